@@ -1,0 +1,157 @@
+// Package demo is the document-processing service itself, in process: the four
+// operations of the interface, served for a sample company with believable
+// data, as strictly as a real server would and with trouble on request.
+//
+// It stands beneath everything that talks to the service, so nothing of ours
+// may enter: it does not import the client. The interface is read here a second
+// time, independently, because a fake that shares code with the thing it
+// stands in for only proves that the code agrees with itself. Only the standard
+// library is used.
+//
+// What the interface leaves open has to be answered somehow by a running
+// service. The answers given here are choices of this service and no more:
+// pages count from one (or from zero, on request), coordinates are pixels from
+// the top left corner, and errors of every operation have the documented shape
+// of the rules operation, {"error": text}.
+package demo
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strings"
+)
+
+// The sample company, its user, and the release that the answers name.
+const (
+	companyName    = "Northgate Trading"
+	userName       = "demo.analyst"
+	releaseVersion = "7.4.2"
+)
+
+// Options say how a service behaves. The zero value is a well-behaved service
+// of the sample company that counts pages from one.
+type Options struct {
+	// Addr is where Start listens, a loopback address; default 127.0.0.1:0.
+	Addr string
+	// Token is the bearer token that is accepted; default a random one.
+	Token string
+	// Company is the company that is known; default "Northgate Trading".
+	Company string
+	// ZeroBased makes page_index 0 the first page of a datasource. The default
+	// is a service that counts from one and takes 0 for 1.
+	ZeroBased bool
+	// PathSegment stands in the paths where the interface writes the neutral
+	// word "platform", which is the default.
+	PathSegment string
+	// Trouble is what goes wrong, from ParseTrouble; nil is nothing.
+	Trouble *Trouble
+}
+
+// Service answers the four operations. It is an http.Handler that may be
+// mounted anywhere: whatever stands before the interface's own path is taken
+// for the base address. It is safe for concurrent use.
+type Service struct {
+	token     string
+	company   string
+	segment   string
+	zeroBased bool
+
+	seed   seed
+	ledger ledger
+	gates  gates
+	script script
+}
+
+// New makes a service. Nothing runs until a server hands it requests.
+func New(o Options) *Service {
+	s := &Service{
+		token:     o.Token,
+		company:   o.Company,
+		segment:   strings.Trim(o.PathSegment, "/"),
+		zeroBased: o.ZeroBased,
+		seed:      plantSeed(),
+	}
+	if s.token == "" {
+		s.token = rand.Text()
+	}
+	if s.company == "" {
+		s.company = companyName
+	}
+	if s.segment == "" {
+		s.segment = "platform"
+	}
+	if t := o.Trouble; t != nil {
+		s.script.start(t)
+		if t.zeroBased != nil {
+			s.zeroBased = *t.zeroBased
+		}
+	}
+	return s
+}
+
+// Token is the bearer token that the service accepts.
+func (s *Service) Token() string { return s.token }
+
+// Company is the company that the service knows.
+func (s *Service) Company() string { return s.company }
+
+// Username is the user of the sample company. The service takes any name that
+// is not empty, since the interface does not say who may submit.
+func (s *Service) Username() string { return userName }
+
+// ServeHTTP answers one request: counted, held while a gate is closed,
+// troubled when a step is scripted, and otherwise answered by its operation.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	op, known := s.route(r.URL.Path)
+	if !known {
+		s.serveElse(w, r)
+		return
+	}
+	if r.Method != http.MethodPost {
+		a := refuse(http.StatusMethodNotAllowed, "this operation is a POST, not a "+r.Method)
+		a.header = http.Header{"Allow": {http.MethodPost}}
+		a.send(w)
+		return
+	}
+	f, refusal := readForm(w, r)
+	s.ledger.note(op, r.URL.Path, f)
+	if !s.gates.pass(r.Context(), op) {
+		return
+	}
+	step := s.script.next(op)
+	if !pause(r.Context(), s.script.latency+step.delay) {
+		return
+	}
+	step.answer(w, func() *answer {
+		if !s.authorised(r) {
+			a := refuse(http.StatusUnauthorized, "the access token is missing or not valid")
+			a.header = http.Header{"Www-Authenticate": {"Bearer"}}
+			return a
+		}
+		if refusal != nil {
+			return refusal
+		}
+		return s.perform(op, r.URL.Path, f)
+	})
+}
+
+// perform runs an operation on a form that was read and a caller who is known.
+func (s *Service) perform(op op, path string, f form) *answer {
+	company, refusal := f.required("company_name")
+	if refusal != nil {
+		return refusal
+	}
+	if company != s.company {
+		return refuse(http.StatusForbidden, "company "+quoted(company)+" is not known to this user")
+	}
+	switch op {
+	case opRules:
+		return s.rules(f)
+	case opDatasource:
+		return s.datasource(f)
+	case opPush:
+		return s.push(path, f)
+	default:
+		return s.text(f)
+	}
+}

@@ -1,0 +1,160 @@
+package demo
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Step is one troubled answer. Steps come from the constructors below.
+//
+// Drop, Truncate and Latency lose or delay an answer: the operation itself is
+// carried out, so a submission is remembered although its caller cannot know.
+// The others answer in the operation's place, and nothing is carried out.
+type Step struct {
+	delay   time.Duration
+	instead *answer // answers in the operation's place
+	loss    loss
+}
+
+// loss is how much of an answer gets lost on the way.
+type loss int
+
+const (
+	lossNone loss = iota
+	lossHalf
+	lossWhole
+)
+
+// Status answers with a status and a body, as JSON when the body looks like
+// it. An empty body means the service's own error shape; see Empty.
+func Status(code int, body string) Step {
+	switch {
+	case body == "":
+		reason := http.StatusText(code)
+		if reason == "" {
+			reason = "status " + strconv.Itoa(code)
+		}
+		return Step{instead: refuse(code, strings.ToLower(reason))}
+	case body[0] == '{' || body[0] == '[':
+		return Step{instead: fixed(code, typeJSON, body)}
+	}
+	return Step{instead: plain(code, body)}
+}
+
+// Empty answers with a status and no body at all.
+func Empty(code int) Step { return Step{instead: plain(code, "")} }
+
+// RetryAfter answers with a status and asks to come back after some seconds.
+func RetryAfter(code, seconds int) Step {
+	s := Status(code, "")
+	s.instead.header = http.Header{"Retry-After": {strconv.Itoa(seconds)}}
+	return s
+}
+
+// Drop closes the connection without an answer.
+func Drop() Step { return Step{loss: lossWhole} }
+
+// Truncate sends half of the body and closes the connection.
+func Truncate() Step { return Step{loss: lossHalf} }
+
+// HTML answers 200 with a sign-in page, as a proxy in front of a service does.
+func HTML() Step { return Step{instead: fixed(http.StatusOK, typeHTML, signInPage)} }
+
+// Latency answers normally, but d later.
+func Latency(d time.Duration) Step { return Step{delay: d} }
+
+// Redirect answers 307 and points to url, which asks a careless caller to
+// send the body, and the token with it, somewhere else.
+func Redirect(url string) Step {
+	s := Status(http.StatusTemporaryRedirect, "moved")
+	s.instead.header = http.Header{"Location": {url}}
+	return s
+}
+
+// Garbage answers 200 and claims JSON that is not.
+func Garbage() Step {
+	return Step{instead: fixed(http.StatusOK, typeJSON, "{\"success\":tru\x00\xff]")}
+}
+
+// Normal answers normally. It is of use between other steps.
+func Normal() Step { return Step{} }
+
+const signInPage = `<!DOCTYPE html>
+<html><head><title>Sign in</title></head>
+<body><h1>Your session has ended</h1>
+<form method="post" action="/login"><input name="user"><input name="password" type="password"><button>Sign in</button></form>
+</body></html>
+`
+
+// answer gives the troubled answer; perform carries the operation out.
+func (s Step) answer(w http.ResponseWriter, perform func() *answer) {
+	a := s.instead
+	if a == nil {
+		a = perform()
+	}
+	switch s.loss {
+	case lossWhole:
+		hangUp()
+	case lossHalf:
+		a.sendHalf(w)
+	default:
+		a.send(w)
+	}
+}
+
+// turn is a step and how often it still happens; forever when times is 0.
+type turn struct {
+	step  Step
+	times int
+}
+
+// script is the trouble that is still to come.
+type script struct {
+	latency time.Duration // of every answer; fixed once the service runs
+
+	mu    sync.Mutex
+	turns map[op][]turn
+}
+
+// Script troubles the next answers of an operation, in this order, after
+// whatever is scripted already; then the operation is well again. The name
+// "all" means whichever operations come next. It panics on an unknown one.
+func (s *Service) Script(operation string, steps ...Step) {
+	o := mustOp(operation, true)
+	for _, step := range steps {
+		s.script.add(o, turn{step: step, times: 1})
+	}
+}
+
+func (s *script) add(o op, t turn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.turns == nil {
+		s.turns = map[op][]turn{}
+	}
+	s.turns[o] = append(s.turns[o], t)
+}
+
+// next takes the next step of an operation, its own before those of all.
+func (s *script) next(o op) Step {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, key := range []op{o, opAll} {
+		turns := s.turns[key]
+		if len(turns) == 0 {
+			continue
+		}
+		first := &turns[0]
+		step := first.step
+		if first.times == 1 {
+			s.turns[key] = turns[1:]
+		} else if first.times > 1 {
+			first.times--
+		}
+		return step
+	}
+	return Step{}
+}
