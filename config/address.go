@@ -1,0 +1,89 @@
+package config
+
+import (
+	"net"
+	"net/url"
+	"strings"
+)
+
+// normaliseAddress judges and normalises a base URL: scheme and host in small
+// letters, no default port, no slash at the end. The value itself is never
+// quoted in what is wrong, for it may carry a password.
+func normaliseAddress(s string) (address, what, remedy string) {
+	const how = "write https://HOST or https://HOST/PATH"
+	if s == "" {
+		return "", "is empty", how
+	}
+	if bad := hidden(s); bad != "" || strings.ContainsAny(s, " \\") {
+		return "", "has a blank, a backslash or a hidden character in it", how
+	}
+	u, err := url.Parse(s)
+	switch {
+	case err != nil:
+		return "", "is not an address", how
+	case u.Scheme != "https" && u.Scheme != "http":
+		return "", "must begin with https:// (or http:// for this machine)", how
+	case u.User != nil:
+		return "", "has a user name or password in it", "take it out; the token is docket's only credential"
+	case u.Hostname() == "" || u.Opaque != "":
+		return "", "names no host", how
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(s, "#"):
+		return "", "has a ? or # part", "leave it out: docket adds the paths itself"
+	case strings.HasSuffix(u.Host, ":") || !portFits(u.Port()):
+		return "", "has a port that is no port", "ports are 1 to 65535"
+	}
+	return originOf(u) + strings.TrimRight(u.EscapedPath(), "/"), "", ""
+}
+
+func portFits(port string) bool {
+	if port == "" {
+		return true
+	}
+	n, err := net.LookupPort("tcp", port)
+	return err == nil && n > 0
+}
+
+// originOf is scheme, host and port in one spelling.
+func originOf(u *url.URL) string {
+	host := strings.ToLower(u.Hostname())
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	port := u.Port()
+	if port != "" && !(u.Scheme == "https" && port == "443") && !(u.Scheme == "http" && port == "80") {
+		host += ":" + port
+	}
+	return u.Scheme + "://" + host
+}
+
+// Origin is the scheme, host and port of an address, in one spelling, or "" if
+// it is no http or https address. Two addresses with the same Origin are one
+// party; a token given for one is never sent to another (reliability §2).
+func Origin(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return ""
+	}
+	return originOf(u)
+}
+
+// Loopback tells whether the address is on this machine.
+func Loopback(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	host := strings.ToLower(u.Hostname())
+	ip := net.ParseIP(host)
+	return host == "localhost" || (ip != nil && ip.IsLoopback())
+}
+
+// plainHTTP says what is wrong with an address that would carry the token
+// unencrypted to another machine.
+func plainHTTP(address string, allowed bool) (what, remedy string) {
+	if !strings.HasPrefix(address, "http://") || allowed || Loopback(address) {
+		return "", ""
+	}
+	return "is plain http to another machine, where anyone on the way can read the token",
+		"use https://, or set allow_plain_http = true in the profile if that is what you want"
+}

@@ -1,0 +1,147 @@
+package config
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// tokenVariable is the first source of a token, and the only one that follows a
+// changed address.
+const tokenVariable = "DOCKET_TOKEN"
+
+// maxToken is the most bytes that any source may give.
+const maxToken = 64 << 10
+
+// errNothing says that a source has no token, so that the next may be asked. A
+// source that fails is another matter: nobody wants a broken keyring to be
+// papered over by an old file.
+var errNothing = errors.New("nothing there")
+
+// source is one place to get a token from.
+type source struct {
+	key   string // what to name in an error
+	label string // what to show; never more than a reference
+	read  func(context.Context) (string, error)
+}
+
+// sources are the places in the order in which they are asked.
+func (s *Settings) sources() []source {
+	out := []source{{tokenVariable, tokenVariable, s.fromEnv(tokenVariable)}}
+	if s.NoStoredToken != "" {
+		return out
+	}
+	if s.TokenEnv != "" {
+		out = append(out, source{"token_env", "$" + s.TokenEnv, s.fromEnv(s.TokenEnv)})
+	}
+	if len(s.TokenCommand) > 0 {
+		label := "token_command: " + s.TokenCommand[0]
+		if len(s.TokenCommand) > 1 {
+			label += " …" // arguments may be telling
+		}
+		out = append(out, source{"token_command", label, s.fromCommand})
+	}
+	if s.TokenKeyring {
+		out = append(out, source{"token_keyring", "keyring " + keyringService + "/" + s.Name, s.fromKeyring})
+	}
+	if s.TokenFile != "" {
+		out = append(out, source{"token_file", "file " + s.TokenFile, s.fromFileNamed})
+	}
+	return out
+}
+
+// Token gets the token and says where it came from (see TokenSource): from
+// DOCKET_TOKEN, the variable of token_env, token_command, the keyring, then
+// token_file, the first that has one. An error is an *Error with a remedy and
+// never holds any part of a token.
+func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
+	for _, src := range s.sources() {
+		raw, err := src.read(ctx)
+		if errors.Is(err, errNothing) {
+			continue
+		}
+		if err == nil {
+			token, err = clean(src.key, raw)
+		}
+		if err != nil {
+			return "", "", s.locate(err, src.key)
+		}
+		return token, src.label, nil
+	}
+	return "", "", s.noToken()
+}
+
+// noToken says why no source had a token.
+func (s *Settings) noToken() error {
+	if s.NoStoredToken != "" {
+		return problem("", 0, tokenVariable, s.NoStoredToken, "set DOCKET_TOKEN, or make a profile with this base_url")
+	}
+	var tried []string
+	for _, src := range s.sources()[1:] {
+		tried = append(tried, src.label)
+	}
+	if len(tried) == 0 {
+		return problem("", 0, tokenVariable, "no token source is named", "set DOCKET_TOKEN, or name token_command, token_keyring or token_file in the profile")
+	}
+	return problem("", 0, tokenVariable, "is not set, and there was no token in "+strings.Join(tried, ", nor in "), "put the token there, or set DOCKET_TOKEN")
+}
+
+// locate adds the file and line of the key to an error of a source.
+func (s *Settings) locate(err error, key string) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	if line := s.file.line("profiles", s.Name, key); line > 0 && e.File == "" {
+		e.File, e.Line = s.file.Path, line
+	}
+	return e
+}
+
+// TokenSource describes, without asking it, where the token would come from:
+// "DOCKET_TOKEN", "$NAME", "token_command: PROGRAM …", "keyring docket/PROFILE",
+// "file PATH", or "none". Several that may be asked are in order.
+func (s *Settings) TokenSource() string {
+	var labels []string
+	for _, src := range s.sources() {
+		name, isVariable := strings.CutPrefix(src.label, "$")
+		if src.key == tokenVariable || isVariable {
+			if s.env(name) != "" {
+				return strings.Join(append(labels, src.label), ", then ")
+			}
+			if src.key == tokenVariable {
+				continue
+			}
+			src.label += " (not set)"
+		}
+		if src.key == "token_keyring" && !s.keychain.present(s.env) {
+			src.label += " (no session bus here)"
+		}
+		labels = append(labels, src.label)
+	}
+	if len(labels) == 0 {
+		return "none"
+	}
+	return strings.Join(labels, ", then ")
+}
+
+// clean takes one newline from the end, which every program that prints a token
+// adds, and refuses what cannot be a token, without showing it.
+func clean(key, raw string) (string, error) {
+	token := strings.TrimSuffix(strings.TrimSuffix(raw, "\n"), "\r")
+	switch {
+	case token == "":
+		return "", problem("", 0, key, "gave an empty token", "put the token there")
+	case len(token) > maxToken:
+		return "", problem("", 0, key, fmt.Sprintf("gave more than %d KiB", maxToken>>10), "it must give the token and nothing else")
+	case len(token) > 7 && strings.EqualFold(token[:7], "bearer "):
+		return "", problem("", 0, key, "gave a token that begins with the word Bearer", "leave the word out, docket adds it")
+	}
+	for _, c := range []byte(token) {
+		if c <= ' ' || c >= 0x7f {
+			return "", problem("", 0, key, "gave a token with a blank, a line break or another character that no token has", "it must give the token and nothing else, on one line")
+		}
+	}
+	return token, nil
+}

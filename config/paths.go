@@ -1,0 +1,84 @@
+package config
+
+import (
+	"path/filepath"
+)
+
+// Paths are the places that docket reads and writes.
+type Paths struct {
+	ConfigFile string // config.toml; may not exist yet
+	ConfigFrom string // what named it: "--config", "DOCKET_CONFIG" or "default"
+
+	StateDir  string // 0700; everything that docket remembers
+	DataBase  string // the store's SQLite file, in StateDir
+	LogFile   string // in StateDir
+	ReportDir string // crash reports, in StateDir
+}
+
+// Locate finds docket's places by the XDG rules. The config file is what flag
+// (--config) names, else $DOCKET_CONFIG, else docket/config.toml in
+// $XDG_CONFIG_HOME or ~/.config; state is docket/ in $XDG_STATE_HOME or
+// ~/.local/state. Nothing is created. An XDG variable that is not an absolute
+// path counts as unset, as its specification asks.
+func Locate(env func(string) string, flag string) (Paths, error) {
+	var p Paths
+	switch {
+	case flag != "":
+		p.ConfigFile, p.ConfigFrom = flag, "--config"
+	case env("DOCKET_CONFIG") != "":
+		p.ConfigFile, p.ConfigFrom = env("DOCKET_CONFIG"), "DOCKET_CONFIG"
+	default:
+		dir, err := base(env, "XDG_CONFIG_HOME", ".config")
+		if err != nil {
+			return Paths{}, err
+		}
+		p.ConfigFile, p.ConfigFrom = filepath.Join(dir, "docket", "config.toml"), "default"
+	}
+	abs, err := filepath.Abs(p.ConfigFile)
+	if err != nil {
+		return Paths{}, problem("", 0, p.ConfigFrom, "cannot be made an absolute path: "+reason(err), "name an absolute path")
+	}
+	p.ConfigFile = abs
+	state, err := base(env, "XDG_STATE_HOME", filepath.Join(".local", "state"))
+	if err != nil {
+		return Paths{}, err
+	}
+	p.StateDir = filepath.Join(state, "docket")
+	p.DataBase = filepath.Join(p.StateDir, "docket.db")
+	p.LogFile = filepath.Join(p.StateDir, "docket.log")
+	p.ReportDir = filepath.Join(p.StateDir, "reports")
+	return p, nil
+}
+
+func base(env func(string) string, variable, below string) (string, error) {
+	if dir := env(variable); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	home := env("HOME")
+	if !filepath.IsAbs(home) {
+		return "", problem("", 0, "HOME", "is not set to an absolute path", "set HOME or "+variable)
+	}
+	return filepath.Join(home, below), nil
+}
+
+// expand makes a path of the config file absolute: ~/ is the home folder, and
+// anything relative is beside the config file, wherever docket was started.
+func expand(path, configFile string, env func(string) string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	if rest, ok := cutHome(path); ok && env("HOME") != "" {
+		return filepath.Join(env("HOME"), rest)
+	}
+	return filepath.Join(filepath.Dir(configFile), path)
+}
+
+func cutHome(path string) (string, bool) {
+	if path == "~" {
+		return "", true
+	}
+	if len(path) > 1 && path[0] == '~' && path[1] == filepath.Separator {
+		return path[2:], true
+	}
+	return "", false
+}

@@ -1,0 +1,221 @@
+package config
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Overrides are what the flags said. An empty text and a nil pointer mean that
+// the flag was not given.
+type Overrides struct {
+	Profile, BaseURL, Company, Username string
+	ReadOnly, ASCII, NoColor            *bool
+}
+
+// Settings is what is in force: the chosen profile with environment and flags
+// laid over it, and where each value came from.
+type Settings struct {
+	Profile // effective values; Name is "" when no profile was chosen
+
+	Theme   string // auto, dark, light
+	Mouse   bool
+	ASCII   bool
+	NoColor bool
+
+	// Origin says where a value came from, by its key in the config file (and
+	// "profile", "no_color"): "flag --company", "DOCKET_COMPANY",
+	// "config.toml:12" or "default".
+	Origin map[string]string
+
+	// NoStoredToken is the reason why the profile's own token is withheld, or
+	// "": the address in force is not of the profile's origin (reliability §2).
+	NoStoredToken string
+
+	file     *File
+	env      func(string) string
+	keychain keychain
+}
+
+// Resolve lays the environment over the file, and the flags over both. A value
+// that cannot be used is an *Error; a value that is missing is not (see Ready).
+func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, error) {
+	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
+	if err := s.choose(flags.Profile); err != nil {
+		return nil, err
+	}
+	own := s.BaseURL // the address that the profile's token was given for
+	s.fromFile()
+	if err := s.address(flags.BaseURL); err != nil {
+		return nil, err
+	}
+	s.bind(own)
+	if err := s.plainHTTP(own); err != nil {
+		return nil, err
+	}
+	if err := s.texts(flags); err != nil {
+		return nil, err
+	}
+	if err := s.switches(flags); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// choose takes the profile: flag, environment, default_profile, the only one,
+// the one named default, or none where the file has none.
+func (s *Settings) choose(flag string) error {
+	name, from := s.overlay("DOCKET_PROFILE", flag, "--profile")
+	if from == "" && s.file.DefaultProfile != "" {
+		name, from = s.file.DefaultProfile, s.place("default_profile")
+	}
+	if from == "" {
+		switch _, ok := s.file.Profile("default"); {
+		case ok:
+			name, from = "default", s.place("profiles", "default")
+		case len(s.file.Profiles) == 1:
+			name = s.file.Profiles[0].Name
+			from = s.place("profiles", name)
+		case len(s.file.Profiles) > 1:
+			return problem(s.file.Path, 0, "default_profile", "is not set and there are several profiles",
+				"choose with --profile NAME, or set it to one of "+list(s.file.Names()))
+		}
+	}
+	if from == "" {
+		s.Profile, s.Origin["profile"] = NewProfile(""), "default"
+		return nil
+	}
+	p, ok := s.file.Profile(name)
+	if !ok {
+		return problem("", 0, strings.TrimPrefix(from, "flag "), fmt.Sprintf("there is no profile %q in %s", name, s.file.Path), didYouMean(name, s.file.Names()))
+	}
+	s.Profile, s.Origin["profile"] = p, from
+	return nil
+}
+
+// overlay is a value that the flag gave, else the environment, and which.
+func (s *Settings) overlay(variable, value, flag string) (string, string) {
+	if value != "" {
+		return value, "flag " + flag
+	}
+	if v := s.env(variable); v != "" {
+		return v, variable
+	}
+	return "", ""
+}
+
+// place is where a key stands in the file, as in "config.toml:12".
+func (s *Settings) place(path ...string) string {
+	line := s.file.line(path...)
+	if line == 0 {
+		return "default"
+	}
+	return fmt.Sprintf("%s:%d", filepath.Base(s.file.Path), line)
+}
+
+func (s *Settings) fromFile() {
+	for _, key := range []string{"theme", "mouse", "ascii"} {
+		s.Origin[key] = s.place(key)
+	}
+	for _, k := range settings() {
+		s.Origin[k.name] = s.place("profiles", s.Name, k.name)
+	}
+	s.CAFile = expand(s.CAFile, s.file.Path, s.env)
+	s.TokenFile = expand(s.TokenFile, s.file.Path, s.env)
+}
+
+func (s *Settings) address(flag string) error {
+	value, from := s.overlay("DOCKET_BASE_URL", flag, "--base-url")
+	if from == "" {
+		return nil
+	}
+	address, what, remedy := normaliseAddress(value)
+	if what != "" {
+		return problem("", 0, strings.TrimPrefix(from, "flag "), what, remedy)
+	}
+	s.BaseURL, s.Origin["base_url"] = address, from
+	return nil
+}
+
+// bind withholds the profile's token from an address that it was not given for.
+func (s *Settings) bind(own string) {
+	if !s.hasStoredToken() || Origin(s.BaseURL) == Origin(own) {
+		return
+	}
+	if own == "" {
+		s.NoStoredToken = fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", bareOrQuoted(s.Name))
+		return
+	}
+	s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", bareOrQuoted(s.Name), Origin(own), Origin(s.BaseURL))
+}
+
+// plainHTTP refuses what would send a token unencrypted. What the profile
+// allowed was for its own host; it does not go along to another.
+func (s *Settings) plainHTTP(own string) error {
+	if Origin(s.BaseURL) != Origin(own) {
+		s.AllowPlainHTTP = false
+	}
+	what, remedy := plainHTTP(s.BaseURL, s.AllowPlainHTTP)
+	if what == "" {
+		return nil
+	}
+	return problem("", 0, strings.TrimPrefix(s.Origin["base_url"], "flag "), what, remedy)
+}
+
+func (s *Settings) texts(flags Overrides) error {
+	for _, o := range []struct {
+		key, variable, flag, value string
+		into                       *string
+	}{
+		{"company", "DOCKET_COMPANY", "--company", flags.Company, &s.Company},
+		{"username", "DOCKET_USERNAME", "--username", flags.Username, &s.Username},
+	} {
+		value, from := s.overlay(o.variable, o.value, o.flag)
+		if from == "" {
+			continue
+		}
+		if bad := hidden(value); bad != "" {
+			return problem("", 0, strings.TrimPrefix(from, "flag "), "has a hidden character, "+bad, "type it again without it")
+		}
+		*o.into, s.Origin[o.key] = value, from
+	}
+	return nil
+}
+
+func (s *Settings) switches(flags Overrides) error {
+	s.Origin["no_color"] = "default"
+	if s.env("NO_COLOR") != "" {
+		s.NoColor, s.Origin["no_color"] = true, "NO_COLOR"
+	}
+	if v := s.env("DOCKET_READ_ONLY"); v != "" {
+		on, ok := parseBool(v)
+		if !ok {
+			return problem("", 0, "DOCKET_READ_ONLY", fmt.Sprintf("%q is neither true nor false", v), "set it to true or false, or unset it")
+		}
+		s.ReadOnly, s.Origin["read_only"] = on, "DOCKET_READ_ONLY"
+	}
+	for _, o := range []struct {
+		key, flag string
+		value     *bool
+		into      *bool
+	}{
+		{"read_only", "--read-only", flags.ReadOnly, &s.ReadOnly},
+		{"ascii", "--ascii", flags.ASCII, &s.ASCII},
+		{"no_color", "--no-color", flags.NoColor, &s.NoColor},
+	} {
+		if o.value != nil {
+			*o.into, s.Origin[o.key] = *o.value, "flag "+o.flag
+		}
+	}
+	return nil
+}
+
+func parseBool(v string) (on, ok bool) {
+	switch strings.ToLower(v) {
+	case "1", "true", "yes", "on":
+		return true, true
+	case "0", "false", "no", "off":
+		return false, true
+	}
+	return false, false
+}

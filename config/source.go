@@ -1,0 +1,115 @@
+package config
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// Limits of token_command: it is asked at the start, with a person waiting.
+const (
+	commandLimit = 30 * time.Second
+	commandGrace = time.Second // for a grandchild that holds the pipe open
+)
+
+func (s *Settings) fromEnv(name string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) {
+		if v := s.env(name); v != "" {
+			return v, nil
+		}
+		return "", errNothing
+	}
+}
+
+// fromCommand runs token_command without a shell, in a process group of its
+// own so that nothing of it survives the limit. What it says on stderr is
+// dropped: it may repeat a secret.
+func (s *Settings) fromCommand(ctx context.Context) (string, error) {
+	const key = "token_command"
+	ctx, cancel := context.WithTimeout(ctx, commandLimit)
+	defer cancel()
+	name := s.TokenCommand[0]
+	cmd := exec.CommandContext(ctx, name, s.TokenCommand[1:]...)
+	out := &bounded{left: maxToken, full: cancel}
+	cmd.Stdout = out
+	cmd.WaitDelay = commandGrace
+	ownGroup(cmd)
+	err := cmd.Run()
+	remedy := "run it in a terminal to see why"
+	switch {
+	case out.over:
+		return "", problem("", 0, key, fmt.Sprintf("%s printed more than %d KiB", name, maxToken>>10), "it must print the token and nothing else")
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "", problem("", 0, key, fmt.Sprintf("%s gave no answer in %v", name, commandLimit), remedy+"; it cannot ask for a password here")
+	case ctx.Err() != nil:
+		return "", problem("", 0, key, name+" was stopped before it answered", "try again")
+	case err == nil || errors.Is(err, exec.ErrWaitDelay):
+		return out.buf.String(), nil
+	}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return "", problem("", 0, key, fmt.Sprintf("%s failed (%v)", name, exit), remedy)
+	}
+	return "", problem("", 0, key, fmt.Sprintf("%s cannot be run: %s", name, startReason(err)), "name a program that is on the PATH, or its full path")
+}
+
+func startReason(err error) string {
+	var ee *exec.Error
+	if errors.As(err, &ee) {
+		return ee.Err.Error()
+	}
+	return reason(err)
+}
+
+// bounded keeps up to left bytes; at the first byte more it calls full.
+type bounded struct {
+	buf  bytes.Buffer
+	left int
+	over bool
+	full func()
+}
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if len(p) > b.left {
+		b.over = true
+		b.full()
+		return 0, io.ErrShortWrite
+	}
+	b.left -= len(p)
+	return b.buf.Write(p)
+}
+
+// fromFileNamed reads token_file, which only its owner may be able to read.
+func (s *Settings) fromFileNamed(context.Context) (string, error) {
+	const key = "token_file"
+	info, err := os.Stat(s.TokenFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it and run chmod 600 on it")
+	}
+	if err == nil && !info.Mode().IsRegular() { // a pipe would block for ever
+		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+	}
+	f, err := os.Open(s.TokenFile)
+	if err != nil {
+		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
+	}
+	defer f.Close()
+	// Judged by the opened file, so that it cannot be another one by now.
+	if info, err = f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+	}
+	if what := tooOpen(info); what != "" {
+		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, maxToken+2))
+	if err != nil {
+		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
+	}
+	return string(raw), nil
+}
