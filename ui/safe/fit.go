@@ -1,0 +1,101 @@
+package safe
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Next splits the first character, as a reader counts them, off s and returns its
+// length in bytes and its width in cells. s is safe text without styles.
+func Next(s string) (bytes, cells int) {
+	if s == "" {
+		return 0, 0
+	}
+	if s[0] < 0x80 {
+		if s[0] < ' ' || s[0] == 0x7f {
+			return 1, 0
+		}
+		return 1, 1
+	}
+	cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+	return max(len(cluster), 1), w
+}
+
+// Cut returns the longest beginning of s that fits in w cells, and its width. It
+// does not allocate. s is safe text without styles.
+func Cut(s string, w int) (string, int) {
+	if len(s) <= w && plainLine(s) {
+		return s, len(s)
+	}
+	end, used := 0, 0
+	for end < len(s) {
+		n, c := Next(s[end:])
+		if used+c > w {
+			break
+		}
+		end += n
+		used += c
+	}
+	return s[:end], used
+}
+
+// Truncate returns s cut to at most w cells, with tail at its end where
+// something was cut off. Where not even tail fits, the beginning of tail is all
+// that is left. s is safe text without styles.
+func Truncate(s string, w int, tail string) string {
+	if w <= 0 {
+		return ""
+	}
+	head, _ := Cut(s, w)
+	if len(head) == len(s) {
+		return s
+	}
+	tw := Width(tail)
+	if tw >= w {
+		t, _ := Cut(tail, w)
+		return t
+	}
+	head, _ = Cut(s, w-tw)
+	return head + tail
+}
+
+// Wrap breaks s into lines of at most w cells, between words where it can. Line
+// feeds of s begin a new line; an empty s is one empty line. Blanks at a break are
+// dropped. A character that is wider than w stands on a line of its own only when
+// w is below its width; then it is left out, since no line may be wider than w.
+// s is safe text without styles.
+func Wrap(s string, w int) []string {
+	if w <= 0 {
+		return nil
+	}
+	var lines []string
+	for para := range strings.SplitSeq(s, "\n") {
+		lines = wrapParagraph(lines, para, w)
+	}
+	return lines
+}
+
+func wrapParagraph(lines []string, s string, w int) []string {
+	for {
+		head, _ := Cut(s, w)
+		if len(head) == len(s) {
+			return append(lines, s)
+		}
+		if head == "" { // wider than a whole line
+			n, _ := Next(s)
+			s = s[n:]
+			continue
+		}
+		if s[len(head)] != ' ' {
+			if i := strings.LastIndexByte(head, ' '); i >= 0 && strings.TrimRight(head[:i], " ") != "" {
+				head = head[:i+1]
+			}
+		}
+		lines = append(lines, strings.TrimRight(head, " "))
+		s = strings.TrimLeft(s[len(head):], " ")
+		if s == "" {
+			return lines
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package safe
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// writer carries what must be known about the text so far: what the next
+// combining mark or joiner would attach to.
+type writer struct {
+	dst       []byte
+	form      form
+	column    int // the column after the last tab of the current line
+	lineStart int // where that is in dst
+
+	base  bool // there is a character that a mark can sit on
+	emoji bool // that character is an emoji
+	digit bool // that character is a digit, # or *: the base of a keycap
+	marks int  // marks on it so far
+	joins int  // joiners in it so far
+	run   int  // code points kept in the current cluster
+}
+
+// ascii appends one byte below 0x80.
+func (w *writer) ascii(b byte) {
+	w.marks, w.joins, w.emoji = 0, 0, false
+	w.digit = b >= '0' && b <= '9' || b == '#' || b == '*'
+	w.base = b > ' ' && b < 0x7f
+	switch {
+	case b >= ' ' && b < 0x7f:
+		w.dst = append(w.dst, b)
+	case w.form == formJSON:
+		w.dst = appendHex4(append(w.dst, `\u`...), rune(b))
+	case b == '\n' && w.form == formText:
+		w.dst = append(w.dst, b)
+		w.lineStart, w.column = len(w.dst), 0
+	case b == '\n':
+		w.dst = append(w.dst, "↵"...)
+	case b == '\r':
+		w.dst = append(w.dst, "␍"...)
+	case b == '\t':
+		w.tab()
+	default:
+		w.dst = append(w.dst, '^', b^0x40)
+	}
+}
+
+// tab shows a tab; in text of many lines it also reaches to the next stop.
+func (w *writer) tab() {
+	const stop = 4
+	w.dst = append(w.dst, "⇥"...)
+	if w.form != formText {
+		return
+	}
+	w.column += ansi.StringWidth(string(w.dst[w.lineStart:]))
+	for ; w.column%stop != 0; w.column++ {
+		w.dst = append(w.dst, ' ')
+	}
+	w.lineStart = len(w.dst)
+}
+
+// cluster appends one grapheme cluster that does not begin with ASCII; rest is
+// the text behind it.
+func (w *writer) cluster(c, rest string) {
+	w.run = 0
+	for c != "" {
+		r, size := utf8.DecodeRuneInString(c)
+		if r == utf8.RuneError && size == 1 {
+			w.badByte(c[0])
+		} else {
+			next, _ := utf8.DecodeRuneInString(c[size:])
+			if len(c) == size {
+				next, _ = utf8.DecodeRuneInString(rest)
+			}
+			w.rune(r, next)
+		}
+		c = c[size:]
+	}
+}
+
+// rune appends r, or its escape; next is what follows it.
+func (w *writer) rune(r, next rune) {
+	switch {
+	case r < utf8.RuneSelf:
+		w.ascii(byte(r))
+	case r == '\u200d':
+		if !w.emoji || !pictograph(next) || w.joins >= maxJoins || w.run > maxCluster-2 {
+			w.hide(r)
+			return
+		}
+		w.joins++
+		w.keep(r)
+	case r == '\ufe0e' || r == '\ufe0f':
+		if !w.emoji && !w.digit || w.marks >= maxMarks {
+			w.hide(r)
+			return
+		}
+		w.marks++
+		w.keep(r)
+	case hidden(r):
+		w.hide(r)
+	case mark(r):
+		w.mark(r)
+	case w.run >= maxCluster:
+		w.hide(r)
+	default:
+		joined := w.emoji && w.run > 0
+		w.base, w.digit, w.marks, w.emoji = true, false, 0, pictograph(r)
+		if !joined {
+			w.joins = 0
+		}
+		w.keep(r)
+	}
+}
+
+// mark appends a combining mark: on its base, on a dotted circle where it has
+// none, as an escape where the base is full.
+func (w *writer) mark(r rune) {
+	if w.marks >= maxMarks {
+		w.emoji = false
+		w.escape(r)
+		return
+	}
+	if !w.base {
+		if w.form == formJSON {
+			w.escape(r)
+			return
+		}
+		w.base, w.emoji, w.digit = true, false, false
+		w.dst = append(w.dst, "◌"...)
+	}
+	w.marks++
+	w.emoji = w.emoji && tone(r)
+	w.keep(r)
+}
+
+func (w *writer) keep(r rune) {
+	w.dst = utf8.AppendRune(w.dst, r)
+	w.run++
+}
+
+// hide appends the escape of a character that cannot be seen; what follows it has
+// nothing to sit on.
+func (w *writer) hide(r rune) {
+	w.escape(r)
+	w.base, w.emoji, w.digit, w.marks, w.joins = false, false, false, 0, 0
+	w.run = 0
+}
+
+// escape appends r as <U+XXXX>, or as JSON escapes it.
+func (w *writer) escape(r rune) {
+	if w.form == formJSON {
+		w.dst = appendUnicode(w.dst, r)
+		return
+	}
+	w.dst = append(appendHex4(append(w.dst, "<U+"...), r), '>')
+}
+
+func (w *writer) badByte(b byte) {
+	w.base, w.emoji, w.digit, w.marks, w.joins = true, false, false, 0, 0
+	if w.form == formJSON {
+		w.dst = append(w.dst, "\ufffd"...)
+		return
+	}
+	w.dst = append(w.dst, '\\', 'x', hexDigits[b>>4], hexDigits[b&15])
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+// appendHex4 appends r in at least four hexadecimal digits.
+func appendHex4(dst []byte, r rune) []byte {
+	shift := 12
+	for shift < 20 && r>>(shift+4) != 0 {
+		shift += 4
+	}
+	for ; shift >= 0; shift -= 4 {
+		dst = append(dst, hexDigits[r>>shift&15])
+	}
+	return dst
+}
+
+// hidden reports whether r has no shape of its own, changes the order of what is
+// around it, or swallows the character that follows: it is never shown as it is.
+func hidden(r rune) bool {
+	switch {
+	case r >= 0x1f000 && pictograph(r):
+		return false // also those that are newer than Go's tables
+	case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
+		return true
+	case r == 0x2800: // a braille cell without dots
+		return true
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, r), swallows(r):
+		return true
+	}
+	return !unicode.IsGraphic(r)
+}
+
+// swallows reports whether the renderer counts r and the next character as one:
+// the repha letters of Indic scripts. Left alone they would eat the blank, or the
+// border, behind a cell.
+func swallows(r rune) bool {
+	switch {
+	case r == 0x0d4e, r == 0x111c2, r == 0x111c3, r == 0x1193f, r == 0x11941,
+		r >= 0x11a84 && r <= 0x11a89, r == 0x11d46, r == 0x11f02:
+		return true
+	}
+	return false
+}
+
+// mark reports whether r attaches to the character before it: the combining
+// marks, the vowel letters AM of Thai and Lao, the half-width voicing marks, the
+// skin tones.
+func mark(r rune) bool {
+	return unicode.Is(unicode.M, r) || r == 0x0e33 || r == 0x0eb3 || r == 0xff9e || r == 0xff9f || tone(r)
+}
+
+// tone reports whether r is one of the five skin tones.
+func tone(r rune) bool { return r >= 0x1f3fb && r <= 0x1f3ff }
+
+// pictograph reports whether r can be part of an emoji: a generous reading of
+// Unicode's Extended_Pictographic, skin tones left out.
+func pictograph(r rune) bool {
+	switch {
+	case r < 0x203c:
+		return r == 0xa9 || r == 0xae
+	case r >= 0x1f000:
+		return r <= 0x1faff && !tone(r)
+	case r >= 0x2194 && r <= 0x21aa, r >= 0x231a && r <= 0x23fa, r >= 0x25aa && r <= 0x25c0, r >= 0x25fb && r <= 0x27bf, r >= 0x2b05 && r <= 0x2b55:
+		return true
+	}
+	switch r {
+	case 0x203c, 0x2049, 0x2122, 0x2139, 0x24c2, 0x2934, 0x2935, 0x3030, 0x303d, 0x3297, 0x3299:
+		return true
+	}
+	return false
+}
