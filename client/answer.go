@@ -1,0 +1,139 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// excerptBytes is how much of a body an error keeps.
+const excerptBytes = 2 << 10
+
+// refusal makes an Error of an answer that is not a 200.
+func refusal(op Op, a *answer, token secret) *Error {
+	e := &Error{
+		Op: op, Status: a.status,
+		Message: token.text(message(a.body)), Body: token.text(excerpt(a.body)),
+		ContentType: token.text(a.contentType()), RetryAfter: retryAfter(a.header, time.Now()),
+	}
+	if a.status >= 300 && a.status < 400 {
+		e.Location = token.text(a.header.Get("Location"))
+	}
+	return e
+}
+
+// whole returns the error of a 200 that did not come as one piece of JSON; nil when it did.
+func (c *Client) whole(op Op, a *answer, token secret) error {
+	wrong := func(what string) error {
+		return &DecodeError{Op: op, Status: a.status, ContentType: token.text(a.contentType()),
+			What: token.text(what), Body: token.text(excerpt(a.body)), Err: a.broken}
+	}
+	var timeout interface{ Timeout() bool }
+	switch {
+	case errors.Is(a.broken, context.Canceled), errors.As(a.broken, &timeout) && timeout.Timeout():
+		return &TransportError{Op: op, Sent: MaybeSent, Err: a.broken}
+	case a.broken != nil:
+		return wrong(fmt.Sprintf("it broke off after %d bytes", len(a.body)))
+	case a.cut:
+		return wrong(fmt.Sprintf("it is longer than %d bytes", len(a.body)))
+	}
+	body := bytes.TrimLeft(bytes.TrimPrefix(a.body, []byte("\ufeff")), " \t\r\n")
+	switch {
+	case len(body) == 0:
+		return wrong("it is empty")
+	case body[0] == '<':
+		return wrong("it is " + page(body))
+	}
+	return nil
+}
+
+// message finds what an error body says: the interface's error or description (§7),
+// or the nearest thing to it.
+func message(body []byte) string {
+	body = bytes.TrimSpace(body)
+	switch {
+	case len(body) == 0:
+		return ""
+	case body[0] == '<':
+		return page(body)
+	case body[0] == '{':
+		if text, ok := told(body); ok {
+			return line(text)
+		}
+	}
+	return line(string(body))
+}
+
+// told looks for the members that say what went wrong.
+func told(body []byte) (string, bool) {
+	object, err := members(body)
+	if err != nil {
+		return "", false
+	}
+	for _, name := range []string{"error", "description", "message", "detail"} {
+		if v := find(object, name); v.Kind() != Absent && v.Kind() != Null {
+			return v.Text(), true
+		}
+	}
+	return "", false
+}
+
+// page names an HTML page by its title.
+func page(body []byte) string {
+	low := strings.ToLower(string(body[:min(len(body), 8<<10)]))
+	if _, rest, ok := strings.Cut(low, "<title"); ok {
+		at := len(low) - len(rest)
+		if _, rest, ok = strings.Cut(rest, ">"); ok {
+			from := len(low) - len(rest)
+			if to := strings.Index(rest, "</"); to >= 0 && from >= at && from+to <= len(body) {
+				if title := line(html.UnescapeString(string(body[from : from+to]))); title != "" {
+					return "a web page titled " + strconv.Quote(title)
+				}
+			}
+		}
+	}
+	return "a web page"
+}
+
+// line makes one line of at most 300 characters.
+func line(s string) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\ufffd")), " ")
+	if utf8.RuneCountInString(s) > 300 {
+		s = string([]rune(s)[:299]) + "…"
+	}
+	return s
+}
+
+// excerpt keeps how a body begins.
+func excerpt(body []byte) string {
+	if len(body) > excerptBytes {
+		body = body[:excerptBytes]
+		for len(body) > 0 && !utf8.Valid(body[max(0, len(body)-utf8.UTFMax):]) &&
+			!utf8.RuneStart(body[len(body)-1]) {
+			body = body[:len(body)-1]
+		}
+	}
+	return string(body)
+}
+
+// retryAfter reads the header of that name: seconds, or a date.
+func retryAfter(h http.Header, now time.Time) time.Duration {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if text == "" {
+		return 0
+	}
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(now))
+	}
+	return 0
+}

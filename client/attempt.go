@@ -1,0 +1,173 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+)
+
+// request is everything about one call that its attempts share.
+type request struct {
+	op    Op
+	url   string
+	parts []Part
+	limit int64 // bytes of a 200's body
+	once  bool  // goes out on a connection of its own, see newWrites
+	token secret
+
+	body        []byte
+	contentType string
+}
+
+// answer is what came back: the header for certain, the body as far as it came.
+type answer struct {
+	status  int
+	header  http.Header
+	body    []byte
+	cut     bool  // the body is longer than its limit
+	broken  error // the body broke off
+	release string
+}
+
+func (a *answer) contentType() string { return a.header.Get("Content-Type") }
+func (a *answer) complete() bool      { return a.broken == nil && !a.cut }
+
+// attempt is one request on the wire: either an answer, or the error and whether the
+// request can have arrived.
+type attempt struct {
+	answer *answer
+	sent   Sent
+	err    error
+	trace  Exchange
+}
+
+// send makes one attempt and tells the observer that it begins; finish tells that it
+// is over, when the caller knows what to make of it.
+func (c *Client) send(ctx context.Context, r *request, number int) attempt {
+	at := attempt{trace: Exchange{
+		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
+		Method: http.MethodPost, URL: r.url, Started: time.Now(),
+		Parts: r.parts, RequestBytes: int64(len(r.body)),
+	}}
+	c.tell(at.trace)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wrote atomic.Bool
+	req, err := c.newRequest(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		WroteHeaders: func() { wrote.Store(true) },
+	}), r)
+	if err != nil {
+		at.err = err
+		return at
+	}
+	transport := c.reads
+	if r.once {
+		transport = c.writes
+	}
+	resp, err := transport.RoundTrip(req)
+	if wrote.Load() {
+		at.sent = MaybeSent
+	}
+	if err != nil {
+		at.err = c.cause(ctx, err)
+	} else {
+		at.sent = MaybeSent
+		at.answer = c.read(ctx, cancel, r, resp)
+	}
+	at.trace.Duration = time.Since(at.trace.Started)
+	return at
+}
+
+// newRequest builds the POST. What is sent once gets a body that nothing can rewind.
+func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, error) {
+	var body io.Reader = bytes.NewReader(r.body)
+	if r.once {
+		body = io.NopCloser(body)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, body)
+	if err != nil {
+		return nil, err
+	}
+	req.ContentLength = int64(len(r.body))
+	req.Header.Set("Authorization", "Bearer "+string(r.token))
+	req.Header.Set("Content-Type", r.contentType)
+	req.Header.Set("User-Agent", c.agent)
+	return req, nil
+}
+
+// read takes the answer's body within its limits of size and silence.
+func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *request, resp *http.Response) *answer {
+	defer resp.Body.Close()
+	a := &answer{status: resp.StatusCode, header: resp.Header}
+	limit := r.limit
+	if a.status != http.StatusOK {
+		limit = c.limits.ErrorBody
+	}
+	idle := &timeoutError{"no more of the answer came", c.limits.BodyIdle}
+	timer := time.AfterFunc(c.limits.BodyIdle, func() { cancel(idle) })
+	defer timer.Stop()
+
+	hint := min(max(resp.ContentLength, 512), limit, 1<<20)
+	a.body = make([]byte, 0, hint+1)
+	for {
+		if len(a.body) == cap(a.body) {
+			a.body = append(a.body, 0)[:len(a.body)]
+		}
+		n, err := resp.Body.Read(a.body[len(a.body):cap(a.body)])
+		a.body = a.body[:len(a.body)+n]
+		if int64(len(a.body)) > limit {
+			a.body, a.cut = a.body[:limit], true
+			return a
+		}
+		if err == io.EOF {
+			return a
+		}
+		if err != nil {
+			a.broken = c.cause(ctx, err)
+			return a
+		}
+		timer.Reset(c.limits.BodyIdle)
+	}
+}
+
+// cause puts the reason for a cancelled request in the place of the network's word
+// for it: the caller's own context first, then one of our limits.
+func (c *Client) cause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		var ours *timeoutError
+		if errors.As(context.Cause(ctx), &ours) {
+			return ours
+		}
+		return ctx.Err()
+	}
+	var timeout interface{ Timeout() bool }
+	if errors.As(err, &timeout) && timeout.Timeout() && err.Error() == "net/http: timeout awaiting response headers" {
+		return &timeoutError{"no answer came", c.limits.Header}
+	}
+	return err
+}
+
+// finish tells the observer how the attempt ended.
+func (c *Client) finish(at *attempt, token secret, err error) {
+	if c.observe == nil {
+		return
+	}
+	e := &at.trace
+	e.Phase, e.Err = PhaseDone, err
+	if a := at.answer; a != nil {
+		e.Status, e.Header = a.status, token.header(a.header.Clone())
+		e.ContentType, e.ReleaseVersion = token.text(a.contentType()), token.text(a.release)
+		e.ResponseBytes = int64(len(a.body))
+		e.Body, e.BodyCut = a.body, a.cut
+		if len(e.Body) > bodyKept {
+			e.Body, e.BodyCut = bytes.Clone(e.Body[:bodyKept]), true
+		}
+		e.Body = token.bytes(e.Body)
+	}
+	c.tell(*e)
+}

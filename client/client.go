@@ -1,0 +1,128 @@
+package client
+
+import (
+	"context"
+	"crypto/x509"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync/atomic"
+)
+
+// Client speaks to one service, at one address, for one company. It never changes
+// after [New] and is safe for concurrent use.
+type Client struct {
+	base    *url.URL
+	company string
+	segment string
+	agent   string
+
+	token   func(context.Context) (string, error)
+	observe func(Exchange)
+	retry   RetryPolicy
+	limits  Limits
+	push    PushPath
+	plain   bool
+	roots   *x509.CertPool
+
+	reads  *http.Transport // keeps connections, for what may be asked twice
+	writes *http.Transport // one connection a request, for what may not
+
+	exchanges atomic.Uint64 // numbers the attempts for the observer
+}
+
+// New returns a client for the service at baseURL: everything before "/access" in
+// the interface's paths. The address must be https, or http to this machine, unless
+// [AllowPlainHTTP] is given. A bad address or option is an [*InputError].
+func New(baseURL string, opts ...Option) (*Client, error) {
+	base, err := parseAddress(baseURL)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{base: base, segment: "platform", agent: "docket"}
+	for _, opt := range opts {
+		opt(c)
+	}
+	if base.Scheme == "http" && !c.plain && !isLoopback(base.Hostname()) {
+		return nil, &InputError{Field: "address", Reason: "http would send the token unencrypted to " +
+			base.Host + "; use https, or allow plain http for this address"}
+	}
+	if err := checkSegment(c.segment); err != nil {
+		return nil, err
+	}
+	switch c.push {
+	case PushAuto, PushWithAccess, PushWithoutAccess:
+	default:
+		return nil, &InputError{Op: OpPush, Field: "push path", Reason: "there is no such form of the path"}
+	}
+	c.limits = c.limits.withDefaults()
+	c.retry = c.retry.withDefaults()
+	c.reads, c.writes = c.newReads(), c.newWrites()
+	return c, nil
+}
+
+// BaseURL returns the address that every path is relative to, without a slash at its end.
+func (c *Client) BaseURL() string { return c.base.String() }
+
+// Origin returns scheme, host and port of the service: the only place that the token
+// is ever sent to. The scheme's usual port is left out.
+func (c *Client) Origin() string { return c.base.Scheme + "://" + c.base.Host }
+
+// Company returns the company that every request is made for (§5).
+func (c *Client) Company() string { return c.company }
+
+// PathSegment returns the path segment that carries the maker's name; "platform"
+// unless [WithPathSegment] said otherwise.
+func (c *Client) PathSegment() string { return c.segment }
+
+// CloseIdleConnections closes the connections that wait for a next request. The
+// client stays usable.
+func (c *Client) CloseIdleConnections() {
+	c.reads.CloseIdleConnections()
+	c.writes.CloseIdleConnections()
+}
+
+// endpoint returns the full address of an operation in the form with "access".
+func (c *Client) endpoint(op Op) string {
+	return c.BaseURL() + c.path(op, true)
+}
+
+// path returns the path of an operation below the base address, in one of the two
+// forms that §4.3 gives.
+func (c *Client) path(op Op, access bool) string {
+	path := "/" + url.PathEscape(c.segment) + "/" + op.Operation()
+	if access {
+		return "/access" + path
+	}
+	return path
+}
+
+// accessToken asks for the token of one call. The token itself is in no error.
+func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
+	if c.token == nil {
+		return "", &InputError{Op: op, Field: "token", Reason: "no access token is configured"}
+	}
+	token, err := c.token(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return "", &TransportError{Op: op, Sent: NotSent, Err: ctx.Err()}
+	case err != nil:
+		var input *InputError
+		if errors.As(err, &input) {
+			return "", err
+		}
+		return "", &InputError{Op: op, Field: "token", Reason: err.Error(), Err: err}
+	}
+	token = strings.TrimSpace(token)
+	if token == "" {
+		return "", &InputError{Op: op, Field: "token", Reason: "the access token is empty"}
+	}
+	for i := range len(token) {
+		if token[i] <= ' ' || token[i] >= 0x7f {
+			return "", &InputError{Op: op, Field: "token",
+				Reason: "the access token contains a blank or a character that cannot be sent in a header"}
+		}
+	}
+	return token, nil
+}

@@ -1,0 +1,72 @@
+package client
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// columns finds the column of a record's member. A name may stand for several
+// columns: next leads from each to the one for the name's next appearance.
+type columns struct {
+	names  []string       // as shown, each different
+	quoted [][]byte       // the usual JSON spelling of the member's name
+	again  []bool         // a column for a name that has one already
+	next   []int          // the column for the same name once more; 0 for none
+	first  map[string]int // by the member's name
+	shown  map[string]bool
+}
+
+// add makes another column for a name.
+func (c *columns) add(name string) (int, error) {
+	at := len(c.names)
+	if at == mostColumns {
+		return 0, shapeError(fmt.Sprintf("the records have more than %d columns", mostColumns))
+	}
+	if c.first == nil {
+		c.first, c.shown = map[string]int{}, map[string]bool{}
+	}
+	show, again, count := name, false, 2
+	if last, ok := c.first[name]; ok {
+		for c.next[last] != 0 {
+			last = c.next[last]
+			count++
+		}
+		c.next[last], again = at, true
+		show = name + " (" + strconv.Itoa(count) + ")"
+	} else {
+		c.first[name] = at
+	}
+	for c.shown[show] {
+		show = name + " (" + strconv.Itoa(count) + ")"
+		count++
+	}
+	c.shown[show] = true
+	c.names = append(c.names, show)
+	quoted, _ := jsontext.AppendQuote(nil, name)
+	c.quoted = append(c.quoted, quoted)
+	c.again = append(c.again, again)
+	c.next = append(c.next, 0)
+	return at, nil
+}
+
+// place returns the column of a member that a record has not filled yet, and makes
+// one where there is none. guess is the column to try first.
+func (c *columns) place(name Value, guess int, filled []Value) (int, error) {
+	if guess < len(c.quoted) && !c.again[guess] && bytes.Equal(c.quoted[guess], name) &&
+		(guess >= len(filled) || filled[guess] == nil) {
+		return guess, nil
+	}
+	text := name.Text()
+	at, ok := c.first[text]
+	for ok && at < len(filled) && filled[at] != nil {
+		at = c.next[at]
+		ok = at != 0
+	}
+	if ok {
+		return at, nil
+	}
+	return c.add(text)
+}

@@ -1,0 +1,143 @@
+package client
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Decimal is a number as the text of a JSON number, exactly as a person typed it:
+// 10.50 stays 10.50.
+type Decimal string
+
+// Float returns the number's nearest float64; NaN for a text that is no number.
+func (d Decimal) Float() float64 {
+	f, err := strconv.ParseFloat(string(d), 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return f
+}
+
+// Coordinates is the rectangle of a gettext request (§4.4). Unit and origin are not
+// documented; the numbers go out as they are.
+type Coordinates struct{ TopLeftX, TopLeftY, BottomRightX, BottomRightY Decimal }
+
+// JSON returns the list that the interface asks for: [a,b,c,d].
+func (c Coordinates) JSON() string {
+	return fmt.Sprintf("[%s,%s,%s,%s]", c.TopLeftX, c.TopLeftY, c.BottomRightX, c.BottomRightY)
+}
+
+func (c Coordinates) numbers() [4]Decimal {
+	return [4]Decimal{c.TopLeftX, c.TopLeftY, c.BottomRightX, c.BottomRightY}
+}
+
+// check refuses coordinates that were not made by ParseCoordinates and are no numbers.
+func (c Coordinates) check() error {
+	names := CornersForm.names()
+	for i, n := range c.numbers() {
+		if n == "" {
+			return badCoordinates("%s is missing", names[i])
+		}
+		if plain, _, err := parseDecimal(string(n)); err != nil || plain != n {
+			return badCoordinates("%s is not a number: %s", names[i], n)
+		}
+	}
+	return nil
+}
+
+// CoordinateForm says what the four numbers of a text mean.
+type CoordinateForm int
+
+// The forms: two corners, as the interface has them, or one corner and a size.
+const (
+	CornersForm CoordinateForm = iota // top-left x, y, bottom-right x, y
+	SizeForm                          // top-left x, y, width, height
+)
+
+// names returns what the four numbers are called.
+func (f CoordinateForm) names() [4]string {
+	if f == SizeForm {
+		return [4]string{"x", "y", "width", "height"}
+	}
+	return [4]string{"top_left_x", "top_left_y", "bottom_right_x", "bottom_right_y"}
+}
+
+// ParseCoordinates reads four numbers in whatever way people write them: in brackets
+// or not, with blanks, commas or semicolons between. What it changed is told in
+// notes. What it cannot read is an [*InputError] that says which number.
+func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, error) {
+	words := strings.FieldsFunc(s, func(r rune) bool {
+		return strings.ContainsRune(" \t\r\n,;[]()", r)
+	})
+	names := form.names()
+	if len(words) < 4 {
+		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came; %s is missing",
+			len(words), names[len(words)])
+	}
+	if len(words) > 4 {
+		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came", len(words))
+	}
+	var n [4]Decimal
+	var notes []string
+	for i, w := range words {
+		d, note, err := parseDecimal(w)
+		if err != nil {
+			return Coordinates{}, nil, badCoordinates("%s: %v", names[i], err)
+		}
+		if note != "" {
+			notes = append(notes, note)
+		}
+		n[i] = d
+	}
+	if form == SizeForm {
+		for i, size := range n[2:] {
+			if size.Float() < 0 {
+				return Coordinates{}, nil, badCoordinates("%s is negative: %s", names[i+2], size)
+			}
+		}
+		n[2], n[3] = sum(n[0], n[2]), sum(n[1], n[3])
+	}
+	c, swapped := corners(n)
+	if swapped != "" {
+		notes = append(notes, swapped)
+	}
+	return c, notes, nil
+}
+
+// corners puts the smaller numbers into the top-left corner.
+func corners(n [4]Decimal) (Coordinates, string) {
+	note := ""
+	for i := range 2 {
+		if n[i].Float() > n[i+2].Float() {
+			n[i], n[i+2] = n[i+2], n[i]
+			note = "corners swapped: put right"
+		}
+	}
+	return Coordinates{n[0], n[1], n[2], n[3]}, note
+}
+
+func badCoordinates(format string, args ...any) error {
+	return &InputError{Op: OpText, Field: "coordinates", Reason: fmt.Sprintf(format, args...)}
+}
+
+// sum adds two numbers exactly, with as many decimals as the longer one has.
+func sum(a, b Decimal) Decimal {
+	x, okX := new(big.Rat).SetString(string(a))
+	y, okY := new(big.Rat).SetString(string(b))
+	if !okX || !okY { // not reached: both were parsed
+		return a
+	}
+	text := x.Add(x, y).FloatString(max(decimals(a), decimals(b)))
+	return Decimal(text)
+}
+
+// decimals returns how many digits behind the point a number needs.
+func decimals(d Decimal) int {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(string(d)), "e")
+	_, fraction, _ := strings.Cut(mantissa, ".")
+	shift, _ := strconv.Atoi(exponent)
+	return max(0, len(fraction)-shift)
+}

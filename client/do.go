@@ -1,0 +1,88 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+// call is one call of an operation: what to send, and how to read what comes back.
+type call struct {
+	op     Op
+	parts  []Part
+	limit  int64
+	once   bool                        // never sent again once it can have arrived
+	retry  func(tries, *attempt) bool  // which failures deserve another attempt
+	accept func(*answer) error         // reads the body of a 200
+	refuse func(*answer, *Error) error // may read a meaning into another status; nil for none
+}
+
+// do is the road that every read takes: check, ask for the token, send, read, and try
+// again where that is safe. Submissions take their own, in push.go.
+func (c *Client) do(ctx context.Context, k call) error {
+	if err := requireAll(k.op, k.parts); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
+		&timeoutError{"the call was not over", c.limits.Call})
+	defer cancel()
+	r, err := c.prepare(ctx, k.op, c.endpoint(k.op), k.parts)
+	if err != nil {
+		return err
+	}
+	r.limit, r.once = k.limit, k.once
+
+	t := c.newTries()
+	for {
+		at := c.send(ctx, r, t.made+1)
+		err := c.settle(k, &at, r.token)
+		c.finish(&at, r.token, err)
+		t.made++
+		if err == nil || ctx.Err() != nil || !k.retry(t, &at) {
+			return err
+		}
+		wait, ok := t.wait(&at)
+		if !ok {
+			return err
+		}
+		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
+		c.tell(at.trace)
+		if stopped := c.retry.Sleep(ctx, wait); stopped != nil {
+			return &TransportError{Op: k.op, Sent: at.sent, Err: c.cause(ctx, stopped)}
+		}
+	}
+}
+
+// prepare asks for the token and encodes the form.
+func (c *Client) prepare(ctx context.Context, op Op, url string, parts []Part) (*request, error) {
+	token, err := c.accessToken(ctx, op)
+	if err != nil {
+		return nil, err
+	}
+	r := &request{op: op, url: url, parts: parts, token: secret(token)}
+	r.body, r.contentType = encodeForm(parts)
+	return r, nil
+}
+
+// settle makes a result or a typed error of one attempt.
+func (c *Client) settle(k call, at *attempt, token secret) error {
+	a := at.answer
+	if a == nil {
+		return &TransportError{Op: k.op, Sent: at.sent, Err: at.err}
+	}
+	if a.status != http.StatusOK {
+		refused := refusal(k.op, a, token)
+		if k.refuse != nil && a.complete() {
+			if err := k.refuse(a, refused); err != nil {
+				return err
+			}
+		}
+		return refused
+	}
+	if err := c.whole(k.op, a, token); err != nil {
+		return err
+	}
+	if err := k.accept(a); err != nil {
+		return wrongShape(k.op, a, token, err)
+	}
+	return nil
+}

@@ -1,0 +1,120 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// InputError is a request that was refused before anything was sent.
+type InputError struct {
+	Op     Op     // empty when it is about the client itself
+	Field  string // what it is about, in the interface's terms where it has one
+	Reason string
+	Err    error // what led to it, if anything did
+}
+
+func (e *InputError) Error() string {
+	return prefix(e.Op) + e.Field + ": " + e.Reason
+}
+
+// Unwrap returns what led to the refusal, or nil.
+func (e *InputError) Unwrap() error { return e.Err }
+
+// Error is a complete answer that is not a success (§7). A redirect is one too: it
+// is never followed, and Location says where it pointed.
+type Error struct {
+	Op          Op
+	Status      int
+	Message     string // from the body's error or description, or its text
+	Body        string // how the body begins, at most 2 KiB
+	ContentType string
+	Location    string
+	RetryAfter  time.Duration // what the service asked to be waited; 0 when it did not
+}
+
+func (e *Error) Error() string {
+	s := fmt.Sprintf("%sthe service answered %s", prefix(e.Op), statusText(e.Status))
+	switch {
+	case e.Location != "":
+		s += fmt.Sprintf(" and points to %s; redirects are not followed", e.Location)
+	case e.Message != "":
+		s += ": " + e.Message
+	}
+	return s
+}
+
+// DecodeError is a 200 that does not hold what the interface says: a sign-in page,
+// a body that broke off, another shape, too much of it.
+type DecodeError struct {
+	Op          Op
+	Status      int
+	ContentType string
+	What        string // what came, or what is wrong with it
+	Body        string // how the body begins, at most 2 KiB
+	Err         error
+}
+
+func (e *DecodeError) Error() string {
+	return prefix(e.Op) + "the answer is not what the interface says: " + e.What
+}
+
+// Unwrap returns the reading error behind a body that broke off, or nil.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// ErrNoRules is what errors.Is finds in a [*NoRulesError].
+var ErrNoRules = errors.New("no rules")
+
+// NoRulesError is the documented 400 with status "fail" (§4.1): there are no rules
+// for this company and anchor document. It means the empty list.
+type NoRulesError struct {
+	Description string // the service's own words
+}
+
+func (e *NoRulesError) Error() string {
+	if e.Description == "" {
+		return "rules: there are none for this anchor document"
+	}
+	return "rules: there are none: " + e.Description
+}
+
+// Is makes errors.Is(err, ErrNoRules) hold.
+func (e *NoRulesError) Is(target error) bool { return target == ErrNoRules }
+
+// Sent says whether a request without an answer can have reached the service.
+type Sent int
+
+// NotSent is certain: the request was never fully written. MaybeSent is everything else.
+const (
+	NotSent Sent = iota
+	MaybeSent
+)
+
+// TransportError is a request that got no complete answer.
+type TransportError struct {
+	Op   Op
+	Sent Sent
+	Err  error
+}
+
+func (e *TransportError) Error() string {
+	return prefix(e.Op) + plainTransport(e.Sent, e.Err)
+}
+
+// Unwrap returns the error of the network, or that of the context.
+func (e *TransportError) Unwrap() error { return e.Err }
+
+func prefix(op Op) string {
+	if op == "" {
+		return ""
+	}
+	return string(op) + ": "
+}
+
+func statusText(status int) string {
+	if t := http.StatusText(status); t != "" {
+		return fmt.Sprintf("%d %s", status, t)
+	}
+	return fmt.Sprintf("%d", status)
+}

@@ -1,0 +1,75 @@
+package client
+
+import "strings"
+
+// Expression is a rule's name taken apart (§2.1):
+// `<doc_type>.<field> <operator> <doc_type>.<field>`.
+type Expression struct {
+	Left, Right Operand
+	Operator    string // as the service wrote it
+}
+
+// Operand is one side of an [Expression]. Field may contain dots; DocumentType does not.
+type Operand struct{ DocumentType, Field string }
+
+// String returns the operand as it stands in a rule's name.
+func (o Operand) String() string { return o.DocumentType + "." + o.Field }
+
+// Expression takes the rule's name apart; ok is false when it is not of the form
+// that the interface gives, and then the name is all there is to show.
+func (r Rule) Expression() (Expression, bool) {
+	left, operator, right, ok := splitName(r.Name)
+	if !ok {
+		return Expression{}, false
+	}
+	e := Expression{Operator: operator}
+	var okLeft, okRight bool
+	e.Left, okLeft = parseOperand(left)
+	e.Right, okRight = parseOperand(right)
+	return e, okLeft && okRight
+}
+
+// splitName finds the operator: the middle one of three words, or, where names
+// contain blanks, the only word that is an operator the interface shows.
+func splitName(name string) (left, operator, right string, ok bool) {
+	words := strings.Fields(name)
+	if len(words) == 3 {
+		return words[0], words[1], words[2], true
+	}
+	at := -1
+	for i, w := range words {
+		if OperatorSign(w) != w {
+			if at >= 0 {
+				return "", "", "", false
+			}
+			at = i
+		}
+	}
+	if at <= 0 || at == len(words)-1 {
+		return "", "", "", false
+	}
+	return strings.Join(words[:at], " "), words[at], strings.Join(words[at+1:], " "), true
+}
+
+func parseOperand(s string) (Operand, bool) {
+	docType, field, ok := strings.Cut(s, ".")
+	return Operand{docType, field}, ok && docType != "" && field != ""
+}
+
+// OperatorSign returns the sign of an operator that the interface shows (§2.1), and
+// every other operator verbatim: what those mean is not documented.
+func OperatorSign(operator string) string {
+	switch operator {
+	case "equal_to":
+		return "="
+	case "date_less_than_eq_to":
+		return "≤ (date)"
+	}
+	return operator
+}
+
+// Sentence returns the expression for people:
+// "invoice.total_amount = purchase_order.total_amount".
+func (e Expression) Sentence() string {
+	return e.Left.String() + " " + OperatorSign(e.Operator) + " " + e.Right.String()
+}

@@ -1,0 +1,225 @@
+package client
+
+import "fmt"
+
+// A page is bounded in records, columns and cells, so that a small body of many
+// short members cannot ask for a great deal of memory.
+const (
+	mostRecords = 100_000
+	mostColumns = 16_384
+	mostCells   = 8 << 20
+)
+
+// decodePage reads a datasource page (§2.3) in one pass where the fields come before
+// the data, as the interface shows them, and in two where they do not.
+func decodePage(body []byte, depth int) (*Page, error) {
+	d := newDecoder(trimBOM(body), depth)
+	p := &Page{Body: body}
+	b := pageBuilder{page: p, d: d}
+	err := d.open('{', "it")
+	for err == nil && d.more('}') {
+		err = b.member()
+	}
+	if err == nil {
+		err = d.end()
+	}
+	if err == nil {
+		err = d.last()
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case !b.hasData:
+		return nil, missing("data", d.body)
+	case b.late != nil:
+		if err := b.decodeLate(); err != nil {
+			return nil, err
+		}
+	}
+	return p, b.align()
+}
+
+type pageBuilder struct {
+	page      *Page
+	d         *decoder
+	columns   columns
+	hasFields bool
+	hasData   bool
+	late      Value   // data that came before the fields
+	slab      []Value // where the next records' cells are cut from
+}
+
+// member reads one member of the page.
+func (b *pageBuilder) member() error {
+	name, err := b.d.value()
+	if err != nil {
+		return err
+	}
+	key := name.Text()
+	if key == "data" {
+		b.hasData = true
+		if b.hasFields && b.d.PeekKind() == '[' {
+			b.page.Records, b.late = nil, nil
+			return b.records(b.d)
+		}
+	}
+	v, err := b.d.value()
+	if err != nil {
+		return err
+	}
+	p := b.page
+	switch key {
+	case "DataSourceName":
+		p.Name = textOf(v)
+	case "DataSourceType":
+		p.Type = textOf(v)
+	case "DataSourceStatus":
+		p.Status = NewFlag(v)
+	case "Total_fields":
+		p.TotalFields = v
+	case "Page_number":
+		p.PageNumber = v
+	case "release_version":
+		p.ReleaseVersion = textOf(v)
+	case "fields":
+		return b.fields(v)
+	case "data":
+		p.Records, b.late = nil, nil
+		if v.Kind() != Null {
+			b.late = v
+		}
+	}
+	return nil
+}
+
+func (b *pageBuilder) decodeLate() error {
+	d := newDecoder(b.late, 0) // its depth was measured when it was read
+	return b.records(d)
+}
+
+// fields reads the field descriptors; a bare text is taken for a name.
+func (b *pageBuilder) fields(v Value) error {
+	if b.hasFields || v.Kind() == Null {
+		return nil
+	}
+	b.hasFields = true
+	return eachElement(v, "fields", func(i int, e Value) error {
+		f := Field{Raw: e}
+		switch e.Kind() {
+		case String:
+			f.Name = e.Text()
+		case Object:
+			object, _ := members(e) // e has been read once and is an object
+			f.Name, f.Datatype = textOf(find(object, "name")), textOf(find(object, "datatype"))
+		default:
+			return shapeAt("field", i, e)
+		}
+		b.page.Fields = append(b.page.Fields, f)
+		if f.Name != "" && f.Name != "_id" {
+			_, err := b.columns.add(f.Name)
+			return err
+		}
+		return nil
+	})
+}
+
+// records reads the list of records from d.
+func (b *pageBuilder) records(d *decoder) error {
+	if err := d.open('[', "data"); err != nil {
+		return err
+	}
+	for d.more(']') {
+		if len(b.page.Records) == mostRecords {
+			return shapeError(fmt.Sprintf("the page has more than %d records", mostRecords))
+		}
+		if (len(b.page.Records)+1)*len(b.columns.names) > mostCells {
+			return tooManyCells()
+		}
+		if d.PeekKind() != '{' {
+			v, err := d.value()
+			if err != nil {
+				return err
+			}
+			return shapeAt("record", len(b.page.Records), v)
+		}
+		if err := b.record(d); err != nil {
+			return err
+		}
+	}
+	return d.end()
+}
+
+// record reads one record. Members mostly come in the order of the columns, so each
+// is first compared with the column after the last one found.
+func (b *pageBuilder) record(d *decoder) error {
+	if err := d.end(); err != nil { // the opening brace, which was seen already
+		return err
+	}
+	start := d.InputOffset() - 1
+	r := Record{Cells: b.cells()}
+	guess := 0
+	for d.more('}') {
+		name, err := d.value()
+		if err != nil {
+			return err
+		}
+		v, err := d.value()
+		if err != nil {
+			return err
+		}
+		if string(name) == `"_id"` {
+			r.IDValue = v
+			var plain bool
+			if r.ID, plain = oid(v); !plain {
+				continue
+			}
+		}
+		at, err := b.columns.place(name, guess, r.Cells)
+		if err != nil {
+			return err
+		}
+		for at >= len(r.Cells) {
+			r.Cells = append(r.Cells, nil)
+		}
+		r.Cells[at], guess = v, at+1
+	}
+	if err := d.end(); err != nil {
+		return err
+	}
+	r.Raw = Value(d.body[start:d.InputOffset():d.InputOffset()])
+	b.page.Records = append(b.page.Records, r)
+	return nil
+}
+
+// cells cuts a row of empty cells from a slab of many, one allocation for sixteen rows.
+func (b *pageBuilder) cells() []Value {
+	n := len(b.columns.names)
+	if len(b.slab) < n {
+		b.slab = make([]Value, 16*n)
+	}
+	row := b.slab[:n:n]
+	b.slab = b.slab[n:]
+	return row
+}
+
+// align gives the records that were read before a column was known a cell for it.
+func (b *pageBuilder) align() error {
+	n := len(b.columns.names)
+	if n*len(b.page.Records) > mostCells {
+		return tooManyCells()
+	}
+	b.page.Columns = b.columns.names
+	for i := range b.page.Records {
+		r := &b.page.Records[i]
+		if len(r.Cells) < n {
+			row := make([]Value, n)
+			copy(row, r.Cells)
+			r.Cells = row
+		}
+	}
+	return nil
+}
+
+func tooManyCells() error {
+	return shapeError(fmt.Sprintf("the page has more than %d cells", mostCells))
+}

@@ -1,0 +1,139 @@
+package client
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"net/http"
+	"time"
+)
+
+// Submission is one field-settings submission (§4.3). DocumentType goes out as
+// collection_name; Data is the JSON text that [EncodeSettings] makes.
+type Submission struct {
+	Username, DocumentType string
+	Data                   []byte
+}
+
+// Delivery is what became of a submission that was sent once.
+type Delivery struct {
+	Outcome  Outcome
+	Status   int    // of the answer; 0 when none came
+	Answer   string // its exact text, cut at 64 KiB
+	Path     string // the path that was used, below the base address
+	Reason   string // one sentence: what is known and what is not
+	Err      error  // nil when accepted
+	FellBack bool   // the form with "access" was not there, and the other was used
+
+	Started, Finished time.Time
+}
+
+// Push sends a submission, once, on a connection of its own. It is never sent again
+// by itself; a second request is made only when the address of the first was not
+// there (404 or 405, [PushAuto]), and only to the other form of the path. Push
+// always returns a Delivery, whatever happened.
+func (c *Client) Push(ctx context.Context, s Submission) Delivery {
+	started := time.Now()
+	d := c.pushTo(ctx, s, c.push != PushWithoutAccess)
+	if c.push == PushAuto && d.Outcome == OutcomeRejected &&
+		(d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed) {
+		first := d
+		d = c.pushTo(ctx, s, false)
+		d.FellBack = true
+		d.Reason = "The path " + first.Path + " was not there (" + statusText(first.Status) +
+			"), so the other form was used. " + d.Reason
+	}
+	d.Started, d.Finished = started, time.Now()
+	return d
+}
+
+// pushTo sends a submission to one form of the path.
+func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery {
+	path := c.path(OpPush, access)
+	refused := func(err error) Delivery {
+		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + err.Error() + "."}
+	}
+	parts := c.pushParts(s)
+	if err := requireAll(OpPush, parts); err != nil {
+		return refused(err)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
+		&timeoutError{"the call was not over", c.limits.Call})
+	defer cancel()
+	r, err := c.prepare(ctx, OpPush, c.BaseURL()+path, parts)
+	if err != nil {
+		return refused(err)
+	}
+	r.limit, r.once = c.limits.PushBody, true
+	at := c.send(ctx, r, 1)
+	d := c.delivered(&at, r.token)
+	d.Path = path
+	c.finish(&at, r.token, d.Err)
+	return d
+}
+
+// delivered judges an attempt.
+func (c *Client) delivered(at *attempt, token secret) Delivery {
+	e := evidence{wrote: at.sent == MaybeSent}
+	a := at.answer
+	if a != nil {
+		e.status, e.complete, e.text = a.status, a.complete(), string(a.body)
+	}
+	var d Delivery
+	d.Outcome, d.Reason = judge(e)
+	d.Status = e.status
+	if a == nil {
+		d.Err = &TransportError{Op: OpPush, Sent: at.sent, Err: at.err}
+		d.Reason += " (" + d.Err.Error() + ")"
+		return d
+	}
+	d.Answer = token.text(string(a.body[:min(len(a.body), 64<<10)]))
+	switch {
+	case d.Outcome == OutcomeAccepted:
+	case a.broken != nil:
+		d.Err = &TransportError{Op: OpPush, Sent: MaybeSent, Err: a.broken}
+	case a.status == http.StatusOK:
+		what := message(a.body)
+		if a.cut {
+			what = "it is too long"
+		}
+		d.Err = &DecodeError{Op: OpPush, Status: a.status, ContentType: token.text(a.contentType()),
+			What: token.text("the text is not the acknowledgement: " + what), Body: token.text(excerpt(a.body))}
+	default:
+		d.Err = refusal(OpPush, a, token)
+	}
+	return d
+}
+
+func (c *Client) pushParts(s Submission) []Part {
+	return []Part{
+		{"company_name", c.company},
+		{"username", s.Username},
+		{"collection_name", s.DocumentType},
+		{"data", string(s.Data)},
+	}
+}
+
+// PushPreview returns what Push would send, without sending it: the form fields, the
+// address that is tried first, and the length of the body in bytes.
+func (c *Client) PushPreview(s Submission) (parts []Part, url string, contentLength int64) {
+	parts = c.pushParts(s)
+	body, _ := encodeForm(parts)
+	return parts, c.BaseURL() + c.path(OpPush, c.push != PushWithoutAccess), int64(len(body))
+}
+
+// SubmissionDigest returns 64 hex digits that are the same for the same content sent
+// to the same place: origin, company, user name, document type and data.
+func (c *Client) SubmissionDigest(s Submission) string {
+	h := sha256.New()
+	for _, part := range [][]byte{
+		[]byte(c.Origin()), []byte(c.company), []byte(s.Username), []byte(s.DocumentType), s.Data,
+	} {
+		var length [8]byte
+		binary.BigEndian.PutUint64(length[:], uint64(len(part)))
+		h.Write(length[:])
+		h.Write(part)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

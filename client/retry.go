@@ -1,0 +1,112 @@
+package client
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"time"
+)
+
+// longestAsked is the longest pause a service can ask for with Retry-After before
+// docket gives its answer to the person instead.
+const longestAsked = 30 * time.Second
+
+// RetryPolicy says how rules and datasource pages are asked for again. A field that
+// is zero has the default given beside it.
+type RetryPolicy struct {
+	Attempts int           // in all; 3
+	Base     time.Duration // the first pause is anything up to this, each next one up to twice as much; 0.5 s
+	Cap      time.Duration // no pause is longer, unless the service asked for it; 8 s
+	Total    time.Duration // no attempt begins later than this after the first; 45 s
+
+	Sleep  func(context.Context, time.Duration) error // waits; returns early with an error when cancelled
+	Jitter func() float64                             // which part of the pause to take, 0 to 1
+}
+
+func (p RetryPolicy) withDefaults() RetryPolicy {
+	p.Attempts = cmp.Or(p.Attempts, 3)
+	p.Base = cmp.Or(p.Base, 500*time.Millisecond)
+	p.Cap = cmp.Or(p.Cap, 8*time.Second)
+	p.Total = cmp.Or(p.Total, 45*time.Second)
+	if p.Sleep == nil {
+		p.Sleep = sleep
+	}
+	if p.Jitter == nil {
+		p.Jitter = rand.Float64
+	}
+	return p
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case <-timer.C:
+		return nil
+	}
+}
+
+// tries counts the attempts of one call and the time they may take.
+type tries struct {
+	policy  RetryPolicy
+	made    int
+	started time.Time
+	waited  time.Duration
+}
+
+func (c *Client) newTries() tries { return tries{policy: c.retry, started: time.Now()} }
+
+// retryRead is for rules and datasource pages: nothing changes when they are asked twice.
+func retryRead(t tries, at *attempt) bool {
+	a := at.answer
+	if a == nil {
+		return worthAnother(at.sent, at.err)
+	}
+	switch a.status {
+	case http.StatusOK:
+		return a.broken != nil && worthAnother(MaybeSent, a.broken)
+	case http.StatusTooManyRequests, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	case http.StatusInternalServerError:
+		return t.made == 1 // once: a 500 that comes twice is meant
+	}
+	return false
+}
+
+// retryText is for gettext, which the interface describes as a push: only where the
+// service cannot have acted on it.
+func retryText(_ tries, at *attempt) bool {
+	a := at.answer
+	if a == nil {
+		return at.sent == NotSent && worthAnother(NotSent, at.err)
+	}
+	return a.status == http.StatusTooManyRequests ||
+		a.status == http.StatusServiceUnavailable && a.header.Get("Retry-After") != ""
+}
+
+// wait returns the pause before the next attempt; false when there is none.
+func (t *tries) wait(at *attempt) (time.Duration, bool) {
+	if t.made >= t.policy.Attempts {
+		return 0, false
+	}
+	pause := min(t.policy.Base<<(t.made-1), t.policy.Cap)
+	pause = time.Duration(float64(pause) * min(max(t.policy.Jitter(), 0), 1))
+	if a := at.answer; a != nil {
+		asked := retryAfter(a.header, time.Now())
+		if asked > longestAsked {
+			return 0, false
+		}
+		pause = max(pause, asked)
+	}
+	// What was waited counts as well as what the clock says: a policy whose Sleep
+	// does not wait keeps its budget all the same.
+	if max(time.Since(t.started), t.waited)+pause > t.policy.Total {
+		return 0, false
+	}
+	t.waited += pause
+	return pause, true
+}

@@ -1,0 +1,87 @@
+package client
+
+import "context"
+
+// TextRequest names an OCR text and a rectangle on it (§4.4).
+type TextRequest struct {
+	Collection  string // collection_name
+	OCRTextID   string // ocr_text_id
+	Coordinates Coordinates
+}
+
+// TextResult is the answer of gettext (§2.5).
+type TextResult struct {
+	Lines          []Value // the elements of text, as they came
+	ReleaseVersion string
+	Body           []byte // the whole answer as it came
+}
+
+// Text submits a rectangle and returns the text found there (§4.4). The interface
+// describes the operation as a push: it goes out on a connection of its own and is
+// sent again only where the service cannot have acted on it.
+func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error) {
+	if err := req.Coordinates.check(); err != nil {
+		return nil, err
+	}
+	var result *TextResult
+	err := c.do(ctx, call{
+		op: OpText,
+		parts: []Part{
+			{"company_name", c.company},
+			{"collection_name", req.Collection},
+			{"ocr_text_id", req.OCRTextID},
+			{"coordinates", req.Coordinates.JSON()},
+		},
+		limit: c.limits.TextBody,
+		once:  true,
+		retry: retryText,
+		accept: func(a *answer) (err error) {
+			result, err = decodeText(a.body, c.limits.Depth)
+			if err == nil {
+				a.release = result.ReleaseVersion
+			}
+			return err
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// decodeText reads the answer. One text in place of the list of texts is taken for a
+// list of one.
+func decodeText(body []byte, depth int) (*TextResult, error) {
+	d := newDecoder(trimBOM(body), depth)
+	t := &TextResult{Body: body}
+	found := false
+	err := d.object("it", func(name, v Value) (err error) {
+		switch name.Text() {
+		case "release_version":
+			t.ReleaseVersion = textOf(v)
+		case "text":
+			found = true
+			switch v.Kind() {
+			case Null:
+				t.Lines = nil
+			case String:
+				t.Lines = []Value{v}
+			case Array:
+				t.Lines, err = elements(v)
+			default:
+				err = shapeError("text is " + v.Kind().String() + ", not a list")
+			}
+		}
+		return err
+	})
+	if err == nil {
+		err = d.last()
+	}
+	if err == nil && !found {
+		err = missing("text", d.body)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}

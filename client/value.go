@@ -1,0 +1,101 @@
+package client
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Value is one JSON value exactly as the service wrote it: a slice of the answer's
+// body, without blanks around it. nil is a value that is not there.
+type Value []byte
+
+// Kind is the kind of a JSON value.
+type Kind int
+
+// The kinds of values. Absent is nil.
+const (
+	Absent Kind = iota
+	Null
+	Bool
+	Number
+	String
+	Object
+	Array
+)
+
+// Member is one member of a JSON object, its name decoded.
+type Member struct {
+	Name  string
+	Value Value
+}
+
+// Kind returns the kind of the value, from its first byte.
+func (v Value) Kind() Kind {
+	if len(v) == 0 {
+		return Absent
+	}
+	switch v[0] {
+	case 'n':
+		return Null
+	case 't', 'f':
+		return Bool
+	case '"':
+		return String
+	case '{':
+		return Object
+	case '[':
+		return Array
+	}
+	return Number
+}
+
+// Text returns a string decoded, with U+FFFD for what is not Unicode; "" for an
+// absent value; and of every other kind its JSON text without blanks.
+func (v Value) Text() string {
+	switch v.Kind() {
+	case Absent:
+		return ""
+	case String:
+		return unquote(v)
+	case Object, Array:
+		return string(v.compact())
+	}
+	return string(v)
+}
+
+// Raw returns the JSON text as it came; "" for an absent value.
+func (v Value) Raw() string { return string(v) }
+
+// compact takes the blanks out of an object or array. A value that is not JSON,
+// which no decoder of this package returns, stays as it is.
+func (v Value) compact() Value {
+	if bytes.IndexByte(v, ' ') < 0 && bytes.IndexByte(v, '\n') < 0 &&
+		bytes.IndexByte(v, '\t') < 0 && bytes.IndexByte(v, '\r') < 0 {
+		return v
+	}
+	out, err := jsontext.AppendFormat(nil, []byte(v), append(lenient(), jsontext.PreserveRawStrings(true))...)
+	if err != nil {
+		return v
+	}
+	return out
+}
+
+// unquote decodes a JSON string.
+func unquote(v Value) string {
+	if inner := v[1:max(1, len(v)-1)]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		return string(inner)
+	}
+	// The error only tells that U+FFFD was put in somewhere.
+	text, _ := jsontext.AppendUnquote(nil, []byte(v))
+	return string(text)
+}
+
+// textOf is Text for members that the interface calls a string: null is no text.
+func textOf(v Value) string {
+	if v.Kind() == Null {
+		return ""
+	}
+	return v.Text()
+}
