@@ -1,0 +1,80 @@
+package theme
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+)
+
+// none is the absence of a colour; the zero attr must have fg and bg none, so
+// colours are kept plus one.
+const none = 0
+
+// colour is a number of the 256-colour palette plus one; 0 is none. Numbers of
+// that palette are half the bytes of true colour on every cell, and no terminal
+// that people use lacks them.
+type colour uint16
+
+func c256(n uint8) colour { return colour(n) + 1 }
+
+// attr is a style before it became bytes.
+type attr struct {
+	fg, bg                           colour
+	bold, faint, underline, reversed bool
+}
+
+// seq returns the bytes of a: On sets it, Off unsets exactly what On set.
+func (a attr) seq() Seq {
+	var on, off []string
+	set := func(does bool, start, end string) {
+		if does {
+			on, off = append(on, start), append(off, end)
+		}
+	}
+	set(a.bold, "1", "22")
+	set(a.faint, "2", "22")
+	set(a.underline, "4", "24")
+	set(a.reversed, "7", "27")
+	set(a.fg != none, foreground(a.fg), "39")
+	set(a.bg != none, background(a.bg), "49")
+	if len(on) == 0 {
+		return Seq{}
+	}
+	return Seq{"\x1b[" + strings.Join(on, ";") + "m", "\x1b[" + strings.Join(off, ";") + "m"}
+}
+
+// foreground returns the SGR parameters of c as a foreground, the short form for
+// the sixteen base colours.
+func foreground(c colour) string { return sgr(c, 30, 90, "38;5;") }
+func background(c colour) string { return sgr(c, 40, 100, "48;5;") }
+
+func sgr(c colour, base, bright int, long string) string {
+	n := int(c) - 1
+	switch {
+	case n < 0:
+		return ""
+	case n < 8:
+		return strconv.Itoa(base + n)
+	case n < 16:
+		return strconv.Itoa(bright + n - 8)
+	}
+	return long + strconv.Itoa(n)
+}
+
+// overlaps reports whether the end of b takes away something that a has set.
+func (a attr) overlaps(b attr) bool {
+	return a.fg != none && b.fg != none || a.bg != none && b.bg != none ||
+		(a.bold || a.faint) && (b.bold || b.faint) || a.underline && b.underline || a.reversed && b.reversed
+}
+
+func (a attr) style(r *lipgloss.Renderer) lipgloss.Style {
+	s := r.NewStyle().Bold(a.bold).Faint(a.faint).Underline(a.underline).Reverse(a.reversed)
+	if a.fg != none {
+		s = s.Foreground(lipgloss.Color(strconv.Itoa(int(a.fg) - 1)))
+	}
+	if a.bg != none {
+		s = s.Background(lipgloss.Color(strconv.Itoa(int(a.bg) - 1)))
+	}
+	return s
+}

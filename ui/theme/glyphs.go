@@ -1,0 +1,59 @@
+package theme
+
+// Glyphs are the signs that frames and marks are drawn with. Each is one cell
+// wide, in both sets, so that no layout depends on the set.
+type Glyphs struct {
+	Vertical, Horizontal                           string
+	TopLeft, TopRight, BottomLeft, BottomRight     string
+	TeeLeft, TeeRight, TeeTop, TeeBottom, Crossing string
+
+	Ellipsis, Bullet, Dot       string
+	Check, Cross, Flag, Query   string
+	On, Off                     string // a switch
+	Left, Right, Up, Down       string // arrows
+	MoreLeft, MoreRight         string // there are columns beyond the border
+	MoreUp, MoreDown            string // there are rows beyond the border
+	Cursor, Marked              string // in front of a row
+	SortUp, SortDown            string
+	Equal, NotEqual, LessEqual  string // operators in a sentence
+	GreaterEqual, Less, Greater string
+	Full, Empty                 string // of a bar
+	Prompt                      string
+	Spinner                     [8]string
+}
+
+func unicodeGlyphs() Glyphs {
+	return Glyphs{
+		Vertical: "│", Horizontal: "─",
+		TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
+		TeeLeft: "├", TeeRight: "┤", TeeTop: "┬", TeeBottom: "┴", Crossing: "┼",
+		Ellipsis: "…", Bullet: "•", Dot: "·",
+		Check: "✓", Cross: "✗", Flag: "⚑", Query: "?",
+		On: "●", Off: "○",
+		Left: "←", Right: "→", Up: "↑", Down: "↓",
+		MoreLeft: "‹", MoreRight: "›", MoreUp: "↑", MoreDown: "↓",
+		Cursor: "▌", Marked: "◆",
+		SortUp: "▲", SortDown: "▼",
+		Equal: "=", NotEqual: "≠", LessEqual: "≤", GreaterEqual: "≥", Less: "<", Greater: ">",
+		Full: "█", Empty: "░", Prompt: "❯",
+		Spinner: [8]string{"⣾", "⣽", "⣻", "⢿", "⡿", "⣟", "⣯", "⣷"},
+	}
+}
+
+func asciiGlyphs() Glyphs {
+	return Glyphs{
+		Vertical: "|", Horizontal: "-",
+		TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
+		TeeLeft: "+", TeeRight: "+", TeeTop: "+", TeeBottom: "+", Crossing: "+",
+		Ellipsis: "~", Bullet: "*", Dot: ".",
+		Check: "v", Cross: "x", Flag: "!", Query: "?",
+		On: "x", Off: "-",
+		Left: "<", Right: ">", Up: "^", Down: "v",
+		MoreLeft: "<", MoreRight: ">", MoreUp: "^", MoreDown: "v",
+		Cursor: ">", Marked: "*",
+		SortUp: "^", SortDown: "v",
+		Equal: "=", NotEqual: "#", LessEqual: "{", GreaterEqual: "}", Less: "<", Greater: ">",
+		Full: "#", Empty: ".", Prompt: ">",
+		Spinner: [8]string{"|", "/", "-", `\`, "|", "/", "-", `\`},
+	}
+}

@@ -1,0 +1,141 @@
+package theme
+
+import "strconv"
+
+// darkPalette is for light text on a dark ground. Ordinary text keeps the
+// terminal's own colour; every other foreground reads at 4.5 : 1 on black and on
+// the grey of a selected row (TestTextCanBeRead).
+func darkPalette(accent colour) [roles]attr {
+	return [roles]attr{
+		Dim:         {fg: c256(249)},
+		Accent:      {fg: accent, bold: true},
+		Title:       {fg: c256(255), bold: true},
+		Border:      {fg: c256(241)},
+		Header:      {fg: accent, bold: true},
+		Good:        {fg: c256(114)},
+		Warn:        {fg: c256(221)},
+		Bad:         {fg: c256(210)},
+		Unknown:     {fg: c256(183)},
+		Key:         {fg: accent},
+		KeyText:     {fg: c256(249)},
+		Mark:        {fg: c256(221), bold: true},
+		Added:       {fg: c256(114)},
+		Removed:     {fg: c256(210)},
+		Selected:    {bg: c256(237)},
+		SelectedDim: {bg: c256(235)},
+		Cursor:      {fg: c256(16), bg: accent},
+		Hit:         {fg: c256(16), bg: c256(221)},
+		Badge:       {fg: c256(16), bg: accent, bold: true},
+		BadgeWarn:   {fg: c256(16), bg: c256(221), bold: true},
+		BadgeBad:    {fg: c256(16), bg: c256(210), bold: true},
+	}
+}
+
+// lightPalette is for dark text on a light ground.
+func lightPalette(accent colour) [roles]attr {
+	return [roles]attr{
+		Dim:         {fg: c256(240)},
+		Accent:      {fg: accent, bold: true},
+		Title:       {fg: c256(232), bold: true},
+		Border:      {fg: c256(249)},
+		Header:      {fg: accent, bold: true},
+		Good:        {fg: c256(22)},
+		Warn:        {fg: c256(94)},
+		Bad:         {fg: c256(124)},
+		Unknown:     {fg: c256(54)},
+		Key:         {fg: accent},
+		KeyText:     {fg: c256(240)},
+		Mark:        {fg: c256(94), bold: true},
+		Added:       {fg: c256(22)},
+		Removed:     {fg: c256(124)},
+		Selected:    {bg: c256(254)},
+		SelectedDim: {bg: c256(255)},
+		Cursor:      {fg: c256(231), bg: accent},
+		Hit:         {fg: c256(16), bg: c256(221)},
+		Badge:       {fg: c256(231), bg: accent, bold: true},
+		BadgeWarn:   {fg: c256(16), bg: c256(221), bold: true},
+		BadgeBad:    {fg: c256(231), bg: c256(124), bold: true},
+	}
+}
+
+// plainPalette uses no colour at all (NO_COLOR).
+func plainPalette() [roles]attr {
+	return [roles]attr{
+		Dim:         {faint: true},
+		Accent:      {bold: true},
+		Title:       {bold: true},
+		Header:      {bold: true, underline: true},
+		Warn:        {bold: true},
+		Bad:         {bold: true, underline: true},
+		Unknown:     {underline: true},
+		Key:         {bold: true},
+		Mark:        {bold: true},
+		Added:       {bold: true},
+		Removed:     {faint: true},
+		Selected:    {reversed: true},
+		SelectedDim: {underline: true},
+		Cursor:      {bold: true, underline: true},
+		Hit:         {bold: true, underline: true},
+		Badge:       {reversed: true},
+		BadgeWarn:   {reversed: true, bold: true},
+		BadgeBad:    {reversed: true, bold: true, underline: true},
+	}
+}
+
+// accents are the colours that a profile can have, on dark and on light ground.
+var accents = [...]struct {
+	name        string
+	dark, light uint8
+}{
+	{"blue", 75, 25},
+	{"teal", 80, 23},
+	{"green", 114, 22},
+	{"yellow", 221, 58},
+	{"orange", 215, 94},
+	{"red", 210, 124},
+	{"pink", 212, 125},
+	{"purple", 147, 54},
+	{"grey", 250, 239},
+}
+
+// AccentNames returns the names that Options.Accent and a profile's colour can
+// have, the default first.
+func AccentNames() []string {
+	names := make([]string, len(accents))
+	for i, a := range accents {
+		names[i] = a.name
+	}
+	return names
+}
+
+// Known reports whether name can be an accent: empty, one of AccentNames or a
+// number 0–255.
+func Known(name string) bool {
+	_, ok := accentColour(name, true)
+	return ok
+}
+
+func accentColour(name string, dark bool) (colour, bool) {
+	pick := func(i int) colour {
+		if dark {
+			return c256(accents[i].dark)
+		}
+		return c256(accents[i].light)
+	}
+	for i, a := range accents {
+		if a.name == name {
+			return pick(i), true
+		}
+	}
+	if n, err := strconv.ParseUint(name, 10, 8); err == nil {
+		return c256(uint8(n)), true
+	}
+	return pick(0), name == ""
+}
+
+// Accent returns a theme like t in the colour of another profile.
+func (t *Theme) Accent(name string) *Theme {
+	o := t.Options
+	o.Accent = name
+	return New(o)
+}

@@ -1,0 +1,130 @@
+// Package theme holds the looks of docket: styles by role, for light and dark
+// terminals, without colour, and with ASCII glyphs only.
+//
+// A theme is made once and never changes. What a role looks like is decided here
+// and nowhere else; views name roles. Nothing of docket's own may enter, and the
+// theme never asks the terminal anything: whoever makes it says what to draw for.
+package theme
+
+import (
+	"io"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+)
+
+// Role is what a piece of text is, not what it looks like.
+type Role uint8
+
+// The roles. Kinds of text set foreground and attributes only, so that they keep
+// their meaning on a selected row; the surfaces set a background.
+const (
+	Text    Role = iota // ordinary text: never styled
+	Dim                 // of less weight: ids, hints, what is not known for sure
+	Accent              // in the profile's colour
+	Title               // the name of a pane or a section
+	Border              // frames and separators
+	Header              // column headings
+	Good                // accepted, holds, enabled
+	Warn                // needs a look
+	Bad                 // refused, failed
+	Unknown             // an outcome or a value that nobody knows
+	Key                 // a key in a hint
+	KeyText             // what that key does
+	Mark                // the sign of a marked row
+	Added               // in a comparison: new
+	Removed             // in a comparison: gone
+
+	// Surfaces: these set a background, or reverse.
+	Selected    // the row under the cursor
+	SelectedDim // the same in a pane that has not the focus
+	Cursor      // the cell under the cursor
+	Hit         // what a search found
+	Badge       // a short label in the profile's colour
+	BadgeWarn   // a short label that warns: plain http, read-only, demo
+	BadgeBad    // a short label of a failure
+	roles
+)
+
+// Seq is a style as the bytes that turn it on and off, for loops over cells.
+// Both are empty for a role without a style. Off undoes exactly what On did, so
+// that a kind of text can stand within a surface.
+type Seq struct{ On, Off string }
+
+// Options say what to draw for. Dark is a dark background; NoColor leaves bold,
+// underline and reverse; ASCII keeps frames and marks to ASCII. Accent is one of
+// AccentNames, a number 0–255 of the terminal's palette, or empty.
+type Options struct {
+	Dark, NoColor, ASCII bool
+	Accent               string
+}
+
+// Theme is the looks, fixed when it is made; safe for concurrent use.
+type Theme struct {
+	Glyphs  Glyphs
+	Options Options
+	attrs   [roles]attr
+	seqs    [roles]Seq
+	styles  [roles]lipgloss.Style
+}
+
+// New returns the theme for o. An accent that is not known falls back to the
+// default; Known tells.
+func New(o Options) *Theme {
+	t := &Theme{Options: o, Glyphs: unicodeGlyphs()}
+	if o.ASCII {
+		t.Glyphs = asciiGlyphs()
+	}
+	accent, _ := accentColour(o.Accent, o.Dark)
+	switch {
+	case o.NoColor:
+		t.attrs = plainPalette()
+	case o.Dark:
+		t.attrs = darkPalette(accent)
+	default:
+		t.attrs = lightPalette(accent)
+	}
+	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(termenv.ANSI256), termenv.WithUnsafe())
+	r.SetColorProfile(termenv.ANSI256)
+	r.SetHasDarkBackground(o.Dark)
+	for role, a := range t.attrs {
+		t.seqs[role] = a.seq()
+		t.styles[role] = a.style(r)
+	}
+	return t
+}
+
+// Seq returns the bytes that turn role on and off.
+func (t *Theme) Seq(role Role) Seq { return t.seqs[role] }
+
+// Within returns the bytes that turn inner on and off inside of a stretch of
+// outer: what inner's end took away, outer gets back.
+func (t *Theme) Within(outer, inner Role) Seq {
+	s := t.seqs[inner]
+	if s.On == "" {
+		return s
+	}
+	if t.attrs[outer].overlaps(t.attrs[inner]) {
+		s.Off += t.seqs[outer].On
+	}
+	return s
+}
+
+// Style returns the lipgloss style of role, for chrome that is drawn once and
+// kept. Cell loops use Seq: rendering a style costs a hundred times as much.
+func (t *Theme) Style(role Role) lipgloss.Style { return t.styles[role] }
+
+// Paint returns s in the style of role. s is one line.
+func (t *Theme) Paint(role Role, s string) string {
+	q := t.seqs[role]
+	if q.On == "" || s == "" {
+		return s
+	}
+	return q.On + s + q.Off
+}
+
+// Append appends s to dst in the style of role.
+func (t *Theme) Append(dst []byte, role Role, s string) []byte {
+	q := t.seqs[role]
+	return append(append(append(dst, q.On...), s...), q.Off...)
+}

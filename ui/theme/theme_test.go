@@ -1,0 +1,206 @@
+package theme_test
+
+import (
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/theme"
+)
+
+// each calls f with every combination of options and every accent.
+func each(f func(o theme.Options, th *theme.Theme)) {
+	for n := range 8 {
+		for _, accent := range theme.AccentNames() {
+			o := theme.Options{Dark: n&1 != 0, NoColor: n&2 != 0, ASCII: n&4 != 0, Accent: accent}
+			f(o, theme.New(o))
+		}
+	}
+}
+
+func TestAStyleAddsNoWidthAndEndsItself(t *testing.T) {
+	each(func(o theme.Options, th *theme.Theme) {
+		for r := theme.Text; r <= theme.BadgeBad; r++ {
+			if got := ansi.StringWidth(th.Paint(r, "total")); got != 5 {
+				t.Errorf("%+v role %d: %d cells", o, r, got)
+			}
+			if s := th.Seq(r); (s.On == "") != (s.Off == "") {
+				t.Errorf("%+v role %d: on %q, off %q", o, r, s.On, s.Off)
+			}
+			if got := string(th.Append(nil, r, "total")); got != th.Paint(r, "total") {
+				t.Errorf("%+v role %d: Append and Paint differ", o, r)
+			}
+		}
+	})
+}
+
+func TestWithoutColourThereIsNoColour(t *testing.T) {
+	colour := regexp.MustCompile(`[\[;](3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]`)
+	th := theme.New(theme.Options{NoColor: true, Dark: true})
+	for r := theme.Text; r <= theme.BadgeBad; r++ {
+		if s := th.Seq(r); colour.MatchString(s.On) {
+			t.Errorf("role %d: %q", r, s.On)
+		}
+		if s := th.Style(r).Render("x"); colour.MatchString(s) {
+			t.Errorf("role %d: lipgloss gives %q", r, s)
+		}
+	}
+	if th.Seq(theme.Selected).On == "" || th.Seq(theme.Hit).On == "" || th.Seq(theme.Selected) == th.Seq(theme.SelectedDim) {
+		t.Error("a selection or a hit cannot be seen without colour")
+	}
+}
+
+func TestASurfaceIsGivenBackWhatTextInItTookAway(t *testing.T) {
+	each(func(o theme.Options, th *theme.Theme) {
+		for _, outer := range []theme.Role{theme.Selected, theme.SelectedDim, theme.Badge} {
+			for r := theme.Text; r <= theme.BadgeBad; r++ {
+				on, off := attributes(th.Seq(outer).On), attributes(th.Seq(outer).On+th.Within(outer, r).On+"x"+th.Within(outer, r).Off)
+				if !reflect.DeepEqual(on, off) {
+					t.Errorf("%+v role %d within %d: %v became %v", o, r, outer, on, off)
+				}
+			}
+		}
+	})
+}
+
+// attributes plays SGR sequences and returns what is set at the end.
+func attributes(s string) map[string]string {
+	set := map[string]string{}
+	for _, m := range regexp.MustCompile("\x1b\\[([0-9;]*)m").FindAllStringSubmatch(s, -1) {
+		p := strings.Split(m[1], ";")
+		for i := 0; i < len(p); i++ {
+			switch p[i] {
+			case "1", "2":
+				set["weight"] = p[i]
+			case "22":
+				delete(set, "weight")
+			case "4":
+				set["underline"] = p[i]
+			case "24":
+				delete(set, "underline")
+			case "7":
+				set["reverse"] = p[i]
+			case "27":
+				delete(set, "reverse")
+			case "38", "48":
+				set[p[i]] = p[i+2]
+				i += 2
+			case "39":
+				delete(set, "38")
+			case "49":
+				delete(set, "48")
+			}
+		}
+	}
+	return set
+}
+
+func TestTextCanBeRead(t *testing.T) {
+	surfaces := []theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
+	kinds := []theme.Role{theme.Dim, theme.Accent, theme.Title, theme.Header, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Key, theme.KeyText, theme.Mark, theme.Added, theme.Removed}
+	each(func(o theme.Options, th *theme.Theme) {
+		if o.NoColor || o.ASCII {
+			return
+		}
+		ground := "231"
+		if o.Dark {
+			ground = "16"
+		}
+		for _, s := range surfaces {
+			bg := attributes(th.Seq(s).On)["48"]
+			if bg == "" {
+				bg = ground
+			}
+			for _, k := range kinds {
+				if c := contrast(attributes(th.Seq(k).On)["38"], bg); c < 4.5 {
+					t.Errorf("dark %v accent %s: role %d on %d has contrast %.1f", o.Dark, o.Accent, k, s, c)
+				}
+			}
+		}
+		for _, r := range []theme.Role{theme.Cursor, theme.Hit, theme.Badge, theme.BadgeWarn, theme.BadgeBad} {
+			a := attributes(th.Seq(r).On)
+			if c := contrast(a["38"], a["48"]); c < 4.5 {
+				t.Errorf("dark %v accent %s: role %d has contrast %.1f", o.Dark, o.Accent, r, c)
+			}
+		}
+	})
+}
+
+// contrast is the ratio of WCAG for two numbers of the 256-colour palette.
+func contrast(a, b string) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(n string) float64 {
+	i, _ := strconv.Atoi(n)
+	var rgb [3]float64
+	steps := [6]float64{0, 95, 135, 175, 215, 255}
+	switch {
+	case i >= 232:
+		g := float64(8 + 10*(i-232))
+		rgb = [3]float64{g, g, g}
+	case i >= 16:
+		rgb = [3]float64{steps[(i-16)/36], steps[(i-16)/6%6], steps[(i-16)%6]}
+	}
+	for k, v := range rgb {
+		v /= 255
+		if v <= 0.03928 {
+			rgb[k] = v / 12.92
+		} else {
+			rgb[k] = math.Pow((v+0.055)/1.055, 2.4)
+		}
+	}
+	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2]
+}
+
+func TestEveryGlyphIsOneCell(t *testing.T) {
+	each(func(o theme.Options, th *theme.Theme) {
+		v := reflect.ValueOf(th.Glyphs)
+		for i := range v.NumField() {
+			var all []string
+			if f := v.Field(i); f.Kind() == reflect.Array {
+				for j := range f.Len() {
+					all = append(all, f.Index(j).String())
+				}
+			} else {
+				all = []string{f.String()}
+			}
+			for _, g := range all {
+				if ansi.StringWidth(g) != 1 {
+					t.Errorf("%s %q is not one cell", v.Type().Field(i).Name, g)
+				}
+				if o.ASCII && (len(g) != 1 || g[0] > '~') {
+					t.Errorf("%s %q is not ASCII", v.Type().Field(i).Name, g)
+				}
+			}
+		}
+	})
+}
+
+func TestAnAccentIsANameOrANumber(t *testing.T) {
+	for _, name := range append(theme.AccentNames(), "", "0", "208", "255") {
+		if !theme.Known(name) {
+			t.Errorf("%q is refused", name)
+		}
+	}
+	for _, name := range []string{"256", "-1", "mauve", "#ff0000"} {
+		if theme.Known(name) {
+			t.Errorf("%q is taken", name)
+		}
+	}
+	blue := theme.New(theme.Options{Dark: true})
+	red := blue.Accent("red")
+	if blue.Seq(theme.Accent) == red.Seq(theme.Accent) || blue.Seq(theme.Bad) != red.Seq(theme.Bad) {
+		t.Error("the accent changes the accent and nothing else")
+	}
+	if !slices.Contains(theme.AccentNames(), "orange") {
+		t.Error("orange is missing")
+	}
+}
