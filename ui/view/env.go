@@ -1,0 +1,50 @@
+package view
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/keys"
+	"docket/ui/theme"
+)
+
+// Env is what every view is given: the service, the memory, the look and the
+// clock. It is made once and not changed afterwards.
+type Env struct {
+	Context context.Context // ends when the program does
+	Client  *client.Client
+	Store   *store.Store
+	Scope   store.Scope
+	Profile Profile
+	Theme   *theme.Theme
+	Keys    keys.Map
+	Wire    *Wire
+
+	// Now is the clock.
+	Now func() time.Time
+	// After sends msg once d has passed. Views use it and never tea.Tick, so
+	// that tests own the time.
+	After func(d time.Duration, msg tea.Msg) tea.Cmd
+	// Copy puts text on the clipboard and says so; what names it ("3 cells").
+	Copy func(text, what string) tea.Cmd
+	// Offers lists targets that are known without asking the service, by the
+	// name of a view: the demo's anchors and datasources. It may be nil.
+	Offers map[string][]string
+}
+
+// Profile is what the screen shows of the profile in use, and what it allows.
+type Profile struct {
+	Name, Company, Address, Username string
+	Color                            string // the profile's colour, a name or #rrggbb
+	TokenSource                      string // where the token comes from, never the token
+	ReadOnly                         bool
+	PlainHTTP                        bool // plain http beyond loopback: a badge on every screen
+	Demo                             bool
+	FirstPage                        client.FirstPage // FirstPageAuto, or what the person overruled it with
+	PerPage                          int              // records a page, 1..100
+	PushPath                         string           // auto, access or plain
+}

@@ -1,0 +1,71 @@
+package view
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+)
+
+// The messages of this file are for the root and are not forwarded to views,
+// except for the events at the end, which every view receives.
+
+// Navigate focuses the view of that name and opens target in it ("" resumes).
+type Navigate struct{ View, Target string }
+
+// Level grades a notice. It decides colour and mark, never whether it is seen.
+type Level int
+
+// The levels of a notice.
+const (
+	Info Level = iota
+	Good
+	Warn
+	Bad
+)
+
+// Notify shows one line until the next key: what happened, or why an action
+// that was asked for is not possible now.
+type Notify struct {
+	Level Level
+	Text  string
+}
+
+// Show puts an overlay on top. Only a key press may lead to it.
+type Show struct{ Overlay Overlay }
+
+// Confirm asks a question with the safe answer preselected. Yes is sent when
+// the person presses y on purpose; nothing is sent otherwise.
+type Confirm struct {
+	Title string
+	Body  string // plain lines; service text in it must have passed ui/safe
+	Verb  string // what y does, in a word or two: "send", "discard"
+	Yes   tea.Msg
+}
+
+// Ask asks for one line of text. Then is called with what was typed when the
+// person presses enter, and its command is run.
+type Ask struct {
+	Title, Prompt, Initial string
+	Suggestions            []string
+	Check                  func(string) error // nil accepts everything
+	Then                   func(string) tea.Cmd
+}
+
+// Visited says that the view has shown a target: it goes to the recents.
+type Visited struct{ Kind, Target string }
+
+// RulesLoaded tells every view which rules were fetched: the fields view can
+// start from the fields that they name.
+type RulesLoaded struct{ Rules *client.RuleSet }
+
+// PageLoaded tells every view which fields a datasource has.
+type PageLoaded struct {
+	Datasource string
+	Columns    []string
+}
+
+// Send wraps a message as a command.
+func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+
+// Say is the command for a notice.
+func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Text: text}) }

@@ -1,0 +1,91 @@
+package view
+
+import (
+	"context"
+	"runtime/debug"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Task is a slot for one request in flight. Start cancels and outdates the
+// request before it; Take accepts only the newest result of this very task.
+// The pointer is the address and the generation the freshness, so results can
+// be sent to every view and each takes only its own. The zero value is ready;
+// a Task must not be copied after its first Start.
+type Task[T any] struct {
+	generation uint64
+	busy       bool
+	cancel     context.CancelFunc
+}
+
+// result is what comes back from a task's command.
+type result[T any] struct {
+	task       *Task[T]
+	generation uint64
+	value      T
+	err        error
+}
+
+// Start begins run and gives the command that waits for it. run receives a
+// context that ends when the task is cancelled or started again; it must
+// capture values, never the view.
+func (t *Task[T]) Start(ctx context.Context, run func(context.Context) (T, error)) tea.Cmd {
+	t.Cancel()
+	t.generation++
+	t.busy = true
+	ctx, t.cancel = context.WithCancel(ctx)
+	generation, cancel := t.generation, t.cancel
+	return func() (msg tea.Msg) {
+		defer cancel()
+		defer Catch(&msg)
+		value, err := run(ctx)
+		return result[T]{t, generation, value, err}
+	}
+}
+
+// StartOnce is Start for writes, which are never superseded: while one is
+// under way it gives nil and changes nothing.
+func (t *Task[T]) StartOnce(ctx context.Context, run func(context.Context) (T, error)) tea.Cmd {
+	if t.busy {
+		return nil
+	}
+	return t.Start(ctx, run)
+}
+
+// Take reports whether msg is the newest result of this task, and gives it.
+func (t *Task[T]) Take(msg tea.Msg) (value T, err error, ok bool) {
+	r, is := msg.(result[T])
+	if !is || r.task != t || r.generation != t.generation || !t.busy {
+		return value, nil, false
+	}
+	t.busy = false
+	return r.value, r.err, true
+}
+
+// Cancel ends what is under way and outdates its result. It reports whether
+// anything was.
+func (t *Task[T]) Cancel() bool {
+	if !t.busy {
+		return false
+	}
+	t.busy = false
+	t.cancel()
+	return true
+}
+
+// Busy reports whether a result is awaited.
+func (t *Task[T]) Busy() bool { return t.busy }
+
+// Fault carries a panic out of a command, so that the program can end in order
+// instead of tearing the terminal down around it.
+type Fault struct {
+	Value any
+	Stack []byte
+}
+
+// Catch, deferred in a command, turns a panic into a Fault message.
+func Catch(msg *tea.Msg) {
+	if v := recover(); v != nil {
+		*msg = Fault{v, debug.Stack()}
+	}
+}

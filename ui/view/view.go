@@ -1,0 +1,74 @@
+// Package view is the contract between the root and the views: what a view
+// is, what it is given, and the few messages by which it asks the root for
+// something. It knows no view by name and draws nothing itself.
+//
+// A view is a folder beside this one. It is made once by its [Maker], receives
+// its size from the root's layout and from nowhere else, keeps its own state
+// behind a pointer, and is told what to show by [View.Open]: tabs, recents,
+// cross-links and `docket rules ID` are one code path.
+package view
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// View is one of the full-height screens. Implementations have pointer
+// receivers; only the root is a tea.Model.
+type View interface {
+	// Open shows target: an anchor document id, a datasource name, a document
+	// type or an OCR text id. "" resumes what the view showed last, or its
+	// welcome when it has shown nothing.
+	Open(target string) tea.Cmd
+	// Update receives keys, pastes and mouse events while the view is focused,
+	// and every message that is not one of those always. Mouse coordinates
+	// are the view's own: (0,0) is its top left cell.
+	Update(msg tea.Msg) tea.Cmd
+	// SetSize is called by the root's layout and by nothing else.
+	SetSize(width, height int)
+	// View is exactly height lines, none wider than width. It runs after every
+	// message: its work must not grow with the data. Lines need no padding.
+	View() string
+	// Status tells the frame what to show around the view. It must be cheap.
+	Status() Status
+	// Help lists what works right now, most useful first, in columns. The help
+	// overlay, the palette, the hint line and the collision test read it.
+	Help() [][]key.Binding
+}
+
+// Status is what the frame needs to know of a view.
+type Status struct {
+	Target string // what is shown, for the header; "" when nothing is
+	Line   string // one line of honest facts, such as "rows 101–200 of at least 200"
+	Busy   string // what is under way, such as "fetching page 3"; "" when nothing is
+	Typing bool   // keys are text: the global map keeps its hands off
+	Back   bool   // q and esc have something to close inside the view before q quits
+	Hold   string // why quitting should ask first, such as "a submission is on its way"
+}
+
+// Maker makes a view. Name is the word of the command line ("rules"), and the
+// kind under which recents are kept; Title stands on the tab; Noun says what a
+// target is ("anchor document id").
+type Maker struct {
+	Name, Title, Noun string
+	New               func(*Env) View
+}
+
+// Overlay is drawn over the views and alone receives keys while it is on top.
+// Every message that is not a key reaches it too.
+type Overlay interface {
+	Update(msg tea.Msg) tea.Cmd
+	// SetSize gives the room there is; the overlay takes what it needs of it.
+	SetSize(width, height int)
+	View() string
+	Help() [][]key.Binding
+	// Done reports that the overlay has closed itself.
+	Done() bool
+	// Typing reports that keys are text.
+	Typing() bool
+}
+
+// Keeper is a view with something to keep when docket is left: what was typed
+// and not yet written. Keep's command writes it; it is run on quitting, on a
+// signal that ends the program, and before nothing else.
+type Keeper interface{ Keep() tea.Cmd }

@@ -1,0 +1,91 @@
+package view
+
+import (
+	"sync"
+
+	"docket/client"
+)
+
+// wireKept is how many exchanges the wire remembers.
+const wireKept = 500
+
+// WireChanged tells that the wire has something new to show.
+type WireChanged struct{}
+
+// Wire is the log of every request of this run, newest last, shared by the
+// client's observer and the wire overlay. It is safe for concurrent use.
+type Wire struct {
+	mu        sync.Mutex
+	exchanges []client.Exchange
+	release   map[client.Op]string
+	drift     string
+	onChange  func()
+}
+
+// NewWire makes an empty wire.
+func NewWire() *Wire { return &Wire{release: map[client.Op]string{}} }
+
+// Listen sets what is called after each change, from the observer's goroutine.
+func (w *Wire) Listen(onChange func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.onChange = onChange
+}
+
+// Add records one phase of an exchange; it is the client's observer. Later
+// phases of an attempt replace the earlier ones.
+func (w *Wire) Add(e client.Exchange) {
+	w.mu.Lock()
+	w.put(e)
+	if e.ReleaseVersion != "" {
+		if old, seen := w.release[e.Op]; seen && old != e.ReleaseVersion {
+			w.drift = "release_version of " + string(e.Op) + " changed from " + old + " to " + e.ReleaseVersion
+		}
+		w.release[e.Op] = e.ReleaseVersion
+	}
+	tell := w.onChange
+	w.mu.Unlock()
+	if tell != nil {
+		tell()
+	}
+}
+
+// put replaces the attempt's earlier phase or appends, dropping the oldest.
+func (w *Wire) put(e client.Exchange) {
+	for i := len(w.exchanges) - 1; i >= 0; i-- {
+		if w.exchanges[i].ID == e.ID && w.exchanges[i].Attempt == e.Attempt {
+			w.exchanges[i] = e
+			return
+		}
+	}
+	if len(w.exchanges) == wireKept {
+		w.exchanges = append(w.exchanges[:0], w.exchanges[1:]...)
+	}
+	w.exchanges = append(w.exchanges, e)
+}
+
+// Exchanges gives a copy of the log, oldest first.
+func (w *Wire) Exchanges() []client.Exchange {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]client.Exchange(nil), w.exchanges...)
+}
+
+// Waiting gives the exchange that waits before a retry, if the newest one does.
+func (w *Wire) Waiting() (client.Exchange, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if n := len(w.exchanges); n > 0 && w.exchanges[n-1].Phase == client.PhaseWaiting {
+		return w.exchanges[n-1], true
+	}
+	return client.Exchange{}, false
+}
+
+// Drift gives, once, the sentence about a release_version that changed.
+func (w *Wire) Drift() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	d := w.drift
+	w.drift = ""
+	return d
+}
