@@ -1,0 +1,104 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// DegradedError says that something was not kept, because the store cannot keep
+// anything now. What the caller holds is the only copy.
+type DegradedError struct {
+	Op     string
+	Reason string // in words for the screen
+	Err    error  // the database's own error, if there was one
+}
+
+// Error is `OP: not kept: REASON`.
+func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason }
+
+// Unwrap is the database's error.
+func (e *DegradedError) Unwrap() error { return e.Err }
+
+// BlockedError refuses a submission: the same content is being sent, or was
+// sent with an outcome that nobody knows (reliability §3).
+type BlockedError struct{ By Submission }
+
+// Error says which submission blocks and what to do.
+func (e *BlockedError) Error() string {
+	if e.By.State == Sending {
+		return fmt.Sprintf("begin submission: the same content is being sent right now as %s", e.By.ID)
+	}
+	return fmt.Sprintf("begin submission: the same content was sent as %s and nobody knows whether it arrived; resolve that one first, or insist", e.By.ID)
+}
+
+// StateError says that a submission is in no state for what was asked.
+type StateError struct {
+	Op, ID, State string
+}
+
+// Error names the submission and its state.
+func (e *StateError) Error() string {
+	return fmt.Sprintf("%s: submission %s is %s", e.Op, e.ID, e.State)
+}
+
+// ErrNotFound is given for an id, a draft or a key that is not there.
+var ErrNotFound = errors.New("not found")
+
+// ErrAmbiguous is given for the beginning of more than one submission's id.
+var ErrAmbiguous = errors.New("more than one begins like this")
+
+// ErrDraftInUse is given for restoring a draft beside one that is in use.
+var ErrDraftInUse = errors.New("a draft of this name is in use")
+
+// code is the primary SQLite result code of an error, or 0.
+func code(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code() & 0xff
+	}
+	return 0
+}
+
+// damaged tells whether the file is no database, or a broken one.
+func damaged(err error) bool {
+	return errors.Is(err, errDamagedPages) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
+}
+
+// judge names the operation of an error, and makes a DegradedError of one that
+// means that nothing can be kept now.
+func (s *Store) judge(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	reason := ""
+	switch code(err) {
+	case sqlite3.SQLITE_FULL:
+		reason = "the disk is full"
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		reason = "the database can no longer be written"
+	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
+		reason = "the disk gives errors"
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		reason = "the database is damaged; it will be set aside at the next start"
+		s.suspect()
+	default:
+		return fmt.Errorf("%s: %w", op, err)
+	}
+	s.setTrouble(reason)
+	return &DegradedError{Op: op, Reason: reason, Err: err}
+}
+
+// suspect leaves a mark beside the database, so that the next Open looks at
+// every page of it; to do so each time would be too slow. A mark that cannot be
+// made is no worse than none.
+func (s *Store) suspect() {
+	if s.path == "" {
+		return
+	}
+	if f, err := os.OpenFile(s.suspectMark(), os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+		f.Close()
+	}
+}

@@ -1,0 +1,214 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
+	for range 3 {
+		dir := t.TempDir()
+		_, said := atOnce(t, 12, "open", filepath.Join(dir, "docket.db"))
+		for _, line := range said {
+			if line != "done" {
+				t.Fatalf("one said %q", line)
+			}
+		}
+		got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0)
+		if err != nil || len(got) != 12 {
+			t.Errorf("%d of 12 were kept, %v", len(got), err)
+		}
+	}
+}
+
+func TestADamagedDatabaseIsKeptUnderAnotherName(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	broken := []byte(strings.Repeat("this is no database. ", 400))
+	must(t, os.WriteFile(path, broken, 0o600))
+	must(t, os.WriteFile(path+"-wal", []byte("left over"), 0o600))
+	s := openIn(t, dir)
+	if s.Degraded() != "" {
+		t.Errorf("degraded: %s", s.Degraded())
+	}
+	kept, err := os.ReadFile(s.SetAside())
+	if err != nil || string(kept) != string(broken) {
+		t.Fatalf("set aside as %q: %v", s.SetAside(), err)
+	}
+	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
+		t.Errorf("its -wal is %q, %v", wal, err)
+	}
+	begin(t, s, settingsOf("invoice"))
+}
+
+func TestADamagedDatabaseIsSetAsideOnceHoweverManyFindIt(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	must(t, os.WriteFile(path, []byte(strings.Repeat("this is no database. ", 400)), 0o600))
+	_, said := atOnce(t, 6, "open", path)
+	for _, line := range said {
+		if !strings.HasPrefix(line, "done") {
+			t.Fatalf("they said %q", said)
+		}
+	}
+	kept, err := filepath.Glob(path + ".damaged-*Z")
+	if err != nil || len(kept) != 1 {
+		t.Errorf("kept %v, %v", kept, err)
+	}
+	if got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 6 {
+		t.Errorf("%d of 6 were kept, %v", len(got), err)
+	}
+}
+
+func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	first, err := Open(t.Context(), path)
+	must(t, err)
+	for range 50 {
+		must(t, first.AddBox(t.Context(), here, Box{OCRTextID: "ocr-1", Coordinates: strings.Repeat("x", 2000)}))
+	}
+	must(t, first.Close())
+	content, err := os.ReadFile(path)
+	must(t, err)
+	for at := 4096; at < len(content); at += 4096 { // the first page, with the schema, stays
+		copy(content[at:], strings.Repeat("\xff", 64))
+	}
+	must(t, os.WriteFile(path, content, 0o600))
+	second, err := Open(t.Context(), path)
+	must(t, err)
+	if second.SetAside() != "" {
+		t.Fatal("it was found without looking at every page: this test shows nothing")
+	}
+	_, err = second.Boxes(t.Context(), here, "", 0)
+	if _, ok := errors.AsType[*DegradedError](err); !ok || second.Degraded() == "" {
+		t.Errorf("a damaged page gave %v", err)
+	}
+	must(t, second.Close())
+	third := openIn(t, dir)
+	if third.SetAside() == "" {
+		t.Error("it was not set aside")
+	}
+	must(t, third.Touch(t.Context(), here, "rules", "a"))
+	third.Close()
+	if fourth := openIn(t, dir); fourth.SetAside() != "" {
+		t.Error("the new database was set aside too")
+	}
+}
+
+func TestADatabaseOfANewerDocketCanOnlyBeRead(t *testing.T) {
+	dir := t.TempDir()
+	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
+	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	_, err = first.db.ExecContext(t.Context(), "PRAGMA user_version = 999")
+	must(t, err)
+	must(t, first.Close())
+	s := openIn(t, dir)
+	if !strings.Contains(s.Degraded(), "newer docket") {
+		t.Errorf("degraded: %q", s.Degraded())
+	}
+	d, ok, err := s.Draft(t.Context(), here, "invoice", "")
+	if err != nil || !ok || string(d.Content) != "kept" {
+		t.Errorf("the draft is %q, %v, %v", d.Content, ok, err)
+	}
+	for name, err := range map[string]error{
+		"draft": s.SaveDraft(t.Context(), here, "invoice", "", []byte("lost")),
+		"begin": func() error { _, err := s.Begin(t.Context(), settingsOf("invoice"), false); return err }(),
+	} {
+		if _, ok := errors.AsType[*DegradedError](err); !ok {
+			t.Errorf("%s gave %v", name, err)
+		}
+	}
+	if _, err := s.db.ExecContext(t.Context(), "DELETE FROM drafts"); err == nil {
+		t.Error("the connection itself can write")
+	}
+}
+
+func TestWithoutAPlaceToKeepAnythingDocketStillRuns(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
+	s := openIn(t, filepath.Join(dir, "file"))
+	if !strings.Contains(s.Degraded(), "no place to keep") {
+		t.Errorf("degraded: %q", s.Degraded())
+	}
+	if got, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
+		t.Errorf("recents are %v, %v", got, err)
+	}
+	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 0 {
+		t.Errorf("swept %v, %v", swept, err)
+	}
+	if _, err := s.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
+		t.Error("a submission was begun that nothing remembers")
+	}
+}
+
+// A full disk is played by a limit on the pages of the database, which SQLite
+// reports in the same way.
+func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
+	dir := t.TempDir()
+	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
+	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	sub := begin(t, first, settingsOf("order"))
+	var pages int
+	must(t, first.db.QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages))
+	s := openIn(t, dir, func(s *Store) { s.maxPages = pages })
+	big := settingsOf("invoice")
+	big.Data = make([]byte, 1<<20)
+	_, err = s.Begin(t.Context(), big, false)
+	if _, ok := errors.AsType[*DegradedError](err); !ok || !strings.Contains(s.Degraded(), "full") {
+		t.Fatalf("begin gave %v; degraded: %q", err, s.Degraded())
+	}
+	if err := s.SaveDraft(t.Context(), here, "invoice", "", big.Data); err == nil {
+		t.Error("a draft was said to be kept")
+	}
+	if d, _, err := s.Draft(t.Context(), here, "invoice", ""); err != nil || string(d.Content) != "kept" {
+		t.Errorf("the draft is now %d bytes, %v", len(d.Content), err)
+	}
+	if all, err := s.Submissions(t.Context(), SubmissionFilter{}); err != nil || len(all) != 1 || all[0].ID != sub.ID {
+		t.Errorf("the journal is %v, %v", all, err)
+	}
+	must(t, s.SaveDraft(t.Context(), here, "invoice", "", []byte("tiny")))
+	if s.Degraded() != "" {
+		t.Errorf("still degraded after a write that worked: %q", s.Degraded())
+	}
+	must(t, first.Close())
+}
+
+func TestADatabaseThatMayNotBeWrittenCanBeRead(t *testing.T) {
+	// The folder must be one that the other user can reach.
+	dir, err := os.MkdirTemp("", "docket-read-only-")
+	must(t, err)
+	t.Cleanup(func() {
+		os.Chmod(dir, 0o700)
+		os.RemoveAll(dir)
+	})
+	path := filepath.Join(dir, "docket.db")
+	first, err := Open(t.Context(), path)
+	must(t, err)
+	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	must(t, first.Close())
+	binary := filepath.Join(dir, "other")
+	self, err := os.Executable()
+	must(t, err)
+	program, err := os.ReadFile(self)
+	must(t, err)
+	must(t, os.WriteFile(binary, program, 0o755))
+	must(t, os.Chmod(path, 0o444))
+	must(t, os.Chmod(dir, 0o555))
+	o := start(t, binary, "write", path, func(cmd *exec.Cmd) {
+		if os.Geteuid() == 0 { // for root everything can be written
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+		}
+	})
+	o.goOn()
+	if got, want := o.line(t), "degraded: the database cannot be written (permission denied); draft: kept; refused: true"; got != want {
+		t.Errorf("it said %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// SubmissionFilter says which submissions; the zero value is all of them.
+type SubmissionFilter struct {
+	Scope        Scope    // zero: of every address and company
+	DocumentType string   // "": of every one
+	States       []string // none: in every state
+	Limit        int      // 0: all
+}
+
+// Event is a moment in the life of a submission: a state, or a resolution with
+// its note.
+type Event struct {
+	Event, Detail string
+	At            time.Time
+}
+
+// columns are what scanSubmission reads, in its order.
+const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted,
+	state, status, answer, reason, path, resolution, note, created_at, finished_at, resolved_at`
+
+func scanSubmission(row interface{ Scan(...any) error }) (Submission, error) {
+	var s Submission
+	var answer []byte
+	var created, finished, resolved string
+	err := row.Scan(&s.ID, &s.Address, &s.Company, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted,
+		&s.State, &s.Status, &answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, &created, &finished, &resolved)
+	s.Answer = string(answer)
+	s.CreatedAt, s.FinishedAt, s.ResolvedAt = parseStamp(created), parseStamp(finished), parseStamp(resolved)
+	return s, err
+}
+
+// Submissions is the journal, newest first.
+func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
+	where, args := []string{"1"}, []any{}
+	if f.Scope != (Scope{}) {
+		where, args = append(where, "address = ? AND company = ?"), append(args, f.Scope.Address, f.Scope.Company)
+	}
+	if f.DocumentType != "" {
+		where, args = append(where, "document_type = ?"), append(args, f.DocumentType)
+	}
+	if len(f.States) > 0 {
+		where = append(where, "state IN (?"+strings.Repeat(", ?", len(f.States)-1)+")")
+		for _, state := range f.States {
+			args = append(args, state)
+		}
+	}
+	return s.submissions(ctx, strings.Join(where, " AND "), f.Limit, args...)
+}
+
+func (s *Store) submissions(ctx context.Context, where string, limit int, args ...any) ([]Submission, error) {
+	out, err := collect(ctx, s.db, `SELECT `+columns+` FROM submissions WHERE `+where+` ORDER BY seq DESC LIMIT ?`,
+		func(row *sql.Rows) (Submission, error) { return scanSubmission(row) }, append(args, orAll(limit))...)
+	return out, s.judge("submissions", err)
+}
+
+// Submission is the one of that id, or the only one whose id begins so;
+// ErrNotFound and ErrAmbiguous otherwise.
+func (s *Store) Submission(ctx context.Context, id string) (Submission, error) {
+	id = strings.ToLower(strings.TrimSpace(id))
+	if id == "" {
+		return Submission{}, fmt.Errorf("submission: %w", ErrNotFound)
+	}
+	found, err := s.submissions(ctx, `id >= ? AND id < ?`, 2, id, id+"\uffff")
+	switch {
+	case err != nil:
+		return Submission{}, err
+	case len(found) == 0:
+		return Submission{}, fmt.Errorf("submission %q: %w", id, ErrNotFound)
+	case len(found) > 1:
+		return Submission{}, fmt.Errorf("submission %q: %w", id, ErrAmbiguous)
+	}
+	return found[0], nil
+}
+
+// LastSent is the newest submission of a document type that the service has, as
+// far as anybody knows: accepted, or unknown and not resolved as not applied.
+// Its State says which; ok is false where there is none.
+func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
+	found, err := s.submissions(ctx, `address = ? AND company = ? AND document_type = ?
+		AND (state = 'accepted' OR (state = 'unknown' AND resolution <> 'not_applied'))`, 1, in.Address, in.Company, documentType)
+	if err != nil || len(found) == 0 {
+		return Submission{}, false, err
+	}
+	return found[0], true, nil
+}
+
+// History is everything that happened to a submission, oldest first.
+func (s *Store) History(ctx context.Context, id string) ([]Event, error) {
+	out, err := collect(ctx, s.db, `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
+		func(row *sql.Rows) (e Event, err error) {
+			at := ""
+			err = row.Scan(&e.Event, &e.Detail, &at)
+			e.At = parseStamp(at)
+			return e, err
+		}, id)
+	if err == nil && len(out) == 0 {
+		return nil, fmt.Errorf("history of %q: %w", id, ErrNotFound)
+	}
+	return out, s.judge("history", err)
+}
+
+// alphabet is Crockford's base 32: no letter that reads like a digit.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+
+// idEpoch keeps ids short; 45 bits of milliseconds last for a thousand years.
+const idEpoch = 1_704_067_200_000 // 2024-01-01 UTC
+
+// newID is 13 characters: nine of the time in milliseconds, so that ids sort as
+// they were made, and four at random.
+func newID(now time.Time) string {
+	var random [8]byte
+	rand.Read(random[:]) // never fails (crypto/rand)
+	v := uint64(max(now.UnixMilli()-idEpoch, 0))<<20 | binary.BigEndian.Uint64(random[:])&(1<<20-1)
+	out := make([]byte, 13)
+	for i := len(out) - 1; i >= 0; i-- {
+		out[i] = alphabet[v&31]
+		v >>= 5
+	}
+	return string(out)
+}

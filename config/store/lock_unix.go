@@ -1,0 +1,114 @@
+//go:build unix
+
+package store
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// senderLock is a file that this process holds locked for as long as it may
+// have something on the way. The system frees it when the process ends, however
+// it ends; that is how another docket knows that nobody waits for the answer.
+type senderLock struct {
+	name string
+	file *os.File
+}
+
+// newSenderLock makes and locks a file of a name that nobody had before.
+func newSenderLock(dir string) (*senderLock, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	for {
+		name := "sender-" + strings.ToLower(rand.Text())
+		path := filepath.Join(dir, name)
+		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return nil, err
+		}
+		// Between making and locking it, another docket that tidies up may
+		// have taken it for a dead sender's.
+		err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
+		if err == nil && sameFile(f, path) {
+			return &senderLock{name: name, file: f}, nil
+		}
+		f.Close()
+		if err != nil && !errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, err
+		}
+	}
+}
+
+// release frees the lock and removes its file.
+func (l *senderLock) release() error {
+	return errors.Join(removeIfThere(l.file.Name()), l.file.Close())
+}
+
+// seize takes the lock of a sender that is gone, whether it left its file or
+// not. ok is false while the sender lives. The caller calls done when it has
+// settled what the sender left.
+func seize(dir, name string) (done func(), ok bool, err error) {
+	path := filepath.Join(dir, filepath.Base(name))
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return func() {}, true, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	if err := flock(f, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		f.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			return nil, false, nil
+		}
+		return nil, false, err
+	}
+	return func() {
+		os.Remove(path) // only tidiness: a file without a holder says the same
+		f.Close()
+	}, true, nil
+}
+
+// lockFile waits for a lock that is held for a moment.
+func lockFile(dir, name string) (unlock func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := flock(f, syscall.LOCK_EX); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return func() { f.Close() }, nil
+}
+
+func flock(f *os.File, how int) error {
+	for {
+		err := syscall.Flock(int(f.Fd()), how)
+		if !errors.Is(err, syscall.EINTR) {
+			if err != nil {
+				return fmt.Errorf("lock %s: %w", filepath.Base(f.Name()), err)
+			}
+			return nil
+		}
+	}
+}
+
+func sameFile(f *os.File, path string) bool {
+	mine, err := f.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(path)
+	return err == nil && os.SameFile(mine, there)
+}

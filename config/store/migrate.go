@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+)
+
+// migrations are the steps from an empty file to the present schema: file
+// NNNN.sql makes schema N of schema N-1. They go forward only.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// newest is the schema that this docket knows: the number of its last step.
+func newest() int {
+	steps, err := migrations.ReadDir("migrations")
+	if err != nil {
+		panic(err) // embedded: cannot fail in a program that was built
+	}
+	return len(steps)
+}
+
+// migrate takes the steps that are missing, all in one immediate transaction.
+// Where another docket was faster, it finds none missing.
+func migrate(ctx context.Context, db *sql.DB) error {
+	return transact(ctx, db, func(ctx context.Context, tx *sql.Tx) error {
+		version, err := schemaVersion(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for n := version + 1; n <= newest(); n++ {
+			step, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, string(step)); err != nil {
+				return fmt.Errorf("step %d: %w", n, err)
+			}
+			if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", n)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// keepRecents is how many targets of a kind are remembered.
+const keepRecents = 200
+
+// Recent is a target that was opened: an anchor document, a datasource, a
+// document type or an OCR text id, by kind ("rules", "datasource", "fields",
+// "text").
+type Recent struct {
+	Kind, Target string
+	At           time.Time // when it was opened last
+	Count        int       // how often
+}
+
+// Touch remembers that a target was opened now.
+func (s *Store) Touch(ctx context.Context, in Scope, kind, target string) error {
+	return s.write(ctx, "remember recent", func(ctx context.Context, tx *sql.Tx) error {
+		var seq int64
+		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM recents
+			WHERE address = ? AND company = ? AND kind = ?`, in.Address, in.Company, kind).Scan(&seq)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO recents (address, company, kind, target, count, seq, at)
+			VALUES (?, ?, ?, ?, 1, ?, ?)
+			ON CONFLICT DO UPDATE SET count = count + 1, seq = excluded.seq, at = excluded.at`,
+			in.Address, in.Company, kind, target, seq, s.stamp()); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3 AND seq <= (
+			SELECT seq FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3
+			ORDER BY seq DESC LIMIT 1 OFFSET ?4)`, in.Address, in.Company, kind, keepRecents)
+		return err
+	})
+}
+
+// Recents are the targets of a kind, the one opened last first; limit 0 is all.
+func (s *Store) Recents(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
+	out, err := collect(ctx, s.db, `SELECT target, count, at FROM recents
+		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`,
+		func(row *sql.Rows) (Recent, error) {
+			r, at := Recent{Kind: kind}, ""
+			err := row.Scan(&r.Target, &r.Count, &at)
+			r.At = parseStamp(at)
+			return r, err
+		}, in.Address, in.Company, kind, orAll(limit))
+	return out, s.judge("recents", err)
+}
+
+// SaveSession keeps a small value by key: where a person left off.
+func (s *Store) SaveSession(ctx context.Context, in Scope, key string, value []byte) error {
+	return s.write(ctx, "save session", func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
+			in.Address, in.Company, key, blob(value), s.stamp())
+		return err
+	})
+}
+
+// Session gives back what SaveSession kept; ok is false where it kept nothing.
+func (s *Store) Session(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`,
+		in.Address, in.Company, key).Scan(&value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, false, nil
+	}
+	return value, err == nil, s.judge("session", err)
+}
+
+// queryer is the database, or a transaction on it.
+type queryer interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// collect reads all rows of a query before it returns, for there is only one
+// connection and a caller may want to write while it looks at them.
+func collect[T any](ctx context.Context, from queryer, query string, scan func(*sql.Rows) (T, error), args ...any) ([]T, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out []T
+	for rows.Next() {
+		v, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read row: %w", err)
+		}
+		out = append(out, v)
+	}
+	return out, rows.Err()
+}
+
+// orAll is the LIMIT of SQL for a limit where 0 means all.
+func orAll(limit int) int {
+	if limit <= 0 {
+		return -1
+	}
+	return limit
+}
+
+// blob is b as a value that is never NULL.
+func blob(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}

@@ -1,0 +1,160 @@
+// Package store is what docket remembers on this machine: where people were,
+// what was observed of the service, drafts, boxes, and the journal of
+// submissions, in one SQLite database (reliability §3 and §5). It takes a path
+// and plain values; no other package of docket may enter, and no token ever.
+//
+// Several dockets use one database at the same time. Every write is one
+// immediate transaction; once begun it is not cancelled, so that its outcome is
+// never in doubt.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Scope is whose memory it is: an address (origin and base path of the service)
+// and a company. Nothing is ever mixed between two scopes.
+type Scope struct{ Address, Company string }
+
+// Store is the open database. It is safe for concurrent use.
+type Store struct {
+	db       *sql.DB
+	path     string // the file; "" in memory
+	dir      string // its folder; "" in memory
+	setAside string
+	readOnly string // why nothing can be written for as long as it is open
+	now      func() time.Time
+	maxPages int
+
+	mu      sync.Mutex
+	trouble string      // why the last write failed; the next may succeed
+	sender  *senderLock // held from the first Begin to Close
+}
+
+// Option changes how a store is opened.
+type Option func(*Store)
+
+// WithClock makes the store tell the time by now.
+func WithClock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
+
+// Open opens the database at path, and creates it, 0600 in a folder 0700, where
+// there is none. It does not fail for what a person can live with: a database
+// that cannot be written, or is from a newer docket, opens for reading, and
+// where there is nothing to read the store is empty; Degraded says why. A
+// damaged database is kept under another name, which SetAside tells.
+func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
+	s := &Store{now: time.Now}
+	for _, o := range opts {
+		o(s)
+	}
+	if err := s.open(ctx, path); err != nil {
+		s.close()
+		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return s, nil
+}
+
+// OpenMemory opens an empty store that is gone when it is closed: for the demo
+// and for tests.
+func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
+	s := &Store{now: time.Now}
+	for _, o := range opts {
+		o(s)
+	}
+	if err := s.openMemory(ctx); err != nil {
+		s.close()
+		return nil, fmt.Errorf("open store in memory: %w", err)
+	}
+	return s, nil
+}
+
+// Degraded says why nothing can be kept, in words for the screen, or "". While
+// it does, submissions are refused and everything can still be looked at. A
+// full disk is told after the first write that failed, until one succeeds.
+func (s *Store) Degraded() string {
+	if s.readOnly != "" {
+		return s.readOnly
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
+}
+
+// SetAside is the path under which a damaged database was kept when the store
+// was opened, or "".
+func (s *Store) SetAside() string { return s.setAside }
+
+// Close closes the database and lets go of the sender's lock. A submission that
+// is still sending will be unknown at the next Sweep.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	sender := s.sender
+	s.sender = nil
+	s.mu.Unlock()
+	err := s.close()
+	if sender != nil {
+		err = errors.Join(err, sender.release())
+	}
+	return err
+}
+
+func (s *Store) close() error {
+	if s.db == nil {
+		return nil
+	}
+	return s.db.Close()
+}
+
+// write runs fn in one immediate transaction that a cancel does not interrupt,
+// and tells a store that cannot keep anything from other errors.
+func (s *Store) write(ctx context.Context, op string, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", op, err)
+	}
+	if s.readOnly != "" {
+		return &DegradedError{Op: op, Reason: s.readOnly}
+	}
+	err := transact(context.WithoutCancel(ctx), s.db, fn)
+	if err = s.judge(op, err); err != nil {
+		return err
+	}
+	s.setTrouble("")
+	return nil
+}
+
+func transact(ctx context.Context, db *sql.DB, fn func(ctx context.Context, tx *sql.Tx) error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := fn(ctx, tx); err != nil {
+		tx.Rollback() // the error of fn says more
+		return err
+	}
+	return tx.Commit()
+}
+
+func (s *Store) setTrouble(reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble = reason
+}
+
+// stampLayout is RFC 3339 with all nine digits, so that texts sort as times do.
+const stampLayout = "2006-01-02T15:04:05.000000000Z"
+
+func (s *Store) stamp() string { return s.now().UTC().Format(stampLayout) }
+
+// parseStamp reads a stored time; "" and what is no time are the zero time.
+func parseStamp(text string) time.Time {
+	t, err := time.Parse(stampLayout, text)
+	if err != nil {
+		return time.Time{}
+	}
+	return t
+}

@@ -1,0 +1,234 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+var here = Scope{Address: "https://ocr.example.com", Company: "Example Trading"}
+
+func TestMain(m *testing.M) {
+	if role := os.Getenv(roleVariable); role != "" {
+		os.Exit(play(role))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// openIn opens the store of a folder and closes it with the test.
+func openIn(t testing.TB, dir string, opts ...Option) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), filepath.Join(dir, "docket.db"), opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return s
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAnewDatabaseIsPrivate(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state", "docket")
+	s := openIn(t, dir)
+	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "docket.db"): 0o600, filepath.Join(dir, "docket.db-wal"): 0o600} {
+		info, err := os.Stat(path)
+		must(t, err)
+		if got := info.Mode().Perm(); got != want {
+			t.Errorf("%s has mode %o, want %o", filepath.Base(path), got, want)
+		}
+	}
+}
+
+func TestADatabaseThatOthersCouldReadIsClosedToThem(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.Chmod(dir, 0o755))
+	must(t, os.WriteFile(filepath.Join(dir, "docket.db"), nil, 0o644))
+	openIn(t, dir)
+	for name, want := range map[string]os.FileMode{".": 0o700, "docket.db": 0o600} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		must(t, err)
+		if got := info.Mode().Perm(); got != want {
+			t.Errorf("%s has mode %o, want %o", name, got, want)
+		}
+	}
+}
+
+func TestEveryWriteIsFlushedToTheDisk(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "busy_timeout": "10000", "foreign_keys": "1"} {
+		var got string
+		must(t, s.db.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got))
+		if got != want {
+			t.Errorf("%s is %s, want %s", pragma, got, want)
+		}
+	}
+}
+
+func TestAPathMayHaveAnyCharacter(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "ä ?#%20&=x")
+	s := openIn(t, dir)
+	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
+	if _, err := os.Stat(filepath.Join(dir, "docket.db")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestRecentsComeNewestFirstAndCountHowOften(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	for _, target := range []string{"a", "b", "c", "a"} {
+		must(t, s.Touch(t.Context(), here, "rules", target))
+	}
+	must(t, s.Touch(t.Context(), here, "datasource", "vendors"))
+	must(t, s.Touch(t.Context(), Scope{here.Address, "Another"}, "rules", "z"))
+	got, err := s.Recents(t.Context(), here, "rules", 0)
+	must(t, err)
+	var names []string
+	for _, r := range got {
+		names = append(names, fmt.Sprint(r.Target, r.Count))
+		if r.At.IsZero() {
+			t.Errorf("%s has no time", r.Target)
+		}
+	}
+	if want := []string{"a2", "c1", "b1"}; !slices.Equal(names, want) {
+		t.Errorf("recents are %v, want %v", names, want)
+	}
+	if two, err := s.Recents(t.Context(), here, "rules", 2); err != nil || len(two) != 2 {
+		t.Errorf("a limit of 2 gave %d, %v", len(two), err)
+	}
+}
+
+func TestOnlyTheNewestRecentsAreKept(t *testing.T) {
+	s, err := OpenMemory(t.Context())
+	must(t, err)
+	defer s.Close()
+	for i := range keepRecents + 5 {
+		must(t, s.Touch(t.Context(), here, "rules", fmt.Sprint(i)))
+	}
+	got, err := s.Recents(t.Context(), here, "rules", 0)
+	must(t, err)
+	if len(got) != keepRecents || got[0].Target != fmt.Sprint(keepRecents+4) || got[len(got)-1].Target != "5" {
+		t.Errorf("kept %d, from %q to %q", len(got), got[0].Target, got[len(got)-1].Target)
+	}
+}
+
+func TestASessionIsThereAfterARestart(t *testing.T) {
+	dir := t.TempDir()
+	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
+	must(t, first.SaveSession(t.Context(), here, "view", []byte(`{"view":"rules"}`)))
+	must(t, first.SaveSession(t.Context(), here, "view", []byte(`{"view":"fields"}`)))
+	must(t, first.Close())
+	s := openIn(t, dir)
+	got, ok, err := s.Session(t.Context(), here, "view")
+	if err != nil || !ok || string(got) != `{"view":"fields"}` {
+		t.Errorf("got %q, %v, %v", got, ok, err)
+	}
+	if _, ok, err := s.Session(t.Context(), Scope{here.Address, "Another"}, "view"); ok || err != nil {
+		t.Errorf("another company sees it: %v, %v", ok, err)
+	}
+}
+
+func TestAFactSaysHowItIsKnown(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	must(t, s.SetFact(t.Context(), here, "datasource/vendors", "first_page", "0", "guess"))
+	must(t, s.SetFact(t.Context(), here, "datasource/vendors", "first_page", "1", "page 0 was refused"))
+	must(t, s.SetFact(t.Context(), here, "retry_push_api", "push_path", "plain", "404 on the other form"))
+	f, ok, err := s.Fact(t.Context(), here, "datasource/vendors", "first_page")
+	if err != nil || !ok || f.Value != "1" || f.Why != "page 0 was refused" || f.At.IsZero() {
+		t.Errorf("got %+v, %v, %v", f, ok, err)
+	}
+	must(t, s.ForgetFact(t.Context(), here, "datasource/vendors", "first_page"))
+	all, err := s.Facts(t.Context(), here)
+	if err != nil || len(all) != 1 || all[0].Subject != "retry_push_api" {
+		t.Errorf("facts are %+v, %v", all, err)
+	}
+	if _, ok, _ := s.Fact(t.Context(), here, "datasource/vendors", "first_page"); ok {
+		t.Error("the forgotten fact is still known")
+	}
+}
+
+func TestADiscardedDraftComesBack(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("one")))
+	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
+	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("two")))
+	if err := s.RestoreDraft(ctx, here, "invoice", ""); !errors.Is(err, ErrDraftInUse) {
+		t.Errorf("restoring over a draft in use gave %v", err)
+	}
+	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
+	must(t, s.RestoreDraft(ctx, here, "invoice", ""))
+	d, ok, err := s.Draft(ctx, here, "invoice", "")
+	if err != nil || !ok || string(d.Content) != "two" {
+		t.Errorf("the draft discarded last is %q, %v, %v", d.Content, ok, err)
+	}
+	kept, err := s.DiscardedDrafts(ctx, here)
+	if err != nil || len(kept) != 1 || string(kept[0].Content) != "one" || kept[0].DiscardedAt.IsZero() {
+		t.Errorf("discarded drafts are %+v, %v", kept, err)
+	}
+	if err := s.DiscardDraft(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
+		t.Errorf("discarding what is not there gave %v", err)
+	}
+	if err := s.RestoreDraft(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
+		t.Errorf("restoring what is not there gave %v", err)
+	}
+}
+
+func TestADraftThatWasDiscardedTwiceComesBackAsItWasLast(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("older row")))
+	must(t, s.DiscardDraft(ctx, here, "invoice", "a"))
+	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("newer row")))
+	must(t, s.DiscardDraft(ctx, here, "invoice", "a"))
+	must(t, s.RestoreDraft(ctx, here, "invoice", "a"))
+	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("newer row, edited")))
+	d, _, err := s.Draft(ctx, here, "invoice", "a")
+	if err != nil || string(d.Content) != "newer row, edited" {
+		t.Errorf("got %q, %v", d.Content, err)
+	}
+	if all, err := s.Drafts(ctx, here); err != nil || len(all) != 1 {
+		t.Errorf("%d drafts in use, %v", len(all), err)
+	}
+}
+
+func TestBoxesAreTheHistoryOfAText(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	must(t, s.AddBox(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: "[1,2,3,4]", Lines: []string{"a\x00b", "ü \"x\""}}))
+	must(t, s.AddBox(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-2", Coordinates: "[0,0,1,1]"}))
+	got, err := s.Boxes(ctx, here, "ocr-1", 0)
+	if err != nil || len(got) != 1 || !slices.Equal(got[0].Lines, []string{"a\x00b", "ü \"x\""}) || got[0].Coordinates != "[1,2,3,4]" {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	all, err := s.Boxes(ctx, here, "", 1)
+	if err != nil || len(all) != 1 || all[0].OCRTextID != "ocr-2" {
+		t.Errorf("the newest of all is %+v, %v", all, err)
+	}
+}
+
+func TestAWriteIsNotBegunAfterACancel(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Touch(ctx, here, "rules", "a"); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if got, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
+		t.Errorf("kept %v, %v", got, err)
+	}
+}

@@ -1,0 +1,291 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// settingsOf is a submission of a document type.
+func settingsOf(documentType string) NewSubmission {
+	return NewSubmission{
+		Scope: here, Profile: "example", Username: "j.doe", DocumentType: documentType, PathForm: "access",
+		Data:    []byte(`[{"documentTypeDetails":{"` + documentType + `":{"fields":{"total":{"label":"Total","required":true,"visibility":true}}}}}]`),
+		Changes: []byte(`{"total":{"required":[false,true]}}`),
+	}
+}
+
+func begin(t *testing.T, s *Store, n NewSubmission) Submission {
+	t.Helper()
+	sub, err := s.Begin(t.Context(), n, false)
+	must(t, err)
+	return sub
+}
+
+func TestASubmissionIsInTheJournalBeforeItIsSent(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	sub := begin(t, s, settingsOf("invoice"))
+	second := openIn(t, dir) // sees only what was committed
+	got, err := second.Submission(t.Context(), sub.ID)
+	must(t, err)
+	if got.State != Sending || string(got.Data) != string(sub.Data) || string(got.Changes) != string(sub.Changes) ||
+		got.Company != here.Company || got.Username != "j.doe" || got.PathForm != "access" || !got.CreatedAt.Equal(sub.CreatedAt) || got.Digest == "" {
+		t.Errorf("the row is %+v", got)
+	}
+}
+
+func TestTheOutcomeIsKeptAsItCame(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	sub := begin(t, s, settingsOf("invoice"))
+	answer := "Request Submitted\xff\x00 Successfully"
+	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown, Status: 200, Answer: answer, Reason: "another text", Path: "/access/platform/retry_push_api"}))
+	got, err := s.Submission(ctx, sub.ID)
+	must(t, err)
+	if got.State != Unknown || got.Status != 200 || got.Answer != answer || got.Reason != "another text" ||
+		got.Path != "/access/platform/retry_push_api" || got.FinishedAt.IsZero() || !got.Unresolved() {
+		t.Errorf("the row is %+v", got)
+	}
+}
+
+func TestASubmissionFinishesOnce(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	sub := begin(t, s, settingsOf("invoice"))
+	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown}))
+	err := s.Finish(ctx, sub.ID, Result{State: Accepted, Status: 200})
+	if se, ok := errors.AsType[*StateError](err); !ok || se.State != Unknown {
+		t.Errorf("the second end gave %v", err)
+	}
+	if got, _ := s.Submission(ctx, sub.ID); got.State != Unknown {
+		t.Errorf("it is %s now", got.State)
+	}
+	if err := s.Finish(ctx, sub.ID, Result{State: Sending}); err == nil {
+		t.Error("sending was taken for an outcome")
+	}
+	if err := s.Finish(ctx, "nothing", Result{State: Accepted}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("an id that is not there gave %v", err)
+	}
+}
+
+func TestTheSameContentIsHeldBackWhileItMayHaveArrived(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		finish *Result
+		settle string
+		held   bool
+	}{
+		{"sending", nil, "", true},
+		{"unknown", &Result{State: Unknown}, "", true},
+		{"unknown, found applied", &Result{State: Unknown}, Applied, false},
+		{"unknown, found not applied", &Result{State: Unknown}, NotApplied, false},
+		{"accepted", &Result{State: Accepted, Status: 200}, "", false},
+		{"rejected", &Result{State: Rejected, Status: 400}, "", false},
+		{"not sent", &Result{State: NotSent}, "", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, ctx := openIn(t, t.TempDir()), t.Context()
+			first := begin(t, s, settingsOf("invoice"))
+			if c.finish != nil {
+				must(t, s.Finish(ctx, first.ID, *c.finish))
+			}
+			if c.settle != "" {
+				must(t, s.Resolve(ctx, first.ID, c.settle, "looked it up"))
+			}
+			_, err := s.Begin(ctx, settingsOf("invoice"), false)
+			by, held := errors.AsType[*BlockedError](err)
+			if held != c.held || (held && by.By.ID != first.ID) {
+				t.Fatalf("begin gave %v", err)
+			}
+			if !held {
+				must(t, err)
+				return
+			}
+			again, err := s.Begin(ctx, settingsOf("invoice"), true)
+			must(t, err)
+			if !again.Insisted || again.ID == first.ID {
+				t.Errorf("insisting gave %+v", again)
+			}
+		})
+	}
+}
+
+func TestOtherContentIsNotHeldBack(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	begin(t, s, settingsOf("invoice"))
+	begin(t, s, settingsOf("order"))
+	elsewhere := settingsOf("invoice")
+	elsewhere.Company = "Another"
+	begin(t, s, elsewhere)
+	changed := settingsOf("invoice")
+	changed.Data = append(changed.Data, ' ')
+	begin(t, s, changed)
+}
+
+func TestOfManyDocketsThatSendTheSameExactlyOneMay(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	_, said := atOnce(t, 6, "begin", path)
+	sent := slices.DeleteFunc(slices.Clone(said), func(s string) bool { return s == "blocked" })
+	if len(sent) != 1 || strings.HasPrefix(sent[0], "failed") {
+		t.Fatalf("they said %q", said)
+	}
+	all, err := openIn(t, dir).Submissions(t.Context(), SubmissionFilter{})
+	if err != nil || len(all) != 1 || all[0].ID != sent[0] {
+		t.Errorf("the journal has %+v, %v", all, err)
+	}
+}
+
+func TestASubmissionWhoseSenderWasKilledBecomesUnknown(t *testing.T) {
+	dir := t.TempDir()
+	others, said := atOnce(t, 1, "begin", filepath.Join(dir, "docket.db"))
+	s, ctx := openIn(t, dir), t.Context()
+	if swept, err := s.Sweep(ctx); err != nil || len(swept) != 0 {
+		t.Fatalf("a living sender's was swept: %+v, %v", swept, err)
+	}
+	must(t, others[0].cmd.Process.Kill())
+	others[0].cmd.Wait()
+	swept, err := s.Sweep(ctx)
+	must(t, err)
+	if len(swept) != 1 || swept[0].ID != said[0] || swept[0].State != Unknown || swept[0].Reason != endedEarly {
+		t.Fatalf("swept %+v", swept)
+	}
+	got, err := s.Submission(ctx, said[0])
+	if err != nil || !got.Unresolved() || got.Reason != endedEarly || got.FinishedAt.IsZero() {
+		t.Errorf("the row is %+v, %v", got, err)
+	}
+	if again, err := s.Sweep(ctx); err != nil || len(again) != 0 {
+		t.Errorf("swept again: %+v, %v", again, err)
+	}
+	if left, err := os.ReadDir(filepath.Join(dir, "locks")); err != nil || len(left) != 0 {
+		t.Errorf("locks left: %v, %v", left, err)
+	}
+}
+
+func TestASenderDoesNotSweepItsOwn(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	sub := begin(t, s, settingsOf("invoice"))
+	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 0 {
+		t.Fatalf("swept %+v, %v", swept, err)
+	}
+	must(t, s.Finish(t.Context(), sub.ID, Result{State: Accepted, Status: 200}))
+}
+
+func TestASubmissionStillSendingAtCloseBecomesUnknown(t *testing.T) {
+	dir := t.TempDir()
+	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
+	begin(t, first, settingsOf("invoice"))
+	must(t, first.Close())
+	swept, err := openIn(t, dir).Sweep(t.Context())
+	if err != nil || len(swept) != 1 || swept[0].State != Unknown {
+		t.Errorf("swept %+v, %v", swept, err)
+	}
+}
+
+func TestOnlyAnUnknownOutcomeCanBeResolvedAndNothingIsForgotten(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	sub := begin(t, s, settingsOf("invoice"))
+	if err := s.Resolve(ctx, sub.ID, Applied, ""); err == nil {
+		t.Error("one that is sending was resolved")
+	}
+	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown, Reason: "the connection ended"}))
+	if err := s.Resolve(ctx, sub.ID, "perhaps", ""); err == nil {
+		t.Error("perhaps was taken for a resolution")
+	}
+	must(t, s.Resolve(ctx, sub.ID, NotApplied, "nothing changed there"))
+	must(t, s.Resolve(ctx, sub.ID, Applied, "it came an hour later"))
+	got, err := s.Submission(ctx, sub.ID)
+	if err != nil || got.State != Unknown || got.Resolution != Applied || got.Note != "it came an hour later" || got.Unresolved() || got.ResolvedAt.IsZero() {
+		t.Errorf("the row is %+v, %v", got, err)
+	}
+	events, err := s.History(ctx, sub.ID)
+	must(t, err)
+	var told []string
+	for _, e := range events {
+		told = append(told, e.Event+":"+e.Detail)
+	}
+	want := []string{"sending:", "unknown:the connection ended", "not_applied:nothing changed there", "applied:it came an hour later"}
+	if !slices.Equal(told, want) {
+		t.Errorf("the history is %q", told)
+	}
+}
+
+func TestTheJournalIsFoundByTypeStateAndBeginningOfId(t *testing.T) {
+	at := time.Date(2025, 3, 1, 10, 0, 0, 0, time.UTC)
+	s, ctx := openIn(t, t.TempDir(), WithClock(func() time.Time { at = at.Add(time.Hour); return at })), t.Context()
+	a, b := begin(t, s, settingsOf("invoice")), begin(t, s, settingsOf("order"))
+	must(t, s.Finish(ctx, b.ID, Result{State: Accepted, Status: 200}))
+	if !(a.ID < b.ID) || len(a.ID) != 13 {
+		t.Errorf("ids %q and %q do not sort as they were made", a.ID, b.ID)
+	}
+	for _, c := range []struct {
+		name   string
+		filter SubmissionFilter
+		want   []string
+	}{
+		{"all, newest first", SubmissionFilter{}, []string{b.ID, a.ID}},
+		{"limit", SubmissionFilter{Limit: 1}, []string{b.ID}},
+		{"type", SubmissionFilter{DocumentType: "invoice"}, []string{a.ID}},
+		{"states", SubmissionFilter{States: []string{Accepted, Rejected}}, []string{b.ID}},
+		{"scope", SubmissionFilter{Scope: here}, []string{b.ID, a.ID}},
+		{"another scope", SubmissionFilter{Scope: Scope{here.Address, "Another"}}, nil},
+	} {
+		got, err := s.Submissions(ctx, c.filter)
+		must(t, err)
+		var ids []string
+		for _, sub := range got {
+			ids = append(ids, sub.ID)
+		}
+		if !slices.Equal(ids, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, ids, c.want)
+		}
+	}
+	if got, err := s.Submission(ctx, strings.ToUpper(a.ID[:8])); err != nil || got.ID != a.ID {
+		t.Errorf("the beginning of an id gave %v, %v", got.ID, err)
+	}
+	if _, err := s.Submission(ctx, a.ID[:2]); !errors.Is(err, ErrAmbiguous) {
+		t.Errorf("the beginning of both gave %v", err)
+	}
+	for _, id := range []string{"", "zzzz", "%", "_"} {
+		if _, err := s.Submission(ctx, id); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%q gave %v", id, err)
+		}
+	}
+}
+
+func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	last := func() string {
+		sub, _, err := s.LastSent(ctx, here, "invoice")
+		must(t, err)
+		return sub.ID
+	}
+	send := func(mark string, r Result) string {
+		n := settingsOf("invoice")
+		n.Data = []byte(mark)
+		sub := begin(t, s, n)
+		must(t, s.Finish(ctx, sub.ID, r))
+		return sub.ID
+	}
+	if last() != "" {
+		t.Error("something was sent before anything was")
+	}
+	accepted := send("1", Result{State: Accepted, Status: 200})
+	send("2", Result{State: Rejected, Status: 400})
+	send("3", Result{State: NotSent})
+	if last() != accepted {
+		t.Error("what was refused or not sent counts as sent")
+	}
+	unknown := send("4", Result{State: Unknown})
+	if last() != unknown {
+		t.Error("what may have arrived does not count")
+	}
+	must(t, s.Resolve(ctx, unknown, NotApplied, ""))
+	if last() != accepted {
+		t.Error("what did not arrive counts")
+	}
+}
