@@ -1,0 +1,171 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+)
+
+// FirstPage says what the service calls the first page of a datasource. The
+// interface does not tell (§4.2).
+type FirstPage int
+
+// The possibilities. [FirstPageAuto] asks the service and looks at what comes back.
+const (
+	FirstPageAuto FirstPage = -1
+	FirstPageZero FirstPage = 0
+	FirstPageOne  FirstPage = 1
+)
+
+// FirstPageProof is what was observed of a datasource's first page. Where Proven is
+// false, First is what docket goes by, and a person may overrule it.
+type FirstPageProof struct {
+	First  FirstPage
+	Proven bool
+	Reason string // one plain sentence
+	Page   *Page  // people's page 1
+	Next   *Page  // people's page 2, if it was fetched
+}
+
+// ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the
+// records that come back, by their ids or, without ids, by their content. The error
+// is that of the service or the network when nothing can be said.
+func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int) (FirstPageProof, error) {
+	req := PageRequest{Datasource: datasource, ItemsPerPage: itemsPerPage}
+	if err := req.check(); err != nil {
+		return FirstPageProof{}, err
+	}
+	var pages [2]*Page
+	var errs [2]error
+	var wg sync.WaitGroup
+	for i := range pages {
+		r := req
+		r.Index = i
+		wg.Go(func() { pages[i], errs[i] = c.Page(ctx, r) })
+	}
+	wg.Wait()
+	if errs[0] != nil || errs[1] != nil {
+		return proveByRefusal(pages, errs)
+	}
+	if len(pages[0].Records) > 0 && samePage(pages[0], pages[1]) {
+		return c.proveEqual(ctx, pages[0], pages[1])
+	}
+	return proveByRecords(pages[0], pages[1]), nil
+}
+
+// refuses tells whether an error is the service's word about this very page, and not
+// about the token, the load or the network.
+func refuses(err error) (status int, ok bool) {
+	var e *Error
+	if !errors.As(err, &e) {
+		return 0, false
+	}
+	switch e.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout,
+		http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable,
+		http.StatusGatewayTimeout:
+		return e.Status, false
+	}
+	return e.Status, e.Status >= 400
+}
+
+// proveByRefusal is for a service that refused one of the two pages.
+func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
+	for _, err := range errs {
+		if _, ok := refuses(err); err != nil && !ok {
+			return FirstPageProof{}, err
+		}
+	}
+	switch {
+	case errs[0] != nil && errs[1] != nil:
+		return FirstPageProof{}, errs[0]
+	case errs[0] != nil:
+		status, _ := refuses(errs[0])
+		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
+			Reason: fmt.Sprintf("The service refuses page 0 (%d) and has a page 1.", status)}, nil
+	}
+	status, _ := refuses(errs[1])
+	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
+	if len(pages[0].Records) == 0 {
+		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused (%d); docket goes by 0.", status)
+		return proof, nil
+	}
+	proof.Proven = status < 500
+	proof.Reason = fmt.Sprintf("Page 0 has records and page 1 is refused (%d).", status)
+	return proof, nil
+}
+
+// proveByRecords is for two answers that differ, or that are both empty.
+func proveByRecords(zero, one *Page) FirstPageProof {
+	proof := FirstPageProof{First: FirstPageZero, Proven: true, Page: zero, Next: one}
+	common := overlap(zero, one)
+	switch {
+	case len(zero.Records) == 0 && len(one.Records) == 0:
+		proof.Proven, proof.Reason = false, "Pages 0 and 1 are both empty, so there is nothing to tell them apart by; docket goes by 0."
+	case len(zero.Records) == 0:
+		proof.First, proof.Page, proof.Next = FirstPageOne, one, nil
+		proof.Reason = "Page 0 is empty and page 1 has records."
+	case len(one.Records) == 0:
+		proof.Reason = "Page 0 has records and page 1 is empty."
+	case common > 0:
+		proof.Proven = false
+		proof.Reason = fmt.Sprintf("Pages 0 and 1 share %d of their records, so the data may have moved meanwhile; docket goes by 0.", common)
+	default:
+		proof.Reason = "Pages 0 and 1 have different records."
+	}
+	return proof
+}
+
+// proveEqual is for a service that gave the same page twice. Either it takes 0 for
+// 1, or it gives its only page for both; a page 2 settles it where there can be one.
+func (c *Client) proveEqual(ctx context.Context, zero, one *Page) (FirstPageProof, error) {
+	proof := FirstPageProof{First: FirstPageOne, Page: one}
+	if len(one.Records) < one.Request.ItemsPerPage {
+		if zero.PageNumber.Text() == "0" && one.PageNumber.Text() == "0" {
+			proof.First, proof.Page = FirstPageZero, zero
+			proof.Reason = "Pages 0 and 1 are the same short page and the service calls both 0; docket goes by 0."
+			return proof, nil
+		}
+		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
+		return proof, nil
+	}
+	req := one.Request
+	req.Index = 2
+	two, err := c.Page(ctx, req)
+	status, refused := refuses(err)
+	switch {
+	case refused && status < 500:
+		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages 0 and 1 are the same and page 2 is refused (%d), so 0 is taken for 1.", status)
+	case err != nil:
+		return FirstPageProof{}, err
+	case samePage(one, two):
+		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
+	default:
+		proof.Proven, proof.Next = true, two
+		proof.Reason = "Pages 0 and 1 are the same and page 2 differs, so 0 is taken for 1."
+	}
+	return proof, nil
+}
+
+// samePage tells whether two pages hold the same records in the same order.
+func samePage(a, b *Page) bool {
+	return slices.EqualFunc(a.Records, b.Records, func(x, y Record) bool { return x.Key() == y.Key() })
+}
+
+// overlap counts the records of b that are in a too.
+func overlap(a, b *Page) int {
+	seen := make(map[string]bool, len(a.Records))
+	for _, r := range a.Records {
+		seen[r.Key()] = true
+	}
+	n := 0
+	for _, r := range b.Records {
+		if seen[r.Key()] {
+			n++
+		}
+	}
+	return n
+}
