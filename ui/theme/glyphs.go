@@ -18,6 +18,7 @@ type Glyphs struct {
 	Equal, NotEqual, LessEqual  string // operators in a sentence
 	GreaterEqual, Less, Greater string
 	Full, Empty                 string // of a bar
+	Blank, Absent, Space        string // an empty value, one that is not there, one of blanks only
 	Prompt                      string
 	Spinner                     [8]string
 }
@@ -35,7 +36,7 @@ func unicodeGlyphs() Glyphs {
 		Cursor: "▌", Marked: "◆",
 		SortUp: "▲", SortDown: "▼",
 		Equal: "=", NotEqual: "≠", LessEqual: "≤", GreaterEqual: "≥", Less: "<", Greater: ">",
-		Full: "█", Empty: "░", Prompt: "❯",
+		Full: "█", Empty: "░", Blank: "·", Absent: "–", Space: "␣", Prompt: "❯",
 		Spinner: [8]string{"⣾", "⣽", "⣻", "⢿", "⡿", "⣟", "⣯", "⣷"},
 	}
 }
@@ -53,7 +54,7 @@ func asciiGlyphs() Glyphs {
 		Cursor: ">", Marked: "*",
 		SortUp: "^", SortDown: "v",
 		Equal: "=", NotEqual: "#", LessEqual: "{", GreaterEqual: "}", Less: "<", Greater: ">",
-		Full: "#", Empty: ".", Prompt: ">",
+		Full: "#", Empty: ".", Blank: ".", Absent: "-", Space: "_", Prompt: ">",
 		Spinner: [8]string{"|", "/", "-", `\`, "|", "/", "-", `\`},
 	}
 }

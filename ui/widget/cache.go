@@ -1,0 +1,96 @@
+package widget
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+const (
+	// cachedRows bounds the rows whose cells are kept: a few screens.
+	cachedRows = 256
+	// longestCell is how much of a value is looked at, in bytes: far more than any
+	// column shows, far less than a megabyte.
+	longestCell = 4096
+)
+
+// cell is a value made safe and measured.
+type cell struct {
+	text  string
+	width int32
+	kind  Kind
+	known bool
+	more  bool // the value goes on behind longestCell
+}
+
+// cache keeps cells by row of the source, the newest cachedRows rows of them.
+type cache struct {
+	rows  map[int][]cell
+	order []int // rows in the order in which they came; a ring once it is full
+	next  int   // the place in order that is overwritten next
+	limit int
+}
+
+// row returns the cells of a source row, empty ones if it is new. n is the number
+// of columns.
+func (c *cache) row(i, n int) []cell {
+	if cells, ok := c.rows[i]; ok {
+		return cells
+	}
+	if c.rows == nil {
+		c.rows = make(map[int][]cell, cachedRows)
+	}
+	var cells []cell
+	if len(c.order) < max(c.limit, cachedRows) {
+		c.order = append(c.order, i)
+		cells = make([]cell, n)
+	} else {
+		old := c.order[c.next]
+		cells = c.rows[old]
+		delete(c.rows, old)
+		clear(cells)
+		c.order[c.next] = i
+		c.next = (c.next + 1) % len(c.order)
+	}
+	c.rows[i] = cells
+	return cells
+}
+
+func (c *cache) reset() { *c = cache{limit: c.limit} }
+
+// forget drops one cell, or the whole row where col is negative.
+func (c *cache) forget(row, col int) {
+	cells, ok := c.rows[row]
+	switch {
+	case !ok:
+	case col < 0:
+		clear(cells)
+	case col < len(cells):
+		cells[col] = cell{}
+	}
+}
+
+// prepare makes a value ready to draw.
+func prepare(text string, kind Kind, g *theme.Glyphs) cell {
+	c := cell{kind: kind, known: true}
+	if len(text) > longestCell {
+		n := longestCell
+		for n > longestCell-utf8.UTFMax && !utf8.RuneStart(text[n]) {
+			n--
+		}
+		text, c.more = text[:n], true
+	}
+	switch {
+	case text == "" && kind == Absent:
+		text = g.Absent
+	case text == "" && kind == Blank:
+		text = g.Blank
+	case text != "" && text[0] == ' ' && strings.Trim(text, " ") == "":
+		text = strings.Repeat(g.Space, len(text))
+	}
+	c.text = safe.Line(text)
+	c.width = int32(safe.Width(c.text))
+	return c
+}

@@ -1,0 +1,303 @@
+package widget
+
+import (
+	"slices"
+
+	"docket/ui/safe"
+)
+
+const (
+	gap        = 2 // blank cells between columns
+	frozenGap  = 3 // the same with the separator of the frozen ones
+	gutter     = 2 // the cursor's sign and the mark's, before the first column
+	gutterFrom = 12
+	fitRows    = 100 // how many values a fitted width looks at
+	leastWidth = 3
+	mostWidth  = 40
+	widest     = 400
+)
+
+// column is what the grid knows of a source column: what the source says, and
+// what became of it.
+type column struct {
+	Column
+	title  string // safe
+	wide   int    // the width of title
+	width  int    // as drawn; 0 is not fitted yet
+	set    int    // as a person set it; 0 is not at all
+	hidden bool
+}
+
+// place is a column on the screen.
+type place struct{ col, x, w int }
+
+// readColumns takes the columns over from the source, in its order.
+func (g *Grid) readColumns() {
+	n := g.src.Columns()
+	g.cols = make([]column, n)
+	g.order = make([]int, n)
+	for i := range n {
+		c := g.src.Column(i)
+		title := safe.Line(c.Title)
+		g.cols[i] = column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
+		g.order[i] = i
+	}
+	g.col, g.left, g.laid = 0, 0, false
+	g.frozen = min(g.frozen, n)
+}
+
+func (g *Grid) sameColumns(src Source) bool {
+	if src == nil || src.Columns() != len(g.cols) {
+		return false
+	}
+	for i := range g.cols {
+		if g.cols[i].Column != src.Column(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// columnWidth returns the width of a source column, fitting it when it is asked
+// for the first time.
+func (g *Grid) columnWidth(col int) int {
+	c := &g.cols[col]
+	if c.width > 0 {
+		return c.width
+	}
+	most := c.Max
+	if most <= 0 {
+		most = mostWidth
+	}
+	w := min(c.wide, most)
+	n := min(g.src.Columns(), len(g.cols))
+	for row := range min(g.src.Rows(), fitRows) {
+		if w >= most || col >= n {
+			break
+		}
+		var v cell
+		if cells, ok := g.cache.rows[row]; ok {
+			v = *g.cell(cells, row, col)
+		} else {
+			text, kind := g.src.Cell(row, col)
+			v = prepare(text, kind, &g.theme.Glyphs)
+		}
+		w = min(max(w, int(v.width)), most)
+	}
+	c.width = max(w, c.least())
+	return c.width
+}
+
+// least returns the smallest width that the column may have.
+func (c *column) least() int {
+	if c.Min > 0 {
+		return c.Min
+	}
+	return leastWidth
+}
+
+// flex returns the column's share of the room that is left; none once a person
+// gave it a width.
+func (c *column) flex() int {
+	if c.set > 0 {
+		return 0
+	}
+	return c.Flex
+}
+
+// gutterWidth returns the cells before the first column.
+func (g *Grid) gutterWidth() int {
+	if g.width < gutterFrom {
+		return 0
+	}
+	return gutter
+}
+
+// layout places the columns that are seen, frozen ones first. It touches only
+// those: a table of few columns with shares of the room (Flex) is the exception.
+func (g *Grid) layout() {
+	if g.laid {
+		return
+	}
+	g.laid = true
+	g.seen, g.more.left, g.more.right = g.seen[:0], false, false
+	g.flex()
+	x := g.gutterWidth()
+	add := func(col int) bool {
+		if x >= g.width {
+			return false
+		}
+		w := min(g.columnWidth(col), g.width-x)
+		g.seen = append(g.seen, place{col, x, w})
+		x += w + gap
+		return true
+	}
+	for _, col := range g.order[:g.frozen] {
+		if !g.cols[col].hidden {
+			add(col)
+		}
+	}
+	if len(g.seen) > 0 {
+		x += frozenGap - gap
+	}
+	for i, col := range g.order[g.frozen:] {
+		switch {
+		case g.cols[col].hidden:
+		case i+g.frozen < g.left:
+			g.more.left = true
+		case !add(col):
+			g.more.right = true
+			return
+		}
+	}
+	if n := len(g.seen); n > 0 && g.seen[n-1].w < g.columnWidth(g.seen[n-1].col) {
+		g.more.right = true
+	}
+}
+
+// flex shares the room that the fixed columns leave among the flexible ones.
+func (g *Grid) flex() {
+	shares, room, shown := 0, g.width-g.gutterWidth(), 0
+	for _, c := range g.cols {
+		shares += c.flex()
+	}
+	if shares == 0 {
+		return
+	}
+	for i := range g.cols {
+		if g.cols[i].hidden {
+			shares -= g.cols[i].flex()
+			continue
+		}
+		shown++
+		if g.cols[i].flex() == 0 {
+			room -= g.columnWidth(i)
+		}
+	}
+	room -= gap * max(shown-1, 0)
+	if g.frozen > 0 {
+		room -= frozenGap - gap
+	}
+	for i := range g.cols {
+		c := &g.cols[i]
+		if c.flex() == 0 || c.hidden {
+			continue
+		}
+		w := max(room, 0) * c.Flex / shares
+		shares -= c.Flex
+		room -= w
+		c.width = max(w, c.least())
+	}
+}
+
+// Layout is how a person arranged the columns; it can be stored and given back.
+// Columns are the source's, by number.
+type Layout struct {
+	Order  []int       // as shown
+	Hidden []int       // in ascending order
+	Widths map[int]int // what was set; the others are fitted
+	Frozen int         // how many of Order stay in place
+}
+
+// Layout returns the arrangement of the columns.
+func (g *Grid) Layout() Layout {
+	l := Layout{Order: slices.Clone(g.order), Frozen: g.frozen, Widths: map[int]int{}}
+	for i, c := range g.cols {
+		if c.hidden {
+			l.Hidden = append(l.Hidden, i)
+		}
+		if c.set > 0 {
+			l.Widths[i] = c.set
+		}
+	}
+	return l
+}
+
+// SetLayout arranges the columns. What does not fit the source (columns that it
+// does not have) is left out, and columns that l does not name come last.
+func (g *Grid) SetLayout(l Layout) {
+	seen := make([]bool, len(g.cols))
+	order := make([]int, 0, len(g.cols))
+	for _, col := range l.Order {
+		if col >= 0 && col < len(seen) && !seen[col] {
+			seen[col] = true
+			order = append(order, col)
+		}
+	}
+	for col, ok := range seen {
+		if !ok {
+			order = append(order, col)
+		}
+	}
+	g.order = order
+	for i := range g.cols {
+		g.cols[i].hidden = slices.Contains(l.Hidden, i)
+		if w, ok := l.Widths[i]; ok {
+			g.SetWidth(i, w)
+		}
+	}
+	g.Freeze(l.Frozen)
+}
+
+// Freeze keeps the first n columns in place while the others scroll.
+func (g *Grid) Freeze(n int) {
+	g.frozen = min(max(n, 0), len(g.order))
+	g.relayout()
+}
+
+// SetWidth gives a source column a width in cells; 0 fits it again.
+func (g *Grid) SetWidth(col, w int) {
+	if col < 0 || col >= len(g.cols) {
+		return
+	}
+	w = min(max(w, 0), widest)
+	g.cols[col].set, g.cols[col].width = w, w
+	g.relayout()
+}
+
+// Widen makes a source column wider by some cells, or narrower by a negative
+// number of them.
+func (g *Grid) Widen(col, by int) {
+	if col >= 0 && col < len(g.cols) {
+		g.SetWidth(col, max(g.columnWidth(col)+by, leastWidth))
+	}
+}
+
+// Hide hides a source column, or shows it again. The last one stays.
+func (g *Grid) Hide(col int, hide bool) {
+	if col < 0 || col >= len(g.cols) || hide && g.shown() <= 1 {
+		return
+	}
+	g.cols[col].hidden = hide
+	g.relayout()
+}
+
+// shown returns how many columns are not hidden.
+func (g *Grid) shown() int {
+	n := 0
+	for i := range g.cols {
+		if !g.cols[i].hidden {
+			n++
+		}
+	}
+	return n
+}
+
+// MoveColumn moves the column under the cursor by some places, over hidden ones too.
+func (g *Grid) MoveColumn(by int) {
+	to := min(max(g.col+by, 0), len(g.order)-1)
+	if to < 0 || to == g.col {
+		return
+	}
+	col := g.order[g.col]
+	g.order = slices.Insert(slices.Delete(g.order, g.col, g.col+1), to, col)
+	g.col = to
+	g.relayout()
+}
+
+// relayout places the columns anew and keeps the cursor's in sight.
+func (g *Grid) relayout() {
+	g.laid = false
+	g.clamp()
+	g.keepColumn()
+}

@@ -1,0 +1,353 @@
+package widget
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+// surface is what a row is drawn on.
+type surface uint8
+
+const (
+	bare surface = iota
+	selected
+	selectedDim
+	surfaces
+)
+
+// looks are the bytes of every style that the grid draws with, each on each
+// surface, so that drawing a cell is copying bytes.
+type looks struct {
+	row    [surfaces]theme.Seq
+	kind   [surfaces][kinds]theme.Seq
+	hit    [surfaces]theme.Seq
+	cursor [surfaces]theme.Seq
+	sign   [surfaces]theme.Seq // the cursor's sign in the gutter
+	mark   [surfaces]theme.Seq
+	header theme.Seq
+	more   theme.Seq
+	dim    theme.Seq
+}
+
+func newLooks(t *theme.Theme) looks {
+	l := looks{header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
+	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
+	for s, o := range outer {
+		l.row[s] = t.Seq(o)
+		l.hit[s] = t.Within(o, theme.Hit)
+		l.cursor[s] = t.Within(o, theme.Cursor)
+		l.sign[s] = t.Within(o, theme.Accent)
+		l.mark[s] = t.Within(o, theme.Mark)
+		for k := range kinds {
+			l.kind[s][k] = t.Within(o, k.role())
+		}
+	}
+	return l
+}
+
+// View returns the grid as it looks now: exactly the height it was given, no line
+// wider than the width. Where nothing changed it is the last frame.
+func (g *Grid) View() string {
+	if !g.fresh {
+		g.buf = g.AppendView(g.buf[:0])
+		g.frame, g.fresh = string(g.buf), true
+	}
+	return g.frame
+}
+
+// AppendView appends the grid to dst. It does not allocate once dst is large
+// enough and the cells in sight were seen before.
+func (g *Grid) AppendView(dst []byte) []byte {
+	g.drawn = 0
+	if g.width <= 0 || g.height <= 0 {
+		return dst
+	}
+	g.layout()
+	n := g.Len()
+	line := 0
+	if g.headerRows() > 0 {
+		dst = g.appendHeader(dst)
+		line++
+	}
+	for i := g.top; line < g.height; i++ {
+		if line > 0 {
+			dst = append(dst, '\n')
+		}
+		switch {
+		case i < n:
+			dst = g.appendRow(dst, i)
+		case n == 0 && g.empty != "":
+			dst = g.appendEmpty(dst, i)
+		}
+		line++
+	}
+	return dst
+}
+
+// pen writes one line from left to right. Blanks are owed until something follows
+// them, so that no line ends in any.
+type pen struct {
+	dst []byte
+	x   int // cells written
+}
+
+// to moves the pen to column x.
+func (p *pen) to(x int) {
+	for ; p.x < x; p.x++ {
+		p.dst = append(p.dst, ' ')
+	}
+}
+
+// put writes text of w cells at x in the given style.
+func (p *pen) put(x int, s theme.Seq, text string, w int) {
+	p.to(x)
+	p.dst = append(append(append(p.dst, s.On...), text...), s.Off...)
+	p.x += w
+}
+
+// surfaceOf returns what the row at place i is drawn on.
+func (g *Grid) surfaceOf(i int) surface {
+	switch {
+	case i != g.row:
+		return bare
+	case g.blurred:
+		return selectedDim
+	}
+	return selected
+}
+
+// appendRow draws the row at place i. The selected row is as wide as the grid;
+// others end with their last value.
+func (g *Grid) appendRow(dst []byte, i int) []byte {
+	s := g.surfaceOf(i)
+	row := g.sourceRow(i)
+	dst = append(dst, g.looks.row[s].On...)
+	p := pen{dst: dst}
+	if g.width >= gutterFrom {
+		if s != bare {
+			p.put(0, g.looks.sign[s], g.theme.Glyphs.Cursor, 1)
+		}
+		if len(g.marked) > 0 && g.IsMarked(row) {
+			p.put(1, g.looks.mark[s], g.theme.Glyphs.Marked, 1)
+		}
+	}
+	cells := g.cache.row(row, len(g.cols))
+	for k := range g.seen {
+		at := &g.seen[k]
+		if k > 0 && g.splitsAt(k) {
+			p.put(at.x-frozenGap+1, theme.Seq{}, g.theme.Glyphs.Vertical, 1)
+		}
+		c := g.cell(cells, row, at.col)
+		g.drawn++
+		onCursor := s != bare && g.cells && at.col == g.order[g.col]
+		g.appendCell(&p, at, c, row, s, onCursor)
+	}
+	if s != bare {
+		p.to(g.width)
+	}
+	return append(p.dst, g.looks.row[s].Off...)
+}
+
+// splitsAt reports whether the separator of the frozen columns stands before the
+// kth column that is seen.
+func (g *Grid) splitsAt(k int) bool {
+	return g.frozen > 0 && g.seen[k].x-g.seen[k-1].x-g.seen[k-1].w == frozenGap
+}
+
+// appendCell draws one cell.
+func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCursor bool) {
+	w := int(c.width)
+	text, tail := c.text, ""
+	if w > at.w || c.more {
+		text, w = cutASCII(text, w, at.w-1)
+		tail = g.theme.Glyphs.Ellipsis
+	}
+	all := w
+	if tail != "" {
+		all++
+	}
+	style := g.looks.kind[s][c.kind]
+	switch {
+	case onCursor:
+		p.to(at.x)
+		p.dst = append(p.dst, g.looks.cursor[s].On...)
+		p.to(g.leftOf(at, c, all))
+		p.dst = append(append(p.dst, text...), tail...)
+		p.x += all
+		p.to(at.x + at.w)
+		p.dst = append(p.dst, g.looks.cursor[s].Off...)
+		return
+	case all == 0:
+		return
+	case g.hit != nil && g.hit(row, at.col):
+		style = g.looks.hit[s]
+	}
+	p.to(g.leftOf(at, c, all))
+	p.dst = append(p.dst, style.On...)
+	if g.needle != "" {
+		p.dst = g.appendHits(p.dst, text, style.On, s)
+	} else {
+		p.dst = append(p.dst, text...)
+	}
+	p.dst = append(append(p.dst, tail...), style.Off...)
+	p.x += all
+}
+
+// leftOf returns where a text of w cells begins in its column.
+func (g *Grid) leftOf(at *place, c *cell, w int) int {
+	if c.kind == Number || g.cols[at.col].Right {
+		return at.x + at.w - w
+	}
+	return at.x
+}
+
+// cutASCII cuts text, which is width cells wide, to w cells.
+func cutASCII(text string, width, w int) (string, int) {
+	if width <= w {
+		return text, width
+	}
+	if width == len(text) && isASCII(text[:w]) {
+		return text[:w], w
+	}
+	return safe.Cut(text, w)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// appendHits appends text with every occurrence of the needle highlighted.
+func (g *Grid) appendHits(dst []byte, text, style string, s surface) []byte {
+	n := len(g.needle)
+	from := 0
+	for i := 0; i+n <= len(text); {
+		if !strings.EqualFold(text[i:i+n], g.needle) || !wholeCharacters(text, i, i+n) {
+			i++
+			continue
+		}
+		dst = append(append(dst, text[from:i]...), g.looks.hit[s].On...)
+		dst = append(append(append(dst, text[i:i+n]...), g.looks.hit[s].Off...), style...)
+		i += n
+		from = i
+	}
+	return append(dst, text[from:]...)
+}
+
+// wholeCharacters reports whether text can be cut at i and at j without parting a
+// character from its marks. What a style is put into must not change widths.
+func wholeCharacters(text string, i, j int) bool {
+	return boundary(text, i) && boundary(text, j)
+}
+
+func boundary(text string, i int) bool {
+	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {
+		return true
+	}
+	if text[i-1] < utf8.RuneSelf { // marks on ASCII
+		_, w := safe.Next(text[i:])
+		return utf8.RuneStart(text[i]) && w > 0
+	}
+	for k := 0; k < i; {
+		n, _ := safe.Next(text[k:])
+		if k += n; k == i {
+			_, w := safe.Next(text[i:])
+			return w > 0
+		}
+	}
+	return false
+}
+
+// appendHeader draws the column titles, and signs where there are more columns.
+func (g *Grid) appendHeader(dst []byte) []byte {
+	p := pen{dst: append(dst, g.looks.header.On...)}
+	gl := &g.theme.Glyphs
+	end := g.width
+	if g.more.right && g.width >= gutterFrom {
+		end -= 2
+	}
+	for k := range g.seen {
+		at := &g.seen[k]
+		if k > 0 && g.splitsAt(k) && at.x-1 < end {
+			p.put(at.x-frozenGap+1, theme.Seq{}, gl.Vertical, 1)
+		}
+		g.drawn++
+		if k == g.firstScrolling() && g.more.left && at.x > 0 && at.x-1 < end {
+			p.put(at.x-1, g.looks.more, gl.MoreLeft, 1)
+		}
+		w := min(at.w, end-at.x)
+		if w <= 0 {
+			break
+		}
+		p = g.appendTitle(p, at, w, end)
+	}
+	if g.more.right && g.width >= gutterFrom {
+		p.put(g.width-1, g.looks.more, gl.MoreRight, 1)
+	}
+	return append(p.dst, g.looks.header.Off...)
+}
+
+// firstScrolling returns which of the columns that are seen is the first that is
+// not frozen.
+func (g *Grid) firstScrolling() int {
+	n := 0
+	for _, col := range g.order[:g.frozen] {
+		if !g.cols[col].hidden {
+			n++
+		}
+	}
+	return n
+}
+
+// appendTitle draws the title of one column in w cells, and the sign of the sort
+// order in the gap behind it.
+func (g *Grid) appendTitle(p pen, at *place, w, end int) pen {
+	c := &g.cols[at.col]
+	text, tw := c.title, c.wide
+	cut := tw > w
+	if cut {
+		text, tw = cutASCII(text, tw, w-1)
+	}
+	x := at.x
+	if c.Right && !cut {
+		x += w - tw
+	}
+	p.to(x)
+	p.dst = append(p.dst, text...)
+	p.x += tw
+	if cut {
+		p.put(p.x, theme.Seq{}, g.theme.Glyphs.Ellipsis, 1)
+	}
+	if at.col == g.sort.col && p.x < end {
+		sign := g.theme.Glyphs.SortUp
+		if g.sort.desc {
+			sign = g.theme.Glyphs.SortDown
+		}
+		p.put(p.x, theme.Seq{}, sign, 1)
+	}
+	return p
+}
+
+// appendEmpty draws the ith line of what is shown where there are no rows.
+func (g *Grid) appendEmpty(dst []byte, i int) []byte {
+	x := g.gutterWidth()
+	for line := range strings.SplitSeq(g.empty, "\n") {
+		for _, part := range safe.Wrap(line, g.width-x) {
+			if i--; i < 0 {
+				p := pen{dst: dst}
+				if part != "" {
+					p.put(x, g.looks.dim, part, 0)
+				}
+				return p.dst
+			}
+		}
+	}
+	return dst
+}

@@ -1,0 +1,241 @@
+package widget
+
+import (
+	"maps"
+	"slices"
+
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+// Grid shows a Source as a table of which only the visible part is ever looked
+// at: a frame costs the same whether there are ten columns or three hundred, a
+// hundred rows or a million. It has a cursor on a row (and on a cell, when Cells
+// is set), frozen columns, marks, hits, and an index of rows for sorting and
+// filtering. The zero Grid is not usable; see NewGrid.
+type Grid struct {
+	theme *theme.Theme
+	keys  keys.Map
+	looks looks
+
+	src    Source
+	cache  cache
+	index  []int // source rows in the order shown; nil is all of them
+	marked map[int]struct{}
+
+	cols   []column // by source column
+	order  []int    // source columns in the order shown
+	frozen int      // how many of them stay in place
+	seen   []place  // where the visible columns are drawn
+	more   struct{ left, right bool }
+	laid   bool // seen is up to date
+
+	width, height int
+	row, col      int // the cursor: a place in the index, a place in order
+	top, left     int // the first row and the first scrolling column that are seen
+	cells         bool
+	blurred       bool
+	headless      bool
+	empty         string
+	sort          struct {
+		col  int
+		desc bool
+	}
+	needle string
+	hit    func(row, col int) bool
+
+	drawn int
+	buf   []byte
+	frame string
+	fresh bool
+}
+
+// NewGrid returns an empty grid with a row cursor and a header.
+func NewGrid(t *theme.Theme, k keys.Map) *Grid {
+	g := &Grid{keys: k, src: noSource, marked: map[int]struct{}{}}
+	g.sort.col = -1
+	g.SetTheme(t)
+	return g
+}
+
+// SetTheme changes the looks.
+func (g *Grid) SetTheme(t *theme.Theme) {
+	g.theme, g.looks = t, newLooks(t)
+	g.cache.reset()
+	g.changed()
+}
+
+// SetSource replaces what is shown: cursor, marks, index and layout start anew.
+func (g *Grid) SetSource(src Source) {
+	if src == nil {
+		src = noSource
+	}
+	g.src, g.index = src, nil
+	g.row, g.col, g.top, g.left, g.frozen = 0, 0, 0, 0, 0
+	g.sort.col, g.sort.desc = -1, false
+	clear(g.marked)
+	g.cache.reset()
+	g.readColumns()
+	g.changed()
+}
+
+// Replace changes what is shown but keeps cursor, sort and column layout where
+// the columns are the same: the next page, or a refetch. Marks and the index
+// belong to the rows that went and are dropped.
+func (g *Grid) Replace(src Source) {
+	if !g.sameColumns(src) {
+		g.SetSource(src)
+		return
+	}
+	g.src, g.index = src, nil
+	clear(g.marked)
+	g.cache.reset()
+	g.clamp()
+}
+
+// SetSize sets the room in cells. Sizes below one draw nothing.
+func (g *Grid) SetSize(width, height int) {
+	if width == g.width && height == g.height {
+		return
+	}
+	g.width, g.height = max(width, 0), max(height, 0)
+	g.cache.limit = 3 * g.height
+	g.laid = false
+	g.clamp()
+	g.keepColumn()
+}
+
+// SetCells puts the cursor on a cell (true) or on a row.
+func (g *Grid) SetCells(on bool) { g.cells = on; g.changed() }
+
+// SetFocus says whether keys come here; without the focus the cursor is paler.
+func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
+
+// SetHeader says whether the column titles are shown.
+func (g *Grid) SetHeader(on bool) { g.headless = !on; g.clamp() }
+
+// SetEmpty sets what is shown where there are no rows; it may have several lines.
+func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
+
+// SetSort marks a source column as the one that the rows are sorted by; negative
+// is none. Sorting itself is SetRows.
+func (g *Grid) SetSort(col int, descending bool) {
+	g.sort.col, g.sort.desc = col, descending
+	g.changed()
+}
+
+// SetNeedle highlights every occurrence of text in the cells that are seen,
+// whatever the case; empty is none.
+func (g *Grid) SetNeedle(text string) {
+	if text != "" {
+		text = safe.Line(text)
+	}
+	g.needle = text
+	g.changed()
+}
+
+// SetHits highlights the cells for which hit is true; nil is none. Rows and
+// columns are the source's.
+func (g *Grid) SetHits(hit func(row, col int) bool) { g.hit = hit; g.changed() }
+
+// SetRows shows these source rows in this order; nil shows all of them. The
+// cursor stays on its row where that is still shown. The slice is kept, not
+// copied.
+func (g *Grid) SetRows(index []int) {
+	before := g.Row()
+	g.index = index
+	if before >= 0 {
+		if i := g.position(before); i >= 0 {
+			g.row = i
+		}
+	}
+	g.clamp()
+}
+
+// Rows returns the source rows in the order shown, nil for all of them.
+func (g *Grid) Rows() []int { return g.index }
+
+// Len returns how many rows are shown, by scrolling included.
+func (g *Grid) Len() int {
+	if g.index != nil {
+		return len(g.index)
+	}
+	return g.src.Rows()
+}
+
+// Invalidate forgets every cell: the values changed. The layout stays.
+func (g *Grid) Invalidate() {
+	g.cache.reset()
+	if g.src.Columns() != len(g.cols) {
+		g.readColumns()
+	}
+	g.clamp()
+}
+
+// InvalidateRow forgets the cells of one source row.
+func (g *Grid) InvalidateRow(row int) { g.cache.forget(row, -1); g.changed() }
+
+// InvalidateCell forgets one cell.
+func (g *Grid) InvalidateCell(row, col int) { g.cache.forget(row, col); g.changed() }
+
+// SetMark marks a source row or takes the mark away.
+func (g *Grid) SetMark(row int, on bool) {
+	if on {
+		g.marked[row] = struct{}{}
+	} else {
+		delete(g.marked, row)
+	}
+	g.changed()
+}
+
+// ToggleMark marks the source row, or takes its mark away, and says which.
+func (g *Grid) ToggleMark(row int) bool {
+	on := !g.IsMarked(row)
+	g.SetMark(row, on)
+	return on
+}
+
+// IsMarked reports whether the source row is marked.
+func (g *Grid) IsMarked(row int) bool { _, ok := g.marked[row]; return ok }
+
+// Marked returns the marked source rows in ascending order.
+func (g *Grid) Marked() []int { return slices.Sorted(maps.Keys(g.marked)) }
+
+// ClearMarks takes every mark away.
+func (g *Grid) ClearMarks() { clear(g.marked); g.changed() }
+
+// Drawn returns how many cells the last frame drew, for tests of its growth.
+func (g *Grid) Drawn() int { return g.drawn }
+
+// changed makes the next View draw anew.
+func (g *Grid) changed() { g.fresh = false }
+
+// sourceRow returns the source row shown at place i.
+func (g *Grid) sourceRow(i int) int {
+	if g.index != nil {
+		return g.index[i]
+	}
+	return i
+}
+
+// position returns where a source row is shown, or -1.
+func (g *Grid) position(row int) int {
+	if g.index != nil {
+		return slices.Index(g.index, row)
+	}
+	if row < 0 || row >= g.src.Rows() {
+		return -1
+	}
+	return row
+}
+
+// cell returns a cell ready to draw, from the cache where it is.
+func (g *Grid) cell(cells []cell, row, col int) *cell {
+	c := &cells[col]
+	if !c.known {
+		text, kind := g.src.Cell(row, col)
+		*c = prepare(text, kind, &g.theme.Glyphs)
+	}
+	return c
+}

@@ -1,0 +1,524 @@
+package widget_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/widget"
+)
+
+// hostile are values that break careless screens.
+var hostile = []string{
+	"", " ", "plain", "請求書番号", "👩🏽‍❤️‍💋‍👨🏿 family", "e\u0301\u0301\u0301\u0301\u0301\u0301", "\u0301", "فاتورة رقم ١٢", "a\u202eb", "x\x1b[31my\x1b]0;t\x07",
+	"line\r\nbreak\ttab", "\xff\xfe", "🇩🇪🇫🇷", "क्षेत्र", "ก็ำ", "\u200b", strings.Repeat("wide 幅 ", 60), "한국어", "-12.50", "1\ufe0f\u20e3", "ｶﾞ", "\u0d4e",
+}
+
+// mustFit checks that a widget's view has exactly the size that was asked for.
+func mustFit(t *testing.T, what, view string, w, h int) {
+	t.Helper()
+	if w <= 0 || h <= 0 {
+		if view != "" {
+			t.Fatalf("%s at %d×%d: %q is not empty", what, w, h, view)
+		}
+		return
+	}
+	lines := strings.Split(view, "\n")
+	if len(lines) != h {
+		t.Fatalf("%s at %d×%d: %d lines", what, w, h, len(lines))
+	}
+	for i, l := range lines {
+		if n := ansi.StringWidth(l); n > w {
+			t.Fatalf("%s at %d×%d: line %d is %d wide: %q", what, w, h, i, n, l)
+		}
+	}
+}
+
+// sizes calls f with small sizes one by one and with a spread of larger ones.
+func sizes(f func(w, h int)) {
+	for w := range 26 {
+		for h := range 6 {
+			f(w, h)
+		}
+	}
+	for _, s := range [][2]int{{40, 12}, {41, 13}, {79, 23}, {80, 24}, {81, 25}, {120, 40}, {200, 50}, {300, 100}} {
+		f(s[0], s[1])
+	}
+}
+
+// numbered is a source of any size that counts what it is asked for.
+type numbered struct {
+	rows, cols, asked int
+	width             int
+	value             func(row, col int) string
+}
+
+func (n *numbered) Rows() int    { return n.rows }
+func (n *numbered) Columns() int { return n.cols }
+func (n *numbered) Column(col int) widget.Column {
+	return widget.Column{Title: fmt.Sprint("col", col), Width: n.width}
+}
+func (n *numbered) Cell(row, col int) (string, widget.Kind) {
+	n.asked++
+	if n.value != nil {
+		return n.value(row, col), widget.Plain
+	}
+	return fmt.Sprintf("r%dc%d", row, col), widget.Plain
+}
+
+func dark() *theme.Theme { return theme.New(theme.Options{Dark: true}) }
+
+func newGrid(src widget.Source, w, h int) *widget.Grid {
+	g := widget.NewGrid(dark(), keys.New())
+	g.SetSource(src)
+	g.SetSize(w, h)
+	return g
+}
+
+func press(g *widget.Grid, pressed ...string) {
+	named := map[string]tea.KeyType{"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd,
+		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU}
+	for _, k := range pressed {
+		if typ, ok := named[k]; ok {
+			g.Update(tea.KeyMsg{Type: typ})
+		} else {
+			g.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
+		}
+	}
+}
+
+// plain returns the lines of a view without styles.
+func plain(view string) []string { return strings.Split(ansi.Strip(view), "\n") }
+
+func TestAGridIsAlwaysAsLargeAsItWasTold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	src := &widget.Table{Kinds: func(row, col int) widget.Kind { return widget.Kind((row + col) % 11) }}
+	for c := range 9 {
+		src.Cols = append(src.Cols, widget.Column{Title: hostile[(c*5)%len(hostile)], Right: c%3 == 0, Max: 10 + c*5})
+	}
+	for range 60 {
+		row := make([]string, 9)
+		for c := range row {
+			row[c] = hostile[rng.IntN(len(hostile))]
+		}
+		src.Cells = append(src.Cells, row)
+	}
+	moves := []string{"down", "pgdown", "G", "up", "right", "right", "end", "left", "home", "g", "ctrl+d"}
+	for _, o := range []theme.Options{{Dark: true}, {NoColor: true}, {ASCII: true, NoColor: true}, {}} {
+		for mode := range 4 {
+			g := widget.NewGrid(theme.New(o), keys.New())
+			g.SetSource(src)
+			g.SetCells(mode&1 != 0)
+			g.SetFocus(mode&2 == 0)
+			g.Freeze(mode % 3)
+			g.SetNeedle([]string{"", "i", "請", "\u0301"}[mode])
+			g.SetSort(mode, mode == 1)
+			g.ToggleMark(mode)
+			sizes(func(w, h int) {
+				g.SetSize(w, h)
+				mustFit(t, "grid", g.View(), w, h)
+				press(g, moves[rng.IntN(len(moves))])
+				mustFit(t, "grid", g.View(), w, h)
+			})
+		}
+	}
+}
+
+func TestAFrameLooksAtWhatIsSeenAndNothingElse(t *testing.T) {
+	frame := func(rows, cols int) (drawn, asked int) {
+		src := &numbered{rows: rows, cols: cols}
+		g := newGrid(src, 200, 50)
+		g.View()
+		g.Move(1)
+		src.asked = 0
+		g.View()
+		return g.Drawn(), src.asked
+	}
+	small, again := frame(100, 30)
+	if again != 0 {
+		t.Errorf("a move of one row asked the source %d times", again)
+	}
+	for _, size := range [][2]int{{100, 300}, {10_000, 30}, {1_000_000, 3000}} {
+		if drawn, asked := frame(size[0], size[1]); drawn != small || asked != 0 {
+			t.Errorf("%d×%d: %d cells drawn, %d asked; 100×30: %d and 0", size[0], size[1], drawn, asked, small)
+		}
+	}
+}
+
+func TestAFirstFrameAsksOnlyForColumnsInSight(t *testing.T) {
+	asked := func(rows, cols int) int {
+		src := &numbered{rows: rows, cols: cols}
+		newGrid(src, 200, 50).View()
+		return src.asked
+	}
+	small := asked(100, 60)
+	if a := asked(1_000_000, 3000); a != small {
+		t.Errorf("a first frame of a huge source asks %d times, of a small one %d", a, small)
+	}
+}
+
+func TestAWarmFrameDoesNotAllocate(t *testing.T) {
+	for _, size := range [][2]int{{100, 30}, {100, 300}, {10_000, 30}} {
+		for _, wide := range []bool{false, true} {
+			src := &numbered{rows: size[0], cols: size[1]}
+			if wide {
+				src.value = func(row, col int) string {
+					return "請求書番号 और 👩🏽‍❤️‍💋‍👨🏿 " + hostile[(row+col)%len(hostile)]
+				}
+			}
+			g := newGrid(src, 200, 50)
+			g.SetCells(wide)
+			g.Freeze(1)
+			g.SetNeedle("c1")
+			g.ToggleMark(3)
+			buf := g.AppendView(nil)
+			down := true
+			if n := testing.AllocsPerRun(50, func() {
+				if down {
+					g.Move(1)
+				} else {
+					g.Move(-1)
+				}
+				down = !down
+				buf = g.AppendView(buf[:0])
+			}); n != 0 {
+				t.Errorf("%d×%d wide %v: %v allocations a frame", size[0], size[1], wide, n)
+			}
+		}
+	}
+}
+
+func TestAViewThatDidNotChangeIsTheSameString(t *testing.T) {
+	g := newGrid(&numbered{rows: 100, cols: 30}, 200, 50)
+	g.View()
+	if n := testing.AllocsPerRun(50, func() { _ = g.View() }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// changedBytes counts the bytes that a renderer which skips equal lines writes.
+func changedBytes(before, after string) (lines, bytes int) {
+	b, a := strings.Split(before, "\n"), strings.Split(after, "\n")
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			lines++
+			bytes += len(a[i])
+		}
+	}
+	return lines, bytes
+}
+
+func TestAMoveRewritesTwoLinesAndAPageFewBytes(t *testing.T) {
+	for _, cols := range []int{30, 300} {
+		src := &numbered{rows: 100, cols: cols, value: func(row, col int) string { return fmt.Sprintf("value %d of %d", row, col) }}
+		g := newGrid(src, 200, 50)
+		before := g.View()
+		g.Move(1)
+		after := g.View()
+		if lines, bytes := changedBytes(before, after); lines != 2 || bytes > 460 {
+			t.Errorf("%d columns: a row move rewrites %d lines, %d bytes", cols, lines, bytes)
+		}
+		press(g, "pgdown")
+		if _, bytes := changedBytes(after, g.View()); bytes > 10_000 {
+			t.Errorf("%d columns: a page rewrites %d bytes", cols, bytes)
+		}
+	}
+}
+
+func TestLinesEndWithTheirLastValue(t *testing.T) {
+	g := newGrid(&numbered{rows: 5, cols: 3}, 80, 10)
+	for i, l := range strings.Split(g.View(), "\n") {
+		if i != 1 && strings.HasSuffix(ansi.Strip(l), " ") {
+			t.Errorf("line %d ends in blanks: %q", i, l)
+		}
+		if i > 1 && strings.Contains(l, "\x1b") {
+			t.Errorf("line %d is plain but has a style: %q", i, l)
+		}
+	}
+	if w := ansi.StringWidth(strings.Split(g.View(), "\n")[1]); w != 80 {
+		t.Errorf("the selected row is %d wide", w)
+	}
+}
+
+func TestTheCursorStaysWithinTheRowsAndInSight(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	all := []string{"up", "down", "j", "k", "g", "G", "pgup", "pgdown", "ctrl+d", "ctrl+u", "left", "right", "home", "end", "h", "l"}
+	for _, rows := range []int{0, 1, 3, 20, 1000} {
+		g := newGrid(&numbered{rows: rows, cols: 40, width: 8}, 80, 11)
+		g.SetCells(true)
+		g.Freeze(1)
+		for range 2000 {
+			press(g, all[rng.IntN(len(all))])
+			if rng.IntN(20) == 0 {
+				g.Wheel(rng.IntN(13) - 6)
+			}
+			top, n := g.Window()
+			if p := g.Position(); p < 0 || p >= max(rows, 1) || p < top || p >= top+n {
+				t.Fatalf("%d rows: cursor at %d, window %d+%d", rows, p, top, n)
+			}
+			if rows > 0 {
+				want := fmt.Sprintf("r%dc%d", g.Row(), g.Col())
+				if view := strings.Join(plain(g.View()), "\n"); !strings.Contains(view, want) {
+					t.Fatalf("%s is under the cursor but not in sight:\n%s", want, view)
+				}
+			}
+		}
+	}
+}
+
+func TestKeysGoWhereTheySay(t *testing.T) {
+	g := newGrid(&numbered{rows: 100, cols: 40}, 80, 11)
+	g.SetCells(true)
+	for _, c := range []struct {
+		key      string
+		row, col int
+	}{
+		{"j", 1, 0}, {"down", 2, 0}, {"k", 1, 0}, {"l", 1, 1}, {"right", 1, 2}, {"h", 1, 1}, {"end", 1, 39}, {"home", 1, 0},
+		{"ctrl+d", 6, 0}, {"ctrl+u", 1, 0}, {"pgdown", 11, 0}, {"G", 99, 0}, {"pgup", 89, 0}, {"g", 0, 0}, {"up", 0, 0},
+	} {
+		press(g, c.key)
+		if row, col := g.Cursor(); row != c.row || col != c.col {
+			t.Fatalf("after %s the cursor is at %d, %d, want %d, %d", c.key, row, col, c.row, c.col)
+		}
+	}
+	if g.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'x'}}) {
+		t.Error("the grid took a key that is not its own")
+	}
+}
+
+func TestAnIndexSortsAndFiltersWithoutTouchingRows(t *testing.T) {
+	g := newGrid(&numbered{rows: 10, cols: 2}, 40, 6)
+	g.SetCursor(7, 0)
+	g.SetRows([]int{9, 7, 5})
+	if g.Row() != 7 || g.Position() != 1 {
+		t.Errorf("the cursor went from row 7 to row %d", g.Row())
+	}
+	if got := plain(g.View()); !strings.Contains(got[1], "r9c0") || !strings.Contains(got[2], "r7c0") || !strings.Contains(got[3], "r5c0") {
+		t.Errorf("got %q", got)
+	}
+	g.SetRows([]int{1, 2})
+	if row := g.Row(); row != 2 {
+		t.Errorf("the row went; the cursor is on %d", row)
+	}
+	g.SetRows([]int{})
+	if g.Row() != -1 || g.Len() != 0 {
+		t.Errorf("an empty filter has a cursor on %d", g.Row())
+	}
+	g.SetRows(nil)
+	if g.Len() != 10 || g.Row() != 0 {
+		t.Errorf("without a filter there are %d rows, cursor on %d", g.Len(), g.Row())
+	}
+}
+
+func TestMarksBelongToRowsOfTheSource(t *testing.T) {
+	g := newGrid(&numbered{rows: 10, cols: 2}, 40, 12)
+	g.ToggleMark(7)
+	g.ToggleMark(2)
+	g.ToggleMark(5)
+	if g.ToggleMark(5) {
+		t.Error("a second toggle marks")
+	}
+	g.SetRows([]int{9, 8, 7})
+	if got := g.Marked(); !slices.Equal(got, []int{2, 7}) {
+		t.Errorf("marked: %v", got)
+	}
+	for i, l := range plain(g.View()) {
+		if strings.Contains(l, "◆") != (i == 3) {
+			t.Errorf("line %d: %q", i, l)
+		}
+	}
+}
+
+func TestFrozenColumnsStayAndSignsTellOfMore(t *testing.T) {
+	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 60, 4)
+	g.Freeze(1)
+	head := plain(g.View())[0]
+	if strings.Contains(head, "‹") || !strings.HasSuffix(head, "›") {
+		t.Errorf("at the left: %q", head)
+	}
+	press(g, "right", "right")
+	head = plain(g.View())[0]
+	if !strings.Contains(head, "col0") || strings.Contains(head, "col2 ") || !strings.Contains(head, "│‹col3") || !strings.HasSuffix(head, "›") {
+		t.Errorf("in the middle: %q", head)
+	}
+	press(g, "end")
+	head = plain(g.View())[0]
+	if !strings.Contains(head, "col0") || !strings.HasSuffix(head, "col39") {
+		t.Errorf("at the right: %q", head)
+	}
+	press(g, "home")
+	if head = plain(g.View())[0]; !strings.Contains(head, "col1") || strings.Contains(head, "‹") {
+		t.Errorf("back at the left: %q", head)
+	}
+}
+
+func TestColumnsCanBeArrangedAndTheArrangementKept(t *testing.T) {
+	src := &numbered{rows: 3, cols: 6}
+	g := newGrid(src, 80, 5)
+	g.SetCells(true)
+	g.SetCursor(0, 4)
+	g.MoveColumn(-3)
+	g.Hide(2, true)
+	g.SetWidth(0, 12)
+	g.Freeze(1)
+	if got, want := plain(g.View())[0], "  col0         │ col4  col1  col3  col5"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if g.Col() != 4 {
+		t.Errorf("the cursor left its column for %d", g.Col())
+	}
+	again := newGrid(src, 80, 5)
+	again.SetCells(true)
+	again.SetLayout(g.Layout())
+	again.SetCursor(0, 4)
+	if got, want := again.View(), g.View(); got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	for c := range 6 {
+		g.Hide(c, true)
+	}
+	if g.Col() < 0 || !strings.Contains(g.View(), "col") {
+		t.Error("the last column was hidden")
+	}
+	again.SetLayout(widget.Layout{Order: []int{9, 5, 5, -1}, Hidden: []int{7}, Frozen: 99})
+	mustFit(t, "grid", again.View(), 80, 5)
+	if !strings.HasPrefix(plain(again.View())[0], "  col5") {
+		t.Errorf("a layout of other columns was not taken as far as it goes: %q", plain(again.View())[0])
+	}
+}
+
+func TestTheNextPageKeepsTheColumns(t *testing.T) {
+	g := newGrid(&numbered{rows: 30, cols: 6}, 80, 5)
+	g.SetCells(true)
+	g.SetWidth(1, 20)
+	g.SetCursor(9, 3)
+	g.ToggleMark(9)
+	g.Replace(&numbered{rows: 20, cols: 6})
+	if row, col := g.Cursor(); row != 9 || col != 3 {
+		t.Errorf("the cursor went to %d, %d", row, col)
+	}
+	if w := g.Layout().Widths; w[1] != 20 || len(w) != 1 {
+		t.Errorf("widths: %v", w)
+	}
+	if len(g.Marked()) != 0 {
+		t.Error("marks of the last page are on the next one")
+	}
+	g.Replace(&numbered{rows: 4, cols: 7})
+	if row, col := g.Cursor(); row != 0 || col != 0 {
+		t.Errorf("other columns, but the cursor is at %d, %d", row, col)
+	}
+}
+
+func TestOnlyWhatWasInvalidatedIsAskedForAgain(t *testing.T) {
+	src := &numbered{rows: 20, cols: 5}
+	g := newGrid(src, 80, 22)
+	g.View()
+	for _, c := range []struct {
+		name string
+		do   func()
+		want int
+	}{
+		{"nothing", func() { g.Move(1) }, 0},
+		{"a cell", func() { g.InvalidateCell(3, 2) }, 1},
+		{"a row", func() { g.InvalidateRow(3) }, 5},
+		{"a row that is not there", func() { g.InvalidateRow(99) }, 0},
+		{"everything", g.Invalidate, 100},
+	} {
+		src.asked = 0
+		c.do()
+		g.View()
+		if src.asked != c.want {
+			t.Errorf("%s: asked %d times, want %d", c.name, src.asked, c.want)
+		}
+	}
+}
+
+func TestBlankAbsentAndInvisibleValuesAreSeen(t *testing.T) {
+	src := &widget.Table{
+		Cols:  []widget.Column{{Title: "a", Width: 8}, {Title: "b", Width: 8}, {Title: "c", Width: 8}, {Title: "d", Width: 8}},
+		Cells: [][]string{{"x", "x", "x", "x"}, {"", "  ", "1\t2"}},
+		Kinds: func(row, col int) widget.Kind {
+			if row == 1 && col == 0 {
+				return widget.Blank
+			}
+			return widget.Number
+		},
+	}
+	g := newGrid(src, 60, 4)
+	if got, want := plain(g.View())[2], "  ·               ␣␣       1⇥2  –"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestHitsAreHighlightedWhateverTheirCase(t *testing.T) {
+	hit := dark().Seq(theme.Hit)
+	src := &widget.Table{Cols: []widget.Column{{Title: "a", Width: 30}}, Cells: [][]string{{""}, {"Total and TOTAL"}, {"e\u0301te\u0301"}}}
+	g := newGrid(src, 40, 4)
+	g.SetNeedle("total")
+	want := hit.On + "Total" + hit.Off + " and " + hit.On + "TOTAL" + hit.Off
+	if line := strings.Split(g.View(), "\n")[2]; !strings.Contains(line, want) {
+		t.Errorf("got %q, want it to contain %q", line, want)
+	}
+	g.SetNeedle("e") // never parts a letter from its mark
+	if line := strings.Split(g.View(), "\n")[3]; strings.Contains(line, hit.On) {
+		t.Errorf("a letter was parted from its mark: %q", line)
+	}
+	g.SetNeedle("")
+	g.SetHits(func(row, col int) bool { return row == 2 })
+	for i, l := range strings.Split(g.View(), "\n") {
+		if strings.Contains(l, hit.On) != (i == 3) {
+			t.Errorf("line %d: %q", i, l)
+		}
+	}
+}
+
+func TestAFlexibleColumnTakesTheRoomThatIsLeft(t *testing.T) {
+	src := &widget.Table{
+		Cols:  []widget.Column{{Title: "n", Width: 4}, {Title: "rule", Flex: 2, Min: 10}, {Title: "why", Flex: 1}, {Title: "on", Width: 3}},
+		Cells: [][]string{{"1", strings.Repeat("r", 99), strings.Repeat("w", 99), "yes"}},
+	}
+	g := newGrid(src, 80, 2)
+	line := plain(g.View())[1]
+	if ansi.StringWidth(line) != 80 || !strings.HasSuffix(line, "yes") || strings.Count(line, "r") < 40 {
+		t.Errorf("at 80: %q", line)
+	}
+	g.SetSize(120, 2)
+	if line = plain(g.View())[1]; ansi.StringWidth(line) != 120 || !strings.HasSuffix(line, "yes") {
+		t.Errorf("at 120: %q", line)
+	}
+}
+
+func TestTheMouseFindsRowsAndColumns(t *testing.T) {
+	g := newGrid(&numbered{rows: 30, cols: 6, width: 6}, 80, 6)
+	g.SetCells(true)
+	if !g.Click(10, 3) || g.Row() != 2 || g.Col() != 1 {
+		t.Errorf("a click on the third row, second column chose %d, %d", g.Row(), g.Col())
+	}
+	for _, at := range [][2]int{{10, 0}, {10, 6}, {-1, 2}, {80, 2}} {
+		if g.Click(at[0], at[1]) {
+			t.Errorf("there is a row at %v", at)
+		}
+	}
+	g.Wheel(5)
+	if i, ok := g.RowAt(0, 1); !ok || i != 5 {
+		t.Errorf("after the wheel the first row is %d", i)
+	}
+	if g.Position() != 5 {
+		t.Errorf("the cursor is out of sight, at %d", g.Position())
+	}
+}
+
+func TestAnEmptyGridSaysWhy(t *testing.T) {
+	g := newGrid(&widget.Table{Cols: []widget.Column{{Title: "rule"}}}, 30, 5)
+	g.SetEmpty("No rules for this document.\nR asks again.")
+	if got, want := strings.Join(plain(g.View()), "\n"), "  rule\n  No rules for this document.\n  R asks again.\n\n"; strings.TrimRight(got, "\n") != strings.TrimRight(want, "\n") {
+		t.Errorf("got %q", got)
+	}
+}

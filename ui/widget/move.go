@@ -1,0 +1,288 @@
+package widget
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Update moves the cursor by a key and says whether the key was one of the
+// grid's. Marking, opening and the rest are the view's.
+func (g *Grid) Update(msg tea.KeyMsg) bool {
+	page := max(g.visibleRows(), 1)
+	switch k := &g.keys; {
+	case key.Matches(msg, k.Up):
+		g.Move(-1)
+	case key.Matches(msg, k.Down):
+		g.Move(1)
+	case key.Matches(msg, k.Left):
+		g.MoveSideways(-1)
+	case key.Matches(msg, k.Right):
+		g.MoveSideways(1)
+	case key.Matches(msg, k.Top):
+		g.MoveTo(0)
+	case key.Matches(msg, k.Bottom):
+		g.MoveTo(g.Len() - 1)
+	case key.Matches(msg, k.HalfUp):
+		g.scroll(-max(page/2, 1))
+	case key.Matches(msg, k.HalfDown):
+		g.scroll(max(page/2, 1))
+	case key.Matches(msg, k.PageUp):
+		g.scroll(-page)
+	case key.Matches(msg, k.PageDown):
+		g.scroll(page)
+	case key.Matches(msg, k.Home):
+		g.firstColumn()
+	case key.Matches(msg, k.End):
+		g.lastColumn()
+	default:
+		return false
+	}
+	return true
+}
+
+// Cursor returns the source row and the source column under the cursor, -1 where
+// there is none.
+func (g *Grid) Cursor() (row, col int) { return g.Row(), g.Col() }
+
+// Row returns the source row under the cursor, or -1.
+func (g *Grid) Row() int {
+	if g.row < 0 || g.row >= g.Len() {
+		return -1
+	}
+	return g.sourceRow(g.row)
+}
+
+// Col returns the source column under the cursor, or -1.
+func (g *Grid) Col() int {
+	if g.col < 0 || g.col >= len(g.order) {
+		return -1
+	}
+	return g.order[g.col]
+}
+
+// Position returns the place of the cursor among the rows shown, from 0.
+func (g *Grid) Position() int { return g.row }
+
+// Window returns the place of the first row that is seen and how many fit.
+func (g *Grid) Window() (top, rows int) { return g.top, g.visibleRows() }
+
+// SetCursor puts the cursor on a source row and a source column and says whether
+// that row is shown; a negative one stays as it is.
+func (g *Grid) SetCursor(row, col int) bool {
+	ok := true
+	if row >= 0 {
+		i := g.position(row)
+		if ok = i >= 0; ok {
+			g.row = i
+		}
+	}
+	for i, c := range g.order {
+		if c == col && !g.cols[c].hidden {
+			g.col = i
+		}
+	}
+	g.clamp()
+	g.showColumn()
+	return ok
+}
+
+// Move moves the cursor by some rows.
+func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
+
+// MoveTo moves the cursor to a place among the rows shown, the nearest there is.
+func (g *Grid) MoveTo(i int) { g.row = i; g.clamp() }
+
+// MoveSideways moves the cursor by some columns; with a row cursor it scrolls.
+func (g *Grid) MoveSideways(by int) {
+	if !g.cells {
+		g.scrollSideways(by)
+		return
+	}
+	step := 1
+	if by < 0 {
+		step = -1
+	}
+	for i := g.col + step; by != 0 && i >= 0 && i < len(g.order); i += step {
+		if !g.cols[g.order[i]].hidden {
+			g.col = i
+			by -= step
+		}
+	}
+	g.changed()
+	g.showColumn()
+}
+
+// scrollSideways moves the window over the columns, as far as there is more.
+func (g *Grid) scrollSideways(by int) {
+	for ; by > 0; by-- {
+		g.layout()
+		if !g.more.right {
+			break
+		}
+		g.left = max(g.left, g.frozen) + 1
+		for g.left < len(g.order)-1 && g.cols[g.order[g.left]].hidden {
+			g.left++
+		}
+		g.laid = false
+	}
+	for ; by < 0 && g.left > g.frozen; by++ {
+		g.left--
+		for g.left > g.frozen && g.cols[g.order[g.left]].hidden {
+			g.left--
+		}
+		g.laid = false
+	}
+	g.left = min(max(g.left, g.frozen), max(len(g.order)-1, 0))
+	g.changed()
+}
+
+func (g *Grid) firstColumn() {
+	g.col, g.left, g.laid = 0, g.frozen, false
+	g.clamp()
+}
+
+func (g *Grid) lastColumn() {
+	was := g.col
+	g.col = max(len(g.order)-1, 0)
+	g.clamp()
+	g.showColumn()
+	if !g.cells {
+		g.col = was
+	}
+}
+
+// scroll moves window and cursor by some rows, as a page key does.
+func (g *Grid) scroll(by int) {
+	g.top += by
+	g.row += by
+	g.clamp()
+}
+
+// Wheel moves the window by some rows; the cursor follows only where it would
+// leave the window.
+func (g *Grid) Wheel(by int) {
+	rows := g.visibleRows()
+	g.top = min(max(g.top+by, 0), max(g.Len()-rows, 0))
+	g.row = min(max(g.row, g.top), g.top+max(rows, 1)-1)
+	g.clamp()
+}
+
+// RowAt returns the place among the rows shown at (x, y) of the grid, from its
+// upper left corner.
+func (g *Grid) RowAt(x, y int) (i int, ok bool) {
+	i = g.top + y - g.headerRows()
+	ok = x >= 0 && x < g.width && y >= g.headerRows() && y < g.height && i < g.Len()
+	return i, ok
+}
+
+// ColAt returns the source column at x, in rows and in the header.
+func (g *Grid) ColAt(x int) (col int, ok bool) {
+	g.layout()
+	for _, p := range g.seen {
+		if x >= p.x && x < p.x+p.w+gap && x < g.width {
+			return p.col, true
+		}
+	}
+	return -1, false
+}
+
+// Click puts the cursor where the mouse clicked and says whether a row was there.
+func (g *Grid) Click(x, y int) bool {
+	i, ok := g.RowAt(x, y)
+	if !ok {
+		return false
+	}
+	g.row = i
+	if col, ok := g.ColAt(x); ok {
+		g.col = max(indexOf(g.order, col), 0)
+	}
+	g.clamp()
+	return true
+}
+
+func indexOf(order []int, col int) int {
+	for i, c := range order {
+		if c == col {
+			return i
+		}
+	}
+	return -1
+}
+
+// headerRows returns the lines above the first row.
+func (g *Grid) headerRows() int {
+	if g.headless || g.height < 2 {
+		return 0
+	}
+	return 1
+}
+
+// visibleRows returns how many rows fit.
+func (g *Grid) visibleRows() int { return max(g.height-g.headerRows(), 0) }
+
+// clamp brings cursor and window back to what there is.
+func (g *Grid) clamp() {
+	g.changed()
+	n, rows := g.Len(), g.visibleRows()
+	g.row = min(max(g.row, 0), max(n-1, 0))
+	g.top = min(max(g.top, g.row-rows+1, 0), g.row, max(n-rows, 0))
+	g.col = min(max(g.col, 0), max(len(g.order)-1, 0))
+	g.stepOffHidden()
+	if left := min(max(g.left, g.frozen), max(len(g.order)-1, 0)); left != g.left {
+		g.left, g.laid = left, false
+	}
+}
+
+// stepOffHidden moves the cursor to the nearest column that is not hidden.
+func (g *Grid) stepOffHidden() {
+	for d := range len(g.order) {
+		for _, i := range [2]int{g.col - d, g.col + d} {
+			if i >= 0 && i < len(g.order) && !g.cols[g.order[i]].hidden {
+				g.col = i
+				return
+			}
+		}
+	}
+}
+
+// keepColumn keeps a cell cursor in sight; a row cursor leaves the columns alone.
+func (g *Grid) keepColumn() {
+	if g.cells {
+		g.showColumn()
+	}
+}
+
+// showColumn scrolls sideways until the cursor's column is seen whole, or as much
+// of it as there is room for.
+func (g *Grid) showColumn() {
+	g.changed()
+	if g.width <= 0 || g.col >= len(g.order) || g.col < g.frozen {
+		return
+	}
+	if g.col < g.left {
+		g.left, g.laid = g.col, false
+		return
+	}
+	room := g.width - g.gutterWidth()
+	for _, col := range g.order[:g.frozen] {
+		if !g.cols[col].hidden {
+			room -= g.columnWidth(col) + gap
+		}
+	}
+	if g.frozen > 0 {
+		room -= frozenGap - gap
+	}
+	first := g.col
+	room -= g.columnWidth(g.order[g.col])
+	for i := g.col - 1; i >= max(g.left, g.frozen) && room > 0; i-- {
+		if !g.cols[g.order[i]].hidden {
+			room -= g.columnWidth(g.order[i]) + gap
+		}
+		if room >= 0 {
+			first = i
+		}
+	}
+	if first > g.left {
+		g.left, g.laid = first, false
+	}
+}

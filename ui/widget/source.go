@@ -1,0 +1,98 @@
+package widget
+
+import "docket/ui/theme"
+
+// Kind is what a cell's value is: it decides side and style.
+type Kind uint8
+
+// The kinds. Blank and Absent show a sign where the text is empty, so that an
+// empty value and a missing one can be told apart.
+const (
+	Plain Kind = iota
+	Number
+	Blank
+	Absent
+	Dim
+	Accent
+	Good
+	Warn
+	Bad
+	Unknown
+	Added
+	Removed
+	kinds
+)
+
+// role returns the role in which cells of the kind are drawn.
+func (k Kind) role() theme.Role {
+	switch k {
+	case Dim:
+		return theme.Dim
+	case Accent:
+		return theme.Accent
+	case Good:
+		return theme.Good
+	case Warn:
+		return theme.Warn
+	case Bad:
+		return theme.Bad
+	case Unknown:
+		return theme.Unknown
+	case Added:
+		return theme.Added
+	case Removed:
+		return theme.Removed
+	}
+	return theme.Text
+}
+
+// Column describes one column of a Source.
+type Column struct {
+	Title string
+	Width int  // in cells; 0 fits it to the title and the first hundred values
+	Min   int  // the least that fitting and flexing give; 0 is 3
+	Max   int  // the most that fitting gives; 0 is 40
+	Flex  int  // its share of the room that is left; grids of few columns only
+	Right bool // values and title to the right
+}
+
+// Source is what a Grid shows. Rows and columns count from 0. The grid asks for a
+// cell when it is about to be seen and keeps what it made of it; after a change
+// call Invalidate, InvalidateRow or InvalidateCell. Cell returns the value as it
+// came; the grid makes it safe.
+type Source interface {
+	Rows() int
+	Columns() int
+	Column(col int) Column
+	Cell(row, col int) (string, Kind)
+}
+
+// Table is a Source in memory, for lists that are short anyway.
+type Table struct {
+	Cols  []Column
+	Cells [][]string // a row may be short; what is missing is Absent
+	Kinds func(row, col int) Kind
+}
+
+// Rows implements Source.
+func (t *Table) Rows() int { return len(t.Cells) }
+
+// Columns implements Source.
+func (t *Table) Columns() int { return len(t.Cols) }
+
+// Column implements Source.
+func (t *Table) Column(col int) Column { return t.Cols[col] }
+
+// Cell implements Source.
+func (t *Table) Cell(row, col int) (string, Kind) {
+	if col >= len(t.Cells[row]) {
+		return "", Absent
+	}
+	if t.Kinds == nil {
+		return t.Cells[row][col], Plain
+	}
+	return t.Cells[row][col], t.Kinds(row, col)
+}
+
+// noSource is what a grid shows before it was given one.
+var noSource Source = &Table{}
