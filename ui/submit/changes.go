@@ -1,0 +1,166 @@
+package submit
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+
+	"docket/client"
+)
+
+// The members of a field setting that the interface names (§2.4).
+const (
+	Label      = "label"
+	Required   = "required"
+	Visibility = "visibility"
+)
+
+// Change is one value that differs from the base. Old and New are JSON texts; ""
+// is a value that nobody knows, or that is not in the submission.
+type Change struct {
+	Field  string // "" for a member of the document type itself
+	Member string // label, required, visibility, or a member the interface does not name
+	Old    string
+	New    string
+}
+
+// Known reports whether the old value is known, so that the change can be undone.
+func (c Change) Known() bool { return c.Old != "" }
+
+// Taken reports that the value is no longer in the submission.
+func (c Change) Taken() bool { return c.New == "" }
+
+// Diff lists what is different in settings, in their order, and then what is no
+// longer in them. Without old settings everything is new and nothing is known
+// before. Values that are unknown in settings are no changes.
+func Diff(old *client.DocumentType, settings client.DocumentType) []Change {
+	var before client.DocumentType
+	if old != nil {
+		before = *old
+	}
+	was := make(map[string]client.FieldSetting, len(before.Fields))
+	for _, f := range before.Fields {
+		was[f.Name] = f
+	}
+	d := differ{}
+	here := make(map[string]bool, len(settings.Fields))
+	for _, f := range settings.Fields {
+		here[f.Name] = true
+		d.field(was[f.Name], f, false)
+	}
+	for _, f := range before.Fields {
+		if !here[f.Name] {
+			d.field(f, client.FieldSetting{Name: f.Name}, true)
+		}
+	}
+	d.extra("", before.Extra, settings.Extra)
+	return d.changes
+}
+
+type differ struct{ changes []Change }
+
+func (d *differ) add(field, member, old, now string) {
+	if old != now {
+		d.changes = append(d.changes, Change{field, member, old, now})
+	}
+}
+
+// field compares one field. One that was taken out has no values now; in one that
+// is there, a value without a text is unknown and no change.
+func (d *differ) field(was, now client.FieldSetting, taken bool) {
+	value := func(member, before, after string) {
+		if after != "" || taken {
+			d.add(now.Name, member, before, after)
+		}
+	}
+	value(Label, labelJSON(was.Label), labelJSON(now.Label))
+	value(Required, boolJSON(was.Required), boolJSON(now.Required))
+	value(Visibility, boolJSON(was.Visibility), boolJSON(now.Visibility))
+	d.extra(now.Name, was.Extra, now.Extra)
+}
+
+func (d *differ) extra(field string, was, now []client.Member) {
+	old := make(map[string]string, len(was))
+	for _, m := range was {
+		old[m.Name] = compact(m.Value)
+	}
+	for _, m := range now {
+		d.add(field, m.Name, old[m.Name], compact(m.Value))
+		delete(old, m.Name)
+	}
+	for _, m := range was {
+		if _, gone := old[m.Name]; gone {
+			d.add(field, m.Name, old[m.Name], "")
+		}
+	}
+}
+
+func labelJSON(label *string) string {
+	if label == nil {
+		return ""
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(*label) != nil {
+		return ""
+	}
+	return string(bytes.TrimSpace(b.Bytes()))
+}
+
+func boolJSON(v *bool) string {
+	if v == nil {
+		return ""
+	}
+	return strconv.FormatBool(*v)
+}
+
+func compact(v client.Value) string {
+	var b bytes.Buffer
+	if json.Compact(&b, v) != nil {
+		return v.Raw()
+	}
+	return b.String()
+}
+
+// journalChanges is how the journal keeps the changes: enough to build the
+// inverse where the old values are known.
+type journalChanges struct {
+	Base    string          `json:"base,omitempty"` // id of the submission compared with
+	Changes []journalChange `json:"changes"`
+}
+
+type journalChange struct {
+	Field  string          `json:"field,omitempty"`
+	Member string          `json:"member"`
+	Old    json.RawMessage `json:"old,omitempty"`
+	New    json.RawMessage `json:"new,omitempty"`
+}
+
+// encodeChanges writes the changes of a plan for its row in the journal.
+func (p Plan) encodeChanges() ([]byte, error) {
+	j := journalChanges{Changes: make([]journalChange, 0, len(p.Changes))}
+	if p.Base != nil {
+		j.Base = p.Base.Submission.ID
+	}
+	for _, c := range p.Changes {
+		j.Changes = append(j.Changes, journalChange{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
+	}
+	return json.Marshal(j)
+}
+
+// DecodeChanges reads the changes of a row of the journal, and the id of the
+// submission that they were compared with ("" for none).
+func DecodeChanges(row []byte) (changes []Change, base string, err error) {
+	if len(row) == 0 {
+		return nil, "", nil
+	}
+	var j journalChanges
+	if err := json.Unmarshal(row, &j); err != nil {
+		return nil, "", err
+	}
+	for _, c := range j.Changes {
+		changes = append(changes, Change{c.Field, c.Member, string(c.Old), string(c.New)})
+	}
+	return changes, j.Base, nil
+}

@@ -1,0 +1,144 @@
+package submit
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"docket/client"
+)
+
+// Finding is something about a field that looks wrong. One that blocks stands in
+// the way of sending; the others are said and may be meant.
+type Finding struct {
+	Field  string // "" for the document type
+	Text   string
+	Blocks bool
+}
+
+// String is the finding in one line: `FIELD: TEXT`.
+func (f Finding) String() string {
+	if f.Field == "" {
+		return f.Text
+	}
+	return f.Field + ": " + f.Text
+}
+
+// Lint looks for what a person would want to know before sending: required but
+// invisible, an empty label, one label on two fields, hidden characters; and for
+// what cannot be sent: values that nobody knows, no name, a name twice, no field.
+func Lint(t client.DocumentType) []Finding {
+	l := linter{labels: map[string]string{}, names: map[string]bool{}}
+	l.hidden("", "the document type's name", t.Name)
+	if strings.TrimSpace(t.Name) == "" {
+		l.add("", true, "the document type has no name")
+	}
+	if len(t.Fields) == 0 {
+		l.add("", true, "there is no field to send")
+	}
+	for i, f := range t.Fields {
+		l.field(i, f)
+	}
+	return l.found
+}
+
+type linter struct {
+	found  []Finding
+	labels map[string]string // the first field that has a label
+	names  map[string]bool
+}
+
+func (l *linter) add(field string, blocks bool, text string) {
+	l.found = append(l.found, Finding{field, text, blocks})
+}
+
+func (l *linter) field(i int, f client.FieldSetting) {
+	if strings.TrimSpace(f.Name) == "" {
+		l.add("", true, fmt.Sprintf("field %d has no name", i+1))
+		return
+	}
+	if l.names[f.Name] {
+		l.add(f.Name, true, "the name comes twice")
+	}
+	l.names[f.Name] = true
+	if unknown := unknowns(f); len(unknown) > 0 {
+		l.add(f.Name, true, strings.Join(unknown, " and ")+verb(len(unknown))+" unknown; say what to send")
+	}
+	if f.Required != nil && f.Visibility != nil && *f.Required && !*f.Visibility {
+		l.add(f.Name, false, "required but invisible")
+	}
+	l.hidden(f.Name, "the name", f.Name)
+	if f.Label != nil {
+		l.label(f.Name, *f.Label)
+	}
+}
+
+func (l *linter) label(field, label string) {
+	l.hidden(field, "the label", label)
+	key := strings.TrimSpace(label)
+	if key == "" {
+		l.add(field, false, "the label is empty")
+		return
+	}
+	if first, taken := l.labels[key]; taken {
+		l.add(field, false, "has the same label as "+first)
+		return
+	}
+	l.labels[key] = field
+}
+
+// hidden says where a text has characters that nobody sees.
+func (l *linter) hidden(field, what, text string) {
+	var found []string
+	seen := map[rune]bool{}
+	runes := []rune(text)
+	for i, r := range runes {
+		if invisible(runes, i) && !seen[r] {
+			seen[r] = true
+			found = append(found, fmt.Sprintf("U+%04X", r))
+		}
+	}
+	if len(found) > 0 {
+		l.add(field, false, what+" has hidden characters: "+strings.Join(found, ", "))
+	}
+	if text != strings.TrimSpace(text) && strings.TrimSpace(text) != "" {
+		l.add(field, false, what+" begins or ends with a blank")
+	}
+}
+
+// invisible reports whether a character shows nothing: controls, format and bidi
+// characters, separators of lines. A joiner within an emoji is part of it.
+func invisible(runes []rune, i int) bool {
+	r := runes[i]
+	const joiner = '\u200d'
+	if r == joiner && i > 0 && i+1 < len(runes) && pictorial(runes[i-1]) && pictorial(runes[i+1]) {
+		return false
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || r == '\u115f' || r == '\u1160' || r == '\u3164'
+}
+
+// pictorial reports whether a character can stand beside a joiner in an emoji.
+func pictorial(r rune) bool {
+	return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f'
+}
+
+func unknowns(f client.FieldSetting) []string {
+	var names []string
+	if f.Label == nil {
+		names = append(names, Label)
+	}
+	if f.Required == nil {
+		names = append(names, Required)
+	}
+	if f.Visibility == nil {
+		names = append(names, Visibility)
+	}
+	return names
+}
+
+func verb(n int) string {
+	if n == 1 {
+		return " is"
+	}
+	return " are"
+}

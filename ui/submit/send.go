@@ -1,0 +1,124 @@
+package submit
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Receipt is what became of a plan that was sent: its row in the journal, as far
+// as it is known, and what the client saw.
+type Receipt struct {
+	store.Submission
+	Delivery client.Delivery
+}
+
+// Send sends a plan, once. Its row is in the journal, on the disk, before a byte
+// leaves; then the outcome is recorded. insist sends although nothing changed or
+// although the same content is on its way or unknown.
+//
+// The outcome is Receipt.State, not the error: an unknown one is no error. An
+// error is either a refusal, after which nothing was sent ([Plan.Refusal],
+// [ErrAltered], [*store.BlockedError], [*store.DegradedError]), or a
+// [*RecordError], with which the Receipt is still true.
+func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
+	if err := p.Refusal(insist); err != nil {
+		return Receipt{}, err
+	}
+	if len(p.Data) == 0 || c.SubmissionDigest(p.submission()) != p.Digest {
+		return Receipt{}, ErrAltered
+	}
+	changes, err := p.encodeChanges()
+	if err != nil {
+		return Receipt{}, err
+	}
+	row, err := s.Begin(ctx, store.NewSubmission{
+		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
+		DocumentType: p.DocumentType.Name, PathForm: p.Form,
+		Digest: p.Digest, Data: p.Data, Changes: changes,
+	}, insist)
+	if err != nil {
+		return Receipt{}, err
+	}
+	d := c.Push(ctx, p.submission())
+	r := Receipt{row, d}
+	r.State, r.Status, r.Answer, r.Reason, r.Path = string(d.Outcome), d.Status, d.Answer, d.Reason, d.Path
+	r.FinishedAt = d.Finished
+	// The outcome is recorded also when the person has given up waiting.
+	ctx = context.WithoutCancel(ctx)
+	if err := s.Finish(ctx, row.ID, store.Result{State: r.State, Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}); err != nil {
+		return r, &RecordError{ID: row.ID, State: r.State, Err: err}
+	}
+	learnPath(ctx, s, p, d)
+	return r, nil
+}
+
+// SendAll sends plans one after another and stops at the first that is not
+// accepted. Plans of which nothing changed are passed over, unless the person
+// insists. each, if not nil, hears of every plan that was looked at. The error is
+// that of the plan at which it stopped; the plans behind it were not sent.
+func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, each func(Plan, Receipt, error)) ([]Receipt, error) {
+	var sent []Receipt
+	for _, p := range plans {
+		r, err := Send(ctx, c, s, p, insist)
+		if each != nil {
+			each(p, r, err)
+		}
+		if r.ID != "" {
+			sent = append(sent, r)
+		}
+		if _, same := err.(*UnchangedError); same {
+			continue
+		}
+		if err != nil || r.State != store.Accepted {
+			return sent, err
+		}
+	}
+	return sent, nil
+}
+
+// The forms of the path of retry_push_api (§4.3), as profile, journal and facts
+// name them, and where the fact is kept.
+const (
+	pathAccess  = "access"
+	pathPlain   = "plain"
+	factSubject = "retry_push_api"
+	factName    = "push_path"
+)
+
+// formOf names the form of a path below the base address.
+func formOf(path string) string {
+	if strings.HasPrefix(path, "/access/") {
+		return pathAccess
+	}
+	return pathPlain
+}
+
+// learnPath remembers which form of the path the service answered on. It is an
+// aid: a fact that cannot be kept is observed again next time.
+func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
+	switch {
+	case d.Outcome == client.OutcomeAccepted:
+		why := "a submission was accepted there"
+		if d.FellBack {
+			why += " after the form with access was not found"
+		}
+		_ = s.SetFact(ctx, p.Sender.Scope, factSubject, factName, formOf(d.Path), why)
+	case d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed:
+		_ = s.ForgetFact(ctx, p.Sender.Scope, factSubject, factName)
+	}
+}
+
+// ObservedPath is the form of the path that a client should be made with where the
+// profile leaves it open: the one on which the service accepted last, or
+// [client.PushAuto].
+func ObservedPath(ctx context.Context, s *store.Store, in store.Scope) client.PushPath {
+	f, ok, err := s.Fact(ctx, in, factSubject, factName)
+	if err == nil && ok && f.Value == pathPlain {
+		return client.PushWithoutAccess
+	}
+	return client.PushAuto
+}
