@@ -64,7 +64,7 @@ func code(err error) int {
 
 // damaged tells whether the file is no database, or a broken one.
 func damaged(err error) bool {
-	return errors.Is(err, errDamagedPages) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
+	return errors.Is(err, errDamagedPages) || errors.Is(err, errNoDatabase) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
 }
 
 // judge names the operation of an error, and makes a DegradedError of one that

@@ -46,6 +46,18 @@ func TestADamagedDatabaseIsKeptUnderAnotherName(t *testing.T) {
 	begin(t, s, settingsOf("invoice"))
 }
 
+func TestAnEmptiedDatabaseKeepsWhatItsWalHolds(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "docket.db")
+	must(t, os.WriteFile(path, nil, 0o600))
+	must(t, os.WriteFile(path+"-wal", []byte("left over"), 0o600))
+	s := openIn(t, dir)
+	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
+		t.Errorf("its -wal is %q, %v", wal, err)
+	}
+	must(t, s.Touch(t.Context(), here, "rules", "a"))
+}
+
 func TestADamagedDatabaseIsSetAsideOnceHoweverManyFindIt(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "docket.db")
@@ -76,7 +88,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	must(t, first.Close())
 	content, err := os.ReadFile(path)
 	must(t, err)
-	for at := 4096; at < len(content); at += 4096 { // the first page, with the schema, stays
+	for at := len(content) / 8192 * 4096; at < len(content); at += 4096 { // the schema, at the front, stays
 		copy(content[at:], strings.Repeat("\xff", 64))
 	}
 	must(t, os.WriteFile(path, content, 0o600))

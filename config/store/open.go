@@ -14,64 +14,69 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// open finds out what can be done with the file and does it.
+// open finds out what can be done with the file and does it. A file that is
+// damaged or not there is another one a moment later, so it is looked at again.
 func (s *Store) open(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return err
 	}
 	s.path, s.dir = path, filepath.Dir(path)
-	if err := prepare(path); err != nil {
-		if info, statErr := os.Stat(path); statErr == nil && info.Mode().IsRegular() {
-			return s.openForReading(ctx, path, "the database cannot be written ("+reason(err)+")")
+	for range 3 {
+		switch err = s.openForWriting(ctx, path); {
+		case damaged(err):
+			err = s.keepDamaged(ctx, path)
+		case missing(err):
+			err = s.create(ctx, path)
+		default:
+			return s.orForReading(ctx, path, err)
 		}
-		s.readOnly = "there is no place to keep anything (" + reason(err) + ")"
-		return s.openMemory(ctx)
-	}
-	err = s.openForWriting(ctx, path)
-	if damaged(err) {
-		if err = s.keepDamaged(ctx, path); err == nil {
-			err = s.openForWriting(ctx, path)
+		if err != nil {
+			return s.orForReading(ctx, path, err)
 		}
 	}
-	switch code(err) {
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR:
-		return s.openForReading(ctx, path, "the database cannot be written")
-	case sqlite3.SQLITE_FULL:
-		return s.openForReading(ctx, path, "the disk is full")
-	}
-	return err
+	return s.orForReading(ctx, path, s.openForWriting(ctx, path))
 }
 
-// prepare makes the folder and the file with the modes they must have before
-// SQLite sees them; its -wal and -shm files take the file's mode.
-func prepare(path string) error {
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return err
+// orForReading makes the best of a file that cannot be opened for writing.
+func (s *Store) orForReading(ctx context.Context, path string, err error) error {
+	why := ""
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		why = pe.Err.Error()
 	}
-	// Best effort: a folder of somebody else's is not ours to close.
-	if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 && info.Mode()&fs.ModeSticky == 0 {
-		_ = os.Chmod(dir, 0o700)
+	switch code(err) {
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
+		why = "it is read-only"
+	case sqlite3.SQLITE_FULL:
+		why = "the disk is full"
+	case sqlite3.SQLITE_IOERR:
+		why = "the disk gives errors"
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
+	if why == "" {
+		return err // nil, or what a person has to know about
 	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Mode().Perm()&0o077 != 0 {
-		return f.Chmod(0o600)
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		return s.openForReading(ctx, path, "the database cannot be written ("+why+")")
 	}
-	return nil
+	s.readOnly = "there is no place to keep anything (" + why + ")"
+	return s.openMemory(ctx)
+}
+
+// pragmas hold for every connection that writes.
+func (s *Store) pragmas() []string {
+	out := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
+	if s.maxPages > 0 {
+		out = append(out, fmt.Sprintf("max_page_count(%d)", s.maxPages))
+	}
+	return out
 }
 
 // openForWriting opens, migrates, and leaves a newer schema to openForReading.
 func (s *Store) openForWriting(ctx context.Context, path string) error {
-	pragmas := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
-	if s.maxPages > 0 {
-		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", s.maxPages))
+	if err := glance(path); err != nil {
+		return err
 	}
-	if err := s.connect(dsn(path, url.Values{"_txlock": {"immediate"}, "_pragma": pragmas})); err != nil {
+	if err := s.connect(dsn(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
 		return err
 	}
 	if err := s.inspect(ctx); err != nil {

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// create makes the database beside its place, whole and with its schema, and
+// moves it there. A docket that opens it at the same moment finds either nothing
+// or a finished database: SQLite's switch to WAL fails with "locked" where two
+// make it at once, whatever the busy timeout is.
+func (s *Store) create(ctx context.Context, path string) error {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return err
+	}
+	return s.underLock(func() error {
+		if !missing(glance(path)) {
+			return nil // another docket was faster
+		}
+		fresh := path + "-new"
+		for _, suffix := range []string{"", "-wal", "-shm"} { // of one that died here
+			if err := removeIfThere(fresh + suffix); err != nil {
+				return err
+			}
+		}
+		f, err := os.OpenFile(fresh, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+		if err != nil {
+			return err
+		}
+		if err := f.Close(); err != nil {
+			return err
+		}
+		if err := s.fill(ctx, fresh); err != nil {
+			return err
+		}
+		if err := os.Rename(fresh, path); err != nil {
+			return err
+		}
+		return syncFolder(s.dir)
+	})
+}
+
+// fill makes the schema. The last connection to close leaves no -wal behind.
+func (s *Store) fill(ctx context.Context, fresh string) error {
+	if err := s.connect(dsn(fresh, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
+		return err
+	}
+	return s.abandon(migrate(ctx, s.db))
+}
+
+// syncFolder makes a rename last.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// missing tells whether there is no database yet, or no longer.
+func missing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || code(err) == sqlite3.SQLITE_CANTOPEN
+}
+
+// tighten takes from others what they could do with the file and its folder.
+// A folder that everybody shares is not ours to close.
+func tighten(f *os.File) error {
+	dir := filepath.Dir(f.Name())
+	if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 && info.Mode()&fs.ModeSticky == 0 {
+		_ = os.Chmod(dir, 0o700) // best effort: it may belong to somebody else
+	}
+	info, err := f.Stat()
+	if err != nil || info.Mode().Perm()&0o077 == 0 {
+		return err
+	}
+	return f.Chmod(0o600)
+}
