@@ -1,0 +1,253 @@
+package datasource
+
+import (
+	"fmt"
+	"strconv"
+
+	"docket/client"
+	"docket/ui/view"
+)
+
+// basis is how docket knows what the service calls the first page (§4.2 does not
+// say).
+type basis int
+
+const (
+	observed   basis = iota // asked just now
+	remembered              // observed at an earlier visit
+	overruled               // the profile says so
+)
+
+// pager is what is known of one datasource's pages. Pages are people's, from 1.
+type pager struct {
+	name    string
+	perPage int
+
+	first  client.FirstPage // what the service calls page 1
+	basis  basis
+	proven bool
+	why    string // one sentence
+
+	shown  int // 0 before the first page
+	cache  cache
+	sizes  map[int]int // records of every page that came, also of those not kept
+	end    int         // the least page known to hold nothing; 0 while none is
+	endWhy string
+}
+
+// kept is a page and what was odd about it.
+type kept struct {
+	*client.Page
+	notes []string
+}
+
+func newPager(name string, perPage int) *pager {
+	return &pager{name: name, perPage: perPage, sizes: map[int]int{}}
+}
+
+// request is the request for a page as the service counts.
+func (p *pager) request(number int) client.PageRequest {
+	return client.PageRequest{Datasource: p.name, Index: number - 1 + int(p.first), ItemsPerPage: p.perPage}
+}
+
+// arrival is what a page turned out to be.
+type arrival int
+
+const (
+	arrived  arrival = iota // it has records, or is page 1
+	empty                   // it has none: the data ends before it
+	repeated                // it is the page before once more: so does the data
+)
+
+// put takes a page that came. Only pages with something to show are kept: an empty
+// page, and one that repeats the page before, tell where the data ends.
+func (p *pager) put(number int, page *client.Page) arrival {
+	if len(page.Records) == 0 {
+		p.ends(number, "page "+strconv.Itoa(number)+" came back empty")
+		if number > 1 {
+			p.cache.drop(number)
+			return empty
+		}
+		p.sizes[1] = 0
+		p.cache.put(1, &kept{Page: page})
+		return arrived
+	}
+	if before := p.cache.peek(number - 1); before != nil && sameRecords(before.Page, page) {
+		p.ends(number, fmt.Sprintf("page %d repeats page %d", number, number-1))
+		p.cache.drop(number)
+		return repeated
+	}
+	if p.end != 0 && p.end <= number { // there is more than there was
+		p.end, p.endWhy = 0, ""
+	}
+	p.sizes[number] = len(page.Records)
+	p.cache.put(number, &kept{page, p.oddities(number, page)})
+	if after := p.cache.peek(number + 1); after != nil && sameRecords(page, after.Page) {
+		p.ends(number+1, fmt.Sprintf("page %d repeats page %d", number+1, number))
+		p.cache.drop(number + 1)
+	}
+	return arrived
+}
+
+// ends notes that a page holds nothing new.
+func (p *pager) ends(number int, why string) {
+	if p.end == 0 || number <= p.end {
+		p.end, p.endWhy = number, why
+	}
+	for n := range p.sizes {
+		if n >= number {
+			delete(p.sizes, n)
+		}
+	}
+}
+
+// refused tells whether an error about a page is the data's end: some services
+// refuse a page beyond it. Only a page that was not full makes that likely.
+func (p *pager) refused(number int, status int) bool {
+	before, known := p.sizes[number-1]
+	if status < 400 || status >= 500 || !known || before >= p.perPage {
+		return false
+	}
+	p.ends(number, fmt.Sprintf("page %d is refused (%d) after one that was not full", number, status))
+	return true
+}
+
+// moved takes a page that was fetched again. Where it changed, what is known of
+// other pages is old and is forgotten.
+func (p *pager) moved(number int, page *client.Page) (changed bool) {
+	old := p.cache.peek(number)
+	if old != nil && sameRecords(old.Page, page) {
+		return false
+	}
+	p.cache = cache{}
+	p.end, p.endWhy = 0, ""
+	for n := range p.sizes {
+		if n > number {
+			delete(p.sizes, n)
+		}
+	}
+	return old != nil
+}
+
+// oddities are the sentences that go with a page.
+func (p *pager) oddities(number int, page *client.Page) []string {
+	var notes []string
+	asked, said := page.Request.Index, page.PageNumber.Text()
+	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
+		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
+	}
+	for _, other := range []int{number - 1, number + 1} {
+		k := p.cache.peek(other)
+		if k == nil {
+			continue
+		}
+		if n := sharedIDs(k.Page, page); n > 0 && !sameRecords(k.Page, page) {
+			was := "is"
+			if n > 1 {
+				was = "are"
+			}
+			notes = append(notes, fmt.Sprintf("The data moved while you paged: %s of page %d %s on page %d too.", view.Count(n, "record"), number, was, other))
+		}
+	}
+	return notes
+}
+
+// offset is how many records lie before a page: what came, and full pages where
+// nothing came yet.
+func (p *pager) offset(number int) int {
+	n := (number - 1) * p.perPage
+	for page, size := range p.sizes {
+		if page < number {
+			n += size - p.perPage
+		}
+	}
+	return n
+}
+
+// least is how many records there are at least.
+func (p *pager) least() int {
+	last := 0
+	for page, size := range p.sizes {
+		if size > 0 {
+			last = max(last, page)
+		}
+	}
+	if last == 0 {
+		return 0
+	}
+	return p.offset(last) + p.sizes[last]
+}
+
+// total is how many records there are, once the end was seen.
+func (p *pager) total() (n int, known bool) {
+	if p.end == 0 {
+		return 0, false
+	}
+	if p.end == 1 {
+		return 0, true
+	}
+	size, came := p.sizes[p.end-1]
+	return p.offset(p.end-1) + size, came
+}
+
+// isLast tells whether the data is known to end with a page.
+func (p *pager) isLast(number int) bool { return p.end != 0 && number+1 >= p.end }
+
+// rows is the honest range: "rows 101–200 of at least 200", "rows 201–237 of 237".
+func (p *pager) rows() string {
+	size := p.sizes[p.shown]
+	total, known := p.total()
+	if p.shown == 0 {
+		return ""
+	}
+	if size == 0 {
+		return "no records"
+	}
+	from := p.offset(p.shown)
+	line := "rows " + span(from+1, from+size) + " of "
+	switch {
+	case known:
+		return line + view.Thousands(total)
+	case p.end != 0:
+		return line + view.Thousands(p.least()) + " to " + view.Thousands((p.end-1)*p.perPage)
+	}
+	return line + "at least " + view.Thousands(p.least())
+}
+
+// span is "1–100", or "7" for a single one.
+func span(from, to int) string {
+	if from == to {
+		return view.Thousands(from)
+	}
+	return view.Thousands(from) + "–" + view.Thousands(to)
+}
+
+// sameRecords tells whether two pages hold the same records in the same order.
+func sameRecords(a, b *client.Page) bool {
+	if len(a.Records) != len(b.Records) {
+		return false
+	}
+	for i := range a.Records {
+		if a.Records[i].Key() != b.Records[i].Key() {
+			return false
+		}
+	}
+	return true
+}
+
+// sharedIDs counts the records of b whose _id is in a too.
+func sharedIDs(a, b *client.Page) int {
+	ids := make(map[string]struct{}, len(a.Records))
+	for i := range a.Records {
+		if id := a.Records[i].ID; id != "" {
+			ids[id] = struct{}{}
+		}
+	}
+	n := 0
+	for i := range b.Records {
+		if _, ok := ids[b.Records[i].ID]; ok {
+			n++
+		}
+	}
+	return n
+}

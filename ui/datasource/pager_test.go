@@ -1,0 +1,215 @@
+package datasource
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"docket/client"
+)
+
+// records makes a page that holds the records from (counted from 1) to to, as
+// the service would answer page index.
+func records(index, from, to int) *client.Page {
+	page := &client.Page{Request: client.PageRequest{Index: index}, PageNumber: client.Value(fmt.Sprint(index))}
+	for i := from; i <= to; i++ {
+		page.Records = append(page.Records, client.Record{ID: fmt.Sprintf("%024x", i)})
+	}
+	return page
+}
+
+func vendors() *pager {
+	p := newPager("vendors", 100)
+	p.first = client.FirstPageOne
+	return p
+}
+
+func (p *pager) show(t *testing.T, number int, page *client.Page, want arrival) {
+	t.Helper()
+	if got := p.put(number, page); got != want {
+		t.Fatalf("page %d: arrival %d, wanted %d", number, got, want)
+	}
+	if want == arrived {
+		p.shown = number
+	}
+}
+
+func wantRows(t *testing.T, p *pager, want string) {
+	t.Helper()
+	if got := p.rows(); got != want {
+		t.Fatalf("the range reads %q, wanted %q", got, want)
+	}
+}
+
+func TestTheRangeIsHonestUntilTheEndWasSeen(t *testing.T) {
+	p := vendors()
+	wantRows(t, p, "")
+	p.show(t, 1, records(1, 1, 100), arrived)
+	wantRows(t, p, "rows 1–100 of at least 100")
+	p.put(2, records(2, 101, 200))
+	wantRows(t, p, "rows 1–100 of at least 200")
+	p.show(t, 2, records(2, 101, 200), arrived)
+	p.show(t, 3, records(3, 201, 237), arrived)
+	wantRows(t, p, "rows 201–237 of at least 237")
+	if p.isLast(3) {
+		t.Fatal("a page that is not full was taken for the end")
+	}
+	p.put(4, records(4, 0, -1))
+	wantRows(t, p, "rows 201–237 of 237")
+	if !p.isLast(3) || p.isLast(2) {
+		t.Fatal("the end is after page 3")
+	}
+}
+
+func TestAFullLastPageIsNotTheEndUntilTheNextOneIsEmpty(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 200), arrived)
+	wantRows(t, p, "rows 101–200 of at least 200")
+	p.show(t, 3, records(3, 0, -1), empty)
+	wantRows(t, p, "rows 101–200 of 200")
+}
+
+func TestAPageBeyondTheEndIsTheEnd(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 50, records(50, 0, -1), empty)
+	wantRows(t, p, "rows 1–100 of 100 to 4,900")
+	if p.isLast(1) {
+		t.Fatal("nothing says that page 1 is the last")
+	}
+	p.show(t, 3, records(3, 0, -1), empty)
+	p.show(t, 2, records(2, 101, 130), arrived)
+	wantRows(t, p, "rows 101–130 of 130")
+}
+
+func TestAServiceThatClampsRepeatsItsLastPage(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 137), arrived)
+	p.show(t, 3, records(2, 101, 137), repeated)
+	wantRows(t, p, "rows 101–137 of 137")
+	if !strings.Contains(p.endWhy, "page 3 repeats page 2") {
+		t.Fatalf("it says %q", p.endWhy)
+	}
+}
+
+func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
+	p := vendors()
+	clamped := records(9, 101, 137)
+	clamped.PageNumber = client.Value("2")
+	p.show(t, 9, clamped, arrived)
+	if notes := p.cache.get(9).notes; len(notes) != 1 || !strings.Contains(notes[0], "asked for page_index 9") {
+		t.Fatalf("the notes of page 9 are %q", notes)
+	}
+	p.show(t, 8, records(8, 101, 137), arrived)
+	if p.end != 9 {
+		t.Fatalf("page 9 repeats page 8, but the end is %d", p.end)
+	}
+}
+
+func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 0, -1), arrived)
+	wantRows(t, p, "no records")
+	if n, known := p.total(); n != 0 || !known {
+		t.Fatalf("%d records, known: %v", n, known)
+	}
+}
+
+func TestRowsAreCountedFromWhatPagesReallyHeld(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 60), arrived) // the service shrinks its pages
+	p.show(t, 2, records(2, 61, 120), arrived)
+	wantRows(t, p, "rows 61–120 of at least 120")
+	p.show(t, 200, records(200, 20_000, 20_000), arrived)
+	wantRows(t, p, "rows 19,821 of at least 19,821")
+}
+
+func TestRecordsOnTwoPagesAreAnnounced(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 99, 198), arrived)
+	notes := p.cache.get(2).notes
+	if len(notes) != 1 || !strings.Contains(notes[0], "2 records of page 2 are on page 1 too") {
+		t.Fatalf("the notes are %q", notes)
+	}
+	p.show(t, 3, records(3, 199, 250), arrived)
+	if notes := p.cache.get(3).notes; len(notes) != 0 {
+		t.Fatalf("nothing is odd about page 3, but the notes are %q", notes)
+	}
+}
+
+func TestRecordsWithoutIDsShareNothing(t *testing.T) {
+	p := vendors()
+	a, b := records(1, 1, 2), records(2, 3, 4)
+	for _, page := range []*client.Page{a, b} {
+		for i := range page.Records {
+			page.Records[i].ID = ""
+			page.Records[i].Raw = fmt.Append(nil, page.Request.Index, i)
+		}
+	}
+	p.show(t, 1, a, arrived)
+	p.show(t, 2, b, arrived)
+	if notes := p.cache.get(2).notes; len(notes) != 0 {
+		t.Fatalf("the notes are %q", notes)
+	}
+}
+
+func TestARefusedPageAfterAShortOneIsTheEnd(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	if p.refused(2, 404) {
+		t.Fatal("a refusal after a full page says nothing about the end")
+	}
+	p.show(t, 2, records(2, 101, 137), arrived)
+	if p.refused(3, 500) {
+		t.Fatal("a failure of the service was taken for the end")
+	}
+	if !p.refused(3, 404) {
+		t.Fatal("a refusal after a short page is the end")
+	}
+	wantRows(t, p, "rows 101–137 of 137")
+}
+
+func TestOnlyAFewPagesAreKept(t *testing.T) {
+	p := vendors()
+	for n := 1; n <= 50; n++ {
+		p.show(t, n, records(n, n*100-99, n*100), arrived)
+		p.cache.get(1) // page 1 is used all the time
+	}
+	if len(p.cache.pages) != cachedPages || len(p.cache.order) != cachedPages {
+		t.Fatalf("%d pages are kept", len(p.cache.pages))
+	}
+	if p.cache.get(1) == nil || p.cache.get(50) == nil || p.cache.get(2) != nil {
+		t.Fatal("kept are those that were used last")
+	}
+	wantRows(t, p, "rows 4,901–5,000 of at least 5,000")
+}
+
+func TestWhatChangedIsForgottenAndWhatDidNotIsKept(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 137), arrived)
+	p.put(3, records(3, 0, -1))
+	if p.moved(2, records(2, 101, 137)) || p.end != 3 {
+		t.Fatal("the same page again changes nothing")
+	}
+	grown := records(2, 101, 150)
+	if !p.moved(2, grown) {
+		t.Fatal("the page has changed")
+	}
+	p.show(t, 2, grown, arrived)
+	wantRows(t, p, "rows 101–150 of at least 150")
+}
+
+func TestPagesAreAskedForAsTheServiceCounts(t *testing.T) {
+	p := vendors()
+	if got := p.request(3).Index; got != 3 {
+		t.Errorf("a service that counts from one is asked for %d", got)
+	}
+	p.first = client.FirstPageZero
+	if got := p.request(3).Index; got != 2 {
+		t.Errorf("a service that counts from zero is asked for %d", got)
+	}
+}
