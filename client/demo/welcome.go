@@ -20,7 +20,7 @@ func (s *Service) welcome(r *http.Request) string {
 		if i > 0 {
 			fmt.Fprintf(&b, "                  ")
 		}
-		fmt.Fprintf(&b, "%s (%d records, %d fields)\n", src.name, src.count, len(src.fields))
+		fmt.Fprintf(&b, "%s (records: %d, fields: %d)\n", src.name, src.count, len(src.fields))
 	}
 	fmt.Fprintf(&b, "OCR texts         ")
 	for i, p := range s.seed.pages {

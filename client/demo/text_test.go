@@ -1,0 +1,69 @@
+package demo_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"docket/client/demo"
+)
+
+// annotated is §2.5.
+type annotated struct {
+	Text           []string
+	ReleaseVersion string `json:"release_version"`
+}
+
+func (c *caller) rectangle(collection, id, coordinates string) reply {
+	c.t.Helper()
+	return c.post(textPath, "collection_name", collection, "ocr_text_id", id, "coordinates", coordinates)
+}
+
+func TestEveryWordIsFoundByItsOwnBox(t *testing.T) {
+	c := start(t, demo.Options{})
+	texts := demo.OCRTexts()
+	if len(texts) != 3 {
+		t.Fatalf("%d OCR texts", len(texts))
+	}
+	for _, page := range texts {
+		for _, w := range page.Words {
+			if w.Left < 0 || w.Top < 0 || w.Right > float64(page.Width) || w.Bottom > float64(page.Height) {
+				t.Errorf("%s: %+v lies outside the page", page.ID, w)
+			}
+			var got annotated
+			c.rectangle(page.Collection, page.ID, fmt.Sprintf("[%g,%g,%g,%g]", w.Left, w.Top, w.Right, w.Bottom)).into(t, &got)
+			if len(got.Text) != 1 || got.Text[0] != w.Text || got.ReleaseVersion == "" {
+				t.Errorf("%s: box of %q has %q", page.ID, w.Text, got.Text)
+			}
+		}
+	}
+}
+
+func TestALargerBoxReadsLineByLine(t *testing.T) {
+	c := start(t, demo.Options{})
+	var head, empty, whole annotated
+	c.rectangle("invoice", "OCR-1001", "[800, 280, 1240, 420]").into(t, &head)
+	want := []string{"Invoice 4711", "Date 28.03.2024", "Order PO-4500312", "Due 27.04.2024"}
+	if !slices.Equal(head.Text, want) {
+		t.Errorf("read %q", head.Text)
+	}
+	r := c.rectangle("invoice", "OCR-1001", "[0,0,5,5]")
+	if r.into(t, &empty); !strings.HasPrefix(r.body, `{"text":[],`) {
+		t.Errorf("nothing covered reads %s", r.body)
+	}
+	c.rectangle("goods_receipt", "OCR-1003", "[0,0,1240,1754]").into(t, &whole)
+	if !slices.Contains(whole.Text, "شركة المرفأ للتجارة") || !slices.Contains(whole.Text, "東海精密工業株式会社 御中") {
+		t.Errorf("the whole page reads %q", whole.Text)
+	}
+}
+
+func TestCoordinatesAreFourNumbers(t *testing.T) {
+	c := start(t, demo.Options{})
+	for _, bad := range []string{"[1,2,3]", "[1,2,3,4,5]", "1,2,3,4", `["1","2","3","4"]`, "[1,2,3,NaN]", "[1,2,3,1e999]", "[1,2,3,null]", "{}", "[1,2,3,4]x"} {
+		c.rectangle("invoice", "OCR-1001", bad).refused(t, http.StatusBadRequest, "four numbers")
+	}
+	c.rectangle("invoice", "OCR-9", "[1,2,3,4]").refused(t, http.StatusNotFound, "OCR-9")
+	c.rectangle("contract", "OCR-1001", "[1,2,3,4]").refused(t, http.StatusNotFound, "contract")
+}
