@@ -1,0 +1,304 @@
+package widget
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+// Item is a line of a Detail: a name and its value, or, without a value's name, a
+// paragraph; Section makes it a heading instead.
+type Item struct {
+	Name    string
+	Value   string // as it came; line feeds are kept
+	Kind    Kind
+	Section bool
+}
+
+// Detail shows names and values from top to bottom, long values wrapped. Lines
+// are made once for a width; scrolling picks from them.
+type Detail struct {
+	theme *theme.Theme
+	keys  keys.Map
+	items []Item
+	lines []detailLine
+	first []int // the first line of each item
+	made  bool
+
+	width, height int
+	top, at       int // first line seen; item under the cursor
+	cursor        bool
+	focus         bool
+	frame         string
+	fresh         bool
+}
+
+// detailLine is one line as it is drawn, with the item that it belongs to.
+type detailLine struct {
+	text string
+	item int
+}
+
+// NewDetail returns an empty detail, scrolled by keys, without a cursor.
+func NewDetail(t *theme.Theme, k keys.Map) *Detail { return &Detail{theme: t, keys: k, focus: true} }
+
+// SetTheme changes the looks.
+func (d *Detail) SetTheme(t *theme.Theme) { d.theme = t; d.remake() }
+
+// SetItems replaces what is shown and goes to its top.
+func (d *Detail) SetItems(items []Item) { d.items, d.top, d.at = items, 0, 0; d.remake() }
+
+// UpdateItems replaces what is shown and stays where it is, as far as it goes.
+func (d *Detail) UpdateItems(items []Item) { d.items = items; d.remake() }
+
+// SetSize sets the room in cells.
+func (d *Detail) SetSize(width, height int) {
+	if width != d.width {
+		d.made = false
+	}
+	d.width, d.height, d.fresh = max(width, 0), max(height, 0), false
+}
+
+// SetCursor says whether one item is under a cursor (true) or keys scroll.
+func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
+
+// SetFocus says whether keys come here; the cursor is paler without.
+func (d *Detail) SetFocus(on bool) { d.focus, d.fresh = on, false }
+
+// Selected returns the number of the item under the cursor, or, without one, of
+// the item at the top; -1 where there are none.
+func (d *Detail) Selected() int {
+	d.make()
+	switch {
+	case len(d.items) == 0:
+		return -1
+	case d.cursor:
+		return d.at
+	case d.top < len(d.lines):
+		return d.lines[d.top].item
+	}
+	return 0
+}
+
+// Select puts the cursor on the ith item and brings it in sight.
+func (d *Detail) Select(i int) {
+	d.make()
+	d.at = min(max(i, 0), max(len(d.items)-1, 0))
+	if len(d.items) > 0 && !d.cursor {
+		d.top = d.first[d.at]
+	}
+	d.clamp()
+}
+
+// Scrolled returns the first line seen and how many lines there are.
+func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lines) }
+
+// Update moves by a key and says whether the key was one of the detail's.
+func (d *Detail) Update(msg tea.KeyMsg) bool {
+	d.make()
+	page := max(d.height, 1)
+	switch k := &d.keys; {
+	case key.Matches(msg, k.Up):
+		d.move(-1)
+	case key.Matches(msg, k.Down):
+		d.move(1)
+	case key.Matches(msg, k.HalfUp):
+		d.Scroll(-max(page/2, 1))
+	case key.Matches(msg, k.HalfDown):
+		d.Scroll(max(page/2, 1))
+	case key.Matches(msg, k.PageUp):
+		d.Scroll(-page)
+	case key.Matches(msg, k.PageDown):
+		d.Scroll(page)
+	case key.Matches(msg, k.Top, k.Home):
+		d.top, d.at = 0, 0
+		d.clamp()
+	case key.Matches(msg, k.Bottom, k.End):
+		d.top, d.at = len(d.lines), max(len(d.items)-1, 0)
+		d.clamp()
+	default:
+		return false
+	}
+	return true
+}
+
+// move goes one item or one line.
+func (d *Detail) move(by int) {
+	if !d.cursor {
+		d.Scroll(by)
+		return
+	}
+	for i := d.at + by; i >= 0 && i < len(d.items); i += by {
+		if !d.items[i].Section {
+			d.at = i
+			break
+		}
+	}
+	d.clamp()
+}
+
+// Scroll moves the window by some lines; a cursor is taken along.
+func (d *Detail) Scroll(by int) {
+	d.make()
+	d.top = min(max(d.top+by, 0), max(len(d.lines)-d.height, 0))
+	d.fresh = false
+	if !d.cursor || len(d.lines) == 0 {
+		return
+	}
+	last := min(d.top+max(d.height, 1), len(d.lines)) - 1
+	d.at = min(max(d.at, d.lines[d.top].item), d.lines[last].item)
+}
+
+// clamp brings window and cursor back to what there is.
+func (d *Detail) clamp() {
+	d.fresh = false
+	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
+	if d.cursor && len(d.items) > 0 {
+		from, to := d.first[d.at], d.lastLine(d.at)
+		d.top = min(max(d.top, to-d.height+1), from)
+	}
+	d.top = min(max(d.top, 0), max(len(d.lines)-d.height, 0))
+}
+
+func (d *Detail) lastLine(item int) int {
+	if item+1 < len(d.first) {
+		return d.first[item+1] - 1
+	}
+	return len(d.lines) - 1
+}
+
+func (d *Detail) remake() { d.made, d.fresh = false, false }
+
+// View draws the detail, exactly its size.
+func (d *Detail) View() string {
+	if d.width <= 0 || d.height <= 0 {
+		return ""
+	}
+	d.make()
+	if d.fresh {
+		return d.frame
+	}
+	d.clamp()
+	var b strings.Builder
+	for i := range d.height {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if d.top+i >= len(d.lines) {
+			continue
+		}
+		l := d.lines[d.top+i]
+		b.WriteString(d.sign(l.item, d.top+i))
+		b.WriteString(l.text)
+	}
+	d.frame, d.fresh = b.String(), true
+	return d.frame
+}
+
+// sign draws what stands before a line: the cursor beside every line of its item.
+func (d *Detail) sign(item, line int) string {
+	switch {
+	case d.indent() == 0:
+		return ""
+	case !d.cursor || item != d.at || d.items[item].Section:
+		if d.lines[line].text == "" {
+			return ""
+		}
+		return " "
+	case d.focus:
+		return d.theme.Paint(theme.Accent, d.theme.Glyphs.Cursor)
+	}
+	return d.theme.Paint(theme.Dim, d.theme.Glyphs.Cursor)
+}
+
+// indent returns the cells before each line.
+func (d *Detail) indent() int {
+	if d.width < gutterFrom {
+		return 0
+	}
+	return 1
+}
+
+// stacked is the width below which a value stands under its name, not beside it.
+const stacked = 36
+
+// make wraps the items for the width.
+func (d *Detail) make() {
+	if d.made {
+		return
+	}
+	d.made, d.fresh = true, false
+	d.lines, d.first = d.lines[:0], d.first[:0]
+	names := 0
+	for _, it := range d.items {
+		if !it.Section && it.Value != "" {
+			names = max(names, safe.Width(safe.Line(it.Name)))
+		}
+	}
+	room := d.width - d.indent()
+	names = min(names, room/3)
+	for i, it := range d.items {
+		d.first = append(d.first, len(d.lines))
+		d.makeItem(i, it, names, room)
+	}
+	d.clamp()
+}
+
+// makeItem appends the lines of one item.
+func (d *Detail) makeItem(i int, it Item, names, room int) {
+	add := func(text string) { d.lines = append(d.lines, detailLine{text, i}) }
+	name := safe.Line(it.Name)
+	value, role := d.value(it)
+	switch {
+	case it.Section:
+		if i > 0 {
+			add("")
+		}
+		for _, l := range safe.Wrap(name, room) {
+			add(d.theme.Paint(theme.Header, l))
+		}
+	case it.Name == "":
+		for _, l := range safe.Wrap(value, room) {
+			add(d.theme.Paint(role, l))
+		}
+	case d.width < stacked:
+		add(d.theme.Paint(theme.Dim, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
+		for _, l := range safe.Wrap(value, max(room-2, 1)) {
+			add(strings.Repeat(" ", min(2, max(room-1, 0))) + d.theme.Paint(role, l))
+		}
+	default:
+		left := safe.Truncate(name, names, d.theme.Glyphs.Ellipsis)
+		for k, l := range safe.Wrap(value, room-names-2) {
+			var b strings.Builder
+			if k == 0 {
+				b.WriteString(d.theme.Paint(theme.Dim, left))
+				blanks(&b, names+2-safe.Width(left))
+			} else {
+				blanks(&b, names+2)
+			}
+			b.WriteString(d.theme.Paint(role, l))
+			add(b.String())
+		}
+	}
+	if len(d.lines) == d.first[i] { // nothing fitted: an item is a line at least
+		add("")
+	}
+}
+
+// value returns an item's value as it is shown, and its role.
+func (d *Detail) value(it Item) (string, theme.Role) {
+	switch {
+	case it.Value != "":
+		return safe.Text(it.Value), it.Kind.role()
+	case it.Kind == Absent:
+		return d.theme.Glyphs.Absent, theme.Dim
+	case it.Name == "" || it.Section:
+		return "", theme.Text
+	}
+	return d.theme.Glyphs.Blank, theme.Dim
+}

@@ -1,0 +1,143 @@
+package widget
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+// Fit returns content as exactly h lines, none wider than w: what is too much is
+// cut, lines that are missing are empty, short lines stay short. content may hold
+// styles; each of its lines must end its own.
+func Fit(content string, w, h int) string {
+	if w <= 0 || h <= 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.Grow(len(content) + h)
+	for i := range h {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		var line string
+		line, content, _ = strings.Cut(content, "\n")
+		b.WriteString(cutLine(line, w))
+	}
+	return b.String()
+}
+
+// cutLine cuts a styled line to w cells.
+func cutLine(line string, w int) string {
+	if len(line) <= w || ansi.StringWidth(line) <= w {
+		return line
+	}
+	return ansi.Truncate(line, w, "")
+}
+
+// pad appends line, cut or filled to exactly w cells.
+func pad(b *strings.Builder, line string, w int) {
+	line = cutLine(line, w)
+	b.WriteString(line)
+	blanks(b, w-ansi.StringWidth(line))
+}
+
+const blankRun = "                                                                "
+
+func blanks(b *strings.Builder, n int) {
+	for ; n > len(blankRun); n -= len(blankRun) {
+		b.WriteString(blankRun)
+	}
+	b.WriteString(blankRun[:max(n, 0)])
+}
+
+// JoinHorizontal puts right beside left, which is filled up to leftWidth cells.
+// The result has as many lines as the longer of the two.
+func JoinHorizontal(left string, leftWidth int, right string) string {
+	var b strings.Builder
+	b.Grow(len(left) + len(right) + 64*leftWidth)
+	moreLeft, moreRight := true, true
+	for first := true; moreLeft || moreRight; first = false {
+		var l, r string
+		if !first {
+			b.WriteByte('\n')
+		}
+		if moreLeft {
+			l, left, moreLeft = strings.Cut(left, "\n")
+		}
+		if moreRight {
+			r, right, moreRight = strings.Cut(right, "\n")
+		}
+		if r == "" {
+			b.WriteString(cutLine(l, leftWidth))
+			continue
+		}
+		pad(&b, l, leftWidth)
+		b.WriteString(r)
+	}
+	return b.String()
+}
+
+// Panel is a frame with a title in its upper border and a word in its lower one.
+type Panel struct {
+	Title string // made safe here
+	Foot  string // made safe here; position or hint
+	Focus bool   // drawn in the profile's colour
+}
+
+// PanelInner returns the room within a panel of w × h.
+func PanelInner(w, h int) (innerW, innerH int) {
+	if w < 4 || h < 3 {
+		return max(w, 0), max(h, 0)
+	}
+	return w - 2, h - 2
+}
+
+// Render draws the panel around content, exactly w × h. Too small for a frame, it
+// is the content alone. content may hold styles.
+func (p Panel) Render(t *theme.Theme, content string, w, h int) string {
+	if w < 4 || h < 3 {
+		return Fit(content, w, h)
+	}
+	role := theme.Border
+	if p.Focus {
+		role = theme.Accent
+	}
+	g := &t.Glyphs
+	side := t.Paint(role, g.Vertical)
+	var b strings.Builder
+	b.Grow(len(content) + 2*h*(w/4+len(side)))
+	p.edge(&b, t, role, p.Title, g.TopLeft, g.TopRight, w)
+	for range h - 2 {
+		var line string
+		line, content, _ = strings.Cut(content, "\n")
+		b.WriteByte('\n')
+		b.WriteString(side)
+		pad(&b, line, w-2)
+		b.WriteString(side)
+	}
+	b.WriteByte('\n')
+	p.edge(&b, t, role, p.Foot, g.BottomLeft, g.BottomRight, w)
+	return b.String()
+}
+
+// edge draws the upper or the lower border, w ≥ 4 cells, with text in it.
+func (p Panel) edge(b *strings.Builder, t *theme.Theme, role theme.Role, text, left, right string, w int) {
+	g := &t.Glyphs
+	if text != "" && w >= 8 {
+		text = " " + safe.Truncate(safe.Line(text), w-6, g.Ellipsis) + " "
+	} else {
+		text = ""
+	}
+	b.WriteString(t.Paint(role, left+g.Horizontal))
+	if text != "" {
+		style := theme.Title
+		if !p.Focus {
+			style = theme.Dim
+		}
+		b.WriteString(t.Paint(style, text))
+	}
+	b.WriteString(t.Paint(role, strings.Repeat(g.Horizontal, w-3-safe.Width(text))+right))
+}

@@ -1,0 +1,80 @@
+package widget
+
+import (
+	"strconv"
+	"strings"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+)
+
+// Progress draws one line of at most w cells: a bar of done out of total, the
+// share in percent, and text. Where total is not known (0 or less) there is no
+// bar: docket does not guess.
+func Progress(t *theme.Theme, w int, done, total int64, text string) string {
+	if w <= 0 {
+		return ""
+	}
+	text = safe.Line(text)
+	if total <= 0 {
+		return safe.Truncate(text, w, t.Glyphs.Ellipsis)
+	}
+	share := min(max(float64(done)/float64(total), 0), 1)
+	percent := strconv.Itoa(int(share*100)) + "%"
+	percent = strings.Repeat(" ", 4-len(percent)) + percent
+	bar := min(w-1-len(percent), 40)
+	if text != "" {
+		bar = min(bar, w/3)
+	}
+	if bar < 4 {
+		return safe.Truncate(strings.TrimLeft(percent, " ")+" "+text, w, t.Glyphs.Ellipsis)
+	}
+	full := int(share * float64(bar))
+	line := t.Paint(theme.Accent, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Dim, strings.Repeat(t.Glyphs.Empty, bar-full)) + " " + percent
+	if room := w - bar - len(percent) - 3; text != "" && room > 0 {
+		line += "  " + safe.Truncate(text, room, t.Glyphs.Ellipsis)
+	}
+	return line
+}
+
+// Frame draws page to scale in w × h cells with box on it, as far as it lies on
+// the page. See Scale.
+func Frame(t *theme.Theme, w, h int, page, box Area) string {
+	on, at, ok := Scale(w, h, page, box)
+	if on.W < 2 || on.H < 2 {
+		return Fit("", w, h)
+	}
+	g := &t.Glyphs
+	var b strings.Builder
+	for y := range h {
+		if y > 0 {
+			b.WriteByte('\n')
+		}
+		if y < on.Y || y >= on.Y+on.H {
+			continue
+		}
+		blanks(&b, on.X)
+		ends := [3]string{g.Vertical, " ", g.Vertical}
+		switch y - on.Y {
+		case 0:
+			ends = [3]string{g.TopLeft, g.Horizontal, g.TopRight}
+		case on.H - 1:
+			ends = [3]string{g.BottomLeft, g.Horizontal, g.BottomRight}
+		}
+		for x := on.X; x < on.X+on.W; x++ {
+			switch {
+			case ok && at.Contains(x, y):
+				b.WriteString(t.Paint(theme.Accent, g.Full))
+			case x == on.X:
+				b.WriteString(t.Paint(theme.Border, ends[0]))
+			case x == on.X+on.W-1:
+				b.WriteString(t.Paint(theme.Border, ends[2]))
+			case ends[1] == " ":
+				b.WriteByte(' ')
+			default:
+				b.WriteString(t.Paint(theme.Border, ends[1]))
+			}
+		}
+	}
+	return b.String()
+}
