@@ -1,0 +1,151 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"docket/client"
+	"docket/ui/export"
+)
+
+func TestACellThatASpreadsheetWouldCalculateIsMarked(t *testing.T) {
+	for cell, want := range map[string]string{
+		"=1+1":         "'=1+1",
+		"  =cmd()":     "'  =cmd()",
+		"+49 30 1234":  "'+49 30 1234",
+		"-x":           "'-x",
+		"@SUM(A1)":     "'@SUM(A1)",
+		"\tx":          "'\tx",
+		"\r=1":         "'\r=1",
+		"＝1":           "'＝1",
+		"\u3000＠x":     "'\u3000＠x",
+		"-":            "'-",
+		"-1e":          "'-1e",
+		"-1.2.3":       "'-1.2.3",
+		"-12.50":       "-12.50",
+		"+3":           "+3",
+		"-1.5E+10":     "-1.5E+10",
+		"-.5":          "-.5",
+		"12 = 12":      "12 = 12",
+		"":             "",
+		"   ":          "   ",
+		"2026-01-15":   "2026-01-15",
+		"Ünal & Söhne": "Ünal & Söhne",
+	} {
+		if got := export.Guard(cell); got != want {
+			t.Errorf("Guard(%q) = %q, want %q", cell, got, want)
+		}
+	}
+}
+
+func FuzzAGuardedCellNeverStartsAFormula(f *testing.F) {
+	for _, s := range []string{"=1", " -a", "+1", "＋", "plain", "\n@"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		got := export.Guard(s)
+		if got != s && got != "'"+s {
+			t.Fatalf("Guard(%q) = %q changes the cell", s, got)
+		}
+		if got == s && strings.HasPrefix(s, "=") {
+			t.Fatalf("Guard(%q) lets a formula through", s)
+		}
+		if again := export.Guard(got); again != got {
+			t.Fatalf("a guarded %q is guarded again: %q", got, again)
+		}
+	})
+}
+
+// page fetches body as a datasource page, the only way to get one.
+func page(t *testing.T, body string) *client.Page {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Write([]byte(body))
+	}))
+	defer server.Close()
+	c, err := client.New(server.URL, client.WithCompany("Northgate Trading"), client.WithToken(func(context.Context) (string, error) { return "t", nil }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.CloseIdleConnections()
+	p, err := c.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: 1, ItemsPerPage: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestWhatALaterPageHasAndTheFirstHadNotIsCounted(t *testing.T) {
+	first := page(t, `{"fields":[{"name":"a","datatype":"string"},{"name":"b","datatype":"string"}],"data":[{"_id":{"$oid":"1"},"a":"x","b":null}]}`)
+	later := page(t, `{"fields":[{"name":"b","datatype":"string"}],"data":[{"_id":{"$oid":"2"},"b":"y","note":"n"},{"_id":{"$oid":"3"},"a":"z","note":"m"}]}`)
+	records := export.NewRecords(first)
+	got := [][]string{append([]string(nil), records.Header()...)}
+	got = append(got, append([]string(nil), records.Row(first, 0)...))
+	got = append(got, append([]string(nil), records.Row(later, 0)...))
+	got = append(got, append([]string(nil), records.Row(later, 1)...))
+	want := "_id,a,b|1,x,|2,,y|3,z,"
+	var lines []string
+	for _, row := range got {
+		lines = append(lines, strings.Join(row, ","))
+	}
+	if have := strings.Join(lines, "|"); have != want {
+		t.Errorf("rows are %s, want %s", have, want)
+	}
+	if names, values := records.Missed(); strings.Join(names, ",") != "note" || values != 2 {
+		t.Errorf("missed %v with %d values, want note with 2", names, values)
+	}
+}
+
+func TestAPlainIDIsTheFirstColumnAndNoOther(t *testing.T) {
+	p := page(t, `{"fields":[{"name":"a","datatype":"string"}],"data":[{"_id":"plain-7","a":"x"}]}`)
+	records := export.NewRecords(p)
+	if header, row := strings.Join(records.Header(), ","), strings.Join(records.Row(p, 0), ","); header != "_id,a" || row != "plain-7,x" {
+		t.Errorf("header %q and row %q", header, row)
+	}
+	if names, _ := records.Missed(); len(names) != 0 {
+		t.Errorf("missed %v", names)
+	}
+}
+
+func TestRulesKeepEveryMemberAlsoWhenItComesTwice(t *testing.T) {
+	rule := func(raw ...client.Member) client.Rule { return client.Rule{Members: raw} }
+	var out bytes.Buffer
+	err := export.Rules(export.NewCSV(&out, false), []client.Rule{
+		rule(client.Member{Name: "rule_id", Value: client.Value(`"R1"`)}, client.Member{Name: "confidence", Value: client.Value(`0.8731234567890123456789`)}),
+		rule(client.Member{Name: "rule_id", Value: client.Value(`"R2"`)}, client.Member{Name: "action", Value: client.Value(`"=a"`)}, client.Member{Name: "action", Value: client.Value(`"b"`)}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0][10:], ","); got != "rule_id,confidence,action (2)" {
+		t.Errorf("columns end with %s", got)
+	}
+	if rows[1][11] != "0.8731234567890123456789" || rows[2][5] != "'=a" || rows[2][12] != "b" {
+		t.Errorf("rows are %q", rows[1:])
+	}
+}
+
+func TestALineIsTheServicesOwnBytes(t *testing.T) {
+	for raw, want := range map[string]string{
+		`{"n":1.10, "s":"\u0041"}`:     `{"n":1.10, "s":"\u0041"}`,
+		"{\n \"n\": 1E400,\n\"n\":2 }": `{"n":1E400,"n":2}`,
+	} {
+		var out bytes.Buffer
+		if err := export.Line(&out, client.Value(raw)); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != want+"\n" {
+			t.Errorf("Line(%q) = %q, want %q", raw, out.String(), want)
+		}
+	}
+}
