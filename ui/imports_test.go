@@ -1,0 +1,96 @@
+package ui_test
+
+import (
+	"bytes"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// allowed says which of docket's packages each package may import. It is
+// design.md's table: a new package needs a line here, and a thought.
+var allowed = map[string][]string{
+	"docket":               {"docket/ui/cli"},
+	"docket/client":        {},
+	"docket/client/demo":   {}, // not even client: two independent readings of the interface
+	"docket/config":        {},
+	"docket/config/store":  {},
+	"docket/ui/theme":      {},
+	"docket/ui/keys":       {},
+	"docket/ui/safe":       {},
+	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/submit":     {"docket/client", "docket/config/store"},
+	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/overlay":    viewMay,
+	"docket/ui/rules":      viewMay,
+	"docket/ui/datasource": viewMay,
+	"docket/ui/fields":     append([]string{"docket/ui/submit"}, viewMay...),
+	"docket/ui/text":       viewMay,
+	"docket/ui": {"docket/ui/view", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
+		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/widget"},
+}
+
+var viewMay = []string{"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/client", "docket/config/store"}
+
+// anything lists the packages that may import all of ours: the commands, and
+// the driver that tests use.
+var anything = []string{"docket/ui/cli", "docket/ui/uitest"}
+
+// charm is the Bubble Tea family: only under ui, so that a later move to
+// another line is one folder's work.
+const charm = "github.com/charmbracelet/"
+
+func TestEveryPackageImportsOnlyWhatItMay(t *testing.T) {
+	for pkg, imports := range imports(t) {
+		free := slices.ContainsFunc(anything, func(a string) bool { return pkg == a || strings.HasPrefix(pkg, a+"/") })
+		may, known := allowed[pkg]
+		if !known && !free {
+			t.Errorf("%s is not in the table of who may import whom", pkg)
+		}
+		for _, imported := range imports {
+			ours := imported == "docket" || strings.HasPrefix(imported, "docket/")
+			if ours && !free && !slices.Contains(may, imported) {
+				t.Errorf("%s may not import %s", pkg, imported)
+			}
+			if strings.HasPrefix(imported, charm) && !strings.HasPrefix(pkg, "docket/ui") {
+				t.Errorf("%s imports %s; the Bubble Tea family stays under ui", pkg, imported)
+			}
+			if imported == "docket/ui/cli" && pkg != "docket" {
+				t.Errorf("%s imports the commands; only main does", pkg)
+			}
+		}
+	}
+}
+
+func TestTheClientNeedsNothingButTheStandardLibraryAndJSONText(t *testing.T) {
+	for _, imported := range imports(t)["docket/client"] {
+		if strings.Contains(imported, ".") && imported != "github.com/go-json-experiment/json/jsontext" {
+			t.Errorf("docket/client imports %s", imported)
+		}
+	}
+	for _, imported := range imports(t)["docket/client/demo"] {
+		if strings.Contains(imported, ".") {
+			t.Errorf("docket/client/demo imports %s", imported)
+		}
+	}
+}
+
+// imports asks the go command for the direct, non-test imports of every
+// package of the module.
+func imports(t *testing.T) map[string][]string {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "docket/...")
+	var problems bytes.Buffer
+	cmd.Stderr = &problems
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, problems.String())
+	}
+	found := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		found[words[0]] = words[1:]
+	}
+	return found
+}

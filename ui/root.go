@@ -1,0 +1,143 @@
+// Package ui is the full-screen program: the root model that owns focus,
+// overlays, layout and quitting, and knows no view by name.
+//
+// Nothing that speaks to the service or draws data may enter here; that is the
+// views' work. The root routes messages by the five rules in route.go.
+package ui
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// slot is one view and what the root keeps about it.
+type slot struct {
+	maker  view.Maker
+	view   view.View
+	opened bool // Open was called at least once
+}
+
+// Start says what the program opens with. An empty View means: where the
+// person left off, or the first view.
+type Start struct{ View, Target string }
+
+// Root is the one tea.Model of the program.
+type Root struct {
+	env   *view.Env
+	slots []slot
+	start Start
+
+	focus    int
+	overlays []view.Overlay
+	notice   view.Notify
+
+	width, height int
+	bodyTop       int // the line on which the focused view starts
+	bodyHeight    int
+
+	spinning     bool // a tick is on its way
+	spinnerFrame int
+	mouse        bool
+	quitting     bool
+}
+
+// NewRoot makes the program from its views. Start decides what Init opens.
+func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
+	r := &Root{env: env, start: start, mouse: true}
+	for _, m := range makers {
+		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
+	}
+	return r
+}
+
+// Init opens the view that Start names, or resumes the last session.
+func (r *Root) Init() tea.Cmd {
+	if r.start.View != "" {
+		return r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target})
+	}
+	return r.resume()
+}
+
+// focused is the view that keys reach.
+func (r *Root) focused() view.View { return r.slots[r.focus].view }
+
+// top is the overlay that keys reach, or nil.
+func (r *Root) top() view.Overlay {
+	if len(r.overlays) == 0 {
+		return nil
+	}
+	return r.overlays[len(r.overlays)-1]
+}
+
+// index finds a view by the name of its maker, -1 when there is none.
+func (r *Root) index(name string) int {
+	for i, s := range r.slots {
+		if s.maker.Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// navigate focuses a view and opens a target in it. A view that was never
+// opened is asked to resume even without a target.
+func (r *Root) navigate(to view.Navigate) tea.Cmd {
+	i := r.index(to.View)
+	if i < 0 {
+		return nil
+	}
+	r.focus = i
+	s := &r.slots[i]
+	var open tea.Cmd
+	if to.Target != "" || !s.opened {
+		s.opened = true
+		open = s.view.Open(to.Target)
+	}
+	r.layout()
+	return tea.Batch(open, r.remember())
+}
+
+// show puts an overlay on top and gives it its room.
+func (r *Root) show(o view.Overlay) {
+	r.overlays = append(r.overlays, o)
+	r.layout()
+}
+
+// holds lists why quitting should ask first, over all views.
+func (r *Root) holds() []string {
+	var why []string
+	for _, s := range r.slots {
+		if h := s.view.Status().Hold; h != "" {
+			why = append(why, h)
+		}
+	}
+	return why
+}
+
+// spinnerTick moves the spinner; it is sent only while something is under way.
+type spinnerTick struct{}
+
+const spinnerPace = 100 * time.Millisecond
+
+// spin starts the spinner when something became busy. When nothing is, no
+// timer runs: an idle docket does not wake up.
+func (r *Root) spin() tea.Cmd {
+	if r.spinning || !r.busy() {
+		return nil
+	}
+	r.spinning = true
+	return r.env.After(spinnerPace, spinnerTick{})
+}
+
+// busy reports whether any view waits for something.
+func (r *Root) busy() bool {
+	for _, s := range r.slots {
+		if s.view.Status().Busy != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,304 @@
+package ui
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/overlay"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// Update routes a message by five rules, in order:
+//
+//  1. a resize becomes a layout; views never see it;
+//  2. what is for the root (Navigate, Notify, Show, …) is not forwarded;
+//  3. a key, paste or mouse event goes to one place: ctrl+c to quitting, else
+//     to the top overlay, else to the global map unless the view is typing,
+//     else to the focused view;
+//  4. quitting asks first while any view has a hold;
+//  5. everything else goes to every view and overlay: Go types and task
+//     identity do the sifting.
+func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := r.route(msg)
+	return r, tea.Batch(cmd, r.spin())
+}
+
+func (r *Root) route(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		r.width, r.height = msg.Width, msg.Height
+		r.layout()
+		return nil
+	case tea.KeyMsg:
+		return r.keys(msg)
+	case tea.MouseMsg:
+		return r.mouseEvent(tea.MouseEvent(msg))
+	case spinnerTick:
+		r.spinning = false
+		r.spinnerFrame++
+		return nil
+	}
+	if cmd, mine := r.own(msg); mine {
+		return cmd
+	}
+	return r.everyone(msg)
+}
+
+// own handles rule 2.
+func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
+	switch msg := msg.(type) {
+	case view.Navigate:
+		return r.navigate(msg), true
+	case view.Notify:
+		msg.Text = safe.Line(msg.Text)
+		r.notice = msg
+		return nil, true
+	case view.Show:
+		r.show(msg.Overlay)
+		return nil, true
+	case view.Confirm:
+		r.show(overlay.NewConfirm(r.env, msg))
+		return nil, true
+	case view.Ask:
+		r.show(overlay.NewAsk(r.env, msg))
+		return nil, true
+	case view.Visited:
+		return r.visited(msg), true
+	case overlay.Press:
+		return r.keys(msg.Key), true
+	case quit:
+		return r.leave(), true
+	case tea.ResumeMsg:
+		return r.resumed(), true
+	case nil:
+		return nil, true
+	}
+	return nil, false
+}
+
+// everyone is rule 5.
+func (r *Root) everyone(msg tea.Msg) tea.Cmd {
+	if _, changed := msg.(view.WireChanged); changed {
+		if drift := r.env.Wire.Drift(); drift != "" {
+			r.notice = view.Notify{Level: view.Warn, Text: safe.Line(drift)}
+		}
+	}
+	var cmds []tea.Cmd
+	for _, s := range r.slots {
+		cmds = append(cmds, s.view.Update(msg))
+	}
+	for _, o := range r.overlays {
+		cmds = append(cmds, o.Update(msg))
+	}
+	r.dropDone()
+	return tea.Batch(cmds...)
+}
+
+// keys splits what a slow line folded together ("jjjj" arrives as one message)
+// and routes each key by rule 3. A paste stays whole.
+func (r *Root) keys(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 || isCluster(msg.Runes) {
+		return r.key(msg)
+	}
+	var cmds []tea.Cmd
+	for _, c := range msg.Runes {
+		cmds = append(cmds, r.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}, Alt: msg.Alt}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// isCluster reports that the runes are not a run of keys of the map but one
+// piece of text, as an input method sends it: nothing in it is ASCII.
+func isCluster(runes []rune) bool {
+	for _, c := range runes {
+		if c < utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
+	k := r.env.Keys
+	r.notice = view.Notify{}
+	if !msg.Paste {
+		switch {
+		case key.Matches(msg, k.Interrupt):
+			return r.quit()
+		case msg.Type == tea.KeyCtrlZ:
+			return tea.Suspend
+		}
+	}
+	if o := r.top(); o != nil {
+		cmd := o.Update(msg)
+		r.dropDone()
+		return cmd
+	}
+	status := r.focused().Status()
+	if !status.Typing && !msg.Paste {
+		if cmd, taken := r.global(msg, status); taken {
+			return cmd
+		}
+	}
+	cmd := r.focused().Update(msg)
+	return cmd
+}
+
+// global is the map that works in every view.
+func (r *Root) global(msg tea.KeyMsg, status view.Status) (tea.Cmd, bool) {
+	k := r.env.Keys
+	switch {
+	case key.Matches(msg, k.Help):
+		r.show(overlay.NewHelp(r.env, r.slots[r.focus].maker.Title, r.helpColumns()))
+	case key.Matches(msg, k.Wire):
+		r.show(overlay.NewWire(r.env))
+	case key.Matches(msg, k.Palette):
+		r.show(overlay.NewPalette(r.env, r.helpColumns()))
+	case key.Matches(msg, k.OpenTarget):
+		return r.openTarget(), true
+	case key.Matches(msg, k.Mouse):
+		return r.toggleMouse(), true
+	case key.Matches(msg, k.Quit):
+		if status.Back {
+			return r.focused().Update(tea.KeyMsg{Type: tea.KeyEsc}), true
+		}
+		return r.quit(), true
+	default:
+		for i, b := range []key.Binding{k.View1, k.View2, k.View3, k.View4} {
+			if key.Matches(msg, b) && i < len(r.slots) {
+				return r.navigate(view.Navigate{View: r.slots[i].maker.Name}), true
+			}
+		}
+		return nil, false
+	}
+	return nil, true
+}
+
+// helpColumns is what works now: the view's own keys, then the global ones.
+func (r *Root) helpColumns() [][]key.Binding {
+	k := r.env.Keys
+	return append(r.focused().Help(),
+		[]key.Binding{k.View1, k.View2, k.View3, k.View4, k.OpenTarget, k.Palette, k.Wire, k.Mouse, k.Help, k.Quit, k.Interrupt})
+}
+
+// openTarget asks for another target of the focused view.
+func (r *Root) openTarget() tea.Cmd {
+	s := r.slots[r.focus]
+	o, cmd := overlay.NewOpen(r.env, s.maker, s.view.Status().Target)
+	r.show(o)
+	return cmd
+}
+
+// visited remembers a target that was really shown.
+func (r *Root) visited(v view.Visited) tea.Cmd {
+	env := r.env
+	return tea.Batch(r.remember(), func() tea.Msg {
+		if err := env.Store.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
+			return view.Notify{Level: view.Warn, Text: "could not remember " + v.Target + ": " + err.Error()}
+		}
+		return nil
+	})
+}
+
+// toggleMouse gives the mouse to the terminal, for its own selection, or takes
+// it back.
+func (r *Root) toggleMouse() tea.Cmd {
+	r.mouse = !r.mouse
+	if r.mouse {
+		return tea.Batch(tea.EnableMouseCellMotion, view.Say(view.Info, "docket has the mouse again"))
+	}
+	return tea.Batch(tea.DisableMouse, view.Say(view.Info, "the terminal has the mouse; M gives it back"))
+}
+
+// resumed takes the mouse again after ctrl+z and fg: Bubble Tea gives back the
+// screen but not the mouse.
+func (r *Root) resumed() tea.Cmd {
+	if r.mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return nil
+}
+
+// mouseEvent sends a click or the wheel to what is under it.
+func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
+	if o := r.top(); o != nil {
+		cmd := o.Update(tea.MouseMsg(e))
+		r.dropDone()
+		return cmd
+	}
+	if e.Y < r.bodyTop {
+		if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft {
+			return nil
+		}
+		if i := r.tabAt(e.X); i >= 0 {
+			return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
+		}
+		return nil
+	}
+	if e.Y >= r.bodyTop+r.bodyHeight {
+		return nil
+	}
+	e.Y -= r.bodyTop
+	return r.focused().Update(tea.MouseMsg(e))
+}
+
+// dropDone removes overlays that closed themselves.
+func (r *Root) dropDone() {
+	kept := r.overlays[:0]
+	for _, o := range r.overlays {
+		if !o.Done() {
+			kept = append(kept, o)
+		}
+	}
+	clear(r.overlays[len(kept):])
+	r.overlays = kept
+}
+
+// quit asks first where something would be lost (rule 4). A second ctrl+c on
+// that question quits.
+func (r *Root) quit() tea.Cmd {
+	if r.quitting {
+		return r.leave()
+	}
+	why := r.holds()
+	if len(why) == 0 {
+		return r.leave()
+	}
+	r.quitting = true
+	r.show(&quitQuestion{Confirm: overlay.NewConfirm(r.env, view.Confirm{
+		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Yes: quit{},
+	}), root: r})
+	return nil
+}
+
+// quit is the answer yes to the question of rule 4.
+type quit struct{}
+
+// quitQuestion is a confirmation that forgets itself when it is declined.
+type quitQuestion struct {
+	*overlay.Confirm
+	root *Root
+}
+
+func (q *quitQuestion) Done() bool {
+	done := q.Confirm.Done()
+	if done {
+		q.root.quitting = false
+	}
+	return done
+}
+
+// leave lets every view keep what was typed, then quits.
+func (r *Root) leave() tea.Cmd {
+	steps := []tea.Cmd{r.remember()}
+	for _, s := range r.slots {
+		if keeper, ok := s.view.(view.Keeper); ok {
+			steps = append(steps, keeper.Keep())
+		}
+	}
+	return tea.Sequence(append(steps, tea.Quit)...)
+}

@@ -1,0 +1,102 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// RunOptions is the terminal that the program gets.
+type RunOptions struct {
+	Input, Output *os.File
+	Mouse         bool // take the mouse from the start
+}
+
+// SignalError says which signal ended the program, after the terminal was
+// given back and what was typed was kept.
+type SignalError struct{ Signal syscall.Signal }
+
+func (e *SignalError) Error() string { return fmt.Sprintf("ended by signal %d", int(e.Signal)) }
+
+// ExitCode is the shell's convention: 128 and the number of the signal.
+func (e *SignalError) ExitCode() int { return 128 + int(e.Signal) }
+
+// PanicError is a fault of docket's own, caught so that the terminal could be
+// given back. Stack is where it happened.
+type PanicError struct {
+	Value any
+	Stack []byte
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("a fault in docket: %v", e.Value) }
+
+// goodbye is how long a signal waits for drafts to be written.
+const goodbye = 3 * time.Second
+
+// framesPerSecond is the most that Bubble Tea allows: it writes on a tick, and
+// half a tick is what a key waits.
+const framesPerSecond = 120
+
+// Run draws the program on the terminal until the person quits, a signal
+// comes, or docket fails. The error is nil, a [*SignalError], a [*PanicError]
+// or what the terminal said.
+func Run(env *view.Env, start Start, o RunOptions) error {
+	root := NewRoot(env, Views(), start)
+	root.mouse = o.Mouse
+	g := &guard{root: root}
+	options := []tea.ProgramOption{tea.WithContext(env.Context), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
+		tea.WithoutSignalHandler(), tea.WithInput(o.Input), tea.WithOutput(o.Output)}
+	if o.Mouse {
+		options = append(options, tea.WithMouseCellMotion())
+	}
+	p := tea.NewProgram(g, options...)
+	g.stop = p.Quit
+	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
+	defer env.Wire.Listen(nil)
+	caught := watchSignals(p)
+	_, err := p.Run()
+	if s := caught(); s != nil {
+		return s
+	}
+	if g.fault != nil {
+		return g.fault
+	}
+	if errors.Is(err, tea.ErrProgramKilled) && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// watchSignals turns the signals that end programs into an orderly leave. The
+// returned function stops watching and gives the signal that came, if any.
+func watchSignals(p *tea.Program) func() error {
+	signals := make(chan os.Signal, 1)
+	stop := make(chan struct{})
+	done := make(chan error, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	go func() {
+		select {
+		case s := <-signals:
+			late := time.AfterFunc(goodbye, p.Kill)
+			p.Send(quit{})
+			<-stop
+			late.Stop()
+			done <- &SignalError{s.(syscall.Signal)}
+		case <-stop:
+			done <- nil
+		}
+	}()
+	return func() error {
+		signal.Stop(signals)
+		close(stop)
+		return <-done
+	}
+}

@@ -1,0 +1,42 @@
+package ui
+
+import (
+	"encoding/json"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// sessionKey is where the store keeps what was on screen.
+const sessionKey = "last"
+
+// place is where the person was: a view and its target.
+type place struct{ View, Target string }
+
+// remember writes where the person is, so that the next start opens there.
+// Losing it costs a key press, so a failure is not worth a word on screen.
+func (r *Root) remember() tea.Cmd {
+	s := r.slots[r.focus]
+	value, err := json.Marshal(place{s.maker.Name, s.view.Status().Target})
+	if err != nil {
+		return nil
+	}
+	env := r.env
+	return func() tea.Msg {
+		_ = env.Store.SaveSession(env.Context, env.Scope, sessionKey, value)
+		return nil
+	}
+}
+
+// resume opens what was on screen when docket was last left.
+func (r *Root) resume() tea.Cmd {
+	last := place{View: r.slots[0].maker.Name}
+	if value, ok, err := r.env.Store.Session(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
+		var saved place
+		if json.Unmarshal(value, &saved) == nil && r.index(saved.View) >= 0 {
+			last = saved
+		}
+	}
+	return r.navigate(view.Navigate(last))
+}

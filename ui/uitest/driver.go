@@ -1,0 +1,287 @@
+// Package uitest drives the real root model against a real client and a demo
+// service: press, wait until idle, look at the screen. Nothing sleeps and
+// nothing polls: the driver runs every command itself and knows when the last
+// one has come back. Timers fire only when a test says so.
+//
+// After every message the driver checks the promise that every view makes: the
+// frame has exactly the terminal's height and no line is wider than it.
+package uitest
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/client"
+	"docket/client/demo"
+	"docket/config/store"
+	"docket/ui"
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// Options say what a test starts from. The zero value is the demo service on
+// an 80×24 terminal with an empty memory.
+type Options struct {
+	Width, Height int
+	View, Target  string              // what to open; an empty View resumes the session
+	Demo          demo.Options        // the service; ignored when URL is set
+	URL           string              // another server, such as a misbehaving one
+	StatePath     string              // a database of an earlier driver, to restart on
+	ClientOptions []client.Option     // added after the driver's own
+	Profile       func(*view.Profile) // changes the profile before the start
+	Theme         theme.Options
+	Makers        []view.Maker // other views than the product's
+}
+
+// Driver is docket on a terminal that a test holds.
+type Driver struct {
+	T      testing.TB
+	Root   *ui.Root
+	Env    *view.Env
+	Demo   *demo.Server // nil when Options.URL was given
+	Store  *store.Store
+	Copied []string // what was put on the clipboard, oldest first
+
+	width, height int
+	cancel        context.CancelFunc
+	now           time.Time
+	quit          bool
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	queue   []tea.Msg
+	pending int // commands that have not come back
+	gates   []*demo.Gate
+	timers  []timer
+}
+
+// timer is a message that waits for the test to advance the clock.
+type timer struct {
+	after time.Duration
+	msg   tea.Msg
+}
+
+// patience bounds how long Idle waits for a command that never returns. It is
+// a safety net for broken code, not a pace.
+const patience = 20 * time.Second
+
+// Address stands on every screen instead of the demo's changing port.
+const Address = "http://127.0.0.1:8080"
+
+// Start makes the service, the client, the memory and the root, sends the
+// first resize, and waits until the first screen is complete.
+func Start(t testing.TB, o Options) *Driver {
+	t.Helper()
+	d := &Driver{T: t, width: max(o.Width, 0), height: o.Height, now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
+	if d.width == 0 {
+		d.width, d.height = 80, 24
+	}
+	d.changed = sync.NewCond(&d.mu)
+	var ctx context.Context
+	ctx, d.cancel = context.WithCancel(context.Background())
+	d.Env = d.environment(ctx, o)
+	makers := o.Makers
+	if makers == nil {
+		makers = ui.Views()
+	}
+	d.Root = ui.NewRoot(d.Env, makers, ui.Start{View: o.View, Target: o.Target})
+	d.run(d.Root.Init())
+	d.update(tea.WindowSizeMsg{Width: d.width, Height: d.height})
+	d.Idle()
+	t.Cleanup(d.stop)
+	return d
+}
+
+// environment is what cli builds for a real terminal, with a held clock.
+func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
+	t := d.T
+	t.Helper()
+	url, token, company, user := o.URL, "test-token", "Northgate Trading", "demo.analyst"
+	if url == "" {
+		server, err := demo.Start(o.Demo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Demo = server
+		url, token, company, user = server.URL, server.Token, server.Company, server.Username
+	}
+	wire := view.NewWire()
+	opts := append([]client.Option{
+		client.WithCompany(company),
+		client.WithToken(func(context.Context) (string, error) { return token, nil }),
+		client.WithObserver(wire.Add),
+		client.WithRetry(client.RetryPolicy{Attempts: 3, Total: time.Minute, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
+	}, o.ClientOptions...)
+	c, err := client.New(url, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := o.StatePath
+	if path == "" {
+		path = filepath.Join(t.TempDir(), "docket.db")
+	}
+	if d.Store, err = store.Open(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	profile := view.Profile{Name: "test", Company: company, Address: Address, Username: user,
+		TokenSource: "DOCKET_TOKEN", FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: "auto"}
+	if o.Profile != nil {
+		o.Profile(&profile)
+	}
+	look := o.Theme
+	if look == (theme.Options{}) {
+		look = theme.Options{Dark: true}
+	}
+	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: company},
+		Profile: profile, Theme: theme.New(look), Keys: keys.New(), Wire: wire,
+		Now:   func() time.Time { return d.now },
+		After: func(after time.Duration, msg tea.Msg) tea.Cmd { return view.Send(timer{after, msg}) },
+		Copy: func(text, what string) tea.Cmd {
+			d.Copied = append(d.Copied, text)
+			return view.Say(view.Good, "copied "+what)
+		},
+		Offers: map[string][]string{}}
+	wire.Listen(func() { d.push(view.WireChanged{}) })
+	return env
+}
+
+// run starts a command; its message is queued when it comes back.
+func (d *Driver) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	d.mu.Lock()
+	d.pending++
+	d.mu.Unlock()
+	go func() {
+		d.deliver(cmd())
+		d.mu.Lock()
+		d.pending--
+		d.changed.Broadcast()
+		d.mu.Unlock()
+	}()
+}
+
+var sequence = reflect.TypeFor[[]tea.Cmd]()
+
+// deliver queues a message. What tea.Sequence makes is run here, in order.
+func (d *Driver) deliver(msg tea.Msg) {
+	if v := reflect.ValueOf(msg); msg != nil && v.Type() != reflect.TypeFor[tea.BatchMsg]() && v.Type().ConvertibleTo(sequence) {
+		for _, cmd := range v.Convert(sequence).Interface().([]tea.Cmd) {
+			if cmd != nil {
+				d.deliver(cmd())
+			}
+		}
+		return
+	}
+	if msg != nil {
+		d.push(msg)
+	}
+}
+
+func (d *Driver) push(msg tea.Msg) {
+	d.mu.Lock()
+	d.queue = append(d.queue, msg)
+	d.changed.Broadcast()
+	d.mu.Unlock()
+}
+
+// next waits for a message; false means that nothing is under way any more,
+// save what is held at a gate.
+func (d *Driver) next() (tea.Msg, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	deadline := time.Now().Add(patience)
+	wake := time.AfterFunc(patience, d.changed.Broadcast)
+	defer wake.Stop()
+	for len(d.queue) == 0 {
+		held := 0
+		for _, g := range d.gates {
+			held += g.Held()
+		}
+		if d.pending <= held {
+			return nil, false
+		}
+		if time.Now().After(deadline) {
+			d.T.Fatalf("a command did not come back within %v; screen:\n%s", patience, d.Root.View())
+		}
+		d.changed.Wait()
+	}
+	msg := d.queue[0]
+	d.queue = d.queue[1:]
+	return msg, true
+}
+
+// Idle handles messages until no command is under way.
+func (d *Driver) Idle() {
+	d.T.Helper()
+	for {
+		msg, more := d.next()
+		if !more {
+			return
+		}
+		d.update(msg)
+	}
+}
+
+// update gives one message to the root, as Bubble Tea's loop would.
+func (d *Driver) update(msg tea.Msg) {
+	d.T.Helper()
+	switch msg := msg.(type) {
+	case tea.QuitMsg:
+		d.quit = true
+		return
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			d.run(cmd)
+		}
+		return
+	case timer:
+		d.timers = append(d.timers, msg)
+		return
+	}
+	_, cmd := d.Root.Update(msg)
+	d.checkSize(msg)
+	d.run(cmd)
+}
+
+// checkSize holds the frame against the terminal.
+func (d *Driver) checkSize(after tea.Msg) {
+	d.T.Helper()
+	lines := strings.Split(d.Root.View(), "\n")
+	if len(lines) != d.height {
+		d.T.Fatalf("after %T the frame has %d lines on a terminal of %d×%d:\n%s", after, len(lines), d.width, d.height, d.Screen())
+	}
+	for i, l := range lines {
+		if w := ansi.StringWidth(l); w > d.width {
+			d.T.Fatalf("after %T line %d is %d wide on a terminal of %d×%d: %q", after, i, w, d.width, d.height, l)
+		}
+	}
+}
+
+// stop ends what is under way, so that a test leaves no goroutine behind.
+func (d *Driver) stop() {
+	for _, g := range d.gates {
+		g.Release()
+	}
+	d.cancel()
+	d.mu.Lock()
+	for d.pending > 0 {
+		d.changed.Wait()
+	}
+	d.mu.Unlock()
+	if d.Demo != nil {
+		d.Demo.Close()
+	}
+	d.Env.Client.CloseIdleConnections()
+	_ = d.Store.Close()
+}

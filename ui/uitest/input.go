@@ -1,0 +1,188 @@
+package uitest
+
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client/demo"
+)
+
+// named maps the key names of the help to Bubble Tea's key types.
+var named = map[string]tea.KeyType{
+	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
+	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
+	"ctrl+up": tea.KeyCtrlUp, "ctrl+down": tea.KeyCtrlDown, "ctrl+left": tea.KeyCtrlLeft, "ctrl+right": tea.KeyCtrlRight,
+	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1,
+	"ctrl+c": tea.KeyCtrlC, "ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU, "ctrl+s": tea.KeyCtrlS,
+	"ctrl+p": tea.KeyCtrlP, "ctrl+r": tea.KeyCtrlR, "ctrl+n": tea.KeyCtrlN, "ctrl+o": tea.KeyCtrlO, "ctrl+a": tea.KeyCtrlA,
+	"ctrl+e": tea.KeyCtrlE, "ctrl+k": tea.KeyCtrlK, "ctrl+w": tea.KeyCtrlW, "ctrl+f": tea.KeyCtrlF, "ctrl+b": tea.KeyCtrlB,
+	"ctrl+x": tea.KeyCtrlX, "ctrl+y": tea.KeyCtrlY, "ctrl+z": tea.KeyCtrlZ, "ctrl+t": tea.KeyCtrlT,
+}
+
+// Press presses keys by the names that the help shows, waiting until idle
+// after each. Anything that is not a name must be one character.
+func (d *Driver) Press(names ...string) *Driver {
+	d.T.Helper()
+	for _, name := range names {
+		d.PressOnly(name)
+		d.Idle()
+	}
+	return d
+}
+
+// PressOnly presses one key and does not wait.
+func (d *Driver) PressOnly(name string) {
+	d.T.Helper()
+	d.update(d.keyMsg(name))
+}
+
+func (d *Driver) keyMsg(name string) tea.KeyMsg {
+	d.T.Helper()
+	if name == "space" || name == " " {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	}
+	if k, ok := named[name]; ok {
+		return tea.KeyMsg{Type: k}
+	}
+	runes := []rune(name)
+	if len(runes) != 1 {
+		d.T.Fatalf("no key is named %q", name)
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes}
+}
+
+// Type types text, a key a character.
+func (d *Driver) Type(text string) *Driver {
+	d.T.Helper()
+	for _, c := range text {
+		d.Press(string(c))
+	}
+	return d
+}
+
+// Burst sends characters in one message, as a slow line folds them.
+func (d *Driver) Burst(text string) *Driver {
+	d.T.Helper()
+	d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
+	d.Idle()
+	return d
+}
+
+// Paste pastes text, as a terminal with bracketed paste does.
+func (d *Driver) Paste(text string) *Driver {
+	d.T.Helper()
+	d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+	d.Idle()
+	return d
+}
+
+// Resize changes the terminal's size.
+func (d *Driver) Resize(width, height int) *Driver {
+	d.T.Helper()
+	d.width, d.height = width, height
+	d.update(tea.WindowSizeMsg{Width: width, Height: height})
+	d.Idle()
+	return d
+}
+
+// Click presses and releases the left button on a cell of the screen.
+func (d *Driver) Click(x, y int) *Driver {
+	d.T.Helper()
+	d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
+	return d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft})
+}
+
+// Mouse sends one mouse event.
+func (d *Driver) Mouse(e tea.MouseEvent) *Driver {
+	d.T.Helper()
+	d.update(tea.MouseMsg(e))
+	d.Idle()
+	return d
+}
+
+// Send gives the root a message of the test's own.
+func (d *Driver) Send(msg tea.Msg) *Driver {
+	d.T.Helper()
+	d.update(msg)
+	d.Idle()
+	return d
+}
+
+// Advance moves the clock and fires the timers that are due, in order.
+func (d *Driver) Advance(by time.Duration) *Driver {
+	d.T.Helper()
+	d.now = d.now.Add(by)
+	waiting := d.timers
+	d.timers = nil
+	for _, t := range waiting {
+		if t.after -= by; t.after > 0 {
+			d.timers = append(d.timers, t)
+			continue
+		}
+		d.update(t.msg)
+	}
+	d.Idle()
+	return d
+}
+
+// Timers is how many timers run: none, when nothing moves.
+func (d *Driver) Timers() int { return len(d.timers) }
+
+// Hold keeps the service's answers to op ("rules", "datasource", "push",
+// "text") at a gate, so that a test can look at the screen meanwhile. One held
+// request counts as one command that Idle does not wait for.
+func (d *Driver) Hold(op string) *Held {
+	g := d.Demo.Hold(op)
+	d.mu.Lock()
+	d.gates = append(d.gates, g)
+	d.mu.Unlock()
+	stop := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-g.Arrived():
+				d.mu.Lock()
+				d.changed.Broadcast()
+				d.mu.Unlock()
+			case <-stop:
+				return
+			}
+		}
+	}()
+	h := &Held{driver: d, gate: g, stop: stop}
+	d.T.Cleanup(h.end)
+	return h
+}
+
+// Held is a gate that a test opens.
+type Held struct {
+	driver *Driver
+	gate   *demo.Gate
+	stop   chan struct{}
+	ended  bool
+}
+
+// Release lets the held answers go and waits until idle.
+func (h *Held) Release() {
+	h.driver.T.Helper()
+	h.end()
+	h.driver.Idle()
+}
+
+// Held is how many requests wait at the gate.
+func (h *Held) Held() int { return h.gate.Held() }
+
+func (h *Held) end() {
+	if h.ended {
+		return
+	}
+	h.ended = true
+	h.gate.Release()
+	close(h.stop)
+	h.driver.mu.Lock()
+	h.driver.changed.Broadcast()
+	h.driver.mu.Unlock()
+}

@@ -1,0 +1,75 @@
+package uitest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// Screen is what the terminal shows, without styles and trailing blanks.
+func (d *Driver) Screen() string {
+	lines := strings.Split(ansi.Strip(d.Root.View()), "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Styled is the frame with its escape sequences.
+func (d *Driver) Styled() string { return d.Root.View() }
+
+// Shows fails the test unless every text is on the screen.
+func (d *Driver) Shows(texts ...string) *Driver {
+	d.T.Helper()
+	screen := d.Screen()
+	for _, text := range texts {
+		if !strings.Contains(screen, text) {
+			d.T.Fatalf("the screen does not show %q:\n%s", text, screen)
+		}
+	}
+	return d
+}
+
+// Hides fails the test if any of the texts is on the screen.
+func (d *Driver) Hides(texts ...string) *Driver {
+	d.T.Helper()
+	screen := d.Screen()
+	for _, text := range texts {
+		if strings.Contains(screen, text) {
+			d.T.Fatalf("the screen shows %q:\n%s", text, screen)
+		}
+	}
+	return d
+}
+
+// Quit reports whether the program has ended.
+func (d *Driver) Quit() bool { return d.quit }
+
+// Golden holds the screen against testdata/NAME.golden; -update writes it.
+func (d *Driver) Golden(name string) *Driver {
+	d.T.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	got := d.Screen() + "\n"
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			d.T.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			d.T.Fatal(err)
+		}
+		return d
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		d.T.Fatalf("%v (run the test with -update to write it)", err)
+	}
+	if got != string(want) {
+		d.T.Fatalf("the screen is not %s; it shows:\n%s\nwanted:\n%s", path, got, want)
+	}
+	return d
+}
