@@ -3,14 +3,13 @@ package config
 import (
 	"bytes"
 	"crypto/x509"
+	"encoding/pem"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
-
-	"encoding/pem"
 )
 
 func fullProfile(name string) Profile {

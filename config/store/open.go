@@ -112,6 +112,9 @@ func (s *Store) openForReading(ctx context.Context, path, why string) error {
 		}
 		version, err := schemaVersion(ctx, s.db)
 		if err == nil && version > 0 {
+			if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 && how.Has("immutable") {
+				s.readOnly += "; what was kept last may be missing"
+			}
 			return nil
 		}
 		last = s.abandon(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -43,7 +44,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-func TestAnewDatabaseIsPrivate(t *testing.T) {
+func TestANewDatabaseIsPrivate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state", "docket")
 	s := openIn(t, dir)
 	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
@@ -218,6 +219,42 @@ func TestBoxesAreTheHistoryOfAText(t *testing.T) {
 	all, err := s.Boxes(ctx, here, "", 1)
 	if err != nil || len(all) != 1 || all[0].OCRTextID != "ocr-2" {
 		t.Errorf("the newest of all is %+v, %v", all, err)
+	}
+}
+
+func TestManyHandsMayUseOneStore(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			for range 10 {
+				if err := s.Touch(ctx, here, "rules", fmt.Sprint(i)); err != nil {
+					t.Error(err)
+				}
+				if _, err := s.Recents(ctx, here, "rules", 0); err != nil {
+					t.Error(err)
+				}
+				s.Degraded()
+			}
+			sub, err := s.Begin(ctx, settingsOf(fmt.Sprint("type", i)), false)
+			if err == nil {
+				err = s.Finish(ctx, sub.ID, Result{State: NotSent})
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	got, err := s.Recents(ctx, here, "rules", 0)
+	must(t, err)
+	for _, r := range got {
+		if r.Count != 10 {
+			t.Errorf("%s was counted %d times", r.Target, r.Count)
+		}
+	}
+	if subs, err := s.Submissions(ctx, SubmissionFilter{States: []string{NotSent}}); err != nil || len(subs) != 8 || len(got) != 8 {
+		t.Errorf("%d submissions, %d recents, %v", len(subs), len(got), err)
 	}
 }
 

@@ -114,7 +114,7 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 		return s.event(ctx, tx, sub.ID, Sending, "")
 	})
 	if by, ok := errors.AsType[*BlockedError](err); ok {
-		return Submission{}, by
+		return Submission{}, s.stillBlocked(ctx, by)
 	}
 	if err != nil {
 		return Submission{}, err
@@ -136,6 +136,24 @@ func blocked(ctx context.Context, tx *sql.Tx, n NewSubmission) error {
 		return err
 	}
 	return &BlockedError{By: by}
+}
+
+// stillBlocked looks whether the sender of what blocks is still there, so that
+// nobody is told to wait for an answer that nobody waits for.
+func (s *Store) stillBlocked(ctx context.Context, by *BlockedError) error {
+	if by.By.State != Sending {
+		return by
+	}
+	swept, err := s.Sweep(ctx)
+	if err != nil {
+		return by // it blocks either way
+	}
+	for _, sub := range swept {
+		if sub.ID == by.By.ID {
+			by.By = sub
+		}
+	}
+	return by
 }
 
 // lockName is the name of this process's sender lock, made at the first need.

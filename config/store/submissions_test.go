@@ -164,6 +164,28 @@ func TestASubmissionWhoseSenderWasKilledBecomesUnknown(t *testing.T) {
 	}
 }
 
+func TestWhatADeadSenderLeftBlocksAsUnknown(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	others, said := atOnce(t, 1, "begin", filepath.Join(dir, "docket.db"))
+	by := func() Submission {
+		_, err := s.Begin(t.Context(), settingsOf("invoice"), false)
+		blocked, ok := errors.AsType[*BlockedError](err)
+		if !ok || blocked.By.ID != said[0] || !strings.Contains(err.Error(), said[0]) {
+			t.Fatalf("begin gave %v", err)
+		}
+		return blocked.By
+	}
+	if got := by().State; got != Sending {
+		t.Errorf("while its sender lives it is %s", got)
+	}
+	must(t, others[0].cmd.Process.Kill())
+	others[0].cmd.Wait()
+	if got := by().State; got != Unknown {
+		t.Errorf("after its sender died it is %s", got)
+	}
+}
+
 func TestASenderDoesNotSweepItsOwn(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	sub := begin(t, s, settingsOf("invoice"))
