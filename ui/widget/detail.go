@@ -145,7 +145,7 @@ func (d *Detail) move(by int) {
 // Scroll moves the window by some lines; a cursor is taken along.
 func (d *Detail) Scroll(by int) {
 	d.make()
-	d.top = min(max(d.top+by, 0), max(len(d.lines)-d.height, 0))
+	d.top = min(max(d.top+by, 0), max(len(d.lines)-max(d.height, 1), 0))
 	d.fresh = false
 	if !d.cursor || len(d.lines) == 0 {
 		return
@@ -160,9 +160,9 @@ func (d *Detail) clamp() {
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {
 		from, to := d.first[d.at], d.lastLine(d.at)
-		d.top = min(max(d.top, to-d.height+1), from)
+		d.top = min(max(d.top, to-max(d.height, 1)+1), from)
 	}
-	d.top = min(max(d.top, 0), max(len(d.lines)-d.height, 0))
+	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }
 
 func (d *Detail) lastLine(item int) int {

@@ -44,6 +44,10 @@ func (l *line) insert(s string) {
 
 // key edits by a key and reports whether the key was an editing key.
 func (l *line) key(msg tea.KeyMsg) bool {
+	if !msg.Alt && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
+		l.insert(string(msg.Runes)) // before any names: someone may type "home" in one go
+		return true
+	}
 	switch msg.String() {
 	case "left", "ctrl+b":
 		l.at = l.before(l.at)
@@ -70,10 +74,7 @@ func (l *line) key(msg tea.KeyMsg) bool {
 	case "ctrl+k":
 		l.cut(l.at, len(l.text))
 	default:
-		if msg.Alt || msg.Type != tea.KeyRunes && msg.Type != tea.KeySpace {
-			return false
-		}
-		l.insert(string(msg.Runes))
+		return false
 	}
 	return true
 }

@@ -1,0 +1,124 @@
+package widget_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/widget"
+)
+
+func newDetail(w, h int, items ...widget.Item) *widget.Detail {
+	d := widget.NewDetail(dark(), keys.New())
+	d.SetItems(items)
+	d.SetSize(w, h)
+	return d
+}
+
+func TestADetailWrapsValuesBesideTheirNames(t *testing.T) {
+	d := newDetail(40, 9,
+		widget.Item{Name: "Rule", Section: true},
+		widget.Item{Name: "rule_id", Value: "r-1"},
+		widget.Item{Name: "justification", Value: "totals of both documents\nmust agree"},
+		widget.Item{Name: "action"},
+		widget.Item{Name: "precondition", Kind: widget.Absent},
+	)
+	want := []string{" Rule", " rule_id        r-1", " justification  totals of both documents", "                must agree", " action         ·", " precondition   –", "", "", ""}
+	if got := plain(d.View()); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	d.SetSize(30, 4)
+	if got := plain(d.View()); got[1] != " rule_id" || got[2] != "   r-1" {
+		t.Errorf("narrow: %q", got)
+	}
+}
+
+func TestADetailIsAlwaysAsLargeAsItWasTold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	var items []widget.Item
+	for i, s := range hostile {
+		items = append(items, widget.Item{Name: s, Value: hostile[rng.IntN(len(hostile))], Kind: widget.Kind(i % 11), Section: i%7 == 0}, widget.Item{Value: s})
+	}
+	for _, cursor := range []bool{false, true} {
+		d := newDetail(0, 0, items...)
+		d.SetCursor(cursor)
+		moves := []tea.KeyType{tea.KeyDown, tea.KeyPgDown, tea.KeyCtrlD, tea.KeyEnd, tea.KeyUp, tea.KeyHome, tea.KeyCtrlU, tea.KeyPgUp}
+		sizes(func(w, h int) {
+			d.SetSize(w, h)
+			mustFit(t, "detail", d.View(), w, h)
+			d.Update(tea.KeyMsg{Type: moves[rng.IntN(len(moves))]})
+			mustFit(t, "detail", d.View(), w, h)
+			if i := d.Selected(); i < 0 || i >= len(items) {
+				t.Fatalf("item %d of %d is selected", i, len(items))
+			}
+		})
+	}
+	empty := newDetail(20, 3)
+	mustFit(t, "empty detail", empty.View(), 20, 3)
+	if empty.Selected() != -1 || !empty.Update(tea.KeyMsg{Type: tea.KeyDown}) {
+		t.Error("an empty detail has an item, or gives its keys away")
+	}
+}
+
+func TestACursorGoesFromItemToItemInSight(t *testing.T) {
+	var items []widget.Item
+	for i := range 40 {
+		items = append(items, widget.Item{Name: fmt.Sprint("n", i), Value: fmt.Sprintf("value-%d.", i), Section: i%10 == 5})
+	}
+	d := newDetail(40, 7, items...)
+	d.SetCursor(true)
+	rng := rand.New(rand.NewPCG(1, 5))
+	moves := []tea.KeyType{tea.KeyDown, tea.KeyDown, tea.KeyUp, tea.KeyPgDown, tea.KeyPgUp, tea.KeyCtrlD, tea.KeyEnd, tea.KeyHome}
+	for range 500 {
+		d.Update(tea.KeyMsg{Type: moves[rng.IntN(len(moves))]})
+		i := d.Selected()
+		if view := strings.Join(plain(d.View()), "\n"); !items[i].Section && !strings.Contains(view, items[i].Value) {
+			t.Fatalf("item %d is under the cursor but not in sight:\n%s", i, view)
+		}
+	}
+	d.Update(tea.KeyMsg{Type: tea.KeyHome})
+	for range 5 {
+		d.Update(tea.KeyMsg{Type: tea.KeyDown})
+	}
+	if d.Selected() != 6 {
+		t.Errorf("a heading was not stepped over: %d", d.Selected())
+	}
+}
+
+func TestNewValuesDoNotMoveTheReader(t *testing.T) {
+	items := func(extra string) (all []widget.Item) {
+		for i := range 30 {
+			all = append(all, widget.Item{Name: fmt.Sprint("n", i), Value: extra + fmt.Sprint(i)})
+		}
+		return all
+	}
+	d := newDetail(40, 5, items("a")...)
+	d.Scroll(10)
+	d.UpdateItems(items("b"))
+	if top, _ := d.Scrolled(); top != 10 || !strings.Contains(d.View(), "b10") {
+		t.Errorf("the first line is %d", top)
+	}
+	d.SetItems(items("c"))
+	if top, _ := d.Scrolled(); top != 0 {
+		t.Errorf("other items begin at line %d", top)
+	}
+}
+
+func TestScrollingDoesNotWrapAgain(t *testing.T) {
+	cost := func(n int) float64 {
+		var items []widget.Item
+		for i := range n {
+			items = append(items, widget.Item{Name: fmt.Sprint("n", i), Value: strings.Repeat("long value ", 30)})
+		}
+		d := newDetail(60, 20, items...)
+		d.View()
+		return testing.AllocsPerRun(50, func() { d.Scroll(1); d.View(); d.Scroll(-1); d.View() })
+	}
+	if few, many := cost(10), cost(1000); many > few+2 {
+		t.Errorf("scrolling 1000 items allocates %v times, 10 items %v", many, few)
+	}
+}

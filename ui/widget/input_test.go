@@ -1,0 +1,164 @@
+package widget_test
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/widget"
+)
+
+func typed(s string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)} }
+
+func pasted(s string) tea.KeyMsg {
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s), Paste: true}
+}
+
+func TestALineIsEditedByCharactersAndWords(t *testing.T) {
+	k := func(typ tea.KeyType) tea.KeyMsg { return tea.KeyMsg{Type: typ} }
+	for _, c := range []struct {
+		name string
+		keys []tea.KeyMsg
+		want string
+	}{
+		{"typing", []tea.KeyMsg{typed("ab"), {Type: tea.KeySpace, Runes: []rune{' '}}, typed("c")}, "ab c"},
+		{"a word that is a key's name", []tea.KeyMsg{typed("home"), typed("x")}, "homex"},
+		{"in the middle", []tea.KeyMsg{typed("ac"), k(tea.KeyLeft), typed("b")}, "abc"},
+		{"home and end", []tea.KeyMsg{typed("b"), k(tea.KeyHome), typed("a"), k(tea.KeyEnd), typed("c")}, "abc"},
+		{"beyond the ends", []tea.KeyMsg{k(tea.KeyLeft), k(tea.KeyBackspace), k(tea.KeyRight), k(tea.KeyDelete), typed("a")}, "a"},
+		{"an emoji goes whole", []tea.KeyMsg{typed("a👩🏽‍❤️‍💋‍👨🏿"), k(tea.KeyBackspace)}, "a"},
+		{"an accent goes with its letter", []tea.KeyMsg{typed("ae\u0301"), k(tea.KeyBackspace)}, "a"},
+		{"delete forwards", []tea.KeyMsg{typed("e\u0301b"), k(tea.KeyHome), k(tea.KeyDelete)}, "b"},
+		{"a word back", []tea.KeyMsg{typed("one two  "), k(tea.KeyCtrlW)}, "one "},
+		{"to the start", []tea.KeyMsg{typed("one two"), k(tea.KeyLeft), k(tea.KeyCtrlU)}, "o"},
+		{"to the end", []tea.KeyMsg{typed("one two"), k(tea.KeyHome), {Type: tea.KeyRunes, Runes: []rune{'f'}, Alt: true}, k(tea.KeyCtrlK)}, "one"},
+		{"a paste of lines", []tea.KeyMsg{pasted("a\r\nb\tc")}, "a b c"},
+		{"a paste is kept to the byte", []tea.KeyMsg{pasted("a\u202eb\u200b")}, "a\u202eb\u200b"},
+		{"other keys", []tea.KeyMsg{typed("a"), k(tea.KeyEnter), k(tea.KeyEsc), k(tea.KeyF1), k(tea.KeyUp)}, "a"},
+	} {
+		in := widget.NewInput(dark(), "/")
+		in.Focus()
+		for _, msg := range c.keys {
+			in.Update(msg)
+		}
+		if got := in.Value(); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestAnInputWithoutFocusTakesNothing(t *testing.T) {
+	in := widget.NewInput(dark(), "/")
+	if in.Update(typed("a")) || in.Value() != "" {
+		t.Error("text arrived without the focus")
+	}
+	in.Focus()
+	if !in.Update(typed("a")) || in.Update(tea.KeyMsg{Type: tea.KeyLeft}) {
+		t.Error("Update tells changes wrongly")
+	}
+	in.SetLimit(3)
+	in.Update(typed("bcdef"))
+	if got := in.Value(); len(got) != 3 {
+		t.Errorf("the limit of 3 let %q pass", got)
+	}
+}
+
+func TestTheCursorIsAlwaysInSight(t *testing.T) {
+	on := dark().Seq(theme.Cursor).On
+	for _, text := range append(hostile, strings.Repeat("abc 請求 ", 30)) {
+		in := widget.NewInput(dark(), "find:")
+		in.SetPlaceholder("請求書 or name")
+		in.SetValue(text)
+		in.Focus()
+		for w := 1; w < 60; w += 3 {
+			in.SetWidth(w)
+			for _, typ := range []tea.KeyType{tea.KeyHome, tea.KeyRight, tea.KeyRight, tea.KeyEnd, tea.KeyLeft} {
+				in.Update(tea.KeyMsg{Type: typ})
+				view := in.View()
+				mustFit(t, "input", view, w, 1)
+				if w > 6 && !strings.Contains(view, on) {
+					t.Fatalf("no cursor in %q for %q at %d", view, text, w)
+				}
+			}
+		}
+	}
+}
+
+func newForm() *widget.Form {
+	return widget.NewForm(dark(), keys.New(),
+		widget.Field{Name: "collection", Label: "Collection", Placeholder: "invoice"},
+		widget.Field{Name: "id", Label: "OCR text id", Value: "ocr-1"},
+		widget.Field{Name: "box", Label: "Coordinates"})
+}
+
+func TestAFormGoesFromFieldToField(t *testing.T) {
+	f := newForm()
+	f.SetSize(60, 6)
+	if changed, handled := f.Update(typed("inv")); changed != "collection" || !handled {
+		t.Errorf("typing: %q, %v", changed, handled)
+	}
+	for _, step := range []struct {
+		key  tea.KeyType
+		want string
+	}{{tea.KeyTab, "id"}, {tea.KeyDown, "box"}, {tea.KeyTab, "collection"}, {tea.KeyShiftTab, "box"}, {tea.KeyUp, "id"}} {
+		f.Update(tea.KeyMsg{Type: step.key})
+		if got := f.Selected(); got != step.want {
+			t.Errorf("at %q, want %q", got, step.want)
+		}
+	}
+	f.Update(pasted("-2\r\n"))
+	if got := f.Value("id"); got != "ocr-1-2" {
+		t.Errorf("pasted: %q", got)
+	}
+	for _, typ := range []tea.KeyType{tea.KeyEnter, tea.KeyEsc} {
+		if _, handled := f.Update(tea.KeyMsg{Type: typ}); handled {
+			t.Errorf("the form took key %v from the view", typ)
+		}
+	}
+	f.SetFocus(false)
+	if _, handled := f.Update(typed("x")); handled || f.Value("id") != "ocr-1-2" {
+		t.Error("a form without the focus took a key")
+	}
+}
+
+func TestAnErrorStandsBelowItsField(t *testing.T) {
+	f := newForm()
+	f.SetSize(50, 5)
+	f.SetError("id", "an id is needed\x1b[31m")
+	lines := plain(f.View())
+	if !strings.Contains(lines[1], "ocr-1") || !strings.Contains(lines[2], "✗ an id is needed^[[31m") || !strings.Contains(lines[3], "Coordinates") {
+		t.Errorf("%q", lines)
+	}
+	f.ClearErrors()
+	if strings.Contains(ansi.Strip(f.View()), "needed") {
+		t.Error("the error stayed")
+	}
+}
+
+func TestAFormIsAlwaysAsLargeAsItWasTold(t *testing.T) {
+	var fields []widget.Field
+	for _, s := range hostile {
+		fields = append(fields, widget.Field{Name: s, Label: s, Value: s, Placeholder: s})
+	}
+	f := widget.NewForm(dark(), keys.New(), fields...)
+	f.SetError(hostile[3], hostile[4])
+	sizes(func(w, h int) {
+		f.SetSize(w, h)
+		mustFit(t, "form", f.View(), w, h)
+		f.Update(tea.KeyMsg{Type: tea.KeyDown})
+		mustFit(t, "form", f.View(), w, h)
+		if w > 10 && h > 0 && !strings.Contains(f.View(), dark().Glyphs.Prompt) {
+			t.Fatalf("the field that is typed in is out of sight at %d×%d", w, h)
+		}
+	})
+	mustFit(t, "empty form", func() string {
+		e := widget.NewForm(dark(), keys.New())
+		e.SetSize(20, 3)
+		e.Update(typed("x"))
+		return e.View()
+	}(), 20, 3)
+}

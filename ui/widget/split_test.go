@@ -1,0 +1,89 @@
+package widget_test
+
+import (
+	"math"
+	"testing"
+
+	"docket/ui/widget"
+)
+
+func TestNeighboursShareEveryCell(t *testing.T) {
+	for _, c := range []struct {
+		total         int
+		ratio         float64
+		first, second int
+		a, b          int
+	}{
+		{100, 0.5, 10, 10, 50, 50}, {101, 0.5, 10, 10, 51, 50}, {100, 0.05, 10, 10, 10, 90}, {100, 2, 10, 10, 90, 10},
+		{19, 0.5, 10, 10, 19, 0}, {20, 0.9, 10, 10, 10, 10}, {0, 0.5, 1, 1, 0, 0}, {-3, 0.5, 1, 1, 0, 0}, {80, math.NaN(), 10, 10, 80, 0},
+	} {
+		if a, b := widget.Split(c.total, c.ratio, c.first, c.second); a != c.a || b != c.b {
+			t.Errorf("Split(%d, %v, %d, %d) = %d, %d, want %d, %d", c.total, c.ratio, c.first, c.second, a, b, c.a, c.b)
+		}
+	}
+	for total := range 130 {
+		for r := -0.5; r < 1.6; r += 0.1 {
+			a, b := widget.Split(total, r, 24, 16)
+			if a+b != total || a < 0 || b < 0 || b > 0 && (a < 24 || b < 16) {
+				t.Fatalf("Split(%d, %v): %d + %d", total, r, a, b)
+			}
+		}
+	}
+}
+
+func TestACentredRectangleIsOnTheScreen(t *testing.T) {
+	if r := widget.Centred(80, 24, 40, 10); r != (widget.Rect{X: 20, Y: 7, W: 40, H: 10}) {
+		t.Errorf("%+v", r)
+	}
+	if r := widget.Centred(30, 5, 40, 10); r != (widget.Rect{W: 30, H: 5}) {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestABoxLiesOnThePageWhereItIs(t *testing.T) {
+	page := widget.Area{X1: 1000, Y1: 1000}
+	for _, c := range []struct {
+		name string
+		box  widget.Area
+		at   widget.Rect
+		ok   bool
+	}{
+		{"whole page", page, widget.Rect{X: 10, W: 20, H: 10}, true},
+		{"upper left quarter", widget.Area{X1: 500, Y1: 500}, widget.Rect{X: 10, W: 10, H: 5}, true},
+		{"lower right quarter", widget.Area{X0: 500, Y0: 500, X1: 1000, Y1: 1000}, widget.Rect{X: 20, Y: 5, W: 10, H: 5}, true},
+		{"a point", widget.Area{X0: 999, Y0: 999, X1: 999, Y1: 999}, widget.Rect{X: 29, Y: 9, W: 1, H: 1}, true},
+		{"over the edge", widget.Area{X0: -100, Y0: -100, X1: 2000, Y1: 100}, widget.Rect{X: 10, W: 20, H: 1}, true},
+		{"beside the page", widget.Area{X0: 1100, X1: 1200, Y1: 10}, widget.Rect{}, false},
+		{"not a number", widget.Area{X0: math.NaN(), X1: 1, Y1: 1}, widget.Rect{}, false},
+	} {
+		on, at, ok := widget.Scale(40, 10, page, c.box)
+		if on != (widget.Rect{X: 10, W: 20, H: 10}) {
+			t.Errorf("%s: the page is at %+v", c.name, on)
+		}
+		if ok != c.ok || ok && at != c.at {
+			t.Errorf("%s: got %+v, %v, want %+v, %v", c.name, at, ok, c.at, c.ok)
+		}
+	}
+	for _, bad := range []widget.Area{{}, {X1: -1, Y1: 1}, {X1: math.Inf(1), Y1: 1}, {X1: math.NaN(), Y1: 1}} {
+		if _, _, ok := widget.Scale(40, 10, bad, page); ok {
+			t.Errorf("a page of %+v was drawn", bad)
+		}
+	}
+}
+
+func TestABoxNeverLeavesItsPage(t *testing.T) {
+	sizes(func(w, h int) {
+		for _, page := range []widget.Area{{X1: 595, Y1: 842}, {X1: 10, Y1: 10000}, {X1: 10000, Y1: 1}, {X0: 50, Y0: 50, X1: 51, Y1: 51}} {
+			for _, box := range []widget.Area{{X1: 1, Y1: 1}, {X0: 50.2, Y0: 50.5, X1: 50.7, Y1: 50.6}, {X0: -1e300, Y0: -1e300, X1: 1e300, Y1: 1e300}} {
+				on, at, ok := widget.Scale(w, h, page, box)
+				if on.X < 0 || on.Y < 0 || on.X+on.W > w || on.Y+on.H > h {
+					t.Fatalf("%d×%d: page at %+v", w, h, on)
+				}
+				if ok && (at.W < 1 || at.H < 1 || at.X < on.X || at.Y < on.Y || at.X+at.W > on.X+on.W || at.Y+at.H > on.Y+on.H) {
+					t.Fatalf("%d×%d: box at %+v, page at %+v", w, h, at, on)
+				}
+				mustFit(t, "frame", widget.Frame(dark(), w, h, page, box), w, h)
+			}
+		}
+	})
+}
