@@ -4,19 +4,207 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/keys"
 	"docket/ui/view"
 )
 
+// bindings are the view's own keys, beside the shared ones.
+type bindings struct{ sort, reverse, enable, fields, keep key.Binding }
+
+func newBindings() bindings {
+	return bindings{
+		sort:    keys.Bind("sort by another member", "s"),
+		reverse: keys.Bind("reverse the order", "S"),
+		enable:  keys.Bind("only enabled, disabled, odd", "e"),
+		fields:  keys.Bind("field settings of a document type", "d"),
+		keep:    keys.Bind("keep the filter", "enter"),
+	}
+}
+
 // key handles one key press.
 func (m *model) key(k tea.KeyMsg) tea.Cmd {
-	if key.Matches(k, m.env.Keys.Refetch) {
-		if m.anchor == "" {
+	shared := &m.env.Keys
+	switch {
+	case m.search.typing:
+		return m.typing(k)
+	case k.Paste:
+		return view.Say(view.Info, "nothing takes text here: / filters, o opens an anchor document")
+	case key.Matches(k, shared.Back):
+		return m.back()
+	case key.Matches(k, shared.Refetch):
+		if m.wanted == "" {
 			return view.Say(view.Info, "nothing to fetch yet: o opens an anchor document")
 		}
 		return m.refetch()
+	case key.Matches(k, shared.Export):
+		return view.Say(view.Info, "no export from here yet; docket rules "+m.target()+" -o csv, json, ndjson or md prints them")
+	case key.Matches(k, shared.Undo, shared.Redo):
+		return view.Say(view.Info, "nothing to undo: nothing in this view changes anything")
+	}
+	if len(m.shown.rules()) == 0 {
+		return m.without(k)
+	}
+	if cmd, taken := m.listKey(k); taken {
+		return cmd
+	}
+	if m.pane.focused {
+		m.fresh()
+		m.pane.detail.Update(k)
+		return nil
+	}
+	m.grid.Update(k)
+	return nil
+}
+
+// listKey handles the keys that need rules and mean the same in both panes.
+func (m *model) listKey(k tea.KeyMsg) (tea.Cmd, bool) {
+	shared, own := &m.env.Keys, &m.keys
+	switch {
+	case key.Matches(k, shared.Filter):
+		m.startTyping()
+	case key.Matches(k, shared.NextHit):
+		return m.hit(1), true
+	case key.Matches(k, shared.PrevHit):
+		return m.hit(-1), true
+	case key.Matches(k, own.enable):
+		m.search.before = max(m.grid.Row(), 0)
+		m.refilter(nextEnable(m.search.typed))
+		m.search.last = m.search.query
+	case key.Matches(k, own.sort):
+		m.search.order = (m.search.order + 1) % orders
+		m.reorder()
+		return view.Say(view.Info, "sorted "+m.orderName()), true
+	case key.Matches(k, own.reverse):
+		m.search.desc = !m.search.desc
+		m.reorder()
+		return view.Say(view.Info, "sorted "+m.orderName()), true
+	case key.Matches(k, shared.NextPane, shared.PrevPane):
+		m.otherPane()
+	case key.Matches(k, shared.Open):
+		m.focusDetail()
+	case key.Matches(k, shared.Grow):
+		return m.grow(ratioStep), true
+	case key.Matches(k, shared.Shrink):
+		return m.grow(-ratioStep), true
+	case key.Matches(k, shared.Mark):
+		return m.mark(), true
+	case key.Matches(k, shared.Copy):
+		return m.copy(), true
+	case key.Matches(k, shared.CopyWide):
+		return m.copyRaw(), true
+	case key.Matches(k, own.fields):
+		return m.openFields(), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// without answers the keys that need rules while there are none.
+func (m *model) without(k tea.KeyMsg) tea.Cmd {
+	shared, own := &m.env.Keys, &m.keys
+	needs := []key.Binding{shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide,
+		own.sort, own.reverse, own.enable, own.fields}
+	if key.Matches(k, needs...) {
+		return view.Say(view.Info, "there are no rules on screen: o opens an anchor document")
 	}
 	return nil
 }
 
-// Help lists what works right now.
-func (m *model) Help() [][]key.Binding { return [][]key.Binding{{m.env.Keys.Refetch}} }
+// back undoes the innermost thing: esc never quits.
+func (m *model) back() tea.Cmd {
+	switch {
+	case m.fetch.Cancel():
+		kept := ""
+		if m.shown != nil {
+			kept = "; what is on screen stays"
+		}
+		return view.Say(view.Info, "stopped fetching the rules of "+m.wanted+kept)
+	case m.pane.focused:
+		m.focusList()
+	case len(m.grid.Marked()) > 0:
+		m.grid.ClearMarks()
+	case m.search.typed != "":
+		m.search.before = max(m.grid.Row(), 0)
+		m.refilter("")
+	}
+	return nil
+}
+
+// typing handles keys while the filter is typed: the list follows each of them.
+func (m *model) typing(k tea.KeyMsg) tea.Cmd {
+	shared := &m.env.Keys
+	switch {
+	case !k.Paste && key.Matches(k, shared.Back):
+		m.stopTyping()
+		m.refilter("")
+	case !k.Paste && key.Matches(k, m.keys.keep):
+		m.search.last = m.search.query
+		m.stopTyping()
+	case k.Type == tea.KeyUp || k.Type == tea.KeyDown || k.Type == tea.KeyPgUp || k.Type == tea.KeyPgDown:
+		m.grid.Update(k)
+	default:
+		if m.input.Update(k) {
+			m.refilter(m.input.Value())
+		}
+	}
+	return nil
+}
+
+// startTyping opens the prompt on the filter that is in force.
+func (m *model) startTyping() {
+	m.focusList()
+	m.search.typing = true
+	m.search.before = max(m.grid.Row(), 0)
+	m.input.SetValue(m.search.typed)
+	m.input.Focus()
+	m.arrange()
+}
+
+func (m *model) stopTyping() {
+	m.search.typing = false
+	m.input.Blur()
+	m.arrange()
+}
+
+// otherPane moves the keys to the other pane.
+func (m *model) otherPane() {
+	if m.pane.focused {
+		m.focusList()
+	} else {
+		m.focusDetail()
+	}
+}
+
+// grow gives the focused pane more room, where panes share it.
+func (m *model) grow(by float64) tea.Cmd {
+	if m.layout.mode == alone {
+		return view.Say(view.Info, "one pane has all the room here; enter and esc change between them")
+	}
+	m.resize(by)
+	return nil
+}
+
+// target is the anchor document on screen, for sentences.
+func (m *model) target() string {
+	if m.wanted == "" {
+		return "ID"
+	}
+	return m.wanted
+}
+
+// Help lists what works right now, most useful first.
+func (m *model) Help() [][]key.Binding {
+	k, own := &m.env.Keys, &m.keys
+	if m.search.typing {
+		return [][]key.Binding{{own.keep, keys.Bind("clear the filter", "esc"), keys.Bind("move", "up", "down")}}
+	}
+	if len(m.shown.rules()) == 0 {
+		return [][]key.Binding{{k.Refetch, k.Back}}
+	}
+	return [][]key.Binding{
+		{k.Open, k.Filter, k.Copy, own.sort, own.enable, k.Refetch, k.Mark, k.CopyWide, k.NextHit, k.PrevHit, own.reverse, own.fields, k.Back},
+		{k.NextPane, k.PrevPane, k.Grow, k.Shrink},
+		k.Moving(),
+	}
+}

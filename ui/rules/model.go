@@ -1,5 +1,5 @@
 // Package rules is the view of the audit rules that the service generated for
-// an anchor document (§4.1): a list and a detail pane of every member.
+// an anchor document (§4.1): a list, and a detail pane of every member.
 //
 // What a rule means stays with the service: an operator that nobody has seen
 // before, a third value of enable and members that the interface does not name
@@ -9,89 +9,149 @@ package rules
 
 import (
 	"context"
-	"errors"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // Maker makes the view of the rules. Its target is an anchor document id.
 func Maker() view.Maker {
 	return view.Maker{Name: "rules", Title: "Rules", Noun: "anchor document id",
-		New: func(env *view.Env) view.View { return &model{env: env} }}
+		New: func(env *view.Env) view.View { return newModel(env) }}
 }
 
 // model is the state of the view.
 type model struct {
-	env           *view.Env
-	width, height int
+	env  *view.Env
+	keys bindings
 
-	anchor string // what is shown or being fetched; "" before the first target
-	set    *client.RuleSet
-	none   string // the service's own words when it has no rules
-	err    error  // why the last fetch failed
-	fetch  view.Task[*client.RuleSet]
+	shown  *collection // nil before the first answer
+	wanted string      // the anchor document that was asked for last
+	err    error       // why asking for it failed
+	fetch  view.Task[*collection]
+	kept   shelf
+
+	grid   *widget.Grid
+	input  *widget.Input
+	search search
+	pane   pane
+	layout layout
+	line   string // of the status
+	body   body   // the last frame
 }
 
-// Open shows the rules of an anchor document; "" resumes.
+func newModel(env *view.Env) *model {
+	m := &model{env: env, keys: newBindings(), grid: widget.NewGrid(env.Theme, env.Keys),
+		input: widget.NewInput(env.Theme, "filter"), layout: newLayout()}
+	m.input.SetPlaceholder("words of a sentence, description, id or type")
+	m.pane.detail = widget.NewDetail(env.Theme, env.Keys)
+	return m
+}
+
+// Open shows the rules of an anchor document; "" resumes. What was on screen
+// stays until the answer is there; what was fetched before in this run is shown
+// at once and asked for again.
 func (m *model) Open(target string) tea.Cmd {
 	if target == "" {
 		return nil
 	}
-	if target != m.anchor {
-		m.set, m.none, m.err = nil, "", nil
+	m.wanted = target
+	if c := m.kept.find(target); c != nil && c != m.shown {
+		m.show(c)
 	}
-	m.anchor = target
 	return m.refetch()
 }
 
-// refetch asks the service; what is shown stays until the answer is there.
+// refetch asks the service for what is wanted.
 func (m *model) refetch() tea.Cmd {
-	service, anchor := m.env.Client, m.anchor
-	return m.fetch.Start(m.env.Context, func(ctx context.Context) (*client.RuleSet, error) {
-		return service.Rules(ctx, anchor)
+	m.err = nil
+	m.arrange()
+	service, anchor, before := m.env.Client, m.wanted, m.kept.find(m.wanted)
+	return m.fetch.Start(m.env.Context, func(ctx context.Context) (*collection, error) {
+		set, err := service.Rules(ctx, anchor)
+		return newCollection(anchor, set, err, before)
 	})
 }
 
-// Update takes keys and the answers of the view's own requests.
-func (m *model) Update(msg tea.Msg) tea.Cmd {
-	if set, err, ok := m.fetch.Take(msg); ok {
-		return m.fetched(set, err)
+// fetched takes an answer. After a failure everything on screen stays.
+func (m *model) fetched(c *collection, err error) tea.Cmd {
+	if err != nil {
+		m.err = err
+		m.arrange()
+		return nil
 	}
-	if k, ok := msg.(tea.KeyMsg); ok {
-		return m.key(k)
+	c.at = m.env.Now()
+	before := m.kept.find(c.anchor)
+	m.kept.put(c)
+	m.show(c)
+	var cmds []tea.Cmd
+	if len(c.rules()) > 0 {
+		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: c.set}), view.Send(view.Visited{Kind: "rules", Target: c.anchor}))
+	}
+	if before != nil {
+		level := view.Info
+		if c.changes.any() {
+			level = view.Warn
+		}
+		cmds = append(cmds, view.Say(level, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+before.at.Format("15:04")))
+	}
+	return tea.Batch(cmds...)
+}
+
+// show puts a collection on screen. Of the same anchor document, the cursor
+// stays on its rule and the filter in force; of another, both start anew.
+func (m *model) show(c *collection) {
+	before, row := m.shown, m.grid.Row()
+	again := before != nil && before.anchor == c.anchor
+	m.shown = c
+	m.grid.Replace(&list{rules: c.rules(), became: c.changes.of, glyphs: &m.env.Theme.Glyphs, ascii: m.env.Theme.Options.ASCII})
+	m.search.query, m.search.rows = query{}, nil
+	if again {
+		m.search.query = newQuery(m.search.typed)
+	} else {
+		m.stopTyping()
+		m.search.typed = ""
+		m.grid.SetNeedle("")
+		m.focusList()
+	}
+	m.reorder()
+	switch {
+	case !again:
+		m.grid.MoveTo(0)
+	default:
+		if now := c.find(before, row); now >= 0 {
+			m.grid.SetCursor(now, -1)
+		}
+		m.search.before = max(m.grid.Row(), 0)
+	}
+	m.pane.stale(again)
+	m.arrange()
+}
+
+// Update takes keys, the mouse, and the answers of the view's own requests.
+func (m *model) Update(msg tea.Msg) tea.Cmd {
+	cmd := m.handle(msg)
+	m.line = m.statusLine()
+	return cmd
+}
+
+func (m *model) handle(msg tea.Msg) tea.Cmd {
+	if c, err, ok := m.fetch.Take(msg); ok {
+		return m.fetched(c, err)
+	}
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return m.key(msg)
+	case tea.MouseMsg:
+		return m.mouse(tea.MouseEvent(msg))
 	}
 	return nil
 }
 
-// fetched takes an answer. The documented 400 is the empty list and no error.
-func (m *model) fetched(set *client.RuleSet, err error) tea.Cmd {
-	var none *client.NoRulesError
-	switch {
-	case errors.As(err, &none):
-		m.set, m.none, m.err = &client.RuleSet{AnchorDocumentID: m.anchor}, none.Description, nil
-	case err != nil:
-		m.err = err
-		return nil
-	default:
-		m.set, m.none, m.err = set, "", nil
-	}
-	return tea.Batch(view.Send(view.RulesLoaded{Rules: m.set}), view.Send(view.Visited{Kind: "rules", Target: m.anchor}))
-}
-
 // SetSize gives the view its room.
-func (m *model) SetSize(width, height int) { m.width, m.height = width, height }
-
-// Status tells the frame what is shown and what is under way.
-func (m *model) Status() view.Status {
-	s := view.Status{Target: m.anchor}
-	if m.fetch.Busy() {
-		s.Busy = "fetching the rules of " + m.anchor
-	}
-	if m.set != nil {
-		s.Line = view.Count(len(m.set.Rules), "rule")
-	}
-	return s
+func (m *model) SetSize(width, height int) {
+	m.layout.width, m.layout.height = width, height
+	m.arrange()
 }

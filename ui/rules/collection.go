@@ -1,0 +1,104 @@
+package rules
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"docket/client"
+)
+
+// collection is what one fetch brought: the rules of an anchor document, or the
+// service's word that it has none. It does not change once it was made, save
+// for the haystack.
+type collection struct {
+	anchor  string
+	set     *client.RuleSet
+	none    string // the service's own words when there are no rules
+	at      time.Time
+	changes changes // against the fetch before, if there was one in this run
+
+	hay *haystack
+}
+
+// newCollection takes the answer of a fetch. The documented 400 is the empty
+// list and no error (§7). before is the fetch before, or nil.
+func newCollection(anchor string, set *client.RuleSet, err error, before *collection) (*collection, error) {
+	c := &collection{anchor: anchor, set: set}
+	var none *client.NoRulesError
+	switch {
+	case errors.As(err, &none):
+		c.set, c.none = &client.RuleSet{AnchorDocumentID: anchor}, none.Description
+	case err != nil:
+		return nil, err
+	}
+	if before != nil {
+		c.changes = compare(before.rules(), c.rules())
+	}
+	return c, nil
+}
+
+// rules is nil-safe: nothing fetched, no rules.
+func (c *collection) rules() []client.Rule {
+	if c == nil {
+		return nil
+	}
+	return c.set.Rules
+}
+
+// searchable builds the haystack when it is first needed.
+func (c *collection) searchable() *haystack {
+	if c.hay == nil {
+		c.hay = newHaystack(c.rules())
+	}
+	return c.hay
+}
+
+// doubts is what the answer says about itself that does not fit: a total that is
+// not the number of rules, a success that is not true (§4.1).
+func (c *collection) doubts() string {
+	if c.none != "" || len(c.set.Rules) == 0 && c.set.Body == nil {
+		return ""
+	}
+	var doubts []string
+	switch total := c.set.Total; {
+	case total.Kind() == client.Absent:
+		doubts = append(doubts, "the service gave no total")
+	case strings.TrimSpace(total.Text()) != strconv.Itoa(len(c.set.Rules)):
+		doubts = append(doubts, "the service says total "+total.Text())
+	}
+	if ok, known := c.set.Success.Bool(); !known || !ok {
+		said := c.set.Success.Text()
+		if c.set.Success.Raw().Kind() == client.Absent {
+			said = "nothing"
+		}
+		doubts = append(doubts, "success says "+said)
+	}
+	return strings.Join(doubts, ", ")
+}
+
+// find gives the row of the rule that stood at row of before, or -1: the same
+// rule_id, the same one of several.
+func (c *collection) find(before *collection, row int) int {
+	if row < 0 || row >= len(before.rules()) {
+		return -1
+	}
+	id := identity(&before.set.Rules[row])
+	nth := 0
+	for i := range row {
+		if identity(&before.set.Rules[i]) == id {
+			nth++
+		}
+	}
+	for i := range c.set.Rules {
+		if identity(&c.set.Rules[i]) != id {
+			continue
+		}
+		if nth == 0 {
+			return i
+		}
+		nth--
+	}
+	return -1
+}

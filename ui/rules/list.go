@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"docket/client"
+	"docket/ui/theme"
+	"docket/ui/widget"
+)
+
+// The columns of the list. Which of them are seen depends on the room.
+const (
+	colEnable = iota
+	colChange
+	colRule
+	colDescription
+	colEventType
+	colRuleType
+	colID
+	columns
+)
+
+// list is the rules as the grid asks for them: a cell is made when it is about
+// to be seen, so ten thousand rules cost what a screen of them costs.
+type list struct {
+	rules  []client.Rule
+	became []change // by rule; nil when nothing was fetched before
+	glyphs *theme.Glyphs
+	ascii  bool
+}
+
+var _ widget.Source = (*list)(nil)
+
+// Rows is how many rules there are.
+func (l *list) Rows() int { return len(l.rules) }
+
+// Columns is how many columns there are, hidden ones too.
+func (l *list) Columns() int { return columns }
+
+// Column describes a column.
+func (l *list) Column(col int) widget.Column {
+	switch col {
+	case colEnable:
+		return widget.Column{Title: "on", Min: 2, Max: 9}
+	case colChange:
+		return widget.Column{Title: "since", Width: len("changed")}
+	case colRule:
+		return widget.Column{Title: "rule", Flex: 3, Min: 12}
+	case colDescription:
+		return widget.Column{Title: "description", Flex: 2, Min: 12}
+	case colEventType:
+		return widget.Column{Title: "event_type", Max: 16}
+	case colRuleType:
+		return widget.Column{Title: "rule_type", Max: 28}
+	default:
+		return widget.Column{Title: "rule_id", Max: 24}
+	}
+}
+
+// Cell gives a value as it came; the grid makes it safe.
+func (l *list) Cell(row, col int) (string, widget.Kind) {
+	r := &l.rules[row]
+	switch col {
+	case colEnable:
+		return l.enable(r.Enable)
+	case colChange:
+		return l.change(row)
+	case colRule:
+		text, parsed := sentence(r, l.ascii)
+		if !parsed {
+			return l.quoted(text), widget.Unknown
+		}
+		return text, widget.Plain
+	case colDescription:
+		return textCell(r.Description)
+	case colEventType:
+		return textCell(r.EventType)
+	case colRuleType:
+		return textCell(r.RuleType)
+	default:
+		text, kind := textCell(r.ID)
+		if kind == widget.Plain {
+			kind = widget.Dim
+		}
+		return text, kind
+	}
+}
+
+// enable is a mark for what the interface documents, and the text itself for
+// anything else.
+func (l *list) enable(f client.Flag) (string, widget.Kind) {
+	switch stateOf(f) {
+	case enabled:
+		return l.glyphs.Check, widget.Good
+	case disabled:
+		return l.glyphs.Cross, widget.Dim
+	}
+	return l.glyphs.Query + " " + f.Text(), widget.Warn
+}
+
+// quoted marks a name that does not read as an expression, without colour too.
+func (l *list) quoted(name string) string {
+	if l.ascii {
+		return `"` + name + `"`
+	}
+	return "“" + name + "”"
+}
+
+func textCell(text string) (string, widget.Kind) {
+	if text == "" {
+		return "", widget.Blank
+	}
+	return text, widget.Plain
+}
+
+// change is what became of the rule since the fetch before.
+func (l *list) change(row int) (string, widget.Kind) {
+	if row >= len(l.became) {
+		return "", widget.Plain
+	}
+	switch l.became[row] {
+	case added:
+		return "new", widget.Added
+	case altered:
+		return "changed", widget.Warn
+	default:
+		return "", widget.Plain
+	}
+}
+
+// leastWidths are the widths of the list from which on a column is shown.
+var leastWidths = [columns]int{colID: 76, colDescription: 110, colEventType: 170, colRuleType: 170}
+
+// fitColumns hides the columns for which a list of this width has no room, and
+// the one about changes where there are none.
+func fitColumns(g *widget.Grid, width int, changed bool) {
+	for col, least := range leastWidths {
+		g.Hide(col, width < least || col == colChange && !changed)
+	}
+}

@@ -1,0 +1,175 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"docket/client"
+)
+
+// The members that the interface names, in the order in which a person wants to
+// read them: what the rule says and why first, ids last.
+var (
+	ruleMembers = []string{"rule_name", "description", "justification", "enable", "action", "rule_type", "event_type",
+		"rule_id", "anchor_document_id", "anchor_file_name", "rule_precondition"} // §2.1
+	preconditionMembers = []string{"rule_name", "document_type", "event_type", "condition_type", "condition_list"} // §2.2
+)
+
+func declared(names []string, name string) bool { return slices.Contains(names, name) }
+
+// fact is one line of the detail: a member, its value as it came, and what a
+// person should know about it.
+type fact struct {
+	name  string
+	value string // as it came; JSON indented where it is an object or a list
+	note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
+	odd   bool   // the note is a warning
+}
+
+// section is a titled run of facts.
+type section struct {
+	title string
+	facts []fact
+}
+
+// sections is everything that is known of a rule: each of its members once, in
+// reading order, then those of its precondition, then what the interface does
+// not name. A member that is there twice is shown twice.
+func sections(r *client.Rule, became change) []section {
+	about := section{facts: declaredFacts(r.Members, ruleMembers[:len(ruleMembers)-1])}
+	switch became {
+	case added:
+		about.facts = append(about.facts, fact{name: "since last fetch", value: "new"})
+	case altered:
+		about.facts = append(about.facts, fact{name: "since last fetch", value: "changed"})
+	}
+	out := []section{about, precondition(r)}
+	if others := otherFacts(r.Members, ruleMembers); len(others) > 0 {
+		out = append(out, section{"Not named by the interface", others})
+	}
+	return out
+}
+
+// precondition is the section of rule_precondition (§2.2).
+func precondition(r *client.Rule) section {
+	s := section{title: "Precondition"}
+	p := &r.Precondition
+	if !p.Present || p.Raw.Kind() != client.Object {
+		s.facts = valuesOf(r.Members, "rule_precondition")
+		return s
+	}
+	s.facts = declaredFacts(p.Members, preconditionMembers)
+	if f := &s.facts[0]; f.name == "rule_name" && f.note == "" {
+		switch {
+		case p.RuleName == r.Name:
+			f.note = "the rule itself"
+		default:
+			f.note, f.odd = "another rule", true
+		}
+	}
+	s.facts = append(s.facts, otherFacts(p.Members, preconditionMembers)...)
+	return s
+}
+
+// declaredFacts lists the members of these names; one that did not come is said
+// to be missing.
+func declaredFacts(members []client.Member, names []string) []fact {
+	var facts []fact
+	for _, name := range names {
+		facts = append(facts, valuesOf(members, name)...)
+	}
+	return facts
+}
+
+// valuesOf is the member of that name, each time it is there.
+func valuesOf(members []client.Member, name string) []fact {
+	var facts []fact
+	for _, m := range members {
+		if m.Name == name {
+			facts = append(facts, newFact(m))
+		}
+	}
+	switch {
+	case facts == nil:
+		return []fact{{name: name, note: "not sent", odd: true}}
+	case len(facts) > 1:
+		for i := range facts {
+			facts[i].note, facts[i].odd = "sent more than once", true
+		}
+	}
+	return facts
+}
+
+// otherFacts lists the members that are not of these names, in their order.
+func otherFacts(members []client.Member, names []string) []fact {
+	var facts []fact
+	for _, m := range members {
+		if !declared(names, m.Name) {
+			f := newFact(m)
+			f.note, f.odd = "not in the interface", false
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+// newFact notes what is worth a note: nothing in a text, and any kind of value
+// that the interface does not give (everything but condition_list is text).
+func newFact(m client.Member) fact {
+	f := fact{name: m.Name, value: shown(m.Value)}
+	switch kind := m.Value.Kind(); {
+	case m.Name == "enable":
+		return enableFact(f, client.NewFlag(m.Value))
+	case m.Name == "condition_list" && kind == client.Array:
+		if strings.TrimSpace(f.value) == "[]" {
+			f.value, f.note = "", "empty list"
+		}
+	case kind == client.String:
+		switch {
+		case f.value == "":
+			f.note = "empty"
+		case strings.TrimSpace(f.value) == "":
+			f.value, f.note, f.odd = m.Value.Raw(), "blanks only", true
+		}
+	case m.Name == "condition_list":
+		f.note, f.odd = kindName(kind)+", not a list", true
+	default:
+		f.note, f.odd = kindName(kind)+", not text", true
+	}
+	return f
+}
+
+// kindName names a kind of value with its article.
+func kindName(k client.Kind) string {
+	if k == client.Bool {
+		return "a boolean"
+	}
+	return k.String()
+}
+
+// enableFact says what the interface leaves open about odd values.
+func enableFact(f fact, flag client.Flag) fact {
+	if stateOf(flag) == odd {
+		f.value, f.note, f.odd = flag.Raw().Raw(), "neither true nor false", true
+	} else if flag.Raw().Kind() == client.Bool {
+		f.note = "a boolean, not text"
+	}
+	return f
+}
+
+// shown is a text decoded, and every other value as JSON with its numbers as
+// written, objects and lists indented.
+func shown(v client.Value) string {
+	switch v.Kind() {
+	case client.Object, client.Array:
+		var b bytes.Buffer
+		if json.Indent(&b, v, "", "  ") == nil {
+			return b.String()
+		}
+		return v.Raw()
+	default:
+		return v.Text()
+	}
+}

@@ -1,0 +1,69 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"docket/ui/view"
+)
+
+// Status tells the frame what is shown and what is under way.
+func (m *model) Status() view.Status {
+	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.search.typing,
+		Back: m.fetch.Busy() || m.search.typing || m.pane.focused || m.search.typed != "" || len(m.grid.Marked()) > 0}
+	if m.shown != nil {
+		s.Target = m.shown.anchor
+	}
+	if m.fetch.Busy() {
+		s.Busy = "fetching the rules of " + m.wanted
+	}
+	return s
+}
+
+// statusLine is the facts about what is on screen, the most telling first: the
+// frame cuts what does not fit.
+func (m *model) statusLine() string {
+	if m.shown == nil {
+		return ""
+	}
+	c, s := m.shown, &m.search
+	facts := []string{c.anchor}
+	all := len(c.rules())
+	switch n := m.grid.Len(); {
+	case all == 0:
+		facts = append(facts, "no rules")
+	case n == 0:
+		facts = append(facts, "0 of "+view.Count(all, "rule"))
+	case s.typed != "":
+		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), "hit "+view.Thousands(m.grid.Position()+1))
+	default:
+		facts = append(facts, "rule "+view.Thousands(m.grid.Position()+1)+" of "+view.Thousands(all))
+	}
+	if s.typed != "" && !s.typing {
+		facts = append(facts, "filter "+s.typed)
+	}
+	if s.order != byService || s.desc {
+		facts = append(facts, m.orderName())
+	}
+	if n := len(m.grid.Marked()); n > 0 {
+		facts = append(facts, strconv.Itoa(n)+" marked")
+	}
+	if doubts := c.doubts(); doubts != "" {
+		facts = append(facts, doubts)
+	}
+	if c.changes.any() {
+		facts = append(facts, c.changes.String())
+	}
+	if all > 0 && c.set.Rules[0].AnchorFileName != "" {
+		facts = append(facts, c.set.Rules[0].AnchorFileName)
+	}
+	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
+}
+
+// orderName is the order and its direction in words.
+func (m *model) orderName() string {
+	if m.search.desc {
+		return m.search.order.String() + ", reversed"
+	}
+	return m.search.order.String()
+}
