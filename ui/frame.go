@@ -62,7 +62,7 @@ func (r *Root) over(frame, box string) string {
 // tooSmall says how much room is needed, in as little as there is.
 func (r *Root) tooSmall() string {
 	lines := make([]string, r.height)
-	for i, text := range []string{"docket needs", "40×12 cells", "this is " + strconv.Itoa(r.width) + "×" + strconv.Itoa(r.height)} {
+	for i, text := range []string{"docket needs", "40x12 cells", "this is " + strconv.Itoa(r.width) + "x" + strconv.Itoa(r.height)} {
 		if at := i + max(0, r.height/2-1); at < r.height {
 			lines[at] = safe.Truncate(text, r.width, "")
 		}
@@ -121,19 +121,10 @@ func (r *Root) header() string {
 }
 
 // identity fills room columns, right-aligned. What does not fit is dropped
-// from the least telling end: the address last of all is cut, never a badge.
+// from the least telling end: the address is cut first, then the company; never a badge.
 func (r *Root) identity(room int) string {
 	t, p := r.env.Theme, r.env.Profile
-	var badges []string
-	if p.Demo {
-		badges = append(badges, "demo")
-	}
-	if p.ReadOnly {
-		badges = append(badges, "read-only")
-	}
-	if p.PlainHTTP {
-		badges = append(badges, "plain http")
-	}
+	badges := r.badges(room < narrowIdentity)
 	width := 0
 	for _, b := range badges {
 		width += len(b) + 3
@@ -162,6 +153,30 @@ func (r *Root) identity(room int) string {
 		b.WriteString(" " + t.Paint(theme.BadgeWarn, " "+badge+" "))
 	}
 	return b.String()
+}
+
+// narrowIdentity is the room below which badges are abbreviated.
+const narrowIdentity = 44
+
+// badges are the words that warn, on every screen.
+func (r *Root) badges(short bool) []string {
+	var badges []string
+	for _, b := range []struct {
+		on          bool
+		long, short string
+	}{
+		{r.env.Profile.Demo, "demo", "demo"},
+		{r.env.Profile.ReadOnly, "read-only", "r/o"},
+		{r.env.Profile.PlainHTTP, "plain http", "http"},
+	} {
+		switch {
+		case b.on && short:
+			badges = append(badges, b.short)
+		case b.on:
+			badges = append(badges, b.long)
+		}
+	}
+	return badges
 }
 
 // footer is the status line and the hints.

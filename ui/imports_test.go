@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"docket/ui/safe":       {},
 	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/submit":     {"docket/client", "docket/config/store"},
+	"docket/ui/export":     {"docket/client"},
 	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":    viewMay,
 	"docket/ui/rules":      viewMay,
