@@ -37,8 +37,8 @@ func New() Map {
 
 		HalfUp:   Bind("half a page up", "ctrl+u"),
 		HalfDown: Bind("half a page down", "ctrl+d"),
-		PageUp:   Bind("page up", "pgup", "ctrl+b"),
-		PageDown: Bind("page down", "pgdown", "ctrl+f"),
+		PageUp:   Bind("page up", "pgup"),
+		PageDown: Bind("page down", "pgdown"),
 		Home:     Bind("first column", "home"),
 		End:      Bind("last column", "end"),
 

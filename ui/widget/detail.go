@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
-	"docket/ui/safe"
 	"docket/ui/theme"
 )
 
@@ -222,83 +221,4 @@ func (d *Detail) indent() int {
 		return 0
 	}
 	return 1
-}
-
-// stacked is the width below which a value stands under its name, not beside it.
-const stacked = 36
-
-// make wraps the items for the width.
-func (d *Detail) make() {
-	if d.made {
-		return
-	}
-	d.made, d.fresh = true, false
-	d.lines, d.first = d.lines[:0], d.first[:0]
-	names := 0
-	for _, it := range d.items {
-		if !it.Section && it.Value != "" {
-			names = max(names, safe.Width(safe.Line(it.Name)))
-		}
-	}
-	room := d.width - d.indent()
-	names = min(names, room/3)
-	for i, it := range d.items {
-		d.first = append(d.first, len(d.lines))
-		d.makeItem(i, it, names, room)
-	}
-	d.clamp()
-}
-
-// makeItem appends the lines of one item.
-func (d *Detail) makeItem(i int, it Item, names, room int) {
-	add := func(text string) { d.lines = append(d.lines, detailLine{text, i}) }
-	name := safe.Line(it.Name)
-	value, role := d.value(it)
-	switch {
-	case it.Section:
-		if i > 0 {
-			add("")
-		}
-		for _, l := range safe.Wrap(name, room) {
-			add(d.theme.Paint(theme.Header, l))
-		}
-	case it.Name == "":
-		for _, l := range safe.Wrap(value, room) {
-			add(d.theme.Paint(role, l))
-		}
-	case d.width < stacked:
-		add(d.theme.Paint(theme.Dim, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
-		for _, l := range safe.Wrap(value, max(room-2, 1)) {
-			add(strings.Repeat(" ", min(2, max(room-1, 0))) + d.theme.Paint(role, l))
-		}
-	default:
-		left := safe.Truncate(name, names, d.theme.Glyphs.Ellipsis)
-		for k, l := range safe.Wrap(value, room-names-2) {
-			var b strings.Builder
-			if k == 0 {
-				b.WriteString(d.theme.Paint(theme.Dim, left))
-				blanks(&b, names+2-safe.Width(left))
-			} else {
-				blanks(&b, names+2)
-			}
-			b.WriteString(d.theme.Paint(role, l))
-			add(b.String())
-		}
-	}
-	if len(d.lines) == d.first[i] { // nothing fitted: an item is a line at least
-		add("")
-	}
-}
-
-// value returns an item's value as it is shown, and its role.
-func (d *Detail) value(it Item) (string, theme.Role) {
-	switch {
-	case it.Value != "":
-		return safe.Text(it.Value), it.Kind.role()
-	case it.Kind == Absent:
-		return d.theme.Glyphs.Absent, theme.Dim
-	case it.Name == "" || it.Section:
-		return "", theme.Text
-	}
-	return d.theme.Glyphs.Blank, theme.Dim
 }

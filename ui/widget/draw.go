@@ -8,46 +8,6 @@ import (
 	"docket/ui/theme"
 )
 
-// surface is what a row is drawn on.
-type surface uint8
-
-const (
-	bare surface = iota
-	selected
-	selectedDim
-	surfaces
-)
-
-// looks are the bytes of every style that the grid draws with, each on each
-// surface, so that drawing a cell is copying bytes.
-type looks struct {
-	row    [surfaces]theme.Seq
-	kind   [surfaces][kinds]theme.Seq
-	hit    [surfaces]theme.Seq
-	cursor [surfaces]theme.Seq
-	sign   [surfaces]theme.Seq // the cursor's sign in the gutter
-	mark   [surfaces]theme.Seq
-	header theme.Seq
-	more   theme.Seq
-	dim    theme.Seq
-}
-
-func newLooks(t *theme.Theme) looks {
-	l := looks{header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
-	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
-	for s, o := range outer {
-		l.row[s] = t.Seq(o)
-		l.hit[s] = t.Within(o, theme.Hit)
-		l.cursor[s] = t.Within(o, theme.Cursor)
-		l.sign[s] = t.Within(o, theme.Accent)
-		l.mark[s] = t.Within(o, theme.Mark)
-		for k := range kinds {
-			l.kind[s][k] = t.Within(o, k.role())
-		}
-	}
-	return l
-}
-
 // View returns the grid as it looks now: exactly the height it was given, no line
 // wider than the width. Where nothing changed it is the last frame.
 func (g *Grid) View() string {
@@ -263,76 +223,6 @@ func boundary(text string, i int) bool {
 		}
 	}
 	return false
-}
-
-// appendHeader draws the column titles, and signs where there are more columns.
-func (g *Grid) appendHeader(dst []byte) []byte {
-	p := pen{dst: append(dst, g.looks.header.On...)}
-	gl := &g.theme.Glyphs
-	end := g.width
-	if g.more.right && g.width >= gutterFrom {
-		end -= 2
-	}
-	for k := range g.seen {
-		at := &g.seen[k]
-		if k > 0 && g.splitsAt(k) && at.x-1 < end {
-			p.put(at.x-frozenGap+1, theme.Seq{}, gl.Vertical, 1)
-		}
-		g.drawn++
-		if k == g.firstScrolling() && g.more.left && at.x > 0 && at.x-1 < end {
-			p.put(at.x-1, g.looks.more, gl.MoreLeft, 1)
-		}
-		w := min(at.w, end-at.x)
-		if w <= 0 {
-			break
-		}
-		p = g.appendTitle(p, at, w, end)
-	}
-	if g.more.right && g.width >= gutterFrom {
-		p.put(g.width-1, g.looks.more, gl.MoreRight, 1)
-	}
-	return append(p.dst, g.looks.header.Off...)
-}
-
-// firstScrolling returns which of the columns that are seen is the first that is
-// not frozen.
-func (g *Grid) firstScrolling() int {
-	n := 0
-	for _, col := range g.order[:g.frozen] {
-		if !g.cols[col].hidden {
-			n++
-		}
-	}
-	return n
-}
-
-// appendTitle draws the title of one column in w cells, and the sign of the sort
-// order in the gap behind it.
-func (g *Grid) appendTitle(p pen, at *place, w, end int) pen {
-	c := &g.cols[at.col]
-	text, tw := c.title, c.wide
-	cut := tw > w
-	if cut {
-		text, tw = cutASCII(text, tw, w-1)
-	}
-	x := at.x
-	if c.Right && !cut {
-		x += w - tw
-	}
-	p.to(x)
-	p.dst = append(p.dst, text...)
-	p.x += tw
-	if cut {
-		p.put(p.x, theme.Seq{}, g.theme.Glyphs.Ellipsis, 1)
-	}
-	if at.col == g.sort.col && p.x < end {
-		sign := g.theme.Glyphs.SortUp
-		if g.sort.desc {
-			sign = g.theme.Glyphs.SortDown
-		}
-		p.put(p.x, theme.Seq{}, sign, 1)
-	}
-	return p
 }
 
 // appendEmpty draws the ith line of what is shown where there are no rows.

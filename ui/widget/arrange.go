@@ -1,0 +1,108 @@
+package widget
+
+import "slices"
+
+// Layout is how a person arranged the columns; it can be stored and given back.
+// Columns are the source's, by number.
+type Layout struct {
+	Order  []int       // as shown
+	Hidden []int       // in ascending order
+	Widths map[int]int // what was set; the others are fitted
+	Frozen int         // how many of Order stay in place
+}
+
+// Layout returns the arrangement of the columns.
+func (g *Grid) Layout() Layout {
+	l := Layout{Order: slices.Clone(g.order), Frozen: g.frozen, Widths: map[int]int{}}
+	for i, c := range g.cols {
+		if c.hidden {
+			l.Hidden = append(l.Hidden, i)
+		}
+		if c.set > 0 {
+			l.Widths[i] = c.set
+		}
+	}
+	return l
+}
+
+// SetLayout arranges the columns. What does not fit the source (columns that it
+// does not have) is left out, and columns that l does not name come last.
+func (g *Grid) SetLayout(l Layout) {
+	seen := make([]bool, len(g.cols))
+	order := make([]int, 0, len(g.cols))
+	for _, col := range l.Order {
+		if col >= 0 && col < len(seen) && !seen[col] {
+			seen[col] = true
+			order = append(order, col)
+		}
+	}
+	for col, ok := range seen {
+		if !ok {
+			order = append(order, col)
+		}
+	}
+	g.order = order
+	for i := range g.cols {
+		g.cols[i].hidden = slices.Contains(l.Hidden, i)
+		if w, ok := l.Widths[i]; ok {
+			g.SetWidth(i, w)
+		}
+	}
+	g.Freeze(l.Frozen)
+}
+
+// Freeze keeps the first n columns in place while the others scroll.
+func (g *Grid) Freeze(n int) {
+	g.frozen = min(max(n, 0), len(g.order))
+	g.relayout()
+}
+
+// SetWidth gives a source column a width in cells; 0 fits it again.
+func (g *Grid) SetWidth(col, w int) {
+	if col < 0 || col >= len(g.cols) {
+		return
+	}
+	w = min(max(w, 0), widest)
+	g.cols[col].set, g.cols[col].width = w, w
+	g.relayout()
+}
+
+// Widen makes a source column wider by some cells, or narrower by a negative
+// number of them.
+func (g *Grid) Widen(col, by int) {
+	if col >= 0 && col < len(g.cols) {
+		g.SetWidth(col, max(g.columnWidth(col)+by, leastWidth))
+	}
+}
+
+// Hide hides a source column, or shows it again. The last one stays.
+func (g *Grid) Hide(col int, hide bool) {
+	if col < 0 || col >= len(g.cols) || hide && g.shown() <= 1 {
+		return
+	}
+	g.cols[col].hidden = hide
+	g.relayout()
+}
+
+// shown returns how many columns are not hidden.
+func (g *Grid) shown() int {
+	n := 0
+	for i := range g.cols {
+		if !g.cols[i].hidden {
+			n++
+		}
+	}
+	return n
+}
+
+// MoveColumn moves the column under the cursor by some places, over hidden ones too.
+func (g *Grid) MoveColumn(by int) {
+	to := min(max(g.col+by, 0), len(g.order)-1)
+	if to < 0 || to == g.col {
+		return
+	}
+	col := g.order[g.col]
+	g.order = slices.Insert(slices.Delete(g.order, g.col, g.col+1), to, col)
+	g.col = to
+	g.relayout()
+}

@@ -1,0 +1,43 @@
+package widget
+
+import "docket/ui/theme"
+
+// surface is what a row is drawn on.
+type surface uint8
+
+const (
+	bare surface = iota
+	selected
+	selectedDim
+	surfaces
+)
+
+// looks are the bytes of every style that the grid draws with, each on each
+// surface, so that drawing a cell is copying bytes.
+type looks struct {
+	row    [surfaces]theme.Seq
+	kind   [surfaces][kinds]theme.Seq
+	hit    [surfaces]theme.Seq
+	cursor [surfaces]theme.Seq
+	sign   [surfaces]theme.Seq // the cursor's sign in the gutter
+	mark   [surfaces]theme.Seq
+	header theme.Seq
+	more   theme.Seq
+	dim    theme.Seq
+}
+
+func newLooks(t *theme.Theme) looks {
+	l := looks{header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
+	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
+	for s, o := range outer {
+		l.row[s] = t.Seq(o)
+		l.hit[s] = t.Within(o, theme.Hit)
+		l.cursor[s] = t.Within(o, theme.Cursor)
+		l.sign[s] = t.Within(o, theme.Accent)
+		l.mark[s] = t.Within(o, theme.Mark)
+		for k := range kinds {
+			l.kind[s][k] = t.Within(o, k.role())
+		}
+	}
+	return l
+}
