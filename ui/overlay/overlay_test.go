@@ -1,0 +1,64 @@
+package overlay_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/uitest"
+)
+
+func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1003"})
+	d.Press("@").Shows("Wire: 1 request", "rules", "200")
+	d.Press("enter").Shows("anchor_document_id", "DOC-1003", "company_name", "Northgate Trading", "Bearer $DOCKET_TOKEN", "rule_name")
+	d.Press("y")
+	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], "$DOCKET_TOKEN") {
+		t.Fatalf("copied %q", d.Copied)
+	}
+	d.Press("esc").Shows("Wire: 1 request").Press("esc").Hides("Wire:")
+	for _, text := range append(d.Copied, d.Styled()) {
+		if strings.Contains(text, d.Demo.Token) {
+			t.Fatalf("the token is in %q", text)
+		}
+	}
+}
+
+func TestTheWireTellsTriesThatFailed(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30})
+	d.Demo.Script("rules", demo.Status(503, ""), demo.Normal())
+	d.Press("o").Type("DOC-1001").Press("enter", "@").Shows("503", "200", "Wire: 2 requests")
+}
+
+func TestAReleaseVersionThatChangesIsAnnounced(t *testing.T) {
+	version := "7.4.2"
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(`{"DataSourceName":"v","Total_fields":1,"Page_number":1,"fields":[{"name":"a","datatype":"string"}],"data":[],"release_version":"` + version + `"}`))
+	}))
+	defer server.Close()
+	d := uitest.Start(t, uitest.Options{URL: server.URL, View: "data", Target: "v", Width: 120, Height: 30})
+	version = "8.0.0"
+	d.PressOnly("R")
+	d.Idle()
+	d.Shows("release_version of datasource changed from 7.4.2 to 8.0.0")
+}
+
+func TestHostileServiceTextOnTheWireDoesNotReachTheTerminal(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html; \x1b]0;owned\x07")
+		w.WriteHeader(http.StatusInternalServerError)
+		_, _ = w.Write([]byte("{\"error\":\"\x1b[2J\u202eevil\"}"))
+	}))
+	defer server.Close()
+	d := uitest.Start(t, uitest.Options{URL: server.URL, View: "rules", Target: "\x1b[31mDOC", Width: 120, Height: 40})
+	d.Press("@")
+	for range 3 {
+		if s := d.Styled(); strings.Contains(s, "\x1b]") || strings.Contains(s, "\x1b[2J") || strings.Contains(s, "\x1b[31mDOC") || strings.Contains(s, "\u202e") {
+			t.Fatalf("the terminal is driven: %q", s)
+		}
+		d.Press("enter")
+	}
+}
