@@ -18,6 +18,7 @@ type collection struct {
 	none    string // the service's own words when there are no rules
 	at      time.Time
 	changes changes // against the fetch before, if there was one in this run
+	odd     bool    // some rule's enable is neither true nor false
 
 	hay *haystack
 }
@@ -32,6 +33,9 @@ func newCollection(anchor string, set *client.RuleSet, err error, before *collec
 		c.set, c.none = &client.RuleSet{AnchorDocumentID: anchor}, none.Description
 	case err != nil:
 		return nil, err
+	}
+	for i := range c.set.Rules {
+		c.odd = c.odd || stateOf(c.set.Rules[i].Enable) == odd
 	}
 	if before != nil {
 		c.changes = compare(before.rules(), c.rules())

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,10 +15,10 @@ type bindings struct{ sort, reverse, enable, fields, keep key.Binding }
 
 func newBindings() bindings {
 	return bindings{
-		sort:    keys.Bind("sort by another member", "s"),
+		sort:    keys.Bind("sort", "s"),
 		reverse: keys.Bind("reverse the order", "S"),
-		enable:  keys.Bind("only enabled, disabled, odd", "e"),
-		fields:  keys.Bind("field settings of a document type", "d"),
+		enable:  keys.Bind("by enable", "e"),
+		fields:  keys.Bind("field settings", "d"),
 		keep:    keys.Bind("keep the filter", "enter"),
 	}
 }
@@ -151,12 +153,17 @@ func (m *model) typing(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// startTyping opens the prompt on the filter that is in force.
+// startTyping opens the prompt on the filter that is in force, behind a blank:
+// what is typed now is one more word that must be there.
 func (m *model) startTyping() {
 	m.focusList()
 	m.search.typing = true
 	m.search.before = max(m.grid.Row(), 0)
-	m.input.SetValue(m.search.typed)
+	text := strings.TrimSpace(m.search.typed)
+	if text != "" {
+		text += " "
+	}
+	m.input.SetValue(text)
 	m.input.Focus()
 	m.arrange()
 }
@@ -200,7 +207,14 @@ func (m *model) Help() [][]key.Binding {
 		return [][]key.Binding{{own.keep, keys.Bind("clear the filter", "esc"), keys.Bind("move", "up", "down")}}
 	}
 	if len(m.shown.rules()) == 0 {
-		return [][]key.Binding{{k.Refetch, k.Back}}
+		var column []key.Binding
+		if m.wanted != "" {
+			column = append(column, k.Refetch)
+		}
+		if m.fetch.Busy() {
+			column = append(column, keys.Bind("stop", "esc"))
+		}
+		return [][]key.Binding{column}
 	}
 	return [][]key.Binding{
 		{k.Open, k.Filter, k.Copy, own.sort, own.enable, k.Refetch, k.Mark, k.CopyWide, k.NextHit, k.PrevHit, own.reverse, own.fields, k.Back},

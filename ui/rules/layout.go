@@ -24,6 +24,8 @@ const (
 	leastRows   = 5
 	leastLines  = 5
 	ratioStep   = 0.06
+
+	uprightWidth = 2 // a blank and the line between panes beside each other
 )
 
 // layout is where everything stands.
@@ -52,9 +54,9 @@ func (m *model) arrange() {
 	switch {
 	case l.width >= besideFrom:
 		l.mode = beside
-		a, b := widget.Split(l.width-1, l.beside, leastList, leastDetail)
+		a, b := widget.Split(l.width-uprightWidth, l.beside, leastList, leastDetail)
 		l.list.W = a
-		l.detail = widget.Rect{X: a + 1, Y: top, W: b, H: whole.H}
+		l.detail = widget.Rect{X: a + uprightWidth, Y: top, W: b, H: whole.H}
 	case whole.H >= stackedFrom:
 		l.mode = stacked
 		a, b := widget.Split(whole.H-1, l.stack, leastRows, leastLines)
@@ -67,28 +69,28 @@ func (m *model) arrange() {
 		}
 	}
 	m.grid.SetSize(l.list.W, l.list.H)
-	fitColumns(m.grid, l.list.W, m.shown != nil && m.shown.changes.any())
+	fitColumns(m.grid, l.list.W, m.shown)
 	m.pane.detail.SetSize(l.detail.W, l.detail.H)
 	m.input.SetWidth(max(l.width-2, 1))
 	m.body.forget()
 }
 
 // bannerLines says what failed, what was kept, and what to do, over the rules
-// that are still on screen: two lines, or one where there is little room.
+// that are still on screen: a few lines, fewer where there is little room.
 func (m *model) bannerLines() []string {
 	if m.err == nil || m.shown == nil {
 		return nil
 	}
 	g := &m.env.Theme.Glyphs
 	what := view.Explain(m.err).String()
-	kept := "The rules of " + m.at(m.shown) + " stay on screen. R tries again."
+	kept := "What came at " + m.at(m.shown) + " stays on screen. R tries again."
 	if m.wanted != m.shown.anchor {
 		what = safe.Line(m.wanted) + ": " + what
 		kept = safe.Line(m.shown.anchor) + " stays on screen. R tries " + safe.Line(m.wanted) + " again."
 	}
 	room := max(m.layout.width-4, 1)
 	lines := safe.Wrap(what, room)
-	if most := min(3, max(1, m.layout.height/6)); len(lines) > most {
+	if most := min(3, max(2, m.layout.height/6)); len(lines) > most {
 		lines = append(lines[:most-1], safe.Truncate(lines[most-1], room-2, "")+" "+g.Ellipsis)
 	}
 	return append(lines, safe.Truncate(kept, room, g.Ellipsis))

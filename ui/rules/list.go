@@ -10,6 +10,7 @@ import (
 const (
 	colEnable = iota
 	colChange
+	colOdd
 	colRule
 	colDescription
 	colEventType
@@ -39,9 +40,11 @@ func (l *list) Columns() int { return columns }
 func (l *list) Column(col int) widget.Column {
 	switch col {
 	case colEnable:
-		return widget.Column{Title: "on", Min: 2, Max: 9}
+		return widget.Column{Title: "on", Width: 2}
 	case colChange:
 		return widget.Column{Title: "since", Width: len("changed")}
+	case colOdd:
+		return widget.Column{Title: "enable", Max: 16}
 	case colRule:
 		return widget.Column{Title: "rule", Flex: 3, Min: 12}
 	case colDescription:
@@ -63,6 +66,11 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 		return l.enable(r.Enable)
 	case colChange:
 		return l.change(row)
+	case colOdd:
+		if stateOf(r.Enable) == odd {
+			return r.Enable.Raw().Raw(), widget.Warn
+		}
+		return "", widget.Plain
 	case colRule:
 		text, parsed := sentence(r, l.ascii)
 		if !parsed {
@@ -84,16 +92,17 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 	}
 }
 
-// enable is a mark for what the interface documents, and the text itself for
-// anything else.
+// enable is a mark for what the interface documents, and another for anything
+// else; what that is stands in a column of its own, and in the detail.
 func (l *list) enable(f client.Flag) (string, widget.Kind) {
 	switch stateOf(f) {
 	case enabled:
 		return l.glyphs.Check, widget.Good
 	case disabled:
 		return l.glyphs.Cross, widget.Dim
+	default:
+		return l.glyphs.Query, widget.Warn
 	}
-	return l.glyphs.Query + " " + f.Text(), widget.Warn
 }
 
 // quoted marks a name that does not read as an expression, without colour too.
@@ -127,12 +136,19 @@ func (l *list) change(row int) (string, widget.Kind) {
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colID: 76, colDescription: 110, colEventType: 170, colRuleType: 170}
+var leastWidths = [columns]int{colID: 76, colOdd: 96, colDescription: 120, colEventType: 170, colRuleType: 170}
 
 // fitColumns hides the columns for which a list of this width has no room, and
-// the one about changes where there are none.
-func fitColumns(g *widget.Grid, width int, changed bool) {
+// those that would be empty: changes where there are none, odd texts likewise.
+func fitColumns(g *widget.Grid, width int, c *collection) {
 	for col, least := range leastWidths {
-		g.Hide(col, width < least || col == colChange && !changed)
+		hide := width < least
+		switch col {
+		case colChange:
+			hide = hide || c == nil || !c.changes.any()
+		case colOdd:
+			hide = hide || c == nil || !c.odd
+		}
+		g.Hide(col, hide)
 	}
 }

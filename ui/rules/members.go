@@ -26,6 +26,7 @@ type fact struct {
 	value string // as it came; JSON indented where it is an object or a list
 	note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
 	odd   bool   // the note is a warning
+	same  bool   // the value is the rule's own rule_name, as the interface says it is
 }
 
 // section is a titled run of facts.
@@ -61,12 +62,10 @@ func precondition(r *client.Rule) section {
 		return s
 	}
 	s.facts = declaredFacts(p.Members, preconditionMembers)
-	if f := &s.facts[0]; f.name == "rule_name" && f.note == "" {
-		switch {
-		case p.RuleName == r.Name:
-			f.note = "the rule itself"
-		default:
-			f.note, f.odd = "another rule", true
+	if f := &s.facts[0]; f.note == "" {
+		f.same = p.RuleName == r.Name
+		if !f.same {
+			f.note, f.odd = "not this rule's name", true
 		}
 	}
 	s.facts = append(s.facts, otherFacts(p.Members, preconditionMembers)...)

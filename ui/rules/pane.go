@@ -77,6 +77,8 @@ func (m *model) item(f fact) widget.Item {
 		it.Value, it.Kind = g.Absent+" "+f.note, widget.Dim
 	case f.value == "":
 		it.Value, it.Kind = g.Blank+" "+f.note, widget.Dim
+	case f.same:
+		it.Value, it.Kind = "the same as the rule's", widget.Dim
 	case f.note == "":
 	case strings.Contains(f.value, "\n"):
 		it.Value += "\n(" + f.note + ")"

@@ -65,7 +65,7 @@ func (m *model) panes() string {
 	}
 	joined := ""
 	if l.mode == beside {
-		joined = widget.JoinHorizontal(widget.JoinHorizontal(list, l.list.W, m.upright()), l.list.W+1, detail)
+		joined = widget.JoinHorizontal(widget.JoinHorizontal(list, l.list.W, m.upright()), l.list.W+uprightWidth, detail)
 	} else {
 		joined = list + "\n" + m.rule() + "\n" + detail
 	}
@@ -84,7 +84,7 @@ func (m *model) borderRole() theme.Role {
 
 // upright is the line between panes beside each other.
 func (m *model) upright() string {
-	line := m.env.Theme.Paint(m.borderRole(), m.env.Theme.Glyphs.Vertical)
+	line := " " + m.env.Theme.Paint(m.borderRole(), m.env.Theme.Glyphs.Vertical)
 	return strings.TrimSuffix(strings.Repeat(line+"\n", m.layout.list.H), "\n")
 }
 

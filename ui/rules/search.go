@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/view"
@@ -40,6 +42,7 @@ func (m *model) refilter(typed string) {
 		m.grid.SetRows(next)
 	}
 	m.grid.SetNeedle(q.needle())
+	m.grid.SetEmpty(" No rule has " + strings.TrimSpace(typed) + ".\n esc clears the filter.")
 	if !m.grid.SetCursor(s.before, -1) {
 		m.grid.MoveTo(0)
 	}
