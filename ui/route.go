@@ -72,6 +72,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		return r.keys(msg.Key), true
 	case quit:
 		return r.leave(), true
+	case background:
+		return r.repaint(msg), true
 	case tea.ResumeMsg:
 		return r.resumed(), true
 	case nil:

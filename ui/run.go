@@ -18,6 +18,7 @@ import (
 type RunOptions struct {
 	Input, Output *os.File
 	Mouse         bool // take the mouse from the start
+	AskBackground bool // let the terminal's answer choose between dark and light
 }
 
 // SignalError says which signal ended the program, after the terminal was
@@ -53,12 +54,18 @@ func Run(env *view.Env, start Start, o RunOptions) error {
 	root.mouse = o.Mouse
 	g := &guard{root: root}
 	options := []tea.ProgramOption{tea.WithContext(env.Context), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler(), tea.WithInput(o.Input), tea.WithOutput(o.Output)}
+		tea.WithoutSignalHandler(), tea.WithOutput(o.Output)}
+	input := &answering{File: o.Input}
+	options = append(options, tea.WithInput(input))
 	if o.Mouse {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(g, options...)
 	g.stop = p.Quit
+	input.answer = func(b background) { go p.Send(b) }
+	if o.AskBackground {
+		root.onStart = func() { _, _ = o.Output.WriteString(askBackground) }
+	}
 	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
 	defer env.Wire.Listen(nil)
 	caught := watchSignals(p)

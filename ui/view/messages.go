@@ -64,6 +64,10 @@ type PageLoaded struct {
 	Columns    []string
 }
 
+// ThemeChanged tells every view that Env.Theme is another one: the terminal's
+// background turned out to be light, or dark.
+type ThemeChanged struct{}
+
 // Send wraps a message as a command.
 func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
