@@ -1,6 +1,9 @@
 package theme
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // darkPalette is for light text on a dark ground. Ordinary text keeps the
 // terminal's own colour; every other foreground reads at 4.5 : 1 on black and on
@@ -88,14 +91,14 @@ var accents = [...]struct {
 	dark, light uint8
 }{
 	{"blue", 75, 25},
-	{"teal", 80, 23},
+	{"cyan", 80, 23},
 	{"green", 114, 22},
 	{"yellow", 221, 58},
 	{"orange", 215, 94},
 	{"red", 210, 124},
-	{"pink", 212, 125},
+	{"magenta", 212, 125},
 	{"purple", 147, 54},
-	{"grey", 250, 239},
+	{"gray", 250, 239},
 }
 
 // AccentNames returns the names that Options.Accent and a profile's colour can
@@ -108,8 +111,8 @@ func AccentNames() []string {
 	return names
 }
 
-// Known reports whether name can be an accent: empty, one of AccentNames or a
-// number 0–255.
+// Known reports whether name can be an accent: empty, one of AccentNames, #rrggbb
+// or a number 0–255.
 func Known(name string) bool {
 	_, ok := accentColour(name, true)
 	return ok
@@ -130,6 +133,11 @@ func accentColour(name string, dark bool) (colour, bool) {
 	if n, err := strconv.ParseUint(name, 10, 8); err == nil {
 		return c256(uint8(n)), true
 	}
+	if digits, ok := strings.CutPrefix(name, "#"); ok && len(digits) == 6 {
+		if rgb, err := strconv.ParseUint(digits, 16, 32); err == nil {
+			return c256(nearest(int(rgb>>16), int(rgb>>8&0xff), int(rgb&0xff))), true
+		}
+	}
 	return pick(0), name == ""
 }
 
@@ -138,4 +146,24 @@ func (t *Theme) Accent(name string) *Theme {
 	o := t.Options
 	o.Accent = name
 	return New(o)
+}
+
+// nearest returns the number of the palette's colour that is closest to one of
+// the terminal's true colours: one of the cube of 6 × 6 × 6, or a gray.
+func nearest(r, g, b int) uint8 {
+	level := func(v int) int { return max(0, (v-35)/40) } // 0, 95, 135, …, 255
+	value := func(l int) int {
+		if l == 0 {
+			return 0
+		}
+		return 55 + 40*l
+	}
+	apart := func(x, y, z int) int { return (r-x)*(r-x) + (g-y)*(g-y) + (b-z)*(b-z) }
+	x, y, z := level(r), level(g), level(b)
+	gray := min(max(((r+g+b)/3-3)/10, 0), 23)
+	shade := 8 + 10*gray
+	if apart(shade, shade, shade) < apart(value(x), value(y), value(z)) {
+		return uint8(232 + gray)
+	}
+	return uint8(16 + 36*x + 6*y + z)
 }

@@ -184,13 +184,13 @@ func TestEveryGlyphIsOneCell(t *testing.T) {
 	})
 }
 
-func TestAnAccentIsANameOrANumber(t *testing.T) {
+func TestAnAccentIsANameANumberOrAColour(t *testing.T) {
 	for _, name := range append(theme.AccentNames(), "", "0", "208", "255") {
 		if !theme.Known(name) {
 			t.Errorf("%q is refused", name)
 		}
 	}
-	for _, name := range []string{"256", "-1", "mauve", "#ff0000"} {
+	for _, name := range []string{"256", "-1", "mauve", "#ff00"} {
 		if theme.Known(name) {
 			t.Errorf("%q is taken", name)
 		}
@@ -202,5 +202,18 @@ func TestAnAccentIsANameOrANumber(t *testing.T) {
 	}
 	if !slices.Contains(theme.AccentNames(), "orange") {
 		t.Error("orange is missing")
+	}
+}
+
+func TestAProfilesColourCanBeWrittenAsRedGreenAndBlue(t *testing.T) {
+	for colour, want := range map[string]string{"#ff0000": "38;5;196", "#5fafff": "38;5;75", "#808080": "38;5;244", "#000000": "38;5;16", "#ffffff": "38;5;231"} {
+		if on := theme.New(theme.Options{Dark: true, Accent: colour}).Seq(theme.Accent).On; !strings.Contains(on, want) {
+			t.Errorf("%s is drawn as %q, want %s", colour, on, want)
+		}
+	}
+	for _, nonsense := range []string{"#ff00", "#gggggg", "mauve-ish", "256"} {
+		if theme.Known(nonsense) {
+			t.Errorf("%q is taken for a colour", nonsense)
+		}
 	}
 }
