@@ -7,81 +7,135 @@
 package datasource
 
 import (
-	"context"
-	"strings"
-
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/safe"
+	"docket/config/store"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
+
+// kindName is the view's name: of its tab, of the command, and of its recents.
+const kindName = "data"
 
 // Maker makes the view of a datasource. Its target is the datasource's name.
 func Maker() view.Maker {
-	return view.Maker{Name: "data", Title: "Data", Noun: "datasource name",
-		New: func(env *view.Env) view.View { return &model{env: env} }}
+	return view.Maker{Name: kindName, Title: "Data", Noun: "datasource name",
+		New: func(env *view.Env) view.View { return newModel(env) }}
 }
 
+// model is the state of the view.
 type model struct {
 	env           *view.Env
+	bindings      bindings
 	width, height int
-	name          string
-	proof         client.FirstPageProof
-	err           error
-	load          view.Task[client.FirstPageProof]
+	perPage       int
+
+	pager  *pager  // of the datasource that is shown; nil before the first
+	source *source // the page that is shown
+	grid   *widget.Grid
+	sort   sorting
+	search search
+	prompt *widget.Input
+	panels []*panel // what is read over the grid, the top one last
+	order  []int    // the columns that are not hidden, as shown
+	xs     []int    // for each column its place in order, -1 where it is hidden
+
+	load    view.Task[answer] // what the person waits for
+	loading intent
+	ahead   view.Task[answer] // the next page, before anybody asks
+	fetched int               // the page that ahead fetches
+	wanted  *intent           // the person came to wait for it after all
+	failed  *failure
+
+	recents view.Task[[]store.Recent]
+	known   []string // datasources that were opened before
+
+	// Made when something changes, so that drawing only puts them together.
+	title, line, span string
+	notes             []string // lines over the grid
+	shown             []string // what is odd about the page, until esc
 }
 
-// Open shows the first page of a datasource; "" resumes.
-func (m *model) Open(target string) tea.Cmd {
-	if target == "" {
-		return nil
+// failure is an intent that came to nothing.
+type failure struct {
+	intent intent
+	err    error
+}
+
+func newModel(env *view.Env) *model {
+	m := &model{env: env, bindings: newBindings(env.Keys), perPage: env.Profile.PerPage, sort: unsorted}
+	if m.perPage < 1 || m.perPage > client.MaxItemsPerPage {
+		m.perPage = client.MaxItemsPerPage
 	}
-	m.name = target
-	service, n := m.env.Client, m.env.Profile.PerPage
-	return m.load.Start(m.env.Context, func(ctx context.Context) (client.FirstPageProof, error) {
-		return service.ProveFirstPage(ctx, target, n)
-	})
+	m.grid = widget.NewGrid(env.Theme, env.Keys)
+	m.grid.SetCells(true)
+	m.prompt = widget.NewInput(env.Theme, "/")
+	return m
 }
 
-// Update takes the answers of the view's own requests.
+// Open shows a datasource; "" resumes, or welcomes where nothing was shown yet.
+func (m *model) Open(target string) tea.Cmd {
+	switch {
+	case target == "" && m.pager == nil:
+		env := m.env
+		return m.recents.Start(env.Context, readRecents(env))
+	case target == "":
+		return nil
+	case m.pager != nil && target == m.pager.name && !m.load.Busy() && m.failed == nil:
+		return view.Send(view.Visited{Kind: kindName, Target: target})
+	}
+	return m.begin(intent{name: target, perPage: m.perPage})
+}
+
+// SetSize gives the view its room.
+func (m *model) SetSize(width, height int) {
+	m.width, m.height = width, height
+	m.layout()
+}
+
+// Update takes keys, the mouse, and the answers of the view's own requests.
 func (m *model) Update(msg tea.Msg) tea.Cmd {
-	if proof, err, ok := m.load.Take(msg); ok {
-		m.proof, m.err = proof, err
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return m.key(msg)
+	case tea.MouseMsg:
+		return m.mouse(tea.MouseEvent(msg))
+	}
+	if a, err, ok := m.load.Take(msg); ok {
+		return m.loaded(a, err)
+	}
+	if a, err, ok := m.ahead.Take(msg); ok {
+		return m.prefetched(a, err)
+	}
+	if recents, err, ok := m.recents.Take(msg); ok && err == nil {
+		m.known = m.known[:0]
+		for _, r := range recents {
+			m.known = append(m.known, r.Target)
+		}
 	}
 	return nil
 }
 
-// SetSize gives the view its room.
-func (m *model) SetSize(width, height int) { m.width, m.height = width, height }
-
-// View draws what is known.
-func (m *model) View() string {
-	text := "Press o to open a datasource."
-	switch {
-	case m.err != nil:
-		text = view.Explain(m.err).String()
-	case m.proof.Page != nil:
-		text = m.name + ": " + view.Count(len(m.proof.Page.Records), "record") + ". " + m.proof.Reason
-	}
-	lines := make([]string, max(m.height, 0))
-	for i, l := range safe.Wrap(safe.Line(text), m.width) {
-		if i < len(lines) {
-			lines[i] = l
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Target: m.name}
-	if m.load.Busy() {
-		s.Busy = "fetching " + m.name
+	s := view.Status{Line: m.line, Typing: m.search.typing, Back: m.back()}
+	switch {
+	case m.pager != nil:
+		s.Target = m.pager.name
+	case m.load.Busy():
+		s.Target = m.loading.name
+	case m.failed != nil:
+		s.Target = m.failed.intent.name
+	}
+	if in, busy := m.awaited(); busy {
+		s.Busy = in.words()
 	}
 	return s
 }
 
-// Help lists what works right now.
-func (m *model) Help() [][]key.Binding { return nil }
+// back tells whether esc has something to clear or to close.
+func (m *model) back() bool {
+	_, busy := m.awaited()
+	return busy || m.search.on() || len(m.panels) > 0 || m.pager != nil && len(m.notes) > 0
+}

@@ -1,0 +1,254 @@
+package datasource
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/view"
+)
+
+// goTo shows a page: at once where it is kept, else when the service has given it.
+func (m *model) goTo(in intent) tea.Cmd {
+	if m.pager.cache.peek(in.number) == nil || in.perPage != m.pager.perPage {
+		return m.begin(in)
+	}
+	m.load.Cancel()
+	m.wanted, m.failed = nil, nil
+	return m.turn(in)
+}
+
+// turn shows a page that is kept.
+func (m *model) turn(in intent) tea.Cmd {
+	row, col := m.grid.Cursor()
+	key, under := m.recordKey(row), ""
+	if m.source != nil && col >= 0 {
+		under = m.source.cols[col].name
+	}
+	k := m.pager.cache.get(in.number)
+	m.pager.shown, m.shown = in.number, k.notes
+	src := turn(m.source, k.Page)
+	if note := m.newFields(src); note != "" {
+		m.shown = append(slices.Clip(m.shown), note)
+	}
+	m.replace(src)
+	m.layout()
+	m.land(in, key, row)
+	m.grid.SetCursor(-1, max(src.column(under), min(1, len(src.cols)-1)))
+	m.reread()
+	m.refresh()
+	return tea.Batch(m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns}))
+}
+
+// replace gives the grid another page of the same datasource, or another one.
+func (m *model) replace(src *source) {
+	same := m.source != nil
+	m.source = src
+	m.fitID()
+	if !same {
+		m.grid.SetSource(src)
+		m.grid.Freeze(1)
+	} else {
+		arranged := m.grid.Layout()
+		m.grid.Replace(src)
+		m.grid.SetLayout(arranged)
+		for col := range src.cols {
+			if src.cols[col].width == 0 {
+				m.grid.SetWidth(col, 0)
+			}
+		}
+	}
+	m.arrange()
+}
+
+// newFields says that the datasource has fields which it did not have before. A
+// member that no field declares is nothing new: records may differ.
+func (m *model) newFields(src *source) string {
+	if m.source == nil {
+		return ""
+	}
+	n := 0
+	for _, c := range src.cols[len(m.source.cols):] {
+		if c.declared {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return "The fields changed: this page declares " + view.Count(n, "field") + " that others did not."
+}
+
+// arrange puts the rows of the page in order and searches them anew.
+func (m *model) arrange() {
+	m.grid.SetSort(m.sort.col, m.sort.desc)
+	m.grid.SetRows(m.sort.index(m.source))
+	m.relist()
+}
+
+// land puts the cursor where the intent wants it.
+func (m *model) land(in intent, key string, row int) {
+	switch in.landing {
+	case atTop:
+		m.grid.MoveTo(0)
+	case atBottom:
+		m.grid.MoveTo(m.grid.Len() - 1)
+	case atRecord:
+		if at := m.source.find(key); at >= 0 {
+			row = at
+		}
+		m.grid.SetCursor(min(row, m.source.Rows()-1), -1)
+	case atRow:
+		if at := m.source.find(key); at >= 0 {
+			m.grid.SetCursor(at, -1)
+		}
+	}
+}
+
+// recordKey tells the record of a row from others; "" where there is none.
+func (m *model) recordKey(row int) string {
+	if r := m.record(row); r != nil {
+		return r.Key()
+	}
+	return ""
+}
+
+// record is the record of a row of the page, nil where there is none.
+func (m *model) record(row int) *client.Record {
+	if m.source == nil || row < 0 || row >= m.source.Rows() {
+		return nil
+	}
+	return &m.source.page.Records[row]
+}
+
+// column finds a column by its name, -1 where there is none.
+func (s *source) column(name string) int {
+	return slices.IndexFunc(s.cols, func(c column) bool { return c.name == name })
+}
+
+// nextPage goes one page on. While a page is awaited it is counted from that one,
+// so that three quick presses are three pages.
+func (m *model) nextPage(land landing) tea.Cmd {
+	from := m.from()
+	if m.pager.isLast(from) {
+		return view.Say(view.Info, fmt.Sprintf("page %d is the last: %s", from, m.pager.endWhy))
+	}
+	return m.goTo(intent{name: m.pager.name, number: from + 1, perPage: m.pager.perPage, step: true, landing: land})
+}
+
+// previousPage goes one page back.
+func (m *model) previousPage(land landing) tea.Cmd {
+	from := m.from()
+	if from <= 1 {
+		return view.Say(view.Info, "this is the first page")
+	}
+	return m.goTo(intent{name: m.pager.name, number: from - 1, perPage: m.pager.perPage, landing: land})
+}
+
+// from is the page that pages are counted from.
+func (m *model) from() int {
+	if in, busy := m.awaited(); busy && in.name == m.pager.name && in.number > 0 {
+		return in.number
+	}
+	return m.pager.shown
+}
+
+// askPage asks which page to show.
+func (m *model) askPage() tea.Cmd {
+	return view.Send(view.Ask{
+		Title: "Go to a page", Prompt: "page",
+		Check: func(text string) error {
+			_, err := parsePage(text)
+			return err
+		},
+		Then: func(text string) tea.Cmd {
+			number, err := parsePage(text)
+			if err != nil || m.pager == nil {
+				return nil
+			}
+			if m.pager.end != 0 && number >= m.pager.end && number > 1 {
+				return view.Say(view.Info, fmt.Sprintf("there is no page %s: %s", view.Thousands(number), m.pager.endWhy))
+			}
+			return m.goTo(intent{name: m.pager.name, number: number, perPage: m.pager.perPage})
+		},
+	})
+}
+
+// mostPage bounds what can be typed as a page, so that its index is a number that
+// any service can read.
+const mostPage = 1_000_000_000
+
+func parsePage(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil:
+		return 0, errors.New("a page is a whole number, from 1")
+	case n < 1:
+		return 0, errors.New("pages count from 1 here, whatever the service counts from")
+	case n > mostPage:
+		return 0, fmt.Errorf("the highest page that can be asked for is %s", view.Thousands(mostPage))
+	}
+	return n, nil
+}
+
+// askSize asks how many records a page should hold.
+func (m *model) askSize() tea.Cmd {
+	return view.Send(view.Ask{
+		Title: "Records a page", Prompt: "1 to 100", Initial: strconv.Itoa(m.pager.perPage),
+		Check: func(text string) error {
+			_, err := parseSize(text)
+			return err
+		},
+		Then: func(text string) tea.Cmd {
+			size, err := parseSize(text)
+			if err != nil || m.pager == nil || size == m.pager.perPage {
+				return nil
+			}
+			at := m.pager.offset(m.pager.shown) + max(m.grid.Row(), 0)
+			return m.begin(intent{name: m.pager.name, number: at/size + 1, perPage: size, step: true, landing: atRow})
+		},
+	})
+}
+
+func parseSize(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > client.MaxItemsPerPage {
+		return 0, fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
+	}
+	return n, nil
+}
+
+// refetch asks for the page once more, or tries again what failed.
+func (m *model) refetch() tea.Cmd {
+	switch {
+	case m.failed != nil:
+		return m.begin(m.failed.intent)
+	case m.pager == nil:
+		return view.Say(view.Info, "nothing to fetch yet: o opens a datasource")
+	}
+	return m.begin(intent{name: m.pager.name, number: m.pager.shown, perPage: m.pager.perPage, again: true, landing: atRecord})
+}
+
+// errGivenUp stands for an opening that the person cancelled.
+var errGivenUp = errors.New("the opening was cancelled before the answer came")
+
+// cancel gives up what is awaited.
+func (m *model) cancel() tea.Cmd {
+	in, busy := m.awaited()
+	if !busy {
+		return nil
+	}
+	m.load.Cancel()
+	m.wanted = nil
+	if m.pager == nil {
+		m.failed = &failure{in, errGivenUp}
+		m.layout()
+		return view.Say(view.Info, "cancelled")
+	}
+	m.layout()
+	return view.Say(view.Info, fmt.Sprintf("cancelled; page %d of %s is still shown", m.pager.shown, m.pager.name))
+}
