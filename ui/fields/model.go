@@ -1,54 +1,179 @@
 package fields
 
 import (
-	"strings"
-
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/safe"
+	"docket/client"
+	"docket/ui/submit"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
-// Model is the view.
+// Model is the view: document types side by side, the journal behind them, and
+// what became of the last action.
 type Model struct {
 	env           *view.Env
 	width, height int
-	target        string
+
+	sheets []*sheet
+	at     int // the sheet in front
+
+	search  *widget.Input // the filter being typed; nil when it is not
+	report  *report       // what the last import or submission came to
+	journal journal
+	told    welcome
+
+	rules *client.RuleSet // loaded in the rules view, to start from
+	page  view.PageLoaded // loaded in the data view
+
+	keys     bindings
+	keeper   *keeper
+	loading  string // the document type that load is for
+	load     view.Task[loaded]
+	saving   view.Task[[]keptResult]
+	saveDue  bool // a timer for it runs
+	planning view.Task[[]submit.Plan]
+	sending  view.Task[sentAll]
+}
+
+// welcome is what is known to start from while nothing is open.
+type welcome struct {
+	recents []string
+	looked  bool // the store was asked
 }
 
 // New makes the view with nothing open.
-func New(env *view.Env) *Model { return &Model{env: env} }
+func New(env *view.Env) *Model {
+	m := &Model{env: env, keys: newBindings(env.Keys),
+		keeper: &keeper{store: env.Store, scope: env.Scope, last: map[string]int{}}}
+	m.journal.init(env)
+	return m
+}
 
-// Open shows a document type.
+// Open shows a document type: its draft where one is kept, else the submission
+// that was sent last, else the ways to start. "" resumes.
 func (m *Model) Open(target string) tea.Cmd {
-	if target != "" {
-		m.target = target
+	if i := m.find(target); i >= 0 {
+		m.show(i)
+		return view.Send(view.Visited{Kind: "fields", Target: target})
+	}
+	if target == "" && (len(m.sheets) > 0 || m.told.looked) {
+		return nil
+	}
+	return tea.Batch(m.loadSheet(target), m.journal.reload(m.env))
+}
+
+// find is the place of an open document type, or -1.
+func (m *Model) find(name string) int {
+	for i, s := range m.sheets {
+		if s.name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// sheet is the one in front, or nil.
+func (m *Model) sheet() *sheet {
+	if m.at < 0 || m.at >= len(m.sheets) {
+		return nil
+	}
+	return m.sheets[m.at]
+}
+
+// show brings a sheet to the front.
+func (m *Model) show(i int) {
+	m.at, m.search = i, nil
+	m.journal.open = false
+	m.layout()
+}
+
+// newSheet makes an empty sheet and puts it behind the others.
+func (m *Model) newSheet(name string) *sheet {
+	s := &sheet{name: name, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
+	s.version = m.keeper.version(name)
+	s.kept = s.version
+	s.grid.SetSource(source{s, &m.env.Theme.Glyphs, m.env.Now})
+	s.grid.SetCells(true)
+	s.judge()
+	m.sheets = append(m.sheets, s)
+	return s
+}
+
+// Update takes keys and mouse while the view is focused, and every other message.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		cmd := m.key(msg)
+		m.layout()
+		return tea.Batch(cmd, m.keepSoon())
+	case tea.MouseMsg:
+		return m.mouse(tea.MouseEvent(msg))
+	case view.RulesLoaded:
+		m.rules = msg.Rules
+	case view.PageLoaded:
+		m.page = msg
+	case keepNow:
+		return m.keepDue(msg)
+	case importFile:
+		return m.forMe(msg.to, func() tea.Cmd { return m.importFile(msg) })
+	case confirmed:
+		return m.forMe(msg.to, func() tea.Cmd { return m.send(msg) })
+	case insisting:
+		return m.forMe(msg.to, func() tea.Cmd { return m.insist(msg) })
+	case noted:
+		return m.forMe(msg.to, func() tea.Cmd { return m.journal.resolve(m.env, msg) })
+	default:
+		return m.results(msg)
 	}
 	return nil
 }
 
-// Update takes keys and messages.
-func (m *Model) Update(tea.Msg) tea.Cmd { return nil }
-
-// SetSize gives the view its room.
-func (m *Model) SetSize(width, height int) { m.width, m.height = width, height }
-
-// View draws the document type that is open, or a welcome.
-func (m *Model) View() string {
-	lines := make([]string, m.height)
-	text := "No document type is open. Press o to open one."
-	if m.target != "" {
-		text = safe.Line(m.target)
+// forMe runs do where a message is for this view: its overlays send to all.
+func (m *Model) forMe(to *Model, do func() tea.Cmd) tea.Cmd {
+	if to != m {
+		return nil
 	}
-	if m.height > 0 {
-		lines[0] = safe.Truncate(text, m.width, m.env.Theme.Glyphs.Ellipsis)
-	}
-	return strings.Join(lines, "\n")
+	cmd := do()
+	m.layout()
+	return tea.Batch(cmd, m.keepSoon())
 }
 
-// Status tells the frame what is open.
-func (m *Model) Status() view.Status { return view.Status{Target: m.target} }
+// results takes what the view's own tasks bring.
+func (m *Model) results(msg tea.Msg) tea.Cmd {
+	if l, err, ok := m.load.Take(msg); ok {
+		cmd := m.loaded(l, err)
+		m.layout()
+		return cmd
+	}
+	if all, err, ok := m.saving.Take(msg); ok {
+		return m.saved(all, err)
+	}
+	if plans, err, ok := m.planning.Take(msg); ok {
+		return m.planned(plans, err)
+	}
+	if s, err, ok := m.sending.Take(msg); ok {
+		cmd := m.sent(s, err)
+		m.layout()
+		return tea.Batch(cmd, m.keepSoon())
+	}
+	cmd, mine := m.journal.results(m.env, msg)
+	if mine {
+		m.layout()
+	}
+	return cmd
+}
 
-// Help lists the keys that work now.
-func (m *Model) Help() [][]key.Binding { return nil }
+// sender is on whose behalf this view sends.
+func (m *Model) sender() submit.Sender {
+	p := m.env.Profile
+	return submit.Sender{Scope: m.env.Scope, Profile: p.Name, Username: p.Username, ReadOnly: p.ReadOnly}
+}
+
+// degraded is why nothing can be kept, or "".
+func (m *Model) degraded() string { return m.env.Store.Degraded() }
+
+var _ interface {
+	view.View
+	view.Keeper
+} = (*Model)(nil)

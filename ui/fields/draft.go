@@ -1,0 +1,155 @@
+package fields
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// draftVersion is the form of a kept draft. A later form gets the next number.
+const draftVersion = 1
+
+// draftName is the name under which the one draft of a document type is kept.
+const draftName = ""
+
+// keptDraft is a sheet on disk, the text being typed included. What is unknown is
+// not there.
+type keptDraft struct {
+	Version int          `json:"version"`
+	Extra   []keptMember `json:"extra,omitempty"`
+	Fields  []keptRow    `json:"fields"`
+	Typing  *keptTyping  `json:"typing,omitempty"`
+}
+
+type keptRow struct {
+	Name     string          `json:"name"`
+	Label    *string         `json:"label,omitempty"`
+	Required *bool           `json:"required,omitempty"`
+	Visible  *bool           `json:"visibility,omitempty"`
+	Extra    []keptMember    `json:"extra,omitempty"`
+	From     [colFrom]origin `json:"from"`
+}
+
+// keptMember keeps the value as text, so that its bytes stay as they came.
+type keptMember struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+type keptTyping struct {
+	Kind editKind `json:"kind"`
+	Row  int      `json:"row"`
+	Text string   `json:"text"`
+}
+
+// encodeDraft writes a sheet for the store.
+func encodeDraft(s *sheet) ([]byte, error) {
+	d := keptDraft{Version: draftVersion, Extra: keepMembers(s.head), Fields: make([]keptRow, len(s.rows))}
+	for i, r := range s.rows {
+		d.Fields[i] = keptRow{r.Name, r.Label, r.Required, r.Visible, keepMembers(r.Extra), r.From}
+	}
+	if e := s.edit; e != nil {
+		d.Typing = &keptTyping{e.kind, e.row, e.input.Value()}
+	}
+	return json.Marshal(d)
+}
+
+// decodeDraft reads what encodeDraft wrote.
+func decodeDraft(content []byte) (rows []row, head []client.Member, typing *keptTyping, err error) {
+	var d keptDraft
+	if err := json.Unmarshal(content, &d); err != nil {
+		return nil, nil, nil, fmt.Errorf("draft: %w", err)
+	}
+	if d.Version != draftVersion {
+		return nil, nil, nil, fmt.Errorf("draft: it has form %d, and this docket knows %d", d.Version, draftVersion)
+	}
+	rows = make([]row, len(d.Fields))
+	for i, f := range d.Fields {
+		rows[i] = row{f.Name, f.Label, f.Required, f.Visible, unkeepMembers(f.Extra), f.From}
+	}
+	if t := d.Typing; t != nil && (t.Kind == editName || t.Row >= 0 && t.Row < len(rows)) {
+		typing = t
+	}
+	return rows, unkeepMembers(d.Extra), typing, nil
+}
+
+func keepMembers(all []client.Member) []keptMember {
+	var out []keptMember
+	for _, m := range all {
+		out = append(out, keptMember{m.Name, m.Value.Raw()})
+	}
+	return out
+}
+
+func unkeepMembers(all []keptMember) []client.Member {
+	var out []client.Member
+	for _, m := range all {
+		out = append(out, client.Member{Name: m.Name, Value: client.Value(m.Value)})
+	}
+	return out
+}
+
+// keeper writes drafts in the order of their versions: a slow write never puts an
+// older draft over a newer one.
+type keeper struct {
+	store *store.Store
+	scope store.Scope
+
+	mu   sync.Mutex
+	last map[string]int // the version written last, by document type
+}
+
+// keeping is one draft on its way to the disk; no content takes it out of use.
+type keeping struct {
+	name    string
+	version int
+	content []byte
+}
+
+// keptResult is what became of it.
+type keptResult struct {
+	name    string
+	version int
+	err     error
+}
+
+// keep writes drafts; every one is tried.
+func (k *keeper) keep(ctx context.Context, all []keeping) []keptResult {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	out := make([]keptResult, 0, len(all))
+	for _, d := range all {
+		var err error
+		if last, seen := k.last[d.name]; !seen || d.version > last {
+			if err = k.write(ctx, d); err == nil {
+				k.last[d.name] = d.version
+			}
+		}
+		out = append(out, keptResult{d.name, d.version, err})
+	}
+	return out
+}
+
+func (k *keeper) write(ctx context.Context, d keeping) error {
+	if d.content != nil {
+		return k.store.SaveDraft(ctx, k.scope, d.name, draftName, d.content)
+	}
+	err := k.store.DiscardDraft(ctx, k.scope, d.name, draftName)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// version is the number of the draft written last, from which a sheet that is
+// opened again counts on.
+func (k *keeper) version(name string) int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.last[name]
+}

@@ -1,0 +1,270 @@
+package fields
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// editKind is what text is being typed for.
+type editKind string
+
+const (
+	editName  editKind = "name"
+	editLabel editKind = "label"
+)
+
+// editor is a line of text being typed for a row; row is -1 for a new field.
+type editor struct {
+	kind   editKind
+	row    int
+	input  *widget.Input
+	reason string // why what was typed cannot be taken
+}
+
+// startEdit opens the line at the foot of the sheet.
+func (m *Model) startEdit(s *sheet, kind editKind, at int, text string) {
+	prompt := "new field"
+	switch {
+	case at >= 0 && kind == editName:
+		prompt = "name"
+	case at >= 0:
+		prompt = "label of " + s.rows[at].Name
+	}
+	in := widget.NewInput(m.env.Theme, prompt)
+	in.SetValue(text)
+	in.Focus()
+	s.edit = &editor{kind: kind, row: at, input: in}
+}
+
+// editCell opens the cell under the cursor: the name in its column, else the
+// label; a switch is turned.
+func (m *Model) editCell(s *sheet) tea.Cmd {
+	at := s.grid.Row()
+	if at < 0 {
+		return view.Say(view.Info, "there is no field here: + adds one, i imports a file")
+	}
+	switch c := column(s.grid.Col()); {
+	case c == colRequired || c == colVisible:
+		m.flip(s, c, []int{at})
+	case c == colName:
+		m.startEdit(s, editName, at, s.rows[at].Name)
+	case s.rows[at].Label == nil:
+		m.startEdit(s, editLabel, at, "")
+	default:
+		m.startEdit(s, editLabel, at, *s.rows[at].Label)
+	}
+	return nil
+}
+
+// editKey is a key while text is typed.
+func (m *Model) editKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
+	e := s.edit
+	switch {
+	case msg.Paste:
+	case key.Matches(msg, m.keys.cancel):
+		s.edit = nil
+		s.version++
+		return nil
+	case key.Matches(msg, m.keys.accept):
+		s.version++
+		if e.kind == editName {
+			m.takeName(s, e)
+		} else {
+			m.takeLabel(s, e)
+		}
+		return nil
+	}
+	if e.input.Update(msg) {
+		e.reason = ""
+		s.version++
+	}
+	return nil
+}
+
+// takeName names a field, or adds one and goes on to its label, for which the name
+// is offered.
+func (m *Model) takeName(s *sheet, e *editor) {
+	name := e.input.Value()
+	other := s.index(name)
+	switch {
+	case strings.TrimSpace(name) == "":
+		e.reason = "a field needs a name"
+		return
+	case other >= 0 && other != e.row:
+		e.reason = "there is a field of that name already"
+		return
+	}
+	s.edit = nil
+	from := origin{Kind: typed, At: m.env.Now()}
+	if e.row >= 0 {
+		if s.rows[e.row].Name != name {
+			s.set("naming a field "+name, []int{e.row}, func(r row) row {
+				r.Name, r.From[colName] = name, from
+				return r
+			})
+		}
+		return
+	}
+	s.add("adding "+name, []row{rowOf(client.FieldSetting{Name: name}, from)})
+	if s.filter != "" {
+		s.setFilter("") // the new field may not be among those shown
+	}
+	at := len(s.rows) - 1
+	s.grid.SetCursor(at, int(colRequired))
+	m.startEdit(s, editLabel, at, name)
+}
+
+func (m *Model) takeLabel(s *sheet, e *editor) {
+	label, at := e.input.Value(), e.row
+	s.edit = nil
+	if old := s.rows[at].Label; old != nil && *old == label {
+		return
+	}
+	s.set("labelling "+s.rows[at].Name, []int{at}, func(r row) row {
+		r.Label, r.From[colLabel] = &label, origin{Kind: typed, At: m.env.Now()}
+		return r
+	})
+}
+
+// flip turns a switch: unknown becomes yes, yes no, no yes. Several fields become
+// alike: yes, unless all of them are.
+func (m *Model) flip(s *sheet, c column, at []int) {
+	on := slices.ContainsFunc(at, func(i int) bool {
+		v := s.rows[i].value(c)
+		return v == nil || !*v
+	})
+	what := "required"
+	if c == colVisible {
+		what = "visible"
+	}
+	words := what + " " + yesNo(on) + " for "
+	if len(at) == 1 {
+		words += s.rows[at[0]].Name
+	} else {
+		words += view.Count(len(at), "field")
+	}
+	now := m.env.Now()
+	s.set(words, at, func(r row) row { return r.with(c, on, now) })
+}
+
+func yesNo(on bool) string {
+	if on {
+		return "yes"
+	}
+	return "no"
+}
+
+// markAll marks every field that is shown, or none where all are marked.
+func (s *sheet) markAll() {
+	shown := s.grid.Rows()
+	if shown == nil {
+		shown = make([]int, len(s.rows))
+		for i := range shown {
+			shown[i] = i
+		}
+	}
+	on := slices.ContainsFunc(shown, func(i int) bool { return !s.grid.IsMarked(i) })
+	for _, i := range shown {
+		s.grid.SetMark(i, on)
+	}
+}
+
+// seek goes to the next field that needs a look: something unknown, or a finding.
+func (s *sheet) seek(by int) tea.Cmd {
+	shown := s.grid.Rows()
+	n := s.grid.Len()
+	for i := 1; i <= n; i++ {
+		place := ((s.grid.Position()+by*i)%n + n) % n
+		at := place
+		if shown != nil {
+			at = shown[place]
+		}
+		if s.rows[at].unknown() || len(s.lint[s.rows[at].Name]) > 0 {
+			s.grid.MoveTo(place)
+			return nil
+		}
+	}
+	return view.Say(view.Good, "no field needs a look")
+}
+
+// startOver puts the submission that was sent last in the place of the edits; u
+// takes that back.
+func (m *Model) startOver(s *sheet) tea.Cmd {
+	if s.base == nil {
+		return view.Say(view.Info, "nothing was sent for "+s.name+" from this machine yet")
+	}
+	s.replace("going back to what was sent", sentRows(s.base), s.base.Settings.Extra)
+	return view.Say(view.Info, "back to what was sent "+when(s.base.Submission.CreatedAt, m.env.Now())+"; u brings your edits back")
+}
+
+// putAway closes the sheet in front. Its draft stays on the disk.
+func (m *Model) putAway() tea.Cmd {
+	s := m.sheet()
+	if m.sending.Busy() {
+		return view.Say(view.Info, "a submission is on its way; wait for its outcome")
+	}
+	keep := m.Keep()
+	m.sheets = slices.Delete(m.sheets, m.at, m.at+1)
+	m.at = max(0, min(m.at, len(m.sheets)-1))
+	said := view.Say(view.Info, s.name+" was put away; o opens it again")
+	if keep == nil {
+		return said
+	}
+	return tea.Sequence(keep, said)
+}
+
+// copyCell copies the value under the cursor.
+func (m *Model) copyCell(s *sheet) tea.Cmd {
+	at, c := s.grid.Cursor()
+	text, _ := source{s, &m.env.Theme.Glyphs, m.env.Now}.Cell(at, c)
+	if r := s.rows[at]; column(c) == colLabel && r.Label != nil {
+		text = *r.Label
+	} else if v := r.value(column(c)); (column(c) == colRequired || column(c) == colVisible) && v != nil {
+		text = yesNo(*v)
+	}
+	return m.env.Copy(text, "the cell")
+}
+
+// copyAll copies the data as it would be sent, or, while something is unknown, as
+// far as it is known.
+func (m *Model) copyAll(s *sheet) tea.Cmd {
+	if data, err := client.EncodeSettings([]client.DocumentType{s.documentType()}); err == nil {
+		return m.env.Copy(string(data), "the data of "+s.name)
+	}
+	data, err := exportSettings([]client.DocumentType{s.documentType()})
+	if err != nil {
+		return view.Say(view.Bad, err.Error())
+	}
+	return m.env.Copy(string(data), "what is known of "+s.name)
+}
+
+// startSearch opens the filter.
+func (m *Model) startSearch(s *sheet) {
+	m.search = widget.NewInput(m.env.Theme, "filter")
+	m.search.SetValue(s.filter)
+	m.search.Focus()
+}
+
+// searchKey is a key while the filter is typed; every key filters.
+func (m *Model) searchKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case s == nil, !msg.Paste && key.Matches(msg, m.keys.accept):
+		m.search = nil
+		return nil
+	case !msg.Paste && key.Matches(msg, m.keys.cancel):
+		m.search = nil
+		s.setFilter("")
+		return nil
+	}
+	if m.search.Update(msg) {
+		s.setFilter(m.search.Value())
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package fields
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// keepWithin is how long a key may wait for its draft to be on the disk. It is
+// counted from the first key, so that steady typing is kept too.
+const keepWithin = 400 * time.Millisecond
+
+// keepNow says that the time has come.
+type keepNow struct{ to *Model }
+
+// keepSoon starts the timer where something is not on the disk and none runs.
+func (m *Model) keepSoon() tea.Cmd {
+	if m.saveDue || m.saving.Busy() || !m.dirty() {
+		return nil
+	}
+	m.saveDue = true
+	return m.env.After(keepWithin, keepNow{m})
+}
+
+// dirty reports whether a change is not on the disk.
+func (m *Model) dirty() bool {
+	for _, s := range m.sheets {
+		if s.version != s.kept {
+			return true
+		}
+	}
+	return false
+}
+
+// unkept are the drafts whose last change is not on the disk.
+func (m *Model) unkept() []keeping {
+	var out []keeping
+	for _, s := range m.sheets {
+		if s.version == s.kept {
+			continue
+		}
+		content, err := encodeDraft(s)
+		if err != nil {
+			s.keepErr = err
+			continue
+		}
+		out = append(out, keeping{s.name, s.version, content})
+	}
+	return out
+}
+
+func (m *Model) keepDue(msg keepNow) tea.Cmd {
+	if msg.to != m {
+		return nil
+	}
+	m.saveDue = false
+	drafts, k := m.unkept(), m.keeper
+	if len(drafts) == 0 {
+		return nil
+	}
+	return m.saving.StartOnce(m.env.Context, func(ctx context.Context) ([]keptResult, error) {
+		return k.keep(ctx, drafts), nil
+	})
+}
+
+// saved takes what became of the drafts. One that could not be kept is said and
+// tried again with the next key.
+func (m *Model) saved(all []keptResult, err error) tea.Cmd {
+	failed := false
+	for _, r := range all {
+		i := m.find(r.name)
+		if i < 0 {
+			continue
+		}
+		s := m.sheets[i]
+		if s.keepErr = r.err; r.err != nil {
+			failed = true
+			continue
+		}
+		s.kept, s.keptAt = max(s.kept, r.version), m.env.Now()
+	}
+	if failed || err != nil {
+		return nil // the status line says it, and quitting asks
+	}
+	return m.keepSoon()
+}
+
+// Keep writes every draft that is not on the disk, when docket is left.
+func (m *Model) Keep() tea.Cmd {
+	drafts, k, ctx := m.unkept(), m.keeper, m.env.Context
+	if len(drafts) == 0 {
+		return nil
+	}
+	return func() tea.Msg {
+		k.keep(context.WithoutCancel(ctx), drafts)
+		return nil
+	}
+}
+
+// discard takes the draft of a sheet out of use: what it holds was accepted.
+func (m *Model) discard(s *sheet) tea.Cmd {
+	s.version++
+	s.kept, s.keptAt = s.version, time.Time{}
+	k, d, ctx := m.keeper, keeping{name: s.name, version: s.version}, m.env.Context
+	return func() tea.Msg {
+		for _, r := range k.keep(context.WithoutCancel(ctx), []keeping{d}) {
+			if r.err != nil {
+				return view.Notify{Level: view.Warn, Text: "the draft of " + r.name + " could not be put away: " + r.err.Error()}
+			}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,279 @@
+package fields
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/submit"
+	"docket/ui/widget"
+)
+
+// sheet is one document type being edited.
+type sheet struct {
+	name string
+	head []client.Member // members beside "fields", as they were imported
+	rows []row
+
+	undone, done []step // what U brings back, what u takes back; without end
+
+	grid   *widget.Grid
+	filter string
+	edit   *editor // text being typed; nil when none is
+
+	base    *submit.Base                // the last submission that was sent, if any
+	lint    map[string][]submit.Finding // by field, of the rows as they are
+	open    int                         // fields of which something is unknown
+	version int                         // counts changes, those of the text being typed too
+	kept    int                         // the version that is on disk
+	keptAt  time.Time
+	keepErr error // why the last attempt to keep it failed
+}
+
+// splice replaces rows: old, which stand at at, by new.
+type splice struct {
+	at       int
+	old, new []row
+}
+
+// step is one action of the person: it is done and undone as a whole.
+type step struct {
+	words   string // what it did, for the notice of u and U
+	splices []splice
+	head    *[2][]client.Member // before and after, where it changed
+}
+
+// do applies a step that was not applied yet, and forgets what was undone.
+func (s *sheet) do(st step) {
+	s.apply(st)
+	s.done, s.undone = append(s.done, st), nil
+}
+
+func (s *sheet) apply(st step) {
+	for _, p := range st.splices {
+		s.rows = slices.Replace(s.rows, p.at, p.at+len(p.old), p.new...)
+	}
+	if st.head != nil {
+		s.head = st.head[1]
+	}
+	s.changed()
+}
+
+// undo takes the last step back and says what it was.
+func (s *sheet) undo() (string, bool) {
+	n := len(s.done)
+	if n == 0 {
+		return "", false
+	}
+	st := s.done[n-1]
+	for _, p := range slices.Backward(st.splices) {
+		s.rows = slices.Replace(s.rows, p.at, p.at+len(p.new), p.old...)
+	}
+	if st.head != nil {
+		s.head = st.head[0]
+	}
+	s.done, s.undone = s.done[:n-1], append(s.undone, st)
+	s.changed()
+	return st.words, true
+}
+
+// redo does again what was undone last.
+func (s *sheet) redo() (string, bool) {
+	n := len(s.undone)
+	if n == 0 {
+		return "", false
+	}
+	st := s.undone[n-1]
+	s.undone = s.undone[:n-1]
+	s.apply(st)
+	s.done = append(s.done, st)
+	return st.words, true
+}
+
+// changed brings what is derived from the rows up to date.
+func (s *sheet) changed() {
+	s.version++
+	s.judge()
+	if s.grid != nil {
+		s.grid.ClearMarks()
+		s.refilter()
+		s.grid.Invalidate()
+	}
+}
+
+// judge looks the rows over, so that a frame need not.
+func (s *sheet) judge() {
+	s.lint, s.open = map[string][]submit.Finding{}, 0
+	for _, f := range submit.Lint(s.documentType()) {
+		s.lint[f.Field] = append(s.lint[f.Field], f)
+	}
+	for _, r := range s.rows {
+		if r.unknown() {
+			s.open++
+		}
+	}
+}
+
+// set makes a step that changes rows one by one, and does it.
+func (s *sheet) set(words string, at []int, change func(row) row) {
+	st := step{words: words}
+	for _, i := range at {
+		st.splices = append(st.splices, splice{i, []row{s.rows[i]}, []row{change(s.rows[i])}})
+	}
+	marks := s.grid.Marked()
+	s.do(st)
+	for _, i := range marks {
+		s.grid.SetMark(i, true)
+	}
+}
+
+// remove takes rows, given in ascending order, out of the submission.
+func (s *sheet) remove(words string, at []int) {
+	st := step{words: words}
+	for _, i := range slices.Backward(at) {
+		st.splices = append(st.splices, splice{i, []row{s.rows[i]}, nil})
+	}
+	s.do(st)
+}
+
+// add puts rows behind the last one.
+func (s *sheet) add(words string, rows []row) {
+	s.do(step{words: words, splices: []splice{{len(s.rows), nil, rows}}})
+}
+
+// replace puts other rows and members in the place of all there are.
+func (s *sheet) replace(words string, rows []row, head []client.Member) {
+	s.do(step{words: words, splices: []splice{{0, slices.Clone(s.rows), rows}},
+		head: &[2][]client.Member{s.head, head}})
+}
+
+// merge puts imported settings over the rows; fields that are new come last.
+func (s *sheet) merge(words string, t client.DocumentType, from origin) {
+	rows := slices.Clone(s.rows)
+	for _, f := range t.Fields {
+		if i := s.index(f.Name); i >= 0 {
+			rows[i] = rows[i].merged(f, from)
+		} else {
+			rows = append(rows, rowOf(f, from))
+		}
+	}
+	s.replace(words, rows, mergeMembers(s.head, t.Extra))
+}
+
+// addNamed adds the fields of these names that are not there, and says how many
+// they were. Nothing is known of their settings.
+func (s *sheet) addNamed(names []string, from origin) int {
+	var rows []row
+	for _, n := range names {
+		if s.index(n) < 0 {
+			rows = append(rows, rowOf(client.FieldSetting{Name: n}, from))
+		}
+	}
+	if len(rows) > 0 {
+		s.add("adding the fields "+from.words(from.At), rows)
+	}
+	return len(rows)
+}
+
+// index finds a field by name, -1 where there is none.
+func (s *sheet) index(name string) int {
+	return slices.IndexFunc(s.rows, func(r row) bool { return r.Name == name })
+}
+
+// documentType is the sheet as the client sends it.
+func (s *sheet) documentType() client.DocumentType {
+	t := client.DocumentType{Name: s.name, Extra: s.head, Fields: make([]client.FieldSetting, len(s.rows))}
+	for i, r := range s.rows {
+		t.Fields[i] = r.setting()
+	}
+	return t
+}
+
+// startFrom fills a sheet with a submission that was sent. It is no step: there
+// is nothing to take back.
+func (s *sheet) startFrom(base *submit.Base) {
+	s.base = base
+	if base == nil {
+		return
+	}
+	s.rows, s.head = sentRows(base), base.Settings.Extra
+	s.judge()
+	s.grid.Invalidate()
+}
+
+// sentRows are the rows of a submission that was sent.
+func sentRows(base *submit.Base) []row {
+	from := sentOrigin(base.Submission)
+	rows := make([]row, len(base.Settings.Fields))
+	for i, f := range base.Settings.Fields {
+		rows[i] = rowOf(f, from)
+	}
+	return rows
+}
+
+func sentOrigin(sub store.Submission) origin {
+	return origin{Kind: sent, What: sub.ID, State: submit.StateText(sub), At: sub.CreatedAt}
+}
+
+// settle gives the values that were sent their new origin, where they are still
+// the same.
+func (s *sheet) settle(t client.DocumentType, sub store.Submission) {
+	from := sentOrigin(sub)
+	for _, f := range t.Fields {
+		i := s.index(f.Name)
+		if i < 0 {
+			continue
+		}
+		r := s.rows[i]
+		if same(r.Label, f.Label) {
+			r.From[colLabel] = from
+		}
+		if same(r.Required, f.Required) {
+			r.From[colRequired] = from
+		}
+		if same(r.Visible, f.Visibility) {
+			r.From[colVisible] = from
+		}
+		s.rows[i] = r
+	}
+	s.grid.Invalidate()
+}
+
+func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
+
+// setFilter shows only the fields whose name or label contains text.
+func (s *sheet) setFilter(text string) {
+	s.filter = text
+	s.refilter()
+}
+
+func (s *sheet) refilter() {
+	needle := strings.ToLower(s.filter)
+	s.grid.SetNeedle(s.filter)
+	if needle == "" {
+		s.grid.SetRows(nil)
+		return
+	}
+	index := []int{}
+	for i, r := range s.rows {
+		if strings.Contains(strings.ToLower(r.Name), needle) ||
+			r.Label != nil && strings.Contains(strings.ToLower(*r.Label), needle) {
+			index = append(index, i)
+		}
+	}
+	s.grid.SetRows(index)
+}
+
+// chosen are the rows that an action is for: those marked, else the one under the
+// cursor.
+func (s *sheet) chosen() []int {
+	if marked := s.grid.Marked(); len(marked) > 0 {
+		return marked
+	}
+	if i := s.grid.Row(); i >= 0 {
+		return []int{i}
+	}
+	return nil
+}
