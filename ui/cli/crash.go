@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"docket/ui/safe"
+)
+
+// fault is a panic on its way to a report.
+type fault struct {
+	value any
+	stack []byte
+}
+
+func newFault(v any) *fault { return &fault{v, debug.Stack()} }
+
+func (f *fault) Error() string { return fmt.Sprintf("a fault in docket: %v", f.value) }
+
+// crashed writes the report and says where it is, in two lines.
+func (a *app) crashed(f *fault) int {
+	path, err := a.report(f)
+	a.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.value)))
+	if err != nil {
+		fmt.Fprintf(a.err, "  No report could be kept: %s\n", safe.Line(a.redact(err.Error())))
+	} else {
+		fmt.Fprintf(a.err, "  What happened is in %s; it holds no token.\n", safe.Line(path))
+	}
+	return exitFailed
+}
+
+// report keeps what is needed to find the fault in the state folder: no token, no
+// data of the service beyond what the fault itself says.
+func (a *app) report(f *fault) (string, error) {
+	paths, err := a.paths()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(paths.ReportDir, 0o700); err != nil {
+		return "", err
+	}
+	now := time.Now().UTC()
+	var b strings.Builder
+	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		now.Format(time.RFC3339), strings.Join(a.args, " "), f.value, f.stack)
+	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
+	return path, os.WriteFile(path, []byte(withoutSecrets(a.redact(b.String()))), 0o600)
+}
+
+// withoutSecrets takes out what looks like a credential, whoever's it is.
+func withoutSecrets(text string) string {
+	bearer := regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`)
+	return bearer.ReplaceAllString(text, "${1}<token>")
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}

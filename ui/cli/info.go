@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"docket/config"
+	"docket/config/store"
+)
+
+func (a *app) infoCommand() *cobra.Command {
+	var output string
+	cmd := &cobra.Command{
+		Use: "info", Short: "Where things are, which profile, what was observed of the service", GroupID: groupSelf,
+		Long: "Says where config and state are, which profile, address and company are in force and\nwhere each came from, where the token would come from (it is not asked for), and what\nwas observed of the service. Nothing is sent.",
+		Args: between(0, 0, ""),
+		RunE: func(*cobra.Command, []string) error { return a.info(output) },
+	}
+	formatFlag(cmd, &output, asJSON, asTable)
+	return cmd
+}
+
+// information is what docket knows about itself, as scripts read it.
+type information struct {
+	Version     string            `json:"version"`
+	Config      string            `json:"config"`
+	ConfigFrom  string            `json:"config_from"`
+	State       string            `json:"state"`
+	Database    string            `json:"database"`
+	Log         string            `json:"log"`
+	Reports     string            `json:"reports"`
+	Profile     string            `json:"profile"`
+	Profiles    []string          `json:"profiles"`
+	Address     string            `json:"address"`
+	Company     string            `json:"company"`
+	Username    string            `json:"username"`
+	TokenSource string            `json:"token_source"`
+	NoToken     string            `json:"no_stored_token,omitempty"`
+	ReadOnly    bool              `json:"read_only"`
+	From        map[string]string `json:"from"`
+	Missing     []string          `json:"missing"`
+	Degraded    string            `json:"degraded,omitempty"`
+	Observed    []observation     `json:"observed"`
+}
+
+type observation struct {
+	Subject string `json:"subject"`
+	Name    string `json:"name"`
+	Value   string `json:"value"`
+	Why     string `json:"why"`
+
+	text string
+}
+
+func (a *app) info(output string) error {
+	format, err := a.format("info", output, asJSON, asTable)
+	if err != nil {
+		return err
+	}
+	paths, err := a.paths()
+	if err != nil {
+		return err
+	}
+	s, err := a.settings()
+	if err != nil {
+		return err
+	}
+	i := information{
+		Version: version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase,
+		Log: paths.LogFile, Reports: paths.ReportDir,
+		Profile: s.Name, Profiles: append([]string{}, a.made.file.Names()...), Address: s.BaseURL, Company: s.Company, Username: s.Username,
+		TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly, From: s.Origin,
+		Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
+	}
+	if err := a.observed(&i, s); err != nil {
+		return err
+	}
+	return a.output(func(w io.Writer) error {
+		if format == asTable {
+			return pairs(w, i.pairs())
+		}
+		raw, err := encode(i)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(w, raw)
+	})
+}
+
+// observed adds what the store knows of the service.
+func (a *app) observed(i *information, s *config.Settings) error {
+	m, err := a.memory()
+	if err != nil {
+		return err
+	}
+	i.Degraded = m.Degraded()
+	facts, err := m.Facts(a.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
+	if err != nil {
+		return err
+	}
+	for _, f := range facts {
+		i.Observed = append(i.Observed, observation{f.Subject, f.Name, f.Value, f.Why, factText(f)})
+	}
+	return nil
+}
+
+func (i information) pairs() [][2]string {
+	from := func(value, key string) string {
+		where := i.From[key]
+		switch {
+		case value == "" && (where == "" || where == "default"):
+			return "(not set)"
+		case where == "" || where == "default":
+			return value
+		}
+		return value + "  (" + where + ")"
+	}
+	list := [][2]string{
+		{"version", i.Version},
+		{"config", i.Config + "  (" + i.ConfigFrom + ")"},
+		{"state", i.State},
+		{"database", i.Database},
+		{"reports", i.Reports},
+		{"profile", from(i.Profile, "profile")},
+		{"address", from(i.Address, "base_url")},
+		{"company", from(i.Company, "company")},
+		{"username", from(i.Username, "username")},
+		{"token", i.TokenSource},
+	}
+	add := func(name, value string) {
+		if value != "" {
+			list = append(list, [2]string{name, value})
+		}
+	}
+	add("no stored token", i.NoToken)
+	if i.ReadOnly {
+		add("read-only", from("yes", "read_only"))
+	}
+	if len(i.Profiles) > 1 {
+		add("profiles", strings.Join(slices.Sorted(slices.Values(i.Profiles)), ", "))
+	}
+	add("missing", strings.Join(i.Missing, ", "))
+	add("degraded", i.Degraded)
+	for _, o := range i.Observed {
+		add(o.Subject, o.Name+" = "+o.text)
+	}
+	return list
+}

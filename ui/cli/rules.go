@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"docket/client"
+	"docket/ui/export"
+	"docket/ui/safe"
+)
+
+const rulesLong = `Shows the audit rules that were generated for an anchor document.
+
+  json     the service's object (success, total, rules), every member as it came
+  ndjson   a rule a line
+  csv      a header and a line a rule; rule_precondition is its JSON text
+  table    for people
+
+An anchor document without rules is an empty list, not an error.`
+
+type rulesFlags struct {
+	output string
+	csvRaw bool
+}
+
+func (a *app) rulesCommand() *cobra.Command {
+	var f rulesFlags
+	cmd := &cobra.Command{
+		Use: "rules [ANCHOR_ID]", Short: "Audit rules of an anchor document", Long: rulesLong, GroupID: groupLook,
+		Example: "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total",
+		Args:    between(0, 1, "the anchor document id"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.output == "" && a.canDraw() {
+				return a.open("rules", first(args))
+			}
+			return a.rules(f, args)
+		},
+	}
+	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
+	csvFlag(cmd, &f.csvRaw)
+	return cmd
+}
+
+func csvFlag(cmd *cobra.Command, into *bool) {
+	cmd.Flags().BoolVar(into, "csv-raw", false, "csv: do not mark cells that a spreadsheet would calculate")
+}
+
+func first(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}
+
+func (a *app) rules(f rulesFlags, args []string) error {
+	format, err := a.format("rules", f.output, asJSON, asLines, asCSV, asTable)
+	if err != nil {
+		return err
+	}
+	c, _, err := a.service()
+	if err != nil {
+		return err
+	}
+	anchor, err := a.target("rules", args, "anchor document id")
+	if err != nil {
+		return err
+	}
+	set, err := c.Rules(a.ctx, anchor)
+	var none *client.NoRulesError
+	if errors.As(err, &none) {
+		a.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))
+		set = &client.RuleSet{Body: []byte(`{"success":true,"total":0,"rules":[]}`)}
+	} else if err != nil {
+		return err
+	}
+	return a.output(func(w io.Writer) error { return a.writeRules(w, format, f.csvRaw, set) })
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+func (a *app) writeRules(w io.Writer, format string, raw bool, set *client.RuleSet) error {
+	switch format {
+	case asJSON:
+		return a.printJSON(w, set.Body)
+	case asLines:
+		for _, r := range set.Rules {
+			if err := a.printLine(w, r.Raw); err != nil {
+				return err
+			}
+		}
+		return nil
+	case asCSV:
+		return export.Rules(export.NewCSV(a.terminalSafe(w), raw), set.Rules)
+	}
+	rows := make([][]string, 0, len(set.Rules))
+	for _, r := range set.Rules {
+		rows = append(rows, []string{r.ID, r.Enable.Text(), sentence(r), r.Description})
+	}
+	t := newTable(w, a.width())
+	if err := t.write([]string{"ID", "ENABLED", "RULE", "DESCRIPTION"}, rows); err != nil {
+		return err
+	}
+	a.told(t.left())
+	return nil
+}
+
+// sentence is the rule for people, or its name where it does not parse.
+func sentence(r client.Rule) string {
+	if e, ok := r.Expression(); ok {
+		return e.Sentence()
+	}
+	return r.Name
+}
+
+// printLine writes a value as a line of ndjson; to a terminal with its invisible
+// characters escaped.
+func (a *app) printLine(w io.Writer, v client.Value) error {
+	if isTerminal(a.out) {
+		v = safe.JSON(v)
+	}
+	return export.Line(w, v)
+}
+
+// terminalSafe gives a writer that shows what a terminal would obey, when it is one.
+// Lines stay lines.
+func (a *app) terminalSafe(w io.Writer) io.Writer {
+	if isTerminal(a.out) {
+		return &safeWriter{w: w}
+	}
+	return w
+}
+
+// safeWriter passes whole lines on, so that no character is looked at in halves.
+// What is written to it ends with a line feed.
+type safeWriter struct {
+	w    io.Writer
+	rest []byte
+}
+
+func (s *safeWriter) Write(p []byte) (int, error) {
+	s.rest = append(s.rest, p...)
+	end := bytes.LastIndexByte(s.rest, '\n') + 1
+	if _, err := io.WriteString(s.w, safe.Text(string(s.rest[:end]))); err != nil {
+		return 0, err
+	}
+	s.rest = append(s.rest[:0], s.rest[end:]...)
+	return len(p), nil
+}
+
+// told says something that may be nothing.
+func (a *app) told(text string) {
+	if text != "" {
+		a.say("%s", text)
+	}
+}

@@ -1,0 +1,56 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// watcher turns signals into the end of the run's context. The full screen has its
+// own way with signals, so it pauses the watcher.
+type watcher struct {
+	signals chan os.Signal
+	pipe    chan os.Signal
+	cancel  context.CancelCauseFunc
+	once    sync.Once
+}
+
+func ending() []os.Signal {
+	return []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+}
+
+// watchSignals ends the context at the first signal, with an [*interrupted] as its
+// cause. A second one kills as usual, should the first have been in vain.
+func watchSignals(parent context.Context) (context.Context, *watcher) {
+	ctx, cancel := context.WithCancelCause(parent)
+	w := &watcher{signals: make(chan os.Signal, 1), pipe: make(chan os.Signal, 1), cancel: cancel}
+	// With a channel for SIGPIPE, a write to a closed pipe is an error that ends the
+	// command in order, instead of a signal that kills it. Ignoring the signal would
+	// be inherited by the programs that docket starts.
+	signal.Notify(w.pipe, syscall.SIGPIPE)
+	signal.Notify(w.signals, ending()...)
+	go func() {
+		s, ok := <-w.signals
+		if !ok {
+			return
+		}
+		signal.Stop(w.signals)
+		cancel(&interrupted{s.(syscall.Signal)})
+	}()
+	return ctx, w
+}
+
+// pause leaves signals to somebody else from now on.
+func (w *watcher) pause() { signal.Stop(w.signals) }
+
+// stop ends watching and everything that hangs on the context.
+func (w *watcher) stop() {
+	w.once.Do(func() {
+		signal.Stop(w.signals)
+		signal.Stop(w.pipe)
+		close(w.signals)
+		w.cancel(nil)
+	})
+}

@@ -1,0 +1,152 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"docket/ui/safe"
+)
+
+// columnGap is between two columns of a table, leastColumn the width below which
+// a column is left out rather than made narrower, and widestColumn what one may
+// take off a terminal, where the text itself is never cut.
+const (
+	columnGap    = "  "
+	leastColumn  = 6
+	widestColumn = 60
+)
+
+// table lays rows out in columns for people. Widths are those of the first block
+// of rows, so that page after page can be written as it comes.
+type table struct {
+	w      io.Writer
+	limit  int // cells a line; 0 is no limit
+	widths []int
+	hidden int // columns that had no room
+	buf    []byte
+}
+
+func newTable(w io.Writer, limit int) *table { return &table{w: w, limit: limit} }
+
+// write prints the header before the first block, then the rows.
+func (t *table) write(header []string, rows [][]string) error {
+	first := t.widths == nil
+	for _, row := range rows {
+		for i := range row {
+			row[i] = safe.Line(row[i])
+		}
+	}
+	if first {
+		head := make([]string, len(header))
+		for i := range header {
+			head[i] = safe.Line(header[i])
+		}
+		t.fit(head, rows)
+		if err := t.line(head); err != nil {
+			return err
+		}
+	}
+	for _, row := range rows {
+		if err := t.line(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fit takes the widest cell of each column, and where the line is too long, takes
+// from the widest columns, then leaves the last ones out.
+func (t *table) fit(header []string, rows [][]string) {
+	t.widths = make([]int, len(header))
+	for _, row := range append([][]string{header}, rows...) {
+		for i, cell := range row {
+			t.widths[i] = max(t.widths[i], safe.Width(cell))
+		}
+	}
+	if t.limit == 0 {
+		for i := range t.widths {
+			t.widths[i] = min(t.widths[i], widestColumn)
+		}
+		return
+	}
+	for t.total() > t.limit && t.shrink() {
+	}
+	for t.total() > t.limit && len(t.widths) > 1 {
+		t.widths = t.widths[:len(t.widths)-1]
+		t.hidden++
+	}
+}
+
+func (t *table) total() int {
+	sum := len(columnGap) * (len(t.widths) - 1)
+	for _, w := range t.widths {
+		sum += w
+	}
+	return sum
+}
+
+// shrink takes a cell from the widest column; the first is an id and stays whole
+// as long as another can give.
+func (t *table) shrink() bool {
+	widest := -1
+	for i, w := range t.widths {
+		if i > 0 && w > leastColumn && (widest < 0 || w > t.widths[widest]) {
+			widest = i
+		}
+	}
+	if widest < 0 {
+		return false
+	}
+	t.widths[widest]--
+	return true
+}
+
+// line writes the cells that have room. Off a terminal a cell that is wider than
+// its column pushes the rest to the right: nothing is cut there.
+func (t *table) line(cells []string) error {
+	b := t.buf[:0]
+	for i, width := range t.widths {
+		cell := cells[i]
+		if t.limit > 0 {
+			cell = safe.Truncate(cell, width, "…")
+		}
+		b = append(b, cell...)
+		if i < len(t.widths)-1 {
+			b = append(b, strings.Repeat(" ", max(0, width-safe.Width(cell)))...)
+			b = append(b, columnGap...)
+		}
+	}
+	for len(b) > 0 && b[len(b)-1] == ' ' {
+		b = b[:len(b)-1]
+	}
+	t.buf = append(b, '\n')
+	_, err := t.w.Write(t.buf)
+	return err
+}
+
+// left says which columns had no room, or "".
+func (t *table) left() string {
+	switch t.hidden {
+	case 0:
+		return ""
+	case 1:
+		return "1 more column has no room here; -o csv or -o json has it"
+	}
+	return fmt.Sprintf("%d more columns have no room here; -o csv or -o json has them", t.hidden)
+}
+
+// pairs prints names and values, one a line, the values under each other.
+func pairs(w io.Writer, list [][2]string) error {
+	wide := 0
+	for _, p := range list {
+		wide = max(wide, safe.Width(p[0]))
+	}
+	for _, p := range list {
+		line := p[0] + strings.Repeat(" ", wide-safe.Width(p[0])) + columnGap + safe.Line(p[1])
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
