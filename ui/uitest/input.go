@@ -1,6 +1,7 @@
 package uitest
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -183,6 +184,9 @@ func (h *Held) end() {
 	h.gate.Release()
 	close(h.stop)
 	h.driver.mu.Lock()
+	// What waited is under way again: Idle must not count it as held while the
+	// service is about to let it go.
+	h.driver.gates = slices.DeleteFunc(h.driver.gates, func(g *demo.Gate) bool { return g == h.gate })
 	h.driver.changed.Broadcast()
 	h.driver.mu.Unlock()
 }
