@@ -38,7 +38,7 @@ type layout struct {
 	list, detail widget.Rect
 }
 
-func newLayout() layout { return layout{beside: 0.54, stack: 0.5} }
+func newLayout() layout { return layout{beside: 0.53, stack: 0.5} }
 
 // arrange does the view's arithmetic: banner above, prompt below, and the panes
 // between them.

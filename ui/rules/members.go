@@ -19,6 +19,9 @@ var (
 
 func declared(names []string, name string) bool { return slices.Contains(names, name) }
 
+// shortJSON is how long an object or a list may be to stand on one line.
+const shortJSON = 48
+
 // fact is one line of the detail: a member, its value as it came, and what a
 // person should know about it.
 type fact struct {
@@ -133,19 +136,23 @@ func newFact(m client.Member) fact {
 			f.value, f.note, f.odd = m.Value.Raw(), "blanks only", true
 		}
 	case m.Name == "condition_list":
-		f.note, f.odd = kindName(kind)+", not a list", true
+		f.note, f.odd = kindName(kind)+"not a list", true
 	default:
-		f.note, f.odd = kindName(kind)+", not text", true
+		f.note, f.odd = kindName(kind)+"not text", true
 	}
 	return f
 }
 
-// kindName names a kind of value with its article.
+// kindName begins a note with the kind of a value; null speaks for itself.
 func kindName(k client.Kind) string {
-	if k == client.Bool {
-		return "a boolean"
+	switch k {
+	case client.Null:
+		return ""
+	case client.Bool:
+		return "a boolean, "
+	default:
+		return k.String() + ", "
 	}
-	return k.String()
 }
 
 // enableFact says what the interface leaves open about odd values.
@@ -159,16 +166,18 @@ func enableFact(f fact, flag client.Flag) fact {
 }
 
 // shown is a text decoded, and every other value as JSON with its numbers as
-// written, objects and lists indented.
+// written: objects and lists on one line when they are short and flat, else
+// indented.
 func shown(v client.Value) string {
-	switch v.Kind() {
-	case client.Object, client.Array:
-		var b bytes.Buffer
-		if json.Indent(&b, v, "", "  ") == nil {
-			return b.String()
-		}
-		return v.Raw()
-	default:
+	if k := v.Kind(); k != client.Object && k != client.Array {
 		return v.Text()
 	}
+	if line := v.Text(); len(line) <= shortJSON && !strings.ContainsAny(line[1:], "{[\n") {
+		return line
+	}
+	var b bytes.Buffer
+	if json.Indent(&b, v, "", "  ") != nil {
+		return v.Raw()
+	}
+	return b.String()
 }

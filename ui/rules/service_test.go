@@ -1,0 +1,164 @@
+package rules_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/uitest"
+)
+
+func TestNoRulesIsTheServicesOwnWord(t *testing.T) {
+	d := open(t, "DOC-1004", 80, 24)
+	d.Golden("empty_80x24").Shows("No dynamic audit rules found").Hides("fail", "✗")
+	wantStatus(t, d, "DOC-1004 · no rules")
+	open(t, "DOC-1004", 40, 12).Golden("empty_40x12")
+}
+
+func TestAFailureSaysWhatHappenedAndWhatToDo(t *testing.T) {
+	d := open(t, "DOC-1005", 80, 24)
+	d.Golden("error_80x24").Shows("500", "DOC-1005 stopped unexpectedly", "R tries again")
+	open(t, "DOC-1005", 40, 12).Golden("error_40x12")
+}
+
+func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
+	open(t, "", 80, 24).Golden("welcome_80x24")
+	open(t, "", 40, 12).Golden("welcome_40x12")
+}
+
+func TestWhatIsOnScreenStaysWhenFetchingAgainFails(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("j", "j")
+	d.Demo.Script("rules", demo.Status(http.StatusUnauthorized, `{"error":"the token has expired"}`))
+	d.Press("R").Golden("kept_80x24")
+	d.Shows("401", "the token has expired", "stays on screen. R tries again.")
+	wantSelected(t, d, "invoice.vendor_name")
+	d.Press("R").Hides("401").Shows("48 rules: nothing changed since 09:30")
+	wantSelected(t, d, "invoice.vendor_name")
+}
+
+func TestAnotherDocumentThatFailsLeavesTheFirstOnScreen(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("o").Type("DOC-1005").Press("enter")
+	d.Shows("DOC-1005: ", "DOC-1001 stays on screen. R tries DOC-1005 again.", "invoice.total_amount = ")
+	d.Press("o").Type("DOC-1003").Press("enter").Shows("rule 1 of 15").Hides("stays on screen")
+}
+
+func TestTheLastRulesStayWhileTheNextOnesLoad(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	held := d.Hold("rules")
+	d.Press("o").Type("DOC-1002").Press("enter")
+	d.Shows("fetching the rules of DOC-1002", "invoice.iban = contract.vendor_iban")
+	d.Press("j").Resize(120, 40).Shows("invoice.iban = contract.vendor_iban").Resize(80, 24)
+	held.Release()
+	d.Shows("DOC-1002 · rule 1 of 26").Hides("invoice.iban")
+}
+
+func TestEscStopsAFetch(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	held := d.Hold("rules")
+	d.Press("R").Shows("fetching the rules of DOC-1001")
+	d.Press("esc").Shows("stopped fetching", "what is on screen stays").Hides("⣾")
+	held.Release()
+	d.Press("k").Shows("rule 1 of 48").Hides("✗")
+}
+
+func TestTheFirstFetchSaysThatItIsUnderWay(t *testing.T) {
+	d := open(t, "", 80, 24)
+	held := d.Hold("rules")
+	d.Press("o").Type("DOC-1001").Press("enter").Golden("loading_80x24")
+	d.Press("esc").Shows("Stopped before the rules of DOC-1001 came.", "R fetches them")
+	held.Release()
+	d.Press("R").Shows("rule 1 of 48")
+}
+
+func TestADocumentThatWasSeenIsShownAtOnce(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("o").Type("DOC-1003").Press("enter").Shows("rule 1 of 15")
+	held := d.Hold("rules")
+	d.Press("o").Type("DOC-1001").Press("enter").Shows("invoice.iban = contract.vendor_iban", "fetching")
+	held.Release()
+}
+
+// rulesServer answers with whatever its test says now.
+type rulesServer struct {
+	mu   sync.Mutex
+	body string
+	code int
+}
+
+func (s *rulesServer) say(code int, body string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.code, s.body = code, body
+}
+
+func (s *rulesServer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(s.code)
+	fmt.Fprint(w, s.body)
+}
+
+// serve starts docket on a server of the test's own.
+func serve(t *testing.T, body string, width, height int) (*rulesServer, *uitest.Driver) {
+	t.Helper()
+	s := &rulesServer{code: http.StatusOK, body: body}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return s, uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: width, Height: height})
+}
+
+func answer(rules ...string) string {
+	return fmt.Sprintf(`{"success":true,"total":%d,"rules":[%s]}`, len(rules), strings.Join(rules, ","))
+}
+
+func rule(id, name, description string) string {
+	return fmt.Sprintf(`{"rule_name":%q,"description":%q,"enable":"true","rule_id":%q}`, name, description, id)
+}
+
+func TestFetchingAgainTellsWhatIsNewChangedAndGone(t *testing.T) {
+	one, two, three := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.y equal_to b.y", "two"), rule("r3", "a.z equal_to b.z", "three")
+	s, d := serve(t, answer(one, two, three), 80, 30)
+	d.Press("j", "j")
+	wantSelected(t, d, "a.z = b.z")
+	s.say(http.StatusOK, answer(rule("r0", "a.new equal_to b.new", "zero"), three, strings.Replace(two, `"two"`, `"two and a half"`, 1)))
+	d.Press("R").Shows("3 rules: 1 new, 1 changed, 1 gone since 09:30", "since")
+	wantSelected(t, d, "a.z = b.z")
+	d.Press("h").Golden("changed_80x30")
+	d.Press("R").Shows("nothing changed").Press("h").Hides("1 new")
+}
+
+func TestATotalThatIsNotTheNumberOfRulesIsSaid(t *testing.T) {
+	_, d := serve(t, `{"success":true,"total":7,"rules":[`+rule("r1", "a.x equal_to b.x", "one")+`]}`, 80, 24)
+	wantStatus(t, d, "D-1 · rule 1 of 1 · the service says total 7")
+	_, d = serve(t, `{"success":"false","rules":[`+rule("r1", "a.x equal_to b.x", "one")+`]}`, 80, 24)
+	wantStatus(t, d, "D-1 · rule 1 of 1 · the service gave no total, success says false")
+	_, d = serve(t, `{"success":true,"total":"1","rules":[`+rule("r1", "a.x equal_to b.x", "one")+`]}`, 80, 24)
+	wantStatus(t, d, "D-1 · rule 1 of 1")
+}
+
+func TestAnEmptyListIsNotAnError(t *testing.T) {
+	_, d := serve(t, `{"success":true,"total":0,"rules":[]}`, 80, 24)
+	d.Shows("D-1 has no rules.", "The service answered with an empty list.").Hides("But")
+}
+
+func TestMembersThatAreMissingOrOfAnotherKindAreSaid(t *testing.T) {
+	_, d := serve(t, `{"success":true,"total":1,"rules":[{"rule_name":"a.x equal_to b.x","description":null,"enable":true,"action":12345678901234567890123,
+		"justification":"   ","rule_precondition":{"rule_name":"c.x equal_to d.x","condition_list":{"a":1},"extra":[1,[2]]}}]}`, 160, 50)
+	d.Golden("odd_members_160x50")
+	d.Shows("null  (not text)", "a boolean, not text", "12345678901234567890123  (a number, not text)", "– not sent", "blanks only",
+		"not this rule's name", "(an object, not a list)", "(not in the interface)")
+}
+
+func TestAnAnswerThatIsNotTheInterfacesIsAnError(t *testing.T) {
+	s, d := serve(t, "<html>sign in</html>", 80, 24)
+	d.Shows("✗ The rules of D-1 could not be fetched.", "R tries again")
+	s.say(http.StatusOK, answer(rule("r1", "a.x equal_to b.x", "one")))
+	d.Press("R").Shows("rule 1 of 1")
+}
