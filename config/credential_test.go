@@ -200,7 +200,7 @@ func TestAStoppedCommandLeavesNoChildBehind(t *testing.T) {
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := resolved(t, fmt.Sprintf("token_command = [\"sh\", \"-c\", \"(exec 3>%s; echo up >&3; exec sleep 600) & wait\"]\n", pipe))
+	s := resolved(t, fmt.Sprintf("token_command = [\"sh\", \"-c\", \"(exec 3>%s; echo up >&3; exec sleep 60) & wait\"]\n", pipe))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	done := make(chan error, 1)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
@@ -23,6 +24,19 @@ func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
 		if err != nil || len(got) != 12 {
 			t.Errorf("%d of 12 were kept, %v", len(got), err)
 		}
+	}
+}
+
+// The second of two that found nothing comes to make the database when the
+// first one's is in its place already.
+func TestADatabaseThatAnotherDocketMadeIsNotMadeAgain(t *testing.T) {
+	dir := t.TempDir()
+	first := openIn(t, dir)
+	must(t, first.Touch(t.Context(), here, "rules", "kept"))
+	late := &Store{now: time.Now, path: first.path, dir: first.dir}
+	must(t, late.create(t.Context(), late.path))
+	if got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 1 {
+		t.Errorf("what the first one kept is now %v, %v", got, err)
 	}
 }
 
