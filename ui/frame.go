@@ -251,12 +251,14 @@ func (r *Root) hintLine() string {
 	var b strings.Builder
 	b.WriteString(" ")
 	room := r.width - 2 - lastWidth
+	shown := map[string]bool{last.text: true}
 	for _, column := range columns {
 		for _, binding := range column {
 			h := newHint(t, binding)
-			if !binding.Enabled() || h.width == 0 || h.text == last.text {
+			if !binding.Enabled() || h.width == 0 || shown[h.text] {
 				continue
 			}
+			shown[h.text] = true
 			if h.width > room {
 				b.WriteString(last.text)
 				return b.String()
