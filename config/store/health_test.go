@@ -31,8 +31,10 @@ func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
 // first one's is in its place already.
 func TestADatabaseThatAnotherDocketMadeIsNotMadeAgain(t *testing.T) {
 	dir := t.TempDir()
-	first := openIn(t, dir)
+	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
 	must(t, first.Touch(t.Context(), here, "rules", "kept"))
+	must(t, first.Close()) // else its -wal would hide the loss
 	late := &Store{now: time.Now, path: first.path, dir: first.dir}
 	must(t, late.create(t.Context(), late.path))
 	if got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 1 {
