@@ -1,5 +1,5 @@
 // Package store is what docket remembers on this machine: where people were,
-// what was observed of the service, drafts, boxes, and the journal of
+// what was observed of the service, drafts, boxes, verdicts, and the journal of
 // submissions, in one SQLite database (reliability §3 and §5). It takes a path
 // and plain values; no other package of docket may enter, and no token ever.
 //

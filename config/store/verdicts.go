@@ -37,11 +37,6 @@ type Verdict struct {
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-// key is what a verdict replaces another one of the same anchor by.
-type verdictKey struct{ ruleID, fingerprint string }
-
-func (v Verdict) key() verdictKey { return verdictKey{v.RuleID, v.Fingerprint} }
-
 // SetVerdicts keeps the verdicts of one anchor document as one step, which
 // UndoVerdict takes back as a whole. An earlier verdict on the same rule and
 // content is no longer in force but stays in History. Steps that were undone
@@ -144,8 +139,8 @@ func (s *Store) Verdicts(ctx context.Context, in Scope, anchor string) ([]Verdic
 }
 
 func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string) ([]Verdict, error) {
-	// The newest standing row for each rule and content; SQLite reads the other
-	// rows of the table only through the join on its id.
+	// The inner query finds the newest standing row of each rule and content without
+	// reading contents; the outer one reads only those rows.
 	all, err := collect(ctx, from, `SELECT `+verdictColumns+` FROM verdicts v JOIN (
 			SELECT max(w.seq) AS newest FROM verdict_steps t JOIN verdicts w ON w.step = t.seq
 			WHERE t.address = ? AND t.company = ? AND t.anchor = ? AND t.state = 'standing'
@@ -216,8 +211,9 @@ func (s *Store) turn(ctx context.Context, in Scope, anchor string, kind StepKind
 
 // inForce is what holds now for each of the rules that a step was about.
 func inForce(ctx context.Context, tx *sql.Tx, in Scope, anchor string, of []Verdict) ([]Verdict, error) {
-	// Along the chronology, so that a step with a few rules costs a few look-ups.
-	find, err := tx.PrepareContext(ctx, `SELECT `+verdictColumns+` FROM verdict_steps t JOIN verdicts v ON v.step = t.seq
+	// CROSS JOIN: by rule first. By step, undoing a step of many rules would read
+	// the whole anchor document once for each of them.
+	find, err := tx.PrepareContext(ctx, `SELECT `+verdictColumns+` FROM verdicts v CROSS JOIN verdict_steps t ON t.seq = v.step
 		WHERE t.address = ? AND t.company = ? AND t.anchor = ? AND t.state = 'standing' AND v.rule_id = ? AND v.fingerprint = ?
 		ORDER BY v.seq DESC LIMIT 1`)
 	if err != nil {

@@ -27,3 +27,4 @@ CREATE TABLE verdicts (
     content     BLOB NOT NULL -- the rule's raw JSON as it was judged
 );
 CREATE INDEX verdicts_by_step ON verdicts (step);
+CREATE INDEX verdicts_by_rule ON verdicts (rule_id, fingerprint, seq);
