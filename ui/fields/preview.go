@@ -13,6 +13,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/submit"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -27,6 +28,7 @@ type preview struct {
 	all           bool          // all of them, or only the first
 	detail        *widget.Detail
 	width, height int
+	inner         int // the width of a line of the detail
 	done          bool
 
 	yes, no, more, again, curl key.Binding
@@ -36,7 +38,6 @@ func newPreview(m *Model, plans []submit.Plan) *preview {
 	p := &preview{m: m, plans: plans, detail: widget.NewDetail(m.env.Theme, m.env.Keys),
 		yes: keys.Bind("send", "y"), no: keys.Bind("do not send", "enter", "esc", "n", "q"),
 		more: keys.Bind("this one, or all", "a"), again: keys.Bind("insist", "i"), curl: keys.Bind("copy as curl", "c")}
-	p.fill()
 	return p
 }
 
@@ -93,7 +94,7 @@ func (p *preview) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, p.yes):
 		if err := p.refusal(); err != nil {
-			return view.Say(view.Warn, view.Explain(err).What)
+			return view.Say(view.Warn, refusalWords(err))
 		}
 		p.done = true
 		return view.Send(confirmed{p.m, p.chosen(), false})
@@ -105,6 +106,7 @@ func (p *preview) key(msg tea.KeyMsg) tea.Cmd {
 			return view.Say(view.Info, "only one document type is open")
 		}
 		p.all = !p.all
+		p.detail.SetItems(nil)
 		p.fill()
 	case key.Matches(msg, p.again):
 		var blocked *store.BlockedError
@@ -149,9 +151,20 @@ func (p *preview) Typing() bool { return false }
 
 // SetSize gives the room there is.
 func (p *preview) SetSize(width, height int) {
-	p.width, p.height = max(1, min(width-2, 110)), max(1, height-2)
+	p.width, p.height = overlaySize(width, height)
 	w, h := widget.PanelInner(p.width, p.height)
-	p.detail.SetSize(max(1, w-2), max(1, h-2))
+	p.inner = max(1, w-2)
+	p.detail.SetSize(p.inner, max(1, h-2))
+	p.fill()
+}
+
+// overlaySize is what an overlay takes of a screen: it leaves the status line in
+// sight, where notices stand, as long as there is room to spare.
+func overlaySize(width, height int) (w, h int) {
+	if height >= 20 {
+		height -= 2
+	}
+	return max(1, min(width-2, 110)), max(1, height-2)
 }
 
 // View draws the panel: what would be sent, and beneath it the two answers.
@@ -203,21 +216,21 @@ func (p *preview) answers() string {
 func (p *preview) fill() {
 	var items []widget.Item
 	for _, plan := range p.chosen() {
-		items = append(items, p.m.planItems(plan)...)
+		items = append(items, p.m.planItems(plan, p.inner)...)
 	}
-	p.detail.SetItems(items)
+	p.detail.UpdateItems(items)
 }
 
 // planItems is a plan from top to bottom: to whom, what changes, what looks wrong,
 // and every byte.
-func (m *Model) planItems(p submit.Plan) []widget.Item {
+func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	now := m.env.Now()
 	items := []widget.Item{{Name: p.DocumentType.Name, Section: true}}
 	add := func(name, value string, kind widget.Kind) {
 		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
 	}
 	if err := p.Refusal(false); err != nil {
-		add("", view.Explain(err).What, widget.Warn)
+		add("", refusalWords(err), widget.Warn)
 	}
 	if p.URL != "" {
 		add("to", "POST "+m.env.Profile.Address+strings.TrimPrefix(p.URL, m.env.Client.BaseURL()), widget.Plain)
@@ -228,11 +241,6 @@ func (m *Model) planItems(p submit.Plan) []widget.Item {
 	add("compared with", baseWords(p, now), widget.Dim)
 
 	section := func(name string) { items = append(items, widget.Item{Name: name, Section: true}) }
-	section(view.Count(len(p.Changes), "change"))
-	for _, c := range p.Changes {
-		name, value, kind := changeWords(c)
-		add(name, value, kind)
-	}
 	if len(p.Findings) > 0 {
 		section("Worth a look")
 		for _, f := range p.Findings {
@@ -243,15 +251,73 @@ func (m *Model) planItems(p submit.Plan) []widget.Item {
 			add("", mark+f.String(), kind)
 		}
 	}
+	section(view.Count(len(p.Changes), "change"))
+	for _, c := range p.Changes {
+		name, value, kind := changeWords(c)
+		add(name, value+m.changeFrom(p.DocumentType.Name, c), kind)
+	}
 	if len(p.Data) == 0 {
 		return items
 	}
 	section(fmt.Sprintf("Exactly this: data of %s bytes in a body of %s", view.Thousands(len(p.Data)), view.Thousands(int(p.Length))))
-	for _, part := range p.Parts {
+	for _, part := range p.Parts[:len(p.Parts)-1] {
 		add(part.Name, part.Value, widget.Plain)
 	}
+	add("data", "(every byte of it)", widget.Dim)
+	items = append(items, exactItems(p.Data, width)...)
 	section("The same data, indented to be read")
 	add("", indent(p.Data), widget.Plain)
+	return items
+}
+
+// changeFrom says where the new value of a change comes from, in brackets.
+func (m *Model) changeFrom(documentType string, c submit.Change) string {
+	i := m.find(documentType)
+	if i < 0 {
+		return ""
+	}
+	s := m.sheets[i]
+	at := s.index(c.Field)
+	cols := map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
+	col, known := cols[c.Member]
+	if at < 0 || !known || c.Taken() {
+		return ""
+	}
+	return "  (" + s.rows[at].From[col].words(m.env.Now()) + ")"
+}
+
+// refusalWords says why a plan cannot be sent now.
+func refusalWords(err error) string {
+	var same *submit.UnchangedError
+	var blocked *store.BlockedError
+	var invalid *submit.InvalidError
+	switch {
+	case errors.Is(err, submit.ErrReadOnly):
+		return "This profile is read-only: nothing can be sent from it."
+	case errors.As(err, &same):
+		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
+	case errors.As(err, &blocked) && blocked.By.State == store.Sending:
+		return "The same content is on its way right now, as " + blocked.By.ID + "."
+	case errors.As(err, &blocked):
+		return "The same content went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J), or insist (i)."
+	case errors.As(err, &invalid):
+		return "It cannot be sent as it is: see below what stands in the way."
+	}
+	return view.Explain(err).What
+}
+
+// exactItems are the bytes of a JSON text, cut where a line is full and nowhere
+// else: no blank is dropped.
+func exactItems(data []byte, width int) []widget.Item {
+	var items []widget.Item
+	for rest := string(safe.JSON(data)); rest != ""; {
+		line, _ := safe.Cut(rest, max(width, 2))
+		if line == "" {
+			break
+		}
+		items = append(items, widget.Item{Value: line})
+		rest = rest[len(line):]
+	}
 	return items
 }
 

@@ -25,12 +25,11 @@ type record struct {
 
 func newRecord(m *Model, sub store.Submission) *record {
 	r := &record{m: m, sub: sub, detail: widget.NewDetail(m.env.Theme, m.env.Keys), close: keys.Bind("close", "esc", "q", "enter")}
-	r.detail.SetItems(recordItems(sub))
 	return r
 }
 
 // recordItems is a submission from top to bottom.
-func recordItems(s store.Submission) []widget.Item {
+func recordItems(s store.Submission, width int) []widget.Item {
 	const stamp = "2006-01-02 15:04:05 MST"
 	_, kind := stateCell(s)
 	items := []widget.Item{
@@ -67,9 +66,9 @@ func recordItems(s store.Submission) []widget.Item {
 		name, value, kind := changeWords(c)
 		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
 	}
+	items = append(items, widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %d bytes", len(s.Data)), Section: true})
+	items = append(items, exactItems(s.Data, width)...)
 	return append(items,
-		widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %d bytes", len(s.Data)), Section: true},
-		widget.Item{Value: string(s.Data)},
 		widget.Item{Name: "The same, indented to be read", Section: true},
 		widget.Item{Value: indent(s.Data)})
 }
@@ -119,9 +118,10 @@ func (r *record) Typing() bool { return false }
 
 // SetSize gives the room there is.
 func (r *record) SetSize(width, height int) {
-	r.width, r.height = max(1, min(width-2, 110)), max(1, height-2)
+	r.width, r.height = overlaySize(width, height)
 	w, h := widget.PanelInner(r.width, r.height)
 	r.detail.SetSize(max(1, w-2), max(1, h))
+	r.detail.UpdateItems(recordItems(r.sub, max(1, w-2)))
 }
 
 // View draws the panel.

@@ -3,7 +3,6 @@ package fields
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -208,7 +207,7 @@ func (m *Model) cellFoot(s *sheet) [2]string {
 	first := ""
 	switch column(c) {
 	case colName:
-		first = r.Name + " " + m.env.Theme.Glyphs.Dot + " the field was " + nameOrigin(r.From[colName], now)
+		first = "field " + m.env.Theme.Glyphs.Dot + " " + r.From[colName].words(now)
 	case colLabel:
 		first = "label " + m.env.Theme.Glyphs.Dot + " " + r.From[colLabel].words(now)
 	case colRequired:
@@ -235,13 +234,6 @@ func (m *Model) cellFoot(s *sheet) [2]string {
 		second = "also sent: " + second
 	}
 	return [2]string{m.cut(theme.Dim, safe.Line(first)), m.cut(role, safe.Line(second))}
-}
-
-func nameOrigin(o origin, now time.Time) string {
-	if o.Kind == "" {
-		return "added"
-	}
-	return o.words(now)
 }
 
 // reportLines are the lines of the report, wrapped and painted.

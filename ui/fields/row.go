@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -116,5 +117,15 @@ func (r row) provenance(now time.Time) string {
 	if !known && r.From[colName].Kind == named {
 		return r.From[colName].words(now)
 	}
+	// What a person did is what they look for, and the column is narrow.
+	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
 	return strings.Join(all, "; ")
+}
+
+// rank puts typed before everything else.
+func rank(words string) int {
+	if words == typed {
+		return 0
+	}
+	return 1
 }

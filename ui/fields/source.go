@@ -32,7 +32,7 @@ func (s source) Column(c int) widget.Column {
 	case colVisible:
 		return widget.Column{Title: "visible", Width: 7}
 	}
-	return widget.Column{Title: "from", Min: 9, Flex: 2}
+	return widget.Column{Title: "from", Min: 9, Flex: 3}
 }
 
 // Cell implements widget.Source. What is unknown is a question mark, never a no.

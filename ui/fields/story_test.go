@@ -1,0 +1,262 @@
+package fields_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// settings is a file in the interface's form; one member of it is not of the
+// interface.
+const settings = `[{"documentTypeDetails":{"invoice":{"fields":{
+ "invoice_number":{"label":"Invoice number","required":true,"visibility":true},
+ "total_amount":{"label":"Total amount","required":false,"visibility":true,"confidence":0.8731234567890123456789},
+ "tax_id":{"label":"Tax id","required":true,"visibility":false},
+ "note":{"label":"","required":false,"visibility":true}}}}}]`
+
+// write puts a file in a folder of the test's own and gives its path.
+func write(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// withFile starts on the invoice's settings, imported from a file.
+func withFile(t *testing.T, o uitest.Options, content string) *uitest.Driver {
+	t.Helper()
+	if o.View == "" {
+		o.View, o.Target = "fields", "invoice"
+	}
+	d := uitest.Start(t, o)
+	d.Press("i").Paste(write(t, "settings.json", content)).Press("enter")
+	return d
+}
+
+func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Shows("Imported 4 fields of 1 document type", "imported settings.json", "Total amount").Golden("imported-100x30")
+	d.Press("esc", "j", "r").Shows("typed", "● yes").Press("l").Shows("label · imported settings.json").Golden("edited-100x30")
+	d.Press("ctrl+s").Shows("Send invoice?", "enter: do not send", "POST "+uitest.Address+"/access/platform/retry_push_api",
+		"Northgate Trading", "demo.analyst", "13 changes", "? → true  (typed)").Golden("preview-100x30")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out before the person said so", n)
+	}
+	d.Press("y").Shows("invoice: accepted", "Accepted is not applied")
+	sent := d.Demo.Submissions()
+	if len(sent) != 1 || sent[0].DocumentType != "invoice" || sent[0].Username != "demo.analyst" {
+		t.Fatalf("the service was sent %+v", sent)
+	}
+	const want = `[{"documentTypeDetails":{"invoice":{"fields":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true},` +
+		`"total_amount":{"label":"Total amount","required":true,"visibility":true,"confidence":0.8731234567890123456789},` +
+		`"tax_id":{"label":"Tax id","required":true,"visibility":false},"note":{"label":"","required":false,"visibility":true}}}}}]`
+	if sent[0].Data != want {
+		t.Fatalf("the service was sent\n%s\nwanted\n%s", sent[0].Data, want)
+	}
+	d.Press("esc", "l").Shows("label · sent ", ", accepted")
+	d.Press("J").Shows("Journal", "accepted", "200 Request Submitted Successfully", "1 submission")
+	d.Press("enter").Shows("state", "Exactly what was sent").Press("esc", "esc").Shows("invoice_number")
+}
+
+func TestWhatWasAcceptedIsNotSentTwice(t *testing.T) {
+	d := withFile(t, uitest.Options{}, settings)
+	d.Press("ctrl+s", "y", "esc", "ctrl+s").Shows("nothing changed: nothing to send")
+	d.Press("y").Shows("there is nothing to send", "nothing changed: nothing to send").Press("esc")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Fatalf("%d requests went out", n)
+	}
+	d.Press("j", "r", "ctrl+s").Shows("1 change", "false → true", "y send")
+}
+
+func TestOnlyADeliberateYSends(t *testing.T) {
+	for _, answer := range []string{"enter", "esc", "n", "q", "space", "Y", "s", "x", "tab", "ctrl+s", "1", "@", ":"} {
+		d := withFile(t, uitest.Options{}, settings)
+		d.Press("ctrl+s", answer)
+		if n := d.Demo.Calls("push"); n != 0 {
+			t.Errorf("%q sent", answer)
+		}
+	}
+	d := withFile(t, uitest.Options{}, settings)
+	d.Press("ctrl+s").Paste("y")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Error("a pasted y sent")
+	}
+}
+
+func TestEveryOutcomeSaysWhatIsKnownAndWhatToDo(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		step  demo.Step
+		shows []string
+	}{
+		{"rejected", demo.Status(422, `{"error":"tax_id cannot be required"}`), []string{"invoice: rejected", "tax_id cannot be required", "kept as they are"}},
+		{"unauthorised", demo.Status(401, ""), []string{"invoice: rejected", "401"}},
+		{"dropped", demo.Drop(), []string{"nobody knows whether it arrived", "Known: it went out once", "Not known", "To do", "1 submission of unknown outcome"}},
+		{"truncated", demo.Truncate(), []string{"nobody knows whether it arrived"}},
+		{"sign-in page", demo.HTML(), []string{"nobody knows whether it arrived", "Sign in"}},
+		{"another text", demo.Status(200, "OK"), []string{"nobody knows whether it arrived", "It answered 200: OK"}},
+		{"500", demo.Status(500, ""), []string{"nobody knows whether it arrived"}},
+		{"redirect", demo.Redirect("http://elsewhere.example/"), []string{"nobody knows whether it arrived", "307"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
+			d.Demo.Script("push", c.step)
+			d.Press("ctrl+s", "y").Shows(c.shows...).Shows("invoice_number")
+			if n := d.Demo.Calls("push"); n != 1 {
+				t.Fatalf("it was delivered %d times", n)
+			}
+		})
+	}
+}
+
+func TestAnUnreachableServiceIsNotSent(t *testing.T) {
+	d := withFile(t, uitest.Options{}, settings)
+	d.Demo.Close()
+	d.Press("ctrl+s", "y").Shows("invoice: not sent", "kept as they are", "ctrl+s tries again")
+	d.Press("J").Shows("not sent")
+}
+
+func TestAnUnknownOneBlocksUntilItIsSettledOrInsistedOn(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Shows("Known", "Not known")
+	d.Press("esc", "ctrl+s").Shows("sent already, outcome unknown", "i insist")
+	d.Press("y").Shows("nobody knows whether it", "i insist")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Fatalf("it was delivered %d times", n)
+	}
+	d.Press("i").Shows("Send the same again?").Press("enter")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Fatalf("declining delivered it: %d times", n)
+	}
+	d.Press("ctrl+s", "i", "y").Shows("invoice: accepted")
+	if n := d.Demo.Calls("push"); n != 2 {
+		t.Fatalf("it was delivered %d times", n)
+	}
+	d.Press("J", "j").Shows("unknown !")
+	d.Press("a").Shows("It was applied", "how do you know?").Type("seen there").Press("enter")
+	d.Shows("is settled as applied", "applied", "note: seen there").Hides("of unknown outcome")
+	d.Press("k", "a").Shows("only a submission of unknown outcome can be settled")
+}
+
+func TestWhileASubmissionIsOnItsWayTheFieldsStayAndQuittingAsks(t *testing.T) {
+	d := withFile(t, uitest.Options{}, settings)
+	held := d.Hold("push")
+	d.Press("ctrl+s", "y").Shows("sending", "invoice_number")
+	d.Press("ctrl+s").Shows("a submission is on its way")
+	d.Press("ctrl+c").Shows("a submission is on its way", "Quit?").Press("enter")
+	if d.Quit() {
+		t.Fatal("it quit")
+	}
+	d.Resize(60, 20).Shows("tax_id", "sending")
+	held.Release()
+	d.Shows("invoice: accepted")
+	if n := len(d.Demo.Submissions()); n != 1 {
+		t.Fatalf("%d submissions arrived", n)
+	}
+}
+
+func TestSeveralDocumentTypesGoOneAfterAnotherAndStopAtTheFirstThatIsNotAccepted(t *testing.T) {
+	const two = `{"invoice":{"a":{"label":"A","required":true,"visibility":true}},
+		"contract":{"b":{"label":"B","required":false,"visibility":true}},
+		"goods_receipt":{"c":{"label":"C","required":false,"visibility":true}}}`
+	d := withFile(t, uitest.Options{Width: 100, Height: 40}, two)
+	d.Shows("invoice", "contract", "goods_receipt")
+	d.Press("ctrl+s").Shows("Send invoice?").Press("a").Shows("Send 3 document types")
+	d.Demo.Script("push", demo.Normal(), demo.Drop())
+	d.Press("y").Shows("invoice: accepted", "contract: nobody knows", "goods_receipt was not sent: docket stops")
+	if n := d.Demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
+
+func TestAKillLosesNothingThatWasTyped(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state}, settings)
+	d.Press("j", "enter").Type(" due")
+	d.Advance(500 * ms).Shows("draft saved 09:30")
+
+	// The first one is never told to quit: its database is what a kill leaves.
+	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice"})
+	again.Shows("imported setting", "name total_amount due")
+	again.Press("enter").Shows("total_amount due")
+}
+
+func TestADraftIsKeptWithinASecondAndOnQuitting(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "contract"})
+	if d.Advance(1000*ms).Timers() != 0 {
+		t.Fatal("a timer runs although nothing was typed")
+	}
+	d.Press("+").Type("term").Press("enter", "enter", "r", "v")
+	d.Shows("draft not saved yet").Press("ctrl+c")
+	if !d.Quit() {
+		t.Fatal("it did not quit")
+	}
+	uitest.Start(t, uitest.Options{StatePath: state, View: "fields"}).Shows("contract", "term", "● yes")
+}
+
+func TestAReadOnlyProfileSaysSoAndSendsNothing(t *testing.T) {
+	d := withFile(t, uitest.Options{Profile: func(p *view.Profile) { p.ReadOnly = true }}, settings)
+	d.Press("ctrl+s").Shows("this profile is read-only").Press("y")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
+
+func TestAMissingUsernameIsSaidBeforeAnythingIsSent(t *testing.T) {
+	d := withFile(t, uitest.Options{Profile: func(p *view.Profile) { p.Username = "" }}, settings)
+	d.Press("ctrl+s").Shows("has no username", "cannot be sent").Press("y")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
+
+func TestUnknownValuesAreAskedForNotGuessed(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
+	d.Golden("empty-80x24")
+	d.Press("+").Type("net").Press("enter", "esc").Shows("1 with something unknown")
+	d.Press("ctrl+s").Shows("required and visibility are unknown", "cannot be sent").Press("y", "esc")
+	d.Press("r", "v").Shows("something unknown").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("something unknown")
+}
+
+func TestTheFieldsThatRulesNameAreAStart(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
+	d.Press("f").Shows("no rules are loaded yet")
+	d.Send(view.Navigate{View: "rules", Target: "DOC-1001"}).Press("3", "f")
+	d.Shows("named by rules of DOC-1001", "their settings are unknown").Golden("from-rules-80x24")
+	d.Press("u").Shows("Nothing is known of the fields of invoice")
+	d.Send(view.Navigate{View: "data", Target: "vendors"}).Press("3", "d").Shows("named by datasource")
+}
+
+func TestABrokenFileStaysInThePromptWithTheReason(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
+	d.Press("i").Paste("/no/such/file.json").Press("enter").Shows("there is no such file", "file.json").Press("esc")
+	d.Press("i").Paste(write(t, "bad.json", "[{]")).Press("enter").Shows("1:3", "not JSON").Press("esc")
+	d.Shows("Nothing is known of the fields")
+}
+
+func TestMarksTakeAllMarkedFieldsAlong(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Press("esc", "*").Shows("4 marked").Press("r").Press("u").Shows("undone: required yes for 4 fields")
+	d.Press("*", "x").Shows("took 4 fields out").Press("u").Shows("invoice_number", "4 fields")
+	d.Press("/").Type("tax").Shows("1 of 4 fields").Press("enter", "v", "esc").Shows("4 fields")
+}
+
+func TestExportedSettingsComeBackTheSame(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	path := filepath.Join(t.TempDir(), "out.json")
+	d.Press("Y", "E", "ctrl+u").Paste(path).Press("enter").Shows("wrote 4 fields")
+	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("not written", "exists").Press("esc")
+	again := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
+	again.Press("i").Paste(path).Press("enter", "esc", "Y")
+	if d.Copied[0] != again.Copied[0] {
+		t.Fatalf("it came back as\n%s\nand was\n%s", again.Copied[0], d.Copied[0])
+	}
+}
