@@ -3,15 +3,16 @@
 // the history of rectangles.
 //
 // The interface describes the operation as a push. So nothing here sends by
-// itself: not moving the box, not opening an id, not loading one from the
-// history. The numbers go out as they were typed; unit and origin are not
-// documented and are not guessed.
+// itself: not moving the box, not opening an id, not loading a rectangle from
+// the history; and the same rectangle again is asked about first. The numbers
+// go out as they were typed; unit and origin are not documented and are not
+// guessed. Nothing that knows what a page looks like may enter.
 package text
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,9 +30,6 @@ func Maker() view.Maker {
 	return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New}
 }
 
-// historyKept is how many boxes of an OCR text are listed.
-const historyKept = 200
-
 // Model is the view's state.
 type Model struct {
 	env           *view.Env
@@ -41,21 +39,37 @@ type Model struct {
 	inputs [fields]*widget.Input
 	form   client.CoordinateForm
 	focus  pane
+	fresh  bool // opened, and no key since: what is remembered may fill the form
+	strict bool // sending was refused for what a field says, and nothing was typed since
+	kept   bool // opened without collection and rectangle: those of the text before stand
 
-	box    client.Coordinates // what the coordinates input says; valid when problem is empty
+	box    client.Coordinates // what the coordinates input says; see ready
 	notes  []string           // what was put right in the coordinates
 	reason [fields]string     // why a field cannot be sent as it is
+	undo   trail
 
-	send   view.Task[*client.TextResult]
-	asked  client.TextRequest // what the lines below answer, or what was sent and not answered
-	result *client.TextResult
-	failed string // what happened to the last sending, when it failed
+	send    view.Task[*client.TextResult]
+	asked   client.TextRequest // the last that went out; zero when it is known that none did
+	waiting bool               // no key since it was sent: its answer may take the focus
+	shown   *answer
+	failed  string // what happened to the last sending, when it failed
+	lines   *lineList
 
-	history  view.Task[[]store.Box]
-	boxes    []store.Box
-	past     *widget.Grid
-	lines    *widget.Grid
-	lineText []string
+	history   view.Task[[]store.Box]
+	historyOf string // the OCR text id that boxes belong to; "" is all of them
+	boxes     []store.Box
+	areas     []widget.Area // of the boxes of this OCR text id
+	page      widget.Area   // holds them and the rectangle of the form
+	past      *widget.Grid
+}
+
+// answer is what the lines pane shows, and what it answers.
+type answer struct {
+	id, coordinates string
+	lines           []string
+	release         string
+	at              time.Time
+	remembered      bool // from the history, not asked for now
 }
 
 // The inputs of the form, in their order.
@@ -79,13 +93,13 @@ const (
 // New makes the view.
 func New(env *view.Env) view.View {
 	m := &Model{env: env, keys: newKeyMap(env.Keys), focus: ocrTextID,
-		past: widget.NewGrid(env.Theme, env.Keys), lines: widget.NewGrid(env.Theme, env.Keys)}
-	for i := range m.inputs {
+		past: widget.NewGrid(env.Theme, env.Keys), lines: newLineList(env.Theme, env.Keys)}
+	for i, hint := range [fields]string{"such as invoice", "the ocr_id that getdocument gives", "such as 100 80 700 160"} {
 		m.inputs[i] = widget.NewInput(env.Theme, "")
+		m.inputs[i].SetPlaceholder(hint)
 	}
-	m.past.SetEmpty("no rectangle was asked for yet")
-	m.lines.SetHeader(false)
 	m.showLines()
+	m.showHistory()
 	m.refocus(ocrTextID)
 	return m
 }
@@ -98,55 +112,62 @@ type Target struct {
 	Coordinates string `json:"coordinates,omitempty"`
 }
 
+// String is the target as Open takes it: the bare id where that says it all.
+func (t Target) String() string {
+	if t.Collection == "" && t.Coordinates == "" && !strings.HasPrefix(t.OCRTextID, "{") {
+		return t.OCRTextID
+	}
+	text, err := json.Marshal(t)
+	if err != nil { // not reached: three strings
+		return t.OCRTextID
+	}
+	return string(text)
+}
+
+// parseTarget reads what Open was given; what is not a target's JSON is an id.
+func parseTarget(text string) Target {
+	var t Target
+	if strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &t) == nil && t.OCRTextID != "" {
+		return t
+	}
+	return Target{OCRTextID: text}
+}
+
 // Open puts an OCR text id into the form, with the collection and the
-// rectangle that were last used with it. It sends nothing.
+// rectangle that were last used with it, or those of the text before where it
+// was never asked for. It sends nothing. "" resumes what the form holds; an
+// empty form lists every rectangle that was ever asked for.
 func (m *Model) Open(target string) tea.Cmd {
 	if target == "" {
-		return nil
+		return m.readHistory()
 	}
-	t := Target{OCRTextID: target}
-	if strings.HasPrefix(target, "{") {
-		if err := json.Unmarshal([]byte(target), &t); err != nil {
-			t = Target{OCRTextID: target}
-		}
-	}
-	if t.OCRTextID != m.inputs[ocrTextID].Value() {
-		m.result, m.failed, m.boxes = nil, "", nil
+	t := parseTarget(target)
+	another := t.OCRTextID != m.id()
+	if another && !m.send.Busy() {
+		m.shown, m.failed = nil, ""
 		m.showLines()
-		m.showHistory()
 	}
 	m.inputs[ocrTextID].SetValue(t.OCRTextID)
 	if t.Collection != "" {
 		m.inputs[collection].SetValue(t.Collection)
 	}
 	if t.Coordinates != "" {
+		m.form = client.CornersForm
 		m.inputs[coordinates].SetValue(t.Coordinates)
 	}
+	m.kept = another && t.Collection+t.Coordinates == ""
+	m.reason = [fields]string{}
 	m.parse()
 	m.refocus(m.firstEmpty())
-	return tea.Batch(m.readHistory(), view.Send(view.Visited{Kind: Name, Target: t.OCRTextID}))
-}
-
-// firstEmpty is the input that still needs something, or the box.
-func (m *Model) firstEmpty() pane {
-	for i := range m.inputs {
-		if strings.TrimSpace(m.inputs[i].Value()) == "" {
-			return pane(i)
-		}
-	}
-	return paneBox
-}
-
-// readHistory fetches the boxes of the OCR text id in the form.
-func (m *Model) readHistory() tea.Cmd {
-	s, scope, id := m.env.Store, m.env.Scope, m.id()
-	return m.history.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
-		return s.Boxes(ctx, scope, id, historyKept)
-	})
+	m.fresh = true
+	return m.readHistory()
 }
 
 // id is the OCR text id as it will be sent.
-func (m *Model) id() string { return strings.TrimSpace(m.inputs[ocrTextID].Value()) }
+func (m *Model) id() string { return m.field(ocrTextID) }
+
+// field is an input's text without the blanks around it.
+func (m *Model) field(i int) string { return strings.TrimSpace(m.inputs[i].Value()) }
 
 // Update takes keys while focused, and the results of this view's tasks.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
@@ -159,36 +180,14 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case sendAgain:
 		if msg.model == m {
-			return m.submit()
+			return m.dispatch()
 		}
 	case tea.KeyMsg:
+		m.fresh, m.waiting = false, false
 		return m.key(msg)
 	case tea.MouseMsg:
+		m.fresh, m.waiting = false, false
 		return m.mouse(tea.MouseEvent(msg))
-	}
-	return nil
-}
-
-// remembered shows the history, and fills what the form does not say yet.
-func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
-	if err != nil {
-		return view.Say(view.Warn, "the history could not be read: "+err.Error())
-	}
-	m.boxes = boxes
-	m.showHistory()
-	if len(boxes) == 0 {
-		return nil
-	}
-	last, filled := boxes[0], false
-	for i, value := range map[int]string{collection: last.Collection, coordinates: last.Coordinates} {
-		if strings.TrimSpace(m.inputs[i].Value()) == "" {
-			m.inputs[i].SetValue(value)
-			filled = true
-		}
-	}
-	if filled {
-		m.parse()
-		m.refocus(m.firstEmpty())
 	}
 	return nil
 }
@@ -205,12 +204,19 @@ func (m *Model) Status() view.Status {
 
 // facts is the status line.
 func (m *Model) facts() string {
-	if m.result == nil {
-		return "unit and origin are not documented: the numbers are sent as they are"
+	a := m.shown
+	if a == nil {
+		return "unit and origin are not documented: docket sends the numbers as given"
 	}
-	line := view.Count(len(m.lineText), "line") + " for " + m.asked.Coordinates.JSON()
-	if m.result.ReleaseVersion != "" {
-		line += "  release " + m.result.ReleaseVersion
+	line := view.Count(len(a.lines), "line") + " in " + a.coordinates
+	if a.id != m.id() {
+		line += " of " + a.id
+	}
+	if a.remembered {
+		return line + "   from the history (" + m.when(a.at) + "), not asked again"
+	}
+	if a.release != "" {
+		line += "   release " + a.release
 	}
 	return line
 }

@@ -3,7 +3,6 @@ package text
 import (
 	"context"
 	"errors"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -13,130 +12,136 @@ import (
 	"docket/ui/view"
 )
 
-// parse reads the coordinates again, after each key: the box follows at once.
-func (m *Model) parse() {
-	typed := m.inputs[coordinates].Value()
-	m.notes, m.reason[coordinates] = nil, ""
-	if strings.TrimSpace(typed) == "" {
-		m.box = client.Coordinates{}
-		return
-	}
-	box, notes, err := client.ParseCoordinates(typed, m.form)
-	if err != nil {
-		m.reason[coordinates] = reason(err)
-		return
-	}
-	m.box, m.notes = box, notes
-}
-
-// ready reports whether the coordinates say a rectangle.
-func (m *Model) ready() bool {
-	return m.reason[coordinates] == "" && m.box.TopLeftX != ""
-}
-
-// reason is why the client would refuse, without the operation's name.
-func reason(err error) string {
-	var input *client.InputError
-	if errors.As(err, &input) {
-		return safe.Line(input.Reason)
-	}
-	return safe.Line(err.Error())
-}
-
-// check says beside each field why it cannot be sent, and gives the first.
-func (m *Model) check() (first pane, ok bool) {
-	m.parse()
-	first = panes
-	for i := range m.inputs {
-		if i != coordinates {
-			m.reason[i] = ""
-		}
-		if strings.TrimSpace(m.inputs[i].Value()) == "" {
-			m.reason[i] = "is needed"
-		}
-		if m.reason[i] != "" && first == panes {
-			first = pane(i)
-		}
-	}
-	return first, first == panes
-}
-
-// submit sends the rectangle of the form, because the person said so. The
-// request before it is never superseded: its answer may be on its way.
-func (m *Model) submit() tea.Cmd {
-	if m.send.Busy() {
-		return view.Say(view.Warn, "a rectangle is on its way; esc stops waiting for it")
-	}
-	if first, ok := m.check(); !ok {
-		m.refocus(first)
-		return nil
-	}
-	if m.env.Profile.ReadOnly {
-		return view.Say(view.Warn, "this profile is read-only, and gettext is described as a push: nothing was sent")
-	}
-	req := client.TextRequest{Collection: strings.TrimSpace(m.inputs[collection].Value()), OCRTextID: m.id(), Coordinates: m.box}
-	m.asked, m.failed = req, ""
-	c := m.env.Client
-	return m.send.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
-}
-
-// again asks before it sends the last rectangle once more.
-func (m *Model) again() tea.Cmd {
-	if _, ok := m.check(); !ok {
-		return view.Say(view.Warn, "there is no complete rectangle to send again")
-	}
-	return view.Send(view.Confirm{Title: "Send again?", Verb: "send",
-		Body: "The interface describes gettext as a push.\n" + m.id() + " " + m.box.JSON(), Yes: sendAgain{m}})
-}
-
 // sendAgain is the answer yes to the question of again.
 type sendAgain struct{ model *Model }
+
+// submit sends the rectangle of the form, because the person said so. The one
+// that went out last is asked about first: a key that repeats must not push
+// twice.
+func (m *Model) submit() tea.Cmd {
+	if cmd, ok := m.mayGo(); !ok {
+		return cmd
+	}
+	if m.request() == m.asked {
+		return m.question("Send the same again?")
+	}
+	return m.dispatch()
+}
+
+// again is R: the same as submit, but it always asks.
+func (m *Model) again() tea.Cmd {
+	if cmd, ok := m.mayGo(); !ok {
+		return cmd
+	}
+	if m.request() == m.asked {
+		return m.question("Send the same again?")
+	}
+	return m.question("Send this rectangle?")
+}
+
+// mayGo reports whether the form can be sent now; where not, the command says
+// why, or the field does.
+func (m *Model) mayGo() (tea.Cmd, bool) {
+	if m.send.Busy() {
+		return view.Say(view.Warn, "a rectangle is on its way; esc stops waiting for it"), false
+	}
+	if first, ok := m.check(); !ok {
+		return m.refocus(first), false
+	}
+	if m.env.Profile.ReadOnly {
+		return view.Say(view.Warn, "this profile is read-only, and gettext is described as a push: nothing was sent"), false
+	}
+	return nil, true
+}
+
+// request is what the form asks for.
+func (m *Model) request() client.TextRequest {
+	return client.TextRequest{Collection: m.field(collection), OCRTextID: m.id(), Coordinates: m.box}
+}
+
+func (m *Model) question(title string) tea.Cmd {
+	r := m.request()
+	return view.Send(view.Confirm{Title: title, Verb: "send", Yes: sendAgain{m},
+		Body: safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
+			"\n\nThe interface describes gettext as a push."})
+}
+
+// dispatch sends. What is on its way is never superseded: its answer counts.
+func (m *Model) dispatch() tea.Cmd {
+	if cmd, ok := m.mayGo(); !ok {
+		return cmd
+	}
+	req := m.request()
+	m.asked, m.failed, m.waiting = req, "", true
+	c := m.env.Client
+	cmd := m.send.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
+	m.showLines()
+	return cmd
+}
 
 // stopWaiting gives up on an answer. The service may have received the request.
 func (m *Model) stopWaiting() tea.Cmd {
 	if !m.send.Cancel() {
 		return nil
 	}
-	m.failed = "You stopped waiting. The service may have received the rectangle. Your form is kept; ctrl+s sends it again."
+	m.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again."
 	m.showLines()
 	return nil
 }
 
-// answered shows what came back and remembers the rectangle.
+// answered shows what came back and remembers the rectangle. The focus goes to
+// the lines unless the person has gone on to something else meanwhile.
 func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
-	if err != nil {
-		m.failed = view.Explain(err).String() + " " + m.arrival(err) + "Your form is kept; ctrl+s sends it again."
-		m.showLines()
-		return nil
+	var focus tea.Cmd
+	if m.waiting {
+		focus = m.refocus(paneLines)
 	}
-	m.result, m.failed = result, ""
-	m.showLines()
-	if m.focus < fields {
-		m.refocus(paneLines)
+	if err != nil {
+		m.failed = m.told(err)
+		m.showLines()
+		return focus
 	}
 	lines := make([]string, len(result.Lines))
 	for i, l := range result.Lines {
 		lines[i] = l.Text()
 	}
-	box := store.Box{Collection: m.asked.Collection, OCRTextID: m.asked.OCRTextID, Coordinates: m.asked.Coordinates.JSON(), Lines: lines}
-	s, env := m.env.Store, m.env
-	id := m.id()
-	return m.history.Start(env.Context, func(ctx context.Context) ([]store.Box, error) {
-		if err := s.AddBox(ctx, env.Scope, box); err != nil {
-			return nil, err
-		}
-		return s.Boxes(ctx, env.Scope, id, historyKept)
-	})
+	req, now := m.asked, m.env.Now()
+	m.failed = ""
+	m.shown = &answer{id: req.OCRTextID, coordinates: req.Coordinates.JSON(), lines: lines, release: result.ReleaseVersion, at: now}
+	m.showLines()
+	box := store.Box{Collection: req.Collection, OCRTextID: req.OCRTextID, Coordinates: req.Coordinates.JSON(), Lines: lines, At: now}
+	m.addBox(box)
+	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: req.OCRTextID}))
 }
 
-// arrival says whether a request without an answer can have reached the service.
-func (m *Model) arrival(err error) string {
+// keep writes an answered rectangle to the history. It is a command of its own
+// and no task: nothing that happens on the screen may cancel it.
+func (m *Model) keep(box store.Box) tea.Cmd {
+	env := m.env
+	return func() (msg tea.Msg) {
+		defer view.Catch(&msg)
+		if err := env.Store.AddBox(env.Context, env.Scope, box); err != nil {
+			return view.Notify{Level: view.Warn, Text: "the rectangle could not be kept in the history: " + err.Error()}
+		}
+		return nil
+	}
+}
+
+// told says what happened, what was kept and what to do.
+func (m *Model) told(err error) string {
+	e := view.Explain(err)
+	const kept = " Your form is kept; "
 	var lost *client.TransportError
-	if !errors.As(err, &lost) {
-		return ""
+	var wrong *client.DecodeError
+	switch {
+	case errors.As(err, &lost) && lost.Sent == client.NotSent:
+		m.asked = client.TextRequest{} // nothing went out, so the next one is no repetition
+		return e.String() + " Nothing reached the service." + kept + "ctrl+s sends it."
+	case errors.As(err, &lost):
+		return e.What + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."
+	case errors.As(err, &wrong):
+		return e.String() + " The service may have received it; it was not sent again." + kept + "R sends it again."
+	default:
+		return e.String() + kept + "R sends it again."
 	}
-	if lost.Sent == client.NotSent {
-		return "Nothing reached the service. "
-	}
-	return "Whether the service received it is not known; it was not sent again. "
 }
