@@ -89,6 +89,7 @@ func (m *model) moveColumn(by int) tea.Cmd {
 	}
 	m.grid.MoveColumn(by)
 	m.relist()
+	m.refresh()
 	return nil
 }
 
@@ -97,6 +98,7 @@ func (m *model) moveColumn(by int) tea.Cmd {
 func (m *model) sortBy() tea.Cmd {
 	m.sort = m.sort.next(m.grid.Col())
 	m.arrange()
+	m.grid.MoveTo(0)
 	m.layout()
 	if m.sort.col < 0 {
 		return view.Say(view.Info, "the records are in the service's order again")

@@ -142,10 +142,11 @@ func (m *model) settle(a answer) tea.Cmd {
 	switch {
 	case a.note != "":
 		cmds = append(cmds, view.Say(view.Warn, a.note))
-	case a.pager.basis == observed && a.pager.proven:
-		cmds = append(cmds, view.Say(view.Good, fmt.Sprintf("pages count from %d: %s", a.pager.first, a.pager.why)))
-	case a.pager.basis == observed && !(len(a.page.Records) == 0):
-		cmds = append(cmds, view.Say(view.Info, fmt.Sprintf("pages seem to count from %d: %s", a.pager.first, a.pager.why)))
+	case a.pager.basis != observed:
+	case a.pager.proven:
+		cmds = append(cmds, view.Say(view.Good, fmt.Sprintf("%s Pages count from %d here.", a.pager.why, a.pager.first)))
+	case len(a.page.Records) > 0:
+		cmds = append(cmds, view.Say(view.Info, a.pager.why))
 	}
 	return tea.Batch(cmds...)
 }

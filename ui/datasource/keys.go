@@ -57,15 +57,23 @@ func (m *model) Help() [][]key.Binding {
 	switch {
 	case m.search.typing:
 		return [][]key.Binding{{named(k.Open, "keep the marks"), named(k.Back, "end the search")}}
+	case m.pager == nil && m.failed != nil:
+		return [][]key.Binding{{k.Refetch}}
 	case m.pager == nil:
-		return [][]key.Binding{{k.OpenTarget, k.Refetch}}
+		return nil
 	case p != nil && p.what == aRecord:
 		return [][]key.Binding{{named(k.Back, "back"), b.beforeRecord, b.nextRecord, b.cell, named(k.Copy, "copy the value"), named(k.CopyWide, "copy the record as JSON")},
 			{k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown}, {k.Refetch}}
+	case p != nil && p.what == aboutPage:
+		return [][]key.Binding{{named(k.Back, "back"), k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown, k.Refetch}}
 	case p != nil:
 		return [][]key.Binding{{named(k.Back, "back"), named(k.Copy, "copy the value"), named(k.CopyWide, "copy the record as JSON")},
 			{k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown}, {k.Refetch}}
 	}
+	b.previous.SetEnabled(m.pager.shown > 1)
+	b.next.SetEnabled(!m.pager.isLast(m.pager.shown))
+	k.NextHit.SetEnabled(m.search.on())
+	k.PrevHit.SetEnabled(m.search.on())
 	return [][]key.Binding{
 		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, named(k.CopyWide, "copy the record as JSON"), k.NextHit, k.PrevHit, b.info, b.size, k.Refetch},
 		{b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},

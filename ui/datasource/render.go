@@ -96,10 +96,11 @@ func (m *model) titleLine() string {
 	if p := m.top(); p != nil {
 		parts = append(parts, m.panelTitle(p))
 	} else {
-		parts = append(parts, m.pageTitle(), view.Count(len(page.Fields), "field"))
+		fields := view.Count(len(page.Fields), "field")
 		if n := m.undeclared(); n > 0 {
-			parts = append(parts, view.Thousands(n)+" more not among them")
+			fields += " + " + view.Thousands(n) + " undeclared"
 		}
+		parts = append(parts, m.pageTitle(), m.columnTitle(), fields)
 		if n := len(m.source.cols) - len(m.order); n > 0 {
 			parts = append(parts, view.Thousands(n)+" hidden")
 		}
@@ -130,6 +131,16 @@ func (m *model) pageTitle() string {
 		title += " of " + view.Thousands(m.pager.end-1)
 	}
 	return title
+}
+
+// columnTitle is where the cursor is among the columns. It stands in the title, not
+// in the status line, because a row key rewrites the latter.
+func (m *model) columnTitle() string {
+	col := m.grid.Col()
+	if col < 0 || col >= len(m.xs) {
+		return ""
+	}
+	return "column " + strconv.Itoa(m.xs[col]+1) + " of " + strconv.Itoa(len(m.order))
 }
 
 // undeclared counts the columns that no field declares.
@@ -176,9 +187,6 @@ func (m *model) statusLine() string {
 	}
 	if m.search.on() {
 		return m.hitLine(row, col) + dot + line
-	}
-	if col >= 0 && col < len(m.xs) {
-		line += dot + "column " + strconv.Itoa(m.xs[col]+1) + " of " + strconv.Itoa(len(m.order))
 	}
 	return line
 }
@@ -258,6 +266,9 @@ func (m *model) welcome() string {
 	t := m.env.Theme
 	var b strings.Builder
 	say := func(role theme.Role, text string) {
+		if text == "" {
+			return
+		}
 		for _, l := range safe.Wrap(text, m.width-4) {
 			b.WriteString("  " + t.Paint(role, l) + "\n")
 		}

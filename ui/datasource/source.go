@@ -138,12 +138,14 @@ func (s *source) id(row int) (string, widget.Kind) {
 	switch {
 	case r.ID == "" && r.IDValue.Kind() == client.Absent:
 		return "", widget.Absent
+	case r.ID == "" && r.IDValue.Kind() == client.Null:
+		return nullSign, widget.Dim
 	case r.ID == "":
-		return r.IDValue.Text(), widget.Dim
+		return r.IDValue.Text(), widget.Plain
 	case s.shortens(r.ID):
-		return s.ellipsis + r.ID[len(r.ID)-tail:], widget.Dim
+		return s.ellipsis + r.ID[len(r.ID)-tail:], widget.Plain
 	}
-	return r.ID, widget.Dim
+	return r.ID, widget.Plain
 }
 
 // shortens tells whether only the end of an _id is shown.

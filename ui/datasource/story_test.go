@@ -1,0 +1,290 @@
+package datasource_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"docket/client"
+	"docket/client/demo"
+	"docket/ui/theme"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
+	open(t, "").Golden("welcome_80x24")
+	open(t, "", size(40, 12)).Golden("welcome_40x12")
+}
+
+func TestTheFirstVisitProvesTheFirstPageAndRemembersIt(t *testing.T) {
+	d := open(t, "vendors").Golden("first_80x24")
+	d.Shows("Pages 0 and 1 are the same and page 2 differs, so 0 is taken for 1.")
+	fact, ok, err := d.Store.Fact(t.Context(), d.Env.Scope, "datasource/vendors", "first_page")
+	if err != nil || !ok || fact.Value != "1" || !strings.Contains(fact.Why, "page 2 differs") {
+		t.Fatalf("remembered is %+v, %v, %v", fact, ok, err)
+	}
+	before := d.Demo.Calls("datasource")
+	d.Press("o").Type("tax_codes").Press("enter").Press("o").Type("vendors").Press("enter")
+	d.Shows("vendors · page 1").Hides("Pages 0 and 1")
+	d.Press("i").Shows("observed at an earlier visit", "page 2 differs")
+	// Three pages to prove tax_codes; page 1 of vendors and the one ahead.
+	if n := d.Demo.Calls("datasource") - before; n != 5 {
+		t.Fatalf("%d requests, wanted 5", n)
+	}
+}
+
+func TestAServiceThatCountsFromZeroShowsThePagesOfPeople(t *testing.T) {
+	d := open(t, "vendors", func(o *uitest.Options) { o.Demo = demo.Options{ZeroBased: true} }, size(120, 30))
+	d.Shows("V-00001", "Pages 0 and 1 have different records. Pages count from 0 here.")
+	d.Press(">").Shows("page 2", "rows 101–200", "V-00101")
+	d.Press("i").Shows("the service counts from 0", "page 2: asked for page_index 1")
+}
+
+func TestTheProfileOverrulesWhatWouldBeObserved(t *testing.T) {
+	d := open(t, "vendors", func(o *uitest.Options) {
+		o.Profile = func(p *view.Profile) { p.FirstPage = client.FirstPageOne }
+	})
+	d.Press("i").Shows("set by the profile", "The profile says that pages count from 1.")
+	if n := d.Demo.Calls("datasource"); n != 2 {
+		t.Fatalf("%d requests, wanted page 1 and the page ahead", n)
+	}
+}
+
+func TestPagesAreHonestAboutTheirEnd(t *testing.T) {
+	d := open(t, "vendors").Press("j").Shows("rows 1–100 of at least 200 · row 2")
+	d.Press("<").Shows("this is the first page")
+	d.Press(">").Shows("page 2", "rows 101–200 of at least 237 · row 101")
+	d.Press(">").Shows("page 3 of 3", "rows 201–237 of 237").Golden("last_80x24")
+	d.Press(">").Shows("page 3 is the last: page 4 came back empty")
+	d.Press("<", "<").Shows("page 1 of 3", "rows 1–100 of 237")
+}
+
+func TestExactlyOnePageIsFetchedAhead(t *testing.T) {
+	d := open(t, "purchase_orders")
+	if n := d.Demo.Calls("datasource"); n != 3 {
+		t.Fatalf("%d requests: the proof took pages 0, 1 and 2, which is the page ahead", n)
+	}
+	d.Press(">")
+	if n := d.Demo.Calls("datasource"); n != 4 {
+		t.Fatalf("%d requests, wanted one more", n)
+	}
+	d.Press("<", ">", "<", ">")
+	if n := d.Demo.Calls("datasource"); n != 4 {
+		t.Fatalf("%d requests: pages that are kept are not asked for again", n)
+	}
+}
+
+func TestQuickPressesAreThatManyPages(t *testing.T) {
+	d := open(t, "purchase_orders").Burst(">>>>")
+	d.Shows("page 5", "rows 401–500 of at least")
+	d = open(t, "vendors").Burst(">>>>>>")
+	d.Shows("page 3 of 3", "came back empty").Press("j").Shows("rows 201–237 of 237")
+}
+
+func TestAPageIsGoneToByItsNumber(t *testing.T) {
+	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter")
+	d.Shows("page 124 of 124", "rows 12,301–12,345 of 12,345")
+	d.Press("p").Type("0").Press("enter").Shows("pages count from 1 here").Press("esc")
+	d.Press("p").Type("x").Press("enter").Shows("a page is a whole number").Press("esc")
+	d.Press("p").Type("999").Press("enter").Shows("there is no page 999: page 125 came back empty")
+
+	d = open(t, "vendors").Press("p").Type("999").Press("enter")
+	d.Shows("page 999 came back empty; page 1 is still shown", "V-00001")
+	d.Press("j").Shows("rows 1–100 of 200 to 99,800")
+}
+
+func TestThePageSizeIsOneToAHundredAndTheRowStays(t *testing.T) {
+	d := open(t, "vendors").Press(">", "j", "j", "#")
+	for range 3 {
+		d.Press("backspace")
+	}
+	d.Type("101").Press("enter").Shows("a page holds 1 to 100 records").Press("backspace", "backspace", "backspace")
+	d.Type("25").Press("enter").Shows("page 5", "rows 101–125 of at least", "row 103 ")
+}
+
+func TestTheLastPageStaysWhileTheNextOneLoads(t *testing.T) {
+	d := open(t, "purchase_orders")
+	held := d.Hold("datasource")
+	d.Press(">").Shows("page 2", "rows 101–200")
+	d.Press(">").Shows("fetching page 3", "rows 101–200")
+	d.Press("j").Resize(120, 40).Shows("fetching page 3", "row 102").Resize(80, 24)
+	d.Press("esc").Shows("cancelled; page 2 of purchase_orders is still shown")
+	d.Press("j").Hides("fetching")
+	d.Press("p").Type("50").Press("enter").Shows("fetching page 50", "rows 101–200")
+	held.Release()
+	d.Shows("page 50", "rows 4,901–5,000")
+}
+
+func TestAnotherDatasourceLeavesTheFirstOnScreenUntilItIsThere(t *testing.T) {
+	d := open(t, "vendors")
+	held := d.Hold("datasource")
+	d.Press("o").Type("tax_codes").Press("enter").Shows("opening tax_codes", "V-00001")
+	held.Release()
+	d.Shows("tax_codes · page 1", "AT0")
+	d.Press("o").Type("nowhere").Press("enter")
+	d.Shows("no datasource named", `"nowhere"`, "Page 1 of tax_codes is still shown. R tries again", "AT0").Golden("kept_80x24")
+	d.Press("esc").Hides("nowhere")
+}
+
+func TestAnUnknownDatasourceIsToldInTheServicesWords(t *testing.T) {
+	open(t, "nowhere").Shows("no datasource named", `"nowhere"`, "R tries again, o opens another datasource.").Golden("unknown_80x24")
+	open(t, "nowhere", size(40, 12)).Golden("unknown_40x12")
+}
+
+func TestOpeningCanBeGivenUp(t *testing.T) {
+	d := open(t, "vendors")
+	held := d.Hold("datasource")
+	d.Press("o").Type("cost_centres").Press("enter").Press("esc")
+	held.Release()
+	d.Shows("cancelled; page 1 of vendors is still shown", "V-00001").Press("R").Shows("page 1 is as it was")
+}
+
+func TestAFailureKeepsThePageAndCanBeTriedAgain(t *testing.T) {
+	d := open(t, "purchase_orders").Press("j", "j")
+	d.Demo.Script("datasource", demo.Status(http.StatusUnauthorized, `{"error":"the token has expired"}`))
+	d.Press("R").Shows("401", "the token has expired", "Page 1 of purchase_orders is still shown. R tries again", "PO-").Golden("failed_80x24")
+	d.Resize(40, 12).Golden("failed_40x12").Resize(80, 24)
+	d.Press("R").Hides("401").Shows("page 1 is as it was").Press("j").Shows("row 4 ")
+}
+
+func TestEmptyDatasourcesSayWhichFieldsTheyWouldHave(t *testing.T) {
+	d := open(t, "empty_list").Golden("empty_80x24")
+	d.Shows("This datasource has no records.", "code, description, valid_from", "status false", "no records")
+	for _, k := range []string{"enter", "/", "y", "Y", "v", "s"} {
+		d.Press(k).Shows("there are no records here")
+	}
+	d.Press(">").Shows("page 1 is the last").Press("j", "k", "G", "x", "X", "]", "f", "i").Shows("what docket knows of it")
+}
+
+func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
+	d := open(t, "vendors").Press("enter").Golden("record_80x24")
+	d.Press("l").Shows("row 2", "V-00002").Press("h", "h").Shows("this is the first record")
+	d.Press("esc", "G", "enter").Shows("row 100", "V-00100").Press("right").Shows("row 101", "V-00101")
+	d.Press("left").Shows("row 100", "V-00100")
+	d.Press("esc").Shows("rows 1–100 of at least")
+	for range 7 {
+		d.Press("k")
+	}
+	d.Press("g")
+	for range 7 {
+		d.Press("j")
+	}
+	d.Press("enter").Shows("Not among the fields", "risk_score", "0.8731234567890123456789").Golden("undeclared_80x24")
+	open(t, "vendors", size(40, 12)).Press("enter").Golden("record_40x12")
+	open(t, "vendors", size(120, 40)).Press("enter").Golden("record_120x40")
+}
+
+func TestTheWholeCellIsWrappedAndCopied(t *testing.T) {
+	d := open(t, "company_profile", size(40, 12)).Press("end", "v").Golden("cell_40x12")
+	d.Shows("note", "A sample company.", "Its vendors, amounts and")
+	d.Press("y").Press("Y")
+	if len(d.Copied) != 2 || !strings.HasPrefix(d.Copied[0], "A sample company. No such company is meant.\nIts") {
+		t.Fatalf("copied: %q", d.Copied)
+	}
+	if !strings.HasPrefix(d.Copied[1], `{"_id":{"$oid":"`) || !strings.HasSuffix(d.Copied[1], `"}`) {
+		t.Fatalf("the record was copied as %s", d.Copied[1])
+	}
+	d.Press("esc", "home", "y")
+	if id := d.Copied[2]; len(id) != 24 {
+		t.Fatalf("the id was copied as %q", id)
+	}
+}
+
+func TestANestedValueIsLaidOut(t *testing.T) {
+	d := open(t, "vendors").Press("end")
+	for range 19 {
+		d.Press("j")
+	}
+	d.Press("v").Shows("[\n", `"V-00719"`, "list,")
+	d.Press("y")
+	if got := d.Copied[0]; got != `["V-00719","V-00720"]` {
+		t.Fatalf("copied: %s", got)
+	}
+	d.Press("esc", "k", "y").Shows("nothing to copy: this record has no such member")
+	d.Press("v").Shows("this record has no such member").Press("esc", "home", "l", "l", "enter", "j", "v").Shows("row 19 · legal_form")
+}
+
+func TestBlankAbsentAndNullLookDifferent(t *testing.T) {
+	records := `{"_id":{"$oid":"a"},"a":"","b":null},{"_id":{"$oid":"b"},"a":"  ","b":"null","c":0}`
+	d := open(t, "sample", against(t, func(int, int) (int, string) {
+		return http.StatusOK, page(1, []string{`"a"`, `"b"`, `"c"`}, records)
+	}))
+	d.Golden("marks_80x24").Shows("·", "–", "(null)", "␣␣")
+}
+
+func TestSearchMarksEveryHitAndSaysWhenItWraps(t *testing.T) {
+	d := open(t, "vendors").Press("n").Shows("no search yet")
+	d.Press("/").Type("GRANBY").Shows("GRANBY", "hits").Golden("search_80x24")
+	d.Press("enter").Shows("hit 1 of 3", "row 7").Press("n").Shows("hit 2 of 3").Press("N", "N").Shows("this is the last hit again")
+	d.Press("j").Shows("3 hits").Press("n").Shows("the first hit again")
+	d.Press("esc").Hides("hit").Shows("rows 1–100")
+	d.Press("/").Type("no such vendor").Shows("no hits on this page").Press("enter").Shows("is not on this page")
+	d.Press("q").Hides("no hits")
+	if d.Quit() {
+		t.Fatal("q closes the search first")
+	}
+}
+
+func TestASearchGoesOnOnTheNextPage(t *testing.T) {
+	d := open(t, "vendors").Press("/").Type("paper").Press("enter").Shows("hit 1 of 4", "row 2")
+	d.Press(">").Shows("rows 101–200").Press("n").Shows("hit 1 of 3", "row 118")
+}
+
+func TestSortingSaysThatItSortsThePageOnly(t *testing.T) {
+	d := open(t, "vendors").Press("l", "s").Shows("sorted by vendor_name as text, ascending, within this page only", "page sorted by vendor_name")
+	d.Press("s").Shows("descending", "Zephyr", "▌ …7c000044").Press("s").Shows("the service's order again", "V-00001")
+	d.Press(">").Shows("V-00101")
+}
+
+func TestColumnsAreHiddenShownMovedAndSized(t *testing.T) {
+	d := open(t, "vendors").Press("l", "x").Shows("vendor_name is hidden", "1 hidden").Hides("Alder").Press("h").Shows("column 1 of 18").Press("l", "l")
+	d.Press(">").Hides("Calder").Shows("1 hidden").Press("<")
+	d.Press("x", "X").Shows("all columns are shown", "Alder").Press("X").Shows("no column is hidden")
+	d.Press("home", "x").Shows("_id stays").Press("}").Shows("_id stays first")
+	d.Press("l", "}").Shows("column 3 of 19").Press("{", "{").Shows("_id stays first")
+	d.Press("]", ">", "<", "[", "f", "home", "]", "]", "]", "]").Shows("65f024394188a48d7c000000").Press("f").Shows("…7c000000")
+}
+
+func TestOneKeyRewritesTwoRowsAndTheStatusLine(t *testing.T) {
+	for _, target := range []string{"bench_30", "bench_300", "purchase_orders"} {
+		d := open(t, target, size(200, 50)).Press("j")
+		before := strings.Split(d.Styled(), "\n")
+		d.Press("j")
+		changed, bytes := 0, 0
+		for i, line := range strings.Split(d.Styled(), "\n") {
+			if line != before[i] {
+				changed++
+				bytes += len(line)
+			}
+		}
+		if changed > 3 || bytes > 520 {
+			t.Errorf("%s: a row key rewrites %d lines of %d bytes", target, changed, bytes)
+		}
+	}
+}
+
+func TestTheMouseSelectsScrollsAndOpens(t *testing.T) {
+	d := open(t, "vendors").Press("k").Click(20, 6).Shows("row 4 ", "column 2 of").Hides("60 days")
+	d.Click(20, 6).Shows("vendor_since", "row 4").Press("esc")
+	d.Mouse(wheel(1)).Mouse(wheel(1)).Shows("V-00025").Mouse(wheel(-1))
+}
+
+func TestItWorksWithoutColourAndInASCII(t *testing.T) {
+	d := open(t, "vendors", func(o *uitest.Options) { o.Theme = theme.Options{NoColor: true, ASCII: true} })
+	d.Press("j").Golden("ascii_80x24").Shows("rows 1-100 of at least 200")
+}
+
+func TestWideScreensUseTheirRoom(t *testing.T) {
+	open(t, "vendors", size(200, 60)).Press("j").Golden("wide_200x60")
+	open(t, "取引先マスタ", size(120, 40)).Press("j").Golden("scripts_120x40")
+	open(t, "wide_ledger").Press("j", "end").Golden("ledger_80x24")
+}
+
+func TestWhatWasShownIsRemembered(t *testing.T) {
+	d := open(t, "vendors").Press("o").Type("nowhere").Press("enter", "esc")
+	recents, err := d.Store.Recents(t.Context(), d.Env.Scope, "data", 0)
+	if err != nil || len(recents) != 1 || recents[0].Target != "vendors" {
+		t.Fatalf("remembered: %v, %v", recents, err)
+	}
+}
