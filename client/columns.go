@@ -45,7 +45,7 @@ func (c *columns) add(name string) (int, error) {
 	}
 	c.shown[show] = true
 	c.names = append(c.names, show)
-	quoted, _ := jsontext.AppendQuote(nil, name)
+	quoted, _ := jsontext.AppendQuote(make([]byte, 0, len(name)+2), name)
 	c.quoted = append(c.quoted, quoted)
 	c.again = append(c.again, again)
 	c.next = append(c.next, 0)

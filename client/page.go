@@ -55,7 +55,7 @@ func (b *pageBuilder) member() error {
 	if err != nil {
 		return err
 	}
-	key := name.Text()
+	key := string(name.inner())
 	if key == "data" {
 		b.hasData = true
 		if b.hasFields && b.d.PeekKind() == '[' {
@@ -103,24 +103,54 @@ func (b *pageBuilder) fields(v Value) error {
 		return nil
 	}
 	b.hasFields = true
-	return eachElement(v, "fields", func(i int, e Value) error {
-		f := Field{Raw: e}
-		switch e.Kind() {
-		case String:
-			f.Name = e.Text()
-		case Object:
-			object, _ := members(e) // e has been read once and is an object
-			f.Name, f.Datatype = textOf(find(object, "name")), textOf(find(object, "datatype"))
-		default:
-			return shapeAt("field", i, e)
+	d := newDecoder(v, 0) // its depth was measured when it was read
+	if err := d.open('[', "fields"); err != nil {
+		return err
+	}
+	for d.more(']') {
+		f, err := readField(d, len(b.page.Fields))
+		if err != nil {
+			return err
 		}
 		b.page.Fields = append(b.page.Fields, f)
-		if f.Name != "" && f.Name != "_id" {
-			_, err := b.columns.add(f.Name)
+		if f.Name == "" || f.Name == "_id" {
+			continue
+		}
+		if _, err := b.columns.add(f.Name); err != nil {
 			return err
+		}
+	}
+	return d.end()
+}
+
+// readField reads field descriptor i, counted from 0.
+func readField(d *decoder, i int) (Field, error) {
+	if d.PeekKind() != '{' {
+		v, err := d.value()
+		if err == nil && v.Kind() != String {
+			err = shapeAt("field", i, v)
+		}
+		if err != nil {
+			return Field{}, err
+		}
+		return Field{Name: v.Text(), Raw: v}, nil
+	}
+	start, err := d.begin()
+	if err != nil {
+		return Field{}, err
+	}
+	var f Field
+	err = d.rest(func(name, v Value) error {
+		switch string(name.inner()) {
+		case "name":
+			f.Name = textOf(v)
+		case "datatype":
+			f.Datatype = textOf(v)
 		}
 		return nil
 	})
+	f.Raw = d.since(start)
+	return f, err
 }
 
 // records reads the list of records from d.
@@ -152,10 +182,10 @@ func (b *pageBuilder) records(d *decoder) error {
 // record reads one record. Members mostly come in the order of the columns, so each
 // is first compared with the column after the last one found.
 func (b *pageBuilder) record(d *decoder) error {
-	if err := d.end(); err != nil { // the opening brace, which was seen already
+	start, err := d.begin()
+	if err != nil {
 		return err
 	}
-	start := d.InputOffset() - 1
 	r := Record{Cells: b.cells()}
 	guess := 0
 	for d.more('}') {
@@ -186,7 +216,7 @@ func (b *pageBuilder) record(d *decoder) error {
 	if err := d.end(); err != nil {
 		return err
 	}
-	r.Raw = Value(d.body[start:d.InputOffset():d.InputOffset()])
+	r.Raw = d.since(start)
 	b.page.Records = append(b.page.Records, r)
 	return nil
 }

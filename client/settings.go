@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -77,7 +78,7 @@ func appendType(b []byte, t DocumentType) ([]byte, error) {
 			return nil, err
 		}
 	}
-	b, err = appendExtra(append(b, '}'), t.Name, t.Extra)
+	b, err = appendExtra(append(b, '}'), t.Name, t.Extra, "fields")
 	return append(b, '}'), err
 }
 
@@ -99,13 +100,18 @@ func appendField(b []byte, path string, f FieldSetting) ([]byte, error) {
 		return nil, err
 	}
 	b = fmt.Appendf(b, `,"required":%t,"visibility":%t`, *f.Required, *f.Visibility)
-	b, err = appendExtra(b, path, f.Extra)
+	b, err = appendExtra(b, path, f.Extra, "label", "required", "visibility")
 	return append(b, '}'), err
 }
 
 // appendExtra writes the undeclared members of an object that has a member already.
-func appendExtra(b []byte, path string, extra []Member) ([]byte, error) {
+func appendExtra(b []byte, path string, extra []Member, declared ...string) ([]byte, error) {
+	seen := slices.Clone(declared)
 	for _, m := range extra {
+		if slices.Contains(seen, m.Name) {
+			return nil, badSettings(path, m.Name+" comes among the undeclared members a second time")
+		}
+		seen = append(seen, m.Name)
 		var err error
 		if b, err = appendText(append(b, ','), path, m.Name); err != nil {
 			return nil, err

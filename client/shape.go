@@ -10,6 +10,11 @@ func (d *decoder) object(what string, each func(name, v Value) error) error {
 	if err := d.open('{', what); err != nil {
 		return err
 	}
+	return d.rest(each)
+}
+
+// rest reads what follows the brace that begins an object.
+func (d *decoder) rest(each func(name, v Value) error) error {
 	for d.more('}') {
 		name, err := d.value()
 		if err != nil {
@@ -24,6 +29,18 @@ func (d *decoder) object(what string, each func(name, v Value) error) error {
 		}
 	}
 	return d.end()
+}
+
+// begin reads the brace of an object that was seen to be next, and returns its offset.
+func (d *decoder) begin() (int64, error) {
+	_, err := d.ReadToken()
+	return d.InputOffset() - 1, err
+}
+
+// since returns the value that began at an offset and has just been read.
+func (d *decoder) since(start int64) Value {
+	end := d.InputOffset()
+	return Value(d.body[start:end:end])
 }
 
 // eachElement hands out the elements of an array that has been read as a value.

@@ -92,6 +92,14 @@ func unquote(v Value) string {
 	return string(text)
 }
 
+// inner returns the text of a JSON string without a copy where it needs no decoding.
+func (v Value) inner() []byte {
+	if bytes.IndexByte(v, '\\') < 0 {
+		return v[1 : len(v)-1]
+	}
+	return []byte(unquote(v))
+}
+
 // textOf is Text for members that the interface calls a string: null is no text.
 func textOf(v Value) string {
 	if v.Kind() == Null {

@@ -1,0 +1,166 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"reflect"
+	"testing"
+)
+
+// within tells whether a value is a piece of the body it was read from.
+func within(t *testing.T, body []byte, v Value) {
+	t.Helper()
+	if v != nil && (len(v) == 0 || !bytes.Contains(body, v)) {
+		t.Fatalf("%q is not in the body", v)
+	}
+}
+
+func FuzzDecodePage(f *testing.F) {
+	for _, seed := range []string{
+		`{"data":[]}`, string(pageOf(3, 4)), `{"data":[{"b":1,"b":2}],"fields":[{"name":"b"}]}`,
+		`{"fields":[{"name":"a"},{"name":"a"}],"data":[{"a":1,"a":2,"a":3},{"_id":1},{"_id":{"$oid":"x\u0020"}}]}`,
+		"\ufeff{\"fields\":null,\"data\":null}", `{"fields":["x"],"data":[{"x":"\ud800"}]}`, `{"data":[[]]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		whole := bytes.Clone(body)
+		p, err := decodePage(body, 64)
+		if !bytes.Equal(body, whole) {
+			t.Fatal("the body was written to")
+		}
+		if err != nil {
+			if plainJSON(err) == "" {
+				t.Fatal("an error without words")
+			}
+			return
+		}
+		seen := map[string]bool{}
+		for _, c := range p.Columns {
+			if seen[c] {
+				t.Fatalf("two columns %q", c)
+			}
+			seen[c] = true
+		}
+		for _, r := range p.Records {
+			if len(r.Cells) != len(p.Columns) {
+				t.Fatal("cells and columns differ")
+			}
+			checkRecord(t, body, r)
+		}
+	})
+}
+
+// checkRecord makes sure that a record's members and its cells are the same values.
+func checkRecord(t *testing.T, body []byte, r Record) {
+	t.Helper()
+	within(t, body, r.Raw)
+	all, err := members(r.Raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := map[string]int{}, map[string]int{}
+	for _, m := range all {
+		if _, plain := oid(m.Value); m.Name != "_id" || plain {
+			want[string(m.Value)]++
+		}
+	}
+	for _, v := range r.Cells {
+		within(t, body, v)
+		if v != nil {
+			got[string(v)]++
+		}
+	}
+	if !reflect.DeepEqual(got, want) && !bytes.Contains(r.Raw, []byte(`_id`)) && !bytes.Contains(r.Raw, []byte(`\`)) {
+		t.Fatalf("members %v became cells %v", want, got)
+	}
+}
+
+func FuzzDecodeRules(f *testing.F) {
+	for _, seed := range []string{
+		`{"success":true,"total":1,"rules":[{"rule_name":"a.b equal_to c.d","enable":"true","rule_precondition":{"condition_list":[1]},"rule_id":"1"}]}`,
+		`{"rules":null}`, `{"rules":[{"rule_precondition":null,"a":{"b":[{}]}}]}`, `{"rules":[{"rule_name":"a b.c equal_to d.e f"}]} `,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		set, err := decodeRules(body, 64)
+		if err != nil {
+			return
+		}
+		for _, r := range set.Rules {
+			within(t, body, r.Raw)
+			for _, m := range r.Members {
+				within(t, body, m.Value)
+			}
+			if e, ok := r.Expression(); ok && (e.Left.Field == "" || e.Right.Field == "" || e.Operator == "" || e.Sentence() == "") {
+				t.Fatalf("%q became %+v", r.Name, e)
+			}
+			again := Rule{Raw: Value(canonical(nil, r.Raw))}
+			if again.Fingerprint() != r.Fingerprint() {
+				t.Fatalf("%s and %s have two fingerprints", r.Raw, again.Raw)
+			}
+		}
+	})
+}
+
+func FuzzParseCoordinates(f *testing.F) {
+	for _, seed := range []string{"[1,2,3,4]", "4 3 2 1", "1e3;.5;+7;−2", "NaN 1 2 3", "0.10 0 1e-300 1e300", "00 -0 1. 9"} {
+		f.Add(seed, true)
+		f.Add(seed, false)
+	}
+	f.Fuzz(func(t *testing.T, s string, size bool) {
+		form := CornersForm
+		if size {
+			form = SizeForm
+		}
+		c, _, err := ParseCoordinates(s, form)
+		if err != nil {
+			return
+		}
+		var numbers []json.Number
+		if err := json.Unmarshal([]byte(c.JSON()), &numbers); err != nil || len(numbers) != 4 {
+			t.Fatalf("%q became %s: %v", s, c.JSON(), err)
+		}
+		for i, d := range c.numbers() {
+			if f := d.Float(); math.IsNaN(f) || math.IsInf(f, 0) || string(d) != numbers[i].String() {
+				t.Fatalf("%q became %s", s, c.JSON())
+			}
+		}
+		if c.TopLeftX.Float() > c.BottomRightX.Float() || c.TopLeftY.Float() > c.BottomRightY.Float() {
+			t.Fatalf("%q: corners of %s", s, c.JSON())
+		}
+		again, notes, err := ParseCoordinates(c.JSON(), CornersForm)
+		if form == CornersForm && (err != nil || again != c || len(notes) != 0) {
+			t.Fatalf("%s read again: %s %v %v", c.JSON(), again.JSON(), notes, err)
+		}
+	})
+}
+
+func FuzzDecodeSettings(f *testing.F) {
+	for _, seed := range []string{
+		`[{"documentTypeDetails":{"a":{"fields":{"b":{"label":"x","required":true,"visibility":false,"y":[1.0]}},"z":null}}}]`,
+		`{"a":{"b":{"label":"x","required":"true","visibility":false}}}`, `{"a":{"fields":{"label":"x"}}}`, `{"a":7}`, "{\n\"a\":{\"b\":{},\n\"b\":{}}}",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, file []byte) {
+		report, err := DecodeSettings(file)
+		if err != nil {
+			return
+		}
+		data, err := EncodeSettings(report.Types)
+		if err != nil {
+			return // something is unknown
+		}
+		again, err := DecodeSettings(data)
+		if err != nil || len(again.Notes) != 0 {
+			t.Fatalf("%s: %v %v", data, again.Notes, err)
+		}
+		twice, err := EncodeSettings(again.Types)
+		if err != nil || !bytes.Equal(twice, data) {
+			t.Fatalf("%s\n%s\n%v", data, twice, err)
+		}
+	})
+}

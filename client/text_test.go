@@ -1,0 +1,91 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"docket/client"
+)
+
+func TestTheLinesOfATextComeAsTheyAre(t *testing.T) {
+	for body, want := range map[string][]string{
+		`{"text":["a","b\u0000"],"release_version":"4"}`: {`"a"`, `"b\u0000"`},
+		`{"text":[]}`:          {},
+		`{"text":null}`:        {},
+		`{"text":"one"}`:       {`"one"`},
+		`{"text":[1,null,{}]}`: {"1", "null", "{}"},
+	} {
+		r, err := serve(t, reply(200, body)).Text(context.Background(), box())
+		if err != nil || !slices.Equal(texts(r.Lines), want) || string(r.Body) != body {
+			t.Errorf("%s: %+v %v", body, r, err)
+		}
+	}
+	for body, want := range map[string]string{`{}`: "it has no member text", `{"text":{}}`: "text is an object, not a list", `7`: "it is a number, not an object"} {
+		_, err := serve(t, reply(200, body)).Text(context.Background(), box())
+		var e *client.DecodeError
+		if !errors.As(err, &e) || e.What != want || e.Op != client.OpText {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestCoordinatesAreReadAsPeopleWriteThem(t *testing.T) {
+	tests := []struct {
+		in    string
+		form  client.CoordinateForm
+		want  string
+		notes int
+	}{
+		{"[10.50, 20, 30, 40]", client.CornersForm, "[10.50,20,30,40]", 0},
+		{"10 20 30 40", client.CornersForm, "[10,20,30,40]", 0},
+		{"10,20;30\t40\n", client.CornersForm, "[10,20,30,40]", 0},
+		{"(1,2) (3,4)", client.CornersForm, "[1,2,3,4]", 0},
+		{"30 40 10 20", client.CornersForm, "[10,20,30,40]", 1},
+		{"30 20 10 40", client.CornersForm, "[10,20,30,40]", 1},
+		{"-5 −4 +3 .5", client.CornersForm, "[-5,-4,3,0.5]", 3},
+		{"007 1. 8e0 1E+1", client.CornersForm, "[7,1,8e0,1E+1]", 2},
+		{"0.1 0.2 0.2 0.30", client.SizeForm, "[0.1,0.2,0.3,0.50]", 0},
+		{"1e1 1 1.25 0", client.SizeForm, "[1e1,1,11.25,1]", 0},
+		{"123456789012345678901234567890 0 1 1", client.SizeForm, "[123456789012345678901234567890,0,123456789012345678901234567891,1]", 0},
+	}
+	for _, tt := range tests {
+		c, notes, err := client.ParseCoordinates(tt.in, tt.form)
+		if err != nil || c.JSON() != tt.want || len(notes) != tt.notes {
+			t.Errorf("%q: %s %q %v", tt.in, c.JSON(), notes, err)
+		}
+	}
+	if _, notes, _ := client.ParseCoordinates("3 4 1 2", client.CornersForm); notes[0] != "corners swapped: put right" {
+		t.Errorf("%q", notes)
+	}
+}
+
+func TestCoordinatesThatMakeNoSenseAreRefusedWithTheReason(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                  "four numbers are needed and 0 came; top_left_x is missing",
+		"1,2,3":             "four numbers are needed and 3 came; bottom_right_y is missing",
+		"1 2 3 4 5":         "four numbers are needed and 5 came",
+		"1 2 NaN 4":         "bottom_right_x: NaN is not a number",
+		"1 -Inf 3 4":        "top_left_y: an infinity is no coordinate",
+		"1 2 3 four":        `bottom_right_y: "four" is not a number`,
+		"0x1 2 3 4":         `top_left_x: "0x1" is not a number`,
+		"1_0 2 3 4":         `top_left_x: "1_0" is not a number`,
+		"1e400 2 3 4":       "top_left_x: 1e400 is too large or too small",
+		"1e-99999999 2 3 4": "top_left_x: 1e-99999999 is too large or too small",
+		". 2 3 4":           `top_left_x: "." is not a number`,
+		"1e 2 3 4":          `top_left_x: "1e" is not a number`,
+		"--1 2 3 4":         `top_left_x: "--1" is not a number`,
+	} {
+		_, _, err := client.ParseCoordinates(in, client.CornersForm)
+		var e *client.InputError
+		if !errors.As(err, &e) || e.Reason != want {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+	_, _, err := client.ParseCoordinates("1 2 -3 4", client.SizeForm)
+	var e *client.InputError
+	if !errors.As(err, &e) || e.Reason != "width is negative: -3" {
+		t.Error(err)
+	}
+}
