@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"docket/client"
 )
@@ -20,28 +21,34 @@ type haystack struct {
 // searched; so are the words "enable:true", "enable:false", "enable:odd" and
 // "operator:equal_to".
 func newHaystack(rules []client.Rule) *haystack {
-	var b strings.Builder
+	size := 0
+	for i := range rules {
+		size += len(rules[i].Raw)
+	}
+	text := make([]byte, 0, size)
 	h := &haystack{ends: make([]int, len(rules))}
 	for i := range rules {
-		appendHay(&b, &rules[i])
-		h.ends[i] = b.Len()
+		text = appendHay(text, &rules[i])
+		h.ends[i] = len(text)
 	}
-	h.text = b.String()
+	h.text = string(text)
 	return h
 }
 
-func appendHay(b *strings.Builder, r *client.Rule) {
+// appendHay appends what is searched of a rule. The words of its sentence are
+// those of its name and the operator's sign.
+func appendHay(text []byte, r *client.Rule) []byte {
 	add := func(words ...string) {
 		for _, w := range words {
-			b.WriteString(strings.ToLower(w))
+			text = appendLower(text, w)
 		}
-		b.WriteByte('\n')
-	}
-	if e, ok := r.Expression(); ok {
-		add(e.Sentence())
-		add("operator:", e.Operator)
+		text = append(text, '\n')
 	}
 	add(r.Name)
+	if e, ok := r.Expression(); ok {
+		add(client.OperatorSign(e.Operator))
+		add("operator:", e.Operator)
+	}
 	add(r.Description)
 	add(r.ID)
 	add(r.Justification)
@@ -66,6 +73,23 @@ func appendHay(b *strings.Builder, r *client.Rule) {
 			add(m.Name, " ", m.Value.Text())
 		}
 	}
+	return text
+}
+
+// appendLower appends s in lower case; ASCII, which is nearly all there is, needs
+// no copy.
+func appendLower(dst []byte, s string) []byte {
+	for i := range len(s) {
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			return append(dst, strings.ToLower(s[i:])...)
+		}
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		dst = append(dst, c)
+	}
+	return dst
 }
 
 // enableWords are the words by which the filter finds what enable says.

@@ -208,11 +208,11 @@ func (m *model) Help() [][]key.Binding {
 	}
 	if len(m.shown.rules()) == 0 {
 		var column []key.Binding
-		if m.wanted != "" {
-			column = append(column, k.Refetch)
-		}
-		if m.fetch.Busy() {
+		switch {
+		case m.fetch.Busy():
 			column = append(column, keys.Bind("stop", "esc"))
+		case m.wanted != "":
+			column = append(column, k.Refetch)
 		}
 		return [][]key.Binding{column}
 	}

@@ -50,7 +50,7 @@ func sections(r *client.Rule, became change) []section {
 		about.facts = append(about.facts, fact{name: "since last fetch", value: "changed"})
 	}
 	out := []section{about, precondition(r)}
-	if others := otherFacts(r.Members, ruleMembers); len(others) > 0 {
+	if others := otherFacts(r.Members, ruleMembers, ""); len(others) > 0 {
 		out = append(out, section{"Not named by the interface", others})
 	}
 	return out
@@ -71,7 +71,7 @@ func precondition(r *client.Rule) section {
 			f.note, f.odd = "not this rule's name", true
 		}
 	}
-	s.facts = append(s.facts, otherFacts(p.Members, preconditionMembers)...)
+	s.facts = append(s.facts, otherFacts(p.Members, preconditionMembers, "not in the interface")...)
 	return s
 }
 
@@ -104,14 +104,13 @@ func valuesOf(members []client.Member, name string) []fact {
 	return facts
 }
 
-// otherFacts lists the members that are not of these names, in their order.
-func otherFacts(members []client.Member, names []string) []fact {
+// otherFacts lists the members that are not of these names, in their order. note
+// says so where no title does.
+func otherFacts(members []client.Member, names []string, note string) []fact {
 	var facts []fact
 	for _, m := range members {
 		if !declared(names, m.Name) {
-			f := newFact(m)
-			f.note, f.odd = "not in the interface", false
-			facts = append(facts, f)
+			facts = append(facts, fact{name: m.Name, value: shown(m.Value), note: note})
 		}
 	}
 	return facts

@@ -146,8 +146,19 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.key(msg)
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
+	case view.ThemeChanged:
+		m.retheme()
 	}
 	return nil
+}
+
+// retheme takes over another theme.
+func (m *model) retheme() {
+	t := m.env.Theme
+	m.grid.SetTheme(t)
+	m.input.SetTheme(t)
+	m.pane.detail.SetTheme(t)
+	m.body.forget()
 }
 
 // SetSize gives the view its room.

@@ -75,6 +75,8 @@ func (m *model) item(f fact) widget.Item {
 	switch {
 	case f.value == "" && f.note == "not sent":
 		it.Value, it.Kind = g.Absent+" "+f.note, widget.Dim
+	case f.value == "" && f.note == "":
+		it.Value, it.Kind = g.Blank+" empty", widget.Dim
 	case f.value == "":
 		it.Value, it.Kind = g.Blank+" "+f.note, widget.Dim
 	case f.same:

@@ -1,0 +1,117 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/rules"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+var themeChanged = view.ThemeChanged{}
+
+// viewOf makes a view of its own in the driver's environment, without the root.
+func viewOf(t testing.TB, d *uitest.Driver) view.View {
+	t.Helper()
+	v := rules.Maker().New(d.Env)
+	v.SetSize(200, 47)
+	target := d.Root.View() // the driver is idle: the root shows a target
+	for _, anchor := range d.Env.Offers["rules"] {
+		if strings.Contains(target, anchor+" ") {
+			v.Update(v.Open(anchor)())
+			return v
+		}
+	}
+	t.Fatal("no anchor document is on screen")
+	return nil
+}
+
+func press(c rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}} }
+
+// moveAllocs counts what a step down and a frame allocate, once warm.
+func moveAllocs(t *testing.T, anchor string) float64 {
+	v := viewOf(t, open(t, anchor, 200, 50))
+	steps := 0
+	return testing.AllocsPerRun(40, func() {
+		if steps++; steps%20 < 10 {
+			v.Update(press('j'))
+		} else {
+			v.Update(press('k'))
+		}
+		if v.View() == "" {
+			t.Fatal("nothing drawn")
+		}
+	})
+}
+
+func TestAStepDownCostsTheSameInALongList(t *testing.T) {
+	short, long := moveAllocs(t, "DOC-1003"), moveAllocs(t, "DOC-10000")
+	if long > short+40 { // the sentences differ in length and wrap in another way
+		t.Errorf("a step allocates %v times among 10,000 rules, %v times among 15", long, short)
+	}
+}
+
+func TestALetterOfTheFilterAllocatesNothingThatGrows(t *testing.T) {
+	v := viewOf(t, open(t, "DOC-10000", 200, 50))
+	v.Update(press('/'))
+	v.Update(press('l'))
+	n := testing.AllocsPerRun(20, func() {
+		v.Update(press('i'))
+		v.Update(tea.KeyMsg{Type: tea.KeyBackspace})
+	})
+	if n > 100 {
+		t.Errorf("two keys of the filter allocate %v times over 10,000 rules", n)
+	}
+}
+
+func BenchmarkRowMove(b *testing.B) {
+	for _, anchor := range []string{"DOC-1001", "DOC-10000"} {
+		b.Run(anchor, func(b *testing.B) {
+			v := viewOf(b, open(b, anchor, 200, 50))
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if i%40 < 20 {
+					v.Update(press('j'))
+				} else {
+					v.Update(press('k'))
+				}
+				_ = v.View()
+			}
+		})
+	}
+}
+
+func BenchmarkFilterKey(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	v.Update(press('/'))
+	v.Update(press('l'))
+	b.ReportAllocs()
+	b.ResetTimer()
+	for b.Loop() {
+		v.Update(press('i'))
+		_ = v.View()
+		v.Update(tea.KeyMsg{Type: tea.KeyBackspace})
+		_ = v.View()
+	}
+}
+
+func BenchmarkSort(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	for b.Loop() {
+		v.Update(press('s'))
+	}
+}
+
+func BenchmarkFirstFilterKey(b *testing.B) {
+	d := open(b, "DOC-10000", 200, 50)
+	for b.Loop() {
+		b.StopTimer()
+		v := viewOf(b, d)
+		v.Update(press('/'))
+		b.StartTimer()
+		v.Update(press('l'))
+	}
+}
