@@ -58,9 +58,9 @@ func (a *app) configCheck() error {
 		a.say("%s is right", paths.ConfigFile)
 		return nil
 	case 1:
-		return usage("config", "1 problem in %s", paths.ConfigFile)
+		return &failure{code: exitUsage, err: fmt.Errorf("1 problem in %s", paths.ConfigFile)}
 	}
-	return usage("config", "%d problems in %s", len(problems), paths.ConfigFile)
+	return &failure{code: exitUsage, err: fmt.Errorf("%d problems in %s", len(problems), paths.ConfigFile)}
 }
 
 // configEdit opens the file in an editor. One that does not exist begins as a few

@@ -1,0 +1,140 @@
+package cli_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"docket/client/demo"
+	"docket/ui/cli"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"docket": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// canary is the token of every script. It must turn up nowhere on the disk.
+const canary = "canary-5f1c9e-token"
+
+// serverKey is where a script keeps its demo service.
+type serverKey struct{}
+
+func TestTheCommandsKeepTheirPromises(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			home := filepath.Join(env.WorkDir, ".home")
+			if err := os.Mkdir(home, 0o700); err != nil {
+				return err
+			}
+			env.Setenv("HOME", home)
+			env.Setenv("TZ", "UTC")
+			server, err := demo.Start(demo.Options{Token: canary})
+			if err != nil {
+				return err
+			}
+			env.Defer(server.Close)
+			env.Values[serverKey{}] = &running{server}
+			env.Setenv("DOCKET_BASE_URL", server.URL)
+			env.Setenv("DOCKET_TOKEN", canary)
+			env.Setenv("DOCKET_COMPANY", server.Company)
+			env.Setenv("DOCKET_USERNAME", server.Username)
+			env.Defer(func() { searchCanary(t, home) })
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"trouble": troubleCommand,
+			"code":    codeCommand,
+			"calls":   callsCommand,
+			"taken":   takenCommand,
+			"equal":   equalCommand,
+		},
+	})
+}
+
+// searchCanary reads everything that docket kept.
+func searchCanary(t *testing.T, dir string) {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if bytes.Contains(raw, []byte(canary)) {
+			t.Errorf("the token is in %s", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// running is the service that a script talks to now.
+type running struct{ server *demo.Server }
+
+func server(ts *testscript.TestScript) *demo.Server { return ts.Value(serverKey{}).(*running).server }
+
+// troubleCommand: trouble SPEC – a new service with trouble from its start.
+func troubleCommand(ts *testscript.TestScript, _ bool, args []string) {
+	trouble, err := demo.ParseTrouble(args[0])
+	ts.Check(err)
+	s, err := demo.Start(demo.Options{Token: canary, Trouble: trouble})
+	ts.Check(err)
+	ts.Defer(s.Close)
+	ts.Value(serverKey{}).(*running).server = s
+	ts.Setenv("DOCKET_BASE_URL", s.URL)
+}
+
+// codeCommand: code N docket ARGS… – runs a program and wants that exit code.
+func codeCommand(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	if err != nil {
+		coded, ok := err.(interface{ ExitCode() int })
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		got = coded.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// callsCommand: calls OP N – so many requests of the operation arrived.
+func callsCommand(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if got := server(ts).Calls(args[0]); got != want {
+		ts.Fatalf("%d requests of %s arrived, want %d", got, args[0], want)
+	}
+}
+
+// takenCommand: taken N – the service accepted so many submissions.
+func takenCommand(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	if got := len(server(ts).Submissions()); got != want {
+		ts.Fatalf("the service took %d submissions, want %d", got, want)
+	}
+}
+
+// equalCommand: equal lines N FILE – the file has so many lines.
+func equalCommand(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if got := bytes.Count([]byte(ts.ReadFile(args[2])), []byte("\n")); got != want {
+		ts.Fatalf("%s has %d lines, want %d", args[2], got, want)
+	}
+}
