@@ -63,7 +63,7 @@ func (m *Model) Help() [][]key.Binding {
 	case m.search != nil, s != nil && s.edit != nil && !m.journal.open:
 		return [][]key.Binding{{b.accept, b.cancel}}
 	case m.journal.open:
-		return [][]key.Binding{{b.show, b.applied, b.notApplied, b.copyCell, b.copyAll, b.refetch, keys.Bind("back to the fields", "J"), b.back}, k.Moving()}
+		return [][]key.Binding{{b.show, b.applied, b.notApplied, keys.Bind("copy the JSON", "y"), keys.Bind("copy as curl", "Y"), b.refetch, keys.Bind("back to the fields", "J"), b.back}, k.Moving()}
 	case s == nil:
 		return [][]key.Binding{{b.importFile, b.journal}}
 	}

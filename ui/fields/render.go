@@ -82,7 +82,7 @@ func (m *Model) View() string {
 	var b strings.Builder
 	b.Grow(m.width*m.height + 512)
 	if m.journal.open {
-		b.WriteString(m.cut(theme.Title, "Journal: what was sent from this machine for "+safe.Line(m.env.Profile.Company)))
+		b.WriteString(m.cut(theme.Title, " Journal: what was sent from this machine for "+safe.Line(m.env.Profile.Company)))
 	} else {
 		b.WriteString(m.types())
 	}
@@ -115,7 +115,7 @@ func (m *Model) View() string {
 func (m *Model) types() string {
 	t := m.env.Theme
 	if len(m.sheets) == 0 {
-		return m.cut(theme.Title, "Field settings")
+		return m.cut(theme.Title, " Field settings")
 	}
 	// The one in front must be seen: start where it still fits.
 	labels := make([]string, len(m.sheets))

@@ -19,7 +19,7 @@ const settings = `[{"documentTypeDetails":{"invoice":{"fields":{
  "note":{"label":"","required":false,"visibility":true}}}}}]`
 
 // write puts a file in a folder of the test's own and gives its path.
-func write(t *testing.T, name, content string) string {
+func write(t testing.TB, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
@@ -59,9 +59,9 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 	if sent[0].Data != want {
 		t.Fatalf("the service was sent\n%s\nwanted\n%s", sent[0].Data, want)
 	}
-	d.Press("esc", "l").Shows("label · sent ", ", accepted")
-	d.Press("J").Shows("Journal", "accepted", "200 Request Submitted Successfully", "1 submission")
-	d.Press("enter").Shows("state", "Exactly what was sent").Press("esc", "esc").Shows("invoice_number")
+	d.Press("esc").Shows("label · sent ", ", accepted")
+	d.Press("J").Shows("Journal", "accepted", "200 Request Submitted", "1 submission")
+	d.Press("enter").Shows("state", "Changes", "the first of this document type").Press("G").Shows("visibility").Press("esc", "esc").Shows("invoice_number")
 }
 
 func TestWhatWasAcceptedIsNotSentTwice(t *testing.T) {

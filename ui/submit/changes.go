@@ -99,13 +99,20 @@ func labelJSON(label *string) string {
 	if label == nil {
 		return ""
 	}
+	text, err := marshal(*label)
+	if err != nil {
+		return "" // a string cannot fail to encode
+	}
+	return string(text)
+}
+
+// marshal writes JSON and leaves < > & as they are.
+func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if e.Encode(*label) != nil {
-		return ""
-	}
-	return string(bytes.TrimSpace(b.Bytes()))
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
 }
 
 func boolJSON(v *bool) string {
@@ -146,7 +153,7 @@ func (p Plan) encodeChanges() ([]byte, error) {
 	for _, c := range p.Changes {
 		j.Changes = append(j.Changes, journalChange{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
 	}
-	return json.Marshal(j)
+	return marshal(j)
 }
 
 // DecodeChanges reads the changes of a row of the journal, and the id of the

@@ -62,7 +62,7 @@ func (l *linter) field(i int, f client.FieldSetting) {
 	}
 	l.names[f.Name] = true
 	if unknown := unknowns(f); len(unknown) > 0 {
-		l.add(f.Name, true, strings.Join(unknown, " and ")+verb(len(unknown))+" unknown; say what to send")
+		l.add(f.Name, true, list(unknown)+" unknown; say what to send")
 	}
 	if f.Required != nil && f.Visibility != nil && *f.Required && !*f.Visibility {
 		l.add(f.Name, false, "required but invisible")
@@ -136,9 +136,11 @@ func unknowns(f client.FieldSetting) []string {
 	return names
 }
 
-func verb(n int) string {
-	if n == 1 {
-		return " is"
+// list is "a is", "a and b are", "a, b and c are".
+func list(names []string) string {
+	last := len(names) - 1
+	if last == 0 {
+		return names[0] + " is"
 	}
-	return " are"
+	return strings.Join(names[:last], ", ") + " and " + names[last] + " are"
 }

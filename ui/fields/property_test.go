@@ -1,0 +1,182 @@
+package fields_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client/demo"
+	"docket/ui/fields"
+	"docket/ui/keys"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// TestUndoingEverythingGivesBackTheStart edits at random, takes everything back,
+// does everything again, and takes it back once more.
+func TestUndoingEverythingGivesBackTheStart(t *testing.T) {
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+		d.Press("esc")
+		content := func() string {
+			d.Press("Y")
+			return d.Copied[len(d.Copied)-1]
+		}
+		start := content()
+		edits := []func(){
+			func() { d.Press("r") }, func() { d.Press("v") }, func() { d.Press("x") }, func() { d.Press("*", "r") },
+			func() { d.Press("j") }, func() { d.Press("k") }, func() { d.Press("l") }, func() { d.Press("h") }, func() { d.Press("m") },
+			func() { d.Press("space") }, func() { d.Press("*", "*", "x") }, func() { d.Press("z") },
+			func() { d.Press("+").Type(fmt.Sprint("f", r.IntN(5))).Press("enter", "enter", "esc") },
+			func() { d.Press("enter").Type("é").Press("enter", "esc") },
+			func() { d.Press("u") }, func() { d.Press("U") },
+			func() { d.Press("i").Paste(write(t, "again.json", settings)).Press("enter", "esc") },
+		}
+		for range 60 {
+			edits[r.IntN(len(edits))]()
+		}
+		all := func(key, until string) {
+			for range 200 {
+				d.Press(key)
+				if strings.Contains(d.Screen(), until) {
+					return
+				}
+			}
+			t.Fatalf("seed %d: %s never came to %q", seed, key, until)
+		}
+		all("U", "nothing to do again")
+		end := content()
+		all("u", "nothing to undo")
+		// The import that filled the sheet is a step too.
+		all("U", "nothing to do again")
+		if got := content(); got != end {
+			t.Fatalf("seed %d: done again it is\n%s\nand was\n%s", seed, got, end)
+		}
+		all("u", "nothing to undo")
+		d.Press("U")
+		if got := content(); got != start {
+			t.Fatalf("seed %d: undone it is\n%s\nand was\n%s", seed, got, start)
+		}
+	}
+}
+
+// hostile are texts that try to break a frame or drive the terminal.
+const hostile = "金額 👩‍👧‍👦\u202e\u200b e\u0301\u0301\u0301\u0301\u0301\u0301 \u0645\u0631\u062d\u0628\u0627 \u001b[31m\u001b]0;t\u0007 \u0000\u009b2J\r\n\tx"
+
+// hostileSettings is a file with such texts in every place.
+func hostileSettings() string {
+	text := strings.NewReplacer("\u001b", `\u001b`, "\u0007", `\u0007`, "\u0000", `\u0000`, "\u009b", `\u009b`, "\r", `\r`, "\n", `\n`, "\t", `\t`).Replace(hostile)
+	var f []string
+	for i := range 40 {
+		f = append(f, fmt.Sprintf(`"%d %s":{"label":"%s","required":true,"visibility":%t,"x %s":"%s"}`, i, text, text, i%2 == 0, text, text))
+	}
+	return `{"` + text + `":{"fields":{` + strings.Join(f, ",") + `}},"b ` + text + `":{"a":{"label":7}}}`
+}
+
+// sizes are terminals from the smallest to the widest.
+func sizes(d *uitest.Driver) {
+	for _, w := range []int{40, 41, 52, 60, 80, 101, 160, 300} {
+		for _, h := range []int{12, 13, 17, 24, 50, 100} {
+			d.Resize(w, h)
+		}
+	}
+}
+
+func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(422)
+		w.Write([]byte(hostile))
+	}))
+	defer server.Close()
+	d := withFile(t, uitest.Options{URL: server.URL}, hostileSettings())
+	sizes(d)
+	d.Resize(80, 24)
+	d.Press("[", "esc", "j", "enter")
+	sizes(d)
+	d.Resize(80, 24).Paste(hostile).Press("enter", "G", "end")
+	sizes(d)
+	d.Resize(80, 24).Press("/").Paste("\u202e金\x1b[31m")
+	sizes(d)
+	d.Resize(80, 24).Press("esc", "ctrl+s")
+	sizes(d)
+	d.Press("G")
+	sizes(d)
+	d.Press("y").Resize(100, 40).Shows("rejected")
+	sizes(d)
+	d.Press("J")
+	sizes(d)
+	d.Press("enter")
+	sizes(d)
+	if strings.ContainsAny(d.Styled(), "\x00\u009b\u202e\a") {
+		t.Fatalf("a control came through: %q", d.Styled())
+	}
+}
+
+func TestTheMainScreensLookAsTheyShould(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{40, 12}, {80, 24}, {120, 40}} {
+		name := fmt.Sprintf("-%dx%d", size.w, size.h)
+		uitest.Start(t, uitest.Options{Width: size.w, Height: size.h, View: "fields"}).Golden("welcome" + name)
+		d := withFile(t, uitest.Options{Width: size.w, Height: size.h}, settings)
+		d.Press("esc", "j", "j", "m", "end", "left", "space").Golden("sheet" + name)
+		d.Press("ctrl+s").Golden("preview" + name)
+		d.Demo.Script("push", demo.Status(422, `{"error":"tax_id cannot be required"}`))
+		d.Press("y").Golden("rejected" + name)
+		d.Press("esc", "esc", "J", "J", "enter").Golden("editing" + name)
+	}
+}
+
+func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
+	var v view.View
+	maker := fields.Maker()
+	inner := maker.New
+	maker.New = func(env *view.Env) view.View {
+		v = inner(env)
+		return v
+	}
+	d := uitest.Start(t, uitest.Options{View: "fields", Makers: []view.Maker{maker}})
+	check := func(state string) {
+		t.Helper()
+		all := d.Env.Keys.Global()
+		for _, c := range v.Help() {
+			all = append(all, c...)
+		}
+		for _, c := range keys.Collisions(all...) {
+			t.Errorf("%s: %q is both %q and %q", state, c.Key, c.First, c.Second)
+		}
+	}
+	check("welcome")
+	d.Send(view.Navigate{View: "fields", Target: "invoice"})
+	check("sheet")
+	d.Press("J")
+	check("journal")
+	d.Press("esc", "+")
+	if !v.Status().Typing {
+		t.Error("a name is asked for, but it is not said that keys are text")
+	}
+}
+
+// BenchmarkRowMove is a row key in a sheet of 500 fields: Update and View.
+func BenchmarkRowMove(b *testing.B) {
+	var f []string
+	for i := range 500 {
+		f = append(f, fmt.Sprintf(`"field_%03d":{"label":"Field %d","required":%t,"visibility":true}`, i, i, i%2 == 0))
+	}
+	d := uitest.Start(b, uitest.Options{Width: 200, Height: 50, View: "fields", Target: "invoice"})
+	d.Press("i").Paste(write(b, "many.json", `{"invoice":{`+strings.Join(f, ",")+`}}`)).Press("enter", "esc")
+	down, up := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'j'}}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'k'}}
+	b.ReportAllocs()
+	for i := range b.N {
+		if i%800 < 400 {
+			d.Root.Update(down)
+		} else {
+			d.Root.Update(up)
+		}
+		_ = d.Root.View()
+	}
+}
