@@ -123,7 +123,13 @@ func TestTextCanBeRead(t *testing.T) {
 				}
 			}
 		}
-		for _, r := range []theme.Role{theme.Cursor, theme.Hit, theme.Badge, theme.BadgeWarn, theme.BadgeBad} {
+		ink := map[bool]string{true: "231", false: "16"}[o.Dark]
+		for _, s := range []theme.Role{theme.Selected, theme.SelectedDim} { // the cursor swaps ink and ground
+			if a := attributes(th.Seq(s).On + th.Within(s, theme.Cursor).On); a["reverse"] == "" || contrast(ink, a["48"]) < 4.5 {
+				t.Errorf("dark %v: the cursor on role %d is %v", o.Dark, s, a)
+			}
+		}
+		for _, r := range []theme.Role{theme.Hit, theme.Badge, theme.BadgeWarn, theme.BadgeBad} {
 			a := attributes(th.Seq(r).On)
 			if c := contrast(a["38"], a["48"]); c < 4.5 {
 				t.Errorf("dark %v accent %s: role %d has contrast %.1f", o.Dark, o.Accent, r, c)

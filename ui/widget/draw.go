@@ -88,7 +88,7 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	p := pen{dst: dst}
 	if g.width >= gutterFrom {
 		if s != bare {
-			p.put(0, g.looks.sign[s], g.theme.Glyphs.Cursor, 1)
+			p.put(0, theme.Seq{}, g.theme.Glyphs.Cursor, 1)
 		}
 		if len(g.marked) > 0 && g.IsMarked(row) {
 			p.put(1, g.looks.mark[s], g.theme.Glyphs.Marked, 1)

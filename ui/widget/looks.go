@@ -19,7 +19,6 @@ type looks struct {
 	kind   [surfaces][kinds]theme.Seq
 	hit    [surfaces]theme.Seq
 	cursor [surfaces]theme.Seq
-	sign   [surfaces]theme.Seq // the cursor's sign in the gutter
 	mark   [surfaces]theme.Seq
 	header theme.Seq
 	more   theme.Seq
@@ -33,7 +32,6 @@ func newLooks(t *theme.Theme) looks {
 		l.row[s] = t.Seq(o)
 		l.hit[s] = t.Within(o, theme.Hit)
 		l.cursor[s] = t.Within(o, theme.Cursor)
-		l.sign[s] = t.Within(o, theme.Accent)
 		l.mark[s] = t.Within(o, theme.Mark)
 		for k := range kinds {
 			l.kind[s][k] = t.Within(o, k.role())
