@@ -74,6 +74,9 @@ func (m *model) Help() [][]key.Binding {
 	b.next.SetEnabled(!m.pager.isLast(m.pager.shown))
 	k.NextHit.SetEnabled(m.search.on())
 	k.PrevHit.SetEnabled(m.search.on())
+	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.cell, &k.Copy, &k.CopyWide, &b.sort} {
+		needsRow.SetEnabled(m.source.Rows() > 0)
+	}
 	return [][]key.Binding{
 		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, named(k.CopyWide, "copy the record as JSON"), k.NextHit, k.PrevHit, b.info, b.size, k.Refetch},
 		{b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},

@@ -92,6 +92,7 @@ func (m *model) Open(target string) tea.Cmd {
 func (m *model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.layout()
+	m.reread()
 }
 
 // Update takes keys, the mouse, and the answers of the view's own requests.

@@ -204,7 +204,10 @@ func (p *pager) rows() string {
 		return "no records"
 	}
 	from := p.offset(p.shown)
-	line := "rows " + span(from+1, from+size) + " of "
+	line := "rows " + view.Thousands(from+1) + "–" + view.Thousands(from+size) + " of "
+	if size == 1 {
+		line = "row " + view.Thousands(from+1) + " of "
+	}
 	switch {
 	case known:
 		return line + view.Thousands(total)
@@ -212,14 +215,6 @@ func (p *pager) rows() string {
 		return line + view.Thousands(p.least()) + " to " + view.Thousands((p.end-1)*p.perPage)
 	}
 	return line + "at least " + view.Thousands(p.least())
-}
-
-// span is "1–100", or "7" for a single one.
-func span(from, to int) string {
-	if from == to {
-		return view.Thousands(from)
-	}
-	return view.Thousands(from) + "–" + view.Thousands(to)
 }
 
 // sameRecords tells whether two pages hold the same records in the same order.

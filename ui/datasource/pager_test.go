@@ -123,7 +123,7 @@ func TestRowsAreCountedFromWhatPagesReallyHeld(t *testing.T) {
 	p.show(t, 2, records(2, 61, 120), arrived)
 	wantRows(t, p, "rows 61–120 of at least 120")
 	p.show(t, 200, records(200, 20_000, 20_000), arrived)
-	wantRows(t, p, "rows 19,821 of at least 19,821")
+	wantRows(t, p, "row 19,821 of at least 19,821")
 }
 
 func TestRecordsOnTwoPagesAreAnnounced(t *testing.T) {

@@ -78,8 +78,9 @@ func (m *model) fill(p *panel) {
 	}
 }
 
-// preview is how much of a value a record shows, in bytes; the whole is a key away.
-const preview = 4000
+// preview is how much of a value a record shows, in bytes: about half of the screen,
+// so that what stands below is not pushed out of sight. The whole is a key away.
+func (m *model) preview() int { return max(m.width*m.height/4, 120) }
 
 // recordItems lists a record from top to bottom, members that no field declares
 // under a heading of their own.
@@ -129,7 +130,7 @@ func (m *model) recordItem(row, col int) widget.Item {
 	default:
 		it.Value = v.Text()
 	}
-	if len(it.Value) > preview {
+	if preview := m.preview(); len(it.Value) > preview {
 		whole := utf8.RuneCountInString(it.Value)
 		it.Value = cut(it.Value, preview) + fmt.Sprintf("%s\n(v shows all %s characters)", m.env.Theme.Glyphs.Ellipsis, view.Thousands(whole))
 	}

@@ -57,17 +57,18 @@ func (m *model) View() string {
 	if m.pager == nil {
 		return widget.Fit(m.welcome(), m.width, m.height)
 	}
-	var b strings.Builder
-	b.WriteString(m.title)
-	for _, note := range m.notes {
-		b.WriteByte('\n')
-		b.WriteString(note)
-	}
 	body := ""
 	if p := m.top(); p != nil {
 		body = p.detail.View()
 	} else {
 		body = m.grid.View()
+	}
+	var b strings.Builder
+	b.Grow(len(m.title) + len(body) + (len(m.notes)+1)*4*m.width)
+	b.WriteString(m.title)
+	for _, note := range m.notes {
+		b.WriteByte('\n')
+		b.WriteString(note)
 	}
 	if m.height > m.bodyTop() {
 		b.WriteByte('\n')
@@ -100,14 +101,14 @@ func (m *model) titleLine() string {
 		if n := m.undeclared(); n > 0 {
 			fields += " + " + view.Thousands(n) + " undeclared"
 		}
-		parts = append(parts, m.pageTitle(), m.columnTitle(), fields)
+		parts = append(parts, m.pageTitle(), m.columnTitle())
 		if n := len(m.source.cols) - len(m.order); n > 0 {
 			parts = append(parts, view.Thousands(n)+" hidden")
 		}
 		if m.sort.col >= 0 && m.sort.col < len(m.source.cols) {
 			parts = append(parts, "page sorted by "+m.source.cols[m.sort.col].name)
 		}
-		parts = append(parts, page.Type)
+		parts = append(parts, fields, page.Type)
 	}
 	rest := ""
 	for _, part := range parts {
@@ -137,7 +138,7 @@ func (m *model) pageTitle() string {
 // in the status line, because a row key rewrites the latter.
 func (m *model) columnTitle() string {
 	col := m.grid.Col()
-	if col < 0 || col >= len(m.xs) {
+	if col < 0 || col >= len(m.xs) || m.source.Rows() == 0 {
 		return ""
 	}
 	return "column " + strconv.Itoa(m.xs[col]+1) + " of " + strconv.Itoa(len(m.order))
@@ -178,7 +179,10 @@ func (m *model) statusLine() string {
 		return m.span
 	}
 	dot := " " + m.env.Theme.Glyphs.Dot + " "
-	line := m.span + dot + "row " + m.rowNumber(row)
+	line := m.span
+	if m.source.Rows() > 1 {
+		line += dot + "row " + m.rowNumber(row)
+	}
 	if p := m.top(); p != nil {
 		if p.what == aCell {
 			line += dot + p.about
@@ -218,37 +222,49 @@ func (m *model) nothing() string {
 	return text + "\n\nR asks again, o opens another datasource."
 }
 
-// The most lines that are said over the grid, and of one matter.
+// The most lines that are said over the grid, and the least that there is room for.
 const (
-	mostNotes    = 6
-	mostNoteWrap = 3
+	mostNotes  = 6
+	leastNotes = 4
+	noteWrap   = 2 // lines of one note
 )
 
-// noteLines is what is said over the grid: what failed and what was kept, and what
-// is odd about the page.
+// noteLines is what is said over the grid: what failed, what was kept and what to
+// do, and what is odd about the page.
 func (m *model) noteLines() []string {
 	if m.pager == nil {
 		return nil
 	}
 	t := m.env.Theme
+	room := min(max(m.height/3, leastNotes), mostNotes)
 	var lines []string
-	say := func(role theme.Role, mark, text string) {
-		for i, l := range m.wrap(text, mostNoteWrap) {
-			if i > 0 {
-				mark = " "
-			}
+	say := func(role theme.Role, mark string, text []string) {
+		for _, l := range text {
 			lines = append(lines, " "+t.Paint(role, mark+" "+l))
+			mark = " "
 		}
 	}
 	if f := m.failed; f != nil {
-		say(theme.Bad, t.Glyphs.Cross, view.Explain(f.err).String())
-		say(theme.Text, " ", fmt.Sprintf("Page %d of %s is still shown. R tries again, esc puts this away.", m.pager.shown, safe.Line(m.pager.name)))
+		kept := m.wrap(m.whatWasKept(), noteWrap)
+		say(theme.Bad, t.Glyphs.Cross, m.wrap(view.Explain(f.err).String(), room-len(kept)))
+		say(theme.Text, " ", kept)
 	}
 	for _, note := range m.shown {
-		say(theme.Warn, "!", safe.Line(note))
+		say(theme.Warn, "!", m.wrap(safe.Line(note), noteWrap))
 	}
-	return lines[:min(len(lines), mostNotes, max(m.height/3, 1))]
+	return lines[:min(len(lines), room)]
 }
+
+// whatWasKept goes with a failure.
+func (m *model) whatWasKept() string {
+	if m.width < narrow {
+		return fmt.Sprintf("Page %d stays. R tries again.", m.pager.shown)
+	}
+	return fmt.Sprintf("Page %d of %s is still shown. R tries again, esc puts this away.", m.pager.shown, safe.Line(m.pager.name))
+}
+
+// narrow is the width below which sentences are short.
+const narrow = 60
 
 // wrap breaks a text into at most n lines beside a mark.
 func (m *model) wrap(text string, n int) []string {

@@ -1,0 +1,154 @@
+package datasource
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/client/demo"
+	"docket/config/store"
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// alone is the view without a root, showing two pages of a datasource of the demo.
+func alone(tb testing.TB, name string) *model {
+	tb.Helper()
+	server, err := demo.Start(demo.Options{})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { server.Close() })
+	service, err := client.New(server.URL, client.WithCompany(server.Company),
+		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(service.CloseIdleConnections)
+	memory, err := store.Open(tb.Context(), filepath.Join(tb.TempDir(), "docket.db"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = memory.Close() })
+	m := newModel(&view.Env{Context: tb.Context(), Client: service, Store: memory,
+		Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(),
+		Profile: view.Profile{FirstPage: client.FirstPageOne, PerPage: 100}})
+	m.SetSize(200, 46)
+	run(m, m.Open(name))
+	if m.pager == nil {
+		tb.Fatalf("%s was not opened: %+v", name, m.failed)
+	}
+	return m
+}
+
+// run carries out a command and what follows from it.
+func run(m *model, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			run(m, c)
+		}
+	default:
+		run(m, m.Update(msg))
+	}
+}
+
+func press(m *model, k string) {
+	run(m, m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}))
+	m.View()
+	m.Status()
+}
+
+func TestARowKeyCostsTheSameHoweverManyColumnsThereAre(t *testing.T) {
+	var cost, drawn [2]float64
+	for i, name := range []string{"bench_30", "bench_300"} {
+		m := alone(t, name)
+		for range 50 {
+			press(m, "j")
+		}
+		press(m, "g")
+		cost[i] = testing.AllocsPerRun(40, func() { press(m, "j") })
+		drawn[i] = float64(m.grid.Drawn())
+	}
+	if cost[1] > cost[0]*1.1 || drawn[1] > drawn[0]*1.1 {
+		t.Fatalf("30 columns take %v allocations and %v cells, 300 take %v and %v", cost[0], drawn[0], cost[1], drawn[1])
+	}
+}
+
+func TestSearchFindsWhatIsSeenWhateverTheCase(t *testing.T) {
+	m := alone(t, "vendors")
+	for _, needle := range []string{"v-00001", "ALDER", "ÉVORA", "no such"} {
+		m.search.needle = needle
+		m.seek()
+		got := 0
+		for row := range m.source.Rows() {
+			for col := range m.source.cols {
+				if strings.Contains(strings.ToLower(m.source.text(row, col)), strings.ToLower(needle)) {
+					got++
+				}
+			}
+		}
+		if len(m.search.hits) != got || (got == 0) != (needle == "no such") {
+			t.Errorf("%q: %d hits, wanted %d", needle, len(m.search.hits), got)
+		}
+	}
+}
+
+func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
+	m := alone(t, "vendors")
+	check := func(where string) {
+		t.Helper()
+		if clash := keys.Collisions(slices.Concat(append(m.Help(), m.env.Keys.Global())...)...); len(clash) > 0 {
+			t.Errorf("%s: %v", where, clash)
+		}
+	}
+	check("in the grid")
+	for what, where := range map[reading]string{aRecord: "in a record", aCell: "in a cell", aboutPage: "about the page"} {
+		m.read(what)
+		check(where)
+		m.close()
+	}
+}
+
+func BenchmarkRowMove(b *testing.B) {
+	for _, name := range []string{"bench_30", "bench_300"} {
+		b.Run(name, func(b *testing.B) {
+			m := alone(b, name)
+			b.ReportAllocs()
+			for b.Loop() {
+				press(m, "j")
+				if m.grid.Position() == m.grid.Len()-1 {
+					press(m, "g")
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkPageSwitchFromCache(b *testing.B) {
+	m := alone(b, "bench_10000")
+	press(m, ">")
+	b.ReportAllocs()
+	for b.Loop() {
+		press(m, "<")
+		press(m, ">")
+	}
+}
+
+func BenchmarkSearchKeystroke(b *testing.B) {
+	m := alone(b, "bench_300")
+	b.ReportAllocs()
+	for b.Loop() {
+		m.search.needle = "steel"
+		m.seek()
+	}
+}
