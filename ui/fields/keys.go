@@ -20,13 +20,13 @@ type bindings struct {
 
 func newBindings(k keys.Map) bindings {
 	return bindings{
-		toggle:     keys.Bind("toggle, or mark", "space"),
+		toggle:     k.Mark,
 		mark:       keys.Bind("mark", "m"),
 		markAll:    keys.Bind("mark all, or none", "*"),
 		required:   keys.Bind("required", "r"),
 		visible:    keys.Bind("visible", "v"),
 		edit:       keys.Bind("edit", "enter"),
-		add:        keys.Bind("add a field", "+"),
+		add:        keys.Bind("add", "+"),
 		remove:     keys.Bind("take out", "x", "delete"),
 		undo:       k.Undo,
 		redo:       k.Redo,
@@ -34,7 +34,7 @@ func newBindings(k keys.Map) bindings {
 		next:       keys.Bind("next that needs a look", "n"),
 		prev:       keys.Bind("previous that needs a look", "N"),
 		back:       k.Back,
-		send:       keys.Bind("look and send", "ctrl+s"),
+		send:       keys.Bind("see and send", "ctrl+s"),
 		importFile: keys.Bind("import a file", "i"),
 		fromRules:  keys.Bind("fields that the rules name", "f"),
 		fromData:   keys.Bind("fields of the datasource", "d"),
@@ -68,7 +68,7 @@ func (m *Model) Help() [][]key.Binding {
 		return [][]key.Binding{{b.importFile, b.journal}}
 	}
 	return [][]key.Binding{
-		{b.toggle, b.edit, b.add, b.send, b.remove, b.undo, b.redo, b.required, b.visible},
+		{b.toggle, b.edit, b.send, b.add, b.remove, b.undo, b.redo, b.required, b.visible},
 		{b.mark, b.markAll, b.filter, b.next, b.prev, b.back, b.copyCell, b.copyAll},
 		{b.importFile, b.fromRules, b.fromData, b.startOver, b.export, b.journal, b.nextType, b.prevType, b.putAway},
 		k.Moving(),

@@ -95,6 +95,7 @@ func (m *Model) newSheet(name string) *sheet {
 	s.kept = s.version
 	s.grid.SetSource(source{s, &m.env.Theme.Glyphs, m.env.Now})
 	s.grid.SetCells(true)
+	s.grid.Freeze(1) // a switch without its field's name says nothing
 	s.judge()
 	m.sheets = append(m.sheets, s)
 	return s

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"docket/client/demo"
 	"docket/ui/fields"
@@ -67,6 +68,8 @@ func TestUndoingEverythingGivesBackTheStart(t *testing.T) {
 }
 
 // hostile are texts that try to break a frame or drive the terminal.
+const hostileName = "a\u202e金\x1b[31m.json"
+
 const hostile = "金額 👩‍👧‍👦\u202e\u200b e\u0301\u0301\u0301\u0301\u0301\u0301 \u0645\u0631\u062d\u0628\u0627 \u001b[31m\u001b]0;t\u0007 \u0000\u009b2J\r\n\tx"
 
 // hostileSettings is a file with such texts in every place.
@@ -79,13 +82,45 @@ func hostileSettings() string {
 	return `{"` + text + `":{"fields":{` + strings.Join(f, ",") + `}},"b ` + text + `":{"a":{"label":7}}}`
 }
 
-// sizes are terminals from the smallest to the widest.
-func sizes(d *uitest.Driver) {
-	for _, w := range []int{40, 41, 52, 60, 80, 101, 160, 300} {
-		for _, h := range []int{12, 13, 17, 24, 50, 100} {
+// captured is the view's maker, and the view once it was made.
+func captured() (view.Maker, *view.View) {
+	var v view.View
+	maker := fields.Maker()
+	inner := maker.New
+	maker.New = func(env *view.Env) view.View {
+		v = inner(env)
+		return v
+	}
+	return maker, &v
+}
+
+// fitsEverywhere holds the view against every size from tiny to wide.
+func fitsEverywhere(t *testing.T, state string, v view.View) {
+	t.Helper()
+	for w := 1; w <= 300; w += 1 + w/12 {
+		for _, h := range []int{1, 2, 3, 4, 5, 7, 9, 12, 13, 21, 50, 97} {
+			v.SetSize(w, h)
+			lines := strings.Split(v.View(), "\n")
+			if len(lines) != h {
+				t.Fatalf("%s: %d lines at %d×%d", state, len(lines), w, h)
+			}
+			for i, l := range lines {
+				if got := ansi.StringWidth(l); got > w {
+					t.Fatalf("%s: line %d is %d wide at %d×%d: %q", state, i, got, w, h, l)
+				}
+			}
+		}
+	}
+}
+
+// resized shows an overlay on terminals of several sizes; the driver checks each.
+func resized(d *uitest.Driver) {
+	for _, w := range []int{40, 80, 120, 200, 300} {
+		for _, h := range []int{12, 24, 50} {
 			d.Resize(w, h)
 		}
 	}
+	d.Resize(100, 40)
 }
 
 func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
@@ -94,25 +129,29 @@ func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
 		w.Write([]byte(hostile))
 	}))
 	defer server.Close()
-	d := withFile(t, uitest.Options{URL: server.URL}, hostileSettings())
-	sizes(d)
-	d.Resize(80, 24)
-	d.Press("[", "esc", "j", "enter")
-	sizes(d)
-	d.Resize(80, 24).Paste(hostile).Press("enter", "G", "end")
-	sizes(d)
-	d.Resize(80, 24).Press("/").Paste("\u202e金\x1b[31m")
-	sizes(d)
-	d.Resize(80, 24).Press("esc", "ctrl+s")
-	sizes(d)
+	maker, v := captured()
+	d := uitest.Start(t, uitest.Options{URL: server.URL, Width: 100, Height: 40, View: "fields", Makers: []view.Maker{maker}})
+	fitsEverywhere(t, "welcome", *v)
+	d.Send(view.Navigate{View: "fields", Target: hostile})
+	fitsEverywhere(t, "empty", *v)
+	d.Resize(100, 40).Press("i").Paste(write(t, hostileName, hostileSettings())).Press("enter")
+	fitsEverywhere(t, "imported", *v)
+	d.Resize(100, 40).Press("esc", "j", "enter").Paste(hostile)
+	fitsEverywhere(t, "typing", *v)
+	d.Resize(100, 40).Press("enter", "G", "end")
+	fitsEverywhere(t, "sheet", *v)
+	d.Resize(100, 40).Press("/").Paste("\u202e金\x1b[31m")
+	fitsEverywhere(t, "filter", *v)
+	d.Resize(100, 40).Press("esc", "ctrl+s").Shows("do not send")
+	resized(d)
 	d.Press("G")
-	sizes(d)
-	d.Press("y").Resize(100, 40).Shows("rejected")
-	sizes(d)
-	d.Press("J")
-	sizes(d)
-	d.Press("enter")
-	sizes(d)
+	resized(d)
+	d.Press("y").Shows("rejected")
+	fitsEverywhere(t, "rejected", *v)
+	d.Resize(100, 40).Press("esc", "J").Shows("Journal")
+	fitsEverywhere(t, "journal", *v)
+	d.Resize(100, 40).Press("enter").Shows("state")
+	resized(d)
 	if strings.ContainsAny(d.Styled(), "\x00\u009b\u202e\a") {
 		t.Fatalf("a control came through: %q", d.Styled())
 	}
@@ -132,14 +171,9 @@ func TestTheMainScreensLookAsTheyShould(t *testing.T) {
 }
 
 func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
-	var v view.View
-	maker := fields.Maker()
-	inner := maker.New
-	maker.New = func(env *view.Env) view.View {
-		v = inner(env)
-		return v
-	}
+	maker, captured := captured()
 	d := uitest.Start(t, uitest.Options{View: "fields", Makers: []view.Maker{maker}})
+	v := *captured
 	check := func(state string) {
 		t.Helper()
 		all := d.Env.Keys.Global()

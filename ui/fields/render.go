@@ -38,7 +38,8 @@ func (m *Model) parts() parts {
 	}
 	left -= p.banner + p.foot
 	if m.report != nil && !m.journal.open {
-		p.report = max(0, min(len(m.reportLines()), left*2/3, left-2))
+		most := max(left*2/3, min(left-2, 12))
+		p.report = max(0, min(len(m.reportLines()), most, left-2))
 	}
 	p.grid = max(0, left-p.report)
 	return p
@@ -100,7 +101,10 @@ func (m *Model) View() string {
 			b.WriteString(s.grid.View())
 		}
 	}
-	for _, l := range m.reportLines()[:p.report] {
+	for i, l := range m.reportLines()[:p.report] {
+		if rest := len(m.reportLines()) - p.report; rest > 0 && i == p.report-1 {
+			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+" than fit here")
+		}
 		b.WriteString("\n" + l)
 	}
 	foot := m.foot()
@@ -303,23 +307,19 @@ func (m *Model) emptySheet(s *sheet) string {
 
 // welcome is shown while no document type is open.
 func (m *Model) welcome(height int) string {
-	lines := []string{
-		"",
-		"Here the settings of a document type's fields are written and sent:",
-		"label, required, visible. What was sent before, and how it was answered,",
-		"is remembered on this machine.",
-		"",
-		"  o  open a document type",
-		"  i  import a JSON file of settings",
-		"  J  the journal of what was sent",
+	wrap := func(lines []string, text string) []string {
+		return append(lines, safe.Wrap(safe.Line(text), m.width)...)
 	}
+	lines := wrap([]string{""}, "Here the settings of a document type's fields are written and sent: label, required, visible. "+
+		"What was sent before, and how it was answered, is remembered on this machine.")
+	lines = append(lines, "", "  o  open a document type", "  i  import a JSON file of settings", "  J  the journal of what was sent")
 	if known := m.known(); len(known) > 0 {
-		lines = append(lines, "", "Known document types: "+strings.Join(known, ", "))
+		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
 	}
 	out := make([]string, height)
 	for i := range out {
 		if i < len(lines) {
-			out[i] = safe.Truncate(safe.Line(lines[i]), m.width, m.env.Theme.Glyphs.Ellipsis)
+			out[i] = safe.Truncate(lines[i], m.width, m.env.Theme.Glyphs.Ellipsis)
 		}
 	}
 	return strings.Join(out, "\n")
