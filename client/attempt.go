@@ -35,7 +35,10 @@ type answer struct {
 }
 
 func (a *answer) contentType() string { return a.header.Get("Content-Type") }
-func (a *answer) complete() bool      { return a.broken == nil && !a.cut }
+
+// complete tells whether the body came to its end: its announced length, its last
+// chunk, or, where the service announced neither, the orderly close of the connection.
+func (a *answer) complete() bool { return a.broken == nil && !a.cut }
 
 // attempt is one request on the wire: either an answer, or the error and whether the
 // request can have arrived.

@@ -90,3 +90,44 @@ func TestDecodingAPageAllocatesByTheRecordNotByTheCell(t *testing.T) {
 		t.Errorf("%.0f allocations with 30 columns, %.0f with 60", few, many)
 	}
 }
+
+// rulesOf writes a list of rules as a service would.
+func rulesOf(n int) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, `{"success":true,"total":%d,"rules":[`, n)
+	for i := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name := fmt.Sprintf("invoice.field_%d equal_to purchase_order.field_%d", i, i)
+		fmt.Fprintf(&b, `{"rule_name":%q,"description":"Both fields say the same","enable":"true","event_type":"processed",`+
+			`"rule_type":"data_reconciliation_rule","action":"","rule_precondition":{"rule_name":%q,"document_type":"","event_type":"processed",`+
+			`"condition_type":"","condition_list":[]},"anchor_document_id":"DOC-1","anchor_file_name":"invoice.pdf",`+
+			`"justification":"They are copied from one to the other","rule_id":"R-%d"}`, name, name, i)
+	}
+	b.WriteString(`]}`)
+	return b.Bytes()
+}
+
+func TestDecodingRulesAllocatesLittleForEachRule(t *testing.T) {
+	body := rulesOf(1000)
+	n := testing.AllocsPerRun(5, func() {
+		if _, err := decodeRules(body, 64); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if n > 20*1000 {
+		t.Errorf("%.0f allocations for 1000 rules", n)
+	}
+}
+
+func BenchmarkDecodeRules(b *testing.B) {
+	body := rulesOf(10_000)
+	b.SetBytes(int64(len(body)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := decodeRules(body, 64); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -19,7 +19,8 @@ func lenient() []jsontext.Options {
 type decoder struct {
 	*jsontext.Decoder
 	body  []byte
-	depth int // deepest nesting allowed, 0 for no limit
+	depth int               // deepest nesting allowed, 0 for no limit
+	names map[string]string // member names seen before; nil to keep none
 }
 
 // shapeError is a body that is JSON, but not the JSON that the interface describes.
@@ -28,7 +29,7 @@ type shapeError string
 func (e shapeError) Error() string { return string(e) }
 
 func newDecoder(body []byte, depth int) *decoder {
-	return &decoder{jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...), body, depth}
+	return &decoder{jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...), body, depth, nil}
 }
 
 // value reads the next value.
@@ -45,6 +46,19 @@ func (d *decoder) value() (Value, error) {
 		}
 	}
 	return out, nil
+}
+
+// name decodes a member's name. The same few names come with every rule; each is
+// kept once.
+func (d *decoder) name(v Value) string {
+	if s, ok := d.names[string(v)]; ok {
+		return s
+	}
+	s := v.Text()
+	if d.names != nil && len(d.names) < 256 {
+		d.names[string(v)] = s
+	}
+	return s
 }
 
 // open reads the brace or bracket that begins an object or array; what names it in

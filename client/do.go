@@ -36,7 +36,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 		at := c.send(ctx, r, t.made+1)
 		err := c.settle(k, &at, r.token)
 		c.finish(&at, r.token, err)
-		t.made++
+		t.count(&at)
 		if err == nil || ctx.Err() != nil || !k.retry(t, &at) {
 			return err
 		}

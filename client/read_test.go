@@ -73,6 +73,17 @@ func box() client.TextRequest {
 		Coordinates: client.Coordinates{TopLeftX: "1", TopLeftY: "2", BottomRightX: "3", BottomRightY: "4"}}
 }
 
+func TestA500IsForgivenOnceAlsoAfterOtherTrouble(t *testing.T) {
+	a := &answers{list: []http.HandlerFunc{reply(503, ""), reply(500, ""), reply(200, noRulesYet)}}
+	if _, err := serve(t, a.ServeHTTP).Rules(context.Background(), "doc-1"); err != nil {
+		t.Error(err)
+	}
+	a = &answers{list: []http.HandlerFunc{reply(500, ""), reply(500, ""), reply(200, noRulesYet)}}
+	if _, err := serve(t, a.ServeHTTP).Rules(context.Background(), "doc-1"); err == nil || a.count() != 2 {
+		t.Errorf("%d requests, %v", a.count(), err)
+	}
+}
+
 func TestPausesGrowAreJitteredAndHeedTheService(t *testing.T) {
 	var waits []time.Duration
 	policy := client.RetryPolicy{Attempts: 6, Jitter: func() float64 { return 0.5 },
@@ -140,6 +151,10 @@ func TestNobodyListeningIsNotSentAndTriedAgain(t *testing.T) {
 	}
 	if n := len(seen.phase(client.PhaseDone)); n != 3 {
 		t.Errorf("%d attempts", n)
+	}
+	d := c.Push(context.Background(), submission())
+	if d.Outcome != client.OutcomeNotSent || client.Classify(d.Err) != client.ClassUnreachable || len(seen.phase(client.PhaseDone)) != 4 {
+		t.Errorf("%+v", d)
 	}
 }
 

@@ -53,11 +53,20 @@ func sleep(ctx context.Context, d time.Duration) error {
 type tries struct {
 	policy  RetryPolicy
 	made    int
+	crashed int // answers of 500 among them
 	started time.Time
 	waited  time.Duration
 }
 
 func (c *Client) newTries() tries { return tries{policy: c.retry, started: time.Now()} }
+
+// count takes note of an attempt that is over.
+func (t *tries) count(at *attempt) {
+	t.made++
+	if at.answer != nil && at.answer.status == http.StatusInternalServerError {
+		t.crashed++
+	}
+}
 
 // retryRead is for rules and datasource pages: nothing changes when they are asked twice.
 func retryRead(t tries, at *attempt) bool {
@@ -72,7 +81,7 @@ func retryRead(t tries, at *attempt) bool {
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true
 	case http.StatusInternalServerError:
-		return t.made == 1 // once: a 500 that comes twice is meant
+		return t.crashed == 1 // a 500 that comes twice is meant
 	}
 	return false
 }

@@ -43,24 +43,6 @@ func (d *decoder) since(start int64) Value {
 	return Value(d.body[start:end:end])
 }
 
-// eachElement hands out the elements of an array that has been read as a value.
-func eachElement(list Value, what string, each func(i int, v Value) error) error {
-	d := newDecoder(list, 0)
-	if err := d.open('[', what); err != nil {
-		return err
-	}
-	for i := 0; d.more(']'); i++ {
-		v, err := d.value()
-		if err != nil {
-			return err
-		}
-		if err := each(i, v); err != nil {
-			return err
-		}
-	}
-	return d.end()
-}
-
 // shapeAt is an element that should have been an object; people count from 1.
 func shapeAt(what string, i int, v Value) error {
 	return shapeError(fmt.Sprintf("%s %d is %s, not an object", what, i+1, v.Kind()))

@@ -1,0 +1,45 @@
+package client
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestAnOutcomeClaimsNoMoreThanTheEvidence(t *testing.T) {
+	ack := func(status int) evidence { return evidence{true, status, true, Acknowledgement} }
+	named := map[evidence]Outcome{
+		{}:                                       OutcomeNotSent,
+		{wrote: true}:                            OutcomeUnknown,
+		ack(200):                                 OutcomeAccepted,
+		{true, 200, false, Acknowledgement}:      OutcomeUnknown,
+		{true, 200, true, Acknowledgement + "."}: OutcomeUnknown,
+		{true, 200, true, " " + Acknowledgement}: OutcomeUnknown,
+		{true, 404, false, ""}:                   OutcomeUnknown,
+		ack(408):                                 OutcomeUnknown,
+		// A service may answer before it has read the whole request.
+		{false, 413, true, ""}: OutcomeRejected,
+	}
+	for e, want := range named {
+		if got, _ := judge(e); got != want {
+			t.Errorf("%+v is %s, want %s", e, got, want)
+		}
+	}
+	for status := 100; status < 600; status++ {
+		want := OutcomeUnknown
+		switch {
+		case status == 200:
+			want = OutcomeAccepted
+		case status >= 400 && status < 500 && status != 408:
+			want = OutcomeRejected
+		}
+		got, reason := judge(ack(status))
+		if got != want || !strings.HasSuffix(reason, ".") || strings.Count(reason, ". ") > 0 {
+			t.Errorf("%d is %s, want %s: %q", status, got, want, reason)
+		}
+		broken := ack(status)
+		broken.complete = false
+		if got, _ := judge(broken); got != OutcomeUnknown {
+			t.Errorf("%d that broke off is %s", status, got)
+		}
+	}
+}
