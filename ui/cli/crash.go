@@ -50,7 +50,7 @@ func (a *app) report(f *fault) (string, error) {
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(a.args, " "), f.value, f.stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
-	return path, os.WriteFile(path, []byte(withoutSecrets(a.redact(b.String()))), 0o600)
+	return path, os.WriteFile(path, []byte(a.redact(b.String())), 0o600)
 }
 
 // withoutSecrets takes out what looks like a credential, whoever's it is.

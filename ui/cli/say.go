@@ -76,5 +76,5 @@ func (a *app) redact(text string) string {
 	if token := a.token.known(); token != "" {
 		text = strings.ReplaceAll(text, token, "<token>")
 	}
-	return text
+	return withoutSecrets(text)
 }
