@@ -20,7 +20,7 @@ func (m *Model) showLines() {
 	}
 	switch {
 	case m.failed != "" && a != nil:
-		m.lines.set(m.failed+"\nBelow is what came before.\n\n", theme.Bad, lines)
+		m.lines.set(m.failed+"\nBelow is what came before.\n", theme.Bad, lines)
 	case m.failed != "":
 		m.lines.set(m.failed, theme.Bad, nil)
 	case a == nil && m.send.Busy():
@@ -46,16 +46,24 @@ func (m *Model) linesTitle() string {
 	return title
 }
 
-// linesFoot is the place of the cursor, and whether the lines are of today.
+// linesFoot is the place of the cursor, whether the lines were asked for now,
+// and arrows where there is more than is seen.
 func (m *Model) linesFoot() string {
-	if m.shown == nil || len(m.shown.lines) == 0 {
-		return ""
+	var foot []string
+	if m.lines.selected() >= 0 {
+		foot = append(foot, strconv.Itoa(m.lines.selected()+1)+" of "+strconv.Itoa(len(m.lines.lines)))
+		if m.shown.remembered {
+			foot = append(foot, "asked "+m.when(m.shown.at))
+		}
 	}
-	foot := strconv.Itoa(m.lines.selected()+1) + " of " + strconv.Itoa(len(m.shown.lines))
-	if m.shown.remembered {
-		foot += ", asked " + m.when(m.shown.at)
+	up, down := m.lines.more()
+	if up {
+		foot = append(foot, m.env.Theme.Glyphs.MoreUp)
 	}
-	return foot
+	if down {
+		foot = append(foot, m.env.Theme.Glyphs.MoreDown)
+	}
+	return strings.Join(foot, " ")
 }
 
 // linesKey handles a key in the lines.

@@ -45,17 +45,17 @@ func (m *Model) Help() [][]key.Binding {
 	always := []key.Binding{k.Send, k.Edit, k.NextPane, k.PrevPane, again, k.Undo, k.Redo, k.Shape}
 	switch m.focus {
 	case paneBox:
-		return [][]key.Binding{{keys.Bind("send", "enter"), k.Step, k.Stride, k.Resize, k.Copy}, always}
+		return [][]key.Binding{{keys.Bind("send", "enter", "ctrl+s"), k.Step, k.Stride, k.Resize, k.Copy}, always[1:]}
 	case paneLines:
 		return [][]key.Binding{{k.Copy, keys.Bind("copy all lines", "Y")}, always, {k.Up, k.Down, k.Top, k.Bottom}}
 	case paneHistory:
 		return [][]key.Binding{{keys.Bind("into the form", "enter"), k.Copy}, always, {k.Up, k.Down, k.Top, k.Bottom}}
 	}
-	next := keys.Bind("next field", "enter")
+	first := []key.Binding{keys.Bind("next field", "enter"), k.Send}
 	if m.focus == coordinates {
-		next = keys.Bind("send", "enter")
+		first = []key.Binding{keys.Bind("send", "enter", "ctrl+s")}
 	}
-	return [][]key.Binding{{next, k.Send, keys.Bind("leave the form", "esc")}, {k.NextPane, k.PrevPane, k.Shape}}
+	return [][]key.Binding{append(first, keys.Bind("leave the form", "esc")), {k.NextPane, k.PrevPane, k.Shape}}
 }
 
 // key handles one key or a paste.

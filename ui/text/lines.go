@@ -77,7 +77,10 @@ func (l *lineList) make() {
 			l.rows = append(l.rows, listRow{lead + " " + s, i})
 		}
 	}
-	l.clamp()
+	if l.message == "" {
+		l.clamp()
+	}
+	l.bound()
 }
 
 // update moves by a key.
@@ -105,10 +108,10 @@ func (l *lineList) update(msg tea.KeyMsg) {
 	}
 }
 
-// move goes to a neighbouring line; above the first one the message scrolls.
+// move goes to a neighbouring line; the message above the first one scrolls.
 func (l *lineList) move(by int) {
 	to := l.at + by
-	if to < 0 || to >= len(l.lines) {
+	if to < 0 || to >= len(l.lines) || l.first[l.at] >= l.top+l.height {
 		l.scroll(by)
 		return
 	}
@@ -118,7 +121,8 @@ func (l *lineList) move(by int) {
 
 // scroll moves the window; the cursor is taken along.
 func (l *lineList) scroll(by int) {
-	l.top = min(max(l.top+by, 0), max(len(l.rows)-l.height, 0))
+	l.top += by
+	l.bound()
 	for l.at+1 < len(l.first) && l.first[l.at+1] <= l.top {
 		l.at++
 	}
@@ -139,8 +143,14 @@ func (l *lineList) clamp() {
 			l.top = 0
 		}
 	}
-	l.top = min(max(l.top, 0), max(len(l.rows)-l.height, 0))
+	l.bound()
 }
+
+// bound keeps the window on the rows that there are.
+func (l *lineList) bound() { l.top = min(max(l.top, 0), max(len(l.rows)-l.height, 0)) }
+
+// more reports whether there are rows above and below the window.
+func (l *lineList) more() (up, down bool) { return l.top > 0, l.top+l.height < len(l.rows) }
 
 // click puts the cursor on the line at row y of the pane.
 func (l *lineList) click(y int) {

@@ -140,8 +140,8 @@ func (m *Model) viewPane(p place) string {
 		panel.Title = "Box"
 		content, panel.Foot = m.viewBox(w, h)
 	case paneLines:
-		panel.Title, panel.Foot = m.linesTitle(), m.linesFoot()
 		m.lines.setSize(w, h)
+		panel.Title, panel.Foot = m.linesTitle(), m.linesFoot()
 		content = m.lines.view()
 	default:
 		panel.Title = "History"

@@ -3,6 +3,8 @@ package text
 import (
 	"context"
 	"errors"
+	"strings"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -49,7 +51,7 @@ func (m *Model) mayGo() (tea.Cmd, bool) {
 		return m.refocus(first), false
 	}
 	if m.env.Profile.ReadOnly {
-		return view.Say(view.Warn, "this profile is read-only, and gettext is described as a push: nothing was sent"), false
+		return view.Say(view.Warn, "read-only profile: nothing was sent (gettext is described as a push)"), false
 	}
 	return nil, true
 }
@@ -130,6 +132,7 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 // told says what happened, what was kept and what to do.
 func (m *Model) told(err error) string {
 	e := view.Explain(err)
+	e.What = plain(e.What)
 	const kept = " Your form is kept; "
 	var lost *client.TransportError
 	var wrong *client.DecodeError
@@ -144,4 +147,13 @@ func (m *Model) told(err error) string {
 	default:
 		return e.String() + kept + "R sends it again."
 	}
+}
+
+// plain leaves the operation's name out, which the view is the place of.
+func plain(what string) string {
+	bare, ok := strings.CutPrefix(what, string(client.OpText)+": ")
+	if !ok || bare == "" || bare[0] >= utf8.RuneSelf {
+		return what
+	}
+	return strings.ToUpper(bare[:1]) + bare[1:]
 }

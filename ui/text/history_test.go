@@ -1,0 +1,85 @@
+package text_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+func TestTheHistoryIsThereAfterARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	first := filled(t, uitest.Options{StatePath: path})
+	first.Press("enter").Paste("[800,280,1140,420]").Press("ctrl+s").Shows("1 of 2")
+
+	d := open(t, uitest.Options{StatePath: path, Target: "OCR-1001"})
+	d.Shows("History of OCR-1001", "1 of 2", "Harbour Meta", "Invoice 4711", "sends [800,280,1140,420]", "invoice")
+	sent(t, d, 0)
+}
+
+func TestAnEmptyFormListsEveryRectangleThereWas(t *testing.T) {
+	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Shows("1 of 4", "OCR-1001", "OCR-1002")
+	d.Press("esc", "tab", "tab", "G", "enter")
+	d.Shows("purchase_order", "OCR text id  OCR-1002", "sends [90,80,600,200]", "1 Northgate Trading")
+	sent(t, d, 0)
+}
+
+func TestARectangleOfTheHistoryIsLoadedAndNotSent(t *testing.T) {
+	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Press("tab", "tab", "down", "down", "enter")
+	d.Shows("sends [800,280,1140,420]", "in the form, not sent", "1 Invoice 4711", "asked 14 Jan")
+	d.Press("enter", "enter") // a key that bounces loads it again, and no more
+	sent(t, d, 0)
+	d.Press("up", "enter").Shows("no text in this rectangle")
+	d.Press("j").Shows("0 lines in [600,1600,700,1700]   from the history (14 Jan), not asked again")
+	d.Press("u").Shows("sends [800,280,1140,420]")
+	d.Press("ctrl+s")
+	sent(t, d, 1)
+}
+
+func TestLeavingTheIdBringsItsHistoryAndCollection(t *testing.T) {
+	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Type("OCR-1002").Press("tab")
+	d.Shows("History of OCR-1002", "1 of 1", "collection   purchase_order", "❯ coordinates  such as")
+	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "no rectangle was asked for yet")
+	sent(t, d, 0)
+}
+
+func TestAHistoryThatComesLateDoesNotMoveWhoTypes(t *testing.T) {
+	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Type("OCR-1002")
+	d.PressOnly("enter")
+	d.PressOnly("1")
+	d.PressOnly("2")
+	d.Idle()
+	d.Shows("❯ coordinates  12", "History of OCR-1002")
+}
+
+func TestAnAnswerOfAnotherTextSaysWhichOneItIsOf(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("enter").Shows("3 lines in " + sender)
+	d.Press("e", "up").Type("9").Press("tab").Shows("Lines of OCR-1001 in", "in "+sender+" of OCR-1001")
+}
+
+func TestOnlyWhatTheServiceAnsweredIsRemembered(t *testing.T) {
+	d := open(t, uitest.Options{Target: `{"ocr_text_id":"OCR-9999","collection":"invoice","coordinates":"[1,2,3,4]"}`})
+	d.Press("enter").Shows("404", "no rectangle was asked for yet")
+	recents, err := d.Store.Recents(d.Env.Context, d.Env.Scope, "text", 10)
+	if err != nil || len(recents) != 0 {
+		t.Fatalf("recents %v, %v", recents, err)
+	}
+	d.Send(view.Navigate{View: "text", Target: "OCR-1001"}).Press("enter")
+	if recents, err = d.Store.Recents(d.Env.Context, d.Env.Scope, "text", 10); err != nil || len(recents) != 1 || recents[0].Target != "OCR-1001" {
+		t.Fatalf("recents %v, %v", recents, err)
+	}
+}
+
+func TestTheDocketOpensOnTheTextItWasLeftWith(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	filled(t, uitest.Options{StatePath: path}).Press("enter", "ctrl+c")
+	d := uitest.Start(t, uitest.Options{StatePath: path})
+	d.Shows("4 Text", "OCR text id  OCR-1001", "sends "+sender)
+	sent(t, d, 0)
+}

@@ -1,0 +1,335 @@
+package text_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/theme"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+func TestARectangleIsTypedAndSentAndItsLinesAreShown(t *testing.T) {
+	d := open(t, uitest.Options{Target: "OCR-1001"})
+	d.Shows("OCR-1001", "such as invoice")
+	d.Type("invoice").Press("enter", "enter").Type("90 80 620 210")
+	sent(t, d, 0)
+	d.Shows("sends [90,80,620,210]", "530 × 130")
+	d.Press("enter")
+	sent(t, d, 1)
+	d.Shows("1 Harbour Metals GmbH", "2 Hafenstraße 27", "3 VAT DE004711004", "3 lines in [90,80,620,210]", "release 7.4.2")
+}
+
+func TestOpeningATargetFillsTheFormAndSendsNothing(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Shows("invoice", "OCR-1001", "sends "+sender, "nothing was asked for yet")
+	sent(t, d, 0)
+}
+
+func TestAnotherTextKeepsCollectionAndRectangleWhereNothingElseIsKnown(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Send(view.Navigate{View: "text", Target: "OCR-1003"})
+	d.Shows("OCR-1003", "invoice", "sends "+sender)
+	sent(t, d, 0)
+}
+
+func TestATextThatWasAskedForBeforeComesWithItsOwnRectangle(t *testing.T) {
+	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Send(view.Navigate{View: "text", Target: "OCR-1002"})
+	d.Shows("purchase_order", "sends [90,80,600,200]", "History of OCR-1002")
+	sent(t, d, 0)
+}
+
+func TestMovingAndResizingTheBoxNeverSends(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	for _, move := range []struct{ key, want string }{
+		{"right", "[91,80,621,210]"}, {"down", "[91,81,621,211]"}, {"h", "[90,81,620,211]"}, {"k", "[90,80,620,210]"},
+		{"shift+right", "[100,80,630,210]"}, {"shift+up", "[100,70,630,200]"}, {"shift+left", "[90,70,620,200]"}, {"shift+down", sender},
+		{"ctrl+right", "[90,80,621,210]"}, {"ctrl+down", "[90,80,621,211]"}, {"ctrl+left", "[90,80,620,211]"}, {"ctrl+up", sender},
+	} {
+		d.Press(move.key).Shows("sends " + move.want)
+	}
+	d.Burst("llllllllll").Shows("sends [100,80,630,210]")
+	sent(t, d, 0)
+	d.Press("enter")
+	sent(t, d, 1)
+	d.Shows("in [100,80,630,210]")
+}
+
+func TestDecimalsAreMovedAsTheyWereWritten(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("[10.50, 20.25, 30.5, 40]").Press("right", "down").Shows("sends [11.50,21.25,31.5,41]", "20.00 × 19.75")
+}
+
+func TestABoxCannotShrinkBelowNothing(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("5 5 6 6").Press("ctrl+left").Shows("sends [5,5,5,6]").Press("ctrl+left").Shows("no extent left", "sends [5,5,5,6]")
+}
+
+func TestANumberThatGrewTooLongIsNotMoved(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("[0,0,1e200,1e200]").Press("right").Shows("cannot be moved", "too long", "sends [0,0,1e200,1e200]")
+}
+
+func TestUndoBringsTheRectangleBack(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("right", "shift+down").Paste("1 2 3 4").Shows("sends [1,2,3,4]")
+	d.Press("u").Shows("sends [91,90,621,220]").Press("u", "u").Shows("sends " + sender)
+	d.Press("u").Shows("nothing to undo")
+	d.Press("U", "U", "U").Shows("sends [1,2,3,4]").Press("U").Shows("nothing to redo")
+	sent(t, d, 0)
+}
+
+func TestARectangleIsPastedInWhateverFormItComes(t *testing.T) {
+	for pasted, want := range map[string]string{
+		"[1,2,3,4]": "[1,2,3,4]", "1 2 3 4": "[1,2,3,4]", "(1; 2; 3; 4)": "[1,2,3,4]", " 1,\n2,\n3,\n4\n": "[1,2,3,4]", "1.50,2,3e2,+4": "[1.50,2,3e2,4]",
+	} {
+		d := filled(t, uitest.Options{})
+		d.Press("tab").Paste(pasted).Shows("sends " + want) // into the lines
+		d.Press("e").Shows("❯ coordinates").Paste(pasted).Shows("sends " + want)
+		sent(t, d, 0)
+	}
+}
+
+func TestARectanglePastedIntoAnotherFieldIsStillTheRectangle(t *testing.T) {
+	d := open(t, uitest.Options{})
+	d.Paste("OCR-1001").Paste("[7, 8, 9, 10]").Shows("OCR text id  OCR-1001", "sends [7,8,9,10]")
+}
+
+func TestAPasteThatIsNoRectangleSaysWhyAndChangesNothing(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("see the invoice").Shows("not a rectangle", "sends "+sender)
+	d.Paste("1 2 3").Shows("four numbers are needed and 3 came", "sends "+sender)
+}
+
+func TestSwappedCornersArePutRightAndItIsSaid(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("620 210 90 80").Shows("corners swapped: put right: sends " + sender)
+	d.Press("enter").Shows("1 Harbour Metals GmbH")
+}
+
+func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing.T) {
+	for typed, why := range map[string]string{
+		"NaN 1 2 3": "NaN is not a number", "1 2 3 inf": "an infinity is no coordinate", "1 2 3": "bottom_right_y is missing",
+		"1 2 3 4 5": "four numbers are needed and 5 came", "1 2 3 x": `"x" is not a number`,
+	} {
+		d := filled(t, uitest.Options{})
+		d.Press("e", "ctrl+u").Type(typed).Press("enter")
+		sent(t, d, 0)
+		d.Shows("✗ coordinates: ", why, "❯ coordinates  "+typed)
+	}
+}
+
+func TestAnEmptyFieldIsNamedAndGetsTheFocus(t *testing.T) {
+	d := open(t, uitest.Options{})
+	d.Press("ctrl+s").Shows("✗ collection: is needed", "❯ collection")
+	d.Type("invoice").Press("ctrl+s").Shows("✗ OCR text id: is needed", "❯ OCR text id")
+	d.Type("OCR-1001").Press("ctrl+s").Shows("✗ coordinates: is needed", "❯ coordinates")
+	sent(t, d, 0)
+}
+
+func TestANumberHalfTypedIsNoErrorYet(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("e", "ctrl+u").Type("90 80").Shows("· four numbers are needed and 2 came").Hides("✗")
+	d.Press("esc").Shows("✗ coordinates: four numbers are needed")
+}
+
+func TestCornerAndSizeAreSentAsCorners(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("ctrl+t").Paste("90,80,530,130").Shows("x,y,w,h", "sends "+sender)
+	d.Press("right").Shows("91,80,530,130", "sends [91,80,621,210]").Press("ctrl+down").Shows("91,80,530,131")
+	d.Press("ctrl+t").Shows("coordinates  91,80,530,131", "sends [91,80,530,131]")
+	d.Press("u", "u", "u", "enter").Shows("Harbour Metals GmbH")
+	sent(t, d, 1)
+}
+
+func TestTheSameRectangleAgainIsAskedAboutFirst(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("enter")
+	sent(t, d, 1)
+	for _, send := range []string{"ctrl+s", "R"} {
+		d.Press(send).Shows("Send the same again?", "OCR-1001 in invoice", sender, "push")
+		d.Press("enter").Hides("Send the same again?") // the safe answer
+	}
+	sent(t, d, 1)
+	d.Press("R", "y")
+	sent(t, d, 2)
+}
+
+func TestAHeldEnterSendsOnce(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("e")
+	for range 12 {
+		d.Press("enter")
+	}
+	sent(t, d, 1)
+}
+
+func TestAFirstSendByRIsAskedAbout(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("R").Shows("Send this rectangle?").Press("esc")
+	sent(t, d, 0)
+}
+
+func TestARectangleWithoutTextSaysSo(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Paste("[1,1,2,2]").Press("enter").Shows("no text in this rectangle", "0 lines in [1,1,2,2]")
+	d.Press("y").Shows("there is no line to copy")
+}
+
+func TestLinesAreCopiedOneOrAll(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("enter", "down", "y", "Y")
+	if got := strings.Join(d.Copied, "|"); got != "Hafenstraße 27 · 50667 Köln|Harbour Metals GmbH\nHafenstraße 27 · 50667 Köln\nVAT DE004711004" {
+		t.Fatalf("copied %q", got)
+	}
+	d.Shows("copied 3 lines").Press("esc", "y")
+	if got := d.Copied[2]; got != sender {
+		t.Fatalf("copied %q, not the rectangle", got)
+	}
+}
+
+func TestWhileAnAnswerIsAwaitedTheLastOneStays(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("enter")
+	held := d.Hold("text")
+	d.Paste("[800,280,1140,420]").Press("ctrl+s")
+	d.Shows("sending the rectangle of OCR-1001", "Lines in "+sender, "Harbour Metals GmbH", "esc stop waiting")
+	d.Press("ctrl+s").Shows("a rectangle is on its way; esc stops waiting for it")
+	held.Release()
+	d.Shows("Lines in [800,280,1140,420]", "Invoice 4711").Hides("sending", "VAT DE004711004")
+	sent(t, d, 2)
+}
+
+func TestAnAnswerDoesNotTakeTheFocusFromWhoIsTyping(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	held := d.Hold("text")
+	d.Press("enter", "e", "ctrl+u").Type("1 2")
+	held.Release()
+	d.Shows("Harbour Metals GmbH", "❯ coordinates  1 2")
+	d.Type(" 3 4").Shows("sends [1,2,3,4]")
+}
+
+func TestOneCanStopWaitingAndIsToldWhatIsKnown(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Hold("text")
+	d.Press("enter", "esc")
+	says(t, d, "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again.")
+	d.Shows("sends " + sender).Hides("sending")
+	d.Press("ctrl+s").Shows("Send the same again?")
+}
+
+func TestQuittingAsksWhileARectangleIsOnItsWay(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Hold("text")
+	d.Press("enter", "ctrl+c").Shows("a rectangle is on its way to the service")
+	if d.Quit() {
+		t.Fatal("docket quit without an answer to its question")
+	}
+}
+
+func TestALostAnswerIsNotSentAgainAndSaysSo(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Demo.Script("text", demo.Drop())
+	d.Press("enter")
+	sent(t, d, 1)
+	says(t, d, "Whether the service received it is not known; it was not sent again. Your form is kept; R sends it again.")
+	d.Shows("No complete answer", "sends "+sender).Hides("try again")
+	d.Press("R").Shows("Send the same again?").Press("y")
+	sent(t, d, 2)
+	d.Shows("Harbour Metals GmbH").Hides("not known")
+}
+
+func TestAFailureKeepsTheLinesThatCameBefore(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter")
+	d.Demo.Script("text", demo.Status(500, "the OCR store is away"))
+	d.Paste("[1,1,1000,1000]").Press("ctrl+s")
+	says(t, d, "The service answered 500 Internal Server Error: the OCR store is away.", "Below is what came before.", "1 Harbour Metals GmbH")
+	d.Shows("Lines in "+sender, "sends [1,1,1000,1000]")
+}
+
+func TestEachTroubleIsToldInWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		step demo.Step
+		want string
+	}{
+		"a sign-in page": {demo.HTML(), "The service may have received it"},
+		"half an answer": {demo.Truncate(), "R sends it again"},
+		"no permission":  {demo.Status(401, ""), "401"},
+		"no such text":   {demo.Status(404, `{"error":"no such text"}`), "no such text"},
+		"garbage":        {demo.Garbage(), "not what the interface says"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := filled(t, uitest.Options{Width: 120, Height: 40})
+			d.Demo.Script("text", c.step)
+			d.Press("enter").Shows("sends " + sender)
+			says(t, d, c.want, "Your form is kept; R sends it again.")
+			sent(t, d, 1)
+		})
+	}
+}
+
+func TestWithoutAServiceNothingWasSentAndNoQuestionIsAsked(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Demo.Close()
+	d.Press("enter")
+	says(t, d, "Nothing reached the service. Your form is kept; ctrl+s sends it.")
+	d.Press("ctrl+s").Hides("Send the same again?")
+}
+
+func TestAReadOnlyProfilePushesNothing(t *testing.T) {
+	d := filled(t, uitest.Options{Profile: func(p *view.Profile) { p.ReadOnly = true }})
+	d.Press("enter").Shows("read-only", "nothing was sent").Press("R")
+	sent(t, d, 0)
+}
+
+func TestTheMouseChoosesFieldsAndLinesAndHistory(t *testing.T) {
+	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Press("enter")
+	d.Click(20, 3).Shows("❯ coordinates")
+	d.Click(40, 8) // the third line
+	d.Press("y")
+	if len(d.Copied) != 1 || d.Copied[0] != "VAT DE004711004" {
+		t.Fatalf("copied %q", d.Copied)
+	}
+	d.Click(40, 20).Shows("4 of 4").Shows("sends " + sender)
+	d.Click(40, 20).Shows("sends [800,280,1140,420]", "1 Invoice 4711", "in the form, not sent")
+	sent(t, d, 1)
+}
+
+func TestInASCIINothingElseIsDrawn(t *testing.T) {
+	d := filled(t, uitest.Options{Theme: theme.Options{Dark: true, ASCII: true}, StatePath: remember(t, history()...)})
+	for i, l := range strings.Split(d.Screen(), "\n") {
+		for _, r := range l {
+			if r > '~' && r != '·' && r != '×' { // the dot and the cross of the header's own texts
+				t.Fatalf("line %d has %q: %s", i, r, l)
+			}
+		}
+	}
+	d.Shows("530 x 130")
+}
+
+func TestTheScreensLookRight(t *testing.T) {
+	for _, s := range [][2]int{{80, 24}, {120, 40}, {200, 60}, {40, 12}} {
+		size := fmt.Sprintf("%dx%d", s[0], s[1])
+		o := uitest.Options{Width: s[0], Height: s[1]}
+		t.Run(size, func(t *testing.T) {
+			open(t, o).Golden("welcome-" + size)
+			o.StatePath = remember(t, history()...)
+			d := filled(t, o)
+			d.Golden("form-" + size)
+			d.Press("enter").Golden("lines-" + size)
+			d.Press("tab").Golden("history-" + size)
+			d.Demo.Script("text", demo.Drop())
+			d.Paste("[1,1,900,900]").Press("ctrl+s").Golden("lost-" + size)
+			d.Hold("text")
+			d.Press("esc").Paste("[5,5,900,900]").PressOnly("ctrl+s")
+			d.Idle()
+			d.Golden("waiting-" + size)
+			d.Press("esc", "e", "ctrl+u").Type("nan 1 2 3").Press("enter").Golden("refused-" + size)
+		})
+	}
+}
