@@ -118,7 +118,10 @@ func (m *Model) remark(width int) string {
 		case i == coordinates && m.focus == coordinates && !m.strict: // still being typed
 			return cut(theme.Dim, t.Glyphs.Dot, reason)
 		default:
-			return cut(theme.Bad, t.Glyphs.Cross, m.labels()[i]+": "+reason)
+			if i != coordinates || m.field(i) == "" { // a rectangle's reason names the number
+				reason = m.labels()[i] + ": " + reason
+			}
+			return cut(theme.Bad, t.Glyphs.Cross, reason)
 		}
 	}
 	switch {

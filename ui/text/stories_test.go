@@ -118,7 +118,7 @@ func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing
 		d := filled(t, uitest.Options{})
 		d.Press("e", "ctrl+u").Type(typed).Press("enter")
 		sent(t, d, 0)
-		d.Shows("✗ coordinates: ", why, "❯ coordinates  "+typed)
+		d.Shows("✗ ", why, "❯ coordinates  "+typed)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestAnEmptyFieldIsNamedAndGetsTheFocus(t *testing.T) {
 func TestANumberHalfTypedIsNoErrorYet(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Press("e", "ctrl+u").Type("90 80").Shows("· four numbers are needed and 2 came").Hides("✗")
-	d.Press("esc").Shows("✗ coordinates: four numbers are needed")
+	d.Press("esc").Shows("✗ coordinates", "✗ four numbers are needed")
 }
 
 func TestCornerAndSizeAreSentAsCorners(t *testing.T) {
