@@ -23,6 +23,10 @@ func TestMain(m *testing.M) {
 // canary is the token of every script. It must turn up nowhere on the disk.
 const canary = "canary-5f1c9e-token"
 
+// raceExit keeps programs built with the race detector from waiting a second at
+// their end.
+const raceExit = "atexit_sleep_ms=0"
+
 // serverKey is where a script keeps its demo service.
 type serverKey struct{}
 
@@ -38,6 +42,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			}
 			env.Setenv("HOME", home)
 			env.Setenv("TZ", "UTC")
+			env.Setenv("GORACE", raceExit)
 			server, err := demo.Start(demo.Options{Token: canary})
 			if err != nil {
 				return err
