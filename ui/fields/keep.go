@@ -80,7 +80,9 @@ func (m *Model) saved(all []keptResult, err error) tea.Cmd {
 			failed = true
 			continue
 		}
-		s.kept, s.keptAt = max(s.kept, r.version), m.env.Now()
+		if r.version > s.kept { // else it was accepted meanwhile, and is no draft
+			s.kept, s.keptAt = r.version, m.env.Now()
+		}
 	}
 	if failed || err != nil {
 		return nil // the status line says it, and quitting asks

@@ -183,7 +183,7 @@ func (p *preview) View() string {
 	top, lines := p.detail.Scrolled()
 	foot := ""
 	if room := h - 2; lines > room {
-		foot = fmt.Sprintf("lines %d–%d of %d", top+1, min(lines, top+room), lines)
+		foot = fmt.Sprintf("lines %d to %d of %d", top+1, min(lines, top+room), lines)
 	}
 	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(t, widget.Fit(b.String(), w, h), p.width, p.height)
 }
@@ -253,7 +253,7 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	}
 	section(view.Count(len(p.Changes), "change"))
 	for _, c := range p.Changes {
-		name, value, kind := changeWords(c)
+		name, value, kind := changeWords(c, m.env.Theme.Glyphs.Right)
 		add(name, value+m.changeFrom(p.DocumentType.Name, c), kind)
 	}
 	if len(p.Data) == 0 {
@@ -346,8 +346,8 @@ func baseWords(p submit.Plan, now time.Time) string {
 	return s.ID + ", sent " + when(s.CreatedAt, now) + ", " + submit.StateText(s)
 }
 
-// changeWords is a change as `field member`, `old → new`.
-func changeWords(c submit.Change) (name, value string, kind widget.Kind) {
+// changeWords is a change as `field member`, `old → new`, with the theme's arrow.
+func changeWords(c submit.Change, arrow string) (name, value string, kind widget.Kind) {
 	name = strings.TrimSpace(c.Field + " " + c.Member)
 	old := c.Old
 	if !c.Known() {
@@ -355,11 +355,11 @@ func changeWords(c submit.Change) (name, value string, kind widget.Kind) {
 	}
 	switch {
 	case c.Taken():
-		return name, old + " → not sent any more", widget.Removed
+		return name, old + " " + arrow + " not sent any more", widget.Removed
 	case !c.Known():
-		return name, old + " → " + c.New, widget.Added
+		return name, old + " " + arrow + " " + c.New, widget.Added
 	}
-	return name, old + " → " + c.New, widget.Plain
+	return name, old + " " + arrow + " " + c.New, widget.Plain
 }
 
 // indent is JSON laid out to be read; what is no JSON stays as it is.

@@ -28,8 +28,8 @@ func newRecord(m *Model, sub store.Submission) *record {
 	return r
 }
 
-// recordItems is a submission from top to bottom.
-func recordItems(s store.Submission, width int) []widget.Item {
+// recordItems is a submission from top to bottom, for lines of a width.
+func recordItems(s store.Submission, width int, arrow string) []widget.Item {
 	const stamp = "2006-01-02 15:04:05 MST"
 	_, kind := stateCell(s)
 	items := []widget.Item{
@@ -63,7 +63,7 @@ func recordItems(s store.Submission, width int) []widget.Item {
 		items = append(items, widget.Item{Name: "compared with", Value: base, Kind: widget.Dim})
 	}
 	for _, c := range changes {
-		name, value, kind := changeWords(c)
+		name, value, kind := changeWords(c, arrow)
 		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
 	}
 	items = append(items, widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %d bytes", len(s.Data)), Section: true})
@@ -121,7 +121,7 @@ func (r *record) SetSize(width, height int) {
 	r.width, r.height = overlaySize(width, height)
 	w, h := widget.PanelInner(r.width, r.height)
 	r.detail.SetSize(max(1, w-2), max(1, h))
-	r.detail.UpdateItems(recordItems(r.sub, max(1, w-2)))
+	r.detail.UpdateItems(recordItems(r.sub, max(1, w-2), r.m.env.Theme.Glyphs.Right))
 }
 
 // View draws the panel.

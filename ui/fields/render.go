@@ -54,7 +54,9 @@ func (m *Model) layout() {
 	p := m.parts()
 	if s := m.sheet(); s != nil {
 		s.grid.SetSize(m.width, p.grid)
-		s.grid.SetEmpty(m.emptySheet(s))
+		if s.grid.Len() == 0 {
+			s.grid.SetEmpty(m.emptySheet(s))
+		}
 	}
 	m.journal.grid.SetSize(m.width, p.grid)
 }

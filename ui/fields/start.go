@@ -135,7 +135,7 @@ func (m *Model) importFile(f importFile) tea.Cmd {
 	}
 	m.show(m.find(found.Types[0].Name))
 	m.report = &report{level: view.Good,
-		title: fmt.Sprintf("Imported %s of %s from %s, which has %s.", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
+		title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
 	if len(found.Notes) > 0 {
 		m.report.level = view.Warn
 		m.report.lines = append([]string{"What was not taken as it stands there:"}, found.Notes...)

@@ -3,9 +3,15 @@ package fields_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
 	"docket/client/demo"
+	"docket/ui/theme"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -259,4 +265,62 @@ func TestExportedSettingsComeBackTheSame(t *testing.T) {
 	if d.Copied[0] != again.Copied[0] {
 		t.Fatalf("it came back as\n%s\nand was\n%s", again.Copied[0], d.Copied[0])
 	}
+}
+
+func TestAStoreThatCannotKeepAnythingIsSaidAndTheEditsCanBeWrittenToAFile(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 120, Height: 30}, settings)
+	d.Press("esc").Advance(1000 * ms).Shows("draft saved")
+	if err := d.Store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("j", "r").Advance(1000 * ms).Shows("DRAFT NOT SAVED")
+	d.Press("ctrl+s").Shows("Nothing was sent: the journal could not be read").Press("esc")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out", n)
+	}
+	path := filepath.Join(t.TempDir(), "rescued.json")
+	d.Press("E", "ctrl+u").Paste(path).Press("enter")
+	if got, err := os.ReadFile(path); err != nil || !strings.Contains(string(got), "0.8731234567890123456789") {
+		t.Fatalf("the file has %q, %v", got, err)
+	}
+	d.Press("ctrl+c").Shows("Quit?", "the draft of invoice is not on the disk")
+}
+
+func TestAClickSelectsAndASecondOneTurnsTheSwitch(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Press("esc")
+	lines := strings.Split(d.Screen(), "\n")
+	y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "total_amount") })
+	x := ansi.StringWidth(lines[y][:strings.Index(lines[y], "○")])
+	d.Click(x, y).Shows("required · imported").Click(x, y).Shows("required · typed")
+	d.Mouse(tea.MouseEvent{X: 5, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown}).Shows("total_amount")
+}
+
+func TestWithoutUnicodeEverythingIsStillTold(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30, Theme: theme.Options{Dark: true, ASCII: true, NoColor: true}}, settings)
+	check := func() {
+		t.Helper()
+		lines := strings.Split(d.Screen(), "\n")
+		for _, l := range lines[1 : len(lines)-1] { // the first and the last are the root's
+			if strings.ContainsFunc(l, func(r rune) bool { return r > '~' }) {
+				t.Errorf("not ASCII: %q", l)
+			}
+		}
+	}
+	d.Press("esc", "j", "r").Shows("x yes", "- no")
+	check()
+	d.Press("ctrl+s").Shows("? > true")
+	check()
+	d.Press("y", "J", "enter").Shows("accepted")
+	check()
+}
+
+func TestWhatWasSentLastIsWhereTheNextEditStarts(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state}, settings)
+	d.Advance(1000*ms).Press("ctrl+s", "y").Shows("invoice: accepted")
+	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 30})
+	again.Shows("invoice_number", ", accepted", "as sent").Hides("draft", "imported")
+	again.Press("r", "v").Shows("typed").Press("z").Shows("back to what was sent").Hides("typed")
+	again.Press("u").Shows("typed")
 }
