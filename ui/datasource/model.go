@@ -138,5 +138,5 @@ func (m *model) Status() view.Status {
 // back tells whether esc has something to clear or to close.
 func (m *model) back() bool {
 	_, busy := m.awaited()
-	return busy || m.search.on() || len(m.panels) > 0 || m.pager != nil && len(m.notes) > 0
+	return busy || m.search.on() || len(m.panels) > 0 || m.marked() || m.pager != nil && len(m.notes) > 0
 }

@@ -132,6 +132,9 @@ func (p *pager) moved(number int, page *client.Page) (changed bool) {
 // oddities are the sentences that go with a page.
 func (p *pager) oddities(number int, page *client.Page) []string {
 	var notes []string
+	if number == 1 && page.Name != "" && page.Name != p.name {
+		notes = append(notes, fmt.Sprintf("docket asked for %s and the service calls what came %s.", p.name, page.Name))
+	}
 	asked, said := page.Request.Index, page.PageNumber.Text()
 	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
 		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"docket/client"
@@ -221,53 +220,4 @@ func pretty(v client.Value) string {
 		return v.Text()
 	}
 	return b.String()
-}
-
-// pageItems is what is known of the datasource and of the page, and how.
-func (m *model) pageItems() []widget.Item {
-	page, p := m.source.page, m.pager
-	basis := map[basis]string{observed: "observed at this visit", remembered: "observed at an earlier visit", overruled: "set by the profile"}[p.basis]
-	if p.basis == observed && !p.proven {
-		basis = "not proven; first_page in the profile overrules it"
-	}
-	total := "at least " + view.Count(p.least(), "record") + "; the end was not seen yet"
-	if n, known := p.total(); known {
-		total = view.Count(n, "record") + ": " + p.endWhy
-	}
-	items := []widget.Item{
-		{Name: "Paging", Section: true},
-		{Name: "first page", Value: fmt.Sprintf("the service counts from %d (%s)", p.first, basis)},
-		{Name: "how docket knows", Value: p.why},
-		{Name: "records", Value: total},
-		{Name: "this page", Value: fmt.Sprintf("page %d: asked for page_index %d, items_per_page %d", p.shown, page.Request.Index, page.Request.ItemsPerPage)},
-		m.raw("Page_number", page.PageNumber),
-		{Name: "Datasource", Section: true},
-		{Name: "DataSourceName", Value: page.Name},
-		{Name: "DataSourceType", Value: page.Type},
-		m.raw("DataSourceStatus", page.Status.Raw()),
-		m.raw("Total_fields", page.TotalFields),
-		{Name: "release_version", Value: page.ReleaseVersion},
-		{Name: "Columns", Section: true},
-	}
-	for _, c := range m.source.cols[1:] {
-		words := []string{}
-		if c.declared {
-			words = append(words, "datatype "+c.datatype)
-		} else {
-			words = append(words, "not among the fields")
-		}
-		if c.seen {
-			words = append(words, "looks like "+c.kind.String())
-		}
-		items = append(items, widget.Item{Name: c.name, Value: strings.Join(words, ", ")})
-	}
-	return items
-}
-
-// raw is a member as the service wrote it.
-func (m *model) raw(name string, v client.Value) widget.Item {
-	if v == nil {
-		return widget.Item{Name: name, Kind: widget.Absent}
-	}
-	return widget.Item{Name: name, Value: v.Text()}
 }

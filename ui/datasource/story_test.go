@@ -205,6 +205,29 @@ func TestANestedValueIsLaidOut(t *testing.T) {
 	d.Press("v").Shows("this record has no such member").Press("esc", "home", "l", "l", "enter", "j", "v").Shows("row 19 · legal_form")
 }
 
+func TestMarkedRecordsAreCopiedALineEach(t *testing.T) {
+	d := open(t, "vendors").Press("space", "j", "space").Shows("row 4 · 2 marked", "◆").Press("Y").Shows("copied 2 records as JSON")
+	lines := strings.Split(d.Copied[0], "\n")
+	if len(lines) != 3 || !strings.Contains(lines[0], "V-00001") || !strings.Contains(lines[1], "V-00003") || lines[2] != "" {
+		t.Fatalf("copied: %q", d.Copied[0])
+	}
+	d.Press("esc").Hides("marked", "◆").Press("Y")
+	if !strings.Contains(d.Copied[1], "V-00004") || strings.Contains(d.Copied[1], "\n") {
+		t.Fatalf("copied: %q", d.Copied[1])
+	}
+}
+
+func TestKeysThatCannotDoAnythingSayWhy(t *testing.T) {
+	d := open(t, "vendors")
+	for key, why := range map[string]string{"tab": "one pane", "+": "one pane", "u": "nothing to undo", "E": "docket data vendors --all -o csv", "n": "no search yet"} {
+		d.Press(key).Shows(why)
+	}
+	d = open(t, "")
+	for _, key := range []string{">", "<", "p", "/", "enter", "R"} {
+		d.Press(key).Shows("o opens a datasource")
+	}
+}
+
 func TestBlankAbsentAndNullLookDifferent(t *testing.T) {
 	records := `{"_id":{"$oid":"a"},"a":"","b":null},{"_id":{"$oid":"b"},"a":"  ","b":"null","c":0}`
 	d := open(t, "sample", against(t, func(int, int) (int, string) {
