@@ -1,0 +1,150 @@
+package audit
+
+import (
+	"cmp"
+
+	"docket/config/store"
+)
+
+// Queue is a part of the rules that a person works through.
+type Queue int
+
+// The queues. QueueOpen is what still wants a decision: the pending rules and
+// the changed ones.
+const (
+	QueueAll Queue = iota
+	QueueOpen
+	QueueAccepted
+	QueueRejected
+	QueueFlagged
+	QueueChanged
+	queues
+)
+
+// String is the queue in one word.
+func (q Queue) String() string {
+	return [...]string{"all", "pending", "accepted", "rejected", "flagged", "changed"}[q]
+}
+
+// Queues are all queues in the order in which they are shown.
+func Queues() []Queue {
+	out := make([]Queue, queues)
+	for q := range out {
+		out[q] = Queue(q)
+	}
+	return out
+}
+
+// Has tells whether a rule in that state is in the queue.
+func (q Queue) Has(s State) bool {
+	switch q {
+	case QueueOpen:
+		return s.Open()
+	case QueueAccepted:
+		return s == Accepted
+	case QueueRejected:
+		return s == Rejected
+	case QueueFlagged:
+		return s == Flagged
+	case QueueChanged:
+		return s == Changed
+	}
+	return true
+}
+
+// Counts is how many rules are in which state.
+type Counts struct {
+	Of    [states]int // by State
+	Total int
+}
+
+// Decided is how many rules need nobody any more.
+func (c Counts) Decided() int { return c.Total - c.Of[Pending] - c.Of[Changed] }
+
+// In is how many rules are in a queue.
+func (c Counts) In(q Queue) int {
+	n := 0
+	for s, count := range c.Of {
+		if q.Has(State(s)) {
+			n += count
+		}
+	}
+	return n
+}
+
+// Counts counts the rules by state.
+func (r *Review) Counts() Counts {
+	c := Counts{Total: len(r.Items)}
+	for _, item := range r.Items {
+		c.Of[item.State]++
+	}
+	return c
+}
+
+// States are the states of the rules, by row.
+func (r *Review) States() []State {
+	out := make([]State, len(r.Items))
+	for row, item := range r.Items {
+		out[row] = item.State
+	}
+	return out
+}
+
+// Rows are the rules of a queue, in the order of the answer.
+func (r *Review) Rows(q Queue) []int {
+	var rows []int
+	for row, item := range r.Items {
+		if q.Has(item.State) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// NextOpen finds the next rule that wants a decision in a list of rows as it is
+// shown, after the one at a place in it, and from the top again when the end is
+// reached. It returns a place; ok is false where nothing is left, or nothing but
+// the rule one is at.
+func (r *Review) NextOpen(shown []int, at int) (place int, ok bool) {
+	for step := 1; step < len(shown); step++ {
+		place = (at + step) % len(shown)
+		if r.Items[shown[place]].State.Open() {
+			return place, true
+		}
+	}
+	return at, false
+}
+
+// Effect says what a decision on many rules would touch, before it is given.
+type Effect struct {
+	Judged   int // rules that had no decision on this content
+	Replaced int // rules whose decision becomes another one
+	Same     int // rules that have that decision already
+	Again    int // of Judged: those that changed since their verdict
+}
+
+// Preview is the effect of a decision on the rules of these rows.
+func (r *Review) Preview(rows []int, d store.Decision) Effect {
+	var e Effect
+	for _, row := range rows {
+		switch s := r.Items[row].State; {
+		case s == StateOf(d):
+			e.Same++
+		case s == Changed && d == store.NoDecision:
+			e.Same++
+		case s == Changed:
+			e.Judged++
+			e.Again++
+		case s == Pending:
+			e.Judged++
+		default:
+			e.Replaced++
+		}
+	}
+	return e
+}
+
+// compareRules orders verdicts by rule.
+func compareRules(a, b store.Verdict) int {
+	return cmp.Or(cmp.Compare(verdictIdentity(a), verdictIdentity(b)), cmp.Compare(a.Fingerprint, b.Fingerprint))
+}

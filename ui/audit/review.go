@@ -1,0 +1,225 @@
+package audit
+
+import (
+	"bytes"
+	"slices"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// State is how far the review of a rule has come.
+type State int
+
+// The states. Changed is a rule whose content is not the one that its verdict
+// was given on: it is pending again.
+const (
+	Pending State = iota
+	Accepted
+	Rejected
+	Flagged
+	Changed
+	states // how many there are
+)
+
+// String is the state in one word.
+func (s State) String() string {
+	return [...]string{"pending", "accepted", "rejected", "flagged", "changed"}[s]
+}
+
+// Open tells whether a person still has to say something.
+func (s State) Open() bool { return s == Pending || s == Changed }
+
+// StateOf is the state that a decision puts a rule in.
+func StateOf(d store.Decision) State {
+	switch d {
+	case store.Accept:
+		return Accepted
+	case store.Reject:
+		return Rejected
+	case store.Flag:
+		return Flagged
+	}
+	return Pending
+}
+
+// Item is what the review knows of one rule.
+type Item struct {
+	State   State
+	Verdict *store.Verdict // on this very content; nil where nobody said anything
+	Earlier *store.Verdict // where State is Changed: the decision on what the rule was
+}
+
+// Comment is the comment on this very content, or "".
+func (i Item) Comment() string {
+	if i.Verdict == nil {
+		return ""
+	}
+	return i.Verdict.Comment
+}
+
+// Review is the rules of one fetch joined with the verdicts in force.
+type Review struct {
+	Anchor string
+	Rules  []client.Rule
+	Items  []Item // by row of Rules
+
+	groups map[string]*group
+	prints []string // by row; "" until somebody asks
+}
+
+// group is the rules and verdicts of one identity: nearly always one rule.
+type group struct {
+	rows     []int
+	verdicts []store.Verdict // in the order in which they were given
+}
+
+// NewReview joins rules with verdicts as [store.Store.Verdicts] gives them. Rules
+// are known by rule_id, or by rule_name where there is none. Fingerprints are
+// computed only where a verdict waits for them.
+func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
+	r := &Review{
+		Anchor: set.AnchorDocumentID, Rules: set.Rules, Items: make([]Item, len(set.Rules)),
+		groups: make(map[string]*group, len(set.Rules)), prints: make([]string, len(set.Rules)),
+	}
+	for row := range set.Rules {
+		g := r.group(identity(&set.Rules[row]))
+		g.rows = append(g.rows, row)
+	}
+	r.Apply(verdicts)
+	return r
+}
+
+// Apply takes verdicts in that were given, undone or redone since: those of
+// [Review.Judge], or of Now of a [store.VerdictStep].
+func (r *Review) Apply(verdicts []store.Verdict) {
+	touched := map[*group]bool{}
+	for _, v := range verdicts {
+		g := r.group(verdictIdentity(v))
+		at := slices.IndexFunc(g.verdicts, func(have store.Verdict) bool { return have.Fingerprint == v.Fingerprint })
+		if at >= 0 {
+			g.verdicts = slices.Delete(g.verdicts, at, at+1)
+		}
+		if v.Said() {
+			g.verdicts = append(g.verdicts, v)
+		}
+		touched[g] = true
+	}
+	for g := range touched {
+		r.settle(g)
+	}
+}
+
+func (r *Review) group(id string) *group {
+	g := r.groups[id]
+	if g == nil {
+		g = &group{}
+		r.groups[id] = g
+	}
+	return g
+}
+
+// settle finds the state of the rules of a group. A verdict on a content that
+// no rule of the group has any more was given on what a rule used to be.
+func (r *Review) settle(g *group) {
+	taken := make([]bool, len(g.verdicts))
+	for _, row := range g.rows {
+		r.Items[row] = Item{}
+		if at := r.find(row, g.verdicts); at >= 0 {
+			taken[at] = true
+			own := g.verdicts[at]
+			r.Items[row] = Item{State: StateOf(own.Decision), Verdict: &own}
+		}
+	}
+	for _, row := range g.rows {
+		if r.Items[row].State != Pending {
+			continue
+		}
+		for at := len(g.verdicts) - 1; at >= 0; at-- {
+			if earlier := g.verdicts[at]; !taken[at] && earlier.Decision != store.NoDecision {
+				taken[at] = true
+				r.Items[row].State, r.Items[row].Earlier = Changed, &earlier
+				break
+			}
+		}
+	}
+}
+
+// find is the verdict on exactly the content of a row. The bytes decide where
+// they can; a fingerprint costs more.
+func (r *Review) find(row int, verdicts []store.Verdict) int {
+	if len(verdicts) == 0 {
+		return -1
+	}
+	for i, v := range verdicts {
+		if bytes.Equal(v.Content, r.Rules[row].Raw) {
+			r.prints[row] = v.Fingerprint
+			return i
+		}
+	}
+	print := r.Fingerprint(row)
+	return slices.IndexFunc(verdicts, func(v store.Verdict) bool { return v.Fingerprint == print })
+}
+
+// Fingerprint is that of the rule in a row.
+func (r *Review) Fingerprint(row int) string {
+	if r.prints[row] == "" {
+		r.prints[row] = r.Rules[row].Fingerprint()
+	}
+	return r.prints[row]
+}
+
+// Judge returns the verdicts that give the rules of these rows a decision, for
+// [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay.
+func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
+	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision = d })
+}
+
+// Comment returns the verdicts that put a comment on the rules of these rows.
+// Decisions stay; "" takes the comment away.
+func (r *Review) Comment(rows []int, comment, by string) []store.Verdict {
+	return r.verdicts(rows, by, func(v *store.Verdict) { v.Comment = comment })
+}
+
+func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []store.Verdict {
+	out := make([]store.Verdict, 0, len(rows))
+	for _, row := range rows {
+		v := store.Verdict{Anchor: r.Anchor, RuleID: r.Rules[row].ID, Fingerprint: r.Fingerprint(row), By: by, Content: r.Rules[row].Raw}
+		if own := r.Items[row].Verdict; own != nil {
+			v.Decision, v.Comment = own.Decision, own.Comment
+		}
+		set(&v)
+		out = append(out, v)
+	}
+	return out
+}
+
+// Vanished are the newest decisions on rules that the service no longer returns.
+func (r *Review) Vanished() []store.Verdict {
+	var out []store.Verdict
+	for _, g := range r.groups {
+		if len(g.rows) > 0 || len(g.verdicts) == 0 {
+			continue
+		}
+		out = append(out, g.verdicts[len(g.verdicts)-1])
+	}
+	slices.SortFunc(out, func(a, b store.Verdict) int { return compareRules(a, b) })
+	return out
+}
+
+// identity is what a rule is known by from one fetch to the next.
+func identity(rule *client.Rule) string { return identityOf(rule.ID, rule.Name) }
+
+func verdictIdentity(v store.Verdict) string {
+	if v.RuleID != "" {
+		return v.RuleID
+	}
+	return identityOf("", textOf(membersOf(v.Content), "rule_name"))
+}
+
+func identityOf(id, name string) string {
+	if id == "" {
+		return "\x00" + name
+	}
+	return id
+}

@@ -1,0 +1,226 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// standing is the states of all rules, and a comment where there is one.
+func standing(r *Review) string {
+	var out []string
+	for _, item := range r.Items {
+		text := item.State.String()
+		if c := item.Comment(); c != "" {
+			text += "(" + c + ")"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " ")
+}
+
+func judge(t *testing.T, r *Review, s *store.Store, in store.Scope, d store.Decision, rows ...int) {
+	t.Helper()
+	v := r.Judge(rows, d, "reviewer")
+	must(t, s.SetVerdicts(t.Context(), in, v))
+	r.Apply(v)
+}
+
+func TestWhatWasDecidedIsThereAgainAfterANewFetch(t *testing.T) {
+	s, in := keeper(t)
+	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"}, spec{name: "no id"})
+	r := NewReview(set, nil)
+	judge(t, r, s, in, store.Accept, 0)
+	judge(t, r, s, in, store.Flag, 2)
+	note := r.Comment([]int{0, 1}, "ask purchasing", "reviewer")
+	must(t, s.SetVerdicts(t.Context(), in, note))
+	r.Apply(note)
+	const want = "accepted(ask purchasing) pending(ask purchasing) flagged"
+	if got := standing(r); got != want {
+		t.Errorf("on screen: %s", got)
+	}
+	kept, err := s.Verdicts(t.Context(), in, "DOC-1")
+	must(t, err)
+	if got := standing(NewReview(set, kept)); got != want {
+		t.Errorf("after a new fetch: %s", got)
+	}
+	judge(t, r, s, in, store.Reject, 0)
+	if got := standing(r); got != strings.Replace(want, "accepted", "rejected", 1) {
+		t.Errorf("a new decision lost the comment: %s", got)
+	}
+}
+
+func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
+	s, in := keeper(t)
+	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"})
+	r := NewReview(set, nil)
+	judge(t, r, s, in, store.Accept, 0)
+	judge(t, r, s, in, store.Reject, 0, 1)
+	check := func(want string) {
+		t.Helper()
+		kept, err := s.Verdicts(t.Context(), in, "DOC-1")
+		must(t, err)
+		if got, fresh := standing(r), standing(NewReview(set, kept)); got != want || fresh != want {
+			t.Errorf("on screen %q, joined anew %q, want %q", got, fresh, want)
+		}
+	}
+	check("rejected rejected")
+	for _, turn := range []struct {
+		do   func() (store.VerdictStep, bool, error)
+		want string
+	}{
+		{func() (store.VerdictStep, bool, error) { return s.UndoVerdict(t.Context(), in, "DOC-1") }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.UndoVerdict(t.Context(), in, "DOC-1") }, "pending pending"},
+		{func() (store.VerdictStep, bool, error) { return s.RedoVerdict(t.Context(), in, "DOC-1") }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.RedoVerdict(t.Context(), in, "DOC-1") }, "rejected rejected"},
+	} {
+		step, ok, err := turn.do()
+		must(t, err)
+		if !ok {
+			t.Fatal("nothing to turn")
+		}
+		r.Apply(step.Now)
+		check(turn.want)
+	}
+}
+
+func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
+	before := NewReview(rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x", why: "old reason"}, spec{id: "R2", name: "a.y equal_to b.y"}), nil)
+	verdicts := before.Judge([]int{0, 1}, store.Accept, "reviewer")
+	after := NewReview(rulesOf(t, spec{id: "R2", name: "a.y equal_to b.y"},
+		spec{id: "R1", name: "a.x equal_to b.x", why: "new reason", pre: "a.y equal_to b.y", more: `,"confidence":0.90`}), verdicts)
+	if got := standing(after); got != "accepted changed" {
+		t.Fatalf("states are %s", got)
+	}
+	var told []string
+	for _, d := range Differences(after.Items[1].Earlier.Content, after.Rules[1].Raw) {
+		told = append(told, d.Member+": "+d.Old.Text()+" -> "+d.New.Text())
+	}
+	want := []string{"justification: old reason -> new reason", "rule_precondition.rule_name: a.x equal_to b.x -> a.y equal_to b.y", "confidence:  -> 0.90"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+	if c := after.Counts(); c.Decided() != 1 || c.In(QueueOpen) != 1 || c.In(QueueChanged) != 1 || c.In(QueueAll) != 2 {
+		t.Errorf("counts are %+v", c)
+	}
+	again := after.Judge([]int{1}, store.Reject, "reviewer")
+	after.Apply(again)
+	if got := standing(after); got != "accepted rejected" {
+		t.Errorf("after a new verdict: %s", got)
+	}
+	if got := standing(NewReview(&client.RuleSet{Rules: before.Rules}, append(verdicts, again...))); got != "accepted accepted" {
+		t.Errorf("the rule as it was has its old verdict again, not %s", got)
+	}
+}
+
+func TestBlanksAndTheOrderOfMembersDoNotMakeARuleChanged(t *testing.T) {
+	one := NewReview(fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x"}]}`), nil)
+	verdicts := one.Judge([]int{0}, store.Accept, "reviewer")
+	other := NewReview(fetched(t, `{"rules":[{ "rule_name" : "a.x equal_to b\u002ex" , "rule_id":"R1"}]}`), verdicts)
+	if got := standing(other); got != "accepted" {
+		t.Errorf("it is %s", got)
+	}
+	if d := Differences(one.Rules[0].Raw, other.Rules[0].Raw); len(d) != 0 {
+		t.Errorf("differences are %+v", d)
+	}
+}
+
+func TestAVerdictOnOneOfTwoRulesWithTheSameIDDoesNotChangeTheOther(t *testing.T) {
+	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R1", name: "a.y equal_to b.y"})
+	r := NewReview(set, nil)
+	r.Apply(r.Judge([]int{1}, store.Accept, "reviewer"))
+	if got := standing(r); got != "pending accepted" {
+		t.Errorf("they are %s", got)
+	}
+}
+
+func TestRulesThatAreGoneAndRulesThatAreNewAreTold(t *testing.T) {
+	before := NewReview(rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"}, spec{name: "one without an id"}), nil)
+	kept, err := before.See().Encode()
+	must(t, err)
+	seen, err := DecodeSeen(kept)
+	must(t, err)
+	if news := seen.Since(before); news.Any() {
+		t.Errorf("the same rules are news: %+v", news)
+	}
+	verdicts := before.Judge([]int{0, 1}, store.Reject, "reviewer")
+	after := NewReview(rulesOf(t, spec{id: "R3", name: "a.z equal_to b.z"}, spec{id: "R2", name: "a.y equal_to b.y", why: "another"}), verdicts)
+	news := seen.Since(after)
+	if got := fmt.Sprint(news.New, news.Changed, len(news.Vanished)); got != "[0] [1] 2" {
+		t.Errorf("news are %s", got)
+	}
+	if len(news.Vanished) == 2 && (news.Vanished[0].ID != "R1" || news.Vanished[1].Name != "one without an id") {
+		t.Errorf("vanished are %+v", news.Vanished)
+	}
+	if gone := after.Vanished(); len(gone) != 1 || gone[0].RuleID != "R1" || gone[0].Decision != store.Reject {
+		t.Errorf("verdicts on vanished rules are %+v", gone)
+	}
+}
+
+func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
+	r := NewReview(rulesOf(t, spec{id: "R1", name: "r1"}, spec{id: "R2", name: "r2"}, spec{id: "R3", name: "r3"}, spec{id: "R4", name: "r4"}), nil)
+	r.Apply(r.Judge([]int{1}, store.Accept, "reviewer"))
+	shown := []int{3, 1, 0, 2} // sorted otherwise
+	var way []int
+	for at := 0; len(way) < 4; {
+		next, ok := r.NextOpen(shown, at)
+		if !ok {
+			t.Fatal("nothing left")
+		}
+		way, at = append(way, shown[next]), next
+	}
+	if !slices.Equal(way, []int{0, 2, 3, 0}) {
+		t.Errorf("the way is %v", way)
+	}
+	r.Apply(r.Judge([]int{0, 2, 3}, store.Accept, "reviewer"))
+	if _, ok := r.NextOpen(shown, 0); ok {
+		t.Error("there is a next one though all are decided")
+	}
+	if _, ok := r.NextOpen(nil, 0); ok {
+		t.Error("an empty list has a next one")
+	}
+}
+
+func TestABulkVerdictSaysBeforehandWhatItTouches(t *testing.T) {
+	old := NewReview(rulesOf(t, spec{id: "R4", name: "r4", why: "old"}), nil)
+	r := NewReview(rulesOf(t, spec{id: "R1", name: "r1"}, spec{id: "R2", name: "r2"}, spec{id: "R3", name: "r3"}, spec{id: "R4", name: "r4"}), old.Judge([]int{0}, store.Accept, "reviewer"))
+	r.Apply(r.Judge([]int{0}, store.Accept, "reviewer"))
+	r.Apply(r.Judge([]int{1}, store.Reject, "reviewer"))
+	if got, want := r.Preview([]int{0, 1, 2, 3}, store.Accept), (Effect{Judged: 2, Replaced: 1, Same: 1, Again: 1}); got != want {
+		t.Errorf("accepting touches %+v, want %+v", got, want)
+	}
+	if got, want := r.Preview([]int{0, 1, 2, 3}, store.NoDecision), (Effect{Replaced: 2, Same: 2}); got != want {
+		t.Errorf("taking back touches %+v, want %+v", got, want)
+	}
+	if len(Queues()) != 6 || QueueOpen.String() != "pending" {
+		t.Errorf("queues are %v", Queues())
+	}
+}
+
+// BenchmarkReview joins 10,000 rules with as many verdicts: what a fetch pays.
+func BenchmarkReview(b *testing.B) {
+	set := sample(b, "DOC-10000")
+	r := NewReview(set, nil)
+	rows := r.Rows(QueueAll)
+	verdicts := r.Judge(rows, store.Accept, "reviewer")
+	b.Run("join", func(b *testing.B) {
+		for b.Loop() {
+			NewReview(set, verdicts)
+		}
+	})
+	b.Run("one-verdict", func(b *testing.B) {
+		for b.Loop() {
+			r.Apply(verdicts[500:501])
+			r.Counts()
+		}
+	})
+	b.Run("see", func(b *testing.B) {
+		for b.Loop() {
+			NewReview(set, nil).See()
+		}
+	})
+}
