@@ -161,39 +161,6 @@ func yesNo(on bool) string {
 	return "no"
 }
 
-// markAll marks every field that is shown, or none where all are marked.
-func (s *sheet) markAll() {
-	shown := s.grid.Rows()
-	if shown == nil {
-		shown = make([]int, len(s.rows))
-		for i := range shown {
-			shown[i] = i
-		}
-	}
-	on := slices.ContainsFunc(shown, func(i int) bool { return !s.grid.IsMarked(i) })
-	for _, i := range shown {
-		s.grid.SetMark(i, on)
-	}
-}
-
-// seek goes to the next field that needs a look: something unknown, or a finding.
-func (s *sheet) seek(by int) tea.Cmd {
-	shown := s.grid.Rows()
-	n := s.grid.Len()
-	for i := 1; i <= n; i++ {
-		place := ((s.grid.Position()+by*i)%n + n) % n
-		at := place
-		if shown != nil {
-			at = shown[place]
-		}
-		if s.rows[at].unknown() || len(s.lint[s.rows[at].Name]) > 0 {
-			s.grid.MoveTo(place)
-			return nil
-		}
-	}
-	return view.Say(view.Good, "no field needs a look")
-}
-
 // startOver puts the submission that was sent last in the place of the edits; u
 // takes that back.
 func (m *Model) startOver(s *sheet) tea.Cmd {
@@ -218,53 +185,4 @@ func (m *Model) putAway() tea.Cmd {
 		return said
 	}
 	return tea.Sequence(keep, said)
-}
-
-// copyCell copies the value under the cursor.
-func (m *Model) copyCell(s *sheet) tea.Cmd {
-	at, c := s.grid.Cursor()
-	text, _ := source{s, &m.env.Theme.Glyphs, m.env.Now}.Cell(at, c)
-	if r := s.rows[at]; column(c) == colLabel && r.Label != nil {
-		text = *r.Label
-	} else if v := r.value(column(c)); (column(c) == colRequired || column(c) == colVisible) && v != nil {
-		text = yesNo(*v)
-	}
-	return m.env.Copy(text, "the cell")
-}
-
-// copyAll copies the data as it would be sent, or, while something is unknown, as
-// far as it is known.
-func (m *Model) copyAll(s *sheet) tea.Cmd {
-	if data, err := client.EncodeSettings([]client.DocumentType{s.documentType()}); err == nil {
-		return m.env.Copy(string(data), "the data of "+s.name)
-	}
-	data, err := exportSettings([]client.DocumentType{s.documentType()})
-	if err != nil {
-		return view.Say(view.Bad, err.Error())
-	}
-	return m.env.Copy(string(data), "what is known of "+s.name)
-}
-
-// startSearch opens the filter.
-func (m *Model) startSearch(s *sheet) {
-	m.search = widget.NewInput(m.env.Theme, "filter")
-	m.search.SetValue(s.filter)
-	m.search.Focus()
-}
-
-// searchKey is a key while the filter is typed; every key filters.
-func (m *Model) searchKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
-	switch {
-	case s == nil, !msg.Paste && key.Matches(msg, m.keys.accept):
-		m.search = nil
-		return nil
-	case !msg.Paste && key.Matches(msg, m.keys.cancel):
-		m.search = nil
-		s.setFilter("")
-		return nil
-	}
-	if m.search.Update(msg) {
-		s.setFilter(m.search.Value())
-	}
-	return nil
 }

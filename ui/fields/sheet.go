@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/config/store"
 	"docket/ui/submit"
 	"docket/ui/widget"
 )
@@ -30,66 +29,6 @@ type sheet struct {
 	kept    int                         // the version that is on disk
 	keptAt  time.Time
 	keepErr error // why the last attempt to keep it failed
-}
-
-// splice replaces rows: old, which stand at at, by new.
-type splice struct {
-	at       int
-	old, new []row
-}
-
-// step is one action of the person: it is done and undone as a whole.
-type step struct {
-	words   string // what it did, for the notice of u and U
-	splices []splice
-	head    *[2][]client.Member // before and after, where it changed
-}
-
-// do applies a step that was not applied yet, and forgets what was undone.
-func (s *sheet) do(st step) {
-	s.apply(st)
-	s.done, s.undone = append(s.done, st), nil
-}
-
-func (s *sheet) apply(st step) {
-	for _, p := range st.splices {
-		s.rows = slices.Replace(s.rows, p.at, p.at+len(p.old), p.new...)
-	}
-	if st.head != nil {
-		s.head = st.head[1]
-	}
-	s.changed()
-}
-
-// undo takes the last step back and says what it was.
-func (s *sheet) undo() (string, bool) {
-	n := len(s.done)
-	if n == 0 {
-		return "", false
-	}
-	st := s.done[n-1]
-	for _, p := range slices.Backward(st.splices) {
-		s.rows = slices.Replace(s.rows, p.at, p.at+len(p.new), p.old...)
-	}
-	if st.head != nil {
-		s.head = st.head[0]
-	}
-	s.done, s.undone = s.done[:n-1], append(s.undone, st)
-	s.changed()
-	return st.words, true
-}
-
-// redo does again what was undone last.
-func (s *sheet) redo() (string, bool) {
-	n := len(s.undone)
-	if n == 0 {
-		return "", false
-	}
-	st := s.undone[n-1]
-	s.undone = s.undone[:n-1]
-	s.apply(st)
-	s.done = append(s.done, st)
-	return st.words, true
 }
 
 // changed brings what is derived from the rows up to date.
@@ -190,58 +129,6 @@ func (s *sheet) documentType() client.DocumentType {
 	}
 	return t
 }
-
-// startFrom fills a sheet with a submission that was sent. It is no step: there
-// is nothing to take back.
-func (s *sheet) startFrom(base *submit.Base) {
-	s.base = base
-	if base == nil {
-		return
-	}
-	s.rows, s.head = sentRows(base), base.Settings.Extra
-	s.judge()
-	s.grid.Invalidate()
-}
-
-// sentRows are the rows of a submission that was sent.
-func sentRows(base *submit.Base) []row {
-	from := sentOrigin(base.Submission)
-	rows := make([]row, len(base.Settings.Fields))
-	for i, f := range base.Settings.Fields {
-		rows[i] = rowOf(f, from)
-	}
-	return rows
-}
-
-func sentOrigin(sub store.Submission) origin {
-	return origin{Kind: sent, What: sub.ID, State: submit.StateText(sub), At: sub.CreatedAt}
-}
-
-// settle gives the values that were sent their new origin, where they are still
-// the same.
-func (s *sheet) settle(t client.DocumentType, sub store.Submission) {
-	from := sentOrigin(sub)
-	for _, f := range t.Fields {
-		i := s.index(f.Name)
-		if i < 0 {
-			continue
-		}
-		r := s.rows[i]
-		if same(r.Label, f.Label) {
-			r.From[colLabel] = from
-		}
-		if same(r.Required, f.Required) {
-			r.From[colRequired] = from
-		}
-		if same(r.Visible, f.Visibility) {
-			r.From[colVisible] = from
-		}
-		s.rows[i] = r
-	}
-	s.grid.Invalidate()
-}
-
-func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
 
 // setFilter shows only the fields whose name or label contains text.
 func (s *sheet) setFilter(text string) {

@@ -1,0 +1,68 @@
+package fields
+
+import (
+	"strings"
+
+	"docket/ui/view"
+)
+
+// Status tells the frame what is shown and what is under way.
+func (m *Model) Status() view.Status {
+	s := view.Status{Back: m.canBack()}
+	switch {
+	case m.sending.Busy():
+		s.Busy, s.Hold = "sending", "a submission is on its way"
+	case m.load.Busy():
+		s.Busy = "opening " + m.loading
+	}
+	if sheet := m.sheet(); sheet != nil {
+		s.Target = sheet.name
+		s.Typing = !m.journal.open && (sheet.edit != nil || m.search != nil)
+		s.Line = m.line(sheet)
+	}
+	if m.journal.open {
+		s.Line = m.journal.line()
+	}
+	if s.Hold == "" {
+		s.Hold = m.unkeptHold()
+	}
+	return s
+}
+
+// unkeptHold is why quitting should ask: a draft that could not be written.
+func (m *Model) unkeptHold() string {
+	for _, s := range m.sheets {
+		if s.keepErr != nil && s.version != s.kept {
+			return "the draft of " + s.name + " is not on the disk; E writes it to a file"
+		}
+	}
+	return ""
+}
+
+// line is the facts of a sheet: how many fields, what is open, and whether the
+// draft is on the disk.
+func (m *Model) line(s *sheet) string {
+	facts := []string{view.Count(len(s.rows), "field")}
+	if s.filter != "" {
+		facts[0] = view.Thousands(s.grid.Len()) + " of " + facts[0]
+	}
+	if n := s.open; n > 0 {
+		facts = append(facts, view.Thousands(n)+" with something unknown")
+	}
+	if n := len(s.grid.Marked()); n > 0 {
+		facts = append(facts, view.Thousands(n)+" marked")
+	}
+	switch {
+	case s.keepErr != nil:
+		facts = append(facts, "DRAFT NOT SAVED: "+s.keepErr.Error())
+	case m.degraded() != "":
+		facts = append(facts, "nothing can be kept: "+m.degraded())
+	case s.version != s.kept:
+		facts = append(facts, "draft not saved yet")
+	case !s.keptAt.IsZero():
+		facts = append(facts, "draft saved "+when(s.keptAt, m.env.Now()))
+	case s.base != nil:
+		facts = append(facts, "as sent "+when(s.base.Submission.CreatedAt, m.env.Now()))
+	}
+	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
+}
