@@ -103,6 +103,26 @@ func TestSearchFindsWhatIsSeenWhateverTheCase(t *testing.T) {
 	}
 }
 
+func TestOtherViewsHearWhichColumnsAPageHas(t *testing.T) {
+	m := alone(t, "tax_codes")
+	batch, ok := m.nextPage(atTop)().(tea.BatchMsg)
+	if !ok {
+		t.Fatal("turning a page does nothing besides")
+	}
+	for _, cmd := range batch {
+		if cmd == nil {
+			continue
+		}
+		if heard, ok := cmd().(view.PageLoaded); ok {
+			if heard.Datasource != "tax_codes" || !slices.Equal(heard.Columns, []string{"tax_code", "country", "kind", "rate_percent", "valid_from", "account"}) {
+				t.Fatalf("heard %+v", heard)
+			}
+			return
+		}
+	}
+	t.Fatal("nothing was heard of the page")
+}
+
 func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
 	m := alone(t, "vendors")
 	check := func(where string) {

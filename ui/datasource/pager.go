@@ -73,7 +73,7 @@ func (p *pager) put(number int, page *client.Page) arrival {
 		return arrived
 	}
 	if before := p.cache.peek(number - 1); before != nil && sameRecords(before.Page, page) {
-		p.ends(number, fmt.Sprintf("page %d repeats page %d", number, number-1))
+		p.ends(number, p.repeats(number))
 		p.cache.drop(number)
 		return repeated
 	}
@@ -83,10 +83,24 @@ func (p *pager) put(number int, page *client.Page) arrival {
 	p.sizes[number] = len(page.Records)
 	p.cache.put(number, &kept{page, p.oddities(number, page)})
 	if after := p.cache.peek(number + 1); after != nil && sameRecords(page, after.Page) {
-		p.ends(number+1, fmt.Sprintf("page %d repeats page %d", number+1, number))
+		p.ends(number+1, p.repeats(number+1))
 		p.cache.drop(number + 1)
 	}
 	return arrived
+}
+
+// repeats says that a page is the one before once more. Of the first two pages that
+// may mean something else than the end, where docket did not look itself today.
+func (p *pager) repeats(number int) string {
+	why := fmt.Sprintf("page %d repeats page %d", number, number-1)
+	switch {
+	case number != 2 || p.first != client.FirstPageZero:
+	case p.basis == overruled:
+		why += " (is first_page = 0 in the profile right?)"
+	case p.basis == remembered:
+		why += " (or the service no longer counts from 0)"
+	}
+	return why
 }
 
 // ends notes that a page holds nothing new.

@@ -108,6 +108,16 @@ func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
 	}
 }
 
+func TestARepeatedSecondPageMayMeanThatTheFirstIsWrong(t *testing.T) {
+	p := vendors()
+	p.know(client.FirstPageZero, overruled, true, "")
+	p.show(t, 1, records(0, 1, 100), arrived)
+	p.show(t, 2, records(1, 1, 100), repeated)
+	if !strings.Contains(p.endWhy, "is first_page = 0 in the profile right?") {
+		t.Fatalf("it says %q", p.endWhy)
+	}
+}
+
 func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
 	p := vendors()
 	p.show(t, 1, records(1, 0, -1), arrived)
