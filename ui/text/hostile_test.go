@@ -94,7 +94,7 @@ func TestTheViewHasExactlyItsSizeAtEverySize(t *testing.T) {
 	d := filled(t, uitest.Options{URL: service(t), StatePath: remember(t, boxes...), Makers: []view.Maker{maker}})
 	d.Press("enter").Shows("Lines in")
 	for w := 40; w <= 300; w += 1 + w/8 {
-		for h := 8; h <= 97; h += 1 + h/6 {
+		for h := 1; h <= 97; h += 1 + h/6 {
 			v.SetSize(w, h)
 			for range 6 {
 				exactly(t, v.View(), w, h)

@@ -62,19 +62,23 @@ func (m *Model) places() (form widget.Rect, panes []place) {
 	return form, []place{{only, widget.Rect{Y: formHeight, W: m.width, H: below}}}
 }
 
-// View draws the form and the panes.
+// View draws the form and the panes. Each part has exactly its size, so the
+// whole is measured again only where there is no room for a pane.
 func (m *Model) View() string {
 	at, places := m.places()
 	form := m.viewForm(at.W)
+	if m.height <= formHeight {
+		return widget.Fit(form, m.width, m.height)
+	}
 	first := m.viewPane(places[0])
 	if len(places) == 1 {
-		return widget.Fit(form+"\n"+first, m.width, m.height)
+		return form + "\n" + first
 	}
 	others := m.viewPane(places[1]) + "\n" + m.viewPane(places[2])
 	if at.W < m.width {
-		return widget.Fit(widget.JoinHorizontal(form+"\n"+first, at.W, others), m.width, m.height)
+		return widget.JoinHorizontal(form+"\n"+first, at.W, others)
 	}
-	return widget.Fit(form+"\n"+widget.JoinHorizontal(first, places[0].at.W, others), m.width, m.height)
+	return form + "\n" + widget.JoinHorizontal(first, places[0].at.W, others)
 }
 
 // labels are the names of the fields, as the interface has them.
