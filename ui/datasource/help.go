@@ -73,7 +73,7 @@ func (m *model) Help() [][]key.Binding {
 		needsRow.SetEnabled(m.source.Rows() > 0)
 	}
 	return [][]key.Binding{
-		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, named(k.CopyWide, "copy the record as JSON"), k.NextHit, k.PrevHit, k.Mark, b.info, b.size, k.Refetch},
+		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, named(k.CopyWide, "copy the record as JSON"), k.NextHit, k.PrevHit, named(k.Mark, "mark the record"), b.info, b.size, k.Refetch},
 		{b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),
 	}
