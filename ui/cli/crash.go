@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"docket/ui/cli/early"
 	"docket/ui/safe"
 )
 
@@ -47,7 +48,7 @@ func (a *app) report(f *fault) (string, error) {
 	}
 	now := time.Now().UTC()
 	var b strings.Builder
-	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(a.args, " "), f.value, f.stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
 	return path, os.WriteFile(path, []byte(a.redact(b.String())), 0o600)

@@ -15,6 +15,7 @@ import (
 	"docket/client/demo"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui/cli/early"
 	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -127,7 +128,7 @@ func (a *app) demoEnvironment(server *demo.Server) (*view.Env, looks, error) {
 		l = looks{theme: s.Theme, ascii: s.ASCII, noColor: s.NoColor, mouse: s.Mouse}
 	}
 	a.made.wire = view.NewWire()
-	c, err := client.New(server.URL, client.WithCompany(server.Company), client.WithUserAgent("docket/"+version()),
+	c, err := client.New(server.URL, client.WithCompany(server.Company), client.WithUserAgent("docket/"+early.Version()),
 		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }), client.WithObserver(a.observe))
 	if err != nil {
 		return nil, l, err

@@ -9,6 +9,7 @@ import (
 
 	"docket/config"
 	"docket/config/store"
+	"docket/ui/cli/early"
 )
 
 func (a *app) infoCommand() *cobra.Command {
@@ -69,7 +70,7 @@ func (a *app) info(output string) error {
 		return err
 	}
 	i := information{
-		Version: version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase,
+		Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase,
 		Log: paths.LogFile, Reports: paths.ReportDir,
 		Profile: s.Name, Profiles: append([]string{}, a.made.file.Names()...), Address: s.BaseURL, Company: s.Company, Username: s.Username,
 		TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly, From: s.Origin,

@@ -12,12 +12,6 @@ import (
 
 // Main runs docket with the arguments after its name and returns the exit code.
 func Main(args []string, in, out, err *os.File) (code int) {
-	if len(args) == 1 && (args[0] == "--version" || args[0] == "-V") {
-		if _, err := out.WriteString(versionLine()); err != nil {
-			return exitFailed
-		}
-		return exitDone
-	}
 	ctx, watch := watchSignals(context.Background())
 	defer watch.stop()
 	a := newApp(ctx, args, in, out, err, os.Getenv)

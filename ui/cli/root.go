@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"docket/ui/cli/early"
 )
 
 // The groups of `docket --help`.
@@ -48,7 +50,13 @@ func (a *app) root() *cobra.Command {
 			a.flags.given = cmd.Flags().Changed
 			return nil
 		},
-		RunE: func(*cobra.Command, []string) error { return a.open("", "") },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if asked, _ := cmd.Flags().GetBool("version"); asked { // among other flags; alone, package early answers
+				_, err := a.out.WriteString(early.Line())
+				return err
+			}
+			return a.open("", "")
+		},
 	}
 	root.SetIn(a.in)
 	root.SetOut(a.out)

@@ -9,6 +9,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui/cli/early"
 	"docket/ui/submit"
 	"docket/ui/view"
 )
@@ -130,7 +131,7 @@ func (a *app) clientOptions(s *config.Settings) ([]client.Option, error) {
 		client.WithCompany(s.Company),
 		client.WithPathSegment(s.PathSegment),
 		client.WithPushPath(push),
-		client.WithUserAgent("docket/" + version()),
+		client.WithUserAgent("docket/" + early.Version()),
 		client.WithToken(func(ctx context.Context) (string, error) { return a.token.get(ctx, s) }),
 		client.WithObserver(a.observe),
 	}
