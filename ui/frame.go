@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/lipgloss"
 
+	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -248,9 +249,8 @@ func (r *Root) hintLine() string {
 		last = newHint(t, r.env.Keys.Help)
 		lastWidth = last.width + 2
 	}
-	var b strings.Builder
-	b.WriteString(" ")
-	room := r.width - 2 - lastWidth
+	hints := []string{}
+	room := r.width - 1 - lastWidth
 	shown := map[string]bool{last.text: true}
 	for _, column := range columns {
 		for _, binding := range column {
@@ -260,15 +260,21 @@ func (r *Root) hintLine() string {
 			}
 			shown[h.text] = true
 			if h.width > room {
-				b.WriteString(last.text)
-				return b.String()
+				return joinHints(hints, last)
 			}
-			b.WriteString(h.text + "  ")
+			hints = append(hints, h.text)
 			room -= h.width + 2
 		}
 	}
-	b.WriteString(last.text)
-	return b.String()
+	return joinHints(hints, last)
+}
+
+// joinHints writes hints and, behind them, the one that is never dropped.
+func joinHints(hints []string, last hint) string {
+	if last.text != "" {
+		hints = append(hints, last.text)
+	}
+	return " " + strings.Join(hints, "  ")
 }
 
 // hint is one key and what it does, drawn.
@@ -281,6 +287,9 @@ func newHint(t *theme.Theme, b key.Binding) hint {
 	h := b.Help()
 	if h.Key == "" {
 		return hint{}
+	}
+	if t.Options.ASCII {
+		h.Key = keys.Plain(h.Key)
 	}
 	return hint{t.Paint(theme.Key, h.Key) + " " + t.Paint(theme.KeyText, h.Desc), safe.Width(h.Key) + 1 + safe.Width(h.Desc)}
 }

@@ -22,6 +22,7 @@ var allowed = map[string][]string{
 	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/submit":     {"docket/client", "docket/config/store"},
 	"docket/ui/export":     {"docket/client"},
+	"docket/ui/audit":      {"docket/client", "docket/config/store", "docket/ui/export", "docket/ui/safe"},
 	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":    viewMay,
 	"docket/ui/rules":      viewMay,

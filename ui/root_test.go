@@ -249,3 +249,13 @@ func TestCompanyAndAddressAreAlwaysInSight(t *testing.T) {
 	}
 	d.Resize(40, 12).Shows("A comp", "r/o", "http")
 }
+
+func TestHintsNeverReachBeyondTheTerminal(t *testing.T) {
+	for _, typing := range []bool{false, true} {
+		d, one, _ := twoProbes(t, uitest.Options{})
+		one.status.Typing = typing
+		for w := 40; w < 120; w++ { // the driver holds every frame against the width
+			d.Resize(w, 12)
+		}
+	}
+}

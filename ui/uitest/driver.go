@@ -81,9 +81,12 @@ const Address = "http://127.0.0.1:8080"
 // first resize, and waits until the first screen is complete.
 func Start(t testing.TB, o Options) *Driver {
 	t.Helper()
-	d := &Driver{T: t, width: max(o.Width, 0), height: o.Height, now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
+	d := &Driver{T: t, width: o.Width, height: o.Height, now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
 	if d.width == 0 {
-		d.width, d.height = 80, 24
+		d.width = 80
+	}
+	if d.height == 0 {
+		d.height = 24
 	}
 	d.changed = sync.NewCond(&d.mu)
 	var ctx context.Context
@@ -129,7 +132,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	if path == "" {
 		path = filepath.Join(t.TempDir(), "docket.db")
 	}
-	if d.Store, err = store.Open(ctx, path); err != nil {
+	if d.Store, err = store.Open(ctx, path, store.WithClock(func() time.Time { return d.now })); err != nil {
 		t.Fatal(err)
 	}
 	profile := view.Profile{Name: "test", Company: company, Address: Address, Username: user,

@@ -82,7 +82,6 @@ func TestABoxNeverLeavesItsPage(t *testing.T) {
 				if ok && (at.W < 1 || at.H < 1 || at.X < on.X || at.Y < on.Y || at.X+at.W > on.X+on.W || at.Y+at.H > on.Y+on.H) {
 					t.Fatalf("%d×%d: box at %+v, page at %+v", w, h, at, on)
 				}
-				mustFit(t, "frame", widget.Frame(dark(), w, h, page, box), w, h)
 			}
 		}
 	})
