@@ -50,6 +50,7 @@ func (a *app) dataCommand() *cobra.Command {
 			return a.data(cmd.Flags().Changed("per-page"), f, args)
 		},
 	}
+	cmd.ValidArgsFunction = a.completeTargets("data")
 	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
 	csvFlag(cmd, &f.csvRaw)
 	cmd.Flags().IntVar(&f.page, "page", 1, "which page, from 1")

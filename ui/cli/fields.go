@@ -29,6 +29,7 @@ func (a *app) fieldsCommand() *cobra.Command {
 			return a.fields(output, args)
 		},
 	}
+	cmd.ValidArgsFunction = a.completeTargets("fields")
 	formatFlag(cmd, &output, asJSON, asTable)
 	cmd.AddCommand(a.pushCommand())
 	return cmd

@@ -89,6 +89,8 @@ func (a *app) globalFlags(root *cobra.Command) {
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours on the screen")
 	f.BoolVar(&a.flags.ascii, "ascii", false, "frames and marks in ASCII")
 	f.StringVar(&a.flags.theme, "theme", "", "screen for a dark or light terminal: auto, dark, light")
+	_ = root.RegisterFlagCompletionFunc("profile", a.completeProfiles)
+	_ = root.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"auto", "dark", "light"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // flagProblem is an error of the flag parser without the names of Go functions.

@@ -39,6 +39,7 @@ func (a *app) rulesCommand() *cobra.Command {
 			return a.rules(f, args)
 		},
 	}
+	cmd.ValidArgsFunction = a.completeTargets("rules")
 	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
 	csvFlag(cmd, &f.csvRaw)
 	return cmd

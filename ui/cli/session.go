@@ -77,6 +77,7 @@ func (a *app) settings() (*config.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.made.file = file
 	s, err := config.Resolve(file, a.overrides(), a.env)
 	if err != nil {
 		return nil, err
@@ -88,7 +89,7 @@ func (a *app) settings() (*config.Settings, error) {
 	default:
 		return nil, usage("", "--theme is %q; it is auto, dark or light", a.flags.theme)
 	}
-	a.made.file, a.made.settings = file, s
+	a.made.settings = s
 	return s, nil
 }
 
