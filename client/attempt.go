@@ -107,6 +107,11 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *request, resp *http.Response) *answer {
 	defer resp.Body.Close()
 	a := &answer{status: resp.StatusCode, header: resp.Header}
+	if a.status == http.StatusSwitchingProtocols {
+		// What follows is no HTTP, and net/http hands the bare connection over: no
+		// limit and no cancel would end reading it.
+		return a
+	}
 	limit := r.limit
 	if a.status != http.StatusOK {
 		limit = c.limits.ErrorBody

@@ -44,7 +44,7 @@ func judge(e evidence) (Outcome, string) {
 		return OutcomeUnknown, "The request went out and no answer came back; the service may or may not have taken it."
 	case !e.complete && e.status >= 400 && e.status < 500:
 		return OutcomeUnknown, "The service began to answer " + statusText(e.status) +
-			" and broke off; it has probably not taken the submission, but that is not certain."
+			" and that answer did not come whole; it has probably not taken the submission, but that is not certain."
 	case !e.complete:
 		return OutcomeUnknown, "The service began to answer " + statusText(e.status) +
 			" and the answer did not come whole; it may or may not have taken the submission."

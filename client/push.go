@@ -38,13 +38,24 @@ func (c *Client) Push(ctx context.Context, s Submission) Delivery {
 	d := c.pushTo(ctx, s, c.push != PushWithoutAccess)
 	if c.push == PushAuto && d.Outcome == OutcomeRejected &&
 		(d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed) {
-		first := d
-		d = c.pushTo(ctx, s, false)
-		d.FellBack = true
-		d.Reason = "The path " + first.Path + " was not there (" + statusText(first.Status) +
-			"), so the other form was used. " + d.Reason
+		d = c.fallBack(ctx, s, d)
 	}
 	d.Started, d.Finished = started, time.Now()
+	return d
+}
+
+// fallBack sends to the form without "access" after the other one was not there.
+// Where even that cannot be sent, what is known is the answer of the first: the
+// service had the request whole, and "not sent" would deny it.
+func (c *Client) fallBack(ctx context.Context, s Submission, first Delivery) Delivery {
+	gone := "The path " + first.Path + " was not there (" + statusText(first.Status) + ")"
+	d := c.pushTo(ctx, s, false)
+	if d.Outcome == OutcomeNotSent {
+		first.Reason = gone + ", and to the other form nothing was sent: " + d.Err.Error() + "."
+		return first
+	}
+	d.FellBack = true
+	d.Reason = gone + ", so the other form was used. " + d.Reason
 	return d
 }
 
