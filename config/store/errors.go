@@ -35,6 +35,16 @@ func (e *BlockedError) Error() string {
 	return fmt.Sprintf("begin submission: the same content was sent as %s and nobody knows whether it arrived; resolve that one first, or insist", e.By.ID)
 }
 
+// RepeatError refuses a submission: exactly the same is what the service took
+// last, so there is nothing to send. It may have been accepted after a plan for
+// the same was made, by another docket.
+type RepeatError struct{ By Submission }
+
+// Error says which submission already says the same.
+func (e *RepeatError) Error() string {
+	return fmt.Sprintf("begin submission: %s already sent exactly this, and nothing was sent since", e.By.ID)
+}
+
 // StateError says that a submission is in no state for what was asked.
 type StateError struct {
 	Op, ID, State string

@@ -83,12 +83,16 @@ func (s *Store) Submission(ctx context.Context, id string) (Submission, error) {
 	return found[0], nil
 }
 
+// sentLast chooses, by address, company and document type, what the service has
+// as far as anybody knows.
+const sentLast = `address = ? AND company = ? AND document_type = ?
+	AND (state = 'accepted' OR (state = 'unknown' AND resolution <> 'not_applied'))`
+
 // LastSent is the newest submission of a document type that the service has, as
 // far as anybody knows: accepted, or unknown and not resolved as not applied.
 // Its State says which; ok is false where there is none.
 func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	found, err := s.submissions(ctx, `address = ? AND company = ? AND document_type = ?
-		AND (state = 'accepted' OR (state = 'unknown' AND resolution <> 'not_applied'))`, 1, in.Address, in.Company, documentType)
+	found, err := s.submissions(ctx, sentLast, 1, in.Address, in.Company, documentType)
 	if err != nil || len(found) == 0 {
 		return Submission{}, false, err
 	}

@@ -80,8 +80,9 @@ type Result struct {
 // Begin writes the row of a submission, state Sending, and returns when it is on
 // the disk: after that, and only then, the request may go out. The same content
 // that is sending or unknown, from any docket on this machine, is a
-// *BlockedError unless the person insists. A store that cannot keep the row is a
-// *DegradedError, and nothing may be sent.
+// *BlockedError, and that which was accepted last a *RepeatError, unless the
+// person insists. A store that cannot keep the row is a *DegradedError, and
+// nothing may be sent.
 func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
 	if n.Digest == "" {
@@ -98,6 +99,9 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 	err = s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		if !insist {
 			if err := blocked(ctx, tx, n); err != nil {
+				return err
+			}
+			if err := repeated(ctx, tx, n); err != nil {
 				return err
 			}
 		}
@@ -136,6 +140,24 @@ func blocked(ctx context.Context, tx *sql.Tx, n NewSubmission) error {
 		return err
 	}
 	return &BlockedError{By: by}
+}
+
+// repeated is a *RepeatError when what the service has last is exactly this. It
+// is found here, where nobody can come between, and not only in the plan: two
+// dockets that planned the same would else both send it, one after the other.
+func repeated(ctx context.Context, tx *sql.Tx, n NewSubmission) error {
+	row := tx.QueryRowContext(ctx, `SELECT `+columns+` FROM submissions WHERE `+sentLast+` ORDER BY seq DESC LIMIT 1`,
+		n.Address, n.Company, n.DocumentType)
+	last, err := scanSubmission(row)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	case last.Digest != n.Digest || last.Unresolved():
+		return nil
+	}
+	return &RepeatError{By: last}
 }
 
 // stillBlocked looks whether the sender of what blocks is still there, so that

@@ -70,20 +70,21 @@ func TestASubmissionFinishesOnce(t *testing.T) {
 	}
 }
 
-func TestTheSameContentIsHeldBackWhileItMayHaveArrived(t *testing.T) {
+func TestTheSameContentIsHeldBackWhileItMayHaveArrivedOrWhileTheServiceHasIt(t *testing.T) {
+	const free, held, repeats = "may go out", "is held back", "is there already"
 	for _, c := range []struct {
 		name   string
 		finish *Result
 		settle string
-		held   bool
+		want   string
 	}{
-		{"sending", nil, "", true},
-		{"unknown", &Result{State: Unknown}, "", true},
-		{"unknown, found applied", &Result{State: Unknown}, Applied, false},
-		{"unknown, found not applied", &Result{State: Unknown}, NotApplied, false},
-		{"accepted", &Result{State: Accepted, Status: 200}, "", false},
-		{"rejected", &Result{State: Rejected, Status: 400}, "", false},
-		{"not sent", &Result{State: NotSent}, "", false},
+		{"sending", nil, "", held},
+		{"unknown", &Result{State: Unknown}, "", held},
+		{"unknown, found applied", &Result{State: Unknown}, Applied, repeats},
+		{"unknown, found not applied", &Result{State: Unknown}, NotApplied, free},
+		{"accepted", &Result{State: Accepted, Status: 200}, "", repeats},
+		{"rejected", &Result{State: Rejected, Status: 400}, "", free},
+		{"not sent", &Result{State: NotSent}, "", free},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, ctx := openIn(t, t.TempDir()), t.Context()
@@ -95,12 +96,18 @@ func TestTheSameContentIsHeldBackWhileItMayHaveArrived(t *testing.T) {
 				must(t, s.Resolve(ctx, first.ID, c.settle, "looked it up"))
 			}
 			_, err := s.Begin(ctx, settingsOf("invoice"), false)
-			by, held := errors.AsType[*BlockedError](err)
-			if held != c.held || (held && by.By.ID != first.ID) {
-				t.Fatalf("begin gave %v", err)
-			}
-			if !held {
+			got, by := free, first.ID
+			if e, ok := errors.AsType[*BlockedError](err); ok {
+				got, by = held, e.By.ID
+			} else if e, ok := errors.AsType[*RepeatError](err); ok {
+				got, by = repeats, e.By.ID
+			} else {
 				must(t, err)
+			}
+			if got != c.want || by != first.ID {
+				t.Fatalf("it %s, by %s (%v); it should be that it %s", got, by, err, c.want)
+			}
+			if c.want == free {
 				return
 			}
 			again, err := s.Begin(ctx, settingsOf("invoice"), true)
@@ -109,6 +116,15 @@ func TestTheSameContentIsHeldBackWhileItMayHaveArrived(t *testing.T) {
 				t.Errorf("insisting gave %+v", again)
 			}
 		})
+	}
+}
+
+func TestGoingBackToWhatWasThereBeforeIsNoRepetition(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	there, back := settingsOf("invoice"), settingsOf("invoice")
+	there.Data = []byte("[]")
+	for _, n := range []NewSubmission{back, there, back} {
+		must(t, s.Finish(t.Context(), begin(t, s, n).ID, Result{State: Accepted, Status: 200}))
 	}
 }
 

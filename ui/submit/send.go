@@ -2,6 +2,7 @@ package submit
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -22,13 +23,13 @@ type Receipt struct {
 //
 // The outcome is Receipt.State, not the error: an unknown one is no error. An
 // error is either a refusal, after which nothing was sent ([Plan.Refusal],
-// [ErrAltered], [*store.BlockedError], [*store.DegradedError]), or a
+// [ErrAltered], [*UnchangedError], [*store.BlockedError], [*store.DegradedError]), or a
 // [*RecordError], with which the Receipt is still true.
 func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
 	if err := p.Refusal(insist); err != nil {
 		return Receipt{}, err
 	}
-	if len(p.Data) == 0 || c.SubmissionDigest(p.submission()) != p.Digest {
+	if _, url, _ := c.PushPreview(p.submission()); len(p.Data) == 0 || url != p.URL || c.SubmissionDigest(p.submission()) != p.Digest {
 		return Receipt{}, ErrAltered
 	}
 	changes, err := p.encodeChanges()
@@ -40,6 +41,9 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 		DocumentType: p.DocumentType.Name, PathForm: p.Form,
 		Digest: p.Digest, Data: p.Data, Changes: changes,
 	}, insist)
+	if same, ok := errors.AsType[*store.RepeatError](err); ok {
+		return Receipt{}, &UnchangedError{By: same.By}
+	}
 	if err != nil {
 		return Receipt{}, err
 	}
