@@ -188,7 +188,11 @@ func (r *Root) footer() string { return r.statusLine() + "\n" + r.hintLine() }
 // key.
 func (r *Root) statusLine() string {
 	t := r.env.Theme
-	if n := r.notice; n.Text != "" {
+	n := r.notice
+	if r.drift != "" {
+		n = view.Notify{Level: view.Warn, Text: strings.TrimSuffix(r.drift+"; "+n.Text, "; ")}
+	}
+	if n.Text != "" {
 		role, mark := noticeLook(t, n.Level)
 		return " " + t.Paint(role, safe.Truncate(mark+" "+n.Text, r.width-2, t.Glyphs.Ellipsis))
 	}

@@ -35,6 +35,7 @@ type Root struct {
 	focus    int
 	overlays []view.Overlay
 	notice   view.Notify
+	drift    string // a release_version that changed; stands beside every notice until the next key
 
 	width, height int
 	bodyTop       int // the line on which the focused view starts

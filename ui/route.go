@@ -86,7 +86,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 func (r *Root) everyone(msg tea.Msg) tea.Cmd {
 	if _, changed := msg.(view.WireChanged); changed {
 		if drift := r.env.Wire.Drift(); drift != "" {
-			r.notice = view.Notify{Level: view.Warn, Text: safe.Line(drift)}
+			r.drift = safe.Line(drift)
 		}
 	}
 	var cmds []tea.Cmd
@@ -126,7 +126,7 @@ func isCluster(runes []rune) bool {
 
 func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 	k := r.env.Keys
-	r.notice = view.Notify{}
+	r.notice, r.drift = view.Notify{}, ""
 	if !msg.Paste {
 		switch {
 		case key.Matches(msg, k.Interrupt):

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"docket/client/demo"
@@ -33,17 +34,16 @@ func TestTheWireTellsTriesThatFailed(t *testing.T) {
 }
 
 func TestAReleaseVersionThatChangesIsAnnounced(t *testing.T) {
-	version := "7.4.2"
+	var version atomic.Value
+	version.Store("7.4.2")
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write([]byte(`{"DataSourceName":"v","Total_fields":1,"Page_number":1,"fields":[{"name":"a","datatype":"string"}],"data":[],"release_version":"` + version + `"}`))
+		_, _ = w.Write([]byte(`{"DataSourceName":"v","Total_fields":1,"Page_number":1,"fields":[{"name":"a","datatype":"string"}],"data":[],"release_version":"` + version.Load().(string) + `"}`))
 	}))
 	defer server.Close()
 	d := uitest.Start(t, uitest.Options{URL: server.URL, View: "data", Target: "v", Width: 120, Height: 30})
-	version = "8.0.0"
-	d.PressOnly("R")
-	d.Idle()
-	d.Shows("release_version of datasource changed from 7.4.2 to 8.0.0")
+	version.Store("8.0.0")
+	d.Press("R").Shows("release_version of datasource changed from 7.4.2 to 8.0.0")
 }
 
 func TestHostileServiceTextOnTheWireDoesNotReachTheTerminal(t *testing.T) {
