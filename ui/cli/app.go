@@ -19,11 +19,12 @@ type app struct {
 	ctx          context.Context
 	args         []string
 
-	flags  globals
-	token  tokenCache
-	made   session
-	stdin  *bufio.Reader // one reader, so that no prompt swallows another's line
-	closes []func()
+	flags   globals
+	token   tokenCache
+	made    session
+	stdin   *bufio.Reader // one reader, so that no prompt swallows another's line
+	closes  []func()
+	remarks []string // about the output, said after it
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
 	watch   *watcher

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -168,5 +169,5 @@ func (s source) walk() client.Walk {
 
 // factText is a fact in one line, for info.
 func factText(f store.Fact) string {
-	return fmt.Sprintf("%s (%s, %s)", f.Value, f.Why, f.At.Local().Format("2006-01-02"))
+	return fmt.Sprintf("%s (%s, %s)", f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))
 }

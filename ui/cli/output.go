@@ -49,7 +49,18 @@ func (a *app) output(write func(w io.Writer) error) error {
 	if flushed := w.Flush(); err == nil {
 		err = flushed
 	}
+	for _, remark := range a.remarks {
+		a.say("%s", remark)
+	}
+	a.remarks = nil
 	return err
+}
+
+// remark keeps what is to be said about the output until the output is out.
+func (a *app) remark(text string) {
+	if text != "" {
+		a.remarks = append(a.remarks, text)
+	}
 }
 
 // printJSON writes a JSON document and ends it with a line feed: byte by byte as

@@ -160,7 +160,7 @@ func (c *csvRecords) end() error {
 // missed tells what did not fit the columns of the first page.
 func (a *app) missed(r *export.Records, format string) {
 	if list, values := r.Missed(); values > 0 {
-		a.say("%d values of members that the first page does not have are not in the %s (%s); -o ndjson has them", values, format, strings.Join(list, ", "))
+		a.remark(fmt.Sprintf("%d values of members that the first page does not have are not in the %s (%s); -o ndjson has them", values, format, strings.Join(list, ", ")))
 	}
 }
 
@@ -182,7 +182,7 @@ func (t *tableRecords) page(p *client.Page) error {
 }
 
 func (t *tableRecords) end() error {
-	t.told(t.table.left())
+	t.remark(t.table.left())
 	if t.records != nil {
 		t.missed(t.records, "table")
 	}

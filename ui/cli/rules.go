@@ -109,7 +109,7 @@ func (a *app) writeRules(w io.Writer, format string, raw bool, set *client.RuleS
 	if err := t.write([]string{"ID", "ENABLED", "RULE", "DESCRIPTION"}, rows); err != nil {
 		return err
 	}
-	a.told(t.left())
+	a.remark(t.left())
 	return nil
 }
 
@@ -154,11 +154,4 @@ func (s *safeWriter) Write(p []byte) (int, error) {
 	}
 	s.rest = append(s.rest[:0], s.rest[end:]...)
 	return len(p), nil
-}
-
-// told says something that may be nothing.
-func (a *app) told(text string) {
-	if text != "" {
-		a.say("%s", text)
-	}
 }

@@ -13,7 +13,7 @@ import (
 // take off a terminal, where the text itself is never cut.
 const (
 	columnGap    = "  "
-	leastColumn  = 6
+	leastColumn  = 12
 	widestColumn = 60
 )
 
