@@ -234,18 +234,3 @@ func documentTypes(plans []submit.Plan) string {
 	}
 	return strings.Join(list, ", ")
 }
-
-func (a *app) receipts(w io.Writer, format string, sent []submit.Receipt) error {
-	list := make([]journalEntry, 0, len(sent))
-	for _, r := range sent {
-		list = append(list, entry(r.Submission))
-	}
-	if format == asTable {
-		return newTable(w, a.width()).write(journalHeader(), journalRows(list))
-	}
-	raw, err := encode(list)
-	if err != nil {
-		return err
-	}
-	return a.printJSON(w, raw)
-}
