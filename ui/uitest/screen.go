@@ -11,6 +11,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden screens anew")
 
+// Updating reports whether golden files are to be written anew (-update).
+func Updating() bool { return *update }
+
 // Screen is what the terminal shows, without styles and trailing blanks.
 func (d *Driver) Screen() string {
 	lines := strings.Split(ansi.Strip(d.Root.View()), "\n")
