@@ -2,169 +2,17 @@ package cli_test
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"github.com/charmbracelet/x/term"
-	"github.com/creack/pty"
 
 	"docket/client/demo"
 )
-
-// terminal is docket on a pseudo-terminal that answers nothing by itself.
-type terminal struct {
-	t    *testing.T
-	cmd  *exec.Cmd
-	pty  *os.File // the terminal's side
-	tty  *os.File // docket's side, kept open so that its modes can be read
-	was  *term.State
-	home string
-
-	chunks chan []byte
-	seen   bytes.Buffer
-}
-
-// patience bounds a wait for what never comes. It is a net, not a pace.
-const patience = 30 * time.Second
-
-// onTerminal starts docket with a home of its own. env is added to almost nothing.
-func onTerminal(t *testing.T, env []string, args ...string) *terminal {
-	t.Helper()
-	return inHome(t, t.TempDir(), env, args...)
-}
-
-func inHome(t *testing.T, home string, env []string, args ...string) *terminal {
-	t.Helper()
-	master, tty, err := pty.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := pty.Setsize(master, &pty.Winsize{Rows: 24, Cols: 80}); err != nil {
-		t.Fatal(err)
-	}
-	d := &terminal{t: t, pty: master, tty: tty, home: home, chunks: make(chan []byte, 1024)}
-	if d.was, err = term.GetState(tty.Fd()); err != nil {
-		t.Fatal(err)
-	}
-	d.cmd = exec.Command("docket", args...)
-	d.cmd.Stdin, d.cmd.Stdout, d.cmd.Stderr = tty, tty, tty
-	d.cmd.Env = append([]string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "GORACE=" + raceExit}, env...)
-	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := d.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go d.read()
-	t.Cleanup(func() {
-		_ = d.cmd.Process.Kill()
-		tty.Close()
-		master.Close()
-	})
-	return d
-}
-
-func (d *terminal) read() {
-	defer close(d.chunks)
-	for {
-		buf := make([]byte, 4096)
-		n, err := d.pty.Read(buf)
-		if n > 0 {
-			d.chunks <- buf[:n]
-		}
-		if err != nil {
-			return
-		}
-	}
-}
-
-// shows waits until the terminal has received text.
-func (d *terminal) shows(text string) {
-	d.t.Helper()
-	late := time.After(patience)
-	for !strings.Contains(d.seen.String(), text) {
-		select {
-		case chunk, ok := <-d.chunks:
-			if !ok {
-				d.t.Fatalf("docket ended without showing %q; it showed %q", text, d.seen.String())
-			}
-			d.seen.Write(chunk)
-		case <-late:
-			d.t.Fatalf("docket never showed %q; it showed %q", text, d.seen.String())
-		}
-	}
-}
-
-func (d *terminal) types(text string) {
-	d.t.Helper()
-	if _, err := io.WriteString(d.pty, text); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// ends waits for the exit code and for everything that was written.
-func (d *terminal) ends() int {
-	d.t.Helper()
-	done := make(chan error, 1)
-	go func() { done <- d.cmd.Wait() }()
-	late := time.After(patience)
-	for {
-		select {
-		case chunk := <-d.chunks:
-			d.seen.Write(chunk)
-		case err := <-done:
-			d.drain()
-			var exit *exec.ExitError
-			if err != nil && !errors.As(err, &exit) {
-				d.t.Fatal(err)
-			}
-			return d.cmd.ProcessState.ExitCode()
-		case <-late:
-			d.t.Fatalf("docket did not end; it showed %q", d.seen.String())
-		}
-	}
-}
-
-// drain reads what docket wrote before it ended: a mark written after it comes last.
-func (d *terminal) drain() {
-	const mark = "<end of test>"
-	if _, err := io.WriteString(d.tty, mark); err != nil {
-		d.t.Fatal(err)
-	}
-	d.shows(mark)
-	all := d.seen.String()
-	d.seen.Reset()
-	d.seen.WriteString(strings.TrimSuffix(all, mark))
-}
-
-// restored asserts that the terminal is as it was before.
-func (d *terminal) restored() {
-	d.t.Helper()
-	now, err := term.GetState(d.tty.Fd())
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	if *now != *d.was {
-		d.t.Errorf("the modes of the terminal are %+v, were %+v", now, d.was)
-	}
-	all := d.seen.String()
-	for _, pair := range []struct{ what, on, off string }{
-		{"the main screen", "\x1b[?1049h", "\x1b[?1049l"},
-		{"the cursor", "\x1b[?25l", "\x1b[?25h"},
-		{"the mouse", "\x1b[?1002h", "\x1b[?1002l"},
-	} {
-		if on, off := strings.LastIndex(all, pair.on), strings.LastIndex(all, pair.off); on < 0 || off < on {
-			d.t.Errorf("%s did not come back", pair.what)
-		}
-	}
-}
 
 func TestCommandsThatDoNotDrawAskTheTerminalNothing(t *testing.T) {
 	for _, args := range [][]string{{"--version"}, {"config", "path"}, {"--help"}, {"nonsense"}} {
