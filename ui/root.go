@@ -89,7 +89,7 @@ func (r *Root) index(name string) int {
 }
 
 // navigate focuses a view and opens a target in it. A view that was never
-// opened is asked to resume even without a target.
+// opened takes up its most recent target when none is named.
 func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	i := r.index(to.View)
 	if i < 0 {
@@ -99,6 +99,9 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	s := &r.slots[i]
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
+		if to.Target == "" {
+			to.Target = r.recent(s.maker.Name)
+		}
 		s.opened = true
 		open = s.view.Open(to.Target)
 	}

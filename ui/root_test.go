@@ -198,6 +198,21 @@ func TestDocketOpensWhereItWasLeft(t *testing.T) {
 	}
 }
 
+func TestAViewTakesUpItsMostRecentTarget(t *testing.T) {
+	state := t.TempDir() + "/docket.db"
+	d, _, _ := twoProbes(t, uitest.Options{StatePath: state})
+	d.Press("2", "o").Type("DOC-9").Press("enter", "1")
+	d, _, two := twoProbes(t, uitest.Options{StatePath: state})
+	d.Press("2")
+	if strings.Join(two.opened, " ") != "DOC-9" {
+		t.Fatalf("two opened %q", two.opened)
+	}
+}
+
+func TestTheDemoOpensItsFirstSample(t *testing.T) {
+	uitest.Start(t, uitest.Options{Profile: func(p *view.Profile) { p.Demo = true }}).Shows("DOC-1001", "invoice.total_amount")
+}
+
 // spin is longer than the spinner's pace.
 const spin = time.Second
 

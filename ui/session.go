@@ -29,7 +29,18 @@ func (r *Root) remember() tea.Cmd {
 	}
 }
 
-// resume opens what was on screen when docket was last left.
+// recent is the target of a view that was shown last, in this run or before;
+// "" when there is none.
+func (r *Root) recent(kind string) string {
+	recents, err := r.env.Store.Recents(r.env.Context, r.env.Scope, kind, 1)
+	if err != nil || len(recents) == 0 {
+		return ""
+	}
+	return recents[0].Target
+}
+
+// resume opens what was on screen when docket was last left. The demo, which
+// nobody knows yet, opens its first sample.
 func (r *Root) resume() tea.Cmd {
 	last := place{View: r.slots[0].maker.Name}
 	if value, ok, err := r.env.Store.Session(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
@@ -37,6 +48,9 @@ func (r *Root) resume() tea.Cmd {
 		if json.Unmarshal(value, &saved) == nil && r.index(saved.View) >= 0 {
 			last = saved
 		}
+	}
+	if offers := r.env.Offers[last.View]; last.Target == "" && r.env.Profile.Demo && len(offers) > 0 {
+		last.Target = offers[0]
 	}
 	return r.navigate(view.Navigate(last))
 }
