@@ -1,0 +1,125 @@
+package audit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"docket/client"
+)
+
+// Graph is how rules tie document types together.
+type Graph struct {
+	Nodes []Node // by name
+	Edges []Edge // by the names of their nodes
+	Loose []int  // rows of rules whose names do not parse: they are nowhere in it
+}
+
+// Node is a document type.
+type Node struct {
+	Name  string
+	Rules []int // rows of the rules that speak of it
+}
+
+// Edge is all rules between two document types, whichever stands on the left;
+// From and To are the same for rules within one.
+type Edge struct {
+	From, To int // places in Nodes, From ≤ To
+	Rules    []int
+	Of       [states]int // how many rules are in which [State]
+}
+
+// NewGraph ties rules together. states are those of the rules by row, or nil
+// where nobody reviews them.
+func NewGraph(rules []client.Rule, states []State) *Graph {
+	g := &Graph{}
+	rows := map[string][]int{}
+	pairs := map[[2]string][]int{}
+	for row := range rules {
+		e, ok := rules[row].Expression()
+		if !ok {
+			g.Loose = append(g.Loose, row)
+			continue
+		}
+		a, b := e.Left.DocumentType, e.Right.DocumentType
+		rows[a] = append(rows[a], row)
+		if a != b {
+			rows[b] = append(rows[b], row)
+		}
+		pair := [2]string{min(a, b), max(a, b)}
+		pairs[pair] = append(pairs[pair], row)
+	}
+	at := map[string]int{}
+	for name, of := range rows {
+		g.Nodes = append(g.Nodes, Node{name, of})
+	}
+	slices.SortFunc(g.Nodes, func(a, b Node) int { return cmp.Compare(a.Name, b.Name) })
+	for i, n := range g.Nodes {
+		at[n.Name] = i
+	}
+	for pair, of := range pairs {
+		e := Edge{From: at[pair[0]], To: at[pair[1]], Rules: of}
+		for _, row := range of {
+			if row < len(states) {
+				e.Of[states[row]]++
+			} else {
+				e.Of[Pending]++
+			}
+		}
+		g.Edges = append(g.Edges, e)
+	}
+	slices.SortFunc(g.Edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	return g
+}
+
+// State is the one state of all rules of the edge; ok is false where they have
+// several.
+func (e Edge) State() (State, bool) {
+	for s, n := range e.Of {
+		if n == len(e.Rules) {
+			return State(s), true
+		}
+	}
+	return Pending, false
+}
+
+// Decided is how many rules of the edge need nobody any more.
+func (e Edge) Decided() int { return len(e.Rules) - e.Of[Pending] - e.Of[Changed] }
+
+// Title names the edge: "invoice – purchase_order", "invoice with itself".
+func (g *Graph) Title(edge int) string {
+	e := g.Edges[edge]
+	if e.From == e.To {
+		return g.Nodes[e.From].Name + " with itself"
+	}
+	return g.Nodes[e.From].Name + " – " + g.Nodes[e.To].Name
+}
+
+// Describe is the edge in a line: "invoice – contract: 12 rules, 5 accepted,
+// 7 pending".
+func (g *Graph) Describe(edge int) string {
+	e := g.Edges[edge]
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d %s", g.Title(edge), len(e.Rules), plural(len(e.Rules), "rule", "rules"))
+	for _, s := range []State{Accepted, Rejected, Flagged, Changed, Pending} {
+		if e.Of[s] > 0 {
+			fmt.Fprintf(&b, ", %d %s", e.Of[s], s)
+		}
+	}
+	return b.String()
+}
+
+// Text is the whole graph as lines without a picture, for readers who listen.
+func (g *Graph) Text() []string {
+	lines := []string{fmt.Sprintf("%d document %s, %d %s between them.", len(g.Nodes), plural(len(g.Nodes), "type", "types"),
+		len(g.Edges), plural(len(g.Edges), "tie", "ties"))}
+	for i := range g.Edges {
+		lines = append(lines, g.Describe(i))
+	}
+	if n := len(g.Loose); n > 0 {
+		lines = append(lines, fmt.Sprintf("%d %s not of the form that names document types and %s not in the map.", n,
+			plural(n, "rule is", "rules are"), plural(n, "is", "are")))
+	}
+	return lines
+}
