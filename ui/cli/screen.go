@@ -40,20 +40,7 @@ func (a *app) openDemo(server *demo.Server, name, target string) error {
 	if err != nil {
 		return err
 	}
-	if name == "" && firstVisit(env) {
-		name, target = "rules", demo.Anchors()[0] // something to look at
-	}
 	return a.draw(env, l, name, target)
-}
-
-// firstVisit tells whether nothing was ever opened in this scope.
-func firstVisit(env *view.Env) bool {
-	for _, kind := range viewNames() {
-		if seen, err := env.Store.Recents(env.Context, env.Scope, kind, 1); err != nil || len(seen) > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // draw runs the screen. Signals are its own from here on: it keeps what was typed

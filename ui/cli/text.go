@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"io"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/ui/text"
 )
 
 const textLong = `Asks for the text in a rectangle of a page (the interface calls it pushing annotated
@@ -18,7 +18,8 @@ text). COORDS are four numbers in any way people write them:
 
 They are the top left and the bottom right corner, or, with --size-form, a corner
 and a width and height. Unit and origin are not documented: the numbers go out as
-they are.`
+they are. A read-only profile does not send them: what the service does with a push
+is not documented either.`
 
 type textFlags struct {
 	output, collection string
@@ -61,11 +62,7 @@ func (a *app) openText(f textFlags, args []string) error {
 	if len(args) == 1 && f.collection == "" {
 		return a.open("text", args[0])
 	}
-	target := struct {
-		OCRTextID   string `json:"ocr_text_id"`
-		Collection  string `json:"collection,omitempty"`
-		Coordinates string `json:"coordinates,omitempty"`
-	}{OCRTextID: args[0], Collection: f.collection}
+	target := text.Target{OCRTextID: args[0], Collection: f.collection}
 	if len(args) > 1 {
 		coordinates, notes, err := client.ParseCoordinates(strings.Join(args[1:], " "), f.form())
 		if err != nil {
@@ -76,11 +73,7 @@ func (a *app) openText(f textFlags, args []string) error {
 		}
 		target.Coordinates = coordinates.JSON()
 	}
-	text, err := json.Marshal(target)
-	if err != nil {
-		return err
-	}
-	return a.open("text", string(text))
+	return a.open("text", target.String())
 }
 
 func (a *app) text(f textFlags, args []string) error {
@@ -92,9 +85,12 @@ func (a *app) text(f textFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	c, _, err := a.service()
+	c, settings, err := a.service()
 	if err != nil {
 		return err
+	}
+	if settings.ReadOnly {
+		return usage("text", "this profile is read-only, and the interface calls gettext a push: nothing was sent")
 	}
 	result, err := c.Text(a.ctx, req)
 	if err != nil {
