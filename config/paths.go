@@ -11,7 +11,6 @@ type Paths struct {
 
 	StateDir  string // 0700; everything that docket remembers
 	DataBase  string // the store's SQLite file, in StateDir
-	LogFile   string // in StateDir
 	ReportDir string // crash reports, in StateDir
 }
 
@@ -45,7 +44,6 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	}
 	p.StateDir = filepath.Join(state, "docket")
 	p.DataBase = filepath.Join(p.StateDir, "docket.db")
-	p.LogFile = filepath.Join(p.StateDir, "docket.log")
 	p.ReportDir = filepath.Join(p.StateDir, "reports")
 	return p, nil
 }

@@ -31,7 +31,6 @@ type information struct {
 	ConfigFrom  string            `json:"config_from"`
 	State       string            `json:"state"`
 	Database    string            `json:"database"`
-	Log         string            `json:"log"`
 	Reports     string            `json:"reports"`
 	Profile     string            `json:"profile"`
 	Profiles    []string          `json:"profiles"`
@@ -71,7 +70,7 @@ func (a *app) info(output string) error {
 	}
 	i := information{
 		Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase,
-		Log: paths.LogFile, Reports: paths.ReportDir,
+		Reports: paths.ReportDir,
 		Profile: s.Name, Profiles: append([]string{}, a.made.file.Names()...), Address: s.BaseURL, Company: s.Company, Username: s.Username,
 		TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly, From: s.Origin,
 		Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
