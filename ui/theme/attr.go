@@ -62,10 +62,28 @@ func sgr(c colour, base, bright int, long string) string {
 	return long + strconv.Itoa(n)
 }
 
-// overlaps reports whether the end of b takes away something that a has set.
-func (a attr) overlaps(b attr) bool {
-	return a.fg != none && b.fg != none || a.bg != none && b.bg != none ||
-		(a.bold || a.faint) && (b.bold || b.faint) || a.underline && b.underline || a.reversed && b.reversed
+// backTo returns the bytes that end a within a stretch of outer, in one sequence:
+// what outer has comes back, and nothing is unset that is set again anyway.
+func (a attr) backTo(outer attr) string {
+	var codes []string
+	end := func(does, again bool, end, start string) {
+		switch {
+		case does && again:
+			codes = append(codes, start)
+		case does:
+			codes = append(codes, end)
+		}
+	}
+	if a.bold || a.faint { // one code ends both
+		codes = append(codes, "22")
+		end(outer.bold, true, "", "1")
+		end(outer.faint, true, "", "2")
+	}
+	end(a.underline, outer.underline, "24", "4")
+	end(a.reversed, outer.reversed, "27", "7")
+	end(a.fg != none, outer.fg != none, "39", foreground(outer.fg))
+	end(a.bg != none, outer.bg != none, "49", background(outer.bg))
+	return "\x1b[" + strings.Join(codes, ";") + "m"
 }
 
 func (a attr) style(r *lipgloss.Renderer) lipgloss.Style {

@@ -101,11 +101,8 @@ func (t *Theme) Seq(role Role) Seq { return t.seqs[role] }
 // outer: what inner's end took away, outer gets back.
 func (t *Theme) Within(outer, inner Role) Seq {
 	s := t.seqs[inner]
-	if s.On == "" {
-		return s
-	}
-	if t.attrs[outer].overlaps(t.attrs[inner]) {
-		s.Off += t.seqs[outer].On
+	if s.On != "" {
+		s.Off = t.attrs[inner].backTo(t.attrs[outer])
 	}
 	return s
 }

@@ -26,8 +26,10 @@ func (g *Grid) Layout() Layout {
 }
 
 // SetLayout arranges the columns. What does not fit the source (columns that it
-// does not have) is left out, and columns that l does not name come last.
+// does not have) is left out, and columns that l does not name come last. The cursor
+// stays on its column.
 func (g *Grid) SetLayout(l Layout) {
+	under := g.Col()
 	seen := make([]bool, len(g.cols))
 	order := make([]int, 0, len(g.cols))
 	for _, col := range l.Order {
@@ -43,11 +45,17 @@ func (g *Grid) SetLayout(l Layout) {
 	}
 	g.order = order
 	for i := range g.cols {
-		g.cols[i].hidden = slices.Contains(l.Hidden, i)
-		if w, ok := l.Widths[i]; ok {
-			g.SetWidth(i, w)
+		g.cols[i].hidden = false
+		if w := l.Widths[i]; w != g.cols[i].set {
+			g.setWidth(i, w)
 		}
 	}
+	for _, col := range l.Hidden {
+		if col >= 0 && col < len(g.cols) && g.shown() > 1 {
+			g.cols[col].hidden = true
+		}
+	}
+	g.col = max(indexOf(g.order, under), 0)
 	g.Freeze(l.Frozen)
 }
 
@@ -62,8 +70,25 @@ func (g *Grid) SetWidth(col, w int) {
 	if col < 0 || col >= len(g.cols) {
 		return
 	}
+	g.setWidth(col, w)
+	g.relayout()
+}
+
+func (g *Grid) setWidth(col, w int) {
 	w = min(max(w, 0), widest)
 	g.cols[col].set, g.cols[col].width = w, w
+	if w == 0 {
+		g.cols[col].width = g.cols[col].Width
+	}
+}
+
+// Refit fits every column again that a person did not give a width.
+func (g *Grid) Refit() {
+	for i := range g.cols {
+		if g.cols[i].set == 0 {
+			g.cols[i].width = g.cols[i].Width
+		}
+	}
 	g.relayout()
 }
 

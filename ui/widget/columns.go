@@ -9,6 +9,7 @@ const (
 	gutterFrom = 12
 	fitRows    = 100 // how many values a fitted width looks at
 	leastWidth = 3
+	leastSeen  = 3 // fewer cells of a column are not drawn
 	mostWidth  = 40
 	widest     = 400
 )
@@ -33,25 +34,46 @@ func (g *Grid) readColumns() {
 	g.cols = make([]column, n)
 	g.order = make([]int, n)
 	for i := range n {
-		c := g.src.Column(i)
-		title := safe.Line(c.Title)
-		g.cols[i] = column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
+		g.cols[i] = newColumn(g.src.Column(i))
 		g.order[i] = i
 	}
 	g.col, g.left, g.laid = 0, 0, false
 	g.frozen = min(g.frozen, n)
 }
 
-func (g *Grid) sameColumns(src Source) bool {
-	if src == nil || src.Columns() != len(g.cols) {
+// takeColumns takes the columns over from another source that has the same ones
+// by title, or the same and more behind them, and leaves what a person arranged as
+// it is. It reports false, and changes nothing, where the source has others.
+func (g *Grid) takeColumns(src Source) bool {
+	n := src.Columns()
+	if n < len(g.cols) {
 		return false
 	}
 	for i := range g.cols {
-		if g.cols[i].Column != src.Column(i) {
+		if g.cols[i].Title != src.Column(i).Title {
 			return false
 		}
 	}
+	for i := range n {
+		c := src.Column(i)
+		if i == len(g.cols) {
+			g.cols = append(g.cols, newColumn(c))
+			g.order = append(g.order, i)
+			continue
+		}
+		old := &g.cols[i]
+		if c.Width != old.Width && old.set == 0 {
+			old.width = c.Width
+		}
+		old.Column = c
+	}
+	g.laid = false
 	return true
+}
+
+func newColumn(c Column) column {
+	title := safe.Line(c.Title)
+	return column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
 }
 
 // columnWidth returns the width of a source column, fitting it when it is asked
@@ -119,27 +141,29 @@ func (g *Grid) layout() {
 	g.seen, g.more.left, g.more.right = g.seen[:0], false, false
 	g.flex()
 	x := g.gutterWidth()
+	pinned := g.pinned()
 	add := func(col int) bool {
-		if x >= g.width {
-			return false
+		w := g.columnWidth(col)
+		if x+min(w, leastSeen) > g.width && len(g.seen) > 0 || x >= g.width {
+			return false // a sliver would show a sign of more and nothing else
 		}
-		w := min(g.columnWidth(col), g.width-x)
+		w = min(w, g.width-x)
 		g.seen = append(g.seen, place{col, x, w})
 		x += w + gap
 		return true
 	}
-	for _, col := range g.order[:g.frozen] {
+	for _, col := range g.order[:pinned] {
 		if !g.cols[col].hidden {
 			add(col)
 		}
 	}
-	if len(g.seen) > 0 {
+	if g.split = len(g.seen); g.split > 0 {
 		x += frozenGap - gap
 	}
-	for i, col := range g.order[g.frozen:] {
+	for i, col := range g.order[pinned:] {
 		switch {
 		case g.cols[col].hidden:
-		case i+g.frozen < g.left:
+		case i+pinned < g.left:
 			g.more.left = true
 		case !add(col):
 			g.more.right = true
@@ -171,7 +195,7 @@ func (g *Grid) flex() {
 		}
 	}
 	room -= gap * max(shown-1, 0)
-	if g.frozen > 0 {
+	if g.pinned() > 0 {
 		room -= frozenGap - gap
 	}
 	for i := range g.cols {
@@ -191,4 +215,19 @@ func (g *Grid) relayout() {
 	g.laid = false
 	g.clamp()
 	g.keepColumn()
+}
+
+// pinned returns how many of the frozen columns stay in place: as many as leave a
+// third of the width to the others, which could not be reached otherwise.
+func (g *Grid) pinned() int {
+	room := g.width - g.width/3
+	for i, col := range g.order[:g.frozen] {
+		if g.cols[col].hidden {
+			continue
+		}
+		if room -= g.columnWidth(col) + gap; room < 0 {
+			return i
+		}
+	}
+	return g.frozen
 }

@@ -126,17 +126,29 @@ func (d *Detail) Update(msg tea.KeyMsg) bool {
 	return true
 }
 
-// move goes one item or one line.
+// move goes one item or one line. An item that is taller than the window is gone
+// through line by line before the next one.
 func (d *Detail) move(by int) {
 	if !d.cursor {
 		d.Scroll(by)
 		return
+	}
+	if len(d.items) > 0 {
+		from, to, h := d.first[d.at], d.lastLine(d.at), max(d.height, 1)
+		if by > 0 && d.top >= from && to >= d.top+h || by < 0 && from < d.top {
+			d.top += by
+			d.clamp()
+			return
+		}
 	}
 	for i := d.at + by; i >= 0 && i < len(d.items); i += by {
 		if !d.items[i].Section {
 			d.at = i
 			break
 		}
+	}
+	if by < 0 { // come to a tall item from below at its end
+		d.top = max(d.top, d.lastLine(d.at)-max(d.height, 1)+1)
 	}
 	d.clamp()
 }
@@ -158,8 +170,8 @@ func (d *Detail) clamp() {
 	d.fresh = false
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {
-		from, to := d.first[d.at], d.lastLine(d.at)
-		d.top = min(max(d.top, to-max(d.height, 1)+1), from)
+		from, to := d.first[d.at], d.lastLine(d.at)-max(d.height, 1)+1
+		d.top = min(max(d.top, min(from, to)), max(from, to))
 	}
 	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }

@@ -122,3 +122,31 @@ func TestScrollingDoesNotWrapAgain(t *testing.T) {
 		t.Errorf("scrolling 1000 items allocates %v times, 10 items %v", many, few)
 	}
 }
+
+func TestAnItemTallerThanTheWindowIsReadLineByLine(t *testing.T) {
+	tall := strings.TrimSuffix(strings.Repeat("line\n", 20), "\n")
+	d := newDetail(40, 5, widget.Item{Name: "a", Value: "1"}, widget.Item{Name: "b", Value: tall}, widget.Item{Name: "c", Value: "3"})
+	d.SetCursor(true)
+	down, up := tea.KeyMsg{Type: tea.KeyDown}, tea.KeyMsg{Type: tea.KeyUp}
+	seen := map[int]bool{}
+	for range 40 {
+		top, _ := d.Scrolled()
+		for i := range 5 {
+			seen[top+i] = true
+		}
+		d.Update(down)
+	}
+	if d.Selected() != 2 || len(seen) != 22 {
+		t.Fatalf("at item %d after seeing %d of 22 lines", d.Selected(), len(seen))
+	}
+	d.Update(up)
+	if top, _ := d.Scrolled(); d.Selected() != 1 || top != 16 {
+		t.Fatalf("from below the tall item is entered at its end, not at line %d of item %d", top, d.Selected())
+	}
+	for range 40 {
+		d.Update(up)
+	}
+	if top, _ := d.Scrolled(); d.Selected() != 0 || top != 0 {
+		t.Fatalf("at item %d, line %d", d.Selected(), top)
+	}
+}

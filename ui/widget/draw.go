@@ -52,6 +52,21 @@ func (g *Grid) AppendView(dst []byte) []byte {
 type pen struct {
 	dst []byte
 	x   int // cells written
+	sgr int // where dst ends when it ends in a style, else something less
+}
+
+// style writes the bytes of a style, as one sequence with a style that ends just
+// here: every byte is sent with every key.
+func (p *pen) style(seq string) {
+	if seq == "" {
+		return
+	}
+	if n := len(p.dst); n > 0 && n == p.sgr {
+		p.dst[n-1] = ';'
+		seq = seq[len("\x1b["):]
+	}
+	p.dst = append(p.dst, seq...)
+	p.sgr = len(p.dst)
 }
 
 // to moves the pen to column x.
@@ -64,7 +79,9 @@ func (p *pen) to(x int) {
 // put writes text of w cells at x in the given style.
 func (p *pen) put(x int, s theme.Seq, text string, w int) {
 	p.to(x)
-	p.dst = append(append(append(p.dst, s.On...), text...), s.Off...)
+	p.style(s.On)
+	p.dst = append(p.dst, text...)
+	p.style(s.Off)
 	p.x += w
 }
 
@@ -84,8 +101,8 @@ func (g *Grid) surfaceOf(i int) surface {
 func (g *Grid) appendRow(dst []byte, i int) []byte {
 	s := g.surfaceOf(i)
 	row := g.sourceRow(i)
-	dst = append(dst, g.looks.row[s].On...)
 	p := pen{dst: dst}
+	p.style(g.looks.row[s].On)
 	if g.width >= gutterFrom {
 		if s != bare {
 			p.put(0, theme.Seq{}, g.theme.Glyphs.Cursor, 1)
@@ -97,7 +114,7 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	cells := g.cache.row(row, len(g.cols))
 	for k := range g.seen {
 		at := &g.seen[k]
-		if k > 0 && g.splitsAt(k) {
+		if g.splitsAt(k) {
 			p.put(at.x-frozenGap+1, theme.Seq{}, g.theme.Glyphs.Vertical, 1)
 		}
 		c := g.cell(cells, row, at.col)
@@ -108,14 +125,13 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	if s != bare {
 		p.to(g.width)
 	}
-	return append(p.dst, g.looks.row[s].Off...)
+	p.style(g.looks.row[s].Off)
+	return p.dst
 }
 
 // splitsAt reports whether the separator of the frozen columns stands before the
 // kth column that is seen.
-func (g *Grid) splitsAt(k int) bool {
-	return g.frozen > 0 && g.seen[k].x-g.seen[k-1].x-g.seen[k-1].w == frozenGap
-}
+func (g *Grid) splitsAt(k int) bool { return k > 0 && k == g.split }
 
 // appendCell draws one cell.
 func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCursor bool) {
@@ -133,12 +149,12 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCurs
 	switch {
 	case onCursor:
 		p.to(at.x)
-		p.dst = append(p.dst, g.looks.cursor[s].On...)
+		p.style(g.looks.cursor[s].On)
 		p.to(g.leftOf(at, c, all))
 		p.dst = append(append(p.dst, text...), tail...)
 		p.x += all
 		p.to(at.x + at.w)
-		p.dst = append(p.dst, g.looks.cursor[s].Off...)
+		p.style(g.looks.cursor[s].Off)
 		return
 	case all == 0:
 		return
@@ -146,13 +162,14 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCurs
 		style = g.looks.hit[s]
 	}
 	p.to(g.leftOf(at, c, all))
-	p.dst = append(p.dst, style.On...)
+	p.style(style.On)
 	if g.needle != "" {
 		p.dst = g.appendHits(p.dst, text, style.On, s)
 	} else {
 		p.dst = append(p.dst, text...)
 	}
-	p.dst = append(append(p.dst, tail...), style.Off...)
+	p.dst = append(p.dst, tail...)
+	p.style(style.Off)
 	p.x += all
 }
 

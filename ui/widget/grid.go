@@ -28,6 +28,7 @@ type Grid struct {
 	order  []int    // source columns in the order shown
 	frozen int      // how many of them stay in place
 	seen   []place  // where the visible columns are drawn
+	split  int      // how many of them are frozen
 	more   struct{ left, right bool }
 	laid   bool // seen is up to date
 
@@ -81,10 +82,10 @@ func (g *Grid) SetSource(src Source) {
 }
 
 // Replace changes what is shown but keeps cursor, sort and column layout where
-// the columns are the same: the next page, or a refetch. Marks and the index
-// belong to the rows that went and are dropped.
+// the columns are the same, or the same and more behind them: the next page, or a
+// refetch. Marks and the index belong to the rows that went and are dropped.
 func (g *Grid) Replace(src Source) {
-	if !g.sameColumns(src) {
+	if src == nil || !g.takeColumns(src) {
 		g.SetSource(src)
 		return
 	}

@@ -410,9 +410,116 @@ func TestTheNextPageKeepsTheColumns(t *testing.T) {
 	if len(g.Marked()) != 0 {
 		t.Error("marks of the last page are on the next one")
 	}
-	g.Replace(&numbered{rows: 4, cols: 7})
-	if row, col := g.Cursor(); row != 0 || col != 0 {
+	g.Freeze(2)
+	g.Replace(&numbered{rows: 20, cols: 7})
+	if l := g.Layout(); l.Widths[1] != 20 || l.Frozen != 2 || len(l.Order) != 7 || g.Row() != 9 {
+		t.Errorf("one column more, and the layout is %+v, the cursor at %d", l, g.Row())
+	}
+	g.Replace(&widget.Table{Cols: []widget.Column{{Title: "other"}, {Title: "two"}}, Cells: [][]string{{"1", "2"}}})
+	if row, col := g.Cursor(); row != 0 || col != 0 || len(g.Layout().Widths) != 0 {
 		t.Errorf("other columns, but the cursor is at %d, %d", row, col)
+	}
+}
+
+func TestAFittedColumnIsFittedAgainAndASetOneIsNot(t *testing.T) {
+	value := "a long value"
+	src := &numbered{rows: 3, cols: 3, value: func(int, int) string { return value }}
+	g := newGrid(src, 80, 5)
+	g.View()
+	g.SetWidth(0, 6)
+	value = "short"
+	g.Invalidate()
+	g.Refit()
+	if got, want := plain(g.View())[1], "▌ short   short  short"; strings.TrimRight(got, " ") != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	g.SetLayout(widget.Layout{})
+	if w := g.Layout().Widths; len(w) != 0 {
+		t.Errorf("a layout without widths left %v", w)
+	}
+}
+
+func TestTheGridGoesBackToWhereItWas(t *testing.T) {
+	src := &numbered{rows: 100, cols: 40, width: 8}
+	g := newGrid(src, 60, 10)
+	g.SetCells(true)
+	g.Freeze(1)
+	g.SetCursor(50, 20)
+	g.Wheel(3)
+	press(g, "left")
+	spot, before := g.Spot(), g.View()
+	g.SetSource(&numbered{rows: 3, cols: 2})
+	g.View()
+	g.SetSource(src)
+	g.Freeze(1)
+	g.SetSpot(spot)
+	if g.View() != before {
+		t.Errorf("got  %q\nwant %q", g.View(), before)
+	}
+	g.SetSpot(widget.Spot{Row: 999, Col: -4, Top: 500, Left: 77})
+	mustFit(t, "grid", g.View(), 60, 10)
+}
+
+func TestTheGridTellsWhichColumnsAreSeen(t *testing.T) {
+	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 60, 4)
+	g.SetCells(true)
+	g.Freeze(1)
+	g.Hide(3, true)
+	check := func(wantFirst, wantLast, wantShown int) {
+		t.Helper()
+		if first, last, shown := g.Sideways(); first != wantFirst || last != wantLast || shown != wantShown {
+			t.Errorf("%d to %d of %d, want %d to %d of %d", first, last, shown, wantFirst, wantLast, wantShown)
+		}
+	}
+	check(1, 5, 39) // col0 │ col1 col2 col4 col5 col6
+	press(g, "end")
+	check(35, 38, 39)
+	g.SetSize(9, 4)
+	g.SetSource(&widget.Table{})
+	check(0, -1, 0)
+}
+
+func TestFrozenColumnsLeaveRoomForTheOthers(t *testing.T) {
+	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 120, 4)
+	g.SetCells(true)
+	g.Freeze(6)
+	press(g, "end")
+	if head := plain(g.View())[0]; !strings.Contains(head, "col5     │‹") || !strings.HasSuffix(head, "col39") {
+		t.Errorf("at 120: %q", head)
+	}
+	g.SetSize(40, 4)
+	if head := plain(g.View())[0]; !strings.Contains(head, "col1") || strings.Contains(head, "col3 ") || !strings.HasSuffix(head, "col39") {
+		t.Errorf("at 40 the frozen columns hide the cursor's: %q", head)
+	}
+	if l := g.Layout(); l.Frozen != 6 {
+		t.Errorf("the layout forgot what was frozen: %+v", l)
+	}
+}
+
+func TestASliverOfAColumnIsNotDrawn(t *testing.T) {
+	for w := 20; w < 60; w++ {
+		g := newGrid(&numbered{rows: 3, cols: 40, value: func(int, int) string { return "longvalue" }}, w, 4)
+		for i, l := range plain(g.View()) {
+			if strings.HasSuffix(strings.TrimRight(l, " "), "  …") || strings.HasSuffix(strings.TrimRight(l, " "), "  l…") {
+				t.Errorf("at %d line %d ends in a sliver: %q", w, i, l)
+			}
+		}
+	}
+}
+
+func TestStylesThatMeetAreOneSequence(t *testing.T) {
+	kinds := []widget.Kind{widget.Warn, widget.Dim, widget.Good}
+	src := &widget.Table{Cols: []widget.Column{{Title: "a", Width: 3}, {Title: "b", Width: 3}, {Title: "c", Width: 3}}, Cells: [][]string{{"one", "two", "six"}},
+		Kinds: func(_, col int) widget.Kind { return kinds[col] }}
+	for _, o := range []theme.Options{{Dark: true}, {}, {NoColor: true}} {
+		g := widget.NewGrid(theme.New(o), keys.New())
+		g.SetSource(src)
+		g.SetCells(true)
+		g.SetSize(10, 3) // no gutter: the row's style and the cursor's begin at one place
+		g.ToggleMark(0)
+		if v := g.View(); strings.Contains(v, "m\x1b[") {
+			t.Errorf("%+v: two sequences in a row: %q", o, v)
+		}
 	}
 }
 

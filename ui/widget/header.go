@@ -4,7 +4,8 @@ import "docket/ui/theme"
 
 // appendHeader draws the column titles, and signs where there are more columns.
 func (g *Grid) appendHeader(dst []byte) []byte {
-	p := pen{dst: append(dst, g.looks.header.On...)}
+	p := pen{dst: dst}
+	p.style(g.looks.header.On)
 	gl := &g.theme.Glyphs
 	end := g.width
 	if g.more.right && g.width >= gutterFrom {
@@ -12,11 +13,11 @@ func (g *Grid) appendHeader(dst []byte) []byte {
 	}
 	for k := range g.seen {
 		at := &g.seen[k]
-		if k > 0 && g.splitsAt(k) && at.x-1 < end {
+		if g.splitsAt(k) && at.x-1 < end {
 			p.put(at.x-frozenGap+1, theme.Seq{}, gl.Vertical, 1)
 		}
 		g.drawn++
-		if k == g.firstScrolling() && g.more.left && at.x > 0 && at.x-1 < end {
+		if k == g.split && g.more.left && at.x > 0 && at.x-1 < end {
 			p.put(at.x-1, g.looks.more, gl.MoreLeft, 1)
 		}
 		w := min(at.w, end-at.x)
@@ -28,19 +29,8 @@ func (g *Grid) appendHeader(dst []byte) []byte {
 	if g.more.right && g.width >= gutterFrom {
 		p.put(g.width-1, g.looks.more, gl.MoreRight, 1)
 	}
-	return append(p.dst, g.looks.header.Off...)
-}
-
-// firstScrolling returns which of the columns that are seen is the first that is
-// not frozen.
-func (g *Grid) firstScrolling() int {
-	n := 0
-	for _, col := range g.order[:g.frozen] {
-		if !g.cols[col].hidden {
-			n++
-		}
-	}
-	return n
+	p.style(g.looks.header.Off)
+	return p.dst
 }
 
 // appendTitle draws the title of one column in w cells, and the sign of the sort

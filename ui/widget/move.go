@@ -119,25 +119,26 @@ func (g *Grid) scrollSideways(by int) {
 		if !g.more.right {
 			break
 		}
-		g.left = max(g.left, g.frozen) + 1
+		g.left = max(g.left, g.pinned()) + 1
 		for g.left < len(g.order)-1 && g.cols[g.order[g.left]].hidden {
 			g.left++
 		}
 		g.laid = false
 	}
-	for ; by < 0 && g.left > g.frozen; by++ {
+	pinned := g.pinned()
+	for ; by < 0 && g.left > pinned; by++ {
 		g.left--
-		for g.left > g.frozen && g.cols[g.order[g.left]].hidden {
+		for g.left > pinned && g.cols[g.order[g.left]].hidden {
 			g.left--
 		}
 		g.laid = false
 	}
-	g.left = min(max(g.left, g.frozen), max(len(g.order)-1, 0))
+	g.left = min(max(g.left, pinned), max(len(g.order)-1, 0))
 	g.changed()
 }
 
 func (g *Grid) firstColumn() {
-	g.col, g.left, g.laid = 0, g.frozen, false
+	g.col, g.left, g.laid = 0, 0, false
 	g.clamp()
 }
 
@@ -177,7 +178,7 @@ func (g *Grid) clamp() {
 	g.top = min(max(g.top, g.row-rows+1, 0), g.row, max(n-rows, 0))
 	g.col = min(max(g.col, 0), max(len(g.order)-1, 0))
 	g.stepOffHidden()
-	if left := min(max(g.left, g.frozen), max(len(g.order)-1, 0)); left != g.left {
+	if left := min(max(g.left, g.pinned()), max(len(g.order)-1, 0)); left != g.left {
 		g.left, g.laid = left, false
 	}
 }
@@ -205,7 +206,8 @@ func (g *Grid) keepColumn() {
 // of it as there is room for.
 func (g *Grid) showColumn() {
 	g.changed()
-	if g.width <= 0 || g.col >= len(g.order) || g.col < g.frozen {
+	pinned := g.pinned()
+	if g.width <= 0 || g.col >= len(g.order) || g.col < pinned {
 		return
 	}
 	if g.col < g.left {
@@ -213,17 +215,17 @@ func (g *Grid) showColumn() {
 		return
 	}
 	room := g.width - g.gutterWidth()
-	for _, col := range g.order[:g.frozen] {
+	for _, col := range g.order[:pinned] {
 		if !g.cols[col].hidden {
 			room -= g.columnWidth(col) + gap
 		}
 	}
-	if g.frozen > 0 {
+	if pinned > 0 {
 		room -= frozenGap - gap
 	}
 	first := g.col
 	room -= g.columnWidth(g.order[g.col])
-	for i := g.col - 1; i >= max(g.left, g.frozen) && room > 0; i-- {
+	for i := g.col - 1; i >= max(g.left, pinned) && room > 0; i-- {
 		if !g.cols[g.order[i]].hidden {
 			room -= g.columnWidth(g.order[i]) + gap
 		}
@@ -234,4 +236,40 @@ func (g *Grid) showColumn() {
 	if first > g.left {
 		g.left, g.laid = first, false
 	}
+}
+
+// Spot is what of a source is in sight and where the cursor is, in places among
+// the rows and columns shown.
+type Spot struct{ Row, Col, Top, Left int }
+
+// Spot returns where the grid stands, so that it can be gone back to.
+func (g *Grid) Spot() Spot { return Spot{g.row, g.col, g.top, g.left} }
+
+// SetSpot goes to where Spot said, as far as there is such a place.
+func (g *Grid) SetSpot(s Spot) {
+	g.row, g.col, g.top, g.left, g.laid = s.Row, s.Col, s.Top, s.Left, false
+	g.clamp()
+	g.keepColumn()
+}
+
+// Sideways returns which of the columns that are not hidden are seen, beside the
+// frozen ones: the places of the first and the last among them, from 0, and how
+// many there are. first is behind last where none is seen.
+func (g *Grid) Sideways() (first, last, shown int) {
+	g.layout()
+	first, last = 0, -1
+	if g.split < len(g.seen) {
+		from, to := indexOf(g.order, g.seen[g.split].col), indexOf(g.order, g.seen[len(g.seen)-1].col)
+		for i, col := range g.order[:to+1] {
+			switch {
+			case g.cols[col].hidden:
+			case i < from:
+				first++
+				last++
+			default:
+				last++
+			}
+		}
+	}
+	return first, last, g.shown()
 }
