@@ -53,6 +53,8 @@ func (s *Store) SetVerdicts(ctx context.Context, in Scope, verdicts []Verdict) e
 			return fmt.Errorf("%s: one step is about one anchor document, not %q and %q", op, anchor, v.Anchor)
 		case v.Fingerprint == "":
 			return fmt.Errorf("%s: the verdict on rule %q has no fingerprint", op, v.RuleID)
+		case len(v.Content) == 0:
+			return fmt.Errorf("%s: the verdict on rule %q has no content", op, v.RuleID)
 		case !slices.Contains([]Decision{NoDecision, Accept, Reject, Flag}, v.Decision):
 			return fmt.Errorf("%s: %q is no decision", op, v.Decision)
 		}

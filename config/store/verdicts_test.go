@@ -207,7 +207,10 @@ func TestAVerdictThatCannotBePlacedIsRefusedWhole(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	elsewhere := judged("R2", "f1", Accept)
 	elsewhere.Anchor = "doc-2"
+	empty := judged("R2", "f1", Accept)
+	empty.Content = nil
 	for name, wrong := range map[string]Verdict{
+		"no content":       empty,
 		"another anchor":   elsewhere,
 		"no fingerprint":   judged("R2", "", Accept),
 		"unknown decision": judged("R2", "f1", "maybe"),

@@ -1,0 +1,52 @@
+package audit
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"io"
+	"strings"
+
+	"docket/ui/safe"
+)
+
+//go:embed page.html
+var pageText string
+
+// HTML writes the packet as one page that needs nothing from elsewhere: no
+// script, no font, no picture but the map, which is drawn in it. It is made to be
+// read aloud and printed as well. Hidden characters in the service's texts are
+// shown.
+func (p *Packet) HTML(w io.Writer) error {
+	page, err := template.New("page").Funcs(template.FuncMap{
+		"show": safe.Text,
+		"raw":  indented,
+	}).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	r := p.report()
+	var drawing strings.Builder
+	if err := p.Graph.SVG(&drawing, "Map of the document types of "+p.Document.Provenance.Anchor, "map"); err != nil {
+		return err
+	}
+	var out bytes.Buffer // a page that breaks off in the middle is worse than none
+	if err := page.Execute(&out, struct {
+		report
+		Map template.HTML
+	}{r, template.HTML(drawing.String())}); err != nil { // the SVG escapes what it quotes
+		return err
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// indented is a rule's raw JSON for reading, hidden characters escaped.
+func indented(content string) string {
+	var out bytes.Buffer
+	if err := json.Indent(&out, []byte(content), "", "  "); err != nil {
+		return safe.Text(content)
+	}
+	return string(safe.JSON(out.Bytes()))
+}
