@@ -258,7 +258,7 @@ func (l *linter) preconditions() {
 func (l *linter) unparsed() {
 	for row, p := range l.parsed {
 		if !p.ok {
-			l.add(Unparsed, "The name of "+l.names([]int{row})+" cannot be taken apart: "+strconv.Quote(l.rules[row].Name)+".", row)
+			l.add(Unparsed, "The name of "+l.names([]int{row})+" cannot be taken apart: "+l.rules[row].Name+".", row)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestEveryCheckFindsWhatItIsForAndNothingElse(t *testing.T) {
 		"precondition": {[]spec{{id: "R1", name: "a.x equal_to b.x", pre: "a.y equal_to b.y"}, {id: "R2", name: "a.z equal_to b.z", pre: "a.z  equal_to b.z"}},
 			[]string{"precondition [0] The precondition of R1 names another rule: a.y equal_to b.y."}},
 		"unparsed": {[]spec{{id: "R1", name: "the total is right"}, {id: "R2", name: "total equal_to sum"}},
-			[]string{`unparsed [0] The name of R1 cannot be taken apart: "the total is right".`, `unparsed [1] The name of R2 cannot be taken apart: "total equal_to sum".`}},
+			[]string{"unparsed [0] The name of R1 cannot be taken apart: the total is right.", "unparsed [1] The name of R2 cannot be taken apart: total equal_to sum."}},
 		"operator": {[]spec{{id: "R1", name: "a.x resembles b.x"}, {id: "R2", name: "b.x resembles a.x"}},
 			[]string{"operator [0 1] R1 and R2 use the operator resembles, which the interface does not describe."}},
 	} {

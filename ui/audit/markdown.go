@@ -58,7 +58,11 @@ func (r reportRule) markdown(say func(string, ...any)) {
 		say("- Comment: %s\n", md(r.Comment))
 	}
 	if r.Earlier != "" {
-		say("- %s\n", md(r.Earlier))
+		say("- Before: %s\n", md(r.Earlier))
+		if r.EarlierComment != "" {
+			say("- Comment before: %s\n", md(r.EarlierComment))
+		}
+		say("- Changed since:\n")
 		for _, c := range r.Changes {
 			say("  - %s: %s → %s\n", mdCode(c[0]), md(c[1]), md(c[2]))
 		}

@@ -40,7 +40,7 @@ func handover(t testing.TB) *Review {
 	verdicts[0].Comment = "looked right"
 	r := NewReview(rulesOf(t,
 		spec{id: "R1", name: "invoice.total equal_to order.total", more: `,"action":"hold_payment","description":"Billed is what was ordered."`},
-		spec{id: "R2", name: "order.total equal_to invoice.total"},
+		spec{id: "R2", name: "order.total equal_to invoice.total", pre: "another.rule equal_to a.b"},
 		spec{id: "R3", name: "order.date date_less_than_eq_to invoice.date", why: "a newer reason", more: `,"confidence":1E400`},
 		spec{name: "=HYPERLINK(\"http://example.com\") </script><script>alert(1)</script> | `x` *y* \u202e", why: "<b>\x1b[31m</b>\nsecond line"},
 		spec{id: "R5", name: "invoice.a equal_to invoice.a", enable: `"yes"`}), verdicts)

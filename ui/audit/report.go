@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"docket/client"
 	"docket/config/store"
 )
 
@@ -29,7 +30,7 @@ type reportRule struct {
 	ID, Sentence, State, Mark string
 	Said                      string      // "Accepted by … on …"
 	Comment                   string      //
-	Earlier                   string      // "Was accepted by …, before it changed:"
+	Earlier, EarlierComment   string      // on what the rule was before it changed
 	Changes                   [][3]string // member, old, new
 	Lint                      []string
 	Facts                     [][2]string // members worth reading
@@ -73,10 +74,8 @@ func reportedRule(rule DocumentRule) reportRule {
 		out.Comment = rule.Verdict.Comment
 	}
 	if rule.Earlier != nil {
-		out.Earlier = saidBy(rule.Earlier) + " The rule has changed since:"
-		if rule.Earlier.Comment != "" {
-			out.Earlier = saidBy(rule.Earlier) + " The comment was: " + rule.Earlier.Comment + " The rule has changed since:"
-		}
+		out.Said = "Pending again, because the rule changed after it was judged."
+		out.Earlier, out.EarlierComment = saidBy(rule.Earlier), rule.Earlier.Comment
 		for _, c := range rule.Changes {
 			out.Changes = append(out.Changes, [3]string{c.Member, valueText(c.Old), valueText(c.New)})
 		}
@@ -124,5 +123,31 @@ func factsIn(content rawJSON) [][2]string {
 			out = append(out, [2]string{m[1], text})
 		}
 	}
+	if text := preconditionIn(members); text != "" {
+		out = append(out, [2]string{"Precondition", text})
+	}
 	return out
+}
+
+// preconditionIn is a precondition with something in it (§2.2), or "".
+func preconditionIn(rule []client.Member) string {
+	var parts []string
+	for _, m := range rule {
+		if m.Name != preconditionMember {
+			continue
+		}
+		inside := membersOf(m.Value)
+		if name := textOf(inside, "rule_name"); words(name) != words(textOf(rule, "rule_name")) && name != "" {
+			parts = append(parts, "of the rule "+name)
+		}
+		for _, what := range [][2]string{{"document_type", "document type "}, {"condition_type", "conditions joined by "}} {
+			if text := textOf(inside, what[0]); text != "" {
+				parts = append(parts, what[1]+text)
+			}
+		}
+		if list := textOf(inside, "condition_list"); list != "" && list != "[]" {
+			parts = append(parts, list)
+		}
+	}
+	return strings.Join(parts, "; ")
 }
