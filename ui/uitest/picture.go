@@ -3,8 +3,6 @@ package uitest
 import (
 	"fmt"
 	"html"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -28,23 +26,7 @@ type pen struct {
 // writes it. The README shows such a file, so it shows the real screen.
 func (d *Driver) Picture(path string) *Driver {
 	d.T.Helper()
-	got := SVG(d.Styled(), d.width)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			d.T.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			d.T.Fatal(err)
-		}
-		return d
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		d.T.Fatalf("%v (run the test with -update to draw it)", err)
-	}
-	if got != string(want) {
-		d.T.Fatalf("%s is not the screen any more (run the test with -update to draw it); the screen:\n%s", path, d.Screen())
-	}
+	d.keep(path, SVG(d.Styled(), d.width))
 	return d
 }
 

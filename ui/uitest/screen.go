@@ -56,23 +56,27 @@ func (d *Driver) Quit() bool { return d.quit }
 // Golden holds the screen against testdata/NAME.golden; -update writes it.
 func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	got := d.Screen() + "\n"
+	d.keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")
+	return d
+}
+
+// keep holds what was drawn against the file at path; -update writes the file.
+func (d *Driver) keep(path, got string) {
+	d.T.Helper()
 	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			d.T.Fatal(err)
 		}
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			d.T.Fatal(err)
 		}
-		return d
+		return
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
 		d.T.Fatalf("%v (run the test with -update to write it)", err)
 	}
 	if got != string(want) {
-		d.T.Fatalf("the screen is not %s; it shows:\n%s\nwanted:\n%s", path, got, want)
+		d.T.Fatalf("%s is not what is drawn (run the test with -update if it should be). The screen:\n%s\nthe file:\n%s", path, d.Screen(), want)
 	}
-	return d
 }

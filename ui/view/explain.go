@@ -64,8 +64,7 @@ func advice(err error) string {
 	}
 }
 
-// sentence makes text safe, starts it with a capital letter unless it starts
-// with a name, and ends it with a full stop.
+// sentence makes text safe and ends it with a full stop.
 func sentence(text string) string {
 	text = strings.TrimSpace(safe.Line(text))
 	if text == "" {
