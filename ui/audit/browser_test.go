@@ -1,0 +1,56 @@
+package audit
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// browser finds a Chromium. On Debian: apt-get install chromium.
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("no chromium on this machine, so the page is not looked at with a real browser")
+	return ""
+}
+
+// TestABrowserShowsThePageAndRunsNothing opens the page in a headless browser and
+// reads what it made of it. The page is full of texts that try to become markup;
+// a script, were there one, would change the title.
+func TestABrowserShowsThePageAndRunsNothing(t *testing.T) {
+	path := browser(t)
+	dir := t.TempDir()
+	r := handover(t)
+	hostile := written(t, NewPacket(provenance(), r).HTML)
+	file := filepath.Join(dir, "review.html")
+	must(t, os.WriteFile(file, []byte(hostile), 0o600))
+	cmd := exec.CommandContext(t.Context(), path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+filepath.Join(dir, "profile"), "--enable-logging=stderr", "--dump-dom", "file://"+file)
+	var log strings.Builder
+	cmd.Stderr = &log
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", path, err, log.String())
+	}
+	dom := string(out)
+	for what, want := range map[string]int{"<article": 6, "<svg": 1, "<script": 0, "<main": 1, "<h1": 1, "<desc": 1, "aria-labelledby": 4} {
+		if got := strings.Count(dom, what); got != want {
+			t.Errorf("the browser's page has %s %d times, want %d", what, got, want)
+		}
+	}
+	if title := regexp.MustCompile(`<title>([^<]*)</title>`).FindStringSubmatch(dom); title == nil || title[1] != "Review of the audit rules of DOC-1" {
+		t.Errorf("the title is %q", title)
+	}
+	for line := range strings.Lines(log.String()) {
+		if strings.Contains(line, "CONSOLE") {
+			t.Errorf("the browser complains: %s", line)
+		}
+	}
+}
