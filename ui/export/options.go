@@ -1,0 +1,78 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"docket/client"
+)
+
+// Options say what is written and how.
+type Options struct {
+	Format Format
+	// Columns are the headings to write, in this order; nil is all of them. "_id"
+	// is the id. One that the first page does not have is a [*ColumnError].
+	Columns []string
+	// Raw turns the formula guard of CSV and TSV off.
+	Raw bool
+	// CutCells lets a workbook have the first 32,767 characters of a longer cell,
+	// and counts it; without it such a cell is a [*CellError].
+	CutCells bool
+	// Keep tells which records to write; nil is all. See [Matcher].
+	Keep func(p *client.Page, row int) bool
+}
+
+// Progress tells how far an export is.
+type Progress struct {
+	Pages   int // read whole
+	Seen    int // records read
+	Records int // records written
+	Bytes   int64
+	Elapsed time.Duration
+	Rate    float64 // records read a second
+}
+
+// Summary tells what was written.
+type Summary struct {
+	Pages         int // read whole, those of an export that was resumed among them
+	Seen          int // records read
+	Records       int // records written
+	Bytes         int64
+	LastWholePage int  // people's number; 0 is none
+	Complete      bool // the end was reached and written
+	Header        []string
+	Missed        Missed // what had no column
+	CutCells      int    // cells of a workbook that were cut
+	Repeated      int    // records that the page before had too: the data moved meanwhile
+	RepeatedAt    int    // the first page with one
+}
+
+// Missed is what the columns of the first page had no place for.
+type Missed struct {
+	Names  []string // by first appearance
+	Values int
+}
+
+// ColumnError refuses a column that the records do not have.
+type ColumnError struct {
+	Name string
+	Have []string
+}
+
+// Error names the column and those that there are.
+func (e *ColumnError) Error() string {
+	return fmt.Sprintf("export: there is no column %q; the columns are %s", e.Name, strings.Join(e.Have, ", "))
+}
+
+// CellError refuses a cell that a workbook cannot hold.
+type CellError struct {
+	Record int // from 1
+	Column string
+	Length int // in UTF-16 units, as spreadsheets count
+}
+
+// Error names the cell and how long it is.
+func (e *CellError) Error() string {
+	return fmt.Sprintf("export: record %d has %d characters in %q; a cell of a workbook holds %d", e.Record, e.Length, e.Column, mostCellChars)
+}
