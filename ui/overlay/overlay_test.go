@@ -30,7 +30,7 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 func TestTheWireTellsTriesThatFailed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30})
 	d.Demo.Script("rules", demo.Status(503, ""), demo.Normal())
-	d.Press("o").Type("DOC-1001").Press("enter", "@").Shows("503", "200", "Wire: 2 requests")
+	d.Press("o").Type("DOC-1001").Press("enter", "@").Shows("503", "200", "Wire: 2 requests", "tried again after")
 }
 
 func TestAReleaseVersionThatChangesIsAnnounced(t *testing.T) {

@@ -79,6 +79,9 @@ func wireRow(e client.Exchange) []string {
 	if e.Err != nil {
 		what = e.Err.Error()
 	}
+	if e.Phase == client.PhaseWaiting {
+		what = "tried again after " + e.Wait.Round(time.Millisecond).String() + "; " + what
+	}
 	return []string{e.Started.Local().Format("15:04:05"), string(e.Op), strconv.Itoa(e.Attempt), status, took,
 		strconv.FormatInt(e.RequestBytes, 10), came, e.ReleaseVersion, what}
 }
@@ -87,8 +90,6 @@ func wireStatus(e client.Exchange) string {
 	switch {
 	case e.Phase == client.PhaseSent:
 		return "sent"
-	case e.Phase == client.PhaseWaiting:
-		return "waits"
 	case e.Status == 0:
 		return "none"
 	default:
@@ -98,7 +99,7 @@ func wireStatus(e client.Exchange) string {
 
 func wireKind(e client.Exchange) widget.Kind {
 	switch {
-	case e.Phase != client.PhaseDone:
+	case e.Phase == client.PhaseSent:
 		return widget.Dim
 	case e.Err != nil:
 		return widget.Bad
