@@ -20,7 +20,7 @@ var allowed = map[string][]string{
 	"docket/ui/keys":       {},
 	"docket/ui/safe":       {},
 	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/submit":     {"docket/client", "docket/config/store"},
+	"docket/ui/submit":     {"docket/client", "docket/config/store", "docket/ui/export"},
 	"docket/ui/export":     {"docket/client"},
 	"docket/ui/describe":   {"docket/client"},
 	"docket/ui/compare":    {"docket/client", "docket/ui/export"},

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/submit"
 	"docket/ui/view"
 )
 
@@ -25,7 +26,7 @@ func (m *Model) copyAll(s *sheet) tea.Cmd {
 	if data, err := client.EncodeSettings([]client.DocumentType{s.documentType()}); err == nil {
 		return m.env.Copy(string(data), "the data of "+s.name)
 	}
-	data, err := exportSettings([]client.DocumentType{s.documentType()})
+	data, err := submit.EncodeFile([]client.DocumentType{s.documentType()})
 	if err != nil {
 		return view.Say(view.Bad, err.Error())
 	}

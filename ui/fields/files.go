@@ -1,15 +1,12 @@
 package fields
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"docket/client"
@@ -30,12 +27,13 @@ func expand(path string) string {
 	return path
 }
 
-// readSettings reads a file of field settings. Only ordinary files are opened:
+// readSettings reads a file of field settings; documentType is for a CSV that names
+// none. Only ordinary files are opened:
 // a pipe would wait for somebody.
-func readSettings(typedPath string) (client.ImportReport, error) {
+func readSettings(typedPath, documentType string) (client.ImportReport, error) {
 	path := expand(typedPath)
 	if path == "" {
-		return client.ImportReport{}, errors.New("type the path of a JSON file")
+		return client.ImportReport{}, errors.New("type the path of a JSON or CSV file")
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -60,7 +58,7 @@ func readSettings(typedPath string) (client.ImportReport, error) {
 	if len(content) > mostImported {
 		return client.ImportReport{}, fmt.Errorf("the file has more than %d MiB", mostImported>>20)
 	}
-	return client.DecodeSettings(content)
+	return submit.DecodeFile(content, path, documentType)
 }
 
 // reason is an error without the name of the call and of the path, which the
@@ -75,65 +73,6 @@ func reason(err error) error {
 		return l.Err
 	}
 	return err
-}
-
-// exportSettings is document types in the interface's form (§2.4), indented. What
-// is unknown is left out, so that it is unknown again when the file is imported.
-func exportSettings(types []client.DocumentType) ([]byte, error) {
-	var all []client.Member
-	for _, t := range types {
-		var fields []client.Member
-		for _, f := range t.Fields {
-			fields = append(fields, client.Member{Name: f.Name, Value: object(settingMembers(f))})
-		}
-		members := append([]client.Member{{Name: "fields", Value: object(fields)}}, t.Extra...)
-		all = append(all, client.Member{Name: t.Name, Value: object(members)})
-	}
-	list := append([]byte(`[`), object([]client.Member{{Name: "documentTypeDetails", Value: object(all)}})...)
-	var out bytes.Buffer
-	if err := json.Indent(&out, append(list, ']'), "", "  "); err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	out.WriteByte('\n')
-	return out.Bytes(), nil
-}
-
-// settingMembers are the members of a field that are known.
-func settingMembers(f client.FieldSetting) []client.Member {
-	var out []client.Member
-	if f.Label != nil {
-		out = append(out, client.Member{Name: submit.Label, Value: quote(*f.Label)})
-	}
-	if f.Required != nil {
-		out = append(out, client.Member{Name: submit.Required, Value: strconv.AppendBool(nil, *f.Required)})
-	}
-	if f.Visibility != nil {
-		out = append(out, client.Member{Name: submit.Visibility, Value: strconv.AppendBool(nil, *f.Visibility)})
-	}
-	return append(out, f.Extra...)
-}
-
-// object writes members as a JSON object, in their order.
-func object(members []client.Member) client.Value {
-	b := []byte{'{'}
-	for i, m := range members {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(append(append(b, quote(m.Name)...), ':'), m.Value...)
-	}
-	return append(b, '}')
-}
-
-// quote writes a JSON string and leaves < > & as they are.
-func quote(text string) client.Value {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if e.Encode(text) != nil {
-		return client.Value(`""`) // a string cannot fail to encode
-	}
-	return bytes.TrimSpace(b.Bytes())
 }
 
 // writeNew writes a file that was not there before, whole or not at all.

@@ -109,14 +109,14 @@ type importFile struct {
 // askImport asks for a file. One that cannot be read stays in the prompt with the
 // reason.
 func (m *Model) askImport() tea.Cmd {
-	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON file",
-		Check: func(path string) error { _, err := readSettings(path); return err },
+	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file",
+		Check: func(path string) error { _, err := readSettings(path, m.frontType()); return err },
 		Then:  func(path string) tea.Cmd { return view.Send(importFile{m, path}) }})
 }
 
 // importFile puts what a file says over what is there: a step that u takes back.
 func (m *Model) importFile(f importFile) tea.Cmd {
-	found, err := readSettings(f.path)
+	found, err := readSettings(f.path, m.frontType())
 	if err != nil {
 		m.report = failed("Nothing was imported.", err)
 		return nil
@@ -141,6 +141,14 @@ func (m *Model) importFile(f importFile) tea.Cmd {
 		m.report.lines = append([]string{"What was not taken as it stands there:"}, found.Notes...)
 	}
 	return view.Send(view.Visited{Kind: "fields", Target: found.Types[0].Name})
+}
+
+// frontType is the document type in front, "" where there is none.
+func (m *Model) frontType() string {
+	if s := m.sheet(); s != nil {
+		return s.name
+	}
+	return ""
 }
 
 // fromRules adds the fields that the loaded rules name for this document type.
@@ -193,7 +201,7 @@ func ruleFields(set *client.RuleSet, documentType string) []string {
 
 // export asks where to, and writes the sheets in the interface's form.
 func (m *Model) askExport(s *sheet) tea.Cmd {
-	content, err := exportSettings([]client.DocumentType{s.documentType()})
+	content, err := submit.EncodeFile([]client.DocumentType{s.documentType()})
 	if err != nil {
 		return view.Say(view.Bad, err.Error())
 	}

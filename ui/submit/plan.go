@@ -30,6 +30,11 @@ type Plan struct {
 	Form   string // which form of the path that is: "access" or "plain" (§4.3)
 	Length int64  // of the request's body, in bytes
 
+	ChangedOnly bool     // it holds the changed fields of the document type and no others
+	Omitted     []string // fields that were taken out, which such a submission cannot tell
+
+	Again string // id of the submission of the journal that this one repeats, or ""
+
 	Base      *Base     // the submission that Changes compares with; nil when nothing was sent yet
 	Changes   []Change  // from Base to this
 	Findings  []Finding // what looks wrong; some of them block
@@ -40,51 +45,125 @@ type Plan struct {
 	Blocking *store.Submission
 }
 
-// Base is a submission that was sent, read back from the journal.
+// Base is a submission that was sent, read back from the journal. Settings is the
+// whole set as it was then known, also where the submission held a part of it.
 type Base struct {
 	Submission store.Submission
 	Settings   client.DocumentType
 }
 
-// Make plans the submission of one document type. What stands in the way of
-// sending is in the plan ([Plan.Refusal]); an error is a journal that cannot be
-// read.
+// settings are those of the base, nil where there is none.
+func (b *Base) settings() *client.DocumentType {
+	if b == nil {
+		return nil
+	}
+	return &b.Settings
+}
+
+// Make plans the submission of one document type, the whole set of its fields. What
+// stands in the way of sending is in the plan ([Plan.Refusal]); an error is a
+// journal that cannot be read.
 func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType) (Plan, error) {
-	p := Plan{Sender: who, DocumentType: t, Findings: Lint(t)}
 	base, err := Previous(ctx, s, who.Scope, t.Name)
 	if err != nil {
-		return p, err
+		return Plan{Sender: who, DocumentType: t}, err
 	}
-	p.Base = base
-	var old *client.DocumentType
-	if base != nil {
-		old = &base.Settings
+	p := Plan{Sender: who, DocumentType: t, Base: base, Changes: Diff(base.settings(), t)}
+	return p.complete(ctx, c, s, nil)
+}
+
+// MakeChanged plans a submission of only those fields in which something changed
+// since the last submission. Where nothing was sent yet, that is all of them.
+func MakeChanged(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType) (Plan, error) {
+	base, err := Previous(ctx, s, who.Scope, t.Name)
+	if err != nil {
+		return Plan{Sender: who, DocumentType: t, ChangedOnly: true}, err
 	}
-	p.Changes = Diff(old, t)
-	if strings.TrimSpace(who.Username) == "" {
+	p := Plan{Sender: who, Base: base, ChangedOnly: true}
+	p.DocumentType, p.Omitted = ChangedFields(base.settings(), t)
+	p.Changes = diffPart(base.settings(), p.DocumentType)
+	return p.complete(ctx, c, s, nil)
+}
+
+// makeExact plans a submission of bytes that were fixed before, in the journal or
+// in a file.
+func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender, documentType string, data []byte, changedOnly bool) (Plan, error) {
+	t, err := only(data, documentType)
+	if err != nil {
+		return Plan{}, err
+	}
+	base, err := Previous(ctx, s, who.Scope, t.Name)
+	if err != nil {
+		return Plan{}, err
+	}
+	p := Plan{Sender: who, DocumentType: t, Base: base, ChangedOnly: changedOnly}
+	if changedOnly {
+		p.Changes = diffPart(base.settings(), t)
+	} else {
+		p.Changes = Diff(base.settings(), t)
+	}
+	return p.complete(ctx, c, s, data)
+}
+
+// complete looks the settings over and writes down what would go out; data, where
+// it is given, is exactly that.
+func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
+	t := p.DocumentType
+	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 {
+		p.Unchanged = true
+		return p, nil
+	}
+	p.Findings = Lint(t)
+	if strings.TrimSpace(p.Sender.Username) == "" {
 		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
+	}
+	if p.ChangedOnly && p.Base != nil && p.Base.Submission.Unresolved() && data == nil {
+		p.block("", "what changed is counted from "+p.Base.Submission.ID+", and nobody knows whether that arrived: settle it first, or send the whole set")
 	}
 	if p.Blocked() {
 		return p, nil
 	}
-	if p.Data, err = client.EncodeSettings([]client.DocumentType{t}); err != nil {
-		p.block("", err.Error())
-		return p, nil
+	var err error
+	if p.Data = data; data == nil {
+		if p.Data, err = client.EncodeSettings([]client.DocumentType{t}); err != nil {
+			p.block("", err.Error())
+			return p, nil
+		}
 	}
 	sub := p.submission()
 	p.Digest = c.SubmissionDigest(sub)
 	p.Parts, p.URL, p.Length = c.PushPreview(sub)
 	p.Form = formOf(strings.TrimPrefix(p.URL, c.BaseURL()))
-	p.Unchanged = base != nil && base.Submission.Digest == p.Digest && !base.Submission.Unresolved()
-	p.Blocking, err = blocking(ctx, s, who.Scope, t.Name, p.Digest)
+	p.Unchanged = p.unchanged()
+	p.Blocking, err = blocking(ctx, s, p.Sender.Scope, t.Name, p.Digest)
 	return p, err
+}
+
+// unchanged reports whether the service, as far as anybody knows, was sent exactly
+// this last. Another user's submission is another one.
+func (p Plan) unchanged() bool {
+	if p.Base == nil || p.Base.Submission.Unresolved() {
+		return false
+	}
+	last := p.Base.Submission
+	return last.Digest == p.Digest || len(p.Changes) == 0 && last.Username == p.Sender.Username
 }
 
 // MakeAll plans one submission for each document type, in their order.
 func MakeAll(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType) ([]Plan, error) {
+	return MakeEach(ctx, c, s, who, types, false)
+}
+
+// MakeEach plans one submission for each document type, in their order: of the
+// whole sets, or of what changed in them.
+func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType, changedOnly bool) ([]Plan, error) {
 	plans := make([]Plan, 0, len(types))
+	how := Make
+	if changedOnly {
+		how = MakeChanged
+	}
 	for _, t := range types {
-		p, err := Make(ctx, c, s, who, t)
+		p, err := how(ctx, c, s, who, t)
 		if err != nil {
 			return nil, fmt.Errorf("plan %s: %w", t.Name, err)
 		}
@@ -100,17 +179,21 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 	if err != nil || !ok {
 		return nil, err
 	}
-	report, err := client.DecodeSettings(sub.Data)
+	return readBase(sub), nil
+}
+
+// readBase reads a submission back; nil is one that only a damaged journal can
+// hold.
+func readBase(sub store.Submission) *Base {
+	e, err := ReadEntry(sub)
+	if err == nil && e.Known != nil {
+		return &Base{sub, *e.Known}
+	}
+	t, err := only(sub.Data, sub.DocumentType)
 	if err != nil {
-		// Only a damaged journal holds what docket could not have written.
-		return nil, nil
+		return nil
 	}
-	for _, t := range report.Types {
-		if t.Name == documentType {
-			return &Base{sub, t}, nil
-		}
-	}
-	return nil, nil
+	return &Base{sub, t}
 }
 
 // blocking finds what Begin would refuse for, so that a preview can show it.

@@ -32,14 +32,14 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	if _, url, _ := c.PushPreview(p.submission()); len(p.Data) == 0 || url != p.URL || c.SubmissionDigest(p.submission()) != p.Digest {
 		return Receipt{}, ErrAltered
 	}
-	changes, err := p.encodeChanges()
+	entry, err := p.encodeEntry()
 	if err != nil {
 		return Receipt{}, err
 	}
 	row, err := s.Begin(ctx, store.NewSubmission{
 		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
 		DocumentType: p.DocumentType.Name, PathForm: p.Form,
-		Digest: p.Digest, Data: p.Data, Changes: changes,
+		Digest: p.Digest, Data: p.Data, Changes: entry,
 	}, insist)
 	if same, ok := errors.AsType[*store.RepeatError](err); ok {
 		return Receipt{}, &UnchangedError{By: same.By}

@@ -1,0 +1,250 @@
+package submit
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"docket/client"
+	"docket/ui/export"
+)
+
+// unknownCell is how a CSV writes a value that nobody knows. An empty cell is an
+// empty label, or nothing said about a switch.
+const unknownCell = "?"
+
+// csvColumns are the headings that a CSV may have, by what they mean.
+var csvColumns = map[string]string{
+	"document_type": "type", "document type": "type", "documenttype": "type", "collection_name": "type", "collection": "type",
+	"field": "field", "field_name": "field", "field name": "field", "name": "field",
+	"label":    Label,
+	"required": Required, "mandatory": Required,
+	"visibility": Visibility, "visible": Visibility,
+}
+
+// DecodeCSV reads field settings from a table with a heading: field, label,
+// required, visibility, in any order, and document_type where it is about several;
+// rows that name none are of documentType. Commas, semicolons or tabs separate. What
+// is not understood is noted with its line and left out or left unknown.
+func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
+	d := csvDecoder{fallback: documentType, at: map[string]int{}, seen: map[[2]string]int{}, columns: map[string]int{}}
+	d.report.Form = "a CSV"
+	file = bytes.TrimPrefix(file, []byte("\ufeff"))
+	if !utf8.Valid(file) {
+		return d.report, badCSV("CSV", "it is not UTF-8 text; save it as CSV UTF-8")
+	}
+	r := csv.NewReader(bytes.NewReader(file))
+	r.Comma, r.FieldsPerRecord = separator(file), -1
+	heading, err := r.Read()
+	if err != nil {
+		return d.report, badCSV("CSV", "it has no heading: "+csvReason(err))
+	}
+	if err := d.heading(heading); err != nil {
+		return d.report, err
+	}
+	for {
+		cells, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return d.report, badCSV("CSV", csvReason(err))
+		}
+		line, _ := r.FieldPos(0)
+		if err := d.row(line, cells); err != nil {
+			return d.report, err
+		}
+	}
+	if len(d.report.Types) == 0 {
+		return d.report, badCSV("CSV", "it names no field")
+	}
+	return d.report, nil
+}
+
+// separator is what separates the cells of the heading.
+func separator(file []byte) rune {
+	line, _, _ := bytes.Cut(file, []byte("\n"))
+	best, most := ',', bytes.Count(line, []byte(","))
+	for _, c := range ";\t" {
+		if n := bytes.Count(line, []byte(string(c))); n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+func badCSV(where, reason string) error {
+	return &client.InputError{Op: client.OpPush, Field: where, Reason: reason}
+}
+
+func csvReason(err error) string {
+	var p *csv.ParseError
+	if errors.As(err, &p) {
+		return fmt.Sprintf("line %d: %v", p.Line, p.Err)
+	}
+	if err == io.EOF {
+		return "it is empty"
+	}
+	return err.Error()
+}
+
+type csvDecoder struct {
+	report   client.ImportReport
+	fallback string
+	columns  map[string]int    // where a meaning stands
+	ignored  map[int]string    // headings that mean nothing here
+	at       map[string]int    // document types in the report
+	seen     map[[2]string]int // the line of a document type's field
+}
+
+func (d *csvDecoder) heading(cells []string) error {
+	d.ignored = map[int]string{}
+	for i, cell := range cells {
+		meaning, known := csvColumns[strings.ToLower(strings.TrimSpace(cell))]
+		_, twice := d.columns[meaning]
+		switch {
+		case !known:
+			d.ignored[i] = cell
+			d.note(1, "the column "+strconv.Quote(cell)+" is not one of field, label, required, visibility, document_type: left out")
+		case twice:
+			return badCSV("line 1", "two columns mean "+meaning)
+		default:
+			d.columns[meaning] = i
+		}
+	}
+	if _, ok := d.columns["field"]; !ok {
+		return badCSV("line 1", "no column is named field; the heading is field,label,required,visibility")
+	}
+	for _, m := range []string{Label, Required, Visibility} {
+		if _, ok := d.columns[m]; !ok {
+			d.note(1, "there is no column "+m+": it is left as it is")
+		}
+	}
+	return nil
+}
+
+func (d *csvDecoder) note(line int, text string) {
+	d.report.Notes = append(d.report.Notes, fmt.Sprintf("line %d: %s", line, text))
+}
+
+// cell is the text of a meaning in a row; ok is false where it says nothing.
+func (d *csvDecoder) cell(cells []string, meaning string) (text string, ok bool) {
+	i, there := d.columns[meaning]
+	if !there || i >= len(cells) || cells[i] == unknownCell {
+		return "", false
+	}
+	return unguarded(cells[i]), true
+}
+
+func (d *csvDecoder) row(line int, cells []string) error {
+	if !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" }) {
+		return nil
+	}
+	name, _ := d.cell(cells, "field")
+	docType, _ := d.cell(cells, "type")
+	if docType == "" {
+		docType = d.fallback
+	}
+	switch {
+	case strings.TrimSpace(name) == "":
+		d.note(line, "it names no field: left out")
+		return nil
+	case docType == "":
+		return badCSV(fmt.Sprintf("line %d", line), "it says nothing of the document type: give a column document_type, or name one")
+	}
+	if first, twice := d.seen[[2]string{docType, name}]; twice {
+		return badCSV(fmt.Sprintf("line %d", line), fmt.Sprintf("the field %s of %s comes twice, first on line %d", name, docType, first))
+	}
+	d.seen[[2]string{docType, name}] = line
+	f := client.FieldSetting{Name: name, Required: d.flag(line, cells, Required, name), Visibility: d.flag(line, cells, Visibility, name)}
+	if label, ok := d.cell(cells, Label); ok {
+		f.Label = &label
+	}
+	i, known := d.at[docType]
+	if !known {
+		i = len(d.report.Types)
+		d.at[docType] = i
+		d.report.Types = append(d.report.Types, client.DocumentType{Name: docType})
+	}
+	d.report.Types[i].Fields = append(d.report.Types[i].Fields, f)
+	return nil
+}
+
+// flag reads a switch; what a spreadsheet makes of true and false is taken.
+func (d *csvDecoder) flag(line int, cells []string, meaning, field string) *bool {
+	text, ok := d.cell(cells, meaning)
+	if !ok || strings.TrimSpace(text) == "" {
+		return nil
+	}
+	on := false
+	switch strings.ToLower(strings.TrimSpace(text)) {
+	case "true", "yes", "y", "1":
+		on = true
+	case "false", "no", "n", "0":
+	default:
+		d.note(line, meaning+" of "+field+" is "+strconv.Quote(text)+", neither true nor false: left unknown")
+		return nil
+	}
+	return &on
+}
+
+// EncodeCSV writes field settings as a table that DecodeCSV reads back, one row a
+// field; what is unknown is a question mark. The notes say what a table cannot hold.
+func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	rows := [][]string{{"document_type", "field", Label, Required, Visibility}}
+	extra := 0
+	for _, t := range types {
+		extra += len(t.Extra)
+		for _, f := range t.Fields {
+			label := unknownCell
+			if f.Label != nil {
+				label = guarded(*f.Label)
+			}
+			rows = append(rows, []string{guarded(t.Name), guarded(f.Name), label, flagCell(f.Required), flagCell(f.Visibility)})
+			extra += len(f.Extra)
+		}
+	}
+	if err := w.WriteAll(rows); err != nil {
+		return nil, nil, fmt.Errorf("export: %w", err)
+	}
+	if extra > 0 {
+		notes = append(notes, fmt.Sprintf("%d members that the interface does not name are not in the CSV; JSON keeps them", extra))
+	}
+	return b.Bytes(), notes, nil
+}
+
+func flagCell(v *bool) string {
+	if v == nil {
+		return unknownCell
+	}
+	return strconv.FormatBool(*v)
+}
+
+// guarded is a cell with a ' before what a spreadsheet, or DecodeCSV, would take for
+// something else; unguarded takes just that away again.
+func guarded(cell string) string {
+	if mistakable(cell) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func unguarded(cell string) string {
+	if rest, ok := strings.CutPrefix(cell, "'"); ok && mistakable(rest) {
+		return rest
+	}
+	return cell
+}
+
+func mistakable(cell string) bool {
+	rest, quoted := strings.CutPrefix(cell, "'")
+	return cell == unknownCell || export.Guard(cell) != cell || quoted && mistakable(rest)
+}

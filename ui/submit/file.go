@@ -1,0 +1,132 @@
+package submit
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"docket/client"
+)
+
+// DecodeFile reads a file of field settings by what it holds: a CSV where its name
+// ends so, or where it has no name and does not begin as JSON does; else JSON, in
+// one of client.DecodeSettings' forms. documentType is for a CSV that names none.
+func DecodeFile(content []byte, name, documentType string) (client.ImportReport, error) {
+	switch ext := strings.ToLower(filepath.Ext(name)); {
+	case ext == ".csv", ext == ".tsv", ext != ".json" && !likeJSON(content):
+		return DecodeCSV(content, documentType)
+	}
+	return client.DecodeSettings(content)
+}
+
+// likeJSON reports whether a file begins as JSON of objects and lists does.
+func likeJSON(content []byte) bool {
+	begin := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
+	return len(begin) == 0 || begin[0] == '{' || begin[0] == '['
+}
+
+// Understood says in lines what a report brings: document types, fields, values.
+func Understood(r client.ImportReport) []string {
+	var lines []string
+	for _, t := range r.Types {
+		labels, required, visible, extra := 0, 0, 0, len(t.Extra)
+		for _, f := range t.Fields {
+			extra += len(f.Extra)
+			for _, v := range []struct {
+				there bool
+				n     *int
+			}{{f.Label != nil, &labels}, {f.Required != nil, &required}, {f.Visibility != nil, &visible}} {
+				if v.there {
+					*v.n++
+				}
+			}
+		}
+		line := fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"), have(labels), say(required), say(visible))
+		if extra > 0 {
+			line += "; " + count(extra, "other member") + " kept"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func have(n int) string {
+	if n == 1 {
+		return "1 has"
+	}
+	return fmt.Sprintf("%d have", n)
+}
+
+func say(n int) string {
+	if n == 1 {
+		return "1 says"
+	}
+	return fmt.Sprintf("%d say", n)
+}
+
+// EncodeFile is document types in the interface's form (§2.4), indented. What is
+// unknown is left out, so that it is unknown again when the file is imported.
+func EncodeFile(types []client.DocumentType) ([]byte, error) {
+	var all []client.Member
+	for _, t := range types {
+		var fields []client.Member
+		for _, f := range t.Fields {
+			fields = append(fields, client.Member{Name: f.Name, Value: object(settingMembers(f))})
+		}
+		members := append([]client.Member{{Name: "fields", Value: object(fields)}}, t.Extra...)
+		all = append(all, client.Member{Name: t.Name, Value: object(members)})
+	}
+	list := append([]byte(`[`), object([]client.Member{{Name: "documentTypeDetails", Value: object(all)}})...)
+	var out bytes.Buffer
+	if err := json.Indent(&out, append(list, ']'), "", "  "); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+// settingMembers are the members of a field that are known.
+func settingMembers(f client.FieldSetting) []client.Member {
+	var out []client.Member
+	if f.Label != nil {
+		out = append(out, client.Member{Name: Label, Value: quote(*f.Label)})
+	}
+	if f.Required != nil {
+		out = append(out, client.Member{Name: Required, Value: strconv.AppendBool(nil, *f.Required)})
+	}
+	if f.Visibility != nil {
+		out = append(out, client.Member{Name: Visibility, Value: strconv.AppendBool(nil, *f.Visibility)})
+	}
+	return append(out, f.Extra...)
+}
+
+// object writes members as a JSON object, in their order.
+func object(members []client.Member) client.Value {
+	b := []byte{'{'}
+	for i, m := range members {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(append(b, quote(m.Name)...), ':'), m.Value...)
+	}
+	return append(b, '}')
+}
+
+// quote writes a JSON string and leaves < > & as they are.
+func quote(text string) client.Value {
+	v, err := marshal(text)
+	if err != nil {
+		return client.Value(`""`) // a string cannot fail to encode
+	}
+	return v
+}
