@@ -3,57 +3,10 @@ package audit
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"docket/client"
 )
-
-// Check is one way in which rules can be suspect.
-type Check string
-
-// The checks, in the order in which findings come.
-const (
-	Duplicate        Check = "duplicate"
-	Mirrored         Check = "mirrored"
-	Circular         Check = "circular"
-	ComparesItself   Check = "self"
-	NoJustification  Check = "justification"
-	OddEnable        Check = "enable"
-	ForeignCondition Check = "precondition"
-	Unparsed         Check = "unparsed"
-	UnknownOperator  Check = "operator"
-)
-
-// Checks are all checks in order.
-func Checks() []Check {
-	return []Check{Duplicate, Mirrored, Circular, ComparesItself, NoJustification, OddEnable, ForeignCondition, Unparsed, UnknownOperator}
-}
-
-// Explain is what the check looks for, in a sentence.
-func (c Check) Explain() string {
-	switch c {
-	case Duplicate:
-		return "Several rules compare the same fields in the same way."
-	case Mirrored:
-		return "Two rules demand the same equality, with the sides swapped."
-	case Circular:
-		return "Dates that must not be later than each other in a ring can only hold if all of them are equal."
-	case ComparesItself:
-		return "A rule compares a field with itself, which always holds or never does."
-	case NoJustification:
-		return "A rule does not say why it was generated."
-	case OddEnable:
-		return "The enable member says neither true nor false."
-	case ForeignCondition:
-		return "The precondition names another rule than the one that it belongs to."
-	case Unparsed:
-		return "The name of a rule is not of the form that the interface gives."
-	case UnknownOperator:
-		return "The interface does not say what the operator means."
-	}
-	return ""
-}
 
 // Finding is one thing that a check found. Sentence quotes the service's text
 // as it came.
@@ -274,44 +227,3 @@ func (l *linter) operators() {
 		l.add(UnknownOperator, l.names(of)+plural(len(of), " uses", " use")+" the operator "+operator+", which the interface does not describe.", of...)
 	}
 }
-
-// sentence is the rule for people, or its name.
-func (l *linter) sentence(row int) string {
-	if p := l.parsed[row]; p.ok {
-		return p.Sentence()
-	}
-	return l.rules[row].Name
-}
-
-// names lists rules: "R1", "R1 and R2", "R1, R2, R3 and 7 more".
-func (l *linter) names(rows []int) string {
-	const most = 3
-	var b strings.Builder
-	for i, row := range rows[:min(len(rows), most)] {
-		if i > 0 {
-			b.WriteString(joint(i == len(rows)-1))
-		}
-		b.WriteString(ruleName(&l.rules[row], row))
-	}
-	if rest := len(rows) - most; rest > 0 {
-		b.WriteString(" and " + strconv.Itoa(rest) + " more")
-	}
-	return b.String()
-}
-
-func joint(last bool) string {
-	if last {
-		return " and "
-	}
-	return ", "
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
-}
-
-// words is s with one blank between its words.
-func words(s string) string { return strings.Join(strings.Fields(s), " ") }

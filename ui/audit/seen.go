@@ -3,8 +3,6 @@ package audit
 import (
 	"encoding/json"
 	"fmt"
-
-	"docket/client"
 )
 
 // Seen is what an anchor document's rules were at a fetch, small enough to keep:
@@ -92,12 +90,4 @@ func DecodeSeen(data []byte) (Seen, error) {
 		return Seen{}, fmt.Errorf("read what was seen: %w", err)
 	}
 	return s, nil
-}
-
-// ruleName names a rule for people: its id, or its place.
-func ruleName(rule *client.Rule, row int) string {
-	if rule.ID != "" {
-		return rule.ID
-	}
-	return fmt.Sprintf("rule %d", row+1)
 }
