@@ -238,10 +238,7 @@ func TestADatabaseOfTheFirstSchemaGetsRoomForVerdicts(t *testing.T) {
 	s, err := Open(t.Context(), path)
 	must(t, err)
 	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
-	for _, statement := range []string{"DROP TABLE verdicts", "DROP TABLE verdict_steps", "PRAGMA user_version = 1"} {
-		_, err := s.db.ExecContext(t.Context(), statement)
-		must(t, err)
-	}
+	backTo(t, s, 1)
 	must(t, s.Close())
 	s = openIn(t, dir)
 	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))

@@ -13,7 +13,7 @@ import (
 // and in their ids. It keeps what it learned of the last page, so it is for one
 // goroutine.
 type Finder struct {
-	needle  []byte // lower case
+	needle  []byte   // lower case
 	columns []string // nil is all
 	page    *client.Page
 	search  []int // columns of the page

@@ -1,0 +1,111 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Snapshot is what a datasource gave at one time (§4.2).
+type Snapshot struct {
+	ID         int64
+	Scope      Scope
+	Datasource string
+	Note       string
+	PerPage    int
+	FirstPage  string // what the service calls its first page, and how that is known
+	Release    string // release_version
+
+	Pages, Records int
+	Bytes, Stored  int64 // of the answers, and of what is kept of them
+
+	// Complete says that the end of the data was reached. Where it is false, Reason
+	// says why; "" is a snapshot that is being taken or whose docket died.
+	Complete          bool
+	Reason            string
+	BegunAt, Finished time.Time // Finished is zero where it never was
+}
+
+// BeginSnapshot begins a snapshot: of the given one, Datasource, Note, PerPage,
+// FirstPage and Release are kept. Until Finish it is listed as one that is not
+// complete. The writer is for one goroutine.
+func (s *Store) BeginSnapshot(ctx context.Context, in Scope, head Snapshot) (*SnapshotWriter, error) {
+	const op = "begin snapshot"
+	if head.Datasource == "" {
+		return nil, fmt.Errorf("%s: it has no datasource", op)
+	}
+	w := &SnapshotWriter{store: s}
+	err := s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
+		res, err := tx.ExecContext(ctx, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.Address, in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, s.stamp())
+		if err != nil {
+			return err
+		}
+		w.id, err = res.LastInsertId()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w, nil
+}
+
+const snapshotColumns = `id, address, company, datasource, note, per_page, first_page, release, pages, records, bytes, stored, complete, reason, begun_at, finished_at`
+
+func scanSnapshot(row interface{ Scan(...any) error }) (n Snapshot, err error) {
+	var begun, finished string
+	err = row.Scan(&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
+		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, &begun, &finished)
+	n.BegunAt, n.Finished = parseStamp(begun), parseStamp(finished)
+	return n, err
+}
+
+// Snapshots are the snapshots of a datasource, or of all with "", newest first.
+func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
+	out, err := collect(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
+		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
+		func(row *sql.Rows) (Snapshot, error) { return scanSnapshot(row) }, in.Address, in.Company, datasource)
+	return out, s.judge("snapshots", err)
+}
+
+// Snapshot is one snapshot by its number; [ErrNotFound] where the scope has none.
+func (s *Store) Snapshot(ctx context.Context, in Scope, id int64) (Snapshot, error) {
+	n, err := scanSnapshot(s.db.QueryRowContext(ctx, `SELECT `+snapshotColumns+` FROM snapshots
+		WHERE id = ? AND address = ? AND company = ?`, id, in.Address, in.Company))
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	return n, s.judge("snapshot", err)
+}
+
+// SnapshotPage is the answer of one page as it came; [ErrNotFound] where the
+// snapshot has no such page.
+func (s *Store) SnapshotPage(ctx context.Context, id int64, number int) ([]byte, error) {
+	const op = "snapshot page"
+	var packed []byte
+	err := s.db.QueryRowContext(ctx, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number).Scan(&packed)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, s.judge(op, err)
+	}
+	body, err := inflate(packed)
+	return body, s.judge(op, err)
+}
+
+// SnapshotPages are the numbers of the pages that a snapshot has, ascending.
+func (s *Store) SnapshotPages(ctx context.Context, id int64) ([]int, error) {
+	out, err := collect(ctx, s.db, `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`,
+		func(row *sql.Rows) (n int, err error) { return n, row.Scan(&n) }, id)
+	return out, s.judge("snapshot pages", err)
+}
+
+// DeleteSnapshot removes a snapshot and its pages. The room it took is used again.
+func (s *Store) DeleteSnapshot(ctx context.Context, in Scope, id int64) error {
+	return s.write(ctx, "delete snapshot", func(ctx context.Context, tx *sql.Tx) error {
+		return one(tx.ExecContext(ctx, `DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.Address, in.Company))
+	})
+}

@@ -1,0 +1,183 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+func head(name string) Snapshot {
+	return Snapshot{Datasource: name, Note: "before the import", PerPage: 100, FirstPage: "1: seen", Release: "7.4.2"}
+}
+
+// page is a body that does not pack to nothing.
+func snapshotBody(n int) []byte {
+	var b bytes.Buffer
+	for i := range 200 {
+		fmt.Fprintf(&b, `{"page":%d,"row":%d,"sum":%d}`, n, i, (n+1)*(i+7)*7919%10007)
+	}
+	return b.Bytes()
+}
+
+func TestASnapshotGivesBackWhatItWasGiven(t *testing.T) {
+	dir := t.TempDir()
+	s := openIn(t, dir)
+	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	var size int64
+	for n := 1; n <= 5; n++ {
+		body := snapshotBody(n)
+		size += int64(len(body))
+		must(t, w.Add(t.Context(), n, 200, body))
+		clear(body) // it is not the writer's
+	}
+	got, err := w.Finish(t.Context(), true, "")
+	must(t, err)
+	if !got.Complete || got.Pages != 5 || got.Records != 1000 || got.Bytes != size || got.Stored >= size || got.Stored == 0 || got.Finished.IsZero() {
+		t.Errorf("the snapshot is %+v", got)
+	}
+	list, err := s.Snapshots(t.Context(), here, "vendors")
+	must(t, err)
+	if len(list) != 1 || list[0] != got || list[0].Note != "before the import" || list[0].Release != "7.4.2" {
+		t.Errorf("listed as %+v", list)
+	}
+	numbers, err := s.SnapshotPages(t.Context(), got.ID)
+	must(t, err)
+	if !slices.Equal(numbers, []int{1, 2, 3, 4, 5}) {
+		t.Errorf("pages are %v", numbers)
+	}
+	for _, n := range numbers {
+		body, err := s.SnapshotPage(t.Context(), got.ID, n)
+		must(t, err)
+		if !bytes.Equal(body, snapshotBody(n)) {
+			t.Errorf("page %d came back as %.60q", n, body)
+		}
+	}
+	if _, err := s.SnapshotPage(t.Context(), got.ID, 6); !errors.Is(err, ErrNotFound) {
+		t.Errorf("page 6 gives %v", err)
+	}
+}
+
+func TestASnapshotThatBrokeOffIsMarked(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	left, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	must(t, left.Add(t.Context(), 1, 100, snapshotBody(1)))
+	failed, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	must(t, failed.Add(t.Context(), 1, 100, snapshotBody(1)))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, err := failed.Finish(ctx, false, "the service failed at page 2"); err != nil || got.Complete || got.Pages != 1 {
+		t.Errorf("finished as %+v with %v", got, err)
+	}
+	if err := failed.Add(t.Context(), 2, 1, nil); err == nil {
+		t.Error("a page was added to what is finished")
+	}
+	list, err := s.Snapshots(t.Context(), here, "")
+	must(t, err)
+	if len(list) != 2 || list[0].Reason != "the service failed at page 2" || list[1].Complete || !list[1].Finished.IsZero() {
+		t.Errorf("listed as %+v", list)
+	}
+}
+
+func TestSnapshotsOfOtherCompaniesAreNotSeen(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	other := Scope{Address: here.Address, Company: "Another Company"}
+	if list, err := s.Snapshots(t.Context(), other, ""); err != nil || len(list) != 0 {
+		t.Errorf("another company sees %v, %v", list, err)
+	}
+	if _, err := s.Snapshot(t.Context(), other, w.ID()); !errors.Is(err, ErrNotFound) {
+		t.Errorf("another company gets it: %v", err)
+	}
+	if err := s.DeleteSnapshot(t.Context(), other, w.ID()); !errors.Is(err, ErrNotFound) {
+		t.Errorf("another company deletes it: %v", err)
+	}
+}
+
+func TestADeletedSnapshotLeavesNoPagesAndNoNumber(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	must(t, w.Add(t.Context(), 1, 1, snapshotBody(1)))
+	_, err = w.Finish(t.Context(), true, "")
+	must(t, err)
+	must(t, s.DeleteSnapshot(t.Context(), here, w.ID()))
+	var pages int
+	must(t, s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM snapshot_pages").Scan(&pages))
+	if pages != 0 {
+		t.Errorf("%d pages are left", pages)
+	}
+	next, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	if next.ID() <= w.ID() {
+		t.Errorf("number %d is given again as %d", w.ID(), next.ID())
+	}
+}
+
+func TestPagesAreWrittenBeforeThereAreManyOfThem(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	for n := 1; ; n++ {
+		must(t, w.Add(t.Context(), n, 200, snapshotBody(n)))
+		if w.size >= snapshotBatch || n > 10_000 {
+			t.Fatalf("%d bytes wait after page %d", w.size, n)
+		}
+		list, err := s.SnapshotPages(t.Context(), w.ID())
+		must(t, err)
+		if len(list) == n {
+			return // written, long before Finish
+		}
+	}
+}
+
+func TestAStoreThatIsFullSaysThatTheSnapshotWasNotKept(t *testing.T) {
+	s := openIn(t, t.TempDir(), func(s *Store) { s.maxPages = 80 })
+	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	must(t, err)
+	for n := 1; n < 10_000 && err == nil; n++ {
+		err = w.Add(t.Context(), n, 200, snapshotBody(n))
+	}
+	var degraded *DegradedError
+	if !errors.As(err, &degraded) {
+		t.Errorf("a full disk gives %v", err)
+	}
+}
+
+func TestADatabaseOfTheFormerSchemaTakesSnapshots(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
+	must(t, err)
+	backTo(t, s, 2)
+	must(t, s.Close())
+	if _, err := openIn(t, dir).BeginSnapshot(t.Context(), here, head("vendors")); err != nil {
+		t.Error(err)
+	}
+}
+
+// backTo undoes the steps after an older schema.
+func backTo(t *testing.T, s *Store, version int) {
+	t.Helper()
+	undo := map[int][]string{
+		2: {"DROP TABLE verdicts", "DROP TABLE verdict_steps"},
+		3: {"DROP TABLE snapshot_pages", "DROP TABLE snapshots"},
+	}
+	for n := newest(); n > version; n-- {
+		if undo[n] == nil {
+			t.Fatalf("nobody knows how to undo step %d", n)
+		}
+		for _, statement := range undo[n] {
+			_, err := s.db.ExecContext(t.Context(), statement)
+			must(t, err)
+		}
+	}
+	_, err := s.db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", version))
+	must(t, err)
+}

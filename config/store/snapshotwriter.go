@@ -1,0 +1,133 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// snapshotBatch is how many bytes of packed pages are gathered before they are
+// written: each write waits for the disk.
+const snapshotBatch = 1 << 20
+
+// SnapshotWriter takes the pages of a snapshot as they come.
+type SnapshotWriter struct {
+	store    *Store
+	id       int64
+	waiting  []packedPage
+	size     int
+	packer   *flate.Writer
+	finished bool
+}
+
+type packedPage struct {
+	number, records, bytes int
+	body                   []byte
+}
+
+// ID is the number under which the snapshot is listed.
+func (w *SnapshotWriter) ID() int64 { return w.id }
+
+// Add keeps one page: its number as people count, how many records it has, and the
+// answer as it came, which is not kept by the writer. Pages may wait for others to be
+// written with them; Finish writes the last ones.
+func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []byte) error {
+	if w.finished {
+		return fmt.Errorf("add to snapshot: %d is finished", w.id)
+	}
+	packed, err := w.deflate(body)
+	if err != nil {
+		return fmt.Errorf("add to snapshot: %w", err)
+	}
+	w.waiting = append(w.waiting, packedPage{number, records, len(body), packed})
+	if w.size += len(packed); w.size < snapshotBatch {
+		return nil
+	}
+	return w.flush(ctx, "add to snapshot", nil)
+}
+
+// Finish writes what waits and tells whether the end of the data was reached, and
+// if not, why. Nothing can be added afterwards. A cancelled ctx does not keep it
+// from being written.
+func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason string) (Snapshot, error) {
+	const op = "finish snapshot"
+	if w.finished {
+		return Snapshot{}, fmt.Errorf("%s: %d is finished", op, w.id)
+	}
+	ctx = context.WithoutCancel(ctx)
+	var out Snapshot
+	err := w.flush(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
+		if err := one(tx.ExecContext(ctx, `UPDATE snapshots SET complete = ?, reason = ?, finished_at = ? WHERE id = ?`,
+			complete, reason, w.store.stamp(), w.id)); err != nil {
+			return err
+		}
+		var err error
+		out, err = scanSnapshot(tx.QueryRowContext(ctx, `SELECT `+snapshotColumns+` FROM snapshots WHERE id = ?`, w.id))
+		return err
+	})
+	w.finished = err == nil
+	return out, err
+}
+
+// flush writes the pages that wait, and what more has to be written with them.
+func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(context.Context, *sql.Tx) error) error {
+	err := w.store.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
+		for _, p := range w.waiting {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO snapshot_pages (snapshot, number, records, body) VALUES (?, ?, ?, ?)`,
+				w.id, p.number, p.records, p.body); err != nil {
+				return err
+			}
+			if err := one(tx.ExecContext(ctx, `UPDATE snapshots SET pages = pages + 1, records = records + ?, bytes = bytes + ?, stored = stored + ?
+				WHERE id = ?`, p.records, p.bytes, len(p.body), w.id)); err != nil {
+				return err
+			}
+		}
+		if more != nil {
+			return more(ctx, tx)
+		}
+		return nil
+	})
+	if err == nil {
+		clear(w.waiting)
+		w.waiting, w.size = w.waiting[:0], 0
+	}
+	return err
+}
+
+func (w *SnapshotWriter) deflate(body []byte) ([]byte, error) {
+	var out bytes.Buffer
+	if w.packer == nil {
+		packer, err := flate.NewWriter(&out, flate.BestSpeed)
+		if err != nil {
+			return nil, err
+		}
+		w.packer = packer
+	}
+	w.packer.Reset(&out)
+	if _, err := w.packer.Write(body); err != nil {
+		return nil, err
+	}
+	if err := w.packer.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// mostInflated is more than any answer that the client takes.
+const mostInflated = 64 << 20
+
+func inflate(packed []byte) ([]byte, error) {
+	r := flate.NewReader(bytes.NewReader(packed))
+	body, err := io.ReadAll(io.LimitReader(r, mostInflated+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("what was kept does not read back: %w", err)
+	case len(body) > mostInflated:
+		return nil, errors.New("what was kept is larger than any page")
+	}
+	return body, nil
+}
