@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -234,13 +235,17 @@ func TestTwoDocketsJudgeInTurn(t *testing.T) {
 
 func TestADatabaseOfTheFirstSchemaGetsRoomForVerdicts(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "docket.db")
-	s, err := Open(t.Context(), path)
+	old, err := sql.Open("sqlite", dsn(filepath.Join(dir, "docket.db"), nil))
 	must(t, err)
-	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
-	backTo(t, s, 1)
-	must(t, s.Close())
-	s = openIn(t, dir)
+	first, err := migrations.ReadFile("migrations/0001.sql")
+	must(t, err)
+	for _, statement := range []string{string(first), "PRAGMA user_version = 1",
+		`INSERT INTO recents (address, company, kind, target, count, seq, at) VALUES ('` + here.Address + `', '` + here.Company + `', 'rules', 'doc-1', 1, 1, '')`} {
+		_, err := old.ExecContext(t.Context(), statement)
+		must(t, err)
+	}
+	must(t, old.Close())
+	s := openIn(t, dir)
 	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
 	expect(t, s, "R1@f1 accept")
 	if recents, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(recents) != 1 {
