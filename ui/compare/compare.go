@@ -1,0 +1,284 @@
+package compare
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"iter"
+	"slices"
+
+	"docket/client"
+	"docket/ui/export"
+)
+
+// Book is a set of records that can be read again.
+type Book interface {
+	// Pages gives the pages in order, each with the number that people give it.
+	Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error]
+	// Page gives one of them again.
+	Page(ctx context.Context, number int) (*client.Page, error)
+}
+
+// Kind is what happened to a record.
+type Kind int
+
+// What can happen to a record.
+const (
+	Added Kind = iota + 1
+	Removed
+	Changed
+)
+
+// String names the kind in the words of the screen.
+func (k Kind) String() string {
+	switch k {
+	case Added:
+		return "added"
+	case Removed:
+		return "removed"
+	case Changed:
+		return "changed"
+	}
+	return "same"
+}
+
+// Place is where a record is: its page as people count, and its row in it from 0.
+// Page 0 is nowhere.
+type Place struct{ Page, Row int }
+
+// Change is one record that is not the same.
+type Change struct {
+	Kind     Kind
+	ID       string // "" where the record has none
+	Old, New Place
+	Cells    []Cell // of Changed: the cells that differ, in the order of the new columns
+	// The record's page, for its other cells: the new one, or of Removed the old one.
+	Page *client.Page
+}
+
+// Cell is one cell that differs. A value that is not there is nil.
+type Cell struct {
+	Column   string
+	Old, New client.Value
+}
+
+// Options say what to compare.
+type Options struct {
+	// Columns are those to compare; nil is all.
+	Columns []string
+	// OldPartial says that the old set ended before the end of the data: a record that
+	// is only in the new one may have been there. NewPartial is the other way round.
+	// What cannot be known is counted in Totals.Unknown and is no change.
+	OldPartial, NewPartial bool
+}
+
+// Totals count records. Old and New are how many each set has.
+type Totals struct {
+	Old, New                      int
+	Same, Added, Removed, Changed int
+	Unknown                       int
+	// Columns that only one of the sets has.
+	OldColumns, NewColumns []string
+}
+
+// Comparison compares with one old set. It is for one goroutine and one run of Each.
+type Comparison struct {
+	o       Options
+	old     Book
+	byKey   map[digest]int32 // the first of its entries that was not met yet, +1
+	entries []entry
+	columns [2]columnSet
+	totals  Totals
+	cache   pageCache
+}
+
+type digest [16]byte
+
+// entry is what is remembered of an old record.
+type entry struct {
+	content   digest
+	page, row int32
+	next      int32 // the next entry of the same key, +1
+	met       bool
+	named     bool // it has an id
+}
+
+// New reads the old set once.
+func New(ctx context.Context, old Book, o Options) (*Comparison, error) {
+	c := &Comparison{o: o, old: old, byKey: map[digest]int32{}}
+	last := map[digest]int32{} // only of keys that come twice
+	for page, err := range old.Pages(ctx) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("compare: read the old records: %w", err)
+		}
+		c.columns[0].add(page.Columns)
+		for row, r := range page.Records {
+			c.enter(page.Number, row, r, last)
+		}
+	}
+	c.totals.Old = len(c.entries)
+	return c, nil
+}
+
+func (c *Comparison) enter(page, row int, r client.Record, last map[digest]int32) {
+	key, named := keyOf(r)
+	c.entries = append(c.entries, entry{content: sum(r.Raw), page: int32(page), row: int32(row), named: named})
+	at := int32(len(c.entries))
+	first, again := c.byKey[key]
+	if !again {
+		c.byKey[key] = at
+		return
+	}
+	before, twice := last[key]
+	if !twice {
+		before = first
+	}
+	c.entries[before-1].next = at
+	last[key] = at
+}
+
+// keyOf is what tells a record from others: its id, also a plain one, or its
+// content.
+func keyOf(r client.Record) (key digest, named bool) {
+	if id := export.ID(r); id != "" {
+		return sum([]byte("id " + id)), true
+	}
+	return sum(append([]byte("raw "), r.Raw...)), false
+}
+
+func sum(b []byte) digest {
+	whole := sha256.Sum256(b)
+	return digest(whole[:16])
+}
+
+// Each goes through the new set and gives what is added or changed in its order,
+// then what was removed in the order of the old one. Records that have the same
+// id are paired in their order.
+func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) iter.Seq2[Change, error] {
+	return func(yield func(Change, error) bool) {
+		for page, err := range pages {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				yield(Change{}, fmt.Errorf("compare: read the new records: %w", err))
+				return
+			}
+			c.columns[1].add(page.Columns)
+			for row := range page.Records {
+				change, err := c.meet(ctx, page, row)
+				if err != nil {
+					yield(Change{}, err)
+					return
+				}
+				if change.Kind != 0 && !yield(change, nil) {
+					return
+				}
+			}
+		}
+		c.removed(ctx, yield)
+	}
+}
+
+// Totals tells what was counted; it is whole once Each has ended.
+func (c *Comparison) Totals() Totals {
+	t := c.totals
+	t.OldColumns, t.NewColumns = c.columns[0].without(c.columns[1]), c.columns[1].without(c.columns[0])
+	return t
+}
+
+// meet compares a new record with the old one of its key, if there is one left.
+func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int) (Change, error) {
+	c.totals.New++
+	r := page.Records[row]
+	change := Change{Kind: Added, ID: export.ID(r), New: Place{page.Number, row}, Page: page.Page}
+	key, _ := keyOf(r)
+	at := c.byKey[key]
+	if at == 0 {
+		if c.o.OldPartial {
+			c.totals.Unknown++
+			return Change{}, nil
+		}
+		c.totals.Added++
+		return change, nil
+	}
+	e := &c.entries[at-1]
+	e.met = true
+	if c.byKey[key] = e.next; e.content == sum(r.Raw) {
+		c.totals.Same++
+		return Change{}, nil
+	}
+	old, err := c.cache.page(ctx, c.old, int(e.page))
+	if err != nil {
+		return Change{}, err
+	}
+	change.Old = Place{int(e.page), int(e.row)}
+	change.Cells = c.differences(old, int(e.row), page.Page, row)
+	if len(change.Cells) == 0 {
+		c.totals.Same++ // written another way, or in columns that are not compared
+		return Change{}, nil
+	}
+	c.totals.Changed++
+	change.Kind = Changed
+	return change, nil
+}
+
+// removed gives the old records that no new one was paired with.
+func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool) {
+	for i := range c.entries {
+		e := &c.entries[i]
+		if e.met {
+			continue
+		}
+		if c.o.NewPartial {
+			c.totals.Unknown++
+			continue
+		}
+		page, err := c.cache.page(ctx, c.old, int(e.page))
+		if err != nil {
+			yield(Change{}, err)
+			return
+		}
+		c.totals.Removed++
+		change := Change{Kind: Removed, ID: export.ID(page.Records[e.row]), Old: Place{int(e.page), int(e.row)}, Page: page}
+		if !yield(change, nil) {
+			return
+		}
+	}
+}
+
+// differences are the cells of two records that differ.
+func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page, row int) []Cell {
+	var out []Cell
+	add := func(name string, before, after client.Value) {
+		if (c.o.Columns == nil || slices.Contains(c.o.Columns, name)) && !Equal(before, after) {
+			out = append(out, Cell{Column: name, Old: before, New: after})
+		}
+	}
+	same := slices.Equal(old.Columns, page.Columns)
+	for col, name := range page.Columns {
+		at := col
+		if !same {
+			at = slices.Index(old.Columns, name)
+		}
+		add(name, old.Cell(oldRow, at), page.Cell(row, col))
+	}
+	if same {
+		return out
+	}
+	for col, name := range old.Columns {
+		if !slices.Contains(page.Columns, name) {
+			add(name, old.Cell(oldRow, col), nil)
+		}
+	}
+	return out
+}
+
+// Equal tells whether two values say the same: the same kind and the same text, a
+// number as it is written.
+func Equal(a, b client.Value) bool {
+	return string(a) == string(b) || a.Kind() == b.Kind() && a.Text() == b.Text()
+}

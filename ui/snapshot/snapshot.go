@@ -1,0 +1,96 @@
+package snapshot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Progress tells how much was kept so far.
+type Progress struct{ Pages, Records int }
+
+// Take keeps the pages as they come; of head, Datasource, Note, PerPage and
+// FirstPage say what they are. When they break off, or ctx is cancelled, what came
+// is kept as a snapshot that is marked as partial, and the error is that of the
+// pages. A snapshot without a page is not kept: its ID is 0. progress may be nil.
+func Take(ctx context.Context, m *store.Store, in store.Scope, head store.Snapshot, pages iter.Seq2[client.NumberedPage, error], progress func(Progress)) (store.Snapshot, error) {
+	var w *store.SnapshotWriter
+	var done Progress
+	var failed error
+	for page, err := range pages {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && w == nil {
+			head.Release = page.ReleaseVersion
+			w, err = m.BeginSnapshot(ctx, in, head)
+		}
+		if err == nil {
+			err = w.Add(ctx, page.Number, len(page.Records), page.Body)
+		}
+		if err != nil {
+			failed = err
+			break
+		}
+		done.Pages++
+		done.Records += len(page.Records)
+		if progress != nil {
+			progress(done)
+		}
+	}
+	if w == nil {
+		return store.Snapshot{}, failed
+	}
+	reason := ""
+	if failed != nil {
+		reason = fmt.Sprintf("it ended after page %d: %v", done.Pages, failed)
+	}
+	kept, err := w.Finish(ctx, failed == nil, reason)
+	return kept, errors.Join(failed, err)
+}
+
+// Book reads a snapshot back.
+type Book struct {
+	store *store.Store
+	of    store.Snapshot
+}
+
+// Open gives the pages of a snapshot.
+func Open(m *store.Store, of store.Snapshot) Book { return Book{m, of} }
+
+// Snapshot says what was kept, when and how.
+func (b Book) Snapshot() store.Snapshot { return b.of }
+
+// Pages gives the pages in order.
+func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
+	return func(yield func(client.NumberedPage, error) bool) {
+		numbers, err := b.store.SnapshotPages(ctx, b.of.ID)
+		if err != nil {
+			yield(client.NumberedPage{}, err)
+			return
+		}
+		for _, n := range numbers {
+			page, err := b.Page(ctx, n)
+			if !yield(client.NumberedPage{Page: page, Number: n}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Page gives one page by its number as people count.
+func (b Book) Page(ctx context.Context, number int) (*client.Page, error) {
+	body, err := b.store.SnapshotPage(ctx, b.of.ID, number)
+	if err != nil {
+		return nil, fmt.Errorf("snapshot %d, page %d: %w", b.of.ID, number, err)
+	}
+	page, err := client.RestorePage(body)
+	if err != nil {
+		return nil, fmt.Errorf("snapshot %d, page %d: %w", b.of.ID, number, err)
+	}
+	return page, nil
+}
