@@ -23,6 +23,8 @@ var allowed = map[string][]string{
 	"docket/ui/submit":     {"docket/client", "docket/config/store", "docket/ui/export"},
 	"docket/ui/export":     {"docket/client"},
 	"docket/ui/describe":   {"docket/client"},
+	"docket/ui/compare":    {"docket/client", "docket/config/store"},
+	"docket/ui/describe":   {"docket/client"},
 	"docket/ui/compare":    {"docket/client", "docket/ui/export"},
 	"docket/ui/snapshot":   {"docket/client", "docket/config/store"},
 	"docket/ui/audit":      {"docket/client", "docket/config/store", "docket/ui/export", "docket/ui/safe"},
