@@ -52,8 +52,9 @@ func (l *senderLock) release() error {
 }
 
 // seize takes the lock of a sender that is gone, whether it left its file or
-// not. ok is false while the sender lives. The caller calls done when it has
-// settled what the sender left.
+// not. ok is false while the sender lives, and only then: the lock is shared
+// among those who look, so that none takes another one for the sender. The
+// caller calls done when it has settled what the sender left.
 func seize(dir, name string) (done func(), ok bool, err error) {
 	path := filepath.Join(dir, filepath.Base(name))
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -63,7 +64,7 @@ func seize(dir, name string) (done func(), ok bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	if err := flock(f, syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := flock(f, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
 			return nil, false, nil

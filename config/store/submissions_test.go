@@ -180,6 +180,26 @@ func TestASubmissionWhoseSenderWasKilledBecomesUnknown(t *testing.T) {
 	}
 }
 
+// Two dockets that start at once look at the same lock. Neither may take the other
+// for the sender, or the row would be "sending" for as long as it runs.
+func TestADocketThatLooksForASenderIsNotTakenForIt(t *testing.T) {
+	dir := t.TempDir()
+	others, said := atOnce(t, 1, "begin", filepath.Join(dir, "docket.db"))
+	must(t, others[0].cmd.Process.Kill())
+	others[0].cmd.Wait()
+	s := openIn(t, dir)
+	var name string
+	must(t, s.db.QueryRowContext(t.Context(), `SELECT sender FROM submissions`).Scan(&name))
+	done, gone, err := seize(s.locks(), name) // another docket, in the middle of its sweep
+	if err != nil || !gone {
+		t.Fatalf("the sender is gone: %v, %v", gone, err)
+	}
+	defer done()
+	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 1 || swept[0].ID != said[0] {
+		t.Errorf("swept %+v, %v", swept, err)
+	}
+}
+
 func TestWhatADeadSenderLeftBlocksAsUnknown(t *testing.T) {
 	dir := t.TempDir()
 	s := openIn(t, dir)
