@@ -50,15 +50,16 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	if errs[0] != nil || errs[1] != nil {
 		return proveByRefusal(pages, errs)
 	}
-	if len(pages[0].Records) > 0 && samePage(pages[0], pages[1]) {
+	if len(pages[0].Records) > 0 && SamePage(pages[0], pages[1]) {
 		return c.proveEqual(ctx, pages[0], pages[1])
 	}
 	return proveByRecords(pages[0], pages[1]), nil
 }
 
-// refuses tells whether an error is the service's word about this very page, and not
-// about the token, the load or the network.
-func refuses(err error) (status int, ok bool) {
+// RefusesPage tells whether an error is the service's word about this very page, and
+// not about the token, the load or the network, and gives its status. Some services
+// refuse what is beyond their end with a status below 500.
+func RefusesPage(err error) (status int, ok bool) {
 	var e *Error
 	if !errors.As(err, &e) {
 		return 0, false
@@ -75,7 +76,7 @@ func refuses(err error) (status int, ok bool) {
 // proveByRefusal is for a service that refused one of the two pages.
 func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
 	for _, err := range errs {
-		if _, ok := refuses(err); err != nil && !ok {
+		if _, ok := RefusesPage(err); err != nil && !ok {
 			return FirstPageProof{}, err
 		}
 	}
@@ -83,11 +84,11 @@ func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
 	case errs[0] != nil && errs[1] != nil:
 		return FirstPageProof{}, errs[0]
 	case errs[0] != nil:
-		status, _ := refuses(errs[0])
+		status, _ := RefusesPage(errs[0])
 		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
 			Reason: fmt.Sprintf("The service refuses page 0 (%d) and has a page 1.", status)}, nil
 	}
-	status, _ := refuses(errs[1])
+	status, _ := RefusesPage(errs[1])
 	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
 	if len(pages[0].Records) == 0 {
 		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused (%d); docket goes by 0.", status)
@@ -135,13 +136,13 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page) (FirstPageProo
 	req := one.Request
 	req.Index = 2
 	two, err := c.Page(ctx, req)
-	status, refused := refuses(err)
+	status, refused := RefusesPage(err)
 	switch {
 	case refused && status < 500:
 		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages 0 and 1 are the same and page 2 is refused (%d), so 0 is taken for 1.", status)
 	case err != nil:
 		return FirstPageProof{}, err
-	case samePage(one, two):
+	case SamePage(one, two):
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
 	default:
 		proof.Proven, proof.Next = true, two
@@ -150,8 +151,9 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page) (FirstPageProo
 	return proof, nil
 }
 
-// samePage tells whether two pages hold the same records in the same order.
-func samePage(a, b *Page) bool {
+// SamePage tells whether two pages hold the same records in the same order, by their
+// ids or, without ids, by their content.
+func SamePage(a, b *Page) bool {
 	return slices.EqualFunc(a.Records, b.Records, func(x, y Record) bool { return x.Key() == y.Key() })
 }
 

@@ -74,10 +74,10 @@ func over(w Walk, before, page *Page, err error) bool {
 	case before == nil:
 		return false
 	case err != nil:
-		status, ok := refuses(err)
+		status, ok := RefusesPage(err)
 		return ok && status < 500 && len(before.Records) < w.ItemsPerPage
 	}
-	return len(page.Records) == 0 || samePage(before, page)
+	return len(page.Records) == 0 || SamePage(before, page)
 }
 
 type fetched struct {
