@@ -11,7 +11,7 @@ import (
 
 // pageItems is what is known of the datasource and of the page, and how.
 func (m *model) pageItems() []widget.Item {
-	page, p := m.source.page, m.pager
+	page, p := m.page(), m.pager
 	basis := map[basis]string{observed: "observed at this visit", remembered: "observed at an earlier visit", overruled: "set by the profile"}[p.basis]
 	if p.basis == observed && !p.proven {
 		basis = "not proven; first_page in the profile overrules it"

@@ -11,13 +11,18 @@ import (
 // widenBy is by how many cells a column grows or shrinks at a press.
 const widenBy = 4
 
-// relist notes which columns are seen and where, and finds the hits among them.
-func (m *model) relist() {
+// visible is the columns that are not hidden, in the order shown.
+func (m *model) visible() []int {
 	l := m.grid.Layout()
-	m.order = slices.DeleteFunc(l.Order, func(col int) bool {
+	return slices.DeleteFunc(l.Order, func(col int) bool {
 		_, hidden := slices.BinarySearch(l.Hidden, col)
 		return hidden
 	})
+}
+
+// relist notes which columns are seen and where, and finds the hits among them.
+func (m *model) relist() {
+	m.order = m.visible()
 	m.xs = slices.Repeat([]int{-1}, len(m.source.cols))
 	for x, col := range m.order {
 		m.xs[col] = x
@@ -38,7 +43,7 @@ func (m *model) hide() tea.Cmd {
 	}
 	m.relist()
 	m.layout()
-	return view.Say(view.Info, name+" is hidden; X shows all columns")
+	return tea.Batch(m.keepArrangement(), view.Say(view.Info, name+" is hidden; X shows all columns"))
 }
 
 // showAll brings hidden columns back.
@@ -52,32 +57,44 @@ func (m *model) showAll() tea.Cmd {
 	}
 	m.relist()
 	m.layout()
-	return view.Say(view.Info, "all columns are shown")
+	return tea.Batch(m.keepArrangement(), view.Say(view.Info, "all columns are shown"))
 }
 
 // widen makes the column under the cursor wider, or narrower by a negative number.
 func (m *model) widen(by int) tea.Cmd {
-	col := m.grid.Col()
-	m.grid.Widen(col, by)
-	m.source.cols[col].width = m.grid.Layout().Widths[col]
-	m.rewrite(col)
-	return nil
+	m.grid.Widen(m.grid.Col(), by)
+	return m.sized()
 }
 
 // fit gives the column under the cursor the width of its values again.
 func (m *model) fit() tea.Cmd {
-	col := m.grid.Col()
-	m.source.cols[col].width = 0
-	m.rewrite(col)
-	m.grid.SetWidth(col, 0)
-	return nil
+	m.grid.SetWidth(m.grid.Col(), 0)
+	return m.sized()
 }
 
-// rewrite makes the grid forget a column whose text depends on its width.
-func (m *model) rewrite(col int) {
-	if col == idColumn {
+// sized takes note of a width that a person gave: the text of an _id goes with it.
+func (m *model) sized() tea.Cmd {
+	if w := m.grid.Layout().Widths[idColumn]; w != m.source.idWidth {
+		m.source.idWidth = w
 		m.grid.Invalidate()
+		m.grid.Refit()
 	}
+	m.refresh()
+	return m.keepArrangement()
+}
+
+// freeze keeps the columns up to the cursor in place, or, where they are, only _id.
+func (m *model) freeze() tea.Cmd {
+	l := m.grid.Layout()
+	n := slices.Index(l.Order, m.grid.Col()) + 1
+	said := "the columns up to " + m.source.cols[m.grid.Col()].name + " stay in place"
+	if n == l.Frozen {
+		n, said = 1, "only _id stays in place"
+	}
+	m.grid.Freeze(n)
+	m.grid.MoveSideways(0)
+	m.refresh()
+	return tea.Batch(m.keepArrangement(), view.Say(view.Info, said))
 }
 
 // moveColumn moves the column under the cursor; _id stays first.
@@ -90,7 +107,7 @@ func (m *model) moveColumn(by int) tea.Cmd {
 	m.grid.MoveColumn(by)
 	m.relist()
 	m.refresh()
-	return nil
+	return m.keepArrangement()
 }
 
 // sortBy sorts by the column under the cursor: up, down, and back to the service's
@@ -108,7 +125,15 @@ func (m *model) sortBy() tea.Cmd {
 		how = "descending"
 	}
 	c := m.source.cols[m.sort.col]
-	return view.Say(view.Info, "sorted by "+c.name+" as "+c.kind.String()+", "+how+", within this page only")
+	return view.Say(view.Info, "sorted by "+c.name+" as "+c.kind.String()+", "+how+", "+m.sortedWhere())
+}
+
+// sortedWhere says honestly what a sort goes through.
+func (m *model) sortedWhere() string {
+	if m.flow {
+		return "within loaded pages only"
+	}
+	return "within this page only"
 }
 
 // fitID shows of an _id only its end where the screen is narrow.
@@ -119,7 +144,7 @@ func (m *model) fitID() {
 	}
 	m.source.shortID = short
 	m.source.ellipsis = m.env.Theme.Glyphs.Ellipsis
-	if m.source.cols[idColumn].width == 0 {
+	if m.source.idWidth == 0 {
 		m.grid.Invalidate()
 		m.grid.SetWidth(idColumn, 0)
 	}

@@ -16,6 +16,10 @@ import (
 func (m *model) copyCell() tea.Cmd {
 	row, col := m.cell()
 	v := m.source.value(row, col)
+	if p, ok := m.top().(*reader); ok && p.chosen().value != nil {
+		e := p.chosen()
+		return m.env.Copy(e.value.Text(), fmt.Sprintf("%s of %s", e.name, m.source.cols[e.col].name))
+	}
 	if v == nil {
 		return view.Say(view.Info, "nothing to copy: this record has no such member")
 	}
@@ -35,26 +39,23 @@ func (m *model) copyRecord() tea.Cmd {
 	return m.env.Copy(r.Raw.Raw(), "row "+m.rowNumber(m.grid.Row())+" as JSON")
 }
 
-// marked tells whether any record of the page is marked.
-func (m *model) marked() bool { return m.pager != nil && len(m.grid.Marked()) > 0 }
-
 // copyRecords puts the marked records on the clipboard, each on a line, as the
 // service wrote them; without marks the one under the cursor.
 func (m *model) copyRecords() tea.Cmd {
-	rows := m.grid.Marked()
-	if len(rows) == 0 {
+	records := m.markedRecords()
+	if len(records) == 0 {
 		return m.copyRecord()
 	}
 	var b strings.Builder
-	for _, row := range rows {
-		raw := m.record(row).Raw
+	for _, k := range records {
+		raw := k.record().Raw
 		if bytes.ContainsAny(raw, "\r\n") { // blanks between values: a record is one line
 			raw = client.Value(oneLine(raw))
 		}
 		b.Write(raw)
 		b.WriteByte('\n')
 	}
-	return m.env.Copy(b.String(), view.Count(len(rows), "record")+" as JSON, one a line")
+	return m.env.Copy(b.String(), view.Count(len(records), "record")+" as JSON, one a line")
 }
 
 // oneLine takes the blanks between the values of a record out.

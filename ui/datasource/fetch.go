@@ -97,6 +97,7 @@ func (m *model) prefetched(a answer, err error) tea.Cmd {
 	} else {
 		m.pager.put(m.fetched, a.page)
 	}
+	m.grow()
 	m.layout()
 	return nil
 }
@@ -136,7 +137,12 @@ func (m *model) loaded(a answer, err error) tea.Cmd {
 // settle begins a datasource anew and says how docket knows its first page.
 func (m *model) settle(a answer) tea.Cmd {
 	m.pager, m.source = a.pager, nil
-	m.sort, m.search, m.panels = unsorted, search{}, nil
+	if m.flow {
+		m.pager.cache.allow(manyPages)
+	}
+	m.sort, m.search, m.filters, m.panels = unsorted, search{}, nil, nil
+	m.arranged = a.arranged
+	m.clearMarks()
 	m.ahead.Cancel()
 	cmds := []tea.Cmd{view.Send(view.Visited{Kind: kindName, Target: a.pager.name})}
 	switch {
@@ -157,6 +163,7 @@ func (m *model) resize(perPage int) {
 	old := m.pager
 	m.pager = newPager(old.name, perPage)
 	m.pager.know(old.first, old.basis, old.proven, old.why)
+	m.pager.cache.allow(old.cache.most)
 	m.perPage = perPage
 }
 

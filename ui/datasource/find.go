@@ -2,6 +2,7 @@ package datasource
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -9,44 +10,76 @@ import (
 	"docket/ui/view"
 )
 
-// startSearch opens the prompt.
-func (m *model) startSearch() tea.Cmd {
-	m.search.typing = true
-	m.prompt.SetValue(m.search.needle)
+// prompting is what the prompt under the grid is for.
+type prompting int
+
+const (
+	promptNone prompting = iota
+	promptSearch
+	promptKeep
+)
+
+// startTyping opens the prompt.
+func (m *model) startTyping(what prompting, text string) {
+	m.typing = what
+	m.prompt = m.prompts[what]
+	m.prompt.SetValue(text)
 	m.prompt.Focus()
 	m.layout()
-	return nil
 }
 
-// searchKey takes a key while the prompt is open. Hits are marked as one types.
-func (m *model) searchKey(k tea.KeyMsg) tea.Cmd {
-	switch {
-	case key.Matches(k, m.env.Keys.Back):
-		m.endSearch()
-		return nil
-	case key.Matches(k, m.env.Keys.Open):
-		m.search.typing = false
-		m.prompt.Blur()
-		m.layout()
-		return m.firstHit()
-	}
-	if m.prompt.Update(k) {
-		m.search.needle = m.prompt.Value()
-		m.seek()
-		m.refresh()
-	}
-	return nil
-}
-
-// endSearch closes the prompt and takes the marks away.
-func (m *model) endSearch() {
+// stopTyping closes it.
+func (m *model) stopTyping() {
+	m.typing = promptNone
 	m.prompt.Blur()
-	m.search = search{}
+	m.layout()
+}
+
+// typed takes a key while the prompt is open.
+func (m *model) typed(k tea.KeyMsg) tea.Cmd {
+	take := key.Matches(k, m.env.Keys.Open)
+	switch {
+	case take || key.Matches(k, m.env.Keys.Back):
+		if m.typing == promptKeep {
+			return m.endKeep(take)
+		}
+		m.stopTyping()
+		if !take {
+			m.endSearch()
+			return nil
+		}
+		return m.firstHit()
+	case !m.prompt.Update(k):
+		return nil
+	case m.typing == promptKeep:
+		m.keepTyped()
+	default:
+		m.searchTyped()
+	}
+	return nil
+}
+
+// searchTyped finds the hits as one types.
+func (m *model) searchTyped() {
+	before := m.search.needle
+	m.search.needle = m.prompt.Value()
+	if before != "" && strings.HasPrefix(fold(m.search.needle), fold(before)) {
+		m.search.narrow(m.source)
+		m.search.show(m.grid, m.source)
+	} else {
+		m.seek()
+	}
+	m.refresh()
+}
+
+// endSearch takes the marks of the hits away.
+func (m *model) endSearch() {
+	m.search.clear()
 	m.seek()
 	m.layout()
 }
 
-// seek finds the hits in the page as it is shown now.
+// seek finds the hits in the rows as they are shown now.
 func (m *model) seek() {
 	if m.search.needle == "" {
 		m.search.hits = nil
@@ -55,7 +88,7 @@ func (m *model) seek() {
 		return
 	}
 	m.search.run(m.source, m.grid.Rows(), m.order)
-	m.search.mark(m.grid, m.source)
+	m.search.show(m.grid, m.source)
 }
 
 // firstHit goes to the hit at the cursor or after it.
@@ -63,11 +96,19 @@ func (m *model) firstHit() tea.Cmd {
 	if m.search.needle == "" {
 		return nil
 	}
-	if m.search.number(m.grid.Cursor()) > 0 {
+	if m.search.number(m.place()) > 0 {
 		m.refresh()
 		return nil
 	}
 	return m.jump(false)
+}
+
+// place is where the cursor is on screen, among the rows and the columns shown.
+func (m *model) place() (y, x int) {
+	if col := m.grid.Col(); col >= 0 && col < len(m.xs) {
+		x = m.xs[col]
+	}
+	return m.grid.Position(), x
 }
 
 // jump goes to the next hit, or the one before.
@@ -76,20 +117,21 @@ func (m *model) jump(backwards bool) tea.Cmd {
 	case m.search.needle == "":
 		return view.Say(view.Info, "no search yet: / begins one")
 	case len(m.search.hits) == 0:
-		return view.Say(view.Info, fmt.Sprintf("%q is not on this page", m.search.needle))
+		return view.Say(view.Info, fmt.Sprintf("%q is not %s", m.search.needle, m.loadedWords()))
 	}
-	y, x := m.grid.Position(), m.xs[max(m.grid.Col(), 0)]
-	h, _, wrapped := m.search.next(y, x)
+	y, x := m.place()
+	h, wrapped := m.search.next(y, x)
 	where := "first"
 	if backwards {
-		h, _, wrapped = m.search.previous(y, x)
+		h, wrapped = m.search.previous(y, x)
 		where = "last"
 	}
 	m.grid.SetCursor(h.row, h.col)
 	m.reread()
+	rolled := m.roll()
 	m.refresh()
 	if wrapped {
-		return view.Say(view.Info, "no more on this page; this is the "+where+" hit again")
+		return tea.Batch(rolled, view.Say(view.Info, "no more "+m.loadedWords()+"; this is the "+where+" hit again"))
 	}
-	return nil
+	return rolled
 }

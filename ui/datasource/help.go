@@ -14,6 +14,8 @@ type bindings struct {
 	hide, showAll                  key.Binding
 	moveLeft, moveRight            key.Binding
 	open, nextRecord, beforeRecord key.Binding
+	flow, columns, freeze          key.Binding
+	markRange, keep, equal, copyAs key.Binding
 }
 
 func newBindings(shared keys.Map) bindings {
@@ -33,6 +35,14 @@ func newBindings(shared keys.Map) bindings {
 		moveLeft:  keys.Bind("move the column left", "{"),
 		moveRight: keys.Bind("move the column right", "}"),
 
+		flow:      keys.Bind("pages as one list", "C"),
+		columns:   keys.Bind("all columns", "c"),
+		freeze:    keys.Bind("keep columns in place", "z"),
+		markRange: keys.Bind("mark the range", "V"),
+		keep:      keys.Bind("keep matching rows", "&"),
+		equal:     keys.Bind("keep rows like this", "="),
+		copyAs:    named(shared.CopyWide, "copy the record as JSON"),
+
 		open:         named(shared.Open, "the record"),
 		nextRecord:   named(shared.Right, "next record"),
 		beforeRecord: named(shared.Left, "previous record"),
@@ -48,33 +58,30 @@ func named(b key.Binding, words string) key.Binding {
 // Help lists what works right now.
 func (m *model) Help() [][]key.Binding {
 	k, b := m.env.Keys, m.bindings
-	p := m.top()
 	switch {
-	case m.search.typing:
+	case m.typing == promptKeep:
+		return [][]key.Binding{{named(k.Open, "keep these rows"), named(k.Back, "all rows again")}}
+	case m.typing != promptNone:
 		return [][]key.Binding{{named(k.Open, "keep the marks"), named(k.Back, "end the search")}}
 	case m.pager == nil && m.failed != nil:
 		return [][]key.Binding{{k.Refetch}}
 	case m.pager == nil:
 		return nil
-	case p != nil && p.what == aRecord:
-		return [][]key.Binding{{named(k.Back, "back"), b.beforeRecord, b.nextRecord, b.cell, named(k.Copy, "copy the value"), named(k.CopyWide, "copy the record as JSON")},
-			{k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown}, {k.Refetch}}
-	case p != nil && p.what == aboutPage:
-		return [][]key.Binding{{named(k.Back, "back"), k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown, k.Refetch}}
-	case p != nil:
-		return [][]key.Binding{{named(k.Back, "back"), named(k.Copy, "copy the value"), named(k.CopyWide, "copy the record as JSON")},
-			{k.Up, k.Down, k.Top, k.Bottom, k.HalfUp, k.HalfDown, k.PageUp, k.PageDown}, {k.Refetch}}
+	case m.top() != nil:
+		return m.top().help()
 	}
 	b.previous.SetEnabled(m.pager.shown > 1)
 	b.next.SetEnabled(!m.pager.isLast(m.pager.shown))
 	k.NextHit.SetEnabled(m.search.on())
 	k.PrevHit.SetEnabled(m.search.on())
-	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.cell, &k.Copy, &k.CopyWide, &k.Mark, &b.sort} {
-		needsRow.SetEnabled(m.source.Rows() > 0)
+	b.markRange.SetEnabled(len(m.marks) > 0)
+	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.keep, &b.equal, &b.cell, &k.Copy, &b.copyAs, &k.Mark, &b.sort} {
+		needsRow.SetEnabled(m.grid.Len() > 0)
 	}
 	return [][]key.Binding{
-		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, named(k.CopyWide, "copy the record as JSON"), k.NextHit, k.PrevHit, named(k.Mark, "mark the record"), b.info, b.size, k.Refetch},
-		{b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
+		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.keep, b.equal, k.NextHit, k.PrevHit},
+		{named(k.Mark, "mark the record"), b.markRange, b.flow, b.info, b.size, k.Refetch},
+		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),
 	}
 }

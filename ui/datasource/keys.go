@@ -5,20 +5,18 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // key handles one key press.
 func (m *model) key(k tea.KeyMsg) tea.Cmd {
-	if m.search.typing {
-		return m.searchKey(k)
+	if m.typing != promptNone {
+		return m.typed(k)
 	}
 	if k.Paste {
 		return nil
 	}
 	switch shared := m.env.Keys; {
-	case m.pager != nil && m.top() == nil && m.grid.Update(k):
-		m.refresh()
-		return nil
 	case key.Matches(k, shared.Back):
 		return m.goBack()
 	case key.Matches(k, shared.Refetch):
@@ -29,9 +27,30 @@ func (m *model) key(k tea.KeyMsg) tea.Cmd {
 		}
 		return nil
 	case m.top() != nil:
-		return m.panelKey(m.top(), k)
+		return m.top().key(k)
+	}
+	before := m.grid.Spot()
+	if m.grid.Update(k) {
+		return m.moved(k, before)
 	}
 	return m.gridKey(k)
+}
+
+// moved follows the cursor. A move within a column and a page changes one line beside
+// the grid, and only that one is made anew.
+func (m *model) moved(k tea.KeyMsg, before widget.Spot) tea.Cmd {
+	now := m.grid.Spot()
+	if now == before {
+		return m.overEdge(k)
+	}
+	page := m.pager.shown
+	rolled := m.roll()
+	if now.Col == before.Col && now.Left == before.Left && page == m.pager.shown {
+		m.line = m.statusLine()
+		return nil
+	}
+	m.refresh()
+	return rolled
 }
 
 // gridKey takes the keys that act on the page.
@@ -54,9 +73,16 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 		return view.Say(view.Info, "nothing to undo: nothing here changes the datasource")
 	case key.Matches(k, shared.NextPane, shared.PrevPane, shared.Grow, shared.Shrink):
 		return view.Say(view.Info, "there is one pane here: enter reads a record, v a cell")
-	case m.source.Rows() > 0:
+	case key.Matches(k, b.flow):
+		return m.toggleFlow()
+	case key.Matches(k, b.columns):
+		return view.Send(view.Show{Overlay: newChooser(m)})
+	case m.grid.Len() > 0:
 		return m.rowKey(k)
-	case key.Matches(k, shared.Open, shared.Filter, shared.Copy, shared.CopyWide, shared.Mark, b.cell, b.sort):
+	case key.Matches(k, shared.Open, shared.Filter, shared.Copy, shared.CopyWide, shared.Mark, b.cell, b.sort, b.keep, b.equal, b.markRange):
+		if len(m.filters) > 0 {
+			return view.Say(view.Info, "no row is kept: esc shows the others again")
+		}
 		return view.Say(view.Info, "there are no records here")
 	}
 	return nil
@@ -67,7 +93,13 @@ func (m *model) rowKey(k tea.KeyMsg) tea.Cmd {
 	shared := m.env.Keys
 	switch {
 	case key.Matches(k, shared.Filter):
-		return m.startSearch()
+		m.startTyping(promptSearch, m.search.needle)
+	case key.Matches(k, m.bindings.keep):
+		return m.startKeep()
+	case key.Matches(k, m.bindings.equal):
+		return m.keepEqual()
+	case key.Matches(k, m.bindings.markRange):
+		return m.markRange()
 	case key.Matches(k, shared.NextHit):
 		return m.jump(false)
 	case key.Matches(k, shared.PrevHit):
@@ -81,9 +113,10 @@ func (m *model) rowKey(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, shared.CopyWide):
 		return m.copyRecords()
 	case key.Matches(k, shared.Mark):
-		m.grid.ToggleMark(m.grid.Row())
-		m.grid.Move(1)
+		m.toggleMark()
+		rolled := m.roll()
 		m.refresh()
+		return rolled
 	default:
 		return m.columnKey(k)
 	}
@@ -106,36 +139,12 @@ func (m *model) columnKey(k tea.KeyMsg) tea.Cmd {
 		return m.widen(widenBy)
 	case key.Matches(k, b.fit):
 		return m.fit()
+	case key.Matches(k, b.freeze):
+		return m.freeze()
 	case key.Matches(k, b.moveLeft):
 		return m.moveColumn(-1)
 	case key.Matches(k, b.moveRight):
 		return m.moveColumn(1)
-	}
-	return nil
-}
-
-// panelKey takes the keys of what is read over the grid.
-func (m *model) panelKey(p *panel, k tea.KeyMsg) tea.Cmd {
-	b, shared := m.bindings, m.env.Keys
-	switch {
-	case p.detail.Update(k):
-		m.refresh()
-	case p.what == aboutPage:
-	case key.Matches(k, shared.Copy):
-		return m.copyCell()
-	case key.Matches(k, shared.CopyWide):
-		return m.copyRecord()
-	case key.Matches(k, b.next):
-		return m.nextPage(atTop)
-	case key.Matches(k, b.previous):
-		return m.previousPage(atTop)
-	case p.what == aCell:
-	case key.Matches(k, b.nextRecord):
-		return m.stepRecord(1)
-	case key.Matches(k, b.beforeRecord):
-		return m.stepRecord(-1)
-	case key.Matches(k, b.cell, shared.Open):
-		m.read(aCell)
 	}
 	return nil
 }
@@ -149,9 +158,10 @@ func (m *model) stepRecord(by int) tea.Cmd {
 		return view.Say(view.Info, "the next record is on its way")
 	case at >= 0 && at < m.grid.Len():
 		m.grid.Move(by)
+		rolled := m.roll()
 		m.reread()
 		m.refresh()
-		return nil
+		return rolled
 	case by < 0 && m.from() <= 1:
 		return view.Say(view.Info, "this is the first record")
 	case by < 0:
@@ -163,7 +173,7 @@ func (m *model) stepRecord(by int) tea.Cmd {
 }
 
 // goBack clears or closes one thing: what is awaited, the panel on top, the search,
-// and what is said over the grid.
+// a filter, the marks, and what is said over the grid.
 func (m *model) goBack() tea.Cmd {
 	_, busy := m.awaited()
 	switch {
@@ -173,8 +183,10 @@ func (m *model) goBack() tea.Cmd {
 		m.close()
 	case m.search.on():
 		m.endSearch()
-	case m.marked():
-		m.grid.ClearMarks()
+	case len(m.filters) > 0:
+		m.unkeep()
+	case len(m.marks) > 0:
+		m.clearMarks()
 		m.refresh()
 	case m.pager != nil:
 		m.failed, m.shown = nil, nil

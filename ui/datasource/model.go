@@ -31,15 +31,25 @@ type model struct {
 	width, height int
 	perPage       int
 
-	pager  *pager  // of the datasource that is shown; nil before the first
-	source *source // the page that is shown
-	grid   *widget.Grid
-	sort   sorting
-	search search
-	prompt *widget.Input
-	panels []*panel // what is read over the grid, the top one last
-	order  []int    // the columns that are not hidden, as shown
-	xs     []int    // for each column its place in order, -1 where it is hidden
+	pager   *pager  // of the datasource that is shown; nil before the first
+	source  *source // the pages that are shown
+	flow    bool    // continuous mode: all pages that are loaded next to each other
+	grid    *widget.Grid
+	sort    sorting
+	filters []filter
+	search  search
+	marks   map[mark]marked
+	anchor  int    // the place of the row that was marked last, -1 where there is none
+	panels  []pane // what is read over the grid, the top one last
+	order   []int  // the columns that are not hidden, as shown
+	xs      []int  // for each column its place in order, -1 where it is hidden
+
+	typing  prompting
+	prompt  *widget.Input // the one that is open
+	prompts map[prompting]*widget.Input
+
+	arranged *arrangement // how the columns were left; nil where they never were touched
+	keeping  view.Task[struct{}]
 
 	load    view.Task[answer] // what the person waits for
 	loading intent
@@ -70,7 +80,8 @@ func newModel(env *view.Env) *model {
 	}
 	m.grid = widget.NewGrid(env.Theme, env.Keys)
 	m.grid.SetCells(true)
-	m.prompt = widget.NewInput(env.Theme, "/")
+	m.prompts = map[prompting]*widget.Input{promptSearch: widget.NewInput(env.Theme, "/"), promptKeep: widget.NewInput(env.Theme, "&")}
+	m.prompt, m.anchor = m.prompts[promptSearch], -1
 	return m
 }
 
@@ -109,6 +120,9 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	if a, err, ok := m.ahead.Take(msg); ok {
 		return m.prefetched(a, err)
 	}
+	if _, err, ok := m.keeping.Take(msg); ok && err != nil {
+		return view.Say(view.Warn, "the columns are as you left them until docket is left: "+err.Error())
+	}
 	if recents, err, ok := m.recents.Take(msg); ok && err == nil {
 		m.known = m.known[:0]
 		for _, r := range recents {
@@ -120,7 +134,7 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Line: m.line, Typing: m.search.typing, Back: m.back()}
+	s := view.Status{Line: m.line, Typing: m.typing != promptNone, Back: m.back()}
 	switch {
 	case m.pager != nil:
 		s.Target = m.pager.name
@@ -135,8 +149,18 @@ func (m *model) Status() view.Status {
 	return s
 }
 
+// page is the page that is shown, in continuous mode the one under the cursor.
+func (m *model) page() *client.Page {
+	for i := range m.source.parts {
+		if p := &m.source.parts[i]; p.number == m.pager.shown {
+			return p.page
+		}
+	}
+	return m.source.parts[0].page
+}
+
 // back tells whether esc has something to clear or to close.
 func (m *model) back() bool {
 	_, busy := m.awaited()
-	return busy || m.search.on() || len(m.panels) > 0 || m.marked() || m.pager != nil && len(m.notes) > 0
+	return busy || m.search.on() || len(m.panels)+len(m.filters)+len(m.marks) > 0 || m.pager != nil && len(m.notes) > 0
 }

@@ -13,9 +13,11 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 	}
 	p := m.top()
 	switch {
-	case m.pager == nil || m.search.typing:
+	case m.pager == nil || m.typing != promptNone:
 	case p != nil && by != 0:
-		p.detail.Scroll(by)
+		p.wheel(by)
+	case p != nil && e.Button == tea.MouseButtonLeft && e.Action == tea.MouseActionPress:
+		return p.click(e.X, e.Y-m.bodyTop())
 	case p != nil:
 	case by != 0:
 		m.grid.Wheel(by)
@@ -27,6 +29,10 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 			}
 		}
 	}
+	rolled := tea.Cmd(nil)
+	if m.pager != nil && m.top() == nil {
+		rolled = m.roll()
+	}
 	m.refresh()
-	return nil
+	return rolled
 }

@@ -13,9 +13,9 @@ import (
 // nothing is what stands in the place of the records where there are none.
 func (m *model) nothing() string {
 	text := "This datasource has no records."
-	if n := len(m.source.page.Fields); n > 0 {
+	if fields := m.page().Fields; len(fields) > 0 {
 		names := []string{}
-		for _, f := range m.source.page.Fields {
+		for _, f := range fields {
 			names = append(names, safe.Line(f.Name))
 		}
 		text += "\nIts fields: " + strings.Join(names, ", ") + "."

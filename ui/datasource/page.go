@@ -23,45 +23,50 @@ func (m *model) goTo(in intent) tea.Cmd {
 
 // turn shows a page that is kept.
 func (m *model) turn(in intent) tea.Cmd {
-	row, col := m.grid.Cursor()
-	key, under := m.recordKey(row), ""
-	if m.source != nil && col >= 0 {
-		under = m.source.cols[col].name
-	}
+	row := m.grid.Row()
+	key := m.recordKey(row)
+	first := m.source == nil
 	k := m.pager.cache.get(in.number)
 	m.pager.shown, m.shown = in.number, k.notes
-	src := turn(m.source, k.Page)
+	src := gather(m.source, m.together(in.number))
 	if note := m.newFields(src); note != "" {
 		m.shown = append(slices.Clip(m.shown), note)
 	}
 	m.replace(src)
 	m.layout()
 	m.land(in, key, row)
-	m.grid.SetCursor(-1, max(src.column(under), min(1, len(src.cols)-1)))
+	col := src.column(in.column)
+	if first && col < 0 {
+		col = min(1, len(src.cols)-1)
+	}
+	m.grid.SetCursor(-1, col)
 	m.reread()
 	m.refresh()
 	return tea.Batch(m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns}))
 }
 
-// replace gives the grid another page of the same datasource, or another one.
+// replace gives the grid other pages of the same datasource, or another one.
 func (m *model) replace(src *source) {
-	same := m.source != nil
+	before := m.source
 	m.source = src
 	m.fitID()
-	if !same {
+	switch {
+	case before == nil:
 		m.grid.SetSource(src)
 		m.grid.Freeze(1)
-	} else {
-		arranged := m.grid.Layout()
+		m.grid.SetLayout(m.arranged.layout(src, m.grid.Layout()))
+	case len(src.cols) > len(before.cols):
 		m.grid.Replace(src)
-		m.grid.SetLayout(arranged)
-		for col := range src.cols {
-			if src.cols[col].width == 0 {
-				m.grid.SetWidth(col, 0)
-			}
-		}
+		m.grid.SetLayout(m.arranged.layout(src, m.grid.Layout()))
+	default:
+		m.grid.Replace(src)
 	}
+	if !m.flow {
+		m.grid.Refit()
+	}
+	src.idWidth = m.grid.Layout().Widths[idColumn]
 	m.arrange()
+	m.remark()
 }
 
 // newFields says that the datasource has fields which it did not have before. A
@@ -82,20 +87,32 @@ func (m *model) newFields(src *source) string {
 	return "The fields changed: this page declares " + view.Count(n, "field") + " that others did not."
 }
 
-// arrange puts the rows of the page in order and searches them anew.
+// arrange filters the rows, puts them in order and searches them anew.
 func (m *model) arrange() {
+	m.order = m.visible()
+	m.search.forget(m.source)
 	m.grid.SetSort(m.sort.col, m.sort.desc)
-	m.grid.SetRows(m.sort.index(m.source))
+	m.grid.SetRows(m.sort.index(m.source, m.kept()))
 	m.relist()
 }
 
 // land puts the cursor where the intent wants it.
 func (m *model) land(in intent, key string, row int) {
+	from, rows, ok := m.source.first(in.number)
+	if !ok {
+		return
+	}
 	switch in.landing {
 	case atTop:
-		m.grid.MoveTo(0)
+		m.landOn(from, 0)
 	case atBottom:
-		m.grid.MoveTo(m.grid.Len() - 1)
+		m.landOn(from+rows-1, m.grid.Len()-1)
+	case atPlace:
+		if !m.grid.SetCursor(from+min(in.row, rows-1), -1) { // a filter hides it
+			m.filters = nil
+			m.arrange()
+			m.grid.SetCursor(from+min(in.row, rows-1), -1)
+		}
 	case atRecord:
 		if at := m.source.find(key); at >= 0 {
 			row = at
@@ -108,6 +125,14 @@ func (m *model) land(in intent, key string, row int) {
 	}
 }
 
+// landOn puts the cursor on a row in continuous mode, or else at a place among the
+// rows of the page, whatever their order.
+func (m *model) landOn(row, place int) {
+	if !m.flow || !m.grid.SetCursor(row, -1) {
+		m.grid.MoveTo(place)
+	}
+}
+
 // recordKey tells the record of a row from others; "" where there is none.
 func (m *model) recordKey(row int) string {
 	if r := m.record(row); r != nil {
@@ -116,17 +141,12 @@ func (m *model) recordKey(row int) string {
 	return ""
 }
 
-// record is the record of a row of the page, nil where there is none.
+// record is the record of a row, nil where there is none.
 func (m *model) record(row int) *client.Record {
-	if m.source == nil || row < 0 || row >= m.source.Rows() {
+	if m.source == nil {
 		return nil
 	}
-	return &m.source.page.Records[row]
-}
-
-// column finds a column by its name, -1 where there is none.
-func (s *source) column(name string) int {
-	return slices.IndexFunc(s.cols, func(c column) bool { return c.name == name })
+	return m.source.record(row)
 }
 
 // nextPage goes one page on. While a page is awaited it is counted from that one,

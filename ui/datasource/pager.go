@@ -72,7 +72,7 @@ func (p *pager) put(number int, page *client.Page) arrival {
 		p.cache.put(1, &kept{Page: page})
 		return arrived
 	}
-	if before := p.cache.peek(number - 1); before != nil && sameRecords(before.Page, page) {
+	if before := p.cache.peek(number - 1); before != nil && client.SamePage(before.Page, page) {
 		p.ends(number, p.repeats(number))
 		p.cache.drop(number)
 		return repeated
@@ -82,7 +82,7 @@ func (p *pager) put(number int, page *client.Page) arrival {
 	}
 	p.sizes[number] = len(page.Records)
 	p.cache.put(number, &kept{page, p.oddities(number, page)})
-	if after := p.cache.peek(number + 1); after != nil && sameRecords(page, after.Page) {
+	if after := p.cache.peek(number + 1); after != nil && client.SamePage(page, after.Page) {
 		p.ends(number+1, p.repeats(number+1))
 		p.cache.drop(number + 1)
 	}
@@ -130,10 +130,10 @@ func (p *pager) refused(number int, status int) bool {
 // other pages is old and is forgotten.
 func (p *pager) moved(number int, page *client.Page) (changed bool) {
 	old := p.cache.peek(number)
-	if old != nil && sameRecords(old.Page, page) {
+	if old != nil && client.SamePage(old.Page, page) {
 		return false
 	}
-	p.cache = cache{}
+	p.cache = cache{most: p.cache.most}
 	p.end, p.endWhy = 0, ""
 	for n := range p.sizes {
 		if n > number {
@@ -158,7 +158,7 @@ func (p *pager) oddities(number int, page *client.Page) []string {
 		if k == nil {
 			continue
 		}
-		if n := sharedIDs(k.Page, page); n > 0 && !sameRecords(k.Page, page) {
+		if n := sharedIDs(k.Page, page); n > 0 && !client.SamePage(k.Page, page) {
 			was := "is"
 			if n > 1 {
 				was = "are"
@@ -210,17 +210,18 @@ func (p *pager) total() (n int, known bool) {
 // isLast tells whether the data is known to end with a page.
 func (p *pager) isLast(number int) bool { return p.end != 0 && number+1 >= p.end }
 
-// rows is the honest range: "rows 101–200 of at least 200", "rows 201–237 of 237".
-func (p *pager) rows() string {
-	size := p.sizes[p.shown]
+// rows is the honest range of the pages from first to last: "rows 101–200 of at least
+// 200", "rows 201–237 of 237".
+func (p *pager) rows(first, last int) string {
 	total, known := p.total()
-	if p.shown == 0 {
+	if first == 0 {
 		return ""
 	}
+	from := p.offset(first)
+	size := p.offset(last) + p.sizes[last] - from
 	if size == 0 {
 		return "no records"
 	}
-	from := p.offset(p.shown)
 	line := "rows " + view.Thousands(from+1) + "–" + view.Thousands(from+size) + " of "
 	if size == 1 {
 		line = "row " + view.Thousands(from+1) + " of "
@@ -232,19 +233,6 @@ func (p *pager) rows() string {
 		return line + view.Thousands(p.least()) + " to " + view.Thousands((p.end-1)*p.perPage)
 	}
 	return line + "at least " + view.Thousands(p.least())
-}
-
-// sameRecords tells whether two pages hold the same records in the same order.
-func sameRecords(a, b *client.Page) bool {
-	if len(a.Records) != len(b.Records) {
-		return false
-	}
-	for i := range a.Records {
-		if a.Records[i].Key() != b.Records[i].Key() {
-			return false
-		}
-	}
-	return true
 }
 
 // sharedIDs counts the records of b whose _id is in a too.

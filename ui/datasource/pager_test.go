@@ -36,7 +36,7 @@ func (p *pager) show(t *testing.T, number int, page *client.Page, want arrival) 
 
 func wantRows(t *testing.T, p *pager, want string) {
 	t.Helper()
-	if got := p.rows(); got != want {
+	if got := p.rows(p.shown, p.shown); got != want {
 		t.Fatalf("the range reads %q, wanted %q", got, want)
 	}
 }
@@ -188,7 +188,7 @@ func TestOnlyAFewPagesAreKept(t *testing.T) {
 		p.show(t, n, records(n, n*100-99, n*100), arrived)
 		p.cache.get(1) // page 1 is used all the time
 	}
-	if len(p.cache.pages) != cachedPages || len(p.cache.order) != cachedPages {
+	if len(p.cache.pages) != fewPages || len(p.cache.order) != fewPages {
 		t.Fatalf("%d pages are kept", len(p.cache.pages))
 	}
 	if p.cache.get(1) == nil || p.cache.get(50) == nil || p.cache.get(2) != nil {

@@ -3,10 +3,11 @@ package datasource
 import (
 	"cmp"
 	"slices"
-	"strings"
+
+	"docket/ui/describe"
 )
 
-// sorting is the order of the rows within a page: column col, or none when it is
+// sorting is the order of the rows that are loaded: column col, or none when it is
 // negative.
 type sorting struct {
 	col  int
@@ -27,18 +28,23 @@ func (s sorting) next(col int) sorting {
 	return unsorted
 }
 
-// index is the rows of the page in this order, nil for the service's own. Values
-// that are blank or not there come last both ways; rows that are equal stay in the
-// service's order.
-func (s sorting) index(src *source) []int {
+// index is the rows in this order, nil for the service's own; among puts only these
+// rows in order, all of them where it is nil. Values that are blank or not there come
+// last both ways; rows that are equal stay in the service's order.
+func (s sorting) index(src *source, among []int) []int {
 	if s.col < 0 || s.col >= len(src.cols) {
-		return nil
+		return among
 	}
-	rows, values := make([]int, src.Rows()), make([]string, src.Rows())
-	for i := range rows {
-		rows[i] = i
-		if v := src.value(i, s.col); scalar(v) != "" {
-			values[i] = src.text(i, s.col)
+	rows, values := slices.Clone(among), make([]string, src.Rows())
+	if among == nil {
+		rows = make([]int, src.Rows())
+		for i := range rows {
+			rows[i] = i
+		}
+	}
+	for _, row := range rows {
+		if v := src.value(row, s.col); describe.Scalar(v) != "" {
+			values[row] = src.text(row, s.col)
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b int) int {
@@ -46,28 +52,13 @@ func (s sorting) index(src *source) []int {
 		if x == "" || y == "" {
 			return cmp.Compare(btoi(x == ""), btoi(y == ""))
 		}
-		order := compare(src.cols[s.col].kind, x, y)
+		order := describe.Compare(src.cols[s.col].kind, x, y)
 		if s.desc {
 			return -order
 		}
 		return order
 	})
 	return rows
-}
-
-// compare orders two values that are not blank. Numbers come before what is none.
-func compare(kind sniffed, x, y string) int {
-	if kind != number {
-		return cmp.Or(strings.Compare(strings.ToLower(x), strings.ToLower(y)), strings.Compare(x, y))
-	}
-	x, y = strings.TrimSpace(x), strings.TrimSpace(y)
-	switch a, b := isNumber(x), isNumber(y); {
-	case a && b:
-		return compareNumbers(x, y)
-	case a != b:
-		return cmp.Compare(btoi(b), btoi(a))
-	}
-	return strings.Compare(x, y)
 }
 
 func btoi(b bool) int {

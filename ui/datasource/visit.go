@@ -2,7 +2,6 @@ package datasource
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -19,6 +18,8 @@ type intent struct {
 	step    bool // one page on: should it be empty, the page before it is the last one
 	again   bool // the page that is shown, once more
 	landing landing
+	row     int    // of the page, for atPlace
+	column  string // the column to go to; "" stays in the same
 }
 
 // landing is the row that the cursor is put on when a page comes.
@@ -29,6 +30,7 @@ const (
 	atBottom
 	atRecord // the record that it is on, wherever that is now
 	atRow    // the row of the datasource that it is on
+	atPlace  // the record at intent.row of the page
 )
 
 // answer is what came of an intent.
@@ -38,6 +40,8 @@ type answer struct {
 	page   *client.Page // people's page intent.number, or 1
 	next   *client.Page // the page after it, if the proof of the first page fetched it
 	note   string       // what the person should be told besides
+
+	arranged *arrangement // how the columns were left, from an earlier visit
 }
 
 // factSubject is under which a datasource's first page is remembered.
@@ -45,9 +49,22 @@ func factSubject(name string) string { return "datasource/" + name }
 
 const factName = "first_page"
 
-// visit opens a datasource: what the profile says of its first page counts, then
-// what was observed before, then what the service shows now.
+// visit opens a datasource and recalls how its columns were left.
 func visit(ctx context.Context, env *view.Env, in intent) (answer, error) {
+	a, err := begin(ctx, env, in)
+	if err != nil {
+		return a, err
+	}
+	var forgotten error
+	if a.arranged, forgotten = recallArrangement(ctx, env, in.name); forgotten != nil && a.note == "" {
+		a.note = "how the columns were left could not be read: " + forgotten.Error()
+	}
+	return a, nil
+}
+
+// begin fetches the first page of a datasource: what the profile says of its first page counts, then
+// what was observed before, then what the service shows now.
+func begin(ctx context.Context, env *view.Env, in intent) (answer, error) {
 	a := answer{intent: in, pager: newPager(in.name, in.perPage)}
 	a.intent.number = 1
 	if first := env.Profile.FirstPage; first != client.FirstPageAuto {
@@ -115,15 +132,10 @@ func parseFirst(value string) (client.FirstPage, bool) {
 // refusedStatus is the status of an answer that refuses this very page, 0 for every
 // other error: those about the token, the load or the network say nothing of pages.
 func refusedStatus(err error) int {
-	var refused *client.Error
-	if !errors.As(err, &refused) || client.Classify(err) != client.ClassRefused {
-		return 0
+	if status, ok := client.RefusesPage(err); ok && status < 500 {
+		return status
 	}
-	switch {
-	case refused.Status < 400, refused.Status >= 500, refused.Status == 408, refused.Status == 429:
-		return 0
-	}
-	return refused.Status
+	return 0
 }
 
 func refusesPage(err error) bool { return refusedStatus(err) != 0 }

@@ -120,10 +120,21 @@ func (g *Grid) shown() int {
 	return n
 }
 
-// MoveColumn moves the column under the cursor by some places, over hidden ones too.
+// MoveColumn moves the column under the cursor by some places among those that are
+// shown.
 func (g *Grid) MoveColumn(by int) {
-	to := min(max(g.col+by, 0), len(g.order)-1)
-	if to < 0 || to == g.col {
+	step := 1
+	if by < 0 {
+		step = -1
+	}
+	to := g.col
+	for i := g.col + step; by != 0 && i >= 0 && i < len(g.order); i += step {
+		if !g.cols[g.order[i]].hidden {
+			to = i
+			by -= step
+		}
+	}
+	if to == g.col {
 		return
 	}
 	col := g.order[g.col]
