@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,8 +24,12 @@ type changes struct {
 	added    int
 	altered  int
 	vanished int
+	gone     []goneRule
 	moved    bool // the same rules in another order
 }
+
+// goneRule is a rule that the service returned before and returns no more.
+type goneRule struct{ id, name string }
 
 // compare tells the rules of now that are new or differ from before, and counts
 // those that are gone. Rules are told apart by rule_id; where ids are empty or
@@ -55,6 +60,12 @@ func compare(before, now []client.Rule) changes {
 		}
 	}
 	c.vanished = len(before) - matched
+	for i := range before {
+		left := old[identity(&before[i])]
+		if len(left) > 0 && slices.Contains(left, i) {
+			c.gone = append(c.gone, goneRule{before[i].ID, before[i].Name})
+		}
+	}
 	return c
 }
 

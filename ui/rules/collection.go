@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/audit"
 )
 
 // collection is what one fetch brought: the rules of an anchor document, or the
@@ -17,8 +18,18 @@ type collection struct {
 	set     *client.RuleSet
 	none    string // the service's own words when there are no rules
 	at      time.Time
-	changes changes // against the fetch before, if there was one in this run
+	changes changes // against the fetch before, of this run or an earlier one
+	since   string  // when that was
 	odd     bool    // some rule's enable is neither true nor false
+
+	review   *audit.Review
+	counts   audit.Counts
+	findings []audit.Finding
+	badges   [][]audit.Check // by row
+	concerns [][]int         // the findings that concern a rule, by row
+	place    savedPlace      // where the person was, in an earlier run
+	seen     seen            // what the rules were when they were fetched last, in an earlier run
+	blind    error           // why verdicts of earlier could not be read
 
 	hay *haystack
 }
@@ -39,6 +50,14 @@ func newCollection(anchor string, set *client.RuleSet, err error, before *collec
 	}
 	if before != nil {
 		c.changes = compare(before.rules(), c.rules())
+	}
+	c.findings = audit.Lint(c.rules())
+	c.badges = audit.Badges(c.findings, len(c.rules()))
+	c.concerns = make([][]int, len(c.rules()))
+	for at, f := range c.findings {
+		for _, row := range f.Rules {
+			c.concerns[row] = append(c.concerns[row], at)
+		}
 	}
 	return c, nil
 }
@@ -88,13 +107,23 @@ func (c *collection) find(before *collection, row int) int {
 	if row < 0 || row >= len(before.rules()) {
 		return -1
 	}
-	id := identity(&before.set.Rules[row])
-	nth := 0
+	return c.seek(before.nth(row))
+}
+
+// nth tells which rule of its identity the one in a row is: nearly always the
+// first and only.
+func (c *collection) nth(row int) (id string, nth int) {
+	id = identity(&c.set.Rules[row])
 	for i := range row {
-		if identity(&before.set.Rules[i]) == id {
+		if identity(&c.set.Rules[i]) == id {
 			nth++
 		}
 	}
+	return id, nth
+}
+
+// seek gives the row of the nth rule of an identity, or -1.
+func (c *collection) seek(id string, nth int) int {
 	for i := range c.set.Rules {
 		if identity(&c.set.Rules[i]) != id {
 			continue

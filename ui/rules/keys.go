@@ -6,15 +6,31 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
 
 // bindings are the view's own keys, beside the shared ones.
-type bindings struct{ sort, reverse, enable, fields, keep key.Binding }
+type bindings struct {
+	accept, reject, flag, comment, pending key.Binding
+	queue, overview, span, all             key.Binding
+	sort, reverse, enable, fields, keep    key.Binding
+}
 
 func newBindings() bindings {
 	return bindings{
+		accept:  keys.Bind("accept", "a"),
+		reject:  keys.Bind("reject", "x"),
+		flag:    keys.Bind("flag", "f"),
+		comment: keys.Bind("comment", "c"),
+		pending: keys.Bind("back to pending", "p"),
+
+		queue:    keys.Bind("next queue", "w"),
+		overview: keys.Bind("review at a glance", "W"),
+		span:     keys.Bind("mark a range", "V"),
+		all:      keys.Bind("mark all, or none", "*"),
+
 		sort:    keys.Bind("sort", "s"),
 		reverse: keys.Bind("reverse the order", "S"),
 		enable:  keys.Bind("by enable", "e"),
@@ -37,14 +53,19 @@ func (m *model) key(k tea.KeyMsg) tea.Cmd {
 		if m.wanted == "" {
 			return view.Say(view.Info, "nothing to fetch yet: o opens an anchor document")
 		}
-		return m.refetch()
+		return tea.Batch(m.flush(), m.refetch())
 	case key.Matches(k, shared.Export):
 		return view.Say(view.Info, "no export from here yet; docket rules "+m.target()+" -o csv, json, ndjson or md prints them")
-	case key.Matches(k, shared.Undo, shared.Redo):
-		return view.Say(view.Info, "nothing to undo: nothing in this view changes anything")
+	case key.Matches(k, shared.Undo):
+		return m.turnBack(store.StepUndo)
+	case key.Matches(k, shared.Redo):
+		return m.turnBack(store.StepRedo)
 	}
 	if len(m.shown.rules()) == 0 {
 		return m.without(k)
+	}
+	if cmd, taken := m.reviewKey(k); taken {
+		return cmd
 	}
 	if cmd, taken := m.listKey(k); taken {
 		return cmd
@@ -56,6 +77,32 @@ func (m *model) key(k tea.KeyMsg) tea.Cmd {
 	}
 	m.grid.Update(k)
 	return nil
+}
+
+// reviewKey handles the keys of the review, in both panes.
+func (m *model) reviewKey(k tea.KeyMsg) (tea.Cmd, bool) {
+	own := &m.keys
+	switch {
+	case key.Matches(k, own.accept):
+		return m.judge(store.Accept), true
+	case key.Matches(k, own.reject):
+		return m.judge(store.Reject), true
+	case key.Matches(k, own.flag):
+		return m.judge(store.Flag), true
+	case key.Matches(k, own.pending):
+		return m.judge(store.NoDecision), true
+	case key.Matches(k, own.comment):
+		return m.askComment(), true
+	case key.Matches(k, own.queue):
+		return m.nextQueue(), true
+	case key.Matches(k, own.overview):
+		return m.overview(), true
+	case key.Matches(k, own.span):
+		return m.startRange(), true
+	case key.Matches(k, own.all):
+		return m.markAll(), true
+	}
+	return nil, false
 }
 
 // listKey handles the keys that need rules and mean the same in both panes.
@@ -105,7 +152,8 @@ func (m *model) listKey(k tea.KeyMsg) (tea.Cmd, bool) {
 // without answers the keys that need rules while there are none.
 func (m *model) without(k tea.KeyMsg) tea.Cmd {
 	shared, own := &m.env.Keys, &m.keys
-	needs := []key.Binding{shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide,
+	needs := []key.Binding{own.accept, own.reject, own.flag, own.comment, own.pending, own.queue, own.overview, own.span, own.all,
+		shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide,
 		own.sort, own.reverse, own.enable, own.fields}
 	if key.Matches(k, needs...) {
 		return view.Say(view.Info, "there are no rules on screen: o opens an anchor document")
@@ -124,11 +172,14 @@ func (m *model) back() tea.Cmd {
 		return view.Say(view.Info, "stopped fetching the rules of "+m.wanted+kept)
 	case m.pane.focused:
 		m.focusList()
-	case len(m.grid.Marked()) > 0:
-		m.grid.ClearMarks()
+	case m.marked():
+		m.clearMarks()
 	case m.search.typed != "":
 		m.search.before = max(m.grid.Row(), 0)
 		m.refilter("")
+	case m.desk.lens.rows != nil:
+		m.desk.lens = lens{}
+		m.relistAll()
 	}
 	return nil
 }
@@ -217,7 +268,8 @@ func (m *model) Help() [][]key.Binding {
 		return [][]key.Binding{column}
 	}
 	return [][]key.Binding{
-		{k.Open, k.Filter, k.Copy, own.sort, own.enable, k.Refetch, k.Mark, k.CopyWide, k.NextHit, k.PrevHit, own.reverse, own.fields, k.Back},
+		{own.accept, own.reject, own.flag, own.comment, k.Undo, own.queue, k.Open, k.Filter, own.overview, k.Redo, own.pending, own.span, own.all, k.Mark},
+		{k.Copy, k.CopyWide, own.sort, own.reverse, own.enable, own.fields, k.NextHit, k.PrevHit, k.Export, k.Refetch, k.Back},
 		{k.NextPane, k.PrevPane, k.Grow, k.Shrink},
 		k.Moving(),
 	}

@@ -34,6 +34,7 @@ type layout struct {
 	mode          mode
 	beside, stack float64 // the list's share of the room, as the person set it
 
+	desk         int      // the line of the progress; -1 where there is none
 	banner       []string // why the last fetch failed, over what was kept
 	list, detail widget.Rect
 }
@@ -46,6 +47,11 @@ func (m *model) arrange() {
 	l := &m.layout
 	l.banner = m.bannerLines()
 	top, height := len(l.banner), l.height-len(l.banner)
+	l.desk = -1
+	if len(m.shown.rules()) > 0 {
+		l.desk = top
+		top, height = top+1, height-1
+	}
 	if m.search.typing {
 		height--
 	}
@@ -72,6 +78,7 @@ func (m *model) arrange() {
 	fitColumns(m.grid, l.list.W, m.shown)
 	m.pane.detail.SetSize(l.detail.W, l.detail.H)
 	m.input.SetWidth(max(l.width-2, 1))
+	m.drawDesk()
 	m.body.forget()
 }
 

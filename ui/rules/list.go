@@ -1,17 +1,23 @@
 package rules
 
 import (
+	"strconv"
+
 	"docket/client"
+	"docket/ui/audit"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
 
 // The columns of the list. Which of them are seen depends on the room.
 const (
-	colEnable = iota
+	colVerdict = iota
+	colEnable
+	colLintSign
 	colChange
 	colOdd
 	colRule
+	colLint
 	colDescription
 	colEventType
 	colRuleType
@@ -24,6 +30,8 @@ const (
 type list struct {
 	rules  []client.Rule
 	became []change // by rule; nil when nothing was fetched before
+	review *audit.Review
+	badges [][]audit.Check
 	glyphs *theme.Glyphs
 	ascii  bool
 }
@@ -39,8 +47,14 @@ func (l *list) Columns() int { return columns }
 // Column describes a column.
 func (l *list) Column(col int) widget.Column {
 	switch col {
+	case colVerdict:
+		return widget.Column{Width: 1, Min: 1}
 	case colEnable:
 		return widget.Column{Title: "on", Width: 2}
+	case colLintSign:
+		return widget.Column{Width: 1, Min: 1}
+	case colLint:
+		return widget.Column{Title: "lint", Max: 16}
 	case colChange:
 		return widget.Column{Title: "since", Width: len("changed")}
 	case colOdd:
@@ -62,6 +76,15 @@ func (l *list) Column(col int) widget.Column {
 func (l *list) Cell(row, col int) (string, widget.Kind) {
 	r := &l.rules[row]
 	switch col {
+	case colVerdict:
+		return stateSign(l.review.Items[row].State, l.glyphs)
+	case colLintSign:
+		if len(l.badges[row]) > 0 {
+			return "!", widget.Warn
+		}
+		return "", widget.Plain
+	case colLint:
+		return l.lint(row)
 	case colEnable:
 		return l.enable(r.Enable)
 	case colChange:
@@ -97,9 +120,9 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 func (l *list) enable(f client.Flag) (string, widget.Kind) {
 	switch stateOf(f) {
 	case enabled:
-		return l.glyphs.Check, widget.Good
+		return l.glyphs.On, widget.Plain
 	case disabled:
-		return l.glyphs.Cross, widget.Dim
+		return l.glyphs.Off, widget.Dim
 	default:
 		return l.glyphs.Query, widget.Warn
 	}
@@ -111,6 +134,34 @@ func (l *list) quoted(name string) string {
 		return `"` + name + `"`
 	}
 	return "“" + name + "”"
+}
+
+// stateSign is a state as one sign; a pending rule has none of weight.
+func stateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
+	switch s {
+	case audit.Accepted:
+		return g.Check, widget.Good
+	case audit.Rejected:
+		return g.Cross, widget.Bad
+	case audit.Flagged:
+		return g.Flag, widget.Warn
+	case audit.Changed:
+		return g.NotEqual, widget.Accent
+	default:
+		return g.Dot, widget.Dim
+	}
+}
+
+// lint is the badge of a rule: a sign and what was found, or how much.
+func (l *list) lint(row int) (string, widget.Kind) {
+	switch found := l.badges[row]; len(found) {
+	case 0:
+		return "", widget.Plain
+	case 1:
+		return "! " + string(found[0]), widget.Warn
+	default:
+		return "! " + string(found[0]) + " +" + strconv.Itoa(len(found)-1), widget.Warn
+	}
 }
 
 func textCell(text string) (string, widget.Kind) {
@@ -136,7 +187,7 @@ func (l *list) change(row int) (string, widget.Kind) {
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colID: 76, colOdd: 96, colDescription: 120, colEventType: 170, colRuleType: 170}
+var leastWidths = [columns]int{colID: 100, colLint: 76, colOdd: 96, colDescription: 120, colEventType: 170, colRuleType: 170}
 
 // fitColumns hides the columns for which a list of this width has no room, and
 // those that would be empty: changes where there are none, odd texts likewise.
@@ -144,6 +195,13 @@ func fitColumns(g *widget.Grid, width int, c *collection) {
 	for col, least := range leastWidths {
 		hide := width < least
 		switch col {
+		case colLintSign:
+			hide = width < 48 || width >= leastWidths[colLint] || c == nil || len(c.findings) == 0
+		case colLint:
+			hide = hide || c == nil || len(c.findings) == 0
+		case colID:
+			// Where nothing was found there is room for it earlier.
+			hide = width < 76 || width < leastWidths[colID] && c != nil && len(c.findings) > 0
 		case colChange:
 			hide = hide || c == nil || !c.changes.any()
 		case colOdd:

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/widget"
 )
 
 // The members that the interface names, in the order in which a person wants to
@@ -29,7 +30,8 @@ type fact struct {
 	value string // as it came; JSON indented where it is an object or a list
 	note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
 	odd   bool   // the note is a warning
-	same  bool   // the value is the rule's own rule_name, as the interface says it is
+	kind  widget.Kind
+	same  bool // the value is the rule's own rule_name, as the interface says it is
 }
 
 // section is a titled run of facts.

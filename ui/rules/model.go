@@ -37,6 +37,8 @@ type model struct {
 	input  *widget.Input
 	search search
 	pane   pane
+	desk   desk
+	ledger ledger
 	layout layout
 	line   string // of the status
 	body   body   // the last frame
@@ -44,7 +46,8 @@ type model struct {
 
 func newModel(env *view.Env) *model {
 	m := &model{env: env, keys: newBindings(), grid: widget.NewGrid(env.Theme, env.Keys),
-		input: widget.NewInput(env.Theme, "filter"), layout: newLayout()}
+		input: widget.NewInput(env.Theme, "filter"), layout: newLayout(), ledger: newLedger(env)}
+	m.desk.from = -1
 	m.input.SetPlaceholder("words of a sentence, description, id or type")
 	m.pane.detail = widget.NewDetail(env.Theme, env.Keys)
 	return m
@@ -57,11 +60,12 @@ func (m *model) Open(target string) tea.Cmd {
 	if target == "" {
 		return nil
 	}
+	kept := m.flush() // where the person was, before something else is there
 	m.wanted = target
 	if c := m.kept.find(target); c != nil && c != m.shown {
 		m.show(c)
 	}
-	return m.refetch()
+	return tea.Batch(kept, m.refetch())
 }
 
 // refetch asks the service for what is wanted.
@@ -69,9 +73,14 @@ func (m *model) refetch() tea.Cmd {
 	m.err = nil
 	m.arrange()
 	service, anchor, before := m.env.Client, m.wanted, m.kept.find(m.wanted)
+	memory, in := m.env.Store, m.env.Scope
 	return m.fetch.Start(m.env.Context, func(ctx context.Context) (*collection, error) {
 		set, err := service.Rules(ctx, anchor)
-		return newCollection(anchor, set, err, before)
+		c, err := newCollection(anchor, set, err, before)
+		if err == nil {
+			c.recall(ctx, memory, in, before == nil)
+		}
+		return c, err
 	})
 }
 
@@ -84,18 +93,34 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	}
 	c.at = m.env.Now()
 	before := m.kept.find(c.anchor)
+	switch {
+	case before != nil:
+		c.since = when(before.at, c.at)
+	case !c.seen.At.IsZero():
+		c.since = when(c.seen.At, c.at)
+	}
+	for _, a := range m.ledger.acts { // given while the verdicts were read
+		if a.anchor == c.anchor && a.turn == "" {
+			c.review.Apply(a.verdicts)
+			c.counts = c.review.Counts()
+		}
+	}
 	m.kept.put(c)
 	m.show(c)
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{m.flush()}
+	if before == nil || c.changes.any() || c.changes.moved {
+		cmds = append(cmds, m.rememberSeen(c))
+	}
 	if len(c.rules()) > 0 {
 		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: c.set}), view.Send(view.Visited{Kind: "rules", Target: c.anchor}))
 	}
-	if before != nil {
-		level := view.Info
-		if c.changes.any() {
-			level = view.Warn
-		}
-		cmds = append(cmds, view.Say(level, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+before.at.Format("15:04")))
+	switch {
+	case c.blind != nil:
+		cmds = append(cmds, view.Say(view.Bad, "verdicts of earlier could not be read, so all look pending: "+storeWords(c.blind)))
+	case c.changes.any():
+		cmds = append(cmds, view.Say(view.Warn, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since+"; W shows which"))
+	case before != nil:
+		cmds = append(cmds, view.Say(view.Info, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since))
 	}
 	return tea.Batch(cmds...)
 }
@@ -106,7 +131,9 @@ func (m *model) show(c *collection) {
 	before, row := m.shown, m.grid.Row()
 	again := before != nil && before.anchor == c.anchor
 	m.shown = c
-	m.grid.Replace(&list{rules: c.rules(), became: c.changes.of, glyphs: &m.env.Theme.Glyphs, ascii: m.env.Theme.Options.ASCII})
+	m.desk.lens, m.desk.from = lens{}, -1
+	m.grid.Replace(&list{rules: c.rules(), became: c.changes.of, review: c.review, badges: c.badges,
+		glyphs: &m.env.Theme.Glyphs, ascii: m.env.Theme.Options.ASCII})
 	m.search.query, m.search.rows = query{}, nil
 	if again {
 		m.search.query = newQuery(m.search.typed)
@@ -114,12 +141,17 @@ func (m *model) show(c *collection) {
 		m.stopTyping()
 		m.search.typed = ""
 		m.grid.SetNeedle("")
+		m.desk.queue = c.place.queue()
 		m.focusList()
 	}
 	m.reorder()
 	switch {
 	case !again:
 		m.grid.MoveTo(0)
+		if c.place.anchor != "" {
+			m.grid.SetCursor(c.seek(c.place.Rule, c.place.Nth), -1)
+		}
+		m.ledger.saved, m.ledger.row = m.here(), m.grid.Row()
 	default:
 		if now := c.find(before, row); now >= 0 {
 			m.grid.SetCursor(now, -1)
@@ -134,20 +166,48 @@ func (m *model) show(c *collection) {
 func (m *model) Update(msg tea.Msg) tea.Cmd {
 	cmd := m.handle(msg)
 	m.line = m.statusLine()
-	return cmd
+	return tea.Batch(cmd, m.followSoon())
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if c, err, ok := m.fetch.Take(msg); ok {
 		return m.fetched(c, err)
 	}
+	if k, err, ok := m.ledger.writing.Take(msg); ok {
+		return m.written(k, err)
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		return m.key(msg)
+		before := m.grid.Position()
+		cmd := m.key(msg)
+		m.stretch(before)
+		return cmd
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
 	case view.ThemeChanged:
 		m.retheme()
+	default:
+		return m.answer(msg)
+	}
+	return nil
+}
+
+// answer takes what came of the view's own questions and timers.
+func (m *model) answer(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case bulk:
+		if msg.to == m {
+			return m.bulk(msg)
+		}
+	case comment:
+		if msg.to == m {
+			return m.comment(msg)
+		}
+	case placeDue:
+		if msg.to == m {
+			m.ledger.saveDue = false
+			return m.flush()
+		}
 	}
 	return nil
 }
@@ -158,6 +218,7 @@ func (m *model) retheme() {
 	m.grid.SetTheme(t)
 	m.input.SetTheme(t)
 	m.pane.detail.SetTheme(t)
+	m.drawDesk()
 	m.body.forget()
 }
 

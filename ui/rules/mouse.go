@@ -26,6 +26,12 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 			m.pane.detail.Scroll(by)
 		}
 	case tea.MouseButtonLeft:
+		if e.Y == m.layout.desk {
+			if q, ok := m.queueAt(e.X); ok && !m.search.typing {
+				m.setQueue(q)
+			}
+			return nil
+		}
 		if inList {
 			m.clickList(e.X, e.Y-m.layout.list.Y)
 		} else if inDetail && !m.search.typing {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"docket/ui/widget"
@@ -52,11 +53,18 @@ func (m *model) items(row int) ([]widget.Item, []fact) {
 	if !parsed {
 		add(widget.Item{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Dim}, fact{name: "rule_name", value: text})
 	}
+	for _, f := range m.reviewFacts(row) {
+		add(m.item(f), f)
+	}
 	became := same
 	if row < len(m.shown.changes.of) {
 		became = m.shown.changes.of[row]
 	}
-	for i, s := range sections(r, became) {
+	all := sections(r, became)
+	if lint := m.lintSection(row); len(lint.facts) > 0 {
+		all = slices.Insert(all, 1, lint)
+	}
+	for i, s := range all {
 		if i > 0 {
 			add(widget.Item{Name: s.title, Section: true}, fact{name: s.title})
 		}
@@ -71,7 +79,7 @@ func (m *model) items(row int) ([]widget.Item, []fact) {
 // brackets behind the value, or below it where the value has several lines.
 func (m *model) item(f fact) widget.Item {
 	g := &m.env.Theme.Glyphs
-	it := widget.Item{Name: f.name, Value: f.value}
+	it := widget.Item{Name: f.name, Value: f.value, Kind: f.kind}
 	switch {
 	case f.value == "" && f.note == "not sent":
 		it.Value, it.Kind = g.Absent+" "+f.note, widget.Dim

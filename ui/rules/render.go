@@ -26,7 +26,7 @@ func (m *model) View() string {
 		return widget.Fit(m.page(), l.width, l.height)
 	}
 	if len(l.banner) == 0 && !m.search.typing {
-		return m.panes()
+		return m.desk.line + "\n" + m.panes()
 	}
 	t := m.env.Theme
 	var b strings.Builder
@@ -40,7 +40,7 @@ func (m *model) View() string {
 		}
 		b.WriteString(" " + t.Paint(theme.Bad, mark) + " " + t.Paint(role, line) + "\n")
 	}
-	b.WriteString(m.panes())
+	b.WriteString(m.desk.line + "\n" + m.panes())
 	if m.search.typing {
 		b.WriteString("\n " + m.input.View())
 	}

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/audit"
 	"docket/ui/view"
 )
 
@@ -17,7 +18,8 @@ type search struct {
 	before  int    // the rule under the cursor when the prompt opened
 	rows    []int  // what the filter left, in the order of the list
 	spare   []int  // the buffer of the rows before
-	ordered []int  // every row in the order of the list
+	sorted  []int  // every row in the order of the list
+	ordered []int  // those of them that queue and lens let through
 	order   order
 	desc    bool
 }
@@ -42,7 +44,7 @@ func (m *model) refilter(typed string) {
 		m.grid.SetRows(next)
 	}
 	m.grid.SetNeedle(q.needle())
-	m.grid.SetEmpty(" No rule has " + strings.TrimSpace(typed) + ".\n esc clears the filter.")
+	m.grid.SetEmpty(m.whyEmpty())
 	if !m.grid.SetCursor(s.before, -1) {
 		m.grid.MoveTo(0)
 	}
@@ -51,7 +53,26 @@ func (m *model) refilter(typed string) {
 // reorder sorts the list anew and keeps the filter and the cursor's rule.
 func (m *model) reorder() {
 	s := &m.search
-	s.ordered = sorted(m.shown.rules(), s.order, s.desc)
+	s.sorted = sorted(m.shown.rules(), s.order, s.desc)
+	m.narrow()
+	col := [orders]int{byService: -1, bySentence: colRule, byPair: colRule, byEnable: colEnable, byID: colID}[s.order]
+	m.grid.SetSort(col, s.desc)
+}
+
+// narrow lists what queue, lens and filter let through, in the order in force.
+func (m *model) narrow() {
+	s, d := &m.search, &m.desk
+	if d.queue == audit.QueueAll && d.lens.rows == nil {
+		s.ordered = s.sorted
+	} else {
+		next := make([]int, 0, len(s.sorted)) // the grid still reads the one before
+		for _, row := range s.sorted {
+			if d.queue.Has(m.shown.review.Items[row].State) && d.lens.has(row) {
+				next = append(next, row)
+			}
+		}
+		s.ordered = next
+	}
 	if s.query.empty() {
 		s.rows = nil
 		m.grid.SetRows(s.ordered)
@@ -60,8 +81,24 @@ func (m *model) reorder() {
 		s.spare, s.rows = s.rows, next
 		m.grid.SetRows(next)
 	}
-	col := [orders]int{byService: -1, bySentence: colRule, byPair: colRule, byEnable: colEnable, byID: colID}[s.order]
-	m.grid.SetSort(col, s.desc)
+	m.grid.SetEmpty(m.whyEmpty())
+}
+
+// whyEmpty says why the list is empty and how to see more.
+func (m *model) whyEmpty() string {
+	s, d := &m.search, &m.desk
+	switch {
+	case !s.query.empty() && d.queue == audit.QueueAll && d.lens.rows == nil:
+		return " No rule has " + strings.TrimSpace(s.typed) + ".\n esc clears the filter."
+	case !s.query.empty():
+		return " None of these rules has " + strings.TrimSpace(s.typed) + ".\n esc clears the filter."
+	case d.lens.rows != nil:
+		return " No rule is left of: " + d.lens.words + ".\n esc shows all."
+	case d.queue == audit.QueueOpen:
+		return " Nothing is pending: every rule is decided.\n E hands the review over, w goes to the other queues."
+	default:
+		return " No rule is " + d.queue.String() + ".\n w goes to the other queues."
+	}
 }
 
 // hit moves to the next or previous rule that the last search finds, round the

@@ -1,16 +1,20 @@
 package rules
 
 import (
-	"strconv"
 	"strings"
 
+	"docket/ui/audit"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
 	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.search.typing,
-		Back: m.fetch.Busy() || m.search.typing || m.pane.focused || m.search.typed != "" || len(m.grid.Marked()) > 0}
+		Back: m.fetch.Busy() || m.search.typing || m.pane.focused || m.search.typed != "" || m.marked() || m.desk.lens.rows != nil}
+	if n := m.unkept(); n > 0 && m.ledger.trouble != nil {
+		s.Hold = view.Count(n, "verdict") + " could not be kept: " + safe.Line(storeWords(m.ledger.trouble))
+	}
 	if m.shown != nil {
 		s.Target = m.shown.anchor
 	}
@@ -34,10 +38,15 @@ func (m *model) statusLine() string {
 		facts = append(facts, "no rules")
 	case n == 0:
 		facts = append(facts, "0 of "+view.Count(all, "rule"))
-	case s.typed != "":
-		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), "hit "+view.Thousands(m.grid.Position()+1))
+	case s.typed != "" || m.desk.lens.rows != nil:
+		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), hitWord(s.typed)+view.Thousands(m.grid.Position()+1))
+	case m.desk.queue != audit.QueueAll:
+		facts = append(facts, m.desk.queue.String()+" "+view.Thousands(m.grid.Position()+1)+" of "+view.Thousands(n))
 	default:
 		facts = append(facts, "rule "+view.Thousands(m.grid.Position()+1)+" of "+view.Thousands(all))
+	}
+	if m.desk.lens.rows != nil {
+		facts = append(facts, "only "+m.desk.lens.words)
 	}
 	if s.typed != "" && !s.typing {
 		facts = append(facts, "filter "+s.typed)
@@ -45,14 +54,14 @@ func (m *model) statusLine() string {
 	if s.order != byService || s.desc {
 		facts = append(facts, m.orderName())
 	}
-	if n := len(m.grid.Marked()); n > 0 {
-		facts = append(facts, strconv.Itoa(n)+" marked")
+	if m.marked() {
+		facts = append(facts, view.Thousands(m.grid.MarkCount())+" marked")
 	}
 	if doubts := c.doubts(); doubts != "" {
 		facts = append(facts, doubts)
 	}
 	if c.changes.any() {
-		facts = append(facts, c.changes.String())
+		facts = append(facts, c.changes.String()+" since "+c.since)
 	}
 	if all > 0 && c.set.Rules[0].AnchorFileName != "" {
 		facts = append(facts, c.set.Rules[0].AnchorFileName)
@@ -67,3 +76,14 @@ func (m *model) orderName() string {
 	}
 	return m.search.order.String()
 }
+
+// hitWord is what a rule of a narrowed list is.
+func hitWord(typed string) string {
+	if typed == "" {
+		return "rule "
+	}
+	return "hit "
+}
+
+// marked reports whether any rule is marked.
+func (m *model) marked() bool { return m.grid.MarkCount() > 0 }

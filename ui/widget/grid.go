@@ -203,6 +203,9 @@ func (g *Grid) IsMarked(row int) bool { _, ok := g.marked[row]; return ok }
 // Marked returns the marked source rows in ascending order.
 func (g *Grid) Marked() []int { return slices.Sorted(maps.Keys(g.marked)) }
 
+// MarkCount returns how many rows are marked, without listing them.
+func (g *Grid) MarkCount() int { return len(g.marked) }
+
 // ClearMarks takes every mark away.
 func (g *Grid) ClearMarks() { clear(g.marked); g.changed() }
 

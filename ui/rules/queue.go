@@ -1,0 +1,177 @@
+package rules
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/audit"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// setQueue lists another queue. The cursor stays on its rule where that is in
+// it, and starts at the top where not.
+func (m *model) setQueue(q audit.Queue) {
+	m.desk.queue = q
+	m.desk.from = -1
+	m.relistAll()
+	m.drawDesk()
+}
+
+// relistAll lists anew after queue or lens changed.
+func (m *model) relistAll() {
+	row := m.grid.Row()
+	m.narrow()
+	if row < 0 || !m.grid.SetCursor(row, -1) {
+		m.grid.MoveTo(0)
+	}
+	m.search.before = max(m.grid.Row(), 0)
+	m.pane.stale(false)
+	m.focusList()
+}
+
+// nextQueue goes through the queues that have rules.
+func (m *model) nextQueue() tea.Cmd {
+	all := audit.Queues()
+	for step := 1; step <= len(all); step++ {
+		q := all[(int(m.desk.queue)+step)%len(all)]
+		if q == audit.QueueAll || m.shown.counts.In(q) > 0 {
+			m.setQueue(q)
+			break
+		}
+	}
+	return nil
+}
+
+// setLens narrows the list to some rows, of all queues.
+func (m *model) setLens(words string, rows []int) tea.Cmd {
+	m.desk.lens = newLens(words, rows, len(m.shown.rules()))
+	if m.desk.queue != audit.QueueAll {
+		m.desk.queue = audit.QueueAll
+		m.drawDesk()
+	}
+	m.relistAll()
+	return nil
+}
+
+// overview is the review at a glance: queues, and what changed since the rules
+// were fetched before.
+func (m *model) overview() tea.Cmd {
+	c := m.shown
+	lines := []choice{{Item: widget.Item{Name: "Queues", Section: true}}}
+	for _, q := range audit.Queues() {
+		it := widget.Item{Name: q.String(), Value: view.Count(c.counts.In(q), "rule") + queueWords(q)}
+		if c.counts.In(q) == 0 {
+			it.Kind = widget.Dim
+		}
+		lines = append(lines, choice{it, func() tea.Cmd {
+			m.desk.lens = lens{}
+			m.setQueue(q)
+			return nil
+		}})
+	}
+	lines = append(lines, m.newsLines()...)
+	if vanished := c.review.Vanished(); len(vanished) > 0 {
+		lines = append(lines, choice{Item: widget.Item{Name: "Judged, but no longer returned by the service", Section: true}})
+		for _, v := range vanished {
+			lines = append(lines, choice{Item: widget.Item{Name: orDash(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
+		}
+	}
+	lines = append(lines, choice{Item: widget.Item{Name: "Whose they are", Section: true}},
+		choice{Item: widget.Item{Value: "Verdicts are yours, kept on this machine: the service has no operation for them.", Kind: widget.Dim}})
+	return m.newWindow("Review of "+c.anchor, "list them", lines).show()
+}
+
+func queueWords(q audit.Queue) string {
+	switch q {
+	case audit.QueueOpen:
+		return ", changed ones among them"
+	case audit.QueueChanged:
+		return ", no longer what was judged"
+	}
+	return ""
+}
+
+// newsLines is what is new, changed and gone since the fetch before.
+func (m *model) newsLines() []choice {
+	c := m.shown
+	if !c.changes.any() {
+		return nil
+	}
+	lines := []choice{{Item: widget.Item{Name: "Since " + c.since, Section: true}}}
+	for _, kind := range []struct {
+		became change
+		word   string
+		n      int
+	}{{added, "new", c.changes.added}, {altered, "changed", c.changes.altered}} {
+		if kind.n == 0 {
+			continue
+		}
+		lines = append(lines, choice{widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, func() tea.Cmd {
+			var rows []int
+			for row, became := range c.changes.of {
+				if became == kind.became {
+					rows = append(rows, row)
+				}
+			}
+			return m.setLens(kind.word+" since "+c.since, rows)
+		}})
+	}
+	for _, g := range c.changes.gone {
+		lines = append(lines, choice{Item: widget.Item{Name: "gone", Value: orDash(g.id) + "  " + g.name, Kind: widget.Removed}})
+	}
+	return lines
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "–"
+	}
+	return text
+}
+
+// markAll marks every rule in the list, or takes all marks away.
+func (m *model) markAll() tea.Cmd {
+	m.desk.from = -1
+	if len(m.grid.Marked()) > 0 {
+		m.clearMarks()
+		return nil
+	}
+	for _, row := range m.inSight() {
+		m.grid.SetMark(row, true)
+	}
+	return nil
+}
+
+// clearMarks ends a range too.
+func (m *model) clearMarks() {
+	m.grid.ClearMarks()
+	m.desk.from = -1
+}
+
+// startRange begins to mark all that the cursor passes, or ends it.
+func (m *model) startRange() tea.Cmd {
+	row := m.grid.Row()
+	switch {
+	case row < 0:
+		return m.nothing()
+	case m.desk.from >= 0:
+		m.desk.from = -1
+		return view.Say(view.Info, view.Count(len(m.grid.Marked()), "rule")+" marked: a, x, f, c or p is for all of them")
+	}
+	m.desk.from = m.grid.Position()
+	m.grid.SetMark(row, true)
+	return view.Say(view.Info, "move to mark a range; V ends it, esc takes the marks away")
+}
+
+// stretch marks what lies between two places that the cursor was at while a range
+// is open, so that a long jump marks all of it.
+func (m *model) stretch(before int) {
+	if m.desk.from < 0 {
+		return
+	}
+	shown, now := m.inSight(), m.grid.Position()
+	lo, hi := min(m.desk.from, now), max(m.desk.from, now)
+	for place := min(lo, before); place <= max(hi, before) && place < len(shown); place++ {
+		m.grid.SetMark(shown[place], place >= lo && place <= hi)
+	}
+}

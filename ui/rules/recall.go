@@ -1,0 +1,73 @@
+package rules
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/audit"
+	"docket/ui/view"
+)
+
+// seen is what the rules of an anchor document were at an earlier fetch.
+type seen struct {
+	At    time.Time  `json:"at"`
+	Rules audit.Seen `json:"seen"`
+}
+
+// recall joins a fetch with what the store knows of the anchor document: the
+// verdicts, and, at the first fetch of a run, where the person was and what the
+// rules were then. It belongs off the screen's goroutine.
+func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope, first bool) {
+	verdicts, err := s.Verdicts(ctx, in, c.anchor)
+	c.blind = err
+	c.review = audit.NewReview(c.set, verdicts)
+	c.counts = c.review.Counts()
+	if !first {
+		return
+	}
+	if value, ok, err := s.Session(ctx, in, placeKey+c.anchor); err == nil && ok && json.Unmarshal(value, &c.place) == nil {
+		c.place.anchor = c.anchor
+	}
+	value, ok, err := s.Session(ctx, in, seenKey+c.anchor)
+	if err != nil || !ok || json.Unmarshal(value, &c.seen) != nil || c.seen.At.IsZero() {
+		return
+	}
+	c.changes = newsOf(c.seen.Rules.Since(c.review), len(c.rules()))
+}
+
+// newsOf is what a comparison with an earlier run found, in the form of one
+// within this run.
+func newsOf(n audit.News, rules int) changes {
+	c := changes{of: make([]change, rules), added: len(n.New), altered: len(n.Changed), vanished: len(n.Vanished)}
+	for _, row := range n.New {
+		c.of[row] = added
+	}
+	for _, row := range n.Changed {
+		c.of[row] = altered
+	}
+	for _, rule := range n.Vanished {
+		c.gone = append(c.gone, goneRule{rule.ID, rule.Name})
+	}
+	return c
+}
+
+// rememberSeen keeps what the rules are, for the next run to compare with. It
+// reads every fingerprint, which a view must not wait for.
+func (m *model) rememberSeen(c *collection) tea.Cmd {
+	set, at, env := c.set, c.at, m.env
+	return func() tea.Msg {
+		s := seen{At: at, Rules: audit.NewReview(set, nil).See()}
+		value, err := json.Marshal(s)
+		if err == nil {
+			err = env.Store.SaveSession(env.Context, env.Scope, seenKey+c.anchor, value)
+		}
+		if err != nil && env.Context.Err() == nil {
+			return view.Notify{Level: view.Warn, Text: "the next start cannot tell what changed: " + storeWords(err)}
+		}
+		return nil
+	}
+}

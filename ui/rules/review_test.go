@@ -1,0 +1,217 @@
+package rules_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/uitest"
+)
+
+// reopen starts docket again on the memory of an earlier one, which may not have
+// ended in order.
+func reopen(t *testing.T, path, target string, width, height int) *uitest.Driver {
+	t.Helper()
+	return uitest.Start(t, uitest.Options{View: "rules", Target: target, StatePath: path, Width: width, Height: height})
+}
+
+func verdicts(t *testing.T, d *uitest.Driver, anchor string) []store.Verdict {
+	t.Helper()
+	all, err := d.Store.Verdicts(t.Context(), d.Env.Scope, anchor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestAVerdictIsOneKeyAndGoesOnToTheNextPendingRule(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Shows("(verdicts are yours, kept on this machine: the", "service has no operation for them)")
+	d.Press("a").Hides("verdicts are yours")
+	wantSelected(t, d, "invoice.purchase_order_number")
+	d.Press("x")
+	d.Press("f").Shows("accepted 1", "rejected 1", "flagged 1", "pending 45", "3/48")
+	wantSelected(t, d, "invoice.vendor_vat_id")
+	d.Press("g").Shows("✓ accepted by demo.analyst, 09:30").Golden("verdicts_80x24")
+	d.Press("a").Shows("it was accepted already")
+	wantSelected(t, d, "invoice.vendor_vat_id")
+	if all := verdicts(t, d, "DOC-1001"); len(all) != 3 || all[1].Decision != store.Reject || all[1].By != "demo.analyst" || !strings.Contains(string(all[1].Content), "RULE-1001-0002") {
+		t.Fatalf("kept %+v", all)
+	}
+	if n := d.Demo.Calls("rules"); n != 1 {
+		t.Errorf("the service was asked %d times: it has no operation for a verdict", n)
+	}
+	d.Resize(120, 40).Golden("verdicts_120x40").Resize(40, 12).Golden("verdicts_40x12")
+}
+
+func TestKeysThatComeAtOnceAreAllVerdicts(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Burst("aaxafaaaaa").Shows("accepted 8", "rejected 1", "flagged 1", "10/48")
+	if all := verdicts(t, d, "DOC-1001"); len(all) != 10 {
+		t.Fatalf("%d verdicts were kept", len(all))
+	}
+}
+
+func TestUndoAndRedoGoOverTheWholeReviewAlsoAfterARestart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := reopen(t, path, "DOC-1001", 80, 24)
+	d.Press("a", "x", "u").Shows("undone: reject invoice.purchase_order_number")
+	wantSelected(t, d, "invoice.purchase_order_number")
+	d.Press("U").Shows("done again: reject invoice.purchase_order_number", "rejected 1")
+	d = reopen(t, path, "DOC-1001", 80, 24)
+	d.Press("u").Shows("undone: reject").Press("u").Shows("undone: accept", "0/48").Press("u").Shows("nothing to undo on DOC-1001")
+	d.Press("U", "U").Shows("2/48").Press("U").Shows("nothing to redo on DOC-1001")
+}
+
+func TestAQueueIsListedAndEmptiesWhileOneWorks(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("a", "a", "w").Shows("[pending 46]")
+	wantStatus(t, d, "DOC-1001 · pending 1 of 46 · invoice_4711.pdf")
+	wantSelected(t, d, "invoice.vendor_name")
+	d.Press("x").Shows("[pending 45]").Hides("invoice.vendor_name = ")
+	wantSelected(t, d, "invoice.vendor_vat_id")
+	d.Press("w").Shows("[accepted 2]").Press("j", "p").Shows("[accepted 1]")
+	d.Press("w").Shows("[rejected 1]").Press("w").Shows("[all 48]")
+	d.Click(10, 1).Shows("[pending 46]")
+	d.Press("W").Golden("overview_80x24").Press("j", "j", "enter").Shows("[accepted 1]")
+}
+
+func TestTheLastVerdictSaysWhatComesNext(t *testing.T) {
+	d := open(t, "DOC-1003", 80, 24)
+	d.Press("w").Burst(strings.Repeat("a", 15))
+	d.Shows("every rule is decided: E hands the review over", "15/15", "Nothing is pending").Golden("done_80x24")
+	d.Press("u").Shows("[pending 1]", "undone: accept")
+}
+
+func TestManyAreDecidedAfterALook(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("x", "g", "space", "space", "space", "a")
+	d.Shows("Accept 3 rules?", "2 rules get their verdict.", "1 rule was decided otherwise: that verdict is replaced.").Golden("bulk_80x24")
+	d.Press("enter").Shows("accepted 0", "3 marked")
+	d.Press("a", "y").Shows("accepted 3", "3 rules accepted; u takes it back in one step").Hides("marked")
+	d.Press("u").Shows("undone: 3 verdicts", "accepted 0", "rejected 1")
+}
+
+func TestARangeIsMarkedByMoving(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("j", "V", "j", "j", "j").Shows("4 marked").Press("k").Shows("3 marked").Press("G").Shows("47 marked").Press("g").Shows("2 marked")
+	d.Press("V").Shows("2 rules marked").Press("j").Shows("2 marked").Press("esc").Hides("marked")
+	d.Press("/").Type("iban").Press("enter", "*").Shows("1 marked").Press("esc", "esc")
+	d.Press("*").Shows("48 marked").Press("*").Hides("marked")
+}
+
+func TestACommentIsKeptBesideTheVerdict(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := reopen(t, path, "DOC-1001", 80, 30)
+	d.Press("c").Shows("Comment on RULE-1001-0001").Type("ask the buyer").Press("enter").Shows("comment kept")
+	d.Press("h").Shows("ask the buyer").Shows("pending 48")
+	d.Press("a", "g").Shows("accepted by demo.analyst", "ask the buyer")
+	d = reopen(t, path, "DOC-1001", 80, 30)
+	d.Press("g").Shows("ask the buyer").Press("c").Shows("ask the buyer").Press("ctrl+u", "enter").Shows("comment taken away").Press("h").Hides("ask the buyer")
+	d.Press("u").Shows("undone: ").Press("h").Shows("ask the buyer")
+	d.Press("space", "space", "c").Shows("Comment on 2 rules").Type(" and the seller").Press("enter").Shows("replaced 1 earlier")
+}
+
+func TestAKilledReviewComesBackToTheSameRule(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := reopen(t, path, "DOC-1001", 80, 24)
+	d.Press("w").Burst(strings.Repeat("a", 30))
+	at := selected(d)
+	d = reopen(t, path, "DOC-1001", 80, 24) // the first one never quit
+	d.Shows("[pending 18]", "30/48")
+	if selected(d) != at {
+		t.Errorf("the cursor is on %q, it was on %q", selected(d), at)
+	}
+	d.Press("j", "j", "j").Advance(time.Second)
+	at = selected(d)
+	if d = reopen(t, path, "DOC-1001", 80, 24); selected(d) != at {
+		t.Errorf("after moving, the cursor is on %q, it was on %q", selected(d), at)
+	}
+	if d.Advance(time.Second); d.Timers() != 0 {
+		t.Error("a timer runs although nothing moves")
+	}
+}
+
+func TestSixtyRulesWithOneKeyEach(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	d := reopen(t, path, "DOC-1001", 80, 24)
+	d.Press("w")
+	keys := "aaaxafaaaaaaxaaafaaaaaaxaaaaaafaaaaaaaxaaaaaafaa" // 48
+	for _, k := range keys[:29] {
+		d.Press(string(k))
+	}
+	d = reopen(t, path, "DOC-1001", 80, 24)
+	d.Shows("29/48")
+	for _, k := range keys[29:] {
+		d.Press(string(k))
+	}
+	d.Shows("48/48", "accepted 40", "rejected 4", "flagged 4").Press("o").Type("DOC-1003").Press("enter")
+	for range 12 {
+		d.Press("a")
+	}
+	d.Shows("12/15").Press("o").Type("DOC-1001").Press("enter").Shows("48/48")
+	if n := len(verdicts(t, d, "DOC-1001")) + len(verdicts(t, d, "DOC-1003")); n != 60 {
+		t.Errorf("%d verdicts of 60 were kept", n)
+	}
+}
+
+func TestTomorrowShowsWhatChangedMemberByMember(t *testing.T) {
+	one, two, three := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.y equal_to b.y", "two"), rule("r3", "a.z equal_to b.z", "three")
+	s := &rulesServer{code: http.StatusOK, body: answer(one, two, three)}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	path := filepath.Join(t.TempDir(), "docket.db")
+	start := func() *uitest.Driver {
+		return uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 80, Height: 30})
+	}
+	start().Press("a", "a", "x").Shows("every rule is decided")
+	s.say(http.StatusOK, answer(one, strings.Replace(two, `"two"`, `"two and a half"`, 1), rule("r4", "a.n equal_to b.n", "four")))
+	d := start()
+	d.Shows("1 new, 1 changed, 1 gone since 09:30", "pending 2", "accepted 1", "changed 1")
+	d.Press("g", "j").Shows("≠ changed since it was accepted by demo.analyst, 09:30", "was two", "now two and a half").Golden("tomorrow_80x30")
+	d.Press("W").Shows("Since 09:30", "gone", "r3  a.z equal_to b.z", "Judged, but no longer returned by the service", "rejected by demo.analyst").Golden("overview_news_80x30")
+	d.Press("esc", "a").Shows("accepted 2").Press("u").Shows("changed 1", "was two")
+	start().Hides("1 new").Shows("changed 1") // told once; what was judged otherwise stays pending
+}
+
+func TestAStoreThatCannotKeepIsToldAndAskedAbout(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	_ = d.Store.Close()
+	d.Press("a").Shows("1 verdict not kept yet", "✗ 1 not kept")
+	d.Press("x").Shows("✗ 2 not kept", "rejected 1").Press("u").Shows("not possible while verdicts cannot be kept")
+	d.Press("ctrl+c").Shows("Quit?", "2 verdicts could not be kept")
+}
+
+func TestVerdictsAreLocalAndNotTakenAwayByReadOnly(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 24)
+	d.Env.Profile.ReadOnly = true
+	d.Press("a").Shows("accepted 1")
+}
+
+func TestHostileCommentsAndChangesAreShownNotObeyed(t *testing.T) {
+	s, d := serve(t, hostileRules(t), 120, 40)
+	d.Press("g")
+	for range hostile {
+		d.Press("c").Paste(hostile[0]+hostile[3]).Press("enter", "a")
+		noControls(t, d)
+	}
+	s.say(http.StatusOK, strings.ReplaceAll(hostileRules(t), "wide", "wider"))
+	d.Press("R", "g")
+	for range hostile {
+		d.Press("j")
+		noControls(t, d)
+	}
+	d.Press("W")
+	noControls(t, d)
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {300, 100}} {
+		d.Resize(size[0], size[1])
+	}
+	d.Press("esc", "*", "x")
+	noControls(t, d)
+	d.Resize(40, 12)
+	noControls(t, d)
+}
