@@ -2,6 +2,7 @@ package ui
 
 import (
 	"runtime/debug"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,7 +17,14 @@ type guard struct {
 	root  *Root
 	fault *PanicError
 	stop  func() // ends the program from outside its loop
+
+	screen *screen // nil draws nothing, and View returns the frame
+	wake   func()  // sends a redraw, from outside the loop
+	asleep bool    // a frame waits for its time
 }
+
+// redraw is sent when a frame that came too soon can be drawn.
+type redraw struct{}
 
 func (g *guard) Init() (cmd tea.Cmd) {
 	defer g.recover(&cmd)
@@ -28,13 +36,19 @@ func (g *guard) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 		g.fault = &PanicError{f.Value, f.Stack}
 		return g, g.root.leave()
 	}
+	if _, is := msg.(redraw); is {
+		g.asleep = false
+		return g, nil
+	}
 	defer g.recover(&cmd)
 	_, cmd = g.root.Update(msg)
 	return g, cmd
 }
 
+// View draws the frame on the screen, or has itself called again when it is too
+// soon for one. To Bubble Tea the frame is empty.
 func (g *guard) View() (frame string) {
-	if g.fault != nil {
+	if g.fault != nil || g.asleep {
 		return ""
 	}
 	defer func() {
@@ -43,7 +57,16 @@ func (g *guard) View() (frame string) {
 			go g.stop() // drawing has no command to return
 		}
 	}()
-	return g.root.View()
+	if g.screen == nil {
+		return g.root.View()
+	}
+	if wait := g.screen.due(); wait > 0 {
+		g.asleep = true
+		time.AfterFunc(wait, g.wake)
+		return ""
+	}
+	g.screen.draw(g.root.View(), g.root.width, g.root.height)
+	return ""
 }
 
 // recover notes a panic and leaves. The views may be in any state, so nothing

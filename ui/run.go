@@ -42,9 +42,9 @@ func (e *PanicError) Error() string { return fmt.Sprintf("a fault in docket: %v"
 // goodbye is how long a signal waits for drafts to be written.
 const goodbye = 3 * time.Second
 
-// framesPerSecond is the most that Bubble Tea allows: it writes on a tick, and
-// half a tick is what a key waits.
-const framesPerSecond = 120
+// framesPerSecond is the least that Bubble Tea allows: frames go to the screen at
+// once, and its own ticker has nothing to do.
+const framesPerSecond = 1
 
 // Run draws the program on the terminal until the person quits, a signal
 // comes, or docket fails. The error is nil, a [*SignalError], a [*PanicError]
@@ -52,9 +52,9 @@ const framesPerSecond = 120
 func Run(env *view.Env, start Start, o RunOptions) error {
 	root := NewRoot(env, Views(), start)
 	root.mouse = o.Mouse
-	g := &guard{root: root}
+	g := &guard{root: root, screen: newScreen(o.Output)}
 	options := []tea.ProgramOption{tea.WithContext(env.Context), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler(), tea.WithOutput(o.Output)}
+		tea.WithoutSignalHandler(), tea.WithOutput(g.screen)}
 	input := &answering{File: o.Input}
 	options = append(options, tea.WithInput(input))
 	if o.Mouse {
@@ -62,6 +62,7 @@ func Run(env *view.Env, start Start, o RunOptions) error {
 	}
 	p := tea.NewProgram(g, options...)
 	g.stop = p.Quit
+	g.wake = func() { p.Send(redraw{}) }
 	input.answer = func(b background) { go p.Send(b) }
 	if o.AskBackground {
 		root.onStart = func() { _, _ = o.Output.WriteString(askBackground) }

@@ -1,0 +1,274 @@
+package ui
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// pen is how the little terminal of these tests draws: SGR read on its own, apart
+// from the code under test.
+type pen struct {
+	fg, bg                                                 string
+	bold, faint, italic, under, blink, reversed, struckOut bool
+}
+
+func (p *pen) sgr(params string) {
+	n := strings.Split(params, ";")
+	for i := 0; i < len(n); i++ {
+		switch n[i] {
+		case "", "0":
+			*p = pen{}
+		case "1":
+			p.bold = true
+		case "2":
+			p.faint = true
+		case "3", "23":
+			p.italic = n[i] == "3"
+		case "4", "24":
+			p.under = n[i] == "4"
+		case "5", "25":
+			p.blink = n[i] == "5"
+		case "7", "27":
+			p.reversed = n[i] == "7"
+		case "9", "29":
+			p.struckOut = n[i] == "9"
+		case "22":
+			p.bold, p.faint = false, false
+		case "39":
+			p.fg = ""
+		case "49":
+			p.bg = ""
+		case "38", "48":
+			last := map[string]int{"5": i + 2, "2": i + 4}[n[i+1]]
+			colour := strings.Join(n[i+1:last+1], ";")
+			if n[i] == "38" {
+				p.fg = colour
+			} else {
+				p.bg = colour
+			}
+			i = last
+		default:
+			p.base(n[i])
+		}
+	}
+}
+
+// base is one of the sixteen colours; the palette has them as its first.
+func (p *pen) base(code string) {
+	n, err := strconv.Atoi(code)
+	if err != nil {
+		panic("SGR " + code)
+	}
+	colour := func(n int) string { return "5;" + strconv.Itoa(n) }
+	switch {
+	case n >= 30 && n <= 37:
+		p.fg = colour(n - 30)
+	case n >= 90 && n <= 97:
+		p.fg = colour(n - 82)
+	case n >= 40 && n <= 47:
+		p.bg = colour(n - 40)
+	case n >= 100 && n <= 107:
+		p.bg = colour(n - 92)
+	default:
+		panic("SGR " + code)
+	}
+}
+
+type shown struct {
+	text string
+	pen  pen
+}
+
+// tube is as much of a terminal as frames need.
+type tube struct {
+	t       testing.TB
+	rows    [][]shown
+	x, y    int
+	pen     pen
+	written int // cells
+}
+
+func newTube(t testing.TB, width, height int) *tube {
+	b := &tube{t: t}
+	for range height {
+		row := make([]shown, width)
+		for x := range row {
+			row[x] = shown{text: "?"} // nobody knows
+		}
+		b.rows = append(b.rows, row)
+	}
+	return b
+}
+
+func (b *tube) write(out string) {
+	for out != "" {
+		if !strings.HasPrefix(out, "\x1b[") {
+			c, _ := ansi.FirstGraphemeCluster(out, ansi.GraphemeWidth)
+			b.put(c)
+			out = out[len(c):]
+			continue
+		}
+		end := strings.IndexFunc(out[2:], func(r rune) bool { return r >= '@' && r <= '~' }) + 2
+		params, final := out[2:end], out[end]
+		out = out[end+1:]
+		switch final {
+		case 'm':
+			b.pen.sgr(params)
+		case 'H':
+			row, column, _ := strings.Cut(params+";1", ";")
+			b.y, _ = strconv.Atoi(row)
+			b.x, _ = strconv.Atoi(strings.TrimSuffix(column, ";1"))
+			b.y, b.x = b.y-1, b.x-1
+		case 'K':
+			for x := b.x; x < len(b.rows[b.y]); x++ {
+				b.rows[b.y][x] = shown{" ", pen{bg: b.pen.bg}}
+			}
+		default:
+			b.t.Fatalf("the terminal was sent CSI %s%c", params, final)
+		}
+	}
+}
+
+func (b *tube) put(c string) {
+	w := ansi.StringWidth(c)
+	row := b.rows[b.y]
+	if b.x+w > len(row) {
+		b.t.Fatalf("%q at column %d of line %d does not fit", c, b.x, b.y)
+	}
+	for i := range w {
+		row[b.x+i] = shown{pen: b.pen}
+	}
+	row[b.x].text = c
+	b.x += w
+	b.written += w
+}
+
+// same compares two terminals cell by cell.
+func (b *tube) same(other *tube, about string) {
+	b.t.Helper()
+	for y := range b.rows {
+		for x := range b.rows[y] {
+			if got, want := b.rows[y][x], other.rows[y][x]; got != want {
+				b.t.Fatalf("%s: line %d column %d shows %+v, want %+v", about, y, x, got, want)
+			}
+		}
+	}
+	if (b.pen != pen{}) {
+		b.t.Fatalf("%s: the pen was left as %+v", about, b.pen)
+	}
+}
+
+// pieces are what lines are made of: text of every width, and sequences as the
+// theme and lipgloss write them.
+var pieces = []string{"a", "word", "two words", "    ", " ", "é", "ß", "Ω", "Ж", "│", "──", "█", "⣿", "…", "✓", "取引", "👩‍👩‍👧", "e\u0301", "✔\ufe0f", "™",
+	"\x1b[1m", "\x1b[22m", "\x1b[2;38;5;244m", "\x1b[22;39m", "\x1b[7m", "\x1b[27m", "\x1b[48;5;236m", "\x1b[49m", "\x1b[38;2;1;20;255m", "\x1b[4;31m", "\x1b[0m", "\x1b[m", "\x1b[0;93;104m", "\x1b[3;5;9m", "\x1b[23;25;29;24m"}
+
+func randomLine(r *rand.Rand, width int) string {
+	var b strings.Builder
+	for left := r.IntN(width + 1); ; {
+		p := pieces[r.IntN(len(pieces))]
+		if left -= ansi.StringWidth(p); left < 0 {
+			return b.String() + "\x1b[m"
+		}
+		b.WriteString(p)
+	}
+}
+
+func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
+	const width, height = 40, 6
+	r := rand.New(rand.NewPCG(1, 2))
+	var p painter
+	over := newTube(t, width, height)
+	lines := make([]string, height)
+	last := ""
+	for i := range 5000 {
+		for y := range lines {
+			switch r.IntN(4) {
+			case 0:
+				lines[y] = randomLine(r, width)
+			case 1: // a small change, as a key makes
+				if at := strings.IndexByte(lines[y], 'w'); at >= 0 {
+					lines[y] = lines[y][:at] + "W" + lines[y][at+1:]
+				}
+			}
+		}
+		next := strings.Join(lines, "\n")
+		over.write(string(p.paint(last, next, i > 0, width, height)))
+		fresh := newTube(t, width, height)
+		fresh.write(string(new(painter).paint("", next, false, width, height)))
+		over.same(fresh, strconv.QuoteToASCII(last)+" to "+strconv.QuoteToASCII(next))
+		last = next
+	}
+}
+
+func TestAWholeFrameIsWhatItsLinesSay(t *testing.T) {
+	b := newTube(t, 8, 3)
+	b.write(string(new(painter).paint("", "\x1b[1mab\x1b[22m c\n\n12345678", false, 8, 3)))
+	got := ""
+	for _, row := range b.rows {
+		for _, c := range row {
+			got += c.text
+		}
+		got += "|"
+	}
+	if got != "ab c    |        |12345678|" || !b.rows[0][1].pen.bold || b.rows[0][3].pen.bold {
+		t.Errorf("the terminal shows %q, %+v", got, b.rows[0])
+	}
+}
+
+func TestOnlyTheCellsThatChangedAreWritten(t *testing.T) {
+	far := strings.Repeat("x", 100)
+	for _, c := range []struct {
+		name, last, next string
+		cells            int
+	}{
+		{"nothing", far, far, 0},
+		{"one cell", far + "1" + far, far + "2" + far, 1},
+		{"another way to the same look", "\x1b[1m" + far + "\x1b[0m", "\x1b[1m" + far + "\x1b[22m", 0},
+		{"a look", "\x1b[7mab\x1b[27m" + far, "ab" + far, 2},
+		{"an end that went", "ab" + far, "ab", 0},
+		{"two cells far from each other", "1" + far + "1", "2" + far + "2", 2},
+		{"two cells near each other", "1xxx1" + far, "2xxx2" + far, 5},
+		{"a wide character", "取" + far, "x " + far, 102},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newTube(t, 210, 1)
+			b.write(string(new(painter).paint(c.last, c.next, true, 210, 1)))
+			if b.written != c.cells {
+				t.Errorf("%d cells were written, want %d", b.written, c.cells)
+			}
+		})
+	}
+}
+
+func TestALineThatIsTooWideWrapsNothing(t *testing.T) {
+	b := newTube(t, 5, 2)
+	b.write(string(new(painter).paint("a\nb", "123456789\n取取取", true, 5, 2))) // the tube fails on what does not fit
+	if b.rows[0][4].text != "5" || b.rows[1][2].text != "取" {
+		t.Errorf("the terminal shows %v", b.rows)
+	}
+}
+
+func TestPaintingAllocatesNothingWhenWarm(t *testing.T) {
+	var p painter
+	line := "\x1b[2;38;5;244m│\x1b[22;39m" + strings.Repeat(" word ", 30)
+	a, b := strings.Repeat(line+"\n", 49)+line+"1", strings.Repeat(line+" \x1b[7m2\x1b[27m\n", 49)+line
+	p.paint(a, b, true, 200, 50)
+	if n := testing.AllocsPerRun(20, func() { p.paint(a, b, true, 200, 50); p.paint(b, a, true, 200, 50) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkPaintWithEveryLineChanged(b *testing.B) {
+	line := "\x1b[2;38;5;244m│\x1b[22;39m" + strings.Repeat(" word ", 30)
+	x, y := strings.Repeat(line+"1\n", 50), strings.Repeat(line+"2\n", 50)
+	var p painter
+	b.ReportAllocs()
+	for b.Loop() {
+		p.paint(x, y, true, 200, 50)
+	}
+}
