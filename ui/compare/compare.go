@@ -100,7 +100,6 @@ type entry struct {
 	page, row int32
 	next      int32 // the next entry of the same key, +1
 	met       bool
-	named     bool // it has an id
 }
 
 // New reads the old set once.
@@ -124,8 +123,8 @@ func New(ctx context.Context, old Book, o Options) (*Comparison, error) {
 }
 
 func (c *Comparison) enter(page, row int, r client.Record, last map[digest]int32) {
-	key, named := keyOf(r)
-	c.entries = append(c.entries, entry{content: sum(r.Raw), page: int32(page), row: int32(row), named: named})
+	key := keyOf(r)
+	c.entries = append(c.entries, entry{content: sum(r.Raw), page: int32(page), row: int32(row)})
 	at := int32(len(c.entries))
 	first, again := c.byKey[key]
 	if !again {
@@ -142,11 +141,11 @@ func (c *Comparison) enter(page, row int, r client.Record, last map[digest]int32
 
 // keyOf is what tells a record from others: its id, also a plain one, or its
 // content.
-func keyOf(r client.Record) (key digest, named bool) {
+func keyOf(r client.Record) digest {
 	if id := export.ID(r); id != "" {
-		return sum([]byte("id " + id)), true
+		return sum([]byte("id " + id))
 	}
-	return sum(append([]byte("raw "), r.Raw...)), false
+	return sum(append([]byte("raw "), r.Raw...))
 }
 
 func sum(b []byte) digest {
@@ -195,7 +194,7 @@ func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int
 	c.totals.New++
 	r := page.Records[row]
 	change := Change{Kind: Added, ID: export.ID(r), New: Place{page.Number, row}, Page: page.Page}
-	key, _ := keyOf(r)
+	key := keyOf(r)
 	at := c.byKey[key]
 	if at == 0 {
 		if c.o.OldPartial {

@@ -3,6 +3,6 @@
 // and by their content where they have none. Views and commands share it.
 //
 // It knows the client's types and nothing else: where the old records are kept is
-// a [Book] to it. Of those it remembers some fifty bytes a record and a few
+// a [Book] to it. Of those it remembers some hundred bytes a record and a few
 // pages; the new ones only pass by.
 package compare

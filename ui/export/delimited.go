@@ -36,7 +36,7 @@ func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 	if i > 0 {
 		dst = append(dst, d.comma)
 	}
-	mark := !d.raw && len(cell) > 0 && !harmless(cell[0]) && Guard(string(cell)) != string(cell)
+	mark := !d.raw && len(cell) > 0 && !harmless(cell[0]) && risky(string(cell))
 	if !d.quoted(cell, mark) && (n > 1 || len(cell) > 0) {
 		if mark {
 			dst = append(dst, '\'')

@@ -10,11 +10,16 @@ import (
 // a carriage return or one of their full-width twins. Plain numbers stay as they
 // are, so that a column of amounts remains one.
 func Guard(cell string) string {
-	rest := strings.TrimLeft(cell, " \u00a0\u3000\n\v\f")
-	if rest == "" || !startsFormula(rest) || plainNumber(cell) {
-		return cell
+	if risky(cell) {
+		return "'" + cell
 	}
-	return "'" + cell
+	return cell
+}
+
+// risky tells whether a spreadsheet would take a cell for a formula.
+func risky(cell string) bool {
+	rest := strings.TrimLeft(cell, " \u00a0\u3000\n\v\f")
+	return rest != "" && startsFormula(rest) && !plainNumber(cell)
 }
 
 func startsFormula(s string) bool {

@@ -124,6 +124,9 @@ func (l *layout) left() Missed {
 // texts are the cells of the present record, good until the next call.
 func (l *layout) texts() [][]byte {
 	l.scratch = l.scratch[:0]
+	for _, at := range l.ids {
+		l.values[at] = nil // its text is that of the id alone
+	}
 	for i, v := range l.values {
 		l.cells[i] = l.text(v)
 	}

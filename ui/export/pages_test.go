@@ -1,0 +1,344 @@
+package export_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"docket/client"
+	"docket/ui/export"
+)
+
+// fields writes a field list.
+func fields(names ...string) string {
+	var list []string
+	for _, n := range names {
+		q, _ := json.Marshal(n)
+		list = append(list, fmt.Sprintf(`{"name":%s,"datatype":"string"}`, q))
+	}
+	return strings.Join(list, ",")
+}
+
+// restored makes a page of a field list and records as JSON.
+func restored(t testing.TB, fields, records string) *client.Page {
+	t.Helper()
+	p, err := client.RestorePage([]byte(`{"fields":[` + fields + `],"data":[` + records + `]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// book is pages in order, from 1, and what comes after them: the end, or an error.
+type book struct {
+	pages []*client.Page
+	after error
+	asked []int
+}
+
+func (b *book) from(first int) iter.Seq2[client.NumberedPage, error] {
+	b.asked = append(b.asked, first)
+	return func(yield func(client.NumberedPage, error) bool) {
+		for i, p := range b.pages[min(first-1, len(b.pages)):] {
+			if !yield(client.NumberedPage{Page: p, Number: first + i}, nil) {
+				return
+			}
+		}
+		if b.after != nil {
+			yield(client.NumberedPage{}, b.after)
+		}
+	}
+}
+
+func write(t *testing.T, b *book, o export.Options) (string, export.Summary, error) {
+	t.Helper()
+	var out bytes.Buffer
+	sum, err := export.Pages(t.Context(), b.from(1), &out, o, nil)
+	if sum.Bytes != int64(out.Len()) {
+		t.Errorf("%s: %d bytes are told, %d were written", o.Format, sum.Bytes, out.Len())
+	}
+	return out.String(), sum, err
+}
+
+// mixed is two pages, the second with members that the first does not have.
+func mixed(t testing.TB) *book {
+	return &book{pages: []*client.Page{
+		restored(t, fields("name", "sum"), `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10},{"_id":"plain","name":null,"sum":"-4"}`),
+		restored(t, fields("sum", "name"), `{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}`),
+	}}
+}
+
+func TestEveryFormatHasEveryRecordAndTellsWhatItHasNoColumnFor(t *testing.T) {
+	for format, want := range map[export.Format]string{
+		export.FormatCSV:      "_id,name,sum\na1,'=1+1,1.10\nplain,,-4\n,\"line\nbreak, \"\"q\"\" | \u202e\",\n",
+		export.FormatTSV:      "_id\tname\tsum\na1\t'=1+1\t1.10\nplain\t\t-4\n\t\"line\nbreak, \"\"q\"\" | \u202e\"\t\n",
+		export.FormatMarkdown: "| \\_id | name | sum |\n| --- | --- | --- |\n| a1 | =1+1 | 1.10 |\n| plain |  | -4 |\n|  | line<br>break, \"q\" \\| \u202e |  |\n",
+		export.FormatLines: `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10}` + "\n" + `{"_id":"plain","name":null,"sum":"-4"}` + "\n" +
+			`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n",
+		export.FormatJSON: "[\n" + `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10},` + "\n" + `{"_id":"plain","name":null,"sum":"-4"},` + "\n" +
+			`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n]\n",
+	} {
+		got, sum, err := write(t, mixed(t), export.Options{Format: format})
+		if err != nil || got != want {
+			t.Errorf("%s is %q, want %q (%v)", format, got, want, err)
+		}
+		lost := format != export.FormatLines && format != export.FormatJSON
+		if (sum.Missed.Values == 1 && strings.Join(sum.Missed.Names, "") == "extra") != lost {
+			t.Errorf("%s tells of %+v", format, sum.Missed)
+		}
+		if !sum.Complete || sum.Records != 3 || sum.Pages != 2 || sum.LastWholePage != 2 {
+			t.Errorf("%s: %+v", format, sum)
+		}
+	}
+}
+
+func TestChosenColumnsComeInTheirOrderWithTheServicesOwnValues(t *testing.T) {
+	for format, want := range map[export.Format]string{
+		export.FormatCSV:   "sum,_id\n1.10,a1\n-4,plain\n,\n",
+		export.FormatLines: `{"sum":1.10,"_id":{"$oid":"a1"}}` + "\n" + `{"sum":"-4","_id":"plain"}` + "\n" + `{"sum":""}` + "\n",
+		export.FormatJSON:  "[\n" + `{"sum":1.10,"_id":{"$oid":"a1"}},` + "\n" + `{"sum":"-4","_id":"plain"},` + "\n" + `{"sum":""}` + "\n]\n",
+	} {
+		if got, _, err := write(t, mixed(t), export.Options{Format: format, Columns: []string{"sum", "_id"}}); err != nil || got != want {
+			t.Errorf("%s is %q, want %q (%v)", format, got, want, err)
+		}
+	}
+	var missing *export.ColumnError
+	if got, _, err := write(t, mixed(t), export.Options{Format: export.FormatCSV, Columns: []string{"summ"}}); !errors.As(err, &missing) || got != "" {
+		t.Errorf("a column that there is not gives %q, %v", got, err)
+	}
+}
+
+func TestALineOfOneEmptyCellIsStillALine(t *testing.T) {
+	got, _, err := write(t, mixed(t), export.Options{Format: export.FormatCSV, Columns: []string{"sum"}})
+	if rows, bad := csv.NewReader(strings.NewReader(got)).ReadAll(); err != nil || bad != nil || len(rows) != 4 || rows[3][0] != "" {
+		t.Errorf("%q has rows %q (%v, %v)", got, rows, err, bad)
+	}
+}
+
+func TestOnlyWhatIsWantedIsWritten(t *testing.T) {
+	keep := export.Matcher("LINE", nil)
+	got, sum, err := write(t, mixed(t), export.Options{Format: export.FormatJSON, Keep: keep})
+	if err != nil || sum.Records != 1 || sum.Seen != 3 || !strings.HasPrefix(got, "[\n{\"name\":\"line") {
+		t.Errorf("%q, %+v, %v", got, sum, err)
+	}
+	if got, _, _ := write(t, mixed(t), export.Options{Format: export.FormatJSON, Keep: export.Matcher("nowhere", nil)}); got != "[]\n" {
+		t.Errorf("nothing is %q", got)
+	}
+}
+
+func TestAnErrorOfAPageLeavesWhatCameBefore(t *testing.T) {
+	broken := errors.New("the line is cut")
+	b := mixed(t)
+	b.after = broken
+	got, sum, err := write(t, b, export.Options{Format: export.FormatLines})
+	if !errors.Is(err, broken) || sum.Complete || sum.LastWholePage != 2 || strings.Count(got, "\n") != 3 {
+		t.Errorf("%q, %+v, %v", got, sum, err)
+	}
+}
+
+func TestACancelledExportEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var out bytes.Buffer
+	sum, err := export.Pages(ctx, mixed(t).from(1), &out, export.Options{Format: export.FormatCSV}, func(p export.Progress) {
+		if p.Pages != 1 || p.Records != 2 || p.Bytes == 0 {
+			t.Errorf("progress is %+v", p)
+		}
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) || sum.Pages != 1 || sum.Complete {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// full is a disk with room for so many bytes.
+type full struct{ room int }
+
+var errFull = errors.New("no space left")
+
+func (f *full) Write(b []byte) (int, error) {
+	if len(b) > f.room {
+		n := f.room
+		f.room = 0
+		return n, errFull
+	}
+	f.room -= len(b)
+	return len(b), nil
+}
+
+func TestAFullDiskIsToldByEveryFormat(t *testing.T) {
+	for _, format := range export.Formats() {
+		sum, err := export.Pages(t.Context(), mixed(t).from(1), &full{room: 30}, export.Options{Format: format}, nil)
+		if !errors.Is(err, errFull) || sum.Complete || sum.Bytes != 30 {
+			t.Errorf("%s: %+v, %v", format, sum, err)
+		}
+	}
+}
+
+func TestRecordsThatComeAgainOnTheNextPageAreTold(t *testing.T) {
+	b := &book{pages: []*client.Page{
+		restored(t, fields("n"), `{"_id":{"$oid":"1"},"n":"a"},{"_id":{"$oid":"2"},"n":"b"},{"n":"x"}`),
+		restored(t, fields("n"), `{"_id":{"$oid":"2"},"n":"b"},{"_id":{"$oid":"3"},"n":"c"},{"n":"x"}`),
+	}}
+	if _, sum, err := write(t, b, export.Options{Format: export.FormatCSV}); err != nil || sum.Repeated != 1 || sum.RepeatedAt != 2 || sum.Records != 6 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+func TestDuplicateAndHostileNamesAreColumnsOfTheirOwn(t *testing.T) {
+	b := &book{pages: []*client.Page{restored(t, fields("a", "a", "=x", "\x1b]0;y\x07"), `{"_id":{"$oid":"1"},"a":"1","a":"2","=x":"3","\u001b]0;y\u0007":"4"}`)}}
+	got, _, err := write(t, b, export.Options{Format: export.FormatCSV})
+	if want := "_id,a,a (2),'=x,\x1b]0;y\x07\n1,1,2,3,4\n"; err != nil || got != want {
+		t.Errorf("%q, want %q (%v)", got, want, err)
+	}
+}
+
+func TestCSVReadsBackAsItWas(t *testing.T) {
+	texts := []string{"", " lead", "tail ", "a,b", "\"", "a\nb", "\\.", "ü", "\u00a0x", "#", "'", "ends\"", "\u2028"}
+	var records []string
+	for _, s := range texts {
+		q, _ := json.Marshal(s)
+		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"1"},"a":%s,"b":%s}`, q, q))
+	}
+	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), strings.Join(records, ","))}}
+	got, _, err := write(t, b, export.Options{Format: export.FormatCSV, Raw: true})
+	rows, bad := csv.NewReader(strings.NewReader(got)).ReadAll()
+	if err != nil || bad != nil || len(rows) != len(texts)+1 {
+		t.Fatalf("%q: %v, %v", got, err, bad)
+	}
+	for i, s := range texts {
+		if rows[i+1][1] != s || rows[i+1][2] != s {
+			t.Errorf("%q came back as %q", s, rows[i+1])
+		}
+	}
+}
+
+// sheets reads a workbook.
+func sheets(t *testing.T, raw string) map[string][][]string {
+	t.Helper()
+	f, err := excelize.OpenReader(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	out := map[string][][]string{}
+	for _, name := range f.GetSheetList() {
+		if out[name], err = f.GetRows(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+func TestAWorkbookHoldsTextsOnly(t *testing.T) {
+	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), `{"_id":{"$oid":"1"},"a":"=1+1","b":1.10},{"a":"00042","b":"\u001b[2J"}`)}}
+	raw, sum, err := write(t, b, export.Options{Format: export.FormatXLSX})
+	if err != nil || !sum.Complete {
+		t.Fatal(sum, err)
+	}
+	f, err := excelize.OpenReader(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for cell, want := range map[string]string{"A1": "_id", "B2": "=1+1", "C2": "1.10", "B3": "00042", "C3": "_x001B_[2J"} {
+		got, err := f.GetCellValue("records", cell)
+		kind, kerr := f.GetCellType("records", cell)
+		formula, ferr := f.GetCellFormula("records", cell)
+		if err != nil || kerr != nil || ferr != nil || got != want || formula != "" {
+			t.Errorf("%s is %q, formula %q, want %q (%v %v %v)", cell, got, formula, want, err, kerr, ferr)
+		}
+		if kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString && kind != excelize.CellTypeFormula {
+			t.Errorf("%s is of type %v", cell, kind)
+		}
+	}
+}
+
+func TestACellTooLongForAWorkbookIsRefusedOrCutAndCounted(t *testing.T) {
+	long := strings.Repeat("😀", 16_384) // 32,768 as spreadsheets count
+	b := &book{pages: []*client.Page{restored(t, fields("a"), `{"_id":{"$oid":"1"},"a":"`+long+`"},{"_id":{"$oid":"2"},"a":"`+long[4:]+`"}`)}}
+	var cell *export.CellError
+	if _, sum, err := write(t, b, export.Options{Format: export.FormatXLSX}); !errors.As(err, &cell) || cell.Column != "a" || cell.Record != 1 || cell.Length != 32_768 || sum.Complete {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	raw, sum, err := write(t, b, export.Options{Format: export.FormatXLSX, CutCells: true})
+	if err != nil || sum.CutCells != 1 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	rows := sheets(t, raw)["records"]
+	if rows[1][1] != long[4:] || rows[2][1] != long[4:] {
+		t.Errorf("cells have %d and %d bytes", len(rows[1][1]), len(rows[2][1]))
+	}
+}
+
+func TestAMegabyteInACellPassesThrough(t *testing.T) {
+	huge := strings.Repeat("x", 1<<20)
+	b := &book{pages: []*client.Page{restored(t, fields("a"), strings.Repeat(`{"_id":{"$oid":"1"},"a":"`+huge+`"},`, 7)+`{"a":"end"}`)}}
+	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON} {
+		got, _, err := write(t, b, export.Options{Format: format})
+		if err != nil || strings.Count(got, huge) != 7 || !strings.Contains(got[7<<20:], "end") {
+			t.Errorf("%s has %d bytes (%v)", format, len(got), err)
+		}
+	}
+}
+
+func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
+	var records []string
+	for i := range 100 {
+		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%024d"},"a":"word %d","b":"-%d.50","c":"ü \"quoted\""}`, i, i, i))
+	}
+	page := restored(t, fields("a", "b", "c"), strings.Join(records, ","))
+	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON, export.FormatTSV} {
+		per := func(pages int) float64 {
+			return testing.AllocsPerRun(3, func() {
+				seq := func(yield func(client.NumberedPage, error) bool) {
+					for i := range pages {
+						if !yield(client.NumberedPage{Page: page, Number: i + 1}, nil) {
+							return
+						}
+					}
+				}
+				if _, err := export.Pages(t.Context(), seq, discard{}, export.Options{Format: format, Keep: export.Matcher("word", []string{"a"})}, nil); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		if few, many := per(10), per(1000); many > few+500 {
+			t.Errorf("%s allocates %.0f times for 10 pages and %.0f times for 1,000", format, few, many)
+		}
+	}
+}
+
+type discard struct{}
+
+func (discard) Write(b []byte) (int, error) { return len(b), nil }
+
+func TestAFinderLooksInTheColumnsItWasToldWhateverTheCase(t *testing.T) {
+	p := restored(t, fields("a", "b"), `{"_id":{"$oid":"ABC"},"a":"Straße","b":"\u00dcnal"},{"_id":{"$oid":"2"},"a":"200 K","b":null},{"a":{"deep":"Abc"}}`)
+	for _, c := range []struct {
+		text    string
+		columns []string
+		want    string
+	}{
+		{"abc", nil, "0:-1 2:0"}, {"abc", []string{"a"}, "2:0"}, {"abc", []string{"_id"}, "0:-1"}, {"ünal", nil, "0:1"}, {"STRA", nil, "0:0"},
+		{"200 k", nil, "1:0"}, {"null", nil, ""}, {"zzz", nil, ""}, {"", []string{"b"}, "0:1"}, {"x", []string{"nowhere"}, ""},
+	} {
+		var got []string
+		for _, m := range export.NewFinder(c.text, c.columns).Page(client.NumberedPage{Page: p, Number: 7}) {
+			got = append(got, fmt.Sprintf("%d:%d", m.Row, m.Col))
+			if m.Page != 7 || m.Text == "" {
+				t.Errorf("%+v", m)
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%q in %v is found at %v, want %s", c.text, c.columns, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package export
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/google/renameio/v2"
+
+	"docket/client"
+)
+
+// stateVersion changes when an older docket could not go on with what this one left.
+const stateVersion = 1
+
+// state is where an export can go on: it is kept beside it as JSON.
+type state struct {
+	Version  int            `json:"version"`
+	Identity string         `json:"identity"` // of the options and the records
+	Page     int            `json:"page"`     // the last whole one
+	Keys     string         `json:"keys"`     // of that page's records
+	Bytes    int64          `json:"bytes"`
+	Sum      uint32         `json:"sum"` // of those bytes
+	Header   []string       `json:"header"`
+	Known    []string       `json:"known"` // the columns of the first page
+	Missed   map[string]int `json:"missed,omitempty"`
+	Order    []string       `json:"order,omitempty"`
+	Pages    int            `json:"pages"`
+	Seen     int            `json:"seen"`
+	Records  int            `json:"records"`
+	Cut      int            `json:"cut,omitempty"`
+	Repeated [2]int         `json:"repeated"` // how many, and the first page
+}
+
+// identity is what an export must have the same to be resumed.
+func identity(o Options, of string) string {
+	columns := "all"
+	if o.Columns != nil {
+		columns = fmt.Sprintf("%q", o.Columns)
+	}
+	text := strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.Raw, o.CutCells, o.Keep != nil)}, "\x00")
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
+}
+
+// keysOf tells a page from others by its records.
+func keysOf(p *client.Page) string {
+	h := sha256.New()
+	for _, r := range p.Records {
+		fmt.Fprintf(h, "%q\n", r.Key())
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+func readState(path string) (s state, err error) {
+	raw, err := os.ReadFile(path + stateSuffix)
+	if err != nil {
+		return state{}, err
+	}
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return state{}, err
+	}
+	if s.Version != stateVersion || s.Page < 1 || s.Bytes < 0 {
+		return state{}, errors.New("it was left by another version of docket")
+	}
+	return s, nil
+}
+
+// note keeps in mind that everything up to the end of this page is written.
+func (t *target) note(page client.NumberedPage) {
+	sum := t.run.sum
+	t.state.Page, t.state.Bytes, t.state.Sum = page.Number, sum.Bytes, t.sum.Sum32()
+	t.state.Pages, t.state.Seen, t.state.Records = sum.Pages, sum.Seen, sum.Records
+	t.state.Repeated = [2]int{sum.Repeated, sum.RepeatedAt}
+	t.state.Keys = keysOf(page.Page)
+	t.state.Missed, t.state.Order = maps.Clone(t.run.layout.missed), t.run.layout.order
+	if e, ok := t.run.encoder.(*spool); ok {
+		t.state.Cut = t.run.sum.CutCells + e.cuts
+	}
+}
+
+// checkpoint writes the state. The bytes that it speaks of are on the disk before.
+func (t *target) checkpoint() error {
+	s, l := t.state, t.run.layout
+	s.Version, s.Identity, s.Header, s.Known = stateVersion, t.id, l.names, slices.Sorted(maps.Keys(l.known))
+	if err := t.file.Sync(); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	if err := renameio.WriteFile(t.path+stateSuffix, raw, 0o600); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return nil
+}
+
+// reopen goes back to where an unfinished export was whole.
+func (t *target) reopen() error {
+	refuse := func(format string, args ...any) error {
+		return &ResumeError{Path: t.path, Reason: fmt.Sprintf(format, args...)}
+	}
+	s, err := readState(t.path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return refuse("there is no unfinished export of it")
+	case err != nil:
+		return refuse("what it left does not read: %v", err)
+	case s.Identity != t.id:
+		return refuse("it was begun for other records, columns or another format")
+	}
+	if t.file, err = os.OpenFile(t.path+partSuffix, os.O_RDWR, 0); err != nil {
+		return refuse("%v", err)
+	}
+	t.sum, err = sumOf(t.file, s.Bytes)
+	if err == nil && t.sum.Sum32() != s.Sum {
+		err = errors.New("it is not as it was left")
+	}
+	if err == nil {
+		err = t.file.Truncate(s.Bytes)
+	}
+	if err == nil {
+		_, err = t.file.Seek(s.Bytes, io.SeekStart)
+	}
+	if err != nil {
+		return errors.Join(refuse("%s: %v", t.path+partSuffix, err), t.file.Close())
+	}
+	return t.restore(s)
+}
+
+// restore makes the run what it was at the last whole page.
+func (t *target) restore(s state) error {
+	r := t.run
+	t.state = s
+	r.layout = restoreLayout(s.Header, s.Known)
+	if s.Missed != nil {
+		r.layout.missed, r.layout.order = s.Missed, s.Order
+	}
+	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, Bytes: s.Bytes, LastWholePage: s.Page,
+		Header: s.Header, CutCells: s.Cut, Repeated: s.Repeated[0], RepeatedAt: s.Repeated[1]}
+	if _, err := r.encoder.begin(nil, s.Header); err != nil { // what it appends is in the file
+		return err
+	}
+	switch e := r.encoder.(type) {
+	case *objects:
+		e.begun = s.Records > 0
+	case *spool:
+		e.count = s.Records
+	}
+	return nil
+}
