@@ -25,6 +25,7 @@ type app struct {
 	stdin   *bufio.Reader // one reader, so that no prompt swallows another's line
 	closes  []func()
 	remarks []string // about the output, said after it
+	status  statusLine
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
 	watch   *watcher
@@ -39,7 +40,7 @@ type globals struct {
 }
 
 func newApp(ctx context.Context, args []string, in, out, err *os.File, env func(string) string) *app {
-	return &app{in: in, out: out, err: err, env: env, ctx: ctx, args: args, stdin: bufio.NewReader(in)}
+	return &app{in: in, out: out, err: err, env: env, ctx: ctx, args: args, stdin: bufio.NewReader(in), status: newStatusLine(err, env)}
 }
 
 // close ends what the session opened, last first.

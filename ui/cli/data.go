@@ -1,35 +1,56 @@
 package cli
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
 	"docket/config"
-	"docket/config/store"
+	"docket/ui/export"
 )
 
-const dataLong = `Shows records of a datasource, a page of at most 100 at a time.
+const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.
 
   json     the service's object; with --all an array of records
   ndjson   a record a line, the service's own values
   csv      a header and a line a record; the first column is _id
+  tsv, md  the same for pasting into a spreadsheet or a text
+  xlsx     a workbook of texts; with --all, to a file
   table    for people
 
 Pages count from 1, whatever the service counts from. Which of the two it is is not
 documented: docket asks for both once, says what it saw, and remembers it;
-first_page in the profile overrules it.`
+first_page in the profile overrules it.
+
+--output writes a file that has its name only when it is whole. What broke off is
+kept beside it, and --resume goes on from there.
+
+A snapshot keeps what a datasource gave, in the state folder, for --diff to tell later
+what was added, removed or changed, by _id.`
 
 type dataFlags struct {
-	output  string
+	format  string
 	csvRaw  bool
 	page    int
 	perPage int
 	all     bool
 	jobs    int
+
+	columns  []string
+	grep     string
+	file     string
+	force    bool
+	resume   bool
+	cutCells bool
+
+	snapshot  bool
+	note      string
+	snapshots bool
+	forget    int64
+	diff      string
+
+	given func(name string) bool
 }
 
 const mostJobs = 16
@@ -38,57 +59,57 @@ func (a *app) dataCommand() *cobra.Command {
 	f := dataFlags{}
 	cmd := &cobra.Command{
 		Use: "data [NAME]", Short: "Records of a datasource", Long: dataLong, GroupID: groupLook,
-		Example: "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv",
-		Args:    between(0, 1, "the datasource name"),
+		Example: "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
+			"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep zagreb -o ndjson\n" +
+			"  docket data vendors --snapshot\n  docket data vendors --diff latest",
+		Args: between(0, 1, "the datasource name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			paging := cmd.Flags().Changed("page") || cmd.Flags().Changed("per-page") || f.all
-			if f.output == "" && !paging && a.canDraw() {
+			if f.given = cmd.Flags().Changed; !f.prints() && a.canDraw() {
 				return a.open("data", first(args))
 			}
-			if f.all && cmd.Flags().Changed("page") {
-				return usage("data", "--all is every page; leave --page out")
-			}
-			return a.data(cmd.Flags().Changed("per-page"), f, args)
+			return a.data(f, args)
 		},
 	}
 	cmd.ValidArgsFunction = a.completeTargets("data")
-	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
+	formatFlag(cmd, &f.format, dataFormats()...)
 	csvFlag(cmd, &f.csvRaw)
-	cmd.Flags().IntVar(&f.page, "page", 1, "which page, from 1")
-	cmd.Flags().IntVar(&f.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
-	cmd.Flags().BoolVar(&f.all, "all", false, "every page")
-	cmd.Flags().IntVar(&f.jobs, "jobs", 4, "--all: pages asked for at the same time, 1 to 16")
-	cmd.Flags().Lookup("per-page").DefValue = "0"
+	f.add(cmd)
 	return cmd
 }
 
-func (a *app) data(perPageGiven bool, f dataFlags, args []string) error {
-	format, err := a.format("data", f.output, asJSON, asLines, asCSV, asTable)
-	if err != nil {
-		return err
-	}
-	if err := f.check(); err != nil {
-		return err
-	}
-	c, s, err := a.service()
-	if err != nil {
-		return err
-	}
-	name, err := a.target("data", args, "datasource name")
-	if err != nil {
-		return err
-	}
-	if !perPageGiven {
-		f.perPage = s.PerPage
-	}
-	src := source{app: a, client: c, settings: s, name: name, flags: f}
-	if f.all {
-		return src.all(format)
-	}
-	return src.one(format)
+func dataFormats() []string {
+	return []string{asJSON, asLines, asCSV, asTSV, asMD, asXLSX, asTable}
 }
 
-func (f dataFlags) check() error {
+// add declares the flags.
+func (f *dataFlags) add(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.IntVar(&f.page, "page", 1, "which page, from 1")
+	fs.IntVar(&f.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
+	fs.Lookup("per-page").DefValue = "0"
+	fs.BoolVar(&f.all, "all", false, "every page")
+	fs.IntVar(&f.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
+	fs.StringSliceVar(&f.columns, "columns", nil, "only these columns, in this order (a,b; _id is the id)")
+	fs.StringVar(&f.grep, "grep", "", "every page: only records with this text in a cell, whatever its case")
+	fs.StringVar(&f.file, "output", "", "every page, to this file; its ending chooses the format where -o does not")
+	fs.BoolVar(&f.force, "force", false, "--output: replace what is there")
+	fs.BoolVar(&f.resume, "resume", false, "--output: go on with what broke off")
+	fs.BoolVar(&f.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
+	fs.BoolVar(&f.snapshot, "snapshot", false, "keep every page as a snapshot")
+	fs.StringVar(&f.note, "note", "", "--snapshot: a note on it")
+	fs.BoolVar(&f.snapshots, "snapshots", false, "list the snapshots")
+	fs.Int64Var(&f.forget, "forget-snapshot", 0, "delete the snapshot of this number")
+	fs.StringVar(&f.diff, "diff", "", "what changed since a snapshot: its number, latest, or OLD..NEW for two of them")
+	_ = cmd.MarkFlagFilename("output")
+}
+
+// prints tells whether a flag asks for something else than the screen.
+func (f *dataFlags) prints() bool {
+	return slices.ContainsFunc([]string{"format", "page", "per-page", "all", "columns", "grep", "output", "snapshot", "snapshots", "forget-snapshot", "diff"}, f.given)
+}
+
+// check refuses what cannot be asked for, or not together.
+func (f *dataFlags) check() error {
 	switch {
 	case f.page < 1:
 		return usage("data", "--page %d: pages count from 1", f.page)
@@ -96,8 +117,92 @@ func (f dataFlags) check() error {
 		return usage("data", "--per-page %d: the service gives 1 to %d records a page", f.perPage, client.MaxItemsPerPage)
 	case f.jobs < 1 || f.jobs > mostJobs:
 		return usage("data", "--jobs %d: 1 to %d are possible", f.jobs, mostJobs)
+	case f.every() && f.given("page"):
+		return usage("data", "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out")
+	case f.given("output") && f.file == "":
+		return usage("data", "--output takes the name of a file")
+	case f.file == "" && (f.force || f.resume):
+		return usage("data", "--force and --resume are about a file; name it with --output")
+	case f.force && f.resume:
+		return usage("data", "--resume goes on with what is there, --force begins again; choose one of them")
+	case f.given("columns") && len(f.columns) == 0:
+		return usage("data", "--columns takes names with commas between them")
+	case f.given("note") && !f.snapshot:
+		return usage("data", "--note is about a snapshot; add --snapshot")
+	}
+	return f.checkTask()
+}
+
+// checkTask refuses two tasks at once.
+func (f *dataFlags) checkTask() error {
+	tasks := 0
+	for _, name := range []string{"snapshot", "snapshots", "forget-snapshot", "diff"} {
+		if f.given(name) {
+			tasks++
+		}
+	}
+	switch {
+	case tasks > 1:
+		return usage("data", "--snapshot, --snapshots, --forget-snapshot and --diff are different things; choose one of them")
+	case tasks == 1 && (f.file != "" || f.grep != ""):
+		return usage("data", "--output and --grep are about records, not about snapshots")
+	case f.snapshot && f.given("columns"):
+		return usage("data", "a snapshot has every column; leave --columns out")
 	}
 	return nil
+}
+
+// every tells whether all pages are wanted.
+func (f *dataFlags) every() bool {
+	return f.all || f.grep != "" || f.file != "" || f.snapshot || f.diff != ""
+}
+
+func (a *app) data(f dataFlags, args []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	c, s, err := a.service()
+	if err != nil {
+		return err
+	}
+	if f.snapshots && len(args) == 0 {
+		return source{app: a, client: c, settings: s, flags: f}.list()
+	}
+	name, err := a.target("data", args, "datasource name")
+	if err != nil {
+		return err
+	}
+	if !f.given("per-page") {
+		f.perPage = s.PerPage
+	}
+	return source{app: a, client: c, settings: s, name: name, flags: f}.run()
+}
+
+// run does the one task that was asked for.
+func (s source) run() error {
+	switch f := s.flags; {
+	case f.snapshots:
+		return s.list()
+	case f.given("forget-snapshot"):
+		return s.forget()
+	case f.snapshot:
+		return s.take()
+	case f.diff != "":
+		return s.compare()
+	case f.file != "":
+		return s.toFile()
+	}
+	format, err := s.format("data", s.flags.format, dataFormats()...)
+	if err != nil {
+		return err
+	}
+	if format == asXLSX && isTerminal(s.out) {
+		return usage("data", "a workbook is nothing for a terminal; name a file with --output")
+	}
+	if s.flags.every() {
+		return s.all(format)
+	}
+	return s.one(format)
 }
 
 // source is one datasource and how it is asked for.
@@ -109,65 +214,11 @@ type source struct {
 	flags    dataFlags
 }
 
-// How the first page of a datasource is remembered. The screen uses the same fact.
-const factFirstPage = "first_page"
-
-func (s source) subject() string { return "datasource/" + s.name }
-
-// first is what the service calls the first page, as far as it is known without
-// asking: from the profile, or from an earlier look.
-func (s source) first() client.FirstPage {
-	if s.settings.FirstPage != config.FirstPageAuto {
-		return client.FirstPage(s.settings.FirstPage)
+// options are how records are written in a format.
+func (s source) options(format string) export.Options {
+	o := export.Options{Format: export.Format(format), Columns: s.flags.columns, Raw: s.flags.csvRaw, CutCells: s.flags.cutCells}
+	if s.flags.grep != "" {
+		o.Keep = export.Matcher(s.flags.grep, nil)
 	}
-	m, err := s.memory()
-	if err != nil {
-		return client.FirstPageAuto
-	}
-	fact, ok, err := m.Fact(s.ctx, scope(s.client), s.subject(), factFirstPage)
-	if n, bad := strconv.Atoi(fact.Value); err == nil && ok && bad == nil && (n == 0 || n == 1) {
-		return client.FirstPage(n)
-	}
-	return client.FirstPageAuto
-}
-
-// learn says what was observed of the first page, and remembers it when it is
-// proven. A memory that cannot keep it is no reason to fail: it is observed again.
-func (s source) learn(proof client.FirstPageProof) {
-	s.say("%s: %s", s.name, proof.Reason)
-	if !proof.Proven {
-		return
-	}
-	if m, err := s.memory(); err == nil {
-		_ = m.SetFact(s.ctx, scope(s.client), s.subject(), factFirstPage, strconv.Itoa(int(proof.First)), proof.Reason)
-	}
-}
-
-// page fetches the one page that was asked for.
-func (s source) page() (*client.Page, error) {
-	at := s.first()
-	if at == client.FirstPageAuto {
-		proof, err := s.client.ProveFirstPage(s.ctx, s.name, s.flags.perPage)
-		if err != nil {
-			return nil, err
-		}
-		s.learn(proof)
-		switch {
-		case s.flags.page == 1 && proof.Page != nil:
-			return proof.Page, nil
-		case s.flags.page == 2 && proof.Next != nil:
-			return proof.Next, nil
-		}
-		at = proof.First
-	}
-	return s.client.Page(s.ctx, client.PageRequest{Datasource: s.name, Index: int(at) + s.flags.page - 1, ItemsPerPage: s.flags.perPage})
-}
-
-func (s source) walk() client.Walk {
-	return client.Walk{Datasource: s.name, ItemsPerPage: s.flags.perPage, First: s.first(), Jobs: s.flags.jobs, OnProof: s.learn}
-}
-
-// factText is a fact in one line, for info.
-func factText(f store.Fact) string {
-	return fmt.Sprintf("%s (%s, %s)", f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))
+	return o
 }

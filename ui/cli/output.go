@@ -20,6 +20,9 @@ const (
 	asLines  = "ndjson"
 	asCSV    = "csv"
 	asTable  = "table"
+	asTSV    = "tsv"
+	asMD     = "md"
+	asXLSX   = "xlsx"
 	outUsage = "output format: "
 )
 

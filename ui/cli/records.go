@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 
@@ -20,171 +22,145 @@ func (s source) one(format string) error {
 	if len(page.Records) == 0 {
 		s.say("%s: page %d has no records", s.name, s.flags.page)
 	}
-	return s.output(func(w io.Writer) error {
-		if format == asJSON {
-			return s.printJSON(w, page.Body)
-		}
-		out := s.records(w, format)
-		if err := out.page(page); err != nil {
-			return err
-		}
-		return out.end()
+	if format == asJSON && s.flags.columns == nil {
+		return s.output(func(w io.Writer) error { return s.printJSON(w, page.Body) })
+	}
+	return s.print(format, func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: s.flags.page}, nil)
 	})
 }
 
 // all prints every page as it comes. Memory does not grow with the pages. When it
 // fails in the middle, what came before was printed and the error says how far.
 func (s source) all(format string) error {
+	return s.print(format, s.client.Pages(s.ctx, s.walk()))
+}
+
+// print writes the records of pages to stdout.
+func (s source) print(format string, pages iter.Seq2[client.NumberedPage, error]) error {
 	return s.output(func(w io.Writer) error {
-		out, n := s.records(w, format), 0
-		for page, err := range s.client.Pages(s.ctx, s.walk()) {
-			if err != nil {
-				return s.brokenOff(err, n, page.Number)
-			}
-			if err := out.page(page.Page); err != nil {
-				return err
-			}
-			n += len(page.Records)
+		defer s.status.clear()
+		if format == asTable {
+			return s.table(w, pages)
 		}
-		return out.end()
+		sum, err := export.Pages(s.ctx, pages, s.forPeople(format, w), s.options(format), s.progress())
+		s.remarkOn(sum, format)
+		if err == nil || sum.Records == 0 {
+			return advised(err)
+		}
+		return s.brokenOff(advised(err), sum.Records, sum.LastWholePage)
 	})
 }
 
+// progress draws how far it is, unless stdout is on the same terminal.
+func (s source) progress() func(export.Progress) {
+	if isTerminal(s.out) && s.flags.file == "" {
+		return nil
+	}
+	return s.tell
+}
+
+// forPeople shows what a terminal would obey, when stdout is one.
+func (s source) forPeople(format string, w io.Writer) io.Writer {
+	switch {
+	case !isTerminal(s.out):
+		return w
+	case format == asJSON || format == asLines:
+		return &safeWriter{w: w, show: func(lines []byte) []byte { return jsonLines(lines) }}
+	}
+	return s.terminalSafe(w)
+}
+
+// jsonLines escapes what is invisible in lines of JSON; the line feeds stay.
+func jsonLines(lines []byte) []byte {
+	out := make([]byte, 0, len(lines))
+	for line := range strings.Lines(string(lines)) {
+		text, feed := strings.CutSuffix(line, "\n")
+		out = append(out, safe.JSON([]byte(text))...)
+		if feed {
+			out = append(out, '\n')
+		}
+	}
+	return out
+}
+
 func (s source) brokenOff(err error, records, page int) error {
-	if records == 0 {
-		return err
-	}
 	return &failure{exitCode(cause(s.ctx, err)), cause(s.ctx, err),
-		fmt.Sprintf("What was printed is not everything: %d records, up to page %d.", records, page-1)}
+		fmt.Sprintf("What was printed is not everything: %d records, up to page %d.", records, page)}
 }
 
-// recordWriter prints pages of records in one format.
-type recordWriter interface {
-	page(*client.Page) error
-	end() error
-}
-
-func (s source) records(w io.Writer, format string) recordWriter {
-	switch format {
-	case asJSON:
-		return &jsonRecords{app: s.app, w: w}
-	case asLines:
-		return &lineRecords{app: s.app, w: w}
-	case asCSV:
-		return &csvRecords{app: s.app, csv: export.NewCSV(s.terminalSafe(w), s.flags.csvRaw)}
+// advised says what to do about an export that was refused.
+func advised(err error) error {
+	var (
+		exists *export.ExistsError
+		resume *export.ResumeError
+		column *export.ColumnError
+		cell   *export.CellError
+	)
+	switch {
+	case errors.As(err, &exists) && exists.Unfinished:
+		return &failure{exitUsage, err, "--resume goes on with it, --force begins again."}
+	case errors.As(err, &exists):
+		return &failure{exitUsage, err, "--force replaces it."}
+	case errors.As(err, &resume):
+		return &failure{exitUsage, err, "Nothing was changed; --force begins again."}
+	case errors.As(err, &column):
+		return &failure{exitUsage, err, "Nothing was written."}
+	case errors.As(err, &cell):
+		return &failure{exitFailed, err, "-o csv and -o ndjson hold it; --cut-cells cuts such cells and counts them."}
 	}
-	return &tableRecords{app: s.app, table: newTable(w, s.width())}
-}
-
-type lineRecords struct {
-	*app
-	w io.Writer
-}
-
-func (l *lineRecords) page(p *client.Page) error {
-	for _, r := range p.Records {
-		if err := l.printLine(l.w, r.Raw); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (l *lineRecords) end() error { return nil }
-
-// jsonRecords is one array with a record a line.
-type jsonRecords struct {
-	*app
-	w     io.Writer
-	begun bool
-}
-
-func (j *jsonRecords) page(p *client.Page) error {
-	for _, r := range p.Records {
-		raw := []byte(r.Raw)
-		if isTerminal(j.out) {
-			raw = safe.JSON(raw)
-		}
-		before := ",\n"
-		if !j.begun {
-			before = "[\n"
-		}
-		j.begun = true
-		if _, err := io.WriteString(j.w, before); err != nil {
-			return err
-		}
-		if _, err := j.w.Write(raw); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (j *jsonRecords) end() error {
-	closing := "\n]\n"
-	if !j.begun {
-		closing = "[]\n"
-	}
-	_, err := io.WriteString(j.w, closing)
 	return err
 }
 
-type csvRecords struct {
-	*app
-	csv     *export.CSV
-	records *export.Records
+// remarkOn tells what a reader of the output cannot see.
+func (s source) remarkOn(sum export.Summary, format string) {
+	s.remarkMissed(sum.Missed.Names, sum.Missed.Values, format)
+	if sum.CutCells > 0 {
+		s.remark(fmt.Sprintf("%s cells were cut to 32,767 characters", thousands(sum.CutCells)))
+	}
+	if sum.Repeated > 0 {
+		s.remark(fmt.Sprintf("%s: %s records were on two pages, the first on page %d: the data moved meanwhile", s.name, thousands(sum.Repeated), sum.RepeatedAt))
+	}
 }
 
-func (c *csvRecords) page(p *client.Page) error {
-	if c.records == nil {
-		c.records = export.NewRecords(p)
-		if err := c.csv.Row(c.records.Header()...); err != nil {
+func (s source) remarkMissed(names []string, values int, format string) {
+	if values > 0 {
+		s.remark(fmt.Sprintf("%d values of members that the first page does not have are not in the %s (%s); -o ndjson has them", values, format, strings.Join(names, ", ")))
+	}
+}
+
+// table prints pages for people.
+func (s source) table(w io.Writer, pages iter.Seq2[client.NumberedPage, error]) error {
+	t, keep, n := newTable(w, s.width()), s.options(asTable).Keep, 0
+	var records *export.Records
+	for page, err := range pages {
+		if err != nil && n > 0 {
+			return s.brokenOff(err, n, page.Number-1)
+		}
+		if err == nil && records == nil {
+			records, err = export.NewRecordsOf(page.Page, s.flags.columns)
+		}
+		if err != nil {
+			return advised(err)
+		}
+		rows := make([][]string, 0, len(page.Records))
+		for i := range page.Records {
+			if keep == nil || keep(page.Page, i) {
+				rows = append(rows, slices.Clone(records.Row(page.Page, i)))
+			}
+		}
+		if len(rows) == 0 && n > 0 {
+			continue
+		}
+		if err := t.write(records.Header(), rows); err != nil {
 			return err
 		}
+		n += len(rows)
 	}
-	for i := range p.Records {
-		if err := c.csv.Row(c.records.Row(p, i)...); err != nil {
-			return err
-		}
-	}
-	return c.csv.Flush()
-}
-
-func (c *csvRecords) end() error {
-	if c.records != nil {
-		c.missed(c.records, "csv")
-	}
-	return c.csv.Flush()
-}
-
-// missed tells what did not fit the columns of the first page.
-func (a *app) missed(r *export.Records, format string) {
-	if list, values := r.Missed(); values > 0 {
-		a.remark(fmt.Sprintf("%d values of members that the first page does not have are not in the %s (%s); -o ndjson has them", values, format, strings.Join(list, ", ")))
-	}
-}
-
-type tableRecords struct {
-	*app
-	table   *table
-	records *export.Records
-}
-
-func (t *tableRecords) page(p *client.Page) error {
-	if t.records == nil {
-		t.records = export.NewRecords(p)
-	}
-	rows := make([][]string, 0, len(p.Records))
-	for i := range p.Records {
-		rows = append(rows, slices.Clone(t.records.Row(p, i)))
-	}
-	return t.table.write(t.records.Header(), rows)
-}
-
-func (t *tableRecords) end() error {
-	t.remark(t.table.left())
-	if t.records != nil {
-		t.missed(t.records, "table")
+	s.remark(t.left())
+	if records != nil {
+		names, values := records.Missed()
+		s.remarkMissed(names, values, asTable)
 	}
 	return nil
 }

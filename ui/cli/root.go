@@ -159,9 +159,9 @@ func names(cmd *cobra.Command) []string {
 	return out
 }
 
-// formatFlag adds -o.
+// formatFlag adds -o. Its long name leaves --output to commands that write a file.
 func formatFlag(cmd *cobra.Command, into *string, possible ...string) {
 	list := strings.Join(possible, ", ")
-	cmd.Flags().StringVarP(into, "output", "o", "", outUsage+list+" (default: table on a terminal, json elsewhere)")
-	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(possible, cobra.ShellCompDirectiveNoFileComp))
+	cmd.Flags().StringVarP(into, "format", "o", "", outUsage+list+" (default: table on a terminal, json elsewhere)")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(possible, cobra.ShellCompDirectiveNoFileComp))
 }

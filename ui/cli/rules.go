@@ -134,22 +134,23 @@ func (a *app) printLine(w io.Writer, v client.Value) error {
 // Lines stay lines.
 func (a *app) terminalSafe(w io.Writer) io.Writer {
 	if isTerminal(a.out) {
-		return &safeWriter{w: w}
+		return &safeWriter{w: w, show: func(lines []byte) []byte { return []byte(safe.Text(string(lines))) }}
 	}
 	return w
 }
 
 // safeWriter passes whole lines on, so that no character is looked at in halves.
-// What is written to it ends with a line feed.
+// What is written to it ends with a line feed at last.
 type safeWriter struct {
 	w    io.Writer
+	show func(lines []byte) []byte
 	rest []byte
 }
 
 func (s *safeWriter) Write(p []byte) (int, error) {
 	s.rest = append(s.rest, p...)
 	end := bytes.LastIndexByte(s.rest, '\n') + 1
-	if _, err := io.WriteString(s.w, safe.Text(string(s.rest[:end]))); err != nil {
+	if _, err := s.w.Write(s.show(s.rest[:end])); err != nil {
 		return 0, err
 	}
 	s.rest = append(s.rest[:0], s.rest[end:]...)

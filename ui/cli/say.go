@@ -14,6 +14,7 @@ import (
 
 // say writes one line to stderr, made safe.
 func (a *app) say(format string, args ...any) {
+	a.status.clear()
 	fmt.Fprintf(a.err, "docket: %s\n", safe.Line(a.redact(fmt.Sprintf(format, args...))))
 }
 

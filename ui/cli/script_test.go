@@ -62,6 +62,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			"calls":   callsCommand,
 			"taken":   takenCommand,
 			"equal":   equalCommand,
+			"sheet":   sheetCommand,
 		},
 	})
 }
