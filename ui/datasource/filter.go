@@ -7,32 +7,102 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/describe"
+	"docket/ui/export"
 	"docket/ui/view"
 )
 
-// filter keeps some of the rows that are loaded: those in which a text occurs, or
-// those whose value in a column is the same.
+// filter keeps some of the rows.
 type filter struct {
-	col    string // "" looks in every column that is shown
-	text   string
-	kind   client.Kind // of an equal value: blank, null and not there differ
-	within bool        // the text occurs in the value; else it is the value
-	needle string      // of within: the text as it is searched
+	how  filtering
+	col  string // whose values decide; "" is every column that is shown
+	text string
+	to   string        // of a range: its end
+	last bool          // of a range: the end is in it
+	kind describe.Kind // of a range: how values are ordered
 }
+
+// filtering is how a filter decides.
+type filtering int
+
+const (
+	within filtering = iota // the text occurs in one of the values
+	equal                   // the value is this text
+	blank                   // the value is nothing but blanks
+	null
+	absent
+	between // the value is from text to to
+)
 
 // words say what is kept.
 func (f filter) words() string {
-	switch {
-	case f.col == "":
+	switch f.how {
+	case within:
 		return "& " + f.text
-	case f.kind == client.Absent && !f.within:
-		return f.col + " not there"
-	case f.kind == client.Null && !f.within:
-		return f.col + " null"
-	case f.text == "":
+	case blank:
 		return f.col + " blank"
+	case null:
+		return f.col + " null"
+	case absent:
+		return f.col + " not there"
+	case between:
+		return f.col + " from " + f.text + " to " + f.to
 	}
 	return f.col + " = " + f.text
+}
+
+// matcher is the filter for the records of any page. It is for one goroutine.
+func (f filter) matcher(columns []string) func(p *client.Page, row int) bool {
+	if f.how == within {
+		return export.Matcher(f.text, columns)
+	}
+	var page *client.Page
+	col := -1
+	return func(p *client.Page, row int) bool {
+		if p != page {
+			page, col = p, slices.Index(p.Columns, f.col)
+		}
+		if f.col == idTitle {
+			r := &p.Records[row]
+			if r.ID != "" {
+				return f.how == equal && r.ID == f.text
+			}
+			return f.keeps(r.IDValue)
+		}
+		return f.keeps(p.Cell(row, col))
+	}
+}
+
+// keeps tells whether the filter keeps a value.
+func (f filter) keeps(v client.Value) bool {
+	switch v.Kind() {
+	case client.Absent:
+		return f.how == absent
+	case client.Null:
+		return f.how == null
+	}
+	text := v.Text()
+	switch f.how {
+	case equal:
+		return text == f.text
+	case blank:
+		return strings.TrimSpace(text) == ""
+	case between:
+		return f.covers(strings.TrimSpace(text))
+	}
+	return false
+}
+
+// covers tells whether a text lies in the filter's range.
+func (f filter) covers(text string) bool {
+	if f.kind == describe.Number && !describe.IsNumber(text) || f.kind == describe.Date && !describe.IsDate(text) {
+		return false
+	}
+	if describe.Compare(f.kind, text, f.text) < 0 {
+		return false
+	}
+	to := describe.Compare(f.kind, text, f.to)
+	return to < 0 || f.last && (to == 0 || strings.HasPrefix(text, f.to))
 }
 
 // kept is the rows that every filter keeps, nil for all of them.
@@ -40,12 +110,12 @@ func (m *model) kept() []int {
 	if len(m.filters) == 0 {
 		return nil
 	}
+	keep := m.matcher(m.filters)
 	rows := []int{}
-	shown := m.visible()
 	for i := range m.source.parts {
 		p := &m.source.parts[i]
 		for at := range p.page.Records {
-			if !slices.ContainsFunc(m.filters, func(f filter) bool { return !m.keeps(f, p, at, shown) }) {
+			if keep(p.page, at) {
 				rows = append(rows, p.from+at)
 			}
 		}
@@ -53,31 +123,40 @@ func (m *model) kept() []int {
 	return rows
 }
 
-// keeps tells whether a filter keeps a record of a page.
-func (m *model) keeps(f filter, p *part, at int, shown []int) bool {
-	if f.col == "" {
-		if f.needle == "" {
-			return true
+// matcher keeps what every filter keeps.
+func (m *model) matcher(filters []filter) func(p *client.Page, row int) bool {
+	columns := make([]string, 0, len(m.source.cols))
+	for _, col := range m.visible() {
+		columns = append(columns, m.source.cols[col].name)
+	}
+	var each []func(*client.Page, int) bool
+	for _, f := range filters {
+		each = append(each, f.matcher(columns))
+	}
+	return func(p *client.Page, row int) bool {
+		for _, keeps := range each {
+			if !keeps(p, row) {
+				return false
+			}
 		}
-		texts := m.search.folded(p.page)
-		return slices.ContainsFunc(shown, func(col int) bool { return strings.Contains(texts.text(at, p, col), f.needle) })
+		return true
 	}
-	col := m.source.column(f.col)
-	if col < 0 {
-		return f.kind == client.Absent
-	}
-	v := m.source.value(p.from+at, col)
-	if f.kind <= client.Null || v.Kind() <= client.Null {
-		return v.Kind() == f.kind
-	}
-	return m.source.text(p.from+at, col) == f.text
 }
 
 // keepEqual keeps the rows whose value is that under the cursor.
 func (m *model) keepEqual() tea.Cmd {
 	row, col := m.cell()
-	v := m.source.value(row, col)
-	return m.keep(filter{col: m.source.cols[col].name, text: m.source.text(row, col), kind: v.Kind()})
+	if col < 0 {
+		return view.Say(view.Info, "put the cursor on a value first")
+	}
+	f := filter{how: equal, col: m.source.cols[col].name, text: m.source.text(row, col)}
+	switch m.source.value(row, col).Kind() {
+	case client.Absent:
+		f.how = absent
+	case client.Null:
+		f.how = null
+	}
+	return m.keep(f)
 }
 
 // keep adds a filter.
@@ -118,24 +197,21 @@ func (m *model) rearrange() {
 
 // startKeep opens the prompt for what the rows that are kept hold.
 func (m *model) startKeep() tea.Cmd {
-	m.filters = append(m.filters, filter{within: true})
+	m.filters = append(m.filters, filter{how: within})
 	m.startTyping(promptKeep, "")
 	return nil
 }
 
 // keepTyped keeps what matches as one types.
 func (m *model) keepTyped() {
-	last := &m.filters[len(m.filters)-1]
-	last.text = m.prompt.Value()
-	last.needle = fold(last.text)
+	m.filters[len(m.filters)-1].text = m.prompt.Value()
 	m.rearrange()
 }
 
 // endKeep closes the prompt: keeping what was typed, or everything.
 func (m *model) endKeep(take bool) tea.Cmd {
 	m.stopTyping()
-	last := m.filters[len(m.filters)-1]
-	if !take || last.text == "" {
+	if !take || m.prompt.Value() == "" {
 		m.unkeep()
 		return nil
 	}

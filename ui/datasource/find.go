@@ -116,6 +116,11 @@ func (m *model) jump(backwards bool) tea.Cmd {
 	switch {
 	case m.search.needle == "":
 		return view.Say(view.Info, "no search yet: / begins one")
+	case len(m.search.hits) == 0 && m.found != nil:
+		if cmd, ok := m.beyond(backwards); ok {
+			return cmd
+		}
+		fallthrough
 	case len(m.search.hits) == 0:
 		return view.Say(view.Info, fmt.Sprintf("%q is not %s", m.search.needle, m.loadedWords()))
 	}
@@ -125,6 +130,11 @@ func (m *model) jump(backwards bool) tea.Cmd {
 	if backwards {
 		h, wrapped = m.search.previous(y, x)
 		where = "last"
+	}
+	if wrapped {
+		if cmd, ok := m.beyond(backwards); ok {
+			return cmd
+		}
 	}
 	m.grid.SetCursor(h.row, h.col)
 	m.reread()

@@ -16,6 +16,7 @@ type bindings struct {
 	open, nextRecord, beforeRecord key.Binding
 	flow, columns, freeze          key.Binding
 	markRange, keep, equal, copyAs key.Binding
+	all                            key.Binding
 }
 
 func newBindings(shared keys.Map) bindings {
@@ -41,6 +42,7 @@ func newBindings(shared keys.Map) bindings {
 		markRange: keys.Bind("mark the range", "V"),
 		keep:      keys.Bind("keep matching rows", "&"),
 		equal:     keys.Bind("keep rows like this", "="),
+		all:       keys.Bind("search all pages", "S"),
 		copyAs:    named(shared.CopyWide, "copy the record as JSON"),
 
 		open:         named(shared.Open, "the record"),
@@ -79,7 +81,7 @@ func (m *model) Help() [][]key.Binding {
 		needsRow.SetEnabled(m.grid.Len() > 0)
 	}
 	return [][]key.Binding{
-		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.keep, b.equal, k.NextHit, k.PrevHit},
+		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
 		{named(k.Mark, "mark the record"), b.markRange, b.flow, b.info, b.size, k.Refetch},
 		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),

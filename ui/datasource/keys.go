@@ -75,6 +75,8 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 		return view.Say(view.Info, "there is one pane here: enter reads a record, v a cell")
 	case key.Matches(k, b.flow):
 		return m.toggleFlow()
+	case key.Matches(k, b.all):
+		return m.searchAll()
 	case key.Matches(k, b.columns):
 		return view.Send(view.Show{Overlay: newChooser(m)})
 	case m.grid.Len() > 0:
@@ -179,6 +181,8 @@ func (m *model) goBack() tea.Cmd {
 	switch {
 	case busy:
 		return m.cancel()
+	case m.working():
+		return m.stopWork()
 	case len(m.panels) > 0:
 		m.close()
 	case m.search.on():

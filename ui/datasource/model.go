@@ -58,6 +58,9 @@ type model struct {
 	wanted  *intent           // the person came to wait for it after all
 	failed  *failure
 
+	work  *work  // the one that is under way, or the last one
+	found *found // what the last search through all pages found
+
 	recents view.Task[[]store.Recent]
 	known   []string // datasources that were opened before
 
@@ -114,6 +117,9 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
 	}
+	if cmd, ok := m.workMessage(msg); ok {
+		return cmd
+	}
 	if a, err, ok := m.load.Take(msg); ok {
 		return m.loaded(a, err)
 	}
@@ -145,6 +151,11 @@ func (m *model) Status() view.Status {
 	}
 	if in, busy := m.awaited(); busy {
 		s.Busy = in.words()
+	} else if m.working() {
+		s.Busy = m.work.words
+	}
+	if m.working() {
+		s.Hold = m.work.hold
 	}
 	return s
 }
@@ -162,5 +173,5 @@ func (m *model) page() *client.Page {
 // back tells whether esc has something to clear or to close.
 func (m *model) back() bool {
 	_, busy := m.awaited()
-	return busy || m.search.on() || len(m.panels)+len(m.filters)+len(m.marks) > 0 || m.pager != nil && len(m.notes) > 0
+	return busy || m.working() || m.search.on() || len(m.panels)+len(m.filters)+len(m.marks) > 0 || m.pager != nil && len(m.notes) > 0
 }

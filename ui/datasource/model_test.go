@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -37,7 +38,8 @@ func alone(tb testing.TB, name string) *model {
 	}
 	tb.Cleanup(func() { _ = memory.Close() })
 	m := newModel(&view.Env{Context: tb.Context(), Client: service, Store: memory,
-		Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(),
+		Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(), Now: time.Now,
+		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil },
 		Profile: view.Profile{FirstPage: client.FirstPageOne, PerPage: 100}})
 	m.SetSize(200, 46)
 	run(m, m.Open(name))

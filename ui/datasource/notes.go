@@ -45,10 +45,16 @@ func (m *model) noteLines() []string {
 			mark = " "
 		}
 	}
+	if m.working() {
+		lines = append(lines, m.workLine())
+	}
 	if f := m.failed; f != nil {
 		kept := m.wrap(m.whatWasKept(), noteWrap)
 		say(theme.Bad, t.Glyphs.Cross, m.wrap(view.Explain(f.err).String(), room-len(kept)))
 		say(theme.Text, " ", kept)
+	}
+	if h, ok := m.top().(*hits); ok && h.f.failed != "" {
+		say(theme.Bad, t.Glyphs.Cross, m.wrap(h.f.failed+" What was found is kept; S goes on.", room-1))
 	}
 	for _, note := range m.shown {
 		say(theme.Warn, "!", m.wrap(safe.Line(note), noteWrap))

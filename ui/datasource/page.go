@@ -35,6 +35,9 @@ func (m *model) turn(in intent) tea.Cmd {
 	m.replace(src)
 	m.layout()
 	m.land(in, key, row)
+	if in.key != "" {
+		m.layout()
+	}
 	col := src.column(in.column)
 	if first && col < 0 {
 		col = min(1, len(src.cols)-1)
@@ -108,11 +111,7 @@ func (m *model) land(in intent, key string, row int) {
 	case atBottom:
 		m.landOn(from+rows-1, m.grid.Len()-1)
 	case atPlace:
-		if !m.grid.SetCursor(from+min(in.row, rows-1), -1) { // a filter hides it
-			m.filters = nil
-			m.arrange()
-			m.grid.SetCursor(from+min(in.row, rows-1), -1)
-		}
+		m.landAt(in, from, rows)
 	case atRecord:
 		if at := m.source.find(key); at >= 0 {
 			row = at
@@ -122,6 +121,23 @@ func (m *model) land(in intent, key string, row int) {
 		if at := m.source.find(key); at >= 0 {
 			m.grid.SetCursor(at, -1)
 		}
+	}
+}
+
+// landAt puts the cursor on a certain record of a page, which a filter may hide.
+func (m *model) landAt(in intent, from, rows int) {
+	row := from + min(in.row, rows-1)
+	if r := m.record(row); in.key != "" && r != nil && r.Key() != in.key {
+		if at := m.source.find(in.key); at >= 0 {
+			row = at
+		} else {
+			m.shown = append(slices.Clip(m.shown), "The record that was found is not on this page any more: the data moved.")
+		}
+	}
+	if !m.grid.SetCursor(row, -1) {
+		m.filters = nil
+		m.arrange()
+		m.grid.SetCursor(row, -1)
 	}
 }
 

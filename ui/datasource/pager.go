@@ -143,6 +143,20 @@ func (p *pager) moved(number int, page *client.Page) (changed bool) {
 	return old != nil
 }
 
+// learn takes over what a walk through pages saw, and whether it reached the end.
+func (p *pager) learn(sizes map[int]int, ended bool) {
+	last := 0
+	for number, size := range sizes {
+		last = max(last, number)
+		if _, known := p.sizes[number]; !known && size > 0 && (p.end == 0 || number < p.end) {
+			p.sizes[number] = size
+		}
+	}
+	if ended && last > 0 && p.end == 0 {
+		p.ends(last+1, "a walk through all pages ended at page "+strconv.Itoa(last))
+	}
+}
+
 // oddities are the sentences that go with a page.
 func (p *pager) oddities(number int, page *client.Page) []string {
 	var notes []string

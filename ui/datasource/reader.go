@@ -214,8 +214,11 @@ func (p *reader) item(name, text string, kind client.Kind) widget.Item {
 	return it
 }
 
-// cut is the first n bytes of a text, or a few less where a character would break.
+// cut is at most the first n bytes of a text, a few less where a character would break.
 func cut(text string, n int) string {
+	if n >= len(text) {
+		return text
+	}
 	for n > 0 && !utf8.RuneStart(text[n]) {
 		n--
 	}

@@ -19,6 +19,7 @@ type intent struct {
 	again   bool // the page that is shown, once more
 	landing landing
 	row     int    // of the page, for atPlace
+	key     string // of the record there; "" for whatever it is
 	column  string // the column to go to; "" stays in the same
 }
 

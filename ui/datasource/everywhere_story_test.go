@@ -1,0 +1,122 @@
+package datasource_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"docket/ui/uitest"
+)
+
+// search searches all pages for a text.
+func search(d *uitest.Driver, text string) *uitest.Driver {
+	d.T.Helper()
+	return d.Press("S").Type(text).Press("enter")
+}
+
+func TestOneVendorIsFoundAmongAllPages(t *testing.T) {
+	d := search(open(t, "purchase_orders"), "PO-4512307")
+	d.Shows("1 record found in all 124 pages", "all pages searched for PO-4512307", "po_number").Golden("hits_80x24")
+	d.Press("enter").Shows("page 124 of 124", "rows 12,301–12,345 of 12,345", "hit 1 of 1", "column 2 of")
+	d.Press("S").Shows("all pages searched for PO-4512307").Press("S").Shows("all pages were searched").Press("esc", "esc").Hides("hit")
+}
+
+func TestHitsOnOtherPagesAreGoneToOneByOne(t *testing.T) {
+	d := search(open(t, "vendors"), "granby").Shows("of 5 found", "in all 3 pages").Press("j", "j", "j")
+	d.Shows("4 of 5 found").Golden("hits_vendors_80x24").Press("enter").Shows("page 2")
+	for range 9 {
+		d.Press("n")
+	}
+	d.Shows("page 2", "hit")
+	for range 12 {
+		d.Press("N")
+	}
+	d.Shows("page 1")
+	d.Press("S").Shows("found").Press("/").Type("x").Press("esc")
+	d.Press("y")
+	if len(d.Copied) != 1 || !strings.Contains(strings.ToLower(d.Copied[0]), "granby") {
+		t.Errorf("copied %q", d.Copied)
+	}
+	d = search(open(t, "vendors", size(40, 12)), "granby").Golden("hits_40x12")
+	d.Resize(120, 40).Shows("65f024394188a48d7c000006").Resize(40, 12)
+}
+
+func TestEscKeepsWhatASearchFoundAndItGoesOnLater(t *testing.T) {
+	d := open(t, "purchase_orders")
+	held := d.Hold("datasource")
+	search(d, "4512").Shows("searching all pages for 4512", "Nothing found yet.")
+	d.Advance(time.Second).Golden("searching_80x24")
+	d.Press("esc").Shows("it was ended; S goes on")
+	held.Release()
+	d.Press("S").Shows("of 351 found in all 124 pages")
+	if d.Timers() != 0 {
+		t.Error("a timer runs though nothing moves")
+	}
+}
+
+func TestASearchHasABudget(t *testing.T) {
+	d := search(open(t, "million_rows"), "no such thing").Shows("0 records found in 200 pages", "200 pages were searched; S goes on")
+	d.Press("S").Shows("in 400 pages", "S goes on")
+}
+
+func TestASearchThatFindsTooMuchStops(t *testing.T) {
+	d := search(open(t, "million_rows"), "0").Shows("1 of 5,000 found in 50 pages")
+	d.Press("j").Shows("more than 4,999 records were found")
+}
+
+func TestASearchThatFailsKeepsWhatItFound(t *testing.T) {
+	failing := true
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		if failing && index > 4 {
+			return http.StatusForbidden, `{"error":"not so fast"}`
+		}
+		return counting(1000, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
+	}))
+	search(d, "50").Shows("found in 4 pages", "not so fast")
+	failing = false
+	d.Press("S").Shows("found in all 10 pages").Hides("not so fast")
+	d.Press("esc").Shows("rows 1–100 of 1,000")
+}
+
+func TestARecordThatMovedSinceItWasFoundIsToldAndNotMistaken(t *testing.T) {
+	shift := 0
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		number := max(index, 1)
+		if number > 12 {
+			return http.StatusOK, page(index, []string{`"n"`})
+		}
+		from := (number-1)*size + 1 + shift
+		return http.StatusOK, page(index, []string{`"n"`}, numbered(from, from+size-1)...)
+	}))
+	search(d, "1101").Press("enter").Shows("page 12", "row 1,101", "hit 1 of 1")
+	d = search(open(t, "sample", func(o *uitest.Options) { o.URL = d.Env.Client.BaseURL() }), "1055")
+	shift = 3
+	d.Press("enter").Shows("page 11", "hit 1 of 1", "row 1,052")
+	d.Press("esc", "esc", "p").Type("2").Press("enter")
+	search(d.Press("S"), "").Press("esc")
+	d = search(open(t, "sample", func(o *uitest.Options) { o.URL = d.Env.Client.BaseURL() }), "1104")
+	shift = 30
+	d.Press("enter").Shows("The record that was found is not on this page any more: the data moved.")
+}
+
+func TestHostileTextIsFoundAndNotObeyed(t *testing.T) {
+	for w, h := range sizes() {
+		d := open(t, "sample", size(w, h), against(t, func(index, size int) (int, string) {
+			if index > 3 {
+				return http.StatusOK, page(index, []string{`"n"`})
+			}
+			return hostilePage(index, min(size, 8))
+		}))
+		for _, keys := range []string{"S", "&"} {
+			d.Press(keys).Type("next").Press("enter")
+			untouched(t, d)
+		}
+		for _, k := range []string{"j", "l", "enter", "n", "S", "enter", "=", "c", "j", "space", "/", "n", "enter", "esc", "C", "G", "j", "z", "Y", "esc", "V", "space"} {
+			d.Press(k)
+			untouched(t, d)
+		}
+		d.Resize(300-w, 112-h)
+		untouched(t, d)
+	}
+}
