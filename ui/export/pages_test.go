@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -289,7 +291,7 @@ func TestAMegabyteInACellPassesThrough(t *testing.T) {
 	}
 }
 
-func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
+func TestARowOfPlainTextsCostsNoAllocation(t *testing.T) {
 	var records []string
 	for i := range 100 {
 		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%024d"},"a":"word %d","b":"-%d.50","c":"ü \"quoted\""}`, i, i, i))
@@ -312,6 +314,41 @@ func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
 		}
 		if few, many := per(10), per(1000); many > few+500 {
 			t.Errorf("%s allocates %.0f times for 10 pages and %.0f times for 1,000", format, few, many)
+		}
+	}
+}
+
+// TestMemoryDoesNotGrowWithThePages looks at what is in use after a few pages and after
+// many, each of them decoded anew as those of a service are.
+func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
+	const few, many = 50, 3000
+	var records strings.Builder
+	for i := range 100 {
+		fmt.Fprintf(&records, `,{"_id":{"$oid":"%024d"},"a":"word %d","b":"-%d.50"}`, i, i, i)
+	}
+	var used [2]uint64
+	seq := func(yield func(client.NumberedPage, error) bool) {
+		for i := range many {
+			p := restored(t, fields("a", "b"), records.String()[1:])
+			if !yield(client.NumberedPage{Page: p, Number: i + 1}, nil) {
+				return
+			}
+		}
+	}
+	progress := func(p export.Progress) {
+		if at := slices.Index([]int{few, many}, p.Pages); at >= 0 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			used[at] = m.HeapAlloc
+		}
+	}
+	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON} {
+		if _, err := export.Pages(t.Context(), seq, discard{}, export.Options{Format: format}, progress); err != nil {
+			t.Fatal(err)
+		}
+		if used[1] > used[0]+1<<20 {
+			t.Errorf("%s has %d bytes in use after %d pages and %d after %d", format, used[0], few, used[1], many)
 		}
 	}
 }
