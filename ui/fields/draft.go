@@ -14,8 +14,17 @@ import (
 // draftVersion is the form of a kept draft. A later form gets the next number.
 const draftVersion = 1
 
-// draftName is the name under which the one draft of a document type is kept.
-const draftName = ""
+// draftKey names a draft: those of a document type are told apart by their own
+// names. The one that has none is the first, and the one that opens by itself.
+type draftKey struct{ documentType, name string }
+
+// String is the draft for a person.
+func (k draftKey) String() string {
+	if k.name == "" {
+		return k.documentType
+	}
+	return k.documentType + " (" + k.name + ")"
+}
 
 // keptDraft is a sheet on disk, the text being typed included. What is unknown is
 // not there.
@@ -101,19 +110,19 @@ type keeper struct {
 	scope store.Scope
 
 	mu   sync.Mutex
-	last map[string]int // the version written last, by document type
+	last map[draftKey]int // the version written last
 }
 
 // keeping is one draft on its way to the disk; no content takes it out of use.
 type keeping struct {
-	name    string
+	key     draftKey
 	version int
 	content []byte
 }
 
 // keptResult is what became of it.
 type keptResult struct {
-	name    string
+	key     draftKey
 	version int
 	err     error
 }
@@ -125,21 +134,21 @@ func (k *keeper) keep(ctx context.Context, all []keeping) []keptResult {
 	out := make([]keptResult, 0, len(all))
 	for _, d := range all {
 		var err error
-		if last, seen := k.last[d.name]; !seen || d.version > last {
+		if last, seen := k.last[d.key]; !seen || d.version > last {
 			if err = k.write(ctx, d); err == nil {
-				k.last[d.name] = d.version
+				k.last[d.key] = d.version
 			}
 		}
-		out = append(out, keptResult{d.name, d.version, err})
+		out = append(out, keptResult{d.key, d.version, err})
 	}
 	return out
 }
 
 func (k *keeper) write(ctx context.Context, d keeping) error {
 	if d.content != nil {
-		return k.store.SaveDraft(ctx, k.scope, d.name, draftName, d.content)
+		return k.store.SaveDraft(ctx, k.scope, d.key.documentType, d.key.name, d.content)
 	}
-	err := k.store.DiscardDraft(ctx, k.scope, d.name, draftName)
+	err := k.store.DiscardDraft(ctx, k.scope, d.key.documentType, d.key.name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -148,8 +157,8 @@ func (k *keeper) write(ctx context.Context, d keeping) error {
 
 // version is the number of the draft written last, from which a sheet that is
 // opened again counts on.
-func (k *keeper) version(name string) int {
+func (k *keeper) version(key draftKey) int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.last[name]
+	return k.last[key]
 }

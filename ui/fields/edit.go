@@ -113,7 +113,8 @@ func (m *Model) takeName(s *sheet, e *editor) {
 		return
 	}
 	s.add("adding "+name, []row{rowOf(client.FieldSetting{Name: name}, from)})
-	if s.filter != "" {
+	if s.narrowed() {
+		s.only = showAll
 		s.setFilter("") // the new field may not be among those shown
 	}
 	at := len(s.rows) - 1
@@ -181,6 +182,9 @@ func (m *Model) putAway() tea.Cmd {
 	m.sheets = slices.Delete(m.sheets, m.at, m.at+1)
 	m.at = max(0, min(m.at, len(m.sheets)-1))
 	said := view.Say(view.Info, s.name+" was put away; o opens it again")
+	if s.draft != "" {
+		said = view.Say(view.Info, s.key().String()+" was put away; D lists the drafts")
+	}
 	if keep == nil {
 		return said
 	}

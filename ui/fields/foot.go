@@ -14,6 +14,8 @@ func (m *Model) foot() [2]string {
 	switch {
 	case m.journal.open:
 		return m.journalFoot()
+	case m.drafts.open:
+		return m.draftsFoot()
 	case m.search != nil:
 		m.search.SetWidth(m.width)
 		return [2]string{m.search.View(), m.cut(theme.Dim, view.Count(s.grid.Len(), "field")+" of that name or label")}

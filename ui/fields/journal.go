@@ -6,20 +6,19 @@ import (
 	"strings"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
-	"docket/ui/safe"
 	"docket/ui/submit"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
 // journalShown is how many submissions the journal lists.
 const journalShown = 500
+
+// nothingSent is the journal without a row.
+const nothingSent = "Nothing was sent yet. What is sent is listed here before a byte leaves."
 
 // journal lists what was sent from this machine to this service and company.
 type journal struct {
@@ -30,9 +29,17 @@ type journal struct {
 	err        error              // why the last reading failed
 	now        func() time.Time
 
+	state  int    // of states: only submissions in it are listed
+	only   string // only those of this document type
+	text   string // only those that have it somewhere
+	search *widget.Input
+
 	reading view.Task[journalRead]
 	writing view.Task[string]
 }
+
+// states are what the journal can be narrowed down to, in the order of its key.
+var states = [...]string{"", store.Unknown, store.Accepted, store.Rejected, store.NotSent, store.Sending}
 
 // journalRead is one reading of the store.
 type journalRead struct {
@@ -44,14 +51,18 @@ func (j *journal) init(env *view.Env) {
 	j.now = env.Now
 	j.grid = widget.NewGrid(env.Theme, env.Keys)
 	j.grid.SetSource(j)
-	j.grid.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
+	j.grid.SetEmpty(nothingSent)
 }
 
 // reload reads the store again.
 func (j *journal) reload(env *view.Env) tea.Cmd {
 	s, in := env.Store, env.Scope
+	f := store.SubmissionFilter{Scope: in, DocumentType: j.only, Limit: journalShown}
+	if state := states[j.state]; state != "" {
+		f.States = []string{state}
+	}
 	return j.reading.Start(env.Context, func(ctx context.Context) (r journalRead, err error) {
-		if r.rows, err = s.Submissions(ctx, store.SubmissionFilter{Scope: in, Limit: journalShown}); err != nil {
+		if r.rows, err = s.Submissions(ctx, f); err != nil {
 			return r, err
 		}
 		unknown, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, States: []string{store.Unknown}})
@@ -70,6 +81,7 @@ func (j *journal) results(env *view.Env, msg tea.Msg) (tea.Cmd, bool) {
 		if j.err = err; err == nil {
 			j.rows, j.unresolved = r.rows, r.unresolved
 			j.grid.Replace(j)
+			j.refilter()
 		}
 		return nil, true
 	}
@@ -156,6 +168,18 @@ func stateCell(s store.Submission) (string, widget.Kind) {
 // line is the journal in the status line.
 func (j *journal) line() string {
 	s := view.Count(len(j.rows), "submission")
+	if len(j.rows) == journalShown {
+		s = "the newest " + s
+	}
+	if j.text != "" {
+		s = view.Thousands(j.grid.Len()) + " of " + s
+	}
+	if state := states[j.state]; state != "" {
+		s += ", only " + strings.ReplaceAll(state, "_", " ")
+	}
+	if j.only != "" {
+		s += ", only of " + j.only
+	}
 	if j.unresolved > 0 {
 		s += ", " + view.Thousands(j.unresolved) + " of unknown outcome"
 	}
@@ -174,79 +198,40 @@ func (j *journal) at() (store.Submission, bool) {
 	return j.rows[i], true
 }
 
-// openJournal shows the journal over the sheets.
-func (m *Model) openJournal() tea.Cmd {
-	m.journal.open = true
-	return m.journal.reload(m.env)
+// narrowed reports whether some submissions may not be listed.
+func (j *journal) narrowed() bool { return j.state != 0 || j.only != "" || j.text != "" }
+
+// refilter lists the submissions that have the text in what is seen of them.
+func (j *journal) refilter() {
+	j.grid.SetEmpty(nothingSent)
+	if j.narrowed() {
+		j.grid.SetEmpty("No submission is like that. esc shows all.")
+	}
+	j.grid.SetNeedle(j.text)
+	if j.text == "" {
+		j.grid.SetRows(nil)
+		return
+	}
+	needle := strings.ToLower(j.text)
+	index := []int{}
+	for i, s := range j.rows {
+		if strings.Contains(strings.ToLower(strings.Join([]string{s.ID, s.DocumentType, submit.StateText(s), s.Answer, s.Reason, s.Note, s.Username}, "\n")), needle) {
+			index = append(index, i)
+		}
+	}
+	j.grid.SetRows(index)
 }
 
-// journalKey is a key in the journal.
-func (m *Model) journalKey(msg tea.KeyMsg) tea.Cmd {
-	b := m.keys
-	switch {
-	case key.Matches(msg, b.journal, b.back, b.nextType, b.prevType):
-		m.journal.open = false
-		return nil
-	case key.Matches(msg, b.refetch):
-		return m.journal.reload(m.env)
-	case m.journal.grid.Update(msg):
-		return nil
+// showAll takes every filter away; it reports whether there was one.
+func (j *journal) showAll(env *view.Env) (tea.Cmd, bool) {
+	if !j.narrowed() {
+		return nil, false
 	}
-	sub, ok := m.journal.at()
-	if !ok {
-		return view.Say(view.Info, "the journal is empty")
+	reread := j.state != 0 || j.only != ""
+	j.state, j.only, j.text = 0, "", ""
+	j.refilter()
+	if !reread {
+		return nil, true
 	}
-	switch {
-	case key.Matches(msg, b.show):
-		return view.Send(view.Show{Overlay: newRecord(m, sub)})
-	case key.Matches(msg, b.applied):
-		return m.askNote(sub, store.Applied)
-	case key.Matches(msg, b.notApplied):
-		return m.askNote(sub, store.NotApplied)
-	case key.Matches(msg, b.copyCell):
-		return m.env.Copy(string(sub.Data), "the data of "+sub.ID)
-	case key.Matches(msg, b.copyAll):
-		return m.env.Copy(m.curl(sub), "submission "+sub.ID+" as curl; the token is $DOCKET_TOKEN")
-	}
-	return nil
-}
-
-// askNote asks how the person knows, and then settles an unknown submission.
-func (m *Model) askNote(sub store.Submission, resolution string) tea.Cmd {
-	if sub.State != store.Unknown {
-		return view.Say(view.Info, "only a submission of unknown outcome can be settled; this one was "+submit.StateText(sub))
-	}
-	title := "It was applied"
-	if resolution == store.NotApplied {
-		title = "It was not applied"
-	}
-	return view.Send(view.Ask{Title: title + ": " + sub.DocumentType + ", " + sub.ID, Prompt: "how do you know?", Initial: sub.Note,
-		Then: func(note string) tea.Cmd { return view.Send(noted{m, sub.ID, resolution, note}) }})
-}
-
-// journalFoot is the reason of the submission under the cursor.
-func (m *Model) journalFoot() [2]string {
-	sub, ok := m.journal.at()
-	if !ok {
-		return [2]string{}
-	}
-	note := ""
-	if sub.Note != "" {
-		note = "note: " + sub.Note
-	}
-	return [2]string{m.cut(theme.Dim, safe.Line(sub.Reason)), m.cut(theme.Dim, safe.Line(note))}
-}
-
-// curl is a submission as a curl command. One that has not come back yet is told
-// with the path that it tried first.
-func (m *Model) curl(s store.Submission) string {
-	path := s.Path
-	if path == "" {
-		_, url, _ := m.env.Client.PushPreview(client.Submission{})
-		path = strings.TrimPrefix(url, m.env.Client.BaseURL())
-	}
-	return client.Exchange{Method: "POST", URL: strings.TrimSuffix(s.Address, "/") + path, Parts: []client.Part{
-		{Name: "company_name", Value: s.Company}, {Name: "username", Value: s.Username},
-		{Name: "collection_name", Value: s.DocumentType}, {Name: "data", Value: string(s.Data)},
-	}}.Curl()
+	return j.reload(env), true
 }

@@ -47,7 +47,7 @@ func (m *Model) unkept() []keeping {
 			s.keepErr = err
 			continue
 		}
-		out = append(out, keeping{s.name, s.version, content})
+		out = append(out, keeping{s.key(), s.version, content})
 	}
 	return out
 }
@@ -71,21 +71,24 @@ func (m *Model) keepDue(msg keepNow) tea.Cmd {
 func (m *Model) saved(all []keptResult, err error) tea.Cmd {
 	failed := false
 	for _, r := range all {
-		i := m.find(r.name)
-		if i < 0 {
+		s := m.sheetOf(r.key)
+		if s == nil {
 			continue
 		}
-		s := m.sheets[i]
 		if s.keepErr = r.err; r.err != nil {
 			failed = true
 			continue
 		}
 		if r.version > s.kept { // else it was accepted meanwhile, and is no draft
+			m.drafts.stale = m.drafts.stale || s.keptAt.IsZero()
 			s.kept, s.keptAt = r.version, m.env.Now()
 		}
 	}
 	if failed || err != nil {
 		return nil // the status line says it, and quitting asks
+	}
+	if m.drafts.stale {
+		return tea.Batch(m.keepSoon(), m.drafts.reload(m.env))
 	}
 	return m.keepSoon()
 }
@@ -102,15 +105,15 @@ func (m *Model) Keep() tea.Cmd {
 	}
 }
 
-// discard takes the draft of a sheet out of use: what it holds was accepted.
-func (m *Model) discard(s *sheet) tea.Cmd {
+// settleDraft takes the draft of a sheet out of use: what it holds was accepted.
+func (m *Model) settleDraft(s *sheet) tea.Cmd {
 	s.version++
 	s.kept, s.keptAt = s.version, time.Time{}
-	k, d, ctx := m.keeper, keeping{name: s.name, version: s.version}, m.env.Context
+	k, d, ctx := m.keeper, keeping{key: s.key(), version: s.version}, m.env.Context
 	return func() tea.Msg {
 		for _, r := range k.keep(context.WithoutCancel(ctx), []keeping{d}) {
 			if r.err != nil {
-				return view.Notify{Level: view.Warn, Text: "the draft of " + r.name + " could not be put away: " + r.err.Error()}
+				return view.Notify{Level: view.Warn, Text: "the draft of " + r.key.String() + " could not be put away: " + r.err.Error()}
 			}
 		}
 		return nil

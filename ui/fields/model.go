@@ -21,19 +21,23 @@ type Model struct {
 	search  *widget.Input // the filter being typed; nil when it is not
 	report  *report       // what the last import or submission came to
 	journal journal
+	drafts  drafts
 	told    welcome
+	shown   int // counts what was brought to the front
 
 	rules *client.RuleSet // loaded in the rules view, to start from
 	page  view.PageLoaded // loaded in the data view
 
 	keys     bindings
 	keeper   *keeper
-	loading  string // the document type that load is for
+	loading  draftKey // what load is for
 	load     view.Task[loaded]
 	saving   view.Task[[]keptResult]
 	saveDue  bool // a timer for it runs
-	planning view.Task[[]submit.Plan]
+	planning view.Task[planned]
 	sending  view.Task[sentAll]
+
+	inverting view.Task[submit.Inverse]
 }
 
 // welcome is what is known to start from while nothing is open.
@@ -45,8 +49,9 @@ type welcome struct {
 // New makes the view with nothing open.
 func New(env *view.Env) *Model {
 	m := &Model{env: env, keys: newBindings(env.Keys),
-		keeper: &keeper{store: env.Store, scope: env.Scope, last: map[string]int{}}}
+		keeper: &keeper{store: env.Store, scope: env.Scope, last: map[draftKey]int{}}}
 	m.journal.init(env)
+	m.drafts.init(env)
 	return m
 }
 
@@ -60,17 +65,29 @@ func (m *Model) Open(target string) tea.Cmd {
 	if target == "" && (len(m.sheets) > 0 || m.told.looked) {
 		return nil
 	}
-	return tea.Batch(m.loadSheet(target), m.journal.reload(m.env))
+	return tea.Batch(m.loadSheet(target), m.journal.reload(m.env), m.drafts.reload(m.env))
 }
 
-// find is the place of an open document type, or -1.
+// find is the place of an open document type, or -1. Of its drafts it is the one
+// that was in front last.
 func (m *Model) find(name string) int {
+	found := -1
 	for i, s := range m.sheets {
-		if s.name == name {
-			return i
+		if s.name == name && (found < 0 || s.front > m.sheets[found].front) {
+			found = i
 		}
 	}
-	return -1
+	return found
+}
+
+// sheetOf is the open sheet of a draft, or nil.
+func (m *Model) sheetOf(key draftKey) *sheet {
+	for _, s := range m.sheets {
+		if s.key() == key {
+			return s
+		}
+	}
+	return nil
 }
 
 // sheet is the one in front, or nil.
@@ -84,14 +101,16 @@ func (m *Model) sheet() *sheet {
 // show brings a sheet to the front.
 func (m *Model) show(i int) {
 	m.at, m.search = i, nil
-	m.journal.open = false
+	m.journal.open, m.drafts.open = false, false
+	m.shown++
+	m.sheets[i].front = m.shown
 	m.layout()
 }
 
 // newSheet makes an empty sheet and puts it behind the others.
-func (m *Model) newSheet(name string) *sheet {
-	s := &sheet{name: name, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
-	s.version = m.keeper.version(name)
+func (m *Model) newSheet(key draftKey) *sheet {
+	s := &sheet{name: key.documentType, draft: key.name, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
+	s.version = m.keeper.version(key)
 	s.kept = s.version
 	s.grid.SetSource(source{s, &m.env.Theme.Glyphs, m.env.Now})
 	s.grid.SetCells(true)
@@ -124,6 +143,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.forMe(msg.to, func() tea.Cmd { return m.insist(msg) })
 	case noted:
 		return m.forMe(msg.to, func() tea.Cmd { return m.journal.resolve(m.env, msg) })
+	case branching:
+		return m.forMe(msg.to, func() tea.Cmd { return m.branch(msg) })
+	case renaming:
+		return m.forMe(msg.to, func() tea.Cmd { return m.rename(msg) })
 	default:
 		return m.results(msg)
 	}
@@ -150,8 +173,17 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	if all, err, ok := m.saving.Take(msg); ok {
 		return m.saved(all, err)
 	}
-	if plans, err, ok := m.planning.Take(msg); ok {
-		return m.planned(plans, err)
+	if p, err, ok := m.planning.Take(msg); ok {
+		return m.planned(p, err)
+	}
+	if inv, err, ok := m.inverting.Take(msg); ok {
+		cmd := m.inverted(inv, err)
+		m.layout()
+		return tea.Batch(cmd, m.keepSoon())
+	}
+	if cmd, mine := m.drafts.results(m, msg); mine {
+		m.layout()
+		return tea.Batch(cmd, m.keepSoon())
 	}
 	if s, err, ok := m.sending.Take(msg); ok {
 		cmd := m.sent(s, err)

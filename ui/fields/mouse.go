@@ -37,6 +37,8 @@ func (m *Model) clicked() tea.Cmd {
 	switch {
 	case m.journal.open:
 		return m.journalKey(tea.KeyMsg{Type: tea.KeyEnter})
+	case m.drafts.open:
+		return m.draftsKey(tea.KeyMsg{Type: tea.KeyEnter})
 	case s == nil || s.edit != nil || m.search != nil:
 		return nil
 	}

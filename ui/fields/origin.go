@@ -11,13 +11,15 @@ type origin struct {
 	At    time.Time `json:"at,omitzero"`
 }
 
-// The kinds of origin. Named is only ever the origin of a field's name: rules and
+// The kinds of origin. Restored is an old value that the inverse of a submission has
+// put back. Named is only ever the origin of a field's name: rules and
 // datasources name fields and say nothing of their settings.
 const (
 	typed    = "typed"
 	imported = "imported"
 	sent     = "sent"
 	named    = "named"
+	restored = "restored"
 )
 
 // words is the origin for the screen.
@@ -31,6 +33,8 @@ func (o origin) words(now time.Time) string {
 		return "sent " + when(o.At, now) + ", " + o.State
 	case named:
 		return "named by " + o.What
+	case restored:
+		return "as before " + o.What
 	}
 	return o.Kind
 }

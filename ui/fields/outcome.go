@@ -85,6 +85,7 @@ func outcomes(s sentAll, err error) *report {
 // sentAll is what became of the plans that were confirmed.
 type sentAll struct {
 	plans    []submit.Plan
+	keys     []draftKey // of the sheets, in the order of the plans
 	receipts []submit.Receipt
 	left     []string // document types that were not sent any more
 }

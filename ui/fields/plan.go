@@ -26,13 +26,15 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	if err := p.Refusal(false); err != nil {
 		add("", refusalWords(err), widget.Warn)
 	}
+	add("sends", m.sendsWords(p), widget.Accent)
+	if len(p.Omitted) > 0 {
+		add("", "! Not told to the service: "+strings.Join(p.Omitted, ", ")+" taken out here. Only the whole set says so.", widget.Warn)
+	}
 	if p.URL != "" {
 		add("to", "POST "+m.env.Profile.Address+strings.TrimPrefix(p.URL, m.env.Client.BaseURL()), widget.Plain)
-		add("path form", pathWords(p.Form, m.env.Profile.PushPath), widget.Dim)
 	}
 	add("company", m.env.Profile.Company, widget.Plain)
 	add("user", p.Sender.Username, widget.Plain)
-	add("compared with", baseWords(p, now), widget.Dim)
 
 	section := func(name string) { items = append(items, widget.Item{Name: name, Section: true}) }
 	if len(p.Findings) > 0 {
@@ -46,14 +48,19 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 		}
 	}
 	section(view.Count(len(p.Changes), "change"))
+	add("compared with", baseWords(p, now), widget.Dim)
 	for _, c := range p.Changes {
 		name, value, kind := changeWords(c, m.env.Theme.Glyphs.Right)
-		add(name, value+m.changeFrom(p.DocumentType.Name, c), kind)
+		if p.Again == "" {
+			value += m.changeFrom(p.DocumentType.Name, c)
+		}
+		add(name, value, kind)
 	}
 	if len(p.Data) == 0 {
 		return items
 	}
 	section(fmt.Sprintf("Exactly this: data of %s bytes in a body of %s", view.Thousands(len(p.Data)), view.Thousands(int(p.Length))))
+	add("path form", pathWords(p.Form, m.env.Profile.PushPath), widget.Dim)
 	for _, part := range p.Parts[:len(p.Parts)-1] {
 		add(part.Name, part.Value, widget.Plain)
 	}
@@ -64,17 +71,35 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	return items
 }
 
+// sendsWords says how much of a document type goes out, and what else could.
+func (m *Model) sendsWords(p submit.Plan) string {
+	n := view.Count(len(p.DocumentType.Fields), "field")
+	part := "the whole set, " + n
+	if p.ChangedOnly {
+		part = "only the fields that changed, " + n
+	}
+	switch {
+	case p.Again != "":
+		return part + ", exactly as " + p.Again + " did"
+	case !p.ChangedOnly:
+		return part + " (w: only what changed)"
+	case p.Base == nil:
+		return part + ": nothing was sent before, so that is all of them (w: the whole set)"
+	}
+	return part + ", as all of each field (w: the whole set)"
+}
+
 // changeFrom says where the new value of a change comes from, in brackets.
 func (m *Model) changeFrom(documentType string, c submit.Change) string {
 	i := m.find(documentType)
-	if i < 0 {
+	if i < 0 || c.Taken() {
 		return ""
 	}
 	s := m.sheets[i]
 	at := s.index(c.Field)
 	cols := map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
 	col, known := cols[c.Member]
-	if at < 0 || !known || c.Taken() {
+	if at < 0 || !known {
 		return ""
 	}
 	return "  (" + s.rows[at].From[col].words(m.env.Now()) + ")"
@@ -100,12 +125,13 @@ func refusalWords(err error) string {
 	return view.Explain(err).What
 }
 
-// exactItems are the bytes of a JSON text, cut where a line is full and nowhere
+// exactItems are the bytes of a JSON text for a detail, which has a blank before its
+// lines: cut where a line is full and nowhere
 // else: no blank is dropped.
 func exactItems(data []byte, width int) []widget.Item {
 	var items []widget.Item
 	for rest := string(safe.JSON(data)); rest != ""; {
-		line, _ := safe.Cut(rest, max(width, 2))
+		line, _ := safe.Cut(rest, max(width-1, 2))
 		if line == "" {
 			break
 		}

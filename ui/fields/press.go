@@ -13,6 +13,8 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case m.journal.open:
 		return m.journalKey(msg)
+	case m.drafts.open:
+		return m.draftsKey(msg)
 	case m.search != nil:
 		return m.searchKey(s, msg)
 	case s != nil && s.edit != nil:
@@ -23,6 +25,10 @@ func (m *Model) key(msg tea.KeyMsg) tea.Cmd {
 		return m.askImport()
 	case key.Matches(msg, m.keys.journal):
 		return m.openJournal()
+	case key.Matches(msg, m.keys.drafts):
+		return m.openDrafts()
+	case m.report != nil && key.Matches(msg, m.keys.read):
+		return view.Send(view.Show{Overlay: newReader(m, m.report)})
 	case key.Matches(msg, m.keys.back):
 		return m.back(s)
 	case s == nil:
@@ -47,6 +53,12 @@ func (m *Model) sheetKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 		return undone("done again", "nothing to do again", s.redo)
 	case key.Matches(msg, b.filter):
 		m.startSearch(s)
+	case key.Matches(msg, b.only):
+		s.setOnly((s.only + 1) % shows)
+	case key.Matches(msg, b.branch):
+		return m.askBranch(s)
+	case key.Matches(msg, b.read):
+		return view.Say(view.Info, "there is no report to read")
 	case key.Matches(msg, b.fromRules):
 		return m.fromRules(s)
 	case key.Matches(msg, b.fromData):
@@ -132,7 +144,8 @@ func (m *Model) back(s *sheet) tea.Cmd {
 	switch {
 	case m.report != nil:
 		m.report = nil
-	case s != nil && s.filter != "":
+	case s != nil && s.narrowed():
+		s.only = showAll
 		s.setFilter("")
 	case s != nil && len(s.grid.Marked()) > 0:
 		s.grid.ClearMarks()
@@ -143,8 +156,8 @@ func (m *Model) back(s *sheet) tea.Cmd {
 // canBack reports whether esc has something to close.
 func (m *Model) canBack() bool {
 	s := m.sheet()
-	return m.journal.open || m.search != nil || m.report != nil ||
-		s != nil && (s.edit != nil || s.filter != "" || len(s.grid.Marked()) > 0)
+	return m.journal.open || m.drafts.open || m.search != nil || m.report != nil ||
+		s != nil && (s.edit != nil || s.narrowed() || len(s.grid.Marked()) > 0)
 }
 
 // turn brings the next or the previous document type to the front.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
 	"docket/client/demo"
@@ -71,6 +70,9 @@ func TestUndoingEverythingGivesBackTheStart(t *testing.T) {
 const hostileName = "a\u202e金\x1b[31m.json"
 
 const hostile = "金額 👩‍👧‍👦\u202e\u200b e\u0301\u0301\u0301\u0301\u0301\u0301 \u0645\u0631\u062d\u0628\u0627 \u001b[31m\u001b]0;t\u0007 \u0000\u009b2J\r\n\tx"
+
+// hostileHeading is the same in a cell of a CSV.
+var hostileHeading = `"` + strings.NewReplacer("\r", "", "\n", "", `"`, "").Replace(strings.ToValidUTF8(hostile, "")) + `"`
 
 // hostileSettings is a file with such texts in every place.
 func hostileSettings() string {
@@ -152,6 +154,16 @@ func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
 	fitsEverywhere(t, "journal", *v)
 	d.Resize(100, 40).Press("enter").Shows("state")
 	resized(d)
+	d.Resize(100, 40).Press("esc", "ctrl+s").Shows("again?")
+	resized(d)
+	d.Resize(100, 40).Press("esc", "/").Paste("\u202e金\x1b[31m")
+	fitsEverywhere(t, "journal filter", *v)
+	d.Resize(100, 40).Press("esc", "esc", "c").Paste(hostile).Press("enter", "r", "D").Shows("Drafts")
+	fitsEverywhere(t, "drafts", *v)
+	d.Resize(100, 40).Press("esc", "i").Paste(write(t, "b.csv", "field,"+hostileHeading+"\n"+hostileHeading+",x\n")).Press("enter").Shows("Imported 1 field")
+	fitsEverywhere(t, "report", *v)
+	d.Resize(100, 40).Press("p").Shows("Report")
+	resized(d)
 	if strings.ContainsAny(d.Styled(), "\x00\u009b\u202e\a") {
 		t.Fatalf("a control came through: %q", d.Styled())
 	}
@@ -189,28 +201,12 @@ func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
 	check("sheet")
 	d.Press("J")
 	check("journal")
+	d.Press("esc", "D")
+	check("drafts")
+	d.Press("esc", "i").Paste(write(t, "settings.json", settings)).Press("enter")
+	check("a report")
 	d.Press("esc", "+")
 	if !v.Status().Typing {
 		t.Error("a name is asked for, but it is not said that keys are text")
-	}
-}
-
-// BenchmarkRowMove is a row key in a sheet of 500 fields: Update and View.
-func BenchmarkRowMove(b *testing.B) {
-	var f []string
-	for i := range 500 {
-		f = append(f, fmt.Sprintf(`"field_%03d":{"label":"Field %d","required":%t,"visibility":true}`, i, i, i%2 == 0))
-	}
-	d := uitest.Start(b, uitest.Options{Width: 200, Height: 50, View: "fields", Target: "invoice"})
-	d.Press("i").Paste(write(b, "many.json", `{"invoice":{`+strings.Join(f, ",")+`}}`)).Press("enter", "esc")
-	down, up := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'j'}}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'k'}}
-	b.ReportAllocs()
-	for i := range b.N {
-		if i%800 < 400 {
-			d.Root.Update(down)
-		} else {
-			d.Root.Update(up)
-		}
-		_ = d.Root.View()
 	}
 }

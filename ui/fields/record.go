@@ -2,7 +2,6 @@ package fields
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -126,10 +125,6 @@ func (r *record) SetSize(width, height int) {
 
 // View draws the panel.
 func (r *record) View() string {
-	w, h := widget.PanelInner(r.width, r.height)
-	var b strings.Builder
-	for l := range strings.SplitSeq(r.detail.View(), "\n") {
-		b.WriteString(" " + l + "\n")
-	}
-	return widget.Panel{Title: r.sub.DocumentType + " " + r.sub.ID, Focus: true}.Render(r.m.env.Theme, widget.Fit(b.String(), w, h), r.width, r.height)
+	_, h := widget.PanelInner(r.width, r.height)
+	return panelled(r.m, r.detail, r.sub.DocumentType+" "+r.sub.ID, r.width, r.height, h, nil)
 }

@@ -36,7 +36,7 @@ func (m *Model) parts() parts {
 		p.foot = 2
 	}
 	left -= p.banner + p.foot
-	if m.report != nil && !m.journal.open {
+	if m.report != nil && !m.listing() {
 		most := max(left*2/3, min(left-2, 12))
 		p.report = max(0, min(len(m.reportLines()), most, left-2))
 	}
@@ -58,6 +58,7 @@ func (m *Model) layout() {
 		}
 	}
 	m.journal.grid.SetSize(m.width, p.grid)
+	m.drafts.grid.SetSize(m.width, p.grid)
 }
 
 // gridAt is the grid at line y, and y within it.
@@ -69,6 +70,8 @@ func (m *Model) gridAt(y int) (*widget.Grid, int) {
 		return nil, 0
 	case m.journal.open:
 		return m.journal.grid, y
+	case m.drafts.open:
+		return m.drafts.grid, y
 	case m.sheet() == nil:
 		return nil, 0
 	}
@@ -83,9 +86,12 @@ func (m *Model) View() string {
 	p := m.parts()
 	var b strings.Builder
 	b.Grow(m.width*m.height + 512)
-	if m.journal.open {
+	switch {
+	case m.journal.open:
 		b.WriteString(m.cut(theme.Title, " Journal: what was sent from this machine for "+safe.Line(m.env.Profile.Company)))
-	} else {
+	case m.drafts.open:
+		b.WriteString(m.cut(theme.Title, " Drafts: what is kept on this machine and was not sent, for "+safe.Line(m.env.Profile.Company)))
+	default:
 		b.WriteString(m.types())
 	}
 	if p.banner > 0 {
@@ -96,6 +102,8 @@ func (m *Model) View() string {
 		switch s := m.sheet(); {
 		case m.journal.open:
 			b.WriteString(m.journal.grid.View())
+		case m.drafts.open:
+			b.WriteString(m.drafts.grid.View())
 		case s == nil:
 			b.WriteString(m.welcome(p.grid))
 		default:
@@ -104,7 +112,7 @@ func (m *Model) View() string {
 	}
 	for i, l := range m.reportLines()[:p.report] {
 		if rest := len(m.reportLines()) - p.report; rest > 0 && i == p.report-1 {
-			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+" than fit here")
+			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
 		}
 		b.WriteString("\n" + l)
 	}
@@ -125,7 +133,7 @@ func (m *Model) types() string {
 	// The one in front must be seen: start where it still fits.
 	labels := make([]string, len(m.sheets))
 	for i, s := range m.sheets {
-		labels[i] = " " + safe.Truncate(safe.Line(s.name), max(4, m.width/2), t.Glyphs.Ellipsis)
+		labels[i] = " " + safe.Truncate(safe.Line(s.key().String()), max(4, m.width/2), t.Glyphs.Ellipsis)
 		if s.version != s.kept || !s.keptAt.IsZero() {
 			labels[i] += " " + t.Glyphs.Bullet
 		}
@@ -150,12 +158,12 @@ func (m *Model) types() string {
 			}
 			break
 		}
-		room -= w
 		role := theme.Dim
 		if i == m.at {
 			role = theme.SelectedDim
 		}
-		b.WriteString(t.Paint(role, safe.Truncate(labels[i], m.width, "")))
+		b.WriteString(t.Paint(role, safe.Truncate(labels[i], max(room, 0), "")))
+		room -= w
 		if room > 0 {
 			b.WriteByte(' ')
 		}
@@ -166,11 +174,14 @@ func (m *Model) types() string {
 // banner is what nobody may overlook.
 func (m *Model) banner() string {
 	n := m.journal.unresolved
-	text := "! " + view.Count(n, "submission") + " of unknown outcome: J shows "
-	if n == 1 {
-		text += "it, a or x settles it"
-	} else {
-		text += "them, a or x settles one"
+	text := "! " + view.Count(n, "submission") + " of unknown outcome: "
+	switch {
+	case m.journal.open:
+		text += "see at the service, then a or x settles it"
+	case n == 1:
+		text += "J shows it, a or x settles it"
+	default:
+		text += "J shows them, a or x settles one"
 	}
 	return m.cut(theme.BadgeWarn, " "+text+" ")
 }

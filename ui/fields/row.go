@@ -101,6 +101,16 @@ func (r row) with(c column, on bool, at time.Time) row {
 	return r
 }
 
+// has reports whether one of the values is of one of these kinds of origin.
+func (r row) has(kinds ...string) bool {
+	for _, c := range []column{colLabel, colRequired, colVisible} {
+		if slices.Contains(kinds, r.From[c].Kind) {
+			return true
+		}
+	}
+	return false
+}
+
 // unknown reports whether something of the row is not known.
 func (r row) unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 

@@ -2,7 +2,6 @@ package fields
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"docket/client"
@@ -12,19 +11,24 @@ import (
 
 // sheet is one document type being edited.
 type sheet struct {
-	name string
-	head []client.Member // members beside "fields", as they were imported
-	rows []row
+	name  string
+	draft string          // the name of the draft, "" for the first one
+	head  []client.Member // members beside "fields", as they were imported
+	rows  []row
 
 	undone, done []step // what U brings back, what u takes back; without end
 
 	grid   *widget.Grid
 	filter string
+	only   show    // shows only the fields of a state
 	edit   *editor // text being typed; nil when none is
+	front  int     // when it was in front last, counted up
 
 	base    *submit.Base                // the last submission that was sent, if any
 	lint    map[string][]submit.Finding // by field, of the rows as they are
 	open    int                         // fields of which something is unknown
+	differs []bool                      // by row: something is not as it was sent last
+	changes int                         // fields that differ, and those that were taken out
 	version int                         // counts changes, those of the text being typed too
 	kept    int                         // the version that is on disk
 	keptAt  time.Time
@@ -53,7 +57,11 @@ func (s *sheet) judge() {
 			s.open++
 		}
 	}
+	s.compare()
 }
+
+// key names the draft of the sheet.
+func (s *sheet) key() draftKey { return draftKey{s.name, s.draft} }
 
 // set makes a step that changes rows one by one, and does it.
 func (s *sheet) set(words string, at []int, change func(row) row) {
@@ -91,8 +99,9 @@ func (s *sheet) replace(words string, rows []row, head []client.Member) {
 // merge puts imported settings over the rows; fields that are new come last.
 func (s *sheet) merge(words string, t client.DocumentType, from origin) {
 	rows := slices.Clone(s.rows)
+	at := s.places()
 	for _, f := range t.Fields {
-		if i := s.index(f.Name); i >= 0 {
+		if i, ok := at[f.Name]; ok {
 			rows[i] = rows[i].merged(f, from)
 		} else {
 			rows = append(rows, rowOf(f, from))
@@ -105,8 +114,9 @@ func (s *sheet) merge(words string, t client.DocumentType, from origin) {
 // they were. Nothing is known of their settings.
 func (s *sheet) addNamed(names []string, from origin) int {
 	var rows []row
+	at := s.places()
 	for _, n := range names {
-		if s.index(n) < 0 {
+		if _, there := at[n]; !there {
 			rows = append(rows, rowOf(client.FieldSetting{Name: n}, from))
 		}
 	}
@@ -121,6 +131,15 @@ func (s *sheet) index(name string) int {
 	return slices.IndexFunc(s.rows, func(r row) bool { return r.Name == name })
 }
 
+// places are the fields by name.
+func (s *sheet) places() map[string]int {
+	at := make(map[string]int, len(s.rows))
+	for i, r := range s.rows {
+		at[r.Name] = i
+	}
+	return at
+}
+
 // documentType is the sheet as the client sends it.
 func (s *sheet) documentType() client.DocumentType {
 	t := client.DocumentType{Name: s.name, Extra: s.head, Fields: make([]client.FieldSetting, len(s.rows))}
@@ -128,29 +147,6 @@ func (s *sheet) documentType() client.DocumentType {
 		t.Fields[i] = r.setting()
 	}
 	return t
-}
-
-// setFilter shows only the fields whose name or label contains text.
-func (s *sheet) setFilter(text string) {
-	s.filter = text
-	s.refilter()
-}
-
-func (s *sheet) refilter() {
-	needle := strings.ToLower(s.filter)
-	s.grid.SetNeedle(s.filter)
-	if needle == "" {
-		s.grid.SetRows(nil)
-		return
-	}
-	index := []int{}
-	for i, r := range s.rows {
-		if strings.Contains(strings.ToLower(r.Name), needle) ||
-			r.Label != nil && strings.Contains(strings.ToLower(*r.Label), needle) {
-			index = append(index, i)
-		}
-	}
-	s.grid.SetRows(index)
 }
 
 // chosen are the rows that an action is for: those marked, else the one under the

@@ -19,12 +19,13 @@ type loaded struct {
 	drafts  []store.Draft // every one, so that nothing unsent is out of sight
 	bases   map[string]*submit.Base
 	recents []string
+	alone   bool // it is one draft that was asked for, and no more was looked at
 }
 
 // loadSheet asks the store for a document type ("" for whatever was left).
 func (m *Model) loadSheet(name string) tea.Cmd {
 	s, in := m.env.Store, m.env.Scope
-	m.loading = name
+	m.loading = draftKey{name, ""}
 	return m.load.Start(m.env.Context, func(ctx context.Context) (loaded, error) {
 		l := loaded{bases: map[string]*submit.Base{}}
 		var err error
@@ -53,19 +54,23 @@ func (m *Model) loadSheet(name string) tea.Cmd {
 
 // loaded opens what was found: the drafts, and the document type asked for.
 func (m *Model) loaded(l loaded, err error) tea.Cmd {
-	m.told = welcome{recents: l.recents, looked: err == nil}
-	target := m.loading
-	m.loading = ""
+	if !l.alone {
+		m.told = welcome{recents: l.recents, looked: err == nil}
+	}
+	wanted := m.loading
+	target := wanted.documentType
+	m.loading = draftKey{}
 	var damaged []string
-	for _, d := range l.drafts {
-		if d.Name == draftName && m.find(d.DocumentType) < 0 {
+	for _, d := range toOpen(l.drafts, target) {
+		key := draftKey{d.DocumentType, d.Name}
+		if m.sheetOf(key) == nil {
 			if e := m.openDraft(d, l.bases[d.DocumentType]); e != nil {
-				damaged = append(damaged, d.DocumentType)
+				damaged = append(damaged, key.String())
 			}
 		}
 	}
 	if target != "" && m.find(target) < 0 {
-		m.newSheet(target).startFrom(l.bases[target])
+		m.newSheet(draftKey{target, ""}).startFrom(l.bases[target])
 	}
 	if err != nil {
 		m.report = failed("What was kept of earlier edits could not be read.", err)
@@ -77,11 +82,38 @@ func (m *Model) loaded(l loaded, err error) tea.Cmd {
 	if target == "" && len(m.sheets) > 0 {
 		target = m.sheets[0].name
 	}
-	if i := m.find(target); i >= 0 {
-		m.show(i)
-		return view.Send(view.Visited{Kind: "fields", Target: target})
+	i := m.find(target)
+	for at, s := range m.sheets {
+		if s.key() == wanted && wanted.name != "" {
+			i = at
+		}
 	}
-	return nil
+	if i < 0 {
+		return nil
+	}
+	m.show(i)
+	return view.Send(view.Visited{Kind: "fields", Target: target})
+}
+
+// toOpen are the drafts that open by themselves: the first one of every document
+// type, and of the type asked for, where it has no such, the one saved last.
+func toOpen(drafts []store.Draft, target string) []store.Draft {
+	var out []store.Draft
+	var named *store.Draft
+	found := false
+	for _, d := range drafts {
+		switch {
+		case d.Name == "":
+			out = append(out, d)
+			found = found || d.DocumentType == target
+		case d.DocumentType == target && named == nil:
+			named = &d
+		}
+	}
+	if named != nil && !found {
+		out = append(out, *named)
+	}
+	return out
 }
 
 // openDraft opens a sheet as it was left, with the text that was being typed.
@@ -90,7 +122,7 @@ func (m *Model) openDraft(d store.Draft, base *submit.Base) error {
 	if err != nil {
 		return err
 	}
-	s := m.newSheet(d.DocumentType)
+	s := m.newSheet(draftKey{d.DocumentType, d.Name})
 	s.rows, s.head, s.base, s.keptAt = rows, head, base, d.SavedAt
 	s.judge()
 	s.grid.Invalidate()
@@ -124,23 +156,38 @@ func (m *Model) importFile(f importFile) tea.Cmd {
 	file := filepath.Base(expand(f.path))
 	from := origin{Kind: imported, What: file, At: m.env.Now()}
 	fields := 0
-	for _, t := range found.Types {
+	r := &report{level: view.Good}
+	for n, line := range submit.Understood(found) {
+		t := found.Types[n]
 		i := m.find(t.Name)
 		if i < 0 {
-			m.newSheet(t.Name)
+			m.newSheet(draftKey{t.Name, ""})
 			i = len(m.sheets) - 1
 		}
+		before := len(m.sheets[i].rows)
 		m.sheets[i].merge("importing "+file, t, from)
 		fields += len(t.Fields)
+		r.lines = append(r.lines, line+"; "+placed(len(m.sheets[i].rows)-before, len(t.Fields)))
 	}
 	m.show(m.find(found.Types[0].Name))
-	m.report = &report{level: view.Good,
-		title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
+	r.title = fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)
 	if len(found.Notes) > 0 {
-		m.report.level = view.Warn
-		m.report.lines = append([]string{"What was not taken as it stands there:"}, found.Notes...)
+		r.level = view.Warn
+		r.lines = append(append(r.lines, "What was not taken as it stands there:"), found.Notes...)
 	}
+	m.report = r
 	return view.Send(view.Visited{Kind: "fields", Target: found.Types[0].Name})
+}
+
+// placed says how many of the imported fields are new.
+func placed(added, all int) string {
+	switch added {
+	case all:
+		return "all new here"
+	case 0:
+		return "all put over what was there"
+	}
+	return fmt.Sprintf("%s new here, %s put over what was there", view.Thousands(added), view.Thousands(all-added))
 }
 
 // frontType is the document type in front, "" where there is none.
@@ -197,31 +244,4 @@ func ruleFields(set *client.RuleSet, documentType string) []string {
 		}
 	}
 	return slices.Clip(names)
-}
-
-// export asks where to, and writes the sheets in the interface's form.
-func (m *Model) askExport(s *sheet) tea.Cmd {
-	content, err := submit.EncodeFile([]client.DocumentType{s.documentType()})
-	if err != nil {
-		return view.Say(view.Bad, err.Error())
-	}
-	done := ""
-	write := func(path string) error {
-		path = expand(path)
-		if path == "" {
-			return fmt.Errorf("type the path of a new file")
-		}
-		if path == done {
-			return nil
-		}
-		if err := writeNew(path, content); err != nil {
-			return fmt.Errorf("not written: %w", err)
-		}
-		done = path
-		return nil
-	}
-	return view.Send(view.Ask{Title: "Export " + s.name, Prompt: "new file", Initial: filepath.Base(s.name) + ".json", Check: write,
-		Then: func(path string) tea.Cmd {
-			return view.Say(view.Good, "wrote "+view.Count(len(s.rows), "field")+" to "+expand(path))
-		}})
 }

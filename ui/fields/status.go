@@ -13,15 +13,18 @@ func (m *Model) Status() view.Status {
 	case m.sending.Busy():
 		s.Busy, s.Hold = "sending", "a submission is on its way"
 	case m.load.Busy():
-		s.Busy = "opening " + m.loading
+		s.Busy = "opening " + m.loading.String()
 	}
 	if sheet := m.sheet(); sheet != nil {
 		s.Target = sheet.name
-		s.Typing = !m.journal.open && (sheet.edit != nil || m.search != nil)
 		s.Line = m.line(sheet)
 	}
-	if m.journal.open {
+	s.Typing = m.typing()
+	switch {
+	case m.journal.open:
 		s.Line = m.journal.line()
+	case m.drafts.open:
+		s.Line = m.drafts.line()
 	}
 	if s.Hold == "" {
 		s.Hold = m.unkeptHold()
@@ -33,7 +36,7 @@ func (m *Model) Status() view.Status {
 func (m *Model) unkeptHold() string {
 	for _, s := range m.sheets {
 		if s.keepErr != nil && s.version != s.kept {
-			return "the draft of " + s.name + " is not on the disk; E writes it to a file"
+			return "the draft of " + s.key().String() + " is not on the disk; E writes it to a file"
 		}
 	}
 	return ""
@@ -43,14 +46,23 @@ func (m *Model) unkeptHold() string {
 // draft is on the disk.
 func (m *Model) line(s *sheet) string {
 	facts := []string{view.Count(len(s.rows), "field")}
-	if s.filter != "" {
+	if s.narrowed() {
 		facts[0] = view.Thousands(s.grid.Len()) + " of " + facts[0]
+	}
+	if s.only != showAll {
+		facts[0] += ", only " + s.only.String()
+	}
+	if s.base != nil && s.changes > 0 {
+		facts = append(facts, view.Thousands(s.changes)+" changed")
 	}
 	if n := s.open; n > 0 {
 		facts = append(facts, view.Thousands(n)+" with something unknown")
 	}
 	if n := len(s.grid.Marked()); n > 0 {
 		facts = append(facts, view.Thousands(n)+" marked")
+	}
+	if n := m.drafts.count[s.name]; n > 1 {
+		facts = append(facts, view.Thousands(n)+" drafts (D)")
 	}
 	switch {
 	case s.keepErr != nil:
@@ -66,3 +78,18 @@ func (m *Model) line(s *sheet) string {
 	}
 	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 }
+
+// typing reports whether keys are text.
+func (m *Model) typing() bool {
+	switch s := m.sheet(); {
+	case m.journal.open:
+		return m.journal.search != nil
+	case m.drafts.open:
+		return false
+	default:
+		return s != nil && (s.edit != nil || m.search != nil)
+	}
+}
+
+// listing reports whether a list is shown over the sheets.
+func (m *Model) listing() bool { return m.journal.open || m.drafts.open }

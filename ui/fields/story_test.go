@@ -258,7 +258,7 @@ func TestMarksTakeAllMarkedFieldsAlong(t *testing.T) {
 func TestExportedSettingsComeBackTheSame(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	path := filepath.Join(t.TempDir(), "out.json")
-	d.Press("Y", "E", "ctrl+u").Paste(path).Press("enter").Shows("wrote 4 fields")
+	d.Press("Y", "E", "ctrl+u").Paste(path).Press("enter").Shows("wrote 4 fields, to ")
 	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("not written", "exists").Press("esc")
 	again := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
 	again.Press("i").Paste(path).Press("enter", "esc", "Y")

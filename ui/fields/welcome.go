@@ -9,15 +9,20 @@ import (
 
 // emptySheet is what a document type without fields says.
 func (m *Model) emptySheet(s *sheet) string {
-	if s.filter != "" {
+	switch {
+	case s.filter != "" && s.only != showAll:
+		return "No field that is " + s.only.String() + " has " + strconv.Quote(s.filter) + " in its name or label. esc shows all."
+	case s.filter != "":
 		return "No field has " + strconv.Quote(s.filter) + " in its name or label. esc shows all."
+	case s.only != showAll:
+		return "No field is " + s.only.String() + ". s looks for another state, esc shows all."
 	}
 	lines := []string{
 		"Nothing is known of the fields of " + s.name + " yet:",
 		"the service has no operation that reads them.",
 		"",
 		"  +  add a field by hand",
-		"  i  import a JSON file",
+		"  i  import a JSON or CSV file",
 	}
 	if m.rules != nil {
 		lines = append(lines, "  f  take the fields that the rules of "+m.rules.AnchorDocumentID+" name")
@@ -39,7 +44,7 @@ func (m *Model) welcome(height int) string {
 	}
 	lines := wrap([]string{""}, "Here the settings of a document type's fields are written and sent: label, required, visible. "+
 		"What was sent before, and how it was answered, is remembered on this machine.")
-	lines = append(lines, "", "  o  open a document type", "  i  import a JSON file of settings", "  J  the journal of what was sent")
+	lines = append(lines, "", "  o  open a document type", "  i  import a JSON or CSV file of settings", "  D  drafts", "  J  the journal of what was sent")
 	if known := m.known(); len(known) > 0 {
 		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
 	}

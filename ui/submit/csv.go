@@ -216,7 +216,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 		return nil, nil, fmt.Errorf("export: %w", err)
 	}
 	if extra > 0 {
-		notes = append(notes, fmt.Sprintf("%d members that the interface does not name are not in the CSV; JSON keeps them", extra))
+		notes = append(notes, count(extra, "member")+" that the interface does not name stayed out; JSON keeps them")
 	}
 	return b.Bytes(), notes, nil
 }

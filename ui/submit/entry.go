@@ -40,12 +40,8 @@ func (p Plan) encodeEntry() ([]byte, error) {
 		e.Base = p.Base.Submission.ID
 	}
 	if p.ChangedOnly {
-		known := p.DocumentType
-		if p.Base != nil {
-			known = overlay(p.Base.Settings, known)
-		}
 		var err error
-		if e.Known, err = client.EncodeSettings([]client.DocumentType{known}); err != nil {
+		if e.Known, err = client.EncodeSettings([]client.DocumentType{p.After(store.Submission{}).Settings}); err != nil {
 			return nil, err
 		}
 	}

@@ -44,7 +44,10 @@ func Understood(r client.ImportReport) []string {
 				}
 			}
 		}
-		line := fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"), have(labels), say(required), say(visible))
+		line := t.Name + ": " + count(len(t.Fields), "field") + ", all with label, required and visibility"
+		if min(labels, required, visible) < len(t.Fields) {
+			line = fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"), have(labels), say(required), say(visible))
+		}
 		if extra > 0 {
 			line += "; " + count(extra, "other member") + " kept"
 		}

@@ -15,6 +15,8 @@ import (
 // is settings like any other: seen, planned and sent as those are.
 type Inverse struct {
 	Of       store.Submission
+	Last     store.Submission    // what was sent last, over which it is made
+	Before   client.DocumentType // the settings as they are known after Last
 	Settings client.DocumentType // what was sent last, with the old values put back
 	Reverted []Change            // Old is what the submission had set, New what it is now
 	Left     []LeftChange        // what cannot be put back
@@ -48,6 +50,7 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	if base == nil {
 		return inv, fmt.Errorf("%w: what was sent last for %s cannot be read", ErrNothingToRevert, sub.DocumentType)
 	}
+	inv.Last, inv.Before = base.Submission, base.Settings
 	r := reverter{inverse: &inv, settings: base.Settings}
 	r.settings.Fields = slices.Clone(base.Settings.Fields)
 	r.settings.Extra = slices.Clone(base.Settings.Extra)

@@ -69,3 +69,18 @@ func diffPart(old *client.DocumentType, part client.DocumentType) []Change {
 	}
 	return Diff(old, overlay(*old, part))
 }
+
+// Differs reports whether one field is not as another, without saying how: what
+// [Diff] would find a change in.
+func Differs(was, now client.FieldSetting) bool {
+	return differs(was.Label, now.Label) || differs(was.Required, now.Required) || differs(was.Visibility, now.Visibility) ||
+		len(was.Extra) != len(now.Extra) || slices.ContainsFunc(now.Extra, func(m client.Member) bool {
+		i := slices.IndexFunc(was.Extra, func(o client.Member) bool { return o.Name == m.Name })
+		return i < 0 || compact(was.Extra[i].Value) != compact(m.Value)
+	})
+}
+
+// differs compares a value with what it was; one that is unknown now is no change.
+func differs[T comparable](was, now *T) bool {
+	return now != nil && (was == nil || *was != *now)
+}

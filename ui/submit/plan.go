@@ -52,6 +52,16 @@ type Base struct {
 	Settings   client.DocumentType
 }
 
+// After is the base that the plan makes once it was sent as sub: the settings as
+// they are known then.
+func (p Plan) After(sub store.Submission) Base {
+	b := Base{Submission: sub, Settings: p.DocumentType}
+	if p.ChangedOnly && p.Base != nil {
+		b.Settings = overlay(p.Base.Settings, p.DocumentType)
+	}
+	return b
+}
+
 // settings are those of the base, nil where there is none.
 func (b *Base) settings() *client.DocumentType {
 	if b == nil {

@@ -1,0 +1,94 @@
+package fields_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// many is a view with document types of some fields each, open side by side.
+func many(t testing.TB, types, fields int) view.View {
+	t.Helper()
+	var all []string
+	for i := range types {
+		var f []string
+		for j := range fields {
+			f = append(f, fmt.Sprintf(`"field_%03d":{"label":"Field %d","required":%t,"visibility":true}`, j, j, j%2 == 0))
+		}
+		all = append(all, fmt.Sprintf(`"type_%02d":{%s}`, i, strings.Join(f, ",")))
+	}
+	maker, captured := captured()
+	d := uitest.Start(t, uitest.Options{Width: 200, Height: 50, View: "fields", Target: "type_00", Makers: []view.Maker{maker}})
+	d.Press("i").Paste(write(t, "many.json", "{"+strings.Join(all, ",")+"}")).Press("enter", "esc")
+	return *captured
+}
+
+func press(c rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}} }
+
+// moves gives a function that moves a row, down and up again, and draws.
+func moves(v view.View) func() {
+	steps := 0
+	return func() {
+		if steps++; steps%20 < 10 {
+			v.Update(press('j'))
+		} else {
+			v.Update(press('k'))
+		}
+		_ = v.View()
+	}
+}
+
+func TestARowMoveCostsTheSameHoweverMuchIsOpen(t *testing.T) {
+	few := testing.AllocsPerRun(40, moves(many(t, 20, 5)))
+	lots := testing.AllocsPerRun(40, moves(many(t, 20, 500)))
+	if lots > few+10 {
+		t.Errorf("a row move allocates %v times with 500 fields, %v with 5", lots, few)
+	}
+}
+
+func TestATurnedSwitchAllocatesNoMoreThanAFewTimesAField(t *testing.T) {
+	const fields = 500
+	v := many(t, 20, fields)
+	n := testing.AllocsPerRun(20, func() {
+		v.Update(press('r'))
+		_ = v.View()
+	})
+	if n > 3*fields {
+		t.Errorf("turning one switch among %d fields of 20 document types allocates %v times", fields, n)
+	}
+}
+
+// BenchmarkRowMove is a row key with 20 document types of 500 fields: Update and View.
+func BenchmarkRowMove(b *testing.B) {
+	move := moves(many(b, 20, 500))
+	b.ReportAllocs()
+	for b.Loop() {
+		move()
+	}
+}
+
+// BenchmarkToggle is a switch that is turned there.
+func BenchmarkToggle(b *testing.B) {
+	v := many(b, 20, 500)
+	b.ReportAllocs()
+	for b.Loop() {
+		v.Update(press('r'))
+		_ = v.View()
+	}
+}
+
+// BenchmarkToggleAll turns the switches of all 500 fields.
+func BenchmarkToggleAll(b *testing.B) {
+	v := many(b, 20, 500)
+	v.Update(press('*'))
+	b.ReportAllocs()
+	for b.Loop() {
+		v.Update(press('v'))
+		_ = v.View()
+	}
+}

@@ -1,0 +1,58 @@
+package fields
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/submit"
+	"docket/ui/view"
+)
+
+// askExport asks where to, and writes the sheet in front: as a CSV where the name
+// ends so, else in the interface's form.
+func (m *Model) askExport(s *sheet) tea.Cmd {
+	types := []client.DocumentType{s.documentType()}
+	n, done := len(s.rows), ""
+	var notes []string
+	write := func(path string) error {
+		path = expand(path)
+		if path == "" {
+			return fmt.Errorf("type the path of a new file")
+		}
+		if path == done {
+			return nil
+		}
+		content, told, err := exported(types, path)
+		if err != nil {
+			return err
+		}
+		if err := writeNew(path, content); err != nil {
+			return fmt.Errorf("not written: %w", err)
+		}
+		done, notes = path, told
+		return nil
+	}
+	return view.Send(view.Ask{Title: "Export " + s.key().String(), Prompt: "new .json or .csv file", Initial: filepath.Base(s.name) + ".json", Check: write,
+		Then: func(path string) tea.Cmd {
+			said := append([]string{"wrote " + view.Count(n, "field")}, notes...)
+			said[len(said)-1] += ", to " + expand(path)
+			level := view.Good
+			if len(notes) > 0 {
+				level = view.Warn
+			}
+			return view.Say(level, strings.Join(said, "; "))
+		}})
+}
+
+// exported is the content of a file, by the end of its name.
+func exported(types []client.DocumentType, path string) (content []byte, notes []string, err error) {
+	if strings.EqualFold(filepath.Ext(path), ".csv") {
+		return submit.EncodeCSV(types)
+	}
+	content, err = submit.EncodeFile(types)
+	return content, nil, err
+}
