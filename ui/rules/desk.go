@@ -23,7 +23,9 @@ type desk struct {
 	lens  lens
 	line  string // the progress, as it is drawn
 	spots []spot // where the queues stand in it
-	from  int    // the row where a range began; -1 without one
+	kin   kinship
+	kinOf int // the row that the kinship is with
+	from  int // the place where a range began; -1 without one
 }
 
 // lens shows only some rules, whatever their state: those of a finding, of an

@@ -15,6 +15,7 @@ import (
 type bindings struct {
 	accept, reject, flag, comment, pending key.Binding
 	queue, overview, span, all             key.Binding
+	lint, chart, related, raw, data        key.Binding
 	sort, reverse, enable, fields, keep    key.Binding
 }
 
@@ -30,6 +31,12 @@ func newBindings() bindings {
 		overview: keys.Bind("review at a glance", "W"),
 		span:     keys.Bind("mark a range", "V"),
 		all:      keys.Bind("mark all, or none", "*"),
+
+		lint:    keys.Bind("lint", "i"),
+		chart:   keys.Bind("map", "m"),
+		related: keys.Bind("related rules", "r"),
+		raw:     keys.Bind("the rule as JSON", "v"),
+		data:    keys.Bind("look up in a datasource", "D"),
 
 		sort:    keys.Bind("sort", "s"),
 		reverse: keys.Bind("reverse the order", "S"),
@@ -101,6 +108,25 @@ func (m *model) reviewKey(k tea.KeyMsg) (tea.Cmd, bool) {
 		return m.startRange(), true
 	case key.Matches(k, own.all):
 		return m.markAll(), true
+	default:
+		return m.lookKey(k)
+	}
+}
+
+// lookKey handles the keys that show a rule or all of them in another way.
+func (m *model) lookKey(k tea.KeyMsg) (tea.Cmd, bool) {
+	own := &m.keys
+	switch {
+	case key.Matches(k, own.lint):
+		return m.lintWindow(), true
+	case key.Matches(k, own.chart):
+		return m.openMap(), true
+	case key.Matches(k, own.related):
+		return m.related(), true
+	case key.Matches(k, own.raw):
+		return m.raw(), true
+	case key.Matches(k, own.data):
+		return m.openData(), true
 	}
 	return nil, false
 }
@@ -153,6 +179,7 @@ func (m *model) listKey(k tea.KeyMsg) (tea.Cmd, bool) {
 func (m *model) without(k tea.KeyMsg) tea.Cmd {
 	shared, own := &m.env.Keys, &m.keys
 	needs := []key.Binding{own.accept, own.reject, own.flag, own.comment, own.pending, own.queue, own.overview, own.span, own.all,
+		own.lint, own.chart, own.related, own.raw, own.data,
 		shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide,
 		own.sort, own.reverse, own.enable, own.fields}
 	if key.Matches(k, needs...) {
@@ -269,7 +296,8 @@ func (m *model) Help() [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{own.accept, own.reject, own.flag, own.comment, k.Undo, own.queue, k.Open, k.Filter, own.overview, k.Redo, own.pending, own.span, own.all, k.Mark},
-		{k.Copy, k.CopyWide, own.sort, own.reverse, own.enable, own.fields, k.NextHit, k.PrevHit, k.Export, k.Refetch, k.Back},
+		{own.lint, own.chart, own.related, own.raw, own.fields, own.data},
+		{k.Copy, k.CopyWide, own.sort, own.reverse, own.enable, k.NextHit, k.PrevHit, k.Export, k.Refetch, k.Back},
 		{k.NextPane, k.PrevPane, k.Grow, k.Shrink},
 		k.Moving(),
 	}

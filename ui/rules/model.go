@@ -39,6 +39,7 @@ type model struct {
 	pane   pane
 	desk   desk
 	ledger ledger
+	pages  pages
 	layout layout
 	line   string // of the status
 	body   body   // the last frame
@@ -203,6 +204,8 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 		if msg.to == m {
 			return m.comment(msg)
 		}
+	case view.PageLoaded:
+		m.pages.take(msg)
 	case placeDue:
 		if msg.to == m {
 			m.ledger.saveDue = false

@@ -60,7 +60,7 @@ func (m *model) items(row int) ([]widget.Item, []fact) {
 	if row < len(m.shown.changes.of) {
 		became = m.shown.changes.of[row]
 	}
-	all := sections(r, became)
+	all := sections(r, became, &m.env.Theme.Glyphs)
 	if lint := m.lintSection(row); len(lint.facts) > 0 {
 		all = slices.Insert(all, 1, lint)
 	}

@@ -27,6 +27,7 @@ func (m *model) relistAll() {
 	m.search.before = max(m.grid.Row(), 0)
 	m.pane.stale(false)
 	m.focusList()
+	m.line = m.statusLine() // the choice may have been made in a window
 }
 
 // nextQueue goes through the queues that have rules.
@@ -44,6 +45,7 @@ func (m *model) nextQueue() tea.Cmd {
 
 // setLens narrows the list to some rows, of all queues.
 func (m *model) setLens(words string, rows []int) tea.Cmd {
+	m.desk.kin = noKin
 	m.desk.lens = newLens(words, rows, len(m.shown.rules()))
 	if m.desk.queue != audit.QueueAll {
 		m.desk.queue = audit.QueueAll

@@ -85,7 +85,7 @@ func TestTheDetailShowsEveryMember(t *testing.T) {
 
 	d.Press("esc", "/").Type("RULE-1001-0005").Press("enter", "enter")
 	d.Golden("detail_conditions_120x60")
-	d.Shows("Precondition", `"operator": "equal_to"`, "condition_type", `"signed"`)
+	d.Shows("Precondition", "├ field: contract.status", "condition_type", "value: signed")
 }
 
 func TestWhatIsOddIsSaid(t *testing.T) {

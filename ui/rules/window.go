@@ -2,7 +2,6 @@ package rules
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -91,20 +90,44 @@ func (w *window) key(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, w.m.env.Keys.Copy) && w.copied != "":
 		return w.m.env.Copy(w.copied, w.what)
 	default:
-		w.detail.Update(k)
+		w.move(k)
 	}
 	return nil
+}
+
+// move moves the cursor, from one line that can be chosen to the next.
+func (w *window) move(k tea.KeyMsg) {
+	start := w.detail.Selected()
+	for before := start; w.detail.Update(k) && w.open != ""; {
+		at := w.detail.Selected()
+		if at < 0 || w.lines[at].then != nil {
+			return
+		}
+		if at == before { // nothing more to choose this way: what is there is in sight
+			top, _ := w.detail.Scrolled()
+			w.detail.Select(start)
+			now, _ := w.detail.Scrolled()
+			w.detail.Scroll(top - now)
+			return
+		}
+		before = at
+	}
 }
 
 // SetSize gives the room there is: a window leaves the status line in sight,
 // where notices stand, as long as there is room to spare.
 func (w *window) SetSize(width, height int) {
+	first := w.width == 0
 	w.width, w.height = windowSize(width, height)
 	inW, inH := widget.PanelInner(w.width, w.height)
 	w.detail.SetSize(max(inW-1, 1), inH)
-	if _, lines := w.detail.Scrolled(); lines < inH {
+	_, lines := w.detail.Scrolled()
+	if lines < inH {
 		w.height -= inH - lines
 		w.detail.SetSize(max(inW-1, 1), lines)
+	}
+	if first {
+		w.detail.Scroll(-lines)
 	}
 }
 
@@ -122,11 +145,7 @@ func (w *window) View() string {
 	if top, lines := w.detail.Scrolled(); lines > inH {
 		foot = "lines " + strconv.Itoa(top+1) + " to " + strconv.Itoa(min(lines, top+inH)) + " of " + strconv.Itoa(lines)
 	}
-	body := w.detail.View()
-	if !strings.HasPrefix(body, " ") {
-		body = " " + strings.ReplaceAll(body, "\n", "\n ")
-	}
-	return widget.Panel{Title: w.title, Foot: foot, Focus: true}.Render(w.m.env.Theme, widget.Fit(body, inW, inH), w.width, w.height)
+	return widget.Panel{Title: w.title, Foot: foot, Focus: true}.Render(w.m.env.Theme, widget.Fit(w.detail.View(), inW, inH), w.width, w.height)
 }
 
 // Help lists what works in the window.

@@ -1,0 +1,50 @@
+package rules
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/audit"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// mostFindings is how many findings of a check the window lists one by one.
+const mostFindings = 200
+
+// lintWindow lists what was found, check by check, each explained; enter lists the
+// rules that a finding concerns.
+func (m *model) lintWindow() tea.Cmd {
+	c := m.shown
+	if len(c.findings) == 0 {
+		return view.Say(view.Good, "nothing was found: "+view.Count(len(c.rules()), "rule")+" and no doubt about any")
+	}
+	byCheck := map[audit.Check][]audit.Finding{}
+	for _, f := range c.findings {
+		byCheck[f.Check] = append(byCheck[f.Check], f)
+	}
+	var lines []choice
+	for _, check := range audit.Checks() {
+		found := byCheck[check]
+		if len(found) == 0 {
+			continue
+		}
+		lines = append(lines, choice{Item: widget.Item{Name: string(check), Section: true}},
+			choice{Item: widget.Item{Value: check.Explain(), Kind: widget.Dim}})
+		for _, f := range found[:min(len(found), mostFindings)] {
+			lines = append(lines, choice{widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, m.lister(check, f.Rules)})
+		}
+		if more := len(found) - mostFindings; more > 0 {
+			var rows []int
+			for _, f := range found {
+				rows = append(rows, f.Rules...)
+			}
+			lines = append(lines, choice{widget.Item{Value: "and " + view.Count(more, "finding") + " more; enter lists the rules of all of them"}, m.lister(check, rows)})
+		}
+	}
+	title := "Lint of " + c.anchor + ": " + view.Count(len(c.findings), "finding")
+	return m.newWindow(title, "list its rules", lines).show()
+}
+
+func (m *model) lister(check audit.Check, rows []int) func() tea.Cmd {
+	return func() tea.Cmd { return m.setLens("lint "+string(check), rows) }
+}

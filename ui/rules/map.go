@@ -1,0 +1,204 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/audit"
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// chart is the map of the document types over the screen: a tie is selected, and
+// enter lists its rules.
+type chart struct {
+	m        *model
+	graph    *audit.Graph
+	drawing  *audit.Drawing
+	selected int // an edge
+	top      int // the first line seen
+
+	width, height int
+	done          bool
+	next, enter   key.Binding
+	back, leave   key.Binding
+}
+
+// openMap draws the map of the rules on screen.
+func (m *model) openMap() tea.Cmd {
+	g := audit.NewGraph(m.shown.rules(), m.shown.review.States())
+	if len(g.Edges) == 0 {
+		return view.Say(view.Info, "no rule names document types, so there is no map")
+	}
+	return view.Send(view.Show{Overlay: &chart{m: m, graph: g, next: keys.Bind("next tie", "tab"),
+		back: keys.Bind("previous", "shift+tab"), enter: keys.Bind("list its rules", "enter"),
+		leave: keys.Bind("close", "esc", "q", "m")}})
+}
+
+// Update moves between ties, lists, or closes.
+func (c *chart) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.MouseMsg:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			c.scroll(-wheelLines)
+		case tea.MouseButtonWheelDown:
+			c.scroll(wheelLines)
+		}
+	case tea.KeyMsg:
+		if !msg.Paste {
+			return c.key(msg)
+		}
+	}
+	return nil
+}
+
+func (c *chart) key(k tea.KeyMsg) tea.Cmd {
+	shared := &c.m.env.Keys
+	n := len(c.graph.Edges)
+	switch {
+	case key.Matches(k, c.leave):
+		c.done = true
+	case key.Matches(k, c.next, shared.Down, shared.Right):
+		c.pick((c.selected + 1) % n)
+	case key.Matches(k, c.back, shared.Up, shared.Left):
+		c.pick((c.selected + n - 1) % n)
+	case key.Matches(k, shared.Top, shared.Home):
+		c.pick(0)
+	case key.Matches(k, shared.Bottom, shared.End):
+		c.pick(n - 1)
+	case key.Matches(k, shared.PageDown, shared.HalfDown):
+		c.scroll(c.room() / 2)
+	case key.Matches(k, shared.PageUp, shared.HalfUp):
+		c.scroll(-c.room() / 2)
+	case key.Matches(k, shared.Copy):
+		return c.m.env.Copy(c.drawing.String(), "the map as text")
+	case key.Matches(k, c.enter):
+		c.done = true
+		return c.m.setLens(c.graph.Title(c.selected), c.graph.Edges[c.selected].Rules)
+	}
+	return nil
+}
+
+// pick selects a tie and brings it in sight.
+func (c *chart) pick(edge int) {
+	c.selected = edge
+	c.draw()
+	first, last := -1, -1
+	for y, line := range c.drawing.Lines {
+		for _, span := range line {
+			if span.Edge == edge {
+				if first < 0 {
+					first = y
+				}
+				last = y
+			}
+		}
+	}
+	if first >= 0 && (first < c.top || last >= c.top+c.room()) {
+		c.top = first - max(0, (c.room()-(last-first))/2)
+	}
+	c.scroll(0)
+}
+
+func (c *chart) scroll(by int) {
+	c.top = max(0, min(c.top+by, len(c.drawing.Lines)-c.room()))
+}
+
+// room is how many lines of the picture fit: two lines describe the tie.
+func (c *chart) room() int {
+	_, h := widget.PanelInner(c.width, c.height)
+	return max(1, h-2)
+}
+
+// SetSize draws the map for the room there is.
+func (c *chart) SetSize(width, height int) {
+	c.width, c.height = max(1, min(width, 120)), max(1, height)
+	if height >= 20 {
+		c.width, c.height = max(1, min(width-2, 120)), height-3
+	}
+	c.draw()
+	if need := len(c.drawing.Lines) + 4; need < c.height {
+		c.height = need
+	}
+	c.pick(c.selected)
+}
+
+func (c *chart) draw() {
+	w, _ := widget.PanelInner(c.width, c.height)
+	c.drawing = c.graph.Draw(audit.DrawOptions{Width: max(w-2, 1), ASCII: c.m.env.Theme.Options.ASCII, Selected: c.selected})
+}
+
+// View draws the frame, the picture, and the selected tie in words.
+func (c *chart) View() string {
+	t := c.m.env.Theme
+	w, h := widget.PanelInner(c.width, c.height)
+	var b strings.Builder
+	for i := range c.room() {
+		if at := c.top + i; at < len(c.drawing.Lines) {
+			b.WriteByte(' ')
+			for _, span := range c.drawing.Lines[at] {
+				b.WriteString(t.Paint(c.role(span), span.Text))
+			}
+		}
+		b.WriteByte('\n')
+	}
+	words := safe.Line(c.graph.Describe(c.selected))
+	if t.Options.ASCII {
+		words = strings.ReplaceAll(words, "–", "-")
+	}
+	b.WriteString("\n " + t.Paint(theme.Accent, t.Glyphs.Cursor) + " " + safe.Truncate(words, max(w-4, 0), t.Glyphs.Ellipsis))
+	foot := "tie " + strconv.Itoa(c.selected+1) + " of " + strconv.Itoa(len(c.graph.Edges))
+	if n := len(c.drawing.Lines); n > c.room() {
+		foot += ", lines " + strconv.Itoa(c.top+1) + " to " + strconv.Itoa(min(n, c.top+c.room())) + " of " + strconv.Itoa(n)
+	}
+	return widget.Panel{Title: "Map of " + c.m.shown.anchor, Foot: foot, Focus: true}.Render(t, widget.Fit(b.String(), w, h), c.width, c.height)
+}
+
+// role is the looks of a piece: the state of its rules, which the numbers tell
+// without colour too.
+func (c *chart) role(s audit.Span) theme.Role {
+	switch {
+	case s.Role == audit.RoleName:
+		return theme.Title
+	case s.Role == audit.RoleNote:
+		return theme.Dim
+	case s.Role == audit.RoleFrame:
+		return theme.Border
+	case s.Selected && s.Role == audit.RoleCount:
+		return theme.Cursor
+	case s.Selected:
+		return theme.Accent
+	case s.Edge < 0:
+		return theme.Border
+	case s.Mixed:
+		return theme.Text
+	}
+	switch s.State {
+	case audit.Accepted:
+		return theme.Good
+	case audit.Rejected:
+		return theme.Bad
+	case audit.Flagged, audit.Changed:
+		return theme.Warn
+	default:
+		return theme.Text
+	}
+}
+
+// Help lists what works on the map.
+func (c *chart) Help() [][]key.Binding {
+	return [][]key.Binding{{c.enter, c.next, c.back, c.m.env.Keys.Copy, c.leave}}
+}
+
+// Done reports that the map was closed.
+func (c *chart) Done() bool { return c.done }
+
+// Typing is never so.
+func (c *chart) Typing() bool { return false }

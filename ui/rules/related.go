@@ -1,0 +1,172 @@
+package rules
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// kinship is how the list is narrowed to what is related to a rule.
+type kinship int
+
+const (
+	noKin kinship = iota
+	sameFields
+	sameTypes
+)
+
+// related narrows the list to the rules that speak of a field of this one; asked
+// again, to those between the same document types; and again, to none of it.
+func (m *model) related() tea.Cmd {
+	d, row := &m.desk, m.grid.Row()
+	if d.kin != noKin && d.lens.rows != nil {
+		row = d.kinOf
+	}
+	if row < 0 {
+		return m.nothing()
+	}
+	next := (d.kin + 1) % 3
+	if d.lens.rows == nil {
+		next = sameFields
+	}
+	own, ok := m.shown.set.Rules[row].Expression()
+	switch {
+	case !ok:
+		return view.Say(view.Info, "the name of this rule names no fields to go by")
+	case next == noKin:
+		d.lens, d.kin = lens{}, noKin
+		m.relistAll()
+		return view.Say(view.Info, "all rules again")
+	}
+	words := "rules with a field of " + ruleLabel(&m.shown.set.Rules[row])
+	if next == sameTypes {
+		words = "rules between " + pairWords(own)
+	}
+	var rows []int
+	for i := range m.shown.set.Rules {
+		if e, ok := m.shown.set.Rules[i].Expression(); ok && kin(own, e, next) {
+			rows = append(rows, i)
+		}
+	}
+	m.setLens(words, rows)
+	d.kin, d.kinOf = next, row
+	return view.Say(view.Info, view.Count(len(rows), "rule")+": "+words+"; r goes on")
+}
+
+// kin reports whether two rules are related.
+func kin(a, b client.Expression, by kinship) bool {
+	if by == sameFields {
+		return a.Left == b.Left || a.Left == b.Right || a.Right == b.Left || a.Right == b.Right
+	}
+	l, r := a.Left.DocumentType, a.Right.DocumentType
+	return l == b.Left.DocumentType && r == b.Right.DocumentType || l == b.Right.DocumentType && r == b.Left.DocumentType
+}
+
+func pairWords(e client.Expression) string {
+	if e.Left.DocumentType == e.Right.DocumentType {
+		return e.Left.DocumentType + " and itself"
+	}
+	return e.Left.DocumentType + " and " + e.Right.DocumentType
+}
+
+// operands is the section that takes the rule's name apart.
+func operands(r *client.Rule) section {
+	s := section{title: "Compared"}
+	e, ok := r.Expression()
+	if !ok {
+		return s
+	}
+	operator := fact{name: "operator", value: e.Operator}
+	if client.OperatorSign(e.Operator) == e.Operator {
+		operator.note, operator.odd = "not in the interface", true
+	}
+	s.facts = []fact{{name: "left", value: e.Left.Field + " of " + e.Left.DocumentType}, operator,
+		{name: "right", value: e.Right.Field + " of " + e.Right.DocumentType}}
+	return s
+}
+
+// raw shows the rule as the service wrote it.
+func (m *model) raw() tea.Cmd {
+	row := m.grid.Row()
+	if row < 0 {
+		return m.nothing()
+	}
+	r := &m.shown.set.Rules[row]
+	w := m.newWindow(ruleLabel(r)+" as it came", "", []choice{{Item: widget.Item{Value: indentedJSON(r.Raw)}}})
+	w.copied, w.what = r.Raw.Raw(), "the rule as JSON"
+	return w.show()
+}
+
+// openData asks which datasource to look a field up in: those that are loaded and
+// have a column of the name come first.
+func (m *model) openData() tea.Cmd {
+	row := m.grid.Row()
+	if row < 0 {
+		return m.nothing()
+	}
+	e, ok := m.shown.set.Rules[row].Expression()
+	if !ok {
+		return view.Say(view.Info, "the name of this rule names no fields to look up")
+	}
+	fields := []string{e.Left.Field, e.Right.Field}
+	if e.Left.Field == e.Right.Field {
+		fields = fields[:1]
+	}
+	var found, names []string
+	for _, name := range m.pages.names {
+		for _, field := range fields {
+			if slices.Contains(m.pages.of[name].Columns, field) && !slices.Contains(found, name) {
+				found = append(found, name)
+			}
+		}
+	}
+	names = append(names, found...)
+	recents, _ := m.env.Store.Recents(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
+	for _, more := range [][]string{m.pages.names, targets(recents), m.env.Offers["data"]} {
+		for _, name := range more {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	what := fields[0]
+	if len(fields) == 2 {
+		what += " or " + fields[1]
+	}
+	ask := view.Ask{Title: "Look " + what + " up in", Prompt: "datasource", Suggestions: names,
+		Then: func(name string) tea.Cmd {
+			return tea.Batch(view.Send(view.Navigate{View: "data", Target: name}), view.Say(view.Info, "look for the column "+what))
+		}}
+	if len(found) > 0 {
+		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])
+	}
+	return view.Send(ask)
+}
+
+func targets(recents []store.Recent) []string {
+	var out []string
+	for _, r := range recents {
+		out = append(out, r.Target)
+	}
+	return out
+}
+
+// pages is what the datasource view has loaded in this run, by datasource.
+type pages struct {
+	names []string // the one looked at last first
+	of    map[string]view.PageLoaded
+}
+
+func (p *pages) take(loaded view.PageLoaded) {
+	if p.of == nil {
+		p.of = map[string]view.PageLoaded{}
+	}
+	p.of[loaded.Datasource] = loaded
+	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == loaded.Datasource })
+	p.names = slices.Insert(p.names, 0, loaded.Datasource)
+}
