@@ -32,6 +32,7 @@ type fault struct {
 	answer answer
 	write  int // bytes of the answer that it gives before the end
 	end    ending
+	before func() // called before the answer, if not nil
 	at     func() // called before the end, if not nil
 }
 
@@ -99,13 +100,14 @@ func (s *faultServer) accept() {
 		if err != nil {
 			return
 		}
-		f := s.faults[min(n, len(s.faults)-1)]
-		s.handlers.Go(func() { s.serve(conn.(*net.TCPConn), n, f) })
+		f := s.next(n)
+		s.handlers.Go(func() { s.serve(conn.(*net.TCPConn), f) })
 	}
 }
 
-func (s *faultServer) serve(conn *net.TCPConn, n int, f fault) {
+func (s *faultServer) serve(conn *net.TCPConn, f fault) {
 	defer conn.Close()
+	conn.SetReadBuffer(4 << 10) // so that a service that does not read is felt soon
 	stop := make(chan struct{})
 	s.handlers.Go(func() { // a request that never becomes whole ends with the trial
 		select {
@@ -119,6 +121,9 @@ func (s *faultServer) serve(conn *net.TCPConn, n int, f fault) {
 	s.note(a)
 	if f.read == whole && !a.came {
 		return // the other side has gone
+	}
+	if f.before != nil {
+		f.before()
 	}
 	conn.Write([]byte(f.answer.text[:f.given()])) // the other side may have gone
 	if f.at != nil {
@@ -134,6 +139,19 @@ func (s *faultServer) serve(conn *net.TCPConn, n int, f fault) {
 	case silence:
 		<-s.over
 	}
+}
+
+func (s *faultServer) next(n int) fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.faults[min(n, len(s.faults)-1)]
+}
+
+// become makes the service do f from the next connection on.
+func (s *faultServer) become(f fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = []fault{f}
 }
 
 func (s *faultServer) note(a arrival) {
