@@ -141,7 +141,7 @@ func (m *model) searchOn(f *found) tea.Cmd {
 	f.begin(w.far)
 	w.ended = func() tea.Cmd {
 		m.searched(f, pager, "it was ended")
-		return view.Say(view.Info, "ended; what was found is kept")
+		return nil // the line below says so
 	}
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		why, err := f.walk(ctx, service.Pages(ctx, walk), w.far, from)

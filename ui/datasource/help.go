@@ -16,7 +16,8 @@ type bindings struct {
 	open, nextRecord, beforeRecord key.Binding
 	flow, columns, freeze          key.Binding
 	markRange, keep, equal, copyAs key.Binding
-	all                            key.Binding
+	all, describe                  key.Binding
+	nextColumn, beforeColumn       key.Binding
 }
 
 func newBindings(shared keys.Map) bindings {
@@ -43,7 +44,11 @@ func newBindings(shared keys.Map) bindings {
 		keep:      keys.Bind("keep matching rows", "&"),
 		equal:     keys.Bind("keep rows like this", "="),
 		all:       keys.Bind("search all pages", "S"),
-		copyAs:    named(shared.CopyWide, "copy the record as JSON"),
+		describe:  keys.Bind("describe the column", "d"),
+
+		nextColumn:   named(shared.Right, "next column"),
+		beforeColumn: named(shared.Left, "previous column"),
+		copyAs:       named(shared.CopyWide, "copy the record as JSON"),
 
 		open:         named(shared.Open, "the record"),
 		nextRecord:   named(shared.Right, "next record"),
@@ -77,11 +82,11 @@ func (m *model) Help() [][]key.Binding {
 	k.NextHit.SetEnabled(m.search.on())
 	k.PrevHit.SetEnabled(m.search.on())
 	b.markRange.SetEnabled(len(m.marks) > 0)
-	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.keep, &b.equal, &b.cell, &k.Copy, &b.copyAs, &k.Mark, &b.sort} {
+	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.keep, &b.equal, &b.cell, &b.describe, &k.Copy, &b.copyAs, &k.Mark, &b.sort} {
 		needsRow.SetEnabled(m.grid.Len() > 0)
 	}
 	return [][]key.Binding{
-		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
+		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.describe, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
 		{named(k.Mark, "mark the record"), b.markRange, b.flow, b.info, b.size, k.Refetch},
 		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),

@@ -81,7 +81,7 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 		return view.Send(view.Show{Overlay: newChooser(m)})
 	case m.grid.Len() > 0:
 		return m.rowKey(k)
-	case key.Matches(k, shared.Open, shared.Filter, shared.Copy, shared.CopyWide, shared.Mark, b.cell, b.sort, b.keep, b.equal, b.markRange):
+	case key.Matches(k, shared.Open, shared.Filter, shared.Copy, shared.CopyWide, shared.Mark, b.cell, b.sort, b.keep, b.equal, b.markRange, b.describe):
 		if len(m.filters) > 0 {
 			return view.Say(view.Info, "no row is kept: esc shows the others again")
 		}
@@ -141,6 +141,8 @@ func (m *model) columnKey(k tea.KeyMsg) tea.Cmd {
 		return m.widen(widenBy)
 	case key.Matches(k, b.fit):
 		return m.fit()
+	case key.Matches(k, b.describe):
+		return m.describe()
 	case key.Matches(k, b.freeze):
 		return m.freeze()
 	case key.Matches(k, b.moveLeft):

@@ -94,7 +94,7 @@ func (p *reader) help() [][]key.Binding {
 	back := named(k.Back, "back")
 	switch p.what {
 	case aRecord:
-		return [][]key.Binding{{back, b.beforeRecord, b.nextRecord, b.cell, named(k.Copy, "copy the value"), b.copyAs, b.equal}, scroll, {k.Refetch}}
+		return [][]key.Binding{{back, b.beforeRecord, b.nextRecord, b.cell, named(k.Copy, "copy the value"), b.copyAs, b.equal, b.describe}, scroll, {k.Refetch}}
 	case aboutPage:
 		return [][]key.Binding{append([]key.Binding{back}, append(scroll, k.Refetch)...)}
 	}
@@ -124,6 +124,8 @@ func (p *reader) key(k tea.KeyMsg) tea.Cmd {
 		return m.stepRecord(-1)
 	case key.Matches(k, b.equal):
 		return m.keepEqual()
+	case key.Matches(k, b.describe):
+		return m.describe()
 	case key.Matches(k, b.cell, shared.Open):
 		m.read(aCell)
 	}

@@ -41,13 +41,6 @@ func (f *far) reach(pages, records, what int) {
 	f.pages, f.records, f.what = f.pages+pages, f.records+records, f.what+what
 }
 
-// set says how far it got.
-func (f *far) set(pages, records, what int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.pages, f.records, f.what = pages, records, what
-}
-
 func (f *far) get() (pages, records, what int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
