@@ -38,14 +38,14 @@ func explain(err error) (what, remedy string) {
 		setting *config.Error
 	)
 	switch {
-	case errors.As(err, &stopped):
-		return stopped.Error() + ".", ""
 	case errors.As(err, &own):
 		what, remedy = explain(own.err)
 		if own.advice != "" {
 			remedy = own.advice
 		}
 		return what, remedy
+	case errors.As(err, &stopped):
+		return stopped.Error() + ".", ""
 	case errors.As(err, &use):
 		return use.what, use.remedy()
 	case errors.As(err, &setting):

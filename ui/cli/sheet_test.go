@@ -7,16 +7,29 @@ import (
 	"net/http/httptest"
 	"os"
 	"strconv"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// sheetCommand: sheet FILE – a new service with one datasource, whose records are the
-// lines of the file as it is when it is asked. A line of ! is a page that fails. It
-// counts pages from one and answers an empty page beyond the end.
+// sheetCommand: sheet FILE – a new service with the sheet of the file.
 func sheetCommand(ts *testscript.TestScript, _ bool, args []string) {
-	path := ts.MkAbs(args[0])
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := httptest.NewServer(sheet(ts.MkAbs(args[0])))
+	ts.Defer(s.Close)
+	ts.Setenv("DOCKET_BASE_URL", s.URL)
+}
+
+func serveSheet(t *testing.T, path string) string {
+	s := httptest.NewServer(sheet(path))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// sheet is a service with one datasource, whose records are the lines of a file as it
+// is when it is asked. A line of ! is a page that fails. It counts pages from one and
+// answers an empty page beyond the end.
+func sheet(path string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		page, size := number(r, "page_index"), number(r, "items_per_page")
 		raw, err := os.ReadFile(path)
 		if err != nil {
@@ -32,9 +45,7 @@ func sheetCommand(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		fmt.Fprintf(w, `{"DataSourceName":"sheet","fields":[{"name":"name","datatype":"string"},{"name":"sum","datatype":"string"}],"data":[%s]}`, bytes.Join(part, []byte(",")))
-	}))
-	ts.Defer(s.Close)
-	ts.Setenv("DOCKET_BASE_URL", s.URL)
+	}
 }
 
 func number(r *http.Request, name string) int {
