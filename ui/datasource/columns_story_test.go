@@ -77,7 +77,7 @@ func TestAnArrangementOfFieldsThatWentDoesNoHarm(t *testing.T) {
 func TestRowsAreMarkedInRangesAndStayMarkedOnOtherPages(t *testing.T) {
 	d := open(t, "vendors").Press("V").Shows("mark one end of the range").Press("space", "j", "j", "V").Shows("4 records marked").Press("j").Shows("4 marked")
 	d.Press(">", "j").Shows("4 marked").Hides("◆").Press("space").Shows("5 marked", "◆").Press("<", "k").Shows("5 marked", "◆")
-	d.Press("Y")
+	d.Press("Y", "j")
 	if lines := strings.Split(strings.TrimSpace(d.Copied[0]), "\n"); len(lines) != 5 || !strings.Contains(lines[4], "V-00102") || !strings.Contains(lines[3], "V-00004") {
 		t.Errorf("copied %q", d.Copied[0])
 	}

@@ -16,7 +16,7 @@ type bindings struct {
 	open, nextRecord, beforeRecord key.Binding
 	flow, columns, freeze          key.Binding
 	markRange, keep, equal, copyAs key.Binding
-	all, describe                  key.Binding
+	all, describe, pair            key.Binding
 	nextColumn, beforeColumn       key.Binding
 }
 
@@ -44,11 +44,12 @@ func newBindings(shared keys.Map) bindings {
 		keep:      keys.Bind("keep matching rows", "&"),
 		equal:     keys.Bind("keep rows like this", "="),
 		all:       keys.Bind("search all pages", "S"),
+		pair:      keys.Bind("two records side by side", "D"),
 		describe:  keys.Bind("describe the column", "d"),
 
 		nextColumn:   named(shared.Right, "next column"),
 		beforeColumn: named(shared.Left, "previous column"),
-		copyAs:       named(shared.CopyWide, "copy the record as JSON"),
+		copyAs:       named(shared.CopyWide, "copy records in a form"),
 
 		open:         named(shared.Open, "the record"),
 		nextRecord:   named(shared.Right, "next record"),
@@ -81,13 +82,14 @@ func (m *model) Help() [][]key.Binding {
 	b.next.SetEnabled(!m.pager.isLast(m.pager.shown))
 	k.NextHit.SetEnabled(m.search.on())
 	k.PrevHit.SetEnabled(m.search.on())
+	b.pair.SetEnabled(len(m.marks) == 2)
 	b.markRange.SetEnabled(len(m.marks) > 0)
 	for _, needsRow := range []*key.Binding{&b.open, &k.Filter, &b.keep, &b.equal, &b.cell, &b.describe, &k.Copy, &b.copyAs, &k.Mark, &b.sort} {
 		needsRow.SetEnabled(m.grid.Len() > 0)
 	}
 	return [][]key.Binding{
 		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.describe, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
-		{named(k.Mark, "mark the record"), b.markRange, b.flow, b.info, b.size, k.Refetch},
+		{named(k.Mark, "mark the record"), b.markRange, b.pair, b.flow, b.info, b.size, k.Refetch},
 		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),
 	}

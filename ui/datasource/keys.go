@@ -75,6 +75,8 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 		return view.Say(view.Info, "there is one pane here: enter reads a record, v a cell")
 	case key.Matches(k, b.flow):
 		return m.toggleFlow()
+	case key.Matches(k, b.pair):
+		return m.comparePair()
 	case key.Matches(k, b.all):
 		return m.searchAll()
 	case key.Matches(k, b.columns):
@@ -113,7 +115,7 @@ func (m *model) rowKey(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, shared.Copy):
 		return m.copyCell()
 	case key.Matches(k, shared.CopyWide):
-		return m.copyRecords()
+		return m.copyAs()
 	case key.Matches(k, shared.Mark):
 		m.toggleMark()
 		rolled := m.roll()

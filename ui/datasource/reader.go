@@ -112,7 +112,7 @@ func (p *reader) key(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, shared.Copy):
 		return m.copyCell()
 	case key.Matches(k, shared.CopyWide):
-		return m.copyRecord()
+		return m.copyAs()
 	case key.Matches(k, b.next):
 		return m.nextPage(atTop)
 	case key.Matches(k, b.previous):

@@ -178,7 +178,7 @@ func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
 func TestTheWholeCellIsWrappedAndCopied(t *testing.T) {
 	d := open(t, "company_profile", size(40, 12)).Press("end", "v").Golden("cell_40x12")
 	d.Shows("note", "A sample company.", "Its vendors, amounts and")
-	d.Press("y").Press("Y")
+	d.Press("y").Press("Y", "enter")
 	if len(d.Copied) != 2 || !strings.HasPrefix(d.Copied[0], "A sample company. No such company is meant.\nIts") {
 		t.Fatalf("copied: %q", d.Copied)
 	}
@@ -206,12 +206,12 @@ func TestANestedValueIsLaidOut(t *testing.T) {
 }
 
 func TestMarkedRecordsAreCopiedALineEach(t *testing.T) {
-	d := open(t, "vendors").Press("space", "j", "space").Shows("row 4 · 2 marked", "◆").Press("Y").Shows("copied 2 records as JSON")
+	d := open(t, "vendors").Press("space", "j", "space").Shows("row 4 · 2 marked", "◆").Press("Y", "j").Shows("copied 2 marked records as JSON")
 	lines := strings.Split(d.Copied[0], "\n")
 	if len(lines) != 3 || !strings.Contains(lines[0], "V-00001") || !strings.Contains(lines[1], "V-00003") || lines[2] != "" {
 		t.Fatalf("copied: %q", d.Copied[0])
 	}
-	d.Press("esc").Hides("marked", "◆").Press("Y")
+	d.Press("esc").Hides("marked", "◆").Press("Y", "j")
 	if !strings.Contains(d.Copied[1], "V-00004") || strings.Contains(d.Copied[1], "\n") {
 		t.Fatalf("copied: %q", d.Copied[1])
 	}
