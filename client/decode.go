@@ -20,7 +20,7 @@ type decoder struct {
 	*jsontext.Decoder
 	body  []byte
 	depth int               // deepest nesting allowed, 0 for no limit
-	names map[string]string // member names seen before; nil to keep none
+	texts map[string]string // texts seen before; nil to keep none
 }
 
 // shapeError is a body that is JSON, but not the JSON that the interface describes.
@@ -48,15 +48,15 @@ func (d *decoder) value() (Value, error) {
 	return out, nil
 }
 
-// name decodes a member's name. The same few names come with every rule; each is
-// kept once.
-func (d *decoder) name(v Value) string {
-	if s, ok := d.names[string(v)]; ok {
+// text decodes a text of which there are few: types, ids of documents. The same ones
+// come with every rule; each is kept once.
+func (d *decoder) text(v Value) string {
+	if s, ok := d.texts[string(v)]; ok {
 		return s
 	}
-	s := v.Text()
-	if d.names != nil && len(d.names) < 256 {
-		d.names[string(v)] = s
+	s := textOf(v)
+	if d.texts != nil && len(d.texts) < 256 {
+		d.texts[string(v)] = s
 	}
 	return s
 }

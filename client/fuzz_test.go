@@ -5,7 +5,11 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // within tells whether a value is a piece of the body it was read from.
@@ -81,6 +85,7 @@ func FuzzDecodeRules(f *testing.F) {
 	for _, seed := range []string{
 		`{"success":true,"total":1,"rules":[{"rule_name":"a.b equal_to c.d","enable":"true","rule_precondition":{"condition_list":[1]},"rule_id":"1"}]}`,
 		`{"rules":null}`, `{"rules":[{"rule_precondition":null,"a":{"b":[{}]}}]}`, `{"rules":[{"rule_name":"a b.c equal_to d.e f"}]} `,
+		`{"rules":[{"b":[ 1 , {"z":"\u0041\ud800","a":[]} ,"]}\\"],"a":-1.50e3,"b":{},"\u0061":null,"é":true}]}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -91,11 +96,14 @@ func FuzzDecodeRules(f *testing.F) {
 		}
 		for _, r := range set.Rules {
 			within(t, body, r.Raw)
-			for _, m := range r.Members {
+			for _, m := range r.Raw.Members() {
 				within(t, body, m.Value)
 			}
 			if e, ok := r.Expression(); ok && (e.Left.Field == "" || e.Right.Field == "" || e.Operator == "" || e.Sentence() == "") {
 				t.Fatalf("%q became %+v", r.Name, e)
+			}
+			if got, want := canonical(nil, r.Raw), canonicalByDecoder(nil, r.Raw); !bytes.Equal(got, want) {
+				t.Fatalf("%s is spelt %s, a decoder says %s", r.Raw, got, want)
 			}
 			again := Rule{Raw: Value(canonical(nil, r.Raw))}
 			if again.Fingerprint() != r.Fingerprint() {
@@ -103,6 +111,37 @@ func FuzzDecodeRules(f *testing.F) {
 			}
 		}
 	})
+}
+
+// canonicalByDecoder is canonical in the plain way: through a decoder, value by value.
+func canonicalByDecoder(dst []byte, v Value) []byte {
+	switch v.Kind() {
+	case String:
+		dst, _ = jsontext.AppendQuote(dst, v.Text())
+		return dst
+	case Array:
+		dst = append(dst, '[')
+		for i, e := range v.Elements() {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = canonicalByDecoder(dst, e)
+		}
+		return append(dst, ']')
+	case Object:
+		object := v.Members()
+		slices.SortStableFunc(object, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+		dst = append(dst, '{')
+		for i, m := range object {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst, _ = jsontext.AppendQuote(dst, m.Name)
+			dst = canonicalByDecoder(append(dst, ':'), m.Value)
+		}
+		return append(dst, '}')
+	}
+	return append(dst, v...)
 }
 
 func FuzzParseCoordinates(f *testing.F) {

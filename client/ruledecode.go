@@ -1,10 +1,12 @@
 package client
 
+import "strconv"
+
 // decodeRules reads the answer of §4.1 in one pass: ten thousand rules are a screen
 // that somebody waits for.
 func decodeRules(body []byte, depth int) (*RuleSet, error) {
 	d := newDecoder(trimBOM(body), depth)
-	d.names = map[string]string{}
+	d.texts = map[string]string{}
 	set := &RuleSet{Body: body}
 	found := false
 	err := d.open('{', "it")
@@ -16,7 +18,7 @@ func decodeRules(body []byte, depth int) (*RuleSet, error) {
 		key := string(name.inner())
 		if key == "rules" && d.PeekKind() != 'n' {
 			found = true
-			set.Rules, err = decodeRuleList(d)
+			set.Rules, err = decodeRuleList(d, expected(set.Total, len(body)))
 			continue
 		}
 		if v, err = d.value(); err != nil {
@@ -48,11 +50,22 @@ func decodeRules(body []byte, depth int) (*RuleSet, error) {
 	return set, nil
 }
 
-func decodeRuleList(d *decoder) ([]Rule, error) {
+// expected is room for as many rules as total says, where the body can hold them: to
+// grow a list of thousands leaves more behind than the list is.
+func expected(total Value, body int) int {
+	const shortest = len(`{"rule_name":""},`)
+	n, err := strconv.Atoi(total.Text())
+	if err != nil || n < 0 {
+		return 0
+	}
+	return min(n, body/shortest)
+}
+
+func decodeRuleList(d *decoder, room int) ([]Rule, error) {
 	if err := d.open('[', "rules"); err != nil {
 		return nil, err
 	}
-	var rules []Rule
+	rules := make([]Rule, 0, room)
 	for d.more(']') {
 		if d.PeekKind() != '{' {
 			v, err := d.value()
@@ -76,25 +89,24 @@ func decodeRule(d *decoder) (Rule, error) {
 	if err != nil {
 		return Rule{}, err
 	}
-	r := Rule{Members: make([]Member, 0, 12)}
+	var r Rule
 	for d.more('}') {
 		name, err := d.value()
 		if err != nil {
 			return Rule{}, err
 		}
-		m := Member{Name: d.name(name)}
-		if m.Name == "rule_precondition" && d.PeekKind() == '{' {
-			if r.Precondition, err = decodePrecondition(d); err != nil {
+		key := name.inner()
+		if string(key) == "rule_precondition" && d.PeekKind() == '{' {
+			if r.Precondition, err = decodePrecondition(d, r.Name); err != nil {
 				return Rule{}, err
 			}
-			m.Value = r.Precondition.Raw
-		} else {
-			if m.Value, err = d.value(); err != nil {
-				return Rule{}, err
-			}
-			r.set(m)
+			continue
 		}
-		r.Members = append(r.Members, m)
+		v, err := d.value()
+		if err != nil {
+			return Rule{}, err
+		}
+		r.set(d, key, v)
 	}
 	if err := d.end(); err != nil {
 		return Rule{}, err
@@ -104,52 +116,55 @@ func decodeRule(d *decoder) (Rule, error) {
 }
 
 // set puts a member that the interface names into its place (§2.1).
-func (r *Rule) set(m Member) {
-	switch m.Name {
+func (r *Rule) set(d *decoder, name []byte, v Value) {
+	switch string(name) {
 	case "rule_name":
-		r.Name = textOf(m.Value)
+		r.Name = textOf(v)
 	case "description":
-		r.Description = textOf(m.Value)
+		r.Description = textOf(v)
 	case "enable":
-		r.Enable = NewFlag(m.Value)
+		r.Enable = NewFlag(v)
 	case "event_type":
-		r.EventType = textOf(m.Value)
+		r.EventType = d.text(v)
 	case "rule_type":
-		r.RuleType = textOf(m.Value)
+		r.RuleType = d.text(v)
 	case "action":
-		r.Action = textOf(m.Value)
+		r.Action = d.text(v)
 	case "rule_precondition": // null, or of a shape that only Raw can show
-		r.Precondition = Precondition{Raw: m.Value, Present: m.Value.Kind() != Null}
+		r.Precondition = Precondition{Raw: v, Present: v.Kind() != Null}
 	case "anchor_document_id":
-		r.AnchorDocumentID = textOf(m.Value)
+		r.AnchorDocumentID = d.text(v)
 	case "anchor_file_name":
-		r.AnchorFileName = textOf(m.Value)
+		r.AnchorFileName = d.text(v)
 	case "justification":
-		r.Justification = textOf(m.Value)
+		r.Justification = textOf(v)
 	case "rule_id":
-		r.ID = textOf(m.Value)
+		r.ID = textOf(v)
 	}
 }
 
-// decodePrecondition reads the object that is next (§2.2).
-func decodePrecondition(d *decoder) (Precondition, error) {
+// decodePrecondition reads the object that is next (§2.2). rule is the enclosing
+// rule's name, which the interface says is the same text.
+func decodePrecondition(d *decoder, rule string) (Precondition, error) {
 	start, err := d.begin()
 	if err != nil {
 		return Precondition{}, err
 	}
-	p := Precondition{Present: true, Members: make([]Member, 0, 5)}
+	p := Precondition{Present: true}
 	err = d.rest(func(name, v Value) (err error) {
-		m := Member{d.name(name), v}
-		p.Members = append(p.Members, m)
-		switch m.Name {
+		switch string(name.inner()) {
 		case "rule_name":
-			p.RuleName = textOf(v)
+			if v.Kind() == String && string(v.inner()) == rule {
+				p.RuleName = rule // kept once
+			} else {
+				p.RuleName = textOf(v)
+			}
 		case "document_type":
-			p.DocumentType = textOf(v)
+			p.DocumentType = d.text(v)
 		case "event_type":
-			p.EventType = textOf(v)
+			p.EventType = d.text(v)
 		case "condition_type":
-			p.ConditionType = textOf(v)
+			p.ConditionType = d.text(v)
 		case "condition_list":
 			p.Conditions = nil
 			if v.Kind() == Array && len(v) > len("[]") {

@@ -15,14 +15,15 @@ type RuleSet struct {
 	ReleaseVersion   string // the interface gives none here (§9); kept if one comes
 }
 
-// Rule is one dynamic audit rule (§2.1).
+// Rule is one dynamic audit rule (§2.1). Raw.Members are all its members in their
+// order, undeclared ones too; they are not kept beside Raw, because there can be ten
+// thousand rules and a person looks at one.
 type Rule struct {
 	Name, Description, EventType, RuleType, Action  string
 	AnchorDocumentID, AnchorFileName, Justification string
 	ID                                              string
 	Enable                                          Flag
 	Precondition                                    Precondition
-	Members                                         []Member // every member in its order, undeclared ones too
 	Raw                                             Value
 }
 
@@ -31,7 +32,6 @@ type Rule struct {
 type Precondition struct {
 	RuleName, DocumentType, EventType, ConditionType string
 	Conditions                                       []Value // condition_list
-	Members                                          []Member
 	Raw                                              Value
 	Present                                          bool
 }

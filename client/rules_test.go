@@ -31,12 +31,13 @@ func TestARuleKeepsWhatTheInterfaceDoesNotName(t *testing.T) {
 		r.AnchorFileName != "in 1.pdf" || r.Justification != "They are paid once" {
 		t.Errorf("%+v", r)
 	}
-	last := r.Members[len(r.Members)-1]
-	if len(r.Members) != 12 || last.Name != "new_member" || last.Value.Raw() != "12345678901234567890123" || r.Raw.Raw() != oneRule {
-		t.Errorf("members %v", r.Members)
+	members := r.Raw.Members()
+	last := members[len(members)-1]
+	if len(members) != 12 || last.Name != "new_member" || last.Value.Raw() != "12345678901234567890123" || r.Raw.Raw() != oneRule {
+		t.Errorf("members %v", members)
 	}
 	p := r.Precondition
-	if !p.Present || p.EventType != "processed" || p.RuleName != r.Name || len(p.Conditions) != 2 || p.Conditions[1].Text() != "b" || p.Members[5].Name != "odd" {
+	if !p.Present || p.EventType != "processed" || p.RuleName != r.Name || len(p.Conditions) != 2 || p.Conditions[1].Text() != "b" || p.Raw.Members()[5].Name != "odd" {
 		t.Errorf("%+v", p)
 	}
 }

@@ -114,11 +114,11 @@ func TestAPlainIDIsTheFirstColumnAndNoOther(t *testing.T) {
 }
 
 func TestRulesKeepEveryMemberAlsoWhenItComesTwice(t *testing.T) {
-	rule := func(raw ...client.Member) client.Rule { return client.Rule{Members: raw} }
+	rule := func(raw string) client.Rule { return client.Rule{Raw: client.Value(raw)} }
 	var out bytes.Buffer
 	err := export.Rules(export.NewCSV(&out, false), []client.Rule{
-		rule(client.Member{Name: "rule_id", Value: client.Value(`"R1"`)}, client.Member{Name: "confidence", Value: client.Value(`0.8731234567890123456789`)}),
-		rule(client.Member{Name: "rule_id", Value: client.Value(`"R2"`)}, client.Member{Name: "action", Value: client.Value(`"=a"`)}, client.Member{Name: "action", Value: client.Value(`"b"`)}),
+		rule(`{"rule_id":"R1","confidence":0.8731234567890123456789}`),
+		rule(`{"rule_id":"R2","action":"=a","action":"b"}`),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ func Rules(out *CSV, rules []client.Rule) error {
 		at[name] = i
 	}
 	for _, rule := range rules {
-		for _, m := range named(rule.Members) {
+		for _, m := range named(rule.Raw.Members()) {
 			if _, known := at[m.Name]; !known {
 				at[m.Name] = len(header)
 				header = append(header, m.Name)
@@ -35,7 +35,7 @@ func Rules(out *CSV, rules []client.Rule) error {
 	row := make([]string, len(header))
 	for _, rule := range rules {
 		clear(row)
-		for _, m := range named(rule.Members) {
+		for _, m := range named(rule.Raw.Members()) {
 			row[at[m.Name]] = Cell(m.Value)
 		}
 		if err := out.Row(row...); err != nil {
