@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/theme"
 	"docket/ui/widget"
 )
 
@@ -43,7 +44,7 @@ type section struct {
 // sections is everything that is known of a rule: each of its members once, in
 // reading order, then those of its precondition, then what the interface does
 // not name. A member that is there twice is shown twice.
-func sections(r *client.Rule, became change) []section {
+func sections(r *client.Rule, became change, g *theme.Glyphs) []section {
 	members := r.Raw.Members()
 	about := section{facts: declaredFacts(members, ruleMembers[:len(ruleMembers)-1])}
 	switch became {
@@ -52,7 +53,11 @@ func sections(r *client.Rule, became change) []section {
 	case altered:
 		about.facts = append(about.facts, fact{name: "since last fetch", value: "changed"})
 	}
-	out := []section{about, precondition(r)}
+	out := []section{about}
+	if compared := operands(r); len(compared.facts) > 0 {
+		out = append(out, compared)
+	}
+	out = append(out, precondition(r, g))
 	if others := otherFacts(members, ruleMembers, ""); len(others) > 0 {
 		out = append(out, section{"Not named by the interface", others})
 	}
@@ -60,7 +65,7 @@ func sections(r *client.Rule, became change) []section {
 }
 
 // precondition is the section of rule_precondition (§2.2).
-func precondition(r *client.Rule) section {
+func precondition(r *client.Rule, g *theme.Glyphs) section {
 	s := section{title: "Precondition"}
 	p := &r.Precondition
 	if !p.Present || p.Raw.Kind() != client.Object {
@@ -69,6 +74,11 @@ func precondition(r *client.Rule) section {
 	}
 	members := p.Raw.Members()
 	s.facts = declaredFacts(members, preconditionMembers)
+	for i := range s.facts {
+		if f := &s.facts[i]; f.name == "condition_list" && f.note == "" && len(p.Conditions) > 0 {
+			f.value = tree(memberOf(members, f.name), g)
+		}
+	}
 	if f := &s.facts[0]; f.note == "" {
 		f.same = p.RuleName == r.Name
 		if !f.same {
@@ -77,6 +87,16 @@ func precondition(r *client.Rule) section {
 	}
 	s.facts = append(s.facts, otherFacts(members, preconditionMembers, "not in the interface")...)
 	return s
+}
+
+// memberOf is the value of the first member of that name.
+func memberOf(members []client.Member, name string) client.Value {
+	for _, m := range members {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return nil
 }
 
 // declaredFacts lists the members of these names; one that did not come is said
@@ -178,6 +198,11 @@ func shown(v client.Value) string {
 	if line := v.Text(); len(line) <= shortJSON && !strings.ContainsAny(line[1:], "{[\n") {
 		return line
 	}
+	return indentedJSON(v)
+}
+
+// indentedJSON is a value over several lines, its numbers as written.
+func indentedJSON(v client.Value) string {
 	var b bytes.Buffer
 	if json.Indent(&b, v, "", "  ") != nil {
 		return v.Raw()
