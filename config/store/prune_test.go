@@ -1,0 +1,81 @@
+package store
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
+	now, ctx := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), t.Context()
+	s, err := OpenMemory(ctx, WithClock(func() time.Time { return now }))
+	must(t, err)
+	defer s.Close()
+	send := func(label, documentType, state string) string {
+		n := settingsOf(documentType)
+		n.Data = []byte(label) // each of its own, so that none repeats another
+		sub := begin(t, s, n)
+		if state != Sending {
+			must(t, s.Finish(ctx, sub.ID, Result{State: state}))
+		}
+		now = now.Add(24 * time.Hour)
+		return sub.ID
+	}
+	dropped := []string{send("1", "invoice", Accepted), send("2", "invoice", Rejected), send("3", "invoice", NotSent)}
+	unknown, settled := send("4", "invoice", Unknown), send("5", "invoice", Unknown)
+	must(t, s.Resolve(ctx, settled, NotApplied, "it was not there"))
+	kept := []string{unknown, settled, send("6", "contract", Accepted), send("8", "contract", Sending)}
+	dropped = append(dropped, send("7", "contract", Rejected))
+	last := send("9", "invoice", Accepted)
+	dropped = append(dropped, send("10", "invoice", Rejected))
+	young := send("11", "invoice", Rejected)
+	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("a")))
+	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
+	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("b")))
+	now = now.Add(time.Hour)
+
+	r := Retention{Keep: 1, Before: now}
+	would, err := s.Prunable(ctx, r)
+	must(t, err)
+	if want := (Pruned{5, 1}); would != want {
+		t.Fatalf("it would drop %+v, wanted %+v", would, want)
+	}
+	got, err := s.Prune(ctx, r)
+	must(t, err)
+	if got != would {
+		t.Fatalf("it dropped %+v and had said %+v", got, would)
+	}
+	all, err := s.Submissions(ctx, SubmissionFilter{})
+	must(t, err)
+	var left []string
+	for _, sub := range all {
+		left = append(left, sub.ID)
+	}
+	slices.Sort(left)
+	want := slices.Sorted(slices.Values(append(kept, last, young)))
+	if !slices.Equal(left, want) {
+		t.Fatalf("left are %v, wanted %v", left, want)
+	}
+	for _, id := range dropped {
+		if _, err := s.History(ctx, id); err == nil {
+			t.Errorf("the history of %s is still there", id)
+		}
+	}
+	if h, err := s.History(ctx, unknown); err != nil || len(h) != 2 {
+		t.Errorf("the history of the unknown one is %v, %v", h, err)
+	}
+	if _, ok, err := s.Draft(ctx, here, "invoice", ""); err != nil || !ok {
+		t.Errorf("the draft in use is gone: %v", err)
+	}
+}
+
+func TestWhatIsYoungStaysHoweverMuchThereIs(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	for range 3 {
+		sub := begin(t, s, settingsOf("invoice"))
+		must(t, s.Finish(ctx, sub.ID, Result{State: Rejected}))
+	}
+	if p, err := s.Prune(ctx, Retention{Before: time.Now().Add(-time.Hour)}); err != nil || p != (Pruned{}) {
+		t.Fatalf("it dropped %+v, %v", p, err)
+	}
+}
