@@ -20,7 +20,7 @@ func (a *app) fieldsCommand() *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use: "fields [DOC_TYPE]", Short: "Field settings of a document type", Long: fieldsLong, GroupID: groupChange,
-		Example: "  docket fields invoice\n  docket fields push settings.json --yes",
+		Example: "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json",
 		Args:    between(0, 1, "the document type"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if output == "" && a.canDraw() {
@@ -31,7 +31,7 @@ func (a *app) fieldsCommand() *cobra.Command {
 	}
 	cmd.ValidArgsFunction = a.completeTargets("fields")
 	formatFlag(cmd, &output, asJSON, asTable)
-	cmd.AddCommand(a.pushCommand())
+	cmd.AddCommand(a.pushCommand(), a.planCommand(), a.diffCommand(), a.applyCommand())
 	return cmd
 }
 
@@ -107,7 +107,7 @@ func outcome(r submit.Receipt) error {
 	case client.OutcomeNotSent:
 		return &failure{exitUnreachable, what, reasonOf(r.Delivery.Err)}
 	}
-	return &failure{exitUnknown, what, "It is not sent again by itself; find out, then `docket submissions resolve " + r.ID + " applied|not_applied`."}
+	return &failure{exitUnknown, what, "It is not sent again by itself; find out, then `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
 }
 
 func reasonOf(err error) string {
@@ -121,7 +121,10 @@ func reasonOf(err error) string {
 // refusal gives the errors of a plan that was not sent their exit codes.
 func refusal(err error) error {
 	var invalid *submit.InvalidError
-	if errors.Is(err, submit.ErrReadOnly) || errors.As(err, &invalid) {
+	var elsewhere *submit.ElsewhereError
+	var stale *submit.StaleError
+	if errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert) ||
+		errors.As(err, &invalid) || errors.As(err, &elsewhere) || errors.As(err, &stale) {
 		return &failure{exitUsage, err, ""}
 	}
 	return err

@@ -17,10 +17,11 @@ import (
 
 const pushLong = `Sends the field settings in a file, a submission for each document type, one after
 another, stopping at the first that is not accepted. FILE is JSON, in the form of the
-interface's data or a plain object of document types; - is stdin.
+interface's data or a plain object of document types, or a CSV; - is stdin.
 
   [{"documentTypeDetails": {TYPE: {"fields": {NAME: {"label": …, "required": …, "visibility": …}}}}}]
   {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
+  document_type,field,label,required,visibility
 
 Each submission is in the journal before a byte leaves and is sent once. One whose
 outcome is unknown is not sent again unless --insist is given. What was accepted last
@@ -30,6 +31,7 @@ type pushFlags struct {
 	output      string
 	collections []string
 	yes, insist bool
+	changed     bool
 }
 
 // largestSettings is the biggest file of settings that is read.
@@ -44,7 +46,8 @@ func (a *app) pushCommand() *cobra.Command {
 		RunE:    func(_ *cobra.Command, args []string) error { return a.push(f, args[0]) },
 	}
 	formatFlag(cmd, &f.output, asJSON, asTable)
-	cmd.Flags().StringSliceVar(&f.collections, "collection", nil, "only this document type of the file (may be repeated)")
+	cmd.Flags().StringSliceVar(&f.collections, "collection", nil, "only this document type of the file (may be repeated); also the one that a CSV is about")
+	cmd.Flags().BoolVar(&f.changed, "changed", false, "send only the fields that changed, not the whole set")
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "send without asking; needed off a terminal")
 	cmd.Flags().BoolVar(&f.insist, "insist", false, "send also what is unknown or did not change")
 	return cmd
@@ -55,63 +58,53 @@ func (a *app) push(f pushFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	types, err := a.settingsFile(file, f.collections)
+	types, err := a.settingsFiles("fields push", []string{file}, f.collections)
 	if err != nil {
 		return err
 	}
-	if !f.yes && !a.canAsk() {
-		return usage("fields push", "nothing was sent: without a terminal to ask on it takes --yes")
-	}
-	s, err := a.settings()
+	d, err := a.sendingDesk("fields push", f.yes)
 	if err != nil {
 		return err
 	}
-	if s.ReadOnly {
-		return refusal(submit.ErrReadOnly)
-	}
-	plans, err := a.plan(types, f.insist)
+	plans, err := a.planEach(types, f.insist, f.changed)
 	if err != nil {
 		return err
 	}
 	if !f.yes {
-		if sure, err := a.confirm(s, plans, f.insist); err != nil || !sure {
+		if sure, err := a.confirm(d.settings, plans, f.insist); err != nil || !sure {
 			return err
 		}
 	}
 	return a.send(format, plans, f.insist)
 }
 
-// settingsFile reads what will be sent and says what in it was not understood.
+// settingsFile reads one file and says what in it was not understood. Where one
+// document type is chosen, it is the one that a CSV is about.
 func (a *app) settingsFile(file string, only []string) ([]client.DocumentType, error) {
 	raw, err := a.read(file)
 	if err != nil {
 		return nil, err
 	}
-	report, err := client.DecodeSettings(raw)
+	about := ""
+	if len(only) == 1 {
+		about = only[0]
+	}
+	report, err := submit.DecodeFile(raw, file, about)
 	if err != nil {
 		return nil, &failure{exitUsage, fmt.Errorf("%s: %w", file, err), "Nothing was sent."}
 	}
 	for _, note := range report.Notes {
 		a.say("%s: %s", file, note)
 	}
-	types := report.Types
-	if len(only) > 0 {
-		if types, err = choose(types, only, file); err != nil {
-			return nil, err
-		}
-	}
-	if len(types) == 0 {
-		return nil, usage("fields push", "%s names no document type; nothing was sent", file)
-	}
-	return types, nil
+	return report.Types, nil
 }
 
-func choose(types []client.DocumentType, only []string, file string) ([]client.DocumentType, error) {
+func choose(command string, types []client.DocumentType, only []string, file string) ([]client.DocumentType, error) {
 	var chosen []client.DocumentType
 	for _, name := range only {
 		i := slices.IndexFunc(types, func(t client.DocumentType) bool { return t.Name == name })
 		if i < 0 {
-			return nil, usage("fields push", "%s has no document type %q; nothing was sent", file, name)
+			return nil, usage(command, "%s has no document type %q; nothing was sent", file, name)
 		}
 		chosen = append(chosen, types[i])
 	}
@@ -135,18 +128,14 @@ func (a *app) read(file string) ([]byte, error) {
 	return raw, err
 }
 
-// plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
-func (a *app) plan(types []client.DocumentType, insist bool) ([]submit.Plan, error) {
-	m, err := a.sweptMemory() // before the client, which is made for the path that was observed
+// planEach makes the submissions, says what looks wrong, and refuses what cannot be
+// sent.
+func (a *app) planEach(types []client.DocumentType, insist, changedOnly bool) ([]submit.Plan, error) {
+	d, err := a.desk()
 	if err != nil {
 		return nil, err
 	}
-	c, s, err := a.service()
-	if err != nil {
-		return nil, err
-	}
-	who := submit.Sender{Scope: scope(c), Profile: s.Name, Username: s.Username, ReadOnly: s.ReadOnly}
-	plans, err := submit.MakeAll(a.ctx, c, m, who, types)
+	plans, err := submit.MakeEach(a.ctx, d.client, d.memory, d.who, types, changedOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +159,7 @@ func (a *app) confirm(s *config.Settings, plans []submit.Plan, insist bool) (boo
 			a.say("%s", err)
 			continue
 		}
-		a.say("%s: %d changes, %d bytes to %s", p.DocumentType.Name, len(p.Changes), p.Length, p.URL)
+		a.say("%s: %s, %s, %d bytes to %s", p.DocumentType.Name, sends(p), amount(len(p.Changes), "change"), p.Length, p.URL)
 		for _, c := range p.Changes {
 			fmt.Fprintf(a.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(orElse(c.Old, "?")), safe.Line(orElse(c.New, "taken out")))
 		}
@@ -188,36 +177,16 @@ func (a *app) confirm(s *config.Settings, plans []submit.Plan, insist bool) (boo
 
 // send sends the plans and prints a row for each that went out.
 func (a *app) send(format string, plans []submit.Plan, insist bool) error {
-	c, _, err := a.service()
-	if err != nil {
-		return err
-	}
-	m, err := a.memory()
+	d, err := a.desk()
 	if err != nil {
 		return err
 	}
 	looked := 0
-	sent, sendErr := submit.SendAll(a.ctx, c, m, plans, insist, func(_ submit.Plan, _ submit.Receipt, err error) {
+	sent, err := submit.SendAll(a.ctx, d.client, d.memory, plans, insist, func(_ submit.Plan, _ submit.Receipt, err error) {
 		looked++
-		if _, same := err.(*submit.UnchangedError); same {
-			a.say("%s", err)
-		}
+		a.passedOver(err)
 	})
-	printed := a.output(func(w io.Writer) error { return a.receipts(w, format, sent) })
-	if rest := len(plans) - looked; rest > 0 {
-		a.say("stopped; %d of %d document types were not looked at: %s", rest, len(plans), documentTypes(plans[looked:]))
-	}
-	if n := len(sent); n > 0 {
-		// What became of the last one is the truth of the run, also when the journal
-		// could not be written or nobody reads the output any more.
-		if err := outcome(sent[n-1]); err != nil {
-			return err
-		}
-	}
-	if sendErr != nil {
-		return refusal(unlessUnchanged(sendErr))
-	}
-	return printed
+	return a.sent(format, sent, err, plans[looked:], len(plans))
 }
 
 func unlessUnchanged(err error) error {
@@ -225,6 +194,14 @@ func unlessUnchanged(err error) error {
 		return nil
 	}
 	return err
+}
+
+// sends says how much of a document type goes out.
+func sends(p submit.Plan) string {
+	if p.ChangedOnly {
+		return "only the fields that changed"
+	}
+	return "the whole set"
 }
 
 func documentTypes(plans []submit.Plan) string {

@@ -60,6 +60,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			"trouble": troubleCommand,
 			"code":    codeCommand,
 			"calls":   callsCommand,
+			"once":    onceCommand,
 			"taken":   takenCommand,
 			"equal":   equalCommand,
 			"sheet":   sheetCommand,
@@ -98,6 +99,17 @@ func troubleCommand(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Defer(s.Close)
 	ts.Value(serverKey{}).(*running).server = s
 	ts.Setenv("DOCKET_BASE_URL", s.URL)
+}
+
+// onceCommand: once OP drop|STATUS – the next answer of the running service is that.
+func onceCommand(ts *testscript.TestScript, _ bool, args []string) {
+	if args[1] == "drop" {
+		server(ts).Script(args[0], demo.Drop())
+		return
+	}
+	status, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	server(ts).Script(args[0], demo.Status(status, ""))
 }
 
 // codeCommand: code N docket ARGS… – runs a program and wants that exit code.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,7 @@ have arrived), sending.`
 
 func (a *app) submissionsCommand() *cobra.Command {
 	return family("submissions", "Journal of submissions", submissionsLong, groupChange,
-		a.listCommand(), a.showCommand(), a.resolveCommand())
+		a.listCommand(), a.showCommand(), a.resolveCommand(), a.resendCommand(), a.inverseCommand(), a.pruneCommand())
 }
 
 func (a *app) listCommand() *cobra.Command {
@@ -32,7 +33,8 @@ func (a *app) listCommand() *cobra.Command {
 		},
 	}
 	formatFlag(cmd, &output, asJSON, asTable)
-	cmd.Flags().StringVar(&documentType, "document-type", "", "only of this document type")
+	cmd.Flags().StringVar(&documentType, "type", "", "only of this document type")
+	cmd.Flags().StringVar(&documentType, "document-type", "", "the same as --type")
 	cmd.Flags().StringSliceVar(&states, "state", nil, "only in this state (may be repeated)")
 	cmd.Flags().IntVar(&limit, "limit", 0, "at most so many")
 	return cmd
@@ -50,13 +52,24 @@ func (a *app) showCommand() *cobra.Command {
 }
 
 func (a *app) resolveCommand() *cobra.Command {
-	var note string
+	var note, as string
 	cmd := &cobra.Command{
-		Use: "resolve ID applied|not_applied", Short: "Settle an unknown one by what you found out",
-		Args: between(2, 2, "the id, or applied or not_applied,"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.resolve(args[0], args[1], note) },
+		Use: "resolve ID --as applied|not-applied", Short: "Settle an unknown one by what you found out",
+		Example: "  docket submissions resolve 05c --as applied --note 'seen in the other system'",
+		Args:    between(1, 2, "the id of the submission"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 2 && as == "" {
+				as = args[1]
+			}
+			if as == "" {
+				return usage("submissions resolve", "say how it is settled: --as applied or --as not-applied")
+			}
+			return a.resolve(args[0], strings.ReplaceAll(as, "-", "_"), note)
+		},
 	}
+	cmd.Flags().StringVar(&as, "as", "", "applied or not-applied")
 	cmd.Flags().StringVar(&note, "note", "", "how you know")
+	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions([]string{"applied", "not-applied"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -178,7 +191,7 @@ func submissionPairs(s store.Submission, events []store.Event) [][2]string {
 
 func (a *app) resolve(id, resolution, note string) error {
 	if resolution != store.Applied && resolution != store.NotApplied {
-		return usage("submissions resolve", "%q is neither applied nor not_applied", resolution)
+		return usage("submissions resolve", "%q is neither applied nor not-applied", resolution)
 	}
 	m, err := a.sweptMemory()
 	if err != nil {
