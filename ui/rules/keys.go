@@ -15,7 +15,7 @@ import (
 type bindings struct {
 	accept, reject, flag, comment, pending key.Binding
 	queue, overview, span, all             key.Binding
-	lint, chart, related, raw, data        key.Binding
+	lint, chart, related, raw, data, merge key.Binding
 	sort, reverse, enable, fields, keep    key.Binding
 }
 
@@ -36,6 +36,7 @@ func newBindings() bindings {
 		chart:   keys.Bind("map", "m"),
 		related: keys.Bind("related rules", "r"),
 		raw:     keys.Bind("the rule as JSON", "v"),
+		merge:   keys.Bind("bring in another's review", "b"),
 		data:    keys.Bind("look up in a datasource", "D"),
 
 		sort:    keys.Bind("sort", "s"),
@@ -61,8 +62,6 @@ func (m *model) key(k tea.KeyMsg) tea.Cmd {
 			return view.Say(view.Info, "nothing to fetch yet: o opens an anchor document")
 		}
 		return tea.Batch(m.flush(), m.refetch())
-	case key.Matches(k, shared.Export):
-		return view.Say(view.Info, "no export from here yet; docket rules "+m.target()+" -o csv, json, ndjson or md prints them")
 	case key.Matches(k, shared.Undo):
 		return m.turnBack(store.StepUndo)
 	case key.Matches(k, shared.Redo):
@@ -125,6 +124,10 @@ func (m *model) lookKey(k tea.KeyMsg) (tea.Cmd, bool) {
 		return m.related(), true
 	case key.Matches(k, own.raw):
 		return m.raw(), true
+	case key.Matches(k, m.env.Keys.Export):
+		return m.askExport(), true
+	case key.Matches(k, own.merge):
+		return m.askMerge(), true
 	case key.Matches(k, own.data):
 		return m.openData(), true
 	}
@@ -180,7 +183,7 @@ func (m *model) without(k tea.KeyMsg) tea.Cmd {
 	shared, own := &m.env.Keys, &m.keys
 	needs := []key.Binding{own.accept, own.reject, own.flag, own.comment, own.pending, own.queue, own.overview, own.span, own.all,
 		own.lint, own.chart, own.related, own.raw, own.data,
-		shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide,
+		shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide, shared.Export, own.merge,
 		own.sort, own.reverse, own.enable, own.fields}
 	if key.Matches(k, needs...) {
 		return view.Say(view.Info, "there are no rules on screen: o opens an anchor document")
@@ -270,14 +273,6 @@ func (m *model) grow(by float64) tea.Cmd {
 	return nil
 }
 
-// target is the anchor document on screen, for sentences.
-func (m *model) target() string {
-	if m.wanted == "" {
-		return "ID"
-	}
-	return m.wanted
-}
-
 // Help lists what works right now, most useful first.
 func (m *model) Help() [][]key.Binding {
 	k, own := &m.env.Keys, &m.keys
@@ -296,7 +291,7 @@ func (m *model) Help() [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{own.accept, own.reject, own.flag, own.comment, k.Undo, own.queue, k.Open, k.Filter, own.overview, k.Redo, own.pending, own.span, own.all, k.Mark},
-		{own.lint, own.chart, own.related, own.raw, own.fields, own.data},
+		{own.lint, own.chart, own.related, own.raw, own.fields, own.data, own.merge},
 		{k.Copy, k.CopyWide, own.sort, own.reverse, own.enable, k.NextHit, k.PrevHit, k.Export, k.Refetch, k.Back},
 		{k.NextPane, k.PrevPane, k.Grow, k.Shrink},
 		k.Moving(),

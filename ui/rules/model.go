@@ -12,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/audit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -40,6 +41,11 @@ type model struct {
 	desk   desk
 	ledger ledger
 	pages  pages
+
+	packing view.Task[handedOver]
+	packed  handOver // the one that is being written, or was last
+	merging view.Task[*audit.Merge]
+
 	layout layout
 	line   string // of the status
 	body   body   // the last frame
@@ -177,6 +183,12 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if k, err, ok := m.ledger.writing.Take(msg); ok {
 		return m.written(k, err)
 	}
+	if h, err, ok := m.packing.Take(msg); ok {
+		return m.packetWritten(h, err)
+	}
+	if x, err, ok := m.merging.Take(msg); ok {
+		return m.laidOut(x, err)
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		before := m.grid.Position()
@@ -203,6 +215,18 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 	case comment:
 		if msg.to == m {
 			return m.comment(msg)
+		}
+	case handOver:
+		if msg.to == m {
+			return m.handOver(msg)
+		}
+	case bringIn:
+		if msg.to == m {
+			return m.bringIn(msg)
+		}
+	case merged:
+		if msg.to == m {
+			return m.merged(msg)
 		}
 	case view.PageLoaded:
 		m.pages.take(msg)

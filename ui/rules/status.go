@@ -21,6 +21,9 @@ func (m *model) Status() view.Status {
 	if m.fetch.Busy() {
 		s.Busy = "fetching the rules of " + m.wanted
 	}
+	if m.packing.Busy() {
+		s.Busy = "writing the packet"
+	}
 	return s
 }
 

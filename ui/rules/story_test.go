@@ -217,7 +217,6 @@ func TestFromARuleToTheFieldSettingsOfItsDocumentType(t *testing.T) {
 func TestAKeyThatCannotDoAnythingSaysWhy(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("u").Shows("nothing to undo").Press("U").Shows("nothing to redo")
-	d.Press("E").Shows("docket rules DOC-1001 -o csv")
 	d = open(t, "DOC-1004", 80, 24)
 	d.Press("y").Shows("no rules on screen").Press("/").Shows("no rules on screen")
 	d = open(t, "", 80, 24)

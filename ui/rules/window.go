@@ -28,9 +28,10 @@ type window struct {
 	lines  []choice
 	detail *widget.Detail
 
-	width, height int
-	done          bool
-	enter, leave  key.Binding
+	width, height    int
+	screenW, screenH int
+	done             bool
+	enter, leave     key.Binding
 }
 
 // newWindow makes a window. With something to choose the cursor starts on it.
@@ -118,6 +119,7 @@ func (w *window) move(k tea.KeyMsg) {
 // where notices stand, as long as there is room to spare.
 func (w *window) SetSize(width, height int) {
 	first := w.width == 0
+	w.screenW, w.screenH = width, height
 	w.width, w.height = windowSize(width, height)
 	inW, inH := widget.PanelInner(w.width, w.height)
 	w.detail.SetSize(max(inW-1, 1), inH)

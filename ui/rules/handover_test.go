@@ -1,0 +1,111 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/config/store"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// export hands the review over to a file.
+func export(d *uitest.Driver, path string) *uitest.Driver {
+	return d.Press("E", "ctrl+u").Paste(path).Press("enter")
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestTheReviewIsHandedOverInFourForms(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, "DOC-1001", 80, 24)
+	d.Press("a", "x", "c").Type("ask the buyer").Press("enter")
+	d.Press("E").Golden("export_80x24").Shows("DOC-1001-review.html").Press("tab").Shows("DOC-1001-review.md").Press("esc")
+	for format, want := range map[string]string{"html": "<svg", "md": "# Review of the audit rules of DOC-1001", "csv": "RULE-1001-0048", "json": `"format": "docket review"`} {
+		path := filepath.Join(dir, "packet."+format)
+		export(d, path).Shows("wrote ")
+		got := read(t, path)
+		for _, w := range []string{want, "ask the buyer", "demo.analyst"} {
+			if !strings.Contains(got, w) {
+				t.Errorf("%s does not hold %q", format, w)
+			}
+		}
+	}
+}
+
+func TestNoFileIsReplacedUnasked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mine.md")
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, "DOC-1003", 80, 24)
+	export(d, path).Shows("Replace the file?", "there already.").Press("enter")
+	if read(t, path) != "mine" {
+		t.Fatal("the file was replaced")
+	}
+	export(d, path).Press("y").Shows("wrote ")
+	if !strings.HasPrefix(read(t, path), "# Review") {
+		t.Fatal("the file was not replaced")
+	}
+	export(d, path+"x").Shows("the name must end with .html, .md, .csv, .json").Press("esc")
+	export(d, filepath.Join(t.TempDir(), "nowhere", "a.md")).Shows("there is no folder")
+}
+
+// another is a second person with a memory of their own.
+func another(t *testing.T, name string, width, height int) *uitest.Driver {
+	t.Helper()
+	return uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1003", Width: width, Height: height,
+		Profile: func(p *view.Profile) { p.Username = name }})
+}
+
+func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	theirs := another(t, "second.reviewer", 80, 24)
+	theirs.Press("a", "x", "x", "a", "a").Press("g", "j", "c").Type("totals differ").Press("enter")
+	export(theirs, path).Shows("wrote ")
+
+	d := another(t, "demo.analyst", 80, 24)
+	d.Press("a", "a", "a", "g", "j", "c").Type("looks right").Press("enter")
+	d.Press("b").Paste(path).Press("enter").Golden("merge_glance_80x24").Shows("agreement", "conflict", "only theirs")
+	d.Press("enter").Shows("Conflict 1 of 2", "accepted by demo.analyst", "rejected by second.reviewer", "looks right", "totals differ").Golden("merge_conflict_80x24")
+	d.Resize(40, 12).Golden("merge_conflict_40x12").Resize(80, 24)
+	d.Press("t").Shows("Conflict 2 of 2").Press("b").Shows("theirs is taken").Press("enter").Press("m")
+	d.Shows("Keep this?", "2 verdicts that only they gave", "1 conflict otherwise", "1 conflict as you").Press("enter")
+	d.Shows("brought in 2 verdicts, settled 1 conflict; u takes it back", "accepted 4", "rejected 1")
+	d.Press("g", "j").Shows("✗ rejected by demo.analyst", "demo.analyst: looks right")
+	byThem := 0
+	for _, v := range verdicts(t, d, "DOC-1003") {
+		if v.By == "second.reviewer" && v.Decision == store.Accept {
+			byThem++
+		}
+	}
+	if byThem != 2 {
+		t.Errorf("%d verdicts stand under their name", byThem)
+	}
+	d.Press("u").Shows("undone: 3 verdicts", "accepted 3", "rejected 0")
+}
+
+func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	theirs := another(t, "second.reviewer", 80, 24)
+	export(theirs.Press("x"), path)
+	d := another(t, "demo.analyst", 80, 24)
+	d.Press("a", "b").Paste(path).Press("enter", "enter", "t", "esc").Shows("nothing was brought in", "accepted 1")
+	d.Press("b").Paste(path + "x").Press("enter").Shows("there is no such file").Press("esc")
+	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("b").Paste(path).Press("enter").Shows("it is not a review").Press("esc")
+	d = open(t, "DOC-1001", 80, 24)
+	export(theirs, path).Press("y")
+	d.Press("b").Paste(path).Press("enter").Shows("nothing was brought in: one is about anchor document")
+}

@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/audit"
+	"docket/ui/view"
+)
+
+// mostRead bounds a file that is read, in bytes.
+const mostRead = 64 << 20
+
+// readFile reads an ordinary file: a pipe would wait for somebody.
+func readFile(typed string) ([]byte, error) {
+	path := expand(typed)
+	if path == "" {
+		return nil, errors.New("type the path of a file")
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, errors.New("that is not an ordinary file")
+	case info.Size() > mostRead:
+		return nil, fmt.Errorf("the file has more than %d MiB", mostRead>>20)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, mostRead+1))
+}
+
+// askMerge asks for another person's review. A file that is none stays in the
+// prompt with the reason.
+func (m *model) askMerge() tea.Cmd {
+	c := m.shown
+	return view.Send(view.Ask{Title: "Bring in another's review", Prompt: "JSON file",
+		Check: func(path string) error {
+			content, err := readFile(path)
+			if err == nil {
+				_, err = audit.ReadDocument(content)
+			}
+			return err
+		},
+		Then: func(path string) tea.Cmd { return view.Send(bringIn{m, c, path}) }})
+}
+
+// bringIn is a review that was named.
+type bringIn struct {
+	to   *model
+	of   *collection
+	path string
+}
+
+// bringIn lays the two reviews side by side, off the screen's goroutine.
+func (m *model) bringIn(b bringIn) tea.Cmd {
+	if b.of != m.shown {
+		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+	}
+	x := m.material()
+	return m.merging.Start(m.env.Context, func(context.Context) (*audit.Merge, error) {
+		content, err := readFile(b.path)
+		if err != nil {
+			return nil, err
+		}
+		theirs, err := audit.ReadDocument(content)
+		if err != nil {
+			return nil, err
+		}
+		return audit.NewMerge(&x.packet().Document, theirs)
+	})
+}
+
+// laidOut opens the desk of the merge.
+func (m *model) laidOut(merge *audit.Merge, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Bad, "nothing was brought in: "+strings.TrimPrefix(err.Error(), "merge reviews: "))
+	}
+	gains, conflicts := merge.Gains(), merge.Conflicts()
+	if len(gains)+len(conflicts) == 0 {
+		return view.Say(view.Good, fmt.Sprintf("nothing to bring in: %s, and no decision of theirs that you have not",
+			view.Count(merge.Count[audit.Agreement], "agreement")))
+	}
+	return view.Send(view.Show{Overlay: newArbiter(m, m.shown, merge)})
+}
+
+// merged is what was settled, to be kept as one step.
+type merged struct {
+	to       *model
+	of       *collection
+	verdicts []store.Verdict
+	gains    int
+	settled  int
+	left     int
+}
+
+func (m *model) merged(x merged) tea.Cmd {
+	if x.of != m.shown {
+		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+	}
+	for i := range x.verdicts {
+		if x.verdicts[i].At.IsZero() {
+			x.verdicts[i].At = m.env.Now()
+		}
+	}
+	said := fmt.Sprintf("brought in %s, settled %s", view.Count(x.gains, "verdict"), view.Count(x.settled, "conflict"))
+	if len(x.verdicts) == 0 {
+		return view.Say(view.Info, "nothing was changed here")
+	}
+	row := m.grid.Row()
+	m.shown.review.Apply(x.verdicts)
+	m.judged(nil)
+	m.relist(row)
+	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: x.verdicts}), view.Say(view.Good, said+"; u takes it back"))
+}
