@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"iter"
-	"runtime/debug"
 
 	"docket/client"
 	"docket/ui/export"
@@ -27,11 +26,6 @@ func (s source) toFile() error {
 	in := scope(s.client)
 	file := export.FileOptions{Overwrite: s.flags.force, Resume: s.flags.resume,
 		Identity: fmt.Sprintf("%q", []string{in.Address, in.Company, s.name, fmt.Sprint(s.flags.perPage), s.flags.grep})}
-	if format == asXLSX {
-		// A workbook is made in large buffers, which soon are garbage. Collecting it
-		// more often keeps a million records below 100 MiB.
-		defer debug.SetGCPercent(debug.SetGCPercent(25))
-	}
 	sum, err := export.ToFile(s.ctx, path, open, s.options(format), file, s.progress())
 	s.status.clear()
 	if err != nil {

@@ -132,7 +132,7 @@ func openTarget(path string, o Options, f FileOptions, progress func(Progress)) 
 	if t.run, err = newRun(nil, o, progress); err != nil {
 		return nil, err
 	}
-	t.run.w = writerFunc(t.put)
+	t.run.w.w = writerFunc(t.put)
 	if f.Resume {
 		return t, t.reopen()
 	}
@@ -209,7 +209,7 @@ func (t *target) leave(err error) error {
 	if t.state.Page == 0 {
 		return errors.Join(err, t.discard())
 	}
-	t.run.sum.Bytes, t.run.sum.LastWholePage, t.run.sum.Records = t.state.Bytes, t.state.Page, t.state.Records
+	t.run.w.n, t.run.sum.LastWholePage, t.run.sum.Records = t.state.Bytes, t.state.Page, t.state.Records
 	if cut := t.file.Truncate(t.state.Bytes); cut != nil {
 		return errors.Join(err, cut)
 	}

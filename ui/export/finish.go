@@ -39,7 +39,7 @@ func (t *target) own(path string) error {
 		return fmt.Errorf("export: %w", err)
 	}
 	there, err := os.Stat(path)
-	if err != nil || !os.SameFile(ours, there) || there.Size() != t.run.sum.Bytes {
+	if err != nil || !os.SameFile(ours, there) || there.Size() != t.run.w.n {
 		return &ResumeError{Path: t.path, Reason: "something else wrote to " + path}
 	}
 	return nil
@@ -63,7 +63,7 @@ func (t *target) bind(name string) error {
 		err = out.Sync()
 	}
 	if info, stat := out.Stat(); stat == nil {
-		t.run.sum.Bytes = info.Size()
+		t.run.w.n = info.Size()
 	}
 	if err = errors.Join(err, out.Close()); err != nil {
 		return errors.Join(fmt.Errorf("export: %w", err), os.Remove(name))

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
@@ -44,7 +45,8 @@ type encoder interface {
 	end(dst []byte) ([]byte, error)
 }
 
-func newEncoder(o Options) (encoder, error) {
+// newEncoder makes the encoder of a format. w is for the one that writes by itself.
+func newEncoder(o Options, w io.Writer) (encoder, error) {
 	switch o.Format {
 	case FormatCSV:
 		return &delimited{comma: ',', raw: o.Raw}, nil
@@ -57,7 +59,7 @@ func newEncoder(o Options) (encoder, error) {
 	case FormatJSON:
 		return &objects{chosen: o.Columns != nil, array: true}, nil
 	case FormatXLSX:
-		return &workbook{cut: o.CutCells}, nil
+		return newWorkbook(w, o.CutCells), nil
 	case formatSpool:
 		return &spool{cut: o.CutCells}, nil
 	}

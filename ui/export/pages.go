@@ -22,7 +22,6 @@ func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.
 	if err != nil {
 		return Summary{}, err
 	}
-	defer r.close()
 	for page, err := range seq {
 		if err == nil {
 			err = ctx.Err()
@@ -41,7 +40,7 @@ func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.
 
 // run is one export under way.
 type run struct {
-	w        io.Writer
+	w        *counter
 	o        Options
 	encoder  encoder
 	layout   *layout // nil until the first page
@@ -53,19 +52,13 @@ type run struct {
 }
 
 func newRun(w io.Writer, o Options, progress func(Progress)) (*run, error) {
-	e, err := newEncoder(o)
-	if err != nil {
+	r := &run{w: &counter{w: w}, o: o, began: time.Now(), progress: progress}
+	var err error
+	if r.encoder, err = newEncoder(o, r.w); err != nil {
 		return nil, err
 	}
-	r := &run{w: w, o: o, encoder: e, began: time.Now(), progress: progress}
 	r.ids = [2]map[string]struct{}{{}, {}}
 	return r, nil
-}
-
-func (r *run) close() {
-	if b, ok := r.encoder.(*workbook); ok {
-		_ = b.close() // its temporary files; the export is whole or failed already
-	}
 }
 
 func (r *run) begin(p *client.Page) (err error) {
@@ -139,7 +132,6 @@ func (r *run) flush() error {
 		return nil
 	}
 	n, err := r.w.Write(r.buf)
-	r.sum.Bytes += int64(n)
 	if err == nil && n < len(r.buf) {
 		err = io.ErrShortWrite
 	}
@@ -159,22 +151,14 @@ func (r *run) end() (err error) {
 	if r.buf, err = r.encoder.end(r.buf); err != nil {
 		return err
 	}
-	if err := r.flush(); err != nil {
-		return err
-	}
-	if b, ok := r.encoder.(*workbook); ok {
-		counted := &counter{w: r.w}
-		err = b.finish(counted)
-		r.sum.Bytes += counted.n
-	}
-	return err
+	return r.flush()
 }
 
 func (r *run) tell() {
 	if r.progress == nil {
 		return
 	}
-	p := Progress{Pages: r.sum.Pages, Seen: r.sum.Seen, Records: r.sum.Records, Bytes: r.sum.Bytes, Elapsed: time.Since(r.began)}
+	p := Progress{Pages: r.sum.Pages, Seen: r.sum.Seen, Records: r.sum.Records, Bytes: r.w.n, Elapsed: time.Since(r.began)}
 	if p.Elapsed > 0 {
 		p.Rate = float64(p.Seen) / p.Elapsed.Seconds()
 	}
@@ -183,6 +167,7 @@ func (r *run) tell() {
 
 func (r *run) summary() Summary {
 	s := r.sum
+	s.Bytes = r.w.n
 	if r.layout != nil {
 		s.Missed = r.layout.left()
 	}

@@ -240,7 +240,7 @@ func sheets(t *testing.T, raw string) map[string][][]string {
 }
 
 func TestAWorkbookHoldsTextsOnly(t *testing.T) {
-	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), `{"_id":{"$oid":"1"},"a":"=1+1","b":1.10},{"a":"00042","b":"\u001b[2J"}`)}}
+	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), `{"_id":{"$oid":"1"},"a":"=1+1","b":1.10},{"a":"00042","b":"\u001b[2J"},{"a":"_x001B_ & <b>","b":" \r\n\ufffe "}`)}}
 	raw, sum, err := write(t, b, export.Options{Format: export.FormatXLSX})
 	if err != nil || !sum.Complete {
 		t.Fatal(sum, err)
@@ -250,14 +250,14 @@ func TestAWorkbookHoldsTextsOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for cell, want := range map[string]string{"A1": "_id", "B2": "=1+1", "C2": "1.10", "B3": "00042", "C3": "_x001B_[2J"} {
+	for cell, want := range map[string]string{"A1": "_id", "B2": "=1+1", "C2": "1.10", "B3": "00042", "C3": "\x1b[2J", "B4": "_x001B_ & <b>", "C4": " \r\n\ufffe "} {
 		got, err := f.GetCellValue("records", cell)
 		kind, kerr := f.GetCellType("records", cell)
 		formula, ferr := f.GetCellFormula("records", cell)
 		if err != nil || kerr != nil || ferr != nil || got != want || formula != "" {
 			t.Errorf("%s is %q, formula %q, want %q (%v %v %v)", cell, got, formula, want, err, kerr, ferr)
 		}
-		if kind != excelize.CellTypeInlineString && kind != excelize.CellTypeSharedString && kind != excelize.CellTypeFormula {
+		if kind != excelize.CellTypeInlineString {
 			t.Errorf("%s is of type %v", cell, kind)
 		}
 	}

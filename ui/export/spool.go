@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -21,6 +22,9 @@ type spool struct {
 }
 
 func (s *spool) begin(dst []byte, names []string) ([]byte, error) {
+	if len(names) > mostSheetColumns {
+		return dst, errColumns
+	}
 	s.names = names
 	return dst, nil
 }
@@ -28,58 +32,49 @@ func (s *spool) begin(dst []byte, names []string) ([]byte, error) {
 func (s *spool) row(dst []byte, l *layout, row int) ([]byte, error) {
 	l.set(row)
 	s.count++
+	dst = append(dst, '[')
 	for i, cell := range l.texts() {
-		text, cut, err := fitCell(cell, s.cut, s.count, s.names, i)
+		fit, cut, err := fitCell(cell, s.cut, s.count, s.names[i])
 		if err != nil {
 			return dst, err
 		}
 		s.cuts += cut
-		if i == 0 {
-			dst = append(dst, '[')
-		} else {
+		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst, _ = jsontext.AppendQuote(dst, text) // it is Unicode: fitCell saw to that
+		dst, _ = jsontext.AppendQuote(dst, fit) // U+FFFD for what is not Unicode
 	}
 	return append(dst, "]\n"...), nil
 }
 
 func (s *spool) end(dst []byte) ([]byte, error) { return dst, nil }
 
-// bind makes a workbook of the rows that r holds.
-func bind(r io.Reader, w io.Writer, names []string) error {
-	b := &workbook{cut: true} // what had to be cut is cut
-	defer b.close()
-	if _, err := b.begin(nil, names); err != nil {
-		return err
-	}
-	in := bufio.NewReaderSize(r, 1<<20)
-	d := jsontext.NewDecoder(in)
-	cells := make([][]byte, len(names))
-	for {
-		raw, err := d.ReadValue()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("export: the rows that were gathered do not read back: %w", err)
-		}
-		if err := unquoteAll(raw, cells); err != nil {
-			return err
-		}
-		if err := b.add(cells); err != nil {
-			return err
+// spooled gives the rows back. They are read into cells, which are used again.
+func spooled(r io.Reader, cells [][]byte) iter.Seq2[[][]byte, error] {
+	return func(yield func([][]byte, error) bool) {
+		d, list := jsontext.NewDecoder(bufio.NewReaderSize(r, chunk)), jsontext.NewDecoder(bytes.NewReader(nil))
+		for {
+			raw, err := d.ReadValue()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err == nil {
+				list.Reset(bytes.NewReader(raw))
+				err = unquoteAll(list, cells)
+			}
+			if err != nil {
+				yield(nil, fmt.Errorf("export: the rows that were gathered do not read back: %w", err))
+				return
+			}
+			if !yield(cells, nil) {
+				return
+			}
 		}
 	}
-	if _, err := b.end(nil); err != nil {
-		return err
-	}
-	return b.finish(w)
 }
 
 // unquoteAll reads a list of texts of the length of cells.
-func unquoteAll(list jsontext.Value, cells [][]byte) error {
-	d := jsontext.NewDecoder(bytes.NewBuffer(list))
+func unquoteAll(d *jsontext.Decoder, cells [][]byte) error {
 	if _, err := d.ReadToken(); err != nil {
 		return err
 	}

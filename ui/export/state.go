@@ -76,7 +76,7 @@ func readState(path string) (s state, err error) {
 // note keeps in mind that everything up to the end of this page is written.
 func (t *target) note(page client.NumberedPage) {
 	sum := t.run.sum
-	t.state.Page, t.state.Bytes, t.state.Sum = page.Number, sum.Bytes, t.sum.Sum32()
+	t.state.Page, t.state.Bytes, t.state.Sum = page.Number, t.run.w.n, t.sum.Sum32()
 	t.state.Pages, t.state.Seen, t.state.Records = sum.Pages, sum.Seen, sum.Records
 	t.state.Repeated = [2]int{sum.Repeated, sum.RepeatedAt}
 	t.state.Keys = keysOf(page.Page)
@@ -140,11 +140,12 @@ func (t *target) reopen() error {
 func (t *target) restore(s state) error {
 	r := t.run
 	t.state = s
+	r.w.n = s.Bytes
 	r.layout = restoreLayout(s.Header, s.Known)
 	if s.Missed != nil {
 		r.layout.missed, r.layout.order = s.Missed, s.Order
 	}
-	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, Bytes: s.Bytes, LastWholePage: s.Page,
+	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, LastWholePage: s.Page,
 		Header: s.Header, CutCells: s.Cut, Repeated: s.Repeated[0], RepeatedAt: s.Repeated[1]}
 	if _, err := r.encoder.begin(nil, s.Header); err != nil { // what it appends is in the file
 		return err

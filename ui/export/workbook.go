@@ -2,75 +2,101 @@ package export
 
 import (
 	"archive/zip"
+	"bytes"
+	"compress/flate"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
+	"time"
 	"unicode/utf8"
-
-	"github.com/xuri/excelize/v2"
 )
 
 // What a sheet holds.
 const (
-	mostCellChars = excelize.TotalCellChars // UTF-16 units
-	mostSheetRows = excelize.TotalRows
+	mostCellChars    = 32_767 // UTF-16 units
+	mostSheetRows    = 1_048_576
+	mostSheetColumns = 16_384
 )
 
-// workbook is XLSX. Every cell is a text, so nothing in it is ever calculated, and
-// rows go to a temporary file, so that memory does not grow. A sheet that is
-// full is followed by another one with the same header.
+var errColumns = fmt.Errorf("export: a workbook holds at most %d columns; choose some of them", mostSheetColumns)
+
+// workbook is XLSX (ECMA-376) with every cell a text in a cell of the text format, so
+// nothing in it is ever calculated. It is written as the rows come, into the zip that
+// a workbook is, and keeps a row at a time. A sheet that is full is followed by another one
+// with the same header.
+//
+// It is made here and not by a library: the one that knows all of XLSX looks up
+// methods by name, for which the linker keeps every method of the whole program. That
+// made docket a third larger and its start slower, also for those who export nothing.
 type workbook struct {
 	cut    bool
-	names  []string
 	limit  int // rows a sheet, the header among them
-	file   *excelize.File
-	sheet  *excelize.StreamWriter
+	zip    *zip.Writer
+	sheet  io.Writer
 	sheets int
 	at     int // rows in the sheet
 	count  int // records
 	cuts   int
-	values []any
+	header [][]byte
+	names  []string
+	refs   []string // A, B, … AA
+	buf    []byte
+}
+
+func newWorkbook(w io.Writer, cut bool) *workbook {
+	b := &workbook{cut: cut, limit: mostSheetRows, zip: zip.NewWriter(w)}
+	b.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
+	return b
 }
 
 func (b *workbook) begin(dst []byte, names []string) ([]byte, error) {
-	if len(names) > excelize.MaxColumns {
+	if len(names) > mostSheetColumns {
 		return dst, errColumns
 	}
-	b.names, b.file = names, excelize.NewFile()
-	if b.limit == 0 {
-		b.limit = mostSheetRows
+	b.names = names
+	for i, name := range names {
+		b.header, b.refs = append(b.header, []byte(name)), append(b.refs, columnRef(i))
 	}
 	return dst, b.nextSheet()
 }
 
+// columnRef is what spreadsheets call column i, from 0.
+func columnRef(i int) string {
+	ref := ""
+	for i++; i > 0; i = (i - 1) / 26 {
+		ref = string(rune('A'+(i-1)%26)) + ref
+	}
+	return ref
+}
+
 func (b *workbook) nextSheet() error {
-	if b.sheet != nil {
-		if err := b.sheet.Flush(); err != nil {
-			return err
-		}
+	if err := b.endSheet(); err != nil {
+		return err
 	}
 	b.sheets, b.at = b.sheets+1, 0
-	name := "records"
-	if b.sheets > 1 {
-		name += " " + strconv.Itoa(b.sheets)
-		if _, err := b.file.NewSheet(name); err != nil {
-			return err
-		}
-	} else if err := b.file.SetSheetName(b.file.GetSheetName(0), name); err != nil {
-		return err
-	}
 	var err error
-	if b.sheet, err = b.file.NewStreamWriter(name); err != nil {
+	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", b.sheets)); err != nil {
 		return err
 	}
-	if err := b.sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	if _, err := io.WriteString(b.sheet, sheetHead); err != nil {
 		return err
 	}
-	cells := make([][]byte, len(b.names))
-	for i, name := range b.names {
-		cells[i] = []byte(name)
+	return b.put(b.header)
+}
+
+func (b *workbook) endSheet() error {
+	if b.sheet == nil {
+		return nil
 	}
-	return b.put(cells)
+	_, err := io.WriteString(b.sheet, sheetTail)
+	return err
+}
+
+// create begins a part. Its time is always the same, so that the same records make
+// the same bytes.
+func (b *workbook) create(name string) (io.Writer, error) {
+	return b.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 }
 
 func (b *workbook) row(dst []byte, l *layout, row int) ([]byte, error) {
@@ -90,50 +116,55 @@ func (b *workbook) add(cells [][]byte) error {
 }
 
 func (b *workbook) put(cells [][]byte) error {
-	if cap(b.values) < len(cells) {
-		b.values = make([]any, len(cells))
-	}
-	values := b.values[:len(cells)]
+	b.at++
+	out := append(b.buf[:0], `<row r="`...)
+	out = append(strconv.AppendInt(out, int64(b.at), 10), `">`...)
 	for i, cell := range cells {
-		text, cut, err := fitCell(cell, b.cut, b.count, b.names, i)
+		if len(cell) == 0 {
+			continue
+		}
+		fit, cut, err := fitCell(cell, b.cut, b.count, b.names[i])
 		if err != nil {
 			return err
 		}
-		if values[i] = nil; text != "" {
-			values[i] = text
-		}
 		b.cuts += cut
+		out = append(append(out, `<c r="`...), b.refs[i]...)
+		out = append(strconv.AppendInt(out, int64(b.at), 10), `" s="1" t="inlineStr"><is><t xml:space="preserve">`...)
+		out = append(appendXML(out, fit), `</t></is></c>`...)
 	}
-	b.at++
-	return b.sheet.SetRow("A"+strconv.Itoa(b.at), values)
-}
-
-func (b *workbook) end(dst []byte) ([]byte, error) { return dst, b.sheet.Flush() }
-
-// finish writes the workbook. excelize would build it in memory; its own hook lets
-// the parts go to w as they are made.
-func (b *workbook) finish(w io.Writer) error {
-	b.file.ZipWriter = func(io.Writer) excelize.ZipWriter { return zip.NewWriter(w) }
-	_, err := b.file.WriteToBuffer()
+	b.buf = append(out, `</row>`...)
+	_, err := b.sheet.Write(b.buf)
+	if cap(b.buf) > 8*chunk {
+		b.buf = nil
+	}
 	return err
 }
 
-// close removes the temporary files.
-func (b *workbook) close() error {
-	if b.file == nil {
-		return nil
+// end writes what holds the sheets together.
+func (b *workbook) end(dst []byte) ([]byte, error) {
+	if err := b.endSheet(); err != nil {
+		return dst, err
 	}
-	return b.file.Close()
+	for _, part := range b.parts() {
+		w, err := b.create(part[0])
+		if err == nil {
+			_, err = io.WriteString(w, part[1])
+		}
+		if err != nil {
+			return dst, err
+		}
+	}
+	return dst, b.zip.Close()
 }
 
 // fitCell is a cell as a workbook can hold it, and whether it had to be cut (1).
-func fitCell(cell []byte, cut bool, record int, names []string, col int) (string, int, error) {
-	text := legible(cell)
-	if len(text) <= mostCellChars {
-		return text, 0, nil
+func fitCell(cell []byte, cut bool, record int, column string) ([]byte, int, error) {
+	if len(cell) <= mostCellChars {
+		return cell, 0, nil
 	}
-	units, end := 0, len(text)
-	for i, r := range text {
+	units, end := 0, len(cell)
+	for i := 0; i < len(cell); {
+		r, size := utf8.DecodeRune(cell[i:])
 		n := 1
 		if r > 0xffff {
 			n = 2
@@ -142,41 +173,70 @@ func fitCell(cell []byte, cut bool, record int, names []string, col int) (string
 			end = i
 		}
 		units += n
+		i += size
 	}
 	switch {
 	case units <= mostCellChars:
-		return text, 0, nil
+		return cell, 0, nil
 	case !cut:
-		return "", 0, &CellError{Record: record, Column: names[col], Length: units}
+		return nil, 0, &CellError{Record: record, Column: column, Length: units}
 	}
-	return text[:end], 1, nil
+	return cell[:end], 1, nil
 }
 
-// legible writes the characters that XML has no way to hold as workbooks do, _x001B_,
-// in place of losing them.
-func legible(cell []byte) string {
-	clean := true
-	for _, b := range cell {
-		if b < ' ' && b != '\t' && b != '\n' || b == 0xef { // 0xef begins U+FFFE and U+FFFF
-			clean = false
-			break
-		}
-	}
-	if clean {
-		return string(cell)
-	}
-	out := make([]byte, 0, len(cell)+16)
-	for len(cell) > 0 {
-		r, size := utf8.DecodeRune(cell)
-		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
+// appendXML writes text as an element's content. What XML has no way to hold is
+// written as workbooks do, _x001B_, and a text that looks like that is kept from
+// being read so.
+func appendXML(dst, text []byte) []byte {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		switch {
+		case r == '&':
+			dst = append(dst, "&amp;"...)
+		case r == '<':
+			dst = append(dst, "&lt;"...)
+		case r == '>':
+			dst = append(dst, "&gt;"...)
+		case r == '_' && looksEscaped(text):
+			dst = append(dst, "_x005F_"...)
+		case r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff:
 			const hex = "0123456789ABCDEF"
-			out = append(out, '_', 'x', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15], '_')
-		} else {
-			out = append(out, cell[:size]...)
+			dst = append(dst, '_', 'x', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15], '_')
+		case r == utf8.RuneError && size == 1:
+			dst = utf8.AppendRune(dst, utf8.RuneError)
+		default:
+			dst = append(dst, text[:size]...)
 		}
-		cell = cell[size:]
+		text = text[size:]
 	}
-	return string(out)
+	return dst
 }
 
-var errColumns = errors.New("export: a workbook holds at most 16,384 columns; choose some of them")
+// looksEscaped tells whether a text begins as _x001B_ does.
+func looksEscaped(text []byte) bool {
+	if len(text) < 7 || text[1] != 'x' || text[6] != '_' {
+		return false
+	}
+	return !bytes.ContainsFunc(text[2:6], func(r rune) bool {
+		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'f' || r >= 'A' && r <= 'F')
+	})
+}
+
+// bind makes a workbook of the rows that a spool holds.
+func bind(r io.Reader, w io.Writer, names []string) error {
+	b := newWorkbook(w, true) // what had to be cut is cut
+	if _, err := b.begin(nil, names); err != nil {
+		return err
+	}
+	cells := make([][]byte, len(names))
+	for row, err := range spooled(r, cells) {
+		if err == nil {
+			err = b.add(row)
+		}
+		if err != nil {
+			return errors.Join(err, b.zip.Close())
+		}
+	}
+	_, err := b.end(nil)
+	return err
+}
