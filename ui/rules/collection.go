@@ -29,6 +29,7 @@ type collection struct {
 	concerns [][]int         // the findings that concern a rule, by row
 	place    savedPlace      // where the person was, in an earlier run
 	seen     seen            // what the rules were when they were fetched last, in an earlier run
+	saw      audit.Seen      // what the rules are, until it was remembered; empty when nobody needed to know
 	blind    error           // why verdicts of earlier could not be read
 
 	hay *haystack

@@ -68,7 +68,7 @@ func appendHay(text []byte, r *client.Rule) []byte {
 			add(c.Text())
 		}
 	}
-	for _, m := range r.Members {
+	for _, m := range r.Raw.Members() {
 		if !declared(ruleMembers, m.Name) {
 			add(m.Name, " ", m.Value.Text())
 		}

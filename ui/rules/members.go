@@ -45,7 +45,8 @@ type section struct {
 // reading order, then those of its precondition, then what the interface does
 // not name. A member that is there twice is shown twice.
 func sections(r *client.Rule, became change, g *theme.Glyphs) []section {
-	about := section{facts: declaredFacts(r.Members, ruleMembers[:len(ruleMembers)-1])}
+	members := r.Raw.Members()
+	about := section{facts: declaredFacts(members, ruleMembers[:len(ruleMembers)-1])}
 	switch became {
 	case added:
 		about.facts = append(about.facts, fact{name: "since last fetch", value: "new"})
@@ -57,7 +58,7 @@ func sections(r *client.Rule, became change, g *theme.Glyphs) []section {
 		out = append(out, compared)
 	}
 	out = append(out, precondition(r, g))
-	if others := otherFacts(r.Members, ruleMembers, ""); len(others) > 0 {
+	if others := otherFacts(members, ruleMembers, ""); len(others) > 0 {
 		out = append(out, section{"Not named by the interface", others})
 	}
 	return out
@@ -68,13 +69,14 @@ func precondition(r *client.Rule, g *theme.Glyphs) section {
 	s := section{title: "Precondition"}
 	p := &r.Precondition
 	if !p.Present || p.Raw.Kind() != client.Object {
-		s.facts = valuesOf(r.Members, "rule_precondition")
+		s.facts = valuesOf(r.Raw.Members(), "rule_precondition")
 		return s
 	}
-	s.facts = declaredFacts(p.Members, preconditionMembers)
+	members := p.Raw.Members()
+	s.facts = declaredFacts(members, preconditionMembers)
 	for i := range s.facts {
 		if f := &s.facts[i]; f.name == "condition_list" && f.note == "" && len(p.Conditions) > 0 {
-			f.value = tree(memberOf(p.Members, f.name), g)
+			f.value = tree(memberOf(members, f.name), g)
 		}
 	}
 	if f := &s.facts[0]; f.note == "" {
@@ -83,7 +85,7 @@ func precondition(r *client.Rule, g *theme.Glyphs) section {
 			f.note, f.odd = "not this rule's name", true
 		}
 	}
-	s.facts = append(s.facts, otherFacts(p.Members, preconditionMembers, "not in the interface")...)
+	s.facts = append(s.facts, otherFacts(members, preconditionMembers, "not in the interface")...)
 	return s
 }
 

@@ -37,6 +37,7 @@ func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope,
 		return
 	}
 	c.changes = newsOf(c.seen.Rules.Since(c.review), len(c.rules()))
+	c.saw = c.review.See() // every fingerprint is known now
 }
 
 // newsOf is what a comparison with an earlier run found, in the form of one
@@ -55,12 +56,16 @@ func newsOf(n audit.News, rules int) changes {
 	return c
 }
 
-// rememberSeen keeps what the rules are, for the next run to compare with. It
-// reads every fingerprint, which a view must not wait for.
+// rememberSeen keeps what the rules are, for the next run to compare with. It may
+// have to read every fingerprint, which a view must not wait for.
 func (m *model) rememberSeen(c *collection) tea.Cmd {
-	set, at, env := c.set, c.at, m.env
+	set, at, env, saw := c.set, c.at, m.env, c.saw
+	c.saw = audit.Seen{}
 	return func() tea.Msg {
-		s := seen{At: at, Rules: audit.NewReview(set, nil).See()}
+		if len(saw.Rules) == 0 {
+			saw = audit.NewReview(set, nil).See()
+		}
+		s := seen{At: at, Rules: saw}
 		value, err := json.Marshal(s)
 		if err == nil {
 			err = env.Store.SaveSession(env.Context, env.Scope, seenKey+c.anchor, value)
