@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -24,6 +23,7 @@ An anchor document without rules is an empty list, not an error.`
 type rulesFlags struct {
 	output string
 	csvRaw bool
+	audit  auditFlags
 }
 
 func (a *app) rulesCommand() *cobra.Command {
@@ -33,7 +33,10 @@ func (a *app) rulesCommand() *cobra.Command {
 		Example: "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total",
 		Args:    between(0, 1, "the anchor document id"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.output == "" && a.canDraw() {
+			if err := f.audit.check(); err != nil {
+				return err
+			}
+			if f.output == "" && !f.audit.any() && a.canDraw() {
 				return a.open("rules", first(args))
 			}
 			return a.rules(f, args)
@@ -42,6 +45,11 @@ func (a *app) rulesCommand() *cobra.Command {
 	cmd.ValidArgsFunction = a.completeTargets("rules")
 	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
 	csvFlag(cmd, &f.csvRaw)
+	cmd.Flags().BoolVar(&f.audit.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
+	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+checkNames())
+	cmd.Flags().StringVar(&f.audit.chart, "map", "", "draw how rules tie document types together: svg, text")
+	cmd.Flags().StringArrayVar(&f.audit.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
+	cmd.Flags().StringArrayVar(&f.audit.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN")
 	return cmd
 }
 
@@ -57,6 +65,17 @@ func first(args []string) string {
 }
 
 func (a *app) rules(f rulesFlags, args []string) error {
+	if f.audit.any() {
+		c, _, err := a.service()
+		if err != nil {
+			return err
+		}
+		anchor, err := a.target("rules", args, "anchor document id")
+		if err != nil {
+			return err
+		}
+		return a.auditRules(f, c, anchor)
+	}
 	format, err := a.format("rules", f.output, asJSON, asLines, asCSV, asTable)
 	if err != nil {
 		return err
@@ -69,12 +88,8 @@ func (a *app) rules(f rulesFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	set, err := c.Rules(a.ctx, anchor)
-	var none *client.NoRulesError
-	if errors.As(err, &none) {
-		a.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))
-		set = &client.RuleSet{Body: []byte(`{"success":true,"total":0,"rules":[]}`)}
-	} else if err != nil {
+	set, err := a.ruleSet(c, anchor)
+	if err != nil {
 		return err
 	}
 	return a.output(func(w io.Writer) error { return a.writeRules(w, format, f.csvRaw, set) })

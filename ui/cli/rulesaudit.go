@@ -1,0 +1,270 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/ui/audit"
+)
+
+// auditFlags make `docket rules` look at the rules instead of printing them.
+type auditFlags struct {
+	lint   bool
+	failOn []string
+	chart  string
+	tries  []string
+	key    []string
+}
+
+func (f auditFlags) any() bool { return f.lint || f.chart != "" || len(f.tries) > 0 }
+
+func (f auditFlags) check() error {
+	n := 0
+	for _, on := range []bool{f.lint, f.chart != "", len(f.tries) > 0} {
+		if on {
+			n++
+		}
+	}
+	switch {
+	case n > 1:
+		return usage("rules", "choose one of --lint, --map and --try")
+	case len(f.failOn) > 0 && !f.lint:
+		return usage("rules", "--fail-on goes with --lint")
+	case f.chart != "" && f.chart != "svg" && f.chart != "text":
+		return usage("rules", "--map is %q; it is svg or text", f.chart)
+	}
+	for _, check := range f.failOn {
+		if check != "any" && !slices.Contains(audit.Checks(), audit.Check(check)) {
+			return usage("rules", "--fail-on %s is no check; there are any, %s", check, checkNames())
+		}
+	}
+	return nil
+}
+
+func checkNames() string {
+	var names []string
+	for _, c := range audit.Checks() {
+		names = append(names, string(c))
+	}
+	return strings.Join(names, ", ")
+}
+
+// auditRules runs the one that was asked for.
+func (a *app) auditRules(f rulesFlags, c *client.Client, anchor string) error {
+	format, err := a.format("rules", f.output, asJSON, asTable)
+	if f.audit.chart != "" && f.output != "" {
+		return usage("rules", "--map says its format itself; leave -o out")
+	}
+	if err != nil {
+		return err
+	}
+	var trial *trial
+	if len(f.audit.tries) > 0 {
+		if trial, err = newTrial(f.audit); err != nil {
+			return err
+		}
+	}
+	if f.audit.chart != "" {
+		return a.printMap(anchor, f.audit.chart)
+	}
+	set, err := a.ruleSet(c, anchor)
+	if err != nil {
+		return err
+	}
+	if trial != nil {
+		return a.printTrial(format, set, trial)
+	}
+	return a.printLint(format, set, f.audit.failOn)
+}
+
+// finding is a finding of lint as JSON.
+type finding struct {
+	Check    audit.Check `json:"check"`
+	Explain  string      `json:"explanation"`
+	Sentence string      `json:"sentence"`
+	Rules    []string    `json:"rules"`
+}
+
+func (a *app) printLint(format string, set *client.RuleSet, failOn []string) error {
+	found := []finding{}
+	failed := 0
+	for _, f := range audit.Lint(set.Rules) {
+		one := finding{f.Check, f.Check.Explain(), f.Sentence, []string{}}
+		for _, row := range f.Rules {
+			one.Rules = append(one.Rules, set.Rules[row].ID)
+		}
+		found = append(found, one)
+		if slices.Contains(failOn, "any") || slices.Contains(failOn, string(f.Check)) {
+			failed++
+		}
+	}
+	err := a.output(func(w io.Writer) error {
+		if format == asTable {
+			rows := make([][]string, len(found))
+			for i, f := range found {
+				rows[i] = []string{string(f.Check), f.Sentence}
+			}
+			t := newTable(w, a.width())
+			if err := t.write([]string{"CHECK", "WHAT WAS FOUND"}, rows); err != nil {
+				return err
+			}
+			a.remark(t.left())
+			a.remark(fmt.Sprintf("%d findings in %d rules", len(found), len(set.Rules)))
+			return nil
+		}
+		raw, err := encode(found)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(w, raw)
+	})
+	if err == nil && failed > 0 {
+		return &failure{exitFailed, fmt.Errorf("lint: %d findings of the kinds that --fail-on names", failed), ""}
+	}
+	return err
+}
+
+// printMap draws the document types with the verdicts that are kept here.
+func (a *app) printMap(anchor, kind string) error {
+	r, err := a.reviewed(anchor)
+	if err != nil {
+		return err
+	}
+	g := audit.NewGraph(r.set.Rules, r.review.States())
+	return a.output(func(w io.Writer) error {
+		if kind == "svg" {
+			return g.SVG(w, "Map of the document types of "+anchor, "map")
+		}
+		drawing := g.Draw(audit.DrawOptions{Width: a.width(), ASCII: a.flags.ascii, Selected: -1})
+		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {
+			return err
+		}
+		_, err := io.WriteString(a.terminalSafe(w), strings.Join(g.Text(), "\n")+"\n")
+		return err
+	})
+}
+
+// trial is the records that rules are tried on.
+type trial struct {
+	types  []string // the document types, in the order given
+	tables map[string]*audit.Table
+	keys   map[string]string // the key column of each
+}
+
+// newTrial reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the
+// key is not called the same in all files.
+func newTrial(f auditFlags) (*trial, error) {
+	t := &trial{tables: map[string]*audit.Table{}, keys: map[string]string{}}
+	for _, pair := range f.tries {
+		name, path, ok := strings.Cut(pair, "=")
+		if !ok || name == "" || path == "" {
+			return nil, usage("rules", "--try is %q; it takes TYPE=FILE", pair)
+		}
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		table, err := audit.LoadTable(content)
+		if err != nil {
+			return nil, &failure{exitUsage, fmt.Errorf("%s: %w", path, err), ""}
+		}
+		if t.tables[name] != nil {
+			return nil, usage("rules", "--try names %s twice", name)
+		}
+		t.types, t.tables[name] = append(t.types, name), table
+	}
+	if len(f.key) == 0 {
+		return nil, usage("rules", "say which column tells what belongs together: --key COLUMN")
+	}
+	for _, key := range f.key {
+		name, column, ok := strings.Cut(key, "=")
+		if ok && t.tables[name] != nil {
+			t.keys[name] = column
+			continue
+		}
+		for _, name := range t.types {
+			if t.keys[name] == "" {
+				t.keys[name] = key
+			}
+		}
+	}
+	return t, nil
+}
+
+// triedRule is a rule that was tried, as JSON.
+type triedRule struct {
+	RuleID      string      `json:"rule_id"`
+	Rule        string      `json:"rule"`
+	Holds       int         `json:"holds"`
+	Fails       int         `json:"fails"`
+	Undecidable int         `json:"undecidable"`
+	Pairs       []triedPair `json:"pairs"`
+}
+
+type triedPair struct {
+	Key     string `json:"key"`
+	Outcome string `json:"outcome"`
+	Reason  string `json:"reason"`
+	Left    string `json:"left"`
+	Right   string `json:"right"`
+	Note    string `json:"note,omitempty"`
+}
+
+// printTrial tries every rule between document types that records were given for.
+func (a *app) printTrial(format string, set *client.RuleSet, t *trial) error {
+	tried := []triedRule{}
+	skipped := 0
+	for row := range set.Rules {
+		rule := &set.Rules[row]
+		e, ok := rule.Expression()
+		left, right := t.tables[e.Left.DocumentType], t.tables[e.Right.DocumentType]
+		if !ok || left == nil || right == nil {
+			skipped++
+			continue
+		}
+		pairing, err := audit.Match(left, right, t.keys[e.Left.DocumentType], t.keys[e.Right.DocumentType])
+		if err != nil {
+			return &failure{exitUsage, err, ""}
+		}
+		out := audit.TryAll(rule, e.Left.DocumentType, left, e.Right.DocumentType, right, pairing.Pairs)
+		one := triedRule{RuleID: rule.ID, Rule: sentence(*rule), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
+			Undecidable: out.Count[audit.Undecidable], Pairs: []triedPair{}}
+		for i, r := range out.Of {
+			one.Pairs = append(one.Pairs, triedPair{pairing.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note})
+		}
+		tried = append(tried, one)
+	}
+	if skipped > 0 {
+		a.remark(fmt.Sprintf("%d rules speak of document types without a file and were not tried", skipped))
+	}
+	return a.output(func(w io.Writer) error {
+		if format == asTable {
+			return a.trialTable(w, tried)
+		}
+		raw, err := json.Marshal(tried)
+		if err != nil {
+			return err
+		}
+		return a.printJSON(w, raw)
+	})
+}
+
+func (a *app) trialTable(w io.Writer, tried []triedRule) error {
+	var rows [][]string
+	for _, r := range tried {
+		for _, p := range r.Pairs {
+			rows = append(rows, []string{r.RuleID, p.Key, p.Outcome, r.Rule, p.Reason})
+		}
+	}
+	t := newTable(w, a.width())
+	if err := t.write([]string{"ID", "KEY", "OUTCOME", "RULE", "WHY"}, rows); err != nil {
+		return err
+	}
+	a.remark(t.left())
+	return nil
+}
