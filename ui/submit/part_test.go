@@ -167,3 +167,35 @@ func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
 		t.Fatalf("the first of all: %v", err)
 	}
 }
+
+func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
+	d := newDesk(t)
+	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
+	mine, err := d.changed(invoice(field("a", "Alpha", true, true), field("b", "B", true, true)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := d.changed(invoice(field("a", "A", true, true), field("b", "Beta", true, true)))
+	since := d.sendPlan(theirs, err)
+	var stale *submit.StaleError
+	if _, err := submit.Send(d.ctx, d.client, d.store, mine, true); !errors.As(err, &stale) || stale.Last.ID != since.ID {
+		t.Fatalf("after another one: %v", err)
+	}
+	if rows := d.journal(); d.demo.Calls("push") != 2 || rows[0].State != store.NotSent || !strings.Contains(rows[0].Reason, since.ID) {
+		t.Fatalf("%d requests went out, the journal begins with %+v", d.demo.Calls("push"), rows[0])
+	}
+	mine, err = d.changed(invoice(field("a", "Alpha", true, true), field("b", "Beta", true, true)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := d.store.Begin(d.ctx, store.NewSubmission{Scope: d.who.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := submit.Send(d.ctx, d.client, d.store, mine, false); !errors.As(err, &stale) || stale.Last.ID != other.ID {
+		t.Fatalf("while another one is on its way: %v", err)
+	}
+	if n := d.demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+}

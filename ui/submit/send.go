@@ -23,7 +23,7 @@ type Receipt struct {
 //
 // The outcome is Receipt.State, not the error: an unknown one is no error. An
 // error is either a refusal, after which nothing was sent ([Plan.Refusal],
-// [ErrAltered], [*UnchangedError], [*store.BlockedError], [*store.DegradedError]), or a
+// [ErrAltered], [*UnchangedError], [*StaleError], [*store.BlockedError], [*store.DegradedError]), or a
 // [*RecordError], with which the Receipt is still true.
 func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
 	if err := p.Refusal(insist); err != nil {
@@ -46,6 +46,9 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	if err != nil {
 		return Receipt{}, err
+	}
+	if err := p.overtaken(ctx, s, row); err != nil {
+		return Receipt{}, giveUp(ctx, s, row, err)
 	}
 	d := c.Push(ctx, p.submission())
 	r := Receipt{row, d}
