@@ -145,11 +145,14 @@ func (a *app) clientOptions(s *config.Settings) ([]client.Option, error) {
 	return opts, nil
 }
 
-// observe keeps the wire, and tells a person why a command waits. The full screen
-// shows that itself; in a script the error at the end says enough.
+// observe keeps the wire for the full screen, the only place that shows it, and tells
+// a person why a command waits. In a script the error at the end says enough.
 func (a *app) observe(e client.Exchange) {
-	a.made.wire.Add(e)
-	if e.Phase == client.PhaseWaiting && !a.drawing.Load() && isTerminal(a.err) {
+	if a.drawing.Load() {
+		a.made.wire.Add(e)
+		return
+	}
+	if e.Phase == client.PhaseWaiting && isTerminal(a.err) {
 		a.say("%s: %s; trying again in %s", e.Op, attempt(e), e.Wait.Round(100*time.Millisecond))
 	}
 }

@@ -194,7 +194,10 @@ func wireItems(e client.Exchange) []widget.Item {
 		}
 	}
 	body := fmt.Sprintf("%s bytes", view.Thousands(int(e.ResponseBytes)))
-	if e.BodyCut {
+	switch {
+	case e.BodyCut && len(e.Body) == 0:
+		body += ", not kept: newer answers took its room"
+	case e.BodyCut:
 		body += ", the beginning of it:"
 	}
 	return append(items, widget.Item{Name: "body", Value: body}, widget.Item{Value: shown(e.Body)})

@@ -6,8 +6,13 @@ import (
 	"docket/client"
 )
 
-// wireKept is how many exchanges the wire remembers.
-const wireKept = 500
+// How much the wire remembers: exchanges, and bytes of answers. Of older exchanges
+// everything but the answer stays, or a walk through a thousand pages would be a
+// thousand pages of memory.
+const (
+	wireKept   = 500
+	wireBodies = 4 << 20
+)
 
 // WireChanged tells that the wire has something new to show.
 type WireChanged struct{}
@@ -17,6 +22,7 @@ type WireChanged struct{}
 type Wire struct {
 	mu        sync.Mutex
 	exchanges []client.Exchange
+	bodies    int // bytes of answers that are kept
 	release   map[client.Op]string
 	drift     string
 	onChange  func()
@@ -52,16 +58,32 @@ func (w *Wire) Add(e client.Exchange) {
 
 // put replaces the attempt's earlier phase or appends, dropping the oldest.
 func (w *Wire) put(e client.Exchange) {
+	w.bodies += len(e.Body)
+	defer w.forgetBodies()
 	for i := len(w.exchanges) - 1; i >= 0; i-- {
 		if w.exchanges[i].ID == e.ID && w.exchanges[i].Attempt == e.Attempt {
+			w.bodies -= len(w.exchanges[i].Body)
 			w.exchanges[i] = e
 			return
 		}
 	}
 	if len(w.exchanges) == wireKept {
+		w.bodies -= len(w.exchanges[0].Body)
 		w.exchanges = append(w.exchanges[:0], w.exchanges[1:]...)
 	}
 	w.exchanges = append(w.exchanges, e)
+}
+
+// forgetBodies drops the oldest answers until the rest are few enough; BodyCut
+// without a Body says so.
+func (w *Wire) forgetBodies() {
+	for i := 0; w.bodies > wireBodies; i++ {
+		e := &w.exchanges[i]
+		if n := len(e.Body); n > 0 {
+			w.bodies -= n
+			e.Body, e.BodyCut = nil, true
+		}
+	}
 }
 
 // Exchanges gives a copy of the log, oldest first.

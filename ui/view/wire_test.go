@@ -56,3 +56,25 @@ func TestListenersHearOfEveryChange(t *testing.T) {
 		t.Errorf("heard %d", heard)
 	}
 }
+
+func TestTheWireKeepsNewAnswersAndForgetsOldOnes(t *testing.T) {
+	w := view.NewWire()
+	const size = 256 << 10
+	for id := range uint64(40) {
+		e := client.Exchange{ID: id + 1, Attempt: 1, Phase: client.PhaseSent}
+		w.Add(e)
+		e.Phase, e.Body, e.ResponseBytes = client.PhaseDone, make([]byte, size), size
+		w.Add(e)
+	}
+	all, kept := w.Exchanges(), 0
+	for i, e := range all {
+		if len(e.Body) > 0 {
+			kept++
+		} else if !e.BodyCut || e.ResponseBytes != size || i >= len(all)-kept && kept > 0 {
+			t.Errorf("exchange %d is %+v", e.ID, e)
+		}
+	}
+	if len(all) != 40 || kept != 16 || len(all[39].Body) == 0 {
+		t.Errorf("%d exchanges, the answers of %d", len(all), kept)
+	}
+}
