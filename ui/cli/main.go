@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
+	"log"
 	"os"
 	"regexp"
 	"slices"
@@ -12,6 +14,7 @@ import (
 
 // Main runs docket with the arguments after its name and returns the exit code.
 func Main(args []string, in, out, err *os.File) (code int) {
+	log.SetOutput(io.Discard) // net/http writes there about odd services, over the screen
 	ctx, watch := watchSignals(context.Background())
 	defer watch.stop()
 	a := newApp(ctx, args, in, out, err, os.Getenv)
