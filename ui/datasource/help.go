@@ -89,7 +89,7 @@ func (m *model) Help() [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.describe, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
-		{named(k.Mark, "mark the record"), b.markRange, b.pair, b.flow, b.info, b.size, k.Refetch},
+		{named(k.Mark, "mark the record"), b.markRange, b.pair, k.Export, b.flow, b.info, b.size, k.Refetch},
 		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),
 	}

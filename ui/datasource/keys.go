@@ -68,7 +68,7 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, b.info):
 		m.read(aboutPage)
 	case key.Matches(k, shared.Export):
-		return view.Say(view.Info, "to export, leave and run: docket data "+m.pager.name+" --all -o csv")
+		return view.Send(view.Show{Overlay: newExporter(m)})
 	case key.Matches(k, shared.Undo, shared.Redo):
 		return view.Say(view.Info, "nothing to undo: nothing here changes the datasource")
 	case key.Matches(k, shared.NextPane, shared.PrevPane, shared.Grow, shared.Shrink):
@@ -197,7 +197,7 @@ func (m *model) goBack() tea.Cmd {
 		m.clearMarks()
 		m.refresh()
 	case m.pager != nil:
-		m.failed, m.shown = nil, nil
+		m.failed, m.shown, m.reports = nil, nil, nil
 		m.layout()
 	}
 	return nil

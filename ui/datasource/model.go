@@ -61,6 +61,8 @@ type model struct {
 	work  *work  // the one that is under way, or the last one
 	found *found // what the last search through all pages found
 
+	reports []view.Notify // what a work had to say, until esc
+
 	recents view.Task[[]store.Recent]
 	known   []string // datasources that were opened before
 
@@ -116,6 +118,10 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 		return m.key(msg)
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
+	}
+	if o, ok := msg.(overwrite); ok && o.of == m {
+		o.job.file.Overwrite = true
+		return m.export(o.job)
 	}
 	if cmd, ok := m.workMessage(msg); ok {
 		return cmd

@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
+	"docket/ui/export"
 	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -172,5 +173,22 @@ func BenchmarkSearchKeystroke(b *testing.B) {
 	for b.Loop() {
 		m.search.needle = "steel"
 		m.seek()
+	}
+}
+
+func TestOneLongWorkIsUnderWayAtATime(t *testing.T) {
+	m := alone(t, "vendors")
+	begun := m.export(exportJob{extent: extent{all: true}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}})
+	if begun == nil || !m.working() || m.Status().Hold == "" || !m.Status().Back {
+		t.Fatal("the export was not begun")
+	}
+	for what, again := range map[string]tea.Cmd{"a search": m.searchAll(), "another export": m.export(exportJob{extent: extent{all: true}})} {
+		if said, ok := again().(view.Notify); !ok || !strings.Contains(said.Text, "exporting to x.csv is under way; esc ends it") {
+			t.Errorf("%s was begun too: %v", what, said)
+		}
+	}
+	run(m, m.goBack())
+	if m.working() || len(m.reports) != 1 {
+		t.Error("esc did not end it")
 	}
 }

@@ -56,6 +56,13 @@ func (m *model) noteLines() []string {
 	if h, ok := m.top().(*hits); ok && h.f.failed != "" {
 		say(theme.Bad, t.Glyphs.Cross, m.wrap(h.f.failed+" What was found is kept; S goes on.", room-1))
 	}
+	for _, r := range m.reports {
+		if r.Level == view.Bad {
+			say(theme.Bad, t.Glyphs.Cross, m.wrap(safe.Line(r.Text), room-1))
+		} else {
+			say(theme.Warn, "!", m.wrap(safe.Line(r.Text), noteWrap+1))
+		}
+	}
 	for _, note := range m.shown {
 		say(theme.Warn, "!", m.wrap(safe.Line(note), noteWrap))
 	}

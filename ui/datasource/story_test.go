@@ -219,7 +219,7 @@ func TestMarkedRecordsAreCopiedALineEach(t *testing.T) {
 
 func TestKeysThatCannotDoAnythingSayWhy(t *testing.T) {
 	d := open(t, "vendors")
-	for key, why := range map[string]string{"tab": "one pane", "+": "one pane", "u": "nothing to undo", "E": "docket data vendors --all -o csv", "n": "no search yet"} {
+	for key, why := range map[string]string{"tab": "one pane", "+": "one pane", "u": "nothing to undo", "n": "no search yet"} {
 		d.Press(key).Shows(why)
 	}
 	d = open(t, "")

@@ -1,0 +1,146 @@
+package datasource_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"docket/ui/uitest"
+)
+
+// exportTo fills the form's file in; the cursor is on its first line.
+func exportTo(d *uitest.Driver, path string) *uitest.Driver {
+	d.T.Helper()
+	d.Press("up", "ctrl+a", "ctrl+k")
+	d.Paste(path)
+	return d.Press("enter")
+}
+
+// written reads a file that an export should have made whole.
+func written(t *testing.T, path string) string {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(path + ".part*"); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	return string(got)
+}
+
+func TestAllPagesAreExportedWithTheColumnsThatAreShown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.csv")
+	d := open(t, "vendors").Press("l", "x", "E").Golden("export_80x24")
+	exportTo(d, path).Press("k")
+	lines := strings.Split(strings.TrimSpace(written(t, path)), "\n")
+	if len(lines) < 238 || !strings.HasPrefix(lines[0], "_id,vendor_id,legal_form,") || !strings.Contains(lines[1], "V-00001") {
+		t.Errorf("%d lines; the first is %s", len(lines), lines[0])
+	}
+	open(t, "vendors", size(40, 12)).Press("E", "down", "right").Golden("export_40x12")
+}
+
+func TestWhatIsKeptMarkedOrShownIsExportedAlone(t *testing.T) {
+	dir := t.TempDir()
+	d := open(t, "vendors").Press("&").Type("paper").Press("enter")
+	exportTo(d.Press("E"), filepath.Join(dir, "kept.ndjson")).Shows("8 records from 3 pages written to")
+	if got := written(t, filepath.Join(dir, "kept.ndjson")); strings.Count(got, "\n") != 8 || !strings.Contains(got, "V-00002") {
+		t.Errorf("of all pages were kept\n%s", got)
+	}
+	exportTo(d.Press("E", "right").Shows("4 rows on this page, kept by & paper"), filepath.Join(dir, "page.md")).Shows("4 records from 1 page written")
+	if got := written(t, filepath.Join(dir, "page.md")); strings.Count(got, "\n") != 6 {
+		t.Errorf("of this page were kept\n%s", got)
+	}
+	d.Press("space", "esc", ">", "space").Shows("2 marked")
+	exportTo(d.Press("E").Shows("2 marked records"), filepath.Join(dir, "marked.json"))
+	if got := written(t, filepath.Join(dir, "marked.json")); strings.Count(got, `"$oid"`) != 2 || !strings.Contains(got, "V-00101") {
+		t.Errorf("marked were\n%s", got)
+	}
+	d.Press("esc", "E", "right").Shows("100 rows on this page")
+	exportTo(d.Press("down", "right", "right", "right", "right", "right").Shows("xlsx", "vendors.xlsx", "Every cell is a text").Press("up"), filepath.Join(dir, "page.xlsx")).Shows("100 records from 1 page")
+	if got := written(t, filepath.Join(dir, "page.xlsx")); !strings.HasPrefix(got, "PK") {
+		t.Error("the workbook is none")
+	}
+}
+
+func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.csv")
+	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, "tax_codes")
+	exportTo(d.Press("E"), path).Shows("Replace the file?", "It stays until the new one is whole.").Press("enter")
+	if got := written(t, path); got != "mine" {
+		t.Fatalf("enter alone replaced the file: %q", got)
+	}
+	exportTo(d.Press("E"), path).Press("y").Shows("written to")
+	if got := written(t, path); !strings.HasPrefix(got, "_id,tax_code") {
+		t.Fatalf("y did not replace the file: %q", got)
+	}
+	for _, bad := range [][2]string{{"", "a file needs a name"}, {filepath.Join(path, "x", "y.csv"), "there is no folder"}} {
+		exportTo(d.Press("E"), bad[0]).Shows(bad[1]).Press("esc")
+	}
+	exportTo(d.Press("E"), filepath.Dir(path)).Press("y").Shows("The export to", "failed", "Nothing was kept").Press("esc").Hides("failed")
+}
+
+func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {
+	failing := true
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		if failing && index > 6 {
+			return http.StatusForbidden, `{"error":"not so fast"}`
+		}
+		return counting(1037, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
+	}))
+	path := filepath.Join(t.TempDir(), "out.ndjson")
+	exportTo(d.Press("E"), path).Shows("failed", "not so fast", "600 records", "E goes on").Golden("export_failed_80x24")
+	if _, err := os.Stat(path); err == nil {
+		t.Fatal("a partial export has the name of a whole one")
+	}
+	failing = false
+	exportTo(d.Press("E"), path).Shows("An unfinished export of", "after page 6, with 600 records").Press("g").Shows("1,037 records from 11 pages")
+	got := written(t, path)
+	if n := strings.Count(got, "\n"); n != 1037 || strings.Count(got, `"n":"601"`) != 1 || strings.Count(got, `"n":"600"`) != 1 {
+		t.Errorf("%d lines", n)
+	}
+}
+
+func TestAnExportShowsHowFarItGotAndIsEndedByEsc(t *testing.T) {
+	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter").Shows("of 12,345")
+	held := d.Hold("datasource")
+	path := filepath.Join(t.TempDir(), "x.csv")
+	d.Press("E")
+	exportTo(d, path)
+	d.Advance(time.Second).Shows("page 0 of 124", "0%").Press("j").Shows("row 12,302")
+	d.Press("esc").Shows("was ended. What was written is kept beside it").Press("esc").Hides("was ended")
+	held.Release()
+	if _, err := os.Stat(path); err == nil {
+		t.Fatal("an export that was ended has the name of a whole one")
+	}
+}
+
+func TestQuittingAsksWhileAnExportIsUnderWay(t *testing.T) {
+	d := open(t, "tax_codes")
+	held := d.Hold("datasource")
+	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "x.csv"))
+	d.Press("ctrl+c").Shows("Quit?", "an export to x.csv is under way").Press("esc")
+	held.Release()
+	d.Shows("written to")
+}
+
+func TestADataThatMovesAndColumnsThatComeLateAreTold(t *testing.T) {
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		switch {
+		case index <= 1:
+			return http.StatusOK, page(1, []string{`"n"`}, numbered(1, size)...)
+		case index == 2:
+			return http.StatusOK, page(2, []string{`"n"`, `"late"`}, append(numbered(size, size+10), `{"_id":{"$oid":"l"},"late":1}`)...)
+		}
+		return http.StatusOK, page(index, []string{`"n"`})
+	}))
+	path := filepath.Join(t.TempDir(), "x.csv")
+	exportTo(d.Press("E"), path).Shows("1 value of later pages had no column", "late", "The data moved meanwhile: 1 record came twice, first on page 2.")
+	exportTo(d.Press("esc", ">", "l", "{", "E"), filepath.Join(t.TempDir(), "y.csv")).Shows("Not in the file, because the first page does not have them: late.")
+}
