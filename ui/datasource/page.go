@@ -45,7 +45,7 @@ func (m *model) turn(in intent) tea.Cmd {
 	m.grid.SetCursor(-1, col)
 	m.reread()
 	m.refresh()
-	return tea.Batch(m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns}))
+	return tea.Batch(m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns, Page: k.Page}))
 }
 
 // replace gives the grid other pages of the same datasource, or another one.

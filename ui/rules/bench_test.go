@@ -1,6 +1,9 @@
 package rules_test
 
 import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -113,5 +116,73 @@ func BenchmarkFirstFilterKey(b *testing.B) {
 		v.Update(press('/'))
 		b.StartTimer()
 		v.Update(press('l'))
+	}
+}
+
+// BenchmarkVerdict is a verdict among ten thousand rules, with its frame, and its
+// taking back: without the disk, which the screen does not wait for.
+func BenchmarkVerdict(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	b.ReportAllocs()
+	for b.Loop() {
+		v.Update(press('a'))
+		_ = v.View()
+		v.Update(press('k'))
+		v.Update(press('p'))
+	}
+}
+
+func BenchmarkVerdictInAQueue(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	v.Update(press('w'))
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		if i%5000 == 4999 {
+			b.StopTimer()
+			v = viewOf(b, open(b, "DOC-10000", 200, 50))
+			v.Update(press('w'))
+			b.StartTimer()
+		}
+		v.Update(press('a'))
+		_ = v.View()
+	}
+}
+
+func BenchmarkQueueKey(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	v.Update(press('a'))
+	for b.Loop() {
+		v.Update(press('w'))
+		_ = v.View()
+	}
+}
+
+// BenchmarkMap is the map of ten thousand rules and its first frame.
+func BenchmarkMap(b *testing.B) {
+	v := viewOf(b, open(b, "DOC-10000", 200, 50))
+	for b.Loop() {
+		overlay := v.Update(press('m'))().(view.Show).Overlay
+		overlay.SetSize(200, 50)
+		_ = overlay.View()
+	}
+}
+
+// BenchmarkLintWindow is what lint found in ten thousand rules of which each is
+// there twice and gives no reason, and its first frame.
+func BenchmarkLintWindow(b *testing.B) {
+	var all []string
+	for i := range 10_000 {
+		all = append(all, rule(fmt.Sprint("r", i), fmt.Sprintf("a.f%d equal_to b.f%d", i/2, i/2), "twice"))
+	}
+	server := httptest.NewServer(&rulesServer{code: http.StatusOK, body: answer(all...)})
+	defer server.Close()
+	d := uitest.Start(b, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: 200, Height: 50})
+	v := rules.Maker().New(d.Env)
+	v.SetSize(200, 47)
+	v.Update(v.Open("D-1")())
+	for b.Loop() {
+		overlay := v.Update(press('i'))().(view.Show).Overlay
+		overlay.SetSize(200, 50)
+		_ = overlay.View()
 	}
 }

@@ -16,6 +16,7 @@ type bindings struct {
 	accept, reject, flag, comment, pending key.Binding
 	queue, overview, span, all             key.Binding
 	lint, chart, related, raw, data, merge key.Binding
+	try                                    key.Binding
 	sort, reverse, enable, fields, keep    key.Binding
 }
 
@@ -36,6 +37,7 @@ func newBindings() bindings {
 		chart:   keys.Bind("map", "m"),
 		related: keys.Bind("related rules", "r"),
 		raw:     keys.Bind("the rule as JSON", "v"),
+		try:     keys.Bind("try on records", "t"),
 		merge:   keys.Bind("bring in another's review", "b"),
 		data:    keys.Bind("look up in a datasource", "D"),
 
@@ -126,6 +128,8 @@ func (m *model) lookKey(k tea.KeyMsg) (tea.Cmd, bool) {
 		return m.raw(), true
 	case key.Matches(k, m.env.Keys.Export):
 		return m.askExport(), true
+	case key.Matches(k, own.try):
+		return m.openBench(), true
 	case key.Matches(k, own.merge):
 		return m.askMerge(), true
 	case key.Matches(k, own.data):
@@ -182,7 +186,7 @@ func (m *model) listKey(k tea.KeyMsg) (tea.Cmd, bool) {
 func (m *model) without(k tea.KeyMsg) tea.Cmd {
 	shared, own := &m.env.Keys, &m.keys
 	needs := []key.Binding{own.accept, own.reject, own.flag, own.comment, own.pending, own.queue, own.overview, own.span, own.all,
-		own.lint, own.chart, own.related, own.raw, own.data,
+		own.lint, own.chart, own.related, own.raw, own.data, own.try,
 		shared.Filter, shared.NextHit, shared.PrevHit, shared.Open, shared.Mark, shared.Copy, shared.CopyWide, shared.Export, own.merge,
 		own.sort, own.reverse, own.enable, own.fields}
 	if key.Matches(k, needs...) {
@@ -291,7 +295,7 @@ func (m *model) Help() [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{own.accept, own.reject, own.flag, own.comment, k.Undo, own.queue, k.Open, k.Filter, own.overview, k.Redo, own.pending, own.span, own.all, k.Mark},
-		{own.lint, own.chart, own.related, own.raw, own.fields, own.data, own.merge},
+		{own.lint, own.chart, own.related, own.try, own.raw, own.fields, own.data, own.merge},
 		{k.Copy, k.CopyWide, own.sort, own.reverse, own.enable, k.NextHit, k.PrevHit, k.Export, k.Refetch, k.Back},
 		{k.NextPane, k.PrevPane, k.Grow, k.Shrink},
 		k.Moving(),

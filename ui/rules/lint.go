@@ -29,16 +29,16 @@ func (m *model) lintWindow() tea.Cmd {
 			continue
 		}
 		lines = append(lines, choice{Item: widget.Item{Name: string(check), Section: true}},
-			choice{Item: widget.Item{Value: check.Explain(), Kind: widget.Dim}})
+			choice{Item: widget.Item{Value: check.Explain(), Kind: widget.Dim}, quiet: true})
 		for _, f := range found[:min(len(found), mostFindings)] {
-			lines = append(lines, choice{widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, m.lister(check, f.Rules)})
+			lines = append(lines, choice{Item: widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, then: m.lister(check, f.Rules)})
 		}
 		if more := len(found) - mostFindings; more > 0 {
 			var rows []int
 			for _, f := range found {
 				rows = append(rows, f.Rules...)
 			}
-			lines = append(lines, choice{widget.Item{Value: "and " + view.Count(more, "finding") + " more; enter lists the rules of all of them"}, m.lister(check, rows)})
+			lines = append(lines, choice{Item: widget.Item{Value: "and " + view.Count(more, "finding") + " more; enter lists the rules of all of them"}, then: m.lister(check, rows)})
 		}
 	}
 	title := "Lint of " + c.anchor + ": " + view.Count(len(c.findings), "finding")

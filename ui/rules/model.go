@@ -45,6 +45,7 @@ type model struct {
 	packing view.Task[handedOver]
 	packed  handOver // the one that is being written, or was last
 	merging view.Task[*audit.Merge]
+	tables  map[string]*records // what rules are tried on, by document type
 
 	layout layout
 	line   string // of the status

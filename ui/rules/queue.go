@@ -65,7 +65,7 @@ func (m *model) overview() tea.Cmd {
 		if c.counts.In(q) == 0 {
 			it.Kind = widget.Dim
 		}
-		lines = append(lines, choice{it, func() tea.Cmd {
+		lines = append(lines, choice{Item: it, then: func() tea.Cmd {
 			m.desk.lens = lens{}
 			m.setQueue(q)
 			return nil
@@ -75,7 +75,7 @@ func (m *model) overview() tea.Cmd {
 	if vanished := c.review.Vanished(); len(vanished) > 0 {
 		lines = append(lines, choice{Item: widget.Item{Name: "Judged, but no longer returned by the service", Section: true}})
 		for _, v := range vanished {
-			lines = append(lines, choice{Item: widget.Item{Name: orDash(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
+			lines = append(lines, choice{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
 		}
 	}
 	lines = append(lines, choice{Item: widget.Item{Name: "Whose they are", Section: true}},
@@ -108,7 +108,7 @@ func (m *model) newsLines() []choice {
 		if kind.n == 0 {
 			continue
 		}
-		lines = append(lines, choice{widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, func() tea.Cmd {
+		lines = append(lines, choice{Item: widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, then: func() tea.Cmd {
 			var rows []int
 			for row, became := range c.changes.of {
 				if became == kind.became {
@@ -119,14 +119,15 @@ func (m *model) newsLines() []choice {
 		}})
 	}
 	for _, g := range c.changes.gone {
-		lines = append(lines, choice{Item: widget.Item{Name: "gone", Value: orDash(g.id) + "  " + g.name, Kind: widget.Removed}})
+		lines = append(lines, choice{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.id) + "  " + g.name, Kind: widget.Removed}})
 	}
 	return lines
 }
 
-func orDash(text string) string {
+// orAbsent is a text, or the sign for none.
+func (m *model) orAbsent(text string) string {
 	if text == "" {
-		return "–"
+		return m.env.Theme.Glyphs.Absent
 	}
 	return text
 }

@@ -158,15 +158,21 @@ func targets(recents []store.Recent) []string {
 
 // pages is what the datasource view has loaded in this run, by datasource.
 type pages struct {
-	names []string // the one looked at last first
-	of    map[string]view.PageLoaded
+	names  []string // the one looked at last first
+	of     map[string]view.PageLoaded
+	loaded map[string][]*client.Page
 }
 
 func (p *pages) take(loaded view.PageLoaded) {
 	if p.of == nil {
 		p.of = map[string]view.PageLoaded{}
 	}
+	page := loaded.Page
+	loaded.Page = nil
 	p.of[loaded.Datasource] = loaded
 	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == loaded.Datasource })
 	p.names = slices.Insert(p.names, 0, loaded.Datasource)
+	if page != nil {
+		p.keepPage(loaded.Datasource, page)
+	}
 }

@@ -14,7 +14,8 @@ import (
 // choice is a line of a window, and what enter on it does; nil for nothing.
 type choice struct {
 	widget.Item
-	then func() tea.Cmd
+	then  func() tea.Cmd
+	quiet bool // the cursor passes it by
 }
 
 // window is an overlay of lines of which some can be chosen: the review at a
@@ -36,22 +37,38 @@ type window struct {
 
 // newWindow makes a window. With something to choose the cursor starts on it.
 func (m *model) newWindow(title, open string, lines []choice) *window {
-	w := &window{m: m, title: title, open: open, lines: lines, detail: widget.NewDetail(m.env.Theme, m.env.Keys),
+	w := &window{m: m, title: title, open: open, detail: widget.NewDetail(m.env.Theme, m.env.Keys),
 		enter: keys.Bind(open, "enter"), leave: keys.Bind("close", "esc", "q")}
-	items := make([]widget.Item, len(lines))
-	first := -1
+	w.set(lines)
+	return w
+}
+
+// set replaces the lines. The cursor stays where it is, as far as something can be
+// chosen there, else it goes to the first line that can.
+func (w *window) set(lines []choice) {
+	at, items, first := -1, make([]widget.Item, len(lines)), -1
+	if len(w.lines) > 0 {
+		at = w.detail.Selected()
+	}
+	w.lines = lines
 	for i, l := range lines {
 		items[i] = l.Item
 		if l.then != nil && first < 0 {
 			first = i
 		}
 	}
-	w.detail.SetItems(items)
-	if first >= 0 {
+	w.detail.UpdateItems(items)
+	switch {
+	case first < 0:
+	case at >= 0 && at < len(lines) && lines[at].then != nil:
+		w.detail.Select(at)
+	default:
 		w.detail.SetCursor(true)
 		w.detail.Select(first)
 	}
-	return w
+	if w.screenW > 0 {
+		w.SetSize(w.screenW, w.screenH)
+	}
 }
 
 // show puts the window on the screen.
@@ -96,19 +113,16 @@ func (w *window) key(k tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// move moves the cursor, from one line that can be chosen to the next.
+// move moves the cursor past what is only there to be read in passing.
 func (w *window) move(k tea.KeyMsg) {
 	start := w.detail.Selected()
-	for before := start; w.detail.Update(k) && w.open != ""; {
+	for before := start; w.detail.Update(k); {
 		at := w.detail.Selected()
-		if at < 0 || w.lines[at].then != nil {
+		if at < 0 || !w.lines[at].quiet || w.open == "" {
 			return
 		}
-		if at == before { // nothing more to choose this way: what is there is in sight
-			top, _ := w.detail.Scrolled()
+		if at == before {
 			w.detail.Select(start)
-			now, _ := w.detail.Scrolled()
-			w.detail.Scroll(top - now)
 			return
 		}
 		before = at

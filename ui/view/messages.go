@@ -58,10 +58,12 @@ type Visited struct{ Kind, Target string }
 // start from the fields that they name.
 type RulesLoaded struct{ Rules *client.RuleSet }
 
-// PageLoaded tells every view which fields a datasource has.
+// PageLoaded tells every view which fields a datasource has, and what is on the
+// page that was shown. Nobody may change the page.
 type PageLoaded struct {
 	Datasource string
 	Columns    []string
+	Page       *client.Page // may be nil
 }
 
 // ThemeChanged tells every view that Env.Theme is another one: the terminal's

@@ -1,0 +1,71 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+// file writes records for a test.
+func file(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const (
+	invoices = "order_number,total_amount\n1,\"18,240.50\"\n2,99\n3,\n4,7\n"
+	orders   = `[{"order_number":"1","total_amount":18240.50},{"order_number":"2","total_amount":"100"},{"order_number":"3","total_amount":"5"}]`
+)
+
+// tryOn opens the bench and chooses both files.
+func tryOn(d *uitest.Driver, left, right string) *uitest.Driver {
+	return d.Press("t", "enter").Paste(left).Press("enter", "j", "enter").Paste(right).Press("enter")
+}
+
+func TestARuleIsTriedOnRecordsBeforeItIsJudged(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 30)
+	d.Press("t").Shows("Try RULE-1001-0001", "no records yet", "How it is compared").Golden("try_80x30").Press("esc")
+	tryOn(d, file(t, "invoices.csv", invoices), file(t, "orders.json", orders))
+	d.Shows("invoices.csv, 4 records", "orders.json, 3 records", "3 pairs: 1 hold, 1 fail, 1 undecidable", "✗ fails", "“99” and “100”",
+		"is empty", "1 record of invoice without a partner")
+	d.Resize(120, 40).Golden("tried_120x40").Resize(40, 12).Golden("tried_40x12").Resize(80, 30)
+	d.Press("esc", "j", "t").Shows("the record of invoice has no field", "3 undecidable")
+	d.Press("esc", "k", "x").Shows("rejected 1")
+}
+
+func TestRecordsAreMatchedByAColumnThatCanBeChanged(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 30)
+	tryOn(d, file(t, "a.csv", "no,order,total_amount\n9,1,5\n"), file(t, "b.csv", "number,total_amount\n1,5\n"))
+	d.Shows("matched by", "1 pair").Press("g", "j", "j", "enter")
+	d.Press("ctrl+u").Type("nothing").Press("enter").Shows("there is no column of that name").Press("esc")
+}
+
+func TestWhatCannotBeReadIsSaidOnTheBench(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 30)
+	d.Press("t", "enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
+	d.Press("enter").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")
+	d.Press("esc", "/").Type("hand").Press("enter", "t").Shows("cannot be taken apart, so it cannot be tried")
+}
+
+func TestARuleIsTriedOnWhatTheDatasourceViewHasLoaded(t *testing.T) {
+	d := open(t, "DOC-1001", 100, 40)
+	d.Press("2", "o").Type("purchase_orders").Press("enter", "1", "t", "j", "enter", "tab").Shows("loaded:purchase_orders").
+		Press("enter").Shows("loaded records of purchase_orders, 100 records")
+}
+
+func TestHostileRecordsAreShownNotObeyed(t *testing.T) {
+	d := open(t, "DOC-1001", 80, 30)
+	bad := "order_number,total_amount\n1,\"\x1b]0;owned\x07\x1b[2J\u202e\"\n"
+	tryOn(d, file(t, "a.csv", bad), file(t, "b.csv", bad))
+	noControls(t, d)
+	for _, size := range [][2]int{{40, 12}, {300, 100}, {57, 17}} {
+		d.Resize(size[0], size[1])
+		noControls(t, d)
+	}
+}
