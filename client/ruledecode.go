@@ -140,6 +140,8 @@ func (r *Rule) set(d *decoder, name []byte, v Value) {
 		r.Justification = textOf(v)
 	case "rule_id":
 		r.ID = textOf(v)
+	default:
+		r.Undeclared++
 	}
 }
 

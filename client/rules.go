@@ -24,6 +24,7 @@ type Rule struct {
 	ID                                              string
 	Enable                                          Flag
 	Precondition                                    Precondition
+	Undeclared                                      int // members that the interface does not name
 	Raw                                             Value
 }
 

@@ -33,7 +33,7 @@ func TestARuleKeepsWhatTheInterfaceDoesNotName(t *testing.T) {
 	}
 	members := r.Raw.Members()
 	last := members[len(members)-1]
-	if len(members) != 12 || last.Name != "new_member" || last.Value.Raw() != "12345678901234567890123" || r.Raw.Raw() != oneRule {
+	if r.Undeclared != 1 || len(members) != 12 || last.Name != "new_member" || last.Value.Raw() != "12345678901234567890123" || r.Raw.Raw() != oneRule {
 		t.Errorf("members %v", members)
 	}
 	p := r.Precondition

@@ -159,14 +159,17 @@ func sgr(s string) (params string, size int) {
 }
 
 // plain tells the characters that stand alone and take one column on every terminal:
-// Latin, Greek, Cyrillic, punctuation, arrows, frames, blocks, Braille, two marks.
+// Latin, Greek, Cyrillic, punctuation, arrows, frames, blocks, Braille, and docket's
+// own marks (theme.Glyphs).
 func plain(r rune) bool {
 	switch {
 	case r >= 0xa1 && r <= 0x2ff:
 		return r != 0xad
 	case r >= 0x370 && r <= 0x482, r >= 0x48a && r <= 0x52f, r >= 0x2010 && r <= 0x2027, r >= 0x2030 && r <= 0x203b:
 		return true
-	case r >= 0x2190 && r <= 0x2319, r >= 0x2500 && r <= 0x25fc, r >= 0x2800 && r <= 0x28ff, r == 0x2713, r == 0x2717:
+	case r >= 0x2190 && r <= 0x2319, r >= 0x2500 && r <= 0x25fc, r >= 0x2800 && r <= 0x28ff:
+		return true
+	case r == '␣', r == '⚑', r == '✓', r == '✗', r == '❯':
 		return true
 	}
 	return false

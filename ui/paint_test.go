@@ -2,11 +2,14 @@ package ui
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/theme"
 )
 
 // pen is how the little terminal of these tests draws: SGR read on its own, apart
@@ -243,6 +246,27 @@ func TestOnlyTheCellsThatChangedAreWritten(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestEveryGlyphOfDocketStandsAlone(t *testing.T) {
+	var glyphs func(v reflect.Value)
+	glyphs = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.String:
+			if _, ok := cells(nil, v.String(), 80); !ok {
+				t.Errorf("a line with %q is written whole", v)
+			}
+		case reflect.Array:
+			for i := range v.Len() {
+				glyphs(v.Index(i))
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				glyphs(v.Field(i))
+			}
+		}
+	}
+	glyphs(reflect.ValueOf(theme.New(theme.Options{}).Glyphs))
 }
 
 func TestALineThatIsTooWideWrapsNothing(t *testing.T) {

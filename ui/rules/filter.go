@@ -68,6 +68,9 @@ func appendHay(text []byte, r *client.Rule) []byte {
 			add(c.Text())
 		}
 	}
+	if r.Undeclared == 0 {
+		return text
+	}
 	for _, m := range r.Raw.Members() {
 		if !declared(ruleMembers, m.Name) {
 			add(m.Name, " ", m.Value.Text())
