@@ -126,6 +126,7 @@ func TestAKilledReviewComesBackToTheSameRule(t *testing.T) {
 	if selected(d) != at {
 		t.Errorf("the cursor is on %q, it was on %q", selected(d), at)
 	}
+	d.Press("w").Advance(time.Second).Press("w", "w").Shows("[pending 18]")
 	d.Press("j", "j", "j").Advance(time.Second)
 	at = selected(d)
 	if d = reopen(t, path, "DOC-1001", 80, 24); selected(d) != at {

@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/audit"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// previewBulk asks before many rules are touched: what the decision would do, and
+// to which.
+func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
+	e := m.shown.review.Preview(rows, d)
+	if e.Judged+e.Replaced == 0 {
+		m.clearMarks()
+		return view.Say(view.Info, "all "+view.Count(len(rows), "rule")+" that are marked are "+audit.StateOf(d).String()+" already")
+	}
+	var lines []string
+	tell := func(n int, one, many string) {
+		switch {
+		case n == 1:
+			lines = append(lines, "1 rule "+one)
+		case n > 1:
+			lines = append(lines, view.Count(n, "rule")+" "+many)
+		}
+	}
+	tell(e.Judged, "gets its verdict.", "get their verdict.")
+	tell(e.Again, "of them changed since it was judged before.", "of them changed since they were judged before.")
+	tell(e.Replaced, "was decided otherwise: that verdict is replaced.", "were decided otherwise: those verdicts are replaced.")
+	tell(e.Same, "stays as it is.", "stay as they are.")
+	if hidden := m.outOfSight(rows); hidden > 0 {
+		tell(hidden, "of the marked ones is not in the list now.", "of the marked ones are not in the list now.")
+	}
+	lines = append(lines, "")
+	const most = 5
+	for _, row := range rows[:min(len(rows), most)] {
+		text, _ := sentence(&m.shown.set.Rules[row], m.env.Theme.Options.ASCII)
+		lines = append(lines, m.env.Theme.Glyphs.Bullet+" "+safe.Truncate(safe.Line(text), 56, m.env.Theme.Glyphs.Ellipsis))
+	}
+	if more := len(rows) - most; more > 0 {
+		lines = append(lines, "and "+view.Thousands(more)+" more")
+	}
+	verb := decisionVerb(d)
+	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
+		Body: strings.Join(lines, "\n"), Verb: verb, Yes: bulk{m, m.shown, rows, d}})
+}
+
+// decisionVerb is what a person does with the decision.
+func decisionVerb(d store.Decision) string {
+	if d == store.NoDecision {
+		return "put back to pending"
+	}
+	return string(d)
+}
+
+func (m *model) outOfSight(rows []int) int {
+	in := make(map[int]bool, len(rows))
+	for _, row := range m.inSight() {
+		in[row] = true
+	}
+	n := 0
+	for _, row := range rows {
+		if !in[row] {
+			n++
+		}
+	}
+	return n
+}
+
+// bulk is a decision on many rules that was confirmed.
+type bulk struct {
+	to   *model
+	of   *collection
+	rows []int
+	d    store.Decision
+}
+
+func (m *model) bulk(b bulk) tea.Cmd {
+	if b.of != m.shown {
+		return view.Say(view.Warn, "nothing was decided: other rules came meanwhile")
+	}
+	m.clearMarks()
+	return m.decide(b.rows, b.d)
+}

@@ -1,0 +1,71 @@
+package rules
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/view"
+)
+
+// askComment asks for a comment on the rule under the cursor or the marked ones.
+func (m *model) askComment() tea.Cmd {
+	rows := m.grid.Marked()
+	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
+	if len(rows) == 0 {
+		row := m.grid.Row()
+		if row < 0 {
+			return m.nothing()
+		}
+		rows = []int{row}
+		title, before = "Comment on "+ruleLabel(&m.shown.set.Rules[row]), m.shown.review.Items[row].Comment()
+	}
+	c := m.shown
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before,
+		Then: func(text string) tea.Cmd { return view.Send(comment{m, c, rows, strings.TrimSpace(text)}) }})
+}
+
+// comment is a comment that was typed.
+type comment struct {
+	to   *model
+	of   *collection
+	rows []int
+	text string
+}
+
+func (m *model) comment(c comment) tea.Cmd {
+	if c.of != m.shown {
+		return view.Say(view.Warn, "the comment was not kept: other rules came meanwhile")
+	}
+	replaced, changed := 0, false
+	for _, row := range c.rows {
+		had := m.shown.review.Items[row].Comment()
+		changed = changed || had != c.text
+		if had != "" && had != c.text {
+			replaced++
+		}
+	}
+	if !changed {
+		return nil
+	}
+	verdicts := m.shown.review.Comment(c.rows, c.text, m.env.Profile.Username)
+	m.give(verdicts, c.rows)
+	m.clearMarks()
+	said := "comment kept"
+	switch {
+	case c.text == "":
+		said = "comment taken away"
+	case replaced > 0 && len(c.rows) > 1:
+		said = "comment kept; it replaced " + view.Thousands(replaced) + " earlier ones, which u brings back"
+	}
+	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: verdicts}), view.Say(view.Good, said))
+}
+
+// ruleLabel names a rule in a title.
+func ruleLabel(r *client.Rule) string {
+	if r.ID != "" {
+		return r.ID
+	}
+	return "a rule without an id"
+}
