@@ -2,6 +2,7 @@ package datasource
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,6 @@ type found struct {
 	mu      sync.Mutex
 	matches []match
 	sizes   map[int]int // of every page that was looked at
-	going   *far        // of the go that may add to it
 
 	// Of the view alone:
 	seen   int    // how many matches the list shows
@@ -49,26 +49,13 @@ type match struct {
 	column string
 }
 
-// add takes the matches of a page, unless the go that brings them was ended.
-func (f *found) add(going *far, number, size int, matches []match) (full bool) {
+// add takes the matches of a page.
+func (f *found) add(number, size int, matches []match) (full bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.going != going {
-		return true
-	}
 	f.sizes[number] = size
 	f.matches = append(f.matches, matches...)
 	return len(f.matches) >= mostFound
-}
-
-// begin lets one go add to what was found, or none.
-func (f *found) begin(going *far) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.going, f.why = going, ""
-	if going != nil {
-		f.failed = ""
-	}
 }
 
 // list is the matches so far. What is in it does not change any more.
@@ -138,15 +125,13 @@ func (m *model) searchOn(f *found) tea.Cmd {
 	}
 	service, from, pager := m.env.Client, f.next, m.pager
 	walk := client.Walk{Datasource: f.datasource, ItemsPerPage: f.perPage, First: m.pager.first, From: from, Jobs: searchJobs}
-	f.begin(w.far)
-	w.ended = func() tea.Cmd {
-		m.searched(f, pager, "it was ended")
-		return nil // the line below says so
-	}
+	f.why, f.failed = "", ""
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		why, err := f.walk(ctx, service.Pages(ctx, walk), w.far, from)
 		return func() tea.Cmd {
-			if err != nil {
+			if errors.Is(err, context.Canceled) {
+				why = "it was ended"
+			} else if err != nil {
 				why, f.failed = "it failed", view.Explain(err).String()
 			}
 			m.searched(f, pager, why)
@@ -175,7 +160,7 @@ func (f *found) walk(ctx context.Context, pages func(func(client.NumberedPage, e
 			matches = append(matches, match{at, strings.Clone(name)})
 		}
 		far.reach(1, len(page.Records), len(matches))
-		switch full := f.add(far, page.Number, len(page.Records), matches); {
+		switch full := f.add(page.Number, len(page.Records), matches); {
 		case full:
 			return "more than " + view.Thousands(mostFound-1) + " records were found", nil
 		case page.Number-from+1 == searchBudget:
@@ -187,7 +172,6 @@ func (f *found) walk(ctx context.Context, pages func(func(client.NumberedPage, e
 
 // searched notes where a search ended, and what it tells of the datasource.
 func (m *model) searched(f *found, pager *pager, why string) {
-	f.begin(nil)
 	_, last := f.looked()
 	f.why, f.ending = why, why == ""
 	f.next = last + 1

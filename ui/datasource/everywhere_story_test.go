@@ -3,6 +3,7 @@ package datasource_test
 import (
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,8 +48,9 @@ func TestEscKeepsWhatASearchFoundAndItGoesOnLater(t *testing.T) {
 	held := d.Hold("datasource")
 	search(d, "4512").Shows("searching all pages for 4512", "Nothing found yet.")
 	d.Advance(time.Second).Golden("searching_80x24")
-	d.Press("esc").Shows("it was ended; S goes on")
+	d.Press("esc")
 	held.Release()
+	d.Shows("it was ended; S goes on")
 	d.Press("S").Shows("of 351 found in all 124 pages")
 	if d.Advance(time.Minute); d.Timers() != 0 {
 		t.Error("a timer runs though nothing moves")
@@ -66,37 +68,38 @@ func TestASearchThatFindsTooMuchStops(t *testing.T) {
 }
 
 func TestASearchThatFailsKeepsWhatItFound(t *testing.T) {
-	failing := true
+	var failing atomic.Bool
+	failing.Store(true)
 	d := open(t, "sample", against(t, func(index, size int) (int, string) {
-		if failing && index > 4 {
+		if failing.Load() && index > 4 {
 			return http.StatusForbidden, `{"error":"not so fast"}`
 		}
 		return counting(1000, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
 	}))
 	search(d, "50").Shows("found in 4 pages", "not so fast")
-	failing = false
+	failing.Store(false)
 	d.Press("S").Shows("found in all 10 pages").Hides("not so fast")
 	d.Press("esc").Shows("rows 1–100 of 1,000")
 }
 
 func TestARecordThatMovedSinceItWasFoundIsToldAndNotMistaken(t *testing.T) {
-	shift := 0
+	var shift atomic.Int64
 	d := open(t, "sample", against(t, func(index, size int) (int, string) {
 		number := max(index, 1)
 		if number > 12 {
 			return http.StatusOK, page(index, []string{`"n"`})
 		}
-		from := (number-1)*size + 1 + shift
+		from := (number-1)*size + 1 + int(shift.Load())
 		return http.StatusOK, page(index, []string{`"n"`}, numbered(from, from+size-1)...)
 	}))
 	search(d, "1101").Press("enter").Shows("page 12", "row 1,101", "hit 1 of 1")
 	d = search(open(t, "sample", func(o *uitest.Options) { o.URL = d.Env.Client.BaseURL() }), "1055")
-	shift = 3
+	shift.Store(3)
 	d.Press("enter").Shows("page 11", "hit 1 of 1", "row 1,052")
 	d.Press("esc", "esc", "p").Type("2").Press("enter")
 	search(d.Press("S"), "").Press("esc")
 	d = search(open(t, "sample", func(o *uitest.Options) { o.URL = d.Env.Client.BaseURL() }), "1104")
-	shift = 30
+	shift.Store(30)
 	d.Press("enter").Shows("The record that was found is not on this page any more: the data moved.")
 }
 

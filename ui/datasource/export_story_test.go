@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -87,9 +88,10 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 }
 
 func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {
-	failing := true
+	var failing atomic.Bool
+	failing.Store(true)
 	d := open(t, "sample", against(t, func(index, size int) (int, string) {
-		if failing && index > 6 {
+		if failing.Load() && index > 6 {
 			return http.StatusForbidden, `{"error":"not so fast"}`
 		}
 		return counting(1037, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
@@ -99,7 +101,7 @@ func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Fatal("a partial export has the name of a whole one")
 	}
-	failing = false
+	failing.Store(false)
 	exportTo(d.Press("E"), path).Shows("An unfinished export of", "after page 6, with 600 records").Press("g").Shows("1,037 records from 11 pages")
 	got := written(t, path)
 	if n := strings.Count(got, "\n"); n != 1037 || strings.Count(got, `"n":"601"`) != 1 || strings.Count(got, `"n":"600"`) != 1 {
@@ -114,8 +116,9 @@ func TestAnExportShowsHowFarItGotAndIsEndedByEsc(t *testing.T) {
 	d.Press("E")
 	exportTo(d, path)
 	d.Advance(time.Second).Shows("page 0 of 124", "0%").Press("j").Shows("row 12,302")
-	d.Press("esc").Shows("was ended. What was written is kept beside it").Press("esc").Hides("was ended")
+	d.Press("esc")
 	held.Release()
+	d.Shows("The export to x.csv was ended.", "page 124 of 124").Press("esc").Hides("was ended")
 	if _, err := os.Stat(path); err == nil {
 		t.Fatal("an export that was ended has the name of a whole one")
 	}

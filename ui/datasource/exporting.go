@@ -68,10 +68,6 @@ func (m *model) export(job exportJob) tea.Cmd {
 	open, total := m.exportPages(&job)
 	w.total = total
 	job.file.Identity = m.identity(job)
-	w.ended = func() tea.Cmd {
-		m.report(view.Warn, "The export to "+name+" was ended. What was written is kept beside it, whole up to a page; E goes on from there.")
-		return nil
-	}
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		before := export.Progress{}
 		sum, err := export.ToFile(ctx, job.path, func(from int) iter.Seq2[client.NumberedPage, error] { return open(ctx, from) }, job.options, job.file, func(p export.Progress) {
@@ -178,6 +174,9 @@ func (m *model) exported(job exportJob, sum export.Summary) tea.Cmd {
 // exportFailed says what went wrong, what was kept and what to do.
 func (m *model) exportFailed(name string, err error, page, records int, kept bool) {
 	text := "The export to " + name + " failed. " + view.Explain(err).String()
+	if errors.Is(err, context.Canceled) {
+		text = "The export to " + name + " was ended."
+	}
 	var refused *export.ResumeError
 	switch {
 	case errors.As(err, &refused):

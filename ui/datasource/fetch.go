@@ -120,6 +120,8 @@ func (m *model) loaded(a answer, err error) tea.Cmd {
 		told = m.settle(a)
 	case in.perPage != m.pager.perPage:
 		m.resize(in.perPage)
+	case in.again && in.landing == atPlace: // on the way to a record, not to look whether the page changed
+		m.pager.moved(in.number, a.page)
 	case in.again && m.pager.moved(in.number, a.page):
 		told = view.Say(view.Info, fmt.Sprintf("page %d has changed since it was fetched", in.number))
 	case in.again:

@@ -16,7 +16,7 @@ type bindings struct {
 	open, nextRecord, beforeRecord key.Binding
 	flow, columns, freeze          key.Binding
 	markRange, keep, equal, copyAs key.Binding
-	all, describe, pair            key.Binding
+	all, describe, pair, snapshots key.Binding
 	nextColumn, beforeColumn       key.Binding
 }
 
@@ -44,6 +44,7 @@ func newBindings(shared keys.Map) bindings {
 		keep:      keys.Bind("keep matching rows", "&"),
 		equal:     keys.Bind("keep rows like this", "="),
 		all:       keys.Bind("search all pages", "S"),
+		snapshots: keys.Bind("snapshots, and what changed", "t"),
 		pair:      keys.Bind("two records side by side", "D"),
 		describe:  keys.Bind("describe the column", "d"),
 
@@ -89,7 +90,7 @@ func (m *model) Help() [][]key.Binding {
 	}
 	return [][]key.Binding{
 		{b.open, b.next, b.previous, named(k.Filter, "search"), b.cell, b.page, named(k.Copy, "copy the cell"), b.sort, b.copyAs, b.describe, b.all, b.keep, b.equal, k.NextHit, k.PrevHit},
-		{named(k.Mark, "mark the record"), b.markRange, b.pair, k.Export, b.flow, b.info, b.size, k.Refetch},
+		{named(k.Mark, "mark the record"), b.markRange, b.pair, k.Export, b.snapshots, b.flow, b.info, b.size, k.Refetch},
 		{b.columns, b.freeze, b.hide, b.showAll, b.narrow, b.wide, b.fit, b.moveLeft, b.moveRight},
 		k.Moving(),
 	}

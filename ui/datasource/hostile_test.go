@@ -189,3 +189,12 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 	d.Press("o").Type("other").Press("enter").Press("o").Type("sample").Press("enter")
 	d.Shows("Page 0 has records and page 1 is empty. Pages count from 0 here.").Press("j").Shows("rows 1–3 of 3")
 }
+
+func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {
+	s := &shifting{records: many(20)}
+	d := open(t, "sample", against(t, s.serve)).Press("R").Shows("page 1 is as it was")
+	list := many(20)
+	list[3] = vendor(4, "Vendor 4", "York")
+	s.set(list...)
+	d.Press("R").Shows("page 1 has changed since it was fetched", "York")
+}

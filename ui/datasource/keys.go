@@ -75,6 +75,8 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 		return view.Say(view.Info, "there is one pane here: enter reads a record, v a cell")
 	case key.Matches(k, b.flow):
 		return m.toggleFlow()
+	case key.Matches(k, b.snapshots):
+		return m.snapshots()
 	case key.Matches(k, b.pair):
 		return m.comparePair()
 	case key.Matches(k, b.all):

@@ -123,6 +123,9 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 		o.job.file.Overwrite = true
 		return m.export(o.job)
 	}
+	if cmd, ok := m.albumMessage(msg); ok {
+		return cmd
+	}
 	if cmd, ok := m.workMessage(msg); ok {
 		return cmd
 	}

@@ -188,7 +188,8 @@ func TestOneLongWorkIsUnderWayAtATime(t *testing.T) {
 		}
 	}
 	run(m, m.goBack())
-	if m.working() || len(m.reports) != 1 {
-		t.Error("esc did not end it")
+	run(m, begun)
+	if m.working() || len(m.reports) != 1 || !strings.Contains(m.reports[0].Text, "was ended") {
+		t.Errorf("esc did not end it: %v", m.reports)
 	}
 }

@@ -1,7 +1,9 @@
 package datasource
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"docket/client"
@@ -126,12 +128,12 @@ func (p *pager) refused(number int, status int) bool {
 	return true
 }
 
-// moved takes a page that was fetched again. Where it changed, what is known of
-// other pages is old and is forgotten.
+// moved takes a page that was fetched again, and tells whether it changed. Where it has
+// other records, what is known of other pages is old and is forgotten.
 func (p *pager) moved(number int, page *client.Page) (changed bool) {
 	old := p.cache.peek(number)
 	if old != nil && client.SamePage(old.Page, page) {
-		return false
+		return !sameContent(old.Page, page)
 	}
 	p.cache = cache{most: p.cache.most}
 	p.end, p.endWhy = 0, ""
@@ -141,6 +143,11 @@ func (p *pager) moved(number int, page *client.Page) (changed bool) {
 		}
 	}
 	return old != nil
+}
+
+// sameContent tells whether two pages of the same records are written alike.
+func sameContent(a, b *client.Page) bool {
+	return slices.EqualFunc(a.Records, b.Records, func(x, y client.Record) bool { return bytes.Equal(x.Raw, y.Raw) })
 }
 
 // learn takes over what a walk through pages saw, and whether it reached the end.

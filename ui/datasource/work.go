@@ -22,8 +22,9 @@ type work struct {
 	far   *far
 	total int // pages, as far as they are known; 0 while they are not
 	began time.Time
-	// ended is for a work that is given up: what was kept.
-	ended func() tea.Cmd
+
+	stop    context.CancelFunc
+	stopped bool // it was given up, and is about to end
 }
 
 // far is how far a work got. The command writes it, the view reads it.
@@ -52,14 +53,16 @@ type pulse struct{ of *work }
 
 const pulsePace = 200 * time.Millisecond
 
-// start begins a work. run gives what is to be done in the view with what came of it.
+// startWork begins a work. run gives what is to be done in the view with what came of it.
 func (m *model) startWork(w *work, run func(ctx context.Context) func() tea.Cmd) tea.Cmd {
 	w.task, w.began = new(view.Task[func() tea.Cmd]), m.env.Now()
 	if w.far == nil {
 		w.far = new(far)
 	}
 	m.work = w
-	started := w.task.Start(m.env.Context, func(ctx context.Context) (func() tea.Cmd, error) { return run(ctx), nil })
+	var ctx context.Context
+	ctx, w.stop = context.WithCancel(m.env.Context)
+	started := w.task.Start(ctx, func(ctx context.Context) (func() tea.Cmd, error) { return run(ctx), nil })
 	m.reread()
 	m.layout()
 	return tea.Batch(started, m.env.After(pulsePace, pulse{w}))
@@ -85,6 +88,7 @@ func (m *model) workMessage(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if !taken {
 		return nil, false
 	}
+	m.work.stop()
 	if err == nil && done != nil {
 		cmd = done()
 	}
@@ -93,18 +97,12 @@ func (m *model) workMessage(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	return cmd, true
 }
 
-// stopWork gives a work up; what it kept stays.
+// stopWork gives a work up. It says itself what it kept, when it has ended.
 func (m *model) stopWork() tea.Cmd {
-	if !m.work.task.Cancel() {
-		return nil
-	}
-	var said tea.Cmd
-	if m.work.ended != nil {
-		said = m.work.ended()
-	}
-	m.reread()
+	m.work.stopped = true
+	m.work.stop()
 	m.layout()
-	return said
+	return nil
 }
 
 // busyWith says why another work cannot begin.
@@ -117,6 +115,9 @@ func (m *model) workLine() string {
 	w := m.work
 	pages, records, _ := w.far.get()
 	text := w.words + ": "
+	if w.stopped {
+		text = "ending: " + text
+	}
 	if w.total > 0 {
 		text += "page " + view.Thousands(pages) + " of " + view.Thousands(w.total)
 	} else {
