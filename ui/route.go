@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -206,48 +205,6 @@ func (r *Root) visited(v view.Visited) tea.Cmd {
 	})
 }
 
-// toggleMouse gives the mouse to the terminal, for its own selection, or takes
-// it back.
-func (r *Root) toggleMouse() tea.Cmd {
-	r.mouse = !r.mouse
-	if r.mouse {
-		return tea.Batch(tea.EnableMouseCellMotion, view.Say(view.Info, "docket has the mouse again"))
-	}
-	return tea.Batch(tea.DisableMouse, view.Say(view.Info, "the terminal has the mouse; M gives it back"))
-}
-
-// resumed takes the mouse again after ctrl+z and fg: Bubble Tea gives back the
-// screen but not the mouse.
-func (r *Root) resumed() tea.Cmd {
-	if r.mouse {
-		return tea.EnableMouseCellMotion
-	}
-	return nil
-}
-
-// mouseEvent sends a click or the wheel to what is under it.
-func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
-	if o := r.top(); o != nil {
-		cmd := o.Update(tea.MouseMsg(e))
-		r.dropDone()
-		return cmd
-	}
-	if e.Y < r.bodyTop {
-		if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft {
-			return nil
-		}
-		if i := r.tabAt(e.X); i >= 0 {
-			return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
-		}
-		return nil
-	}
-	if e.Y >= r.bodyTop+r.bodyHeight {
-		return nil
-	}
-	e.Y -= r.bodyTop
-	return r.focused().Update(tea.MouseMsg(e))
-}
-
 // dropDone removes overlays that closed themselves.
 func (r *Root) dropDone() {
 	kept := r.overlays[:0]
@@ -258,49 +215,4 @@ func (r *Root) dropDone() {
 	}
 	clear(r.overlays[len(kept):])
 	r.overlays = kept
-}
-
-// quit asks first where something would be lost (rule 4). A second ctrl+c on
-// that question quits.
-func (r *Root) quit() tea.Cmd {
-	if r.quitting {
-		return r.leave()
-	}
-	why := r.holds()
-	if len(why) == 0 {
-		return r.leave()
-	}
-	r.quitting = true
-	r.show(&quitQuestion{Confirm: overlay.NewConfirm(r.env, view.Confirm{
-		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Yes: quit{},
-	}), root: r})
-	return nil
-}
-
-// quit is the answer yes to the question of rule 4.
-type quit struct{}
-
-// quitQuestion is a confirmation that forgets itself when it is declined.
-type quitQuestion struct {
-	*overlay.Confirm
-	root *Root
-}
-
-func (q *quitQuestion) Done() bool {
-	done := q.Confirm.Done()
-	if done {
-		q.root.quitting = false
-	}
-	return done
-}
-
-// leave lets every view keep what was typed, then quits.
-func (r *Root) leave() tea.Cmd {
-	steps := []tea.Cmd{r.remember()}
-	for _, s := range r.slots {
-		if keeper, ok := s.view.(view.Keeper); ok {
-			steps = append(steps, keeper.Keep())
-		}
-	}
-	return tea.Sequence(append(steps, tea.Quit)...)
 }

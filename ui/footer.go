@@ -1,0 +1,131 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// footer is the status line and the hints.
+func (r *Root) footer() string { return r.statusLine() + "\n" + r.hintLine() }
+
+// statusLine is the notice when there is one, else what is under way and what
+// the view has to say. It is short and not padded: it is rewritten with every
+// key.
+func (r *Root) statusLine() string {
+	t := r.env.Theme
+	n := r.notice
+	if r.drift != "" {
+		n = view.Notify{Level: view.Warn, Text: strings.TrimSuffix(r.drift+"; "+n.Text, "; ")}
+	}
+	if n.Text != "" {
+		role, mark := noticeLook(t, n.Level)
+		return " " + t.Paint(role, safe.Truncate(mark+" "+n.Text, r.width-2, t.Glyphs.Ellipsis))
+	}
+	s := r.focused().Status()
+	line := safe.Line(s.Line)
+	if s.Busy != "" {
+		frames := t.Glyphs.Spinner
+		busy := frames[r.spinnerFrame%len(frames)] + " " + safe.Line(s.Busy) + r.waiting()
+		if line != "" {
+			busy += "   "
+		}
+		busy = safe.Truncate(busy, r.width-2, t.Glyphs.Ellipsis)
+		room := r.width - 2 - safe.Width(busy)
+		return " " + t.Paint(theme.Accent, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
+	}
+	return " " + safe.Truncate(line, r.width-2, t.Glyphs.Ellipsis)
+}
+
+// waiting tells about a retry that is being waited for.
+func (r *Root) waiting() string {
+	e, ok := r.env.Wire.Waiting()
+	if !ok {
+		return ""
+	}
+	why := "no answer"
+	if e.Status != 0 {
+		why = strconv.Itoa(e.Status)
+	}
+	return ", " + why + "; trying again in " + e.Wait.Round(100_000_000).String()
+}
+
+// noticeLook gives a notice its colour, and the mark that says the same
+// without colour.
+func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
+	switch level {
+	case view.Good:
+		return theme.Good, t.Glyphs.Check
+	case view.Warn:
+		return theme.Warn, "!"
+	case view.Bad:
+		return theme.Bad, t.Glyphs.Cross
+	default:
+		return theme.Accent, t.Glyphs.Bullet
+	}
+}
+
+// hintLine is the keys that work right now, as many as fit, and always help.
+func (r *Root) hintLine() string {
+	var columns [][]key.Binding
+	if o := r.top(); o != nil {
+		columns = o.Help()
+	} else {
+		columns = append(r.focused().Help(), []key.Binding{r.env.Keys.OpenTarget, r.env.Keys.Help})
+	}
+	t := r.env.Theme
+	last, lastWidth := hint{}, 0
+	if r.top() == nil && !r.focused().Status().Typing {
+		last = newHint(t, r.env.Keys.Help)
+		lastWidth = last.width + 2
+	}
+	hints := []string{}
+	room := r.width - 1 - lastWidth
+	shown := map[string]bool{last.text: true}
+	for _, column := range columns {
+		for _, binding := range column {
+			h := newHint(t, binding)
+			if !binding.Enabled() || h.width == 0 || shown[h.text] {
+				continue
+			}
+			shown[h.text] = true
+			if h.width > room {
+				return joinHints(hints, last)
+			}
+			hints = append(hints, h.text)
+			room -= h.width + 2
+		}
+	}
+	return joinHints(hints, last)
+}
+
+// joinHints writes hints and, behind them, the one that is never dropped.
+func joinHints(hints []string, last hint) string {
+	if last.text != "" {
+		hints = append(hints, last.text)
+	}
+	return " " + strings.Join(hints, "  ")
+}
+
+// hint is one key and what it does, drawn.
+type hint struct {
+	text  string
+	width int
+}
+
+func newHint(t *theme.Theme, b key.Binding) hint {
+	h := b.Help()
+	if h.Key == "" {
+		return hint{}
+	}
+	if t.Options.ASCII {
+		h.Key = keys.Plain(h.Key)
+	}
+	return hint{t.Paint(theme.Key, h.Key) + " " + t.Paint(theme.KeyText, h.Desc), safe.Width(h.Key) + 1 + safe.Width(h.Desc)}
+}

@@ -1,0 +1,49 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// toggleMouse gives the mouse to the terminal, for its own selection, or takes
+// it back.
+func (r *Root) toggleMouse() tea.Cmd {
+	r.mouse = !r.mouse
+	if r.mouse {
+		return tea.Batch(tea.EnableMouseCellMotion, view.Say(view.Info, "docket has the mouse again"))
+	}
+	return tea.Batch(tea.DisableMouse, view.Say(view.Info, "the terminal has the mouse; M gives it back"))
+}
+
+// resumed takes the mouse again after ctrl+z and fg: Bubble Tea gives back the
+// screen but not the mouse.
+func (r *Root) resumed() tea.Cmd {
+	if r.mouse {
+		return tea.EnableMouseCellMotion
+	}
+	return nil
+}
+
+// mouseEvent sends a click or the wheel to what is under it.
+func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
+	if o := r.top(); o != nil {
+		cmd := o.Update(tea.MouseMsg(e))
+		r.dropDone()
+		return cmd
+	}
+	if e.Y < r.bodyTop {
+		if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft {
+			return nil
+		}
+		if i := r.tabAt(e.X); i >= 0 {
+			return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
+		}
+		return nil
+	}
+	if e.Y >= r.bodyTop+r.bodyHeight {
+		return nil
+	}
+	e.Y -= r.bodyTop
+	return r.focused().Update(tea.MouseMsg(e))
+}

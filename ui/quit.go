@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/overlay"
+	"docket/ui/view"
+)
+
+// quit asks first where something would be lost (rule 4). A second ctrl+c on
+// that question quits.
+func (r *Root) quit() tea.Cmd {
+	if r.quitting {
+		return r.leave()
+	}
+	why := r.holds()
+	if len(why) == 0 {
+		return r.leave()
+	}
+	r.quitting = true
+	r.show(&quitQuestion{Confirm: overlay.NewConfirm(r.env, view.Confirm{
+		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Yes: quit{},
+	}), root: r})
+	return nil
+}
+
+// quit is the answer yes to the question of rule 4.
+type quit struct{}
+
+// quitQuestion is a confirmation that forgets itself when it is declined.
+type quitQuestion struct {
+	*overlay.Confirm
+	root *Root
+}
+
+func (q *quitQuestion) Done() bool {
+	done := q.Confirm.Done()
+	if done {
+		q.root.quitting = false
+	}
+	return done
+}
+
+// leave lets every view keep what was typed, then quits.
+func (r *Root) leave() tea.Cmd {
+	steps := []tea.Cmd{r.remember()}
+	for _, s := range r.slots {
+		if keeper, ok := s.view.(view.Keeper); ok {
+			steps = append(steps, keeper.Keep())
+		}
+	}
+	return tea.Sequence(append(steps, tea.Quit)...)
+}
