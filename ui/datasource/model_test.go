@@ -87,6 +87,38 @@ func TestARowKeyCostsTheSameHoweverManyColumnsThereAre(t *testing.T) {
 	}
 }
 
+// loaded is bench_10000 with every page in continuous mode.
+func loaded(tb testing.TB) *model {
+	tb.Helper()
+	m := alone(tb, "bench_10000")
+	press(m, "C")
+	for m.source.Rows() < 10_000 {
+		press(m, "G")
+		press(m, "j")
+	}
+	press(m, "g")
+	return m
+}
+
+func TestTenThousandLoadedRecordsScrollAsAHundredDo(t *testing.T) {
+	page, all := alone(t, "bench_10000"), loaded(t)
+	cost := func(m *model) float64 {
+		for range 60 {
+			press(m, "j")
+		}
+		for range 60 {
+			press(m, "k")
+		}
+		return testing.AllocsPerRun(40, func() { press(m, "j") })
+	}
+	if one, many := cost(page), cost(all); many > one {
+		t.Errorf("a row key takes %v allocations on one page and %v on a hundred", one, many)
+	}
+	if page.grid.Drawn() != all.grid.Drawn() {
+		t.Errorf("%d cells are drawn of one page, %d of a hundred", page.grid.Drawn(), all.grid.Drawn())
+	}
+}
+
 func TestSearchFindsWhatIsSeenWhateverTheCase(t *testing.T) {
 	m := alone(t, "vendors")
 	for _, needle := range []string{"v-00001", "ALDER", "ÉVORA", "no such"} {
@@ -154,6 +186,26 @@ func BenchmarkRowMove(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func BenchmarkRowMoveAmongTenThousand(b *testing.B) {
+	m := loaded(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		press(m, "j")
+		if m.grid.Position() == m.grid.Len()-1 {
+			press(m, "g")
+		}
+	}
+}
+
+func BenchmarkKeepAmongTenThousand(b *testing.B) {
+	m := loaded(b)
+	m.filters = []filter{{how: within, text: "steel"}}
+	b.ReportAllocs()
+	for b.Loop() {
+		m.rearrange()
 	}
 }
 
