@@ -260,6 +260,8 @@ func (d *Driver) update(msg tea.Msg) {
 			d.run(cmd)
 		}
 		return
+	case view.Fault:
+		d.T.Fatalf("a command panicked: %v\n%s", msg.Value, msg.Stack)
 	case timer:
 		d.timers = append(d.timers, msg)
 		return
