@@ -105,8 +105,12 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 		s.opened = true
 		open = s.view.Open(to.Target)
 	}
+	var point tea.Cmd
+	if p, can := s.view.(view.Pointer); can && len(to.Items) > 0 {
+		point = p.Point(to.Items)
+	}
 	r.layout()
-	return tea.Batch(open, r.remember())
+	return tea.Batch(open, point, r.remember())
 }
 
 // show puts an overlay on top and gives it its room.

@@ -52,5 +52,5 @@ func (r *Root) resume() tea.Cmd {
 	if offers := r.env.Offers[last.View]; last.Target == "" && r.env.Profile.Demo && len(offers) > 0 {
 		last.Target = offers[0]
 	}
-	return r.navigate(view.Navigate(last))
+	return r.navigate(view.Navigate{View: last.View, Target: last.Target})
 }

@@ -56,6 +56,7 @@ type model struct {
 	ahead   view.Task[answer] // the next page, before anybody asks
 	fetched int               // the page that ahead fetches
 	wanted  *intent           // the person came to wait for it after all
+	pointed []string          // columns to go to, the first that there is, once a page is shown
 	failed  *failure
 
 	work  *work  // the one that is under way, or the last one

@@ -43,9 +43,10 @@ func (m *model) turn(in intent) tea.Cmd {
 		col = min(1, len(src.cols)-1)
 	}
 	m.grid.SetCursor(-1, col)
+	pointed := m.point()
 	m.reread()
 	m.refresh()
-	return tea.Batch(m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns, Page: k.Page}))
+	return tea.Batch(pointed, m.prefetch(), view.Send(view.PageLoaded{Datasource: m.pager.name, Columns: k.Columns, Page: k.Page}))
 }
 
 // replace gives the grid other pages of the same datasource, or another one.

@@ -23,7 +23,8 @@ type Model struct {
 	journal journal
 	drafts  drafts
 	told    welcome
-	shown   int // counts what was brought to the front
+	shown   int      // counts what was brought to the front
+	pointed []string // fields to go to, the first that there is, once the sheet is in front
 
 	rules *client.RuleSet // loaded in the rules view, to start from
 	page  view.PageLoaded // loaded in the data view

@@ -92,7 +92,7 @@ func (m *Model) loaded(l loaded, err error) tea.Cmd {
 		return nil
 	}
 	m.show(i)
-	return view.Send(view.Visited{Kind: "fields", Target: target})
+	return tea.Batch(m.point(), view.Send(view.Visited{Kind: "fields", Target: target}))
 }
 
 // toOpen are the drafts that open by themselves: the first one of every document

@@ -96,7 +96,7 @@ func (m *model) openFields() tea.Cmd {
 	}
 	left, right := pair(&m.shown.set.Rules[row])
 	open := func(documentType string) tea.Cmd {
-		return view.Send(view.Navigate{View: "fields", Target: documentType})
+		return view.Send(view.Navigate{View: "fields", Target: documentType, Items: fieldsOf(&m.shown.set.Rules[row], documentType)})
 	}
 	switch {
 	case left == "":
@@ -105,4 +105,16 @@ func (m *model) openFields() tea.Cmd {
 		return open(left)
 	}
 	return view.Send(view.Ask{Title: "Field settings of", Prompt: "document type", Initial: left, Suggestions: []string{right, left}, Then: open})
+}
+
+// fieldsOf is the fields that a rule names of a document type.
+func fieldsOf(r *client.Rule, documentType string) []string {
+	e, _ := r.Expression()
+	var names []string
+	for _, o := range []client.Operand{e.Left, e.Right} {
+		if o.DocumentType == documentType && o.Field != "" {
+			names = append(names, o.Field)
+		}
+	}
+	return names
 }

@@ -140,7 +140,7 @@ func (m *model) openData() tea.Cmd {
 	}
 	ask := view.Ask{Title: "Look " + what + " up in", Prompt: "datasource", Suggestions: names,
 		Then: func(name string) tea.Cmd {
-			return tea.Batch(view.Send(view.Navigate{View: "data", Target: name}), view.Say(view.Info, "look for the column "+what))
+			return view.Send(view.Navigate{View: "data", Target: name, Items: fields})
 		}}
 	if len(found) > 0 {
 		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])

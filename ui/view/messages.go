@@ -9,8 +9,12 @@ import (
 // The messages of this file are for the root and are not forwarded to views,
 // except for the events at the end, which every view receives.
 
-// Navigate focuses the view of that name and opens target in it ("" resumes).
-type Navigate struct{ View, Target string }
+// Navigate focuses the view of that name and opens target in it ("" resumes). Items,
+// if any, are columns or fields: the cursor goes to the first that the target has.
+type Navigate struct {
+	View, Target string
+	Items        []string
+}
 
 // Level grades a notice. It decides colour and mark, never whether it is seen.
 type Level int

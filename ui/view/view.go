@@ -68,6 +68,11 @@ type Overlay interface {
 	Typing() bool
 }
 
+// Pointer is a view that can put its cursor on a part of its target: a column of a
+// datasource, a field of a document type. Point is called right after Open, so the
+// target may still be on its way; the first item that it has is meant.
+type Pointer interface{ Point(items []string) tea.Cmd }
+
 // Keeper is a view with something to keep when docket is left: what was typed
 // and not yet written. Keep's command writes it; it is run on quitting, on a
 // signal that ends the program, and before nothing else.
