@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -185,6 +186,18 @@ func (m *model) searched(f *found, pager *pager, why string) {
 	}
 }
 
+// before is how many records lie before each page that was looked at.
+func (f *found) before() map[int]int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	sum, before := 0, make(map[int]int, len(f.sizes))
+	for _, number := range slices.Sorted(maps.Keys(f.sizes)) {
+		before[number] = sum
+		sum += f.sizes[number]
+	}
+	return before
+}
+
 // hits is the list of what a search through all pages found.
 type hits struct {
 	m    *model
@@ -192,7 +205,8 @@ type hits struct {
 	grid *widget.Grid
 	list []match
 
-	narrow bool // there is no room for ids
+	before map[int]int // how many records lie before each page
+	narrow bool        // there is no room for ids
 }
 
 func newHits(m *model, f *found) *hits {
@@ -225,7 +239,7 @@ func (h *hits) Cell(row, col int) (string, widget.Kind) {
 	case 0:
 		return view.Thousands(at.Page), widget.Number
 	case 1:
-		return view.Thousands((at.Page-1)*h.f.perPage + at.Row + 1), widget.Number
+		return view.Thousands(h.before[at.Page] + at.Row + 1), widget.Number
 	case 2:
 		return at.column, widget.Dim
 	case 3:
@@ -239,7 +253,7 @@ func (h *hits) Cell(row, col int) (string, widget.Kind) {
 
 func (h *hits) fill() {
 	if list := h.f.list(); len(list) != len(h.list) {
-		h.list = list
+		h.list, h.before = list, h.f.before()
 		spot := h.grid.Spot()
 		h.grid.Replace(h)
 		h.grid.Refit()

@@ -198,3 +198,13 @@ func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {
 	s.set(list...)
 	d.Press("R").Shows("page 1 has changed since it was fetched", "York")
 }
+
+func TestAServiceThatGivesShorterPagesThanAskedForIsCountedAsItGives(t *testing.T) {
+	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
+		return counting(150, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, 40)
+	}))
+	d.Shows("Pages 0 and 1 are the same").Press("j").Shows("rows 1–40 of at least 80 · row 2")
+	d.Press(">").Shows("rows 41–80 of at least 120 · row 41").Press("p").Type("4").Press("enter").Shows("rows 121–150 of 150")
+	search(d, "137").Shows("4     137  n").Press("enter").Shows("row 137", "hit 1 of 1")
+	d.Press("esc", "C", "g").Shows("rows 1–150 of 150 · row 1")
+}

@@ -193,13 +193,29 @@ func (p *pager) oddities(number int, page *client.Page) []string {
 // offset is how many records lie before a page: what came, and full pages where
 // nothing came yet.
 func (p *pager) offset(number int) int {
-	n := (number - 1) * p.perPage
+	full := p.full()
+	n := (number - 1) * full
 	for page, size := range p.sizes {
 		if page < number {
-			n += size - p.perPage
+			n += size - full
 		}
 	}
 	return n
+}
+
+// full is how many records a full page has. Some services give fewer than they are asked
+// for: a page with another one behind it shows how many.
+func (p *pager) full() int {
+	most := 0
+	for page, size := range p.sizes {
+		if p.sizes[page+1] > 0 {
+			most = max(most, size)
+		}
+	}
+	if most == 0 {
+		return p.perPage
+	}
+	return most
 }
 
 // least is how many records there are at least.
@@ -251,7 +267,7 @@ func (p *pager) rows(first, last int) string {
 	case known:
 		return line + view.Thousands(total)
 	case p.end != 0:
-		return line + view.Thousands(p.least()) + " to " + view.Thousands((p.end-1)*p.perPage)
+		return line + view.Thousands(p.least()) + " to " + view.Thousands((p.end-1)*p.full())
 	}
 	return line + "at least " + view.Thousands(p.least())
 }
