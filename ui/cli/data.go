@@ -60,7 +60,7 @@ func (a *app) dataCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "data [NAME]", Short: "Records of a datasource", Long: dataLong, GroupID: groupLook,
 		Example: "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
-			"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep zagreb -o ndjson\n" +
+			"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 			"  docket data vendors --snapshot\n  docket data vendors --diff latest",
 		Args: between(0, 1, "the datasource name"),
 		RunE: func(cmd *cobra.Command, args []string) error {

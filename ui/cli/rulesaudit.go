@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/audit"
+	"docket/ui/view"
 )
 
 // auditFlags make `docket rules` look at the rules instead of printing them.
@@ -112,7 +113,7 @@ func (a *app) printLint(format string, set *client.RuleSet, failOn []string) err
 				return err
 			}
 			a.remark(t.left())
-			a.remark(fmt.Sprintf("%d findings in %d rules", len(found), len(set.Rules)))
+			a.remark(fmt.Sprintf("%s in %s", view.Count(len(found), "finding"), view.Count(len(set.Rules), "rule")))
 			return nil
 		}
 		raw, err := encode(found)
@@ -122,7 +123,7 @@ func (a *app) printLint(format string, set *client.RuleSet, failOn []string) err
 		return a.printJSON(w, raw)
 	})
 	if err == nil && failed > 0 {
-		return &failure{exitFailed, fmt.Errorf("lint: %d findings of the kinds that --fail-on names", failed), ""}
+		return &failure{exitFailed, fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding")), ""}
 	}
 	return err
 }
