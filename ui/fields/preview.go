@@ -82,12 +82,7 @@ func (p *preview) refusal() error {
 func (p *preview) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			p.detail.Scroll(-3)
-		case tea.MouseButtonWheelDown:
-			p.detail.Scroll(3)
-		}
+		p.detail.Mouse(msg)
 	case tea.KeyMsg:
 		if !msg.Paste {
 			return p.key(msg)

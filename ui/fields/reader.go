@@ -36,12 +36,7 @@ func newReader(m *Model, r *report) *reader {
 func (r *reader) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			r.detail.Scroll(-3)
-		case tea.MouseButtonWheelDown:
-			r.detail.Scroll(3)
-		}
+		r.detail.Mouse(msg)
 	case tea.KeyMsg:
 		switch {
 		case key.Matches(msg, r.close):

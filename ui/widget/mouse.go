@@ -1,5 +1,20 @@
 package widget
 
+import tea "github.com/charmbracelet/bubbletea"
+
+// wheelStep is how many lines a notch of the wheel scrolls.
+const wheelStep = 3
+
+// Mouse scrolls by the wheel.
+func (d *Detail) Mouse(msg tea.MouseMsg) {
+	switch msg.Button {
+	case tea.MouseButtonWheelUp:
+		d.Scroll(-wheelStep)
+	case tea.MouseButtonWheelDown:
+		d.Scroll(wheelStep)
+	}
+}
+
 // Wheel moves the window by some rows; the cursor follows only where it would
 // leave the window.
 func (g *Grid) Wheel(by int) {
