@@ -8,12 +8,14 @@ import (
 	"strings"
 )
 
-// failingAnchor is the anchor document whose rules never arrive, and
-// scaleAnchor the one whose rules are made on the fly.
+// failingAnchor is the anchor document whose rules never arrive, scaleAnchor the
+// one whose rules are made on the fly, and oddAnchor the only one whose rules are
+// not as the interface describes them (§2.1, §2.2).
 const (
 	failingAnchor = "DOC-1005"
 	scaleAnchor   = "DOC-10000"
 	scaleRules    = 10_000
+	oddAnchor     = "DOC-ODD"
 )
 
 // rule is one dynamic audit rule (§2.1) as the seed keeps it. What the seed

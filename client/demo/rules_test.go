@@ -3,7 +3,10 @@ package demo_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,7 +52,7 @@ func rulesOf(t *testing.T, c *caller, anchor string) ruleAnswer {
 
 func TestEveryAnchorHasTheRulesItPromises(t *testing.T) {
 	c := start(t, demo.Options{})
-	for anchor, want := range map[string]int{"DOC-1001": 48, "DOC-1002": 26, "DOC-1003": 15, "DOC-10000": 10_000} {
+	for anchor, want := range map[string]int{"DOC-1001": 48, "DOC-1002": 26, "DOC-1003": 15, "DOC-ODD": 8, "DOC-10000": 10_000} {
 		got := rulesOf(t, c, anchor)
 		if !got.Success || got.Total != want || len(got.Rules) != want {
 			t.Errorf("%s: success %v, total %d, %d rules, want %d", anchor, got.Success, got.Total, len(got.Rules), want)
@@ -79,7 +82,7 @@ func TestAReviewerFindsWhatTheRulesHide(t *testing.T) {
 		}
 	}
 	types := map[string]bool{}
-	for _, anchor := range []string{"DOC-1001", "DOC-1002", "DOC-1003"} {
+	for _, anchor := range []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-ODD"} {
 		names := map[string]int{}
 		for _, r := range rulesOf(t, c, anchor).Rules {
 			names[r.RuleName]++
@@ -118,6 +121,71 @@ func TestAReviewerFindsWhatTheRulesHide(t *testing.T) {
 	for _, want := range demo.DocumentTypes() {
 		if !types[want] {
 			t.Errorf("no rule begins with document type %s", want)
+		}
+	}
+}
+
+// declared are the members of §2.1 and §2.2; all of them are there.
+var declared = map[string][]string{
+	"rule": {"action", "anchor_document_id", "anchor_file_name", "description", "enable", "event_type", "justification",
+		"rule_id", "rule_name", "rule_precondition", "rule_type"},
+	"precondition": {"condition_list", "condition_type", "document_type", "event_type", "rule_name"},
+}
+
+// departures says in what a rule departs from the interface.
+func departures(t *testing.T, raw json.RawMessage) []string {
+	var r auditRule
+	var members, inside map[string]json.RawMessage
+	for _, into := range []any{&r, &members} {
+		if err := json.Unmarshal(raw, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := json.Unmarshal(members["rule_precondition"], &inside); err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for what, departs := range map[string]bool{
+		"members of the rule":         !slices.Equal(slices.Sorted(maps.Keys(members)), declared["rule"]),
+		"members of the precondition": !slices.Equal(slices.Sorted(maps.Keys(inside)), declared["precondition"]),
+		"enable":                      r.Enable != "true" && r.Enable != "false",
+		"the name":                    !expression.MatchString(r.RuleName),
+		"the precondition's name":     r.Precondition.RuleName != r.RuleName,
+	} {
+		if departs {
+			out = append(out, what)
+		}
+	}
+	return out
+}
+
+// expression is the form of a rule's name (§2.1).
+var expression = regexp.MustCompile(`^\w+\.\w+ \w+ \w+\.\w+$`)
+
+func TestOnlyTheOddAnchorDepartsFromTheInterface(t *testing.T) {
+	c := start(t, demo.Options{})
+	seen := map[string]bool{}
+	for _, anchor := range demo.Anchors() {
+		if anchor == "DOC-1004" || anchor == "DOC-1005" {
+			continue // they have no rules
+		}
+		var got struct {
+			Success bool
+			Total   int
+			Rules   []json.RawMessage
+		}
+		c.post(rulesPath, "anchor_document_id", anchor).into(t, &got)
+		for i, raw := range got.Rules {
+			for _, what := range departures(t, raw) {
+				if seen[what] = true; anchor != "DOC-ODD" {
+					t.Errorf("%s rule %d: %s", anchor, i, what)
+				}
+			}
+		}
+	}
+	for _, want := range []string{"members of the rule", "enable", "the name", "the precondition's name"} {
+		if !seen[want] {
+			t.Errorf("no odd rule departs in %s", want)
 		}
 	}
 }

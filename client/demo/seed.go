@@ -23,7 +23,7 @@ type seed struct {
 // edited badly, which every test notices.
 func plantSeed() seed {
 	var s seed
-	for _, id := range []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004"} {
+	for _, id := range []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", oddAnchor} {
 		var a anchor
 		readSeed("rules/"+id+".json", &a)
 		s.anchors = append(s.anchors, a)
@@ -50,9 +50,10 @@ func readSeed(name string, into any) {
 }
 
 // Anchors lists the anchor documents that the service has something to say
-// about, also the one without rules and the one that fails.
+// about, also the one without rules, the one that fails, and last the one whose
+// rules break the interface.
 func Anchors() []string {
-	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor}
+	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, oddAnchor}
 }
 
 // DocumentTypes lists the document types of the sample company.

@@ -19,7 +19,7 @@ func reviewed(t testing.TB) *Review {
 	t.Helper()
 	r := NewReview(sample(t, "DOC-1001"), nil)
 	r.Apply(r.Judge([]int{0, 1, 2, 3}, store.Accept, "reviewer"))
-	r.Apply(r.Judge([]int{4, 10, 11, 31, 32, 33, 36, 39}, store.Reject, "reviewer"))
+	r.Apply(r.Judge([]int{4, 10, 11, 31, 32, 33, 36, 37, 39}, store.Reject, "reviewer"))
 	r.Apply(r.Judge([]int{29}, store.Flag, "reviewer"))
 	return r
 }
@@ -65,7 +65,7 @@ func TestSelectingATieGivesItsRulesAndMarksItsLine(t *testing.T) {
 			}
 		}
 	}
-	if marked != "──●│8✗│──●" {
+	if marked != "──●│9✗│──●" {
 		t.Errorf("marked is %q", marked)
 	}
 	for y, line := range d.Lines {

@@ -24,7 +24,7 @@ func TestRelatedRulesAreOneKeyAway(t *testing.T) {
 	d.Press("r").Shows("rules between invoice and purchase_order").Press("j", "r").Shows("all rules again")
 	wantStatus(t, d.Press("h"), "DOC-1001 · rule 2 of 48 · invoice_4711.pdf")
 	d.Press("r", "h").Shows("only rules with").Press("esc").Hides("only rules")
-	d.Press("/").Type("hand").Press("enter", "r").Shows("names no fields")
+	open(t, "DOC-ODD", 80, 24).Press("/").Type("hand").Press("enter", "r").Shows("names no fields")
 }
 
 func TestFromAFieldToADatasource(t *testing.T) {

@@ -63,7 +63,7 @@ func TestAnASCIITerminalGetsASCIISigns(t *testing.T) {
 }
 
 func TestANameThatDoesNotParseStaysVerbatimInQuotes(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 40)
+	d := open(t, "DOC-ODD", 80, 40)
 	d.Press("/").Type("hand").Press("enter")
 	d.Shows("“Total of all lines is the total of the invoice”", "does not read as an expression")
 	d.Press("y")
@@ -78,21 +78,22 @@ func TestAnOperatorNobodyKnowsStaysVerbatim(t *testing.T) {
 }
 
 func TestTheDetailShowsEveryMember(t *testing.T) {
-	d := open(t, "DOC-1001", 120, 60)
+	d := open(t, "DOC-ODD", 120, 60)
 	d.Press("/").Type("confidence").Press("enter")
 	d.Golden("detail_undeclared_120x60")
 	d.Shows("Not named by the interface", "0.8731234567890123456789", `"family": "reconcile"`)
 
-	d.Press("esc", "/").Type("RULE-1001-0005").Press("enter", "enter")
+	d = open(t, "DOC-1001", 120, 60)
+	d.Press("/").Type("RULE-1001-0005").Press("enter", "enter")
 	d.Golden("detail_conditions_120x60")
 	d.Shows("Precondition", "├ field: contract.status", "condition_type", "value: signed")
 }
 
 func TestWhatIsOddIsSaid(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 30)
-	d.Press("e", "e", "e").Shows("1 of 48 rules", `"TRUE "  (neither true nor false)`)
-	d.Press("e").Shows("rule 35 of 48")
-	d.Press("/").Type("RULE-1001-0026").Press("enter", "enter", "G").Shows("the same as the rule's")
+	d := open(t, "DOC-ODD", 80, 30)
+	d.Press("e", "e", "e").Shows("2 of 8 rules", `"TRUE "  (neither true nor false)`)
+	d.Press("e").Shows("rule 1 of 8")
+	d.Press("/").Type("RULE-ODD-0001").Press("enter", "enter", "G").Shows("the same as the rule's")
 }
 
 func TestTheFilterFollowsEveryLetter(t *testing.T) {
@@ -139,7 +140,7 @@ func TestSortingKeepsTheRuleUnderTheCursor(t *testing.T) {
 	d.Press("j", "s").Shows("sorted by sentence")
 	wantSelected(t, d, "invoice.purchase_order_number")
 	d.Press("g").Press("h")
-	wantSelected(t, d, "contract.valid_from")
+	wantSelected(t, d, "contract.minimum_quantity")
 	for _, name := range []string{"by document types", "by enable", "by rule id", "in the service's order"} {
 		d.Press("s").Shows("sorted " + name)
 	}
@@ -148,7 +149,7 @@ func TestSortingKeepsTheRuleUnderTheCursor(t *testing.T) {
 }
 
 func TestAnOddEnableSortsBehindTheOthers(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 24)
+	d := open(t, "DOC-ODD", 80, 24)
 	d.Press("s", "s", "s", "G")
 	wantSelected(t, d, "! enable")
 }

@@ -47,7 +47,7 @@ func TestRecordsAreMatchedByAColumnThatCanBeChanged(t *testing.T) {
 }
 
 func TestWhatCannotBeReadIsSaidOnTheBench(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 30)
+	d := open(t, "DOC-ODD", 80, 30)
 	d.Press("t", "enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
 	d.Press("enter").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")
 	d.Press("esc", "/").Type("hand").Press("enter", "t").Shows("cannot be taken apart, so it cannot be tried")
