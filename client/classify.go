@@ -27,6 +27,7 @@ func Classify(err error) Class {
 		input     *InputError
 		refused   *Error
 		wrong     *DecodeError
+		hole      *HoleError
 		transport *TransportError
 	)
 	switch {
@@ -39,7 +40,7 @@ func Classify(err error) Class {
 			return ClassUnauthorised
 		}
 		return ClassRefused
-	case errors.As(err, &wrong):
+	case errors.As(err, &wrong), errors.As(err, &hole):
 		return ClassWrongAnswer
 	case errors.As(err, &transport):
 		return ClassUnreachable

@@ -81,7 +81,10 @@ func (c *Client) settle(k call, at *attempt, token secret) error {
 	if err := c.whole(k.op, a, token); err != nil {
 		return err
 	}
-	if err := k.accept(a); err != nil {
+	switch err := k.accept(a); {
+	case err == errRefused:
+		return refusal(k.op, a, token)
+	case err != nil:
 		return wrongShape(k.op, a, token, err)
 	}
 	return nil

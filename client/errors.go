@@ -23,7 +23,8 @@ func (e *InputError) Error() string {
 func (e *InputError) Unwrap() error { return e.Err }
 
 // Error is a complete answer that is not a success (§7). A redirect is one too: it
-// is never followed, and Location says where it pointed.
+// is never followed, and Location says where it pointed. So is a 200 that holds an
+// error in the place of a datasource page.
 type Error struct {
 	Op          Op
 	Status      int
@@ -35,7 +36,10 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	s := fmt.Sprintf("%sthe service answered %s", prefix(e.Op), statusText(e.Status))
+	s := prefix(e.Op) + "the service answered " + statusText(e.Status)
+	if e.Status == http.StatusOK {
+		s += " with an error"
+	}
 	switch {
 	case e.Location != "":
 		s += fmt.Sprintf(" and points to %s; redirects are not followed", e.Location)

@@ -34,26 +34,28 @@ type FirstPageProof struct {
 // records that come back, by their ids or, without ids, by their content. The error
 // is that of the service or the network when nothing can be said.
 func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int) (FirstPageProof, error) {
-	req := PageRequest{Datasource: datasource, ItemsPerPage: itemsPerPage}
-	if err := req.check(); err != nil {
+	return c.CheckFirstPage(ctx, datasource, itemsPerPage, FirstPageAuto)
+}
+
+// CheckFirstPage is [Client.ProveFirstPage] where it is known already what the first
+// page was called: answers that fit it are not looked into further.
+func (c *Client) CheckFirstPage(ctx context.Context, datasource string, itemsPerPage int, known FirstPage) (FirstPageProof, error) {
+	r := c.reader(Walk{Datasource: datasource, ItemsPerPage: itemsPerPage})
+	if err := checkItems(itemsPerPage); err != nil {
 		return FirstPageProof{}, err
 	}
-	var pages [2]*Page
-	var errs [2]error
 	var wg sync.WaitGroup
-	for i := range pages {
-		r := req
-		r.Index = i
-		wg.Go(func() { pages[i], errs[i] = c.Page(ctx, r) })
+	defer wg.Wait()
+	first := start(&wg, func() fetched { return r.page(ctx, 1) })
+	second := start(&wg, func() fetched { return r.page(ctx, 2) })
+	zero, one := first.take(), second.take()
+	if zero.err != nil || one.err != nil {
+		return proveByRefusal([2]*Page{zero.page, one.page}, [2]error{zero.err, one.err})
 	}
-	wg.Wait()
-	if errs[0] != nil || errs[1] != nil {
-		return proveByRefusal(pages, errs)
+	if len(zero.page.Records) > 0 && SamePage(zero.page, one.page) {
+		return c.proveEqual(ctx, zero.page, one.page, known)
 	}
-	if len(pages[0].Records) > 0 && SamePage(pages[0], pages[1]) {
-		return c.proveEqual(ctx, pages[0], pages[1])
-	}
-	return proveByRecords(pages[0], pages[1]), nil
+	return proveByRecords(zero.page, one.page), nil
 }
 
 // RefusesPage tells whether an error is the service's word about this very page, and
@@ -70,7 +72,7 @@ func RefusesPage(err error) (status int, ok bool) {
 		http.StatusGatewayTimeout:
 		return e.Status, false
 	}
-	return e.Status, e.Status >= 400
+	return e.Status, e.Status >= 400 || e.Status == http.StatusOK
 }
 
 // proveByRefusal is for a service that refused one of the two pages.
@@ -122,7 +124,7 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 
 // proveEqual is for a service that gave the same page twice. Either it takes 0 for
 // 1, or it gives its only page for both; a page 2 settles it where there can be one.
-func (c *Client) proveEqual(ctx context.Context, zero, one *Page) (FirstPageProof, error) {
+func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPage) (FirstPageProof, error) {
 	proof := FirstPageProof{First: FirstPageOne, Page: one}
 	if len(one.Records) < one.Request.ItemsPerPage {
 		if zero.PageNumber.Text() == "0" && one.PageNumber.Text() == "0" {
@@ -131,6 +133,10 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page) (FirstPageProo
 			return proof, nil
 		}
 		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
+		return proof, nil
+	}
+	if known == FirstPageOne {
+		proof.Reason = "Pages 0 and 1 are the same, as they were before."
 		return proof, nil
 	}
 	req := one.Request

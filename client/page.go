@@ -1,6 +1,9 @@
 package client
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // A page is bounded in records, columns and cells, so that a small body of many
 // short members cannot ask for a great deal of memory.
@@ -29,6 +32,8 @@ func decodePage(body []byte, depth int) (*Page, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case b.refused && len(p.Records) == 0 && b.late == nil:
+		return nil, errRefused
 	case !b.hasData:
 		return nil, missing("data", d.body)
 	case b.late != nil:
@@ -45,6 +50,7 @@ type pageBuilder struct {
 	columns   columns
 	hasFields bool
 	hasData   bool
+	refused   bool    // a member tells of an error
 	late      Value   // data that came before the fields
 	slab      []Value // where the next records' cells are cut from
 }
@@ -81,6 +87,8 @@ func (b *pageBuilder) member() error {
 		p.PageNumber = v
 	case "release_version":
 		p.ReleaseVersion = textOf(v)
+	case "error", "status", "success":
+		b.refused = b.refused || tellsError(key, v)
 	case "fields":
 		return b.fields(v)
 	case "data":
@@ -90,6 +98,22 @@ func (b *pageBuilder) member() error {
 		}
 	}
 	return nil
+}
+
+// errRefused is a 200 with an object that tells of an error in the place of a page.
+var errRefused = errors.New("the answer tells of an error")
+
+// tellsError tells whether a member of that name says that there is no page: the two
+// ways in which the interface words an error elsewhere (§7), and success: false.
+func tellsError(name string, v Value) bool {
+	switch text := v.Text(); name {
+	case "error":
+		return v.Kind() != Null && text != "" && text != "false" && text != "0"
+	case "status":
+		return text == "fail" || text == "error"
+	default:
+		return text == "false"
+	}
 }
 
 func (b *pageBuilder) decodeLate() error {

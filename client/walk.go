@@ -14,6 +14,10 @@ type Walk struct {
 	From         int       // people's page to begin at, from 1; 0 is 1
 	Jobs         int       // pages asked for at the same time; 0 is 1
 	OnProof      func(FirstPageProof)
+
+	// Known is people's page 1 and those after it that were fetched already. They are
+	// not asked for again; one that is nil is.
+	Known []*Page
 }
 
 // NumberedPage is a page with the number that people give it, counted from 1.
@@ -23,11 +27,10 @@ type NumberedPage struct {
 }
 
 // Pages goes through the pages of a datasource in order, with at most Jobs requests
-// in flight. It ends at an empty page, which is the only proof of an end; at a page
-// that repeats the one before, which is how some services answer beyond their end;
-// and at a page that is refused after one that was not full. The first page of the
-// walk is given even when it is empty, so that its fields are known. An error ends
-// the walk.
+// in flight, fewer where pages are large. It ends at a page that is empty, that
+// repeats the one before, or that is refused, once the page after it has shown that
+// nothing follows; where something does, the error is a [*HoleError]. Page 1 is given
+// even when it is empty, so that its fields are known. An error ends the walk.
 func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, error] {
 	return func(yield func(NumberedPage, error) bool) {
 		w.From, w.Jobs = max(w.From, 1), max(w.Jobs, 1)
@@ -36,86 +39,148 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 			yield(NumberedPage{}, err)
 			return
 		}
-		var known [2]*Page
 		if w.First == FirstPageAuto {
 			proof, err := c.ProveFirstPage(ctx, w.Datasource, w.ItemsPerPage)
 			if err != nil {
 				yield(NumberedPage{}, err)
 				return
 			}
-			w.First, known = proof.First, [2]*Page{proof.Page, proof.Next}
+			w.First, w.Known = proof.First, []*Page{proof.Page, proof.Next}
 			if w.OnProof != nil {
 				w.OnProof(proof)
 			}
 		}
-		next, stop := c.fetchAhead(ctx, w, known)
-		defer stop()
-		var before *Page
-		for number := w.From; ; number++ {
-			page, err := next()
-			if over(w, before, page, err) {
-				return
-			}
-			if err != nil {
-				yield(NumberedPage{Number: number}, err)
-				return
-			}
-			if !yield(NumberedPage{page, number}, nil) || len(page.Records) == 0 {
-				return
-			}
-			before = page
+		r := c.reader(w)
+		before, err := r.before(ctx)
+		if err != nil {
+			yield(NumberedPage{Number: w.From}, err)
+			return
 		}
+		r.pages(ctx, before, yield)
 	}
 }
 
-// over tells whether what came after page before is the end of the data.
-func over(w Walk, before, page *Page, err error) bool {
-	switch {
-	case before == nil:
-		return false
-	case err != nil:
-		status, ok := RefusesPage(err)
-		return ok && status < 500 && len(before.Records) < w.ItemsPerPage
+// before is the mark of the page before the first one of the walk, nil where that is
+// page 1 or begins beyond the end.
+func (r *reader) before(ctx context.Context) (*pageMark, error) {
+	if r.walk.From == 1 {
+		return nil, nil
 	}
-	return len(page.Records) == 0 || SamePage(before, page)
+	got := r.page(ctx, r.walk.From-1)
+	switch r.sign(nil, got) {
+	case failed:
+		return nil, got.err
+	case fresh:
+		return r.mark(got.page), nil
+	}
+	return nil, nil
 }
 
+// pages gives page after page until the end is proven.
+func (r *reader) pages(ctx context.Context, before *pageMark, yield func(NumberedPage, error) bool) {
+	next, stop := r.fetchAhead(ctx)
+	defer stop()
+	for number := r.walk.From; ; number++ {
+		got := next()
+		why, err := r.end(ctx, number, before, got, next)
+		if why != "" && number > 1 {
+			return
+		}
+		if err != nil {
+			yield(NumberedPage{Number: number}, err)
+			return
+		}
+		if !yield(NumberedPage{got.page, number}, nil) || why != "" {
+			return
+		}
+		before = r.mark(got.page)
+	}
+}
+
+// fetchAhead returns a function that gives page after page, while more of them are
+// being fetched, and a function that stops it all and waits until it has stopped.
+func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	var queue []*pending
+	number, largest := r.walk.From, 0
+	ask := func() {
+		at := number
+		number++
+		if at <= len(r.walk.Known) && r.walk.Known[at-1] != nil {
+			queue = append(queue, arrived(r.walk.Known[at-1]))
+			r.walk.Known[at-1] = nil // the walk is no reason to keep it
+			return
+		}
+		queue = append(queue, start(&wg, func() fetched { return r.page(ctx, at) }))
+	}
+	next = func() fetched {
+		for len(queue) == 0 || len(queue) < r.room(largest) {
+			ask()
+		}
+		got := queue[0].take()
+		queue[0] = nil
+		queue = queue[1:]
+		if got.page != nil {
+			largest = max(largest, len(got.page.Body))
+		}
+		return got
+	}
+	return next, func() { cancel(); wg.Wait() }
+}
+
+// aheadBytes bounds what is fetched ahead of the page that is read.
+const aheadBytes = 16 << 20
+
+// room is how many pages may be under way where the largest so far has so many bytes.
+// The first page comes alone: only then it is known how large pages are.
+func (r *reader) room(largest int) int {
+	if largest == 0 {
+		return 1
+	}
+	return min(max(aheadBytes/largest, 1), r.walk.Jobs)
+}
+
+// fetched is what came of the request for a page.
 type fetched struct {
 	page *Page
 	err  error
 }
 
-// fetchAhead returns a function that gives page after page, while up to Jobs of them
-// are being fetched, and a function that stops it all and waits until it has stopped.
-func (c *Client) fetchAhead(ctx context.Context, w Walk, known [2]*Page) (next func() (*Page, error), stop func()) {
-	ctx, cancel := context.WithCancel(ctx)
-	var wg sync.WaitGroup
-	var queue []chan fetched
-	number := w.From
-	ask := func() {
-		ch := make(chan fetched, 1)
-		queue = append(queue, ch)
-		at := number - 1
-		number++
-		if at < len(known) && known[at] != nil {
-			ch <- fetched{page: known[at]}
-			return
-		}
-		req := PageRequest{w.Datasource, int(w.First) + at, w.ItemsPerPage}
-		wg.Go(func() {
-			page, err := c.Page(ctx, req)
-			ch <- fetched{page, err}
-		})
+// pending is a page that is being fetched. A panic on the way is raised again by take,
+// in the goroutine of whoever waits for the page: only there somebody can give the
+// terminal back.
+type pending struct {
+	done  chan struct{}
+	got   fetched
+	panic any
+}
+
+// start fetches in the background.
+func start(wg *sync.WaitGroup, fetch func() fetched) *pending {
+	p := &pending{done: make(chan struct{})}
+	wg.Go(func() {
+		defer close(p.done)
+		defer func() { p.panic = recover() }()
+		p.got = fetch()
+	})
+	return p
+}
+
+// arrived is a page that need not be waited for.
+func arrived(page *Page) *pending {
+	p := &pending{done: make(chan struct{}), got: fetched{page: page}}
+	close(p.done)
+	return p
+}
+
+// take waits for the page.
+func (p *pending) take() fetched {
+	<-p.done
+	if p.panic != nil {
+		panic(p.panic)
 	}
-	next = func() (*Page, error) {
-		for len(queue) < w.Jobs {
-			ask()
-		}
-		got := <-queue[0]
-		queue = queue[1:]
-		return got.page, got.err
-	}
-	return next, func() { cancel(); wg.Wait() }
+	return p.got
 }
 
 // Records goes through the records of a datasource, page by page; see [Client.Pages].

@@ -53,6 +53,7 @@ func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if (page < 0 || page >= pages) && s.refuse != 0 {
 		w.WriteHeader(s.refuse)
+		fmt.Fprintf(w, `{"error":"page %d is out of range"}`, index)
 		return
 	}
 	var rows []string
@@ -77,6 +78,8 @@ func TestTheFirstPageIsObservedNotGuessed(t *testing.T) {
 	}{
 		{"counts from one, 0 is empty", source{records: 25, first: 1}, 1, true, 10, false},
 		{"counts from one, 0 is refused", source{records: 25, first: 1, refuse: 400}, 1, true, 10, false},
+		{"counts from one, 0 is refused with a 200", source{records: 25, first: 1, refuse: 200}, 1, true, 10, false},
+		{"counts from zero, one page, 1 is refused with a 200", source{records: 7, refuse: 200}, 0, true, 7, false},
 		{"counts from one, 0 crashes", source{records: 25, first: 1, fail: map[int]int{0: 500}}, 1, false, 10, false},
 		{"counts from one, 0 is taken for 1", source{records: 25, first: 1, clamp: true}, 1, true, 10, true},
 		{"the same without ids", source{records: 25, first: 1, clamp: true, noIDs: true}, 1, true, 10, true},
@@ -169,6 +172,10 @@ func TestAWalkGivesEveryRecordOnceWhateverTheManners(t *testing.T) {
 		{"short last page, clamping", source{records: 25, clamp: true}},
 		{"clamping without ids", source{records: 25, clamp: true, noIDs: true}},
 		{"short last page, then refused", source{records: 25, refuse: 404}},
+		{"full last page, then refused", source{records: 30, refuse: 404}},
+		{"full last page, from one, then refused otherwise", source{records: 30, first: 1, refuse: 422}},
+		{"smaller pages than asked for, then refused", source{records: 24, most: 4, refuse: 404}},
+		{"an error object in a 200 outside", source{records: 30, first: 1, refuse: 200}},
 		{"smaller pages than asked for", source{records: 25, most: 4}},
 		{"nothing", source{}},
 		{"one page over and over", source{records: 10, stuck: true}},
@@ -226,12 +233,8 @@ func TestAWalkCanBeginAnywhere(t *testing.T) {
 	}
 }
 
-func TestARefusalAfterAFullPageIsAnError(t *testing.T) {
-	numbers, _, err := walk(t, &source{records: 30, refuse: 404}, client.Walk{})
-	if client.Classify(err) != client.ClassRefused || len(numbers) != 3 {
-		t.Errorf("%v %v", numbers, err)
-	}
-	numbers, _, err = walk(t, &source{records: 25, fail: map[int]int{3: 500}}, client.Walk{})
+func TestAnErrorThatSaysNothingOfPagesIsNoEnd(t *testing.T) {
+	numbers, _, err := walk(t, &source{records: 25, fail: map[int]int{3: 500}}, client.Walk{})
 	if client.Classify(err) != client.ClassRefused || len(numbers) != 3 {
 		t.Errorf("500 after a short page: %v %v", numbers, err)
 	}
@@ -246,7 +249,7 @@ func TestTheProofIsToldAndItsPagesAreNotAskedForAgain(t *testing.T) {
 	var proof client.FirstPageProof
 	_, rows, err := walk(t, s, client.Walk{First: client.FirstPageAuto, OnProof: func(p client.FirstPageProof) { proof = p }})
 	slices.Sort(s.asked)
-	if err != nil || len(rows) != 25 || !proof.Proven || !slices.Equal(s.asked, []int{0, 1, 2, 3}) {
+	if err != nil || len(rows) != 25 || !proof.Proven || !slices.Equal(s.asked, []int{0, 1, 2, 3, 4}) {
 		t.Errorf("asked %v, %+v %v", s.asked, proof, err)
 	}
 }

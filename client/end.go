@@ -1,0 +1,176 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"strings"
+	"sync"
+	"unicode"
+)
+
+// HoleError is a page without records that is followed by a page with some: what came
+// before it is not everything.
+type HoleError struct {
+	Page   int    // people's number of the page that has nothing
+	Reason string // "page 3 is refused (422)"
+	Err    error  // the refusal, nil where the page came
+}
+
+func (e *HoleError) Error() string {
+	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Page+1)
+}
+
+// Unwrap returns the refusal of the page, or nil.
+func (e *HoleError) Unwrap() error { return e.Err }
+
+// sign is what a page says about the end of the data.
+type sign int
+
+const (
+	fresh    sign = iota // it has records of its own
+	empty                // it has none
+	repeated             // it has those of the page before: how some services answer beyond their end
+	refused              // the service refuses it: how others do
+	failed               // an error that says nothing about pages
+)
+
+// pageMark is what is kept of a page to tell others from it, so that the page itself
+// can be let go.
+type pageMark struct {
+	request PageRequest
+	records int
+	keys    uint64
+}
+
+// reader reads the pages of one datasource and knows an end when it sees one.
+type reader struct {
+	client *Client
+	walk   Walk
+	seed   maphash.Seed
+}
+
+func (c *Client) reader(w Walk) *reader { return &reader{c, w, maphash.MakeSeed()} }
+
+// page fetches a page by people's number.
+func (r *reader) page(ctx context.Context, number int) fetched {
+	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, r.walk.ItemsPerPage})
+	return fetched{page, err}
+}
+
+// mark returns the mark of a page, nil of none.
+func (r *reader) mark(p *Page) *pageMark {
+	if p == nil {
+		return nil
+	}
+	var h maphash.Hash
+	h.SetSeed(r.seed)
+	for _, record := range p.Records {
+		_, _ = h.WriteString(record.Key())
+		_ = h.WriteByte(0)
+	}
+	return &pageMark{p.Request, len(p.Records), h.Sum64()}
+}
+
+// sign tells what a page that comes after before says. before may be nil.
+func (r *reader) sign(before *pageMark, got fetched) sign {
+	switch {
+	case got.err != nil:
+		if status, ok := RefusesPage(got.err); ok && status < 500 {
+			return refused
+		}
+		return failed
+	case len(got.page.Records) == 0:
+		return empty
+	case before != nil && before.records == len(got.page.Records) && before.keys == r.mark(got.page).keys:
+		return repeated
+	}
+	return fresh
+}
+
+// end proves that the data ends before page number, of which got came: the page after
+// it has nothing either, and where both are refused in the same words, the service
+// still gives the page before. why says how it is known; it is empty where got has
+// records of its own or is an error.
+func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetched, further func() fetched) (why string, err error) {
+	sign := r.sign(before, got)
+	if sign == fresh || sign == failed || sign == refused && before == nil {
+		return "", got.err
+	}
+	why = r.words(number, sign, got.err)
+	next := further()
+	switch after := r.sign(before, next); {
+	case after == fresh:
+		return "", &HoleError{number, why, got.err}
+	case sign == refused && (after != refused || !sameRefusal(got.err, next.err)):
+		return "", got.err
+	case after == failed:
+		if _, ok := RefusesPage(next.err); !ok {
+			return "", next.err
+		}
+	}
+	if sign != refused {
+		return why, nil
+	}
+	again, err := r.client.Page(ctx, before.request)
+	if err != nil || len(again.Records) == 0 {
+		return "", got.err // it refuses everything now, or before was beyond the end itself
+	}
+	return why, nil
+}
+
+// words say what is odd about a page.
+func (r *reader) words(number int, s sign, err error) string {
+	switch s {
+	case refused:
+		status, _ := RefusesPage(err)
+		return fmt.Sprintf("page %d is refused (%d)", number, status)
+	case repeated:
+		return fmt.Sprintf("page %d repeats page %d", number, number-1)
+	}
+	return fmt.Sprintf("page %d came back empty", number)
+}
+
+// sameRefusal tells whether two pages were refused alike, whatever page numbers the
+// messages name.
+func sameRefusal(a, b error) bool {
+	var x, y *Error
+	return errors.As(a, &x) && errors.As(b, &y) && x.Status == y.Status && withoutDigits(x.Message) == withoutDigits(y.Message)
+}
+
+func withoutDigits(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsDigit(c) {
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new
+// and the data is proven to end before it, page is nil and end says how that is known;
+// where it holds nothing and a page behind it does, the error is a [*HoleError].
+// before is the page before it; nil fetches that one too, since only it tells whether
+// a page repeats the one before. It is given back, and may be nil.
+func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page) (page, previous *Page, end string, err error) {
+	r := c.reader(w)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	var earlier *pending
+	if before == nil && number > 1 {
+		earlier = start(&wg, func() fetched { return r.page(ctx, number-1) })
+	}
+	got := r.page(ctx, number)
+	if earlier != nil {
+		before = earlier.take().page
+	}
+	if before != nil && len(before.Records) == 0 {
+		before = nil
+	}
+	end, err = r.end(ctx, number, r.mark(before), got, func() fetched { return r.page(ctx, number+1) })
+	if end != "" && number > 1 {
+		return nil, before, end, nil
+	}
+	return got.page, before, end, err
+}

@@ -1,0 +1,161 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"docket/client"
+)
+
+func TestAPageThatIsMissingInTheMiddleIsAHoleAndNoEnd(t *testing.T) {
+	for name, s := range map[string]*source{
+		"refused, of a service that caps its pages": {records: 37, most: 5, fail: map[int]int{2: 422}},
+		"refused after a full page":                 {records: 40, fail: map[int]int{2: 404}},
+		"refused after a short page":                {records: 40, most: 9, fail: map[int]int{2: 400}},
+	} {
+		for _, jobs := range []int{1, 4} {
+			s := &source{records: s.records, most: s.most, fail: s.fail}
+			numbers, _, err := walk(t, s, client.Walk{Jobs: jobs})
+			var hole *client.HoleError
+			if !errors.As(err, &hole) || hole.Page != 3 || !slices.Equal(numbers, []int{1, 2}) {
+				t.Errorf("%s: pages %v, %v", name, numbers, err)
+			}
+		}
+	}
+}
+
+// told is a service that answers page by page with what a function says: records from
+// one number to another, or a status.
+func told(pages func(index int) (from, to, status int)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		from, to, status := pages(index)
+		if status != 0 {
+			w.WriteHeader(status)
+			return
+		}
+		var rows []string
+		for i := from; i < to; i++ {
+			rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"}}`, i))
+		}
+		_, _ = io.WriteString(w, `{"data":[`+strings.Join(rows, ",")+`]}`)
+	}
+}
+
+func pagesOf(c *client.Client, w client.Walk) (numbers []int, err error) {
+	w.Datasource, w.ItemsPerPage = "d", 10
+	for p, err := range c.Pages(context.Background(), w) {
+		if err != nil {
+			return numbers, err
+		}
+		numbers = append(numbers, p.Number)
+	}
+	return numbers, nil
+}
+
+func TestAnEndNeedsProof(t *testing.T) {
+	full := func(index int) (int, int, int) { return index * 10, index*10 + 10, 0 }
+	for name, c := range map[string]struct {
+		pages func(int) (int, int, int)
+		want  int // pages that come
+		hole  bool
+	}{
+		"an empty page between others": {func(i int) (int, int, int) {
+			if i == 2 {
+				return 0, 0, 0
+			}
+			return full(i)
+		}, 2, true},
+		"an empty first page": {func(i int) (int, int, int) {
+			if i == 0 {
+				return 0, 0, 0
+			}
+			return full(i)
+		}, 0, true},
+		"a page that repeats the one before, between others": {func(i int) (int, int, int) {
+			if i == 2 {
+				return full(1)
+			}
+			return full(i)
+		}, 2, true},
+		"a refusal, then an empty page": {func(i int) (int, int, int) {
+			if i == 2 {
+				return 0, 0, 404
+			}
+			return i * 10, i*10 + 10*max(0, min(1, 3-i)), 0
+		}, 2, false},
+		"two refusals that are not alike": {func(i int) (int, int, int) {
+			if i >= 2 {
+				return 0, 0, 402 + i
+			}
+			return full(i)
+		}, 2, false},
+	} {
+		numbers, err := pagesOf(serve(t, told(c.pages)), client.Walk{First: client.FirstPageZero})
+		var hole *client.HoleError
+		if err == nil || errors.As(err, &hole) != c.hole || len(numbers) != c.want {
+			t.Errorf("%s: pages %v, %v", name, numbers, err)
+		}
+	}
+}
+
+func TestAServiceThatStopsAnsweringIsNotAtItsEnd(t *testing.T) {
+	var asked atomic.Int32
+	c := serve(t, told(func(i int) (int, int, int) {
+		if asked.Add(1) > 2 {
+			return 0, 0, 404
+		}
+		return i * 10, i*10 + 10, 0
+	}))
+	numbers, err := pagesOf(c, client.Walk{})
+	if client.Classify(err) != client.ClassRefused || len(numbers) != 2 {
+		t.Errorf("pages %v, %v", numbers, err)
+	}
+}
+
+func TestAWalkThatBeginsBehindTheLastPageEndsAtOnce(t *testing.T) {
+	for _, s := range []*source{{records: 30, refuse: 404}, {records: 30, clamp: true}, {records: 30}} {
+		_, rows, err := walk(t, s, client.Walk{From: 4})
+		if err != nil || len(rows) != 0 {
+			t.Errorf("%v, %v", rows, err)
+		}
+	}
+}
+
+func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
+	ctx, w := context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10}
+	for name, s := range map[string]*source{"empty": {records: 30}, "refused": {records: 30, refuse: 404}, "repeated": {records: 30, clamp: true}} {
+		c := serve(t, s.ServeHTTP)
+		page, before, end, err := c.PageOrEnd(ctx, w, 4, nil)
+		if page != nil || before == nil || !strings.HasPrefix(end, "page 4 ") || err != nil {
+			t.Errorf("%s: page 4 is %v, %q, %v", name, page, end, err)
+		}
+		page, before, end, err = c.PageOrEnd(ctx, w, 3, nil)
+		if err != nil || len(page.Records) != 10 || before == nil || end != "" {
+			t.Errorf("%s: page 3 is %v, %q, %v", name, page, end, err)
+		}
+	}
+	s := source{records: 40, fail: map[int]int{2: 404}}
+	var hole *client.HoleError
+	if _, _, end, err := serve(t, s.ServeHTTP).PageOrEnd(ctx, w, 3, nil); !errors.As(err, &hole) || end != "" {
+		t.Errorf("a hole: %q, %v", end, err)
+	}
+}
+
+func TestAPanicOfARequestReachesWhoeverWaitsForIt(t *testing.T) {
+	c := serve(t, (&source{records: 30}).ServeHTTP, client.WithObserver(func(client.Exchange) { panic("observed") }))
+	defer func() {
+		if recover() != "observed" {
+			t.Error("the panic was lost")
+		}
+	}()
+	_, _ = pagesOf(c, client.Walk{})
+}
