@@ -117,7 +117,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	if err != nil || len(again.Records) == 0 {
 		return "", got.err // it refuses everything now, or before was beyond the end itself
 	}
-	return why, nil
+	return fmt.Sprintf("%s, and so is page %d", why, number+1), nil
 }
 
 // words say what is odd about a page.
@@ -125,7 +125,7 @@ func (r *reader) words(number int, s sign, err error) string {
 	switch s {
 	case refused:
 		status, _ := RefusesPage(err)
-		return fmt.Sprintf("page %d is refused (%d)", number, status)
+		return fmt.Sprintf("page %d is refused%s", number, inBrackets(status))
 	case repeated:
 		return fmt.Sprintf("page %d repeats page %d", number, number-1)
 	}
@@ -152,8 +152,8 @@ func withoutDigits(s string) string {
 // and the data is proven to end before it, page is nil and end says how that is known;
 // where it holds nothing and a page behind it does, the error is a [*HoleError].
 // before is the page before it; nil fetches that one too, since only it tells whether
-// a page repeats the one before. It is given back, and may be nil.
-func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page) (page, previous *Page, end string, err error) {
+// a page repeats the one before.
+func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page) (page *Page, end string, err error) {
 	r := c.reader(w)
 	var wg sync.WaitGroup
 	defer wg.Wait()
@@ -170,7 +170,7 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page
 	}
 	end, err = r.end(ctx, number, r.mark(before), got, func() fetched { return r.page(ctx, number+1) })
 	if end != "" && number > 1 {
-		return nil, before, end, nil
+		return nil, end, nil
 	}
-	return got.page, before, end, err
+	return got.page, end, err
 }

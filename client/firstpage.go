@@ -75,6 +75,14 @@ func RefusesPage(err error) (status int, ok bool) {
 	return e.Status, e.Status >= 400 || e.Status == http.StatusOK
 }
 
+// inBrackets is the status of a refusal behind a sentence; a 200 explains nothing.
+func inBrackets(status int) string {
+	if status == http.StatusOK {
+		return ""
+	}
+	return fmt.Sprintf(" (%d)", status)
+}
+
 // proveByRefusal is for a service that refused one of the two pages.
 func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
 	for _, err := range errs {
@@ -88,16 +96,16 @@ func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
 	case errs[0] != nil:
 		status, _ := RefusesPage(errs[0])
 		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
-			Reason: fmt.Sprintf("The service refuses page 0 (%d) and has a page 1.", status)}, nil
+			Reason: fmt.Sprintf("The service refuses page 0%s and has a page 1.", inBrackets(status))}, nil
 	}
 	status, _ := RefusesPage(errs[1])
 	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
 	if len(pages[0].Records) == 0 {
-		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused (%d); docket goes by 0.", status)
+		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused%s; docket goes by 0.", inBrackets(status))
 		return proof, nil
 	}
 	proof.Proven = status < 500
-	proof.Reason = fmt.Sprintf("Page 0 has records and page 1 is refused (%d).", status)
+	proof.Reason = fmt.Sprintf("Page 0 has records and page 1 is refused%s.", inBrackets(status))
 	return proof, nil
 }
 
@@ -145,7 +153,7 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 	status, refused := RefusesPage(err)
 	switch {
 	case refused && status < 500:
-		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages 0 and 1 are the same and page 2 is refused (%d), so 0 is taken for 1.", status)
+		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages 0 and 1 are the same and page 2 is refused%s, so 0 is taken for 1.", inBrackets(status))
 	case err != nil:
 		return FirstPageProof{}, err
 	case SamePage(one, two):

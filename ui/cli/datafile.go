@@ -16,12 +16,10 @@ func (s source) toFile() error {
 	}
 	path := s.flags.file
 	open := func(from int) iter.Seq2[client.NumberedPage, error] {
-		w := s.walk()
-		w.From = from
 		if from > 1 {
 			s.say("%s: going on from page %d", path, from)
 		}
-		return s.client.Pages(s.ctx, w)
+		return s.pages().Walk(s.ctx, from, s.flags.jobs, s.opened)
 	}
 	in := scope(s.client)
 	file := export.FileOptions{Overwrite: s.flags.force, Resume: s.flags.resume,

@@ -31,7 +31,7 @@ func (s source) compare() error {
 		return err
 	}
 	options := compare.Options{Columns: s.flags.columns, OldPartial: !old.Complete}
-	against, name := s.client.Pages(s.ctx, s.walk()), "what the service gives now"
+	against, name := s.every(), "what the service gives now"
 	if two {
 		later, err := s.find(m, to)
 		if err != nil {

@@ -13,9 +13,12 @@ import (
 	"docket/ui/safe"
 )
 
+// pageSeq is pages that come one by one.
+type pageSeq = iter.Seq2[client.NumberedPage, error]
+
 // one prints the page that was asked for.
 func (s source) one(format string) error {
-	page, err := s.page()
+	page, err := s.pages().Page(s.ctx, s.flags.page, s.opened)
 	if err != nil {
 		return err
 	}
@@ -33,11 +36,11 @@ func (s source) one(format string) error {
 // all prints every page as it comes. Memory does not grow with the pages. When it
 // fails in the middle, what came before was printed and the error says how far.
 func (s source) all(format string) error {
-	return s.print(format, s.client.Pages(s.ctx, s.walk()))
+	return s.print(format, s.every())
 }
 
 // print writes the records of pages to stdout.
-func (s source) print(format string, pages iter.Seq2[client.NumberedPage, error]) error {
+func (s source) print(format string, pages pageSeq) error {
 	return s.output(func(w io.Writer) error {
 		defer s.status.clear()
 		if format == asTable {
@@ -130,7 +133,7 @@ func (s source) remarkMissed(names []string, values int, format string) {
 }
 
 // table prints pages for people.
-func (s source) table(w io.Writer, pages iter.Seq2[client.NumberedPage, error]) error {
+func (s source) table(w io.Writer, pages pageSeq) error {
 	t, keep, n := newTable(w, s.width()), s.options(asTable).Keep, 0
 	var records *export.Records
 	for page, err := range pages {

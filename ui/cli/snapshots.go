@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 	"docket/ui/snapshot"
 )
 
@@ -52,14 +52,12 @@ func (s source) take() error {
 	if err != nil {
 		return err
 	}
-	first, how, err := s.firstAndWhy(m)
-	if err != nil {
-		return err
-	}
-	walk := s.walk()
-	walk.First = first
-	head := store.Snapshot{Datasource: s.name, Note: s.flags.note, PerPage: s.flags.perPage, FirstPage: how}
-	kept, err := snapshot.Take(s.ctx, m, scope(s.client), head, s.client.Pages(s.ctx, walk), func(p snapshot.Progress) {
+	head := store.Snapshot{Datasource: s.name, Note: s.flags.note, PerPage: s.flags.perPage}
+	pages := s.pages().Walk(s.ctx, 1, s.flags.jobs, func(o paging.Opening) {
+		s.opened(o)
+		head.FirstPage = o.String()
+	})
+	kept, err := snapshot.Take(s.ctx, m, scope(s.client), &head, pages, func(p snapshot.Progress) {
 		s.status.show(func() string {
 			return fmt.Sprintf("%s: %s records, page %s", s.name, thousands(p.Records), thousands(p.Pages))
 		})
@@ -73,22 +71,6 @@ func (s source) take() error {
 		return &failure{exitCode(err), err, fmt.Sprintf("%s records are kept as snapshot %d, which is marked as partial.", thousands(kept.Records), kept.ID)}
 	}
 	return s.printSnapshots([]store.Snapshot{kept}, true)
-}
-
-// firstAndWhy is what the service calls the first page, and how that is known.
-func (s source) firstAndWhy(m *store.Store) (client.FirstPage, string, error) {
-	first, why := s.first(), "first_page of the profile"
-	if first == client.FirstPageAuto {
-		proof, err := s.client.ProveFirstPage(s.ctx, s.name, s.flags.perPage)
-		if err != nil {
-			return first, "", err
-		}
-		s.learn(proof)
-		first, why = proof.First, proof.Reason
-	} else if fact, ok, err := m.Fact(s.ctx, scope(s.client), s.subject(), factFirstPage); err == nil && ok && fact.Value == strconv.Itoa(int(first)) {
-		why = fact.Why
-	}
-	return first, fmt.Sprintf("%d: %s", first, why), nil
 }
 
 // list prints the snapshots of the datasource, or of all of them.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/paging"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -12,8 +13,9 @@ import (
 // pageItems is what is known of the datasource and of the page, and how.
 func (m *model) pageItems() []widget.Item {
 	page, p := m.page(), m.pager
-	basis := map[basis]string{observed: "observed at this visit", remembered: "observed at an earlier visit", overruled: "set by the profile"}[p.basis]
-	if p.basis == observed && !p.proven {
+	o := &p.opening
+	basis := [...]string{paging.Observed: "observed at this visit", paging.Remembered: "observed at an earlier visit", paging.Overruled: "set by the profile"}[o.Basis]
+	if !o.Proven {
 		basis = "not proven; first_page in the profile overrules it"
 	}
 	total := "at least " + view.Count(p.least(), "record") + "; the end was not seen yet"
@@ -22,8 +24,8 @@ func (m *model) pageItems() []widget.Item {
 	}
 	items := []widget.Item{
 		{Name: "Paging", Section: true},
-		{Name: "first page", Value: fmt.Sprintf("the service counts from %d (%s)", p.first, basis)},
-		{Name: "how docket knows", Value: p.why},
+		{Name: "first page", Value: fmt.Sprintf("the service counts from %d (%s)", o.First, basis)},
+		{Name: "how docket knows", Value: o.Why},
 		{Name: "records", Value: total},
 		{Name: "this page", Value: fmt.Sprintf("page %d: asked for page_index %d, items_per_page %d", p.shown, page.Request.Index, page.Request.ItemsPerPage)},
 		m.raw("Page_number", page.PageNumber),

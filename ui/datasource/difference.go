@@ -52,16 +52,16 @@ func (m *model) compareWith(old store.Snapshot, later *store.Snapshot) tea.Cmd {
 	if _, known := p.total(); known && later == nil {
 		w.total = p.end - 1
 	}
-	pages := env.Client.Pages
-	walk := client.Walk{Datasource: p.name, ItemsPerPage: p.perPage, First: p.first, Jobs: exportJobs}
+	source := pagesOf(env, p.name, p.perPage)
+	pages := func(ctx context.Context) pageSeq { return source.Walk(ctx, 1, exportJobs, nil) }
 	if later != nil {
 		d.later, o.NewPartial = snapshotWords(later), !later.Complete
 		book := snapshot.Open(env.Store, *later)
 		w.total = later.Pages
-		pages = func(ctx context.Context, _ client.Walk) pageSeq { return book.Pages(ctx) }
+		pages = book.Pages
 	}
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
-		err := d.run(ctx, snapshot.Open(env.Store, old), o, counted(pages(ctx, walk), w.far))
+		err := d.run(ctx, snapshot.Open(env.Store, old), o, counted(pages(ctx), w.far))
 		return func() tea.Cmd { return m.compared(d, err) }
 	})
 }

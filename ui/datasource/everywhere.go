@@ -11,7 +11,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/export"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -122,11 +121,10 @@ func (m *model) searchOn(f *found) tea.Cmd {
 	if n := m.pager.end - 1; m.pager.end > 1 && n-pages <= searchBudget {
 		w.total = n - f.next + 1
 	}
-	service, from, pager := m.env.Client, f.next, m.pager
-	walk := client.Walk{Datasource: f.datasource, ItemsPerPage: f.perPage, First: m.pager.first, From: from, Jobs: searchJobs}
+	source, from, pager := pagesOf(m.env, f.datasource, f.perPage), f.next, m.pager
 	f.why, f.failed = "", ""
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
-		why, err := f.walk(ctx, service.Pages(ctx, walk), w.far, from)
+		why, err := f.walk(ctx, source.Walk(ctx, from, searchJobs, nil), w.far, from)
 		return func() tea.Cmd {
 			if errors.Is(err, context.Canceled) {
 				why = "it was ended"
@@ -140,7 +138,7 @@ func (m *model) searchOn(f *found) tea.Cmd {
 }
 
 // walk goes through pages until the end of the data, the budget or mostFound.
-func (f *found) walk(ctx context.Context, pages func(func(client.NumberedPage, error) bool), far *far, from int) (why string, err error) {
+func (f *found) walk(ctx context.Context, pages pageSeq, far *far, from int) (why string, err error) {
 	finder := export.NewFinder(f.text, nil)
 	for page, err := range pages {
 		if err == nil {

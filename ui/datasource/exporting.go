@@ -131,12 +131,8 @@ func (m *model) exportPages(job *exportJob) (open func(ctx context.Context, from
 	if _, known := m.pager.total(); known {
 		total = m.pager.end - 1
 	}
-	service, walk := m.env.Client, client.Walk{Datasource: m.pager.name, ItemsPerPage: m.pager.perPage, First: m.pager.first, Jobs: exportJobs}
-	return func(ctx context.Context, from int) iter.Seq2[client.NumberedPage, error] {
-		walk := walk
-		walk.From = from
-		return service.Pages(ctx, walk)
-	}, total
+	source := pagesOf(m.env, m.pager.name, m.pager.perPage)
+	return func(ctx context.Context, from int) pageSeq { return source.Walk(ctx, from, exportJobs, nil) }, total
 }
 
 // identity says what an export is of; it is resumed only with the same. Without filters

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 	"docket/ui/view"
 )
 
@@ -40,13 +43,17 @@ func (m *model) begin(in intent) tea.Cmd {
 	return m.load.Start(env.Context, m.ask(in))
 }
 
-// ask is the request for one page of the datasource that is shown.
+// ask is the request for one page of the datasource that is shown, with the proof of
+// the end where it holds nothing.
 func (m *model) ask(in intent) func(context.Context) (answer, error) {
-	service, request := m.env.Client, m.pager.request(in.number)
-	request.ItemsPerPage = in.perPage
+	from, first := pagesOf(m.env, in.name, in.perPage), m.pager.opening.First
+	var before *client.Page
+	if k := m.pager.cache.peek(in.number - 1); k != nil && in.perPage == m.pager.perPage {
+		before = k.Page
+	}
 	return func(ctx context.Context) (answer, error) {
-		page, err := service.Page(ctx, request)
-		return answer{intent: in, page: page}, err
+		look, err := from.Look(ctx, first, in.number, before)
+		return answer{intent: in, look: look}, err
 	}
 }
 
@@ -92,10 +99,8 @@ func (m *model) prefetched(a answer, err error) tea.Cmd {
 		a.intent = *in
 		return m.loaded(a, err)
 	}
-	if err != nil {
-		m.pager.refused(m.fetched, refusedStatus(err))
-	} else {
-		m.pager.put(m.fetched, a.page)
+	if err == nil {
+		m.pager.take(m.fetched, a.look)
 	}
 	m.grow()
 	m.layout()
@@ -106,11 +111,7 @@ func (m *model) prefetched(a answer, err error) tea.Cmd {
 func (m *model) loaded(a answer, err error) tea.Cmd {
 	in := a.intent
 	if err != nil {
-		in = m.loading
-		if in.number > 1 && m.pager.refused(in.number, refusedStatus(err)) {
-			return m.pastTheEnd(in)
-		}
-		m.failed = &failure{in, err}
+		m.failed = &failure{m.loading, err}
 		m.layout()
 		return nil
 	}
@@ -121,17 +122,20 @@ func (m *model) loaded(a answer, err error) tea.Cmd {
 	case in.perPage != m.pager.perPage:
 		m.resize(in.perPage)
 	case in.again && in.landing == atPlace: // on the way to a record, not to look whether the page changed
-		m.pager.moved(in.number, a.page)
-	case in.again && m.pager.moved(in.number, a.page):
+		m.pager.moved(in.number, a.look.Page)
+	case in.again && m.pager.moved(in.number, a.look.Page):
 		told = view.Say(view.Info, fmt.Sprintf("page %d has changed since it was fetched", in.number))
 	case in.again:
 		told = view.Say(view.Info, fmt.Sprintf("page %d is as it was", in.number))
 	}
-	if m.pager.put(in.number, a.page) != arrived && in.number != 1 {
+	if m.pager.take(in.number, a.look) != arrived && in.number != 1 {
 		return m.pastTheEnd(in)
 	}
-	if a.next != nil {
-		m.pager.put(in.number+1, a.next)
+	if a.pager != nil {
+		if next := a.next(); next != nil {
+			m.pager.put(2, next)
+		}
+		a.pager.opening.Known = nil
 	}
 	return tea.Batch(m.turn(in), told)
 }
@@ -147,14 +151,17 @@ func (m *model) settle(a answer) tea.Cmd {
 	m.clearMarks()
 	m.ahead.Cancel()
 	cmds := []tea.Cmd{view.Send(view.Visited{Kind: kindName, Target: a.pager.name})}
+	o := a.pager.opening
 	switch {
-	case a.note != "":
-		cmds = append(cmds, view.Say(view.Warn, a.note))
-	case a.pager.basis != observed:
-	case a.pager.proven:
-		cmds = append(cmds, view.Say(view.Good, fmt.Sprintf("%s Pages count from %d here.", a.pager.why, a.pager.first)))
-	case len(a.page.Records) > 0:
-		cmds = append(cmds, view.Say(view.Info, a.pager.why))
+	case len(o.Notes) > 0:
+		cmds = append(cmds, view.Say(view.Warn, o.Why+" "+strings.Join(o.Notes, " ")))
+	case a.forgotten != nil:
+		cmds = append(cmds, view.Say(view.Warn, "how the columns were left could not be read: "+a.forgotten.Error()))
+	case o.Basis != paging.Observed:
+	case o.Proven:
+		cmds = append(cmds, view.Say(view.Good, fmt.Sprintf("%s Pages count from %d here.", o.Why, o.First)))
+	case len(a.look.Page.Records) > 0:
+		cmds = append(cmds, view.Say(view.Info, o.Why))
 	}
 	return tea.Batch(cmds...)
 }
@@ -164,7 +171,7 @@ func (m *model) settle(a answer) tea.Cmd {
 func (m *model) resize(perPage int) {
 	old := m.pager
 	m.pager = newPager(old.name, perPage)
-	m.pager.know(old.first, old.basis, old.proven, old.why)
+	m.pager.opening = old.opening
 	m.pager.cache.allow(old.cache.most)
 	m.perPage = perPage
 }

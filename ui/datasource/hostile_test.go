@@ -97,7 +97,27 @@ func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {
 		return http.StatusBadRequest, `{"error":"no such page"}`
 	})))
 	d.Press(">").Shows("page 2 of 2", "rows 101–150 of 150")
-	d.Press(">").Shows("page 3 is refused (400) after one that was not full")
+	d.Press(">").Shows("page 3 is refused (400), and so is page 4")
+}
+
+func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		if index == 3 {
+			return http.StatusUnprocessableEntity, `{"error":"page 3 is locked"}`
+		}
+		return counting(400, nil)(index, 50) // fewer than it is asked for
+	}))
+	d.Press(">").Shows("page 2 ·", "rows 51–100 of at least 100").Hides("page 2 of 2")
+	d.Press(">").Shows("page 3 is refused (422), but page 4 has records", "Page 2 of sample is still shown")
+}
+
+func TestAnErrorObjectForPageZeroIsARefusalOfIt(t *testing.T) {
+	open(t, "sample", against(t, func(index, size int) (int, string) {
+		if index == 0 {
+			return http.StatusOK, `{"status":"fail","description":"page_index must be 1 or more"}`
+		}
+		return counting(150, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
+	})).Shows("The service refuses page 0 and has a page 1.", "page 1 ·")
 }
 
 func TestAPageThatSaysAnotherNumberIsAnnounced(t *testing.T) {
@@ -187,7 +207,7 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 	d := open(t, "sample", serve).Shows("0 is taken for 1")
 	zero = true
 	d.Press("o").Type("other").Press("enter").Press("o").Type("sample").Press("enter")
-	d.Shows("Page 0 has records and page 1 is empty. Pages count from 0 here.").Press("j").Shows("rows 1–3 of 3")
+	d.Shows("Page 0 has records and page 1 is empty. Pages count from 0 here; on").Press("j").Shows("rows 1–3 of 3")
 }
 
 func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {

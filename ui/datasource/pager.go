@@ -7,17 +7,8 @@ import (
 	"strconv"
 
 	"docket/client"
+	"docket/ui/core/paging"
 	"docket/ui/view"
-)
-
-// basis is how docket knows what the service calls the first page (§4.2 does not
-// say).
-type basis int
-
-const (
-	observed   basis = iota // asked just now
-	remembered              // observed at an earlier visit
-	overruled               // the profile says so
 )
 
 // pager is what is known of one datasource's pages. Pages are people's, from 1.
@@ -25,10 +16,7 @@ type pager struct {
 	name    string
 	perPage int
 
-	first  client.FirstPage // what the service calls page 1
-	basis  basis
-	proven bool
-	why    string // one sentence
+	opening paging.Opening // what the service calls page 1, and how that is known
 
 	shown  int // 0 before the first page
 	cache  cache
@@ -49,7 +37,7 @@ func newPager(name string, perPage int) *pager {
 
 // request is the request for a page as the service counts.
 func (p *pager) request(number int) client.PageRequest {
-	return client.PageRequest{Datasource: p.name, Index: number - 1 + int(p.first), ItemsPerPage: p.perPage}
+	return client.PageRequest{Datasource: p.name, Index: number - 1 + int(p.opening.First), ItemsPerPage: p.perPage}
 }
 
 // arrival is what a page turned out to be.
@@ -75,7 +63,7 @@ func (p *pager) put(number int, page *client.Page) arrival {
 		return arrived
 	}
 	if before := p.cache.peek(number - 1); before != nil && client.SamePage(before.Page, page) {
-		p.ends(number, p.repeats(number))
+		p.ends(number, repeats(number))
 		p.cache.drop(number)
 		return repeated
 	}
@@ -85,25 +73,24 @@ func (p *pager) put(number int, page *client.Page) arrival {
 	p.sizes[number] = len(page.Records)
 	p.cache.put(number, &kept{page, p.oddities(number, page)})
 	if after := p.cache.peek(number + 1); after != nil && client.SamePage(page, after.Page) {
-		p.ends(number+1, p.repeats(number+1))
+		p.ends(number+1, repeats(number+1))
 		p.cache.drop(number + 1)
 	}
 	return arrived
 }
 
-// repeats says that a page is the one before once more. Of the first two pages that
-// may mean something else than the end, where docket did not look itself today.
-func (p *pager) repeats(number int) string {
-	why := fmt.Sprintf("page %d repeats page %d", number, number-1)
-	switch {
-	case number != 2 || p.first != client.FirstPageZero:
-	case p.basis == overruled:
-		why += " (is first_page = 0 in the profile right?)"
-	case p.basis == remembered:
-		why += " (or the service no longer counts from 0)"
+// take takes what a page turned out to be.
+func (p *pager) take(number int, l paging.Look) arrival {
+	if l.Page == nil {
+		p.ends(number, l.End)
+		p.cache.drop(number)
+		return empty
 	}
-	return why
+	return p.put(number, l.Page)
 }
+
+// repeats says that a page is the one before once more.
+func repeats(number int) string { return fmt.Sprintf("page %d repeats page %d", number, number-1) }
 
 // ends notes that a page holds nothing new.
 func (p *pager) ends(number int, why string) {
@@ -117,22 +104,11 @@ func (p *pager) ends(number int, why string) {
 	}
 }
 
-// refused tells whether an error about a page is the data's end: some services
-// refuse a page beyond it. Only a page that was not full makes that likely.
-func (p *pager) refused(number int, status int) bool {
-	before, known := p.sizes[number-1]
-	if status < 400 || status >= 500 || !known || before >= p.perPage {
-		return false
-	}
-	p.ends(number, fmt.Sprintf("page %d is refused (%d) after one that was not full", number, status))
-	return true
-}
-
 // moved takes a page that was fetched again, and tells whether it changed. Where it has
 // other records, what is known of other pages is old and is forgotten.
 func (p *pager) moved(number int, page *client.Page) (changed bool) {
 	old := p.cache.peek(number)
-	if old != nil && client.SamePage(old.Page, page) {
+	if old != nil && page != nil && client.SamePage(old.Page, page) {
 		return !sameContent(old.Page, page)
 	}
 	p.cache = cache{most: p.cache.most}

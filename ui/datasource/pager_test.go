@@ -20,7 +20,7 @@ func records(index, from, to int) *client.Page {
 
 func vendors() *pager {
 	p := newPager("vendors", 100)
-	p.first = client.FirstPageOne
+	p.opening.First = client.FirstPageOne
 	return p
 }
 
@@ -108,16 +108,6 @@ func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
 	}
 }
 
-func TestARepeatedSecondPageMayMeanThatTheFirstIsWrong(t *testing.T) {
-	p := vendors()
-	p.know(client.FirstPageZero, overruled, true, "")
-	p.show(t, 1, records(0, 1, 100), arrived)
-	p.show(t, 2, records(1, 1, 100), repeated)
-	if !strings.Contains(p.endWhy, "is first_page = 0 in the profile right?") {
-		t.Fatalf("it says %q", p.endWhy)
-	}
-}
-
 func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
 	p := vendors()
 	p.show(t, 1, records(1, 0, -1), arrived)
@@ -166,22 +156,6 @@ func TestRecordsWithoutIDsShareNothing(t *testing.T) {
 	}
 }
 
-func TestARefusedPageAfterAShortOneIsTheEnd(t *testing.T) {
-	p := vendors()
-	p.show(t, 1, records(1, 1, 100), arrived)
-	if p.refused(2, 404) {
-		t.Fatal("a refusal after a full page says nothing about the end")
-	}
-	p.show(t, 2, records(2, 101, 137), arrived)
-	if p.refused(3, 500) {
-		t.Fatal("a failure of the service was taken for the end")
-	}
-	if !p.refused(3, 404) {
-		t.Fatal("a refusal after a short page is the end")
-	}
-	wantRows(t, p, "rows 101–137 of 137")
-}
-
 func TestOnlyAFewPagesAreKept(t *testing.T) {
 	p := vendors()
 	for n := 1; n <= 50; n++ {
@@ -218,7 +192,7 @@ func TestPagesAreAskedForAsTheServiceCounts(t *testing.T) {
 	if got := p.request(3).Index; got != 3 {
 		t.Errorf("a service that counts from one is asked for %d", got)
 	}
-	p.first = client.FirstPageZero
+	p.opening.First = client.FirstPageZero
 	if got := p.request(3).Index; got != 2 {
 		t.Errorf("a service that counts from zero is asked for %d", got)
 	}

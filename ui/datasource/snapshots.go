@@ -8,8 +8,8 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/snapshot"
@@ -231,11 +231,12 @@ func (a *album) take() tea.Cmd {
 		w.total = m.pager.end - 1
 	}
 	env, p := m.env, m.pager
-	head := store.Snapshot{Datasource: a.name, PerPage: p.perPage, FirstPage: fmt.Sprintf("%d: %s", p.first, p.why)}
-	walk := client.Walk{Datasource: a.name, ItemsPerPage: p.perPage, First: p.first, Jobs: exportJobs}
+	head := store.Snapshot{Datasource: a.name, PerPage: p.perPage}
+	from := pagesOf(env, a.name, p.perPage)
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		before := snapshot.Progress{}
-		kept, err := snapshot.Take(ctx, env.Store, env.Scope, head, env.Client.Pages(ctx, walk), func(at snapshot.Progress) {
+		pages := from.Walk(ctx, 1, exportJobs, func(o paging.Opening) { head.FirstPage = o.String() })
+		kept, err := snapshot.Take(ctx, env.Store, env.Scope, &head, pages, func(at snapshot.Progress) {
 			w.far.reach(at.Pages-before.Pages, at.Records-before.Records, 0)
 			before = at
 		})

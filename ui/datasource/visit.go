@@ -2,10 +2,9 @@ package datasource
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"docket/client"
+	"docket/ui/core/paging"
 	"docket/ui/view"
 )
 
@@ -37,106 +36,41 @@ const (
 // answer is what came of an intent.
 type answer struct {
 	intent intent
-	pager  *pager       // made by a first visit
-	page   *client.Page // people's page intent.number, or 1
-	next   *client.Page // the page after it, if the proof of the first page fetched it
-	note   string       // what the person should be told besides
+	pager  *pager      // made by a first visit
+	look   paging.Look // at people's page intent.number, or 1
 
-	arranged *arrangement // how the columns were left, from an earlier visit
+	arranged  *arrangement // how the columns were left, from an earlier visit
+	forgotten error        // why that could not be read
 }
 
-// factSubject is under which a datasource's first page is remembered.
-func factSubject(name string) string { return "datasource/" + name }
-
-const factName = "first_page"
+// pagesOf is how the pages of a datasource are read.
+func pagesOf(env *view.Env, name string, perPage int) paging.Source {
+	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: name, PerPage: perPage}
+}
 
 // visit opens a datasource and recalls how its columns were left.
-func visit(ctx context.Context, env *view.Env, in intent) (answer, error) {
-	a, err := begin(ctx, env, in)
-	if err != nil {
-		return a, err
-	}
-	var forgotten error
-	if a.arranged, forgotten = recallArrangement(ctx, env, in.name); forgotten != nil && a.note == "" {
-		a.note = "how the columns were left could not be read: " + forgotten.Error()
-	}
-	return a, nil
-}
-
-// begin fetches the first page of a datasource: what the profile says of its first page counts, then
-// what was observed before, then what the service shows now.
-func begin(ctx context.Context, env *view.Env, in intent) (answer, error) {
-	a := answer{intent: in, pager: newPager(in.name, in.perPage)}
+func visit(ctx context.Context, env *view.Env, in intent) (a answer, err error) {
+	a = answer{intent: in, pager: newPager(in.name, in.perPage)}
 	a.intent.number = 1
-	if first := env.Profile.FirstPage; first != client.FirstPageAuto {
-		a.pager.know(first, overruled, true, fmt.Sprintf("The profile says that pages count from %d.", first))
-		return a.fetch(ctx, env.Client)
-	}
-	fact, ok, err := env.Store.Fact(ctx, env.Scope, factSubject(in.name), factName)
-	if err != nil {
-		a.note = "what was observed before could not be read: " + err.Error()
-	}
-	if first, known := parseFirst(fact.Value); ok && known {
-		a.pager.know(first, remembered, true, fact.Why)
-		recalled, err := a.fetch(ctx, env.Client)
-		if err == nil && len(recalled.page.Records) > 0 {
-			return recalled, nil
-		}
-		if err != nil && !refusesPage(err) {
-			return a, err
-		}
-		if err := env.Store.ForgetFact(ctx, env.Scope, factSubject(in.name), factName); err != nil {
-			a.note = "could not forget what was observed before: " + err.Error()
-		}
-	}
-	return a.prove(ctx, env)
-}
-
-// prove asks the service for both possible first pages and remembers what it showed.
-func (a answer) prove(ctx context.Context, env *view.Env) (answer, error) {
-	proof, err := env.Client.ProveFirstPage(ctx, a.intent.name, a.intent.perPage)
-	if err != nil {
+	from := pagesOf(env, in.name, in.perPage)
+	if a.pager.opening, err = from.Open(ctx); err != nil {
 		return a, err
 	}
-	a.pager.know(proof.First, observed, proof.Proven, proof.Reason)
-	a.page, a.next = proof.Page, proof.Next
-	if proof.Proven {
-		value := strconv.Itoa(int(proof.First))
-		if err := env.Store.SetFact(ctx, env.Scope, factSubject(a.intent.name), factName, value, proof.Reason); err != nil {
-			a.note = "the first page is proven, but could not be remembered: " + err.Error()
-		}
+	if known := a.pager.opening.Known; len(known) > 0 && known[0] != nil {
+		a.look.Page = known[0]
+	} else if a.look, err = from.Look(ctx, a.pager.opening.First, 1, nil); err != nil {
+		return a, err
 	}
+	a.arranged, a.forgotten = recallArrangement(ctx, env, in.name)
 	return a, nil
 }
 
-// fetch asks for the page.
-func (a answer) fetch(ctx context.Context, service *client.Client) (_ answer, err error) {
-	a.page, err = service.Page(ctx, a.pager.request(a.intent.number))
-	return a, err
-}
-
-// know takes over what the first page is called.
-func (p *pager) know(first client.FirstPage, by basis, proven bool, why string) {
-	p.first, p.basis, p.proven, p.why = first, by, proven, why
-}
-
-func parseFirst(value string) (client.FirstPage, bool) {
-	switch value {
-	case "0":
-		return client.FirstPageZero, true
-	case "1":
-		return client.FirstPageOne, true
+// next is the page behind the first one, where the opening fetched it and it has
+// records; else it is fetched ahead, with the proof of an end.
+func (a *answer) next() *client.Page {
+	known := a.pager.opening.Known
+	if len(known) < 2 || known[1] == nil || len(known[1].Records) == 0 {
+		return nil
 	}
-	return client.FirstPageAuto, false
+	return known[1]
 }
-
-// refusedStatus is the status of an answer that refuses this very page, 0 for every
-// other error: those about the token, the load or the network say nothing of pages.
-func refusedStatus(err error) int {
-	if status, ok := client.RefusesPage(err); ok && status < 500 {
-		return status
-	}
-	return 0
-}
-
-func refusesPage(err error) bool { return refusedStatus(err) != 0 }

@@ -14,10 +14,10 @@ import (
 type Progress struct{ Pages, Records int }
 
 // Take keeps the pages as they come; of head, Datasource, Note, PerPage and
-// FirstPage say what they are. When they break off, or ctx is cancelled, what came
+// FirstPage say what they are; they are read once the first page is there. When they break off, or ctx is cancelled, what came
 // is kept as a snapshot that is marked as partial, and the error is that of the
 // pages. A snapshot without a page is not kept: its ID is 0. progress may be nil.
-func Take(ctx context.Context, m *store.Store, in store.Scope, head store.Snapshot, pages iter.Seq2[client.NumberedPage, error], progress func(Progress)) (store.Snapshot, error) {
+func Take(ctx context.Context, m *store.Store, in store.Scope, head *store.Snapshot, pages iter.Seq2[client.NumberedPage, error], progress func(Progress)) (store.Snapshot, error) {
 	var w *store.SnapshotWriter
 	var done Progress
 	var failed error
@@ -27,7 +27,7 @@ func Take(ctx context.Context, m *store.Store, in store.Scope, head store.Snapsh
 		}
 		if err == nil && w == nil {
 			head.Release = page.ReleaseVersion
-			w, err = m.BeginSnapshot(ctx, in, head)
+			w, err = m.BeginSnapshot(ctx, in, *head)
 		}
 		if err == nil {
 			err = w.Add(ctx, page.Number, len(page.Records), page.Body)

@@ -15,7 +15,7 @@ import (
 
 var (
 	here   = store.Scope{Address: "https://ocr.example.com", Company: "Example Trading"}
-	head   = store.Snapshot{Datasource: "vendors", PerPage: 2, FirstPage: "1: seen"}
+	head   = &store.Snapshot{Datasource: "vendors", PerPage: 2, FirstPage: "1: seen"}
 	errCut = errors.New("the line is cut")
 )
 

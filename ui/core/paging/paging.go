@@ -1,0 +1,189 @@
+// Package paging reads datasources page by page (§4.2), for the screen and for the
+// commands alike: what the service calls the first page is proven, remembered, and
+// doubted each time, and an end is believed only with proof. It draws nothing.
+package paging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Basis is how docket knows what the service calls the first page.
+type Basis int
+
+// The ways to know.
+const (
+	Observed   Basis = iota // asked just now
+	Remembered              // observed earlier; what the service shows now fits it
+	Overruled               // the profile says so
+)
+
+// Source is one datasource of a service, and how its pages are asked for.
+type Source struct {
+	Client  *client.Client
+	Store   *store.Store // where observations are kept; nil keeps none
+	Scope   store.Scope
+	Profile client.FirstPage // what the person says of the first page; else FirstPageAuto
+	Name    string
+	PerPage int
+}
+
+// Opening is what is known of a datasource's first page. Pages are people's, from 1.
+type Opening struct {
+	First  client.FirstPage
+	Basis  Basis
+	Proven bool
+	Why    string         // one sentence
+	Notes  []string       // what the person should be told besides
+	Known  []*client.Page // page 1 and page 2 where they came; else nil
+}
+
+// String is the opening in a line: "1: Page 0 is empty and page 1 has records."
+func (o Opening) String() string { return fmt.Sprintf("%d: %s", o.First, o.Why) }
+
+// Fact is what the observation is called in the store.
+const Fact = "first_page"
+
+// Subject is what the observation about a datasource is kept under.
+func Subject(datasource string) string { return "datasource/" + datasource }
+
+// Open says what the service calls the first page. What the profile says counts. What
+// was observed earlier is compared with what the service shows now, and replaced where
+// it does not hold any more.
+func (s Source) Open(ctx context.Context) (Opening, error) {
+	if s.Profile != client.FirstPageAuto {
+		return Opening{First: s.Profile, Basis: Overruled, Proven: true, Why: fmt.Sprintf("The profile says that pages count from %d.", s.Profile)}, nil
+	}
+	o := Opening{}
+	fact, known := s.recall(ctx, &o)
+	proof, err := s.Client.CheckFirstPage(ctx, s.Name, s.PerPage, known)
+	if err != nil {
+		return Opening{}, err
+	}
+	if pages, fits := fitting(proof, known); fits {
+		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, fact.Why, pages
+		return o, nil
+	}
+	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}
+	if known != client.FirstPageAuto {
+		o.Notes = append(o.Notes, fmt.Sprintf("Pages count from %d here; on %s they counted from %d.", o.First, fact.At.Local().Format(time.DateOnly), known))
+	}
+	s.keep(ctx, &o, known)
+	return o, nil
+}
+
+// fitting tells whether what the service shows now fits what was observed earlier, and
+// gives the pages that came with people's page 1 first.
+func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Page, bool) {
+	switch {
+	case known == client.FirstPageAuto, proof.Proven && proof.First != known:
+		return nil, false
+	case proof.First == known:
+		return []*client.Page{proof.Page, proof.Next}, true
+	case proof.Next != nil && proof.Next.Request.Index == int(known):
+		return []*client.Page{proof.Next}, true
+	}
+	return nil, false
+}
+
+// recall reads what was observed earlier.
+func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.FirstPage) {
+	if s.Store == nil {
+		return store.Fact{}, client.FirstPageAuto
+	}
+	fact, ok, err := s.Store.Fact(ctx, s.Scope, Subject(s.Name), Fact)
+	if err != nil {
+		o.Notes = append(o.Notes, "What was observed before could not be read: "+err.Error()+".")
+	}
+	if n, bad := strconv.Atoi(fact.Value); ok && bad == nil && (n == 0 || n == 1) {
+		return fact, client.FirstPage(n)
+	}
+	return store.Fact{}, client.FirstPageAuto
+}
+
+// keep remembers what is proven, and forgets what does not hold any more.
+func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
+	var err error
+	switch {
+	case s.Store == nil:
+	case o.Proven:
+		err = s.Store.SetFact(ctx, s.Scope, Subject(s.Name), Fact, strconv.Itoa(int(o.First)), o.Why)
+	case known != client.FirstPageAuto:
+		err = s.Store.ForgetFact(ctx, s.Scope, Subject(s.Name), Fact)
+	}
+	if err != nil {
+		o.Notes = append(o.Notes, "What was observed of the first page could not be remembered: "+err.Error()+".")
+	}
+}
+
+// Page gives one page by people's number. told, which may be nil, hears the opening.
+func (s Source) Page(ctx context.Context, number int, told func(Opening)) (*client.Page, error) {
+	o, err := s.open(ctx, told)
+	if err != nil {
+		return nil, err
+	}
+	if number <= len(o.Known) && o.Known[number-1] != nil {
+		return o.Known[number-1], nil
+	}
+	return s.Client.Page(ctx, client.PageRequest{Datasource: s.Name, Index: int(o.First) + number - 1, ItemsPerPage: s.PerPage})
+}
+
+// Walk goes through every page from one on, with at most jobs requests in flight. It
+// never ends before the end is proven; see [client.Client.Pages]. told, which may be
+// nil, hears the opening before the first page.
+func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
+	return func(yield func(client.NumberedPage, error) bool) {
+		o, err := s.open(ctx, told)
+		if err != nil {
+			yield(client.NumberedPage{}, err)
+			return
+		}
+		for page, err := range s.Client.Pages(ctx, client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, Jobs: jobs, Known: o.Known}) {
+			if !yield(page, s.doubt(err)) {
+				return
+			}
+		}
+	}
+}
+
+// Look is what a page turned out to be.
+type Look struct {
+	Page *client.Page // nil where the data ends before it
+	End  string       // how it is known that the data ends here; "" where it does not
+}
+
+// Look fetches one page of an opened datasource, and proves the end where it holds
+// nothing new; see [client.Client.PageOrEnd].
+func (s Source) Look(ctx context.Context, first client.FirstPage, number int, before *client.Page) (l Look, err error) {
+	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first}
+	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, before)
+	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End, "repeats") {
+		l.End += " (is first_page = 0 in the profile right?)"
+	}
+	return l, s.doubt(err)
+}
+
+// doubt asks about the profile where the first pages do not follow each other.
+func (s Source) doubt(err error) error {
+	var hole *client.HoleError
+	if s.Profile != client.FirstPageAuto && errors.As(err, &hole) && hole.Page <= 2 {
+		return fmt.Errorf("%w. Is first_page = %d in the profile right?", err, s.Profile)
+	}
+	return err
+}
+
+func (s Source) open(ctx context.Context, told func(Opening)) (Opening, error) {
+	o, err := s.Open(ctx)
+	if err == nil && told != nil {
+		told(o)
+	}
+	return o, err
+}
