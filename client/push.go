@@ -2,9 +2,6 @@ package client
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"net/http"
 	"time"
 )
@@ -132,19 +129,4 @@ func (c *Client) PushPreview(s Submission) (parts []Part, url string, contentLen
 	parts = c.pushParts(s)
 	body, _ := encodeForm(parts)
 	return parts, c.BaseURL() + c.path(OpPush, c.push != PushWithoutAccess), int64(len(body))
-}
-
-// SubmissionDigest returns 64 hex digits that are the same for the same content sent
-// to the same place: origin, company, user name, document type and data.
-func (c *Client) SubmissionDigest(s Submission) string {
-	h := sha256.New()
-	for _, part := range [][]byte{
-		[]byte(c.Origin()), []byte(c.company), []byte(s.Username), []byte(s.DocumentType), s.Data,
-	} {
-		var length [8]byte
-		binary.BigEndian.PutUint64(length[:], uint64(len(part)))
-		h.Write(length[:])
-		h.Write(part)
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }

@@ -114,29 +114,6 @@ func TestThePreviewIsWhatGoesOut(t *testing.T) {
 	}
 }
 
-func TestTheDigestTellsSubmissionsApart(t *testing.T) {
-	c := connect(t, "https://service.example/a")
-	base := c.SubmissionDigest(submission())
-	if again := connect(t, "https://Service.example:443/b").SubmissionDigest(submission()); again != base || len(base) != 64 {
-		t.Errorf("%s and %s", base, again)
-	}
-	moved := submission() // the same bytes, cut in other places
-	moved.Username, moved.DocumentType = "adain", "voice"
-	user, data := submission(), submission()
-	user.Username, data.Data = "bob", []byte("[]")
-	seen := map[string]bool{base: true}
-	for _, d := range []string{
-		c.SubmissionDigest(moved), c.SubmissionDigest(user), c.SubmissionDigest(data),
-		connect(t, "https://other.example").SubmissionDigest(submission()),
-		connect(t, "https://service.example", client.WithCompany("Other")).SubmissionDigest(submission()),
-	} {
-		if seen[d] {
-			t.Error("two submissions have one digest")
-		}
-		seen[d] = true
-	}
-}
-
 func TestARejectionForTheTokenIsUnauthorised(t *testing.T) {
 	d := serve(t, reply(401, `{"error":"expired"}`)).Push(context.Background(), submission())
 	var e *client.Error

@@ -23,16 +23,23 @@ func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason
 // Unwrap is the database's error.
 func (e *DegradedError) Unwrap() error { return e.Err }
 
-// BlockedError refuses a submission: the same content is being sent, or was
-// sent with an outcome that nobody knows (reliability §3).
-type BlockedError struct{ By Submission }
+// BlockedError refuses a submission: another one of the document type is being
+// sent, or was sent with an outcome that nobody has settled (reliability §3).
+type BlockedError struct {
+	By   Submission
+	Same bool // it has the same content
+}
 
 // Error says which submission blocks and what to do.
 func (e *BlockedError) Error() string {
-	if e.By.State == Sending {
-		return fmt.Sprintf("begin submission: the same content is being sent right now as %s", e.By.ID)
+	what := "another submission of " + e.By.DocumentType
+	if e.Same {
+		what = "the same content"
 	}
-	return fmt.Sprintf("begin submission: the same content was sent as %s and nobody knows whether it arrived; resolve that one first, or insist", e.By.ID)
+	if e.By.State == Sending {
+		return fmt.Sprintf("begin submission: %s is being sent right now as %s", what, e.By.ID)
+	}
+	return fmt.Sprintf("begin submission: %s was sent as %s and nobody knows whether it arrived; resolve that one first, or insist", what, e.By.ID)
 }
 
 // RepeatError refuses a submission: exactly the same is what the service took
@@ -43,6 +50,18 @@ type RepeatError struct{ By Submission }
 // Error says which submission already says the same.
 func (e *RepeatError) Error() string {
 	return fmt.Sprintf("begin submission: %s already sent exactly this, and nothing was sent since", e.By.ID)
+}
+
+// OvertakenError refuses a submission: what it changes was counted from another
+// submission than the one that the service has now.
+type OvertakenError struct {
+	Base string     // id of the one it was counted from, "" for none
+	By   Submission // the one that came between
+}
+
+// Error names both.
+func (e *OvertakenError) Error() string {
+	return fmt.Sprintf("begin submission: it was compared with %q, and %s was sent since", e.Base, e.By.ID)
 }
 
 // StateError says that a submission is in no state for what was asked.

@@ -15,6 +15,7 @@ type SubmissionFilter struct {
 	Scope        Scope    // zero: of every address and company
 	DocumentType string   // "": of every one
 	States       []string // none: in every state
+	Unresolved   bool     // only those of unknown outcome that nobody has settled
 	Limit        int      // 0: all
 }
 
@@ -44,10 +45,13 @@ func scanSubmission(row interface{ Scan(...any) error }) (Submission, error) {
 func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	where, args := []string{"1"}, []any{}
 	if f.Scope != (Scope{}) {
-		where, args = append(where, "address = ? AND company = ?"), append(args, f.Scope.Address, f.Scope.Company)
+		where, args = append(where, "place = ? AND company = ?"), append(args, Place(f.Scope.Address), f.Scope.Company)
 	}
 	if f.DocumentType != "" {
 		where, args = append(where, "document_type = ?"), append(args, f.DocumentType)
+	}
+	if f.Unresolved {
+		where = append(where, "state = 'unknown' AND resolution = ''")
 	}
 	if len(f.States) > 0 {
 		where = append(where, "state IN (?"+strings.Repeat(", ?", len(f.States)-1)+")")
@@ -83,16 +87,20 @@ func (s *Store) Submission(ctx context.Context, id string) (Submission, error) {
 	return found[0], nil
 }
 
-// sentLast chooses, by address, company and document type, what the service has
-// as far as anybody knows.
-const sentLast = `address = ? AND company = ? AND document_type = ?
-	AND (state = 'accepted' OR (state = 'unknown' AND resolution <> 'not_applied'))`
+// taken chooses what the service has: nothing of which that is not known.
+const taken = `(state = 'accepted' OR state = 'unknown' AND resolution = 'applied')`
 
-// LastSent is the newest submission of a document type that the service has, as
-// far as anybody knows: accepted, or unknown and not resolved as not applied.
-// Its State says which; ok is false where there is none.
+// ofType chooses by place, company and document type.
+const ofType = `place = ? AND company = ? AND document_type = ?`
+
+// unsettled chooses what is on its way, or may have arrived.
+const unsettled = `state IN ('sending', 'unknown') AND resolution = ''`
+
+// LastSent is the newest submission of a document type that the service has:
+// accepted, or unknown and found applied. One that nobody has settled is none, for
+// nothing can be counted from it. ok is false where there is none.
 func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	found, err := s.submissions(ctx, sentLast, 1, in.Address, in.Company, documentType)
+	found, err := s.submissions(ctx, ofType+" AND "+taken, 1, Place(in.Address), in.Company, documentType)
 	if err != nil || len(found) == 0 {
 		return Submission{}, false, err
 	}

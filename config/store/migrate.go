@@ -38,10 +38,34 @@ func migrate(ctx context.Context, db *sql.DB) error {
 			if _, err := tx.ExecContext(ctx, string(step)); err != nil {
 				return fmt.Errorf("step %d: %w", n, err)
 			}
+			if n == stepPlaces {
+				if err := rekey(ctx, tx); err != nil {
+					return fmt.Errorf("step %d: %w", n, err)
+				}
+			}
 			if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", n)); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// stepPlaces is the step that SQL alone cannot take.
+const stepPlaces = 4
+
+// rekey gives every submission its place and the digest of its content.
+func rekey(ctx context.Context, tx *sql.Tx) error {
+	rows, err := collect(ctx, tx, `SELECT seq FROM submissions`,
+		func(row *sql.Rows) (seq int64, err error) { return seq, row.Scan(&seq) })
+	for _, seq := range rows {
+		var n NewSubmission
+		if err := tx.QueryRowContext(ctx, `SELECT address, document_type, data FROM submissions WHERE seq = ?`, seq).Scan(&n.Address, &n.DocumentType, &n.Data); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE submissions SET place = ?, digest = ? WHERE seq = ?`, Place(n.Address), ContentDigest(n.DocumentType, n.Data), seq); err != nil {
+			return err
+		}
+	}
+	return err
 }

@@ -25,8 +25,7 @@ type Pruned struct {
 const prunable = `state IN ('accepted', 'rejected', 'not_sent') AND created_at < ?
 	AND seq NOT IN (SELECT seq FROM submissions ORDER BY seq DESC LIMIT ?)
 	AND seq NOT IN (SELECT max(seq) FROM submissions
-		WHERE state = 'accepted' OR (state = 'unknown' AND resolution <> 'not_applied')
-		GROUP BY address, company, document_type)`
+		WHERE ` + taken + ` GROUP BY place, company, document_type)`
 
 const prunableDrafts = `discarded_at <> '' AND discarded_at < ?`
 

@@ -13,8 +13,9 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	defer s.Close()
 	send := func(label, documentType, state string) string {
 		n := settingsOf(documentType)
-		n.Data = []byte(label) // each of its own, so that none repeats another
-		sub := begin(t, s, n)
+		n.Data = []byte(label)            // each of its own, so that none repeats another
+		sub, err := s.Begin(ctx, n, true) // also behind the unknown ones
+		must(t, err)
 		if state != Sending {
 			must(t, s.Finish(ctx, sub.ID, Result{State: state}))
 		}
@@ -28,6 +29,7 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	dropped = append(dropped, send("7", "contract", Rejected))
 	last := send("9", "invoice", Accepted)
 	dropped = append(dropped, send("10", "invoice", Rejected))
+	kept = append(kept, send("12", "order", Accepted), send("13", "order", Unknown)) // the next edit begins at the accepted one
 	young := send("11", "invoice", Rejected)
 	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("a")))
 	must(t, s.DiscardDraft(ctx, here, "invoice", ""))

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -153,31 +154,22 @@ func TestAStoreThatIsFullSaysThatTheSnapshotWasNotKept(t *testing.T) {
 
 func TestADatabaseOfTheFormerSchemaTakesSnapshots(t *testing.T) {
 	dir := t.TempDir()
-	s, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
-	must(t, err)
-	backTo(t, s, 2)
-	must(t, s.Close())
+	must(t, oldDatabase(t, dir, 2).Close())
 	if _, err := openIn(t, dir).BeginSnapshot(t.Context(), here, head("vendors")); err != nil {
 		t.Error(err)
 	}
 }
 
-// backTo undoes the steps after an older schema.
-func backTo(t *testing.T, s *Store, version int) {
+// oldDatabase is one that a docket of an older schema made.
+func oldDatabase(t *testing.T, dir string, version int) *sql.DB {
 	t.Helper()
-	undo := map[int][]string{
-		2: {"DROP TABLE verdicts", "DROP TABLE verdict_steps"},
-		3: {"DROP TABLE snapshot_pages", "DROP TABLE snapshots"},
-	}
-	for n := newest(); n > version; n-- {
-		if undo[n] == nil {
-			t.Fatalf("nobody knows how to undo step %d", n)
-		}
-		for _, statement := range undo[n] {
-			_, err := s.db.ExecContext(t.Context(), statement)
-			must(t, err)
-		}
-	}
-	_, err := s.db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", version))
+	db, err := sql.Open("sqlite", filepath.Join(dir, "docket.db"))
 	must(t, err)
+	for n := 1; n <= version; n++ {
+		step, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
+		must(t, err)
+		_, err = db.ExecContext(t.Context(), string(step)+fmt.Sprintf("; PRAGMA user_version = %d", n))
+		must(t, err)
+	}
+	return db
 }

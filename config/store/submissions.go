@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // The states of a submission (reliability §3). Sending is left once and for all
@@ -32,17 +34,24 @@ const (
 type NewSubmission struct {
 	Scope
 	Profile, Username, DocumentType string
-	PathForm                        string // "access" or "plain": the form that is tried first
-	Digest                          string // of what makes two submissions the same; "" lets Begin take ContentDigest
-	Data                            []byte // the exact JSON text of `data`
-	Changes                         []byte // old and new values, for the inverse; the editor's own
+	PathForm                        string  // "access" or "plain": the form that is tried first
+	Digest                          string  // of the content; Begin writes it
+	Data                            []byte  // the exact JSON text of `data`
+	Changes                         []byte  // old and new values, for the inverse; the editor's own
+	Base                            *string // id of the submission that Changes counts from, "" for none; nil is not checked
+	Part                            bool    // Data holds only what changed since Base, and is wrong after any other
 }
 
-// ContentDigest is a digest of the user name, the document type and the data.
-// Address and company need not go in: Begin compares them itself.
-func (n NewSubmission) ContentDigest() string {
+// ContentDigest is a digest of what makes two submissions of a place the same: the
+// document type and the data, whatever the order of members, the blanks and the
+// escapes. Numbers count as written. Place and company are compared beside it.
+func ContentDigest(documentType string, data []byte) string {
+	canonical := jsontext.Value(slices.Clone(data))
+	if canonical.Format(jsontext.ReorderRawObjects(true), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
+		canonical = data // no JSON is the same only as itself
+	}
 	h := sha256.New()
-	for _, part := range [][]byte{[]byte(n.Username), []byte(n.DocumentType), n.Data} {
+	for _, part := range [][]byte{[]byte(documentType), canonical} {
 		h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(part))))
 		h.Write(part)
 	}
@@ -78,16 +87,17 @@ type Result struct {
 }
 
 // Begin writes the row of a submission, state Sending, and returns when it is on
-// the disk: after that, and only then, the request may go out. The same content
-// that is sending or unknown, from any docket on this machine, is a
-// *BlockedError, and that which was accepted last a *RepeatError, unless the
-// person insists. A store that cannot keep the row is a *DegradedError, and
-// nothing may be sent.
+// the disk: after that, and only then, the request may go out. It refuses, from any
+// docket on this machine:
+//   - while a submission of the document type is sending or unknown: *BlockedError
+//   - what was accepted last: *RepeatError
+//   - after another submission than the one it was compared with: *OvertakenError
+//
+// A person may insist on all of these; not on a Part beside one that is sending, or
+// overtaken, which would say what nobody looked at. A store that cannot keep the row
+// is a *DegradedError, and nothing may be sent.
 func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
-	if n.Digest == "" {
-		n.Digest = n.ContentDigest()
-	}
 	if s.readOnly != "" {
 		return Submission{}, &DegradedError{Op: op, Reason: s.readOnly}
 	}
@@ -95,27 +105,15 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 	if err != nil {
 		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + reason(err) + ")", Err: err}
 	}
+	n.Digest = ContentDigest(n.DocumentType, n.Data)
 	var sub Submission
 	err = s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
-		if !insist {
-			if err := blocked(ctx, tx, n); err != nil {
-				return err
-			}
-			if err := repeated(ctx, tx, n); err != nil {
-				return err
-			}
+		if err := refused(ctx, tx, n, insist); err != nil {
+			return err
 		}
 		now := s.now().UTC()
 		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, State: Sending, CreatedAt: now}
-		_, err := tx.ExecContext(ctx, `INSERT INTO submissions
-			(id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, sender, state, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			sub.ID, n.Address, n.Company, n.Profile, n.Username, n.DocumentType, n.PathForm, n.Digest,
-			blob(n.Data), blob(n.Changes), insist, sender, Sending, now.Format(stampLayout))
-		if err != nil {
-			return err
-		}
-		return s.event(ctx, tx, sub.ID, Sending, "")
+		return s.insert(ctx, tx, sub, sender)
 	})
 	if by, ok := errors.AsType[*BlockedError](err); ok {
 		return Submission{}, s.stillBlocked(ctx, by)
@@ -126,38 +124,60 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 	return sub, nil
 }
 
-// blocked is a *BlockedError when the same content may be on its way, or there.
-func blocked(ctx context.Context, tx *sql.Tx, n NewSubmission) error {
-	row := tx.QueryRowContext(ctx, `SELECT `+columns+` FROM submissions
-		WHERE digest = ? AND address = ? AND company = ? AND document_type = ?
-		AND state IN ('sending', 'unknown') AND resolution = '' ORDER BY seq DESC LIMIT 1`,
-		n.Digest, n.Address, n.Company, n.DocumentType)
-	by, err := scanSubmission(row)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
+func (s *Store) insert(ctx context.Context, tx *sql.Tx, sub Submission, sender string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO submissions
+		(id, address, place, company, profile, username, document_type, path_form, digest, data, changes, insisted, sender, state, created_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		sub.ID, sub.Address, Place(sub.Address), sub.Company, sub.Profile, sub.Username, sub.DocumentType, sub.PathForm, sub.Digest,
+		blob(sub.Data), blob(sub.Changes), sub.Insisted, sender, sub.State, sub.CreatedAt.Format(stampLayout))
 	if err != nil {
 		return err
 	}
-	return &BlockedError{By: by}
+	return s.event(ctx, tx, sub.ID, sub.State, "")
 }
 
-// repeated is a *RepeatError when what the service has last is exactly this. It
-// is found here, where nobody can come between, and not only in the plan: two
-// dockets that planned the same would else both send it, one after the other.
-func repeated(ctx context.Context, tx *sql.Tx, n NewSubmission) error {
-	row := tx.QueryRowContext(ctx, `SELECT `+columns+` FROM submissions WHERE `+sentLast+` ORDER BY seq DESC LIMIT 1`,
-		n.Address, n.Company, n.DocumentType)
-	last, err := scanSubmission(row)
+// refused is why a submission must not begin, or nil. It is found here, where nobody
+// can come between, and not only in the plan: two dockets that planned the same
+// would else both send it, one after the other.
+func refused(ctx context.Context, tx *sql.Tx, n NewSubmission, insist bool) error {
+	open, err := newestOf(ctx, tx, n, unsettled)
+	if err != nil {
+		return err
+	}
+	if open.ID != "" && (!insist || n.Part && open.State == Sending) {
+		return &BlockedError{By: open, Same: open.Digest == n.Digest}
+	}
+	last, err := newestOf(ctx, tx, n, taken)
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
 	case err != nil:
 		return err
-	case last.Digest != n.Digest || last.Unresolved():
-		return nil
+	case !insist && last.ID != "" && last.Digest == n.Digest && last.Username == n.Username:
+		return &RepeatError{By: last}
+	case (!insist || n.Part) && n.Base != nil && *n.Base != last.ID:
+		return &OvertakenError{Base: *n.Base, By: last}
 	}
-	return &RepeatError{By: last}
+	return nil
+}
+
+// newestOf is the newest submission of the same document type that is chosen so; one
+// without an id where there is none.
+func newestOf(ctx context.Context, tx *sql.Tx, n NewSubmission, which string) (Submission, error) {
+	sub, err := scanSubmission(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM submissions WHERE `+ofType+` AND `+which+` ORDER BY seq DESC LIMIT 1`,
+		Place(n.Address), n.Company, n.DocumentType))
+	if errors.Is(err, sql.ErrNoRows) {
+		return Submission{}, nil
+	}
+	return sub, err
+}
+
+// Unsettled is the newest submission of a document type that is on its way or may
+// have arrived, whatever it holds; ok is false where there is none.
+func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
+	found, err := s.submissions(ctx, ofType+" AND "+unsettled, 1, Place(in.Address), in.Company, documentType)
+	if err != nil || len(found) == 0 {
+		return Submission{}, false, err
+	}
+	return found[0], true, nil
 }
 
 // stillBlocked looks whether the sender of what blocks is still there, so that

@@ -128,16 +128,166 @@ func TestGoingBackToWhatWasThereBeforeIsNoRepetition(t *testing.T) {
 	}
 }
 
-func TestOtherContentIsNotHeldBack(t *testing.T) {
+func TestAnotherDocumentTypeOrCompanyIsNotHeldBack(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	begin(t, s, settingsOf("invoice"))
 	begin(t, s, settingsOf("order"))
 	elsewhere := settingsOf("invoice")
 	elsewhere.Company = "Another"
 	begin(t, s, elsewhere)
-	changed := settingsOf("invoice")
-	changed.Data = append(changed.Data, ' ')
-	begin(t, s, changed)
+}
+
+// spellings are other ways to write the same submission to the same service.
+var spellings = map[string]func(*NewSubmission){
+	"members in another order": func(n *NewSubmission) {
+		n.Data = []byte(`[{"documentTypeDetails":{"invoice":{"fields":{"total":{"visibility":true,"required":true,"label":"Total"}}}}}]`)
+	},
+	"blanks": func(n *NewSubmission) { n.Data = []byte(strings.ReplaceAll(string(n.Data), ":", " :\n\t")) },
+	"escapes": func(n *NewSubmission) {
+		n.Data = []byte(strings.ReplaceAll(string(n.Data), "Total", `\u0054ot\u0061l`))
+	},
+	"localhost": func(n *NewSubmission) { n.Address = "http://localhost:80/api" },
+	"IPv6":      func(n *NewSubmission) { n.Address = "http://[::1]/api/" },
+	"capitals":  func(n *NewSubmission) { n.Address = "HTTP://LOCALHOST./api" },
+}
+
+func TestTheSameSubmissionIsHeldBackHoweverItIsSpelled(t *testing.T) {
+	for name, respell := range spellings {
+		s, ctx := openIn(t, t.TempDir()), t.Context()
+		n := settingsOf("invoice")
+		n.Address = "http://127.0.0.1/api"
+		first := begin(t, s, n)
+		respell(&n)
+		n.Username = "somebody.else"
+		_, err := s.Begin(ctx, n, false)
+		if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != first.ID || !e.Same {
+			t.Errorf("%s, while the first is sending: %v", name, err)
+		}
+		must(t, s.Finish(ctx, first.ID, Result{State: Unknown}))
+		if _, err = s.Begin(ctx, n, false); err == nil {
+			t.Errorf("%s, while the first is unknown: it may go out", name)
+		}
+		must(t, s.Resolve(ctx, first.ID, Applied, ""))
+		n.Username = first.Username
+		if _, err = s.Begin(ctx, n, false); !isRepeat(err) {
+			t.Errorf("%s, once the first is known to be there: %v", name, err)
+		}
+		n.Username = "somebody.else"
+		begin(t, s, n) // what another user says of what is known to be there is another submission
+	}
+}
+
+func isRepeat(err error) bool {
+	_, ok := errors.AsType[*RepeatError](err)
+	return ok
+}
+
+func TestOtherContentOfTheDocumentTypeIsHeldBackUntilTheUnknownOneIsSettled(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	first := begin(t, s, settingsOf("invoice"))
+	other := settingsOf("invoice")
+	other.Data = []byte("[]")
+	for _, state := range []string{Sending, Unknown} {
+		if state == Unknown {
+			must(t, s.Finish(ctx, first.ID, Result{State: Unknown}))
+		}
+		_, err := s.Begin(ctx, other, false)
+		if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != first.ID || e.Same || !strings.Contains(err.Error(), "another submission of invoice") {
+			t.Errorf("while the first is %s: %v", state, err)
+		}
+	}
+	must(t, s.Resolve(ctx, first.ID, NotApplied, ""))
+	begin(t, s, other)
+}
+
+func TestWhatAnotherSubmissionOvertookIsRefused(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	nothing := ""
+	late := settingsOf("invoice")
+	late.Data, late.Base = []byte("[]"), &nothing
+	first := begin(t, s, settingsOf("invoice"))
+	must(t, s.Finish(ctx, first.ID, Result{State: Accepted, Status: 200}))
+	for _, c := range []struct {
+		part, insist, refused bool
+	}{{false, false, true}, {true, false, true}, {true, true, true}, {false, true, false}} {
+		late.Part = c.part
+		sub, err := s.Begin(ctx, late, c.insist)
+		e, ok := errors.AsType[*OvertakenError](err)
+		if ok != c.refused || ok && e.By.ID != first.ID || !ok && err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+		if err == nil {
+			must(t, s.Finish(ctx, sub.ID, Result{State: NotSent}))
+		}
+	}
+}
+
+func TestAPartNeverGoesOutBesideAnotherSubmission(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	begin(t, s, settingsOf("invoice"))
+	part := settingsOf("invoice")
+	part.Data, part.Part = []byte("[]"), true
+	if _, err := s.Begin(t.Context(), part, true); err == nil {
+		t.Error("insisting sends a part of what nobody knows")
+	}
+}
+
+func TestTheDigestTellsContentsApart(t *testing.T) {
+	base := ContentDigest("invoice", []byte(`{"a":1,"b":[1,2]}`))
+	if got := ContentDigest("invoice", []byte("{ \"b\":[1, 2],\n\"\\u0061\":1}")); got != base || len(base) != 64 {
+		t.Errorf("%s and %s", base, got)
+	}
+	for name, got := range map[string]string{
+		"a boundary elsewhere":    ContentDigest("invoice{", []byte(`"a":1,"b":[1,2]}`)),
+		"another document type":   ContentDigest("order", []byte(`{"a":1,"b":[1,2]}`)),
+		"a list in another order": ContentDigest("invoice", []byte(`{"a":1,"b":[2,1]}`)),
+		"a number written so":     ContentDigest("invoice", []byte(`{"a":1.0,"b":[1,2]}`)),
+		"no JSON":                 ContentDigest("invoice", []byte(`{"a":1,"b":[1,2]`)),
+	} {
+		if got == base {
+			t.Errorf("%s has the same digest", name)
+		}
+	}
+	// Without the lengths of the parts these two would be the same bytes.
+	if ContentDigest("invoice1", []byte("2")) == ContentDigest("invoice", []byte("12")) {
+		t.Error("the parts run together")
+	}
+}
+
+func TestAPlaceHasOneSpelling(t *testing.T) {
+	for address, want := range map[string]string{
+		"https://Service.Example:443/a/":    "https://service.example/a",
+		"https://service.example.:0443/%61": "https://service.example/a",
+		"http://127.0.0.1:8080":             "http://localhost:8080",
+		"http://[0:0:0:0:0:0:0:1]:8080/":    "http://localhost:8080",
+		"http://[::ffff:127.0.0.1]:8080":    "http://localhost:8080",
+		"http://0.0.0.0:8080":               "http://localhost:8080",
+		"http://127.0.0.2":                  "http://127.0.0.2",
+		"http://[2001:DB8::1]":              "http://[2001:db8::1]",
+		"https://service.example:80":        "https://service.example:80",
+		"https://service.example/A%2Fb":     "https://service.example/A%2Fb",
+		"demo":                              "demo",
+		"":                                  "",
+	} {
+		if got := Place(address); got != want {
+			t.Errorf("%q is %q, want %q", address, got, want)
+		}
+	}
+}
+
+// What an earlier docket wrote blocks as well: its rows get places and digests.
+func TestSubmissionsOfAnEarlierDocketBlockHoweverTheyAreSpelled(t *testing.T) {
+	dir := t.TempDir()
+	old := oldDatabase(t, dir, stepPlaces-1)
+	_, err := old.Exec(`INSERT INTO submissions (id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, sender, state, created_at)
+		VALUES ('early', 'http://127.0.0.1:80', 'C', '', 'u', 'invoice', 'access', 'old', '{"b":1, "a":2}', '', 0, 'gone', 'unknown', '')`)
+	must(t, err)
+	must(t, old.Close())
+	s := openIn(t, dir)
+	_, err = s.Begin(t.Context(), NewSubmission{Scope: Scope{"http://localhost", "C"}, DocumentType: "invoice", Data: []byte(`{"a":2,"b":1}`)}, false)
+	if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != "early" || !e.Same {
+		t.Errorf("it gave %v", err)
+	}
 }
 
 func TestOfManyDocketsThatSendTheSameExactlyOneMay(t *testing.T) {
@@ -338,11 +488,22 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 		t.Error("what was refused or not sent counts as sent")
 	}
 	unknown := send("4", Result{State: Unknown})
-	if last() != unknown {
-		t.Error("what may have arrived does not count")
+	if last() != accepted {
+		t.Error("what may not have arrived counts")
+	}
+	open, ok, err := s.Unsettled(ctx, here, "invoice")
+	if err != nil || !ok || open.ID != unknown {
+		t.Errorf("of unknown outcome is %+v, %v", open, err)
 	}
 	must(t, s.Resolve(ctx, unknown, NotApplied, ""))
 	if last() != accepted {
 		t.Error("what did not arrive counts")
+	}
+	must(t, s.Resolve(ctx, unknown, Applied, ""))
+	if last() != unknown {
+		t.Error("what was found applied does not count")
+	}
+	if _, ok, _ := s.Unsettled(ctx, here, "invoice"); ok {
+		t.Error("a settled one is still of unknown outcome")
 	}
 }

@@ -89,7 +89,7 @@ func (a *app) inverse(f planFlags, id string) error {
 	if err != nil {
 		return err
 	}
-	if s.Scope != d.who.Scope {
+	if !s.Same(d.who.Scope) {
 		return refusal(&submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
 			Made: s.Address + ", " + s.Company, Now: d.who.Scope.Address + ", " + d.who.Scope.Company})
 	}

@@ -92,7 +92,7 @@ func (a *app) writePlan(f planFlags, command string, types []client.DocumentType
 	}
 	for _, p := range plans {
 		if p.Blocking != nil {
-			a.say("%s: the same content is %s as %s; it is not sent again before that one is settled, unless you insist", p.DocumentType.Name, p.Blocking.State, p.Blocking.ID)
+			a.say("%s: %s is %s; nothing of this document type is sent before that one is settled, unless you insist", p.DocumentType.Name, p.Blocking.By.ID, p.Blocking.By.State)
 		}
 		if len(p.Omitted) > 0 {
 			a.say("%s: not told to the service: %s taken out; only the whole set says so", p.DocumentType.Name, strings.Join(p.Omitted, ", "))

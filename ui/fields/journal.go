@@ -58,19 +58,19 @@ func (j *journal) init(env *view.Env) {
 func (j *journal) reload(env *view.Env) tea.Cmd {
 	s, in := env.Store, env.Scope
 	f := store.SubmissionFilter{Scope: in, DocumentType: j.only, Limit: journalShown}
-	if state := states[j.state]; state != "" {
+	switch state := states[j.state]; state {
+	case "":
+	case store.Unknown:
+		f.Unresolved = true // a settled one is no longer a question
+	default:
 		f.States = []string{state}
 	}
 	return j.reading.Start(env.Context, func(ctx context.Context) (r journalRead, err error) {
 		if r.rows, err = s.Submissions(ctx, f); err != nil {
 			return r, err
 		}
-		unknown, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, States: []string{store.Unknown}})
-		for _, u := range unknown {
-			if u.Unresolved() {
-				r.unresolved++
-			}
-		}
+		unknown, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
+		r.unresolved = len(unknown)
 		return r, err
 	})
 }

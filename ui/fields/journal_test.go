@@ -1,10 +1,12 @@
 package fields_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"docket/client/demo"
+	"docket/config/store"
 	"docket/ui/uitest"
 )
 
@@ -29,7 +31,9 @@ func TestTheJournalIsNarrowedDown(t *testing.T) {
 
 func TestASubmissionIsSentAgainOnlyAfterAConfirmationOfItsOwn(t *testing.T) {
 	d := withJournal(t)
-	d.Press("J", "j").Shows("not today").Press("ctrl+s").Shows("again?", "exactly as ", "y send").Press("enter")
+	d.Press("J", "j").Shows("not today").Press("ctrl+s").Shows("Another submission of invoice went out as").Hides("y send").Press("enter")
+	d.Press("k", "x").Type("it is not there").Press("enter").Shows("is settled as not applied")
+	d.Press("j").Shows("not today").Press("ctrl+s").Shows("again?", "exactly as ", "y send").Press("enter")
 	if n := d.Demo.Calls("push"); n != 3 {
 		t.Fatalf("looking sent it: %d requests", n)
 	}
@@ -74,4 +78,55 @@ func TestAReadOnlyProfileSendsNothingAgain(t *testing.T) {
 	d := withJournal(t)
 	d.Env.Profile.ReadOnly = true
 	d.Press("J").Hides("send again").Press("ctrl+s").Shows("read-only").Hides("again?")
+}
+
+// Reproduced: accepted, a switch changed, the connection cut. The preview said that
+// nothing changed, and w offered y for the same change.
+func TestAnUnknownOneIsNamedFirstAndCannotBeSidestepped(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
+	d.Press("ctrl+s", "y", "esc", "j", "r")
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "w", "y").Shows("nobody knows").Press("esc")
+	d.Press("ctrl+s").Shows("only the fields that changed", "Another submission of invoice went out").Press("y")
+	d.Press("w").Shows("went out as", "nobody knows whether it arrived", "1 change", "i insist").Hides("Nothing changed", "y send").Press("y", "esc")
+	if n := d.Demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+	d.Press("ctrl+s", "i").Shows("is settled?").Press("esc")
+	if n := d.Demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
+
+func TestSettlingArrivesInTheSheetThePreviewAndAfterARestart(t *testing.T) {
+	for answer, want := range map[string]struct{ cell, base string }{
+		"a": {"settled as applied", "settled as applied"},
+		"x": {"sent 09:30, accepted", ", accepted"},
+	} {
+		state := filepath.Join(t.TempDir(), "docket.db")
+		d := withFile(t, uitest.Options{Width: 140, Height: 40, StatePath: state}, settings)
+		d.Press("ctrl+s", "y", "esc", "j", "r")
+		d.Demo.Script("push", demo.Drop())
+		d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc", "j", "v", "k").Hides("sent 09:30, unknown")
+		d.Press("J", "s").Shows("only unknown", "unknown !").Press(answer).Type("looked").Press("enter")
+		d.Shows("is settled as").Press("esc").Press("s").Hides("unknown !").Press("esc", "esc")
+		d.Shows(want.cell).Press("ctrl+s").Shows(want.base).Hides("nobody knows").Press("esc").Advance(500 * ms)
+		again := uitest.Start(t, uitest.Options{Width: 140, Height: 40, StatePath: state, View: "fields", Target: "invoice"})
+		again.Shows(want.cell)
+	}
+}
+
+// Another docket, or a command, may settle it while a sheet is open.
+func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "y").Press("esc").Hides("settled as")
+	open, _, err := d.Store.Unsettled(t.Context(), d.Env.Scope, "invoice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Store.Resolve(t.Context(), open.ID, store.Applied, ""); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("J", "esc").Shows("sent 09:30, settled as applied")
 }

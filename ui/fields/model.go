@@ -39,6 +39,7 @@ type Model struct {
 	sending  view.Task[sentAll]
 
 	inverting view.Task[submit.Inverse]
+	settling  view.Task[known]
 }
 
 // welcome is what is known to start from while nothing is open.
@@ -169,7 +170,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	if l, err, ok := m.load.Take(msg); ok {
 		cmd := m.loaded(l, err)
 		m.layout()
-		return cmd
+		return tea.Batch(cmd, m.learn())
 	}
 	if all, err, ok := m.saving.Take(msg); ok {
 		return m.saved(all, err)
@@ -191,9 +192,17 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		m.layout()
 		return tea.Batch(cmd, m.keepSoon())
 	}
+	if k, err, ok := m.settling.Take(msg); ok {
+		if err == nil {
+			m.learned(k)
+		}
+		m.layout()
+		return m.keepSoon()
+	}
 	cmd, mine := m.journal.results(m.env, msg)
 	if mine {
 		m.layout()
+		return tea.Batch(cmd, m.learn())
 	}
 	return cmd
 }

@@ -23,7 +23,11 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	add := func(name, value string, kind widget.Kind) {
 		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
 	}
-	if err := p.Refusal(false); err != nil {
+	err := p.Refusal(false)
+	if b := p.Blocking; b != nil && !errors.Is(err, b) {
+		add("", refusalWords(b), widget.Warn)
+	}
+	if err != nil {
 		add("", refusalWords(err), widget.Warn)
 	}
 	add("sends", m.sendsWords(p), widget.Accent)
@@ -115,10 +119,15 @@ func refusalWords(err error) string {
 		return "This profile is read-only: nothing can be sent from it."
 	case errors.As(err, &same):
 		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
-	case errors.As(err, &blocked) && blocked.By.State == store.Sending:
-		return "The same content is on its way right now, as " + blocked.By.ID + "."
 	case errors.As(err, &blocked):
-		return "The same content went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J), or insist (i)."
+		what := "Another submission of " + blocked.By.DocumentType
+		if blocked.Same {
+			what = "The same content"
+		}
+		if blocked.By.State == store.Sending {
+			return what + " is on its way right now, as " + blocked.By.ID + "."
+		}
+		return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J), or insist (i)."
 	case errors.As(err, &invalid):
 		return "It cannot be sent as it is: see below what stands in the way."
 	}

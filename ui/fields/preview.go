@@ -244,8 +244,10 @@ func (p *preview) answers() string {
 		why = "exactly this was accepted last"
 	case errors.As(err, &same):
 		why = "nothing changed: nothing to send"
-	case errors.As(err, &blocked):
+	case errors.As(err, &blocked) && blocked.Same:
 		why = "sent already, outcome unknown"
+	case errors.As(err, &blocked):
+		why = "an earlier outcome is unknown"
 	}
 	s := no + "  " + t.Paint(theme.Warn, why)
 	if p.canInsist() {

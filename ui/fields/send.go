@@ -108,13 +108,18 @@ type insisting struct {
 // insist asks the second time.
 func (m *Model) insist(msg insisting) tea.Cmd {
 	p := msg.plan
-	body := "Exactly this was accepted last. Sent again, the service gets it twice."
-	if by := p.Blocking; by != nil {
-		body = fmt.Sprintf("The same content went out as %s, %s, and nobody knows whether it arrived.\n"+
-			"Sent again, the service may get it twice.", by.ID, when(by.CreatedAt, m.env.Now()))
+	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again",
+		Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
+		Yes:  confirmed{m, []submit.Plan{p}, msg.keys, true}}
+	if b := p.Blocking; b != nil {
+		what, risk := "The same content", "Sent again, the service may get it twice."
+		if !b.Same {
+			ask.Title, ask.Verb = "Send before "+b.By.ID+" is settled?", "send it"
+			what, risk = "Another submission of "+b.By.DocumentType, "The service may have that one, and gets this one after it."
+		}
+		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, when(b.By.CreatedAt, m.env.Now()), risk)
 	}
-	return view.Send(view.Confirm{Title: "Send the same again?", Body: body, Verb: "send it again",
-		Yes: confirmed{m, []submit.Plan{p}, msg.keys, true}})
+	return view.Send(ask)
 }
 
 // send sends what was confirmed, one plan after another. A submission on its way
@@ -142,8 +147,8 @@ func (m *Model) sent(s sentAll, err error) tea.Cmd {
 	m.report = outcomes(s, err)
 	cmds := []tea.Cmd{m.journal.reload(m.env)}
 	for _, r := range s.receipts {
-		if r.State == store.Rejected || r.State == store.NotSent {
-			continue
+		if r.State != store.Accepted {
+			continue // nothing is counted from what may not have arrived
 		}
 		n := slices.IndexFunc(s.plans, func(p submit.Plan) bool { return p.DocumentType.Name == r.DocumentType })
 		if n < 0 {
@@ -171,7 +176,7 @@ func (m *Model) settleSheet(key draftKey, t client.DocumentType, r submit.Receip
 		return nil
 	}
 	sheet.settle(t, r.Submission)
-	if r.State == store.Accepted && sheet.changes == 0 && sheet.open == 0 {
+	if sheet.changes == 0 && sheet.open == 0 {
 		return m.settleDraft(sheet)
 	}
 	sheet.version++ // the new provenance is worth keeping

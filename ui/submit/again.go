@@ -28,7 +28,7 @@ func (e *ElsewhereError) Error() string {
 func Resend(ctx context.Context, c *client.Client, s *store.Store, who Sender, sub store.Submission) (Plan, error) {
 	what := "submission " + sub.ID
 	switch {
-	case sub.Address != who.Scope.Address:
+	case store.Place(sub.Address) != store.Place(who.Scope.Address):
 		return Plan{}, &ElsewhereError{what, "address", sub.Address, who.Scope.Address}
 	case sub.Company != who.Scope.Company:
 		return Plan{}, &ElsewhereError{what, "company", sub.Company, who.Scope.Company}

@@ -35,10 +35,7 @@ type (
 
 // encodeEntry writes what the journal keeps of a plan.
 func (p Plan) encodeEntry() ([]byte, error) {
-	e := rowEntry{ChangedOnly: p.ChangedOnly, Changes: rowChanges(p.Changes)}
-	if p.Base != nil {
-		e.Base = p.Base.Submission.ID
-	}
+	e := rowEntry{Base: p.compared(), ChangedOnly: p.ChangedOnly, Changes: rowChanges(p.Changes)}
 	if p.ChangedOnly {
 		var err error
 		if e.Known, err = client.EncodeSettings([]client.DocumentType{p.After(store.Submission{}).Settings}); err != nil {

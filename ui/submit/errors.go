@@ -71,9 +71,9 @@ func (e *RecordError) Unwrap() error { return e.Err }
 func StateText(s store.Submission) string {
 	switch {
 	case s.State == store.Unknown && s.Resolution == store.Applied:
-		return "unknown, settled as applied"
+		return "settled as applied"
 	case s.State == store.Unknown && s.Resolution == store.NotApplied:
-		return "unknown, settled as not applied"
+		return "settled as not applied"
 	}
 	return words(s.State)
 }

@@ -39,6 +39,9 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	if sub.State != store.Accepted && sub.State != store.Unknown || sub.Resolution == store.NotApplied {
 		return inv, fmt.Errorf("%w: it was %s", ErrNothingToRevert, StateText(sub))
 	}
+	if sub.Unresolved() {
+		return inv, fmt.Errorf("%w: nobody knows whether %s arrived; settle it first", ErrNothingToRevert, sub.ID)
+	}
 	e, err := ReadEntry(sub)
 	if err != nil {
 		return inv, err

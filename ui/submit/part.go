@@ -70,6 +70,14 @@ func diffPart(old *client.DocumentType, part client.DocumentType) []Change {
 	return Diff(old, overlay(*old, part))
 }
 
+// changesOf lists what settings change that are the whole set, or a part of it.
+func changesOf(old *client.DocumentType, t client.DocumentType, part bool) []Change {
+	if part {
+		return diffPart(old, t)
+	}
+	return Diff(old, t)
+}
+
 // Differs reports whether one field is not as another, without saying how: what
 // [Diff] would find a change in.
 func Differs(was, now client.FieldSetting) bool {

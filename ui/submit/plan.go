@@ -24,7 +24,7 @@ type Plan struct {
 	DocumentType client.DocumentType
 
 	Data   []byte // the exact JSON text of `data`; nil when a value is unknown
-	Digest string // of what makes two submissions the same (client.SubmissionDigest)
+	Digest string // of what makes two submissions the same (store.ContentDigest)
 	Parts  []client.Part
 	URL    string // the address that is tried first
 	Form   string // which form of the path that is: "access" or "plain" (§4.3)
@@ -40,9 +40,9 @@ type Plan struct {
 	Findings  []Finding // what looks wrong; some of them block
 	Unchanged bool      // exactly this was accepted last: there is nothing to send
 
-	// Blocking is a submission of the same content that is on its way or whose
-	// outcome is unknown; sending takes insisting.
-	Blocking *store.Submission
+	// Blocking is a submission of the document type that is on its way, or of which
+	// nobody knows whether it arrived; sending takes insisting.
+	Blocking *store.BlockedError
 }
 
 // Base is a submission that was sent, read back from the journal. Settings is the
@@ -106,12 +106,7 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 	if err != nil {
 		return Plan{}, err
 	}
-	p := Plan{Sender: who, DocumentType: t, Base: base, ChangedOnly: changedOnly}
-	if changedOnly {
-		p.Changes = diffPart(base.settings(), t)
-	} else {
-		p.Changes = Diff(base.settings(), t)
-	}
+	p := Plan{Sender: who, DocumentType: t, Base: base, ChangedOnly: changedOnly, Changes: changesOf(base.settings(), t, changedOnly)}
 	return p.complete(ctx, c, s, data)
 }
 
@@ -119,7 +114,14 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 // it is given, is exactly that.
 func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
 	t := p.DocumentType
-	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 {
+	open, blocked, err := s.Unsettled(ctx, p.Sender.Scope, t.Name)
+	if err != nil {
+		return p, err
+	}
+	if blocked {
+		p.Blocking = &store.BlockedError{By: open}
+	}
+	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && !blocked {
 		p.Unchanged = true
 		return p, nil
 	}
@@ -127,36 +129,43 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 	if strings.TrimSpace(p.Sender.Username) == "" {
 		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
-	if p.ChangedOnly && p.Base != nil && p.Base.Submission.Unresolved() && data == nil {
-		p.block("", "what changed is counted from "+p.Base.Submission.ID+", and nobody knows whether that arrived: settle it first, or send the whole set")
+	if p.ChangedOnly && blocked && data == nil {
+		p.block("", "nobody knows whether "+open.ID+" arrived, so what changed since is not known: settle it first, or send the whole set")
 	}
 	if p.Blocked() {
 		return p, nil
 	}
-	var err error
 	if p.Data = data; data == nil {
 		if p.Data, err = client.EncodeSettings([]client.DocumentType{t}); err != nil {
 			p.block("", err.Error())
 			return p, nil
 		}
 	}
-	sub := p.submission()
-	p.Digest = c.SubmissionDigest(sub)
-	p.Parts, p.URL, p.Length = c.PushPreview(sub)
+	p.Parts, p.URL, p.Length = c.PushPreview(p.submission())
 	p.Form = formOf(strings.TrimPrefix(p.URL, c.BaseURL()))
-	p.Unchanged = p.unchanged()
-	p.Blocking, err = blocking(ctx, s, p.Sender.Scope, t.Name, p.Digest)
-	return p, err
+	p.Digest = store.ContentDigest(t.Name, p.Data)
+	if p.Unchanged = !blocked && p.unchanged(); blocked {
+		p.Blocking.Same = open.Digest == p.Digest
+	}
+	return p, nil
 }
 
-// unchanged reports whether the service, as far as anybody knows, was sent exactly
-// this last. Another user's submission is another one.
+// unchanged reports whether the service was sent exactly this last. Another user's
+// submission is another one.
 func (p Plan) unchanged() bool {
-	if p.Base == nil || p.Base.Submission.Unresolved() {
+	if p.Base == nil || p.Base.Submission.Username != p.Sender.Username {
 		return false
 	}
-	last := p.Base.Submission
-	return last.Digest == p.Digest || len(p.Changes) == 0 && last.Username == p.Sender.Username
+	return p.Base.Submission.Digest == p.Digest || len(p.Changes) == 0
+}
+
+// compared is the id of the submission that the changes are counted from, "" for
+// none.
+func (p Plan) compared() string {
+	if p.Base == nil {
+		return ""
+	}
+	return p.Base.Submission.ID
 }
 
 // MakeAll plans one submission for each document type, in their order.
@@ -182,8 +191,8 @@ func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender,
 	return plans, nil
 }
 
-// Previous is the newest submission of a document type that the service has, as
-// far as anybody knows; nil when there is none, or none that can be read back.
+// Previous is the newest submission of a document type that the service has: nil
+// when there is none that is known to have arrived, or none that can be read back.
 func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
 	sub, ok, err := s.LastSent(ctx, in, documentType)
 	if err != nil || !ok {
@@ -204,21 +213,6 @@ func readBase(sub store.Submission) *Base {
 		return nil
 	}
 	return &Base{sub, t}
-}
-
-// blocking finds what Begin would refuse for, so that a preview can show it.
-func blocking(ctx context.Context, s *store.Store, in store.Scope, documentType, digest string) (*store.Submission, error) {
-	open, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, DocumentType: documentType,
-		States: []string{store.Sending, store.Unknown}})
-	if err != nil {
-		return nil, err
-	}
-	for _, sub := range open {
-		if sub.Digest == digest && (sub.State == store.Sending || sub.Unresolved()) {
-			return &sub, nil
-		}
-	}
-	return nil, nil
 }
 
 // submission is what the client sends.
@@ -258,7 +252,7 @@ func (p Plan) Refusal(insist bool) error {
 	case insist:
 		return nil
 	case p.Blocking != nil:
-		return &store.BlockedError{By: *p.Blocking}
+		return p.Blocking
 	case p.Unchanged:
 		return &UnchangedError{By: p.Base.Submission}
 	}

@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"docket/client"
@@ -14,7 +16,7 @@ import (
 )
 
 // planForm is the number of the form of a plan file. A later form gets the next one.
-const planForm = 1
+const planForm = 2
 
 // PlanFile is plans on disk, to be read by people and sent later exactly as they
 // are: for whom, what changes, and every byte. Its digest is over all the rest.
@@ -35,7 +37,6 @@ type PlannedSubmission struct {
 	Changes      []Change
 	Findings     []string
 	Data         []byte // the exact bytes
-	Digest       string // of the submission (client.SubmissionDigest)
 }
 
 // The form on disk. The members stand in the order in which a person reads them.
@@ -57,7 +58,6 @@ type (
 		Changes      []rowChange     `json:"changes"`
 		WorthALook   []string        `json:"worth_a_look"`
 		Data         json.RawMessage `json:"data"`
-		Digest       string          `json:"submission_digest"`
 	}
 )
 
@@ -76,12 +76,9 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 	who := plans[0].Sender
 	d := diskPlan{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
 	for _, p := range plans {
-		s := diskSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, Changes: rowChanges(p.Changes), WorthALook: []string{}, Data: p.Data, Digest: p.Digest}
+		s := diskSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.compared(), Changes: rowChanges(p.Changes), WorthALook: []string{}, Data: p.Data}
 		if p.ChangedOnly {
 			s.Sends = sendsChanged
-		}
-		if p.Base != nil {
-			s.ComparedWith = p.Base.Submission.ID
 		}
 		for _, f := range p.Findings {
 			s.WorthALook = append(s.WorthALook, f.String())
@@ -158,7 +155,7 @@ func DecodePlans(file []byte) (PlanFile, error) {
 			return PlanFile{}, &AlteredError{"it sends " + s.Sends}
 		}
 		f.Submissions = append(f.Submissions, PlannedSubmission{DocumentType: s.DocumentType, ChangedOnly: s.Sends == sendsChanged,
-			ComparedWith: s.ComparedWith, Changes: readChanges(s.Changes), Findings: s.WorthALook, Data: s.Data, Digest: s.Digest})
+			ComparedWith: s.ComparedWith, Changes: readChanges(s.Changes), Findings: s.WorthALook, Data: s.Data})
 	}
 	return f, nil
 }
@@ -173,6 +170,9 @@ type StaleError struct {
 
 // Error names what was sent since.
 func (e *StaleError) Error() string {
+	if e.Last.ID == "" {
+		return fmt.Sprintf("the plan of %s cannot be checked: it is compared with %q, and this journal has no such submission that arrived; make it again, or insist; nothing was sent", e.DocumentType, e.Planned)
+	}
 	return fmt.Sprintf("the plan of %s is out of date: %s was sent after it was made; make it again, or insist; nothing was sent", e.DocumentType, e.Last.ID)
 }
 
@@ -182,7 +182,7 @@ func (f PlanFile) For(c *client.Client, who Sender) error {
 		{"service", f.Origin, c.Origin()}, {"address", f.Address, who.Scope.Address},
 		{"company", f.Company, who.Scope.Company}, {"user", f.Username, who.Username},
 	} {
-		if d[1] != d[2] {
+		if d[1] != d[2] && (d[0] == "company" || d[0] == "user" || store.Place(d[1]) != store.Place(d[2])) {
 			return &ElsewhereError{"the plan", d[0], d[1], d[2]}
 		}
 	}
@@ -191,8 +191,10 @@ func (f PlanFile) For(c *client.Client, who Sender) error {
 
 // Plan makes the plan of one submission of the file again, byte by byte, as things
 // are now. A file for another service, company or user is an [*ElsewhereError]. One
-// that compares with what is no longer last is a [*StaleError], unless insist is
-// given or it was sent already.
+// whose changes are not what its data changes is an [*AlteredError], whatever its
+// digest says. One that compares with what is no longer last, or with what this
+// journal does not have, is a [*StaleError], unless insist is given or it was sent
+// already.
 func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, n int, insist bool) (Plan, error) {
 	if err := f.For(c, who); err != nil {
 		return Plan{}, err
@@ -202,11 +204,64 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	if err != nil || p.Blocked() {
 		return p, err
 	}
-	if p.Digest != sub.Digest {
-		return p, &AlteredError{"the digest of " + sub.DocumentType + " is another one"}
-	}
-	if p.Base != nil && p.Base.Submission.ID != sub.ComparedWith && !insist && !p.Unchanged && p.Blocking == nil {
-		return p, &StaleError{sub.DocumentType, sub.ComparedWith, p.Base.Submission}
+	checked, err := sub.check(ctx, s, p)
+	switch {
+	case err != nil:
+		return p, err
+	case insist || p.Unchanged || p.Blocking != nil:
+		return p, nil
+	case !checked:
+		return p, &StaleError{DocumentType: sub.DocumentType, Planned: sub.ComparedWith}
+	case p.compared() != sub.ComparedWith:
+		return p, p.staleSince(sub.ComparedWith)
 	}
 	return p, nil
+}
+
+// staleSince says what came after the submission that a plan was compared with.
+func (p Plan) staleSince(planned string) error {
+	e := &StaleError{DocumentType: p.DocumentType.Name, Planned: planned}
+	if p.Base != nil {
+		e.Last = p.Base.Submission
+	}
+	return e
+}
+
+// check computes what the data changes and compares it with what the file says.
+// Where the journal does not have what the file compares with, checked is false:
+// then only what is said to be new can be looked up in the data.
+func (sub PlannedSubmission) check(ctx context.Context, s *store.Store, p Plan) (checked bool, err error) {
+	lie := &AlteredError{"what it says " + sub.DocumentType + " changes is not what its data changes"}
+	old, err := sub.base(ctx, s, p.Sender.Scope)
+	if err != nil {
+		return false, err
+	}
+	if old != nil || sub.ComparedWith == "" {
+		if !slices.Equal(sub.Changes, changesOf(old.settings(), p.DocumentType, sub.ChangedOnly)) {
+			return false, lie
+		}
+		return true, nil
+	}
+	all := Diff(nil, p.DocumentType)
+	for _, said := range sub.Changes {
+		i := slices.IndexFunc(all, func(c Change) bool { return c.Field == said.Field && c.Member == said.Member })
+		if said.Taken() != (i < 0) || i >= 0 && all[i].New != said.New {
+			return false, lie
+		}
+	}
+	return false, nil
+}
+
+// base is the submission that the file compares with, or nil.
+func (sub PlannedSubmission) base(ctx context.Context, s *store.Store, in store.Scope) (*Base, error) {
+	row, err := s.Submission(ctx, sub.ComparedWith)
+	switch {
+	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAmbiguous):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	case row.ID != sub.ComparedWith || row.DocumentType != sub.DocumentType || !row.Same(in):
+		return nil, nil
+	}
+	return readBase(row), nil
 }

@@ -1,7 +1,9 @@
 package submit_test
 
 import (
+	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +79,7 @@ func TestAPlanFileThatWasAlteredIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, other := range []string{"", "{}", "[1]", "null", `{"docket_plan": 2}`, "{"} {
+	for _, other := range []string{"", "{}", "[1]", "null", `{"docket_plan": 1}`, "{"} {
 		var input *client.InputError
 		if _, err := submit.DecodePlans([]byte(other)); !errors.As(err, &input) {
 			t.Errorf("%q: %v", other, err)
@@ -108,5 +110,75 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 	}
 	if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, true); err != nil {
 		t.Errorf("insisting: %v", err)
+	}
+}
+
+// A plan is read by a person before it is sent: what it says it changes has to be
+// what its data changes, also where somebody has computed a digest that fits.
+func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
+	d := newDesk(t)
+	d.sendPlan(d.plan(invoice(field("a", "A", true, true), field("b", "B", true, true))), nil)
+	plan := d.plan(invoice(field("a", "A", false, true), field("b", "B", true, false)))
+	lie := func(change func(*submit.Plan)) submit.PlanFile {
+		t.Helper()
+		p := plan
+		p.Changes = slices.Clone(plan.Changes)
+		change(&p)
+		file, err := submit.EncodePlans([]submit.Plan{p}, d.client.Origin(), made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := submit.DecodePlans(file)
+		if err != nil {
+			t.Fatal(err) // the digest fits
+		}
+		return f
+	}
+	unknownBase := func(p *submit.Plan) {
+		base := *plan.Base
+		base.Submission.ID = "elsewhere0000"
+		p.Base = &base
+	}
+	for name, f := range map[string]submit.PlanFile{
+		"a change left out":   lie(func(p *submit.Plan) { p.Changes = p.Changes[:1] }),
+		"another new value":   lie(func(p *submit.Plan) { p.Changes[0].New = "true" }),
+		"another old value":   lie(func(p *submit.Plan) { p.Changes[0].Old = "" }),
+		"another field":       lie(func(p *submit.Plan) { p.Changes[0].Field = "b" }),
+		"other data":          lie(func(p *submit.Plan) { p.Data = bytes.Replace(p.Data, []byte(`"A"`), []byte(`"Z"`), 1) }),
+		"nothing sent before": lie(func(p *submit.Plan) { p.Base = nil }),
+		"a false new value, compared with what is not here": lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "true" }),
+		"taken out, compared with what is not here":         lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "" }),
+	} {
+		for _, insist := range []bool{false, true} {
+			if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, insist); !errors.Is(err, submit.ErrAltered) {
+				t.Errorf("%s, insisting %v: %v", name, insist, err)
+			}
+		}
+	}
+	honest := lie(func(*submit.Plan) {})
+	if _, err := honest.Plan(d.ctx, d.client, d.store, d.who, 0, false); err != nil {
+		t.Errorf("an honest one: %v", err)
+	}
+	var stale *submit.StaleError
+	elsewhere := lie(unknownBase)
+	if _, err := elsewhere.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || stale.Planned != "elsewhere0000" {
+		t.Errorf("compared with what this journal does not have: %v", err)
+	}
+	if _, err := elsewhere.Plan(d.ctx, d.client, d.store, d.who, 0, true); err != nil {
+		t.Errorf("insisting: %v", err)
+	}
+}
+
+func TestAPlanFileMayNameTheServiceInAnotherSpelling(t *testing.T) {
+	d := newDesk(t)
+	file, _ := d.planFile()
+	f, err := submit.DecodePlans([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	local := strings.Replace(d.demo.URL, "127.0.0.1", "LOCALHOST", 1)
+	d.who.Scope.Address = local
+	if _, err := f.Plan(d.ctx, d.clientFor(local, d.demo.Token, d.demo.Company), d.store, d.who, 0, false); err != nil {
+		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -29,26 +30,16 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	if err := p.Refusal(insist); err != nil {
 		return Receipt{}, err
 	}
-	if _, url, _ := c.PushPreview(p.submission()); len(p.Data) == 0 || url != p.URL || c.SubmissionDigest(p.submission()) != p.Digest {
+	if parts, url, _ := c.PushPreview(p.submission()); len(p.Data) == 0 || url != p.URL || !slices.Equal(parts, p.Parts) {
 		return Receipt{}, ErrAltered
 	}
 	entry, err := p.encodeEntry()
 	if err != nil {
 		return Receipt{}, err
 	}
-	row, err := s.Begin(ctx, store.NewSubmission{
-		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
-		DocumentType: p.DocumentType.Name, PathForm: p.Form,
-		Digest: p.Digest, Data: p.Data, Changes: entry,
-	}, insist)
-	if same, ok := errors.AsType[*store.RepeatError](err); ok {
-		return Receipt{}, &UnchangedError{By: same.By}
-	}
+	row, err := s.Begin(ctx, p.row(entry), insist)
 	if err != nil {
-		return Receipt{}, err
-	}
-	if err := p.overtaken(ctx, s, row); err != nil {
-		return Receipt{}, giveUp(ctx, s, row, err)
+		return Receipt{}, p.refused(err)
 	}
 	d := c.Push(ctx, p.submission())
 	r := Receipt{row, d}
@@ -61,6 +52,27 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	learnPath(ctx, s, p, d)
 	return r, nil
+}
+
+// row is what the journal is asked to begin.
+func (p Plan) row(entry []byte) store.NewSubmission {
+	base := p.compared()
+	return store.NewSubmission{
+		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
+		DocumentType: p.DocumentType.Name, PathForm: p.Form, Data: p.Data, Changes: entry,
+		Base: &base, Part: p.ChangedOnly,
+	}
+}
+
+// refused puts the journal's refusal into the words of a plan.
+func (p Plan) refused(err error) error {
+	if same, ok := errors.AsType[*store.RepeatError](err); ok {
+		return &UnchangedError{By: same.By}
+	}
+	if since, ok := errors.AsType[*store.OvertakenError](err); ok {
+		return &StaleError{p.DocumentType.Name, since.Base, since.By}
+	}
+	return err
 }
 
 // SendAll sends plans one after another and stops at the first that is not

@@ -131,7 +131,7 @@ func TestEveryOutcomeIsRecordedAsItIs(t *testing.T) {
 		{"no right", store.Rejected, demo.Status(403, "")},
 		{"too many requests", store.Rejected, demo.Status(429, "")},
 		{"a request that timed out", store.Unknown, demo.Status(408, "")},
-		{"another text", store.Unknown, demo.Status(200, "Request Submitted Successfully ")},
+		{"another text", store.Unknown, demo.Status(200, "Request Submitted Successfully.")},
 		{"201", store.Unknown, demo.Status(201, client.Acknowledgement)},
 		{"204", store.Unknown, demo.Empty(204)},
 		{"a server's fault", store.Unknown, demo.Status(503, "")},
@@ -170,7 +170,7 @@ func TestAServiceThatIsNotThereIsNotSent(t *testing.T) {
 	}
 }
 
-func TestAnUnknownOneBlocksTheSameContentUntilSettledOrInsistedOn(t *testing.T) {
+func TestAnUnknownOneBlocksItsDocumentTypeUntilSettledOrInsistedOn(t *testing.T) {
 	d := newDesk(t)
 	d.demo.Script("push", demo.Drop())
 	p := d.plan(invoice(field("a", "A", true, true)))
@@ -183,11 +183,14 @@ func TestAnUnknownOneBlocksTheSameContentUntilSettledOrInsistedOn(t *testing.T) 
 		t.Fatalf("an old plan of the same content: %v", err)
 	}
 	q := d.plan(p.DocumentType)
-	if q.Blocking == nil || q.Blocking.ID != first.ID {
+	if q.Blocking == nil || q.Blocking.By.ID != first.ID || !q.Blocking.Same {
 		t.Fatalf("the plan does not show what blocks it: %+v", q.Blocking)
 	}
-	if other := d.plan(invoice(field("a", "A", false, true))); other.Refusal(false) != nil {
-		t.Fatalf("other content is blocked: %v", other.Refusal(false))
+	if other := d.plan(invoice(field("a", "A", false, true))); !errors.As(other.Refusal(false), &blocked) || blocked.Same {
+		t.Fatalf("other content of the document type: %v", other.Refusal(false))
+	}
+	if other := d.plan(client.DocumentType{Name: "contract", Fields: invoice(field("a", "A", true, true)).Fields}); other.Refusal(false) != nil {
+		t.Fatalf("another document type is blocked: %v", other.Refusal(false))
 	}
 	if r, err := submit.Send(d.ctx, d.client, d.store, q, true); err != nil || r.State != store.Accepted || !r.Insisted {
 		t.Fatalf("insisting ended as %+v, %v", r, err)
@@ -222,6 +225,86 @@ func TestWhatWasAcceptedLastIsNotSentAgain(t *testing.T) {
 	}
 	if n := d.demo.Calls("push"); n != 3 {
 		t.Fatalf("%d requests went out", n)
+	}
+}
+
+func TestWhatAnotherUserSentIsNotWhatThisOneSends(t *testing.T) {
+	d := newDesk(t)
+	d.sendPlan(d.plan(invoice(field("a", "A", true, true))), nil)
+	d.who.Username = "somebody.else"
+	p := d.plan(invoice(field("a", "A", true, true)))
+	if p.Unchanged || len(p.Changes) != 0 {
+		t.Fatalf("unchanged %v, %d changes", p.Unchanged, len(p.Changes))
+	}
+	d.sendPlan(p, nil)
+	if n := d.demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
+
+// lose sends a submission of which nobody knows whether it arrived.
+func (d *desk) lose(t client.DocumentType) submit.Receipt {
+	d.t.Helper()
+	d.demo.Script("push", demo.Drop())
+	r, err := submit.Send(d.ctx, d.client, d.store, d.plan(t), false)
+	if err != nil || r.State != store.Unknown {
+		d.t.Fatalf("it ended as %s, %v", r.State, err)
+	}
+	return r
+}
+
+// Reproduced: accepted, a switch changed, the connection cut. Nothing may say that
+// nothing changed, and nothing may carry the same change around the block.
+func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
+	d := newDesk(t)
+	accepted := d.sendPlan(d.plan(invoice(field("a", "A", true, true), field("b", "B", true, true))), nil)
+	edited := invoice(field("a", "A", false, true), field("b", "B", true, true))
+	lost := d.lose(edited)
+	whole := d.plan(edited)
+	part, err := d.changed(edited)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resent, err := submit.Resend(d.ctx, d.client, d.store, d.who, accepted.Submission)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, p := range map[string]submit.Plan{"the whole set": whole, "what changed": part, "sent again": resent} {
+		if p.Base.Submission.ID != accepted.ID || p.Unchanged || p.Blocking == nil || p.Blocking.By.ID != lost.ID {
+			t.Errorf("%s: compared with %s, unchanged %v, blocked by %+v", name, p.Base.Submission.ID, p.Unchanged, p.Blocking)
+		}
+		if _, err := submit.Send(d.ctx, d.client, d.store, p, false); err == nil {
+			t.Errorf("%s was sent", name)
+		}
+	}
+	if len(whole.Changes) != 1 || !whole.Blocking.Same || resent.Blocking.Same {
+		t.Errorf("%d changes, the same %v and %v", len(whole.Changes), whole.Blocking.Same, resent.Blocking.Same)
+	}
+	if _, err := submit.Invert(d.ctx, d.store, lost.Submission); !errors.Is(err, submit.ErrNothingToRevert) || !strings.Contains(err.Error(), "settle it first") {
+		t.Errorf("putting back what may not have arrived: %v", err)
+	}
+	if n := d.demo.Calls("push"); n != 2 {
+		t.Fatalf("%d requests went out", n)
+	}
+	if err := d.store.Resolve(d.ctx, lost.ID, store.Applied, ""); err != nil {
+		t.Fatal(err)
+	}
+	if p := d.plan(edited); !p.Unchanged || p.Base.Submission.ID != lost.ID {
+		t.Errorf("once it is known to be there: unchanged %v, compared with %s", p.Unchanged, p.Base.Submission.ID)
+	}
+}
+
+func TestAWholeSetIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
+	d := newDesk(t)
+	d.sendPlan(d.plan(invoice(field("a", "A", true, true))), nil)
+	seen := d.plan(invoice(field("a", "Mine", true, true)))
+	since := d.sendPlan(d.plan(invoice(field("a", "Theirs", true, true))), nil)
+	var stale *submit.StaleError
+	if _, err := submit.Send(d.ctx, d.client, d.store, seen, false); !errors.As(err, &stale) || stale.Last.ID != since.ID {
+		t.Fatalf("it gave %v", err)
+	}
+	if n := d.demo.Calls("push"); n != 2 || len(d.journal()) != 2 {
+		t.Fatalf("%d requests went out, the journal has %+v", n, d.journal())
 	}
 }
 

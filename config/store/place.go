@@ -1,0 +1,45 @@
+package store
+
+import (
+	"net"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+// Place is the one spelling of an address under which submissions are told from
+// each other: scheme and host in small letters, no usual port, one name for this
+// machine, and the base path. What cannot be read as an address is its own place.
+func Place(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || u.Host == "" {
+		return address
+	}
+	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	if ip, err := netip.ParseAddr(host); err == nil {
+		ip = ip.Unmap()
+		if host = ip.String(); ip.IsUnspecified() || ip == netip.IPv6Loopback() || ip == netip.AddrFrom4([4]byte{127, 0, 0, 1}) {
+			host = "localhost"
+		}
+	}
+	scheme, port := strings.ToLower(u.Scheme), u.Port()
+	if n, err := strconv.Atoi(port); err == nil {
+		port = strconv.Itoa(n)
+	}
+	switch {
+	case port != "" && (scheme != "https" || port != "443") && (scheme != "http" || port != "80"):
+		host = net.JoinHostPort(host, port)
+	case strings.Contains(host, ":"):
+		host = "[" + host + "]"
+	}
+	if !strings.Contains(strings.ToLower(u.RawPath), "%2f") {
+		u.RawPath = "" // an escape that need not be one
+	}
+	return scheme + "://" + host + strings.TrimRight(u.EscapedPath(), "/")
+}
+
+// Same tells whether two scopes are one place and company, however spelled.
+func (s Scope) Same(other Scope) bool {
+	return s.Company == other.Company && Place(s.Address) == Place(other.Address)
+}
