@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/submit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -33,7 +34,7 @@ func (m *Model) startEdit(s *sheet, kind editKind, at int, text string) {
 	prompt := "new field"
 	switch {
 	case at >= 0 && kind == editName:
-		prompt = "name"
+		prompt = "new name of " + s.rows[at].Name
 	case at >= 0:
 		prompt = "label of " + s.rows[at].Name
 	}
@@ -43,23 +44,28 @@ func (m *Model) startEdit(s *sheet, kind editKind, at int, text string) {
 	s.edit = &editor{kind: kind, row: at, input: in}
 }
 
-// editCell opens the cell under the cursor: the name in its column, else the
-// label; a switch is turned.
-func (m *Model) editCell(s *sheet) tea.Cmd {
+// editLabel opens the label of the field under the cursor, in whatever column that
+// is: the key that opens things changes neither a name nor a switch.
+func (m *Model) editLabel(s *sheet) tea.Cmd {
+	return m.editRow(s, editLabel, func(r row) string {
+		if r.Label == nil {
+			return ""
+		}
+		return *r.Label
+	})
+}
+
+// renameField opens the name of the field under the cursor.
+func (m *Model) renameField(s *sheet) tea.Cmd {
+	return m.editRow(s, editName, func(r row) string { return r.Name })
+}
+
+func (m *Model) editRow(s *sheet, kind editKind, text func(row) string) tea.Cmd {
 	at := s.grid.Row()
 	if at < 0 {
 		return view.Say(view.Info, "there is no field here: + adds one, i imports a file")
 	}
-	switch c := column(s.grid.Col()); {
-	case c == colRequired || c == colVisible:
-		m.flip(s, c, []int{at})
-	case c == colName:
-		m.startEdit(s, editName, at, s.rows[at].Name)
-	case s.rows[at].Label == nil:
-		m.startEdit(s, editLabel, at, "")
-	default:
-		m.startEdit(s, editLabel, at, *s.rows[at].Label)
-	}
+	m.startEdit(s, kind, at, text(s.rows[at]))
 	return nil
 }
 
@@ -75,10 +81,9 @@ func (m *Model) editKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, m.keys.accept):
 		s.version++
 		if e.kind == editName {
-			m.takeName(s, e)
-		} else {
-			m.takeLabel(s, e)
+			return m.takeName(s, e)
 		}
+		m.takeLabel(s, e)
 		return nil
 	}
 	if e.input.Update(msg) {
@@ -90,27 +95,21 @@ func (m *Model) editKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 
 // takeName names a field, or adds one and goes on to its label, for which the name
 // is offered.
-func (m *Model) takeName(s *sheet, e *editor) {
+func (m *Model) takeName(s *sheet, e *editor) tea.Cmd {
 	name := e.input.Value()
 	other := s.index(name)
 	switch {
 	case strings.TrimSpace(name) == "":
 		e.reason = "a field needs a name"
-		return
+		return nil
 	case other >= 0 && other != e.row:
 		e.reason = "there is a field of that name already"
-		return
+		return nil
 	}
 	s.edit = nil
 	from := origin{Kind: typed, At: m.env.Now()}
 	if e.row >= 0 {
-		if s.rows[e.row].Name != name {
-			s.set("naming a field "+name, []int{e.row}, func(r row) row {
-				r.Name, r.From[colName] = name, from
-				return r
-			})
-		}
-		return
+		return s.rename(e.row, name, from)
 	}
 	s.add("adding "+name, []row{rowOf(client.FieldSetting{Name: name}, from)})
 	if s.narrowed() {
@@ -120,6 +119,39 @@ func (m *Model) takeName(s *sheet, e *editor) {
 	at := len(s.rows) - 1
 	s.grid.SetCursor(at, int(colRequired))
 	m.startEdit(s, editLabel, at, name)
+	return nil
+}
+
+// rename gives a field another name. One that was sent before may still be at the
+// service under the old one.
+func (s *sheet) rename(at int, name string, from origin) tea.Cmd {
+	if s.rows[at].Name == name {
+		return nil
+	}
+	warning := s.sentBefore([]int{at})
+	s.set("naming a field "+name, []int{at}, func(r row) row {
+		r.Name, r.From[colName] = name, from
+		return r
+	})
+	if warning == "" {
+		return nil
+	}
+	return view.Say(view.Warn, warning)
+}
+
+// sentBefore warns of taking away the names of these rows, where they were in the
+// submission that was sent last: nothing says that the service removes a field.
+func (s *sheet) sentBefore(at []int) string {
+	if s.base == nil {
+		return ""
+	}
+	var names []string
+	for _, i := range at {
+		if slices.ContainsFunc(s.base.Settings.Fields, func(f client.FieldSetting) bool { return f.Name == s.rows[i].Name }) {
+			names = append(names, s.rows[i].Name)
+		}
+	}
+	return submit.StillThere(names)
 }
 
 func (m *Model) takeLabel(s *sheet, e *editor) {

@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"slices"
 	"strings"
 
 	"docket/ui/submit"
@@ -53,6 +54,11 @@ func (s *sheet) refilter() {
 		if s.fits(i) && (strings.Contains(strings.ToLower(r.Name), needle) ||
 			r.Label != nil && strings.Contains(strings.ToLower(*r.Label), needle)) {
 			index = append(index, i)
+		}
+	}
+	for _, i := range s.grid.Marked() {
+		if _, shown := slices.BinarySearch(index, i); !shown {
+			s.grid.SetMark(i, false) // no action changes what is not shown
 		}
 	}
 	s.grid.SetRows(index)

@@ -48,7 +48,7 @@ func (m *Model) clicked() tea.Cmd {
 		m.layout()
 		return m.keepSoon()
 	}
-	cmd := m.editCell(s)
+	cmd := m.editLabel(s)
 	m.layout()
 	return cmd
 }

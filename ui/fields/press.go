@@ -46,7 +46,9 @@ func (m *Model) sheetKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 	case key.Matches(msg, b.add):
 		m.startEdit(s, editName, -1, "")
 	case key.Matches(msg, b.edit):
-		return m.editCell(s)
+		return m.editLabel(s)
+	case key.Matches(msg, b.renameField):
+		return m.renameField(s)
 	case key.Matches(msg, b.undo):
 		return undone("undone", "nothing to undo", s.undo)
 	case key.Matches(msg, b.redo):
@@ -109,8 +111,7 @@ func (m *Model) rowKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 		m.flip(s, colVisible, s.chosen())
 	case key.Matches(msg, b.remove):
 		chosen := s.chosen()
-		s.remove("taking out "+view.Count(len(chosen), "field"), chosen)
-		return view.Say(view.Info, "took "+view.Count(len(chosen), "field")+" out of the submission; u brings "+them(len(chosen))+" back")
+		return m.remove(s, chosen)
 	case key.Matches(msg, b.copyCell):
 		return m.copyCell(s)
 	case key.Matches(msg, b.next):
@@ -121,6 +122,19 @@ func (m *Model) rowKey(s *sheet, msg tea.KeyMsg) tea.Cmd {
 		s.grid.Update(msg)
 	}
 	return nil
+}
+
+// remove takes fields out of the submission. One that was sent before may still be
+// at the service.
+func (m *Model) remove(s *sheet, chosen []int) tea.Cmd {
+	warning := s.sentBefore(chosen)
+	n := len(chosen)
+	s.remove("taking out "+view.Count(n, "field"), chosen)
+	did := "took " + view.Count(n, "field") + " out"
+	if warning != "" {
+		return view.Say(view.Warn, did+" (u: back). "+warning)
+	}
+	return view.Say(view.Info, did+" of the submission; u brings "+them(n)+" back")
 }
 
 func them(n int) string {

@@ -87,6 +87,16 @@ func (l *linter) label(field, label string) {
 	l.labels[key] = field
 }
 
+// StillThere warns of fields that were sent before and are not sent any more, or not
+// under their name: nothing documents that the service removes a field. It is ""
+// where there are none.
+func StillThere(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "Sent before, so the service may keep it: " + strings.Join(names, ", ")
+}
+
 // hidden says where a text has characters that nobody sees.
 func (l *linter) hidden(field, what, text string) {
 	var found []string

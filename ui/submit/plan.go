@@ -126,6 +126,12 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 		return p, nil
 	}
 	p.Findings = Lint(t)
+	if p.Base != nil && !p.ChangedOnly {
+		_, dropped := ChangedFields(p.Base.settings(), t)
+		if warning := StillThere(dropped); warning != "" {
+			p.Findings = append(p.Findings, Finding{Text: warning})
+		}
+	}
 	if strings.TrimSpace(p.Sender.Username) == "" {
 		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
