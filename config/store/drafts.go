@@ -2,7 +2,12 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
 	"time"
 )
 
@@ -15,16 +20,64 @@ type Draft struct {
 	DiscardedAt        time.Time // zero while it is in use
 }
 
-// SaveDraft keeps the draft of that document type and name; the same names
-// replace its content. After a nil error it survives a kill and a power cut.
-func (s *Store) SaveDraft(ctx context.Context, in Scope, documentType, name string, content []byte) error {
-	return s.write(ctx, "save draft", func(ctx context.Context, tx *sql.Tx) error {
+// Revision tells one content of a draft from another, so that nobody writes over
+// what they have not read. "" is that of a draft that is not there.
+func (d Draft) Revision() string {
+	sum := sha256.Sum256(d.Content)
+	return hex.EncodeToString(sum[:])
+}
+
+// SaveDraft keeps a draft that was read at revision read. Where another content is
+// in use under its name by now, that one is left alone and this one is kept under
+// a name of its own, which kept tells. After a nil error it survives a kill and a
+// power cut.
+func (s *Store) SaveDraft(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
+	err = s.write(ctx, "save draft", func(ctx context.Context, tx *sql.Tx) error {
+		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content}
+		stamp := s.stamp()
+		kept.SavedAt = parseStamp(stamp)
+		for n := 2; ; n++ {
+			revision, err := revisionInUse(ctx, tx, in, kept.DocumentType, kept.Name)
+			if err != nil {
+				return err
+			}
+			if revision == "" || revision == kept.Revision() || kept.Name == d.Name && revision == read {
+				break
+			}
+			kept.Name = strings.TrimSpace(fmt.Sprintf("%s %d", d.Name, n))
+		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (address, company, document_type, name) WHERE discarded_at = ''
 			DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
-			in.Address, in.Company, documentType, name, blob(content), s.stamp())
+			in.Address, in.Company, kept.DocumentType, kept.Name, blob(kept.Content), stamp)
 		return err
 	})
+	return kept, err
+}
+
+// revisionInUse is the revision of the draft in use of that name.
+func revisionInUse(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) (string, error) {
+	var d Draft
+	err := tx.QueryRowContext(ctx, `SELECT content FROM drafts
+		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
+		in.Address, in.Company, documentType, name).Scan(&d.Content)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return d.Revision(), err
+}
+
+// unchanged refuses a draft that is not in use, or not as it was read.
+func unchanged(ctx context.Context, tx *sql.Tx, in Scope, documentType, name, read string) error {
+	switch revision, err := revisionInUse(ctx, tx, in, documentType, name); {
+	case err != nil:
+		return err
+	case revision == "":
+		return ErrNotFound
+	case revision != read:
+		return ErrDraftChanged
+	}
+	return nil
 }
 
 // Draft is the draft in use of that document type and name; ok is false where
@@ -61,13 +114,46 @@ func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft,
 	return out, s.judge("drafts", err)
 }
 
-// DiscardDraft takes a draft out of use. It is kept: RestoreDraft brings it back.
-// ErrNotFound where none is in use.
-func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name string) error {
+// DiscardDraft takes a draft that was read at revision read out of use. It is kept:
+// RestoreDraft brings it back. ErrNotFound where none is in use, ErrDraftChanged
+// where it is not what was read any more.
+func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name, read string) error {
 	return s.write(ctx, "discard draft", func(ctx context.Context, tx *sql.Tx) error {
-		return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = ?
+		if err := unchanged(ctx, tx, in, documentType, name, read); err != nil {
+			return err
+		}
+		return s.discard(ctx, tx, in, documentType, name)
+	})
+}
+
+func (s *Store) discard(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) error {
+	return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = ?
+		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
+		s.stamp(), in.Address, in.Company, documentType, name))
+}
+
+// RenameDraft keeps a draft that was read at revision read under another name, and
+// takes it out of use under the old one. ErrDraftInUse where the name is taken;
+// else as DiscardDraft.
+func (s *Store) RenameDraft(ctx context.Context, in Scope, documentType, from, to, read string) error {
+	return s.write(ctx, "rename draft", func(ctx context.Context, tx *sql.Tx) error {
+		if err := unchanged(ctx, tx, in, documentType, from, read); err != nil {
+			return err
+		}
+		taken, err := revisionInUse(ctx, tx, in, documentType, to)
+		if err != nil {
+			return err
+		}
+		if taken != "" {
+			return ErrDraftInUse
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at)
+			SELECT address, company, document_type, ?, content, saved_at FROM drafts
 			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-			s.stamp(), in.Address, in.Company, documentType, name))
+			to, in.Address, in.Company, documentType, from); err != nil {
+			return err
+		}
+		return s.discard(ctx, tx, in, documentType, from)
 	})
 }
 
@@ -76,14 +162,11 @@ func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name s
 // ErrNotFound where none was discarded.
 func (s *Store) RestoreDraft(ctx context.Context, in Scope, documentType, name string) error {
 	return s.write(ctx, "restore draft", func(ctx context.Context, tx *sql.Tx) error {
-		var inUse int
-		err := tx.QueryRowContext(ctx, `SELECT count(*) FROM drafts
-			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-			in.Address, in.Company, documentType, name).Scan(&inUse)
+		taken, err := revisionInUse(ctx, tx, in, documentType, name)
 		if err != nil {
 			return err
 		}
-		if inUse > 0 {
+		if taken != "" {
 			return ErrDraftInUse
 		}
 		return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = '' WHERE id = (

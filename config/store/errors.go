@@ -83,6 +83,9 @@ var ErrAmbiguous = errors.New("more than one begins like this")
 // ErrDraftInUse is given for restoring a draft beside one that is in use.
 var ErrDraftInUse = errors.New("a draft of this name is in use")
 
+// ErrDraftChanged is given for a draft that is not as it was read any more.
+var ErrDraftChanged = errors.New("the draft was changed by another docket")
+
 // code is the primary SQLite result code of an error, or 0.
 func code(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {

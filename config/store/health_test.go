@@ -133,7 +133,7 @@ func TestADatabaseOfANewerDocketCanOnlyBeRead(t *testing.T) {
 	dir := t.TempDir()
 	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
 	must(t, err)
-	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	must(t, saveDraft(t.Context(), first, "invoice", "", []byte("kept")))
 	_, err = first.db.ExecContext(t.Context(), "PRAGMA user_version = 999")
 	must(t, err)
 	must(t, first.Close())
@@ -146,7 +146,7 @@ func TestADatabaseOfANewerDocketCanOnlyBeRead(t *testing.T) {
 		t.Errorf("the draft is %q, %v, %v", d.Content, ok, err)
 	}
 	for name, err := range map[string]error{
-		"draft": s.SaveDraft(t.Context(), here, "invoice", "", []byte("lost")),
+		"draft": saveDraft(t.Context(), s, "invoice", "", []byte("lost")),
 		"begin": func() error { _, err := s.Begin(t.Context(), settingsOf("invoice"), false); return err }(),
 	} {
 		if _, ok := errors.AsType[*DegradedError](err); !ok {
@@ -182,7 +182,7 @@ func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
 	dir := t.TempDir()
 	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
 	must(t, err)
-	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	must(t, saveDraft(t.Context(), first, "invoice", "", []byte("kept")))
 	sub := begin(t, first, settingsOf("order"))
 	var pages int
 	must(t, first.db.QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages))
@@ -193,7 +193,7 @@ func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
 	if _, ok := errors.AsType[*DegradedError](err); !ok || !strings.Contains(s.Degraded(), "full") {
 		t.Fatalf("begin gave %v; degraded: %q", err, s.Degraded())
 	}
-	if err := s.SaveDraft(t.Context(), here, "invoice", "", big.Data); err == nil {
+	if err := saveDraft(t.Context(), s, "invoice", "", big.Data); err == nil {
 		t.Error("a draft was said to be kept")
 	}
 	if d, _, err := s.Draft(t.Context(), here, "invoice", ""); err != nil || string(d.Content) != "kept" {
@@ -202,7 +202,7 @@ func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
 	if all, err := s.Submissions(t.Context(), SubmissionFilter{}); err != nil || len(all) != 1 || all[0].ID != sub.ID {
 		t.Errorf("the journal is %v, %v", all, err)
 	}
-	must(t, s.SaveDraft(t.Context(), here, "invoice", "", []byte("tiny")))
+	must(t, saveDraft(t.Context(), s, "invoice", "", []byte("tiny")))
 	if s.Degraded() != "" {
 		t.Errorf("still degraded after a write that worked: %q", s.Degraded())
 	}
@@ -220,7 +220,7 @@ func TestADatabaseThatMayNotBeWrittenCanBeRead(t *testing.T) {
 	path := filepath.Join(dir, "docket.db")
 	first, err := Open(t.Context(), path)
 	must(t, err)
-	must(t, first.SaveDraft(t.Context(), here, "invoice", "", []byte("kept")))
+	must(t, saveDraft(t.Context(), first, "invoice", "", []byte("kept")))
 	must(t, first.Close())
 	binary := filepath.Join(dir, "other")
 	self, err := os.Executable()

@@ -31,9 +31,9 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	dropped = append(dropped, send("10", "invoice", Rejected))
 	kept = append(kept, send("12", "order", Accepted), send("13", "order", Unknown)) // the next edit begins at the accepted one
 	young := send("11", "invoice", Rejected)
-	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("a")))
-	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
-	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("b")))
+	must(t, saveDraft(ctx, s, "invoice", "", []byte("a")))
+	must(t, discardDraft(ctx, s, "invoice", ""))
+	must(t, saveDraft(ctx, s, "invoice", "", []byte("b")))
 	now = now.Add(time.Hour)
 
 	r := Retention{Keep: 1, Before: now}

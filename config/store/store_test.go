@@ -165,15 +165,34 @@ func TestAFactSaysHowItIsKnown(t *testing.T) {
 	}
 }
 
+// saveDraft saves over what is there, as one who has just read it.
+func saveDraft(ctx context.Context, s *Store, documentType, name string, content []byte) error {
+	there, _, err := s.Draft(ctx, here, documentType, name)
+	if err != nil {
+		return err
+	}
+	_, err = s.SaveDraft(ctx, here, Draft{DocumentType: documentType, Name: name, Content: content}, there.Revision())
+	return err
+}
+
+// discardDraft discards what is there, as one who has just read it.
+func discardDraft(ctx context.Context, s *Store, documentType, name string) error {
+	there, _, err := s.Draft(ctx, here, documentType, name)
+	if err != nil {
+		return err
+	}
+	return s.DiscardDraft(ctx, here, documentType, name, there.Revision())
+}
+
 func TestADiscardedDraftComesBack(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("one")))
-	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
-	must(t, s.SaveDraft(ctx, here, "invoice", "", []byte("two")))
+	must(t, saveDraft(ctx, s, "invoice", "", []byte("one")))
+	must(t, discardDraft(ctx, s, "invoice", ""))
+	must(t, saveDraft(ctx, s, "invoice", "", []byte("two")))
 	if err := s.RestoreDraft(ctx, here, "invoice", ""); !errors.Is(err, ErrDraftInUse) {
 		t.Errorf("restoring over a draft in use gave %v", err)
 	}
-	must(t, s.DiscardDraft(ctx, here, "invoice", ""))
+	must(t, discardDraft(ctx, s, "invoice", ""))
 	must(t, s.RestoreDraft(ctx, here, "invoice", ""))
 	d, ok, err := s.Draft(ctx, here, "invoice", "")
 	if err != nil || !ok || string(d.Content) != "two" {
@@ -183,7 +202,7 @@ func TestADiscardedDraftComesBack(t *testing.T) {
 	if err != nil || len(kept) != 1 || string(kept[0].Content) != "one" || kept[0].DiscardedAt.IsZero() {
 		t.Errorf("discarded drafts are %+v, %v", kept, err)
 	}
-	if err := s.DiscardDraft(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
+	if err := discardDraft(ctx, s, "order", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("discarding what is not there gave %v", err)
 	}
 	if err := s.RestoreDraft(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
@@ -193,12 +212,12 @@ func TestADiscardedDraftComesBack(t *testing.T) {
 
 func TestADraftThatWasDiscardedTwiceComesBackAsItWasLast(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("older row")))
-	must(t, s.DiscardDraft(ctx, here, "invoice", "a"))
-	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("newer row")))
-	must(t, s.DiscardDraft(ctx, here, "invoice", "a"))
+	must(t, saveDraft(ctx, s, "invoice", "a", []byte("older row")))
+	must(t, discardDraft(ctx, s, "invoice", "a"))
+	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row")))
+	must(t, discardDraft(ctx, s, "invoice", "a"))
 	must(t, s.RestoreDraft(ctx, here, "invoice", "a"))
-	must(t, s.SaveDraft(ctx, here, "invoice", "a", []byte("newer row, edited")))
+	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row, edited")))
 	d, _, err := s.Draft(ctx, here, "invoice", "a")
 	if err != nil || string(d.Content) != "newer row, edited" {
 		t.Errorf("got %q, %v", d.Content, err)

@@ -61,11 +61,11 @@ func (m *Model) inverted(inv submit.Inverse, err error) tea.Cmd {
 		m.journal.open = false
 		return nil
 	}
-	i := m.find(inv.Of.DocumentType)
-	if i < 0 {
-		m.newSheet(draftKey{inv.Of.DocumentType, ""})
-		i = len(m.sheets) - 1
-	}
+	return m.withSheets([]string{inv.Of.DocumentType}, func() tea.Cmd { return m.putBack(inv, left) })
+}
+
+func (m *Model) putBack(inv submit.Inverse, left []string) tea.Cmd {
+	i, id := m.find(inv.Of.DocumentType), inv.Of.ID
 	s := m.sheets[i]
 	s.replace("putting back what was before "+id, m.restoredRows(s, inv), inv.Settings.Extra)
 	m.show(i)

@@ -1,14 +1,10 @@
 package fields
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"sync"
 
 	"docket/client"
-	"docket/config/store"
 )
 
 // draftVersion is the form of a kept draft. A later form gets the next number.
@@ -101,64 +97,4 @@ func unkeepMembers(all []keptMember) []client.Member {
 		out = append(out, client.Member{Name: m.Name, Value: client.Value(m.Value)})
 	}
 	return out
-}
-
-// keeper writes drafts in the order of their versions: a slow write never puts an
-// older draft over a newer one.
-type keeper struct {
-	store *store.Store
-	scope store.Scope
-
-	mu   sync.Mutex
-	last map[draftKey]int // the version written last
-}
-
-// keeping is one draft on its way to the disk; no content takes it out of use.
-type keeping struct {
-	key     draftKey
-	version int
-	content []byte
-}
-
-// keptResult is what became of it.
-type keptResult struct {
-	key     draftKey
-	version int
-	err     error
-}
-
-// keep writes drafts; every one is tried.
-func (k *keeper) keep(ctx context.Context, all []keeping) []keptResult {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	out := make([]keptResult, 0, len(all))
-	for _, d := range all {
-		var err error
-		if last, seen := k.last[d.key]; !seen || d.version > last {
-			if err = k.write(ctx, d); err == nil {
-				k.last[d.key] = d.version
-			}
-		}
-		out = append(out, keptResult{d.key, d.version, err})
-	}
-	return out
-}
-
-func (k *keeper) write(ctx context.Context, d keeping) error {
-	if d.content != nil {
-		return k.store.SaveDraft(ctx, k.scope, d.key.documentType, d.key.name, d.content)
-	}
-	err := k.store.DiscardDraft(ctx, k.scope, d.key.documentType, d.key.name)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
-}
-
-// version is the number of the draft written last, from which a sheet that is
-// opened again counts on.
-func (k *keeper) version(key draftKey) int {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.last[key]
 }

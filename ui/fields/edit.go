@@ -210,15 +210,12 @@ func (m *Model) putAway() tea.Cmd {
 	if m.sending.Busy() {
 		return view.Say(view.Info, "a submission is on its way; wait for its outcome")
 	}
-	keep := m.Keep()
+	m.putSheet(s, false)
 	m.sheets = slices.Delete(m.sheets, m.at, m.at+1)
 	m.at = max(0, min(m.at, len(m.sheets)-1))
 	said := view.Say(view.Info, s.name+" was put away; o opens it again")
 	if s.draft != "" {
 		said = view.Say(view.Info, s.key().String()+" was put away; D lists the drafts")
 	}
-	if keep == nil {
-		return said
-	}
-	return tea.Sequence(keep, said)
+	return tea.Sequence(m.flush(), said)
 }

@@ -35,21 +35,26 @@ func (m *Model) dirty() bool {
 	return false
 }
 
-// unkept are the drafts whose last change is not on the disk.
-func (m *Model) unkept() []keeping {
-	var out []keeping
+// putDue gives the keeper every draft whose last change is not on the disk.
+func (m *Model) putDue() {
 	for _, s := range m.sheets {
-		if s.version == s.kept {
-			continue
-		}
+		m.putSheet(s, false)
+	}
+}
+
+func (m *Model) putSheet(s *sheet, discard bool) {
+	d := keeping{slot: s.slot, version: s.version, discard: discard}
+	if s.version != s.kept {
 		content, err := encodeDraft(s)
 		if err != nil {
 			s.keepErr = err
-			continue
+			return
 		}
-		out = append(out, keeping{s.key(), s.version, content})
+		d.content = content
 	}
-	return out
+	if d.content != nil || discard {
+		m.keeper.put(d)
+	}
 }
 
 func (m *Model) keepDue(msg keepNow) tea.Cmd {
@@ -57,65 +62,84 @@ func (m *Model) keepDue(msg keepNow) tea.Cmd {
 		return nil
 	}
 	m.saveDue = false
-	drafts, k := m.unkept(), m.keeper
-	if len(drafts) == 0 {
+	if !m.dirty() {
 		return nil
 	}
-	return m.saving.StartOnce(m.env.Context, func(ctx context.Context) ([]keptResult, error) {
-		return k.keep(ctx, drafts), nil
+	m.putDue()
+	k := m.keeper
+	return m.saving.StartOnce(m.env.Context, func(ctx context.Context) (struct{}, error) {
+		k.flush(ctx)
+		return struct{}{}, nil
 	})
 }
 
-// saved takes what became of the drafts. One that could not be kept is said and
-// tried again with the next key.
-func (m *Model) saved(all []keptResult, err error) tea.Cmd {
-	failed := false
-	for _, r := range all {
-		s := m.sheetOf(r.key)
-		if s == nil {
-			continue
-		}
-		if s.keepErr = r.err; r.err != nil {
-			failed = true
-			continue
-		}
-		if r.version > s.kept { // else it was accepted meanwhile, and is no draft
-			m.drafts.stale = m.drafts.stale || s.keptAt.IsZero()
-			s.kept, s.keptAt = r.version, m.env.Now()
-		}
+// flushed says that the keeper has written what was due.
+type flushed struct{ to *Model }
+
+// flush writes what is due.
+func (m *Model) flush() tea.Cmd {
+	k, ctx := m.keeper, m.env.Context
+	return func() (msg tea.Msg) {
+		defer view.Catch(&msg)
+		k.flush(ctx)
+		return flushed{m}
 	}
-	if failed || err != nil {
-		return nil // the status line says it, and quitting asks
-	}
-	if m.drafts.stale {
-		return tea.Batch(m.keepSoon(), m.drafts.reload(m.env))
-	}
-	return m.keepSoon()
 }
 
 // Keep writes every draft that is not on the disk, when docket is left.
 func (m *Model) Keep() tea.Cmd {
-	drafts, k, ctx := m.unkept(), m.keeper, m.env.Context
-	if len(drafts) == 0 {
-		return nil
+	m.putDue()
+	return m.flush()
+}
+
+// takeKept takes what became of drafts. One that could not be kept is said and tried
+// again with the next key.
+func (m *Model) takeKept() tea.Cmd {
+	failed, stale := false, false
+	for _, s := range m.sheets {
+		s.draft = m.keeper.at(s.slot).key.name
 	}
-	return func() tea.Msg {
-		k.keep(context.WithoutCancel(ctx), drafts)
-		return nil
+	var cmds []tea.Cmd
+	for _, r := range m.keeper.take() {
+		if r.key != r.was {
+			m.branched(r)
+			stale = true
+		}
+		s := m.sheetIn(r.slot)
+		switch {
+		case r.discard && r.err != nil:
+			cmds = append(cmds, view.Say(view.Warn, "the draft of "+r.was.String()+" stays in use: "+draftTrouble(r.err)))
+		case r.discard && s == nil:
+			cmds = append(cmds, view.Say(view.Good, "the draft of "+r.key.String()+" is out of use; u brings it back"))
+		case s == nil: // it was put away
+		case r.err != nil:
+			s.keepErr, failed = r.err, true
+		case r.discard:
+			s.keepErr = nil
+		default:
+			stale = stale || s.keptAt.IsZero()
+			s.keepErr, s.kept, s.keptAt = nil, r.version, m.env.Now()
+		}
 	}
+	if stale {
+		cmds = append(cmds, m.drafts.reload(m.env))
+	}
+	if !failed { // else the status line says it, and quitting asks
+		cmds = append(cmds, m.keepSoon())
+	}
+	return tea.Batch(cmds...)
+}
+
+// branched tells of a draft that was kept under a name of its own.
+func (m *Model) branched(r kept) {
+	m.tell(view.Warn, "Another docket changed the draft of "+r.was.String()+".",
+		"Your fields are kept beside it, as the draft "+r.key.String()+". Nothing was overwritten; D lists both.")
 }
 
 // settleDraft takes the draft of a sheet out of use: what it holds was accepted.
 func (m *Model) settleDraft(s *sheet) tea.Cmd {
 	s.version++
 	s.kept, s.keptAt = s.version, time.Time{}
-	k, d, ctx := m.keeper, keeping{key: s.key(), version: s.version}, m.env.Context
-	return func() tea.Msg {
-		for _, r := range k.keep(context.WithoutCancel(ctx), []keeping{d}) {
-			if r.err != nil {
-				return view.Notify{Level: view.Warn, Text: "the draft of " + r.key.String() + " could not be put away: " + r.err.Error()}
-			}
-		}
-		return nil
-	}
+	m.putSheet(s, true)
+	return m.flush()
 }

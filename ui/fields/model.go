@@ -31,9 +31,9 @@ type Model struct {
 
 	keys     bindings
 	keeper   *keeper
-	loading  draftKey // what load is for
-	load     view.Task[loaded]
-	saving   view.Task[[]keptResult]
+	opening  opening // what load is for
+	loading  view.Task[loaded]
+	saving   view.Task[struct{}]
 	saveDue  bool // a timer for it runs
 	planning view.Task[planned]
 	sending  view.Task[sentAll]
@@ -51,7 +51,7 @@ type welcome struct {
 // New makes the view with nothing open.
 func New(env *view.Env) *Model {
 	m := &Model{env: env, keys: newBindings(env.Keys),
-		keeper: &keeper{store: env.Store, scope: env.Scope, last: map[draftKey]int{}}}
+		keeper: &keeper{store: env.Store, scope: env.Scope}}
 	m.journal.init(env)
 	m.drafts.init(env)
 	return m
@@ -67,7 +67,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	if target == "" && (len(m.sheets) > 0 || m.told.looked) {
 		return nil
 	}
-	return tea.Batch(m.loadSheet(target), m.journal.reload(m.env), m.drafts.reload(m.env))
+	return tea.Batch(m.load(opening{want: draftKey{documentType: target}}), m.journal.reload(m.env), m.drafts.reload(m.env))
 }
 
 // find is the place of an open document type, or -1. Of its drafts it is the one
@@ -92,6 +92,16 @@ func (m *Model) sheetOf(key draftKey) *sheet {
 	return nil
 }
 
+// sheetIn is the open sheet that is kept in a slot, or nil.
+func (m *Model) sheetIn(at *slot) *sheet {
+	for _, s := range m.sheets {
+		if s.slot == at {
+			return s
+		}
+	}
+	return nil
+}
+
 // sheet is the one in front, or nil.
 func (m *Model) sheet() *sheet {
 	if m.at < 0 || m.at >= len(m.sheets) {
@@ -109,11 +119,10 @@ func (m *Model) show(i int) {
 	m.layout()
 }
 
-// newSheet makes an empty sheet and puts it behind the others.
-func (m *Model) newSheet(key draftKey) *sheet {
-	s := &sheet{name: key.documentType, draft: key.name, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
-	s.version = m.keeper.version(key)
-	s.kept = s.version
+// newSheet makes an empty sheet and puts it behind the others. Revision is that of
+// its draft in the store, "" where none was found.
+func (m *Model) newSheet(key draftKey, revision string) *sheet {
+	s := &sheet{name: key.documentType, draft: key.name, slot: &slot{key, revision}, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
 	s.grid.SetSource(source{s, &m.env.Theme.Glyphs, m.env.Now})
 	s.grid.SetCells(true)
 	s.grid.Freeze(1) // a switch without its field's name says nothing
@@ -149,6 +158,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.forMe(msg.to, func() tea.Cmd { return m.branch(msg) })
 	case renaming:
 		return m.forMe(msg.to, func() tea.Cmd { return m.rename(msg) })
+	case flushed:
+		return m.forMe(msg.to, m.takeKept)
 	default:
 		return m.results(msg)
 	}
@@ -167,13 +178,15 @@ func (m *Model) forMe(to *Model, do func() tea.Cmd) tea.Cmd {
 
 // results takes what the view's own tasks bring.
 func (m *Model) results(msg tea.Msg) tea.Cmd {
-	if l, err, ok := m.load.Take(msg); ok {
-		cmd := m.loaded(l, err)
+	if l, err, ok := m.loading.Take(msg); ok {
+		cmd := tea.Batch(m.takeKept(), m.loaded(l, err))
+		m.layout()
+		return tea.Batch(cmd, m.keepSoon())
+	}
+	if _, _, ok := m.saving.Take(msg); ok {
+		cmd := m.takeKept()
 		m.layout()
 		return tea.Batch(cmd, m.learn())
-	}
-	if all, err, ok := m.saving.Take(msg); ok {
-		return m.saved(all, err)
 	}
 	if p, err, ok := m.planning.Take(msg); ok {
 		return m.planned(p, err)

@@ -28,6 +28,17 @@ func failed(title string, err error) *report {
 	return r
 }
 
+// tell adds to the report that stands, or makes one.
+func (m *Model) tell(level view.Level, title string, lines ...string) {
+	if m.report == nil {
+		m.report = &report{title: title}
+	} else {
+		m.report.lines = append(m.report.lines, title)
+	}
+	r := m.report
+	r.level, r.lines, r.width = max(r.level, level), append(r.lines, lines...), 0
+}
+
 // outcome says of one submission what is known, what is not, and what can be done.
 func outcome(sub store.Submission) (level view.Level, title string, lines []string) {
 	name := sub.DocumentType

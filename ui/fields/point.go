@@ -12,7 +12,7 @@ import (
 // once or when it has been read.
 func (m *Model) Point(names []string) tea.Cmd {
 	m.pointed = names
-	if m.load.Busy() || m.sheet() == nil {
+	if m.loading.Busy() || m.sheet() == nil {
 		return nil
 	}
 	return m.point()

@@ -169,14 +169,14 @@ func (m *Model) sent(s sentAll, err error) tea.Cmd {
 }
 
 // settleSheet gives what was sent of a sheet its new origin. A sheet that is now as
-// it was accepted is no draft any more.
+// it was accepted, with no text being typed, is no draft any more.
 func (m *Model) settleSheet(key draftKey, t client.DocumentType, r submit.Receipt) tea.Cmd {
 	sheet := m.sheetOf(key)
 	if sheet == nil {
 		return nil
 	}
 	sheet.settle(t, r.Submission)
-	if sheet.changes == 0 && sheet.open == 0 {
+	if sheet.changes == 0 && sheet.open == 0 && sheet.edit == nil {
 		return m.settleDraft(sheet)
 	}
 	sheet.version++ // the new provenance is worth keeping

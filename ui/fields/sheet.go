@@ -13,6 +13,7 @@ import (
 type sheet struct {
 	name  string
 	draft string          // the name of the draft, "" for the first one
+	slot  *slot           // where the keeper keeps it
 	head  []client.Member // members beside "fields", as they were imported
 	rows  []row
 

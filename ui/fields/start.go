@@ -1,7 +1,6 @@
 package fields
 
 import (
-	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -9,128 +8,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/config/store"
 	"docket/ui/submit"
 	"docket/ui/view"
 )
-
-// loaded is what the store knows when a document type is opened.
-type loaded struct {
-	drafts  []store.Draft // every one, so that nothing unsent is out of sight
-	bases   map[string]*submit.Base
-	recents []string
-	alone   bool // it is one draft that was asked for, and no more was looked at
-}
-
-// loadSheet asks the store for a document type ("" for whatever was left).
-func (m *Model) loadSheet(name string) tea.Cmd {
-	s, in := m.env.Store, m.env.Scope
-	m.loading = draftKey{name, ""}
-	return m.load.Start(m.env.Context, func(ctx context.Context) (loaded, error) {
-		l := loaded{bases: map[string]*submit.Base{}}
-		var err error
-		if l.drafts, err = s.Drafts(ctx, in); err != nil {
-			return l, err
-		}
-		names := []string{name}
-		for _, d := range l.drafts {
-			names = append(names, d.DocumentType)
-		}
-		for _, n := range names {
-			if n == "" {
-				continue
-			}
-			if l.bases[n], err = submit.Previous(ctx, s, in, n); err != nil {
-				return l, err
-			}
-		}
-		recents, err := s.Recents(ctx, in, "fields", 9)
-		for _, r := range recents {
-			l.recents = append(l.recents, r.Target)
-		}
-		return l, err
-	})
-}
-
-// loaded opens what was found: the drafts, and the document type asked for.
-func (m *Model) loaded(l loaded, err error) tea.Cmd {
-	if !l.alone {
-		m.told = welcome{recents: l.recents, looked: err == nil}
-	}
-	wanted := m.loading
-	target := wanted.documentType
-	m.loading = draftKey{}
-	var damaged []string
-	for _, d := range toOpen(l.drafts, target) {
-		key := draftKey{d.DocumentType, d.Name}
-		if m.sheetOf(key) == nil {
-			if e := m.openDraft(d, l.bases[d.DocumentType]); e != nil {
-				damaged = append(damaged, key.String())
-			}
-		}
-	}
-	if target != "" && m.find(target) < 0 {
-		m.newSheet(draftKey{target, ""}).startFrom(l.bases[target])
-	}
-	if err != nil {
-		m.report = failed("What was kept of earlier edits could not be read.", err)
-	}
-	if len(damaged) > 0 {
-		m.report = &report{level: view.Bad, title: "A draft could not be read.", lines: []string{
-			"It is still in the database, and is replaced only when you edit: " + fmt.Sprint(damaged) + "."}}
-	}
-	if target == "" && len(m.sheets) > 0 {
-		target = m.sheets[0].name
-	}
-	i := m.find(target)
-	for at, s := range m.sheets {
-		if s.key() == wanted && wanted.name != "" {
-			i = at
-		}
-	}
-	if i < 0 {
-		return nil
-	}
-	m.show(i)
-	return tea.Batch(m.point(), view.Send(view.Visited{Kind: "fields", Target: target}))
-}
-
-// toOpen are the drafts that open by themselves: the first one of every document
-// type, and of the type asked for, where it has no such, the one saved last.
-func toOpen(drafts []store.Draft, target string) []store.Draft {
-	var out []store.Draft
-	var named *store.Draft
-	found := false
-	for _, d := range drafts {
-		switch {
-		case d.Name == "":
-			out = append(out, d)
-			found = found || d.DocumentType == target
-		case d.DocumentType == target && named == nil:
-			named = &d
-		}
-	}
-	if named != nil && !found {
-		out = append(out, *named)
-	}
-	return out
-}
-
-// openDraft opens a sheet as it was left, with the text that was being typed.
-func (m *Model) openDraft(d store.Draft, base *submit.Base) error {
-	rows, head, typing, err := decodeDraft(d.Content)
-	if err != nil {
-		return err
-	}
-	s := m.newSheet(draftKey{d.DocumentType, d.Name})
-	s.rows, s.head, s.base, s.keptAt = rows, head, base, d.SavedAt
-	s.judge()
-	s.grid.Invalidate()
-	if typing != nil {
-		m.startEdit(s, typing.Kind, typing.Row, typing.Text)
-	}
-	return nil
-}
 
 // importFile is a file that the person named.
 type importFile struct {
@@ -146,36 +26,41 @@ func (m *Model) askImport() tea.Cmd {
 		Then:  func(path string) tea.Cmd { return view.Send(importFile{m, path}) }})
 }
 
-// importFile puts what a file says over what is there: a step that u takes back.
+// importFile puts what a file says over what is there, drafts that were put away
+// included: a step that u takes back.
 func (m *Model) importFile(f importFile) tea.Cmd {
 	found, err := readSettings(f.path, m.frontType())
 	if err != nil {
 		m.report = failed("Nothing was imported.", err)
 		return nil
 	}
-	file := filepath.Base(expand(f.path))
+	var types []string
+	for _, t := range found.Types {
+		types = append(types, t.Name)
+	}
+	return m.withSheets(types, func() tea.Cmd { return m.merge(found, filepath.Base(expand(f.path))) })
+}
+
+func (m *Model) merge(found client.ImportReport, file string) tea.Cmd {
 	from := origin{Kind: imported, What: file, At: m.env.Now()}
 	fields := 0
-	r := &report{level: view.Good}
+	var lines []string
 	for n, line := range submit.Understood(found) {
 		t := found.Types[n]
-		i := m.find(t.Name)
-		if i < 0 {
-			m.newSheet(draftKey{t.Name, ""})
-			i = len(m.sheets) - 1
-		}
-		before := len(m.sheets[i].rows)
-		m.sheets[i].merge("importing "+file, t, from)
+		s := m.sheets[m.find(t.Name)]
+		before := len(s.rows)
+		s.merge("importing "+file, t, from)
 		fields += len(t.Fields)
-		r.lines = append(r.lines, line+"; "+placed(len(m.sheets[i].rows)-before, len(t.Fields)))
+		lines = append(lines, line+"; "+placed(len(s.rows)-before, len(t.Fields)))
 	}
 	m.show(m.find(found.Types[0].Name))
-	r.title = fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)
+	level := view.Good
 	if len(found.Notes) > 0 {
-		r.level = view.Warn
-		r.lines = append(append(r.lines, "What was not taken as it stands there:"), found.Notes...)
+		level = view.Warn
+		lines = append(append(lines, "What was not taken as it stands there:"), found.Notes...)
 	}
-	m.report = r
+	m.report = &report{level: level, lines: lines,
+		title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
 	return view.Send(view.Visited{Kind: "fields", Target: found.Types[0].Name})
 }
 

@@ -12,8 +12,8 @@ func (m *Model) Status() view.Status {
 	switch {
 	case m.sending.Busy():
 		s.Busy, s.Hold = "sending", "a submission is on its way"
-	case m.load.Busy():
-		s.Busy = "opening " + m.loading.String()
+	case m.loading.Busy():
+		s.Busy = "opening " + m.opening.want.String()
 	}
 	if sheet := m.sheet(); sheet != nil {
 		s.Target = sheet.name

@@ -1,0 +1,127 @@
+package fields_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// another is a second file for the same document type.
+const another = `{"invoice":{"net":{"label":"Net","required":true,"visibility":true}}}`
+
+// onSame starts a docket on a database, on the invoice's fields.
+func onSame(t *testing.T, state string) *uitest.Driver {
+	t.Helper()
+	return uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 120, Height: 40})
+}
+
+func TestTwoDocketsOnOneDocumentTypeLoseNoFieldOfEither(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+	mine, theirs := onSame(t, state), onSame(t, state)
+	mine.Press("+").Type("mine").Press("enter", "esc").Advance(500 * ms).Shows("draft saved")
+	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
+	theirs.Shows("Another docket changed the draft of invoice.", "as the draft invoice (2)", " invoice (2) •", "theirs").Hides("mine ")
+	theirs.Press("esc", "r").Advance(500*ms).Hides("(3)", "Another docket")
+	mine.Press("r").Advance(500*ms).Shows(" invoice •").Hides("invoice (", "Another docket")
+
+	again := onSame(t, state).Shows("mine", "2 drafts (D)").Hides("theirs")
+	again.Press("D", "g").Shows("first", " 2 ").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
+}
+
+func TestAnImportGoesOverADraftThatWasPutAway(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings)
+	d.Press("esc", "+").Type("typed_by_hand").Press("enter", "enter", "w").Shows("was put away")
+	d.Press("i").Paste(write(t, "another.json", another)).Press("enter")
+	d.Shows("Imported 1 field of 1 document type", "all new here", "typed_by_hand", "invoice_number", "net")
+	d.Press("u").Shows("undone: importing another.json", "typed_by_hand").Hides("imported another.json")
+	d.Press("U").Advance(500 * ms)
+	onSame(t, state).Shows("typed_by_hand", "net").Hides("drafts (D)")
+}
+
+func TestADiscardedDraftComesBackInThePlaceOfTheEmptySheet(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings)
+	d.Press("esc", "D", "x").Shows("is out of use").Press("o").Type("invoice").Press("enter").Shows("Nothing is known of the fields of invoice")
+	d.Press("D", "enter").Shows("the draft of invoice is back", "total_amount", "tax_id").Hides("Nothing is known")
+	d.Press("r").Advance(500*ms).Shows("4 fields", "draft saved").Hides("(2)").Press("]").Shows("only one document type is open")
+	onSame(t, state).Shows("total_amount", "tax_id").Hides("drafts (D)")
+}
+
+func TestADraftThatIsInUseIsNotReplacedByWhatWasTypedOnAnEmptySheet(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	empty := onSame(t, state).Shows("Nothing is known")
+	withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+	empty.Press("+").Type("net").Press("enter", "esc").Advance(500*ms).Shows("invoice (2)", "Nothing was overwritten")
+	empty.Press("D", "G").Shows("first", " 2 ")
+	onSame(t, state).Shows("total_amount", "2 drafts (D)")
+}
+
+func TestTheListOpensADraftAsAnotherDocketLeftIt(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+	mine, theirs := onSame(t, state), onSame(t, state)
+	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
+	mine.Hides("theirs").Press("D", "enter").Shows("theirs").Press("r").Advance(500 * ms).Shows("draft saved").Hides("(2)")
+	theirs.Press("D", "x").Shows("stays in use", "another docket changed it").Press("x").Shows("is out of use; u").Press("u").Shows("is back", "theirs")
+}
+
+func TestADraftThatAnotherDocketChangedIsNotDiscardedUnseen(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+	mine, theirs := onSame(t, state), onSame(t, state)
+	mine.Press("D")
+	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
+	mine.Press("x").Shows("stays in use", "another docket changed it")
+	onSame(t, state).Shows("theirs")
+}
+
+func TestWhatIsAcceptedHereDoesNotDiscardWhatAnotherDocketTyped(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+	onSame(t, state).Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
+	d.Press("ctrl+s", "y").Shows("invoice: accepted", "stays in use")
+	onSame(t, state).Shows("theirs")
+}
+
+func TestAnEditWhileASubmissionIsOnItsWayStaysADraft(t *testing.T) {
+	for name, keys := range map[string][]string{"a switch": {"r"}, "a text": {"enter", "ctrl+u", "Z"}} {
+		t.Run(name, func(t *testing.T) {
+			state := filepath.Join(t.TempDir(), "docket.db")
+			d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+			held := d.Hold("push")
+			d.Press("ctrl+s", "y").Shows("sending").Press(keys...)
+			d.Advance(500 * ms)
+			held.Release()
+			d.Shows("invoice: accepted")
+
+			// The first one is never told to quit: its database is what a kill leaves.
+			again := onSame(t, state).Shows("draft saved")
+			if name == "a text" {
+				again.Shows("label of invoice_number Z")
+			} else {
+				again.Shows("1 changed", "○ no      ● yes    typed")
+			}
+		})
+	}
+}
+
+func TestADraftThatIsOpenedAgainBeforeItIsWrittenIsAsItWasLeft(t *testing.T) {
+	maker, captured := captured()
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Makers: []view.Maker{maker}, Width: 120, Height: 40})
+	d.Press("i").Paste(write(t, "settings.json", settings)).Press("enter", "esc").Advance(500 * ms).Press("enter").Type("!").Press("enter")
+	v := *captured
+	v.Update(press('w')) // its write does not get its turn
+	d.Send(tea.BatchMsg{v.Open("invoice")}).Shows("Invoice number!").Press("r").Advance(500 * ms).Shows("Invoice number!").Hides("(2)")
+}
+
+func TestAnInverseGoesOverADraftThatWasPutAway(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("r").Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc", "+").Type("typed_by_hand").Press("enter", "esc", "w")
+	d.Press("J", "g", "b").Shows("Put back 1 value").Press("u").Shows("typed_by_hand")
+}
