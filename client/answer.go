@@ -17,39 +17,42 @@ import (
 const excerptBytes = 2 << 10
 
 // refusal makes an Error of an answer that is not a 200.
-func refusal(op Op, a *answer, token secret) *Error {
+func refusal(op Op, a *answer) *Error {
 	e := &Error{
-		Op: op, Status: a.status,
-		Message: token.text(message(a.body)), Body: token.text(excerpt(a.body)),
-		ContentType: token.text(a.contentType()), RetryAfter: retryAfter(a.header, time.Now()),
+		Op: op, Status: a.status, Message: a.token.text(message(a.body)), Body: a.token.text(excerpt(a.body)),
+		ContentType: a.contentType(), RetryAfter: retryAfter(a.header, time.Now()),
 	}
 	if a.status >= 300 && a.status < 400 {
-		e.Location = token.text(a.header.Get("Location"))
+		e.Location = a.header.Get("Location")
 	}
 	return e
 }
 
+// wrong makes a DecodeError of an answer: what is wrong with it.
+func wrong(op Op, a *answer, what string) *DecodeError {
+	return &DecodeError{Op: op, Status: a.status, ContentType: a.contentType(),
+		What: a.token.text(what), Body: a.token.text(excerpt(a.body))}
+}
+
 // whole returns the error of a 200 that did not come as one piece of JSON; nil when it did.
-func (c *Client) whole(op Op, a *answer, token secret) error {
-	wrong := func(what string) error {
-		return &DecodeError{Op: op, Status: a.status, ContentType: token.text(a.contentType()),
-			What: token.text(what), Body: token.text(excerpt(a.body)), Err: a.broken}
-	}
+func (c *Client) whole(op Op, a *answer) error {
 	var timeout interface{ Timeout() bool }
 	switch {
 	case errors.Is(a.broken, context.Canceled), errors.As(a.broken, &timeout) && timeout.Timeout():
-		return &TransportError{Op: op, Sent: MaybeSent, Err: a.broken}
+		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
-		return wrong(fmt.Sprintf("it broke off after %d bytes", len(a.body)))
+		e := wrong(op, a, fmt.Sprintf("it broke off after %d bytes", len(a.body)))
+		e.Err = c.fault(a.broken, a.token)
+		return e
 	case a.cut:
-		return wrong(fmt.Sprintf("it is longer than %d bytes", len(a.body)))
+		return wrong(op, a, fmt.Sprintf("it is longer than %d bytes", len(a.body)))
 	}
 	body := bytes.TrimLeft(bytes.TrimPrefix(a.body, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case len(body) == 0:
-		return wrong("it is empty")
+		return wrong(op, a, "it is empty")
 	case body[0] == '<':
-		return wrong("it is " + page(body))
+		return wrong(op, a, "it is "+page(body))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -19,17 +20,20 @@ type request struct {
 	parts []Part
 	limit int64 // bytes of a 200's body
 	once  bool  // goes out on a connection of its own, see newWrites
-	token secret
+	token *secret
 
 	body        []byte
 	contentType string
 }
 
-// answer is what came back: the header for certain, the body as far as it came.
+// answer is what came back: the header for certain, the body as far as it came. The
+// token is in neither, but for a short one, which can be an ordinary word of the body.
 type answer struct {
 	status  int
 	header  http.Header
 	body    []byte
+	raw     []byte // the body as it came: to compare with, never to keep
+	token   *secret
 	cut     bool  // the body is longer than its limit
 	broken  error // the body broke off
 	release string
@@ -46,14 +50,15 @@ func (a *answer) complete() bool { return a.broken == nil && !a.cut }
 type attempt struct {
 	answer *answer
 	sent   Sent
-	err    error
+	err    error // may quote the token: made into a fault before anyone sees it
+	token  *secret
 	trace  Exchange
 }
 
 // send makes one attempt and tells the observer that it begins; finish tells that it
 // is over, when the caller knows what to make of it.
 func (c *Client) send(ctx context.Context, r *request, number int) attempt {
-	at := attempt{trace: Exchange{
+	at := attempt{token: r.token, trace: Exchange{
 		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
 		Method: http.MethodPost, URL: r.url, Started: time.Now(),
 		Parts: r.parts, RequestBytes: int64(len(r.body)),
@@ -82,6 +87,7 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	} else {
 		at.sent = MaybeSent
 		at.answer = c.read(ctx, cancel, r, resp)
+		at.answer.clean(r.token)
 	}
 	at.trace.Duration = time.Since(at.trace.Started)
 	return at
@@ -98,7 +104,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 		return nil, err
 	}
 	req.ContentLength = int64(len(r.body))
-	req.Header.Set("Authorization", "Bearer "+string(r.token))
+	req.Header.Set("Authorization", "Bearer "+r.token.token)
 	req.Header.Set("Content-Type", r.contentType)
 	req.Header.Set("User-Agent", c.agent)
 	return req, nil
@@ -145,6 +151,13 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	}
 }
 
+// clean takes the token out of the answer, before anything is read from it.
+func (a *answer) clean(token *secret) {
+	a.token, a.raw = token, a.body
+	a.header = token.header(a.header)
+	a.body = token.values(a.body)
+}
+
 // cause puts the reason for a cancelled request in the place of the network's word
 // for it: the caller's own context first, then one of our limits.
 func (c *Client) cause(ctx context.Context, err error) error {
@@ -156,28 +169,27 @@ func (c *Client) cause(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	var timeout interface{ Timeout() bool }
-	if errors.As(err, &timeout) && timeout.Timeout() && err.Error() == "net/http: timeout awaiting response headers" {
+	if errors.As(err, &timeout) && timeout.Timeout() && strings.HasSuffix(err.Error(), "timeout awaiting response headers") {
 		return &timeoutError{"no answer came", c.limits.Header}
 	}
 	return err
 }
 
 // finish tells the observer how the attempt ended.
-func (c *Client) finish(at *attempt, token secret, err error) {
+func (c *Client) finish(at *attempt, err error) {
 	if c.observe == nil {
 		return
 	}
 	e := &at.trace
 	e.Phase, e.Err = PhaseDone, err
 	if a := at.answer; a != nil {
-		e.Status, e.Header = a.status, token.header(a.header.Clone())
-		e.ContentType, e.ReleaseVersion = token.text(a.contentType()), token.text(a.release)
-		e.ResponseBytes = int64(len(a.body))
+		e.Status, e.Header, e.ContentType = a.status, a.header, a.contentType()
+		e.ReleaseVersion, e.ResponseBytes = a.token.text(a.release), int64(len(a.raw))
 		e.Body, e.BodyCut = a.body, a.cut
 		if len(e.Body) > bodyKept {
 			e.Body, e.BodyCut = bytes.Clone(e.Body[:bodyKept]), true
 		}
-		e.Body = token.bytes(e.Body)
+		e.Body = a.token.bytes(e.Body)
 	}
 	c.tell(*e)
 }

@@ -25,6 +25,7 @@ type Client struct {
 	push    PushPath
 	plain   bool
 	roots   *x509.CertPool
+	proxy   Proxy
 
 	reads  *http.Transport // keeps connections, for what may be asked twice
 	writes *http.Transport // one connection a request, for what may not
@@ -40,7 +41,7 @@ func New(baseURL string, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{base: base, segment: "platform", agent: "docket"}
+	c := &Client{base: base, segment: "platform", agent: "docket", proxy: proxyFor(base, http.ProxyFromEnvironment)}
 	for _, opt := range opts {
 		opt(c)
 	}
@@ -106,7 +107,7 @@ func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
 	token, err := c.token(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return "", &TransportError{Op: op, Sent: NotSent, Err: ctx.Err()}
+		return "", c.lost(op, NotSent, ctx.Err(), nil)
 	case err != nil:
 		var input *InputError
 		if errors.As(err, &input) {

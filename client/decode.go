@@ -185,12 +185,6 @@ func plainJSON(err error) string {
 	return err.Error()
 }
 
-// wrongShape makes a DecodeError of a reading error.
-func wrongShape(op Op, a *answer, token secret, err error) error {
-	return &DecodeError{Op: op, Status: a.status, ContentType: token.text(a.contentType()),
-		What: token.text(plainJSON(err)), Body: token.text(excerpt(a.body))}
-}
-
 // String names a kind with its article, for sentences.
 func (k Kind) String() string {
 	switch k {

@@ -34,8 +34,8 @@ func (c *Client) do(ctx context.Context, k call) error {
 	t := c.newTries()
 	for {
 		at := c.send(ctx, r, t.made+1)
-		err := c.settle(k, &at, r.token)
-		c.finish(&at, r.token, err)
+		err := c.settle(k, &at)
+		c.finish(&at, err)
 		t.count(&at)
 		if err == nil || ctx.Err() != nil || !k.retry(t, &at) {
 			return err
@@ -47,30 +47,33 @@ func (c *Client) do(ctx context.Context, k call) error {
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.tell(at.trace)
 		if stopped := c.retry.Sleep(ctx, wait); stopped != nil {
-			return &TransportError{Op: k.op, Sent: at.sent, Err: c.cause(ctx, stopped)}
+			return c.lost(k.op, at.sent, c.cause(ctx, stopped), r.token)
 		}
 	}
 }
 
 // prepare asks for the token and encodes the form.
 func (c *Client) prepare(ctx context.Context, op Op, url string, parts []Part) (*request, error) {
+	if err := c.proxy.check(op); err != nil {
+		return nil, err
+	}
 	token, err := c.accessToken(ctx, op)
 	if err != nil {
 		return nil, err
 	}
-	r := &request{op: op, url: url, parts: parts, token: secret(token)}
+	r := &request{op: op, url: url, parts: parts, token: newSecret(token)}
 	r.body, r.contentType = encodeForm(parts)
 	return r, nil
 }
 
 // settle makes a result or a typed error of one attempt.
-func (c *Client) settle(k call, at *attempt, token secret) error {
+func (c *Client) settle(k call, at *attempt) error {
 	a := at.answer
 	if a == nil {
-		return &TransportError{Op: k.op, Sent: at.sent, Err: at.err}
+		return c.lost(k.op, at.sent, at.err, at.token)
 	}
 	if a.status != http.StatusOK {
-		refused := refusal(k.op, a, token)
+		refused := refusal(k.op, a)
 		if k.refuse != nil && a.complete() {
 			if err := k.refuse(a, refused); err != nil {
 				return err
@@ -78,14 +81,14 @@ func (c *Client) settle(k call, at *attempt, token secret) error {
 		}
 		return refused
 	}
-	if err := c.whole(k.op, a, token); err != nil {
+	if err := c.whole(k.op, a); err != nil {
 		return err
 	}
 	switch err := k.accept(a); {
 	case err == errRefused:
-		return refusal(k.op, a, token)
+		return refusal(k.op, a)
 	case err != nil:
-		return wrongShape(k.op, a, token, err)
+		return wrong(k.op, a, plainJSON(err))
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"crypto/x509"
+	"net/http"
+	"net/url"
 )
 
 // Option sets one thing about a [Client] while [New] makes it.
@@ -51,6 +53,12 @@ func AllowPlainHTTP() Option {
 // against, in place of the system's. There is no way to leave the check out.
 func WithRootCAs(pool *x509.CertPool) Option {
 	return func(c *Client) { c.roots = pool }
+}
+
+// WithProxy sets which proxy https requests go through, in the manner of
+// [http.ProxyFromEnvironment], which is the default. Plain http uses none.
+func WithProxy(choose func(*http.Request) (*url.URL, error)) Option {
+	return func(c *Client) { c.proxy = proxyFor(c.base, choose) }
 }
 
 // WithUserAgent sets what the requests say about who makes them; "docket" by default.

@@ -75,41 +75,40 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	}
 	r.limit, r.once = c.limits.PushBody, true
 	at := c.send(ctx, r, 1)
-	d := c.delivered(&at, r.token)
+	d := c.delivered(&at)
 	d.Path = path
-	c.finish(&at, r.token, d.Err)
+	c.finish(&at, d.Err)
 	return d
 }
 
 // delivered judges an attempt.
-func (c *Client) delivered(at *attempt, token secret) Delivery {
+func (c *Client) delivered(at *attempt) Delivery {
 	e := evidence{wrote: at.sent == MaybeSent}
 	a := at.answer
 	if a != nil {
-		e.status, e.complete, e.text = a.status, a.complete(), string(a.body)
+		e.status, e.complete, e.text = a.status, a.complete(), string(a.raw)
 	}
 	var d Delivery
 	d.Outcome, d.Reason = judge(e)
 	d.Status = e.status
 	if a == nil {
-		d.Err = &TransportError{Op: OpPush, Sent: at.sent, Err: at.err}
+		d.Err = c.lost(OpPush, at.sent, at.err, at.token)
 		d.Reason += " (" + d.Err.Error() + ")"
 		return d
 	}
-	d.Answer = token.text(string(a.body[:min(len(a.body), 64<<10)]))
+	d.Answer = a.token.text(string(a.body[:min(len(a.body), 64<<10)]))
 	switch {
 	case d.Outcome == OutcomeAccepted:
 	case a.broken != nil:
-		d.Err = &TransportError{Op: OpPush, Sent: MaybeSent, Err: a.broken}
+		d.Err = c.lost(OpPush, MaybeSent, a.broken, a.token)
 	case a.status == http.StatusOK:
 		what := message(a.body)
 		if a.cut {
 			what = "it is too long"
 		}
-		d.Err = &DecodeError{Op: OpPush, Status: a.status, ContentType: token.text(a.contentType()),
-			What: token.text("the text is not the acknowledgement: " + what), Body: token.text(excerpt(a.body))}
+		d.Err = wrong(OpPush, a, "the text is not the acknowledgement: "+what)
 	default:
-		d.Err = refusal(OpPush, a, token)
+		d.Err = refusal(OpPush, a)
 	}
 	return d
 }

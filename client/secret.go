@@ -1,49 +1,215 @@
 package client
 
 import (
-	"bytes"
+	"encoding/base64"
+	"encoding/hex"
 	"net/http"
+	"slices"
 	"strings"
+	"unsafe"
 )
 
-// secret is the token of one call. A service may echo what it was sent, in an error
-// page or a header; what docket keeps of an answer for people to read goes through
-// here first.
-type secret string
+// secret finds the token of one call in what came back. A service may echo what it was
+// sent, in an error page, a header, or a status line that is no HTTP, plain or in some
+// encoding. What docket keeps of an answer goes through here first. nil finds nothing.
+type secret struct {
+	token   string
+	needles []string // the token and what encodings make of it
+	begins  *pairs   // how a spelling of a needle can begin
+}
 
-// stand-in for an echoed token; the same name that Curl uses.
+// stand is what is shown in place of an echoed token; the same name that Curl uses.
 const stand = "$DOCKET_TOKEN"
 
-// tooShort: replacing a very short token would maul ordinary text and hide nothing.
-func (s secret) tooShort() bool { return len(s) < 6 }
+// shortToken is the length below which a token can be an ordinary word or a piece of
+// one. Such a token is taken out only where it stands alone, and only out of what
+// people read about an answer, never out of the answer's values.
+const shortToken = 8
 
-func (s secret) text(t string) string {
-	if s.tooShort() {
+// Redact returns text with every spelling of the token replaced by the name of the
+// variable DOCKET_TOKEN: plain, base64 at any alignment, hexadecimal, and with
+// characters escaped as in JSON, addresses, HTML or quoted text, also several times
+// over. Letters are compared without regard to case. A token of less than eight
+// characters is replaced only where it stands alone.
+func Redact(token, text string) string { return newSecret(token).text(text) }
+
+func newSecret(token string) *secret {
+	if token == "" {
+		return nil
+	}
+	s := &secret{token: token, needles: []string{token, unescaped(token), hex.EncodeToString([]byte(token))}}
+	if s.short() {
+		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
+			s.needles = append(s.needles, e.EncodeToString([]byte(token)), e.EncodeToString([]byte("Bearer "+token)))
+		}
+	} else {
+		s.needles = append(s.needles, within64(token)...)
+	}
+	slices.Sort(s.needles)
+	s.needles = slices.Compact(s.needles)
+	s.begins = newPairs(s.needles)
+	return s
+}
+
+// within64 are the spellings of a token inside a longer text in base64. It mixes each
+// character with its neighbours, so there are three; the characters at the edges,
+// which depend on what stands there, are left out.
+func within64(token string) (all []string) {
+	for before, mixed := range []int{0, 2, 3} {
+		padded := append(make([]byte, before), token...)
+		whole := len(padded) * 8 / 6
+		all = append(all, base64.RawStdEncoding.EncodeToString(padded)[mixed:whole], base64.RawURLEncoding.EncodeToString(padded)[mixed:whole])
+	}
+	return all
+}
+
+func (s *secret) short() bool { return len(s.token) < shortToken }
+
+// text takes the token out of what people read.
+func (s *secret) text(t string) string {
+	var b strings.Builder
+	from := 0
+	for at, end := range s.found(t) {
+		b.WriteString(t[from:at])
+		b.WriteString(stand)
+		from = end
+	}
+	if from == 0 {
 		return t
 	}
-	return strings.ReplaceAll(t, string(s), stand)
+	b.WriteString(t[from:])
+	return b.String()
 }
 
-func (s secret) bytes(b []byte) []byte {
-	if s.tooShort() || !bytes.Contains(b, []byte(s)) {
+// bytes is text for a body; one without the token comes back as it is.
+func (s *secret) bytes(b []byte) []byte {
+	t := unsafe.String(unsafe.SliceData(b), len(b)) // read and dropped here: no copy of 32 MiB
+	if clean := s.text(t); len(clean) != len(t) || unsafe.StringData(clean) != unsafe.StringData(t) {
+		return []byte(clean)
+	}
+	return b
+}
+
+// values is bytes for a body whose values are kept: there a short token is a word.
+func (s *secret) values(b []byte) []byte {
+	if s == nil || s.short() {
 		return b
 	}
-	return bytes.ReplaceAll(b, []byte(s), []byte(stand))
+	return s.bytes(b)
 }
 
-func (s secret) header(h http.Header) http.Header {
-	if s.tooShort() {
-		return h
-	}
+// header returns the header without the token in its names and values.
+func (s *secret) header(h http.Header) http.Header {
+	clean := make(http.Header, len(h))
 	for name, values := range h {
+		if s.text(name) != name {
+			continue
+		}
+		kept := make([]string, len(values))
 		for i, v := range values {
-			if strings.Contains(v, string(s)) {
-				h[name][i] = s.text(v)
+			kept[i] = s.text(v)
+		}
+		clean[name] = kept
+	}
+	return clean
+}
+
+// found yields where the token begins and ends in t, whatever its spelling.
+func (s *secret) found(t string) func(yield func(at, end int) bool) {
+	return func(yield func(at, end int) bool) {
+		if s == nil {
+			return
+		}
+		for at := s.begins.next(t, 0); at < len(t); at = s.begins.next(t, at+1) {
+			over := at // where to go on
+			if t[at] == '\\' {
+				at, over = slashes(t, at)
+			}
+			if end := s.longest(t, at); end > 0 && (!s.short() || alone(t, at, end)) {
+				if !yield(at, end) {
+					return
+				}
+				over = end - 1
+			}
+			at = over
+		}
+	}
+}
+
+// longest returns where the longest needle that is spelt at t[at:] ends; 0 for none.
+func (s *secret) longest(t string, at int) (end int) {
+	first, _ := character(t[at:])
+	for _, n := range s.needles {
+		if c := lower(n[0]); c == lower(first) || c == lower(t[at]) {
+			end = max(end, read(t, at, n, 0))
+		}
+	}
+	return end
+}
+
+// read returns where the needle ends whose i-th character is at t[at:], each
+// plain or escaped; 0 when it is not there. A text that ends in the middle of it, as
+// one that was cut or broke off, has enough of it.
+func read(t string, at int, needle string, i int) int {
+	for ; i < len(needle); i++ {
+		c, n := character(t[at:])
+		if n > 1 && lower(t[at]) == lower(needle[i]) { // an escape, or the token's own % or &
+			if end := read(t, at+1, needle, i+1); end > 0 {
+				return end
 			}
 		}
-		if strings.Contains(strings.ToLower(name), strings.ToLower(string(s))) {
-			delete(h, name)
+		if n == 0 && i >= shortToken {
+			return at
+		}
+		if n == 0 || lower(c) != lower(needle[i]) {
+			return 0
+		}
+		at += n
+	}
+	return at
+}
+
+// pairs are the two bytes that a spelling can begin with. Answers are long, tokens are
+// rare: one look at a table passes over nearly all of a text.
+type pairs [1 << 16]bool
+
+func newPairs(needles []string) *pairs {
+	const escapes = `\%&=`
+	p := &pairs{}
+	set := func(a byte, second string) {
+		for i := range len(second) {
+			for _, b := range []byte{lower(second[i]), upper(second[i])} {
+				p[int(lower(a))<<8|int(b)], p[int(upper(a))<<8|int(b)] = true, true
+			}
 		}
 	}
-	return h
+	for i := range len(escapes) {
+		set(escapes[i], []string{`ux\`, "0123456789abcdef", "#algq", "0123456789abcdef"}[i])
+	}
+	for _, n := range needles {
+		set(n[0], escapes)
+		set('\\', n[:1])
+		if len(n) > 1 {
+			set(n[0], n[1:2])
+		}
+		if len(n) == 1 || strings.Contains(escapes, n[:1]) {
+			for b := range 256 {
+				set(n[0], string([]byte{byte(b)}))
+			}
+		}
+	}
+	return p
+}
+
+// next returns the first place from at on where a spelling can begin, or len(t).
+func (p *pairs) next(t string, at int) int {
+	for ; at+1 < len(t); at++ {
+		if p[uint16(t[at])<<8|uint16(t[at+1])] {
+			return at
+		}
+	}
+	if at < len(t) && !p[uint16(t[at])<<8] {
+		at++
+	}
+	return at
 }

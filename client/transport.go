@@ -36,10 +36,10 @@ func (c *Client) newTransport() *http.Transport {
 		MaxResponseHeaderBytes: c.limits.HeaderBytes,
 		IdleConnTimeout:        c.limits.Header,
 	}
-	if c.base.Scheme == "https" {
-		// Through a proxy https is a tunnel that the token cannot be read in. Plain
-		// http would hand it to the proxy, so there it is never used.
-		t.Proxy = http.ProxyFromEnvironment
+	if c.proxy.url != nil {
+		// Through a proxy https is a tunnel that the token cannot be read in.
+		t.Proxy = http.ProxyURL(c.proxy.url)
+		t.OnProxyConnectResponse = tunnel
 	}
 	return t
 }

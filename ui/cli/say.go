@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"syscall"
 
 	"docket/client"
@@ -74,8 +73,8 @@ func trimProblems(err error) string {
 // redact takes the token out of whatever is about to leave by stderr or a file.
 // Nothing should ever put it there; this is the second lock.
 func (a *app) redact(text string) string {
-	if token := a.token.known(); token != "" {
-		text = strings.ReplaceAll(text, token, "<token>")
+	for _, token := range []string{a.token.known(), a.env("DOCKET_TOKEN")} {
+		text = client.Redact(token, text)
 	}
 	return withoutSecrets(text)
 }

@@ -1,0 +1,181 @@
+package client
+
+import (
+	"strconv"
+	"strings"
+)
+
+// character reads the one ASCII character that t begins with, plain or escaped, and
+// how many bytes spell it; 0 at the end of t. The escapes are those of JSON, quoted
+// text (%q), addresses, quoted-printable and HTML, each also escaped again: the
+// backslashes doubled, the % as %25, the & as &amp;.
+func character(t string) (c byte, size int) {
+	if t == "" {
+		return 0, 0
+	}
+	var n int
+	switch t[0] {
+	case '\\':
+		c, n = backslashed(t)
+	case '%':
+		rest := t[1:]
+		for strings.HasPrefix(rest, "25") && isHex(rest[2:]) {
+			rest = rest[2:]
+		}
+		if c, n = hexByte(rest); n > 0 {
+			n += len(t) - len(rest)
+		}
+	case '=':
+		if c, n = hexByte(t[1:]); n > 0 {
+			n++
+		}
+	case '&':
+		c, n = entity(t)
+	}
+	if n > 0 {
+		return c, n
+	}
+	return t[0], 1
+}
+
+// unescaped reads a whole text with character. A token with an escape of its own, as
+// in a%41b, is found by it where that was escaped once more.
+func unescaped(t string) string {
+	var b strings.Builder
+	for t != "" {
+		c, n := character(t)
+		b.WriteByte(c)
+		t = t[n:]
+	}
+	return b.String()
+}
+
+// mostSlashes is how many backslashes are read as one: text quoted four times over.
+const mostSlashes = 15
+
+// slashes returns where in the run of backslashes at t[at:] a spelling can begin, and
+// where the run ends.
+func slashes(t string, at int) (begin, last int) {
+	last = at
+	for last+1 < len(t) && t[last+1] == '\\' {
+		last++
+	}
+	return max(at, last+1-mostSlashes), last
+}
+
+// backslashed reads \u00XX, \xXX, and a character behind backslashes.
+func backslashed(t string) (byte, int) {
+	rest := strings.TrimLeft(t[:min(len(t), mostSlashes)], `\`)
+	slashes := min(len(t), mostSlashes) - len(rest)
+	rest = t[slashes:]
+	skip := 0
+	switch {
+	case rest == "":
+	case strings.HasPrefix(rest, "u00"):
+		skip = 3
+	case rest[0] == 'x':
+		skip = 1
+	case rest[0] == '"' || rest[0] == '/' || rest[0] == '\'':
+		return rest[0], slashes + 1
+	}
+	if c, n := hexByte(rest[skip:]); skip > 0 && n > 0 {
+		return c, slashes + skip + n
+	}
+	return '\\', slashes // the token's own
+}
+
+// entity reads &#DD;, &#xXX; and the names that HTML must use.
+func entity(t string) (byte, int) {
+	rest := t[1:]
+	for strings.HasPrefix(rest, "amp;") {
+		rest = rest[4:]
+	}
+	skipped := len(t) - len(rest)
+	name, _, ok := strings.Cut(rest[:min(len(rest), 10)], ";")
+	if c := strings.IndexByte("lgqa", (name + " ")[0]); ok && c >= 0 && name == []string{"lt", "gt", "quot", "apos"}[c] {
+		return "<>\"'"[c], skipped + len(name) + 1
+	}
+	number, numbered := strings.CutPrefix(name, "#")
+	if !ok || !numbered {
+		return '&', skipped
+	}
+	base := 10
+	if number != "" && lower(number[0]) == 'x' {
+		number, base = number[1:], 16
+	}
+	n, err := strconv.ParseUint(number, base, 7)
+	if err != nil {
+		return '&', skipped
+	}
+	return byte(n), skipped + len(name) + 1
+}
+
+// hexByte reads two hexadecimal digits.
+func hexByte(t string) (byte, int) {
+	if len(t) < 2 {
+		return 0, 0
+	}
+	n, err := strconv.ParseUint(t[:2], 16, 8)
+	if err != nil {
+		return 0, 0
+	}
+	return byte(n), 2
+}
+
+func isHex(t string) bool {
+	_, n := hexByte(t)
+	return n > 0
+}
+
+// alone tells whether t[at:end] is a word of its own: no letter or digit touches it,
+// nor a mark that joins it to one, as in can't, sub-total or file.csv.
+func alone(t string, at, end int) bool {
+	before, n := lastCharacter(t[:at])
+	if joins(before) {
+		before, _ = lastCharacter(t[:at-n])
+	}
+	after, n := character(t[end:])
+	if joins(after) {
+		after, _ = character(t[end+n:])
+	}
+	return !inWord(before) && !inWord(after)
+}
+
+// lastCharacter reads the character that t ends with, as character does the first.
+func lastCharacter(t string) (byte, int) {
+	for n := min(len(t), 6); n > 1; n-- {
+		if strings.IndexByte(`\%`, t[len(t)-n]) < 0 {
+			continue
+		}
+		if c, size := character(t[len(t)-n:]); size == n {
+			return c, n
+		}
+		if n == 2 && t[len(t)-2] == '\\' { // \n, \t and their like
+			return ' ', n
+		}
+	}
+	if t == "" {
+		return 0, 0
+	}
+	return t[len(t)-1], 1
+}
+
+func joins(c byte) bool { return c == '\'' || c == '-' || c == '.' }
+
+func inWord(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || lower(c) >= 'a' && lower(c) <= 'z' || c >= 0x80
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+func upper(c byte) byte {
+	if c >= 'a' && c <= 'z' {
+		return c - ('a' - 'A')
+	}
+	return c
+}
