@@ -59,9 +59,9 @@ func (s source) fileBrokenOff(path string, err error) error {
 	if known, ok := err.(*failure); ok {
 		return known
 	}
-	page, records, ok := export.Unfinished(path)
-	if !ok {
+	begun, none := export.Unfinished(path)
+	if none != nil {
 		return err
 	}
-	return &failure{exitCode(err), err, fmt.Sprintf("%s records, up to page %d, are kept beside it; --resume goes on from there.", thousands(records), page)}
+	return &failure{exitCode(err), err, fmt.Sprintf("%s records, up to page %d, are kept beside it; --resume goes on from there.", thousands(begun.Records), begun.Page)}
 }

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -19,16 +20,16 @@ func (m *model) askPage() tea.Cmd {
 			_, err := parsePage(text)
 			return err
 		},
-		Then: func(text string) tea.Cmd {
+		Then: m.pinned(func(text string) tea.Cmd {
 			number, err := parsePage(text)
-			if err != nil || m.pager == nil {
+			if err != nil {
 				return nil
 			}
 			if m.pager.end != 0 && number >= m.pager.end && number > 1 {
 				return view.Say(view.Info, fmt.Sprintf("there is no page %s: %s", view.Thousands(number), m.pager.endWhy))
 			}
 			return m.goTo(intent{name: m.pager.name, number: number, perPage: m.pager.perPage})
-		},
+		}),
 	})
 }
 
@@ -57,14 +58,14 @@ func (m *model) askSize() tea.Cmd {
 			_, err := parseSize(text)
 			return err
 		},
-		Then: func(text string) tea.Cmd {
+		Then: m.pinned(func(text string) tea.Cmd {
 			size, err := parseSize(text)
-			if err != nil || m.pager == nil || size == m.pager.perPage {
+			if err != nil || size == m.pager.perPage {
 				return nil
 			}
 			at := m.pager.offset(m.pager.shown) + max(m.grid.Row(), 0)
 			return m.begin(intent{name: m.pager.name, number: at/size + 1, perPage: size, step: true, landing: atRow})
-		},
+		}),
 	})
 }
 
@@ -74,4 +75,21 @@ func parseSize(text string) (int, error) {
 		return 0, fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
 	}
 	return n, nil
+}
+
+// pinned is what a prompt does with the text, as long as the datasource is shown that
+// it was asked about, in pages of the same size.
+func (m *model) pinned(then func(text string) tea.Cmd) func(text string) tea.Cmd {
+	of := m.pager
+	return func(text string) tea.Cmd {
+		if m.pager != of {
+			return m.gone(of.name)
+		}
+		return then(text)
+	}
+}
+
+// gone says that an answer was about a datasource that is not shown any more.
+func (m *model) gone(name string) tea.Cmd {
+	return view.Say(view.Warn, safe.Line(m.pager.name)+" is shown now. The question was about "+safe.Line(name)+", so nothing was done.")
 }

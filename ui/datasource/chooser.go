@@ -19,6 +19,7 @@ import (
 type chooser struct {
 	box
 	m       *model
+	of      *pager // what it was opened for
 	keys    chooserKeys
 	input   *widget.Input
 	typing  bool
@@ -32,7 +33,7 @@ type chooserKeys struct{ goTo, toggle, freeze, earlier, later, filter, all, only
 
 func newChooser(m *model) *chooser {
 	shared := m.env.Keys
-	c := &chooser{box: box{env: m.env}, m: m, input: widget.NewInput(m.env.Theme, "/"), keys: chooserKeys{
+	c := &chooser{box: box{env: m.env}, m: m, of: m.pager, input: widget.NewInput(m.env.Theme, "/"), keys: chooserKeys{
 		goTo:    named(shared.Open, "go to the column"),
 		toggle:  named(shared.Mark, "show or hide"),
 		freeze:  keys.Bind("keep in place up to here", "z"),
@@ -66,6 +67,10 @@ func (c *chooser) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		c.said = ""
+		if c.m.pager.name != c.of.name {
+			c.done = true
+			return c.m.gone(c.of.name)
+		}
 		if c.typing {
 			c.typed(msg)
 			return nil
@@ -244,6 +249,9 @@ func (c *chooser) rows() int { return max(1, min(c.room()-2, 24)) }
 // while one types.
 func (c *chooser) View() string {
 	inner := c.inner(64)
+	if c.m.pager.name != c.of.name {
+		return c.draw("Columns of "+safe.Line(c.of.name), "", safe.Wrap(safe.Line(c.m.pager.name)+" is shown now. Any key closes this.", inner), inner)
+	}
 	c.input.SetWidth(inner)
 	t := c.env.Theme
 	first := t.Paint(theme.Dim, safe.Truncate("space shows or hides, / finds, z keeps in place, enter goes there", inner, t.Glyphs.Ellipsis))

@@ -44,8 +44,9 @@ func (m *model) copyAs() tea.Cmd {
 		what = "row " + m.rowNumber(m.grid.Row())
 		pages = m.pageOf(m.grid.Row())
 	}
+	columns := m.columnNames(pages)
 	in := func(k, words, note string, f export.Format) choice {
-		return choice{keys.Bind(words, k), note, func() tea.Cmd { return m.copyPages(pages, f, what+" as "+words) }}
+		return choice{keys.Bind(words, k), note, func() tea.Cmd { return m.copyPages(pages, columns, f, what+" as "+words) }}
 	}
 	return view.Send(view.Show{Overlay: newMenu(m.env, "Copy "+what,
 		in("j", "JSON", "a record a line, the service's own bytes", export.FormatLines),
@@ -55,10 +56,10 @@ func (m *model) copyAs() tea.Cmd {
 }
 
 // copyPages writes records in a form and puts them on the clipboard.
-func (m *model) copyPages(pages []numbered, f export.Format, what string) tea.Cmd {
+func (m *model) copyPages(pages []numbered, columns []string, f export.Format, what string) tea.Cmd {
 	o := export.Options{Format: f}
 	if f != export.FormatLines {
-		o.Columns = m.columnNames(pages)
+		o.Columns = columns
 	}
 	var b bytes.Buffer
 	if _, err := export.Pages(m.env.Context, each(pages), &b, o, nil); err != nil {

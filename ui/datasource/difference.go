@@ -44,7 +44,6 @@ func (m *model) compareWith(old store.Snapshot, later *store.Snapshot) tea.Cmd {
 	if m.working() {
 		return m.busyWith()
 	}
-	m.reports = nil
 	env, p := m.env, m.pager
 	d := &difference{datasource: p.name, perPage: p.perPage, old: snapshotWords(&old), later: "now", now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
@@ -127,8 +126,7 @@ func (m *model) compared(d *difference, err error) tea.Cmd {
 	case errors.Is(err, context.Canceled):
 		return view.Say(view.Info, "the comparison was ended")
 	case err != nil:
-		m.report(view.Bad, "The comparison broke off. "+view.Explain(err).String()+" The snapshot is as it was.")
-		return nil
+		return m.report(d.datasource, view.Bad, "The comparison broke off. "+view.Explain(err).String()+" The snapshot is as it was.")
 	case m.pager.name != d.datasource:
 		return view.Say(view.Info, "the comparison of "+d.datasource+" has ended; it is not shown any more")
 	}

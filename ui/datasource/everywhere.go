@@ -96,15 +96,15 @@ func (m *model) askSearchAll() tea.Cmd {
 			}
 			return nil
 		},
-		Then: func(text string) tea.Cmd {
-			if m.pager == nil || m.working() {
-				return nil
+		Then: m.pinned(func(text string) tea.Cmd {
+			if m.working() {
+				return m.busyWith()
 			}
 			m.found = &found{text: text, datasource: m.pager.name, perPage: m.pager.perPage, sizes: map[int]int{}, next: 1}
 			m.panels = nil
 			m.push(newHits(m, m.found))
 			return m.searchOn(m.found)
-		},
+		}),
 	})
 }
 

@@ -30,6 +30,7 @@ type extent struct {
 type exporter struct {
 	box
 	m       *model
+	of      subject // what it was opened for, whatever is shown by now
 	extents []extent
 	extent  int
 	format  int
@@ -51,14 +52,14 @@ const (
 
 func newExporter(m *model) *exporter {
 	shared := m.env.Keys
-	e := &exporter{box: box{env: m.env}, m: m, extents: m.extents(), input: widget.NewInput(m.env.Theme, "")}
+	e := &exporter{box: box{env: m.env}, m: m, of: m.subject(), extents: m.extents(), input: widget.NewInput(m.env.Theme, "")}
 	e.keys.start, e.keys.close = named(shared.Open, "write the file"), named(shared.Back, "never mind")
 	e.keys.next, e.keys.before = keys.Bind("next line", "down", "tab"), keys.Bind("line before", "up", "shift+tab")
 	e.keys.left, e.keys.right = keys.Bind("other choice", "left"), keys.Bind("next choice", "right")
 	if l := m.grid.Layout(); len(l.Hidden) == 0 && slices.IsSorted(l.Order) {
 		e.columns = 1
 	}
-	e.input.SetValue(fileName(m.pager.name) + "." + string(export.Formats()[0]))
+	e.input.SetValue(fileName(e.of.pages.Name) + "." + string(export.Formats()[0]))
 	return e
 }
 
@@ -207,9 +208,9 @@ func (e *exporter) start() tea.Cmd {
 		return nil
 	}
 	e.done = true
-	job := exportJob{extent: e.extents[e.extent], path: name, options: export.Options{Format: export.Formats()[e.format], CutCells: true}}
+	job := exportJob{of: e.of, extent: e.extents[e.extent], path: name, options: export.Options{Format: export.Formats()[e.format], CutCells: true}}
 	if e.columns == 0 {
-		job.options.Columns = e.m.shownColumns()
+		job.options.Columns = slices.Clone(e.of.shown)
 	}
 	return e.m.exportOrAsk(job)
 }
@@ -232,7 +233,7 @@ func (m *model) shownColumns() []string {
 func (e *exporter) View() string {
 	t := e.env.Theme
 	inner := e.inner(72)
-	columns := [2]string{"the " + view.Count(len(e.m.visible()), "column") + " shown", "all of every record"}[e.columns]
+	columns := [2]string{"the " + view.Count(len(e.of.shown), "column") + " shown", "all of every record"}[e.columns]
 	room := inner - 2 - len("columns  ")
 	e.input.SetWidth(room)
 	lines := make([]string, 0, formLines+2)
@@ -261,7 +262,7 @@ func (e *exporter) View() string {
 	for _, l := range safe.Wrap(foot, inner) {
 		lines = append(lines, t.Paint(role, l))
 	}
-	return e.draw("Export "+safe.Line(e.m.pager.name), "", lines[:min(len(lines), e.room())], inner)
+	return e.draw("Export "+safe.Line(e.of.pages.Name), "", lines[:min(len(lines), e.room())], inner)
 }
 
 // formatNote says what is special about a format.

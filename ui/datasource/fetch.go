@@ -26,7 +26,7 @@ func readRecents(env *view.Env) func(context.Context) ([]store.Recent, error) {
 // begin asks the service. What is shown stays until the answer is there; the latest
 // intent wins.
 func (m *model) begin(in intent) tea.Cmd {
-	m.loading, m.wanted, m.failed = in, nil, nil
+	m.loading, m.wanted, m.failed, m.late = in, nil, nil, nil
 	m.layout()
 	if m.ahead.Busy() {
 		if in.number != 0 && in.number == m.fetched && !in.again && in.perPage == m.pager.perPage {
@@ -62,7 +62,7 @@ func (m *model) awaited() (intent, bool) {
 	if m.wanted != nil {
 		return *m.wanted, true
 	}
-	return m.loading, m.load.Busy()
+	return m.loading, m.load.Busy() || m.late != nil
 }
 
 // words say what is under way.
@@ -113,6 +113,10 @@ func (m *model) loaded(a answer, err error) tea.Cmd {
 	if err != nil {
 		m.failed = &failure{m.loading, err}
 		m.layout()
+		return nil
+	}
+	if a.pager != nil && m.typing != promptNone { // what is typed is meant for what is shown
+		m.late = &a
 		return nil
 	}
 	var told tea.Cmd

@@ -110,7 +110,7 @@ func (m *model) kept() []int {
 	if len(m.filters) == 0 {
 		return nil
 	}
-	keep := m.matcher(m.filters)
+	keep := matcher(m.filters, m.shownColumns())
 	rows := []int{}
 	for i := range m.source.parts {
 		p := &m.source.parts[i]
@@ -123,12 +123,9 @@ func (m *model) kept() []int {
 	return rows
 }
 
-// matcher keeps what every filter keeps.
-func (m *model) matcher(filters []filter) func(p *client.Page, row int) bool {
-	columns := make([]string, 0, len(m.source.cols))
-	for _, col := range m.visible() {
-		columns = append(columns, m.source.cols[col].name)
-	}
+// matcher keeps what every filter keeps. columns are those that a filter of every
+// column looks in.
+func matcher(filters []filter, columns []string) func(p *client.Page, row int) bool {
 	var each []func(*client.Page, int) bool
 	for _, f := range filters {
 		each = append(each, f.matcher(columns))

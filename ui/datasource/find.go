@@ -35,20 +35,18 @@ func (m *model) stopTyping() {
 	m.layout()
 }
 
-// typed takes a key while the prompt is open.
+// typed takes a key while the prompt is open. A datasource that came meanwhile is
+// shown once it is closed.
 func (m *model) typed(k tea.KeyMsg) tea.Cmd {
 	take := key.Matches(k, m.env.Keys.Open)
 	switch {
 	case take || key.Matches(k, m.env.Keys.Back):
-		if m.typing == promptKeep {
-			return m.endKeep(take)
+		cmd := m.endTyping(take)
+		if late := m.late; late != nil {
+			m.late = nil
+			return tea.Batch(cmd, m.loaded(*late, nil))
 		}
-		m.stopTyping()
-		if !take {
-			m.endSearch()
-			return nil
-		}
-		return m.firstHit()
+		return cmd
 	case !m.prompt.Update(k):
 		return nil
 	case m.typing == promptKeep:
@@ -57,6 +55,19 @@ func (m *model) typed(k tea.KeyMsg) tea.Cmd {
 		m.searchTyped()
 	}
 	return nil
+}
+
+// endTyping closes the prompt: with what was typed, or without.
+func (m *model) endTyping(take bool) tea.Cmd {
+	if m.typing == promptKeep {
+		return m.endKeep(take)
+	}
+	m.stopTyping()
+	if !take {
+		m.endSearch()
+		return nil
+	}
+	return m.firstHit()
 }
 
 // searchTyped finds the hits as one types.

@@ -199,7 +199,8 @@ func (m *model) goBack() tea.Cmd {
 		m.clearMarks()
 		m.refresh()
 	case m.pager != nil:
-		m.failed, m.shown, m.reports = nil, nil, nil
+		m.failed, m.shown = nil, nil
+		m.clearReports()
 		m.layout()
 	}
 	return nil

@@ -58,11 +58,12 @@ type model struct {
 	wanted  *intent           // the person came to wait for it after all
 	pointed []string          // columns to go to, the first that there is, once a page is shown
 	failed  *failure
+	late    *answer // another datasource that came while the person types
 
 	work  *work  // the one that is under way, or the last one
 	found *found // what the last search through all pages found
 
-	reports []view.Notify // what a work had to say, until esc
+	reports []report // what works had to say, until esc
 
 	recents view.Task[[]store.Recent]
 	known   []string // datasources that were opened before
@@ -120,9 +121,16 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
 	}
-	if o, ok := msg.(overwrite); ok && o.of == m {
-		o.job.file.Overwrite = true
-		return m.export(o.job)
+	switch said := msg.(type) {
+	case overwrite:
+		if said.of == m {
+			said.job.file.Overwrite = true
+			return m.export(said.job)
+		}
+	case forget:
+		if said.of.m == m {
+			return said.of.delete(said.id)
+		}
 	}
 	if cmd, ok := m.albumMessage(msg); ok {
 		return cmd

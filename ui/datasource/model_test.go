@@ -230,18 +230,32 @@ func BenchmarkSearchKeystroke(b *testing.B) {
 
 func TestOneLongWorkIsUnderWayAtATime(t *testing.T) {
 	m := alone(t, "vendors")
-	begun := m.export(exportJob{extent: extent{all: true}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}})
+	begun := m.export(exportJob{of: m.subject(), extent: extent{all: true}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}})
 	if begun == nil || !m.working() || m.Status().Hold == "" || !m.Status().Back {
 		t.Fatal("the export was not begun")
 	}
-	for what, again := range map[string]tea.Cmd{"a search": m.searchAll(), "another export": m.export(exportJob{extent: extent{all: true}})} {
+	for what, again := range map[string]tea.Cmd{"a search": m.searchAll(), "another export": m.export(exportJob{of: m.subject(), extent: extent{all: true}})} {
 		if said, ok := again().(view.Notify); !ok || !strings.Contains(said.Text, "exporting to x.csv is under way; esc ends it") {
 			t.Errorf("%s was begun too: %v", what, said)
 		}
 	}
 	run(m, m.goBack())
 	run(m, begun)
-	if m.working() || len(m.reports) != 1 || !strings.Contains(m.reports[0].Text, "was ended") {
+	if m.working() || len(m.reports) != 1 || !strings.Contains(m.reports[0].text, "was ended") {
 		t.Errorf("esc did not end it: %v", m.reports)
+	}
+}
+
+func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
+	m := alone(t, "vendors")
+	told, ok := m.report("tax_codes", view.Bad, "The export failed.")().(view.Notify)
+	if !ok || told.Text != "tax_codes: The export failed." || told.Level != view.Bad {
+		t.Errorf("it is told as %+v", told)
+	}
+	if m.layout(); len(m.notes) != 0 {
+		t.Errorf("over the records of vendors stands %q", m.notes)
+	}
+	if m.pager.name = "tax_codes"; len(m.noteLines()) != 1 {
+		t.Errorf("over those of tax_codes stands %q", m.noteLines())
 	}
 }

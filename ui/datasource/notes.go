@@ -57,10 +57,12 @@ func (m *model) noteLines() []string {
 		say(theme.Bad, t.Glyphs.Cross, m.wrap(h.f.failed+" What was found is kept; S goes on.", room-1))
 	}
 	for _, r := range m.reports {
-		if r.Level == view.Bad {
-			say(theme.Bad, t.Glyphs.Cross, m.wrap(safe.Line(r.Text), room-1))
-		} else {
-			say(theme.Warn, "!", m.wrap(safe.Line(r.Text), noteWrap+1))
+		switch {
+		case r.of != m.pager.name:
+		case r.level == view.Bad:
+			say(theme.Bad, t.Glyphs.Cross, m.wrap(safe.Line(r.text), room-1))
+		default:
+			say(theme.Warn, "!", m.wrap(safe.Line(r.text), noteWrap+1))
 		}
 	}
 	for _, note := range m.shown {

@@ -214,7 +214,7 @@ func (m *model) cancel() tea.Cmd {
 		return nil
 	}
 	m.load.Cancel()
-	m.wanted = nil
+	m.wanted, m.late = nil, nil
 	if m.pager == nil {
 		m.failed = &failure{in, errGivenUp}
 		m.layout()

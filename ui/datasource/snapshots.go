@@ -54,9 +54,6 @@ func (a *album) reload() tea.Cmd {
 
 // message takes what is the album's own.
 func (a *album) message(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	if f, is := msg.(forget); is && f.of == a {
-		return a.delete(f.id), true
-	}
 	list, err, taken := a.load.Take(msg)
 	if !taken {
 		return nil, false
@@ -225,7 +222,6 @@ func (a *album) take() tea.Cmd {
 	if m.working() {
 		return m.busyWith()
 	}
-	m.reports = nil
 	w := &work{words: "taking a snapshot of " + safe.Line(a.name), far: new(far), hold: "a snapshot is being taken"}
 	if _, known := m.pager.total(); known {
 		w.total = m.pager.end - 1
@@ -246,6 +242,7 @@ func (a *album) take() tea.Cmd {
 
 // took says what was kept.
 func (m *model) took(name string, kept store.Snapshot, err error) tea.Cmd {
+	var told tea.Cmd
 	switch {
 	case err == nil:
 		return view.Say(view.Good, fmt.Sprintf("%s of %s kept as snapshot %d", view.Count(kept.Records, "record"), name, kept.ID))
@@ -254,11 +251,11 @@ func (m *model) took(name string, kept store.Snapshot, err error) tea.Cmd {
 		if errors.Is(err, context.Canceled) {
 			text = "No snapshot was kept: it was ended before its first page."
 		}
-		m.report(view.Bad, text)
+		told = m.report(name, view.Bad, text)
 	case errors.Is(err, context.Canceled):
-		m.report(view.Warn, fmt.Sprintf("The snapshot was ended. %s are kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), kept.ID))
+		told = m.report(name, view.Warn, fmt.Sprintf("The snapshot was ended. %s are kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), kept.ID))
 	default:
-		m.report(view.Bad, fmt.Sprintf("The snapshot broke off. %s %s are kept as snapshot %d, which is marked as partial.", view.Explain(err).String(), view.Count(kept.Records, "record"), kept.ID))
+		told = m.report(name, view.Bad, fmt.Sprintf("The snapshot broke off. %s %s are kept as snapshot %d, which is marked as partial.", view.Explain(err).String(), view.Count(kept.Records, "record"), kept.ID))
 	}
-	return nil
+	return told
 }

@@ -3,6 +3,7 @@ package datasource
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -60,6 +61,7 @@ func (m *model) startWork(w *work, run func(ctx context.Context) func() tea.Cmd)
 		w.far = new(far)
 	}
 	m.work = w
+	m.clearReports()
 	var ctx context.Context
 	ctx, w.stop = context.WithCancel(m.env.Context)
 	started := w.task.Start(ctx, func(ctx context.Context) (func() tea.Cmd, error) { return run(ctx), nil })
@@ -143,4 +145,9 @@ func leftWords(d time.Duration) string {
 		return fmt.Sprintf("%d min left", int(d.Minutes()))
 	}
 	return fmt.Sprintf("%d h left", int(d.Hours()))
+}
+
+// clearReports puts away what works had to say about the datasource that is shown.
+func (m *model) clearReports() {
+	m.reports = slices.DeleteFunc(m.reports, func(r report) bool { return r.of == m.pager.name })
 }

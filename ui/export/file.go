@@ -59,14 +59,21 @@ func (e *ResumeError) Error() string {
 	return fmt.Sprintf("export: cannot go on with %s: %s", e.Path, e.Reason)
 }
 
-// Unfinished tells whether there is an unfinished export of path, and the page and
-// the records up to which it is whole.
-func Unfinished(path string) (page, records int, ok bool) {
+// Begun is an export that was not finished: the page and the records up to which it
+// is whole.
+type Begun struct {
+	Page, Records int
+	identity      string
+}
+
+// Of tells whether it can be resumed with these options.
+func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
+
+// Unfinished is the unfinished export of path; without one, or where it does not read,
+// it is an error.
+func Unfinished(path string) (Begun, error) {
 	state, err := readState(path)
-	if err != nil {
-		return 0, 0, false
-	}
-	return state.Page, state.Records, true
+	return Begun{state.Page, state.Records, state.Identity}, err
 }
 
 // ToFile writes the pages that open gives, from a page on as people count, to a file

@@ -119,8 +119,8 @@ func TestAFileThatAppearsMeanwhileIsNotReplaced(t *testing.T) {
 	if !errors.As(err, &exists) || read(t, path) != "mine" {
 		t.Errorf("%v, and the file is %q", err, read(t, path))
 	}
-	if page, records, ok := export.Unfinished(path); !ok || page != 2 || records != 4 {
-		t.Errorf("what was fetched is not kept: %d, %d, %v", page, records, ok)
+	if begun, err := export.Unfinished(path); err != nil || begun.Page != 2 || begun.Records != 4 {
+		t.Errorf("what was fetched is not kept: %+v, %v", begun, err)
 	}
 }
 
@@ -241,8 +241,8 @@ func TestAnExportThatIsKilledGoesOnFromItsLastNote(t *testing.T) {
 	}
 	whole := read(t, path)
 	left := filepath.Join(filepath.Dir(path), "aside")
-	if page, _, ok := export.Unfinished(left); !ok || page != 256 {
-		t.Fatalf("it was noted up to page %d", page)
+	if begun, err := export.Unfinished(left); err != nil || begun.Page != 256 {
+		t.Fatalf("it was noted up to page %d", begun.Page)
 	}
 	if sum, err := export.ToFile(t.Context(), left, b.from, o, export.FileOptions{Resume: true}, nil); err != nil || sum.Records != 1200 || read(t, left) != whole {
 		t.Errorf("%+v, %v", sum, err)
@@ -266,8 +266,8 @@ func TestACancelKeepsWhatIsWhole(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || sum.LastWholePage != 3 {
 		t.Errorf("%+v, %v", sum, err)
 	}
-	if page, _, ok := export.Unfinished(path); !ok || page != 3 {
-		t.Errorf("page %d is kept", page)
+	if begun, err := export.Unfinished(path); err != nil || begun.Page != 3 {
+		t.Errorf("page %d is kept", begun.Page)
 	}
 }
 

@@ -1,0 +1,117 @@
+package datasource_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"docket/client"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// counted says in the profile that pages count from 1, so that opening a datasource is
+// one request, which the driver can hold.
+func counted(o *uitest.Options) {
+	o.Profile = func(p *view.Profile) { p.FirstPage = client.FirstPageOne }
+}
+
+// meanwhile opens another datasource that does not arrive before what is pressed next.
+func meanwhile(d *uitest.Driver, name string) (arrive func()) {
+	d.T.Helper()
+	held := d.Hold("datasource")
+	d.Press("o").Type(name).Press("enter").Shows("opening " + name)
+	return held.Release
+}
+
+func TestAnExportIsOfTheDatasourceThatItsFormWasOpenedFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "vendors.csv")
+	d := open(t, "vendors", counted).Press("l", "x")
+	arrive := meanwhile(d, "tax_codes")
+	d.Press("E").Shows("Export vendors")
+	arrive()
+	exportTo(d.Shows("Export vendors", "the 18 columns shown"), path)
+	if got := written(t, path); !strings.HasPrefix(got, "_id,vendor_id,legal_form,") || strings.Count(got, "V-00") < 237 {
+		t.Errorf("exported were %.100s", got)
+	}
+	d.Shows("237 records from 3 pages written to", "tax_codes · page 1")
+}
+
+func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {
+	for key, text := range map[string]string{"p": "2", "#": "7", "S": "anything"} {
+		d := open(t, "purchase_orders", counted)
+		arrive := meanwhile(d, "tax_codes")
+		d.Press(key)
+		arrive()
+		if key == "#" {
+			d.Press("backspace", "backspace", "backspace")
+		}
+		d.Type(text).Press("enter").Shows("tax_codes is shown now. The question was about purchase_orders", "tax_codes · page 1", "AT0")
+	}
+}
+
+func TestTheColumnsOfAnotherDatasourceAreNotArranged(t *testing.T) {
+	d := open(t, "vendors", counted)
+	arrive := meanwhile(d, "tax_codes")
+	d.Press("c").Press("G").Shows("Columns")
+	arrive()
+	d.Shows("Columns of vendors", "tax_codes is shown now").Press("space").Shows("nothing was done").Hides("hidden", "Columns of")
+}
+
+func TestWhatIsTypedIsMeantForWhatIsShown(t *testing.T) {
+	for _, prompt := range []string{"/", "&"} {
+		d := open(t, "vendors", counted)
+		arrive := meanwhile(d, "tax_codes")
+		d.Press(prompt).Type("pap")
+		arrive()
+		d.Type("er").Shows("paper", "V-00002", "opening tax_codes").Press("enter").Shows("tax_codes · page 1", "AT0").Hides("paper", "opening")
+	}
+	d := open(t, "vendors", counted)
+	arrive := meanwhile(d, "tax_codes")
+	d.Press("/").Type("x")
+	arrive()
+	d.Press("esc").Shows("tax_codes · page 1")
+}
+
+func TestACopyIsOfTheRecordsThatWereChosen(t *testing.T) {
+	d := open(t, "vendors", counted).Press("space")
+	arrive := meanwhile(d, "tax_codes")
+	d.Press("Y").Shows("Copy 1 marked record")
+	arrive()
+	d.Press("c").Shows("tax_codes")
+	if len(d.Copied) != 1 || !strings.HasPrefix(d.Copied[0], "_id,vendor_id,vendor_name") {
+		t.Errorf("copied: %.80q", d.Copied)
+	}
+}
+
+func TestASnapshotIsDeletedThoughItsListIsGone(t *testing.T) {
+	d := open(t, "tax_codes", counted).Press("t", "t").Shows("kept as snapshot 1")
+	arrive := meanwhile(d, "vendors")
+	d.Press("delete").Shows("Delete the snapshot?")
+	arrive()
+	d.Press("y").Shows("snapshot 1 is deleted", "vendors · page 1")
+}
+
+func TestAFailureIsToldOfTheDatasourceThatItIsAbout(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.csv")
+	var failing atomic.Bool
+	d := open(t, "sample", against(t, func(index, size int) (int, string) {
+		if failing.Load() && index > 3 {
+			return http.StatusForbidden, `{"error":"not so fast"}`
+		}
+		return counting(1037, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
+	}))
+	failing.Store(true)
+	exportTo(d.Press("E"), path).Shows("failed", "300 records up to page 3 are kept")
+	d.Press("o").Type("other").Press("enter").Shows("other · page 1").Hides("failed", "not so fast")
+	exportTo(d.Press("E"), path).Shows("An unfinished export of", "begin anew").Hides("go on").Press("esc")
+	if _, err := os.Stat(path + ".part"); err != nil {
+		t.Error("what was kept is gone:", err)
+	}
+	failing.Store(false)
+	d.Press("o").Type("sample").Press("enter").Shows("sample · page 1", "300 records up to page 3 are kept").Press("esc").Hides("are kept")
+	exportTo(d.Press("E"), path).Press("g").Shows("1,037 records from 11 pages")
+}
