@@ -14,22 +14,24 @@ import (
 
 // importFile is a file that the person named.
 type importFile struct {
-	to   *Model
-	path string
+	to    *Model
+	path  string
+	front string // the document type that was in front
 }
 
 // askImport asks for a file. One that cannot be read stays in the prompt with the
 // reason.
 func (m *Model) askImport() tea.Cmd {
+	front := m.frontType() // a file that names no document type is about this one
 	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file",
-		Check: func(path string) error { _, err := readSettings(path, m.frontType()); return err },
-		Then:  func(path string) tea.Cmd { return view.Send(importFile{m, path}) }})
+		Check: func(path string) error { _, err := readSettings(path, front); return err },
+		Then:  func(path string) tea.Cmd { return view.Send(importFile{m, path, front}) }})
 }
 
 // importFile puts what a file says over what is there, drafts that were put away
 // included: a step that u takes back.
 func (m *Model) importFile(f importFile) tea.Cmd {
-	found, err := readSettings(f.path, m.frontType())
+	found, err := readSettings(f.path, f.front)
 	if err != nil {
 		m.report = failed("Nothing was imported.", err)
 		return nil

@@ -225,9 +225,11 @@ func (m *model) typing(k tea.KeyMsg) tea.Cmd {
 	case !k.Paste && key.Matches(k, shared.Back):
 		m.stopTyping()
 		m.refilter("")
+		return m.arrived()
 	case !k.Paste && key.Matches(k, m.keys.keep):
 		m.search.last = m.search.query
 		m.stopTyping()
+		return m.arrived()
 	case k.Type == tea.KeyUp || k.Type == tea.KeyDown || k.Type == tea.KeyPgUp || k.Type == tea.KeyPgDown:
 		m.grid.Update(k)
 	default:

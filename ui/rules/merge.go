@@ -71,22 +71,34 @@ func (m *model) bringIn(b bringIn) tea.Cmd {
 		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
 	}
 	x := m.material()
-	return m.merging.Start(m.env.Context, func(context.Context) (*audit.Merge, error) {
+	return m.merging.Start(m.env.Context, func(context.Context) (laidOut, error) {
+		out := laidOut{of: b.of}
 		content, err := readFile(b.path)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		theirs, err := audit.ReadDocument(content)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
-		return audit.NewMerge(&x.packet().Document, theirs)
+		out.merge, err = audit.NewMerge(&x.packet().Document, theirs)
+		return out, err
 	})
 }
 
+// laidOut is a merge, and the rules that it is about.
+type laidOut struct {
+	of    *collection
+	merge *audit.Merge
+}
+
 // laidOut opens the desk of the merge.
-func (m *model) laidOut(merge *audit.Merge, err error) tea.Cmd {
-	if err != nil {
+func (m *model) laidOut(x laidOut, err error) tea.Cmd {
+	merge := x.merge
+	switch {
+	case x.of != m.shown:
+		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+	case err != nil:
 		return view.Say(view.Bad, "nothing was brought in: "+strings.TrimPrefix(err.Error(), "merge reviews: "))
 	}
 	gains, conflicts := merge.Gains(), merge.Conflicts()
@@ -94,7 +106,7 @@ func (m *model) laidOut(merge *audit.Merge, err error) tea.Cmd {
 		return view.Say(view.Good, fmt.Sprintf("nothing to bring in: %s, and no decision of theirs that you have not",
 			view.Count(merge.Count[audit.Agreement], "agreement")))
 	}
-	return view.Send(view.Show{Overlay: newArbiter(m, m.shown, merge)})
+	return view.Send(view.Show{Overlay: newArbiter(m, x.of, merge)})
 }
 
 // merged is what was settled, to be kept as one step.

@@ -12,7 +12,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/audit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -31,6 +30,7 @@ type model struct {
 	shown  *collection // nil before the first answer
 	wanted string      // the anchor document that was asked for last
 	err    error       // why asking for it failed
+	late   *collection // it came while a filter was typed for what is shown
 	fetch  view.Task[*collection]
 	kept   shelf
 
@@ -44,7 +44,7 @@ type model struct {
 
 	packing view.Task[handedOver]
 	packed  handOver // the one that is being written, or was last
-	merging view.Task[*audit.Merge]
+	merging view.Task[laidOut]
 	tables  map[string]*records // what rules are tried on, by document type
 
 	layout layout
@@ -99,6 +99,10 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 		m.arrange()
 		return nil
 	}
+	if m.search.typing && m.shown != nil && m.shown.anchor != c.anchor {
+		m.late = c // the rest of what is typed must not fall on its rules as keys
+		return nil
+	}
 	c.at = m.env.Now()
 	before := m.kept.find(c.anchor)
 	switch {
@@ -131,6 +135,15 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 		cmds = append(cmds, view.Say(view.Info, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since))
 	}
 	return tea.Batch(cmds...)
+}
+
+// arrived takes the rules that came while a filter was typed.
+func (m *model) arrived() tea.Cmd {
+	c := m.late
+	if m.late = nil; c == nil || c.anchor != m.wanted {
+		return nil
+	}
+	return m.fetched(c, nil)
 }
 
 // show puts a collection on screen. Of the same anchor document, the cursor

@@ -179,7 +179,11 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	}
 	switch msg := msg.(type) {
 	case sendAgain:
-		if msg.model == m {
+		switch {
+		case msg.model != m:
+		case msg.request != m.request():
+			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
+		default:
 			return m.dispatch()
 		}
 	case tea.KeyMsg:

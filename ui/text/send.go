@@ -14,8 +14,11 @@ import (
 	"docket/ui/view"
 )
 
-// sendAgain is the answer yes to the question of again.
-type sendAgain struct{ model *Model }
+// sendAgain is the answer yes to the question of again, and what was asked about.
+type sendAgain struct {
+	model   *Model
+	request client.TextRequest
+}
 
 // submit sends the rectangle of the form, because the person said so. The one
 // that went out last is asked about first: a key that repeats must not push
@@ -63,7 +66,7 @@ func (m *Model) request() client.TextRequest {
 
 func (m *Model) question(title string) tea.Cmd {
 	r := m.request()
-	return view.Send(view.Confirm{Title: title, Verb: "send", Yes: sendAgain{m},
+	return view.Send(view.Confirm{Title: title, Verb: "send", Yes: sendAgain{m, r},
 		Body: safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
 			"\n\nThe interface describes gettext as a push."})
 }
