@@ -17,18 +17,20 @@ const (
 )
 
 // layout is the only arithmetic of the frame: it renders the chrome, measures
-// it, and gives the rest to the views.
+// it, and gives the rest to the views. On a terminal that is too small nothing
+// of them is drawn, but messages still reach them, so they get the least size.
 func (r *Root) layout() {
-	if !r.fits() {
+	if r.width == 0 {
 		return
 	}
+	width, height := max(r.width, minWidth), max(r.height, minHeight)
 	r.bodyTop = lipgloss.Height(r.header())
-	r.bodyHeight = r.height - r.bodyTop - lipgloss.Height(r.footer())
+	r.bodyHeight = height - r.bodyTop - lipgloss.Height(r.footer())
 	for _, s := range r.slots {
-		s.view.SetSize(r.width, r.bodyHeight)
+		s.view.SetSize(width, r.bodyHeight)
 	}
 	for _, o := range r.overlays {
-		o.SetSize(r.width, r.height)
+		o.SetSize(width, height)
 	}
 }
 
@@ -43,6 +45,7 @@ func (r *Root) View() string {
 	if !r.fits() {
 		return r.tooSmall()
 	}
+	r.drawn = r.top()
 	frame := r.header() + "\n" + r.focused().View() + "\n" + r.footer()
 	for _, o := range r.overlays {
 		frame = r.over(frame, o.View())
@@ -56,12 +59,17 @@ func (r *Root) over(frame, box string) string {
 	return widget.Splice(frame, box, at.X, at.Y, at.W, at.H)
 }
 
-// tooSmall says how much room is needed, in as little as there is.
+// tooSmall says how much room is needed, in as little as there is, or how to
+// quit although something would be lost.
 func (r *Root) tooSmall() string {
 	lines := make([]string, r.height)
-	for i, text := range []string{"docket needs", "40x12 cells", "this is " + strconv.Itoa(r.width) + "x" + strconv.Itoa(r.height)} {
+	texts := []string{"docket needs", "40x12 cells", "this is " + strconv.Itoa(r.width) + "x" + strconv.Itoa(r.height)}
+	if r.quitting {
+		texts = append([]string{"Quit?", "ctrl+c again quits"}, r.holds()...)
+	}
+	for i, text := range texts {
 		if at := i + max(0, r.height/2-1); at < r.height {
-			lines[at] = safe.Truncate(text, r.width, "")
+			lines[at] = safe.Truncate(safe.Line(text), r.width, "")
 		}
 	}
 	return strings.Join(lines, "\n")

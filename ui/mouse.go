@@ -27,6 +27,9 @@ func (r *Root) resumed() tea.Cmd {
 
 // mouseEvent sends a click or the wheel to what is under it.
 func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
+	if !r.fits() {
+		return nil
+	}
 	if o := r.top(); o != nil {
 		cmd := o.Update(tea.MouseMsg(e))
 		r.dropDone()

@@ -34,6 +34,7 @@ type Root struct {
 
 	focus    int
 	overlays []view.Overlay
+	drawn    view.Overlay // the overlay that was on top in the last frame
 	notice   view.Notify
 	drift    string // a release_version that changed; stands beside every notice until the next key
 

@@ -15,9 +15,10 @@ import (
 //
 //  1. a resize becomes a layout; views never see it;
 //  2. what is for the root (Navigate, Notify, Show, …) is not forwarded;
-//  3. a key, paste or mouse event goes to one place: ctrl+c to quitting, else
-//     to the top overlay, else to the global map unless the view is typing,
-//     else to the focused view;
+//  3. a key, paste or mouse event goes to one place: ctrl+c to quitting; while
+//     the terminal is too small to draw, q too, and the rest nowhere; else to
+//     the top overlay, else to the global map unless the view is typing, else
+//     to the focused view;
 //  4. quitting asks first while any view has a hold;
 //  5. everything else goes to every view and overlay: Go types and task
 //     identity do the sifting.
@@ -125,16 +126,24 @@ func isCluster(runes []rune) bool {
 
 func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 	k := r.env.Keys
-	r.notice, r.drift = view.Notify{}, ""
 	if !msg.Paste {
 		switch {
 		case key.Matches(msg, k.Interrupt):
 			return r.quit()
 		case msg.Type == tea.KeyCtrlZ:
 			return tea.Suspend
+		case !r.fits() && key.Matches(msg, k.Quit) && !r.quitting:
+			return r.quit()
 		}
 	}
+	if !r.fits() {
+		return nil
+	}
+	r.notice, r.drift = view.Notify{}, ""
 	if o := r.top(); o != nil {
+		if _, asks := o.(view.Question); asks && r.drawn != o && msg.Type != tea.KeyEsc {
+			return nil
+		}
 		cmd := o.Update(msg)
 		r.dropDone()
 		return cmd

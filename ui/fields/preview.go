@@ -78,6 +78,9 @@ func (p *preview) refusal() error {
 	return first
 }
 
+// Question says that the preview must have been drawn before it takes an answer.
+func (p *preview) Question() {}
+
 // Update answers.
 func (p *preview) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

@@ -36,12 +36,7 @@ func (h *Help) Help() [][]key.Binding {
 func (h *Help) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.MouseMsg:
-		switch tea.MouseEvent(msg).Button {
-		case tea.MouseButtonWheelUp:
-			h.top--
-		case tea.MouseButtonWheelDown:
-			h.top++
-		}
+		h.top += wheel(tea.MouseEvent(msg))
 	case tea.KeyMsg:
 		k := h.env.Keys
 		switch {

@@ -9,6 +9,8 @@ package overlay
 import (
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -43,3 +45,16 @@ func (p *panel) draw(title string, lines []string, inner int) string {
 	}
 	return widget.Panel{Title: title, Focus: true}.Render(p.env.Theme, strings.Join(lines, "\n"), inner+4, len(lines)+2)
 }
+
+// wheel is by how many lines a turn of the wheel scrolls, 0 for other events.
+func wheel(e tea.MouseEvent) int {
+	switch e.Button {
+	case tea.MouseButtonWheelUp:
+		return -wheelLines
+	case tea.MouseButtonWheelDown:
+		return wheelLines
+	}
+	return 0
+}
+
+const wheelLines = 3

@@ -135,7 +135,7 @@ func (w *Wire) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (w *Wire) wheel(e tea.MouseEvent) {
-	by := map[tea.MouseButton]int{tea.MouseButtonWheelUp: -3, tea.MouseButtonWheelDown: 3}[e.Button]
+	by := wheel(e)
 	if w.reading {
 		w.detail.Scroll(by)
 	} else {

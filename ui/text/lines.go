@@ -41,6 +41,7 @@ func newLineList(t *theme.Theme, k keys.Map) *lineList { return &lineList{theme:
 func (l *lineList) set(message string, role theme.Role, lines []string) {
 	l.message, l.role, l.lines = message, role, lines
 	l.top, l.at, l.madeFor = 0, 0, 0
+	l.make()
 }
 
 // selected is the number of the line under the cursor, -1 when there is none.
@@ -52,19 +53,20 @@ func (l *lineList) setSize(w, h int) {
 	l.make()
 }
 
-// make wraps message and lines for the width.
+// make wraps message and lines for the width, one cell while it has none.
 func (l *lineList) make() {
-	if l.width == l.madeFor || l.width == 0 {
+	width := max(l.width, 1)
+	if width == l.madeFor {
 		return
 	}
-	l.madeFor, l.rows, l.first = l.width, nil, nil
+	l.madeFor, l.rows, l.first = width, nil, nil
 	if l.message != "" {
-		for _, s := range safe.Wrap(l.message, l.width) {
+		for _, s := range safe.Wrap(l.message, width) {
 			l.rows = append(l.rows, listRow{l.theme.Paint(l.role, s), -1})
 		}
 	}
 	digits := len(strconv.Itoa(len(l.lines)))
-	room := l.width - digits - len("▌ ") // the sign, the number, a blank
+	room := width - digits - len("▌ ") // the sign, the number, a blank
 	for i, line := range l.lines {
 		l.first = append(l.first, len(l.rows))
 		number := strconv.Itoa(i + 1)

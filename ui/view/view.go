@@ -68,6 +68,10 @@ type Overlay interface {
 	Typing() bool
 }
 
+// Question is an overlay whose keys decide something. It gets none but esc before
+// it was drawn: a key typed ahead must not answer what nobody has read.
+type Question interface{ Question() }
+
 // Pointer is a view that can put its cursor on a part of its target: a column of a
 // datasource, a field of a document type. Point is called right after Open, so the
 // target may still be on its way; the first item that it has is meant.

@@ -1,0 +1,108 @@
+package ui_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// everything is what a hasty hand presses: every key that means anything somewhere.
+var everything = append(strings.Split("abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ0123456789/:?@&!<>[]{}+-_=,.;'\"|\\#$%^*~`", ""),
+	"enter", "tab", "shift+tab", "space", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "ctrl+d", "ctrl+u",
+	"ctrl+s", "ctrl+p", "ctrl+r", "ctrl+t", "ctrl+x", "ctrl+y", "ctrl+o", "f1", "y", "esc")
+
+func TestOnATerminalThatIsTooSmallNothingWorksButQuitting(t *testing.T) {
+	for _, size := range [][2]int{{39, 24}, {100, 11}, {80, 5}, {1, 1}} {
+		for i, name := range []string{"rules", "data", "fields", "text"} {
+			t.Run(fmt.Sprint(name, size), func(t *testing.T) {
+				target := []string{"DOC-1003", "vendors", "invoice", ""}[i]
+				d := uitest.Start(t, uitest.Options{View: name, Target: target, Width: 100, Height: 30})
+				before := d.Screen()
+				calls := len(d.Demo.Requests())
+				d.Resize(size[0], size[1])
+				for _, key := range everything {
+					d.Press(key)
+				}
+				d.Paste("y").Click(10, 0).Click(10, 3)
+				d.Mouse(tea.MouseEvent{X: 3, Y: 3, Button: tea.MouseButtonWheelDown})
+				d.Resize(100, 30)
+				if got := d.Screen(); got != before {
+					t.Fatalf("keys worked unseen; before:\n%s\nafter:\n%s", before, got)
+				}
+				if n := len(d.Demo.Requests()); n != calls || d.Quit() {
+					t.Fatalf("%d requests went out unseen; quit: %v", n-calls, d.Quit())
+				}
+				if d.Resize(size[0], size[1]).Press("q"); !d.Quit() {
+					t.Fatal("q does not quit")
+				}
+			})
+		}
+	}
+}
+
+// readyToSend is the invoice with a field that can be sent.
+func readyToSend(t *testing.T) *uitest.Driver {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "settings.json")
+	const settings = `[{"documentTypeDetails":{"invoice":{"fields":{"tax_id":{"label":"Tax id","required":true,"visibility":true}}}}}]`
+	if err := os.WriteFile(path, []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 100, Height: 30})
+	d.Press("i").Paste(path).Press("enter", "esc", "r")
+	return d
+}
+
+func TestASubmissionThatCannotBeSeenIsNotSent(t *testing.T) {
+	d := readyToSend(t)
+	d.Resize(100, 8).Press("ctrl+s", "y").Resize(100, 30).Hides("Send invoice?")
+	d.Press("ctrl+s").Shows("Send invoice?").Resize(100, 8).Press("y", "enter").Resize(100, 30).Shows("Send invoice?")
+	if n := len(d.Demo.Submissions()); n != 0 {
+		t.Fatalf("%d submissions arrived", n)
+	}
+}
+
+func TestQuittingOnATinyTerminalAsksInWhatRoomThereIs(t *testing.T) {
+	d, one, _ := twoProbes(t, uitest.Options{})
+	one.status.Hold = "a submission is on its way"
+	d.Resize(30, 6).Press("q", "q", "y").Shows("Quit?", "ctrl+c again quits", "a submission")
+	if d.Quit() {
+		t.Fatal("quit without the question")
+	}
+	d.Resize(80, 24).Shows("Quit?", "y quit").Press("enter").Hides("Quit?")
+	if d.Resize(30, 6).Press("ctrl+c", "ctrl+c"); !d.Quit() {
+		t.Fatal("a second ctrl+c does not quit")
+	}
+}
+
+func TestAQuestionKeepsItsAnswersInSightHoweverLongItIs(t *testing.T) {
+	d, _, _ := twoProbes(t, uitest.Options{Width: 40, Height: 12})
+	var body []string
+	for i := range 40 {
+		body = append(body, fmt.Sprintf("rule %d says something", i))
+	}
+	d.Send(view.Confirm{Title: "Accept 40 rules at once and for ever?", Body: strings.Join(body, "\n"), Verb: "accept them all, every one"})
+	for range 60 {
+		d.Shows("enter: do not", "y accept them all").Press("down")
+	}
+	d.Shows("rule 39").Press("pgup", "up").Hides("rule 39").Press("x").Shows("enter: do not")
+	d.Resize(200, 60).Shows("rule 0 ", "rule 39")
+}
+
+func TestAKeyThatCameBeforeTheQuestionWasDrawnIsNoAnswer(t *testing.T) {
+	d := readyToSend(t)
+	d.Press("ctrl+s").Shows("Send invoice?").Press("esc")
+	d.Root.Update(tea.KeyMsg{Type: tea.KeyCtrlS})
+	d.Root.Update(view.Confirm{Title: "Really?", Verb: "do it", Yes: tea.QuitMsg{}})
+	d.Burst("yn").Shows("Really?").Press("n").Hides("Really?")
+	if d.Quit() {
+		t.Fatal("y was an answer to what nobody had read")
+	}
+}
