@@ -124,7 +124,7 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 		limit = c.limits.ErrorBody
 	}
 	idle := &timeoutError{"no more of the answer came", c.limits.BodyIdle}
-	timer := time.AfterFunc(c.limits.BodyIdle, func() { cancel(idle) })
+	timer := later(c.limits.BodyIdle, func() { cancel(idle) })
 	defer timer.Stop()
 
 	hint := min(max(resp.ContentLength, 512), limit, 1<<20)

@@ -153,8 +153,9 @@ func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
 func TestAPanicOfARequestReachesWhoeverWaitsForIt(t *testing.T) {
 	c := serve(t, (&source{records: 30}).ServeHTTP, client.WithObserver(func(client.Exchange) { panic("observed") }))
 	defer func() {
-		if recover() != "observed" {
-			t.Error("the panic was lost")
+		what, stack, _ := strings.Cut(fmt.Sprint(recover()), "\n")
+		if what != "observed" || !strings.Contains(stack, "end_test.go") {
+			t.Errorf("the panic came as %q with the stack %q", what, stack)
 		}
 	}()
 	_, _ = pagesOf(c, client.Walk{})

@@ -147,42 +147,6 @@ type fetched struct {
 	err  error
 }
 
-// pending is a page that is being fetched. A panic on the way is raised again by take,
-// in the goroutine of whoever waits for the page: only there somebody can give the
-// terminal back.
-type pending struct {
-	done  chan struct{}
-	got   fetched
-	panic any
-}
-
-// start fetches in the background.
-func start(wg *sync.WaitGroup, fetch func() fetched) *pending {
-	p := &pending{done: make(chan struct{})}
-	wg.Go(func() {
-		defer close(p.done)
-		defer func() { p.panic = recover() }()
-		p.got = fetch()
-	})
-	return p
-}
-
-// arrived is a page that need not be waited for.
-func arrived(page *Page) *pending {
-	p := &pending{done: make(chan struct{}), got: fetched{page: page}}
-	close(p.done)
-	return p
-}
-
-// take waits for the page.
-func (p *pending) take() fetched {
-	<-p.done
-	if p.panic != nil {
-		panic(p.panic)
-	}
-	return p.got
-}
-
 // Records goes through the records of a datasource, page by page; see [Client.Pages].
 func (c *Client) Records(ctx context.Context, w Walk) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {

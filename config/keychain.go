@@ -101,11 +101,20 @@ func keyringProblem(err error) error {
 func limited(ctx context.Context, ask func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, keyringLimit)
 	defer cancel()
-	done := make(chan error, 1)
-	go func() { done <- ask() }()
+	done, broken := make(chan error, 1), make(chan any, 1)
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				broken <- v
+			}
+		}()
+		done <- ask()
+	}()
 	select {
 	case err := <-done:
 		return err
+	case v := <-broken:
+		panic(v) // where the program can end in order
 	case <-ctx.Done():
 		return ctx.Err()
 	}

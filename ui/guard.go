@@ -1,25 +1,21 @@
 package ui
 
 import (
-	"runtime/debug"
-	"time"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/view"
 )
 
-// guard stands between Bubble Tea and the root. A panic below it ends the
-// program in order: drafts are kept, the terminal comes back, and the caller
-// gets the fault to report. Without it the stack would be written over the
-// person's terminal.
+// guard stands between Bubble Tea and the root. A panic below it, in Init, Update,
+// View or a command, ends the program in order: drafts are kept, the terminal comes
+// back, and the caller gets the fault to report. Without it the stack would be
+// written over the person's terminal.
 type guard struct {
 	root  *Root
 	fault *PanicError
-	stop  func() // ends the program from outside its loop
+	send  func(tea.Msg) // gives the program a message from outside its loop
 
 	screen *screen // nil draws nothing, and View returns the frame
-	wake   func()  // sends a redraw, from outside the loop
 	asleep bool    // a frame waits for its time
 }
 
@@ -31,16 +27,22 @@ func (g *guard) Init() (cmd tea.Cmd) {
 	return g.root.Init()
 }
 
-func (g *guard) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
-	if f, is := msg.(view.Fault); is {
-		g.fault = &PanicError{f.Value, f.Stack}
-		return g, g.root.leave()
-	}
-	if _, is := msg.(redraw); is {
+// Update returns the guard itself whatever happens: Bubble Tea draws what it gets.
+func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
+	model = g
+	defer g.recover(&cmd)
+	switch msg := msg.(type) {
+	case view.Fault:
+		return g, g.fail(msg)
+	case redraw:
 		g.asleep = false
 		return g, nil
+	case stepped:
+	default:
+		if g.fault != nil {
+			return g, g.impatient(msg)
+		}
 	}
-	defer g.recover(&cmd)
 	_, cmd = g.root.Update(msg)
 	return g, cmd
 }
@@ -53,8 +55,8 @@ func (g *guard) View() (frame string) {
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			g.fault = &PanicError{v, debug.Stack()}
-			go g.stop() // drawing has no command to return
+			frame, g.asleep = "", true
+			g.later(view.NewFault(v)) // drawing has no command to return
 		}
 	}()
 	if g.screen == nil {
@@ -62,18 +64,47 @@ func (g *guard) View() (frame string) {
 	}
 	if wait := g.screen.due(); wait > 0 {
 		g.asleep = true
-		time.AfterFunc(wait, g.wake)
+		view.After(wait, func() { g.send(redraw{}) }, g.broken)
 		return ""
 	}
 	g.screen.draw(g.root.View(), g.root.width, g.root.height)
 	return ""
 }
 
-// recover notes a panic and leaves. The views may be in any state, so nothing
-// but quitting is asked of them.
+// later sends a message from within the program's loop, which must not wait.
+func (g *guard) later(msg tea.Msg) { view.Go(func() { g.send(msg) }, g.broken) }
+
+// broken is for a fault of a goroutine that does nothing but send.
+func (g *guard) broken(f view.Fault) { g.send(f) }
+
+// impatient lets ctrl+c end the program while what was typed is being kept. Other
+// messages mean nothing any more.
+func (g *guard) impatient(msg tea.Msg) tea.Cmd {
+	if k, is := msg.(tea.KeyMsg); is && k.Type == tea.KeyCtrlC {
+		return tea.Quit
+	}
+	return nil
+}
+
+// recover notes a panic and leaves.
 func (g *guard) recover(cmd *tea.Cmd) {
 	if v := recover(); v != nil {
-		g.fault = &PanicError{v, debug.Stack()}
-		*cmd = tea.Quit
+		*cmd = g.fail(view.NewFault(v))
 	}
+}
+
+// fail leaves because of a fault. The views may be in any state: where keeping what
+// was typed fails too, the program ends at once.
+func (g *guard) fail(f view.Fault) (cmd tea.Cmd) {
+	if g.fault != nil {
+		return tea.Quit
+	}
+	g.fault = &PanicError{f.Value, f.Stack}
+	defer func() {
+		if recover() != nil {
+			cmd = tea.Quit
+		}
+	}()
+	_, cmd = g.root.Update(quit{})
+	return cmd
 }

@@ -51,5 +51,5 @@ func (r *Root) leave() tea.Cmd {
 			steps = append(steps, keeper.Keep())
 		}
 	}
-	return tea.Sequence(append(steps, tea.Quit)...)
+	return view.Sequence(append(steps, tea.Quit)...)
 }

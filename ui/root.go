@@ -32,11 +32,12 @@ type Root struct {
 	// onStart runs once the terminal is ours. It is nil in tests.
 	onStart func()
 
-	focus    int
-	overlays []view.Overlay
-	drawn    view.Overlay // the overlay that was on top in the last frame
-	notice   view.Notify
-	drift    string // a release_version that changed; stands beside every notice until the next key
+	focus      int
+	overlays   []view.Overlay
+	background []tea.Cmd    // what Update returns: it runs beside the program's loop
+	drawn      view.Overlay // the overlay that was on top in the last frame
+	notice     view.Notify
+	drift      string // a release_version that changed; stands beside every notice until the next key
 
 	width, height int
 	bodyTop       int // the line on which the focused view starts
@@ -63,9 +64,11 @@ func (r *Root) Init() tea.Cmd {
 		r.onStart()
 	}
 	if r.start.View != "" {
-		return r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target})
+		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
+	} else {
+		r.run(r.resume())
 	}
-	return r.resume()
+	return r.collected()
 }
 
 // focused is the view that keys reach.

@@ -23,8 +23,9 @@ import (
 //  5. everything else goes to every view and overlay: Go types and task
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := r.route(msg)
-	return r, tea.Batch(cmd, r.spin())
+	r.run(r.route(msg))
+	r.run(r.spin())
+	return r, r.collected()
 }
 
 func (r *Root) route(msg tea.Msg) tea.Cmd {
@@ -40,6 +41,9 @@ func (r *Root) route(msg tea.Msg) tea.Cmd {
 	case spinnerTick:
 		r.spinning = false
 		r.spinnerFrame++
+		return nil
+	}
+	if r.command(msg) {
 		return nil
 	}
 	if cmd, mine := r.own(msg); mine {
@@ -106,11 +110,10 @@ func (r *Root) keys(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || msg.Paste || len(msg.Runes) < 2 || isCluster(msg.Runes) {
 		return r.key(msg)
 	}
-	var cmds []tea.Cmd
 	for _, c := range msg.Runes {
-		cmds = append(cmds, r.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}, Alt: msg.Alt}))
+		r.run(r.key(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}, Alt: msg.Alt}))
 	}
-	return tea.Batch(cmds...)
+	return nil
 }
 
 // isCluster reports that the runes are not a run of keys of the map but one
@@ -206,12 +209,12 @@ func (r *Root) openTarget() tea.Cmd {
 // visited remembers a target that was really shown.
 func (r *Root) visited(v view.Visited) tea.Cmd {
 	env := r.env
-	return tea.Batch(r.remember(), func() tea.Msg {
+	return tea.Batch(r.remember(), view.Do(func() tea.Msg {
 		if err := env.Store.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
 			return view.Notify{Level: view.Warn, Text: "could not remember " + v.Target + ": " + err.Error()}
 		}
 		return nil
-	})
+	}))
 }
 
 // dropDone removes overlays that closed themselves.

@@ -61,15 +61,14 @@ func Run(env *view.Env, start Start, o RunOptions) error {
 		options = append(options, tea.WithMouseCellMotion())
 	}
 	p := tea.NewProgram(g, options...)
-	g.stop = p.Quit
-	g.wake = func() { p.Send(redraw{}) }
-	input.answer = func(b background) { go p.Send(b) }
+	g.send = p.Send
+	input.answer = func(b background) { g.later(b) }
 	if o.AskBackground {
 		root.onStart = func() { _, _ = o.Output.WriteString(askBackground) }
 	}
 	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
 	defer env.Wire.Listen(nil)
-	caught := watchSignals(p)
+	caught := watchSignals(p, g.later)
 	_, err := p.Run()
 	if s := caught(); s != nil {
 		return s
@@ -85,15 +84,15 @@ func Run(env *view.Env, start Start, o RunOptions) error {
 
 // watchSignals turns the signals that end programs into an orderly leave. The
 // returned function stops watching and gives the signal that came, if any.
-func watchSignals(p *tea.Program) func() error {
+func watchSignals(p *tea.Program, broken func(tea.Msg)) func() error {
 	signals := make(chan os.Signal, 1)
 	stop := make(chan struct{})
 	done := make(chan error, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	go func() {
+	view.Go(func() {
 		select {
 		case s := <-signals:
-			late := time.AfterFunc(goodbye, p.Kill)
+			late := view.After(goodbye, p.Kill, func(view.Fault) {})
 			p.Send(quit{})
 			<-stop
 			late.Stop()
@@ -101,7 +100,7 @@ func watchSignals(p *tea.Program) func() error {
 		case <-stop:
 			done <- nil
 		}
-	}()
+	}, func(f view.Fault) { broken(f); done <- nil })
 	return func() error {
 		signal.Stop(signals)
 		close(stop)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // onPipe is a screen on a pipe; sent closes it and tells what it was sent.
@@ -65,7 +67,7 @@ func TestFramesThatComeTooFastAreDrawnTogether(t *testing.T) {
 	clock := time.Unix(0, 0)
 	s.now = func() time.Time { return clock }
 	woken := make(chan struct{}) // closing it twice would panic
-	g := &guard{root: &Root{width: 30, height: 3}, screen: s, wake: func() { close(woken) }}
+	g := &guard{root: &Root{width: 30, height: 3}, screen: s, send: func(tea.Msg) { close(woken) }}
 	for range 4 { // the size is in the frame, and too small for anything else
 		g.root.height++
 		if frame := g.View(); frame != "" {

@@ -23,10 +23,10 @@ func (r *Root) remember() tea.Cmd {
 		return nil
 	}
 	env := r.env
-	return func() tea.Msg {
+	return view.Do(func() tea.Msg {
 		_ = env.Store.SaveSession(env.Context, env.Scope, sessionKey, value)
 		return nil
-	}
+	})
 }
 
 // recent is the target of a view that was shown last, in this run or before;

@@ -21,6 +21,7 @@ type Server struct {
 
 	http   *http.Server
 	served chan struct{}  // closed when the accepting loop has ended
+	fault  any            // what serving panicked with, once served is closed
 	conns  sync.WaitGroup // one for every open connection
 }
 
@@ -56,6 +57,7 @@ func Start(o Options) (*Server, error) {
 	}
 	go func() {
 		defer close(s.served)
+		defer func() { s.fault = recover() }()
 		_ = s.http.Serve(listener)
 	}()
 	return s, nil
@@ -70,6 +72,9 @@ func (s *Server) Close() {
 	// known to it.
 	_ = s.http.Close()
 	s.conns.Wait()
+	if s.fault != nil {
+		panic(s.fault) // of the goroutine that served
+	}
 }
 
 func (s *Server) track(_ net.Conn, state http.ConnState) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"docket/ui/cli/early"
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 // fault is a panic on its way to a report.
@@ -23,6 +25,28 @@ type fault struct {
 func newFault(v any) *fault { return &fault{v, debug.Stack()} }
 
 func (f *fault) Error() string { return fmt.Sprintf("a fault in docket: %v", f.value) }
+
+// await runs f beside the command and gives its result, or ends with the context;
+// what is still running then is left to the end of the process. A panic in f is a
+// [fault].
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	got := make(chan result, 1)
+	view.Go(func() {
+		value, err := f()
+		got <- result{value, err}
+	}, func(broken view.Fault) { got <- result{err: &fault{broken.Value, broken.Stack}} })
+	select {
+	case r := <-got:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
 
 // crashed writes the report and says where it is, in two lines.
 func (a *app) crashed(f *fault) int {

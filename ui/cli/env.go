@@ -93,7 +93,7 @@ func (a *app) assemble(c *client.Client, m *store.Store, in store.Scope, p view.
 		Context: a.ctx, Client: c, Store: m, Scope: in, Profile: p, Theme: a.look(l), Keys: keys.New(), Wire: a.made.wire,
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
-			return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
 		Copy: a.copy,
 	}
@@ -112,12 +112,10 @@ func (a *app) copy(text, what string) tea.Cmd {
 	if a.env("STY") != "" {
 		sequence = sequence.Screen()
 	}
-	return func() tea.Msg {
-		if _, err := io.WriteString(a.out, sequence.String()); err != nil {
-			return view.Notify{Level: view.Bad, Text: "could not copy: " + err.Error()}
-		}
-		return view.Notify{Level: view.Good, Text: "copied " + what}
+	if _, err := io.WriteString(a.out, sequence.String()); err != nil {
+		return view.Say(view.Bad, "could not copy: "+err.Error())
 	}
+	return view.Say(view.Good, "copied "+what)
 }
 
 // demoEnvironment is what the screen is given for the demo. A config that is broken

@@ -16,22 +16,8 @@ func (a *app) askHidden(question string) (string, error) {
 		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
 	}
 	defer term.Restore(a.in.Fd(), before)
-	type read struct {
-		line []byte
-		err  error
-	}
-	got := make(chan read, 1)
 	fmt.Fprint(a.err, question)
-	go func() {
-		line, err := term.ReadPassword(a.in.Fd())
-		got <- read{line, err}
-	}()
-	select {
-	case g := <-got:
-		fmt.Fprintln(a.err)
-		return strings.TrimSpace(string(g.line)), g.err
-	case <-a.ctx.Done():
-		fmt.Fprintln(a.err)
-		return "", a.ctx.Err()
-	}
+	defer fmt.Fprintln(a.err)
+	line, err := await(a.ctx, func() ([]byte, error) { return term.ReadPassword(a.in.Fd()) })
+	return strings.TrimSpace(string(line)), err
 }

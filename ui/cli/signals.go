@@ -6,6 +6,8 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+
+	"docket/ui/view"
 )
 
 // watcher turns signals into the end of the run's context. The full screen has its
@@ -31,14 +33,14 @@ func watchSignals(parent context.Context) (context.Context, *watcher) {
 	// be inherited by the programs that docket starts.
 	signal.Notify(w.pipe, syscall.SIGPIPE)
 	signal.Notify(w.signals, ending()...)
-	go func() {
+	view.Go(func() {
 		s, ok := <-w.signals
 		if !ok {
 			return
 		}
 		signal.Stop(w.signals)
 		cancel(&interrupted{s.(syscall.Signal)})
-	}()
+	}, func(f view.Fault) { cancel(&fault{f.Value, f.Stack}) })
 	return ctx, w
 }
 

@@ -46,22 +46,11 @@ func (a *app) ask(question string) (string, error) {
 // readLine reads a line or ends with the context. What is still being read then is
 // left to the end of the process.
 func readLine(ctx context.Context, r *bufio.Reader) (string, error) {
-	type read struct {
-		line string
-		err  error
-	}
-	got := make(chan read, 1)
-	go func() {
+	return await(ctx, func() (string, error) {
 		line, err := r.ReadString('\n')
-		if err != nil && line != "" {
+		if line != "" {
 			err = nil
 		}
-		got <- read{line, err}
-	}()
-	select {
-	case g := <-got:
-		return g.line, g.err
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
+		return line, err
+	})
 }

@@ -60,6 +60,8 @@ func run(m *model, cmd tea.Cmd) {
 		for _, c := range msg {
 			run(m, c)
 		}
+	case view.Work:
+		run(m, m.Update(msg.Run()))
 	default:
 		run(m, m.Update(msg))
 	}

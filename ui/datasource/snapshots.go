@@ -195,13 +195,12 @@ func (a *album) key(k tea.KeyMsg) tea.Cmd {
 
 func (a *album) delete(id int64) tea.Cmd {
 	env := a.m.env
-	remove := func() tea.Msg {
+	return view.Sequence(view.Do(func() tea.Msg {
 		if err := env.Store.DeleteSnapshot(env.Context, env.Scope, id); err != nil {
 			return view.Notify{Level: view.Bad, Text: "the snapshot is still there: " + err.Error()}
 		}
 		return view.Notify{Level: view.Good, Text: fmt.Sprintf("snapshot %d is deleted", id)}
-	}
-	return tea.Sequence(remove, func() tea.Msg { return deleted{a} })
+	}), view.Send(deleted{a}))
 }
 
 // deleted is the time to list snapshots anew.

@@ -224,7 +224,7 @@ func (d *drafts) at() (draftRow, bool) {
 // first, so that the list has it.
 func (m *Model) openDrafts() tea.Cmd {
 	m.drafts.open = true
-	return tea.Sequence(m.Keep(), m.drafts.reload(m.env))
+	return view.Sequence(m.Keep(), m.drafts.reload(m.env))
 }
 
 // draftsKey is a key in the list.

@@ -217,5 +217,5 @@ func (m *Model) putAway() tea.Cmd {
 	if s.draft != "" {
 		said = view.Say(view.Info, s.key().String()+" was put away; D lists the drafts")
 	}
-	return tea.Sequence(m.flush(), said)
+	return view.Sequence(m.flush(), said)
 }

@@ -79,11 +79,10 @@ type flushed struct{ to *Model }
 // flush writes what is due.
 func (m *Model) flush() tea.Cmd {
 	k, ctx := m.keeper, m.env.Context
-	return func() (msg tea.Msg) {
-		defer view.Catch(&msg)
+	return view.Do(func() tea.Msg {
 		k.flush(ctx)
 		return flushed{m}
-	}
+	})
 }
 
 // Keep writes every draft that is not on the disk, when docket is left.

@@ -82,12 +82,12 @@ func (m *Model) rememberSends(changedOnly bool) tea.Cmd {
 	if changedOnly {
 		value = "changed"
 	}
-	return func() tea.Msg {
+	return view.Do(func() tea.Msg {
 		if err := s.SaveSession(ctx, who.Scope, sendsKey(who.Profile), []byte(value)); err != nil {
 			return view.Notify{Level: view.Warn, Text: "this choice will not be remembered: " + err.Error()}
 		}
 		return nil
-	}
+	})
 }
 
 // confirmed is the deliberate y: exactly these plans are to be sent.

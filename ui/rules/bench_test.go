@@ -24,7 +24,7 @@ func viewOf(t testing.TB, d *uitest.Driver) view.View {
 	target := d.Root.View() // the driver is idle: the root shows a target
 	for _, anchor := range d.Env.Offers["rules"] {
 		if strings.Contains(target, anchor+" ") {
-			v.Update(v.Open(anchor)())
+			v.Update(v.Open(anchor)().(view.Work).Run())
 			return v
 		}
 	}
@@ -179,7 +179,7 @@ func BenchmarkLintWindow(b *testing.B) {
 	d := uitest.Start(b, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, Width: 200, Height: 50})
 	v := rules.Maker().New(d.Env)
 	v.SetSize(200, 47)
-	v.Update(v.Open("D-1")())
+	v.Update(v.Open("D-1")().(view.Work).Run())
 	for b.Loop() {
 		overlay := v.Update(press('i'))().(view.Show).Overlay
 		overlay.SetSize(200, 50)

@@ -180,8 +180,8 @@ func (m *model) Keep() tea.Cmd {
 		return nil
 	}
 	acts, p, ctx := slices.Clone(l.acts), l.pen, m.env.Context
-	return func() tea.Msg {
+	return view.Do(func() tea.Msg {
 		_, _ = p.write(context.WithoutCancel(ctx), acts, at) // Hold has asked, where this cannot work
 		return nil
-	}
+	})
 }

@@ -61,7 +61,7 @@ func newsOf(n audit.News, rules int) changes {
 func (m *model) rememberSeen(c *collection) tea.Cmd {
 	set, at, env, saw := c.set, c.at, m.env, c.saw
 	c.saw = audit.Seen{}
-	return func() tea.Msg {
+	return view.Do(func() tea.Msg {
 		if len(saw.Rules) == 0 {
 			saw = audit.NewReview(set, nil).See()
 		}
@@ -74,5 +74,5 @@ func (m *model) rememberSeen(c *collection) tea.Cmd {
 			return view.Notify{Level: view.Warn, Text: "the next start cannot tell what changed: " + storeWords(err)}
 		}
 		return nil
-	}
+	})
 }

@@ -50,7 +50,7 @@ func (m *model) openBench() tea.Cmd {
 	b := &bench{rule: rule, expr: e}
 	b.window = m.newWindow("Try "+ruleLabel(rule), "choose", nil)
 	b.fill()
-	return tea.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
+	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
 }
 
 // try starts trying, off the screen's goroutine.

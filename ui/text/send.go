@@ -123,13 +123,12 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 // and no task: nothing that happens on the screen may cancel it.
 func (m *Model) keep(box store.Box) tea.Cmd {
 	env := m.env
-	return func() (msg tea.Msg) {
-		defer view.Catch(&msg)
+	return view.Do(func() tea.Msg {
 		if err := env.Store.AddBox(env.Context, env.Scope, box); err != nil {
 			return view.Notify{Level: view.Warn, Text: "the rectangle could not be kept in the history: " + err.Error()}
 		}
 		return nil
-	}
+	})
 }
 
 // told says what happened, what was kept and what to do.

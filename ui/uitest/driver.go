@@ -10,7 +10,6 @@ package uitest
 import (
 	"context"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"sync"
 	"testing"
@@ -146,8 +145,10 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	}
 	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: company},
 		Profile: profile, Theme: theme.New(look), Keys: keys.New(), Wire: wire,
-		Now:   func() time.Time { return d.now },
-		After: func(after time.Duration, msg tea.Msg) tea.Cmd { return view.Send(timer{after, msg}) },
+		Now: func() time.Time { return d.now },
+		After: func(after time.Duration, msg tea.Msg) tea.Cmd {
+			return view.Do(func() tea.Msg { return timer{after, msg} })
+		},
 		Copy: func(text, what string) tea.Cmd {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
@@ -178,29 +179,14 @@ func (d *Driver) run(cmd tea.Cmd) {
 	d.pending++
 	d.mu.Unlock()
 	go func() {
-		d.deliver(cmd())
+		if msg := cmd(); msg != nil {
+			d.push(msg)
+		}
 		d.mu.Lock()
 		d.pending--
 		d.changed.Broadcast()
 		d.mu.Unlock()
 	}()
-}
-
-var sequence = reflect.TypeFor[[]tea.Cmd]()
-
-// deliver queues a message. What tea.Sequence makes is run here, in order.
-func (d *Driver) deliver(msg tea.Msg) {
-	if v := reflect.ValueOf(msg); msg != nil && v.Type() != reflect.TypeFor[tea.BatchMsg]() && v.Type().ConvertibleTo(sequence) {
-		for _, cmd := range v.Convert(sequence).Interface().([]tea.Cmd) {
-			if cmd != nil {
-				d.deliver(cmd())
-			}
-		}
-		return
-	}
-	if msg != nil {
-		d.push(msg)
-	}
 }
 
 func (d *Driver) push(msg tea.Msg) {

@@ -73,9 +73,3 @@ type PageLoaded struct {
 // ThemeChanged tells every view that Env.Theme is another one: the terminal's
 // background turned out to be light, or dark.
 type ThemeChanged struct{}
-
-// Send wraps a message as a command.
-func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
-
-// Say is the command for a notice.
-func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Text: text}) }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"context"
-	"runtime/debug"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -35,12 +34,11 @@ func (t *Task[T]) Start(ctx context.Context, run func(context.Context) (T, error
 	t.busy = true
 	ctx, t.cancel = context.WithCancel(ctx)
 	generation, cancel := t.generation, t.cancel
-	return func() (msg tea.Msg) {
+	return Do(func() tea.Msg {
 		defer cancel()
-		defer Catch(&msg)
 		value, err := run(ctx)
 		return result[T]{t, generation, value, err}
-	}
+	})
 }
 
 // StartOnce is Start for writes, which are never superseded: while one is
@@ -75,17 +73,3 @@ func (t *Task[T]) Cancel() bool {
 
 // Busy reports whether a result is awaited.
 func (t *Task[T]) Busy() bool { return t.busy }
-
-// Fault carries a panic out of a command, so that the program can end in order
-// instead of tearing the terminal down around it.
-type Fault struct {
-	Value any
-	Stack []byte
-}
-
-// Catch, deferred in a command, turns a panic into a Fault message.
-func Catch(msg *tea.Msg) {
-	if v := recover(); v != nil {
-		*msg = Fault{v, debug.Stack()}
-	}
-}

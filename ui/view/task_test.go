@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/view"
 )
 
@@ -12,11 +14,14 @@ func give(value string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return value, nil }
 }
 
+// result waits for what a command does in the background.
+func result(cmd tea.Cmd) tea.Msg { return cmd().(view.Work).Run() }
+
 func TestOnlyTheNewestResultIsTaken(t *testing.T) {
 	var task view.Task[string]
 	first := task.Start(context.Background(), give("first"))
 	second := task.Start(context.Background(), give("second"))
-	late, early := first(), second()
+	late, early := result(first), result(second)
 	if _, _, ok := task.Take(late); ok {
 		t.Error("a result that was outdated was taken")
 	}
@@ -31,7 +36,7 @@ func TestOnlyTheNewestResultIsTaken(t *testing.T) {
 func TestATaskTakesOnlyItsOwnResults(t *testing.T) {
 	var mine, other view.Task[string]
 	mine.Start(context.Background(), give("mine"))
-	if _, _, ok := mine.Take(other.Start(context.Background(), give("other"))()); ok {
+	if _, _, ok := mine.Take(result(other.Start(context.Background(), give("other")))); ok {
 		t.Error("another task's result was taken")
 	}
 }
@@ -40,14 +45,14 @@ func TestStartingAgainEndsTheRequestBefore(t *testing.T) {
 	var task view.Task[string]
 	first := task.Start(context.Background(), func(ctx context.Context) (string, error) { return "", ctx.Err() })
 	task.Start(context.Background(), give("second"))
-	if _, err, _ := task.Take(first()); err != nil {
+	if _, err, _ := task.Take(result(first)); err != nil {
 		t.Error("the outdated result came through")
 	}
 	var ended error
 	task.Start(context.Background(), func(ctx context.Context) (string, error) { return "", nil })
 	again := task.Start(context.Background(), func(ctx context.Context) (string, error) { ended = ctx.Err(); return "", ended })
 	task.Cancel()
-	again()
+	result(again)
 	if !errors.Is(ended, context.Canceled) {
 		t.Errorf("the cancelled request saw %v", ended)
 	}
@@ -59,14 +64,14 @@ func TestAWriteIsNeverSuperseded(t *testing.T) {
 	if task.StartOnce(context.Background(), give("again")) != nil {
 		t.Fatal("a second write began")
 	}
-	if value, err, ok := task.Take(send()); !ok || err != nil || value != "sent" {
+	if value, err, ok := task.Take(result(send)); !ok || err != nil || value != "sent" {
 		t.Errorf("took %q, %v, %v", value, err, ok)
 	}
 }
 
 func TestAPanicInATaskIsAFaultAndNotAResult(t *testing.T) {
 	var task view.Task[string]
-	msg := task.Start(context.Background(), func(context.Context) (string, error) { panic("no such luck") })()
+	msg := result(task.Start(context.Background(), func(context.Context) (string, error) { panic("no such luck") }))
 	if _, _, ok := task.Take(msg); ok {
 		t.Error("a panic was taken for a result")
 	}

@@ -1,0 +1,92 @@
+package ui
+
+import (
+	"reflect"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// run carries out a command as far as it goes without waiting: messages are routed
+// at once, and what works in the background is collected for Update to return.
+func (r *Root) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	if msg := cmd(); forBubbleTea(msg) {
+		r.background = append(r.background, view.Send(msg))
+	} else {
+		r.run(r.route(msg))
+	}
+}
+
+// command handles the messages that are commands of some kind.
+func (r *Root) command(msg tea.Msg) (mine bool) {
+	switch msg := msg.(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			r.run(c)
+		}
+	case view.Steps:
+		r.step(msg)
+	case stepped:
+		r.run(view.Send(msg.msg))
+		r.step(msg.rest)
+	case view.Work:
+		r.background = append(r.background, msg.Run)
+	default:
+		return false
+	}
+	return true
+}
+
+// stepped is the result of a step that ran in the background, and what comes next.
+type stepped struct {
+	msg  tea.Msg
+	rest view.Steps
+}
+
+// step carries out commands in order, up to the first that works in the background.
+func (r *Root) step(steps view.Steps) {
+	for len(steps) > 0 {
+		cmd := steps[0]
+		steps = steps[1:]
+		if cmd == nil {
+			continue
+		}
+		switch msg := cmd().(type) {
+		case tea.BatchMsg:
+			steps = append(append(view.Steps{}, msg...), steps...)
+		case view.Steps:
+			steps = append(append(view.Steps{}, msg...), steps...)
+		case view.Work:
+			r.background = append(r.background, func() tea.Msg {
+				result := msg.Run()
+				if _, broken := result.(view.Fault); broken {
+					return result
+				}
+				return stepped{result, steps}
+			})
+			return
+		default:
+			r.run(view.Send(msg))
+		}
+	}
+}
+
+// forBubbleTea reports whether a message is one that Bubble Tea acts on itself, such
+// as the one to quit. It must come to it as the result of a command.
+func forBubbleTea(msg tea.Msg) bool {
+	if _, batch := msg.(tea.BatchMsg); batch || msg == nil {
+		return false
+	}
+	return reflect.TypeOf(msg).PkgPath() == reflect.TypeFor[tea.QuitMsg]().PkgPath()
+}
+
+// collected gives what is to run in the background, once.
+func (r *Root) collected() tea.Cmd {
+	cmds := r.background
+	r.background = nil
+	return tea.Batch(cmds...)
+}
