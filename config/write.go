@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/google/renameio/v2"
+	"docket/config/files"
 )
 
 // WriteProfile adds the profile to the config file at path, which is created
@@ -35,7 +35,7 @@ func WriteProfile(path string, p Profile) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	if err := renameio.WriteFile(path, text, 0o600, renameio.WithStaticPermissions(0o600)); err != nil {
+	if err := files.WriteBytes(path, files.Private, text); err != nil {
 		return problem(path, 0, "", "cannot be written: "+reason(err), "the file is as it was")
 	}
 	return nil

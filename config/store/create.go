@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"docket/config/files"
 )
 
 // create makes the database beside its place, whole and with its schema, and
@@ -29,7 +31,7 @@ func (s *Store) create(ctx context.Context, path string) error {
 				return err
 			}
 		}
-		f, err := os.OpenFile(fresh, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+		f, err := files.Create(fresh)
 		if err != nil {
 			return err
 		}

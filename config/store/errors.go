@@ -3,10 +3,11 @@ package store
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"docket/config/files"
 )
 
 // DegradedError says that something was not kept, because the store cannot keep
@@ -130,7 +131,7 @@ func (s *Store) suspect() {
 	if s.path == "" {
 		return
 	}
-	if f, err := os.OpenFile(s.suspectMark(), os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+	if f, err := files.OpenOrCreate(s.suspectMark()); err == nil {
 		f.Close()
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config"
+	"docket/config/files"
 	"docket/ui/safe"
 )
 
@@ -89,21 +90,15 @@ func begin(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
+	if _, err := os.Lstat(path); err == nil {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
+	var b strings.Builder
 	for line := range strings.Lines(config.Sample()) {
 		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {
 			line = "# " + line
 		}
-		if _, err := f.WriteString(line); err != nil {
-			f.Close()
-			return err
-		}
+		b.WriteString(line)
 	}
-	return f.Close()
+	return files.WriteBytes(path, files.New, []byte(b.String()))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"docket/config/files"
 	"docket/ui/cli/early"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -75,7 +76,7 @@ func (a *app) report(f *fault) (string, error) {
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(a.args, " "), f.value, f.stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
-	return path, os.WriteFile(path, []byte(a.redact(b.String())), 0o600)
+	return path, files.WriteBytes(path, files.New, []byte(a.redact(b.String())))
 }
 
 // withoutSecrets takes out what looks like a credential, whoever's it is.

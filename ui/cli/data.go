@@ -40,7 +40,7 @@ type dataFlags struct {
 	columns  []string
 	grep     string
 	file     string
-	force    bool
+	replace  bool
 	resume   bool
 	cutCells bool
 
@@ -91,8 +91,8 @@ func (f *dataFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&f.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
 	fs.StringSliceVar(&f.columns, "columns", nil, "only these columns, in this order (a,b; _id is the id)")
 	fs.StringVar(&f.grep, "grep", "", "every page: only records with this text in a cell, whatever its case")
-	fs.StringVar(&f.file, "output", "", "every page, to this file; its ending chooses the format where -o does not")
-	fs.BoolVar(&f.force, "force", false, "--output: replace what is there")
+	fs.StringVar(&f.file, "output", "", "every page, to this file; its ending chooses the format where -o does not; - is stdout")
+	overwriteFlag(cmd, &f.replace)
 	fs.BoolVar(&f.resume, "resume", false, "--output: go on with what broke off")
 	fs.BoolVar(&f.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 	fs.BoolVar(&f.snapshot, "snapshot", false, "keep every page as a snapshot")
@@ -119,12 +119,12 @@ func (f *dataFlags) check() error {
 		return usage("data", "--jobs %d: 1 to %d are possible", f.jobs, mostJobs)
 	case f.every() && f.given("page"):
 		return usage("data", "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out")
-	case f.given("output") && f.file == "":
+	case f.given("output") && f.file == "" && !f.all:
 		return usage("data", "--output takes the name of a file")
-	case f.file == "" && (f.force || f.resume):
-		return usage("data", "--force and --resume are about a file; name it with --output")
-	case f.force && f.resume:
-		return usage("data", "--resume goes on with what is there, --force begins again; choose one of them")
+	case f.file == "" && (f.replace || f.resume):
+		return usage("data", "--overwrite and --resume are about a file; name it with --output")
+	case f.replace && f.resume:
+		return usage("data", "--resume goes on with what is there, --overwrite begins again; choose one of them")
 	case f.given("columns") && len(f.columns) == 0:
 		return usage("data", "--columns takes names with commas between them")
 	case f.given("note") && !f.snapshot:
@@ -158,6 +158,9 @@ func (f *dataFlags) every() bool {
 }
 
 func (a *app) data(f dataFlags, args []string) error {
+	if f.file == "-" {
+		f.file, f.all = "", true
+	}
 	if err := f.check(); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func (s source) toFile() error {
 		return s.pages().Walk(s.ctx, from, s.flags.jobs, s.opened)
 	}
 	in := scope(s.client)
-	file := export.FileOptions{Overwrite: s.flags.force, Resume: s.flags.resume,
+	file := export.FileOptions{Overwrite: s.flags.replace, Resume: s.flags.resume,
 		Identity: fmt.Sprintf("%q", []string{in.Address, in.Company, s.name, fmt.Sprint(s.flags.perPage), s.flags.grep})}
 	sum, err := export.ToFile(s.ctx, path, open, s.options(format), file, s.progress())
 	s.status.clear()

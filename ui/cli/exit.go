@@ -118,7 +118,7 @@ func exitCode(err error) int {
 	case client.ClassCanceled:
 		return exitSignal + int(syscall.SIGINT)
 	}
-	if errors.As(err, &path) {
+	if errors.As(err, &path) && !brokenDisk(err) {
 		return exitUsage // a file that the person named
 	}
 	return exitFailed

@@ -4,15 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/submit"
 )
 
@@ -33,10 +32,11 @@ What was sent already is passed over.`
 
 // planFlags are those of the commands that read files of settings.
 type planFlags struct {
-	output         string
-	collections    []string
-	changed, force bool
-	yes, insist    bool
+	output      string
+	collections []string
+	changed     bool
+	overwrite   bool
+	yes, insist bool
 }
 
 func (a *app) planCommand() *cobra.Command {
@@ -56,7 +56,7 @@ func (a *app) planCommand() *cobra.Command {
 func planFileFlags(cmd *cobra.Command, f *planFlags) {
 	cmd.Flags().StringVarP(&f.output, "output", "o", "-", "file of the plan; - is stdout")
 	cmd.Flags().BoolVar(&f.changed, "changed", false, "send only the fields that changed, not the whole set")
-	cmd.Flags().BoolVar(&f.force, "force", false, "replace the file")
+	overwriteFlag(cmd, &f.overwrite)
 }
 
 func collectionFlag(cmd *cobra.Command, f *planFlags) {
@@ -73,8 +73,11 @@ func (a *app) planFile(f planFlags, files []string) error {
 
 // writePlan plans document types and writes the plan file.
 func (a *app) writePlan(f planFlags, command string, types []client.DocumentType) error {
-	if _, err := os.Lstat(f.output); err == nil && f.output != "-" && !f.force {
-		return usage(command, "%s exists; --force replaces it", f.output)
+	target := files.Replacing(f.overwrite)
+	if !toStdout(f.output) {
+		if err := files.Check(f.output, target); err != nil {
+			return refusedFile(err)
+		}
 	}
 	plans, err := a.planEach(types, false, f.changed)
 	if err != nil {
@@ -106,11 +109,11 @@ func (a *app) writePlan(f planFlags, command string, types []client.DocumentType
 	if err != nil {
 		return err
 	}
-	if f.output == "-" {
+	if toStdout(f.output) {
 		return a.output(func(w io.Writer) error { return a.printJSON(w, content) })
 	}
-	if err := renameio.WriteFile(f.output, content, 0o644); err != nil {
-		return &failure{exitUsage, fmt.Errorf("the plan was not written: %w", err), ""}
+	if err := files.WriteBytes(f.output, target, content); err != nil {
+		return refusedFile(err)
 	}
 	for _, p := range plans {
 		a.say("%s: %s", p.DocumentType.Name, amount(len(p.Changes), "change"))

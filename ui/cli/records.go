@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -90,29 +89,6 @@ func jsonLines(lines []byte) []byte {
 func (s source) brokenOff(err error, records, page int) error {
 	return &failure{exitCode(cause(s.ctx, err)), cause(s.ctx, err),
 		fmt.Sprintf("What was printed is not everything: %d records, up to page %d.", records, page)}
-}
-
-// advised says what to do about an export that was refused.
-func advised(err error) error {
-	var (
-		exists *export.ExistsError
-		resume *export.ResumeError
-		column *export.ColumnError
-		cell   *export.CellError
-	)
-	switch {
-	case errors.As(err, &exists) && exists.Unfinished:
-		return &failure{exitUsage, err, "--resume goes on with it, --force begins again."}
-	case errors.As(err, &exists):
-		return &failure{exitUsage, err, "--force replaces it."}
-	case errors.As(err, &resume):
-		return &failure{exitUsage, err, "Nothing was changed; --force begins again."}
-	case errors.As(err, &column):
-		return &failure{exitUsage, err, "Nothing was written."}
-	case errors.As(err, &cell):
-		return &failure{exitFailed, err, "-o csv and -o ndjson hold it; --cut-cells cuts such cells and counts them."}
-	}
-	return err
 }
 
 // remarkOn tells what a reader of the output cannot see.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/audit"
 	"docket/ui/cli/early"
-	"docket/ui/export"
 )
 
 func (a *app) reviewExportCommand() *cobra.Command {
@@ -32,15 +31,15 @@ func (a *app) reviewExportCommand() *cobra.Command {
 	}
 	cmd.ValidArgsFunction = a.completeTargets("rules")
 	cmd.Flags().StringVarP(&f.format, "format", "o", "", outUsage+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
-	cmd.Flags().StringVar(&f.path, "output", "", "file to write; it is there whole or not at all")
-	cmd.Flags().BoolVar(&f.overwrite, "overwrite", false, "replace a file that is there")
+	cmd.Flags().StringVar(&f.path, "output", "", "file to write, whole or not at all; - is stdout")
+	overwriteFlag(cmd, &f.overwrite)
 	csvFlag(cmd, &f.raw)
 	return cmd
 }
 
 func (a *app) reviewExport(anchor, format, path string, overwrite, raw bool) error {
 	switch {
-	case format == "" && path == "":
+	case format == "" && toStdout(path):
 		format = "md"
 	case format == "":
 		found, err := audit.FormatOf(path)
@@ -56,16 +55,12 @@ func (a *app) reviewExport(anchor, format, path string, overwrite, raw bool) err
 		return err
 	}
 	packet := r.packet()
-	if path == "" {
+	if toStdout(path) {
 		return a.output(func(w io.Writer) error { return packet.Write(a.terminalSafe(w), format, raw) })
 	}
-	err = export.Whole(path, overwrite, func(w io.Writer) error { return packet.Write(w, format, raw) })
-	var exists *export.ExistsError
-	if errors.As(err, &exists) {
-		return &failure{exitUsage, err, "Say --overwrite to replace it."}
-	}
+	err = files.Write(path, files.Replacing(overwrite), func(w io.Writer) error { return packet.Write(w, format, raw) })
 	if err != nil {
-		return err
+		return refusedFile(err)
 	}
 	c := r.review.Counts()
 	a.say("wrote %s: %d rules, %d decided", path, c.Total, c.Decided())

@@ -64,6 +64,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			"taken":   takenCommand,
 			"equal":   equalCommand,
 			"sheet":   sheetCommand,
+			"private": privateCommand,
 		},
 	})
 }
@@ -87,6 +88,17 @@ func searchCanary(t *testing.T, dir string) {
 
 // running is the service that a script talks to now.
 type running struct{ server *demo.Server }
+
+// privateCommand: `private FILE...` fails unless only the owner can read them.
+func privateCommand(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		info, err := os.Lstat(ts.MkAbs(name))
+		ts.Check(err)
+		if info.Mode() != 0o600 {
+			ts.Fatalf("%s has %v", name, info.Mode())
+		}
+	}
+}
 
 func server(ts *testscript.TestScript) *demo.Server { return ts.Value(serverKey{}).(*running).server }
 

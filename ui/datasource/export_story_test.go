@@ -44,6 +44,23 @@ func TestAllPagesAreExportedWithTheColumnsThatAreShown(t *testing.T) {
 	open(t, "vendors", size(40, 12)).Press("E", "down", "right").Golden("export_40x12")
 }
 
+func TestAnExportFromTheScreenIsPrivateAndFollowsNoLink(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "link.csv")
+	if err := os.Symlink(filepath.Join(dir, "elsewhere"), link); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, "vendors").Press("E")
+	exportTo(d, link).Shows("that is a link to")
+	exportTo(d.Press("esc", "E"), filepath.Join(dir, "out.csv")).Shows("written to")
+	if info, err := os.Lstat(filepath.Join(dir, "out.csv")); err != nil || info.Mode() != 0o600 {
+		t.Errorf("the file has %v (%v)", info.Mode(), err)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, "elsewhere")); err == nil {
+		t.Error("the link was followed")
+	}
+}
+
 func TestWhatIsKeptMarkedOrShownIsExportedAlone(t *testing.T) {
 	dir := t.TempDir()
 	d := open(t, "vendors").Press("&").Type("paper").Press("enter")
@@ -84,7 +101,7 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 	for _, bad := range [][2]string{{"", "a file needs a name"}, {filepath.Join(path, "x", "y.csv"), "there is no folder"}} {
 		exportTo(d.Press("E"), bad[0]).Shows(bad[1]).Press("esc")
 	}
-	exportTo(d.Press("E"), filepath.Dir(path)).Press("y").Shows("The export to", "failed", "Nothing was kept").Press("esc").Hides("failed")
+	exportTo(d.Press("E"), filepath.Dir(path)).Shows("that is a folder; name a file in it").Press("esc").Hides("is a folder")
 }
 
 func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {

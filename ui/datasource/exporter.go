@@ -1,6 +1,7 @@
 package datasource
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/files"
 	"docket/ui/export"
 	"docket/ui/keys"
 	"docket/ui/safe"
@@ -201,6 +203,11 @@ func (e *exporter) start() tea.Cmd {
 	}
 	if folder := filepath.Dir(name); !isFolder(folder) {
 		e.said = "there is no folder " + safe.Line(folder)
+		return nil
+	}
+	var target *files.TargetError
+	if errors.As(files.Check(name, files.Replace), &target) {
+		e.said = "that " + safe.Line(target.Reason)
 		return nil
 	}
 	if e.m.working() {

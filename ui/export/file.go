@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
@@ -10,21 +11,26 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"syscall"
 
 	"docket/client"
+	"docket/config/files"
 )
 
-// The names beside a file that is being made: what there is of it, where it can go
-// on, and a workbook that is being bound. None of them is ever the file's own.
+// The names beside a file that is being made: what there is of it, and where it can go
+// on. Neither is ever the file's own.
 const (
 	partSuffix  = ".part"
 	stateSuffix = ".part.json"
-	boundSuffix = ".part.xlsx"
 )
 
-// checkpointPages is after how many pages an export notes where it could go on, should
-// it be killed. One that fails or is cancelled notes it at its end.
+// checkpointPages is after how many pages, at the most, an export notes where it could
+// go on, should it be killed. One that fails or is cancelled notes it at its end.
 const checkpointPages = 256
+
+// notes tells whether it is noted after so many pages: after the first ones more often,
+// because that costs little then and a short export is resumable too.
+func notes(pages int) bool { return pages%checkpointPages == 0 || pages&(pages-1) == 0 }
 
 // FileOptions say how a file is made.
 type FileOptions struct {
@@ -37,18 +43,12 @@ type FileOptions struct {
 	Identity string
 }
 
-// ExistsError refuses to write where something is.
-type ExistsError struct {
-	Path       string
-	Unfinished bool // it is an export that was not finished and can be resumed
-}
+// UnfinishedError refuses to begin where an export was not finished.
+type UnfinishedError struct{ Path string }
 
 // Error says what is there.
-func (e *ExistsError) Error() string {
-	if e.Unfinished {
-		return fmt.Sprintf("export: an unfinished export is there already: %s", e.Path+partSuffix)
-	}
-	return fmt.Sprintf("export: there is a file already: %s", e.Path)
+func (e *UnfinishedError) Error() string {
+	return fmt.Sprintf("export: an unfinished export is there already: %s", e.Path+partSuffix)
 }
 
 // ResumeError says why an export cannot go on.
@@ -69,20 +69,24 @@ type Begun struct {
 // Of tells whether it can be resumed with these options.
 func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
 
-// Unfinished is the unfinished export of path; without one, or where it does not read,
-// it is an error.
+// Unfinished is the unfinished export of path that can be resumed; without one, or where
+// it does not read, it is an error.
 func Unfinished(path string) (Begun, error) {
-	state, err := readState(path)
-	return Begun{state.Page, state.Records, state.Identity}, err
+	s, err := readState(path)
+	if err == nil && s.Page == 0 {
+		err = fs.ErrNotExist
+	}
+	return Begun{s.Page, s.Records, s.Identity}, err
 }
 
 // ToFile writes the pages that open gives, from a page on as people count, to a file
 // of this name. The file has its name only when it is whole and on the disk: until
 // then it is path.part, which stays where the export fails or is cancelled, whole up
 // to a page, so that it can be resumed. Resuming fetches that page again and goes on
-// only if it is still the same. A file that is there is an [*ExistsError].
+// only if it is still the same. A file that is there is a [*files.ExistsError].
 func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[client.NumberedPage, error], o Options, f FileOptions, progress func(Progress)) (Summary, error) {
-	if err := mayWrite(path, f); err != nil {
+	mode := files.Replacing(f.Overwrite)
+	if err := files.Check(path, mode); err != nil {
 		return Summary{}, err
 	}
 	t, err := openTarget(path, o, f, progress)
@@ -92,7 +96,7 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	defer t.file.Close()
 	err = t.write(ctx, open)
 	if err == nil {
-		err = t.finish(f.Overwrite)
+		err = t.finish(mode)
 	}
 	if err != nil {
 		return t.run.summary(), t.leave(err)
@@ -101,31 +105,13 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	return t.run.summary(), nil
 }
 
-// mayWrite refuses what would take the place of something.
-func mayWrite(path string, f FileOptions) error {
-	info, err := os.Stat(path)
-	switch {
-	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("export: %s is no file", path)
-	case err == nil && !f.Overwrite:
-		return &ExistsError{Path: path}
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("export: %w", err)
-	case f.Resume || f.Overwrite:
-		return nil
-	}
-	if _, err := os.Lstat(path + partSuffix); err == nil {
-		return &ExistsError{Path: path, Unfinished: true}
-	}
-	return nil
-}
-
 // target is a file that is being made.
 type target struct {
 	path  string
 	file  *os.File
 	run   *run
 	state state // of the last page that is whole
+	noted int   // the last page that the state on the disk speaks of
 	id    string
 	sum   hash.Hash32 // of the bytes up to now
 }
@@ -140,22 +126,59 @@ func openTarget(path string, o Options, f FileOptions, progress func(Progress)) 
 		return nil, err
 	}
 	t.run.w.w = writerFunc(t.put)
-	if f.Resume {
-		return t, t.reopen()
-	}
-	if f.Overwrite {
-		if err := t.discard(); err != nil {
+	left, err := findLeftover(path)
+	switch {
+	case f.Resume && (err != nil || left == nil):
+		return nil, notResumable(path, err)
+	case err != nil:
+		return nil, inTheWay(path, err)
+	case f.Resume:
+		return t, t.reopen(left)
+	case left == nil:
+	case left.state.Page > 0 && !f.Overwrite:
+		left.close()
+		return nil, &UnfinishedError{path}
+	default:
+		if err := left.remove(); err != nil {
 			return nil, err
 		}
 	}
-	t.file, err = os.OpenFile(path+partSuffix, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, &ExistsError{Path: path, Unfinished: true}
-	}
+	return t, t.begin()
+}
+
+// begin makes the two files. The state is first: it tells that the other one is docket's.
+func (t *target) begin() error {
+	raw, err := json.Marshal(state{Version: stateVersion, Identity: t.id})
 	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
+		return err
 	}
-	return t, nil
+	if err := files.WriteBytes(t.path+stateSuffix, files.New, raw); err != nil {
+		return inTheWay(t.path, err)
+	}
+	if t.file, err = files.Create(t.path + partSuffix); err != nil {
+		return errors.Join(inTheWay(t.path, err), os.Remove(t.path+stateSuffix))
+	}
+	if free, err := files.TryLock(t.file); !free {
+		return errors.Join(inTheWay(t.path, err), t.file.Close())
+	}
+	return nil
+}
+
+// inTheWay says of a name that is taken that another export was faster.
+func inTheWay(path string, err error) error {
+	var (
+		exists *files.ExistsError
+		busy   *InUseError
+	)
+	switch {
+	case errors.As(err, &busy):
+		return err
+	case err == nil, errors.As(err, &exists), errors.Is(err, fs.ErrExist):
+		return &InUseError{path}
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return &files.TargetError{Path: path, Reason: "has a name too long to keep " + stateSuffix + " beside it; choose a shorter one"}
+	}
+	return fmt.Errorf("export: %w", err)
 }
 
 type writerFunc func([]byte) (int, error)
@@ -189,7 +212,7 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 			return err
 		}
 		t.note(page)
-		if t.run.sum.Pages%checkpointPages == 0 {
+		if notes(t.run.sum.Pages) {
 			if err := t.checkpoint(); err != nil {
 				return err
 			}
@@ -213,25 +236,23 @@ func (t *target) leave(err error) error {
 	if errors.As(err, &refused) {
 		return err // everything is as it was
 	}
+	if there, stat := os.Lstat(t.path + partSuffix); stat != nil || !t.is(there) {
+		return err // it has its name, or is not ours any more
+	}
 	if t.state.Page == 0 {
-		return errors.Join(err, t.discard())
+		return errors.Join(err, discard(t.path))
 	}
 	t.run.w.n, t.run.sum.LastWholePage, t.run.sum.Records = t.state.Bytes, t.state.Page, t.state.Records
 	if cut := t.file.Truncate(t.state.Bytes); cut != nil {
 		return errors.Join(err, cut)
 	}
-	return errors.Join(err, t.checkpoint())
-}
-
-// discard removes what there is of an unfinished export.
-func (t *target) discard() error {
-	var errs []error
-	for _, suffix := range []string{partSuffix, stateSuffix, boundSuffix} {
-		if err := os.Remove(t.path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			errs = append(errs, err)
+	if noted := t.checkpoint(); noted != nil {
+		err = errors.Join(err, noted)
+		if t.noted == 0 { // nothing could be resumed
+			err = errors.Join(err, discard(t.path))
 		}
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/export"
 )
 
@@ -65,7 +66,7 @@ func TestAFileHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	seen := func(from int) iter.Seq2[client.NumberedPage, error] {
 		return func(yield func(client.NumberedPage, error) bool) {
 			for p, err := range b.from(from) {
-				if got := names(t, dir); !slices.Equal(got, []string{"out.csv.part"}) {
+				if got := names(t, dir); !slices.Equal(got, []string{"out.csv.part", "out.csv.part.json"}) {
 					t.Errorf("while it is made there are %v", got)
 				}
 				if !yield(p, err) {
@@ -89,9 +90,9 @@ func TestNothingIsOverwrittenUnlessAsked(t *testing.T) {
 	if err := os.WriteFile(path, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var exists *export.ExistsError
+	var exists *files.ExistsError
 	b := long(t, 2)
-	if _, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{}); !errors.As(err, &exists) || exists.Unfinished || len(b.asked) > 0 {
+	if _, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{}); !errors.As(err, &exists) || len(b.asked) > 0 {
 		t.Errorf("%v after asking %v", err, b.asked)
 	}
 	if read(t, path) != "mine" || len(names(t, dir)) != 1 {
@@ -114,7 +115,7 @@ func TestAFileThatAppearsMeanwhileIsNotReplaced(t *testing.T) {
 		}
 		return b.from(from)
 	}
-	var exists *export.ExistsError
+	var exists *files.ExistsError
 	_, err := export.ToFile(t.Context(), path, seq, export.Options{Format: export.FormatCSV}, export.FileOptions{}, nil)
 	if !errors.As(err, &exists) || read(t, path) != "mine" {
 		t.Errorf("%v, and the file is %q", err, read(t, path))
@@ -200,8 +201,8 @@ func TestAnUnfinishedExportIsNeitherLostNorMistaken(t *testing.T) {
 		}
 	}
 	path, b := begun(t)
-	var exists *export.ExistsError
-	if _, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{}); !errors.As(err, &exists) || !exists.Unfinished {
+	var unfinished *export.UnfinishedError
+	if _, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{}); !errors.As(err, &unfinished) {
 		t.Errorf("beginning again over an unfinished one: %v", err)
 	}
 	if sum, err := toFile(t, path, b, export.FormatCSV, export.FileOptions{Overwrite: true}); err != nil || sum.Records != 8 {

@@ -8,13 +8,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
-	"github.com/google/renameio/v2"
-
 	"docket/client"
+	"docket/config/files"
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
@@ -59,20 +57,6 @@ func keysOf(p *client.Page) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-func readState(path string) (s state, err error) {
-	raw, err := os.ReadFile(path + stateSuffix)
-	if err != nil {
-		return state{}, err
-	}
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return state{}, err
-	}
-	if s.Version != stateVersion || s.Page < 1 || s.Bytes < 0 {
-		return state{}, errors.New("it was left by another version of docket")
-	}
-	return s, nil
-}
-
 // note keeps in mind that everything up to the end of this page is written.
 func (t *target) note(page client.NumberedPage) {
 	sum := t.run.sum
@@ -97,29 +81,41 @@ func (t *target) checkpoint() error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	if err := renameio.WriteFile(t.path+stateSuffix, raw, 0o600); err != nil {
+	if err := files.WriteBytes(t.path+stateSuffix, files.Private, raw); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
+	t.noted = s.Page
 	return nil
 }
 
-// reopen goes back to where an unfinished export was whole.
-func (t *target) reopen() error {
-	refuse := func(format string, args ...any) error {
-		return &ResumeError{Path: t.path, Reason: fmt.Sprintf(format, args...)}
-	}
-	s, err := readState(t.path)
+// notResumable says why there is nothing to go on with.
+func notResumable(path string, err error) error {
+	var busy *InUseError
 	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return refuse("there is no unfinished export of it")
-	case err != nil:
-		return refuse("what it left does not read: %v", err)
+	case err == nil:
+		return &ResumeError{Path: path, Reason: "there is no unfinished export of it"}
+	case errors.As(err, &busy):
+		return err
+	}
+	return &ResumeError{Path: path, Reason: err.Error()}
+}
+
+// reopen goes back to where an unfinished export was whole.
+func (t *target) reopen(left *leftover) (err error) {
+	defer func() {
+		if err != nil {
+			left.close()
+		}
+	}()
+	refuse := func(reason string) error { return &ResumeError{Path: t.path, Reason: reason} }
+	s := left.state
+	switch {
 	case s.Identity != t.id:
 		return refuse("it was begun for other records, columns or another format")
+	case s.Page == 0 || left.file == nil:
+		return refuse("it ended before a page of it was whole")
 	}
-	if t.file, err = os.OpenFile(t.path+partSuffix, os.O_RDWR, 0); err != nil {
-		return refuse("%v", err)
-	}
+	t.file, t.noted = left.file, s.Page
 	t.sum, err = sumOf(t.file, s.Bytes)
 	if err == nil && t.sum.Sum32() != s.Sum {
 		err = errors.New("it is not as it was left")
@@ -131,7 +127,7 @@ func (t *target) reopen() error {
 		_, err = t.file.Seek(s.Bytes, io.SeekStart)
 	}
 	if err != nil {
-		return errors.Join(refuse("%s: %v", t.path+partSuffix, err), t.file.Close())
+		return refuse(fmt.Sprintf("%s: %v", t.path+partSuffix, err))
 	}
 	return t.restore(s)
 }

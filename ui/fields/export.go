@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/submit"
 	"docket/ui/view"
 )
@@ -30,8 +31,8 @@ func (m *Model) askExport(s *sheet) tea.Cmd {
 		if err != nil {
 			return err
 		}
-		if err := writeNew(path, content); err != nil {
-			return fmt.Errorf("not written: %w", err)
+		if err := files.WriteBytes(path, files.New, content); err != nil {
+			return fmt.Errorf("not written: %w", reason(err))
 		}
 		done, notes = path, told
 		return nil

@@ -74,30 +74,3 @@ func reason(err error) error {
 	}
 	return err
 }
-
-// writeNew writes a file that was not there before, whole or not at all.
-func writeNew(path string, content []byte) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fs.ErrExist
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".docket-*")
-	if err != nil {
-		return reason(err)
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(content)
-	if err == nil {
-		err = f.Sync()
-	}
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		// A link, unlike a rename, refuses to replace what has appeared meanwhile.
-		err = os.Link(f.Name(), path)
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return reason(err)
-	}
-	return err
-}

@@ -12,9 +12,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/audit"
-	"docket/ui/export"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -55,8 +55,8 @@ func checkTarget(path string) error {
 	if _, err := audit.FormatOf(path); err != nil {
 		return err
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return errors.New("that is not an ordinary file")
+	if err := files.Check(path, files.Replace); err != nil {
+		return err
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return errors.New("there is no folder " + filepath.Dir(path))
@@ -106,7 +106,7 @@ func (m *model) handOver(h handOver) tea.Cmd {
 			return handedOver{}, err
 		}
 		var n int64
-		err = export.Whole(h.path, h.overwrite, func(w io.Writer) error {
+		err = files.Write(h.path, files.Replacing(h.overwrite), func(w io.Writer) error {
 			count := &counter{w: w}
 			err := x.packet().Write(count, format, false)
 			n = count.n
@@ -129,14 +129,14 @@ func (c *counter) Write(p []byte) (int, error) {
 
 // packetWritten says what came of it, and asks before a file is replaced.
 func (m *model) packetWritten(h handedOver, err error) tea.Cmd {
-	var exists *export.ExistsError
+	var exists *files.ExistsError
 	switch {
 	case errors.As(err, &exists):
 		again := m.packed
 		again.overwrite = true
 		return view.Send(view.Confirm{Title: "Replace the file?", Body: safe.Line(exists.Path) + " is there already.", Verb: "replace it", Yes: again})
 	case err != nil:
-		return view.Say(view.Bad, "nothing was written: "+strings.TrimPrefix(err.Error(), "export: "))
+		return view.Say(view.Bad, "nothing was written: "+err.Error())
 	}
 	return view.Say(view.Good, fmt.Sprintf("wrote %s (%s bytes): %s decided of %s", h.path, view.Thousands(int(h.bytes)),
 		view.Thousands(m.shown.counts.Decided()), view.Count(m.shown.counts.Total, "rule")))

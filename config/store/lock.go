@@ -1,16 +1,14 @@
-//go:build unix
-
 package store
 
 import (
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
+
+	"docket/config/files"
 )
 
 // senderLock is a file that this process holds locked for as long as it may
@@ -29,18 +27,18 @@ func newSenderLock(dir string) (*senderLock, error) {
 	for {
 		name := "sender-" + strings.ToLower(rand.Text())
 		path := filepath.Join(dir, name)
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+		f, err := files.Create(path)
 		if err != nil {
 			return nil, err
 		}
 		// Between making and locking it, another docket that tidies up may
 		// have taken it for a dead sender's.
-		err = flock(f, syscall.LOCK_EX|syscall.LOCK_NB)
-		if err == nil && sameFile(f, path) {
+		locked, err := files.TryLock(f)
+		if locked && sameFile(f, path) {
 			return &senderLock{name: name, file: f}, nil
 		}
 		f.Close()
-		if err != nil && !errors.Is(err, syscall.EWOULDBLOCK) {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -57,18 +55,15 @@ func (l *senderLock) release() error {
 // caller calls done when it has settled what the sender left.
 func seize(dir, name string) (done func(), ok bool, err error) {
 	path := filepath.Join(dir, filepath.Base(name))
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := files.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return func() {}, true, nil
 	}
 	if err != nil {
 		return nil, false, err
 	}
-	if err := flock(f, syscall.LOCK_SH|syscall.LOCK_NB); err != nil {
+	if shared, err := files.TryShare(f); !shared {
 		f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, false, nil
-		}
 		return nil, false, err
 	}
 	return func() {
@@ -82,27 +77,15 @@ func lockFile(dir, name string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := files.OpenOrCreate(filepath.Join(dir, name))
 	if err != nil {
 		return nil, err
 	}
-	if err := flock(f, syscall.LOCK_EX); err != nil {
+	if err := files.Lock(f); err != nil {
 		f.Close()
 		return nil, err
 	}
 	return func() { f.Close() }, nil
-}
-
-func flock(f *os.File, how int) error {
-	for {
-		err := syscall.Flock(int(f.Fd()), how)
-		if !errors.Is(err, syscall.EINTR) {
-			if err != nil {
-				return fmt.Errorf("lock %s: %w", filepath.Base(f.Name()), err)
-			}
-			return nil
-		}
-	}
 }
 
 func sameFile(f *os.File, path string) bool {

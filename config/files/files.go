@@ -1,0 +1,196 @@
+// Package files makes every file that docket writes: exports, packets, plans, reports,
+// the config, the state folder's locks. A file is created exclusively, so that no link
+// is followed and nothing is overwritten by accident, and with mode 0600: what docket
+// writes is a company's data. Only a file that the person asked to replace keeps the
+// permissions that it had.
+package files
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// private is the mode of a new file. The umask can only take away from it.
+const private fs.FileMode = 0o600
+
+// Mode says what may become of a file that is there.
+type Mode int
+
+// The modes.
+const (
+	New     Mode = iota // it is refused
+	Replace             // it is replaced, and the new one has its permissions
+	Private             // it is replaced by one that only the owner can read
+)
+
+// Replacing is Replace where the person asked for it, else New.
+func Replacing(asked bool) Mode {
+	if asked {
+		return Replace
+	}
+	return New
+}
+
+// ExistsError refuses to write where a file is.
+type ExistsError struct{ Path string }
+
+// Error says what is there.
+func (e *ExistsError) Error() string { return e.Path + " exists" }
+
+// TargetError refuses a name that cannot become a file.
+type TargetError struct{ Path, Reason string }
+
+// Error says why.
+func (e *TargetError) Error() string { return e.Path + " " + e.Reason }
+
+// Check refuses what Write would refuse, before the work is done: a file that may not
+// be replaced, and everything that is no ordinary file. A link is refused too, whether
+// it may be replaced or not: to follow it would write somewhere else than was named.
+func Check(path string, mode Mode) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case info.Mode().IsRegular() && mode == New:
+		return &ExistsError{path}
+	case info.Mode().IsRegular():
+		return nil
+	case info.Mode()&fs.ModeSymlink != 0:
+		target, _ := os.Readlink(path)
+		return &TargetError{path, "is a link to " + target + "; name a file"}
+	case info.IsDir():
+		return &TargetError{path, "is a folder; name a file in it"}
+	}
+	return &TargetError{path, "is not an ordinary file"}
+}
+
+// Create makes a new file for reading and writing. What is there, a link too, is an
+// error that is [fs.ErrExist].
+func Create(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, private)
+}
+
+// Open opens an ordinary file that is there for reading and writing. A link, a pipe or
+// a device is refused.
+func Open(path string) (*os.File, error) { return open(path, os.O_RDWR) }
+
+func open(path string, flag int) (*os.File, error) {
+	before, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !before.Mode().IsRegular() {
+		return nil, &TargetError{path, "is not an ordinary file"}
+	}
+	f, err := os.OpenFile(path, flag, 0)
+	if err != nil {
+		return nil, err
+	}
+	if now, err := f.Stat(); err != nil || !os.SameFile(before, now) {
+		f.Close()
+		return nil, &TargetError{path, "was replaced while it was opened"}
+	}
+	return f, nil
+}
+
+// OpenOrCreate is for locks and marks, which several dockets may make at once.
+func OpenOrCreate(path string) (*os.File, error) {
+	for {
+		f, err := Create(path)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+		if f, err = Open(path); !errors.Is(err, fs.ErrNotExist) {
+			return f, err
+		}
+	}
+}
+
+// Write makes a file that is there whole or not at all: it is written beside its place
+// under a name that nobody can foresee, and moved there when it is on the disk.
+func Write(path string, mode Mode, write func(io.Writer) error) error {
+	if err := Check(path, mode); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".docket-*") // exclusive, 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	w := bufio.NewWriterSize(f, 64<<10)
+	if err = write(w); err == nil {
+		err = w.Flush()
+	}
+	if err == nil {
+		err = Publish(f, path, mode)
+	}
+	return errors.Join(err, f.Close())
+}
+
+// WriteBytes is Write for what is in memory.
+func WriteBytes(path string, mode Mode, content []byte) error {
+	return Write(path, mode, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// Publish gives a file that is written its name, when it is on the disk. Where a file
+// system has no links, a file that appears in the very last moment is not seen.
+func Publish(f *os.File, to string, mode Mode) error {
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if mode == New {
+		switch err := os.Link(f.Name(), to); {
+		case err == nil:
+			_ = os.Remove(f.Name()) // the file has both names then
+			return syncFolder(to)
+		case errors.Is(err, fs.ErrExist):
+			return cmp.Or(Check(to, New), error(&ExistsError{to}))
+		}
+	}
+	if err := Check(to, mode); err != nil {
+		return err
+	}
+	if old, err := os.Lstat(to); err == nil && mode == Replace {
+		if err := f.Chmod(old.Mode().Perm()); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(f.Name(), to); err != nil {
+		return err
+	}
+	return syncFolder(to)
+}
+
+// syncFolder makes the name of a file last.
+func syncFolder(path string) error {
+	d, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// Read reads an ordinary file of at most so many bytes: a pipe would wait for somebody.
+func Read(path string, most int64) ([]byte, error) {
+	f, err := open(path, os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(content)) > most {
+		err = &TargetError{path, fmt.Sprintf("has more than %d KiB", most>>10)}
+	}
+	return content, err
+}
