@@ -16,10 +16,13 @@ const (
 
 // readDate reads a text as a day. A time of day after the date is passed over.
 func readDate(s string) reading[day] {
-	s = dropTime(s)
+	s, _ = dropTime(s)
 	for _, layout := range []string{"2 January 2006", "2 Jan 2006", "2. January 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return reading[day]{means: []day{dayOf(t)}}
+		}
+		if _, err := time.Parse(strings.Replace(layout, "2006", "06", 1), s); err == nil {
+			return reading[day]{why: shortYear}
 		}
 	}
 	parts, separator := datePart(s)
@@ -92,22 +95,22 @@ func datePart(s string) (parts []string, separator byte) {
 
 // dropTime cuts a time of day off: what begins after the date with a T or a blank
 // and looks like hours and minutes.
-func dropTime(s string) string {
+func dropTime(s string) (date, timeOfDay string) {
 	at := strings.IndexByte(s, ':')
 	if at < 0 {
-		return s
+		return s, ""
 	}
 	start := strings.LastIndexAny(s[:at], "T ")
 	if start < 0 || at-start < 2 || at-start > 3 {
-		return s
+		return s, ""
 	}
 	for _, b := range []byte(s[start+1 : at]) {
 		if b < '0' || b > '9' {
-			return s
+			return s, ""
 		}
 	}
 	if strings.Trim(s[at:], "0123456789:.,+-Z APMapm") != "" {
-		return s
+		return s, ""
 	}
-	return s[:start]
+	return s[:start], s[start+1:]
 }

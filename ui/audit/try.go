@@ -31,18 +31,6 @@ type Trial struct {
 	Note        string // what was not looked at, or ""
 }
 
-// Semantics is how rules are tried, for a screen or a page to state. The
-// interface names two operators and does not define them (§2.1).
-func Semantics() []string {
-	return []string{
-		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count.",
-		"equal_to: the same text holds. Two numbers are compared by value, two dates by day.",
-		"Numbers: 18240.5, 18,240.50, 18.240,50 and 18 240.50 are the same. Where separators can be read in two ways (1,234), or zeros at the front may be part of a code (007), the rule is decided only if every reading agrees. A unit or currency has to be the same on both sides.",
-		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree. Years have four digits. The time of day is not looked at.",
-		"A field that is missing, null or empty, a list or an object, and every other operator: undecidable. Preconditions are not looked at, for the interface does not say what their conditions mean.",
-	}
-}
-
 // Try tries a rule on one record for each document type that it speaks of.
 func Try(rule *client.Rule, on map[string]Record) Trial {
 	var t Trial
@@ -135,21 +123,6 @@ func alike(record Record, field string) string {
 		}
 	}
 	return ""
-}
-
-// compareEqual compares two texts that are not empty.
-func compareEqual(a, b string) (Outcome, string) {
-	if a == b {
-		return Holds, "the texts are the same"
-	}
-	if x, y := readNumber(a), readNumber(b); x.ok() && y.ok() {
-		return compareNumbers(a, b, x, y)
-	}
-	if x, y := readDate(a), readDate(b); x.ok() && y.ok() {
-		return decide(x, y, func(p, q day) bool { return p == q },
-			"both are the same day", "the days differ", a, b)
-	}
-	return Fails, "the texts differ"
 }
 
 // compareDates compares two texts as days.

@@ -14,61 +14,6 @@ func tried(t *testing.T, operator, a, b string) Trial {
 	return Try(&rule, map[string]Record{"a": {"x": textValue(a)}, "b": {"y": textValue(b)}})
 }
 
-func TestEqualTo(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want Outcome
-	}{
-		{"ACME", "ACME", Holds},
-		{"  ACME\tMetals ", "ACME\r\nMetals", Holds},
-		{"ACME", "Acme", Fails},
-		{"18240.5", "18,240.50", Holds},
-		{"18.240,50", "18 240.50", Holds},
-		{"18'240.50", "18’240,5", Holds},
-		{"18\u202f240,50", "18240.5", Holds},
-		{"-5", "−5.00", Holds},
-		{"+5", "5", Holds},
-		{"-0", "0.00", Holds},
-		{"5", "-5", Fails},
-		{"1,234,567", "1234567", Holds},
-		{"1,234", "1234", Undecidable},
-		{"1,234", "1.234", Undecidable},
-		{"1,234", "5", Fails},
-		{"0,125", "0.125", Holds},
-		{"1,5", "1.50", Holds},
-		{"12,34,567", "1234567", Fails},
-		{"007", "7", Undecidable},
-		{"007", "8", Fails},
-		{"0", "0.0", Holds},
-		{"123456789012345678901234567890", "123456789012345678901234567890.0", Holds},
-		{"123456789012345678901234567890", "123456789012345678901234567891", Fails},
-		{"18,240.50 EUR", "EUR 18240.5", Holds},
-		{"€5.00", "5 €", Holds},
-		{"5 EUR", "5 USD", Fails},
-		{"5 EUR", "5", Undecidable},
-		{"5 EUR", "6", Fails},
-		{"5 EUR", "€5", Undecidable},
-		{"19 %", "19%", Holds},
-		{"2026-01-15", "15.01.2026", Holds},
-		{"2026-01-15", "2026-01-16", Fails},
-		{"15 January 2026", "Jan 15, 2026", Holds},
-		{"03/04/2026", "2026-04-03", Undecidable},
-		{"03/04/2026", "2026-05-03", Fails},
-		{"05/05/2026", "2026-05-05", Holds},
-		{"15/01/2026", "01/15/2026", Holds},
-		{"V-00019", "19", Fails},
-		{"", "x", Undecidable},
-		{" \n", "", Undecidable},
-	} {
-		for _, pair := range [][2]string{{c.a, c.b}, {c.b, c.a}} {
-			got := tried(t, "equal_to", pair[0], pair[1])
-			if got.Outcome != c.want || got.Reason == "" {
-				t.Errorf("%q equal_to %q: %s (%s), want %s", pair[0], pair[1], got.Outcome, got.Reason, c.want)
-			}
-		}
-	}
-}
-
 func TestDateLessThanOrEqualTo(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -133,7 +78,7 @@ func TestWhatCannotBeDecidedSaysWhy(t *testing.T) {
 }
 
 func FuzzTryingNeverContradictsItself(f *testing.F) {
-	for _, s := range []string{"1,234", "1.234,50", "007", "2026-01-15", "03/04/2026", "EUR 5", "5 €", " ", "1e5", "−1", "T:", "1 T1:1"} {
+	for _, s := range []string{"1,234", "1.234,50", "007", "2026-01-15", "03/04/2026", "EUR 5", "5 €", " ", "1e5", "−1", "T:", "1 T1:1", "(5)", "5-", ".5", "5,-", "US$5", "12 34", "19 %", "31/01/26", "yes", "true", "½"} {
 		f.Add(s, "1234")
 		f.Add("2026-01-15T10:00", s)
 	}
