@@ -186,3 +186,35 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 		t.Errorf("a key that is not there: %v", err)
 	}
 }
+
+func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testing.T) {
+	load := func(content string) *Table {
+		table, err := LoadTable([]byte(content))
+		must(t, err)
+		return table
+	}
+	rules := rulesOf(t, spec{id: "R1", name: "order.total equal_to invoice.total"}, spec{id: "R2", name: "order.currency equal_to invoice.currency"},
+		spec{id: "R3", name: "invoice.vat_id equal_to order.vat_id"}, spec{id: "R4", name: "order.number equal_to invoice.order_ref"},
+		spec{id: "R5", name: "order.gone_number equal_to invoice.order_ref"}, spec{id: "R6", name: "order.date date_less_than_eq_to invoice.date"}).Rules
+	var r Records
+	r.Put("order", load("number,vat_id,total,currency\n1,A,10,EUR\n2,A,20,EUR\n3,B,30,EUR\n"))
+	r.Put("invoice", load("id,order_ref,vat_id,total,currency\n7,1,A,10,EUR\n8,2,A,21,EUR\n9,3,B,30,EUR\n"))
+	for row, want := range map[int]string{0: "number = order_ref (as in R4)", 1: "number = order_ref (as in R4)", 2: "order_ref = number (as in R4)", 3: "vat_id (as in R3)", 5: "number = order_ref (as in R4)"} {
+		tried, err := r.Try(rules, row)
+		must(t, err)
+		if tried.Key.String() != want {
+			t.Errorf("%s is matched by %s, want %s", rules[row].ID, tried.Key, want)
+		}
+	}
+	tried, err := r.Try(rules, 0)
+	must(t, err)
+	if tried.Count != [3]int{0, 2, 1} || strings.Join(tried.Other, "|") != "number = order_ref|vat_id|currency" {
+		t.Errorf("the totals: %v, other keys %q", tried.Count, tried.Other)
+	}
+	r.Choose("invoice", "order", "vat_id", "vat_id")
+	for row, want := range map[int]string{0: "vat_id (chosen)", 2: "order_ref = number (as in R4)"} {
+		if tried, err := r.Try(rules, row); err != nil || tried.Key.String() != want {
+			t.Errorf("%s is matched by %s, want %s (%v)", rules[row].ID, tried.Key, want, err)
+		}
+	}
+}

@@ -49,7 +49,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+checkNames())
 	cmd.Flags().StringVar(&f.audit.chart, "map", "", "draw how rules tie document types together: svg, text")
 	cmd.Flags().StringArrayVar(&f.audit.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
-	cmd.Flags().StringArrayVar(&f.audit.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN")
+	cmd.Flags().StringArrayVar(&f.audit.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 

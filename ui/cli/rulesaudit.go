@@ -62,7 +62,7 @@ func (a *app) auditRules(f rulesFlags, c *client.Client, anchor string) error {
 	if err != nil {
 		return err
 	}
-	var trial *trial
+	var trial *audit.Records
 	if len(f.audit.tries) > 0 {
 		if trial, err = newTrial(f.audit); err != nil {
 			return err

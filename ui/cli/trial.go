@@ -4,24 +4,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 
 	"docket/client"
 	"docket/ui/audit"
+	"docket/ui/view"
 )
-
-// trial is the records that rules are tried on.
-type trial struct {
-	types  []string // the document types, in the order given
-	tables map[string]*audit.Table
-	keys   map[string]string // the key column of each
-}
 
 // newTrial reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the
 // key is not called the same in all files.
-func newTrial(f auditFlags) (*trial, error) {
-	t := &trial{tables: map[string]*audit.Table{}, keys: map[string]string{}}
+func newTrial(f auditFlags) (*audit.Records, error) {
+	r, tables, keys := &audit.Records{}, map[string]*audit.Table{}, map[string]string{}
 	for _, pair := range f.tries {
 		name, path, ok := strings.Cut(pair, "=")
 		if !ok || name == "" || path == "" {
@@ -35,33 +31,35 @@ func newTrial(f auditFlags) (*trial, error) {
 		if err != nil {
 			return nil, &failure{exitUsage, fmt.Errorf("%s: %w", path, err), ""}
 		}
-		if t.tables[name] != nil {
+		if tables[name] != nil {
 			return nil, usage("rules", "--try names %s twice", name)
 		}
-		t.types, t.tables[name] = append(t.types, name), table
+		tables[name] = table
+		r.Put(name, table)
 	}
-	if len(f.key) == 0 {
-		return nil, usage("rules", "say which column tells what belongs together: --key COLUMN")
-	}
+	everywhere := ""
 	for _, key := range f.key {
-		name, column, ok := strings.Cut(key, "=")
-		if ok && t.tables[name] != nil {
-			t.keys[name] = column
-			continue
+		if name, column, ok := strings.Cut(key, "="); ok && tables[name] != nil {
+			keys[name] = column
+		} else {
+			everywhere = key
 		}
-		for _, name := range t.types {
-			if t.keys[name] == "" {
-				t.keys[name] = key
+	}
+	for left := range tables {
+		for right := range tables {
+			if l, r2 := orElse(keys[left], everywhere), orElse(keys[right], everywhere); left < right && l+r2 != "" {
+				r.Choose(left, right, orElse(l, r2), orElse(r2, l))
 			}
 		}
 	}
-	return t, nil
+	return r, nil
 }
 
 // triedRule is a rule that was tried, as JSON.
 type triedRule struct {
 	RuleID      string      `json:"rule_id"`
 	Rule        string      `json:"rule"`
+	MatchedBy   string      `json:"matched_by"`
 	Holds       int         `json:"holds"`
 	Fails       int         `json:"fails"`
 	Undecidable int         `json:"undecidable"`
@@ -78,31 +76,34 @@ type triedPair struct {
 }
 
 // printTrial tries every rule between document types that records were given for.
-func (a *app) printTrial(format string, set *client.RuleSet, t *trial) error {
+func (a *app) printTrial(format string, set *client.RuleSet, records *audit.Records) error {
 	tried := []triedRule{}
-	skipped := 0
+	missing := map[string]int{}
 	for row := range set.Rules {
-		rule := &set.Rules[row]
-		e, ok := rule.Expression()
-		left, right := t.tables[e.Left.DocumentType], t.tables[e.Right.DocumentType]
-		if !ok || left == nil || right == nil {
-			skipped++
-			continue
-		}
-		pairing, err := audit.Match(left, right, t.keys[e.Left.DocumentType], t.keys[e.Right.DocumentType])
+		out, err := records.Try(set.Rules, row)
 		if err != nil {
 			return &failure{exitUsage, err, ""}
 		}
-		out := audit.TryAll(rule, e.Left.DocumentType, left, e.Right.DocumentType, right, pairing.Pairs)
-		one := triedRule{RuleID: rule.ID, Rule: sentence(*rule), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
+		if out.Missing != "" {
+			missing[out.Missing]++
+			continue
+		}
+		one := triedRule{RuleID: set.Rules[row].ID, Rule: sentence(set.Rules[row]), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
 			Undecidable: out.Count[audit.Undecidable], Pairs: []triedPair{}}
+		if out.Key.Left != "" {
+			one.MatchedBy = out.Key.String()
+		}
 		for i, r := range out.Of {
-			one.Pairs = append(one.Pairs, triedPair{pairing.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note})
+			one.Pairs = append(one.Pairs, triedPair{out.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note})
 		}
 		tried = append(tried, one)
 	}
-	if skipped > 0 {
-		a.remark(fmt.Sprintf("%d rules speak of document types without a file and were not tried", skipped))
+	for _, why := range slices.Sorted(maps.Keys(missing)) {
+		text := why
+		if why == audit.NoKey {
+			text += " Say --key COLUMN."
+		}
+		a.remark(view.Count(missing[why], "rule") + " not tried. " + text)
 	}
 	return a.output(func(w io.Writer) error {
 		if format == asTable {
@@ -120,11 +121,11 @@ func (a *app) trialTable(w io.Writer, tried []triedRule) error {
 	var rows [][]string
 	for _, r := range tried {
 		for _, p := range r.Pairs {
-			rows = append(rows, []string{r.RuleID, p.Key, p.Outcome, r.Rule, p.Reason})
+			rows = append(rows, []string{r.RuleID, p.Key, p.Outcome, r.Rule, p.Reason, r.MatchedBy})
 		}
 	}
 	t := newTable(w, a.width())
-	if err := t.write([]string{"ID", "KEY", "OUTCOME", "RULE", "WHY"}, rows); err != nil {
+	if err := t.write([]string{"ID", "KEY", "OUTCOME", "RULE", "WHY", "MATCHED BY"}, rows); err != nil {
 		return err
 	}
 	a.remark(t.left())

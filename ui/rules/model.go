@@ -45,7 +45,7 @@ type model struct {
 	packing view.Task[handedOver]
 	packed  handOver // the one that is being written, or was last
 	merging view.Task[laidOut]
-	tables  map[string]*records // what rules are tried on, by document type
+	trial   trial
 
 	layout layout
 	line   string // of the status

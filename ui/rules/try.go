@@ -2,7 +2,6 @@ package rules
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,18 +21,13 @@ const mostPairs = 500
 // bench is the window in which a rule is tried on records.
 type bench struct {
 	*window
-	rule   *client.Rule
+	rules  []client.Rule
+	row    int // of rules: the one that is tried
 	expr   client.Expression
-	load   view.Task[loadedRecords]
-	trying view.Task[tried]
-	result tried
+	load   view.Task[records]
+	trying view.Task[audit.Tried]
+	result audit.Tried
 	err    error
-}
-
-// loadedRecords are records that were read for a document type.
-type loadedRecords struct {
-	documentType string
-	records      records
 }
 
 // openBench tries the rule under the cursor on records.
@@ -42,22 +36,21 @@ func (m *model) openBench() tea.Cmd {
 	if row < 0 {
 		return m.nothing()
 	}
-	rule := &m.shown.set.Rules[row]
-	e, ok := rule.Expression()
+	rules := m.shown.set.Rules
+	e, ok := rules[row].Expression()
 	if !ok {
 		return view.Say(view.Info, "the name of this rule cannot be taken apart, so it cannot be tried")
 	}
-	b := &bench{rule: rule, expr: e}
-	b.window = m.newWindow("Try "+ruleLabel(rule), "choose", nil)
+	b := &bench{rules: rules, row: row, expr: e}
+	b.window = m.newWindow("Try "+ruleLabel(&rules[row]), "choose", nil)
 	b.fill()
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
 }
 
 // try starts trying, off the screen's goroutine.
 func (b *bench) try() tea.Cmd {
-	on := maps.Clone(b.m.tables)
-	rule, e := b.rule, b.expr
-	return b.trying.Start(b.m.env.Context, func(context.Context) (tried, error) { return tryRule(rule, e, on) })
+	on, rules, row := b.m.trial.Records, b.rules, b.row
+	return b.trying.Start(b.m.env.Context, func(context.Context) (audit.Tried, error) { return on.Try(rules, row) })
 }
 
 // types are the document types of the rule, each once.
@@ -71,27 +64,30 @@ func (b *bench) types() []string {
 
 // fill writes what is known now.
 func (b *bench) fill() {
-	text, _ := sentence(b.rule, b.m.env.Theme.Options.ASCII)
+	text, _ := sentence(&b.rules[b.row], b.m.env.Theme.Options.ASCII)
 	lines := []choice{{Item: widget.Item{Name: text, Section: true}}}
 	types := b.types()
-	both := len(types) == 2 && b.m.tables[types[0]] != nil && b.m.tables[types[1]] != nil
+	have := 0
 	for _, name := range types {
-		r := b.m.tables[name]
 		it := widget.Item{Name: name, Value: "no records yet: enter chooses a file or loaded records", Kind: widget.Dim}
-		if r != nil {
-			it = widget.Item{Name: name, Value: r.label + ", " + view.Count(len(r.table.Rows), "record")}
+		if label, ok := b.m.trial.labels[name]; ok {
+			it, have = widget.Item{Name: name, Value: label}, have+1
 		}
 		lines = append(lines, choice{Item: it, then: func() tea.Cmd { return b.askRecords(name) }})
-		if both {
-			lines = append(lines, choice{Item: widget.Item{Name: "  matched by", Value: r.key}, then: func() tea.Cmd { return b.askKey(name) }})
+	}
+	if have == 2 {
+		it := widget.Item{Name: "matched by", Value: "nothing yet: enter chooses columns", Kind: widget.Dim}
+		if b.result.Key.Left != "" {
+			it = widget.Item{Name: "matched by", Value: b.result.Key.String()}
 		}
+		lines = append(lines, choice{Item: it, then: b.askKey})
 	}
 	switch {
 	case b.err != nil:
 		lines = append(lines, choice{Item: widget.Item{Value: b.m.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
-	case b.result.missing != "":
-		lines = append(lines, choice{Item: widget.Item{Value: b.result.missing, Kind: widget.Dim}})
-	case b.result.trials.Of != nil:
+	case b.result.Missing != "":
+		lines = append(lines, choice{Item: widget.Item{Value: b.result.Missing, Kind: widget.Dim}})
+	case b.result.Of != nil:
 		lines = append(lines, b.outcomes()...)
 	}
 	lines = append(lines, choice{Item: widget.Item{Name: "How it is compared", Section: true}})
@@ -103,7 +99,7 @@ func (b *bench) fill() {
 
 // outcomes lists the pairs, those that fail first.
 func (b *bench) outcomes() []choice {
-	t := b.result.trials
+	t := b.result.Trials
 	lines := []choice{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
 		t.Count[audit.Holds], t.Count[audit.Fails], t.Count[audit.Undecidable]), Section: true}}}
 	order := make([]int, len(t.Of))
@@ -129,7 +125,7 @@ func (b *bench) outcomes() []choice {
 		if trial.Note != "" {
 			value += " (" + trial.Note + ")"
 		}
-		lines = append(lines, choice{Item: widget.Item{Name: b.m.orAbsent(b.result.pairs.Pairs[i].Key), Value: value, Kind: kind}})
+		lines = append(lines, choice{Item: widget.Item{Name: b.m.orAbsent(b.result.Pairs[i].Key), Value: value, Kind: kind}})
 	}
 	if more := len(order) - mostPairs; more > 0 {
 		lines = append(lines, choice{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Dim}})
@@ -139,7 +135,7 @@ func (b *bench) outcomes() []choice {
 
 // unmatched says which records could not be tried, and why.
 func (b *bench) unmatched() []choice {
-	p := b.result.pairs
+	p := b.result.Pairing
 	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
 	var lines []choice
 	tell := func(n int, what string) {
@@ -173,25 +169,27 @@ func (b *bench) askRecords(documentType string) tea.Cmd {
 	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.m.pages.sources(),
 		Then: func(from string) tea.Cmd {
 			loaded := maps.Clone(b.m.pages.loaded)
-			return b.load.Start(b.m.env.Context, func(context.Context) (loadedRecords, error) {
-				r, err := readRecords(from, loaded)
-				return loadedRecords{documentType, r}, err
-			})
+			return b.load.Start(b.m.env.Context, func(context.Context) (records, error) { return readRecords(documentType, from, loaded) })
 		}})
 }
 
-// askKey asks by which column records are matched.
-func (b *bench) askKey(documentType string) tea.Cmd {
-	r := b.m.tables[documentType]
-	return view.Send(view.Ask{Title: "Column that tells which records belong together", Prompt: documentType, Initial: r.key, Suggestions: r.table.Columns,
-		Check: func(name string) error {
-			if !slices.Contains(r.table.Columns, name) {
-				return errors.New("there is no column of that name; tab goes through them")
+// askKey asks by which columns records are matched.
+func (b *bench) askKey() tea.Cmd {
+	left, right := b.expr.Left.DocumentType, b.expr.Right.DocumentType
+	initial, of := "", b.m.trial.Records
+	if len(b.result.Other) > 0 {
+		initial = b.result.Other[0]
+	}
+	check := func(text string) error {
+		_, _, err := of.ReadKey(b.expr, text)
+		return err
+	}
+	return view.Send(view.Ask{Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: b.result.Other,
+		Check: check, Then: func(text string) tea.Cmd {
+			l, r, err := of.ReadKey(b.expr, text)
+			if err == nil {
+				b.m.trial.Choose(left, right, l, r)
 			}
-			return nil
-		},
-		Then: func(name string) tea.Cmd {
-			r.key = name
 			return b.try()
 		}})
 }
@@ -214,20 +212,14 @@ func (b *bench) Update(msg tea.Msg) tea.Cmd {
 }
 
 // take puts records on the bench and tries the rule on them.
-func (b *bench) take(x loadedRecords, err error) tea.Cmd {
+func (b *bench) take(x records, err error) tea.Cmd {
 	if err != nil {
 		b.err = err
 		b.fill()
 		return nil
 	}
 	b.err = nil
-	if b.m.tables == nil {
-		b.m.tables = map[string]*records{}
-	}
-	b.m.tables[x.documentType] = &x.records
-	if l, r := b.m.tables[b.expr.Left.DocumentType], b.m.tables[b.expr.Right.DocumentType]; l != nil && r != nil {
-		guessKeys(l, r)
-	}
+	b.m.trial.put(x)
 	b.fill()
 	return b.try()
 }
