@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,35 @@ func refusal(op Op, a *answer) *Error {
 	if a.status >= 300 && a.status < 400 {
 		e.Location = a.header.Get("Location")
 	}
+	e.BaseURL = a.meant()
 	return e
+}
+
+// meant returns the base address that an answer says was meant: of a permanent
+// redirect to the same operation elsewhere, or of a server that speaks https only and
+// says so in plain http. "" when there is none, or none that the token may go to.
+func (a *answer) meant() string {
+	secure := "https" + strings.TrimPrefix(a.base, "http")
+	switch low := strings.ToLower(string(a.body[:min(len(a.body), excerptBytes)])); {
+	case a.status == http.StatusBadRequest && !strings.HasPrefix(a.base, "https:") &&
+		(strings.Contains(low, "https server") || strings.Contains(low, "https port") || strings.Contains(low, "ssl-enabled")):
+		return secure
+	case a.status != http.StatusMovedPermanently && a.status != http.StatusPermanentRedirect:
+		return ""
+	}
+	from, err := url.Parse(a.base + a.path)
+	if err != nil {
+		return ""
+	}
+	to, err := from.Parse(a.header.Get("Location"))
+	if err != nil || to.Scheme != "https" && to.Scheme != from.Scheme {
+		return ""
+	}
+	base, same := strings.CutSuffix(to.Scheme+"://"+to.Host+to.EscapedPath(), a.path)
+	if _, err := parseAddress(base); err != nil || !same || base == a.base {
+		return ""
+	}
+	return base
 }
 
 // wrong makes a DecodeError of an answer: what is wrong with it.
@@ -42,7 +71,7 @@ func (c *Client) whole(op Op, a *answer) error {
 		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
 		e := wrong(op, a, fmt.Sprintf("it broke off after %d bytes", len(a.body)))
-		e.Err = c.fault(a.broken, a.token)
+		e.Err = c.fault(a.broken, MaybeSent, a.token)
 		return e
 	case a.cut:
 		return wrong(op, a, fmt.Sprintf("it is longer than %d bytes", len(a.body)))

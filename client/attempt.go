@@ -16,7 +16,8 @@ import (
 // request is everything about one call that its attempts share.
 type request struct {
 	op    Op
-	url   string
+	base  string // the base address
+	path  string // below it
 	parts []Part
 	limit int64 // bytes of a 200's body
 	once  bool  // goes out on a connection of its own, see newWrites
@@ -30,6 +31,8 @@ type request struct {
 // token is in neither, but for a short one, which can be an ordinary word of the body.
 type answer struct {
 	status  int
+	base    string // what was asked, as in request
+	path    string
 	header  http.Header
 	body    []byte
 	raw     []byte // the body as it came: to compare with, never to keep
@@ -60,7 +63,7 @@ type attempt struct {
 func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	at := attempt{token: r.token, trace: Exchange{
 		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
-		Method: http.MethodPost, URL: r.url, Started: time.Now(),
+		Method: http.MethodPost, URL: r.base + r.path, Started: time.Now(),
 		Parts: r.parts, RequestBytes: int64(len(r.body)),
 	}}
 	c.tell(at.trace)
@@ -99,7 +102,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 	if r.once {
 		body = io.NopCloser(body)
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.url, body)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.base+r.path, body)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +116,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 // read takes the answer's body within its limits of size and silence.
 func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *request, resp *http.Response) *answer {
 	defer resp.Body.Close()
-	a := &answer{status: resp.StatusCode, header: resp.Header}
+	a := &answer{status: resp.StatusCode, header: resp.Header, base: r.base, path: r.path}
 	if a.status == http.StatusSwitchingProtocols {
 		// What follows is no HTTP, and net/http hands the bare connection over: no
 		// limit and no cancel would end reading it.

@@ -84,11 +84,6 @@ func (c *Client) CloseIdleConnections() {
 	c.writes.CloseIdleConnections()
 }
 
-// endpoint returns the full address of an operation in the form with "access".
-func (c *Client) endpoint(op Op) string {
-	return c.BaseURL() + c.path(op, true)
-}
-
 // path returns the path of an operation below the base address, in one of the two
 // forms that §4.3 gives.
 func (c *Client) path(op Op, access bool) string {

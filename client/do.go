@@ -25,7 +25,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
 		&timeoutError{"the call was not over", c.limits.Call})
 	defer cancel()
-	r, err := c.prepare(ctx, k.op, c.endpoint(k.op), k.parts)
+	r, err := c.prepare(ctx, k.op, c.path(k.op, true), k.parts)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 }
 
 // prepare asks for the token and encodes the form.
-func (c *Client) prepare(ctx context.Context, op Op, url string, parts []Part) (*request, error) {
+func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
 	if err := c.proxy.check(op); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (c *Client) prepare(ctx context.Context, op Op, url string, parts []Part) (
 	if err != nil {
 		return nil, err
 	}
-	r := &request{op: op, url: url, parts: parts, token: newSecret(token)}
+	r := &request{op: op, base: c.BaseURL(), path: path, parts: parts, token: newSecret(token)}
 	r.body, r.contentType = encodeForm(parts)
 	return r, nil
 }

@@ -32,6 +32,7 @@ type Error struct {
 	Body        string // how the body begins, at most 2 KiB
 	ContentType string
 	Location    string
+	BaseURL     string        // the base address that the answer says was meant; "" when it says none
 	RetryAfter  time.Duration // what the service asked to be waited; 0 when it did not
 }
 

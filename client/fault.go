@@ -54,20 +54,21 @@ func (f *fault) Error() string { return f.text }
 func (f *fault) Unwrap() error { return f.root }
 
 // fault makes one of an error of the network.
-func (c *Client) fault(err error, token *secret) error {
+func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {
 		return nil
 	}
 	f := sorted(err)
 	if f.trouble != TroubleCanceled {
-		f.text = c.proxy.password.text(token.text(c.proxy.remark(f)))
+		c.proxy.remark(f, sent)
+		f.text = token.text(f.text)
 	}
 	return f
 }
 
 // lost makes a TransportError of an error of the network.
 func (c *Client) lost(op Op, sent Sent, err error, token *secret) *TransportError {
-	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, token)}
+	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, sent, token)}
 }
 
 // Trouble returns what kind of trouble it was.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
+	"strings"
 )
 
 // Proxy is how requests for one address leave this machine.
@@ -13,8 +15,7 @@ type Proxy struct {
 	Bypassed string // a proxy that is set for plain http, which never goes through one
 	Bad      bool   // what the environment names is no address of a proxy
 
-	url      *url.URL
-	password *secret
+	url *url.URL
 }
 
 // ProxyFor returns the proxy that the environment names for an address: HTTPS_PROXY
@@ -30,15 +31,19 @@ func ProxyFor(address string) Proxy {
 
 func proxyFor(base *url.URL, choose func(*http.Request) (*url.URL, error)) Proxy {
 	u, err := choose(&http.Request{URL: base})
-	if err != nil || u == nil {
-		return Proxy{Bad: err != nil && base.Scheme == "https"}
+	if err == nil && u == nil {
+		return Proxy{}
+	}
+	// What cannot be parsed as it is, net/http takes for a host without http://.
+	if err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/") != "" ||
+		!slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) {
+		return Proxy{Bad: base.Scheme == "https"}
 	}
 	name := u.Scheme + "://" + u.Host
 	if base.Scheme != "https" {
 		return Proxy{Bypassed: name}
 	}
-	password, _ := u.User.Password()
-	return Proxy{Name: name, url: u, password: newSecret(password)}
+	return Proxy{Name: name, url: u}
 }
 
 // Proxy returns how the client's requests leave this machine.
@@ -49,23 +54,36 @@ func (c *Client) Proxy() Proxy { return c.proxy }
 // not quoted.
 func (p Proxy) check(op Op) error {
 	if p.Bad {
-		return &InputError{Op: op, Field: "proxy",
-			Reason: "HTTPS_PROXY does not name a proxy; write http://HOST:PORT, or unset it"}
+		return &InputError{Op: op, Field: "proxy", Reason: p.Note()}
 	}
 	return nil
 }
 
-// remark adds to the words of a fault which way the request went.
-func (p Proxy) remark(f *fault) string {
+// Note says what a person should know about the proxy; "" when there is nothing.
+func (p Proxy) Note() string {
+	switch {
+	case p.Bad:
+		return "HTTPS_PROXY does not name a proxy; write http://HOST:PORT, or unset it"
+	case p.Bypassed != "":
+		return "plain http does not use the proxy " + p.Bypassed
+	}
+	return ""
+}
+
+// remark adds to a fault which way the request went. What came before the request
+// went out, and is no HTTP, came from the proxy; it may repeat the password.
+func (p Proxy) remark(f *fault, sent Sent) {
+	if p.Name != "" && f.trouble == TroubleNotHTTP && sent == NotSent {
+		f.trouble, f.text = TroubleProxy, "what answered in place of the proxy is none"
+	}
 	switch {
 	case p.Name != "" && (f.trouble == TroubleProxy || f.trouble == TroubleProxyUser):
-		return f.text + " (" + p.Name + ")"
+		f.text += " (" + p.Name + ")"
 	case p.Name != "":
-		return f.text + " (through the proxy " + p.Name + ")"
-	case p.Bypassed != "":
-		return f.text + " (plain http does not use the proxy " + p.Bypassed + ")"
+		f.text += " (through the proxy " + p.Name + ")"
+	case p.Note() != "":
+		f.text += " (" + p.Note() + ")"
 	}
-	return f.text
 }
 
 // tunnelError is a proxy's refusal to open a way to the service. Its words are not

@@ -69,7 +69,7 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
 		&timeoutError{"the call was not over", c.limits.Call})
 	defer cancel()
-	r, err := c.prepare(ctx, OpPush, c.BaseURL()+path, parts)
+	r, err := c.prepare(ctx, OpPush, path, parts)
 	if err != nil {
 		return refused(err)
 	}

@@ -56,9 +56,9 @@ func ofAnswer(err error) (Trouble, string) {
 
 // lastPart is what an error says behind a mark, or all of it.
 func lastPart(err error, mark string) string {
-	text := strings.TrimPrefix(err.Error(), "net/http: ")
+	text := err.Error()
 	if _, rest, ok := strings.Cut(text, mark); ok {
-		return rest
+		text = rest
 	}
-	return text
+	return strings.TrimPrefix(text, "net/http: ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/client"
 	"docket/config"
 	"docket/config/store"
 	"docket/ui/cli/early"
@@ -35,6 +36,8 @@ type information struct {
 	Profile     string            `json:"profile"`
 	Profiles    []string          `json:"profiles"`
 	Address     string            `json:"address"`
+	Proxy       string            `json:"proxy"`
+	ProxyNote   string            `json:"proxy_note,omitempty"`
 	Company     string            `json:"company"`
 	Username    string            `json:"username"`
 	TokenSource string            `json:"token_source"`
@@ -75,6 +78,8 @@ func (a *app) info(output string) error {
 		TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly, From: s.Origin,
 		Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
 	}
+	proxy := client.ProxyFor(s.BaseURL)
+	i.Proxy, i.ProxyNote = proxy.Name, proxy.Note()
 	if err := a.observed(&i, s); err != nil {
 		return err
 	}
@@ -126,6 +131,7 @@ func (i information) pairs() [][2]string {
 		{"reports", i.Reports},
 		{"profile", from(i.Profile, "profile")},
 		{"address", from(i.Address, "base_url")},
+		{"proxy", orElse(i.Proxy, orElse(i.ProxyNote, "(none)"))},
 		{"company", from(i.Company, "company")},
 		{"username", from(i.Username, "username")},
 		{"token", i.TokenSource},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	"docket/client"
@@ -42,26 +43,81 @@ func Explain(err error) Explanation {
 // advice is what to do about an error of this class.
 func advice(err error) string {
 	var refused *client.Error
+	var lost *client.TransportError
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:
 		return "Check the token and the company; `docket info` shows where both come from."
 	case client.ClassUnreachable:
-		return "Check the address and the network, then try again."
+		if errors.As(err, &lost) {
+			return way(lost.Trouble())
+		}
+		return way(client.TroubleOther)
 	case client.ClassWrongAnswer:
 		return "Something between here and the service may have answered instead; see the wire."
 	case client.ClassRefused:
-		if errors.As(err, &refused) && refused.Status >= 500 {
-			return "The fault is the service's; try again later."
+		if errors.As(err, &refused) {
+			return turn(refused)
 		}
-		return ""
 	case client.ClassCanceled:
 		if errors.Is(err, context.DeadlineExceeded) {
 			return "It took too long; try again."
 		}
-		return ""
-	default:
-		return ""
 	}
+	return ""
+}
+
+// turn is what to do about an answer that is not a success.
+func turn(e *client.Error) string {
+	switch {
+	case e.BaseURL != "" && e.Location == "":
+		return "The server speaks https at this address: set base_url to " + safe.Line(e.BaseURL) + "."
+	case e.BaseURL != "":
+		return "If that is the service, set base_url to " + safe.Line(e.BaseURL) + "."
+	case e.Location != "":
+		return "Check base_url; a redirect to a sign-in page can mean that the token is not accepted."
+	case e.Status == http.StatusProxyAuthRequired:
+		return "A proxy on the way answered: set its user name and password in HTTPS_PROXY. The token is not the cause."
+	case e.Status >= 500:
+		return "The fault is the service's; try again later."
+	}
+	return ""
+}
+
+// way is what to do where no answer came.
+func way(t client.Trouble) string {
+	switch t {
+	case client.TroubleTime:
+		return "Try again; if it stays slow, check the network."
+	case client.TroubleName:
+		return "Check the host in base_url and the network, then try again."
+	case client.TroubleRefused:
+		return "Check the host and port in base_url, and whether the service is running."
+	case client.TroubleRoute:
+		return "Check the network, a VPN for one, then try again."
+	case client.TroubleLocal:
+		return "Check this computer's firewall and limits, then try again."
+	case client.TroubleCut:
+		return "Try again; if it stays so, check the address and the network."
+	case client.TroubleProxy:
+		return "Check HTTPS_PROXY, or name the host in NO_PROXY to go without a proxy."
+	case client.TroubleProxyUser:
+		return "Check the user name and password in HTTPS_PROXY; the token was not sent."
+	case client.TroubleAuthority:
+		return "If that authority is your company's own, name its certificate in ca_file."
+	case client.TroubleHost:
+		return "Check the host in base_url; the certificate must name it."
+	case client.TroubleCert:
+		return "Check this computer's clock; otherwise the service needs a new certificate."
+	case client.TroubleTLS:
+		return "The server may want another version of TLS, or a certificate of yours, which docket does not send."
+	case client.TroubleNotHTTPS:
+		return "Check the port in base_url: https usually has another one than plain http."
+	case client.TroubleHTTPS:
+		return "Begin base_url with https://."
+	case client.TroubleNotHTTP:
+		return "Something else than the service may be listening there; check the host and port in base_url."
+	}
+	return "Check the address and the network, then try again."
 }
 
 // sentence makes text safe and ends it with a full stop.

@@ -1,14 +1,21 @@
 package view_test
 
 import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
+	"net"
 	"strings"
+	"syscall"
 	"testing"
 
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/view"
 )
+
+func lost(err error) error { return &client.TransportError{Op: client.OpRules, Err: err} }
 
 func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	for _, c := range []struct {
@@ -19,6 +26,24 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{&client.Error{Op: client.OpRules, Status: 500, Message: "no"}, "500", "try again later"},
 		{&client.Error{Op: client.OpRules, Status: 404, Message: "no such thing"}, "no such thing", ""},
 		{&client.TransportError{Op: client.OpText, Err: errors.New("refused")}, "refused", "network"},
+		{lost(x509.UnknownAuthorityError{}), "not trusted", "ca_file"},
+		{lost(x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"a.example"}}, Host: "b"}), "for a.example", "host in base_url"},
+		{lost(x509.CertificateInvalidError{Cert: &x509.Certificate{}, Reason: x509.Expired}), "valid from", "clock"},
+		{lost(tls.RecordHeaderError{}), "https", "port in base_url"},
+		{lost(errors.New(`malformed HTTP response "\x15\x03\x01"`)), "speaks https", "https://"},
+		{lost(errors.New(`malformed HTTP response "SSH-2.0"`)), "SSH", "Something else"},
+		{lost(&net.OpError{Op: "remote error", Err: errors.New("tls: certificate required")}), "certificate required", "certificate of yours"},
+		{lost(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), "proxy", "HTTPS_PROXY"},
+		{lost(syscall.ECONNREFUSED), "refused", "port"},
+		{lost(syscall.EHOSTUNREACH), "no route", "VPN"},
+		{lost(syscall.EPERM), "does not allow", "firewall"},
+		{lost(syscall.ECONNRESET), "reset", "Try again"},
+		{lost(&net.DNSError{Name: "x", IsNotFound: true}), "x is not known", "host in base_url"},
+		{lost(context.DeadlineExceeded), "too long", "slow"},
+		{&client.Error{Status: 407}, "407", "HTTPS_PROXY"},
+		{&client.Error{Status: 301, Location: "https://b/x", BaseURL: "https://b"}, "https://b/x", "base_url to https://b."},
+		{&client.Error{Status: 302, Location: "https://b/login"}, "https://b/login", "sign-in"},
+		{&client.Error{Status: 400, BaseURL: "https://b"}, "400", "speaks https at this address: set base_url to https://b."},
 		{&client.DecodeError{Op: client.OpText, Status: 200, What: "a web page"}, "a web page", "wire"},
 		{&store.BlockedError{By: store.Submission{ID: "02abc"}}, "02abc", "insist"},
 	} {

@@ -1,0 +1,317 @@
+package client_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"docket/client"
+)
+
+// secure starts a service that speaks TLS with the test's own certificate, which is
+// for example.com and this machine.
+func secure(t *testing.T, h http.HandlerFunc, change func(*httptest.Server)) *httptest.Server {
+	t.Helper()
+	s := httptest.NewUnstartedServer(h)
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	if change != nil {
+		change(s)
+	}
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// trusting is an option that trusts the certificate of a service.
+func trusting(s *httptest.Server) client.Option {
+	pool := x509.NewCertPool()
+	pool.AddCert(s.Certificate())
+	return client.WithRootCAs(pool)
+}
+
+// raw answers every connection with the same bytes.
+func raw(t *testing.T, answer string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = conn.Read(make([]byte, 4096))
+			_, _ = io.WriteString(conn, answer)
+			_ = conn.Close()
+		}
+	}()
+	t.Cleanup(func() { _ = l.Close(); <-done })
+	return l.Addr().String()
+}
+
+// want makes one request of each kind and checks how its failure is sorted and worded.
+func want(t *testing.T, c *client.Client, trouble client.Trouble, says ...string) {
+	t.Helper()
+	_, err := c.Rules(context.Background(), "doc-1")
+	d := c.Push(context.Background(), submission())
+	for _, err := range []error{err, d.Err} {
+		var lost *client.TransportError
+		if !errors.As(err, &lost) || client.Classify(err) != client.ClassUnreachable {
+			t.Fatalf("the error is %v", err)
+		}
+		if lost.Trouble() != trouble {
+			t.Errorf("%v is trouble %d, want %d", err, lost.Trouble(), trouble)
+		}
+		for _, s := range says {
+			if !strings.Contains(err.Error(), s) {
+				t.Errorf("%q does not say %q", err, s)
+			}
+		}
+		if lost.Sent == client.NotSent && d.Outcome != client.OutcomeNotSent || d.Outcome == client.OutcomeAccepted {
+			t.Errorf("%v: the outcome is %s", err, d.Outcome)
+		}
+	}
+}
+
+func TestTLSTroubleNamesWhatIsWrong(t *testing.T) {
+	h := reply(200, noRulesYet)
+	t.Run("an authority nobody trusts", func(t *testing.T) {
+		want(t, connect(t, secure(t, h, nil).URL), client.TroubleAuthority, "not trusted here", "Acme Co")
+	})
+	t.Run("a certificate for other hosts", func(t *testing.T) {
+		s := secure(t, h, nil)
+		c := connect(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), trusting(s))
+		want(t, c, client.TroubleHost, "example.com", "127.0.0.1", "not for localhost")
+	})
+	t.Run("a certificate that is wanted", func(t *testing.T) {
+		s := secure(t, h, func(s *httptest.Server) {
+			s.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert, MaxVersion: tls.VersionTLS12}
+		})
+		want(t, connect(t, s.URL, trusting(s)), client.TroubleTLS, "refused the encrypted connection")
+	})
+	t.Run("an old version", func(t *testing.T) {
+		s := secure(t, h, func(s *httptest.Server) {
+			s.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
+		})
+		want(t, connect(t, s.URL, trusting(s)), client.TroubleTLS, "version")
+	})
+	t.Run("plain http at an https address", func(t *testing.T) {
+		s := httptest.NewServer(h)
+		t.Cleanup(s.Close)
+		want(t, connect(t, "https"+strings.TrimPrefix(s.URL, "http")), client.TroubleNotHTTPS, "speaks plain http")
+	})
+	t.Run("no TLS at an https address", func(t *testing.T) {
+		want(t, connect(t, "https://"+raw(t, "220 smtp.example ready\r\n")), client.TroubleNotHTTPS, "does not speak https")
+	})
+	t.Run("https at a plain address", func(t *testing.T) {
+		want(t, connect(t, "http://"+raw(t, "\x15\x03\x01\x00\x02\x02\x16")), client.TroubleHTTPS, "speaks https")
+	})
+	t.Run("something else", func(t *testing.T) {
+		want(t, connect(t, "http://"+raw(t, "220 smtp.example ready\r\n")), client.TroubleNotHTTP, "no answer of a web service")
+	})
+	t.Run("a header without end", func(t *testing.T) {
+		c := connect(t, "http://"+raw(t, "HTTP/1.1 200 OK\r\nA: "+strings.Repeat("x", 300<<10)+"\r\n\r\n"))
+		want(t, c, client.TroubleNotHTTP, "header of its answer is too long")
+	})
+	t.Run("nothing", func(t *testing.T) {
+		want(t, connect(t, "http://"+raw(t, "")), client.TroubleCut, "closed")
+	})
+}
+
+func TestAnAnswerThatSaysWhatWasMeantIsUnderstood(t *testing.T) {
+	over := secure(t, reply(200, noRulesYet), nil).URL
+	const path = "/access/platform/get_dynamic_audit_rules_generated"
+	for _, c := range []struct {
+		name, url, meant string
+	}{
+		{"plain http met a server of https", "http" + strings.TrimPrefix(over, "https"), over},
+		{"moved for good", serve(t, reply(301, "", "Location", "https://new.example/api"+path+"?x=1")).BaseURL(), "https://new.example/api"},
+		{"moved on the same host", serve(t, reply(308, "", "Location", "/v2"+path)).BaseURL() + "/v1", "/v2"},
+		{"moved for now", serve(t, reply(302, "", "Location", "https://new.example"+path)).BaseURL(), ""},
+		{"another operation", serve(t, reply(301, "", "Location", "https://new.example/login")).BaseURL(), ""},
+		{"with a password", serve(t, reply(301, "", "Location", "https://a:b@new.example"+path)).BaseURL(), "https://new.example"},
+		{"to where it was", serve(t, reply(301, "", "Location", path)).BaseURL(), ""},
+		{"to no web address", serve(t, reply(301, "", "Location", "ftp://new.example"+path)).BaseURL(), ""},
+	} {
+		_, err := connect(t, c.url).Rules(context.Background(), "doc-1")
+		var refused *client.Error
+		if !errors.As(err, &refused) {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if refused.BaseURL != c.meant && !(strings.HasPrefix(c.meant, "/") && strings.HasSuffix(refused.BaseURL, c.meant)) {
+			t.Errorf("%s: it means %q, want %q (%v)", c.name, refused.BaseURL, c.meant, err)
+		}
+	}
+	for _, body := range []string{
+		"<html><title>400 The plain HTTP request was sent to HTTPS port</title>",
+		"Reason: You're speaking plain HTTP to an SSL-enabled server port.",
+	} {
+		c := serve(t, reply(400, body))
+		var refused *client.Error
+		if _, err := c.Rules(context.Background(), "doc-1"); !errors.As(err, &refused) || refused.BaseURL != "https"+strings.TrimPrefix(c.BaseURL(), "http") {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+// gateway is a proxy for https: it answers CONNECT as told, and where that is 200,
+// passes everything on.
+type gateway struct {
+	answer  func(*http.Request) string // the status line and header
+	asked   chan string                // what was asked, with its credentials
+	address string
+}
+
+func startGateway(t *testing.T, answer func(*http.Request) string) *gateway {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &gateway{answer, make(chan string, 100), l.Addr().String()}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			g.serve(conn)
+		}
+	}()
+	t.Cleanup(func() { _ = l.Close(); <-done })
+	return g
+}
+
+func (g *gateway) serve(conn net.Conn) {
+	defer conn.Close()
+	req, err := http.ReadRequest(bufio.NewReader(conn))
+	if err != nil {
+		return
+	}
+	g.asked <- req.Method + " " + req.Host + " " + req.Header.Get("Authorization") + req.Header.Get("Proxy-Authorization")
+	answer := g.answer(req)
+	_, _ = io.WriteString(conn, answer)
+	if !strings.Contains(answer, " 200 ") {
+		return
+	}
+	there, err := net.Dial("tcp", req.Host)
+	if err != nil {
+		return
+	}
+	defer there.Close()
+	back := make(chan struct{})
+	go func() { defer close(back); _, _ = io.Copy(conn, there); _ = conn.Close() }()
+	_, _ = io.Copy(there, conn)
+	_ = there.Close()
+	<-back
+}
+
+// through is an option that sends requests through a proxy with a password.
+func through(address string) client.Option {
+	return client.WithProxy(func(*http.Request) (*url.URL, error) {
+		return &url.URL{Scheme: "http", Host: address, User: url.UserPassword("clerk", "proxy-pa55word")}, nil
+	})
+}
+
+func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
+	s := secure(t, reply(200, noRulesYet), nil)
+	refuse := func(line string) func(*http.Request) string {
+		return func(r *http.Request) string {
+			return strings.ReplaceAll(line, "%s", r.Header.Get("Proxy-Authorization")) + "\r\n\r\n"
+		}
+	}
+	closed, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = closed.Close()
+	for _, c := range []struct {
+		name    string
+		address string
+		trust   bool
+		trouble client.Trouble
+		says    []string
+	}{
+		{"a wrong password", startGateway(t, refuse("HTTP/1.1 407 Bearer %s")).address, true, client.TroubleProxyUser, []string{"the proxy refused its user name and password, 407"}},
+		{"a refusal", startGateway(t, refuse("HTTP/1.1 403 %s")).address, true, client.TroubleProxy, []string{"the proxy opened no way", "403 Forbidden"}},
+		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, client.TroubleProxy, []string{"502 Bad Gateway"}},
+		{"no HTTP", startGateway(t, refuse("%s is not http")).address, true, client.TroubleProxy, []string{"in place of the proxy"}},
+		{"nobody there", closed.Addr().String(), true, client.TroubleProxy, []string{"the proxy cannot be reached: the connection was refused"}},
+		{"a host nobody knows", "proxy.invalid:3128", true, client.TroubleProxy, []string{"the proxy cannot be reached: the host name proxy.invalid"}},
+		{"another certificate", startGateway(t, refuse("HTTP/1.1 200 OK")).address, false, client.TroubleAuthority, []string{"not trusted", "through the proxy"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var l heard
+			opts := []client.Option{through(c.address), client.WithObserver(l.add)}
+			if c.trust {
+				opts = append(opts, trusting(s))
+			}
+			k := connect(t, s.URL, opts...)
+			want(t, k, c.trouble, append(c.says, "http://"+c.address)...)
+			for _, e := range l.all {
+				if e.Err != nil && (strings.Contains(e.Err.Error(), "pa55") || strings.Contains(e.Err.Error(), "Y2xlcms6")) {
+					t.Errorf("the password is in %v", e.Err)
+				}
+			}
+		})
+	}
+}
+
+func TestAProxyIsATunnelThatSeesNoToken(t *testing.T) {
+	s := secure(t, reply(200, noRulesYet), nil)
+	g := startGateway(t, func(*http.Request) string { return "HTTP/1.1 200 OK\r\n\r\n" })
+	c := connect(t, s.URL, through(g.address), trusting(s))
+	if _, err := c.Rules(context.Background(), "doc-1"); err != nil {
+		t.Fatal(err)
+	}
+	asked := <-g.asked
+	if !strings.HasPrefix(asked, "CONNECT "+strings.TrimPrefix(s.URL, "https://")) || strings.Contains(asked, canary) || !strings.Contains(asked, "Basic ") {
+		t.Errorf("the proxy was asked %q", asked)
+	}
+	if p := c.Proxy(); p.Name != "http://"+g.address || p.Note() != "" {
+		t.Errorf("the proxy is %+v", p)
+	}
+	c.CloseIdleConnections()
+}
+
+func TestPlainHTTPGoesPastAProxyAndSaysSo(t *testing.T) {
+	g := startGateway(t, func(*http.Request) string { t.Error("the proxy was asked"); return "" })
+	c := connect(t, "http://"+raw(t, ""), through(g.address))
+	want(t, c, client.TroubleCut, "plain http does not use the proxy http://"+g.address)
+	if p := c.Proxy(); p.Name != "" || p.Bypassed != "http://"+g.address {
+		t.Errorf("the proxy is %+v", p)
+	}
+}
+
+func TestWhatIsNoProxyIsNotGonePast(t *testing.T) {
+	s := secure(t, func(http.ResponseWriter, *http.Request) { t.Error("a request arrived") }, nil)
+	c := connect(t, s.URL, trusting(s), client.WithProxy(func(*http.Request) (*url.URL, error) {
+		return nil, errors.New(`invalid proxy address "clerk:proxy-pa55word@:x"`)
+	}))
+	_, err := c.Rules(context.Background(), "doc-1")
+	d := c.Push(context.Background(), submission())
+	for _, err := range []error{err, d.Err} {
+		if client.Classify(err) != client.ClassInput || !strings.Contains(err.Error(), "HTTPS_PROXY") || strings.Contains(err.Error(), "pa55") {
+			t.Errorf("%v", err)
+		}
+	}
+	if d.Outcome != client.OutcomeNotSent {
+		t.Errorf("%+v", d)
+	}
+}
