@@ -67,30 +67,24 @@ func (f CoordinateForm) names() [4]string {
 
 // ParseCoordinates reads four numbers in whatever way people write them: in brackets
 // or not, with blanks, commas or semicolons between. What it changed is told in
-// notes. What it cannot read is an [*InputError] that says which number.
+// notes. What it cannot read is an [*InputError] that says which number; one about a
+// comma that may be a decimal point wraps an [*AmbiguousError].
 func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, error) {
-	words := strings.FieldsFunc(s, func(r rune) bool {
-		return strings.ContainsRune(" \t\r\n,;[]()", r)
-	})
+	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators+brackets, r) })
 	names := form.names()
+	n, notes, err := parseDecimals(words, names)
+	if err != nil {
+		return Coordinates{}, nil, err
+	}
+	if err := ambiguous(s, words); err != nil {
+		return Coordinates{}, nil, err
+	}
 	if len(words) < 4 {
 		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came; %s is missing",
 			len(words), names[len(words)])
 	}
 	if len(words) > 4 {
 		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came", len(words))
-	}
-	var n [4]Decimal
-	var notes []string
-	for i, w := range words {
-		d, note, err := parseDecimal(w)
-		if err != nil {
-			return Coordinates{}, nil, badCoordinates("%s: %v", names[i], err)
-		}
-		if note != "" {
-			notes = append(notes, note)
-		}
-		n[i] = d
 	}
 	if form == SizeForm {
 		for i, size := range n[2:] {
@@ -100,11 +94,29 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 		}
 		n[2], n[3] = sum(n[0], n[2]), sum(n[1], n[3])
 	}
-	c, swapped := corners(n)
+	c, swapped := corners([4]Decimal(n))
 	if swapped != "" {
 		notes = append(notes, swapped)
 	}
-	return c, notes, nil
+	return c, notes, c.check()
+}
+
+// parseDecimals reads words as numbers, those beyond the four too: what is no number
+// is told before how many there are.
+func parseDecimals(words []string, names [4]string) (n []Decimal, notes []string, err error) {
+	for i, w := range words {
+		d, note, err := parseDecimal(w)
+		switch {
+		case err != nil && i < len(names):
+			return nil, nil, badCoordinates("%s: %v", names[i], err)
+		case err != nil:
+			return nil, nil, badCoordinates("%v", err)
+		case note != "":
+			notes = append(notes, note)
+		}
+		n = append(n, d)
+	}
+	return n, notes, nil
 }
 
 // corners puts the smaller numbers into the top-left corner.

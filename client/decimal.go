@@ -11,7 +11,7 @@ import (
 // longestDecimal and widestExponent bound what is taken for a coordinate, so that
 // exact arithmetic on it stays small.
 const (
-	longestDecimal = 64
+	longestDecimal = 1024
 	widestExponent = 300
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"docket/client"
@@ -40,7 +41,13 @@ func TestCoordinatesAreReadAsPeopleWriteThem(t *testing.T) {
 	}{
 		{"[10.50, 20, 30, 40]", client.CornersForm, "[10.50,20,30,40]", 0},
 		{"10 20 30 40", client.CornersForm, "[10,20,30,40]", 0},
-		{"10,20;30\t40\n", client.CornersForm, "[10,20,30,40]", 0},
+		{"10;20;30\t40\n", client.CornersForm, "[10,20,30,40]", 0},
+		{"[[10,20],[30,40]]", client.CornersForm, "[10,20,30,40]", 0},
+		{"10.5,20 30 40", client.CornersForm, "[10.5,20,30,40]", 0},
+		{"10,-5 20 30", client.CornersForm, "[10,-5,20,30]", 0},
+		{"1,2,3 4", client.CornersForm, "[1,2,3,4]", 0},
+		{"1e-70,0,1,1", client.CornersForm, "[1e-70,0,1,1]", 0},
+		{"1e-70,0,1,1", client.SizeForm, "[1e-70,0,1." + strings.Repeat("0", 69) + "1,1]", 0},
 		{"(1,2) (3,4)", client.CornersForm, "[1,2,3,4]", 0},
 		{"30 40 10 20", client.CornersForm, "[10,20,30,40]", 1},
 		{"30 20 10 40", client.CornersForm, "[10,20,30,40]", 1},
@@ -76,6 +83,9 @@ func TestCoordinatesThatMakeNoSenseAreRefusedWithTheReason(t *testing.T) {
 		". 2 3 4":           `top_left_x: "." is not a number`,
 		"1e 2 3 4":          `top_left_x: "1e" is not a number`,
 		"--1 2 3 4":         `top_left_x: "--1" is not a number`,
+		"invoice":           `top_left_x: "invoice" is not a number`,
+		"1 2 three":         `bottom_right_x: "three" is not a number`,
+		"1 2 3 4 five":      `"five" is not a number`,
 	} {
 		_, _, err := client.ParseCoordinates(in, client.CornersForm)
 		var e *client.InputError
@@ -87,5 +97,48 @@ func TestCoordinatesThatMakeNoSenseAreRefusedWithTheReason(t *testing.T) {
 	var e *client.InputError
 	if !errors.As(err, &e) || e.Reason != "width is negative: -3" {
 		t.Error(err)
+	}
+}
+
+func TestACommaThatMayBeADecimalPointIsAskedAbout(t *testing.T) {
+	for in, want := range map[string][2]string{
+		"10,5 20 30":              {"10 5 20 30", "10.5 20 30"},
+		"[10,5 20 30]":            {"10 5 20 30", "10.5 20 30"},
+		"10,5, 20, 30":            {"10 5 20 30", "10.5 20 30"},
+		"10,20;30\t40\n":          {"10 20 30 40", "10.20 30 40"},
+		"10,20 30,40":             {"10 20 30 40", "10.20 30.40"},
+		"10,5 20 30 40":           {"10 5 20 30 40", "10.5 20 30 40"},
+		"10,5;20,5;200,5;60,5":    {"10 5 20 5 200 5 60 5", "10.5 20.5 200.5 60.5"},
+		"1,000 2,000 3,000 4,000": {"1 000 2 000 3 000 4 000", "1.000 2.000 3.000 4.000"},
+	} {
+		for _, form := range []client.CoordinateForm{client.CornersForm, client.SizeForm} {
+			_, _, err := client.ParseCoordinates(in, form)
+			var e *client.AmbiguousError
+			if !errors.As(err, &e) || e.Apart != want[0] || e.Decimal != want[1] || !strings.Contains(err.Error(), want[0]) || !strings.Contains(err.Error(), want[1]) {
+				t.Errorf("%q: %v", in, err)
+				continue
+			}
+			if _, _, err := client.ParseCoordinates(e.Four, form); err != nil {
+				t.Errorf("%q: the reading %q is refused too: %v", in, e.Four, err)
+			}
+		}
+	}
+}
+
+func TestWhatIsReadInOneFormCanBeSentInBoth(t *testing.T) {
+	for _, in := range []string{"1e-70,0,1,1", "1e-300 0 1e300 1e-300", strings.Repeat("9", 64) + " 0 1e-64 1", "0.1 0.2 0.2 0.30"} {
+		for _, form := range []client.CoordinateForm{client.CornersForm, client.SizeForm} {
+			c, _, err := client.ParseCoordinates(in, form)
+			if err != nil {
+				t.Errorf("%q: %v", in, err)
+			} else if _, _, err := client.ParseCoordinates(c.JSON(), client.CornersForm); err != nil {
+				t.Errorf("%q became %s, which is refused: %v", in, c.JSON(), err)
+			}
+		}
+	}
+	for _, form := range []client.CoordinateForm{client.CornersForm, client.SizeForm} {
+		if _, _, err := client.ParseCoordinates(strings.Repeat("9", 2000)+" 0 1 1", form); err == nil {
+			t.Error("a number without bounds is read")
+		}
 	}
 }

@@ -106,7 +106,7 @@ func (m *Model) shape() tea.Cmd {
 
 // parse reads the coordinates again, after each key: the box follows at once.
 func (m *Model) parse() {
-	m.notes, m.reason[coordinates], m.box = nil, "", client.Coordinates{}
+	m.notes, m.reason[coordinates], m.box, m.doubt = nil, "", client.Coordinates{}, nil
 	typed := m.field(coordinates)
 	if typed == "" {
 		m.fitPage()
@@ -115,6 +115,7 @@ func (m *Model) parse() {
 	box, notes, err := client.ParseCoordinates(typed, m.form)
 	if err != nil {
 		m.reason[coordinates] = reason(err)
+		errors.As(err, &m.doubt)
 	} else {
 		m.box, m.notes = box, notes
 	}

@@ -43,9 +43,10 @@ type Model struct {
 	strict bool // sending was refused for what a field says, and nothing was typed since
 	kept   bool // opened without collection and rectangle: those of the text before stand
 
-	box    client.Coordinates // what the coordinates input says; see ready
-	notes  []string           // what was put right in the coordinates
-	reason [fields]string     // why a field cannot be sent as it is
+	box    client.Coordinates     // what the coordinates input says; see ready
+	doubt  *client.AmbiguousError // a comma of the coordinates that can be read in two ways
+	notes  []string               // what was put right in the coordinates
+	reason [fields]string         // why a field cannot be sent as it is
 	undo   trail
 
 	send    view.Task[*client.TextResult]
@@ -185,6 +186,12 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 			return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
 		default:
 			return m.dispatch()
+		}
+	case takeReading:
+		if msg.model == m {
+			m.undo.keep(m.step())
+			m.inputs[coordinates].SetValue(msg.text)
+			m.parse()
 		}
 	case tea.KeyMsg:
 		m.fresh, m.waiting = false, false

@@ -51,12 +51,33 @@ func (m *Model) mayGo() (tea.Cmd, bool) {
 		return view.Say(view.Warn, "a rectangle is on its way; esc stops waiting for it"), false
 	}
 	if first, ok := m.check(); !ok {
-		return m.refocus(first), false
+		return tea.Batch(m.refocus(first), m.askReading()), false
 	}
 	if m.env.Profile.ReadOnly {
 		return view.Say(view.Warn, "read-only profile: nothing was sent (gettext is described as a push)"), false
 	}
 	return nil, true
+}
+
+// takeReading is the answer yes to the question of askReading.
+type takeReading struct {
+	model *Model
+	text  string
+}
+
+// askReading asks what a comma is, where it can be read in two ways. Nothing is sent
+// by the answer.
+func (m *Model) askReading() tea.Cmd {
+	d := m.doubt
+	if d == nil {
+		return nil
+	}
+	other := d.Apart
+	if d.Four == other {
+		other = d.Decimal
+	}
+	return view.Send(view.Confirm{Title: "What is the comma?", Verb: "take the four numbers", Yes: takeReading{m, d.Four},
+		Body: "These can be the four numbers " + d.Four + ", or the numbers " + other + ", which are not four.\n\nNothing is sent by the answer."})
 }
 
 // request is what the form asks for.

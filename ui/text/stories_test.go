@@ -122,6 +122,18 @@ func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing
 	}
 }
 
+func TestACommaThatCanBeADecimalPointIsAskedAboutBeforeAnythingIsSent(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("e", "ctrl+u").Type("10,5 20 30").Press("enter")
+	d.Shows("What is the comma?", "10 5 20 30", "10.5 20 30").Press("enter").Shows("❯ coordinates  10,5 20 30")
+	d.Press("ctrl+s").Shows("What is the comma?").Press("y").Shows("❯ coordinates  10 5 20 30", "sends [10,5,20,30]")
+	sent(t, d, 0)
+	d.Press("ctrl+u").Type("10,5 20,5 200,5 60,5").Press("enter", "y").Shows("sends [10.5,20.5,200.5,60.5]")
+	sent(t, d, 0)
+	d.Press("enter")
+	sent(t, d, 1)
+}
+
 func TestAnEmptyFieldIsNamedAndGetsTheFocus(t *testing.T) {
 	d := open(t, uitest.Options{})
 	d.Press("ctrl+s").Shows("✗ collection: is needed", "❯ collection")
