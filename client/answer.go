@@ -86,8 +86,11 @@ func (c *Client) whole(op Op, a *answer) error {
 	return nil
 }
 
-// message finds what an error body says: the interface's error or description (§7),
-// or the nearest thing to it.
+// Gist is what the body of an answer says in one line of at most 300 characters: the
+// interface's error or description (§7) or the nearest thing to it, the title of a
+// web page, else how the text begins.
+func Gist(body string) string { return message([]byte(body)) }
+
 func message(body []byte) string {
 	body = bytes.TrimSpace(body)
 	switch {

@@ -25,12 +25,15 @@ type journalEntry struct {
 	Username     string     `json:"username"`
 	Path         string     `json:"path,omitempty"`
 	Finished     *time.Time `json:"finished,omitempty"`
+
+	answered string // the answer for people
 }
 
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
 		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, Reason: s.Reason, Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, Path: s.Path,
+		answered: submit.Answered(s),
 	}
 	if !s.FinishedAt.IsZero() {
 		at := s.FinishedAt.UTC()
@@ -48,7 +51,7 @@ func journalRows(list []journalEntry) [][]string {
 		if e.Resolution != "" {
 			state += " (" + e.Resolution + ")"
 		}
-		rows = append(rows, []string{e.ID, when(e.Time), e.DocumentType, state, orElse(e.Answer, e.Reason)})
+		rows = append(rows, []string{e.ID, when(e.Time), e.DocumentType, state, orElse(e.answered, e.Reason)})
 	}
 	return rows
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/submit"
 )
@@ -182,7 +183,7 @@ func submissionPairs(s store.Submission, events []store.Event) [][2]string {
 	if s.Status != 0 {
 		list = append(list, [2]string{"status", strconv.Itoa(s.Status)})
 	}
-	list = append(list, [2]string{"answer", s.Answer}, [2]string{"reason", s.Reason})
+	list = append(list, [2]string{"answer", client.Gist(s.Answer)}, [2]string{"reason", s.Reason})
 	for _, e := range events {
 		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
 	}

@@ -2,7 +2,6 @@ package fields
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -141,7 +140,7 @@ func (j *journal) Cell(row, c int) (string, widget.Kind) {
 		if s.Answer == "" {
 			return s.Reason, widget.Dim
 		}
-		return fmt.Sprintf("%d %s", s.Status, s.Answer), widget.Plain
+		return submit.Answered(s), widget.Plain
 	}
 	return s.ID, widget.Dim
 }

@@ -3,6 +3,7 @@ package fields
 import (
 	"fmt"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/submit"
 	"docket/ui/view"
@@ -64,7 +65,7 @@ func answered(sub store.Submission) string {
 	if sub.Answer == "" {
 		return ""
 	}
-	return fmt.Sprintf("It answered %d: %s", sub.Status, sub.Answer)
+	return fmt.Sprintf("It answered %d: %s", sub.Status, client.Gist(sub.Answer))
 }
 
 // outcomes reports a run of submissions that ended after the last receipt.
