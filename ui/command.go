@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
 
@@ -14,7 +15,7 @@ func (r *Root) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	if msg := cmd(); forBubbleTea(msg) {
+	if msg := cmd(); forTerminal(msg) {
 		r.background = append(r.background, view.Send(msg))
 	} else {
 		r.run(r.route(msg))
@@ -75,13 +76,14 @@ func (r *Root) step(steps view.Steps) {
 	}
 }
 
-// forBubbleTea reports whether a message is one that Bubble Tea acts on itself, such
-// as the one to quit. It must come to it as the result of a command.
-func forBubbleTea(msg tea.Msg) bool {
+// forTerminal reports whether a message is one that Bubble Tea or the terminal acts
+// on itself, such as the one to quit. It must come to it as the result of a command.
+func forTerminal(msg tea.Msg) bool {
 	if _, batch := msg.(tea.BatchMsg); batch || msg == nil {
 		return false
 	}
-	return reflect.TypeOf(msg).PkgPath() == reflect.TypeFor[tea.QuitMsg]().PkgPath()
+	from := reflect.TypeOf(msg).PkgPath()
+	return from == reflect.TypeFor[tea.QuitMsg]().PkgPath() || from == reflect.TypeFor[terminal.Redraw]().PkgPath()
 }
 
 // collected gives what is to run in the background, once.

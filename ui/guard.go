@@ -14,13 +14,8 @@ type guard struct {
 	root  *Root
 	fault *PanicError
 	send  func(tea.Msg) // gives the program a message from outside its loop
-
-	screen *screen // nil draws nothing, and View returns the frame
-	asleep bool    // a frame waits for its time
+	blind bool          // drawing failed, which Update will hear of
 }
-
-// redraw is sent when a frame that came too soon can be drawn.
-type redraw struct{}
 
 func (g *guard) Init() (cmd tea.Cmd) {
 	defer g.recover(&cmd)
@@ -34,9 +29,6 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	switch msg := msg.(type) {
 	case view.Fault:
 		return g, g.fail(msg)
-	case redraw:
-		g.asleep = false
-		return g, nil
 	case stepped:
 	default:
 		if g.fault != nil {
@@ -47,28 +39,18 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	return g, cmd
 }
 
-// View draws the frame on the screen, or has itself called again when it is too
-// soon for one. To Bubble Tea the frame is empty.
+// View is the frame, empty once something went wrong.
 func (g *guard) View() (frame string) {
-	if g.fault != nil || g.asleep {
+	if g.fault != nil || g.blind {
 		return ""
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			frame, g.asleep = "", true
+			frame, g.blind = "", true
 			g.later(view.NewFault(v)) // drawing has no command to return
 		}
 	}()
-	if g.screen == nil {
-		return g.root.View()
-	}
-	if wait := g.screen.due(); wait > 0 {
-		g.asleep = true
-		view.After(wait, func() { g.send(redraw{}) }, g.broken)
-		return ""
-	}
-	g.screen.draw(g.root.View(), g.root.width, g.root.height)
-	return ""
+	return g.root.View()
 }
 
 // later sends a message from within the program's loop, which must not wait.

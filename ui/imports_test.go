@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"docket/ui/theme":       {},
 	"docket/ui/keys":        {},
 	"docket/ui/safe":        {},
+	"docket/ui/terminal":    {"docket/ui/safe"},
 	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/submit":      {"docket/client", "docket/config/store", "docket/ui/export"},
 	"docket/ui/export":      {"docket/client", "docket/config/files"},
@@ -35,7 +36,7 @@ var allowed = map[string][]string{
 	"docket/ui/fields":      append([]string{"docket/ui/submit", "docket/config/files"}, viewMay...),
 	"docket/ui/text":        viewMay,
 	"docket/ui": {"docket/ui/view", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
-		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/widget"},
+		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/terminal", "docket/ui/widget"},
 }
 
 var viewMay = []string{"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/client", "docket/config/store"}

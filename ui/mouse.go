@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
 
@@ -11,18 +12,9 @@ import (
 func (r *Root) toggleMouse() tea.Cmd {
 	r.mouse = !r.mouse
 	if r.mouse {
-		return tea.Batch(tea.EnableMouseCellMotion, view.Say(view.Info, "docket has the mouse again"))
+		return tea.Batch(view.Send(terminal.Mouse(true)), view.Say(view.Info, "docket has the mouse again"))
 	}
-	return tea.Batch(tea.DisableMouse, view.Say(view.Info, "the terminal has the mouse; M gives it back"))
-}
-
-// resumed takes the mouse again after ctrl+z and fg: Bubble Tea gives back the
-// screen but not the mouse.
-func (r *Root) resumed() tea.Cmd {
-	if r.mouse {
-		return tea.EnableMouseCellMotion
-	}
-	return nil
+	return tea.Batch(view.Send(terminal.Mouse(false)), view.Say(view.Info, "the terminal has the mouse; M gives it back"))
 }
 
 // mouseEvent sends a click or the wheel to what is under it.

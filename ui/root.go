@@ -29,8 +29,6 @@ type Root struct {
 	env   *view.Env
 	slots []slot
 	start Start
-	// onStart runs once the terminal is ours. It is nil in tests.
-	onStart func()
 
 	focus      int
 	overlays   []view.Overlay
@@ -60,9 +58,6 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
-	if r.onStart != nil {
-		r.onStart()
-	}
 	if r.start.View != "" {
 		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
 	} else {

@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/overlay"
 	"docket/ui/safe"
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
 
@@ -76,10 +77,10 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		return r.keys(msg.Key), true
 	case quit:
 		return r.leave(), true
-	case background:
+	case terminal.Background:
 		return r.repaint(msg), true
-	case tea.ResumeMsg:
-		return r.resumed(), true
+	case terminal.NotSuspended:
+		return view.Say(view.Info, "Not suspended: no shell with job control started docket, so nothing could resume it."), true
 	case nil:
 		return nil, true
 	}
@@ -133,10 +134,12 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 		switch {
 		case key.Matches(msg, k.Interrupt):
 			return r.quit()
-		case msg.Type == tea.KeyCtrlZ:
-			return tea.Suspend
 		case !r.fits() && key.Matches(msg, k.Quit) && !r.quitting:
 			return r.quit()
+		case key.Matches(msg, k.Suspend):
+			return view.Send(terminal.Suspend{})
+		case key.Matches(msg, k.Redraw):
+			return view.Send(terminal.Redraw{})
 		}
 	}
 	if !r.fits() {
@@ -195,7 +198,7 @@ func (r *Root) global(msg tea.KeyMsg, status view.Status) (tea.Cmd, bool) {
 func (r *Root) helpColumns() [][]key.Binding {
 	k := r.env.Keys
 	return append(r.focused().Help(),
-		[]key.Binding{k.View1, k.View2, k.View3, k.View4, k.OpenTarget, k.Palette, k.Wire, k.Mouse, k.Help, k.Quit, k.Interrupt})
+		[]key.Binding{k.View1, k.View2, k.View3, k.View4, k.OpenTarget, k.Palette, k.Wire, k.Mouse, k.Redraw, k.Suspend, k.Help, k.Quit, k.Interrupt})
 }
 
 // openTarget asks for another target of the focused view.

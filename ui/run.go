@@ -11,15 +11,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
-
-// RunOptions is the terminal that the program gets.
-type RunOptions struct {
-	Input, Output *os.File
-	Mouse         bool // take the mouse from the start
-	AskBackground bool // let the terminal's answer choose between dark and light
-}
 
 // SignalError says which signal ended the program, after the terminal was
 // given back and what was typed was kept.
@@ -42,34 +36,25 @@ func (e *PanicError) Error() string { return fmt.Sprintf("a fault in docket: %v"
 // goodbye is how long a signal waits for drafts to be written.
 const goodbye = 3 * time.Second
 
-// framesPerSecond is the least that Bubble Tea allows: frames go to the screen at
-// once, and its own ticker has nothing to do.
-const framesPerSecond = 1
-
 // Run draws the program on the terminal until the person quits, a signal
 // comes, or docket fails. The error is nil, a [*SignalError], a [*PanicError]
 // or what the terminal said.
-func Run(env *view.Env, start Start, o RunOptions) error {
+func Run(env *view.Env, start Start, o terminal.Options) error {
 	root := NewRoot(env, Views(), start)
 	root.mouse = o.Mouse
-	g := &guard{root: root, screen: newScreen(o.Output)}
-	options := []tea.ProgramOption{tea.WithContext(env.Context), tea.WithAltScreen(), tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler(), tea.WithOutput(g.screen)}
-	input := &answering{File: o.Input}
-	options = append(options, tea.WithInput(input))
-	if o.Mouse {
-		options = append(options, tea.WithMouseCellMotion())
+	g := &guard{root: root}
+	o.Fault = func(value any, stack []byte) { g.later(view.Fault{Value: value, Stack: stack}) }
+	o.Start = func(f func()) { view.Go(f, g.broken) }
+	o.After = func(d time.Duration, f func()) { view.After(d, f, g.broken) }
+	p, err := terminal.New(env.Context, g, o)
+	if err != nil {
+		return err
 	}
-	p := tea.NewProgram(g, options...)
 	g.send = p.Send
-	input.answer = func(b background) { g.later(b) }
-	if o.AskBackground {
-		root.onStart = func() { _, _ = o.Output.WriteString(askBackground) }
-	}
 	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
 	defer env.Wire.Listen(nil)
 	caught := watchSignals(p, g.later)
-	_, err := p.Run()
+	err = p.Run()
 	if s := caught(); s != nil {
 		return s
 	}
@@ -84,7 +69,7 @@ func Run(env *view.Env, start Start, o RunOptions) error {
 
 // watchSignals turns the signals that end programs into an orderly leave. The
 // returned function stops watching and gives the signal that came, if any.
-func watchSignals(p *tea.Program, broken func(tea.Msg)) func() error {
+func watchSignals(p *terminal.Terminal, broken func(tea.Msg)) func() error {
 	signals := make(chan os.Signal, 1)
 	stop := make(chan struct{})
 	done := make(chan error, 1)

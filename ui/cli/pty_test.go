@@ -34,6 +34,12 @@ const patience = 30 * time.Second
 // onTerminal starts docket with a home of its own. env is added to almost nothing.
 func onTerminal(t *testing.T, env []string, args ...string) *terminal {
 	t.Helper()
+	return runOnTerminal(t, env, "docket", args...)
+}
+
+// runOnTerminal is onTerminal for another program, such as a shell that starts docket.
+func runOnTerminal(t *testing.T, env []string, name string, args ...string) *terminal {
+	t.Helper()
 	home := t.TempDir()
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -46,7 +52,7 @@ func onTerminal(t *testing.T, env []string, args ...string) *terminal {
 	if d.was, err = term.GetState(tty.Fd()); err != nil {
 		t.Fatal(err)
 	}
-	d.cmd = exec.Command("docket", args...)
+	d.cmd = exec.Command(name, args...)
 	d.cmd.Stdin, d.cmd.Stdout, d.cmd.Stderr = tty, tty, tty
 	d.cmd.Env = append([]string{"HOME=" + home, "PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "GORACE=" + raceExit}, env...)
 	d.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
@@ -99,6 +105,9 @@ func (d *terminal) types(text string) {
 		d.t.Fatal(err)
 	}
 }
+
+// forgets drops what the terminal has received, so that shows waits for news.
+func (d *terminal) forgets() { d.seen.Reset() }
 
 // ends waits for the exit code and for everything that was written.
 func (d *terminal) ends() int {

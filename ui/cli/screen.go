@@ -5,6 +5,7 @@ import (
 
 	"docket/client/demo"
 	"docket/ui"
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
 
@@ -49,7 +50,7 @@ func (a *app) draw(env *view.Env, l looks, name, target string) error {
 	a.watch.pause()
 	a.drawing.Store(true)
 	err := ui.Run(env, ui.Start{View: name, Target: target},
-		ui.RunOptions{Input: a.in, Output: a.out, Mouse: l.mouse, AskBackground: l.theme == "auto" && !l.noColor})
+		terminal.Options{Input: a.in, Output: a.out, Mouse: l.mouse, AskBackground: l.theme == "auto" && !l.noColor})
 	a.drawing.Store(false)
 	var crash *ui.PanicError
 	if errors.As(err, &crash) {

@@ -22,6 +22,7 @@ type Map struct {
 	View1, View2, View3, View4       key.Binding
 	NextPane, PrevPane, Grow, Shrink key.Binding
 	Palette, Wire, Help, Mouse       key.Binding
+	Redraw, Suspend                  key.Binding
 	Quit, Interrupt                  key.Binding
 }
 
@@ -70,6 +71,8 @@ func New() Map {
 		Wire:      Bind("every request", "@"),
 		Help:      Bind("help", "?", "f1"),
 		Mouse:     Bind("release or take the mouse", "M"),
+		Redraw:    Bind("redraw the screen", "ctrl+l"),
+		Suspend:   Bind("suspend", "ctrl+z"),
 		Quit:      Bind("back, then quit", "q"),
 		Interrupt: Bind("quit", "ctrl+c"),
 	}
@@ -127,7 +130,7 @@ func Never() []string { return []string{"ctrl+h", "ctrl+i", "ctrl+j", "ctrl+m"} 
 
 // Global returns the keys that the root takes before a view that is not typing.
 func (m Map) Global() []key.Binding {
-	return []key.Binding{m.View1, m.View2, m.View3, m.View4, m.OpenTarget, m.Palette, m.Wire, m.Help, m.Mouse, m.Quit, m.Interrupt}
+	return []key.Binding{m.View1, m.View2, m.View3, m.View4, m.OpenTarget, m.Palette, m.Wire, m.Help, m.Mouse, m.Redraw, m.Suspend, m.Quit, m.Interrupt}
 }
 
 // Moving returns the keys that move a cursor; grids and panes answer to them.

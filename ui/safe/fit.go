@@ -1,25 +1,12 @@
 package safe
 
-import (
-	"strings"
-
-	"github.com/charmbracelet/x/ansi"
-)
+import "strings"
 
 // Next splits the first character, as a reader counts them, off s and returns its
 // length in bytes and its width in cells. s is safe text without styles.
 func Next(s string) (bytes, cells int) {
-	if s == "" {
-		return 0, 0
-	}
-	if s[0] < 0x80 {
-		if s[0] < ' ' || s[0] == 0x7f {
-			return 1, 0
-		}
-		return 1, 1
-	}
-	cluster, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-	return max(len(cluster), 1), w
+	c := First(s)
+	return c.Bytes, c.Cells
 }
 
 // Cut returns the longest beginning of s that fits in w cells, and its width. It

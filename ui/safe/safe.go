@@ -81,12 +81,17 @@ func JSON(raw []byte) []byte {
 }
 
 // Width returns how many cells s takes, by the measure with which the screen is
-// cut (x/ansi), so that the two never disagree.
+// cut and drawn, so that they never disagree. s may hold styles.
 func Width(s string) int {
 	if plainLine(s) {
 		return len(s)
 	}
-	return ansi.StringWidth(s)
+	width := 0
+	for s != "" {
+		n, c := Step(s)
+		s, width = s[n:], width+c
+	}
+	return width
 }
 
 // plainLine reports whether s is printable ASCII only.

@@ -3,8 +3,6 @@ package safe
 import (
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // writer carries what must be known about the text so far: what the next
@@ -54,7 +52,7 @@ func (w *writer) tab() {
 	if w.form != formText {
 		return
 	}
-	w.column += ansi.StringWidth(string(w.dst[w.lineStart:]))
+	w.column += Width(string(w.dst[w.lineStart:]))
 	for ; w.column%stop != 0; w.column++ {
 		w.dst = append(w.dst, ' ')
 	}

@@ -16,13 +16,13 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui"
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -265,7 +265,7 @@ func (d *Driver) checkSize(after tea.Msg) {
 		d.T.Fatalf("after %T the frame has %d lines on a terminal of %d×%d:\n%s", after, len(lines), d.width, d.height, d.Screen())
 	}
 	for i, l := range lines {
-		if w := ansi.StringWidth(l); w > d.width {
+		if w := safe.Width(l); w > d.width {
 			d.T.Fatalf("after %T line %d is %d wide on a terminal of %d×%d: %q", after, i, w, d.width, d.height, l)
 		}
 	}

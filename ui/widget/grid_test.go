@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
@@ -35,7 +36,7 @@ func mustFit(t *testing.T, what, view string, w, h int) {
 		t.Fatalf("%s at %d×%d: %d lines", what, w, h, len(lines))
 	}
 	for i, l := range lines {
-		if n := ansi.StringWidth(l); n > w {
+		if n := safe.Width(l); n > w {
 			t.Fatalf("%s at %d×%d: line %d is %d wide: %q", what, w, h, i, n, l)
 		}
 	}
@@ -242,7 +243,7 @@ func TestLinesEndWithTheirLastValue(t *testing.T) {
 			t.Errorf("line %d is plain but has a style: %q", i, l)
 		}
 	}
-	if w := ansi.StringWidth(strings.Split(g.View(), "\n")[1]); w != 80 {
+	if w := safe.Width(strings.Split(g.View(), "\n")[1]); w != 80 {
 		t.Errorf("the selected row is %d wide", w)
 	}
 }
@@ -593,11 +594,11 @@ func TestAFlexibleColumnTakesTheRoomThatIsLeft(t *testing.T) {
 	}
 	g := newGrid(src, 80, 2)
 	line := plain(g.View())[1]
-	if ansi.StringWidth(line) != 80 || !strings.HasSuffix(line, "yes") || strings.Count(line, "r") < 40 {
+	if safe.Width(line) != 80 || !strings.HasSuffix(line, "yes") || strings.Count(line, "r") < 40 {
 		t.Errorf("at 80: %q", line)
 	}
 	g.SetSize(120, 2)
-	if line = plain(g.View())[1]; ansi.StringWidth(line) != 120 || !strings.HasSuffix(line, "yes") {
+	if line = plain(g.View())[1]; safe.Width(line) != 120 || !strings.HasSuffix(line, "yes") {
 		t.Errorf("at 120: %q", line)
 	}
 }

@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -31,17 +29,14 @@ func Fit(content string, w, h int) string {
 
 // cutLine cuts a styled line to w cells.
 func cutLine(line string, w int) string {
-	if len(line) <= w || ansi.StringWidth(line) <= w {
-		return line
-	}
-	return ansi.Truncate(line, w, "")
+	return safe.Clip(line, w)
 }
 
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
 	line = cutLine(line, w)
 	b.WriteString(line)
-	blanks(b, w-ansi.StringWidth(line))
+	blanks(b, w-safe.Width(line))
 }
 
 const blankRun = "                                                                "

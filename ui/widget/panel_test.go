@@ -42,8 +42,8 @@ func TestAPanelIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 			return
 		}
 		for i, l := range strings.Split(view, "\n") {
-			if ansi.StringWidth(l) != w {
-				t.Fatalf("panel %d×%d: line %d is %d wide: %q", w, h, i, ansi.StringWidth(l), l)
+			if safe.Width(l) != w {
+				t.Fatalf("panel %d×%d: line %d is %d wide: %q", w, h, i, safe.Width(l), l)
 			}
 		}
 	})
@@ -119,7 +119,9 @@ func TestASplicedScreenKeepsItsSize(t *testing.T) {
 					t.Fatalf("line %d beside the overlay changed", y)
 				}
 			default:
-				middle := ansi.Strip(ansi.Cut(l, r.X, r.X+r.W))
+				plain := ansi.Strip(l)
+				before, _ := safe.Cut(plain, r.X)
+				middle, _ := safe.Cut(plain[len(before):], r.W)
 				if want := ansi.Strip(above[y-r.Y]); strings.TrimRight(middle, " ") != strings.TrimRight(want, " ") {
 					t.Fatalf("line %d: the overlay shows %q, want %q", y, middle, want)
 				}
@@ -139,7 +141,7 @@ func TestProgressIsOneLineAndHonest(t *testing.T) {
 	for w := range 100 {
 		for _, text := range hostile {
 			for _, done := range []int64{-5, 0, 37, 100, 250} {
-				if n := ansi.StringWidth(widget.Progress(th, w, done, 100, text)); n > w {
+				if n := safe.Width(widget.Progress(th, w, done, 100, text)); n > w {
 					t.Fatalf("%d cells of %d for %q", n, w, text)
 				}
 			}

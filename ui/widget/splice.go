@@ -3,7 +3,7 @@ package widget
 import (
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
+	"docket/ui/safe"
 )
 
 // Splice puts overlay over the w × h cells of base whose upper left corner is
@@ -46,12 +46,12 @@ const styleReset = "\x1b[m"
 
 // spliceLine writes under with over in its cells x to x+w.
 func spliceLine(b *strings.Builder, under, over string, x, w int) {
-	var state byte
 	var styles []string // in force at the place reached
 	pos, i := 0, 0
 	for i < len(under) {
-		seq, width, n, next := ansi.DecodeSequence(under[i:], state, nil)
-		if width == 0 && n > 0 && seq[0] == '\x1b' {
+		n, width := safe.Step(under[i:])
+		seq := under[i : i+n]
+		if seq[0] == '\x1b' {
 			styles = follow(styles, seq)
 			if pos < x {
 				b.WriteString(seq)
@@ -62,7 +62,7 @@ func spliceLine(b *strings.Builder, under, over string, x, w int) {
 			b.WriteString(seq)
 			pos += width
 		}
-		i, state = i+max(n, 1), next
+		i += n
 	}
 	if len(styles) > 0 {
 		b.WriteString(styleReset)
@@ -71,12 +71,13 @@ func spliceLine(b *strings.Builder, under, over string, x, w int) {
 	pad(b, over, w)
 
 	for i < len(under) && pos < x+w || startsWithMark(under[i:]) {
-		seq, width, n, next := ansi.DecodeSequence(under[i:], state, nil)
-		if width == 0 && n > 0 && seq[0] == '\x1b' {
+		n, width := safe.Step(under[i:])
+		seq := under[i : i+n]
+		if seq[0] == '\x1b' {
 			styles = follow(styles, seq)
 		}
 		pos += width
-		i, state = i+max(n, 1), next
+		i += n
 	}
 	if i >= len(under) {
 		return
@@ -93,8 +94,7 @@ func startsWithMark(s string) bool {
 	if s == "" || s[0] < 0x80 {
 		return false
 	}
-	_, w := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-	return w == 0
+	return safe.First(s).Cells == 0
 }
 
 // follow keeps the styles that are in force after seq.

@@ -1,4 +1,4 @@
-package ui
+package terminal
 
 import (
 	"math/rand/v2"
@@ -6,9 +6,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/ui/safe"
 	"docket/ui/theme"
 )
 
@@ -86,17 +89,36 @@ type shown struct {
 	pen  pen
 }
 
-// tube is as much of a terminal as frames need.
+// tube is as much of a terminal as frames need: it does not wrap, as docket tells
+// it, and counts cells in one of the two ways of terminals.
 type tube struct {
 	t       testing.TB
 	rows    [][]shown
 	x, y    int
 	pen     pen
 	written int // cells
+	// next splits off what is drawn at once, and its width.
+	next func(string) (string, int)
+}
+
+// byReader counts characters as a reader does; byCodePoint adds up code points, as
+// xterm, st, alacritty and tmux do, on its own understanding of Unicode.
+func byReader(s string) (string, int) { return ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth) }
+
+func byCodePoint(s string) (string, int) {
+	r, size := utf8.DecodeRuneInString(s)
+	switch {
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return s[:size], 0
+	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf && r != 0x303f, r >= 0xac00 && r <= 0xd7a3, r >= 0xf900 && r <= 0xfaff,
+		r >= 0xff01 && r <= 0xff60, r >= 0x1f300 && r <= 0x1f64f, r >= 0x1f900 && r <= 0x1f9ff:
+		return s[:size], 2
+	}
+	return s[:size], 1
 }
 
 func newTube(t testing.TB, width, height int) *tube {
-	b := &tube{t: t}
+	b := &tube{t: t, next: byReader}
 	for range height {
 		row := make([]shown, width)
 		for x := range row {
@@ -110,8 +132,8 @@ func newTube(t testing.TB, width, height int) *tube {
 func (b *tube) write(out string) {
 	for out != "" {
 		if !strings.HasPrefix(out, "\x1b[") {
-			c, _ := ansi.FirstGraphemeCluster(out, ansi.GraphemeWidth)
-			b.put(c)
+			c, w := b.next(out)
+			b.put(c, w)
 			out = out[len(c):]
 			continue
 		}
@@ -136,18 +158,31 @@ func (b *tube) write(out string) {
 	}
 }
 
-func (b *tube) put(c string) {
-	w := ansi.StringWidth(c)
+// put draws at the cursor. What does not fit is drawn over the last columns.
+func (b *tube) put(c string, w int) {
 	row := b.rows[b.y]
-	if b.x+w > len(row) {
-		b.t.Fatalf("%q at column %d of line %d does not fit", c, b.x, b.y)
+	if w == 0 {
+		if b.x > 0 {
+			row[b.x-1].text += c
+		}
+		return
 	}
+	b.x = max(0, min(b.x, len(row)-w))
 	for i := range w {
 		row[b.x+i] = shown{pen: b.pen}
 	}
 	row[b.x].text = c
 	b.x += w
 	b.written += w
+}
+
+// text is what a row shows from a column on.
+func (b *tube) text(y, from int) string {
+	var s strings.Builder
+	for _, c := range b.rows[y][from:] {
+		s.WriteString(c.text)
+	}
+	return s.String()
 }
 
 // same compares two terminals cell by cell.
@@ -167,14 +202,14 @@ func (b *tube) same(other *tube, about string) {
 
 // pieces are what lines are made of: text of every width, and sequences as the
 // theme and lipgloss write them.
-var pieces = []string{"a", "word", "two words", "    ", " ", "é", "ß", "Ω", "Ж", "│", "──", "█", "⣿", "…", "✓", "取引", "👩‍👩‍👧", "e\u0301", "✔\ufe0f", "™",
+var pieces = []string{"a", "word", "two words", "    ", " ", "é", "ß", "Ω", "Ж", "│", "──", "█", "⣿", "…", "✓", "取引", "👩‍👩‍👧", "ภาษา", "จำกัด", "नमस्ते", "e\u0301", "✔\ufe0f", "™",
 	"\x1b[1m", "\x1b[22m", "\x1b[2;38;5;244m", "\x1b[22;39m", "\x1b[7m", "\x1b[27m", "\x1b[48;5;236m", "\x1b[49m", "\x1b[38;2;1;20;255m", "\x1b[4;31m", "\x1b[0m", "\x1b[m", "\x1b[0;93;104m", "\x1b[3;5;9m", "\x1b[23;25;29;24m"}
 
 func randomLine(r *rand.Rand, width int) string {
 	var b strings.Builder
 	for left := r.IntN(width + 1); ; {
 		p := pieces[r.IntN(len(pieces))]
-		if left -= ansi.StringWidth(p); left < 0 {
+		if left -= safe.Width(p); left < 0 {
 			return b.String() + "\x1b[m"
 		}
 		b.WriteString(p)
@@ -183,28 +218,93 @@ func randomLine(r *rand.Rand, width int) string {
 
 func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
 	const width, height = 40, 6
-	r := rand.New(rand.NewPCG(1, 2))
-	var p painter
-	over := newTube(t, width, height)
-	lines := make([]string, height)
-	last := ""
-	for i := range 5000 {
-		for y := range lines {
-			switch r.IntN(4) {
-			case 0:
-				lines[y] = randomLine(r, width)
-			case 1: // a small change, as a key makes
-				if at := strings.IndexByte(lines[y], 'w'); at >= 0 {
-					lines[y] = lines[y][:at] + "W" + lines[y][at+1:]
+	for name, next := range map[string]func(string) (string, int){"by reader": byReader, "by code point": byCodePoint} {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 2))
+			var p painter
+			over := newTube(t, width, height)
+			over.next = next
+			lines := make([]string, height)
+			last := ""
+			for i := range 5000 {
+				for y := range lines {
+					switch r.IntN(4) {
+					case 0:
+						lines[y] = randomLine(r, width)
+					case 1: // a small change, as a key makes
+						if at := strings.IndexByte(lines[y], 'w'); at >= 0 {
+							lines[y] = lines[y][:at] + "W" + lines[y][at+1:]
+						}
+					}
 				}
+				frame := strings.Join(lines, "\n")
+				over.write(string(p.paint(last, frame, i > 0, width, height)))
+				fresh := newTube(t, width, height)
+				fresh.next = next
+				fresh.write(string(new(painter).paint("", frame, false, width, height)))
+				over.same(fresh, strconv.QuoteToASCII(last)+" to "+strconv.QuoteToASCII(frame))
+				last = frame
+			}
+		})
+	}
+}
+
+func TestWhatFollowsForeignTextStandsInTheSameColumnOnEveryTerminal(t *testing.T) {
+	for _, name := range []string{"บริษัท จำกัด", "ศูนย์บริการน้ำ", "नमस्ते बिक्री", "क्षि", "தமிழ்", "한국 ᄒ\u1161\u11ab", "ｶﾞｷﾞ", "👩‍👩‍👧", "🇩🇪", "❤️", "e\u0301", "取引先"} {
+		const width = 40
+		line := "│ " + name + strings.Repeat(" ", 20-safe.Width(name)) + "│ 24500.00 │"
+		below := "│ the next row, untouched"
+		for _, style := range []func(string) (string, int){byReader, byCodePoint} {
+			b := newTube(t, width, 2)
+			b.next = style
+			var p painter
+			first := strings.Repeat("x", width) + "\n" + below
+			b.write(string(p.paint("", first, false, width, 2)))
+			b.write(string(p.paint(first, line+"\n"+below, true, width, 2)))
+			if got := strings.TrimRight(b.text(0, 22), " "); got != "│ 24500.00 │" {
+				t.Errorf("beside %q stands %q", name, got)
+			}
+			if got := b.text(0, 0); strings.Contains(got, "x") {
+				t.Errorf("in %q the frame before shows through: %q", name, got)
+			}
+			if got := strings.TrimRight(b.text(1, 0), " "); got != below {
+				t.Errorf("the row below %q is %q", name, got)
+			}
+			// At the right edge it neither wraps nor hides what stands before it.
+			edge := strings.Repeat(" ", width-safe.Width(name)-1) + "│" + name
+			b.write(string(p.paint(line+"\n"+below, edge+"\n"+below, true, width, 2)))
+			if got := b.rows[0][width-safe.Width(name)-1].text; got != "│" || strings.TrimRight(b.text(1, 0), " ") != below {
+				t.Errorf("before %q at the edge stands %q; below it %q", name, got, b.text(1, 0))
 			}
 		}
-		next := strings.Join(lines, "\n")
-		over.write(string(p.paint(last, next, i > 0, width, height)))
-		fresh := newTube(t, width, height)
-		fresh.write(string(new(painter).paint("", next, false, width, height)))
-		over.same(fresh, strconv.QuoteToASCII(last)+" to "+strconv.QuoteToASCII(next))
-		last = next
+	}
+}
+
+func TestNoLetterIsLostWhereATerminalCountsCodePoints(t *testing.T) {
+	for _, name := range []string{"บริษัท จำกัด", "नमस्ते बिक्री", "தமிழ்", "ｶﾞｷﾞ"} {
+		b := newTube(t, 40, 1)
+		b.next = byCodePoint
+		b.write(string(new(painter).paint("", name+"│", false, 40, 1)))
+		if got := strings.TrimRight(b.text(0, 0), " "); got != name+"│" {
+			t.Errorf("%q is shown as %q", name, got)
+		}
+	}
+}
+
+func TestATerminalThatHasOnlyASCIIShowsWhereItCannotShowMore(t *testing.T) {
+	b := newTube(t, 20, 1)
+	out := string((&painter{ascii: true}).paint("", "Müller – 取引 ?", false, 20, 1))
+	b.write(out)
+	if got := strings.TrimRight(b.text(0, 0), " "); got != "M?ller - ???? ?" {
+		t.Errorf("the terminal shows %q", got)
+	}
+	if !b.rows[0][1].pen.reversed || !b.rows[0][12].pen.reversed || b.rows[0][14].pen.reversed {
+		t.Error("what cannot be shown looks like a question mark that was meant")
+	}
+	for _, c := range []byte(out) {
+		if c >= 0x80 {
+			t.Fatalf("the terminal was sent %q", out)
+		}
 	}
 }
 
@@ -236,7 +336,9 @@ func TestOnlyTheCellsThatChangedAreWritten(t *testing.T) {
 		{"an end that went", "ab" + far, "ab", 0},
 		{"two cells far from each other", "1" + far + "1", "2" + far + "2", 2},
 		{"two cells near each other", "1xxx1" + far, "2xxx2" + far, 5},
-		{"a wide character", "取" + far, "x " + far, 102},
+		{"a wide character", "取" + far, "x " + far, 2},
+		{"beside a wide character", "取1" + far, "取2" + far, 1},
+		{"beside letters that terminals count differently", "ำ1" + far, "ำ2" + far, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newTube(t, 210, 1)
@@ -253,8 +355,8 @@ func TestEveryGlyphOfDocketStandsAlone(t *testing.T) {
 	glyphs = func(v reflect.Value) {
 		switch v.Kind() {
 		case reflect.String:
-			if _, ok := cells(nil, v.String(), 80); !ok {
-				t.Errorf("a line with %q is written whole", v)
+			if c := cells(nil, v.String(), 80); len(c) != 1 || !c[0].sure {
+				t.Errorf("what follows %q is placed by its column", v)
 			}
 		case reflect.Array:
 			for i := range v.Len() {
@@ -271,7 +373,7 @@ func TestEveryGlyphOfDocketStandsAlone(t *testing.T) {
 
 func TestALineThatIsTooWideWrapsNothing(t *testing.T) {
 	b := newTube(t, 5, 2)
-	b.write(string(new(painter).paint("a\nb", "123456789\n取取取", true, 5, 2))) // the tube fails on what does not fit
+	b.write(string(new(painter).paint("a\nb", "123456789\n取取取", true, 5, 2)))
 	if b.rows[0][4].text != "5" || b.rows[1][2].text != "取" {
 		t.Errorf("the terminal shows %v", b.rows)
 	}

@@ -1,0 +1,134 @@
+package terminal
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// typing gives a sieve reads, and lets its patience run out where a read is "late".
+type typing struct {
+	sieve
+	dark []bool
+}
+
+func newTyping(asked bool) *typing {
+	d := &typing{}
+	d.answer = func(b Background) { d.dark = append(d.dark, b.Dark) }
+	d.asked = func() bool { return asked }
+	return d
+}
+
+const late = "late"
+
+func (d *typing) reads(reads ...string) *typing {
+	for _, r := range reads {
+		if r != late {
+			d.feed([]byte(r))
+		} else if d.patience() > 0 {
+			d.expire()
+		}
+	}
+	return d
+}
+
+func TestTheTerminalsAnswerIsTakenOutOfWhatIsTyped(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		reads []string
+		typed string
+		dark  []bool
+	}{
+		{"an answer alone", []string{"\x1b]11;rgb:1e1e/1e1e/2e2e\x07"}, "", []bool{true}},
+		{"ended by ST", []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b\\"}, "", []bool{false}},
+		{"with an alpha channel", []string{"\x1b]11;rgba:ffff/ffff/ffff/ffff\x1b\\"}, "", []bool{false}},
+		{"between keys", []string{"j\x1b]11;rgb:00/00/00\x07k"}, "jk", []bool{true}},
+		{"in two reads", []string{"j\x1b]11;rgb:ff", "ff/ffff/ffff\x07k"}, "jk", []bool{false}},
+		{"an escape key", []string{"\x1b", late, "j"}, "\x1bj", nil},
+		{"another answer", []string{"\x1b]12;rgb:0/0/0\x07\x1b[A"}, "\x1b[A", nil},
+		{"nonsense that begins like one", []string{"\x1b]11;hello\x07x"}, "x", nil},
+		{"one that never ends, and a person who types", []string{"\x1b]11;rgb:ff", late, late, "j", "k"}, "jk", []bool{}},
+		{"one that never ends, and ctrl+c", []string{"\x1b]11;rgb:ff", "\x03"}, "\x03", nil},
+		{"the key ] after the escape key", []string{"\x1b", late, "]", late, "j"}, "\x1b]j", nil},
+		{"the keys ] and j after the escape key", []string{"\x1b", late, "]", "j"}, "\x1b]j", nil},
+		{"a device attributes answer", []string{"\x1b[?62;", "4c", "j", "\x1b[>41;354;0c"}, "j", nil},
+		{"a DCS answer", []string{"\x1bP1+r4d73", "=32\x1b", "\\j"}, "j", nil},
+		{"an answer of kitty's graphics", []string{"\x1b_Gi=1;OK\x1b\\j"}, "j", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newTyping(true).reads(c.reads...)
+			if string(d.keys) != c.typed {
+				t.Errorf("typed %q, want %q", d.keys, c.typed)
+			}
+			if len(d.dark) != len(c.dark) || len(d.dark) > 0 && d.dark[0] != c.dark[0] {
+				t.Errorf("answers %v, want %v", d.dark, c.dark)
+			}
+		})
+	}
+}
+
+func TestAnAnswerNeverBecomesKeysHoweverALineSplitsIt(t *testing.T) {
+	for _, answer := range []string{"\x1b]11;rgb:1e1e/1e1e/2e2e\x1b\\", "\x1b]11;rgb:1e1e/1e1e/2e2e\x07"} {
+		for i := 1; i < len(answer); i++ {
+			for j := i; j < len(answer); j++ {
+				for _, pause := range []string{"", late} {
+					d := newTyping(true).reads("j", answer[:i], pause, answer[i:j], pause, answer[j:], "k")
+					// An escape that comes alone and long before the rest cannot be told from the key.
+					typed := strings.TrimPrefix(string(d.keys), "j")
+					if pause == late && (i == 1) {
+						typed = strings.TrimPrefix(typed, "\x1b")
+					}
+					if typed != "k" {
+						t.Errorf("split at %d and %d (%s): typed %q", i, j, pause, d.keys)
+					}
+					if !slices.Equal(d.dark, []bool{true}) {
+						t.Errorf("split at %d and %d (%s): answers %v", i, j, pause, d.dark)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestKeysThatAreSplitArriveWhole(t *testing.T) {
+	for _, key := range []string{"\x1b[A", "\x1bOP", "\x1b[1;5C", "\x1b[<0;12;34M", "\x1b[M !!", "\x1b[[A", "\x1bx", "\x1b\x1b[A", "é", "取", "😀", "\x1bé"} {
+		for i := 1; i < len(key); i++ {
+			d := newTyping(false)
+			if d.reads(key[:i]); len(d.keys) != 0 {
+				t.Errorf("%q: %q is handed on before the rest", key, d.keys)
+			}
+			if d.reads(key[i:]); string(d.keys) != key {
+				t.Errorf("%q split at %d arrives as %q", key, i, d.keys)
+			}
+		}
+	}
+}
+
+func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
+	for _, c := range []struct{ typed, handed string }{
+		{"\x1b", "\x1b"}, {"\x1b[", "\x1b["}, {"\x1bO", "\x1bO"}, {"\x1b[2$", "\x1b[2$"}, {"\xe5", "\xe5"},
+		{"\x1b[1;", ""}, {"\x1b]", ""}, {"\x1bP", ""},
+	} {
+		d := newTyping(false).reads(c.typed)
+		if d.patience() == 0 {
+			t.Errorf("%q waits for ever", c.typed)
+		}
+		if d.reads(late, "j"); string(d.keys) != c.handed+"j" {
+			t.Errorf("%q and j arrive as %q", c.typed, d.keys)
+		}
+	}
+}
+
+func FuzzNothingIsTypedThatWasNot(f *testing.F) {
+	f.Add("j\x1b]11;rgb:ff/ff/ff\x07k", uint8(4))
+	f.Add("\x1bP1$r0m\x1b\\\x1b[?1;2c\x1b[A", uint8(3))
+	f.Fuzz(func(t *testing.T, in string, at uint8) {
+		whole := newTyping(true).reads(in)
+		cut := min(int(at), len(in))
+		split := newTyping(true).reads(in[:cut], in[cut:])
+		if a, b := fmt.Sprintf("%q", whole.keys), fmt.Sprintf("%q", split.keys); a != b {
+			t.Errorf("%q is typed as %s whole and as %s split at %d", in, a, b, cut)
+		}
+	})
+}

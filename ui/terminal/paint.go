@@ -1,0 +1,208 @@
+package terminal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/safe"
+)
+
+// painter turns the frame that is on the screen into another with few bytes: of a
+// line that changed only the cells that differ are written. What follows a character
+// about whose width terminals disagree is placed by its column, so that everything
+// stands where it should on all of them.
+type painter struct {
+	ascii    bool   // the terminal shows nothing but ASCII
+	was, now []cell // scratch for the two lines that are compared
+	out      []byte
+	row      int
+	at       int  // the column of the cursor, elsewhere when nobody knows
+	pen      look // what is written next looks like this
+}
+
+// elsewhere is a place of the cursor from which no column can be reached cheaply.
+const elsewhere = -1 << 30
+
+// paint returns the bytes that make the screen show next where it shows last; known
+// is false when nobody knows what it shows. The bytes hold until the next call.
+func (p *painter) paint(last, next string, known bool, width, height int) []byte {
+	p.out = p.out[:0]
+	if known && last == next {
+		return p.out
+	}
+	for p.row = range height {
+		var old, line string
+		old, last, _ = strings.Cut(last, "\n")
+		line, next, _ = strings.Cut(next, "\n")
+		if !known || old != line {
+			p.line(old, line, known, width)
+		}
+	}
+	return p.out
+}
+
+// line writes what differs in one line, or all of it.
+func (p *painter) line(old, line string, known bool, width int) {
+	p.was = cells(p.was, old, width)
+	p.now = trimBlank(cells(p.now, line, width), line)
+	was, now := trimBlank(p.was, old), p.now
+	if !known {
+		was = was[:0]
+	}
+	p.pen, p.at = look{}, elsewhere
+	spoilt := 0 // cells before this one may have been drawn over
+	for i := 0; i < len(now); i += int(now[i].width) {
+		if i >= spoilt && i < len(was) && was[i].shows(old, &now[i], line) {
+			continue
+		}
+		if i-p.at > mostRewritten {
+			p.move(i)
+		}
+		for at := p.at; at <= i; at += int(now[at].width) { // the few equal cells between two changes, too
+			if p.at != at {
+				p.move(at)
+			}
+			spoilt = max(spoilt, p.put(line, now[at]))
+		}
+	}
+	p.out = appendChange(p.out, p.pen, look{})
+	if !known && len(now) < width || len(now) < len(was) || spoilt > len(now) {
+		if p.at != len(now) {
+			p.move(len(now))
+		}
+		p.out = append(p.out, ansi.EraseLineRight...)
+	}
+}
+
+// put writes a cell where the cursor is, and returns the column up to which some
+// terminals have drawn over what was there.
+func (p *painter) put(line string, c cell) int {
+	p.out = appendChange(p.out, p.pen, c.look)
+	p.pen = c.look
+	start := p.at
+	switch {
+	case p.ascii && line[c.from] >= 0x80:
+		p.substitute(line[c.from:c.to], c)
+		p.at += int(c.width)
+		return 0
+	case c.sure:
+		p.out = append(p.out, line[c.from:c.to]...)
+		p.at += int(c.width)
+		return 0
+	}
+	if c.width > 1 { // some terminals take fewer cells: nothing old may show in the rest
+		for range c.width {
+			p.out = append(p.out, ' ')
+		}
+		p.move(start)
+	}
+	p.out = append(p.out, line[c.from:c.to]...)
+	p.at = elsewhere
+	return start + int(c.width) + int(c.spill)
+}
+
+// mostRewritten is how many equal cells are written again rather than jumped over.
+const mostRewritten = 6
+
+// move puts the cursor on a column of the line.
+func (p *painter) move(column int) {
+	p.at = column
+	p.out = append(p.out, "\x1b["...)
+	p.out = strconv.AppendInt(p.out, int64(p.row+1), 10)
+	if column > 0 {
+		p.out = append(p.out, ';')
+		p.out = strconv.AppendInt(p.out, int64(column+1), 10)
+	}
+	p.out = append(p.out, 'H')
+}
+
+// cell is one column of a line. A character of two columns has two cells, of which
+// the second one is drawn with the first.
+type cell struct {
+	from, to uint32 // the bytes of its character
+	look     look
+	character
+}
+
+// character is what a cell knows of its character, see safe.Character.
+type character struct {
+	width uint8 // columns to the next one
+	spill uint8
+	part  uint8 // which of its columns this is
+	sure  bool
+}
+
+// shows reports whether the cell, of the line old, looks like d of the line now.
+func (c *cell) shows(old string, d *cell, now string) bool {
+	if c.look != d.look || c.part != d.part || old[c.from] != now[d.from] {
+		return false
+	}
+	return c.to-c.from == 1 && d.to-d.from == 1 || old[c.from:c.to] == now[d.from:d.to]
+}
+
+// cells returns the cells of a line, at most width of them, in the room of to.
+func cells(to []cell, line string, width int) []cell {
+	to = slices.Grow(to[:0], width)[:width]
+	n, single := 0, character{width: 1, sure: true}
+	var pen look
+	for i := 0; i < len(line) && n < width; {
+		switch c := line[i]; {
+		case c == '\x1b':
+			params, size := sgr(line[i:])
+			if size == 0 {
+				size, _ = safe.Step(line[i:])
+			} else {
+				pen.apply(params)
+			}
+			i += size
+		case c >= ' ' && c < 0x7f && (i+1 == len(line) || line[i+1] < 0x80):
+			d := &to[n] // a whole cell would be put together elsewhere and copied
+			d.from, d.to, d.look = uint32(i), uint32(i+1), pen
+			d.character = single
+			n++
+			i++
+		default:
+			c := safe.First(line[i:])
+			if n+c.Cells > width {
+				return to[:n]
+			}
+			for part := range c.Cells {
+				to[n] = cell{uint32(i), uint32(i + c.Bytes), pen,
+					character{uint8(c.Cells - part), uint8(min(c.Spill, 255)), uint8(part), c.Sure}}
+				n++
+			}
+			i += c.Bytes
+		}
+	}
+	return to[:n]
+}
+
+// sgr finds the parameters of the SGR sequence that s starts with; size is 0 when s
+// starts with another one.
+func sgr(s string) (params string, size int) {
+	if len(s) < 3 || s[1] != '[' {
+		return "", 0
+	}
+	for i := 2; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == 'm':
+			return s[2:i], i + 1
+		case c != ';' && (c < '0' || c > '9'):
+			return "", 0
+		}
+	}
+	return "", 0
+}
+
+// trimBlank drops the cells at a line's end that look like an erased line.
+func trimBlank(cells []cell, line string) []cell {
+	for n := len(cells); n > 0; n-- {
+		if c := cells[n-1]; c.look != (look{}) || line[c.from] != ' ' {
+			return cells[:n]
+		}
+	}
+	return nil
+}

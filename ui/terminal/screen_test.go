@@ -1,0 +1,118 @@
+package terminal
+
+import (
+	"context"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// steady is a model that draws its size and what it is told.
+type steady struct {
+	text string
+	got  []tea.Msg
+}
+
+func (s *steady) Init() tea.Cmd { return nil }
+func (s *steady) View() string  { return "steady\n" + s.text }
+func (s *steady) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case string:
+		s.text = msg
+	case tea.WindowSizeMsg:
+		s.text = strconv.Itoa(msg.Width) + "x" + strconv.Itoa(msg.Height)
+	}
+	s.got = append(s.got, msg)
+	return s, nil
+}
+
+// onPipe is a terminal on a pipe whose clock stands still between two frames; sent
+// closes it and tells what it was sent.
+func onPipe(t *testing.T) (term *Terminal, clock *time.Time, sent func() string) {
+	t.Helper()
+	in, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); out.Close() })
+	if term, err = New(context.Background(), &steady{}, Options{Input: in, Output: out, Start: func(f func()) { go f() },
+		After: func(_ time.Duration, f func()) { go f() }}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { term.input.close(); term.input.ended.Close() })
+	term.modes.ours = true
+	now := time.Unix(0, 0)
+	term.screen.now = func() time.Time { return now }
+	return term, &now, func() string {
+		out.Close()
+		all, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(all)
+	}
+}
+
+func TestWhatMayHaveBeenDrawnOverIsDrawnWhole(t *testing.T) {
+	for name, c := range map[string]struct {
+		msgs  []tea.Msg
+		drawn int
+	}{
+		"nothing happened":               {nil, 1},
+		"a person asks for it":           {[]tea.Msg{Redraw{}}, 2},
+		"another width":                  {[]tea.Msg{tea.WindowSizeMsg{Width: 21, Height: 2}}, 2},
+		"a resize that ends as it began": {[]tea.Msg{tea.WindowSizeMsg{Width: 20, Height: 2}}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			term, clock, sent := onPipe(t)
+			for _, msg := range append([]tea.Msg{tea.WindowSizeMsg{Width: 20, Height: 2}}, append(c.msgs, "line 2")...) {
+				loop{term}.Update(msg)
+				*clock = clock.Add(pace)
+			}
+			if got := strings.Count(sent(), "steady"); got != c.drawn {
+				t.Errorf("the line that did not change was sent %d times, want %d", got, c.drawn)
+			}
+		})
+	}
+}
+
+func TestFramesThatComeTooFastAreDrawnTogether(t *testing.T) {
+	term, clock, sent := onPipe(t)
+	woken := make(chan struct{}) // closing it twice would panic
+	term.wake = func() { close(woken) }
+	for height := range 4 {
+		loop{term}.Update(tea.WindowSizeMsg{Width: 30, Height: 4 + height})
+		*clock = clock.Add(pace / 8)
+	}
+	<-woken
+	*clock = clock.Add(pace)
+	loop{term}.Update(wake{})
+	*clock = clock.Add(pace)
+	loop{term}.Update("30x7") // the frame is there already
+	all := sent()
+	if !strings.Contains(all, "30x4") || strings.Contains(all, "30x5") || strings.Contains(all, "30x6") || strings.Count(all, "30x7") != 1 {
+		t.Errorf("of four frames the first and the last are to be drawn; the terminal was sent %q", all)
+	}
+	for _, msg := range term.model.(*steady).got {
+		if _, is := msg.(wake); is {
+			t.Error("the alarm reached the model")
+		}
+	}
+}
+
+func TestAPanicWhileDrawingIsReported(t *testing.T) {
+	term, _, _ := onPipe(t)
+	var fault any
+	term.options.Fault = func(v any, _ []byte) { fault = v }
+	term.model = nil
+	term.screen.resize(20, 2)
+	term.draw()
+	if fault == nil {
+		t.Error("nobody was told")
+	}
+}

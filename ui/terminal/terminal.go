@@ -1,0 +1,161 @@
+// Package terminal is how docket and the terminal in front of it speak: it takes
+// the terminal and gives it back, draws frames with few bytes, reads keys, and knows
+// what the terminal can show.
+//
+// Bubble Tea runs the loop and reads keys; it renders nothing and sets no modes
+// (tea.WithoutRenderer), so nothing of its output has to be guessed at, and drawing
+// is no side effect of View. No view, no text of docket's and no message of the root
+// may enter.
+package terminal
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Options say which terminal, and how to use it.
+type Options struct {
+	Input, Output *os.File
+	Mouse         bool // take the mouse from the start
+	AskBackground bool // ask for the background colour; Background is the answer
+	ASCII         bool // the terminal shows nothing but ASCII
+	// Fault is told of a panic while drawing. The program goes on without frames.
+	Fault func(value any, stack []byte)
+	// Start and After run f beside everything else, After once d has passed, and catch
+	// a panic in it.
+	Start func(f func())
+	After func(d time.Duration, f func())
+}
+
+// Redraw draws the whole screen anew, whatever the terminal shows: another program
+// may have written on it. Mouse takes the mouse or leaves it to the terminal.
+type (
+	Redraw struct{}
+	Mouse  bool
+)
+
+// wake is sent when a frame that came too soon can be drawn.
+type wake struct{}
+
+// Terminal runs a model on a terminal. It is itself the model that Bubble Tea sees:
+// after each message it draws the frame.
+type Terminal struct {
+	*tea.Program
+	model   tea.Model
+	options Options
+	modes   modes
+	screen  *screen
+	input   *input
+	signals chan os.Signal
+	asked   atomic.Int64 // when the terminal was asked for its background, in Unix nanoseconds
+	asleep  bool         // a frame waits for its time
+	wake    func()
+}
+
+// New returns the terminal that will show model. Run starts it.
+func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
+	t := &Terminal{model: model, options: o, screen: newScreen(o.Output), signals: make(chan os.Signal, 8),
+		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse}}
+	t.screen.painter.ascii = o.ASCII
+	var err error
+	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
+		return nil, err
+	}
+	t.Program = tea.NewProgram(loop{t}, tea.WithContext(ctx), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
+		tea.WithInput(t.input), tea.WithOutput(o.Output))
+	t.wake = func() { t.Send(wake{}) }
+	return t, nil
+}
+
+// Run shows the model until it quits. The terminal is as before afterwards.
+func (t *Terminal) Run() error {
+	defer t.input.close()
+	if err := t.modes.take(); err != nil {
+		return err
+	}
+	defer t.modes.give()
+	if t.options.AskBackground {
+		t.asked.Store(time.Now().UnixNano())
+		t.modes.write(askBackground)
+	}
+	defer t.listen()()
+	_, err := t.Program.Run()
+	return err
+}
+
+// answerWait is how long an answer to askBackground is expected.
+const answerWait = 3 * time.Second
+
+// answerDue reports whether it still may come.
+func (t *Terminal) answerDue() bool {
+	return time.Duration(time.Now().UnixNano()-t.asked.Load()) < answerWait
+}
+
+// loop is what Bubble Tea runs.
+type loop struct{ *Terminal }
+
+func (t loop) Init() tea.Cmd {
+	cmd := tea.Batch(t.model.Init(), t.resized())
+	t.draw()
+	return cmd
+}
+
+func (t loop) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := t.handle(msg)
+	t.draw()
+	return t, cmd
+}
+
+// View is empty: frames are drawn after Update.
+func (t loop) View() string { return "" }
+
+// handle takes what concerns the terminal and leaves the rest to the model.
+func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case wake:
+		t.asleep = false
+		return nil
+	case Redraw:
+		t.screen.forget()
+		return nil
+	case Mouse:
+		t.modes.setMouse(bool(msg))
+		return nil
+	case Suspend:
+		return t.suspend(true)
+	case stopped:
+		return t.suspend(false)
+	case continued:
+		return t.resume()
+	case winched:
+		return t.resized()
+	case tea.WindowSizeMsg:
+		t.screen.resize(msg.Width, msg.Height)
+	}
+	_, cmd := t.model.Update(msg)
+	return cmd
+}
+
+// draw shows the frame, or has itself called again when it is too soon for one.
+func (t *Terminal) draw() {
+	if t.asleep || !t.modes.ours || t.screen.height == 0 {
+		return
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			t.asleep = true // for good
+			t.options.Fault(v, debug.Stack())
+		}
+	}()
+	if wait := t.screen.due(); wait > 0 {
+		t.asleep = true
+		t.options.After(wait, t.wake)
+		return
+	}
+	t.screen.draw(t.model.View())
+}
