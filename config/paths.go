@@ -1,7 +1,9 @@
 package config
 
 import (
+	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // Paths are the places that docket reads and writes.
@@ -12,6 +14,7 @@ type Paths struct {
 	StateDir  string // 0700; everything that docket remembers
 	DataBase  string // the store's SQLite file, in StateDir
 	ReportDir string // crash reports, in StateDir
+	ClaimsDir string // what is being sent now, whatever the state folder is called
 }
 
 // Locate finds docket's places by the XDG rules. The config file is what flag
@@ -45,7 +48,20 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	p.StateDir = filepath.Join(state, "docket")
 	p.DataBase = filepath.Join(p.StateDir, "docket.db")
 	p.ReportDir = filepath.Join(p.StateDir, "reports")
+	p.ClaimsDir = claims(env)
 	return p, nil
+}
+
+// claims is a folder of the person's own that does not move with the state folder.
+func claims(env func(string) string) string {
+	if dir := env("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "docket")
+	}
+	dir := env("TMPDIR")
+	if !filepath.IsAbs(dir) {
+		dir = "/tmp"
+	}
+	return filepath.Join(dir, "docket-"+strconv.Itoa(os.Geteuid()))
 }
 
 func base(env func(string) string, variable, below string) (string, error) {

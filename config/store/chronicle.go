@@ -35,6 +35,9 @@ type VerdictStep struct {
 // Steps of undo and redo name their step in Of and repeat no verdicts.
 func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, limit int) ([]VerdictStep, error) {
 	const op = "verdict history"
+	if err := s.legible(op); err != nil {
+		return nil, err
+	}
 	steps, err := collect(ctx, s.db, `SELECT seq, kind, coalesce(target, 0), state, at FROM verdict_steps
 		WHERE address = ? AND company = ? AND anchor = ? ORDER BY seq DESC LIMIT ?`,
 		func(row *sql.Rows) (step VerdictStep, err error) {

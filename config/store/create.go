@@ -22,10 +22,10 @@ func (s *Store) create(ctx context.Context, path string) error {
 		return err
 	}
 	return s.underLock(func() error {
-		if !missing(glance(path)) {
+		if _, err := glance(path); !missing(err) {
 			return nil // another docket was faster
 		}
-		fresh := path + "-new"
+		fresh := path + newSuffix
 		for _, suffix := range []string{"", "-wal", "-shm"} { // of one that died here
 			if err := removeIfThere(fresh + suffix); err != nil {
 				return err
@@ -48,12 +48,18 @@ func (s *Store) create(ctx context.Context, path string) error {
 	})
 }
 
-// fill makes the schema. The last connection to close leaves no -wal behind.
+// newSuffix is behind the name of a database that is being made.
+const newSuffix = "-new"
+
+// fill makes the schema, and brings in what damaged databases still have. The last connection to close leaves no -wal behind.
 func (s *Store) fill(ctx context.Context, fresh string) error {
 	if err := s.connect(dsn(fresh, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
 		return err
 	}
-	return s.abandon(migrate(ctx, s.db))
+	if err := migrate(ctx, s.db); err != nil {
+		return s.abandon(err)
+	}
+	return s.abandon(s.salvage(ctx))
 }
 
 // syncFolder makes a rename last.
@@ -71,14 +77,14 @@ func missing(err error) bool {
 }
 
 // tighten takes from others what they could do with the file and its folder.
-// A folder that everybody shares is not ours to close.
+// A folder that everybody shares is not ours to close, nor what a link leads to.
 func tighten(f *os.File) error {
 	dir := filepath.Dir(f.Name())
-	if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o077 != 0 && info.Mode()&fs.ModeSticky == 0 {
+	if info, err := os.Lstat(dir); err == nil && info.IsDir() && info.Mode().Perm()&0o077 != 0 && info.Mode()&fs.ModeSticky == 0 {
 		_ = os.Chmod(dir, 0o700) // best effort: it may belong to somebody else
 	}
-	info, err := f.Stat()
-	if err != nil || info.Mode().Perm()&0o077 == 0 {
+	info, err := os.Lstat(f.Name())
+	if err != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
 		return err
 	}
 	return f.Chmod(0o600)

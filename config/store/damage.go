@@ -1,7 +1,9 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,30 +17,52 @@ var (
 	errNoDatabase   = errors.New("the file is no database")
 )
 
-// glance looks at the first bytes before SQLite does: of a -wal that does not
-// fit to its file SQLite makes short work, and it may be what is left of the
-// data. It also closes the file to others. fs.ErrNotExist means that there is
-// nothing yet.
-func glance(path string) error {
-	const magic = "SQLite format 3\x00"
-	head := make([]byte, len(magic))
+// glance looks at the first bytes before SQLite does, which makes short work of a
+// -wal that does not fit to its file, or that does not begin as one does; it may be
+// what is left of the data. It also closes the file to others, and tells the number
+// of its schema. fs.ErrNotExist means that there is nothing yet.
+func glance(path string) (version int, err error) {
+	head := make([]byte, headerSize)
 	n, err := readHead(path, head)
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return err
-	case n > 0 && string(head) == magic:
-		return nil
+		return 0, err
+	case n > 0 && !bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
+		return 0, errNoDatabase
+	}
+	wal, walErr := os.Stat(path + "-wal")
+	switch {
+	case walErr == nil && !wal.Mode().IsRegular():
+		return 0, &fs.PathError{Op: "open", Path: path + "-wal", Err: errNotRegular}
+	case n > 0 && !walWhole(path+"-wal") && !walWhole(path+"-wal"): // not while it is begun anew
+		return 0, errNoDatabase
 	case n > 0:
-		return errNoDatabase
+		return int(binary.BigEndian.Uint32(head[60:])), nil
+	case walErr == nil && wal.Size() > 0:
+		return 0, errNoDatabase // it has lost the file that it belongs to
 	}
-	if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 {
-		return errNoDatabase // it has lost the file that it belongs to
+	return 0, fs.ErrNotExist
+}
+
+// errNotRegular refuses a pipe, a device or a folder, which could wait for ever.
+var errNotRegular = errors.New("it is not a regular file")
+
+// openPlain opens a regular file, which may be behind a link, and nothing else.
+func openPlain(path string, write bool) (*os.File, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errNotRegular}
+	case write:
+		return os.OpenFile(path, os.O_RDWR, 0)
 	}
-	return fs.ErrNotExist
+	return os.Open(path)
 }
 
 func readHead(path string, head []byte) (int, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := openPlain(path, true)
 	if err != nil {
 		return 0, err
 	}

@@ -103,6 +103,9 @@ func (s *Store) DiscardedDrafts(ctx context.Context, in Scope) ([]Draft, error) 
 }
 
 func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft, error) {
+	if err := s.legible("drafts"); err != nil {
+		return nil, err
+	}
 	out, err := collect(ctx, s.db, `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE `+where+`
 		ORDER BY discarded_at DESC, saved_at DESC, id DESC`,
 		func(row *sql.Rows) (d Draft, err error) {

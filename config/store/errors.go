@@ -24,11 +24,23 @@ func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason
 // Unwrap is the database's error.
 func (e *DegradedError) Unwrap() error { return e.Err }
 
+// UnreadableError says that what was kept cannot be read. It is not known to be
+// nothing.
+type UnreadableError struct {
+	Op, Reason string
+}
+
+// Error is `OP: REASON`.
+func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
+
 // BlockedError refuses a submission: another one of the document type is being
 // sent, or was sent with an outcome that nobody has settled (reliability §3).
 type BlockedError struct {
 	By   Submission
 	Same bool // it has the same content
+
+	// Elsewhere is the database that has it, where this one does not.
+	Elsewhere string
 }
 
 // Error says which submission blocks and what to do.
@@ -36,6 +48,9 @@ func (e *BlockedError) Error() string {
 	what := "another submission of " + e.By.DocumentType
 	if e.Same {
 		what = "the same content"
+	}
+	if e.Elsewhere != "" {
+		return fmt.Sprintf("begin submission: settings of %s were sent as %s, which is in the journal %s and not in this one, and it is not known whether they arrived; resolve that one there first, or insist", e.By.DocumentType, e.By.ID, e.Elsewhere)
 	}
 	if e.By.State == Sending {
 		return fmt.Sprintf("begin submission: %s is being sent right now as %s", what, e.By.ID)

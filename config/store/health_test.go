@@ -59,6 +59,15 @@ func TestADamagedDatabaseIsKeptUnderAnotherName(t *testing.T) {
 	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
 		t.Errorf("its -wal is %q, %v", wal, err)
 	}
+	for _, insist := range []bool{false, true} {
+		_, err := s.Begin(t.Context(), settingsOf("invoice"), insist)
+		if lost, ok := errors.AsType[*LossError](err); !ok || lost.Loss.Path != s.SetAside() {
+			t.Errorf("before anybody knows of the loss: %v", err)
+		}
+	}
+	if n, err := s.AcknowledgeLosses(t.Context(), "looked at the service"); err != nil || n != 1 {
+		t.Errorf("acknowledged %d, %v", n, err)
+	}
 	begin(t, s, settingsOf("invoice"))
 }
 

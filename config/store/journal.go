@@ -63,6 +63,9 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 }
 
 func (s *Store) submissions(ctx context.Context, where string, limit int, args ...any) ([]Submission, error) {
+	if err := s.legible("submissions"); err != nil {
+		return nil, err
+	}
 	out, err := collect(ctx, s.db, `SELECT `+columns+` FROM submissions WHERE `+where+` ORDER BY seq DESC LIMIT ?`,
 		func(row *sql.Rows) (Submission, error) { return scanSubmission(row) }, append(args, orAll(limit))...)
 	return out, s.judge("submissions", err)

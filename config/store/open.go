@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -55,8 +56,13 @@ func (s *Store) orForReading(ctx context.Context, path string, err error) error 
 	if why == "" {
 		return err // nil, or what a person has to know about
 	}
-	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && why != errNotRegular.Error() {
 		return s.openForReading(ctx, path, "the database cannot be written ("+why+")")
+	}
+	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+		s.unreadable, s.readOnly = true, "the database "+path+" cannot be read ("+why+")"
+		return s.openMemory(ctx)
 	}
 	s.readOnly = "there is no place to keep anything (" + why + ")"
 	return s.openMemory(ctx)
@@ -73,8 +79,12 @@ func (s *Store) pragmas() []string {
 
 // openForWriting opens, migrates, and leaves a newer schema to openForReading.
 func (s *Store) openForWriting(ctx context.Context, path string) error {
-	if err := glance(path); err != nil {
+	version, err := glance(path)
+	if err != nil {
 		return err
+	}
+	if version = max(version, s.walVersion(ctx, path)); version > newest() {
+		return s.openNewer(ctx, path, version)
 	}
 	if err := s.connect(dsn(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
 		return err
@@ -82,20 +92,42 @@ func (s *Store) openForWriting(ctx context.Context, path string) error {
 	if err := s.inspect(ctx); err != nil {
 		return s.abandon(err)
 	}
-	version, err := schemaVersion(ctx, s.db)
-	if err != nil {
+	if version, err = schemaVersion(ctx, s.db); err != nil {
 		return s.abandon(err)
 	}
-	if version > newest() {
+	if version > newest() { // since a moment ago
 		s.abandon(nil)
-		return s.openForReading(ctx, path, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
+		return s.openNewer(ctx, path, version)
 	}
 	if version < newest() {
 		if err := migrate(ctx, s.db); err != nil {
 			return s.abandon(err)
 		}
 	}
-	return nil
+	s.file, err = os.Stat(path)
+	return err
+}
+
+// openNewer opens what a newer docket made, of which nothing may be changed: not
+// even how it keeps its journal.
+func (s *Store) openNewer(ctx context.Context, path string, version int) error {
+	return s.openForReading(ctx, path, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
+}
+
+// walVersion is the schema that a -wal says, which is ahead of its file; 0 where
+// there is none, or where it cannot be read without writing.
+func (s *Store) walVersion(ctx context.Context, path string) int {
+	if wal, err := os.Stat(path + "-wal"); err != nil || wal.Size() == 0 {
+		return 0
+	}
+	if s.connect(dsn(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}})) != nil {
+		return 0
+	}
+	version, err := schemaVersion(ctx, s.db)
+	if s.abandon(err) != nil {
+		return 0
+	}
+	return version
 }
 
 // openForReading opens what is there and promises to change nothing. Without
@@ -122,7 +154,8 @@ func (s *Store) openForReading(ctx context.Context, path, why string) error {
 	if damaged(last) {
 		s.readOnly = why + "; what it holds is damaged"
 	}
-	return s.openMemory(ctx) // nothing that could be read
+	s.unreadable = true
+	return s.openMemory(ctx)
 }
 
 func (s *Store) openMemory(ctx context.Context) error {

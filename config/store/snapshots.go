@@ -64,6 +64,9 @@ func scanSnapshot(row interface{ Scan(...any) error }) (n Snapshot, err error) {
 
 // Snapshots are the snapshots of a datasource, or of all with "", newest first.
 func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
+	if err := s.legible("snapshots"); err != nil {
+		return nil, err
+	}
 	out, err := collect(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
 		func(row *sql.Rows) (Snapshot, error) { return scanSnapshot(row) }, in.Address, in.Company, datasource)

@@ -13,8 +13,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
+
+	"modernc.org/sqlite"
 )
 
 // Scope is whose memory it is: an address (origin and base path of the service)
@@ -29,11 +32,17 @@ type Store struct {
 	setAside string
 	readOnly string // why nothing can be written for as long as it is open
 	now      func() time.Time
-	maxPages int
+
+	unreadable bool        // something is kept that cannot be read; it must not look empty
+	file       os.FileInfo // the database as it was opened; nil where it cannot be written
+	maxPages   int
+
+	claimsDir string // "" for none
 
 	mu      sync.Mutex
 	trouble string      // why the last write failed; the next may succeed
 	sender  *senderLock // held from the first Begin to Close
+	claims  map[string]*claim
 }
 
 // Option changes how a store is opened.
@@ -93,9 +102,12 @@ func (s *Store) SetAside() string { return s.setAside }
 // is still sending will be unknown at the next Sweep.
 func (s *Store) Close() error {
 	s.mu.Lock()
-	sender := s.sender
-	s.sender = nil
+	sender, claims := s.sender, s.claims
+	s.sender, s.claims = nil, nil
 	s.mu.Unlock()
+	for _, c := range claims {
+		c.release(false)
+	}
 	err := s.close()
 	if sender != nil {
 		err = errors.Join(err, sender.release())
@@ -107,7 +119,48 @@ func (s *Store) close() error {
 	if s.db == nil {
 		return nil
 	}
+	if s.moved() {
+		s.keepWAL()
+	}
 	return s.db.Close()
+}
+
+// keepWAL lets the -wal stay when the database is closed. SQLite would remove it by
+// its name, under which another database may have its own by now.
+func (s *Store) keepWAL() {
+	conn, err := s.db.Conn(context.Background())
+	if err != nil {
+		return // closed already
+	}
+	defer conn.Close()
+	_ = conn.Raw(func(driver any) error {
+		if c, ok := driver.(sqlite.FileControl); ok {
+			_, err := c.FileControlPersistWAL("main", 1)
+			return err
+		}
+		return nil
+	})
+}
+
+// movedAway is why nothing is sent from a database that moved reports.
+const movedAway = "its folder was moved or replaced while docket was running; start docket again"
+
+// moved tells whether another file, or none, is now where the database was opened:
+// its folder was renamed. Another docket would not find it, and begin a new one.
+func (s *Store) moved() bool {
+	if s.file == nil {
+		return false
+	}
+	now, err := os.Stat(s.path)
+	return err != nil || !os.SameFile(s.file, now)
+}
+
+// legible is an *UnreadableError where what was kept cannot be read.
+func (s *Store) legible(op string) error {
+	if !s.unreadable {
+		return nil
+	}
+	return &UnreadableError{Op: op, Reason: s.readOnly}
 }
 
 // write runs fn in one immediate transaction that a cancel does not interrupt,

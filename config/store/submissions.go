@@ -92,8 +92,9 @@ type Result struct {
 //   - while a submission of the document type is sending or unknown: *BlockedError
 //   - what was accepted last: *RepeatError
 //   - after another submission than the one it was compared with: *OvertakenError
+//   - while outcomes were lost that nobody has acknowledged: *LossError
 //
-// A person may insist on all of these; not on a Part beside one that is sending, or
+// A person may insist on the first three; not on a Part beside one that is sending, or
 // overtaken, which would say what nobody looked at. A store that cannot keep the row
 // is a *DegradedError, and nothing may be sent.
 func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
@@ -101,26 +102,38 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 	if s.readOnly != "" {
 		return Submission{}, &DegradedError{Op: op, Reason: s.readOnly}
 	}
+	if s.moved() {
+		return Submission{}, &DegradedError{Op: op, Reason: movedAway}
+	}
 	sender, err := s.lockName()
 	if err != nil {
 		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + reason(err) + ")", Err: err}
 	}
 	n.Digest = ContentDigest(n.DocumentType, n.Data)
+	c := s.claim(n)
 	var sub Submission
 	err = s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		if err := refused(ctx, tx, n, insist); err != nil {
+			return err
+		}
+		if err := c.foreign(ctx, tx, n); err != nil && !insist {
 			return err
 		}
 		now := s.now().UTC()
 		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, State: Sending, CreatedAt: now}
 		return s.insert(ctx, tx, sub, sender)
 	})
+	if err != nil {
+		c.release(false)
+	}
 	if by, ok := errors.AsType[*BlockedError](err); ok {
 		return Submission{}, s.stillBlocked(ctx, by)
 	}
 	if err != nil {
 		return Submission{}, err
 	}
+	c.say(sub.ID, s.path, sub.CreatedAt)
+	s.hold(sub.ID, c)
 	return sub, nil
 }
 
@@ -140,6 +153,13 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, sub Submission, sender s
 // can come between, and not only in the plan: two dockets that planned the same
 // would else both send it, one after the other.
 func refused(ctx context.Context, tx *sql.Tx, n NewSubmission, insist bool) error {
+	lost, err := losses(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if len(lost) > 0 {
+		return &LossError{lost[0]}
+	}
 	open, err := newestOf(ctx, tx, n, unsettled)
 	if err != nil {
 		return err
@@ -170,14 +190,28 @@ func newestOf(ctx context.Context, tx *sql.Tx, n NewSubmission, which string) (S
 	return sub, err
 }
 
-// Unsettled is the newest submission of a document type that is on its way or may
-// have arrived, whatever it holds; ok is false where there is none.
-func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
+// Unsettled is what Begin would refuse a submission of a document type for: the
+// newest one that is on its way or may have arrived, whatever it holds, here or in
+// another journal; nil where there is none.
+func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
 	found, err := s.submissions(ctx, ofType+" AND "+unsettled, 1, Place(in.Address), in.Company, documentType)
-	if err != nil || len(found) == 0 {
-		return Submission{}, false, err
+	if err != nil {
+		return nil, err
 	}
-	return found[0], true, nil
+	if len(found) > 0 {
+		return &BlockedError{By: found[0]}, nil
+	}
+	n := NewSubmission{Scope: in, DocumentType: documentType}
+	f, said := s.openClaim(n)
+	if f == nil {
+		return nil, nil
+	}
+	f.Close()
+	err = (&claim{claimed: said}).foreign(ctx, s.db, n)
+	if by, ok := errors.AsType[*BlockedError](err); ok {
+		return by, nil
+	}
+	return nil, s.judge("submissions", err)
 }
 
 // stillBlocked looks whether the sender of what blocks is still there, so that
@@ -223,7 +257,7 @@ func (s *Store) Finish(ctx context.Context, id string, r Result) error {
 	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
 		return fmt.Errorf("%s: %q is no outcome", op, r.State)
 	}
-	return s.write(context.WithoutCancel(ctx), op, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.write(context.WithoutCancel(ctx), op, func(ctx context.Context, tx *sql.Tx) error {
 		err := one(tx.ExecContext(ctx, `UPDATE submissions SET state = ?, status = ?, answer = ?, reason = ?, path = ?, finished_at = ?
 			WHERE id = ? AND state = 'sending'`, r.State, r.Status, []byte(r.Answer), r.Reason, r.Path, s.stamp(), id))
 		if errors.Is(err, ErrNotFound) {
@@ -234,6 +268,8 @@ func (s *Store) Finish(ctx context.Context, id string, r Result) error {
 		}
 		return s.event(ctx, tx, id, r.State, r.Reason)
 	})
+	s.letGo(id, err == nil && r.State != Unknown)
+	return err
 }
 
 // Resolve settles an unknown submission by what a person found out: Applied or
@@ -243,7 +279,7 @@ func (s *Store) Resolve(ctx context.Context, id, resolution, note string) error 
 	if resolution != Applied && resolution != NotApplied {
 		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
 	}
-	return s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
+	err := s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		err := one(tx.ExecContext(ctx, `UPDATE submissions SET resolution = ?, note = ?, resolved_at = ?
 			WHERE id = ? AND state = 'unknown'`, resolution, note, s.stamp(), id))
 		if errors.Is(err, ErrNotFound) {
@@ -254,6 +290,10 @@ func (s *Store) Resolve(ctx context.Context, id, resolution, note string) error 
 		}
 		return s.event(ctx, tx, id, resolution, note)
 	})
+	if err == nil {
+		s.unclaim(ctx, id)
+	}
+	return err
 }
 
 // wrongState says why no row changed: there is none, or it is in another state.

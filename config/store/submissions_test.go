@@ -491,8 +491,7 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	if last() != accepted {
 		t.Error("what may not have arrived counts")
 	}
-	open, ok, err := s.Unsettled(ctx, here, "invoice")
-	if err != nil || !ok || open.ID != unknown {
+	if open, err := s.Unsettled(ctx, here, "invoice"); err != nil || open == nil || open.By.ID != unknown {
 		t.Errorf("of unknown outcome is %+v, %v", open, err)
 	}
 	must(t, s.Resolve(ctx, unknown, NotApplied, ""))
@@ -503,7 +502,7 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	if last() != unknown {
 		t.Error("what was found applied does not count")
 	}
-	if _, ok, _ := s.Unsettled(ctx, here, "invoice"); ok {
+	if open, err := s.Unsettled(ctx, here, "invoice"); open != nil || err != nil {
 		t.Error("a settled one is still of unknown outcome")
 	}
 }

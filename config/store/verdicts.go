@@ -136,6 +136,9 @@ func scanVerdict(row *sql.Rows, anchor string, more ...any) (Verdict, error) {
 // which they were given: at most one for a rule id and a fingerprint. Those on
 // contents that a rule no longer has are among them.
 func (s *Store) Verdicts(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+	if err := s.legible("verdicts"); err != nil {
+		return nil, err
+	}
 	out, err := currentVerdicts(ctx, s.db, in, anchor)
 	return out, s.judge("verdicts", err)
 }

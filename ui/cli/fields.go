@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/submit"
 )
 
@@ -123,6 +124,10 @@ func refusal(err error) error {
 	var invalid *submit.InvalidError
 	var elsewhere *submit.ElsewhereError
 	var stale *submit.StaleError
+	var lost *store.LossError
+	if errors.As(err, &lost) {
+		return &failure{exitUnknown, err, "`docket submissions acknowledge` records that you know of it; nothing was sent."}
+	}
 	if errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert) ||
 		errors.As(err, &invalid) || errors.As(err, &elsewhere) || errors.As(err, &stale) {
 		return &failure{exitUsage, err, ""}

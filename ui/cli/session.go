@@ -186,18 +186,18 @@ func (a *app) memory() (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.openStore(paths.DataBase)
+	return a.openStore(paths.DataBase, store.WithClaims(paths.ClaimsDir))
 }
 
-func (a *app) openStore(path string) (*store.Store, error) {
-	s, err := store.Open(a.ctx, path)
+func (a *app) openStore(path string, opts ...store.Option) (*store.Store, error) {
+	s, err := store.Open(a.ctx, path, opts...)
 	if err != nil {
 		return nil, err
 	}
 	a.made.store = s
 	a.closes = append(a.closes, func() { _ = s.Close() })
 	if aside := s.SetAside(); aside != "" {
-		a.say("the database was damaged and is kept as %s; a new one was begun", aside)
+		a.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
 	}
 	return s, nil
 }

@@ -20,7 +20,7 @@ have arrived), sending.`
 
 func (a *app) submissionsCommand() *cobra.Command {
 	return family("submissions", "Journal of submissions", submissionsLong, groupChange,
-		a.listCommand(), a.showCommand(), a.resolveCommand(), a.resendCommand(), a.inverseCommand(), a.pruneCommand())
+		a.listCommand(), a.showCommand(), a.resolveCommand(), a.acknowledgeCommand(), a.resendCommand(), a.inverseCommand(), a.pruneCommand())
 }
 
 func (a *app) listCommand() *cobra.Command {

@@ -121,11 +121,11 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "y").Press("esc").Hides("settled as")
-	open, _, err := d.Store.Unsettled(t.Context(), d.Env.Scope, "invoice")
+	open, err := d.Store.Unsettled(t.Context(), d.Env.Scope, "invoice")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Store.Resolve(t.Context(), open.ID, store.Applied, ""); err != nil {
+	if err := d.Store.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Press("J", "esc").Shows("sent 09:30, settled as applied")

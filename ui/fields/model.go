@@ -152,6 +152,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 		return m.forMe(msg.to, func() tea.Cmd { return m.send(msg) })
 	case insisting:
 		return m.forMe(msg.to, func() tea.Cmd { return m.insist(msg) })
+	case acknowledged:
+		return m.forMe(msg.to, m.acknowledge)
 	case noted:
 		return m.forMe(msg.to, func() tea.Cmd { return m.journal.resolve(m.env, msg) })
 	case branching:

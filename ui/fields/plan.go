@@ -114,11 +114,16 @@ func refusalWords(err error) string {
 	var same *submit.UnchangedError
 	var blocked *store.BlockedError
 	var invalid *submit.InvalidError
+	var lost *store.LossError
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
 		return "This profile is read-only: nothing can be sent from it."
 	case errors.As(err, &same):
 		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
+	case errors.As(err, &lost):
+		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then acknowledge it (i)."
+	case errors.As(err, &blocked) && blocked.Elsewhere != "":
+		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere + " and not in this one. Nobody knows whether they arrived. Settle that one there, or insist (i)."
 	case errors.As(err, &blocked):
 		what := "Another submission of " + blocked.By.DocumentType
 		if blocked.Same {

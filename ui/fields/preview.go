@@ -125,6 +125,9 @@ func (p *preview) key(msg tea.KeyMsg) tea.Cmd {
 			return view.Say(view.Info, "there is nothing to insist on")
 		}
 		p.done = true
+		if lost := p.chosen()[0].Lost; lost != nil {
+			return p.m.askLost(lost.Loss)
+		}
 		return view.Send(insisting{p.m, p.chosen()[0], p.planned.keys})
 	case key.Matches(msg, p.curl):
 		return p.copyCurl()
@@ -140,8 +143,9 @@ func (p *preview) key(msg tea.KeyMsg) tea.Cmd {
 func (p *preview) canInsist() bool {
 	var blocked *store.BlockedError
 	var same *submit.UnchangedError
+	var lost *store.LossError
 	err := p.refusal()
-	return !p.all && (errors.As(err, &blocked) || p.planned.again && errors.As(err, &same))
+	return errors.As(err, &lost) || !p.all && (errors.As(err, &blocked) || p.planned.again && errors.As(err, &same))
 }
 
 // copyCurl copies the requests that y would make.
@@ -239,8 +243,11 @@ func (p *preview) answers() string {
 	}
 	var same *submit.UnchangedError
 	var blocked *store.BlockedError
+	var lost *store.LossError
 	why := "cannot be sent"
 	switch {
+	case errors.As(err, &lost):
+		return no + "  " + t.Paint(theme.Warn, "earlier outcomes cannot be read") + "  " + t.Paint(theme.Key, "i") + " acknowledge"
 	case errors.Is(err, submit.ErrReadOnly):
 		why = "this profile is read-only"
 	case errors.As(err, &same) && p.planned.again:

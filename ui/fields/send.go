@@ -122,6 +122,24 @@ func (m *Model) insist(msg insisting) tea.Cmd {
 	return view.Send(ask)
 }
 
+// acknowledged is that a person knows that earlier outcomes cannot be read.
+type acknowledged struct{ to *Model }
+
+// askLost asks for that.
+func (m *Model) askLost(l store.Loss) tea.Cmd {
+	return view.Send(view.Confirm{Title: "Send without knowing earlier outcomes?", Verb: "acknowledge", Yes: acknowledged{m},
+		Body: "The database was damaged, and is kept as " + l.Path + ".\nWhat was sent before may have arrived. Nothing is sent by this answer; it is recorded."})
+}
+
+// acknowledge records it.
+func (m *Model) acknowledge() tea.Cmd {
+	s := m.env.Store
+	return m.journal.writing.StartOnce(m.env.Context, func(ctx context.Context) (string, error) {
+		_, err := s.AcknowledgeLosses(ctx, "on the screen")
+		return "Recorded. Press ctrl+s to review and send.", err
+	})
+}
+
 // send sends what was confirmed, one plan after another. A submission on its way
 // is never superseded or cancelled by leaving the view.
 func (m *Model) send(msg confirmed) tea.Cmd {

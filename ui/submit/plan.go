@@ -43,6 +43,10 @@ type Plan struct {
 	// Blocking is a submission of the document type that is on its way, or of which
 	// nobody knows whether it arrived; sending takes insisting.
 	Blocking *store.BlockedError
+
+	// Lost is that outcomes of earlier submissions cannot be read; it takes an
+	// acknowledgement, and insisting does not help.
+	Lost *store.LossError
 }
 
 // Base is a submission that was sent, read back from the journal. Settings is the
@@ -114,13 +118,17 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 // it is given, is exactly that.
 func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
 	t := p.DocumentType
-	open, blocked, err := s.Unsettled(ctx, p.Sender.Scope, t.Name)
+	lost, err := s.Losses(ctx)
 	if err != nil {
 		return p, err
 	}
-	if blocked {
-		p.Blocking = &store.BlockedError{By: open}
+	if len(lost) > 0 {
+		p.Lost = &store.LossError{Loss: lost[0]}
 	}
+	if p.Blocking, err = s.Unsettled(ctx, p.Sender.Scope, t.Name); err != nil {
+		return p, err
+	}
+	blocked := p.Blocking != nil
 	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && !blocked {
 		p.Unchanged = true
 		return p, nil
@@ -136,7 +144,7 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
 	if p.ChangedOnly && blocked && data == nil {
-		p.block("", "nobody knows whether "+open.ID+" arrived, so what changed since is not known: settle it first, or send the whole set")
+		p.block("", "nobody knows whether "+p.Blocking.By.ID+" arrived, so what changed since is not known: settle it first, or send the whole set")
 	}
 	if p.Blocked() {
 		return p, nil
@@ -151,7 +159,7 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 	p.Form = formOf(strings.TrimPrefix(p.URL, c.BaseURL()))
 	p.Digest = store.ContentDigest(t.Name, p.Data)
 	if p.Unchanged = !blocked && p.unchanged(); blocked {
-		p.Blocking.Same = open.Digest == p.Digest
+		p.Blocking.Same = p.Blocking.By.Digest == p.Digest
 	}
 	return p, nil
 }
@@ -247,7 +255,7 @@ func (p Plan) Blocked() bool {
 }
 
 // Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an
-// [*InvalidError], and, unless the person insists, [*UnchangedError] and
+// [*InvalidError], a [*store.LossError], and, unless the person insists, [*UnchangedError] and
 // [*store.BlockedError].
 func (p Plan) Refusal(insist bool) error {
 	switch {
@@ -255,6 +263,8 @@ func (p Plan) Refusal(insist bool) error {
 		return ErrReadOnly
 	case p.Blocked():
 		return &InvalidError{DocumentType: p.DocumentType.Name, Findings: p.Findings}
+	case p.Lost != nil:
+		return p.Lost
 	case insist:
 		return nil
 	case p.Blocking != nil:

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// twoDockets have a state folder each, and see what the other one sends.
+func twoDockets(t *testing.T) (a, b *Store) {
+	t.Helper()
+	claims := WithClaims(filepath.Join(t.TempDir(), "claims"))
+	return openIn(t, t.TempDir(), claims), openIn(t, t.TempDir(), claims)
+}
+
+func elsewhere(t *testing.T, s *Store, n NewSubmission, by *Store) {
+	t.Helper()
+	_, err := s.Begin(t.Context(), n, false)
+	if e, ok := errors.AsType[*BlockedError](err); !ok || e.Elsewhere != by.path {
+		t.Errorf("begin gave %v", err)
+	}
+	if e, err := s.Unsettled(t.Context(), n.Scope, n.DocumentType); err != nil || e == nil || e.Elsewhere != by.path {
+		t.Errorf("unsettled is %v, %v", e, err)
+	}
+}
+
+func TestADocketWithAnotherStateFolderSeesWhatIsSentAndWhatIsUnknown(t *testing.T) {
+	a, b := twoDockets(t)
+	ctx, local := t.Context(), settingsOf("invoice")
+	local.Address = "http://127.0.0.1"
+	sub := begin(t, a, local)
+	local.Address = "http://localhost:80/"
+	elsewhere(t, b, local, a)
+	begin(t, b, settingsOf("order"))
+	must(t, a.Finish(ctx, sub.ID, Result{State: Unknown}))
+	elsewhere(t, b, local, a)
+	if _, err := a.Begin(ctx, local, false); err == nil {
+		t.Error("its own journal blocks no more")
+	}
+	must(t, a.Resolve(ctx, sub.ID, NotApplied, ""))
+	mine := begin(t, b, local)
+	elsewhere(t, a, local, b)
+	must(t, b.Finish(ctx, mine.ID, Result{State: Accepted, Status: 200}))
+	begin(t, a, local)
+}
+
+func TestOneMayInsistBesideWhatAnotherStateFolderHas(t *testing.T) {
+	a, b := twoDockets(t)
+	sub := begin(t, a, settingsOf("invoice"))
+	must(t, a.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	mine, err := b.Begin(t.Context(), settingsOf("invoice"), true)
+	must(t, err)
+	must(t, b.Finish(t.Context(), mine.ID, Result{State: Accepted, Status: 200}))
+	if open, err := b.Unsettled(t.Context(), here, "invoice"); err != nil || open != nil {
+		t.Errorf("still blocked by %+v, %v", open, err)
+	}
+}
+
+// Reproduced: the state folder is renamed while something is on its way, and a second
+// docket finds none.
+func TestRenamingTheStateFolderFreesNothing(t *testing.T) {
+	root := t.TempDir()
+	dir, claims := filepath.Join(root, "docket"), WithClaims(filepath.Join(root, "claims"))
+	first := openIn(t, dir, claims)
+	sub := begin(t, first, settingsOf("invoice"))
+	must(t, os.Rename(dir, filepath.Join(root, "away")))
+	second := openIn(t, dir, claims)
+	elsewhere(t, second, settingsOf("invoice"), first)
+	must(t, first.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	must(t, first.Close())
+	elsewhere(t, second, settingsOf("invoice"), first)
+}
+
+func TestAFolderThatOthersMayWriteToSaysNothing(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.Chmod(dir, 0o777))
+	a, b := openIn(t, t.TempDir(), WithClaims(dir)), openIn(t, t.TempDir(), WithClaims(dir))
+	begin(t, a, settingsOf("invoice"))
+	begin(t, b, settingsOf("invoice"))
+}

@@ -1,0 +1,282 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// killedWhileSending is a database whose docket was killed in the middle of a
+// submission of an invoice, after one that was accepted. With checkpointed, all of it
+// is in the file itself.
+func killedWhileSending(t *testing.T, checkpointed bool) (path, id string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "docket.db")
+	first, err := Open(t.Context(), path)
+	must(t, err)
+	order := begin(t, first, settingsOf("order"))
+	must(t, first.Finish(t.Context(), order.ID, Result{State: Accepted, Status: 200}))
+	must(t, first.Close())
+	others, said := atOnce(t, 1, "begin", path)
+	must(t, others[0].cmd.Process.Kill())
+	others[0].cmd.Wait()
+	if checkpointed {
+		s, err := Open(t.Context(), path)
+		must(t, err)
+		must(t, s.Close())
+	}
+	return path, said[0]
+}
+
+func overwrite(t *testing.T, path string, at, size int) {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	must(t, err)
+	copy(content[at:], bytes.Repeat([]byte{0xa5}, size))
+	must(t, os.WriteFile(path, content, 0o600))
+}
+
+func TestDamageForgetsNoSubmissionThatCanStillBeRead(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		checkpointed bool
+		damage       func(t *testing.T, path string)
+	}{
+		{"the magic, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 16) }},
+		{"the header, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }},
+		{"the header, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }},
+		{"the first page", true, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }},
+		{"the first page, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path, id := killedWhileSending(t, c.checkpointed)
+			c.damage(t, path)
+			s := openIn(t, filepath.Dir(path))
+			if s.SetAside() == "" {
+				t.Fatal("nothing was damaged")
+			}
+			_, err := s.Begin(t.Context(), settingsOf("invoice"), false)
+			if blocked, ok := errors.AsType[*BlockedError](err); !ok || blocked.By.ID != id || blocked.By.State != Unknown || !blocked.Same {
+				t.Errorf("the same content: %v", err)
+			}
+			if lost, err := s.Losses(t.Context()); err != nil || len(lost) != 0 {
+				t.Errorf("lost %+v, %v", lost, err)
+			}
+			if last, ok, err := s.LastSent(t.Context(), here, "order"); err != nil || !ok || last.State != Accepted {
+				t.Errorf("what was accepted is %+v, %v", last, err)
+			}
+			if events, err := s.History(t.Context(), id); err != nil || len(events) != 2 {
+				t.Errorf("its history is %+v, %v", events, err)
+			}
+		})
+	}
+}
+
+func TestWhereOutcomesCannotBeReadNothingIsSentUntilThatIsAcknowledged(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		damage func(t *testing.T, path string)
+	}{
+		{"the beginning of the -wal, which SQLite would pass over", func(t *testing.T, path string) { overwrite(t, path+"-wal", 0, 32) }},
+		{"all of both", func(t *testing.T, path string) {
+			must(t, os.WriteFile(path, bytes.Repeat([]byte("nothing"), 9000), 0o600))
+			must(t, os.Remove(path+"-wal"))
+		}},
+		{"the pages behind the first", func(t *testing.T, path string) {
+			must(t, os.Remove(path+"-wal"))
+			info, err := os.Stat(path)
+			must(t, err)
+			overwrite(t, path, 0, 100)
+			overwrite(t, path, 4096, int(info.Size())-4096)
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			path, _ := killedWhileSending(t, false)
+			c.damage(t, path)
+			first, err := Open(t.Context(), path)
+			must(t, err)
+			must(t, first.Close())
+			s := openIn(t, filepath.Dir(path)) // the next start refuses as well
+			_, err = s.Begin(t.Context(), settingsOf("contract"), true)
+			lost, ok := errors.AsType[*LossError](err)
+			if !ok || lost.Loss.Path != first.SetAside() || !strings.Contains(err.Error(), "acknowledge") {
+				t.Fatalf("begin gave %v", err)
+			}
+			if n, err := s.AcknowledgeLosses(t.Context(), "nothing was there"); err != nil || n != 1 {
+				t.Fatalf("acknowledged %d, %v", n, err)
+			}
+			begin(t, s, settingsOf("contract"))
+		})
+	}
+}
+
+// Who dies between putting a damaged database aside and making the new one must not
+// leave a next docket with an empty one.
+func TestADamagedDatabaseIsReadWheneverTheNewOneIsMade(t *testing.T) {
+	path, id := killedWhileSending(t, true)
+	overwrite(t, path, 0, 100)
+	must(t, os.Rename(path, path+".damaged-20260101T000000Z"))
+	s := openIn(t, filepath.Dir(path))
+	if _, err := s.Begin(t.Context(), settingsOf("invoice"), false); err == nil {
+		t.Error("it may go out")
+	} else if blocked, ok := errors.AsType[*BlockedError](err); !ok || blocked.By.ID != id {
+		t.Errorf("it gave %v", err)
+	}
+}
+
+func TestWhatWasSettledOrAcknowledgedStaysSoThroughTheNextDamage(t *testing.T) {
+	path, id := killedWhileSending(t, true)
+	overwrite(t, path, 0, 100)
+	must(t, os.WriteFile(path+".damaged-20200101T000000Z", []byte(strings.Repeat("nothing ", 999)), 0o600))
+	s, err := Open(t.Context(), path)
+	must(t, err)
+	_, err = s.Sweep(t.Context())
+	must(t, err)
+	must(t, s.Resolve(t.Context(), id, NotApplied, ""))
+	if n, err := s.AcknowledgeLosses(t.Context(), ""); err != nil || n != 1 {
+		t.Fatalf("acknowledged %d, %v", n, err)
+	}
+	must(t, s.Close())
+	overwrite(t, path, 0, 100)
+	begin(t, openIn(t, filepath.Dir(path)), settingsOf("invoice"))
+}
+
+func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T) {
+	root := t.TempDir()
+	dir, away := filepath.Join(root, "docket"), filepath.Join(root, "away")
+	path := filepath.Join(dir, "docket.db")
+	mine, err := Open(t.Context(), path)
+	must(t, err)
+	sub := begin(t, mine, settingsOf("invoice"))
+	must(t, os.Rename(dir, away))
+	other, err := Open(t.Context(), path)
+	must(t, err)
+	defer other.Close()
+	must(t, other.Touch(t.Context(), here, "rules", "a"))
+	if _, err := mine.Begin(t.Context(), settingsOf("order"), true); err == nil || !strings.Contains(err.Error(), "moved") {
+		t.Errorf("begin gave %v", err)
+	}
+	must(t, mine.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	must(t, mine.Close())
+	if _, err := os.Stat(path + "-wal"); err != nil {
+		t.Errorf("the other docket's -wal: %v", err)
+	}
+	moved := openIn(t, away)
+	if got, err := moved.Submission(t.Context(), sub.ID); err != nil || got.State != Unknown {
+		t.Errorf("the outcome is %+v, %v", got, err)
+	}
+}
+
+func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
+	for name, put := range map[string]func(path string) error{
+		"a pipe":             func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"a folder":           func(path string) error { return os.Mkdir(path, 0o700) },
+		"a device":           func(path string) error { return os.Symlink("/dev/zero", path) },
+		"a pipe as the -wal": func(path string) error { return pipeBeside(path, "-wal") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			must(t, put(filepath.Join(dir, "docket.db")))
+			s := openIn(t, dir)
+			if !strings.Contains(s.Degraded(), "not a regular file") {
+				t.Errorf("degraded: %q", s.Degraded())
+			}
+			if _, err := s.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
+				t.Error("a submission was begun")
+			}
+			if _, err := s.Submissions(t.Context(), SubmissionFilter{}); err == nil {
+				t.Error("the journal looks empty")
+			}
+		})
+	}
+}
+
+func pipeBeside(path, suffix string) error {
+	s := &Store{now: time.Now, path: path, dir: filepath.Dir(path)}
+	return errors.Join(s.create(context.Background(), path), syscall.Mkfifo(path+suffix, 0o600))
+}
+
+func TestWhatCannotBeReadDoesNotLookEmpty(t *testing.T) {
+	dir := t.TempDir()
+	must(t, os.Mkdir(filepath.Join(dir, "docket.db"), 0o700))
+	s, ctx := openIn(t, dir), t.Context()
+	for name, read := range map[string]func() error{
+		"the journal":  func() error { _, err := s.Submissions(ctx, SubmissionFilter{}); return err },
+		"what is sent": func() error { _, _, err := s.LastSent(ctx, here, "invoice"); return err },
+		"drafts":       func() error { _, err := s.Drafts(ctx, here); return err },
+		"verdicts":     func() error { _, err := s.Verdicts(ctx, here, "DOC-1"); return err },
+		"history":      func() error { _, err := s.VerdictHistory(ctx, here, "DOC-1", 0); return err },
+		"snapshots":    func() error { _, err := s.Snapshots(ctx, here, ""); return err },
+		"losses":       func() error { _, err := s.Losses(ctx); return err },
+	} {
+		if _, ok := errors.AsType[*UnreadableError](read()); !ok {
+			t.Errorf("%s: %v", name, read())
+		}
+	}
+}
+
+func TestOpeningANewerDatabaseChangesNoByteOfIt(t *testing.T) {
+	for _, mode := range []string{"DELETE", "WAL"} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "docket.db")
+		first, err := Open(t.Context(), path)
+		must(t, err)
+		for _, p := range []string{"PRAGMA journal_mode = " + mode, fmt.Sprintf("PRAGMA user_version = %d", newest()+1)} {
+			_, err = first.db.ExecContext(t.Context(), p)
+			must(t, err)
+		}
+		must(t, first.Close())
+		before, err := os.ReadFile(path)
+		must(t, err)
+		s, err := Open(t.Context(), path)
+		must(t, err)
+		if !strings.Contains(s.Degraded(), "newer docket") {
+			t.Errorf("%s: degraded: %q", mode, s.Degraded())
+		}
+		must(t, s.Close())
+		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+			t.Errorf("%s: the file is another one, %v", mode, err)
+		}
+	}
+}
+
+// The newer docket still runs: what it migrated is in its -wal.
+func TestANewerSchemaIsSeenInTheWal(t *testing.T) {
+	dir := t.TempDir()
+	newer := openIn(t, dir)
+	_, err := newer.db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA user_version = %d", newest()+1))
+	must(t, err)
+	before, err := os.ReadFile(newer.path)
+	must(t, err)
+	s, err := Open(t.Context(), newer.path)
+	must(t, err)
+	defer s.Close()
+	if !strings.Contains(s.Degraded(), "newer docket") {
+		t.Errorf("degraded: %q", s.Degraded())
+	}
+	if after, err := os.ReadFile(newer.path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file is another one, %v", err)
+	}
+}
+
+func TestAFolderBehindALinkKeepsItsRights(t *testing.T) {
+	root := t.TempDir()
+	home, link := filepath.Join(root, "home"), filepath.Join(root, "docket")
+	must(t, os.Mkdir(home, 0o755))
+	must(t, os.Symlink(home, link))
+	openIn(t, link)
+	openIn(t, link)
+	if info, err := os.Stat(home); err != nil || info.Mode().Perm() != 0o755 {
+		t.Errorf("it is %v now, %v", info.Mode(), err)
+	}
+	if info, err := os.Stat(filepath.Join(home, "docket.db")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the file is %v, %v", info.Mode(), err)
+	}
+}

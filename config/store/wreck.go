@@ -1,0 +1,211 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"docket/config/files"
+)
+
+// errPartly is the reason of a loss of which something could be read.
+var errPartly = errors.New("not all of its submissions could be read")
+
+// readDamaged reads what a damaged database still has, from a copy: it stays as it
+// was found. The error says why that is not all. Where the beginning of the file is
+// gone, a header or the whole first page is put in its place, as this docket writes
+// them.
+func (s *Store) readDamaged(ctx context.Context, path string) (wreck, error) {
+	dir, err := os.MkdirTemp(s.dir, "salvage-")
+	if err != nil {
+		return wreck{}, fmt.Errorf("it could not be copied (%s)", reason(err))
+	}
+	defer os.RemoveAll(dir)
+	page, err := s.firstPage(ctx)
+	if err != nil {
+		return wreck{}, err
+	}
+	best, why := wreck{}, errors.New("it could not be read")
+	for i, begin := range [][]byte{nil, page[:headerSize], page} {
+		db := filepath.Join(dir, fmt.Sprint(i))
+		if err := copyDatabase(path, db, begin); err != nil {
+			return best, fmt.Errorf("it could not be copied (%s)", reason(err))
+		}
+		got, err := readWreck(ctx, db)
+		if err == nil && walWhole(path+"-wal") {
+			return got, nil
+		}
+		if len(got.rows) > len(best.rows) || err == nil {
+			best, why = got, errPartly
+		}
+	}
+	return best, why
+}
+
+// firstPage is the first page of the database that is being made.
+func (s *Store) firstPage(ctx context.Context) ([]byte, error) {
+	var busy, pages, done int
+	if err := s.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &done); err != nil {
+		return nil, err
+	}
+	content, err := os.ReadFile(s.path + newSuffix)
+	if err != nil || len(content) < pageSize {
+		return nil, errors.Join(err, errNoDatabase)
+	}
+	page := content[:pageSize]
+	binary.BigEndian.PutUint32(page[28:], 0) // the size is that of the file
+	binary.BigEndian.PutUint32(page[32:], 0) // what is free is not looked at
+	binary.BigEndian.PutUint32(page[36:], 0)
+	return page, nil
+}
+
+// The sizes of SQLite's file format, as this docket makes it.
+const (
+	headerSize = 100
+	pageSize   = 4096
+)
+
+// copyDatabase copies a database and its -wal, with another beginning where one is
+// given.
+func copyDatabase(from, to string, begin []byte) error {
+	for _, suffix := range []string{"", "-wal"} {
+		in, err := openPlain(from+suffix, false)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		out, err := files.Create(to + suffix)
+		if err == nil {
+			_, err = io.Copy(out, in)
+			err = errors.Join(err, out.Close())
+		}
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if begin == nil {
+		return nil
+	}
+	f, err := os.OpenFile(to, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteAt(begin, 0)
+	if info, statErr := f.Stat(); statErr == nil && info.Size() < pageSize {
+		err = errors.Join(err, f.Truncate(pageSize))
+	}
+	return errors.Join(err, f.Close())
+}
+
+// readWreck reads a copy from both ends. The error tells that something is missing.
+func readWreck(ctx context.Context, path string) (wreck, error) {
+	w := wreck{rows: map[string][]any{}}
+	db, err := sql.Open("sqlite", dsn(path, url.Values{"mode": {"rw"}}))
+	if err != nil {
+		return w, err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	var verdict string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check('submissions')").Scan(&verdict); err != nil {
+		return w, err
+	}
+	rows, err := readAll(ctx, db, 22, `SELECT `+salvaged+` FROM submissions NOT INDEXED ORDER BY seq`)
+	if err != nil || verdict != "ok" {
+		err = errors.Join(err, errPartly)
+		rest, _ := readAll(ctx, db, 22, `SELECT `+salvaged+` FROM submissions NOT INDEXED ORDER BY seq DESC`)
+		rows = append(rows, rest...)
+	}
+	for _, row := range rows {
+		if !sound(row) {
+			err = errPartly
+			continue
+		}
+		w.rows[textOf(row[0])] = row
+	}
+	// An outcome is not lost with its history; an older schema has no losses.
+	w.events, _ = readAll(ctx, db, 4, `SELECT id, event, detail, at FROM submission_events ORDER BY seq`)
+	w.losses, _ = readAll(ctx, db, 5, `SELECT path, reason, at, note, acknowledged_at FROM losses`)
+	return w, err
+}
+
+// sound tells whether a row is one that docket wrote, and puts empty texts and bytes
+// where the driver gives nothing.
+func sound(row []any) bool {
+	for i, v := range row {
+		switch _, isText := v.(string); {
+		case i == atData || i == atData+1 || i == atAnswer:
+			data, _ := v.([]byte)
+			row[i] = blob(data)
+		case i == atInsisted || i == atStatus:
+			if _, ok := v.(int64); !ok {
+				return false
+			}
+		case !isText:
+			return false
+		}
+	}
+	return row[0] != "" && slices.Contains([]string{Sending, Accepted, Rejected, NotSent, Unknown}, textOf(row[atState])) &&
+		slices.Contains([]string{"", Applied, NotApplied}, textOf(row[atResolution]))
+}
+
+// readAll reads rows as they are, up to the first that cannot be read.
+func readAll(ctx context.Context, db *sql.DB, columns int, query string) ([][]any, error) {
+	rows, err := db.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var out [][]any
+	for rows.Next() {
+		values, into := make([]any, columns), make([]any, columns)
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return out, err
+		}
+		out = append(out, values)
+	}
+	return out, rows.Err()
+}
+
+// walWhole tells whether a -wal begins as one does, or holds nothing yet. SQLite
+// passes over one that does not, and over all the transactions in it.
+func walWhole(path string) bool {
+	f, err := openPlain(path, false)
+	if err != nil {
+		return errors.Is(err, fs.ErrNotExist)
+	}
+	defer f.Close()
+	head := make([]byte, 32)
+	if _, err := io.ReadFull(f, head); err != nil {
+		return bytes.Equal(head, make([]byte, 32)) // shorter: nothing was ever committed to it
+	}
+	var order binary.ByteOrder = binary.LittleEndian
+	switch binary.BigEndian.Uint32(head) {
+	case 0x377f0682:
+	case 0x377f0683:
+		order = binary.BigEndian
+	default:
+		return false
+	}
+	var a, b uint32
+	for at := 0; at < 24; at += 8 {
+		a += order.Uint32(head[at:]) + b
+		b += order.Uint32(head[at+4:]) + a
+	}
+	return a == binary.BigEndian.Uint32(head[24:]) && b == binary.BigEndian.Uint32(head[28:])
+}
