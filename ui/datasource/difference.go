@@ -48,6 +48,7 @@ func (m *model) compareWith(old store.Snapshot, later *store.Snapshot) tea.Cmd {
 	d := &difference{datasource: p.name, perPage: p.perPage, old: snapshotWords(&old), later: "now", now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
 	w := &work{words: "comparing with " + d.old, far: new(far)}
+	sizes := map[int]int{}
 	if _, known := p.total(); known && later == nil {
 		w.total = p.end - 1
 	}
@@ -57,23 +58,30 @@ func (m *model) compareWith(old store.Snapshot, later *store.Snapshot) tea.Cmd {
 		d.later, o.NewPartial = snapshotWords(later), !later.Complete
 		book := snapshot.Open(env.Store, *later)
 		w.total = later.Pages
-		pages = book.Pages
+		pages, sizes = book.Pages, nil
 	}
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
-		err := d.run(ctx, snapshot.Open(env.Store, old), o, counted(pages(ctx), w.far))
-		return func() tea.Cmd { return m.compared(d, err) }
+		err := d.run(ctx, snapshot.Open(env.Store, old), o, counted(pages(ctx), w.far, sizes))
+		return func() tea.Cmd {
+			p.learn(sizes, err == nil && later == nil)
+			return m.compared(d, err)
+		}
 	})
 }
 
 // pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// counted notes how far it got as pages go by.
-func counted(pages pageSeq, f *far) pageSeq {
+// counted notes how far it got as pages go by, and how many records each one has.
+// Either may be nil.
+func counted(pages pageSeq, f *far, sizes map[int]int) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		for page, err := range pages {
-			if err == nil {
+			if err == nil && f != nil {
 				f.reach(1, len(page.Records), 0)
+			}
+			if err == nil && sizes != nil {
+				sizes[page.Number] = len(page.Records)
 			}
 			if !yield(page, err) {
 				return

@@ -12,12 +12,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/export"
+	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
 
 const (
-	searchBudget = 200   // pages of one go
+	searchBudget = 200   // pages of one go, unless a person says otherwise
 	mostFound    = 5_000 // records of one search
 	searchJobs   = 4     // pages asked for at the same time
 	longestFound = 4_096 // bytes of a value that the list keeps
@@ -39,6 +40,7 @@ type found struct {
 	why    string // why it ended before all were looked at
 	failed string // the same, where it is an error
 	ending bool   // the end of the data was reached
+	spent  bool   // it ended because it searched as many pages as it was to
 }
 
 // match is a record that was found.
@@ -68,10 +70,13 @@ func (f *found) list() []match {
 func (f *found) looked() (pages, last int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for n := range f.sizes {
+	for n, size := range f.sizes {
 		last = max(last, n)
+		if size > 0 {
+			pages++
+		}
 	}
-	return len(f.sizes), last
+	return pages, last
 }
 
 // searchAll opens what the last search through all pages found, or asks what to search
@@ -103,28 +108,59 @@ func (m *model) askSearchAll() tea.Cmd {
 			m.found = &found{text: text, datasource: m.pager.name, perPage: m.pager.perPage, sizes: map[int]int{}, next: 1}
 			m.panels = nil
 			m.push(newHits(m, m.found))
-			return m.searchOn(m.found)
+			return m.searchOn(m.found, searchBudget)
 		}),
 	})
 }
 
-// searchOn looks at the next pages.
-func (m *model) searchOn(f *found) tea.Cmd {
+// goOn goes on with a search. One that searched as many pages as it was to asks how far.
+func (m *model) goOn(f *found) tea.Cmd {
 	switch {
 	case m.working():
 		return m.busyWith()
 	case f.next == 0:
 		return view.Say(view.Info, "all pages were searched")
+	case !f.spent:
+		return m.searchOn(f, searchBudget)
 	}
-	pages, _ := f.looked()
-	w := &work{words: "searching all pages for " + safe.Line(f.text), far: new(far)}
-	if n := m.pager.end - 1; m.pager.end > 1 && n-pages <= searchBudget {
-		w.total = n - f.next + 1
+	until := func(text string) (int, error) {
+		n, err := parsePage(text)
+		if err == nil && n < f.next {
+			err = fmt.Errorf("the pages up to %s were searched already", view.Thousands(f.next-1))
+		}
+		return n, err
+	}
+	ask := view.Ask{Title: "Search on", Prompt: "up to page",
+		Check: func(text string) error { _, err := until(text); return err },
+		Then: m.pinned(func(text string) tea.Cmd {
+			n, err := until(text)
+			if err != nil {
+				return nil
+			}
+			return m.searchOn(f, n-f.next+1)
+		})}
+	return view.Send(view.Show{Overlay: newMenu(m.env, "Search on from page "+view.Thousands(f.next),
+		choice{keys.Bind("the next "+view.Count(searchBudget, "page"), "n"), "", func() tea.Cmd { return m.searchOn(f, searchBudget) }},
+		choice{keys.Bind("up to a page…", "p"), "", func() tea.Cmd { return view.Send(ask) }},
+		choice{keys.Bind("to the end", "e"), "esc ends it", func() tea.Cmd { return m.searchOn(f, 0) }})})
+}
+
+// searchOn looks at so many more pages, 0 for all there are.
+func (m *model) searchOn(f *found, most int) tea.Cmd {
+	switch {
+	case m.working():
+		return m.busyWith()
+	case m.pager.name != f.datasource || m.pager.perPage != f.perPage:
+		return m.gone(f.datasource)
+	}
+	w := &work{words: "searching for " + safe.Line(f.text), far: new(far)}
+	if n := m.pager.end - f.next; m.pager.end > 1 && (most == 0 || n <= most) {
+		w.total = n
 	}
 	source, from, pager := pagesOf(m.env, f.datasource, f.perPage), f.next, m.pager
-	f.why, f.failed = "", ""
+	f.why, f.failed, f.spent = "", "", false
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
-		why, err := f.walk(ctx, source.Walk(ctx, from, searchJobs, nil), w.far, from)
+		why, err := f.walk(ctx, source.Walk(ctx, from, searchJobs, nil), w.far, from, most)
 		return func() tea.Cmd {
 			if errors.Is(err, context.Canceled) {
 				why = "it was ended"
@@ -138,7 +174,7 @@ func (m *model) searchOn(f *found) tea.Cmd {
 }
 
 // walk goes through pages until the end of the data, the budget or mostFound.
-func (f *found) walk(ctx context.Context, pages pageSeq, far *far, from int) (why string, err error) {
+func (f *found) walk(ctx context.Context, pages pageSeq, far *far, from, most int) (why string, err error) {
 	finder := export.NewFinder(f.text, nil)
 	for page, err := range pages {
 		if err == nil {
@@ -160,8 +196,9 @@ func (f *found) walk(ctx context.Context, pages pageSeq, far *far, from int) (wh
 		switch full := f.add(page.Number, len(page.Records), matches); {
 		case full:
 			return "more than " + view.Thousands(mostFound-1) + " records were found", nil
-		case page.Number-from+1 == searchBudget:
-			return view.Thousands(searchBudget) + " pages were searched", nil
+		case page.Number-from+1 == most:
+			f.spent = true
+			return view.Count(page.Number, "page") + " were searched", nil
 		}
 	}
 	return "", nil
@@ -175,11 +212,9 @@ func (m *model) searched(f *found, pager *pager, why string) {
 	if f.ending {
 		f.next = 0
 	}
-	if pager == m.pager && f.perPage == pager.perPage {
-		f.mu.Lock()
-		pager.learn(f.sizes, f.ending)
-		f.mu.Unlock()
-	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	pager.learn(f.sizes, f.ending)
 }
 
 // before is how many records lie before each page that was looked at.

@@ -26,6 +26,7 @@ const exportJobs = 4
 // before the form is closed.
 type subject struct {
 	pages  paging.Source
+	pager  *pager
 	source *source // its columns
 	shown  []string
 	first  *client.Page // page 1, where it is in memory
@@ -33,7 +34,7 @@ type subject struct {
 }
 
 func (m *model) subject() subject {
-	s := subject{pages: pagesOf(m.env, m.pager.name, m.pager.perPage), source: m.source, shown: m.shownColumns()}
+	s := subject{pages: pagesOf(m.env, m.pager.name, m.pager.perPage), pager: m.pager, source: m.source, shown: m.shownColumns()}
 	if k := m.pager.cache.peek(1); k != nil {
 		s.first = k.Page
 	}
@@ -93,7 +94,8 @@ func (m *model) export(job exportJob) tea.Cmd {
 	}
 	name := job.name()
 	w := &work{words: "exporting to " + name, far: new(far), hold: "an export to " + name + " is under way"}
-	open, total := job.open()
+	sizes := map[int]int{}
+	open, total := job.open(sizes)
 	w.total = total
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		before := export.Progress{}
@@ -104,6 +106,7 @@ func (m *model) export(job exportJob) tea.Cmd {
 		begun, unkept := export.Unfinished(job.path)
 		return func() tea.Cmd {
 			var told tea.Cmd
+			job.of.pager.learn(sizes, err == nil)
 			if len(job.left) > 0 {
 				told = m.report(job.of.pages.Name, view.Warn, "Not in the file, because the first page does not have them: "+strings.Join(job.left, ", ")+".")
 			}
@@ -135,8 +138,8 @@ func (j *exportJob) dropColumns() {
 }
 
 // open is where an export takes its pages from, and how many there are as far as that
-// is known.
-func (j *exportJob) open() (open func(ctx context.Context, from int) pageSeq, total int) {
+// is known. sizes takes how many records each page of the service has.
+func (j *exportJob) open(sizes map[int]int) (open func(ctx context.Context, from int) pageSeq, total int) {
 	if !j.extent.all {
 		pages := slices.Clone(j.extent.pages)
 		for i := range pages {
@@ -145,7 +148,9 @@ func (j *exportJob) open() (open func(ctx context.Context, from int) pageSeq, to
 		return func(_ context.Context, from int) pageSeq { return each(pages[min(from-1, len(pages)):]) }, len(pages)
 	}
 	from := j.of.pages
-	return func(ctx context.Context, page int) pageSeq { return from.Walk(ctx, page, exportJobs, nil) }, j.of.total
+	return func(ctx context.Context, page int) pageSeq {
+		return counted(from.Walk(ctx, page, exportJobs, nil), nil, sizes)
+	}, j.of.total
 }
 
 // identity says what an export is of; it is resumed only with the same. Without filters

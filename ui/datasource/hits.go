@@ -13,7 +13,7 @@ import (
 	"docket/ui/widget"
 )
 
-// hits is the list of what a search through all pages found.
+// hits is the list of what a search through the pages found.
 type hits struct {
 	m    *model
 	f    *found
@@ -74,9 +74,14 @@ func (h *hits) fill() {
 		h.grid.Refit()
 		h.grid.SetSpot(spot)
 	}
+	pages, _ := h.f.looked()
 	text := "Nothing found yet."
-	if !h.m.working() {
-		text = "No record has " + fmt.Sprintf("%q", h.f.text) + "."
+	switch {
+	case h.m.working():
+	case h.f.ending:
+		text = fmt.Sprintf("No record has %q.", h.f.text)
+	default:
+		text = fmt.Sprintf("No record of the %s searched has %q. There may be more pages; S searches on.", view.Count(pages, "page"), h.f.text)
 	}
 	h.grid.SetEmpty(text)
 }
@@ -93,7 +98,7 @@ func (h *hits) setSize(width, height int) {
 
 func (h *hits) wheel(by int)  { h.grid.Wheel(by) }
 func (h *hits) view() string  { return h.grid.View() }
-func (h *hits) title() string { return "all pages searched for " + h.f.text }
+func (h *hits) title() string { return "search for " + h.f.text }
 
 func (h *hits) click(x, y int) tea.Cmd {
 	row := h.grid.Row()
@@ -113,7 +118,10 @@ func (h *hits) fact() string {
 		line = fmt.Sprintf("%s of %s found", view.Thousands(h.grid.Position()+1), view.Thousands(len(h.list)))
 	}
 	where := " in " + view.Count(pages, "page")
-	if h.f.ending {
+	switch {
+	case h.f.ending && pages == 0:
+		where = "; there are none"
+	case h.f.ending:
 		where = " in all " + view.Count(pages, "page")
 	}
 	line += where
@@ -134,7 +142,7 @@ func (h *hits) key(k tea.KeyMsg) tea.Cmd {
 	case h.grid.Update(k):
 		m.refresh()
 	case key.Matches(k, m.bindings.all):
-		return m.searchOn(h.f)
+		return m.goOn(h.f)
 	case key.Matches(k, shared.Filter):
 		return m.askSearchAll()
 	case h.grid.Row() < 0:

@@ -126,17 +126,22 @@ func sameContent(a, b *client.Page) bool {
 	return slices.EqualFunc(a.Records, b.Records, func(x, y client.Record) bool { return bytes.Equal(x.Raw, y.Raw) })
 }
 
-// learn takes over what a walk through pages saw, and whether it reached the end.
+// learn takes over what a walk through pages saw, and whether it reached the end. What
+// it saw is newer than what was known.
 func (p *pager) learn(sizes map[int]int, ended bool) {
 	last := 0
 	for number, size := range sizes {
-		last = max(last, number)
-		if _, known := p.sizes[number]; !known && size > 0 && (p.end == 0 || number < p.end) {
-			p.sizes[number] = size
+		if size == 0 {
+			continue
 		}
+		last = max(last, number)
+		p.sizes[number] = size
 	}
-	if ended && last > 0 && p.end == 0 {
-		p.ends(last+1, "a walk through all pages ended at page "+strconv.Itoa(last))
+	if p.end != 0 && p.end <= last { // there is more than there was
+		p.end, p.endWhy = 0, ""
+	}
+	if ended && last > 0 {
+		p.ends(last+1, "all pages were read, and page "+strconv.Itoa(last)+" was the last")
 	}
 }
 

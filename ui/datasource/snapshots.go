@@ -230,12 +230,16 @@ func (a *album) take() tea.Cmd {
 	from := pagesOf(env, a.name, p.perPage)
 	return m.startWork(w, func(ctx context.Context) func() tea.Cmd {
 		before := snapshot.Progress{}
-		pages := from.Walk(ctx, 1, exportJobs, func(o paging.Opening) { head.FirstPage = o.String() })
+		sizes := map[int]int{}
+		pages := counted(from.Walk(ctx, 1, exportJobs, func(o paging.Opening) { head.FirstPage = o.String() }), nil, sizes)
 		kept, err := snapshot.Take(ctx, env.Store, env.Scope, &head, pages, func(at snapshot.Progress) {
 			w.far.reach(at.Pages-before.Pages, at.Records-before.Records, 0)
 			before = at
 		})
-		return func() tea.Cmd { return tea.Batch(a.reload(), m.took(a.name, kept, err)) }
+		return func() tea.Cmd {
+			p.learn(sizes, err == nil)
+			return tea.Batch(a.reload(), m.took(a.name, kept, err))
+		}
 	})
 }
 

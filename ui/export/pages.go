@@ -101,7 +101,9 @@ func (r *run) page(p client.NumberedPage) error {
 	r.compare(p)
 	r.sum.Records += written
 	r.sum.Seen += len(p.Records)
-	r.sum.Pages++
+	if len(p.Records) > 0 {
+		r.sum.Pages++
+	}
 	r.sum.LastWholePage = p.Number
 	r.tell()
 	return nil
