@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"fmt"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,11 +18,11 @@ type columns struct {
 	shown  map[string]bool
 }
 
-// add makes another column for a name.
-func (c *columns) add(name string) (int, error) {
+// add makes another column for a name; -1 where there may be no more.
+func (c *columns) add(name string) int {
 	at := len(c.names)
-	if at == mostColumns {
-		return 0, shapeError(fmt.Sprintf("the records have more than %d columns", mostColumns))
+	if at == MostColumns {
+		return -1
 	}
 	if c.first == nil {
 		c.first, c.shown = map[string]int{}, map[string]bool{}
@@ -49,15 +48,15 @@ func (c *columns) add(name string) (int, error) {
 	c.quoted = append(c.quoted, quoted)
 	c.again = append(c.again, again)
 	c.next = append(c.next, 0)
-	return at, nil
+	return at
 }
 
 // place returns the column of a member that a record has not filled yet, and makes
-// one where there is none. guess is the column to try first.
-func (c *columns) place(name Value, guess int, filled []Value) (int, error) {
+// one where there is none; -1 where it may not. guess is the column to try first.
+func (c *columns) place(name Value, guess int, filled []Value) int {
 	if guess < len(c.quoted) && !c.again[guess] && bytes.Equal(c.quoted[guess], name) &&
 		(guess >= len(filled) || filled[guess] == nil) {
-		return guess, nil
+		return guess
 	}
 	text := name.Text()
 	at, ok := c.first[text]
@@ -66,7 +65,7 @@ func (c *columns) place(name Value, guess int, filled []Value) (int, error) {
 		ok = at != 0
 	}
 	if ok {
-		return at, nil
+		return at
 	}
 	return c.add(text)
 }

@@ -31,6 +31,8 @@ type Page struct {
 	// is a plain value instead of the interface's object with $oid.
 	Columns []string
 	Records []Record
+	// Unplaced counts the values that no column was left for; see [MostColumns].
+	Unplaced int
 
 	ReleaseVersion string
 	Body           []byte // the whole answer as it came

@@ -9,8 +9,11 @@ import (
 // short members cannot ask for a great deal of memory.
 const (
 	mostRecords = 100_000
-	mostColumns = 16_384
 	mostCells   = 8 << 20
+
+	// MostColumns is how many columns a page has at most. Members beyond them are in
+	// the records' Raw and are counted in Unplaced.
+	MostColumns = 16_384
 )
 
 // decodePage reads a datasource page (§2.3) in one pass where the fields come before
@@ -50,9 +53,10 @@ type pageBuilder struct {
 	columns   columns
 	hasFields bool
 	hasData   bool
-	refused   bool    // a member tells of an error
-	late      Value   // data that came before the fields
-	slab      []Value // where the next records' cells are cut from
+	refused   bool            // a member tells of an error
+	late      Value           // data that came before the fields
+	slab      []Value         // where the next records' cells are cut from
+	exhausted map[string]bool // members of the present record that no column is left for
 }
 
 // member reads one member of the page.
@@ -140,9 +144,7 @@ func (b *pageBuilder) fields(v Value) error {
 		if f.Name == "" || f.Name == "_id" {
 			continue
 		}
-		if _, err := b.columns.add(f.Name); err != nil {
-			return err
-		}
+		b.columns.add(f.Name)
 	}
 	return d.end()
 }
@@ -212,6 +214,7 @@ func (b *pageBuilder) record(d *decoder) error {
 	}
 	r := Record{Cells: b.cells()}
 	guess := 0
+	clear(b.exhausted)
 	for d.more('}') {
 		name, err := d.value()
 		if err != nil {
@@ -228,9 +231,10 @@ func (b *pageBuilder) record(d *decoder) error {
 				continue
 			}
 		}
-		at, err := b.columns.place(name, guess, r.Cells)
-		if err != nil {
-			return err
+		at := b.place(name, guess, r.Cells)
+		if at < 0 {
+			b.page.Unplaced++
+			continue
 		}
 		for at >= len(r.Cells) {
 			r.Cells = append(r.Cells, nil)
@@ -243,6 +247,25 @@ func (b *pageBuilder) record(d *decoder) error {
 	r.Raw = d.since(start)
 	b.page.Records = append(b.page.Records, r)
 	return nil
+}
+
+// place is the column of a member, -1 where there is none left. A name that has run out
+// of columns is not looked for again in its record: there may be millions of it.
+func (b *pageBuilder) place(name Value, guess int, filled []Value) int {
+	if len(b.exhausted) > 0 && b.exhausted[string(name)] {
+		return -1
+	}
+	at := b.columns.place(name, guess, filled)
+	if at >= 0 {
+		return at
+	}
+	if _, chained := b.columns.first[name.Text()]; chained {
+		if b.exhausted == nil {
+			b.exhausted = map[string]bool{}
+		}
+		b.exhausted[string(name)] = true
+	}
+	return -1
 }
 
 // cells cuts a row of empty cells from a slab of many, one allocation for sixteen rows.

@@ -155,6 +155,9 @@ func (p *pager) oddities(number int, page *client.Page) []string {
 	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
 		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
 	}
+	if page.Unplaced > 0 {
+		notes = append(notes, fmt.Sprintf("%s of this page have no column: %s columns are shown at most. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns)))
+	}
 	for _, other := range []int{number - 1, number + 1} {
 		k := p.cache.peek(other)
 		if k == nil {

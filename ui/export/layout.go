@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -70,6 +71,9 @@ func restoreLayout(names, all []string) *layout {
 // before.
 func (l *layout) turn(p *client.Page) {
 	l.page = p
+	if p.Unplaced > 0 {
+		l.miss(fmt.Sprintf("beyond column %d", client.MostColumns), p.Unplaced)
+	}
 	if l.place != nil && slices.Equal(l.columns, p.Columns) {
 		return
 	}
@@ -104,13 +108,17 @@ func (l *layout) set(row int) {
 func (l *layout) note(row int) {
 	for col, v := range l.page.Records[row].Cells {
 		if l.place[col] == unknown && v.Kind() != client.Absent {
-			name := l.page.Columns[col]
-			if l.missed[name] == 0 {
-				l.order = append(l.order, name)
-			}
-			l.missed[name]++
+			l.miss(l.page.Columns[col], 1)
 		}
 	}
+}
+
+// miss counts values that have no column.
+func (l *layout) miss(name string, values int) {
+	if l.missed[name] == 0 {
+		l.order = append(l.order, name)
+	}
+	l.missed[name] += values
 }
 
 func (l *layout) left() Missed {

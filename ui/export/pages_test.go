@@ -136,6 +136,20 @@ func TestOnlyWhatIsWantedIsWritten(t *testing.T) {
 	}
 }
 
+func TestValuesThatNoColumnIsLeftForAreTold(t *testing.T) {
+	var record strings.Builder
+	for i := range client.MostColumns + 7 {
+		fmt.Fprintf(&record, `,"m%d":1`, i)
+	}
+	for format, lost := range map[export.Format]int{export.FormatCSV: 7, export.FormatLines: 0, export.FormatJSON: 0} {
+		b := &book{pages: []*client.Page{restored(t, "", "{"+record.String()[1:]+"}")}}
+		got, sum, err := write(t, b, export.Options{Format: format})
+		if err != nil || sum.Missed.Values != lost || lost == 0 && !strings.Contains(got, fmt.Sprintf(`"m%d":1}`, client.MostColumns+6)) {
+			t.Errorf("%s: %d values are told to be missing, %v", format, sum.Missed.Values, err)
+		}
+	}
+}
+
 func TestAnErrorOfAPageLeavesWhatCameBefore(t *testing.T) {
 	broken := errors.New("the line is cut")
 	b := mixed(t)
