@@ -168,7 +168,7 @@ func (t *tableChanges) flush() error {
 }
 
 func (t *tableChanges) end() error {
-	if len(t.rows) > 0 || t.table.widths == nil {
+	if len(t.rows) > 0 || t.table.header == nil {
 		if err := t.flush(); err != nil {
 			return err
 		}

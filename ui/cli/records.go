@@ -128,13 +128,18 @@ func (s source) table(w io.Writer, pages pageSeq) error {
 				rows = append(rows, slices.Clone(records.Row(page.Page, i)))
 			}
 		}
-		if len(rows) == 0 && n > 0 {
+		if len(rows) == 0 { // the widths are those of records
 			continue
 		}
 		if err := t.write(records.Header(), rows); err != nil {
 			return err
 		}
 		n += len(rows)
+	}
+	if records != nil && n == 0 {
+		if err := t.write(records.Header(), nil); err != nil {
+			return err
+		}
 	}
 	s.remark(t.left())
 	if records != nil {

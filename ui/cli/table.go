@@ -18,34 +18,35 @@ const (
 )
 
 // table lays rows out in columns for people. Widths are those of the first block
-// of rows, so that page after page can be written as it comes.
+// of rows, so that page after page can be written as it comes. Only ids make their
+// column wider later: they are never cut.
 type table struct {
 	w      io.Writer
 	limit  int // cells a line; 0 is no limit
+	header []string
 	widths []int
-	hidden int // columns that had no room
+	ids    []bool // the columns that hold ids
+	hidden int    // columns that had no room
 	buf    []byte
 }
 
 func newTable(w io.Writer, limit int) *table { return &table{w: w, limit: limit} }
 
-// write prints the header before the first block, then the rows.
+// write prints a block of rows, the first one under the header.
 func (t *table) write(header []string, rows [][]string) error {
-	first := t.widths == nil
 	for _, row := range rows {
 		for i := range row {
 			row[i] = safe.Line(row[i])
 		}
 	}
-	if first {
-		head := make([]string, len(header))
-		for i := range header {
-			head[i] = safe.Line(header[i])
-		}
-		t.fit(head, rows)
-		if err := t.line(head); err != nil {
+	if t.header == nil {
+		t.begin(header)
+		t.fit(rows)
+		if err := t.line(t.header); err != nil {
 			return err
 		}
+	} else {
+		t.widen(rows)
 	}
 	for _, row := range rows {
 		if err := t.line(row); err != nil {
@@ -55,11 +56,32 @@ func (t *table) write(header []string, rows [][]string) error {
 	return nil
 }
 
+func (t *table) begin(header []string) {
+	t.header, t.widths, t.ids = make([]string, len(header)), make([]int, len(header)), make([]bool, len(header))
+	for i := range header {
+		t.header[i] = safe.Line(header[i])
+		t.widths[i] = safe.Width(t.header[i])
+		t.ids[i] = i == 0 || strings.EqualFold(t.header[i], "id") || strings.EqualFold(t.header[i], "_id")
+	}
+}
+
+// widen makes room for ids that are longer than those before.
+func (t *table) widen(rows [][]string) {
+	for _, row := range rows {
+		for i := range t.widths {
+			if t.ids[i] {
+				t.widths[i] = max(t.widths[i], safe.Width(row[i]))
+			}
+		}
+	}
+	for t.limit > 0 && t.total() > t.limit && t.shrink() {
+	}
+}
+
 // fit takes the widest cell of each column, and where the line is too long, takes
 // from the widest columns, then leaves the last ones out.
-func (t *table) fit(header []string, rows [][]string) {
-	t.widths = make([]int, len(header))
-	for _, row := range append([][]string{header}, rows...) {
+func (t *table) fit(rows [][]string) {
+	for _, row := range rows {
 		for i, cell := range row {
 			t.widths[i] = max(t.widths[i], safe.Width(cell))
 		}
@@ -86,12 +108,11 @@ func (t *table) total() int {
 	return sum
 }
 
-// shrink takes a cell from the widest column; the first is an id and stays whole
-// as long as another can give.
+// shrink takes a cell from the widest column that can give; ids stay whole.
 func (t *table) shrink() bool {
 	widest := -1
 	for i, w := range t.widths {
-		if i > 0 && w > leastColumn && (widest < 0 || w > t.widths[widest]) {
+		if !t.ids[i] && w > leastColumn && (widest < 0 || w > t.widths[widest]) {
 			widest = i
 		}
 	}
@@ -108,7 +129,7 @@ func (t *table) line(cells []string) error {
 	b := t.buf[:0]
 	for i, width := range t.widths {
 		cell := cells[i]
-		if t.limit > 0 {
+		if t.limit > 0 && !t.ids[i] {
 			cell = safe.Truncate(cell, width, "…")
 		}
 		b = append(b, cell...)

@@ -44,3 +44,17 @@ func TestOffATerminalNothingIsCut(t *testing.T) {
 		t.Errorf("the table is %q", out.String())
 	}
 }
+
+func TestIdsAreNeverCutHoweverNarrowThePagesBefore(t *testing.T) {
+	var out strings.Builder
+	table := newTable(&out, 60)
+	long := strings.Repeat("7", 40)
+	for _, rows := range [][][]string{{{"1", "a1", "note"}}, {{long, "a2", "a note"}}, {{"3", "b" + long, "a note"}}} {
+		if err := table.write([]string{"ID", "_id", "note"}, rows); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(out.String(), "\n"+long+"  a2") || !strings.Contains(out.String(), "b"+long) {
+		t.Errorf("the table is\n%s", out.String())
+	}
+}

@@ -293,7 +293,7 @@ func (c *chooser) columnLine(col int, l widget.Layout, w int) string {
 	if !what.declared {
 		note = "not among the fields"
 	}
-	if slices.Index(l.Order, col) < l.Frozen {
+	if slices.Index(l.Order, col) < c.m.grid.Pinned() {
 		note = strings.TrimSpace(note + " " + g.Dot + " in place")
 		note = strings.TrimPrefix(note, g.Dot+" ")
 	}

@@ -1,6 +1,7 @@
 package datasource
 
 import (
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -87,14 +88,25 @@ func (m *model) sized() tea.Cmd {
 func (m *model) freeze() tea.Cmd {
 	l := m.grid.Layout()
 	n := slices.Index(l.Order, m.grid.Col()) + 1
-	said := "the columns up to " + m.source.cols[m.grid.Col()].name + " stay in place"
 	if n == l.Frozen {
-		n, said = 1, "only _id stays in place"
+		n = 1
 	}
 	m.grid.Freeze(n)
 	m.grid.MoveSideways(0)
 	m.refresh()
-	return tea.Batch(m.keepArrangement(), view.Say(view.Info, said))
+	return tea.Batch(m.keepArrangement(), view.Say(view.Info, m.frozenWords(n)))
+}
+
+// frozenWords say which columns stay in view, of the first n of the order.
+func (m *model) frozenWords(n int) string {
+	order := m.grid.Layout().Order
+	switch stay := m.grid.Pinned(); {
+	case n == 1:
+		return "only _id stays in place"
+	case stay < n:
+		return fmt.Sprintf("%d of the %d columns stay in place; there is no room for more", stay, n)
+	}
+	return "the columns up to " + m.source.cols[order[n-1]].name + " stay in place"
 }
 
 // moveColumn moves the column under the cursor; _id stays first.
@@ -114,9 +126,7 @@ func (m *model) moveColumn(by int) tea.Cmd {
 // order.
 func (m *model) sortBy() tea.Cmd {
 	m.sort = m.sort.next(m.grid.Col())
-	m.arrange()
-	m.grid.MoveTo(0)
-	m.layout()
+	m.rearrange()
 	if m.sort.col < 0 {
 		return view.Say(view.Info, "the records are in the service's order again")
 	}

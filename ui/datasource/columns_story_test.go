@@ -116,7 +116,7 @@ func TestRowsLikeTheCellAreKeptAlsoOnTheNextPage(t *testing.T) {
 
 func TestAFilteredPageIsSortedAndSearchedAsItIsShown(t *testing.T) {
 	d := open(t, "vendors").Press("&").Type("paper").Press("enter").Press("l", "s", "s").Shows("descending", "page sorted by vendor_name", "4 of 100 rows")
-	d.Press("/").Type("paper").Press("enter").Shows("hit 1 of 4").Press("n", "n", "n").Shows("hit 4 of 4").Press("n").Shows("the first hit again")
+	d.Press("g", "/").Type("paper").Press("enter").Shows("hit 1 of 4").Press("n", "n", "n").Shows("hit 4 of 4").Press("n").Shows("the first hit again")
 }
 
 func TestPagesFollowEachOtherInContinuousMode(t *testing.T) {
@@ -125,7 +125,7 @@ func TestPagesFollowEachOtherInContinuousMode(t *testing.T) {
 	d.Press("G").Shows("row 237").Press("j").Shows("page 3 is the last: page 4 came back empty")
 	d.Press("g").Shows("row 1", "page 1 of 3").Press(">").Shows("row 101", "page 2 of 3").Press(">").Shows("row 201").Press("<", "k").Shows("row 100").Golden("flow_80x24")
 	d.Press("l", "s").Shows("within loaded pages only", "what is loaded sorted by vendor_name").Press("s", "s")
-	d.Press("&").Type("paper").Press("enter").Shows("of 237 rows: & paper").Press("esc")
+	d.Press("&").Type("paper").Press("enter").Shows("of 237 rows: & paper").Press("esc", "g")
 	d.Press("/").Type("paper").Press("enter").Shows("hit 1 of").Press("esc")
 	d.Press("C").Shows("one page at a time again").Press("j").Shows("rows 1–100 of 237")
 }
@@ -196,4 +196,42 @@ func TestANestedValueIsATree(t *testing.T) {
 		t.Errorf("copied %q", d.Copied[0])
 	}
 	d.Press("G").Shows("(v shows the rest)").Press("v").Shows("list,").Press("G").Shows("last")
+}
+
+func TestTheCursorStaysOnItsRecordWhenRowsAreSortedOrFiltered(t *testing.T) {
+	d := open(t, "vendors").Press("l", "l", "j", "j").Shows("▌ …7c000002")
+	d.Press("s").Shows("▌ …7c000002", "ascending").Press("s").Shows("▌ …7c000002", "descending").Press("s").Shows("▌ …7c000002", "service's order")
+	d.Press("&").Type("cal").Shows("▌ …7c000002").Type("x").Shows("No row on this page").Press("backspace").Shows("▌ …7c000002")
+	d.Press("enter").Shows("▌ …7c000002").Press("esc").Shows("▌ …7c000002", "row 3")
+	d.Press("&").Type("zzz").Press("esc").Shows("▌ …7c000002", "row 3")
+}
+
+func TestBlanksComeLastBothWays(t *testing.T) {
+	d := open(t, "sample", against(t, func(int, int) (int, string) {
+		return http.StatusOK, page(1, []string{`"a"`, `"n"`}, `{"a":"b","n":1}`, `{"a":"  ","n":2}`, `{"a":"","n":3}`, `{"a":null,"n":4}`, `{"n":5}`, `{"a":"a","n":6}`, `{"a":"\t","n":7}`)
+	}))
+	order := func(want string) {
+		t.Helper()
+		var rows []string
+		for i := range 7 {
+			d.Press("g")
+			for range i {
+				d.Press("j")
+			}
+			d.Press("y")
+			rows = append(rows, d.Copied[len(d.Copied)-1])
+		}
+		if got := strings.Join(rows, ""); got != want {
+			t.Errorf("the order is %s, want %s", got, want)
+		}
+	}
+	d.Press("s", "l")
+	order("6123457")
+	d.Press("h", "s", "l")
+	order("1623457")
+}
+
+func TestFreezingSaysWhatReallyStays(t *testing.T) {
+	d := open(t, "vendors").Press("l", "l", "l", "l", "z").Shows("2 of the 6 columns stay in place; there is no room for more")
+	d.Press("z").Shows("only _id stays in place").Press("home", "l", "z").Shows("the columns up to vendor_id stay in place")
 }

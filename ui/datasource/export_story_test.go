@@ -146,6 +146,7 @@ func TestQuittingAsksWhileAnExportIsUnderWay(t *testing.T) {
 	held := d.Hold("datasource")
 	exportTo(d.Press("E"), filepath.Join(t.TempDir(), "x.csv"))
 	d.Press("ctrl+c").Shows("Quit?", "an export to x.csv is under way").Press("esc")
+	d.Press("q").Shows("Quit?", "an export to x.csv is under way").Press("esc")
 	held.Release()
 	d.Shows("written to")
 }

@@ -180,10 +180,13 @@ func (m *model) unkeep() {
 	m.rearrange()
 }
 
-// rearrange puts the rows in order anew; the cursor stays on its record where that is
-// still shown.
+// rearrange puts the rows in order anew. The cursor stays on its record where that is
+// still shown; while a filter is typed, on the one that it was on before.
 func (m *model) rearrange() {
 	row := m.grid.Row()
+	if m.typing == promptKeep {
+		row = m.before
+	}
 	m.arrange()
 	if row >= 0 {
 		m.grid.SetCursor(row, -1)
@@ -195,6 +198,7 @@ func (m *model) rearrange() {
 // startKeep opens the prompt for what the rows that are kept hold.
 func (m *model) startKeep() tea.Cmd {
 	m.filters = append(m.filters, filter{how: within})
+	m.before = m.grid.Row()
 	m.startTyping(promptKeep, "")
 	return nil
 }
@@ -207,11 +211,11 @@ func (m *model) keepTyped() {
 
 // endKeep closes the prompt: keeping what was typed, or everything.
 func (m *model) endKeep(take bool) tea.Cmd {
-	m.stopTyping()
 	if !take || m.prompt.Value() == "" {
 		m.unkeep()
-		return nil
+	} else {
+		m.rearrange()
 	}
-	m.rearrange()
+	m.stopTyping()
 	return nil
 }

@@ -45,6 +45,7 @@ type model struct {
 	xs      []int  // for each column its place in order, -1 where it is hidden
 
 	typing  prompting
+	before  int           // the row that the cursor was on when a filter was begun
 	prompt  *widget.Input // the one that is open
 	prompts map[prompting]*widget.Input
 
@@ -188,8 +189,12 @@ func (m *model) page() *client.Page {
 	return m.source.parts[0].page
 }
 
-// back tells whether esc has something to clear or to close.
+// back tells whether q has something to clear or to close. While a work is under way
+// that would be lost q asks about it: only esc ends it.
 func (m *model) back() bool {
+	if m.working() && m.work.hold != "" {
+		return false
+	}
 	_, busy := m.awaited()
 	return busy || m.working() || m.search.on() || len(m.panels)+len(m.filters)+len(m.marks) > 0 || m.pager != nil && len(m.notes) > 0
 }

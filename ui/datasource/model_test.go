@@ -233,7 +233,7 @@ func BenchmarkSearchKeystroke(b *testing.B) {
 func TestOneLongWorkIsUnderWayAtATime(t *testing.T) {
 	m := alone(t, "vendors")
 	begun := m.export(exportJob{of: m.subject(), extent: extent{all: true}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}})
-	if begun == nil || !m.working() || m.Status().Hold == "" || !m.Status().Back {
+	if begun == nil || !m.working() || m.Status().Hold == "" || m.Status().Back { // q asks, only esc ends it
 		t.Fatal("the export was not begun")
 	}
 	for what, again := range map[string]tea.Cmd{"a search": m.searchAll(), "another export": m.export(exportJob{of: m.subject(), extent: extent{all: true}})} {

@@ -3,6 +3,7 @@ package datasource
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"docket/ui/describe"
 )
@@ -43,7 +44,7 @@ func (s sorting) index(src *source, among []int) []int {
 		}
 	}
 	for _, row := range rows {
-		if v := src.value(row, s.col); describe.Scalar(v) != "" {
+		if v := src.value(row, s.col); strings.TrimSpace(describe.Scalar(v)) != "" {
 			values[row] = src.text(row, s.col)
 		}
 	}

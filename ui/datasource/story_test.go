@@ -261,7 +261,7 @@ func TestASearchGoesOnOnTheNextPage(t *testing.T) {
 
 func TestSortingSaysThatItSortsThePageOnly(t *testing.T) {
 	d := open(t, "vendors").Press("l", "s").Shows("sorted by vendor_name as text, ascending, within this page only", "page sorted by vendor_name")
-	d.Press("s").Shows("descending", "Zephyr", "▌ …7c000044").Press("s").Shows("the service's order again", "V-00001")
+	d.Press("s").Shows("descending").Press("g").Shows("Zephyr", "▌ …7c000044").Press("s").Shows("the service's order again", "▌ …7c000044").Press("g").Shows("V-00001")
 	d.Press(">").Shows("V-00101")
 }
 

@@ -217,6 +217,9 @@ func (g *Grid) relayout() {
 	g.keepColumn()
 }
 
+// Pinned returns how many of the frozen columns stay in place at this width.
+func (g *Grid) Pinned() int { return g.pinned() }
+
 // pinned returns how many of the frozen columns stay in place: as many as leave a
 // third of the width to the others, which could not be reached otherwise.
 func (g *Grid) pinned() int {
