@@ -45,10 +45,29 @@ func Load(path string) (*File, error) {
 		return nil, problem(path, 0, "", "cannot be read: "+reason(err), "make it a readable TOML file, or name another with --config")
 	}
 	f, problems := parse(path, text)
+	if f != nil {
+		problems = append(problems, f.programs()...)
+	}
 	if len(problems) > 0 {
 		return nil, Problems(problems)
 	}
 	return f, nil
+}
+
+// programs refuses a file that names a program to run and that somebody else can
+// change: whoever can write the name can run what they like as this user.
+func (f *File) programs() []*Error {
+	for _, p := range f.Profiles {
+		if len(p.TokenCommand) == 0 {
+			continue
+		}
+		if what := exposed(f.Path); what != "" {
+			return []*Error{problem(f.Path, f.line("profiles", p.Name, "token_command"), keyName("profiles", p.Name, "token_command"),
+				"names a program to run, and this file "+what, "make the file and its folders yours alone to write (chmod go-w), or take the line out")}
+		}
+		break
+	}
+	return nil
 }
 
 // Check reads the file at path as Load does and returns everything that is
@@ -64,6 +83,7 @@ func Check(path string) []*Error {
 	}
 	f, problems := parse(path, text)
 	if f != nil {
+		problems = append(problems, f.programs()...)
 		problems = append(problems, f.gaps()...)
 	}
 	slices.SortStableFunc(problems, func(a, b *Error) int { return a.Line - b.Line })

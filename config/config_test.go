@@ -6,12 +6,16 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"go.uber.org/goleak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	syscall.Umask(0o022) // a config that others can write is one of the tests, not all of them
+	goleak.VerifyTestMain(m)
+}
 
 // environment is an environment of these variables and no others.
 func environment(pairs ...string) func(string) string {

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -122,6 +123,10 @@ func (s *Settings) fromFile() {
 	}
 	s.CAFile = expand(s.CAFile, s.file.Path, s.env)
 	s.TokenFile = expand(s.TokenFile, s.file.Path, s.env)
+	if len(s.TokenCommand) > 0 && strings.ContainsRune(s.TokenCommand[0], filepath.Separator) {
+		s.TokenCommand = slices.Clone(s.TokenCommand)
+		s.TokenCommand[0] = expand(s.TokenCommand[0], s.file.Path, s.env)
+	}
 }
 
 func (s *Settings) address(flag string) error {

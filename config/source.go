@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 )
 
@@ -28,14 +29,21 @@ func (s *Settings) fromEnv(name string) func(context.Context) (string, error) {
 }
 
 // fromCommand runs token_command without a shell, in a process group of its
-// own so that nothing of it survives the limit. What it says on stderr is
-// dropped: it may repeat a secret.
+// own so that nothing of it survives the limit. It runs in the config file's
+// folder: whoever made the folder that docket was started in has no say in what
+// runs. What it says on stderr is dropped: it may repeat a secret.
 func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	const key = "token_command"
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
-	name := s.TokenCommand[0]
+	name, folder := s.TokenCommand[0], filepath.Dir(s.file.Path)
+	if inside, err := filepath.Rel(folder, name); err == nil && filepath.IsAbs(name) && filepath.IsLocal(inside) {
+		if what := exposed(name); what != "" {
+			return "", problem("", 0, key, name+" "+what, "make it and its folders yours alone to write (chmod go-w)")
+		}
+	}
 	cmd := exec.CommandContext(ctx, name, s.TokenCommand[1:]...)
+	cmd.Dir = folder
 	out := &bounded{left: maxToken, full: cancel}
 	cmd.Stdout = out
 	cmd.WaitDelay = commandGrace

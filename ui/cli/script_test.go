@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,6 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	syscall.Umask(0o022) // a config that others can write may name no program
 	testscript.Main(m, map[string]func(){
 		"docket": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
