@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -28,6 +29,10 @@ type shapeError string
 
 func (e shapeError) Error() string { return string(e) }
 
+func tooDeep(depth int) error {
+	return shapeError(fmt.Sprintf("it is nested deeper than %d", depth))
+}
+
 func newDecoder(body []byte, depth int) *decoder {
 	return &decoder{jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...), body, depth, nil}
 }
@@ -35,6 +40,9 @@ func newDecoder(body []byte, depth int) *decoder {
 // value reads the next value.
 func (d *decoder) value() (Value, error) {
 	v, err := d.ReadValue()
+	if err != nil && d.depth > 0 && strings.Contains(err.Error(), "exceeded max depth") {
+		return nil, tooDeep(d.depth) // jsontext's own limit is far above any of ours
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +50,7 @@ func (d *decoder) value() (Value, error) {
 	out := Value(d.body[end-int64(len(v)) : end : end])
 	if d.depth > 0 && (out[0] == '{' || out[0] == '[') {
 		if d.StackDepth()+deepest(out) > d.depth {
-			return nil, shapeError(fmt.Sprintf("it is nested deeper than %d", d.depth))
+			return nil, tooDeep(d.depth)
 		}
 	}
 	return out, nil

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"net/http"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -200,6 +202,71 @@ func FuzzDecodeSettings(f *testing.F) {
 		twice, err := EncodeSettings(again.Types)
 		if err != nil || !bytes.Equal(twice, data) {
 			t.Fatalf("%s\n%s\n%v", data, twice, err)
+		}
+	})
+}
+
+func FuzzDecodeText(f *testing.F) {
+	for _, seed := range []string{
+		`{"text":["a","b\u0000"],"release_version":"4"}`, `{"text":"one"}`, `{"text":null}`, `{"text":[1,null,{}],"text":[]}`, "\ufeff{\"text\":[]} ",
+		`{"text":{}}`, `{}`, `{"error":"x"}`, `{"text":["\ud800"]}`, `{"te\u0078t":[[[]]]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		whole := bytes.Clone(body)
+		r, err := decodeText(body, 64)
+		if !bytes.Equal(body, whole) {
+			t.Fatal("the body was written to")
+		}
+		if err != nil {
+			if plainJSON(err) == "" {
+				t.Fatal("an error without words")
+			}
+			return
+		}
+		if !bytes.Equal(r.Body, whole) {
+			t.Fatal("the answer is not kept as it came")
+		}
+		for _, line := range r.Lines {
+			within(t, body, line)
+			if line.Kind() == Absent || deepest(line) > 63 {
+				t.Fatalf("a line is %q", line)
+			}
+		}
+	})
+}
+
+func FuzzErrorBody(f *testing.F) {
+	for _, seed := range []string{
+		`{"error":"database is away"}`, `{"status":"fail","description":"none"}`, `{"error":{"code":7},"message":null}`, "plain\n words", "",
+		"<html><head><TITLE>Bad &amp; worse</TITLE>", "<title>\xc8\xba", "<title", `{"error":"\ud800`, "\xff\xfe{\x00", strings.Repeat("é", 3000),
+		`{"error":"Bearer canary-7f3a91-token"}`, `{"detail":[{"loc":["body"],"msg":"\u0063anary-7f3a91-token"}]}`,
+	} {
+		f.Add([]byte(seed), 400)
+	}
+	token := newSecret("canary-7f3a91-token")
+	f.Fuzz(func(t *testing.T, body []byte, status int) {
+		whole := bytes.Clone(body)
+		a := &answer{status: status, header: http.Header{"Location": {string(body[:min(len(body), 200)])}}, base: "http://service.example", path: "/a/b", body: body}
+		a.clean(token)
+		e := refusal(OpRules, a)
+		if !bytes.Equal(body, whole) {
+			t.Fatal("the body was written to")
+		}
+		if !utf8.ValidString(e.Message) || strings.ContainsAny(e.Message, "\n\r") || utf8.RuneCountInString(e.Message) > 4000 || len(e.Body) > excerptBytes+len(stand) {
+			t.Fatalf("it is told as %q", e.Message)
+		}
+		for _, text := range []string{e.Error(), e.Body, e.Location, e.BaseURL, message(a.body)} {
+			if strings.Contains(text, token.token) {
+				t.Fatalf("the token is in %q", text)
+			}
+		}
+		if _, err := parseAddress(e.BaseURL); e.BaseURL != "" && err != nil {
+			t.Fatalf("the base address %q: %v", e.BaseURL, err)
+		}
+		if none, is := noRules(a, e).(*NoRulesError); is && (status != 400 || !utf8.ValidString(none.Description)) {
+			t.Fatalf("%d is taken for no rules: %q", status, none.Description)
 		}
 	})
 }
