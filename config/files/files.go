@@ -181,6 +181,15 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
+// Input reads a file that a person named, as Read does; links are followed.
+func Input(path string, most int64) ([]byte, error) {
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return nil, err
+	}
+	return Read(target, most)
+}
+
 // Read reads an ordinary file of at most so many bytes: a pipe would wait for somebody.
 func Read(path string, most int64) ([]byte, error) {
 	f, err := open(path, os.O_RDONLY)

@@ -183,3 +183,19 @@ func TestALockIsForOne(t *testing.T) {
 		}
 	}
 }
+
+func TestAFileThatWasNamedIsReadThroughALinkButNeverADevice(t *testing.T) {
+	dir := t.TempDir()
+	path, link := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	if err := errors.Join(os.WriteFile(path, []byte("text"), 0o600), os.Symlink(path, link)); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := files.Input(link, 10); err != nil || string(got) != "text" {
+		t.Errorf("through a link: %q, %v", got, err)
+	}
+	for _, bad := range []string{"/dev/zero", dir, filepath.Join(dir, "none")} {
+		if _, err := files.Input(bad, 10); err == nil {
+			t.Errorf("%s was read", bad)
+		}
+	}
+}

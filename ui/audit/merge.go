@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"docket/config/store"
@@ -38,16 +39,23 @@ type Met struct {
 // Merge is two reviews of one anchor document side by side. It changes neither:
 // what to keep is asked of it.
 type Merge struct {
-	Met   []Met // in the order of mine, then what only they have
-	Count [meetings]int
-	Notes []string // what a person should know before going on
+	Met    []Met         // in the order of mine, then what only they have
+	Count  [meetings]int // of my rules as they are now
+	Beside int           // verdicts on what rules were, or on rules that I have not
+	Notes  []string      // what a person should know before going on
 }
+
+// LongestReview bounds the file of a review that is read, in bytes.
+const LongestReview = 64 << 20
 
 type contentKey struct{ id, print string }
 
-// NewMerge lays two documents side by side. Documents about another anchor
-// document or company are refused; another address is noted.
-func NewMerge(mine, theirs *Document) (*Merge, error) {
+// NewMerge lays two documents side by side; source is the name of the file that
+// theirs came in. Nobody vouches for who a file says has decided, and when: what it
+// holds is theirs, also under my name, and both are kept as what the file claims.
+// Documents about another anchor document or company are refused; another address is
+// noted.
+func NewMerge(mine, theirs *Document, source string) (*Merge, error) {
 	a, b := mine.Provenance, theirs.Provenance
 	switch {
 	case a.Anchor != b.Anchor:
@@ -63,22 +71,86 @@ func NewMerge(mine, theirs *Document) (*Merge, error) {
 		m.Notes = append(m.Notes, "The two reviews were made of different rules or orders of rules; each rule is compared by its content.")
 	}
 	left, right := byContent(mine), byContent(theirs)
+	m.dropDuplicates(theirs, right)
+	for _, v := range right {
+		v.By, v.At = claim(v, source), time.Time{}
+	}
 	leftDecided, rightDecided := decided(mine), decided(theirs)
-	seen := map[contentKey]bool{}
+	seen := map[contentKey]Meeting{}
 	for _, d := range []*Document{mine, theirs} {
 		d.each(func(key contentKey, ruleID, sentence string) {
-			if seen[key] {
+			if _, twice := seen[key]; twice {
 				return
 			}
-			seen[key] = true
 			met := Met{RuleID: ruleID, Fingerprint: key.print, Sentence: sentence, Mine: left[key], Theirs: right[key]}
 			met.judge()
 			met.Elsewhere = met.Meeting == OnlyMine && rightDecided[key.id] || met.Meeting == OnlyTheirs && leftDecided[key.id]
 			m.Met = append(m.Met, met)
-			m.Count[met.Meeting]++
+			seen[key] = met.Meeting
 		})
 	}
+	m.count(mine, seen)
 	return m, nil
+}
+
+// count counts my rules by what was said of them now, and what was said beside them.
+func (m *Merge) count(mine *Document, met map[contentKey]Meeting) {
+	current := map[contentKey]bool{}
+	for _, r := range mine.Rules {
+		key := contentKey{identityOf(r.RuleID, nameIn(r.Content)), r.Fingerprint}
+		m.Count[met[key]]++
+		current[key] = true
+	}
+	for key, meeting := range met {
+		if !current[key] && meeting != Neither {
+			m.Beside++
+		}
+	}
+}
+
+// dropDuplicates names the rules that a review has several verdicts on. A service
+// that returns a rule twice makes two equal ones; of two that differ nobody knows
+// which one is meant, and none is taken.
+func (m *Merge) dropDuplicates(d *Document, verdicts map[contentKey]*store.Verdict) {
+	count, differ := map[contentKey]int{}, map[contentKey]bool{}
+	var order []contentKey
+	for _, v := range d.Verdicts() {
+		key := contentKey{verdictIdentity(v), v.Fingerprint}
+		if count[key]++; count[key] == 2 {
+			order = append(order, key)
+		}
+		last := verdicts[key]
+		differ[key] = differ[key] || v.Decision != last.Decision || v.Comment != last.Comment
+	}
+	const most = 5
+	for _, key := range order[:min(len(order), most)] {
+		what := "it counts once"
+		if differ[key] {
+			what = "with different verdicts, so none of them is taken"
+		}
+		m.Notes = append(m.Notes, fmt.Sprintf("Their review has rule %s %d times: %s.", strings.TrimPrefix(key.id, "\x00"), count[key], what))
+	}
+	if more := len(order) - most; more > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %d more rules several times.", more))
+	}
+	for key := range differ {
+		if differ[key] {
+			delete(verdicts, key)
+		}
+	}
+}
+
+// claim is who decided, as a file says: "second.reviewer (theirs.json, 2 March 2026
+// 09:30)".
+func claim(v *store.Verdict, source string) string {
+	by, of := words(v.By), source
+	if by == "" {
+		by = "somebody without a user name"
+	}
+	if !v.At.IsZero() {
+		of += ", " + v.At.UTC().Format("2 January 2006 15:04")
+	}
+	return by + " (" + of + ")"
 }
 
 func (m *Met) judge() {
@@ -100,19 +172,23 @@ func (m *Met) judge() {
 
 // Gains are the verdicts that can be taken over without losing anything of mine:
 // their decisions where I have none, and their comments where I have neither. A
-// decision beside a comment of mine keeps both comments. They stay theirs by name
-// and time.
+// decision beside a comment of mine keeps both comments.
 func (m *Merge) Gains() []store.Verdict {
 	var out []store.Verdict
 	for _, met := range m.Met {
 		if met.Theirs == nil || met.Meeting != OnlyTheirs && (met.Meeting != Neither || met.Mine != nil) {
 			continue
 		}
-		v := *met.Theirs
-		v.Comment = met.BothComments()
-		out = append(out, v)
+		out = append(out, met.Take())
 	}
 	return out
+}
+
+// Take is their verdict, under their name, with both comments.
+func (m Met) Take() store.Verdict {
+	v := *m.Theirs
+	v.Comment = m.BothComments()
+	return v
 }
 
 // Conflicts are the places in Met that a person has to arbitrate.
@@ -126,8 +202,8 @@ func (m *Merge) Conflicts() []int {
 	return out
 }
 
-// Settle is the verdict with which by decides a conflict, now and with both
-// comments. It is for meetings in which I said something.
+// Settle is the verdict with which by decides a conflict otherwise than both sides,
+// now and with both comments. It is for meetings in which I said something.
 func (m Met) Settle(d store.Decision, by string) store.Verdict {
 	v := *m.Mine
 	v.Decision, v.Comment, v.By, v.At = d, m.BothComments(), by, time.Time{}

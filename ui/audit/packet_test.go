@@ -154,7 +154,7 @@ func FuzzReadingAReviewNeverPanics(f *testing.F) {
 				t.Fatalf("a verdict that cannot be kept: %+v", v)
 			}
 		}
-		if _, err := NewMerge(d, d); err != nil {
+		if _, err := NewMerge(d, d, "it.json"); err != nil {
 			t.Fatalf("a review does not go with itself: %v", err)
 		}
 	})
@@ -181,7 +181,7 @@ func twoReviews(t *testing.T) (mine, theirs *Document) {
 
 func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	mine, theirs := twoReviews(t)
-	m, err := NewMerge(mine, theirs)
+	m, err := NewMerge(mine, theirs, "theirs.json")
 	must(t, err)
 	var got []string
 	for _, met := range m.Met {
@@ -204,8 +204,9 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 		have = append(have, v.RuleID+" "+string(v.Decision)+" by "+v.By+" ("+v.Comment+")")
 	}
 	slices.Sort(have)
+	const colleague = "colleague (theirs.json, 2 March 2026 10:30)"
 	wanted := []string{"R1 accept by reviewer ()", "R2 accept by reviewer (mine)", "R3 accept by reviewer ()",
-		"R4 accept by colleague (reviewer: mine\ncolleague: theirs)", "R5 accept by colleague ()", "R6  by reviewer (mine)"}
+		"R4 accept by " + colleague + " (reviewer: mine\n" + colleague + ": theirs)", "R5 accept by " + colleague + " ()", "R6  by reviewer (mine)"}
 	if !slices.Equal(have, wanted) {
 		t.Errorf("kept are\n%q, want\n%q", have, wanted)
 	}
@@ -214,7 +215,7 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 		t.Fatalf("conflicts are %v", conflicts)
 	}
 	settled := m.Met[1].Settle(store.Reject, "lead")
-	if settled.Decision != store.Reject || settled.By != "lead" || settled.Comment != "reviewer: mine\ncolleague: theirs" || !settled.At.IsZero() {
+	if settled.Decision != store.Reject || settled.By != "lead" || settled.Comment != "reviewer: mine\n"+colleague+": theirs" || !settled.At.IsZero() {
 		t.Errorf("settled as %+v", settled)
 	}
 	must(t, s.SetVerdicts(t.Context(), in, []store.Verdict{settled}))
@@ -227,8 +228,11 @@ func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	now.Apply(at(now.Judge([]int{0}, store.Reject, "colleague"), 1))
 	from := provenance()
 	from.Address = "https://other.example.com"
-	m, err := NewMerge(&NewPacket(provenance(), old).Document, &NewPacket(from, now).Document)
+	m, err := NewMerge(&NewPacket(provenance(), old).Document, &NewPacket(from, now).Document, "theirs.json")
 	must(t, err)
+	if m.Count != [meetings]int{0, 0, 1, 0, 0} || m.Beside != 1 {
+		t.Errorf("counts are %v and %d for one rule", m.Count, m.Beside)
+	}
 	if len(m.Met) != 2 || m.Met[0].Meeting != OnlyMine || m.Met[1].Meeting != OnlyTheirs || !m.Met[0].Elsewhere || !m.Met[1].Elsewhere {
 		t.Errorf("met are %+v", m.Met)
 	}
@@ -237,14 +241,33 @@ func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {
 	}
 }
 
+func TestARuleThatAFileHasSeveralTimesIsNamed(t *testing.T) {
+	mine, theirs := twoReviews(t)
+	again, other := theirs.Rules[4], theirs.Rules[3]
+	changed := *other.Verdict
+	changed.Decision = store.Reject
+	other.Verdict = &changed
+	theirs.Rules = append(theirs.Rules, again, again, other)
+	m, err := NewMerge(mine, theirs, "theirs.json")
+	must(t, err)
+	want := []string{"Their review has rule R5 3 times: it counts once.", "Their review has rule R4 2 times: with different verdicts, so none of them is taken."}
+	if !slices.Equal(m.Notes, want) {
+		t.Errorf("notes are %q", m.Notes)
+	}
+	gains := m.Gains()
+	if len(gains) != 1 || gains[0].RuleID != "R5" || m.Count != [meetings]int{1, 1, 1, 1, 2} || m.Beside != 0 {
+		t.Errorf("gains %+v, counts %v", gains, m.Count)
+	}
+}
+
 func TestReviewsOfDifferentThingsDoNotMerge(t *testing.T) {
 	mine, theirs := twoReviews(t)
 	theirs.Provenance.Anchor = "DOC-2"
-	if _, err := NewMerge(mine, theirs); err == nil || !strings.Contains(err.Error(), `"DOC-2"`) {
+	if _, err := NewMerge(mine, theirs, "theirs.json"); err == nil || !strings.Contains(err.Error(), `"DOC-2"`) {
 		t.Errorf("another anchor: %v", err)
 	}
 	theirs.Provenance.Anchor, theirs.Provenance.Company = "DOC-1", "Another"
-	if _, err := NewMerge(mine, theirs); err == nil || !strings.Contains(err.Error(), `"Another"`) {
+	if _, err := NewMerge(mine, theirs, "theirs.json"); err == nil || !strings.Contains(err.Error(), `"Another"`) {
 		t.Errorf("another company: %v", err)
 	}
 }

@@ -3,7 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +14,7 @@ import (
 	"docket/config/store"
 	"docket/ui/audit"
 	"docket/ui/cli/early"
+	"docket/ui/view"
 )
 
 func (a *app) reviewExportCommand() *cobra.Command {
@@ -73,7 +74,8 @@ func (r *reviewed) packet() *audit.Packet {
 }
 
 const reviewMergeLong = `Brings other people's reviews in, as written by ` + "`docket review export -o json`" + `.
-Verdicts on rules that you have not decided are taken over, under their name. Where
+Verdicts on rules that you have not decided are taken over, as given by the person
+and at the time that the file claims; - reads from standard input. Where
 you both decided and differ, yours stays and the conflict is listed: the exit code is
 1 then. --conflicts theirs or flag settles all of them at once; the rules view (b)
 settles them one by one. Every file is one step that u in the rules view takes back.`
@@ -136,7 +138,7 @@ func (a *app) reviewMerge(output, conflicts string, dry bool, files []string) er
 		return a.printJSON(w, raw)
 	})
 	if err == nil && open > 0 {
-		return &failure{exitFailed, fmt.Errorf("review merge: %d conflicts are left as you had decided", open),
+		return &failure{exitFailed, fmt.Errorf("review merge: %s left as you had decided", view.Count(open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}
 	}
 	return err
@@ -145,9 +147,12 @@ func (a *app) reviewMerge(output, conflicts string, dry bool, files []string) er
 // mergeFile merges one file and tells what it met; left are the conflicts that
 // nobody settled.
 func (a *app) mergeFile(file, conflicts string, dry bool) (lines []mergeLine, left int, err error) {
-	content, err := os.ReadFile(file)
+	content, err := a.input(file, audit.LongestReview)
 	if err != nil {
 		return nil, 0, err
+	}
+	if file == "-" {
+		file = "standard input"
 	}
 	theirs, err := audit.ReadDocument(content)
 	if err != nil {
@@ -157,7 +162,7 @@ func (a *app) mergeFile(file, conflicts string, dry bool) (lines []mergeLine, le
 	if err != nil {
 		return nil, 0, err
 	}
-	merge, err := audit.NewMerge(&r.packet().Document, theirs)
+	merge, err := audit.NewMerge(&r.packet().Document, theirs, filepath.Base(file))
 	if err != nil {
 		return nil, 0, &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
 	}
@@ -180,7 +185,10 @@ func (a *app) mergeFile(file, conflicts string, dry bool) (lines []mergeLine, le
 			default:
 				left++
 			}
-			if line.Kept != line.Mine {
+			switch {
+			case conflicts == "theirs":
+				kept = append(kept, met.Take())
+			case line.Kept != line.Mine:
 				kept = append(kept, met.Settle(line.Kept, r.by))
 			}
 		default:

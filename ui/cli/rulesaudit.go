@@ -64,7 +64,7 @@ func (a *app) auditRules(f rulesFlags, c *client.Client, anchor string) error {
 	}
 	var trial *audit.Records
 	if len(f.audit.tries) > 0 {
-		if trial, err = newTrial(f.audit); err != nil {
+		if trial, err = a.newTrial(f.audit); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -16,14 +15,14 @@ import (
 
 // newTrial reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the
 // key is not called the same in all files.
-func newTrial(f auditFlags) (*audit.Records, error) {
+func (a *app) newTrial(f auditFlags) (*audit.Records, error) {
 	r, tables, keys := &audit.Records{}, map[string]*audit.Table{}, map[string]string{}
 	for _, pair := range f.tries {
 		name, path, ok := strings.Cut(pair, "=")
 		if !ok || name == "" || path == "" {
 			return nil, usage("rules", "--try is %q; it takes TYPE=FILE", pair)
 		}
-		content, err := os.ReadFile(path)
+		content, err := a.input(path, audit.LongestReview)
 		if err != nil {
 			return nil, err
 		}

@@ -69,9 +69,13 @@ func (a *arbiter) glance() []widget.Item {
 	for _, met := range []struct {
 		audit.Meeting
 		words string
-	}{{audit.Agreement, "the same decision"}, {audit.Conflict, "two decisions: you settle them one by one"}, {audit.OnlyTheirs, "are brought in, under their name"},
+	}{{audit.Agreement, "the same decision"}, {audit.Conflict, "two decisions: you settle them one by one"}, {audit.OnlyTheirs, "are brought in, under the name that the file gives"},
 		{audit.OnlyMine, "stay"}, {audit.Neither, "nobody decided"}} {
 		items = append(items, widget.Item{Name: met.String(), Value: view.Count(a.merge.Count[met.Meeting], "rule") + "  " + met.words})
+	}
+	items = append(items, widget.Item{Name: "together", Value: view.Count(len(a.of.set.Rules), "rule")})
+	if a.merge.Beside > 0 {
+		items = append(items, widget.Item{Name: "beside these", Value: view.Count(a.merge.Beside, "verdict") + "  on what rules were, or on rules that are not here", Kind: widget.Dim})
 	}
 	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen what it comes to.", Kind: widget.Dim})
 }
@@ -110,7 +114,7 @@ func (a *arbiter) merged() merged {
 		met := a.merge.Met[at]
 		switch a.chosen[i] {
 		case takeTheirs:
-			x.verdicts = append(x.verdicts, met.Settle(met.Theirs.Decision, by))
+			x.verdicts = append(x.verdicts, met.Take())
 		case flagBoth:
 			x.verdicts = append(x.verdicts, met.Settle(store.Flag, by))
 		default:

@@ -1,12 +1,16 @@
 package rules_test
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"docket/client"
 	"docket/config/store"
+	"docket/ui/audit"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -81,10 +85,10 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	d.Press("t").Shows("Conflict 2 of 2").Press("b").Shows("theirs is taken").Press("enter").Press("m")
 	d.Shows("Keep this?", "2 verdicts that only they gave", "1 conflict otherwise", "1 conflict as you").Press("enter")
 	d.Shows("brought in 2 verdicts, settled 1 conflict; u takes it back", "accepted 4", "rejected 1")
-	d.Press("g", "j").Shows("✗ rejected by demo.analyst", "demo.analyst: looks right")
+	d.Press("g", "j").Shows("✗ rejected by second.reviewer (theirs.json,", "demo.analyst: looks right")
 	byThem := 0
 	for _, v := range verdicts(t, d, "DOC-1003") {
-		if v.By == "second.reviewer" && v.Decision == store.Accept {
+		if strings.HasPrefix(v.By, "second.reviewer (theirs.json, ") && v.Decision == store.Accept {
 			byThem++
 		}
 	}
@@ -92,6 +96,48 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 		t.Errorf("%d verdicts stand under their name", byThem)
 	}
 	d.Press("u").Shows("undone: 3 verdicts", "accepted 3", "rejected 0")
+}
+
+func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	export(another(t, "second.reviewer", 80, 24).Press("a", "x", "x", "a"), path).Shows("wrote ")
+	older := strings.NewReplacer("PL-0880 is on both.", "PL-0880 is on one.", "1,150 kg in both", "1,150 kg in one").Replace(read(t, path))
+	if err := os.WriteFile(path, refingerprinted(t, older), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := another(t, "demo.analyst", 80, 24)
+	d.Press("a", "b").Paste(path).Press("enter")
+	d.Shows("only mine     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
+}
+
+// refingerprinted is a review whose rules were others when it was written.
+func refingerprinted(t *testing.T, text string) []byte {
+	t.Helper()
+	var d audit.Document
+	err := json.Unmarshal([]byte(text), &d)
+	for i, r := range d.Rules {
+		d.Rules[i].Fingerprint = client.Rule{Raw: client.Value(r.Content)}.Fingerprint()
+	}
+	out, again := json.Marshal(d)
+	if err = errors.Join(err, again); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestAFileUnderMyOwnNameIsStillAnothersWord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	export(another(t, "demo.analyst", 80, 24).Press("a"), path).Shows("wrote ")
+	text := strings.Replace(read(t, path), `"at": "20`, `"at": "29`, 1)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := another(t, "demo.analyst", 80, 24)
+	d.Press("b").Paste(path).Press("enter", "enter", "enter").Shows("brought in 1 verdict")
+	kept := verdicts(t, d, "DOC-1003")
+	if len(kept) != 1 || !strings.HasPrefix(kept[0].By, "demo.analyst (theirs.json, ") || !strings.Contains(kept[0].By, " 29") || kept[0].At.Year() > d.Env.Now().Year() {
+		t.Errorf("kept %+v", kept)
+	}
 }
 
 func TestAMergeThatIsLeftChangesNothing(t *testing.T) {

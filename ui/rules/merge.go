@@ -4,19 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
+	"io/fs"
+	"path/filepath"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/audit"
 	"docket/ui/view"
 )
-
-// mostRead bounds a file that is read, in bytes.
-const mostRead = 64 << 20
 
 // readFile reads an ordinary file: a pipe would wait for somebody.
 func readFile(typed string) ([]byte, error) {
@@ -24,23 +22,15 @@ func readFile(typed string) ([]byte, error) {
 	if path == "" {
 		return nil, errors.New("type the path of a file")
 	}
-	info, err := os.Stat(path)
+	content, err := files.Input(path, audit.LongestReview)
+	var target *files.TargetError
 	switch {
-	case errors.Is(err, os.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, errors.New("there is no such file")
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errors.New("that is not an ordinary file")
-	case info.Size() > mostRead:
-		return nil, fmt.Errorf("the file has more than %d MiB", mostRead>>20)
+	case errors.As(err, &target):
+		return nil, errors.New("that file " + target.Reason)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, mostRead+1))
+	return content, err
 }
 
 // askMerge asks for another person's review. A file that is none stays in the
@@ -81,7 +71,7 @@ func (m *model) bringIn(b bringIn) tea.Cmd {
 		if err != nil {
 			return out, err
 		}
-		out.merge, err = audit.NewMerge(&x.packet().Document, theirs)
+		out.merge, err = audit.NewMerge(&x.packet().Document, theirs, filepath.Base(b.path))
 		return out, err
 	})
 }
