@@ -17,6 +17,7 @@ import (
 	"docket/config/store"
 	"docket/ui/cli/early"
 	"docket/ui/keys"
+	"docket/ui/terminal"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -25,6 +26,7 @@ import (
 type looks struct {
 	theme                 string // auto, dark or light
 	ascii, noColor, mouse bool
+	sixteen, narrow       bool // the terminal has 16 colours; it shows nothing but ASCII
 	accent                string
 }
 
@@ -47,18 +49,22 @@ func cutLast(s, sep string) (before, after string, found bool) {
 }
 
 func (a *app) look(l looks) *theme.Theme {
-	return theme.New(theme.Options{Dark: a.dark(l), NoColor: l.noColor, ASCII: l.ascii, Accent: accent(l.accent)})
+	return theme.New(theme.Options{Dark: a.dark(l), NoColor: l.noColor, Sixteen: l.sixteen, ASCII: l.ascii, Accent: l.accent})
 }
 
-// accent turns #rrggbb into the nearest colour of the 256 that every terminal with
-// colours has; names stay names.
-func accent(color string) string {
-	rgb, err := strconv.ParseUint(strings.TrimPrefix(color, "#"), 16, 32)
-	if !strings.HasPrefix(color, "#") || len(color) != 7 || err != nil {
-		return color
+// looksOf is how the screen is drawn: as the settings say, as far as the terminal
+// can. A locale without UTF-8 counts for less than ascii = false.
+func (a *app) looksOf(s *config.Settings) looks {
+	l := looks{theme: s.Theme, ascii: s.ASCII, noColor: s.NoColor, mouse: s.Mouse, accent: s.Color}
+	switch terminal.ColoursOf(a.env) {
+	case terminal.NoColours:
+		l.noColor = true
+	case terminal.SixteenColours:
+		l.sixteen = true
 	}
-	step := func(v uint64) uint64 { return (v&0xff*5 + 127) / 255 }
-	return strconv.FormatUint(16+36*step(rgb>>16)+6*step(rgb>>8)+step(rgb), 10)
+	l.narrow = !terminal.UTF8(a.env) && (s.ASCII || s.Origin["ascii"] == "default")
+	l.ascii = l.ascii || l.narrow
+	return l
 }
 
 // environment is what the screen is given for the profile in force.
@@ -78,7 +84,7 @@ func (a *app) environment() (*view.Env, looks, error) {
 	if err != nil {
 		return nil, looks{}, err
 	}
-	l := looks{s.Theme, s.ASCII, s.NoColor, s.Mouse, s.Color}
+	l := a.looksOf(s)
 	profile := view.Profile{
 		Name: s.Name, Company: s.Company, Address: s.BaseURL, Username: s.Username, Color: s.Color, TokenSource: s.TokenSource(),
 		ReadOnly: s.ReadOnly, PlainHTTP: strings.HasPrefix(s.BaseURL, "http:") && !config.Loopback(s.BaseURL),
@@ -121,10 +127,13 @@ func (a *app) copy(text, what string) tea.Cmd {
 // demoEnvironment is what the screen is given for the demo. A config that is broken
 // or missing is no obstacle: only its looks count here.
 func (a *app) demoEnvironment(server *demo.Server) (*view.Env, looks, error) {
-	l := looks{theme: cmp.Or(a.flags.theme, "auto"), ascii: a.flags.ascii, noColor: a.flags.noColor || a.env("NO_COLOR") != "", mouse: true}
-	if s, err := a.settings(); err == nil {
-		l = looks{theme: s.Theme, ascii: s.ASCII, noColor: s.NoColor, mouse: s.Mouse}
+	s, err := a.settings()
+	if err != nil {
+		s = &config.Settings{Theme: cmp.Or(a.flags.theme, "auto"), ASCII: a.flags.ascii, NoColor: a.flags.noColor || a.env("NO_COLOR") != "", Mouse: true,
+			Origin: map[string]string{"ascii": "default"}}
 	}
+	l := a.looksOf(s)
+	l.accent = ""
 	a.made.wire = view.NewWire()
 	c, err := client.New(server.URL, client.WithCompany(server.Company), client.WithUserAgent("docket/"+early.Version()),
 		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }), client.WithObserver(a.observe))

@@ -50,7 +50,8 @@ func (a *app) draw(env *view.Env, l looks, name, target string) error {
 	a.watch.pause()
 	a.drawing.Store(true)
 	err := ui.Run(env, ui.Start{View: name, Target: target},
-		terminal.Options{Input: a.in, Output: a.out, Mouse: l.mouse, AskBackground: l.theme == "auto" && !l.noColor})
+		terminal.Options{Input: a.in, Output: a.out, Mouse: l.mouse, ASCII: l.narrow,
+			AskBackground: l.theme == "auto" && !l.noColor && terminal.Answers(a.env)})
 	a.drawing.Store(false)
 	var crash *ui.PanicError
 	if errors.As(err, &crash) {

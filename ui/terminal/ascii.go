@@ -6,15 +6,15 @@ import "unicode/utf8"
 // everybody reads for it, or question marks in reverse for as many cells as it has,
 // which no text that was meant so looks like.
 func (p *painter) substitute(character string, c cell) {
-	r, _ := utf8.DecodeRuneInString(character)
-	if sign := inASCII(r); sign != 0 && c.width == 1 {
+	r, size := utf8.DecodeRuneInString(character)
+	if sign := inASCII(r); sign != 0 && size == len(character) {
+		p.use(c.look)
 		p.out = append(p.out, sign)
 		return
 	}
 	marked := c.look
 	marked.attrs ^= 1 << 7
-	p.out = appendChange(p.out, p.pen, marked)
-	p.pen = marked
+	p.use(marked)
 	for range c.width {
 		p.out = append(p.out, '?')
 	}

@@ -68,7 +68,7 @@ func (p *painter) line(old, line string, known bool, width int) {
 			spoilt = max(spoilt, p.put(line, now[at]))
 		}
 	}
-	p.out = appendChange(p.out, p.pen, look{})
+	p.use(look{})
 	if !known && len(now) < width || len(now) < len(was) || spoilt > len(now) {
 		if p.at != len(now) {
 			p.move(len(now))
@@ -80,15 +80,14 @@ func (p *painter) line(old, line string, known bool, width int) {
 // put writes a cell where the cursor is, and returns the column up to which some
 // terminals have drawn over what was there.
 func (p *painter) put(line string, c cell) int {
-	p.out = appendChange(p.out, p.pen, c.look)
-	p.pen = c.look
 	start := p.at
-	switch {
-	case p.ascii && line[c.from] >= 0x80:
+	if p.ascii && line[c.to-1] >= 0x80 { // a mark, or the letter itself
 		p.substitute(line[c.from:c.to], c)
 		p.at += int(c.width)
 		return 0
-	case c.sure:
+	}
+	p.use(c.look)
+	if c.sure {
 		p.out = append(p.out, line[c.from:c.to]...)
 		p.at += int(c.width)
 		return 0
@@ -102,6 +101,12 @@ func (p *painter) put(line string, c cell) int {
 	p.out = append(p.out, line[c.from:c.to]...)
 	p.at = elsewhere
 	return start + int(c.width) + int(c.spill)
+}
+
+// use makes what is written next look like l.
+func (p *painter) use(l look) {
+	p.out = appendChange(p.out, p.pen, l)
+	p.pen = l
 }
 
 // mostRewritten is how many equal cells are written again rather than jumped over.

@@ -85,20 +85,61 @@ func plainPalette() [roles]attr {
 	}
 }
 
-// accents are the colours that a profile can have, on dark and on light ground.
+// sixteenPalette keeps to the terminal's own colours, whose shades are the
+// person's: bright ones on a dark ground, the others on a light one. No surface has
+// a colour of its own, since none is sure to let text be read.
+func sixteenPalette(accent colour, dark bool) [roles]attr {
+	bright := func(n uint8) colour {
+		if dark {
+			n += 8
+		}
+		return c256(n)
+	}
+	dim, strong, line := c256(8), c256(0), c256(7)
+	if dark {
+		dim, strong, line = c256(7), c256(15), c256(8)
+	}
+	const red, green, yellow, magenta = 1, 2, 3, 5
+	return [roles]attr{
+		Dim:       {fg: dim},
+		Accent:    {fg: accent, bold: true},
+		Title:     {fg: strong, bold: true},
+		Border:    {fg: line},
+		Header:    {fg: accent, bold: true},
+		Good:      {fg: bright(green)},
+		Warn:      {fg: bright(yellow)},
+		Bad:       {fg: bright(red)},
+		Unknown:   {fg: bright(magenta)},
+		Key:       {fg: accent},
+		KeyText:   {fg: dim},
+		Mark:      {fg: bright(yellow), bold: true},
+		Added:     {fg: bright(green)},
+		Removed:   {fg: bright(red)},
+		Selected:  {bold: true},
+		Cursor:    {reversed: true},
+		Hit:       {fg: c256(0), bg: c256(yellow), underline: true},
+		Badge:     {reversed: true},
+		BadgeWarn: {reversed: true, bold: true},
+		BadgeBad:  {reversed: true, bold: true, underline: true},
+	}
+}
+
+// accents are the colours that a profile can have, on dark and on light ground, and
+// among sixteen, the dark one of two.
 var accents = [...]struct {
 	name        string
 	dark, light uint8
+	sixteen     uint8
 }{
-	{"blue", 75, 25},
-	{"cyan", 80, 23},
-	{"green", 114, 22},
-	{"yellow", 221, 58},
-	{"orange", 215, 94},
-	{"red", 210, 124},
-	{"magenta", 212, 125},
-	{"purple", 147, 54},
-	{"gray", 250, 239},
+	{"blue", 75, 25, 4},
+	{"cyan", 80, 23, 6},
+	{"green", 114, 22, 2},
+	{"yellow", 221, 58, 3},
+	{"orange", 215, 94, 3},
+	{"red", 210, 124, 1},
+	{"magenta", 212, 125, 5},
+	{"purple", 147, 54, 5},
+	{"gray", 250, 239, 0},
 }
 
 // AccentNames returns the names that Options.Accent and a profile's colour can
@@ -114,31 +155,42 @@ func AccentNames() []string {
 // Known reports whether name can be an accent: empty, one of AccentNames, #rrggbb
 // or a number 0–255.
 func Known(name string) bool {
-	_, ok := accentColour(name, true)
+	_, ok := accentColour(name, true, false)
 	return ok
 }
 
-func accentColour(name string, dark bool) (colour, bool) {
+func accentColour(name string, dark, sixteen bool) (colour, bool) {
 	pick := func(i int) colour {
-		if dark {
-			return c256(accents[i].dark)
+		switch a := accents[i]; {
+		case sixteen && a.name == "gray":
+			return c256(map[bool]uint8{true: 7, false: 8}[dark])
+		case sixteen && dark:
+			return c256(a.sixteen + 8)
+		case sixteen:
+			return c256(a.sixteen)
+		case dark:
+			return c256(a.dark)
+		default:
+			return c256(a.light)
 		}
-		return c256(accents[i].light)
 	}
 	for i, a := range accents {
 		if a.name == name {
 			return pick(i), true
 		}
 	}
+	number, given := uint64(0), false
 	if n, err := strconv.ParseUint(name, 10, 8); err == nil {
-		return c256(uint8(n)), true
-	}
-	if digits, ok := strings.CutPrefix(name, "#"); ok && len(digits) == 6 {
+		number, given = n, true
+	} else if digits, ok := strings.CutPrefix(name, "#"); ok && len(digits) == 6 {
 		if rgb, err := strconv.ParseUint(digits, 16, 32); err == nil {
-			return c256(nearest(int(rgb>>16), int(rgb>>8&0xff), int(rgb&0xff))), true
+			number, given = uint64(nearest(int(rgb>>16), int(rgb>>8&0xff), int(rgb&0xff))), true
 		}
 	}
-	return pick(0), name == ""
+	if given && (!sixteen || number < 16) {
+		return c256(uint8(number)), true
+	}
+	return pick(0), given || name == ""
 }
 
 // Accent returns a theme like t in the colour of another profile.

@@ -52,11 +52,12 @@ const (
 type Seq struct{ On, Off string }
 
 // Options say what to draw for. Dark is a dark background; NoColor leaves bold,
-// underline and reverse; ASCII keeps frames and marks to ASCII. Accent is one of
+// underline and reverse; Sixteen keeps to the sixteen colours that every terminal
+// with colours has; ASCII keeps frames and marks to ASCII. Accent is one of
 // AccentNames, a number 0–255 of the terminal's palette, or empty.
 type Options struct {
-	Dark, NoColor, ASCII bool
-	Accent               string
+	Dark, NoColor, Sixteen, ASCII bool
+	Accent                        string
 }
 
 // Theme is the looks, fixed when it is made; safe for concurrent use.
@@ -75,10 +76,12 @@ func New(o Options) *Theme {
 	if o.ASCII {
 		t.Glyphs = asciiGlyphs()
 	}
-	accent, _ := accentColour(o.Accent, o.Dark)
+	accent, _ := accentColour(o.Accent, o.Dark, o.Sixteen)
 	switch {
 	case o.NoColor:
 		t.attrs = plainPalette()
+	case o.Sixteen:
+		t.attrs = sixteenPalette(accent, o.Dark)
 	case o.Dark:
 		t.attrs = darkPalette(accent)
 	default:

@@ -16,9 +16,9 @@ import (
 
 // each calls f with every combination of options and every accent.
 func each(f func(o theme.Options, th *theme.Theme)) {
-	for n := range 8 {
+	for n := range 16 {
 		for _, accent := range theme.AccentNames() {
-			o := theme.Options{Dark: n&1 != 0, NoColor: n&2 != 0, ASCII: n&4 != 0, Accent: accent}
+			o := theme.Options{Dark: n&1 != 0, NoColor: n&2 != 0, ASCII: n&4 != 0, Sixteen: n&8 != 0, Accent: accent}
 			f(o, theme.New(o))
 		}
 	}
@@ -53,6 +53,26 @@ func TestWithoutColourThereIsNoColour(t *testing.T) {
 	}
 	if th.Seq(theme.Selected).On == "" || th.Seq(theme.Hit).On == "" || th.Seq(theme.Selected) == th.Seq(theme.SelectedDim) {
 		t.Error("a selection or a hit cannot be seen without colour")
+	}
+}
+
+func TestSixteenColoursAreKeptTo(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		for _, accent := range append(theme.AccentNames(), "208", "#ff8800", "") {
+			th := theme.New(theme.Options{Sixteen: true, Dark: dark, Accent: accent})
+			for r := theme.Text; r <= theme.BadgeBad; r++ {
+				for _, s := range []string{th.Seq(r).On, th.Style(r).Render("x"), th.Within(theme.Selected, r).On, th.Within(theme.Hit, r).Off} {
+					if strings.Contains(s, "8;5;") || strings.Contains(s, "8;2;") {
+						t.Errorf("dark %v, accent %q, role %d: %q", dark, accent, r, s)
+					}
+				}
+			}
+			for _, r := range []theme.Role{theme.Good, theme.Bad, theme.Selected, theme.Cursor, theme.Hit, theme.Badge} {
+				if th.Seq(r).On == "" {
+					t.Errorf("role %d cannot be seen", r)
+				}
+			}
+		}
 	}
 }
 
@@ -91,6 +111,10 @@ func attributes(s string) map[string]string {
 			case "38", "48":
 				set[p[i]] = p[i+2]
 				i += 2
+			case "30", "31", "32", "33", "34", "35", "36", "37", "90", "91", "92", "93", "94", "95", "96", "97":
+				set["38"] = p[i]
+			case "43":
+				set["48"] = p[i]
 			case "39":
 				delete(set, "38")
 			case "49":
@@ -105,7 +129,7 @@ func TestTextCanBeRead(t *testing.T) {
 	surfaces := []theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
 	kinds := []theme.Role{theme.Dim, theme.Accent, theme.Title, theme.Header, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Key, theme.KeyText, theme.Mark, theme.Added, theme.Removed}
 	each(func(o theme.Options, th *theme.Theme) {
-		if o.NoColor || o.ASCII {
+		if o.NoColor || o.ASCII || o.Sixteen { // the sixteen colours are the person's own
 			return
 		}
 		ground := "231"

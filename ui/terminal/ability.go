@@ -1,0 +1,67 @@
+package terminal
+
+import "strings"
+
+// Colours is how many colours a terminal has.
+type Colours int
+
+// What terminals differ in. Sixteen are the person's own palette. True colour is not
+// told apart: the numbers of 256 are half the bytes.
+const (
+	NoColours      Colours = 0
+	SixteenColours Colours = 16
+	ManyColours    Colours = 256
+)
+
+// ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM
+// and the name of the terminal.
+func ColoursOf(env func(string) string) Colours {
+	name := env("TERM")
+	base, _, _ := strings.Cut(name, "-")
+	switch {
+	case env("NO_COLOR") != "", name == "", name == "dumb", vt(base), strings.Contains(name, "mono"), strings.HasSuffix(name, "-m"):
+		return NoColours
+	case name == "linux", strings.HasSuffix(name, "-16color"), strings.HasSuffix(name, "-8color"):
+		return SixteenColours
+	case strings.Contains(name, "256"), strings.Contains(name, "direct"), env("COLORTERM") == "truecolor", env("COLORTERM") == "24bit":
+		return ManyColours
+	}
+	for _, modern := range []string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"} {
+		if base == modern || strings.HasPrefix(name, "xterm-"+modern) {
+			return ManyColours
+		}
+	}
+	return SixteenColours
+}
+
+// vt reports whether name is one of the terminals vt52 to vt525. They show bold and
+// reverse.
+func vt(name string) bool {
+	number, ok := strings.CutPrefix(name, "vt")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// Answers reports whether the terminal can be asked for its background: one that
+// knows no such question may print it.
+func Answers(env func(string) string) bool {
+	return ColoursOf(env) != NoColours && env("TERM") != "linux"
+}
+
+// UTF8 reports whether the locale has the characters of UTF-8. One that names no
+// character set has, except for C and POSIX; so has none at all, as it is where
+// nobody set one up.
+func UTF8(env func(string) string) bool {
+	locale := env("LC_ALL")
+	for _, name := range []string{"LC_CTYPE", "LANG"} {
+		if locale == "" {
+			locale = env(name)
+		}
+	}
+	locale, _, _ = strings.Cut(locale, "@")
+	if locale == "C" || locale == "POSIX" {
+		return false
+	}
+	_, set, named := strings.Cut(locale, ".")
+	set = strings.ToLower(strings.ReplaceAll(set, "-", ""))
+	return !named || set == "utf8"
+}
