@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -92,12 +94,10 @@ func (p *painter) put(line string, c cell) int {
 		p.at += int(c.width)
 		return 0
 	}
-	if c.width > 1 { // some terminals take fewer cells: nothing old may show in the rest
-		for range c.width {
-			p.out = append(p.out, ' ')
-		}
-		p.move(start)
+	for range c.width { // some terminals take fewer cells: nothing old may show in the rest
+		p.out = append(p.out, ' ')
 	}
+	p.move(start)
 	p.out = append(p.out, line[c.from:c.to]...)
 	p.at = elsewhere
 	return start + int(c.width) + int(c.spill)
@@ -170,7 +170,7 @@ func cells(to []cell, line string, width int) []cell {
 			n++
 			i++
 		default:
-			c := safe.First(line[i:])
+			c := joined(line[i:])
 			if n+c.Cells > width {
 				return to[:n]
 			}
@@ -183,6 +183,22 @@ func cells(to []cell, line string, width int) []cell {
 		}
 	}
 	return to[:n]
+}
+
+// joined is the first character of a line and the marks behind it that have cells of
+// their own: some terminals draw them into the cell before, so they are written
+// together.
+func joined(line string) safe.Character {
+	c := safe.First(line)
+	for !c.Sure {
+		mark, _ := utf8.DecodeRuneInString(line[c.Bytes:])
+		if !unicode.Is(unicode.M, mark) {
+			break
+		}
+		next := safe.First(line[c.Bytes:])
+		c.Bytes, c.Cells = c.Bytes+next.Bytes, c.Cells+next.Cells
+	}
+	return c
 }
 
 // sgr finds the parameters of the SGR sequence that s starts with; size is 0 when s

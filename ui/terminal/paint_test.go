@@ -117,6 +117,15 @@ func byCodePoint(s string) (string, int) {
 	return s[:size], 1
 }
 
+// byLetter is kitty's way: no mark takes a cell, also not the vowel signs that stand
+// beside their letter.
+func byLetter(s string) (string, int) {
+	if r, size := utf8.DecodeRuneInString(s); unicode.Is(unicode.M, r) {
+		return s[:size], 0
+	}
+	return byCodePoint(s)
+}
+
 func newTube(t testing.TB, width, height int) *tube {
 	b := &tube{t: t, next: byReader}
 	for range height {
@@ -218,7 +227,7 @@ func randomLine(r *rand.Rand, width int) string {
 
 func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
 	const width, height = 40, 6
-	for name, next := range map[string]func(string) (string, int){"by reader": byReader, "by code point": byCodePoint} {
+	for name, next := range map[string]func(string) (string, int){"by reader": byReader, "by code point": byCodePoint, "by letter": byLetter} {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			var p painter
@@ -250,11 +259,11 @@ func TestWhatIsPaintedOverAFrameIsTheNextFrame(t *testing.T) {
 }
 
 func TestWhatFollowsForeignTextStandsInTheSameColumnOnEveryTerminal(t *testing.T) {
-	for _, name := range []string{"บริษัท จำกัด", "ศูนย์บริการน้ำ", "नमस्ते बिक्री", "क्षि", "தமிழ்", "한국 ᄒ\u1161\u11ab", "ｶﾞｷﾞ", "👩‍👩‍👧", "🇩🇪", "❤️", "e\u0301", "取引先"} {
+	for _, name := range []string{"บริษัท จำกัด", "ศูนย์บริการน้ำ", "नमस्ते बिक्री", "उद्योग", "क्षि", "தமிழ்", "한국 ᄒ\u1161\u11ab", "ｶﾞｷﾞ", "👩‍👩‍👧", "🇩🇪", "❤️", "e\u0301", "取引先"} {
 		const width = 40
 		line := "│ " + name + strings.Repeat(" ", 20-safe.Width(name)) + "│ 24500.00 │"
 		below := "│ the next row, untouched"
-		for _, style := range []func(string) (string, int){byReader, byCodePoint} {
+		for _, style := range []func(string) (string, int){byReader, byCodePoint, byLetter} {
 			b := newTube(t, width, 2)
 			b.next = style
 			var p painter

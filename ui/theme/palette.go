@@ -86,8 +86,9 @@ func plainPalette() [roles]attr {
 }
 
 // sixteenPalette keeps to the terminal's own colours, whose shades are the
-// person's: bright ones on a dark ground, the others on a light one. No surface has
-// a colour of its own, since none is sure to let text be read.
+// person's: bright ones on a dark ground, the others on a light one. Many terminals
+// make a bold colour bright, so on a light ground none is bold. No surface has a
+// colour of its own, since none is sure to let text be read.
 func sixteenPalette(accent colour, dark bool) [roles]attr {
 	bright := func(n uint8) colour {
 		if dark {
@@ -102,17 +103,17 @@ func sixteenPalette(accent colour, dark bool) [roles]attr {
 	const red, green, yellow, magenta = 1, 2, 3, 5
 	return [roles]attr{
 		Dim:       {fg: dim},
-		Accent:    {fg: accent, bold: true},
+		Accent:    {fg: accent, bold: dark},
 		Title:     {fg: strong, bold: true},
 		Border:    {fg: line},
-		Header:    {fg: accent, bold: true},
+		Header:    {fg: accent, bold: dark},
 		Good:      {fg: bright(green)},
 		Warn:      {fg: bright(yellow)},
 		Bad:       {fg: bright(red)},
 		Unknown:   {fg: bright(magenta)},
 		Key:       {fg: accent},
 		KeyText:   {fg: dim},
-		Mark:      {fg: bright(yellow), bold: true},
+		Mark:      {fg: bright(yellow), bold: dark},
 		Added:     {fg: bright(green)},
 		Removed:   {fg: bright(red)},
 		Selected:  {bold: true},
