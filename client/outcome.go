@@ -1,6 +1,9 @@
 package client
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 // Outcome is what is known about a submission after it was sent once (§4.3).
 type Outcome string
@@ -10,7 +13,7 @@ type Outcome string
 // unknown submission may have been taken.
 //
 //	what happened                                            outcome
-//	200, whole body, exactly "Request Submitted Successfully" accepted
+//	200, whole body, the documented text and no other         accepted
 //	a complete answer 400–499 other than 408                  rejected
 //	the request was never fully written                       not_sent
 //	200 with another text, other 2xx, 3xx, 408, 5xx           unknown
@@ -26,6 +29,18 @@ const (
 // Acknowledgement is the whole text that the service answers a submission with when
 // it takes it (§4.3).
 const Acknowledgement = "Request Submitted Successfully"
+
+// acknowledges tells whether a body is the documented text. Frameworks put a line
+// end behind it, a byte order mark before it, or write it as a JSON string; a letter
+// more or less is another text.
+func acknowledges(body string) bool {
+	const blanks = " \t\r\n"
+	body = strings.Trim(strings.TrimPrefix(body, "\ufeff"), blanks)
+	if len(body) > 1 && body[0] == '"' && body[len(body)-1] == '"' {
+		body = body[1 : len(body)-1]
+	}
+	return body == Acknowledgement
+}
 
 // evidence is everything that an outcome is judged by.
 type evidence struct {
@@ -48,7 +63,7 @@ func judge(e evidence) (Outcome, string) {
 	case !e.complete:
 		return OutcomeUnknown, "The service began to answer " + statusText(e.status) +
 			" and the answer did not come whole; it may or may not have taken the submission."
-	case e.status == http.StatusOK && e.text == Acknowledgement:
+	case e.status == http.StatusOK && acknowledges(e.text):
 		return OutcomeAccepted, "The service acknowledged the submission; what it does with it is not documented."
 	case e.status == http.StatusOK:
 		return OutcomeUnknown, "The service answered 200 OK, but not with the text that acknowledges a submission."

@@ -13,7 +13,6 @@ func TestAnOutcomeClaimsNoMoreThanTheEvidence(t *testing.T) {
 		ack(200):                                 OutcomeAccepted,
 		{true, 200, false, Acknowledgement}:      OutcomeUnknown,
 		{true, 200, true, Acknowledgement + "."}: OutcomeUnknown,
-		{true, 200, true, " " + Acknowledgement}: OutcomeUnknown,
 		{true, 404, false, ""}:                   OutcomeUnknown,
 		ack(408):                                 OutcomeUnknown,
 		// A service may answer before it has read the whole request.
@@ -22,6 +21,16 @@ func TestAnOutcomeClaimsNoMoreThanTheEvidence(t *testing.T) {
 	for e, want := range named {
 		if got, _ := judge(e); got != want {
 			t.Errorf("%+v is %s, want %s", e, got, want)
+		}
+	}
+	for _, text := range []string{"%\n", "%\r\n", " % ", "\ufeff%", `"%"`, "\ufeff\"%\"\n", "\t\"%\"\r\n\r\n"} {
+		if got, _ := judge(evidence{true, 200, true, strings.Replace(text, "%", Acknowledgement, 1)}); got != OutcomeAccepted {
+			t.Errorf("%q is %s", text, got)
+		}
+	}
+	for _, text := range []string{`"%`, `%"`, `" %"`, `"%\n"`, `'%'`, `""%""`, "\ufeff\ufeff%", "%\ufeff", "%.", "%\x00", "\u00a0%", "\v%", `["%"]`, "%\n%", "x\n%"} {
+		if got, _ := judge(evidence{true, 200, true, strings.ReplaceAll(text, "%", Acknowledgement)}); got != OutcomeUnknown {
+			t.Errorf("%q is %s", text, got)
 		}
 	}
 	for status := 100; status < 600; status++ {

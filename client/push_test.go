@@ -26,7 +26,8 @@ func TestTheOutcomeOfASubmission(t *testing.T) {
 	}{
 		{"the documented text", reply(200, ack), client.OutcomeAccepted},
 		{"the text and more", reply(200, ack+" twice"), client.OutcomeUnknown},
-		{"the text in JSON", reply(200, `"`+ack+`"`), client.OutcomeUnknown},
+		{"the text in JSON", reply(200, `"`+ack+`"`), client.OutcomeAccepted},
+		{"the text as a member", reply(200, `{"message":"`+ack+`"}`), client.OutcomeUnknown},
 		{"other letters", reply(200, strings.ToLower(ack)), client.OutcomeUnknown},
 		{"nothing", reply(200, ""), client.OutcomeUnknown},
 		{"a sign-in page", reply(200, "<title>Sign in</title>"), client.OutcomeUnknown},

@@ -69,7 +69,7 @@ func acknowledged() []answer {
 	extra.enough = len(extra.text)
 	extra.text += " (not part of it)"
 	const ok = client.OutcomeAccepted
-	return []answer{accepts, inParts, oldWay, extra,
+	list := []answer{accepts, inParts, oldWay, extra,
 		raw(200, ok, "a chunk a byte", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"+chunked(acknowledgement, 1)),
 		raw(200, ok, "chunks with extensions and a trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-End\r\n\r\n1e;a=b\r\n"+acknowledgement+"\r\n0\r\nX-End: yes\r\n\r\n"),
 		toClose("without a length", "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
@@ -79,21 +79,28 @@ func acknowledged() []answer {
 		sized(200, ok, "as a web page", "Content-Type: text/html\r\nSet-Cookie: a=b\r\n", acknowledgement),
 		sized(200, ok, "with an offer of HTTP/2", "Upgrade: h2c\r\nConnection: Upgrade\r\n", acknowledgement),
 	}
+	for _, b := range [][2]string{
+		{"a blank behind", acknowledgement + " "},
+		{"a blank before", " " + acknowledgement},
+		{"a line end", acknowledgement + "\n"},
+		{"a line end of two", acknowledgement + "\r\n"},
+		{"quoted", `"` + acknowledgement + `"`},
+		{"a byte order mark", "\ufeff" + acknowledgement},
+	} {
+		list = append(list, sized(200, client.OutcomeAccepted, "200: "+b[0], "", b[1]))
+	}
+	return list
 }
 
 // nearly are 200s that are not the acknowledgement.
 func nearly() []answer {
 	var list []answer
 	for _, b := range [][2]string{
-		{"a blank behind", acknowledgement + " "},
-		{"a blank before", " " + acknowledgement},
-		{"a line end", acknowledgement + "\n"},
-		{"a line end of two", acknowledgement + "\r\n"},
+		{"a quote before", `"` + acknowledgement},
+		{"a blank within the quotes", `" ` + acknowledgement + `"`},
 		{"small letters", strings.ToLower(acknowledgement)},
 		{"capitals", strings.ToUpper(acknowledgement)},
-		{"quoted", `"` + acknowledgement + `"`},
 		{"an object", `{"message":"` + acknowledgement + `"}`},
-		{"a byte order mark", "\ufeff" + acknowledgement},
 		{"a prefix", "OK " + acknowledgement},
 		{"a suffix", acknowledgement + "."},
 		{"twice", acknowledgement + acknowledgement},
