@@ -2,10 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -286,5 +288,32 @@ func TestAWriteIsNotBegunAfterACancel(t *testing.T) {
 	}
 	if got, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
 		t.Errorf("kept %v, %v", got, err)
+	}
+}
+
+// A cancel while a write is under way must not leave its outcome in doubt: it is
+// finished, or was never begun.
+func TestACancelDoesNotInterruptAWriteThatHasBegun(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.write(ctx, "test", func(inner context.Context, tx *sql.Tx) error {
+		cancel()
+		for range 100 { // database/sql rolls back beside us, as soon as it hears of a cancel
+			runtime.Gosched()
+			if err := inner.Err(); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(inner, `INSERT INTO session (address, company, key, value, at) VALUES ('a', 'c', 'k', x'01', '')`)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("it was interrupted: %v", err)
+	}
+	if v, ok, err := s.Session(t.Context(), Scope{"a", "c"}, "k"); err != nil || !ok || len(v) != 1 {
+		t.Errorf("it holds %q, %v, %v", v, ok, err)
+	}
+	if err := s.write(ctx, "test", func(context.Context, *sql.Tx) error { t.Error("it was begun"); return nil }); err == nil {
+		t.Error("one that was cancelled before is no error")
 	}
 }

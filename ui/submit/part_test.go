@@ -202,3 +202,28 @@ func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 		t.Fatalf("%d requests went out", n)
 	}
 }
+
+// A value that nobody knows says nothing: it is neither a change nor taken out.
+func TestAnUnknownValueIsNoChange(t *testing.T) {
+	whole := invoice(field("a", "A", true, true))
+	for name, forget := range map[string]func(*client.FieldSetting){
+		"label":      func(f *client.FieldSetting) { f.Label = nil },
+		"required":   func(f *client.FieldSetting) { f.Required = nil },
+		"visibility": func(f *client.FieldSetting) { f.Visibility = nil },
+	} {
+		now := field("a", "A", true, true)
+		forget(&now)
+		if got := submit.Diff(&whole, invoice(now)); len(got) != 0 {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if submit.Differs(whole.Fields[0], now) {
+			t.Errorf("%s: the field differs", name)
+		}
+		if !submit.Differs(now, whole.Fields[0]) {
+			t.Errorf("%s: once it is known it does not differ", name)
+		}
+		if got := submit.Diff(nil, invoice(now)); len(got) != 2 {
+			t.Errorf("%s, with nothing before: %+v", name, got)
+		}
+	}
+}
