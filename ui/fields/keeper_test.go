@@ -16,10 +16,16 @@ func TestTheLastDraftThatWasPutIsTheOneThatIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	in := store.Scope{Address: "https://service.example", Company: "C"}
+	for round := range 20 {
+		keepMany(t, s, store.Scope{Address: "https://service.example", Company: fmt.Sprint(round)})
+	}
+}
+
+func keepMany(t *testing.T, s *store.Store, in store.Scope) {
+	t.Helper()
 	k := &keeper{store: s, scope: in}
 	at := &slot{key: draftKey{"invoice", ""}}
-	const last = 100
+	const last = 20
 	var writers sync.WaitGroup
 	for n := 1; n <= last; n++ {
 		k.put(keeping{slot: at, version: n, content: fmt.Append(nil, n)})

@@ -43,7 +43,8 @@ func TestCampaign(t *testing.T) {
 		{"given up at every byte", func() *figures { return crew(t, givenUp(size, 1)) }},
 		{"500 dockets killed", func() *figures { return killings(t, 500, size, drawn) }},
 		{"200 disks that are full somewhere", func() *figures { return fullDisks(t, 200, 700) }},
-		{"100 times 6 dockets that send the same", func() *figures { return races(t, 100) }},
+		{"100 times 6 dockets that send the same", func() *figures { return races(t, 100, plainly) }},
+		{"50 times 6 that spell the same otherwise", func() *figures { return races(t, 50, respelled) }},
 	} {
 		f := part.try()
 		table = append(table, fmt.Sprintf("%-44s %s", part.name, f))

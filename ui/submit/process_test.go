@@ -35,6 +35,7 @@ const (
 	plainly    = "plainly"
 	insisting  = "insisting"
 	fullWhile  = "full while sending" // the disk is full once the request goes out
+	respelled  = "respelled "         // and 0 or 1: the same content and service, written otherwise
 	fullBeyond = "full beyond "       // and a number: no file grows beyond so many bytes
 )
 
@@ -90,7 +91,14 @@ func act(role, path, url, documentType, how string) error {
 		}
 		fmt.Println(state)
 	}
-	_, sendErr, err := confirm(ctx, s, url, trial{insist: how == insisting}, documentType,
+	spelling, _ := strings.CutPrefix(how, respelled)
+	if spelling == how {
+		spelling = ""
+	}
+	if spelling == "1" {
+		url = strings.Replace(url, "127.0.0.1", "LOCALHOST", 1) + "/"
+	}
+	_, sendErr, err := confirm(ctx, s, url, trial{insist: how == insisting, spelling: spelling}, documentType,
 		client.WithObserver(func(e client.Exchange) {
 			fmt.Println(map[client.Phase]string{client.PhaseSent: goesOut, client.PhaseDone: isAnswered}[e.Phase])
 			if how == fullWhile && e.Phase == client.PhaseSent {

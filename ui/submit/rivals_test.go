@@ -30,7 +30,11 @@ func rivals(t *testing.T, n int, how string, held bool) (ends []string, server *
 	said := make(chan string, n)
 	dockets := make([]*docket, n)
 	for i := range dockets {
-		dockets[i] = launch(t, sends, path, server.url(), "invoice", how)
+		way := how
+		if how == respelled {
+			way += fmt.Sprint(i % 2)
+		}
+		dockets[i] = launch(t, sends, path, server.url(), "invoice", way)
 	}
 	for _, d := range dockets {
 		d.begin()
@@ -74,8 +78,8 @@ func journalOf(t *testing.T, path string) []store.Submission {
 }
 
 func TestOfManyThatSendTheSameOneDeliversAndTheOthersAreToldOfIt(t *testing.T) {
-	for _, n := range []int{2, 12} { // on a new database, too
-		ends, server, path := rivals(t, n, plainly, true)
+	for n, how := range map[int]string{2: plainly, 12: plainly, 6: respelled} { // on a new database, too
+		ends, server, path := rivals(t, n, how, true)
 		want := append(slices.Repeat([]string{"blocked by sending"}, n-1), "recorded")
 		if !slices.Equal(ends, want) {
 			t.Errorf("%d ended as %q", n, ends)
@@ -90,11 +94,11 @@ func TestOfManyThatSendTheSameOneDeliversAndTheOthersAreToldOfIt(t *testing.T) {
 }
 
 // races counts what rivals deliver that begin when they like.
-func races(t *testing.T, n int) *figures {
+func races(t *testing.T, n int, how string) *figures {
 	t.Helper()
 	f := &figures{}
 	for range n {
-		ends, server, path := rivals(t, 6, plainly, false)
+		ends, server, path := rivals(t, 6, how, false)
 		truth, rows := truthOf(server.close()), journalOf(t, path)
 		f.trials++
 		f.deliveries += truth.deliveries
@@ -118,7 +122,8 @@ func races(t *testing.T, n int) *figures {
 // Here the first may be done before the others begin, which must not let them send
 // what they planned before.
 func TestOfManyThatSendTheSameAtAnyTimeOneDelivers(t *testing.T) {
-	races(t, 3).check(t)
+	races(t, 3, plainly).check(t)
+	races(t, 3, respelled).check(t)
 }
 
 func TestWhoInsistsIsARowAndADeliveryEach(t *testing.T) {

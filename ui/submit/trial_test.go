@@ -16,12 +16,13 @@ import (
 
 // trial is one confirmation of one plan, sent to a service that misbehaves.
 type trial struct {
-	name   string
-	faults []fault
-	limits client.Limits
-	label  string // of the field that is sent; its length makes that of the request
-	cancel bool   // the person gives up when the service stops at its cut
-	insist bool   // the person sends although the same is on its way or unknown
+	spelling string // one of several that mean the same; "" for none
+	name     string
+	faults   []fault
+	limits   client.Limits
+	label    string // of the field that is sent; its length makes that of the request
+	cancel   bool   // the person gives up when the service stops at its cut
+	insist   bool   // the person sends although the same is on its way or unknown
 }
 
 // quick are limits for a service that falls silent. They decide how soon a trial is
@@ -245,11 +246,24 @@ func confirm(ctx context.Context, s *store.Store, url string, tr trial, document
 	}
 	defer c.CloseIdleConnections()
 	who := submit.Sender{Scope: store.Scope{Address: url, Company: c.Company()}, Profile: "test", Username: "demo.analyst"}
-	p, err := submit.Make(ctx, c, s, who, client.DocumentType{Name: documentType,
-		Fields: []client.FieldSetting{field("total", "Total"+tr.label, true, true)}})
+	p, err := submit.Make(ctx, c, s, who, client.DocumentType{Name: documentType, Fields: spelled(tr)})
 	if err != nil {
 		return r, nil, err
 	}
 	r, sendErr = submit.Send(ctx, c, s, p, tr.insist)
 	return r, sendErr, nil
+}
+
+// spelled are the fields of a trial. Every spelling but "" has the same content.
+func spelled(tr trial) []client.FieldSetting {
+	total, tax := field("total", "Total"+tr.label, true, true), field("tax", "Tax", false, true)
+	switch tr.spelling {
+	case "":
+		return []client.FieldSetting{total}
+	case "0":
+		tax.Extra = []client.Member{{Name: "weight", Value: client.Value(`{"a":[1,2],"b":"x"}`)}, {Name: "note", Value: client.Value(`"a/b"`)}}
+		return []client.FieldSetting{total, tax}
+	}
+	tax.Extra = []client.Member{{Name: "note", Value: client.Value(`"\u0061\/b"`)}, {Name: "weight", Value: client.Value(`{ "b":"\u0078", "a":[1, 2]}`)}}
+	return []client.FieldSetting{tax, total}
 }
