@@ -129,6 +129,15 @@ func (r *Root) holds() []string {
 	return why
 }
 
+// SetDark changes the looks to those for a dark or a light terminal. Everyone paints
+// with the same theme; the layout makes anew what was kept painted.
+func (r *Root) SetDark(dark bool) {
+	if r.env.Theme.Options.Dark != dark {
+		r.env.Theme.SetDark(dark)
+		r.layout()
+	}
+}
+
 // spinnerTick moves the spinner; it is sent only while something is under way.
 type spinnerTick struct{}
 

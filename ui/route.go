@@ -78,7 +78,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	case quit:
 		return r.leave(), true
 	case terminal.Background:
-		return r.repaint(msg), true
+		r.SetDark(msg.Dark)
+		return nil, true
 	case terminal.NotSuspended:
 		return view.Say(view.Info, "Not suspended: no shell with job control started docket, so nothing could resume it."), true
 	case nil:

@@ -81,7 +81,7 @@ func (m *Model) reportLines() []string {
 
 // wrap draws a report for a width: a rule, its title, its lines.
 func (r *report) wrap(t *theme.Theme, width int) {
-	r.width, r.drawn = width, nil
+	r.width, r.looks, r.drawn = width, t.Version(), nil
 	if width <= 4 {
 		return
 	}

@@ -16,6 +16,7 @@ type report struct {
 	lines []string // as they came; made safe when drawn
 
 	width int // that it was drawn for
+	looks int // the theme's version then
 	drawn []string
 }
 

@@ -47,8 +47,8 @@ func (m *Model) parts() parts {
 // layout gives the grids their room; it is called when anything around them has
 // changed.
 func (m *Model) layout() {
-	if m.report != nil && m.report.width != m.width {
-		m.report.wrap(m.env.Theme, m.width)
+	if r := m.report; r != nil && (r.width != m.width || r.looks != m.env.Theme.Version()) {
+		r.wrap(m.env.Theme, m.width)
 	}
 	p := m.parts()
 	if s := m.sheet(); s != nil {

@@ -14,8 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-var themeChanged = view.ThemeChanged{}
-
 // viewOf makes a view of its own in the driver's environment, without the root.
 func viewOf(t testing.TB, d *uitest.Driver) view.View {
 	t.Helper()

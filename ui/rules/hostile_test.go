@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 
 	"docket/ui/keys"
-	"docket/ui/theme"
 	"docket/ui/uitest"
 )
 
@@ -112,8 +111,7 @@ func TestNoKeyOfTheViewMeansTwoThings(t *testing.T) {
 func TestALightTerminalIsFollowedWithoutAFetch(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	before, calls := d.Styled(), d.Demo.Calls("rules")
-	d.Env.Theme = theme.New(theme.Options{})
-	d.Send(themeChanged)
+	d.Root.SetDark(false)
 	if d.Styled() == before {
 		t.Error("the frame looks as before")
 	}

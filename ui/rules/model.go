@@ -211,12 +211,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return cmd
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
-	case view.ThemeChanged:
-		m.retheme()
 	default:
 		return m.answer(msg)
 	}
-	return nil
 }
 
 // answer takes what came of the view's own questions and timers.
@@ -251,16 +248,6 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// retheme takes over another theme.
-func (m *model) retheme() {
-	t := m.env.Theme
-	m.grid.SetTheme(t)
-	m.input.SetTheme(t)
-	m.pane.detail.SetTheme(t)
-	m.drawDesk()
-	m.body.forget()
 }
 
 // SetSize gives the view its room.

@@ -88,8 +88,6 @@ func (w *window) Update(msg tea.Msg) tea.Cmd {
 		if !msg.Paste {
 			return w.key(msg)
 		}
-	case view.ThemeChanged:
-		w.detail.SetTheme(w.m.env.Theme)
 	}
 	return nil
 }

@@ -25,6 +25,7 @@ type lineList struct {
 	rows          []listRow
 	first         []int // the first row of each line
 	madeFor       int   // the width that rows were made for; 0 is none
+	looks         int   // the theme's version then
 	width, height int
 	top, at       int // the first row seen, the line under the cursor
 }
@@ -56,10 +57,11 @@ func (l *lineList) setSize(w, h int) {
 // make wraps message and lines for the width, one cell while it has none.
 func (l *lineList) make() {
 	width := max(l.width, 1)
-	if width == l.madeFor {
+	if width == l.madeFor && l.looks == l.theme.Version() {
 		return
 	}
-	l.madeFor, l.rows, l.first = width, nil, nil
+	l.madeFor, l.looks = width, l.theme.Version()
+	l.rows, l.first = nil, nil
 	if l.message != "" {
 		for _, s := range safe.Wrap(l.message, width) {
 			l.rows = append(l.rows, listRow{l.theme.Paint(l.role, s), -1})

@@ -1,8 +1,9 @@
 // Package theme holds the looks of docket: styles by role, for light and dark
 // terminals, without colour, and with ASCII glyphs only.
 //
-// A theme is made once and never changes. What a role looks like is decided here
-// and nowhere else; views name roles. Nothing of docket's own may enter, and the
+// A theme is made once. Only the terminal's background may turn out to be another
+// one, so whoever keeps what was painted asks for the theme's version. What a role
+// looks like is decided here and nowhere else; views name roles. Nothing of docket's own may enter, and the
 // theme never asks the terminal anything: whoever makes it says what to draw for.
 package theme
 
@@ -60,10 +61,12 @@ type Options struct {
 	Accent                        string
 }
 
-// Theme is the looks, fixed when it is made; safe for concurrent use.
+// Theme is the looks. Glyphs never change and may be read anywhere; what is painted
+// belongs to the goroutine that draws.
 type Theme struct {
 	Glyphs  Glyphs
 	Options Options
+	version int
 	attrs   [roles]attr
 	seqs    [roles]Seq
 	styles  [roles]lipgloss.Style
@@ -76,6 +79,18 @@ func New(o Options) *Theme {
 	if o.ASCII {
 		t.Glyphs = asciiGlyphs()
 	}
+	t.SetDark(o.Dark)
+	return t
+}
+
+// Version changes with the looks: what was painted at another one is outdated.
+func (t *Theme) Version() int { return t.version }
+
+// SetDark makes the looks those for a dark or a light background.
+func (t *Theme) SetDark(dark bool) {
+	t.version++
+	t.Options.Dark = dark
+	o := &t.Options
 	accent, _ := accentColour(o.Accent, o.Dark, o.Sixteen)
 	switch {
 	case o.NoColor:
@@ -94,7 +109,6 @@ func New(o Options) *Theme {
 		t.seqs[role] = a.seq()
 		t.styles[role] = a.style(r)
 	}
-	return t
 }
 
 // Seq returns the bytes that turn role on and off.

@@ -13,7 +13,7 @@ import (
 )
 
 // Env is what every view is given: the service, the memory, the look and the
-// clock. It is made once; only Theme may be replaced, before a ThemeChanged.
+// clock. It is made once and never changed.
 type Env struct {
 	Context context.Context // ends when the program does
 	Client  *client.Client

@@ -69,7 +69,3 @@ type PageLoaded struct {
 	Columns    []string
 	Page       *client.Page // may be nil
 }
-
-// ThemeChanged tells every view that Env.Theme is another one: the terminal's
-// background turned out to be light, or dark.
-type ThemeChanged struct{}

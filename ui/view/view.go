@@ -24,7 +24,8 @@ type View interface {
 	// and every message that is not one of those always. Mouse coordinates
 	// are the view's own: (0,0) is its top left cell.
 	Update(msg tea.Msg) tea.Cmd
-	// SetSize is called by the root's layout and by nothing else.
+	// SetSize is called by the root's layout and by nothing else, also when the
+	// theme's looks have changed: what was kept painted is to be made anew.
 	SetSize(width, height int)
 	// View is exactly height lines, none wider than width. It runs after every
 	// message: its work must not grow with the data. Lines need no padding.

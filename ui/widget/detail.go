@@ -27,7 +27,7 @@ type Detail struct {
 	items []Item
 	lines []detailLine
 	first []int // the first line of each item
-	made  bool
+	made  int   // the theme's version that lines were made with; 0 is none
 
 	width, height int
 	top, at       int // first line seen; item under the cursor
@@ -46,9 +46,6 @@ type detailLine struct {
 // NewDetail returns an empty detail, scrolled by keys, without a cursor.
 func NewDetail(t *theme.Theme, k keys.Map) *Detail { return &Detail{theme: t, keys: k, focus: true} }
 
-// SetTheme changes the looks.
-func (d *Detail) SetTheme(t *theme.Theme) { d.theme = t; d.remake() }
-
 // SetItems replaces what is shown and goes to its top.
 func (d *Detail) SetItems(items []Item) { d.items, d.top, d.at = items, 0, 0; d.remake() }
 
@@ -58,7 +55,7 @@ func (d *Detail) UpdateItems(items []Item) { d.items = items; d.remake() }
 // SetSize sets the room in cells.
 func (d *Detail) SetSize(width, height int) {
 	if width != d.width {
-		d.made = false
+		d.made = 0
 	}
 	d.width, d.height, d.fresh = max(width, 0), max(height, 0), false
 }
@@ -183,7 +180,7 @@ func (d *Detail) lastLine(item int) int {
 	return len(d.lines) - 1
 }
 
-func (d *Detail) remake() { d.made, d.fresh = false, false }
+func (d *Detail) remake() { d.made, d.fresh = 0, false }
 
 // View draws the detail, exactly its size.
 func (d *Detail) View() string {

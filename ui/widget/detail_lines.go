@@ -12,10 +12,10 @@ const stacked = 36
 
 // make wraps the items for the width.
 func (d *Detail) make() {
-	if d.made {
+	if d.made == d.theme.Version() {
 		return
 	}
-	d.made, d.fresh = true, false
+	d.made, d.fresh = d.theme.Version(), false
 	d.lines, d.first = d.lines[:0], d.first[:0]
 	names := 0
 	for _, it := range d.items {

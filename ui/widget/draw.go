@@ -11,7 +11,7 @@ import (
 // View returns the grid as it looks now: exactly the height it was given, no line
 // wider than the width. Where nothing changed it is the last frame.
 func (g *Grid) View() string {
-	if !g.fresh {
+	if !g.fresh || g.looks.version != g.theme.Version() {
 		g.buf = g.AppendView(g.buf[:0])
 		g.frame, g.fresh = string(g.buf), true
 	}
@@ -24,6 +24,9 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	g.drawn = 0
 	if g.width <= 0 || g.height <= 0 {
 		return dst
+	}
+	if g.looks.version != g.theme.Version() {
+		g.looks = newLooks(g.theme)
 	}
 	g.layout()
 	n := g.Len()

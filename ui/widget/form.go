@@ -50,14 +50,6 @@ func NewForm(t *theme.Theme, k keys.Map, fields ...Field) *Form {
 	return f
 }
 
-// SetTheme changes the looks.
-func (f *Form) SetTheme(t *theme.Theme) {
-	f.theme = t
-	for _, in := range f.inputs {
-		in.SetTheme(t)
-	}
-}
-
 // SetSize sets the room in cells.
 func (f *Form) SetSize(width, height int) { f.width, f.height = width, height }
 

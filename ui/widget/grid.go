@@ -54,17 +54,9 @@ type Grid struct {
 
 // NewGrid returns an empty grid with a row cursor and a header.
 func NewGrid(t *theme.Theme, k keys.Map) *Grid {
-	g := &Grid{keys: k, src: noSource, marked: map[int]struct{}{}}
+	g := &Grid{theme: t, keys: k, src: noSource, marked: map[int]struct{}{}}
 	g.sort.col = -1
-	g.SetTheme(t)
 	return g
-}
-
-// SetTheme changes the looks.
-func (g *Grid) SetTheme(t *theme.Theme) {
-	g.theme, g.looks = t, newLooks(t)
-	g.cache.reset()
-	g.changed()
 }
 
 // SetSource replaces what is shown: cursor, marks, index and layout start anew.

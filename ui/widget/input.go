@@ -24,9 +24,6 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 	return &Input{theme: t, prompt: safe.Line(prompt), width: 40}
 }
 
-// SetTheme changes the looks.
-func (i *Input) SetTheme(t *theme.Theme) { i.theme = t }
-
 // SetWidth sets the width of the whole line in cells.
 func (i *Input) SetWidth(w int) { i.width = w }
 

@@ -15,18 +15,19 @@ const (
 // looks are the bytes of every style that the grid draws with, each on each
 // surface, so that drawing a cell is copying bytes.
 type looks struct {
-	row    [surfaces]theme.Seq
-	kind   [surfaces][kinds]theme.Seq
-	hit    [surfaces]theme.Seq
-	cursor [surfaces]theme.Seq
-	mark   [surfaces]theme.Seq
-	header theme.Seq
-	more   theme.Seq
-	dim    theme.Seq
+	version int // of the theme; 0 is none
+	row     [surfaces]theme.Seq
+	kind    [surfaces][kinds]theme.Seq
+	hit     [surfaces]theme.Seq
+	cursor  [surfaces]theme.Seq
+	mark    [surfaces]theme.Seq
+	header  theme.Seq
+	more    theme.Seq
+	dim     theme.Seq
 }
 
 func newLooks(t *theme.Theme) looks {
-	l := looks{header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
+	l := looks{version: t.Version(), header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
 	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
 	for s, o := range outer {
 		l.row[s] = t.Seq(o)
