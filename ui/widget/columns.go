@@ -138,10 +138,34 @@ func (g *Grid) layout() {
 		return
 	}
 	g.laid = true
-	g.seen, g.more.left, g.more.right = g.seen[:0], false, false
 	g.flex()
-	x := g.gutterWidth()
 	pinned := g.pinned()
+	if end := g.place(pinned); !g.more.right && g.scrollBack(pinned, g.width-end) {
+		g.place(pinned)
+	}
+}
+
+// scrollBack brings columns back into sight to the left, as many as fit whole into
+// the room that is free behind the last one: scrolling further than to see the last
+// column shows nothing but blanks.
+func (g *Grid) scrollBack(pinned, room int) bool {
+	from := g.left
+	for i := g.left - 1; i >= pinned; i-- {
+		if col := g.order[i]; !g.cols[col].hidden {
+			if room -= g.columnWidth(col) + gap; room < 0 {
+				break
+			}
+			g.left = i
+		}
+	}
+	return g.left != from
+}
+
+// place puts the columns that are seen where they are drawn, and returns where the
+// last one ends.
+func (g *Grid) place(pinned int) (end int) {
+	g.seen, g.more.left, g.more.right = g.seen[:0], false, false
+	x := g.gutterWidth()
 	add := func(col int) bool {
 		w := g.columnWidth(col)
 		if x+min(w, leastSeen) > g.width && len(g.seen) > 0 || x >= g.width {
@@ -167,12 +191,13 @@ func (g *Grid) layout() {
 			g.more.left = true
 		case !add(col):
 			g.more.right = true
-			return
+			return x
 		}
 	}
 	if n := len(g.seen); n > 0 && g.seen[n-1].w < g.columnWidth(g.seen[n-1].col) {
 		g.more.right = true
 	}
+	return x - gap
 }
 
 // flex shares the room that the fixed columns leave among the flexible ones.

@@ -603,6 +603,61 @@ func TestAFlexibleColumnTakesTheRoomThatIsLeft(t *testing.T) {
 	}
 }
 
+func TestAHiddenFlexibleColumnTakesNoRoom(t *testing.T) {
+	src := &widget.Table{
+		Cols:  []widget.Column{{Title: "n", Width: 4}, {Title: "rule", Flex: 1}, {Title: "why", Flex: 3}, {Title: "id", Width: 20}, {Title: "on", Width: 3}},
+		Cells: [][]string{{"1", strings.Repeat("r", 199), strings.Repeat("w", 199), "an id", "yes"}},
+	}
+	g := newGrid(src, 80, 2)
+	g.Hide(2, true)
+	g.Hide(3, true)
+	// What is left for "rule" beside the gutter, "n", "on" and two gaps.
+	line := plain(g.View())[1]
+	if want := 80 - 2 - 4 - 2 - 2 - 3; strings.Count(line, "r") != want-1 || !strings.HasSuffix(line, "  yes") {
+		t.Errorf("%d cells of rule, want %d and a sign: %q", strings.Count(line, "r"), want-1, line)
+	}
+	g.Hide(2, false)
+	if line := plain(g.View())[1]; strings.Count(line, "w") < 2*strings.Count(line, "r") || !strings.HasSuffix(line, "  yes") {
+		t.Errorf("shown again: %q", line)
+	}
+}
+
+func TestAGridIsScrolledSidewaysNoFurtherThanThereIsMore(t *testing.T) {
+	for _, cells := range []bool{false, true} {
+		for name, makeRoom := range map[string]func(*widget.Grid){
+			"a wider terminal": func(g *widget.Grid) { g.SetSize(130, 3) },
+			"hidden columns": func(g *widget.Grid) {
+				for col := 3; col < 9; col++ {
+					g.Hide(col, true)
+				}
+			},
+			"narrower columns": func(g *widget.Grid) {
+				for col := range 12 {
+					g.SetWidth(col, 3)
+				}
+			},
+		} {
+			g := newGrid(&numbered{rows: 2, cols: 12, width: 8}, 70, 3)
+			g.SetCells(cells)
+			g.Freeze(1)
+			press(g, "end")
+			if head := plain(g.View())[0]; strings.Contains(head, "col1 ") || !strings.Contains(head, "col11") {
+				t.Fatalf("at the end: %q", head)
+			}
+			makeRoom(g)
+			if head := plain(g.View())[0]; strings.ContainsAny(head, "‹›") || strings.Count(head, "co") < 6 {
+				t.Errorf("after %s the grid stays scrolled: %q", name, head)
+			}
+			press(g, "right", "left")
+			g.SetSize(34, 3)
+			press(g, "end")
+			if head := plain(g.View())[0]; strings.Contains(head, "›") || !strings.Contains(head, "‹") {
+				t.Errorf("after %s, narrow again: %q", name, head)
+			}
+		}
+	}
+}
+
 func TestTheMouseFindsRowsAndColumns(t *testing.T) {
 	g := newGrid(&numbered{rows: 30, cols: 6, width: 6}, 80, 6)
 	g.SetCells(true)
