@@ -50,6 +50,9 @@ func (r *Root) View() string {
 	for _, o := range r.overlays {
 		frame = r.over(frame, o.View())
 	}
+	if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
+		frame = widget.Splice(frame, r.statusLine(), 0, r.height-lipgloss.Height(r.footer()), r.width, 1)
+	}
 	return frame
 }
 

