@@ -14,11 +14,12 @@ const (
 	ForeignCondition Check = "precondition"
 	Unparsed         Check = "unparsed"
 	UnknownOperator  Check = "operator"
+	WrongKind        Check = "kind"
 )
 
 // Checks are all checks in order.
 func Checks() []Check {
-	return []Check{Duplicate, Mirrored, Circular, ComparesItself, NoJustification, OddEnable, ForeignCondition, Unparsed, UnknownOperator}
+	return []Check{Duplicate, Mirrored, Circular, ComparesItself, NoJustification, OddEnable, ForeignCondition, Unparsed, UnknownOperator, WrongKind}
 }
 
 // Explain is what the check looks for, in a sentence.
@@ -42,6 +43,8 @@ func (c Check) Explain() string {
 		return "The name of a rule is not of the form that the interface gives."
 	case UnknownOperator:
 		return "The interface does not say what the operator means."
+	case WrongKind:
+		return "The operator does not fit the fields: quantities compared as dates, or a date compared with an amount."
 	}
 	return ""
 }

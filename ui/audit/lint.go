@@ -29,7 +29,7 @@ func Lint(rules []client.Rule) []Finding {
 		}
 		l.parsed[row] = p
 	}
-	for _, check := range []func(){l.duplicates, l.mirrors, l.circles, l.selves, l.justifications, l.enables, l.preconditions, l.unparsed, l.operators} {
+	for _, check := range []func(){l.duplicates, l.mirrors, l.circles, l.selves, l.justifications, l.enables, l.preconditions, l.unparsed, l.operators, l.kinds} {
 		start := len(l.found)
 		check()
 		slices.SortStableFunc(l.found[start:], func(a, b Finding) int { return cmp.Compare(a.Rules[0], b.Rules[0]) })

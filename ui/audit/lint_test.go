@@ -43,6 +43,11 @@ func TestEveryCheckFindsWhatItIsForAndNothingElse(t *testing.T) {
 			[]string{"unparsed [0] The name of R1 cannot be taken apart: the total is right.", "unparsed [1] The name of R2 cannot be taken apart: total equal_to sum."}},
 		"operator": {[]spec{{id: "R1", name: "a.x resembles b.x"}, {id: "R2", name: "b.x resembles a.x"}},
 			[]string{"operator [0 1] R1 and R2 use the operator resembles, which the interface does not describe."}},
+		"kind": {[]spec{{id: "R1", name: "contract.minimum_quantity date_less_than_eq_to order.ordered"}, {id: "R2", name: "a.signed date_less_than_eq_to b.lineTotal"},
+			{id: "R3", name: "a.delivery_date equal_to b.total_amount"}, {id: "R4", name: "a.valid_from date_less_than_eq_to b.order_date"}, {id: "R5", name: "a.price_code equal_to b.name"},
+			{id: "R6", name: "a.quantity_date date_less_than_eq_to b.day"}},
+			[]string{"kind [0] R1 compares dates, but by its name contract.minimum_quantity is a number.", "kind [1] R2 compares dates, but by its name b.lineTotal is a number.",
+				"kind [2] R3 compares a date with a number, by their names: a.delivery_date = b.total_amount."}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := found(Lint(rulesOf(t, c.rules...).Rules)); !slices.Equal(got, c.want) {
