@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -70,11 +69,11 @@ func (c *Client) whole(op Op, a *answer) error {
 	case errors.Is(a.broken, context.Canceled), errors.As(a.broken, &timeout) && timeout.Timeout():
 		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
-		e := wrong(op, a, fmt.Sprintf("it broke off after %d bytes", len(a.body)))
+		e := wrong(op, a, "it broke off after "+bytesOf(len(a.body)))
 		e.Err = c.fault(a.broken, MaybeSent, a.token)
 		return e
 	case a.cut:
-		return wrong(op, a, fmt.Sprintf("it is longer than %d bytes", len(a.body)))
+		return wrong(op, a, "it is longer than "+bytesOf(len(a.body)))
 	}
 	body := bytes.TrimLeft(bytes.TrimPrefix(a.body, []byte("\ufeff")), " \t\r\n")
 	switch {
@@ -84,6 +83,13 @@ func (c *Client) whole(op Op, a *answer) error {
 		return wrong(op, a, "it is "+page(body))
 	}
 	return nil
+}
+
+func bytesOf(n int) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.Itoa(n) + " bytes"
 }
 
 // Gist is what the body of an answer says in one line of at most 300 characters: the

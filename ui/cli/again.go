@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/submit"
+	"docket/ui/view"
 )
 
 const resendLong = `Sends a submission of the journal once more: the same bytes, as the same user, with a
@@ -153,5 +154,5 @@ func (a *app) prune(keep, days int, yes bool) error {
 }
 
 func pruned(p store.Pruned) string {
-	return amount(p.Submissions, "submission") + " and " + amount(p.Drafts, "old draft")
+	return view.Count(p.Submissions, "submission") + " and " + view.Count(p.Drafts, "old draft")
 }

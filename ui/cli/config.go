@@ -14,6 +14,7 @@ import (
 	"docket/config"
 	"docket/config/files"
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 func (a *app) configCommand() *cobra.Command {
@@ -54,14 +55,11 @@ func (a *app) configCheck() error {
 	for _, p := range problems {
 		fmt.Fprintln(a.err, safe.Line(p.Error()))
 	}
-	switch len(problems) {
-	case 0:
+	if len(problems) == 0 {
 		a.say("%s is right", paths.ConfigFile)
 		return nil
-	case 1:
-		return &failure{code: exitUsage, err: fmt.Errorf("1 problem in %s", paths.ConfigFile)}
 	}
-	return &failure{code: exitUsage, err: fmt.Errorf("%d problems in %s", len(problems), paths.ConfigFile)}
+	return &failure{code: exitUsage, err: fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile)}
 }
 
 // configEdit opens the file in an editor. One that does not exist begins as a few

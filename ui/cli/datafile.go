@@ -6,6 +6,7 @@ import (
 
 	"docket/client"
 	"docket/ui/export"
+	"docket/ui/view"
 )
 
 // toFile writes every page to a file.
@@ -34,7 +35,7 @@ func (s source) toFile() error {
 		s.say("%s", text)
 	}
 	s.remarks = nil
-	s.say("%s: %s records from %s pages, %s", path, thousands(sum.Records), thousands(sum.Pages), size(sum.Bytes))
+	s.say("%s: %s from %s, %s", path, view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), size(sum.Bytes))
 	return nil
 }
 
@@ -63,5 +64,5 @@ func (s source) fileBrokenOff(path string, err error) error {
 	if none != nil {
 		return err
 	}
-	return &failure{exitCode(err), err, fmt.Sprintf("%s records, up to page %d, are kept beside it; --resume goes on from there.", thousands(begun.Records), begun.Page)}
+	return &failure{exitCode(err), err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume goes on from there.", view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"))}
 }

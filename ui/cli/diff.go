@@ -12,6 +12,7 @@ import (
 	"docket/ui/compare"
 	"docket/ui/export"
 	"docket/ui/snapshot"
+	"docket/ui/view"
 )
 
 // compare prints what changed since a snapshot: to what the service gives now, or to
@@ -58,9 +59,9 @@ func describeSnapshot(n store.Snapshot) string {
 // sumUp says in a line or two what was compared with what.
 func (s source) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	s.say("%s: %s added, %s removed, %s changed, %s the same, from %s to %s", s.name,
-		thousands(t.Added), thousands(t.Removed), thousands(t.Changed), thousands(t.Same), describeSnapshot(old), name)
+		view.Thousands(t.Added), view.Thousands(t.Removed), view.Thousands(t.Changed), view.Thousands(t.Same), describeSnapshot(old), name)
 	if t.Unknown > 0 {
-		s.say("%s records are only on one side, but the other one is partial: nobody knows whether they are new or gone", thousands(t.Unknown))
+		s.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone", view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))
 	}
 	if len(t.NewColumns) > 0 {
 		s.say("new columns: %s", strings.Join(t.NewColumns, ", "))

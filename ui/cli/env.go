@@ -112,7 +112,7 @@ const mostCopied = 74_000
 // front of the person, also over ssh. Whether it did, it does not say.
 func (a *app) copy(text, what string) tea.Cmd {
 	if len(text) > mostCopied {
-		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Thousands(len(text))+" bytes)")
+		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+")")
 	}
 	sequence := osc52.New(text)
 	if a.env("STY") != "" {

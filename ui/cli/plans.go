@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/submit"
+	"docket/ui/view"
 )
 
 const planLong = `Writes down what would be sent, to be read, kept and sent later by docket fields
@@ -116,17 +117,10 @@ func (a *app) writePlan(f planFlags, command string, types []client.DocumentType
 		return refusedFile(err)
 	}
 	for _, p := range plans {
-		a.say("%s: %s", p.DocumentType.Name, amount(len(p.Changes), "change"))
+		a.say("%s: %s", p.DocumentType.Name, view.Count(len(p.Changes), "change"))
 	}
 	a.say("wrote %s; `docket fields apply %s` sends it", f.output, f.output)
 	return nil
-}
-
-func amount(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%s %ss", thousands(n), noun)
 }
 
 // settingsFiles reads several files; a document type may be in one of them only.
@@ -326,7 +320,7 @@ func (a *app) passedOver(err error) {
 func (a *app) sent(format string, sent []submit.Receipt, sendErr error, left []submit.Plan, all int) error {
 	printed := a.output(func(w io.Writer) error { return a.receipts(w, format, sent) })
 	if len(left) > 0 {
-		a.say("stopped; %d of %d submissions were not looked at: %s", len(left), all, documentTypes(left))
+		a.say("stopped; %d of %s %s not looked at: %s", len(left), view.Count(all, "submission"), view.Plural(len(left), "was", "were"), documentTypes(left))
 	}
 	if n := len(sent); n > 0 {
 		if err := outcome(sent[n-1]); err != nil {

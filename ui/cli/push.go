@@ -13,6 +13,7 @@ import (
 	"docket/config"
 	"docket/ui/safe"
 	"docket/ui/submit"
+	"docket/ui/view"
 )
 
 const pushLong = `Sends the field settings in a file, a submission for each document type, one after
@@ -159,7 +160,7 @@ func (a *app) confirm(s *config.Settings, plans []submit.Plan, insist bool) (boo
 			a.say("%s", err)
 			continue
 		}
-		a.say("%s: %s, %s, %d bytes to %s", p.DocumentType.Name, sends(p), amount(len(p.Changes), "change"), p.Length, p.URL)
+		a.say("%s: %s, %s, %s to %s", p.DocumentType.Name, sends(p), view.Count(len(p.Changes), "change"), view.Count(int(p.Length), "byte"), p.URL)
 		for _, c := range p.Changes {
 			fmt.Fprintf(a.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(orElse(c.Old, "?")), safe.Line(orElse(c.New, "taken out")))
 		}

@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/ui/export"
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 // pageSeq is pages that come one by one.
@@ -88,23 +89,23 @@ func jsonLines(lines []byte) []byte {
 
 func (s source) brokenOff(err error, records, page int) error {
 	return &failure{exitCode(cause(s.ctx, err)), cause(s.ctx, err),
-		fmt.Sprintf("What was printed is not everything: %d records, up to page %d.", records, page)}
+		fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page)}
 }
 
 // remarkOn tells what a reader of the output cannot see.
 func (s source) remarkOn(sum export.Summary, format string) {
 	s.remarkMissed(sum.Missed.Names, sum.Missed.Values, format)
 	if sum.CutCells > 0 {
-		s.remark(fmt.Sprintf("%s cells were cut to 32,767 characters", thousands(sum.CutCells)))
+		s.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
 	if sum.Repeated > 0 {
-		s.remark(fmt.Sprintf("%s: %s records were on two pages, the first on page %d: the data moved meanwhile", s.name, thousands(sum.Repeated), sum.RepeatedAt))
+		s.remark(fmt.Sprintf("%s: %s came on two pages, the first on page %d: the data moved meanwhile", s.name, view.Count(sum.Repeated, "record"), sum.RepeatedAt))
 	}
 }
 
 func (s source) remarkMissed(names []string, values int, format string) {
 	if values > 0 {
-		s.remark(fmt.Sprintf("%d values of members that the first page does not have are not in the %s (%s); -o ndjson has them", values, format, strings.Join(names, ", ")))
+		s.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything", view.Count(values, "value"), view.Plural(values, "is", "are"), format, strings.Join(names, ", ")))
 	}
 }
 

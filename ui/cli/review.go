@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/audit"
+	"docket/ui/view"
 )
 
 const reviewLong = `Verdicts on the audit rules of an anchor document. They are yours, kept on this
@@ -203,7 +204,7 @@ func (a *app) reviewSet(anchor, ruleID, word, comment string, commented bool) er
 	case len(rows) == 0:
 		return &failure{exitUsage, fmt.Errorf("review set: %s has no rule %q", anchor, ruleID), "`docket review list " + anchor + "` lists them."}
 	case len(rows) > 1:
-		a.say("%d rules are called %s; all of them get the verdict", len(rows), ruleID)
+		a.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.review.Judge(rows, d, r.by)
 	for i := range verdicts {
@@ -249,9 +250,9 @@ func (a *app) reviewClear(anchor string, yes bool) error {
 	}
 	if !yes {
 		if !a.canAsk() {
-			return usage("review clear", "say --yes to take %d verdicts on %s back", len(all), anchor)
+			return usage("review clear", "say --yes to take %s on %s back", view.Count(len(all), "verdict"), anchor)
 		}
-		answer, err := a.ask(fmt.Sprintf("Take %d verdicts on %s back? [y/N] ", len(all), anchor))
+		answer, err := a.ask(fmt.Sprintf("Take %s on %s back? [y/N] ", view.Count(len(all), "verdict"), anchor))
 		if err != nil {
 			return err
 		}
@@ -264,6 +265,6 @@ func (a *app) reviewClear(anchor string, yes bool) error {
 	if err != nil {
 		return err
 	}
-	a.say("%d verdicts on %s taken back; u in the rules view brings them again", n, anchor)
+	a.say("%s on %s taken back; u in the rules view restores that", view.Count(n, "verdict"), anchor)
 	return nil
 }

@@ -64,7 +64,7 @@ func (a *app) reviewExport(anchor, format, path string, overwrite, raw bool) err
 		return refusedFile(err)
 	}
 	c := r.review.Counts()
-	a.say("wrote %s: %d rules, %d decided", path, c.Total, c.Decided())
+	a.say("wrote %s: %s, %d decided", path, view.Count(c.Total, "rule"), c.Decided())
 	return nil
 }
 

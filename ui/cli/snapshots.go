@@ -11,6 +11,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/paging"
 	"docket/ui/snapshot"
+	"docket/ui/view"
 )
 
 // snapshotEntry is a snapshot as scripts read it.
@@ -59,7 +60,7 @@ func (s source) take() error {
 	})
 	kept, err := snapshot.Take(s.ctx, m, scope(s.client), &head, pages, func(p snapshot.Progress) {
 		s.status.show(func() string {
-			return fmt.Sprintf("%s: %s records, page %s", s.name, thousands(p.Records), thousands(p.Pages))
+			return fmt.Sprintf("%s: %s, page %s", s.name, view.Count(p.Records, "record"), view.Thousands(p.Pages))
 		})
 	})
 	s.status.clear()
@@ -68,7 +69,7 @@ func (s source) take() error {
 		if kept.ID == 0 || kept.Pages == 0 {
 			return err
 		}
-		return &failure{exitCode(err), err, fmt.Sprintf("%s records are kept as snapshot %d, which is marked as partial.", thousands(kept.Records), kept.ID)}
+		return &failure{exitCode(err), err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), view.Plural(kept.Records, "is", "are"), kept.ID)}
 	}
 	return s.printSnapshots([]store.Snapshot{kept}, true)
 }
@@ -99,7 +100,7 @@ func (s source) printSnapshots(list []store.Snapshot, one bool) error {
 		if !n.Complete {
 			whole = "partial"
 		}
-		rows[i] = []string{strconv.FormatInt(n.ID, 10), when(n.BegunAt), n.Datasource, thousands(n.Records), whole, size(n.Stored), orElse(n.Note, partialReason(n))}
+		rows[i] = []string{strconv.FormatInt(n.ID, 10), when(n.BegunAt), n.Datasource, view.Thousands(n.Records), whole, size(n.Stored), orElse(n.Note, partialReason(n))}
 	}
 	return s.app.output(func(w io.Writer) error {
 		if format == asTable {

@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/export"
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 // statusLine is one line on stderr that tells how far something is, and is gone when
@@ -62,9 +63,9 @@ func (s source) tell(p export.Progress) {
 	s.status.show(func() string {
 		kept := ""
 		if p.Records != p.Seen {
-			kept = fmt.Sprintf(", %s match", thousands(p.Records))
+			kept = fmt.Sprintf(", %s match", view.Thousands(p.Records))
 		}
-		return fmt.Sprintf("%s: %s records%s, page %s, %s, %s a second", s.name, thousands(p.Seen), kept, thousands(p.Pages), size(p.Bytes), thousands(int(p.Rate)))
+		return fmt.Sprintf("%s: %s%s, page %s, %s, %s a second", s.name, view.Count(p.Seen, "record"), kept, view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
 	})
 }
 
@@ -79,13 +80,4 @@ func size(n int64) string {
 		return fmt.Sprintf("%d B", n)
 	}
 	return fmt.Sprintf("%.1f %s", value, []string{"", "kB", "MB", "GB", "TB"}[unit])
-}
-
-// thousands writes a count with commas.
-func thousands(n int) string {
-	s := fmt.Sprint(n)
-	for at := len(s) - 3; at > 0; at -= 3 {
-		s = s[:at] + "," + s[at:]
-	}
-	return s
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 // columnGap is between two columns of a table, leastColumn the width below which
@@ -148,13 +149,10 @@ func (t *table) line(cells []string) error {
 
 // left says which columns had no room, or "".
 func (t *table) left() string {
-	switch t.hidden {
-	case 0:
+	if t.hidden == 0 {
 		return ""
-	case 1:
-		return "1 more column has no room here; -o csv or -o json has it"
 	}
-	return fmt.Sprintf("%d more columns have no room here; -o csv or -o json has them", t.hidden)
+	return "no room here for " + view.Count(t.hidden, "more column") + "; -o csv or -o json has everything"
 }
 
 // pairs prints names and values, one a line, the values under each other.

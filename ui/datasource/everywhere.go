@@ -195,7 +195,7 @@ func (f *found) walk(ctx context.Context, pages pageSeq, far *far, from, most in
 		far.reach(1, len(page.Records), len(matches))
 		switch full := f.add(page.Number, len(page.Records), matches); {
 		case full:
-			return "more than " + view.Thousands(mostFound-1) + " records were found", nil
+			return "more than " + view.Count(mostFound-1, "record") + " were found", nil
 		case page.Number-from+1 == most:
 			f.spent = true
 			return view.Count(page.Number, "page") + " were searched", nil

@@ -175,10 +175,10 @@ func (m *model) exported(job exportJob, sum export.Summary) tea.Cmd {
 		told = append(told, m.report(of, view.Warn, fmt.Sprintf(format, args...)))
 	}
 	if sum.Missed.Values > 0 {
-		warn("%s of later pages had no column and are not in %s: %s.", view.Count(sum.Missed.Values, "value"), name, safe.Line(strings.Join(sum.Missed.Names, ", ")))
+		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(sum.Missed.Values, "value"), view.Plural(sum.Missed.Values, "is", "are"), name, safe.Line(strings.Join(sum.Missed.Names, ", ")))
 	}
 	if sum.CutCells > 0 {
-		warn("%s of %s were longer than a workbook can hold and were cut.", view.Count(sum.CutCells, "cell"), name)
+		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(sum.CutCells, "cell"), name, view.Plural(sum.CutCells, "was", "were"))
 	}
 	if sum.Repeated > 0 {
 		warn("The data moved meanwhile: %s came twice, first on page %s.", view.Count(sum.Repeated, "record"), view.Thousands(sum.RepeatedAt))
@@ -201,7 +201,7 @@ func (m *model) exportFailed(job exportJob, err error, begun export.Begun, kept 
 	case errors.As(err, &refused):
 		text += " What there was of it is as it was; E can begin anew."
 	case kept:
-		text += fmt.Sprintf(" %s up to page %s are kept beside it; E goes on from there.", view.Count(begun.Records, "record"), view.Thousands(begun.Page))
+		text += fmt.Sprintf(" %s up to page %s %s kept beside it; E goes on from there.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 	default:
 		text += " Nothing was kept."
 	}

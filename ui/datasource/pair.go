@@ -33,7 +33,7 @@ type pairLine struct {
 func (m *model) comparePair() tea.Cmd {
 	chosen := m.markedRecords()
 	if len(chosen) != 2 {
-		return view.Say(view.Info, fmt.Sprintf("mark two records with space to put them side by side; %s marked", plural(len(chosen))))
+		return view.Say(view.Info, fmt.Sprintf("mark two records with space to put them side by side; %s %s marked", view.Thousands(len(chosen)), view.Plural(len(chosen), "is", "are")))
 	}
 	p := &pair{m: m, grid: widget.NewGrid(m.env.Theme, m.env.Keys)}
 	for i, k := range chosen {
@@ -54,13 +54,6 @@ func (m *model) comparePair() tea.Cmd {
 	p.grid.Freeze(1)
 	m.push(p)
 	return nil
-}
-
-func plural(n int) string {
-	if n == 1 {
-		return "1 is"
-	}
-	return view.Thousands(n) + " are"
 }
 
 // cellOf is a value of a marked record by its column's name.

@@ -210,7 +210,7 @@ type deleted struct{ of *album }
 func (a *album) compareMarked() tea.Cmd {
 	rows := a.grid.Marked()
 	if len(rows) != 2 {
-		return view.Say(view.Info, fmt.Sprintf("mark two snapshots with space to compare them; %s marked", plural(len(rows))))
+		return view.Say(view.Info, fmt.Sprintf("mark two snapshots with space to compare them; %s %s marked", view.Thousands(len(rows)), view.Plural(len(rows), "is", "are")))
 	}
 	return a.m.compareWith(a.list[rows[1]], &a.list[rows[0]]) // the newest is listed first
 }
@@ -256,9 +256,9 @@ func (m *model) took(name string, kept store.Snapshot, err error) tea.Cmd {
 		}
 		told = m.report(name, view.Bad, text)
 	case errors.Is(err, context.Canceled):
-		told = m.report(name, view.Warn, fmt.Sprintf("The snapshot was ended. %s are kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), kept.ID))
+		told = m.report(name, view.Warn, fmt.Sprintf("The snapshot was ended. %s %s kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), view.Plural(kept.Records, "is", "are"), kept.ID))
 	default:
-		told = m.report(name, view.Bad, fmt.Sprintf("The snapshot broke off. %s %s are kept as snapshot %d, which is marked as partial.", view.Explain(err).String(), view.Count(kept.Records, "record"), kept.ID))
+		told = m.report(name, view.Bad, fmt.Sprintf("The snapshot broke off. %s %s %s kept as snapshot %d, which is marked as partial.", view.Explain(err).String(), view.Count(kept.Records, "record"), view.Plural(kept.Records, "is", "are"), kept.ID))
 	}
 	return told
 }

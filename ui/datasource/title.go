@@ -63,7 +63,7 @@ func (m *model) titleLine() string {
 func (m *model) mainParts() []string {
 	parts := []string{m.pageTitle()}
 	if len(m.filters) > 0 {
-		parts = append(parts, view.Thousands(m.grid.Len())+" of "+view.Thousands(m.source.Rows())+" rows: "+safe.Truncate(m.filterWords(), max(m.width/2, 12), m.env.Theme.Glyphs.Ellipsis))
+		parts = append(parts, view.Thousands(m.grid.Len())+" of "+view.Count(m.source.Rows(), "row")+": "+safe.Truncate(m.filterWords(), max(m.width/2, 12), m.env.Theme.Glyphs.Ellipsis))
 	}
 	if m.sort.col >= 0 && m.sort.col < len(m.source.cols) {
 		what := "page"

@@ -63,7 +63,7 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	if len(p.Data) == 0 {
 		return items
 	}
-	section(fmt.Sprintf("Exactly this: data of %s bytes in a body of %s", view.Thousands(len(p.Data)), view.Thousands(int(p.Length))))
+	section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(p.Data), "byte"), view.Thousands(int(p.Length))))
 	add("path form", pathWords(p.Form, m.env.Profile.PushPath), widget.Dim)
 	for _, part := range p.Parts[:len(p.Parts)-1] {
 		add(part.Name, part.Value, widget.Plain)

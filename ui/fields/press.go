@@ -134,14 +134,7 @@ func (m *Model) remove(s *sheet, chosen []int) tea.Cmd {
 	if warning != "" {
 		return view.Say(view.Warn, did+" (u: back). "+warning)
 	}
-	return view.Say(view.Info, did+" of the submission; u brings "+them(n)+" back")
-}
-
-func them(n int) string {
-	if n == 1 {
-		return "it"
-	}
-	return "them"
+	return view.Say(view.Info, did+" of the submission; u brings "+view.Plural(n, "it", "them")+" back")
 }
 
 // undone says what was undone or done again.

@@ -9,6 +9,7 @@ import (
 	"docket/config/store"
 	"docket/ui/keys"
 	"docket/ui/submit"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -65,7 +66,7 @@ func recordItems(s store.Submission, width int, arrow string) []widget.Item {
 		name, value, kind := changeWords(c, arrow)
 		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
 	}
-	items = append(items, widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %d bytes", len(s.Data)), Section: true})
+	items = append(items, widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %s", view.Count(len(s.Data), "byte")), Section: true})
 	items = append(items, exactItems(s.Data, width)...)
 	return append(items,
 		widget.Item{Name: "The same, indented to be read", Section: true},

@@ -110,7 +110,7 @@ func (m *Model) added(s *sheet, names []string, from origin) tea.Cmd {
 	if n == 0 {
 		return view.Say(view.Info, "every field "+from.words(m.env.Now())+" is here already")
 	}
-	return view.Say(view.Good, "added "+view.Count(n, "field")+" "+from.words(m.env.Now())+"; their settings are unknown")
+	return view.Say(view.Good, "added "+view.Count(n, "field")+" "+from.words(m.env.Now())+"; "+view.Plural(n, "its", "their")+" settings are unknown")
 }
 
 // ruleFields are the fields of a document type that rules name, in the order in

@@ -62,7 +62,7 @@ func (m *Model) line(s *sheet) string {
 		facts = append(facts, view.Thousands(n)+" marked")
 	}
 	if n := m.drafts.count[s.name]; n > 1 {
-		facts = append(facts, view.Thousands(n)+" drafts (D)")
+		facts = append(facts, view.Count(n, "draft")+" (D)")
 	}
 	switch {
 	case s.keepErr != nil:

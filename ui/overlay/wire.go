@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -193,7 +192,7 @@ func wireItems(e client.Exchange) []widget.Item {
 			items = append(items, widget.Item{Name: pair[0], Value: pair[1]})
 		}
 	}
-	body := fmt.Sprintf("%s bytes", view.Thousands(int(e.ResponseBytes)))
+	body := view.Count(int(e.ResponseBytes), "byte")
 	switch {
 	case e.BodyCut && len(e.Body) == 0:
 		body += ", not kept: newer answers took its room"

@@ -57,7 +57,7 @@ func (m *model) comment(c comment) tea.Cmd {
 	case c.text == "":
 		said = "comment taken away"
 	case replaced > 0 && len(c.rows) > 1:
-		said = "comment kept; it replaced " + view.Thousands(replaced) + " earlier ones, which u brings back"
+		said = "comment kept; it replaced " + view.Count(replaced, "earlier comment") + "; u restores what was there"
 	}
 	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: verdicts}), view.Say(view.Good, said))
 }

@@ -138,6 +138,6 @@ func (m *model) packetWritten(h handedOver, err error) tea.Cmd {
 	case err != nil:
 		return view.Say(view.Bad, "nothing was written: "+err.Error())
 	}
-	return view.Say(view.Good, fmt.Sprintf("wrote %s (%s bytes): %s decided of %s", h.path, view.Thousands(int(h.bytes)),
+	return view.Say(view.Good, fmt.Sprintf("wrote %s (%s): %s decided of %s", h.path, view.Count(int(h.bytes), "byte"),
 		view.Thousands(m.shown.counts.Decided()), view.Count(m.shown.counts.Total, "rule")))
 }

@@ -140,6 +140,14 @@ func Count(n int, noun string) string {
 	return fmt.Sprintf("%s %ss", Thousands(n), noun)
 }
 
+// Plural is one for a single thing, else many: the verb behind a Count.
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
 // Thousands writes n with a comma between groups of three digits.
 func Thousands(n int) string {
 	s := fmt.Sprint(n)
