@@ -17,7 +17,7 @@ var (
 	handMade = regexp.MustCompile(`(\S+ )?(\S+ )?%d [a-z]*[a-rt-z]s\b`)
 	behind   = regexp.MustCompile(`^" [a-z]*[b-rt-z]s\b`)
 	noNoun   = regexp.MustCompile(`%d (is|has|was|does|names|stays|repeats)\b`)
-	bound    = regexp.MustCompile(`more than %d|at most %d|1 to %d|cell of a workbook|record %d has %d|of the %d columns`) // a constant beyond 1
+	bound    = regexp.MustCompile(`more than %d|at most %d|1 to %d|cell of a workbook|record %d has %d|of the %d columns|%d times`) // a constant beyond 1
 )
 
 func TestNoPluralIsMadeByHand(t *testing.T) {
