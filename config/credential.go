@@ -11,13 +11,15 @@ import (
 // changed address.
 const tokenVariable = "DOCKET_TOKEN"
 
-// maxToken is the most bytes that any source may give.
-const maxToken = 64 << 10
+// MaxToken is the most bytes that any source may give.
+const MaxToken = 64 << 10
 
-// errNothing says that a source has no token, so that the next may be asked. A
+// nothing says why a source has no token, so that the next may be asked. A
 // source that fails is another matter: nobody wants a broken keyring to be
 // papered over by an old file.
-var errNothing = errors.New("nothing there")
+type nothing string
+
+func (n nothing) Error() string { return string(n) }
 
 // source is one place to get a token from.
 type source struct {
@@ -56,9 +58,11 @@ func (s *Settings) sources() []source {
 // token_file, the first that has one. An error is an *Error with a remedy and
 // never holds any part of a token.
 func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
+	var why []string
 	for _, src := range s.sources() {
 		raw, err := src.read(ctx)
-		if errors.Is(err, errNothing) {
+		if none, is := errors.AsType[nothing](err); is {
+			why = append(why, none.Error())
 			continue
 		}
 		if err == nil {
@@ -69,22 +73,22 @@ func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 		}
 		return token, src.label, nil
 	}
-	return "", "", s.noToken()
+	return "", "", s.noToken(why)
 }
 
 // noToken says why no source had a token.
-func (s *Settings) noToken() error {
-	if s.NoStoredToken != "" {
+func (s *Settings) noToken(why []string) error {
+	switch {
+	case s.NoStoredToken != "":
 		return problem("", 0, tokenVariable, s.NoStoredToken, "set DOCKET_TOKEN, or make a profile with this base_url")
-	}
-	var tried []string
-	for _, src := range s.sources()[1:] {
-		tried = append(tried, src.label)
-	}
-	if len(tried) == 0 {
+	case len(why) == 1:
 		return problem("", 0, tokenVariable, "no token source is named", "set DOCKET_TOKEN, or name token_command, token_keyring or token_file in the profile")
 	}
-	return problem("", 0, tokenVariable, "is not set, and there was no token in "+strings.Join(tried, ", nor in "), "put the token there, or set DOCKET_TOKEN")
+	remedy := "put the token there, or set DOCKET_TOKEN"
+	if s.TokenKeyring {
+		remedy = "run docket auth login to put one into the keyring, or set DOCKET_TOKEN"
+	}
+	return problem("", 0, "token", strings.Join(why, ", "), remedy)
 }
 
 // locate adds the file and line of the key to an error of a source.
@@ -97,6 +101,22 @@ func (s *Settings) locate(err error, key string) error {
 		e.File, e.Line = s.file.Path, line
 	}
 	return e
+}
+
+// Before names the sources that are asked before the one of a key and may have a
+// token, or "".
+func (s *Settings) Before(key string) string {
+	var labels []string
+	for _, src := range s.sources() {
+		if src.key == key {
+			break
+		}
+		if name, isVariable := strings.CutPrefix(src.label, "$"); (isVariable || src.key == tokenVariable) && s.env(name) == "" {
+			continue
+		}
+		labels = append(labels, src.label)
+	}
+	return strings.Join(labels, ", then ")
 }
 
 // TokenSource describes, without asking it, where the token would come from:
@@ -133,8 +153,8 @@ func clean(key, raw string) (string, error) {
 	switch {
 	case token == "":
 		return "", problem("", 0, key, "gave an empty token", "put the token there")
-	case len(token) > maxToken:
-		return "", problem("", 0, key, fmt.Sprintf("gave more than %d KiB", maxToken>>10), "it must give the token and nothing else")
+	case len(token) > MaxToken:
+		return "", problem("", 0, key, fmt.Sprintf("gave more than %d KiB", MaxToken>>10), "it must give the token and nothing else")
 	case len(token) > 7 && strings.EqualFold(token[:7], "bearer "):
 		return "", problem("", 0, key, "gave a token that begins with the word Bearer", "leave the word out, docket adds it")
 	}

@@ -133,7 +133,7 @@ func TestATokenIsOneWordOfVisibleCharacters(t *testing.T) {
 	for raw, want := range map[string]string{
 		"abc": "abc", "abc\n": "abc", "abc\r\n": "abc", "a.b-c_d~e+f/g=": "a.b-c_d~e+f/g=",
 		"abc\n\n": "", " abc": "", "abc ": "", "a bc": "", "a\tbc": "", "a\x00bc": "", "a\x1bbc": "", "äbc": "", "": "", "\n": "",
-		"Bearer abc": "", strings.Repeat("x", maxToken+1): "", strings.Repeat("x", maxToken): strings.Repeat("x", maxToken),
+		"Bearer abc": "", strings.Repeat("x", MaxToken+1): "", strings.Repeat("x", MaxToken): strings.Repeat("x", MaxToken),
 	} {
 		got, err := clean("token_file", raw)
 		if got != want || (err == nil) != (want != "") {

@@ -14,7 +14,12 @@ type Error struct {
 	Key     string // the key, variable or flag
 	Problem string
 	Remedy  string
+
+	cause error
 }
+
+// Unwrap returns what errors.Is may look for, ErrNoKeyring for one; mostly nil.
+func (e *Error) Unwrap() error { return e.cause }
 
 // Error is one line: `FILE:LINE: KEY: PROBLEM; REMEDY`, without the parts that
 // are empty.

@@ -3,9 +3,12 @@ package config
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/zalando/go-keyring"
@@ -21,15 +24,16 @@ const keyringLimit = 3 * time.Second
 
 // keychain is the part of the keyring that docket uses.
 type keychain struct {
-	get func(service, user string) (string, error)
-	set func(service, user, secret string) error
+	get    func(service, user string) (string, error)
+	set    func(service, user, secret string) error
+	remove func(service, user string) error
 	// present tells whether there is anything to ask. Without a session bus
 	// the library would start one, which hangs on a machine without a desktop.
 	present func(env func(string) string) bool
 }
 
 func systemKeychain() keychain {
-	return keychain{get: keyring.Get, set: keyring.Set, present: hasBus}
+	return keychain{keyring.Get, keyring.Set, keyring.Delete, hasBus}
 }
 
 func hasBus(env func(string) string) bool {
@@ -44,28 +48,27 @@ func hasBus(env func(string) string) bool {
 	return err == nil
 }
 
-// fromKeyring asks the keyring. No bus and no entry mean that it has nothing;
-// a locked or broken one is an error.
-func (s *Settings) fromKeyring(ctx context.Context) (string, error) {
-	if !s.keychain.present(s.env) {
-		return "", errNothing
-	}
-	var token string
-	err := limited(ctx, func() (err error) {
+// ErrNoKeyring is what an error of the keyring wraps where there is none to ask.
+var ErrNoKeyring = errors.New("there is no keyring here")
+
+// fromKeyring asks the keyring. No keyring and no entry mean that it has nothing, and
+// say which of the two it is; a locked or broken one is an error.
+func (s *Settings) fromKeyring(ctx context.Context) (token string, err error) {
+	err = s.keychain.ask(ctx, s.env, func() (err error) {
 		token, err = s.keychain.get(keyringService, s.Name)
 		return err
 	})
-	if err != nil {
-		if errors.Is(err, keyring.ErrNotFound) {
-			return "", errNothing
-		}
-		return "", keyringProblem(err)
+	switch {
+	case errors.Is(err, keyring.ErrNotFound):
+		return "", nothing("the keyring has no token for profile " + bareOrQuoted(s.Name))
+	case errors.Is(err, ErrNoKeyring):
+		return "", nothing("there is no keyring here to ask")
 	}
-	return token, nil
+	return token, err
 }
 
-// StoreToken puts a token for the profile into the keyring, where a profile
-// with token_keyring = true finds it.
+// StoreToken puts a token for the profile into the keyring, in the place of one that
+// is there. A profile with token_keyring = true finds it.
 func StoreToken(ctx context.Context, profile, token string, env func(string) string) error {
 	return systemKeychain().store(ctx, profile, token, env)
 }
@@ -75,25 +78,46 @@ func (k keychain) store(ctx context.Context, profile, token string, env func(str
 	if err != nil {
 		return err
 	}
-	if !k.present(env) {
-		return problem("", 0, "token_keyring", "there is no keyring here", "use token_command, token_file or DOCKET_TOKEN")
-	}
-	if err := limited(ctx, func() error { return k.set(keyringService, profile, token) }); err != nil {
-		return keyringProblem(err)
-	}
-	return nil
+	return k.ask(ctx, env, func() error { return k.set(keyringService, profile, token) })
 }
 
-// keyringProblem keeps the library's words out: they are not ours to vouch for.
-func keyringProblem(err error) error {
-	what := "the keyring gave an error"
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		what = "the keyring gave no answer in " + keyringLimit.String()
-	case errors.Is(err, context.Canceled):
-		what = "the keyring was not waited for"
+// RemoveToken takes the profile's token out of the keyring; had is false where it had none.
+func RemoveToken(ctx context.Context, profile string, env func(string) string) (had bool, err error) {
+	k := systemKeychain()
+	err = k.ask(ctx, env, func() error { return k.remove(keyringService, profile) })
+	if errors.Is(err, keyring.ErrNotFound) {
+		return false, nil
 	}
-	return problem("", 0, "token_keyring", what, "unlock it and try again, or set DOCKET_TOKEN")
+	return err == nil, err
+}
+
+// ask does something with the keyring, where there is one. keyring.ErrNotFound comes
+// back as it is; of other errors the library's words are kept out: they are not ours
+// to vouch for.
+func (k keychain) ask(ctx context.Context, env func(string) string, what func() error) error {
+	if !k.present(env) {
+		return noKeyring()
+	}
+	err := limited(ctx, what)
+	trouble := "the keyring gave an error"
+	switch {
+	case err == nil, errors.Is(err, keyring.ErrNotFound):
+		return err
+	case errors.Is(err, keyring.ErrUnsupportedPlatform), errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED),
+		strings.Contains(err.Error(), "org.freedesktop.secrets"): // a bus where nothing keeps secrets
+		return noKeyring()
+	case errors.Is(err, context.DeadlineExceeded):
+		trouble = "the keyring gave no answer in " + keyringLimit.String()
+	case errors.Is(err, context.Canceled):
+		trouble = "the keyring was not waited for"
+	}
+	return problem("", 0, "token_keyring", trouble, "unlock it and try again, or set DOCKET_TOKEN")
+}
+
+func noKeyring() error {
+	e := problem("", 0, "token_keyring", ErrNoKeyring.Error(), "use token_command, token_file or DOCKET_TOKEN")
+	e.cause = ErrNoKeyring
+	return e
 }
 
 // limited runs ask for at most keyringLimit. The library cannot be cancelled:

@@ -24,7 +24,7 @@ func (s *Settings) fromEnv(name string) func(context.Context) (string, error) {
 		if v := s.env(name); v != "" {
 			return v, nil
 		}
-		return "", errNothing
+		return "", nothing(name + " is not set")
 	}
 }
 
@@ -44,7 +44,7 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	}
 	cmd := exec.CommandContext(ctx, name, s.TokenCommand[1:]...)
 	cmd.Dir = folder
-	out := &bounded{left: maxToken, full: cancel}
+	out := &bounded{left: MaxToken, full: cancel}
 	cmd.Stdout = out
 	cmd.WaitDelay = commandGrace
 	ownGroup(cmd)
@@ -52,7 +52,7 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	remedy := "run it in a terminal to see why"
 	switch {
 	case out.over:
-		return "", problem("", 0, key, fmt.Sprintf("%s printed more than %d KiB", name, maxToken>>10), "it must print the token and nothing else")
+		return "", problem("", 0, key, fmt.Sprintf("%s printed more than %d KiB", name, MaxToken>>10), "it must print the token and nothing else")
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return "", problem("", 0, key, fmt.Sprintf("%s gave no answer in %v", name, commandLimit), remedy+"; it cannot ask for a password here")
 	case ctx.Err() != nil:
@@ -115,7 +115,7 @@ func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	if what := tooOpen(info); what != "" {
 		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, maxToken+2))
+	raw, err := io.ReadAll(io.LimitReader(f, MaxToken+2))
 	if err != nil {
 		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
 	}

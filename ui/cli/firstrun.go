@@ -108,7 +108,7 @@ func (a *app) keepToken(profile string) error {
 		return err
 	}
 	if token == "" {
-		a.say("nothing was put into the keyring; it is expected there under service docket, user %s", profile)
+		a.say("nothing was put into the keyring; `docket auth login` does that later, for profile %s", profile)
 		return nil
 	}
 	return config.StoreToken(a.ctx, profile, token, a.env)

@@ -72,7 +72,7 @@ func (a *app) root() *cobra.Command {
 		&cobra.Group{ID: groupSelf, Title: "docket itself:"},
 	)
 	root.AddCommand(a.rulesCommand(), a.dataCommand(), a.textCommand(), a.fieldsCommand(), a.submissionsCommand(), a.reviewCommand(),
-		a.infoCommand(), a.configCommand(), a.demoCommand(), a.completionCommand())
+		a.infoCommand(), a.authCommand(), a.configCommand(), a.demoCommand(), a.completionCommand())
 	root.SetHelpCommandGroupID(groupSelf)
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}\n\n" + environmentHelp + "\n\n" + exitHelp + "{{end}}\n")
 	return root

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -36,6 +37,13 @@ func (t *tokenCache) known() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.value
+}
+
+// remember keeps a token so that nothing of this run can show it.
+func (t *tokenCache) remember(token string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.value = strings.TrimSpace(token)
 }
 
 func (t *tokenCache) get(ctx context.Context, s *config.Settings) (string, error) {
