@@ -17,6 +17,7 @@ import (
 	"docket/config/store"
 	"docket/ui/cli/early"
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/terminal"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -109,8 +110,12 @@ func (a *app) assemble(c *client.Client, m *store.Store, in store.Scope, p view.
 const mostCopied = 74_000
 
 // copy hands text to the terminal, which puts it on the clipboard of the machine in
-// front of the person, also over ssh. Whether it did, it does not say.
+// front of the person, also over ssh. Whether it did, it does not say. Control
+// characters do not go along: pasted into a shell they would drive it.
 func (a *app) copy(text, what string) tea.Cmd {
+	if clean := safe.Copied(text); clean != text {
+		text, what = clean, what+"; its control characters are written out, as on the screen"
+	}
 	if len(text) > mostCopied {
 		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+")")
 	}
