@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 	"docket/ui/core/paging": {"docket/client", "docket/config/store"},
 	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":     viewMay,
-	"docket/ui/rules":       append([]string{"docket/ui/audit", "docket/config/files"}, viewMay...),
+	"docket/ui/rules":       append([]string{"docket/ui/audit", "docket/ui/export", "docket/config/files"}, viewMay...),
 	"docket/ui/datasource":  append([]string{"docket/config/files", "docket/ui/core/paging", "docket/ui/export", "docket/ui/describe", "docket/ui/compare", "docket/ui/snapshot"}, viewMay...),
 	"docket/ui/fields":      append([]string{"docket/ui/submit", "docket/config/files"}, viewMay...),
 	"docket/ui/text":        viewMay,

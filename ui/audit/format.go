@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"docket/config/store"
+	"docket/ui/export"
 )
 
 // Formats are the forms in which a review is handed over, the one for readers
@@ -26,16 +27,15 @@ func FormatOf(path string) (string, error) {
 	return ending, nil
 }
 
-// Write writes the packet in a format. raw leaves cells of CSV without the mark
-// that keeps spreadsheets from calculating them.
-func (p *Packet) Write(w io.Writer, format string, raw bool) error {
+// Write writes the packet in a format; csv is for that one.
+func (p *Packet) Write(w io.Writer, format string, csv export.CSVOptions) error {
 	switch format {
 	case "html":
 		return p.HTML(w)
 	case "md":
 		return p.Markdown(w)
 	case "csv":
-		return p.CSV(w, raw)
+		return p.CSV(w, csv)
 	case "json":
 		return p.JSON(w)
 	}

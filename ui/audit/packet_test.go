@@ -12,6 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/export"
 )
 
 var monday = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)
@@ -61,7 +62,7 @@ func written(t testing.TB, write func(io.Writer) error) string {
 func TestThePacketTellsTheWholeReviewInEveryForm(t *testing.T) {
 	p := NewPacket(provenance(), handover(t))
 	golden(t, "packet.md", written(t, p.Markdown))
-	golden(t, "packet.csv", written(t, func(w io.Writer) error { return p.CSV(w, false) }))
+	golden(t, "packet.csv", written(t, func(w io.Writer) error { return p.CSV(w, export.CSVOptions{}) }))
 	golden(t, "packet.json", written(t, p.JSON))
 	golden(t, "packet.html", written(t, p.HTML))
 }
@@ -89,7 +90,7 @@ func TestNoTextOfTheServiceBecomesMarkup(t *testing.T) {
 func TestCellsAreDataAndNotFormulas(t *testing.T) {
 	p := NewPacket(provenance(), handover(t))
 	for raw, want := range map[bool][2]string{false: {"'=HYPERLINK", "'+1 &"}, true: {"=HYPERLINK", "+1 &"}} {
-		rows, err := csv.NewReader(strings.NewReader(written(t, func(w io.Writer) error { return p.CSV(w, raw) }))).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(written(t, func(w io.Writer) error { return p.CSV(w, export.CSVOptions{Raw: raw}) }))).ReadAll()
 		must(t, err)
 		if len(rows) != 7 || !strings.HasPrefix(rows[4][1], want[0]) || !strings.HasPrefix(rows[4][4], want[1]) {
 			t.Errorf("raw %v: %d rows, row 4 is %q", raw, len(rows), rows[4])

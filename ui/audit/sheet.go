@@ -10,10 +10,10 @@ import (
 )
 
 // CSV writes a line a rule, then a line for each verdict on a rule that is no
-// longer there. Cells pass [export.Guard] unless raw was asked for; they hold
+// longer there. Cells are guarded as those of an export are; they hold
 // the texts as they came.
-func (p *Packet) CSV(w io.Writer, raw bool) error {
-	out := export.NewCSV(w, raw)
+func (p *Packet) CSV(w io.Writer, o export.CSVOptions) error {
+	out := export.NewCSV(w, o)
 	from := p.Document.Provenance
 	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "changed", "lint",
 		"enable", "description", "justification", "action", "rule_precondition", "fingerprint", "anchor_document_id", "company", "address"); err != nil {

@@ -31,7 +31,7 @@ what was added, removed or changed, by _id.`
 
 type dataFlags struct {
 	format  string
-	csvRaw  bool
+	csv     export.CSVOptions
 	page    int
 	perPage int
 	all     bool
@@ -72,7 +72,7 @@ func (a *app) dataCommand() *cobra.Command {
 	}
 	cmd.ValidArgsFunction = a.completeTargets("data")
 	formatFlag(cmd, &f.format, dataFormats()...)
-	csvFlag(cmd, &f.csvRaw)
+	csvFlags(cmd, &f.csv)
 	f.add(cmd)
 	return cmd
 }
@@ -219,7 +219,7 @@ type source struct {
 
 // options are how records are written in a format.
 func (s source) options(format string) export.Options {
-	o := export.Options{Format: export.Format(format), Columns: s.flags.columns, Raw: s.flags.csvRaw, CutCells: s.flags.cutCells}
+	o := export.Options{Format: export.Format(format), Columns: s.flags.columns, CSV: s.flags.csv, CutCells: s.flags.cutCells}
 	if s.flags.grep != "" {
 		o.Keep = export.Matcher(s.flags.grep, nil)
 	}

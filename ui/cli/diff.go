@@ -101,7 +101,7 @@ func (s source) changePrinter(format string, w io.Writer) changePrinter {
 	case asJSON, asLines:
 		return &jsonChanges{w: s.forPeople(format, w), array: format == asJSON}
 	case asCSV:
-		return &csvChanges{export.NewCSV(s.terminalSafe(w), s.flags.csvRaw)}
+		return &csvChanges{export.NewCSV(s.terminalSafe(w), s.flags.csv)}
 	}
 	return &tableChanges{app: s.app, table: newTable(w, s.width())}
 }

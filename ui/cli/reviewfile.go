@@ -14,31 +14,33 @@ import (
 	"docket/config/store"
 	"docket/ui/audit"
 	"docket/ui/cli/early"
+	"docket/ui/export"
 	"docket/ui/view"
 )
 
 func (a *app) reviewExportCommand() *cobra.Command {
 	var f struct {
-		format, path   string
-		overwrite, raw bool
+		format, path string
+		overwrite    bool
+		csv          export.CSVOptions
 	}
 	cmd := &cobra.Command{
 		Use: "export ANCHOR_ID", Short: "Hand the review over: rules, verdicts, comments, lint, map, where from",
 		Example: "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json",
 		Args:    between(1, 1, "the anchor document id"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.reviewExport(args[0], f.format, f.path, f.overwrite, f.raw)
+			return a.reviewExport(args[0], f.format, f.path, f.overwrite, f.csv)
 		},
 	}
 	cmd.ValidArgsFunction = a.completeTargets("rules")
 	cmd.Flags().StringVarP(&f.format, "format", "o", "", outUsage+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
 	cmd.Flags().StringVar(&f.path, "output", "", "file to write, whole or not at all; - is stdout")
 	overwriteFlag(cmd, &f.overwrite)
-	csvFlag(cmd, &f.raw)
+	csvFlags(cmd, &f.csv)
 	return cmd
 }
 
-func (a *app) reviewExport(anchor, format, path string, overwrite, raw bool) error {
+func (a *app) reviewExport(anchor, format, path string, overwrite bool, csv export.CSVOptions) error {
 	switch {
 	case format == "" && toStdout(path):
 		format = "md"
@@ -57,9 +59,9 @@ func (a *app) reviewExport(anchor, format, path string, overwrite, raw bool) err
 	}
 	packet := r.packet()
 	if toStdout(path) {
-		return a.output(func(w io.Writer) error { return packet.Write(a.terminalSafe(w), format, raw) })
+		return a.output(func(w io.Writer) error { return packet.Write(a.terminalSafe(w), format, csv) })
 	}
-	err = files.Write(path, files.Replacing(overwrite), func(w io.Writer) error { return packet.Write(w, format, raw) })
+	err = files.Write(path, files.Replacing(overwrite), func(w io.Writer) error { return packet.Write(w, format, csv) })
 	if err != nil {
 		return refusedFile(err)
 	}

@@ -22,7 +22,7 @@ An anchor document without rules is an empty list, not an error.`
 
 type rulesFlags struct {
 	output string
-	csvRaw bool
+	csv    export.CSVOptions
 	audit  auditFlags
 }
 
@@ -44,7 +44,7 @@ func (a *app) rulesCommand() *cobra.Command {
 	}
 	cmd.ValidArgsFunction = a.completeTargets("rules")
 	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
-	csvFlag(cmd, &f.csvRaw)
+	csvFlags(cmd, &f.csv)
 	cmd.Flags().BoolVar(&f.audit.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
 	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+checkNames())
 	cmd.Flags().StringVar(&f.audit.chart, "map", "", "draw how rules tie document types together: svg, text")
@@ -53,8 +53,9 @@ func (a *app) rulesCommand() *cobra.Command {
 	return cmd
 }
 
-func csvFlag(cmd *cobra.Command, into *bool) {
-	cmd.Flags().BoolVar(into, "csv-raw", false, "csv: do not mark cells that a spreadsheet would calculate")
+func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
+	cmd.Flags().BoolVar(&into.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
+	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
 func first(args []string) string {
@@ -92,7 +93,7 @@ func (a *app) rules(f rulesFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.output(func(w io.Writer) error { return a.writeRules(w, format, f.csvRaw, set) })
+	return a.output(func(w io.Writer) error { return a.writeRules(w, format, f.csv, set) })
 }
 
 func orElse(text, other string) string {
@@ -102,7 +103,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-func (a *app) writeRules(w io.Writer, format string, raw bool, set *client.RuleSet) error {
+func (a *app) writeRules(w io.Writer, format string, csv export.CSVOptions, set *client.RuleSet) error {
 	switch format {
 	case asJSON:
 		return a.printJSON(w, set.Body)
@@ -114,7 +115,7 @@ func (a *app) writeRules(w io.Writer, format string, raw bool, set *client.RuleS
 		}
 		return nil
 	case asCSV:
-		return export.Rules(export.NewCSV(a.terminalSafe(w), raw), set.Rules)
+		return export.Rules(export.NewCSV(a.terminalSafe(w), csv), set.Rules)
 	}
 	rows := make([][]string, 0, len(set.Rules))
 	for _, r := range set.Rules {

@@ -1,23 +1,36 @@
 package export
 
 import (
-	"bytes"
+	"io"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
 // delimited is CSV or TSV, quoted where it is needed (RFC 4180), each line ended by a
-// line feed.
+// line feed, and guarded against formulas unless it is raw.
 type delimited struct {
 	comma byte
 	raw   bool
+	bom   bool // tells spreadsheets that it is UTF-8
+	top   bool // the next cell is behind that mark, which hides its quote from some readers
+	blank bool // some reader has seen nothing yet of the cell that it is in
 }
 
 func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {
+	dst = d.mark(dst)
 	for i, name := range names {
 		dst = d.cell(dst, i, []byte(name), len(names))
 	}
 	return append(dst, '\n'), nil
+}
+
+// mark appends the byte order mark, where one is wanted.
+func (d *delimited) mark(dst []byte) []byte {
+	if d.bom {
+		dst, d.bom, d.top = append(dst, "\ufeff"...), false, true
+	}
+	return dst
 }
 
 func (d *delimited) row(dst []byte, l *layout, row int) ([]byte, error) {
@@ -33,29 +46,44 @@ func (d *delimited) end(dst []byte) ([]byte, error) { return dst, nil }
 // cell appends cell i of a line of n. A line that is one empty cell is quoted: an
 // empty line is no record to whoever reads it.
 func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
-	if i > 0 {
+	switch {
+	case i == 0:
+		d.blank = true
+	default:
 		dst = append(dst, d.comma)
+		d.blank = d.blank && d.comma == '\t' // a tab is a blank to others
 	}
-	mark := !d.raw && len(cell) > 0 && !harmless(cell[0]) && risky(string(cell))
-	if !d.quoted(cell, mark) && (n > 1 || len(cell) > 0) {
-		if mark {
-			dst = append(dst, '\'')
-		}
+	if plain(cell) {
+		d.blank, d.top = false, false
 		return append(dst, cell...)
 	}
-	dst = append(dst, '"')
-	if mark {
-		dst = append(dst, '\'')
+	g, quoted := guard{d.comma, d.raw}, d.quoted(cell) || len(cell) == 0 && n == 1
+	number := !d.blank || n == 1 && !d.top
+	if d.top {
+		g.comma, d.top = 0, false
 	}
-	for {
-		at := bytes.IndexByte(cell, '"')
-		if at < 0 {
-			break
+	if quoted {
+		dst = append(dst, '"')
+	}
+	dst = g.append(dst, cell, number, quoted)
+	d.blank = g.blank(cell, d.blank)
+	if quoted {
+		dst = append(dst, '"')
+	}
+	return dst
+}
+
+// plain tells of the most usual cells that nothing has to be done about them.
+func plain(cell []byte) bool {
+	if len(cell) == 0 || !harmless(cell[0]) {
+		return false
+	}
+	for _, b := range cell {
+		if b < '-' && (b == ',' || b == '"' || b < ' ') || b == ';' || b == '|' {
+			return false
 		}
-		dst = append(append(dst, cell[:at+1]...), '"')
-		cell = cell[at+1:]
 	}
-	return append(append(dst, cell...), '"')
+	return true
 }
 
 // harmless tells of the most usual first bytes that no formula begins with them.
@@ -63,19 +91,51 @@ func harmless(b byte) bool {
 	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z'
 }
 
-// quoted tells whether a cell has to be in quotes to be read as it is.
-func (d *delimited) quoted(cell []byte, marked bool) bool {
-	if len(cell) == 0 {
-		return false
+// quoted tells whether a cell has to be in quotes to be read as it is. In CSV the
+// separators of others count too: some readers split at several.
+func (d *delimited) quoted(cell []byte) bool {
+	special := separators + `"`
+	if d.comma == '\t' {
+		special = "\t\n\r\""
 	}
 	for _, b := range cell {
-		if b == d.comma || b == '"' || b == '\n' || b == '\r' {
+		if strings.IndexByte(special, b) >= 0 {
 			return true
 		}
 	}
-	if marked {
-		return false
-	}
 	r, _ := utf8.DecodeRune(cell)
-	return unicode.IsSpace(r) || string(cell) == `\.`
+	return len(cell) > 0 && unicode.IsSpace(r) || string(cell) == `\.`
+}
+
+// CSV writes lines of texts as the CSV of records is written.
+type CSV struct {
+	w   io.Writer
+	d   delimited
+	buf []byte
+}
+
+// NewCSV returns a CSV that writes to w as the options for CSV say.
+func NewCSV(w io.Writer, o CSVOptions) *CSV { return &CSV{w: w, d: newDelimited(',', o)} }
+
+func newDelimited(comma byte, o CSVOptions) delimited {
+	return delimited{comma: comma, raw: o.Raw, bom: o.BOM}
+}
+
+// Row writes one line. The cells are not kept.
+func (c *CSV) Row(cells ...string) error {
+	c.buf = c.d.mark(c.buf)
+	for i, cell := range cells {
+		c.buf = c.d.cell(c.buf, i, []byte(cell), len(cells))
+	}
+	if c.buf = append(c.buf, '\n'); len(c.buf) < chunk {
+		return nil
+	}
+	return c.Flush()
+}
+
+// Flush hands everything on to the writer beneath.
+func (c *CSV) Flush() error {
+	_, err := c.w.Write(c.buf)
+	c.buf = c.buf[:0]
+	return err
 }

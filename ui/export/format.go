@@ -49,9 +49,9 @@ type encoder interface {
 func newEncoder(o Options, w io.Writer) (encoder, error) {
 	switch o.Format {
 	case FormatCSV:
-		return &delimited{comma: ',', raw: o.Raw}, nil
+		return new(newDelimited(',', o.CSV)), nil
 	case FormatTSV:
-		return &delimited{comma: '\t', raw: o.Raw}, nil
+		return new(newDelimited('\t', o.CSV)), nil
 	case FormatMarkdown:
 		return markdown{}, nil
 	case FormatLines:

@@ -14,13 +14,21 @@ type Options struct {
 	// Columns are the headings to write, in this order; nil is all of them. "_id"
 	// is the id. One that the first page does not have is a [*ColumnError].
 	Columns []string
-	// Raw turns the formula guard of CSV and TSV off.
-	Raw bool
+	CSV     CSVOptions // also of TSV
 	// CutCells lets a workbook have the first 32,767 characters of a longer cell,
 	// and counts it; without it such a cell is a [*CellError].
 	CutCells bool
 	// Keep tells which records to write; nil is all. See [Matcher].
 	Keep func(p *client.Page, row int) bool
+}
+
+// CSVOptions say how CSV and TSV are written.
+type CSVOptions struct {
+	// Raw turns the formula guard off.
+	Raw bool
+	// BOM begins the file with a byte order mark, for spreadsheets that take UTF-8 for
+	// something else without one.
+	BOM bool
 }
 
 // Progress tells how far an export is.

@@ -104,7 +104,7 @@ func TestEveryFormatHasEveryRecordAndTellsWhatItHasNoColumnFor(t *testing.T) {
 
 func TestChosenColumnsComeInTheirOrderWithTheServicesOwnValues(t *testing.T) {
 	for format, want := range map[export.Format]string{
-		export.FormatCSV:   "sum,_id\n1.10,a1\n-4,plain\n,\n",
+		export.FormatCSV:   "sum,_id\n1.10,a1\n'-4,plain\n,\n",
 		export.FormatLines: `{"sum":1.10,"_id":{"$oid":"a1"}}` + "\n" + `{"sum":"-4","_id":"plain"}` + "\n" + `{"sum":""}` + "\n",
 		export.FormatJSON:  "[\n" + `{"sum":1.10,"_id":{"$oid":"a1"}},` + "\n" + `{"sum":"-4","_id":"plain"},` + "\n" + `{"sum":""}` + "\n]\n",
 	} {
@@ -211,7 +211,7 @@ func TestRecordsThatComeAgainOnTheNextPageAreTold(t *testing.T) {
 func TestDuplicateAndHostileNamesAreColumnsOfTheirOwn(t *testing.T) {
 	b := &book{pages: []*client.Page{restored(t, fields("a", "a", "=x", "\x1b]0;y\x07"), `{"_id":{"$oid":"1"},"a":"1","a":"2","=x":"3","\u001b]0;y\u0007":"4"}`)}}
 	got, _, err := write(t, b, export.Options{Format: export.FormatCSV})
-	if want := "_id,a,a (2),'=x,\x1b]0;y\x07\n1,1,2,3,4\n"; err != nil || got != want {
+	if want := "_id,a,a (2),'=x,\"\x1b]0;y\x07\"\n1,1,2,3,4\n"; err != nil || got != want {
 		t.Errorf("%q, want %q (%v)", got, want, err)
 	}
 }
@@ -224,7 +224,7 @@ func TestCSVReadsBackAsItWas(t *testing.T) {
 		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"1"},"a":%s,"b":%s}`, q, q))
 	}
 	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), strings.Join(records, ","))}}
-	got, _, err := write(t, b, export.Options{Format: export.FormatCSV, Raw: true})
+	got, _, err := write(t, b, export.Options{Format: export.FormatCSV, CSV: export.CSVOptions{Raw: true}})
 	rows, bad := csv.NewReader(strings.NewReader(got)).ReadAll()
 	if err != nil || bad != nil || len(rows) != len(texts)+1 {
 		t.Fatalf("%q: %v, %v", got, err, bad)

@@ -43,7 +43,7 @@ func identity(o Options, of string) string {
 	if o.Columns != nil {
 		columns = fmt.Sprintf("%q", o.Columns)
 	}
-	text := strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.Raw, o.CutCells, o.Keep != nil)}, "\x00")
+	text := strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:16])
 }

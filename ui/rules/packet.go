@@ -15,6 +15,7 @@ import (
 	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/audit"
+	"docket/ui/export"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -108,7 +109,7 @@ func (m *model) handOver(h handOver) tea.Cmd {
 		var n int64
 		err = files.Write(h.path, files.Replacing(h.overwrite), func(w io.Writer) error {
 			count := &counter{w: w}
-			err := x.packet().Write(count, format, false)
+			err := x.packet().Write(count, format, export.CSVOptions{})
 			n = count.n
 			return err
 		})

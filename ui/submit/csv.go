@@ -139,7 +139,7 @@ func (d *csvDecoder) cell(cells []string, meaning string) (text string, ok bool)
 	if !there || i >= len(cells) || cells[i] == unknownCell {
 		return "", false
 	}
-	return unguarded(cells[i]), true
+	return unescaped(cells[i]), true
 }
 
 func (d *csvDecoder) row(line int, cells []string) error {
@@ -198,21 +198,20 @@ func (d *csvDecoder) flag(line int, cells []string, meaning, field string) *bool
 // field; what is unknown is a question mark. The notes say what a table cannot hold.
 func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err error) {
 	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	rows := [][]string{{"document_type", "field", Label, Required, Visibility}}
-	extra := 0
+	w, extra := export.NewCSV(&b, export.CSVOptions{}), 0
+	err = w.Row("document_type", "field", Label, Required, Visibility)
 	for _, t := range types {
 		extra += len(t.Extra)
 		for _, f := range t.Fields {
 			label := unknownCell
 			if f.Label != nil {
-				label = guarded(*f.Label)
+				label = escaped(*f.Label)
 			}
-			rows = append(rows, []string{guarded(t.Name), guarded(f.Name), label, flagCell(f.Required), flagCell(f.Visibility)})
+			err = errors.Join(err, w.Row(escaped(t.Name), escaped(f.Name), label, flagCell(f.Required), flagCell(f.Visibility)))
 			extra += len(f.Extra)
 		}
 	}
-	if err := w.WriteAll(rows); err != nil {
+	if err = errors.Join(err, w.Flush()); err != nil {
 		return nil, nil, fmt.Errorf("export: %w", err)
 	}
 	if extra > 0 {
@@ -228,23 +227,18 @@ func flagCell(v *bool) string {
 	return strconv.FormatBool(*v)
 }
 
-// guarded is a cell with a ' before what a spreadsheet, or DecodeCSV, would take for
-// something else; unguarded takes just that away again.
-func guarded(cell string) string {
-	if mistakable(cell) {
-		return "'" + cell
+// escaped is a text with a ' before what DecodeCSV would take for an unknown value;
+// unescaped takes that away again, and the marks of the CSV.
+func escaped(text string) string {
+	if strings.TrimLeft(text, "'") == unknownCell {
+		return "'" + text
 	}
-	return cell
+	return text
 }
 
-func unguarded(cell string) string {
-	if rest, ok := strings.CutPrefix(cell, "'"); ok && mistakable(rest) {
-		return rest
+func unescaped(cell string) string {
+	if strings.TrimLeft(cell, "'") == unknownCell {
+		return strings.TrimPrefix(cell, "'")
 	}
-	return cell
-}
-
-func mistakable(cell string) bool {
-	rest, quoted := strings.CutPrefix(cell, "'")
-	return cell == unknownCell || export.Guard(cell) != cell || quoted && mistakable(rest)
+	return export.Unguard(cell)
 }
