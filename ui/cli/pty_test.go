@@ -158,6 +158,8 @@ func (d *terminal) restored() {
 	for _, pair := range []struct{ what, on, off string }{
 		{"the main screen", "\x1b[?1049h", "\x1b[?1049l"},
 		{"the cursor", "\x1b[?25l", "\x1b[?25h"},
+		{"wrapping", "\x1b[?7l", "\x1b[?7h"},
+		{"pastes as they are", "\x1b[?2004h", "\x1b[?2004l"},
 		{"the mouse", "\x1b[?1002h", "\x1b[?1002l"},
 	} {
 		if on, off := strings.LastIndex(all, pair.on), strings.LastIndex(all, pair.off); on < 0 || off < on {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // typing gives a sieve reads, and lets its patience run out where a read is "late".
@@ -117,6 +118,13 @@ func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
 		if d.reads(late, "j"); string(d.keys) != c.handed+"j" {
 			t.Errorf("%q and j arrive as %q", c.typed, d.keys)
 		}
+	}
+}
+
+func TestAnEscapeWaitsLongerWhileAnAnswerMayBegin(t *testing.T) {
+	due, not := newTyping(true).reads("\x1b").patience(), newTyping(false).reads("\x1b").patience()
+	if not > 50*time.Millisecond || due < 5*not {
+		t.Errorf("an escape key waits %v, %v while an answer is due", not, due)
 	}
 }
 
