@@ -1,6 +1,7 @@
 package fields_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -129,4 +130,38 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Press("J", "esc").Shows("sent 09:30, settled as applied")
+}
+
+// After damage a person has to know that outcomes are lost before anything is sent.
+func TestLostOutcomesAreAcknowledgedBeforeAnythingIsSent(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	if err := os.WriteFile(state, []byte(strings.Repeat("no database ", 999)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := withFile(t, uitest.Options{Width: 100, Height: 40, StatePath: state}, settings)
+	d.Press("ctrl+s").Shows("outcomes of earlier submissions cannot be read", "i acknowledge").Hides("y send").Press("y").Press("i")
+	d.Shows("Send without knowing earlier outcomes?", "it is recorded").Press("enter")
+	d.Press("ctrl+s").Hides("y send").Press("i", "y").Shows("Recorded.")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out", n)
+	}
+	d.Press("ctrl+s").Shows("y send").Press("y").Shows("invoice: accepted")
+}
+
+// Another docket sent while the preview was on the screen.
+func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{Width: 100, Height: 40, StatePath: state}, settings)
+	d.Press("ctrl+s").Shows("y send")
+	sub, err := d.Store.Begin(t.Context(), store.NewSubmission{Scope: d.Env.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Store.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted, Status: 200}); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("y").Shows("Nothing was sent", "out of date", sub.ID)
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Fatalf("%d requests went out", n)
+	}
 }
