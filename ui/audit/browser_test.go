@@ -21,6 +21,22 @@ func browser(t *testing.T) string {
 	return ""
 }
 
+// TestOnPaperThePageIsShort prints 48 rules, which took 21 pages before there were
+// rules for paper.
+func TestOnPaperThePageIsShort(t *testing.T) {
+	path := browser(t)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "review.html")
+	must(t, os.WriteFile(file, []byte(written(t, NewPacket(provenance(), reviewed(t)).HTML)), 0o600))
+	must(t, exec.CommandContext(t.Context(), path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+filepath.Join(dir, "profile"), "--print-to-pdf="+filepath.Join(dir, "review.pdf"), "file://"+file).Run())
+	pdf, err := os.ReadFile(filepath.Join(dir, "review.pdf"))
+	must(t, err)
+	if n := len(regexp.MustCompile(`/Type */Page[^s]`).FindAll(pdf, -1)); n < 2 || n > 10 {
+		t.Errorf("48 rules take %d pages", n)
+	}
+}
+
 // TestABrowserShowsThePageAndRunsNothing opens the page in a headless browser and
 // reads what it made of it. The page is full of texts that try to become markup;
 // a script, were there one, would change the title.

@@ -110,6 +110,10 @@ func (g *Graph) Describe(edge int) string {
 	return b.String()
 }
 
+// Legend says what the numbers and signs of a drawn map mean, as label writes them.
+const Legend = "Document types, and how many rules tie them together. “12” is twelve rules of which none is decided, “3/12” three of twelve decided. " +
+	"A sign stands where all are decided: ✓ all accepted, ✗ some rejected, ⚑ some flagged."
+
 // Text is the whole graph as lines without a picture, for readers who listen.
 func (g *Graph) Text() []string {
 	lines := []string{fmt.Sprintf("%d document %s, %d %s between them.", len(g.Nodes), plural(len(g.Nodes), "type", "types"),

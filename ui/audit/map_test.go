@@ -204,3 +204,23 @@ func BenchmarkMap(b *testing.B) {
 		}
 	})
 }
+
+func TestTheLegendSaysWhatTheMapWrites(t *testing.T) {
+	twelve := Edge{Rules: make([]int, 12)}
+	for text, of := range map[string]map[State]int{
+		"“12” is twelve rules of which none is decided": {Pending: 10, Changed: 2},
+		"“3/12” three of twelve decided":                {Pending: 9, Accepted: 1, Rejected: 1, Flagged: 1},
+		"✓ all accepted":                                {Accepted: 12},
+		"✗ some rejected":                               {Accepted: 11, Rejected: 1},
+		"⚑ some flagged":                                {Accepted: 10, Rejected: 1, Flagged: 1},
+	} {
+		edge := twelve
+		for s, n := range of {
+			edge.Of[s] = n
+		}
+		label, quoted := edge.label(signsOf(false)), strings.Contains(text, "“")
+		if !strings.Contains(Legend, text) || quoted && !strings.Contains(text, "“"+label+"”") || !quoted && label != "12"+strings.Fields(text)[0] {
+			t.Errorf("%v is labelled %s, and the legend says %q", of, label, Legend)
+		}
+	}
+}

@@ -24,7 +24,7 @@ func (p *Packet) Markdown(w io.Writer) error {
 	for _, c := range r.Counts {
 		say("| %s | %s |\n", c[0], c[1])
 	}
-	say("\n## Map\n\n```text\n%s```\n\n", p.Graph.Draw(DrawOptions{Selected: -1}))
+	say("\n## Map\n\n%s\n\n```text\n%s```\n\n", r.Legend, p.Graph.Draw(DrawOptions{Selected: -1}))
 	for _, line := range r.MapWords {
 		say("- %s\n", md(line))
 	}

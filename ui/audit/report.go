@@ -16,6 +16,7 @@ type report struct {
 	Intro    string
 	Counts   [][2]string // state, number
 	Findings []DocumentFinding
+	Legend   string
 	MapWords []string
 	Groups   []reportGroup
 	Vanished []reportRule
@@ -46,7 +47,7 @@ func (p *Packet) report() report {
 		Facts: [][2]string{{"Anchor document", d.Provenance.Anchor}, {"Company", d.Provenance.Company}, {"Service", d.Provenance.Address},
 			{"Rules fetched", clock(d.Provenance.FetchedAt)}, {"Handed over", clock(d.Provenance.WrittenAt)}, {"By", d.Provenance.By},
 			{"Fingerprint of the rules", d.Print}, {"Made with", d.Provenance.Program}},
-		Findings: d.Lint, MapWords: p.Graph.Text(),
+		Findings: d.Lint, Legend: Legend, MapWords: p.Graph.Text(),
 	}
 	for _, s := range []State{Changed, Flagged, Rejected, Pending, Accepted} { // what needs a reader first
 		r.Counts = append(r.Counts, [2]string{s.String(), fmt.Sprint(d.Counts[s.String()])})

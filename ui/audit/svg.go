@@ -97,7 +97,7 @@ const svgStyle = `
 .map .rejected .tie{stroke:#b3261e}.map .rejected .dot,.map .rejected text{fill:#9c1f18}
 .map .flagged .tie{stroke:#8a5a00}.map .flagged .dot,.map .flagged text{fill:#744b00}
 .map .mixed .tie{stroke-dasharray:7 3}
-@media (prefers-color-scheme:dark){
+@media screen and (prefers-color-scheme:dark){
 .map text{fill:#e6e9ef}.map .box{fill:#232a36;stroke:#9aa5b8}.map .tie{stroke:#9aa5b8}.map .dot{fill:#9aa5b8}
 .map .accepted .tie{stroke:#5fd39a}.map .accepted .dot,.map .accepted text{fill:#5fd39a}
 .map .rejected .tie{stroke:#ff8a80}.map .rejected .dot,.map .rejected text{fill:#ff8a80}
