@@ -130,8 +130,19 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	timer := later(c.limits.BodyIdle, func() { cancel(idle) })
 	defer timer.Stop()
 
+	// Large answers mostly follow each other: room for one as long as the last saves
+	// the copies, and the memory, that growing takes.
 	hint := min(max(resp.ContentLength, 512), limit, 1<<20)
+	if resp.ContentLength < 0 || resp.ContentLength > hint {
+		hint = min(max(hint, c.lastBody.Load()), limit)
+	}
 	a.body = make([]byte, 0, hint+1)
+	defer func() {
+		c.lastBody.Store(int64(len(a.body)))
+		if len(a.body) < cap(a.body)/2 {
+			a.body = bytes.Clone(a.body)
+		}
+	}()
 	for {
 		if len(a.body) == cap(a.body) {
 			// Twice as much: to grow by less copies a long answer many times over.

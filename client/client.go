@@ -31,6 +31,7 @@ type Client struct {
 	writes *http.Transport // one connection a request, for what may not
 
 	exchanges atomic.Uint64 // numbers the attempts for the observer
+	lastBody  atomic.Int64  // how long the last answer was
 }
 
 // New returns a client for the service at baseURL: everything before "/access" in

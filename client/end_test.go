@@ -160,3 +160,21 @@ func TestAPanicOfARequestReachesWhoeverWaitsForIt(t *testing.T) {
 	}()
 	_, _ = pagesOf(c, client.Walk{})
 }
+
+func TestLargePagesAreNotFetchedSideBySide(t *testing.T) {
+	var under, most atomic.Int32
+	filler := strings.Repeat("x", 9<<20)
+	c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		most.Store(max(most.Load(), under.Add(1)))
+		defer under.Add(-1)
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		if index > 3 {
+			_, _ = io.WriteString(w, `{"data":[]}`)
+			return
+		}
+		fmt.Fprintf(w, `{"data":[{"_id":{"$oid":"%d"},"a":"%s"}]}`, index, filler)
+	})
+	if numbers, err := pagesOf(c, client.Walk{Jobs: 4}); err != nil || len(numbers) != 4 || most.Load() != 1 {
+		t.Errorf("pages %v, %d at a time, %v", numbers, most.Load(), err)
+	}
+}

@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"docket/ui/export":      {"docket/client", "docket/config/files"},
 	"docket/ui/describe":    {"docket/client"},
 	"docket/ui/compare":     {"docket/client", "docket/ui/export"},
-	"docket/ui/snapshot":    {"docket/client", "docket/config/store"},
+	"docket/ui/snapshot":    {"docket/client", "docket/config/store", "docket/ui/core/paging"},
 	"docket/ui/audit":       {"docket/client", "docket/config/store", "docket/ui/export", "docket/ui/safe"},
 	"docket/ui/core/paging": {"docket/client", "docket/config/store"},
 	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},

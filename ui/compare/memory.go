@@ -40,9 +40,12 @@ func (s columnSet) without(other columnSet) []string {
 	return out
 }
 
-// mostCached is how many old pages stay at hand. Both sets mostly have the same
-// order, so that one or two would do.
-const mostCached = 8
+// mostCached is how many old pages stay at hand, and mostBytes how many bytes of them
+// beside the latest. Both sets mostly have the same order, so that one or two would do.
+const (
+	mostCached = 8
+	mostBytes  = 16 << 20
+)
 
 // pageCache keeps the old pages that were read last, the latest first.
 type pageCache struct{ pages []client.NumberedPage }
@@ -60,6 +63,12 @@ func (c *pageCache) page(ctx context.Context, book Book, number int) (*client.Pa
 		}
 		found = client.NumberedPage{Page: page, Number: number}
 	}
-	c.pages = slices.Insert(c.pages[:min(len(c.pages), mostCached-1)], 0, found)
+	bytes, keep := 0, 0
+	for keep < min(len(c.pages), mostCached-1) && bytes+len(c.pages[keep].Body) <= mostBytes {
+		bytes += len(c.pages[keep].Body)
+		keep++
+	}
+	clear(c.pages[keep:])
+	c.pages = slices.Insert(c.pages[:keep], 0, found)
 	return found.Page, nil
 }

@@ -197,3 +197,18 @@ func TestPagesAreAskedForAsTheServiceCounts(t *testing.T) {
 		t.Errorf("a service that counts from zero is asked for %d", got)
 	}
 }
+
+func TestAKnownEndIsLiftedWhenRecordsComeBehindIt(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 0, -1), empty)
+	wantRows(t, p, "rows 1–100 of 100")
+	p.show(t, 2, records(2, 101, 150), arrived)
+	wantRows(t, p, "rows 101–150 of at least 150")
+	p.put(3, records(3, 0, -1))
+	p.learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, false)
+	p.shown = 1
+	wantRows(t, p, "rows 1–100 of at least 307")
+	p.learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, true)
+	wantRows(t, p, "rows 1–100 of 307")
+}

@@ -196,3 +196,32 @@ func TestAnUndecodedByteIsNeverHalfACharacter(t *testing.T) {
 		t.Errorf("least is %q", s.Least)
 	}
 }
+
+func TestACodeWithLeadingZerosIsNoNumber(t *testing.T) {
+	s := column(values("00042", "00043", "00042", "007", "-01", "01.5"))
+	if s.Kind != describe.Text || s.Numbers != 0 || s.Distinct != 5 {
+		t.Errorf("codes are %+v", s)
+	}
+	for text, want := range map[string]bool{"0": true, "-0": true, "0.5": true, "-0.50": true, "10": true, "00": false, "042": false, "-042": false, "00.5": false} {
+		if describe.IsNumber(text) != want {
+			t.Errorf("%s is a number: %v", text, !want)
+		}
+	}
+}
+
+func TestASketchKeepsNoMoreThanItsBound(t *testing.T) {
+	s := describe.NewSketch("c")
+	for i := range 30_000 {
+		s.Add(client.Value(strconv.Quote("value " + strconv.Itoa(i))))
+	}
+	if sum := s.Summary(); sum.Distinct != 20_001 || sum.DistinctExact || sum.Filled != 30_000 {
+		t.Errorf("of short values: %d different, exact: %v", sum.Distinct, sum.DistinctExact)
+	}
+	s = describe.NewSketch("c")
+	for i := range 19_000 { // fewer values, but more than 4 MiB of them
+		s.Add(client.Value(strconv.Quote(strconv.Itoa(i) + strings.Repeat("x", 400))))
+	}
+	if sum := s.Summary(); sum.Distinct >= 19_000 || sum.DistinctExact || sum.Filled != 19_000 {
+		t.Errorf("of long values: %d different, exact: %v", sum.Distinct, sum.DistinctExact)
+	}
+}

@@ -113,6 +113,13 @@ func (l *layout) note(row int) {
 	}
 }
 
+// release lets the page go: its bytes may be many.
+func (l *layout) release() {
+	l.page = nil
+	clear(l.values)
+	clear(l.cells)
+}
+
 // miss counts values that have no column.
 func (l *layout) miss(name string, values int) {
 	if l.missed[name] == 0 {

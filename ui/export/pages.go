@@ -98,6 +98,7 @@ func (r *run) page(p client.NumberedPage) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
+	r.layout.release()
 	r.compare(p)
 	r.sum.Records += written
 	r.sum.Seen += len(p.Records)

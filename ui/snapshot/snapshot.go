@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 )
 
 // Progress tells how much was kept so far.
@@ -67,7 +68,7 @@ func (b Book) Snapshot() store.Snapshot { return b.of }
 
 // Pages gives the pages in order.
 func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
-	return func(yield func(client.NumberedPage, error) bool) {
+	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
 		numbers, err := b.store.SnapshotPages(ctx, b.of.ID)
 		if err != nil {
 			yield(client.NumberedPage{}, err)
@@ -79,7 +80,7 @@ func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 				return
 			}
 		}
-	}
+	})
 }
 
 // Page gives one page by its number as people count.

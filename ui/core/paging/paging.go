@@ -146,7 +146,8 @@ func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) it
 			yield(client.NumberedPage{}, err)
 			return
 		}
-		for page, err := range s.Client.Pages(ctx, client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, Jobs: jobs, Known: o.Known}) {
+		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, Jobs: jobs, Known: o.Known}
+		for page, err := range Lean(s.Client.Pages(ctx, w)) {
 			if !yield(page, s.doubt(err)) {
 				return
 			}

@@ -1,0 +1,86 @@
+package export_test
+
+import (
+	"encoding/json"
+	"errors"
+	"iter"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"docket/client"
+	"docket/ui/export"
+)
+
+// broken leaves an unfinished export of the first two of five pages, and gives them all.
+func broken(t *testing.T, o export.Options) (path string, b *book) {
+	t.Helper()
+	path, b = filepath.Join(t.TempDir(), "out"), long(t, 5)
+	part := &book{pages: b.pages[:2], after: errCut}
+	if _, err := export.ToFile(t.Context(), path, part.from, o, export.FileOptions{}, nil); !errors.Is(err, errCut) {
+		t.Fatal(err)
+	}
+	return path, b
+}
+
+func TestAJSONArrayThatIsResumedIsOneArrayWhereverItsFirstRecordComes(t *testing.T) {
+	for needle, want := range map[string]int{"x0": 1, "x4": 1, "x": 5, "nowhere": 0} {
+		o := export.Options{Format: export.FormatJSON, Keep: export.Matcher(needle, nil)}
+		path, b := broken(t, o)
+		o.Keep = export.Matcher(needle, nil)
+		if _, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil); err != nil {
+			t.Fatal(err)
+		}
+		var records []map[string]any
+		if err := json.Unmarshal([]byte(read(t, path)), &records); err != nil || len(records) != want {
+			t.Errorf("%s: %d records of %q, %v", needle, len(records), read(t, path), err)
+		}
+	}
+}
+
+func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
+	begun := export.Options{Format: export.FormatXLSX}
+	for what, other := range map[string]export.Options{
+		"cut cells":   {Format: export.FormatXLSX, CutCells: true},
+		"raw":         {Format: export.FormatXLSX, Raw: true},
+		"columns":     {Format: export.FormatXLSX, Columns: []string{"a"}},
+		"a filter":    {Format: export.FormatXLSX, Keep: export.Matcher("x", nil)},
+		"in a format": {Format: export.FormatCSV},
+	} {
+		path, b := broken(t, begun)
+		var refused *export.ResumeError
+		if _, err := export.ToFile(t.Context(), path, b.from, other, export.FileOptions{Resume: true}, nil); !errors.As(err, &refused) {
+			t.Errorf("%s: %v", what, err)
+		}
+		left, err := export.Unfinished(path)
+		if err != nil || left.Of(other, export.FileOptions{}) || !left.Of(begun, export.FileOptions{}) {
+			t.Errorf("%s: %+v, %v", what, left, err)
+		}
+	}
+}
+
+func TestAFileThatSomebodyWroteMoreToIsNotTakenForTheWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out.csv")
+	b := long(t, 3)
+	seq := func(from int) iter.Seq2[client.NumberedPage, error] {
+		return func(yield func(client.NumberedPage, error) bool) {
+			for p, err := range b.from(from) {
+				if !yield(p, err) {
+					return
+				}
+			}
+			f, err := os.OpenFile(path+".part", os.O_APPEND|os.O_WRONLY, 0)
+			if err == nil {
+				_, err = f.WriteString("another,line\n")
+			}
+			if err != nil || f.Close() != nil {
+				t.Error(err)
+			}
+		}
+	}
+	var refused *export.ResumeError
+	_, err := export.ToFile(t.Context(), path, seq, export.Options{Format: export.FormatCSV}, export.FileOptions{}, nil)
+	if _, stat := os.Stat(path); !errors.As(err, &refused) || stat == nil {
+		t.Errorf("%v; %v", err, stat)
+	}
+}
