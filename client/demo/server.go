@@ -5,7 +5,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"net/netip"
 	"sync"
 	"time"
 )
@@ -50,7 +49,7 @@ func Start(o Options) (*Server, error) {
 		served:   make(chan struct{}),
 	}
 	s.http = &http.Server{
-		Handler:           service,
+		Handler:           local(service),
 		ReadHeaderTimeout: 10 * time.Second,
 		ConnState:         s.track,
 		ErrorLog:          log.New(nowhere{}, "", 0),
@@ -91,8 +90,7 @@ func loopback(addr string) error {
 	if err != nil {
 		return fmt.Errorf("demo: address %q: want host:port, such as 127.0.0.1:8080", addr)
 	}
-	ip, err := netip.ParseAddr(host)
-	if host == "localhost" || (err == nil && ip.IsLoopback()) {
+	if loopbackHost(host) {
 		return nil
 	}
 	return fmt.Errorf("demo: address %q: only a loopback address is served, such as 127.0.0.1:8080", addr)
