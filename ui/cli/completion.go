@@ -4,13 +4,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
+func shells() []string { return []string{"bash", "zsh", "fish", "powershell"} }
+
 func (a *app) completionCommand() *cobra.Command {
-	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{
 		Use: "completion bash|zsh|fish|powershell", Short: "Print the completion script of a shell", GroupID: groupSelf,
-		Long:      "Prints the completion script of a shell. For bash, for one session:\n\n  source <(docket completion bash)",
-		ValidArgs: shells,
-		Args:      between(1, 1, "the shell (bash, zsh, fish or powershell)"),
+		Long: "Prints the completion script of a shell. For bash, which needs its package\nbash-completion, for one session:\n\n  source <(docket completion bash)",
+		Args: between(1, 1, "the shell (bash, zsh, fish or powershell)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			switch args[0] {

@@ -70,7 +70,6 @@ func (a *app) dataCommand() *cobra.Command {
 			return a.data(f, args)
 		},
 	}
-	cmd.ValidArgsFunction = a.completeTargets("data")
 	formatFlag(cmd, &f.format, dataFormats()...)
 	csvFlags(cmd, &f.csv)
 	f.add(cmd)

@@ -33,7 +33,6 @@ func (a *app) demoCommand() *cobra.Command {
 		Args:    between(0, 2, ""),
 		RunE:    func(_ *cobra.Command, args []string) error { return a.demo(f, args) },
 	}
-	cmd.ValidArgs = viewNames()
 	cmd.Flags().BoolVar(&f.serve, "serve", false, "serve, and draw nothing")
 	cmd.Flags().StringVar(&f.addr, "addr", "127.0.0.1:0", "address to listen on, on this machine")
 	cmd.Flags().StringVar(&f.trouble, "trouble", "", "what goes wrong, such as data:429x2,push:drop")

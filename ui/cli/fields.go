@@ -30,7 +30,6 @@ func (a *app) fieldsCommand() *cobra.Command {
 			return a.fields(output, args)
 		},
 	}
-	cmd.ValidArgsFunction = a.completeTargets("fields")
 	formatFlag(cmd, &output, asJSON, asTable)
 	cmd.AddCommand(a.pushCommand(), a.planCommand(), a.diffCommand(), a.applyCommand())
 	return cmd

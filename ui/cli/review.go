@@ -80,7 +80,6 @@ func (a *app) reviewListCommand() *cobra.Command {
 		Args: between(1, 1, "the anchor document id"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.reviewList(output, states, args[0]) },
 	}
-	cmd.ValidArgsFunction = a.completeTargets("rules")
 	formatFlag(cmd, &output, asJSON, asTable)
 	cmd.Flags().StringSliceVar(&states, "state", nil, "only pending, accepted, rejected, flagged or changed (may be repeated)")
 	return cmd

@@ -32,7 +32,6 @@ func (a *app) reviewExportCommand() *cobra.Command {
 			return a.reviewExport(args[0], f.format, f.path, f.overwrite, f.csv)
 		},
 	}
-	cmd.ValidArgsFunction = a.completeTargets("rules")
 	cmd.Flags().StringVarP(&f.format, "format", "o", "", outUsage+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
 	cmd.Flags().StringVar(&f.path, "output", "", "file to write, whole or not at all; - is stdout")
 	overwriteFlag(cmd, &f.overwrite)

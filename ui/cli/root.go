@@ -75,6 +75,7 @@ func (a *app) root() *cobra.Command {
 		a.infoCommand(), a.authCommand(), a.configCommand(), a.demoCommand(), a.completionCommand())
 	root.SetHelpCommandGroupID(groupSelf)
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}\n\n" + environmentHelp + "\n\n" + exitHelp + "{{end}}\n")
+	complete(root, a.completions())
 	return root
 }
 
@@ -89,8 +90,6 @@ func (a *app) globalFlags(root *cobra.Command) {
 	f.BoolVar(&a.flags.noColor, "no-color", false, "no colours on the screen")
 	f.BoolVar(&a.flags.ascii, "ascii", false, "frames and marks in ASCII")
 	f.StringVar(&a.flags.theme, "theme", "", "screen for a dark or light terminal: auto, dark, light")
-	_ = root.RegisterFlagCompletionFunc("profile", a.completeProfiles)
-	_ = root.RegisterFlagCompletionFunc("theme", cobra.FixedCompletions([]string{"auto", "dark", "light"}, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // flagProblem is an error of the flag parser without the names of Go functions.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -42,11 +43,10 @@ func (a *app) rulesCommand() *cobra.Command {
 			return a.rules(f, args)
 		},
 	}
-	cmd.ValidArgsFunction = a.completeTargets("rules")
 	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &f.csv)
 	cmd.Flags().BoolVar(&f.audit.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
-	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+checkNames())
+	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+strings.Join(checks(), ", "))
 	cmd.Flags().StringVar(&f.audit.chart, "map", "", "draw how rules tie document types together: svg, text")
 	cmd.Flags().StringArrayVar(&f.audit.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
 	cmd.Flags().StringArrayVar(&f.audit.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")

@@ -39,18 +39,18 @@ func (f auditFlags) check() error {
 	}
 	for _, check := range f.failOn {
 		if check != "any" && !slices.Contains(audit.Checks(), audit.Check(check)) {
-			return usage("rules", "--fail-on %s is no check; there are any, %s", check, checkNames())
+			return usage("rules", "--fail-on %s is no check; there are any, %s", check, strings.Join(checks(), ", "))
 		}
 	}
 	return nil
 }
 
-func checkNames() string {
+func checks() []string {
 	var names []string
 	for _, c := range audit.Checks() {
 		names = append(names, string(c))
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // auditRules runs the one that was asked for.

@@ -70,7 +70,6 @@ func (a *app) resolveCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&as, "as", "", "applied or not-applied")
 	cmd.Flags().StringVar(&note, "note", "", "how you know")
-	_ = cmd.RegisterFlagCompletionFunc("as", cobra.FixedCompletions([]string{"applied", "not-applied"}, cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 

@@ -39,7 +39,6 @@ func (a *app) textCommand() *cobra.Command {
 			return a.text(f, args)
 		},
 	}
-	cmd.ValidArgsFunction = a.completeTargets("text")
 	formatFlag(cmd, &f.output, asJSON, asTable)
 	cmd.Flags().StringVar(&f.collection, "collection", "", "collection of the document")
 	cmd.Flags().BoolVar(&f.sizeForm, "size-form", false, "COORDS are x, y, width, height")

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"docket/config/store"
+	"docket/ui/audit"
+)
+
+// completions says of every argument and of every flag with a value what it may be.
+// Arguments are listed by their command, flags by their name, and by `COMMAND --FLAG`
+// where commands differ. A file is offered only where one is due.
+func (a *app) completions() map[string]completion {
+	types, anchors := a.recents("fields"), a.recents("rules")
+	settings := filesEnding("json", "csv")
+	return map[string]completion{
+		"rules":               inTurn(anchors),
+		"data":                inTurn(a.recents("data")),
+		"text":                inTurn(a.recents("text")),
+		"fields":              inTurn(types),
+		"fields push":         inTurn(settings),
+		"fields plan":         settings,
+		"fields diff":         settings,
+		"fields apply":        filesEnding("json"),
+		"submissions show":    inTurn(a.submissionIDs()),
+		"submissions resend":  inTurn(a.submissionIDs()),
+		"submissions inverse": inTurn(a.submissionIDs()),
+		"submissions resolve": inTurn(a.submissionIDs(store.Unknown), resolutions),
+		"review list":         inTurn(anchors),
+		"review clear":        inTurn(anchors),
+		"review export":       inTurn(anchors),
+		"review set":          inTurn(anchors, a.judgedRules, oneOf("accept", "reject", "flag", "pending")),
+		"review merge":        filesEnding("json"),
+		"demo":                inTurn(oneOf(viewNames()...), demoTargets),
+		"completion":          inTurn(oneOf(shells()...)),
+
+		"--profile":    a.profiles,
+		"--config":     filesEnding("toml"),
+		"--theme":      oneOf("auto", "dark", "light"),
+		"--base-url":   nothing,
+		"--company":    nothing,
+		"--username":   nothing,
+		"--collection": several(types),
+
+		"data --page":            nothing,
+		"data --per-page":        nothing,
+		"data --jobs":            nothing,
+		"data --columns":         nothing,
+		"data --grep":            nothing,
+		"data --note":            nothing,
+		"data --output":          filesEnding(dataFormats()...),
+		"data --forget-snapshot": a.snapshots,
+		"data --diff":            a.differences,
+
+		"rules --fail-on": several(oneOf(append([]string{"any"}, checks()...)...)),
+		"rules --map":     oneOf("svg", "text"),
+		"rules --try":     ofType(types, settings),
+		"rules --key":     ofType(types, nothing),
+
+		"review list --state":      several(oneOf("pending", "accepted", "rejected", "flagged", "changed")),
+		"review set --comment":     nothing,
+		"review export --format":   oneOf(audit.Formats()...),
+		"review export --output":   filesEnding(audit.Formats()...),
+		"review merge --conflicts": oneOf("mine", "theirs", "flag"),
+
+		"submissions list --state":         several(oneOf(store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)),
+		"submissions list --type":          types,
+		"submissions list --document-type": types,
+		"submissions list --limit":         nothing,
+		"submissions resolve --as":         resolutions,
+		"submissions resolve --note":       nothing,
+		"submissions prune --keep":         nothing,
+		"submissions prune --older-than":   nothing,
+		"fields plan --output":             filesEnding("json"),
+		"submissions inverse --output":     filesEnding("json"),
+		"submissions acknowledge":          nothing,
+		"submissions acknowledge --note":   nothing,
+		"demo --addr":                      oneOf("127.0.0.1:8080", "[::1]:8080", "localhost:8080"),
+		"demo --trouble":                   troubles,
+		"demo --first-page":                oneOf("0", "1"),
+	}
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"docket/config/store"
+	"docket/ui/audit"
+	"docket/ui/submit"
+	"docket/ui/view"
+)
+
+// known gives the memory and whose part of it is meant; ok is false where it cannot
+// be read: a broken config is no reason to write over a prompt.
+func (a *app) known() (m *store.Store, in store.Scope, ok bool) {
+	s, err := a.settings()
+	if err != nil {
+		return nil, in, false
+	}
+	if m, err = a.memory(); err != nil {
+		return nil, in, false
+	}
+	return m, store.Scope{Address: s.BaseURL, Company: s.Company}, true
+}
+
+// remembered offers what the memory has, read by list.
+func (a *app) remembered(list func(m *store.Store, in store.Scope, args []string) []string) completion {
+	return func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		if m, in, ok := a.known(); ok {
+			return beginning(begun, list(m, in, args)), cobra.ShellCompDirectiveNoFileComp
+		}
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// recents offers the targets of a view that were opened before, the newest first.
+func (a *app) recents(kind string) completion {
+	return a.remembered(func(m *store.Store, in store.Scope, _ []string) (out []string) {
+		seen, _ := m.Recents(a.ctx, in, kind, 0)
+		for _, r := range seen {
+			out = append(out, r.Target)
+		}
+		return out
+	})
+}
+
+// submissionIDs offers the ids of the journal, the newest first, with what they are.
+func (a *app) submissionIDs(states ...string) completion {
+	const most = 50
+	return a.remembered(func(m *store.Store, in store.Scope, _ []string) (out []string) {
+		all, _ := m.Submissions(a.ctx, store.SubmissionFilter{Scope: in, States: states, Limit: most})
+		for _, s := range all {
+			out = append(out, s.ID+"\t"+s.DocumentType+", "+submit.StateText(s)+", "+when(s.CreatedAt))
+		}
+		return out
+	})
+}
+
+// judgedRules offers the rules of the anchor document before it that have a verdict:
+// others are known to the service only.
+func (a *app) judgedRules(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return a.remembered(func(m *store.Store, in store.Scope, args []string) (out []string) {
+		all, _ := m.Verdicts(a.ctx, in, args[0])
+		for _, v := range all {
+			out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
+		}
+		return out
+	})(cmd, args, begun)
+}
+
+// snapshots offers the numbers of snapshots of the datasource before it, or of all.
+func (a *app) snapshots(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return a.remembered(func(m *store.Store, in store.Scope, args []string) (out []string) {
+		name := ""
+		if len(args) > 0 {
+			name = args[0]
+		}
+		all, _ := m.Snapshots(a.ctx, in, name)
+		for _, n := range all {
+			out = append(out, strconv.FormatInt(n.ID, 10)+"\t"+n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
+		}
+		return out
+	})(cmd, args, begun)
+}
+
+// differences offers what --diff takes: latest, a number, or OLD..NEW.
+func (a *app) differences(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	old, last, two := strings.Cut(begun, "..")
+	if !two {
+		words, directive := a.snapshots(cmd, args, begun)
+		return append(beginning(begun, []string{"latest"}), words...), directive
+	}
+	words, directive := a.snapshots(cmd, args, last)
+	for i := range words {
+		words[i] = old + ".." + words[i]
+	}
+	return words, directive
+}
+
+// profiles offers the profiles of the config file.
+func (a *app) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	a.flags.profile = "" // what is being typed is no profile yet
+	if _, err := a.settings(); err != nil && a.made.file == nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return beginning(begun, a.made.file.Names()), cobra.ShellCompDirectiveNoFileComp
+}
+
+func resolutions(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return oneOf("applied", "not-applied")(cmd, args, begun)
+}
+
+// demoTargets offers what the demo has for the view before it.
+func demoTargets(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return oneOf(offers()[args[0]]...)(cmd, args, begun)
+}
+
+// troubles offers the words of --trouble: an operation, then what befalls it.
+func troubles(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	var words []string
+	for _, op := range []string{"rules", "data", "push", "text", "all"} {
+		for _, what := range []string{"drop", "truncate", "html", "garbage", "429", "500", "503"} {
+			words = append(words, op+":"+what)
+		}
+	}
+	return several(oneOf(append(words, "latency=300ms", "first-page=0", "first-page=1")...))(cmd, args, begun)
+}
