@@ -66,7 +66,7 @@ func (m *model) gridKey(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, b.size):
 		return m.askSize()
 	case key.Matches(k, b.info):
-		m.read(aboutPage)
+		return m.read(aboutPage)
 	case key.Matches(k, shared.Export):
 		return view.Send(view.Show{Overlay: newExporter(m)})
 	case key.Matches(k, shared.Undo, shared.Redo):
@@ -111,9 +111,9 @@ func (m *model) rowKey(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, shared.PrevHit):
 		return m.jump(true)
 	case key.Matches(k, shared.Open):
-		m.read(aRecord)
+		return m.read(aRecord)
 	case key.Matches(k, m.bindings.cell):
-		m.read(aCell)
+		return m.read(aCell)
 	case key.Matches(k, shared.Copy):
 		return m.copyCell()
 	case key.Matches(k, shared.CopyWide):

@@ -25,7 +25,7 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 		row, col := m.grid.Cursor()
 		if m.grid.Click(e.X, e.Y-m.bodyTop()) {
 			if r, c := m.grid.Cursor(); r == row && c == col {
-				m.read(aRecord)
+				return m.read(aRecord)
 			}
 		}
 	}

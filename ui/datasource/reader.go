@@ -40,9 +40,12 @@ type entry struct {
 	name  string       // of that part
 }
 
-// read opens a reader.
-func (m *model) read(what reading) {
+// read opens a reader. A heading of a record has no cell to read.
+func (m *model) read(what reading) tea.Cmd {
 	_, col := m.cell()
+	if what == aCell && col < 0 {
+		return view.Say(view.Info, "There is no value under the cursor.")
+	}
 	p := &reader{m: m, what: what, col: col, detail: widget.NewDetail(m.env.Theme, m.env.Keys)}
 	p.detail.SetCursor(what == aRecord)
 	m.push(p)
@@ -50,6 +53,7 @@ func (m *model) read(what reading) {
 		p.choose(col)
 	}
 	m.refresh()
+	return nil
 }
 
 func (p *reader) setSize(width, height int) { p.detail.SetSize(width, height) }
@@ -127,7 +131,7 @@ func (p *reader) key(k tea.KeyMsg) tea.Cmd {
 	case key.Matches(k, b.describe):
 		return m.describe()
 	case key.Matches(k, b.cell, shared.Open):
-		m.read(aCell)
+		return m.read(aCell)
 	}
 	return nil
 }
