@@ -25,3 +25,14 @@ func TestNestedValuesAreTakenApartAsTheyCame(t *testing.T) {
 		}
 	}
 }
+
+func TestAValueIsLaidOutWithItsNumbersAndTextsAsTheyCame(t *testing.T) {
+	for in, want := range map[string]string{
+		`{"a":1E400,"a":"\u00e9\/","n":[1.50,{}]}`: "{\n  \"a\": 1E400,\n  \"a\": \"\\u00e9\\/\",\n  \"n\": [\n    1.50,\n    {}\n  ]\n}",
+		`"text"`: `"text"`, `{"broken":`: `{"broken":`, ``: ``,
+	} {
+		if got := client.Value(in).Indented(); got != want {
+			t.Errorf("%s is laid out as %s", in, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"encoding/json"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -67,6 +68,16 @@ func (v Value) Text() string {
 
 // Raw returns the JSON text as it came; "" for an absent value.
 func (v Value) Raw() string { return string(v) }
+
+// Indented is the value over several lines for reading, its numbers and texts as they
+// were written. What is no JSON stays as it is.
+func (v Value) Indented() string {
+	var b bytes.Buffer
+	if json.Indent(&b, v, "", "  ") != nil {
+		return v.Raw()
+	}
+	return b.String()
+}
 
 // compact takes the blanks out of an object or array. A value that is not JSON,
 // which no decoder of this package returns, stays as it is.

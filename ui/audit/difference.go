@@ -22,7 +22,7 @@ const preconditionMember = "rule_precondition"
 // the newer one and then what is gone. Blanks, the order of members and the
 // spelling of texts make no difference, as they make none for the fingerprint.
 func Differences(old, new []byte) []Difference {
-	return differences(nil, "", membersOf(old), membersOf(new))
+	return differences(nil, "", client.Value(old).Members(), client.Value(new).Members())
 }
 
 func differences(out []Difference, prefix string, old, new []client.Member) []Difference {
@@ -38,7 +38,7 @@ func differences(out []Difference, prefix string, old, new []client.Member) []Di
 		switch {
 		case sameValue(before, now):
 		case name == preconditionMember && prefix == "" && before.Kind() == client.Object && now.Kind() == client.Object:
-			out = differences(out, name+".", membersOf(before), membersOf(now))
+			out = differences(out, name+".", before.Members(), now.Members())
 		default:
 			out = append(out, Difference{prefix + name, before, now})
 		}

@@ -59,7 +59,7 @@ func ReadDocument(data []byte) (*Document, error) {
 
 // fits checks what a file says about a rule against the rule itself.
 func fits(ruleID string, content rawJSON, print string, v *DocumentVerdict) error {
-	members := membersOf(content)
+	members := client.Value(content).Members()
 	switch {
 	case members == nil:
 		return fmt.Errorf("read review: rule %q has no content", ruleID)

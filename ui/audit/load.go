@@ -139,7 +139,7 @@ func csvError(err error) error {
 
 // loadJSON reads a list of objects, or objects one after another.
 func loadJSON(content []byte) (*Table, error) {
-	d := reader(content)
+	d := jsontext.NewDecoder(bytes.NewReader(content), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	list := d.PeekKind() == '['
 	if list {
 		if _, err := d.ReadToken(); err != nil {
@@ -159,7 +159,7 @@ func loadJSON(content []byte) (*Table, error) {
 			return nil, fmt.Errorf("load records: record %d is %s, not an object", len(t.Rows)+1, client.Value(v).Kind())
 		}
 		row := Record{}
-		for _, m := range membersOf(v) {
+		for _, m := range client.Value(bytes.Clone(v)).Members() { // the decoder reads the next record over this one
 			t.put(row, m.Name, m.Value)
 		}
 		t.Rows = append(t.Rows, row)
@@ -190,11 +190,24 @@ func lineAt(content []byte, offset int64) int {
 	return 1 + bytes.Count(content[:min(int(offset), len(content))], []byte("\n"))
 }
 
+// textOf is the text of the first member of that name; "" for null.
+func textOf(members []client.Member, name string) string {
+	for _, m := range members {
+		if m.Name == name {
+			if m.Value.Kind() == client.Null {
+				return ""
+			}
+			return m.Value.Text()
+		}
+	}
+	return ""
+}
+
 // textValue is a text as a JSON value.
 func textValue(s string) client.Value {
 	v, err := jsontext.AppendQuote(nil, s)
 	if err != nil { // not Unicode: what it holds instead is U+FFFD
-		v, _ = jsontext.AppendQuote(nil, validText(s))
+		v, _ = jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD"))
 	}
 	return v
 }

@@ -191,4 +191,4 @@ func sentenceOf(name string) string {
 }
 
 // nameIn is the rule_name within a rule's raw JSON.
-func nameIn(content []byte) string { return textOf(membersOf(content), "rule_name") }
+func nameIn(content []byte) string { return textOf(client.Value(content).Members(), "rule_name") }

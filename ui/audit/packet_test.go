@@ -151,7 +151,7 @@ func FuzzReadingAReviewNeverPanics(f *testing.F) {
 			return
 		}
 		for _, v := range d.Verdicts() {
-			if v.Anchor == "" || v.Fingerprint == "" || !oneValue(v.Content) {
+			if v.Anchor == "" || v.Fingerprint == "" || !json.Valid(v.Content) {
 				t.Fatalf("a verdict that cannot be kept: %+v", v)
 			}
 		}

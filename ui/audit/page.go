@@ -3,11 +3,11 @@ package audit
 import (
 	"bytes"
 	_ "embed"
-	"encoding/json"
 	"html/template"
 	"io"
 	"strings"
 
+	"docket/client"
 	"docket/ui/safe"
 )
 
@@ -21,7 +21,7 @@ var pageText string
 func (p *Packet) HTML(w io.Writer) error {
 	page, err := template.New("page").Funcs(template.FuncMap{
 		"show": safe.Text,
-		"raw":  indented,
+		"raw":  func(content string) string { return string(safe.JSON([]byte(client.Value(content).Indented()))) },
 	}).Parse(pageText)
 	if err != nil {
 		return err
@@ -40,13 +40,4 @@ func (p *Packet) HTML(w io.Writer) error {
 	}
 	_, err = w.Write(out.Bytes())
 	return err
-}
-
-// indented is a rule's raw JSON for reading, hidden characters escaped.
-func indented(content string) string {
-	var out bytes.Buffer
-	if err := json.Indent(&out, []byte(content), "", "  "); err != nil {
-		return safe.Text(content)
-	}
-	return string(safe.JSON(out.Bytes()))
 }

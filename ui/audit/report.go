@@ -117,7 +117,7 @@ func saidBy(v *DocumentVerdict) string {
 
 // factsIn are the members of a rule that a reader wants to see at once.
 func factsIn(content rawJSON) [][2]string {
-	members := membersOf(content)
+	members := client.Value(content).Members()
 	var out [][2]string
 	for _, m := range [][2]string{{"description", "Description"}, {"justification", "Justification"}, {"enable", "Enabled"}, {"action", "Action"}} {
 		if text := textOf(members, m[0]); strings.TrimSpace(text) != "" {
@@ -137,7 +137,7 @@ func preconditionIn(rule []client.Member) string {
 		if m.Name != preconditionMember {
 			continue
 		}
-		inside := membersOf(m.Value)
+		inside := m.Value.Members()
 		if name := textOf(inside, "rule_name"); words(name) != words(textOf(rule, "rule_name")) && name != "" {
 			parts = append(parts, "of the rule "+name)
 		}

@@ -214,7 +214,7 @@ func verdictIdentity(v store.Verdict) string {
 	if v.RuleID != "" {
 		return v.RuleID
 	}
-	return identityOf("", textOf(membersOf(v.Content), "rule_name"))
+	return identityOf("", textOf(client.Value(v.Content).Members(), "rule_name"))
 }
 
 func identityOf(id, name string) string {

@@ -20,7 +20,7 @@ func (p *Packet) CSV(w io.Writer, o export.CSVOptions) error {
 		return err
 	}
 	row := func(id, sentence, state string, v, earlier *DocumentVerdict, changed, lint []string, content rawJSON, print string) error {
-		members := membersOf(content)
+		members := client.Value(content).Members()
 		var decision, comment, by, at, before string
 		if v != nil {
 			decision, comment, by, at = string(v.Decision), v.Comment, v.By, stamp(v.At)

@@ -100,7 +100,7 @@ func lookUp(record Record, field string) (client.Value, bool) {
 	v, ok := record[head]
 	for dotted && ok {
 		head, rest, dotted = strings.Cut(rest, ".")
-		inside := membersOf(v)
+		inside := v.Members()
 		ok = false
 		for _, m := range inside {
 			if m.Name == head {

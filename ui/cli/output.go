@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/term"
-	"github.com/go-json-experiment/json/jsontext"
 
+	"docket/client"
 	"docket/ui/safe"
 )
 
@@ -86,11 +86,7 @@ func (a *app) printJSON(w io.Writer, raw []byte) error {
 // shown is a JSON document for a person's eyes. Numbers and texts stay as they
 // were written; a document that does not parse is shown as it is.
 func shown(raw []byte) []byte {
-	v := jsontext.Value(bytes.Clone(raw))
-	if v.Indent(jsontext.WithIndent("  "), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)) == nil {
-		raw = v
-	}
-	return safe.JSON(raw)
+	return safe.JSON([]byte(client.Value(raw).Indented()))
 }
 
 // width is how many cells a table may take; 0 off a terminal, where nothing is

@@ -1,8 +1,6 @@
 package datasource
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"unicode/utf8"
 
@@ -241,7 +239,7 @@ func (p *reader) fillCell(row int) {
 	case client.Null:
 		it = widget.Item{Value: nullSign, Kind: widget.Dim}
 	case client.Object, client.Array:
-		it.Value = pretty(v)
+		it.Value = v.Indented()
 	default:
 		it.Value = v.Text()
 		if it.Value == "" {
@@ -269,13 +267,4 @@ func kindOf(v client.Value) string {
 		return "list"
 	}
 	return "text"
-}
-
-// pretty lays a nested value out. Its names and values stay as they came.
-func pretty(v client.Value) string {
-	var b bytes.Buffer
-	if json.Indent(&b, v, "", "  ") != nil {
-		return v.Text()
-	}
-	return b.String()
 }

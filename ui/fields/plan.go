@@ -1,13 +1,12 @@
 package fields
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/safe"
 	"docket/ui/submit"
@@ -71,7 +70,7 @@ func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
 	add("data", "(every byte of it)", widget.Dim)
 	items = append(items, exactItems(p.Data, width)...)
 	section("The same data, indented to be read")
-	add("", indent(p.Data), widget.Plain)
+	add("", client.Value(p.Data).Indented(), widget.Plain)
 	return items
 }
 
@@ -194,13 +193,4 @@ func changeWords(c submit.Change, arrow string) (name, value string, kind widget
 		return name, old + " " + arrow + " " + c.New, widget.Added
 	}
 	return name, old + " " + arrow + " " + c.New, widget.Plain
-}
-
-// indent is JSON laid out to be read; what is no JSON stays as it is.
-func indent(data []byte) string {
-	var b bytes.Buffer
-	if json.Indent(&b, data, "", "  ") != nil {
-		return string(data)
-	}
-	return b.String()
 }

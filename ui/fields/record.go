@@ -6,6 +6,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/keys"
 	"docket/ui/submit"
@@ -70,7 +71,7 @@ func recordItems(s store.Submission, width int, arrow string) []widget.Item {
 	items = append(items, exactItems(s.Data, width)...)
 	return append(items,
 		widget.Item{Name: "The same, indented to be read", Section: true},
-		widget.Item{Value: indent(s.Data)})
+		widget.Item{Value: client.Value(s.Data).Indented()})
 }
 
 func statusWords(status int) string {

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -198,14 +196,5 @@ func shown(v client.Value) string {
 	if line := v.Text(); len(line) <= shortJSON && !strings.ContainsAny(line[1:], "{[\n") {
 		return line
 	}
-	return indentedJSON(v)
-}
-
-// indentedJSON is a value over several lines, its numbers as written.
-func indentedJSON(v client.Value) string {
-	var b bytes.Buffer
-	if json.Indent(&b, v, "", "  ") != nil {
-		return v.Raw()
-	}
-	return b.String()
+	return v.Indented()
 }

@@ -97,7 +97,7 @@ func (m *model) raw() tea.Cmd {
 		return m.nothing()
 	}
 	r := &m.shown.set.Rules[row]
-	w := m.newWindow(ruleLabel(r)+" as it came", "", []choice{{Item: widget.Item{Value: indentedJSON(r.Raw)}}})
+	w := m.newWindow(ruleLabel(r)+" as it came", "", []choice{{Item: widget.Item{Value: r.Raw.Indented()}}})
 	w.copied, w.what = r.Raw.Raw(), "the rule as JSON"
 	return w.show()
 }
