@@ -20,8 +20,9 @@ const dataLong = `Shows records of a datasource, a page of at most 100 at a time
   table    for people
 
 Pages count from 1, whatever the service counts from. Which of the two it is is not
-documented: docket asks for both once, says what it saw, and remembers it;
-first_page in the profile overrules it.
+documented: docket asks for both, says what it saw, remembers it, and checks each time
+that it still holds; first_page in the profile overrules it. The end of the data is
+believed only when the page behind it has nothing either.
 
 --output writes a file that has its name only when it is whole. What broke off is
 kept beside it, and --resume goes on from there.

@@ -42,6 +42,7 @@ func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 	begun := export.Options{Format: export.FormatXLSX}
 	for what, other := range map[string]export.Options{
 		"cut cells":   {Format: export.FormatXLSX, CutCells: true},
+		"formulas":    {Format: export.FormatXLSX, CSV: export.CSVOptions{Raw: true}},
 		"columns":     {Format: export.FormatXLSX, Columns: []string{"a"}},
 		"a filter":    {Format: export.FormatXLSX, Keep: export.Matcher("x", nil)},
 		"in a format": {Format: export.FormatCSV},
