@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,13 +14,7 @@ import (
 
 const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.
 
-  json     the service's object; with --all an array of records
-  ndjson   a record a line, the service's own values
-  csv      a header and a line a record; the first column is _id
-  tsv, md  the same for pasting into a spreadsheet or a text
-  xlsx     a workbook of texts; with --all, to a file
-  table    for people
-
+%s
 Pages count from 1, whatever the service counts from. Which of the two it is is not
 documented: docket asks for both, says what it saw, remembers it, and checks each time
 that it still holds; first_page in the profile overrules it. The end of the data is
@@ -59,7 +55,7 @@ const mostJobs = 16
 func (a *app) dataCommand() *cobra.Command {
 	f := dataFlags{}
 	cmd := &cobra.Command{
-		Use: "data [NAME]", Short: "Records of a datasource", Long: dataLong, GroupID: groupLook,
+		Use: "data [NAME]", Short: "Records of a datasource", Long: fmt.Sprintf(dataLong, formatHelp()), GroupID: groupLook,
 		Example: "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 			"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 			"  docket data vendors --snapshot\n  docket data vendors --diff latest",
@@ -77,8 +73,22 @@ func (a *app) dataCommand() *cobra.Command {
 	return cmd
 }
 
+// formatHelp is a line a format.
+func formatHelp() string {
+	var b strings.Builder
+	for _, f := range export.Formats() {
+		fmt.Fprintf(&b, "  %-8s %s\n", f, f.Help())
+	}
+	fmt.Fprintf(&b, "  %-8s %s\n", asTable, "for people")
+	return b.String()
+}
+
 func dataFormats() []string {
-	return []string{asJSON, asLines, asCSV, asTSV, asMD, asXLSX, asTable}
+	var all []string
+	for _, f := range export.Formats() {
+		all = append(all, string(f))
+	}
+	return append(all, asTable)
 }
 
 // add declares the flags.
@@ -199,7 +209,7 @@ func (s source) run() error {
 	if err != nil {
 		return err
 	}
-	if format == asXLSX && isTerminal(s.out) {
+	if export.Format(format).Binary() && isTerminal(s.out) {
 		return usage("data", "a workbook is nothing for a terminal; name a file with --output")
 	}
 	if s.flags.every() {

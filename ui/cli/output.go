@@ -20,9 +20,6 @@ const (
 	asLines  = "ndjson"
 	asCSV    = "csv"
 	asTable  = "table"
-	asTSV    = "tsv"
-	asMD     = "md"
-	asXLSX   = "xlsx"
 	outUsage = "output format: "
 )
 

@@ -68,7 +68,7 @@ func (s source) forPeople(format string, w io.Writer) io.Writer {
 	switch {
 	case !isTerminal(s.out):
 		return w
-	case format == asJSON || format == asLines:
+	case export.Format(format).JSON():
 		return &safeWriter{w: w, show: func(lines []byte) []byte { return jsonLines(lines) }}
 	}
 	return s.terminalSafe(w)

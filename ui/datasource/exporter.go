@@ -263,24 +263,11 @@ func (e *exporter) View() string {
 	foot := e.said
 	role := theme.Warn
 	if foot == "" {
-		foot, role = "The file has its name only when it is whole. "+formatNote(export.Formats()[e.format]), theme.Dim
+		foot, role = "The file has its name only when it is whole. "+export.Formats()[e.format].Note(), theme.Dim
 	}
 	lines = append(lines, "")
 	for _, l := range safe.Wrap(foot, inner) {
 		lines = append(lines, t.Paint(role, l))
 	}
 	return e.draw("Export "+safe.Line(e.of.pages.Name), "", lines[:min(len(lines), e.room())], inner)
-}
-
-// formatNote says what is special about a format.
-func formatNote(f export.Format) string {
-	switch f {
-	case export.FormatCSV, export.FormatTSV:
-		return "Cells that a spreadsheet would calculate get a ' in front."
-	case export.FormatXLSX:
-		return "Every cell is a text; longer ones than 32,767 characters are cut and counted."
-	case export.FormatLines, export.FormatJSON:
-		return "Records have the service's own values."
-	}
-	return ""
 }

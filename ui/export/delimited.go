@@ -10,6 +10,7 @@ import (
 // delimited is CSV or TSV, quoted where it is needed (RFC 4180), each line ended by a
 // line feed, and guarded against formulas unless it is raw.
 type delimited struct {
+	memoryless
 	comma byte
 	raw   bool
 	bom   bool // tells spreadsheets that it is UTF-8

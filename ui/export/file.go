@@ -118,14 +118,14 @@ type target struct {
 
 func openTarget(path string, o Options, f FileOptions, progress func(Progress)) (*target, error) {
 	t := &target{path: path, id: identity(o, f.Identity), sum: newSum()}
-	if o.Format == FormatXLSX {
-		o.Format = formatSpool
-	}
 	var err error
 	if t.run, err = newRun(nil, o, progress); err != nil {
 		return nil, err
 	}
 	t.run.w.w = writerFunc(t.put)
+	if t.run.form.gather != nil {
+		t.run.encoder = t.run.form.gather(o)
+	}
 	left, err := findLeftover(path)
 	switch {
 	case f.Resume && (err != nil || left == nil):

@@ -128,7 +128,7 @@ func TestAFileThatAppearsMeanwhileIsNotReplaced(t *testing.T) {
 // TestAnExportThatBrokeOffGoesOn cuts the pages off after each one in turn, and at
 // each format; the resumed file is byte for byte the one of an export in one go.
 func TestAnExportThatBrokeOffGoesOn(t *testing.T) {
-	for _, format := range []export.Format{export.FormatCSV, export.FormatTSV, export.FormatMarkdown, export.FormatLines, export.FormatJSON, export.FormatXLSX} {
+	for _, format := range export.Formats() {
 		dir := t.TempDir()
 		whole := filepath.Join(dir, "whole")
 		wholeSum, err := toFile(t, whole, long(t, 5), format, export.FileOptions{})

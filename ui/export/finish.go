@@ -14,7 +14,7 @@ func (t *target) finish(mode files.Mode) error {
 	if err := t.own(part); err != nil {
 		return err
 	}
-	if _, ok := t.run.encoder.(*spool); !ok {
+	if t.run.form.bind == nil {
 		if err := files.Publish(t.file, t.path, mode); err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (t *target) bind(mode files.Mode) error {
 	var out counter
 	err := files.Write(t.path, mode, func(w io.Writer) error {
 		out.w = w
-		return bind(t.file, &out, t.run.layout.names)
+		return t.run.form.bind(t.file, &out, t.run.layout.names)
 	})
 	if err == nil {
 		t.run.w.n = out.n

@@ -7,61 +7,123 @@ import (
 	"strings"
 )
 
-// Format is how records are written.
+// Format is how records are written, and the ending of a file of it.
 type Format string
 
 // The formats.
 const (
-	FormatCSV      Format = "csv"       // a header and a line a record
-	FormatTSV      Format = "tsv"       // the same with tabs between, as spreadsheets paste it
-	FormatMarkdown Format = "md"        // a table
-	FormatLines    Format = "ndjson"    // a record a line, the service's own bytes
-	FormatJSON     Format = "json"      // an array of records, one a line
-	FormatXLSX     Format = "xlsx"      // a workbook of texts
-	formatSpool    Format = "xlsx.part" // rows on their way to a workbook
+	FormatJSON     Format = "json"
+	FormatLines    Format = "ndjson"
+	FormatCSV      Format = "csv"
+	FormatTSV      Format = "tsv"
+	FormatMarkdown Format = "md"
+	FormatXLSX     Format = "xlsx"
 )
+
+// form is all that there is to know of a format: to add one is to write an encoder, to
+// name it above and here, and to tell the tests what it looks like.
+type form struct {
+	format  Format
+	endings []string // of files, beside its name
+	help    string   // what it is, for help
+	note    string   // what a person should know who chooses it; "" for nothing
+	whole   bool     // records have every member, whatever the first page had
+	json    bool     // to be shown as JSON is
+	binary  bool     // nothing for a terminal
+	encoder func(o Options, w io.Writer) encoder
+	// gather and bind are for what can only be written at once and as a whole: a file
+	// is gathered with this encoder, so that it can be resumed, and bound of that.
+	gather func(o Options) encoder
+	bind   func(r io.Reader, w io.Writer, names []string) error
+}
+
+const (
+	guardNote = "Cells that a spreadsheet would calculate get a ' in front."
+	ownNote   = "Records have the service's own values."
+)
+
+// forms are the formats that a person can choose from.
+func forms() []form {
+	return []form{
+		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote,
+			encoder: func(o Options, _ io.Writer) encoder { return new(newDelimited(',', o.CSV)) }},
+		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote,
+			encoder: func(o Options, _ io.Writer) encoder { return new(newDelimited('\t', o.CSV)) }},
+		{format: FormatMarkdown, help: "a table for a text",
+			encoder: func(Options, io.Writer) encoder { return markdown{} }},
+		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", note: ownNote, whole: true, json: true,
+			encoder: func(o Options, _ io.Writer) encoder { return &objects{chosen: o.Columns != nil} }},
+		{format: FormatJSON, help: "the service's object; with --all an array of records", note: ownNote, whole: true, json: true,
+			encoder: func(o Options, _ io.Writer) encoder { return &objects{chosen: o.Columns != nil, array: true} }},
+		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", binary: true,
+			note:    "Every cell is a text; longer ones than 32,767 characters are cut and counted.",
+			encoder: func(o Options, w io.Writer) encoder { return newWorkbook(w, o.CutCells) },
+			gather:  func(o Options) encoder { return &spool{cuts: o.CutCells} }, bind: bind},
+	}
+}
+
+// form finds what there is to know of a format.
+func (f Format) form() (form, error) {
+	all := forms()
+	at := slices.IndexFunc(all, func(have form) bool { return have.format == f })
+	if at < 0 {
+		return form{}, fmt.Errorf("export: there is no format %q", f)
+	}
+	return all[at], nil
+}
+
+// known is the form of a format that there is.
+func (f Format) known() form { have, _ := f.form(); return have }
+
+// Help says what the format is; Note, what a person should know who chooses it.
+func (f Format) Help() string { return f.known().help }
+
+// Note is "" where there is nothing.
+func (f Format) Note() string { return f.known().note }
+
+// Binary tells that it is nothing for a terminal, JSON that it is to be shown as JSON is.
+func (f Format) Binary() bool { return f.known().binary }
+
+// JSON is also for lines of it.
+func (f Format) JSON() bool { return f.known().json }
 
 // Formats are the formats that a person can choose from.
 func Formats() []Format {
-	return []Format{FormatCSV, FormatTSV, FormatMarkdown, FormatLines, FormatJSON, FormatXLSX}
+	var all []Format
+	for _, f := range forms() {
+		all = append(all, f.format)
+	}
+	return all
 }
 
 // FormatOf tells the format that a file's name asks for.
 func FormatOf(name string) (Format, bool) {
 	at := strings.LastIndexByte(name, '.')
-	f := Format(strings.ToLower(name[at+1:]))
-	if f == "jsonl" {
-		f = FormatLines
+	ending := strings.ToLower(name[at+1:])
+	for _, f := range forms() {
+		if at >= 0 && (ending == string(f.format) || slices.Contains(f.endings, ending)) {
+			return f.format, true
+		}
 	}
-	return f, at >= 0 && slices.Contains(Formats(), f)
+	return "", false
 }
 
 // encoder turns records into the bytes of a format.
 type encoder interface {
 	// begin is called once, before the first page. names are the headings.
 	begin(dst []byte, names []string) ([]byte, error)
+	// resume is called after begin where so many records are written already.
+	resume(records int)
 	// row is called for each record that is written, after layout.turn.
 	row(dst []byte, l *layout, row int) ([]byte, error)
 	end(dst []byte) ([]byte, error)
+	// cut is how many cells had to be cut since begin.
+	cut() int
 }
 
-// newEncoder makes the encoder of a format. w is for the one that writes by itself.
-func newEncoder(o Options, w io.Writer) (encoder, error) {
-	switch o.Format {
-	case FormatCSV:
-		return new(newDelimited(',', o.CSV)), nil
-	case FormatTSV:
-		return new(newDelimited('\t', o.CSV)), nil
-	case FormatMarkdown:
-		return markdown{}, nil
-	case FormatLines:
-		return &objects{chosen: o.Columns != nil}, nil
-	case FormatJSON:
-		return &objects{chosen: o.Columns != nil, array: true}, nil
-	case FormatXLSX:
-		return newWorkbook(w, o.CutCells), nil
-	case formatSpool:
-		return &spool{cut: o.CutCells}, nil
-	}
-	return nil, fmt.Errorf("export: there is no format %q", o.Format)
-}
+// memoryless is what an encoder embeds that cuts nothing and does not care which record
+// it is.
+type memoryless struct{}
+
+func (memoryless) resume(int) {}
+func (memoryless) cut() int   { return 0 }

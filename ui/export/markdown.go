@@ -1,7 +1,7 @@
 package export
 
 // markdown is a table in the way that most readers of Markdown know.
-type markdown struct{}
+type markdown struct{ memoryless }
 
 func (markdown) begin(dst []byte, names []string) ([]byte, error) {
 	for _, name := range names {

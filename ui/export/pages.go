@@ -42,6 +42,7 @@ func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.
 type run struct {
 	w        *counter
 	o        Options
+	form     form
 	encoder  encoder
 	layout   *layout // nil until the first page
 	buf      []byte
@@ -54,9 +55,10 @@ type run struct {
 func newRun(w io.Writer, o Options, progress func(Progress)) (*run, error) {
 	r := &run{w: &counter{w: w}, o: o, began: time.Now(), progress: progress}
 	var err error
-	if r.encoder, err = newEncoder(o, r.w); err != nil {
+	if r.form, err = o.Format.form(); err != nil {
 		return nil, err
 	}
+	r.encoder = r.form.encoder(o, r.w)
 	r.ids = [2]map[string]struct{}{{}, {}}
 	return r, nil
 }
@@ -174,13 +176,8 @@ func (r *run) summary() Summary {
 	if r.layout != nil {
 		s.Missed = r.layout.left()
 	}
-	switch e := r.encoder.(type) {
-	case *workbook:
-		s.CutCells = e.cuts
-	case *spool:
-		s.CutCells += e.cuts
-	}
-	if _, whole := r.encoder.(*objects); whole && r.o.Columns == nil {
+	s.CutCells += r.encoder.cut()
+	if r.form.whole && r.o.Columns == nil {
 		s.Missed = Missed{} // every member is there
 	}
 	return s

@@ -78,26 +78,60 @@ func mixed(t testing.TB) *book {
 	}}
 }
 
+// looks are what the formats make of [mixed]; a workbook is shown as its rows. whole
+// ones have what the first page did not.
+var looks = map[export.Format]struct {
+	text  string
+	whole bool
+}{
+	export.FormatCSV:      {text: "_id,name,sum\na1,'=1+1,1.10\nplain,,-4\n,\"line\nbreak, \"\"q\"\" | \u202e\",\n"},
+	export.FormatTSV:      {text: "_id\tname\tsum\na1\t'=1+1\t1.10\nplain\t\t-4\n\t\"line\nbreak, \"\"q\"\" | \u202e\"\t\n"},
+	export.FormatMarkdown: {text: "| \\_id | name | sum |\n| --- | --- | --- |\n| a1 | =1+1 | 1.10 |\n| plain |  | -4 |\n|  | line<br>break, \"q\" \\| \u202e |  |\n"},
+	export.FormatLines: {whole: true, text: `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10}` + "\n" + `{"_id":"plain","name":null,"sum":"-4"}` + "\n" +
+		`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n"},
+	export.FormatJSON: {whole: true, text: "[\n" + `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10},` + "\n" + `{"_id":"plain","name":null,"sum":"-4"},` + "\n" +
+		`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n]\n"},
+	export.FormatXLSX: {text: fmt.Sprint(map[string][][]string{"records": {{"_id", "name", "sum"}, {"a1", "=1+1", "1.10"}, {"plain", "", "-4"}, {"", "line\nbreak, \"q\" | \u202e"}}})},
+}
+
+// look is a file as looks shows it.
+func look(t *testing.T, format export.Format, file string) string {
+	if format.Binary() {
+		return fmt.Sprint(sheets(t, file))
+	}
+	return file
+}
+
 func TestEveryFormatHasEveryRecordAndTellsWhatItHasNoColumnFor(t *testing.T) {
-	for format, want := range map[export.Format]string{
-		export.FormatCSV:      "_id,name,sum\na1,'=1+1,1.10\nplain,,-4\n,\"line\nbreak, \"\"q\"\" | \u202e\",\n",
-		export.FormatTSV:      "_id\tname\tsum\na1\t'=1+1\t1.10\nplain\t\t-4\n\t\"line\nbreak, \"\"q\"\" | \u202e\"\t\n",
-		export.FormatMarkdown: "| \\_id | name | sum |\n| --- | --- | --- |\n| a1 | =1+1 | 1.10 |\n| plain |  | -4 |\n|  | line<br>break, \"q\" \\| \u202e |  |\n",
-		export.FormatLines: `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10}` + "\n" + `{"_id":"plain","name":null,"sum":"-4"}` + "\n" +
-			`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n",
-		export.FormatJSON: "[\n" + `{"_id":{"$oid":"a1"},"name":"=1+1","sum":1.10},` + "\n" + `{"_id":"plain","name":null,"sum":"-4"},` + "\n" +
-			`{"name":"line\nbreak, \"q\" | \u202e","extra":{"k":[1, 2]},"sum":""}` + "\n]\n",
-	} {
-		got, sum, err := write(t, mixed(t), export.Options{Format: format})
-		if err != nil || got != want {
-			t.Errorf("%s is %q, want %q (%v)", format, got, want, err)
+	for _, format := range export.Formats() {
+		file, sum, err := write(t, mixed(t), export.Options{Format: format})
+		want, described := looks[format]
+		if got := look(t, format, file); err != nil || !described || got != want.text {
+			t.Errorf("%s is %q, want %q (%v)", format, got, want.text, err)
 		}
-		lost := format != export.FormatLines && format != export.FormatJSON
-		if (sum.Missed.Values == 1 && strings.Join(sum.Missed.Names, "") == "extra") != lost {
+		if (sum.Missed.Values == 1 && strings.Join(sum.Missed.Names, "") == "extra") == want.whole {
 			t.Errorf("%s tells of %+v", format, sum.Missed)
 		}
 		if !sum.Complete || sum.Records != 3 || sum.Pages != 2 || sum.LastWholePage != 2 {
 			t.Errorf("%s: %+v", format, sum)
+		}
+		if format.Help() == "" {
+			t.Errorf("%s is not described", format)
+		}
+	}
+}
+
+func TestEveryFormatIsKnownByTheEndingsOfItsFiles(t *testing.T) {
+	for _, format := range export.Formats() {
+		for _, name := range []string{"x." + string(format), "a.b/X." + strings.ToUpper(string(format))} {
+			if got, ok := export.FormatOf(name); got != format || !ok {
+				t.Errorf("%s is %q", name, got)
+			}
+		}
+	}
+	for name, want := range map[string]export.Format{"x.jsonl": export.FormatLines, "csv": "", "x.doc": "", "": ""} {
+		if got, ok := export.FormatOf(name); got != want || ok != (want != "") {
+			t.Errorf("%q is %q", name, got)
 		}
 	}
 }
@@ -297,7 +331,10 @@ func TestACellTooLongForAWorkbookIsRefusedOrCutAndCounted(t *testing.T) {
 func TestAMegabyteInACellPassesThrough(t *testing.T) {
 	huge := strings.Repeat("x", 1<<20)
 	b := &book{pages: []*client.Page{restored(t, fields("a"), strings.Repeat(`{"_id":{"$oid":"1"},"a":"`+huge+`"},`, 7)+`{"a":"end"}`)}}
-	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON} {
+	for _, format := range export.Formats() {
+		if format.Binary() {
+			continue // it has a bound of its own
+		}
 		got, _, err := write(t, b, export.Options{Format: format})
 		if err != nil || strings.Count(got, huge) != 7 || !strings.Contains(got[7<<20:], "end") {
 			t.Errorf("%s has %d bytes (%v)", format, len(got), err)
@@ -311,7 +348,7 @@ func TestARowOfPlainTextsCostsNoAllocation(t *testing.T) {
 		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"%024d"},"a":"word %d","b":"-%d.50","c":"ü \"quoted\""}`, i, i, i))
 	}
 	page := restored(t, fields("a", "b", "c"), strings.Join(records, ","))
-	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON, export.FormatTSV} {
+	for _, format := range export.Formats() {
 		per := func(pages int) float64 {
 			return testing.AllocsPerRun(3, func() {
 				seq := func(yield func(client.NumberedPage, error) bool) {
@@ -357,7 +394,7 @@ func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
 			used[at] = m.HeapAlloc
 		}
 	}
-	for _, format := range []export.Format{export.FormatCSV, export.FormatLines, export.FormatJSON} {
+	for _, format := range export.Formats() {
 		if _, err := export.Pages(t.Context(), seq, discard{}, export.Options{Format: format}, progress); err != nil {
 			t.Fatal(err)
 		}

@@ -15,10 +15,10 @@ import (
 // made at once and as a whole, so an export that may have to be resumed gathers its
 // rows first.
 type spool struct {
-	cut   bool
+	cuts  bool // long cells
 	names []string
 	count int
-	cuts  int
+	were  int // cut
 }
 
 func (s *spool) begin(dst []byte, names []string) ([]byte, error) {
@@ -34,11 +34,11 @@ func (s *spool) row(dst []byte, l *layout, row int) ([]byte, error) {
 	s.count++
 	dst = append(dst, '[')
 	for i, cell := range l.texts() {
-		fit, cut, err := fitCell(cell, s.cut, s.count, s.names[i])
+		fit, cut, err := fitCell(cell, s.cuts, s.count, s.names[i])
 		if err != nil {
 			return dst, err
 		}
-		s.cuts += cut
+		s.were += cut
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -46,6 +46,9 @@ func (s *spool) row(dst []byte, l *layout, row int) ([]byte, error) {
 	}
 	return append(dst, "]\n"...), nil
 }
+
+func (s *spool) resume(records int) { s.count = records }
+func (s *spool) cut() int           { return s.were }
 
 func (s *spool) end(dst []byte) ([]byte, error) { return dst, nil }
 

@@ -65,9 +65,7 @@ func (t *target) note(page client.NumberedPage) {
 	t.state.Repeated = [2]int{sum.Repeated, sum.RepeatedAt}
 	t.state.Keys = keysOf(page.Page)
 	t.state.Missed, t.state.Order = maps.Clone(t.run.layout.missed), t.run.layout.order
-	if e, ok := t.run.encoder.(*spool); ok {
-		t.state.Cut = t.run.sum.CutCells + e.cuts
-	}
+	t.state.Cut = sum.CutCells + t.run.encoder.cut()
 }
 
 // checkpoint writes the state. The bytes that it speaks of are on the disk before.
@@ -146,11 +144,6 @@ func (t *target) restore(s state) error {
 	if _, err := r.encoder.begin(nil, s.Header); err != nil { // what it appends is in the file
 		return err
 	}
-	switch e := r.encoder.(type) {
-	case *objects:
-		e.begun = s.Records > 0
-	case *spool:
-		e.count = s.Records
-	}
+	r.encoder.resume(s.Records)
 	return nil
 }

@@ -30,14 +30,14 @@ var errColumns = fmt.Errorf("export: a workbook holds at most %d columns; choose
 // methods by name, for which the linker keeps every method of the whole program. That
 // made docket a third larger and its start slower, also for those who export nothing.
 type workbook struct {
-	cut    bool
-	limit  int // rows a sheet, the header among them
+	cuts   bool // long cells
+	limit  int  // rows a sheet, the header among them
 	zip    *zip.Writer
 	sheet  io.Writer
 	sheets int
 	at     int // rows in the sheet
 	count  int // records
-	cuts   int
+	were   int // cut
 	header [][]byte
 	names  []string
 	refs   []string // A, B, … AA
@@ -45,7 +45,7 @@ type workbook struct {
 }
 
 func newWorkbook(w io.Writer, cut bool) *workbook {
-	b := &workbook{cut: cut, limit: mostSheetRows, zip: zip.NewWriter(w)}
+	b := &workbook{cuts: cut, limit: mostSheetRows, zip: zip.NewWriter(w)}
 	b.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
 	return b
 }
@@ -104,6 +104,9 @@ func (b *workbook) row(dst []byte, l *layout, row int) ([]byte, error) {
 	return dst, b.add(l.texts())
 }
 
+func (b *workbook) resume(records int) { b.count = records }
+func (b *workbook) cut() int           { return b.were }
+
 // add writes a record's cells.
 func (b *workbook) add(cells [][]byte) error {
 	if b.at == b.limit {
@@ -123,11 +126,11 @@ func (b *workbook) put(cells [][]byte) error {
 		if len(cell) == 0 {
 			continue
 		}
-		fit, cut, err := fitCell(cell, b.cut, b.count, b.names[i])
+		fit, cut, err := fitCell(cell, b.cuts, b.count, b.names[i])
 		if err != nil {
 			return err
 		}
-		b.cuts += cut
+		b.were += cut
 		out = append(append(out, `<c r="`...), b.refs[i]...)
 		out = append(strconv.AppendInt(out, int64(b.at), 10), `" s="1" t="inlineStr"><is><t xml:space="preserve">`...)
 		out = append(appendXML(out, fit), `</t></is></c>`...)
