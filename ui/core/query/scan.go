@@ -1,0 +1,152 @@
+package query
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// kind is what a token is.
+type kind int
+
+const (
+	tokenWord kind = iota
+	tokenQuoted
+	tokenOperator
+	tokenOpen
+	tokenClose
+	tokenNot
+	tokenOr
+	tokenEnd
+)
+
+// token is one piece of a filter: bytes at to end of the text.
+type token struct {
+	kind    kind
+	text    string // a word without its quotes
+	at, end int
+	glued   bool // nothing but this token's start stands between it and the one before
+	open    bool // a quote that is not closed yet
+}
+
+// operators, longest first.
+var operators = []string{"!=", "<=", ">=", "=", "<", ">", "~", ":"}
+
+// scan cuts a text into tokens; the last one is tokenEnd.
+func scan(text string) []token {
+	var out []token
+	for at := 0; ; {
+		start := at
+		for at < len(text) {
+			r, n := utf8.DecodeRuneInString(text[at:])
+			if !unicode.IsSpace(r) {
+				break
+			}
+			at += n
+		}
+		glued := start == at && len(out) > 0
+		value := glued && out[len(out)-1].kind == tokenOperator
+		t := next(text, at, value, startsTerm(out, glued))
+		t.glued = glued
+		out = append(out, t)
+		if t.kind == tokenEnd {
+			return out
+		}
+		at = t.end
+	}
+}
+
+// startsTerm reports whether a term begins here, so that - means not: everywhere
+// but behind an operator or in the middle of a word.
+func startsTerm(before []token, glued bool) bool {
+	if len(before) == 0 {
+		return true
+	}
+	last := before[len(before)-1].kind
+	return last != tokenOperator && (!glued || last == tokenOpen || last == tokenNot)
+}
+
+// next reads the token at a place that is no blank: behind an operator a value, which
+// may begin with any sign, and where a term begins perhaps a - that negates it.
+func next(text string, at int, value, term bool) token {
+	if at == len(text) {
+		return token{kind: tokenEnd, at: at, end: at}
+	}
+	if value && text[at] != '"' && text[at] != ')' {
+		return word(text, at, true)
+	}
+	one := func(k kind) token { return token{kind: k, text: text[at : at+1], at: at, end: at + 1} }
+	switch text[at] {
+	case '"':
+		return quoted(text, at)
+	case '(':
+		return one(tokenOpen)
+	case ')':
+		return one(tokenClose)
+	case '-':
+		if term {
+			return one(tokenNot)
+		}
+	}
+	for _, op := range operators {
+		if strings.HasPrefix(text[at:], op) {
+			return token{kind: tokenOperator, text: op, at: at, end: at + len(op)}
+		}
+	}
+	return word(text, at, false)
+}
+
+// word reads up to a blank, a bracket or an operator. Behind an operator nothing but
+// a blank or a bracket that closes more than the word opened ends it: note:a=b looks
+// for "a=b", and name~(a|b) is one regular expression.
+func word(text string, at int, value bool) token {
+	end, opened := at, 0
+	for end < len(text) {
+		r, n := utf8.DecodeRuneInString(text[end:])
+		if unicode.IsSpace(r) || r == ')' && opened == 0 || !value && (r == '(' || strings.ContainsRune("=<>~:", r) || strings.HasPrefix(text[end:], "!=")) {
+			break
+		}
+		switch r {
+		case '(':
+			opened++
+		case ')':
+			opened--
+		}
+		end += n
+	}
+	t := token{kind: tokenWord, text: text[at:end], at: at, end: end}
+	if strings.EqualFold(t.text, "or") && !value {
+		t.kind = tokenOr
+	}
+	return t
+}
+
+// quoted reads a text in quotes; a doubled quote is one. What is not closed goes to
+// the end, so that a filter can be applied while it is typed.
+func quoted(text string, at int) token {
+	var b strings.Builder
+	for i := at + 1; i < len(text); i++ {
+		switch {
+		case text[i] != '"':
+			b.WriteByte(text[i])
+		case i+1 < len(text) && text[i+1] == '"':
+			b.WriteByte('"')
+			i++
+		default:
+			return token{kind: tokenQuoted, text: b.String(), at: at, end: i + 1}
+		}
+	}
+	return token{kind: tokenQuoted, text: b.String(), at: at, end: len(text), open: true}
+}
+
+// quote writes a text so that scan reads it as one word or column name.
+func quote(text string) string {
+	plain := text != "" && !strings.EqualFold(text, "or") && text[0] != '-'
+	for _, r := range text {
+		plain = plain && !unicode.IsSpace(r) && !strings.ContainsRune(`"()=<>~:!`, r)
+	}
+	if plain {
+		return text
+	}
+	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+}
