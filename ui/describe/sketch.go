@@ -105,7 +105,22 @@ func (s *Sketch) Add(v client.Value) {
 		s.null++
 		return
 	}
-	text := v.Text()
+	s.addText(v.Text())
+}
+
+// AddNull takes a null.
+func (s *Sketch) AddNull() { s.values, s.null = s.values+1, s.null+1 }
+
+// AddAbsent takes a record without the member.
+func (s *Sketch) AddAbsent() { s.values, s.absent = s.values+1, s.absent+1 }
+
+// AddText takes one more value that is a text.
+func (s *Sketch) AddText(text string) {
+	s.values++
+	s.addText(text)
+}
+
+func (s *Sketch) addText(text string) {
 	trimmed := strings.TrimSpace(text)
 	if trimmed == "" {
 		s.blank++

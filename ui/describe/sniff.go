@@ -32,9 +32,20 @@ func (k Kind) String() string {
 // Sniff looks at values until their kind is certain; seen is false where every
 // one is blank.
 func Sniff(values iter.Seq[client.Value]) (kind Kind, seen bool) {
+	return SniffTexts(func(yield func(string) bool) {
+		for v := range values {
+			if !yield(Scalar(v)) {
+				return
+			}
+		}
+	})
+}
+
+// SniffTexts is Sniff for texts.
+func SniffTexts(texts iter.Seq[string]) (kind Kind, seen bool) {
 	numbers, dates := true, true
-	for v := range values {
-		text := strings.TrimSpace(Scalar(v))
+	for text := range texts {
+		text = strings.TrimSpace(text)
 		if text == "" {
 			continue
 		}

@@ -92,6 +92,9 @@ func Bind(help string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(bound...), key.WithHelp(strings.Join(shown, "/"), help))
 }
 
+// On returns a binding of keys for an action, which has its own name.
+func On(keys ...string) key.Binding { return Bind("", keys...) }
+
 // Show returns a key as help writes it: "up" as ↑, " " as space, "pgdown" as PgDn.
 func Show(k string) string {
 	switch k {

@@ -3,7 +3,6 @@ package widget
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -96,25 +95,32 @@ func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lin
 
 // Update moves by a key and says whether the key was one of the detail's.
 func (d *Detail) Update(msg tea.KeyMsg) bool {
+	m, ok := d.keys.Motion(msg.String())
+	return ok && d.Go(m)
+}
+
+// Go moves cursor or text and says whether the detail has such a motion: it has no
+// columns.
+func (d *Detail) Go(m keys.Motion) bool {
 	d.make()
 	page := max(d.height, 1)
-	switch k := &d.keys; {
-	case key.Matches(msg, k.Up):
+	switch m {
+	case keys.Up:
 		d.move(-1)
-	case key.Matches(msg, k.Down):
+	case keys.Down:
 		d.move(1)
-	case key.Matches(msg, k.HalfUp):
+	case keys.HalfUp:
 		d.Scroll(-max(page/2, 1))
-	case key.Matches(msg, k.HalfDown):
+	case keys.HalfDown:
 		d.Scroll(max(page/2, 1))
-	case key.Matches(msg, k.PageUp):
+	case keys.PageUp:
 		d.Scroll(-page)
-	case key.Matches(msg, k.PageDown):
+	case keys.PageDown:
 		d.Scroll(page)
-	case key.Matches(msg, k.Top, k.Home):
+	case keys.Top, keys.Home:
 		d.top, d.at = 0, 0
 		d.clamp()
-	case key.Matches(msg, k.Bottom, k.End):
+	case keys.Bottom, keys.End:
 		d.top, d.at = len(d.lines), max(len(d.items)-1, 0)
 		d.clamp()
 	default:

@@ -166,7 +166,7 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCurs
 	}
 	p.to(g.leftOf(at, c, all))
 	p.style(style.On)
-	if g.needle != "" {
+	if len(g.needles) > 0 {
 		p.dst = g.appendHits(p.dst, text, style.On, s)
 	} else {
 		p.dst = append(p.dst, text...)
@@ -204,12 +204,12 @@ func isASCII(s string) bool {
 	return true
 }
 
-// appendHits appends text with every occurrence of the needle highlighted.
+// appendHits appends text with every occurrence of a needle highlighted.
 func (g *Grid) appendHits(dst []byte, text, style string, s surface) []byte {
-	n := len(g.needle)
 	from := 0
-	for i := 0; i+n <= len(text); {
-		if !strings.EqualFold(text[i:i+n], g.needle) || !wholeCharacters(text, i, i+n) {
+	for i := 0; i < len(text); {
+		n := g.needleAt(text, i)
+		if n == 0 {
 			i++
 			continue
 		}
@@ -219,6 +219,16 @@ func (g *Grid) appendHits(dst []byte, text, style string, s surface) []byte {
 		from = i
 	}
 	return append(dst, text[from:]...)
+}
+
+// needleAt returns the length of the longest needle that occurs at a place, 0 for none.
+func (g *Grid) needleAt(text string, i int) (n int) {
+	for _, needle := range g.needles {
+		if end := i + len(needle); len(needle) > n && end <= len(text) && strings.EqualFold(text[i:end], needle) && wholeCharacters(text, i, end) {
+			n = len(needle)
+		}
+	}
+	return n
 }
 
 // wholeCharacters reports whether text can be cut at i and at j without parting a

@@ -43,8 +43,8 @@ type Grid struct {
 		col  int
 		desc bool
 	}
-	needle string
-	hit    func(row, col int) bool
+	needles []string
+	hit     func(row, col int) bool
 
 	drawn int
 	buf   []byte
@@ -120,11 +120,16 @@ func (g *Grid) SetSort(col int, descending bool) {
 
 // SetNeedle highlights every occurrence of text in the cells that are seen,
 // whatever the case; empty is none.
-func (g *Grid) SetNeedle(text string) {
-	if text != "" {
-		text = safe.Line(text)
+func (g *Grid) SetNeedle(text string) { g.SetNeedles([]string{text}) }
+
+// SetNeedles is SetNeedle for several texts.
+func (g *Grid) SetNeedles(texts []string) {
+	g.needles = g.needles[:0]
+	for _, text := range texts {
+		if text != "" {
+			g.needles = append(g.needles, safe.Line(text))
+		}
 	}
-	g.needle = text
 	g.changed()
 }
 

@@ -1,43 +1,50 @@
 package widget
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
 )
 
 // Update moves the cursor by a key and says whether the key was one of the
 // grid's. Marking, opening and the rest are the view's.
 func (g *Grid) Update(msg tea.KeyMsg) bool {
-	page := max(g.visibleRows(), 1)
-	switch k := &g.keys; {
-	case key.Matches(msg, k.Up):
-		g.Move(-1)
-	case key.Matches(msg, k.Down):
-		g.Move(1)
-	case key.Matches(msg, k.Left):
-		g.MoveSideways(-1)
-	case key.Matches(msg, k.Right):
-		g.MoveSideways(1)
-	case key.Matches(msg, k.Top):
-		g.MoveTo(0)
-	case key.Matches(msg, k.Bottom):
-		g.MoveTo(g.Len() - 1)
-	case key.Matches(msg, k.HalfUp):
-		g.scroll(-max(page/2, 1))
-	case key.Matches(msg, k.HalfDown):
-		g.scroll(max(page/2, 1))
-	case key.Matches(msg, k.PageUp):
-		g.scroll(-page)
-	case key.Matches(msg, k.PageDown):
-		g.scroll(page)
-	case key.Matches(msg, k.Home):
-		g.firstColumn()
-	case key.Matches(msg, k.End):
-		g.lastColumn()
-	default:
-		return false
+	m, ok := g.keys.Motion(msg.String())
+	if ok {
+		g.Go(m)
 	}
-	return true
+	return ok
+}
+
+// Go moves the cursor.
+func (g *Grid) Go(m keys.Motion) {
+	page := max(g.visibleRows(), 1)
+	switch m {
+	case keys.Up:
+		g.Move(-1)
+	case keys.Down:
+		g.Move(1)
+	case keys.Left:
+		g.MoveSideways(-1)
+	case keys.Right:
+		g.MoveSideways(1)
+	case keys.Top:
+		g.MoveTo(0)
+	case keys.Bottom:
+		g.MoveTo(g.Len() - 1)
+	case keys.HalfUp:
+		g.scroll(-max(page/2, 1))
+	case keys.HalfDown:
+		g.scroll(max(page/2, 1))
+	case keys.PageUp:
+		g.scroll(-page)
+	case keys.PageDown:
+		g.scroll(page)
+	case keys.Home:
+		g.firstColumn()
+	case keys.End:
+		g.lastColumn()
+	}
 }
 
 // Cursor returns the source row and the source column under the cursor, -1 where
@@ -158,6 +165,9 @@ func (g *Grid) scroll(by int) {
 	g.row += by
 	g.clamp()
 }
+
+// HasHeader reports whether the first line holds the column titles.
+func (g *Grid) HasHeader() bool { return g.headerRows() > 0 }
 
 // headerRows returns the lines above the first row.
 func (g *Grid) headerRows() int {

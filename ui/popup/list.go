@@ -1,0 +1,287 @@
+package popup
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/sahilm/fuzzy"
+
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Item is a line of a [List].
+type Item struct {
+	Label, Note string         // what is matched; the note is dim, at the right
+	Sign        string         // one cell before the label
+	Then        func() tea.Cmd // what enter does; nil where it does nothing
+	Key         string         // a key of its own, in a list that is not typed into
+}
+
+// ListOptions say what a [List] is.
+type ListOptions struct {
+	Title  string
+	Prompt string        // with one, keys narrow the list; without, items have keys
+	Items  func() []Item // read anew after every key
+	Keep   bool          // it stays open when an item was chosen
+	Foot   func() string
+	// Free is what a text means that is no item: the line that says so and what enter
+	// does on it. nil means nothing.
+	Free func(typed string) (label string, then func() tea.Cmd)
+	// Actions are done on the item under the cursor, beside choosing it.
+	Actions func(l *List) []view.Action
+}
+
+// List is a list to choose from.
+type List struct {
+	frame
+	opt    ListOptions
+	input  *widget.Input
+	typing bool
+	items  []Item
+	shown  []int // places in items that match, best first
+	at     int   // in shown; -1 is what was typed
+}
+
+// NewList returns a list with the cursor on its first item.
+func NewList(env *view.Env, opt ListOptions) *List {
+	l := &List{frame: frame{env: env}, opt: opt, input: widget.NewInput(env.Theme, opt.Prompt), typing: opt.Prompt != ""}
+	l.input.Focus()
+	l.Reread()
+	return l
+}
+
+// Show is the command that puts the list on the screen.
+func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
+
+// Typing reports that letters narrow the list.
+func (l *List) Typing() bool { return l.typing }
+
+// At is the place of the item under the cursor among Items, -1 where there is none.
+func (l *List) At() int {
+	if l.at < 0 || l.at >= len(l.shown) {
+		return -1
+	}
+	return l.shown[l.at]
+}
+
+// Shown are the places of the items that match what was typed.
+func (l *List) Shown() []int { return l.shown }
+
+// Select puts the cursor on an item.
+func (l *List) Select(item int) {
+	for at, i := range l.shown {
+		if i == item {
+			l.at = at
+		}
+	}
+}
+
+// Reread reads the items anew; the cursor stays at its place.
+func (l *List) Reread() {
+	l.items = l.opt.Items()
+	at := l.at
+	l.match()
+	l.at = max(min(at, len(l.shown)-1), l.least())
+}
+
+// Close closes the list.
+func (l *List) Close() { l.done = true }
+
+// Actions are what keys do here.
+func (l *List) Actions() []view.Action {
+	act := func(name, sentence string, hint int, do func() tea.Cmd, on ...string) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: "Box", Hint: hint, Do: do, Key: keys.On(on...)}
+	}
+	step := func(by func() int) func() tea.Cmd { return func() tea.Cmd { l.move(by()); return nil } }
+	list := []view.Action{act("Choose", "Take the item under the cursor.", 1, l.choose, "enter")}
+	if !l.typing {
+		for i := range l.items {
+			if it := &l.items[i]; it.Key != "" {
+				list = append(list, act(it.Label, it.Note, 2, func() tea.Cmd { return l.take(it.Then) }, it.Key))
+			}
+		}
+		if l.opt.Actions != nil {
+			list = append(list, l.opt.Actions(l)...)
+		}
+	}
+	up, down, leave := []string{"up", "k"}, []string{"down", "j"}, []string{"esc", "q"}
+	if l.typing {
+		up, down, leave = []string{"up", "ctrl+p"}, []string{"down", "ctrl+n"}, []string{"esc"}
+		list = append(list, act("Complete", "Write the item under the cursor into the line.", 0, l.complete, "tab"))
+	}
+	return append(list,
+		act("Up", "Go to the item above.", 0, step(func() int { return -1 }), up...),
+		act("Down", "Go to the item below.", 0, step(func() int { return 1 }), down...),
+		act("Page up", "Go up by what fits in the box.", 0, step(func() int { return -l.rows() }), "pgup", "ctrl+u"),
+		act("Page down", "Go down by what fits in the box.", 0, step(func() int { return l.rows() }), "pgdown", "ctrl+d"),
+		act("First", "Go to the first item.", 0, step(func() int { return -len(l.shown) }), "home"),
+		act("Last", "Go to the last item.", 0, step(func() int { return len(l.shown) }), "end"),
+		act("Close", "Close this box.", 9, func() tea.Cmd { l.done = true; return nil }, leave...))
+}
+
+// Update types, and takes the mouse.
+func (l *List) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		if l.typing && l.input.Update(msg) {
+			l.match()
+		}
+	case tea.MouseMsg:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			l.move(-1)
+		case tea.MouseButtonWheelDown:
+			l.move(1)
+		}
+	}
+	return nil
+}
+
+// least is -1 where what was typed can be chosen as it is, above the first item.
+func (l *List) least() int {
+	if l.opt.Free != nil && l.typed() != "" {
+		return -1
+	}
+	return 0
+}
+
+func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
+
+func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
+
+// match narrows the list to what was typed. An item of that very name comes first; the
+// text itself is chosen only where nothing matches.
+func (l *List) match() {
+	l.shown, l.at = l.shown[:0], 0
+	typed := l.typed()
+	if typed == "" {
+		for i := range l.items {
+			l.shown = append(l.shown, i)
+		}
+		return
+	}
+	labels := make([]string, len(l.items))
+	for i, it := range l.items {
+		labels[i] = it.Label + " " + it.Note
+	}
+	for _, m := range fuzzy.Find(typed, labels) {
+		if l.items[m.Index].Label == typed {
+			l.shown = append([]int{m.Index}, l.shown...)
+		} else {
+			l.shown = append(l.shown, m.Index)
+		}
+	}
+	if len(l.shown) == 0 {
+		l.at = l.least()
+	}
+}
+
+// complete writes the item under the cursor into the line.
+func (l *List) complete() tea.Cmd {
+	if at := l.At(); at >= 0 {
+		l.input.SetValue(l.items[at].Label)
+		l.match()
+	}
+	return nil
+}
+
+// choose does what the item under the cursor, or the text, stands for.
+func (l *List) choose() tea.Cmd {
+	if at := l.At(); at >= 0 {
+		return l.take(l.items[at].Then)
+	}
+	if l.least() < 0 {
+		_, then := l.opt.Free(l.typed())
+		return l.take(then)
+	}
+	return nil
+}
+
+func (l *List) take(then func() tea.Cmd) tea.Cmd {
+	if then == nil {
+		return nil
+	}
+	l.done = !l.opt.Keep
+	cmd := then()
+	if !l.done {
+		l.Reread()
+	}
+	return cmd
+}
+
+// rows is how many items are drawn at most.
+func (l *List) rows() int { return max(1, l.room()-l.head()) }
+
+// head is how many lines stand above the items.
+func (l *List) head() int {
+	switch {
+	case !l.typing:
+		return 0
+	case l.opt.Free != nil:
+		return 2
+	}
+	return 1
+}
+
+// View draws the line that is typed and the items. It does not shrink while one types.
+func (l *List) View() string {
+	t := l.env.Theme
+	inner := l.inner(72)
+	var lines []string
+	if l.typing {
+		l.input.SetWidth(inner)
+		lines = append(lines, l.input.View())
+	}
+	if l.head() == 2 {
+		free := ""
+		if l.least() < 0 {
+			label, _ := l.opt.Free(l.typed())
+			free = l.line(Item{Label: label}, l.at < 0, inner)
+		}
+		lines = append(lines, free)
+	}
+	rows := l.rows()
+	from := max(0, min(l.at-rows/2, len(l.shown)-rows))
+	to := min(from+rows, len(l.shown))
+	for at := from; at < to; at++ {
+		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
+	}
+	if len(l.shown) == 0 && l.least() == 0 {
+		lines = append(lines, t.Paint(theme.Dim, "No match."))
+	}
+	for len(lines) < l.head()+min(rows, len(l.items)) {
+		lines = append(lines, "")
+	}
+	foot := position(from, to, len(l.shown))
+	if l.opt.Foot != nil {
+		foot = strings.TrimPrefix(foot+" "+t.Glyphs.Dot+" "+l.opt.Foot(), " "+t.Glyphs.Dot+" ")
+	}
+	return l.draw(l.opt.Title, foot, lines, inner)
+}
+
+// line draws one item, on the surface of the cursor where that is on it.
+func (l *List) line(it Item, selected bool, inner int) string {
+	t := l.env.Theme
+	label := safe.Line(it.Label)
+	if it.Sign != "" {
+		label = it.Sign + " " + label
+	}
+	if it.Key != "" {
+		label = keys.Show(it.Key) + "  " + label
+	}
+	label = safe.Truncate(label, inner-2, t.Glyphs.Ellipsis)
+	note := safe.Truncate(safe.Line(it.Note), max(0, inner-4-safe.Width(label)), t.Glyphs.Ellipsis)
+	blank := strings.Repeat(" ", max(0, inner-2-safe.Width(label)-safe.Width(note)))
+	if selected {
+		return t.Paint(theme.Selected, t.Glyphs.Cursor+" "+label+blank+note)
+	}
+	return "  " + label + blank + t.Paint(theme.Dim, note)
+}
+
+// Help lists the actions as bindings.
+func (l *List) Help() [][]key.Binding { return view.Columns(l.Actions()) }

@@ -1,0 +1,156 @@
+package popup
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Line is a line of a [Reader], and what enter on it does; nil for nothing. The cursor
+// passes a quiet one by.
+type Line struct {
+	widget.Item
+	Then  func() tea.Cmd
+	Quiet bool
+}
+
+// ReaderOptions say what a [Reader] is.
+type ReaderOptions struct {
+	Title string
+	Lines func() []Line // read anew when the width changes and after every key
+	// Choose names what enter does ("Open rule"); "" where nothing can be chosen.
+	Choose string
+	// Copy is what y puts on the clipboard, and what that is in words. nil is nothing.
+	Copy    func() (text, what string)
+	Actions []view.Action
+}
+
+// Reader is names and values, or a text, to read from top to bottom; some of its lines
+// can be chosen.
+type Reader struct {
+	frame
+	opt    ReaderOptions
+	lines  []Line
+	detail *widget.Detail
+	inW    int
+}
+
+// NewReader returns a reader with the cursor on the first line that can be chosen.
+func NewReader(env *view.Env, opt ReaderOptions) *Reader {
+	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme, env.Keys)}
+	r.detail.SetCursor(opt.Choose != "")
+	r.Reread()
+	return r
+}
+
+// Show is the command that puts the reader on the screen.
+func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
+
+// Width is how many cells a line has.
+func (r *Reader) Width() int { return r.inW }
+
+// Reread reads the lines anew; the cursor stays where something can be chosen there.
+func (r *Reader) Reread() {
+	at := -1
+	if len(r.lines) > 0 {
+		at = r.detail.Selected()
+	}
+	r.lines = r.opt.Lines()
+	items, first := make([]widget.Item, len(r.lines)), -1
+	for i, l := range r.lines {
+		items[i] = l.Item
+		if l.Then != nil && first < 0 {
+			first = i
+		}
+	}
+	r.detail.UpdateItems(items)
+	if r.opt.Choose != "" && (at < 0 || at >= len(r.lines) || r.lines[at].Then == nil) {
+		r.detail.Select(max(first, 0))
+	}
+}
+
+// Select puts the cursor on a line.
+func (r *Reader) Select(line int) { r.detail.Select(line) }
+
+// Actions are what keys do here.
+func (r *Reader) Actions() []view.Action {
+	var list []view.Action
+	if r.opt.Choose != "" {
+		list = append(list, view.Action{Name: r.opt.Choose, Sentence: "Choose the line under the cursor.", Group: "Box", Hint: 1,
+			Key: keys.On("enter"), Do: r.choose})
+	}
+	if r.opt.Copy != nil {
+		list = append(list, view.Action{Name: "Copy", Sentence: "Copy this text.", Group: "Box", Hint: 2, Key: keys.On("y"), Do: func() tea.Cmd {
+			text, what := r.opt.Copy()
+			return r.env.Copy(text, what)
+		}})
+	}
+	list = append(list, r.opt.Actions...)
+	list = append(list, view.Moving(r.env.Keys, func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
+	return append(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On("esc", "q"),
+		Do: func() tea.Cmd { r.done = true; return nil }})
+}
+
+func (r *Reader) choose() tea.Cmd {
+	at := r.detail.Selected()
+	if at < 0 || at >= len(r.lines) || r.lines[at].Then == nil {
+		return nil
+	}
+	r.done = true
+	return r.lines[at].Then()
+}
+
+// move moves the cursor past what is only there to be read in passing.
+func (r *Reader) move(m keys.Motion) {
+	start := r.detail.Selected()
+	for before := start; r.detail.Go(m); {
+		at := r.detail.Selected()
+		if at < 0 || !r.lines[at].Quiet || r.opt.Choose == "" {
+			return
+		}
+		if at == before {
+			r.detail.Select(start)
+			return
+		}
+		before = at
+	}
+}
+
+// Update takes the wheel.
+func (r *Reader) Update(msg tea.Msg) tea.Cmd {
+	if m, ok := msg.(tea.MouseMsg); ok {
+		r.detail.Mouse(m)
+	}
+	return nil
+}
+
+// SetSize gives the reader the screen; it takes what its text needs of it.
+func (r *Reader) SetSize(width, height int) {
+	r.frame.SetSize(width, height)
+	first := r.inW == 0
+	inner := r.inner(100)
+	if inner != r.inW {
+		r.inW = inner
+		r.Reread()
+	}
+	r.detail.SetSize(inner, r.room())
+	_, lines := r.detail.Scrolled()
+	r.detail.SetSize(inner, min(r.room(), lines))
+	if first {
+		r.detail.Scroll(-lines)
+	}
+}
+
+// View draws the frame and what is in it.
+func (r *Reader) View() string {
+	top, lines := r.detail.Scrolled()
+	rows := min(r.room(), lines)
+	return widget.Panel{Title: r.opt.Title, Foot: position(top, min(top+rows, lines), lines), Focus: true}.
+		Render(r.env.Theme, widget.Fit(r.detail.View(), r.inW, rows), r.inW+4, rows+2)
+}
+
+// Help lists the actions as bindings.
+func (r *Reader) Help() [][]key.Binding { return view.Columns(r.Actions()) }

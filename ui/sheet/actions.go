@@ -1,0 +1,121 @@
+package sheet
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// The groups under which help lists what a table can do.
+const (
+	groupFind    = "Find"
+	groupSelect  = "Select"
+	groupColumns = "Columns"
+	groupCopy    = "Copy and export"
+)
+
+// Actions are what keys do in the sheet: those of the prompt while it is open. An owner
+// puts its own before them with [view.Over].
+func (s *Sheet) Actions() []view.Action {
+	if s.prompt.on {
+		return s.promptActions()
+	}
+	return s.actions
+}
+
+// promptActions tell of the keys of the prompt. It takes them itself, in Update.
+func (s *Sheet) promptActions() []view.Action {
+	return []view.Action{
+		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupFind, Hint: 1, Key: keys.On("enter"), Do: s.keepFilter},
+		{Name: "Mark matches", Sentence: "Show all rows with the matches marked, or only the matches.", Group: groupFind, Hint: 2, Key: keys.On("tab"),
+			Do: s.toggleAll},
+		{Name: "Show all", Sentence: "Remove the filter and close the prompt.", Group: groupFind, Hint: 3, Key: keys.On("esc"),
+			Do: func() tea.Cmd { s.cancelTyping(); return nil }},
+	}
+}
+
+// list makes the actions once.
+func (s *Sheet) list() []view.Action {
+	list := view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Go(m); return nil })
+	if s.opt.Open != nil {
+		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: s.env.Keys.Open,
+			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.grid.Row()) }})
+	}
+	list = append(list, s.findActions()...)
+	list = append(list, s.selectActions()...)
+	list = append(list, s.columnActions()...)
+	return append(list,
+		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: s.env.Keys.Copy, Why: s.noRow, Do: s.copyValue},
+		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: s.env.Keys.CopyWide,
+			Why: s.noRow, Do: s.copyAs})
+}
+
+func (s *Sheet) findActions() []view.Action {
+	k := s.env.Keys
+	return []view.Action{
+		{Name: "Filter", Sentence: "Show only the rows that match what you type.", Group: groupFind, Hint: 5, Words: []string{"search", "find", "grep"},
+			Key: k.Filter, Do: s.startTyping},
+		{Name: "Next match", Sentence: "Go to the next value that matches the filter.", Group: groupFind, Key: k.NextHit, Why: s.noFilter,
+			Do: func() tea.Cmd { return s.walk(1, false) }},
+		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupFind, Key: k.PrevHit, Why: s.noFilter,
+			Do: func() tea.Cmd { return s.walk(-1, false) }},
+		{Name: "Filter by this value", Sentence: "Show only the rows that hold the value under the cursor.", Group: groupFind, Words: []string{"equal", "same"},
+			Key: keys.On("="), Why: s.noCell, Do: s.filterByValue},
+	}
+}
+
+func (s *Sheet) selectActions() []view.Action {
+	return []view.Action{
+		{Name: "Select", Sentence: "Select this row, or let it go.", Group: groupSelect, Words: []string{"mark"}, Key: s.env.Keys.Mark, Why: s.noRow, Do: s.toggle},
+		{Name: "Select range", Sentence: "Select all rows from the last one selected to this one.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("V"),
+			Why: s.noRow, Do: s.selectRange},
+		{Name: "Select all", Sentence: "Select all rows shown, or none.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("*"), Why: s.noRow, Do: s.selectAll},
+	}
+}
+
+// columnActions are the list of columns, and, where the cursor is on a cell and no key
+// is taken, each of its tools.
+func (s *Sheet) columnActions() []view.Action {
+	list := []view.Action{{Name: "Columns…", Sentence: "List all columns: find, hide, move, freeze, sort and describe them.", Group: groupColumns,
+		Words: []string{"hide", "freeze", "pin", "order", "sort"}, Key: keys.On("|"), Do: s.chooseColumns}}
+	if !s.opt.Direct {
+		return list
+	}
+	list[0].Key = keys.On("|", "c")
+	for _, t := range s.columnTools() {
+		list = append(list, view.Action{Name: t.name, Sentence: t.sentence, Group: groupColumns, Words: t.words, Key: keys.On(t.key), Why: s.noCell,
+			Do: func() tea.Cmd { return t.do(s.grid.Col()) }})
+	}
+	return append(list, view.Action{Name: "Show all columns", Sentence: "Show the columns that are hidden.", Group: groupColumns, Words: []string{"unhide"},
+		Key: keys.On("X"), Do: s.showColumns})
+}
+
+// Refusals.
+
+func (s *Sheet) noRow() string {
+	if s.grid.Row() < 0 {
+		if s.Narrowed() {
+			return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
+		}
+		return "There are no " + s.opt.Noun + "s here."
+	}
+	return ""
+}
+
+func (s *Sheet) noCell() string {
+	if why := s.noRow(); why != "" {
+		return why
+	}
+	if !s.opt.Cells {
+		return "Press | to choose a column."
+	}
+	return ""
+}
+
+func (s *Sheet) noFilter() string {
+	if s.narrow.filter.Empty() {
+		return "There is no filter. Press / to type one."
+	}
+	return ""
+}

@@ -1,0 +1,180 @@
+package sheet
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/query"
+	"docket/ui/describe"
+	"docket/ui/popup"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// summary is what there is to say about a column: how it is filled, its least and its
+// greatest value, its most frequent ones, and its spread as bars. Enter on a value
+// filters by it.
+type summary struct {
+	s      *Sheet
+	col    int
+	about  describe.Summary
+	reader *popup.Reader
+	lines  []popup.Line
+}
+
+// How many of the most frequent values are drawn: fewer where each comes once.
+const (
+	mostBars = 20
+	fewBars  = 5
+)
+
+// describe opens what there is to say about a column, of the rows that are shown.
+func (s *Sheet) describe(col int) tea.Cmd {
+	sketch := describe.NewSketch(s.name(col))
+	for place := range s.grid.Len() {
+		switch v := s.value(s.At(place), col); v.State {
+		case query.Null:
+			sketch.AddNull()
+		case query.Missing:
+			sketch.AddAbsent()
+		default:
+			sketch.AddText(v.Text)
+		}
+	}
+	d := &summary{s: s, col: col, about: sketch.Summary()}
+	title := "Column " + s.name(col) + " of " + view.Count(s.grid.Len(), s.opt.Noun) + s.within()
+	d.reader = popup.NewReader(s.env, popup.ReaderOptions{Title: title, Choose: "Filter by this value", Lines: d.all})
+	return d.reader.Show()
+}
+
+// all lists what there is to say, for the width.
+func (d *summary) all() []popup.Line {
+	a := &d.about
+	d.lines = nil
+	d.section("Looks like " + a.Kind.String())
+	d.filled()
+	if a.Filled > 0 {
+		d.fact("different values", d.distinct())
+		d.fact("least", a.Least)
+		d.fact("greatest", a.Greatest)
+		d.fact("length", d.length())
+	}
+	d.spread()
+	d.frequent()
+	return d.lines
+}
+
+func (d *summary) section(title string) {
+	d.lines = append(d.lines, popup.Line{Item: widget.Item{Name: title, Section: true}})
+}
+
+func (d *summary) fact(name, value string) {
+	d.lines = append(d.lines, popup.Line{Item: widget.Item{Name: name, Value: value}})
+}
+
+// bar adds a count drawn to scale; term is what enter filters by, "" for nothing.
+func (d *summary) bar(name string, n, most int, term string) {
+	l := popup.Line{Item: widget.Item{Name: name, Value: d.draw(n, most)}}
+	if term != "" {
+		l.Then = func() tea.Cmd { return d.s.addTerm(term) }
+	}
+	d.lines = append(d.lines, l)
+}
+
+// filled says how many rows have a value, and what the others have.
+func (d *summary) filled() {
+	a, name := &d.about, d.s.name(d.col)
+	d.bar("filled", a.Filled, a.Values, "")
+	for _, w := range []struct {
+		name string
+		n    int
+		v    query.Value
+	}{{"blank", a.Blank, query.Value{}}, {"null", a.Null, query.Value{State: query.Null}}, {"missing", a.Absent, query.Value{State: query.Missing}}} {
+		if w.n > 0 {
+			d.bar(w.name, w.n, a.Values, query.Equal(name, w.v))
+		}
+	}
+}
+
+func (d *summary) distinct() string {
+	text := view.Thousands(d.about.Distinct)
+	switch {
+	case !d.about.DistinctExact:
+		return "at least " + text
+	case d.about.Distinct == d.about.Filled:
+		return text + ": all are different"
+	}
+	return text
+}
+
+func (d *summary) length() string {
+	if d.about.Shortest == d.about.Longest {
+		return view.Count(d.about.Longest, "character")
+	}
+	return view.Thousands(d.about.Shortest) + " to " + view.Count(d.about.Longest, "character")
+}
+
+// spread lists the histogram of numbers or dates.
+func (d *summary) spread() {
+	a := &d.about
+	most := 0
+	for _, b := range a.Histogram {
+		most = max(most, b.Count)
+	}
+	if len(a.Histogram) == 0 {
+		return
+	}
+	d.section("Spread")
+	for i, b := range a.Histogram {
+		name := b.From + " to " + b.To
+		if b.From == b.To {
+			name = b.From
+		}
+		d.bar(name, b.Count, most, query.Between(d.s.name(d.col), b.From, b.To, i == len(a.Histogram)-1 || b.From == b.To))
+	}
+	if a.Unbinned > 0 {
+		d.fact("elsewhere", view.Thousands(a.Unbinned))
+	}
+}
+
+// frequent lists the most frequent values. Those that come once say nothing beside a
+// histogram.
+func (d *summary) frequent() {
+	a, most := &d.about, 0
+	for _, f := range a.Frequent {
+		most = max(most, f.Count)
+	}
+	for i, f := range a.Frequent {
+		switch {
+		case i == mostBars, i == fewBars && most == 1, len(a.Histogram) > 0 && f.Count == 1:
+			return
+		case i == 0:
+			d.section("Most frequent")
+		}
+		if f.Cut { // a term would have to hold all of it
+			d.bar(f.Text+d.s.env.Theme.Glyphs.Ellipsis, f.Count, most, "")
+			continue
+		}
+		d.bar(f.Text, f.Count, most, query.Equal(d.s.name(d.col), query.Value{Text: f.Text}))
+	}
+}
+
+// draw is a count as a bar, with its share of all values.
+func (d *summary) draw(n, most int) string {
+	share := fmt.Sprintf("%s  %.0f %%", view.Thousands(n), float64(n)*100/float64(max(d.about.Values, 1)))
+	cells := 0
+	if d.reader != nil {
+		cells = min(max(d.reader.Width()/2-16, 0), 40)
+	}
+	if cells < 4 || most == 0 {
+		return share
+	}
+	full := (n*cells + most/2) / most
+	if n > 0 {
+		full = max(full, 1)
+	}
+	g := &d.s.env.Theme.Glyphs
+	return strings.Repeat(g.Full, full) + strings.Repeat(g.Empty, cells-full) + "  " + share
+}

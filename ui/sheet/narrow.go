@@ -1,0 +1,238 @@
+package sheet
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/query"
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// narrow is the filter of a sheet: which rows are shown, or, with all of them shown,
+// which match.
+type narrow struct {
+	text    string        // as it was typed
+	filter  *query.Filter // the last that could be read
+	mistake *query.Error  // why text could not be read
+	all     bool          // every row is shown; those that match are found with n and N
+	match   []int         // source rows that match, in the source's order; nil is every row
+	folds   []string      // by row, what a word is looked for in; "" is not made yet
+	columns []query.Column
+	empty   string // shown where there are no rows at all
+}
+
+// prompt is the line in which a filter is typed.
+type prompt struct {
+	on     bool
+	before string // the filter before
+	input  *widget.Input
+}
+
+// forget drops what was made of the rows.
+func (n *narrow) forget() { n.folds, n.columns = nil, nil }
+
+// folded is everything a row shows, as it is searched. It is made once a row.
+func (n *narrow) folded(s *Sheet, row int) string {
+	if n.folds == nil {
+		n.folds = make([]string, s.src.Rows())
+	}
+	if n.folds[row] == "" {
+		var b strings.Builder
+		for col := range s.src.Columns() {
+			b.WriteString(query.Fold(s.value(row, col).Text))
+			b.WriteByte('\n')
+		}
+		n.folds[row] = b.String()
+	}
+	return n.folds[row]
+}
+
+// Filter is the filter as it was typed, "" for none.
+func (s *Sheet) Filter() string { return s.narrow.text }
+
+// Narrowed reports whether rows are left out.
+func (s *Sheet) Narrowed() bool { return s.narrow.match != nil && !s.narrow.all }
+
+// SetFilter shows only the rows that match; a text that cannot be read leaves the
+// rows as they are and gives the mistake.
+func (s *Sheet) SetFilter(text string) error {
+	n := &s.narrow
+	n.text = text
+	before := n.filter
+	f, err := query.Parse(text, s.fields())
+	if err != nil {
+		n.mistake, _ = err.(*query.Error)
+		return err
+	}
+	n.filter, n.mistake = f, nil
+	s.apply(f.Narrows(before) && !before.Empty())
+	return nil
+}
+
+// reread reads the filter again: the columns may be others.
+func (s *Sheet) reread() {
+	if f, err := query.Parse(s.narrow.text, s.fields()); err == nil {
+		s.narrow.filter, s.narrow.mistake = f, nil
+	} else {
+		s.narrow.mistake, _ = err.(*query.Error)
+		s.narrow.filter = nil
+	}
+}
+
+// apply finds the rows that match and shows them in order; within looks only at those
+// that matched before.
+func (s *Sheet) apply(within bool) {
+	n := &s.narrow
+	if n.filter.Empty() {
+		n.match = nil
+	} else {
+		n.match = s.matching(within)
+	}
+	rows := n.match
+	if n.all {
+		rows = nil
+	}
+	s.grid.SetRows(s.sorted(rows))
+	s.grid.SetNeedles(n.filter.Words())
+	s.grid.SetEmpty(s.emptyText())
+}
+
+func (s *Sheet) matching(within bool) []int {
+	r, out := rowOf{s: s}, []int{}
+	look := func(row int) {
+		if r.row = row; s.narrow.filter.Match(&r) {
+			out = append(out, row)
+		}
+	}
+	if within {
+		for _, row := range s.narrow.match {
+			look(row)
+		}
+		return out
+	}
+	for row := range s.src.Rows() {
+		look(row)
+	}
+	return out
+}
+
+func (s *Sheet) emptyText() string {
+	if s.narrow.match != nil && s.src.Rows() > 0 {
+		return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
+	}
+	return s.narrow.empty
+}
+
+// startTyping opens the prompt on the filter that is in force.
+func (s *Sheet) startTyping() tea.Cmd {
+	s.prompt.on, s.prompt.before = true, s.narrow.text
+	text := s.narrow.text
+	if text != "" {
+		text += " "
+	}
+	s.prompt.input.SetValue(text)
+	s.prompt.input.Focus()
+	s.settle()
+	return nil
+}
+
+func (s *Sheet) stopTyping() {
+	s.prompt.on = false
+	s.prompt.input.Blur()
+	s.settle()
+}
+
+// cancelTyping closes the prompt and shows all rows.
+func (s *Sheet) cancelTyping() {
+	s.stopTyping()
+	_ = s.SetFilter("")
+}
+
+// typed takes a key while the prompt is open: the rows follow each of them.
+func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
+	switch {
+	case k.Paste:
+	case k.Type == tea.KeyEsc:
+		s.cancelTyping()
+		return nil
+	case k.Type == tea.KeyEnter:
+		return s.keepFilter()
+	case k.Type == tea.KeyTab:
+		return s.toggleAll()
+	case k.Type == tea.KeyUp, k.Type == tea.KeyDown, k.Type == tea.KeyPgUp, k.Type == tea.KeyPgDown:
+		s.grid.Update(k)
+		return nil
+	}
+	if s.prompt.input.Update(k) {
+		_ = s.SetFilter(strings.TrimSpace(s.prompt.input.Value()))
+	}
+	return nil
+}
+
+// toggleAll shows all rows with the matches marked, or only those that match.
+func (s *Sheet) toggleAll() tea.Cmd {
+	s.narrow.all = !s.narrow.all
+	s.apply(false)
+	return nil
+}
+
+// keepFilter closes the prompt. What cannot be read stays in it, with the reason.
+func (s *Sheet) keepFilter() tea.Cmd {
+	if s.narrow.mistake != nil {
+		return view.Say(view.Warn, safe.Line(s.narrow.mistake.What)+".")
+	}
+	s.stopTyping()
+	if s.narrow.all && len(s.narrow.match) > 0 {
+		return s.walk(1, true)
+	}
+	return nil
+}
+
+// promptLine draws the prompt with what matches, or with what is wrong.
+func (s *Sheet) promptLine() string {
+	t := s.env.Theme
+	note, role := s.matchWords(), theme.Dim
+	if m := s.narrow.mistake; m != nil {
+		note, role = safe.Line(m.What), theme.Warn
+	}
+	note = safe.Truncate(note, s.width/2, t.Glyphs.Ellipsis)
+	s.prompt.input.SetWidth(s.width - safe.Width(note) - 3)
+	line := s.prompt.input.View()
+	if line == "" {
+		s.prompt.input.SetWidth(s.width)
+		return s.prompt.input.View()
+	}
+	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-widget.Cells(line), 1)) + t.Paint(role, note)
+}
+
+// matchWords say how many rows match.
+func (s *Sheet) matchWords() string {
+	if s.narrow.filter.Empty() {
+		return "tab marks matches"
+	}
+	words := fmt.Sprintf("%s of %s", view.Thousands(len(s.narrow.match)), view.Count(s.src.Rows(), s.opt.Noun))
+	if s.narrow.all {
+		words += ", all shown"
+	}
+	return words
+}
+
+// filterByValue keeps the rows that hold what is under the cursor.
+func (s *Sheet) filterByValue() tea.Cmd {
+	row, col := s.grid.Cursor()
+	return s.addTerm(query.Equal(s.name(col), s.value(row, col)))
+}
+
+// addTerm narrows the filter by one more term and says what is left.
+func (s *Sheet) addTerm(term string) tea.Cmd {
+	s.narrow.all = false
+	if err := s.SetFilter(query.And(s.narrow.text, term)); err != nil {
+		return view.Say(view.Warn, err.Error())
+	}
+	return view.Say(view.Info, s.matchWords()+s.within()+". Press Esc to show all.")
+}

@@ -1,0 +1,301 @@
+package sheet_test
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/keys"
+	"docket/ui/sheet"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// person is somebody at a sheet: presses keys, reads the screen, is told things.
+type person struct {
+	t      *testing.T
+	env    *view.Env
+	sheet  *sheet.Sheet
+	over   view.Overlay
+	said   string
+	copied string
+	opened int
+}
+
+// vendors are keyed rows: id, name, country, limit.
+type vendors struct{ widget.Table }
+
+func (v *vendors) Key(row int) string { return v.Cells[row][0] }
+
+var columns = []widget.Column{{Title: "id"}, {Title: "name"}, {Title: "country"}, {Title: "limit"}}
+
+func table() *vendors {
+	return &vendors{widget.Table{Cols: columns, Cells: [][]string{
+		{"V-1", "Sable Chemicals", "PT", "24500.00"},
+		{"V-2", "Northgate Steel", "UK", "980"},
+		{"V-3", "Öberg Steel", "SE", ""},
+		{"V-4", "Leeds Foundry", "UK", "-3"},
+		{"V-5", "steelworks", "", "1e3"},
+	}}}
+}
+
+func newPerson(t *testing.T) *person {
+	p := &person{t: t, opened: -1}
+	p.env = &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New()}
+	p.env.Copy = func(text, what string) tea.Cmd { p.copied = text; return view.Say(view.Good, "copied "+what) }
+	p.sheet = sheet.New(p.env, sheet.Options{Noun: "vendor", Cells: true, Direct: true, Pinned: 1, OpenName: "Open vendor",
+		Open: func(row int) tea.Cmd { p.opened = row; return nil }})
+	p.sheet.Show(table())
+	p.sheet.SetSize(70, 12)
+	return p
+}
+
+// press presses keys one after another; longer names are keys of their own.
+func (p *person) press(all ...string) *person {
+	p.t.Helper()
+	for _, k := range all {
+		p.key(message(k))
+	}
+	return p
+}
+
+func (p *person) key(k tea.KeyMsg) {
+	p.said = ""
+	type actor interface{ Actions() []view.Action }
+	var on interface {
+		actor
+		Update(tea.Msg) tea.Cmd
+	} = p.sheet
+	typing := p.sheet.Typing()
+	if p.over != nil {
+		on, typing = p.over.(interface {
+			actor
+			Update(tea.Msg) tea.Cmd
+		}), p.over.Typing()
+	}
+	cmd, taken := tea.Cmd(nil), false
+	if !typing || k.Type != tea.KeyRunes {
+		cmd, taken = view.Dispatch(on.Actions(), k)
+	}
+	if !taken {
+		cmd = on.Update(k)
+	}
+	if !taken && k.Type == tea.KeyEsc {
+		p.sheet.Back()
+	}
+	p.run(cmd)
+	if p.over != nil && p.over.Done() {
+		p.over = nil
+	}
+}
+
+func (p *person) run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			p.run(c)
+		}
+	case view.Notify:
+		p.said = msg.Text
+	case view.Show:
+		p.over = msg.Overlay
+		p.over.SetSize(80, 24)
+	}
+}
+
+func message(name string) tea.KeyMsg {
+	for _, k := range []tea.KeyType{tea.KeyEnter, tea.KeyEsc, tea.KeyTab, tea.KeyUp, tea.KeyDown, tea.KeyRight, tea.KeyLeft, tea.KeyEnd} {
+		if (tea.KeyMsg{Type: k}).String() == name {
+			return tea.KeyMsg{Type: k}
+		}
+	}
+	if name == "space" {
+		return tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+// types types a text.
+func (p *person) types(text string) *person {
+	for _, c := range text {
+		p.press(strings.ReplaceAll(string(c), " ", "space"))
+	}
+	return p
+}
+
+// ids are the first column of the rows shown.
+func (p *person) ids() string {
+	var ids []string
+	for place := range p.sheet.Len() {
+		text, _ := p.sheet.Source().Cell(p.sheet.At(place), 0)
+		ids = append(ids, strings.TrimPrefix(text, "V-"))
+	}
+	return strings.Join(ids, "")
+}
+
+func (p *person) screen() string {
+	if p.over != nil {
+		return ansi.Strip(p.over.View())
+	}
+	return ansi.Strip(p.sheet.View())
+}
+
+func (p *person) is(what, got, want string) *person {
+	p.t.Helper()
+	if got != want {
+		p.t.Errorf("%s is %q, want %q\n%s", what, got, want, p.screen())
+	}
+	return p
+}
+
+func (p *person) sees(text string) *person {
+	p.t.Helper()
+	if !strings.Contains(p.screen()+"\n"+p.said, text) {
+		p.t.Errorf("%q is nowhere:\n%s\n%s", text, p.screen(), p.said)
+	}
+	return p
+}
+
+func TestAFilterIsSeenAsItIsTyped(t *testing.T) {
+	p := newPerson(t).press("/").types("steel")
+	p.is("shown", p.ids(), "235").sees("3 of 5 vendors")
+	p.types(" -country=").is("shown", p.ids(), "235").sees("a value is missing").press("enter").sees("value is missing")
+	p.types("uk").is("shown", p.ids(), "35").press("enter").is("shown", p.ids(), "35")
+	p.press("/").sees("steel -country=uk").press("esc").is("shown", p.ids(), "12345")
+	p.press("/").types("zebra").sees("No vendor matches").press("enter", "esc").is("shown", p.ids(), "12345")
+}
+
+func TestTabShowsAllRowsWithTheMatchesMarked(t *testing.T) {
+	p := newPerson(t).press("/").types("steel").press("tab").is("shown", everyID, "12345").sees("3 of 5 vendors, all shown")
+	p.press("enter")
+	for _, want := range []string{"2", "3", "5", "2"} {
+		text, _ := p.sheet.Source().Cell(p.sheet.Row(), 0)
+		p.is("under the cursor", text, "V-"+want).is("the column", strconv.Itoa(p.sheet.Col()), "1")
+		p.press("n")
+	}
+	p.press("N").press("N")
+	if p.sees("Continued from the bottom."); p.sheet.Row() != 4 {
+		t.Errorf("the match before the first is on row %d", p.sheet.Row())
+	}
+}
+
+// everyID is what ids gives of a sheet with every row shows.
+const everyID = "12345"
+
+func TestSortingGoesByWhatTheColumnHoldsAndPutsBlanksLast(t *testing.T) {
+	p := newPerson(t)
+	p.press("down", "right", "right").press("s").is("by country", p.ids(), "13245").sees("ascending")
+	text, _ := p.sheet.Source().Cell(p.sheet.Row(), 0)
+	p.is("under the cursor", text, "V-2")
+	p.press("s").is("by country the other way", p.ids(), "24315").press("s").is("as it came", p.ids(), "12345")
+	numbers := table()
+	numbers.Cells = numbers.Cells[:4]
+	p.sheet.Show(numbers)
+	p.press("end", "s").is("by limit", p.ids(), "4213").press("s").is("by limit the other way", p.ids(), "1243")
+}
+
+func TestASelectionStaysOnItsRowsWhenTheyComeAgain(t *testing.T) {
+	p := newPerson(t).press("down", "space", "down", "V")
+	again := table()
+	slices.Reverse(again.Cells)
+	p.press("/").types("uk").press("enter")
+	p.sheet.Replace(again)
+	if got := p.sheet.Selected(); !slices.Equal(got, []int{1, 2, 3}) {
+		t.Errorf("selected are %v\n%s", got, p.screen())
+	}
+	p.is("shown", p.ids(), "42")
+	p.press("esc", "esc").is("selected", strconv.Itoa(len(p.sheet.Selected())), "0")
+}
+
+func TestARangeAndAllCanBeSelected(t *testing.T) {
+	p := newPerson(t).press("V").sees("other end").press("down", "down", "V").sees("3 vendors selected")
+	p.press("*").is("selected", strconv.Itoa(len(p.sheet.Selected())), "5").press("*").is("selected", strconv.Itoa(len(p.sheet.Selected())), "0")
+}
+
+func TestColumnsAreArrangedFromTheirListAndByTheirKeys(t *testing.T) {
+	p := newPerson(t).press("x").sees("cannot be hidden").press("right", "x").sees("name is hidden")
+	p.press("|").sees("3 of 4 shown").sees("○ name").press("down", "space").sees("4 of 4 shown").press("}", "}").press("esc")
+	p.is("order", header(p), "id country limit name")
+	p.press("left", "left", "left", "right", "z").sees("2 columns frozen").press("z").sees("1 column frozen")
+}
+
+func header(p *person) string {
+	line, _, _ := strings.Cut(p.screen(), "\n")
+	return strings.Join(strings.Fields(strings.NewReplacer("│", " ").Replace(line)), " ")
+}
+
+func TestAColumnIsDescribedAndFilteredByWhatItShows(t *testing.T) {
+	p := newPerson(t).press("right", "right", "d").sees("Column country of 5 vendors").sees("different values").sees("UK")
+	p.press("enter")
+	if got := p.ids(); got != "24" && got != "5" {
+		t.Errorf("after choosing a value %q is shown: %s", got, p.sheet.Filter())
+	}
+}
+
+func TestValuesAndRowsAreCopied(t *testing.T) {
+	p := newPerson(t).press("right", "y")
+	p.is("copied", p.copied, "Sable Chemicals")
+	p.press("space", "down", "space", "Y", "c")
+	p.is("copied", p.copied, "id,name,country,limit\nV-1,Sable Chemicals,PT,24500.00\nV-3,Öberg Steel,SE,\n")
+	p.press("=").is("shown", p.ids(), "4")
+}
+
+func TestAnEmptySheetSaysWhyNothingIsPossible(t *testing.T) {
+	p := newPerson(t)
+	p.sheet.Show(&widget.Table{Cols: columns})
+	for _, k := range []string{"enter", "y", "Y", "space", "s", "="} {
+		p.press(k).sees("There are no vendors here.")
+	}
+	p.press("n").sees("There is no filter.")
+	for _, k := range []string{"j", "V", "*", "|", "esc", "/", "a", "enter", "N"} {
+		p.press(k)
+	}
+}
+
+func TestNoTwoActionsOfASheetShareAKeyOrAName(t *testing.T) {
+	p := newPerson(t)
+	seen := map[string]string{}
+	for _, a := range p.sheet.Actions() {
+		for _, k := range append(a.Key.Keys(), "name "+a.Name) {
+			if other, taken := seen[k]; taken {
+				t.Errorf("%s is %s and %s", k, a.Name, other)
+			}
+			seen[k] = a.Name
+		}
+		if a.Sentence == "" || a.Group == "" || a.Do == nil || !strings.HasSuffix(a.Sentence, ".") {
+			t.Errorf("%s is not complete: %+v", a.Name, a)
+		}
+	}
+}
+
+func TestASheetIsExactlyItsSize(t *testing.T) {
+	p := newPerson(t)
+	for _, typing := range []bool{false, true} {
+		if typing {
+			p.press("/").types("steel country:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz")
+		}
+		for w := range 60 {
+			for h := 1; h < 8; h++ {
+				p.sheet.SetSize(w, h)
+				lines := strings.Split(p.sheet.View(), "\n")
+				if w > 0 && len(lines) != h {
+					t.Fatalf("%dx%d has %d lines", w, h, len(lines))
+				}
+				for _, l := range lines {
+					if ansi.StringWidth(l) > w {
+						t.Fatalf("%dx%d, typing %v: %q is %d wide", w, h, typing, l, ansi.StringWidth(l))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+)
+
+// Action is one thing that a person can do where they are. Dispatch, the footer,
+// help, the palette, README's tables and refusals come from lists of them.
+type Action struct {
+	Name     string      // an imperative of one to four words: "Freeze columns"; keys are remapped by it
+	Sentence string      // what it does, for help: "Keep these columns in view while you scroll."
+	Group    string      // under which help lists it: "Columns"
+	Words    []string    // what people search for besides: "pin", "lock"
+	Key      key.Binding // what it answers to; none is reached through the palette only
+	Hint     int         // its place among the footer's hints, from 1; 0 leaves it out
+	Why      func() string
+	Do       func() tea.Cmd
+}
+
+// Refusal is why the action is not possible now, a sentence; "" when it is.
+func (a *Action) Refusal() string {
+	if a.Why == nil {
+		return ""
+	}
+	return a.Why()
+}
+
+// Run does the action, or says why it is not possible now.
+func (a *Action) Run() tea.Cmd {
+	if why := a.Refusal(); why != "" {
+		return Say(Info, why)
+	}
+	return a.Do()
+}
+
+// Label is the name as the footer and the help list it: "freeze columns".
+func (a *Action) Label() string {
+	if len(a.Name) > 1 && a.Name[1] >= 'A' && a.Name[1] <= 'Z' { // an abbreviation stays
+		return a.Name
+	}
+	return strings.ToLower(a.Name[:1]) + a.Name[1:]
+}
+
+// Dispatch runs the action that a key belongs to; taken is false when none does.
+func Dispatch(actions []Action, k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
+	if k.Paste {
+		return nil, false
+	}
+	name := k.String()
+	for i := range actions {
+		if slices.Contains(actions[i].Key.Keys(), name) {
+			return actions[i].Run(), true
+		}
+	}
+	return nil, false
+}
+
+// Find returns the action of that name, nil when there is none.
+func Find(actions []Action, name string) *Action {
+	for i := range actions {
+		if strings.EqualFold(actions[i].Name, name) {
+			return &actions[i]
+		}
+	}
+	return nil
+}
+
+// Over joins a view's own actions with those of a part: an own action takes the place
+// of the part's action with the same name.
+func Over(own []Action, part ...Action) []Action {
+	out := slices.Clip(slices.Clone(own))
+	for _, a := range part {
+		if Find(own, a.Name) == nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Moving lists the motions of a cursor as actions.
+func Moving(k keys.Map, do func(keys.Motion) tea.Cmd) []Action {
+	bindings := k.Moving()
+	list := make([]Action, len(bindings))
+	for i, b := range bindings {
+		m := keys.Motion(i)
+		name, sentence := m.Words()
+		list[i] = Action{Name: name, Sentence: sentence, Group: "Move", Key: b, Do: func() tea.Cmd { return do(m) }}
+	}
+	return list
+}
+
+// Columns are actions as bindings.
+func Columns(actions []Action) [][]key.Binding {
+	var column []key.Binding
+	for i := range actions {
+		if a := &actions[i]; a.Refusal() == "" && len(a.Key.Keys()) > 0 {
+			b := a.Key
+			b.SetHelp(b.Help().Key, a.Label())
+			column = append(column, b)
+		}
+	}
+	return [][]key.Binding{column}
+}
