@@ -3,104 +3,61 @@ package overlay
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
-	"docket/ui/safe"
-	"docket/ui/theme"
+	"docket/ui/popup"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
-// Help shows every key that works right now, in the columns that the view and
-// the root gave.
-type Help struct {
-	panel
-	title   string
-	columns [][]key.Binding
-	top     int
-	close   key.Binding
-}
-
-// NewHelp makes the help of a view.
-func NewHelp(env *view.Env, title string, columns [][]key.Binding) *Help {
-	return &Help{panel: panel{env: env}, title: title + ": keys", columns: columns, close: keys.Bind("close", "esc", "q", "?", "f1", "enter")}
-}
-
-// Help lists the help's own keys.
-func (h *Help) Help() [][]key.Binding {
-	return [][]key.Binding{{h.close, keys.Bind("scroll", "up", "down")}}
-}
-
-// Update scrolls and closes.
-func (h *Help) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.MouseMsg:
-		h.top += wheel(tea.MouseEvent(msg))
-	case tea.KeyMsg:
-		k := h.env.Keys
-		switch {
-		case key.Matches(msg, h.close):
-			h.done = true
-		case key.Matches(msg, k.Up):
-			h.top--
-		case key.Matches(msg, k.Down):
-			h.top++
-		case key.Matches(msg, k.PageUp, k.HalfUp):
-			h.top -= h.room() / 2
-		case key.Matches(msg, k.PageDown, k.HalfDown):
-			h.top += h.room() / 2
-		}
-	}
-	return nil
-}
-
-// View draws as many columns beside each other as fit, and scrolls the rest.
-func (h *Help) View() string {
-	inner := h.inner(112)
-	lines := h.lines(inner)
-	room := h.room()
-	h.top = max(0, min(h.top, len(lines)-room))
-	return h.draw(h.title, lines[h.top:min(len(lines), h.top+room)], inner)
-}
-
-// lines lays the bindings out in as many columns as the width allows.
-func (h *Help) lines(inner int) []string {
-	const least = 34
-	across := max(1, inner/least)
-	width := inner / across
-	var cells []string
-	for i, column := range h.columns {
-		if i > 0 && across == 1 && len(cells) > 0 {
-			cells = append(cells, "")
-		}
-		for _, b := range column {
-			if b.Enabled() && b.Help().Key != "" {
-				cells = append(cells, h.cell(b, width-2))
+// NewHelp lists everything that can be done, in groups, with a sentence each; what is
+// not possible now says why. Enter does what the cursor is on.
+func NewHelp(env *view.Env, title string, actions []view.Action) *popup.Reader {
+	return popup.NewReader(env, popup.ReaderOptions{Title: title + ": keys", Choose: "Do this", Close: []string{"?", "f1"},
+		Lines: func() []popup.Line {
+			var lines []popup.Line
+			for _, g := range view.Groups(actions) {
+				lines = append(lines, popup.Line{Item: widget.Item{Name: g.Name, Section: true}})
+				for i := range g.Actions {
+					lines = append(lines, helpLine(env, &g.Actions[i]))
+				}
 			}
-		}
-	}
-	rows := (len(cells) + across - 1) / across
-	lines := make([]string, rows)
-	for y := range lines {
-		var b strings.Builder
-		for x := range across {
-			if at := x*rows + y; at < len(cells) {
-				b.WriteString(cells[at] + strings.Repeat(" ", max(0, width-safe.Width(cells[at]))))
-			}
-		}
-		lines[y] = b.String()
-	}
-	return lines
+			return lines
+		}})
 }
 
-func (h *Help) cell(b key.Binding, width int) string {
-	t := h.env.Theme
-	shown := b.Help().Key
-	if t.Options.ASCII {
+// helpLine is one action: its keys, its name and its sentence, or why it is not possible.
+func helpLine(env *view.Env, a *view.Action) popup.Line {
+	shown := a.Key.Help().Key
+	if env.Theme.Options.ASCII {
 		shown = keys.Plain(shown)
 	}
-	pad := strings.Repeat(" ", max(1, 14-safe.Width(shown)))
-	desc := safe.Truncate(b.Help().Desc, max(0, width-safe.Width(shown)-len(pad)), t.Glyphs.Ellipsis)
-	return t.Paint(theme.Key, shown) + pad + desc
+	it := widget.Item{Name: shown, Value: a.Name + ". " + a.Sentence}
+	if why := a.Refusal(); why != "" {
+		it.Kind, it.Value = widget.Dim, a.Name+". Not now: "+why
+	}
+	if it.Name == "" {
+		it.Name = ":" // from the list of commands only
+	}
+	return popup.Line{Item: it, Then: a.Run}
+}
+
+// NewPalette lists every action by name, by what people call it, and by its group;
+// those that are not possible now say why.
+func NewPalette(env *view.Env, actions []view.Action) *popup.List {
+	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Items: func() []popup.Item {
+		var items []popup.Item
+		for _, g := range view.Groups(actions) {
+			for i := range g.Actions {
+				a := &g.Actions[i]
+				note := a.Key.Help().Key
+				if why := a.Refusal(); why != "" {
+					note = why
+				}
+				items = append(items, popup.Item{Label: a.Name, Note: note, Words: strings.Join(append(a.Words, a.Group), " "), Then: func() tea.Cmd { return a.Run() }})
+			}
+		}
+		return items
+	}})
 }

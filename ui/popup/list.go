@@ -17,6 +17,7 @@ import (
 // Item is a line of a [List].
 type Item struct {
 	Label, Note string         // what is matched; the note is dim, at the right
+	Words       string         // matched as well, not shown
 	Sign        string         // one cell before the label
 	Then        func() tea.Cmd // what enter does; nil where it does nothing
 	Key         string         // a key of its own, in a list that is not typed into
@@ -167,7 +168,7 @@ func (l *List) match() {
 	}
 	labels := make([]string, len(l.items))
 	for i, it := range l.items {
-		labels[i] = it.Label + " " + it.Note
+		labels[i] = it.Label + " " + it.Words + " " + it.Note
 	}
 	for _, m := range fuzzy.Find(typed, labels) {
 		if l.items[m.Index].Label == typed {

@@ -26,6 +26,7 @@ type ReaderOptions struct {
 	// Copy is what y puts on the clipboard, and what that is in words. nil is nothing.
 	Copy    func() (text, what string)
 	Actions []view.Action
+	Close   []string // keys that close it, besides esc and q
 }
 
 // Reader is names and values, or a text, to read from top to bottom; some of its lines
@@ -90,7 +91,7 @@ func (r *Reader) Actions() []view.Action {
 	}
 	list = append(list, r.opt.Actions...)
 	list = append(list, view.Moving(r.env.Keys, func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
-	return append(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On("esc", "q"),
+	return append(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...),
 		Do: func() tea.Cmd { r.done = true; return nil }})
 }
 

@@ -71,7 +71,9 @@ func (s *Sheet) copyAs() tea.Cmd {
 func (s *Sheet) write(rows []int, f export.Format) (string, error) {
 	var b bytes.Buffer
 	page := s.page(rows)
-	pages := func(yield func(client.NumberedPage, error) bool) { yield(client.NumberedPage{Page: page, Number: 1}, nil) }
+	pages := func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: 1}, nil)
+	}
 	_, err := export.Pages(s.env.Context, pages, &b, export.Options{Format: f, Columns: page.Columns}, nil)
 	return b.String(), err
 }

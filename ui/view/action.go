@@ -107,3 +107,36 @@ func Columns(actions []Action) [][]key.Binding {
 	}
 	return [][]key.Binding{column}
 }
+
+// Group is actions that belong together, as help lists them.
+type Group struct {
+	Name    string
+	Actions []Action
+}
+
+// Groups sorts actions by their group, both in the order in which they come.
+func Groups(actions []Action) []Group {
+	var out []Group
+	for _, a := range actions {
+		i := slices.IndexFunc(out, func(g Group) bool { return g.Name == a.Group })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Group{Name: a.Group})
+		}
+		out[i].Actions = append(out[i].Actions, a)
+	}
+	return out
+}
+
+// Hints are the actions that the footer tells of: those that are possible now and have
+// a place among the hints, in its order.
+func Hints(actions []Action) []Action {
+	var out []Action
+	for i := range actions {
+		if actions[i].Hint > 0 && actions[i].Refusal() == "" {
+			out = append(out, actions[i])
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Action) int { return a.Hint - b.Hint })
+	return out
+}
