@@ -1,27 +1,32 @@
 package widget
 
 import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
 
-// Input is a prompt and one line of text to edit. It never blinks, so nothing
-// ticks while it is shown, and it shows what it holds as safe does: hidden
-// characters that were pasted can be seen.
+// Input is a prompt and one line of text to edit. bubbles' textinput edits; the line is
+// drawn here, because hidden characters that were pasted must be seen (safe), and the
+// cursor must not stand within a character. It never blinks: nothing ticks.
 type Input struct {
 	theme       *theme.Theme
 	prompt      string
 	placeholder string
-	edit        line
-	focus       bool
+	edit        textinput.Model
 	width       int
 }
 
 // NewInput returns an empty input without the focus. prompt stands before it.
 func NewInput(t *theme.Theme, prompt string) *Input {
-	return &Input{theme: t, prompt: safe.Line(prompt), width: 40}
+	i := &Input{theme: t, prompt: safe.Line(prompt), width: 40, edit: textinput.New()}
+	i.edit.KeyMap.Paste.Unbind() // the terminal pastes
+	return i
 }
 
 // SetWidth sets the width of the whole line in cells.
@@ -31,32 +36,90 @@ func (i *Input) SetWidth(w int) { i.width = w }
 func (i *Input) SetPlaceholder(text string) { i.placeholder = safe.Line(text) }
 
 // SetLimit sets the most characters that are taken; 0 is no limit.
-func (i *Input) SetLimit(n int) { i.edit.limit = n }
+func (i *Input) SetLimit(n int) { i.edit.CharLimit = n }
 
 // SetValue replaces the text and puts the cursor behind it.
-func (i *Input) SetValue(text string) { i.edit.set(text) }
+func (i *Input) SetValue(text string) {
+	i.edit.SetValue(text)
+	i.edit.CursorEnd()
+}
 
 // Value returns the text as it was typed.
-func (i *Input) Value() string { return i.edit.text }
+func (i *Input) Value() string { return i.edit.Value() }
 
 // Focus lets keys come here; Blur ends that.
-func (i *Input) Focus() { i.focus = true }
+func (i *Input) Focus() { i.edit.Focus() }
 
 // Blur ends what Focus began.
-func (i *Input) Blur() { i.focus = false }
+func (i *Input) Blur() { i.edit.Blur() }
 
 // Focused reports whether keys come here.
-func (i *Input) Focused() bool { return i.focus }
+func (i *Input) Focused() bool { return i.edit.Focused() }
 
 // Update takes a key or a paste while it has the focus and reports whether the
 // text changed. Keys that do not edit are left alone.
 func (i *Input) Update(msg tea.KeyMsg) bool {
-	if !i.focus {
+	before := i.edit.Value()
+	switch {
+	case msg.Type == tea.KeyRunes && !msg.Alt:
+		msg.Paste = true // text, even where it reads like the name of a key
+		msg.Runes = []rune(strings.ReplaceAll(string(msg.Runes), "\r\n", "\n"))
+	case len(msg.Runes) > 0 && msg.Alt && !strings.ContainsAny(string(msg.Runes), "bfd"):
 		return false
 	}
-	before := i.edit.text
-	i.edit.key(msg)
-	return i.edit.text != before
+	i.send(msg)
+	return i.edit.Value() != before
+}
+
+// send gives textinput a key, as often as it takes to pass or delete a whole character:
+// it counts code points, a reader counts accents and emoji with what they belong to.
+func (i *Input) send(msg tea.KeyMsg) {
+	value, at := i.edit.Value(), i.at()
+	times := 1
+	switch msg.Type {
+	case tea.KeyLeft, tea.KeyCtrlB, tea.KeyBackspace:
+		times = utf8.RuneCountInString(value[before(value, at):at])
+	case tea.KeyRight, tea.KeyCtrlF, tea.KeyDelete, tea.KeyCtrlD:
+		times = utf8.RuneCountInString(value[at:after(value, at)])
+	}
+	if msg.Alt {
+		times = 1
+	}
+	for range max(times, 1) {
+		i.edit, _ = i.edit.Update(msg)
+	}
+}
+
+// at is where the cursor stands, in bytes.
+func (i *Input) at() int {
+	at := 0
+	value := i.edit.Value()
+	for range i.edit.Position() {
+		_, n := utf8.DecodeRuneInString(value[at:])
+		at += n
+	}
+	return at
+}
+
+// after returns where the character behind at ends, its marks included.
+func after(s string, at int) int {
+	n, _ := safe.Next(s[at:])
+	for at += n; at < len(s); at += n {
+		var cells int
+		if n, cells = safe.Next(s[at:]); cells > 0 || s[at] < utf8.RuneSelf {
+			break
+		}
+	}
+	return at
+}
+
+// before returns where the character before at begins.
+func before(s string, at int) int {
+	start := 0
+	for next := after(s, start); start < at && next < at && next > start; next = after(s, start) {
+		start = next
+	}
+	return min(start, at)
 }
 
 // View draws the input in at most its width, one line, scrolled to its cursor.
@@ -76,14 +139,14 @@ func (i *Input) text(w int) string {
 	if w <= 0 {
 		return ""
 	}
-	value, at := i.edit.text, i.edit.at
+	value, at := i.edit.Value(), i.at()
 	if value == "" && i.placeholder != "" {
 		return i.hint(w)
 	}
-	if !i.focus {
+	if !i.Focused() {
 		return safe.Truncate(safe.Line(value), w, i.theme.Glyphs.Ellipsis)
 	}
-	end := i.edit.after(at)
+	end := after(value, at)
 	under, cells := safe.Cut(safe.Line(value[at:end]), w)
 	if cells == 0 {
 		under, cells = " ", 1
@@ -96,7 +159,7 @@ func (i *Input) text(w int) string {
 // hint draws the placeholder, with the cursor on its first character.
 func (i *Input) hint(w int) string {
 	hint := safe.Truncate(i.placeholder, w, i.theme.Glyphs.Ellipsis)
-	if !i.focus || hint == "" {
+	if !i.Focused() || hint == "" {
 		return i.theme.Paint(theme.Dim, hint)
 	}
 	n, _ := safe.Next(hint)
