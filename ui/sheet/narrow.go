@@ -19,6 +19,7 @@ type narrow struct {
 	text    string        // as it was typed
 	filter  *query.Filter // the last that could be read
 	mistake *query.Error  // why text could not be read
+	base    []int         // the source rows that the owner lists, in the source's order; nil is all
 	all     bool          // every row is shown; those that match are found with n and N
 	match   []int         // source rows that match, in the source's order; nil is every row
 	folds   []string      // by row, what a word is looked for in; "" is not made yet
@@ -43,7 +44,7 @@ func (n *narrow) folded(s *Sheet, row int) string {
 	}
 	if n.folds[row] == "" {
 		var b strings.Builder
-		for col := range s.src.Columns() {
+		for col := range s.fields() {
 			b.WriteString(query.Fold(s.value(row, col).Text))
 			b.WriteByte('\n')
 		}
@@ -55,8 +56,8 @@ func (n *narrow) folded(s *Sheet, row int) string {
 // Filter is the filter as it was typed, "" for none.
 func (s *Sheet) Filter() string { return s.narrow.text }
 
-// Narrowed reports whether rows are left out.
-func (s *Sheet) Narrowed() bool { return s.narrow.match != nil && !s.narrow.all }
+// Narrowed reports whether the filter leaves rows out.
+func (s *Sheet) Narrowed() bool { return !s.narrow.filter.Empty() && !s.narrow.all }
 
 // SetFilter shows only the rows that match; a text that cannot be read leaves the
 // rows as they are and gives the mistake.
@@ -89,13 +90,13 @@ func (s *Sheet) reread() {
 func (s *Sheet) apply(within bool) {
 	n := &s.narrow
 	if n.filter.Empty() {
-		n.match = nil
+		n.match = n.base
 	} else {
 		n.match = s.matching(within)
 	}
 	rows := n.match
 	if n.all {
-		rows = nil
+		rows = n.base
 	}
 	s.grid.SetRows(s.sorted(rows))
 	s.grid.SetNeedles(n.filter.Words())
@@ -115,14 +116,33 @@ func (s *Sheet) matching(within bool) []int {
 		}
 		return out
 	}
-	for row := range s.src.Rows() {
+	for i := range s.listed() {
+		row := i
+		if s.narrow.base != nil {
+			row = s.narrow.base[i]
+		}
 		look(row)
 	}
 	return out
 }
 
+// listed is how many rows there are without a filter.
+func (s *Sheet) listed() int {
+	if s.narrow.base != nil {
+		return len(s.narrow.base)
+	}
+	return s.src.Rows()
+}
+
+// List restricts the sheet to these source rows, in the source's order; nil lists all.
+// The filter applies to them.
+func (s *Sheet) List(rows []int) {
+	s.narrow.base = rows
+	s.apply(false)
+}
+
 func (s *Sheet) emptyText() string {
-	if s.narrow.match != nil && s.src.Rows() > 0 {
+	if s.Narrowed() && s.listed() > 0 {
 		return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
 	}
 	return s.narrow.empty
@@ -215,7 +235,7 @@ func (s *Sheet) matchWords() string {
 	if s.narrow.filter.Empty() {
 		return "tab marks matches"
 	}
-	words := fmt.Sprintf("%s of %s", view.Thousands(len(s.narrow.match)), view.Count(s.src.Rows(), s.opt.Noun))
+	words := fmt.Sprintf("%s of %s", view.Thousands(len(s.narrow.match)), view.Count(s.listed(), s.opt.Noun))
 	if s.narrow.all {
 		words += ", all shown"
 	}
