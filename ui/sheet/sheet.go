@@ -72,6 +72,7 @@ func (s *Sheet) Replace(src Source) {
 	}
 	s.src = src
 	s.grid.Replace(src)
+	s.narrow.base = nil // rows of what was shown before; the owner lists again
 	s.narrow.forget()
 	s.reread()
 	s.apply(false)
