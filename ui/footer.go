@@ -73,34 +73,25 @@ func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
 
 // hintLine is the keys that work right now, as many as fit, and always help.
 func (r *Root) hintLine() string {
-	var columns [][]key.Binding
-	if o := r.top(); o != nil {
-		columns = o.Help()
-	} else {
-		columns = append(r.focused().Help(), []key.Binding{r.env.Keys.OpenTarget, r.env.Keys.Help})
-	}
 	t := r.env.Theme
+	actions := r.here()
 	last, lastWidth := hint{}, 0
-	if r.top() == nil && !r.focused().Status().Typing {
-		last = newHint(t, r.env.Keys.Help)
-		lastWidth = last.width + 2
+	if r.top() == nil {
+		actions = view.Over(actions, *view.Find(r.everywhere, "Open…"))
+		if !r.focused().Status().Typing {
+			last = newHint(t, r.env.Keys.Help, "help")
+			lastWidth = last.width + 2
+		}
 	}
 	hints := []string{}
 	room := r.width - 1 - lastWidth
-	shown := map[string]bool{last.text: true}
-	for _, column := range columns {
-		for _, binding := range column {
-			h := newHint(t, binding)
-			if !binding.Enabled() || h.width == 0 || shown[h.text] {
-				continue
-			}
-			shown[h.text] = true
-			if h.width > room {
-				return joinHints(hints, last)
-			}
-			hints = append(hints, h.text)
-			room -= h.width + 2
+	for _, a := range view.Hints(actions) {
+		h := newHint(t, a.Key, a.Label())
+		if h.width > room {
+			break
 		}
+		hints = append(hints, h.text)
+		room -= h.width + 2
 	}
 	return joinHints(hints, last)
 }
@@ -119,13 +110,10 @@ type hint struct {
 	width int
 }
 
-func newHint(t *theme.Theme, b key.Binding) hint {
-	h := b.Help()
-	if h.Key == "" {
-		return hint{}
-	}
+func newHint(t *theme.Theme, b key.Binding, words string) hint {
+	shown := b.Help().Key
 	if t.Options.ASCII {
-		h.Key = keys.Plain(h.Key)
+		shown = keys.Plain(shown)
 	}
-	return hint{t.Paint(theme.Key, h.Key) + " " + t.Paint(theme.KeyText, h.Desc), safe.Width(h.Key) + 1 + safe.Width(h.Desc)}
+	return hint{t.Paint(theme.Key, shown) + " " + t.Paint(theme.KeyText, words), safe.Width(shown) + 1 + safe.Width(words)}
 }

@@ -29,17 +29,20 @@ var allowed = map[string][]string{
 	"docket/ui/snapshot":    {"docket/client", "docket/config/store", "docket/ui/core/paging"},
 	"docket/ui/audit":       {"docket/client", "docket/config/store", "docket/ui/export", "docket/ui/safe"},
 	"docket/ui/core/paging": {"docket/client", "docket/config/store"},
+	"docket/ui/core/query":  {"docket/ui/describe", "docket/ui/safe"},
+	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/sheet":       {"docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/core/query", "docket/ui/describe", "docket/ui/export", "docket/client"},
 	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":     viewMay,
 	"docket/ui/rules":       append([]string{"docket/ui/audit", "docket/ui/export", "docket/config/files"}, viewMay...),
 	"docket/ui/datasource":  append([]string{"docket/config/files", "docket/ui/core/paging", "docket/ui/export", "docket/ui/describe", "docket/ui/compare", "docket/ui/snapshot"}, viewMay...),
 	"docket/ui/fields":      append([]string{"docket/ui/submit", "docket/config/files"}, viewMay...),
 	"docket/ui/text":        viewMay,
-	"docket/ui": {"docket/ui/view", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
+	"docket/ui": {"docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
 		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/terminal", "docket/ui/widget"},
 }
 
-var viewMay = []string{"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/client", "docket/config/store"}
+var viewMay = []string{"docket/ui/view", "docket/ui/sheet", "docket/ui/popup", "docket/ui/core/query", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/client", "docket/config/store"}
 
 // anything lists the packages that may import all of ours: the commands, and
 // the driver that tests use.

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/overlay"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
@@ -20,8 +20,8 @@ func (r *Root) quit() tea.Cmd {
 		return r.leave()
 	}
 	r.quitting = true
-	r.show(&quitQuestion{Confirm: overlay.NewConfirm(r.env, view.Confirm{
-		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Yes: quit{},
+	r.show(&quitQuestion{Confirm: popup.NewConfirm(r.env, view.Confirm{
+		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: r.leave,
 	}), root: r})
 	return nil
 }
@@ -31,7 +31,7 @@ type quit struct{}
 
 // quitQuestion is a confirmation that forgets itself when it is declined.
 type quitQuestion struct {
-	*overlay.Confirm
+	*popup.Confirm
 	root *Root
 }
 

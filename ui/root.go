@@ -30,6 +30,8 @@ type Root struct {
 	slots []slot
 	start Start
 
+	everywhere []view.Action // what works in every view
+
 	focus      int
 	overlays   []view.Overlay
 	background []tea.Cmd    // what Update returns: it runs beside the program's loop
@@ -53,6 +55,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 	for _, m := range makers {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
+	r.everywhere = r.list()
 	return r
 }
 

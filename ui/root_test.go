@@ -170,16 +170,16 @@ func TestOpeningAnotherTargetOffersTheRecentOnes(t *testing.T) {
 
 func TestThePaletteRunsAnActionByItsName(t *testing.T) {
 	d, one, _ := twoProbes(t, uitest.Options{})
-	d.Press(":").Type("jugg").Shows("juggle the one").Press("enter")
+	d.Press(":").Type("jugg").Shows("Juggle the one").Press("enter")
 	if strings.Join(one.keys, " ") != "J" {
 		t.Fatalf("the view got %q", one.keys)
 	}
-	d.Press("ctrl+p").Type("nonsense that is no action").Shows("nothing of that name").Press("esc").Hides("Actions")
+	d.Press("ctrl+p").Type("nonsense that is no action").Shows("No match.").Press("esc").Hides("Actions")
 }
 
 func TestHelpListsWhatWorksNowAndCloses(t *testing.T) {
 	d, _, _ := twoProbes(t, uitest.Options{})
-	d.Press("?").Shows("One: keys", "juggle the one", "every request").Press("q").Hides("One: keys")
+	d.Press("?").Shows("One: keys", "Juggle the one", "every request").Press("q").Hides("One: keys")
 	if d.Quit() {
 		t.Fatal("q closed more than the help")
 	}

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/overlay"
+	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/terminal"
 	"docket/ui/view"
@@ -66,15 +67,13 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.show(msg.Overlay)
 		return nil, true
 	case view.Confirm:
-		r.show(overlay.NewConfirm(r.env, msg))
+		r.show(popup.NewConfirm(r.env, msg))
 		return nil, true
 	case view.Ask:
-		r.show(overlay.NewAsk(r.env, msg))
+		r.show(popup.NewPrompt(r.env, msg))
 		return nil, true
 	case view.Visited:
 		return r.visited(msg), true
-	case overlay.Press:
-		return r.keys(msg.Key), true
 	case quit:
 		return r.leave(), true
 	case terminal.Background:
@@ -148,58 +147,35 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	r.notice, r.drift = view.Notify{}, ""
 	if o := r.top(); o != nil {
-		if _, asks := o.(view.Question); asks && r.drawn != o && msg.Type != tea.KeyEsc {
-			return nil
-		}
-		cmd := o.Update(msg)
-		r.dropDone()
-		return cmd
+		return r.overlayKey(o, msg)
 	}
 	status := r.focused().Status()
 	if !status.Typing && !msg.Paste {
-		if cmd, taken := r.global(msg, status); taken {
+		if cmd, taken := view.Dispatch(r.everywhere, msg); taken {
 			return cmd
 		}
 	}
-	cmd := r.focused().Update(msg)
-	return cmd
-}
-
-// global is the map that works in every view.
-func (r *Root) global(msg tea.KeyMsg, status view.Status) (tea.Cmd, bool) {
-	k := r.env.Keys
-	switch {
-	case key.Matches(msg, k.Help):
-		r.show(overlay.NewHelp(r.env, r.slots[r.focus].maker.Title, r.helpColumns()))
-	case key.Matches(msg, k.Wire):
-		r.show(overlay.NewWire(r.env))
-	case key.Matches(msg, k.Palette):
-		r.show(overlay.NewPalette(r.env, r.helpColumns()))
-	case key.Matches(msg, k.OpenTarget):
-		return r.openTarget(), true
-	case key.Matches(msg, k.Mouse):
-		return r.toggleMouse(), true
-	case key.Matches(msg, k.Quit):
-		if status.Back {
-			return r.focused().Update(tea.KeyMsg{Type: tea.KeyEsc}), true
-		}
-		return r.quit(), true
-	default:
-		for i, b := range []key.Binding{k.View1, k.View2, k.View3, k.View4} {
-			if key.Matches(msg, b) && i < len(r.slots) {
-				return r.navigate(view.Navigate{View: r.slots[i].maker.Name}), true
-			}
-		}
-		return nil, false
+	if r.inEveryState(msg) {
+		return nil
 	}
-	return nil, true
+	return r.press(r.focused(), msg)
 }
 
-// helpColumns is what works now: the view's own keys, then the global ones.
-func (r *Root) helpColumns() [][]key.Binding {
-	k := r.env.Keys
-	return append(r.focused().Help(),
-		[]key.Binding{k.View1, k.View2, k.View3, k.View4, k.OpenTarget, k.Palette, k.Wire, k.Mouse, k.Redraw, k.Suspend, k.Help, k.Quit, k.Interrupt})
+// overlayKey gives a key to the overlay on top. A question takes none before it was drawn.
+func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
+	if _, asks := o.(view.Question); asks && r.drawn != o && msg.Type != tea.KeyEsc {
+		return nil
+	}
+	defer r.dropDone()
+	if a, is := o.(view.Actor); is {
+		if cmd, taken := view.Dispatch(a.Actions(), msg); taken {
+			return cmd
+		}
+	}
+	if _, asks := o.(view.Question); !asks && r.inEveryState(msg) {
+		return nil
+	}
+	return o.Update(msg)
 }
 
 // openTarget asks for another target of the focused view.

@@ -137,7 +137,7 @@ func TestATokenThatComesBackIsDrawnAndCopiedNowhere(t *testing.T) {
 		d := onTerminal(t, []string{"DOCKET_BASE_URL=" + url, "DOCKET_TOKEN=" + canary, "DOCKET_COMPANY=c"}, "rules", "X")
 		d.shows("$DOCKET_TOKEN")
 		d.types("@")
-		d.shows("Wire")
+		d.shows("Requests")
 		d.types("\r")
 		d.shows("Bearer ")
 		d.types("y")

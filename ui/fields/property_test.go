@@ -2,6 +2,7 @@ package fields_test
 
 import (
 	"fmt"
+	"github.com/charmbracelet/bubbles/key"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -189,7 +190,7 @@ func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
 	check := func(state string) {
 		t.Helper()
 		all := d.Env.Keys.Global()
-		for _, c := range v.Help() {
+		for _, c := range v.(interface{ Help() [][]key.Binding }).Help() {
 			all = append(all, c...)
 		}
 		for _, c := range keys.Collisions(all...) {

@@ -7,63 +7,69 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
 // recentsShown is how many recent targets are offered.
 const recentsShown = 50
 
-// Open asks for another target of a view: what was typed, a recent one, or one
-// that is known without asking the service.
+// Open asks for another target of a view: what was typed, a recent one, or one that is
+// known without asking the service.
 type Open struct {
-	*picker
+	*popup.List
+	env     *view.Env
 	maker   view.Maker
 	current string
-	recents view.Task[[]store.Recent]
+	recents []store.Recent
+	reading view.Task[[]store.Recent]
 }
 
-// NewOpen makes the prompt and begins to read the recents.
+// NewOpen makes the list and begins to read the recents.
 func NewOpen(env *view.Env, maker view.Maker, current string) (*Open, tea.Cmd) {
-	o := &Open{picker: newPicker(env, "Open: "+maker.Title, maker.Noun, nil), maker: maker, current: current}
-	o.free = func(typed string) (string, tea.Cmd) {
-		return "open " + typed, view.Send(view.Navigate{View: maker.Name, Target: typed})
-	}
-	o.list(nil)
+	o := &Open{env: env, maker: maker, current: current}
+	o.List = popup.NewList(env, popup.ListOptions{Title: "Open: " + maker.Title, Prompt: maker.Noun, Items: o.items,
+		Free: func(typed string) (string, func() tea.Cmd) { return "open " + typed, o.open(typed) }})
 	s, scope, kind := env.Store, env.Scope, maker.Name
-	return o, o.recents.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
+	return o, o.reading.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
 		return s.Recents(ctx, scope, kind, recentsShown)
 	})
 }
 
-// Update takes the recents when they have come; the rest is the picker's.
+// Update takes the recents when they have come; the rest is the list's.
 func (o *Open) Update(msg tea.Msg) tea.Cmd {
-	if recents, err, ok := o.recents.Take(msg); ok {
-		o.list(recents)
+	if recents, err, ok := o.reading.Take(msg); ok {
+		o.recents = recents
+		o.Reread()
 		if err != nil {
-			return view.Say(view.Warn, "recents could not be read: "+err.Error())
+			return view.Say(view.Warn, "The recent targets could not be read: "+err.Error()+".")
 		}
 		return nil
 	}
-	return o.picker.Update(msg)
+	return o.List.Update(msg)
 }
 
-// list offers the recents, newest first, then what is known besides.
-func (o *Open) list(recents []store.Recent) {
-	o.items = o.items[:0]
+func (o *Open) open(target string) func() tea.Cmd {
+	return func() tea.Cmd { return view.Send(view.Navigate{View: o.maker.Name, Target: target}) }
+}
+
+// items are the recents, newest first, then what is known besides.
+func (o *Open) items() []popup.Item {
+	var items []popup.Item
 	add := func(target, note string) {
-		if slices.ContainsFunc(o.items, func(it item) bool { return it.label == target }) {
+		if slices.ContainsFunc(items, func(it popup.Item) bool { return it.Label == target }) {
 			return
 		}
 		if target == o.current {
 			note = "shown now"
 		}
-		o.items = append(o.items, item{target, note, view.Send(view.Navigate{View: o.maker.Name, Target: target})})
+		items = append(items, popup.Item{Label: target, Note: note, Then: o.open(target)})
 	}
-	for _, r := range recents {
+	for _, r := range o.recents {
 		add(r.Target, r.At.Local().Format("2 Jan 15:04"))
 	}
 	for _, target := range o.env.Offers[o.maker.Name] {
 		add(target, "sample")
 	}
-	o.match()
+	return items
 }

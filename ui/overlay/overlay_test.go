@@ -13,7 +13,7 @@ import (
 
 func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1003"})
-	d.Press("@").Shows("Wire: 1 request", "rules", "200")
+	d.Press("@").Shows("Requests: 1 request", "rules", "200")
 	d.Press("enter").Shows("anchor_document_id", "DOC-1003", "company_name", "Northgate Trading", "Bearer $DOCKET_TOKEN", "rule_name")
 	d.Press("y").Shows("copied the request as curl", "anchor_document_id")
 	d.Press("Y").Shows("copied the answer").Press("j").Hides("copied the")
@@ -21,7 +21,7 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], "$DOCKET_TOKEN") {
 		t.Fatalf("copied %q", d.Copied)
 	}
-	d.Press("esc").Shows("Wire: 1 request").Press("esc").Hides("Wire:")
+	d.Press("esc").Shows("Requests: 1 request").Press("esc").Hides("Requests:")
 	for _, text := range append(d.Copied, d.Styled()) {
 		if strings.Contains(text, d.Demo.Token) {
 			t.Fatalf("the token is in %q", text)
@@ -32,7 +32,7 @@ func TestTheWireShowsEveryRequestAndCopiesItWithoutTheToken(t *testing.T) {
 func TestTheWireTellsTriesThatFailed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30})
 	d.Demo.Script("rules", demo.Status(503, ""), demo.Normal())
-	d.Press("o").Type("DOC-1001").Press("enter", "@").Shows("503", "200", "Wire: 2 requests", "tried again after")
+	d.Press("o").Type("DOC-1001").Press("enter", "@").Shows("503", "200", "Requests: 2 requests", "tried again after")
 }
 
 func TestAReleaseVersionThatChangesIsAnnounced(t *testing.T) {

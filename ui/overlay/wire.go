@@ -4,67 +4,90 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/ui/keys"
-	"docket/ui/safe"
+	"docket/ui/popup"
+	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// Wire shows every request of this run, newest first: what was sent, when, and
-// what came back. Enter shows the parts and the answer of one. The token is in
-// none of it.
-type Wire struct {
-	panel
-	list      *widget.Grid
-	detail    *widget.Detail
-	exchanges []client.Exchange // newest first
-	reading   bool              // the detail is shown
-	close     key.Binding
-}
-
-// NewWire shows what the wire holds.
-func NewWire(env *view.Env) *Wire {
-	w := &Wire{panel: panel{env: env}, list: widget.NewGrid(env.Theme, env.Keys), detail: widget.NewDetail(env.Theme, env.Keys),
-		close: keys.Bind("close", "esc", "q", "@")}
-	w.list.SetEmpty("no request was made yet")
+// NewWire lists every request of this run, newest first: what was sent, when, and what
+// came back. Enter shows the parts and the answer of one. The token is in none of it.
+func NewWire(env *view.Env) *popup.Table {
+	w := &wire{env: env}
+	w.sheet = sheet.New(env, sheet.Options{Noun: "request", OpenName: "Parts and answer", Open: w.open, Title: func() string { return "requests" }})
+	w.sheet.SetEmpty("No request was made yet.")
 	w.read()
-	return w
+	return popup.NewTable(env, popup.TableOptions{Title: func() string { return "Requests: " + view.Count(len(w.exchanges), "request") },
+		Sheet: w.sheet, Close: []string{"@"}, Actions: []view.Action{
+			{Name: "Copy", Sentence: "Copy the request as curl; its token is $DOCKET_TOKEN.", Group: "Copy and export", Hint: 2, Key: env.Keys.Copy, Why: w.none, Do: w.copy},
+		},
+		Take: func(msg tea.Msg) {
+			if _, changed := msg.(view.WireChanged); changed {
+				w.read()
+			}
+		}})
 }
 
-// read takes the wire's newest state and keeps the cursor on its exchange.
-func (w *Wire) read() {
-	var at client.Exchange
-	if len(w.exchanges) > 0 {
-		at = w.exchanges[w.list.Row()]
-	}
+// wire is the requests as a table.
+type wire struct {
+	env       *view.Env
+	sheet     *sheet.Sheet
+	exchanges []client.Exchange // newest first
+	widget.Table
+}
+
+// Key implements sheet.Keyed.
+func (w *wire) Key(row int) string { return fmt.Sprint(w.exchanges[row].ID) }
+
+// read takes the newest state.
+func (w *wire) read() {
 	all := w.env.Wire.Exchanges()
-	w.exchanges = w.exchanges[:0]
+	next := &wire{env: w.env}
 	for i := len(all) - 1; i >= 0; i-- {
-		w.exchanges = append(w.exchanges, all[i])
+		next.exchanges = append(next.exchanges, all[i])
+		next.Cells = append(next.Cells, wireRow(all[i]))
 	}
-	table := &widget.Table{Cols: []widget.Column{{Title: "time"}, {Title: "operation", Min: 10}, {Title: "try", Right: true}, {Title: "status", Min: 6},
-		{Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "release", Min: 4}, {Title: "what", Flex: 1, Min: 8}}}
-	kinds := make([]widget.Kind, len(w.exchanges))
-	for i, e := range w.exchanges {
-		table.Cells = append(table.Cells, wireRow(e))
-		kinds[i] = wireKind(e)
-	}
-	table.Kinds = func(row, col int) widget.Kind {
+	next.Cols = []widget.Column{{Title: "time"}, {Title: "operation", Min: 10}, {Title: "try", Right: true}, {Title: "status", Min: 6},
+		{Title: "ms", Right: true}, {Title: "sent", Right: true}, {Title: "came", Right: true}, {Title: "release", Min: 4}, {Title: "what", Flex: 1, Min: 8}}
+	next.Kinds = func(row, col int) widget.Kind {
 		if col == 3 {
-			return kinds[row]
+			return wireKind(next.exchanges[row])
 		}
 		return widget.Plain
 	}
-	w.list.Replace(table)
-	for i, e := range w.exchanges {
-		if e.ID == at.ID {
-			w.list.MoveTo(i)
-		}
+	w.exchanges = next.exchanges
+	w.sheet.Replace(next)
+}
+
+func (w *wire) none() string {
+	if w.sheet.Row() < 0 {
+		return "No request was made yet."
 	}
+	return ""
+}
+
+func (w *wire) copy() tea.Cmd {
+	return w.env.Copy(w.exchanges[w.sheet.Row()].Curl(), "the request as curl; its token is $DOCKET_TOKEN")
+}
+
+// open shows the parts and the answer of a request.
+func (w *wire) open(row int) tea.Cmd {
+	e := w.exchanges[row]
+	lines := func() []popup.Line {
+		var lines []popup.Line
+		for _, it := range wireItems(e) {
+			lines = append(lines, popup.Line{Item: it})
+		}
+		return lines
+	}
+	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Request: " + string(e.Op), Lines: lines,
+		Copy: func() (string, string) { return e.Curl(), "the request as curl; its token is $DOCKET_TOKEN" },
+		Actions: []view.Action{{Name: "Copy the answer", Sentence: "Copy the body of the answer.", Group: "Box", Hint: 3, Key: keys.On("Y"),
+			Do: func() tea.Cmd { return w.env.Copy(string(e.Body), "the answer") }}}}).Show()
 }
 
 // wireRow is one line of the list.
@@ -107,64 +130,6 @@ func wireKind(e client.Exchange) widget.Kind {
 	default:
 		return widget.Warn
 	}
-}
-
-// Help lists the wire's keys.
-func (w *Wire) Help() [][]key.Binding {
-	k := w.env.Keys
-	if w.reading {
-		return [][]key.Binding{{keys.Bind("back", "esc", "q"), keys.Bind("copy as curl", "y"), keys.Bind("copy the answer", "Y"), k.Down}}
-	}
-	return [][]key.Binding{{keys.Bind("parts and answer", "enter"), keys.Bind("copy as curl", "y"), w.close}}
-}
-
-// Update moves, opens, copies and closes; it follows the wire while it is open.
-func (w *Wire) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case view.WireChanged:
-		if !w.reading {
-			w.read()
-		}
-	case tea.MouseMsg:
-		w.wheel(tea.MouseEvent(msg))
-	case tea.KeyMsg:
-		return w.key(msg)
-	}
-	return nil
-}
-
-func (w *Wire) wheel(e tea.MouseEvent) {
-	by := wheel(e)
-	if w.reading {
-		w.detail.Scroll(by)
-	} else {
-		w.list.Wheel(by)
-	}
-}
-
-func (w *Wire) key(msg tea.KeyMsg) tea.Cmd {
-	k := w.env.Keys
-	switch {
-	case key.Matches(msg, k.Copy, k.CopyWide) && len(w.exchanges) > 0:
-		e := w.exchanges[w.list.Row()]
-		if w.reading && key.Matches(msg, k.CopyWide) {
-			return w.env.Copy(string(e.Body), "the answer")
-		}
-		return w.env.Copy(e.Curl(), "the request as curl; its token is $DOCKET_TOKEN")
-	case w.reading && key.Matches(msg, w.close):
-		w.reading = false
-		w.read()
-	case key.Matches(msg, w.close):
-		w.done = true
-	case w.reading:
-		w.detail.Update(msg)
-	case key.Matches(msg, k.Open) && len(w.exchanges) > 0:
-		w.reading = true
-		w.detail.SetItems(wireItems(w.exchanges[w.list.Row()]))
-	default:
-		w.list.Update(msg)
-	}
-	return nil
 }
 
 // wireItems is everything that is known of one exchange.
@@ -211,21 +176,4 @@ func shown(body []byte) string {
 		return string(body[:wireBodyShown]) + "\n(more was kept: Y copies it)"
 	}
 	return string(body)
-}
-
-// View draws the list or one exchange.
-func (w *Wire) View() string {
-	inner := w.inner(w.width)
-	rows := w.room()
-	title := "Wire: " + view.Count(len(w.exchanges), "request")
-	content := ""
-	if w.reading {
-		w.detail.SetSize(inner, rows)
-		title = "Wire: " + safe.Line(string(w.exchanges[w.list.Row()].Op))
-		content = w.detail.View()
-	} else {
-		w.list.SetSize(inner, rows)
-		content = w.list.View()
-	}
-	return widget.Panel{Title: title, Focus: true}.Render(w.env.Theme, content, inner+4, rows+2)
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -56,4 +58,15 @@ func position(from, to, n int) string {
 		return ""
 	}
 	return strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n)
+}
+
+// wheel is by how many lines a turn of the wheel scrolls, 0 for other events.
+func wheel(e tea.MouseEvent) int {
+	switch e.Button {
+	case tea.MouseButtonWheelUp:
+		return -3
+	case tea.MouseButtonWheelDown:
+		return 3
+	}
+	return 0
 }

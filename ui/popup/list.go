@@ -1,7 +1,6 @@
 package popup
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -29,6 +28,7 @@ type ListOptions struct {
 	Prompt string        // with one, keys narrow the list; without, items have keys
 	Items  func() []Item // read anew after every key
 	Keep   bool          // it stays open when an item was chosen
+	Close  []string      // keys that close it, besides esc and, where nothing is typed, q
 	Foot   func() string
 	// Free is what a text means that is no item: the line that says so and what enter
 	// does on it. nil means nothing.
@@ -112,7 +112,7 @@ func (l *List) Actions() []view.Action {
 	}
 	up, down, leave := []string{"up", "k"}, []string{"down", "j"}, []string{"esc", "q"}
 	if l.typing {
-		up, down, leave = []string{"up", "ctrl+p"}, []string{"down", "ctrl+n"}, []string{"esc"}
+		up, down, leave = []string{"up"}, []string{"down"}, []string{"esc"}
 		list = append(list, act("Complete", "Write the item under the cursor into the line.", 0, l.complete, "tab"))
 	}
 	return append(list,
@@ -122,7 +122,7 @@ func (l *List) Actions() []view.Action {
 		act("Page down", "Go down by what fits in the box.", 0, step(func() int { return l.rows() }), "pgdown", "ctrl+d"),
 		act("First", "Go to the first item.", 0, step(func() int { return -len(l.shown) }), "home"),
 		act("Last", "Go to the last item.", 0, step(func() int { return len(l.shown) }), "end"),
-		act("Close", "Close this box.", 9, func() tea.Cmd { l.done = true; return nil }, leave...))
+		act("Close", "Close this box.", 9, func() tea.Cmd { l.done = true; return nil }, append(leave, l.opt.Close...)...))
 }
 
 // Update types, and takes the mouse.
@@ -155,8 +155,8 @@ func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
 
 func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
 
-// match narrows the list to what was typed. An item of that very name comes first; the
-// text itself is chosen only where nothing matches.
+// match narrows the list to what was typed. The text itself is meant where it can be,
+// unless an item has that very name: an id that is not listed must not become another.
 func (l *List) match() {
 	l.shown, l.at = l.shown[:0], 0
 	typed := l.typed()
@@ -170,15 +170,14 @@ func (l *List) match() {
 	for i, it := range l.items {
 		labels[i] = it.Label + " " + it.Words + " " + it.Note
 	}
+	l.at = l.least()
 	for _, m := range fuzzy.Find(typed, labels) {
 		if l.items[m.Index].Label == typed {
 			l.shown = append([]int{m.Index}, l.shown...)
+			l.at = 0
 		} else {
 			l.shown = append(l.shown, m.Index)
 		}
-	}
-	if len(l.shown) == 0 {
-		l.at = l.least()
 	}
 }
 
@@ -283,6 +282,3 @@ func (l *List) line(it Item, selected bool, inner int) string {
 	}
 	return "  " + label + blank + t.Paint(theme.Dim, note)
 }
-
-// Help lists the actions as bindings.
-func (l *List) Help() [][]key.Binding { return view.Columns(l.Actions()) }

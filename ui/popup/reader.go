@@ -1,7 +1,6 @@
 package popup
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -107,7 +106,7 @@ func (r *Reader) choose() tea.Cmd {
 // move moves the cursor past what is only there to be read in passing.
 func (r *Reader) move(m keys.Motion) {
 	start := r.detail.Selected()
-	for before := start; r.detail.Go(m); {
+	for before := start; r.detail.Motion(m); {
 		at := r.detail.Selected()
 		if at < 0 || !r.lines[at].Quiet || r.opt.Choose == "" {
 			return
@@ -152,6 +151,3 @@ func (r *Reader) View() string {
 	return widget.Panel{Title: r.opt.Title, Foot: position(top, min(top+rows, lines), lines), Focus: true}.
 		Render(r.env.Theme, widget.Fit(r.detail.View(), r.inW, rows), r.inW+4, rows+2)
 }
-
-// Help lists the actions as bindings.
-func (r *Reader) Help() [][]key.Binding { return view.Columns(r.Actions()) }

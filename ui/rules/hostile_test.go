@@ -99,7 +99,7 @@ func TestNoKeyOfTheViewMeansTwoThings(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("?").Shows("Rules: keys").Press("esc")
 	var all []key.Binding
-	for _, column := range viewOf(t, d).Help() {
+	for _, column := range viewOf(t, d).(interface{ Help() [][]key.Binding }).Help() {
 		all = append(all, column...)
 	}
 	all = append(all, d.Env.Keys.Global()...)

@@ -37,7 +37,7 @@ func (s *Sheet) promptActions() []view.Action {
 
 // list makes the actions once.
 func (s *Sheet) list() []view.Action {
-	list := view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Go(m); return nil })
+	list := view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Motion(m); return nil })
 	if s.opt.Open != nil {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: s.env.Keys.Open,
 			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.grid.Row()) }})

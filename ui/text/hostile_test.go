@@ -154,7 +154,7 @@ func TestNoTwoKeysOfAPaneCollide(t *testing.T) {
 	v.Open("OCR-1")
 	for range 6 {
 		var all []key.Binding
-		for _, column := range v.Help() {
+		for _, column := range v.(interface{ Help() [][]key.Binding }).Help() {
 			all = append(all, column...)
 		}
 		if !v.Status().Typing {

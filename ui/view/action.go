@@ -23,6 +23,11 @@ type Action struct {
 	Do       func() tea.Cmd
 }
 
+// Actor is a view or an overlay that is driven by its actions: the root runs the one
+// that a key belongs to, and gives Update only what no action takes. While keys are
+// text no action is bound to one that types.
+type Actor interface{ Actions() []Action }
+
 // Refusal is why the action is not possible now, a sentence; "" when it is.
 func (a *Action) Refusal() string {
 	if a.Why == nil {
@@ -93,19 +98,6 @@ func Moving(k keys.Map, do func(keys.Motion) tea.Cmd) []Action {
 		list[i] = Action{Name: name, Sentence: sentence, Group: "Move", Key: b, Do: func() tea.Cmd { return do(m) }}
 	}
 	return list
-}
-
-// Columns are actions as bindings.
-func Columns(actions []Action) [][]key.Binding {
-	var column []key.Binding
-	for i := range actions {
-		if a := &actions[i]; a.Refusal() == "" && len(a.Key.Keys()) > 0 {
-			b := a.Key
-			b.SetHelp(b.Help().Key, a.Label())
-			column = append(column, b)
-		}
-	}
-	return [][]key.Binding{column}
 }
 
 // Group is actions that belong together, as help lists them.

@@ -44,6 +44,7 @@ type Confirm struct {
 	Body  string // plain lines; service text in it must have passed ui/safe
 	Verb  string // what y does, in a word or two: "send", "discard"
 	Yes   tea.Msg
+	Then  func() tea.Cmd // what y does; Yes is not sent then
 }
 
 // Ask asks for one line of text. Then is called with what was typed when the

@@ -9,7 +9,6 @@
 package view
 
 import (
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 )
 
@@ -32,9 +31,6 @@ type View interface {
 	View() string
 	// Status tells the frame what to show around the view. It must be cheap.
 	Status() Status
-	// Help lists what works right now, most useful first, in columns. The help
-	// overlay, the palette, the hint line and the collision test read it.
-	Help() [][]key.Binding
 }
 
 // Status is what the frame needs to know of a view.
@@ -62,7 +58,6 @@ type Overlay interface {
 	// SetSize gives the room there is; the overlay takes what it needs of it.
 	SetSize(width, height int)
 	View() string
-	Help() [][]key.Binding
 	// Done reports that the overlay has closed itself.
 	Done() bool
 	// Typing reports that keys are text.

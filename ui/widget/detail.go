@@ -96,12 +96,12 @@ func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lin
 // Update moves by a key and says whether the key was one of the detail's.
 func (d *Detail) Update(msg tea.KeyMsg) bool {
 	m, ok := d.keys.Motion(msg.String())
-	return ok && d.Go(m)
+	return ok && d.Motion(m)
 }
 
-// Go moves cursor or text and says whether the detail has such a motion: it has no
+// Motion moves cursor or text and says whether the detail has such a motion: it has no
 // columns.
-func (d *Detail) Go(m keys.Motion) bool {
+func (d *Detail) Motion(m keys.Motion) bool {
 	d.make()
 	page := max(d.height, 1)
 	switch m {

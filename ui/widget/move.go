@@ -11,13 +11,13 @@ import (
 func (g *Grid) Update(msg tea.KeyMsg) bool {
 	m, ok := g.keys.Motion(msg.String())
 	if ok {
-		g.Go(m)
+		g.Motion(m)
 	}
 	return ok
 }
 
-// Go moves the cursor.
-func (g *Grid) Go(m keys.Motion) {
+// Motion moves the cursor.
+func (g *Grid) Motion(m keys.Motion) {
 	page := max(g.visibleRows(), 1)
 	switch m {
 	case keys.Up:

@@ -1,0 +1,125 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/overlay"
+	"docket/ui/view"
+)
+
+// here is what the keys of the top overlay, or of the focused view, do.
+func (r *Root) here() []view.Action {
+	if o := r.top(); o != nil {
+		return actionsOf(o)
+	}
+	return actionsOf(r.focused())
+}
+
+// all is everything that can be done now: here, and everywhere.
+func (r *Root) all() []view.Action {
+	if r.top() != nil {
+		return view.Over(r.here(), *view.Find(r.everywhere, quitName))
+	}
+	return view.Over(r.here(), r.everywhere...)
+}
+
+// quitName is the action that works in every state.
+const quitName = "Quit"
+
+// list makes the actions that work in every view.
+func (r *Root) list() []view.Action {
+	k := r.env.Keys
+	const group = "Everywhere"
+	var list []view.Action
+	for i, s := range r.slots {
+		m := s.maker
+		list = append(list, view.Action{Name: m.Title, Sentence: "Show the view of " + m.Noun + "s.", Group: group, Key: keys.On(strconv.Itoa(i + 1)),
+			Do: func() tea.Cmd { return r.navigate(view.Navigate{View: m.Name}) }})
+	}
+	show := func(make func() view.Overlay) func() tea.Cmd {
+		return func() tea.Cmd { r.show(make()); return nil }
+	}
+	return append(list,
+		view.Action{Name: "Open…", Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: r.openTarget},
+		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: k.Palette, Do: show(r.palette)},
+		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
+			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
+		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: k.Mouse, Do: r.toggleMouse},
+		view.Action{Name: "Help", Sentence: "List the keys and what they do.", Group: group, Key: k.Help, Do: show(r.help)},
+		view.Action{Name: "Back or quit", Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: k.Quit, Do: r.backOrQuit},
+		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: k.Interrupt, Do: r.quit})
+}
+
+func (r *Root) help() view.Overlay {
+	return overlay.NewHelp(r.env, r.slots[r.focus].maker.Title, r.all())
+}
+
+func (r *Root) palette() view.Overlay { return overlay.NewPalette(r.env, r.all()) }
+
+func (r *Root) backOrQuit() tea.Cmd {
+	if r.focused().Status().Back {
+		return r.press(r.focused(), tea.KeyMsg{Type: tea.KeyEsc})
+	}
+	return r.quit()
+}
+
+// target is what keys can go to: a view or an overlay.
+type target interface{ Update(tea.Msg) tea.Cmd }
+
+// press gives a key to a view or an overlay: to its action, else to what it types.
+func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
+	if a, is := to.(view.Actor); is {
+		if cmd, taken := view.Dispatch(a.Actions(), k); taken {
+			return cmd
+		}
+	}
+	return to.Update(k)
+}
+
+// inEveryState runs the actions whose keys work while one types and over any overlay.
+func (r *Root) inEveryState(k tea.KeyMsg) bool {
+	switch {
+	case k.Type == tea.KeyF1:
+		r.show(r.help())
+	case k.Type == tea.KeyCtrlP:
+		r.show(r.palette())
+	default:
+		return false
+	}
+	return true
+}
+
+// actionsOf lists the actions of a view or an overlay.
+func actionsOf(what any) []view.Action {
+	switch what := what.(type) {
+	case view.Actor:
+		return what.Actions()
+	case interface {
+		target
+		helper
+	}:
+		return legacy(what, what.Help())
+	}
+	return nil
+}
+
+// legacy makes actions of bindings: of what is not an Actor yet.
+func legacy(to target, columns [][]binding) []view.Action {
+	var list []view.Action
+	for _, column := range columns {
+		for _, b := range column {
+			words := b.Help().Desc
+			if !b.Enabled() || words == "" || len(b.Keys()) == 0 || view.Find(list, words) != nil {
+				continue
+			}
+			name := b.Keys()[0]
+			list = append(list, view.Action{Name: strings.ToUpper(words[:1]) + words[1:], Group: "Here", Key: b, Hint: len(list) + 1,
+				Do: func() tea.Cmd { return to.Update(keyMsg(name)) }})
+		}
+	}
+	return list
+}

@@ -1,0 +1,92 @@
+package popup
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Sheet is what a [Table] shows: package sheet's Sheet, which draws popups itself.
+type Sheet interface {
+	view.Actor
+	Update(tea.Msg) tea.Cmd
+	SetSize(width, height int)
+	View() string
+	Typing() bool
+	Back() bool
+}
+
+// TableOptions say what a [Table] is.
+type TableOptions struct {
+	Title   func() string
+	Sheet   Sheet
+	Actions []view.Action // before those of the sheet
+	Close   []string      // keys that close it, besides esc and q
+	Take    func(tea.Msg) // is given every message that is no key; it may be nil
+}
+
+// Table is a sheet in a box.
+type Table struct {
+	frame
+	opt     TableOptions
+	actions []view.Action
+}
+
+// NewTable puts a sheet into a box.
+func NewTable(env *view.Env, opt TableOptions) *Table {
+	t := &Table{frame: frame{env: env}, opt: opt}
+	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
+		Key: keys.On("esc", "q"), Do: func() tea.Cmd { t.done = !opt.Sheet.Back(); return nil }})
+	if len(opt.Close) > 0 {
+		t.actions = append(t.actions, view.Action{Name: "Close at once", Sentence: "Close this box.", Group: "Box", Key: keys.On(opt.Close...),
+			Do: func() tea.Cmd { t.done = true; return nil }})
+	}
+	return t
+}
+
+// Show is the command that puts the table on the screen.
+func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }
+
+// Close closes the table.
+func (t *Table) Close() { t.done = true }
+
+// Typing reports that keys are text.
+func (t *Table) Typing() bool { return t.opt.Sheet.Typing() }
+
+// Actions are what keys do here.
+func (t *Table) Actions() []view.Action {
+	if t.Typing() {
+		return t.opt.Sheet.Actions()
+	}
+	return view.Over(t.actions, t.opt.Sheet.Actions()...)
+}
+
+// Update types, and takes the mouse and messages.
+func (t *Table) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return t.opt.Sheet.Update(msg)
+	case tea.MouseMsg:
+		e := tea.MouseEvent(msg)
+		e.X, e.Y = e.X-2, e.Y-2
+		return t.opt.Sheet.Update(tea.MouseMsg(e))
+	}
+	if t.opt.Take != nil {
+		t.opt.Take(msg)
+	}
+	return nil
+}
+
+// SetSize gives the table the screen.
+func (t *Table) SetSize(width, height int) {
+	t.frame.SetSize(width, height)
+	t.opt.Sheet.SetSize(t.inner(width), t.room())
+}
+
+// View draws the frame and the sheet in it.
+func (t *Table) View() string {
+	w, h := t.inner(t.width), t.room()
+	return widget.Panel{Title: t.opt.Title(), Focus: true}.Render(t.env.Theme, widget.Fit(t.opt.Sheet.View(), w, h), w+4, h+2)
+}
