@@ -27,6 +27,17 @@ func (r *Root) all() []view.Action {
 	return view.Over(r.here(), r.everywhere...)
 }
 
+// Here is what keys do now, and whether they are text.
+func (r *Root) Here() (actions []view.Action, typing bool) {
+	if o := r.top(); o != nil {
+		return r.here(), o.Typing()
+	}
+	return r.here(), r.focused().Status().Typing
+}
+
+// Everywhere is what can be done in every view.
+func (r *Root) Everywhere() []view.Action { return r.everywhere }
+
 // quitName is the action that works in every state.
 const quitName = "Quit"
 
