@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/keys"
 	"docket/ui/overlay"
+	"docket/ui/terminal"
 	"docket/ui/view"
 )
 
@@ -60,6 +61,10 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: k.Mouse, Do: r.toggleMouse},
+		view.Action{Name: "Redraw the screen", Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: k.Redraw,
+			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},
+		view.Action{Name: "Suspend", Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: k.Suspend,
+			Do: func() tea.Cmd { return view.Send(terminal.Suspend{}) }},
 		view.Action{Name: "Help", Sentence: "List the keys and what they do.", Group: group, Key: k.Help, Do: show(r.help)},
 		view.Action{Name: "Back or quit", Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: k.Quit, Do: r.backOrQuit},
 		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: k.Interrupt, Do: r.quit})

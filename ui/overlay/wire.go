@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 

@@ -227,7 +227,7 @@ func (s *Sheet) promptLine() string {
 		s.prompt.input.SetWidth(s.width)
 		return s.prompt.input.View()
 	}
-	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-widget.Cells(line), 1)) + t.Paint(role, note)
+	return line + strings.Repeat(" ", max(s.width-safe.Width(note)-1-safe.Width(line), 1)) + t.Paint(role, note)
 }
 
 // matchWords say how many rows match.

@@ -136,12 +136,6 @@ func (s *Sheet) SetFocus(on bool) { s.grid.SetFocus(on) }
 // SetEmpty sets what is shown where there are no rows and no filter.
 func (s *Sheet) SetEmpty(text string) { s.narrow.empty = text; s.grid.SetEmpty(s.emptyText()) }
 
-// SetTheme changes the looks.
-func (s *Sheet) SetTheme() {
-	s.grid.SetTheme(s.env.Theme)
-	s.prompt.input.SetTheme(s.env.Theme)
-}
-
 // Grid is the grid, for what only the owner knows of it: layout and places.
 func (s *Sheet) Grid() *widget.Grid { return s.grid }
 

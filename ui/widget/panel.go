@@ -39,9 +39,6 @@ func pad(b *strings.Builder, line string, w int) {
 	blanks(b, w-safe.Width(line))
 }
 
-// Cells returns how many cells a styled line takes.
-func Cells(line string) int { return ansi.StringWidth(line) }
-
 const blankRun = "                                                                "
 
 func blanks(b *strings.Builder, n int) {
