@@ -25,8 +25,8 @@ func TestEnterEditsTheLabelInEveryColumnAndChangesNothingElse(t *testing.T) {
 
 func TestRenamingIsAnActionOfItsOwnAndWarnsOfTheOldName(t *testing.T) {
 	d := sentOnce(t)
-	d.Press("?").Shows("rename field").Press("esc")
-	d.Press(":").Type("rename field").Press("enter").Shows("new name of invoice_number").Press("esc")
+	d.Press("?").Shows("Rename field").Press("esc")
+	d.Press(":").Type("Rename field").Press("enter").Shows("new name of invoice_number").Press("esc")
 	d.Press("e").Type("_2").Press("enter").Shows("invoice_number_2", "the service may keep it: invoice_number")
 	d.Press("ctrl+s").Shows("Worth a look", "Sent before, so the service may keep it: invoice_number", "? → ").Press("esc")
 	d.Press("u", "e").Type("_2").Press("enter", "e", "ctrl+u").Type("third").Press("enter").Hides("ent before")

@@ -2,6 +2,7 @@ package widget
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/textinput"
@@ -40,12 +41,42 @@ func (i *Input) SetLimit(n int) { i.edit.CharLimit = n }
 
 // SetValue replaces the text and puts the cursor behind it.
 func (i *Input) SetValue(text string) {
-	i.edit.SetValue(text)
+	i.edit.SetValue(conceal(text))
 	i.edit.CursorEnd()
 }
 
 // Value returns the text as it was typed.
-func (i *Input) Value() string { return i.edit.Value() }
+func (i *Input) Value() string { return strings.Map(revealed, i.edit.Value()) }
+
+// textinput drops control characters. What is pasted is kept to the character, so they
+// wait at the end of a private plane while they are edited.
+const hiding = 0x10f800
+
+func concealed(r rune) rune {
+	switch {
+	case r == '\n' || r == '\t' || r == '\r':
+		return ' ' // this is one line
+	case unicode.IsControl(r):
+		return hiding + r
+	case r == utf8.RuneError:
+		return hiding + 0xff
+	}
+	return r
+}
+
+func conceal(text string) string {
+	return strings.Map(concealed, strings.ReplaceAll(text, "\r\n", "\n"))
+}
+
+func revealed(r rune) rune {
+	switch {
+	case r == hiding+0xff:
+		return utf8.RuneError
+	case r >= hiding && r < hiding+0xff:
+		return r - hiding
+	}
+	return r
+}
 
 // Focus lets keys come here; Blur ends that.
 func (i *Input) Focus() { i.edit.Focus() }
@@ -63,7 +94,7 @@ func (i *Input) Update(msg tea.KeyMsg) bool {
 	switch {
 	case msg.Type == tea.KeyRunes && !msg.Alt:
 		msg.Paste = true // text, even where it reads like the name of a key
-		msg.Runes = []rune(strings.ReplaceAll(string(msg.Runes), "\r\n", "\n"))
+		msg.Runes = []rune(conceal(string(msg.Runes)))
 	case len(msg.Runes) > 0 && msg.Alt && !strings.ContainsAny(string(msg.Runes), "bfd"):
 		return false
 	}
@@ -74,7 +105,7 @@ func (i *Input) Update(msg tea.KeyMsg) bool {
 // send gives textinput a key, as often as it takes to pass or delete a whole character:
 // it counts code points, a reader counts accents and emoji with what they belong to.
 func (i *Input) send(msg tea.KeyMsg) {
-	value, at := i.edit.Value(), i.at()
+	value, at := i.Value(), i.at()
 	times := 1
 	switch msg.Type {
 	case tea.KeyLeft, tea.KeyCtrlB, tea.KeyBackspace:
@@ -93,7 +124,7 @@ func (i *Input) send(msg tea.KeyMsg) {
 // at is where the cursor stands, in bytes.
 func (i *Input) at() int {
 	at := 0
-	value := i.edit.Value()
+	value := i.Value()
 	for range i.edit.Position() {
 		_, n := utf8.DecodeRuneInString(value[at:])
 		at += n
@@ -139,7 +170,7 @@ func (i *Input) text(w int) string {
 	if w <= 0 {
 		return ""
 	}
-	value, at := i.edit.Value(), i.at()
+	value, at := i.Value(), i.at()
 	if value == "" && i.placeholder != "" {
 		return i.hint(w)
 	}

@@ -37,7 +37,7 @@ func TestALineIsEditedByCharactersAndWords(t *testing.T) {
 		{"to the start", []tea.KeyMsg{typed("one two"), k(tea.KeyLeft), k(tea.KeyCtrlU)}, "o"},
 		{"to the end", []tea.KeyMsg{typed("one two"), k(tea.KeyHome), {Type: tea.KeyRunes, Runes: []rune{'f'}, Alt: true}, k(tea.KeyCtrlK)}, "one"},
 		{"a paste of lines", []tea.KeyMsg{pasted("a\r\nb\tc")}, "a b c"},
-		{"a paste is kept to the byte", []tea.KeyMsg{pasted("a\u202eb\u200b")}, "a\u202eb\u200b"},
+		{"a paste is kept to the character", []tea.KeyMsg{pasted("a\u202eb\u200b\x1b[31m\x00\u009bc")}, "a\u202eb\u200b\x1b[31m\x00\u009bc"},
 		{"other keys", []tea.KeyMsg{typed("a"), k(tea.KeyEnter), k(tea.KeyEsc), k(tea.KeyF1), k(tea.KeyUp)}, "a"},
 	} {
 		in := widget.NewInput(dark(), "/")
