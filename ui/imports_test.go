@@ -11,38 +11,61 @@ import (
 // allowed says which of docket's packages each package may import. It is
 // design.md's table: a new package needs a line here, and a thought.
 var allowed = map[string][]string{
-	"docket":                {"docket/ui/cli"},
-	"docket/client":         {},
-	"docket/client/demo":    {}, // not even client: two independent readings of the interface
-	"docket/config":         {"docket/config/files"},
-	"docket/config/files":   {},
-	"docket/config/store":   {"docket/config/files"},
-	"docket/ui/theme":       {},
-	"docket/ui/keys":        {},
-	"docket/ui/safe":        {},
-	"docket/ui/terminal":    {"docket/ui/safe"},
-	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/submit":      {"docket/client", "docket/config/store", "docket/ui/export"},
-	"docket/ui/export":      {"docket/client", "docket/config/files"},
-	"docket/ui/describe":    {"docket/client"},
-	"docket/ui/compare":     {"docket/client", "docket/ui/export"},
-	"docket/ui/snapshot":    {"docket/client", "docket/config/store", "docket/ui/core/paging"},
-	"docket/ui/audit":       {"docket/client", "docket/config/store", "docket/ui/export", "docket/ui/safe"},
-	"docket/ui/core/paging": {"docket/client", "docket/config/store"},
-	"docket/ui/core/query":  {"docket/ui/describe", "docket/ui/safe"},
-	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/sheet":       {"docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/core/query", "docket/ui/describe", "docket/ui/export", "docket/client"},
-	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/overlay":     viewMay,
-	"docket/ui/rules":       append([]string{"docket/ui/audit", "docket/ui/export", "docket/config/files"}, viewMay...),
-	"docket/ui/datasource":  append([]string{"docket/config/files", "docket/ui/core/paging", "docket/ui/export", "docket/ui/describe", "docket/ui/compare", "docket/ui/snapshot"}, viewMay...),
-	"docket/ui/fields":      append([]string{"docket/ui/submit", "docket/config/files"}, viewMay...),
-	"docket/ui/text":        viewMay,
+	"docket":               {"docket/ui/cli"},
+	"docket/client":        {},
+	"docket/client/demo":   {}, // not even client: two independent readings of the interface
+	"docket/config":        {"docket/config/files"},
+	"docket/config/files":  {},
+	"docket/config/store":  {"docket/config/files"},
+	"docket/ui/theme":      {},
+	"docket/ui/keys":       {},
+	"docket/ui/safe":       {},
+	"docket/ui/terminal":   {"docket/ui/safe"},
+	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/popup":      {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/sheet":      append([]string{"docket/client", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
+	"docket/ui/overlay":    viewMay,
+	"docket/ui/rules":      viewMay,
+	"docket/ui/datasource": viewMay,
+	"docket/ui/fields":     viewMay,
+	"docket/ui/text":       viewMay,
 	"docket/ui": {"docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
 		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/terminal", "docket/ui/widget"},
 }
 
-var viewMay = []string{"docket/ui/view", "docket/ui/sheet", "docket/ui/popup", "docket/ui/core/query", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/client", "docket/config/store"}
+// core is the work that screen and commands share. Its packages may import what is below
+// them and, of each other, those before them here: never a view, a widget or the terminal.
+var core = []string{"docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
+	"docket/ui/core/snapshot", "docket/ui/core/submit", "docket/ui/core/audit"}
+
+var coreMay = []string{"docket/client", "docket/config/files", "docket/config/store", "docket/ui/safe"}
+
+// viewMay is what a view may import. Its parts, the packages below it, may import the same
+// and each other, but not the view.
+var viewMay = append([]string{"docket/client", "docket/config/files", "docket/config/store", "docket/ui/view", "docket/ui/sheet", "docket/ui/popup", "docket/ui/widget",
+	"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...)
+
+// mayImport is what a package may import, and whether the tables know it.
+func mayImport(pkg string) (may []string, known bool) {
+	if i := slices.Index(core, pkg); i >= 0 {
+		return append(core[:i:i], coreMay...), true
+	}
+	if may, known = allowed[pkg]; known {
+		if slices.Contains(views, pkg) {
+			may = append(may[:len(may):len(may)], pkg+"/") // its parts
+		}
+		return may, true
+	}
+	for _, v := range views {
+		if strings.HasPrefix(pkg, v+"/") {
+			return append(viewMay[:len(viewMay):len(viewMay)], v+"/"), true
+		}
+	}
+	return nil, false
+}
+
+var views = []string{"docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text"}
 
 // anything lists the packages that may import all of ours: the commands, and
 // the driver that tests use.
@@ -55,17 +78,18 @@ const charm = "github.com/charmbracelet/"
 func TestEveryPackageImportsOnlyWhatItMay(t *testing.T) {
 	for pkg, imports := range imports(t) {
 		free := slices.ContainsFunc(anything, func(a string) bool { return pkg == a || strings.HasPrefix(pkg, a+"/") })
-		may, known := allowed[pkg]
+		may, known := mayImport(pkg)
 		if !known && !free {
 			t.Errorf("%s is not in the table of who may import whom", pkg)
 		}
 		for _, imported := range imports {
 			ours := imported == "docket" || strings.HasPrefix(imported, "docket/")
-			if ours && !free && !slices.Contains(may, imported) {
+			part := slices.ContainsFunc(may, func(m string) bool { return strings.HasSuffix(m, "/") && strings.HasPrefix(imported, m) })
+			if ours && !free && !part && !slices.Contains(may, imported) {
 				t.Errorf("%s may not import %s", pkg, imported)
 			}
-			if strings.HasPrefix(imported, charm) && !strings.HasPrefix(pkg, "docket/ui") {
-				t.Errorf("%s imports %s; the Bubble Tea family stays under ui", pkg, imported)
+			if strings.HasPrefix(imported, charm) && (!strings.HasPrefix(pkg, "docket/ui") || strings.HasPrefix(pkg, "docket/ui/core/")) {
+				t.Errorf("%s imports %s; the Bubble Tea family stays under ui, above its core", pkg, imported)
 			}
 			if imported == "docket/ui/cli" && pkg != "docket" {
 				t.Errorf("%s imports the commands; only main does", pkg)

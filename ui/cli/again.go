@@ -9,7 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

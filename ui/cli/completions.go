@@ -2,7 +2,7 @@ package cli
 
 import (
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 )
 
 // completions says of every argument and of every flag with a value what it may be.

@@ -9,7 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.

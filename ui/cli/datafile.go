@@ -5,7 +5,7 @@ import (
 	"iter"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/view"
 )
 

@@ -4,7 +4,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // desk is what a command needs that plans or sends submissions.

@@ -9,9 +9,9 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/compare"
-	"docket/ui/export"
-	"docket/ui/snapshot"
+	"docket/ui/core/compare"
+	"docket/ui/core/export"
+	"docket/ui/core/snapshot"
 	"docket/ui/view"
 )
 

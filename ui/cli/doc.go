@@ -3,5 +3,5 @@
 // nothing else, stderr is talk, and the exit code tells what became of it.
 //
 // Everything may be imported here, and only main imports it. Logic that a view
-// needs too lives below both (client, ui/submit, ui/export), never here.
+// needs too lives below both (client, ui/core/submit, ui/core/export), never here.
 package cli

@@ -12,7 +12,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 func TestEveryErrorHasItsExitCode(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 const fieldsLong = `Opens the field settings of a document type. With -o it prints what was sent last

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/files"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // overwriteFlag lets a file that is there be replaced. --force was its name in some

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // journalEntry is a submission as scripts read it.

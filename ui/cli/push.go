@@ -11,8 +11,8 @@ import (
 
 	"docket/client"
 	"docket/config"
+	"docket/ui/core/submit"
 	"docket/ui/safe"
-	"docket/ui/submit"
 	"docket/ui/view"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/safe"
 	"docket/ui/view"
 )

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/store"
-	"docket/ui/audit"
-	"docket/ui/submit"
+	"docket/ui/core/audit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

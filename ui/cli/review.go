@@ -12,7 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 

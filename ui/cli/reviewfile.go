@@ -12,9 +12,9 @@ import (
 
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/audit"
 	"docket/ui/cli/early"
-	"docket/ui/export"
+	"docket/ui/core/audit"
+	"docket/ui/core/export"
 	"docket/ui/view"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/safe"
 )
 

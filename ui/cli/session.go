@@ -11,7 +11,7 @@ import (
 	"docket/config"
 	"docket/config/store"
 	"docket/ui/cli/early"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

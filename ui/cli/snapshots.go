@@ -10,7 +10,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/paging"
-	"docket/ui/snapshot"
+	"docket/ui/core/snapshot"
 	"docket/ui/view"
 )
 

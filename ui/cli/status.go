@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/safe"
 	"docket/ui/view"
 )

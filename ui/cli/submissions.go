@@ -11,7 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 const submissionsLong = `The journal of what was sent from this machine, newest first. States: accepted (the

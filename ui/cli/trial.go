@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/compare"
+	"docket/ui/core/compare"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/view"

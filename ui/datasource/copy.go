@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/keys"
 	"docket/ui/view"
 )

@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"

@@ -11,8 +11,8 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/compare"
-	"docket/ui/snapshot"
+	"docket/ui/core/compare"
+	"docket/ui/core/snapshot"
 	"docket/ui/view"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/uitest"
 )
 

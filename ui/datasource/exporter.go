@@ -11,7 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/files"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"

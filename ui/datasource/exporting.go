@@ -12,8 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/export"
 	"docket/ui/core/paging"
-	"docket/ui/export"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/view"

@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/describe"
-	"docket/ui/export"
+	"docket/ui/core/describe"
+	"docket/ui/core/export"
 	"docket/ui/view"
 )
 

@@ -13,7 +13,7 @@ import (
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
-	"docket/ui/export"
+	"docket/ui/core/export"
 	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/compare"
+	"docket/ui/core/compare"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

@@ -10,9 +10,9 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/paging"
+	"docket/ui/core/snapshot"
 	"docket/ui/keys"
 	"docket/ui/safe"
-	"docket/ui/snapshot"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 )
 
 // sorting is the order of the rows that are loaded: column col, or none when it is

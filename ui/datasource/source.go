@@ -5,7 +5,7 @@ import (
 	"sort"
 
 	"docket/client"
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 	"docket/ui/widget"
 )
 

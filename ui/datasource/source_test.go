@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 )
 
 func TestABlankSortsLastBothWays(t *testing.T) {

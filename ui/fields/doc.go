@@ -2,7 +2,7 @@
 // (§2.4, §4.3 of the interface). No operation reads settings, so every value
 // says where it comes from and none is called current.
 //
-// What is sent, and how, is decided in ui/submit, which the commands share.
+// What is sent, and how, is decided in ui/core/submit, which the commands share.
 // Rules, datasources and texts do not enter here: their views broadcast what
 // this one can start from.
 package fields

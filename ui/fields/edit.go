@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

@@ -8,8 +8,8 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/safe"
-	"docket/ui/submit"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"

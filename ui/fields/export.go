@@ -9,7 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // mostImported bounds the file that is read, in bytes.

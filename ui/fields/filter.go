@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // show is which fields are shown, by the state that they are in.

@@ -8,7 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 

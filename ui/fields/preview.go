@@ -9,8 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/keys"
-	"docket/ui/submit"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"

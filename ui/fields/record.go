@@ -8,8 +8,8 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/keys"
-	"docket/ui/submit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

@@ -3,7 +3,7 @@ package fields
 import (
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // startFrom fills a sheet with a submission that was sent. It is no step: there

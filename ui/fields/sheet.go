@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 	"docket/ui/widget"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 )
 
 // collection is what one fetch brought: the rules of an anchor document, or the

@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 

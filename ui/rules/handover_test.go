@@ -10,7 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )

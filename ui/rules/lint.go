@@ -3,7 +3,7 @@ package rules
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"docket/client"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )

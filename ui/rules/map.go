@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"

@@ -12,7 +12,7 @@ import (
 
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 

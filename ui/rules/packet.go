@@ -14,8 +14,8 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/audit"
-	"docket/ui/export"
+	"docket/ui/core/audit"
+	"docket/ui/core/export"
 	"docket/ui/safe"
 	"docket/ui/view"
 )

@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 )
 
 // placeKey and seenKey are where the store keeps, by anchor document, where a

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"

@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 

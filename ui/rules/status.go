@@ -3,7 +3,7 @@ package rules
 import (
 	"strings"
 
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/safe"
 	"docket/ui/view"
 )

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 	"docket/ui/widget"
 )

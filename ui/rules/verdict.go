@@ -6,7 +6,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/audit"
+	"docket/ui/core/audit"
 	"docket/ui/widget"
 )
 

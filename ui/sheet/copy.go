@@ -9,8 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/export"
 	"docket/ui/core/query"
-	"docket/ui/export"
 	"docket/ui/popup"
 	"docket/ui/view"
 )

@@ -6,8 +6,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/describe"
 	"docket/ui/core/query"
-	"docket/ui/describe"
 	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"

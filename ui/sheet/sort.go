@@ -6,7 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 	"docket/ui/view"
 )
 

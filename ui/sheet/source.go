@@ -3,8 +3,8 @@ package sheet
 import (
 	"strconv"
 
+	"docket/ui/core/describe"
 	"docket/ui/core/query"
-	"docket/ui/describe"
 	"docket/ui/widget"
 )
 

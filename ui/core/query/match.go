@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 	"docket/ui/safe"
 )
 

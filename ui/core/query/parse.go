@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 )
 
 // Column is a column that a filter may name.

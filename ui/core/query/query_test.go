@@ -7,8 +7,8 @@ import (
 	"testing"
 	"testing/quick"
 
+	"docket/ui/core/describe"
 	"docket/ui/core/query"
-	"docket/ui/describe"
 )
 
 var columns = []query.Column{{Name: "vendor"}, {Name: "country"}, {Name: "amount", Kind: describe.Number},

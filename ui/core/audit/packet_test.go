@@ -12,7 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 var monday = time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)

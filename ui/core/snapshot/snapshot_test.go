@@ -10,7 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/snapshot"
+	"docket/ui/core/snapshot"
 )
 
 var (

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // mine is what somebody else keeps.

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // Book is a set of records that can be read again.

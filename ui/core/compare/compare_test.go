@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/compare"
+	"docket/ui/core/compare"
 )
 
 var errCut = errors.New("the line is cut")

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 var made = time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)

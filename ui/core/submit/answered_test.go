@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 func TestAnAnswerIsOneShortLineWithItsStatus(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // broken leaves an unfinished export of the first two of five pages, and gives them all.

@@ -13,7 +13,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 var errCut = errors.New("the line is cut")

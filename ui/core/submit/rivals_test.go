@@ -9,7 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // rivals starts several dockets that confirm the same content, lets them begin

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 func TestACSVIsReadAndWhatIsNotUnderstoodIsTold(t *testing.T) {

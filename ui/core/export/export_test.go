@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 func TestACellThatASpreadsheetWouldCalculateIsMarked(t *testing.T) {

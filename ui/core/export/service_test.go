@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // odd is a service of n records that answers in its own way: answer gives the

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/ui/describe"
+	"docket/ui/core/describe"
 )
 
 // values turns texts into values as a service writes them.

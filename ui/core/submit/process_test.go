@@ -16,7 +16,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // The test binary plays other dockets: started with this variable set, it does what

@@ -13,7 +13,7 @@ import (
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // desk is a service, a client, a journal and somebody who sends.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"docket/config/store"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // Formats are the forms in which a review is handed over, the one for readers

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // CSV writes a line a rule, then a line for each verdict on a rule that is no

@@ -7,7 +7,7 @@ import (
 
 	"docket/client"
 	"docket/client/demo"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // BenchmarkPages writes one page of a hundred records and eight columns.

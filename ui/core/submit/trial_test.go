@@ -11,7 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // trial is one confirmation of one plan, sent to a service that misbehaves.

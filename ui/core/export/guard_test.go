@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // reader is how a program takes a CSV apart: at some separators, with quotes at the

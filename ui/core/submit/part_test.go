@@ -9,7 +9,7 @@ import (
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
-	"docket/ui/submit"
+	"docket/ui/core/submit"
 )
 
 // sendPlan sends and wants it accepted.

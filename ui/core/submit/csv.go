@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // unknownCell is how a CSV writes a value that nobody knows. An empty cell is an

@@ -16,7 +16,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"docket/client"
-	"docket/ui/export"
+	"docket/ui/core/export"
 )
 
 // fields writes a field list.
