@@ -35,10 +35,14 @@ type workbook struct {
 	zip    *zip.Writer
 	sheet  io.Writer
 	sheets int
-	at     int // rows in the sheet
-	count  int // records
-	were   int // cut
+	at     int   // rows in the sheet
+	ends   []int // what at was at the end of each sheet
+	count  int   // records
+	were   int   // cut
 	header [][]byte
+	widths []int  // of the columns in the rows so far; nil when there were enough
+	cols   string // the element of them
+	early  []byte // rows that wait for it
 	names  []string
 	refs   []string // A, B, … AA
 	buf    []byte
@@ -54,7 +58,7 @@ func (b *workbook) begin(dst []byte, names []string) ([]byte, error) {
 	if len(names) > mostSheetColumns {
 		return dst, errColumns
 	}
-	b.names = names
+	b.names, b.widths = names, make([]int, len(names))
 	for i, name := range names {
 		b.header, b.refs = append(b.header, []byte(name)), append(b.refs, columnRef(i))
 	}
@@ -79,17 +83,42 @@ func (b *workbook) nextSheet() error {
 	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", b.sheets)); err != nil {
 		return err
 	}
-	if _, err := io.WriteString(b.sheet, sheetHead); err != nil {
-		return err
+	if b.widths == nil {
+		if err := b.head(); err != nil {
+			return err
+		}
 	}
-	return b.put(b.header)
+	return b.put(b.header, headerStyle)
+}
+
+// head writes what is before the rows, and those that waited for it.
+func (b *workbook) head() error {
+	if b.widths != nil {
+		b.cols, b.widths = colsOf(b.widths), nil
+	}
+	_, err := io.WriteString(b.sheet, sheetHead+b.cols+`<sheetData>`)
+	if err == nil && len(b.early) > 0 {
+		_, err = b.sheet.Write(b.early)
+	}
+	b.early = nil
+	return err
 }
 
 func (b *workbook) endSheet() error {
 	if b.sheet == nil {
 		return nil
 	}
-	_, err := io.WriteString(b.sheet, sheetTail)
+	if b.widths != nil {
+		if err := b.head(); err != nil {
+			return err
+		}
+	}
+	b.ends = append(b.ends, b.at)
+	tail := `</sheetData></worksheet>`
+	if n := len(b.refs); n > 0 {
+		tail = fmt.Sprintf(`</sheetData><autoFilter ref="A1:%s%d"/></worksheet>`, b.refs[n-1], b.at)
+	}
+	_, err := io.WriteString(b.sheet, tail)
 	return err
 }
 
@@ -115,10 +144,16 @@ func (b *workbook) add(cells [][]byte) error {
 		}
 	}
 	b.count++
-	return b.put(cells)
+	return b.put(cells, textStyle)
 }
 
-func (b *workbook) put(cells [][]byte) error {
+// The styles of cells.
+const (
+	textStyle   = '1'
+	headerStyle = '2'
+)
+
+func (b *workbook) put(cells [][]byte, style byte) error {
 	b.at++
 	out := append(b.buf[:0], `<row r="`...)
 	out = append(strconv.AppendInt(out, int64(b.at), 10), `">`...)
@@ -132,15 +167,30 @@ func (b *workbook) put(cells [][]byte) error {
 		}
 		b.were += cut
 		out = append(append(out, `<c r="`...), b.refs[i]...)
-		out = append(strconv.AppendInt(out, int64(b.at), 10), `" s="1" t="inlineStr"><is><t xml:space="preserve">`...)
+		out = append(append(strconv.AppendInt(out, int64(b.at), 10), `" s="`...), style)
+		out = append(out, `" t="inlineStr"><is><t xml:space="preserve">`...)
 		out = append(appendXML(out, fit), `</t></is></c>`...)
 	}
 	b.buf = append(out, `</row>`...)
+	if b.widths != nil {
+		return b.wait(cells)
+	}
 	_, err := b.sheet.Write(b.buf)
 	if cap(b.buf) > 8*chunk {
 		b.buf = nil
 	}
 	return err
+}
+
+// wait measures a row and keeps it until the widths are known.
+func (b *workbook) wait(cells [][]byte) error {
+	for i, cell := range cells {
+		b.widths[i] = max(b.widths[i], widthOf(cell))
+	}
+	if b.early = append(b.early, b.buf...); b.at <= measuredRows && len(b.early) < chunk {
+		return nil
+	}
+	return b.head()
 }
 
 // end writes what holds the sheets together.
