@@ -44,12 +44,15 @@ func refusedFile(err error) error {
 // advised says what to do about an export that was refused.
 func advised(err error) error {
 	var (
+		busy       *export.InUseError
 		unfinished *export.UnfinishedError
 		resume     *export.ResumeError
 		column     *export.ColumnError
 		cell       *export.CellError
 	)
 	switch {
+	case errors.As(err, &busy):
+		return &failure{exitFailed, err, "Wait until it is done, or choose another name."}
 	case errors.As(err, &unfinished):
 		return &failure{exitUsage, err, "--resume goes on with it, --overwrite begins again."}
 	case errors.As(err, &resume):

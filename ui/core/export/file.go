@@ -246,13 +246,10 @@ func (t *target) leave(err error) error {
 	if cut := t.file.Truncate(t.state.Bytes); cut != nil {
 		return errors.Join(err, cut)
 	}
-	if noted := t.checkpoint(); noted != nil {
-		err = errors.Join(err, noted)
-		if t.noted == 0 { // nothing could be resumed
-			err = errors.Join(err, discard(t.path))
-		}
+	if t.checkpoint() != nil && t.noted == 0 {
+		return errors.Join(err, discard(t.path)) // nothing could be resumed
 	}
-	return err
+	return err // where it was not noted, an earlier page was
 }
 
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

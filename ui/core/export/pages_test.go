@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
@@ -250,22 +251,61 @@ func TestDuplicateAndHostileNamesAreColumnsOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestCSVReadsBackAsItWas(t *testing.T) {
-	texts := []string{"", " lead", "tail ", "a,b", "\"", "a\nb", "\\.", "ü", "\u00a0x", "#", "'", "ends\"", "\u2028"}
-	var records []string
+// texts are what CSV has to carry unharmed.
+var texts = []string{"", " lead", "tail ", "a,b", "\"", "a\nb", "\\.", "ü", "\u00a0x", "#", "'", "ends\"", "\u2028", "007", "1e5", "a\rb", "\r", "\n", "\r\n\r\n",
+	"x\r\ny", "\"\"", ",", "a;b", "\t", "-4", "=1", "x;=1", "TRUE", "2026-01-02", "\x00", "\ufeff"}
+
+// carried is a CSV of them, twice in each line, raw or guarded.
+func carried(t *testing.T, raw bool) string {
+	var rows [][]string
 	for _, s := range texts {
-		q, _ := json.Marshal(s)
-		records = append(records, fmt.Sprintf(`{"_id":{"$oid":"1"},"a":%s,"b":%s}`, q, q))
+		rows = append(rows, []string{s, s})
 	}
-	b := &book{pages: []*client.Page{restored(t, fields("a", "b"), strings.Join(records, ","))}}
-	got, _, err := write(t, b, export.Options{Format: export.FormatCSV, CSV: export.CSVOptions{Raw: true}})
-	rows, bad := csv.NewReader(strings.NewReader(got)).ReadAll()
-	if err != nil || bad != nil || len(rows) != len(texts)+1 {
-		t.Fatalf("%q: %v, %v", got, err, bad)
+	file, _, err := write(t, table(t, []string{"a", "b"}, rows), export.Options{Format: export.FormatCSV, Columns: []string{"a", "b"}, CSV: export.CSVOptions{Raw: raw}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestCSVReadsBackAsItWas(t *testing.T) {
+	for _, raw := range []bool{true, false} {
+		rows, err := csv.NewReader(strings.NewReader(carried(t, raw))).ReadAll()
+		sameTexts(t, "encoding/csv", raw, rows, err, func(s string) string { return strings.ReplaceAll(s, "\r\n", "\n") }) // as it documents
+	}
+}
+
+// TestPythonReadsTheCSVBackAsItWas is skipped where there is none.
+func TestPythonReadsTheCSVBackAsItWas(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	for _, raw := range []bool{true, false} {
+		cmd := exec.Command(python, "-c", `import csv,io,json,sys; print(json.dumps(list(csv.reader(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", newline=""), strict=True))))`)
+		cmd.Stdin = strings.NewReader(carried(t, raw))
+		out, err := cmd.Output()
+		var rows [][]string
+		if err == nil {
+			err = json.Unmarshal(out, &rows)
+		}
+		sameTexts(t, "python", raw, rows, err, func(s string) string { return s })
+	}
+}
+
+func sameTexts(t *testing.T, reader string, raw bool, rows [][]string, err error, as func(string) string) {
+	t.Helper()
+	if err != nil || len(rows) != len(texts)+1 {
+		t.Fatalf("%s (raw: %v) has %d rows of %d: %v", reader, raw, len(rows), len(texts)+1, err)
 	}
 	for i, s := range texts {
-		if rows[i+1][1] != s || rows[i+1][2] != s {
-			t.Errorf("%q came back as %q", s, rows[i+1])
+		for _, got := range rows[i+1] {
+			if !raw {
+				got = export.Unguard(got)
+			}
+			if got != as(s) {
+				t.Errorf("%s (raw: %v) reads %q as %q", reader, raw, s, got)
+			}
 		}
 	}
 }
