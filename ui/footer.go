@@ -32,7 +32,7 @@ func (r *Root) statusLine() string {
 	line := safe.Line(s.Line)
 	if s.Busy != "" {
 		frames := t.Glyphs.Spinner
-		busy := frames[r.spinnerFrame%len(frames)] + " " + safe.Line(s.Busy) + r.waiting()
+		busy := frames[r.spinnerFrame%len(frames)] + " " + safe.Line(s.Busy) + r.waiting() + r.held()
 		if line != "" {
 			busy += "   "
 		}
@@ -41,6 +41,14 @@ func (r *Root) statusLine() string {
 		return " " + t.Paint(theme.Accent, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
 	}
 	return " " + safe.Truncate(line, r.width-2, t.Glyphs.Ellipsis)
+}
+
+// held tells about keys that were typed ahead.
+func (r *Root) held() string {
+	if len(r.ahead) == 0 {
+		return ""
+	}
+	return "; " + view.Count(len(r.ahead), "key") + " typed ahead, esc drops"
 }
 
 // waiting tells about a retry that is being waited for.

@@ -37,7 +37,8 @@ type Root struct {
 	background []tea.Cmd    // what Update returns: it runs beside the program's loop
 	drawn      view.Overlay // the overlay that was on top in the last frame
 	notice     view.Notify
-	drift      string // a release_version that changed; stands beside every notice until the next key
+	ahead      []tea.KeyMsg // typed for what is not there yet
+	drift      string       // a release_version that changed; stands beside every notice until the next key
 
 	width, height int
 	bodyTop       int // the line on which the focused view starts

@@ -26,6 +26,7 @@ import (
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.run(r.route(msg))
+	r.release()
 	r.run(r.spin())
 	return r, r.collected()
 }
@@ -142,6 +143,14 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 			return view.Send(terminal.Redraw{})
 		}
 	}
+	if cmd, held := r.hold(msg); held {
+		return cmd
+	}
+	return r.take(msg)
+}
+
+// take gives a key to what is on screen.
+func (r *Root) take(msg tea.KeyMsg) tea.Cmd {
 	if !r.fits() {
 		return nil
 	}

@@ -168,6 +168,13 @@ func (m *model) Status() view.Status {
 	case m.failed != nil:
 		s.Target = m.failed.intent.name
 	}
+	switch {
+	case m.load.Busy() && (m.pager == nil || m.pager.name != m.loading.name):
+		s.Opening = m.loading.name
+	case m.recents.Busy():
+		s.Opening = "the datasources opened before"
+	}
+	s.Missing = m.failed != nil
 	if in, busy := m.awaited(); busy {
 		s.Busy = in.words()
 	} else if m.working() {

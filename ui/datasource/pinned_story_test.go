@@ -19,19 +19,21 @@ func counted(o *uitest.Options) {
 	o.Profile = func(p *view.Profile) { p.FirstPage = client.FirstPageOne }
 }
 
-// meanwhile opens another datasource that does not arrive before what is pressed next.
+// meanwhile opens another datasource, as a link does, that does not arrive yet.
 func meanwhile(d *uitest.Driver, name string) (arrive func()) {
 	d.T.Helper()
 	held := d.Hold("datasource")
-	d.Press("o").Type(name).Press("enter").Shows("opening " + name)
+	if d.Send(view.Navigate{View: "data", Target: name}); held.Held() == 0 {
+		d.T.Fatal(name + " was not asked for")
+	}
 	return held.Release
 }
 
 func TestAnExportIsOfTheDatasourceThatItsFormWasOpenedFor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "vendors.csv")
 	d := open(t, "vendors", counted).Press("l", "x")
-	arrive := meanwhile(d, "tax_codes")
 	d.Press("E").Shows("Export vendors")
+	arrive := meanwhile(d, "tax_codes")
 	arrive()
 	exportTo(d.Shows("Export vendors", "the 18 columns shown"), path)
 	if got := written(t, path); !strings.HasPrefix(got, "_id,vendor_id,legal_form,") || strings.Count(got, "V-00") < 237 {
@@ -43,8 +45,8 @@ func TestAnExportIsOfTheDatasourceThatItsFormWasOpenedFor(t *testing.T) {
 func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {
 	for key, text := range map[string]string{"p": "2", "#": "7", "S": "anything"} {
 		d := open(t, "purchase_orders", counted)
-		arrive := meanwhile(d, "tax_codes")
 		d.Press(key)
+		arrive := meanwhile(d, "tax_codes")
 		arrive()
 		if key == "#" {
 			d.Press("backspace", "backspace", "backspace")
@@ -55,8 +57,8 @@ func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {
 
 func TestTheColumnsOfAnotherDatasourceAreNotArranged(t *testing.T) {
 	d := open(t, "vendors", counted)
-	arrive := meanwhile(d, "tax_codes")
 	d.Press("c").Press("G").Shows("Columns")
+	arrive := meanwhile(d, "tax_codes")
 	arrive()
 	d.Shows("Columns of vendors", "tax_codes is shown now").Press("space").Shows("nothing was done").Hides("hidden", "Columns of")
 }
@@ -64,22 +66,23 @@ func TestTheColumnsOfAnotherDatasourceAreNotArranged(t *testing.T) {
 func TestWhatIsTypedIsMeantForWhatIsShown(t *testing.T) {
 	for _, prompt := range []string{"/", "&"} {
 		d := open(t, "vendors", counted)
+		d.Press(prompt)
 		arrive := meanwhile(d, "tax_codes")
-		d.Press(prompt).Type("pap")
+		d.Type("pap")
 		arrive()
 		d.Type("er").Shows("paper", "V-00002", "opening tax_codes").Press("enter").Shows("tax_codes · page 1", "AT0").Hides("paper", "opening")
 	}
 	d := open(t, "vendors", counted)
-	arrive := meanwhile(d, "tax_codes")
 	d.Press("/").Type("x")
+	arrive := meanwhile(d, "tax_codes")
 	arrive()
 	d.Press("esc").Shows("tax_codes · page 1")
 }
 
 func TestACopyIsOfTheRecordsThatWereChosen(t *testing.T) {
 	d := open(t, "vendors", counted).Press("space")
-	arrive := meanwhile(d, "tax_codes")
 	d.Press("Y").Shows("Copy 1 marked record")
+	arrive := meanwhile(d, "tax_codes")
 	arrive()
 	d.Press("c").Shows("tax_codes")
 	if len(d.Copied) != 1 || !strings.HasPrefix(d.Copied[0], "_id,vendor_id,vendor_name") {
@@ -89,8 +92,8 @@ func TestACopyIsOfTheRecordsThatWereChosen(t *testing.T) {
 
 func TestASnapshotIsDeletedThoughItsListIsGone(t *testing.T) {
 	d := open(t, "tax_codes", counted).Press("t", "t").Shows("kept as snapshot 1")
-	arrive := meanwhile(d, "vendors")
 	d.Press("delete").Shows("Delete the snapshot?")
+	arrive := meanwhile(d, "vendors")
 	arrive()
 	d.Press("y").Shows("snapshot 1 is deleted", "vendors · page 1")
 }

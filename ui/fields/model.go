@@ -35,6 +35,7 @@ type Model struct {
 	loading  view.Task[loaded]
 	saving   view.Task[struct{}]
 	saveDue  bool // a timer for it runs
+	missed   bool // what was to be opened last could not be
 	planning view.Task[planned]
 	sending  view.Task[sentAll]
 
@@ -181,6 +182,7 @@ func (m *Model) forMe(to *Model, do func() tea.Cmd) tea.Cmd {
 // results takes what the view's own tasks bring.
 func (m *Model) results(msg tea.Msg) tea.Cmd {
 	if l, err, ok := m.loading.Take(msg); ok {
+		m.missed = err != nil
 		cmd := tea.Batch(m.takeKept(), m.loaded(l, err))
 		m.layout()
 		return tea.Batch(cmd, m.keepSoon())
@@ -191,9 +193,11 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		return tea.Batch(cmd, m.learn())
 	}
 	if p, err, ok := m.planning.Take(msg); ok {
+		m.missed = err != nil
 		return m.planned(p, err)
 	}
 	if inv, err, ok := m.inverting.Take(msg); ok {
+		m.missed = err != nil
 		cmd := m.inverted(inv, err)
 		m.layout()
 		return tea.Batch(cmd, m.keepSoon())

@@ -14,7 +14,17 @@ func (m *Model) Status() view.Status {
 		s.Busy, s.Hold = "sending", "a submission is on its way"
 	case m.loading.Busy():
 		s.Busy = "opening " + m.opening.want.String()
+		s.Opening = m.opening.want.String()
+	case m.planning.Busy():
+		s.Opening = "what would be sent"
+	case m.inverting.Busy():
+		s.Opening = "what was before"
+	case m.journal.open && m.journal.reading.Busy():
+		s.Opening = "the journal"
+	case m.drafts.open && m.drafts.reading.Busy():
+		s.Opening = "the drafts"
 	}
+	s.Missing = m.missed
 	if sheet := m.sheet(); sheet != nil {
 		s.Target = sheet.name
 		s.Line = m.line(sheet)

@@ -1,7 +1,6 @@
 package overlay
 
 import (
-	"context"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,31 +21,19 @@ type Open struct {
 	maker   view.Maker
 	current string
 	recents []store.Recent
-	reading view.Task[[]store.Recent]
 }
 
-// NewOpen makes the list and begins to read the recents.
+// NewOpen makes the list. The recents are read at once: enter may follow o at speed.
 func NewOpen(env *view.Env, maker view.Maker, current string) (*Open, tea.Cmd) {
 	o := &Open{env: env, maker: maker, current: current}
+	var err error
+	o.recents, err = env.Store.Recents(env.Context, env.Scope, maker.Name, recentsShown)
 	o.List = popup.NewList(env, popup.ListOptions{Title: "Open: " + maker.Title, Prompt: maker.Noun, Items: o.items,
 		Free: func(typed string) (string, func() tea.Cmd) { return "open " + typed, o.open(typed) }})
-	s, scope, kind := env.Store, env.Scope, maker.Name
-	return o, o.reading.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
-		return s.Recents(ctx, scope, kind, recentsShown)
-	})
-}
-
-// Update takes the recents when they have come; the rest is the list's.
-func (o *Open) Update(msg tea.Msg) tea.Cmd {
-	if recents, err, ok := o.reading.Take(msg); ok {
-		o.recents = recents
-		o.Reread()
-		if err != nil {
-			return view.Say(view.Warn, "The recent targets could not be read: "+err.Error()+".")
-		}
-		return nil
+	if err != nil {
+		return o, view.Say(view.Warn, "The recent targets could not be read: "+err.Error()+".")
 	}
-	return o.List.Update(msg)
+	return o, nil
 }
 
 func (o *Open) open(target string) func() tea.Cmd {

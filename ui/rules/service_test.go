@@ -53,9 +53,9 @@ func TestTheLastRulesStayWhileTheNextOnesLoad(t *testing.T) {
 	held := d.Hold("rules")
 	d.Press("o").Type("DOC-1002").Press("enter")
 	d.Shows("fetching the rules of DOC-1002", "invoice.iban = contract.vendor_iban")
-	d.Press("j").Resize(120, 40).Shows("invoice.iban = contract.vendor_iban").Resize(80, 24)
+	d.Press("j").Shows("1 key typed ahead").Resize(120, 40).Shows("invoice.iban = contract.vendor_iban").Resize(80, 24)
 	held.Release()
-	d.Shows("DOC-1002 · rule 1 of 26").Hides("invoice.iban")
+	d.Shows("DOC-1002 · rule 2 of 26").Hides("invoice.iban")
 }
 
 func TestEscStopsAFetch(t *testing.T) {

@@ -21,6 +21,10 @@ func (m *model) Status() view.Status {
 	if m.fetch.Busy() {
 		s.Busy = "fetching the rules of " + m.wanted
 	}
+	if m.fetch.Busy() && (m.shown == nil || m.shown.anchor != m.wanted) {
+		s.Opening = m.wanted
+	}
+	s.Missing = m.err != nil
 	if m.packing.Busy() {
 		s.Busy = "writing the packet"
 	}

@@ -206,6 +206,9 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 // Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	s := view.Status{Target: m.id(), Typing: m.focus < fields, Line: m.facts()}
+	if m.history.Busy() {
+		s.Opening = "the history"
+	}
 	if m.send.Busy() {
 		s.Busy = "sending the rectangle of " + m.asked.OCRTextID
 		s.Hold = "a rectangle is on its way to the service"

@@ -38,9 +38,13 @@ type Status struct {
 	Target string // what is shown, for the header; "" when nothing is
 	Line   string // one line of honest facts, such as "rows 101–200 of at least 200"
 	Busy   string // what is under way, such as "fetching page 3"; "" when nothing is
-	Typing bool   // keys are text: the global map keeps its hands off
-	Back   bool   // q and esc have something to close inside the view before q quits
-	Hold   string // why quitting should ask first, such as "a submission is on its way"
+	// Opening names what was asked for and is not there yet. Keys that are typed
+	// meanwhile are held for it; where it does not come, Missing drops them.
+	Opening string
+	Missing bool
+	Typing  bool   // keys are text: the global map keeps its hands off
+	Back    bool   // q and esc have something to close inside the view before q quits
+	Hold    string // why quitting should ask first, such as "a submission is on its way"
 }
 
 // Maker makes a view. Name is the word of the command line ("rules"), and the

@@ -1,0 +1,85 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// mostAhead bounds the keys that are held: more than that is no typing ahead.
+const mostAhead = 64
+
+// Keys that are typed while what they are meant for is still on its way are held
+// until it is there. esc drops them; where it does not come they are dropped too,
+// for what is on screen instead is not what they were typed for.
+
+// opening is what keys wait for now, "" when they do not have to wait. An overlay and
+// a prompt take their keys whatever the view waits for.
+func (r *Root) opening() string {
+	if r.width == 0 {
+		return "the first frame"
+	}
+	if r.top() != nil {
+		return ""
+	}
+	status := r.focused().Status()
+	if status.Typing { // the prompt is in sight, and what is typed is its text
+		return ""
+	}
+	return status.Opening
+}
+
+// hold keeps a key for later and reports whether it did. What works in every view
+// is not held, unless keys before it are.
+func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
+	waiting := len(r.ahead) > 0
+	if !waiting && r.opening() == "" {
+		return nil, false
+	}
+	always := !msg.Paste && (msg.Type == tea.KeyF1 || msg.Type == tea.KeyCtrlP)
+	switch {
+	case waiting && !msg.Paste && msg.Type == tea.KeyEsc:
+		return r.drop("dropped."), true
+	case always && r.width > 0:
+		r.ahead = nil
+		return nil, false
+	case !waiting && r.width > 0:
+		if msg.Type == tea.KeyEsc && !msg.Paste {
+			return nil, false
+		}
+		if !msg.Paste {
+			if cmd, taken := view.Dispatch(r.everywhere, msg); taken {
+				return cmd, true
+			}
+		}
+	}
+	if len(r.ahead) < mostAhead {
+		r.ahead = append(r.ahead, msg)
+	}
+	return nil, true
+}
+
+// release gives the held keys to what is there now, one by one, until something has
+// to be waited for again.
+func (r *Root) release() {
+	for len(r.ahead) > 0 && r.opening() == "" {
+		if r.top() == nil && r.focused().Status().Missing {
+			r.run(r.drop("dropped: what they were typed for could not be opened."))
+			return
+		}
+		msg := r.ahead[0]
+		r.ahead = r.ahead[1:]
+		r.run(r.take(msg))
+	}
+}
+
+// drop forgets the held keys and says so.
+func (r *Root) drop(how string) tea.Cmd {
+	n := len(r.ahead)
+	r.ahead = nil
+	verb := " were "
+	if n == 1 {
+		verb = " was "
+	}
+	return view.Say(view.Info, view.Count(n, "key")+" typed ahead"+verb+how)
+}

@@ -1,0 +1,106 @@
+package ui_test
+
+import (
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/uitest"
+)
+
+// atSpeed presses keys without waiting for anything in between.
+func atSpeed(d *uitest.Driver, pressed string) *uitest.Driver {
+	d.T.Helper()
+	for _, key := range strings.Fields(pressed) {
+		d.PressOnly(key)
+	}
+	d.Idle()
+	return d
+}
+
+func TestWhatIsTypedAtSpeedDoesWhatItDoesTypedSlowly(t *testing.T) {
+	for _, keys := range []string{
+		"1 o D O C - 1 0 0 3 enter j a j x",
+		"o D O C - 1 0 0 3 enter / t o t a l enter enter",
+		"o D O C - 1 0 0 3 enter m tab",
+		"3 o i n v o i c e enter f",
+		"2 o v e n d o r s enter j j l space f enter",
+		"2 o v e n d o r s enter / p a p e r enter",
+		"2 o v e n d o r s enter E",
+		"2 o v e n d o r s enter o t a x _ c o d e s enter j enter",
+		"3 o i n v o i c e enter + t a x enter n e t enter r",
+		"3 o i n v o i c e enter + t a x enter r D j enter",
+		"3 o i n v o i c e enter + t a x enter r J",
+		"3 o i n v o i c e enter + t a x enter r ctrl+s",
+		"4 o o c r - 7 f 3 a - 0 0 0 1 enter 1 0 space 2 0",
+		"? q : q u i t esc @ esc o x esc",
+	} {
+		t.Run(keys, func(t *testing.T) {
+			o := uitest.Options{View: "rules", Width: 100, Height: 30}
+			slow := uitest.Start(t, o).Press(strings.Fields(keys)...)
+			fast := atSpeed(uitest.Start(t, o), keys)
+			if got, want := fast.Screen(), slow.Screen(); got != want {
+				t.Fatalf("at speed:\n%s\nslowly:\n%s", got, want)
+			}
+		})
+	}
+}
+
+func TestKeysWaitForWhatTheServiceHasNotGivenYet(t *testing.T) {
+	for _, c := range []struct{ view, op, target, keys, shows string }{
+		{"rules", "rules", "DOC-1003", "j", "rule 2 of"},
+		{"data", "datasource", "vendors", "j", "row 2"},
+	} {
+		for _, before := range []string{"", "the one before"} {
+			d := uitest.Start(t, uitest.Options{View: c.view, Width: 100, Height: 30})
+			if before != "" {
+				d.Press("o").Type(map[string]string{"rules": "DOC-1001", "data": "tax_codes"}[c.view]).Press("enter")
+			}
+			held := d.Hold(c.op)
+			d.Press("o").Type(c.target).Press("enter")
+			d.Press(c.keys).Shows("1 key typed ahead, esc drops")
+			held.Release()
+			d.Shows(c.target, c.shows).Hides("typed ahead")
+
+			held = d.Hold(c.op)
+			d.Press("o").Type(map[string]string{"rules": "DOC-1002", "data": "employees"}[c.view]).Press("enter")
+			d.Press("j", "q").Shows("2 keys typed ahead").Press("esc").Shows("2 keys typed ahead were dropped.").Press("2", "1")
+			held.Release()
+			if d.Quit() {
+				t.Fatal("keys that were dropped did something")
+			}
+		}
+	}
+}
+
+func TestKeysForWhatDoesNotComeAreDropped(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 100, Height: 30})
+	held := d.Hold("rules")
+	d.Press("o").Type("DOC-1005").Press("enter", "a", "x", "q") // it is refused
+	held.Release()
+	d.Shows("3 keys typed ahead were dropped: what they were typed for could not be opened.", "DOC-1001 stays on screen", "accepted 0  rejected 0")
+}
+
+func TestAnAnswerTypedAheadIsNoAnswer(t *testing.T) {
+	d := readyToSend(t)
+	atSpeed(d, "ctrl+s y").Shows("Send invoice?")
+	if n := len(d.Demo.Submissions()); n != 0 {
+		t.Fatalf("%d submissions went out unread", n)
+	}
+	d.Press("y").Shows("accepted")
+}
+
+func TestKeysBeforeTheFirstFrameAreNotLost(t *testing.T) {
+	d, one, _ := twoProbes(t, uitest.Options{})
+	d.Root.Update(tea.WindowSizeMsg{})
+	for range 100 {
+		d.Root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("x")})
+	}
+	if len(one.keys) != 0 {
+		t.Fatalf("%q came before there was anything to see", one.keys)
+	}
+	if d.Resize(80, 24); len(one.keys) != 64 {
+		t.Fatalf("%d keys came", len(one.keys))
+	}
+}
