@@ -57,22 +57,28 @@ func TestTheREADMEShowsTheConfigReference(t *testing.T) {
 // writes it.
 func section(t *testing.T, name, want string) {
 	t.Helper()
-	text, err := os.ReadFile(readme)
+	sectionOf(t, readme, name, want)
+}
+
+// sectionOf is section for another page.
+func sectionOf(t *testing.T, page, name, want string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	between := regexp.MustCompile(`(?s)(<!-- begin ` + name + ` -->\n).*?(<!-- end ` + name + ` -->)`)
 	if !between.Match(text) {
-		t.Fatalf("the README has no section %q", name)
+		t.Fatalf("%s has no section %q", page, name)
 	}
 	got := between.ReplaceAllString(string(text), "${1}"+strings.ReplaceAll(want, "$", "$$")+"${2}")
 	if got == string(text) {
 		return
 	}
 	if !uitest.Updating() {
-		t.Fatalf("the section %q of the README is not what docket says (run the test with -update to write it)", name)
+		t.Fatalf("the section %q of %s is not what docket says (run the test with -update to write it)", name, page)
 	}
-	if err := os.WriteFile(readme, []byte(got), 0o644); err != nil {
+	if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

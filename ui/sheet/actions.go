@@ -37,7 +37,7 @@ func (s *Sheet) promptActions() []view.Action {
 
 // list makes the actions once.
 func (s *Sheet) list() []view.Action {
-	list := view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Motion(m); return nil })
+	var list []view.Action
 	if s.opt.Open != nil {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: s.env.Keys.Open,
 			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.grid.Row()) }})
@@ -45,10 +45,11 @@ func (s *Sheet) list() []view.Action {
 	list = append(list, s.findActions()...)
 	list = append(list, s.selectActions()...)
 	list = append(list, s.columnActions()...)
-	return append(list,
+	list = append(list,
 		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: s.env.Keys.Copy, Why: s.noRow, Do: s.copyValue},
 		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: s.env.Keys.CopyWide,
 			Why: s.noRow, Do: s.copyAs})
+	return append(list, view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Motion(m); return nil })...)
 }
 
 func (s *Sheet) findActions() []view.Action {
