@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":      {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/sheet":      append([]string{"docket/client", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
+	"docket/ui/sheet":      append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
 	"docket/ui/overlay":    viewMay,
 	"docket/ui/rules":      viewMay,
 	"docket/ui/datasource": viewMay,

@@ -2,6 +2,8 @@ package sheet_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +28,9 @@ type person struct {
 	said   string
 	copied string
 	opened int
+
+	ask     view.Ask
+	confirm view.Confirm
 }
 
 // vendors are keyed rows: id, name, country, limit.
@@ -106,6 +111,12 @@ func (p *person) run(cmd tea.Cmd) {
 		}
 	case view.Notify:
 		p.said = msg.Text
+	case view.Ask:
+		p.ask = msg
+	case view.Confirm:
+		p.confirm = msg
+	case view.Work:
+		p.run(view.Send(msg.Run()))
 	case view.Show:
 		p.over = msg.Overlay
 		p.over.SetSize(80, 24)
@@ -247,6 +258,25 @@ func TestValuesAndRowsAreCopied(t *testing.T) {
 	p.press("space", "down", "space", "Y", "c")
 	p.is("copied", p.copied, "id,name,country,limit\nV-1,Sable Chemicals,PT,24500.00\nV-3,Öberg Steel,SE,\n")
 	p.press("=").is("shown", p.ids(), "4")
+}
+
+func TestTheRowsShownAreExportedInTheFormatOfTheEndingAndNothingIsReplacedUnasked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "uk.csv")
+	p := newPerson(t).press("/").types("country:uk").press("enter", "E")
+	if p.ask.Check("uk.doc") == nil {
+		t.Error("an ending that is no format was taken")
+	}
+	p.run(p.ask.Then(path))
+	written, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.is("the file", string(written), "id,name,country,limit\nV-2,Northgate Steel,UK,980\nV-4,Leeds Foundry,UK,-3\n").is("said", p.said, "2 vendors exported to uk.csv.")
+	p.press("esc", "E")
+	p.run(p.ask.Then(path))
+	p.is("asked", p.confirm.Title, "Replace the file?")
+	p.run(p.confirm.Then())
+	p.is("said", p.said, "5 vendors exported to uk.csv.")
 }
 
 func TestAnEmptySheetSaysWhyNothingIsPossible(t *testing.T) {

@@ -1,0 +1,84 @@
+package sheet
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/files"
+	"docket/ui/core/export"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// askExport asks for the file that the rows are written to: the selected ones, or all
+// that are shown. Its ending chooses the format.
+func (s *Sheet) askExport() tea.Cmd {
+	rows := s.Selected()
+	if len(rows) == 0 {
+		for place := range s.grid.Len() {
+			rows = append(rows, s.At(place))
+		}
+	}
+	page, what := s.page(rows), view.Count(len(rows), s.opt.Noun)
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>| `, r) {
+			return '_'
+		}
+		return r
+	}, s.title())
+	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv",
+		Check: func(path string) error {
+			_, err := formatOf(path)
+			return err
+		},
+		Then: func(path string) tea.Cmd { return s.export(path, page, what, files.New) }})
+}
+
+// formatOf is the format that a file's ending stands for.
+func formatOf(path string) (export.Format, error) {
+	f, ok := export.FormatOf(path)
+	if ok {
+		return f, nil
+	}
+	var endings []string
+	for _, f := range export.Formats() {
+		endings = append(endings, "."+string(f))
+	}
+	return f, errors.New("The file's ending is none of " + strings.Join(endings, " ") + ".")
+}
+
+// export writes a page to a file, and asks before it replaces one.
+func (s *Sheet) export(path string, page *client.Page, what string, mode files.Mode) tea.Cmd {
+	ctx := s.env.Context
+	return view.Do(func() tea.Msg {
+		f, err := formatOf(path)
+		if err == nil {
+			err = files.Write(path, mode, func(w io.Writer) error {
+				_, err := export.Pages(ctx, onePage(page), w, export.Options{Format: f, Columns: page.Columns}, nil)
+				return err
+			})
+		}
+		var exists *files.ExistsError
+		switch {
+		case errors.As(err, &exists):
+			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
+				Then: func() tea.Cmd { return s.export(path, page, what, files.Replacing(true)) }}
+		case err != nil:
+			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
+		}
+		return view.Notify{Level: view.Good, Text: what + " exported to " + filepath.Base(path) + "."}
+	})
+}
+
+// onePage gives a page as all there is.
+func onePage(page *client.Page) iter.Seq2[client.NumberedPage, error] {
+	return func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: 1}, nil)
+	}
+}
