@@ -27,7 +27,7 @@ func glance(path string) (version int, err error) {
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return 0, err
-	case n > 0 && !bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
+	case err == nil && !bytes.HasPrefix(head, []byte("SQLite format 3\x00")): // also an emptied one
 		return 0, errNoDatabase
 	}
 	wal, walErr := os.Stat(path + "-wal")

@@ -89,6 +89,10 @@ func TestWhereOutcomesCannotBeReadNothingIsSentUntilThatIsAcknowledged(t *testin
 			must(t, os.WriteFile(path, bytes.Repeat([]byte("nothing"), 9000), 0o600))
 			must(t, os.Remove(path+"-wal"))
 		}},
+		{"the file, of which the -wal is left", func(t *testing.T, path string) { must(t, os.Remove(path)) }},
+		{"what it held", func(t *testing.T, path string) {
+			must(t, errors.Join(os.Truncate(path, 0), os.Remove(path+"-wal")))
+		}},
 		{"the pages behind the first", func(t *testing.T, path string) {
 			must(t, os.Remove(path+"-wal"))
 			info, err := os.Stat(path)

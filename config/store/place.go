@@ -4,13 +4,14 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 )
 
 // Place is the one spelling of an address under which submissions are told from
 // each other: scheme and host in small letters, no usual port, one name for this
-// machine, and the base path. What cannot be read as an address is its own place.
+// machine, and the base path without dots and doubled slashes. What cannot be read as an address is its own place.
 func Place(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || u.Host == "" {
@@ -36,7 +37,7 @@ func Place(address string) string {
 	if !strings.Contains(strings.ToLower(u.RawPath), "%2f") {
 		u.RawPath = "" // an escape that need not be one
 	}
-	return scheme + "://" + host + strings.TrimRight(u.EscapedPath(), "/")
+	return scheme + "://" + host + strings.TrimRight(path.Clean("/"+u.EscapedPath()), "/")
 }
 
 // Same tells whether two scopes are one place and company, however spelled.

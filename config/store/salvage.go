@@ -35,10 +35,13 @@ func (s *Store) salvage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	slices.Sort(kept)
 	all := wreck{rows: map[string][]any{}}
-	for _, path := range slices.Backward(kept) {
-		if strings.HasSuffix(path, "-wal") || strings.HasSuffix(path, "-shm") {
+	for i, path := range kept {
+		kept[i] = strings.TrimSuffix(path, "-wal") // its file may be lost
+	}
+	slices.Sort(kept)
+	for _, path := range slices.Backward(slices.Compact(kept)) {
+		if strings.HasSuffix(path, "-shm") {
 			continue
 		}
 		one, err := s.readDamaged(ctx, path)

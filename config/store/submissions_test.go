@@ -266,6 +266,9 @@ func TestAPlaceHasOneSpelling(t *testing.T) {
 		"http://[2001:DB8::1]":              "http://[2001:db8::1]",
 		"https://service.example:80":        "https://service.example:80",
 		"https://service.example/A%2Fb":     "https://service.example/A%2Fb",
+		"https://service.example/.":         "https://service.example",
+		"https://service.example/x/%2E%2E/": "https://service.example",
+		"https://service.example//a///b":    "https://service.example/a/b",
 		"demo":                              "demo",
 		"":                                  "",
 	} {
