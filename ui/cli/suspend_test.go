@@ -5,6 +5,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/creack/pty"
 )
 
@@ -84,6 +85,11 @@ func TestWhatAnotherProgramWroteGoesWithCtrlLAndWithAResize(t *testing.T) {
 			d.shows("a message to all")
 			d.forgets()
 			do(d)
+			if name == "ctrl+l" { // what was written may have been a reset
+				d.shows(ansi.SetModeAltScreenSaveCursor)
+				d.shows(ansi.ResetModeTextCursorEnable)
+				d.shows(ansi.SetModeMouseExtSgr)
+			}
 			d.shows("Northgate Trading") // of the header, which did not change
 			d.shows("V-00001")
 			d.types("q")

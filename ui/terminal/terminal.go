@@ -122,6 +122,7 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 		return nil
 	case Redraw:
 		t.screen.forget()
+		_ = t.modes.take()
 		return nil
 	case Mouse:
 		t.modes.setMouse(bool(msg))
