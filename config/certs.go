@@ -2,7 +2,8 @@ package config
 
 import (
 	"crypto/x509"
-	"os"
+
+	"docket/config/files"
 )
 
 // RootCAs are the system's certificates with those of the PEM file caFile
@@ -11,7 +12,7 @@ func RootCAs(caFile string) (*x509.CertPool, error) {
 	if caFile == "" {
 		return nil, nil
 	}
-	pem, err := os.ReadFile(caFile)
+	pem, err := files.Input(caFile, 16<<20)
 	if err != nil {
 		return nil, problem(caFile, 0, "ca_file", "cannot be read: "+reason(err), "name a readable PEM file")
 	}

@@ -18,7 +18,7 @@ func (a *app) input(path string, most int64) ([]byte, error) {
 		}
 		return content, err
 	}
-	content, err := io.ReadAll(io.LimitReader(a.stdin, most+1))
+	content, err := await(a.ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(a.stdin, most+1)) })
 	if err == nil && int64(len(content)) > most {
 		err = &failure{exitUsage, fmt.Errorf("standard input has more than %d MiB", most>>20), ""}
 	}

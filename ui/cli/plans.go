@@ -266,7 +266,7 @@ func (a *app) apply(f planFlags, names []string) error {
 	}
 	var files []submit.PlanFile
 	for _, name := range names {
-		raw, err := a.read(name)
+		raw, err := a.input(name, largestSettings)
 		if err != nil {
 			return err
 		}
@@ -329,6 +329,9 @@ func (a *app) sent(format string, sent []submit.Receipt, sendErr error, left []s
 	}
 	if sendErr != nil {
 		return refusal(unlessUnchanged(sendErr))
+	}
+	if printed != nil && len(sent) > 0 {
+		a.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))
 	}
 	return printed
 }

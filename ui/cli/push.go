@@ -2,8 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -82,7 +80,7 @@ func (a *app) push(f pushFlags, file string) error {
 // settingsFile reads one file and says what in it was not understood. Where one
 // document type is chosen, it is the one that a CSV is about.
 func (a *app) settingsFile(file string, only []string) ([]client.DocumentType, error) {
-	raw, err := a.read(file)
+	raw, err := a.input(file, largestSettings)
 	if err != nil {
 		return nil, err
 	}
@@ -110,23 +108,6 @@ func choose(command string, types []client.DocumentType, only []string, file str
 		chosen = append(chosen, types[i])
 	}
 	return chosen, nil
-}
-
-func (a *app) read(file string) ([]byte, error) {
-	var from io.Reader = a.stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		from = f
-	}
-	raw, err := io.ReadAll(io.LimitReader(from, largestSettings+1))
-	if err == nil && len(raw) > largestSettings {
-		err = usage("fields push", "%s is larger than 32 MiB; nothing was sent", file)
-	}
-	return raw, err
 }
 
 // planEach makes the submissions, says what looks wrong, and refuses what cannot be

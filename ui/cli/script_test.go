@@ -43,6 +43,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 				return err
 			}
 			env.Setenv("HOME", home)
+			env.Setenv("XDG_RUNTIME_DIR", home)
 			env.Setenv("TZ", "UTC")
 			env.Setenv("GORACE", raceExit)
 			server, err := demo.Start(demo.Options{Token: canary})

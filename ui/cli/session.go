@@ -81,7 +81,7 @@ func (a *app) settings() (*config.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := config.Load(paths.ConfigFile)
+	file, err := await(a.ctx, func() (*config.File, error) { return config.Load(paths.ConfigFile) }) // it may be a pipe
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func refusalWords(err error) string {
 	case errors.As(err, &lost):
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then acknowledge it (i)."
 	case errors.As(err, &blocked) && blocked.Elsewhere != "":
-		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere + " and not in this one. Nobody knows whether they arrived. Settle that one there, or insist (i)."
+		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere + " and not in this one. Nobody knows whether they arrived. Settle that one there."
 	case errors.As(err, &blocked):
 		what := "Another submission of " + blocked.By.DocumentType
 		if blocked.Same {
@@ -131,7 +131,7 @@ func refusalWords(err error) string {
 		if blocked.By.State == store.Sending {
 			return what + " is on its way right now, as " + blocked.By.ID + "."
 		}
-		return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J), or insist (i)."
+		return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J)."
 	case errors.As(err, &invalid):
 		return "It cannot be sent as it is: see below what stands in the way."
 	}
