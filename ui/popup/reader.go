@@ -26,6 +26,7 @@ type ReaderOptions struct {
 	Copy    func() (text, what string)
 	Actions []view.Action
 	Close   []string // keys that close it, besides esc and q
+	Keep    bool     // it stays open when a line was chosen
 }
 
 // Reader is names and values, or a text, to read from top to bottom; some of its lines
@@ -49,6 +50,12 @@ func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 // Show is the command that puts the reader on the screen.
 func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
 
+// SetTitle gives the reader another title.
+func (r *Reader) SetTitle(title string) { r.opt.Title = title }
+
+// Close closes the reader.
+func (r *Reader) Close() { r.done = true }
+
 // Width is how many cells a line has.
 func (r *Reader) Width() int { return r.inW }
 
@@ -67,6 +74,7 @@ func (r *Reader) Reread() {
 		}
 	}
 	r.detail.UpdateItems(items)
+	r.fit()
 	if r.opt.Choose != "" && (at < 0 || at >= len(r.lines) || r.lines[at].Then == nil) {
 		r.detail.Select(max(first, 0))
 	}
@@ -99,7 +107,7 @@ func (r *Reader) choose() tea.Cmd {
 	if at < 0 || at >= len(r.lines) || r.lines[at].Then == nil {
 		return nil
 	}
-	r.done = true
+	r.done = !r.opt.Keep
 	return r.lines[at].Then()
 }
 
@@ -136,12 +144,20 @@ func (r *Reader) SetSize(width, height int) {
 		r.inW = inner
 		r.Reread()
 	}
-	r.detail.SetSize(inner, r.room())
-	_, lines := r.detail.Scrolled()
-	r.detail.SetSize(inner, min(r.room(), lines))
-	if first {
+	r.fit()
+	if _, lines := r.detail.Scrolled(); first {
 		r.detail.Scroll(-lines)
 	}
+}
+
+// fit takes what the text needs of the room.
+func (r *Reader) fit() {
+	if r.inW == 0 {
+		return
+	}
+	r.detail.SetSize(r.inW, r.room())
+	_, lines := r.detail.Scrolled()
+	r.detail.SetSize(r.inW, min(r.room(), lines))
 }
 
 // View draws the frame and what is in it.

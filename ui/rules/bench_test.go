@@ -30,6 +30,16 @@ func viewOf(t testing.TB, d *uitest.Driver) view.View {
 	return nil
 }
 
+// key gives a view a key, as the root does.
+func key(v view.View, c rune) tea.Cmd { return to(v, press(c)) }
+
+func to(v view.View, k tea.KeyMsg) tea.Cmd {
+	if cmd, taken := view.Dispatch(v.(view.Actor).Actions(), k); taken {
+		return cmd
+	}
+	return v.Update(k)
+}
+
 func press(c rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}} }
 
 // moveAllocs counts what a step down and a frame allocate, once warm.
@@ -38,9 +48,9 @@ func moveAllocs(t *testing.T, anchor string) float64 {
 	steps := 0
 	return testing.AllocsPerRun(40, func() {
 		if steps++; steps%20 < 10 {
-			v.Update(press('j'))
+			key(v, 'j')
 		} else {
-			v.Update(press('k'))
+			key(v, 'k')
 		}
 		if v.View() == "" {
 			t.Fatal("nothing drawn")
@@ -57,11 +67,11 @@ func TestAStepDownCostsTheSameInALongList(t *testing.T) {
 
 func TestALetterOfTheFilterAllocatesNothingThatGrows(t *testing.T) {
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
-	v.Update(press('/'))
-	v.Update(press('l'))
+	key(v, '/')
+	key(v, 'l')
 	n := testing.AllocsPerRun(20, func() {
-		v.Update(press('i'))
-		v.Update(tea.KeyMsg{Type: tea.KeyBackspace})
+		key(v, 'i')
+		to(v, tea.KeyMsg{Type: tea.KeyBackspace})
 	})
 	if n > 100 {
 		t.Errorf("two keys of the filter allocate %v times over 10,000 rules", n)
@@ -75,9 +85,9 @@ func BenchmarkRowMove(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				if i%40 < 20 {
-					v.Update(press('j'))
+					key(v, 'j')
 				} else {
-					v.Update(press('k'))
+					key(v, 'k')
 				}
 				_ = v.View()
 			}
@@ -87,14 +97,14 @@ func BenchmarkRowMove(b *testing.B) {
 
 func BenchmarkFilterKey(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
-	v.Update(press('/'))
-	v.Update(press('l'))
+	key(v, '/')
+	key(v, 'l')
 	b.ReportAllocs()
 	b.ResetTimer()
 	for b.Loop() {
-		v.Update(press('i'))
+		key(v, 'i')
 		_ = v.View()
-		v.Update(tea.KeyMsg{Type: tea.KeyBackspace})
+		to(v, tea.KeyMsg{Type: tea.KeyBackspace})
 		_ = v.View()
 	}
 }
@@ -102,7 +112,7 @@ func BenchmarkFilterKey(b *testing.B) {
 func BenchmarkSort(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
 	for b.Loop() {
-		v.Update(press('s'))
+		key(v, 's')
 	}
 }
 
@@ -111,9 +121,9 @@ func BenchmarkFirstFilterKey(b *testing.B) {
 	for b.Loop() {
 		b.StopTimer()
 		v := viewOf(b, d)
-		v.Update(press('/'))
+		key(v, '/')
 		b.StartTimer()
-		v.Update(press('l'))
+		key(v, 'l')
 	}
 }
 
@@ -123,34 +133,34 @@ func BenchmarkVerdict(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
 	b.ReportAllocs()
 	for b.Loop() {
-		v.Update(press('a'))
+		key(v, 'a')
 		_ = v.View()
-		v.Update(press('k'))
-		v.Update(press('p'))
+		key(v, 'k')
+		key(v, 'p')
 	}
 }
 
 func BenchmarkVerdictInAQueue(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
-	v.Update(press('w'))
+	key(v, 'w')
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		if i%5000 == 4999 {
 			b.StopTimer()
 			v = viewOf(b, open(b, "DOC-10000", 200, 50))
-			v.Update(press('w'))
+			key(v, 'w')
 			b.StartTimer()
 		}
-		v.Update(press('a'))
+		key(v, 'a')
 		_ = v.View()
 	}
 }
 
 func BenchmarkQueueKey(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
-	v.Update(press('a'))
+	key(v, 'a')
 	for b.Loop() {
-		v.Update(press('w'))
+		key(v, 'w')
 		_ = v.View()
 	}
 }
@@ -159,7 +169,7 @@ func BenchmarkQueueKey(b *testing.B) {
 func BenchmarkMap(b *testing.B) {
 	v := viewOf(b, open(b, "DOC-10000", 200, 50))
 	for b.Loop() {
-		overlay := v.Update(press('m'))().(view.Show).Overlay
+		overlay := key(v, 'm')().(view.Show).Overlay
 		overlay.SetSize(200, 50)
 		_ = overlay.View()
 	}
@@ -179,7 +189,7 @@ func BenchmarkLintWindow(b *testing.B) {
 	v.SetSize(200, 47)
 	v.Update(v.Open("D-1")().(view.Work).Run())
 	for b.Loop() {
-		overlay := v.Update(press('i'))().(view.Show).Overlay
+		overlay := key(v, 'i')().(view.Show).Overlay
 		overlay.SetSize(200, 50)
 		_ = overlay.View()
 	}

@@ -14,7 +14,8 @@ import (
 // previewBulk asks before many rules are touched: what the decision would do, and
 // to which.
 func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
-	e := m.shown.review.Preview(rows, d)
+	c := m.shown
+	e := c.review.Preview(rows, d)
 	if e.Judged+e.Replaced == 0 {
 		m.clearMarks()
 		return view.Say(view.Info, "all "+view.Count(len(rows), "rule")+" that are marked are "+audit.StateOf(d).String()+" already")
@@ -46,7 +47,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	}
 	verb := decisionVerb(d)
 	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
-		Body: strings.Join(lines, "\n"), Verb: verb, Yes: bulk{m, m.shown, rows, d}})
+		Body: strings.Join(lines, "\n"), Verb: verb, Then: m.then(func() tea.Cmd { return m.bulk(c, rows, d) })})
 }
 
 // decisionVerb is what a person does with the decision.
@@ -71,18 +72,11 @@ func (m *model) outOfSight(rows []int) int {
 	return n
 }
 
-// bulk is a decision on many rules that was confirmed.
-type bulk struct {
-	to   *model
-	of   *collection
-	rows []int
-	d    store.Decision
-}
-
-func (m *model) bulk(b bulk) tea.Cmd {
-	if b.of != m.shown {
-		return view.Say(view.Warn, "nothing was decided: other rules came meanwhile")
+// bulk gives the decision on many rules that was confirmed.
+func (m *model) bulk(of *collection, rows []int, d store.Decision) tea.Cmd {
+	if of != m.shown {
+		return view.Say(view.Warn, "Nothing was decided: the rules changed meanwhile.")
 	}
 	m.clearMarks()
-	return m.decide(b.rows, b.d)
+	return m.decide(rows, d)
 }

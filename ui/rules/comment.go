@@ -15,48 +15,40 @@ func (m *model) askComment() tea.Cmd {
 	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
 	if len(rows) == 0 {
 		row := m.grid.Row()
-		if row < 0 {
-			return m.nothing()
-		}
 		rows = []int{row}
 		title, before = "Comment on "+ruleLabel(&m.shown.set.Rules[row]), m.shown.review.Items[row].Comment()
 	}
 	c := m.shown
 	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before,
-		Then: func(text string) tea.Cmd { return view.Send(comment{m, c, rows, strings.TrimSpace(text)}) }})
+		Then: func(text string) tea.Cmd {
+			return m.then(func() tea.Cmd { return m.comment(c, rows, strings.TrimSpace(text)) })()
+		}})
 }
 
-// comment is a comment that was typed.
-type comment struct {
-	to   *model
-	of   *collection
-	rows []int
-	text string
-}
-
-func (m *model) comment(c comment) tea.Cmd {
-	if c.of != m.shown {
-		return view.Say(view.Warn, "the comment was not kept: other rules came meanwhile")
+// comment puts a comment on rules.
+func (m *model) comment(of *collection, rows []int, text string) tea.Cmd {
+	if of != m.shown {
+		return view.Say(view.Warn, "The comment was not saved: the rules changed meanwhile.")
 	}
 	replaced, changed := 0, false
-	for _, row := range c.rows {
+	for _, row := range rows {
 		had := m.shown.review.Items[row].Comment()
-		changed = changed || had != c.text
-		if had != "" && had != c.text {
+		changed = changed || had != text
+		if had != "" && had != text {
 			replaced++
 		}
 	}
 	if !changed {
 		return nil
 	}
-	verdicts := m.shown.review.Comment(c.rows, c.text, m.env.Profile.Username)
-	m.give(verdicts, c.rows)
+	verdicts := m.shown.review.Comment(rows, text, m.env.Profile.Username)
+	m.give(verdicts, rows)
 	m.clearMarks()
 	said := "comment kept"
 	switch {
-	case c.text == "":
+	case text == "":
 		said = "comment taken away"
-	case replaced > 0 && len(c.rows) > 1:
+	case replaced > 0 && len(rows) > 1:
 		said = "comment kept; it replaced " + view.Count(replaced, "earlier comment") + "; u restores what was there"
 	}
 	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: verdicts}), view.Say(view.Good, said))

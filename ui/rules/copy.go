@@ -10,15 +10,9 @@ import (
 )
 
 // copy copies what is under the cursor: the rule's sentence, or those of the
-// marked rules, one a line; in the detail the value of the member.
+// marked rules, one a line.
 func (m *model) copy() tea.Cmd {
-	if m.pane.focused {
-		return m.copyFact()
-	}
 	chosen := m.chosen()
-	if len(chosen) == 0 {
-		return m.nothing()
-	}
 	lines := make([]string, len(chosen))
 	for i, r := range chosen {
 		lines[i], _ = sentence(r, false)
@@ -31,8 +25,6 @@ func (m *model) copy() tea.Cmd {
 func (m *model) copyRaw() tea.Cmd {
 	chosen := m.chosen()
 	switch len(chosen) {
-	case 0:
-		return m.nothing()
 	case 1:
 		return m.env.Copy(chosen[0].Raw.Raw(), "the rule as JSON")
 	}
@@ -48,7 +40,7 @@ func (m *model) copyFact() tea.Cmd {
 	m.fresh()
 	at := m.pane.detail.Selected()
 	if at < 0 || at >= len(m.pane.facts) {
-		return m.nothing()
+		return nil
 	}
 	f := m.pane.facts[at]
 	if f.value == "" {
@@ -72,17 +64,9 @@ func (m *model) chosen() []*client.Rule {
 	return chosen
 }
 
-// nothing says why there is nothing to do something with.
-func (m *model) nothing() tea.Cmd {
-	return view.Say(view.Info, "no rule is under the cursor: esc clears the filter")
-}
-
 // mark marks the rule and goes on to the next, or takes its mark away.
 func (m *model) mark() tea.Cmd {
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	m.grid.ToggleMark(row)
 	m.grid.Move(1)
 	return nil
@@ -91,9 +75,6 @@ func (m *model) mark() tea.Cmd {
 // openFields asks which of the rule's document types, and opens its settings.
 func (m *model) openFields() tea.Cmd {
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	left, right := pair(&m.shown.set.Rules[row])
 	open := func(documentType string) tea.Cmd {
 		return view.Send(view.Navigate{View: "fields", Target: documentType, Items: fieldsOf(&m.shown.set.Rules[row], documentType)})

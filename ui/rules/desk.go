@@ -56,9 +56,6 @@ func (m *model) judge(d store.Decision) tea.Cmd {
 		return m.previewBulk(rows, d)
 	}
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	item := &m.shown.review.Items[row]
 	if d == store.NoDecision && item.State.Open() {
 		return view.Say(view.Info, "this rule is pending already")

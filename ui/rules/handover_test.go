@@ -83,7 +83,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	d.Press("enter").Shows("Conflict 1 of 2", "accepted by demo.analyst", "rejected by second.reviewer", "looks right", "totals differ").Golden("merge_conflict_80x24")
 	d.Resize(40, 12).Golden("merge_conflict_40x12").Resize(80, 24)
 	d.Press("t").Shows("Conflict 2 of 2").Press("b").Shows("theirs is taken").Press("enter").Press("m")
-	d.Shows("Keep this?", "2 verdicts that only they gave", "1 conflict otherwise", "1 conflict as you").Press("enter")
+	d.Shows("Save this?", "2 verdicts that only they gave", "1 conflict otherwise", "1 conflict as you").Press("enter")
 	d.Shows("brought in 2 verdicts, settled 1 conflict; u takes it back", "accepted 4", "rejected 1")
 	d.Press("g", "j").Shows("✗ rejected by second.reviewer (theirs.json,", "demo.analyst: looks right")
 	byThem := 0
@@ -145,7 +145,7 @@ func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
 	theirs := another(t, "second.reviewer", 80, 24)
 	export(theirs.Press("x"), path)
 	d := another(t, "demo.analyst", 80, 24)
-	d.Press("a", "b").Paste(path).Press("enter", "enter", "t", "esc").Shows("nothing was brought in", "accepted 1")
+	d.Press("a", "b").Paste(path).Press("enter", "enter", "t", "esc").Shows("Nothing was imported.", "accepted 1")
 	d.Press("b").Paste(path + "x").Press("enter").Shows("there is no such file").Press("esc")
 	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
 		t.Fatal(err)

@@ -7,9 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
-
-	"docket/ui/keys"
 	"docket/ui/uitest"
 )
 
@@ -92,19 +89,6 @@ func TestEveryStateFitsEverySize(t *testing.T) {
 				d.Resize(w, h)
 			}
 		}
-	}
-}
-
-func TestNoKeyOfTheViewMeansTwoThings(t *testing.T) {
-	d := open(t, "DOC-1001", 80, 24)
-	d.Press("?").Shows("Rules: keys").Press("esc")
-	var all []key.Binding
-	for _, column := range viewOf(t, d).(interface{ Help() [][]key.Binding }).Help() {
-		all = append(all, column...)
-	}
-	all = append(all, d.Env.Keys.Global()...)
-	if clashes := keys.Collisions(all...); len(clashes) > 0 {
-		t.Fatalf("keys clash: %v", clashes)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -22,29 +23,29 @@ func (m *model) lintWindow() tea.Cmd {
 	for _, f := range c.findings {
 		byCheck[f.Check] = append(byCheck[f.Check], f)
 	}
-	var lines []choice
+	var lines []popup.Line
 	for _, check := range audit.Checks() {
 		found := byCheck[check]
 		if len(found) == 0 {
 			continue
 		}
-		lines = append(lines, choice{Item: widget.Item{Name: string(check), Section: true}},
-			choice{Item: widget.Item{Value: check.Explain(), Kind: widget.Dim}, quiet: true})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: string(check), Section: true}},
+			popup.Line{Item: widget.Item{Value: check.Explain(), Kind: widget.Dim}, Quiet: true})
 		for _, f := range found[:min(len(found), mostFindings)] {
-			lines = append(lines, choice{Item: widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, then: m.lister(check, f.Rules)})
+			lines = append(lines, popup.Line{Item: widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, Then: m.lister(check, f.Rules)})
 		}
 		if more := len(found) - mostFindings; more > 0 {
 			var rows []int
 			for _, f := range found {
 				rows = append(rows, f.Rules...)
 			}
-			lines = append(lines, choice{Item: widget.Item{Value: "and " + view.Count(more, "finding") + " more; enter lists the rules of all of them"}, then: m.lister(check, rows)})
+			lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "finding") + " more; enter lists the rules of all of them"}, Then: m.lister(check, rows)})
 		}
 	}
 	title := "Lint of " + c.anchor + ": " + view.Count(len(c.findings), "finding")
-	return m.newWindow(title, "list its rules", lines).show()
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: title, Choose: "List its rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
 func (m *model) lister(check audit.Check, rows []int) func() tea.Cmd {
-	return func() tea.Cmd { return m.setLens("lint "+string(check), rows) }
+	return m.then(func() tea.Cmd { return m.setLens("lint "+string(check), rows) })
 }

@@ -51,8 +51,8 @@ func TestRulesWithoutFaultHaveNoLint(t *testing.T) {
 
 func TestTheMapShowsHowDocumentTypesAreTied(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("a", "a", "a", "m").Golden("map_80x24").Shows("Map of DOC-1001", "tie 1 of", "contract")
-	d.Press("j").Shows("tie 2 of").Press("k", "k").Shows("tie 5 of 5")
+	d.Press("a", "a", "a", "m").Golden("map_80x24").Shows("Map of DOC-1001", "connection 1 of", "contract")
+	d.Press("j").Shows("connection 2 of").Press("k", "k").Shows("connection 5 of 5")
 	d.Press("g").Resize(120, 40).Golden("map_120x40").Resize(40, 12).Golden("map_40x12").Resize(80, 24)
 	d.Press("enter").Shows("only contract – invoice").Press("esc").Hides("only contract")
 	d.Press("m", "y")

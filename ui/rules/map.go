@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
@@ -26,8 +25,6 @@ type chart struct {
 
 	width, height int
 	done          bool
-	next, enter   key.Binding
-	back, leave   key.Binding
 }
 
 // openMap draws the map of the rules on screen.
@@ -36,54 +33,45 @@ func (m *model) openMap() tea.Cmd {
 	if len(g.Edges) == 0 {
 		return view.Say(view.Info, "no rule names document types, so there is no map")
 	}
-	return view.Send(view.Show{Overlay: &chart{m: m, graph: g, next: keys.Bind("next tie", "tab"),
-		back: keys.Bind("previous", "shift+tab"), enter: keys.Bind("list its rules", "enter"),
-		leave: keys.Bind("close", "esc", "q", "m")}})
+	return view.Send(view.Show{Overlay: &chart{m: m, graph: g}})
 }
 
 // Update moves between ties, lists, or closes.
 func (c *chart) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.MouseMsg:
+	if msg, is := msg.(tea.MouseMsg); is {
 		switch msg.Button {
 		case tea.MouseButtonWheelUp:
 			c.scroll(-wheelLines)
 		case tea.MouseButtonWheelDown:
 			c.scroll(wheelLines)
 		}
-	case tea.KeyMsg:
-		if !msg.Paste {
-			return c.key(msg)
-		}
 	}
 	return nil
 }
 
-func (c *chart) key(k tea.KeyMsg) tea.Cmd {
-	shared := &c.m.env.Keys
-	n := len(c.graph.Edges)
-	switch {
-	case key.Matches(k, c.leave):
-		c.done = true
-	case key.Matches(k, c.next, shared.Down, shared.Right):
-		c.pick((c.selected + 1) % n)
-	case key.Matches(k, c.back, shared.Up, shared.Left):
-		c.pick((c.selected + n - 1) % n)
-	case key.Matches(k, shared.Top, shared.Home):
-		c.pick(0)
-	case key.Matches(k, shared.Bottom, shared.End):
-		c.pick(n - 1)
-	case key.Matches(k, shared.PageDown, shared.HalfDown):
-		c.scroll(c.room() / 2)
-	case key.Matches(k, shared.PageUp, shared.HalfUp):
-		c.scroll(-c.room() / 2)
-	case key.Matches(k, shared.Copy):
-		return c.m.env.Copy(c.drawing.String(), "the map as text")
-	case key.Matches(k, c.enter):
-		c.done = true
-		return c.m.setLens(c.graph.Title(c.selected), c.graph.Edges[c.selected].Rules)
+// Actions are what keys do on the map.
+func (c *chart) Actions() []view.Action {
+	const group = "Map"
+	k, n := c.m.env.Keys, len(c.graph.Edges)
+	act := func(name, sentence string, hint int, do func(), on ...string) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(on...), Do: quiet(do)}
 	}
-	return nil
+	return []view.Action{
+		{Name: "List these rules", Sentence: "List the rules of this connection.", Group: group, Hint: 1, Key: k.Open, Do: c.list},
+		act("Next connection", "Go to the next connection.", 2, func() { c.pick((c.selected + 1) % n) }, "tab", "down", "j", "right", "l"),
+		act("Previous connection", "Go to the connection before.", 3, func() { c.pick((c.selected + n - 1) % n) }, "shift+tab", "up", "k", "left", "h"),
+		act("First", "Go to the first connection.", 0, func() { c.pick(0) }, "g", "home"),
+		act("Last", "Go to the last connection.", 0, func() { c.pick(n - 1) }, "G", "end"),
+		act("Page down", "Scroll down.", 0, func() { c.scroll(c.room() / 2) }, "pgdown", "ctrl+d"),
+		act("Page up", "Scroll up.", 0, func() { c.scroll(-c.room() / 2) }, "pgup", "ctrl+u"),
+		{Name: "Copy", Sentence: "Copy the map as text.", Group: group, Hint: 4, Key: k.Copy, Do: func() tea.Cmd { return c.m.env.Copy(c.drawing.String(), "the map as text") }},
+		act("Close", "Close the map.", 9, func() { c.done = true }, "esc", "q", "m"),
+	}
+}
+
+func (c *chart) list() tea.Cmd {
+	c.done = true
+	return c.m.then(func() tea.Cmd { return c.m.setLens(c.graph.Title(c.selected), c.graph.Edges[c.selected].Rules) })()
 }
 
 // pick selects a tie and brings it in sight.
@@ -154,7 +142,7 @@ func (c *chart) View() string {
 		words = strings.ReplaceAll(words, "–", "-")
 	}
 	b.WriteString("\n " + t.Paint(theme.Accent, t.Glyphs.Cursor) + " " + safe.Truncate(words, max(w-4, 0), t.Glyphs.Ellipsis))
-	foot := "tie " + strconv.Itoa(c.selected+1) + " of " + strconv.Itoa(len(c.graph.Edges))
+	foot := "connection " + strconv.Itoa(c.selected+1) + " of " + strconv.Itoa(len(c.graph.Edges))
 	if n := len(c.drawing.Lines); n > c.room() {
 		foot += ", lines " + strconv.Itoa(c.top+1) + " to " + strconv.Itoa(min(n, c.top+c.room())) + " of " + strconv.Itoa(n)
 	}
@@ -190,11 +178,6 @@ func (c *chart) role(s audit.Span) theme.Role {
 	default:
 		return theme.Text
 	}
-}
-
-// Help lists what works on the map.
-func (c *chart) Help() [][]key.Binding {
-	return [][]key.Binding{{c.enter, c.next, c.back, c.m.env.Keys.Copy, c.leave}}
 }
 
 // Done reports that the map was closed.

@@ -45,25 +45,18 @@ func (m *model) askMerge() tea.Cmd {
 			}
 			return err
 		},
-		Then: func(path string) tea.Cmd { return view.Send(bringIn{m, c, path}) }})
-}
-
-// bringIn is a review that was named.
-type bringIn struct {
-	to   *model
-	of   *collection
-	path string
+		Then: func(path string) tea.Cmd { return m.bringIn(c, path) }})
 }
 
 // bringIn lays the two reviews side by side, off the screen's goroutine.
-func (m *model) bringIn(b bringIn) tea.Cmd {
-	if b.of != m.shown {
+func (m *model) bringIn(of *collection, path string) tea.Cmd {
+	if of != m.shown {
 		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
 	}
 	x := m.material()
 	return m.merging.Start(m.env.Context, func(context.Context) (laidOut, error) {
-		out := laidOut{of: b.of}
-		content, err := readFile(b.path)
+		out := laidOut{of: of}
+		content, err := readFile(path)
 		if err != nil {
 			return out, err
 		}
@@ -71,7 +64,7 @@ func (m *model) bringIn(b bringIn) tea.Cmd {
 		if err != nil {
 			return out, err
 		}
-		out.merge, err = audit.NewMerge(&x.packet().Document, theirs, filepath.Base(b.path))
+		out.merge, err = audit.NewMerge(&x.packet().Document, theirs, filepath.Base(path))
 		return out, err
 	})
 }
@@ -96,12 +89,11 @@ func (m *model) laidOut(x laidOut, err error) tea.Cmd {
 		return view.Say(view.Good, fmt.Sprintf("nothing to bring in: %s, and no decision of theirs that you have not",
 			view.Count(merge.Count[audit.Agreement], "agreement")))
 	}
-	return view.Send(view.Show{Overlay: newArbiter(m, x.of, merge)})
+	return view.Send(view.Show{Overlay: newMerging(m, x.of, merge)})
 }
 
 // merged is what was settled, to be kept as one step.
 type merged struct {
-	to       *model
 	of       *collection
 	verdicts []store.Verdict
 	gains    int

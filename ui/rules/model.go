@@ -24,8 +24,8 @@ func Maker() view.Maker {
 
 // model is the state of the view.
 type model struct {
-	env  *view.Env
-	keys bindings
+	env     *view.Env
+	actions actions
 
 	shown  *collection // nil before the first answer
 	wanted string      // the anchor document that was asked for last
@@ -53,11 +53,12 @@ type model struct {
 }
 
 func newModel(env *view.Env) *model {
-	m := &model{env: env, keys: newBindings(), grid: widget.NewGrid(env.Theme, env.Keys),
+	m := &model{env: env, grid: widget.NewGrid(env.Theme, env.Keys),
 		input: widget.NewInput(env.Theme, "filter"), layout: newLayout(), ledger: newLedger(env)}
 	m.desk.from = -1
 	m.input.SetPlaceholder("words of a sentence, description, id or type")
 	m.pane.detail = widget.NewDetail(env.Theme, env.Keys)
+	m.actions = m.newActions()
 	return m
 }
 
@@ -185,9 +186,13 @@ func (m *model) show(c *collection) {
 
 // Update takes keys, the mouse, and the answers of the view's own requests.
 func (m *model) Update(msg tea.Msg) tea.Cmd {
-	cmd := m.handle(msg)
+	return tea.Batch(m.handle(msg), m.settle())
+}
+
+// settle brings up to date what a change may have touched.
+func (m *model) settle() tea.Cmd {
 	m.line = m.statusLine()
-	return tea.Batch(cmd, m.followSoon())
+	return m.followSoon()
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -205,40 +210,9 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		before := m.grid.Position()
-		cmd := m.key(msg)
-		m.stretch(before)
-		return cmd
+		return m.typed(msg)
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
-	default:
-		return m.answer(msg)
-	}
-}
-
-// answer takes what came of the view's own questions and timers.
-func (m *model) answer(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case bulk:
-		if msg.to == m {
-			return m.bulk(msg)
-		}
-	case comment:
-		if msg.to == m {
-			return m.comment(msg)
-		}
-	case handOver:
-		if msg.to == m {
-			return m.handOver(msg)
-		}
-	case bringIn:
-		if msg.to == m {
-			return m.bringIn(msg)
-		}
-	case merged:
-		if msg.to == m {
-			return m.merged(msg)
-		}
 	case view.PageLoaded:
 		m.pages.take(msg)
 	case placeDue:
@@ -248,6 +222,12 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// then is the answer to a question: a function that is run later, and what every
+// change is followed by.
+func (m *model) then(do func() tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd { return tea.Batch(do(), m.settle()) }
 }
 
 // SetSize gives the view its room.

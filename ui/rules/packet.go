@@ -47,7 +47,7 @@ func (m *model) askExport() tea.Cmd {
 	}
 	return view.Send(view.Ask{Title: "Hand the review over as (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
-		Then: func(path string) tea.Cmd { return view.Send(handOver{m, c, expand(path), false}) }})
+		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, expand(path), false}) }})
 }
 
 // checkTarget refuses what cannot become a file, while it can still be corrected.
@@ -78,7 +78,6 @@ func expand(path string) string {
 
 // handOver is a file that was asked for.
 type handOver struct {
-	to        *model
 	of        *collection
 	path      string
 	overwrite bool
@@ -135,7 +134,7 @@ func (m *model) packetWritten(h handedOver, err error) tea.Cmd {
 	case errors.As(err, &exists):
 		again := m.packed
 		again.overwrite = true
-		return view.Send(view.Confirm{Title: "Replace the file?", Body: safe.Line(exists.Path) + " is there already.", Verb: "replace it", Yes: again})
+		return view.Send(view.Confirm{Title: "Replace the file?", Body: safe.Line(exists.Path) + " is there already.", Verb: "replace", Then: func() tea.Cmd { return m.handOver(again) }})
 	case err != nil:
 		return view.Say(view.Bad, "nothing was written: "+err.Error())
 	}

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -27,7 +28,6 @@ func (m *model) relistAll() {
 	m.search.before = max(m.grid.Row(), 0)
 	m.pane.stale(false)
 	m.focusList()
-	m.line = m.statusLine() // the choice may have been made in a window
 }
 
 // nextQueue goes through the queues that have rules.
@@ -59,28 +59,27 @@ func (m *model) setLens(words string, rows []int) tea.Cmd {
 // were fetched before.
 func (m *model) overview() tea.Cmd {
 	c := m.shown
-	lines := []choice{{Item: widget.Item{Name: "Queues", Section: true}}}
+	lines := []popup.Line{{Item: widget.Item{Name: "Queues", Section: true}}}
 	for _, q := range audit.Queues() {
 		it := widget.Item{Name: q.String(), Value: view.Count(c.counts.In(q), "rule") + queueWords(q)}
 		if c.counts.In(q) == 0 {
 			it.Kind = widget.Dim
 		}
-		lines = append(lines, choice{Item: it, then: func() tea.Cmd {
+		lines = append(lines, popup.Line{Item: it, Then: m.then(quiet(func() {
 			m.desk.lens = lens{}
 			m.setQueue(q)
-			return nil
-		}})
+		}))})
 	}
 	lines = append(lines, m.newsLines()...)
 	if vanished := c.review.Vanished(); len(vanished) > 0 {
-		lines = append(lines, choice{Item: widget.Item{Name: "Judged, but no longer returned by the service", Section: true}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: "Judged, but no longer returned by the service", Section: true}})
 		for _, v := range vanished {
-			lines = append(lines, choice{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
+			lines = append(lines, popup.Line{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
 		}
 	}
-	lines = append(lines, choice{Item: widget.Item{Name: "Whose they are", Section: true}},
-		choice{Item: widget.Item{Value: "Verdicts are yours, kept on this machine: the service has no operation for them.", Kind: widget.Dim}})
-	return m.newWindow("Review of "+c.anchor, "list them", lines).show()
+	lines = append(lines, popup.Line{Item: widget.Item{Name: "Whose they are", Section: true}},
+		popup.Line{Item: widget.Item{Value: "Verdicts are yours, kept on this machine: the service has no operation for them.", Kind: widget.Dim}})
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Review of " + c.anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
 func queueWords(q audit.Queue) string {
@@ -94,12 +93,12 @@ func queueWords(q audit.Queue) string {
 }
 
 // newsLines is what is new, changed and gone since the fetch before.
-func (m *model) newsLines() []choice {
+func (m *model) newsLines() []popup.Line {
 	c := m.shown
 	if !c.changes.any() {
 		return nil
 	}
-	lines := []choice{{Item: widget.Item{Name: "Since " + c.since, Section: true}}}
+	lines := []popup.Line{{Item: widget.Item{Name: "Since " + c.since, Section: true}}}
 	for _, kind := range []struct {
 		became change
 		word   string
@@ -108,7 +107,7 @@ func (m *model) newsLines() []choice {
 		if kind.n == 0 {
 			continue
 		}
-		lines = append(lines, choice{Item: widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, then: func() tea.Cmd {
+		lines = append(lines, popup.Line{Item: widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, Then: m.then(func() tea.Cmd {
 			var rows []int
 			for row, became := range c.changes.of {
 				if became == kind.became {
@@ -116,10 +115,10 @@ func (m *model) newsLines() []choice {
 				}
 			}
 			return m.setLens(kind.word+" since "+c.since, rows)
-		}})
+		})})
 	}
 	for _, g := range c.changes.gone {
-		lines = append(lines, choice{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.id) + "  " + g.name, Kind: widget.Removed}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.id) + "  " + g.name, Kind: widget.Removed}})
 	}
 	return lines
 }
@@ -155,8 +154,6 @@ func (m *model) clearMarks() {
 func (m *model) startRange() tea.Cmd {
 	row := m.grid.Row()
 	switch {
-	case row < 0:
-		return m.nothing()
 	case m.desk.from >= 0:
 		m.desk.from = -1
 		return view.Say(view.Info, view.Count(len(m.grid.Marked()), "rule")+" marked: a, x, f, c or p is for all of them")

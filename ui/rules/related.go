@@ -7,6 +7,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -26,9 +27,6 @@ func (m *model) related() tea.Cmd {
 	d, row := &m.desk, m.grid.Row()
 	if d.kin != noKin && d.lens.rows != nil {
 		row = d.kinOf
-	}
-	if row < 0 {
-		return m.nothing()
 	}
 	next := (d.kin + 1) % 3
 	if d.lens.rows == nil {
@@ -93,22 +91,16 @@ func operands(r *client.Rule) section {
 // raw shows the rule as the service wrote it.
 func (m *model) raw() tea.Cmd {
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	r := &m.shown.set.Rules[row]
-	w := m.newWindow(ruleLabel(r)+" as it came", "", []choice{{Item: widget.Item{Value: r.Raw.Indented()}}})
-	w.copied, w.what = r.Raw.Raw(), "the rule as JSON"
-	return w.show()
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: ruleLabel(r) + " as it came",
+		Lines: func() []popup.Line { return []popup.Line{{Item: widget.Item{Value: r.Raw.Indented()}}} },
+		Copy:  func() (string, string) { return r.Raw.Raw(), "the rule as JSON" }}).Show()
 }
 
 // openData asks which datasource to look a field up in: those that are loaded and
 // have a column of the name come first.
 func (m *model) openData() tea.Cmd {
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	e, ok := m.shown.set.Rules[row].Expression()
 	if !ok {
 		return view.Say(view.Info, "the name of this rule names no fields to look up")

@@ -183,7 +183,7 @@ func TestAStoreThatCannotKeepIsToldAndAskedAbout(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	_ = d.Store.Close()
 	d.Press("a").Shows("1 verdict not kept yet", "✗ 1 not kept")
-	d.Press("x").Shows("✗ 2 not kept", "rejected 1").Press("u").Shows("not possible while verdicts cannot be kept")
+	d.Press("x").Shows("✗ 2 not kept", "rejected 1").Press("u").Shows("Unavailable: verdicts cannot be saved")
 	d.Press("ctrl+c").Shows("Quit?", "2 verdicts could not be kept")
 }
 

@@ -197,7 +197,7 @@ func TestPanesGrowAndShrink(t *testing.T) {
 	if shrunk := ruleLine(d); shrunk >= before {
 		t.Errorf("the list ends on line %d after the detail grew, on %d before", shrunk, before)
 	}
-	open(t, "DOC-1001", 40, 12).Press("+").Shows("one pane has all the room")
+	open(t, "DOC-1001", 40, 12).Press("+").Shows("One pane has all the room")
 }
 
 func ruleLine(d *uitest.Driver) int {
@@ -219,9 +219,9 @@ func TestAKeyThatCannotDoAnythingSaysWhy(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("u").Shows("nothing to undo").Press("U").Shows("nothing to redo")
 	d = open(t, "DOC-1004", 80, 24)
-	d.Press("y").Shows("no rules on screen").Press("/").Shows("no rules on screen")
+	d.Press("y").Shows("There are no rules here.").Press("/").Shows("There are no rules here.")
 	d = open(t, "", 80, 24)
-	d.Press("R").Shows("nothing to fetch yet")
+	d.Press("R").Shows("Nothing was opened yet.")
 }
 
 var _ = demo.Options{}

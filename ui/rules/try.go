@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -20,7 +21,8 @@ const mostPairs = 500
 
 // bench is the window in which a rule is tried on records.
 type bench struct {
-	*window
+	*popup.Reader
+	m      *model
 	rules  []client.Rule
 	row    int // of rules: the one that is tried
 	expr   client.Expression
@@ -33,17 +35,13 @@ type bench struct {
 // openBench tries the rule under the cursor on records.
 func (m *model) openBench() tea.Cmd {
 	row := m.grid.Row()
-	if row < 0 {
-		return m.nothing()
-	}
 	rules := m.shown.set.Rules
 	e, ok := rules[row].Expression()
 	if !ok {
 		return view.Say(view.Info, "the name of this rule cannot be taken apart, so it cannot be tried")
 	}
-	b := &bench{rules: rules, row: row, expr: e}
-	b.window = m.newWindow("Try "+ruleLabel(&rules[row]), "choose", nil)
-	b.fill()
+	b := &bench{m: m, rules: rules, row: row, expr: e}
+	b.Reader = popup.NewReader(m.env, popup.ReaderOptions{Title: "Try " + ruleLabel(&rules[row]), Choose: "Choose", Keep: true, Lines: b.lines})
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
 }
 
@@ -62,10 +60,10 @@ func (b *bench) types() []string {
 	return []string{l, r}
 }
 
-// fill writes what is known now.
-func (b *bench) fill() {
+// lines is what is known now.
+func (b *bench) lines() []popup.Line {
 	text, _ := sentence(&b.rules[b.row], b.m.env.Theme.Options.ASCII)
-	lines := []choice{{Item: widget.Item{Name: text, Section: true}}}
+	lines := []popup.Line{{Item: widget.Item{Name: text, Section: true}}}
 	types := b.types()
 	have := 0
 	for _, name := range types {
@@ -73,34 +71,34 @@ func (b *bench) fill() {
 		if label, ok := b.m.trial.labels[name]; ok {
 			it, have = widget.Item{Name: name, Value: label}, have+1
 		}
-		lines = append(lines, choice{Item: it, then: func() tea.Cmd { return b.askRecords(name) }})
+		lines = append(lines, popup.Line{Item: it, Then: func() tea.Cmd { return b.askRecords(name) }})
 	}
 	if have == 2 {
 		it := widget.Item{Name: "matched by", Value: "nothing yet: enter chooses columns", Kind: widget.Dim}
 		if b.result.Key.Left != "" {
 			it = widget.Item{Name: "matched by", Value: b.result.Key.String()}
 		}
-		lines = append(lines, choice{Item: it, then: b.askKey})
+		lines = append(lines, popup.Line{Item: it, Then: b.askKey})
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, choice{Item: widget.Item{Value: b.m.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: b.m.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
 	case b.result.Missing != "":
-		lines = append(lines, choice{Item: widget.Item{Value: b.result.Missing, Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Dim}})
 	case b.result.Of != nil:
 		lines = append(lines, b.outcomes()...)
 	}
-	lines = append(lines, choice{Item: widget.Item{Name: "How it is compared", Section: true}})
+	lines = append(lines, popup.Line{Item: widget.Item{Name: "How it is compared", Section: true}})
 	for _, s := range audit.Semantics() {
-		lines = append(lines, choice{Item: widget.Item{Value: s, Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: s, Kind: widget.Dim}})
 	}
-	b.set(lines)
+	return lines
 }
 
 // outcomes lists the pairs, those that fail first.
-func (b *bench) outcomes() []choice {
+func (b *bench) outcomes() []popup.Line {
 	t := b.result.Trials
-	lines := []choice{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
+	lines := []popup.Line{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
 		t.Count[audit.Holds], t.Count[audit.Fails], t.Count[audit.Undecidable]), Section: true}}}
 	order := make([]int, len(t.Of))
 	for i := range order {
@@ -125,22 +123,22 @@ func (b *bench) outcomes() []choice {
 		if trial.Note != "" {
 			value += " (" + trial.Note + ")"
 		}
-		lines = append(lines, choice{Item: widget.Item{Name: b.m.orAbsent(b.result.Pairs[i].Key), Value: value, Kind: kind}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: b.m.orAbsent(b.result.Pairs[i].Key), Value: value, Kind: kind}})
 	}
 	if more := len(order) - mostPairs; more > 0 {
-		lines = append(lines, choice{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Dim}})
 	}
 	return append(lines, b.unmatched()...)
 }
 
 // unmatched says which records could not be tried, and why.
-func (b *bench) unmatched() []choice {
+func (b *bench) unmatched() []popup.Line {
 	p := b.result.Pairing
 	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
-	var lines []choice
+	var lines []popup.Line
 	tell := func(n int, what string) {
 		if n > 0 {
-			lines = append(lines, choice{Item: widget.Item{Value: view.Count(n, "record") + " of " + what, Kind: widget.Dim}})
+			lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "record") + " of " + what, Kind: widget.Dim}})
 		}
 	}
 	tell(len(p.LeftOnly), l+" without a partner")
@@ -148,7 +146,7 @@ func (b *bench) unmatched() []choice {
 	tell(len(p.LeftBare), l+" without a key")
 	tell(len(p.RightBare), r+" without a key")
 	if n := len(p.Ambiguous); n > 0 {
-		lines = append(lines, choice{Item: widget.Item{Value: view.Count(n, "key") + " with several records on both sides, of which nobody knows which belong together: " +
+		lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "key") + " with several records on both sides, of which nobody knows which belong together: " +
 			strings.Join(p.Ambiguous[:min(n, 5)], ", "), Kind: widget.Warn}})
 	}
 	return lines
@@ -201,26 +199,22 @@ func (b *bench) Update(msg tea.Msg) tea.Cmd {
 	}
 	if t, err, ok := b.trying.Take(msg); ok {
 		b.result, b.err = t, err
-		b.fill()
+		b.Reread()
 		return nil
 	}
-	cmd := b.window.Update(msg)
-	if _, key := msg.(tea.KeyMsg); key && b.done && cmd != nil {
-		b.done = false // a choice: the bench stays beneath the prompt
-	}
-	return cmd
+	return b.Reader.Update(msg)
 }
 
 // take puts records on the bench and tries the rule on them.
 func (b *bench) take(x records, err error) tea.Cmd {
 	if err != nil {
 		b.err = err
-		b.fill()
+		b.Reread()
 		return nil
 	}
 	b.err = nil
 	b.m.trial.put(x)
-	b.fill()
+	b.Reread()
 	return b.try()
 }
 

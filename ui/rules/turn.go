@@ -9,12 +9,6 @@ import (
 
 // turnBack asks the store to undo or redo the newest step on this anchor document.
 func (m *model) turnBack(kind store.StepKind) tea.Cmd {
-	if m.shown == nil {
-		return view.Say(view.Info, "nothing to "+string(kind)+": there are no rules on screen")
-	}
-	if m.ledger.trouble != nil && len(m.ledger.acts) > 0 {
-		return view.Say(view.Warn, "not possible while verdicts cannot be kept: "+storeWords(m.ledger.trouble))
-	}
 	return m.record(act{anchor: m.shown.anchor, turn: kind})
 }
 

@@ -3,27 +3,27 @@ package rules
 import (
 	"fmt"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// arbiter goes through another person's review: first at a glance, then conflict
-// by conflict. Nothing is kept before its end, and esc at any place keeps nothing.
-type arbiter struct {
-	*window
+// merging is another person's review on its way into this one: first at a glance,
+// then conflict by conflict. Nothing is saved before its end, and esc saves nothing.
+type merging struct {
+	*popup.Reader
+	m         *model
 	of        *collection
 	merge     *audit.Merge
 	conflicts []int
 	chosen    []choiceOf
 	at        int // the conflict; -1 at the glance, len(conflicts) at the end
-
-	mine, theirs, flag, skip, back, keep key.Binding
+	actions   []view.Action
 }
 
 // choiceOf is what was decided of one conflict.
@@ -36,32 +36,74 @@ const (
 	flagBoth
 )
 
-func newArbiter(m *model, of *collection, merge *audit.Merge) *arbiter {
-	a := &arbiter{of: of, merge: merge, conflicts: merge.Conflicts(), at: -1,
-		mine: keys.Bind("keep mine", "m"), theirs: keys.Bind("take theirs", "t"), flag: keys.Bind("flag it", "f"),
-		skip: keys.Bind("leave it", "s"), back: keys.Bind("the one before", "b"), keep: keys.Bind("go on", "enter")}
+func newMerging(m *model, of *collection, merge *audit.Merge) *merging {
+	a := &merging{m: m, of: of, merge: merge, conflicts: merge.Conflicts(), at: -1}
 	a.chosen = make([]choiceOf, len(a.conflicts))
-	a.window = m.newWindow("", "", nil)
-	a.fill()
+	a.Reader = popup.NewReader(m.env, popup.ReaderOptions{Lines: a.lines})
+	a.SetTitle(a.title())
+	a.actions = view.Over(a.own(), a.Reader.Actions()...)
 	return a
 }
 
-// fill writes what stands at this place.
-func (a *arbiter) fill() {
+// own are the actions beside those of a reader.
+func (a *merging) own() []view.Action {
+	const group = "Import"
+	inside := func() string {
+		if a.at < 0 || a.at >= len(a.conflicts) {
+			return "This is no conflict. Press Enter to go on."
+		}
+		return ""
+	}
+	choose := func(name, sentence, key string, hint int, c choiceOf) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key), Why: inside, Do: quiet(func() { a.choose(c) })}
+	}
+	return []view.Action{
+		choose("Keep mine", "Keep your own verdict.", "m", 1, keepMine),
+		choose("Take theirs", "Take their verdict; both comments stay.", "t", 2, takeTheirs),
+		choose("Flag", "Flag the rule; both comments stay.", "f", 3, flagBoth),
+		choose("Skip", "Leave this conflict; your own verdict stays.", "s", 4, undecided),
+		{Name: "Go on", Sentence: "Go to the next conflict, and at the end save the result.", Group: group, Hint: 5, Key: keys.On("enter"), Do: a.next},
+		{Name: "Previous", Sentence: "Go to the conflict before.", Group: group, Hint: 6, Key: keys.On("b"), Do: quiet(func() { a.step(-1) })},
+		{Name: "Close", Sentence: "Close this box and import nothing.", Group: group, Hint: 9, Key: keys.On("esc", "q"), Do: func() tea.Cmd {
+			a.Reader.Close()
+			return view.Say(view.Info, "Nothing was imported.")
+		}},
+	}
+}
+
+// Actions are what keys do here.
+func (a *merging) Actions() []view.Action { return a.actions }
+
+// lines are what is to be read at this place.
+func (a *merging) lines() []popup.Line {
 	var items []widget.Item
 	switch {
 	case a.at < 0:
-		a.title, items = "Another's review of "+a.of.anchor, a.glance()
+		items = a.glance()
 	case a.at < len(a.conflicts):
-		a.title = fmt.Sprintf("Conflict %d of %d", a.at+1, len(a.conflicts))
 		items = a.conflict(a.merge.Met[a.conflicts[a.at]])
 	default:
-		a.title, items = "Keep this?", a.result()
+		items = a.result()
 	}
-	a.detail.SetItems(items)
+	lines := make([]popup.Line, len(items))
+	for i := range items {
+		lines[i].Item = items[i]
+	}
+	return lines
 }
 
-func (a *arbiter) glance() []widget.Item {
+// title names this place.
+func (a *merging) title() string {
+	switch {
+	case a.at < 0:
+		return "Another review of " + a.of.anchor
+	case a.at < len(a.conflicts):
+		return fmt.Sprintf("Conflict %d of %d", a.at+1, len(a.conflicts))
+	}
+	return "Save this?"
+}
+
+func (a *merging) glance() []widget.Item {
 	var items []widget.Item
 	for _, note := range a.merge.Notes {
 		items = append(items, widget.Item{Value: note, Kind: widget.Warn})
@@ -80,7 +122,7 @@ func (a *arbiter) glance() []widget.Item {
 	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen what it comes to.", Kind: widget.Dim})
 }
 
-func (a *arbiter) conflict(met audit.Met) []widget.Item {
+func (a *merging) conflict(met audit.Met) []widget.Item {
 	items := []widget.Item{{Name: met.Sentence, Section: true}, {Name: "rule_id", Value: met.RuleID, Kind: widget.Dim}}
 	for _, side := range []struct {
 		whose string
@@ -97,7 +139,7 @@ func (a *arbiter) conflict(met audit.Met) []widget.Item {
 	return append(items, widget.Item{Name: "settled", Value: now, Kind: widget.Accent})
 }
 
-func (a *arbiter) result() []widget.Item {
+func (a *merging) result() []widget.Item {
 	x := a.merged()
 	items := []widget.Item{{Name: "brought in", Value: view.Count(x.gains, "verdict") + " that only they gave"},
 		{Name: "settled", Value: view.Count(x.settled, "conflict") + " otherwise than you had decided"},
@@ -106,8 +148,8 @@ func (a *arbiter) result() []widget.Item {
 }
 
 // merged is what the choices come to.
-func (a *arbiter) merged() merged {
-	x := merged{to: a.m, of: a.of, verdicts: a.merge.Gains()}
+func (a *merging) merged() merged {
+	x := merged{of: a.of, verdicts: a.merge.Gains()}
 	x.gains = len(x.verdicts)
 	by := a.m.env.Profile.Username
 	for i, at := range a.conflicts {
@@ -126,59 +168,23 @@ func (a *arbiter) merged() merged {
 	return x
 }
 
-// Update settles, goes on, or leaves.
-func (a *arbiter) Update(msg tea.Msg) tea.Cmd {
-	k, is := msg.(tea.KeyMsg)
-	if !is || k.Paste {
-		return a.window.Update(msg)
-	}
-	in := a.at >= 0 && a.at < len(a.conflicts)
-	switch {
-	case key.Matches(k, a.leave):
-		a.done = true
-		return view.Say(view.Info, "nothing was brought in")
-	case key.Matches(k, a.keep) && a.at >= len(a.conflicts):
-		a.done = true
-		return view.Send(a.merged())
-	case key.Matches(k, a.keep):
+func (a *merging) next() tea.Cmd {
+	if a.at < len(a.conflicts) {
 		a.step(1)
-	case key.Matches(k, a.back):
-		a.step(-1)
-	case in && key.Matches(k, a.mine):
-		a.choose(keepMine)
-	case in && key.Matches(k, a.theirs):
-		a.choose(takeTheirs)
-	case in && key.Matches(k, a.flag):
-		a.choose(flagBoth)
-	case in && key.Matches(k, a.skip):
-		a.choose(undecided)
-	default:
-		a.detail.Update(k)
+		return nil
 	}
-	return nil
+	a.Reader.Close()
+	return a.m.then(func() tea.Cmd { return a.m.merged(a.merged()) })()
 }
 
-func (a *arbiter) choose(c choiceOf) {
+func (a *merging) choose(c choiceOf) {
 	a.chosen[a.at] = c
 	a.step(1)
 }
 
-func (a *arbiter) step(by int) {
+func (a *merging) step(by int) {
 	a.at = min(max(a.at+by, -1), len(a.conflicts))
-	a.fill()
-	a.SetSize(a.screenW, a.screenH)
-}
-
-// Help lists what works at this place.
-func (a *arbiter) Help() [][]key.Binding {
-	var column []key.Binding
-	switch {
-	case a.at < 0:
-		column = []key.Binding{a.keep}
-	case a.at < len(a.conflicts):
-		column = []key.Binding{a.mine, a.theirs, a.flag, a.skip, a.back}
-	default:
-		column = []key.Binding{keys.Bind("keep it", "enter"), a.back}
-	}
-	return [][]key.Binding{append(column, keys.Bind("keep nothing", "esc"))}
+	a.SetTitle(a.title())
+	a.Reread()
+	a.Select(0)
 }

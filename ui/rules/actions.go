@@ -1,0 +1,198 @@
+package rules
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// The groups under which help lists the actions.
+const (
+	groupReview = "Review"
+	groupRule   = "This rule"
+	groupAll    = "All rules"
+	groupList   = "List"
+	groupPanes  = "Panes"
+)
+
+// actions are the lists that keys work by, each made once.
+type actions struct{ list, detail, prompt []view.Action }
+
+// Actions are what keys do now: in the prompt, in the detail or in the list.
+func (m *model) Actions() []view.Action {
+	switch {
+	case m.search.typing:
+		return m.actions.prompt
+	case m.pane.focused:
+		return m.actions.detail
+	}
+	return m.actions.list
+}
+
+func (m *model) newActions() actions {
+	own := slices.Concat(m.reviewActions(), m.ruleActions(), m.allActions(), m.listActions(), m.paneActions())
+	a := actions{
+		list: slices.Concat(own, view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.grid.Motion(k); return nil })),
+		detail: view.Over([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.copyFact}},
+			slices.Concat(own, view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.fresh(); m.pane.detail.Motion(k); return nil }))...),
+		prompt: m.promptActions(),
+	}
+	for _, list := range [][]view.Action{a.list, a.detail, a.prompt} {
+		for i := range list {
+			list[i].Do = m.settling(list[i].Do)
+		}
+	}
+	return a
+}
+
+// settling is what an action does, and then what every change is followed by.
+func (m *model) settling(do func() tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		before := m.grid.Position()
+		cmd := do()
+		m.stretch(before)
+		return tea.Batch(cmd, m.settle())
+	}
+}
+
+// quiet is an action that has nothing to tell.
+func quiet(do func()) func() tea.Cmd { return func() tea.Cmd { do(); return nil } }
+
+func (m *model) reviewActions() []view.Action {
+	k := m.env.Keys
+	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: groupReview, Words: words, Hint: hint, Key: keys.On(key), Why: m.noRow,
+			Do: func() tea.Cmd { return m.judge(d) }}
+	}
+	return []view.Action{
+		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
+		judge("Reject", "Reject this rule, or the selected ones.", "x", 2, store.Reject, "verdict"),
+		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
+		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: groupReview, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
+			Why: m.noRow, Do: m.askComment},
+		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
+		{Name: "Undo", Sentence: "Take the newest verdict or comment back, also of an earlier run.", Group: groupReview, Hint: 5, Key: k.Undo,
+			Why: m.noUndo, Do: func() tea.Cmd { return m.turnBack(store.StepUndo) }},
+		{Name: "Redo", Sentence: "Give the verdict or comment that was undone again.", Group: groupReview, Key: k.Redo,
+			Why: m.noUndo, Do: func() tea.Cmd { return m.turnBack(store.StepRedo) }},
+		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: groupReview, Words: []string{"pending"}, Hint: 6,
+			Key: keys.On("w"), Why: m.noRules, Do: m.nextQueue},
+		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: groupReview,
+			Words: []string{"progress", "summary", "changes"}, Hint: 9, Key: keys.On("W"), Why: m.noRules, Do: m.overview},
+		{Name: "Export", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: groupReview, Words: []string{"report", "save", "hand over"},
+			Key: k.Export, Why: m.noRules, Do: m.askExport},
+		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: groupReview, Words: []string{"merge"},
+			Key: keys.On("b"), Why: m.noRules, Do: m.askMerge},
+	}
+}
+
+func (m *model) ruleActions() []view.Action {
+	k := m.env.Keys
+	return []view.Action{
+		{Name: "Open rule", Sentence: "Read every member of this rule.", Group: groupRule, Hint: 7, Key: k.Open, Why: m.noRow, Do: quiet(m.focusDetail)},
+		{Name: "Show as JSON", Sentence: "Show the rule as the service sent it.", Group: groupRule, Words: []string{"raw", "source"}, Key: keys.On("v"), Why: m.noRow, Do: m.raw},
+		{Name: "Related rules", Sentence: "List the rules with a field of this one, then those between the same document types.", Group: groupRule,
+			Words: []string{"similar"}, Key: keys.On("r"), Why: m.noRow, Do: m.related},
+		{Name: "Try on records", Sentence: "Compare the fields of this rule in records from files or datasources.", Group: groupRule, Words: []string{"test", "evidence"},
+			Key: keys.On("t"), Why: m.noRow, Do: m.openBench},
+		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: groupRule, Words: []string{"records"}, Key: keys.On("D"), Why: m.noRow, Do: m.openData},
+		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: groupRule, Key: keys.On("d"), Why: m.noRow, Do: m.openFields},
+		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: groupRule, Key: k.Copy, Why: m.noRow, Do: m.copy},
+		{Name: "Copy as JSON", Sentence: "Copy this rule, or the selected ones, as the service sent them.", Group: groupRule, Key: k.CopyWide, Why: m.noRow, Do: m.copyRaw},
+	}
+}
+
+func (m *model) allActions() []view.Action {
+	return []view.Action{
+		{Name: "Lint", Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: groupAll, Words: []string{"check", "problems"},
+			Key: keys.On("i"), Why: m.noRules, Do: m.lintWindow},
+		{Name: "Map", Sentence: "Draw how the rules connect document types.", Group: groupAll, Words: []string{"graph"}, Key: keys.On("m"), Why: m.noRules, Do: m.openMap},
+		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: groupAll, Words: []string{"refresh", "fetch"}, Key: m.env.Keys.Refetch,
+			Why: m.nothingOpen, Do: m.reload},
+	}
+}
+
+func (m *model) listActions() []view.Action {
+	k := m.env.Keys
+	return []view.Action{
+		{Name: "Filter", Sentence: "Show only the rules that match what you type.", Group: groupList, Words: []string{"search", "find"}, Hint: 8, Key: k.Filter,
+			Why: m.noRules, Do: quiet(m.startTyping)},
+		{Name: "Next match", Sentence: "Go to the next rule that matches.", Group: groupList, Key: k.NextHit, Why: m.noRules, Do: func() tea.Cmd { return m.hit(1) }},
+		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupList, Key: k.PrevHit, Why: m.noRules, Do: func() tea.Cmd { return m.hit(-1) }},
+		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: groupList, Key: keys.On("e"),
+			Why: m.noRules, Do: quiet(m.filterEnable)},
+		{Name: "Next order", Sentence: "Sort by sentence, document types, enable, rule id, or as the service does.", Group: groupList, Words: []string{"sort"},
+			Key: keys.On("s"), Why: m.noRules, Do: m.nextOrder},
+		{Name: "Reverse order", Sentence: "Turn the order of the list round.", Group: groupList, Words: []string{"sort", "descending"}, Key: keys.On("S"), Why: m.noRules, Do: m.reverse},
+		{Name: "Select", Sentence: "Select this rule, or let it go.", Group: groupList, Words: []string{"mark"}, Key: k.Mark, Why: m.noRow, Do: m.mark},
+		{Name: "Select range", Sentence: "Select every rule that the cursor passes.", Group: groupList, Words: []string{"mark"}, Key: keys.On("V"), Why: m.noRow, Do: m.startRange},
+		{Name: "Select all", Sentence: "Select all rules shown, or none.", Group: groupList, Words: []string{"mark"}, Key: keys.On("*"), Why: m.noRules, Do: m.markAll},
+		{Name: "Back", Sentence: "Stop loading, leave the detail, or clear the selection, the filter, then the restriction.", Group: groupList, Key: k.Back, Do: m.back},
+	}
+}
+
+func (m *model) paneActions() []view.Action {
+	k := m.env.Keys
+	one := func() string {
+		if m.layout.mode == alone && m.noRules() == "" {
+			return "One pane has all the room here. Enter and Esc change between them."
+		}
+		return m.noRules()
+	}
+	return []view.Action{
+		{Name: "Other pane", Sentence: "Go from the list to the detail, or back.", Group: groupPanes, Key: keys.On(append(k.NextPane.Keys(), k.PrevPane.Keys()...)...),
+			Why: m.noRules, Do: quiet(m.otherPane)},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupPanes, Key: k.Grow, Why: one, Do: quiet(func() { m.resize(ratioStep) })},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupPanes, Key: k.Shrink, Why: one, Do: quiet(func() { m.resize(-ratioStep) })},
+	}
+}
+
+// promptActions are the keys of the filter's prompt; the others type.
+func (m *model) promptActions() []view.Action {
+	move := func(name, sentence, key string, to keys.Motion) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: groupList, Key: keys.On(key), Do: quiet(func() { m.grid.Motion(to) })}
+	}
+	return []view.Action{
+		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupList, Hint: 1, Key: keys.On("enter"), Do: m.keepFilter},
+		{Name: "Show all", Sentence: "Remove the filter and close the prompt.", Group: groupList, Hint: 2, Key: keys.On("esc"), Do: m.clearFilter},
+		move("Up", "Go to the rule above.", "up", keys.Up), move("Down", "Go to the rule below.", "down", keys.Down),
+		move("Page up", "Go up a page.", "pgup", keys.PageUp), move("Page down", "Go down a page.", "pgdown", keys.PageDown),
+	}
+}
+
+// Refusals.
+
+func (m *model) noRules() string {
+	if len(m.shown.rules()) == 0 {
+		return "There are no rules here. Press o to open an anchor document."
+	}
+	return ""
+}
+
+func (m *model) noRow() string {
+	if m.noRules() == "" && m.grid.Row() < 0 {
+		return "No rule is under the cursor. Press Esc to show all."
+	}
+	return m.noRules()
+}
+
+func (m *model) nothingOpen() string {
+	if m.wanted == "" {
+		return "Nothing was opened yet. Press o to open an anchor document."
+	}
+	return ""
+}
+
+func (m *model) noUndo() string {
+	switch {
+	case m.shown == nil:
+		return m.noRules()
+	case m.ledger.trouble != nil && len(m.ledger.acts) > 0:
+		return "Unavailable: verdicts cannot be saved (" + storeWords(m.ledger.trouble) + ")."
+	}
+	return ""
+}
