@@ -39,8 +39,12 @@ func (r *Root) Here() (actions []view.Action, typing bool) {
 // Everywhere is what can be done in every view.
 func (r *Root) Everywhere() []view.Action { return r.everywhere }
 
-// quitName is the action that works in every state.
-const quitName = "Quit"
+// Actions that are asked for by name: the one that works in every state, and the one
+// that every footer tells of.
+const (
+	quitName = "Quit"
+	openName = "Open…"
+)
 
 // list makes the actions that work in every view.
 func (r *Root) list() []view.Action {
@@ -56,7 +60,7 @@ func (r *Root) list() []view.Action {
 		return func() tea.Cmd { r.show(make()); return nil }
 	}
 	return append(list,
-		view.Action{Name: "Open…", Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: r.openTarget},
+		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: r.openTarget},
 		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: k.Palette, Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},

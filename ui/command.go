@@ -9,9 +9,16 @@ import (
 	"docket/ui/view"
 )
 
+// runner carries out commands. What needs no waiting is done at once, by route; what
+// works in the background waits for Update to return it.
+type runner struct {
+	route      func(tea.Msg) tea.Cmd
+	background []tea.Cmd
+}
+
 // run carries out a command as far as it goes without waiting: messages are routed
 // at once, and what works in the background is collected for Update to return.
-func (r *Root) run(cmd tea.Cmd) {
+func (r *runner) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
@@ -23,7 +30,7 @@ func (r *Root) run(cmd tea.Cmd) {
 }
 
 // command handles the messages that are commands of some kind.
-func (r *Root) command(msg tea.Msg) (mine bool) {
+func (r *runner) command(msg tea.Msg) (mine bool) {
 	switch msg := msg.(type) {
 	case tea.BatchMsg:
 		for _, c := range msg {
@@ -49,7 +56,7 @@ type stepped struct {
 }
 
 // step carries out commands in order, up to the first that works in the background.
-func (r *Root) step(steps view.Steps) {
+func (r *runner) step(steps view.Steps) {
 	for len(steps) > 0 {
 		cmd := steps[0]
 		steps = steps[1:]
@@ -87,7 +94,7 @@ func forTerminal(msg tea.Msg) bool {
 }
 
 // collected gives what is to run in the background, once.
-func (r *Root) collected() tea.Cmd {
+func (r *runner) collected() tea.Cmd {
 	cmds := r.background
 	r.background = nil
 	return tea.Batch(cmds...)

@@ -1,12 +1,12 @@
 package ui
 
 import (
-	"strconv"
-	"strings"
+	"fmt"
 
 	"github.com/charmbracelet/lipgloss"
 
-	"docket/ui/safe"
+	"docket/ui/frame"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -24,8 +24,9 @@ func (r *Root) layout() {
 		return
 	}
 	width, height := max(r.width, minWidth), max(r.height, minHeight)
-	r.bodyTop = lipgloss.Height(r.header())
-	r.bodyHeight = height - r.bodyTop - lipgloss.Height(r.footer())
+	f := r.frame()
+	r.bodyTop = lipgloss.Height(f.Header())
+	r.bodyHeight = height - r.bodyTop - lipgloss.Height(f.Footer())
 	for _, s := range r.slots {
 		s.view.SetSize(width, r.bodyHeight)
 	}
@@ -46,37 +47,40 @@ func (r *Root) View() string {
 		return ""
 	}
 	if !r.fits() {
-		return r.tooSmall()
+		if r.quitting {
+			return frame.TooSmall(r.width, r.height, append([]string{"Quit?", "ctrl+c again quits"}, r.slots.holds()...))
+		}
+		return frame.TooSmall(r.width, r.height, []string{"docket needs", "40x12 cells", fmt.Sprintf("this is %dx%d", r.width, r.height)})
 	}
 	r.drawn = r.top()
-	frame := r.header() + "\n" + r.focused().View() + "\n" + r.footer()
+	f := r.frame()
+	footer := f.Footer()
+	screen := f.Header() + "\n" + r.focused().View() + "\n" + footer
 	for _, o := range r.overlays {
-		frame = r.over(frame, o.View())
+		screen = over(screen, o.View(), r.width, r.height)
 	}
 	if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
-		frame = widget.Splice(frame, r.statusLine(), 0, r.height-lipgloss.Height(r.footer()), r.width, 1)
+		screen = widget.Splice(screen, f.StatusLine(), 0, r.height-lipgloss.Height(footer), r.width, 1)
 	}
-	return frame
+	return screen
+}
+
+// frame is what stands around the focused view now.
+func (r *Root) frame() *frame.Frame {
+	f := &frame.Frame{Env: r.env, Width: r.width, Focus: r.focus, Status: r.focused().Status(), Notice: r.notice, Drift: r.drift,
+		Spin: r.spinnerFrame, Held: len(r.ahead), Hints: r.here()}
+	for _, s := range r.slots {
+		f.Titles = append(f.Titles, s.maker.Title)
+	}
+	if r.top() == nil {
+		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
+		f.Help = !f.Status.Typing
+	}
+	return f
 }
 
 // over puts an overlay into the middle of the frame.
-func (r *Root) over(frame, box string) string {
-	at := widget.Centred(r.width, r.height, lipgloss.Width(box), lipgloss.Height(box))
-	return widget.Splice(frame, box, at.X, at.Y, at.W, at.H)
-}
-
-// tooSmall says how much room is needed, in as little as there is, or how to
-// quit although something would be lost.
-func (r *Root) tooSmall() string {
-	lines := make([]string, r.height)
-	texts := []string{"docket needs", "40x12 cells", "this is " + strconv.Itoa(r.width) + "x" + strconv.Itoa(r.height)}
-	if r.quitting {
-		texts = append([]string{"Quit?", "ctrl+c again quits"}, r.holds()...)
-	}
-	for i, text := range texts {
-		if at := i + max(0, r.height/2-1); at < r.height {
-			lines[at] = safe.Truncate(safe.Line(text), r.width, "")
-		}
-	}
-	return strings.Join(lines, "\n")
+func over(screen, box string, width, height int) string {
+	at := widget.Centred(width, height, lipgloss.Width(box), lipgloss.Height(box))
+	return widget.Splice(screen, box, at.X, at.Y, at.W, at.H)
 }

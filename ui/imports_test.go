@@ -25,12 +25,13 @@ var allowed = map[string][]string{
 	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":      {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/sheet":      append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
+	"docket/ui/frame":      {"docket/ui/view", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/overlay":    viewMay,
 	"docket/ui/rules":      viewMay,
 	"docket/ui/datasource": viewMay,
 	"docket/ui/fields":     viewMay,
 	"docket/ui/text":       viewMay,
-	"docket/ui": {"docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
+	"docket/ui": {"docket/ui/frame", "docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
 		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/terminal", "docket/ui/widget"},
 }
 

@@ -31,7 +31,7 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 		if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft {
 			return nil
 		}
-		if i := r.tabAt(e.X); i >= 0 {
+		if i := r.frame().TabAt(e.X); i >= 0 {
 			return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
 		}
 		return nil

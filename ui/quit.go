@@ -15,7 +15,7 @@ func (r *Root) quit() tea.Cmd {
 	if r.quitting {
 		return r.leave()
 	}
-	why := r.holds()
+	why := r.slots.holds()
 	if len(why) == 0 {
 		return r.leave()
 	}

@@ -20,6 +20,9 @@ type slot struct {
 	opened bool // Open was called at least once
 }
 
+// slots are the views in the order of their tabs.
+type slots []slot
+
 // Start says what the program opens with. An empty View means: where the
 // person left off, or the first view.
 type Start struct{ View, Target string }
@@ -27,18 +30,17 @@ type Start struct{ View, Target string }
 // Root is the one tea.Model of the program.
 type Root struct {
 	env   *view.Env
-	slots []slot
+	slots slots
 	start Start
 
 	everywhere []view.Action // what works in every view
 
-	focus      int
-	overlays   []view.Overlay
-	background []tea.Cmd    // what Update returns: it runs beside the program's loop
-	drawn      view.Overlay // the overlay that was on top in the last frame
-	notice     view.Notify
-	ahead      []tea.KeyMsg // typed for what is not there yet
-	drift      string       // a release_version that changed; stands beside every notice until the next key
+	focus  int
+	notice view.Notify
+	drift  string       // a release_version that changed; stands beside every notice until the next key
+	ahead  []tea.KeyMsg // typed for what is not there yet
+	runner
+	stack
 
 	width, height int
 	bodyTop       int // the line on which the focused view starts
@@ -56,6 +58,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 	for _, m := range makers {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
+	r.runner.route = r.route
 	r.everywhere = r.list()
 	return r
 }
@@ -73,17 +76,9 @@ func (r *Root) Init() tea.Cmd {
 // focused is the view that keys reach.
 func (r *Root) focused() view.View { return r.slots[r.focus].view }
 
-// top is the overlay that keys reach, or nil.
-func (r *Root) top() view.Overlay {
-	if len(r.overlays) == 0 {
-		return nil
-	}
-	return r.overlays[len(r.overlays)-1]
-}
-
 // index finds a view by the name of its maker, -1 when there is none.
-func (r *Root) index(name string) int {
-	for i, s := range r.slots {
+func (list slots) index(name string) int {
+	for i, s := range list {
 		if s.maker.Name == name {
 			return i
 		}
@@ -94,7 +89,7 @@ func (r *Root) index(name string) int {
 // navigate focuses a view and opens a target in it. A view that was never
 // opened takes up its most recent target when none is named.
 func (r *Root) navigate(to view.Navigate) tea.Cmd {
-	i := r.index(to.View)
+	i := r.slots.index(to.View)
 	if i < 0 {
 		return nil
 	}
@@ -103,7 +98,7 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	var open tea.Cmd
 	if to.Target != "" || !s.opened {
 		if to.Target == "" {
-			to.Target = r.recent(s.maker.Name)
+			to.Target = recent(r.env, s.maker.Name)
 		}
 		s.opened = true
 		open = s.view.Open(to.Target)
@@ -123,9 +118,9 @@ func (r *Root) show(o view.Overlay) {
 }
 
 // holds lists why quitting should ask first, over all views.
-func (r *Root) holds() []string {
+func (list slots) holds() []string {
 	var why []string
-	for _, s := range r.slots {
+	for _, s := range list {
 		if h := s.view.Status().Hold; h != "" {
 			why = append(why, h)
 		}
@@ -150,7 +145,7 @@ const spinnerPace = 100 * time.Millisecond
 // spin starts the spinner when something became busy. When nothing is, no
 // timer runs: an idle docket does not wake up.
 func (r *Root) spin() tea.Cmd {
-	if r.spinning || !r.busy() {
+	if r.spinning || !r.slots.busy() {
 		return nil
 	}
 	r.spinning = true
@@ -158,8 +153,8 @@ func (r *Root) spin() tea.Cmd {
 }
 
 // busy reports whether any view waits for something.
-func (r *Root) busy() bool {
-	for _, s := range r.slots {
+func (list slots) busy() bool {
+	for _, s := range list {
 		if s.view.Status().Busy != "" {
 			return true
 		}

@@ -74,7 +74,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.show(popup.NewPrompt(r.env, msg))
 		return nil, true
 	case view.Visited:
-		return r.visited(msg), true
+		return tea.Batch(r.remember(), visited(r.env, msg)), true
 	case quit:
 		return r.leave(), true
 	case terminal.Background:
@@ -196,24 +196,11 @@ func (r *Root) openTarget() tea.Cmd {
 }
 
 // visited remembers a target that was really shown.
-func (r *Root) visited(v view.Visited) tea.Cmd {
-	env := r.env
-	return tea.Batch(r.remember(), view.Do(func() tea.Msg {
+func visited(env *view.Env, v view.Visited) tea.Cmd {
+	return view.Do(func() tea.Msg {
 		if err := env.Store.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
-			return view.Notify{Level: view.Warn, Text: "could not remember " + v.Target + ": " + err.Error()}
+			return view.Notify{Level: view.Warn, Text: v.Target + " is not in the recent targets: " + err.Error() + "."}
 		}
 		return nil
-	}))
-}
-
-// dropDone removes overlays that closed themselves.
-func (r *Root) dropDone() {
-	kept := r.overlays[:0]
-	for _, o := range r.overlays {
-		if !o.Done() {
-			kept = append(kept, o)
-		}
-	}
-	clear(r.overlays[len(kept):])
-	r.overlays = kept
+	})
 }

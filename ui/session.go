@@ -31,8 +31,8 @@ func (r *Root) remember() tea.Cmd {
 
 // recent is the target of a view that was shown last, in this run or before;
 // "" when there is none.
-func (r *Root) recent(kind string) string {
-	recents, err := r.env.Store.Recents(r.env.Context, r.env.Scope, kind, 1)
+func recent(env *view.Env, kind string) string {
+	recents, err := env.Store.Recents(env.Context, env.Scope, kind, 1)
 	if err != nil || len(recents) == 0 {
 		return ""
 	}
@@ -45,7 +45,7 @@ func (r *Root) resume() tea.Cmd {
 	last := place{View: r.slots[0].maker.Name}
 	if value, ok, err := r.env.Store.Session(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
 		var saved place
-		if json.Unmarshal(value, &saved) == nil && r.index(saved.View) >= 0 {
+		if json.Unmarshal(value, &saved) == nil && r.slots.index(saved.View) >= 0 {
 			last = saved
 		}
 	}

@@ -1,4 +1,4 @@
-package ui
+package frame
 
 import (
 	"strconv"
@@ -12,48 +12,48 @@ import (
 	"docket/ui/view"
 )
 
-// footer is the status line and the hints.
-func (r *Root) footer() string { return r.statusLine() + "\n" + r.hintLine() }
+// Footer is the status line and the hints.
+func (f *Frame) Footer() string { return f.StatusLine() + "\n" + f.hintLine() }
 
-// statusLine is the notice when there is one, else what is under way and what
+// StatusLine is the notice when there is one, else what is under way and what
 // the view has to say. It is short and not padded: it is rewritten with every
 // key.
-func (r *Root) statusLine() string {
-	t := r.env.Theme
-	n := r.notice
-	if r.drift != "" {
-		n = view.Notify{Level: view.Warn, Text: strings.TrimSuffix(r.drift+"; "+n.Text, "; ")}
+func (f *Frame) StatusLine() string {
+	t := f.Env.Theme
+	n := f.Notice
+	if f.Drift != "" {
+		n = view.Notify{Level: view.Warn, Text: strings.TrimSuffix(f.Drift+"; "+n.Text, "; ")}
 	}
 	if n.Text != "" {
 		role, mark := noticeLook(t, n.Level)
-		return " " + t.Paint(role, safe.Truncate(mark+" "+n.Text, r.width-2, t.Glyphs.Ellipsis))
+		return " " + t.Paint(role, safe.Truncate(mark+" "+n.Text, f.Width-2, t.Glyphs.Ellipsis))
 	}
-	s := r.focused().Status()
+	s := &f.Status
 	line := safe.Line(s.Line)
 	if s.Busy != "" {
 		frames := t.Glyphs.Spinner
-		busy := frames[r.spinnerFrame%len(frames)] + " " + safe.Line(s.Busy) + r.waiting() + r.held()
+		busy := frames[f.Spin%len(frames)] + " " + safe.Line(s.Busy) + f.waiting() + f.held()
 		if line != "" {
 			busy += "   "
 		}
-		busy = safe.Truncate(busy, r.width-2, t.Glyphs.Ellipsis)
-		room := r.width - 2 - safe.Width(busy)
+		busy = safe.Truncate(busy, f.Width-2, t.Glyphs.Ellipsis)
+		room := f.Width - 2 - safe.Width(busy)
 		return " " + t.Paint(theme.Accent, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
 	}
-	return " " + safe.Truncate(line, r.width-2, t.Glyphs.Ellipsis)
+	return " " + safe.Truncate(line, f.Width-2, t.Glyphs.Ellipsis)
 }
 
 // held tells about keys that were typed ahead.
-func (r *Root) held() string {
-	if len(r.ahead) == 0 {
+func (f *Frame) held() string {
+	if f.Held == 0 {
 		return ""
 	}
-	return "; " + view.Count(len(r.ahead), "key") + " typed ahead, esc drops"
+	return "; " + view.Count(f.Held, "key") + " typed ahead, esc drops"
 }
 
 // waiting tells about a retry that is being waited for.
-func (r *Root) waiting() string {
-	e, ok := r.env.Wire.Waiting()
+func (f *Frame) waiting() string {
+	e, ok := f.Env.Wire.Waiting()
 	if !ok {
 		return ""
 	}
@@ -80,20 +80,16 @@ func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
 }
 
 // hintLine is the keys that work right now, as many as fit, and always help.
-func (r *Root) hintLine() string {
-	t := r.env.Theme
-	actions := r.here()
+func (f *Frame) hintLine() string {
+	t := f.Env.Theme
 	last, lastWidth := hint{}, 0
-	if r.top() == nil {
-		actions = view.Over(actions, *view.Find(r.everywhere, "Open…"))
-		if !r.focused().Status().Typing {
-			last = newHint(t, r.env.Keys.Help, "help")
-			lastWidth = last.width + 2
-		}
+	if f.Help {
+		last = newHint(t, f.Env.Keys.Help, "help")
+		lastWidth = last.width + 2
 	}
 	hints := []string{}
-	room := r.width - 1 - lastWidth
-	for _, a := range view.Hints(actions) {
+	room := f.Width - 1 - lastWidth
+	for _, a := range view.Hints(f.Hints) {
 		h := newHint(t, a.Key, a.Label())
 		if h.width > room {
 			break

@@ -1,4 +1,6 @@
-package ui
+// Package frame draws what stands around every view: the tabs and whose data it is
+// above, the status line and the hints below. It is given values and keeps none.
+package frame
 
 import (
 	"strconv"
@@ -6,42 +8,59 @@ import (
 
 	"docket/ui/safe"
 	"docket/ui/theme"
+	"docket/ui/view"
 )
+
+// Frame is what is drawn, and for how much room.
+type Frame struct {
+	Env    *view.Env
+	Width  int
+	Titles []string // of the views, in the order of their tabs
+	Focus  int      // which of them is shown
+	Status view.Status
+	Notice view.Notify
+	Drift  string // a release_version that changed; stands before every notice
+	Spin   int    // counts the spinner's ticks
+	Held   int    // keys that were typed ahead
+	Hints  []view.Action
+	Help   bool // the last hint is that of help
+}
 
 // tab is one view's place on the header line.
 type tab struct{ from, to int } // columns, to exclusive
 
 // tabs draws the row of views and says where each stands. With little room
 // only the focused view keeps its title.
-func (r *Root) tabs() (string, []tab) {
-	t := r.env.Theme
+func (f *Frame) tabs() (string, []tab) {
+	t := f.Env.Theme
 	full := 0
-	for _, s := range r.slots {
-		full += len(s.maker.Title) + len("  1 ")
+	for _, title := range f.Titles {
+		full += safe.Width(title) + len("  1 ")
 	}
-	short := full > r.width/2
+	short := full > f.Width/2
 	var line strings.Builder
 	var places []tab
 	x := 0
-	for i, s := range r.slots {
-		label := " " + strconv.Itoa(i+1) + " " + s.maker.Title + " "
-		if short && i != r.focus {
+	for i, title := range f.Titles {
+		label := " " + strconv.Itoa(i+1) + " " + title + " "
+		if short && i != f.Focus {
 			label = " " + strconv.Itoa(i+1) + " "
 		}
 		role := theme.Dim
-		if i == r.focus {
+		if i == f.Focus {
 			role = theme.Badge
 		}
 		line.WriteString(t.Paint(role, label))
-		places = append(places, tab{x, x + len(label)})
-		x += len(label)
+		w := safe.Width(label)
+		places = append(places, tab{x, x + w})
+		x += w
 	}
 	return line.String(), places
 }
 
-// tabAt finds the view whose tab covers column x, -1 when none does.
-func (r *Root) tabAt(x int) int {
-	_, places := r.tabs()
+// TabAt finds the view whose tab covers column x, -1 when none does.
+func (f *Frame) TabAt(x int) int {
+	_, places := f.tabs()
 	for i, p := range places {
 		if x >= p.from && x < p.to {
 			return i
@@ -50,21 +69,21 @@ func (r *Root) tabAt(x int) int {
 	return -1
 }
 
-// header is the tabs and, to their right, whose data this is: badges, company,
+// Header is the tabs and, to their right, whose data this is: badges, company,
 // profile and address, always in sight.
-func (r *Root) header() string {
-	tabs, places := r.tabs()
+func (f *Frame) Header() string {
+	tabs, places := f.tabs()
 	used := places[len(places)-1].to
-	return tabs + r.identity(r.width-used)
+	return tabs + f.identity(f.Width-used)
 }
 
 // identity fills room columns, right-aligned. What does not fit is dropped
 // from the least telling end: the address is cut first, then the company; never a badge.
-func (r *Root) identity(room int) string {
-	t, p := r.env.Theme, r.env.Profile
-	badges := r.badges(room < narrowIdentity)
+func (f *Frame) identity(room int) string {
+	t, p := f.Env.Theme, &f.Env.Profile
+	words := badges(p, room < narrowIdentity)
 	width := 0
-	for _, b := range badges {
+	for _, b := range words {
 		width += len(b) + 3
 	}
 	sep := " " + t.Glyphs.Dot + " "
@@ -87,7 +106,7 @@ func (r *Root) identity(room int) string {
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))
 	b.WriteString(t.Paint(theme.Accent, who))
 	b.WriteString(t.Paint(theme.Dim, rest))
-	for _, badge := range badges {
+	for _, badge := range words {
 		b.WriteString(" " + t.Paint(theme.BadgeWarn, " "+badge+" "))
 	}
 	return b.String()
@@ -97,15 +116,15 @@ func (r *Root) identity(room int) string {
 const narrowIdentity = 44
 
 // badges are the words that warn, on every screen.
-func (r *Root) badges(short bool) []string {
+func badges(p *view.Profile, short bool) []string {
 	var badges []string
 	for _, b := range []struct {
 		on          bool
 		long, short string
 	}{
-		{r.env.Profile.Demo, "demo", "demo"},
-		{r.env.Profile.ReadOnly, "read-only", "r/o"},
-		{r.env.Profile.PlainHTTP, "plain http", "http"},
+		{p.Demo, "demo", "demo"},
+		{p.ReadOnly, "read-only", "r/o"},
+		{p.PlainHTTP, "plain http", "http"},
 	} {
 		switch {
 		case b.on && short:
@@ -115,4 +134,15 @@ func (r *Root) badges(short bool) []string {
 		}
 	}
 	return badges
+}
+
+// TooSmall says something in as little room as there is.
+func TooSmall(width, height int, texts []string) string {
+	lines := make([]string, height)
+	for i, text := range texts {
+		if at := i + max(0, height/2-1); at < height {
+			lines[at] = safe.Truncate(safe.Line(text), width, "")
+		}
+	}
+	return strings.Join(lines, "\n")
 }
