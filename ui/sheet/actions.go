@@ -51,7 +51,7 @@ func (s *Sheet) list() []view.Action {
 			Why: s.noRow, Do: s.copyAs},
 		view.Action{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
 			Key: s.env.Keys.Export, Why: s.noRow, Do: s.askExport})
-	return append(list, view.Moving(s.env.Keys, func(m keys.Motion) tea.Cmd { s.grid.Motion(m); return nil })...)
+	return append(list, view.Moving(s.env.Keys, s.motion)...)
 }
 
 func (s *Sheet) findActions() []view.Action {
@@ -64,7 +64,7 @@ func (s *Sheet) findActions() []view.Action {
 		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupFind, Key: k.PrevHit, Why: s.noFilter,
 			Do: func() tea.Cmd { return s.walk(-1, false) }},
 		{Name: "Filter by this value", Sentence: "Show only the rows that hold the value under the cursor.", Group: groupFind, Words: []string{"equal", "same"},
-			Key: keys.On("="), Why: s.noCell, Do: s.filterByValue},
+			Key: keys.On("="), Why: s.noCell, Do: func() tea.Cmd { return s.FilterBy(s.grid.Cursor()) }},
 	}
 }
 

@@ -26,7 +26,7 @@ type tool struct {
 func (s *Sheet) columnTools() []tool {
 	return []tool{
 		{"Sort", "Sort by this column: up, down, then the original order.", "s", []string{"order"}, s.sortBy},
-		{"Describe column", "Count, range, spread and most frequent values of this column.", "d", []string{"frequency", "histogram", "statistics"}, s.describe},
+		{"Describe column", "Count, range, spread and most frequent values of this column.", "d", []string{"frequency", "histogram", "statistics"}, s.Describe},
 		{"Hide column", "Hide this column.", "x", nil, s.hide},
 		{"Narrow column", "Make this column narrower.", "[", []string{"width"}, func(col int) tea.Cmd { return s.widen(col, -widenBy) }},
 		{"Widen column", "Make this column wider.", "]", []string{"width"}, func(col int) tea.Cmd { return s.widen(col, widenBy) }},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -40,17 +41,18 @@ func (s *Sheet) copyValue() tea.Cmd {
 	if v.State == query.Missing {
 		return view.Say(view.Info, "Nothing to copy: this "+s.opt.Noun+" has no "+s.name(col)+".")
 	}
-	return s.env.Copy(v.Text, s.name(col)+" of "+s.opt.Noun+" "+view.Thousands(s.grid.Position()+1))
+	return s.env.Copy(v.Text, s.name(col)+" of "+s.opt.Noun+" "+view.Thousands(s.number(row)))
 }
 
 // copyAs asks in which form rows are copied: the selected ones, or the one under the
 // cursor.
 func (s *Sheet) copyAs() tea.Cmd {
-	rows := s.Chosen()
-	what := view.Count(len(rows), s.opt.Noun)
+	pages, n, o := s.chosen()
+	what := view.Count(n, s.opt.Noun)
 	in := func(key, label, note string, f export.Format) popup.Item {
 		return popup.Item{Key: key, Label: label, Note: note, Then: func() tea.Cmd {
-			text, err := s.write(rows, f)
+			o.Format = f
+			text, err := s.write(pages, o)
 			if err != nil {
 				return view.Say(view.Bad, "Not copied: "+err.Error()+".")
 			}
@@ -67,15 +69,36 @@ func (s *Sheet) copyAs() tea.Cmd {
 	}}).Show()
 }
 
-// write puts rows, with the columns that are shown, into a form.
-func (s *Sheet) write(rows []int, f export.Format) (string, error) {
-	var b bytes.Buffer
+// chosen are the rows that are copied, as pages, how many there are, and with which
+// columns.
+func (s *Sheet) chosen() (pages []*client.Page, n int, o export.Options) {
+	rows := s.Chosen()
 	page := s.page(rows)
-	pages := func(yield func(client.NumberedPage, error) bool) {
-		yield(client.NumberedPage{Page: page, Number: 1}, nil)
+	o.Columns = page.Columns
+	if s.opt.Records == nil {
+		return []*client.Page{page}, len(rows), o
 	}
-	_, err := export.Pages(s.env.Context, pages, &b, export.Options{Format: f, Columns: page.Columns}, nil)
-	return b.String(), err
+	pages = s.opt.Records()
+	for i, p := range pages {
+		if n += len(p.Records); i == 0 { // its columns are the heading
+			o.Columns = slices.DeleteFunc(o.Columns, func(name string) bool { return name != export.IDColumn && !slices.Contains(p.Columns, name) })
+		}
+	}
+	return pages, n, o
+}
+
+// write puts pages into a form. JSON has whole records; one is a value, not a file.
+func (s *Sheet) write(pages []*client.Page, o export.Options) (string, error) {
+	if o.Format == export.FormatLines && s.opt.Records != nil {
+		o.Columns = nil
+	}
+	var b bytes.Buffer
+	_, err := export.Pages(s.env.Context, each(pages), &b, o, nil)
+	text := b.String()
+	if o.Format == export.FormatLines && strings.Count(text, "\n") == 1 {
+		text = strings.TrimSuffix(text, "\n")
+	}
+	return text, err
 }
 
 // page is rows as a page of a datasource, so that every encoder takes them.

@@ -30,8 +30,8 @@ const (
 	fewBars  = 5
 )
 
-// describe opens what there is to say about a column, of the rows that are shown.
-func (s *Sheet) describe(col int) tea.Cmd {
+// Describe opens what there is to say about a column, of the rows that are shown.
+func (s *Sheet) Describe(col int) tea.Cmd {
 	sketch := describe.NewSketch(s.name(col))
 	for place := range s.grid.Len() {
 		switch v := s.value(s.At(place), col); v.State {

@@ -60,7 +60,7 @@ func (s *Sheet) export(path string, page *client.Page, what string, mode files.M
 		f, err := formatOf(path)
 		if err == nil {
 			err = files.Write(path, mode, func(w io.Writer) error {
-				_, err := export.Pages(ctx, onePage(page), w, export.Options{Format: f, Columns: page.Columns}, nil)
+				_, err := export.Pages(ctx, each([]*client.Page{page}), w, export.Options{Format: f, Columns: page.Columns}, nil)
 				return err
 			})
 		}
@@ -76,9 +76,13 @@ func (s *Sheet) export(path string, page *client.Page, what string, mode files.M
 	})
 }
 
-// onePage gives a page as all there is.
-func onePage(page *client.Page) iter.Seq2[client.NumberedPage, error] {
+// each gives pages one by one.
+func each(pages []*client.Page) iter.Seq2[client.NumberedPage, error] {
 	return func(yield func(client.NumberedPage, error) bool) {
-		yield(client.NumberedPage{Page: page, Number: 1}, nil)
+		for i, page := range pages {
+			if !yield(client.NumberedPage{Page: page, Number: i + 1}, nil) {
+				return
+			}
+		}
 	}
 }

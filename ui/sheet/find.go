@@ -23,11 +23,22 @@ func (s *Sheet) walk(by int, here bool) tea.Cmd {
 			if i == 0 && (beyond < 0 || beyond == 0 && !here) || i == n && beyond > 0 {
 				continue
 			}
+			wraps := i > 0 && by*(at-place) <= 0
+			if wraps && s.opt.Beyond != nil {
+				if cmd, ok := s.opt.Beyond(by); ok {
+					return cmd
+				}
+			}
 			s.grid.MoveTo(at)
 			if s.opt.Cells {
 				s.grid.SetCursor(-1, cols[hit])
 			}
-			return s.wrapped(by, i > 0 && by*(at-place) <= 0)
+			return s.wrapped(by, wraps)
+		}
+	}
+	if s.opt.Beyond != nil {
+		if cmd, ok := s.opt.Beyond(by); ok {
+			return cmd
 		}
 	}
 	return view.Say(view.Info, "No match"+s.within()+".")

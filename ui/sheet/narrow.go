@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -100,8 +101,31 @@ func (s *Sheet) apply(within bool) {
 	}
 	s.grid.SetRows(s.sorted(rows))
 	s.grid.SetNeedles(n.filter.Words())
+	s.grid.SetHits(s.cutOff(n.filter.Words()))
 	s.grid.SetEmpty(s.emptyText())
 }
+
+// cutOff tells of a cell whether it holds a word only in the part of a long value that
+// is not seen: the grid marks the whole cell then.
+func (s *Sheet) cutOff(words []string) func(row, col int) bool {
+	if len(words) == 0 {
+		return nil
+	}
+	return func(row, col int) bool {
+		text := s.value(row, col).Text
+		if len(text) <= fitted {
+			return false
+		}
+		text = query.Fold(text)
+		return slices.ContainsFunc(words, func(w string) bool {
+			at := strings.Index(text, w)
+			return at >= 0 && safe.Width(text[:at+len(w)]) > fitted
+		})
+	}
+}
+
+// fitted is the widest that a column is by itself; longer values are cut.
+const fitted = 40
 
 func (s *Sheet) matching(within bool) []int {
 	r, out := rowOf{s: s}, []int{}
@@ -148,6 +172,35 @@ func (s *Sheet) emptyText() string {
 	return s.narrow.empty
 }
 
+// Matches reads a text as a filter and shows all rows with those that match marked.
+func (s *Sheet) Matches(text string) {
+	s.narrow.all = true
+	_ = s.SetFilter(text)
+}
+
+// Facts say how many rows the filter shows or which match the cursor is on, and how
+// many rows are selected.
+func (s *Sheet) Facts() []string {
+	var facts []string
+	if n := &s.narrow; !n.filter.Empty() {
+		at, is := slices.BinarySearch(n.match, s.grid.Row())
+		switch {
+		case !n.all:
+			facts = append(facts, s.matchWords())
+		case is && len(s.order) == 0:
+			facts = append(facts, "match "+view.Thousands(at+1)+" of "+view.Thousands(len(n.match)))
+		case len(n.match) == 0:
+			facts = append(facts, "no match"+s.within())
+		default:
+			facts = append(facts, fmt.Sprintf("%s of %s %s", view.Thousands(len(n.match)), view.Count(s.listed(), s.opt.Noun), view.Plural(len(n.match), "matches", "match")))
+		}
+	}
+	if n := s.picked.count(); n > 0 {
+		facts = append(facts, view.Thousands(n)+" selected")
+	}
+	return facts
+}
+
 // startTyping opens the prompt on the filter that is in force.
 func (s *Sheet) startTyping() tea.Cmd {
 	s.prompt.on, s.prompt.before = true, s.narrow.text
@@ -170,6 +223,12 @@ func (s *Sheet) stopTyping() {
 // cancelTyping closes the prompt and shows all rows.
 func (s *Sheet) cancelTyping() {
 	s.stopTyping()
+	s.clearFilter()
+}
+
+// clearFilter shows all rows, none marked.
+func (s *Sheet) clearFilter() {
+	s.narrow.all = false
 	_ = s.SetFilter("")
 }
 
@@ -242,9 +301,8 @@ func (s *Sheet) matchWords() string {
 	return words
 }
 
-// filterByValue keeps the rows that hold what is under the cursor.
-func (s *Sheet) filterByValue() tea.Cmd {
-	row, col := s.grid.Cursor()
+// FilterBy shows only the rows that hold what a cell holds.
+func (s *Sheet) FilterBy(row, col int) tea.Cmd {
 	return s.addTerm(query.Equal(s.name(col), s.value(row, col)))
 }
 

@@ -76,11 +76,9 @@ func (s *Sheet) Chosen() []int {
 
 // ClearSelection lets every row go.
 func (s *Sheet) ClearSelection() {
-	for _, row := range s.grid.Marked() {
-		s.tell(row, false)
-	}
 	s.grid.ClearMarks()
 	s.picked.reset()
+	s.tell(-1, false)
 }
 
 // toggle selects the row under the cursor, or lets it go, and moves on.
@@ -104,7 +102,7 @@ func (s *Sheet) selectRange() tea.Cmd {
 		s.Select(s.At(place), true)
 	}
 	s.picked.anchor = -1
-	return view.Say(view.Info, view.Count(len(s.grid.Marked()), s.opt.Noun)+" selected.")
+	return view.Say(view.Info, view.Count(s.picked.count(), s.opt.Noun)+" selected.")
 }
 
 // selectAll selects every row that is shown, or lets all go where all are.

@@ -3,6 +3,8 @@ package sheet
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
+	"docket/ui/keys"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -17,12 +19,26 @@ type Options struct {
 	// Open is what enter does on a row; OpenName names it ("Open record"). nil is nothing.
 	Open     func(row int) tea.Cmd
 	OpenName string
-	// Select is told of each row that was selected or let go. It may be nil.
+	// Select is told of each row that was selected or let go, and of row -1 when all
+	// were, also those that are not shown. It may be nil.
 	Select func(row int, on bool)
 	// Arranged is told when a person changed the columns. It may be nil.
 	Arranged func() tea.Cmd
 	// Within says what a filter or a sort goes through: "on this page". It may be nil.
 	Within func() string
+
+	// The rest is for a source that is one part of something larger. Each may be nil.
+
+	// Edge is what a motion up (-1) or down (1) does where there is no row to go to.
+	Edge func(by int) tea.Cmd
+	// Beyond goes to the next (1) or previous (-1) match in another part; ok is false
+	// where there is none and the walk continues at the other end.
+	Beyond func(by int) (cmd tea.Cmd, ok bool)
+	// Number is a row's number in the whole, from 1.
+	Number func(row int) int
+	// Records are the selected rows of all parts as whole records, or the one under the
+	// cursor: what Copy as… copies in place of the values shown.
+	Records func() []*client.Page
 }
 
 // Sheet is a table with its tools. Make it with [New].
@@ -105,6 +121,30 @@ func (s *Sheet) Seek(key string) bool {
 		}
 	}
 	return false
+}
+
+// motion moves the cursor. Where a motion up or down has nowhere to go the owner may.
+func (s *Sheet) motion(m keys.Motion) tea.Cmd {
+	before := s.grid.Spot()
+	s.grid.Motion(m)
+	if s.opt.Edge == nil || s.grid.Spot() != before {
+		return nil
+	}
+	switch m {
+	case keys.Down, keys.HalfDown, keys.PageDown, keys.Bottom:
+		return s.opt.Edge(1)
+	case keys.Up, keys.HalfUp, keys.PageUp, keys.Top:
+		return s.opt.Edge(-1)
+	}
+	return nil
+}
+
+// number is a row's number for a person, from 1.
+func (s *Sheet) number(row int) int {
+	if s.opt.Number != nil {
+		return s.opt.Number(row)
+	}
+	return s.grid.Position() + 1
 }
 
 // SetSize sets the room in cells.
@@ -210,7 +250,7 @@ func (s *Sheet) Back() bool {
 	case s.prompt.on:
 		s.cancelTyping()
 	case s.narrow.text != "":
-		s.SetFilter("")
+		s.clearFilter()
 	case s.picked.count() > 0:
 		s.ClearSelection()
 	default:
