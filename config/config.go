@@ -28,7 +28,8 @@ type File struct {
 	Theme          string // auto, dark, light
 	Mouse          bool
 	ASCII          bool
-	Profiles       []Profile // in the order in which they stand in the file
+	Keys           map[string][]string // other keys for actions, by name
+	Profiles       []Profile           // in the order in which they stand in the file
 
 	lines map[string]int // joined key path → line, for Origin and for errors
 }
@@ -127,7 +128,7 @@ func (f *File) Names() []string {
 func (f *File) line(path ...string) int { return f.lines[joinKey(path)] }
 
 func newFile(path string) *File {
-	return &File{Path: path, Theme: "auto", Mouse: true, lines: map[string]int{}}
+	return &File{Path: path, Theme: "auto", Mouse: true, Keys: map[string][]string{}, lines: map[string]int{}}
 }
 
 func readFile(path string) ([]byte, error) {

@@ -2,6 +2,17 @@ package config
 
 import "fmt"
 
+// UnknownAction is what is wrong with a name in the keys table; known are the names that
+// there are. Only the screen knows them.
+func (f *File) UnknownAction(name string, known []string) *Error {
+	return problem(f.Path, f.line("keys", name), keyName("keys", name), "is no action", didYouMean(name, known))
+}
+
+// TakenKey is what is wrong with a key of the keys table that another action has.
+func (f *File) TakenKey(name, key, other string) *Error {
+	return problem(f.Path, f.line("keys", name), keyName("keys", name), key+" is the key of "+quote(other), "choose another key, or give "+quote(other)+" another one as well")
+}
+
 // didYouMean offers the known word nearest to what was written, or nothing
 // better than the way to the list.
 func didYouMean(word string, known []string) string {

@@ -15,7 +15,9 @@ type reader struct {
 	problems []*Error
 }
 
-func topKeys() []string { return []string{"default_profile", "theme", "mouse", "ascii", "profiles"} }
+func topKeys() []string {
+	return []string{"default_profile", "theme", "mouse", "ascii", "keys", "profiles"}
+}
 
 func (r *reader) wrong(path []string, what, remedy string) {
 	r.problems = append(r.problems, problem(r.file.Path, r.lineNear(path), keyName(path...), what, remedy))
@@ -48,6 +50,8 @@ func (r *reader) top(tree map[string]any) {
 			r.boolKey(at, v, &r.file.Mouse)
 		case "ascii":
 			r.boolKey(at, v, &r.file.ASCII)
+		case "keys":
+			r.keys(v)
 		case "profiles":
 			r.profiles(v)
 		default:

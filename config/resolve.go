@@ -23,6 +23,7 @@ type Settings struct {
 	Mouse   bool
 	ASCII   bool
 	NoColor bool
+	Keys    map[string][]string // other keys for actions, by name
 
 	// Origin says where a value came from, by its key in the config file (and
 	// "profile", "no_color"): "flag --company", "DOCKET_COMPANY",
@@ -41,7 +42,7 @@ type Settings struct {
 // Resolve lays the environment over the file, and the flags over both. A value
 // that cannot be used is an *Error; a value that is missing is not (see Ready).
 func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, error) {
-	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
+	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Keys: f.Keys, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
 	if err := s.choose(flags.Profile); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,9 +16,21 @@ import (
 // here is what the keys of the top overlay, or of the focused view, do.
 func (r *Root) here() []view.Action {
 	if o := r.top(); o != nil {
-		return actionsOf(o)
+		return r.actions(o)
 	}
-	return actionsOf(r.focused())
+	return r.actions(r.focused())
+}
+
+// actions lists what the keys do in a view or an overlay, with the keys of the config. The
+// list is good until the next one is read.
+func (r *Root) actions(of any) []view.Action {
+	if len(r.remap.byName) == 0 {
+		return actionsOf(of)
+	}
+	if o, is := of.(view.Overlay); is {
+		return r.remap.apply(actionsOf(of), nil, o.Typing())
+	}
+	return r.remap.apply(actionsOf(of), r.everywhere, r.focused().Status().Typing)
 }
 
 // all is everything that can be done now: here, and everywhere.
@@ -31,19 +44,22 @@ func (r *Root) all() []view.Action {
 // Here is what keys do now, and whether they are text.
 func (r *Root) Here() (actions []view.Action, typing bool) {
 	if o := r.top(); o != nil {
-		return r.here(), o.Typing()
+		return slices.Clone(r.here()), o.Typing()
 	}
-	return r.here(), r.focused().Status().Typing
+	return slices.Clone(r.here()), r.focused().Status().Typing
 }
 
 // Everywhere is what can be done in every view.
 func (r *Root) Everywhere() []view.Action { return r.everywhere }
 
-// Actions that are asked for by name: the one that works in every state, and the one
-// that every footer tells of.
+// The actions that the root asks for by name.
 const (
-	quitName = "Quit"
-	openName = "Open…"
+	quitName    = "Quit" // it works in every state
+	openName    = "Open…"
+	backName    = "Back or quit"
+	suspendName = "Suspend"
+	redrawName  = "Redraw the screen"
+	helpName    = "Help"
 )
 
 // list makes the actions that work in every view.
@@ -65,12 +81,12 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: k.Mouse, Do: r.toggleMouse},
-		view.Action{Name: "Redraw the screen", Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: k.Redraw,
+		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: k.Redraw,
 			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},
-		view.Action{Name: "Suspend", Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: k.Suspend,
+		view.Action{Name: suspendName, Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: k.Suspend,
 			Do: func() tea.Cmd { return view.Send(terminal.Suspend{}) }},
-		view.Action{Name: "Help", Sentence: "List the keys and what they do.", Group: group, Key: k.Help, Do: show(r.help)},
-		view.Action{Name: "Back or quit", Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: k.Quit, Do: r.backOrQuit},
+		view.Action{Name: helpName, Sentence: "List the keys and what they do.", Group: group, Key: k.Help, Do: show(r.help)},
+		view.Action{Name: backName, Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: k.Quit, Do: r.backOrQuit},
 		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: k.Interrupt, Do: r.quit})
 }
 
@@ -92,8 +108,8 @@ type target interface{ Update(tea.Msg) tea.Cmd }
 
 // press gives a key to a view or an overlay: to its action, else to what it types.
 func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
-	if a, is := to.(view.Actor); is {
-		if cmd, taken := view.Dispatch(a.Actions(), k); taken {
+	if _, is := to.(view.Actor); is || len(r.remap.byName) > 0 {
+		if cmd, taken := view.Dispatch(r.actions(to), k); taken {
 			return cmd
 		}
 	}

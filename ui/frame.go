@@ -74,7 +74,9 @@ func (r *Root) frame() *frame.Frame {
 	}
 	if r.top() == nil {
 		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
-		f.Help = !f.Status.Typing
+		if !f.Status.Typing {
+			f.Help = view.Find(r.everywhere, helpName).Key
+		}
 	}
 	return f
 }

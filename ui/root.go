@@ -34,6 +34,7 @@ type Root struct {
 	start Start
 
 	everywhere []view.Action // what works in every view
+	remap      *remap
 
 	focus  int
 	notice view.Notify
@@ -59,12 +60,15 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
 	r.runner.route = r.route
-	r.everywhere = r.list()
+	r.everywhere = r.rebind(r.list())
 	return r
 }
 
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
+	if wrong := r.remap.problems; len(wrong) > 0 {
+		r.notice = view.Notify{Level: view.Warn, Text: wrong[0].String() + " `docket config check` lists every problem."}
+	}
 	if r.start.View != "" {
 		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
 	} else {

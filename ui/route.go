@@ -130,16 +130,17 @@ func isCluster(runes []rune) bool {
 }
 
 func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
-	k := r.env.Keys
 	if !msg.Paste {
+		is := func(name string) bool { return key.Matches(msg, view.Find(r.everywhere, name).Key) }
 		switch {
-		case key.Matches(msg, k.Interrupt):
+		case key.Matches(msg, r.env.Keys.Interrupt):
 			return r.quit()
-		case !r.fits() && key.Matches(msg, k.Quit) && !r.quitting:
+		case !r.fits() && is(backName) && !r.quitting:
 			return r.quit()
-		case key.Matches(msg, k.Suspend):
+		case r.text(msg):
+		case is(suspendName):
 			return view.Send(terminal.Suspend{})
-		case key.Matches(msg, k.Redraw):
+		case is(redrawName):
 			return view.Send(terminal.Redraw{})
 		}
 	}
@@ -147,6 +148,15 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	return r.take(msg)
+}
+
+// text reports that a key is a character for what takes text.
+func (r *Root) text(msg tea.KeyMsg) bool {
+	typing := r.focused().Status().Typing
+	if o := r.top(); o != nil {
+		typing = o.Typing()
+	}
+	return typing && types(msg.String())
 }
 
 // take gives a key to what is on screen.
@@ -176,8 +186,8 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	defer r.dropDone()
-	if a, is := o.(view.Actor); is {
-		if cmd, taken := view.Dispatch(a.Actions(), msg); taken {
+	if _, is := o.(view.Actor); is {
+		if cmd, taken := view.Dispatch(r.actions(o), msg); taken {
 			return cmd
 		}
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,12 +9,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/config"
 	"docket/config/files"
+	"docket/ui"
+	"docket/ui/keys"
 	"docket/ui/safe"
+	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -52,6 +57,9 @@ func (a *app) configCheck() error {
 		return nil
 	}
 	problems := config.Check(paths.ConfigFile)
+	if file, err := config.Load(paths.ConfigFile); err == nil {
+		problems = append(problems, keyProblems(file)...)
+	}
 	for _, p := range problems {
 		fmt.Fprintln(a.err, safe.Line(p.Error()))
 	}
@@ -60,6 +68,19 @@ func (a *app) configCheck() error {
 		return nil
 	}
 	return &failure{code: exitUsage, err: fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile)}
+}
+
+// keyProblems asks the views about the keys of the file: only they know their actions.
+func keyProblems(file *config.File) (all []*config.Error) {
+	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{}), Keys: keys.New(), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
+	for _, p := range ui.KeyProblems(env) {
+		if p.Key == "" {
+			all = append(all, file.UnknownAction(p.Action, p.Known))
+		} else {
+			all = append(all, file.TakenKey(p.Action, p.Key, p.Other))
+		}
+	}
+	return all
 }
 
 // configEdit opens the file in an editor. One that does not exist begins as a few

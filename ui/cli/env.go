@@ -91,18 +91,18 @@ func (a *app) environment() (*view.Env, looks, error) {
 		ReadOnly: s.ReadOnly, PlainHTTP: strings.HasPrefix(s.BaseURL, "http:") && !config.Loopback(s.BaseURL),
 		FirstPage: client.FirstPage(s.FirstPage), PerPage: s.PerPage, PushPath: s.PushPath,
 	}
-	return a.assemble(c, m, scope(c), profile, l), l, nil
+	return a.assemble(c, m, scope(c), profile, l, s.Keys), l, nil
 }
 
 // assemble puts the parts together with the clock and the clipboard.
-func (a *app) assemble(c *client.Client, m *store.Store, in store.Scope, p view.Profile, l looks) *view.Env {
+func (a *app) assemble(c *client.Client, m *store.Store, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
 	return &view.Env{
 		Context: a.ctx, Client: c, Store: m, Scope: in, Profile: p, Theme: a.look(l), Keys: keys.New(), Wire: a.made.wire,
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: a.copy,
+		Copy: a.copy, Remap: remap,
 	}
 }
 
@@ -155,7 +155,7 @@ func (a *app) demoEnvironment(server *demo.Server) (*view.Env, looks, error) {
 		ReadOnly: a.flags.readOnly, FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: config.PushAuto,
 	}
 	// The address changes with every run, the company does not: the demo remembers.
-	env := a.assemble(c, m, store.Scope{Address: "demo", Company: server.Company}, profile, l)
+	env := a.assemble(c, m, store.Scope{Address: "demo", Company: server.Company}, profile, l, s.Keys)
 	env.Offers = offers()
 	return env, l, nil
 }

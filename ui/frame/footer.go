@@ -83,8 +83,8 @@ func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
 func (f *Frame) hintLine() string {
 	t := f.Env.Theme
 	last, lastWidth := hint{}, 0
-	if f.Help {
-		last = newHint(t, f.Env.Keys.Help, "help")
+	if len(f.Help.Keys()) > 0 {
+		last = newHint(t, f.Help, "help")
 		lastWidth = last.width + 2
 	}
 	hints := []string{}

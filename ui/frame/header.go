@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/bubbles/key"
+
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -23,7 +25,7 @@ type Frame struct {
 	Spin   int    // counts the spinner's ticks
 	Held   int    // keys that were typed ahead
 	Hints  []view.Action
-	Help   bool // the last hint is that of help
+	Help   key.Binding // the last hint, if it has keys
 }
 
 // tab is one view's place on the header line.

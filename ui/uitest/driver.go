@@ -38,7 +38,8 @@ type Options struct {
 	ClientOptions []client.Option     // added after the driver's own
 	Profile       func(*view.Profile) // changes the profile before the start
 	Theme         theme.Options
-	Makers        []view.Maker // other views than the product's
+	Makers        []view.Maker        // other views than the product's
+	Remap         map[string][]string // keys of the config, by action
 }
 
 // Driver is docket on a terminal that a test holds.
@@ -153,7 +154,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
 		},
-		Offers: d.offers()}
+		Offers: d.offers(), Remap: o.Remap}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env
 }

@@ -34,6 +34,8 @@ type Env struct {
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string
+	// Remap gives actions other keys, by name, as the config says. The root applies it.
+	Remap map[string][]string
 }
 
 // Profile is what the screen shows of the profile in use, and what it allows.

@@ -1,0 +1,127 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// remap is the keys that the config gives to actions. The root applies it where it reads
+// the lists of views and overlays, so dispatch, footer, help and the list of commands see
+// the same keys, and views know only their own.
+type remap struct {
+	byName   map[string]key.Binding // by the action's name, in lower case
+	problems []KeyProblem
+	list     []view.Action // the one applied last
+}
+
+func newRemap(wanted map[string][]string) *remap {
+	m := &remap{byName: make(map[string]key.Binding, len(wanted))}
+	for name, list := range wanted {
+		m.byName[strings.ToLower(name)] = keys.On(list...)
+	}
+	return m
+}
+
+// of is the key of an action: the config's, else its own. While keys are text, one that
+// types stays text.
+func (m *remap) of(a *view.Action, typing bool) key.Binding {
+	if b, is := m.byName[strings.ToLower(a.Name)]; is && !(typing && slices.ContainsFunc(b.Keys(), types)) {
+		return b
+	}
+	return a.Key
+}
+
+func types(k string) bool { return utf8.RuneCountInString(k) == 1 }
+
+// collision finds the action, in the list or beside it, that answers to a key that the
+// config gives to list[i].
+func (m *remap) collision(list, beside []view.Action, i int, typing bool) (taken string, by *view.Action) {
+	for _, k := range m.of(&list[i], typing).Keys() {
+		for _, all := range [][]view.Action{list, beside} {
+			for j := range all {
+				if !strings.EqualFold(all[j].Name, list[i].Name) && slices.Contains(m.of(&all[j], typing).Keys(), k) {
+					return k, &all[j]
+				}
+			}
+		}
+	}
+	return "", nil
+}
+
+// apply gives the actions of a list the keys of the config. An action whose key is taken
+// keeps its own: nothing becomes unreachable. The result is good until the next call.
+func (m *remap) apply(list, beside []view.Action, typing bool) []view.Action {
+	m.list = append(m.list[:0], list...)
+	for i := range list {
+		if _, is := m.byName[strings.ToLower(list[i].Name)]; is {
+			if _, by := m.collision(list, beside, i, typing); by == nil {
+				m.list[i].Key = m.of(&list[i], typing)
+			}
+		}
+	}
+	return m.list
+}
+
+// KeyProblem is a key of the config that an action does not get.
+type KeyProblem struct {
+	Action string   // as the config writes it
+	Key    string   // the key that is taken; "" when no action has that name
+	Other  string   // the action that it belongs to
+	Known  []string // the names there are, when Key is ""
+}
+
+func (p KeyProblem) String() string {
+	if p.Key == "" {
+		return fmt.Sprintf("The config gives a key to %q, and there is no such action.", p.Action)
+	}
+	return fmt.Sprintf("%q keeps its own key: the config gives it %s, which is %q.", p.Action, keys.Show(p.Key), p.Other)
+}
+
+// KeyProblems lists what is wrong with the keys that the environment gives to actions. It
+// knows the actions that the views have when they start.
+func KeyProblems(env *view.Env) []KeyProblem { return NewRoot(env, Views(), Start{}).remap.problems }
+
+// rebind gives the root's own actions their keys, and notes what is wrong with the config's.
+func (r *Root) rebind(own []view.Action) []view.Action {
+	r.remap = newRemap(r.env.Remap)
+	if len(r.env.Remap) == 0 {
+		return own
+	}
+	var inViews []view.Action
+	for _, s := range r.slots {
+		inViews = append(inViews, actionsOf(s.view)...)
+	}
+	for name := range r.env.Remap {
+		if p, bad := r.keyProblem(name, own); bad {
+			r.remap.problems = append(r.remap.problems, p)
+		}
+	}
+	slices.SortFunc(r.remap.problems, func(a, b KeyProblem) int { return strings.Compare(a.Action, b.Action) })
+	return slices.Clone(r.remap.apply(own, inViews, false))
+}
+
+// keyProblem looks for an action among those of each view and the root's own.
+func (r *Root) keyProblem(name string, own []view.Action) (p KeyProblem, bad bool) {
+	p = KeyProblem{Action: name}
+	found := false
+	for _, s := range r.slots {
+		list := view.Over(actionsOf(s.view), own...)
+		for i := range list {
+			if p.Known = append(p.Known, list[i].Name); !strings.EqualFold(list[i].Name, name) {
+				continue
+			}
+			found = true
+			if k, by := r.remap.collision(list, nil, i, false); by != nil {
+				return KeyProblem{Action: name, Key: k, Other: by.Name}, true
+			}
+		}
+	}
+	return p, !found
+}

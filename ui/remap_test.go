@@ -1,0 +1,150 @@
+package ui_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config"
+	"docket/ui"
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// scribe is a view with a few actions of its own.
+type scribe struct {
+	list   []view.Action
+	status view.Status
+	did    []string
+	typed  string
+	height int
+}
+
+func newScribe() *scribe {
+	s := &scribe{}
+	do := func(name string) func() tea.Cmd {
+		return func() tea.Cmd { s.did = append(s.did, name); return nil }
+	}
+	for i, name := range []string{"Sort", "Freeze columns", "Apply"} {
+		s.list = append(s.list, view.Action{Name: name, Sentence: "Do it.", Group: "Test", Hint: i + 1, Key: keys.On(strings.ToLower(name[:1])), Do: do(name)})
+	}
+	return s
+}
+
+func (s *scribe) Open(string) tea.Cmd    { return nil }
+func (s *scribe) SetSize(_, height int)  { s.height = height }
+func (s *scribe) View() string           { return strings.Repeat("\n", s.height-1) }
+func (s *scribe) Status() view.Status    { return s.status }
+func (s *scribe) Actions() []view.Action { return s.list }
+
+func (s *scribe) Update(msg tea.Msg) tea.Cmd {
+	if k, is := msg.(tea.KeyMsg); is {
+		s.typed += k.String()
+	}
+	return nil
+}
+
+// remapped is a program of one view, with keys of the config.
+func remapped(t *testing.T, wanted map[string][]string) (*uitest.Driver, *scribe) {
+	t.Helper()
+	s := newScribe()
+	return uitest.Start(t, uitest.Options{Remap: wanted, Width: 100, Makers: []view.Maker{
+		{Name: "scribe", Title: "Scribe", Noun: "id", New: func(*view.Env) view.View { return s }}}}), s
+}
+
+func TestAKeyOfTheConfigIsDispatchedAndShownInPlaceOfTheActionsOwn(t *testing.T) {
+	d, s := remapped(t, map[string][]string{"freeze Columns": {"Z", "f5"}, "Requests": {"ctrl+r"}, "Help": {"H"}})
+	d.Shows("Z/f5 freeze columns", "H help").Hides("f freeze", "? help")
+	d.Press("Z", "f5", "f", "s")
+	if got := strings.Join(s.did, ", "); got != "Freeze columns, Freeze columns, Sort" || s.typed != "f" {
+		t.Fatalf("done: %s; passed on: %q", got, s.typed)
+	}
+	d.Press("H").Shows("Z/f5", "Freeze columns", "ctrl+r", "Requests").Press("esc")
+	d.Press("ctrl+p").Type("freeze").Shows("Z/f5").Press("esc")
+	d.Press("@").Hides("Requests").Press("ctrl+r").Shows("Requests").Press("esc")
+	d.Press("f1").Shows("Scribe: keys")
+}
+
+func TestTwoActionsChangeTheirKeys(t *testing.T) {
+	d, s := remapped(t, map[string][]string{"Sort": {"f"}, "Freeze columns": {"s"}})
+	d.Hides("keeps its own").Press("s", "f")
+	if got := strings.Join(s.did, ", "); got != "Freeze columns, Sort" {
+		t.Fatalf("done: %s", got)
+	}
+}
+
+func TestAKeyThatIsTakenStaysWhereItIsAndTheStartSaysSo(t *testing.T) {
+	d, s := remapped(t, map[string][]string{"Freeze columns": {"s"}})
+	d.Shows(`"Freeze columns" keeps its own key`, `"Sort"`)
+	d.Press("s", "f")
+	if got := strings.Join(s.did, ", "); got != "Sort, Freeze columns" {
+		t.Fatalf("done: %s", got)
+	}
+	d, s = remapped(t, map[string][]string{"Requests": {"s"}}) // an action of every view
+	d.Shows(`"Requests" keeps its own key`).Press("s").Hides("Requests")
+	if len(s.did) != 1 {
+		t.Fatalf("done: %s", s.did)
+	}
+	remapped1, _ := remapped(t, map[string][]string{"Freze": {"Z"}})
+	remapped1.Shows("no such action")
+}
+
+func TestWhileKeysAreTextACharacterOfTheConfigIsText(t *testing.T) {
+	d, s := remapped(t, map[string][]string{"Apply": {"Z"}, "Suspend": {"S"}})
+	s.list[2].Key = keys.On("enter")
+	s.status.Typing = true
+	d.Press("Z", "S", "enter")
+	if s.typed != "ZS" || strings.Join(s.did, "") != "Apply" {
+		t.Fatalf("typed %q, done %q", s.typed, s.did)
+	}
+}
+
+func TestEveryActionOfTheProductCanHaveAnotherKey(t *testing.T) {
+	eachView(t, uitest.Options{Width: 120, Height: 40, Remap: map[string][]string{"Export": {"f9"}, "Export…": {"f9"}}}, func(t *testing.T, d *uitest.Driver, v view.View) {
+		actor(t, v)
+		here, _ := d.Root.Here()
+		if a := view.Find(here, "Export"); a != nil && !slices.Equal(a.Key.Keys(), []string{"f9"}) {
+			t.Fatalf("export answers to %v", a.Key.Keys())
+		}
+	})
+}
+
+// The check of the config knows the views without a service or a database.
+func TestTheCheckOfTheConfigKnowsTheViews(t *testing.T) {
+	env := &view.Env{Context: t.Context(), Theme: theme.New(theme.Options{}), Keys: keys.New(), Wire: view.NewWire(), Now: time.Now,
+		Remap: map[string][]string{"Requests": {":"}, "Requsts": {"Z"}, "Mouse on or off": {"f9"}}}
+	found := ui.KeyProblems(env)
+	if len(found) != 2 || found[0].Key != ":" || found[0].Other != "Commands" || found[1].Key != "" || !slices.Contains(found[1].Known, "Requests") {
+		t.Fatalf("found: %v", found)
+	}
+}
+
+// Terminals are read by Bubble Tea: its names are those that the config takes.
+func TestTheConfigKnowsKeysByTheNamesOfTheTerminal(t *testing.T) {
+	known := map[string]bool{"space": true, "ctrl+@": true} // bound as a blank; sent for ctrl+space
+	for k := tea.KeyType(-100); k < 128; k++ {
+		known[tea.KeyMsg{Type: k}.String()] = true
+	}
+	for _, name := range config.KeyNames() {
+		if !known[name] && !slices.Contains(keys.Never(), name) {
+			t.Errorf("no terminal sends %q", name)
+		}
+	}
+	for _, k := range append(keys.Never(), "ctrl+c", "f1", "ctrl+p") {
+		path := t.TempDir() + "/config.toml"
+		if err := writeText(path, "[keys]\nRequests = \""+k+"\"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if problems := config.Check(path); len(problems) != 1 || problems[0].Line != 2 {
+			t.Errorf("%s: %v", k, problems)
+		}
+	}
+}
+
+func writeText(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }
