@@ -90,6 +90,11 @@ func (sub PlannedSubmission) check(ctx context.Context, s *store.Store, p Plan) 
 		if !slices.Equal(sub.Changes, changesOf(old.settings(), p.DocumentType, sub.ChangedOnly)) {
 			return false, lie
 		}
+		if sub.ChangedOnly && slices.ContainsFunc(p.DocumentType.Fields, func(f client.FieldSetting) bool {
+			return !slices.ContainsFunc(sub.Changes, func(c Change) bool { return c.Field == f.Name })
+		}) {
+			return false, &AlteredError{"it says that it sends the changed fields only, and sends others"}
+		}
 		return true, nil
 	}
 	all := Diff(nil, p.DocumentType)

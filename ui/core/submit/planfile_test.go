@@ -139,7 +139,11 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 		base.Submission.ID = "elsewhere0000"
 		p.Base = &base
 	}
+	whole := d.plan(invoice(field("a", "A", false, true), field("b", "B", true, true)))
+	whole.ChangedOnly = true
 	for name, f := range map[string]submit.PlanFile{
+		"the whole set said to be what changed": lie(func(p *submit.Plan) { *p = whole }),
+
 		"a change left out":   lie(func(p *submit.Plan) { p.Changes = p.Changes[:1] }),
 		"another new value":   lie(func(p *submit.Plan) { p.Changes[0].New = "true" }),
 		"another old value":   lie(func(p *submit.Plan) { p.Changes[0].Old = "" }),
