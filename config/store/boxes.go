@@ -28,7 +28,7 @@ func (s *Store) AddBox(ctx context.Context, in Scope, b Box) error {
 	return s.write(ctx, "add box", func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
 			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			in.Address, in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
+			in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
 		return err
 	})
 }
@@ -45,6 +45,6 @@ func (s *Store) Boxes(ctx context.Context, in Scope, ocrTextID string, limit int
 			}
 			b.At = parseStamp(at)
 			return b, json.Unmarshal([]byte(lines), &b.Lines)
-		}, in.Address, in.Company, ocrTextID, orAll(limit))
+		}, in.place(), in.Company, ocrTextID, orAll(limit))
 	return out, s.judge("boxes", err)
 }

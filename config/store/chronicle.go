@@ -45,7 +45,7 @@ func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, lim
 			err = row.Scan(&step.ID, &step.Kind, &step.Of, &state, &at)
 			step.Stands, step.At = state == "standing", parseStamp(at)
 			return step, err
-		}, in.Address, in.Company, anchor, orAll(limit))
+		}, in.place(), in.Company, anchor, orAll(limit))
 	if err != nil || len(steps) == 0 {
 		return nil, s.judge(op, err)
 	}
@@ -62,7 +62,7 @@ func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, lim
 		func(row *sql.Rows) (p placed, err error) {
 			p.Verdict, err = scanVerdict(row, anchor, &p.step)
 			return p, err
-		}, in.Address, in.Company, anchor, steps[len(steps)-1].ID)
+		}, in.place(), in.Company, anchor, steps[len(steps)-1].ID)
 	for _, p := range all {
 		if i, ok := index[p.step]; ok {
 			steps[i].Verdicts = append(steps[i].Verdicts, p.Verdict)

@@ -49,7 +49,7 @@ func (s *Store) SaveDraft(ctx context.Context, in Scope, d Draft, read string) (
 		_, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (address, company, document_type, name) WHERE discarded_at = ''
 			DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
-			in.Address, in.Company, kept.DocumentType, kept.Name, blob(kept.Content), stamp)
+			in.place(), in.Company, kept.DocumentType, kept.Name, blob(kept.Content), stamp)
 		return err
 	})
 	return kept, err
@@ -60,7 +60,7 @@ func revisionInUse(ctx context.Context, tx *sql.Tx, in Scope, documentType, name
 	var d Draft
 	err := tx.QueryRowContext(ctx, `SELECT content FROM drafts
 		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		in.Address, in.Company, documentType, name).Scan(&d.Content)
+		in.place(), in.Company, documentType, name).Scan(&d.Content)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -84,7 +84,7 @@ func unchanged(ctx context.Context, tx *sql.Tx, in Scope, documentType, name, re
 // there is none.
 func (s *Store) Draft(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
 	found, err := s.drafts(ctx, `address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		in.Address, in.Company, documentType, name)
+		in.place(), in.Company, documentType, name)
 	if err != nil || len(found) == 0 {
 		return Draft{}, false, err
 	}
@@ -93,13 +93,13 @@ func (s *Store) Draft(ctx context.Context, in Scope, documentType, name string) 
 
 // Drafts are the drafts in use, the one saved last first.
 func (s *Store) Drafts(ctx context.Context, in Scope) ([]Draft, error) {
-	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at = ''`, in.Address, in.Company)
+	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at = ''`, in.place(), in.Company)
 }
 
 // DiscardedDrafts are the drafts that RestoreDraft could bring back, the one
 // discarded last first.
 func (s *Store) DiscardedDrafts(ctx context.Context, in Scope) ([]Draft, error) {
-	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at <> ''`, in.Address, in.Company)
+	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at <> ''`, in.place(), in.Company)
 }
 
 func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft, error) {
@@ -132,7 +132,7 @@ func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name, 
 func (s *Store) discard(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) error {
 	return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = ?
 		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		s.stamp(), in.Address, in.Company, documentType, name))
+		s.stamp(), in.place(), in.Company, documentType, name))
 }
 
 // RenameDraft keeps a draft that was read at revision read under another name, and
@@ -153,7 +153,7 @@ func (s *Store) RenameDraft(ctx context.Context, in Scope, documentType, from, t
 		if _, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at)
 			SELECT address, company, document_type, ?, content, saved_at FROM drafts
 			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-			to, in.Address, in.Company, documentType, from); err != nil {
+			to, in.place(), in.Company, documentType, from); err != nil {
 			return err
 		}
 		return s.discard(ctx, tx, in, documentType, from)
@@ -176,7 +176,7 @@ func (s *Store) RestoreDraft(ctx context.Context, in Scope, documentType, name s
 			SELECT id FROM drafts
 			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at <> ''
 			ORDER BY discarded_at DESC, id DESC LIMIT 1)`,
-			in.Address, in.Company, documentType, name))
+			in.place(), in.Company, documentType, name))
 	})
 }
 

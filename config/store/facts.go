@@ -23,7 +23,7 @@ func (s *Store) SetFact(ctx context.Context, in Scope, subject, name, value, why
 	return s.write(ctx, "remember fact", func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO facts (address, company, subject, name, value, why, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET value = excluded.value, why = excluded.why, at = excluded.at`,
-			in.Address, in.Company, subject, name, value, why, s.stamp())
+			in.place(), in.Company, subject, name, value, why, s.stamp())
 		return err
 	})
 }
@@ -33,7 +33,7 @@ func (s *Store) SetFact(ctx context.Context, in Scope, subject, name, value, why
 func (s *Store) ForgetFact(ctx context.Context, in Scope, subject, name string) error {
 	return s.write(ctx, "forget fact", func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM facts WHERE address = ? AND company = ? AND subject = ? AND name = ?`,
-			in.Address, in.Company, subject, name)
+			in.place(), in.Company, subject, name)
 		return err
 	})
 }
@@ -42,7 +42,7 @@ func (s *Store) ForgetFact(ctx context.Context, in Scope, subject, name string) 
 func (s *Store) Fact(ctx context.Context, in Scope, subject, name string) (f Fact, ok bool, err error) {
 	f, at := Fact{Subject: subject, Name: name}, ""
 	err = s.db.QueryRowContext(ctx, `SELECT value, why, at FROM facts WHERE address = ? AND company = ? AND subject = ? AND name = ?`,
-		in.Address, in.Company, subject, name).Scan(&f.Value, &f.Why, &at)
+		in.place(), in.Company, subject, name).Scan(&f.Value, &f.Why, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Fact{}, false, nil
 	}
@@ -59,6 +59,6 @@ func (s *Store) Facts(ctx context.Context, in Scope) ([]Fact, error) {
 			err = row.Scan(&f.Subject, &f.Name, &f.Value, &f.Why, &at)
 			f.At = parseStamp(at)
 			return f, err
-		}, in.Address, in.Company)
+		}, in.place(), in.Company)
 	return out, s.judge("facts", err)
 }

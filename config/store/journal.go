@@ -45,7 +45,7 @@ func scanSubmission(row interface{ Scan(...any) error }) (Submission, error) {
 func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	where, args := []string{"1"}, []any{}
 	if f.Scope != (Scope{}) {
-		where, args = append(where, "place = ? AND company = ?"), append(args, Place(f.Scope.Address), f.Scope.Company)
+		where, args = append(where, "place = ? AND company = ?"), append(args, f.Scope.place(), f.Scope.Company)
 	}
 	if f.DocumentType != "" {
 		where, args = append(where, "document_type = ?"), append(args, f.DocumentType)
@@ -103,7 +103,7 @@ const unsettled = `state IN ('sending', 'unknown') AND resolution = ''`
 // accepted, or unknown and found applied. One that nobody has settled is none, for
 // nothing can be counted from it. ok is false where there is none.
 func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	found, err := s.submissions(ctx, ofType+" AND "+taken, 1, Place(in.Address), in.Company, documentType)
+	found, err := s.submissions(ctx, ofType+" AND "+taken, 1, in.place(), in.Company, documentType)
 	if err != nil || len(found) == 0 {
 		return Submission{}, false, err
 	}

@@ -38,10 +38,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 			if _, err := tx.ExecContext(ctx, string(step)); err != nil {
 				return fmt.Errorf("step %d: %w", n, err)
 			}
-			if n == stepPlaces {
-				if err := rekey(ctx, tx); err != nil {
-					return fmt.Errorf("step %d: %w", n, err)
-				}
+			if err := beyondSQL(ctx, tx, n); err != nil {
+				return fmt.Errorf("step %d: %w", n, err)
 			}
 			if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", n)); err != nil {
 				return err
@@ -51,8 +49,39 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// stepPlaces is the step that SQL alone cannot take.
-const stepPlaces = 4
+// The steps that SQL alone cannot take.
+const (
+	stepPlaces    = 4
+	stepAddresses = 5
+)
+
+func beyondSQL(ctx context.Context, tx *sql.Tx, step int) error {
+	switch step {
+	case stepPlaces:
+		return rekey(ctx, tx)
+	case stepAddresses:
+		return readdress(ctx, tx)
+	}
+	return nil
+}
+
+// readdress gives what is kept of an address the one spelling. What was kept under two
+// spellings stays apart: the other one is not overwritten.
+func readdress(ctx context.Context, tx *sql.Tx) error {
+	for _, table := range []string{"recents", "session", "facts", "drafts", "boxes", "verdict_steps", "snapshots"} {
+		spellings, err := collect(ctx, tx, `SELECT DISTINCT address FROM `+table,
+			func(row *sql.Rows) (address string, err error) { return address, row.Scan(&address) })
+		if err != nil {
+			return err
+		}
+		for _, address := range spellings {
+			if _, err := tx.ExecContext(ctx, `UPDATE OR IGNORE `+table+` SET address = ? WHERE address = ?`, Place(address), address); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
 // rekey gives every submission its place and the digest of its content.
 func rekey(ctx context.Context, tx *sql.Tx) error {

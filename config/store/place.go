@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// Place is the one spelling of an address under which submissions are told from
-// each other: scheme and host in small letters, no usual port, one name for this
+// Place is the one spelling of an address under which everything is kept: scheme and host in small letters, no usual port, one name for this
 // machine, and the base path without dots and doubled slashes. What cannot be read as an address is its own place.
 func Place(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
@@ -40,7 +39,10 @@ func Place(address string) string {
 	return scheme + "://" + host + strings.TrimRight(path.Clean("/"+u.EscapedPath()), "/")
 }
 
+// place is the address under which everything of a scope is kept.
+func (s Scope) place() string { return Place(s.Address) }
+
 // Same tells whether two scopes are one place and company, however spelled.
 func (s Scope) Same(other Scope) bool {
-	return s.Company == other.Company && Place(s.Address) == Place(other.Address)
+	return s.Company == other.Company && s.place() == other.place()
 }

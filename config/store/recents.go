@@ -25,19 +25,19 @@ func (s *Store) Touch(ctx context.Context, in Scope, kind, target string) error 
 	return s.write(ctx, "remember recent", func(ctx context.Context, tx *sql.Tx) error {
 		var seq int64
 		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM recents
-			WHERE address = ? AND company = ? AND kind = ?`, in.Address, in.Company, kind).Scan(&seq)
+			WHERE address = ? AND company = ? AND kind = ?`, in.place(), in.Company, kind).Scan(&seq)
 		if err != nil {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO recents (address, company, kind, target, count, seq, at)
 			VALUES (?, ?, ?, ?, 1, ?, ?)
 			ON CONFLICT DO UPDATE SET count = count + 1, seq = excluded.seq, at = excluded.at`,
-			in.Address, in.Company, kind, target, seq, s.stamp()); err != nil {
+			in.place(), in.Company, kind, target, seq, s.stamp()); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `DELETE FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3 AND seq <= (
 			SELECT seq FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3
-			ORDER BY seq DESC LIMIT 1 OFFSET ?4)`, in.Address, in.Company, kind, keepRecents)
+			ORDER BY seq DESC LIMIT 1 OFFSET ?4)`, in.place(), in.Company, kind, keepRecents)
 		return err
 	})
 }
@@ -51,7 +51,7 @@ func (s *Store) Recents(ctx context.Context, in Scope, kind string, limit int) (
 			err := row.Scan(&r.Target, &r.Count, &at)
 			r.At = parseStamp(at)
 			return r, err
-		}, in.Address, in.Company, kind, orAll(limit))
+		}, in.place(), in.Company, kind, orAll(limit))
 	return out, s.judge("recents", err)
 }
 
@@ -60,7 +60,7 @@ func (s *Store) SaveSession(ctx context.Context, in Scope, key string, value []b
 	return s.write(ctx, "save session", func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
-			in.Address, in.Company, key, blob(value), s.stamp())
+			in.place(), in.Company, key, blob(value), s.stamp())
 		return err
 	})
 }
@@ -68,7 +68,7 @@ func (s *Store) SaveSession(ctx context.Context, in Scope, key string, value []b
 // Session gives back what SaveSession kept; ok is false where it kept nothing.
 func (s *Store) Session(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`,
-		in.Address, in.Company, key).Scan(&value)
+		in.place(), in.Company, key).Scan(&value)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, false, nil
 	}

@@ -51,7 +51,7 @@ func newestOf(ctx context.Context, tx *sql.Tx, n NewSubmission, which string) (S
 // newest one that is on its way or may have arrived, whatever it holds, here or in
 // another journal; nil where there is none.
 func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
-	found, err := s.submissions(ctx, ofType+" AND "+unsettled, 1, Place(in.Address), in.Company, documentType)
+	found, err := s.submissions(ctx, ofType+" AND "+unsettled, 1, in.place(), in.Company, documentType)
 	if err != nil {
 		return nil, err
 	}

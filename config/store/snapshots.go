@@ -39,7 +39,7 @@ func (s *Store) BeginSnapshot(ctx context.Context, in Scope, head Snapshot) (*Sn
 	w := &SnapshotWriter{store: s}
 	err := s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		res, err := tx.ExecContext(ctx, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.Address, in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, s.stamp())
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, s.stamp())
 		if err != nil {
 			return err
 		}
@@ -69,14 +69,14 @@ func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]S
 	}
 	out, err := collect(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
-		func(row *sql.Rows) (Snapshot, error) { return scanSnapshot(row) }, in.Address, in.Company, datasource)
+		func(row *sql.Rows) (Snapshot, error) { return scanSnapshot(row) }, in.place(), in.Company, datasource)
 	return out, s.judge("snapshots", err)
 }
 
 // Snapshot is one snapshot by its number; [ErrNotFound] where the scope has none.
 func (s *Store) Snapshot(ctx context.Context, in Scope, id int64) (Snapshot, error) {
 	n, err := scanSnapshot(s.db.QueryRowContext(ctx, `SELECT `+snapshotColumns+` FROM snapshots
-		WHERE id = ? AND address = ? AND company = ?`, id, in.Address, in.Company))
+		WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound
 	}
@@ -109,6 +109,6 @@ func (s *Store) SnapshotPages(ctx context.Context, id int64) ([]int, error) {
 // DeleteSnapshot removes a snapshot and its pages. The room it took is used again.
 func (s *Store) DeleteSnapshot(ctx context.Context, in Scope, id int64) error {
 	return s.write(ctx, "delete snapshot", func(ctx context.Context, tx *sql.Tx) error {
-		return one(tx.ExecContext(ctx, `DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.Address, in.Company))
+		return one(tx.ExecContext(ctx, `DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
 	})
 }

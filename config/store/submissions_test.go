@@ -278,6 +278,28 @@ func TestAPlaceHasOneSpelling(t *testing.T) {
 	}
 }
 
+// Spelling an address in another way loses nothing, nor does it lose what an earlier
+// docket kept under another spelling.
+func TestWhatIsKeptIsFoundHoweverTheAddressIsSpelled(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	old := oldDatabase(t, dir, stepAddresses-1)
+	_, err := old.Exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES ('http://127.0.0.1:80', 'C', 'invoice', '', 'early', '');
+		INSERT INTO facts (address, company, subject, name, value, why, at) VALUES ('http://127.0.0.1', 'C', 's', 'n', 'one', '', ''), ('http://localhost', 'C', 's', 'n', 'two', '', '')`)
+	must(t, err)
+	must(t, old.Close())
+	s, in := openIn(t, dir), Scope{"http://[::1]/.", "C"}
+	if d, _, err := s.Draft(ctx, in, "invoice", ""); err != nil || string(d.Content) != "early" {
+		t.Errorf("the draft is %q, %v", d.Content, err)
+	}
+	if f, ok, err := s.Fact(ctx, in, "s", "n"); err != nil || !ok || f.Value != "two" {
+		t.Errorf("the fact is %+v, %v", f, err)
+	}
+	must(t, s.Touch(ctx, Scope{"http://LOCALHOST/", "C"}, "rules", "DOC-1"))
+	if r, err := s.Recents(ctx, in, "rules", 0); err != nil || len(r) != 1 {
+		t.Errorf("recents are %+v, %v", r, err)
+	}
+}
+
 // What an earlier docket wrote blocks as well: its rows get places and digests.
 func TestSubmissionsOfAnEarlierDocketBlockHoweverTheyAreSpelled(t *testing.T) {
 	dir := t.TempDir()

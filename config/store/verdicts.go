@@ -88,7 +88,7 @@ func (s *Store) ClearVerdicts(ctx context.Context, in Scope, anchor, by string) 
 // addStep writes a step and its verdicts, and ends what could have been redone.
 func (s *Store) addStep(ctx context.Context, tx *sql.Tx, in Scope, anchor string, verdicts []Verdict) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE verdict_steps SET state = 'abandoned'
-		WHERE address = ? AND company = ? AND anchor = ? AND state = 'undone'`, in.Address, in.Company, anchor); err != nil {
+		WHERE address = ? AND company = ? AND anchor = ? AND state = 'undone'`, in.place(), in.Company, anchor); err != nil {
 		return err
 	}
 	now := s.stamp()
@@ -116,7 +116,7 @@ func (s *Store) addStep(ctx context.Context, tx *sql.Tx, in Scope, anchor string
 
 func insertStep(ctx context.Context, tx *sql.Tx, in Scope, anchor, kind string, target sql.NullInt64, state, at string) (int64, error) {
 	res, err := tx.ExecContext(ctx, `INSERT INTO verdict_steps (address, company, anchor, kind, target, state, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.Address, in.Company, anchor, kind, target, state, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, anchor, kind, target, state, at)
 	if err != nil {
 		return 0, err
 	}
@@ -151,7 +151,7 @@ func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string)
 			WHERE t.address = ? AND t.company = ? AND t.anchor = ? AND t.state = 'standing'
 			GROUP BY w.rule_id, w.fingerprint) ON v.seq = newest
 		ORDER BY v.seq`,
-		func(row *sql.Rows) (Verdict, error) { return scanVerdict(row, anchor) }, in.Address, in.Company, anchor)
+		func(row *sql.Rows) (Verdict, error) { return scanVerdict(row, anchor) }, in.place(), in.Company, anchor)
 	return slices.DeleteFunc(all, func(v Verdict) bool { return !v.Said() }), err
 }
 
@@ -160,7 +160,7 @@ func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string)
 func (s *Store) ReviewedAnchors(ctx context.Context, in Scope) ([]string, error) {
 	out, err := collect(ctx, s.db, `SELECT anchor FROM verdict_steps WHERE address = ? AND company = ?
 		GROUP BY anchor ORDER BY max(seq) DESC`,
-		func(row *sql.Rows) (anchor string, err error) { return anchor, row.Scan(&anchor) }, in.Address, in.Company)
+		func(row *sql.Rows) (anchor string, err error) { return anchor, row.Scan(&anchor) }, in.place(), in.Company)
 	return out, s.judge("reviewed anchors", err)
 }
 
@@ -186,7 +186,7 @@ func (s *Store) turn(ctx context.Context, in Scope, anchor string, kind StepKind
 	err = s.write(ctx, string(kind)+" verdict", func(ctx context.Context, tx *sql.Tx) error {
 		var target sql.NullInt64
 		if err := tx.QueryRowContext(ctx, `SELECT `+pick+` FROM verdict_steps
-			WHERE address = ? AND company = ? AND anchor = ? AND state = ?`, in.Address, in.Company, anchor, from).Scan(&target); err != nil {
+			WHERE address = ? AND company = ? AND anchor = ? AND state = ?`, in.place(), in.Company, anchor, from).Scan(&target); err != nil {
 			return err
 		}
 		if !target.Valid {
@@ -228,7 +228,7 @@ func inForce(ctx context.Context, tx *sql.Tx, in Scope, anchor string, of []Verd
 	out := make([]Verdict, 0, len(of))
 	for _, v := range of {
 		now, at := Verdict{Anchor: anchor}, ""
-		err := find.QueryRowContext(ctx, in.Address, in.Company, anchor, v.RuleID, v.Fingerprint).
+		err := find.QueryRowContext(ctx, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint).
 			Scan(&now.RuleID, &now.Fingerprint, &now.Decision, &now.Comment, &now.By, &at, &now.Content)
 		if errors.Is(err, sql.ErrNoRows) {
 			now = Verdict{Anchor: anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content}

@@ -1,0 +1,2 @@
+-- What is kept of an address is kept under its one spelling (Place). migrate rewrites
+-- the addresses of recents, session, facts, drafts, boxes, verdict_steps and snapshots.
