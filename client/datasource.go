@@ -84,8 +84,6 @@ func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
 			{"page_index", strconv.Itoa(req.Index)},
 			{"items_per_page", strconv.Itoa(req.ItemsPerPage)},
 		},
-		limit: c.limits.ReadBody,
-		retry: retryRead,
 		accept: func(a *answer) (err error) {
 			page, err = decodePage(a.body, c.limits.Depth)
 			if err == nil {

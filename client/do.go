@@ -9,15 +9,12 @@ import (
 type call struct {
 	op     Op
 	parts  []Part
-	limit  int64
-	once   bool                        // never sent again once it can have arrived
-	retry  func(tries, *attempt) bool  // which failures deserve another attempt
 	accept func(*answer) error         // reads the body of a 200
 	refuse func(*answer, *Error) error // may read a meaning into another status; nil for none
 }
 
-// do is the road that every read takes: check, ask for the token, send, read, and try
-// again where that is safe. Submissions take their own, in push.go.
+// do makes a call: check, ask for the token, send, read, and try again where that is
+// safe. Submissions are made in push.go.
 func (c *Client) do(ctx context.Context, k call) error {
 	if err := requireAll(k.op, k.parts); err != nil {
 		return err
@@ -29,7 +26,6 @@ func (c *Client) do(ctx context.Context, k call) error {
 	if err != nil {
 		return err
 	}
-	r.limit, r.once = k.limit, k.once
 
 	t := c.newTries()
 	for {
@@ -37,7 +33,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 		err := c.settle(k, &at)
 		c.finish(&at, err)
 		t.count(&at)
-		if err == nil || ctx.Err() != nil || !k.retry(t, &at) {
+		if err == nil || ctx.Err() != nil || !k.op.entry().try(t, &at) {
 			return err
 		}
 		wait, ok := t.wait(&at)
@@ -52,7 +48,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 	}
 }
 
-// prepare asks for the token and encodes the form.
+// prepare asks for the token, encodes the form, and takes the rest from the operation's entry.
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
 	if err := c.proxy.check(op); err != nil {
 		return nil, err
@@ -61,7 +57,8 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 	if err != nil {
 		return nil, err
 	}
-	r := &request{op: op, base: c.BaseURL(), path: path, parts: parts, token: newSecret(token)}
+	entry := op.entry()
+	r := &request{op: op, base: c.BaseURL(), path: path, parts: parts, token: newSecret(token), limit: entry.body(c.limits), once: entry.once}
 	r.body, r.contentType = encodeForm(parts)
 	return r, nil
 }

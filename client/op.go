@@ -1,29 +1,61 @@
 package client
 
+import "slices"
+
 // Op names one of the service's operations the way docket's commands name it. Every
 // error of this package carries the Op that it belongs to.
 type Op string
 
-// The four operations of the interface (§1).
+// The operations of the interface (§1). Each has an entry in operations.
 const (
-	OpRules      Op = "rules"      // get_dynamic_audit_rules_generated, §4.1
-	OpDatasource Op = "datasource" // getdatasourcebyname, §4.2
-	OpPush       Op = "push"       // retry_push_api, §4.3
-	OpText       Op = "text"       // gettext, §4.4
+	OpRules      Op = "rules"
+	OpDatasource Op = "datasource"
+	OpPush       Op = "push"
+	OpText       Op = "text"
 )
 
-// Operation returns the name that the interface gives the operation, which is also
-// the last segment of its path.
-func (o Op) Operation() string {
-	switch o {
-	case OpRules:
-		return "get_dynamic_audit_rules_generated"
-	case OpDatasource:
-		return "getdatasourcebyname"
-	case OpPush:
-		return "retry_push_api"
-	case OpText:
-		return "gettext"
-	}
-	return string(o)
+// operation is how requests of one operation are sent. Its form fields and the reading
+// of its answer are in the [Client]'s method.
+type operation struct {
+	op   Op
+	name string                     // the interface's name, which ends the path
+	body func(Limits) int64         // how much of a 200 is read
+	once bool                       // sent on a connection of its own, see newWrites
+	try  func(tries, *attempt) bool // which failures deserve another attempt
 }
+
+// operations are all operations that docket uses: to add one is to add a name above, an
+// entry here, a method, and a section in INTERFACE.md.
+func operations() []operation {
+	read := func(l Limits) int64 { return l.ReadBody }
+	return []operation{
+		{op: OpRules, name: "get_dynamic_audit_rules_generated", body: read, try: retryRead},                           // §4.1
+		{op: OpDatasource, name: "getdatasourcebyname", body: read, try: retryRead},                                    // §4.2
+		{op: OpPush, name: "retry_push_api", body: func(l Limits) int64 { return l.PushBody }, once: true, try: never}, // §4.3
+		{op: OpText, name: "gettext", body: func(l Limits) int64 { return l.TextBody }, once: true, try: retryText},    // §4.4
+	}
+}
+
+// Ops returns the operations that docket uses, in the order of the interface.
+func Ops() []Op {
+	var all []Op
+	for _, o := range operations() {
+		all = append(all, o.op)
+	}
+	return all
+}
+
+// entry returns the operation's entry. A missing one is a mistake in this package, which
+// must not become a request to nowhere.
+func (o Op) entry() operation {
+	all := operations()
+	at := slices.IndexFunc(all, func(have operation) bool { return have.op == o })
+	if at < 0 {
+		panic("client: no operation " + string(o))
+	}
+	return all[at]
+}
+
+// Operation returns the name that the interface gives the operation, which is also
+// the last segment of its path. It panics on an Op that is not one of [Ops].
+func (o Op) Operation() string { return o.entry().name }

@@ -8,9 +8,8 @@ import (
 // Outcome is what is known about a submission after it was sent once (§4.3).
 type Outcome string
 
-// The four outcomes. Only the first two come from the service's word; not_sent comes
-// from never having handed it a whole request; everything else is unknown, and an
-// unknown submission may have been taken.
+// The outcomes. Accepted and rejected are the service's word; not_sent is a request that
+// was never written whole; everything else is unknown and may have been applied.
 //
 //	what happened                                            outcome
 //	200, whole body, the documented text and no other         accepted

@@ -73,7 +73,6 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	if err != nil {
 		return refused(err)
 	}
-	r.limit, r.once = c.limits.PushBody, true
 	at := c.send(ctx, r, 1)
 	d := c.delivered(&at)
 	d.Path = path

@@ -17,6 +17,7 @@ type seen struct {
 	path, auth string
 	proto      string
 	header     http.Header
+	once       bool // the connection ends with it
 	names      []string
 	values     map[string]string
 }
@@ -24,7 +25,7 @@ type seen struct {
 func record(t testing.TB, into *seen, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		*into = seen{path: r.URL.EscapedPath(), auth: r.Header.Get("Authorization"), proto: r.Proto,
-			header: r.Header, values: map[string]string{}}
+			header: r.Header, once: r.Close, values: map[string]string{}}
 		mr, err := r.MultipartReader()
 		if err != nil {
 			t.Error(err)
@@ -47,51 +48,88 @@ func record(t testing.TB, into *seen, body string) http.HandlerFunc {
 	}
 }
 
-func TestEveryRequestIsWhatTheInterfaceSays(t *testing.T) {
+// operation is what each operation is to do, whatever the table of operations says.
+type operation struct {
+	path, answer string
+	fields       []string
+	body         int   // bytes that are read of an answer, where limits are 1, 2 and 3 KiB for reads, text and push
+	once         bool  // on a connection of its own
+	attempts     []int // made for each of failures
+	call         func(*client.Client) error
+}
+
+// failures are answers that may deserve another attempt.
+func failures() []http.HandlerFunc {
+	return []http.HandlerFunc{reply(500, "{}"), reply(503, "{}"), reply(503, "{}", "Retry-After", "0"), reply(429, "{}"), hangUp, reply(404, "{}")}
+}
+
+func wanted() map[client.Op]operation {
+	ctx := context.Background()
 	box := client.Coordinates{TopLeftX: "10.50", TopLeftY: "20", BottomRightX: "30", BottomRightY: "40"}
-	tests := []struct {
-		name, path, answer string
-		fields             []string
-		call               func(*client.Client) error
-	}{
-		{"rules", "/v/access/platform/get_dynamic_audit_rules_generated", `{"success":true,"total":0,"rules":[]}`,
-			[]string{"company_name=Northgate Trading", "anchor_document_id=doc-1"},
-			func(c *client.Client) error { _, err := c.Rules(context.Background(), "doc-1"); return err }},
-		{"datasource", "/v/access/platform/getdatasourcebyname", `{"data":[]}`,
-			[]string{"company_name=Northgate Trading", "datasource_name=vendors", "page_index=0", "items_per_page=100"},
+	return map[client.Op]operation{
+		client.OpRules: {"/v/access/platform/get_dynamic_audit_rules_generated", `{"success":true,"total":0,"rules":[]}`,
+			[]string{"company_name=Northgate Trading", "anchor_document_id=doc-1"}, 1 << 10, false, []int{2, 3, 3, 3, 3, 1},
+			func(c *client.Client) error { _, err := c.Rules(ctx, "doc-1"); return err }},
+		client.OpDatasource: {"/v/access/platform/getdatasourcebyname", `{"data":[]}`,
+			[]string{"company_name=Northgate Trading", "datasource_name=vendors", "page_index=0", "items_per_page=100"}, 1 << 10, false, []int{2, 3, 3, 3, 3, 1},
 			func(c *client.Client) error {
-				_, err := c.Page(context.Background(), client.PageRequest{Datasource: "vendors", ItemsPerPage: 100})
+				_, err := c.Page(ctx, client.PageRequest{Datasource: "vendors", ItemsPerPage: 100})
 				return err
 			}},
-		{"push", "/v/access/platform/retry_push_api", client.Acknowledgement,
-			[]string{"company_name=Northgate Trading", "username=ada", "collection_name=invoice", "data=[{}]"},
+		client.OpPush: {"/v/access/platform/retry_push_api", client.Acknowledgement,
+			[]string{"company_name=Northgate Trading", "username=ada", "collection_name=invoice", "data=[{}]"}, 3 << 10, true, []int{1, 1, 1, 1, 1, 2}, // 404: the other form of the path
 			func(c *client.Client) error {
-				return c.Push(context.Background(), client.Submission{Username: "ada", DocumentType: "invoice", Data: []byte("[{}]")}).Err
+				return c.Push(ctx, client.Submission{Username: "ada", DocumentType: "invoice", Data: []byte("[{}]")}).Err
 			}},
-		{"text", "/v/access/platform/gettext", `{"text":[]}`,
-			[]string{"company_name=Northgate Trading", "collection_name=invoice", "ocr_text_id=ocr-1", "coordinates=[10.50,20,30,40]"},
+		client.OpText: {"/v/access/platform/gettext", `{"text":[]}`,
+			[]string{"company_name=Northgate Trading", "collection_name=invoice", "ocr_text_id=ocr-1", "coordinates=[10.50,20,30,40]"}, 2 << 10, true, []int{1, 1, 3, 3, 1, 1},
 			func(c *client.Client) error {
-				_, err := c.Text(context.Background(), client.TextRequest{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: box})
+				_, err := c.Text(ctx, client.TextRequest{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: box})
 				return err
 			}},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+}
+
+func TestEveryRequestIsWhatTheInterfaceSays(t *testing.T) {
+	for op, want := range wanted() {
+		t.Run(string(op), func(t *testing.T) {
 			var got seen
-			s := serve(t, record(t, &got, tt.answer))
+			s := serve(t, record(t, &got, want.answer))
 			c := connect(t, s.BaseURL()+"/v/")
-			if err := tt.call(c); err != nil {
+			if err := want.call(c); err != nil {
 				t.Fatal(err)
 			}
 			var fields []string
 			for _, n := range got.names {
 				fields = append(fields, n+"="+got.values[n])
 			}
-			if got.path != tt.path || !slices.Equal(fields, tt.fields) {
-				t.Errorf("sent %s %q, want %s %q", got.path, fields, tt.path, tt.fields)
+			if got.path != want.path || !slices.Equal(fields, want.fields) || got.once != want.once {
+				t.Errorf("sent %s %q, on a connection of its own: %v", got.path, fields, got.once)
 			}
 			if got.auth != "Bearer "+canary || got.header.Get("Idempotency-Key") != "" {
 				t.Errorf("headers %v", got.header)
+			}
+		})
+	}
+}
+
+func TestEveryOperationReadsAndRepeatsAsMuchAsItMay(t *testing.T) {
+	for op, want := range wanted() {
+		t.Run(string(op), func(t *testing.T) {
+			var l heard
+			long := reply(200, strings.Repeat("x", 8<<10))
+			limits := client.Limits{ReadBody: 1 << 10, TextBody: 2 << 10, PushBody: 3 << 10}
+			if err := want.call(serve(t, long, client.WithObserver(l.add), client.WithLimits(limits))); err == nil {
+				t.Error("an answer beyond the limit is taken")
+			}
+			if done := l.phase(client.PhaseDone)[0]; done.ResponseBytes != int64(want.body) {
+				t.Errorf("%d bytes are read, want %d", done.ResponseBytes, want.body)
+			}
+			for i, failure := range failures() {
+				a := &answers{list: []http.HandlerFunc{failure}}
+				if err := want.call(serve(t, a.ServeHTTP)); err == nil || a.count() != want.attempts[i] {
+					t.Errorf("failure %d: %d attempts, want %d: %v", i, a.count(), want.attempts[i], err)
+				}
 			}
 		})
 	}

@@ -48,8 +48,6 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (*RuleSet, 
 			{"company_name", c.company},
 			{"anchor_document_id", anchorDocumentID},
 		},
-		limit:  c.limits.ReadBody,
-		retry:  retryRead,
 		refuse: noRules,
 		accept: func(a *answer) (err error) {
 			set, err = decodeRules(a.body, c.limits.Depth)

@@ -32,9 +32,6 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 			{"ocr_text_id", req.OCRTextID},
 			{"coordinates", req.Coordinates.JSON()},
 		},
-		limit: c.limits.TextBody,
-		once:  true,
-		retry: retryText,
 		accept: func(a *answer) (err error) {
 			result, err = decodeText(a.body, c.limits.Depth)
 			if err == nil {

@@ -58,7 +58,7 @@ func originOf(u *url.URL) string {
 
 // Origin is the scheme, host and port of an address, in one spelling, or "" if
 // it is no http or https address. Two addresses with the same Origin are one
-// party; a token given for one is never sent to another (reliability §2).
+// party; a token given for one is never sent to another.
 func Origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Scheme != "http" && u.Scheme != "https") {

@@ -1,7 +1,8 @@
 // Package config is what the user told docket: the TOML file with its
 // profiles, the environment, the flags, and where a token comes from. It reads
 // and judges; it holds no token longer than a caller asks for one. Nothing of
-// docket's other packages may enter, nor anything that draws or dials.
+// docket's other packages may enter, nor anything that draws or dials. § numbers are
+// sections of client/INTERFACE.md.
 package config
 
 import (

@@ -31,7 +31,7 @@ type Settings struct {
 	Origin map[string]string
 
 	// NoStoredToken is the reason why the profile's own token is withheld, or
-	// "": the address in force is not of the profile's origin (reliability §2).
+	// "": the address in force is not of the profile's origin.
 	NoStoredToken string
 
 	file     *File

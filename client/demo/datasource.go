@@ -38,16 +38,16 @@ func (r record) raw(name, value string) {
 }
 
 // datasource answers getdatasourcebyname (§4.2).
-func (s *Service) datasource(f form) *answer {
-	name, refusal := f.required("datasource_name")
+func (s *Service) datasource(c call) *answer {
+	name, refusal := c.required("datasource_name")
 	if refusal != nil {
 		return refusal
 	}
-	index, refusal := f.number("page_index")
+	index, refusal := c.number("page_index")
 	if refusal != nil {
 		return refusal
 	}
-	size, refusal := f.number("items_per_page")
+	size, refusal := c.number("items_per_page")
 	if refusal != nil {
 		return refusal
 	}
@@ -58,20 +58,18 @@ func (s *Service) datasource(f form) *answer {
 	if at < 0 {
 		return refuse(http.StatusNotFound, "no datasource named "+quoted(name))
 	}
-	if !s.zeroBased {
-		index = max(index, 1) // a service that counts from one takes 0 for 1
-	}
+	index = max(index, s.firstPage()) // a service that counts from one takes 0 for 1
 	src := s.seed.sources[at]
-	from, to := src.span(s.pagesBefore(index), size)
+	from, to := src.span(index-s.firstPage(), size)
 	return inJSON(func(e *encoder) { src.write(e, index, from, to) })
 }
 
-// pagesBefore is how many pages lie before the one at a page_index.
-func (s *Service) pagesBefore(index int) int {
+// firstPage is the page_index of the first page.
+func (s *Service) firstPage() int {
 	if s.zeroBased {
-		return index
+		return 0
 	}
-	return index - 1
+	return 1
 }
 
 // span is the records of a page, from and to; both are the count beyond the end.

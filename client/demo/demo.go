@@ -1,18 +1,13 @@
-// Package demo is the document-processing service itself, in process: the four
-// operations of the interface, served for a sample company with believable
-// data, as strictly as a real server would and with trouble on request.
+// Package demo is the document-processing service in process: the operations of the
+// interface for a sample company, as strict as a real server, with trouble on request.
 //
-// It stands beneath everything that talks to the service, so nothing of ours
-// may enter: it does not import the client. The interface is read here a second
-// time, independently, because a fake that shares code with the thing it
-// stands in for only proves that the code agrees with itself. Only the standard
-// library is used.
+// It does not import the client, nor anything else of docket: a demo that shared code with
+// the client could not show that the client reads the interface right. Comments name the
+// sections of the interface ("§4.2") as ../INTERFACE.md describes them.
 //
-// What the interface leaves open has to be answered somehow by a running
-// service. The answers given here are choices of this service and no more:
-// pages count from one (or from zero, on request), coordinates are pixels from
-// the top left corner, and errors of every operation have the documented shape
-// of the rules operation, {"error": text}.
+// What the interface leaves open, this service has to decide: pages count from one (or
+// from zero, on request), coordinates are pixels from the top left corner, and errors of
+// every operation have the shape that the interface shows for rules, {"error": text}.
 package demo
 
 import (
@@ -47,9 +42,8 @@ type Options struct {
 	Trouble *Trouble
 }
 
-// Service answers the four operations. It is an http.Handler that may be
-// mounted anywhere: whatever stands before the interface's own path is taken
-// for the base address. It is safe for concurrent use.
+// Service answers the operations. It is an http.Handler that may be mounted
+// anywhere: whatever stands before the interface's own path is the base address. It is safe for concurrent use.
 type Service struct {
 	token     string
 	company   string
@@ -102,7 +96,7 @@ func (s *Service) Username() string { return userName }
 // ServeHTTP answers one request: counted, held while a gate is closed,
 // troubled when a step is scripted, and otherwise answered by its operation.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	op, known := s.route(r.URL.Path)
+	o, known := s.route(r.URL.Path)
 	if !known {
 		s.serveElse(w, r)
 		return
@@ -114,11 +108,11 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f, refusal := readForm(w, r)
-	s.ledger.note(op, r.URL.Path, f)
-	if !s.gates.pass(r.Context(), op) {
+	s.ledger.note(o.op, r.URL.Path, f)
+	if !s.gates.pass(r.Context(), o.op) {
 		return
 	}
-	step := s.script.next(op)
+	step := s.script.next(o.op)
 	if !pause(r.Context(), s.script.latency+step.delay) {
 		return
 	}
@@ -131,27 +125,18 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if refusal != nil {
 			return refusal
 		}
-		return s.perform(op, r.URL.Path, f)
+		return s.perform(o, call{f, r.URL.Path})
 	})
 }
 
 // perform runs an operation on a form that was read and a caller who is known.
-func (s *Service) perform(op op, path string, f form) *answer {
-	company, refusal := f.required("company_name")
+func (s *Service) perform(o operation, c call) *answer {
+	company, refusal := c.required("company_name")
 	if refusal != nil {
 		return refusal
 	}
 	if company != s.company {
 		return refuse(http.StatusForbidden, "company "+quoted(company)+" is not known to this user")
 	}
-	switch op {
-	case opRules:
-		return s.rules(f)
-	case opDatasource:
-		return s.datasource(f)
-	case opPush:
-		return s.push(path, f)
-	default:
-		return s.text(f)
-	}
+	return o.perform(s, c)
 }

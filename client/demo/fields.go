@@ -15,16 +15,16 @@ const acknowledged = "Request Submitted Successfully"
 
 // push answers retry_push_api (§4.3). The interface shows no effect beyond the
 // acknowledgement, so the service remembers the submission and does no more.
-func (s *Service) push(path string, f form) *answer {
-	username, refusal := f.required("username")
+func (s *Service) push(c call) *answer {
+	username, refusal := c.required("username")
 	if refusal != nil {
 		return refusal
 	}
-	documentType, refusal := f.required("collection_name")
+	documentType, refusal := c.required("collection_name")
 	if refusal != nil {
 		return refusal
 	}
-	data, refusal := f.required("data")
+	data, refusal := c.required("data")
 	if refusal != nil {
 		return refusal
 	}
@@ -33,7 +33,7 @@ func (s *Service) push(path string, f form) *answer {
 	}
 	s.ledger.remember(Submission{
 		At:           time.Now(),
-		Path:         path,
+		Path:         c.path,
 		Company:      s.company,
 		Username:     username,
 		DocumentType: documentType,

@@ -19,8 +19,8 @@ type Submission struct {
 	Data         string // the JSON text exactly as it came
 }
 
-// Request is a request of one of the four operations as it arrived, before
-// anything was judged. Op is "rules", "datasource", "push" or "text".
+// Request is a request of an operation as it arrived, before anything was checked. Op
+// is "rules", "datasource", "push" or "text".
 type Request struct {
 	At    time.Time
 	Op    string
@@ -63,7 +63,7 @@ func (s *Service) Submissions() []Submission {
 }
 
 // Calls counts the requests of an operation that arrived, whatever became of
-// them. It panics on a name that is not "rules", "datasource", "push" or "text".
+// them. It panics on an unknown operation.
 func (s *Service) Calls(operation string) int {
 	o := mustOp(operation, false)
 	s.ledger.mu.Lock()

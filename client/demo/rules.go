@@ -45,8 +45,8 @@ type anchor struct {
 }
 
 // rules answers get_dynamic_audit_rules_generated (§4.1).
-func (s *Service) rules(f form) *answer {
-	id, refusal := f.required("anchor_document_id")
+func (s *Service) rules(c call) *answer {
+	id, refusal := c.required("anchor_document_id")
 	if refusal != nil {
 		return refusal
 	}

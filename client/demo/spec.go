@@ -2,6 +2,7 @@ package demo
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -21,33 +22,73 @@ type scripted struct {
 	turn
 }
 
+// fault is one thing that can go wrong with an answer, as ParseTrouble reads it.
+type fault struct {
+	word  string   // as the help writes it; a value is behind "="
+	help  string   // what it does
+	offer []string // what completion offers of it
+	step  func(value string) (Step, error)
+}
+
+// faults are everything that can go wrong with an answer, beside a status.
+func faults() []fault {
+	always := func(s Step) func(string) (Step, error) { return func(string) (Step, error) { return s, nil } }
+	return []fault{
+		{"retry-after=SEC", "429 that asks to come back after so many seconds", []string{"retry-after=3"}, parseRetryAfter},
+		{"latency=300ms", "the right answer, late", []string{"latency=300ms"}, func(value string) (Step, error) {
+			d, err := parseDelay(value)
+			return Latency(d), err
+		}},
+		{"drop", "the connection closes without an answer", []string{"drop"}, always(Drop())},
+		{"truncate", "half of the answer, then the connection closes", []string{"truncate"}, always(Truncate())},
+		{"html", "200 with a sign-in page", []string{"html"}, always(HTML())},
+		{"garbage", "200 with JSON that is not", []string{"garbage"}, always(Garbage())},
+		{"redirect=URL", "307 to another address", nil, parseRedirect},
+		{"normal", "nothing wrong; of use between others", []string{"normal"}, always(Normal())},
+	}
+}
+
 // TroubleHelp describes what ParseTrouble understands, for a command's help.
 func TroubleHelp() string {
+	var whats strings.Builder
+	for _, f := range faults() {
+		fmt.Fprintf(&whats, "  %-18s %s\n", f.word, f.help)
+	}
 	return `Trouble is a list of words with commas between them:
   latency=300ms      every answer comes that much later
   first-page=0       datasource pages count from 0 (or 1, the default)
   OPERATION:WHAT     every answer of the operation goes wrong like this
   OPERATION:WHATxN   the next N answers do, then what follows in the list
-OPERATION is rules, data, push, text or all.
+OPERATION is ` + alternatives(opWords()) + `.
 WHAT is one of
   a status           401 403 404 408 429 500 502 503 504, or any from 200 to 599
-  retry-after=SEC    429 that asks to come back after so many seconds
-  latency=300ms      the right answer, late
-  drop               the connection closes without an answer
-  truncate           half of the answer, then the connection closes
-  html               200 with a sign-in page
-  garbage            200 with JSON that is not
-  redirect=URL       307 to another address
-  normal             nothing wrong; of use between others
-Example: data:429x2,push:drop,latency=200ms
+` + whats.String() + `Example: data:429x2,push:drop,latency=200ms
 `
 }
 
-const (
-	possibleOps   = "rules, data, push, text or all"
-	possibleWords = "latency=TIME, first-page=0, first-page=1 or OPERATION:WHAT"
-	possibleWhats = "a status such as 500, retry-after=SECONDS, latency=TIME, drop, truncate, html, garbage, redirect=URL or normal"
-)
+// TroubleWords are words that ParseTrouble understands, for completion.
+func TroubleWords() []string {
+	words := []string{"latency=300ms", "first-page=0", "first-page=1"}
+	for _, op := range opWords() {
+		for _, code := range []string{"429", "500", "503"} {
+			words = append(words, op+":"+code)
+		}
+		for _, f := range faults() {
+			for _, word := range f.offer {
+				words = append(words, op+":"+word)
+			}
+		}
+	}
+	return words
+}
+
+// alternatives is "a, b or c".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+const possibleWords = "latency=TIME, first-page=0, first-page=1 or OPERATION:WHAT"
 
 // ParseTrouble reads a list of trouble, such as "data:429x2,push:drop". The
 // empty text is no trouble. An error names the word and what is possible.
@@ -69,7 +110,7 @@ func (t *Trouble) parseWord(word string) error {
 	if name, what, ok := strings.Cut(word, ":"); ok && !strings.Contains(name, "=") {
 		o, known := parseOp(name)
 		if !known {
-			return fmt.Errorf("no operation %q: possible are %s", name, possibleOps)
+			return fmt.Errorf("no operation %q: possible are %s", name, alternatives(opWords()))
 		}
 		turn, err := parseTurn(what)
 		if err != nil {
@@ -114,36 +155,32 @@ func parseTurn(what string) (turn, error) {
 
 func parseStep(what string) (Step, error) {
 	name, value, _ := strings.Cut(what, "=")
-	switch name {
-	case "drop":
-		return Drop(), nil
-	case "truncate":
-		return Truncate(), nil
-	case "html":
-		return HTML(), nil
-	case "garbage":
-		return Garbage(), nil
-	case "normal":
-		return Normal(), nil
-	case "latency":
-		d, err := parseDelay(value)
-		return Latency(d), err
-	case "retry-after":
-		n, err := strconv.Atoi(value)
-		if err != nil || n < 0 {
-			return Step{}, fmt.Errorf("retry-after takes whole seconds, such as retry-after=3")
+	possible := []string{"a status such as 500"}
+	for _, f := range faults() {
+		if known, _, _ := strings.Cut(f.word, "="); known == name {
+			return f.step(value)
 		}
-		return RetryAfter(429, n), nil
-	case "redirect":
-		if u, err := url.Parse(value); err != nil || value == "" || u.String() == "" {
-			return Step{}, fmt.Errorf("redirect takes an address, such as redirect=https://login.example/")
-		}
-		return Redirect(value), nil
+		possible = append(possible, f.word)
 	}
 	if code, err := strconv.Atoi(what); err == nil && code >= 200 && code <= 599 {
 		return Status(code, ""), nil
 	}
-	return Step{}, fmt.Errorf("no trouble %q: possible are %s", what, possibleWhats)
+	return Step{}, fmt.Errorf("no trouble %q: possible are %s", what, alternatives(possible))
+}
+
+func parseRetryAfter(value string) (Step, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 0 {
+		return Step{}, fmt.Errorf("retry-after takes whole seconds, such as retry-after=3")
+	}
+	return RetryAfter(http.StatusTooManyRequests, n), nil
+}
+
+func parseRedirect(value string) (Step, error) {
+	if u, err := url.Parse(value); err != nil || value == "" || u.String() == "" {
+		return Step{}, fmt.Errorf("redirect takes an address, such as redirect=https://login.example/")
+	}
+	return Redirect(value), nil
 }
 
 func parseDelay(text string) (time.Duration, error) {

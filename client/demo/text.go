@@ -96,16 +96,16 @@ func setWidth(word string, size float64) float64 {
 
 // text answers gettext (§4.4) with the words whose middle lies in the
 // rectangle, a text for each line.
-func (s *Service) text(f form) *answer {
-	collection, refusal := f.required("collection_name")
+func (s *Service) text(c call) *answer {
+	collection, refusal := c.required("collection_name")
 	if refusal != nil {
 		return refusal
 	}
-	id, refusal := f.required("ocr_text_id")
+	id, refusal := c.required("ocr_text_id")
 	if refusal != nil {
 		return refusal
 	}
-	coordinates, refusal := f.required("coordinates")
+	coordinates, refusal := c.required("coordinates")
 	if refusal != nil {
 		return refusal
 	}

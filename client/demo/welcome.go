@@ -29,17 +29,11 @@ func (s *Service) welcome(r *http.Request) string {
 		}
 		fmt.Fprintf(&b, "%s (collection %s, page %d x %d pixels)\n", p.ID, p.Collection, p.Width, p.Height)
 	}
-	first := 1
-	if s.zeroBased {
-		first = 0
-	}
 	fmt.Fprintf(&b, "\nSubmissions accepted so far: %d\n", len(s.Submissions()))
 	fmt.Fprintf(&b, "\nTry, with the token in $DOCKET_TOKEN:\n")
-	s.example(&b, at+"/get_dynamic_audit_rules_generated", "anchor_document_id=DOC-1001")
-	s.example(&b, at+"/getdatasourcebyname", "datasource_name=vendors", fmt.Sprintf("page_index=%d", first), "items_per_page=100")
-	s.example(&b, at+"/retry_push_api", "username="+userName, "collection_name=invoice",
-		`data=[{"documentTypeDetails":{"invoice":{"fields":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true}}}}}]`)
-	s.example(&b, at+"/gettext", "collection_name=invoice", "ocr_text_id=OCR-1001", "coordinates=[100,100,1140,300]")
+	for _, o := range operations() {
+		s.example(&b, at+"/"+o.name, o.example(s)...)
+	}
 	return b.String()
 }
 

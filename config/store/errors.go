@@ -34,7 +34,7 @@ type UnreadableError struct {
 func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
 
 // BlockedError refuses a submission: another one of the document type is being
-// sent, or was sent with an outcome that nobody has settled (reliability §3).
+// sent, or was sent with an outcome that nobody has settled.
 type BlockedError struct {
 	By   Submission
 	Same bool // it has the same content

@@ -1,7 +1,7 @@
-// Package store is what docket remembers on this machine: where people were,
-// what was observed of the service, drafts, boxes, verdicts, and the journal of
-// submissions, in one SQLite database (reliability §3 and §5). It takes a path
-// and plain values; no other package of docket may enter, and no token ever.
+// Package store is what docket remembers on this machine: sessions, facts observed of
+// the service, drafts, boxes, verdicts, snapshots, and the journal of submissions, in one
+// SQLite database. It takes a path and plain values, and never a token. § numbers are
+// sections of client/INTERFACE.md.
 //
 // Several dockets use one database at the same time. Every write is one
 // immediate transaction; once begun it is not cancelled, so that its outcome is

@@ -14,7 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// The states of a submission (reliability §3). Sending is left once and for all
+// The states of a submission. Sending is left once and for all
 // to one of the others; only Unknown can be resolved afterwards.
 const (
 	Sending  = "sending"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/submit"
@@ -119,11 +120,5 @@ func demoTargets(cmd *cobra.Command, args []string, begun string) ([]string, cob
 
 // troubles offers the words of --trouble: an operation, then what befalls it.
 func troubles(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	var words []string
-	for _, op := range []string{"rules", "data", "push", "text", "all"} {
-		for _, what := range []string{"drop", "truncate", "html", "garbage", "429", "500", "503"} {
-			words = append(words, op+":"+what)
-		}
-	}
-	return several(oneOf(append(words, "latency=300ms", "first-page=0", "first-page=1")...))(cmd, args, begun)
+	return several(oneOf(demo.TroubleWords()...))(cmd, args, begun)
 }

@@ -1,7 +1,7 @@
 // Package safe makes text from outside fit to be shown: service text, error
 // bodies, header values, file names, profile names. Such text passes here once,
 // after decoding and before styling, so that nothing in it can move the cursor,
-// change a colour, reorder a line or hide (reliability §1).
+// change a colour, reorder a line or hide.
 //
 // It shows what it does not trust instead of dropping it, and never touches
 // what is stored or exported. Nothing of docket's own may enter here, no styles

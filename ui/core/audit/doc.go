@@ -1,5 +1,5 @@
-// Package audit is the work on a set of audit rules (§2.1) that has nothing to do
-// with a screen: joining rules with the verdicts that people gave on them, looking
+// Package audit is the work on a set of audit rules (§2.1 of client/INTERFACE.md) that has nothing
+// to do with a screen: joining rules with the verdicts that people gave on them, looking
 // for rules that contradict or repeat each other, drawing how they tie document
 // types together, trying them on records, and handing the whole review over.
 // The rules view and the commands share it.

@@ -3,8 +3,7 @@
 // resumed, and rules as CSV; and it finds the records that are wanted. Views and
 // commands share it.
 //
-// It knows the client's types, a writer and the one file it was told to make: no
-// terminal, no requests. Values go out as the service wrote them; the one
-// thing that is ever added is the mark that keeps a spreadsheet from taking
-// text for a formula (reliability §6).
+// Values are written as the service wrote them (§ numbers are sections of
+// client/INTERFACE.md). The one thing that is added is a ' that keeps a spreadsheet from
+// taking a text for a formula. It makes no requests and knows no terminal.
 package export

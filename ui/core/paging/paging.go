@@ -1,5 +1,5 @@
-// Package paging reads datasources page by page (§4.2), for the screen and for the
-// commands alike: what the service calls the first page is proven, remembered, and
+// Package paging reads datasources page by page (§4.2 of client/INTERFACE.md),
+// for the screen and for the commands alike: what the service calls the first page is proven, remembered, and
 // doubted each time, and an end is believed only with proof. It draws nothing.
 package paging
 

@@ -1,6 +1,5 @@
 // Package submit decides what a submission of field settings holds and sends it
-// (§2.4, §4.3 of the interface): the one piece of logic behind the fields view
-// and the commands.
+// (§2.4 and §4.3 of client/INTERFACE.md), for the fields view and the commands.
 //
 // [Make] turns the settings of one document type into a [Plan]: the exact bytes,
 // what changed since the last submission, what looks wrong, and what stands in
