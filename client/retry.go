@@ -97,9 +97,6 @@ func retryText(_ tries, at *attempt) bool {
 		a.status == http.StatusServiceUnavailable && a.header.Get("Retry-After") != ""
 }
 
-// never is for submissions, which are sent once.
-func never(tries, *attempt) bool { return false }
-
 // wait returns the pause before the next attempt; false when there is none.
 func (t *tries) wait(at *attempt) (time.Duration, bool) {
 	if t.made >= t.policy.Attempts {
