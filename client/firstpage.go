@@ -50,7 +50,7 @@ func (c *Client) CheckFirstPage(ctx context.Context, datasource string, itemsPer
 	second := start(&wg, func() fetched { return r.page(ctx, 2) })
 	zero, one := first.take(), second.take()
 	if zero.err != nil || one.err != nil {
-		return proveByRefusal([2]*Page{zero.page, one.page}, [2]error{zero.err, one.err})
+		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}
 	if len(zero.page.Records) > 0 && SamePage(zero.page, one.page) {
 		return c.proveEqual(ctx, zero.page, one.page, known)
@@ -83,10 +83,11 @@ func inBrackets(status int) string {
 	return fmt.Sprintf(" (%d)", status)
 }
 
-// proveByRefusal is for a service that refused one of the two pages.
-func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
-	for _, err := range errs {
-		if _, ok := RefusesPage(err); err != nil && !ok {
+// proveByRefusal is for a service that refused one of the two pages. A page that was
+// the first one before and fails now is a failure, and no other way to count.
+func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]error, known FirstPage) (FirstPageProof, error) {
+	for i, err := range errs {
+		if status, ok := RefusesPage(err); err != nil && (!ok || status >= 500 && known == FirstPage(i)) {
 			return FirstPageProof{}, err
 		}
 	}
@@ -101,6 +102,10 @@ func proveByRefusal(pages [2]*Page, errs [2]error) (FirstPageProof, error) {
 	status, _ := RefusesPage(errs[1])
 	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
 	if len(pages[0].Records) == 0 {
+		// Nothing follows only where what follows is refused in the same way.
+		if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
+			return FirstPageProof{}, errs[1]
+		}
 		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused%s; docket goes by 0.", inBrackets(status))
 		return proof, nil
 	}
@@ -135,12 +140,11 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPage) (FirstPageProof, error) {
 	proof := FirstPageProof{First: FirstPageOne, Page: one}
 	if len(one.Records) < one.Request.ItemsPerPage {
-		if zero.PageNumber.Text() == "0" && one.PageNumber.Text() == "0" {
+		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
+		if known == FirstPageZero || known == FirstPageAuto && zero.PageNumber.Text() == "0" && one.PageNumber.Text() == "0" {
 			proof.First, proof.Page = FirstPageZero, zero
 			proof.Reason = "Pages 0 and 1 are the same short page and the service calls both 0; docket goes by 0."
-			return proof, nil
 		}
-		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
 		return proof, nil
 	}
 	if known == FirstPageOne {

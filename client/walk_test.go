@@ -100,7 +100,7 @@ func TestTheFirstPageIsObservedNotGuessed(t *testing.T) {
 		{"counts from zero, one page", source{records: 7}, 0, true, 7, true},
 		{"counts from zero, one page, 1 is refused", source{records: 7, refuse: 404}, 0, true, 7, false},
 		{"nothing in it", source{}, 0, false, 0, true},
-		{"nothing in it, 1 is refused", source{fail: map[int]int{1: 404}}, 0, false, 0, false},
+		{"nothing in it, 1 is refused", source{fail: map[int]int{1: 404, 2: 404}}, 0, false, 0, false},
 	}
 	for i := range tests {
 		tt := &tests[i]
@@ -279,6 +279,15 @@ func TestAWalkThatIsLeftEarlyLeavesNothingRunning(t *testing.T) {
 	for _, err := range c.Records(context.Background(), client.Walk{Datasource: "d"}) {
 		if client.Classify(err) != client.ClassInput {
 			t.Error(err)
+		}
+	}
+}
+
+func TestAFirstPageThatIsRefusedIsNoEmptyDatasource(t *testing.T) {
+	for _, status := range []int{404, 422, 501} {
+		s := &source{records: 25, first: 1, fail: map[int]int{1: status}}
+		if numbers, _, err := walk(t, s, client.Walk{First: client.FirstPageAuto}); err == nil {
+			t.Errorf("%d: pages %v", status, numbers)
 		}
 	}
 }

@@ -55,12 +55,12 @@ const Fact = "first_page"
 // Subject is what the observation about a datasource is kept under.
 func Subject(datasource string) string { return "datasource/" + datasource }
 
-// Open says what the service calls the first page. What the profile says counts. What
-// was observed earlier is compared with what the service shows now, and replaced where
-// it does not hold any more.
+// Open says what the service calls the first page. What the profile says counts, but
+// is told where the service shows otherwise. What was observed earlier is compared
+// with what the service shows now, and replaced where it does not hold any more.
 func (s Source) Open(ctx context.Context) (Opening, error) {
 	if s.Profile != client.FirstPageAuto {
-		return Opening{First: s.Profile, Basis: Overruled, Proven: true, Why: fmt.Sprintf("The profile says that pages count from %d.", s.Profile)}, nil
+		return s.overruled(ctx)
 	}
 	o := Opening{}
 	fact, known := s.recall(ctx, &o)
@@ -80,6 +80,38 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	return o, nil
 }
 
+// checkTime is how long a person waits for what only checks the profile.
+const checkTime = 10 * time.Second
+
+// overruled opens by what the profile says, and looks whether that leaves records out.
+// A check that fails is no reason not to read.
+func (s Source) overruled(ctx context.Context) (Opening, error) {
+	o := Opening{First: s.Profile, Basis: Overruled, Proven: true, Why: fmt.Sprintf("The profile says that pages count from %d.", s.Profile)}
+	short, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	proof, err := s.Client.CheckFirstPage(short, s.Name, s.PerPage, s.Profile)
+	if _, refused := client.RefusesPage(err); err != nil {
+		if !refused {
+			o.Notes = append(o.Notes, fmt.Sprintf("Whether this is right could not be checked: %v.", err))
+		}
+		return o, ctx.Err()
+	}
+	pages, fits := fitting(proof, s.Profile)
+	switch o.Known = pages; {
+	case fits || !proof.Proven && !overlapping(proof):
+	case s.Profile == client.FirstPageOne:
+		o.Notes = append(o.Notes, "Page 0 has records too, which are left out. "+proof.Reason+" Is first_page = 1 in the profile right?")
+	default:
+		o.Notes = append(o.Notes, proof.Reason+" Is first_page = 0 in the profile right?")
+	}
+	return o, nil
+}
+
+// overlapping tells whether pages 0 and 1 have some records in common and some not.
+func overlapping(proof client.FirstPageProof) bool {
+	return !proof.Proven && proof.Next != nil && len(proof.Next.Records) > 0
+}
+
 // fitting tells whether what the service shows now fits what was observed earlier, and
 // gives the pages that came with people's page 1 first.
 func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Page, bool) {
@@ -88,7 +120,7 @@ func fitting(proof client.FirstPageProof, known client.FirstPage) ([]*client.Pag
 		return nil, false
 	case proof.First == known:
 		return []*client.Page{proof.Page, proof.Next}, true
-	case proof.Next != nil && proof.Next.Request.Index == int(known):
+	case proof.Next != nil && proof.Next.Request.Index == int(known) && !overlapping(proof):
 		return []*client.Page{proof.Next}, true
 	}
 	return nil, false

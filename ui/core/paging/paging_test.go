@@ -21,11 +21,17 @@ type service struct {
 	clamp bool // it gives the nearest page for one that there is not
 	asked int
 	only  int // it has this many records instead
+	moved int // so many records came in between one page and the next
+	fail  map[int]int
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.asked++
 	index, _ := strconv.Atoi(r.FormValue("page_index"))
+	if status := s.fail[index]; status != 0 {
+		w.WriteHeader(status)
+		return
+	}
 	count := 237
 	if s.only > 0 {
 		count = s.only
@@ -35,7 +41,8 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		page = max(0, min(page, last))
 	}
 	var rows []string
-	for i := page * 100; page >= 0 && i < min(count, page*100+100); i++ {
+	begin := page*100 - s.moved*index
+	for i := begin; page >= 0 && i < min(count, begin+100); i++ {
 		rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"}}`, i))
 	}
 	fmt.Fprintf(w, `{"data":[%s]}`, strings.Join(rows, ","))
@@ -151,6 +158,73 @@ func TestWithoutAMemoryItIsObservedEachTime(t *testing.T) {
 	for range 2 {
 		if n, o, err := walk(t, from); n != 237 || err != nil || o.Basis != paging.Observed || len(o.Notes) != 0 {
 			t.Errorf("%d records, %+v, %v", n, o, err)
+		}
+	}
+}
+
+func TestAProfileThatLeavesRecordsOutIsToldSo(t *testing.T) {
+	for name, s := range map[string]*service{
+		"237 records":              {},
+		"one page":                 {only: 40},
+		"records that moved":       {moved: 3},
+		"page 1 behind the end":    {only: 40, fail: map[int]int{1: 404}},
+		"the last page is clamped": {clamp: true},
+	} {
+		from := open(t, s)
+		from.Profile = client.FirstPageOne
+		o, err := from.Open(t.Context())
+		if err != nil || o.First != client.FirstPageOne || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "Page 0 has records too, which are left out.") {
+			t.Errorf("%s: %+v, %v", name, o, err)
+		}
+	}
+}
+
+func TestAProfileThatFitsCostsOneRequestAndIsNotDoubted(t *testing.T) {
+	for name, s := range map[string]*service{
+		"page 0 is empty":     {first: 1},
+		"page 0 is page 1":    {first: 1, clamp: true},
+		"one page for both":   {first: 1, clamp: true, only: 40},
+		"page 0 is refused":   {first: 1, fail: map[int]int{0: 422}},
+		"page 0 is an error":  {first: 1, fail: map[int]int{0: 501}},
+		"counts from zero":    {},
+		"zero, a short page":  {clamp: true, only: 40},
+		"zero, 1 is an error": {only: 40, fail: map[int]int{1: 501}},
+	} {
+		from := open(t, s)
+		from.Profile = client.FirstPage(s.first)
+		page, err := from.Page(t.Context(), 1, func(o paging.Opening) {
+			if o.First != from.Profile || len(o.Notes) > 0 {
+				t.Errorf("%s: %+v", name, o)
+			}
+		})
+		if err != nil || page.Records[0].ID != "0" || s.asked > 2 {
+			t.Errorf("%s: %d requests, %v", name, s.asked, err)
+		}
+	}
+}
+
+func TestAMemoryIsNotFollowedOverRecordsThatMoved(t *testing.T) {
+	s := &service{first: 1}
+	from := open(t, s)
+	if _, err := from.Open(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.first, s.moved = 0, 3
+	if o, err := from.Open(t.Context()); err != nil || o.First != client.FirstPageZero || len(o.Notes) != 1 {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+func TestAFirstPageThatFailsTodayIsNotAnotherWayToCount(t *testing.T) {
+	for _, first := range []int{0, 1} {
+		s := &service{first: first}
+		from := open(t, s)
+		if _, err := from.Open(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.fail = map[int]int{first: 501}
+		if n, o, err := walk(t, from); err == nil {
+			t.Errorf("counts from %d: %d records, %+v", first, n, o)
 		}
 	}
 }
