@@ -31,7 +31,7 @@ type sign int
 const (
 	fresh    sign = iota // it has records of its own
 	empty                // it has none
-	repeated             // it has those of the page before: how some services answer beyond their end
+	repeated             // it has those of an earlier page: how some services answer beyond their end
 	refused              // the service refuses it: how others do
 	failed               // an error that says nothing about pages
 )
@@ -42,6 +42,7 @@ type pageMark struct {
 	request PageRequest
 	records int
 	keys    uint64
+	ids     bool // every record has one
 }
 
 // reader reads the pages of one datasource and knows an end when it sees one.
@@ -49,9 +50,10 @@ type reader struct {
 	client *Client
 	walk   Walk
 	seed   maphash.Seed
+	given  map[uint64]int // the pages that were given, by the keys of their ids
 }
 
-func (c *Client) reader(w Walk) *reader { return &reader{c, w, maphash.MakeSeed()} }
+func (c *Client) reader(w Walk) *reader { return &reader{c, w, maphash.MakeSeed(), map[uint64]int{}} }
 
 // page fetches a page by people's number.
 func (r *reader) page(ctx context.Context, number int) fetched {
@@ -64,13 +66,22 @@ func (r *reader) mark(p *Page) *pageMark {
 	if p == nil {
 		return nil
 	}
-	var h maphash.Hash
-	h.SetSeed(r.seed)
+	m := pageMark{p.Request, len(p.Records), 0, true}
 	for _, record := range p.Records {
-		_, _ = h.WriteString(record.Key())
-		_ = h.WriteByte(0)
+		m.keys += maphash.String(r.seed, record.Key()) // the same in any order
+		m.ids = m.ids && record.ID != ""
 	}
-	return &pageMark{p.Request, len(p.Records), h.Sum64()}
+	return &m
+}
+
+// give marks a page that is given. Some services begin again behind their end, so every
+// page is remembered; without ids pages may well be alike.
+func (r *reader) give(p NumberedPage) *pageMark {
+	m := r.mark(p.Page)
+	if m.ids && m.records > 0 {
+		r.given[m.keys] = p.Number
+	}
+	return m
 }
 
 // sign tells what a page that comes after before says. before may be nil.
@@ -83,7 +94,9 @@ func (r *reader) sign(before *pageMark, got fetched) sign {
 		return failed
 	case len(got.page.Records) == 0:
 		return empty
-	case before != nil && before.records == len(got.page.Records) && before.keys == r.mark(got.page).keys:
+	}
+	m := r.mark(got.page)
+	if before != nil && before.records == m.records && before.keys == m.keys || r.given[m.keys] > 0 {
 		return repeated
 	}
 	return fresh
@@ -98,7 +111,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	if sign == fresh || sign == failed || sign == refused && before == nil {
 		return "", got.err
 	}
-	why = r.words(number, sign, got.err)
+	why = r.words(number, sign, got)
 	next := further()
 	switch after := r.sign(before, next); {
 	case after == fresh:
@@ -121,13 +134,17 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 }
 
 // words say what is odd about a page.
-func (r *reader) words(number int, s sign, err error) string {
+func (r *reader) words(number int, s sign, got fetched) string {
 	switch s {
 	case refused:
-		status, _ := RefusesPage(err)
+		status, _ := RefusesPage(got.err)
 		return fmt.Sprintf("page %d is refused%s", number, inBrackets(status))
 	case repeated:
-		return fmt.Sprintf("page %d repeats page %d", number, number-1)
+		earlier := r.given[r.mark(got.page).keys]
+		if earlier == 0 {
+			earlier = number - 1
+		}
+		return fmt.Sprintf("page %d repeats page %d", number, earlier)
 	}
 	return fmt.Sprintf("page %d came back empty", number)
 }

@@ -169,10 +169,17 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 	return proof, nil
 }
 
-// SamePage tells whether two pages hold the same records in the same order, by their
+// SamePage tells whether two pages hold the same records in whatever order, by their
 // ids or, without ids, by their content.
-func SamePage(a, b *Page) bool {
-	return slices.EqualFunc(a.Records, b.Records, func(x, y Record) bool { return x.Key() == y.Key() })
+func SamePage(a, b *Page) bool { return slices.Equal(a.keys(), b.keys()) }
+
+func (p *Page) keys() []string {
+	keys := make([]string, len(p.Records))
+	for i, r := range p.Records {
+		keys[i] = r.Key()
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // overlap counts the records of b that are in a too.

@@ -28,7 +28,7 @@ type NumberedPage struct {
 
 // Pages goes through the pages of a datasource in order, with at most Jobs requests
 // in flight, fewer where pages are large. It ends at a page that is empty, that
-// repeats the one before, or that is refused, once the page after it has shown that
+// repeats an earlier one, or that is refused, once the page after it has shown that
 // nothing follows; where something does, the error is a [*HoleError]. Page 1 is given
 // even when it is empty, so that its fields are known. An error ends the walk.
 func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, error] {
@@ -90,10 +90,11 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 			yield(NumberedPage{Number: number}, err)
 			return
 		}
-		if !yield(NumberedPage{got.page, number}, nil) || why != "" {
+		page := NumberedPage{got.page, number}
+		if !yield(page, nil) || why != "" {
 			return
 		}
-		before = r.mark(got.page)
+		before = r.give(page)
 	}
 }
 

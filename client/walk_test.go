@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -24,6 +25,8 @@ type source struct {
 	most    int  // records a page at most, 0 for as many as asked
 	noIDs   bool
 	stuck   bool // every page is the first
+	around  bool // behind the last page the first one comes again
+	stirred bool // the records of a page come in another order each time
 	fail    map[int]int
 
 	mu    sync.Mutex
@@ -48,6 +51,9 @@ func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.clamp {
 		page = min(max(page, 0), max(pages-1, 0))
 	}
+	if s.around {
+		page = max(page, 0) % pages
+	}
 	if s.stuck {
 		page = 0
 	}
@@ -63,6 +69,9 @@ func (s *source) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			row = fmt.Sprintf(`{"n":%d}`, i)
 		}
 		rows = append(rows, row)
+	}
+	if s.stirred {
+		rand.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	}
 	_, _ = io.WriteString(w, fmt.Sprintf(`{"Page_number":%d,"fields":[{"name":"n"}],"data":[%s]}`, page+s.first, strings.Join(rows, ",")))
 }
@@ -288,6 +297,33 @@ func TestAFirstPageThatIsRefusedIsNoEmptyDatasource(t *testing.T) {
 		s := &source{records: 25, first: 1, fail: map[int]int{1: status}}
 		if numbers, _, err := walk(t, s, client.Walk{First: client.FirstPageAuto}); err == nil {
 			t.Errorf("%d: pages %v", status, numbers)
+		}
+	}
+}
+
+func TestAServiceThatBeginsAgainBehindItsEndIsWalkedOnce(t *testing.T) {
+	for name, s := range map[string]*source{
+		"around":                          {records: 37, around: true},
+		"around, a full last page":        {records: 40, around: true},
+		"around, counting from one":       {records: 37, first: 1, around: true},
+		"the last page in another order":  {records: 37, clamp: true, stirred: true},
+		"every page in another order":     {records: 37, around: true, stirred: true},
+		"the only page in another order":  {records: 9, clamp: true, stirred: true},
+		"one page in whatever is asked":   {records: 9, stuck: true, stirred: true},
+		"pages without ids that end full": {records: 40, clamp: true, noIDs: true},
+	} {
+		want := (s.records + 9) / 10
+		ctx, cancel := context.WithCancel(t.Context())
+		numbers := 0
+		for _, err := range serve(t, s.ServeHTTP).Pages(ctx, client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageAuto, Jobs: 3}) {
+			if numbers++; err != nil || numbers > want {
+				t.Errorf("%s: page %d, %v", name, numbers, err)
+				break
+			}
+		}
+		cancel()
+		if numbers < want {
+			t.Errorf("%s: %d pages", name, numbers)
 		}
 	}
 }
