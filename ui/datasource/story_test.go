@@ -47,9 +47,17 @@ func TestTheProfileOverrulesWhatWouldBeObserved(t *testing.T) {
 		o.Profile = func(p *view.Profile) { p.FirstPage = client.FirstPageOne }
 	})
 	d.Press("i").Shows("set by the profile", "The profile says that pages count from 1.")
-	if n := d.Demo.Calls("datasource"); n != 2 {
-		t.Fatalf("%d requests, wanted page 1 and the page ahead", n)
+	if n := d.Demo.Calls("datasource"); n != 3 {
+		t.Fatalf("%d requests, wanted page 1, the page ahead, and page 0 to check the profile", n)
 	}
+}
+
+func TestAProfileThatLeavesRecordsOutIsToldSo(t *testing.T) {
+	d := open(t, "vendors", func(o *uitest.Options) {
+		o.Demo = demo.Options{ZeroBased: true}
+		o.Profile = func(p *view.Profile) { p.FirstPage = client.FirstPageOne }
+	}, size(120, 30))
+	d.Shows("V-00101", "Page 0 has records too, which are left out.")
 }
 
 func TestPagesAreHonestAboutTheirEnd(t *testing.T) {
