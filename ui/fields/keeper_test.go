@@ -1,8 +1,10 @@
 package fields
 
 import (
+	"database/sql"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -42,5 +44,57 @@ func keepMany(t *testing.T, s *store.Store, in store.Scope) {
 			t.Errorf("version %d came after %d, %v", r.version, newest, r.err)
 		}
 		newest = r.version
+	}
+}
+
+// The disk is full for one write, and the person types on meanwhile.
+func TestADraftThatCouldNotBeWrittenNeverComesAfterANewerOne(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	s, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	other, err := sql.Open("sqlite", path+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	exec := func(db interface {
+		Exec(string, ...any) (sql.Result, error)
+	}, statement string) {
+		t.Helper()
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := store.Scope{Address: "https://service.example", Company: "c"}
+	k, at := &keeper{store: s, scope: in}, &slot{key: draftKey{"invoice", ""}}
+	tx, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.put(keeping{slot: at, version: 1, content: []byte("old")})
+	var writer sync.WaitGroup
+	writer.Go(func() { k.flush(t.Context()) })
+	for under := false; !under; runtime.Gosched() {
+		k.mu.Lock()
+		under = k.due == nil
+		k.mu.Unlock()
+	}
+	k.put(keeping{slot: at, version: 2, content: []byte("new")})
+	exec(tx, `CREATE TRIGGER full BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'full'); END`)
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	writer.Wait()
+	exec(other, `DROP TRIGGER full`)
+	k.flush(t.Context())
+	all, err := s.Drafts(t.Context(), in)
+	if err != nil || len(all) != 1 || string(all[0].Content) != "new" {
+		t.Fatalf("kept are %+v, %v", all, err)
+	}
+	if done := k.take(); len(done) != 2 || done[0].err == nil || done[1].version != 2 || done[1].err != nil {
+		t.Errorf("%+v", done)
 	}
 }
