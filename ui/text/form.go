@@ -1,154 +1,242 @@
 package text
 
 import (
-	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/ui/safe"
-	"docket/ui/view"
+	"docket/ui/text/box"
+	"docket/ui/theme"
+	"docket/ui/widget"
 )
 
-// refocus moves the focus to a pane. Leaving the form with another OCR text id
-// than before asks for the history of that one.
-func (m *Model) refocus(to pane) tea.Cmd {
-	left := m.focus == ocrTextID && to != ocrTextID
-	m.focus = to
-	for i := range m.inputs {
-		if pane(i) == to {
-			m.inputs[i].Focus()
-		} else {
-			m.inputs[i].Blur()
+// The inputs of the form, in their order.
+const (
+	collection = iota
+	ocrTextID
+	coordinates
+	fields
+)
+
+// form is what is to be asked for.
+type form struct {
+	theme  *theme.Theme
+	inputs [fields]*widget.Input
+	box    box.Box        // what the coordinates say
+	reason [fields]string // why a field cannot be sent as it is
+	strict bool           // sending was refused for what a field says, and nothing was typed since
+	taken  bool           // opened without collection and rectangle: those of the text before stand
+	trail  trail
+}
+
+// step is what undo brings back: the form as it was. trail is the steps before and behind.
+type step struct {
+	values [fields]string
+	form   client.CoordinateForm
+}
+type trail struct{ back, forth []step }
+
+func newForm(t *theme.Theme) form {
+	f := form{theme: t}
+	for i, hint := range [fields]string{"such as invoice", "the ocr_id that getdocument gives", "such as 100 80 700 160"} {
+		f.inputs[i] = widget.NewInput(t, "")
+		f.inputs[i].SetPlaceholder(hint)
+	}
+	return f
+}
+
+// text is what a field says, without the blanks around it.
+func (f *form) text(i int) string { return strings.TrimSpace(f.inputs[i].Value()) }
+
+// read reads the coordinates again, after each change: the box follows at once.
+func (f *form) read() {
+	f.box = box.Read(f.text(coordinates), f.box.Form)
+	f.reason[coordinates] = f.box.Reason
+}
+
+// set replaces what the form says; "" leaves a field as it is. A rectangle is given by
+// its corners.
+func (f *form) set(values [fields]string) {
+	for i, v := range values {
+		if v != "" {
+			f.inputs[i].SetValue(v)
 		}
 	}
-	m.past.SetFocus(to == paneHistory)
-	m.lines.focus = to == paneLines
-	if left && m.id() != m.historyOf {
-		return m.readHistory()
+	if values[coordinates] != "" {
+		f.box.Form = client.CornersForm
 	}
-	return nil
+	f.reason = [fields]string{}
+	f.read()
+}
+
+// open takes a target.
+func (f *form) open(t Target, another bool) {
+	f.taken = another && t.Collection+t.Coordinates == ""
+	f.set([fields]string{t.Collection, t.OCRTextID, t.Coordinates})
+}
+
+// focus puts the cursor into one input, or into none.
+func (f *form) focus(p pane) {
+	for i := range f.inputs {
+		if pane(i) == p {
+			f.inputs[i].Focus()
+		} else {
+			f.inputs[i].Blur()
+		}
+	}
 }
 
 // firstEmpty is the input that still needs something, or the box.
-func (m *Model) firstEmpty() pane {
-	for i := range m.inputs {
-		if m.field(i) == "" {
+func (f *form) firstEmpty() pane {
+	for i := range f.inputs {
+		if f.text(i) == "" {
 			return pane(i)
 		}
 	}
 	return paneBox
 }
 
-// editable is the input to go to: the coordinates once the rest is filled in.
-func (m *Model) editable() pane {
-	if p := m.firstEmpty(); p != paneBox {
-		return p
+// update edits an input and reports whether the coordinates changed.
+func (f *form) update(p pane, msg tea.KeyMsg) bool {
+	if !f.inputs[p].Update(msg) {
+		return false
 	}
-	return coordinates
+	f.reason[p], f.strict = "", false
+	if p == coordinates {
+		f.read()
+	}
+	return p == coordinates
 }
 
-// typed edits the focused input; enter goes on, and sends from the last one.
-func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
-	i := m.focus
-	switch {
-	case msg.Type == tea.KeyEnter && i == coordinates:
-		return m.submit()
-	case msg.Type == tea.KeyEnter, msg.Type == tea.KeyDown:
-		return m.refocus(min(i+1, fields-1))
-	case msg.Type == tea.KeyUp:
-		return m.refocus(max(i-1, 0))
-	}
-	if m.inputs[i].Update(msg) {
-		m.reason[i], m.strict = "", false
-		if i == coordinates {
-			m.parse()
-		}
-	}
-	return nil
-}
-
-// paste takes a whole rectangle for the coordinates, in whatever pane it is
-// pasted; other text goes into the focused input.
-func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
+// paste takes a whole rectangle for the coordinates; other text goes into the focused
+// input. Without one, why says what is wrong with it.
+func (f *form) paste(p pane, msg tea.KeyMsg) (whole bool, why string) {
 	pasted := strings.TrimSpace(string(msg.Runes))
-	_, _, err := client.ParseCoordinates(pasted, m.form)
-	inForm := m.focus < fields
-	whole := err == nil && (!inForm || m.focus == coordinates || strings.HasPrefix(pasted, "["))
+	b := box.Read(pasted, f.box.Form)
 	switch {
-	case whole:
-		m.undo.keep(m.step())
-		m.inputs[coordinates].SetValue(pasted)
-		m.parse()
-		if m.focus == coordinates {
-			return nil
-		}
-		return view.Say(view.Info, "the rectangle is in the form; nothing was sent")
-	case inForm:
-		return m.typed(msg)
-	default:
-		return view.Say(view.Warn, "what was pasted is not a rectangle: "+reason(err))
+	case b.Ready() && (p >= fields || p == coordinates || strings.HasPrefix(pasted, "[")):
+		f.keep()
+		f.inputs[coordinates].SetValue(pasted)
+		f.read()
+		return true, ""
+	case p < fields:
+		f.update(p, msg)
+		return false, ""
+	case b.Reason == "":
+		return false, "nothing was pasted"
 	}
+	return false, b.Reason
 }
 
-// shape changes what the four numbers mean: two corners, or corner and size.
-// The numbers stay as they are.
-func (m *Model) shape() tea.Cmd {
-	m.undo.keep(m.step())
-	m.form = client.SizeForm - m.form
-	m.parse()
-	if m.form == client.SizeForm {
-		return view.Say(view.Info, "the four numbers are x, y, width, height; docket sends the corners")
+// move moves or resizes the rectangle; nothing is sent.
+func (f *form) move(dx, dy int, resize bool) (why string) {
+	moved, why := f.box.Moved(dx, dy, resize)
+	if why == "" {
+		f.keep()
+		f.box = moved
+		f.inputs[coordinates].SetValue(moved.Text())
 	}
-	return view.Say(view.Info, "the four numbers are the two corners, as the interface has them")
-}
-
-// parse reads the coordinates again, after each key: the box follows at once.
-func (m *Model) parse() {
-	m.notes, m.reason[coordinates], m.box, m.doubt = nil, "", client.Coordinates{}, nil
-	typed := m.field(coordinates)
-	if typed == "" {
-		m.fitPage()
-		return
-	}
-	box, notes, err := client.ParseCoordinates(typed, m.form)
-	if err != nil {
-		m.reason[coordinates] = reason(err)
-		errors.As(err, &m.doubt)
-	} else {
-		m.box, m.notes = box, notes
-	}
-	m.fitPage()
-}
-
-// ready reports whether the coordinates say a rectangle.
-func (m *Model) ready() bool { return m.box.TopLeftX != "" }
-
-// reason is why the client would refuse, without the operation's name.
-func reason(err error) string {
-	var input *client.InputError
-	if errors.As(err, &input) {
-		return safe.Line(input.Reason)
-	}
-	return safe.Line(err.Error())
+	return why
 }
 
 // check says beside each field why it cannot be sent, and gives the first.
-func (m *Model) check() (first pane, ok bool) {
-	m.parse()
+func (f *form) check() (first pane, ok bool) {
+	f.read()
 	first = panes
-	for i := range m.inputs {
+	for i := range f.inputs {
 		if i != coordinates {
-			m.reason[i] = ""
+			f.reason[i] = ""
 		}
-		if m.field(i) == "" {
-			m.reason[i] = "is needed"
+		if f.text(i) == "" {
+			f.reason[i] = "is needed"
 		}
-		if m.reason[i] != "" && first == panes {
+		if f.reason[i] != "" && first == panes {
 			first = pane(i)
 		}
 	}
-	m.strict = first != panes
-	return first, !m.strict
+	f.strict = first != panes
+	return first, !f.strict
+}
+
+// step is the form as it is now; keep remembers it before a change.
+func (f *form) step() step {
+	s := step{form: f.box.Form}
+	for i := range f.inputs {
+		s.values[i] = f.inputs[i].Value()
+	}
+	return s
+}
+
+func (f *form) keep() { f.trail.back, f.trail.forth = append(f.trail.back, f.step()), nil }
+
+// travel goes one step along the trail: moved, pasted and loaded rectangles.
+func (f *form) travel(from, to *[]step) {
+	n := len(*from) - 1
+	s := (*from)[n]
+	*from, *to = (*from)[:n], append(*to, f.step())
+	for i := range f.inputs {
+		f.inputs[i].SetValue(s.values[i])
+	}
+	f.box.Form, f.reason = s.form, [fields]string{}
+	f.read()
+}
+
+const (
+	formHeight = fields + 1
+	labelWidth = 13
+)
+
+// labels are the names of the fields, as the interface has them.
+func (f *form) labels() [fields]string {
+	last := "coordinates"
+	if f.box.Form == client.SizeForm {
+		last = "x,y,w,h"
+	}
+	return [fields]string{"collection", "OCR text id", last}
+}
+
+// view draws the inputs, a line each, and a line of what is to be said about them.
+func (f *form) view(focus pane, width int) string {
+	t := f.theme
+	var b strings.Builder
+	for i, name := range f.labels() {
+		sign, role := " ", theme.Dim
+		switch {
+		case pane(i) == focus:
+			sign, role = t.Paint(theme.Accent, t.Glyphs.Prompt), theme.Title
+		case f.reason[i] != "":
+			sign = t.Paint(theme.Bad, t.Glyphs.Cross)
+		}
+		f.inputs[i].SetWidth(max(1, width-labelWidth-3))
+		b.WriteString(sign + " " + t.Paint(role, name) + strings.Repeat(" ", labelWidth-len(name)) + f.inputs[i].View() + "\n")
+	}
+	role, mark, text := f.remark(focus)
+	b.WriteString("  " + t.Paint(role, safe.Truncate(mark+" "+safe.Line(text), width-3, t.Glyphs.Ellipsis)))
+	return widget.Fit(b.String(), width, formHeight)
+}
+
+// remark is the line under the form: the first reason why not, or what was put right.
+func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
+	g := &f.theme.Glyphs
+	for i, reason := range f.reason {
+		switch {
+		case reason == "":
+		case i == coordinates && focus == coordinates && !f.strict: // still being typed
+			return theme.Dim, g.Dot, reason
+		default:
+			if i != coordinates || f.text(i) == "" { // a rectangle's reason names the number
+				reason = f.labels()[i] + ": " + reason
+			}
+			return theme.Bad, g.Cross, reason
+		}
+	}
+	switch {
+	case len(f.box.Notes) > 0:
+		return theme.Warn, "!", strings.Join(f.box.Notes, "; ") + ": sends " + f.box.JSON()
+	case f.box.Ready():
+		return theme.Dim, g.Dot, "sends " + f.box.JSON()
+	}
+	return theme.Dim, g.Dot, "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
 }

@@ -29,10 +29,10 @@ func TestAnEmptyFormListsEveryRectangleThereWas(t *testing.T) {
 func TestARectangleOfTheHistoryIsLoadedAndNotSent(t *testing.T) {
 	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Press("tab", "tab", "down", "down", "enter")
-	d.Shows("sends [800,280,1140,420]", "in the form, not sent", "1 Invoice 4711", "asked 14 Jan")
+	d.Shows("sends [800,280,1140,420]", "In the form, not sent.", "1 Invoice 4711", "asked 14 Jan")
 	d.Press("enter", "enter") // a key that bounces loads it again, and no more
 	sent(t, d, 0)
-	d.Press("up", "enter").Shows("no text in this rectangle")
+	d.Press("up", "enter").Shows("No text in this rectangle.")
 	d.Press("j").Shows("0 lines in [600,1600,700,1700]   from the history (14 Jan), not asked again")
 	d.Press("u").Shows("sends [800,280,1140,420]")
 	d.Press("ctrl+s")
@@ -43,7 +43,7 @@ func TestLeavingTheIdBringsItsHistoryAndCollection(t *testing.T) {
 	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Type("OCR-1002").Press("tab")
 	d.Shows("History of OCR-1002", "1 of 1", "collection   purchase_order", "❯ coordinates  such as")
-	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "no rectangle was asked for yet")
+	d.Press("shift+tab").Paste("9").Press("enter").Shows("History of OCR-10029", "No rectangle was sent yet.")
 	sent(t, d, 0)
 }
 
@@ -65,7 +65,7 @@ func TestAnAnswerOfAnotherTextSaysWhichOneItIsOf(t *testing.T) {
 
 func TestOnlyWhatTheServiceAnsweredIsRemembered(t *testing.T) {
 	d := open(t, uitest.Options{Target: `{"ocr_text_id":"OCR-9999","collection":"invoice","coordinates":"[1,2,3,4]"}`})
-	d.Press("enter").Shows("404", "no rectangle was asked for yet")
+	d.Press("enter").Shows("404", "No rectangle was sent yet.")
 	recents, err := d.Store.Recents(d.Env.Context, d.Env.Scope, "text", 10)
 	if err != nil || len(recents) != 0 {
 		t.Fatalf("recents %v, %v", recents, err)

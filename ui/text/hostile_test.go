@@ -6,11 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/x/ansi"
 
 	"docket/config/store"
-	"docket/ui/keys"
 	"docket/ui/text"
 	"docket/ui/theme"
 	"docket/ui/uitest"
@@ -147,23 +145,30 @@ func TestATargetIsABareIdOrSaysMore(t *testing.T) {
 	}
 }
 
+// Every action of every pane is complete, and no key means two things there: the contract
+// test of package ui sees the first pane only.
 func TestNoTwoKeysOfAPaneCollide(t *testing.T) {
-	d := filled(t, uitest.Options{})
-	v := text.Maker().New(d.Env)
-	v.SetSize(80, 24)
-	v.Open("OCR-1")
+	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
 	for range 6 {
-		var all []key.Binding
-		for _, column := range v.(interface{ Help() [][]key.Binding }).Help() {
-			all = append(all, column...)
+		here, typing := d.Root.Here()
+		bound := map[string]string{}
+		for _, a := range d.Root.Everywhere() {
+			for _, k := range a.Key.Keys() {
+				bound[k] = a.Name
+			}
 		}
-		if !v.Status().Typing {
-			all = append(all, d.Env.Keys.Global()...)
+		for _, a := range here {
+			for _, k := range a.Key.Keys() {
+				if other, is := bound[k]; is {
+					t.Errorf("%s is %q and %q", k, other, a.Name)
+				}
+				if typing && len([]rune(k)) == 1 {
+					t.Errorf("%q takes %q while keys are text", a.Name, k)
+				}
+				bound[k] = a.Name
+			}
 		}
-		for _, c := range keys.Collisions(all...) {
-			t.Errorf("%+v", c)
-		}
-		v.Update(pressed("tab"))
+		d.Press("tab")
 	}
 }
 

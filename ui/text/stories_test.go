@@ -24,7 +24,7 @@ func TestARectangleIsTypedAndSentAndItsLinesAreShown(t *testing.T) {
 
 func TestOpeningATargetFillsTheFormAndSendsNothing(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Shows("invoice", "OCR-1001", "sends "+sender, "nothing was asked for yet")
+	d.Shows("invoice", "OCR-1001", "sends "+sender, "Nothing was sent yet.")
 	sent(t, d, 0)
 }
 
@@ -77,8 +77,8 @@ func TestUndoBringsTheRectangleBack(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Press("right", "shift+down").Paste("1 2 3 4").Shows("sends [1,2,3,4]")
 	d.Press("u").Shows("sends [91,90,621,220]").Press("u", "u").Shows("sends " + sender)
-	d.Press("u").Shows("nothing to undo")
-	d.Press("U", "U", "U").Shows("sends [1,2,3,4]").Press("U").Shows("nothing to redo")
+	d.Press("u").Shows("Nothing to undo.")
+	d.Press("U", "U", "U").Shows("sends [1,2,3,4]").Press("U").Shows("Nothing to redo.")
 	sent(t, d, 0)
 }
 
@@ -100,7 +100,7 @@ func TestARectanglePastedIntoAnotherFieldIsStillTheRectangle(t *testing.T) {
 
 func TestAPasteThatIsNoRectangleSaysWhyAndChangesNothing(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Paste("see the invoice").Shows("not a rectangle", "sends "+sender)
+	d.Paste("see the invoice").Shows("Not a rectangle", "sends "+sender)
 	d.Paste("1 2 3").Shows("four numbers are needed and 3 came", "sends "+sender)
 }
 
@@ -187,8 +187,8 @@ func TestAFirstSendByRIsAskedAbout(t *testing.T) {
 
 func TestARectangleWithoutTextSaysSo(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Paste("[1,1,2,2]").Press("enter").Shows("no text in this rectangle", "0 lines in [1,1,2,2]")
-	d.Press("y").Shows("there is no line to copy")
+	d.Paste("[1,1,2,2]").Press("enter").Shows("No text in this rectangle.", "0 lines in [1,1,2,2]")
+	d.Press("y").Shows("There is no line to copy.")
 }
 
 func TestLinesAreCopiedOneOrAll(t *testing.T) {
@@ -209,7 +209,7 @@ func TestWhileAnAnswerIsAwaitedTheLastOneStays(t *testing.T) {
 	held := d.Hold("text")
 	d.Paste("[800,280,1140,420]").Press("ctrl+s")
 	d.Shows("sending the rectangle of OCR-1001", "Lines in "+sender, "Harbour Metals GmbH", "esc stop waiting")
-	d.Press("ctrl+s").Shows("a rectangle is on its way; esc stops waiting for it")
+	d.Press("ctrl+s").Shows("Waiting for the answer. Press Esc to stop waiting")
 	held.Release()
 	d.Shows("Lines in [800,280,1140,420]", "Invoice 4711").Hides("sending", "VAT DE004711004")
 	sent(t, d, 2)
@@ -294,7 +294,7 @@ func TestWithoutAServiceNothingWasSentAndNoQuestionIsAsked(t *testing.T) {
 
 func TestAReadOnlyProfilePushesNothing(t *testing.T) {
 	d := filled(t, uitest.Options{Profile: func(p *view.Profile) { p.ReadOnly = true }})
-	d.Press("enter").Shows("read-only", "nothing was sent").Press("R")
+	d.Press("enter").Shows("Read-only", "nothing was sent").Press("R")
 	sent(t, d, 0)
 }
 
@@ -308,7 +308,7 @@ func TestTheMouseChoosesFieldsAndLinesAndHistory(t *testing.T) {
 		t.Fatalf("copied %q", d.Copied)
 	}
 	d.Click(40, 20).Shows("4 of 4").Shows("sends " + sender)
-	d.Click(40, 20).Shows("sends [800,280,1140,420]", "1 Invoice 4711", "in the form, not sent")
+	d.Click(40, 20).Shows("sends [800,280,1140,420]", "1 Invoice 4711", "In the form, not sent.")
 	sent(t, d, 1)
 }
 
@@ -344,4 +344,25 @@ func TestTheScreensLookRight(t *testing.T) {
 			d.Press("esc", "e", "ctrl+u").Type("nan 1 2 3").Press("enter").Golden("refused-" + size)
 		})
 	}
+}
+
+func TestOnASmallScreenTheReasonStandsAboveTheLinesOfBefore(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 40, Height: 12})
+	d.Press("enter")
+	d.Demo.Script("text", demo.Drop())
+	d.Paste("[1,1,900,900]").Press("ctrl+s").Shows("No complete answer").Press("y").Shows("There is no line to copy.")
+	d.Press("G", "y")
+	if len(d.Copied) != 1 || d.Copied[0] != "VAT DE004711004" {
+		t.Fatalf("copied %q", d.Copied)
+	}
+}
+
+func TestTheHistoryIsFilteredByWhatWasFound(t *testing.T) {
+	d := open(t, uitest.Options{StatePath: remember(t, history()...)})
+	d.Press("esc", "tab", "tab", "/").Type("collection=purchase_order").Shows("1 of 1").Press("enter").Type("y")
+	if len(d.Copied) != 1 || d.Copied[0] != "[90,80,600,200]" {
+		t.Fatalf("copied %q", d.Copied)
+	}
+	d.Press("q").Shows("4 of 4").Press("/").Type("28.03.2024").Shows("1 of 1", "[800,280,1140,420]") // its second line
+	sent(t, d, 0)
 }

@@ -62,7 +62,7 @@ func (g *Grid) takeColumns(src Source) bool {
 			continue
 		}
 		old := &g.cols[i]
-		if c.Width != old.Width && old.set == 0 {
+		if (c.Width != old.Width || g.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
 			old.width = c.Width
 		}
 		old.Column = c

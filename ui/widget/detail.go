@@ -31,6 +31,7 @@ type Detail struct {
 	width, height int
 	top, at       int // first line seen; item under the cursor
 	cursor        bool
+	numbers       bool
 	focus         bool
 	frame         string
 	fresh         bool
@@ -61,6 +62,13 @@ func (d *Detail) SetSize(width, height int) {
 
 // SetCursor says whether one item is under a cursor (true) or keys scroll.
 func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
+
+// SetNumbers says that names are numbers of lines: they stand to the right, close to the
+// values, and never above them.
+func (d *Detail) SetNumbers(on bool) { d.numbers = on; d.remake() }
+
+// Len is how many items there are.
+func (d *Detail) Len() int { return len(d.items) }
 
 // SetFocus says whether keys come here; the cursor is paler without.
 func (d *Detail) SetFocus(on bool) { d.focus, d.fresh = on, false }

@@ -49,20 +49,24 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 		for _, l := range safe.Wrap(value, room) {
 			add(d.theme.Paint(role, l))
 		}
-	case d.width < stacked:
+	case d.width < stacked && !d.numbers:
 		add(d.theme.Paint(theme.Dim, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
 		for _, l := range safe.Wrap(value, max(room-2, 1)) {
 			add(strings.Repeat(" ", min(2, max(room-1, 0))) + d.theme.Paint(role, l))
 		}
 	default:
-		left := safe.Truncate(name, names, d.theme.Glyphs.Ellipsis)
-		for k, l := range safe.Wrap(value, room-names-2) {
+		left, before, after := safe.Truncate(name, names, d.theme.Glyphs.Ellipsis), 0, 2
+		if d.numbers {
+			before, after = names-safe.Width(left), 1
+		}
+		for k, l := range safe.Wrap(value, room-names-after) {
 			var b strings.Builder
 			if k == 0 {
+				blanks(&b, before)
 				b.WriteString(d.theme.Paint(theme.Dim, left))
-				blanks(&b, names+2-safe.Width(left))
+				blanks(&b, names+after-before-safe.Width(left))
 			} else {
-				blanks(&b, names+2)
+				blanks(&b, names+after)
 			}
 			b.WriteString(d.theme.Paint(role, l))
 			add(b.String())

@@ -685,3 +685,15 @@ func TestAnEmptyGridSaysWhy(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestColumnsOfATableThatWasEmptyAreFittedWhenItsRowsCome(t *testing.T) {
+	g := widget.NewGrid(theme.New(theme.Options{}), keys.New())
+	g.SetSize(60, 5)
+	cols := []widget.Column{{Title: "a"}, {Title: "b"}}
+	g.SetSource(&widget.Table{Cols: cols})
+	_ = g.View()
+	g.Replace(&widget.Table{Cols: cols, Cells: [][]string{{"a long value", "x"}}})
+	if frame := g.View(); !strings.Contains(frame, "a long value") {
+		t.Errorf("the column stayed as narrow as its title:\n%s", frame)
+	}
+}

@@ -15,6 +15,15 @@ func (d *Detail) Mouse(msg tea.MouseMsg) {
 	}
 }
 
+// Click puts the cursor on the item that is seen on a line.
+func (d *Detail) Click(y int) {
+	d.make()
+	if line := d.top + y; y >= 0 && y < d.height && line < len(d.lines) {
+		d.at = d.lines[line].item
+		d.clamp()
+	}
+}
+
 // Wheel moves the window by some rows; the cursor follows only where it would
 // leave the window.
 func (g *Grid) Wheel(by int) {

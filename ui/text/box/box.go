@@ -1,0 +1,89 @@
+// Package box is the rectangle of a gettext request (§4.4): four numbers as a person
+// typed them, what they mean, and how the rectangle is moved. The numbers go out as they
+// were typed; unit and origin are not documented and are not guessed. No view and no
+// service may enter.
+package box
+
+import (
+	"errors"
+	"strings"
+
+	"docket/client"
+	"docket/ui/safe"
+)
+
+// Box is four numbers as they were read. The zero Box is no rectangle.
+type Box struct {
+	client.Coordinates                       // what is sent; zero where the text is no rectangle
+	Form               client.CoordinateForm // what the four numbers mean
+	Notes              []string              // what was put right
+	Reason             string                // why the text is no rectangle; "" where it is, or is empty
+	doubt              *client.AmbiguousError
+}
+
+// Read reads four numbers in whatever way people write them.
+func Read(text string, form client.CoordinateForm) Box {
+	b := Box{Form: form}
+	if text = strings.TrimSpace(text); text == "" {
+		return b
+	}
+	var err error
+	if b.Coordinates, b.Notes, err = client.ParseCoordinates(text, form); err != nil {
+		b.Reason = reason(err)
+		errors.As(err, &b.doubt)
+	}
+	return b
+}
+
+// reason is why the client would refuse, without the operation's name.
+func reason(err error) string {
+	var input *client.InputError
+	if errors.As(err, &input) {
+		return safe.Line(input.Reason)
+	}
+	return safe.Line(err.Error())
+}
+
+// Ready reports whether there is a rectangle.
+func (b *Box) Ready() bool { return b.TopLeftX != "" }
+
+// Doubt gives the two readings of a comma that may be a decimal point: as four numbers,
+// and as others.
+func (b *Box) Doubt() (four, other string, ok bool) {
+	if b.doubt == nil {
+		return "", "", false
+	}
+	if b.doubt.Four == b.doubt.Apart {
+		return b.doubt.Four, b.doubt.Decimal, true
+	}
+	return b.doubt.Four, b.doubt.Apart, true
+}
+
+// longest bounds what a move may make of a rectangle, in characters: nobody reads four
+// numbers beyond it.
+const longest = 200
+
+// Moved is the box some units to the right and down, or, with resize, larger by them.
+// why is a sentence that says why that is not possible.
+func (b Box) Moved(dx, dy int, resize bool) (moved Box, why string) {
+	to := b.Coordinates.Moved(dx, dy)
+	if resize {
+		to = b.Resized(dx, dy)
+	}
+	switch {
+	case to == b.Coordinates:
+		return b, "The rectangle cannot be smaller: it has no extent left."
+	case len(to.JSON()) > longest:
+		return b, "The rectangle cannot be moved: a number would be too long."
+	}
+	return Box{Coordinates: to, Form: b.Form}, ""
+}
+
+// Text is the four numbers in the form that the person chose.
+func (b *Box) Text() string {
+	if b.Form == client.CornersForm {
+		return b.JSON()
+	}
+	w, h := b.Size()
+	return strings.Join([]string{string(b.TopLeftX), string(b.TopLeftY), string(w), string(h)}, ",")
+}

@@ -1,0 +1,133 @@
+package text
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/sheet"
+	"docket/ui/text/box"
+	"docket/ui/text/history"
+	"docket/ui/view"
+)
+
+// past is the rectangles that were asked for.
+type past struct {
+	task  view.Task[[]store.Box]
+	of    string // the OCR text id that boxes belong to; "" is all of them
+	boxes []store.Box
+	sheet *sheet.Sheet
+}
+
+// listed is how many boxes of an OCR text are listed.
+const listed = 200
+
+func (m *Model) newSheet() *sheet.Sheet {
+	s := sheet.New(m.env, sheet.Options{Noun: "rectangle", Title: m.historyTitle, Open: m.load, OpenName: "Load into form"})
+	s.SetEmpty("No rectangle was sent yet.")
+	s.Show(&history.Table{All: true})
+	return s
+}
+
+func (m *Model) historyTitle() string {
+	if m.past.of == "" {
+		return "History"
+	}
+	return "History of " + m.past.of
+}
+
+// reread reads the history again where the form names another OCR text.
+func (m *Model) reread() tea.Cmd {
+	if m.id() == m.past.of {
+		return nil
+	}
+	return m.readHistory()
+}
+
+// readHistory reads the boxes of the OCR text id in the form, or of all.
+func (m *Model) readHistory() tea.Cmd {
+	s, scope, id := m.env.Store, m.env.Scope, m.id()
+	if id != m.past.of {
+		m.past.of = id
+		m.setBoxes(nil, true)
+	}
+	return m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
+		return s.Boxes(ctx, scope, id, listed)
+	})
+}
+
+// remembered shows the history, and fills what the form does not say yet: the
+// collection always, the rectangle only where nobody is about to type one.
+// Right after Open it also replaces what was taken from the text before.
+func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Warn, "The history could not be read: "+err.Error()+".")
+	}
+	m.setBoxes(boxes, false)
+	if len(boxes) == 0 || m.past.of == "" || m.past.of != m.id() {
+		return nil
+	}
+	f, last, fill := &m.form, boxes[0], [fields]string{}
+	replace := m.fresh && f.taken
+	if replace || f.text(collection) == "" && (m.fresh || m.focus != collection) {
+		fill[collection] = last.Collection
+	}
+	if m.fresh && (replace || f.text(coordinates) == "") {
+		fill[coordinates] = last.Coordinates
+	}
+	f.set(fill)
+	if !m.fresh {
+		return nil
+	}
+	return m.refocus(f.firstEmpty())
+}
+
+// setBoxes replaces the history; another is of another OCR text.
+func (m *Model) setBoxes(boxes []store.Box, another bool) {
+	p := &m.past
+	p.boxes = boxes
+	var drawn []client.Coordinates
+	for _, b := range boxes {
+		if c := box.Read(b.Coordinates, client.CornersForm); c.Ready() && p.of != "" {
+			drawn = append(drawn, c.Coordinates)
+		}
+	}
+	m.page.SetPast(drawn)
+	m.dirty.page = true
+	table := &history.Table{Boxes: boxes, All: p.of == "", Now: m.env.Now()}
+	if another {
+		p.sheet.Show(table)
+	} else {
+		p.sheet.Replace(table)
+	}
+}
+
+// addBox puts a box that was just answered on top of the history, where it is
+// one of those listed. The store tells the same at the next start.
+func (m *Model) addBox(b store.Box) {
+	if m.past.of != "" && m.past.of != b.OCRTextID {
+		return
+	}
+	m.past.task.Cancel() // a list read before the box was kept would lack it
+	m.setBoxes(append([]store.Box{b}, m.past.boxes[:min(len(m.past.boxes), listed-1)]...), false)
+	m.past.sheet.Grid().SetCursor(0, -1)
+}
+
+func (m *Model) when(at time.Time) string { return history.When(at, m.env.Now()) }
+
+// load puts a box of the history into the form and shows what came back then. It sends
+// nothing, and the focus stays: enter goes through the list.
+func (m *Model) load(row int) tea.Cmd {
+	b := m.past.boxes[row]
+	m.form.keep()
+	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
+	m.shown = &answer{id: b.OCRTextID, coordinates: b.Coordinates, lines: b.Lines, at: b.At, remembered: true}
+	if !m.send.task.Busy() {
+		m.send.failed = ""
+	}
+	m.dirty.page, m.dirty.lines = true, true
+	return view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it.")
+}

@@ -1,0 +1,209 @@
+// Package text is the view that asks which text the OCR found in a rectangle
+// (§4.4): a form, the rectangle drawn to scale, the lines that came back, and
+// the history of rectangles.
+//
+// The interface describes the operation as a push. So nothing here sends by
+// itself: not moving the box, not opening an id, not loading a rectangle from
+// the history; and the same rectangle again is asked about first. Nothing that
+// knows what a page looks like may enter.
+package text
+
+import (
+	"encoding/json"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/text/page"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Name is the view's word on the command line, and the kind of its recents.
+const Name = "text"
+
+// Maker makes the view.
+func Maker() view.Maker {
+	return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New}
+}
+
+// Model is the view's state.
+type Model struct {
+	env     *view.Env
+	actions [2][panes][]view.Action // by whether an answer is awaited, and by pane
+
+	form  form
+	page  *page.Page
+	send  sending
+	shown *answer
+	lines *widget.Detail
+	past  past
+
+	focus  pane
+	fresh  bool // opened, and no key since: what is remembered may fill the form
+	layout layout
+	dirty  struct{ page, lines bool } // what settle makes anew
+}
+
+// pane is what has the focus; the inputs of the form come first.
+type pane int
+
+const (
+	paneBox pane = fields + iota
+	paneLines
+	paneHistory
+	panes
+)
+
+// New makes the view.
+func New(env *view.Env) view.View {
+	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), lines: widget.NewDetail(env.Theme, env.Keys)}
+	m.lines.SetNumbers(true)
+	m.past.sheet = m.newSheet()
+	for p := range panes {
+		m.actions[0][p], m.actions[1][p] = m.list(p, m.back(p)), m.list(p, m.stop())
+	}
+	m.dirty.lines = true
+	m.refocus(ocrTextID)
+	m.settle()
+	return m
+}
+
+// Target is what [Model.Open] takes beyond a bare OCR text id, as JSON: what
+// the command line was given.
+type Target struct {
+	OCRTextID   string `json:"ocr_text_id"`
+	Collection  string `json:"collection,omitempty"`
+	Coordinates string `json:"coordinates,omitempty"`
+}
+
+// String is the target as Open takes it: the bare id where that says it all.
+func (t Target) String() string {
+	if t.Collection == "" && t.Coordinates == "" && !strings.HasPrefix(t.OCRTextID, "{") {
+		return t.OCRTextID
+	}
+	text, err := json.Marshal(t)
+	if err != nil { // not reached: three strings
+		return t.OCRTextID
+	}
+	return string(text)
+}
+
+// parseTarget reads what Open was given; what is not a target's JSON is an id.
+func parseTarget(text string) Target {
+	var t Target
+	if strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &t) == nil && t.OCRTextID != "" {
+		return t
+	}
+	return Target{OCRTextID: text}
+}
+
+// Open puts an OCR text id into the form, with the collection and the
+// rectangle that were last used with it, or those of the text before where it
+// was never asked for. It sends nothing. "" resumes what the form holds; an
+// empty form lists every rectangle that was ever asked for.
+func (m *Model) Open(target string) tea.Cmd {
+	defer m.settle()
+	if target == "" {
+		return m.readHistory()
+	}
+	t := parseTarget(target)
+	another := t.OCRTextID != m.id()
+	if another && !m.send.task.Busy() {
+		m.shown, m.send.failed, m.dirty.lines = nil, "", true
+	}
+	m.form.open(t, another)
+	m.dirty.page = true
+	m.refocus(m.form.firstEmpty())
+	m.fresh = true
+	return m.readHistory()
+}
+
+// id is the OCR text id as it will be sent.
+func (m *Model) id() string { return m.form.text(ocrTextID) }
+
+// Update takes pastes, what is typed, the mouse, and the results of this view's tasks.
+func (m *Model) Update(msg tea.Msg) tea.Cmd {
+	defer m.settle()
+	if result, err, ok := m.send.task.Take(msg); ok {
+		return m.answered(result, err)
+	}
+	if boxes, err, ok := m.past.task.Take(msg); ok {
+		return m.remembered(boxes, err)
+	}
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		m.touched()
+		return m.typed(msg)
+	case tea.MouseMsg:
+		m.touched()
+		return m.mouse(tea.MouseEvent(msg))
+	}
+	return nil
+}
+
+// touched is told of every key and click: what comes back later must not take the place
+// of what a person went on to.
+func (m *Model) touched() { m.fresh, m.send.waiting = false, false }
+
+// typed edits the focused input or the filter of the history. A whole rectangle that is
+// pasted goes into the coordinates, in whatever pane it is pasted.
+func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
+	switch {
+	case m.past.sheet.Typing():
+		return m.past.sheet.Update(msg)
+	case msg.Paste:
+		return m.paste(msg)
+	case m.focus < fields:
+		m.dirty.page = m.form.update(m.focus, msg) || m.dirty.page
+	}
+	return nil
+}
+
+func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
+	whole, why := m.form.paste(m.focus, msg)
+	m.dirty.page = true
+	switch {
+	case why != "":
+		return view.Say(view.Warn, "Not a rectangle: "+why+".")
+	case whole && m.focus != coordinates:
+		return view.Say(view.Info, "The rectangle is in the form. Nothing was sent.")
+	}
+	return nil
+}
+
+// Status tells what is shown and what is under way.
+func (m *Model) Status() view.Status {
+	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: m.facts(),
+		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
+	if m.send.task.Busy() {
+		s.Busy = "sending the rectangle of " + m.send.asked.OCRTextID
+		s.Hold = "a rectangle is on its way to the service"
+	}
+	return s
+}
+
+// facts is the status line.
+func (m *Model) facts() string {
+	a := m.shown
+	if a == nil {
+		return "Unit and origin are not documented: docket sends the numbers as given."
+	}
+	line := view.Count(len(a.lines), "line") + " in " + a.coordinates
+	if a.id != m.id() {
+		line += " of " + a.id
+	}
+	if a.remembered {
+		return line + "   from the history (" + m.when(a.at) + "), not asked again"
+	}
+	if a.release != "" {
+		line += "   release " + a.release
+	}
+	return line
+}
+
+// request is what the form asks for.
+func (m *Model) request() client.TextRequest {
+	return client.TextRequest{Collection: m.form.text(collection), OCRTextID: m.id(), Coordinates: m.form.box.Coordinates}
+}
