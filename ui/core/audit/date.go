@@ -12,6 +12,7 @@ const (
 	notADate  = "not a date that can be read"
 	shortYear = "a date whose year has two digits"
 	twoWays   = "can be read as day and month or as month and day"
+	twoZones  = "the times are of different time zones, so the days may be the same"
 )
 
 // readDate reads a text as a day. A time of day after the date is passed over.
@@ -76,6 +77,10 @@ func only(year, month, dayOfMonth string) reading[day] {
 
 func dayOf(t time.Time) day { return day(t.Year()*10_000 + int(t.Month())*100 + t.Day()) }
 
+func (d day) time() time.Time {
+	return time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0, time.UTC)
+}
+
 // datePart takes digits apart at one kind of separator; nil for anything else.
 func datePart(s string) (parts []string, separator byte) {
 	for i := range len(s) {
@@ -113,4 +118,24 @@ func dropTime(s string) (date, timeOfDay string) {
 		return s, ""
 	}
 	return s[:start], s[start+1:]
+}
+
+// acrossZones tells whether two texts are times of different time zones, less than two
+// days apart: what is one day here may be the next one there.
+func acrossZones(a, b string) bool {
+	x, y := readDate(a), readDate(b)
+	if len(x.means) != 1 || len(y.means) != 1 || zoneOf(a) == "" || zoneOf(b) == "" || zoneOf(a) == zoneOf(b) {
+		return false
+	}
+	apart := x.means[0].time().Sub(y.means[0].time()).Abs()
+	return apart < 48*time.Hour
+}
+
+// zoneOf is the time zone that a time is of, "" where it names none.
+func zoneOf(s string) string {
+	_, clock := dropTime(s)
+	if at := strings.IndexAny(clock, "Z+-"); at >= 0 {
+		return strings.NewReplacer(":", "", "Z", "+0000", "-00:00", "+0000").Replace(clock[at:])
+	}
+	return ""
 }

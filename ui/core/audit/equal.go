@@ -41,6 +41,9 @@ func equalDates(a, b string) (Outcome, string, bool) {
 	x, y := readDate(a), readDate(b)
 	if x.ok() && y.ok() {
 		outcome, reason := decide(x, y, func(p, q day) bool { return p == q }, "both are the same day", "the days differ", a, b)
+		if outcome == Fails && acrossZones(a, b) {
+			return Undecidable, twoZones, true
+		}
 		_, timeA := dropTime(a)
 		_, timeB := dropTime(b)
 		if outcome == Holds && timeA != "" && timeB != "" && timeA != timeB {

@@ -200,3 +200,23 @@ func TestALongTextIsNoAmountAndCostsLittle(t *testing.T) {
 		t.Errorf("%s: %.60s", got.Outcome, got.Reason)
 	}
 }
+
+func TestDaysOfDifferentTimeZonesAreNotCompared(t *testing.T) {
+	for pair, want := range map[[2]string]Outcome{
+		{"2026-01-31T23:00Z", "2026-02-01T00:00+01:00"}:      Undecidable, // the same instant
+		{"2026-02-01T00:30+0100", "2026-01-31 19:30-04:00"}:  Undecidable,
+		{"2026-01-29T23:00Z", "2026-02-01T00:00+01:00"}:      Fails,
+		{"2026-01-31T23:00Z", "2026-02-01T00:00+00:00"}:      Fails,
+		{"2026-01-31T23:00Z", "2026-02-01"}:                  Fails,
+		{"2026-01-31T23:00+01:00", "2026-02-01T00:00+01:00"}: Fails,
+	} {
+		for _, sides := range [][2]string{pair, {pair[1], pair[0]}} {
+			if got := tried(t, "equal_to", sides[0], sides[1]); got.Outcome != want {
+				t.Errorf("%q equal_to %q: %v, %s", sides[0], sides[1], got.Outcome, got.Reason)
+			}
+		}
+		if got := tried(t, "date_less_than_eq_to", pair[1], pair[0]); got.Outcome != want {
+			t.Errorf("%q date_less_than_eq_to %q: %v, %s", pair[1], pair[0], got.Outcome, got.Reason)
+		}
+	}
+}

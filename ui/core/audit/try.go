@@ -136,6 +136,9 @@ func compareDates(a, b string) (Outcome, string) {
 			return Undecidable, fmt.Sprintf("%q is %s", side.text, side.date.why)
 		}
 	}
+	if x.means[0] != y.means[0] && acrossZones(a, b) {
+		return Undecidable, twoZones
+	}
 	return decide(x, y, func(p, q day) bool { return p <= q },
 		"the left day is not after the right one", "the left day is after the right one", a, b)
 }
