@@ -290,6 +290,7 @@ func (a *app) apply(f planFlags, names []string) error {
 			if err != nil {
 				return refusal(fmt.Errorf("%s: %w", names[i], err))
 			}
+			a.warn(p)
 			plans = append(plans, p)
 		}
 	}

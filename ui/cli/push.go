@@ -122,16 +122,20 @@ func (a *app) planEach(types []client.DocumentType, insist, changedOnly bool) ([
 		return nil, err
 	}
 	for _, p := range plans {
-		for _, f := range p.Findings {
-			if !f.Blocks {
-				a.say("%s: %s", p.DocumentType.Name, f)
-			}
-		}
-		if p.Blocked() {
+		if a.warn(p); p.Blocked() {
 			return nil, refusal(p.Refusal(insist))
 		}
 	}
 	return plans, nil
+}
+
+// warn says what looks wrong in a plan, as it is now and not as a file says.
+func (a *app) warn(p submit.Plan) {
+	for _, f := range p.Findings {
+		if !f.Blocks {
+			a.say("%s: %s", p.DocumentType.Name, f)
+		}
+	}
 }
 
 // confirm shows what will be sent and takes only a y for a yes.
