@@ -179,6 +179,12 @@ func TestTermsAreJoinedSoThatBothApply(t *testing.T) {
 		if got := query.And(c.text, c.term); got != c.want {
 			t.Errorf("%q and %q is %q", c.text, c.term, got)
 		}
+		if rest, was := query.Without(c.want, c.term); !was || strings.Trim(rest, "()") != c.text && c.text != c.want {
+			t.Errorf("%q without %q is %q, %v", c.want, c.term, rest, was)
+		}
+	}
+	if rest, was := query.Without("state:ab", query.Contains("state", "a")); was {
+		t.Errorf("a part of a term was taken out: %q", rest)
 	}
 }
 

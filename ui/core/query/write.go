@@ -17,6 +17,18 @@ func Equal(column string, v Value) string {
 	return quote(column) + "=" + quote(v.Text)
 }
 
+// Contains writes the term for the rows whose value in a column contains a text.
+func Contains(column, text string) string { return quote(column) + ":" + quote(text) }
+
+// Without is a filter without a term that And wrote, and whether it was there.
+func Without(text, term string) (rest string, was bool) {
+	before, after, was := strings.Cut(" "+text+" ", " "+term+" ")
+	if !was {
+		return text, false
+	}
+	return strings.TrimSpace(before + " " + strings.TrimSpace(after)), true
+}
+
 // Between writes the terms for the values from from to to; last includes to.
 func Between(column, from, to string, last bool) string {
 	less := "<"
