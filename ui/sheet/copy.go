@@ -60,12 +60,15 @@ func (s *Sheet) copyAs() tea.Cmd {
 		}}
 	}
 	return popup.NewList(s.env, popup.ListOptions{Title: "Copy " + what + " as…", Items: func() []popup.Item {
-		return []popup.Item{
+		var own []popup.Item
+		if s.opt.Forms != nil {
+			own = s.opt.Forms()
+		}
+		return append(own,
 			in("j", "JSON", "one object a line", export.FormatLines),
 			in("c", "CSV", "the columns shown, with a heading", export.FormatCSV),
 			in("t", "TSV", "for a spreadsheet", export.FormatTSV),
-			in("m", "Markdown", "a table", export.FormatMarkdown),
-		}
+			in("m", "Markdown", "a table", export.FormatMarkdown))
 	}}).Show()
 }
 

@@ -314,3 +314,23 @@ func (s *Sheet) addTerm(term string) tea.Cmd {
 	}
 	return view.Say(view.Info, s.matchWords()+s.within()+". Press Esc to show all.")
 }
+
+// Cycle puts the next of these terms into the filter, in the place of the one of them that
+// is in it; after the last one there is none. The owner's status line tells of the filter.
+func (s *Sheet) Cycle(terms ...string) tea.Cmd {
+	text, next := s.narrow.text, 0
+	for i, term := range terms {
+		if rest, was := query.Without(text, term); was {
+			text, next = rest, i+1
+			break
+		}
+	}
+	if next < len(terms) {
+		text = query.And(text, terms[next])
+	}
+	s.narrow.all = false
+	if err := s.SetFilter(text); err != nil {
+		return view.Say(view.Warn, err.Error())
+	}
+	return nil
+}

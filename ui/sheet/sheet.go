@@ -5,6 +5,7 @@ import (
 
 	"docket/client"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -19,6 +20,10 @@ type Options struct {
 	// Open is what enter does on a row; OpenName names it ("Open record"). nil is nothing.
 	Open     func(row int) tea.Cmd
 	OpenName string
+	// Click is what a click on the cell under the cursor does; nil is what enter does.
+	Click func() tea.Cmd
+	// Forms are what rows can be copied as, before the forms that every table has.
+	Forms func() []popup.Item
 	// Select is told of each row that was selected or let go, and of row -1 when all
 	// were, also those that are not shown. It may be nil.
 	Select func(row int, on bool)
@@ -236,8 +241,14 @@ func (s *Sheet) click(x, y int) tea.Cmd {
 		}
 		return nil
 	}
-	row := s.grid.Row()
-	if s.grid.Click(x, y) && s.grid.Row() == row && s.opt.Open != nil {
+	row, col := s.grid.Cursor()
+	if !s.grid.Click(x, y) || s.grid.Row() != row || s.opt.Cells && s.grid.Col() != col {
+		return nil
+	}
+	switch {
+	case s.opt.Click != nil:
+		return s.opt.Click()
+	case s.opt.Open != nil:
 		return s.opt.Open(row)
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -328,4 +329,39 @@ func TestASheetIsExactlyItsSize(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A key of the owner goes through the values of a field, beside what was typed.
+func TestAKeyGoesThroughTermsOfTheFilter(t *testing.T) {
+	p := newPerson(t).press("/").types("steel").press("enter")
+	for _, want := range []string{"steel country:UK", "steel country:SE", "steel"} {
+		p.run(p.sheet.Cycle("country:UK", "country:SE"))
+		p.is("filter", p.sheet.Filter(), want)
+	}
+	p.run(p.sheet.Cycle("country:UK"))
+	p.is("shown", p.ids(), "2").press("esc").is("shown", p.ids(), "12345")
+}
+
+func TestASecondClickOnACellDoesWhatTheOwnerSays(t *testing.T) {
+	p, clicked := newPerson(t), 0
+	p.sheet = sheet.New(p.env, sheet.Options{Noun: "vendor", Cells: true, Click: func() tea.Cmd { clicked++; return nil }})
+	p.sheet.Show(table())
+	p.sheet.SetSize(70, 12)
+	for _, at := range [][3]int{{3, 3, 0}, {12, 3, 0}, {12, 3, 1}, {12, 4, 1}} { // another column is another cell
+		p.run(p.sheet.Update(tea.MouseMsg{X: at[0], Y: at[1], Button: tea.MouseButtonLeft, Action: tea.MouseActionPress}))
+		if clicked != at[2] {
+			t.Errorf("after a click at %v it was done %d times", at[:2], clicked)
+		}
+	}
+}
+
+func TestTheOwnersFormsStandBeforeThoseOfEveryTable(t *testing.T) {
+	p := newPerson(t)
+	p.sheet = sheet.New(p.env, sheet.Options{Noun: "vendor", Forms: func() []popup.Item {
+		return []popup.Item{{Key: "s", Label: "settings", Then: func() tea.Cmd { return p.env.Copy("{}", "the settings") }}}
+	}})
+	p.sheet.Show(table())
+	p.sheet.SetSize(70, 12)
+	p.press("Y", "s").is("copied", p.copied, "{}")
+	p.press("Y", "t").is("copied", p.copied, "id\tname\tcountry\tlimit\nV-1\tSable Chemicals\tPT\t24500.00\n")
 }
