@@ -53,11 +53,15 @@ func (f *frame) draw(title, foot string, lines []string, inner int) string {
 }
 
 // position says which of n lines are seen, "" where all are.
-func position(from, to, n int) string {
+func (f *frame) position(from, to, n int) string {
 	if to-from >= n {
 		return ""
 	}
-	return strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n)
+	dash := "–"
+	if f.env.Theme.Options.ASCII {
+		dash = "-"
+	}
+	return strconv.Itoa(from+1) + dash + strconv.Itoa(to) + " of " + strconv.Itoa(n)
 }
 
 // wheel is by how many lines a turn of the wheel scrolls, 0 for other events.

@@ -257,7 +257,7 @@ func (l *List) View() string {
 	for len(lines) < l.head()+min(rows, len(l.items)) {
 		lines = append(lines, "")
 	}
-	foot := position(from, to, len(l.shown))
+	foot := l.position(from, to, len(l.shown))
 	if l.opt.Foot != nil {
 		foot = strings.TrimPrefix(foot+" "+t.Glyphs.Dot+" "+l.opt.Foot(), " "+t.Glyphs.Dot+" ")
 	}

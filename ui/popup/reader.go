@@ -24,9 +24,11 @@ type ReaderOptions struct {
 	Choose string
 	// Copy is what y puts on the clipboard, and what that is in words. nil is nothing.
 	Copy    func() (text, what string)
-	Actions []view.Action
-	Close   []string // keys that close it, besides esc and q
-	Keep    bool     // it stays open when a line was chosen
+	Actions []view.Action // one that is called Close takes the place of the reader's own
+	Close   []string      // keys that close it, besides esc and q
+	Keep    bool          // it stays open when a line was chosen
+	// Answer is a line beneath the text that is always in sight; nil is none.
+	Answer func() string
 }
 
 // Reader is names and values, or a text, to read from top to bottom; some of its lines
@@ -56,8 +58,20 @@ func (r *Reader) SetTitle(title string) { r.opt.Title = title }
 // Close closes the reader.
 func (r *Reader) Close() { r.done = true }
 
-// Width is how many cells a line has.
-func (r *Reader) Width() int { return r.inW }
+// Width is how many cells a line has, 0 before that is known.
+func (r *Reader) Width() int {
+	if r == nil {
+		return 0
+	}
+	return r.inW
+}
+
+// Restart reads the lines anew, from the top.
+func (r *Reader) Restart() {
+	r.detail.SetItems(nil)
+	r.Reread()
+	r.fit()
+}
 
 // Reread reads the lines anew; the cursor stays where something can be chosen there.
 func (r *Reader) Reread() {
@@ -98,7 +112,7 @@ func (r *Reader) Actions() []view.Action {
 	}
 	list = append(list, r.opt.Actions...)
 	list = append(list, view.Moving(r.env.Keys, func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
-	return append(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...),
+	return view.Over(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...),
 		Do: func() tea.Cmd { r.done = true; return nil }})
 }
 
@@ -155,15 +169,39 @@ func (r *Reader) fit() {
 	if r.inW == 0 {
 		return
 	}
-	r.detail.SetSize(r.inW, r.room())
+	r.detail.SetSize(r.inW, r.rows())
 	_, lines := r.detail.Scrolled()
-	r.detail.SetSize(r.inW, min(r.room(), lines))
+	r.detail.SetSize(r.inW, min(r.rows(), lines))
+}
+
+// rows is how many lines of the text fit.
+func (r *Reader) rows() int {
+	if r.opt.Answer == nil {
+		return r.room()
+	}
+	return max(1, r.room()-2)
 }
 
 // View draws the frame and what is in it.
 func (r *Reader) View() string {
 	top, lines := r.detail.Scrolled()
-	rows := min(r.room(), lines)
-	return widget.Panel{Title: r.opt.Title, Foot: position(top, min(top+rows, lines), lines), Focus: true}.
-		Render(r.env.Theme, widget.Fit(r.detail.View(), r.inW, rows), r.inW+4, rows+2)
+	rows := min(r.rows(), lines)
+	body, height := widget.Fit(r.detail.View(), r.inW, rows), rows+2
+	if r.opt.Answer != nil {
+		body, height = body+"\n\n"+widget.Fit(r.opt.Answer(), r.inW, 1), height+2
+	}
+	return widget.Panel{Title: r.opt.Title, Foot: r.position(top, min(top+rows, lines), lines), Focus: true}.Render(r.env.Theme, body, r.inW+4, height)
 }
+
+// Review is a reader whose keys decide something: its answer stands beneath the text, and
+// none is taken before it was drawn.
+type Review struct{ *Reader }
+
+// NewReview returns a review.
+func NewReview(env *view.Env, opt ReaderOptions) Review { return Review{NewReader(env, opt)} }
+
+// Question says that this popup must have been drawn before it takes an answer.
+func (Review) Question() {}
+
+// Show is the command that puts the review on the screen.
+func (r Review) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }

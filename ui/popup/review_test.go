@@ -1,0 +1,49 @@
+package popup_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// However long its text is and however small the screen, the answer is in sight.
+func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
+	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New()}
+	n := 1
+	r := popup.NewReview(env, popup.ReaderOptions{Title: "Send?", Answer: func() string { return "enter: do not send" },
+		Lines: func() []popup.Line {
+			lines := make([]popup.Line, n)
+			for i := range lines {
+				lines[i].Item = widget.Item{Value: "line"}
+			}
+			return lines
+		}})
+	if _, asks := view.Overlay(r).(view.Question); !asks {
+		t.Error("a review takes answers before it was drawn")
+	}
+	for _, n = range []int{1, 5, 500} {
+		r.Restart()
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {30, 6}} {
+			r.SetSize(size[0], size[1])
+			for _, key := range []keys.Motion{keys.Top, keys.Bottom} {
+				for _, a := range r.Actions() {
+					if name, _ := key.Words(); a.Name == name {
+						a.Do()
+					}
+				}
+				lines := strings.Split(ansi.Strip(r.View()), "\n")
+				if len(lines) > size[1] || !strings.Contains(strings.Join(lines, "\n"), "enter: do not send") || !strings.Contains(lines[0], "Send?") {
+					t.Fatalf("%d lines at %v:\n%s", n, size, strings.Join(lines, "\n"))
+				}
+			}
+		}
+	}
+}
