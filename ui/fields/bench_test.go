@@ -28,6 +28,13 @@ func many(t testing.TB, types, fields int) view.View {
 	return *captured
 }
 
+// key presses a key as the root does: for its action.
+func key(v view.View, c rune) {
+	if _, taken := view.Dispatch(v.(view.Actor).Actions(), press(c)); !taken {
+		v.Update(press(c))
+	}
+}
+
 func press(c rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{c}} }
 
 // moves gives a function that moves a row, down and up again, and draws.
@@ -35,9 +42,9 @@ func moves(v view.View) func() {
 	steps := 0
 	return func() {
 		if steps++; steps%20 < 10 {
-			v.Update(press('j'))
+			key(v, 'j')
 		} else {
-			v.Update(press('k'))
+			key(v, 'k')
 		}
 		_ = v.View()
 	}
@@ -55,7 +62,7 @@ func TestATurnedSwitchAllocatesNoMoreThanAFewTimesAField(t *testing.T) {
 	const fields = 500
 	v := many(t, 20, fields)
 	n := testing.AllocsPerRun(20, func() {
-		v.Update(press('r'))
+		key(v, 'r')
 		_ = v.View()
 	})
 	if n > 3*fields {
@@ -77,7 +84,7 @@ func BenchmarkToggle(b *testing.B) {
 	v := many(b, 20, 500)
 	b.ReportAllocs()
 	for b.Loop() {
-		v.Update(press('r'))
+		key(v, 'r')
 		_ = v.View()
 	}
 }
@@ -85,10 +92,10 @@ func BenchmarkToggle(b *testing.B) {
 // BenchmarkToggleAll turns the switches of all 500 fields.
 func BenchmarkToggleAll(b *testing.B) {
 	v := many(b, 20, 500)
-	v.Update(press('*'))
+	key(v, '*')
 	b.ReportAllocs()
 	for b.Loop() {
-		v.Update(press('v'))
+		key(v, 'v')
 		_ = v.View()
 	}
 }

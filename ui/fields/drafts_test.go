@@ -1,7 +1,6 @@
 package fields_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,13 +15,13 @@ import (
 func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{StatePath: state, Width: 100, Height: 30}, settings)
-	d.Press("esc", "c").Type("strict").Press("enter").Shows("this is the draft invoice (strict)")
+	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened")
 	d.Press("r", "v").Advance(500 * ms).Shows("2 drafts (D)")
-	d.Press("c").Type("strict").Press("enter").Shows("a draft of that name is there already").Press("esc")
-	golden(d.Press("D").Shows("Drafts: what is kept", "first", "strict", "2 drafts"), "drafts-100x30")
+	d.Press("c").Type("strict").Press("enter").Shows("there is a draft of that name already").Press("esc")
+	golden(d.Press("D").Shows("Drafts: saved", "first", "strict", "2 drafts"), "drafts-100x30")
 
-	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("the draft is now invoice (lenient)", "lenient", "out of use since")
-	d.Press("x").Shows("the draft of invoice (lenient) is out of use; u brings it back")
+	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "lenient", "discarded 09:30")
+	d.Press("x").Shows("Draft of invoice (lenient) discarded. Press u to restore it.")
 	d.Press("u").Shows("invoice (lenient)", "○ no")
 
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 30})
@@ -33,14 +32,14 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 func TestADiscardedDraftComesBackWithItsLastKey(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "j", "r", "l", "enter").Type("!").Press("enter", "D").Shows("invoice", "first")
-	d.Press("x").Shows("is out of use").Press("esc").Shows("o  open a document type")
-	d.Press("D", "u").Shows("the draft of invoice is back", "Total amount!", "note")
+	d.Press("x").Shows("Draft of invoice discarded").Press("esc").Shows("o  open a document type")
+	d.Press("D", "u").Shows("Draft of invoice restored", "Total amount!", "note")
 }
 
 func TestOfTwoDraftsOfATypeOnlyTheOneInFrontIsSent(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
 	d.Press("esc", "c").Type("other").Press("enter", "r")
-	d.Press("ctrl+s").Shows("Send invoice?").Press("a").Shows("only one document type is open").Press("y").Shows("invoice: accepted")
+	d.Press("ctrl+s").Shows("Send invoice?").Press("a").Shows("Only one document type is open").Press("y").Shows("invoice: accepted")
 	if got := d.Demo.Submissions(); len(got) != 1 || !strings.Contains(got[0].Data, `"invoice_number":{"label":"Invoice number","required":false`) {
 		t.Fatalf("the service has %+v", got)
 	}
@@ -50,33 +49,33 @@ func TestOfTwoDraftsOfATypeOnlyTheOneInFrontIsSent(t *testing.T) {
 func TestFieldsAreNarrowedDownByStateAndText(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("ctrl+s", "y", "esc", "j", "r", "+").Type("net").Press("enter", "esc")
-	d.Press("s").Shows("2 of 5 fields, only changed", "total_amount", "net").Hides("tax_id")
-	d.Press("s").Shows("1 of 5 fields, only unknown", "net").Hides("total_amount")
-	d.Press("s").Shows("only typed", "total_amount").Press("s").Shows("No field is imported").Press("s").Shows("only sent", "tax_id")
-	d.Press("/").Type("tax").Shows("1 of 5 fields, only sent").Press("enter", "esc").Shows(" 5 fields")
+	d.Press("s").Shows("2 of 5 fields, state:changed", "total_amount", "net").Hides("tax_id")
+	d.Press("s").Shows("1 of 5 fields, state:unknown", "net").Hides("total_amount")
+	d.Press("s").Shows("state:typed", "total_amount").Press("s").Shows("state:imported", "No field matches").Press("s").Shows("state:sent", "tax_id")
+	d.Press("/").Type("tax").Shows("1 of 5 fields, state:sent tax").Press("enter", "esc").Shows(" 5 fields")
 }
 
 func TestSwitchesTurnForAllThatAreShown(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
-	d.Press("esc", "/").Type("t").Press("enter").Shows("3 of 4 fields")
-	d.Press("*").Shows("3 marked").Press("v").Press("v").Press("esc", "esc").Shows("4 fields")
-	d.Press("u", "u").Shows("undone: visible yes for 3 fields")
+	d.Press("esc", "/").Type("field:t").Press("enter").Shows("3 of 4 fields")
+	d.Press("*").Shows("3 selected").Press("v").Press("v").Press("esc", "esc").Shows("4 fields")
+	d.Press("u", "u").Shows("Undone: visible yes for 3 fields")
 }
 
 func TestACSVIsImportedWithAReportAndExportedAgain(t *testing.T) {
 	const table = "field,label,required,visible,owner\ninvoice_number,Number,yes,no,me\nnet,=Net,perhaps,true,me\n"
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "i").Paste(write(t, "table.csv", table)).Press("enter")
-	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new here, 1 put over", "What was not taken", `the column "owner"`, `required of net is "perhaps"`)
+	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new here, 1 put over", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
 	golden(d, "imported-csv-100x30")
 	d.Press("esc", "G").Shows("=Net", "1 with something unknown")
 	path := filepath.Join(t.TempDir(), "out.csv")
-	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("wrote 5 fields", "1 member that the interface does not name")
+	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("Wrote 5 fields", "1 member that the interface does not name")
 	got, err := os.ReadFile(path)
 	if err != nil || !strings.Contains(string(got), "invoice,net,'=Net,?,true\n") || !strings.Contains(string(got), "invoice,invoice_number,Number,true,false\n") {
 		t.Fatalf("the file is\n%s, %v", got, err)
 	}
-	d.Press("u").Shows("undone: importing table.csv").Hides("=Net")
+	d.Press("u").Shows("Undone: importing table.csv").Hides("=Net")
 }
 
 func TestALongReportIsReadWhole(t *testing.T) {
@@ -86,9 +85,9 @@ func TestALongReportIsReadWhole(t *testing.T) {
 		table.WriteString("f" + strings.Repeat("x", i%7) + string(rune('a'+i%26)) + string(rune('a'+i/26)) + ",L,perhaps,true\n")
 	}
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
-	d.Press("p").Shows("there is no report to read")
+	d.Press("p").Shows("There is no report to read")
 	d.Press("i").Paste(write(t, "long.csv", table.String())).Press("enter").Shows("more lines: p shows all")
-	d.Press("p").Shows("Report", "lines 1 to").Press("G").Shows("line 61:").Press("y", "esc").Shows("more lines: p shows all")
+	d.Press("p").Shows("Report", "1–").Press("G").Shows("line 61:").Press("y", "esc").Shows("more lines: p shows all")
 	if !strings.Contains(d.Copied[0], "line 61:") {
 		t.Fatalf("it copied %q", d.Copied[0])
 	}
@@ -96,7 +95,7 @@ func TestALongReportIsReadWhole(t *testing.T) {
 
 func TestInAReadOnlyProfileTheKeysThatSendAreGoneAndSayWhy(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30, Profile: func(p *view.Profile) { p.ReadOnly = true }}, settings)
-	d.Press("esc").Hides("see and send").Press("ctrl+s").Shows("read-only: nothing can be sent from it").Hides("Send invoice?")
+	d.Press("esc").Hides("review and send").Press("ctrl+s").Shows("read-only: nothing can be sent from it").Hides("Send invoice?")
 	if n := d.Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out", n)
 	}
@@ -106,7 +105,7 @@ func TestOnlyWhatChangedIsSentWhenSoChosenAndItIsRemembered(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{StatePath: state, Width: 100, Height: 40}, settings)
 	d.Press("ctrl+s").Shows("the whole set, 4 fields").Press("y", "esc", "j", "r", "ctrl+s").Press("w")
-	golden(d.Shows("only the fields that changed, 1 field", "1 change", "compared with"), "preview-changed-100x40")
+	d.Shows("only the fields that changed, 1 field", "1 change", "compared with")
 	d.Press("c", "y").Shows("invoice: accepted")
 	const want = `[{"documentTypeDetails":{"invoice":{"fields":{"total_amount":{"label":"Total amount","required":true,"visibility":true,"confidence":0.8731234567890123456789}}}}}]`
 	if got := d.Demo.Submissions(); len(got) != 2 || got[1].Data != want {
@@ -120,7 +119,7 @@ func TestOnlyWhatChangedIsSentWhenSoChosenAndItIsRemembered(t *testing.T) {
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 40})
 	again.Shows("4 fields", "invoice_number", "tax_id") // the whole is known, also after a part was sent
 	again.Press("x", "ctrl+s").Shows("nothing changed").Press("w").Shows("the whole set, 3 fields").Press("esc")
-	again.Press("r", "ctrl+s").Shows("the whole set").Press("w").Shows("Not told to the service: invoice_number taken out here")
+	again.Press("r", "ctrl+s").Shows("the whole set").Press("w").Shows("Not told to the service: invoice_number removed here")
 }
 
 func TestAPersonWhoseNetworkDiedReadsWhatIsKnownWhatIsNotAndWhatToDo(t *testing.T) {
@@ -129,19 +128,23 @@ func TestAPersonWhoseNetworkDiedReadsWhatIsKnownWhatIsNotAndWhatToDo(t *testing.
 		d.Demo.Script("push", demo.Drop())
 		d.Press("ctrl+s", "y", "p").Shows("Known: it went out once", "Not known: whether the service took it", "It is not sent again by itself", "To do: see at the service", "J")
 		d.Press("esc").Resize(size[0], size[1]).Shows("nobody knows", "of unknown outcome")
-		golden(d, at("network-died", size))
-		golden(d.Press("J").Shows("unknown !"), at("network-died-journal", size))
+		if size[0] == 80 {
+			golden(d, "network-died-80x24")
+		}
+		d.Press("J").Shows("unknown !")
 	}
 }
 
 // submissionID is what is another one in every run.
 var submissionID = regexp.MustCompile(`\b01[0-9a-z]{11}\b`)
 
-// golden holds the screen against a file, whatever the ids of submissions are.
+// golden holds the view against a file, whatever the ids of submissions are.
 func golden(d *uitest.Driver, name string) {
 	d.T.Helper()
 	path := filepath.Join("testdata", name+".golden")
-	got := submissionID.ReplaceAllString(d.Screen(), "01xxxxxxxxxxx") + "\n"
+	top, height := d.Root.Body()
+	body := strings.Split(d.Screen(), "\n")[top : top+height]
+	got := submissionID.ReplaceAllString(strings.Join(body, "\n"), "01xxxxxxxxxxx") + "\n"
 	if uitest.Updating() {
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			d.T.Fatal(err)
@@ -152,5 +155,3 @@ func golden(d *uitest.Driver, name string) {
 		d.T.Fatalf("the screen is not %s (%v); it shows:\n%s\nwanted:\n%s", path, err, got, want)
 	}
 }
-
-func at(name string, size [2]int) string { return fmt.Sprintf("%s-%dx%d", name, size[0], size[1]) }

@@ -34,12 +34,12 @@ func TestRenamingIsAnActionOfItsOwnAndWarnsOfTheOldName(t *testing.T) {
 
 func TestRemovingAFieldThatWasSentWarnsThatItMayStay(t *testing.T) {
 	d := sentOnce(t)
-	d.Press("m", "m", "x").Shows("took 2 fields out", "the service may keep it: invoice_number, total_amount")
-	d.Press("u", "+").Type("net").Press("enter", "esc", "x").Shows("took 1 field out").Hides("ent before")
+	d.Press("m", "m", "x").Shows("Removed 2 fields", "the service may keep it: invoice_number, total_amount")
+	d.Press("u", "+").Type("net").Press("enter", "esc", "x").Shows("Removed 1 field").Hides("ent before")
 }
 
 func TestWhatAFilterHidesIsNotChangedByAMark(t *testing.T) {
 	d := sentOnce(t)
-	d.Press("*").Shows("4 marked").Press("/").Type("tax").Press("enter").Shows("1 marked", "1 of 4 fields")
-	d.Press("x").Shows("took 1 field out").Press("esc").Shows("3 fields", "invoice_number").Hides("tax_id")
+	d.Press("*").Shows("4 selected").Press("/").Type("tax").Press("enter").Shows("1 selected", "1 of 4 fields")
+	d.Press("x").Shows("Removed 1 field").Press("esc").Shows("3 fields", "invoice_number").Hides("tax_id")
 }

@@ -13,11 +13,11 @@ import (
 	"docket/ui/view"
 )
 
-// askExport asks where to, and writes the sheet in front: as a CSV where the name
+// askExport asks where to, and writes the document in front: as a CSV where the name
 // ends so, else in the interface's form.
-func (m *Model) askExport(s *sheet) tea.Cmd {
-	types := []client.DocumentType{s.documentType()}
-	n, done := len(s.rows), ""
+func (m *Model) askExport(d *document) tea.Cmd {
+	types := []client.DocumentType{d.Settings()}
+	n, done := d.Len(), ""
 	var notes []string
 	write := func(path string) error {
 		path = expand(path)
@@ -37,10 +37,10 @@ func (m *Model) askExport(s *sheet) tea.Cmd {
 		done, notes = path, told
 		return nil
 	}
-	return view.Send(view.Ask{Title: "Export " + s.key().String(), Prompt: "new .json or .csv file", Initial: filepath.Base(s.name) + ".json", Check: write,
+	return view.Send(view.Ask{Title: "Export " + d.key().String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", Check: write,
 		Then: func(path string) tea.Cmd {
-			said := append([]string{"wrote " + view.Count(n, "field")}, notes...)
-			said[len(said)-1] += ", to " + expand(path)
+			said := append([]string{"Wrote " + view.Count(n, "field")}, notes...)
+			said[len(said)-1] += ", to " + expand(path) + "."
 			level := view.Good
 			if len(notes) > 0 {
 				level = view.Warn

@@ -23,17 +23,17 @@ func withJournal(t *testing.T) *uitest.Driver {
 
 func TestTheJournalIsNarrowedDown(t *testing.T) {
 	d := withJournal(t)
-	golden(d.Press("J").Shows("3 submissions, 1 of unknown outcome", "unknown !", "rejected", "accepted"), "journal-100x40")
-	d.Press("s").Shows("1 submission, only unknown").Hides("rejected").Press("s").Shows("only accepted").Hides("unknown !")
-	d.Press("s", "s").Shows("only not sent", "No submission is like that").Press("esc").Shows("3 submissions")
+	golden(d.Press("J").Shows("3 submissions · 1 of unknown outcome", "unknown !", "rejected", "accepted"), "journal-100x40")
+	d.Press("s").Shows("1 of 3 submissions, state:unknown").Hides("rejected").Press("s").Shows("state:accepted").Hides("unknown !")
+	d.Press("s", "s").Shows(`state:"not sent"`, "No submission matches").Press("esc").Shows("3 submissions")
 	d.Press("/").Type("today").Shows("1 of 3 submissions", "rejected").Hides("unknown !").Press("enter", "esc").Shows("3 submissions")
-	d.Press("t").Shows("only of invoice").Press("esc", "esc").Shows("invoice_number")
+	d.Press("t").Shows("type=invoice").Press("esc", "esc").Shows("invoice_number")
 }
 
 func TestASubmissionIsSentAgainOnlyAfterAConfirmationOfItsOwn(t *testing.T) {
 	d := withJournal(t)
 	d.Press("J", "j").Shows("not today").Press("ctrl+s").Shows("Another submission of invoice went out as").Hides("y send").Press("enter")
-	d.Press("k", "x").Type("it is not there").Press("enter").Shows("is settled as not applied")
+	d.Press("k", "x").Type("it is not there").Press("enter").Shows("is resolved as not applied")
 	d.Press("j").Shows("not today").Press("ctrl+s").Shows("again?", "exactly as ", "y send").Press("enter")
 	if n := d.Demo.Calls("push"); n != 3 {
 		t.Fatalf("looking sent it: %d requests", n)
@@ -66,19 +66,19 @@ func TestAnUnknownOneIsNotSentAgainWithoutInsisting(t *testing.T) {
 func TestWhatWasBeforeASubmissionIsPutBackWhereItIsKnown(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
 	d.Press("ctrl+s", "y", "esc", "j", "r", "l", "enter").Type("!").Press("enter", "+").Type("net").Press("enter", "enter", "r", "v", "ctrl+s", "y").Shows("accepted")
-	d.Press("esc", "J", "b").Shows("Put back 2 values of", "Nothing is sent yet", "What stays as it is", "net label: what it was before is not known", "as before ")
+	d.Press("esc", "J", "b").Shows("Restored 2 values from before", "Nothing is sent yet", "Not restored:", "net label: what it was before is not known", "as before ")
 	golden(d, "inverse-100x40")
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
 	d.Press("esc", "ctrl+s").Shows("2 changes", `"Total amount!" → "Total amount"`, "true → false").Press("esc")
-	d.Press("u").Shows("Total amount!").Press("J", "G", "b").Shows("Nothing of", "can be put back")
+	d.Press("u").Shows("Total amount!").Press("J", "G", "b").Shows("Nothing of", "can be restored")
 }
 
 func TestAReadOnlyProfileSendsNothingAgain(t *testing.T) {
 	d := withJournal(t)
 	d.Env.Profile.ReadOnly = true
-	d.Press("J").Hides("send again").Press("ctrl+s").Shows("read-only").Hides("again?")
+	d.Resize(160, 40).Press("J").Hides("review and resend").Press("ctrl+s").Shows("read-only").Hides("again?")
 }
 
 // Reproduced: accepted, a switch changed, the connection cut. The preview said that
@@ -93,7 +93,7 @@ func TestAnUnknownOneIsNamedFirstAndCannotBeSidestepped(t *testing.T) {
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
-	d.Press("ctrl+s", "i").Shows("is settled?").Press("esc")
+	d.Press("ctrl+s", "i").Shows("is resolved?").Press("esc")
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
@@ -109,8 +109,8 @@ func TestSettlingArrivesInTheSheetThePreviewAndAfterARestart(t *testing.T) {
 		d.Press("ctrl+s", "y", "esc", "j", "r")
 		d.Demo.Script("push", demo.Drop())
 		d.Press("ctrl+s", "y").Shows("nobody knows").Press("esc", "j", "v", "k").Hides("sent 09:30, unknown")
-		d.Press("J", "s").Shows("only unknown", "unknown !").Press(answer).Type("looked").Press("enter")
-		d.Shows("is settled as").Press("esc").Press("s").Hides("unknown !").Press("esc", "esc")
+		d.Press("J", "s").Shows("state:unknown", "unknown !").Press(answer).Type("looked").Press("enter")
+		d.Shows("is resolved as").Press("esc").Press("s").Hides("unknown !").Press("esc", "esc")
 		d.Shows(want.cell).Press("ctrl+s").Shows(want.base).Hides("nobody knows").Press("esc").Advance(500 * ms)
 		again := uitest.Start(t, uitest.Options{Width: 140, Height: 40, StatePath: state, View: "fields", Target: "invoice"})
 		again.Shows(want.cell)

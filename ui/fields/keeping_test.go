@@ -36,10 +36,10 @@ func TestTwoDocketsOnOneDocumentTypeLoseNoFieldOfEither(t *testing.T) {
 func TestAnImportGoesOverADraftThatWasPutAway(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings)
-	d.Press("esc", "+").Type("typed_by_hand").Press("enter", "enter", "w").Shows("was put away")
+	d.Press("esc", "+").Type("typed_by_hand").Press("enter", "enter", "w").Shows("was closed")
 	d.Press("i").Paste(write(t, "another.json", another)).Press("enter")
 	d.Shows("Imported 1 field of 1 document type", "all new here", "typed_by_hand", "invoice_number", "net")
-	d.Press("u").Shows("undone: importing another.json", "typed_by_hand").Hides("imported another.json")
+	d.Press("u").Shows("Undone: importing another.json", "typed_by_hand").Hides("imported another.json")
 	d.Press("U").Advance(500 * ms)
 	onSame(t, state).Shows("typed_by_hand", "net").Hides("drafts (D)")
 }
@@ -47,9 +47,9 @@ func TestAnImportGoesOverADraftThatWasPutAway(t *testing.T) {
 func TestADiscardedDraftComesBackInThePlaceOfTheEmptySheet(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings)
-	d.Press("esc", "D", "x").Shows("is out of use").Press("o").Type("invoice").Press("enter").Shows("Nothing is known of the fields of invoice")
-	d.Press("D", "enter").Shows("the draft of invoice is back", "total_amount", "tax_id").Hides("Nothing is known")
-	d.Press("r").Advance(500*ms).Shows("4 fields", "draft saved").Hides("(2)").Press("]").Shows("only one document type is open")
+	d.Press("esc", "D", "x").Shows("Draft of invoice discarded").Press("o").Type("invoice").Press("enter").Shows("Nothing is known of the fields of invoice")
+	d.Press("D", "enter").Shows("Draft of invoice restored", "total_amount", "tax_id").Hides("Nothing is known")
+	d.Press("r").Advance(500*ms).Shows("4 fields", "draft saved").Hides("(2)").Press("]").Shows("Only one document type is open")
 	onSame(t, state).Shows("total_amount", "tax_id").Hides("drafts (D)")
 }
 
@@ -68,7 +68,7 @@ func TestTheListOpensADraftAsAnotherDocketLeftIt(t *testing.T) {
 	mine, theirs := onSame(t, state), onSame(t, state)
 	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
 	mine.Hides("theirs").Press("D", "enter").Shows("theirs").Press("r").Advance(500 * ms).Shows("draft saved").Hides("(2)")
-	theirs.Press("D", "x").Shows("stays in use", "another docket changed it").Press("x").Shows("is out of use; u").Press("u").Shows("is back", "theirs")
+	theirs.Press("D", "x").Shows("stays in use", "Another docket changed it").Press("x").Shows("discarded. Press u").Press("u").Shows("restored", "theirs")
 }
 
 func TestADraftThatAnotherDocketChangedIsNotDiscardedUnseen(t *testing.T) {
@@ -77,7 +77,7 @@ func TestADraftThatAnotherDocketChangedIsNotDiscardedUnseen(t *testing.T) {
 	mine, theirs := onSame(t, state), onSame(t, state)
 	mine.Press("D")
 	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
-	mine.Press("x").Shows("stays in use", "another docket changed it")
+	mine.Press("x").Shows("stays in use", "Another docket changed it")
 	onSame(t, state).Shows("theirs")
 }
 
@@ -116,12 +116,12 @@ func TestADraftThatIsOpenedAgainBeforeItIsWrittenIsAsItWasLeft(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Makers: []view.Maker{maker}, Width: 120, Height: 40})
 	d.Press("i").Paste(write(t, "settings.json", settings)).Press("enter", "esc").Advance(500 * ms).Press("enter").Type("!").Press("enter")
 	v := *captured
-	v.Update(press('w')) // its write does not get its turn
+	key(v, 'w') // its write does not get its turn
 	d.Send(tea.BatchMsg{v.Open("invoice")}).Shows("Invoice number!").Press("r").Advance(500 * ms).Shows("Invoice number!").Hides("(2)")
 }
 
 func TestAnInverseGoesOverADraftThatWasPutAway(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r").Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc", "+").Type("typed_by_hand").Press("enter", "esc", "w")
-	d.Press("J", "g", "b").Shows("Put back 1 value").Press("u").Shows("typed_by_hand")
+	d.Press("J", "g", "b").Shows("Restored 1 value").Press("u").Shows("typed_by_hand")
 }

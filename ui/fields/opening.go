@@ -4,19 +4,29 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/drafts"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
 	"docket/ui/view"
 )
 
+// recents are the document types that were looked at last.
+type recents struct {
+	names []string
+	read  bool // the store was asked
+}
+
 // opening is what is to be open once the store has answered.
 type opening struct {
-	want  draftKey // to be shown; no document type is whatever was left
-	types []string // further document types
-	alone bool     // want is a draft that is asked for by name, and no more is looked at
+	want  drafts.Key // to be shown; no document type is whatever was left
+	types []string   // further document types
+	alone bool       // want is a draft that is asked for by name, and no more is looked at
 	then  []func() tea.Cmd
 }
 
@@ -28,21 +38,21 @@ type loaded struct {
 }
 
 // load asks the store. What another load still had to do is done with this one.
-func (m *Model) load(o opening) tea.Cmd {
-	if m.loading.Busy() {
-		o.types = append(append(o.types, m.opening.want.documentType), m.opening.types...)
-		o.then = append(m.opening.then, o.then...)
-		o.alone = false
+func (o *documents) load(next opening) tea.Cmd {
+	if o.loading.Busy() {
+		next.types = append(append(next.types, o.opening.want.DocumentType), o.opening.types...)
+		next.then = append(o.opening.then, next.then...)
+		next.alone = false
 	}
-	m.opening = o
-	m.putDue()
-	s, in, k := m.env.Store, m.env.Scope, m.keeper
-	return m.loading.Start(m.env.Context, func(ctx context.Context) (loaded, error) {
-		k.flush(ctx) // what was put away is read as it was left
-		if o.alone {
-			return readDraft(ctx, s, in, o.want)
+	o.opening = next
+	o.putAll()
+	s, in, k := o.env.Store, o.env.Scope, o.keeper
+	return o.loading.Start(o.env.Context, func(ctx context.Context) (loaded, error) {
+		k.Flush(ctx) // what was closed is read as it was left
+		if next.alone {
+			return readDraft(ctx, s, in, next.want)
 		}
-		return readAll(ctx, s, in, append(o.types, o.want.documentType))
+		return readAll(ctx, s, in, append(next.types, next.want.DocumentType))
 	})
 }
 
@@ -72,9 +82,9 @@ func readAll(ctx context.Context, s *store.Store, in store.Scope, types []string
 }
 
 // readDraft reads one draft.
-func readDraft(ctx context.Context, s *store.Store, in store.Scope, key draftKey) (loaded, error) {
+func readDraft(ctx context.Context, s *store.Store, in store.Scope, key drafts.Key) (loaded, error) {
 	l := loaded{bases: map[string]*submit.Base{}}
-	d, ok, err := s.Draft(ctx, in, key.documentType, key.name)
+	d, ok, err := s.Draft(ctx, in, key.DocumentType, key.Name)
 	if err == nil && !ok {
 		err = fmt.Errorf("the draft %s: %w", key, store.ErrNotFound)
 	}
@@ -82,83 +92,90 @@ func readDraft(ctx context.Context, s *store.Store, in store.Scope, key draftKey
 		return l, err
 	}
 	l.drafts = []store.Draft{d}
-	l.bases[key.documentType], err = submit.Previous(ctx, s, in, key.documentType)
+	l.bases[key.DocumentType], err = submit.Previous(ctx, s, in, key.DocumentType)
 	return l, err
 }
 
-// withSheets does then once these document types are open, each with its draft or
-// what was sent last. Done on an empty sheet instead, it would leave both behind.
-func (m *Model) withSheets(types []string, then func() tea.Cmd) tea.Cmd {
-	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return m.find(name) >= 0 })
+// withOpen does then once these document types are open, each with its draft or what was
+// sent last. Done on an empty document instead, it would leave both behind.
+func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
+	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return o.find(name) >= 0 })
 	if len(missing) == 0 {
 		return then()
 	}
-	return m.load(opening{want: draftKey{documentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}})
+	return o.load(opening{want: drafts.Key{DocumentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}})
 }
 
 // loaded opens what was found: the drafts, and the document types asked for.
-func (m *Model) loaded(l loaded, err error) tea.Cmd {
-	o := m.opening
-	m.opening = opening{}
-	if !o.alone {
-		m.told = welcome{recents: l.recents, looked: err == nil}
+func (o *documents) loaded(l loaded, err error) tea.Cmd {
+	asked := o.opening
+	o.opening = opening{}
+	if !asked.alone {
+		o.recents = recents{l.recents, err == nil}
 	}
-	targets := append([]string{o.want.documentType}, o.types...)
-	damaged := m.openFound(l, targets, o.alone)
+	targets := append([]string{asked.want.DocumentType}, asked.types...)
+	damaged := o.openFound(l, targets, asked.alone)
 	for _, target := range targets {
-		if target != "" && m.find(target) < 0 {
-			m.newSheet(draftKey{documentType: target}, "").startFrom(l.bases[target])
+		if target != "" && o.find(target) < 0 {
+			d := editing.New(o.env, target)
+			d.Start(l.bases[target])
+			o.add(d, "", "")
 		}
 	}
 	if err != nil {
-		m.report = failed("What was kept of earlier edits could not be read.", err)
+		o.owner.report(sending.Failed("What was saved of earlier edits could not be read.", err))
 	}
 	if len(damaged) > 0 {
-		m.report = &report{level: view.Bad, title: "A draft could not be read.", lines: []string{
-			"It stays in the database; what you edit is kept beside it: " + fmt.Sprint(damaged) + "."}}
+		o.owner.report(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
+			"It stays in the database; what you edit is saved beside it: " + strings.Join(damaged, ", ") + "."}})
 	}
-	cmds := []tea.Cmd{m.showLoaded(o.want, o.alone)}
-	for _, then := range o.then {
+	cmds := []tea.Cmd{o.showLoaded(asked.want, asked.alone)}
+	for _, then := range asked.then {
 		cmds = append(cmds, then())
 	}
 	return tea.Batch(cmds...)
 }
 
-// openFound opens drafts and gives those that cannot be read. A sheet that was not
-// edited gives way to the draft that was asked for; one that was keeps its own name
+// openFound opens drafts and gives those that cannot be read. A document that was not
+// edited gives way to the draft that was asked for; one that was edited keeps its own name
 // until the keeper gives it another.
-func (m *Model) openFound(l loaded, targets []string, alone bool) (damaged []string) {
-	for _, d := range toOpen(l.drafts, targets) {
-		s := m.sheetOf(draftKey{d.DocumentType, d.Name})
-		if s != nil && (!alone || m.keeper.at(s.slot).revision == d.Revision()) {
+func (o *documents) openFound(l loaded, targets []string, alone bool) (damaged []string) {
+	for _, saved := range toOpen(l.drafts, targets) {
+		key := drafts.Key{DocumentType: saved.DocumentType, Name: saved.Name}
+		open := o.of(key)
+		if open != nil && (!alone || o.keeper.At(open.slot).Revision == saved.Revision()) {
 			continue
 		}
-		if e := m.openDraft(d, l.bases[d.DocumentType]); e != nil {
-			damaged = append(damaged, draftKey{d.DocumentType, d.Name}.String())
-		} else if s != nil && s.version == s.kept {
-			m.sheets = slices.DeleteFunc(m.sheets, func(o *sheet) bool { return o == s })
+		content, err := editing.Decode(saved.Content)
+		if err != nil {
+			damaged = append(damaged, key.String())
+			continue
+		}
+		d := editing.New(o.env, key.DocumentType)
+		d.Resume(content, l.bases[key.DocumentType])
+		o.add(d, key.Name, saved.Revision()).savedAt = saved.SavedAt
+		if open != nil && !open.unsaved() {
+			o.remove(open)
 		}
 	}
 	return damaged
 }
 
-// showLoaded brings what was asked for to the front: exactly that draft, or the
-// document type; else the first sheet.
-func (m *Model) showLoaded(want draftKey, exactly bool) tea.Cmd {
-	if want.documentType == "" && len(m.sheets) > 0 {
-		want.documentType = m.sheets[0].name
+// showLoaded brings what was asked for to the front: exactly that draft, or the document
+// type; else the first one.
+func (o *documents) showLoaded(want drafts.Key, exactly bool) tea.Cmd {
+	if want.DocumentType == "" && len(o.list) > 0 {
+		want.DocumentType = o.list[0].Name
 	}
-	i := m.find(want.documentType)
-	for at, s := range m.sheets {
-		if exactly && s.key() == want {
-			i = at
-		}
+	i := o.find(want.DocumentType)
+	if d := o.of(want); exactly && d != nil {
+		i = slices.Index(o.list, d)
 	}
 	if i < 0 {
 		return nil
 	}
-	m.show(i)
-	return tea.Batch(m.point(), view.Send(view.Visited{Kind: "fields", Target: want.documentType}))
+	visited := o.show(i)
+	return tea.Batch(o.point(), visited)
 }
 
 // toOpen are the drafts that open by themselves: the first one of every document
@@ -177,20 +194,4 @@ func toOpen(drafts []store.Draft, targets []string) []store.Draft {
 		}
 	}
 	return out
-}
-
-// openDraft opens a sheet as it was left, with the text that was being typed.
-func (m *Model) openDraft(d store.Draft, base *submit.Base) error {
-	rows, head, typing, err := decodeDraft(d.Content)
-	if err != nil {
-		return err
-	}
-	s := m.newSheet(draftKey{d.DocumentType, d.Name}, d.Revision())
-	s.rows, s.head, s.base, s.keptAt = rows, head, base, d.SavedAt
-	s.judge()
-	s.grid.Invalidate()
-	if typing != nil {
-		m.startEdit(s, typing.Kind, typing.Row, typing.Text)
-	}
-	return nil
 }

@@ -3,10 +3,10 @@ package fields
 import (
 	"strings"
 
+	"docket/ui/fields/editing"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
 // SetSize gives the view its room.
@@ -15,67 +15,43 @@ func (m *Model) SetSize(width, height int) {
 	m.layout()
 }
 
-// parts is how the height is shared out: a line of document types, a warning when
-// something is unresolved, the grid, the report, and the foot.
-type parts struct {
-	top, banner, grid, report, foot int
+// share is how the height is shared out: a line of document types, a warning when
+// something is unresolved, the table, the report, and the foot.
+type share struct {
+	top, banner, body, report, foot int
 }
 
-// parts shares out the height. With little of it the foot and the report give way
-// first, and the grid keeps a row as long as there is one.
-func (m *Model) parts() parts {
-	p := parts{top: 1}
-	left := m.height - p.top
-	if m.journal.unresolved > 0 && left > 4 {
-		p.banner = 1
+// share shares out the height. With little of it the foot and the report give way first,
+// and the table keeps a row as long as there is one.
+func (m *Model) share() share {
+	s := share{top: 1}
+	left := m.height - s.top
+	if m.journal.Unresolved() > 0 && left > 4 {
+		s.banner = 1
 	}
 	if left > 3 {
-		p.foot = 1
+		s.foot = 1
 	}
 	if left > 11 {
-		p.foot = 2
+		s.foot = 2
 	}
-	left -= p.banner + p.foot
-	if m.report != nil && !m.listing() {
+	left -= s.banner + s.foot
+	if m.report != nil && m.over == nil {
 		most := max(left*2/3, min(left-2, 12))
-		p.report = max(0, min(len(m.reportLines()), most, left-2))
+		s.report = max(0, min(len(m.report.Draw(m.env.Theme, m.width)), most, left-2))
 	}
-	p.grid = max(0, left-p.report)
-	return p
+	s.body = max(0, left-s.report)
+	return s
 }
 
-// layout gives the grids their room; it is called when anything around them has
-// changed.
+// layout gives what is shown its room.
 func (m *Model) layout() {
-	if r := m.report; r != nil && (r.width != m.width || r.looks != m.env.Theme.Version()) {
-		r.wrap(m.env.Theme, m.width)
+	if p := m.front(); p != nil {
+		p.SetSize(m.width, m.share().body)
 	}
-	p := m.parts()
-	if s := m.sheet(); s != nil {
-		s.grid.SetSize(m.width, p.grid)
-		if s.grid.Len() == 0 {
-			s.grid.SetEmpty(m.emptySheet(s))
-		}
+	if d := m.docs.front(); d != nil && d.Len() == 0 {
+		d.SetEmpty(m.nothingKnown(d.Name))
 	}
-	m.journal.grid.SetSize(m.width, p.grid)
-	m.drafts.grid.SetSize(m.width, p.grid)
-}
-
-// gridAt is the grid at line y, and y within it.
-func (m *Model) gridAt(y int) (*widget.Grid, int) {
-	p := m.parts()
-	y -= p.top + p.banner
-	switch {
-	case y < 0 || y >= p.grid:
-		return nil, 0
-	case m.journal.open:
-		return m.journal.grid, y
-	case m.drafts.open:
-		return m.drafts.grid, y
-	case m.sheet() == nil:
-		return nil, 0
-	}
-	return m.sheet().grid, y
 }
 
 // View draws exactly the view's height.
@@ -83,63 +59,67 @@ func (m *Model) View() string {
 	if m.height <= 0 {
 		return ""
 	}
-	p := m.parts()
+	s, p := m.share(), m.front()
 	var b strings.Builder
 	b.Grow(m.width*m.height + 512)
-	switch {
-	case m.journal.open:
-		b.WriteString(m.cut(theme.Title, " Journal: what was sent from this machine for "+safe.Line(m.env.Profile.Company)))
-	case m.drafts.open:
-		b.WriteString(m.cut(theme.Title, " Drafts: what is kept on this machine and was not sent, for "+safe.Line(m.env.Profile.Company)))
-	default:
+	if m.over != nil {
+		b.WriteString(m.cut(theme.Title, " "+safe.Line(m.over.Title())))
+	} else {
 		b.WriteString(m.types())
 	}
-	if p.banner > 0 {
+	if s.banner > 0 {
 		b.WriteString("\n" + m.banner())
 	}
-	if p.grid > 0 {
+	if s.body > 0 {
 		b.WriteByte('\n')
-		switch s := m.sheet(); {
-		case m.journal.open:
-			b.WriteString(m.journal.grid.View())
-		case m.drafts.open:
-			b.WriteString(m.drafts.grid.View())
-		case s == nil:
-			b.WriteString(m.welcome(p.grid))
-		default:
-			b.WriteString(s.grid.View())
+		if p == nil {
+			b.WriteString(m.welcome(s.body))
+		} else {
+			b.WriteString(p.View())
 		}
 	}
-	for i, l := range m.reportLines()[:p.report] {
-		if rest := len(m.reportLines()) - p.report; rest > 0 && i == p.report-1 {
-			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
-		}
-		b.WriteString("\n" + l)
+	m.appendReport(&b, s.report)
+	var foot [2]string
+	if p != nil && s.foot > 0 {
+		foot = p.Foot()
 	}
-	foot := m.foot()
-	for i := range p.foot {
+	for i := range s.foot {
 		b.WriteByte('\n')
 		b.WriteString(foot[i])
 	}
 	return b.String()
 }
 
+// appendReport draws as much of the report as there is room for.
+func (m *Model) appendReport(b *strings.Builder, rows int) {
+	if rows == 0 {
+		return
+	}
+	lines := m.report.Draw(m.env.Theme, m.width)
+	for i, l := range lines[:rows] {
+		if rest := len(lines) - rows; rest > 0 && i == rows-1 {
+			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
+		}
+		b.WriteString("\n" + l)
+	}
+}
+
 // types are the document types that are open, the one in front set off.
 func (m *Model) types() string {
 	t := m.env.Theme
-	if len(m.sheets) == 0 {
+	if len(m.docs.list) == 0 {
 		return m.cut(theme.Title, " Field settings")
 	}
 	// The one in front must be seen: start where it still fits.
-	labels := make([]string, len(m.sheets))
-	for i, s := range m.sheets {
-		labels[i] = " " + safe.Truncate(safe.Line(s.key().String()), max(4, m.width/2), t.Glyphs.Ellipsis)
-		if s.version != s.kept || !s.keptAt.IsZero() {
+	labels := make([]string, len(m.docs.list))
+	for i, d := range m.docs.list {
+		labels[i] = " " + safe.Truncate(safe.Line(d.key().String()), max(4, m.width/2), t.Glyphs.Ellipsis)
+		if d.unsaved() || !d.savedAt.IsZero() {
 			labels[i] += " " + t.Glyphs.Bullet
 		}
 		labels[i] += " "
 	}
-	from, used := m.at, safe.Width(labels[m.at])
+	from, used := m.docs.at, safe.Width(labels[m.docs.at])
 	for from > 0 && used+safe.Width(labels[from-1])+1 <= m.width-2 {
 		from--
 		used += safe.Width(labels[from]) + 1
@@ -159,7 +139,7 @@ func (m *Model) types() string {
 			break
 		}
 		role := theme.Dim
-		if i == m.at {
+		if i == m.docs.at {
 			role = theme.SelectedDim
 		}
 		b.WriteString(t.Paint(role, safe.Truncate(labels[i], max(room, 0), "")))
@@ -173,15 +153,15 @@ func (m *Model) types() string {
 
 // banner is what nobody may overlook.
 func (m *Model) banner() string {
-	n := m.journal.unresolved
+	n := m.journal.Unresolved()
 	text := "! " + view.Count(n, "submission") + " of unknown outcome: "
 	switch {
-	case m.journal.open:
-		text += "see at the service, then a or x settles it"
+	case m.over == m.journal:
+		text += "look at the service, then a or x resolves it"
 	case n == 1:
-		text += "J shows it, a or x settles it"
+		text += "J shows it, a or x resolves it"
 	default:
-		text += "J shows them, a or x settles one"
+		text += "J shows them, a or x resolves one"
 	}
 	return m.cut(theme.BadgeWarn, " "+text+" ")
 }
@@ -189,4 +169,68 @@ func (m *Model) banner() string {
 // cut paints a line that is no wider than the view.
 func (m *Model) cut(role theme.Role, text string) string {
 	return m.env.Theme.Paint(role, safe.Truncate(text, m.width, m.env.Theme.Glyphs.Ellipsis))
+}
+
+// Status tells the frame what is shown and what is under way.
+func (m *Model) Status() view.Status {
+	s := view.Status{Back: m.report != nil}
+	switch {
+	case m.sender.Busy() != "":
+		s.Busy, s.Hold = "sending", "a submission is on its way"
+	case m.docs.loading.Busy():
+		s.Busy = "opening " + m.docs.opening.want.String()
+	}
+	s.Opening, s.Missing = m.awaited(), m.missed
+	if s.Hold == "" {
+		s.Hold = m.docs.hold()
+	}
+	d, dot := m.docs.front(), " "+m.env.Theme.Glyphs.Dot+" "
+	if p := m.front(); p != nil {
+		s.Typing, s.Back = p.Typing(), s.Back || p.CanBack()
+		facts := p.Facts()
+		if m.over == nil {
+			facts = append(facts, m.saved(d)...)
+		}
+		s.Line = strings.Join(facts, dot)
+	}
+	if d != nil {
+		s.Target = d.Name
+	}
+	return s
+}
+
+// awaited is what was asked for and is not there yet.
+func (m *Model) awaited() string {
+	switch {
+	case m.docs.loading.Busy():
+		return m.docs.opening.want.String()
+	case m.sender.Planning():
+		return "what would be sent"
+	case m.source.inverting.Busy():
+		return "the old values"
+	case m.over != nil && m.over.Reading():
+		return map[list]string{m.journal: "the journal", m.drafts: "the drafts"}[m.over]
+	}
+	return ""
+}
+
+// saved says how many drafts there are of a document, and whether it is on the disk.
+func (m *Model) saved(d *document) (facts []string) {
+	if n := m.drafts.Count(d.Name); n > 1 {
+		facts = append(facts, view.Count(n, "draft")+" (D)")
+	}
+	degraded := m.env.Store.Degraded()
+	switch base := d.Base(); {
+	case d.saveErr != nil:
+		return append(facts, "DRAFT NOT SAVED: "+d.saveErr.Error())
+	case degraded != "":
+		return append(facts, "nothing can be saved: "+degraded)
+	case d.unsaved():
+		return append(facts, "draft not saved yet")
+	case !d.savedAt.IsZero():
+		return append(facts, "draft saved "+editing.When(d.savedAt, m.env.Now()))
+	case base != nil:
+		return append(facts, "as sent "+editing.When(base.Submission.CreatedAt, m.env.Now()))
+	}
+	return facts
 }

@@ -1,69 +1,70 @@
 package fields
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
 	"docket/ui/view"
 )
 
-// importFile is a file that the person named.
-type importFile struct {
-	to    *Model
-	path  string
-	front string // the document type that was in front
+// source is what document types can be filled from: what other views have loaded, and the
+// values from before a submission.
+type source struct {
+	rules     *client.RuleSet
+	page      view.PageLoaded
+	inverting view.Task[submit.Inverse]
 }
 
-// askImport asks for a file. One that cannot be read stays in the prompt with the
-// reason.
+// askImport asks for a file. One that cannot be read stays in the prompt with the reason.
 func (m *Model) askImport() tea.Cmd {
-	front := m.frontType() // a file that names no document type is about this one
+	front := "" // a file that names no document type is about this one
+	if d := m.docs.front(); d != nil {
+		front = d.Name
+	}
+	var found client.ImportReport
 	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file",
-		Check: func(path string) error { _, err := readSettings(path, front); return err },
-		Then:  func(path string) tea.Cmd { return view.Send(importFile{m, path, front}) }})
+		Check: func(path string) (err error) { found, err = readSettings(path, front); return err },
+		Then: func(path string) tea.Cmd {
+			var types []string
+			for _, t := range found.Types {
+				types = append(types, t.Name)
+			}
+			return m.docs.withOpen(types, m.then(func() tea.Cmd { return m.merge(found, filepath.Base(expand(path))) }))
+		}})
 }
 
-// importFile puts what a file says over what is there, drafts that were put away
-// included: a step that u takes back.
-func (m *Model) importFile(f importFile) tea.Cmd {
-	found, err := readSettings(f.path, f.front)
-	if err != nil {
-		m.report = failed("Nothing was imported.", err)
-		return nil
-	}
-	var types []string
-	for _, t := range found.Types {
-		types = append(types, t.Name)
-	}
-	return m.withSheets(types, func() tea.Cmd { return m.merge(found, filepath.Base(expand(f.path))) })
-}
-
+// merge puts what a file says over what is there, drafts that were closed included: a
+// step that undo takes back.
 func (m *Model) merge(found client.ImportReport, file string) tea.Cmd {
-	from := origin{Kind: imported, What: file, At: m.env.Now()}
+	from := editing.Origin{Kind: editing.Imported, What: file, At: m.env.Now()}
 	fields := 0
 	var lines []string
 	for n, line := range submit.Understood(found) {
 		t := found.Types[n]
-		s := m.sheets[m.find(t.Name)]
-		before := len(s.rows)
-		s.merge("importing "+file, t, from)
+		added := m.docs.list[m.docs.find(t.Name)].Merge("importing "+file, t, from)
 		fields += len(t.Fields)
-		lines = append(lines, line+"; "+placed(len(s.rows)-before, len(t.Fields)))
+		lines = append(lines, line+"; "+placed(added, len(t.Fields)))
 	}
-	m.show(m.find(found.Types[0].Name))
+	shown := m.docs.show(m.docs.find(found.Types[0].Name))
 	level := view.Good
 	if len(found.Notes) > 0 {
 		level = view.Warn
-		lines = append(append(lines, "What was not taken as it stands there:"), found.Notes...)
+		lines = append(append(lines, "Not imported as it stands in the file:"), found.Notes...)
 	}
-	m.report = &report{level: level, lines: lines,
-		title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
-	return view.Send(view.Visited{Kind: "fields", Target: found.Types[0].Name})
+	m.report = &sending.Report{Level: level, Lines: lines,
+		Title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
+	return shown
 }
 
 // placed says how many of the imported fields are new.
@@ -77,40 +78,72 @@ func placed(added, all int) string {
 	return fmt.Sprintf("%s new here, %s put over what was there", view.Thousands(added), view.Thousands(all-added))
 }
 
-// frontType is the document type in front, "" where there is none.
-func (m *Model) frontType() string {
-	if s := m.sheet(); s != nil {
-		return s.name
-	}
-	return ""
-}
-
 // fromRules adds the fields that the loaded rules name for this document type.
-func (m *Model) fromRules(s *sheet) tea.Cmd {
-	if m.rules == nil || len(m.rules.Rules) == 0 {
-		return view.Say(view.Info, "no rules are loaded yet: open an anchor document's rules first (1), then come back")
+func (m *Model) fromRules(d *document) tea.Cmd {
+	rules := m.source.rules
+	if rules == nil || len(rules.Rules) == 0 {
+		return view.Say(view.Info, "No rules are loaded. Open an anchor document's rules (1), then come back.")
 	}
-	names := ruleFields(m.rules, s.name)
+	names := ruleFields(rules, d.Name)
 	if len(names) == 0 {
-		return view.Say(view.Info, "the rules of "+m.rules.AnchorDocumentID+" name no field of "+s.name)
+		return view.Say(view.Info, "The rules of "+rules.AnchorDocumentID+" name no field of "+d.Name+".")
 	}
-	return m.added(s, names, origin{Kind: named, What: "rules of " + m.rules.AnchorDocumentID, At: m.env.Now()})
+	return m.addNamed(d, names, "rules of "+rules.AnchorDocumentID)
 }
 
 // fromDatasource adds the fields of the datasource that was looked at last.
-func (m *Model) fromDatasource(s *sheet) tea.Cmd {
-	if len(m.page.Columns) == 0 {
-		return view.Say(view.Info, "no datasource is loaded yet: open one first (2), then come back")
+func (m *Model) fromDatasource(d *document) tea.Cmd {
+	if len(m.source.page.Columns) == 0 {
+		return view.Say(view.Info, "No datasource is loaded. Open one (2), then come back.")
 	}
-	return m.added(s, m.page.Columns, origin{Kind: named, What: "datasource " + m.page.Datasource, At: m.env.Now()})
+	return m.addNamed(d, m.source.page.Columns, "datasource "+m.source.page.Datasource)
 }
 
-func (m *Model) added(s *sheet, names []string, from origin) tea.Cmd {
-	n := s.addNamed(names, from)
+func (m *Model) addNamed(d *document, names []string, by string) tea.Cmd {
+	n := d.AddNamed(names, editing.Origin{Kind: editing.Named, What: by, At: m.env.Now()})
 	if n == 0 {
-		return view.Say(view.Info, "every field "+from.words(m.env.Now())+" is here already")
+		return view.Say(view.Info, "Every field named by "+by+" is here already.")
 	}
-	return view.Say(view.Good, "added "+view.Count(n, "field")+" "+from.words(m.env.Now())+"; "+view.Plural(n, "its", "their")+" settings are unknown")
+	return view.Say(view.Good, "Added "+view.Count(n, "field")+" named by "+by+"; "+view.Plural(n, "its", "their")+" settings are unknown.")
+}
+
+// invert reads the values from before a submission.
+func (s *source) invert(env *view.Env, sub store.Submission) tea.Cmd {
+	st := env.Store
+	return s.inverting.Start(env.Context, func(ctx context.Context) (submit.Inverse, error) {
+		return submit.Invert(ctx, st, sub)
+	})
+}
+
+// inverted puts the old values back into the document: a step that undo takes back.
+// Nothing is sent by it.
+func (m *Model) inverted(inv submit.Inverse, err error) tea.Cmd {
+	if err != nil && !errors.Is(err, submit.ErrNothingToRevert) {
+		return view.Say(view.Bad, view.Explain(err).What)
+	}
+	var left []string
+	for _, l := range inv.Left {
+		left = append(left, strings.TrimSpace(l.Field+" "+l.Member)+": "+l.Why)
+	}
+	id := inv.Of.ID
+	if err != nil {
+		if len(left) == 0 {
+			left = []string{strings.TrimPrefix(err.Error(), submit.ErrNothingToRevert.Error()+": ")}
+		}
+		m.setReport(&sending.Report{Level: view.Warn, Title: "Nothing of " + id + " can be restored.", Lines: left})
+		return nil
+	}
+	return m.docs.withOpen([]string{inv.Of.DocumentType}, func() tea.Cmd {
+		i := m.docs.find(inv.Of.DocumentType)
+		m.docs.list[i].Restore(inv)
+		shown := m.docs.show(i)
+		m.report = &sending.Report{Level: view.Good,
+			Title: fmt.Sprintf("Restored %s from before %s. Nothing is sent yet: ctrl+s reviews it.", view.Count(len(inv.Reverted), "value"), id)}
+		if len(left) > 0 {
+			m.report.Level, m.report.Lines = view.Warn, append([]string{"Not restored:"}, left...)
+		}
+		return shown
+	})
 }
 
 // ruleFields are the fields of a document type that rules name, in the order in

@@ -1,38 +1,30 @@
 package fields
 
 import (
-	"strconv"
+	"slices"
 	"strings"
 
 	"docket/ui/safe"
 )
 
-// emptySheet is what a document type without fields says.
-func (m *Model) emptySheet(s *sheet) string {
-	switch {
-	case s.filter != "" && s.only != showAll:
-		return "No field that is " + s.only.String() + " has " + strconv.Quote(s.filter) + " in its name or label. esc shows all."
-	case s.filter != "":
-		return "No field has " + strconv.Quote(s.filter) + " in its name or label. esc shows all."
-	case s.only != showAll:
-		return "No field is " + s.only.String() + ". s looks for another state, esc shows all."
-	}
+// nothingKnown is what a document type without fields says.
+func (m *Model) nothingKnown(documentType string) string {
 	lines := []string{
-		"Nothing is known of the fields of " + s.name + " yet:",
+		"Nothing is known of the fields of " + documentType + " yet:",
 		"the service has no operation that reads them.",
 		"",
 		"  +  add a field by hand",
 		"  i  import a JSON or CSV file",
 	}
-	if m.rules != nil {
-		lines = append(lines, "  f  take the fields that the rules of "+m.rules.AnchorDocumentID+" name")
+	if m.source.rules != nil {
+		lines = append(lines, "  f  add the fields that the rules of "+m.source.rules.AnchorDocumentID+" name")
 	} else {
-		lines = append(lines, "  f  take the fields that rules name (open some first: 1)")
+		lines = append(lines, "  f  add the fields that rules name (open some first: 1)")
 	}
-	if m.page.Datasource != "" {
-		lines = append(lines, "  d  take the fields of the datasource "+m.page.Datasource)
+	if m.source.page.Datasource != "" {
+		lines = append(lines, "  d  add the fields of the datasource "+m.source.page.Datasource)
 	} else {
-		lines = append(lines, "  d  take the fields of a datasource (open one first: 2)")
+		lines = append(lines, "  d  add the fields of a datasource (open one first: 2)")
 	}
 	return strings.Join(lines, "\n")
 }
@@ -43,7 +35,7 @@ func (m *Model) welcome(height int) string {
 		return append(lines, safe.Wrap(safe.Line(text), m.width)...)
 	}
 	lines := wrap([]string{""}, "Here the settings of a document type's fields are written and sent: label, required, visible. "+
-		"What was sent before, and how it was answered, is remembered on this machine.")
+		"What was sent before, and how it was answered, is kept on this computer.")
 	lines = append(lines, "", "  o  open a document type", "  i  import a JSON or CSV file of settings", "  D  drafts", "  J  the journal of what was sent")
 	if known := m.known(); len(known) > 0 {
 		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
@@ -59,13 +51,9 @@ func (m *Model) welcome(height int) string {
 
 // known are the document types that can be offered: recents first.
 func (m *Model) known() []string {
-	out := append([]string(nil), m.told.recents...)
-	seen := map[string]bool{}
-	for _, r := range out {
-		seen[r] = true
-	}
+	out := slices.Clone(m.docs.recents.names)
 	for _, o := range m.env.Offers["fields"] {
-		if !seen[o] {
+		if !slices.Contains(out, o) {
 			out = append(out, o)
 		}
 	}

@@ -1,4 +1,7 @@
-package fields
+// Package drafts keeps what was edited and not sent: each document under the revision that
+// this docket knows of, so that no draft is overwritten, and the list of them all. What a
+// draft holds is package editing's; the view must not enter.
+package drafts
 
 import (
 	"context"
@@ -9,61 +12,73 @@ import (
 	"docket/config/store"
 )
 
-// keeper writes drafts in the order in which they were given to it, each against
+// Key names a draft: those of a document type are told apart by their own names. The one
+// that has none is the first, and the one that opens by itself.
+type Key struct{ DocumentType, Name string }
+
+// String is the draft for a person.
+func (k Key) String() string {
+	if k.Name == "" {
+		return k.DocumentType
+	}
+	return k.DocumentType + " (" + k.Name + ")"
+}
+
+// Keeper writes drafts in the order in which they were given to it, each against
 // the revision that this docket knows of: where another docket has changed a draft,
 // the store keeps this one under a name of its own.
-type keeper struct {
-	store *store.Store
-	scope store.Scope
+type Keeper struct {
+	Store *store.Store
+	Scope store.Scope
 
 	writing sync.Mutex // held while drafts are written: an older write never comes last
 
 	mu   sync.Mutex // guards what follows and every slot; never held during a write
-	due  []keeping
-	done []kept
+	due  []Write
+	done []Written
 }
 
-// slot is where the draft of a sheet is kept.
-type slot struct {
-	key      draftKey
-	revision string // what was read or written there last; "" is no draft
+// Slot is where the draft of a document is kept.
+type Slot struct {
+	Key      Key
+	Revision string // what was read or written there last; "" is no draft
 }
 
-// keeping is one draft on its way to the disk. No content writes nothing; discard
-// takes the draft out of use then.
-type keeping struct {
-	slot    *slot
-	version int
-	content []byte
-	discard bool
+// Write is one draft on its way to the disk. No content writes nothing; Discard discards
+// the draft then.
+type Write struct {
+	Slot    *Slot
+	Version int
+	Content []byte
+	Discard bool
 }
 
-// kept is what became of it.
-type kept struct {
-	keeping
-	was, key draftKey // where it should have been kept, and where it was
-	err      error
+// Written is what became of it.
+type Written struct {
+	Write
+	Was, Key Key // where it should have been kept, and where it was
+	Err      error
 }
 
-// put gives the keeper a draft to write; it takes the place of one that is due for
+// Put gives the keeper a draft to write; it takes the place of one that is due for
 // the same slot.
-func (k *keeper) put(d keeping) {
+func (k *Keeper) Put(d Write) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if i := k.dueFor(d.slot); i >= 0 {
+	if i := k.dueFor(d.Slot); i >= 0 {
 		k.due[i] = d
 		return
 	}
 	k.due = append(k.due, d)
 }
 
-func (k *keeper) dueFor(s *slot) int {
-	return slices.IndexFunc(k.due, func(d keeping) bool { return d.slot == s })
+func (k *Keeper) dueFor(s *Slot) int {
+	return slices.IndexFunc(k.due, func(d Write) bool { return d.Slot == s })
 }
 
-// flush writes what is due. Every draft is tried; one that cannot be written stays
+// Flush writes what is due. Every draft is tried; one that cannot be written stays
 // due. It is not cancelled: a draft may have no other copy.
-func (k *keeper) flush(ctx context.Context) {
+func (k *Keeper) Flush(ctx context.Context) {
 	k.writing.Lock()
 	defer k.writing.Unlock()
 	k.mu.Lock()
@@ -73,7 +88,7 @@ func (k *keeper) flush(ctx context.Context) {
 	for _, d := range due {
 		r := k.write(context.WithoutCancel(ctx), d)
 		k.mu.Lock()
-		if r.err != nil && !errors.Is(r.err, store.ErrDraftChanged) && k.dueFor(d.slot) < 0 {
+		if r.Err != nil && !errors.Is(r.Err, store.ErrDraftChanged) && k.dueFor(d.Slot) < 0 {
 			k.due = append(k.due, d)
 		}
 		k.done = append(k.done, r)
@@ -81,58 +96,58 @@ func (k *keeper) flush(ctx context.Context) {
 	}
 }
 
-func (k *keeper) write(ctx context.Context, d keeping) kept {
-	at := k.at(d.slot)
-	r := kept{keeping: d, was: at.key, key: at.key}
-	if d.content != nil {
+func (k *Keeper) write(ctx context.Context, d Write) Written {
+	at := k.At(d.Slot)
+	r := Written{Write: d, Was: at.Key, Key: at.Key}
+	if d.Content != nil {
 		var there store.Draft
-		there, r.err = k.store.SaveDraft(ctx, k.scope,
-			store.Draft{DocumentType: at.key.documentType, Name: at.key.name, Content: d.content}, at.revision)
-		if r.err != nil {
+		there, r.Err = k.Store.SaveDraft(ctx, k.Scope,
+			store.Draft{DocumentType: at.Key.DocumentType, Name: at.Key.Name, Content: d.Content}, at.Revision)
+		if r.Err != nil {
 			return r
 		}
-		r.key.name, at.revision = there.Name, there.Revision()
+		r.Key.Name, at.Revision = there.Name, there.Revision()
 	}
-	if d.discard {
-		r.err = k.store.DiscardDraft(ctx, k.scope, r.key.documentType, r.key.name, at.revision)
-		if errors.Is(r.err, store.ErrNotFound) {
-			r.err = nil // it is not in use: that is what was asked for
+	if d.Discard {
+		r.Err = k.Store.DiscardDraft(ctx, k.Scope, r.Key.DocumentType, r.Key.Name, at.Revision)
+		if errors.Is(r.Err, store.ErrNotFound) {
+			r.Err = nil // it is not in use: that is what was asked for
 		}
-		if r.err == nil {
-			at.revision = ""
+		if r.Err == nil {
+			at.Revision = ""
 		}
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	*d.slot = slot{r.key, at.revision}
+	*d.Slot = Slot{r.Key, at.Revision}
 	return r
 }
 
-// rename keeps the draft of a slot under another name, after what is due.
-func (k *keeper) rename(ctx context.Context, s *slot, to string) error {
-	k.flush(ctx)
+// Rename keeps the draft of a slot under another name, after what is due.
+func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
+	k.Flush(ctx)
 	k.writing.Lock()
 	defer k.writing.Unlock()
-	at := k.at(s)
-	err := k.store.RenameDraft(context.WithoutCancel(ctx), k.scope, at.key.documentType, at.key.name, to, at.revision)
+	at := k.At(s)
+	err := k.Store.RenameDraft(context.WithoutCancel(ctx), k.Scope, at.Key.DocumentType, at.Key.Name, to, at.Revision)
 	if err != nil {
 		return err // it is still there under the old name
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	s.key.name = to
+	s.Key.Name = to
 	return nil
 }
 
-// at is what a slot holds now.
-func (k *keeper) at(s *slot) slot {
+// At is what a slot holds now.
+func (k *Keeper) At(s *Slot) Slot {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return *s
 }
 
-// take gives what became of drafts since it was asked last.
-func (k *keeper) take() []kept {
+// Take gives what became of drafts since it was asked last.
+func (k *Keeper) Take() []Written {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	done := k.done

@@ -1,4 +1,4 @@
-package fields
+package drafts
 
 import (
 	"database/sql"
@@ -25,13 +25,13 @@ func TestTheLastDraftThatWasPutIsTheOneThatIsKept(t *testing.T) {
 
 func keepMany(t *testing.T, s *store.Store, in store.Scope) {
 	t.Helper()
-	k := &keeper{store: s, scope: in}
-	at := &slot{key: draftKey{"invoice", ""}}
+	k := &Keeper{Store: s, Scope: in}
+	at := &Slot{Key: Key{"invoice", ""}}
 	const last = 20
 	var writers sync.WaitGroup
 	for n := 1; n <= last; n++ {
-		k.put(keeping{slot: at, version: n, content: fmt.Append(nil, n)})
-		writers.Go(func() { k.flush(t.Context()) })
+		k.Put(Write{Slot: at, Version: n, Content: fmt.Append(nil, n)})
+		writers.Go(func() { k.Flush(t.Context()) })
 	}
 	writers.Wait()
 	all, err := s.Drafts(t.Context(), in)
@@ -39,11 +39,11 @@ func keepMany(t *testing.T, s *store.Store, in store.Scope) {
 		t.Fatalf("kept are %+v, %v", all, err)
 	}
 	newest := 0
-	for _, r := range k.take() {
-		if r.err != nil || r.version <= newest {
-			t.Errorf("version %d came after %d, %v", r.version, newest, r.err)
+	for _, r := range k.Take() {
+		if r.Err != nil || r.Version <= newest {
+			t.Errorf("version %d came after %d, %v", r.Version, newest, r.Err)
 		}
-		newest = r.version
+		newest = r.Version
 	}
 }
 
@@ -69,32 +69,32 @@ func TestADraftThatCouldNotBeWrittenNeverComesAfterANewerOne(t *testing.T) {
 		}
 	}
 	in := store.Scope{Address: "https://service.example", Company: "c"}
-	k, at := &keeper{store: s, scope: in}, &slot{key: draftKey{"invoice", ""}}
+	k, at := &Keeper{Store: s, Scope: in}, &Slot{Key: Key{"invoice", ""}}
 	tx, err := other.Begin()
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.put(keeping{slot: at, version: 1, content: []byte("old")})
+	k.Put(Write{Slot: at, Version: 1, Content: []byte("old")})
 	var writer sync.WaitGroup
-	writer.Go(func() { k.flush(t.Context()) })
+	writer.Go(func() { k.Flush(t.Context()) })
 	for under := false; !under; runtime.Gosched() {
 		k.mu.Lock()
 		under = k.due == nil
 		k.mu.Unlock()
 	}
-	k.put(keeping{slot: at, version: 2, content: []byte("new")})
+	k.Put(Write{Slot: at, Version: 2, Content: []byte("new")})
 	exec(tx, `CREATE TRIGGER full BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'full'); END`)
 	if err := tx.Commit(); err != nil {
 		t.Fatal(err)
 	}
 	writer.Wait()
 	exec(other, `DROP TRIGGER full`)
-	k.flush(t.Context())
+	k.Flush(t.Context())
 	all, err := s.Drafts(t.Context(), in)
 	if err != nil || len(all) != 1 || string(all[0].Content) != "new" {
 		t.Fatalf("kept are %+v, %v", all, err)
 	}
-	if done := k.take(); len(done) != 2 || done[0].err == nil || done[1].version != 2 || done[1].err != nil {
+	if done := k.Take(); len(done) != 2 || done[0].Err == nil || done[1].Version != 2 || done[1].Err != nil {
 		t.Errorf("%+v", done)
 	}
 }

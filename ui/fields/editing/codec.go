@@ -1,98 +1,101 @@
-package fields
+package editing
 
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"docket/client"
+	"docket/ui/core/submit"
 )
 
-// draftVersion is the form of a kept draft. A later form gets the next number.
+// draftVersion is the form of a draft. A later form gets the next number.
 const draftVersion = 1
 
-// draftKey names a draft: those of a document type are told apart by their own
-// names. The one that has none is the first, and the one that opens by itself.
-type draftKey struct{ documentType, name string }
-
-// String is the draft for a person.
-func (k draftKey) String() string {
-	if k.name == "" {
-		return k.documentType
-	}
-	return k.documentType + " (" + k.name + ")"
+// Draft is a document on disk, the text being typed included. What is unknown is not there.
+type Draft struct {
+	Version int           `json:"version"`
+	Extra   []draftMember `json:"extra,omitempty"`
+	Fields  []draftRow    `json:"fields"`
+	Typing  *draftTyping  `json:"typing,omitempty"`
 }
 
-// keptDraft is a sheet on disk, the text being typed included. What is unknown is
-// not there.
-type keptDraft struct {
-	Version int          `json:"version"`
-	Extra   []keptMember `json:"extra,omitempty"`
-	Fields  []keptRow    `json:"fields"`
-	Typing  *keptTyping  `json:"typing,omitempty"`
-}
-
-type keptRow struct {
+type draftRow struct {
 	Name     string          `json:"name"`
 	Label    *string         `json:"label,omitempty"`
 	Required *bool           `json:"required,omitempty"`
 	Visible  *bool           `json:"visibility,omitempty"`
-	Extra    []keptMember    `json:"extra,omitempty"`
-	From     [colFrom]origin `json:"from"`
+	Extra    []draftMember   `json:"extra,omitempty"`
+	From     [colFrom]Origin `json:"from"`
 }
 
-// keptMember keeps the value as text, so that its bytes stay as they came.
-type keptMember struct {
+// draftMember keeps the value as text, so that its bytes stay as they came.
+type draftMember struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-type keptTyping struct {
+type draftTyping struct {
 	Kind editKind `json:"kind"`
 	Row  int      `json:"row"`
 	Text string   `json:"text"`
 }
 
-// encodeDraft writes a sheet for the store.
-func encodeDraft(s *sheet) ([]byte, error) {
-	d := keptDraft{Version: draftVersion, Extra: keepMembers(s.head), Fields: make([]keptRow, len(s.rows))}
-	for i, r := range s.rows {
-		d.Fields[i] = keptRow{r.Name, r.Label, r.Required, r.Visible, keepMembers(r.Extra), r.From}
+// Encode writes the document for the store.
+func (d *Document) Encode() ([]byte, error) {
+	draft := Draft{Version: draftVersion, Extra: fromMembers(d.head), Fields: make([]draftRow, len(d.rows))}
+	for i, r := range d.rows {
+		draft.Fields[i] = draftRow{r.Name, r.Label, r.Required, r.Visible, fromMembers(r.Extra), r.From}
 	}
-	if e := s.edit; e != nil {
-		d.Typing = &keptTyping{e.kind, e.row, e.input.Value()}
+	if l := d.line; l != nil {
+		draft.Typing = &draftTyping{l.kind, l.row, l.input.Value()}
 	}
-	return json.Marshal(d)
+	return json.Marshal(draft)
 }
 
-// decodeDraft reads what encodeDraft wrote.
-func decodeDraft(content []byte) (rows []row, head []client.Member, typing *keptTyping, err error) {
-	var d keptDraft
+// Decode reads what Encode wrote.
+func Decode(content []byte) (Draft, error) {
+	var d Draft
 	if err := json.Unmarshal(content, &d); err != nil {
-		return nil, nil, nil, fmt.Errorf("draft: %w", err)
+		return d, fmt.Errorf("draft: %w", err)
 	}
 	if d.Version != draftVersion {
-		return nil, nil, nil, fmt.Errorf("draft: it has form %d, and this docket knows %d", d.Version, draftVersion)
+		return d, fmt.Errorf("draft: it has form %d, and this docket knows %d", d.Version, draftVersion)
 	}
-	rows = make([]row, len(d.Fields))
-	for i, f := range d.Fields {
-		rows[i] = row{f.Name, f.Label, f.Required, f.Visible, unkeepMembers(f.Extra), f.From}
-	}
-	if t := d.Typing; t != nil && (t.Kind == editName || t.Row >= 0 && t.Row < len(rows)) {
-		typing = t
-	}
-	return rows, unkeepMembers(d.Extra), typing, nil
+	return d, nil
 }
 
-func keepMembers(all []client.Member) []keptMember {
-	var out []keptMember
+// Unknown is of how many fields something is not known.
+func (d Draft) Unknown() (n int) {
+	for _, f := range d.Fields {
+		if f.Label == nil || f.Required == nil || f.Visible == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Resume fills the document with a draft, and opens the line as it was left.
+func (d *Document) Resume(draft Draft, base *submit.Base) {
+	d.rows = slices.Grow(d.rows[:0:0], len(draft.Fields))
+	for _, f := range draft.Fields {
+		d.rows = append(d.rows, Row{f.Name, f.Label, f.Required, f.Visible, toMembers(f.Extra), f.From})
+	}
+	d.head, d.base = toMembers(draft.Extra), base
+	d.judge()
+	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
+		d.edit(t.Kind, t.Row, t.Text)
+	}
+}
+
+func fromMembers(all []client.Member) (out []draftMember) {
 	for _, m := range all {
-		out = append(out, keptMember{m.Name, m.Value.Raw()})
+		out = append(out, draftMember{m.Name, m.Value.Raw()})
 	}
 	return out
 }
 
-func unkeepMembers(all []keptMember) []client.Member {
-	var out []client.Member
+func toMembers(all []draftMember) (out []client.Member) {
 	for _, m := range all {
 		out = append(out, client.Member{Name: m.Name, Value: client.Value(m.Value)})
 	}

@@ -1,109 +1,155 @@
-package fields
+package editing
 
 import (
-	"slices"
-	"strings"
+	"strconv"
 
+	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/submit"
 )
 
-// show is which fields are shown, by the state that they are in.
-type show int
-
-// The states that a sheet can be narrowed down to, in the order of their key.
-const (
-	showAll show = iota
-	showChanged
-	showUnknown
-	showTyped
-	showImported
-	showSent
-	shows
-)
-
-// String says which fields those are.
-func (s show) String() string {
-	return [...]string{"all", "changed", "unknown", "typed", "imported", "sent"}[s]
+// changed brings what is derived from the rows up to date.
+func (d *Document) changed() {
+	d.Version++
+	d.judge()
 }
 
-// setFilter shows only the fields whose name or label contains text.
-func (s *sheet) setFilter(text string) {
-	s.filter = text
-	s.refilter()
-}
-
-// setOnly shows only the fields of a state.
-func (s *sheet) setOnly(only show) {
-	s.only = only
-	s.refilter()
-}
-
-// narrowed reports whether some fields may not be shown.
-func (s *sheet) narrowed() bool { return s.filter != "" || s.only != showAll }
-
-// refilter looks every field over; the text and the state must both fit.
-func (s *sheet) refilter() {
-	s.grid.SetNeedle(s.filter)
-	if !s.narrowed() {
-		s.grid.SetRows(nil)
-		return
+// judge looks the rows over, and shows them as they are.
+func (d *Document) judge() {
+	d.found = found{keys: make([]string, len(d.rows)), lint: map[string][]submit.Finding{}}
+	for _, f := range submit.Lint(d.Settings()) {
+		d.found.lint[f.Field] = append(d.found.lint[f.Field], f)
 	}
-	needle := strings.ToLower(s.filter)
-	index := []int{}
-	for i, r := range s.rows {
-		if s.fits(i) && (strings.Contains(strings.ToLower(r.Name), needle) ||
-			r.Label != nil && strings.Contains(strings.ToLower(*r.Label), needle)) {
-			index = append(index, i)
+	seen := make(map[string]struct{}, len(d.rows))
+	for i, r := range d.rows {
+		if r.Unknown() {
+			d.found.unknown++
+		}
+		d.found.keys[i] = r.Name
+		if _, twice := seen[r.Name]; twice {
+			d.found.keys[i] += "\x00" + strconv.Itoa(i)
+		}
+		seen[r.Name] = struct{}{}
+	}
+	d.compare()
+	d.table.Changed()
+}
+
+// compare finds the fields that are not as they were sent last. Where nothing was sent,
+// every field is new.
+func (d *Document) compare() {
+	f := &d.found
+	f.differs = make([]bool, len(d.rows))
+	was := map[string]int{}
+	if d.base != nil {
+		for i, s := range d.base.Settings.Fields {
+			was[s.Name] = i
 		}
 	}
-	for _, i := range s.grid.Marked() {
-		if _, shown := slices.BinarySearch(index, i); !shown {
-			s.grid.SetMark(i, false) // no action changes what is not shown
-		}
-	}
-	s.grid.SetRows(index)
-}
-
-// fits reports whether a field is in the state that is shown.
-func (s *sheet) fits(at int) bool {
-	r := s.rows[at]
-	switch s.only {
-	case showChanged:
-		return s.differs[at]
-	case showUnknown:
-		return r.unknown()
-	case showTyped:
-		return r.has(typed, restored)
-	case showImported:
-		return r.has(imported)
-	case showSent:
-		return r.has(sent)
-	}
-	return true
-}
-
-// compare finds the fields that are not as they were sent last, so that a frame
-// need not. Where nothing was sent, every field is new.
-func (s *sheet) compare() {
-	s.differs, s.changes = make([]bool, len(s.rows)), 0
-	if s.base == nil {
-		for i := range s.differs {
-			s.differs[i] = true
-		}
-		s.changes = len(s.rows)
-		return
-	}
-	before := s.base.Settings.Fields
-	was := make(map[string]int, len(before))
-	for i, f := range before {
-		was[f.Name] = i
-	}
-	for i, r := range s.rows {
+	for i, r := range d.rows {
 		at, known := was[r.Name]
-		if s.differs[i] = !known || submit.Differs(before[at], r.setting()); s.differs[i] {
-			s.changes++
+		if f.differs[i] = !known || submit.Differs(d.base.Settings.Fields[at], r.setting()); f.differs[i] {
+			f.changes++
 		}
 		delete(was, r.Name)
 	}
-	s.changes += len(was)
+	f.changes += len(was)
+}
+
+// sentBefore warns of taking away the names of these rows, where they were in the
+// submission that was sent last: nothing says that the service removes a field.
+func (d *Document) sentBefore(at []int) string {
+	if d.base == nil {
+		return ""
+	}
+	sent := map[string]bool{}
+	for _, f := range d.base.Settings.Fields {
+		sent[f.Name] = true
+	}
+	var names []string
+	for _, i := range at {
+		if sent[d.rows[i].Name] {
+			names = append(names, d.rows[i].Name)
+		}
+	}
+	return submit.StillThere(names)
+}
+
+func sentBy(sub store.Submission) Origin {
+	return Origin{Kind: Sent, What: sub.ID, State: submit.StateText(sub), At: sub.CreatedAt}
+}
+
+// Base is the last submission that was sent, nil where none was.
+func (d *Document) Base() *submit.Base { return d.base }
+
+// Start fills the document with a submission that was sent. It is no step: there is
+// nothing to take back.
+func (d *Document) Start(base *submit.Base) {
+	if d.base = base; base != nil {
+		d.rows, d.head = rowsOf(base.Settings.Fields, sentBy(base.Submission)), base.Settings.Extra
+	}
+	d.judge()
+}
+
+// SetBase counts changes from another submission. One that nobody knew of gives its
+// values their origin.
+func (d *Document) SetBase(base *submit.Base) {
+	if base != nil && (d.base == nil || d.base.Submission.ID != base.Submission.ID) {
+		d.settle(base.Settings, base.Submission)
+	}
+	d.base = base
+	d.judge()
+}
+
+// Accepted counts changes from what was accepted; sent gives the values that went out
+// of this very document, where they are still the same, their new origin, and says
+// whether nothing was edited since.
+func (d *Document) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
+	d.base = &base
+	if sent != nil {
+		d.settle(*sent, base.Submission)
+	}
+	d.judge()
+	return d.found.changes == 0 && d.found.unknown == 0 && d.line == nil
+}
+
+// settle gives the values that were sent their new origin, where they are the same.
+func (d *Document) settle(t client.DocumentType, sub store.Submission) {
+	from, at := sentBy(sub), d.places()
+	for _, f := range t.Fields {
+		i, ok := at[f.Name]
+		if !ok {
+			continue
+		}
+		r := &d.rows[i]
+		for c, equal := range map[column]bool{colLabel: same(r.Label, f.Label), colRequired: same(r.Required, f.Required), colVisible: same(r.Visible, f.Visibility)} {
+			if equal {
+				r.From[c] = from
+			}
+		}
+	}
+}
+
+func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
+
+// Submissions adds the submissions that values are said to come from to states.
+func (d *Document) Submissions(states map[string]string) {
+	for _, r := range d.rows {
+		for _, from := range r.From {
+			if from.Kind == Sent {
+				states[from.What] = from.State
+			}
+		}
+	}
+}
+
+// Learn says how those submissions ended.
+func (d *Document) Learn(states map[string]string) {
+	for i := range d.rows {
+		for c, from := range d.rows[i].From {
+			if state, ok := states[from.What]; ok && from.Kind == Sent {
+				d.rows[i].From[c].State = state
+			}
+		}
+	}
 }

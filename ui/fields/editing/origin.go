@@ -1,46 +1,45 @@
-package fields
+package editing
 
 import "time"
 
-// origin says where a value comes from. The zero origin is nowhere: the value is
-// unknown.
-type origin struct {
+// Origin is where a value comes from. The zero Origin is nowhere: the value is unknown.
+type Origin struct {
 	Kind  string    `json:"kind,omitempty"`
 	What  string    `json:"what,omitempty"`  // the file, the submission's id, the rules or the datasource
 	State string    `json:"state,omitempty"` // of a submission: how it was answered, in words
 	At    time.Time `json:"at,omitzero"`
 }
 
-// The kinds of origin. Restored is an old value that the inverse of a submission has
-// put back. Named is only ever the origin of a field's name: rules and
-// datasources name fields and say nothing of their settings.
+// The kinds of origin. Restored is an old value that the inverse of a submission put
+// back. Named is only ever the origin of a field's name: rules and datasources name
+// fields and say nothing of their settings.
 const (
-	typed    = "typed"
-	imported = "imported"
-	sent     = "sent"
-	named    = "named"
-	restored = "restored"
+	Typed    = "typed"
+	Imported = "imported"
+	Sent     = "sent"
+	Named    = "named"
+	Restored = "restored"
 )
 
-// words is the origin for the screen.
-func (o origin) words(now time.Time) string {
+// Words is the origin for the screen.
+func (o Origin) Words(now time.Time) string {
 	switch o.Kind {
 	case "":
 		return "unknown"
-	case imported:
+	case Imported:
 		return "imported " + o.What
-	case sent:
-		return "sent " + when(o.At, now) + ", " + o.State
-	case named:
+	case Sent:
+		return "sent " + When(o.At, now) + ", " + o.State
+	case Named:
 		return "named by " + o.What
-	case restored:
+	case Restored:
 		return "as before " + o.What
 	}
 	return o.Kind
 }
 
-// when is a moment as near as it needs to be said: the time today, else the day.
-func when(at, now time.Time) string {
+// When is a moment as exact as it needs to be: the time today, else the day.
+func When(at, now time.Time) string {
 	at = at.In(now.Location())
 	switch {
 	case at.IsZero():

@@ -1,4 +1,4 @@
-package fields
+package editing
 
 import (
 	"cmp"
@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/ui/core/submit"
 )
 
-// column is a column of the grid.
+// column is a column of the table.
 type column int
 
 // The columns, in their order.
@@ -22,51 +23,52 @@ const (
 	columns
 )
 
-// row is the settings of one field. What its pointers point to is never written:
-// an edit puts a new pointer in a new row, so that rows can be shared by undo.
-type row struct {
+// members are the columns of what the interface names.
+var members = map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
+
+// Row is the settings of one field. What its pointers point to is never written: an edit
+// puts a new pointer in a new row, so that undo can share rows.
+type Row struct {
 	Name              string
 	Label             *string
 	Required, Visible *bool
 	Extra             []client.Member
-	From              [colFrom]origin // by column: of the name, the label, and the two switches
+	From              [colFrom]Origin // by column: of the name, the label, and the two switches
 }
 
 // setting is the row as the client sends it.
-func (r row) setting() client.FieldSetting {
+func (r Row) setting() client.FieldSetting {
 	return client.FieldSetting{Name: r.Name, Label: r.Label, Required: r.Required, Visibility: r.Visible, Extra: r.Extra}
 }
 
 // rowOf is a field setting of one origin. What it does not know has none.
-func rowOf(f client.FieldSetting, from origin) row {
-	r := row{Name: f.Name, Label: f.Label, Required: f.Required, Visible: f.Visibility, Extra: f.Extra}
-	r.From[colName] = from
-	if f.Label != nil {
-		r.From[colLabel] = from
-	}
-	if f.Required != nil {
-		r.From[colRequired] = from
-	}
-	if f.Visibility != nil {
-		r.From[colVisible] = from
-	}
+func rowOf(f client.FieldSetting, from Origin) Row {
+	r := Row{Name: f.Name, From: [colFrom]Origin{from}}.merged(f, from)
+	r.Extra = f.Extra
 	return r
 }
 
-// merged is the row with what f knows put over it; members that the interface
-// does not name are replaced by name.
-func (r row) merged(f client.FieldSetting, from origin) row {
-	over := rowOf(f, from)
-	if over.Label != nil {
-		r.Label, r.From[colLabel] = over.Label, from
+func rowsOf(all []client.FieldSetting, from Origin) []Row {
+	rows := make([]Row, len(all))
+	for i, f := range all {
+		rows[i] = rowOf(f, from)
 	}
-	if over.Required != nil {
-		r.Required, r.From[colRequired] = over.Required, from
+	return rows
+}
+
+// merged is the row with what f knows put over it; members that the interface does not
+// name are replaced by name.
+func (r Row) merged(f client.FieldSetting, from Origin) Row {
+	if f.Label != nil {
+		r.Label, r.From[colLabel] = f.Label, from
 	}
-	if over.Visible != nil {
-		r.Visible, r.From[colVisible] = over.Visible, from
+	if f.Required != nil {
+		r.Required, r.From[colRequired] = f.Required, from
 	}
-	r.Extra = mergeMembers(r.Extra, over.Extra)
+	if f.Visibility != nil {
+		r.Visible, r.From[colVisible] = f.Visibility, from
+	}
+	r.Extra = mergeMembers(r.Extra, f.Extra)
 	return r
 }
 
@@ -83,7 +85,7 @@ func mergeMembers(old, over []client.Member) []client.Member {
 }
 
 // value is the switch of a column, nil where it is unknown.
-func (r row) value(c column) *bool {
+func (r Row) value(c column) *bool {
 	if c == colRequired {
 		return r.Required
 	}
@@ -91,41 +93,36 @@ func (r row) value(c column) *bool {
 }
 
 // with is the row with a switch set by hand.
-func (r row) with(c column, on bool, at time.Time) row {
+func (r Row) with(c column, on bool, at time.Time) Row {
 	if c == colRequired {
 		r.Required = &on
 	} else {
 		r.Visible = &on
 	}
-	r.From[c] = origin{Kind: typed, At: at}
+	r.From[c] = Origin{Kind: Typed, At: at}
 	return r
 }
 
 // has reports whether one of the values is of one of these kinds of origin.
-func (r row) has(kinds ...string) bool {
-	for _, c := range []column{colLabel, colRequired, colVisible} {
-		if slices.Contains(kinds, r.From[c].Kind) {
-			return true
-		}
-	}
-	return false
+func (r Row) has(kinds ...string) bool {
+	return slices.ContainsFunc(r.From[colLabel:], func(o Origin) bool { return slices.Contains(kinds, o.Kind) })
 }
 
-// unknown reports whether something of the row is not known.
-func (r row) unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
+// Unknown reports whether something of the row is not known.
+func (r Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
 // provenance is where the values of the row come from, each origin once.
-func (r row) provenance(now time.Time) string {
+func (r Row) provenance(now time.Time) string {
 	var all []string
 	known := false
-	for _, c := range []column{colLabel, colRequired, colVisible} {
-		known = known || r.From[c].Kind != ""
-		if w := r.From[c].words(now); !slices.Contains(all, w) {
+	for _, from := range r.From[colLabel:] {
+		known = known || from.Kind != ""
+		if w := from.Words(now); !slices.Contains(all, w) {
 			all = append(all, w)
 		}
 	}
-	if !known && r.From[colName].Kind == named {
-		return r.From[colName].words(now)
+	if !known && r.From[colName].Kind == Named {
+		return r.From[colName].Words(now)
 	}
 	// What a person did is what they look for, and the column is narrow.
 	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
@@ -134,7 +131,7 @@ func (r row) provenance(now time.Time) string {
 
 // rank puts typed before everything else.
 func rank(words string) int {
-	if words == typed {
+	if words == Typed {
 		return 0
 	}
 	return 1

@@ -1,236 +1,291 @@
-package fields
+// Package journal is the list of what was sent from this computer to this service and
+// company: to read, to resolve what is unknown, to send again or to restore old values.
+// How a submission is planned and sent stays in ui/core/submit; the view must not enter.
+package journal
 
 import (
 	"context"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/query"
 	"docket/ui/core/submit"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/sheet"
+	"docket/ui/theme"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
-// journalShown is how many submissions the journal lists.
-const journalShown = 500
+// listed is how many submissions are listed, besides those of unknown outcome.
+const listed = 2000
 
-// nothingSent is the journal without a row.
-const nothingSent = "Nothing was sent yet. What is sent is listed here before a byte leaves."
+const group = "Journal"
 
-// journal lists what was sent from this machine to this service and company.
-type journal struct {
-	open       bool
-	grid       *widget.Grid
+// Owner is what the journal asks of its view.
+type Owner struct {
+	Resend   func(store.Submission) tea.Cmd
+	Restore  func(store.Submission) tea.Cmd // puts back what was before it
+	ReadOnly func() string                  // why nothing can be sent, or ""
+	Read     func() tea.Cmd                 // the journal was read again
+	Close    func() tea.Cmd
+}
+
+// List is the journal.
+type List struct {
+	env        *view.Env
+	owner      Owner
+	table      *sheet.Sheet
+	actions    []view.Action
 	rows       []store.Submission // newest first
-	unresolved int                // of all there are, not only of those listed
-	err        error              // why the last reading failed
-	now        func() time.Time
+	unresolved int
+	err        error // why the last reading failed
+	width      int
 
-	state  int    // of states: only submissions in it are listed
-	only   string // only those of this document type
-	text   string // only those that have it somewhere
-	search *widget.Input
-
-	reading view.Task[journalRead]
+	reading view.Task[content]
 	writing view.Task[string]
 }
 
-// states are what the journal can be narrowed down to, in the order of its key.
-var states = [...]string{"", store.Unknown, store.Accepted, store.Rejected, store.NotSent, store.Sending}
-
-// journalRead is one reading of the store.
-type journalRead struct {
+// content is one reading of the store.
+type content struct {
 	rows       []store.Submission
 	unresolved int
 }
 
-func (j *journal) init(env *view.Env) {
-	j.now = env.Now
-	j.grid = widget.NewGrid(env.Theme, env.Keys)
-	j.grid.SetSource(j)
-	j.grid.SetEmpty(nothingSent)
+// New makes the journal; nothing was read yet.
+func New(env *view.Env, owner Owner) *List {
+	l := &List{env: env, owner: owner}
+	l.table = sheet.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms,
+		Open: func(row int) tea.Cmd { return l.show(l.rows[row]) }})
+	l.table.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
+	l.table.Show(source{l})
+	l.actions = view.Over(l.own(), l.table.Actions()...)
+	return l
 }
 
-// reload reads the store again.
-func (j *journal) reload(env *view.Env) tea.Cmd {
-	s, in := env.Store, env.Scope
-	f := store.SubmissionFilter{Scope: in, DocumentType: j.only, Limit: journalShown}
-	switch state := states[j.state]; state {
-	case "":
-	case store.Unknown:
-		f.Unresolved = true // a settled one is no longer a question
-	default:
-		f.States = []string{state}
+// Actions are what keys do in the journal.
+func (l *List) Actions() []view.Action {
+	if l.table.Typing() {
+		return l.table.Actions()
 	}
-	return j.reading.Start(env.Context, func(ctx context.Context) (r journalRead, err error) {
-		if r.rows, err = s.Submissions(ctx, f); err != nil {
-			return r, err
+	return l.actions
+}
+
+// states are those that its key filters by, one after another.
+var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent", store.Sending}
+
+func (l *List) own() []view.Action {
+	on := func(do func(store.Submission) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd { return do(l.rows[l.table.Row()]) }
+	}
+	byState := make([]string, len(states))
+	for i, s := range states {
+		byState[i] = query.Contains("state", s)
+	}
+	return []view.Action{
+		{Name: "Resolve as applied", Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
+			Key: keys.On("a"), Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.Applied) })},
+		{Name: "Resolve as not applied", Sentence: "Note that the service did not apply this submission of unknown outcome.", Group: group, Hint: 3,
+			Words: []string{"settle"}, Key: keys.On("x"), Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.NotApplied) })},
+		{Name: "Review and resend", Sentence: "Show exactly what would be sent again; sending asks first.", Group: group, Hint: 4, Words: []string{"again"},
+			Key: keys.On("ctrl+s"), Why: func() string {
+				if why := l.noRow(); why != "" {
+					return why
+				}
+				return l.owner.ReadOnly()
+			}, Do: on(l.owner.Resend)},
+		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
+			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Why: l.noRow, Do: on(l.owner.Restore)},
+		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,
+			Key: keys.On("s"), Do: func() tea.Cmd { return l.table.Cycle(byState...) }},
+		{Name: "Filter by type", Sentence: "Show only the submissions of this document type, or all.", Group: "Find", Hint: 7, Key: keys.On("t"), Why: l.noRow,
+			Do: on(func(s store.Submission) tea.Cmd {
+				return l.table.Cycle(query.Equal("type", query.Value{Text: s.DocumentType}))
+			})},
+		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: l.env.Keys.Refetch, Do: l.Reload},
+		{Name: "Close journal", Sentence: "Go back to the fields.", Group: group, Hint: 9, Key: keys.On("J", "tab", "shift+tab", "]", "["), Do: l.owner.Close},
+		{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: group, Key: l.env.Keys.Back, Do: func() tea.Cmd {
+			if l.table.Back() {
+				return nil
+			}
+			return l.owner.Close()
+		}},
+	}
+}
+
+func (l *List) noRow() string {
+	if l.table.Row() < 0 {
+		return "There is no submission here."
+	}
+	return ""
+}
+
+func (l *List) notUnknown() string {
+	if why := l.noRow(); why != "" {
+		return why
+	}
+	if s := l.rows[l.table.Row()]; s.State != store.Unknown {
+		return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(s) + "."
+	}
+	return ""
+}
+
+// Reload reads the store again. What is unresolved is listed however old it is.
+func (l *List) Reload() tea.Cmd {
+	s, in := l.env.Store, l.env.Scope
+	return l.reading.Start(l.env.Context, func(ctx context.Context) (c content, err error) {
+		if c.rows, err = s.Submissions(ctx, store.SubmissionFilter{Scope: in, Limit: listed}); err != nil {
+			return c, err
 		}
 		unknown, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
-		r.unresolved = len(unknown)
-		return r, err
+		c.unresolved = len(unknown)
+		there := map[string]bool{}
+		for _, r := range c.rows {
+			there[r.ID] = true
+		}
+		for _, r := range unknown {
+			if !there[r.ID] {
+				c.rows = append(c.rows, r)
+			}
+		}
+		return c, err
 	})
 }
 
-// results takes what was read, and what became of a resolution.
-func (j *journal) results(env *view.Env, msg tea.Msg) (tea.Cmd, bool) {
-	if r, err, ok := j.reading.Take(msg); ok {
-		if j.err = err; err == nil {
-			j.rows, j.unresolved = r.rows, r.unresolved
-			j.grid.Replace(j)
-			j.refilter()
+// Take takes what was read, and what became of a resolution.
+func (l *List) Take(msg tea.Msg) (tea.Cmd, bool) {
+	if c, err, ok := l.reading.Take(msg); ok {
+		if l.err = err; err == nil {
+			l.rows, l.unresolved = c.rows, c.unresolved
+			l.table.Changed()
 		}
-		return nil, true
+		return l.owner.Read(), true
 	}
-	if said, err, ok := j.writing.Take(msg); ok {
+	if said, err, ok := l.writing.Take(msg); ok {
 		if err != nil {
 			return view.Say(view.Bad, view.Explain(err).What), true
 		}
-		return tea.Batch(j.reload(env), view.Say(view.Good, said)), true
+		return tea.Batch(l.Reload(), view.Say(view.Good, said)), true
 	}
 	return nil, false
 }
 
-// noted is how a person settled an unknown submission, and how they know.
-type noted struct {
-	to             *Model
-	id, resolution string
-	note           string
+// askNote asks how the person knows, and then resolves an unknown submission.
+func (l *List) askNote(sub store.Submission, resolution string) tea.Cmd {
+	title, words := "It was applied", "applied"
+	if resolution == store.NotApplied {
+		title, words = "It was not applied", "not applied"
+	}
+	s := l.env.Store
+	return view.Send(view.Ask{Title: title + ": " + sub.DocumentType + ", " + sub.ID, Prompt: "How do you know?", Initial: sub.Note,
+		Then: func(note string) tea.Cmd {
+			return l.write(func(ctx context.Context) (string, error) {
+				return sub.ID + " is resolved as " + words + ".", s.Resolve(ctx, sub.ID, resolution, note)
+			})
+		}})
 }
 
-// resolve writes it.
-func (j *journal) resolve(env *view.Env, n noted) tea.Cmd {
-	s := env.Store
-	return j.writing.StartOnce(env.Context, func(ctx context.Context) (string, error) {
-		words := "applied"
-		if n.resolution == store.NotApplied {
-			words = "not applied"
-		}
-		return n.id + " is settled as " + words, s.Resolve(ctx, n.id, n.resolution, n.note)
+// Acknowledge records that a person knows that earlier outcomes cannot be read.
+func (l *List) Acknowledge() tea.Cmd {
+	s := l.env.Store
+	return l.write(func(ctx context.Context) (string, error) {
+		_, err := s.AcknowledgeLosses(ctx, "on the screen")
+		return "Recorded. Press ctrl+s to review and send.", err
 	})
 }
 
-// Rows implements widget.Source.
-func (j *journal) Rows() int { return len(j.rows) }
-
-// Columns implements widget.Source.
-func (j *journal) Columns() int { return 5 }
-
-// Column implements widget.Source.
-func (j *journal) Column(c int) widget.Column {
-	return [...]widget.Column{
-		{Title: "sent", Width: 11}, {Title: "document type", Min: 12, Flex: 2},
-		{Title: "state", Width: 12}, {Title: "answer", Min: 8, Flex: 3}, {Title: "id", Width: 13},
-	}[c]
+// write writes to the journal and then says what was done.
+func (l *List) write(run func(context.Context) (string, error)) tea.Cmd {
+	return l.writing.StartOnce(l.env.Context, run)
 }
 
-// Cell implements widget.Source.
-func (j *journal) Cell(row, c int) (string, widget.Kind) {
-	s := j.rows[row]
-	switch c {
-	case 0:
-		return when(s.CreatedAt, j.now()), widget.Plain
-	case 1:
-		return s.DocumentType, widget.Plain
-	case 2:
-		return stateCell(s)
-	case 3:
-		if s.Answer == "" {
-			return s.Reason, widget.Dim
-		}
-		return submit.Answered(s), widget.Plain
+// forms are what a submission can be copied as, beside what every table can.
+func (l *List) forms() []popup.Item {
+	s := l.rows[l.table.Row()]
+	return []popup.Item{
+		{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }},
+		{Key: "u", Label: "curl", Note: "a command that sends it", Then: func() tea.Cmd { return l.copyCurl(s) }},
 	}
-	return s.ID, widget.Dim
 }
 
-// stateCell is a state in a word.
-func stateCell(s store.Submission) (string, widget.Kind) {
-	switch {
-	case s.State == store.Accepted:
-		return s.State, widget.Good
-	case s.State == store.Rejected:
-		return s.State, widget.Bad
-	case s.Unresolved():
-		return "unknown !", widget.Unknown
-	case s.Resolution == store.Applied:
-		return "applied", widget.Good
-	case s.Resolution == store.NotApplied:
-		return "not applied", widget.Dim
-	case s.State == store.NotSent:
-		return "not sent", widget.Warn
+// copyCurl copies a submission as a curl command. One that has not come back yet is
+// written with the path that it tried first.
+func (l *List) copyCurl(s store.Submission) tea.Cmd {
+	path := s.Path
+	if path == "" {
+		_, url, _ := l.env.Client.PushPreview(client.Submission{})
+		path = strings.TrimPrefix(url, l.env.Client.BaseURL())
 	}
-	return s.State, widget.Warn
+	curl := client.Exchange{Method: "POST", URL: strings.TrimSuffix(s.Address, "/") + path, Parts: []client.Part{
+		{Name: "company_name", Value: s.Company}, {Name: "username", Value: s.Username},
+		{Name: "collection_name", Value: s.DocumentType}, {Name: "data", Value: string(s.Data)},
+	}}.Curl()
+	return l.env.Copy(curl, "submission "+s.ID+" as curl; the token is $DOCKET_TOKEN")
 }
 
-// line is the journal in the status line.
-func (j *journal) line() string {
-	s := view.Count(len(j.rows), "submission")
-	if len(j.rows) == journalShown {
-		s = "the newest " + s
-	}
-	if j.text != "" {
-		s = view.Thousands(j.grid.Len()) + " of " + s
-	}
-	if state := states[j.state]; state != "" {
-		s += ", only " + strings.ReplaceAll(state, "_", " ")
-	}
-	if j.only != "" {
-		s += ", only of " + j.only
-	}
-	if j.unresolved > 0 {
-		s += ", " + view.Thousands(j.unresolved) + " of unknown outcome"
-	}
-	if j.err != nil {
-		s += "; not up to date: " + j.err.Error()
-	}
-	return s
+// Unresolved is how many submissions of unknown outcome there are.
+func (l *List) Unresolved() int { return l.unresolved }
+
+// SetSize gives the table its room.
+func (l *List) SetSize(width, height int) {
+	l.width = width
+	l.table.SetSize(width, height)
 }
 
-// at is the submission under the cursor.
-func (j *journal) at() (store.Submission, bool) {
-	i := j.grid.Row()
-	if i < 0 || i >= len(j.rows) {
-		return store.Submission{}, false
-	}
-	return j.rows[i], true
+// Update types the filter, and takes the mouse.
+func (l *List) Update(msg tea.Msg) tea.Cmd { return l.table.Update(msg) }
+
+// View draws the table.
+func (l *List) View() string { return l.table.View() }
+
+// Typing reports that keys are text.
+func (l *List) Typing() bool { return l.table.Typing() }
+
+// Reading reports that the store is being read.
+func (l *List) Reading() bool { return l.reading.Busy() }
+
+// CanBack is always so: there is the way back to the fields.
+func (l *List) CanBack() bool { return true }
+
+// Title says what the list is.
+func (l *List) Title() string {
+	return "Journal: what was sent from this computer for " + l.env.Profile.Company
 }
 
-// narrowed reports whether some submissions may not be listed.
-func (j *journal) narrowed() bool { return j.state != 0 || j.only != "" || j.text != "" }
-
-// refilter lists the submissions that have the text in what is seen of them.
-func (j *journal) refilter() {
-	j.grid.SetEmpty(nothingSent)
-	if j.narrowed() {
-		j.grid.SetEmpty("No submission is like that. esc shows all.")
+// Facts are how many submissions there are, and how many of unknown outcome.
+func (l *List) Facts() []string {
+	n := view.Count(len(l.rows), "submission")
+	if len(l.rows) >= listed {
+		n = "the newest " + n
 	}
-	j.grid.SetNeedle(j.text)
-	if j.text == "" {
-		j.grid.SetRows(nil)
-		return
+	if text := l.table.Filter(); text != "" {
+		n = view.Thousands(l.table.Len()) + " of " + n + ", " + text
 	}
-	needle := strings.ToLower(j.text)
-	index := []int{}
-	for i, s := range j.rows {
-		if strings.Contains(strings.ToLower(strings.Join([]string{s.ID, s.DocumentType, submit.StateText(s), s.Answer, s.Reason, s.Note, s.Username}, "\n")), needle) {
-			index = append(index, i)
-		}
+	facts := []string{n}
+	if l.unresolved > 0 {
+		facts = append(facts, view.Thousands(l.unresolved)+" of unknown outcome")
 	}
-	j.grid.SetRows(index)
+	if l.err != nil {
+		facts = append(facts, "not up to date: "+l.err.Error())
+	}
+	return facts
 }
 
-// showAll takes every filter away; it reports whether there was one.
-func (j *journal) showAll(env *view.Env) (tea.Cmd, bool) {
-	if !j.narrowed() {
-		return nil, false
+// Foot is the reason of the submission under the cursor, and the note.
+func (l *List) Foot() [2]string {
+	at := l.table.Row()
+	if at < 0 {
+		return [2]string{}
 	}
-	reread := j.state != 0 || j.only != ""
-	j.state, j.only, j.text = 0, "", ""
-	j.refilter()
-	if !reread {
-		return nil, true
+	cut := func(text string) string {
+		return l.env.Theme.Paint(theme.Dim, safe.Truncate(safe.Line(text), l.width, l.env.Theme.Glyphs.Ellipsis))
 	}
-	return j.reload(env), true
+	if l.rows[at].Note == "" {
+		return [2]string{cut(l.rows[at].Reason), ""}
+	}
+	return [2]string{cut(l.rows[at].Reason), cut("note: " + l.rows[at].Note)}
 }

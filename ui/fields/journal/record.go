@@ -1,127 +1,73 @@
-package fields
+package journal
 
 import (
 	"fmt"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/sending"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// record shows one submission of the journal, whole.
-type record struct {
-	m             *Model
-	sub           store.Submission
-	detail        *widget.Detail
-	width, height int
-	done          bool
-	close         key.Binding
+// show opens one submission, whole.
+func (l *List) show(s store.Submission) tea.Cmd {
+	var r *popup.Reader
+	r = popup.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"},
+		Copy:  func() (text, what string) { return string(s.Data), "the data of " + s.ID },
+		Lines: func() []popup.Line { return record(s, r.Width(), l.env.Theme.Glyphs.Right) },
+		Actions: []view.Action{{Name: "Copy as curl", Sentence: "Copy a command that sends it.", Group: "Box", Hint: 3, Key: keys.On("Y"),
+			Do: func() tea.Cmd { return l.copyCurl(s) }}}})
+	return r.Show()
 }
 
-func newRecord(m *Model, sub store.Submission) *record {
-	r := &record{m: m, sub: sub, detail: widget.NewDetail(m.env.Theme, m.env.Keys), close: keys.Bind("close", "esc", "q", "enter")}
-	return r
-}
-
-// recordItems is a submission from top to bottom, for lines of a width.
-func recordItems(s store.Submission, width int, arrow string) []widget.Item {
+// record is a submission from top to bottom, for lines of a width.
+func record(s store.Submission, width int, arrow string) []popup.Line {
 	const stamp = "2006-01-02 15:04:05 MST"
-	_, kind := stateCell(s)
-	items := []widget.Item{
-		{Name: "state", Value: submit.StateText(s), Kind: kind},
-		{Name: "reason", Value: s.Reason},
-		{Name: "status", Value: statusWords(s.Status)},
-		{Name: "answer", Value: s.Answer},
-		{Name: "begun", Value: s.CreatedAt.UTC().Format(stamp)},
+	_, kind := state(s)
+	status := "none came"
+	if s.Status != 0 {
+		status = fmt.Sprint(s.Status)
 	}
+	var lines sending.Lines
+	lines.Add("state", submit.StateText(s), kind)
+	lines.Add("reason", s.Reason, widget.Plain)
+	lines.Add("status", status, widget.Plain)
+	lines.Add("answer", s.Answer, widget.Plain)
+	lines.Add("begun", s.CreatedAt.UTC().Format(stamp), widget.Plain)
 	if !s.FinishedAt.IsZero() {
-		items = append(items, widget.Item{Name: "answered", Value: s.FinishedAt.UTC().Format(stamp)})
+		lines.Add("answered", s.FinishedAt.UTC().Format(stamp), widget.Plain)
 	}
 	if s.Resolution != "" {
-		items = append(items, widget.Item{Name: "note", Value: s.Note})
+		lines.Add("note", s.Note, widget.Plain)
 	}
-	items = append(items,
-		widget.Item{Name: "address", Value: s.Address}, widget.Item{Name: "path", Value: s.Path},
-		widget.Item{Name: "company", Value: s.Company}, widget.Item{Name: "user", Value: s.Username},
-		widget.Item{Name: "profile", Value: s.Profile})
+	for _, of := range [][2]string{{"address", s.Address}, {"path", s.Path}, {"company", s.Company}, {"user", s.Username}, {"profile", s.Profile}} {
+		lines.Add(of[0], of[1], widget.Plain)
+	}
 	if s.Insisted {
-		items = append(items, widget.Item{Name: "insisted", Value: "sent although the same content was on its way or unknown"})
+		lines.Add("insisted", "sent although the same content was on its way or unknown", widget.Plain)
 	}
-	items = append(items, widget.Item{Name: "Changes", Section: true})
+	lines.Section("Changes")
 	changes, base, err := submit.DecodeChanges(s.Changes)
 	switch {
 	case err != nil:
-		items = append(items, widget.Item{Value: "cannot be read: " + err.Error(), Kind: widget.Bad})
+		lines.Add("", "cannot be read: "+err.Error(), widget.Bad)
 	case base == "":
-		items = append(items, widget.Item{Value: "the first of this document type: the old values are unknown", Kind: widget.Dim})
+		lines.Add("", "the first of this document type: the old values are unknown", widget.Dim)
 	default:
-		items = append(items, widget.Item{Name: "compared with", Value: base, Kind: widget.Dim})
+		lines.Add("compared with", base, widget.Dim)
 	}
 	for _, c := range changes {
-		name, value, kind := changeWords(c, arrow)
-		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
+		lines.Add(sending.ChangeWords(c, arrow))
 	}
-	items = append(items, widget.Item{Name: fmt.Sprintf("Exactly what was sent as data: %s", view.Count(len(s.Data), "byte")), Section: true})
-	items = append(items, exactItems(s.Data, width)...)
-	return append(items,
-		widget.Item{Name: "The same, indented to be read", Section: true},
-		widget.Item{Value: client.Value(s.Data).Indented()})
-}
-
-func statusWords(status int) string {
-	if status == 0 {
-		return "none came"
-	}
-	return fmt.Sprint(status)
-}
-
-// Update scrolls, copies and closes.
-func (r *record) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.MouseMsg:
-		r.detail.Mouse(msg)
-	case tea.KeyMsg:
-		switch {
-		case key.Matches(msg, r.close):
-			r.done = true
-		case key.Matches(msg, r.m.keys.copyCell):
-			return r.m.env.Copy(string(r.sub.Data), "the data of "+r.sub.ID)
-		case key.Matches(msg, r.m.keys.copyAll):
-			return r.m.env.Copy(r.m.curl(r.sub), "submission "+r.sub.ID+" as curl; the token is $DOCKET_TOKEN")
-		default:
-			r.detail.Update(msg)
-		}
-	}
-	return nil
-}
-
-// Help lists the keys.
-func (r *record) Help() [][]key.Binding {
-	return [][]key.Binding{{r.close, keys.Bind("copy the JSON", "y"), keys.Bind("copy as curl", "Y"), keys.Bind("scroll", "up", "down")}}
-}
-
-// Done reports that it was closed.
-func (r *record) Done() bool { return r.done }
-
-// Typing is never so.
-func (r *record) Typing() bool { return false }
-
-// SetSize gives the room there is.
-func (r *record) SetSize(width, height int) {
-	r.width, r.height = overlaySize(width, height)
-	w, h := widget.PanelInner(r.width, r.height)
-	r.detail.SetSize(max(1, w-2), max(1, h))
-	r.detail.UpdateItems(recordItems(r.sub, max(1, w-2), r.m.env.Theme.Glyphs.Right))
-}
-
-// View draws the panel.
-func (r *record) View() string {
-	_, h := widget.PanelInner(r.width, r.height)
-	return panelled(r.m, r.detail, r.sub.DocumentType+" "+r.sub.ID, r.width, r.height, h, nil)
+	lines.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
+	lines.Exact(s.Data, width)
+	lines.Section("The same, indented")
+	lines.Add("", client.Value(s.Data).Indented(), widget.Plain)
+	return lines
 }

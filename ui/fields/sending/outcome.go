@@ -1,44 +1,106 @@
-package fields
+package sending
 
 import (
 	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/drafts"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
-// report is what the last action came to. It stays beneath the fields until esc.
-type report struct {
-	level view.Level
-	title string
-	lines []string // as they came; made safe when drawn
+// Report is what the last action came to. It stays beneath the fields until esc.
+type Report struct {
+	Level view.Level
+	Title string
+	Lines []string // as they came; made safe when drawn
 
-	width int // that it was drawn for
-	looks int // the theme's version then
-	drawn []string
+	drawn        []string
+	width, looks int // that it was drawn for; looks is the theme's version
 }
 
-// failed reports an error: what was kept is up to the caller's title.
-func failed(title string, err error) *report {
+// Failed reports an error: what was kept is up to the caller's title.
+func Failed(title string, err error) *Report {
 	e := view.Explain(err)
-	r := &report{level: view.Bad, title: title, lines: []string{e.What}}
-	if e.Do != "" {
-		r.lines = append(r.lines, e.Do)
+	return &Report{Level: view.Bad, Title: title, Lines: []string{e.What, e.Do}}
+}
+
+// Tell adds to the report that stands, or makes one.
+func (r *Report) Tell(level view.Level, title string, lines ...string) *Report {
+	if r == nil {
+		r = &Report{Title: title}
+	} else {
+		r.Lines = append(r.Lines, title)
 	}
+	r.Level, r.Lines, r.width = max(r.Level, level), append(r.Lines, lines...), 0
 	return r
 }
 
-// tell adds to the report that stands, or makes one.
-func (m *Model) tell(level view.Level, title string, lines ...string) {
-	if m.report == nil {
-		m.report = &report{title: title}
-	} else {
-		m.report.lines = append(m.report.lines, title)
+// Draw is the lines of the report for a width: a rule, its title, what it says.
+func (r *Report) Draw(t *theme.Theme, width int) []string {
+	if r == nil || r.width == width && r.looks == t.Version() {
+		return r.last()
 	}
-	r := m.report
-	r.level, r.lines, r.width = max(r.level, level), append(r.lines, lines...), 0
+	r.width, r.looks, r.drawn = width, t.Version(), nil
+	if width <= 4 {
+		return nil
+	}
+	role, mark := theme.Accent, t.Glyphs.Bullet
+	switch r.Level {
+	case view.Good:
+		role, mark = theme.Good, t.Glyphs.Check
+	case view.Warn:
+		role, mark = theme.Warn, "!"
+	case view.Bad:
+		role, mark = theme.Bad, t.Glyphs.Cross
+	}
+	r.drawn = append(r.drawn, t.Paint(theme.Border, strings.Repeat(t.Glyphs.Horizontal, width)))
+	for i, l := range safe.Wrap(mark+" "+safe.Line(r.Title), width-1) {
+		if i > 0 {
+			l = "  " + l
+		}
+		r.drawn = append(r.drawn, t.Paint(role, safe.Truncate(l, width, "")))
+	}
+	for _, line := range r.said() {
+		for _, l := range safe.Wrap(safe.Line(line), width-3) {
+			r.drawn = append(r.drawn, "  "+l)
+		}
+	}
+	return r.drawn
+}
+
+func (r *Report) last() []string {
+	if r == nil {
+		return nil
+	}
+	return r.drawn
+}
+
+// said are the lines that say something.
+func (r *Report) said() []string {
+	return slices.DeleteFunc(slices.Clone(r.Lines), func(l string) bool { return l == "" })
+}
+
+// Read opens a report that is longer than its place beneath the fields.
+func (r *Report) Read(env *view.Env) tea.Cmd {
+	var lines Lines
+	lines.Add("", r.Title, [...]widget.Kind{view.Info: widget.Accent, view.Good: widget.Good, view.Warn: widget.Warn, view.Bad: widget.Bad}[r.Level])
+	for _, l := range r.said() {
+		lines.Add("", l, widget.Plain)
+	}
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Report", Close: []string{"enter", "p"}, Lines: func() []popup.Line { return lines },
+		Copy: func() (text, what string) {
+			return strings.Join(append([]string{r.Title}, r.said()...), "\n"), "the report"
+		}}).Show()
 }
 
 // outcome says of one submission what is known, what is not, and what can be done.
@@ -58,7 +120,7 @@ func outcome(sub store.Submission) (level view.Level, title string, lines []stri
 	return view.Warn, name + ": nobody knows whether it arrived.", []string{
 		"Known: it went out once, as " + sub.ID + ". " + sub.Reason, answered(sub),
 		"Not known: whether the service took it. It is not sent again by itself.",
-		"To do: see at the service whether the settings are there. Then open the journal with J and settle it: a if they are, x if they are not."}
+		"To do: see at the service whether the settings are there. Then open the journal with J and resolve it: a if they are, x if they are not."}
 }
 
 // answered is what the service said, if it said anything.
@@ -69,36 +131,30 @@ func answered(sub store.Submission) string {
 	return fmt.Sprintf("It answered %d: %s", sub.Status, client.Gist(sub.Answer))
 }
 
-// outcomes reports a run of submissions that ended after the last receipt.
-func outcomes(s sentAll, err error) *report {
-	r := &report{}
-	for _, receipt := range s.receipts {
+// Report is what became of a run of submissions, which err may have ended.
+func (s Sent) Report(err error) *Report {
+	var r *Report
+	for _, receipt := range s.Receipts {
 		level, title, lines := outcome(receipt.Submission)
-		if r.title == "" {
-			r.title = title
-		} else {
-			r.lines = append(r.lines, title)
-		}
-		r.level = max(r.level, level)
-		r.lines = append(r.lines, lines...)
+		r = r.Tell(level, title, lines...)
 	}
 	if err != nil {
-		e := view.Explain(err)
-		if r.level = view.Bad; r.title == "" {
-			r.title = "Nothing was sent. The fields are kept as they are."
+		if e := view.Explain(err); r == nil {
+			r = Failed("Nothing was sent. The fields are kept as they are.", err)
+		} else {
+			r.Level, r.Lines = view.Bad, append(r.Lines, e.What, e.Do)
 		}
-		r.lines = append(r.lines, e.What, e.Do)
 	}
 	for _, name := range s.left {
-		r.lines = append(r.lines, name+" was not sent: docket stops at the first that is not accepted.")
+		r.Lines = append(r.Lines, name+" was not sent: docket stops at the first that is not accepted.")
 	}
 	return r
 }
 
-// sentAll is what became of the plans that were confirmed.
-type sentAll struct {
-	plans    []submit.Plan
-	keys     []draftKey // of the sheets, in the order of the plans
-	receipts []submit.Receipt
+// Sent is what became of the plans that were confirmed.
+type Sent struct {
+	Plans    []submit.Plan
+	Keys     []drafts.Key // of the documents, in the order of the plans; none for one that is sent again
+	Receipts []submit.Receipt
 	left     []string // document types that were not sent any more
 }

@@ -1,4 +1,7 @@
-package fields
+// Package sending shows what would be sent, sends it once a person has said so, and says
+// what became of it. What goes out, and whether it may, is decided in ui/core/submit; the
+// view must not enter.
+package sending
 
 import (
 	"errors"
@@ -9,73 +12,98 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// planItems is a plan from top to bottom: to whom, what changes, what looks wrong,
-// and every byte.
-func (m *Model) planItems(p submit.Plan, width int) []widget.Item {
-	now := m.env.Now()
-	items := []widget.Item{{Name: p.DocumentType.Name, Section: true}}
-	add := func(name, value string, kind widget.Kind) {
-		items = append(items, widget.Item{Name: name, Value: value, Kind: kind})
+// Lines are the lines of a plan or a record.
+type Lines []popup.Line
+
+// Add adds a name and its value.
+func (l *Lines) Add(name, value string, kind widget.Kind) {
+	*l = append(*l, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
+}
+
+// Section adds a heading.
+func (l *Lines) Section(title string) {
+	*l = append(*l, popup.Line{Item: widget.Item{Name: title, Section: true}})
+}
+
+// Exact adds the bytes of a JSON text: cut where a line is full and nowhere else, so that
+// no blank is dropped.
+func (l *Lines) Exact(data []byte, width int) {
+	if width == 0 {
+		return
 	}
-	err := p.Refusal(false)
-	if b := p.Blocking; b != nil && !errors.Is(err, b) {
-		add("", refusalWords(b), widget.Warn)
+	for rest := string(safe.JSON(data)); rest != ""; {
+		line, _ := safe.Cut(rest, max(width-1, 2)) // a blank stands before each
+		if line == "" {
+			return
+		}
+		l.Add("", line, widget.Plain)
+		rest = rest[len(line):]
+	}
+}
+
+// lines are a plan from top to bottom: what is unresolved, to whom it goes, what looks
+// wrong, what changes, and every byte.
+func (p *preview) lines(plan submit.Plan, l *Lines) {
+	env := p.env
+	l.Section(plan.DocumentType.Name)
+	err := plan.Refusal(false)
+	if b := plan.Blocking; b != nil && !errors.Is(err, b) {
+		l.Add("", refusalWords(b), widget.Warn)
 	}
 	if err != nil {
-		add("", refusalWords(err), widget.Warn)
+		l.Add("", refusalWords(err), widget.Warn)
 	}
-	add("sends", m.sendsWords(p), widget.Accent)
-	if len(p.Omitted) > 0 {
-		add("", "! Not told to the service: "+strings.Join(p.Omitted, ", ")+" taken out here. Only the whole set says so.", widget.Warn)
+	l.Add("sends", sendsWords(plan), widget.Accent)
+	if len(plan.Omitted) > 0 {
+		l.Add("", "! Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
 	}
-	if p.URL != "" {
-		add("to", "POST "+m.env.Profile.Address+strings.TrimPrefix(p.URL, m.env.Client.BaseURL()), widget.Plain)
+	if plan.URL != "" {
+		l.Add("to", "POST "+env.Profile.Address+strings.TrimPrefix(plan.URL, env.Client.BaseURL()), widget.Plain)
 	}
-	add("company", m.env.Profile.Company, widget.Plain)
-	add("user", p.Sender.Username, widget.Plain)
-
-	section := func(name string) { items = append(items, widget.Item{Name: name, Section: true}) }
-	if len(p.Findings) > 0 {
-		section("Worth a look")
-		for _, f := range p.Findings {
-			kind, mark := widget.Warn, "! "
-			if f.Blocks {
-				kind, mark = widget.Bad, m.env.Theme.Glyphs.Cross+" "
-			}
-			add("", mark+f.String(), kind)
+	l.Add("company", env.Profile.Company, widget.Plain)
+	l.Add("user", plan.Sender.Username, widget.Plain)
+	if len(plan.Findings) > 0 {
+		l.Section("Worth a look")
+	}
+	for _, f := range plan.Findings {
+		if f.Blocks {
+			l.Add("", env.Theme.Glyphs.Cross+" "+f.String(), widget.Bad)
+		} else {
+			l.Add("", "! "+f.String(), widget.Warn)
 		}
 	}
-	section(view.Count(len(p.Changes), "change"))
-	add("compared with", baseWords(p, now), widget.Dim)
-	for _, c := range p.Changes {
-		name, value, kind := changeWords(c, m.env.Theme.Glyphs.Right)
-		if p.Again == "" {
-			value += m.changeFrom(p.DocumentType.Name, c)
+	l.Section(view.Count(len(plan.Changes), "change"))
+	l.Add("compared with", baseWords(plan, env.Now()), widget.Dim)
+	for _, c := range plan.Changes {
+		name, value, kind := ChangeWords(c, env.Theme.Glyphs.Right)
+		if from := p.from(plan.DocumentType.Name, c); from != "" && plan.Again == "" {
+			value += "  (" + from + ")"
 		}
-		add(name, value, kind)
+		l.Add(name, value, kind)
 	}
-	if len(p.Data) == 0 {
-		return items
+	if len(plan.Data) == 0 {
+		return
 	}
-	section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(p.Data), "byte"), view.Thousands(int(p.Length))))
-	add("path form", pathWords(p.Form, m.env.Profile.PushPath), widget.Dim)
-	for _, part := range p.Parts[:len(p.Parts)-1] {
-		add(part.Name, part.Value, widget.Plain)
+	l.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
+	l.Add("path form", pathWords(plan.Form, env.Profile.PushPath), widget.Dim)
+	for _, part := range plan.Parts[:len(plan.Parts)-1] {
+		l.Add(part.Name, part.Value, widget.Plain)
 	}
-	add("data", "(every byte of it)", widget.Dim)
-	items = append(items, exactItems(p.Data, width)...)
-	section("The same data, indented to be read")
-	add("", client.Value(p.Data).Indented(), widget.Plain)
-	return items
+	l.Add("data", "(every byte of it)", widget.Dim)
+	l.Exact(plan.Data, p.review.Width())
+	l.Section("The same data, indented")
+	l.Add("", client.Value(plan.Data).Indented(), widget.Plain)
 }
 
 // sendsWords says how much of a document type goes out, and what else could.
-func (m *Model) sendsWords(p submit.Plan) string {
+func sendsWords(p submit.Plan) string {
 	n := view.Count(len(p.DocumentType.Fields), "field")
 	part := "the whole set, " + n
 	if p.ChangedOnly {
@@ -90,22 +118,6 @@ func (m *Model) sendsWords(p submit.Plan) string {
 		return part + ": nothing was sent before, so that is all of them (w: the whole set)"
 	}
 	return part + ", as all of each field (w: the whole set)"
-}
-
-// changeFrom says where the new value of a change comes from, in brackets.
-func (m *Model) changeFrom(documentType string, c submit.Change) string {
-	i := m.find(documentType)
-	if i < 0 || c.Taken() {
-		return ""
-	}
-	s := m.sheets[i]
-	at := s.index(c.Field)
-	cols := map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
-	col, known := cols[c.Member]
-	if at < 0 || !known {
-		return ""
-	}
-	return "  (" + s.rows[at].From[col].words(m.env.Now()) + ")"
 }
 
 // refusalWords says why a plan cannot be sent now.
@@ -138,22 +150,6 @@ func refusalWords(err error) string {
 	return view.Explain(err).What
 }
 
-// exactItems are the bytes of a JSON text for a detail, which has a blank before its
-// lines: cut where a line is full and nowhere
-// else: no blank is dropped.
-func exactItems(data []byte, width int) []widget.Item {
-	var items []widget.Item
-	for rest := string(safe.JSON(data)); rest != ""; {
-		line, _ := safe.Cut(rest, max(width-1, 2))
-		if line == "" {
-			break
-		}
-		items = append(items, widget.Item{Value: line})
-		rest = rest[len(line):]
-	}
-	return items
-}
-
 // pathWords says which form of the path goes first and what happens when it is not
 // there (§4.3).
 func pathWords(form, configured string) string {
@@ -176,11 +172,11 @@ func baseWords(p submit.Plan, now time.Time) string {
 		return "nothing: no submission of this document type is known, so the old values are unknown"
 	}
 	s := p.Base.Submission
-	return s.ID + ", sent " + when(s.CreatedAt, now) + ", " + submit.StateText(s)
+	return s.ID + ", sent " + editing.When(s.CreatedAt, now) + ", " + submit.StateText(s)
 }
 
-// changeWords is a change as `field member`, `old → new`, with the theme's arrow.
-func changeWords(c submit.Change, arrow string) (name, value string, kind widget.Kind) {
+// ChangeWords is a change as `field member`, `old → new`, with the theme's arrow.
+func ChangeWords(c submit.Change, arrow string) (name, value string, kind widget.Kind) {
 	name = strings.TrimSpace(c.Field + " " + c.Member)
 	old := c.Old
 	if !c.Known() {

@@ -1,42 +1,90 @@
-package fields
+package sending
 
 import (
 	"errors"
 	"fmt"
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/fields/drafts"
+	"docket/ui/fields/editing"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/theme"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
-// preview shows exactly what would be sent. Nothing is sent by it but by y: enter
-// and esc decline, and no other key answers.
-type preview struct {
-	m             *Model
-	planned       planned
-	changed       bool // of the changed fields only
-	all           bool // all of them, or only the first
-	detail        *widget.Detail
-	width, height int
-	inner         int // the width of a line of the detail
-	done          bool
-
-	yes, no, more, again, part, curl key.Binding
+// planned are the plans of a preview: of the documents that are open, the one in front
+// first, or of one submission that is to be sent again.
+type planned struct {
+	keys           []drafts.Key // of the documents, in the order of the plans
+	whole, changed []submit.Plan
+	changedOnly    bool // what this profile sent last time: the changed fields only
+	again          bool
 }
 
-func newPreview(m *Model, plans planned) *preview {
-	p := &preview{m: m, planned: plans, changed: plans.changedOnly && len(plans.changed) > 0, detail: widget.NewDetail(m.env.Theme, m.env.Keys),
-		yes: keys.Bind("send", "y"), no: keys.Bind("do not send", "enter", "esc", "n", "q"),
-		more: keys.Bind("this one, or all", "a"), again: keys.Bind("insist", "i"),
-		part: keys.Bind("whole set, or changed only", "w"), curl: keys.Bind("copy as curl", "c")}
-	return p
+// preview shows exactly what would be sent. Nothing is sent by it but by y: enter and esc
+// decline, and no other key answers.
+type preview struct {
+	*Sender
+	planned planned
+	changed bool // of the changed fields only
+	all     bool // all of them, or only the first
+	review  popup.Review
+}
+
+func (s *Sender) preview(plans planned) tea.Cmd {
+	p := &preview{Sender: s, planned: plans, changed: plans.changedOnly && len(plans.changed) > 0}
+	p.review = popup.NewReview(s.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
+	return p.review.Show()
+}
+
+// actions are the answers.
+func (p *preview) actions() []view.Action {
+	const group = "Answer"
+	only := func(possible func() bool, why string) func() string {
+		return func() string {
+			if possible() {
+				return ""
+			}
+			return why
+		}
+	}
+	return []view.Action{
+		{Name: "Close", Sentence: "Close the review; nothing is sent.", Group: group, Hint: 1, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd {
+			p.review.Close()
+			return view.Say(view.Info, "Nothing was sent.")
+		}},
+		{Name: "Send", Sentence: "Send exactly this, once.", Group: group, Hint: 2, Key: keys.On("y"), Why: func() string {
+			if err := p.refusal(); err != nil {
+				return refusalWords(err)
+			}
+			return ""
+		}, Do: func() tea.Cmd { p.review.Close(); return p.send(p.chosen(), p.planned.keys, false) }},
+		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Group: group, Hint: 3, Key: keys.On("i"),
+			Why: only(p.canInsist, "There is nothing to insist on."), Do: p.insist},
+		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Group: group, Hint: 4, Key: keys.On("a"),
+			Why: only(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
+				p.all = !p.all
+				p.review.SetTitle(p.title())
+				p.review.Restart()
+				return nil
+			}},
+		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Group: group, Hint: 5, Key: keys.On("w"),
+			Why: only(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
+				p.changed = !p.changed
+				p.review.Restart()
+				return p.remember(p.changed)
+			}},
+		{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: group, Hint: 6, Key: keys.On("c"),
+			Why: only(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
+				all := p.curl()
+				return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
+			}},
+	}
 }
 
 // plans are all there are, the whole sets or what changed in them.
@@ -55,8 +103,8 @@ func (p *preview) chosen() []submit.Plan {
 	return p.plans()[:1]
 }
 
-// refusal is why y does nothing, or nil. Among several, those of which nothing
-// changed are passed over.
+// refusal is why y does nothing, or nil. Among several, those of which nothing changed
+// are passed over.
 func (p *preview) refusal() error {
 	var first error
 	var same *submit.UnchangedError
@@ -78,68 +126,9 @@ func (p *preview) refusal() error {
 	return first
 }
 
-// Question says that the preview must have been drawn before it takes an answer.
-func (p *preview) Question() {}
-
-// Update answers.
-func (p *preview) Update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.MouseMsg:
-		p.detail.Mouse(msg)
-	case tea.KeyMsg:
-		if !msg.Paste {
-			return p.key(msg)
-		}
-	}
-	return nil
-}
-
-func (p *preview) key(msg tea.KeyMsg) tea.Cmd {
-	switch {
-	case key.Matches(msg, p.yes):
-		if err := p.refusal(); err != nil {
-			return view.Say(view.Warn, refusalWords(err))
-		}
-		p.done = true
-		return view.Send(confirmed{p.m, p.chosen(), p.planned.keys, false})
-	case key.Matches(msg, p.no):
-		p.done = true
-		return view.Say(view.Info, "nothing was sent")
-	case key.Matches(msg, p.more):
-		if len(p.plans()) == 1 {
-			return view.Say(view.Info, "only one document type is open")
-		}
-		p.all = !p.all
-		p.detail.SetItems(nil)
-		p.fill()
-	case key.Matches(msg, p.part):
-		if p.planned.again {
-			return view.Say(view.Info, "it is sent again exactly as it was")
-		}
-		p.changed = !p.changed
-		p.detail.SetItems(nil)
-		p.fill()
-		return p.m.rememberSends(p.changed)
-	case key.Matches(msg, p.again):
-		if !p.canInsist() {
-			return view.Say(view.Info, "there is nothing to insist on")
-		}
-		p.done = true
-		if lost := p.chosen()[0].Lost; lost != nil {
-			return p.m.askLost(lost.Loss)
-		}
-		return view.Send(insisting{p.m, p.chosen()[0], p.planned.keys})
-	case key.Matches(msg, p.curl):
-		return p.copyCurl()
-	default:
-		p.detail.Update(msg)
-	}
-	return nil
-}
-
-// canInsist reports whether the person may send in spite of the refusal: the same
-// content of unknown outcome, or, when it is sent again on purpose, what was accepted
-// last. Among several there is no telling which is meant.
+// canInsist reports whether the person may send in spite of the refusal: the same content
+// of unknown outcome, or, when it is sent again on purpose, what was accepted last. Among
+// several there is no telling which is meant.
 func (p *preview) canInsist() bool {
 	var blocked *store.BlockedError
 	var same *submit.UnchangedError
@@ -148,106 +137,50 @@ func (p *preview) canInsist() bool {
 	return errors.As(err, &lost) || !p.all && (errors.As(err, &blocked) || p.planned.again && errors.As(err, &same))
 }
 
-// copyCurl copies the requests that y would make.
-func (p *preview) copyCurl() tea.Cmd {
-	var all []string
+// curl are the requests that y would make.
+func (p *preview) curl() (all []string) {
 	for _, plan := range p.chosen() {
 		if len(plan.Data) > 0 {
 			all = append(all, plan.Curl())
 		}
 	}
-	if len(all) == 0 {
-		return view.Say(view.Info, "there is nothing to copy: nothing changed, or a value is unknown")
-	}
-	return p.m.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
+	return all
 }
 
-// Help lists the answers.
-func (p *preview) Help() [][]key.Binding {
-	column := []key.Binding{p.no}
-	if p.refusal() == nil {
-		column = append(column, p.yes)
-	}
-	if p.canInsist() {
-		column = append(column, p.again)
-	}
-	if len(p.plans()) > 1 {
-		column = append(column, p.more)
-	}
-	if !p.planned.again {
-		column = append(column, p.part)
-	}
-	return [][]key.Binding{append(column, keys.Bind("scroll", "up", "down"), p.curl)}
-}
-
-// Done reports that it was answered.
-func (p *preview) Done() bool { return p.done }
-
-// Typing is never so.
-func (p *preview) Typing() bool { return false }
-
-// SetSize gives the room there is.
-func (p *preview) SetSize(width, height int) {
-	p.width, p.height = overlaySize(width, height)
-	w, h := widget.PanelInner(p.width, p.height)
-	p.inner = max(1, w-2)
-	p.detail.SetSize(p.inner, max(1, h-2))
-	p.fill()
-}
-
-// overlaySize is what an overlay takes of a screen: it leaves the status line in
-// sight, where notices stand, as long as there is room to spare.
-func overlaySize(width, height int) (w, h int) {
-	if height >= 20 {
-		height -= 2
-	}
-	return max(1, min(width-2, 110)), max(1, height-2)
-}
-
-// View draws the panel: what would be sent, and beneath it the two answers.
-func (p *preview) View() string {
-	title := "Send " + p.plans()[0].DocumentType.Name + "?"
+// title is what is asked.
+func (p *preview) title() string {
 	switch {
 	case p.planned.again:
-		title = "Send " + p.plans()[0].Again + " again?"
+		return "Send " + p.plans()[0].Again + " again?"
 	case p.all:
-		title = fmt.Sprintf("Send %d document types, one after another?", len(p.plans()))
+		return fmt.Sprintf("Send %d document types, one after another?", len(p.plans()))
 	}
-	_, h := widget.PanelInner(p.width, p.height)
-	return panelled(p.m, p.detail, title, p.width, p.height, h-2, []string{"", " " + p.answers()})
+	return "Send " + p.plans()[0].DocumentType.Name + "?"
 }
 
-// panelled draws a detail of some lines in a panel, with lines beneath it, and says
-// where in the whole it is.
-func panelled(m *Model, d *widget.Detail, title string, width, height, room int, beneath []string) string {
-	w, h := widget.PanelInner(width, height)
-	var b strings.Builder
-	for l := range strings.SplitSeq(d.View(), "\n") {
-		b.WriteString(" " + l + "\n")
+// text is what the chosen plans hold.
+func (p *preview) text() []popup.Line {
+	var lines Lines
+	for _, plan := range p.chosen() {
+		p.lines(plan, &lines)
 	}
-	b.WriteString(strings.Join(beneath, "\n"))
-	top, lines := d.Scrolled()
-	foot := ""
-	if lines > room {
-		foot = fmt.Sprintf("lines %d to %d of %d", top+1, min(lines, top+room), lines)
-	}
-	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(m.env.Theme, widget.Fit(b.String(), w, h), width, height)
+	return lines
 }
 
-func (p *preview) answers() string {
-	t := p.m.env.Theme
-	no := t.Paint(theme.Selected, " enter: do not send ")
-	err := p.refusal()
+// answer is the line of answers, the safe one set off, and why the other is missing.
+func (p *preview) answer() string {
+	t := p.env.Theme
+	no, err := t.Paint(theme.Selected, " enter: do not send "), p.refusal()
 	if err == nil {
 		return no + "  " + t.Paint(theme.Key, "y") + " send"
 	}
 	var same *submit.UnchangedError
 	var blocked *store.BlockedError
 	var lost *store.LossError
-	why := "cannot be sent"
+	why, verb := "cannot be sent", "insist"
 	switch {
 	case errors.As(err, &lost):
-		return no + "  " + t.Paint(theme.Warn, "earlier outcomes cannot be read") + "  " + t.Paint(theme.Key, "i") + " acknowledge"
+		why, verb = "earlier outcomes cannot be read", "acknowledge"
 	case errors.Is(err, submit.ErrReadOnly):
 		why = "this profile is read-only"
 	case errors.As(err, &same) && p.planned.again:
@@ -261,16 +194,28 @@ func (p *preview) answers() string {
 	}
 	s := no + "  " + t.Paint(theme.Warn, why)
 	if p.canInsist() {
-		s += "  " + t.Paint(theme.Key, "i") + " insist"
+		s += "  " + t.Paint(theme.Key, "i") + " " + verb
 	}
 	return s
 }
 
-// fill writes what the chosen plans hold.
-func (p *preview) fill() {
-	var items []widget.Item
-	for _, plan := range p.chosen() {
-		items = append(items, p.m.planItems(plan, p.inner)...)
+// insist asks the second time.
+func (p *preview) insist() tea.Cmd {
+	p.review.Close()
+	plan := p.chosen()[0]
+	if plan.Lost != nil {
+		return view.Send(view.Confirm{Title: "Send without knowing earlier outcomes?", Verb: "acknowledge", Then: p.owner.Acknowledge,
+			Body: "The database was damaged, and is kept as " + plan.Lost.Loss.Path + ".\nWhat was sent before may have arrived. Nothing is sent by this answer; it is recorded."})
 	}
-	p.detail.UpdateItems(items)
+	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
+		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.planned.keys, true) }}
+	if b := plan.Blocking; b != nil {
+		what, risk := "The same content", "Sent again, the service may get it twice."
+		if !b.Same {
+			ask.Title, ask.Verb = "Send before "+b.By.ID+" is resolved?", "send it"
+			what, risk = "Another submission of "+b.By.DocumentType, "The service may have that one, and gets this one after it."
+		}
+		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, editing.When(b.By.CreatedAt, p.env.Now()), risk)
+	}
+	return view.Send(ask)
 }

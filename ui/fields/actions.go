@@ -1,0 +1,186 @@
+package fields
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/fields/drafts"
+	"docket/ui/fields/editing"
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// Actions are what keys do in what is shown.
+func (m *Model) Actions() []view.Action {
+	switch d := m.docs.front(); {
+	case m.over != nil && m.over.Typing():
+		return m.settled(m.over.Actions())
+	case m.over != nil || d == nil:
+		return m.actions[m.over]
+	case d.Typing():
+		return m.settled(d.Actions())
+	default:
+		return d.actions
+	}
+}
+
+// documentActions are those of a document, and the view's, which go before its own.
+func (m *Model) documentActions(d *editing.Document) []view.Action {
+	own := slices.DeleteFunc(m.settled(d.Actions()), func(a view.Action) bool { return view.Find(m.actions[nil], a.Name) != nil })
+	return append(own, m.actions[nil]...)
+}
+
+// settled are actions after which the view settles.
+func (m *Model) settled(actions []view.Action) []view.Action {
+	out := slices.Clone(actions)
+	for i := range out {
+		out[i].Do = m.then(out[i].Do)
+	}
+	return out
+}
+
+// list makes the actions beside editing.
+func (m *Model) list() []view.Action {
+	const send, start, types = "Send", "Start from", "Document types"
+	on := func(do func(*document) tea.Cmd) func() tea.Cmd { return func() tea.Cmd { return do(m.docs.front()) } }
+	k := m.env.Keys
+	return []view.Action{
+		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 3, Words: []string{"submit", "push", "preview"},
+			Key: keys.On("ctrl+s"), Why: m.cannotSend, Do: on(m.review)},
+		{Name: "Journal", Sentence: "List what was sent, and how it was answered.", Group: send, Hint: 13, Words: []string{"submissions", "history"}, Key: keys.On("J"),
+			Do: func() tea.Cmd { m.over = m.journal; return m.journal.Reload() }},
+		{Name: "Read report", Sentence: "Read the whole report that stands beneath the fields.", Group: send, Key: keys.On("p"),
+			Why: func() string {
+				if m.report == nil {
+					return "There is no report to read."
+				}
+				return ""
+			}, Do: func() tea.Cmd { return m.report.Read(m.env) }},
+		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.askImport},
+		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Why: m.noDocument, Do: on(m.fromRules)},
+		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Why: m.noDocument, Do: on(m.fromDatasource)},
+		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: k.Export,
+			Why: m.noDocument, Do: on(m.askExport)},
+		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
+		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
+			Why: m.noDocument, Do: on(m.askBranch)},
+		{Name: "Next document type", Sentence: "Show the next document type that is open.", Group: types, Key: keys.On("]", "tab"), Why: m.onlyOne,
+			Do: func() tea.Cmd { return m.docs.turn(1) }},
+		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: m.onlyOne,
+			Do: func() tea.Cmd { return m.docs.turn(-1) }},
+		{Name: "Close document type", Sentence: "Close it; its draft stays on the disk.", Group: types, Key: keys.On("w"), Why: func() string {
+			if why := m.noDocument(); why != "" {
+				return why
+			}
+			return m.sender.Busy()
+		}, Do: on(m.close)},
+		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: k.Back, Do: func() tea.Cmd {
+			if m.report != nil {
+				m.report = nil
+			} else if d := m.docs.front(); d != nil {
+				d.Back()
+			}
+			return nil
+		}},
+	}
+}
+
+func (m *Model) noDocument() string {
+	if m.docs.front() == nil {
+		return "No document type is open. Press o to open one, i to import a file."
+	}
+	return ""
+}
+
+func (m *Model) onlyOne() string {
+	if len(m.docs.list) < 2 {
+		return "Only one document type is open. Press o to open another."
+	}
+	return ""
+}
+
+// cannotSend is why nothing can be sent now.
+func (m *Model) cannotSend() string {
+	for _, why := range []string{m.noDocument(), m.sender.ReadOnly(), m.sender.Busy()} {
+		if why != "" {
+			return why
+		}
+	}
+	if m.docs.front().Len() == 0 {
+		return "There is no field to send. Press + to add one, i to import a file."
+	}
+	return ""
+}
+
+// review plans what is open, the document in front first, and shows it. Of several drafts
+// of a type it is the one that was in front last.
+func (m *Model) review(d *document) tea.Cmd {
+	types, keys := []client.DocumentType{d.Settings()}, []drafts.Key{d.key()}
+	for i, other := range m.docs.list {
+		if other.Name != d.Name && m.docs.find(other.Name) == i && other.Len() > 0 {
+			types, keys = append(types, other.Settings()), append(keys, other.key())
+		}
+	}
+	return m.sender.Review(types, keys)
+}
+
+// closeList goes back to the fields.
+func (m *Model) closeList() tea.Cmd { m.over = nil; return nil }
+
+// openDrafts shows the drafts. What is not on the disk yet is saved first, so that the
+// list has it.
+func (m *Model) openDrafts() tea.Cmd {
+	m.over = m.drafts
+	return view.Sequence(m.Keep(), m.drafts.Reload())
+}
+
+// openDraft opens a draft of the list, as it is on the disk.
+func (m *Model) openDraft(r drafts.Row) tea.Cmd {
+	d := m.docs.of(r.Key())
+	if d == nil || !d.unsaved() && m.docs.keeper.At(d.slot).Revision != r.Revision() {
+		return m.docs.load(opening{want: r.Key(), alone: true})
+	}
+	return m.docs.show(slices.Index(m.docs.list, d))
+}
+
+// draftsWritten takes what the list of drafts wrote, and opens what it restored.
+func (m *Model) draftsWritten(restored drafts.Key) tea.Cmd {
+	cmd := m.docs.written()
+	if restored == (drafts.Key{}) {
+		return cmd
+	}
+	return tea.Batch(cmd, m.docs.load(opening{want: restored, alone: true}))
+}
+
+// askBranch asks for the name of another draft of the same document type, and opens it as
+// a copy.
+func (m *Model) askBranch(from *document) tea.Cmd {
+	var taken []string
+	for _, d := range m.docs.list {
+		if d.Name == from.Name {
+			taken = append(taken, d.draft)
+		}
+	}
+	return view.Send(view.Ask{Title: "Another draft of " + from.Name, Prompt: "Name", Check: m.drafts.Free(from.Name, taken), Then: func(name string) tea.Cmd {
+		return m.then(func() tea.Cmd {
+			d := m.docs.add(from.Copy(), strings.TrimSpace(name), "")
+			d.Version++ // it is to be saved also while nothing in it is changed
+			m.docs.show(len(m.docs.list) - 1)
+			return view.Say(view.Good, "Draft "+d.key().String()+" opened; the other one is unchanged.")
+		})()
+	}})
+}
+
+// close closes the document in front. Its draft stays on the disk.
+func (m *Model) close(d *document) tea.Cmd {
+	m.docs.put(d, false)
+	m.docs.remove(d)
+	said := d.Name + " was closed. Press o to open it again."
+	if d.draft != "" {
+		said = d.key().String() + " was closed. Press D for the drafts."
+	}
+	return view.Sequence(m.docs.flush(), view.Say(view.Info, said))
+}

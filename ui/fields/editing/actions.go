@@ -1,0 +1,184 @@
+package editing
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/query"
+	"docket/ui/core/submit"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/view"
+)
+
+const (
+	groupEdit = "Edit"
+	groupFind = "Find"
+)
+
+// Actions are what keys do here: those of the line or the filter while one is typed.
+func (d *Document) Actions() []view.Action {
+	switch {
+	case d.line != nil:
+		return d.lineActions()
+	case d.table.Typing():
+		return d.table.Actions()
+	}
+	return d.actions
+}
+
+// own are the actions beside those that every table has.
+func (d *Document) own() []view.Action {
+	k := d.env.Keys
+	selects := *view.Find(d.table.Actions(), "Select")
+	selects.Key = keys.On("m")
+	return []view.Action{
+		{Name: "Toggle", Sentence: "Turn the switch under the cursor; in other columns select the field.", Group: groupEdit, Hint: 2, Key: k.Mark, Why: d.noField, Do: d.toggle},
+		{Name: "Add field", Sentence: "Add a field by its name, then its label.", Group: groupEdit, Hint: 4, Words: []string{"new"}, Key: keys.On("+"),
+			Do: func() tea.Cmd { d.edit(editName, -1, ""); return nil }},
+		{Name: "Remove", Sentence: "Take the selected fields out of the submission.", Group: groupEdit, Hint: 5, Words: []string{"delete"}, Key: keys.On("x", "delete"),
+			Why: d.noField, Do: d.removeChosen},
+		{Name: "Undo", Sentence: "Take the last change back.", Group: groupEdit, Hint: 6, Key: k.Undo, Why: why(func() bool { return len(d.done) == 0 }, "Nothing to undo."),
+			Do: func() tea.Cmd { return view.Say(view.Info, "Undone: "+d.undo()+".") }},
+		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: k.Redo, Why: why(func() bool { return len(d.undone) == 0 }, "Nothing to redo."),
+			Do: func() tea.Cmd { return view.Say(view.Info, "Redone: "+d.redo()+".") }},
+		{Name: "Required", Sentence: "Turn required on or off for the selected fields.", Group: groupEdit, Hint: 8, Key: keys.On("r"), Why: d.noField,
+			Do: func() tea.Cmd { return d.flip(colRequired, d.chosen()) }},
+		{Name: "Visible", Sentence: "Turn visible on or off for the selected fields.", Group: groupEdit, Hint: 9, Key: keys.On("v"), Why: d.noField,
+			Do: func() tea.Cmd { return d.flip(colVisible, d.chosen()) }},
+		{Name: "Rename field", Sentence: "Change the name of the field under the cursor.", Group: groupEdit, Hint: 10, Key: keys.On("e"), Why: d.noField,
+			Do: func() tea.Cmd { at := d.table.Row(); d.edit(editName, at, d.rows[at].Name); return nil }},
+		selects,
+		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
+			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"), Do: d.cycle},
+		{Name: "Next problem", Sentence: "Go to the next field with something unknown or a warning.", Group: groupFind, Words: []string{"unknown", "warning"}, Key: keys.On("."),
+			Why: d.noField, Do: func() tea.Cmd { return d.seek(1) }},
+		{Name: "Previous problem", Sentence: "Go to the problem before.", Group: groupFind, Key: keys.On(","), Why: d.noField, Do: func() tea.Cmd { return d.seek(-1) }},
+		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
+			Why: why(func() bool { return d.base == nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
+	}
+}
+
+// why is a refusal with one reason.
+func why(when func() bool, reason string) func() string {
+	return func() string {
+		if when() {
+			return reason
+		}
+		return ""
+	}
+}
+
+func (d *Document) noField() string {
+	switch {
+	case d.table.Row() >= 0:
+		return ""
+	case len(d.rows) > 0:
+		return "No field matches the filter. Press Esc to show all."
+	}
+	return "There is no field here. Press + to add one, i to import a file."
+}
+
+// editLabel opens the label of the field under the cursor, in whatever column that is:
+// the key that opens things changes neither a name nor a switch.
+func (d *Document) editLabel() tea.Cmd {
+	at, text := d.table.Row(), ""
+	if label := d.rows[at].Label; label != nil {
+		text = *label
+	}
+	d.edit(editLabel, at, text)
+	return nil
+}
+
+// click is a second click on a cell: it turns a switch, else edits the label.
+func (d *Document) click() tea.Cmd {
+	if c := column(d.table.Col()); c == colRequired || c == colVisible {
+		return d.flip(c, []int{d.table.Row()})
+	}
+	return d.editLabel()
+}
+
+func (d *Document) toggle() tea.Cmd {
+	if c := column(d.table.Col()); c == colRequired || c == colVisible {
+		return d.flip(c, []int{d.table.Row()})
+	}
+	return view.Find(d.actions, "Select").Do()
+}
+
+// flip turns a switch: unknown becomes yes, yes no, no yes. Several fields become alike:
+// yes, unless all of them are.
+func (d *Document) flip(c column, at []int) tea.Cmd {
+	on := slices.ContainsFunc(at, func(i int) bool {
+		v := d.rows[i].value(c)
+		return v == nil || !*v
+	})
+	words := names[c] + " " + yesNo(on) + " for "
+	if len(at) == 1 {
+		words += d.rows[at[0]].Name
+	} else {
+		words += view.Count(len(at), "field")
+	}
+	now := d.env.Now()
+	d.set(words, at, func(r Row) Row { return r.with(c, on, now) })
+	return nil
+}
+
+// removeChosen takes fields out of the submission. One that was sent before may still be
+// at the service.
+func (d *Document) removeChosen() tea.Cmd {
+	chosen := d.chosen()
+	warning, what := d.sentBefore(chosen), view.Count(len(chosen), "field")
+	d.remove("removing "+what, chosen)
+	if warning != "" {
+		return view.Say(view.Warn, "Removed "+what+" (u: undo). "+warning)
+	}
+	return view.Say(view.Info, "Removed "+what+" from the submission. Press u to undo.")
+}
+
+func (d *Document) revert() tea.Cmd {
+	d.Revert()
+	return view.Say(view.Info, "Reverted to the submission of "+When(d.base.Submission.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
+}
+
+func (d *Document) cycle() tea.Cmd {
+	terms := make([]string, len(states))
+	for i, s := range states {
+		terms[i] = query.Contains("state", s)
+	}
+	return d.table.Cycle(terms...)
+}
+
+// seek goes to the next field that needs a look: something unknown, or a finding.
+func (d *Document) seek(by int) tea.Cmd {
+	n := d.table.Len()
+	for i := 1; i <= n; i++ {
+		place := ((d.table.Grid().Position()+by*i)%n + n) % n
+		if r := d.rows[d.table.At(place)]; r.Unknown() || len(d.found.lint[r.Name]) > 0 {
+			d.table.Grid().MoveTo(place)
+			return nil
+		}
+	}
+	return view.Say(view.Good, "No field has a problem.")
+}
+
+// forms is what a document can be copied as, beside what every table can.
+func (d *Document) forms() []popup.Item {
+	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: d.copySettings}}
+}
+
+// copySettings copies the data as it would be sent, or, while something is unknown, as
+// far as it is known.
+func (d *Document) copySettings() tea.Cmd {
+	all := []client.DocumentType{d.Settings()}
+	if data, err := client.EncodeSettings(all); err == nil {
+		return d.env.Copy(string(data), "the data of "+d.Name)
+	}
+	data, err := submit.EncodeFile(all)
+	if err != nil {
+		return view.Say(view.Bad, "Not copied: "+strings.TrimSuffix(err.Error(), ".")+".")
+	}
+	return d.env.Copy(string(data), "what is known of "+d.Name)
+}

@@ -1,0 +1,140 @@
+package fields
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/fields/drafts"
+	"docket/ui/view"
+)
+
+// saveWithin is how long a key may wait for its draft to be on the disk. It is counted
+// from the first key, so that steady typing is saved too.
+const saveWithin = 400 * time.Millisecond
+
+// saveTick says that the time has come, and flushed that the keeper has written.
+type (
+	saveTick struct{}
+	flushed  struct{}
+)
+
+// unsaved reports whether a change is not on the disk.
+func (o *documents) unsaved() bool { return o.where((*document).unsaved) != nil }
+
+// saveSoon starts the timer where something is not on the disk and none runs.
+func (o *documents) saveSoon() tea.Cmd {
+	if o.saveDue || o.saving.Busy() || !o.unsaved() {
+		return nil
+	}
+	o.saveDue = true
+	return o.env.After(saveWithin, saveTick{})
+}
+
+// save writes what is due when the timer has run.
+func (o *documents) save() tea.Cmd {
+	if !o.saveDue {
+		return nil
+	}
+	if o.saveDue = false; !o.unsaved() {
+		return nil
+	}
+	o.putAll()
+	k := o.keeper
+	return o.saving.StartOnce(o.env.Context, func(ctx context.Context) (struct{}, error) {
+		k.Flush(ctx)
+		return struct{}{}, nil
+	})
+}
+
+// putAll gives the keeper every draft whose last change is not on the disk.
+func (o *documents) putAll() {
+	for _, d := range o.list {
+		o.put(d, false)
+	}
+}
+
+func (o *documents) put(d *document, discard bool) {
+	w := o.write(d)
+	w.Discard = discard
+	if w.Content != nil || discard {
+		o.keeper.Put(w)
+	}
+}
+
+// write is what is to be written of a document; without content it is on the disk.
+func (o *documents) write(d *document) drafts.Write {
+	w := drafts.Write{Slot: d.slot, Version: d.Version}
+	if !d.unsaved() {
+		return w
+	}
+	content, err := d.Encode()
+	if err != nil {
+		d.saveErr = err
+	}
+	w.Content = content
+	return w
+}
+
+// flush writes what is due.
+func (o *documents) flush() tea.Cmd {
+	k, ctx := o.keeper, o.env.Context
+	return view.Do(func() tea.Msg {
+		k.Flush(ctx)
+		return flushed{}
+	})
+}
+
+// keep writes every draft that is not on the disk.
+func (o *documents) keep() tea.Cmd {
+	o.putAll()
+	return o.flush()
+}
+
+// written takes what became of drafts. One that could not be saved is said and tried again
+// with the next key.
+func (o *documents) written() tea.Cmd {
+	failed, stale := false, false
+	for _, d := range o.list {
+		d.draft = o.keeper.At(d.slot).Key.Name
+	}
+	var cmds []tea.Cmd
+	for _, w := range o.keeper.Take() {
+		if w.Key != w.Was {
+			stale = true
+			o.owner.tell(view.Warn, "Another docket changed the draft of "+w.Was.String()+".",
+				"Your fields are saved beside it, as the draft "+w.Key.String()+". Nothing was overwritten; D lists both.")
+		}
+		d := o.where(func(d *document) bool { return d.slot == w.Slot })
+		switch {
+		case w.Discard && w.Err != nil:
+			cmds = append(cmds, view.Say(view.Warn, "The draft of "+w.Was.String()+" stays in use. "+drafts.Trouble(w.Err)))
+		case w.Discard && d == nil:
+			cmds = append(cmds, view.Say(view.Good, "Draft of "+w.Key.String()+" discarded. Press u to restore it."))
+		case d == nil: // it was closed
+		case w.Err != nil:
+			d.saveErr, failed = w.Err, true
+		case w.Discard:
+			d.saveErr = nil
+		default:
+			stale = stale || d.savedAt.IsZero()
+			d.saveErr, d.saved, d.savedAt = nil, w.Version, o.env.Now()
+		}
+	}
+	if stale {
+		cmds = append(cmds, o.owner.drafts())
+	}
+	if !failed { // else the status line says it, and quitting asks
+		cmds = append(cmds, o.saveSoon())
+	}
+	return tea.Batch(cmds...)
+}
+
+// hold is why quitting should ask: a draft that could not be written.
+func (o *documents) hold() string {
+	if d := o.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
+		return "the draft of " + d.key().String() + " is not on the disk; E exports it to a file"
+	}
+	return ""
+}
