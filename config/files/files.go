@@ -122,7 +122,7 @@ func Write(path string, mode Mode, write func(io.Writer) error) error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".docket-*") // exclusive, 0600
 	if err != nil {
-		return err
+		return at(path, err)
 	}
 	defer os.Remove(f.Name())
 	w := bufio.NewWriterSize(f, 64<<10)
@@ -133,6 +133,14 @@ func Write(path string, mode Mode, write func(io.Writer) error) error {
 		err = Publish(f, path, mode)
 	}
 	return errors.Join(err, f.Close())
+}
+
+// at names the file that was asked for in place of the temporary one.
+func at(path string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return &fs.PathError{Op: "create", Path: path, Err: e.Err}
+	}
+	return err
 }
 
 // WriteBytes is Write for what is in memory.

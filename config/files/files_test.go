@@ -67,6 +67,14 @@ func TestAFileIsWholeAndReplacesNothingUnasked(t *testing.T) {
 	}
 }
 
+func TestAFolderThatIsNotThereIsToldByTheNameThatWasGiven(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "x.csv")
+	err := files.Write(path, files.New, put("one"))
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".docket-") {
+		t.Error(err)
+	}
+}
+
 func TestAFileIsForItsOwnerOnlyUnlessItWasOpenBefore(t *testing.T) {
 	old := syscall.Umask(0)
 	defer syscall.Umask(old)

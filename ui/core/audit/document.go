@@ -29,7 +29,10 @@ func ReadDocument(data []byte) (*Document, error) {
 		if se, ok := errors.AsType[*json.SyntaxError](err); ok {
 			return nil, fmt.Errorf("read review: line %d: it is not JSON", lineAt(data, se.Offset))
 		}
-		return nil, fmt.Errorf("read review: it is not a review: %w", err)
+		if te, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && te.Field != "" {
+			return nil, fmt.Errorf("read review: line %d: a %s is not what belongs at %s", lineAt(data, te.Offset), te.Value, te.Field)
+		}
+		return nil, errors.New("read review: it is not a review")
 	}
 	switch {
 	case d.Format != DocumentFormat:
@@ -57,6 +60,9 @@ func ReadDocument(data []byte) (*Document, error) {
 	return &d, nil
 }
 
+// longestName bounds the name of a person in a file, in bytes.
+const longestName = 1000
+
 // fits checks what a file says about a rule against the rule itself.
 func fits(ruleID string, content rawJSON, print string, v *DocumentVerdict) error {
 	members := client.Value(content).Members()
@@ -67,6 +73,8 @@ func fits(ruleID string, content rawJSON, print string, v *DocumentVerdict) erro
 		return fmt.Errorf("read review: the content of rule %q is not the one that was reviewed: the file was altered", ruleID)
 	case textOf(members, "rule_id") != ruleID:
 		return fmt.Errorf("read review: rule %q is called %q in its content: the file was altered", ruleID, textOf(members, "rule_id"))
+	case v != nil && len(v.By) > longestName:
+		return fmt.Errorf("read review: the name of who judged rule %q has more than %d characters", ruleID, longestName)
 	case v != nil && !slices.Contains([]store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}, v.Decision):
 		return fmt.Errorf("read review: the verdict on rule %q is %q, which is none", ruleID, v.Decision)
 	}

@@ -124,19 +124,22 @@ func TestAPacketComesBackAsTheVerdictsItWasMadeOf(t *testing.T) {
 func TestAFileThatIsNoReviewOrWasAlteredIsRefused(t *testing.T) {
 	good := written(t, NewPacket(provenance(), handover(t)).JSON)
 	for want, change := range map[string][2]string{
-		"not JSON":                    {good, "{\n\n!"},
-		"its format is":               {DocumentFormat, "something else"},
-		"version 2":                   {`"version": 1`, `"version": 2`},
-		"which anchor document":       {`"anchor_document_id": "DOC-1",` + "\n    \"fetched", `"anchor_document_id": "",` + "\n    \"fetched"},
-		"the file was altered":        {`"justification": "a newer reason"`, `"justification": "a nicer reason"`},
-		"is called \"R2\"":            {`"rule_id": "R2",` + "\n      \"rule\"", `"rule_id": "R2b",` + "\n      \"rule\""},
-		"is \"maybe\", which is none": {`"decision": "flag"`, `"decision": "maybe"`},
+		"not JSON":           {good, "{\n\n!"},
+		"it is not a review": {good, "[]"},
+		"line 1: a number is not what belongs at rules": {good, `{"rules":5}`},
+		"has more than 1000 characters":                 {`"by": "colleague"`, `"by": "` + strings.Repeat("x", 1001) + `"`},
+		"its format is":                                 {DocumentFormat, "something else"},
+		"version 2":                                     {`"version": 1`, `"version": 2`},
+		"which anchor document":                         {`"anchor_document_id": "DOC-1",` + "\n    \"fetched", `"anchor_document_id": "",` + "\n    \"fetched"},
+		"the file was altered":                          {`"justification": "a newer reason"`, `"justification": "a nicer reason"`},
+		"is called \"R2\"":                              {`"rule_id": "R2",` + "\n      \"rule\"", `"rule_id": "R2b",` + "\n      \"rule\""},
+		"is \"maybe\", which is none":                   {`"decision": "flag"`, `"decision": "maybe"`},
 	} {
 		bad := strings.Replace(good, change[0], change[1], 1)
 		if bad == good {
 			t.Fatalf("%s: nothing was changed", want)
 		}
-		if _, err := ReadDocument([]byte(bad)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if _, err := ReadDocument([]byte(bad)); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "Go ") {
 			t.Errorf("want %s, have %v", want, err)
 		}
 	}
