@@ -11,45 +11,46 @@ import (
 	"docket/config"
 )
 
-func (a *app) authCommand() *cobra.Command {
-	var output string
-	status := &cobra.Command{Use: "status", Short: "Say where the token comes from and whether there is one", Args: between(0, 0, ""),
-		Long: "Asks the profile's token sources in their order, token_command included, and says which one\nhas a token. The token is not shown, and nothing is sent to the service.",
-		RunE: func(*cobra.Command, []string) error { return a.authStatus(output) }}
-	formatFlag(status, &output, asJSON, asTable)
-	return family("auth", "The access token: put it into the keyring, look, take it out", "", groupSelf,
-		&cobra.Command{Use: "login", Short: "Put a token into the keyring, in the place of the one there", Args: between(0, 0, ""),
-			Long: "Asks for the token without showing it, or reads it from stdin where that is no terminal:\n\n  pass show ocr | docket auth login\n\nThe keyring's entry has the attributes service=docket and username=PROFILE. The token is not\ntried out; the next request does that.",
-			RunE: func(*cobra.Command, []string) error { return a.authLogin() }},
-		status,
-		&cobra.Command{Use: "logout", Short: "Take the token out of the keyring", Args: between(0, 0, ""),
-			RunE: func(*cobra.Command, []string) error { return a.authLogout() }},
-	)
+// auth is the commands about the access token.
+type auth struct {
+	*session
+	as format
+}
+
+func newAuth(s *session) *cobra.Command {
+	c := &auth{session: s}
+	login := leaf("login", "Store a token in the keyring, in place of the one there", between(0, 0, ""), c.login)
+	login.Long = "Asks for the token without showing it, or reads it from stdin where that is no terminal:\n\n  pass show ocr | docket auth login\n\nThe keyring's entry has the attributes service=docket and username=PROFILE. The token is not\ntried out; the next request does that."
+	status := leaf("status", "Say where the token comes from and whether there is one", between(0, 0, ""), c.status)
+	status.Long = "Asks the profile's token sources in their order, token_command included, and says which one\nhas a token. The token is not shown, and nothing is sent to the service."
+	c.as.flag(status)
+	return family("auth", "The access token: store it in the keyring, look, delete it", "", groupSelf,
+		login, status, leaf("logout", "Delete the token from the keyring", between(0, 0, ""), c.logout))
 }
 
 // keyringProfile is the profile whose entry in the keyring a command is about.
-func (a *app) keyringProfile(command string) (*config.Settings, error) {
-	s, err := a.settings()
+func (c *auth) keyringProfile() (*config.Settings, error) {
+	s, err := c.settings()
 	if err != nil {
 		return nil, err
 	}
 	if s.Name == "" {
-		return nil, usage(command, "the keyring keeps a token for a profile, and the config file has none")
+		return nil, usage("the keyring keeps a token for a profile, and the config file has none")
 	}
 	return s, nil
 }
 
-func (a *app) authLogin() error {
-	s, err := a.keyringProfile("auth login")
+func (c *auth) login([]string) error {
+	s, err := c.keyringProfile()
 	if err != nil {
 		return err
 	}
 	var token string
-	if isTerminal(a.in) {
-		token, err = a.askHidden("Access token for profile " + s.Name + " (not shown): ")
+	if isTerminal(c.in) {
+		token, err = c.askHidden("Access token for profile " + s.Name + " (not shown): ")
 	} else {
-		token, err = await(a.ctx, func() (string, error) {
-			raw, err := io.ReadAll(io.LimitReader(a.in, config.MaxToken+2))
+		token, err = await(c.ctx, func() (string, error) {
+			raw, err := io.ReadAll(io.LimitReader(c.in, config.MaxToken+2))
 			return string(raw), err
 		})
 	}
@@ -57,35 +58,35 @@ func (a *app) authLogin() error {
 		return err
 	}
 	if strings.TrimSpace(token) == "" {
-		return usage("auth login", "no token was given; the keyring is as it was")
+		return usage("no token was given; the keyring is as it was")
 	}
-	a.token.remember(token)
-	if err := config.StoreToken(a.ctx, s.Name, token, a.env); err != nil {
+	c.token.remember(token)
+	if err := config.StoreToken(c.ctx, s.Name, token, c.env); err != nil {
 		return err
 	}
-	a.say("The token of profile %s is in the keyring.", s.Name)
+	c.say("The token of profile %s is in the keyring.", s.Name)
 	switch before := s.Before("token_keyring"); {
 	case !s.TokenKeyring:
-		a.say("Add token_keyring = true to the profile to use it; `docket config edit` opens the file.")
+		c.say("Add token_keyring = true to the profile to use it; `docket config edit` opens the file.")
 	case before != "":
-		a.say("%s comes first and is used instead while it has a token.", before)
+		c.say("%s comes first and is used instead while it has a token.", before)
 	}
 	return nil
 }
 
-func (a *app) authLogout() error {
-	s, err := a.keyringProfile("auth logout")
+func (c *auth) logout([]string) error {
+	s, err := c.keyringProfile()
 	if err != nil {
 		return err
 	}
-	had, err := config.RemoveToken(a.ctx, s.Name, a.env)
+	had, err := config.RemoveToken(c.ctx, s.Name, c.env)
 	switch {
 	case err != nil:
 		return err
 	case had:
-		a.say("The token of profile %s was taken out of the keyring.", s.Name)
+		c.say("The token of profile %s was deleted from the keyring.", s.Name)
 	default:
-		a.say("The keyring had no token for profile %s.", s.Name)
+		c.say("The keyring had no token for profile %s.", s.Name)
 	}
 	return nil
 }
@@ -100,35 +101,21 @@ type authority struct {
 	Problem string `json:"problem,omitempty"`
 }
 
-func (a *app) authStatus(output string) error {
-	format, err := a.format("auth status", output, asJSON, asTable)
+func (c *auth) status([]string) error {
+	s, err := c.settings()
 	if err != nil {
 		return err
 	}
-	s, err := a.settings()
-	if err != nil {
-		return err
+	token, from, missing := s.Token(c.ctx)
+	if c.ctx.Err() != nil {
+		return c.ctx.Err()
 	}
-	token, from, missing := s.Token(a.ctx)
-	if a.ctx.Err() != nil {
-		return a.ctx.Err()
-	}
-	a.token.remember(token)
+	c.token.remember(token)
 	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Asked: s.TokenSource()}
-	var problem *config.Error
-	if errors.As(missing, &problem) {
+	if problem := (*config.Error)(nil); errors.As(missing, &problem) {
 		i.Problem = problem.Problem
 	}
-	err = a.output(func(w io.Writer) error {
-		if format == asJSON {
-			raw, err := encode(i)
-			if err != nil {
-				return err
-			}
-			return a.printJSON(w, raw)
-		}
-		return pairs(w, [][2]string{{"profile", cmp.Or(i.Profile, "(not set)")}, {"address", cmp.Or(i.Address, "(not set)")},
-			{"token", cmp.Or(i.From, "none: "+i.Problem)}, {"sources", i.Asked}})
-	})
+	err = c.print(&c.as, report{value: i, pairs: [][2]string{{"profile", orElse(i.Profile, "(not set)")}, {"address", orElse(i.Address, "(not set)")},
+		{"token", orElse(i.From, "none: "+i.Problem)}, {"sources", i.Asked}}})
 	return cmp.Or(err, missing)
 }

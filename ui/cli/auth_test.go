@@ -30,7 +30,7 @@ func authorised(t *testing.T, home, stdin string, env map[string]string, args ..
 	for k, v := range env {
 		all[k] = v
 	}
-	a := newApp(t.Context(), args, files[0], files[1], files[2], func(k string) string { return all[k] })
+	a := newSession(t.Context(), args, files[0], files[1], files[2], func(k string) string { return all[k] })
 	defer a.close()
 	code = a.run()
 	read := func(name string) string {
@@ -83,7 +83,7 @@ func TestATokenIsPutIntoTheKeyringReplacedAndTakenOut(t *testing.T) {
 	step(2, "", "as it was", "\n", "auth", "login")
 	step(2, "", "it must give the token and nothing else", "canary three", "auth", "login")
 	holds("canary-two")
-	step(0, "", "was taken out", "", "auth", "logout")
+	step(0, "", "was deleted from", "", "auth", "logout")
 	holds("")
 	step(0, "", "had no token for profile work", "", "auth", "logout")
 }

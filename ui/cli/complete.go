@@ -29,6 +29,11 @@ func complete(cmd *cobra.Command, known map[string]completion) {
 		if c == nil {
 			c = known["--"+f.Name]
 		}
+		if v, is := f.Value.(*choice); is && c == nil {
+			if c = oneOf(v.words...); v.many != nil {
+				c = several(c)
+			}
+		}
 		if c != nil {
 			_ = cmd.RegisterFlagCompletionFunc(f.Name, c)
 		}

@@ -17,11 +17,11 @@ var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields a
 
 func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 	dir := t.TempDir()
-	a := newApp(t.Context(), nil, os.Stdin, os.Stdout, os.Stderr, func(name string) string {
+	a := newSession(t.Context(), nil, os.Stdin, os.Stdout, os.Stderr, func(name string) string {
 		return map[string]string{"HOME": dir, "XDG_STATE_HOME": dir, "XDG_CONFIG_HOME": dir}[name]
 	})
 	t.Cleanup(a.close)
-	root, stated, met := a.root(), a.completions(), map[string]bool{}
+	root, stated, met := newRoot(a), completions(remembered{a}), map[string]bool{}
 	look := func(name string, c completion, args []string) {
 		met[name] = true
 		if c == nil {

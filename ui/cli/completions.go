@@ -8,7 +8,7 @@ import (
 // completions says of every argument and of every flag with a value what it may be.
 // Arguments are listed by their command, flags by their name, and by `COMMAND --FLAG`
 // where commands differ. A file is offered only where one is due.
-func (a *app) completions() map[string]completion {
+func completions(a remembered) map[string]completion {
 	types, anchors := a.recents("fields"), a.recents("rules")
 	settings := filesEnding("json", "csv")
 	return map[string]completion{
@@ -27,14 +27,13 @@ func (a *app) completions() map[string]completion {
 		"review list":         inTurn(anchors),
 		"review clear":        inTurn(anchors),
 		"review export":       inTurn(anchors),
-		"review set":          inTurn(anchors, a.judgedRules, oneOf("accept", "reject", "flag", "pending")),
+		"review set":          inTurn(anchors, a.judgedRules, oneOf(decisions...)),
 		"review merge":        filesEnding("json"),
 		"demo":                inTurn(oneOf(viewNames()...), demoTargets),
 		"completion":          inTurn(oneOf(shells()...)),
 
 		"--profile":    a.profiles,
 		"--config":     filesEnding("toml"),
-		"--theme":      oneOf("auto", "dark", "light"),
 		"--base-url":   nothing,
 		"--company":    nothing,
 		"--username":   nothing,
@@ -50,18 +49,12 @@ func (a *app) completions() map[string]completion {
 		"data --forget-snapshot": a.snapshots,
 		"data --diff":            a.differences,
 
-		"rules --fail-on": several(oneOf(append([]string{"any"}, checks()...)...)),
-		"rules --map":     oneOf("svg", "text"),
-		"rules --try":     ofType(types, settings),
-		"rules --key":     ofType(types, nothing),
+		"rules --try": ofType(types, settings),
+		"rules --key": ofType(types, nothing),
 
-		"review list --state":      several(oneOf("pending", "accepted", "rejected", "flagged", "changed")),
-		"review set --comment":     nothing,
-		"review export --format":   oneOf(audit.Formats()...),
-		"review export --output":   filesEnding(audit.Formats()...),
-		"review merge --conflicts": oneOf("mine", "theirs", "flag"),
+		"review set --comment":   nothing,
+		"review export --output": filesEnding(audit.Formats()...),
 
-		"submissions list --state":         several(oneOf(store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)),
 		"submissions list --type":          types,
 		"submissions list --document-type": types,
 		"submissions list --limit":         nothing,
@@ -75,6 +68,5 @@ func (a *app) completions() map[string]completion {
 		"submissions acknowledge --note":   nothing,
 		"demo --addr":                      oneOf("127.0.0.1:8080", "[::1]:8080", "localhost:8080"),
 		"demo --trouble":                   troubles,
-		"demo --first-page":                oneOf("0", "1"),
 	}
 }

@@ -22,38 +22,38 @@ import (
 	"docket/ui/view"
 )
 
-func (a *app) configCommand() *cobra.Command {
+// configFile is the commands about the config file.
+type configFile struct{ *session }
+
+func newConfig(s *session) *cobra.Command {
+	c := configFile{s}
+	none := between(0, 0, "")
 	return family("config", "The config file: where, whether it is right, edit", "", groupSelf,
-		&cobra.Command{Use: "path", Short: "Print where the config file is", Args: between(0, 0, ""),
-			RunE: func(*cobra.Command, []string) error { return a.configPath() }},
-		&cobra.Command{Use: "check", Short: "Say everything that is wrong with it, line by line", Args: between(0, 0, ""),
-			RunE: func(*cobra.Command, []string) error { return a.configCheck() }},
-		&cobra.Command{Use: "edit", Short: "Open it in $VISUAL or $EDITOR, then check it", Args: between(0, 0, ""),
-			RunE: func(*cobra.Command, []string) error { return a.configEdit() }},
-		&cobra.Command{Use: "example", Short: "Print a config file with every key explained", Args: between(0, 0, ""),
-			RunE: func(*cobra.Command, []string) error {
-				_, err := fmt.Fprint(a.out, config.Sample())
-				return err
-			}},
-	)
+		leaf("path", "Print where the config file is", none, c.path),
+		leaf("check", "Say everything that is wrong with it, line by line", none, c.check),
+		leaf("edit", "Open it in $VISUAL or $EDITOR, then check it", none, c.edit),
+		leaf("example", "Print a config file with every key explained", none, func([]string) error {
+			_, err := fmt.Fprint(s.out, config.Sample())
+			return err
+		}))
 }
 
-func (a *app) configPath() error {
-	paths, err := a.paths()
+func (c configFile) path([]string) error {
+	paths, err := c.paths()
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(a.out, paths.ConfigFile)
+	_, err = fmt.Fprintln(c.out, paths.ConfigFile)
 	return err
 }
 
-func (a *app) configCheck() error {
-	paths, err := a.paths()
+func (c configFile) check([]string) error {
+	paths, err := c.paths()
 	if err != nil {
 		return err
 	}
 	if _, err := os.Stat(paths.ConfigFile); errors.Is(err, fs.ErrNotExist) {
-		a.say("%s does not exist; `docket` on a terminal or `docket config edit` makes one", paths.ConfigFile)
+		c.say("%s does not exist; `docket` on a terminal or `docket config edit` makes one", paths.ConfigFile)
 		return nil
 	}
 	problems := config.Check(paths.ConfigFile)
@@ -61,10 +61,10 @@ func (a *app) configCheck() error {
 		problems = append(problems, keyProblems(file)...)
 	}
 	for _, p := range problems {
-		fmt.Fprintln(a.err, safe.Line(p.Error()))
+		fmt.Fprintln(c.err, safe.Line(p.Error()))
 	}
 	if len(problems) == 0 {
-		a.say("%s is right", paths.ConfigFile)
+		c.say("%s is right", paths.ConfigFile)
 		return nil
 	}
 	return &failure{code: exitUsage, err: fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile)}
@@ -85,24 +85,24 @@ func keyProblems(file *config.File) (all []*config.Error) {
 
 // configEdit opens the file in an editor. One that does not exist begins as a few
 // lines that are all comments, so that closing the editor changes nothing.
-func (a *app) configEdit() error {
-	if !a.canAsk() {
-		return usage("config edit", "there is no terminal to edit on; the file is where `docket config path` says")
+func (c configFile) edit([]string) error {
+	if !c.canAsk() {
+		return usage("there is no terminal to edit on; the file is where `docket config path` says")
 	}
-	paths, err := a.paths()
+	paths, err := c.paths()
 	if err != nil {
 		return err
 	}
 	if err := begin(paths.ConfigFile); err != nil {
 		return err
 	}
-	editor := strings.Fields(orElse(a.env("VISUAL"), orElse(a.env("EDITOR"), "vi")))
-	cmd := exec.CommandContext(a.ctx, editor[0], append(editor[1:], paths.ConfigFile)...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = a.in, a.out, a.err
+	editor := strings.Fields(orElse(c.env("VISUAL"), orElse(c.env("EDITOR"), "vi")))
+	cmd := exec.CommandContext(c.ctx, editor[0], append(editor[1:], paths.ConfigFile)...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.in, c.out, c.err
 	if err := cmd.Run(); err != nil {
 		return &failure{exitFailed, fmt.Errorf("the editor %s ended with an error: %w", editor[0], err), "Set VISUAL or EDITOR to the one you want."}
 	}
-	return a.configCheck()
+	return c.check(nil)
 }
 
 func begin(path string) error {

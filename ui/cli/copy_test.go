@@ -20,7 +20,7 @@ func TestACopyWritesControlCharactersOutAndSaysSo(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer out.Close()
-		a := newApp(t.Context(), nil, os.Stdin, out, out, func(string) string { return "" })
+		a := newSession(t.Context(), nil, os.Stdin, out, out, func(string) string { return "" })
 		said, _ := a.copy(text, "1 cell")().(view.Notify)
 		raw, err := os.ReadFile(out.Name())
 		if err != nil {

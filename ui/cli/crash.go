@@ -50,21 +50,21 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 }
 
 // crashed writes the report and says where it is, in two lines.
-func (a *app) crashed(f *fault) int {
-	path, err := a.report(f)
-	a.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.value)))
+func (s *session) crashed(f *fault) int {
+	path, err := s.report(f)
+	s.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.value)))
 	if err != nil {
-		fmt.Fprintf(a.err, "  No report could be kept: %s\n", safe.Line(a.redact(err.Error())))
+		fmt.Fprintf(s.err, "  No report could be kept: %s\n", safe.Line(s.redact(err.Error())))
 	} else {
-		fmt.Fprintf(a.err, "  What happened is in %s; it holds no token.\n", safe.Line(path))
+		fmt.Fprintf(s.err, "  What happened is in %s; it holds no token.\n", safe.Line(path))
 	}
 	return exitFailed
 }
 
 // report keeps what is needed to find the fault in the state folder: no token, no
 // data of the service beyond what the fault itself says.
-func (a *app) report(f *fault) (string, error) {
-	paths, err := a.paths()
+func (s *session) report(f *fault) (string, error) {
+	paths, err := s.paths()
 	if err != nil {
 		return "", err
 	}
@@ -74,9 +74,9 @@ func (a *app) report(f *fault) (string, error) {
 	now := time.Now().UTC()
 	var b strings.Builder
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
-		now.Format(time.RFC3339), strings.Join(a.args, " "), f.value, f.stack)
+		now.Format(time.RFC3339), strings.Join(s.args, " "), f.value, f.stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
-	return path, files.WriteBytes(path, files.New, []byte(a.redact(b.String())))
+	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
 }
 
 // withoutSecrets takes out what looks like a credential, whoever's it is.

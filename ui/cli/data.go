@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -10,66 +11,70 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/ui/core/export"
+	"docket/ui/core/paging"
 )
 
 const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.
 
 %s
-Pages count from 1, whatever the service counts from. Which of the two it is is not
-documented: docket asks for both, says what it saw, remembers it, and checks each time
-that it still holds; first_page in the profile overrules it. The end of the data is
+Pages are numbered from 1, whatever the service counts from. Which of the two it is is
+not documented: docket asks for both, says what it saw, remembers it, and checks each
+time that it still holds; first_page in the profile overrules it. The end of the data is
 believed only when the page behind it has nothing either.
 
---output writes a file that has its name only when it is whole. What broke off is
-kept beside it, and --resume goes on from there.
+--output writes to a temporary file first; the file appears when it is complete. What
+was written before a failure is kept beside it, and --resume continues it.
 
-A snapshot keeps what a datasource gave, in the state folder, for --diff to tell later
+A snapshot stores what a datasource gave, in the state folder, for --diff to tell later
 what was added, removed or changed, by _id.`
 
-type dataFlags struct {
-	format  string
+// dataCommand shows, exports or compares the records of a datasource.
+type dataCommand struct {
+	*session
+	client *client.Client
+	of     *config.Settings
+	name   string
+
+	as      format
 	csv     export.CSVOptions
-	page    int
-	perPage int
-	all     bool
-	jobs    int
+	read    readFlags
+	columns []string
+	grep    string
+	file    fileFlags
+	snap    snapshotFlags
+	given   func(name string) bool
+}
 
-	columns  []string
-	grep     string
-	file     string
-	replace  bool
-	resume   bool
-	cutCells bool
+// readFlags say which pages are read, and how.
+type readFlags struct {
+	page, perPage, jobs int
+	all                 bool
+}
 
-	snapshot  bool
-	note      string
-	snapshots bool
-	forget    int64
-	diff      string
+type fileFlags struct {
+	path                        string
+	overwrite, resume, cutCells bool
+}
 
-	given func(name string) bool
+type snapshotFlags struct {
+	take, list bool
+	note, diff string
+	forget     int64
 }
 
 const mostJobs = 16
 
-func (a *app) dataCommand() *cobra.Command {
-	f := dataFlags{}
-	cmd := &cobra.Command{
-		Use: "data [NAME]", Short: "Records of a datasource", Long: fmt.Sprintf(dataLong, formatHelp()), GroupID: groupLook,
-		Example: "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
-			"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
-			"  docket data vendors --snapshot\n  docket data vendors --diff latest",
-		Args: between(0, 1, "the datasource name"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.given = cmd.Flags().Changed; !f.prints() && a.canDraw() {
-				return a.open("data", first(args))
-			}
-			return a.data(f, args)
-		},
-	}
-	formatFlag(cmd, &f.format, dataFormats()...)
-	csvFlags(cmd, &f.csv)
-	f.add(cmd)
+func newData(s *session) *cobra.Command {
+	d := &dataCommand{session: s}
+	cmd := leaf("data [NAME]", "Records of a datasource", between(0, 1, "the datasource name"), d.run)
+	cmd.Long, cmd.GroupID = fmt.Sprintf(dataLong, formatHelp()), groupLook
+	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
+		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
+		"  docket data vendors --snapshot\n  docket data vendors --diff latest"
+	d.as.flag(cmd, dataFormats()...)
+	csvFlags(cmd, &d.csv)
+	d.add(cmd)
+	d.given = cmd.Flags().Changed
 	return cmd
 }
 
@@ -92,146 +97,173 @@ func dataFormats() []string {
 }
 
 // add declares the flags.
-func (f *dataFlags) add(cmd *cobra.Command) {
+func (d *dataCommand) add(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.IntVar(&f.page, "page", 1, "which page, from 1")
-	fs.IntVar(&f.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
+	fs.IntVar(&d.read.page, "page", 1, "which page, from 1")
+	fs.IntVar(&d.read.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
 	fs.Lookup("per-page").DefValue = "0"
-	fs.BoolVar(&f.all, "all", false, "every page")
-	fs.IntVar(&f.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
-	fs.StringSliceVar(&f.columns, "columns", nil, "only these columns, in this order (a,b; _id is the id)")
-	fs.StringVar(&f.grep, "grep", "", "every page: only records with this text in a cell, whatever its case")
-	fs.StringVar(&f.file, "output", "", "every page, to this file; its ending chooses the format where -o does not; - is stdout")
-	overwriteFlag(cmd, &f.replace)
-	fs.BoolVar(&f.resume, "resume", false, "--output: go on with what broke off")
-	fs.BoolVar(&f.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
-	fs.BoolVar(&f.snapshot, "snapshot", false, "keep every page as a snapshot")
-	fs.StringVar(&f.note, "note", "", "--snapshot: a note on it")
-	fs.BoolVar(&f.snapshots, "snapshots", false, "list the snapshots")
-	fs.Int64Var(&f.forget, "forget-snapshot", 0, "delete the snapshot of this number")
-	fs.StringVar(&f.diff, "diff", "", "what changed since a snapshot: its number, latest, or OLD..NEW for two of them")
-	_ = cmd.MarkFlagFilename("output")
+	fs.BoolVar(&d.read.all, "all", false, "every page")
+	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
+	fs.StringSliceVar(&d.columns, "columns", nil, "only these columns, in this order (a,b; _id is the id)")
+	fs.StringVar(&d.grep, "grep", "", "every page: only records with this text in a cell, whatever its case")
+	fs.StringVar(&d.file.path, "output", "", "every page, to this file; its ending chooses the format where -o does not; - is stdout")
+	overwriteFlag(cmd, &d.file.overwrite)
+	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export")
+	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
+	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
+	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it")
+	fs.BoolVar(&d.snap.list, "snapshots", false, "list the snapshots")
+	fs.Int64Var(&d.snap.forget, "forget-snapshot", 0, "delete the snapshot of this number")
+	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a snapshot: its number, latest, or OLD..NEW for two of them")
 }
 
 // prints tells whether a flag asks for something else than the screen.
-func (f *dataFlags) prints() bool {
-	return slices.ContainsFunc([]string{"format", "page", "per-page", "all", "columns", "grep", "output", "snapshot", "snapshots", "forget-snapshot", "diff"}, f.given)
+func (d *dataCommand) prints() bool {
+	return slices.ContainsFunc([]string{"format", "page", "per-page", "all", "columns", "grep", "output", "snapshot", "snapshots", "forget-snapshot", "diff"}, d.given)
 }
 
 // check refuses what cannot be asked for, or not together.
-func (f *dataFlags) check() error {
-	switch {
-	case f.page < 1:
-		return usage("data", "--page %d: pages count from 1", f.page)
-	case f.perPage < 1 || f.perPage > client.MaxItemsPerPage:
-		return usage("data", "--per-page %d: the service gives 1 to %d records a page", f.perPage, client.MaxItemsPerPage)
-	case f.jobs < 1 || f.jobs > mostJobs:
-		return usage("data", "--jobs %d: 1 to %d are possible", f.jobs, mostJobs)
-	case f.every() && f.given("page"):
-		return usage("data", "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out")
-	case f.given("output") && f.file == "" && !f.all:
-		return usage("data", "--output takes the name of a file")
-	case f.file == "" && (f.replace || f.resume):
-		return usage("data", "--overwrite and --resume are about a file; name it with --output")
-	case f.replace && f.resume:
-		return usage("data", "--resume goes on with what is there, --overwrite begins again; choose one of them")
-	case f.given("columns") && len(f.columns) == 0:
-		return usage("data", "--columns takes names with commas between them")
-	case f.given("note") && !f.snapshot:
-		return usage("data", "--note is about a snapshot; add --snapshot")
+func (d *dataCommand) check() error {
+	switch r := d.read; {
+	case r.page < 1:
+		return usage("--page %d: pages count from 1", r.page)
+	case r.perPage < 1 || r.perPage > client.MaxItemsPerPage:
+		return usage("--per-page %d: the service gives 1 to %d records a page", r.perPage, client.MaxItemsPerPage)
+	case r.jobs < 1 || r.jobs > mostJobs:
+		return usage("--jobs %d: 1 to %d are possible", r.jobs, mostJobs)
+	case d.every() && d.given("page"):
+		return usage("--all, --grep, --output, --snapshot and --diff are about every page; leave --page out")
+	case d.given("output") && d.file.path == "" && !r.all:
+		return usage("--output takes the name of a file")
+	case d.file.path == "" && (d.file.overwrite || d.file.resume):
+		return usage("--overwrite and --resume are about a file; name it with --output")
+	case d.file.overwrite && d.file.resume:
+		return usage("--resume continues what is there, --overwrite begins again; choose one of them")
+	case d.given("columns") && len(d.columns) == 0:
+		return usage("--columns takes names with commas between them")
 	}
-	return f.checkTask()
+	return d.checkSnapshots()
 }
 
-// checkTask refuses two tasks at once.
-func (f *dataFlags) checkTask() error {
+func (d *dataCommand) checkSnapshots() error {
 	tasks := 0
 	for _, name := range []string{"snapshot", "snapshots", "forget-snapshot", "diff"} {
-		if f.given(name) {
+		if d.given(name) {
 			tasks++
 		}
 	}
+	as := d.as.given
 	switch {
 	case tasks > 1:
-		return usage("data", "--snapshot, --snapshots, --forget-snapshot and --diff are different things; choose one of them")
-	case tasks == 1 && (f.file != "" || f.grep != ""):
-		return usage("data", "--output and --grep are about records, not about snapshots")
-	case f.snapshot && f.given("columns"):
-		return usage("data", "a snapshot has every column; leave --columns out")
+		return usage("--snapshot, --snapshots, --forget-snapshot and --diff are different things; choose one of them")
+	case tasks == 1 && (d.file.path != "" || d.grep != ""):
+		return usage("--output and --grep are about records, not about snapshots")
+	case d.snap.take && d.given("columns"):
+		return usage("a snapshot has every column; leave --columns out")
+	case d.given("note") && !d.snap.take:
+		return usage("--note is about a snapshot; add --snapshot")
+	case d.snap.diff != "" && as != "" && !slices.Contains([]string{asJSON, asLines, asCSV, asTable}, as):
+		return usage("-o %s is not possible here; choose one of %s, %s, %s, %s", as, asJSON, asLines, asCSV, asTable)
+	case (d.snap.take || d.snap.list) && as != "" && as != asJSON && as != asTable:
+		return usage("-o %s is not possible here; choose one of %s, %s", as, asJSON, asTable)
 	}
 	return nil
 }
 
 // every tells whether all pages are wanted.
-func (f *dataFlags) every() bool {
-	return f.all || f.grep != "" || f.file != "" || f.snapshot || f.diff != ""
+func (d *dataCommand) every() bool {
+	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.diff != ""
 }
 
-func (a *app) data(f dataFlags, args []string) error {
-	if f.file == "-" {
-		f.file, f.all = "", true
+func (d *dataCommand) run(args []string) (err error) {
+	if !d.prints() && d.canDraw() {
+		return d.open("data", first(args))
 	}
-	if err := f.check(); err != nil {
+	if d.file.path == "-" {
+		d.file.path, d.read.all = "", true
+	}
+	if err := d.check(); err != nil {
 		return err
 	}
-	c, s, err := a.service()
-	if err != nil {
+	if d.client, d.of, err = d.service(); err != nil {
 		return err
 	}
-	if f.snapshots && len(args) == 0 {
-		return source{app: a, client: c, settings: s, flags: f}.list()
+	if d.snap.list && len(args) == 0 {
+		return d.listSnapshots()
 	}
-	name, err := a.target("data", args, "datasource name")
-	if err != nil {
+	if d.name, err = d.target(args, "datasource name"); err != nil {
 		return err
 	}
-	if !f.given("per-page") {
-		f.perPage = s.PerPage
+	if !d.given("per-page") {
+		d.read.perPage = d.of.PerPage
 	}
-	return source{app: a, client: c, settings: s, name: name, flags: f}.run()
+	switch {
+	case d.snap.list:
+		return d.listSnapshots()
+	case d.given("forget-snapshot"):
+		return d.forget()
+	case d.snap.take:
+		return d.take()
+	case d.snap.diff != "":
+		return d.compare()
+	case d.file.path != "":
+		return d.toFile()
+	}
+	as := d.as.is(d.console)
+	if export.Format(as).Binary() && isTerminal(d.out) {
+		return usage("a workbook is nothing for a terminal; name a file with --output")
+	}
+	if d.every() {
+		return d.records(as, d.walk())
+	}
+	return d.page(as)
 }
 
-// run does the one task that was asked for.
-func (s source) run() error {
-	switch f := s.flags; {
-	case f.snapshots:
-		return s.list()
-	case f.given("forget-snapshot"):
-		return s.forget()
-	case f.snapshot:
-		return s.take()
-	case f.diff != "":
-		return s.compare()
-	case f.file != "":
-		return s.toFile()
-	}
-	format, err := s.format("data", s.flags.format, dataFormats()...)
+// pages is how the datasource is read. A memory that cannot be had is no reason to
+// fail: what the service shows is observed again.
+func (d *dataCommand) pages() paging.Source {
+	m, err := d.memory()
 	if err != nil {
-		return err
+		m = nil
 	}
-	if export.Format(format).Binary() && isTerminal(s.out) {
-		return usage("data", "a workbook is nothing for a terminal; name a file with --output")
-	}
-	if s.flags.every() {
-		return s.all(format)
-	}
-	return s.one(format)
+	return paging.Source{Client: d.client, Store: m, Scope: scope(d.client), Profile: client.FirstPage(d.of.FirstPage), Name: d.name, PerPage: d.read.perPage}
 }
 
-// source is one datasource and how it is asked for.
-type source struct {
-	*app
-	client   *client.Client
-	settings *config.Settings
-	name     string
-	flags    dataFlags
+// observed says what was observed of the first page, unless it is as it was.
+func (d *dataCommand) observed(o paging.Opening) {
+	if o.Basis == paging.Observed {
+		d.say("%s: %s", d.name, o.Why)
+	}
+	for _, note := range o.Notes {
+		d.say("%s: %s", d.name, note)
+	}
 }
+
+// walk gives every page.
+func (d *dataCommand) walk() pageSeq { return d.pages().Walk(d.ctx, 1, d.read.jobs, d.observed) }
 
 // options are how records are written in a format.
-func (s source) options(format string) export.Options {
-	o := export.Options{Format: export.Format(format), Columns: s.flags.columns, CSV: s.flags.csv, CutCells: s.flags.cutCells}
-	if s.flags.grep != "" {
-		o.Keep = export.Matcher(s.flags.grep, nil)
+func (d *dataCommand) options(as string) export.Options {
+	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.csv, CutCells: d.file.cutCells}
+	if d.grep != "" {
+		o.Keep = export.Matcher(d.grep, nil)
 	}
 	return o
+}
+
+// page prints the page that was asked for.
+func (d *dataCommand) page(as string) error {
+	page, err := d.pages().Page(d.ctx, d.read.page, d.observed)
+	if err != nil {
+		return err
+	}
+	if len(page.Records) == 0 {
+		d.say("%s: page %d has no records", d.name, d.read.page)
+	}
+	if as == asJSON && d.columns == nil {
+		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
+	}
+	return d.records(as, func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: d.read.page}, nil)
+	})
 }

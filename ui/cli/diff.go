@@ -17,38 +17,34 @@ import (
 
 // compare prints what changed since a snapshot: to what the service gives now, or to
 // another snapshot.
-func (s source) compare() error {
-	format, err := s.format("data", s.flags.format, asJSON, asLines, asCSV, asTable)
+func (d *dataCommand) compare() error {
+	m, err := d.memory()
 	if err != nil {
 		return err
 	}
-	m, err := s.memory()
+	from, to, two := strings.Cut(d.snap.diff, "..")
+	old, err := d.findSnapshot(m, from)
 	if err != nil {
 		return err
 	}
-	from, to, two := strings.Cut(s.flags.diff, "..")
-	old, err := s.find(m, from)
-	if err != nil {
-		return err
-	}
-	options := compare.Options{Columns: s.flags.columns, OldPartial: !old.Complete}
-	against, name := s.every(), "what the service gives now"
+	options := compare.Options{Columns: d.columns, OldPartial: !old.Complete}
+	against, name := d.walk(), "what the service gives now"
 	if two {
-		later, err := s.find(m, to)
+		later, err := d.findSnapshot(m, to)
 		if err != nil {
 			return err
 		}
 		options.NewPartial = !later.Complete
-		against, name = snapshot.Open(m, later).Pages(s.ctx), describeSnapshot(later)
+		against, name = snapshot.Open(m, later).Pages(d.ctx), describeSnapshot(later)
 	}
-	c, err := compare.New(s.ctx, snapshot.Open(m, old), options)
+	c, err := compare.New(d.ctx, snapshot.Open(m, old), options)
 	if err != nil {
 		return err
 	}
-	if err := s.printChanges(format, c.Each(s.ctx, against)); err != nil {
-		return cause(s.ctx, err)
+	if err := d.printChanges(c.Each(d.ctx, against)); err != nil {
+		return cause(d.ctx, err)
 	}
-	s.sumUp(c.Totals(), old, name)
+	d.sumUp(c.Totals(), old, name)
 	return nil
 }
 
@@ -57,25 +53,30 @@ func describeSnapshot(n store.Snapshot) string {
 }
 
 // sumUp says in a line or two what was compared with what.
-func (s source) sumUp(t compare.Totals, old store.Snapshot, name string) {
-	s.say("%s: %s added, %s removed, %s changed, %s the same, from %s to %s", s.name,
+func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
+	d.say("%s: %s added, %s removed, %s changed, %s the same, from %s to %s", d.name,
 		view.Thousands(t.Added), view.Thousands(t.Removed), view.Thousands(t.Changed), view.Thousands(t.Same), describeSnapshot(old), name)
 	if t.Unknown > 0 {
-		s.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone", view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))
+		d.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone", view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))
 	}
 	if len(t.NewColumns) > 0 {
-		s.say("new columns: %s", strings.Join(t.NewColumns, ", "))
+		d.say("new columns: %s", strings.Join(t.NewColumns, ", "))
 	}
 	if len(t.OldColumns) > 0 {
-		s.say("columns that are gone: %s", strings.Join(t.OldColumns, ", "))
+		d.say("columns that are gone: %s", strings.Join(t.OldColumns, ", "))
 	}
 }
 
-func (s source) printChanges(format string, changes iter.Seq2[compare.Change, error]) error {
-	return s.output(func(w io.Writer) error {
-		p := s.changePrinter(format, w)
-		if err := p.begin(); err != nil {
-			return err
+func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
+	return d.output(func(w io.Writer) error {
+		var p changePrinter
+		switch as := d.as.is(d.console); as {
+		case asJSON, asLines:
+			p = &jsonChanges{w: d.forPeople(as, w), array: as == asJSON}
+		case asCSV:
+			p = &csvChanges{csv: export.NewCSV(d.forPeople(as, w), d.csv)}
+		default:
+			p = &tableChanges{table: newTable(w, d.width()), remark: d.remark}
 		}
 		for change, err := range changes {
 			if err == nil {
@@ -91,19 +92,8 @@ func (s source) printChanges(format string, changes iter.Seq2[compare.Change, er
 
 // changePrinter prints changes in one format.
 type changePrinter interface {
-	begin() error
 	change(compare.Change) error
 	end() error
-}
-
-func (s source) changePrinter(format string, w io.Writer) changePrinter {
-	switch format {
-	case asJSON, asLines:
-		return &jsonChanges{w: s.forPeople(format, w), array: format == asJSON}
-	case asCSV:
-		return &csvChanges{export.NewCSV(s.terminalSafe(w), s.flags.csv)}
-	}
-	return &tableChanges{app: s.app, table: newTable(w, s.width())}
 }
 
 // changeRows are the rows of one change: a cell that differs each, or the whole record.
@@ -123,13 +113,23 @@ func changeRows(c compare.Change) [][]string {
 
 func record(p *client.Page, at compare.Place) client.Record { return p.Records[at.Row] }
 
-func changeHeader() []string { return []string{"change", export.IDColumn, "column", "old", "new"} }
+type csvChanges struct {
+	csv   *export.CSV
+	begun bool
+}
 
-type csvChanges struct{ csv *export.CSV }
-
-func (c *csvChanges) begin() error { return c.csv.Row(changeHeader()...) }
+func (c *csvChanges) begin() error {
+	if c.begun {
+		return nil
+	}
+	c.begun = true
+	return c.csv.Row("change", export.IDColumn, "column", "old", "new")
+}
 
 func (c *csvChanges) change(change compare.Change) error {
+	if err := c.begin(); err != nil {
+		return err
+	}
 	for _, row := range changeRows(change) {
 		if err := c.csv.Row(row...); err != nil {
 			return err
@@ -138,18 +138,21 @@ func (c *csvChanges) change(change compare.Change) error {
 	return nil
 }
 
-func (c *csvChanges) end() error { return c.csv.Flush() }
+func (c *csvChanges) end() error {
+	if err := c.begin(); err != nil {
+		return err
+	}
+	return c.csv.Flush()
+}
 
 // tableChanges gathers rows, because the widths of a table are those of its first ones.
 type tableChanges struct {
-	*app
-	table *table
-	rows  [][]string
+	table  *table
+	rows   [][]string
+	remark func(text string, more ...string)
 }
 
 const tableBlock = 100
-
-func (t *tableChanges) begin() error { return nil }
 
 func (t *tableChanges) change(change compare.Change) error {
 	if t.rows = append(t.rows, changeRows(change)...); len(t.rows) < tableBlock {
@@ -159,22 +162,16 @@ func (t *tableChanges) change(change compare.Change) error {
 }
 
 func (t *tableChanges) flush() error {
-	header := make([]string, 0, 5)
-	for _, name := range changeHeader() {
-		header = append(header, strings.ToUpper(name))
-	}
-	err := t.table.write(header, t.rows)
+	err := t.table.write([]string{"CHANGE", strings.ToUpper(export.IDColumn), "COLUMN", "OLD", "NEW"}, t.rows)
 	t.rows = nil
 	return err
 }
 
 func (t *tableChanges) end() error {
+	defer func() { t.remark(t.table.left()) }()
 	if len(t.rows) > 0 || t.table.header == nil {
-		if err := t.flush(); err != nil {
-			return err
-		}
+		return t.flush()
 	}
-	t.remark(t.table.left())
 	return nil
 }
 
@@ -205,8 +202,6 @@ type jsonCell struct {
 	Old    json.RawMessage `json:"old,omitempty"` // absent: the record had no such member
 	New    json.RawMessage `json:"new,omitempty"`
 }
-
-func (j *jsonChanges) begin() error { return nil }
 
 func (j *jsonChanges) change(c compare.Change) error {
 	out := jsonChange{Change: c.Kind.String(), ID: c.ID, Old: placeOf(c.Old), New: placeOf(c.New)}

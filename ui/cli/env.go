@@ -33,11 +33,11 @@ type looks struct {
 
 // dark decides between dark and light: as told, or by the variable that some
 // terminals set, else dark until the terminal itself says otherwise.
-func (a *app) dark(l looks) bool {
+func (s *session) dark(l looks) bool {
 	if l.theme == "dark" || l.theme == "light" {
 		return l.theme == "dark"
 	}
-	_, background, found := cutLast(a.env("COLORFGBG"), ";")
+	_, background, found := cutLast(s.env("COLORFGBG"), ";")
 	n, err := strconv.Atoi(background)
 	return !found || err != nil || n < 7 || n == 8
 }
@@ -49,60 +49,60 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s, "", false
 }
 
-func (a *app) look(l looks) *theme.Theme {
-	return theme.New(theme.Options{Dark: a.dark(l), NoColor: l.noColor, Sixteen: l.sixteen, ASCII: l.ascii, Accent: l.accent})
+func (s *session) look(l looks) *theme.Theme {
+	return theme.New(theme.Options{Dark: s.dark(l), NoColor: l.noColor, Sixteen: l.sixteen, ASCII: l.ascii, Accent: l.accent})
 }
 
 // looksOf is how the screen is drawn: as the settings say, as far as the terminal
 // can. A locale without UTF-8 counts for less than ascii = false.
-func (a *app) looksOf(s *config.Settings) looks {
-	l := looks{theme: s.Theme, ascii: s.ASCII, noColor: s.NoColor, mouse: s.Mouse, accent: s.Color}
-	switch terminal.ColoursOf(a.env) {
+func (s *session) looksOf(set *config.Settings) looks {
+	l := looks{theme: set.Theme, ascii: set.ASCII, noColor: set.NoColor, mouse: set.Mouse, accent: set.Color}
+	switch terminal.ColoursOf(s.env) {
 	case terminal.NoColours:
 		l.noColor = true
 	case terminal.SixteenColours:
 		l.sixteen = true
 	}
-	l.narrow = !terminal.UTF8(a.env) && (s.ASCII || s.Origin["ascii"] == "default")
+	l.narrow = !terminal.UTF8(s.env) && (set.ASCII || set.Origin["ascii"] == "default")
 	l.ascii = l.ascii || l.narrow
 	return l
 }
 
 // environment is what the screen is given for the profile in force.
-func (a *app) environment() (*view.Env, looks, error) {
-	s, err := a.settings()
+func (s *session) environment() (*view.Env, looks, error) {
+	set, err := s.settings()
 	if err != nil {
 		return nil, looks{}, err
 	}
-	if err := s.Ready(); err != nil {
+	if err := set.Ready(); err != nil {
 		return nil, looks{}, err
 	}
-	m, err := a.sweptMemory()
+	m, err := s.sweptMemory()
 	if err != nil {
 		return nil, looks{}, err
 	}
-	c, _, err := a.service()
+	c, _, err := s.service()
 	if err != nil {
 		return nil, looks{}, err
 	}
-	l := a.looksOf(s)
+	l := s.looksOf(set)
 	profile := view.Profile{
-		Name: s.Name, Company: s.Company, Address: s.BaseURL, Username: s.Username, Color: s.Color, TokenSource: s.TokenSource(),
-		ReadOnly: s.ReadOnly, PlainHTTP: strings.HasPrefix(s.BaseURL, "http:") && !config.Loopback(s.BaseURL),
-		FirstPage: client.FirstPage(s.FirstPage), PerPage: s.PerPage, PushPath: s.PushPath,
+		Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
+		ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),
+		FirstPage: client.FirstPage(set.FirstPage), PerPage: set.PerPage, PushPath: set.PushPath,
 	}
-	return a.assemble(c, m, scope(c), profile, l, s.Keys), l, nil
+	return s.assemble(c, m, scope(c), profile, l, set.Keys), l, nil
 }
 
 // assemble puts the parts together with the clock and the clipboard.
-func (a *app) assemble(c *client.Client, m *store.Store, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
+func (s *session) assemble(c *client.Client, m *store.Store, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
 	return &view.Env{
-		Context: a.ctx, Client: c, Store: m, Scope: in, Profile: p, Theme: a.look(l), Keys: keys.New(), Wire: a.made.wire,
+		Context: s.ctx, Client: c, Store: m, Scope: in, Profile: p, Theme: s.look(l), Keys: keys.New(), Wire: s.made.wire,
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: a.copy, Remap: remap,
+		Copy: s.copy, Remap: remap,
 	}
 }
 
@@ -112,7 +112,7 @@ const mostCopied = 74_000
 // copy hands text to the terminal, which puts it on the clipboard of the machine in
 // front of the person, also over ssh. Whether it did, it does not say. Control
 // characters do not go along: pasted into a shell they would drive it.
-func (a *app) copy(text, what string) tea.Cmd {
+func (s *session) copy(text, what string) tea.Cmd {
 	if clean := safe.Copied(text); clean != text {
 		text, what = clean, what+"; its control characters are written out, as on the screen"
 	}
@@ -120,10 +120,10 @@ func (a *app) copy(text, what string) tea.Cmd {
 		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+")")
 	}
 	sequence := osc52.New(text)
-	if a.env("STY") != "" {
+	if s.env("STY") != "" {
 		sequence = sequence.Screen()
 	}
-	if _, err := io.WriteString(a.out, sequence.String()); err != nil {
+	if _, err := io.WriteString(s.out, sequence.String()); err != nil {
 		return view.Say(view.Bad, "could not copy: "+err.Error())
 	}
 	return view.Say(view.Good, "copied "+what)
@@ -131,45 +131,45 @@ func (a *app) copy(text, what string) tea.Cmd {
 
 // demoEnvironment is what the screen is given for the demo. A config that is broken
 // or missing is no obstacle: only its looks count here.
-func (a *app) demoEnvironment(server *demo.Server) (*view.Env, looks, error) {
-	s, err := a.settings()
+func (s *session) demoEnvironment(server *demo.Server) (*view.Env, looks, error) {
+	set, err := s.settings()
 	if err != nil {
-		s = &config.Settings{Theme: cmp.Or(a.flags.theme, "auto"), ASCII: a.flags.ascii, NoColor: a.flags.noColor || a.env("NO_COLOR") != "", Mouse: true,
+		set = &config.Settings{Theme: cmp.Or(s.flags.theme, "auto"), ASCII: s.flags.ascii, NoColor: s.flags.noColor || s.env("NO_COLOR") != "", Mouse: true,
 			Origin: map[string]string{"ascii": "default"}}
 	}
-	l := a.looksOf(s)
+	l := s.looksOf(set)
 	l.accent = ""
-	a.made.wire = view.NewWire()
+	s.made.wire = view.NewWire()
 	c, err := client.New(server.URL, client.WithCompany(server.Company), client.WithUserAgent("docket/"+early.Version()),
-		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }), client.WithObserver(a.observe))
+		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }), client.WithObserver(s.observe))
 	if err != nil {
 		return nil, l, err
 	}
-	a.closes = append(a.closes, c.CloseIdleConnections)
-	m, err := a.demoMemory()
+	s.closes = append(s.closes, c.CloseIdleConnections)
+	m, err := s.demoMemory()
 	if err != nil {
 		return nil, l, err
 	}
 	profile := view.Profile{
 		Name: "demo", Company: server.Company, Address: server.URL, Username: server.Username, TokenSource: "the demo's own", Demo: true,
-		ReadOnly: a.flags.readOnly, FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: config.PushAuto,
+		ReadOnly: s.flags.readOnly, FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: config.PushAuto,
 	}
 	// The address changes with every run, the company does not: the demo remembers.
-	env := a.assemble(c, m, store.Scope{Address: "demo", Company: server.Company}, profile, l, s.Keys)
+	env := s.assemble(c, m, store.Scope{Address: "demo", Company: server.Company}, profile, l, set.Keys)
 	env.Offers = offers()
 	return env, l, nil
 }
 
 // demoMemory is a store of the demo's own, apart from real work.
-func (a *app) demoMemory() (*store.Store, error) {
-	paths, err := a.paths()
+func (s *session) demoMemory() (*store.Store, error) {
+	paths, err := s.paths()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := a.openStore(paths.StateDir + "/demo/docket.db"); err != nil {
+	if _, err := s.openStore(paths.StateDir + "/demo/docket.db"); err != nil {
 		return nil, err
 	}
-	return a.sweptMemory()
+	return s.sweptMemory()
 }
 
 // offers is what the demo can be asked for, by view.

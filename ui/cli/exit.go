@@ -35,7 +35,7 @@ const exitHelp = `Exit codes:
 
 // usageError is a command line that cannot be followed.
 type usageError struct {
-	command string // the command whose help explains it; "" for docket itself
+	command string // the command whose help explains it; "" for docket itself; run fills it in
 	what    string
 }
 
@@ -45,8 +45,9 @@ func (e *usageError) remedy() string {
 	return "See `docket " + join(e.command, "--help") + "`."
 }
 
-func usage(command, format string, args ...any) error {
-	return &usageError{command, fmt.Sprintf(format, args...)}
+// usage is an error of the command that is run.
+func usage(format string, args ...any) error {
+	return &usageError{what: fmt.Sprintf(format, args...)}
 }
 
 func join(a, b string) string {

@@ -25,7 +25,7 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"nothing went wrong", nil, 0},
 		{"no rules", &client.NoRulesError{}, 0},
 		{"a reader that had enough", &os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}, 0},
-		{"usage", usage("data", "no"), 2},
+		{"usage", usage("no"), 2},
 		{"config", &config.Error{Key: "company"}, 2},
 		{"a config file with problems", config.Problems{{Key: "a"}, {Key: "b"}}, 2},
 		{"input", &client.InputError{Field: "coordinates"}, 2},
@@ -76,7 +76,7 @@ func TestAFaultLeavesAReportWithoutTheToken(t *testing.T) {
 	}
 	defer out.Close()
 	env := map[string]string{"HOME": home}
-	a := newApp(t.Context(), []string{"data", "vendors"}, os.Stdin, out, out, func(k string) string { return env[k] })
+	a := newSession(t.Context(), []string{"data", "vendors"}, os.Stdin, out, out, func(k string) string { return env[k] })
 	a.token.value = "canary-token"
 	if code := a.crashed(&fault{"index out of range near canary-token, Bearer other-secret", []byte("goroutine 7: canary-token Y2FuYXJ5LXRva2Vu canary%2dtoken")}); code != exitFailed {
 		t.Errorf("exit code %d", code)

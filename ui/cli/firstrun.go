@@ -18,42 +18,42 @@ const tokenQuestion = `Where does the access token come from?
 // firstRun asks for what is needed to connect, and writes it as a profile. It
 // reports whether the demo was wanted instead. The questions are plain lines: no
 // terminal is too simple for them.
-func (a *app) firstRun() (wantsDemo bool, err error) {
-	paths, err := a.paths()
+func (s *session) firstRun() (wantsDemo bool, err error) {
+	paths, err := s.paths()
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprint(a.err, "docket is not set up yet. Three questions, then it opens; ctrl+c leaves everything as it is.\n"+
+	fmt.Fprint(s.err, "docket is not set up yet. Three questions, then it opens; ctrl+c leaves everything as it is.\n"+
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
-	p.BaseURL, err = a.askUntil("Address of the service (https://…): ", func(s string) error {
-		if s == "demo" {
+	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
+		if answer == "demo" {
 			return nil
 		}
-		_, err := config.Resolve(a.made.file, config.Overrides{BaseURL: s}, func(string) string { return "" })
+		_, err := config.Resolve(s.made.file, config.Overrides{BaseURL: answer}, func(string) string { return "" })
 		return err
 	})
 	if err != nil || p.BaseURL == "demo" {
 		return p.BaseURL == "demo", err
 	}
-	if p.Company, err = a.askUntil("Company: ", nil); err != nil {
+	if p.Company, err = s.askUntil("Company: ", nil); err != nil {
 		return false, err
 	}
-	if err := a.askToken(&p); err != nil {
+	if err := s.askToken(&p); err != nil {
 		return false, err
 	}
 	if err := config.WriteProfile(paths.ConfigFile, p); err != nil {
 		return false, err
 	}
-	a.say("written to %s as profile %s; `docket config edit` changes it", paths.ConfigFile, p.Name)
-	a.made.settings = nil
+	s.say("written to %s as profile %s; `docket config edit` changes it", paths.ConfigFile, p.Name)
+	s.made.settings = nil
 	return false, nil
 }
 
 // askUntil asks again while the answer is empty or check finds fault with it.
-func (a *app) askUntil(question string, check func(string) error) (string, error) {
+func (s *session) askUntil(question string, check func(string) error) (string, error) {
 	for {
-		answer, err := a.ask(question)
+		answer, err := s.ask(question)
 		if err != nil {
 			return "", err
 		}
@@ -62,7 +62,7 @@ func (a *app) askUntil(question string, check func(string) error) (string, error
 		}
 		if check != nil {
 			if err := check(answer); err != nil {
-				a.complain(err)
+				s.complain(err)
 				continue
 			}
 		}
@@ -70,11 +70,11 @@ func (a *app) askUntil(question string, check func(string) error) (string, error
 	}
 }
 
-func (a *app) askToken(p *config.Profile) error {
-	fmt.Fprint(a.err, tokenQuestion)
-	choice, err := a.askUntil("1, 2, 3 or 4: ", func(s string) error {
-		if len(s) != 1 || s[0] < '1' || s[0] > '4' {
-			return usage("", "%q is none of 1, 2, 3 and 4", s)
+func (s *session) askToken(p *config.Profile) error {
+	fmt.Fprint(s.err, tokenQuestion)
+	choice, err := s.askUntil("1, 2, 3 or 4: ", func(answer string) error {
+		if len(answer) != 1 || answer[0] < '1' || answer[0] > '4' {
+			return usage("%q is none of 1, 2, 3 and 4", answer)
 		}
 		return nil
 	})
@@ -83,33 +83,33 @@ func (a *app) askToken(p *config.Profile) error {
 	}
 	switch choice {
 	case "1":
-		if a.env("DOCKET_TOKEN") == "" {
-			a.say("DOCKET_TOKEN is not set yet; set it and start docket again")
+		if s.env("DOCKET_TOKEN") == "" {
+			s.say("DOCKET_TOKEN is not set yet; set it and start docket again")
 		}
 	case "2":
-		line, err := a.askUntil("Command (no shell; words are divided at blanks): ", nil)
+		line, err := s.askUntil("Command (no shell; words are divided at blanks): ", nil)
 		if err != nil {
 			return err
 		}
 		p.TokenCommand = strings.Fields(line)
 	case "3":
 		p.TokenKeyring = true
-		return a.keepToken(p.Name)
+		return s.keepToken(p.Name)
 	case "4":
-		p.TokenFile, err = a.askUntil("File (mode 0600): ", nil)
+		p.TokenFile, err = s.askUntil("File (mode 0600): ", nil)
 	}
 	return err
 }
 
 // keepToken reads a token without showing it and puts it into the keyring.
-func (a *app) keepToken(profile string) error {
-	token, err := a.askHidden("Access token (not shown): ")
+func (s *session) keepToken(profile string) error {
+	token, err := s.askHidden("Access token (not shown): ")
 	if err != nil {
 		return err
 	}
 	if token == "" {
-		a.say("nothing was put into the keyring; `docket auth login` does that later, for profile %s", profile)
+		s.say("nothing was put into the keyring; `docket auth login` does that later, for profile %s", profile)
 		return nil
 	}
-	return config.StoreToken(a.ctx, profile, token, a.env)
+	return config.StoreToken(s.ctx, profile, token, s.env)
 }

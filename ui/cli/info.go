@@ -1,52 +1,64 @@
 package cli
 
 import (
-	"io"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/config"
 	"docket/config/store"
 	"docket/ui/cli/early"
 )
 
-func (a *app) infoCommand() *cobra.Command {
-	var output string
-	cmd := &cobra.Command{
-		Use: "info", Short: "Where things are, which profile, what was observed of the service", GroupID: groupSelf,
-		Long: "Says where config and state are, which profile, address and company are in force and\nwhere each came from, where the token would come from (it is not asked for), and what\nwas observed of the service. Nothing is sent.",
-		Args: between(0, 0, ""),
-		RunE: func(*cobra.Command, []string) error { return a.info(output) },
-	}
-	formatFlag(cmd, &output, asJSON, asTable)
+// info says where things are.
+type info struct {
+	*session
+	as format
+}
+
+func newInfo(s *session) *cobra.Command {
+	c := &info{session: s}
+	cmd := leaf("info", "Where things are, which profile, what was observed of the service", between(0, 0, ""), c.run)
+	cmd.GroupID = groupSelf
+	cmd.Long = "Says where config and state are, which profile, address and company are in force and\nwhere each came from, where the token would come from (it is not asked for), and what\nwas observed of the service. Nothing is sent."
+	c.as.flag(cmd)
 	return cmd
 }
 
 // information is what docket knows about itself, as scripts read it.
 type information struct {
-	Version     string            `json:"version"`
-	Config      string            `json:"config"`
-	ConfigFrom  string            `json:"config_from"`
-	State       string            `json:"state"`
-	Database    string            `json:"database"`
-	Reports     string            `json:"reports"`
-	Profile     string            `json:"profile"`
-	Profiles    []string          `json:"profiles"`
-	Address     string            `json:"address"`
-	Proxy       string            `json:"proxy"`
-	ProxyNote   string            `json:"proxy_note,omitempty"`
-	Company     string            `json:"company"`
-	Username    string            `json:"username"`
-	TokenSource string            `json:"token_source"`
-	NoToken     string            `json:"no_stored_token,omitempty"`
-	ReadOnly    bool              `json:"read_only"`
-	From        map[string]string `json:"from"`
-	Missing     []string          `json:"missing"`
-	Degraded    string            `json:"degraded,omitempty"`
-	Observed    []observation     `json:"observed"`
+	places
+	inForce
+	From     map[string]string `json:"from"`
+	Missing  []string          `json:"missing"`
+	Degraded string            `json:"degraded,omitempty"`
+	Observed []observation     `json:"observed"`
+}
+
+// places are where docket's things are.
+type places struct {
+	Version    string `json:"version"`
+	Config     string `json:"config"`
+	ConfigFrom string `json:"config_from"`
+	State      string `json:"state"`
+	Database   string `json:"database"`
+	Reports    string `json:"reports"`
+}
+
+// inForce is what docket goes by now.
+type inForce struct {
+	Profile     string   `json:"profile"`
+	Profiles    []string `json:"profiles"`
+	Address     string   `json:"address"`
+	Proxy       string   `json:"proxy"`
+	ProxyNote   string   `json:"proxy_note,omitempty"`
+	Company     string   `json:"company"`
+	Username    string   `json:"username"`
+	TokenSource string   `json:"token_source"`
+	NoToken     string   `json:"no_stored_token,omitempty"`
+	ReadOnly    bool     `json:"read_only"`
 }
 
 type observation struct {
@@ -58,58 +70,36 @@ type observation struct {
 	text string
 }
 
-func (a *app) info(output string) error {
-	format, err := a.format("info", output, asJSON, asTable)
+func (c *info) run([]string) error {
+	paths, err := c.paths()
 	if err != nil {
 		return err
 	}
-	paths, err := a.paths()
+	s, err := c.settings()
 	if err != nil {
 		return err
-	}
-	s, err := a.settings()
-	if err != nil {
-		return err
-	}
-	i := information{
-		Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase,
-		Reports: paths.ReportDir,
-		Profile: s.Name, Profiles: append([]string{}, a.made.file.Names()...), Address: s.BaseURL, Company: s.Company, Username: s.Username,
-		TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly, From: s.Origin,
-		Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
 	}
 	proxy := client.ProxyFor(s.BaseURL)
-	i.Proxy, i.ProxyNote = proxy.Name, proxy.Note()
-	if err := a.observed(&i, s); err != nil {
-		return err
+	i := information{
+		places: places{Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase, Reports: paths.ReportDir},
+		inForce: inForce{Profile: s.Name, Profiles: append([]string{}, c.made.file.Names()...), Address: s.BaseURL, Proxy: proxy.Name, ProxyNote: proxy.Note(),
+			Company: s.Company, Username: s.Username, TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly},
+		From: s.Origin, Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
 	}
-	return a.output(func(w io.Writer) error {
-		if format == asTable {
-			return pairs(w, i.pairs())
-		}
-		raw, err := encode(i)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-}
-
-// observed adds what the store knows of the service.
-func (a *app) observed(i *information, s *config.Settings) error {
-	m, err := a.memory()
+	m, err := c.memory()
 	if err != nil {
 		return err
 	}
 	i.Degraded = m.Degraded()
-	facts, err := m.Facts(a.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
+	facts, err := m.Facts(c.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
 	if err != nil {
 		return err
 	}
 	for _, f := range facts {
-		i.Observed = append(i.Observed, observation{f.Subject, f.Name, f.Value, f.Why, factText(f)})
+		text := fmt.Sprintf("%s (%s, %s)", f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))
+		i.Observed = append(i.Observed, observation{f.Subject, f.Name, f.Value, f.Why, text})
 	}
-	return nil
+	return c.print(&c.as, report{value: i, pairs: i.pairs()})
 }
 
 func (i information) pairs() [][2]string {

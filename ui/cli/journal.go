@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"io"
 	"time"
 
 	"docket/config/store"
@@ -25,15 +24,12 @@ type journalEntry struct {
 	Username     string     `json:"username"`
 	Path         string     `json:"path,omitempty"`
 	Finished     *time.Time `json:"finished,omitempty"`
-
-	answered string // the answer for people
 }
 
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
 		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, Reason: s.Reason, Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, Path: s.Path,
-		answered: submit.Answered(s),
 	}
 	if !s.FinishedAt.IsZero() {
 		at := s.FinishedAt.UTC()
@@ -42,18 +38,18 @@ func entry(s store.Submission) journalEntry {
 	return e
 }
 
-func journalHeader() []string { return []string{"ID", "TIME", "DOCUMENT TYPE", "STATE", "ANSWER"} }
-
-func journalRows(list []journalEntry) [][]string {
-	rows := make([][]string, 0, len(list))
-	for _, e := range list {
-		state := e.State
-		if e.Resolution != "" {
-			state += " (" + e.Resolution + ")"
+// journal reports rows of the journal.
+func journal(list []store.Submission) report {
+	entries, rows := make([]journalEntry, 0, len(list)), make([][]string, 0, len(list))
+	for _, s := range list {
+		state := s.State
+		if s.Resolution != "" {
+			state += " (" + s.Resolution + ")"
 		}
-		rows = append(rows, []string{e.ID, when(e.Time), e.DocumentType, state, orElse(e.answered, e.Reason)})
+		entries = append(entries, entry(s))
+		rows = append(rows, []string{s.ID, when(s.CreatedAt), s.DocumentType, state, orElse(submit.Answered(s), s.Reason)})
 	}
-	return rows
+	return report{value: entries, header: []string{"ID", "TIME", "DOCUMENT TYPE", "STATE", "ANSWER"}, rows: rows}
 }
 
 func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
@@ -73,18 +69,11 @@ type journalEvent struct {
 	Time   time.Time `json:"time"`
 }
 
-// receipts prints a row for each submission that went out.
-func (a *app) receipts(w io.Writer, format string, sent []submit.Receipt) error {
-	list := make([]journalEntry, 0, len(sent))
-	for _, r := range sent {
-		list = append(list, entry(r.Submission))
+// journalRow reports everything about one submission.
+func journalRow(s store.Submission, events []store.Event) report {
+	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
+	for _, e := range events {
+		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
 	}
-	if format == asTable {
-		return newTable(w, a.width()).write(journalHeader(), journalRows(list))
-	}
-	raw, err := encode(list)
-	if err != nil {
-		return err
-	}
-	return a.printJSON(w, raw)
+	return report{value: d, pairs: submissionPairs(s, events)}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -17,27 +18,35 @@ func Main(args []string, in, out, err *os.File) (code int) {
 	log.SetOutput(io.Discard) // net/http writes there about odd services, over the screen
 	ctx, watch := watchSignals(context.Background())
 	defer watch.stop()
-	a := newApp(ctx, args, in, out, err, os.Getenv)
-	a.watch = watch
+	s := newSession(ctx, args, in, out, err, os.Getenv)
+	s.watch = watch
 	defer func() {
 		if v := recover(); v != nil {
-			code = a.crashed(newFault(v))
+			code = s.crashed(newFault(v))
 		}
 	}()
-	defer a.close()
-	return a.run()
+	defer s.close()
+	return s.run()
+}
+
+func newSession(ctx context.Context, args []string, in, out, err *os.File, env func(string) string) *session {
+	return &session{args: args, console: &console{ctx: ctx, in: in, out: out, err: err, env: env, stdin: bufio.NewReader(in), status: newStatusLine(err, env)}}
 }
 
 // run is one command from its arguments to its exit code.
-func (a *app) run() int {
-	root := a.root()
-	root.SetArgs(guardNumbers(a.args))
-	err := cause(a.ctx, root.ExecuteContext(a.ctx))
+func (s *session) run() int {
+	root := newRoot(s)
+	root.SetArgs(guardNumbers(s.args))
+	cmd, err := root.ExecuteContextC(s.ctx)
+	err = cause(s.ctx, err)
 	var crash *fault
 	if errors.As(err, &crash) {
-		return a.crashed(crash)
+		return s.crashed(crash)
 	}
-	a.complain(err)
+	if use := (*usageError)(nil); errors.As(err, &use) {
+		use.command = below(cmd)
+	}
+	s.complain(err)
 	return exitCode(err)
 }
 

@@ -32,7 +32,7 @@ func TestCtrlCKeepsWhatIsWholeForAnotherTime(t *testing.T) {
 	if code := d.ends(); code != 130 {
 		t.Fatalf("exit code %d: %s", code, d.seen.String())
 	}
-	if !strings.Contains(d.seen.String(), "are kept beside it; --resume goes on from there") {
+	if !strings.Contains(d.seen.String(), "are kept beside it; --resume continues it") {
 		t.Errorf("it showed %q", d.seen.String())
 	}
 	if _, err := os.Stat(path); err == nil {

@@ -9,116 +9,77 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
-	"docket/ui/safe"
 	"docket/ui/view"
 )
 
 // pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// one prints the page that was asked for.
-func (s source) one(format string) error {
-	page, err := s.pages().Page(s.ctx, s.flags.page, s.opened)
-	if err != nil {
-		return err
-	}
-	if len(page.Records) == 0 {
-		s.say("%s: page %d has no records", s.name, s.flags.page)
-	}
-	if format == asJSON && s.flags.columns == nil {
-		return s.output(func(w io.Writer) error { return s.printJSON(w, page.Body) })
-	}
-	return s.print(format, func(yield func(client.NumberedPage, error) bool) {
-		yield(client.NumberedPage{Page: page, Number: s.flags.page}, nil)
-	})
-}
-
-// all prints every page as it comes. Memory does not grow with the pages. When it
-// fails in the middle, what came before was printed and the error says how far.
-func (s source) all(format string) error {
-	return s.print(format, s.every())
-}
-
-// print writes the records of pages to stdout.
-func (s source) print(format string, pages pageSeq) error {
-	return s.output(func(w io.Writer) error {
-		defer s.status.clear()
-		if format == asTable {
-			return s.table(w, pages)
+// records writes the records of pages to stdout as they come. Memory does not grow with
+// the pages. When it fails in the middle, what came before was printed and the error
+// says how far.
+func (d *dataCommand) records(as string, pages pageSeq) error {
+	return d.output(func(w io.Writer) error {
+		defer d.status.clear()
+		if as == asTable {
+			return d.table(w, pages)
 		}
-		sum, err := export.Pages(s.ctx, pages, s.forPeople(format, w), s.options(format), s.progress())
-		s.remarkOn(sum, format)
+		progress := d.progress
+		if isTerminal(d.out) {
+			progress = nil // it is drawn on the same terminal
+		}
+		sum, err := export.Pages(d.ctx, pages, d.forPeople(as, w), d.options(as), progress)
+		d.remarkOn(sum, as)
 		if err == nil || sum.Records == 0 {
 			return advised(err)
 		}
-		return s.brokenOff(advised(err), sum.Records, sum.LastWholePage)
+		return d.stopped(advised(err), sum.Records, sum.LastWholePage)
 	})
 }
 
-// progress draws how far it is, unless stdout is on the same terminal.
-func (s source) progress() func(export.Progress) {
-	if isTerminal(s.out) && s.flags.file == "" {
-		return nil
-	}
-	return s.tell
-}
-
-// forPeople shows what a terminal would obey, when stdout is one.
-func (s source) forPeople(format string, w io.Writer) io.Writer {
-	switch {
-	case !isTerminal(s.out):
-		return w
-	case export.Format(format).JSON():
-		return &safeWriter{w: w, show: func(lines []byte) []byte { return jsonLines(lines) }}
-	}
-	return s.terminalSafe(w)
-}
-
-// jsonLines escapes what is invisible in lines of JSON; the line feeds stay.
-func jsonLines(lines []byte) []byte {
-	out := make([]byte, 0, len(lines))
-	for line := range strings.Lines(string(lines)) {
-		text, feed := strings.CutSuffix(line, "\n")
-		out = append(out, safe.JSON([]byte(text))...)
-		if feed {
-			out = append(out, '\n')
+// progress shows how far an export is.
+func (d *dataCommand) progress(p export.Progress) {
+	d.status.show(func() string {
+		kept := ""
+		if p.Records != p.Seen {
+			kept = fmt.Sprintf(", %s match", view.Thousands(p.Records))
 		}
-	}
-	return out
+		return fmt.Sprintf("%s: %s%s, page %s, %s, %s a second", d.name, view.Count(p.Seen, "record"), kept, view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
+	})
 }
 
-func (s source) brokenOff(err error, records, page int) error {
-	return &failure{exitCode(cause(s.ctx, err)), cause(s.ctx, err),
-		fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page)}
+func (d *dataCommand) stopped(err error, records, page int) error {
+	err = cause(d.ctx, err)
+	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page)}
 }
 
 // remarkOn tells what a reader of the output cannot see.
-func (s source) remarkOn(sum export.Summary, format string) {
-	s.remarkMissed(sum.Missed.Names, sum.Missed.Values, format)
+func (d *dataCommand) remarkOn(sum export.Summary, as string) {
+	d.remarkMissed(sum.Missed.Names, sum.Missed.Values, as)
 	if sum.CutCells > 0 {
-		s.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
+		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
 	if sum.Repeated > 0 {
-		s.remark(fmt.Sprintf("%s: %s came on two pages, the first on page %d: the data moved meanwhile", s.name, view.Count(sum.Repeated, "record"), sum.RepeatedAt))
+		d.remark(fmt.Sprintf("%s: %s came on two pages, the first on page %d: the data moved meanwhile", d.name, view.Count(sum.Repeated, "record"), sum.RepeatedAt))
 	}
 }
 
-func (s source) remarkMissed(names []string, values int, format string) {
+func (d *dataCommand) remarkMissed(names []string, values int, as string) {
 	if values > 0 {
-		s.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything", view.Count(values, "value"), view.Plural(values, "is", "are"), format, strings.Join(names, ", ")))
+		d.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything", view.Count(values, "value"), view.Plural(values, "is", "are"), as, strings.Join(names, ", ")))
 	}
 }
 
 // table prints pages for people.
-func (s source) table(w io.Writer, pages pageSeq) error {
-	t, keep, n := newTable(w, s.width()), s.options(asTable).Keep, 0
+func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
+	t, keep, n := newTable(w, d.width()), d.options(asTable).Keep, 0
 	var records *export.Records
 	for page, err := range pages {
 		if err != nil && n > 0 {
-			return s.brokenOff(err, n, page.Number-1)
+			return d.stopped(err, n, page.Number-1)
 		}
 		if err == nil && records == nil {
-			records, err = export.NewRecordsOf(page.Page, s.flags.columns)
+			records, err = export.NewRecordsOf(page.Page, d.columns)
 		}
 		if err != nil {
 			return advised(err)
@@ -142,10 +103,63 @@ func (s source) table(w io.Writer, pages pageSeq) error {
 			return err
 		}
 	}
-	s.remark(t.left())
+	d.remark(t.left())
 	if records != nil {
 		names, values := records.Missed()
-		s.remarkMissed(names, values, asTable)
+		d.remarkMissed(names, values, asTable)
 	}
 	return nil
+}
+
+// toFile writes every page to a file.
+func (d *dataCommand) toFile() error {
+	as, err := d.fileFormat()
+	if err != nil {
+		return err
+	}
+	path := d.file.path
+	open := func(from int) pageSeq {
+		if from > 1 {
+			d.say("%s: continued from page %d", path, from)
+		}
+		return d.pages().Walk(d.ctx, from, d.read.jobs, d.observed)
+	}
+	in := scope(d.client)
+	file := export.FileOptions{Overwrite: d.file.overwrite, Resume: d.file.resume,
+		Identity: fmt.Sprintf("%q", []string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep})}
+	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
+	d.status.clear()
+	if err != nil {
+		return d.unfinished(err)
+	}
+	d.remarkOn(sum, as)
+	d.sayRemarks()
+	d.say("%s: %s from %s, %s", path, view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), size(sum.Bytes))
+	return nil
+}
+
+// fileFormat is what -o says, or the ending of the file.
+func (d *dataCommand) fileFormat() (string, error) {
+	switch f, known := export.FormatOf(d.file.path); {
+	case d.as.given == asTable:
+		return "", usage("a table is for people to look at; choose csv, md or another format for a file")
+	case d.as.given != "":
+		return d.as.given, nil
+	case known:
+		return string(f), nil
+	}
+	return "", usage("the ending of %s is no format; choose one with -o", d.file.path)
+}
+
+// unfinished says what was kept of an export that failed.
+func (d *dataCommand) unfinished(err error) error {
+	err = cause(d.ctx, advised(err))
+	if known, ok := err.(*failure); ok {
+		return known
+	}
+	begun, none := export.Unfinished(d.file.path)
+	if none != nil {
+		return err
+	}
+	return &failure{exitCode(err), err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.", view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"))}
 }

@@ -13,9 +13,12 @@ import (
 	"docket/ui/view"
 )
 
+// remembered completes from what docket remembers.
+type remembered struct{ *session }
+
 // known gives the memory and whose part of it is meant; ok is false where it cannot
 // be read: a broken config is no reason to write over a prompt.
-func (a *app) known() (m *store.Store, in store.Scope, ok bool) {
+func (a remembered) known() (m *store.Store, in store.Scope, ok bool) {
 	s, err := a.settings()
 	if err != nil {
 		return nil, in, false
@@ -26,19 +29,19 @@ func (a *app) known() (m *store.Store, in store.Scope, ok bool) {
 	return m, store.Scope{Address: s.BaseURL, Company: s.Company}, true
 }
 
-// remembered offers what the memory has, read by list.
-func (a *app) remembered(list func(m *store.Store, in store.Scope, args []string) []string) completion {
+// list offers what the memory has, read by read.
+func (a remembered) list(read func(m *store.Store, in store.Scope, args []string) []string) completion {
 	return func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 		if m, in, ok := a.known(); ok {
-			return beginning(begun, list(m, in, args)), cobra.ShellCompDirectiveNoFileComp
+			return beginning(begun, read(m, in, args)), cobra.ShellCompDirectiveNoFileComp
 		}
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
 // recents offers the targets of a view that were opened before, the newest first.
-func (a *app) recents(kind string) completion {
-	return a.remembered(func(m *store.Store, in store.Scope, _ []string) (out []string) {
+func (a remembered) recents(kind string) completion {
+	return a.list(func(m *store.Store, in store.Scope, _ []string) (out []string) {
 		seen, _ := m.Recents(a.ctx, in, kind, 0)
 		for _, r := range seen {
 			out = append(out, r.Target)
@@ -48,9 +51,9 @@ func (a *app) recents(kind string) completion {
 }
 
 // submissionIDs offers the ids of the journal, the newest first, with what they are.
-func (a *app) submissionIDs(states ...string) completion {
+func (a remembered) submissionIDs(states ...string) completion {
 	const most = 50
-	return a.remembered(func(m *store.Store, in store.Scope, _ []string) (out []string) {
+	return a.list(func(m *store.Store, in store.Scope, _ []string) (out []string) {
 		all, _ := m.Submissions(a.ctx, store.SubmissionFilter{Scope: in, States: states, Limit: most})
 		for _, s := range all {
 			out = append(out, s.ID+"\t"+s.DocumentType+", "+submit.StateText(s)+", "+when(s.CreatedAt))
@@ -61,8 +64,8 @@ func (a *app) submissionIDs(states ...string) completion {
 
 // judgedRules offers the rules of the anchor document before it that have a verdict:
 // others are known to the service only.
-func (a *app) judgedRules(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	return a.remembered(func(m *store.Store, in store.Scope, args []string) (out []string) {
+func (a remembered) judgedRules(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
 		all, _ := m.Verdicts(a.ctx, in, args[0])
 		for _, v := range all {
 			out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
@@ -72,8 +75,8 @@ func (a *app) judgedRules(cmd *cobra.Command, args []string, begun string) ([]st
 }
 
 // snapshots offers the numbers of snapshots of the datasource before it, or of all.
-func (a *app) snapshots(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	return a.remembered(func(m *store.Store, in store.Scope, args []string) (out []string) {
+func (a remembered) snapshots(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
 		name := ""
 		if len(args) > 0 {
 			name = args[0]
@@ -87,7 +90,7 @@ func (a *app) snapshots(cmd *cobra.Command, args []string, begun string) ([]stri
 }
 
 // differences offers what --diff takes: latest, a number, or OLD..NEW.
-func (a *app) differences(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+func (a remembered) differences(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 	old, last, two := strings.Cut(begun, "..")
 	if !two {
 		words, directive := a.snapshots(cmd, args, begun)
@@ -101,7 +104,7 @@ func (a *app) differences(cmd *cobra.Command, args []string, begun string) ([]st
 }
 
 // profiles offers the profiles of the config file.
-func (a *app) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+func (a remembered) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	a.flags.profile = "" // what is being typed is no profile yet
 	if _, err := a.settings(); err != nil && a.made.file == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -12,24 +10,22 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/cli/early"
 	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 
-const reviewLong = `Verdicts on the audit rules of an anchor document. They are yours, kept on this
-machine by address, company, anchor document, rule and the rule's content: the
-service has no operation for them. A rule that changed since its verdict is pending
-again.`
+const reviewLong = `Verdicts on the audit rules of an anchor document. They are stored on this computer,
+by address, company, anchor document, rule and the rule's content: the service has no
+operation for them. A rule that changed since its verdict is pending again.`
 
-func (a *app) reviewCommand() *cobra.Command {
+func newReview(s *session) *cobra.Command {
 	return family("review", "Verdicts on audit rules", reviewLong, groupChange,
-		a.reviewListCommand(), a.reviewSetCommand(), a.reviewClearCommand(), a.reviewExportCommand(), a.reviewMergeCommand())
+		newReviewList(s), newReviewSet(s), newReviewClear(s), newReviewExport(s), newReviewMerge(s))
 }
 
 // reviewed is an anchor document's rules with the verdicts on them.
 type reviewed struct {
-	*app
-	anchor string
 	set    *client.RuleSet
 	review *audit.Review
 	store  *store.Store
@@ -40,48 +36,46 @@ type reviewed struct {
 
 // reviewed fetches the rules and joins them with the verdicts. An anchor document
 // without rules has an empty review.
-func (a *app) reviewed(anchor string) (*reviewed, error) {
-	c, s, err := a.service()
+func (s *session) reviewed(anchor string) (*reviewed, error) {
+	c, settings, err := s.service()
 	if err != nil {
 		return nil, err
 	}
-	set, err := a.ruleSet(c, anchor)
+	set, err := s.ruleSet(c, anchor)
 	if err != nil {
 		return nil, err
 	}
-	m, err := a.memory()
+	m, err := s.memory()
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := m.Verdicts(a.ctx, scope(c), anchor)
+	verdicts, err := m.Verdicts(s.ctx, scope(c), anchor)
 	if err != nil {
 		return nil, err
 	}
 	set.AnchorDocumentID = anchor
-	return &reviewed{a, anchor, set, audit.NewReview(set, verdicts), m, scope(c), s.Username, time.Now()}, nil
+	return &reviewed{set, audit.NewReview(set, verdicts), m, scope(c), settings.Username, time.Now()}, nil
 }
 
-// ruleSet fetches rules; the service's word that there are none is an empty set.
-func (a *app) ruleSet(c *client.Client, anchor string) (*client.RuleSet, error) {
-	set, err := c.Rules(a.ctx, anchor)
-	var none *client.NoRulesError
-	if errors.As(err, &none) {
-		a.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))
-		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
-	}
-	return set, err
+// packet is the review as it is exported and merged.
+func (r *reviewed) packet() *audit.Packet {
+	return audit.NewPacket(audit.Provenance{Address: r.in.Address, Company: r.in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
+		By: r.by, Program: "docket " + early.Version()}, r.review)
 }
 
-func (a *app) reviewListCommand() *cobra.Command {
-	var output string
-	var states []string
-	cmd := &cobra.Command{
-		Use: "list ANCHOR_ID", Short: "List the rules with their verdicts",
-		Args: between(1, 1, "the anchor document id"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.reviewList(output, states, args[0]) },
-	}
-	formatFlag(cmd, &output, asJSON, asTable)
-	cmd.Flags().StringSliceVar(&states, "state", nil, "only pending, accepted, rejected, flagged or changed (may be repeated)")
+// reviewList lists rules with their verdicts.
+type reviewList struct {
+	*session
+	as     format
+	states []string
+}
+
+func newReviewList(s *session) *cobra.Command {
+	c := &reviewList{session: s}
+	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", between(1, 1, "the anchor document id"), c.run)
+	c.as.flag(cmd)
+	chooseSome(cmd, &c.states, "state", "only pending, accepted, rejected, flagged or changed (may be repeated)",
+		"pending", "accepted", "rejected", "flagged", "changed")
 	return cmd
 }
 
@@ -96,78 +90,46 @@ type reviewLine struct {
 	At       *time.Time     `json:"at"`
 }
 
-func (a *app) reviewList(output string, states []string, anchor string) error {
-	format, err := a.format("review list", output, asJSON, asTable)
+func (c *reviewList) run(args []string) error {
+	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
 	}
-	known := []string{"pending", "accepted", "rejected", "flagged", "changed"}
-	for _, s := range states {
-		if !slices.Contains(known, s) {
-			return usage("review list", "--state %s is none of %s", s, strings.Join(known, ", "))
-		}
-	}
-	r, err := a.reviewed(anchor)
-	if err != nil {
-		return err
-	}
-	lines := []reviewLine{}
+	lines, rows := []reviewLine{}, [][]string{}
 	for row, item := range r.review.Items {
-		if len(states) > 0 && !slices.Contains(states, item.State.String()) {
+		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) {
 			continue
 		}
-		line := reviewLine{RuleID: r.set.Rules[row].ID, Rule: sentence(r.set.Rules[row]), State: item.State.String()}
+		l, at := reviewLine{RuleID: r.set.Rules[row].ID, Rule: sentence(r.set.Rules[row]), State: item.State.String()}, ""
 		if v := item.Verdict; v != nil {
-			at := v.At.UTC()
-			line.Decision, line.Comment, line.By, line.At = v.Decision, v.Comment, v.By, &at
+			utc := v.At.UTC()
+			l.Decision, l.Comment, l.By, l.At, at = v.Decision, v.Comment, v.By, &utc, when(v.At)
 		}
-		lines = append(lines, line)
+		lines, rows = append(lines, l), append(rows, []string{l.RuleID, l.State, l.Rule, l.Comment, l.By, at})
 	}
-	return a.output(func(w io.Writer) error {
-		if format == asTable {
-			return r.table(w, lines)
-		}
-		raw, err := encode(lines)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-}
-
-func (r *reviewed) table(w io.Writer, lines []reviewLine) error {
-	rows := make([][]string, 0, len(lines))
-	for _, l := range lines {
-		at := ""
-		if l.At != nil {
-			at = when(*l.At)
-		}
-		rows = append(rows, []string{l.RuleID, l.State, l.Rule, l.Comment, l.By, at})
-	}
-	t := newTable(w, r.width())
-	if err := t.write([]string{"ID", "STATE", "RULE", "COMMENT", "BY", "AT"}, rows); err != nil {
-		return err
-	}
-	r.remark(t.left())
-	c := r.review.Counts()
-	r.remark(fmt.Sprintf("%d of %d decided", c.Decided(), c.Total))
+	counts := r.review.Counts()
+	notes := []string{fmt.Sprintf("%d of %d decided", counts.Decided(), counts.Total)}
 	if gone := len(r.review.Vanished()); gone > 0 {
-		r.remark(fmt.Sprintf("%d more were judged and are no longer returned by the service", gone))
+		notes = append(notes, fmt.Sprintf("%s on rules that the service no longer returns", view.Count(gone, "more verdict")))
 	}
-	return nil
+	return c.print(&c.as, report{value: lines, header: []string{"ID", "STATE", "RULE", "COMMENT", "BY", "AT"}, rows: rows, notes: notes})
 }
 
-func (a *app) reviewSetCommand() *cobra.Command {
-	var comment string
-	cmd := &cobra.Command{
-		Use: "set ANCHOR_ID RULE_ID accept|reject|flag|pending", Short: "Give a rule a verdict",
-		Example: "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'",
-		Args:    between(3, 3, "the anchor document id, the rule id, or the verdict"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.reviewSet(args[0], args[1], args[2], comment, cmd.Flags().Changed("comment"))
-		},
+// reviewSet gives a rule a verdict.
+type reviewSet struct {
+	*session
+	comment string
+}
+
+func newReviewSet(s *session) *cobra.Command {
+	c := &reviewSet{session: s}
+	cmd := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict",
+		between(3, 3, "the anchor document id, the rule id, or the verdict"), nil)
+	cmd.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return c.run(args[0], args[1], args[2], cmd.Flags().Changed("comment"))
 	}
-	cmd.Flags().StringVar(&comment, "comment", "", "a comment; without the flag the one there is stays")
+	cmd.Flags().StringVar(&c.comment, "comment", "", "a comment; without the flag the one there is stays")
 	return cmd
 }
 
@@ -181,15 +143,15 @@ func decision(word string) (store.Decision, error) {
 	case slices.Contains(decisions, word):
 		return store.Decision(word), nil
 	}
-	return "", usage("review set", "%q is no verdict; choose one of %s", word, strings.Join(decisions, ", "))
+	return "", usage("%q is no verdict; choose one of %s", word, strings.Join(decisions, ", "))
 }
 
-func (a *app) reviewSet(anchor, ruleID, word, comment string, commented bool) error {
+func (c *reviewSet) run(anchor, ruleID, word string, commented bool) error {
 	d, err := decision(word)
 	if err != nil {
 		return err
 	}
-	r, err := a.reviewed(anchor)
+	r, err := c.reviewed(anchor)
 	if err != nil {
 		return err
 	}
@@ -203,67 +165,65 @@ func (a *app) reviewSet(anchor, ruleID, word, comment string, commented bool) er
 	case len(rows) == 0:
 		return &failure{exitUsage, fmt.Errorf("review set: %s has no rule %q", anchor, ruleID), "`docket review list " + anchor + "` lists them."}
 	case len(rows) > 1:
-		a.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
+		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.review.Judge(rows, d, r.by)
 	for i := range verdicts {
 		if commented {
-			verdicts[i].Comment = comment
+			verdicts[i].Comment = c.comment
 		}
 	}
-	if err := r.store.SetVerdicts(a.ctx, r.in, verdicts); err != nil {
+	if err := r.store.SetVerdicts(c.ctx, r.in, verdicts); err != nil {
 		return err
 	}
-	a.say("%s: %s", ruleID, audit.StateOf(d))
+	c.say("%s: %s", ruleID, audit.StateOf(d))
 	return nil
 }
 
-func (a *app) reviewClearCommand() *cobra.Command {
-	var yes bool
-	cmd := &cobra.Command{
-		Use: "clear ANCHOR_ID", Short: "Take all verdicts of an anchor document back",
-		Long: "Takes every verdict and comment on the rules of an anchor document back, as one\nstep that u in the rules view can undo.",
-		Args: between(1, 1, "the anchor document id"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.reviewClear(args[0], yes) },
-	}
-	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask")
+// reviewClear removes all verdicts of an anchor document.
+type reviewClear struct {
+	*session
+	yes bool
+}
+
+func newReviewClear(s *session) *cobra.Command {
+	c := &reviewClear{session: s}
+	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", between(1, 1, "the anchor document id"), c.run)
+	cmd.Long = "Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo."
+	cmd.Flags().BoolVar(&c.yes, "yes", false, "do not ask")
 	return cmd
 }
 
-func (a *app) reviewClear(anchor string, yes bool) error {
-	c, s, err := a.service()
+func (c *reviewClear) run(args []string) error {
+	anchor := args[0]
+	api, settings, err := c.service()
 	if err != nil {
 		return err
 	}
-	m, err := a.memory()
+	m, err := c.memory()
 	if err != nil {
 		return err
 	}
-	all, err := m.Verdicts(a.ctx, scope(c), anchor)
+	all, err := m.Verdicts(c.ctx, scope(api), anchor)
 	if err != nil {
 		return err
 	}
 	if len(all) == 0 {
-		a.say("there are no verdicts on %s", anchor)
+		c.say("there are no verdicts on %s", anchor)
 		return nil
 	}
-	if !yes {
-		if !a.canAsk() {
-			return usage("review clear", "say --yes to take %s on %s back", view.Count(len(all), "verdict"), anchor)
+	what := fmt.Sprintf("%s on %s", view.Count(len(all), "verdict"), anchor)
+	if !c.yes {
+		if !c.canAsk() {
+			return usage("say --yes to remove %s", what)
 		}
-		answer, err := a.ask(fmt.Sprintf("Take %s on %s back? [y/N] ", view.Count(len(all), "verdict"), anchor))
-		if err != nil {
+		if sure, err := c.sure("Remove "+what+"?", "nothing was removed"); !sure {
 			return err
 		}
-		if strings.ToLower(answer) != "y" {
-			a.say("nothing was taken back")
-			return nil
-		}
 	}
-	n, err := m.ClearVerdicts(a.ctx, scope(c), anchor, s.Username)
-	if err != nil {
-		return err
+	n, err := m.ClearVerdicts(c.ctx, scope(api), anchor, settings.Username)
+	if err == nil {
+		c.say("%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 	}
-	a.say("%s on %s taken back; u in the rules view restores that", view.Count(n, "verdict"), anchor)
-	return nil
+	return err
 }

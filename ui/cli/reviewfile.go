@@ -6,97 +6,89 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/cli/early"
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
 	"docket/ui/view"
 )
 
-func (a *app) reviewExportCommand() *cobra.Command {
-	var f struct {
-		format, path string
-		overwrite    bool
-		csv          export.CSVOptions
-	}
-	cmd := &cobra.Command{
-		Use: "export ANCHOR_ID", Short: "Hand the review over: rules, verdicts, comments, lint, map, where from",
-		Example: "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json",
-		Args:    between(1, 1, "the anchor document id"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return a.reviewExport(args[0], f.format, f.path, f.overwrite, f.csv)
-		},
-	}
-	cmd.Flags().StringVarP(&f.format, "format", "o", "", outUsage+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
-	cmd.Flags().StringVar(&f.path, "output", "", "file to write, whole or not at all; - is stdout")
-	overwriteFlag(cmd, &f.overwrite)
-	csvFlags(cmd, &f.csv)
+// reviewExport writes a review to a file or stdout.
+type reviewExport struct {
+	*session
+	format, path string
+	overwrite    bool
+	csv          export.CSVOptions
+}
+
+func newReviewExport(s *session) *cobra.Command {
+	c := &reviewExport{session: s}
+	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, where from", between(1, 1, "the anchor document id"), c.run)
+	cmd.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
+	cmd.Flags().VarP(&choice{words: audit.Formats(), one: &c.format}, "format", "o",
+		"output format: "+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
+	cmd.Flags().StringVar(&c.path, "output", "", "file to write, whole or not at all; - is stdout")
+	overwriteFlag(cmd, &c.overwrite)
+	csvFlags(cmd, &c.csv)
 	return cmd
 }
 
-func (a *app) reviewExport(anchor, format, path string, overwrite bool, csv export.CSVOptions) error {
+func (c *reviewExport) run(args []string) error {
 	switch {
-	case format == "" && toStdout(path):
-		format = "md"
-	case format == "":
-		found, err := audit.FormatOf(path)
+	case c.format != "":
+	case toStdout(c.path):
+		c.format = "md"
+	default:
+		found, err := audit.FormatOf(c.path)
 		if err != nil {
-			return usage("review export", "--output %s: %s, or say -o", path, err)
+			return usage("--output %s: %s, or say -o", c.path, err)
 		}
-		format = found
-	case !slices.Contains(audit.Formats(), format):
-		return usage("review export", "-o %s is not possible here; choose one of %s", format, strings.Join(audit.Formats(), ", "))
+		c.format = found
 	}
-	r, err := a.reviewed(anchor)
+	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
 	}
 	packet := r.packet()
-	if toStdout(path) {
-		return a.output(func(w io.Writer) error { return packet.Write(a.terminalSafe(w), format, csv) })
+	if toStdout(c.path) {
+		return c.output(func(w io.Writer) error { return packet.Write(c.forPeople(asTable, w), c.format, c.csv) })
 	}
-	err = files.Write(path, files.Replacing(overwrite), func(w io.Writer) error { return packet.Write(w, format, csv) })
-	if err != nil {
-		return refusedFile(err)
+	err = files.Write(c.path, files.Replacing(c.overwrite), func(w io.Writer) error { return packet.Write(w, c.format, c.csv) })
+	if err == nil {
+		counts := r.review.Counts()
+		c.say("wrote %s: %s, %d decided", c.path, view.Count(counts.Total, "rule"), counts.Decided())
 	}
-	c := r.review.Counts()
-	a.say("wrote %s: %s, %d decided", path, view.Count(c.Total, "rule"), c.Decided())
-	return nil
+	return advised(err)
 }
 
-func (r *reviewed) packet() *audit.Packet {
-	return audit.NewPacket(audit.Provenance{Address: r.in.Address, Company: r.in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
-		By: r.by, Program: "docket " + early.Version()}, r.review)
+const reviewMergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - reads
+from standard input. Verdicts on rules that you have not decided are taken over, as
+given by the person and at the time that the file claims. Where you both decided and
+differ, yours stays and the conflict is listed: the exit code is 1 then. --conflicts
+theirs or flag settles all of them at once; the rules view (b) settles them one by one.
+Every file is one step that u in the rules view undoes.`
+
+// reviewMerge imports reviews.
+type reviewMerge struct {
+	*session
+	as        format
+	conflicts string
+	dry       bool
+
+	lines []mergeLine
+	open  int // conflicts that nobody settled
 }
 
-const reviewMergeLong = `Brings other people's reviews in, as written by ` + "`docket review export -o json`" + `.
-Verdicts on rules that you have not decided are taken over, as given by the person
-and at the time that the file claims; - reads from standard input. Where
-you both decided and differ, yours stays and the conflict is listed: the exit code is
-1 then. --conflicts theirs or flag settles all of them at once; the rules view (b)
-settles them one by one. Every file is one step that u in the rules view takes back.`
-
-func (a *app) reviewMergeCommand() *cobra.Command {
-	var output, conflicts string
-	var dry bool
-	cmd := &cobra.Command{
-		Use: "merge FILE...", Short: "Bring other people's reviews in", Long: reviewMergeLong,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usage(below(cmd), "the file of a review is missing")
-			}
-			return nil
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.reviewMerge(output, conflicts, dry, args) },
-	}
-	formatFlag(cmd, &output, asJSON, asTable)
-	cmd.Flags().StringVar(&conflicts, "conflicts", "mine", "what becomes of conflicts: mine (they are listed), theirs, flag")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "list what would come of it, and change nothing")
+func newReviewMerge(s *session) *cobra.Command {
+	c := &reviewMerge{session: s, conflicts: "mine"}
+	cmd := leaf("merge FILE...", "Import other people's reviews", between(1, 1000, "the file of a review"), c.run)
+	cmd.Long = reviewMergeLong
+	c.as.flag(cmd)
+	chooseOne(cmd, &c.conflicts, "conflicts", "what becomes of conflicts: mine (they are listed), theirs, flag", "mine", "theirs", "flag")
+	cmd.Flags().BoolVar(&c.dry, "dry-run", false, "list what would come of it, and change nothing")
 	return cmd
 }
 
@@ -112,114 +104,78 @@ type mergeLine struct {
 	Kept    store.Decision `json:"kept"`
 }
 
-func (a *app) reviewMerge(output, conflicts string, dry bool, files []string) error {
-	format, err := a.format("review merge", output, asJSON, asTable)
-	if err != nil {
-		return err
-	}
-	if !slices.Contains([]string{"mine", "theirs", "flag"}, conflicts) {
-		return usage("review merge", "--conflicts is %q; it is mine, theirs or flag", conflicts)
-	}
-	lines, open := []mergeLine{}, 0
+func (c *reviewMerge) run(files []string) error {
+	c.lines = []mergeLine{}
 	for _, file := range files {
-		more, left, err := a.mergeFile(file, conflicts, dry)
-		if err != nil {
+		if err := c.merge(file); err != nil {
 			return err
 		}
-		lines, open = append(lines, more...), open+left
 	}
-	err = a.output(func(w io.Writer) error {
-		if format == asTable {
-			return a.mergeTable(w, lines)
-		}
-		raw, err := encode(lines)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-	if err == nil && open > 0 {
-		return &failure{exitFailed, fmt.Errorf("review merge: %s left as you had decided", view.Count(open, "conflict")),
+	word := func(d store.Decision) string { return orElse(string(d), "-") }
+	var rows [][]string
+	for _, l := range c.lines {
+		rows = append(rows, []string{l.RuleID, l.Meeting, word(l.Mine), word(l.Theirs), l.By, word(l.Kept), l.Rule})
+	}
+	err := c.print(&c.as, report{value: c.lines, header: []string{"ID", "MEETING", "MINE", "THEIRS", "BY", "KEPT", "RULE"}, rows: rows})
+	if err == nil && c.open > 0 {
+		return &failure{exitFailed, fmt.Errorf("review merge: %s left as you had decided", view.Count(c.open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}
 	}
 	return err
 }
 
-// mergeFile merges one file and tells what it met; left are the conflicts that
-// nobody settled.
-func (a *app) mergeFile(file, conflicts string, dry bool) (lines []mergeLine, left int, err error) {
-	content, err := a.input(file, audit.LongestReview)
+// merge merges one file.
+func (c *reviewMerge) merge(file string) error {
+	content, err := c.input(file, audit.LongestReview)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	if file == "-" {
 		file = "standard input"
 	}
 	theirs, err := audit.ReadDocument(content)
 	if err != nil {
-		return nil, 0, &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
+		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
 	}
-	r, err := a.reviewed(theirs.Provenance.Anchor)
+	r, err := c.reviewed(theirs.Provenance.Anchor)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	merge, err := audit.NewMerge(&r.packet().Document, theirs, filepath.Base(file))
 	if err != nil {
-		return nil, 0, &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
+		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
 	}
 	for _, note := range merge.Notes {
-		a.say("%s: %s", file, note)
+		c.say("%s: %s", file, note)
 	}
-	kept := merge.Gains()
-	for _, met := range merge.Met {
+	verdicts := slices.Concat(merge.Gains(), c.met(file, merge.Met, r.by))
+	if c.dry {
+		return nil
+	}
+	return r.store.SetVerdicts(c.ctx, r.in, verdicts)
+}
+
+// met lists the rules that theirs say something of, and settles conflicts as told.
+func (c *reviewMerge) met(file string, all []audit.Met, by string) (settled []store.Verdict) {
+	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
 		switch met.Meeting {
 		case audit.OnlyTheirs:
 			line.Theirs, line.By, line.Kept = met.Theirs.Decision, met.Theirs.By, met.Theirs.Decision
 		case audit.Conflict:
 			line.Mine, line.Theirs, line.By, line.Kept = met.Mine.Decision, met.Theirs.Decision, met.Theirs.By, met.Mine.Decision
-			switch conflicts {
-			case "theirs":
-				line.Kept = line.Theirs
-			case "flag":
-				line.Kept = store.Flag
-			default:
-				left++
-			}
 			switch {
-			case conflicts == "theirs":
-				kept = append(kept, met.Take())
-			case line.Kept != line.Mine:
-				kept = append(kept, met.Settle(line.Kept, r.by))
+			case c.conflicts == "theirs":
+				line.Kept, settled = line.Theirs, append(settled, met.Take())
+			case c.conflicts == "mine":
+				c.open++
+			case line.Mine != store.Flag:
+				line.Kept, settled = store.Flag, append(settled, met.Settle(store.Flag, by))
 			}
 		default:
 			continue
 		}
-		lines = append(lines, line)
+		c.lines = append(c.lines, line)
 	}
-	if dry {
-		return lines, left, nil
-	}
-	return lines, left, r.store.SetVerdicts(a.ctx, r.in, kept)
-}
-
-func (a *app) mergeTable(w io.Writer, lines []mergeLine) error {
-	rows := make([][]string, 0, len(lines))
-	for _, l := range lines {
-		rows = append(rows, []string{l.RuleID, l.Meeting, word(l.Mine), word(l.Theirs), l.By, word(l.Kept), l.Rule})
-	}
-	t := newTable(w, a.width())
-	if err := t.write([]string{"ID", "MEETING", "MINE", "THEIRS", "BY", "KEPT", "RULE"}, rows); err != nil {
-		return err
-	}
-	a.remark(t.left())
-	return nil
-}
-
-// word is a decision for a table.
-func word(d store.Decision) string {
-	if d == store.NoDecision {
-		return "-"
-	}
-	return string(d)
+	return settled
 }

@@ -1,15 +1,18 @@
 package cli
 
 import (
-	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/core/export"
-	"docket/ui/safe"
+	"docket/ui/view"
 )
 
 const rulesLong = `Shows the audit rules that were generated for an anchor document.
@@ -21,112 +24,121 @@ const rulesLong = `Shows the audit rules that were generated for an anchor docum
 
 An anchor document without rules is an empty list, not an error.`
 
-type rulesFlags struct {
-	output string
-	csv    export.CSVOptions
-	audit  auditFlags
+// rulesCommand shows the rules of an anchor document, or what looking into them finds.
+type rulesCommand struct {
+	*session
+	as  format
+	csv export.CSVOptions
+
+	lint       bool
+	failOn     []string
+	chart      string
+	tries, key []string
 }
 
-func (a *app) rulesCommand() *cobra.Command {
-	var f rulesFlags
-	cmd := &cobra.Command{
-		Use: "rules [ANCHOR_ID]", Short: "Audit rules of an anchor document", Long: rulesLong, GroupID: groupLook,
-		Example: "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total",
-		Args:    between(0, 1, "the anchor document id"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.audit.check(); err != nil {
-				return err
-			}
-			if f.output == "" && !f.audit.any() && a.canDraw() {
-				return a.open("rules", first(args))
-			}
-			return a.rules(f, args)
-		},
+func newRules(s *session) *cobra.Command {
+	c := &rulesCommand{session: s}
+	cmd := leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", between(0, 1, "the anchor document id"), c.run)
+	cmd.Long, cmd.GroupID = rulesLong, groupLook
+	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
+	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
+	csvFlags(cmd, &c.csv)
+	checks := []string{"any"}
+	for _, check := range audit.Checks() {
+		checks = append(checks, string(check))
 	}
-	formatFlag(cmd, &f.output, asJSON, asLines, asCSV, asTable)
-	csvFlags(cmd, &f.csv)
-	cmd.Flags().BoolVar(&f.audit.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
-	cmd.Flags().StringSliceVar(&f.audit.failOn, "fail-on", nil, "with --lint: exit with 1 where these checks found something: any, "+strings.Join(checks(), ", "))
-	cmd.Flags().StringVar(&f.audit.chart, "map", "", "draw how rules tie document types together: svg, text")
-	cmd.Flags().StringArrayVar(&f.audit.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
-	cmd.Flags().StringArrayVar(&f.audit.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")
+	f := cmd.Flags()
+	f.BoolVar(&c.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
+	chooseSome(cmd, &c.failOn, "fail-on", "with --lint: exit with 1 where these checks found something: "+strings.Join(checks, ", "), checks...)
+	chooseOne(cmd, &c.chart, "map", "draw how rules tie document types together: svg, text", "svg", "text")
+	f.StringArrayVar(&c.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
+	f.StringArrayVar(&c.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 
-func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
-	cmd.Flags().BoolVar(&into.Raw, "csv-raw", false, "csv: do not mark what a spreadsheet would calculate")
-	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
-}
-
-func first(args []string) string {
-	if len(args) == 0 {
-		return ""
+// tasks counts what was asked for beside the rules themselves.
+func (c *rulesCommand) tasks() (n int) {
+	for _, on := range []bool{c.lint, c.chart != "", len(c.tries) > 0} {
+		if on {
+			n++
+		}
 	}
-	return args[0]
+	return n
 }
 
-func (a *app) rules(f rulesFlags, args []string) error {
-	if f.audit.any() {
-		c, _, err := a.service()
-		if err != nil {
+func (c *rulesCommand) run(args []string) error {
+	switch n := c.tasks(); {
+	case n > 1:
+		return usage("choose one of --lint, --map and --try")
+	case len(c.failOn) > 0 && !c.lint:
+		return usage("--fail-on goes with --lint")
+	case c.chart != "" && c.as.given != "":
+		return usage("--map says its format itself; leave -o out")
+	case n > 0 && (c.as.given == asLines || c.as.given == asCSV):
+		return usage("-o %s is not possible here; choose one of %s, %s", c.as.given, asJSON, asTable)
+	case n == 0 && c.as.given == "" && c.canDraw():
+		return c.open("rules", first(args))
+	}
+	api, _, err := c.service()
+	if err != nil {
+		return err
+	}
+	anchor, err := c.target(args, "anchor document id")
+	if err != nil {
+		return err
+	}
+	if c.chart != "" {
+		return c.drawMap(anchor)
+	}
+	var records *audit.Records
+	if len(c.tries) > 0 {
+		if records, err = c.records(); err != nil {
 			return err
 		}
-		anchor, err := a.target("rules", args, "anchor document id")
-		if err != nil {
-			return err
-		}
-		return a.auditRules(f, c, anchor)
 	}
-	format, err := a.format("rules", f.output, asJSON, asLines, asCSV, asTable)
-	if err != nil {
+	set, err := c.ruleSet(api, anchor)
+	switch {
+	case err != nil:
 		return err
+	case records != nil:
+		return c.printTrial(set, records)
+	case c.lint:
+		return c.printLint(set)
 	}
-	c, _, err := a.service()
-	if err != nil {
-		return err
-	}
-	anchor, err := a.target("rules", args, "anchor document id")
-	if err != nil {
-		return err
-	}
-	set, err := a.ruleSet(c, anchor)
-	if err != nil {
-		return err
-	}
-	return a.output(func(w io.Writer) error { return a.writeRules(w, format, f.csv, set) })
+	return c.printRules(set)
 }
 
-func orElse(text, other string) string {
-	if text == "" {
-		return other
+// ruleSet fetches rules; the service's word that there are none is an empty set.
+func (s *session) ruleSet(c *client.Client, anchor string) (*client.RuleSet, error) {
+	set, err := c.Rules(s.ctx, anchor)
+	var none *client.NoRulesError
+	if errors.As(err, &none) {
+		s.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))
+		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
 	}
-	return text
+	return set, err
 }
 
-func (a *app) writeRules(w io.Writer, format string, csv export.CSVOptions, set *client.RuleSet) error {
-	switch format {
-	case asJSON:
-		return a.printJSON(w, set.Body)
+func (c *rulesCommand) printRules(set *client.RuleSet) error {
+	switch as := c.as.is(c.console); as {
 	case asLines:
-		for _, r := range set.Rules {
-			if err := a.printLine(w, r.Raw); err != nil {
-				return err
+		return c.output(func(w io.Writer) error {
+			w = c.forPeople(as, w)
+			for _, r := range set.Rules {
+				if err := export.Line(w, r.Raw); err != nil {
+					return err
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	case asCSV:
-		return export.Rules(export.NewCSV(a.terminalSafe(w), csv), set.Rules)
+		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
 	}
 	rows := make([][]string, 0, len(set.Rules))
 	for _, r := range set.Rules {
 		rows = append(rows, []string{r.ID, r.Enable.Text(), sentence(r), r.Description})
 	}
-	t := newTable(w, a.width())
-	if err := t.write([]string{"ID", "ENABLED", "RULE", "DESCRIPTION"}, rows); err != nil {
-		return err
-	}
-	a.remark(t.left())
-	return nil
+	return c.print(&c.as, report{value: set.Body, header: []string{"ID", "ENABLED", "RULE", "DESCRIPTION"}, rows: rows})
 }
 
 // sentence is the rule for people, or its name where it does not parse.
@@ -137,38 +149,50 @@ func sentence(r client.Rule) string {
 	return r.Name
 }
 
-// printLine writes a value as a line of ndjson; to a terminal with its invisible
-// characters escaped.
-func (a *app) printLine(w io.Writer, v client.Value) error {
-	if isTerminal(a.out) {
-		v = safe.JSON(v)
-	}
-	return export.Line(w, v)
+// finding is a finding of lint as JSON.
+type finding struct {
+	Check    audit.Check `json:"check"`
+	Explain  string      `json:"explanation"`
+	Sentence string      `json:"sentence"`
+	Rules    []string    `json:"rules"`
 }
 
-// terminalSafe gives a writer that shows what a terminal would obey, when it is one.
-// Lines stay lines.
-func (a *app) terminalSafe(w io.Writer) io.Writer {
-	if isTerminal(a.out) {
-		return &safeWriter{w: w, show: func(lines []byte) []byte { return []byte(safe.Text(string(lines))) }}
+func (c *rulesCommand) printLint(set *client.RuleSet) error {
+	found, rows, failed := []finding{}, [][]string{}, 0
+	for _, f := range audit.Lint(set.Rules) {
+		one := finding{f.Check, f.Check.Explain(), f.Sentence, []string{}}
+		for _, row := range f.Rules {
+			one.Rules = append(one.Rules, set.Rules[row].ID)
+		}
+		found, rows = append(found, one), append(rows, []string{string(f.Check), f.Sentence})
+		if slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check)) {
+			failed++
+		}
 	}
-	return w
+	err := c.print(&c.as, report{value: found, header: []string{"CHECK", "WHAT WAS FOUND"}, rows: rows,
+		notes: []string{fmt.Sprintf("%s in %s", view.Count(len(found), "finding"), view.Count(len(set.Rules), "rule"))}})
+	if err == nil && failed > 0 {
+		return &failure{exitFailed, fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding")), ""}
+	}
+	return err
 }
 
-// safeWriter passes whole lines on, so that no character is looked at in halves.
-// What is written to it ends with a line feed at last.
-type safeWriter struct {
-	w    io.Writer
-	show func(lines []byte) []byte
-	rest []byte
-}
-
-func (s *safeWriter) Write(p []byte) (int, error) {
-	s.rest = append(s.rest, p...)
-	end := bytes.LastIndexByte(s.rest, '\n') + 1
-	if _, err := s.w.Write(s.show(s.rest[:end])); err != nil {
-		return 0, err
+// drawMap draws the document types with the verdicts on their rules.
+func (c *rulesCommand) drawMap(anchor string) error {
+	r, err := c.reviewed(anchor)
+	if err != nil {
+		return err
 	}
-	s.rest = append(s.rest[:0], s.rest[end:]...)
-	return len(p), nil
+	g := audit.NewGraph(r.set.Rules, r.review.States())
+	return c.output(func(w io.Writer) error {
+		if c.chart == "svg" {
+			return g.SVG(w, "Map of the document types of "+anchor, "map")
+		}
+		drawing := g.Draw(audit.DrawOptions{Width: c.width(), ASCII: c.flags.ascii, Selected: -1})
+		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {
+			return err
+		}
+		_, err := io.WriteString(c.forPeople(asTable, w), strings.Join(g.Text(), "\n")+"\n")
+		return err
+	})
 }

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"docket/client"
@@ -15,15 +17,58 @@ import (
 	"docket/ui/view"
 )
 
-// session is what a run is about: places, settings, the service, the memory.
-// Each part is made when the first command asks for it.
+// session is one run of docket: its console, its flags, and the parts that commands ask
+// for, each made at most once.
 type session struct {
+	*console
+	args   []string
+	flags  globals
+	made   parts
+	closes []func()
+
+	drawing atomic.Bool // the full screen is on: nothing may write beside it
+	watch   *watcher
+}
+
+// parts are what a session is about: places, settings, the service, the memory.
+type parts struct {
 	paths    *config.Paths
 	file     *config.File
 	settings *config.Settings
 	client   *client.Client
 	store    *store.Store
 	wire     *view.Wire
+}
+
+// globals are the flags that every command takes.
+type globals struct {
+	profile, config, baseURL, company, username, theme string
+	readOnly, noColor, ascii                           bool
+
+	given func(name string) bool
+}
+
+// overrides hands the flags that were given to config.
+func (g *globals) overrides() config.Overrides {
+	o := config.Overrides{Profile: g.profile, BaseURL: g.baseURL, Company: g.company, Username: g.username}
+	for _, b := range []struct {
+		name  string
+		value *bool
+		into  **bool
+	}{{"read-only", &g.readOnly, &o.ReadOnly}, {"ascii", &g.ascii, &o.ASCII}, {"no-color", &g.noColor, &o.NoColor}} {
+		if g.given != nil && g.given(b.name) {
+			*b.into = b.value
+		}
+	}
+	return o
+}
+
+// close ends what the session opened, last first.
+func (s *session) close() {
+	for i := len(s.closes) - 1; i >= 0; i-- {
+		s.closes[i]()
+	}
+	s.closes = nil
 }
 
 // tokenCache asks for the token once a run: a token command may want a finger on
@@ -61,93 +106,87 @@ func (t *tokenCache) get(ctx context.Context, s *config.Settings) (string, error
 }
 
 // paths finds docket's places.
-func (a *app) paths() (config.Paths, error) {
-	if a.made.paths == nil {
-		p, err := config.Locate(a.env, a.flags.config)
+func (s *session) paths() (config.Paths, error) {
+	if s.made.paths == nil {
+		p, err := config.Locate(s.env, s.flags.config)
 		if err != nil {
 			return config.Paths{}, err
 		}
-		a.made.paths = &p
+		s.made.paths = &p
 	}
-	return *a.made.paths, nil
+	return *s.made.paths, nil
 }
 
 // settings resolves flags over environment over file.
-func (a *app) settings() (*config.Settings, error) {
-	if a.made.settings != nil {
-		return a.made.settings, nil
+func (s *session) settings() (*config.Settings, error) {
+	if s.made.settings != nil {
+		return s.made.settings, nil
 	}
-	paths, err := a.paths()
+	paths, err := s.paths()
 	if err != nil {
 		return nil, err
 	}
-	file, err := await(a.ctx, func() (*config.File, error) { return config.Load(paths.ConfigFile) }) // it may be a pipe
+	file, err := await(s.ctx, func() (*config.File, error) { return config.Load(paths.ConfigFile) }) // it may be a pipe
 	if err != nil {
 		return nil, err
 	}
-	a.made.file = file
-	s, err := config.Resolve(file, a.overrides(), a.env)
+	s.made.file = file
+	set, err := config.Resolve(file, s.flags.overrides(), s.env)
 	if err != nil {
 		return nil, err
 	}
-	switch a.flags.theme {
-	case "":
-	case "auto", "dark", "light":
-		s.Theme = a.flags.theme
-	default:
-		return nil, usage("", "--theme is %q; it is auto, dark or light", a.flags.theme)
-	}
-	a.made.settings = s
-	return s, nil
+	set.Theme = orElse(s.flags.theme, set.Theme)
+	s.made.settings = set
+	return set, nil
 }
 
 // service makes the client. What is missing to connect is said here, in one line.
-func (a *app) service() (*client.Client, *config.Settings, error) {
-	s, err := a.settings()
-	if err != nil || a.made.client != nil {
-		return a.made.client, s, err
+func (s *session) service() (*client.Client, *config.Settings, error) {
+	set, err := s.settings()
+	if err != nil || s.made.client != nil {
+		return s.made.client, set, err
 	}
-	if err := s.Ready(); err != nil {
+	if err := set.Ready(); err != nil {
 		return nil, nil, err
 	}
-	opts, err := a.clientOptions(s)
+	opts, err := s.clientOptions(set)
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := client.New(s.BaseURL, opts...)
+	c, err := client.New(set.BaseURL, opts...)
 	if err != nil {
 		return nil, nil, err
 	}
-	a.made.client = c
-	a.closes = append(a.closes, c.CloseIdleConnections)
-	return c, s, nil
+	s.made.client = c
+	s.closes = append(s.closes, c.CloseIdleConnections)
+	return c, set, nil
 }
 
-func (a *app) clientOptions(s *config.Settings) ([]client.Option, error) {
-	push, err := pushPath(s.PushPath)
+func (s *session) clientOptions(set *config.Settings) ([]client.Option, error) {
+	push, err := pushPath(set.PushPath)
 	if err != nil {
 		return nil, err
 	}
-	if m := a.made.store; m != nil && push == client.PushAuto {
-		push = submit.ObservedPath(a.ctx, m, store.Scope{Address: s.BaseURL, Company: s.Company})
+	if m := s.made.store; m != nil && push == client.PushAuto {
+		push = submit.ObservedPath(s.ctx, m, store.Scope{Address: set.BaseURL, Company: set.Company})
 	}
-	pool, err := config.RootCAs(s.CAFile)
+	pool, err := config.RootCAs(set.CAFile)
 	if err != nil {
 		return nil, err
 	}
-	a.made.wire = view.NewWire()
+	s.made.wire = view.NewWire()
 	opts := []client.Option{
-		client.WithCompany(s.Company),
-		client.WithPathSegment(s.PathSegment),
+		client.WithCompany(set.Company),
+		client.WithPathSegment(set.PathSegment),
 		client.WithPushPath(push),
 		client.WithUserAgent("docket/" + early.Version()),
-		client.WithToken(func(ctx context.Context) (string, error) { return a.token.get(ctx, s) }),
-		client.WithObserver(a.observe),
+		client.WithToken(func(ctx context.Context) (string, error) { return s.token.get(ctx, set) }),
+		client.WithObserver(s.observe),
 	}
 	if pool != nil {
 		opts = append(opts, client.WithRootCAs(pool))
 	}
-	if s.AllowPlainHTTP {
+	if set.AllowPlainHTTP {
 		opts = append(opts, client.AllowPlainHTTP())
 	}
 	return opts, nil
@@ -155,13 +194,13 @@ func (a *app) clientOptions(s *config.Settings) ([]client.Option, error) {
 
 // observe keeps the wire for the full screen, the only place that shows it, and tells
 // a person why a command waits. In a script the error at the end says enough.
-func (a *app) observe(e client.Exchange) {
-	if a.drawing.Load() {
-		a.made.wire.Add(e)
+func (s *session) observe(e client.Exchange) {
+	if s.drawing.Load() {
+		s.made.wire.Add(e)
 		return
 	}
-	if e.Phase == client.PhaseWaiting && isTerminal(a.err) {
-		a.say("%s: %s; trying again in %s", e.Op, attempt(e), e.Wait.Round(100*time.Millisecond))
+	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
+		s.say("%s: %s; trying again in %s", e.Op, attempt(e), e.Wait.Round(100*time.Millisecond))
 	}
 }
 
@@ -186,28 +225,45 @@ func pushPath(name string) (client.PushPath, error) {
 
 // memory opens the store. It opens for what a person can live with; the reasons
 // are said once.
-func (a *app) memory() (*store.Store, error) {
-	if a.made.store != nil {
-		return a.made.store, nil
+func (s *session) memory() (*store.Store, error) {
+	if s.made.store != nil {
+		return s.made.store, nil
 	}
-	paths, err := a.paths()
+	paths, err := s.paths()
 	if err != nil {
 		return nil, err
 	}
-	return a.openStore(paths.DataBase, store.WithClaims(paths.ClaimsDir))
+	return s.openStore(paths.DataBase, store.WithClaims(paths.ClaimsDir))
 }
 
-func (a *app) openStore(path string, opts ...store.Option) (*store.Store, error) {
-	s, err := store.Open(a.ctx, path, opts...)
+func (s *session) openStore(path string, opts ...store.Option) (*store.Store, error) {
+	m, err := store.Open(s.ctx, path, opts...)
 	if err != nil {
 		return nil, err
 	}
-	a.made.store = s
-	a.closes = append(a.closes, func() { _ = s.Close() })
-	if aside := s.SetAside(); aside != "" {
-		a.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
+	s.made.store = m
+	s.closes = append(s.closes, func() { _ = m.Close() })
+	if aside := m.SetAside(); aside != "" {
+		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
 	}
-	return s, nil
+	return m, nil
+}
+
+// sweptMemory opens the store and settles what a docket that died left behind.
+func (s *session) sweptMemory() (*store.Store, error) {
+	m, err := s.memory()
+	if err != nil {
+		return nil, err
+	}
+	lost, err := m.Sweep(s.ctx)
+	var degraded *store.DegradedError
+	if err != nil && !errors.As(err, &degraded) {
+		return nil, err
+	}
+	for _, l := range lost {
+		s.say("submission %s of %s was being sent when docket ended: its outcome is unknown", l.ID, l.DocumentType)
+	}
+	return m, nil
 }
 
 // scope is whose memory it is.

@@ -6,9 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"docket/ui/core/export"
 	"docket/ui/safe"
-	"docket/ui/view"
 )
 
 // statusLine is one line on stderr that tells how far something is, and is gone when
@@ -56,17 +54,6 @@ func (s statusLine) clear() {
 		fmt.Fprint(s.err, "\r\x1b[K")
 		s.here, s.last = false, time.Time{}
 	}
-}
-
-// tell shows how far an export is.
-func (s source) tell(p export.Progress) {
-	s.status.show(func() string {
-		kept := ""
-		if p.Records != p.Seen {
-			kept = fmt.Sprintf(", %s match", view.Thousands(p.Records))
-		}
-		return fmt.Sprintf("%s: %s%s, page %s, %s, %s a second", s.name, view.Count(p.Seen, "record"), kept, view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
-	})
 }
 
 // size writes a number of bytes for people.

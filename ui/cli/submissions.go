@@ -3,177 +3,299 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/view"
 )
 
-const submissionsLong = `The journal of what was sent from this machine, newest first. States: accepted (the
+const submissionsLong = `The journal of what was sent from this computer, newest first. States: accepted (the
 service acknowledged it; not the same as applied), rejected, not_sent, unknown (it may
 have arrived), sending.`
 
-func (a *app) submissionsCommand() *cobra.Command {
+func newSubmissions(s *session) *cobra.Command {
 	return family("submissions", "Journal of submissions", submissionsLong, groupChange,
-		a.listCommand(), a.showCommand(), a.resolveCommand(), a.acknowledgeCommand(), a.resendCommand(), a.inverseCommand(), a.pruneCommand())
+		newSubmissionsList(s), newSubmissionsShow(s), newResolve(s), newAcknowledge(s), newResend(s), newInverse(s), newPrune(s))
 }
 
-func (a *app) listCommand() *cobra.Command {
-	var output, documentType string
-	var states []string
-	limit := 0
-	cmd := &cobra.Command{
-		Use: "list", Short: "List them", Args: between(0, 0, ""),
-		RunE: func(*cobra.Command, []string) error {
-			return a.listSubmissions(output, store.SubmissionFilter{DocumentType: documentType, States: states, Limit: limit})
-		},
-	}
-	formatFlag(cmd, &output, asJSON, asTable)
-	cmd.Flags().StringVar(&documentType, "type", "", "only of this document type")
-	cmd.Flags().StringVar(&documentType, "document-type", "", "the same as --type")
-	cmd.Flags().StringSliceVar(&states, "state", nil, "only in this state (may be repeated)")
-	cmd.Flags().IntVar(&limit, "limit", 0, "at most so many")
+// submission is what the commands share that are about the journal, or one row of it.
+type submission struct {
+	*session
+	as       format
+	filter   store.SubmissionFilter
+	how      string // a row is settled as
+	note     string
+	yes      bool
+	keep     int
+	keepDays int
+}
+
+func newSubmissionsList(s *session) *cobra.Command {
+	c := &submission{session: s}
+	cmd := leaf("list", "List them", between(0, 0, ""), c.list)
+	c.as.flag(cmd)
+	cmd.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this document type")
+	cmd.Flags().StringVar(&c.filter.DocumentType, "document-type", "", "the same as --type")
+	chooseSome(cmd, &c.filter.States, "state", "only in this state (may be repeated)", store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
+	cmd.Flags().IntVar(&c.filter.Limit, "limit", 0, "at most so many")
 	return cmd
 }
 
-func (a *app) showCommand() *cobra.Command {
-	var output string
-	cmd := &cobra.Command{
-		Use: "show ID", Short: "Show one: the exact data, the answer, what happened to it",
-		Args: between(1, 1, "the id of the submission"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.showSubmission(output, args[0]) },
+func (c *submission) list([]string) error {
+	if c.filter.Limit < 0 {
+		return usage("--limit %d: a number of 1 or more, or 0 for all", c.filter.Limit)
 	}
-	formatFlag(cmd, &output, asJSON, asTable)
+	m, err := c.sweptMemory()
+	if err != nil {
+		return err
+	}
+	found, err := m.Submissions(c.ctx, c.filter)
+	if err != nil {
+		return err
+	}
+	return c.print(&c.as, journal(found))
+}
+
+func newSubmissionsShow(s *session) *cobra.Command {
+	c := &submission{session: s}
+	cmd := leaf("show ID", "Show one: the exact data, the answer, what happened to it", between(1, 1, "the id of the submission"), c.show)
+	c.as.flag(cmd)
 	return cmd
 }
 
-func (a *app) resolveCommand() *cobra.Command {
-	var note, as string
-	cmd := &cobra.Command{
-		Use: "resolve ID --as applied|not-applied", Short: "Settle an unknown one by what you found out",
-		Example: "  docket submissions resolve 05c --as applied --note 'seen in the other system'",
-		Args:    between(1, 2, "the id of the submission"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 2 && as == "" {
-				as = args[1]
-			}
-			if as == "" {
-				return usage("submissions resolve", "say how it is settled: --as applied or --as not-applied")
-			}
-			return a.resolve(args[0], strings.ReplaceAll(as, "-", "_"), note)
-		},
+func (c *submission) show(args []string) error {
+	m, s, err := c.find(args[0])
+	if err != nil {
+		return err
 	}
-	cmd.Flags().StringVar(&as, "as", "", "applied or not-applied")
-	cmd.Flags().StringVar(&note, "note", "", "how you know")
-	return cmd
+	events, err := m.History(c.ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	return c.print(&c.as, journalRow(s, events))
 }
 
-// sweptMemory opens the store and settles what a docket that died left behind.
-func (a *app) sweptMemory() (*store.Store, error) {
-	m, err := a.memory()
+// find opens the journal and takes an id or the beginning of one.
+func (s *session) find(id string) (*store.Store, store.Submission, error) {
+	m, err := s.sweptMemory()
 	if err != nil {
-		return nil, err
+		return nil, store.Submission{}, err
 	}
-	lost, err := m.Sweep(a.ctx)
-	var degraded *store.DegradedError
-	if err != nil && !errors.As(err, &degraded) {
-		return nil, err
-	}
-	for _, s := range lost {
-		a.say("submission %s of %s was being sent when docket ended: its outcome is unknown", s.ID, s.DocumentType)
-	}
-	return m, nil
-}
-
-func (a *app) listSubmissions(output string, filter store.SubmissionFilter) error {
-	format, err := a.format("submissions list", output, asJSON, asTable)
-	if err != nil {
-		return err
-	}
-	if filter.Limit < 0 {
-		return usage("submissions list", "--limit %d: a number of 1 or more, or 0 for all", filter.Limit)
-	}
-	for _, s := range filter.States {
-		switch s {
-		case store.Sending, store.Accepted, store.Rejected, store.NotSent, store.Unknown:
-		default:
-			return usage("submissions list", "--state %s: one of accepted, rejected, not_sent, unknown, sending", s)
-		}
-	}
-	m, err := a.sweptMemory()
-	if err != nil {
-		return err
-	}
-	found, err := m.Submissions(a.ctx, filter)
-	if err != nil {
-		return err
-	}
-	list := make([]journalEntry, 0, len(found))
-	for _, s := range found {
-		list = append(list, entry(s))
-	}
-	return a.output(func(w io.Writer) error {
-		if format == asTable {
-			return newTable(w, a.width()).write(journalHeader(), journalRows(list))
-		}
-		raw, err := encode(list)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-}
-
-func (a *app) showSubmission(output, id string) error {
-	format, err := a.format("submissions show", output, asJSON, asTable)
-	if err != nil {
-		return err
-	}
-	m, err := a.sweptMemory()
-	if err != nil {
-		return err
-	}
-	s, err := a.find(m, id)
-	if err != nil {
-		return err
-	}
-	events, err := m.History(a.ctx, s.ID)
-	if err != nil {
-		return err
-	}
-	return a.output(func(w io.Writer) error {
-		if format == asTable {
-			return pairs(w, submissionPairs(s, events))
-		}
-		d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
-		for _, e := range events {
-			d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
-		}
-		raw, err := encode(d)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-}
-
-// find takes an id or the beginning of one.
-func (a *app) find(m *store.Store, id string) (store.Submission, error) {
-	s, err := m.Submission(a.ctx, id)
+	row, err := m.Submission(s.ctx, id)
+	what := ""
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		err = usage("submissions list", "there is no submission %q in the journal", id)
+		what = "there is no submission %q in the journal"
 	case errors.Is(err, store.ErrAmbiguous):
-		err = usage("submissions list", "more than one submission begins with %q", id)
+		what = "more than one submission begins with %q"
 	}
-	return s, err
+	if what != "" {
+		err = &failure{exitUsage, fmt.Errorf(what, id), "`docket submissions list` lists them."}
+	}
+	return m, row, err
 }
 
+func newResolve(s *session) *cobra.Command {
+	c := &submission{session: s}
+	cmd := leaf("resolve ID --as applied|not-applied", "Settle an unknown one by what you found out", between(1, 2, "the id of the submission"), c.resolve)
+	cmd.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
+	cmd.Flags().StringVar(&c.how, "as", "", "applied or not-applied")
+	cmd.Flags().StringVar(&c.note, "note", "", "how you know")
+	return cmd
+}
+
+func (c *submission) resolve(args []string) error {
+	if len(args) == 2 {
+		c.how = orElse(c.how, args[1])
+	}
+	how := strings.ReplaceAll(c.how, "-", "_")
+	switch {
+	case how == "":
+		return usage("say how it is settled: --as applied or --as not-applied")
+	case how != store.Applied && how != store.NotApplied:
+		return usage("%q is neither applied nor not-applied", c.how)
+	}
+	m, s, err := c.find(args[0])
+	if err != nil {
+		return err
+	}
+	err = m.Resolve(c.ctx, s.ID, how, c.note)
+	if state := (*store.StateError)(nil); errors.As(err, &state) {
+		return &failure{exitUsage, err, "Only a submission whose outcome is unknown can be settled."}
+	}
+	if err == nil {
+		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, how)
+	}
+	return err
+}
+
+const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
+what was sent then may have arrived. Nothing is sent before that is acknowledged. See at
+the service what is there first. The acknowledgement is recorded.`
+
+func newAcknowledge(s *session) *cobra.Command {
+	c := &submission{session: s}
+	cmd := leaf("acknowledge", "Acknowledge that earlier outcomes cannot be read", between(0, 0, ""), c.acknowledge)
+	cmd.Long = acknowledgeLong
+	cmd.Flags().StringVar(&c.note, "note", "", "what you found out")
+	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "acknowledge without asking; needed off a terminal")
+	return cmd
+}
+
+func (c *submission) acknowledge([]string) error {
+	if err := c.mustAsk(c.yes, "nothing was acknowledged"); err != nil {
+		return err
+	}
+	m, err := c.sweptMemory()
+	if err != nil {
+		return err
+	}
+	lost, err := m.Losses(c.ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range lost {
+		c.say("%s, set aside %s: %s", l.Path, when(l.At), l.Reason)
+	}
+	if len(lost) == 0 {
+		c.say("there is nothing to acknowledge: every outcome can be read")
+		return nil
+	}
+	if !c.yes {
+		if sure, err := c.sure("Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
+			return err
+		}
+	}
+	if _, err := m.AcknowledgeLosses(c.ctx, c.note); err != nil {
+		return err
+	}
+	c.say("acknowledged; submissions can be sent again")
+	return nil
+}
+
+const resendLong = `Sends a submission of the journal once more: the same bytes, as the same user, with a
+confirmation and a row of its own. The same content that is on its way, of unknown
+outcome, or accepted last is sent again only with --insist.`
+
+func newResend(s *session) *cobra.Command {
+	p := &planner{session: s}
+	cmd := leaf("resend ID", "Send one again, after a new confirmation", between(1, 1, "the id of the submission"), p.resend)
+	cmd.Long = resendLong
+	p.sendFlags(cmd)
+	return cmd
+}
+
+func (p *planner) resend(args []string) error {
+	if err := p.connectToSend(); err != nil {
+		return err
+	}
+	m, s, err := p.find(args[0])
+	if err != nil {
+		return err
+	}
+	plan, err := submit.Resend(p.ctx, p.client, m, p.who, s)
+	if err != nil {
+		return refusal(err)
+	}
+	err = plan.Refusal(p.insist)
+	if same := (*submit.UnchangedError)(nil); errors.As(err, &same) {
+		return &failure{exitUsage, err, "--insist sends it again all the same."}
+	} else if err != nil {
+		return refusal(err)
+	}
+	return p.send([]submit.Plan{plan})
+}
+
+const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
+known and nobody has changed them again since. What cannot be restored is listed on
+stderr. Nothing is sent; docket fields apply sends the plan.`
+
+func newInverse(s *session) *cobra.Command {
+	c := &planWriter{planner: planner{session: s}}
+	cmd := leaf("inverse ID", "Plan to restore what was before one", between(1, 1, "the id of the submission"), c.inverse)
+	cmd.Long = inverseLong
+	cmd.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
+	c.flags(cmd)
+	return cmd
+}
+
+func (c *planWriter) inverse(args []string) error {
+	if err := c.connect(); err != nil {
+		return err
+	}
+	m, s, err := c.find(args[0])
+	if err != nil {
+		return err
+	}
+	if !s.Same(c.who.Scope) {
+		return refusal(&submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
+			Made: s.Address + ", " + s.Company, Now: c.who.Scope.Address + ", " + c.who.Scope.Company})
+	}
+	inv, err := submit.Invert(c.ctx, m, s)
+	for _, l := range inv.Left {
+		c.say("not restored: %s: %s", strings.TrimSpace(l.Field+" "+l.Member), l.Why)
+	}
+	if err != nil {
+		return refusal(err)
+	}
+	for _, r := range inv.Reverted {
+		c.say("restored: %s: %s -> %s", strings.TrimSpace(r.Field+" "+r.Member), orElse(r.Old, "removed"), r.New)
+	}
+	return c.write([]client.DocumentType{inv.Settings})
+}
+
+const pruneLong = `Deletes old submissions from the journal, and old discarded drafts. Never deleted: one
+that is being sent or whose outcome is or was unknown, and what was sent last for a
+document type.`
+
+func newPrune(s *session) *cobra.Command {
+	c := &submission{session: s}
+	cmd := leaf("prune", "Delete old ones; never an unknown one", between(0, 0, ""), c.prune)
+	cmd.Long = pruneLong
+	cmd.Flags().IntVar(&c.keep, "keep", 1000, "keep at least so many of the newest")
+	cmd.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than so many days")
+	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "delete without asking; needed off a terminal")
+	return cmd
+}
+
+func (c *submission) prune([]string) error {
+	if c.keep < 0 || c.keepDays < 0 {
+		return usage("--keep and --older-than take 0 or more")
+	}
+	if err := c.mustAsk(c.yes, "nothing was deleted"); err != nil {
+		return err
+	}
+	m, err := c.sweptMemory()
+	if err != nil {
+		return err
+	}
+	what := func(p store.Pruned) string {
+		return view.Count(p.Submissions, "submission") + " and " + view.Count(p.Drafts, "old draft")
+	}
+	r := store.Retention{Keep: c.keep, Before: time.Now().AddDate(0, 0, -c.keepDays)}
+	if !c.yes {
+		would, err := m.Prunable(c.ctx, r)
+		if err != nil {
+			return err
+		}
+		if sure, err := c.sure("Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
+			return err
+		}
+	}
+	done, err := m.Prune(c.ctx, r)
+	if err == nil {
+		c.say("deleted %s", what(done))
+	}
+	return err
+}
+
+// submissionPairs is a row of the journal for people.
 func submissionPairs(s store.Submission, events []store.Event) [][2]string {
 	list := [][2]string{
 		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
@@ -187,27 +309,4 @@ func submissionPairs(s store.Submission, events []store.Event) [][2]string {
 		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
 	}
 	return append(list, [2]string{"data", string(s.Data)})
-}
-
-func (a *app) resolve(id, resolution, note string) error {
-	if resolution != store.Applied && resolution != store.NotApplied {
-		return usage("submissions resolve", "%q is neither applied nor not-applied", resolution)
-	}
-	m, err := a.sweptMemory()
-	if err != nil {
-		return err
-	}
-	s, err := a.find(m, id)
-	if err != nil {
-		return err
-	}
-	err = m.Resolve(a.ctx, s.ID, resolution, note)
-	var state *store.StateError
-	if errors.As(err, &state) {
-		return &failure{exitUsage, err, "Only a submission whose outcome is unknown can be settled."}
-	}
-	if err == nil {
-		a.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, resolution)
-	}
-	return err
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"io"
 	"strconv"
 	"strings"
 
@@ -21,128 +20,103 @@ and a width and height. Unit and origin are not documented: the numbers go out a
 they are. A read-only profile does not send them: what the service does with a push
 is not documented either.`
 
-type textFlags struct {
-	output, collection string
-	sizeForm           bool
+// textCommand asks for the text in a rectangle.
+type textCommand struct {
+	*session
+	as         format
+	collection string
+	sizeForm   bool
 }
 
-func (a *app) textCommand() *cobra.Command {
-	var f textFlags
-	cmd := &cobra.Command{
-		Use: "text [OCR_ID] [COORDS]", Short: "Text in a rectangle of a page", Long: textLong, GroupID: groupLook,
-		Example: "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice -o table",
-		Args:    between(0, 5, "the OCR text id"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.output == "" && a.canDraw() {
-				return a.openText(f, args)
-			}
-			return a.text(f, args)
-		},
-	}
-	formatFlag(cmd, &f.output, asJSON, asTable)
-	cmd.Flags().StringVar(&f.collection, "collection", "", "collection of the document")
-	cmd.Flags().BoolVar(&f.sizeForm, "size-form", false, "COORDS are x, y, width, height")
+func newText(s *session) *cobra.Command {
+	c := &textCommand{session: s}
+	cmd := leaf("text [OCR_ID] [COORDS]", "Text in a rectangle of a page", between(0, 5, "the OCR text id"), c.run)
+	cmd.Long, cmd.GroupID = textLong, groupLook
+	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice -o table"
+	c.as.flag(cmd)
+	cmd.Flags().StringVar(&c.collection, "collection", "", "collection of the document")
+	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
 	return cmd
 }
 
-func (f textFlags) form() client.CoordinateForm {
-	if f.sizeForm {
-		return client.SizeForm
+// coordinates reads them from however many arguments they came in.
+func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
+	form := client.CornersForm
+	if c.sizeForm {
+		form = client.SizeForm
 	}
-	return client.CornersForm
+	coordinates, notes, err := client.ParseCoordinates(text, form)
+	for _, n := range notes {
+		c.say("%s", n)
+	}
+	return coordinates, err
 }
 
-// openText hands what was given to the view; nothing is sent before the person says
-// so there.
-func (a *app) openText(f textFlags, args []string) error {
-	if len(args) == 0 {
-		return a.open("text", "")
+// view hands what was given to the view; nothing is sent before the person says so there.
+func (c *textCommand) view(args []string) error {
+	if len(args) == 0 || len(args) == 1 && c.collection == "" {
+		return c.open("text", first(args))
 	}
-	if len(args) == 1 && f.collection == "" {
-		return a.open("text", args[0])
-	}
-	target := text.Target{OCRTextID: args[0], Collection: f.collection}
+	target := text.Target{OCRTextID: args[0], Collection: c.collection}
 	if len(args) > 1 {
-		coordinates, notes, err := client.ParseCoordinates(strings.Join(args[1:], " "), f.form())
+		coordinates, err := c.coordinates(strings.Join(args[1:], " "))
 		if err != nil {
 			return err
 		}
-		for _, n := range notes {
-			a.say("%s", n)
-		}
 		target.Coordinates = coordinates.JSON()
 	}
-	return a.open("text", target.String())
+	return c.open("text", target.String())
 }
 
-func (a *app) text(f textFlags, args []string) error {
-	format, err := a.format("text", f.output, asJSON, asTable)
+func (c *textCommand) run(args []string) error {
+	if c.as.given == "" && c.canDraw() {
+		return c.view(args)
+	}
+	req, err := c.request(args)
 	if err != nil {
 		return err
 	}
-	req, err := a.textRequest(f, args)
-	if err != nil {
-		return err
-	}
-	c, settings, err := a.service()
+	api, settings, err := c.service()
 	if err != nil {
 		return err
 	}
 	if settings.ReadOnly {
-		return usage("text", "this profile is read-only, and the interface calls gettext a push: nothing was sent")
+		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
 	}
-	result, err := c.Text(a.ctx, req)
+	result, err := api.Text(c.ctx, req)
 	if err != nil {
 		return err
 	}
 	if len(result.Lines) == 0 {
-		a.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
+		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
-	return a.output(func(w io.Writer) error {
-		if format == asJSON {
-			return a.printJSON(w, result.Body)
-		}
-		rows := make([][]string, 0, len(result.Lines))
-		for i, line := range result.Lines {
-			rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
-		}
-		return newTable(w, 0).write([]string{"LINE", "TEXT"}, rows)
-	})
+	rows := make([][]string, 0, len(result.Lines))
+	for i, line := range result.Lines {
+		rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
+	}
+	return c.print(&c.as, report{value: result.Body, header: []string{"LINE", "TEXT"}, rows: rows, uncut: true})
 }
 
-// textRequest checks everything before anything is sent.
-func (a *app) textRequest(f textFlags, args []string) (client.TextRequest, error) {
-	var none client.TextRequest
-	id, err := a.target("text", args, "OCR text id")
-	if err != nil {
-		return none, err
-	}
-	numbers, err := a.target("text", joined(args), "four coordinates")
-	if err != nil {
-		return none, err
-	}
-	coordinates, notes, err := client.ParseCoordinates(numbers, f.form())
-	if err != nil {
-		return none, err
-	}
-	for _, n := range notes {
-		a.say("%s", n)
+// request checks everything before anything is sent, and asks for what is missing.
+func (c *textCommand) request(args []string) (req client.TextRequest, err error) {
+	if req.OCRTextID, err = c.target(args, "OCR text id"); err != nil {
+		return req, err
 	}
 	var given []string
-	if f.collection != "" {
-		given = []string{f.collection}
+	if len(args) > 1 {
+		given = []string{strings.Join(args[1:], " ")}
 	}
-	collection, err := a.target("text", given, "collection (--collection)")
+	numbers, err := c.target(given, "four coordinates")
 	if err != nil {
-		return none, err
+		return req, err
 	}
-	return client.TextRequest{Collection: collection, OCRTextID: id, Coordinates: coordinates}, nil
-}
-
-// joined is the coordinates as one argument, however many they came in.
-func joined(args []string) []string {
-	if len(args) < 2 {
-		return nil
+	if req.Coordinates, err = c.coordinates(numbers); err != nil {
+		return req, err
 	}
-	return []string{strings.Join(args[1:], " ")}
+	given = nil
+	if c.collection != "" {
+		given = []string{c.collection}
+	}
+	req.Collection, err = c.target(given, "collection (--collection)")
+	return req, err
 }

@@ -95,3 +95,11 @@ func (b Book) Page(ctx context.Context, number int) (*client.Page, error) {
 	}
 	return page, nil
 }
+
+// Reason says why a snapshot is not complete, "" where it is.
+func Reason(n store.Snapshot) string {
+	if n.Complete || n.Reason != "" {
+		return n.Reason
+	}
+	return "it is being taken, or docket ended before the last page"
+}

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -13,16 +11,16 @@ import (
 	"docket/ui/view"
 )
 
-// newTrial reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the
-// key is not called the same in all files.
-func (a *app) newTrial(f auditFlags) (*audit.Records, error) {
+// records reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the key is
+// not called the same in all files.
+func (c *rulesCommand) records() (*audit.Records, error) {
 	r, tables, keys := &audit.Records{}, map[string]*audit.Table{}, map[string]string{}
-	for _, pair := range f.tries {
+	for _, pair := range c.tries {
 		name, path, ok := strings.Cut(pair, "=")
 		if !ok || name == "" || path == "" {
-			return nil, usage("rules", "--try is %q; it takes TYPE=FILE", pair)
+			return nil, usage("--try is %q; it takes TYPE=FILE", pair)
 		}
-		content, err := a.input(path, audit.LongestReview)
+		content, err := c.input(path, audit.LongestReview)
 		if err != nil {
 			return nil, err
 		}
@@ -31,13 +29,13 @@ func (a *app) newTrial(f auditFlags) (*audit.Records, error) {
 			return nil, &failure{exitUsage, fmt.Errorf("%s: %w", path, err), ""}
 		}
 		if tables[name] != nil {
-			return nil, usage("rules", "--try names %s twice", name)
+			return nil, usage("--try names %s twice", name)
 		}
 		tables[name] = table
 		r.Put(name, table)
 	}
 	everywhere := ""
-	for _, key := range f.key {
+	for _, key := range c.key {
 		if name, column, ok := strings.Cut(key, "="); ok && tables[name] != nil {
 			keys[name] = column
 		} else {
@@ -75,10 +73,10 @@ type triedPair struct {
 }
 
 // printTrial tries every rule between document types that records were given for.
-func (a *app) printTrial(format string, set *client.RuleSet, records *audit.Records) error {
-	tried := []triedRule{}
-	missing := map[string]int{}
-	for row := range set.Rules {
+func (c *rulesCommand) printTrial(set *client.RuleSet, records *audit.Records) error {
+	tried, missing := []triedRule{}, map[string]int{}
+	var rows [][]string
+	for row, rule := range set.Rules {
 		out, err := records.Try(set.Rules, row)
 		if err != nil {
 			return &failure{exitUsage, err, ""}
@@ -87,13 +85,15 @@ func (a *app) printTrial(format string, set *client.RuleSet, records *audit.Reco
 			missing[out.Missing]++
 			continue
 		}
-		one := triedRule{RuleID: set.Rules[row].ID, Rule: sentence(set.Rules[row]), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
+		one := triedRule{RuleID: rule.ID, Rule: sentence(rule), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
 			Undecidable: out.Count[audit.Undecidable], Pairs: []triedPair{}}
 		if out.Key.Left != "" {
 			one.MatchedBy = out.Key.String()
 		}
 		for i, r := range out.Of {
-			one.Pairs = append(one.Pairs, triedPair{out.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note})
+			p := triedPair{out.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note}
+			one.Pairs = append(one.Pairs, p)
+			rows = append(rows, []string{one.RuleID, p.Key, p.Outcome, one.Rule, p.Reason, one.MatchedBy})
 		}
 		tried = append(tried, one)
 	}
@@ -102,31 +102,7 @@ func (a *app) printTrial(format string, set *client.RuleSet, records *audit.Reco
 		if why == audit.NoKey {
 			text += " Say --key COLUMN."
 		}
-		a.remark(view.Count(missing[why], "rule") + " not tried. " + text)
+		c.remark(view.Count(missing[why], "rule") + " not tried. " + text)
 	}
-	return a.output(func(w io.Writer) error {
-		if format == asTable {
-			return a.trialTable(w, tried)
-		}
-		raw, err := json.Marshal(tried)
-		if err != nil {
-			return err
-		}
-		return a.printJSON(w, raw)
-	})
-}
-
-func (a *app) trialTable(w io.Writer, tried []triedRule) error {
-	var rows [][]string
-	for _, r := range tried {
-		for _, p := range r.Pairs {
-			rows = append(rows, []string{r.RuleID, p.Key, p.Outcome, r.Rule, p.Reason, r.MatchedBy})
-		}
-	}
-	t := newTable(w, a.width())
-	if err := t.write([]string{"ID", "KEY", "OUTCOME", "RULE", "WHY", "MATCHED BY"}, rows); err != nil {
-		return err
-	}
-	a.remark(t.left())
-	return nil
+	return c.print(&c.as, report{value: tried, header: []string{"ID", "KEY", "OUTCOME", "RULE", "WHY", "MATCHED BY"}, rows: rows})
 }

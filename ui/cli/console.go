@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/charmbracelet/x/term"
+
+	"docket/client"
+	"docket/config"
+	"docket/config/files"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// console is the streams that a run of docket has: data goes to stdout, everything that
+// is said or asked to stderr.
+type console struct {
+	ctx          context.Context
+	in, out, err *os.File
+	env          func(string) string
+	stdin        *bufio.Reader // one reader, so that no prompt swallows another's line
+	status       statusLine
+	remarks      []string // about the output, said after it
+	token        tokenCache
+}
+
+func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
+
+// canDraw tells whether there is a terminal to draw the whole screen on.
+func (c *console) canDraw() bool {
+	return isTerminal(c.in) && isTerminal(c.out) && c.env("TERM") != "dumb"
+}
+
+// canAsk tells whether there is a person to ask: prompts go to stderr.
+func (c *console) canAsk() bool { return isTerminal(c.in) && isTerminal(c.err) }
+
+// say writes one line to stderr, made safe.
+func (c *console) say(format string, args ...any) {
+	c.status.clear()
+	fmt.Fprintf(c.err, "docket: %s\n", safe.Line(c.redact(fmt.Sprintf(format, args...))))
+}
+
+// complain tells an error in one or two lines: what happened, what to do.
+func (c *console) complain(err error) {
+	if err == nil || errors.Is(err, syscall.EPIPE) {
+		return
+	}
+	what, remedy := explain(err)
+	c.say("%s", what)
+	if remedy != "" {
+		fmt.Fprintf(c.err, "  %s\n", safe.Line(c.redact(remedy)))
+	}
+}
+
+func explain(err error) (what, remedy string) {
+	var (
+		use     *usageError
+		own     *failure
+		stopped *interrupted
+		all     config.Problems
+		setting *config.Error
+	)
+	switch {
+	case errors.As(err, &own):
+		what, remedy = explain(own.err)
+		return what, orElse(own.advice, remedy)
+	case errors.As(err, &stopped):
+		return stopped.Error() + ".", ""
+	case errors.As(err, &use):
+		return use.what, use.remedy()
+	case errors.As(err, &all):
+		return all.Error(), ""
+	case errors.As(err, &setting):
+		return setting.Error(), ""
+	}
+	e := view.Explain(err)
+	if client.Classify(err) == client.ClassWrongAnswer {
+		e.Do = "Something between here and the service may have answered instead; check the address with `docket info`."
+	}
+	return e.What, e.Do
+}
+
+// redact takes the token out of whatever is about to leave by stderr or a file.
+// Nothing should ever put it there; this is the second lock.
+func (c *console) redact(text string) string {
+	for _, token := range []string{c.token.known(), c.env("DOCKET_TOKEN")} {
+		text = client.Redact(token, text)
+	}
+	return withoutSecrets(text)
+}
+
+// target is what a command is about: its argument, or, on a terminal, what the
+// person answers.
+func (c *console) target(args []string, noun string) (string, error) {
+	if len(args) > 0 && strings.TrimSpace(args[0]) != "" {
+		return args[0], nil
+	}
+	if len(args) == 0 && c.canAsk() {
+		if answer, err := c.ask(noun + ": "); err != nil || answer != "" {
+			return answer, err
+		}
+	}
+	return "", usage("the %s is missing", noun)
+}
+
+// ask writes a question to stderr and reads a line. It ends with the context, so
+// that ctrl+c is heard while it waits.
+func (c *console) ask(question string) (string, error) {
+	fmt.Fprint(c.err, safe.Line(question))
+	line, err := await(c.ctx, func() (string, error) {
+		line, err := c.stdin.ReadString('\n')
+		if line != "" {
+			err = nil
+		}
+		return line, err
+	})
+	if err != nil {
+		fmt.Fprintln(c.err)
+	}
+	if errors.Is(err, io.EOF) {
+		return "", usage("the answer is missing")
+	}
+	return strings.TrimSpace(line), err
+}
+
+// sure asks before something is done and takes only y and yes for a yes; no is what is
+// said otherwise.
+func (c *console) sure(question, no string) (bool, error) {
+	answer, err := c.ask(question + " [y/N] ")
+	if err != nil || strings.EqualFold(answer, "y") || strings.EqualFold(answer, "yes") {
+		return err == nil, err
+	}
+	c.say("%s", no)
+	return false, nil
+}
+
+// mustAsk refuses where nobody can be asked; no says what was not done.
+func (c *console) mustAsk(yes bool, no string) error {
+	if !yes && !c.canAsk() {
+		return usage("%s: without a terminal to ask on it takes --yes", no)
+	}
+	return nil
+}
+
+// askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the
+// echo is put back whatever ends the question. It reads past c.stdin, which is
+// empty here: a terminal gives one line at a time.
+func (c *console) askHidden(question string) (string, error) {
+	before, err := term.GetState(c.in.Fd())
+	if err != nil {
+		return "", fmt.Errorf("the terminal cannot hide what is typed: %w", err)
+	}
+	defer term.Restore(c.in.Fd(), before)
+	fmt.Fprint(c.err, question)
+	defer fmt.Fprintln(c.err)
+	line, err := await(c.ctx, func() ([]byte, error) { return term.ReadPassword(c.in.Fd()) })
+	return strings.TrimSpace(string(line)), err
+}
+
+// input reads a file that was named, or standard input for -, of at most so many
+// bytes. Devices and pipes by name are refused: they may never end.
+func (c *console) input(path string, most int64) ([]byte, error) {
+	if path != "-" {
+		content, err := files.Input(path, most)
+		if target := (*files.TargetError)(nil); errors.As(err, &target) {
+			return nil, &failure{exitUsage, err, "Name a file, or - for standard input."}
+		}
+		return content, err
+	}
+	content, err := await(c.ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(c.stdin, most+1)) })
+	if err == nil && int64(len(content)) > most {
+		err = &failure{exitUsage, fmt.Errorf("standard input has more than %d MiB", most>>20), ""}
+	}
+	return content, err
+}
