@@ -83,6 +83,11 @@ func (r *Root) frame() *frame.Frame {
 
 // over puts an overlay into the middle of the frame.
 func over(screen, box string, width, height int) string {
-	at := widget.Centred(width, height, lipgloss.Width(box), lipgloss.Height(box))
+	at := centred(box, width, height)
 	return widget.Splice(screen, box, at.X, at.Y, at.W, at.H)
+}
+
+// centred is where an overlay stands on the screen.
+func centred(box string, width, height int) widget.Rect {
+	return widget.Centred(width, height, lipgloss.Width(box), lipgloss.Height(box))
 }

@@ -23,6 +23,8 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 		return nil
 	}
 	if o := r.top(); o != nil {
+		at := centred(o.View(), r.width, r.height)
+		e.X, e.Y = e.X-at.X, e.Y-at.Y
 		cmd := o.Update(tea.MouseMsg(e))
 		r.dropDone()
 		return cmd

@@ -71,6 +71,11 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.show(popup.NewConfirm(r.env, msg))
 		return nil, true
 	case view.Ask:
+		if msg.File {
+			p, read := popup.NewPath(r.env, msg)
+			r.show(p)
+			return read, true
+		}
 		r.show(popup.NewPrompt(r.env, msg))
 		return nil, true
 	case view.Visited:

@@ -49,7 +49,12 @@ func (f *frame) draw(title, foot string, lines []string, inner int) string {
 	for i, l := range lines {
 		lines[i] = " " + l
 	}
-	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, strings.Join(lines, "\n"), inner+4, len(lines)+2)
+	return f.panel(title, foot, strings.Join(lines, "\n"), inner, len(lines))
+}
+
+// panel frames content of w × h cells; on a screen that is too small it is cut.
+func (f *frame) panel(title, foot, content string, w, h int) string {
+	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, content, min(w+4, f.width), min(h+2, f.height))
 }
 
 // position says which of n lines are seen, "" where all are.

@@ -1,6 +1,8 @@
 package popup
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -10,21 +12,35 @@ import (
 	"docket/ui/widget"
 )
 
-// Prompt asks for one line of text. What fails its check stays in the prompt with the
-// reason under it: nothing typed is lost.
+// editor is what a prompt types into: a line, or several.
+type editor interface {
+	Update(tea.KeyMsg) (changed bool)
+	Value() string
+	SetValue(string)
+	View() string
+}
+
+// Prompt asks for a text. What fails its check stays in the prompt with the reason under
+// it: nothing typed is lost.
 type Prompt struct {
 	frame
 	ask    view.Ask
-	input  *widget.Input
+	edit   editor
 	reason string
 	next   int // the suggestion that tab takes next
 }
 
 // NewPrompt makes the prompt.
 func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
-	p := &Prompt{frame: frame{env: env}, ask: ask, input: widget.NewInput(env.Theme, ask.Prompt)}
-	p.input.SetValue(ask.Initial)
-	p.input.Focus()
+	p := &Prompt{frame: frame{env: env}, ask: ask}
+	if ask.Lines {
+		p.edit = widget.NewLines(env.Theme)
+	} else {
+		input := widget.NewInput(env.Theme, ask.Prompt)
+		input.Focus()
+		p.edit = input
+	}
+	p.edit.SetValue(ask.Initial)
 	return p
 }
 
@@ -33,7 +49,11 @@ func (p *Prompt) Typing() bool { return true }
 
 // Actions are what keys do here, beside typing.
 func (p *Prompt) Actions() []view.Action {
-	list := []view.Action{{Name: "Save", Sentence: "Take what was typed.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.accept}}
+	list := []view.Action{{Name: "Save", Sentence: "Use what was typed.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.accept}}
+	if p.ask.Lines {
+		list = append(list, view.Action{Name: "New line", Sentence: "Begin a new line.", Group: "Box", Hint: 2, Key: keys.On("alt+enter"),
+			Do: func() tea.Cmd { return p.Update(tea.KeyMsg{Type: tea.KeyEnter, Alt: true}) }})
+	}
 	if len(p.ask.Suggestions) > 0 {
 		list = append(list, view.Action{Name: "Next suggestion", Sentence: "Write the next suggestion into the line.", Group: "Box", Hint: 2, Key: keys.On("tab"), Do: p.suggest})
 	}
@@ -43,17 +63,17 @@ func (p *Prompt) Actions() []view.Action {
 
 func (p *Prompt) accept() tea.Cmd {
 	if p.ask.Check != nil {
-		if err := p.ask.Check(p.input.Value()); err != nil {
+		if err := p.ask.Check(p.edit.Value()); err != nil {
 			p.reason = safe.Line(err.Error())
 			return nil
 		}
 	}
 	p.done = true
-	return p.ask.Then(p.input.Value())
+	return p.ask.Then(p.edit.Value())
 }
 
 func (p *Prompt) suggest() tea.Cmd {
-	p.input.SetValue(p.ask.Suggestions[p.next%len(p.ask.Suggestions)])
+	p.edit.SetValue(p.ask.Suggestions[p.next%len(p.ask.Suggestions)])
 	p.next++
 	return nil
 }
@@ -61,20 +81,35 @@ func (p *Prompt) suggest() tea.Cmd {
 // Update types.
 func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
 	if k, is := msg.(tea.KeyMsg); is {
-		p.input.Update(k)
+		p.edit.Update(k)
 		p.reason = ""
 	}
 	return nil
 }
 
+// leastLines is how many lines a prompt for several has at least.
+const leastLines = 3
+
+// lines draws what is typed and why it was refused.
+func (p *Prompt) lines(inner int) []string {
+	t := p.env.Theme
+	var reasons []string
+	for _, l := range safe.Wrap(p.reason, inner) {
+		reasons = append(reasons, t.Paint(theme.Bad, l))
+	}
+	switch edit := p.edit.(type) {
+	case *widget.Input:
+		edit.SetWidth(inner)
+	case *widget.Lines:
+		rows := min(max(edit.Rows(inner), leastLines), max(p.room()-len(reasons), 1))
+		edit.SetSize(inner, rows)
+	}
+	return append(strings.Split(p.edit.View(), "\n"), reasons...)
+}
+
 // View draws the prompt.
 func (p *Prompt) View() string {
-	t := p.env.Theme
 	inner := p.inner(64)
-	p.input.SetWidth(inner)
-	lines := []string{p.input.View()}
-	for _, l := range safe.Wrap(p.reason, inner) {
-		lines = append(lines, t.Paint(theme.Bad, l))
-	}
-	return p.draw(p.ask.Title, "", lines, inner)
+	lines := p.lines(inner)
+	return p.draw(p.ask.Title, "", lines[:min(len(lines), p.room())], inner)
 }

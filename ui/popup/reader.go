@@ -186,11 +186,11 @@ func (r *Reader) rows() int {
 func (r *Reader) View() string {
 	top, lines := r.detail.Scrolled()
 	rows := min(r.rows(), lines)
-	body, height := widget.Fit(r.detail.View(), r.inW, rows), rows+2
+	body, height := widget.Fit(r.detail.View(), r.inW, rows), rows
 	if r.opt.Answer != nil {
 		body, height = body+"\n\n"+widget.Fit(r.opt.Answer(), r.inW, 1), height+2
 	}
-	return widget.Panel{Title: r.opt.Title, Foot: r.position(top, min(top+rows, lines), lines), Focus: true}.Render(r.env.Theme, body, r.inW+4, height)
+	return r.panel(r.opt.Title, r.position(top, min(top+rows, lines), lines), body, r.inW, height)
 }
 
 // Review is a reader whose keys decide something: its answer stands beneath the text, and

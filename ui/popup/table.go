@@ -70,7 +70,7 @@ func (t *Table) Update(msg tea.Msg) tea.Cmd {
 		return t.opt.Sheet.Update(msg)
 	case tea.MouseMsg:
 		e := tea.MouseEvent(msg)
-		e.X, e.Y = e.X-2, e.Y-2
+		e.X, e.Y = e.X-2, e.Y-1 // within the frame
 		return t.opt.Sheet.Update(tea.MouseMsg(e))
 	}
 	if t.opt.Take != nil {
@@ -88,5 +88,5 @@ func (t *Table) SetSize(width, height int) {
 // View draws the frame and the sheet in it.
 func (t *Table) View() string {
 	w, h := t.inner(t.width), t.room()
-	return widget.Panel{Title: t.opt.Title(), Focus: true}.Render(t.env.Theme, widget.Fit(t.opt.Sheet.View(), w, h), w+4, h+2)
+	return t.panel(t.opt.Title(), "", widget.Fit(t.opt.Sheet.View(), w, h), w, h)
 }

@@ -32,7 +32,7 @@ func (s *Sheet) askExport() tea.Cmd {
 		}
 		return r
 	}, s.title())
-	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv",
+	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
 		Check: func(path string) error {
 			_, err := formatOf(path)
 			return err

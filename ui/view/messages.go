@@ -47,11 +47,13 @@ type Confirm struct {
 	Then  func() tea.Cmd // what y does; Yes is not sent then
 }
 
-// Ask asks for one line of text. Then is called with what was typed when the
+// Ask asks for a text. Then is called with what was typed when the
 // person presses enter, and its command is run.
 type Ask struct {
 	Title, Prompt, Initial string
 	Suggestions            []string
+	Lines                  bool               // the text may have several lines; alt+enter begins one
+	File                   bool               // it is the name of a file: completed, or picked from its directory
 	Check                  func(string) error // nil accepts everything
 	Then                   func(string) tea.Cmd
 }

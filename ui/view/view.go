@@ -56,7 +56,8 @@ type Maker struct {
 }
 
 // Overlay is drawn over the views and alone receives keys while it is on top.
-// Every message that is not a key reaches it too.
+// Every message that is not a key reaches it too; (0,0) of a mouse event is its upper
+// left cell.
 type Overlay interface {
 	Update(msg tea.Msg) tea.Cmd
 	// SetSize gives the room there is; the overlay takes what it needs of it.

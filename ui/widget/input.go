@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -115,6 +116,9 @@ func (i *Input) send(msg tea.KeyMsg) {
 	}
 	if msg.Alt {
 		times = 1
+	}
+	if key.Matches(msg, i.edit.KeyMap.DeleteWordForward) && strings.TrimSpace(value[at:]) == "" {
+		msg = tea.KeyMsg{Type: tea.KeyCtrlK} // where only blanks follow, textinput looks for a word behind the end
 	}
 	for range max(times, 1) {
 		i.edit, _ = i.edit.Update(msg)

@@ -162,3 +162,17 @@ func TestAFormIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 		return e.View()
 	}(), 20, 3)
 }
+
+// textinput of bubbles 1.0.0 panics here.
+func TestDeletingTheWordBehindTheCursorWhereOnlyBlanksFollow(t *testing.T) {
+	i := widget.NewInput(theme.New(theme.Options{}), "")
+	i.Focus()
+	i.SetValue("word   ")
+	for range 3 {
+		i.Update(tea.KeyMsg{Type: tea.KeyLeft})
+	}
+	i.Update(tea.KeyMsg{Type: tea.KeyDelete, Alt: true})
+	if got := i.Value(); got != "word" {
+		t.Errorf("%q is left", got)
+	}
+}
