@@ -37,7 +37,7 @@ func (m *Model) askExport(d *document) tea.Cmd {
 		done, notes = path, told
 		return nil
 	}
-	return view.Send(view.Ask{Title: "Export " + d.key().String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", Check: write,
+	return view.Send(view.Ask{Title: "Export " + d.key().String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true, Check: write,
 		Then: func(path string) tea.Cmd {
 			said := append([]string{"Wrote " + view.Count(n, "field")}, notes...)
 			said[len(said)-1] += ", to " + expand(path) + "."

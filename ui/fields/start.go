@@ -33,7 +33,7 @@ func (m *Model) askImport() tea.Cmd {
 		front = d.Name
 	}
 	var found client.ImportReport
-	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file",
+	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file", File: true,
 		Check: func(path string) (err error) { found, err = readSettings(path, front); return err },
 		Then: func(path string) tea.Cmd {
 			var types []string

@@ -199,5 +199,5 @@ func (p *Path) View() string {
 	for range min(rows, len(p.entries)) - (to - from) { // it does not shrink while one types
 		lines = append(lines, "")
 	}
-	return p.draw(p.ask.Title, position(from, to, len(found)), lines[:min(len(lines), p.room())], inner)
+	return p.draw(p.ask.Title, p.position(from, to, len(found)), lines[:min(len(lines), p.room())], inner)
 }

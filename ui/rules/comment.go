@@ -19,7 +19,7 @@ func (m *model) askComment() tea.Cmd {
 		title, before = "Comment on "+ruleLabel(&m.shown.set.Rules[row]), m.shown.review.Items[row].Comment()
 	}
 	c := m.shown
-	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before,
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before, Lines: true,
 		Then: func(text string) tea.Cmd {
 			return m.then(func() tea.Cmd { return m.comment(c, rows, strings.TrimSpace(text)) })()
 		}})

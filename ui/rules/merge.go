@@ -37,7 +37,7 @@ func readFile(typed string) ([]byte, error) {
 // prompt with the reason.
 func (m *model) askMerge() tea.Cmd {
 	c := m.shown
-	return view.Send(view.Ask{Title: "Bring in another's review", Prompt: "JSON file",
+	return view.Send(view.Ask{Title: "Bring in another's review", Prompt: "JSON file", File: true,
 		Check: func(path string) error {
 			content, err := readFile(path)
 			if err == nil {
