@@ -68,6 +68,10 @@ func (r *Root) release() {
 			return
 		}
 		msg := r.ahead[0]
+		if a := view.Of(r.here(), msg); a != nil && a.Seen {
+			r.run(r.drop("dropped: nothing is decided before it is on screen."))
+			return
+		}
 		r.ahead = r.ahead[1:]
 		r.run(r.take(msg))
 	}

@@ -21,7 +21,7 @@ func atSpeed(d *uitest.Driver, pressed string) *uitest.Driver {
 
 func TestWhatIsTypedAtSpeedDoesWhatItDoesTypedSlowly(t *testing.T) {
 	for _, keys := range []string{
-		"1 o D O C - 1 0 0 3 enter j a j x",
+		"1 o D O C - 1 0 0 3 enter j j enter",
 		"o D O C - 1 0 0 3 enter / t o t a l enter enter",
 		"o D O C - 1 0 0 3 enter m tab",
 		"3 o i n v o i c e enter f",
@@ -102,5 +102,20 @@ func TestKeysBeforeTheFirstFrameAreNotLost(t *testing.T) {
 	}
 	if d.Resize(80, 24); len(one.keys) != 64 {
 		t.Fatalf("%d keys came", len(one.keys))
+	}
+}
+
+func TestNothingIsDecidedBeforeItIsOnScreen(t *testing.T) {
+	for keys, shows := range map[string]string{
+		"j a j": "2 keys typed ahead were dropped: nothing is decided before it is on screen.",
+		"x":     "1 key typed ahead was dropped: nothing is decided before it is on screen.",
+		"u":     "1 key typed ahead was dropped: nothing is decided before it is on screen.",
+	} {
+		d := uitest.Start(t, uitest.Options{View: "rules", Width: 100, Height: 30})
+		held := d.Hold("rules")
+		d.Press("o").Type("DOC-1003").Press("enter").Press(strings.Fields(keys)...)
+		held.Release()
+		d.Shows(shows, "accepted 0  rejected 0")
+		d.Press("a").Shows("accepted 1")
 	}
 }

@@ -66,7 +66,7 @@ func (m *model) reviewActions() []view.Action {
 	k := m.env.Keys
 	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupReview, Words: words, Hint: hint, Key: keys.On(key), Why: m.noRow,
-			Do: func() tea.Cmd { return m.judge(d) }}
+			Seen: true, Do: func() tea.Cmd { return m.judge(d) }}
 	}
 	return []view.Action{
 		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
@@ -76,9 +76,9 @@ func (m *model) reviewActions() []view.Action {
 			Why: m.noRow, Do: m.askComment},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
 		{Name: "Undo", Sentence: "Take the newest verdict or comment back, also of an earlier run.", Group: groupReview, Hint: 5, Key: k.Undo,
-			Why: m.noUndo, Do: func() tea.Cmd { return m.turnBack(store.StepUndo) }},
+			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.turnBack(store.StepUndo) }},
 		{Name: "Redo", Sentence: "Give the verdict or comment that was undone again.", Group: groupReview, Key: k.Redo,
-			Why: m.noUndo, Do: func() tea.Cmd { return m.turnBack(store.StepRedo) }},
+			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.turnBack(store.StepRedo) }},
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: groupReview, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: m.noRules, Do: m.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: groupReview,

@@ -21,6 +21,10 @@ type Action struct {
 	Hint     int         // its place among the footer's hints, from 1; 0 leaves it out
 	Why      func() string
 	Do       func() tea.Cmd
+
+	// Seen is for what decides about what is on screen, such as a verdict: a key that
+	// was typed ahead does not do it, for nobody has read what it would be about.
+	Seen bool
 }
 
 // Actor is a view or an overlay that is driven by its actions: the root runs the one
@@ -54,16 +58,20 @@ func (a *Action) Label() string {
 
 // Dispatch runs the action that a key belongs to; taken is false when none does.
 func Dispatch(actions []Action, k tea.KeyMsg) (cmd tea.Cmd, taken bool) {
-	if k.Paste {
-		return nil, false
-	}
-	name := k.String()
-	for i := range actions {
-		if slices.Contains(actions[i].Key.Keys(), name) {
-			return actions[i].Run(), true
-		}
+	if a := Of(actions, k); a != nil {
+		return a.Run(), true
 	}
 	return nil, false
+}
+
+// Of returns the action that a key belongs to, nil when it belongs to none.
+func Of(actions []Action, k tea.KeyMsg) *Action {
+	name := k.String()
+	i := slices.IndexFunc(actions, func(a Action) bool { return !k.Paste && slices.Contains(a.Key.Keys(), name) })
+	if i < 0 {
+		return nil
+	}
+	return &actions[i]
 }
 
 // Find returns the action of that name, nil when there is none.
