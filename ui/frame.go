@@ -72,11 +72,9 @@ func (r *Root) frame() *frame.Frame {
 	for _, s := range r.slots {
 		f.Titles = append(f.Titles, s.maker.Title)
 	}
-	if r.top() == nil {
+	if r.top() == nil && !f.Status.Typing { // else their keys are text
 		f.Hints = view.Over(f.Hints, *view.Find(r.everywhere, openName))
-		if !f.Status.Typing {
-			f.Help = view.Find(r.everywhere, helpName).Key
-		}
+		f.Help = view.Find(r.everywhere, helpName).Key
 	}
 	return f
 }

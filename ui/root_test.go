@@ -274,3 +274,8 @@ func TestHintsNeverReachBeyondTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+func TestTheFooterNamesNoKeyThatIsTextNow(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 240, Height: 30})
+	d.Shows("o open…").Press("/").Hides("o open…").Press("esc").Shows("o open…")
+}
