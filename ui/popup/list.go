@@ -1,6 +1,8 @@
 package popup
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -103,7 +105,7 @@ func (l *List) Actions() []view.Action {
 	if !l.typing {
 		for i := range l.items {
 			if it := &l.items[i]; it.Key != "" {
-				list = append(list, act(it.Label, it.Note, 2, func() tea.Cmd { return l.take(it.Then) }, it.Key))
+				list = append(list, act(it.Label, sentence(it), 2, func() tea.Cmd { return l.take(it.Then) }, it.Key))
 			}
 		}
 		if l.opt.Actions != nil {
@@ -115,6 +117,7 @@ func (l *List) Actions() []view.Action {
 		up, down, leave = []string{"up"}, []string{"down"}, []string{"esc"}
 		list = append(list, act("Complete", "Write the item under the cursor into the line.", 0, l.complete, "tab"))
 	}
+	up, down = l.free(up), l.free(down)
 	return append(list,
 		act("Up", "Go to the item above.", 0, step(func() int { return -1 }), up...),
 		act("Down", "Go to the item below.", 0, step(func() int { return 1 }), down...),
@@ -123,6 +126,21 @@ func (l *List) Actions() []view.Action {
 		act("First", "Go to the first item.", 0, step(func() int { return -len(l.shown) }), "home"),
 		act("Last", "Go to the last item.", 0, step(func() int { return len(l.shown) }), "end"),
 		act("Close", "Close this box.", 9, func() tea.Cmd { l.done = true; return nil }, append(leave, l.opt.Close...)...))
+}
+
+// sentence is an item's note as help tells it.
+func sentence(it *Item) string {
+	if it.Note == "" || strings.HasSuffix(it.Note, ".") {
+		return cmp.Or(it.Note, it.Label+".")
+	}
+	return strings.ToUpper(it.Note[:1]) + it.Note[1:] + "."
+}
+
+// free are the keys that no item has.
+func (l *List) free(names []string) []string {
+	return slices.DeleteFunc(names, func(k string) bool {
+		return !l.typing && slices.ContainsFunc(l.items, func(it Item) bool { return it.Key == k })
+	})
 }
 
 // Update types, and takes the mouse.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -25,7 +26,10 @@ type actions struct{ list, detail, prompt []view.Action }
 // Actions are what keys do now: in the prompt, in the detail or in the list.
 func (m *model) Actions() []view.Action {
 	switch {
-	case m.search.typing:
+	case m.list.Typing():
+		if m.actions.prompt == nil {
+			m.actions.prompt = m.settlingAll(slices.Clone(m.list.Actions()))
+		}
 		return m.actions.prompt
 	case m.pane.focused:
 		return m.actions.detail
@@ -35,28 +39,37 @@ func (m *model) Actions() []view.Action {
 
 func (m *model) newActions() actions {
 	own := slices.Concat(m.reviewActions(), m.ruleActions(), m.allActions(), m.listActions(), m.paneActions())
-	a := actions{
-		list: slices.Concat(own, view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.grid.Motion(k); return nil })),
-		detail: view.Over([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.copyFact}},
-			slices.Concat(own, view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.fresh(); m.pane.detail.Motion(k); return nil }))...),
-		prompt: m.promptActions(),
-	}
-	for _, list := range [][]view.Action{a.list, a.detail, a.prompt} {
-		for i := range list {
-			list[i].Do = m.settling(list[i].Do)
-		}
-	}
-	return a
+	detail := slices.Concat([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.copyFact}},
+		view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.fresh(); m.pane.detail.Motion(k); return nil }))
+	table := m.sheetActions()
+	return actions{list: m.settlingAll(view.Over(own, table...)), detail: m.settlingAll(view.Over(view.Over(detail, own...), table...))}
 }
 
-// settling is what an action does, and then what every change is followed by.
-func (m *model) settling(do func() tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd {
-		before := m.grid.Position()
-		cmd := do()
-		m.stretch(before)
-		return tea.Batch(cmd, m.settle())
+// sheetActions are those of the table: they need rules, and what is typed goes to the list.
+func (m *model) sheetActions() []view.Action {
+	list := slices.Clone(m.list.Actions())
+	for i := range list {
+		a := list[i]
+		if a.Group == "Move" {
+			continue
+		}
+		if a.Hint > 0 {
+			list[i].Hint = a.Hint + 4 // behind the verdicts
+		}
+		list[i].Why = func() string { return cmp.Or(m.noRules(), a.Refusal()) }
+		if a.Name == "Filter" {
+			list[i].Do = func() tea.Cmd { m.focusList(); return a.Do() }
+		}
 	}
+	return list
+}
+
+// settlingAll lets every action be followed by what every change is followed by.
+func (m *model) settlingAll(list []view.Action) []view.Action {
+	for i := range list {
+		list[i].Do = m.then(list[i].Do)
+	}
+	return list
 }
 
 // quiet is an action that has nothing to tell.
@@ -83,7 +96,7 @@ func (m *model) reviewActions() []view.Action {
 			Key: keys.On("w"), Why: m.noRules, Do: m.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: groupReview,
 			Words: []string{"progress", "summary", "changes"}, Hint: 9, Key: keys.On("W"), Why: m.noRules, Do: m.overview},
-		{Name: "Export", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: groupReview, Words: []string{"report", "save", "hand over"},
+		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: groupReview, Words: []string{"report", "save", "hand over"},
 			Key: k.Export, Why: m.noRules, Do: m.askExport},
 		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: groupReview, Words: []string{"merge"},
 			Key: keys.On("b"), Why: m.noRules, Do: m.askMerge},
@@ -93,7 +106,6 @@ func (m *model) reviewActions() []view.Action {
 func (m *model) ruleActions() []view.Action {
 	k := m.env.Keys
 	return []view.Action{
-		{Name: "Open rule", Sentence: "Read every member of this rule.", Group: groupRule, Hint: 7, Key: k.Open, Why: m.noRow, Do: quiet(m.focusDetail)},
 		{Name: "Show as JSON", Sentence: "Show the rule as the service sent it.", Group: groupRule, Words: []string{"raw", "source"}, Key: keys.On("v"), Why: m.noRow, Do: m.raw},
 		{Name: "Related rules", Sentence: "List the rules with a field of this one, then those between the same document types.", Group: groupRule,
 			Words: []string{"similar"}, Key: keys.On("r"), Why: m.noRow, Do: m.related},
@@ -102,7 +114,6 @@ func (m *model) ruleActions() []view.Action {
 		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: groupRule, Words: []string{"records"}, Key: keys.On("D"), Why: m.noRow, Do: m.openData},
 		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: groupRule, Key: keys.On("d"), Why: m.noRow, Do: m.openFields},
 		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: groupRule, Key: k.Copy, Why: m.noRow, Do: m.copy},
-		{Name: "Copy as JSON", Sentence: "Copy this rule, or the selected ones, as the service sent them.", Group: groupRule, Key: k.CopyWide, Why: m.noRow, Do: m.copyRaw},
 	}
 }
 
@@ -119,18 +130,11 @@ func (m *model) allActions() []view.Action {
 func (m *model) listActions() []view.Action {
 	k := m.env.Keys
 	return []view.Action{
-		{Name: "Filter", Sentence: "Show only the rules that match what you type.", Group: groupList, Words: []string{"search", "find"}, Hint: 8, Key: k.Filter,
-			Why: m.noRules, Do: quiet(m.startTyping)},
-		{Name: "Next match", Sentence: "Go to the next rule that matches.", Group: groupList, Key: k.NextHit, Why: m.noRules, Do: func() tea.Cmd { return m.hit(1) }},
-		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupList, Key: k.PrevHit, Why: m.noRules, Do: func() tea.Cmd { return m.hit(-1) }},
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: groupList, Key: keys.On("e"),
-			Why: m.noRules, Do: quiet(m.filterEnable)},
+			Why: m.noRules, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
 		{Name: "Next order", Sentence: "Sort by sentence, document types, enable, rule id, or as the service does.", Group: groupList, Words: []string{"sort"},
 			Key: keys.On("s"), Why: m.noRules, Do: m.nextOrder},
 		{Name: "Reverse order", Sentence: "Turn the order of the list round.", Group: groupList, Words: []string{"sort", "descending"}, Key: keys.On("S"), Why: m.noRules, Do: m.reverse},
-		{Name: "Select", Sentence: "Select this rule, or let it go.", Group: groupList, Words: []string{"mark"}, Key: k.Mark, Why: m.noRow, Do: m.mark},
-		{Name: "Select range", Sentence: "Select every rule that the cursor passes.", Group: groupList, Words: []string{"mark"}, Key: keys.On("V"), Why: m.noRow, Do: m.startRange},
-		{Name: "Select all", Sentence: "Select all rules shown, or none.", Group: groupList, Words: []string{"mark"}, Key: keys.On("*"), Why: m.noRules, Do: m.markAll},
 		{Name: "Back", Sentence: "Stop loading, leave the detail, or clear the selection, the filter, then the restriction.", Group: groupList, Key: k.Back, Do: m.back},
 	}
 }
@@ -151,19 +155,6 @@ func (m *model) paneActions() []view.Action {
 	}
 }
 
-// promptActions are the keys of the filter's prompt; the others type.
-func (m *model) promptActions() []view.Action {
-	move := func(name, sentence, key string, to keys.Motion) view.Action {
-		return view.Action{Name: name, Sentence: sentence, Group: groupList, Key: keys.On(key), Do: quiet(func() { m.grid.Motion(to) })}
-	}
-	return []view.Action{
-		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupList, Hint: 1, Key: keys.On("enter"), Do: m.keepFilter},
-		{Name: "Show all", Sentence: "Remove the filter and close the prompt.", Group: groupList, Hint: 2, Key: keys.On("esc"), Do: m.clearFilter},
-		move("Up", "Go to the rule above.", "up", keys.Up), move("Down", "Go to the rule below.", "down", keys.Down),
-		move("Page up", "Go up a page.", "pgup", keys.PageUp), move("Page down", "Go down a page.", "pgdown", keys.PageDown),
-	}
-}
-
 // Refusals.
 
 func (m *model) noRules() string {
@@ -174,7 +165,7 @@ func (m *model) noRules() string {
 }
 
 func (m *model) noRow() string {
-	if m.noRules() == "" && m.grid.Row() < 0 {
+	if m.noRules() == "" && m.list.Row() < 0 {
 		return "No rule is under the cursor. Press Esc to show all."
 	}
 	return m.noRules()

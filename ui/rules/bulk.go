@@ -17,7 +17,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	c := m.shown
 	e := c.review.Preview(rows, d)
 	if e.Judged+e.Replaced == 0 {
-		m.clearMarks()
+		m.list.ClearSelection()
 		return view.Say(view.Info, "all "+view.Count(len(rows), "rule")+" that are marked are "+audit.StateOf(d).String()+" already")
 	}
 	var lines []string
@@ -60,7 +60,7 @@ func decisionVerb(d store.Decision) string {
 
 func (m *model) outOfSight(rows []int) int {
 	in := make(map[int]bool, len(rows))
-	for _, row := range m.inSight() {
+	for _, row := range m.list.Grid().Rows() {
 		in[row] = true
 	}
 	n := 0
@@ -77,6 +77,6 @@ func (m *model) bulk(of *collection, rows []int, d store.Decision) tea.Cmd {
 	if of != m.shown {
 		return view.Say(view.Warn, "Nothing was decided: the rules changed meanwhile.")
 	}
-	m.clearMarks()
+	m.list.ClearSelection()
 	return m.decide(rows, d)
 }

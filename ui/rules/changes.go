@@ -104,5 +104,13 @@ func (c changes) String() string {
 	}
 }
 
+// at is what became of the rule in a row.
+func (c changes) at(row int) change {
+	if row >= len(c.of) {
+		return same
+	}
+	return c.of[row]
+}
+
 // any reports whether a rule is new, changed or gone.
 func (c changes) any() bool { return c.added+c.altered+c.vanished > 0 }

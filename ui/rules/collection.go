@@ -11,8 +11,7 @@ import (
 )
 
 // collection is what one fetch brought: the rules of an anchor document, or the
-// service's word that it has none. It does not change once it was made, save
-// for the haystack.
+// service's word that it has none. Beside its review it does not change once it was made.
 type collection struct {
 	anchor  string
 	set     *client.RuleSet
@@ -32,7 +31,16 @@ type collection struct {
 	saw      audit.Seen      // what the rules are, until it was remembered; empty when nobody needed to know
 	blind    error           // why verdicts of earlier could not be read
 
-	hay *haystack
+	read  []reading   // by row
+	every []int       // all rows
+	nths  map[int]int // by row, which one of its identity a rule is; the first is not in it
+}
+
+// reading is what is asked of a rule again and again, made once.
+type reading struct {
+	expr   client.Expression // its name taken apart
+	parsed bool              // whether that was possible
+	enable state
 }
 
 // newCollection takes the answer of a fetch. The documented 400 is the empty
@@ -46,8 +54,18 @@ func newCollection(anchor string, set *client.RuleSet, err error, before *collec
 	case err != nil:
 		return nil, err
 	}
+	c.read, c.every, c.nths = make([]reading, len(c.set.Rules)), make([]int, len(c.set.Rules)), map[int]int{}
+	count := make(map[string]int, len(c.set.Rules))
 	for i := range c.set.Rules {
-		c.odd = c.odd || stateOf(c.set.Rules[i].Enable) == odd
+		c.every[i] = i
+		id := identity(&c.set.Rules[i])
+		if n := count[id]; n > 0 {
+			c.nths[i] = n
+		}
+		count[id]++
+		e, parsed := c.set.Rules[i].Expression()
+		c.read[i] = reading{e, parsed, stateOf(c.set.Rules[i].Enable)}
+		c.odd = c.odd || c.read[i].enable == odd
 	}
 	if before != nil {
 		c.changes = compare(before.rules(), c.rules())
@@ -69,14 +87,6 @@ func (c *collection) rules() []client.Rule {
 		return nil
 	}
 	return c.set.Rules
-}
-
-// searchable builds the haystack when it is first needed.
-func (c *collection) searchable() *haystack {
-	if c.hay == nil {
-		c.hay = newHaystack(c.rules())
-	}
-	return c.hay
 }
 
 // doubts is what the answer says about itself that does not fit: a total that is
@@ -102,25 +112,13 @@ func (c *collection) doubts() string {
 	return strings.Join(doubts, ", ")
 }
 
-// find gives the row of the rule that stood at row of before, or -1: the same
-// rule_id, the same one of several.
-func (c *collection) find(before *collection, row int) int {
-	if row < 0 || row >= len(before.rules()) {
-		return -1
+// key tells a rule from all others: its identity, and which one of it it is.
+func (c *collection) key(row int) string {
+	id := identity(&c.set.Rules[row])
+	if n := c.nths[row]; n > 0 {
+		return id + "\x00" + strconv.Itoa(n)
 	}
-	return c.seek(before.nth(row))
-}
-
-// nth tells which rule of its identity the one in a row is: nearly always the
-// first and only.
-func (c *collection) nth(row int) (id string, nth int) {
-	id = identity(&c.set.Rules[row])
-	for i := range row {
-		if identity(&c.set.Rules[i]) == id {
-			nth++
-		}
-	}
-	return id, nth
+	return id
 }
 
 // seek gives the row of the nth rule of an identity, or -1.

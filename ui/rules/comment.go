@@ -11,10 +11,10 @@ import (
 
 // askComment asks for a comment on the rule under the cursor or the marked ones.
 func (m *model) askComment() tea.Cmd {
-	rows := m.grid.Marked()
+	rows := m.list.Selected()
 	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
 	if len(rows) == 0 {
-		row := m.grid.Row()
+		row := m.list.Row()
 		rows = []int{row}
 		title, before = "Comment on "+ruleLabel(&m.shown.set.Rules[row]), m.shown.review.Items[row].Comment()
 	}
@@ -43,7 +43,7 @@ func (m *model) comment(of *collection, rows []int, text string) tea.Cmd {
 	}
 	verdicts := m.shown.review.Comment(rows, text, m.env.Profile.Username)
 	m.give(verdicts, rows)
-	m.clearMarks()
+	m.list.ClearSelection()
 	said := "comment kept"
 	switch {
 	case text == "":

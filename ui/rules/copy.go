@@ -6,33 +6,38 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/popup"
 	"docket/ui/view"
 )
 
 // copy copies what is under the cursor: the rule's sentence, or those of the
 // marked rules, one a line.
 func (m *model) copy() tea.Cmd {
-	chosen := m.chosen()
-	lines := make([]string, len(chosen))
-	for i, r := range chosen {
-		lines[i], _ = sentence(r, false)
+	rows := m.list.Chosen()
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i], _ = sentence(&m.shown.set.Rules[row], false)
 	}
-	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(chosen), "sentence"))
+	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(rows), "sentence"))
 }
 
-// copyRaw copies rules as the service wrote them: one object, or a list of the
-// marked ones.
-func (m *model) copyRaw() tea.Cmd {
-	chosen := m.chosen()
-	switch len(chosen) {
-	case 1:
-		return m.env.Copy(chosen[0].Raw.Raw(), "the rule as JSON")
+// forms are what rules can be copied as, beside what any table can.
+func (m *model) forms() []popup.Item {
+	rows := m.list.Chosen()
+	return []popup.Item{{Key: "s", Label: "As sent", Note: "the JSON of the service",
+		Then: func() tea.Cmd { return m.env.Copy(m.rawRules(rows), view.Count(len(rows), "rule")+" as JSON") }}}
+}
+
+// rawRules is rules as the service wrote them: one object, or a list of several.
+func (m *model) rawRules(rows []int) string {
+	raws := make([]string, len(rows))
+	for i, row := range rows {
+		raws[i] = m.shown.set.Rules[row].Raw.Raw()
 	}
-	raws := make([]string, len(chosen))
-	for i, r := range chosen {
-		raws[i] = r.Raw.Raw()
+	if len(raws) == 1 {
+		return raws[0]
 	}
-	return m.env.Copy("["+strings.Join(raws, ",\n")+"]", view.Count(len(chosen), "rule")+" as JSON")
+	return "[" + strings.Join(raws, ",\n") + "]"
 }
 
 // copyFact copies the value under the cursor of the detail.
@@ -49,32 +54,9 @@ func (m *model) copyFact() tea.Cmd {
 	return m.env.Copy(f.value, f.name)
 }
 
-// chosen is the marked rules in the service's order, or the one under the cursor.
-func (m *model) chosen() []*client.Rule {
-	rows := m.grid.Marked()
-	if len(rows) == 0 {
-		if row := m.grid.Row(); row >= 0 {
-			rows = []int{row}
-		}
-	}
-	chosen := make([]*client.Rule, len(rows))
-	for i, row := range rows {
-		chosen[i] = &m.shown.set.Rules[row]
-	}
-	return chosen
-}
-
-// mark marks the rule and goes on to the next, or takes its mark away.
-func (m *model) mark() tea.Cmd {
-	row := m.grid.Row()
-	m.grid.ToggleMark(row)
-	m.grid.Move(1)
-	return nil
-}
-
 // openFields asks which of the rule's document types, and opens its settings.
 func (m *model) openFields() tea.Cmd {
-	row := m.grid.Row()
+	row := m.list.Row()
 	left, right := pair(&m.shown.set.Rules[row])
 	open := func(documentType string) tea.Cmd {
 		return view.Send(view.Navigate{View: "fields", Target: documentType, Items: fieldsOf(&m.shown.set.Rules[row], documentType)})

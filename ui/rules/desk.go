@@ -22,7 +22,6 @@ type desk struct {
 	spots []spot // where the queues stand in it
 	kin   kinship
 	kinOf int // the row that the kinship is with
-	from  int // the place where a range began; -1 without one
 }
 
 // lens shows only some rules, whatever their state: those of a finding, of an
@@ -42,20 +41,12 @@ func newLens(words string, rows []int, of int) lens {
 
 func (l lens) has(row int) bool { return l.rows == nil || l.rows[row] }
 
-// inSight is the rows of the list in the order shown.
-func (m *model) inSight() []int {
-	if m.search.query.empty() {
-		return m.search.ordered
-	}
-	return m.search.rows
-}
-
 // judge gives the rule under the cursor, or the marked ones, a decision.
 func (m *model) judge(d store.Decision) tea.Cmd {
-	if rows := m.grid.Marked(); len(rows) > 0 {
+	if rows := m.list.Selected(); len(rows) > 0 {
 		return m.previewBulk(rows, d)
 	}
-	row := m.grid.Row()
+	row := m.list.Row()
 	item := &m.shown.review.Items[row]
 	if d == store.NoDecision && item.State.Open() {
 		return view.Say(view.Info, "this rule is pending already")
@@ -80,7 +71,7 @@ func (m *model) decide(rows []int, d store.Decision) tea.Cmd {
 		say = view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+"; u takes it back in one step")
 	}
 	if d == store.NoDecision {
-		m.relist(rows[0])
+		m.relistAt(rows[0])
 	} else {
 		m.goOn(rows[len(rows)-1])
 	}
@@ -100,12 +91,11 @@ func (m *model) give(verdicts []store.Verdict, rows []int) {
 // longer there; nil rows are all.
 func (m *model) judged(rows []int) {
 	m.shown.counts = m.shown.review.Counts()
-	if rows == nil || len(rows) > 100 {
-		m.grid.Invalidate()
-	} else {
-		for _, row := range rows {
-			m.grid.InvalidateRow(row)
-		}
+	if rows == nil {
+		rows = m.shown.every
+	}
+	for _, row := range rows {
+		m.list.ChangedRow(row)
 	}
 	m.pane.stale(true)
 	m.drawDesk()
@@ -114,7 +104,7 @@ func (m *model) judged(rows []int) {
 // goOn moves on to the next rule in the list that wants a decision, and takes
 // what left the queue out of the list.
 func (m *model) goOn(from int) {
-	shown := m.inSight()
+	shown := m.list.Grid().Rows()
 	at := max(slices.Index(shown, from), 0)
 	to := from
 	if next, ok := m.shown.review.NextOpen(shown, at); ok {
@@ -122,20 +112,20 @@ func (m *model) goOn(from int) {
 	} else if at+1 < len(shown) && m.desk.queue != audit.QueueAll {
 		to = shown[at+1]
 	}
-	m.relist(to)
+	m.relistAt(to)
 }
 
-// relist lists the queue anew with the cursor on a row, or where it was.
-func (m *model) relist(row int) {
-	place := m.grid.Position()
+// relistAt lists the queue anew with the cursor on a row, or where it was.
+func (m *model) relistAt(row int) {
+	g := m.list.Grid()
+	place := g.Position()
 	if m.desk.queue != audit.QueueAll {
-		m.narrow()
+		m.relist()
 	}
-	if !m.grid.SetCursor(row, -1) {
-		m.grid.MoveTo(place)
+	if !g.SetCursor(row, -1) {
+		g.MoveTo(place)
 	}
-	m.search.before = max(m.grid.Row(), 0)
-	if m.grid.Row() != m.pane.row {
+	if m.list.Row() != m.pane.row {
 		m.pane.stale(false)
 	}
 }

@@ -41,8 +41,7 @@ type layout struct {
 
 func newLayout() layout { return layout{beside: 0.53, stack: 0.5} }
 
-// arrange does the view's arithmetic: banner above, prompt below, and the panes
-// between them.
+// arrange does the view's arithmetic: banner above, the panes below it.
 func (m *model) arrange() {
 	l := &m.layout
 	l.banner = m.bannerLines()
@@ -51,9 +50,6 @@ func (m *model) arrange() {
 	if len(m.shown.rules()) > 0 {
 		l.desk = top
 		top, height = top+1, height-1
-	}
-	if m.search.typing {
-		height--
 	}
 	whole := widget.Rect{Y: top, W: l.width, H: max(height, 0)}
 	l.list, l.detail = whole, widget.Rect{}
@@ -74,10 +70,11 @@ func (m *model) arrange() {
 			l.detail = whole
 		}
 	}
-	m.grid.SetSize(l.list.W, l.list.H)
-	fitColumns(m.grid, l.list.W, m.shown)
+	m.list.SetSize(l.list.W, l.list.H)
+	if !m.own {
+		fitColumns(m.list.Grid(), l.list.W, m.shown)
+	}
 	m.pane.detail.SetSize(l.detail.W, l.detail.H)
-	m.input.SetWidth(max(l.width-2, 1))
 	m.drawDesk()
 	m.body.forget()
 }

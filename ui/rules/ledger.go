@@ -120,7 +120,7 @@ func (m *model) flush() tea.Cmd {
 		return nil
 	}
 	acts, p := slices.Clone(l.acts), l.pen
-	l.row = m.grid.Row()
+	l.row = m.list.Row()
 	return l.writing.StartOnce(m.env.Context, func(ctx context.Context) (kept, error) { return p.write(ctx, acts, at) })
 }
 

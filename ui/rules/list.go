@@ -2,9 +2,12 @@ package rules
 
 import (
 	"strconv"
+	"strings"
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/core/query"
+	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
@@ -25,21 +28,141 @@ const (
 	columns
 )
 
-// list is the rules as the grid asks for them: a cell is made when it is about
-// to be seen, so ten thousand rules cost what a screen of them costs.
+// What a filter may name besides, and what a word is looked for in.
+const (
+	fieldOperator = columns + iota
+	fieldType
+	fieldComment
+	fieldJustification
+	fieldAction
+	fieldAnchor
+	fieldFile
+	fieldName
+	fieldPrecondition
+	fieldOther
+)
+
+// fieldNames are the names of columns and fields, as a filter names them.
+var fieldNames = []string{"verdict", "enable", "finding", "since", "enable_sent", "rule", "lint", "description", "event_type", "rule_type", "rule_id",
+	"operator", "type", "comment", "justification", "action", "anchor_document_id", "anchor_file_name", "rule_name", "precondition", "other"}
+
+// list is the rules as the sheet asks for them: a cell is made when it is about to be
+// seen, so ten thousand rules cost what a screen of them costs.
 type list struct {
-	rules  []client.Rule
-	became []change // by rule; nil when nothing was fetched before
-	review *audit.Review
-	badges [][]audit.Check
+	of     *collection
 	glyphs *theme.Glyphs
 	ascii  bool
 }
 
-var _ widget.Source = (*list)(nil)
+var (
+	_ sheet.Source  = (*list)(nil)
+	_ sheet.Valued  = (*list)(nil)
+	_ sheet.Keyed   = (*list)(nil)
+	_ sheet.Ordered = (*list)(nil)
+)
+
+// Key implements sheet.Keyed.
+func (l *list) Key(row int) string { return l.of.key(row) }
+
+// Fields implements sheet.Valued.
+func (l *list) Fields() []string { return fieldNames }
+
+// Value implements sheet.Valued: what a filter compares, in full and as it came.
+func (l *list) Value(row, col int) query.Value { return query.Value{Text: l.value(row, col)} }
+
+func (l *list) value(row, col int) string {
+	r, item := &l.of.set.Rules[row], &l.of.review.Items[row]
+	e, parsed := l.of.read[row].expr, l.of.read[row].parsed
+	switch col {
+	case colVerdict:
+		return item.State.String()
+	case colEnable:
+		return l.of.read[row].enable.String()
+	case colChange, colLintSign:
+		text, _ := l.Cell(row, col)
+		return text
+	case colOdd:
+		if l.of.read[row].enable == odd {
+			return r.Enable.Text()
+		}
+	case colRule:
+		return sentenceOf(r, e, parsed, l.ascii)
+	case colLint:
+		return joinChecks(l.of.badges[row])
+	case colDescription:
+		return r.Description
+	case colEventType:
+		return r.EventType
+	case colRuleType:
+		return r.RuleType
+	case colID:
+		return r.ID
+	case fieldOperator:
+		return e.Operator
+	case fieldType:
+		if parsed {
+			return e.Left.DocumentType + " " + e.Right.DocumentType
+		}
+	case fieldComment:
+		return item.Comment()
+	case fieldJustification:
+		return r.Justification
+	case fieldAction:
+		return r.Action
+	case fieldAnchor:
+		return r.AnchorDocumentID
+	case fieldFile:
+		return r.AnchorFileName
+	case fieldName:
+		return r.Name
+	case fieldPrecondition:
+		return preconditionText(r)
+	case fieldOther:
+		return otherText(r)
+	}
+	return ""
+}
+
+// preconditionText is everything that the precondition says, beside the rule's own name.
+func preconditionText(r *client.Rule) string {
+	p := &r.Precondition
+	if !p.Present {
+		return ""
+	}
+	words := []string{p.DocumentType, p.ConditionType}
+	if p.RuleName != r.Name {
+		words = append(words, p.RuleName)
+	}
+	for _, c := range p.Conditions {
+		words = append(words, c.Text())
+	}
+	return strings.Join(words, " ")
+}
+
+// otherText is names and values of the members that the interface does not name.
+func otherText(r *client.Rule) string {
+	if r.Undeclared == 0 {
+		return ""
+	}
+	var words []string
+	for _, m := range r.Raw.Members() {
+		if !declared(ruleMembers, m.Name) {
+			words = append(words, m.Name, m.Value.Text())
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func joinChecks(found []audit.Check) string {
+	words := make([]string, len(found))
+	for i, check := range found {
+		words[i] = string(check)
+	}
+	return strings.Join(words, ", ")
+}
 
 // Rows is how many rules there are.
-func (l *list) Rows() int { return len(l.rules) }
+func (l *list) Rows() int { return len(l.of.set.Rules) }
 
 // Columns is how many columns there are, hidden ones too.
 func (l *list) Columns() int { return columns }
@@ -74,29 +197,30 @@ func (l *list) Column(col int) widget.Column {
 
 // Cell gives a value as it came; the grid makes it safe.
 func (l *list) Cell(row, col int) (string, widget.Kind) {
-	r := &l.rules[row]
+	r := &l.of.set.Rules[row]
 	switch col {
 	case colVerdict:
-		return stateSign(l.review.Items[row].State, l.glyphs)
+		return stateSign(l.of.review.Items[row].State, l.glyphs)
 	case colLintSign:
-		if len(l.badges[row]) > 0 {
+		if len(l.of.badges[row]) > 0 {
 			return "!", widget.Warn
 		}
 		return "", widget.Plain
 	case colLint:
 		return l.lint(row)
 	case colEnable:
-		return l.enable(r.Enable)
+		return l.enable(l.of.read[row].enable)
 	case colChange:
 		return l.change(row)
 	case colOdd:
-		if stateOf(r.Enable) == odd {
+		if l.of.read[row].enable == odd {
 			return r.Enable.Raw().Raw(), widget.Warn
 		}
 		return "", widget.Plain
 	case colRule:
-		text, parsed := sentence(r, l.ascii)
-		if !parsed {
+		read := &l.of.read[row]
+		text := sentenceOf(r, read.expr, read.parsed, l.ascii)
+		if !read.parsed {
 			return l.quoted(text), widget.Unknown
 		}
 		return text, widget.Plain
@@ -117,8 +241,8 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 
 // enable is a mark for what the interface documents, and another for anything
 // else; what that is stands in a column of its own, and in the detail.
-func (l *list) enable(f client.Flag) (string, widget.Kind) {
-	switch stateOf(f) {
+func (l *list) enable(s state) (string, widget.Kind) {
+	switch s {
 	case enabled:
 		return l.glyphs.On, widget.Plain
 	case disabled:
@@ -154,7 +278,7 @@ func stateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
 
 // lint is the badge of a rule: a sign and what was found, or how much.
 func (l *list) lint(row int) (string, widget.Kind) {
-	switch found := l.badges[row]; len(found) {
+	switch found := l.of.badges[row]; len(found) {
 	case 0:
 		return "", widget.Plain
 	case 1:
@@ -173,10 +297,7 @@ func textCell(text string) (string, widget.Kind) {
 
 // change is what became of the rule since the fetch before.
 func (l *list) change(row int) (string, widget.Kind) {
-	if row >= len(l.became) {
-		return "", widget.Plain
-	}
-	switch l.became[row] {
+	switch l.of.changes.at(row) {
 	case added:
 		return "new", widget.Added
 	case altered:

@@ -8,8 +8,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/keys"
+	"docket/ui/sheet"
+	"docket/ui/theme"
+	"docket/ui/view"
 )
 
 // made is rules as the client decodes them from a list of JSON objects.
@@ -61,103 +68,89 @@ func TestASentence(t *testing.T) {
 
 func TestIdsCompareAsPeopleCount(t *testing.T) {
 	ids := []string{"r10", "r9", "R-1", "", "r09", "r9a", "99999999999999999999999", "100", "r9"}
-	slices.SortFunc(ids, natural)
+	slices.SortFunc(ids, func(a, b string) int { return strings.Compare(naturalKey(a), naturalKey(b)) })
 	want := []string{"", "100", "99999999999999999999999", "R-1", "r9", "r9", "r09", "r9a", "r10"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("sorted %q, wanted %q", ids, want)
 	}
-	for _, a := range ids {
-		for _, b := range ids {
-			if natural(a, b) != -natural(b, a) {
-				t.Errorf("%q and %q do not agree on their order", a, b)
-			}
-		}
+}
+
+// listOf is a sheet of rules, as the view shows them.
+func listOf(t *testing.T, rules []client.Rule) (*model, *sheet.Sheet) {
+	t.Helper()
+	c, err := newCollection("DOC-1", &client.RuleSet{Rules: rules}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
+	c.review = audit.NewReview(c.set, nil)
+	m := newModel(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(), Now: time.Now})
+	m.show(c)
+	return m, m.list
 }
 
 func TestEveryOrderIsAPermutationAndStable(t *testing.T) {
-	rules := made(t, named("b.x equal_to a.y"), named("nonsense"), named("B.x equal_to a.y"), named("a.z equal_to c.y"),
-		`{"rule_name":"a.z equal_to b.y","enable":"yes","rule_id":"2"}`, `{"rule_name":"a.a equal_to c.y","enable":"true","rule_id":"10"}`)
-	want := map[order][]int{
-		byService:  {0, 1, 2, 3, 4, 5},
-		bySentence: {5, 4, 3, 0, 2, 1},
-		byPair:     {4, 3, 5, 0, 2, 1},
-		byEnable:   {5, 0, 1, 2, 3, 4},
-		byID:       {0, 1, 2, 3, 4, 5},
+	_, list := listOf(t, made(t, named("b.x equal_to a.y"), named("nonsense"), named("B.x equal_to a.y"), named("a.z equal_to c.y"),
+		`{"rule_name":"a.z equal_to b.y","enable":"yes","rule_id":"2"}`, `{"rule_name":"a.a equal_to c.y","enable":"true","rule_id":"10"}`))
+	want := map[int][]int{
+		-1:        {0, 1, 2, 3, 4, 5},
+		colRule:   {5, 4, 3, 0, 2, 1},
+		fieldType: {4, 3, 5, 0, 2, 1},
+		colEnable: {5, 0, 1, 2, 3, 4},
+		colID:     {0, 1, 2, 3, 4, 5},
 	}
-	for o := range orders {
-		if got := sorted(rules, o, false); !slices.Equal(got, want[o]) {
-			t.Errorf("%v gives %v, wanted %v", o, got, want[o])
+	for _, o := range orders {
+		list.SetOrder([]sheet.Key{{Col: o.col}})
+		if got := list.Grid().Rows(); !slices.Equal(got, want[o.col]) {
+			t.Errorf("%s gives %v, wanted %v", o.words, got, want[o.col])
 		}
-		down := sorted(rules, o, true)
-		slices.Sort(down)
-		if !slices.Equal(down, []int{0, 1, 2, 3, 4, 5}) {
-			t.Errorf("%v reversed lost rules: %v", o, down)
+		list.SetOrder([]sheet.Key{{Col: o.col, Desc: true}})
+		if down := slices.Sorted(slices.Values(list.Grid().Rows())); !slices.Equal(down, []int{0, 1, 2, 3, 4, 5}) {
+			t.Errorf("%s reversed lost rules: %v", o.words, down)
 		}
 	}
-	if got := sorted(rules, byPair, true); !slices.Equal(got, []int{1, 0, 2, 3, 5, 4}) {
+	list.SetOrder([]sheet.Key{{Col: fieldType, Desc: true}})
+	if got := list.Grid().Rows(); !slices.Equal(got, []int{1, 0, 2, 3, 5, 4}) {
 		t.Errorf("reversed, rules of one pair changed places: %v", got)
 	}
 }
 
 func TestAFilterFindsEveryWordAnywhere(t *testing.T) {
-	rules := made(t,
-		`{"rule_name":"invoice.total equal_to order.total","description":"Größe ÄÖÜ","enable":"true"}`,
+	m, list := listOf(t, made(t,
+		`{"rule_name":"invoice.total equal_to order.total","description":"Größe ÄÖÜ","enable":"true","justification":"because","event_type":"processed"}`,
 		`{"rule_name":"free words","enable":"false","confidence":{"Score":0.25},"rule_precondition":{"condition_list":[{"field":"contract.status"}]}}`,
-		`{"rule_name":"a.b contains c.d","enable":"TRUE "}`)
-	h := newHaystack(rules)
+		`{"rule_name":"a.b contains c.d","enable":"TRUE "}`,
+		`{"rule_name":"order.total equal_to invoice.total","enable":"true","justification":"because"}`))
+	m.shown.review.Apply(m.shown.review.Judge([]int{2}, store.Flag, "me"))
+	m.shown.review.Apply(m.shown.review.Comment([]int{2}, "Ask the Buyer", "me"))
 	for typed, want := range map[string][]int{
-		"":                {0, 1, 2},
-		"TOTAL order":     {0},
-		"größe äöü":       {0},
-		"=":               {0},
-		"enable:true":     {0},
-		"enable:false":    {1},
-		"enable:odd":      {2},
-		"operator:equal":  {0},
-		"score":           {1},
-		"contract.status": {1},
-		"contains total":  {},
-		"words free":      {1},
+		"":                            {0, 1, 2, 3},
+		"TOTAL order":                 {0, 3},
+		"größe äöü":                   {0},
+		`"invoice.total = "`:          {0},
+		"enable:true":                 {0, 3},
+		"enable:false":                {1},
+		"enable:odd":                  {2},
+		"operator:equal":              {0, 3},
+		"operator=contains":           {2},
+		"score":                       {1},
+		"contract.status":             {1},
+		"contains total":              {},
+		"words free":                  {1},
+		"lint:mirrored":               {0, 3},
+		"lint:mirrored -verdict:open": {0, 3},
+		"verdict:pending":             {0, 1, 3},
+		"verdict=flagged":             {2},
+		"comment:buyer":               {2},
+		"type:invoice":                {0, 3},
+		`justification=""`:            {1, 2},
+		"event_type:processed":        {0},
+		"description~^gr":             {0},
 	} {
-		if got := h.filter([]int{}, []int{0, 1, 2}, newQuery(typed)); !slices.Equal(got, want) {
+		if err := list.SetFilter(typed); err != nil {
+			t.Errorf("%q: %v", typed, err)
+		}
+		if got := list.Grid().Rows(); !slices.Equal(got, want) {
 			t.Errorf("%q finds %v, wanted %v", typed, got, want)
-		}
-	}
-	if strings.Contains(h.of(1), "total") || !strings.Contains(h.of(2), "contains") {
-		t.Error("the text of one rule runs into the next")
-	}
-}
-
-// FuzzNarrowing: looking only at what the filter before left finds the same.
-func FuzzNarrowing(f *testing.F) {
-	f.Add("a", "ab", "xab b a|b|ab")
-	f.Add("x y", "xy", "x y|xy|yx")
-	f.Add("É", "é e", "é|e|É e")
-	f.Fuzz(func(t *testing.T, before, now, texts string) {
-		h := &haystack{}
-		var all []int
-		for i, text := range strings.Split(strings.ToLower(texts), "|") {
-			h.text += text
-			h.ends = append(h.ends, len(h.text))
-			all = append(all, i)
-		}
-		old, q := newQuery(before), newQuery(now)
-		if !q.narrows(old) {
-			return
-		}
-		narrowed, whole := h.filter([]int{}, h.filter(nil, all, old), q), h.filter([]int{}, all, q)
-		if !slices.Equal(narrowed, whole) {
-			t.Errorf("%q after %q finds %v, alone %v", now, before, narrowed, whole)
-		}
-	})
-}
-
-func TestTheEnableKeyGoesRound(t *testing.T) {
-	typed := "amount"
-	for _, want := range []string{"amount enable:true", "amount enable:false", "amount enable:odd", "amount", "amount enable:true"} {
-		if typed = nextEnable(typed); typed != want {
-			t.Fatalf("got %q, wanted %q", typed, want)
 		}
 	}
 }

@@ -114,9 +114,9 @@ func (m *model) merged(x merged) tea.Cmd {
 	if len(x.verdicts) == 0 {
 		return view.Say(view.Info, "nothing was changed here")
 	}
-	row := m.grid.Row()
+	row := m.list.Row()
 	m.shown.review.Apply(x.verdicts)
 	m.judged(nil)
-	m.relist(row)
+	m.relistAt(row)
 	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: x.verdicts}), view.Say(view.Good, said+"; u takes it back"))
 }

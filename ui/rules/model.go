@@ -12,6 +12,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -34,9 +35,8 @@ type model struct {
 	fetch  view.Task[*collection]
 	kept   shelf
 
-	grid   *widget.Grid
-	input  *widget.Input
-	search search
+	list   *sheet.Sheet
+	own    bool // the person has arranged the columns
 	pane   pane
 	desk   desk
 	ledger ledger
@@ -53,10 +53,10 @@ type model struct {
 }
 
 func newModel(env *view.Env) *model {
-	m := &model{env: env, grid: widget.NewGrid(env.Theme, env.Keys),
-		input: widget.NewInput(env.Theme, "filter"), layout: newLayout(), ledger: newLedger(env)}
-	m.desk.from = -1
-	m.input.SetPlaceholder("words of a sentence, description, id or type")
+	m := &model{env: env, layout: newLayout(), ledger: newLedger(env)}
+	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Open: m.openRule, Forms: m.forms,
+		Title:    func() string { return "rules of " + m.shown.anchor },
+		Arranged: func() tea.Cmd { m.own = true; return nil }})
 	m.pane.detail = widget.NewDetail(env.Theme, env.Keys)
 	m.actions = m.newActions()
 	return m
@@ -100,7 +100,7 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 		m.arrange()
 		return nil
 	}
-	if m.search.typing && m.shown != nil && m.shown.anchor != c.anchor {
+	if m.list.Typing() && m.shown != nil && m.shown.anchor != c.anchor {
 		m.late = c // the rest of what is typed must not fall on its rules as keys
 		return nil
 	}
@@ -141,44 +141,46 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 // arrived takes the rules that came while a filter was typed.
 func (m *model) arrived() tea.Cmd {
 	c := m.late
-	if m.late = nil; c == nil || c.anchor != m.wanted {
+	if c == nil || m.list.Typing() {
+		return nil
+	}
+	if m.late = nil; c.anchor != m.wanted {
 		return nil
 	}
 	return m.fetched(c, nil)
 }
 
+// typed gives the prompt what is typed.
+func (m *model) typed(k tea.KeyMsg) tea.Cmd {
+	if k.Paste && !m.list.Typing() {
+		return view.Say(view.Info, "Nothing takes text here. Press / to filter, o to open an anchor document.")
+	}
+	return m.list.Update(k)
+}
+
 // show puts a collection on screen. Of the same anchor document, the cursor
 // stays on its rule and the filter in force; of another, both start anew.
 func (m *model) show(c *collection) {
-	before, row := m.shown, m.grid.Row()
-	again := before != nil && before.anchor == c.anchor
+	again := m.shown != nil && m.shown.anchor == c.anchor
 	m.shown = c
-	m.desk.lens, m.desk.from = lens{}, -1
-	m.grid.Replace(&list{rules: c.rules(), became: c.changes.of, review: c.review, badges: c.badges,
-		glyphs: &m.env.Theme.Glyphs, ascii: m.env.Theme.Options.ASCII})
-	m.search.query, m.search.rows = query{}, nil
+	m.desk.lens = lens{}
+	source := &list{of: c, glyphs: &m.env.Theme.Glyphs, ascii: m.env.Theme.Options.ASCII}
 	if again {
-		m.search.query = newQuery(m.search.typed)
+		m.list.Replace(source)
 	} else {
-		m.stopTyping()
-		m.search.typed = ""
-		m.grid.SetNeedle("")
-		m.desk.queue = c.place.queue()
+		order := m.list.Order()
+		m.list.Show(source)
+		m.list.SetOrder(order)
+		m.desk.queue, m.own = c.place.queue(), false
 		m.focusList()
 	}
-	m.reorder()
-	switch {
-	case !again:
-		m.grid.MoveTo(0)
+	m.relist()
+	if !again {
+		m.list.Grid().MoveTo(0)
 		if c.place.anchor != "" {
-			m.grid.SetCursor(c.seek(c.place.Rule, c.place.Nth), -1)
+			m.list.Grid().SetCursor(c.seek(c.place.Rule, c.place.Nth), -1)
 		}
-		m.ledger.saved, m.ledger.row = m.here(), m.grid.Row()
-	default:
-		if now := c.find(before, row); now >= 0 {
-			m.grid.SetCursor(now, -1)
-		}
-		m.search.before = max(m.grid.Row(), 0)
+		m.ledger.saved, m.ledger.row = m.here(), m.list.Row()
 	}
 	m.pane.stale(again)
 	m.arrange()
@@ -186,13 +188,14 @@ func (m *model) show(c *collection) {
 
 // Update takes keys, the mouse, and the answers of the view's own requests.
 func (m *model) Update(msg tea.Msg) tea.Cmd {
-	return tea.Batch(m.handle(msg), m.settle())
+	return batch(m.handle(msg), m.settle())
 }
 
 // settle brings up to date what a change may have touched.
 func (m *model) settle() tea.Cmd {
+	late := m.arrived()
 	m.line = m.statusLine()
-	return m.followSoon()
+	return batch(late, m.followSoon())
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
@@ -227,7 +230,18 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 // then is the answer to a question: a function that is run later, and what every
 // change is followed by.
 func (m *model) then(do func() tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd { return tea.Batch(do(), m.settle()) }
+	return func() tea.Cmd { return batch(do(), m.settle()) }
+}
+
+// batch is tea.Batch of two commands, of which mostly none or one is there.
+func batch(a, b tea.Cmd) tea.Cmd {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return tea.Batch(a, b)
 }
 
 // SetSize gives the view its room.

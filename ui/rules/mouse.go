@@ -20,59 +20,42 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 			by = -by
 		}
 		if inList {
-			m.grid.Wheel(by)
+			return m.list.Update(tea.MouseMsg(e))
 		} else if inDetail {
 			m.fresh()
 			m.pane.detail.Scroll(by)
 		}
 	case tea.MouseButtonLeft:
 		if e.Y == m.layout.desk {
-			if q, ok := m.queueAt(e.X); ok && !m.search.typing {
+			if q, ok := m.queueAt(e.X); ok && !m.list.Typing() {
 				m.setQueue(q)
 			}
 			return nil
 		}
 		if inList {
-			m.clickList(e.X, e.Y-m.layout.list.Y)
-		} else if inDetail && !m.search.typing {
+			e.Y -= m.layout.list.Y
+			return m.click(e)
+		} else if inDetail && !m.list.Typing() {
 			m.focusDetail()
 		}
 	}
 	return nil
 }
 
-// clickList handles a click into the list, in its own coordinates.
-func (m *model) clickList(x, y int) {
-	if y == 0 {
-		m.sortAt(x)
-		return
+// click goes to the list; the first one beside the detail only leaves that.
+func (m *model) click(e tea.MouseEvent) tea.Cmd {
+	if m.pane.focused && e.Y > 0 {
+		m.focusList()
+		m.list.Grid().Click(e.X, e.Y)
+		return nil
 	}
-	before, had := m.grid.Row(), !m.pane.focused
-	if !m.grid.Click(x, y) {
-		return
-	}
-	if had && m.grid.Row() == before && !m.search.typing {
-		m.focusDetail()
-		return
-	}
-	m.focusList()
+	return m.list.Update(tea.MouseMsg(e))
 }
 
-// sortAt sorts by the column whose title is at x; a second click reverses.
-func (m *model) sortAt(x int) {
-	col, ok := m.grid.ColAt(x)
-	if !ok {
-		return
+// openRule moves the keys to the detail, unless they are text.
+func (m *model) openRule(int) tea.Cmd {
+	if !m.list.Typing() {
+		m.focusDetail()
 	}
-	by, sortable := map[int]order{colEnable: byEnable, colRule: bySentence, colID: byID}[col]
-	if !sortable {
-		return
-	}
-	s := &m.search
-	if s.order == by {
-		s.desc = !s.desc
-	} else {
-		s.order, s.desc = by, false
-	}
-	m.reorder()
+	return nil
 }

@@ -20,9 +20,9 @@ func TestAClickSelectsAndASecondOneOpens(t *testing.T) {
 
 func TestAClickOnATitleSorts(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Click(20, 2)
+	d.Click(20, 2).Shows("Sorted by rule").Press("h")
 	wantStatus(t, d, "DOC-1001 · rule 38 of 48 · by sentence · invoice_4711.pdf")
-	d.Click(20, 2)
+	d.Click(20, 2).Press("h")
 	wantStatus(t, d, "DOC-1001 · rule 10 of 48 · by sentence, reversed · invoice_4711.pdf")
 }
 

@@ -1,122 +1,116 @@
 package rules
 
 import (
-	"cmp"
-	"slices"
+	"fmt"
 	"strings"
 
-	"docket/client"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/sheet"
+	"docket/ui/view"
 )
 
-// order is how the list is sorted.
-type order int
+// orders are the ways in which a key sorts the list, one after another: a column or a
+// field of the sheet, and how that is told. -1 is the service's order.
+var orders = []struct {
+	col   int
+	words string
+}{{-1, "in the service's order"}, {colRule, "by sentence"}, {fieldType, "by document types"}, {colEnable, "by enable"}, {colID, "by rule id"}}
 
-// The orders, in the sequence in which the key goes through them.
-const (
-	byService order = iota
-	bySentence
-	byPair
-	byEnable
-	byID
-	orders
-)
-
-// String names the order for the status line; the service's own has no name.
-func (o order) String() string {
-	switch o {
-	case bySentence:
-		return "by sentence"
-	case byPair:
-		return "by document types"
-	case byEnable:
-		return "by enable"
-	case byID:
-		return "by rule id"
-	default:
-		return "in the service's order"
+// order is the column by which the list is sorted.
+func (m *model) order() sheet.Key {
+	if keys := m.list.Order(); len(keys) > 0 {
+		return keys[0]
 	}
+	return sheet.Key{Col: -1}
 }
 
-// sorted gives the rows of rules in order o. Ties stay in the service's order,
-// also when it is descending.
-func sorted(rules []client.Rule, o order, descending bool) []int {
-	rows := make([]int, len(rules))
-	for i := range rows {
-		rows[i] = i
+// orderName is the order and its direction in words.
+func (m *model) orderName() string {
+	by := m.order()
+	words := "by " + fieldNames[max(by.Col, 0)]
+	for _, o := range orders {
+		if o.col == by.Col {
+			words = o.words
+		}
 	}
-	compare := comparison(rules, o)
-	switch {
-	case compare == nil && descending:
-		slices.Reverse(rows)
-	case compare != nil && descending:
-		slices.SortStableFunc(rows, func(a, b int) int { return compare(b, a) })
-	case compare != nil:
-		slices.SortStableFunc(rows, compare)
+	if by.Desc {
+		words += ", reversed"
 	}
-	return rows
+	return words
 }
 
-// comparison gives the comparison of two rows, nil for the service's order. What
-// is compared is read from the rules once.
-func comparison(rules []client.Rule, o order) func(a, b int) int {
-	switch o {
-	case bySentence:
-		keys := keysOf(rules, func(r *client.Rule) string {
-			text, parsed := sentence(r, false)
-			return last(!parsed) + strings.ToLower(text)
-		})
-		return func(a, b int) int { return strings.Compare(keys[a], keys[b]) }
-	case byPair:
-		keys := keysOf(rules, func(r *client.Rule) string {
-			left, right := pair(r)
-			return last(left == "") + strings.ToLower(left) + "\x00" + strings.ToLower(right)
-		})
-		return func(a, b int) int { return strings.Compare(keys[a], keys[b]) }
-	case byEnable:
-		states := keysOf(rules, func(r *client.Rule) state { return stateOf(r.Enable) })
-		return func(a, b int) int { return cmp.Compare(states[a], states[b]) }
-	case byID:
-		return func(a, b int) int { return natural(rules[a].ID, rules[b].ID) }
-	default:
-		return nil
+// nextOrder sorts the list in another way.
+func (m *model) nextOrder() tea.Cmd {
+	by := m.order()
+	next := 0
+	for i, o := range orders {
+		if o.col == by.Col {
+			next = (i + 1) % len(orders)
+		}
 	}
+	by.Col = orders[next].col
+	return m.sortBy(by)
 }
 
-func keysOf[K any](rules []client.Rule, key func(*client.Rule) K) []K {
-	keys := make([]K, len(rules))
-	for i := range rules {
-		keys[i] = key(&rules[i])
+func (m *model) reverse() tea.Cmd {
+	by := m.order()
+	by.Desc = !by.Desc
+	return m.sortBy(by)
+}
+
+func (m *model) sortBy(by sheet.Key) tea.Cmd {
+	if by.Col < 0 && !by.Desc {
+		m.list.SetOrder(nil)
+	} else {
+		m.list.SetOrder([]sheet.Key{by})
 	}
-	return keys
+	return view.Say(view.Info, "Sorted "+m.orderName()+".")
+}
+
+// SortKey implements sheet.Ordered: what does not parse comes last, enable goes from true
+// to odd, and ids are in the order in which people count.
+func (l *list) SortKey(row, col int) (string, bool) {
+	read := &l.of.read[row]
+	switch col {
+	case colRule:
+		return last(!read.parsed) + strings.ToLower(sentenceOf(&l.of.set.Rules[row], read.expr, read.parsed, false)), true
+	case fieldType:
+		return last(!read.parsed) + strings.ToLower(read.expr.Left.DocumentType) + "\x00" + strings.ToLower(read.expr.Right.DocumentType), true
+	case colEnable:
+		return [...]string{"1", "2", "3"}[read.enable], true
+	case colID:
+		return "\x01" + naturalKey(l.of.set.Rules[row].ID), true
+	}
+	return "", false
 }
 
 // last puts what does not parse behind what does.
 func last(behind bool) string {
 	if behind {
-		return "\x01"
+		return "\x02"
 	}
-	return "\x00"
+	return "\x01"
 }
 
-// natural compares two ids as people do: "rule-9" before "rule-10". Ids of the
-// same meaning and another spelling ("7", "07") are told apart by their length.
-func natural(a, b string) int {
-	x, y := a, b
-	for x != "" && y != "" {
-		dx, dy := digits(x), digits(y)
-		if dx > 0 && dy > 0 {
-			if c := compareDigits(x[:dx], y[:dy]); c != 0 {
-				return c
-			}
-			x, y = x[dx:], y[dy:]
+// naturalKey is an id as text that sorts as people count: "rule-9" before "rule-10". Ids
+// of the same meaning and another spelling ("7", "07") are told apart by their length.
+func naturalKey(id string) string {
+	var b strings.Builder
+	for rest := id; rest != ""; {
+		n := digits(rest)
+		if n == 0 {
+			b.WriteByte(rest[0])
+			rest = rest[1:]
 			continue
 		}
-		if x[0] != y[0] {
-			return cmp.Compare(x[0], y[0])
-		}
-		x, y = x[1:], y[1:]
+		number := strings.TrimLeft(rest[:n], "0")
+		b.Write([]byte{'0', byte(len(number) >> 8), byte(len(number))})
+		b.WriteString(number)
+		rest = rest[n:]
 	}
-	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+	fmt.Fprintf(&b, "\x00%08x", len(id))
+	return b.String()
 }
 
 // digits is how many digits s begins with.
@@ -126,10 +120,4 @@ func digits(s string) int {
 		n++
 	}
 	return n
-}
-
-// compareDigits compares two numbers of any length.
-func compareDigits(a, b string) int {
-	a, b = strings.TrimLeft(a, "0"), strings.TrimLeft(b, "0")
-	return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
 }

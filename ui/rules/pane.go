@@ -24,7 +24,7 @@ func (p *pane) stale(stay bool) { p.valid, p.stay = false, stay }
 // fresh brings the pane up to date with the cursor of the list.
 func (m *model) fresh() {
 	p := &m.pane
-	row := m.grid.Row()
+	row := m.list.Row()
 	if p.valid && p.row == row {
 		return
 	}
@@ -56,11 +56,7 @@ func (m *model) items(row int) ([]widget.Item, []fact) {
 	for _, f := range m.reviewFacts(row) {
 		add(m.item(f), f)
 	}
-	became := same
-	if row < len(m.shown.changes.of) {
-		became = m.shown.changes.of[row]
-	}
-	all := sections(r, became, &m.env.Theme.Glyphs)
+	all := sections(r, m.shown.changes.at(row), &m.env.Theme.Glyphs)
 	if lint := m.lintSection(row); len(lint.facts) > 0 {
 		all = slices.Insert(all, 1, lint)
 	}
@@ -105,7 +101,7 @@ func (m *model) item(f fact) widget.Item {
 func (m *model) focusDetail() {
 	m.pane.focused = true
 	m.pane.detail.SetCursor(true)
-	m.grid.SetFocus(false)
+	m.list.SetFocus(false)
 	m.arrange()
 	m.fresh()
 	if m.pane.detail.Selected() == 0 {
@@ -119,6 +115,6 @@ func (m *model) focusList() {
 	}
 	m.pane.focused = false
 	m.pane.detail.SetCursor(false)
-	m.grid.SetFocus(true)
+	m.list.SetFocus(true)
 	m.arrange()
 }

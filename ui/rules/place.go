@@ -35,12 +35,11 @@ func (p savedPlace) encode() []byte {
 
 // here is where the person is now.
 func (m *model) here() savedPlace {
-	row := m.grid.Row()
+	row := m.list.Row()
 	if m.shown == nil || row < 0 {
 		return m.ledger.saved
 	}
-	id, nth := m.shown.nth(row)
-	return savedPlace{m.shown.anchor, id, nth, m.desk.queue.String()}
+	return savedPlace{m.shown.anchor, identity(&m.shown.set.Rules[row]), m.shown.nths[row], m.desk.queue.String()}
 }
 
 // queue is the queue of that name; all where there is none.
@@ -63,7 +62,7 @@ const keepWithin = 400 * time.Millisecond
 // followSoon saves the place a little after the cursor moved or the queue changed, once for many moves.
 func (m *model) followSoon() tea.Cmd {
 	l := &m.ledger
-	if l.saveDue || m.shown == nil || m.grid.Row() < 0 || m.grid.Row() == l.row && m.desk.queue.String() == l.saved.Queue {
+	if l.saveDue || m.shown == nil || m.list.Row() < 0 || m.list.Row() == l.row && m.desk.queue.String() == l.saved.Queue {
 		return nil
 	}
 	l.saveDue = true

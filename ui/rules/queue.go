@@ -13,19 +13,17 @@ import (
 // it, and starts at the top where not.
 func (m *model) setQueue(q audit.Queue) {
 	m.desk.queue = q
-	m.desk.from = -1
 	m.relistAll()
 	m.drawDesk()
 }
 
 // relistAll lists anew after queue or lens changed.
 func (m *model) relistAll() {
-	row := m.grid.Row()
-	m.narrow()
-	if row < 0 || !m.grid.SetCursor(row, -1) {
-		m.grid.MoveTo(0)
+	row := m.list.Row()
+	m.relist()
+	if row < 0 || !m.list.Grid().SetCursor(row, -1) {
+		m.list.Grid().MoveTo(0)
 	}
-	m.search.before = max(m.grid.Row(), 0)
 	m.pane.stale(false)
 	m.focusList()
 }
@@ -129,49 +127,4 @@ func (m *model) orAbsent(text string) string {
 		return m.env.Theme.Glyphs.Absent
 	}
 	return text
-}
-
-// markAll marks every rule in the list, or takes all marks away.
-func (m *model) markAll() tea.Cmd {
-	m.desk.from = -1
-	if len(m.grid.Marked()) > 0 {
-		m.clearMarks()
-		return nil
-	}
-	for _, row := range m.inSight() {
-		m.grid.SetMark(row, true)
-	}
-	return nil
-}
-
-// clearMarks ends a range too.
-func (m *model) clearMarks() {
-	m.grid.ClearMarks()
-	m.desk.from = -1
-}
-
-// startRange begins to mark all that the cursor passes, or ends it.
-func (m *model) startRange() tea.Cmd {
-	row := m.grid.Row()
-	switch {
-	case m.desk.from >= 0:
-		m.desk.from = -1
-		return view.Say(view.Info, view.Count(len(m.grid.Marked()), "rule")+" marked: a, x, f, c or p is for all of them")
-	}
-	m.desk.from = m.grid.Position()
-	m.grid.SetMark(row, true)
-	return view.Say(view.Info, "move to mark a range; V ends it, esc takes the marks away")
-}
-
-// stretch marks what lies between two places that the cursor was at while a range
-// is open, so that a long jump marks all of it.
-func (m *model) stretch(before int) {
-	if m.desk.from < 0 {
-		return
-	}
-	shown, now := m.inSight(), m.grid.Position()
-	lo, hi := min(m.desk.from, now), max(m.desk.from, now)
-	for place := min(lo, before); place <= max(hi, before) && place < len(shown); place++ {
-		m.grid.SetMark(shown[place], place >= lo && place <= hi)
-	}
 }

@@ -24,7 +24,7 @@ const (
 // related narrows the list to the rules that speak of a field of this one; asked
 // again, to those between the same document types; and again, to none of it.
 func (m *model) related() tea.Cmd {
-	d, row := &m.desk, m.grid.Row()
+	d, row := &m.desk, m.list.Row()
 	if d.kin != noKin && d.lens.rows != nil {
 		row = d.kinOf
 	}
@@ -90,7 +90,7 @@ func operands(r *client.Rule) section {
 
 // raw shows the rule as the service wrote it.
 func (m *model) raw() tea.Cmd {
-	row := m.grid.Row()
+	row := m.list.Row()
 	r := &m.shown.set.Rules[row]
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: ruleLabel(r) + " as it came",
 		Lines: func() []popup.Line { return []popup.Line{{Item: widget.Item{Value: r.Raw.Indented()}}} },
@@ -100,7 +100,7 @@ func (m *model) raw() tea.Cmd {
 // openData asks which datasource to look a field up in: those that are loaded and
 // have a column of the name come first.
 func (m *model) openData() tea.Cmd {
-	row := m.grid.Row()
+	row := m.list.Row()
 	e, ok := m.shown.set.Rules[row].Expression()
 	if !ok {
 		return view.Say(view.Info, "the name of this rule names no fields to look up")

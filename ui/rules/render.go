@@ -25,7 +25,7 @@ func (m *model) View() string {
 	if m.shown == nil || len(m.shown.rules()) == 0 {
 		return widget.Fit(m.page(), l.width, l.height)
 	}
-	if len(l.banner) == 0 && !m.search.typing {
+	if len(l.banner) == 0 {
 		return m.desk.line + "\n" + m.panes()
 	}
 	t := m.env.Theme
@@ -41,9 +41,6 @@ func (m *model) View() string {
 		b.WriteString(" " + t.Paint(theme.Bad, mark) + " " + t.Paint(role, line) + "\n")
 	}
 	b.WriteString(m.desk.line + "\n" + m.panes())
-	if m.search.typing {
-		b.WriteString("\n " + m.input.View())
-	}
 	return widget.Fit(b.String(), l.width, l.height)
 }
 
@@ -54,7 +51,7 @@ func (m *model) panes() string {
 		m.fresh()
 		return m.pane.detail.View()
 	}
-	list := m.grid.View()
+	list := m.list.View()
 	if l.mode == alone || l.detail.H == 0 || l.detail.W == 0 {
 		return list
 	}

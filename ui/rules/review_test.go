@@ -83,7 +83,7 @@ func TestAQueueIsListedAndEmptiesWhileOneWorks(t *testing.T) {
 func TestTheLastVerdictSaysWhatComesNext(t *testing.T) {
 	d := open(t, "DOC-1003", 80, 24)
 	d.Press("w").Burst(strings.Repeat("a", 15))
-	d.Shows("every rule is decided: E hands the review over", "15/15", "Nothing is pending").Golden("done_80x24")
+	d.Shows("every rule is decided: E hands the review over", "15/15", "No rule is pending").Golden("done_80x24")
 	d.Press("u").Shows("[pending 1]", "undone: accept")
 }
 
@@ -91,17 +91,17 @@ func TestManyAreDecidedAfterALook(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("x", "g", "space", "space", "space", "a")
 	d.Shows("Accept 3 rules?", "2 rules get their verdict.", "1 rule was decided otherwise: that verdict is replaced.").Golden("bulk_80x24")
-	d.Press("enter").Shows("accepted 0", "3 marked")
-	d.Press("a", "y").Shows("accepted 3", "3 rules accepted; u takes it back in one step").Hides("marked")
+	d.Press("enter").Shows("accepted 0", "3 selected")
+	d.Press("a", "y").Shows("accepted 3", "3 rules accepted; u takes it back in one step").Hides("selected")
 	d.Press("u").Shows("undone: 3 verdicts", "accepted 0", "rejected 1")
 }
 
-func TestARangeIsMarkedByMoving(t *testing.T) {
+func TestARangeIsSelectedByItsTwoEnds(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("j", "V", "j", "j", "j").Shows("4 marked").Press("k").Shows("3 marked").Press("G").Shows("47 marked").Press("g").Shows("2 marked")
-	d.Press("V").Shows("2 rules marked").Press("j").Shows("2 marked").Press("esc").Hides("marked")
-	d.Press("/").Type("iban").Press("enter", "*").Shows("1 marked").Press("esc", "esc")
-	d.Press("*").Shows("48 marked").Press("*").Hides("marked")
+	d.Press("j", "V").Shows("Range started.").Press("j", "j", "j", "V").Shows("4 rules selected.").Press("k").Shows("4 selected").Press("esc").Hides("selected")
+	d.Press("V", "g", "V").Shows("4 rules selected.").Press("j").Shows("4 selected").Press("esc").Hides("selected")
+	d.Press("/").Type("iban").Press("enter", "*").Shows("1 selected").Press("esc", "esc")
+	d.Press("*").Shows("48 selected").Press("*").Hides("selected")
 }
 
 func TestACommentIsKeptBesideTheVerdict(t *testing.T) {

@@ -12,14 +12,19 @@ import (
 // service wrote is never changed.
 func sentence(r *client.Rule, ascii bool) (text string, parsed bool) {
 	e, ok := r.Expression()
-	if !ok {
-		return r.Name, false
-	}
-	if ascii {
+	return sentenceOf(r, e, ok, ascii), ok
+}
+
+// sentenceOf is sentence for a name that was taken apart already.
+func sentenceOf(r *client.Rule, e client.Expression, parsed, ascii bool) string {
+	switch {
+	case !parsed:
+		return r.Name
+	case ascii:
 		sign := strings.ReplaceAll(client.OperatorSign(e.Operator), "≤", "<=")
-		return e.Left.String() + " " + sign + " " + e.Right.String(), true
+		return e.Left.String() + " " + sign + " " + e.Right.String()
 	}
-	return e.Sentence(), true
+	return e.Sentence()
 }
 
 // pair is the document types of the two sides of a rule, empty where its name
@@ -41,6 +46,9 @@ const (
 	disabled
 	odd
 )
+
+// String is the state as a filter names it.
+func (s state) String() string { return [...]string{"true", "false", "odd"}[s] }
 
 func stateOf(f client.Flag) state {
 	switch on, ok := f.Bool(); {

@@ -10,8 +10,8 @@ import (
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.search.typing,
-		Back: m.fetch.Busy() || m.search.typing || m.pane.focused || m.search.typed != "" || m.marked() || m.desk.lens.rows != nil}
+	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.list.Typing(),
+		Back: m.fetch.Busy() || m.pane.focused || m.list.CanBack() || m.desk.lens.rows != nil}
 	if n := m.unkept(); n > 0 && m.ledger.trouble != nil {
 		s.Hold = view.Count(n, "verdict") + " could not be kept: " + safe.Line(storeWords(m.ledger.trouble))
 	}
@@ -37,32 +37,32 @@ func (m *model) statusLine() string {
 	if m.shown == nil {
 		return ""
 	}
-	c, s := m.shown, &m.search
-	facts := []string{c.anchor}
+	c, filter := m.shown, m.list.Filter()
+	facts := append(make([]string, 0, 8), c.anchor)
 	all := len(c.rules())
-	switch n := m.grid.Len(); {
+	switch n := m.list.Len(); {
 	case all == 0:
 		facts = append(facts, "no rules")
 	case n == 0:
 		facts = append(facts, "0 of "+view.Count(all, "rule"))
-	case s.typed != "" || m.desk.lens.rows != nil:
-		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), hitWord(s.typed)+view.Thousands(m.grid.Position()+1))
+	case filter != "" || m.desk.lens.rows != nil:
+		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), matchWord(filter)+view.Thousands(m.list.Grid().Position()+1))
 	case m.desk.queue != audit.QueueAll:
-		facts = append(facts, m.desk.queue.String()+" "+view.Thousands(m.grid.Position()+1)+" of "+view.Thousands(n))
+		facts = append(facts, m.desk.queue.String()+" "+view.Thousands(m.list.Grid().Position()+1)+" of "+view.Thousands(n))
 	default:
-		facts = append(facts, "rule "+view.Thousands(m.grid.Position()+1)+" of "+view.Thousands(all))
+		facts = append(facts, "rule "+view.Thousands(m.list.Grid().Position()+1)+" of "+view.Thousands(all))
 	}
 	if m.desk.lens.rows != nil {
 		facts = append(facts, "only "+m.desk.lens.words)
 	}
-	if s.typed != "" && !s.typing {
-		facts = append(facts, "filter "+s.typed)
+	if filter != "" && !m.list.Typing() {
+		facts = append(facts, "filter "+filter)
 	}
-	if s.order != byService || s.desc {
+	if len(m.list.Order()) > 0 {
 		facts = append(facts, m.orderName())
 	}
 	if m.marked() {
-		facts = append(facts, view.Thousands(m.grid.MarkCount())+" marked")
+		facts = append(facts, view.Thousands(m.list.Grid().MarkCount())+" selected")
 	}
 	if doubts := c.doubts(); doubts != "" {
 		facts = append(facts, doubts)
@@ -76,21 +76,13 @@ func (m *model) statusLine() string {
 	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 }
 
-// orderName is the order and its direction in words.
-func (m *model) orderName() string {
-	if m.search.desc {
-		return m.search.order.String() + ", reversed"
-	}
-	return m.search.order.String()
-}
-
-// hitWord is what a rule of a narrowed list is.
-func hitWord(typed string) string {
-	if typed == "" {
+// matchWord is what a rule of a narrowed list is.
+func matchWord(filter string) string {
+	if filter == "" {
 		return "rule "
 	}
-	return "hit "
+	return "match "
 }
 
-// marked reports whether any rule is marked.
-func (m *model) marked() bool { return m.grid.MarkCount() > 0 }
+// marked reports whether any rule is selected.
+func (m *model) marked() bool { return m.list.Grid().MarkCount() > 0 }

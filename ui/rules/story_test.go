@@ -99,10 +99,10 @@ func TestWhatIsOddIsSaid(t *testing.T) {
 func TestTheFilterFollowsEveryLetter(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("j", "j", "/").Type("amo")
-	d.Shows("filter amo", "8 of 48 rules").Hides("vendor_vat_id")
+	d.Shows("/ amo", "8 of 48 rules").Hides("vendor_vat_id")
 	d.Golden("filter_80x24")
 	d.Type("unt APPROVAL").Shows("1 of 48 rules")
-	d.Press("backspace").Type("xyz").Shows("No rule has amount APPROVAxyz.", "esc clears the filter.", "0 of 48 rules")
+	d.Press("backspace").Type("xyz").Shows("No rule matches the filter. Press Esc to show all.", "0 of 48 rules")
 	d.Press("esc")
 	wantStatus(t, d, "DOC-1001 · rule 3 of 48 · invoice_4711.pdf")
 	wantSelected(t, d, "invoice.vendor_name = purchase_order.vendor_name")
@@ -110,25 +110,25 @@ func TestTheFilterFollowsEveryLetter(t *testing.T) {
 
 func TestAFilterThatWasKeptIsWalkedWithNAndClearedWithEsc(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("n").Shows("nothing was searched for yet")
+	d.Press("n").Shows("There is no filter.")
 	d.Press("/").Type("iban").Press("enter")
-	wantStatus(t, d, "DOC-1001 · 1 of 48 rules · hit 1 · filter iban · invoice_4711.pdf")
+	wantStatus(t, d, "DOC-1001 · 1 of 48 rules · match 1 · filter iban · invoice_4711.pdf")
 	wantSelected(t, d, "invoice.iban = contract.vendor_iban")
 	d.Press("esc")
 	wantStatus(t, d, "DOC-1001 · rule 5 of 48 · invoice_4711.pdf")
 
-	d.Press("/").Type("tax").Press("enter").Press("esc", "g", "n")
+	d.Press("/").Type("tax").Press("tab", "enter").Press("g", "n")
 	wantSelected(t, d, "invoice.tax_rate")
 	d.Press("n")
 	wantSelected(t, d, "invoice.tax_amount")
-	d.Press("N", "N").Shows("round the end of the list")
+	d.Press("N", "N").Shows("Continued from the bottom.")
 }
 
 func TestASecondSearchNarrowsTheFirst(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("/").Type("line_").Press("enter").Shows("8 of 48 rules")
 	d.Press("/").Type("price").Shows("2 of 48 rules").Press("enter")
-	wantStatus(t, d, "DOC-1001 · 2 of 48 rules · hit 1 · filter line_ price · invoice_4711.pdf")
+	wantStatus(t, d, "DOC-1001 · 2 of 48 rules · match 1 · filter line_ price · invoice_4711.pdf")
 }
 
 func TestPastedTextIsOneSearch(t *testing.T) {
@@ -137,12 +137,12 @@ func TestPastedTextIsOneSearch(t *testing.T) {
 
 func TestSortingKeepsTheRuleUnderTheCursor(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("j", "s").Shows("sorted by sentence")
+	d.Press("j", "s").Shows("Sorted by sentence.")
 	wantSelected(t, d, "invoice.purchase_order_number")
 	d.Press("g").Press("h")
 	wantSelected(t, d, "contract.minimum_quantity")
 	for _, name := range []string{"by document types", "by enable", "by rule id", "in the service's order"} {
-		d.Press("s").Shows("sorted " + name)
+		d.Press("s").Shows("Sorted " + name)
 	}
 	d.Press("S").Shows("reversed").Press("g", "h")
 	wantSelected(t, d, "purchase_order.order_date ≤ (date) goods_receipt")
@@ -169,21 +169,21 @@ func TestEnterOpensTheDetailAndEscComesBack(t *testing.T) {
 
 func TestCopyTakesTheSentenceAndCopyMoreTheJSON(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("y", "Y").Shows("copied the rule as JSON")
+	d.Press("y", "Y", "s").Shows("copied 1 rule as JSON")
 	if d.Copied[0] != "invoice.total_amount = purchase_order.total_amount" {
 		t.Errorf("y copied %q", d.Copied[0])
 	}
 	if !strings.HasPrefix(d.Copied[1], `{"rule_name":"invoice.total_amount equal_to purchase_order.total_amount","description":`) {
 		t.Errorf("Y copied %q", d.Copied[1])
 	}
-	d.Press("space", "space").Shows("2 marked").Press("y", "Y")
+	d.Press("space", "space").Shows("2 selected").Press("y", "Y", "s")
 	if d.Copied[2] != "invoice.total_amount = purchase_order.total_amount\ninvoice.purchase_order_number = purchase_order.order_number" {
 		t.Errorf("y copied %q", d.Copied[2])
 	}
 	if !strings.HasPrefix(d.Copied[3], `[{"rule_name"`) || !strings.HasSuffix(d.Copied[3], "}]") {
 		t.Errorf("Y copied %q", d.Copied[3])
 	}
-	d.Press("esc").Hides("marked")
+	d.Press("esc").Hides("selected")
 }
 
 func TestPanesGrowAndShrink(t *testing.T) {

@@ -34,7 +34,7 @@ type bench struct {
 
 // openBench tries the rule under the cursor on records.
 func (m *model) openBench() tea.Cmd {
-	row := m.grid.Row()
+	row := m.list.Row()
 	rules := m.shown.set.Rules
 	e, ok := rules[row].Expression()
 	if !ok {

@@ -31,7 +31,7 @@ func (m *model) turned(all []turned) []tea.Cmd {
 		}
 		m.judged(nil)
 		row := c.rowOf(t.step.Now)
-		m.relist(row)
+		m.relistAt(row)
 		cmds = append(cmds, view.Say(view.Good, turnWords(t, c, row, m.env.Theme.Options.ASCII)))
 	}
 	return cmds

@@ -40,11 +40,7 @@ func (m *model) reviewFacts(row int) []fact {
 		}
 	}
 	if found := c.badges[row]; len(found) > 0 {
-		words := make([]string, len(found))
-		for i, check := range found {
-			words[i] = string(check)
-		}
-		facts = append(facts, fact{name: "lint", value: "! " + strings.Join(words, ", "), kind: widget.Warn})
+		facts = append(facts, fact{name: "lint", value: "! " + joinChecks(found), kind: widget.Warn})
 	}
 	return facts
 }

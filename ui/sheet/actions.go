@@ -19,7 +19,7 @@ const (
 // puts its own before them with [view.Over].
 func (s *Sheet) Actions() []view.Action {
 	if s.prompt.on {
-		return s.promptActions()
+		return s.typing
 	}
 	return s.actions
 }

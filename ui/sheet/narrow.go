@@ -24,6 +24,8 @@ type narrow struct {
 	all     bool          // every row is shown; those that match are found with n and N
 	match   []int         // source rows that match, in the source's order; nil is every row
 	folds   []string      // by row, what a word is looked for in; "" is not made yet
+	fold    []byte        // where they are made
+	room    strings.Builder
 	columns []query.Column
 	empty   string // shown where there are no rows at all
 }
@@ -32,11 +34,12 @@ type narrow struct {
 type prompt struct {
 	on     bool
 	before string // the filter before
+	row    int    // the source row under the cursor, -1 for none
 	input  *widget.Input
 }
 
 // forget drops what was made of the rows.
-func (n *narrow) forget() { n.folds, n.columns = nil, nil }
+func (n *narrow) forget() { n.folds, n.columns, n.room = nil, nil, strings.Builder{} }
 
 // folded is everything a row shows, as it is searched. It is made once a row.
 func (n *narrow) folded(s *Sheet, row int) string {
@@ -44,14 +47,25 @@ func (n *narrow) folded(s *Sheet, row int) string {
 		n.folds = make([]string, s.src.Rows())
 	}
 	if n.folds[row] == "" {
-		var b strings.Builder
+		n.fold = n.fold[:0]
 		for col := range s.fields() {
-			b.WriteString(query.Fold(s.value(row, col).Text))
-			b.WriteByte('\n')
+			n.fold = append(query.AppendFold(n.fold, s.value(row, col).Text), '\n')
 		}
-		n.folds[row] = b.String()
+		n.folds[row] = n.keep(n.fold)
 	}
 	return n.folds[row]
+}
+
+// keep copies what was made into a string. Many share one piece of memory.
+func (n *narrow) keep(made []byte) string {
+	const piece = 64 << 10
+	if n.room.Cap()-n.room.Len() < len(made) {
+		n.room = strings.Builder{}
+		n.room.Grow(max(piece, len(made)))
+	}
+	start := n.room.Len()
+	n.room.Write(made)
+	return n.room.String()[start:]
 }
 
 // Filter is the filter as it was typed, "" for none.
@@ -128,7 +142,7 @@ func (s *Sheet) cutOff(words []string) func(row, col int) bool {
 const fitted = 40
 
 func (s *Sheet) matching(within bool) []int {
-	r, out := rowOf{s: s}, []int{}
+	r, out := rowOf{s: s}, make([]int, 0, s.listed())
 	look := func(row int) {
 		if r.row = row; s.narrow.filter.Match(&r) {
 			out = append(out, row)
@@ -203,7 +217,7 @@ func (s *Sheet) Facts() []string {
 
 // startTyping opens the prompt on the filter that is in force.
 func (s *Sheet) startTyping() tea.Cmd {
-	s.prompt.on, s.prompt.before = true, s.narrow.text
+	s.prompt.on, s.prompt.before, s.prompt.row = true, s.narrow.text, s.grid.Row()
 	text := s.narrow.text
 	if text != "" {
 		text += " "
@@ -223,7 +237,17 @@ func (s *Sheet) stopTyping() {
 // cancelTyping closes the prompt and shows all rows.
 func (s *Sheet) cancelTyping() {
 	s.stopTyping()
-	s.clearFilter()
+	s.narrow.all = false
+	s.narrowTo("")
+}
+
+// narrowTo filters by what was typed. The cursor goes to the row that it was on when the
+// prompt was opened, or to the first one where that does not match.
+func (s *Sheet) narrowTo(text string) {
+	_ = s.SetFilter(text)
+	if s.prompt.row >= 0 && !s.grid.SetCursor(s.prompt.row, -1) {
+		s.grid.MoveTo(0)
+	}
 }
 
 // clearFilter shows all rows, none marked.
@@ -248,7 +272,7 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	if s.prompt.input.Update(k) {
-		_ = s.SetFilter(strings.TrimSpace(s.prompt.input.Value()))
+		s.narrowTo(strings.TrimSpace(s.prompt.input.Value()))
 	}
 	return nil
 }

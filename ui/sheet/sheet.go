@@ -55,10 +55,13 @@ type Sheet struct {
 
 	narrow narrow
 	order  []Key // by which columns rows are sorted; none is the source's order
+	ranked []int // all source rows in that order
+	ranks  []int // by source row, its place in ranked; nil is not made yet
 	picked picked
 	prompt prompt
 
 	actions       []view.Action
+	typing        []view.Action // while the prompt is open
 	width, height int
 }
 
@@ -68,7 +71,7 @@ func New(env *view.Env, opt Options) *Sheet {
 	s.grid.SetCells(opt.Cells)
 	s.picked.reset()
 	s.prompt.input = widget.NewInput(env.Theme, "/")
-	s.actions = s.list()
+	s.actions, s.typing = s.list(), s.promptActions()
 	return s
 }
 
@@ -76,7 +79,7 @@ func New(env *view.Env, opt Options) *Sheet {
 func (s *Sheet) Show(src Source) {
 	s.src = src
 	s.stopTyping()
-	s.narrow, s.order = narrow{empty: s.narrow.empty}, nil
+	s.narrow, s.order, s.ranks = narrow{empty: s.narrow.empty}, nil, nil
 	s.picked.reset()
 	s.grid.SetSource(src)
 	s.grid.Freeze(s.opt.Pinned)
@@ -95,6 +98,7 @@ func (s *Sheet) Replace(src Source) {
 	s.grid.Replace(src)
 	s.narrow.base = nil // rows of what was shown before; the owner lists again
 	s.narrow.forget()
+	s.ranks = nil
 	s.reread()
 	s.apply(false)
 	s.picked.show(s)
@@ -110,7 +114,9 @@ func (s *Sheet) Changed() { s.Replace(s.src) }
 // ChangedRow tells that the values of one row are others; order and filter stay until
 // they are asked for anew.
 func (s *Sheet) ChangedRow(row int) {
-	s.narrow.forget()
+	if s.narrow.folds != nil {
+		s.narrow.folds[row] = ""
+	}
 	s.grid.InvalidateRow(row)
 }
 

@@ -365,3 +365,58 @@ func TestTheOwnersFormsStandBeforeThoseOfEveryTable(t *testing.T) {
 	p.press("Y", "s").is("copied", p.copied, "{}")
 	p.press("Y", "t").is("copied", p.copied, "id\tname\tcountry\tlimit\nV-1\tSable Chemicals\tPT\t24500.00\n")
 }
+
+// priced are vendors whose names sort by their length, as their source says.
+type priced struct{ *vendors }
+
+func (p priced) SortKey(row, col int) (string, bool) {
+	return strconv.Itoa(len(p.Cells[row][col])), col == 1
+}
+
+func TestASourceThatKnowsItsOrderIsSortedByIt(t *testing.T) {
+	p := newPerson(t)
+	p.sheet.Show(priced{table()})
+	p.sheet.SetOrder([]sheet.Key{{Col: 1}})
+	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{4, 2, 3, 0, 1}) {
+		t.Errorf("in order %v", got)
+	}
+	p.sheet.SetOrder([]sheet.Key{{Col: 1}, {Col: -1, Desc: true}})
+	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{4, 2, 3, 1, 0}) {
+		t.Errorf("in order %v", got)
+	}
+	if err := p.sheet.SetFilter("steel"); err != nil {
+		t.Fatal(err)
+	}
+	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{4, 2, 1}) {
+		t.Errorf("what matches is in order %v", got)
+	}
+	p.sheet.SetOrder([]sheet.Key{{Col: -1, Desc: true}})
+	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{4, 2, 1}) {
+		t.Errorf("backwards %v", got)
+	}
+}
+
+func TestTheCursorComesBackToItsRowWhenTheFilterIsCancelled(t *testing.T) {
+	p := newPerson(t)
+	p.press("down", "down", "/", "u", "k")
+	if p.sheet.Row() != 1 {
+		t.Errorf("the cursor is on row %d, not on the first match", p.sheet.Row())
+	}
+	if p.press("esc"); p.sheet.Row() != 2 {
+		t.Errorf("the cursor is on row %d, it was on row 2", p.sheet.Row())
+	}
+}
+
+func TestOneRowThatChangedIsFoundByWhatItIsNow(t *testing.T) {
+	p := newPerson(t)
+	rows := table()
+	p.sheet.Show(rows)
+	_ = p.sheet.SetFilter("foundry")
+	rows.Cells[0][1] = "Porto Foundry"
+	p.sheet.ChangedRow(0)
+	_ = p.sheet.SetFilter("")
+	_ = p.sheet.SetFilter("foundry")
+	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{0, 3}) {
+		t.Errorf("found %v", got)
+	}
+}

@@ -27,6 +27,12 @@ type Keyed interface{ Key(row int) string }
 // Typed is a source that knows what its columns hold. Others are sniffed.
 type Typed interface{ Kind(col int) describe.Kind }
 
+// Ordered is a source that knows how some of its columns sort: by texts that are
+// compared byte by byte. ok is false where the sheet is to sort by the values.
+type Ordered interface {
+	SortKey(row, col int) (key string, ok bool)
+}
+
 // sniffed is how many rows are looked at to see what a column holds.
 const sniffed = 100
 

@@ -103,6 +103,22 @@ func plainWords(f *Filter) ([]string, bool) {
 // Fold is a text as it is looked for: as it is seen on screen, in lower case.
 func Fold(text string) string { return fold(text) }
 
+// AppendFold appends what Fold returns. Plain ASCII, which is nearly all there is, needs
+// no copy.
+func AppendFold(dst []byte, text string) []byte {
+	start := len(dst)
+	dst = append(dst, text...)
+	for i, c := range dst[start:] {
+		switch {
+		case c-' ' > '~'-' ':
+			return append(dst[:start], fold(text)...)
+		case c-'A' <= 'Z'-'A':
+			dst[start+i] = c + 'a' - 'A'
+		}
+	}
+	return dst
+}
+
 func fold(text string) string { return strings.ToLower(safe.Line(text)) }
 
 // node is a part of a filter.

@@ -34,7 +34,7 @@ var operators = []string{"!=", "<=", ">=", "=", "<", ">", "~", ":"}
 
 // scan cuts a text into tokens; the last one is tokenEnd.
 func scan(text string) []token {
-	var out []token
+	out := make([]token, 0, 8) // most filters are short, and are read at every key
 	for at := 0; ; {
 		start := at
 		for at < len(text) {
