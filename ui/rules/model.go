@@ -48,7 +48,7 @@ type model struct {
 	trial   trial
 
 	layout layout
-	line   string // of the status
+	line   string // of the status; "" is not made yet
 	body   body   // the last frame
 }
 
@@ -194,7 +194,7 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 // settle brings up to date what a change may have touched.
 func (m *model) settle() tea.Cmd {
 	late := m.arrived()
-	m.line = m.statusLine()
+	m.line = ""
 	return batch(late, m.followSoon())
 }
 

@@ -10,6 +10,9 @@ import (
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
+	if m.line == "" {
+		m.line = m.statusLine()
+	}
 	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.list.Typing(),
 		Back: m.fetch.Busy() || m.pane.focused || m.list.CanBack() || m.desk.lens.rows != nil}
 	if n := m.unkept(); n > 0 && m.ledger.trouble != nil {
