@@ -1,5 +1,7 @@
 package theme
 
+import "github.com/charmbracelet/bubbles/spinner"
+
 // Glyphs are the signs that frames and marks are drawn with. Each is one cell
 // wide, in both sets, so that no layout depends on the set.
 type Glyphs struct {
@@ -20,7 +22,7 @@ type Glyphs struct {
 	Full, Empty                 string // of a bar
 	Blank, Absent, Space        string // an empty value, one that is not there, one of blanks only
 	Prompt                      string
-	Spinner                     [8]string
+	Spinner                     []string
 }
 
 func unicodeGlyphs() Glyphs {
@@ -37,7 +39,7 @@ func unicodeGlyphs() Glyphs {
 		SortUp: "▲", SortDown: "▼",
 		Equal: "=", NotEqual: "≠", LessEqual: "≤", GreaterEqual: "≥", Less: "<", Greater: ">",
 		Full: "█", Empty: "░", Blank: "·", Absent: "–", Space: "␣", Prompt: "❯",
-		Spinner: [8]string{"⣾", "⣽", "⣻", "⢿", "⡿", "⣟", "⣯", "⣷"},
+		Spinner: spinner.MiniDot.Frames,
 	}
 }
 
@@ -55,6 +57,6 @@ func asciiGlyphs() Glyphs {
 		SortUp: "^", SortDown: "v",
 		Equal: "=", NotEqual: "#", LessEqual: "{", GreaterEqual: "}", Less: "<", Greater: ">",
 		Full: "#", Empty: ".", Blank: ".", Absent: "-", Space: "_", Prompt: ">",
-		Spinner: [8]string{"|", "/", "-", `\`, "|", "/", "-", `\`},
+		Spinner: spinner.Line.Frames,
 	}
 }

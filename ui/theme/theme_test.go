@@ -195,7 +195,7 @@ func TestEveryGlyphIsOneCell(t *testing.T) {
 		v := reflect.ValueOf(th.Glyphs)
 		for i := range v.NumField() {
 			var all []string
-			if f := v.Field(i); f.Kind() == reflect.Array {
+			if f := v.Field(i); f.Kind() == reflect.Slice {
 				for j := range f.Len() {
 					all = append(all, f.Index(j).String())
 				}

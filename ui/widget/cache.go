@@ -60,17 +60,8 @@ func (c *cache) row(i, n int) []cell {
 
 func (c *cache) reset() { *c = cache{limit: c.limit} }
 
-// forget drops one cell, or the whole row where col is negative.
-func (c *cache) forget(row, col int) {
-	cells, ok := c.rows[row]
-	switch {
-	case !ok:
-	case col < 0:
-		clear(cells)
-	case col < len(cells):
-		cells[col] = cell{}
-	}
-}
+// forget drops the cells of a row.
+func (c *cache) forget(row int) { clear(c.rows[row]) }
 
 // prepare makes a value ready to draw.
 func prepare(text string, kind Kind, g *theme.Glyphs) cell {

@@ -1,4 +1,4 @@
-// Package widget holds the dumb parts of the screen: grid, detail, form, input,
+// Package widget holds the dumb parts of the screen: grid, detail, input, several lines,
 // panel, and the arithmetic that puts them side by side.
 //
 // A widget knows its size, its theme and the values that it was given. It knows

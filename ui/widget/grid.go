@@ -37,7 +37,6 @@ type Grid struct {
 	top, left     int // the first row and the first scrolling column that are seen
 	cells         bool
 	blurred       bool
-	headless      bool
 	empty         string
 	sort          struct {
 		col  int
@@ -105,9 +104,6 @@ func (g *Grid) SetCells(on bool) { g.cells = on; g.changed() }
 // SetFocus says whether keys come here; without the focus the cursor is paler.
 func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
 
-// SetHeader says whether the column titles are shown.
-func (g *Grid) SetHeader(on bool) { g.headless = !on; g.clamp() }
-
 // SetEmpty sets what is shown where there are no rows; it may have several lines.
 func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
 
@@ -172,10 +168,7 @@ func (g *Grid) Invalidate() {
 }
 
 // InvalidateRow forgets the cells of one source row.
-func (g *Grid) InvalidateRow(row int) { g.cache.forget(row, -1); g.changed() }
-
-// InvalidateCell forgets one cell.
-func (g *Grid) InvalidateCell(row, col int) { g.cache.forget(row, col); g.changed() }
+func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
 // SetMark marks a source row or takes the mark away.
 func (g *Grid) SetMark(row int, on bool) {

@@ -37,9 +37,6 @@ func (i *Input) SetWidth(w int) { i.width = w }
 // SetPlaceholder sets what is shown while there is no text.
 func (i *Input) SetPlaceholder(text string) { i.placeholder = safe.Line(text) }
 
-// SetLimit sets the most characters that are taken; 0 is no limit.
-func (i *Input) SetLimit(n int) { i.edit.CharLimit = n }
-
 // SetValue replaces the text and puts the cursor behind it.
 func (i *Input) SetValue(text string) {
 	i.edit.SetValue(conceal(text))

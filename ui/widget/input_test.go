@@ -5,9 +5,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/charmbracelet/x/ansi"
 
-	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
@@ -60,11 +58,6 @@ func TestAnInputWithoutFocusTakesNothing(t *testing.T) {
 	if !in.Update(typed("a")) || in.Update(tea.KeyMsg{Type: tea.KeyLeft}) {
 		t.Error("Update tells changes wrongly")
 	}
-	in.SetLimit(3)
-	in.Update(typed("bcdef"))
-	if got := in.Value(); len(got) != 3 {
-		t.Errorf("the limit of 3 let %q pass", got)
-	}
 }
 
 func TestTheCursorIsAlwaysInSight(t *testing.T) {
@@ -86,81 +79,6 @@ func TestTheCursorIsAlwaysInSight(t *testing.T) {
 			}
 		}
 	}
-}
-
-func newForm() *widget.Form {
-	return widget.NewForm(dark(), keys.New(),
-		widget.Field{Name: "collection", Label: "Collection", Placeholder: "invoice"},
-		widget.Field{Name: "id", Label: "OCR text id", Value: "ocr-1"},
-		widget.Field{Name: "box", Label: "Coordinates"})
-}
-
-func TestAFormGoesFromFieldToField(t *testing.T) {
-	f := newForm()
-	f.SetSize(60, 6)
-	if changed, handled := f.Update(typed("inv")); changed != "collection" || !handled {
-		t.Errorf("typing: %q, %v", changed, handled)
-	}
-	for _, step := range []struct {
-		key  tea.KeyType
-		want string
-	}{{tea.KeyTab, "id"}, {tea.KeyDown, "box"}, {tea.KeyTab, "collection"}, {tea.KeyShiftTab, "box"}, {tea.KeyUp, "id"}} {
-		f.Update(tea.KeyMsg{Type: step.key})
-		if got := f.Selected(); got != step.want {
-			t.Errorf("at %q, want %q", got, step.want)
-		}
-	}
-	f.Update(pasted("-2\r\n"))
-	if got := f.Value("id"); got != "ocr-1-2" {
-		t.Errorf("pasted: %q", got)
-	}
-	for _, typ := range []tea.KeyType{tea.KeyEnter, tea.KeyEsc} {
-		if _, handled := f.Update(tea.KeyMsg{Type: typ}); handled {
-			t.Errorf("the form took key %v from the view", typ)
-		}
-	}
-	f.SetFocus(false)
-	if _, handled := f.Update(typed("x")); handled || f.Value("id") != "ocr-1-2" {
-		t.Error("a form without the focus took a key")
-	}
-}
-
-func TestAnErrorStandsBelowItsField(t *testing.T) {
-	f := newForm()
-	f.SetSize(50, 5)
-	f.SetError("id", "an id is needed\x1b[31m")
-	lines := plain(f.View())
-	if !strings.Contains(lines[1], "ocr-1") || !strings.Contains(lines[2], "✗ an id is needed^[[31m") || !strings.Contains(lines[3], "Coordinates") {
-		t.Errorf("%q", lines)
-	}
-	f.ClearErrors()
-	if strings.Contains(ansi.Strip(f.View()), "needed") {
-		t.Error("the error stayed")
-	}
-}
-
-func TestAFormIsAlwaysAsLargeAsItWasTold(t *testing.T) {
-	var fields []widget.Field
-	for _, s := range hostile {
-		fields = append(fields, widget.Field{Name: s, Label: s, Value: s, Placeholder: s})
-	}
-	f := widget.NewForm(dark(), keys.New(), fields...)
-	f.SetError(hostile[3], hostile[4])
-	sizes(func(w, h int) {
-		f.SetSize(w, h)
-		mustFit(t, "form", f.View(), w, h)
-		f.Update(tea.KeyMsg{Type: tea.KeyDown})
-		mustFit(t, "form", f.View(), w, h)
-		if w > 10 && h > 0 && !strings.Contains(f.View(), dark().Glyphs.Prompt) {
-			t.Fatalf("the field that is typed in is out of sight at %d×%d", w, h)
-		}
-	})
-	mustFit(t, "empty form", func() string {
-		e := widget.NewForm(dark(), keys.New())
-		e.SetSize(20, 3)
-		e.Update(typed("x"))
-		return e.View()
-	}(), 20, 3)
 }
 
 // textinput of bubbles 1.0.0 panics here.

@@ -70,9 +70,6 @@ func (g *Grid) Col() int {
 // Position returns the place of the cursor among the rows shown, from 0.
 func (g *Grid) Position() int { return g.row }
 
-// Window returns the place of the first row that is seen and how many fit.
-func (g *Grid) Window() (top, rows int) { return g.top, g.visibleRows() }
-
 // SetCursor puts the cursor on a source row and a source column and says whether
 // that row is shown; a negative one stays as it is.
 func (g *Grid) SetCursor(row, col int) bool {
@@ -171,7 +168,7 @@ func (g *Grid) HasHeader() bool { return g.headerRows() > 0 }
 
 // headerRows returns the lines above the first row.
 func (g *Grid) headerRows() int {
-	if g.headless || g.height < 2 {
+	if g.height < 2 {
 		return 0
 	}
 	return 1
