@@ -3,10 +3,8 @@ package text
 import (
 	"strings"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
@@ -16,6 +14,7 @@ const (
 	groupSend = "Send"
 	groupForm = "Form"
 	groupBox  = "Box"
+	groupCopy = "Copy and export"
 )
 
 // Actions is what can be done in the pane that has the focus.
@@ -29,24 +28,23 @@ func (m *Model) Actions() []view.Action {
 	return m.actions[0][m.focus]
 }
 
-// list makes the actions of a pane once, with what esc does before the others.
-func (m *Model) list(p pane, esc view.Action) []view.Action {
-	var own, part []view.Action
+// list makes the actions of a pane once; while an answer is awaited esc stops that.
+func (m *Model) list(p pane, busy bool) []view.Action {
+	own, part := append([]view.Action{m.escape(p, busy)}, m.everywhere(p)...), []view.Action(nil)
+	if p < fields {
+		own = append(own, m.typing(p)...)
+	} else {
+		own = append(own, m.anywhere()...)
+	}
 	switch p {
 	case paneBox:
-		own, part = m.anywhere("enter", "ctrl+s"), m.moves()
-		own = append(own, m.copying("Copy", "Copy the rectangle.", m.env.Keys.Copy, m.noBox, m.copyBox))
+		part = m.moves()
 	case paneLines:
-		own, part = m.anywhere("ctrl+s"), view.Moving(m.env.Keys, func(to keys.Motion) tea.Cmd { m.lines.Motion(to); return nil })
-		own = append(own, m.copying("Copy", "Copy the line under the cursor.", m.env.Keys.Copy, m.noLine, m.copyLine),
-			m.copying("Copy all lines", "Copy every line that came back.", m.env.Keys.CopyWide, m.noLines, m.copyLines))
+		part = view.Moving(m.env.Keys, func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })
 	case paneHistory:
-		own, part = m.anywhere("ctrl+s"), m.past.sheet.Actions()
-		own = append(own, m.copying("Copy", "Copy the rectangle under the cursor.", m.env.Keys.Copy, m.noPast, m.copyPast))
-	default:
-		own = m.typing(p)
+		part = m.past.sheet.Actions()
 	}
-	list := view.Over(append([]view.Action{esc}, own...), part...)
+	list := view.Over(append(own, m.copies(p)...), part...)
 	for i := range list {
 		list[i].Do = m.settling(list[i].Do)
 	}
@@ -62,8 +60,26 @@ func (m *Model) settling(do func() tea.Cmd) func() tea.Cmd {
 	}
 }
 
-// back is what esc does: it clears the history's filter, or goes to the box.
-func (m *Model) back(p pane) view.Action {
+// unless refuses an action with a reason unless something is so.
+func unless(so func() bool, reason string) func() string {
+	return func() string {
+		if so() {
+			return ""
+		}
+		return reason
+	}
+}
+
+// escape is what esc does.
+func (m *Model) escape(p pane, busy bool) view.Action {
+	if busy {
+		return view.Action{Name: "Stop waiting", Sentence: "Stop waiting for the answer; the request may still arrive.", Group: groupSend, Hint: 1,
+			Words: []string{"cancel", "abort"}, Key: m.env.Keys.Back, Do: func() tea.Cmd {
+				m.send.stop()
+				m.dirty.lines = true
+				return nil
+			}}
+	}
 	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: m.env.Keys.Back,
 		Do: func() tea.Cmd {
 			if p == paneHistory && m.past.sheet.Back() {
@@ -80,20 +96,20 @@ func (m *Model) back(p pane) view.Action {
 	return a
 }
 
-// stop is what esc does while an answer is awaited.
-func (m *Model) stop() view.Action {
-	return view.Action{Name: "Stop waiting", Sentence: "Stop waiting for the answer; the request may still arrive.", Group: groupSend, Hint: 1,
-		Words: []string{"cancel", "abort"}, Key: m.env.Keys.Back, Do: m.stopWaiting}
-}
-
-// sends are the actions that work in every pane.
-func (m *Model) sends(on ...string) []view.Action {
-	k := m.env.Keys
+// everywhere are the actions of every pane; none has a key that types.
+func (m *Model) everywhere(p pane) []view.Action {
+	k, on := m.env.Keys, []string{"ctrl+s"}
+	if p == paneBox || p == coordinates {
+		on = []string{"enter", "ctrl+s"}
+	}
 	return []view.Action{
 		{Name: "Send", Sentence: "Send the rectangle; the same one again is asked about first.", Group: groupSend, Hint: 2, Words: []string{"push", "gettext", "submit"},
-			Key: keys.On(on...), Why: m.noSending, Do: m.submit},
+			Key: keys.On(on...), Why: m.noSending, Do: func() tea.Cmd { return m.submit(false) }},
 		{Name: "Corners or size", Sentence: "Read the four numbers as two corners, or as x, y, width and height.", Group: groupForm,
-			Words: []string{"unit", "shape", "swap"}, Key: keys.On("ctrl+t"), Do: m.shape},
+			Words: []string{"unit", "shape", "swap"}, Key: keys.On("ctrl+t"), Do: func() tea.Cmd {
+				m.dirty.page = true
+				return view.Say(view.Info, m.form.swap())
+			}},
 		{Name: "Next pane", Sentence: "Go to the next field or pane.", Group: groupForm, Hint: 7, Key: k.NextPane,
 			Do: func() tea.Cmd { return m.refocus((m.focus + 1) % panes) }},
 		{Name: "Previous pane", Sentence: "Go to the field or pane before.", Group: groupForm, Key: k.PrevPane,
@@ -101,101 +117,94 @@ func (m *Model) sends(on ...string) []view.Action {
 	}
 }
 
-// typing are the actions of an input: no key that types.
+// typing are the actions of an input.
 func (m *Model) typing(p pane) []view.Action {
-	next, on := []string{"enter", "down"}, []string{"ctrl+s"}
+	next := []string{"enter", "down"}
 	if p == coordinates {
-		next, on = []string{"down"}, []string{"enter", "ctrl+s"}
+		next = next[1:]
 	}
-	return append(m.sends(on...),
-		view.Action{Name: "Next field", Sentence: "Go to the next field.", Group: groupForm, Hint: 1, Key: keys.On(next...), Why: func() string {
-			if p == fields-1 {
-				return "This is the last field."
-			}
-			return ""
-		}, Do: func() tea.Cmd { return m.refocus(p + 1) }},
-		view.Action{Name: "Previous field", Sentence: "Go to the field before.", Group: groupForm, Key: keys.On("up"),
-			Do: func() tea.Cmd { return m.refocus(max(p-1, 0)) }})
+	return []view.Action{
+		{Name: "Next field", Sentence: "Go to the next field.", Group: groupForm, Hint: 1, Key: keys.On(next...),
+			Why: unless(func() bool { return p < fields-1 }, "This is the last field."), Do: func() tea.Cmd { return m.refocus(p + 1) }},
+		{Name: "Previous field", Sentence: "Go to the field before.", Group: groupForm, Key: keys.On("up"),
+			Why: unless(func() bool { return p > 0 }, "This is the first field."), Do: func() tea.Cmd { return m.refocus(p - 1) }},
+	}
 }
 
 // anywhere are the actions of every pane in which keys are not text.
-func (m *Model) anywhere(on ...string) []view.Action {
+func (m *Model) anywhere() []view.Action {
 	k, t := m.env.Keys, &m.form.trail
-	return append(m.sends(on...),
-		view.Action{Name: "Edit form", Sentence: "Type into the form: the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"), Do: m.edit},
-		view.Action{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
-			Key: k.Refetch, Why: m.noSending, Do: m.again},
-		m.travel("Undo", "Undo the last move, paste or load.", k.Undo, &t.back, &t.forth),
-		m.travel("Redo", "Bring back what was undone.", k.Redo, &t.forth, &t.back))
-}
-
-func (m *Model) travel(name, sentence string, on key.Binding, from, to *[]step) view.Action {
-	return view.Action{Name: name, Sentence: sentence, Group: groupForm, Key: on, Why: func() string {
-		if len(*from) == 0 {
-			return "Nothing to " + strings.ToLower(name) + "."
+	travel := func(from, to *[]step) func() tea.Cmd {
+		return func() tea.Cmd {
+			m.form.travel(from, to)
+			m.dirty.page = true
+			return m.reread()
 		}
-		return ""
-	}, Do: func() tea.Cmd {
-		m.form.travel(from, to)
-		m.dirty.page = true
-		return m.reread()
-	}}
+	}
+	return []view.Action{
+		{Name: "Edit form", Sentence: "Type into the form: the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
+			Do: func() tea.Cmd { return m.refocus(min(m.form.firstEmpty(), coordinates)) }},
+		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
+			Key: k.Refetch, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
+		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: k.Undo,
+			Why: unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},
+		{Name: "Redo", Sentence: "Do again what was undone.", Group: groupForm, Key: k.Redo,
+			Why: unless(func() bool { return len(t.forth) > 0 }, "Nothing to redo."), Do: travel(&t.forth, &t.back)},
+	}
 }
 
 // moves are the actions that move and resize the rectangle.
 func (m *Model) moves() []view.Action {
 	k := m.env.Keys
 	var list []view.Action
-	for _, d := range []struct {
-		name, way, resize string
-		dx, dy            int
-		key               key.Binding
-	}{
-		{"left", "to the left", "Make narrower", -1, 0, k.Left}, {"right", "to the right", "Make wider", 1, 0, k.Right},
-		{"up", "up", "Make lower", 0, -1, k.Up}, {"down", "down", "Make higher", 0, 1, k.Down},
-	} {
-		add := func(name, sentence string, on key.Binding, dx, dy int, resize bool) {
-			list = append(list, view.Action{Name: name, Sentence: sentence, Group: groupBox, Key: on, Why: m.noMove,
-				Do: func() tea.Cmd { return m.move(dx, dy, resize) }})
+	add := func(a view.Action, dx, dy int, resize bool) {
+		a.Group, a.Why = groupBox, unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
+		a.Do = func() tea.Cmd {
+			if why := m.form.move(dx, dy, resize); why != "" {
+				return view.Say(view.Warn, why)
+			}
+			return nil
 		}
-		add("Move "+d.name, "Move the rectangle by 1 "+d.way+".", d.key, d.dx, d.dy, false)
-		add("Move "+d.name+" by 10", "Move the rectangle by 10 "+d.way+".", keys.On("shift+"+d.name), 10*d.dx, 10*d.dy, false)
-		add(d.resize, d.resize+" by 1; the upper left corner stays.", keys.On("ctrl+"+d.name), d.dx, d.dy, true)
+		list = append(list, a)
 	}
-	list[0].Hint = 4
+	for i, d := range []struct {
+		name, resize string
+		dx, dy       int
+	}{{"up", "Make lower", 0, -1}, {"down", "Make higher", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
+		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: k.Moving()[i]}, d.dx, d.dy, false)
+		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by 10.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
+		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+" + d.name)}, d.dx, d.dy, true)
+	}
 	return list
 }
 
-func (m *Model) copying(name, sentence string, on key.Binding, why func() string, do func() tea.Cmd) view.Action {
-	return view.Action{Name: name, Sentence: sentence, Group: "Copy and export", Hint: 5, Key: on, Why: why, Do: do}
-}
-
-// edit goes to the first field that is empty, else to the coordinates.
-func (m *Model) edit() tea.Cmd { return m.refocus(min(m.form.firstEmpty(), coordinates)) }
-
-// shape changes what the four numbers mean: two corners, or corner and size. The numbers
-// stay as they are.
-func (m *Model) shape() tea.Cmd {
-	f := &m.form
-	f.keep()
-	f.box.Form = client.SizeForm - f.box.Form
-	f.read()
-	m.dirty.page = true
-	if f.box.Form == client.SizeForm {
-		return view.Say(view.Info, "The four numbers are x, y, width and height. docket sends the corners.")
+// copies are what a pane puts on the clipboard.
+func (m *Model) copies(p pane) []view.Action {
+	k, s := m.env.Keys, m.past.sheet
+	one := view.Action{Name: "Copy", Group: groupCopy, Hint: 5, Key: k.Copy}
+	switch p {
+	case paneBox:
+		one.Sentence, one.Why = "Copy the rectangle.", unless(m.form.box.Ready, "There is no rectangle to copy.")
+		one.Do = func() tea.Cmd { return m.env.Copy(m.form.box.JSON(), "the rectangle") }
+	case paneHistory:
+		one.Sentence, one.Why = "Copy the rectangle under the cursor.", unless(func() bool { return s.Row() >= 0 }, "There is no rectangle to copy.")
+		one.Do = func() tea.Cmd { return m.env.Copy(m.past.boxes[s.Row()].Coordinates, "the rectangle") }
+	case paneLines:
+		const none = "There is no line to copy."
+		one.Sentence, one.Why = "Copy the line under the cursor.", unless(func() bool { return m.reply.selected() >= 0 }, none)
+		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.lines[m.reply.selected()], "the line") }
+		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: k.CopyWide,
+			Why: unless(func() bool { return len(m.reply.all()) > 0 }, none),
+			Do: func() tea.Cmd {
+				return m.env.Copy(strings.Join(m.reply.lines, "\n"), view.Count(len(m.reply.lines), "line"))
+			}}}
+	default:
+		return nil
 	}
-	return view.Say(view.Info, "The four numbers are the two corners.")
+	return []view.Action{one}
 }
 
-func (m *Model) move(dx, dy int, resize bool) tea.Cmd {
-	if why := m.form.move(dx, dy, resize); why != "" {
-		return view.Say(view.Warn, why)
-	}
-	return nil
-}
-
-// Refusals.
-
+// noSending says why nothing can be sent now.
 func (m *Model) noSending() string {
 	switch {
 	case m.send.task.Busy():
@@ -204,50 +213,4 @@ func (m *Model) noSending() string {
 		return "Read-only profile: nothing was sent (gettext is described as a push)."
 	}
 	return ""
-}
-
-func (m *Model) noMove() string {
-	if !m.form.box.Ready() {
-		return "There is no rectangle to move. Press e to type one."
-	}
-	return ""
-}
-
-func (m *Model) noBox() string {
-	if !m.form.box.Ready() {
-		return "There is no rectangle to copy."
-	}
-	return ""
-}
-
-func (m *Model) noLine() string {
-	if m.line() < 0 {
-		return "There is no line to copy."
-	}
-	return ""
-}
-
-func (m *Model) noLines() string {
-	if m.shown == nil || len(m.shown.lines) == 0 {
-		return "There is no line to copy."
-	}
-	return ""
-}
-
-func (m *Model) noPast() string {
-	if m.past.sheet.Row() < 0 {
-		return "There is no rectangle to copy."
-	}
-	return ""
-}
-
-// Copies.
-
-func (m *Model) copyBox() tea.Cmd  { return m.env.Copy(m.form.box.JSON(), "the rectangle") }
-func (m *Model) copyLine() tea.Cmd { return m.env.Copy(m.shown.lines[m.line()], "the line") }
-func (m *Model) copyLines() tea.Cmd {
-	return m.env.Copy(strings.Join(m.shown.lines, "\n"), view.Count(len(m.shown.lines), "line"))
-}
-func (m *Model) copyPast() tea.Cmd {
-	return m.env.Copy(m.past.boxes[m.past.sheet.Row()].Coordinates, "the rectangle")
 }

@@ -141,6 +141,23 @@ func (f *form) move(dx, dy int, resize bool) (why string) {
 	return why
 }
 
+// swap changes what the four numbers mean: two corners, or corner and size. The numbers
+// stay as they are.
+func (f *form) swap() (said string) {
+	f.keep()
+	f.box.Form = client.SizeForm - f.box.Form
+	f.read()
+	if f.box.Form == client.SizeForm {
+		return "The four numbers are x, y, width and height. docket sends the corners."
+	}
+	return "The four numbers are the two corners."
+}
+
+// request is what the form asks for.
+func (f *form) request() client.TextRequest {
+	return client.TextRequest{Collection: f.text(collection), OCRTextID: f.text(ocrTextID), Coordinates: f.box.Coordinates}
+}
+
 // check says beside each field why it cannot be sent, and gives the first.
 func (f *form) check() (first pane, ok bool) {
 	f.read()

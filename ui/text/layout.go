@@ -93,10 +93,10 @@ func (m *Model) viewPane(p placed) string {
 		panel.Title, panel.Foot = "Box", m.page.Size()
 		content = m.viewBox(w, h)
 	case paneLines:
-		panel.Title, panel.Foot = m.linesTitle(), m.linesFoot(h)
-		content = m.lines.View()
+		panel.Title, panel.Foot = m.reply.title(m.id()), m.reply.foot(h, m.env.Now())
+		content = m.reply.detail.View()
 	default:
-		panel.Title = m.historyTitle()
+		panel.Title = m.past.title()
 		if n := m.past.sheet.Len(); n > 0 {
 			panel.Foot = strconv.Itoa(m.past.sheet.Grid().Position()+1) + " of " + strconv.Itoa(n)
 		}
@@ -144,9 +144,9 @@ func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
 		}
 		switch {
 		case p.pane == paneLines && click:
-			m.lines.Click(e.Y)
+			m.reply.detail.Click(e.Y)
 		case p.pane == paneLines:
-			m.lines.Mouse(tea.MouseMsg(e))
+			m.reply.detail.Mouse(tea.MouseMsg(e))
 		case p.pane == paneHistory && click && !focused: // it gets the focus, and opens nothing
 			m.past.sheet.Grid().Click(e.X, e.Y)
 		case p.pane == paneHistory:

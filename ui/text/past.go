@@ -2,7 +2,6 @@ package text
 
 import (
 	"context"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -26,17 +25,17 @@ type past struct {
 const listed = 200
 
 func (m *Model) newSheet() *sheet.Sheet {
-	s := sheet.New(m.env, sheet.Options{Noun: "rectangle", Title: m.historyTitle, Open: m.load, OpenName: "Load into form"})
+	s := sheet.New(m.env, sheet.Options{Noun: "rectangle", Title: m.past.title, Open: m.load, OpenName: "Load into form"})
 	s.SetEmpty("No rectangle was sent yet.")
 	s.Show(&history.Table{All: true})
 	return s
 }
 
-func (m *Model) historyTitle() string {
-	if m.past.of == "" {
+func (p *past) title() string {
+	if p.of == "" {
 		return "History"
 	}
-	return "History of " + m.past.of
+	return "History of " + p.of
 }
 
 // reread reads the history again where the form names another OCR text.
@@ -116,15 +115,13 @@ func (m *Model) addBox(b store.Box) {
 	m.past.sheet.Grid().SetCursor(0, -1)
 }
 
-func (m *Model) when(at time.Time) string { return history.When(at, m.env.Now()) }
-
 // load puts a box of the history into the form and shows what came back then. It sends
 // nothing, and the focus stays: enter goes through the list.
 func (m *Model) load(row int) tea.Cmd {
 	b := m.past.boxes[row]
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
-	m.shown = &answer{id: b.OCRTextID, coordinates: b.Coordinates, lines: b.Lines, at: b.At, remembered: true}
+	m.reply.answer = &answer{id: b.OCRTextID, coordinates: b.Coordinates, lines: b.Lines, at: b.At, remembered: true}
 	if !m.send.task.Busy() {
 		m.send.failed = ""
 	}

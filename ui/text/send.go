@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -23,46 +22,20 @@ type sending struct {
 	failed  string             // what happened to it, when it failed
 }
 
-// answer is what the lines pane shows, and what it answers.
-type answer struct {
-	id, coordinates string
-	lines           []string
-	release         string
-	at              time.Time
-	remembered      bool // from the history, not asked for now
-}
-
 // submit sends the rectangle of the form, because the person said so. The one
-// that went out last is asked about first: a key that repeats must not push
-// twice.
-func (m *Model) submit() tea.Cmd {
-	if cmd, ok := m.complete(); !ok {
-		return cmd
-	}
-	if m.request() == m.send.asked {
+// that went out last is asked about first, or, with ask, any: a key that repeats must not
+// push twice. Where the form cannot be sent, the field says why.
+func (m *Model) submit(ask bool) tea.Cmd {
+	first, ok := m.form.check()
+	switch same := m.form.request() == m.send.asked; {
+	case !ok:
+		return tea.Batch(m.refocus(first), m.askReading())
+	case same:
 		return m.question("Send the same again?")
+	case ask:
+		return m.question("Send this rectangle?")
 	}
 	return m.dispatch()
-}
-
-// again is submit, but it always asks.
-func (m *Model) again() tea.Cmd {
-	if cmd, ok := m.complete(); !ok {
-		return cmd
-	}
-	if m.request() == m.send.asked {
-		return m.question("Send the same again?")
-	}
-	return m.question("Send this rectangle?")
-}
-
-// complete reports whether the form can be sent; where not, the field says why.
-func (m *Model) complete() (tea.Cmd, bool) {
-	first, ok := m.form.check()
-	if !ok {
-		return tea.Batch(m.refocus(first), m.askReading()), false
-	}
-	return nil, true
 }
 
 // askReading asks what a comma is, where it can be read in two ways. Nothing is sent
@@ -84,12 +57,12 @@ func (m *Model) askReading() tea.Cmd {
 }
 
 func (m *Model) question(title string) tea.Cmd {
-	r := m.request()
+	r := m.form.request()
 	return view.Send(view.Confirm{Title: title, Verb: "send",
 		Body: safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
 			"\n\nThe interface describes gettext as a push.",
 		Then: m.settling(func() tea.Cmd {
-			if r != m.request() {
+			if r != m.form.request() {
 				return view.Say(view.Warn, "The form has changed since the question. Nothing was sent.")
 			}
 			return m.dispatch()
@@ -101,18 +74,16 @@ func (m *Model) dispatch() tea.Cmd {
 	if why := m.noSending(); why != "" {
 		return view.Say(view.Warn, why)
 	}
-	req, c, s := m.request(), m.env.Client, &m.send
+	req, c, s := m.form.request(), m.env.Client, &m.send
 	s.asked, s.failed, s.waiting, m.dirty.lines = req, "", true, true
 	return s.task.StartOnce(m.env.Context, func(ctx context.Context) (*client.TextResult, error) { return c.Text(ctx, req) })
 }
 
-// stopWaiting gives up on an answer. The service may have received the request.
-func (m *Model) stopWaiting() tea.Cmd {
-	if m.send.task.Cancel() {
-		m.send.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again."
-		m.dirty.lines = true
+// stop gives up on an answer. The service may have received the request.
+func (s *sending) stop() {
+	if s.task.Cancel() {
+		s.failed = "You stopped waiting. The service may have received the rectangle; it is not sent again by itself. Your form is kept; R sends it again."
 	}
-	return nil
 }
 
 // answered shows what came back and remembers the rectangle. The focus goes to
@@ -124,7 +95,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	}
 	m.dirty.lines = true
 	if err != nil {
-		m.send.failed = m.told(err)
+		m.send.failed = m.send.told(err)
 		return focus
 	}
 	lines := make([]string, len(result.Lines))
@@ -133,7 +104,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	}
 	req, now := m.send.asked, m.env.Now()
 	m.send.failed = ""
-	m.shown = &answer{id: req.OCRTextID, coordinates: req.Coordinates.JSON(), lines: lines, release: result.ReleaseVersion, at: now}
+	m.reply.answer = &answer{id: req.OCRTextID, coordinates: req.Coordinates.JSON(), lines: lines, release: result.ReleaseVersion, at: now}
 	box := store.Box{Collection: req.Collection, OCRTextID: req.OCRTextID, Coordinates: req.Coordinates.JSON(), Lines: lines, At: now}
 	m.addBox(box)
 	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: req.OCRTextID}))
@@ -152,7 +123,7 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 }
 
 // told says what happened, what was kept and what to do.
-func (m *Model) told(err error) string {
+func (s *sending) told(err error) string {
 	e := view.Explain(err)
 	e.What = plain(e.What)
 	const kept = " Your form is kept; "
@@ -160,7 +131,7 @@ func (m *Model) told(err error) string {
 	var wrong *client.DecodeError
 	switch {
 	case errors.As(err, &lost) && lost.Sent == client.NotSent:
-		m.send.asked = client.TextRequest{} // nothing went out, so the next one is no repetition
+		s.asked = client.TextRequest{} // nothing went out, so the next one is no repetition
 		return e.String() + " Nothing reached the service." + kept + "ctrl+s sends it."
 	case errors.As(err, &lost):
 		return e.What + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."

@@ -14,7 +14,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/text/page"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -36,8 +35,7 @@ type Model struct {
 	form  form
 	page  *page.Page
 	send  sending
-	shown *answer
-	lines *widget.Detail
+	reply reply
 	past  past
 
 	focus  pane
@@ -58,11 +56,11 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), lines: widget.NewDetail(env.Theme, env.Keys)}
-	m.lines.SetNumbers(true)
+	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{theme: env.Theme, detail: widget.NewDetail(env.Theme, env.Keys)}}
+	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	for p := range panes {
-		m.actions[0][p], m.actions[1][p] = m.list(p, m.back(p)), m.list(p, m.stop())
+		m.actions[0][p], m.actions[1][p] = m.list(p, false), m.list(p, true)
 	}
 	m.dirty.lines = true
 	m.refocus(ocrTextID)
@@ -111,7 +109,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	t := parseTarget(target)
 	another := t.OCRTextID != m.id()
 	if another && !m.send.task.Busy() {
-		m.shown, m.send.failed, m.dirty.lines = nil, "", true
+		m.reply.answer, m.send.failed, m.dirty.lines = nil, "", true
 	}
 	m.form.open(t, another)
 	m.dirty.page = true
@@ -175,35 +173,11 @@ func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
 
 // Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: m.facts(),
+	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: m.reply.facts(m.id(), m.env.Now()),
 		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
 	if m.send.task.Busy() {
 		s.Busy = "sending the rectangle of " + m.send.asked.OCRTextID
 		s.Hold = "a rectangle is on its way to the service"
 	}
 	return s
-}
-
-// facts is the status line.
-func (m *Model) facts() string {
-	a := m.shown
-	if a == nil {
-		return "Unit and origin are not documented: docket sends the numbers as given."
-	}
-	line := view.Count(len(a.lines), "line") + " in " + a.coordinates
-	if a.id != m.id() {
-		line += " of " + a.id
-	}
-	if a.remembered {
-		return line + "   from the history (" + m.when(a.at) + "), not asked again"
-	}
-	if a.release != "" {
-		line += "   release " + a.release
-	}
-	return line
-}
-
-// request is what the form asks for.
-func (m *Model) request() client.TextRequest {
-	return client.TextRequest{Collection: m.form.text(collection), OCRTextID: m.id(), Coordinates: m.form.box.Coordinates}
 }
