@@ -15,11 +15,21 @@ import (
 	"docket/ui/view"
 )
 
-// SignalError says which signal ended the program, after the terminal was
+// SignalError says which signal ended the program: on the screen after the terminal was
 // given back and what was typed was kept.
 type SignalError struct{ Signal syscall.Signal }
 
-func (e *SignalError) Error() string { return fmt.Sprintf("ended by signal %d", int(e.Signal)) }
+func (e *SignalError) Error() string {
+	switch e.Signal {
+	case syscall.SIGINT:
+		return "interrupted"
+	case syscall.SIGTERM:
+		return "ended by TERM"
+	case syscall.SIGHUP:
+		return "ended because the terminal went away"
+	}
+	return fmt.Sprintf("ended by signal %d", int(e.Signal))
+}
 
 // ExitCode is the shell's convention: 128 and the number of the signal.
 func (e *SignalError) ExitCode() int { return 128 + int(e.Signal) }

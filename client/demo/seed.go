@@ -56,6 +56,15 @@ func Anchors() []string {
 	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, oddAnchor}
 }
 
+// Offers is what the demo can be asked for, by the name of a command or view.
+func Offers() map[string][]string {
+	o := map[string][]string{"rules": Anchors(), "data": Datasources(), "fields": DocumentTypes()}
+	for _, t := range OCRTexts() {
+		o["text"] = append(o["text"], t.ID)
+	}
+	return o
+}
+
 // DocumentTypes lists the document types of the sample company.
 func DocumentTypes() []string {
 	return []string{"invoice", "purchase_order", "goods_receipt", "contract"}

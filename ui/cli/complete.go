@@ -29,6 +29,9 @@ func complete(cmd *cobra.Command, known map[string]completion) {
 		if c == nil {
 			c = known["--"+f.Name]
 		}
+		if f.Value.Type() == "int" {
+			c = nothing
+		}
 		if v, is := f.Value.(*choice); is && c == nil {
 			if c = oneOf(v.words...); v.many != nil {
 				c = several(c)

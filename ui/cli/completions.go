@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"github.com/spf13/cobra"
+
 	"docket/config/store"
 	"docket/ui/core/audit"
 )
@@ -23,11 +25,11 @@ func completions(a remembered) map[string]completion {
 		"submissions show":    inTurn(a.submissionIDs()),
 		"submissions resend":  inTurn(a.submissionIDs()),
 		"submissions inverse": inTurn(a.submissionIDs()),
-		"submissions resolve": inTurn(a.submissionIDs(store.Unknown), resolutions),
+		"submissions resolve": inTurn(a.submissionIDs(store.Unknown), oneOf("applied", "not-applied")),
 		"review list":         inTurn(anchors),
 		"review clear":        inTurn(anchors),
 		"review export":       inTurn(anchors),
-		"review set":          inTurn(anchors, a.judgedRules, oneOf(decisions...)),
+		"review set":          inTurn(anchors, a.judgedRules(), oneOf(decisions...)),
 		"review merge":        filesEnding("json"),
 		"demo":                inTurn(oneOf(viewNames()...), demoTargets),
 		"completion":          inTurn(oneOf(shells()...)),
@@ -39,14 +41,11 @@ func completions(a remembered) map[string]completion {
 		"--username":   nothing,
 		"--collection": several(types),
 
-		"data --page":            nothing,
-		"data --per-page":        nothing,
-		"data --jobs":            nothing,
 		"data --columns":         nothing,
 		"data --grep":            nothing,
 		"data --note":            nothing,
 		"data --output":          filesEnding(dataFormats()...),
-		"data --forget-snapshot": a.snapshots,
+		"data --forget-snapshot": a.snapshots(),
 		"data --diff":            a.differences,
 
 		"rules --try": ofType(types, settings),
@@ -57,11 +56,8 @@ func completions(a remembered) map[string]completion {
 
 		"submissions list --type":          types,
 		"submissions list --document-type": types,
-		"submissions list --limit":         nothing,
-		"submissions resolve --as":         resolutions,
+		"submissions resolve --as":         oneOf("applied", "not-applied"),
 		"submissions resolve --note":       nothing,
-		"submissions prune --keep":         nothing,
-		"submissions prune --older-than":   nothing,
 		"fields plan --output":             filesEnding("json"),
 		"submissions inverse --output":     filesEnding("json"),
 		"submissions acknowledge":          nothing,
@@ -69,4 +65,27 @@ func completions(a remembered) map[string]completion {
 		"demo --addr":                      oneOf("127.0.0.1:8080", "[::1]:8080", "localhost:8080"),
 		"demo --trouble":                   troubles,
 	}
+}
+
+func shells() []string { return []string{"bash", "zsh", "fish", "powershell"} }
+
+func newCompletion(s *session) *cobra.Command {
+	cmd := leaf("completion bash|zsh|fish|powershell", "Print the completion script of a shell", between(1, 1, "the shell (bash, zsh, fish or powershell)"), nil)
+	cmd.GroupID = groupSelf
+	cmd.Long = "Prints the completion script of a shell. For bash, which needs its package\nbash-completion, for one session:\n\n  source <(docket completion bash)"
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		root := cmd.Root()
+		switch args[0] {
+		case "bash":
+			return root.GenBashCompletionV2(s.out, true)
+		case "zsh":
+			return root.GenZshCompletion(s.out)
+		case "fish":
+			return root.GenFishCompletion(s.out, true)
+		case "powershell":
+			return root.GenPowerShellCompletionWithDesc(s.out)
+		}
+		return usage("there is no completion for %q; one of bash, zsh, fish, powershell", args[0])
+	}
+	return cmd
 }

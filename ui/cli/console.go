@@ -15,6 +15,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/files"
+	"docket/ui"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -63,7 +64,7 @@ func explain(err error) (what, remedy string) {
 	var (
 		use     *usageError
 		own     *failure
-		stopped *interrupted
+		stopped *ui.SignalError
 		all     config.Problems
 		setting *config.Error
 	)

@@ -7,29 +7,19 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
 	"docket/config/files"
+	"docket/ui"
 	"docket/ui/cli/early"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
 
-// fault is a panic on its way to a report.
-type fault struct {
-	value any
-	stack []byte
-}
-
-func newFault(v any) *fault { return &fault{v, debug.Stack()} }
-
-func (f *fault) Error() string { return fmt.Sprintf("a fault in docket: %v", f.value) }
-
 // await runs f beside the command and gives its result, or ends with the context;
 // what is still running then is left to the end of the process. A panic in f is a
-// [fault].
+// [ui.PanicError].
 func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -39,7 +29,7 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	view.Go(func() {
 		value, err := f()
 		got <- result{value, err}
-	}, func(broken view.Fault) { got <- result{err: &fault{broken.Value, broken.Stack}} })
+	}, func(broken view.Fault) { got <- result{err: &ui.PanicError{Value: broken.Value, Stack: broken.Stack}} })
 	select {
 	case r := <-got:
 		return r.value, r.err
@@ -50,9 +40,9 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 }
 
 // crashed writes the report and says where it is, in two lines.
-func (s *session) crashed(f *fault) int {
+func (s *session) crashed(f *ui.PanicError) int {
 	path, err := s.report(f)
-	s.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.value)))
+	s.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.Value)))
 	if err != nil {
 		fmt.Fprintf(s.err, "  No report could be kept: %s\n", safe.Line(s.redact(err.Error())))
 	} else {
@@ -63,7 +53,7 @@ func (s *session) crashed(f *fault) int {
 
 // report keeps what is needed to find the fault in the state folder: no token, no
 // data of the service beyond what the fault itself says.
-func (s *session) report(f *fault) (string, error) {
+func (s *session) report(f *ui.PanicError) (string, error) {
 	paths, err := s.paths()
 	if err != nil {
 		return "", err
@@ -74,7 +64,7 @@ func (s *session) report(f *fault) (string, error) {
 	now := time.Now().UTC()
 	var b strings.Builder
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
-		now.Format(time.RFC3339), strings.Join(s.args, " "), f.value, f.stack)
+		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
 	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/config"
 	"docket/ui/core/export"
 	"docket/ui/core/paging"
 )
@@ -31,9 +30,7 @@ what was added, removed or changed, by _id.`
 // dataCommand shows, exports or compares the records of a datasource.
 type dataCommand struct {
 	*session
-	client *client.Client
-	of     *config.Settings
-	name   string
+	name string
 
 	as      format
 	csv     export.CSVOptions
@@ -185,7 +182,7 @@ func (d *dataCommand) run(args []string) (err error) {
 	if err := d.check(); err != nil {
 		return err
 	}
-	if d.client, d.of, err = d.service(); err != nil {
+	if err := d.prepare(theService); err != nil {
 		return err
 	}
 	if d.snap.list && len(args) == 0 {
@@ -195,7 +192,7 @@ func (d *dataCommand) run(args []string) (err error) {
 		return err
 	}
 	if !d.given("per-page") {
-		d.read.perPage = d.of.PerPage
+		d.read.perPage = d.set.PerPage
 	}
 	switch {
 	case d.snap.list:
@@ -226,7 +223,7 @@ func (d *dataCommand) pages() paging.Source {
 	if err != nil {
 		m = nil
 	}
-	return paging.Source{Client: d.client, Store: m, Scope: scope(d.client), Profile: client.FirstPage(d.of.FirstPage), Name: d.name, PerPage: d.read.perPage}
+	return paging.Source{Client: d.api, Store: m, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}
 }
 
 // observed says what was observed of the first page, unless it is as it was.

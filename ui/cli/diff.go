@@ -18,26 +18,25 @@ import (
 // compare prints what changed since a snapshot: to what the service gives now, or to
 // another snapshot.
 func (d *dataCommand) compare() error {
-	m, err := d.memory()
-	if err != nil {
+	if err := d.prepare(theMemory); err != nil {
 		return err
 	}
 	from, to, two := strings.Cut(d.snap.diff, "..")
-	old, err := d.findSnapshot(m, from)
+	old, err := d.findSnapshot(from)
 	if err != nil {
 		return err
 	}
 	options := compare.Options{Columns: d.columns, OldPartial: !old.Complete}
 	against, name := d.walk(), "what the service gives now"
 	if two {
-		later, err := d.findSnapshot(m, to)
+		later, err := d.findSnapshot(to)
 		if err != nil {
 			return err
 		}
 		options.NewPartial = !later.Complete
-		against, name = snapshot.Open(m, later).Pages(d.ctx), describeSnapshot(later)
+		against, name = snapshot.Open(d.store, later).Pages(d.ctx), describeSnapshot(later)
 	}
-	c, err := compare.New(d.ctx, snapshot.Open(m, old), options)
+	c, err := compare.New(d.ctx, snapshot.Open(d.store, old), options)
 	if err != nil {
 		return err
 	}
@@ -73,10 +72,8 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 		switch as := d.as.is(d.console); as {
 		case asJSON, asLines:
 			p = &jsonChanges{w: d.forPeople(as, w), array: as == asJSON}
-		case asCSV:
-			p = &csvChanges{csv: export.NewCSV(d.forPeople(as, w), d.csv)}
 		default:
-			p = &tableChanges{table: newTable(w, d.width()), remark: d.remark}
+			p = d.rowChanges(as, w)
 		}
 		for change, err := range changes {
 			if err == nil {
@@ -113,66 +110,61 @@ func changeRows(c compare.Change) [][]string {
 
 func record(p *client.Page, at compare.Place) client.Record { return p.Records[at.Row] }
 
-type csvChanges struct {
-	csv   *export.CSV
+// rowChanges prints changes as rows, so many at a time.
+type rowChanges struct {
+	rows  [][]string
+	size  int
+	write func(header []string, rows [][]string) error
+	flush func() error
 	begun bool
 }
 
-func (c *csvChanges) begin() error {
-	if c.begun {
-		return nil
-	}
-	c.begun = true
-	return c.csv.Row("change", export.IDColumn, "column", "old", "new")
-}
-
-func (c *csvChanges) change(change compare.Change) error {
-	if err := c.begin(); err != nil {
-		return err
-	}
-	for _, row := range changeRows(change) {
-		if err := c.csv.Row(row...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (c *csvChanges) end() error {
-	if err := c.begin(); err != nil {
-		return err
-	}
-	return c.csv.Flush()
-}
-
-// tableChanges gathers rows, because the widths of a table are those of its first ones.
-type tableChanges struct {
-	table  *table
-	rows   [][]string
-	remark func(text string, more ...string)
-}
-
+// tableBlock is how many rows decide about the widths of a table.
 const tableBlock = 100
 
-func (t *tableChanges) change(change compare.Change) error {
-	if t.rows = append(t.rows, changeRows(change)...); len(t.rows) < tableBlock {
+func (r *rowChanges) change(c compare.Change) error {
+	if r.rows = append(r.rows, changeRows(c)...); len(r.rows) < r.size {
 		return nil
 	}
-	return t.flush()
+	return r.block()
 }
 
-func (t *tableChanges) flush() error {
-	err := t.table.write([]string{"CHANGE", strings.ToUpper(export.IDColumn), "COLUMN", "OLD", "NEW"}, t.rows)
-	t.rows = nil
+func (r *rowChanges) block() error {
+	err := r.write([]string{"change", export.IDColumn, "column", "old", "new"}, r.rows)
+	r.rows, r.begun = nil, true
 	return err
 }
 
-func (t *tableChanges) end() error {
-	defer func() { t.remark(t.table.left()) }()
-	if len(t.rows) > 0 || t.table.header == nil {
-		return t.flush()
+func (r *rowChanges) end() error {
+	if len(r.rows) > 0 || !r.begun {
+		if err := r.block(); err != nil {
+			return err
+		}
 	}
-	return nil
+	return r.flush()
+}
+
+func (d *dataCommand) rowChanges(as string, w io.Writer) *rowChanges {
+	if as == asTable {
+		t := newTable(w, d.width())
+		return &rowChanges{size: tableBlock,
+			write: func(header []string, rows [][]string) error {
+				return t.write(strings.Fields(strings.ToUpper(strings.Join(header, " "))), rows)
+			},
+			flush: func() error { d.remark(t.left()); return nil }}
+	}
+	csv, begun := export.NewCSV(d.forPeople(as, w), d.csv), false
+	return &rowChanges{size: 1, flush: csv.Flush, write: func(header []string, rows [][]string) error {
+		if !begun {
+			begun, rows = true, append([][]string{header}, rows...)
+		}
+		for _, row := range rows {
+			if err := csv.Row(row...); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
 }
 
 // jsonChanges is an array with a change a line, or the lines alone.

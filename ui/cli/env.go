@@ -37,16 +37,9 @@ func (s *session) dark(l looks) bool {
 	if l.theme == "dark" || l.theme == "light" {
 		return l.theme == "dark"
 	}
-	_, background, found := cutLast(s.env("COLORFGBG"), ";")
-	n, err := strconv.Atoi(background)
-	return !found || err != nil || n < 7 || n == 8
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
+	colours := s.env("COLORFGBG")
+	n, err := strconv.Atoi(colours[strings.LastIndex(colours, ";")+1:])
+	return !strings.Contains(colours, ";") || err != nil || n < 7 || n == 8
 }
 
 func (s *session) look(l looks) *theme.Theme {
@@ -70,34 +63,23 @@ func (s *session) looksOf(set *config.Settings) looks {
 
 // environment is what the screen is given for the profile in force.
 func (s *session) environment() (*view.Env, looks, error) {
-	set, err := s.settings()
-	if err != nil {
+	if err := s.prepare(theService | theJournal); err != nil {
 		return nil, looks{}, err
 	}
-	if err := set.Ready(); err != nil {
-		return nil, looks{}, err
-	}
-	m, err := s.sweptMemory()
-	if err != nil {
-		return nil, looks{}, err
-	}
-	c, _, err := s.service()
-	if err != nil {
-		return nil, looks{}, err
-	}
+	set := s.set
 	l := s.looksOf(set)
 	profile := view.Profile{
 		Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
 		ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),
 		FirstPage: client.FirstPage(set.FirstPage), PerPage: set.PerPage, PushPath: set.PushPath,
 	}
-	return s.assemble(c, m, scope(c), profile, l, set.Keys), l, nil
+	return s.assemble(s.api, s.scope(), profile, l, set.Keys), l, nil
 }
 
 // assemble puts the parts together with the clock and the clipboard.
-func (s *session) assemble(c *client.Client, m *store.Store, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
+func (s *session) assemble(c *client.Client, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
 	return &view.Env{
-		Context: s.ctx, Client: c, Store: m, Scope: in, Profile: p, Theme: s.look(l), Keys: keys.New(), Wire: s.made.wire,
+		Context: s.ctx, Client: c, Store: s.store, Scope: in, Profile: p, Theme: s.look(l), Keys: keys.New(), Wire: s.wire,
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
@@ -139,15 +121,14 @@ func (s *session) demoEnvironment(server *demo.Server) (*view.Env, looks, error)
 	}
 	l := s.looksOf(set)
 	l.accent = ""
-	s.made.wire = view.NewWire()
+	s.wire = view.NewWire()
 	c, err := client.New(server.URL, client.WithCompany(server.Company), client.WithUserAgent("docket/"+early.Version()),
 		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }), client.WithObserver(s.observe))
 	if err != nil {
 		return nil, l, err
 	}
 	s.closes = append(s.closes, c.CloseIdleConnections)
-	m, err := s.demoMemory()
-	if err != nil {
+	if err := s.demoMemory(); err != nil {
 		return nil, l, err
 	}
 	profile := view.Profile{
@@ -155,28 +136,20 @@ func (s *session) demoEnvironment(server *demo.Server) (*view.Env, looks, error)
 		ReadOnly: s.flags.readOnly, FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: config.PushAuto,
 	}
 	// The address changes with every run, the company does not: the demo remembers.
-	env := s.assemble(c, m, store.Scope{Address: "demo", Company: server.Company}, profile, l, set.Keys)
-	env.Offers = offers()
+	env := s.assemble(c, store.Scope{Address: "demo", Company: server.Company}, profile, l, set.Keys)
+	env.Offers = demo.Offers()
 	return env, l, nil
 }
 
 // demoMemory is a store of the demo's own, apart from real work.
-func (s *session) demoMemory() (*store.Store, error) {
+func (s *session) demoMemory() error {
 	paths, err := s.paths()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if _, err := s.openStore(paths.StateDir + "/demo/docket.db"); err != nil {
-		return nil, err
+		return err
 	}
-	return s.sweptMemory()
-}
-
-// offers is what the demo can be asked for, by view.
-func offers() map[string][]string {
-	o := map[string][]string{"rules": demo.Anchors(), "data": demo.Datasources(), "fields": demo.DocumentTypes()}
-	for _, t := range demo.OCRTexts() {
-		o["text"] = append(o["text"], t.ID)
-	}
-	return o
+	_, err = s.sweptMemory()
+	return err
 }

@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui"
 )
 
 // The exit codes. They are an interface: scripts depend on them.
@@ -67,24 +68,6 @@ type failure struct {
 func (e *failure) Error() string { return e.err.Error() }
 func (e *failure) Unwrap() error { return e.err }
 
-// interrupted says which signal ended a command.
-type interrupted struct{ signal syscall.Signal }
-
-func (e *interrupted) Error() string {
-	switch e.signal {
-	case syscall.SIGINT:
-		return "interrupted"
-	case syscall.SIGTERM:
-		return "ended by TERM"
-	case syscall.SIGHUP:
-		return "ended because the terminal went away"
-	}
-	return fmt.Sprintf("ended by signal %d", int(e.signal))
-}
-
-// ExitCode is the shell's convention: 128 and the number of the signal.
-func (e *interrupted) ExitCode() int { return exitSignal + int(e.signal) }
-
 // exitCode is the one place that maps errors to exit codes.
 func exitCode(err error) int {
 	var (
@@ -127,7 +110,7 @@ func exitCode(err error) int {
 
 // cause replaces "context canceled" by the signal that did it.
 func cause(ctx context.Context, err error) error {
-	var stopped *interrupted
+	var stopped *ui.SignalError
 	if err != nil && errors.As(context.Cause(ctx), &stopped) && client.Classify(err) == client.ClassCanceled {
 		return stopped
 	}

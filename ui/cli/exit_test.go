@@ -12,6 +12,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui"
 	"docket/ui/core/submit"
 )
 
@@ -42,9 +43,9 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"a token source that failed", &client.TransportError{Err: &config.Error{Key: "token_command"}}, 2},
 		{"blocked by an unknown one", &store.BlockedError{}, 20},
 		{"cancelled", context.Canceled, 130},
-		{"ctrl+c", &interrupted{syscall.SIGINT}, 130},
-		{"TERM", &interrupted{syscall.SIGTERM}, 143},
-		{"HUP", &interrupted{syscall.SIGHUP}, 129},
+		{"ctrl+c", &ui.SignalError{Signal: syscall.SIGINT}, 130},
+		{"TERM", &ui.SignalError{Signal: syscall.SIGTERM}, 143},
+		{"HUP", &ui.SignalError{Signal: syscall.SIGHUP}, 129},
 		{"read-only", refusal(submit.ErrReadOnly), 2},
 		{"settings that cannot be sent", refusal(&submit.InvalidError{}), 2},
 		{"something else", errors.New("?"), 1},
@@ -78,7 +79,7 @@ func TestAFaultLeavesAReportWithoutTheToken(t *testing.T) {
 	env := map[string]string{"HOME": home}
 	a := newSession(t.Context(), []string{"data", "vendors"}, os.Stdin, out, out, func(k string) string { return env[k] })
 	a.token.value = "canary-token"
-	if code := a.crashed(&fault{"index out of range near canary-token, Bearer other-secret", []byte("goroutine 7: canary-token Y2FuYXJ5LXRva2Vu canary%2dtoken")}); code != exitFailed {
+	if code := a.crashed(&ui.PanicError{Value: "index out of range near canary-token, Bearer other-secret", Stack: []byte("goroutine 7: canary-token Y2FuYXJ5LXRva2Vu canary%2dtoken")}); code != exitFailed {
 		t.Errorf("exit code %d", code)
 	}
 	reports, err := os.ReadDir(home + "/.local/state/docket/reports")

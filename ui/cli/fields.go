@@ -34,19 +34,14 @@ func (c *fieldsCommand) run(args []string) error {
 	if c.as.given == "" && c.canDraw() {
 		return c.open("fields", first(args))
 	}
-	api, _, err := c.service()
-	if err != nil {
+	if err := c.prepare(theService | theMemory); err != nil {
 		return err
 	}
 	documentType, err := c.target(args, "document type")
 	if err != nil {
 		return err
 	}
-	m, err := c.memory()
-	if err != nil {
-		return err
-	}
-	base, err := submit.Previous(c.ctx, m, scope(api), documentType)
+	base, err := submit.Previous(c.ctx, c.store, c.scope(), documentType)
 	if err != nil {
 		return err
 	}

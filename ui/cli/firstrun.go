@@ -30,7 +30,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 		if answer == "demo" {
 			return nil
 		}
-		_, err := config.Resolve(s.made.file, config.Overrides{BaseURL: answer}, func(string) string { return "" })
+		_, err := config.Resolve(s.file, config.Overrides{BaseURL: answer}, func(string) string { return "" })
 		return err
 	})
 	if err != nil || p.BaseURL == "demo" {
@@ -46,7 +46,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 		return false, err
 	}
 	s.say("written to %s as profile %s; `docket config edit` changes it", paths.ConfigFile, p.Name)
-	s.made.settings = nil
+	s.set = nil
 	return false, nil
 }
 

@@ -75,23 +75,19 @@ func (c *info) run([]string) error {
 	if err != nil {
 		return err
 	}
-	s, err := c.settings()
-	if err != nil {
+	if err := c.prepare(theMemory); err != nil {
 		return err
 	}
+	s := c.set
 	proxy := client.ProxyFor(s.BaseURL)
 	i := information{
 		places: places{Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase, Reports: paths.ReportDir},
-		inForce: inForce{Profile: s.Name, Profiles: append([]string{}, c.made.file.Names()...), Address: s.BaseURL, Proxy: proxy.Name, ProxyNote: proxy.Note(),
+		inForce: inForce{Profile: s.Name, Profiles: append([]string{}, c.file.Names()...), Address: s.BaseURL, Proxy: proxy.Name, ProxyNote: proxy.Note(),
 			Company: s.Company, Username: s.Username, TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly},
 		From: s.Origin, Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
 	}
-	m, err := c.memory()
-	if err != nil {
-		return err
-	}
-	i.Degraded = m.Degraded()
-	facts, err := m.Facts(c.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
+	i.Degraded = c.store.Degraded()
+	facts, err := c.store.Facts(c.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,10 @@ import (
 	"log"
 	"os"
 	"regexp"
+	"runtime/debug"
 	"slices"
 
+	"docket/ui"
 	_ "docket/ui/cli/quiet" // before bubbletea: see its package comment
 )
 
@@ -22,7 +24,7 @@ func Main(args []string, in, out, err *os.File) (code int) {
 	s.watch = watch
 	defer func() {
 		if v := recover(); v != nil {
-			code = s.crashed(newFault(v))
+			code = s.crashed(&ui.PanicError{Value: v, Stack: debug.Stack()})
 		}
 	}()
 	defer s.close()
@@ -39,7 +41,7 @@ func (s *session) run() int {
 	root.SetArgs(guardNumbers(s.args))
 	cmd, err := root.ExecuteContextC(s.ctx)
 	err = cause(s.ctx, err)
-	var crash *fault
+	var crash *ui.PanicError
 	if errors.As(err, &crash) {
 		return s.crashed(crash)
 	}

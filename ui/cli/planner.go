@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/config"
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/safe"
@@ -19,10 +18,7 @@ import (
 // planner is what the commands share that plan or send submissions.
 type planner struct {
 	*session
-	client *client.Client
-	memory *store.Store
-	of     *config.Settings
-	who    submit.Sender
+	who submit.Sender
 
 	as          format
 	collections []string
@@ -44,32 +40,28 @@ func (p *planner) changedFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.changed, "changed", false, "send only the fields that changed, not the whole set")
 }
 
-// connect opens the memory before the client, which is made for the path that was observed.
-func (p *planner) connect() (err error) {
-	if p.memory, err = p.sweptMemory(); err != nil {
+// open makes ready to plan.
+func (p *planner) open() error {
+	if err := p.prepare(theService | theJournal); err != nil {
 		return err
 	}
-	if p.client, p.of, err = p.service(); err != nil {
-		return err
-	}
-	p.who = submit.Sender{Scope: scope(p.client), Profile: p.of.Name, Username: p.of.Username, ReadOnly: p.of.ReadOnly}
+	p.who = submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 	return nil
 }
 
-// connectToSend is connect for a command that sends: not for a read-only profile, and off a
+// openToSend is open for a command that sends: not for a read-only profile, and off a
 // terminal only when it was told not to ask.
-func (p *planner) connectToSend() error {
+func (p *planner) openToSend() error {
 	if err := p.mustAsk(p.yes, "nothing was sent"); err != nil {
 		return err
 	}
-	s, err := p.settings()
-	if err != nil {
+	if err := p.prepare(0); err != nil {
 		return err
 	}
-	if s.ReadOnly {
+	if p.set.ReadOnly {
 		return refusal(submit.ErrReadOnly)
 	}
-	return p.connect()
+	return p.open()
 }
 
 // largestSettings is the biggest file of settings that is read.
@@ -129,7 +121,7 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 
 // plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
 func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
-	plans, err := submit.MakeEach(p.ctx, p.client, p.memory, p.who, types, p.changed)
+	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who, types, p.changed)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +161,7 @@ func (p *planner) confirm(plans []submit.Plan) (bool, error) {
 			fmt.Fprintf(p.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(orElse(c.Old, "?")), safe.Line(orElse(c.New, "removed")))
 		}
 	}
-	return p.sure(fmt.Sprintf("Send this for %s as %s?", p.of.Company, p.of.Username), "nothing was sent")
+	return p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent")
 }
 
 // send asks, sends the plans, and prints a row for each that went out.
@@ -178,7 +170,7 @@ func (p *planner) send(plans []submit.Plan) error {
 		return err
 	}
 	looked := 0
-	sent, err := submit.SendAll(p.ctx, p.client, p.memory, plans, p.insist, func(_ submit.Plan, _ submit.Receipt, err error) {
+	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(_ submit.Plan, _ submit.Receipt, err error) {
 		looked++
 		p.unchanged(err)
 	})

@@ -61,7 +61,7 @@ func (c *planWriter) write(types []client.DocumentType) error {
 			return advised(err)
 		}
 	}
-	if err := c.connect(); err != nil {
+	if err := c.open(); err != nil {
 		return err
 	}
 	plans, err := c.plan(types)
@@ -72,7 +72,7 @@ func (c *planWriter) write(types []client.DocumentType) error {
 		c.say("there is nothing to send; no plan was made")
 		return nil
 	}
-	content, err := submit.EncodePlans(plans, c.client.Origin(), time.Now())
+	content, err := submit.EncodePlans(plans, c.api.Origin(), time.Now())
 	if err != nil {
 		return err
 	}
@@ -139,13 +139,13 @@ func (p *planner) diff(files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := p.connect(); err != nil {
+	if err := p.open(); err != nil {
 		return err
 	}
 	list := make([]difference, 0, len(types))
 	var rows [][]string
 	for _, t := range types {
-		base, err := submit.Previous(p.ctx, p.memory, scope(p.client), t.Name)
+		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)
 		if err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func (p *planner) push(files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := p.connectToSend(); err != nil {
+	if err := p.openToSend(); err != nil {
 		return err
 	}
 	plans, err := p.plan(types)
@@ -73,13 +73,13 @@ func (p *planner) apply(names []string) error {
 		}
 		files = append(files, file)
 	}
-	if err := p.connectToSend(); err != nil {
+	if err := p.openToSend(); err != nil {
 		return err
 	}
 	var plans []submit.Plan
 	for i, file := range files {
 		for n := range file.Submissions {
-			plan, err := file.Plan(p.ctx, p.client, p.memory, p.who, n, p.insist)
+			plan, err := file.Plan(p.ctx, p.api, p.store, p.who, n, p.insist)
 			if err == nil && plan.Blocked() {
 				err = plan.Refusal(p.insist)
 			}
@@ -94,7 +94,7 @@ func (p *planner) apply(names []string) error {
 		return err
 	}
 	looked := 0
-	sent, err := submit.Apply(p.ctx, p.client, p.memory, p.who, files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) {
+	sent, err := submit.Apply(p.ctx, p.api, p.store, p.who, files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) {
 		looked++
 		p.unchanged(err)
 	})

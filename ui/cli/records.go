@@ -124,7 +124,7 @@ func (d *dataCommand) toFile() error {
 		}
 		return d.pages().Walk(d.ctx, from, d.read.jobs, d.observed)
 	}
-	in := scope(d.client)
+	in := d.scope()
 	file := export.FileOptions{Overwrite: d.file.overwrite, Resume: d.file.resume,
 		Identity: fmt.Sprintf("%q", []string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep})}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)

@@ -16,26 +16,14 @@ import (
 // remembered completes from what docket remembers.
 type remembered struct{ *session }
 
-// known gives the memory and whose part of it is meant; ok is false where it cannot
-// be read: a broken config is no reason to write over a prompt.
-func (a remembered) known() (m *store.Store, in store.Scope, ok bool) {
-	s, err := a.settings()
-	if err != nil {
-		return nil, in, false
-	}
-	if m, err = a.memory(); err != nil {
-		return nil, in, false
-	}
-	return m, store.Scope{Address: s.BaseURL, Company: s.Company}, true
-}
-
-// list offers what the memory has, read by read.
+// list offers what the memory has, read by read. Where it cannot be read it offers
+// nothing: a broken config is no reason to write over a prompt.
 func (a remembered) list(read func(m *store.Store, in store.Scope, args []string) []string) completion {
-	return func(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-		if m, in, ok := a.known(); ok {
-			return beginning(begun, read(m, in, args)), cobra.ShellCompDirectiveNoFileComp
+	return func(_ *cobra.Command, args []string, begun string) (words []string, _ cobra.ShellCompDirective) {
+		if a.prepare(theMemory) == nil {
+			words = beginning(begun, read(a.store, store.Scope{Address: a.set.BaseURL, Company: a.set.Company}, args))
 		}
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		return words, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
@@ -64,39 +52,35 @@ func (a remembered) submissionIDs(states ...string) completion {
 
 // judgedRules offers the rules of the anchor document before it that have a verdict:
 // others are known to the service only.
-func (a remembered) judgedRules(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+func (a remembered) judgedRules() completion {
 	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
 		all, _ := m.Verdicts(a.ctx, in, args[0])
 		for _, v := range all {
 			out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
 		}
 		return out
-	})(cmd, args, begun)
+	})
 }
 
 // snapshots offers the numbers of snapshots of the datasource before it, or of all.
-func (a remembered) snapshots(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+func (a remembered) snapshots() completion {
 	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
-		name := ""
-		if len(args) > 0 {
-			name = args[0]
-		}
-		all, _ := m.Snapshots(a.ctx, in, name)
+		all, _ := m.Snapshots(a.ctx, in, first(args))
 		for _, n := range all {
 			out = append(out, strconv.FormatInt(n.ID, 10)+"\t"+n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
 		}
 		return out
-	})(cmd, args, begun)
+	})
 }
 
 // differences offers what --diff takes: latest, a number, or OLD..NEW.
 func (a remembered) differences(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 	old, last, two := strings.Cut(begun, "..")
 	if !two {
-		words, directive := a.snapshots(cmd, args, begun)
+		words, directive := a.snapshots()(cmd, args, begun)
 		return append(beginning(begun, []string{"latest"}), words...), directive
 	}
-	words, directive := a.snapshots(cmd, args, last)
+	words, directive := a.snapshots()(cmd, args, last)
 	for i := range words {
 		words[i] = old + ".." + words[i]
 	}
@@ -106,19 +90,15 @@ func (a remembered) differences(cmd *cobra.Command, args []string, begun string)
 // profiles offers the profiles of the config file.
 func (a remembered) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	a.flags.profile = "" // what is being typed is no profile yet
-	if _, err := a.settings(); err != nil && a.made.file == nil {
+	if _, err := a.settings(); err != nil && a.file == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(begun, a.made.file.Names()), cobra.ShellCompDirectiveNoFileComp
-}
-
-func resolutions(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	return oneOf("applied", "not-applied")(cmd, args, begun)
+	return beginning(begun, a.file.Names()), cobra.ShellCompDirectiveNoFileComp
 }
 
 // demoTargets offers what the demo has for the view before it.
 func demoTargets(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-	return oneOf(offers()[args[0]]...)(cmd, args, begun)
+	return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 }
 
 // troubles offers the words of --trouble: an operation, then what befalls it.

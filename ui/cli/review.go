@@ -26,53 +26,50 @@ func newReview(s *session) *cobra.Command {
 
 // reviewed is an anchor document's rules with the verdicts on them.
 type reviewed struct {
+	*session
 	set    *client.RuleSet
 	review *audit.Review
-	store  *store.Store
-	in     store.Scope
-	by     string
 	at     time.Time // when the rules were fetched
 }
 
 // reviewed fetches the rules and joins them with the verdicts. An anchor document
 // without rules has an empty review.
 func (s *session) reviewed(anchor string) (*reviewed, error) {
-	c, settings, err := s.service()
+	if err := s.prepare(theService | theMemory); err != nil {
+		return nil, err
+	}
+	set, err := s.ruleSet(anchor)
 	if err != nil {
 		return nil, err
 	}
-	set, err := s.ruleSet(c, anchor)
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.memory()
-	if err != nil {
-		return nil, err
-	}
-	verdicts, err := m.Verdicts(s.ctx, scope(c), anchor)
+	verdicts, err := s.store.Verdicts(s.ctx, s.scope(), anchor)
 	if err != nil {
 		return nil, err
 	}
 	set.AnchorDocumentID = anchor
-	return &reviewed{set, audit.NewReview(set, verdicts), m, scope(c), settings.Username, time.Now()}, nil
+	return &reviewed{s, set, audit.NewReview(set, verdicts), time.Now()}, nil
 }
 
 // packet is the review as it is exported and merged.
 func (r *reviewed) packet() *audit.Packet {
-	return audit.NewPacket(audit.Provenance{Address: r.in.Address, Company: r.in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
-		By: r.by, Program: "docket " + early.Version()}, r.review)
+	in := r.scope()
+	return audit.NewPacket(audit.Provenance{Address: in.Address, Company: in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
+		By: r.session.set.Username, Program: "docket " + early.Version()}, r.review)
 }
 
-// reviewList lists rules with their verdicts.
-type reviewList struct {
+// verdicts is the commands about the verdicts on the rules of an anchor document.
+type verdicts struct {
 	*session
-	as     format
-	states []string
+	as        format
+	states    []string
+	comment   string
+	commented func(flag string) bool
+	yes       bool
 }
 
 func newReviewList(s *session) *cobra.Command {
-	c := &reviewList{session: s}
-	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", between(1, 1, "the anchor document id"), c.run)
+	c := &verdicts{session: s}
+	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", between(1, 1, "the anchor document id"), c.list)
 	c.as.flag(cmd)
 	chooseSome(cmd, &c.states, "state", "only pending, accepted, rejected, flagged or changed (may be repeated)",
 		"pending", "accepted", "rejected", "flagged", "changed")
@@ -90,7 +87,7 @@ type reviewLine struct {
 	At       *time.Time     `json:"at"`
 }
 
-func (c *reviewList) run(args []string) error {
+func (c *verdicts) list(args []string) error {
 	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
@@ -115,21 +112,13 @@ func (c *reviewList) run(args []string) error {
 	return c.print(&c.as, report{value: lines, header: []string{"ID", "STATE", "RULE", "COMMENT", "BY", "AT"}, rows: rows, notes: notes})
 }
 
-// reviewSet gives a rule a verdict.
-type reviewSet struct {
-	*session
-	comment string
-}
-
 func newReviewSet(s *session) *cobra.Command {
-	c := &reviewSet{session: s}
+	c := &verdicts{session: s}
 	cmd := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict",
-		between(3, 3, "the anchor document id, the rule id, or the verdict"), nil)
+		between(3, 3, "the anchor document id, the rule id, or the verdict"), c.give)
 	cmd.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		return c.run(args[0], args[1], args[2], cmd.Flags().Changed("comment"))
-	}
 	cmd.Flags().StringVar(&c.comment, "comment", "", "a comment; without the flag the one there is stays")
+	c.commented = cmd.Flags().Changed
 	return cmd
 }
 
@@ -146,8 +135,9 @@ func decision(word string) (store.Decision, error) {
 	return "", usage("%q is no verdict; choose one of %s", word, strings.Join(decisions, ", "))
 }
 
-func (c *reviewSet) run(anchor, ruleID, word string, commented bool) error {
-	d, err := decision(word)
+func (c *verdicts) give(args []string) error {
+	anchor, ruleID := args[0], args[1]
+	d, err := decision(args[2])
 	if err != nil {
 		return err
 	}
@@ -167,44 +157,33 @@ func (c *reviewSet) run(anchor, ruleID, word string, commented bool) error {
 	case len(rows) > 1:
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
-	verdicts := r.review.Judge(rows, d, r.by)
+	verdicts := r.review.Judge(rows, d, c.set.Username)
 	for i := range verdicts {
-		if commented {
+		if c.commented("comment") {
 			verdicts[i].Comment = c.comment
 		}
 	}
-	if err := r.store.SetVerdicts(c.ctx, r.in, verdicts); err != nil {
+	if err := c.store.SetVerdicts(c.ctx, c.scope(), verdicts); err != nil {
 		return err
 	}
 	c.say("%s: %s", ruleID, audit.StateOf(d))
 	return nil
 }
 
-// reviewClear removes all verdicts of an anchor document.
-type reviewClear struct {
-	*session
-	yes bool
-}
-
 func newReviewClear(s *session) *cobra.Command {
-	c := &reviewClear{session: s}
-	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", between(1, 1, "the anchor document id"), c.run)
+	c := &verdicts{session: s}
+	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", between(1, 1, "the anchor document id"), c.clear)
 	cmd.Long = "Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo."
 	cmd.Flags().BoolVar(&c.yes, "yes", false, "do not ask")
 	return cmd
 }
 
-func (c *reviewClear) run(args []string) error {
+func (c *verdicts) clear(args []string) error {
 	anchor := args[0]
-	api, settings, err := c.service()
-	if err != nil {
+	if err := c.prepare(theService | theMemory); err != nil {
 		return err
 	}
-	m, err := c.memory()
-	if err != nil {
-		return err
-	}
-	all, err := m.Verdicts(c.ctx, scope(api), anchor)
+	all, err := c.store.Verdicts(c.ctx, c.scope(), anchor)
 	if err != nil {
 		return err
 	}
@@ -221,7 +200,7 @@ func (c *reviewClear) run(args []string) error {
 			return err
 		}
 	}
-	n, err := m.ClearVerdicts(c.ctx, scope(api), anchor, settings.Username)
+	n, err := c.store.ClearVerdicts(c.ctx, c.scope(), anchor, c.set.Username)
 	if err == nil {
 		c.say("%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 	}

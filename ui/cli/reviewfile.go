@@ -148,15 +148,15 @@ func (c *reviewMerge) merge(file string) error {
 	for _, note := range merge.Notes {
 		c.say("%s: %s", file, note)
 	}
-	verdicts := slices.Concat(merge.Gains(), c.met(file, merge.Met, r.by))
+	verdicts := slices.Concat(merge.Gains(), c.met(file, merge.Met))
 	if c.dry {
 		return nil
 	}
-	return r.store.SetVerdicts(c.ctx, r.in, verdicts)
+	return c.store.SetVerdicts(c.ctx, c.scope(), verdicts)
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.
-func (c *reviewMerge) met(file string, all []audit.Met, by string) (settled []store.Verdict) {
+func (c *reviewMerge) met(file string, all []audit.Met) (settled []store.Verdict) {
 	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
 		switch met.Meeting {
@@ -170,7 +170,7 @@ func (c *reviewMerge) met(file string, all []audit.Met, by string) (settled []st
 			case c.conflicts == "mine":
 				c.open++
 			case line.Mine != store.Flag:
-				line.Kept, settled = store.Flag, append(settled, met.Settle(store.Flag, by))
+				line.Kept, settled = store.Flag, append(settled, met.Settle(store.Flag, c.set.Username))
 			}
 		default:
 			continue

@@ -79,8 +79,7 @@ func (c *rulesCommand) run(args []string) error {
 	case n == 0 && c.as.given == "" && c.canDraw():
 		return c.open("rules", first(args))
 	}
-	api, _, err := c.service()
-	if err != nil {
+	if err := c.prepare(theService); err != nil {
 		return err
 	}
 	anchor, err := c.target(args, "anchor document id")
@@ -96,7 +95,7 @@ func (c *rulesCommand) run(args []string) error {
 			return err
 		}
 	}
-	set, err := c.ruleSet(api, anchor)
+	set, err := c.ruleSet(anchor)
 	switch {
 	case err != nil:
 		return err
@@ -109,8 +108,8 @@ func (c *rulesCommand) run(args []string) error {
 }
 
 // ruleSet fetches rules; the service's word that there are none is an empty set.
-func (s *session) ruleSet(c *client.Client, anchor string) (*client.RuleSet, error) {
-	set, err := c.Rules(s.ctx, anchor)
+func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
+	set, err := s.api.Rules(s.ctx, anchor)
 	var none *client.NoRulesError
 	if errors.As(err, &none) {
 		s.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-
 	"docket/client/demo"
 	"docket/ui"
 	"docket/ui/terminal"
@@ -19,7 +17,7 @@ func (s *session) open(name, target string) error {
 	if err != nil {
 		return err
 	}
-	if set.BaseURL == "" && len(s.made.file.Profiles) == 0 {
+	if set.BaseURL == "" && len(s.file.Profiles) == 0 {
 		wantsDemo, err := s.firstRun()
 		if err != nil {
 			return err
@@ -49,17 +47,8 @@ func (s *session) openDemo(server *demo.Server, name, target string) error {
 func (s *session) draw(env *view.Env, l looks, name, target string) error {
 	s.watch.pause()
 	s.drawing.Store(true)
-	err := ui.Run(env, ui.Start{View: name, Target: target},
+	defer s.drawing.Store(false)
+	return ui.Run(env, ui.Start{View: name, Target: target},
 		terminal.Options{Input: s.in, Output: s.out, Mouse: l.mouse, ASCII: l.narrow,
 			AskBackground: l.theme == "auto" && !l.noColor && terminal.Answers(s.env)})
-	s.drawing.Store(false)
-	var crash *ui.PanicError
-	if errors.As(err, &crash) {
-		return &fault{crash.Value, crash.Stack}
-	}
-	var ended *ui.SignalError
-	if errors.As(err, &ended) {
-		return &interrupted{ended.Signal}
-	}
-	return err
 }

@@ -21,9 +21,9 @@ import (
 // for, each made at most once.
 type session struct {
 	*console
-	args   []string
-	flags  globals
-	made   parts
+	args  []string
+	flags globals
+	parts
 	closes []func()
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
@@ -32,12 +32,40 @@ type session struct {
 
 // parts are what a session is about: places, settings, the service, the memory.
 type parts struct {
-	paths    *config.Paths
-	file     *config.File
-	settings *config.Settings
-	client   *client.Client
-	store    *store.Store
-	wire     *view.Wire
+	places *config.Paths
+	file   *config.File
+	set    *config.Settings
+	api    *client.Client
+	store  *store.Store
+	wire   *view.Wire
+}
+
+// need is what a command asks for before it begins.
+type need int
+
+const (
+	theService need = 1 << iota
+	theMemory
+	theJournal // the memory, with what a docket that died left behind settled
+)
+
+// prepare makes the parts that a command needs: set always, api and store as asked. What
+// is missing to connect is said before anything is opened; the memory comes before the
+// client, which is made for the path that was observed.
+func (s *session) prepare(n need) (err error) {
+	if _, err = s.settings(); err == nil && n&theService != 0 {
+		err = s.set.Ready()
+	}
+	if err == nil && n&theMemory != 0 {
+		_, err = s.memory()
+	}
+	if err == nil && n&theJournal != 0 {
+		_, err = s.sweptMemory()
+	}
+	if err == nil && n&theService != 0 {
+		err = s.connect()
+	}
+	return err
 }
 
 // globals are the flags that every command takes.
@@ -107,20 +135,20 @@ func (t *tokenCache) get(ctx context.Context, s *config.Settings) (string, error
 
 // paths finds docket's places.
 func (s *session) paths() (config.Paths, error) {
-	if s.made.paths == nil {
+	if s.places == nil {
 		p, err := config.Locate(s.env, s.flags.config)
 		if err != nil {
 			return config.Paths{}, err
 		}
-		s.made.paths = &p
+		s.places = &p
 	}
-	return *s.made.paths, nil
+	return *s.places, nil
 }
 
 // settings resolves flags over environment over file.
 func (s *session) settings() (*config.Settings, error) {
-	if s.made.settings != nil {
-		return s.made.settings, nil
+	if s.set != nil {
+		return s.set, nil
 	}
 	paths, err := s.paths()
 	if err != nil {
@@ -130,36 +158,29 @@ func (s *session) settings() (*config.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.made.file = file
+	s.file = file
 	set, err := config.Resolve(file, s.flags.overrides(), s.env)
 	if err != nil {
 		return nil, err
 	}
 	set.Theme = orElse(s.flags.theme, set.Theme)
-	s.made.settings = set
+	s.set = set
 	return set, nil
 }
 
-// service makes the client. What is missing to connect is said here, in one line.
-func (s *session) service() (*client.Client, *config.Settings, error) {
-	set, err := s.settings()
-	if err != nil || s.made.client != nil {
-		return s.made.client, set, err
+// connect makes the client.
+func (s *session) connect() error {
+	if s.api != nil {
+		return nil
 	}
-	if err := set.Ready(); err != nil {
-		return nil, nil, err
-	}
-	opts, err := s.clientOptions(set)
+	opts, err := s.clientOptions(s.set)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	c, err := client.New(set.BaseURL, opts...)
-	if err != nil {
-		return nil, nil, err
+	if s.api, err = client.New(s.set.BaseURL, opts...); err == nil {
+		s.closes = append(s.closes, s.api.CloseIdleConnections)
 	}
-	s.made.client = c
-	s.closes = append(s.closes, c.CloseIdleConnections)
-	return c, set, nil
+	return err
 }
 
 func (s *session) clientOptions(set *config.Settings) ([]client.Option, error) {
@@ -167,14 +188,14 @@ func (s *session) clientOptions(set *config.Settings) ([]client.Option, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m := s.made.store; m != nil && push == client.PushAuto {
+	if m := s.store; m != nil && push == client.PushAuto {
 		push = submit.ObservedPath(s.ctx, m, store.Scope{Address: set.BaseURL, Company: set.Company})
 	}
 	pool, err := config.RootCAs(set.CAFile)
 	if err != nil {
 		return nil, err
 	}
-	s.made.wire = view.NewWire()
+	s.wire = view.NewWire()
 	opts := []client.Option{
 		client.WithCompany(set.Company),
 		client.WithPathSegment(set.PathSegment),
@@ -196,7 +217,7 @@ func (s *session) clientOptions(set *config.Settings) ([]client.Option, error) {
 // a person why a command waits. In a script the error at the end says enough.
 func (s *session) observe(e client.Exchange) {
 	if s.drawing.Load() {
-		s.made.wire.Add(e)
+		s.wire.Add(e)
 		return
 	}
 	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
@@ -226,8 +247,8 @@ func pushPath(name string) (client.PushPath, error) {
 // memory opens the store. It opens for what a person can live with; the reasons
 // are said once.
 func (s *session) memory() (*store.Store, error) {
-	if s.made.store != nil {
-		return s.made.store, nil
+	if s.store != nil {
+		return s.store, nil
 	}
 	paths, err := s.paths()
 	if err != nil {
@@ -241,7 +262,7 @@ func (s *session) openStore(path string, opts ...store.Option) (*store.Store, er
 	if err != nil {
 		return nil, err
 	}
-	s.made.store = m
+	s.store = m
 	s.closes = append(s.closes, func() { _ = m.Close() })
 	if aside := m.SetAside(); aside != "" {
 		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
@@ -267,6 +288,6 @@ func (s *session) sweptMemory() (*store.Store, error) {
 }
 
 // scope is whose memory it is.
-func scope(c *client.Client) store.Scope {
-	return store.Scope{Address: c.BaseURL(), Company: c.Company()}
+func (s *session) scope() store.Scope {
+	return store.Scope{Address: s.api.BaseURL(), Company: s.api.Company()}
 }

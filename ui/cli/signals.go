@@ -7,6 +7,7 @@ import (
 	"sync"
 	"syscall"
 
+	"docket/ui"
 	"docket/ui/view"
 )
 
@@ -23,7 +24,7 @@ func ending() []os.Signal {
 	return []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
 }
 
-// watchSignals ends the context at the first signal, with an [*interrupted] as its
+// watchSignals ends the context at the first signal, with an [*ui.SignalError] as its
 // cause. A second one kills as usual, should the first have been in vain.
 func watchSignals(parent context.Context) (context.Context, *watcher) {
 	ctx, cancel := context.WithCancelCause(parent)
@@ -39,8 +40,8 @@ func watchSignals(parent context.Context) (context.Context, *watcher) {
 			return
 		}
 		signal.Stop(w.signals)
-		cancel(&interrupted{s.(syscall.Signal)})
-	}, func(f view.Fault) { cancel(&fault{f.Value, f.Stack}) })
+		cancel(&ui.SignalError{Signal: s.(syscall.Signal)})
+	}, func(f view.Fault) { cancel(&ui.PanicError{Value: f.Value, Stack: f.Stack}) })
 	return ctx, w
 }
 

@@ -40,8 +40,7 @@ func snapshotOf(n store.Snapshot) snapshotEntry {
 
 // take stores every page as a snapshot and prints what was stored.
 func (d *dataCommand) take() error {
-	m, err := d.memory()
-	if err != nil {
+	if err := d.prepare(theMemory); err != nil {
 		return err
 	}
 	head := store.Snapshot{Datasource: d.name, Note: d.snap.note, PerPage: d.read.perPage}
@@ -49,7 +48,7 @@ func (d *dataCommand) take() error {
 		d.observed(o)
 		head.FirstPage = o.String()
 	})
-	kept, err := snapshot.Take(d.ctx, m, scope(d.client), &head, pages, func(p snapshot.Progress) {
+	kept, err := snapshot.Take(d.ctx, d.store, d.scope(), &head, pages, func(p snapshot.Progress) {
 		d.status.show(func() string {
 			return fmt.Sprintf("%s: %s, page %s", d.name, view.Count(p.Records, "record"), view.Thousands(p.Pages))
 		})
@@ -69,11 +68,10 @@ func (d *dataCommand) take() error {
 
 // listSnapshots prints the snapshots of the datasource, or of all of them.
 func (d *dataCommand) listSnapshots() error {
-	m, err := d.memory()
-	if err != nil {
+	if err := d.prepare(theMemory); err != nil {
 		return err
 	}
-	list, err := m.Snapshots(d.ctx, scope(d.client), d.name)
+	list, err := d.store.Snapshots(d.ctx, d.scope(), d.name)
 	if err != nil {
 		return err
 	}
@@ -95,15 +93,14 @@ func snapshotReport(list []store.Snapshot) report {
 
 // forget deletes a snapshot of the datasource.
 func (d *dataCommand) forget() error {
-	m, err := d.memory()
+	if err := d.prepare(theMemory); err != nil {
+		return err
+	}
+	n, err := d.findSnapshot(strconv.FormatInt(d.snap.forget, 10))
 	if err != nil {
 		return err
 	}
-	n, err := d.findSnapshot(m, strconv.FormatInt(d.snap.forget, 10))
-	if err != nil {
-		return err
-	}
-	if err := m.DeleteSnapshot(d.ctx, scope(d.client), n.ID); err != nil {
+	if err := d.store.DeleteSnapshot(d.ctx, d.scope(), n.ID); err != nil {
 		return err
 	}
 	d.say("snapshot %d of %s is deleted", n.ID, n.Datasource)
@@ -111,10 +108,10 @@ func (d *dataCommand) forget() error {
 }
 
 // findSnapshot is the snapshot of a number, or the latest, of the datasource.
-func (d *dataCommand) findSnapshot(m *store.Store, which string) (store.Snapshot, error) {
+func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	which = strings.TrimSpace(which)
 	if which == "latest" {
-		list, err := m.Snapshots(d.ctx, scope(d.client), d.name)
+		list, err := d.store.Snapshots(d.ctx, d.scope(), d.name)
 		if err != nil {
 			return store.Snapshot{}, err
 		}
@@ -129,7 +126,7 @@ func (d *dataCommand) findSnapshot(m *store.Store, which string) (store.Snapshot
 	if err != nil {
 		return store.Snapshot{}, usage("%q is no snapshot: it takes a number or latest", which)
 	}
-	n, err := m.Snapshot(d.ctx, scope(d.client), id)
+	n, err := d.store.Snapshot(d.ctx, d.scope(), id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return n, d.noSnapshot(fmt.Sprintf("there is no snapshot %d", id))

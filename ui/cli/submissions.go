@@ -51,11 +51,10 @@ func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: a number of 1 or more, or 0 for all", c.filter.Limit)
 	}
-	m, err := c.sweptMemory()
-	if err != nil {
+	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
-	found, err := m.Submissions(c.ctx, c.filter)
+	found, err := c.store.Submissions(c.ctx, c.filter)
 	if err != nil {
 		return err
 	}
@@ -70,11 +69,11 @@ func newSubmissionsShow(s *session) *cobra.Command {
 }
 
 func (c *submission) show(args []string) error {
-	m, s, err := c.find(args[0])
+	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
-	events, err := m.History(c.ctx, s.ID)
+	events, err := c.store.History(c.ctx, s.ID)
 	if err != nil {
 		return err
 	}
@@ -82,12 +81,11 @@ func (c *submission) show(args []string) error {
 }
 
 // find opens the journal and takes an id or the beginning of one.
-func (s *session) find(id string) (*store.Store, store.Submission, error) {
-	m, err := s.sweptMemory()
-	if err != nil {
-		return nil, store.Submission{}, err
+func (s *session) find(id string) (store.Submission, error) {
+	if err := s.prepare(theJournal); err != nil {
+		return store.Submission{}, err
 	}
-	row, err := m.Submission(s.ctx, id)
+	row, err := s.store.Submission(s.ctx, id)
 	what := ""
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -98,7 +96,7 @@ func (s *session) find(id string) (*store.Store, store.Submission, error) {
 	if what != "" {
 		err = &failure{exitUsage, fmt.Errorf(what, id), "`docket submissions list` lists them."}
 	}
-	return m, row, err
+	return row, err
 }
 
 func newResolve(s *session) *cobra.Command {
@@ -121,11 +119,11 @@ func (c *submission) resolve(args []string) error {
 	case how != store.Applied && how != store.NotApplied:
 		return usage("%q is neither applied nor not-applied", c.how)
 	}
-	m, s, err := c.find(args[0])
+	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
-	err = m.Resolve(c.ctx, s.ID, how, c.note)
+	err = c.store.Resolve(c.ctx, s.ID, how, c.note)
 	if state := (*store.StateError)(nil); errors.As(err, &state) {
 		return &failure{exitUsage, err, "Only a submission whose outcome is unknown can be settled."}
 	}
@@ -152,11 +150,10 @@ func (c *submission) acknowledge([]string) error {
 	if err := c.mustAsk(c.yes, "nothing was acknowledged"); err != nil {
 		return err
 	}
-	m, err := c.sweptMemory()
-	if err != nil {
+	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
-	lost, err := m.Losses(c.ctx)
+	lost, err := c.store.Losses(c.ctx)
 	if err != nil {
 		return err
 	}
@@ -172,7 +169,7 @@ func (c *submission) acknowledge([]string) error {
 			return err
 		}
 	}
-	if _, err := m.AcknowledgeLosses(c.ctx, c.note); err != nil {
+	if _, err := c.store.AcknowledgeLosses(c.ctx, c.note); err != nil {
 		return err
 	}
 	c.say("acknowledged; submissions can be sent again")
@@ -192,14 +189,14 @@ func newResend(s *session) *cobra.Command {
 }
 
 func (p *planner) resend(args []string) error {
-	if err := p.connectToSend(); err != nil {
+	if err := p.openToSend(); err != nil {
 		return err
 	}
-	m, s, err := p.find(args[0])
+	s, err := p.find(args[0])
 	if err != nil {
 		return err
 	}
-	plan, err := submit.Resend(p.ctx, p.client, m, p.who, s)
+	plan, err := submit.Resend(p.ctx, p.api, p.store, p.who, s)
 	if err != nil {
 		return refusal(err)
 	}
@@ -226,10 +223,10 @@ func newInverse(s *session) *cobra.Command {
 }
 
 func (c *planWriter) inverse(args []string) error {
-	if err := c.connect(); err != nil {
+	if err := c.open(); err != nil {
 		return err
 	}
-	m, s, err := c.find(args[0])
+	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
@@ -237,7 +234,7 @@ func (c *planWriter) inverse(args []string) error {
 		return refusal(&submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
 			Made: s.Address + ", " + s.Company, Now: c.who.Scope.Address + ", " + c.who.Scope.Company})
 	}
-	inv, err := submit.Invert(c.ctx, m, s)
+	inv, err := submit.Invert(c.ctx, c.store, s)
 	for _, l := range inv.Left {
 		c.say("not restored: %s: %s", strings.TrimSpace(l.Field+" "+l.Member), l.Why)
 	}
@@ -271,8 +268,7 @@ func (c *submission) prune([]string) error {
 	if err := c.mustAsk(c.yes, "nothing was deleted"); err != nil {
 		return err
 	}
-	m, err := c.sweptMemory()
-	if err != nil {
+	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
 	what := func(p store.Pruned) string {
@@ -280,7 +276,7 @@ func (c *submission) prune([]string) error {
 	}
 	r := store.Retention{Keep: c.keep, Before: time.Now().AddDate(0, 0, -c.keepDays)}
 	if !c.yes {
-		would, err := m.Prunable(c.ctx, r)
+		would, err := c.store.Prunable(c.ctx, r)
 		if err != nil {
 			return err
 		}
@@ -288,7 +284,7 @@ func (c *submission) prune([]string) error {
 			return err
 		}
 	}
-	done, err := m.Prune(c.ctx, r)
+	done, err := c.store.Prune(c.ctx, r)
 	if err == nil {
 		c.say("deleted %s", what(done))
 	}

@@ -76,14 +76,13 @@ func (c *textCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	api, settings, err := c.service()
-	if err != nil {
+	if err := c.prepare(theService); err != nil {
 		return err
 	}
-	if settings.ReadOnly {
+	if c.set.ReadOnly {
 		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
 	}
-	result, err := api.Text(c.ctx, req)
+	result, err := c.api.Text(c.ctx, req)
 	if err != nil {
 		return err
 	}

@@ -154,21 +154,12 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
 		},
-		Offers: d.offers(), Remap: o.Remap}
+		Remap: o.Remap}
+	if d.Demo != nil {
+		env.Offers = demo.Offers()
+	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env
-}
-
-// offers is what the demo can be asked for.
-func (d *Driver) offers() map[string][]string {
-	if d.Demo == nil {
-		return nil
-	}
-	offers := map[string][]string{"rules": demo.Anchors(), "data": demo.Datasources(), "fields": demo.DocumentTypes()}
-	for _, text := range demo.OCRTexts() {
-		offers["text"] = append(offers["text"], text.ID)
-	}
-	return offers
 }
 
 // run starts a command; its message is queued when it comes back.
