@@ -190,6 +190,7 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	if _, asks := o.(view.Question); asks && r.drawn != o && msg.Type != tea.KeyEsc {
 		return nil
 	}
+	defer func() { r.run(r.focused().Update(view.Answered{})) }()
 	defer r.dropDone()
 	if _, is := o.(view.Actor); is {
 		if cmd, taken := view.Dispatch(r.actions(o), msg); taken {

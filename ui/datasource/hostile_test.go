@@ -89,7 +89,7 @@ func TestAServiceThatClampsIsFoundOut(t *testing.T) {
 		return counting(150, nil)(150/size+1, size)
 	})))
 	d.Press(">").Shows("page 2 of 2", "rows 101–150 of 150")
-	d.Press(">").Shows("page 2 is the last: page 3 repeats page 2")
+	d.Press(">").Shows("Page 2 is the last: page 3 repeats page 2")
 }
 
 func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {
@@ -137,8 +137,8 @@ func TestDataThatMovesWhilePagingIsAnnounced(t *testing.T) {
 		from := (index-1)*size + 1 - 2
 		return http.StatusOK, page(index, []string{`"n"`}, numbered(from, from+size-1)...)
 	}))
-	d.Press(">").Shows("! The data moved while you paged: 2 records of page 2 are on page 1 too.")
-	d.Press(">").Hides("The data moved")
+	d.Press(">").Shows("! The data changed while you paged: 2 records of page 2 are on page 1 too.")
+	d.Press(">").Hides("The data changed")
 }
 
 func TestFieldsThatChangeBetweenPagesAreAnnounced(t *testing.T) {
@@ -175,7 +175,7 @@ func TestAnswersOfTheWrongShapeKeepWhatIsShown(t *testing.T) {
 	broken = true
 	d.Press("R").Shows("not what the interface says", "Page 1 of sample is still shown", "1")
 	broken = false
-	d.Press("R").Shows("page 1 is as it was")
+	d.Press("R").Shows("Page 1 has not changed")
 }
 
 func TestAPageThatChangedIsToldAndTheCursorStaysOnItsRecord(t *testing.T) {
@@ -187,7 +187,7 @@ func TestAPageThatChangedIsToldAndTheCursorStaysOnItsRecord(t *testing.T) {
 	}))
 	d.Press("j", "j", "j", "j").Shows("row 5")
 	shift = 3
-	d.Press("R").Shows("page 1 has changed since it was fetched").Press("y").Shows("n of row 2")
+	d.Press("R").Shows("Page 1 has changed since it was fetched").Press("y").Shows("n of record 2")
 	if d.Copied[0] != "5" {
 		t.Fatalf("the cursor was on the record of 5, now on that of %s", d.Copied[0])
 	}
@@ -212,11 +212,11 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 
 func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {
 	s := &shifting{records: many(20)}
-	d := open(t, "sample", against(t, s.serve)).Press("R").Shows("page 1 is as it was")
+	d := open(t, "sample", against(t, s.serve)).Press("R").Shows("Page 1 has not changed")
 	list := many(20)
 	list[3] = vendor(4, "Vendor 4", "York")
 	s.set(list...)
-	d.Press("R").Shows("page 1 has changed since it was fetched", "York")
+	d.Press("R").Shows("Page 1 has changed since it was fetched", "York")
 }
 
 func TestAServiceThatGivesShorterPagesThanAskedForIsCountedAsItGives(t *testing.T) {
@@ -225,6 +225,6 @@ func TestAServiceThatGivesShorterPagesThanAskedForIsCountedAsItGives(t *testing.
 	}))
 	d.Shows("Pages 0 and 1 are the same").Press("j").Shows("rows 1–40 of at least 80 · row 2")
 	d.Press(">").Shows("rows 41–80 of at least 120 · row 41").Press("p").Type("4").Press("enter").Shows("rows 121–150 of 150")
-	search(d, "137").Shows("4     137  n").Press("enter").Shows("row 137", "hit 1 of 1")
+	search(d, "137").Shows("4     137  n").Press("enter").Shows("row 137", "match 1 of 1")
 	d.Press("esc", "C", "g").Shows("rows 1–150 of 150 · row 1")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +12,7 @@ import (
 	"docket/client"
 	"docket/client/demo"
 	"docket/config/store"
-	"docket/ui/core/export"
+	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -45,7 +44,7 @@ func alone(tb testing.TB, name string) *model {
 	m.SetSize(200, 46)
 	run(m, m.Open(name))
 	if m.pager == nil {
-		tb.Fatalf("%s was not opened: %+v", name, m.failed)
+		tb.Fatalf("%s was not opened: %+v", name, m.load.Failed)
 	}
 	return m
 }
@@ -68,7 +67,12 @@ func run(m *model, cmd tea.Cmd) {
 }
 
 func press(m *model, k string) {
-	run(m, m.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}))
+	msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+	cmd, taken := view.Dispatch(m.Actions(), msg)
+	if !taken {
+		cmd = m.Update(msg)
+	}
+	run(m, cmd)
 	m.View()
 	m.Status()
 }
@@ -82,7 +86,7 @@ func TestARowKeyCostsTheSameHoweverManyColumnsThereAre(t *testing.T) {
 		}
 		press(m, "g")
 		cost[i] = testing.AllocsPerRun(40, func() { press(m, "j") })
-		drawn[i] = float64(m.grid.Drawn())
+		drawn[i] = float64(m.sheet.Grid().Drawn())
 	}
 	if cost[1] > cost[0]*1.1 || drawn[1] > drawn[0]*1.1 {
 		t.Fatalf("30 columns take %v allocations and %v cells, 300 take %v and %v", cost[0], drawn[0], cost[1], drawn[1])
@@ -94,7 +98,7 @@ func loaded(tb testing.TB) *model {
 	tb.Helper()
 	m := alone(tb, "bench_10000")
 	press(m, "C")
-	for m.source.Rows() < 10_000 {
+	for m.shown.source.Rows() < 10_000 {
 		press(m, "G")
 		press(m, "j")
 	}
@@ -116,33 +120,14 @@ func TestTenThousandLoadedRecordsScrollAsAHundredDo(t *testing.T) {
 	if one, many := cost(page), cost(all); many > one {
 		t.Errorf("a row key takes %v allocations on one page and %v on a hundred", one, many)
 	}
-	if page.grid.Drawn() != all.grid.Drawn() {
-		t.Errorf("%d cells are drawn of one page, %d of a hundred", page.grid.Drawn(), all.grid.Drawn())
-	}
-}
-
-func TestSearchFindsWhatIsSeenWhateverTheCase(t *testing.T) {
-	m := alone(t, "vendors")
-	for _, needle := range []string{"v-00001", "ALDER", "ÉVORA", "no such"} {
-		m.search.needle = needle
-		m.seek()
-		got := 0
-		for row := range m.source.Rows() {
-			for col := range m.source.cols {
-				if strings.Contains(strings.ToLower(m.source.text(row, col)), strings.ToLower(needle)) {
-					got++
-				}
-			}
-		}
-		if len(m.search.hits) != got || (got == 0) != (needle == "no such") {
-			t.Errorf("%q: %d hits, wanted %d", needle, len(m.search.hits), got)
-		}
+	if page.sheet.Grid().Drawn() != all.sheet.Grid().Drawn() {
+		t.Errorf("%d cells are drawn of one page, %d of a hundred", page.sheet.Grid().Drawn(), all.sheet.Grid().Drawn())
 	}
 }
 
 func TestOtherViewsHearWhichColumnsAPageHas(t *testing.T) {
 	m := alone(t, "tax_codes")
-	batch, ok := m.nextPage(atTop)().(tea.BatchMsg)
+	batch, ok := m.nextPage(toTop)().(tea.BatchMsg)
 	if !ok {
 		t.Fatal("turning a page does nothing besides")
 	}
@@ -164,15 +149,25 @@ func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
 	m := alone(t, "vendors")
 	check := func(where string) {
 		t.Helper()
-		if clash := keys.Collisions(slices.Concat(append(m.Help(), m.env.Keys.Global())...)...); len(clash) > 0 {
-			t.Errorf("%s: %v", where, clash)
+		owner := map[string]string{}
+		for _, a := range m.Actions() {
+			for _, k := range a.Key.Keys() {
+				if owner[k] != "" {
+					t.Errorf("%s: %s is %q and %q", where, k, owner[k], a.Name)
+				}
+				owner[k] = a.Name
+			}
 		}
 	}
-	check("in the grid")
-	for what, where := range map[reading]string{aRecord: "in a record", aCell: "in a cell", aboutPage: "about the page"} {
-		m.read(what)
+	check("the records")
+	m.sheet.Select(0, true)
+	m.sheet.Select(1, true)
+	m.found = jobs.NewSearch("x", m.pager)
+	for where, read := range map[string]func() tea.Cmd{"a record": m.readRecord, "a cell": func() tea.Cmd { return m.readCell(1) }, "the details": m.readDetails,
+		"a pair": m.readPair, "snapshots": m.readSnapshots, "hits": m.readHits} {
+		read()
 		check(where)
-		m.close()
+		m.panels = nil
 	}
 }
 
@@ -183,7 +178,7 @@ func BenchmarkRowMove(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				press(m, "j")
-				if m.grid.Position() == m.grid.Len()-1 {
+				if m.sheet.Grid().Position() == m.sheet.Grid().Len()-1 {
 					press(m, "g")
 				}
 			}
@@ -196,18 +191,19 @@ func BenchmarkRowMoveAmongTenThousand(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		press(m, "j")
-		if m.grid.Position() == m.grid.Len()-1 {
+		if m.sheet.Grid().Position() == m.sheet.Grid().Len()-1 {
 			press(m, "g")
 		}
 	}
 }
 
-func BenchmarkKeepAmongTenThousand(b *testing.B) {
+func BenchmarkFilterAmongTenThousand(b *testing.B) {
 	m := loaded(b)
-	m.filters = []filter{{how: within, text: "steel"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		m.rearrange()
+		_ = m.sheet.SetFilter("steel")
+		m.settle()
+		_ = m.sheet.SetFilter("")
 	}
 }
 
@@ -221,43 +217,11 @@ func BenchmarkPageSwitchFromCache(b *testing.B) {
 	}
 }
 
-func BenchmarkSearchKeystroke(b *testing.B) {
+func BenchmarkFilterKeystroke(b *testing.B) {
 	m := alone(b, "bench_300")
 	b.ReportAllocs()
 	for b.Loop() {
-		m.search.needle = "steel"
-		m.seek()
-	}
-}
-
-func TestOneLongWorkIsUnderWayAtATime(t *testing.T) {
-	m := alone(t, "vendors")
-	begun := m.export(exportJob{of: m.subject(), extent: extent{all: true}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}})
-	if begun == nil || !m.working() || m.Status().Hold == "" || m.Status().Back { // q asks, only esc ends it
-		t.Fatal("the export was not begun")
-	}
-	for what, again := range map[string]tea.Cmd{"a search": m.searchAll(), "another export": m.export(exportJob{of: m.subject(), extent: extent{all: true}})} {
-		if said, ok := again().(view.Notify); !ok || !strings.Contains(said.Text, "exporting to x.csv is under way; esc ends it") {
-			t.Errorf("%s was begun too: %v", what, said)
-		}
-	}
-	run(m, m.goBack())
-	run(m, begun)
-	if m.working() || len(m.reports) != 1 || !strings.Contains(m.reports[0].text, "was ended") {
-		t.Errorf("esc did not end it: %v", m.reports)
-	}
-}
-
-func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
-	m := alone(t, "vendors")
-	told, ok := m.report("tax_codes", view.Bad, "The export failed.")().(view.Notify)
-	if !ok || told.Text != "tax_codes: The export failed." || told.Level != view.Bad {
-		t.Errorf("it is told as %+v", told)
-	}
-	if m.layout(); len(m.notes) != 0 {
-		t.Errorf("over the records of vendors stands %q", m.notes)
-	}
-	if m.pager.name = "tax_codes"; len(m.noteLines()) != 1 {
-		t.Errorf("over those of tax_codes stands %q", m.noteLines())
+		m.sheet.Matches("steel")
+		m.sheet.Matches("")
 	}
 }

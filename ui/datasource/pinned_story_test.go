@@ -51,7 +51,7 @@ func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {
 		if key == "#" {
 			d.Press("backspace", "backspace", "backspace")
 		}
-		d.Type(text).Press("enter").Shows("tax_codes is shown now. The question was about purchase_orders", "tax_codes · page 1", "AT0")
+		d.Type(text).Press("enter").Shows("tax_codes is shown now. This was about purchase_orders", "tax_codes · page 1", "AT0")
 	}
 }
 
@@ -60,11 +60,11 @@ func TestTheColumnsOfAnotherDatasourceAreNotArranged(t *testing.T) {
 	d.Press("c").Press("G").Shows("Columns")
 	arrive := meanwhile(d, "tax_codes")
 	arrive()
-	d.Shows("Columns of vendors", "tax_codes is shown now").Press("space").Shows("nothing was done").Hides("hidden", "Columns of")
+	d.Hides("─ Columns").Shows("tax_codes · page 1").Press("j").Hides("hidden")
 }
 
 func TestWhatIsTypedIsMeantForWhatIsShown(t *testing.T) {
-	for _, prompt := range []string{"/", "&"} {
+	for _, prompt := range []string{"/"} {
 		d := open(t, "vendors", counted)
 		d.Press(prompt)
 		arrive := meanwhile(d, "tax_codes")
@@ -81,7 +81,7 @@ func TestWhatIsTypedIsMeantForWhatIsShown(t *testing.T) {
 
 func TestACopyIsOfTheRecordsThatWereChosen(t *testing.T) {
 	d := open(t, "vendors", counted).Press("space")
-	d.Press("Y").Shows("Copy 1 marked record")
+	d.Press("Y").Shows("Copy 1 record")
 	arrive := meanwhile(d, "tax_codes")
 	arrive()
 	d.Press("c").Shows("tax_codes")
@@ -95,7 +95,7 @@ func TestASnapshotIsDeletedThoughItsListIsGone(t *testing.T) {
 	d.Press("delete").Shows("Delete the snapshot?")
 	arrive := meanwhile(d, "vendors")
 	arrive()
-	d.Press("y").Shows("snapshot 1 is deleted", "vendors · page 1")
+	d.Press("y").Shows("Snapshot 1 deleted", "vendors · page 1")
 }
 
 func TestAFailureIsToldOfTheDatasourceThatItIsAbout(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAFailureIsToldOfTheDatasourceThatItIsAbout(t *testing.T) {
 	failing.Store(true)
 	exportTo(d.Press("E"), path).Shows("failed", "300 records up to page 3 are kept")
 	d.Press("o").Type("other").Press("enter").Shows("other · page 1").Hides("failed", "not so fast")
-	exportTo(d.Press("E"), path).Shows("An unfinished export of", "begin anew").Hides("go on").Press("esc")
+	exportTo(d.Press("E"), path).Shows("An unfinished export of", "Start again").Hides("Resume").Press("esc")
 	if _, err := os.Stat(path + ".part"); err != nil {
 		t.Error("what was kept is gone:", err)
 	}

@@ -62,16 +62,16 @@ func changed(n int) []string {
 
 func TestASnapshotTellsLaterWhatChanged(t *testing.T) {
 	s := &shifting{records: many(237)}
-	d := open(t, "sample", size(120, 40), against(t, s.serve)).Press("t").Shows("No snapshot of sample was kept yet.").Golden("no_snapshots_120x40")
-	d.Press("enter").Shows("there is no snapshot yet").Press("t").Shows("237 records of sample kept as snapshot 1", "complete", "2026-01-15 09:30").Golden("snapshots_120x40")
+	d := open(t, "sample", size(120, 40), against(t, s.serve)).Press("t").Shows("There is no snapshot of sample yet.")
+	d.Press("enter").Shows("There are no snapshots here").Press("t").Shows("237 records of sample kept as snapshot 1", "complete", "2026-01-15 09:30").Golden("snapshots_120x40")
 	s.set(changed(237)...)
 	d.Advance(24*time.Hour).Press("enter").Shows("1 added, 1 removed, 2 changed, 234 the same", "Leeds → York", "Vendor 151 → Renamed", "New vendor", "Vendor 21").Golden("changes_120x40")
 	d.Press("n").Press("n").Press("y").Press("N", "N", "N")
 	if len(d.Copied) != 1 || !strings.Contains(d.Copied[0], "→") {
 		t.Errorf("copied %q", d.Copied)
 	}
-	d.Press("c").Shows("Leeds → York").Press("c").Resize(40, 12).Golden("changes_40x12").Resize(120, 40)
-	d.Press("G").Press("enter").Shows("this record is not there any more").Press("g", "j", "enter").Shows("page 2", "Renamed")
+	d.Press("c").Shows("Leeds → York").Press("c").Resize(40, 12).Resize(120, 40)
+	d.Press("G").Press("enter").Shows("This record is not there any more").Press("g", "j", "enter").Shows("page 2", "Renamed")
 	d.Press("t").Shows("2026-01-15 09:30").Press("enter").Press("g", "enter").Shows("page 1", "York", "row 5")
 }
 
@@ -79,17 +79,17 @@ func TestTwoSnapshotsAreComparedTheOlderOneFirst(t *testing.T) {
 	s := &shifting{records: many(20)}
 	d := open(t, "sample", against(t, s.serve)).Press("t", "t")
 	s.set(append(many(20), vendor(99, "New", "Hull"))...)
-	d.Advance(time.Hour).Press("t").Shows("21 records of sample kept as snapshot 2").Press("D").Shows("mark two snapshots").Press("g", "space", "space", "D")
+	d.Advance(time.Hour).Press("t").Shows("21 records of sample kept as snapshot 2").Press("D").Shows("Select two snapshots").Press("g", "space", "space", "D")
 	d.Shows("from snapshot 1 of 2026-01-15 09:30 to snapshot 2 of 2026-01-15 10:30", "1 added, 0 removed, 0 changed, 20 the same")
-	d.Press("enter").Shows("this is how the record was in snapshot 2").Press("esc")
-	d.Press("g", "delete").Shows("Delete the snapshot?", "It cannot be had again.").Press("enter").Shows("2 snapshots").Press("delete", "y").Shows("snapshot 2 is deleted").Press("k").Shows("1 snapshot of sample")
+	d.Press("enter").Shows("This is the record as it was in snapshot 2").Press("esc")
+	d.Press("g", "delete").Shows("Delete the snapshot?", "This cannot be undone.").Press("enter").Shows("2 snapshots").Press("delete", "y").Shows("Snapshot 2 deleted").Press("k").Shows("1 snapshot of sample")
 	s.set(many(20)...)
-	d.Press("enter").Shows("Nothing changed from snapshot 1").Press("n", "enter", "c", "y", "esc", "esc").Shows("rows 1–20")
+	d.Press("enter").Shows("Nothing changed from snapshot 1").Press("n", "enter", "c", "y", "esc", "esc", "esc").Shows("rows 1–20")
 }
 
 func TestASnapshotThatBreaksOffIsKeptAsPartial(t *testing.T) {
 	s := &shifting{records: many(400), broken: 3}
-	d := open(t, "sample", against(t, s.serve), func(o *uitest.Options) {}).Press("t", "t").Shows("The snapshot broke off.", "partial", "403")
+	d := open(t, "sample", against(t, s.serve), func(o *uitest.Options) {}).Press("t", "t").Shows("The snapshot failed.", "partial", "403")
 	s.mu.Lock()
 	s.broken = 0
 	s.mu.Unlock()
@@ -98,7 +98,7 @@ func TestASnapshotThatBreaksOffIsKeptAsPartial(t *testing.T) {
 	s.mu.Lock()
 	s.broken = 2
 	s.mu.Unlock()
-	d.Press("enter").Shows("The comparison broke off.", "The snapshot is as it")
+	d.Press("enter").Shows("The comparison failed.", "The snapshot is as it")
 }
 
 func TestASnapshotThatIsEndedIsTold(t *testing.T) {
@@ -106,7 +106,7 @@ func TestASnapshotThatIsEndedIsTold(t *testing.T) {
 	held := d.Hold("datasource")
 	d.Press("t", "t", "esc")
 	held.Release()
-	d.Shows("No snapshot was kept: it was ended before its first page.").Press("esc", "esc").Hides("No snapshot was kept:")
+	d.Shows("No snapshot was kept: it was stopped before its first page.").Press("esc", "esc").Hides("No snapshot was kept:")
 }
 
 func TestHostileSnapshotsAreShownAndNotObeyed(t *testing.T) {

@@ -1,6 +1,7 @@
 package datasource
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,13 +14,13 @@ import (
 // What does not fit is left out, what is of least use first.
 func (m *model) titleLine() string {
 	t := m.env.Theme
-	room := m.width - 2
-	name := safe.Truncate(safe.Line(m.pager.name), room, t.Glyphs.Ellipsis)
+	room := m.size.width - 2
+	name := safe.Truncate(safe.Line(m.pager.Name), room, t.Glyphs.Ellipsis)
 	line := " " + t.Paint(theme.Title, name)
 	room -= safe.Width(name)
 	dot := " " + t.Glyphs.Dot + " "
 	if p := m.top(); p != nil {
-		return line + t.Paint(theme.Dim, safe.Truncate(dot+safe.Line(p.title()), room, t.Glyphs.Ellipsis))
+		return line + t.Paint(theme.Dim, safe.Truncate(dot+safe.Line(p.Title()), room, t.Glyphs.Ellipsis))
 	}
 	rest := ""
 	add := func(part string) bool {
@@ -62,15 +63,11 @@ func (m *model) titleLine() string {
 // mainParts are what the title says wherever there is room.
 func (m *model) mainParts() []string {
 	parts := []string{m.pageTitle()}
-	if len(m.filters) > 0 {
-		parts = append(parts, view.Thousands(m.grid.Len())+" of "+view.Count(m.source.Rows(), "row")+": "+safe.Truncate(m.filterWords(), max(m.width/2, 12), m.env.Theme.Glyphs.Ellipsis))
+	if filter := m.sheet.Filter(); filter != "" && m.sheet.Narrowed() {
+		parts = append(parts, "filter "+safe.Truncate(safe.Line(filter), max(m.size.width/2, 12), m.env.Theme.Glyphs.Ellipsis))
 	}
-	if m.sort.col >= 0 && m.sort.col < len(m.source.cols) {
-		what := "page"
-		if m.flow {
-			what = "what is loaded"
-		}
-		parts = append(parts, what+" sorted by "+m.source.cols[m.sort.col].name)
+	if order := m.sheet.Order(); len(order) > 0 {
+		parts = append(parts, "sorted by "+m.shown.source.Cols[order[0].Col].Name)
 	}
 	return append(parts, m.columnTitle())
 }
@@ -78,12 +75,12 @@ func (m *model) mainParts() []string {
 // lesserParts are what the title says where room is left.
 func (m *model) lesserParts() []string {
 	var parts []string
-	if n := len(m.source.cols) - len(m.order); n > 0 {
+	if n := len(m.sheet.Grid().Layout().Hidden); n > 0 {
 		parts = append(parts, view.Thousands(n)+" hidden")
 	}
-	page := m.page()
+	page := m.shown.source.Page(m.pager.Shown)
 	fields := view.Count(len(page.Fields), "field")
-	if n := m.undeclared(); n > 0 {
+	if n := m.shown.source.Undeclared(); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
 	return append(parts, fields, page.Type)
@@ -91,43 +88,34 @@ func (m *model) lesserParts() []string {
 
 // statusWarning is the datasource's status where it is not plainly true.
 func (m *model) statusWarning() string {
-	page := m.page()
+	page := m.shown.source.Page(m.pager.Shown)
 	if ok, known := page.Status.Bool(); page.Status.Raw() == nil || ok && known {
 		return ""
 	}
-	return safe.Truncate(" "+m.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), max(m.width/3, 0), m.env.Theme.Glyphs.Ellipsis)
+	return safe.Truncate(" "+m.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), max(m.size.width/3, 0), m.env.Theme.Glyphs.Ellipsis)
 }
 
 // pageTitle is "page 2", or "page 2 of 3" once the end was seen.
 func (m *model) pageTitle() string {
-	title := "page " + view.Thousands(m.pager.shown)
-	if _, known := m.pager.total(); known && m.pager.end > 1 {
-		title += " of " + view.Thousands(m.pager.end-1)
+	title := "page " + view.Thousands(m.pager.Shown)
+	if n := m.pager.Pages(); n > 0 {
+		title += " of " + view.Thousands(n)
 	}
-	if m.flow {
+	if m.shown.continuous {
 		title += ", continuous"
 	}
 	return title
 }
 
-// columnTitle is where the cursor is among the columns. It stands in the title, not
-// in the status line, because a row key rewrites the latter.
+// columnTitle is where the cursor is among the columns. It stands in the title, not in
+// the status line, because a row key rewrites the latter.
 func (m *model) columnTitle() string {
-	col := m.grid.Col()
-	if col < 0 || col >= len(m.xs) || m.grid.Len() == 0 {
+	visible := m.sheet.Visible()
+	at := slices.Index(visible, m.sheet.Col())
+	if at < 0 || m.sheet.Len() == 0 {
 		return ""
 	}
-	return "column " + strconv.Itoa(m.xs[col]+1) + " of " + strconv.Itoa(len(m.order))
-}
-
-// undeclared counts the columns that no field declares.
-func (m *model) undeclared() (n int) {
-	for i := range m.source.cols {
-		if !m.source.cols[i].declared {
-			n++
-		}
-	}
-	return n
+	return "column " + strconv.Itoa(at+1) + " of " + strconv.Itoa(len(visible))
 }
 
 // rulerCells is how wide the bar of the ruler is.
@@ -136,11 +124,11 @@ const rulerCells = 12
 // ruler says which of the columns are in sight, in words and as a bar: nothing where
 // all of them are.
 func (m *model) ruler() (line string, wide int) {
-	if m.grid.Len() == 0 {
+	if m.sheet.Len() == 0 {
 		return "", 0
 	}
-	first, last, shown := m.grid.Sideways()
-	frozen := m.grid.Layout().Frozen
+	first, last, shown := m.sheet.Grid().Sideways()
+	frozen := m.sheet.Grid().Layout().Frozen
 	if last < first || last-first+1 >= shown-frozen {
 		return "", 0
 	}

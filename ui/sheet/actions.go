@@ -48,7 +48,7 @@ func (s *Sheet) list() []view.Action {
 	list = append(list,
 		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: s.env.Keys.Copy, Why: s.noRow, Do: s.copyValue},
 		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: s.env.Keys.CopyWide,
-			Why: s.noRow, Do: s.copyAs},
+			Why: s.noRow, Do: s.CopyAs},
 		view.Action{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
 			Key: s.env.Keys.Export, Why: s.noRow, Do: s.askExport})
 	return append(list, view.Moving(s.env.Keys, s.motion)...)

@@ -146,6 +146,7 @@ func (s *Sheet) chooseColumns() tea.Cmd {
 		Actions: func(l *popup.List) []view.Action { return s.columnListActions(l, order) },
 	})
 	list.Select(slices.Index(order(), s.grid.Col()))
+	s.over = list
 	return list.Show()
 }
 

@@ -28,15 +28,20 @@ func (s *Sheet) title() string {
 // rows the row, as it is shown.
 func (s *Sheet) copyValue() tea.Cmd {
 	row, col := s.grid.Cursor()
-	if !s.opt.Cells {
-		var texts []string
-		for _, col := range s.Visible() {
-			if text := s.value(row, col).Text; text != "" {
-				texts = append(texts, text)
-			}
-		}
-		return s.env.Copy(strings.Join(texts, "\t"), "this "+s.opt.Noun)
+	if s.opt.Cells {
+		return s.CopyCell(row, col)
 	}
+	var texts []string
+	for _, col := range s.Visible() {
+		if text := s.value(row, col).Text; text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return s.env.Copy(strings.Join(texts, "\t"), "this "+s.opt.Noun)
+}
+
+// CopyCell copies the value of a cell, in full.
+func (s *Sheet) CopyCell(row, col int) tea.Cmd {
 	v := s.value(row, col)
 	if v.State == query.Missing {
 		return view.Say(view.Info, "Nothing to copy: this "+s.opt.Noun+" has no "+s.name(col)+".")
@@ -44,9 +49,9 @@ func (s *Sheet) copyValue() tea.Cmd {
 	return s.env.Copy(v.Text, s.name(col)+" of "+s.opt.Noun+" "+view.Thousands(s.number(row)))
 }
 
-// copyAs asks in which form rows are copied: the selected ones, or the one under the
+// CopyAs asks in which form rows are copied: the selected ones, or the one under the
 // cursor.
-func (s *Sheet) copyAs() tea.Cmd {
+func (s *Sheet) CopyAs() tea.Cmd {
 	pages, n, o := s.chosen()
 	what := view.Count(n, s.opt.Noun)
 	in := func(key, label, note string, f export.Format) popup.Item {

@@ -46,6 +46,7 @@ func (s *Sheet) Describe(col int) tea.Cmd {
 	d := &summary{s: s, col: col, about: sketch.Summary()}
 	title := "Column " + s.name(col) + " of " + view.Count(s.grid.Len(), s.opt.Noun) + s.within()
 	d.reader = popup.NewReader(s.env, popup.ReaderOptions{Title: title, Choose: "Filter by this value", Lines: d.all})
+	s.over = d.reader
 	return d.reader.Show()
 }
 

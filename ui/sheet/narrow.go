@@ -32,10 +32,9 @@ type narrow struct {
 
 // prompt is the line in which a filter is typed.
 type prompt struct {
-	on     bool
-	before string // the filter before
-	row    int    // the source row under the cursor, -1 for none
-	input  *widget.Input
+	on    bool
+	row   int // the source row that the cursor comes back to, -1 where there is none
+	input *widget.Input
 }
 
 // forget drops what was made of the rows.
@@ -217,7 +216,7 @@ func (s *Sheet) Facts() []string {
 
 // startTyping opens the prompt on the filter that is in force.
 func (s *Sheet) startTyping() tea.Cmd {
-	s.prompt.on, s.prompt.before, s.prompt.row = true, s.narrow.text, s.grid.Row()
+	s.prompt.on, s.prompt.row = true, s.grid.Row()
 	text := s.narrow.text
 	if text != "" {
 		text += " "
@@ -241,11 +240,16 @@ func (s *Sheet) cancelTyping() {
 	s.narrowTo("")
 }
 
-// narrowTo filters by what was typed. The cursor goes to the row that it was on when the
-// prompt was opened, or to the first one where that does not match.
+// narrowTo filters by what was typed.
 func (s *Sheet) narrowTo(text string) {
 	_ = s.SetFilter(text)
-	if s.prompt.row >= 0 && !s.grid.SetCursor(s.prompt.row, -1) {
+	s.comeBack()
+}
+
+// comeBack puts the cursor on the row that it was on when the prompt was opened, or on
+// the first one where that does not match.
+func (s *Sheet) comeBack() {
+	if s.prompt.row >= 0 && (s.prompt.row >= s.src.Rows() || !s.grid.SetCursor(s.prompt.row, -1)) {
 		s.grid.MoveTo(0)
 	}
 }
@@ -269,6 +273,7 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 		return s.toggleAll()
 	case k.Type == tea.KeyUp, k.Type == tea.KeyDown, k.Type == tea.KeyPgUp, k.Type == tea.KeyPgDown:
 		s.grid.Update(k)
+		s.prompt.row = s.grid.Row()
 		return nil
 	}
 	if s.prompt.input.Update(k) {
@@ -281,6 +286,9 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 func (s *Sheet) toggleAll() tea.Cmd {
 	s.narrow.all = !s.narrow.all
 	s.apply(false)
+	if s.prompt.on {
+		s.comeBack()
+	}
 	return nil
 }
 

@@ -64,3 +64,31 @@ func TestAMatchThatIsCutOffMarksItsCell(t *testing.T) {
 		t.Error("nothing is marked where the match is beyond what is seen")
 	}
 }
+
+func TestTheCursorComesBackToItsRowWhenTheFilterShowsItAgain(t *testing.T) {
+	p := newPerson(t).press("j", "j", "/").types("stee")
+	on := func(want string) {
+		t.Helper()
+		text, _ := p.sheet.Source().Cell(max(p.sheet.Row(), 0), 0)
+		p.is("under the cursor", text, want)
+	}
+	on("V-3")
+	p.types("lw")
+	on("V-5")
+	p.press("tab")
+	on("V-3")
+	p.press("tab").press("esc")
+	on("V-3")
+}
+
+func TestAPopupIsAboutWhatWasShownAndClosesWithIt(t *testing.T) {
+	for _, k := range []string{"|", "d"} {
+		p := newPerson(t).press("l", k)
+		if p.over == nil {
+			t.Fatalf("%s opens nothing", k)
+		}
+		if p.sheet.Show(table()); !p.over.Done() {
+			t.Errorf("what %s opened stays though something else is shown", k)
+		}
+	}
+}

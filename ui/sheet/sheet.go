@@ -60,6 +60,7 @@ type Sheet struct {
 	picked picked
 	prompt prompt
 
+	over          interface{ Close() } // the popup that was opened last; it is about what is shown
 	actions       []view.Action
 	typing        []view.Action // while the prompt is open
 	width, height int
@@ -76,7 +77,11 @@ func New(env *view.Env, opt Options) *Sheet {
 }
 
 // Show shows something else: cursor, filter, order, selection and columns start anew.
+// A popup that is open is about what was shown, and closes.
 func (s *Sheet) Show(src Source) {
+	if s.over != nil {
+		s.over.Close()
+	}
 	s.src = src
 	s.stopTyping()
 	s.narrow, s.order, s.ranks = narrow{empty: s.narrow.empty}, nil, nil

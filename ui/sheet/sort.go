@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/query"
 	"docket/ui/view"
 )
 
@@ -114,8 +115,8 @@ func (s *Sheet) sortable(k Key) sortable {
 	}
 	out.kind = s.kind(k.Col)
 	for row := range out.texts {
-		if text := s.value(row, k.Col).Text; strings.TrimSpace(text) != "" {
-			out.texts[row] = text
+		if v := s.value(row, k.Col); v.State == query.Present && strings.TrimSpace(v.Text) != "" {
+			out.texts[row] = v.Text
 		}
 	}
 	return out

@@ -58,6 +58,10 @@ type Ask struct {
 	Then                   func(string) tea.Cmd
 }
 
+// Answered tells the focused view that an overlay took a key: what was chosen there may
+// have changed what the view shows.
+type Answered struct{}
+
 // Visited says that the view has shown a target: it goes to the recents.
 type Visited struct{ Kind, Target string }
 

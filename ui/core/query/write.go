@@ -2,6 +2,9 @@ package query
 
 import "strings"
 
+// Word writes the term for the rows that hold this text in any value.
+func Word(text string) string { return quote(text) }
+
 // Equal writes the term for the rows that hold this value in a column.
 func Equal(column string, v Value) string {
 	switch {

@@ -1,0 +1,64 @@
+package jobs
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/export"
+	"docket/ui/datasource/pages"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// alone is a runner without a view.
+func alone(shown string) *Runner {
+	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true}), Now: time.Now,
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
+	return NewRunner(env, func() string { return shown })
+}
+
+func TestOneJobRunsAtATime(t *testing.T) {
+	r, p := alone("vendors"), pages.NewPager("vendors", 100)
+	of := Subject{Pages: pages.Of(r.env, "vendors", 100), Pager: p}
+	e := exportJob{of: of, extent: Extent{Records: []pages.Numbered{{Number: 1, Page: &client.Page{Columns: []string{"a"}, Records: []client.Record{{ID: "1"}}}}}}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}}
+	begun := r.export(e)
+	if _, hold := r.Words(); begun == nil || !r.Busy() || hold == "" {
+		t.Fatal("the export was not begun")
+	}
+	for what, again := range map[string]tea.Cmd{"a search": r.Search(NewSearch("x", p), p, 1), "another export": r.export(e)} {
+		if said, ok := again().(view.Notify); !ok || said.Text != "Still exporting to x.csv. Press Esc to stop it." {
+			t.Errorf("%s was begun too: %v", what, said)
+		}
+	}
+	r.Stop()
+	msg := begun()
+	if batch, is := msg.(tea.BatchMsg); is {
+		msg = batch[0]()
+	}
+	r.Take(msg.(view.Work).Run())
+	if list := r.Reports(); r.Busy() || len(list) != 1 || !strings.Contains(list[0].Text, "was stopped") {
+		t.Errorf("it did not end: %v", list)
+	}
+}
+
+func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
+	shown := "vendors"
+	r := alone("")
+	r.shown = func() string { return shown }
+	told, ok := r.Report("tax_codes", view.Bad, "The export failed.")().(view.Notify)
+	if !ok || told.Text != "tax_codes: The export failed." || told.Level != view.Bad {
+		t.Errorf("it is told as %+v", told)
+	}
+	if len(r.Reports()) != 0 {
+		t.Error("it stands over the records of another datasource")
+	}
+	if shown = "tax_codes"; len(r.Reports()) != 1 {
+		t.Error("it does not stand over its own")
+	}
+}

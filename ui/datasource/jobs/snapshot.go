@@ -1,0 +1,64 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/paging"
+	"docket/ui/core/snapshot"
+	"docket/ui/datasource/pages"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// SnapshotWords name a snapshot.
+func SnapshotWords(s *store.Snapshot) string {
+	return fmt.Sprintf("snapshot %d of %s", s.ID, Taken(s))
+}
+
+// Taken is when a snapshot was begun, in the person's own time.
+func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-02 15:04") }
+
+// Snapshot stores every page as it is now; then is called when that has ended.
+func (r *Runner) Snapshot(p *pages.Pager, then func() tea.Cmd) tea.Cmd {
+	if r.Busy() {
+		return r.refused()
+	}
+	env, name := r.env, p.Name
+	j := &job{words: "taking a snapshot of " + safe.Line(name), hold: "a snapshot is being taken", total: p.Pages()}
+	head := store.Snapshot{Datasource: name, PerPage: p.PerPage}
+	from := pages.Of(env, name, p.PerPage)
+	return r.start(j, func(ctx context.Context) func() tea.Cmd {
+		before, sizes := snapshot.Progress{}, map[int]int{}
+		list := counted(from.Walk(ctx, 1, parallel, func(o paging.Opening) { head.FirstPage = o.String() }), nil, sizes)
+		taken, err := snapshot.Take(ctx, env.Store, env.Scope, &head, list, func(at snapshot.Progress) {
+			j.progress.add(at.Pages-before.Pages, at.Records-before.Records)
+			before = at
+		})
+		return func() tea.Cmd {
+			p.Learn(sizes, err == nil)
+			return tea.Batch(then(), r.took(name, taken, err))
+		}
+	})
+}
+
+// took says what was stored.
+func (r *Runner) took(name string, s store.Snapshot, err error) tea.Cmd {
+	stored := fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial.", view.Count(s.Records, "record"), view.Plural(s.Records, "is", "are"), s.ID)
+	stopped := errors.Is(err, context.Canceled)
+	switch {
+	case err == nil:
+		return view.Say(view.Good, fmt.Sprintf("%s of %s kept as snapshot %d.", view.Count(s.Records, "record"), name, s.ID))
+	case s.ID == 0 && stopped:
+		return r.Report(name, view.Bad, "No snapshot was kept: it was stopped before its first page.")
+	case s.ID == 0:
+		return r.Report(name, view.Bad, "No snapshot was kept. "+view.Explain(err).String())
+	case stopped:
+		return r.Report(name, view.Warn, "The snapshot was stopped. "+stored)
+	}
+	return r.Report(name, view.Bad, "The snapshot failed. "+view.Explain(err).String()+" "+stored)
+}

@@ -1,0 +1,102 @@
+package datasource
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/paging"
+	"docket/ui/datasource/pages"
+	"docket/ui/view"
+)
+
+// loaded takes what the person waited for. What is typed is meant for what is shown, so
+// another datasource waits until that has ended.
+func (m *model) loaded(a pages.Answer) tea.Cmd {
+	in := a.Intent
+	if a.Pager != nil && m.typing() {
+		m.load.Hold(a)
+		return nil
+	}
+	var told tea.Cmd
+	switch {
+	case a.Pager != nil:
+		told = m.begin(a)
+	case in.PerPage != m.pager.PerPage:
+		m.pager, m.shown.perPage = m.pager.Resized(in.PerPage), in.PerPage
+	case in.Again:
+		changed := m.pager.Moved(in.Number, a.Look.Page)
+		switch {
+		case in.Landing == pages.AtPlace: // on the way to a record, not to look whether the page changed
+		case changed:
+			told = view.Say(view.Info, fmt.Sprintf("Page %d has changed since it was fetched.", in.Number))
+		default:
+			told = view.Say(view.Info, fmt.Sprintf("Page %d has not changed.", in.Number))
+		}
+	}
+	if m.pager.Take(in.Number, a.Look) != pages.Arrived && in.Number != 1 {
+		return m.pastTheEnd(in)
+	}
+	if a.Pager != nil {
+		a.Known()
+	}
+	return tea.Batch(m.turn(in), told)
+}
+
+// begin shows another datasource and says how docket knows its first page.
+func (m *model) begin(a pages.Answer) tea.Cmd {
+	m.pager, m.shown.source, m.panels = a.Pager, nil, nil
+	m.shown.selected = pages.Selection{}
+	m.pager.Continuous(m.shown.continuous)
+	m.columns.Now = a.Arranged
+	m.load.Stop()
+	visited := view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name})
+	o := a.Pager.Opening
+	switch {
+	case len(o.Notes) > 0:
+		return tea.Batch(visited, view.Say(view.Warn, o.Why+" "+strings.Join(o.Notes, " ")))
+	case a.Forgotten != nil:
+		return tea.Batch(visited, view.Say(view.Warn, "The column layout could not be read: "+a.Forgotten.Error()+"."))
+	case o.Basis != paging.Observed:
+	case o.Proven:
+		return tea.Batch(visited, view.Say(view.Good, fmt.Sprintf("%s Pages count from %d here.", o.Why, o.First)))
+	case len(a.Look.Page.Records) > 0:
+		return tea.Batch(visited, view.Say(view.Info, o.Why))
+	}
+	return visited
+}
+
+// pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went
+// too far the last page is shown.
+func (m *model) pastTheEnd(in pages.Intent) tea.Cmd {
+	why := m.pager.EndWhy
+	if in.Again || in.Step && in.Number-1 > m.pager.Shown {
+		in.Number, in.Again, in.Step = in.Number-1, false, true
+		return tea.Batch(m.goTo(in), view.Say(view.Info, sentence(why)))
+	}
+	return view.Say(view.Info, fmt.Sprintf("%s; page %d is still shown.", sentence(why)[:len(sentence(why))-1], m.pager.Shown))
+}
+
+// sentence begins a text with a capital and ends it with a full stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// errCancelled stands for an opening that the person cancelled.
+var errCancelled = errors.New("the opening was cancelled before the answer came")
+
+// cancel gives up what is awaited.
+func (m *model) cancel() tea.Cmd {
+	in, _ := m.load.Awaited()
+	m.load.Cancel()
+	if m.pager == nil {
+		m.load.Failed = &pages.Failure{Intent: in, Err: errCancelled}
+		return view.Say(view.Info, "Cancelled.")
+	}
+	return view.Say(view.Info, fmt.Sprintf("Cancelled. Page %d of %s is still shown.", m.pager.Shown, m.pager.Name))
+}

@@ -1,0 +1,60 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/paging"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Details is what is known of the datasource and of the page shown, and how.
+func Details(p *Pager, src *Source) []widget.Item {
+	page, o := src.Page(p.Shown), &p.Opening
+	basis := [...]string{paging.Observed: "observed at this visit", paging.Remembered: "observed at an earlier visit", paging.Overruled: "set by the profile"}[o.Basis]
+	if !o.Proven {
+		basis = "not proven; first_page in the profile overrules it"
+	}
+	total := "at least " + view.Count(p.Least(), "record") + "; the end was not seen yet"
+	if n, known := p.Total(); known {
+		total = view.Count(n, "record") + ": " + p.EndWhy
+	}
+	items := []widget.Item{
+		{Name: "Paging", Section: true},
+		{Name: "first page", Value: fmt.Sprintf("the service counts from %d (%s)", o.First, basis)},
+		{Name: "how docket knows", Value: o.Why},
+		{Name: "records", Value: total},
+		{Name: "this page", Value: fmt.Sprintf("page %d: asked for page_index %d, items_per_page %d", p.Shown, page.Request.Index, page.Request.ItemsPerPage)},
+		raw("Page_number", page.PageNumber),
+		{Name: "Datasource", Section: true},
+		{Name: "DataSourceName", Value: page.Name},
+		{Name: "DataSourceType", Value: page.Type},
+		raw("DataSourceStatus", page.Status.Raw()),
+		raw("Total_fields", page.TotalFields),
+		{Name: "release_version", Value: page.ReleaseVersion},
+		{Name: "Columns", Section: true},
+	}
+	for _, c := range src.Cols[1:] {
+		words := []string{}
+		if c.Declared {
+			words = append(words, "datatype "+c.Datatype)
+		} else {
+			words = append(words, "not among the fields")
+		}
+		if c.Seen {
+			words = append(words, "looks like "+c.Sniffed.String())
+		}
+		items = append(items, widget.Item{Name: c.Name, Value: strings.Join(words, ", ")})
+	}
+	return items
+}
+
+// raw is a member as the service wrote it.
+func raw(name string, v client.Value) widget.Item {
+	if v == nil {
+		return widget.Item{Name: name, Kind: widget.Absent}
+	}
+	return widget.Item{Name: name, Value: v.Text()}
+}

@@ -1,0 +1,53 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/query"
+)
+
+// Matcher decides for the records of any page whether a filter passes them, with the
+// columns that src has. It is for one goroutine.
+func Matcher(text string, src *Source) (func(p *client.Page, row int) bool, error) {
+	columns := make([]query.Column, len(src.Cols))
+	for col, c := range src.Cols {
+		columns[col] = query.Column{Name: c.Name, Kind: c.Sniffed}
+	}
+	f, err := query.Parse(text, columns)
+	if err != nil {
+		return nil, err
+	}
+	var page *client.Page
+	var of *Source
+	return func(p *client.Page, row int) bool {
+		if p != page {
+			page = p
+			of = Gather(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []Numbered{{1, p}})
+		}
+		return f.Match(&rowOf{of, row})
+	}, nil
+}
+
+// rowOf is a row of a page as a filter sees it.
+type rowOf struct {
+	s   *Source
+	row int
+}
+
+// Value implements query.Row.
+func (r *rowOf) Value(col int) query.Value { return r.s.Value(r.row, col) }
+
+// Folded implements query.Row.
+func (r *rowOf) Folded() string {
+	var b strings.Builder
+	for col := range r.s.Cols {
+		b.WriteString(query.Fold(r.s.Value(r.row, col).Text))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Has reports whether a page has a column.
+func Has(p *client.Page, name string) bool { return slices.Contains(p.Columns, name) }

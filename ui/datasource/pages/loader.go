@@ -1,0 +1,238 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/paging"
+	"docket/ui/view"
+)
+
+// Intent is what is asked of the service, and what it is for. Commands carry it along,
+// so that an answer says itself what it answers.
+type Intent struct {
+	Name    string // the datasource
+	Number  int    // people's page; 0 is a first visit, which shows page 1
+	PerPage int
+	Step    bool // one page on: should it be empty, the page before it is the last one
+	Again   bool // the page that is shown, once more
+	Landing Landing
+	Row     int    // of the page, for AtPlace
+	Key     string // of the record there; "" for whatever it is
+	Column  string // the column to go to; "" stays in the same
+}
+
+// Words say what is under way.
+func (in Intent) Words() string {
+	switch {
+	case in.Number == 0:
+		return "opening " + in.Name
+	case in.Again:
+		return fmt.Sprintf("reloading page %d", in.Number)
+	}
+	return "fetching page " + strconv.Itoa(in.Number)
+}
+
+// Landing is the row that the cursor is put on when a page comes.
+type Landing int
+
+// The landings.
+const (
+	AtTop Landing = iota
+	AtBottom
+	AtRecord // the record that it is on, wherever that is now
+	AtRow    // the row of the datasource that it is on
+	AtPlace  // the record at Intent.Row of the page
+)
+
+// Answer is what came of an intent.
+type Answer struct {
+	Intent Intent
+	Pager  *Pager      // made by a first visit
+	Look   paging.Look // at people's page Intent.Number, or 1
+
+	Arranged  *Arrangement // how the columns were left, from an earlier visit
+	Forgotten error        // why that could not be read
+}
+
+// Of is how the pages of a datasource are read.
+func Of(env *view.Env, name string, perPage int) paging.Source {
+	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: name, PerPage: perPage}
+}
+
+// visit opens a datasource and recalls how its columns were left.
+func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) {
+	a = Answer{Intent: in, Pager: NewPager(in.Name, in.PerPage)}
+	a.Intent.Number = 1
+	from := Of(env, in.Name, in.PerPage)
+	if a.Pager.Opening, err = from.Open(ctx); err != nil {
+		return a, err
+	}
+	if known := a.Pager.Opening.Known; len(known) > 0 && known[0] != nil {
+		a.Look.Page = known[0]
+	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1, nil); err != nil {
+		return a, err
+	}
+	a.Arranged, a.Forgotten = recallArrangement(ctx, env, in.Name)
+	return a, nil
+}
+
+// next is the page behind the first one, where the opening fetched it and it has
+// records; else it is fetched ahead, with the proof of an end.
+func (a *Answer) next() *client.Page {
+	known := a.Pager.Opening.Known
+	if len(known) < 2 || known[1] == nil || len(known[1].Records) == 0 {
+		return nil
+	}
+	return known[1]
+}
+
+// Known gives the pager what the opening fetched besides page 1.
+func (a *Answer) Known() {
+	if next := a.next(); next != nil {
+		a.Pager.Put(2, next)
+	}
+	a.Pager.Opening.Known = nil
+}
+
+// Failure is an intent that came to nothing.
+type Failure struct {
+	Intent Intent
+	Err    error
+}
+
+// Loader asks the service for pages: the one that the person waits for, and the one
+// behind it before anybody asks. The latest intent wins.
+type Loader struct {
+	Failed *Failure // what came to nothing last; nil once something else was asked for
+
+	env     *view.Env
+	load    view.Task[Answer]
+	loading Intent
+	ahead   view.Task[Answer]
+	fetched int     // the page that ahead fetches
+	wanted  *Intent // the person came to wait for it after all
+	late    *Answer // what is held back until the person has stopped typing
+}
+
+// NewLoader asks for nothing yet.
+func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
+
+// Begin asks for a page. p is the datasource that is shown, nil before the first.
+func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
+	l.Settle()
+	l.loading = in
+	if l.ahead.Busy() {
+		if in.Number != 0 && in.Number == l.fetched && !in.Again && in.PerPage == p.PerPage {
+			l.wanted = &in
+			return nil
+		}
+		l.ahead.Cancel()
+	}
+	env := l.env
+	if in.Number == 0 {
+		return l.load.Start(env.Context, func(ctx context.Context) (Answer, error) { return visit(ctx, env, in) })
+	}
+	return l.load.Start(env.Context, l.ask(p, in))
+}
+
+// Settle drops what is awaited and what failed: something else is shown.
+func (l *Loader) Settle() {
+	l.load.Cancel()
+	l.wanted, l.late, l.Failed = nil, nil, nil
+}
+
+// ask is the request for one page of the datasource that is shown, with the proof of the
+// end where it holds nothing.
+func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
+	from, first := Of(l.env, in.Name, in.PerPage), p.Opening.First
+	var before *client.Page
+	if in.PerPage == p.PerPage {
+		before = p.Peek(in.Number - 1)
+	}
+	return func(ctx context.Context) (Answer, error) {
+		look, err := from.Look(ctx, first, in.Number, before)
+		return Answer{Intent: in, Look: look}, err
+	}
+}
+
+// Awaited is what the person waits for.
+func (l *Loader) Awaited() (Intent, bool) {
+	if l.wanted != nil {
+		return *l.wanted, true
+	}
+	return l.loading, l.load.Busy() || l.late != nil
+}
+
+// Cancel gives up what is awaited.
+func (l *Loader) Cancel() {
+	l.load.Cancel()
+	l.wanted, l.late = nil, nil
+}
+
+// Ahead asks for the page behind the one that is shown: exactly one, and none where the
+// data is known to end.
+func (l *Loader) Ahead(p *Pager) tea.Cmd {
+	next := p.Shown + 1
+	if p.IsLast(p.Shown) || p.Peek(next) != nil {
+		l.ahead.Cancel()
+		return nil
+	}
+	if l.ahead.Busy() && l.fetched == next {
+		return nil
+	}
+	l.fetched = next
+	return l.ahead.Start(l.env.Context, l.ask(p, Intent{Name: p.Name, Number: next, PerPage: p.PerPage}))
+}
+
+// Stop ends the fetching ahead: it is of another datasource.
+func (l *Loader) Stop() { l.ahead.Cancel() }
+
+// Result is what the loader took.
+type Result int
+
+// The results.
+const (
+	None   Result = iota // the message was another's
+	Failed               // see Loader.Failed
+	Ahead                // a page nobody waits for; the pager has it
+	Loaded               // what the person waits for
+)
+
+// Take takes an answer; p is the datasource that is shown.
+func (l *Loader) Take(msg tea.Msg, p *Pager) (Answer, Result) {
+	a, err, ok := l.load.Take(msg)
+	if !ok {
+		if a, err, ok = l.ahead.Take(msg); !ok {
+			return a, None
+		}
+		if l.wanted == nil {
+			if err == nil {
+				p.Take(l.fetched, a.Look)
+			}
+			return a, Ahead
+		}
+		a.Intent, l.loading, l.wanted = *l.wanted, *l.wanted, nil
+	}
+	if err != nil {
+		l.Failed = &Failure{l.loading, err}
+		return a, Failed
+	}
+	return a, Loaded
+}
+
+// Hold keeps an answer until [Loader.Held] asks for it.
+func (l *Loader) Hold(a Answer) { l.late = &a }
+
+// Held gives what was held back, once.
+func (l *Loader) Held() (a Answer, ok bool) {
+	if l.late == nil {
+		return a, false
+	}
+	a, l.late = *l.late, nil
+	return a, true
+}

@@ -1,0 +1,203 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"docket/client"
+)
+
+// records makes a page that holds the records from (counted from 1) to to, as
+// the service would answer page index.
+func records(index, from, to int) *client.Page {
+	page := &client.Page{Request: client.PageRequest{Index: index}, PageNumber: client.Value(fmt.Sprint(index))}
+	for i := from; i <= to; i++ {
+		page.Records = append(page.Records, client.Record{ID: fmt.Sprintf("%024x", i)})
+	}
+	return page
+}
+
+func vendors() *Pager {
+	p := NewPager("vendors", 100)
+	p.Opening.First = client.FirstPageOne
+	return p
+}
+
+func (p *Pager) show(t *testing.T, number int, page *client.Page, want Arrival) {
+	t.Helper()
+	if got := p.Put(number, page); got != want {
+		t.Fatalf("page %d: arrival %d, wanted %d", number, got, want)
+	}
+	if want == Arrived {
+		p.Shown = number
+	}
+}
+
+func wantRows(t *testing.T, p *Pager, want string) {
+	t.Helper()
+	if got := p.Rows(p.Shown, p.Shown); got != want {
+		t.Fatalf("the range reads %q, wanted %q", got, want)
+	}
+}
+
+func TestTheRangeIsHonestUntilTheEndWasSeen(t *testing.T) {
+	p := vendors()
+	wantRows(t, p, "")
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	wantRows(t, p, "rows 1–100 of at least 100")
+	p.Put(2, records(2, 101, 200))
+	wantRows(t, p, "rows 1–100 of at least 200")
+	p.show(t, 2, records(2, 101, 200), Arrived)
+	p.show(t, 3, records(3, 201, 237), Arrived)
+	wantRows(t, p, "rows 201–237 of at least 237")
+	if p.IsLast(3) {
+		t.Fatal("a page that is not full was taken for the end")
+	}
+	p.Put(4, records(4, 0, -1))
+	wantRows(t, p, "rows 201–237 of 237")
+	if !p.IsLast(3) || p.IsLast(2) {
+		t.Fatal("the end is after page 3")
+	}
+}
+
+func TestAFullLastPageIsNotTheEndUntilTheNextOneIsEmpty(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 2, records(2, 101, 200), Arrived)
+	wantRows(t, p, "rows 101–200 of at least 200")
+	p.show(t, 3, records(3, 0, -1), Empty)
+	wantRows(t, p, "rows 101–200 of 200")
+}
+
+func TestAPageBeyondTheEndIsTheEnd(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 50, records(50, 0, -1), Empty)
+	wantRows(t, p, "rows 1–100 of 100 to 4,900")
+	if p.IsLast(1) {
+		t.Fatal("nothing says that page 1 is the last")
+	}
+	p.show(t, 3, records(3, 0, -1), Empty)
+	p.show(t, 2, records(2, 101, 130), Arrived)
+	wantRows(t, p, "rows 101–130 of 130")
+}
+
+func TestAServiceThatClampsRepeatsItsLastPage(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 2, records(2, 101, 137), Arrived)
+	p.show(t, 3, records(2, 101, 137), Repeated)
+	wantRows(t, p, "rows 101–137 of 137")
+	if !strings.Contains(p.EndWhy, "page 3 repeats page 2") {
+		t.Fatalf("it says %q", p.EndWhy)
+	}
+}
+
+func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
+	p := vendors()
+	clamped := records(9, 101, 137)
+	clamped.PageNumber = client.Value("2")
+	p.show(t, 9, clamped, Arrived)
+	if notes := p.cache.get(9).Notes; len(notes) != 1 || !strings.Contains(notes[0], "asked for page_index 9") {
+		t.Fatalf("the notes of page 9 are %q", notes)
+	}
+	p.show(t, 8, records(8, 101, 137), Arrived)
+	if p.End != 9 {
+		t.Fatalf("page 9 repeats page 8, but the end is %d", p.End)
+	}
+}
+
+func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 0, -1), Arrived)
+	wantRows(t, p, "no records")
+	if n, known := p.Total(); n != 0 || !known {
+		t.Fatalf("%d records, known: %v", n, known)
+	}
+}
+
+func TestRowsAreCountedFromWhatPagesReallyHeld(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 60), Arrived) // the service shrinks its pages
+	p.show(t, 2, records(2, 61, 120), Arrived)
+	wantRows(t, p, "rows 61–120 of at least 120")
+	p.show(t, 200, records(200, 20_000, 20_000), Arrived)
+	wantRows(t, p, "row 11,941 of at least 11,941") // 199 pages of 60
+}
+
+func TestRecordsOnTwoPagesAreAnnounced(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 2, records(2, 99, 198), Arrived)
+	notes := p.cache.get(2).Notes
+	if len(notes) != 1 || !strings.Contains(notes[0], "2 records of page 2 are on page 1 too") {
+		t.Fatalf("the notes are %q", notes)
+	}
+	p.show(t, 3, records(3, 199, 250), Arrived)
+	if notes := p.cache.get(3).Notes; len(notes) != 0 {
+		t.Fatalf("nothing is odd about page 3, but the notes are %q", notes)
+	}
+}
+
+func TestRecordsWithoutIDsShareNothing(t *testing.T) {
+	p := vendors()
+	a, b := records(1, 1, 2), records(2, 3, 4)
+	for _, page := range []*client.Page{a, b} {
+		for i := range page.Records {
+			page.Records[i].ID = ""
+			page.Records[i].Raw = fmt.Append(nil, page.Request.Index, i)
+		}
+	}
+	p.show(t, 1, a, Arrived)
+	p.show(t, 2, b, Arrived)
+	if notes := p.cache.get(2).Notes; len(notes) != 0 {
+		t.Fatalf("the notes are %q", notes)
+	}
+}
+
+func TestOnlyAFewPagesAreKept(t *testing.T) {
+	p := vendors()
+	for n := 1; n <= 50; n++ {
+		p.show(t, n, records(n, n*100-99, n*100), Arrived)
+		p.cache.get(1) // page 1 is used all the time
+	}
+	if len(p.cache.pages) != fewPages || len(p.cache.order) != fewPages {
+		t.Fatalf("%d pages are kept", len(p.cache.pages))
+	}
+	if p.cache.get(1) == nil || p.cache.get(50) == nil || p.cache.get(2) != nil {
+		t.Fatal("kept are those that were used last")
+	}
+	wantRows(t, p, "rows 4,901–5,000 of at least 5,000")
+}
+
+func TestWhatChangedIsForgottenAndWhatDidNotIsKept(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 2, records(2, 101, 137), Arrived)
+	p.Put(3, records(3, 0, -1))
+	if p.Moved(2, records(2, 101, 137)) || p.End != 3 {
+		t.Fatal("the same page again changes nothing")
+	}
+	grown := records(2, 101, 150)
+	if !p.Moved(2, grown) {
+		t.Fatal("the page has changed")
+	}
+	p.show(t, 2, grown, Arrived)
+	wantRows(t, p, "rows 101–150 of at least 150")
+}
+
+func TestAKnownEndIsLiftedWhenRecordsComeBehindIt(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 2, records(2, 0, -1), Empty)
+	wantRows(t, p, "rows 1–100 of 100")
+	p.show(t, 2, records(2, 101, 150), Arrived)
+	wantRows(t, p, "rows 101–150 of at least 150")
+	p.Put(3, records(3, 0, -1))
+	p.Learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, false)
+	p.Shown = 1
+	wantRows(t, p, "rows 1–100 of at least 307")
+	p.Learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, true)
+	wantRows(t, p, "rows 1–100 of 307")
+}

@@ -1,0 +1,354 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sort"
+	"unicode/utf8"
+
+	"docket/client"
+	"docket/ui/core/describe"
+	"docket/ui/core/query"
+	"docket/ui/widget"
+)
+
+// IDColumn is the place of _id among the columns of the grid: first and frozen.
+const IDColumn = 0
+
+// IDTitle heads the column of record ids.
+const IDTitle = "_id"
+
+// Column is a column of the datasource: _id, a field, or a member that no field
+// declares.
+type Column struct {
+	Name     string
+	Datatype string // as the service calls it; all say "string"
+	Declared bool   // one of the datasource's fields
+	Sniffed  describe.Kind
+	Seen     bool // Sniffed comes from at least one value
+}
+
+// Numbered is a page with people's number of it.
+type Numbered struct {
+	Number int
+	Page   *client.Page
+}
+
+// Part is one of the pages that a source shows, one below the other.
+type Part struct {
+	Numbered
+	From int   // its first row in the source
+	at   []int // for each column its place on the page, -1 where the page has none
+}
+
+// Source shows pages to a sheet: one, or in continuous mode those that are loaded
+// next to each other. Its columns are those of every page of the datasource that was
+// shown, so that a member which only some pages have does not shift the others about.
+// Only the look of its columns changes once it is made.
+type Source struct {
+	Cols     []Column
+	Parts    []Part
+	names    []string
+	rows     int
+	shortID  bool // of an _id only the end is shown, the Part that tells records apart
+	idWidth  int  // what a person made of it; 0 fits it
+	ellipsis string
+}
+
+// Gather makes the source of pages in their order; before is the one that was shown
+// last, nil for the datasource's first.
+func Gather(before *Source, pages []Numbered) *Source {
+	s := &Source{Cols: []Column{{Name: IDTitle, Declared: true, Seen: true}}}
+	if before != nil {
+		s.Cols, s.shortID, s.idWidth, s.ellipsis = slices.Clone(before.Cols), before.shortID, before.idWidth, before.ellipsis
+	}
+	place := make(map[string]int, len(s.Cols))
+	for i, c := range s.Cols[1:] {
+		place[c.Name] = i + 1
+	}
+	for _, p := range pages {
+		s.add(p, place)
+	}
+	for _, c := range s.Cols {
+		s.names = append(s.names, c.Name)
+	}
+	for i := range s.Parts { // columns that later pages brought
+		s.Parts[i].at = append(s.Parts[i].at, slices.Repeat([]int{-1}, len(s.Cols)-len(s.Parts[i].at))...)
+	}
+	return s
+}
+
+// add puts a page below the others. place finds columns by name.
+func (s *Source) add(p Numbered, place map[string]int) {
+	fields := make(map[string]string, len(p.Page.Fields))
+	for _, f := range p.Page.Fields {
+		fields[f.Name] = f.Datatype
+	}
+	at := slices.Repeat([]int{-1}, len(s.Cols))
+	for i, name := range p.Page.Columns {
+		if name == IDTitle { // a plain _id, which has its column already
+			continue
+		}
+		col, known := place[name]
+		if !known {
+			datatype, declared := fields[name]
+			col = len(s.Cols)
+			place[name] = col
+			s.Cols = append(s.Cols, Column{Name: name, Datatype: datatype, Declared: declared})
+			at = append(at, -1)
+		}
+		at[col] = i
+		if c := &s.Cols[col]; !c.Seen {
+			c.Sniffed, c.Seen = sniff(p.Page, i)
+		}
+	}
+	s.Parts = append(s.Parts, Part{p, s.rows, at})
+	s.rows += len(p.Page.Records)
+}
+
+// sniff looks at what a column of a page seems to hold.
+func sniff(page *client.Page, col int) (describe.Kind, bool) {
+	return describe.Sniff(func(yield func(client.Value) bool) {
+		for row := range page.Records {
+			if !yield(page.Cell(row, col)) {
+				return
+			}
+		}
+	})
+}
+
+// Rows implements widget.Source.
+func (s *Source) Rows() int { return s.rows }
+
+// Columns implements widget.Source.
+func (s *Source) Columns() int { return len(s.Cols) }
+
+// Column implements widget.Source.
+func (s *Source) Column(col int) widget.Column {
+	c := &s.Cols[col]
+	return widget.Column{Title: c.Name, Right: c.Sniffed == describe.Number}
+}
+
+// Cell implements widget.Source. A blank value, one that is not there, and null
+// each have a look of their own.
+func (s *Source) Cell(row, col int) (string, widget.Kind) {
+	if col == IDColumn {
+		return s.id(row)
+	}
+	v := s.Raw(row, col)
+	switch v.Kind() {
+	case client.Absent:
+		return "", widget.Absent
+	case client.Null:
+		return NullSign, widget.Dim
+	}
+	text := v.Text()
+	switch {
+	case text == "":
+		return "", widget.Blank
+	case s.Cols[col].Sniffed == describe.Number && describe.IsNumber(text):
+		return text, widget.Number
+	}
+	return text, widget.Plain
+}
+
+// Locate is the page of a row and its place there; nil where there is no such row.
+func (s *Source) Locate(row int) (*Part, int) {
+	if row < 0 || row >= s.rows {
+		return nil, 0
+	}
+	i := 0
+	if len(s.Parts) > 1 {
+		i = sort.Search(len(s.Parts), func(i int) bool { return s.Parts[i].From > row }) - 1
+	}
+	return &s.Parts[i], row - s.Parts[i].From
+}
+
+// Record is the record of a row, nil where there is none.
+func (s *Source) Record(row int) *client.Record {
+	p, i := s.Locate(row)
+	if p == nil {
+		return nil
+	}
+	return &p.Page.Records[i]
+}
+
+// First is the row on which a page begins, and how many it has; ok is false where the
+// page is not among those that are shown.
+func (s *Source) First(number int) (row, rows int, ok bool) {
+	for i := range s.Parts {
+		if p := &s.Parts[i]; p.Number == number {
+			return p.From, len(p.Page.Records), true
+		}
+	}
+	return 0, 0, false
+}
+
+// Raw is a cell as the service wrote it; nil where it is not there.
+func (s *Source) Raw(row, col int) client.Value {
+	p, i := s.Locate(row)
+	switch {
+	case p == nil || col < 0 || col >= len(s.Cols):
+		return nil
+	case col == IDColumn:
+		return p.Page.Records[i].IDValue
+	case p.at[col] < 0:
+		return nil
+	}
+	return p.Page.Cell(i, p.at[col])
+}
+
+// Value implements sheet.Valued: a cell in full, as it is copied, filtered and sorted;
+// of an _id its $oid, a nested value as JSON.
+func (s *Source) Value(row, col int) query.Value {
+	if col == IDColumn {
+		if r := s.Record(row); r != nil && r.ID != "" {
+			return query.Value{Text: r.ID}
+		}
+	}
+	v := s.Raw(row, col)
+	switch v.Kind() {
+	case client.Absent:
+		return query.Value{State: query.Missing}
+	case client.Null:
+		return query.Value{State: query.Null, Text: v.Text()}
+	case client.Object, client.Array:
+		return query.Value{Text: v.Raw()}
+	}
+	return query.Value{Text: v.Text()}
+}
+
+// Fields implements sheet.Valued: the names of the columns.
+func (s *Source) Fields() []string { return s.names }
+
+// Kind implements sheet.Typed.
+func (s *Source) Kind(col int) describe.Kind { return s.Cols[col].Sniffed }
+
+// Key implements sheet.Keyed: a record's _id, or without one its content and place.
+func (s *Source) Key(row int) string {
+	p, i := s.Locate(row)
+	if r := &p.Page.Records[i]; r.ID != "" {
+		return r.Key()
+	}
+	return fmt.Sprintf("%d.%d %s", p.Number, i, p.Page.Records[i].Raw)
+}
+
+// Page returns the shown page of that number, the first one where it is not shown.
+func (s *Source) Page(number int) *client.Page {
+	for i := range s.Parts {
+		if p := &s.Parts[i]; p.Number == number {
+			return p.Page
+		}
+	}
+	return s.Parts[0].Page
+}
+
+// Span is the numbers of the first and the last page shown.
+func (s *Source) Span() (first, last int) {
+	return s.Parts[0].Number, s.Parts[len(s.Parts)-1].Number
+}
+
+// Undeclared counts the columns that no field declares.
+func (s *Source) Undeclared() (n int) {
+	for i := range s.Cols {
+		if !s.Cols[i].Declared {
+			n++
+		}
+	}
+	return n
+}
+
+// NewFields counts the fields that the datasource did not have in before. A member that
+// no field declares is nothing new: records may differ.
+func (s *Source) NewFields(before *Source) (n int) {
+	for _, c := range s.Cols[len(before.Cols):] {
+		if c.Declared {
+			n++
+		}
+	}
+	return n
+}
+
+// FitID shows only the end of an _id where room is short (narrow), or where width, which
+// a person chose, is too little; it reports whether that is another look than before.
+func (s *Source) FitID(narrow bool, width int, ellipsis string) bool {
+	same := s.shortID == narrow && s.idWidth == width
+	s.shortID, s.idWidth, s.ellipsis = narrow, width, ellipsis
+	return !same
+}
+
+// NullSign stands for null, which is neither a blank nor the text "null".
+const NullSign = "(null)"
+
+// tail is how much of a long _id is shown where room is scarce.
+const tail = 8
+
+func (s *Source) id(row int) (string, widget.Kind) {
+	r := s.Record(row)
+	switch {
+	case r.ID == "" && r.IDValue.Kind() == client.Absent:
+		return "", widget.Absent
+	case r.ID == "" && r.IDValue.Kind() == client.Null:
+		return NullSign, widget.Dim
+	case r.ID == "":
+		return r.IDValue.Text(), widget.Plain
+	case s.shortens(r.ID):
+		return s.ellipsis + r.ID[len(r.ID)-tail:], widget.Plain
+	}
+	return r.ID, widget.Plain
+}
+
+// shortens tells whether only the end of an _id is shown.
+func (s *Source) shortens(id string) bool {
+	short := s.shortID
+	if s.idWidth > 0 {
+		short = s.idWidth < len(id)
+	}
+	return short && len(id) > tail+4 && isPlain(id)
+}
+
+// isPlain tells whether a text can be cut at any byte.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// Find is the row of the record with a key, -1 when it is not here.
+func (s *Source) Find(key string) int {
+	for i := range s.Parts {
+		p := &s.Parts[i]
+		if at := slices.IndexFunc(p.Page.Records, func(r client.Record) bool { return r.Key() == key }); at >= 0 {
+			return p.From + at
+		}
+	}
+	return -1
+}
+
+// Named finds a column by its name, -1 where there is none.
+func (s *Source) Named(name string) int {
+	return slices.IndexFunc(s.Cols, func(c Column) bool { return c.Name == name })
+}
+
+// Cut is at most the first n bytes of a text, a few less where a character would break.
+func Cut(text string, n int) string {
+	if n >= len(text) {
+		return text
+	}
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n]
+}
+
+// ID is an _id as the text that it is shown as.
+func ID(r *client.Record) client.Value {
+	if id, err := json.Marshal(r.ID); r.ID != "" && err == nil {
+		return id
+	}
+	return r.IDValue
+}
