@@ -12,9 +12,9 @@ type Layout struct {
 }
 
 // Layout returns the arrangement of the columns.
-func (g *Grid) Layout() Layout {
-	l := Layout{Order: slices.Clone(g.order), Frozen: g.frozen, Widths: map[int]int{}}
-	for i, c := range g.cols {
+func (cs *columns) Layout() Layout {
+	l := Layout{Order: slices.Clone(cs.order), Frozen: cs.frozen, Widths: map[int]int{}}
+	for i, c := range cs.cols {
 		if c.hidden {
 			l.Hidden = append(l.Hidden, i)
 		}
@@ -74,11 +74,11 @@ func (g *Grid) SetWidth(col, w int) {
 	g.relayout()
 }
 
-func (g *Grid) setWidth(col, w int) {
+func (cs *columns) setWidth(col, w int) {
 	w = min(max(w, 0), widest)
-	g.cols[col].set, g.cols[col].width = w, w
+	cs.cols[col].set, cs.cols[col].width = w, w
 	if w == 0 {
-		g.cols[col].width = g.cols[col].Width
+		cs.cols[col].width = cs.cols[col].Width
 	}
 }
 
@@ -110,10 +110,10 @@ func (g *Grid) Hide(col int, hide bool) {
 }
 
 // shown returns how many columns are not hidden.
-func (g *Grid) shown() int {
+func (cs *columns) shown() int {
 	n := 0
-	for i := range g.cols {
-		if !g.cols[i].hidden {
+	for i := range cs.cols {
+		if !cs.cols[i].hidden {
 			n++
 		}
 	}

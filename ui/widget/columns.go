@@ -25,49 +25,64 @@ type column struct {
 	hidden bool
 }
 
+// columns are those of a grid: how a person arranged them, and where those that are seen
+// are drawn. Frozen ones come first and stay in place while the others scroll.
+type columns struct {
+	data      *rows
+	cols      []column // by source column
+	order     []int    // source columns in the order shown
+	frozen    int      // how many of them stay in place
+	col, left int      // the cursor and the first scrolling column that is seen, places in order
+	width     int      // of the grid
+	seen      []place  // where the visible columns are drawn
+	split     int      // how many of them are frozen
+	more      struct{ left, right bool }
+	laid      bool // seen is up to date
+}
+
 // place is a column on the screen.
 type place struct{ col, x, w int }
 
 // readColumns takes the columns over from the source, in its order.
-func (g *Grid) readColumns() {
-	n := g.src.Columns()
-	g.cols = make([]column, n)
-	g.order = make([]int, n)
+func (cs *columns) readColumns() {
+	n := cs.data.src.Columns()
+	cs.cols = make([]column, n)
+	cs.order = make([]int, n)
 	for i := range n {
-		g.cols[i] = newColumn(g.src.Column(i))
-		g.order[i] = i
+		cs.cols[i] = newColumn(cs.data.src.Column(i))
+		cs.order[i] = i
 	}
-	g.col, g.left, g.laid = 0, 0, false
-	g.frozen = min(g.frozen, n)
+	cs.col, cs.left, cs.laid = 0, 0, false
+	cs.frozen = min(cs.frozen, n)
 }
 
 // takeColumns takes the columns over from another source that has the same ones
 // by title, or the same and more behind them, and leaves what a person arranged as
 // it is. It reports false, and changes nothing, where the source has others.
-func (g *Grid) takeColumns(src Source) bool {
+func (cs *columns) takeColumns(src Source) bool {
 	n := src.Columns()
-	if n < len(g.cols) {
+	if n < len(cs.cols) {
 		return false
 	}
-	for i := range g.cols {
-		if g.cols[i].Title != src.Column(i).Title {
+	for i := range cs.cols {
+		if cs.cols[i].Title != src.Column(i).Title {
 			return false
 		}
 	}
 	for i := range n {
 		c := src.Column(i)
-		if i == len(g.cols) {
-			g.cols = append(g.cols, newColumn(c))
-			g.order = append(g.order, i)
+		if i == len(cs.cols) {
+			cs.cols = append(cs.cols, newColumn(c))
+			cs.order = append(cs.order, i)
 			continue
 		}
-		old := &g.cols[i]
-		if (c.Width != old.Width || g.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
+		old := &cs.cols[i]
+		if (c.Width != old.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
 			old.width = c.Width
 		}
 		old.Column = c
 	}
-	g.laid = false
+	cs.laid = false
 	return true
 }
 
@@ -78,8 +93,8 @@ func newColumn(c Column) column {
 
 // columnWidth returns the width of a source column, fitting it when it is asked
 // for the first time.
-func (g *Grid) columnWidth(col int) int {
-	c := &g.cols[col]
+func (cs *columns) columnWidth(col int) int {
+	c := &cs.cols[col]
 	if c.width > 0 {
 		return c.width
 	}
@@ -88,17 +103,17 @@ func (g *Grid) columnWidth(col int) int {
 		most = mostWidth
 	}
 	w := min(c.wide, most)
-	n := min(g.src.Columns(), len(g.cols))
-	for row := range min(g.src.Rows(), fitRows) {
+	n := min(cs.data.src.Columns(), len(cs.cols))
+	for row := range min(cs.data.src.Rows(), fitRows) {
 		if w >= most || col >= n {
 			break
 		}
 		var v cell
-		if cells, ok := g.cache.rows[row]; ok {
-			v = *g.cell(cells, row, col)
+		if cells, ok := cs.data.cache.rows[row]; ok {
+			v = *cs.data.cell(cells, row, col)
 		} else {
-			text, kind := g.src.Cell(row, col)
-			v = prepare(text, kind, &g.theme.Glyphs)
+			text, kind := cs.data.src.Cell(row, col)
+			v = prepare(text, kind, &cs.data.theme.Glyphs)
 		}
 		w = min(max(w, int(v.width)), most)
 	}
@@ -124,8 +139,8 @@ func (c *column) flex() int {
 }
 
 // gutterWidth returns the cells before the first column.
-func (g *Grid) gutterWidth() int {
-	if g.width < gutterFrom {
+func (cs *columns) gutterWidth() int {
+	if cs.width < gutterFrom {
 		return 0
 	}
 	return gutter
@@ -133,98 +148,98 @@ func (g *Grid) gutterWidth() int {
 
 // layout places the columns that are seen, frozen ones first. It touches only
 // those: a table of few columns with shares of the room (Flex) is the exception.
-func (g *Grid) layout() {
-	if g.laid {
+func (cs *columns) layout() {
+	if cs.laid {
 		return
 	}
-	g.laid = true
-	g.flex()
-	pinned := g.pinned()
-	if end := g.place(pinned); !g.more.right && g.scrollBack(pinned, g.width-end) {
-		g.place(pinned)
+	cs.laid = true
+	cs.flex()
+	pinned := cs.pinned()
+	if end := cs.place(pinned); !cs.more.right && cs.scrollBack(pinned, cs.width-end) {
+		cs.place(pinned)
 	}
 }
 
 // scrollBack brings columns back into sight to the left, as many as fit whole into
 // the room that is free behind the last one: scrolling further than to see the last
 // column shows nothing but blanks.
-func (g *Grid) scrollBack(pinned, room int) bool {
-	from := g.left
-	for i := g.left - 1; i >= pinned; i-- {
-		if col := g.order[i]; !g.cols[col].hidden {
-			if room -= g.columnWidth(col) + gap; room < 0 {
+func (cs *columns) scrollBack(pinned, room int) bool {
+	from := cs.left
+	for i := cs.left - 1; i >= pinned; i-- {
+		if col := cs.order[i]; !cs.cols[col].hidden {
+			if room -= cs.columnWidth(col) + gap; room < 0 {
 				break
 			}
-			g.left = i
+			cs.left = i
 		}
 	}
-	return g.left != from
+	return cs.left != from
 }
 
 // place puts the columns that are seen where they are drawn, and returns where the
 // last one ends.
-func (g *Grid) place(pinned int) (end int) {
-	g.seen, g.more.left, g.more.right = g.seen[:0], false, false
-	x := g.gutterWidth()
+func (cs *columns) place(pinned int) (end int) {
+	cs.seen, cs.more.left, cs.more.right = cs.seen[:0], false, false
+	x := cs.gutterWidth()
 	add := func(col int) bool {
-		w := g.columnWidth(col)
-		if x+min(w, leastSeen) > g.width && len(g.seen) > 0 || x >= g.width {
+		w := cs.columnWidth(col)
+		if x+min(w, leastSeen) > cs.width && len(cs.seen) > 0 || x >= cs.width {
 			return false // a sliver would show a sign of more and nothing else
 		}
-		w = min(w, g.width-x)
-		g.seen = append(g.seen, place{col, x, w})
+		w = min(w, cs.width-x)
+		cs.seen = append(cs.seen, place{col, x, w})
 		x += w + gap
 		return true
 	}
-	for _, col := range g.order[:pinned] {
-		if !g.cols[col].hidden {
+	for _, col := range cs.order[:pinned] {
+		if !cs.cols[col].hidden {
 			add(col)
 		}
 	}
-	if g.split = len(g.seen); g.split > 0 {
+	if cs.split = len(cs.seen); cs.split > 0 {
 		x += frozenGap - gap
 	}
-	for i, col := range g.order[pinned:] {
+	for i, col := range cs.order[pinned:] {
 		switch {
-		case g.cols[col].hidden:
-		case i+pinned < g.left:
-			g.more.left = true
+		case cs.cols[col].hidden:
+		case i+pinned < cs.left:
+			cs.more.left = true
 		case !add(col):
-			g.more.right = true
+			cs.more.right = true
 			return x
 		}
 	}
-	if n := len(g.seen); n > 0 && g.seen[n-1].w < g.columnWidth(g.seen[n-1].col) {
-		g.more.right = true
+	if n := len(cs.seen); n > 0 && cs.seen[n-1].w < cs.columnWidth(cs.seen[n-1].col) {
+		cs.more.right = true
 	}
 	return x - gap
 }
 
 // flex shares the room that the fixed columns leave among the flexible ones.
-func (g *Grid) flex() {
-	shares, room, shown := 0, g.width-g.gutterWidth(), 0
-	for _, c := range g.cols {
+func (cs *columns) flex() {
+	shares, room, shown := 0, cs.width-cs.gutterWidth(), 0
+	for _, c := range cs.cols {
 		shares += c.flex()
 	}
 	if shares == 0 {
 		return
 	}
-	for i := range g.cols {
-		if g.cols[i].hidden {
-			shares -= g.cols[i].flex()
+	for i := range cs.cols {
+		if cs.cols[i].hidden {
+			shares -= cs.cols[i].flex()
 			continue
 		}
 		shown++
-		if g.cols[i].flex() == 0 {
-			room -= g.columnWidth(i)
+		if cs.cols[i].flex() == 0 {
+			room -= cs.columnWidth(i)
 		}
 	}
 	room -= gap * max(shown-1, 0)
-	if g.pinned() > 0 {
+	if cs.pinned() > 0 {
 		room -= frozenGap - gap
 	}
-	for i := range g.cols {
-		c := &g.cols[i]
+	for i := range cs.cols {
+		c := &cs.cols[i]
 		if c.flex() == 0 || c.hidden {
 			continue
 		}
@@ -243,19 +258,19 @@ func (g *Grid) relayout() {
 }
 
 // Pinned returns how many of the frozen columns stay in place at this width.
-func (g *Grid) Pinned() int { return g.pinned() }
+func (cs *columns) Pinned() int { return cs.pinned() }
 
 // pinned returns how many of the frozen columns stay in place: as many as leave a
 // third of the width to the others, which could not be reached otherwise.
-func (g *Grid) pinned() int {
-	room := g.width - g.width/3
-	for i, col := range g.order[:g.frozen] {
-		if g.cols[col].hidden {
+func (cs *columns) pinned() int {
+	room := cs.width - cs.width/3
+	for i, col := range cs.order[:cs.frozen] {
+		if cs.cols[col].hidden {
 			continue
 		}
-		if room -= g.columnWidth(col) + gap; room < 0 {
+		if room -= cs.columnWidth(col) + gap; room < 0 {
 			return i
 		}
 	}
-	return g.frozen
+	return cs.frozen
 }

@@ -134,7 +134,7 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 
 // splitsAt reports whether the separator of the frozen columns stands before the
 // kth column that is seen.
-func (g *Grid) splitsAt(k int) bool { return k > 0 && k == g.split }
+func (cs *columns) splitsAt(k int) bool { return k > 0 && k == cs.split }
 
 // appendCell draws one cell.
 func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCursor bool) {

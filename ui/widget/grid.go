@@ -15,45 +15,46 @@ import (
 // is set), frozen columns, marks, hits, and an index of rows for sorting and
 // filtering. The zero Grid is not usable; see NewGrid.
 type Grid struct {
-	theme *theme.Theme
-	keys  keys.Map
-	looks looks
+	rows
+	columns
+	painted
+	keys keys.Map
 
+	height   int
+	row, top int // the cursor and the first row that is seen, places in the index
+	cells    bool
+	blurred  bool
+	empty    string
+}
+
+// rows is what a grid shows, which of it in what order, and the cells that were seen.
+type rows struct {
+	theme  *theme.Theme
 	src    Source
 	cache  cache
 	index  []int // source rows in the order shown; nil is all of them
 	marked map[int]struct{}
+}
 
-	cols   []column // by source column
-	order  []int    // source columns in the order shown
-	frozen int      // how many of them stay in place
-	seen   []place  // where the visible columns are drawn
-	split  int      // how many of them are frozen
-	more   struct{ left, right bool }
-	laid   bool // seen is up to date
-
-	width, height int
-	row, col      int // the cursor: a place in the index, a place in order
-	top, left     int // the first row and the first scrolling column that are seen
-	cells         bool
-	blurred       bool
-	empty         string
-	sort          struct {
+// painted is how a grid is drawn, and the last frame.
+type painted struct {
+	looks looks
+	sort  struct {
 		col  int
 		desc bool
 	}
 	needles []string
 	hit     func(row, col int) bool
-
-	drawn int
-	buf   []byte
-	frame string
-	fresh bool
+	drawn   int
+	buf     []byte
+	frame   string
+	fresh   bool
 }
 
 // NewGrid returns an empty grid with a row cursor and a header.
 func NewGrid(t *theme.Theme, k keys.Map) *Grid {
-	g := &Grid{theme: t, keys: k, src: noSource, marked: map[int]struct{}{}}
+	g := &Grid{rows: rows{theme: t, src: noSource, marked: map[int]struct{}{}}, keys: k}
+	g.columns.data = &g.rows
 	g.sort.col = -1
 	return g
 }
@@ -148,14 +149,14 @@ func (g *Grid) SetRows(index []int) {
 }
 
 // Rows returns the source rows in the order shown, nil for all of them.
-func (g *Grid) Rows() []int { return g.index }
+func (r *rows) Rows() []int { return r.index }
 
 // Len returns how many rows are shown, by scrolling included.
-func (g *Grid) Len() int {
-	if g.index != nil {
-		return len(g.index)
+func (r *rows) Len() int {
+	if r.index != nil {
+		return len(r.index)
 	}
-	return g.src.Rows()
+	return r.src.Rows()
 }
 
 // Invalidate forgets every cell: the values changed. The layout stays.
@@ -188,13 +189,13 @@ func (g *Grid) ToggleMark(row int) bool {
 }
 
 // IsMarked reports whether the source row is marked.
-func (g *Grid) IsMarked(row int) bool { _, ok := g.marked[row]; return ok }
+func (r *rows) IsMarked(row int) bool { _, ok := r.marked[row]; return ok }
 
 // Marked returns the marked source rows in ascending order.
-func (g *Grid) Marked() []int { return slices.Sorted(maps.Keys(g.marked)) }
+func (r *rows) Marked() []int { return slices.Sorted(maps.Keys(r.marked)) }
 
 // MarkCount returns how many rows are marked, without listing them.
-func (g *Grid) MarkCount() int { return len(g.marked) }
+func (r *rows) MarkCount() int { return len(r.marked) }
 
 // ClearMarks takes every mark away.
 func (g *Grid) ClearMarks() { clear(g.marked); g.changed() }
@@ -206,30 +207,30 @@ func (g *Grid) Drawn() int { return g.drawn }
 func (g *Grid) changed() { g.fresh = false }
 
 // sourceRow returns the source row shown at place i.
-func (g *Grid) sourceRow(i int) int {
-	if g.index != nil {
-		return g.index[i]
+func (r *rows) sourceRow(i int) int {
+	if r.index != nil {
+		return r.index[i]
 	}
 	return i
 }
 
 // position returns where a source row is shown, or -1.
-func (g *Grid) position(row int) int {
-	if g.index != nil {
-		return slices.Index(g.index, row)
+func (r *rows) position(row int) int {
+	if r.index != nil {
+		return slices.Index(r.index, row)
 	}
-	if row < 0 || row >= g.src.Rows() {
+	if row < 0 || row >= r.src.Rows() {
 		return -1
 	}
 	return row
 }
 
 // cell returns a cell ready to draw, from the cache where it is.
-func (g *Grid) cell(cells []cell, row, col int) *cell {
+func (r *rows) cell(cells []cell, row, col int) *cell {
 	c := &cells[col]
 	if !c.known {
-		text, kind := g.src.Cell(row, col)
-		*c = prepare(text, kind, &g.theme.Glyphs)
+		text, kind := r.src.Cell(row, col)
+		*c = prepare(text, kind, &r.theme.Glyphs)
 	}
 	return c
 }

@@ -42,10 +42,10 @@ func (g *Grid) RowAt(x, y int) (i int, ok bool) {
 }
 
 // ColAt returns the source column at x, in rows and in the header.
-func (g *Grid) ColAt(x int) (col int, ok bool) {
-	g.layout()
-	for _, p := range g.seen {
-		if x >= p.x && x < p.x+p.w+gap && x < g.width {
+func (cs *columns) ColAt(x int) (col int, ok bool) {
+	cs.layout()
+	for _, p := range cs.seen {
+		if x >= p.x && x < p.x+p.w+gap && x < cs.width {
 			return p.col, true
 		}
 	}

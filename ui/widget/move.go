@@ -60,11 +60,11 @@ func (g *Grid) Row() int {
 }
 
 // Col returns the source column under the cursor, or -1.
-func (g *Grid) Col() int {
-	if g.col < 0 || g.col >= len(g.order) {
+func (cs *columns) Col() int {
+	if cs.col < 0 || cs.col >= len(cs.order) {
 		return -1
 	}
-	return g.order[g.col]
+	return cs.order[cs.col]
 }
 
 // Position returns the place of the cursor among the rows shown, from 0.
@@ -191,11 +191,11 @@ func (g *Grid) clamp() {
 }
 
 // stepOffHidden moves the cursor to the nearest column that is not hidden.
-func (g *Grid) stepOffHidden() {
-	for d := range len(g.order) {
-		for _, i := range [2]int{g.col - d, g.col + d} {
-			if i >= 0 && i < len(g.order) && !g.cols[g.order[i]].hidden {
-				g.col = i
+func (cs *columns) stepOffHidden() {
+	for d := range len(cs.order) {
+		for _, i := range [2]int{cs.col - d, cs.col + d} {
+			if i >= 0 && i < len(cs.order) && !cs.cols[cs.order[i]].hidden {
+				cs.col = i
 				return
 			}
 		}
@@ -262,14 +262,14 @@ func (g *Grid) SetSpot(s Spot) {
 // Sideways returns which of the columns that are not hidden are seen, beside the
 // frozen ones: the places of the first and the last among them, from 0, and how
 // many there are. first is behind last where none is seen.
-func (g *Grid) Sideways() (first, last, shown int) {
-	g.layout()
+func (cs *columns) Sideways() (first, last, shown int) {
+	cs.layout()
 	first, last = 0, -1
-	if g.split < len(g.seen) {
-		from, to := indexOf(g.order, g.seen[g.split].col), indexOf(g.order, g.seen[len(g.seen)-1].col)
-		for i, col := range g.order[:to+1] {
+	if cs.split < len(cs.seen) {
+		from, to := indexOf(cs.order, cs.seen[cs.split].col), indexOf(cs.order, cs.seen[len(cs.seen)-1].col)
+		for i, col := range cs.order[:to+1] {
 			switch {
-			case g.cols[col].hidden:
+			case cs.cols[col].hidden:
 			case i < from:
 				first++
 				last++
@@ -278,5 +278,5 @@ func (g *Grid) Sideways() (first, last, shown int) {
 			}
 		}
 	}
-	return first, last, g.shown()
+	return first, last, cs.shown()
 }
