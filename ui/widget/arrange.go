@@ -28,10 +28,10 @@ func (cs *columns) Layout() Layout {
 // SetLayout arranges the columns. What does not fit the source (columns that it
 // does not have) is left out, and columns that l does not name come last. The cursor
 // stays on its column.
-func (g *Grid) SetLayout(l Layout) {
-	under := g.Col()
-	seen := make([]bool, len(g.cols))
-	order := make([]int, 0, len(g.cols))
+func (cs *columns) SetLayout(l Layout) {
+	under := cs.Col()
+	seen := make([]bool, len(cs.cols))
+	order := make([]int, 0, len(cs.cols))
 	for _, col := range l.Order {
 		if col >= 0 && col < len(seen) && !seen[col] {
 			seen[col] = true
@@ -43,35 +43,35 @@ func (g *Grid) SetLayout(l Layout) {
 			order = append(order, col)
 		}
 	}
-	g.order = order
-	for i := range g.cols {
-		g.cols[i].hidden = false
-		if w := l.Widths[i]; w != g.cols[i].set {
-			g.setWidth(i, w)
+	cs.order = order
+	for i := range cs.cols {
+		cs.cols[i].hidden = false
+		if w := l.Widths[i]; w != cs.cols[i].set {
+			cs.setWidth(i, w)
 		}
 	}
 	for _, col := range l.Hidden {
-		if col >= 0 && col < len(g.cols) && g.shown() > 1 {
-			g.cols[col].hidden = true
+		if col >= 0 && col < len(cs.cols) && cs.shown() > 1 {
+			cs.cols[col].hidden = true
 		}
 	}
-	g.col = max(indexOf(g.order, under), 0)
-	g.Freeze(l.Frozen)
+	cs.col = max(indexOf(cs.order, under), 0)
+	cs.Freeze(l.Frozen)
 }
 
 // Freeze keeps the first n columns in place while the others scroll.
-func (g *Grid) Freeze(n int) {
-	g.frozen = min(max(n, 0), len(g.order))
-	g.relayout()
+func (cs *columns) Freeze(n int) {
+	cs.frozen = min(max(n, 0), len(cs.order))
+	cs.relayout()
 }
 
 // SetWidth gives a source column a width in cells; 0 fits it again.
-func (g *Grid) SetWidth(col, w int) {
-	if col < 0 || col >= len(g.cols) {
+func (cs *columns) SetWidth(col, w int) {
+	if col < 0 || col >= len(cs.cols) {
 		return
 	}
-	g.setWidth(col, w)
-	g.relayout()
+	cs.setWidth(col, w)
+	cs.relayout()
 }
 
 func (cs *columns) setWidth(col, w int) {
@@ -83,30 +83,30 @@ func (cs *columns) setWidth(col, w int) {
 }
 
 // Refit fits every column again that a person did not give a width.
-func (g *Grid) Refit() {
-	for i := range g.cols {
-		if g.cols[i].set == 0 {
-			g.cols[i].width = g.cols[i].Width
+func (cs *columns) Refit() {
+	for i := range cs.cols {
+		if cs.cols[i].set == 0 {
+			cs.cols[i].width = cs.cols[i].Width
 		}
 	}
-	g.relayout()
+	cs.relayout()
 }
 
 // Widen makes a source column wider by some cells, or narrower by a negative
 // number of them.
-func (g *Grid) Widen(col, by int) {
-	if col >= 0 && col < len(g.cols) {
-		g.SetWidth(col, max(g.columnWidth(col)+by, leastWidth))
+func (cs *columns) Widen(col, by int) {
+	if col >= 0 && col < len(cs.cols) {
+		cs.SetWidth(col, max(cs.columnWidth(col)+by, leastWidth))
 	}
 }
 
 // Hide hides a source column, or shows it again. The last one stays.
-func (g *Grid) Hide(col int, hide bool) {
-	if col < 0 || col >= len(g.cols) || hide && g.shown() <= 1 {
+func (cs *columns) Hide(col int, hide bool) {
+	if col < 0 || col >= len(cs.cols) || hide && cs.shown() <= 1 {
 		return
 	}
-	g.cols[col].hidden = hide
-	g.relayout()
+	cs.cols[col].hidden = hide
+	cs.relayout()
 }
 
 // shown returns how many columns are not hidden.
@@ -122,23 +122,23 @@ func (cs *columns) shown() int {
 
 // MoveColumn moves the column under the cursor by some places among those that are
 // shown.
-func (g *Grid) MoveColumn(by int) {
+func (cs *columns) MoveColumn(by int) {
 	step := 1
 	if by < 0 {
 		step = -1
 	}
-	to := g.col
-	for i := g.col + step; by != 0 && i >= 0 && i < len(g.order); i += step {
-		if !g.cols[g.order[i]].hidden {
+	to := cs.col
+	for i := cs.col + step; by != 0 && i >= 0 && i < len(cs.order); i += step {
+		if !cs.cols[cs.order[i]].hidden {
 			to = i
 			by -= step
 		}
 	}
-	if to == g.col {
+	if to == cs.col {
 		return
 	}
-	col := g.order[g.col]
-	g.order = slices.Insert(slices.Delete(g.order, g.col, g.col+1), to, col)
-	g.col = to
-	g.relayout()
+	col := cs.order[cs.col]
+	cs.order = slices.Insert(slices.Delete(cs.order, cs.col, cs.col+1), to, col)
+	cs.col = to
+	cs.relayout()
 }

@@ -38,6 +38,8 @@ type columns struct {
 	split     int      // how many of them are frozen
 	more      struct{ left, right bool }
 	laid      bool // seen is up to date
+	cells     bool // the cursor is on a cell, not on a row
+	moved     bool // since the last frame
 }
 
 // place is a column on the screen.
@@ -251,10 +253,10 @@ func (cs *columns) flex() {
 }
 
 // relayout places the columns anew and keeps the cursor's in sight.
-func (g *Grid) relayout() {
-	g.laid = false
-	g.clamp()
-	g.keepColumn()
+func (cs *columns) relayout() {
+	cs.laid = false
+	cs.clamp()
+	cs.keepColumn()
 }
 
 // Pinned returns how many of the frozen columns stay in place at this width.

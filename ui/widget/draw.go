@@ -11,9 +11,10 @@ import (
 // View returns the grid as it looks now: exactly the height it was given, no line
 // wider than the width. Where nothing changed it is the last frame.
 func (g *Grid) View() string {
-	if !g.fresh || g.looks.version != g.theme.Version() {
+	if !g.fresh || g.moved || g.looks.version != g.theme.Version() {
 		g.buf = g.AppendView(g.buf[:0])
 		g.frame, g.fresh = string(g.buf), true
+		g.moved = false
 	}
 	return g.frame
 }
@@ -205,16 +206,16 @@ func isASCII(s string) bool {
 }
 
 // appendHits appends text with every occurrence of a needle highlighted.
-func (g *Grid) appendHits(dst []byte, text, style string, s surface) []byte {
+func (p *painted) appendHits(dst []byte, text, style string, s surface) []byte {
 	from := 0
 	for i := 0; i < len(text); {
-		n := g.needleAt(text, i)
+		n := p.needleAt(text, i)
 		if n == 0 {
 			i++
 			continue
 		}
-		dst = append(append(dst, text[from:i]...), g.looks.hit[s].On...)
-		dst = append(append(append(dst, text[i:i+n]...), g.looks.hit[s].Off...), style...)
+		dst = append(append(dst, text[from:i]...), p.looks.hit[s].On...)
+		dst = append(append(append(dst, text[i:i+n]...), p.looks.hit[s].Off...), style...)
 		i += n
 		from = i
 	}
@@ -222,8 +223,8 @@ func (g *Grid) appendHits(dst []byte, text, style string, s surface) []byte {
 }
 
 // needleAt returns the length of the longest needle that occurs at a place, 0 for none.
-func (g *Grid) needleAt(text string, i int) (n int) {
-	for _, needle := range g.needles {
+func (p *painted) needleAt(text string, i int) (n int) {
+	for _, needle := range p.needles {
 		if end := i + len(needle); len(needle) > n && end <= len(text) && strings.EqualFold(text[i:end], needle) && wholeCharacters(text, i, end) {
 			n = len(needle)
 		}

@@ -22,7 +22,6 @@ type Grid struct {
 
 	height   int
 	row, top int // the cursor and the first row that is seen, places in the index
-	cells    bool
 	blurred  bool
 	empty    string
 }
@@ -100,7 +99,7 @@ func (g *Grid) SetSize(width, height int) {
 }
 
 // SetCells puts the cursor on a cell (true) or on a row.
-func (g *Grid) SetCells(on bool) { g.cells = on; g.changed() }
+func (cs *columns) SetCells(on bool) { cs.cells = on; cs.moved = true }
 
 // SetFocus says whether keys come here; without the focus the cursor is paler.
 func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
@@ -110,29 +109,29 @@ func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
 
 // SetSort marks a source column as the one that the rows are sorted by; negative
 // is none. Sorting itself is SetRows.
-func (g *Grid) SetSort(col int, descending bool) {
-	g.sort.col, g.sort.desc = col, descending
-	g.changed()
+func (p *painted) SetSort(col int, descending bool) {
+	p.sort.col, p.sort.desc = col, descending
+	p.changed()
 }
 
 // SetNeedle highlights every occurrence of text in the cells that are seen,
 // whatever the case; empty is none.
-func (g *Grid) SetNeedle(text string) { g.SetNeedles([]string{text}) }
+func (p *painted) SetNeedle(text string) { p.SetNeedles([]string{text}) }
 
 // SetNeedles is SetNeedle for several texts.
-func (g *Grid) SetNeedles(texts []string) {
-	g.needles = g.needles[:0]
+func (p *painted) SetNeedles(texts []string) {
+	p.needles = p.needles[:0]
 	for _, text := range texts {
 		if text != "" {
-			g.needles = append(g.needles, safe.Line(text))
+			p.needles = append(p.needles, safe.Line(text))
 		}
 	}
-	g.changed()
+	p.changed()
 }
 
 // SetHits highlights the cells for which hit is true; nil is none. Rows and
 // columns are the source's.
-func (g *Grid) SetHits(hit func(row, col int) bool) { g.hit = hit; g.changed() }
+func (p *painted) SetHits(hit func(row, col int) bool) { p.hit = hit; p.changed() }
 
 // SetRows shows these source rows in this order; nil shows all of them. The
 // cursor stays on its row where that is still shown. The slice is kept, not
@@ -201,10 +200,10 @@ func (r *rows) MarkCount() int { return len(r.marked) }
 func (g *Grid) ClearMarks() { clear(g.marked); g.changed() }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.
-func (g *Grid) Drawn() int { return g.drawn }
+func (p *painted) Drawn() int { return p.drawn }
 
 // changed makes the next View draw anew.
-func (g *Grid) changed() { g.fresh = false }
+func (p *painted) changed() { p.fresh = false }
 
 // sourceRow returns the source row shown at place i.
 func (r *rows) sourceRow(i int) int {

@@ -97,62 +97,62 @@ func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
 func (g *Grid) MoveTo(i int) { g.row = i; g.clamp() }
 
 // MoveSideways moves the cursor by some columns; with a row cursor it scrolls.
-func (g *Grid) MoveSideways(by int) {
-	if !g.cells {
-		g.scrollSideways(by)
+func (cs *columns) MoveSideways(by int) {
+	if !cs.cells {
+		cs.scrollSideways(by)
 		return
 	}
 	step := 1
 	if by < 0 {
 		step = -1
 	}
-	for i := g.col + step; by != 0 && i >= 0 && i < len(g.order); i += step {
-		if !g.cols[g.order[i]].hidden {
-			g.col = i
+	for i := cs.col + step; by != 0 && i >= 0 && i < len(cs.order); i += step {
+		if !cs.cols[cs.order[i]].hidden {
+			cs.col = i
 			by -= step
 		}
 	}
-	g.changed()
-	g.showColumn()
+	cs.moved = true
+	cs.showColumn()
 }
 
 // scrollSideways moves the window over the columns, as far as there is more.
-func (g *Grid) scrollSideways(by int) {
+func (cs *columns) scrollSideways(by int) {
 	for ; by > 0; by-- {
-		g.layout()
-		if !g.more.right {
+		cs.layout()
+		if !cs.more.right {
 			break
 		}
-		g.left = max(g.left, g.pinned()) + 1
-		for g.left < len(g.order)-1 && g.cols[g.order[g.left]].hidden {
-			g.left++
+		cs.left = max(cs.left, cs.pinned()) + 1
+		for cs.left < len(cs.order)-1 && cs.cols[cs.order[cs.left]].hidden {
+			cs.left++
 		}
-		g.laid = false
+		cs.laid = false
 	}
-	pinned := g.pinned()
-	for ; by < 0 && g.left > pinned; by++ {
-		g.left--
-		for g.left > pinned && g.cols[g.order[g.left]].hidden {
-			g.left--
+	pinned := cs.pinned()
+	for ; by < 0 && cs.left > pinned; by++ {
+		cs.left--
+		for cs.left > pinned && cs.cols[cs.order[cs.left]].hidden {
+			cs.left--
 		}
-		g.laid = false
+		cs.laid = false
 	}
-	g.left = min(max(g.left, pinned), max(len(g.order)-1, 0))
-	g.changed()
+	cs.left = min(max(cs.left, pinned), max(len(cs.order)-1, 0))
+	cs.moved = true
 }
 
-func (g *Grid) firstColumn() {
-	g.col, g.left, g.laid = 0, 0, false
-	g.clamp()
+func (cs *columns) firstColumn() {
+	cs.col, cs.left, cs.laid = 0, 0, false
+	cs.clamp()
 }
 
-func (g *Grid) lastColumn() {
-	was := g.col
-	g.col = max(len(g.order)-1, 0)
-	g.clamp()
-	g.showColumn()
-	if !g.cells {
-		g.col = was
+func (cs *columns) lastColumn() {
+	was := cs.col
+	cs.col = max(len(cs.order)-1, 0)
+	cs.clamp()
+	cs.showColumn()
+	if !cs.cells {
+		cs.col = was
 	}
 }
 
@@ -183,10 +183,16 @@ func (g *Grid) clamp() {
 	n, rows := g.Len(), g.visibleRows()
 	g.row = min(max(g.row, 0), max(n-1, 0))
 	g.top = min(max(g.top, g.row-rows+1, 0), g.row, max(n-rows, 0))
-	g.col = min(max(g.col, 0), max(len(g.order)-1, 0))
-	g.stepOffHidden()
-	if left := min(max(g.left, g.pinned()), max(len(g.order)-1, 0)); left != g.left {
-		g.left, g.laid = left, false
+	g.columns.clamp()
+}
+
+// clamp brings cursor and window back to the columns that there are.
+func (cs *columns) clamp() {
+	cs.moved = true
+	cs.col = min(max(cs.col, 0), max(len(cs.order)-1, 0))
+	cs.stepOffHidden()
+	if left := min(max(cs.left, cs.pinned()), max(len(cs.order)-1, 0)); left != cs.left {
+		cs.left, cs.laid = left, false
 	}
 }
 
@@ -203,45 +209,45 @@ func (cs *columns) stepOffHidden() {
 }
 
 // keepColumn keeps a cell cursor in sight; a row cursor leaves the columns alone.
-func (g *Grid) keepColumn() {
-	if g.cells {
-		g.showColumn()
+func (cs *columns) keepColumn() {
+	if cs.cells {
+		cs.showColumn()
 	}
 }
 
 // showColumn scrolls sideways until the cursor's column is seen whole, or as much
 // of it as there is room for.
-func (g *Grid) showColumn() {
-	g.changed()
-	pinned := g.pinned()
-	if g.width <= 0 || g.col >= len(g.order) || g.col < pinned {
+func (cs *columns) showColumn() {
+	cs.moved = true
+	pinned := cs.pinned()
+	if cs.width <= 0 || cs.col >= len(cs.order) || cs.col < pinned {
 		return
 	}
-	if g.col < g.left {
-		g.left, g.laid = g.col, false
+	if cs.col < cs.left {
+		cs.left, cs.laid = cs.col, false
 		return
 	}
-	room := g.width - g.gutterWidth()
-	for _, col := range g.order[:pinned] {
-		if !g.cols[col].hidden {
-			room -= g.columnWidth(col) + gap
+	room := cs.width - cs.gutterWidth()
+	for _, col := range cs.order[:pinned] {
+		if !cs.cols[col].hidden {
+			room -= cs.columnWidth(col) + gap
 		}
 	}
 	if pinned > 0 {
 		room -= frozenGap - gap
 	}
-	first := g.col
-	room -= g.columnWidth(g.order[g.col])
-	for i := g.col - 1; i >= max(g.left, pinned) && room > 0; i-- {
-		if !g.cols[g.order[i]].hidden {
-			room -= g.columnWidth(g.order[i]) + gap
+	first := cs.col
+	room -= cs.columnWidth(cs.order[cs.col])
+	for i := cs.col - 1; i >= max(cs.left, pinned) && room > 0; i-- {
+		if !cs.cols[cs.order[i]].hidden {
+			room -= cs.columnWidth(cs.order[i]) + gap
 		}
 		if room >= 0 {
 			first = i
 		}
 	}
-	if first > g.left {
-		g.left, g.laid = first, false
+	if first > cs.left {
+		cs.left, cs.laid = first, false
 	}
 }
 
