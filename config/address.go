@@ -22,7 +22,7 @@ func normaliseAddress(s string) (address, what, remedy string) {
 	case err != nil:
 		return "", "is not an address", how
 	case u.Scheme != "https" && u.Scheme != "http":
-		return "", "must begin with https:// (or http:// for this machine)", how
+		return "", "must begin with https:// (or http:// for this computer)", how
 	case u.User != nil:
 		return "", "has a user name or password in it", "take it out; the token is docket's only credential"
 	case u.Hostname() == "" || u.Opaque != "":

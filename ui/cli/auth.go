@@ -21,10 +21,10 @@ func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
 	login := leaf("login", "Store a token in the keyring, in place of the one there", between(0, 0, ""), c.login)
 	login.Long = "Asks for the token without showing it, or reads it from stdin where that is no terminal:\n\n  pass show ocr | docket auth login\n\nThe keyring's entry has the attributes service=docket and username=PROFILE. The token is not\ntried out; the next request does that."
-	status := leaf("status", "Say where the token comes from and whether there is one", between(0, 0, ""), c.status)
+	status := leaf("status", "Show where the token comes from and whether there is one", between(0, 0, ""), c.status)
 	status.Long = "Asks the profile's token sources in their order, token_command included, and says which one\nhas a token. The token is not shown, and nothing is sent to the service."
 	c.as.flag(status)
-	return family("auth", "The access token: store it in the keyring, look, delete it", "", groupSelf,
+	return family("auth", "The access token: store it in the keyring, check it, delete it", "", groupSelf,
 		login, status, leaf("logout", "Delete the token from the keyring", between(0, 0, ""), c.logout))
 }
 

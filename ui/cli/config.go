@@ -28,9 +28,9 @@ type configFile struct{ *session }
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
 	none := between(0, 0, "")
-	return family("config", "The config file: where, whether it is right, edit", "", groupSelf,
-		leaf("path", "Print where the config file is", none, c.path),
-		leaf("check", "Say everything that is wrong with it, line by line", none, c.check),
+	return family("config", "The config file: print its path, check it, edit it", "", groupSelf,
+		leaf("path", "Print the path of the config file", none, c.path),
+		leaf("check", "List every problem in it, line by line", none, c.check),
 		leaf("edit", "Open it in $VISUAL or $EDITOR, then check it", none, c.edit),
 		leaf("example", "Print a config file with every key explained", none, func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())

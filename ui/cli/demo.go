@@ -11,7 +11,7 @@ import (
 )
 
 const demoLong = `Opens docket on a sample company that is served in this process: every key works, no
-account and no network are needed. What the demo keeps has a folder of its own.
+account and no network are needed. What it stores has a folder of its own.
 
 With --serve it is a plain server instead: it prints how to reach it, as lines for a
 shell, and runs until ctrl+c. The first lines of stdout are the address and the token.

@@ -11,7 +11,7 @@ import (
 const tokenQuestion = `Where does the access token come from?
   1  the environment variable DOCKET_TOKEN
   2  a command that prints it
-  3  the keyring of this machine
+  3  the keyring of this computer
   4  a file that only you can read
 `
 
@@ -23,7 +23,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprint(s.err, "docket is not set up yet. Three questions, then it opens; ctrl+c leaves everything as it is.\n"+
+	fmt.Fprint(s.err, "docket is not set up yet. Three questions, then it opens; ctrl+c changes nothing.\n"+
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
 	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {

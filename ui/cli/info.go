@@ -20,9 +20,9 @@ type info struct {
 
 func newInfo(s *session) *cobra.Command {
 	c := &info{session: s}
-	cmd := leaf("info", "Where things are, which profile, what was observed of the service", between(0, 0, ""), c.run)
+	cmd := leaf("info", "Paths, the profile in use, what was observed of the service", between(0, 0, ""), c.run)
 	cmd.GroupID = groupSelf
-	cmd.Long = "Says where config and state are, which profile, address and company are in force and\nwhere each came from, where the token would come from (it is not asked for), and what\nwas observed of the service. Nothing is sent."
+	cmd.Long = "Shows where config and state are, which profile, address and company are used and where\neach came from, where the token would come from (it is not asked for), and what was\nobserved of the service. Nothing is sent."
 	c.as.flag(cmd)
 	return cmd
 }

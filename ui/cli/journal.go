@@ -2,8 +2,11 @@ package cli
 
 import (
 	"encoding/json"
+	"fmt"
+	"strconv"
 	"time"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
 )
@@ -76,4 +79,20 @@ func journalRow(s store.Submission, events []store.Event) report {
 		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
 	}
 	return report{value: d, pairs: submissionPairs(s, events)}
+}
+
+// submissionPairs is a row of the journal for people.
+func submissionPairs(s store.Submission, events []store.Event) [][2]string {
+	list := [][2]string{
+		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
+		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", orElse(s.Path, s.PathForm)},
+	}
+	if s.Status != 0 {
+		list = append(list, [2]string{"status", strconv.Itoa(s.Status)})
+	}
+	list = append(list, [2]string{"answer", client.Gist(s.Answer)}, [2]string{"reason", s.Reason})
+	for _, e := range events {
+		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
+	}
+	return append(list, [2]string{"data", string(s.Data)})
 }

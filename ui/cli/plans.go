@@ -14,8 +14,7 @@ import (
 	"docket/ui/view"
 )
 
-const planLong = `Writes down what would be sent, to be read, kept and sent later by docket fields
-apply: for which service, company and user, what changes, and every byte. Nothing is
+const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply: for which service, company and user, what changes, and every byte. Nothing is
 sent. FILE is what docket fields push takes, or a CSV of field, label, required,
 visibility.
 
@@ -30,7 +29,7 @@ type planWriter struct {
 
 func newPlan(s *session) *cobra.Command {
 	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("plan FILE...", "Write down what would be sent", between(1, 1000, "the file of settings"), c.run)
+	cmd := leaf("plan FILE...", "Write what would be sent to a file", between(1, 1000, "the file of settings"), c.run)
 	cmd.Long = planLong
 	cmd.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
 	c.flags(cmd)

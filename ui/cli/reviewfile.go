@@ -26,7 +26,7 @@ type reviewExport struct {
 
 func newReviewExport(s *session) *cobra.Command {
 	c := &reviewExport{session: s}
-	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, where from", between(1, 1, "the anchor document id"), c.run)
+	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", between(1, 1, "the anchor document id"), c.run)
 	cmd.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
 	cmd.Flags().VarP(&choice{words: audit.Formats(), one: &c.format}, "format", "o",
 		"output format: "+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
@@ -88,7 +88,7 @@ func newReviewMerge(s *session) *cobra.Command {
 	cmd.Long = reviewMergeLong
 	c.as.flag(cmd)
 	chooseOne(cmd, &c.conflicts, "conflicts", "what becomes of conflicts: mine (they are listed), theirs, flag", "mine", "theirs", "flag")
-	cmd.Flags().BoolVar(&c.dry, "dry-run", false, "list what would come of it, and change nothing")
+	cmd.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
 	return cmd
 }
 

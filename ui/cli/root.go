@@ -24,9 +24,9 @@ datasources, field settings and the text found in a rectangle of a page.
 On a terminal it draws the whole screen; with -o, or when stdout is not a
 terminal, a command prints and exits.
 
-  docket                      the browser, where you left off
+  docket                      the browser, where you left it
   docket demo                 the same on a sample company; no account, no network
-  docket rules DOC-1001       that view on that target
+  docket rules DOC-1001       the rules of an anchor document
   docket data vendors --all -o csv > vendors.csv`
 
 const environmentHelp = `Environment:
@@ -40,7 +40,7 @@ const environmentHelp = `Environment:
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{
 		Use:               "docket",
-		Short:             "Look through a document-processing service",
+		Short:             "Review a document-processing service",
 		Long:              longHelp,
 		Args:              noSuchCommand,
 		SilenceErrors:     true,
@@ -85,7 +85,7 @@ func (g *globals) add(root *cobra.Command) {
 	f.StringVar(&g.baseURL, "base-url", "", "address of the service; another origin than the profile's gets no stored token")
 	f.StringVar(&g.company, "company", "", "company that every request is made for")
 	f.StringVar(&g.username, "username", "", "user name of field-settings submissions")
-	f.BoolVar(&g.readOnly, "read-only", false, "take away everything that changes something")
+	f.BoolVar(&g.readOnly, "read-only", false, "refuse everything that changes something")
 	f.BoolVar(&g.noColor, "no-color", false, "no colours on the screen")
 	f.BoolVar(&g.ascii, "ascii", false, "frames and marks in ASCII")
 	f.Var(&choice{words: []string{"auto", "dark", "light"}, one: &g.theme}, "theme", "screen for a dark or light terminal: auto, dark, light")

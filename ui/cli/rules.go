@@ -48,9 +48,9 @@ func newRules(s *session) *cobra.Command {
 		checks = append(checks, string(check))
 	}
 	f := cmd.Flags()
-	f.BoolVar(&c.lint, "lint", false, "look for duplicates, rings, missing reasons and the like; prints what was found")
+	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	chooseSome(cmd, &c.failOn, "fail-on", "with --lint: exit with 1 where these checks found something: "+strings.Join(checks, ", "), checks...)
-	chooseOne(cmd, &c.chart, "map", "draw how rules tie document types together: svg, text", "svg", "text")
+	chooseOne(cmd, &c.chart, "map", "draw which document types the rules compare: svg, text", "svg", "text")
 	f.StringArrayVar(&c.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
 	f.StringArrayVar(&c.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
@@ -73,7 +73,7 @@ func (c *rulesCommand) run(args []string) error {
 	case len(c.failOn) > 0 && !c.lint:
 		return usage("--fail-on goes with --lint")
 	case c.chart != "" && c.as.given != "":
-		return usage("--map says its format itself; leave -o out")
+		return usage("-o has no effect on --map; leave it out")
 	case n > 0 && (c.as.given == asLines || c.as.given == asCSV):
 		return usage("-o %s is not possible here; choose one of %s, %s", c.as.given, asJSON, asTable)
 	case n == 0 && c.as.given == "" && c.canDraw():

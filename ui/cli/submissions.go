@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -38,12 +37,12 @@ type submission struct {
 
 func newSubmissionsList(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("list", "List them", between(0, 0, ""), c.list)
+	cmd := leaf("list", "List submissions, the newest first", between(0, 0, ""), c.list)
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this document type")
 	cmd.Flags().StringVar(&c.filter.DocumentType, "document-type", "", "the same as --type")
 	chooseSome(cmd, &c.filter.States, "state", "only in this state (may be repeated)", store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
-	cmd.Flags().IntVar(&c.filter.Limit, "limit", 0, "at most so many")
+	cmd.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
 	return cmd
 }
 
@@ -63,7 +62,7 @@ func (c *submission) list([]string) error {
 
 func newSubmissionsShow(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("show ID", "Show one: the exact data, the answer, what happened to it", between(1, 1, "the id of the submission"), c.show)
+	cmd := leaf("show ID", "Show a submission: the exact data, the answer, its history", between(1, 1, "the id of the submission"), c.show)
 	c.as.flag(cmd)
 	return cmd
 }
@@ -101,7 +100,7 @@ func (s *session) find(id string) (store.Submission, error) {
 
 func newResolve(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("resolve ID --as applied|not-applied", "Settle an unknown one by what you found out", between(1, 2, "the id of the submission"), c.resolve)
+	cmd := leaf("resolve ID --as applied|not-applied", "Record what became of a submission of unknown outcome", between(1, 2, "the id of the submission"), c.resolve)
 	cmd.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	cmd.Flags().StringVar(&c.how, "as", "", "applied or not-applied")
 	cmd.Flags().StringVar(&c.note, "note", "", "how you know")
@@ -134,12 +133,12 @@ func (c *submission) resolve(args []string) error {
 }
 
 const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
-what was sent then may have arrived. Nothing is sent before that is acknowledged. See at
-the service what is there first. The acknowledgement is recorded.`
+what was sent then may have arrived. Nothing is sent before that is acknowledged. Check first what
+the service has. The acknowledgement is recorded.`
 
 func newAcknowledge(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("acknowledge", "Acknowledge that earlier outcomes cannot be read", between(0, 0, ""), c.acknowledge)
+	cmd := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", between(0, 0, ""), c.acknowledge)
 	cmd.Long = acknowledgeLong
 	cmd.Flags().StringVar(&c.note, "note", "", "what you found out")
 	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "acknowledge without asking; needed off a terminal")
@@ -182,7 +181,7 @@ outcome, or accepted last is sent again only with --insist.`
 
 func newResend(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("resend ID", "Send one again, after a new confirmation", between(1, 1, "the id of the submission"), p.resend)
+	cmd := leaf("resend ID", "Send a submission again, after a new confirmation", between(1, 1, "the id of the submission"), p.resend)
 	cmd.Long = resendLong
 	p.sendFlags(cmd)
 	return cmd
@@ -215,7 +214,7 @@ stderr. Nothing is sent; docket fields apply sends the plan.`
 
 func newInverse(s *session) *cobra.Command {
 	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("inverse ID", "Plan to restore what was before one", between(1, 1, "the id of the submission"), c.inverse)
+	cmd := leaf("inverse ID", "Plan to restore the values from before a submission", between(1, 1, "the id of the submission"), c.inverse)
 	cmd.Long = inverseLong
 	cmd.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
 	c.flags(cmd)
@@ -253,10 +252,10 @@ document type.`
 
 func newPrune(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("prune", "Delete old ones; never an unknown one", between(0, 0, ""), c.prune)
+	cmd := leaf("prune", "Delete old submissions; never one of unknown outcome", between(0, 0, ""), c.prune)
 	cmd.Long = pruneLong
-	cmd.Flags().IntVar(&c.keep, "keep", 1000, "keep at least so many of the newest")
-	cmd.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than so many days")
+	cmd.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest to keep")
+	cmd.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
 	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "delete without asking; needed off a terminal")
 	return cmd
 }
@@ -289,20 +288,4 @@ func (c *submission) prune([]string) error {
 		c.say("deleted %s", what(done))
 	}
 	return err
-}
-
-// submissionPairs is a row of the journal for people.
-func submissionPairs(s store.Submission, events []store.Event) [][2]string {
-	list := [][2]string{
-		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
-		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", orElse(s.Path, s.PathForm)},
-	}
-	if s.Status != 0 {
-		list = append(list, [2]string{"status", strconv.Itoa(s.Status)})
-	}
-	list = append(list, [2]string{"answer", client.Gist(s.Answer)}, [2]string{"reason", s.Reason})
-	for _, e := range events {
-		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
-	}
-	return append(list, [2]string{"data", string(s.Data)})
 }
