@@ -31,7 +31,7 @@ func (m *model) Actions() []view.Action {
 			m.actions.prompt = m.settlingAll(slices.Clone(m.list.Actions()))
 		}
 		return m.actions.prompt
-	case m.pane.focused:
+	case m.pane.Focused():
 		return m.actions.detail
 	}
 	return m.actions.list
@@ -39,8 +39,8 @@ func (m *model) Actions() []view.Action {
 
 func (m *model) newActions() actions {
 	own := slices.Concat(m.reviewActions(), m.ruleActions(), m.allActions(), m.listActions(), m.paneActions())
-	detail := slices.Concat([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.copyFact}},
-		view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.fresh(); m.pane.detail.Motion(k); return nil }))
+	detail := slices.Concat([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.pane.Copy}},
+		view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil }))
 	table := m.sheetActions()
 	return actions{list: m.settlingAll(view.Over(own, table...)), detail: m.settlingAll(view.Over(view.Over(detail, own...), table...))}
 }
@@ -110,7 +110,7 @@ func (m *model) ruleActions() []view.Action {
 		{Name: "Related rules", Sentence: "List the rules with a field of this one, then those between the same document types.", Group: groupRule,
 			Words: []string{"similar"}, Key: keys.On("r"), Why: m.noRow, Do: m.related},
 		{Name: "Try on records", Sentence: "Compare the fields of this rule in records from files or datasources.", Group: groupRule, Words: []string{"test", "evidence"},
-			Key: keys.On("t"), Why: m.noRow, Do: m.openBench},
+			Key: keys.On("t"), Why: m.noRow, Do: m.tryOnRecords},
 		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: groupRule, Words: []string{"records"}, Key: keys.On("D"), Why: m.noRow, Do: m.openData},
 		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: groupRule, Key: keys.On("d"), Why: m.noRow, Do: m.openFields},
 		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: groupRule, Key: k.Copy, Why: m.noRow, Do: m.copy},

@@ -15,7 +15,7 @@ func (m *model) back() tea.Cmd {
 			kept = "; what is on screen stays"
 		}
 		return view.Say(view.Info, "stopped fetching the rules of "+m.wanted+kept)
-	case m.pane.focused:
+	case m.pane.Focused():
 		m.focusList()
 	case m.marked():
 		m.list.ClearSelection()
@@ -33,7 +33,7 @@ func (m *model) reload() tea.Cmd { return tea.Batch(m.flush(), m.refetch()) }
 
 // otherPane moves the keys to the other pane.
 func (m *model) otherPane() {
-	if m.pane.focused {
+	if m.pane.Focused() {
 		m.focusList()
 	} else {
 		m.focusDetail()

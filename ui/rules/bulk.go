@@ -7,6 +7,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/rules/detail"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -39,7 +40,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	lines = append(lines, "")
 	const most = 5
 	for _, row := range rows[:min(len(rows), most)] {
-		text, _ := sentence(&m.shown.set.Rules[row], m.env.Theme.Options.ASCII)
+		text, _ := detail.Sentence(&m.shown.set.Rules[row], m.env.Theme.Options.ASCII)
 		lines = append(lines, m.env.Theme.Glyphs.Bullet+" "+safe.Truncate(safe.Line(text), 56, m.env.Theme.Glyphs.Ellipsis))
 	}
 	if more := len(rows) - most; more > 0 {

@@ -8,6 +8,8 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 )
 
 // collection is what one fetch brought: the rules of an anchor document, or the
@@ -17,9 +19,9 @@ type collection struct {
 	set     *client.RuleSet
 	none    string // the service's own words when there are no rules
 	at      time.Time
-	changes changes // against the fetch before, of this run or an earlier one
-	since   string  // when that was
-	odd     bool    // some rule's enable is neither true nor false
+	changes evidence.Changes // against the fetch before, of this run or an earlier one
+	since   string           // when that was
+	odd     bool             // some rule's enable is neither true nor false
 
 	review   *audit.Review
 	counts   audit.Counts
@@ -40,7 +42,7 @@ type collection struct {
 type reading struct {
 	expr   client.Expression // its name taken apart
 	parsed bool              // whether that was possible
-	enable state
+	enable detail.Enable
 }
 
 // newCollection takes the answer of a fetch. The documented 400 is the empty
@@ -58,17 +60,17 @@ func newCollection(anchor string, set *client.RuleSet, err error, before *collec
 	count := make(map[string]int, len(c.set.Rules))
 	for i := range c.set.Rules {
 		c.every[i] = i
-		id := identity(&c.set.Rules[i])
+		id := evidence.Identity(&c.set.Rules[i])
 		if n := count[id]; n > 0 {
 			c.nths[i] = n
 		}
 		count[id]++
 		e, parsed := c.set.Rules[i].Expression()
-		c.read[i] = reading{e, parsed, stateOf(c.set.Rules[i].Enable)}
-		c.odd = c.odd || c.read[i].enable == odd
+		c.read[i] = reading{e, parsed, detail.EnableOf(c.set.Rules[i].Enable)}
+		c.odd = c.odd || c.read[i].enable == detail.Odd
 	}
 	if before != nil {
-		c.changes = compare(before.rules(), c.rules())
+		c.changes = evidence.Compare(before.rules(), c.rules())
 	}
 	c.findings = audit.Lint(c.rules())
 	c.badges = audit.Badges(c.findings, len(c.rules()))
@@ -114,7 +116,7 @@ func (c *collection) doubts() string {
 
 // key tells a rule from all others: its identity, and which one of it it is.
 func (c *collection) key(row int) string {
-	id := identity(&c.set.Rules[row])
+	id := evidence.Identity(&c.set.Rules[row])
 	if n := c.nths[row]; n > 0 {
 		return id + "\x00" + strconv.Itoa(n)
 	}
@@ -124,7 +126,7 @@ func (c *collection) key(row int) string {
 // seek gives the row of the nth rule of an identity, or -1.
 func (c *collection) seek(id string, nth int) int {
 	for i := range c.set.Rules {
-		if identity(&c.set.Rules[i]) != id {
+		if evidence.Identity(&c.set.Rules[i]) != id {
 			continue
 		}
 		if nth == 0 {

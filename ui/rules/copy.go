@@ -7,6 +7,7 @@ import (
 
 	"docket/client"
 	"docket/ui/popup"
+	"docket/ui/rules/detail"
 	"docket/ui/view"
 )
 
@@ -16,7 +17,7 @@ func (m *model) copy() tea.Cmd {
 	rows := m.list.Chosen()
 	lines := make([]string, len(rows))
 	for i, row := range rows {
-		lines[i], _ = sentence(&m.shown.set.Rules[row], false)
+		lines[i], _ = detail.Sentence(&m.shown.set.Rules[row], false)
 	}
 	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(rows), "sentence"))
 }
@@ -40,24 +41,10 @@ func (m *model) rawRules(rows []int) string {
 	return "[" + strings.Join(raws, ",\n") + "]"
 }
 
-// copyFact copies the value under the cursor of the detail.
-func (m *model) copyFact() tea.Cmd {
-	m.fresh()
-	at := m.pane.detail.Selected()
-	if at < 0 || at >= len(m.pane.facts) {
-		return nil
-	}
-	f := m.pane.facts[at]
-	if f.value == "" {
-		return view.Say(view.Info, f.name+" has no value to copy")
-	}
-	return m.env.Copy(f.value, f.name)
-}
-
 // openFields asks which of the rule's document types, and opens its settings.
 func (m *model) openFields() tea.Cmd {
 	row := m.list.Row()
-	left, right := pair(&m.shown.set.Rules[row])
+	left, right := detail.DocumentTypes(&m.shown.set.Rules[row])
 	open := func(documentType string) tea.Cmd {
 		return view.Send(view.Navigate{View: "fields", Target: documentType, Items: fieldsOf(&m.shown.set.Rules[row], documentType)})
 	}

@@ -10,10 +10,6 @@ import (
 	"docket/ui/view"
 )
 
-// yours stands beside the first verdict to be given, and where the review is
-// looked at as a whole.
-const yours = "verdicts are yours, kept on this machine: the service has no operation for them"
-
 // desk is the review on the screen: which queue is listed, and what narrows it.
 type desk struct {
 	queue audit.Queue
@@ -97,7 +93,7 @@ func (m *model) judged(rows []int) {
 	for _, row := range rows {
 		m.list.ChangedRow(row)
 	}
-	m.pane.stale(true)
+	m.pane.Stale(true)
 	m.drawDesk()
 }
 
@@ -124,8 +120,5 @@ func (m *model) relistAt(row int) {
 	}
 	if !g.SetCursor(row, -1) {
 		g.MoveTo(place)
-	}
-	if m.list.Row() != m.pane.row {
-		m.pane.stale(false)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/keys"
 	"docket/ui/popup"
+	"docket/ui/rules/detail"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -129,8 +130,8 @@ func (a *merging) conflict(met audit.Met) []widget.Item {
 		v     *store.Verdict
 	}{{"mine", met.Mine}, {"theirs", met.Theirs}} {
 		state := audit.StateOf(side.v.Decision)
-		sign, kind := stateSign(state, &a.m.env.Theme.Glyphs)
-		items = append(items, widget.Item{Name: side.whose, Value: sign + " " + state.String() + a.m.byWhom(*side.v), Kind: kind})
+		sign, kind := detail.StateSign(state, &a.m.env.Theme.Glyphs)
+		items = append(items, widget.Item{Name: side.whose, Value: sign + " " + state.String() + detail.ByWhom(*side.v, a.m.env.Now()), Kind: kind})
 		if side.v.Comment != "" {
 			items = append(items, widget.Item{Name: "comment", Value: side.v.Comment})
 		}

@@ -66,7 +66,7 @@ func (m *model) arrange() {
 		l.detail = widget.Rect{Y: top + a + 1, W: l.width, H: b}
 	default:
 		l.mode = alone
-		if m.pane.focused {
+		if m.pane.Focused() {
 			l.detail = whole
 		}
 	}
@@ -74,7 +74,7 @@ func (m *model) arrange() {
 	if !m.own {
 		fitColumns(m.list.Grid(), l.list.W, m.shown)
 	}
-	m.pane.detail.SetSize(l.detail.W, l.detail.H)
+	m.pane.SetSize(l.detail.W, l.detail.H)
 	m.drawDesk()
 	m.body.forget()
 }
@@ -105,7 +105,7 @@ func (m *model) at(c *collection) string { return c.at.Format("15:04") }
 
 // resize gives the focused pane more or less room.
 func (m *model) resize(by float64) {
-	if m.pane.focused {
+	if m.pane.Focused() {
 		by = -by
 	}
 	l := &m.layout

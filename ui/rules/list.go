@@ -5,8 +5,9 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
 	"docket/ui/core/query"
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -82,13 +83,13 @@ func (l *list) value(row, col int) string {
 		text, _ := l.Cell(row, col)
 		return text
 	case colOdd:
-		if l.of.read[row].enable == odd {
+		if l.of.read[row].enable == detail.Odd {
 			return r.Enable.Text()
 		}
 	case colRule:
-		return sentenceOf(r, e, parsed, l.ascii)
+		return detail.SentenceOf(r, e, parsed, l.ascii)
 	case colLint:
-		return joinChecks(l.of.badges[row])
+		return detail.Checks(l.of.badges[row])
 	case colDescription:
 		return r.Description
 	case colEventType:
@@ -146,19 +147,11 @@ func otherText(r *client.Rule) string {
 	}
 	var words []string
 	for _, m := range r.Raw.Members() {
-		if !declared(ruleMembers, m.Name) {
+		if !detail.Declared(m.Name) {
 			words = append(words, m.Name, m.Value.Text())
 		}
 	}
 	return strings.Join(words, " ")
-}
-
-func joinChecks(found []audit.Check) string {
-	words := make([]string, len(found))
-	for i, check := range found {
-		words[i] = string(check)
-	}
-	return strings.Join(words, ", ")
 }
 
 // Rows is how many rules there are.
@@ -200,7 +193,7 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 	r := &l.of.set.Rules[row]
 	switch col {
 	case colVerdict:
-		return stateSign(l.of.review.Items[row].State, l.glyphs)
+		return detail.StateSign(l.of.review.Items[row].State, l.glyphs)
 	case colLintSign:
 		if len(l.of.badges[row]) > 0 {
 			return "!", widget.Warn
@@ -213,13 +206,13 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 	case colChange:
 		return l.change(row)
 	case colOdd:
-		if l.of.read[row].enable == odd {
+		if l.of.read[row].enable == detail.Odd {
 			return r.Enable.Raw().Raw(), widget.Warn
 		}
 		return "", widget.Plain
 	case colRule:
 		read := &l.of.read[row]
-		text := sentenceOf(r, read.expr, read.parsed, l.ascii)
+		text := detail.SentenceOf(r, read.expr, read.parsed, l.ascii)
 		if !read.parsed {
 			return l.quoted(text), widget.Unknown
 		}
@@ -241,11 +234,11 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 
 // enable is a mark for what the interface documents, and another for anything
 // else; what that is stands in a column of its own, and in the detail.
-func (l *list) enable(s state) (string, widget.Kind) {
+func (l *list) enable(s detail.Enable) (string, widget.Kind) {
 	switch s {
-	case enabled:
+	case detail.Enabled:
 		return l.glyphs.On, widget.Plain
-	case disabled:
+	case detail.Disabled:
 		return l.glyphs.Off, widget.Dim
 	default:
 		return l.glyphs.Query, widget.Warn
@@ -258,22 +251,6 @@ func (l *list) quoted(name string) string {
 		return `"` + name + `"`
 	}
 	return "“" + name + "”"
-}
-
-// stateSign is a state as one sign; a pending rule has none of weight.
-func stateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
-	switch s {
-	case audit.Accepted:
-		return g.Check, widget.Good
-	case audit.Rejected:
-		return g.Cross, widget.Bad
-	case audit.Flagged:
-		return g.Flag, widget.Warn
-	case audit.Changed:
-		return g.NotEqual, widget.Accent
-	default:
-		return g.Dot, widget.Dim
-	}
 }
 
 // lint is the badge of a rule: a sign and what was found, or how much.
@@ -297,14 +274,8 @@ func textCell(text string) (string, widget.Kind) {
 
 // change is what became of the rule since the fetch before.
 func (l *list) change(row int) (string, widget.Kind) {
-	switch l.of.changes.at(row) {
-	case added:
-		return "new", widget.Added
-	case altered:
-		return "changed", widget.Warn
-	default:
-		return "", widget.Plain
-	}
+	became := l.of.changes.At(row)
+	return became.String(), [...]widget.Kind{evidence.Same: widget.Plain, evidence.New: widget.Added, evidence.Changed: widget.Warn}[became]
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
@@ -324,7 +295,7 @@ func fitColumns(g *widget.Grid, width int, c *collection) {
 			// Where nothing was found there is room for it earlier.
 			hide = width < 76 || width < leastWidths[colID] && c != nil && len(c.findings) > 0
 		case colChange:
-			hide = hide || c == nil || !c.changes.any()
+			hide = hide || c == nil || !c.changes.Any()
 		case colOdd:
 			hide = hide || c == nil || !c.odd
 		}

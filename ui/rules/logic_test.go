@@ -14,6 +14,8 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/keys"
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -57,10 +59,10 @@ func TestASentence(t *testing.T) {
 		{"", "", "", false},
 	} {
 		r := made(t, named(c.name))[0]
-		if got, parsed := sentence(&r, false); got != c.unicode || parsed != c.parsed {
+		if got, parsed := detail.Sentence(&r, false); got != c.unicode || parsed != c.parsed {
 			t.Errorf("%q reads %q, parsed %v; wanted %q, %v", c.name, got, parsed, c.unicode, c.parsed)
 		}
-		if got, _ := sentence(&r, true); got != c.ascii {
+		if got, _ := detail.Sentence(&r, true); got != c.ascii {
 			t.Errorf("%q reads %q in ASCII, wanted %q", c.name, got, c.ascii)
 		}
 	}
@@ -160,19 +162,19 @@ func TestChangesAreToldByIdAndContent(t *testing.T) {
 	for _, c := range []struct {
 		now  []string
 		said string
-		of   []change
+		of   []evidence.Change
 	}{
 		{[]string{`{"rule_id":"1","rule_name":"a"}`, `{"rule_id":"2","rule_name":"b"}`, `{"rule_name":"no id"}`, `{"rule_id":"4","rule_name":"d"}`, `{"rule_id":"4","rule_name":"d2"}`},
-			"nothing changed", []change{same, same, same, same, same}},
+			"nothing changed", []evidence.Change{evidence.Same, evidence.Same, evidence.Same, evidence.Same, evidence.Same}},
 		{[]string{`{ "rule_name" : "a", "rule_id":"1" }`, `{"rule_id":"2","rule_name":"b!"}`, `{"rule_id":"4","rule_name":"d"}`, `{"rule_id":"4","rule_name":"d3"}`, `{"rule_id":"5"}`},
-			"1 new, 2 changed, 1 gone", []change{same, altered, same, altered, added}},
-		{nil, "5 gone", []change{}},
+			"1 new, 2 changed, 1 gone", []evidence.Change{evidence.Same, evidence.Changed, evidence.Same, evidence.Changed, evidence.New}},
+		{nil, "5 gone", []evidence.Change{}},
 		{[]string{`{"rule_name":"no id"}`, `{"rule_id":"1","rule_name":"a"}`, `{"rule_id":"2","rule_name":"b"}`, `{"rule_id":"4","rule_name":"d"}`, `{"rule_id":"4","rule_name":"d2"}`},
-			"the same rules in another order", []change{same, same, same, same, same}},
+			"the same rules in another order", []evidence.Change{evidence.Same, evidence.Same, evidence.Same, evidence.Same, evidence.Same}},
 	} {
-		got := compare(before, made(t, c.now...))
-		if got.String() != c.said || !slices.Equal(got.of, c.of) {
-			t.Errorf("said %q, %v; wanted %q, %v", got, got.of, c.said, c.of)
+		got := evidence.Compare(before, made(t, c.now...))
+		if got.String() != c.said || !slices.Equal(got.Of, c.of) {
+			t.Errorf("said %q, %v; wanted %q, %v", got, got.Of, c.said, c.of)
 		}
 	}
 }

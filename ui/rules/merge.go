@@ -2,36 +2,17 @@ package rules
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/rules/evidence"
 	"docket/ui/view"
 )
-
-// readFile reads an ordinary file: a pipe would wait for somebody.
-func readFile(typed string) ([]byte, error) {
-	path := expand(typed)
-	if path == "" {
-		return nil, errors.New("type the path of a file")
-	}
-	content, err := files.Input(path, audit.LongestReview)
-	var target *files.TargetError
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, errors.New("there is no such file")
-	case errors.As(err, &target):
-		return nil, errors.New("that file " + target.Reason)
-	}
-	return content, err
-}
 
 // askMerge asks for another person's review. A file that is none stays in the
 // prompt with the reason.
@@ -39,7 +20,7 @@ func (m *model) askMerge() tea.Cmd {
 	c := m.shown
 	return view.Send(view.Ask{Title: "Bring in another's review", Prompt: "JSON file", File: true,
 		Check: func(path string) error {
-			content, err := readFile(path)
+			content, err := evidence.ReadFile(path)
 			if err == nil {
 				_, err = audit.ReadDocument(content)
 			}
@@ -56,7 +37,7 @@ func (m *model) bringIn(of *collection, path string) tea.Cmd {
 	x := m.material()
 	return m.merging.Start(m.env.Context, func(context.Context) (laidOut, error) {
 		out := laidOut{of: of}
-		content, err := readFile(path)
+		content, err := evidence.ReadFile(path)
 		if err != nil {
 			return out, err
 		}

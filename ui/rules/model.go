@@ -12,9 +12,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 	"docket/ui/sheet"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
 // Maker makes the view of the rules. Its target is an anchor document id.
@@ -37,15 +38,14 @@ type model struct {
 
 	list   *sheet.Sheet
 	own    bool // the person has arranged the columns
-	pane   pane
+	pane   *detail.Pane
 	desk   desk
 	ledger ledger
-	pages  pages
 
 	packing view.Task[handedOver]
 	packed  handOver // the one that is being written, or was last
 	merging view.Task[laidOut]
-	trial   trial
+	records evidence.Records
 
 	layout layout
 	line   string // of the status; "" is not made yet
@@ -57,7 +57,7 @@ func newModel(env *view.Env) *model {
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Open: m.openRule, Forms: m.forms,
 		Title:    func() string { return "rules of " + m.shown.anchor },
 		Arranged: func() tea.Cmd { m.own = true; return nil }})
-	m.pane.detail = widget.NewDetail(env.Theme, env.Keys)
+	m.pane = detail.NewPane(env, m.underCursor)
 	m.actions = m.newActions()
 	return m
 }
@@ -108,9 +108,9 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	before := m.kept.find(c.anchor)
 	switch {
 	case before != nil:
-		c.since = when(before.at, c.at)
+		c.since = detail.When(before.at, c.at)
 	case !c.seen.At.IsZero():
-		c.since = when(c.seen.At, c.at)
+		c.since = detail.When(c.seen.At, c.at)
 	}
 	for _, a := range m.ledger.acts { // given while the verdicts were read
 		if a.anchor == c.anchor && a.turn == "" {
@@ -121,7 +121,7 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	m.kept.put(c)
 	m.show(c)
 	cmds := []tea.Cmd{m.flush()}
-	if before == nil || c.changes.any() || c.changes.moved {
+	if before == nil || c.changes.Any() || c.changes.Moved {
 		cmds = append(cmds, m.rememberSeen(c))
 	}
 	if len(c.rules()) > 0 {
@@ -130,7 +130,7 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	switch {
 	case c.blind != nil:
 		cmds = append(cmds, view.Say(view.Bad, "verdicts of earlier could not be read, so all look pending: "+storeWords(c.blind)))
-	case c.changes.any():
+	case c.changes.Any():
 		cmds = append(cmds, view.Say(view.Warn, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since+"; W shows which"))
 	case before != nil:
 		cmds = append(cmds, view.Say(view.Info, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since))
@@ -182,7 +182,7 @@ func (m *model) show(c *collection) {
 		}
 		m.ledger.saved, m.ledger.row = m.here(), m.list.Row()
 	}
-	m.pane.stale(again)
+	m.pane.Stale(again)
 	m.arrange()
 }
 
@@ -217,7 +217,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return m.mouse(tea.MouseEvent(msg))
 	case view.PageLoaded:
-		m.pages.take(msg)
+		m.records.Take(msg)
 	case placeDue:
 		if msg.to == m {
 			m.ledger.saveDue = false

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/rules/detail"
 	"docket/ui/sheet"
 	"docket/ui/view"
 )
@@ -74,7 +75,7 @@ func (l *list) SortKey(row, col int) (string, bool) {
 	read := &l.of.read[row]
 	switch col {
 	case colRule:
-		return last(!read.parsed) + strings.ToLower(sentenceOf(&l.of.set.Rules[row], read.expr, read.parsed, false)), true
+		return last(!read.parsed) + strings.ToLower(detail.SentenceOf(&l.of.set.Rules[row], read.expr, read.parsed, false)), true
 	case fieldType:
 		return last(!read.parsed) + strings.ToLower(read.expr.Left.DocumentType) + "\x00" + strings.ToLower(read.expr.Right.DocumentType), true
 	case colEnable:

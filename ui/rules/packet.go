@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -16,6 +15,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
+	"docket/ui/rules/evidence"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -47,12 +47,12 @@ func (m *model) askExport() tea.Cmd {
 	}
 	return view.Send(view.Ask{Title: "Hand the review over as (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
-		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, expand(path), false}) }})
+		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, evidence.Expand(path), false}) }})
 }
 
 // checkTarget refuses what cannot become a file, while it can still be corrected.
 func checkTarget(path string) error {
-	path = expand(path)
+	path = evidence.Expand(path)
 	if _, err := audit.FormatOf(path); err != nil {
 		return err
 	}
@@ -63,17 +63,6 @@ func checkTarget(path string) error {
 		return errors.New("there is no folder " + filepath.Dir(path))
 	}
 	return nil
-}
-
-// expand makes a path of what was typed: ~ is the home folder.
-func expand(path string) string {
-	path = strings.TrimSpace(path)
-	if path == "~" || strings.HasPrefix(path, "~/") {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, path[1:])
-		}
-	}
-	return path
 }
 
 // handOver is a file that was asked for.

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/rules/evidence"
 )
 
 // placeKey and seenKey are where the store keeps, by anchor document, where a
@@ -39,7 +40,7 @@ func (m *model) here() savedPlace {
 	if m.shown == nil || row < 0 {
 		return m.ledger.saved
 	}
-	return savedPlace{m.shown.anchor, identity(&m.shown.set.Rules[row]), m.shown.nths[row], m.desk.queue.String()}
+	return savedPlace{m.shown.anchor, evidence.Identity(&m.shown.set.Rules[row]), m.shown.nths[row], m.desk.queue.String()}
 }
 
 // queue is the queue of that name; all where there is none.

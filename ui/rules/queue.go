@@ -5,6 +5,8 @@ import (
 
 	"docket/ui/core/audit"
 	"docket/ui/popup"
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -24,7 +26,7 @@ func (m *model) relistAll() {
 	if row < 0 || !m.list.Grid().SetCursor(row, -1) {
 		m.list.Grid().MoveTo(0)
 	}
-	m.pane.stale(false)
+	m.pane.Stale(false)
 	m.focusList()
 }
 
@@ -72,7 +74,7 @@ func (m *model) overview() tea.Cmd {
 	if vanished := c.review.Vanished(); len(vanished) > 0 {
 		lines = append(lines, popup.Line{Item: widget.Item{Name: "Judged, but no longer returned by the service", Section: true}})
 		for _, v := range vanished {
-			lines = append(lines, popup.Line{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + m.byWhom(v)}})
+			lines = append(lines, popup.Line{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + detail.ByWhom(v, m.env.Now())}})
 		}
 	}
 	lines = append(lines, popup.Line{Item: widget.Item{Name: "Whose they are", Section: true}},
@@ -93,21 +95,21 @@ func queueWords(q audit.Queue) string {
 // newsLines is what is new, changed and gone since the fetch before.
 func (m *model) newsLines() []popup.Line {
 	c := m.shown
-	if !c.changes.any() {
+	if !c.changes.Any() {
 		return nil
 	}
 	lines := []popup.Line{{Item: widget.Item{Name: "Since " + c.since, Section: true}}}
 	for _, kind := range []struct {
-		became change
+		became evidence.Change
 		word   string
 		n      int
-	}{{added, "new", c.changes.added}, {altered, "changed", c.changes.altered}} {
+	}{{evidence.New, "new", c.changes.New}, {evidence.Changed, "changed", c.changes.Changed}} {
 		if kind.n == 0 {
 			continue
 		}
 		lines = append(lines, popup.Line{Item: widget.Item{Name: kind.word, Value: view.Count(kind.n, "rule")}, Then: m.then(func() tea.Cmd {
 			var rows []int
-			for row, became := range c.changes.of {
+			for row, became := range c.changes.Of {
 				if became == kind.became {
 					rows = append(rows, row)
 				}
@@ -115,8 +117,8 @@ func (m *model) newsLines() []popup.Line {
 			return m.setLens(kind.word+" since "+c.since, rows)
 		})})
 	}
-	for _, g := range c.changes.gone {
-		lines = append(lines, popup.Line{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.id) + "  " + g.name, Kind: widget.Removed}})
+	for _, g := range c.changes.GoneOnes {
+		lines = append(lines, popup.Line{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.ID) + "  " + g.Name, Kind: widget.Removed}})
 	}
 	return lines
 }

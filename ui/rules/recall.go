@@ -9,6 +9,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/rules/evidence"
 	"docket/ui/view"
 )
 
@@ -36,24 +37,8 @@ func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope,
 	if err != nil || !ok || json.Unmarshal(value, &c.seen) != nil || c.seen.At.IsZero() {
 		return
 	}
-	c.changes = newsOf(c.seen.Rules.Since(c.review), len(c.rules()))
+	c.changes = evidence.NewsOf(c.seen.Rules.Since(c.review), len(c.rules()))
 	c.saw = c.review.See() // every fingerprint is known now
-}
-
-// newsOf is what a comparison with an earlier run found, in the form of one
-// within this run.
-func newsOf(n audit.News, rules int) changes {
-	c := changes{of: make([]change, rules), added: len(n.New), altered: len(n.Changed), vanished: len(n.Vanished)}
-	for _, row := range n.New {
-		c.of[row] = added
-	}
-	for _, row := range n.Changed {
-		c.of[row] = altered
-	}
-	for _, rule := range n.Vanished {
-		c.gone = append(c.gone, goneRule{rule.ID, rule.Name})
-	}
-	return c
 }
 
 // rememberSeen keeps what the rules are, for the next run to compare with. It may

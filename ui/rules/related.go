@@ -72,21 +72,8 @@ func pairWords(e client.Expression) string {
 	return e.Left.DocumentType + " and " + e.Right.DocumentType
 }
 
-// operands is the section that takes the rule's name apart.
-func operands(r *client.Rule) section {
-	s := section{title: "Compared"}
-	e, ok := r.Expression()
-	if !ok {
-		return s
-	}
-	operator := fact{name: "operator", value: e.Operator}
-	if client.OperatorSign(e.Operator) == e.Operator {
-		operator.note, operator.odd = "not in the interface", true
-	}
-	s.facts = []fact{{name: "left", value: e.Left.Field + " of " + e.Left.DocumentType}, operator,
-		{name: "right", value: e.Right.Field + " of " + e.Right.DocumentType}}
-	return s
-}
+// tryOnRecords opens the window in which the rule is tried.
+func (m *model) tryOnRecords() tea.Cmd { return m.records.Open(m.env, m.shown.set.Rules, m.list.Row()) }
 
 // raw shows the rule as the service wrote it.
 func (m *model) raw() tea.Cmd {
@@ -109,17 +96,10 @@ func (m *model) openData() tea.Cmd {
 	if e.Left.Field == e.Right.Field {
 		fields = fields[:1]
 	}
-	var found, names []string
-	for _, name := range m.pages.names {
-		for _, field := range fields {
-			if slices.Contains(m.pages.of[name].Columns, field) && !slices.Contains(found, name) {
-				found = append(found, name)
-			}
-		}
-	}
-	names = append(names, found...)
+	found, loaded := m.records.Datasources(fields)
+	names := slices.Clone(found)
 	recents, _ := m.env.Store.Recents(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
-	for _, more := range [][]string{m.pages.names, targets(recents), m.env.Offers["data"]} {
+	for _, more := range [][]string{loaded, targets(recents), m.env.Offers["data"]} {
 		for _, name := range more {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
@@ -146,25 +126,4 @@ func targets(recents []store.Recent) []string {
 		out = append(out, r.Target)
 	}
 	return out
-}
-
-// pages is what the datasource view has loaded in this run, by datasource.
-type pages struct {
-	names  []string // the one looked at last first
-	of     map[string]view.PageLoaded
-	loaded map[string][]*client.Page
-}
-
-func (p *pages) take(loaded view.PageLoaded) {
-	if p.of == nil {
-		p.of = map[string]view.PageLoaded{}
-	}
-	page := loaded.Page
-	loaded.Page = nil
-	p.of[loaded.Datasource] = loaded
-	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == loaded.Datasource })
-	p.names = slices.Insert(p.names, 0, loaded.Datasource)
-	if page != nil {
-		p.keepPage(loaded.Datasource, page)
-	}
 }

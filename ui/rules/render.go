@@ -47,16 +47,14 @@ func (m *model) View() string {
 // panes draws list and detail.
 func (m *model) panes() string {
 	l, b := &m.layout, &m.body
-	if l.mode == alone && m.pane.focused {
-		m.fresh()
-		return m.pane.detail.View()
+	if l.mode == alone && m.pane.Focused() {
+		return m.pane.View()
 	}
 	list := m.list.View()
 	if l.mode == alone || l.detail.H == 0 || l.detail.W == 0 {
 		return list
 	}
-	m.fresh()
-	detail := m.pane.detail.View()
+	detail := m.pane.View()
 	if b.made && b.list == list && b.detail == detail {
 		return b.joined
 	}
@@ -73,7 +71,7 @@ func (m *model) panes() string {
 // borderRole is the looks of the line between the panes: it tells, beside the
 // cursors, which of them has the keys.
 func (m *model) borderRole() theme.Role {
-	if m.pane.focused {
+	if m.pane.Focused() {
 		return theme.Accent
 	}
 	return theme.Border

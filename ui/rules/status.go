@@ -14,7 +14,7 @@ func (m *model) Status() view.Status {
 		m.line = m.statusLine()
 	}
 	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.list.Typing(),
-		Back: m.fetch.Busy() || m.pane.focused || m.list.CanBack() || m.desk.lens.rows != nil}
+		Back: m.fetch.Busy() || m.pane.Focused() || m.list.CanBack() || m.desk.lens.rows != nil}
 	if n := m.unkept(); n > 0 && m.ledger.trouble != nil {
 		s.Hold = view.Count(n, "verdict") + " could not be kept: " + safe.Line(storeWords(m.ledger.trouble))
 	}
@@ -70,7 +70,7 @@ func (m *model) statusLine() string {
 	if doubts := c.doubts(); doubts != "" {
 		facts = append(facts, doubts)
 	}
-	if c.changes.any() {
+	if c.changes.Any() {
 		facts = append(facts, c.changes.String()+" since "+c.since)
 	}
 	if all > 0 && c.set.Rules[0].AnchorFileName != "" {

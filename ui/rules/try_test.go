@@ -23,7 +23,7 @@ const (
 	orders   = `[{"order_number":"1","total_amount":18240.50},{"order_number":"2","total_amount":"100"},{"order_number":"3","total_amount":"5"}]`
 )
 
-// tryOn opens the bench and chooses both files.
+// tryOn opens the window and chooses both files.
 func tryOn(d *uitest.Driver, left, right string) *uitest.Driver {
 	return d.Press("t", "enter").Paste(left).Press("enter", "j", "enter").Paste(right).Press("enter")
 }
@@ -56,7 +56,7 @@ func TestWithoutAKeyNothingIsTried(t *testing.T) {
 	d.Press("g", "j", "j", "j", "enter").Type("order=number").Press("enter").Shows("order = number (chosen)", "1 pair: 1 hold")
 }
 
-func TestWhatCannotBeReadIsSaidOnTheBench(t *testing.T) {
+func TestRecordsThatCannotBeReadAreToldInTheWindow(t *testing.T) {
 	d := open(t, "DOC-ODD", 80, 30)
 	d.Press("t", "enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
 	d.Press("enter").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")

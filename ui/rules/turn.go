@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/rules/detail"
 	"docket/ui/view"
 )
 
@@ -55,7 +56,7 @@ func turnWords(t turned, c *collection, row int, ascii bool) string {
 	if row < 0 {
 		return words + " of " + what[0].RuleID + ", which is not among the rules now"
 	}
-	text, _ := sentence(&c.set.Rules[row], ascii)
+	text, _ := detail.Sentence(&c.set.Rules[row], ascii)
 	return words + " " + text
 }
 

@@ -1,4 +1,4 @@
-package rules
+package detail
 
 import (
 	"slices"
@@ -17,39 +17,39 @@ var (
 	preconditionMembers = []string{"rule_name", "document_type", "event_type", "condition_type", "condition_list"} // §2.2
 )
 
+// Declared reports whether the interface names a member of a rule (§2.1).
+func Declared(name string) bool { return declared(ruleMembers, name) }
+
 func declared(names []string, name string) bool { return slices.Contains(names, name) }
 
 // shortJSON is how long an object or a list may be to stand on one line.
 const shortJSON = 48
 
-// fact is one line of the detail: a member, its value as it came, and what a
+// Fact is one line of the detail: a member, its value as it came, and what a
 // person should know about it.
-type fact struct {
-	name  string
-	value string // as it came; JSON indented where it is an object or a list
-	note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
-	odd   bool   // the note is a warning
-	kind  widget.Kind
-	same  bool // the value is the rule's own rule_name, as the interface says it is
+type Fact struct {
+	Name  string
+	Value string // as it came; JSON indented where it is an object or a list
+	Note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
+	Odd   bool   // the note is a warning
+	Kind  widget.Kind
+	Same  bool // the value is the rule's own rule_name, as the interface says it is
 }
 
-// section is a titled run of facts.
+// section is a titled run of Facts.
 type section struct {
 	title string
-	facts []fact
+	facts []Fact
 }
 
 // sections is everything that is known of a rule: each of its members once, in
 // reading order, then those of its precondition, then what the interface does
 // not name. A member that is there twice is shown twice.
-func sections(r *client.Rule, became change, g *theme.Glyphs) []section {
+func sections(r *client.Rule, news string, g *theme.Glyphs) []section {
 	members := r.Raw.Members()
 	about := section{facts: declaredFacts(members, ruleMembers[:len(ruleMembers)-1])}
-	switch became {
-	case added:
-		about.facts = append(about.facts, fact{name: "since last fetch", value: "new"})
-	case altered:
-		about.facts = append(about.facts, fact{name: "since last fetch", value: "changed"})
+	if news != "" {
+		about.facts = append(about.facts, Fact{Name: "since last fetch", Value: news})
 	}
 	out := []section{about}
 	if compared := operands(r); len(compared.facts) > 0 {
@@ -73,14 +73,14 @@ func precondition(r *client.Rule, g *theme.Glyphs) section {
 	members := p.Raw.Members()
 	s.facts = declaredFacts(members, preconditionMembers)
 	for i := range s.facts {
-		if f := &s.facts[i]; f.name == "condition_list" && f.note == "" && len(p.Conditions) > 0 {
-			f.value = tree(memberOf(members, f.name), g)
+		if f := &s.facts[i]; f.Name == "condition_list" && f.Note == "" && len(p.Conditions) > 0 {
+			f.Value = tree(memberOf(members, f.Name), g)
 		}
 	}
-	if f := &s.facts[0]; f.note == "" {
-		f.same = p.RuleName == r.Name
-		if !f.same {
-			f.note, f.odd = "not this rule's name", true
+	if f := &s.facts[0]; f.Note == "" {
+		f.Same = p.RuleName == r.Name
+		if !f.Same {
+			f.Note, f.Odd = "not this rule's name", true
 		}
 	}
 	s.facts = append(s.facts, otherFacts(members, preconditionMembers, "not in the interface")...)
@@ -99,8 +99,8 @@ func memberOf(members []client.Member, name string) client.Value {
 
 // declaredFacts lists the members of these names; one that did not come is said
 // to be missing.
-func declaredFacts(members []client.Member, names []string) []fact {
-	var facts []fact
+func declaredFacts(members []client.Member, names []string) []Fact {
+	var facts []Fact
 	for _, name := range names {
 		facts = append(facts, valuesOf(members, name)...)
 	}
@@ -108,8 +108,8 @@ func declaredFacts(members []client.Member, names []string) []fact {
 }
 
 // valuesOf is the member of that name, each time it is there.
-func valuesOf(members []client.Member, name string) []fact {
-	var facts []fact
+func valuesOf(members []client.Member, name string) []Fact {
+	var facts []Fact
 	for _, m := range members {
 		if m.Name == name {
 			facts = append(facts, newFact(m))
@@ -117,10 +117,10 @@ func valuesOf(members []client.Member, name string) []fact {
 	}
 	switch {
 	case facts == nil:
-		return []fact{{name: name, note: "not sent", odd: true}}
+		return []Fact{{Name: name, Note: "not sent", Odd: true}}
 	case len(facts) > 1:
 		for i := range facts {
-			facts[i].note, facts[i].odd = "sent more than once", true
+			facts[i].Note, facts[i].Odd = "sent more than once", true
 		}
 	}
 	return facts
@@ -128,11 +128,11 @@ func valuesOf(members []client.Member, name string) []fact {
 
 // otherFacts lists the members that are not of these names, in their order. note
 // says so where no title does.
-func otherFacts(members []client.Member, names []string, note string) []fact {
-	var facts []fact
+func otherFacts(members []client.Member, names []string, note string) []Fact {
+	var facts []Fact
 	for _, m := range members {
 		if !declared(names, m.Name) {
-			facts = append(facts, fact{name: m.Name, value: shown(m.Value), note: note})
+			facts = append(facts, Fact{Name: m.Name, Value: shown(m.Value), Note: note})
 		}
 	}
 	return facts
@@ -140,26 +140,26 @@ func otherFacts(members []client.Member, names []string, note string) []fact {
 
 // newFact notes what is worth a note: nothing in a text, and any kind of value
 // that the interface does not give (everything but condition_list is text).
-func newFact(m client.Member) fact {
-	f := fact{name: m.Name, value: shown(m.Value)}
+func newFact(m client.Member) Fact {
+	f := Fact{Name: m.Name, Value: shown(m.Value)}
 	switch kind := m.Value.Kind(); {
 	case m.Name == "enable":
 		return enableFact(f, client.NewFlag(m.Value))
 	case m.Name == "condition_list" && kind == client.Array:
-		if strings.TrimSpace(f.value) == "[]" {
-			f.value, f.note = "", "empty list"
+		if strings.TrimSpace(f.Value) == "[]" {
+			f.Value, f.Note = "", "empty list"
 		}
 	case kind == client.String:
 		switch {
-		case f.value == "":
-			f.note = "empty"
-		case strings.TrimSpace(f.value) == "":
-			f.value, f.note, f.odd = m.Value.Raw(), "blanks only", true
+		case f.Value == "":
+			f.Note = "empty"
+		case strings.TrimSpace(f.Value) == "":
+			f.Value, f.Note, f.Odd = m.Value.Raw(), "blanks only", true
 		}
 	case m.Name == "condition_list":
-		f.note, f.odd = kindName(kind)+"not a list", true
+		f.Note, f.Odd = kindName(kind)+"not a list", true
 	default:
-		f.note, f.odd = kindName(kind)+"not text", true
+		f.Note, f.Odd = kindName(kind)+"not text", true
 	}
 	return f
 }
@@ -177,11 +177,11 @@ func kindName(k client.Kind) string {
 }
 
 // enableFact says what the interface leaves open about odd values.
-func enableFact(f fact, flag client.Flag) fact {
-	if stateOf(flag) == odd {
-		f.value, f.note, f.odd = flag.Raw().Raw(), "neither true nor false", true
+func enableFact(f Fact, flag client.Flag) Fact {
+	if EnableOf(flag) == Odd {
+		f.Value, f.Note, f.Odd = flag.Raw().Raw(), "neither true nor false", true
 	} else if flag.Raw().Kind() == client.Bool {
-		f.note = "a boolean, not text"
+		f.Note = "a boolean, not text"
 	}
 	return f
 }
@@ -197,4 +197,20 @@ func shown(v client.Value) string {
 		return line
 	}
 	return v.Indented()
+}
+
+// operands is the section that takes the rule's name apart.
+func operands(r *client.Rule) section {
+	s := section{title: "Compared"}
+	e, ok := r.Expression()
+	if !ok {
+		return s
+	}
+	operator := Fact{Name: "operator", Value: e.Operator}
+	if client.OperatorSign(e.Operator) == e.Operator {
+		operator.Note, operator.Odd = "not in the interface", true
+	}
+	s.facts = []Fact{{Name: "left", Value: e.Left.Field + " of " + e.Left.DocumentType}, operator,
+		{Name: "right", Value: e.Right.Field + " of " + e.Right.DocumentType}}
+	return s
 }

@@ -1,6 +1,7 @@
-package rules
+package evidence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -12,17 +13,19 @@ import (
 	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/popup"
+	"docket/ui/rules/detail"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// mostPairs is how many pairs the bench lists; the counts are of all.
+// mostPairs is how many pairs are listed; the counts are of all.
 const mostPairs = 500
 
-// bench is the window in which a rule is tried on records.
-type bench struct {
+// trial is the window in which a rule is tried on records.
+type trial struct {
 	*popup.Reader
-	m      *model
+	env    *view.Env
+	on     *Records
 	rules  []client.Rule
 	row    int // of rules: the one that is tried
 	expr   client.Expression
@@ -32,27 +35,29 @@ type bench struct {
 	err    error
 }
 
-// openBench tries the rule under the cursor on records.
-func (m *model) openBench() tea.Cmd {
-	row := m.list.Row()
-	rules := m.shown.set.Rules
+// Open tries the rule in a row on records.
+func (t *Records) Open(env *view.Env, rules []client.Rule, row int) tea.Cmd {
 	e, ok := rules[row].Expression()
 	if !ok {
-		return view.Say(view.Info, "the name of this rule cannot be taken apart, so it cannot be tried")
+		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
-	b := &bench{m: m, rules: rules, row: row, expr: e}
-	b.Reader = popup.NewReader(m.env, popup.ReaderOptions{Title: "Try " + ruleLabel(&rules[row]), Choose: "Choose", Keep: true, Lines: b.lines})
+	b := &trial{env: env, on: t, rules: rules, row: row, expr: e}
+	name := rules[row].ID
+	if name == "" {
+		name = "a rule without an id"
+	}
+	b.Reader = popup.NewReader(env, popup.ReaderOptions{Title: "Try " + name, Choose: "Choose", Keep: true, Lines: b.lines})
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
 }
 
 // try starts trying, off the screen's goroutine.
-func (b *bench) try() tea.Cmd {
-	on, rules, row := b.m.trial.Records, b.rules, b.row
-	return b.trying.Start(b.m.env.Context, func(context.Context) (audit.Tried, error) { return on.Try(rules, row) })
+func (b *trial) try() tea.Cmd {
+	on, rules, row := b.on.Records, b.rules, b.row
+	return b.trying.Start(b.env.Context, func(context.Context) (audit.Tried, error) { return on.Try(rules, row) })
 }
 
 // types are the document types of the rule, each once.
-func (b *bench) types() []string {
+func (b *trial) types() []string {
 	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
 	if l == r {
 		return []string{l}
@@ -61,14 +66,14 @@ func (b *bench) types() []string {
 }
 
 // lines is what is known now.
-func (b *bench) lines() []popup.Line {
-	text, _ := sentence(&b.rules[b.row], b.m.env.Theme.Options.ASCII)
+func (b *trial) lines() []popup.Line {
+	text, _ := detail.Sentence(&b.rules[b.row], b.env.Theme.Options.ASCII)
 	lines := []popup.Line{{Item: widget.Item{Name: text, Section: true}}}
 	types := b.types()
 	have := 0
 	for _, name := range types {
 		it := widget.Item{Name: name, Value: "no records yet: enter chooses a file or loaded records", Kind: widget.Dim}
-		if label, ok := b.m.trial.labels[name]; ok {
+		if label, ok := b.on.labels[name]; ok {
 			it, have = widget.Item{Name: name, Value: label}, have+1
 		}
 		lines = append(lines, popup.Line{Item: it, Then: func() tea.Cmd { return b.askRecords(name) }})
@@ -82,7 +87,7 @@ func (b *bench) lines() []popup.Line {
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, popup.Line{Item: widget.Item{Value: b.m.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: b.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
 	case b.result.Missing != "":
 		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Dim}})
 	case b.result.Of != nil:
@@ -96,7 +101,7 @@ func (b *bench) lines() []popup.Line {
 }
 
 // outcomes lists the pairs, those that fail first.
-func (b *bench) outcomes() []popup.Line {
+func (b *trial) outcomes() []popup.Line {
 	t := b.result.Trials
 	lines := []popup.Line{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
 		t.Count[audit.Holds], t.Count[audit.Fails], t.Count[audit.Undecidable]), Section: true}}}
@@ -106,7 +111,7 @@ func (b *bench) outcomes() []popup.Line {
 	}
 	rank := [...]int{audit.Fails: 0, audit.Undecidable: 1, audit.Holds: 2}
 	slices.SortStableFunc(order, func(x, y int) int { return rank[t.Of[x].Outcome] - rank[t.Of[y].Outcome] })
-	g := &b.m.env.Theme.Glyphs
+	g := &b.env.Theme.Glyphs
 	for _, i := range order[:min(len(order), mostPairs)] {
 		trial := t.Of[i]
 		sign, kind := g.Query, widget.Warn
@@ -123,7 +128,7 @@ func (b *bench) outcomes() []popup.Line {
 		if trial.Note != "" {
 			value += " (" + trial.Note + ")"
 		}
-		lines = append(lines, popup.Line{Item: widget.Item{Name: b.m.orAbsent(b.result.Pairs[i].Key), Value: value, Kind: kind}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: cmp.Or(b.result.Pairs[i].Key, g.Absent), Value: value, Kind: kind}})
 	}
 	if more := len(order) - mostPairs; more > 0 {
 		lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Dim}})
@@ -132,7 +137,7 @@ func (b *bench) outcomes() []popup.Line {
 }
 
 // unmatched says which records could not be tried, and why.
-func (b *bench) unmatched() []popup.Line {
+func (b *trial) unmatched() []popup.Line {
 	p := b.result.Pairing
 	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
 	var lines []popup.Line
@@ -152,29 +157,29 @@ func (b *bench) unmatched() []popup.Line {
 	return lines
 }
 
-func (b *bench) quoted(s string) string {
+func (b *trial) quoted(s string) string {
 	switch {
 	case s == "":
 		return "nothing"
-	case b.m.env.Theme.Options.ASCII:
+	case b.env.Theme.Options.ASCII:
 		return `"` + s + `"`
 	}
 	return "“" + s + "”"
 }
 
 // askRecords asks where the records of a document type are.
-func (b *bench) askRecords(documentType string) tea.Cmd {
-	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.m.pages.sources(),
+func (b *trial) askRecords(documentType string) tea.Cmd {
+	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.on.pages.sources(),
 		Then: func(from string) tea.Cmd {
-			loaded := maps.Clone(b.m.pages.loaded)
-			return b.load.Start(b.m.env.Context, func(context.Context) (records, error) { return readRecords(documentType, from, loaded) })
+			loaded := maps.Clone(b.on.pages.loaded)
+			return b.load.Start(b.env.Context, func(context.Context) (records, error) { return readRecords(documentType, from, loaded) })
 		}})
 }
 
 // askKey asks by which columns records are matched.
-func (b *bench) askKey() tea.Cmd {
+func (b *trial) askKey() tea.Cmd {
 	left, right := b.expr.Left.DocumentType, b.expr.Right.DocumentType
-	initial, of := "", b.m.trial.Records
+	initial, of := "", b.on.Records
 	if len(b.result.Other) > 0 {
 		initial = b.result.Other[0]
 	}
@@ -186,14 +191,14 @@ func (b *bench) askKey() tea.Cmd {
 		Check: check, Then: func(text string) tea.Cmd {
 			l, r, err := of.ReadKey(b.expr, text)
 			if err == nil {
-				b.m.trial.Choose(left, right, l, r)
+				b.on.Choose(left, right, l, r)
 			}
 			return b.try()
 		}})
 }
 
 // Update takes keys and what was read and tried.
-func (b *bench) Update(msg tea.Msg) tea.Cmd {
+func (b *trial) Update(msg tea.Msg) tea.Cmd {
 	if x, err, ok := b.load.Take(msg); ok {
 		return b.take(x, err)
 	}
@@ -205,20 +210,20 @@ func (b *bench) Update(msg tea.Msg) tea.Cmd {
 	return b.Reader.Update(msg)
 }
 
-// take puts records on the bench and tries the rule on them.
-func (b *bench) take(x records, err error) tea.Cmd {
+// take takes records in and tries the rule on them.
+func (b *trial) take(x records, err error) tea.Cmd {
 	if err != nil {
 		b.err = err
 		b.Reread()
 		return nil
 	}
 	b.err = nil
-	b.m.trial.put(x)
+	b.on.put(x)
 	b.Reread()
 	return b.try()
 }
 
-// tryWords is an error for the bench, without the name of the operation.
+// tryWords is an error without the name of the operation.
 func tryWords(err error) string {
 	text := err.Error()
 	for _, op := range []string{"load records: ", "match records: "} {

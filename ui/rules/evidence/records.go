@@ -1,4 +1,4 @@
-package rules
+package evidence
 
 import (
 	"maps"
@@ -15,10 +15,26 @@ import (
 // could be named too.
 const loadedPrefix = "loaded:"
 
-// trial is the records that rules are tried on.
-type trial struct {
+// Records are those that rules can be tried on: of files, and of the pages that the
+// datasource view has loaded in this run.
+type Records struct {
 	audit.Records
 	labels map[string]string // "orders.csv, 3 records", by document type
+	pages  pages
+}
+
+// Take notes what the datasource view has loaded.
+func (t *Records) Take(loaded view.PageLoaded) { t.pages.take(loaded) }
+
+// Datasources are the names of those that are loaded, the one looked at last first; having
+// are those of them with a column of one of these names.
+func (t *Records) Datasources(columns []string) (having, all []string) {
+	for _, name := range t.pages.names {
+		if slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(t.pages.of[name].Columns, c) }) {
+			having = append(having, name)
+		}
+	}
+	return having, t.pages.names
 }
 
 // records are those that were read for a document type.
@@ -27,7 +43,7 @@ type records struct {
 	table               *audit.Table
 }
 
-func (t *trial) put(x records) {
+func (t *Records) put(x records) {
 	if t.labels == nil {
 		t.labels = map[string]string{}
 	}
@@ -40,12 +56,12 @@ func readRecords(documentType, from string, loaded map[string][]*client.Page) (r
 	if name, ok := strings.CutPrefix(from, loadedPrefix); ok && len(loaded[name]) > 0 {
 		return records{documentType: documentType, label: "loaded records of " + name, table: audit.TableOf(loaded[name]...)}, nil
 	}
-	content, err := readFile(from)
+	content, err := ReadFile(from)
 	if err != nil {
 		return records{}, err
 	}
 	table, err := audit.LoadTable(content)
-	return records{documentType: documentType, label: filepath.Base(expand(from)), table: table}, err
+	return records{documentType: documentType, label: filepath.Base(Expand(from)), table: table}, err
 }
 
 // keepPage takes in what the datasource view has loaded: a few pages of a few
@@ -70,4 +86,25 @@ func (p *pages) sources() []string {
 		names = append(names, loadedPrefix+name)
 	}
 	return names
+}
+
+// pages is what the datasource view has loaded in this run, by datasource.
+type pages struct {
+	names  []string // the one looked at last first
+	of     map[string]view.PageLoaded
+	loaded map[string][]*client.Page
+}
+
+func (p *pages) take(loaded view.PageLoaded) {
+	if p.of == nil {
+		p.of = map[string]view.PageLoaded{}
+	}
+	page := loaded.Page
+	loaded.Page = nil
+	p.of[loaded.Datasource] = loaded
+	p.names = slices.DeleteFunc(p.names, func(name string) bool { return name == loaded.Datasource })
+	p.names = slices.Insert(p.names, 0, loaded.Datasource)
+	if page != nil {
+		p.keepPage(loaded.Datasource, page)
+	}
 }
