@@ -114,10 +114,7 @@ func message(body []byte) string {
 
 // told looks for the members that say what went wrong.
 func told(body []byte) (string, bool) {
-	object, err := members(body)
-	if err != nil {
-		return "", false
-	}
+	object := Value(bytes.TrimSpace(body)).Members()
 	for _, name := range []string{"error", "description", "message", "detail"} {
 		if v := find(object, name); v.Kind() != Absent && v.Kind() != Null {
 			return v.Text(), true

@@ -88,14 +88,63 @@ func (d *decoder) open(kind jsontext.Kind, what string) error {
 	return shapeError(fmt.Sprintf("%s is %s, not %s", what, v.Kind(), wanted))
 }
 
-// more tells whether the object or array has another member or element. An error in
-// the text is met by the read that follows.
-func (d *decoder) more(end jsontext.Kind) bool { return d.PeekKind() != end }
-
-// end reads the closing brace or bracket.
-func (d *decoder) end() error {
+// members reads what follows the brace that begins an object: each is called behind
+// every name, and reads the value. The object's end is the last thing that is read.
+func (d *decoder) members(each func(name Value) error) error {
+	for d.PeekKind() != '}' {
+		name, err := d.value()
+		if err == nil {
+			err = each(name)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	_, err := d.ReadToken()
 	return err
+}
+
+// elements reads a list, and calls each before every element, which reads it.
+func (d *decoder) elements(what string, each func() error) error {
+	if err := d.open('[', what); err != nil {
+		return err
+	}
+	for d.PeekKind() != ']' {
+		if err := each(); err != nil {
+			return err
+		}
+	}
+	_, err := d.ReadToken()
+	return err
+}
+
+// object reads an object that is an element of a list, from 0, and returns it.
+func (d *decoder) object(what string, i int, each func(name Value) error) (Value, error) {
+	if d.PeekKind() != '{' {
+		v, err := d.value()
+		if err == nil {
+			err = shapeError(fmt.Sprintf("%s %d is %s, not an object", what, i+1, v.Kind()))
+		}
+		return nil, err
+	}
+	_, err := d.ReadToken()
+	start := d.InputOffset() - 1
+	if err == nil {
+		err = d.members(each)
+	}
+	end := d.InputOffset()
+	return Value(d.body[start:end:end]), err
+}
+
+// whole reads an object that is the whole body, up to its end.
+func (d *decoder) whole(each func(name Value) error) error {
+	if err := d.open('{', "it"); err != nil {
+		return err
+	}
+	if err := d.members(each); err != nil {
+		return err
+	}
+	return d.last()
 }
 
 // last makes sure that nothing follows.
@@ -130,42 +179,33 @@ func deepest(v []byte) int {
 	return most
 }
 
-// members returns the members of an object in their order.
-func members(object []byte) ([]Member, error) {
-	d := newDecoder(object, 0)
-	if err := d.open('{', "it"); err != nil {
-		return nil, err
+// Members returns the members of an object in their order, a name that comes twice
+// twice; nil for every other value.
+func (v Value) Members() []Member {
+	var members []Member
+	d := newDecoder(v, 0) // its depth was measured when it was read
+	if v.Kind() != Object || d.whole(func(name Value) error {
+		value, err := d.value()
+		members = append(members, Member{name.Text(), value})
+		return err
+	}) != nil {
+		return nil
 	}
-	var out []Member
-	for d.more('}') {
-		name, err := d.value()
-		if err != nil {
-			return nil, err
-		}
-		v, err := d.value()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, Member{name.Text(), v})
-	}
-	return out, d.end()
+	return members
 }
 
-// elements returns the elements of an array in their order.
-func elements(array []byte) ([]Value, error) {
-	d := newDecoder(array, 0)
-	if err := d.open('[', "it"); err != nil {
-		return nil, err
+// Elements returns the elements of a list; nil for every other value.
+func (v Value) Elements() []Value {
+	var elements []Value
+	d := newDecoder(v, 0)
+	if v.Kind() != Array || d.elements("it", func() error {
+		e, err := d.value()
+		elements = append(elements, e)
+		return err
+	}) != nil {
+		return nil
 	}
-	out := []Value{}
-	for d.more(']') {
-		v, err := d.value()
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, v)
-	}
-	return out, d.end()
+	return elements
 }
 
 // find returns the last member of a name, as most readers of JSON do; nil when there is none.
@@ -193,23 +233,15 @@ func plainJSON(err error) string {
 	return err.Error()
 }
 
-// String names a kind with its article, for sentences.
-func (k Kind) String() string {
-	switch k {
-	case Absent:
-		return "missing"
-	case Null:
-		return "null"
-	case Bool:
-		return "true or false"
-	case Number:
-		return "a number"
-	case String:
-		return "a text"
-	case Object:
-		return "an object"
-	case Array:
-		return "a list"
+// missing is an answer without the member that it is all about. If it says what went
+// wrong instead, that is passed on.
+func missing(name string, body []byte) error {
+	s := "it has no member " + name
+	if text, ok := told(body); ok {
+		s += "; it says: " + line(text)
 	}
-	return "unknown"
+	return shapeError(s)
 }
+
+// trimBOM drops the mark that some services put before their JSON.
+func trimBOM(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\ufeff")) }

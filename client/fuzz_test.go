@@ -62,9 +62,9 @@ func FuzzDecodePage(f *testing.F) {
 func checkRecord(t *testing.T, body []byte, r Record) {
 	t.Helper()
 	within(t, body, r.Raw)
-	all, err := members(r.Raw)
-	if err != nil {
-		t.Fatal(err)
+	all := r.Raw.Members()
+	if all == nil && len(r.Cells) > 0 && len(r.Raw) > len("{}") {
+		t.Fatalf("the record does not read again: %s", r.Raw)
 	}
 	want, got := map[string]int{}, map[string]int{}
 	for _, m := range all {

@@ -11,11 +11,7 @@ func oid(v Value) (id string, plain bool) {
 	if text, ok := shortOID(v); ok {
 		return text, false
 	}
-	object, err := members(v)
-	if err != nil {
-		return "", true
-	}
-	text := find(object, "$oid")
+	text := find(v.Members(), "$oid")
 	if text.Kind() != String {
 		return "", true
 	}

@@ -22,16 +22,7 @@ func decodePage(body []byte, depth int) (*Page, error) {
 	d := newDecoder(trimBOM(body), depth)
 	p := &Page{Body: body}
 	b := pageBuilder{page: p, d: d}
-	err := d.open('{', "it")
-	for err == nil && d.more('}') {
-		err = b.member()
-	}
-	if err == nil {
-		err = d.end()
-	}
-	if err == nil {
-		err = d.last()
-	}
+	err := d.whole(b.member)
 	switch {
 	case err != nil:
 		return nil, err
@@ -40,7 +31,7 @@ func decodePage(body []byte, depth int) (*Page, error) {
 	case !b.hasData:
 		return nil, missing("data", d.body)
 	case b.late != nil:
-		if err := b.decodeLate(); err != nil {
+		if err := b.records(newDecoder(b.late, 0)); err != nil { // its depth was measured when it was read
 			return nil, err
 		}
 	}
@@ -60,11 +51,7 @@ type pageBuilder struct {
 }
 
 // member reads one member of the page.
-func (b *pageBuilder) member() error {
-	name, err := b.d.value()
-	if err != nil {
-		return err
-	}
+func (b *pageBuilder) member(name Value) error {
 	key := string(name.inner())
 	if key == "data" {
 		b.hasData = true
@@ -120,106 +107,69 @@ func tellsError(name string, v Value) bool {
 	}
 }
 
-func (b *pageBuilder) decodeLate() error {
-	d := newDecoder(b.late, 0) // its depth was measured when it was read
-	return b.records(d)
-}
-
 // fields reads the field descriptors; a bare text is taken for a name.
 func (b *pageBuilder) fields(v Value) error {
 	if b.hasFields || v.Kind() == Null {
 		return nil
 	}
 	b.hasFields = true
-	d := newDecoder(v, 0) // its depth was measured when it was read
-	if err := d.open('[', "fields"); err != nil {
-		return err
-	}
-	for d.more(']') {
+	d := newDecoder(v, 0)
+	return d.elements("fields", func() error {
 		f, err := readField(d, len(b.page.Fields))
 		if err != nil {
 			return err
 		}
 		b.page.Fields = append(b.page.Fields, f)
-		if f.Name == "" || f.Name == "_id" {
-			continue
+		if f.Name != "" && f.Name != "_id" {
+			b.columns.add(f.Name)
 		}
-		b.columns.add(f.Name)
-	}
-	return d.end()
+		return nil
+	})
 }
 
 // readField reads field descriptor i, counted from 0.
-func readField(d *decoder, i int) (Field, error) {
-	if d.PeekKind() != '{' {
+func readField(d *decoder, i int) (f Field, err error) {
+	if d.PeekKind() == '"' {
 		v, err := d.value()
-		if err == nil && v.Kind() != String {
-			err = shapeAt("field", i, v)
-		}
-		if err != nil {
-			return Field{}, err
-		}
-		return Field{Name: v.Text(), Raw: v}, nil
+		return Field{Name: v.Text(), Raw: v}, err
 	}
-	start, err := d.begin()
-	if err != nil {
-		return Field{}, err
-	}
-	var f Field
-	err = d.rest(func(name, v Value) error {
+	f.Raw, err = d.object("field", i, func(name Value) error {
+		v, err := d.value()
 		switch string(name.inner()) {
 		case "name":
 			f.Name = textOf(v)
 		case "datatype":
 			f.Datatype = textOf(v)
 		}
-		return nil
+		return err
 	})
-	f.Raw = d.since(start)
 	return f, err
 }
 
 // records reads the list of records from d.
 func (b *pageBuilder) records(d *decoder) error {
-	if err := d.open('[', "data"); err != nil {
-		return err
-	}
-	for d.more(']') {
-		if len(b.page.Records) == mostRecords {
+	return d.elements("data", func() error {
+		n := len(b.page.Records)
+		if n == mostRecords {
 			return shapeError(fmt.Sprintf("the page has more than %d records", mostRecords))
 		}
-		if (len(b.page.Records)+1)*len(b.columns.names) > mostCells {
+		if (n+1)*len(b.columns.names) > mostCells {
 			return tooManyCells()
 		}
-		if d.PeekKind() != '{' {
-			v, err := d.value()
-			if err != nil {
-				return err
-			}
-			return shapeAt("record", len(b.page.Records), v)
-		}
-		if err := b.record(d); err != nil {
-			return err
-		}
-	}
-	return d.end()
+		return b.record(d, n)
+	})
 }
 
-// record reads one record. Members mostly come in the order of the columns, so each
-// is first compared with the column after the last one found.
-func (b *pageBuilder) record(d *decoder) error {
-	start, err := d.begin()
-	if err != nil {
-		return err
+// record reads record i. Members mostly come in the order of the columns, so each is
+// first compared with the column after the last one found.
+func (b *pageBuilder) record(d *decoder, i int) (err error) {
+	var r Record
+	if d.PeekKind() == '{' {
+		r.Cells = b.cells()
 	}
-	r := Record{Cells: b.cells()}
 	guess := 0
 	clear(b.exhausted)
-	for d.more('}') {
-		name, err := d.value()
-		if err != nil {
-			return err
-		}
+	r.Raw, err = d.object("record", i, func(name Value) error {
 		v, err := d.value()
 		if err != nil {
 			return err
@@ -228,25 +178,22 @@ func (b *pageBuilder) record(d *decoder) error {
 			r.IDValue = v
 			var plain bool
 			if r.ID, plain = oid(v); !plain {
-				continue
+				return nil
 			}
 		}
 		at := b.place(name, guess, r.Cells)
 		if at < 0 {
 			b.page.Unplaced++
-			continue
+			return nil
 		}
 		for at >= len(r.Cells) {
 			r.Cells = append(r.Cells, nil)
 		}
 		r.Cells[at], guess = v, at+1
-	}
-	if err := d.end(); err != nil {
-		return err
-	}
-	r.Raw = d.since(start)
+		return nil
+	})
 	b.page.Records = append(b.page.Records, r)
-	return nil
+	return err
 }
 
 // place is the column of a member, -1 where there is none left. A name that has run out
@@ -299,4 +246,15 @@ func (b *pageBuilder) align() error {
 
 func tooManyCells() error {
 	return shapeError(fmt.Sprintf("the page has more than %d cells", mostCells))
+}
+
+// RestorePage reads a page from the body of an answer that was kept, as [Client.Page]
+// reads it from the service; Request is left empty. The page's values are slices of
+// body. The error says why it is no page.
+func RestorePage(body []byte) (*Page, error) {
+	page, err := decodePage(body, Limits{}.withDefaults().Depth)
+	if err != nil {
+		return nil, fmt.Errorf("restore page: %w", err)
+	}
+	return page, nil
 }

@@ -9,21 +9,14 @@ func decodeRules(body []byte, depth int) (*RuleSet, error) {
 	d.texts = map[string]string{}
 	set := &RuleSet{Body: body}
 	found := false
-	err := d.open('{', "it")
-	for err == nil && d.more('}') {
-		var name, v Value
-		if name, err = d.value(); err != nil {
-			break
-		}
+	err := d.whole(func(name Value) (err error) {
 		key := string(name.inner())
 		if key == "rules" && d.PeekKind() != 'n' {
 			found = true
 			set.Rules, err = decodeRuleList(d, expected(set.Total, len(body)))
-			continue
+			return err
 		}
-		if v, err = d.value(); err != nil {
-			break
-		}
+		v, err := d.value()
 		switch key {
 		case "success":
 			set.Success = NewFlag(v)
@@ -34,13 +27,8 @@ func decodeRules(body []byte, depth int) (*RuleSet, error) {
 		case "rules":
 			found, set.Rules = true, nil
 		}
-	}
-	if err == nil {
-		err = d.end()
-	}
-	if err == nil {
-		err = d.last()
-	}
+		return err
+	})
 	if err == nil && !found {
 		err = missing("rules", d.body)
 	}
@@ -62,57 +50,30 @@ func expected(total Value, body int) int {
 }
 
 func decodeRuleList(d *decoder, room int) ([]Rule, error) {
-	if err := d.open('[', "rules"); err != nil {
-		return nil, err
-	}
 	rules := make([]Rule, 0, room)
-	for d.more(']') {
-		if d.PeekKind() != '{' {
-			v, err := d.value()
-			if err == nil {
-				err = shapeAt("rule", len(rules), v)
-			}
-			return nil, err
-		}
-		r, err := decodeRule(d)
-		if err != nil {
-			return nil, err
-		}
+	err := d.elements("rules", func() error {
+		r, err := decodeRule(d, len(rules))
 		rules = append(rules, r)
-	}
-	return rules, d.end()
+		return err
+	})
+	return rules, err
 }
 
-// decodeRule reads the rule that is next.
-func decodeRule(d *decoder) (Rule, error) {
-	start, err := d.begin()
-	if err != nil {
-		return Rule{}, err
-	}
-	var r Rule
-	for d.more('}') {
-		name, err := d.value()
-		if err != nil {
-			return Rule{}, err
-		}
+// decodeRule reads the rule that is next, rule i from 0.
+func decodeRule(d *decoder, i int) (r Rule, err error) {
+	r.Raw, err = d.object("rule", i, func(name Value) (err error) {
 		key := name.inner()
 		if string(key) == "rule_precondition" && d.PeekKind() == '{' {
-			if r.Precondition, err = decodePrecondition(d, r.Name); err != nil {
-				return Rule{}, err
-			}
-			continue
+			r.Precondition, err = decodePrecondition(d, r.Name)
+			return err
 		}
 		v, err := d.value()
-		if err != nil {
-			return Rule{}, err
+		if err == nil {
+			r.set(d, key, v)
 		}
-		r.set(d, key, v)
-	}
-	if err := d.end(); err != nil {
-		return Rule{}, err
-	}
-	r.Raw = d.since(start)
-	return r, nil
+		return err
+	})
+	return r, err
 }
 
 // set puts a member that the interface names into its place (§2.1).
@@ -148,12 +109,12 @@ func (r *Rule) set(d *decoder, name []byte, v Value) {
 // decodePrecondition reads the object that is next (§2.2). rule is the enclosing
 // rule's name, which the interface says is the same text.
 func decodePrecondition(d *decoder, rule string) (Precondition, error) {
-	start, err := d.begin()
-	if err != nil {
-		return Precondition{}, err
-	}
 	p := Precondition{Present: true}
-	err = d.rest(func(name, v Value) (err error) {
+	raw, err := d.object("rule_precondition", 0, func(name Value) error {
+		v, err := d.value()
+		if err != nil {
+			return err
+		}
 		switch string(name.inner()) {
 		case "rule_name":
 			if v.Kind() == String && string(v.inner()) == rule {
@@ -169,12 +130,12 @@ func decodePrecondition(d *decoder, rule string) (Precondition, error) {
 			p.ConditionType = d.text(v)
 		case "condition_list":
 			p.Conditions = nil
-			if v.Kind() == Array && len(v) > len("[]") {
-				p.Conditions, err = elements(v)
+			if len(v) > len("[]") {
+				p.Conditions = v.Elements()
 			}
 		}
-		return err
+		return nil
 	})
-	p.Raw = d.since(start)
+	p.Raw = raw
 	return p, err
 }

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 )
@@ -69,8 +70,8 @@ func noRules(a *answer, e *Error) error {
 	if a.status != http.StatusBadRequest {
 		return nil
 	}
-	object, err := members(a.body)
-	if err != nil || find(object, "status").Text() != "fail" {
+	object := Value(bytes.TrimSpace(a.body)).Members()
+	if find(object, "status").Text() != "fail" {
 		return nil
 	}
 	if find(object, "description").Kind() == Absent {

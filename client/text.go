@@ -52,28 +52,24 @@ func decodeText(body []byte, depth int) (*TextResult, error) {
 	d := newDecoder(trimBOM(body), depth)
 	t := &TextResult{Body: body}
 	found := false
-	err := d.object("it", func(name, v Value) (err error) {
-		switch name.Text() {
-		case "release_version":
+	err := d.whole(func(name Value) error {
+		v, err := d.value()
+		switch {
+		case err != nil:
+		case name.Text() == "release_version":
 			t.ReleaseVersion = textOf(v)
-		case "text":
-			found = true
+		case name.Text() == "text":
+			found, t.Lines = true, v.Elements()
 			switch v.Kind() {
-			case Null:
-				t.Lines = nil
+			case Null, Array:
 			case String:
 				t.Lines = []Value{v}
-			case Array:
-				t.Lines, err = elements(v)
 			default:
 				err = shapeError("text is " + v.Kind().String() + ", not a list")
 			}
 		}
 		return err
 	})
-	if err == nil {
-		err = d.last()
-	}
 	if err == nil && !found {
 		err = missing("text", d.body)
 	}

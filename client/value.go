@@ -52,6 +52,14 @@ func (v Value) Kind() Kind {
 	return Number
 }
 
+// String names a kind with its article, for sentences.
+func (k Kind) String() string {
+	if k < Absent || k > Array {
+		return "unknown"
+	}
+	return [...]string{"missing", "null", "true or false", "a number", "a text", "an object", "a list"}[k]
+}
+
 // Text returns a string decoded, with U+FFFD for what is not Unicode; "" for an
 // absent value; and of every other kind its JSON text without blanks.
 func (v Value) Text() string {
