@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"time"
 )
@@ -25,12 +24,8 @@ func (s *Store) AddBox(ctx context.Context, in Scope, b Box) error {
 	if err != nil {
 		return s.judge("add box", err)
 	}
-	return s.write(ctx, "add box", func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
-			VALUES (?, ?, ?, ?, ?, ?, ?)`,
-			in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
-		return err
-	})
+	return s.exec(ctx, "add box", `INSERT INTO boxes (address, company, collection, ocr_text_id, coordinates, lines, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
 }
 
 // Boxes is the history of an OCR text id, or of all with "", newest first;
@@ -38,13 +33,8 @@ func (s *Store) AddBox(ctx context.Context, in Scope, b Box) error {
 func (s *Store) Boxes(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
 	out, err := collect(ctx, s.db, `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR ocr_text_id = ?3) ORDER BY id DESC LIMIT ?4`,
-		func(row *sql.Rows) (b Box, err error) {
-			var lines, at string
-			if err := row.Scan(&b.Collection, &b.OCRTextID, &b.Coordinates, &lines, &at); err != nil {
-				return b, err
-			}
-			b.At = parseStamp(at)
-			return b, json.Unmarshal([]byte(lines), &b.Lines)
+		func(b *Box) []any {
+			return []any{&b.Collection, &b.OCRTextID, &b.Coordinates, fromJSON{&b.Lines}, moment{&b.At}}
 		}, in.place(), in.Company, ocrTextID, orAll(limit))
 	return out, s.judge("boxes", err)
 }

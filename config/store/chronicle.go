@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 )
 
@@ -38,13 +37,10 @@ func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, lim
 	if err := s.legible(op); err != nil {
 		return nil, err
 	}
-	steps, err := collect(ctx, s.db, `SELECT seq, kind, coalesce(target, 0), state, at FROM verdict_steps
+	steps, err := collect(ctx, s.db, `SELECT seq, kind, coalesce(target, 0), state = 'standing', at FROM verdict_steps
 		WHERE address = ? AND company = ? AND anchor = ? ORDER BY seq DESC LIMIT ?`,
-		func(row *sql.Rows) (step VerdictStep, err error) {
-			var state, at string
-			err = row.Scan(&step.ID, &step.Kind, &step.Of, &state, &at)
-			step.Stands, step.At = state == "standing", parseStamp(at)
-			return step, err
+		func(step *VerdictStep) []any {
+			return []any{&step.ID, &step.Kind, &step.Of, &step.Stands, moment{&step.At}}
 		}, in.place(), in.Company, anchor, orAll(limit))
 	if err != nil || len(steps) == 0 {
 		return nil, s.judge(op, err)
@@ -59,9 +55,9 @@ func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, lim
 	}
 	all, err := collect(ctx, s.db, `SELECT v.step, `+verdictColumns+` FROM verdict_steps t JOIN verdicts v ON v.step = t.seq
 		WHERE t.address = ? AND t.company = ? AND t.anchor = ? AND t.seq >= ? ORDER BY v.seq`,
-		func(row *sql.Rows) (p placed, err error) {
-			p.Verdict, err = scanVerdict(row, anchor, &p.step)
-			return p, err
+		func(p *placed) []any {
+			p.Anchor = anchor
+			return append([]any{&p.step}, p.fields()...)
 		}, in.place(), in.Company, anchor, steps[len(steps)-1].ID)
 	for _, p := range all {
 		if i, ok := index[p.step]; ok {
@@ -73,5 +69,5 @@ func (s *Store) VerdictHistory(ctx context.Context, in Scope, anchor string, lim
 
 func stepVerdicts(ctx context.Context, from queryer, anchor string, step int64) ([]Verdict, error) {
 	return collect(ctx, from, `SELECT `+verdictColumns+` FROM verdicts v WHERE v.step = ? ORDER BY v.seq`,
-		func(row *sql.Rows) (Verdict, error) { return scanVerdict(row, anchor) }, step)
+		verdictOf(anchor), step)
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -57,14 +56,13 @@ func (s *Store) SaveDraft(ctx context.Context, in Scope, d Draft, read string) (
 
 // revisionInUse is the revision of the draft in use of that name.
 func revisionInUse(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) (string, error) {
-	var d Draft
-	err := tx.QueryRowContext(ctx, `SELECT content FROM drafts
+	content, err := first(ctx, tx, `SELECT content FROM drafts
 		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		in.place(), in.Company, documentType, name).Scan(&d.Content)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
+		column[[]byte], in.place(), in.Company, documentType, name)
+	if ok, err := found(err); !ok {
+		return "", err
 	}
-	return d.Revision(), err
+	return Draft{Content: content}.Revision(), nil
 }
 
 // unchanged refuses a draft that is not in use, or not as it was read.
@@ -108,11 +106,8 @@ func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft,
 	}
 	out, err := collect(ctx, s.db, `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE `+where+`
 		ORDER BY discarded_at DESC, saved_at DESC, id DESC`,
-		func(row *sql.Rows) (d Draft, err error) {
-			var saved, discarded string
-			err = row.Scan(&d.DocumentType, &d.Name, &d.Content, &saved, &discarded)
-			d.SavedAt, d.DiscardedAt = parseStamp(saved), parseStamp(discarded)
-			return d, err
+		func(d *Draft) []any {
+			return []any{&d.DocumentType, &d.Name, &d.Content, moment{&d.SavedAt}, moment{&d.DiscardedAt}}
 		}, args...)
 	return out, s.judge("drafts", err)
 }
@@ -178,19 +173,4 @@ func (s *Store) RestoreDraft(ctx context.Context, in Scope, documentType, name s
 			ORDER BY discarded_at DESC, id DESC LIMIT 1)`,
 			in.place(), in.Company, documentType, name))
 	})
-}
-
-// one is the error of a statement that must have changed a row.
-func one(res sql.Result, err error) error {
-	if err != nil {
-		return err
-	}
-	n, err := res.RowsAffected()
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return ErrNotFound
-	}
-	return nil
 }

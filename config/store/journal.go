@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"encoding/binary"
 	"fmt"
 	"strings"
@@ -26,19 +25,13 @@ type Event struct {
 	At            time.Time
 }
 
-// columns are what scanSubmission reads, in its order.
+// columns of a submission, which go into its fields.
 const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted,
 	state, status, answer, reason, path, resolution, note, created_at, finished_at, resolved_at`
 
-func scanSubmission(row interface{ Scan(...any) error }) (Submission, error) {
-	var s Submission
-	var answer []byte
-	var created, finished, resolved string
-	err := row.Scan(&s.ID, &s.Address, &s.Company, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted,
-		&s.State, &s.Status, &answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, &created, &finished, &resolved)
-	s.Answer = string(answer)
-	s.CreatedAt, s.FinishedAt, s.ResolvedAt = parseStamp(created), parseStamp(finished), parseStamp(resolved)
-	return s, err
+func (s *Submission) fields() []any {
+	return []any{&s.ID, &s.Address, &s.Company, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted,
+		&s.State, &s.Status, &s.Answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, moment{&s.CreatedAt}, moment{&s.FinishedAt}, moment{&s.ResolvedAt}}
 }
 
 // Submissions is the journal, newest first.
@@ -67,7 +60,7 @@ func (s *Store) submissions(ctx context.Context, where string, limit int, args .
 		return nil, err
 	}
 	out, err := collect(ctx, s.db, `SELECT `+columns+` FROM submissions WHERE `+where+` ORDER BY seq DESC LIMIT ?`,
-		func(row *sql.Rows) (Submission, error) { return scanSubmission(row) }, append(args, orAll(limit))...)
+		(*Submission).fields, append(args, orAll(limit))...)
 	return out, s.judge("submissions", err)
 }
 
@@ -113,12 +106,7 @@ func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (su
 // History is everything that happened to a submission, oldest first.
 func (s *Store) History(ctx context.Context, id string) ([]Event, error) {
 	out, err := collect(ctx, s.db, `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
-		func(row *sql.Rows) (e Event, err error) {
-			at := ""
-			err = row.Scan(&e.Event, &e.Detail, &at)
-			e.At = parseStamp(at)
-			return e, err
-		}, id)
+		func(e *Event) []any { return []any{&e.Event, &e.Detail, moment{&e.At}} }, id)
 	if err == nil && len(out) == 0 {
 		return nil, fmt.Errorf("history of %q: %w", id, ErrNotFound)
 	}

@@ -35,12 +35,7 @@ func (s *Store) Losses(ctx context.Context) ([]Loss, error) {
 
 func losses(ctx context.Context, from queryer) ([]Loss, error) {
 	return collect(ctx, from, `SELECT path, reason, at FROM losses WHERE acknowledged_at = '' ORDER BY at DESC, path DESC`,
-		func(row *sql.Rows) (l Loss, err error) {
-			at := ""
-			err = row.Scan(&l.Path, &l.Reason, &at)
-			l.At = parseStamp(at)
-			return l, err
-		})
+		func(l *Loss) []any { return []any{&l.Path, &l.Reason, moment{&l.At}} })
 }
 
 // AcknowledgeLosses records that a person knows of every loss that there is now, and

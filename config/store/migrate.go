@@ -69,8 +69,7 @@ func beyondSQL(ctx context.Context, tx *sql.Tx, step int) error {
 // spellings stays apart: the other one is not overwritten.
 func readdress(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range []string{"recents", "session", "facts", "drafts", "boxes", "verdict_steps", "snapshots"} {
-		spellings, err := collect(ctx, tx, `SELECT DISTINCT address FROM `+table,
-			func(row *sql.Rows) (address string, err error) { return address, row.Scan(&address) })
+		spellings, err := collect(ctx, tx, `SELECT DISTINCT address FROM `+table, column[string])
 		if err != nil {
 			return err
 		}
@@ -85,8 +84,7 @@ func readdress(ctx context.Context, tx *sql.Tx) error {
 
 // rekey gives every submission its place and the digest of its content.
 func rekey(ctx context.Context, tx *sql.Tx) error {
-	rows, err := collect(ctx, tx, `SELECT seq FROM submissions`,
-		func(row *sql.Rows) (seq int64, err error) { return seq, row.Scan(&seq) })
+	rows, err := collect(ctx, tx, `SELECT seq FROM submissions`, column[int64])
 	for _, seq := range rows {
 		var n NewSubmission
 		if err := tx.QueryRowContext(ctx, `SELECT address, document_type, data FROM submissions WHERE seq = ?`, seq).Scan(&n.Address, &n.DocumentType, &n.Data); err != nil {

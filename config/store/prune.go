@@ -60,11 +60,3 @@ func (s *Store) Prune(ctx context.Context, r Retention) (p Pruned, err error) {
 	}
 	return p, nil
 }
-
-func affected(res sql.Result, err error) (int, error) {
-	if err != nil {
-		return 0, err
-	}
-	n, err := res.RowsAffected()
-	return int(n), err
-}

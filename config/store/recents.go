@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 )
 
@@ -46,72 +44,19 @@ func (s *Store) Touch(ctx context.Context, in Scope, kind, target string) error 
 func (s *Store) Recents(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
 	out, err := collect(ctx, s.db, `SELECT target, count, at FROM recents
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`,
-		func(row *sql.Rows) (Recent, error) {
-			r, at := Recent{Kind: kind}, ""
-			err := row.Scan(&r.Target, &r.Count, &at)
-			r.At = parseStamp(at)
-			return r, err
-		}, in.place(), in.Company, kind, orAll(limit))
+		func(r *Recent) []any { r.Kind = kind; return []any{&r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
 	return out, s.judge("recents", err)
 }
 
 // SaveSession keeps a small value by key: where a person left off.
 func (s *Store) SaveSession(ctx context.Context, in Scope, key string, value []byte) error {
-	return s.write(ctx, "save session", func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`,
-			in.place(), in.Company, key, blob(value), s.stamp())
-		return err
-	})
+	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`, in.place(), in.Company, key, blob(value), s.stamp())
 }
 
 // Session gives back what SaveSession kept; ok is false where it kept nothing.
 func (s *Store) Session(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`,
-		in.place(), in.Company, key).Scan(&value)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, false, nil
-	}
-	return value, err == nil, s.judge("session", err)
-}
-
-// queryer is the database, or a transaction on it.
-type queryer interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-// collect reads all rows of a query before it returns, for there is only one
-// connection and a caller may want to write while it looks at them.
-func collect[T any](ctx context.Context, from queryer, query string, scan func(*sql.Rows) (T, error), args ...any) ([]T, error) {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out []T
-	for rows.Next() {
-		v, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read row: %w", err)
-		}
-		out = append(out, v)
-	}
-	return out, rows.Err()
-}
-
-// orAll is the LIMIT of SQL for a limit where 0 means all.
-func orAll(limit int) int {
-	if limit <= 0 {
-		return -1
-	}
-	return limit
-}
-
-// blob is b as a value that is never NULL.
-func blob(b []byte) []byte {
-	if b == nil {
-		return []byte{}
-	}
-	return b
+	value, err = first(ctx, s.db, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, column[[]byte], in.place(), in.Company, key)
+	ok, err = found(err)
+	return value, ok, s.judge("session", err)
 }

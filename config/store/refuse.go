@@ -39,11 +39,9 @@ func refused(ctx context.Context, tx *sql.Tx, n NewSubmission, insist bool) erro
 // newestOf is the newest submission of the same document type that is chosen so; one
 // without an id where there is none.
 func newestOf(ctx context.Context, tx *sql.Tx, n NewSubmission, which string) (Submission, error) {
-	sub, err := scanSubmission(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM submissions WHERE `+ofType+` AND `+which+` ORDER BY seq DESC LIMIT 1`,
-		Place(n.Address), n.Company, n.DocumentType))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Submission{}, nil
-	}
+	sub, err := first(ctx, tx, `SELECT `+columns+` FROM submissions WHERE `+ofType+` AND `+which+` ORDER BY seq DESC LIMIT 1`,
+		(*Submission).fields, Place(n.Address), n.Company, n.DocumentType)
+	_, err = found(err)
 	return sub, err
 }
 

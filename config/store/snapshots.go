@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -54,12 +53,9 @@ func (s *Store) BeginSnapshot(ctx context.Context, in Scope, head Snapshot) (*Sn
 
 const snapshotColumns = `id, address, company, datasource, note, per_page, first_page, release, pages, records, bytes, stored, complete, reason, begun_at, finished_at`
 
-func scanSnapshot(row interface{ Scan(...any) error }) (n Snapshot, err error) {
-	var begun, finished string
-	err = row.Scan(&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
-		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, &begun, &finished)
-	n.BegunAt, n.Finished = parseStamp(begun), parseStamp(finished)
-	return n, err
+func (n *Snapshot) fields() []any {
+	return []any{&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
+		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, moment{&n.BegunAt}, moment{&n.Finished}}
 }
 
 // Snapshots are the snapshots of a datasource, or of all with "", newest first.
@@ -69,17 +65,14 @@ func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]S
 	}
 	out, err := collect(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
-		func(row *sql.Rows) (Snapshot, error) { return scanSnapshot(row) }, in.place(), in.Company, datasource)
+		(*Snapshot).fields, in.place(), in.Company, datasource)
 	return out, s.judge("snapshots", err)
 }
 
 // Snapshot is one snapshot by its number; [ErrNotFound] where the scope has none.
 func (s *Store) Snapshot(ctx context.Context, in Scope, id int64) (Snapshot, error) {
-	n, err := scanSnapshot(s.db.QueryRowContext(ctx, `SELECT `+snapshotColumns+` FROM snapshots
-		WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
-	}
+	n, err := first(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
+		WHERE id = ? AND address = ? AND company = ?`, (*Snapshot).fields, id, in.place(), in.Company)
 	return n, s.judge("snapshot", err)
 }
 
@@ -87,11 +80,7 @@ func (s *Store) Snapshot(ctx context.Context, in Scope, id int64) (Snapshot, err
 // snapshot has no such page.
 func (s *Store) SnapshotPage(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
-	var packed []byte
-	err := s.db.QueryRowContext(ctx, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number).Scan(&packed)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
-	}
+	packed, err := first(ctx, s.db, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, column[[]byte], id, number)
 	if err != nil {
 		return nil, s.judge(op, err)
 	}
@@ -102,7 +91,7 @@ func (s *Store) SnapshotPage(ctx context.Context, id int64, number int) ([]byte,
 // SnapshotPages are the numbers of the pages that a snapshot has, ascending.
 func (s *Store) SnapshotPages(ctx context.Context, id int64) ([]int, error) {
 	out, err := collect(ctx, s.db, `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`,
-		func(row *sql.Rows) (n int, err error) { return n, row.Scan(&n) }, id)
+		column[int], id)
 	return out, s.judge("snapshot pages", err)
 }
 

@@ -66,7 +66,7 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 			return err
 		}
 		var err error
-		out, err = scanSnapshot(tx.QueryRowContext(ctx, `SELECT `+snapshotColumns+` FROM snapshots WHERE id = ?`, w.id))
+		out, err = first(ctx, tx, `SELECT `+snapshotColumns+` FROM snapshots WHERE id = ?`, (*Snapshot).fields, w.id)
 		return err
 	})
 	w.finished = err == nil

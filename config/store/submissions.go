@@ -215,11 +215,7 @@ func (s *Store) Resolve(ctx context.Context, id, resolution, note string) error 
 
 // wrongState says why no row changed: there is none, or it is in another state.
 func wrongState(ctx context.Context, tx *sql.Tx, op, id string) error {
-	var state string
-	err := tx.QueryRowContext(ctx, `SELECT state FROM submissions WHERE id = ?`, id).Scan(&state)
-	if errors.Is(err, sql.ErrNoRows) {
-		return ErrNotFound
-	}
+	state, err := first(ctx, tx, `SELECT state FROM submissions WHERE id = ?`, column[string], id)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ func (s *Store) Sweep(ctx context.Context) ([]Submission, error) {
 		return nil, nil
 	}
 	senders, err := collect(ctx, s.db, `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`,
-		func(row *sql.Rows) (name string, err error) { return name, row.Scan(&name) })
+		column[string])
 	if err != nil {
 		return nil, s.judge("sweep", err)
 	}
@@ -51,7 +51,7 @@ func (s *Store) sweepSender(ctx context.Context, name string) ([]Submission, err
 	err = s.write(ctx, "sweep", func(ctx context.Context, tx *sql.Tx) error {
 		var err error
 		left, err = collect(ctx, tx, `SELECT `+columns+` FROM submissions WHERE state = 'sending' AND sender = ? ORDER BY seq`,
-			func(row *sql.Rows) (Submission, error) { return scanSubmission(row) }, name)
+			(*Submission).fields, name)
 		if err != nil {
 			return err
 		}

@@ -125,11 +125,13 @@ func insertStep(ctx context.Context, tx *sql.Tx, in Scope, anchor, kind string, 
 
 const verdictColumns = `v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content`
 
-func scanVerdict(row *sql.Rows, anchor string, more ...any) (Verdict, error) {
-	v, at := Verdict{Anchor: anchor}, ""
-	err := row.Scan(append(more, &v.RuleID, &v.Fingerprint, &v.Decision, &v.Comment, &v.By, &at, &v.Content)...)
-	v.At = parseStamp(at)
-	return v, err
+func (v *Verdict) fields() []any {
+	return []any{&v.RuleID, &v.Fingerprint, &v.Decision, &v.Comment, &v.By, moment{&v.At}, &v.Content}
+}
+
+// verdictOf is fields of a verdict on an anchor document.
+func verdictOf(anchor string) func(*Verdict) []any {
+	return func(v *Verdict) []any { v.Anchor = anchor; return v.fields() }
 }
 
 // Verdicts are the verdicts in force on an anchor document, in the order in
@@ -151,7 +153,7 @@ func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string)
 			WHERE t.address = ? AND t.company = ? AND t.anchor = ? AND t.state = 'standing'
 			GROUP BY w.rule_id, w.fingerprint) ON v.seq = newest
 		ORDER BY v.seq`,
-		func(row *sql.Rows) (Verdict, error) { return scanVerdict(row, anchor) }, in.place(), in.Company, anchor)
+		verdictOf(anchor), in.place(), in.Company, anchor)
 	return slices.DeleteFunc(all, func(v Verdict) bool { return !v.Said() }), err
 }
 
@@ -160,7 +162,7 @@ func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string)
 func (s *Store) ReviewedAnchors(ctx context.Context, in Scope) ([]string, error) {
 	out, err := collect(ctx, s.db, `SELECT anchor FROM verdict_steps WHERE address = ? AND company = ?
 		GROUP BY anchor ORDER BY max(seq) DESC`,
-		func(row *sql.Rows) (anchor string, err error) { return anchor, row.Scan(&anchor) }, in.place(), in.Company)
+		column[string], in.place(), in.Company)
 	return out, s.judge("reviewed anchors", err)
 }
 
@@ -227,15 +229,13 @@ func inForce(ctx context.Context, tx *sql.Tx, in Scope, anchor string, of []Verd
 	defer find.Close()
 	out := make([]Verdict, 0, len(of))
 	for _, v := range of {
-		now, at := Verdict{Anchor: anchor}, ""
-		err := find.QueryRowContext(ctx, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint).
-			Scan(&now.RuleID, &now.Fingerprint, &now.Decision, &now.Comment, &now.By, &at, &now.Content)
+		now := Verdict{Anchor: anchor}
+		err := find.QueryRowContext(ctx, in.place(), in.Company, anchor, v.RuleID, v.Fingerprint).Scan(now.fields()...)
 		if errors.Is(err, sql.ErrNoRows) {
 			now = Verdict{Anchor: anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content}
 		} else if err != nil {
 			return nil, err
 		}
-		now.At = parseStamp(at)
 		out = append(out, now)
 	}
 	return out, nil
