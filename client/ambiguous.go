@@ -17,7 +17,6 @@ type AmbiguousError struct {
 	Four    string // the one of both that has four numbers
 }
 
-// Error gives both readings.
 func (e *AmbiguousError) Error() string {
 	return `the comma may be a decimal point: write "` + e.Apart + `" or "` + e.Decimal + `"`
 }

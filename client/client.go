@@ -74,10 +74,6 @@ func (c *Client) Origin() string { return c.base.Scheme + "://" + c.base.Host }
 // Company returns the company that every request is made for (§5).
 func (c *Client) Company() string { return c.company }
 
-// PathSegment returns the path segment that carries the maker's name; "platform"
-// unless [WithPathSegment] said otherwise.
-func (c *Client) PathSegment() string { return c.segment }
-
 // CloseIdleConnections closes the connections that wait for a next request. The
 // client stays usable.
 func (c *Client) CloseIdleConnections() {

@@ -63,9 +63,12 @@ func TestEveryRecordOfADatasourceIsWalkedOnceWhateverItCountsFrom(t *testing.T) 
 	for _, zero := range []bool{false, true} {
 		_, c := sample(t, demo.Options{ZeroBased: zero})
 		ids := map[string]bool{}
-		var proof client.FirstPageProof
-		for p, err := range c.Pages(context.Background(), client.Walk{Datasource: "vendors", ItemsPerPage: 100, First: client.FirstPageAuto,
-			Jobs: 3, OnProof: func(p client.FirstPageProof) { proof = p }}) {
+		proof, err := c.ProveFirstPage(context.Background(), "vendors", 100, client.FirstPageAuto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p, err := range c.Pages(context.Background(), client.Walk{Datasource: "vendors", ItemsPerPage: 100, First: proof.First,
+			Known: []*client.Page{proof.Page, proof.Next}, Jobs: 3}) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,7 +22,6 @@ func (e *HoleError) Error() string {
 	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Page+1)
 }
 
-// Unwrap returns the refusal of the page, or nil.
 func (e *HoleError) Unwrap() error { return e.Err }
 
 // sign is what a page says about the end of the data.

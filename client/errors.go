@@ -19,7 +19,6 @@ func (e *InputError) Error() string {
 	return prefix(e.Op) + e.Field + ": " + e.Reason
 }
 
-// Unwrap returns what led to the refusal, or nil.
 func (e *InputError) Unwrap() error { return e.Err }
 
 // Error is a complete answer that is not a success (§7). A redirect is one too: it
@@ -65,7 +64,6 @@ func (e *DecodeError) Error() string {
 	return prefix(e.Op) + "the answer is not what the interface says: " + e.What
 }
 
-// Unwrap returns the reading error behind a body that broke off, or nil.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ErrNoRules is what errors.Is finds in a [*NoRulesError].
@@ -84,7 +82,6 @@ func (e *NoRulesError) Error() string {
 	return "rules: there are none: " + e.Description
 }
 
-// Is makes errors.Is(err, ErrNoRules) hold.
 func (e *NoRulesError) Is(target error) bool { return target == ErrNoRules }
 
 // Sent says whether a request without an answer can have reached the service.
@@ -107,7 +104,6 @@ func (e *TransportError) Error() string {
 	return prefix(e.Op) + plainTransport(e.Sent, e.Err)
 }
 
-// Unwrap returns the error of the network, or that of the context.
 func (e *TransportError) Unwrap() error { return e.Err }
 
 func prefix(op Op) string {

@@ -89,20 +89,27 @@ func ExampleClient_Page() {
 	// 65a1 vendor Aldgate Paper
 }
 
-func ExampleClient_Records() {
+func ExampleClient_Pages() {
 	s := aService()
 	defer s.Close()
 	c := connectTo(s)
 	defer c.CloseIdleConnections()
 
-	walk := client.Walk{Datasource: "vendors", ItemsPerPage: 100, First: client.FirstPageAuto,
-		OnProof: func(p client.FirstPageProof) { fmt.Println(p.Reason) }}
-	for record, err := range c.Records(context.Background(), walk) {
+	proof, err := c.ProveFirstPage(context.Background(), "vendors", 100, client.FirstPageAuto)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(proof.Reason)
+	walk := client.Walk{Datasource: "vendors", ItemsPerPage: 100, First: proof.First, Known: []*client.Page{proof.Page, proof.Next}}
+	for page, err := range c.Pages(context.Background(), walk) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(record.Cells[0].Text())
+		for _, record := range page.Records {
+			fmt.Println(record.Cells[0].Text())
+		}
 	}
 	// Output:
 	// Page 0 has records and page 1 is empty.

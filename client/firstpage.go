@@ -13,7 +13,7 @@ import (
 // interface does not tell (§4.2).
 type FirstPage int
 
-// The possibilities. [FirstPageAuto] asks the service and looks at what comes back.
+// The possibilities. [FirstPageAuto] is not known: [Client.ProveFirstPage] finds out.
 const (
 	FirstPageAuto FirstPage = -1
 	FirstPageZero FirstPage = 0
@@ -31,15 +31,10 @@ type FirstPageProof struct {
 }
 
 // ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the
-// records that come back, by their ids or, without ids, by their content. The error
-// is that of the service or the network when nothing can be said.
-func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int) (FirstPageProof, error) {
-	return c.CheckFirstPage(ctx, datasource, itemsPerPage, FirstPageAuto)
-}
-
-// CheckFirstPage is [Client.ProveFirstPage] where it is known already what the first
-// page was called: answers that fit it are not looked into further.
-func (c *Client) CheckFirstPage(ctx context.Context, datasource string, itemsPerPage int, known FirstPage) (FirstPageProof, error) {
+// records that come back, by their ids or, without ids, by their content. Answers that
+// fit known, what was observed before (else [FirstPageAuto]), are not looked into
+// further. The error is that of the service or the network when nothing can be said.
+func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int, known FirstPage) (FirstPageProof, error) {
 	r := c.reader(Walk{Datasource: datasource, ItemsPerPage: itemsPerPage})
 	if err := checkItems(itemsPerPage); err != nil {
 		return FirstPageProof{}, err

@@ -20,10 +20,8 @@ func (e *timeoutError) Error() string {
 	return e.what + " within " + e.limit.String()
 }
 
-// Timeout makes it a time-out to whoever asks in the manner of package net.
 func (e *timeoutError) Timeout() bool { return true }
 
-// Is lets errors.Is see a deadline in it.
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // plainTransport says in a person's words why there was no answer, and whether the

@@ -10,10 +10,9 @@ import (
 type Walk struct {
 	Datasource   string
 	ItemsPerPage int
-	First        FirstPage // FirstPageAuto proves it before the walk
+	First        FirstPage // 0 or 1
 	From         int       // people's page to begin at, from 1; 0 is 1
 	Jobs         int       // pages asked for at the same time; 0 is 1
-	OnProof      func(FirstPageProof)
 
 	// Known is people's page 1 and those after it that were fetched already. They are
 	// not asked for again; one that is nil is.
@@ -38,17 +37,6 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 		if err := req.check(); err != nil {
 			yield(NumberedPage{}, err)
 			return
-		}
-		if w.First == FirstPageAuto {
-			proof, err := c.ProveFirstPage(ctx, w.Datasource, w.ItemsPerPage)
-			if err != nil {
-				yield(NumberedPage{}, err)
-				return
-			}
-			w.First, w.Known = proof.First, []*Page{proof.Page, proof.Next}
-			if w.OnProof != nil {
-				w.OnProof(proof)
-			}
 		}
 		r := c.reader(w)
 		before, err := r.before(ctx)
@@ -146,21 +134,4 @@ func (r *reader) room(largest int) int {
 type fetched struct {
 	page *Page
 	err  error
-}
-
-// Records goes through the records of a datasource, page by page; see [Client.Pages].
-func (c *Client) Records(ctx context.Context, w Walk) iter.Seq2[Record, error] {
-	return func(yield func(Record, error) bool) {
-		for page, err := range c.Pages(ctx, w) {
-			if err != nil {
-				yield(Record{}, err)
-				return
-			}
-			for _, r := range page.Records {
-				if !yield(r, nil) {
-					return
-				}
-			}
-		}
-	}
 }

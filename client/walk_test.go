@@ -114,7 +114,7 @@ func TestTheFirstPageIsObservedNotGuessed(t *testing.T) {
 	for i := range tests {
 		tt := &tests[i]
 		t.Run(tt.name, func(t *testing.T) {
-			p, err := serve(t, tt.s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10)
+			p, err := serve(t, tt.s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -127,7 +127,7 @@ func TestTheFirstPageIsObservedNotGuessed(t *testing.T) {
 
 func TestAOnePageServiceThatRefusesPageTwoIsProven(t *testing.T) {
 	s := source{records: 10, first: 1, clamp: true, fail: map[int]int{2: 404}}
-	p, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10)
+	p, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
 	if err != nil || p.First != client.FirstPageOne || !p.Proven || p.Next != nil {
 		t.Errorf("%+v %v", p, err)
 	}
@@ -138,7 +138,7 @@ func TestDataThatMovesBetweenTheProbesProvesNothing(t *testing.T) {
 		from, _ := strconv.Atoi(r.FormValue("page_index"))
 		fmt.Fprintf(w, `{"data":[{"_id":{"$oid":"%d"}},{"_id":{"$oid":"%d"}}]}`, from, from+1)
 	})
-	p, err := c.ProveFirstPage(context.Background(), "d", 2)
+	p, err := c.ProveFirstPage(context.Background(), "d", 2, client.FirstPageAuto)
 	if err != nil || p.Proven || p.First != client.FirstPageZero || !strings.Contains(p.Reason, "share 1") {
 		t.Errorf("%+v %v", p, err)
 	}
@@ -146,26 +146,41 @@ func TestDataThatMovesBetweenTheProbesProvesNothing(t *testing.T) {
 
 func TestAProbeThatFailsSaysWhy(t *testing.T) {
 	for status, class := range map[int]client.Class{401: client.ClassUnauthorised, 404: client.ClassRefused, 503: client.ClassRefused} {
-		_, err := serve(t, reply(status, "")).ProveFirstPage(context.Background(), "d", 10)
+		_, err := serve(t, reply(status, "")).ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
 		if client.Classify(err) != class {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
 	s := source{records: 25, fail: map[int]int{1: 429}}
-	if _, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10); client.Classify(err) != client.ClassRefused {
+	if _, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto); client.Classify(err) != client.ClassRefused {
 		t.Errorf("one busy page: %v", err)
 	}
 	s = source{records: 30, first: 1, clamp: true, fail: map[int]int{2: 502}}
-	if _, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10); client.Classify(err) != client.ClassRefused {
+	if _, err := serve(t, s.ServeHTTP).ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto); client.Classify(err) != client.ClassRefused {
 		t.Errorf("a third page that fails: %v", err)
 	}
 }
 
 // walk goes through a source and returns the page numbers, the records, and the error.
+// proven is a walk from what the service shows to be its first page.
+func proven(t *testing.T, c *client.Client, w client.Walk) client.Walk {
+	t.Helper()
+	proof, err := c.ProveFirstPage(context.Background(), w.Datasource, w.ItemsPerPage, client.FirstPageAuto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.First, w.Known = proof.First, []*client.Page{proof.Page, proof.Next}
+	return w
+}
+
 func walk(t *testing.T, s *source, w client.Walk) (numbers []int, rows []string, err error) {
 	t.Helper()
 	w.Datasource, w.ItemsPerPage = "d", 10
-	for p, e := range serve(t, s.ServeHTTP).Pages(context.Background(), w) {
+	c := serve(t, s.ServeHTTP)
+	if w.First == client.FirstPageAuto {
+		w = proven(t, c, w)
+	}
+	for p, e := range c.Pages(context.Background(), w) {
 		if e != nil {
 			return numbers, rows, e
 		}
@@ -261,12 +276,11 @@ func TestAnErrorThatSaysNothingOfPagesIsNoEnd(t *testing.T) {
 	}
 }
 
-func TestTheProofIsToldAndItsPagesAreNotAskedForAgain(t *testing.T) {
+func TestThePagesOfTheProofAreNotAskedForAgain(t *testing.T) {
 	s := &source{records: 25}
-	var proof client.FirstPageProof
-	_, rows, err := walk(t, s, client.Walk{First: client.FirstPageAuto, OnProof: func(p client.FirstPageProof) { proof = p }})
-	if asked := s.requests(); err != nil || len(rows) != 25 || !proof.Proven || !slices.Equal(asked, []int{0, 1, 2, 3, 4}) {
-		t.Errorf("asked %v, %+v %v", asked, proof, err)
+	_, rows, err := walk(t, s, client.Walk{First: client.FirstPageAuto})
+	if asked := s.requests(); err != nil || len(rows) != 25 || !slices.Equal(asked, []int{0, 1, 2, 3, 4}) {
+		t.Errorf("asked %v: %v", asked, err)
 	}
 }
 
@@ -274,18 +288,18 @@ func TestAWalkThatIsLeftEarlyLeavesNothingRunning(t *testing.T) {
 	s := &source{records: 1000}
 	c := serve(t, s.ServeHTTP)
 	n := 0
-	for r, err := range c.Records(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, Jobs: 4}) {
-		if err != nil || r.ID != strconv.Itoa(n) {
-			t.Fatal(r, err)
+	for p, err := range c.Pages(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, Jobs: 4}) {
+		if err != nil || p.Records[0].ID != strconv.Itoa(n*10) {
+			t.Fatal(p, err)
 		}
-		if n++; n == 15 {
+		if n++; n == 2 {
 			break
 		}
 	}
 	if asked := s.requests(); len(asked) > 5 {
 		t.Errorf("asked for %v", asked)
 	}
-	for _, err := range c.Records(context.Background(), client.Walk{Datasource: "d"}) {
+	for _, err := range c.Pages(context.Background(), client.Walk{Datasource: "d"}) {
 		if client.Classify(err) != client.ClassInput {
 			t.Error(err)
 		}

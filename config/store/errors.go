@@ -18,10 +18,8 @@ type DegradedError struct {
 	Err    error  // the database's own error, if there was one
 }
 
-// Error is `OP: not kept: REASON`.
 func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason }
 
-// Unwrap is the database's error.
 func (e *DegradedError) Unwrap() error { return e.Err }
 
 // UnreadableError says that what was kept cannot be read. It is not known to be
@@ -30,7 +28,6 @@ type UnreadableError struct {
 	Op, Reason string
 }
 
-// Error is `OP: REASON`.
 func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
 
 // BlockedError refuses a submission: another one of the document type is being
@@ -43,7 +40,6 @@ type BlockedError struct {
 	Elsewhere string
 }
 
-// Error says which submission blocks and what to do.
 func (e *BlockedError) Error() string {
 	what := "another submission of " + e.By.DocumentType
 	if e.Same {
@@ -63,7 +59,6 @@ func (e *BlockedError) Error() string {
 // the same was made, by another docket.
 type RepeatError struct{ By Submission }
 
-// Error says which submission already says the same.
 func (e *RepeatError) Error() string {
 	return fmt.Sprintf("begin submission: %s already sent exactly this, and nothing was sent since", e.By.ID)
 }
@@ -75,7 +70,6 @@ type OvertakenError struct {
 	By   Submission // the one that came between
 }
 
-// Error names both.
 func (e *OvertakenError) Error() string {
 	return fmt.Sprintf("begin submission: it was compared with %q, and %s was sent since", e.Base, e.By.ID)
 }
@@ -85,7 +79,6 @@ type StateError struct {
 	Op, ID, State string
 }
 
-// Error names the submission and its state.
 func (e *StateError) Error() string {
 	return fmt.Sprintf("%s: submission %s is %s", e.Op, e.ID, e.State)
 }

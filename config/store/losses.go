@@ -19,7 +19,6 @@ type Loss struct {
 // cannot be read. It is not a matter of insisting.
 type LossError struct{ Loss Loss }
 
-// Error says what is lost and what to do.
 func (e *LossError) Error() string {
 	return fmt.Sprintf("outcomes of earlier submissions cannot be read, because the database was damaged (%s: %s); what was sent may have arrived: look there, then acknowledge it", e.Loss.Path, e.Loss.Reason)
 }

@@ -58,13 +58,11 @@ func column[T any](v *T) []any { return []any{v} }
 // moment scans a stored time into one.
 type moment struct{ *time.Time }
 
-// Scan reads a text.
 func (m moment) Scan(v any) error { *m.Time = parseStamp(textOf(v)); return nil }
 
 // fromJSON scans a stored JSON text into a value.
 type fromJSON struct{ into any }
 
-// Scan reads a text.
 func (j fromJSON) Scan(v any) error { return json.Unmarshal([]byte(textOf(v)), j.into) }
 
 // exec is a write of one statement.

@@ -79,7 +79,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 			return d.stopped(err, n, page.Number-1)
 		}
 		if err == nil && records == nil {
-			records, err = export.NewRecordsOf(page.Page, d.columns)
+			records, err = export.NewRecords(page.Page, d.columns)
 		}
 		if err != nil {
 			return advised(err)

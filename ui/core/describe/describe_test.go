@@ -2,7 +2,6 @@ package describe_test
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,7 +21,11 @@ func values(texts ...string) []client.Value {
 }
 
 func column(list []client.Value) describe.Summary {
-	return describe.Column("c", slices.Values(list))
+	s := describe.NewSketch("c")
+	for _, v := range list {
+		s.Add(v)
+	}
+	return s.Summary()
 }
 
 func TestEveryValueIsCountedOnce(t *testing.T) {

@@ -3,7 +3,6 @@ package describe
 import (
 	"cmp"
 	"crypto/sha256"
-	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -74,15 +73,6 @@ type Frequent struct {
 	Text  string
 	Count int
 	Cut   bool // Text is only the beginning
-}
-
-// Column describes values at once.
-func Column(name string, values iter.Seq[client.Value]) Summary {
-	s := NewSketch(name)
-	for v := range values {
-		s.Add(v)
-	}
-	return s.Summary()
 }
 
 // AddPage adds the column of this name of a page. Where the page has no such

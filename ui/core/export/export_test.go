@@ -83,7 +83,10 @@ func page(t *testing.T, body string) *client.Page {
 func TestWhatALaterPageHasAndTheFirstHadNotIsCounted(t *testing.T) {
 	first := page(t, `{"fields":[{"name":"a","datatype":"string"},{"name":"b","datatype":"string"}],"data":[{"_id":{"$oid":"1"},"a":"x","b":null}]}`)
 	later := page(t, `{"fields":[{"name":"b","datatype":"string"}],"data":[{"_id":{"$oid":"2"},"b":"y","note":"n"},{"_id":{"$oid":"3"},"a":"z","note":"m"}]}`)
-	records := export.NewRecords(first)
+	records, err := export.NewRecords(first, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	got := [][]string{append([]string(nil), records.Header()...)}
 	got = append(got, append([]string(nil), records.Row(first, 0)...))
 	got = append(got, append([]string(nil), records.Row(later, 0)...))
@@ -103,7 +106,10 @@ func TestWhatALaterPageHasAndTheFirstHadNotIsCounted(t *testing.T) {
 
 func TestAPlainIDIsTheFirstColumnAndNoOther(t *testing.T) {
 	p := page(t, `{"fields":[{"name":"a","datatype":"string"}],"data":[{"_id":"plain-7","a":"x"}]}`)
-	records := export.NewRecords(p)
+	records, err := export.NewRecords(p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if header, row := strings.Join(records.Header(), ","), strings.Join(records.Row(p, 0), ","); header != "_id,a" || row != "plain-7,x" {
 		t.Errorf("header %q and row %q", header, row)
 	}

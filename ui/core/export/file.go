@@ -46,7 +46,6 @@ type FileOptions struct {
 // UnfinishedError refuses to begin where an export was not finished.
 type UnfinishedError struct{ Path string }
 
-// Error says what is there.
 func (e *UnfinishedError) Error() string {
 	return fmt.Sprintf("export: an unfinished export is there already: %s", e.Path+partSuffix)
 }
@@ -54,7 +53,6 @@ func (e *UnfinishedError) Error() string {
 // ResumeError says why an export cannot go on.
 type ResumeError struct{ Path, Reason string }
 
-// Error names the file and the reason.
 func (e *ResumeError) Error() string {
 	return fmt.Sprintf("export: cannot go on with %s: %s", e.Path, e.Reason)
 }

@@ -24,7 +24,6 @@ type leftover struct {
 // InUseError refuses a file that another export is writing.
 type InUseError struct{ Path string }
 
-// Error names the file.
 func (e *InUseError) Error() string {
 	return fmt.Sprintf("export: another export is writing %s", e.Path)
 }

@@ -68,7 +68,6 @@ type ColumnError struct {
 	Have []string
 }
 
-// Error names the column and those that there are.
 func (e *ColumnError) Error() string {
 	return fmt.Sprintf("export: there is no column %q; the columns are %s", e.Name, strings.Join(e.Have, ", "))
 }
@@ -80,7 +79,6 @@ type CellError struct {
 	Length int // in UTF-16 units, as spreadsheets count
 }
 
-// Error names the cell and how long it is.
 func (e *CellError) Error() string {
 	return fmt.Sprintf("export: record %d has %d characters in %q; a cell of a workbook holds %d", e.Record, e.Length, e.Column, mostCellChars)
 }

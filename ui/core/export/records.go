@@ -17,18 +17,9 @@ type Records struct {
 	row    []string
 }
 
-// NewRecords takes the columns of a first page.
-func NewRecords(first *client.Page) *Records {
-	r, err := NewRecordsOf(first, nil)
-	if err != nil {
-		panic(err) // all the columns there are cannot be missing
-	}
-	return r
-}
-
-// NewRecordsOf takes some columns of a first page, in this order; nil is all. A column
+// NewRecords takes some columns of a first page, in this order; nil is all. A column
 // that there is not is a [*ColumnError].
-func NewRecordsOf(first *client.Page, columns []string) (*Records, error) {
+func NewRecords(first *client.Page, columns []string) (*Records, error) {
 	l, err := newLayout(first, columns)
 	if err != nil {
 		return nil, err

@@ -64,7 +64,7 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	}
 	o := Opening{}
 	fact, known := s.recall(ctx, &o)
-	proof, err := s.Client.CheckFirstPage(ctx, s.Name, s.PerPage, known)
+	proof, err := s.Client.ProveFirstPage(ctx, s.Name, s.PerPage, known)
 	if err != nil {
 		return Opening{}, err
 	}

@@ -63,9 +63,6 @@ type Book struct {
 // Open gives the pages of a snapshot.
 func Open(m *store.Store, of store.Snapshot) Book { return Book{m, of} }
 
-// Snapshot says what was kept, when and how.
-func (b Book) Snapshot() store.Snapshot { return b.of }
-
 // Pages gives the pages in order.
 func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {

@@ -16,7 +16,6 @@ type ElsewhereError struct {
 	Made, Now string
 }
 
-// Error names what differs.
 func (e *ElsewhereError) Error() string {
 	return fmt.Sprintf("%s was made for the %s %s, and this profile has %s; nothing was sent", e.What, e.Of, e.Made, e.Now)
 }

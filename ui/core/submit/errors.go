@@ -20,7 +20,6 @@ type InvalidError struct {
 	Findings     []Finding // those that do not block are among them
 }
 
-// Error names the first thing that stands in the way and how many there are.
 func (e *InvalidError) Error() string {
 	first, n := "", 0
 	for _, f := range e.Findings {
@@ -42,7 +41,6 @@ func (e *InvalidError) Error() string {
 // UnchangedError refuses to send what was accepted last: there is nothing to do.
 type UnchangedError struct{ By store.Submission }
 
-// Error names the submission that already says the same.
 func (e *UnchangedError) Error() string {
 	return fmt.Sprintf("submit %s: nothing changed since %s, which was %s; nothing was sent",
 		e.By.DocumentType, e.By.ID, StateText(e.By))
@@ -57,13 +55,11 @@ type RecordError struct {
 	Err   error
 }
 
-// Error says what was sent and what the journal does not know.
 func (e *RecordError) Error() string {
 	return fmt.Sprintf("submit: submission %s was sent and is %s, but the journal could not be written (%v); at the next start it will be listed as unknown",
 		e.ID, words(e.State), e.Err)
 }
 
-// Unwrap is the store's error.
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // StateText is the state of a submission in words for people, with how an unknown

@@ -182,11 +182,6 @@ func (p Plan) compared() string {
 	return p.Base.Submission.ID
 }
 
-// MakeAll plans one submission for each document type, in their order.
-func MakeAll(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType) ([]Plan, error) {
-	return MakeEach(ctx, c, s, who, types, false)
-}
-
 // MakeEach plans one submission for each document type, in their order: of the
 // whole sets, or of what changed in them.
 func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType, changedOnly bool) ([]Plan, error) {

@@ -18,7 +18,6 @@ type StaleError struct {
 	Last         store.Submission
 }
 
-// Error names what was sent since.
 func (e *StaleError) Error() string {
 	if e.Last.ID == "" {
 		return fmt.Sprintf("the plan of %s cannot be checked: it is compared with %q, and this journal has no such submission that arrived; make it again, or insist; nothing was sent", e.DocumentType, e.Planned)

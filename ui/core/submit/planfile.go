@@ -114,12 +114,10 @@ func (d diskPlan) digest() (string, error) {
 // AlteredError refuses a plan file that is not as it was written.
 type AlteredError struct{ What string }
 
-// Error says that nothing was sent.
 func (e *AlteredError) Error() string {
 	return "the plan was altered: " + e.What + "; make it again, nothing was sent"
 }
 
-// Unwrap is ErrAltered.
 func (e *AlteredError) Unwrap() error { return ErrAltered }
 
 // DecodePlans reads a plan file. Blanks between its values do not matter; anything
