@@ -50,10 +50,10 @@ type Service struct {
 	segment   string
 	zeroBased bool
 
-	seed   seed
-	ledger ledger
-	gates  gates
-	script script
+	seed    seed
+	history history
+	gates   gates
+	script  script
 }
 
 // New makes a service. Nothing runs until a server hands it requests.
@@ -108,7 +108,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	f, refusal := readForm(w, r)
-	s.ledger.note(o.op, r.URL.Path, f)
+	s.history.note(o.op, r.URL.Path, f)
 	if !s.gates.pass(r.Context(), o.op) {
 		return
 	}

@@ -31,7 +31,7 @@ func (s *Service) push(c call) *answer {
 	if err := checkSettings(data); err != nil {
 		return refuse(http.StatusBadRequest, err.Error())
 	}
-	s.ledger.remember(Submission{
+	s.history.remember(Submission{
 		At:           time.Now(),
 		Path:         c.path,
 		Company:      s.company,

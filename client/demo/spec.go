@@ -14,12 +14,12 @@ import (
 type Trouble struct {
 	latency   time.Duration
 	zeroBased *bool
-	turns     []scripted
+	steps     []scripted
 }
 
 type scripted struct {
 	op op
-	turn
+	repeated
 }
 
 // fault is one thing that can go wrong with an answer, as ParseTrouble reads it.
@@ -112,11 +112,11 @@ func (t *Trouble) parseWord(word string) error {
 		if !known {
 			return fmt.Errorf("no operation %q: possible are %s", name, alternatives(opWords()))
 		}
-		turn, err := parseTurn(what)
+		next, err := parseRepeated(what)
 		if err != nil {
 			return err
 		}
-		t.turns = append(t.turns, scripted{op: o, turn: turn})
+		t.steps = append(t.steps, scripted{op: o, repeated: next})
 		return nil
 	}
 	name, value, _ := strings.Cut(word, "=")
@@ -136,21 +136,21 @@ func (t *Trouble) parseWord(word string) error {
 	return fmt.Errorf("possible are %s", possibleWords)
 }
 
-// parseTurn reads WHAT or WHATxN. An address may end in an x and digits of its
+// parseRepeated reads WHAT or WHATxN. An address may end in an x and digits of its
 // own, so a redirect is never counted.
-func parseTurn(what string) (turn, error) {
+func parseRepeated(what string) (repeated, error) {
 	times := 0
 	if at := strings.LastIndexByte(what, 'x'); at > 0 && !strings.HasPrefix(what, "redirect=") {
 		n, err := strconv.Atoi(what[at+1:])
 		if err == nil {
 			if n < 1 {
-				return turn{}, fmt.Errorf("the number after x is at least 1")
+				return repeated{}, fmt.Errorf("the number after x is at least 1")
 			}
 			what, times = what[:at], n
 		}
 	}
 	step, err := parseStep(what)
-	return turn{step: step, times: times}, err
+	return repeated{step: step, times: times}, err
 }
 
 func parseStep(what string) (Step, error) {
@@ -194,7 +194,7 @@ func parseDelay(text string) (time.Duration, error) {
 // start makes the trouble part of a service that is about to run.
 func (s *script) start(t *Trouble) {
 	s.latency = t.latency
-	for _, sc := range t.turns {
-		s.add(sc.op, sc.turn)
+	for _, sc := range t.steps {
+		s.add(sc.op, sc.repeated)
 	}
 }

@@ -105,8 +105,8 @@ func (s Step) answer(w http.ResponseWriter, perform func() *answer) {
 	}
 }
 
-// turn is a step and how often it still happens; forever when times is 0.
-type turn struct {
+// repeated is a step and how often it still happens; forever when times is 0.
+type repeated struct {
 	step  Step
 	times int
 }
@@ -116,7 +116,7 @@ type script struct {
 	latency time.Duration // of every answer; fixed once the service runs
 
 	mu    sync.Mutex
-	turns map[op][]turn
+	steps map[op][]repeated
 }
 
 // Script troubles the next answers of an operation, in this order, after
@@ -125,17 +125,17 @@ type script struct {
 func (s *Service) Script(operation string, steps ...Step) {
 	o := mustOp(operation, true)
 	for _, step := range steps {
-		s.script.add(o, turn{step: step, times: 1})
+		s.script.add(o, repeated{step: step, times: 1})
 	}
 }
 
-func (s *script) add(o op, t turn) {
+func (s *script) add(o op, t repeated) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.turns == nil {
-		s.turns = map[op][]turn{}
+	if s.steps == nil {
+		s.steps = map[op][]repeated{}
 	}
-	s.turns[o] = append(s.turns[o], t)
+	s.steps[o] = append(s.steps[o], t)
 }
 
 // next takes the next step of an operation, its own before those of all.
@@ -143,14 +143,14 @@ func (s *script) next(o op) Step {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range []op{o, opAll} {
-		turns := s.turns[key]
-		if len(turns) == 0 {
+		steps := s.steps[key]
+		if len(steps) == 0 {
 			continue
 		}
-		first := &turns[0]
+		first := &steps[0]
 		step := first.step
 		if first.times == 1 {
-			s.turns[key] = turns[1:]
+			s.steps[key] = steps[1:]
 		} else if first.times > 1 {
 			first.times--
 		}

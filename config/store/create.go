@@ -22,7 +22,7 @@ func (s *Store) create(ctx context.Context, path string) error {
 		return err
 	}
 	return s.underLock(func() error {
-		if _, err := glance(path); !missing(err) {
+		if _, err := checkHeader(path); !missing(err) {
 			return nil // another docket was faster
 		}
 		fresh := path + newSuffix

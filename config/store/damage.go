@@ -11,17 +11,17 @@ import (
 	"os"
 )
 
-// errDamagedPages is what inspect finds, errNoDatabase what glance does.
+// errDamagedPages is what inspect finds, errNoDatabase what checkHeader does.
 var (
 	errDamagedPages = errors.New("a page of the database is damaged")
 	errNoDatabase   = errors.New("the file is no database")
 )
 
-// glance looks at the first bytes before SQLite does, which makes short work of a
+// checkHeader looks at the first bytes before SQLite does, which makes short work of a
 // -wal that does not fit to its file, or that does not begin as one does; it may be
 // what is left of the data. It also closes the file to others, and tells the number
 // of its schema. fs.ErrNotExist means that there is nothing yet.
-func glance(path string) (version int, err error) {
+func checkHeader(path string) (version int, err error) {
 	head := make([]byte, headerSize)
 	n, err := readHead(path, head)
 	switch {

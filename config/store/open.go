@@ -79,7 +79,7 @@ func (s *Store) pragmas() []string {
 
 // openForWriting opens, migrates, and leaves a newer schema to openForReading.
 func (s *Store) openForWriting(ctx context.Context, path string) error {
-	version, err := glance(path)
+	version, err := checkHeader(path)
 	if err != nil {
 		return err
 	}

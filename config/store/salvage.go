@@ -19,8 +19,8 @@ const (
 	atResolution                            = 16
 )
 
-// wreck is what could be read of damaged databases.
-type wreck struct {
+// recovered is what could be read of damaged databases.
+type recovered struct {
 	rows   map[string][]any // salvaged, by id
 	events [][]any          // id, event, detail, at
 	losses [][]any          // path, reason, at, note, acknowledged_at
@@ -35,7 +35,7 @@ func (s *Store) salvage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all := wreck{rows: map[string][]any{}}
+	all := recovered{rows: map[string][]any{}}
 	for i, path := range kept {
 		kept[i] = strings.TrimSuffix(path, "-wal") // its file may be lost
 	}
@@ -64,7 +64,7 @@ func (s *Store) salvage(ctx context.Context) error {
 }
 
 // write puts it into a database. Ids sort as they were made.
-func (w wreck) write(ctx context.Context, tx *sql.Tx) error {
+func (w recovered) write(ctx context.Context, tx *sql.Tx) error {
 	for _, id := range slices.Sorted(maps.Keys(w.rows)) {
 		row := w.rows[id]
 		address, documentType := textOf(row[atAddress]), textOf(row[atType])

@@ -169,18 +169,18 @@ func (s *Store) ReviewedAnchors(ctx context.Context, in Scope) ([]string, error)
 // UndoVerdict takes the newest step of an anchor document back that stands. ok
 // is false where there is none.
 func (s *Store) UndoVerdict(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
-	return s.turn(ctx, in, anchor, StepUndo)
+	return s.undoOrRedo(ctx, in, anchor, StepUndo)
 }
 
 // RedoVerdict puts the step back that was undone last. ok is false where there is
 // none, or where a new verdict was given since.
 func (s *Store) RedoVerdict(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
-	return s.turn(ctx, in, anchor, StepRedo)
+	return s.undoOrRedo(ctx, in, anchor, StepRedo)
 }
 
-// turn undoes or redoes. Steps are undone newest first and every new one ends
+// undoOrRedo undoes or redoes a step. Steps are undone newest first and every new one ends
 // redoing, so the undone ones all follow the standing ones.
-func (s *Store) turn(ctx context.Context, in Scope, anchor string, kind StepKind) (step VerdictStep, ok bool, err error) {
+func (s *Store) undoOrRedo(ctx context.Context, in Scope, anchor string, kind StepKind) (step VerdictStep, ok bool, err error) {
 	pick, from, to := "max(seq)", "standing", "undone"
 	if kind == StepRedo {
 		pick, from, to = "min(seq)", to, from

@@ -68,7 +68,7 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 
 // Row returns the first cell of a record that has the text.
 func (f *Finder) Row(p *client.Page, row int) (col int, ok bool) {
-	f.turn(p)
+	f.use(p)
 	r := p.Records[row]
 	if f.id && f.in(client.Value(nil), ID(r)) {
 		return IDCell, true
@@ -81,7 +81,7 @@ func (f *Finder) Row(p *client.Page, row int) (col int, ok bool) {
 	return 0, false
 }
 
-func (f *Finder) turn(p *client.Page) {
+func (f *Finder) use(p *client.Page) {
 	if f.page == p {
 		return
 	}

@@ -114,7 +114,7 @@ type encoder interface {
 	begin(dst []byte, names []string) ([]byte, error)
 	// resume is called after begin where so many records are written already.
 	resume(records int)
-	// row is called for each record that is written, after layout.turn.
+	// row is called for each record that is written, after layout.use.
 	row(dst []byte, l *layout, row int) ([]byte, error)
 	end(dst []byte) ([]byte, error)
 	// cut is how many cells had to be cut since begin.

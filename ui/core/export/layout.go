@@ -67,9 +67,9 @@ func restoreLayout(names, all []string) *layout {
 	return l
 }
 
-// turn goes on to the next page. Pages nearly always have the columns of the page
+// use makes p the present page. Pages nearly always have the columns of the page
 // before.
-func (l *layout) turn(p *client.Page) {
+func (l *layout) use(p *client.Page) {
 	l.page = p
 	if p.Unplaced > 0 {
 		l.miss(fmt.Sprintf("beyond column %d", client.MostColumns), p.Unplaced)

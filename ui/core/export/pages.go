@@ -79,7 +79,7 @@ func (r *run) page(p client.NumberedPage) error {
 			return err
 		}
 	}
-	r.layout.turn(p.Page)
+	r.layout.use(p.Page)
 	written := 0
 	for row := range p.Records {
 		if r.o.Keep != nil && !r.o.Keep(p.Page, row) {

@@ -35,7 +35,7 @@ func (r *Records) Header() []string { return r.layout.names }
 func (r *Records) Row(p *client.Page, row int) []string {
 	if r.page != p {
 		r.page = p
-		r.layout.turn(p)
+		r.layout.use(p)
 	}
 	r.layout.set(row)
 	r.layout.note(row)

@@ -8,36 +8,27 @@ import (
 )
 
 // Apply sends the submissions of plan files, one after another, exactly as they were
-// planned, and stops at the first that is not accepted. Each is looked at again when
-// its turn comes. One of which nothing changed since is passed over, unless the
-// person insists. each, if not nil, hears of every one that was looked at. The error
-// is that of the submission at which it stopped; those behind it were not sent.
+// planned. Each is checked again just before it is sent; see [SendAll] for the rest.
 func Apply(ctx context.Context, c *client.Client, s *store.Store, who Sender, files []PlanFile, insist bool, each func(PlannedSubmission, Receipt, error)) ([]Receipt, error) {
-	var sent []Receipt
+	type planned struct {
+		file PlanFile
+		n    int
+	}
+	var all []planned
 	for _, f := range files {
 		for n := range f.Submissions {
-			r, err := applyOne(ctx, c, s, who, f, n, insist)
-			if each != nil {
-				each(f.Submissions[n], r, err)
-			}
-			if r.ID != "" {
-				sent = append(sent, r)
-			}
-			if _, same := err.(*UnchangedError); same {
-				continue
-			}
-			if err != nil || r.State != store.Accepted {
-				return sent, err
-			}
+			all = append(all, planned{f, n})
 		}
 	}
-	return sent, nil
-}
-
-func applyOne(ctx context.Context, c *client.Client, s *store.Store, who Sender, f PlanFile, n int, insist bool) (Receipt, error) {
-	p, err := f.Plan(ctx, c, s, who, n, insist)
-	if err != nil {
-		return Receipt{}, err
-	}
-	return Send(ctx, c, s, p, insist)
+	return sendInOrder(all, func(of planned) (Receipt, error) {
+		p, err := of.file.Plan(ctx, c, s, who, of.n, insist)
+		if err != nil {
+			return Receipt{}, err
+		}
+		return Send(ctx, c, s, p, insist)
+	}, func(of planned, r Receipt, err error) {
+		if each != nil {
+			each(of.file.Submissions[of.n], r, err)
+		}
+	})
 }

@@ -15,6 +15,21 @@ const (
 	Visibility = "visibility"
 )
 
+// declared are these members: the JSON text of one, "" where nobody knows it, and how a
+// value is put in its place.
+var declared = []struct {
+	name string
+	text func(client.FieldSetting) string
+	put  func(*client.FieldSetting, client.Value)
+}{
+	{Label, func(f client.FieldSetting) string { return labelJSON(f.Label) },
+		func(f *client.FieldSetting, v client.Value) { text := v.Text(); f.Label = &text }},
+	{Required, func(f client.FieldSetting) string { return boolJSON(f.Required) },
+		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Required = &on }},
+	{Visibility, func(f client.FieldSetting) string { return boolJSON(f.Visibility) },
+		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Visibility = &on }},
+}
+
 // Change is one value that differs from the base. Old and New are JSON texts; ""
 // is a value that nobody knows, or that is not in the submission.
 type Change struct {
@@ -68,14 +83,11 @@ func (d *differ) add(field, member, old, now string) {
 // field compares one field. One that was taken out has no values now; in one that
 // is there, a value without a text is unknown and no change.
 func (d *differ) field(was, now client.FieldSetting, taken bool) {
-	value := func(member, before, after string) {
-		if after != "" || taken {
-			d.add(now.Name, member, before, after)
+	for _, m := range declared {
+		if after := m.text(now); after != "" || taken {
+			d.add(now.Name, m.name, m.text(was), after)
 		}
 	}
-	value(Label, labelJSON(was.Label), labelJSON(now.Label))
-	value(Required, boolJSON(was.Required), boolJSON(now.Required))
-	value(Visibility, boolJSON(was.Visibility), boolJSON(now.Visibility))
 	d.extra(now.Name, was.Extra, now.Extra)
 }
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -32,21 +32,19 @@ func likeJSON(content []byte) bool {
 func Understood(r client.ImportReport) []string {
 	var lines []string
 	for _, t := range r.Types {
-		labels, required, visible, extra := 0, 0, 0, len(t.Extra)
+		known, extra := make([]int, len(declared)), len(t.Extra)
 		for _, f := range t.Fields {
 			extra += len(f.Extra)
-			for _, v := range []struct {
-				there bool
-				n     *int
-			}{{f.Label != nil, &labels}, {f.Required != nil, &required}, {f.Visibility != nil, &visible}} {
-				if v.there {
-					*v.n++
+			for i, m := range declared {
+				if m.text(f) != "" {
+					known[i]++
 				}
 			}
 		}
 		line := t.Name + ": " + count(len(t.Fields), "field") + ", all with label, required and visibility"
-		if min(labels, required, visible) < len(t.Fields) {
-			line = fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"), have(labels), say(required), say(visible))
+		if slices.Min(known) < len(t.Fields) {
+			line = fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"),
+				plural(known[0], "has", "have"), plural(known[1], "says", "say"), plural(known[2], "says", "say"))
 		}
 		if extra > 0 {
 			line += "; " + count(extra, "other member") + " kept"
@@ -56,25 +54,13 @@ func Understood(r client.ImportReport) []string {
 	return lines
 }
 
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+func count(n int, noun string) string { return plural(n, noun, noun+"s") }
 
-func have(n int) string {
+func plural(n int, one, more string) string {
 	if n == 1 {
-		return "1 has"
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d have", n)
-}
-
-func say(n int) string {
-	if n == 1 {
-		return "1 says"
-	}
-	return fmt.Sprintf("%d say", n)
+	return fmt.Sprintf("%d %s", n, more)
 }
 
 // EncodeFile is document types in the interface's form (§2.4), indented. What is
@@ -101,14 +87,10 @@ func EncodeFile(types []client.DocumentType) ([]byte, error) {
 // settingMembers are the members of a field that are known.
 func settingMembers(f client.FieldSetting) []client.Member {
 	var out []client.Member
-	if f.Label != nil {
-		out = append(out, client.Member{Name: Label, Value: quote(*f.Label)})
-	}
-	if f.Required != nil {
-		out = append(out, client.Member{Name: Required, Value: strconv.AppendBool(nil, *f.Required)})
-	}
-	if f.Visibility != nil {
-		out = append(out, client.Member{Name: Visibility, Value: strconv.AppendBool(nil, *f.Visibility)})
+	for _, m := range declared {
+		if text := m.text(f); text != "" {
+			out = append(out, client.Member{Name: m.name, Value: client.Value(text)})
+		}
 	}
 	return append(out, f.Extra...)
 }
@@ -120,16 +102,7 @@ func object(members []client.Member) client.Value {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(append(append(b, quote(m.Name)...), ':'), m.Value...)
+		b = append(append(append(b, labelJSON(&m.Name)...), ':'), m.Value...)
 	}
 	return append(b, '}')
-}
-
-// quote writes a JSON string and leaves < > & as they are.
-func quote(text string) client.Value {
-	v, err := marshal(text)
-	if err != nil {
-		return client.Value(`""`) // a string cannot fail to encode
-	}
-	return v
 }

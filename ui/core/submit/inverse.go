@@ -115,13 +115,10 @@ func (r *reverter) value(field int, c Change) string {
 			return ""
 		}
 		f := r.settings.Fields[field]
-		switch c.Member {
-		case Label:
-			return labelJSON(f.Label)
-		case Required:
-			return boolJSON(f.Required)
-		case Visibility:
-			return boolJSON(f.Visibility)
+		for _, m := range declared {
+			if m.name == c.Member {
+				return m.text(f)
+			}
 		}
 		extra = f.Extra
 	}
@@ -138,23 +135,17 @@ func (r *reverter) put(field int, c Change) error {
 		return nil
 	}
 	f := &r.settings.Fields[field]
-	switch c.Member {
-	case Label:
-		text := client.Value(c.Old).Text()
-		f.Label = &text
-	case Required, Visibility:
-		on := c.Old == "true"
-		if !on && c.Old != "false" {
+	for _, m := range declared {
+		if m.name != c.Member {
+			continue
+		}
+		if m.name != Label && c.Old != "true" && c.Old != "false" {
 			return fmt.Errorf("the old value %s is neither true nor false", strings.TrimSpace(c.Old))
 		}
-		if c.Member == Required {
-			f.Required = &on
-		} else {
-			f.Visibility = &on
-		}
-	default:
-		f.Extra = withMember(f.Extra, c)
+		m.put(f, client.Value(c.Old))
+		return nil
 	}
+	f.Extra = withMember(f.Extra, c)
 	return nil
 }
 

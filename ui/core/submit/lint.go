@@ -134,14 +134,10 @@ func pictorial(r rune) bool {
 
 func unknowns(f client.FieldSetting) []string {
 	var names []string
-	if f.Label == nil {
-		names = append(names, Label)
-	}
-	if f.Required == nil {
-		names = append(names, Required)
-	}
-	if f.Visibility == nil {
-		names = append(names, Visibility)
+	for _, m := range declared {
+		if m.text(f) == "" {
+			names = append(names, m.name)
+		}
 	}
 	return names
 }

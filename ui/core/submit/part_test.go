@@ -13,7 +13,7 @@ import (
 )
 
 // sendPlan sends and wants it accepted.
-func (d *desk) sendPlan(p submit.Plan, err error) submit.Receipt {
+func (d *fixture) sendPlan(p submit.Plan, err error) submit.Receipt {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -25,7 +25,7 @@ func (d *desk) sendPlan(p submit.Plan, err error) submit.Receipt {
 	return r
 }
 
-func (d *desk) changed(t client.DocumentType) (submit.Plan, error) {
+func (d *fixture) changed(t client.DocumentType) (submit.Plan, error) {
 	return submit.MakeChanged(d.ctx, d.client, d.store, d.who, t)
 }
 
@@ -38,7 +38,7 @@ func names(t client.DocumentType) []string {
 }
 
 func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true), field("c", "C", true, true))))
 	edited := invoice(field("a", "A", true, true), field("b", "Beta", true, true))
 	p, err := d.changed(edited)
@@ -69,7 +69,7 @@ func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
 }
 
 func TestAFieldOfWhichNothingIsKnownIsAskedForAlsoAmongChanges(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true))))
 	p, err := d.changed(invoice(field("a", "B", true, true), client.FieldSetting{Name: "new"}))
 	if err != nil || !p.Blocked() {
@@ -78,7 +78,7 @@ func TestAFieldOfWhichNothingIsKnownIsAskedForAlsoAmongChanges(t *testing.T) {
 }
 
 func TestChangesAreNotCountedFromWhatMayNotHaveArrived(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
 	d.demo.Script("push", demo.Drop())
 	lost, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "Lost?", true, true), field("b", "B", true, true))), false)
@@ -99,7 +99,7 @@ func TestChangesAreNotCountedFromWhatMayNotHaveArrived(t *testing.T) {
 }
 
 func TestASubmissionOfTheJournalIsSentAgainByteByByte(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.demo.Script("push", demo.Status(422, ""))
 	first, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), false)
 	if err != nil || first.State != store.Rejected {
@@ -124,7 +124,7 @@ func TestASubmissionOfTheJournalIsSentAgainByteByByte(t *testing.T) {
 }
 
 func TestTheInversePutsBackWhatIsKnownAndListsTheRest(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	weight := field("a", "A", true, true)
 	weight.Extra = []client.Member{{Name: "weight", Value: client.Value("0.10")}}
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(weight, field("gone", "G", false, true))))
@@ -151,7 +151,7 @@ func TestTheInversePutsBackWhatIsKnownAndListsTheRest(t *testing.T) {
 }
 
 func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "one", true, true))))
 	two := d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "two", false, true))))
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "three", false, true))))
@@ -169,7 +169,7 @@ func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
 }
 
 func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
 	mine, err := d.changed(invoice(field("a", "Alpha", true, true), field("b", "B", true, true)))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 var made = time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)
 
 // planFile is a plan file of two document types, one with what is hard to keep.
-func (d *desk) planFile() (string, []submit.Plan) {
+func (d *fixture) planFile() (string, []submit.Plan) {
 	d.t.Helper()
 	a := field("a", "A & <B> \u2028 \"q\"", true, false)
 	a.Extra = []client.Member{{Name: "weight", Value: client.Value(`{"n":0.100000000000000000000000000001,"e":1e400}`)}}
@@ -28,7 +28,7 @@ func (d *desk) planFile() (string, []submit.Plan) {
 }
 
 func TestAPlanFileIsSentExactlyAsItWasMade(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	file, plans := d.planFile()
 	f, err := submit.DecodePlans([]byte(strings.ReplaceAll(file, "\n  ", "\r\n\t\t")))
 	if err != nil || len(f.Submissions) != 2 || f.Made != made {
@@ -51,7 +51,7 @@ func TestAPlanFileIsSentExactlyAsItWasMade(t *testing.T) {
 }
 
 func TestAPlanFileThatWasAlteredIsRefused(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	file, _ := d.planFile()
 	swap := func(old, now string) string {
 		t.Helper()
@@ -88,7 +88,7 @@ func TestAPlanFileThatWasAlteredIsRefused(t *testing.T) {
 }
 
 func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	file, _ := d.planFile()
 	f, err := submit.DecodePlans([]byte(file))
 	if err != nil {
@@ -116,7 +116,7 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 // A plan is read by a person before it is sent: what it says it changes has to be
 // what its data changes, also where somebody has computed a digest that fits.
 func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(d.plan(invoice(field("a", "A", true, true), field("b", "B", true, true))), nil)
 	plan := d.plan(invoice(field("a", "A", false, true), field("b", "B", true, false)))
 	lie := func(change func(*submit.Plan)) submit.PlanFile {
@@ -174,7 +174,7 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 }
 
 func TestAPlanFileMayNameTheServiceInAnotherSpelling(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	file, _ := d.planFile()
 	f, err := submit.DecodePlans([]byte(file))
 	if err != nil {

@@ -140,7 +140,7 @@ func TestWhoInsistsIsARowAndADeliveryEach(t *testing.T) {
 }
 
 func TestAPlanThatAnotherDocketWasFasterWithIsNotSent(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	first, late := d.plan(invoice(field("a", "A", true, true))), d.plan(invoice(field("a", "A", true, true)))
 	r, err := submit.Send(d.ctx, d.client, d.store, first, false)
 	if err != nil {
@@ -156,7 +156,7 @@ func TestAPlanThatAnotherDocketWasFasterWithIsNotSent(t *testing.T) {
 }
 
 func TestAPlanGoesToNoOtherAddressThanItWasShownWith(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	p := d.plan(invoice(field("a", "A", true, true)))
 	for name, c := range map[string]*client.Client{
 		"another base path":          d.clientFor(d.demo.URL+"/other", d.demo.Token, d.demo.Company),

@@ -80,11 +80,15 @@ func (p Plan) refused(err error) error {
 // insists. each, if not nil, hears of every plan that was looked at. The error is
 // that of the plan at which it stopped; the plans behind it were not sent.
 func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, each func(Plan, Receipt, error)) ([]Receipt, error) {
-	var sent []Receipt
-	for _, p := range plans {
-		r, err := Send(ctx, c, s, p, insist)
+	return sendInOrder(plans, func(p Plan) (Receipt, error) { return Send(ctx, c, s, p, insist) }, each)
+}
+
+// sendInOrder sends one after another; each may be nil.
+func sendInOrder[T any](list []T, send func(T) (Receipt, error), each func(T, Receipt, error)) (sent []Receipt, err error) {
+	for _, v := range list {
+		r, err := send(v)
 		if each != nil {
-			each(p, r, err)
+			each(v, r, err)
 		}
 		if r.ID != "" {
 			sent = append(sent, r)

@@ -16,8 +16,8 @@ import (
 	"docket/ui/core/submit"
 )
 
-// desk is a service, a client, a journal and somebody who sends.
-type desk struct {
+// fixture is a service, a client, a journal and somebody who sends.
+type fixture struct {
 	t      *testing.T
 	ctx    context.Context
 	demo   *demo.Server
@@ -26,21 +26,21 @@ type desk struct {
 	who    submit.Sender
 }
 
-func newDesk(t *testing.T) *desk {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	s, err := demo.Start(demo.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	d := deskAt(t, s.URL, s.Token, s.Company)
+	d := fixtureAt(t, s.URL, s.Token, s.Company)
 	d.demo = s
 	return d
 }
 
-func deskAt(t *testing.T, url, token, company string) *desk {
+func fixtureAt(t *testing.T, url, token, company string) *fixture {
 	t.Helper()
-	d := &desk{t: t, ctx: t.Context()}
+	d := &fixture{t: t, ctx: t.Context()}
 	d.client = d.clientFor(url, token, company)
 	var err error
 	if d.store, err = store.Open(d.ctx, filepath.Join(t.TempDir(), "docket.db")); err != nil {
@@ -51,7 +51,7 @@ func deskAt(t *testing.T, url, token, company string) *desk {
 	return d
 }
 
-func (d *desk) clientFor(url, token, company string, opts ...client.Option) *client.Client {
+func (d *fixture) clientFor(url, token, company string, opts ...client.Option) *client.Client {
 	d.t.Helper()
 	c, err := client.New(url, append(opts, client.WithCompany(company),
 		client.WithToken(func(context.Context) (string, error) { return token, nil }))...)
@@ -62,7 +62,7 @@ func (d *desk) clientFor(url, token, company string, opts ...client.Option) *cli
 	return c
 }
 
-func (d *desk) plan(t client.DocumentType) submit.Plan {
+func (d *fixture) plan(t client.DocumentType) submit.Plan {
 	d.t.Helper()
 	p, err := submit.Make(d.ctx, d.client, d.store, d.who, t)
 	if err != nil {
@@ -71,7 +71,7 @@ func (d *desk) plan(t client.DocumentType) submit.Plan {
 	return p
 }
 
-func (d *desk) journal() []store.Submission {
+func (d *fixture) journal() []store.Submission {
 	d.t.Helper()
 	all, err := d.store.Submissions(d.ctx, store.SubmissionFilter{})
 	if err != nil {
@@ -90,7 +90,7 @@ func invoice(fields ...client.FieldSetting) client.DocumentType {
 }
 
 func TestAPlanThatIsSentIsInTheJournalWithItsOutcome(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	p := d.plan(invoice(field("total", "Total", true, true)))
 	r, err := submit.Send(d.ctx, d.client, d.store, p, false)
 	if err != nil || r.State != store.Accepted || r.Answer != client.Acknowledgement {
@@ -106,14 +106,14 @@ func TestAPlanThatIsSentIsInTheJournalWithItsOutcome(t *testing.T) {
 }
 
 func TestTheRowIsOnTheDiskBeforeAByteLeaves(t *testing.T) {
-	var d *desk
+	var d *fixture
 	var rows []store.Submission
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rows = d.journal()
 		w.Write([]byte(client.Acknowledgement))
 	}))
 	defer server.Close()
-	d = deskAt(t, server.URL, "token", "company")
+	d = fixtureAt(t, server.URL, "token", "company")
 	if _, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), false); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +141,7 @@ func TestEveryOutcomeIsRecordedAsItIs(t *testing.T) {
 		{"a redirect", store.Unknown, demo.Redirect("http://127.0.0.1:1/")},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			d.demo.Script("push", c.step)
 			r, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), false)
 			if err != nil || r.State != c.state {
@@ -158,7 +158,7 @@ func TestEveryOutcomeIsRecordedAsItIs(t *testing.T) {
 }
 
 func TestAServiceThatIsNotThereIsNotSent(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	p := d.plan(invoice(field("a", "A", true, true)))
 	d.demo.Close()
 	r, err := submit.Send(d.ctx, d.client, d.store, p, false)
@@ -171,7 +171,7 @@ func TestAServiceThatIsNotThereIsNotSent(t *testing.T) {
 }
 
 func TestAnUnknownOneBlocksItsDocumentTypeUntilSettledOrInsistedOn(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.demo.Script("push", demo.Drop())
 	p := d.plan(invoice(field("a", "A", true, true)))
 	first, err := submit.Send(d.ctx, d.client, d.store, p, false)
@@ -204,7 +204,7 @@ func TestAnUnknownOneBlocksItsDocumentTypeUntilSettledOrInsistedOn(t *testing.T)
 }
 
 func TestWhatWasAcceptedLastIsNotSentAgain(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	a, b := invoice(field("a", "A", true, true)), invoice(field("a", "A", false, true))
 	send := func(t1 client.DocumentType) error {
 		_, err := submit.Send(d.ctx, d.client, d.store, d.plan(t1), false)
@@ -229,7 +229,7 @@ func TestWhatWasAcceptedLastIsNotSentAgain(t *testing.T) {
 }
 
 func TestWhatAnotherUserSentIsNotWhatThisOneSends(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(d.plan(invoice(field("a", "A", true, true))), nil)
 	d.who.Username = "somebody.else"
 	p := d.plan(invoice(field("a", "A", true, true)))
@@ -243,7 +243,7 @@ func TestWhatAnotherUserSentIsNotWhatThisOneSends(t *testing.T) {
 }
 
 // lose sends a submission of which nobody knows whether it arrived.
-func (d *desk) lose(t client.DocumentType) submit.Receipt {
+func (d *fixture) lose(t client.DocumentType) submit.Receipt {
 	d.t.Helper()
 	d.demo.Script("push", demo.Drop())
 	r, err := submit.Send(d.ctx, d.client, d.store, d.plan(t), false)
@@ -256,7 +256,7 @@ func (d *desk) lose(t client.DocumentType) submit.Receipt {
 // Reproduced: accepted, a switch changed, the connection cut. Nothing may say that
 // nothing changed, and nothing may carry the same change around the block.
 func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	accepted := d.sendPlan(d.plan(invoice(field("a", "A", true, true), field("b", "B", true, true))), nil)
 	edited := invoice(field("a", "A", false, true), field("b", "B", true, true))
 	lost := d.lose(edited)
@@ -295,7 +295,7 @@ func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
 }
 
 func TestAWholeSetIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.sendPlan(d.plan(invoice(field("a", "A", true, true))), nil)
 	seen := d.plan(invoice(field("a", "Mine", true, true)))
 	since := d.sendPlan(d.plan(invoice(field("a", "Theirs", true, true))), nil)
@@ -309,7 +309,7 @@ func TestAWholeSetIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 }
 
 func TestAnAlteredPlanAndOneForAnotherServiceAreRefused(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	p := d.plan(invoice(field("a", "A", true, true)))
 	altered := p
 	altered.Data = []byte(strings.Replace(string(p.Data), "true", "false", 1))
@@ -326,7 +326,7 @@ func TestAnAlteredPlanAndOneForAnotherServiceAreRefused(t *testing.T) {
 }
 
 func TestNothingIsSentFromAReadOnlyProfileOrWithoutAUser(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.who.ReadOnly = true
 	if _, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), true); !errors.Is(err, submit.ErrReadOnly) {
 		t.Errorf("read-only: %v", err)
@@ -342,7 +342,7 @@ func TestNothingIsSentFromAReadOnlyProfileOrWithoutAUser(t *testing.T) {
 }
 
 func TestAJournalThatCannotBeWrittenStopsASubmissionBeforeItLeaves(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	p := d.plan(invoice(field("a", "A", true, true)))
 	d.store.Close()
 	if _, err := submit.Send(d.ctx, d.client, d.store, p, false); err == nil {
@@ -354,13 +354,13 @@ func TestAJournalThatCannotBeWrittenStopsASubmissionBeforeItLeaves(t *testing.T)
 }
 
 func TestAnOutcomeThatCannotBeRecordedIsToldTruthfully(t *testing.T) {
-	var d *desk
+	var d *fixture
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.store.Close() // the disk goes away while the request is on its way
 		w.Write([]byte(client.Acknowledgement))
 	}))
 	defer server.Close()
-	d = deskAt(t, server.URL, "token", "company")
+	d = fixtureAt(t, server.URL, "token", "company")
 	r, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), false)
 	var record *submit.RecordError
 	if !errors.As(err, &record) || r.State != store.Accepted || record.ID != r.ID || record.State != store.Accepted {
@@ -372,7 +372,7 @@ func TestAnOutcomeThatCannotBeRecordedIsToldTruthfully(t *testing.T) {
 }
 
 func TestSeveralPlansStopAtTheFirstThatIsNotAccepted(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	var plans []submit.Plan
 	for _, name := range []string{"invoice", "contract", "goods_receipt"} {
 		plans = append(plans, d.plan(client.DocumentType{Name: name, Fields: []client.FieldSetting{field("a", "A", true, true)}}))
@@ -407,7 +407,7 @@ func TestThePathThatAnsweredIsRememberedAndForgottenWhenItIsGone(t *testing.T) {
 		w.Write([]byte(client.Acknowledgement))
 	}))
 	defer server.Close()
-	d := deskAt(t, server.URL, "token", "company")
+	d := fixtureAt(t, server.URL, "token", "company")
 	r, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "A", true, true))), false)
 	if err != nil || r.State != store.Accepted || !r.Delivery.FellBack {
 		t.Fatalf("%+v, %v", r, err)
@@ -435,7 +435,7 @@ func TestThePathThatAnsweredIsRememberedAndForgottenWhenItIsGone(t *testing.T) {
 }
 
 func TestChangesAreFromTheLastSubmissionAndTheJournalKeepsThem(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	a := field("a", "A", true, true)
 	a.Extra = []client.Member{{Name: "weight", Value: client.Value("0.10")}}
 	if _, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(a, field("gone", "G", true, true))), false); err != nil {

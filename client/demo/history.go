@@ -28,52 +28,52 @@ type Request struct {
 	Parts []Part // in the order sent
 }
 
-// ledger is what the service remembers.
-type ledger struct {
+// history is what the service remembers of requests.
+type history struct {
 	mu          sync.Mutex
 	calls       map[op]int
 	requests    []Request
 	submissions []Submission
 }
 
-func (l *ledger) note(o op, path string, f form) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.calls == nil {
-		l.calls = map[op]int{}
+func (h *history) note(o op, path string, f form) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.calls == nil {
+		h.calls = map[op]int{}
 	}
-	l.calls[o]++
-	if len(l.requests) == recent {
-		l.requests = slices.Delete(l.requests, 0, 1)
+	h.calls[o]++
+	if len(h.requests) == recent {
+		h.requests = slices.Delete(h.requests, 0, 1)
 	}
-	l.requests = append(l.requests, Request{At: time.Now(), Op: string(o), Path: path, Parts: f})
+	h.requests = append(h.requests, Request{At: time.Now(), Op: string(o), Path: path, Parts: f})
 }
 
-func (l *ledger) remember(s Submission) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.submissions = append(l.submissions, s)
+func (h *history) remember(s Submission) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.submissions = append(h.submissions, s)
 }
 
 // Submissions lists every accepted submission, oldest first.
 func (s *Service) Submissions() []Submission {
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	return slices.Clone(s.ledger.submissions)
+	s.history.mu.Lock()
+	defer s.history.mu.Unlock()
+	return slices.Clone(s.history.submissions)
 }
 
 // Calls counts the requests of an operation that arrived, whatever became of
 // them. It panics on an unknown operation.
 func (s *Service) Calls(operation string) int {
 	o := mustOp(operation, false)
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	return s.ledger.calls[o]
+	s.history.mu.Lock()
+	defer s.history.mu.Unlock()
+	return s.history.calls[o]
 }
 
 // Requests lists the most recent requests, at most 64, oldest first.
 func (s *Service) Requests() []Request {
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	return slices.Clone(s.ledger.requests)
+	s.history.mu.Lock()
+	defer s.history.mu.Unlock()
+	return slices.Clone(s.history.requests)
 }

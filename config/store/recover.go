@@ -24,23 +24,23 @@ var errPartly = errors.New("not all of its submissions could be read")
 // was found. The error says why that is not all. Where the beginning of the file is
 // gone, a header or the whole first page is put in its place, as this docket writes
 // them.
-func (s *Store) readDamaged(ctx context.Context, path string) (wreck, error) {
+func (s *Store) readDamaged(ctx context.Context, path string) (recovered, error) {
 	dir, err := os.MkdirTemp(s.dir, "salvage-")
 	if err != nil {
-		return wreck{}, fmt.Errorf("it could not be copied (%s)", reason(err))
+		return recovered{}, fmt.Errorf("it could not be copied (%s)", reason(err))
 	}
 	defer os.RemoveAll(dir)
 	page, err := s.firstPage(ctx)
 	if err != nil {
-		return wreck{}, err
+		return recovered{}, err
 	}
-	best, why := wreck{}, errors.New("it could not be read")
+	best, why := recovered{}, errors.New("it could not be read")
 	for i, begin := range [][]byte{nil, page[:headerSize], page} {
 		db := filepath.Join(dir, fmt.Sprint(i))
 		if err := copyDatabase(path, db, begin); err != nil {
 			return best, fmt.Errorf("it could not be copied (%s)", reason(err))
 		}
-		got, err := readWreck(ctx, db)
+		got, err := readCopy(ctx, db)
 		if err == nil && walWhole(path+"-wal") {
 			return got, nil
 		}
@@ -109,9 +109,9 @@ func copyDatabase(from, to string, begin []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// readWreck reads a copy from both ends. The error tells that something is missing.
-func readWreck(ctx context.Context, path string) (wreck, error) {
-	w := wreck{rows: map[string][]any{}}
+// readCopy reads a copy from both ends. The error tells that something is missing.
+func readCopy(ctx context.Context, path string) (recovered, error) {
+	w := recovered{rows: map[string][]any{}}
 	db, err := sql.Open("sqlite", dsn(path, url.Values{"mode": {"rw"}}))
 	if err != nil {
 		return w, err
