@@ -89,7 +89,7 @@ func (s Source) overruled(ctx context.Context) (Opening, error) {
 	o := Opening{First: s.Profile, Basis: Overruled, Proven: true, Why: fmt.Sprintf("The profile says that pages count from %d.", s.Profile)}
 	short, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
-	proof, err := s.Client.CheckFirstPage(short, s.Name, s.PerPage, s.Profile)
+	proof, err := s.Client.ProveFirstPage(short, s.Name, s.PerPage, s.Profile)
 	if _, refused := client.RefusesPage(err); err != nil {
 		if !refused {
 			o.Notes = append(o.Notes, fmt.Sprintf("Whether this is right could not be checked: %v.", err))
