@@ -163,14 +163,10 @@ func TestAProbeThatFailsSaysWhy(t *testing.T) {
 
 // walk goes through a source and returns the page numbers, the records, and the error.
 // proven is a walk from what the service shows to be its first page.
-func proven(t *testing.T, c *client.Client, w client.Walk) client.Walk {
-	t.Helper()
+func proven(c *client.Client, w client.Walk) (client.Walk, error) {
 	proof, err := c.ProveFirstPage(context.Background(), w.Datasource, w.ItemsPerPage, client.FirstPageAuto)
-	if err != nil {
-		t.Fatal(err)
-	}
 	w.First, w.Known = proof.First, []*client.Page{proof.Page, proof.Next}
-	return w
+	return w, err
 }
 
 func walk(t *testing.T, s *source, w client.Walk) (numbers []int, rows []string, err error) {
@@ -178,7 +174,9 @@ func walk(t *testing.T, s *source, w client.Walk) (numbers []int, rows []string,
 	w.Datasource, w.ItemsPerPage = "d", 10
 	c := serve(t, s.ServeHTTP)
 	if w.First == client.FirstPageAuto {
-		w = proven(t, c, w)
+		if w, err = proven(c, w); err != nil {
+			return nil, nil, err
+		}
 	}
 	for p, e := range c.Pages(context.Background(), w) {
 		if e != nil {
@@ -329,7 +327,12 @@ func TestAServiceThatBeginsAgainBehindItsEndIsWalkedOnce(t *testing.T) {
 		want := (s.records + 9) / 10
 		ctx, cancel := context.WithCancel(t.Context())
 		numbers := 0
-		for _, err := range serve(t, s.ServeHTTP).Pages(ctx, client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageAuto, Jobs: 3}) {
+		c := serve(t, s.ServeHTTP)
+		w, err := proven(c, client.Walk{Datasource: "d", ItemsPerPage: 10, Jobs: 3})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for _, err := range c.Pages(ctx, w) {
 			if numbers++; err != nil || numbers > want {
 				t.Errorf("%s: page %d, %v", name, numbers, err)
 				break

@@ -15,18 +15,22 @@ const (
 	Visibility = "visibility"
 )
 
-// declared are these members: the JSON text of one, "" where nobody knows it, and how a
-// value is put in its place.
+// declared are these members: whether the value of one is known, its JSON text ("" where
+// it is not), and how a value is put in its place.
 var declared = []struct {
-	name string
-	text func(client.FieldSetting) string
-	put  func(*client.FieldSetting, client.Value)
+	name  string
+	known func(client.FieldSetting) bool
+	text  func(client.FieldSetting) string
+	put   func(*client.FieldSetting, client.Value)
 }{
-	{Label, func(f client.FieldSetting) string { return labelJSON(f.Label) },
+	{Label, func(f client.FieldSetting) bool { return f.Label != nil },
+		func(f client.FieldSetting) string { return labelJSON(f.Label) },
 		func(f *client.FieldSetting, v client.Value) { text := v.Text(); f.Label = &text }},
-	{Required, func(f client.FieldSetting) string { return boolJSON(f.Required) },
+	{Required, func(f client.FieldSetting) bool { return f.Required != nil },
+		func(f client.FieldSetting) string { return boolJSON(f.Required) },
 		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Required = &on }},
-	{Visibility, func(f client.FieldSetting) string { return boolJSON(f.Visibility) },
+	{Visibility, func(f client.FieldSetting) bool { return f.Visibility != nil },
+		func(f client.FieldSetting) string { return boolJSON(f.Visibility) },
 		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Visibility = &on }},
 }
 

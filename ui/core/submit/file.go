@@ -36,7 +36,7 @@ func Understood(r client.ImportReport) []string {
 		for _, f := range t.Fields {
 			extra += len(f.Extra)
 			for i, m := range declared {
-				if m.text(f) != "" {
+				if m.known(f) {
 					known[i]++
 				}
 			}

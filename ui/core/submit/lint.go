@@ -135,7 +135,7 @@ func pictorial(r rune) bool {
 func unknowns(f client.FieldSetting) []string {
 	var names []string
 	for _, m := range declared {
-		if m.text(f) == "" {
+		if !m.known(f) {
 			names = append(names, m.name)
 		}
 	}
