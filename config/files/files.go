@@ -14,6 +14,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // private is the mode of a new file. The umask can only take away from it.
@@ -48,6 +49,17 @@ type TargetError struct{ Path, Reason string }
 
 // Error says why.
 func (e *TargetError) Error() string { return e.Path + " " + e.Reason }
+
+// Expand makes a path of what a person typed: ~ is the home folder.
+func Expand(path string) string {
+	path = strings.TrimSpace(path)
+	if path == "~" || strings.HasPrefix(path, "~/") {
+		if home, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(home, path[1:])
+		}
+	}
+	return path
+}
 
 // Check refuses what Write would refuse, before the work is done: a file that may not
 // be replaced, and everything that is no ordinary file. A link is refused too, whether
