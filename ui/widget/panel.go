@@ -27,6 +27,11 @@ func Fit(content string, w, h int) string {
 	return b.String()
 }
 
+// Line is one line of text that may come from outside, painted, no wider than w.
+func Line(t *theme.Theme, role theme.Role, text string, w int) string {
+	return t.Paint(role, safe.Truncate(safe.Line(text), w, t.Glyphs.Ellipsis))
+}
+
 // cutLine cuts a styled line to w cells.
 func cutLine(line string, w int) string {
 	return safe.Clip(line, w)
