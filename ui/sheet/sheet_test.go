@@ -338,6 +338,7 @@ func TestAKeyGoesThroughTermsOfTheFilter(t *testing.T) {
 		p.run(p.sheet.Cycle("country:UK", "country:SE"))
 		p.is("filter", p.sheet.Filter(), want)
 	}
+	p.is("count", p.sheet.Count(), "3 of 5 vendors, steel")
 	p.run(p.sheet.Cycle("country:UK"))
 	p.is("shown", p.ids(), "2").press("esc").is("shown", p.ids(), "12345")
 }
@@ -418,5 +419,31 @@ func TestOneRowThatChangedIsFoundByWhatItIsNow(t *testing.T) {
 	_ = p.sheet.SetFilter("foundry")
 	if got := p.sheet.Grid().Rows(); !slices.Equal(got, []int{0, 3}) {
 		t.Errorf("found %v", got)
+	}
+}
+
+func TestRowsOfASliceAreShownFilteredByWhatTheyHoldAndKeepTheCursor(t *testing.T) {
+	type bill struct{ id, day, note string }
+	p := newPerson(t)
+	rows := sheet.NewRows(func(b *bill) string { return b.id },
+		sheet.Field[bill]{Column: widget.Column{Title: "day"}, Show: func(b *bill) (string, widget.Kind) { return b.day[:3], widget.Plain },
+			Full: func(b *bill) string { return b.day }},
+		sheet.Field[bill]{Name: "note", Full: func(b *bill) string { return b.note }})
+	rows.List = []bill{{"1", "Monday", "paid"}, {"2", "Tuesday", "late"}}
+	p.sheet = sheet.New(p.env, sheet.Options{Noun: "bill"})
+	p.sheet.Show(rows)
+	p.sheet.SetSize(70, 12)
+	p.press("down")
+	rows = rows.With([]bill{{"2", "Tuesday", "late"}, {"3", "Friday", ""}})
+	if p.sheet.Replace(rows); rows.At(p.sheet).id != "2" {
+		t.Errorf("the cursor is on %+v", rows.At(p.sheet))
+	}
+	for text, want := range map[string]int{"day=Friday": 1, "note:late": 1, "Tue": 1, "note=paid": 0} {
+		if p.sheet.SetFilter(text) != nil || p.sheet.Len() != want {
+			t.Errorf("%s shows %d", text, p.sheet.Len())
+		}
+	}
+	if p.sheet.Replace(rows.With(nil)); rows.At(p.sheet) != nil {
+		t.Error("there is a row without rows")
 	}
 }
