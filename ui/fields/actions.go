@@ -42,6 +42,19 @@ func (m *Model) settled(actions []view.Action) []view.Action {
 	return out
 }
 
+// listActions are those of a list, with the ways back to the fields.
+func (m *Model) listActions(l list, key string) []view.Action {
+	leave := func() tea.Cmd { m.over = nil; return nil }
+	return m.settled(view.Over(append(l.Own(),
+		view.Action{Name: "Close list", Sentence: "Go back to the fields.", Group: "Move", Hint: 9, Key: keys.On(key, "tab", "shift+tab", "]", "["), Do: leave},
+		view.Action{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: "Move", Key: m.env.Keys.Back, Do: func() tea.Cmd {
+			if l.Back() {
+				return nil
+			}
+			return leave()
+		}}), l.Actions()...))
+}
+
 // list makes the actions beside editing.
 func (m *Model) list() []view.Action {
 	const send, start, types = "Send", "Start from", "Document types"
@@ -51,7 +64,7 @@ func (m *Model) list() []view.Action {
 		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 3, Words: []string{"submit", "push", "preview"},
 			Key: keys.On("ctrl+s"), Why: m.cannotSend, Do: on(m.review)},
 		{Name: "Journal", Sentence: "List what was sent, and how it was answered.", Group: send, Hint: 13, Words: []string{"submissions", "history"}, Key: keys.On("J"),
-			Do: func() tea.Cmd { m.over = m.journal; return m.journal.Reload() }},
+			Do: m.openJournal},
 		{Name: "Read report", Sentence: "Read the whole report that stands beneath the fields.", Group: send, Key: keys.On("p"),
 			Why: func() string {
 				if m.report == nil {
@@ -59,11 +72,11 @@ func (m *Model) list() []view.Action {
 				}
 				return ""
 			}, Do: func() tea.Cmd { return m.report.Read(m.env) }},
-		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.askImport},
-		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Why: m.noDocument, Do: on(m.fromRules)},
-		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Why: m.noDocument, Do: on(m.fromDatasource)},
+		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
+		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Why: m.noDocument, Do: on(m.source.fromRules)},
+		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Why: m.noDocument, Do: on(m.source.fromDatasource)},
 		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: k.Export,
-			Why: m.noDocument, Do: on(m.askExport)},
+			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
 		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
 			Why: m.noDocument, Do: on(m.askBranch)},
@@ -109,7 +122,7 @@ func (m *Model) cannotSend() string {
 			return why
 		}
 	}
-	if m.docs.front().Len() == 0 {
+	if m.docs.front().Fields() == 0 {
 		return "There is no field to send. Press + to add one, i to import a file."
 	}
 	return ""
@@ -120,15 +133,19 @@ func (m *Model) cannotSend() string {
 func (m *Model) review(d *document) tea.Cmd {
 	types, keys := []client.DocumentType{d.Settings()}, []drafts.Key{d.key()}
 	for i, other := range m.docs.list {
-		if other.Name != d.Name && m.docs.find(other.Name) == i && other.Len() > 0 {
+		if other.Name != d.Name && m.docs.find(other.Name) == i && other.Fields() > 0 {
 			types, keys = append(types, other.Settings()), append(keys, other.key())
 		}
 	}
 	return m.sender.Review(types, keys)
 }
 
-// closeList goes back to the fields.
-func (m *Model) closeList() tea.Cmd { m.over = nil; return nil }
+// openJournal shows the journal, from the newest submission.
+func (m *Model) openJournal() tea.Cmd {
+	m.over = m.journal
+	m.journal.Grid().MoveTo(0)
+	return m.journal.Reload()
+}
 
 // openDrafts shows the drafts. What is not on the disk yet is saved first, so that the
 // list has it.

@@ -37,7 +37,8 @@ func (d *document) unsaved() bool { return d.Version != d.saved }
 // owner is what the open documents ask of the view.
 type owner struct {
 	actions func(*editing.Document) []view.Action
-	shown   func() // a document came to the front
+	shown   func()         // a document came to the front
+	settle  func() tea.Cmd // something was done outside of the view's actions
 	report  func(*sending.Report)
 	tell    func(level view.Level, title string, lines ...string)
 	drafts  func() tea.Cmd // the list of drafts is out of date
@@ -200,7 +201,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 				continue
 			}
 			d.Version++ // the new provenance is worth saving
-			if d.Accepted(base, &s.Plans[n].DocumentType) {
+			if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {
 				d.saved, d.savedAt = d.Version, time.Time{}
 				o.put(d, true)
 				cmds = append(cmds, o.flush())

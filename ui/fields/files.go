@@ -3,74 +3,118 @@ package fields
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
+	"docket/ui/view"
 )
 
 // mostImported bounds the file that is read, in bytes.
 const mostImported = 16 << 20
 
-// expand makes a path of what a person typed: ~ is the home folder.
-func expand(path string) string {
-	path = strings.TrimSpace(path)
-	if path == "~" || strings.HasPrefix(path, "~/") {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, path[1:])
-		}
+// askImport asks for a file. One that cannot be read stays in the prompt with the reason.
+func (s *source) askImport() tea.Cmd {
+	front := "" // a file that names no document type is about this one
+	if d := s.docs.front(); d != nil {
+		front = d.Name
 	}
-	return path
+	var found client.ImportReport
+	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file", File: true,
+		Check: func(path string) error {
+			content, err := files.Input(files.Expand(path), mostImported)
+			if err == nil {
+				found, err = submit.DecodeFile(content, path, front)
+			}
+			return reason(err)
+		},
+		Then: func(path string) tea.Cmd {
+			var types []string
+			for _, t := range found.Types {
+				types = append(types, t.Name)
+			}
+			return s.docs.withOpen(types, func() tea.Cmd { return s.merge(found, filepath.Base(path)) })
+		}})
 }
 
-// readSettings reads a file of field settings; documentType is for a CSV that names
-// none. Only ordinary files are opened:
-// a pipe would wait for somebody.
-func readSettings(typedPath, documentType string) (client.ImportReport, error) {
-	path := expand(typedPath)
-	if path == "" {
-		return client.ImportReport{}, errors.New("type the path of a JSON or CSV file")
-	}
-	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return client.ImportReport{}, errors.New("there is no such file")
-	case err != nil:
-		return client.ImportReport{}, reason(err)
-	case info.IsDir():
-		return client.ImportReport{}, errors.New("that is a folder")
-	case !info.Mode().IsRegular():
-		return client.ImportReport{}, errors.New("that is not an ordinary file")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return client.ImportReport{}, reason(err)
-	}
-	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, mostImported+1))
-	if err != nil {
-		return client.ImportReport{}, reason(err)
-	}
-	if len(content) > mostImported {
-		return client.ImportReport{}, fmt.Errorf("the file has more than %d MiB", mostImported>>20)
-	}
-	return submit.DecodeFile(content, path, documentType)
-}
-
-// reason is an error without the name of the call and of the path, which the
-// person has just typed.
+// reason is an error without the name of the call and of the path, which the person has
+// just typed.
 func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	var l *os.LinkError
-	if errors.As(err, &l) {
-		return l.Err
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
 	}
 	return err
+}
+
+// merge puts what a file says over what is there, drafts that were closed included: a
+// step that undo takes back.
+func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
+	from := editing.Origin{Kind: editing.Imported, What: file, At: s.docs.env.Now()}
+	fields := 0
+	r := &sending.Report{Level: view.Good}
+	for n, line := range submit.Understood(found) {
+		t := found.Types[n]
+		added := s.docs.list[s.docs.find(t.Name)].Merge("importing "+file, t, from)
+		fields += len(t.Fields)
+		placed := fmt.Sprintf("%s new here, %s put over what was there", view.Thousands(added), view.Thousands(len(t.Fields)-added))
+		switch added {
+		case len(t.Fields):
+			placed = "all new here"
+		case 0:
+			placed = "all put over what was there"
+		}
+		r.Lines = append(r.Lines, line+"; "+placed)
+	}
+	shown := s.docs.show(s.docs.find(found.Types[0].Name))
+	if len(found.Notes) > 0 {
+		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), found.Notes...)
+	}
+	r.Title = fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)
+	s.docs.owner.report(r)
+	return shown
+}
+
+// askExport asks where to, and writes a document: as a CSV where the name ends so, else in
+// the interface's form.
+func (s *source) askExport(d *document) tea.Cmd {
+	types, done := []client.DocumentType{d.Settings()}, ""
+	said := "Wrote " + view.Count(d.Fields(), "field")
+	var notes []string
+	return view.Send(view.Ask{Title: "Export " + d.key().String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
+		Check: func(path string) (err error) {
+			if path = files.Expand(path); path == "" {
+				return errors.New("type the path of a new file")
+			}
+			if path == done {
+				return nil
+			}
+			var content []byte
+			if strings.EqualFold(filepath.Ext(path), ".csv") {
+				content, notes, err = submit.EncodeCSV(types)
+			} else {
+				content, err = submit.EncodeFile(types)
+			}
+			if err != nil {
+				return err
+			}
+			if err := files.WriteBytes(path, files.New, content); err != nil {
+				return fmt.Errorf("not written: %w", reason(err))
+			}
+			done = path
+			return nil
+		},
+		Then: func(path string) tea.Cmd {
+			level := view.Good
+			if len(notes) > 0 {
+				level = view.Warn
+			}
+			return view.Say(level, strings.Join(append([]string{said}, notes...), "; ")+", to "+files.Expand(path)+".")
+		}})
 }

@@ -101,7 +101,8 @@ func readDraft(ctx context.Context, s *store.Store, in store.Scope, key drafts.K
 func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
 	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return o.find(name) >= 0 })
 	if len(missing) == 0 {
-		return then()
+		cmd := then()
+		return tea.Batch(cmd, o.owner.settle())
 	}
 	return o.load(opening{want: drafts.Key{DocumentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}})
 }

@@ -7,6 +7,7 @@ import (
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // SetSize gives the view its room.
@@ -49,8 +50,8 @@ func (m *Model) layout() {
 	if p := m.front(); p != nil {
 		p.SetSize(m.width, m.share().body)
 	}
-	if d := m.docs.front(); d != nil && d.Len() == 0 {
-		d.SetEmpty(m.nothingKnown(d.Name))
+	if d := m.docs.front(); d != nil && d.Fields() == 0 {
+		d.SetEmpty(m.source.nothingKnown(d.Name))
 	}
 }
 
@@ -63,7 +64,7 @@ func (m *Model) View() string {
 	var b strings.Builder
 	b.Grow(m.width*m.height + 512)
 	if m.over != nil {
-		b.WriteString(m.cut(theme.Title, " "+safe.Line(m.over.Title())))
+		b.WriteString(m.cut(theme.Title, " "+m.over.Title()))
 	} else {
 		b.WriteString(m.types())
 	}
@@ -73,7 +74,7 @@ func (m *Model) View() string {
 	if s.body > 0 {
 		b.WriteByte('\n')
 		if p == nil {
-			b.WriteString(m.welcome(s.body))
+			b.WriteString(m.source.welcome(m.width, s.body))
 		} else {
 			b.WriteString(p.View())
 		}
@@ -81,7 +82,7 @@ func (m *Model) View() string {
 	m.appendReport(&b, s.report)
 	var foot [2]string
 	if p != nil && s.foot > 0 {
-		foot = p.Foot()
+		foot = p.Foot(m.width)
 	}
 	for i := range s.foot {
 		b.WriteByte('\n')
@@ -168,7 +169,7 @@ func (m *Model) banner() string {
 
 // cut paints a line that is no wider than the view.
 func (m *Model) cut(role theme.Role, text string) string {
-	return m.env.Theme.Paint(role, safe.Truncate(text, m.width, m.env.Theme.Glyphs.Ellipsis))
+	return widget.Line(m.env.Theme, role, text, m.width)
 }
 
 // Status tells the frame what is shown and what is under way.
@@ -186,7 +187,7 @@ func (m *Model) Status() view.Status {
 	}
 	d, dot := m.docs.front(), " "+m.env.Theme.Glyphs.Dot+" "
 	if p := m.front(); p != nil {
-		s.Typing, s.Back = p.Typing(), s.Back || p.CanBack()
+		s.Typing, s.Back = p.Typing(), s.Back || m.over != nil || p.CanBack()
 		facts := p.Facts()
 		if m.over == nil {
 			facts = append(facts, m.saved(d)...)
@@ -216,7 +217,7 @@ func (m *Model) awaited() string {
 
 // saved says how many drafts there are of a document, and whether it is on the disk.
 func (m *Model) saved(d *document) (facts []string) {
-	if n := m.drafts.Count(d.Name); n > 1 {
+	if n := m.drafts.InUse(d.Name); n > 1 {
 		facts = append(facts, view.Count(n, "draft")+" (D)")
 	}
 	degraded := m.env.Store.Degraded()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,72 +14,22 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
-// source is what document types can be filled from: what other views have loaded, and the
-// values from before a submission.
+// source is what document types can be filled from: what other views have loaded, files,
+// and the values from before a submission.
 type source struct {
+	docs      *documents
 	rules     *client.RuleSet
 	page      view.PageLoaded
 	inverting view.Task[submit.Inverse]
 }
 
-// askImport asks for a file. One that cannot be read stays in the prompt with the reason.
-func (m *Model) askImport() tea.Cmd {
-	front := "" // a file that names no document type is about this one
-	if d := m.docs.front(); d != nil {
-		front = d.Name
-	}
-	var found client.ImportReport
-	return view.Send(view.Ask{Title: "Import field settings", Prompt: "JSON or CSV file", File: true,
-		Check: func(path string) (err error) { found, err = readSettings(path, front); return err },
-		Then: func(path string) tea.Cmd {
-			var types []string
-			for _, t := range found.Types {
-				types = append(types, t.Name)
-			}
-			return m.docs.withOpen(types, m.then(func() tea.Cmd { return m.merge(found, filepath.Base(expand(path))) }))
-		}})
-}
-
-// merge puts what a file says over what is there, drafts that were closed included: a
-// step that undo takes back.
-func (m *Model) merge(found client.ImportReport, file string) tea.Cmd {
-	from := editing.Origin{Kind: editing.Imported, What: file, At: m.env.Now()}
-	fields := 0
-	var lines []string
-	for n, line := range submit.Understood(found) {
-		t := found.Types[n]
-		added := m.docs.list[m.docs.find(t.Name)].Merge("importing "+file, t, from)
-		fields += len(t.Fields)
-		lines = append(lines, line+"; "+placed(added, len(t.Fields)))
-	}
-	shown := m.docs.show(m.docs.find(found.Types[0].Name))
-	level := view.Good
-	if len(found.Notes) > 0 {
-		level = view.Warn
-		lines = append(append(lines, "Not imported as it stands in the file:"), found.Notes...)
-	}
-	m.report = &sending.Report{Level: level, Lines: lines,
-		Title: fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)}
-	return shown
-}
-
-// placed says how many of the imported fields are new.
-func placed(added, all int) string {
-	switch added {
-	case all:
-		return "all new here"
-	case 0:
-		return "all put over what was there"
-	}
-	return fmt.Sprintf("%s new here, %s put over what was there", view.Thousands(added), view.Thousands(all-added))
-}
-
 // fromRules adds the fields that the loaded rules name for this document type.
-func (m *Model) fromRules(d *document) tea.Cmd {
-	rules := m.source.rules
+func (s *source) fromRules(d *document) tea.Cmd {
+	rules := s.rules
 	if rules == nil || len(rules.Rules) == 0 {
 		return view.Say(view.Info, "No rules are loaded. Open an anchor document's rules (1), then come back.")
 	}
@@ -88,19 +37,19 @@ func (m *Model) fromRules(d *document) tea.Cmd {
 	if len(names) == 0 {
 		return view.Say(view.Info, "The rules of "+rules.AnchorDocumentID+" name no field of "+d.Name+".")
 	}
-	return m.addNamed(d, names, "rules of "+rules.AnchorDocumentID)
+	return s.addNamed(d, names, "rules of "+rules.AnchorDocumentID)
 }
 
 // fromDatasource adds the fields of the datasource that was looked at last.
-func (m *Model) fromDatasource(d *document) tea.Cmd {
-	if len(m.source.page.Columns) == 0 {
+func (s *source) fromDatasource(d *document) tea.Cmd {
+	if len(s.page.Columns) == 0 {
 		return view.Say(view.Info, "No datasource is loaded. Open one (2), then come back.")
 	}
-	return m.addNamed(d, m.source.page.Columns, "datasource "+m.source.page.Datasource)
+	return s.addNamed(d, s.page.Columns, "datasource "+s.page.Datasource)
 }
 
-func (m *Model) addNamed(d *document, names []string, by string) tea.Cmd {
-	n := d.AddNamed(names, editing.Origin{Kind: editing.Named, What: by, At: m.env.Now()})
+func (s *source) addNamed(d *document, names []string, by string) tea.Cmd {
+	n := d.AddNamed(names, editing.Origin{Kind: editing.Named, What: by, At: s.docs.env.Now()})
 	if n == 0 {
 		return view.Say(view.Info, "Every field named by "+by+" is here already.")
 	}
@@ -108,16 +57,16 @@ func (m *Model) addNamed(d *document, names []string, by string) tea.Cmd {
 }
 
 // invert reads the values from before a submission.
-func (s *source) invert(env *view.Env, sub store.Submission) tea.Cmd {
-	st := env.Store
-	return s.inverting.Start(env.Context, func(ctx context.Context) (submit.Inverse, error) {
+func (s *source) invert(sub store.Submission) tea.Cmd {
+	st := s.docs.env.Store
+	return s.inverting.Start(s.docs.env.Context, func(ctx context.Context) (submit.Inverse, error) {
 		return submit.Invert(ctx, st, sub)
 	})
 }
 
 // inverted puts the old values back into the document: a step that undo takes back.
 // Nothing is sent by it.
-func (m *Model) inverted(inv submit.Inverse, err error) tea.Cmd {
+func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 	if err != nil && !errors.Is(err, submit.ErrNothingToRevert) {
 		return view.Say(view.Bad, view.Explain(err).What)
 	}
@@ -130,18 +79,19 @@ func (m *Model) inverted(inv submit.Inverse, err error) tea.Cmd {
 		if len(left) == 0 {
 			left = []string{strings.TrimPrefix(err.Error(), submit.ErrNothingToRevert.Error()+": ")}
 		}
-		m.setReport(&sending.Report{Level: view.Warn, Title: "Nothing of " + id + " can be restored.", Lines: left})
+		s.docs.owner.report(&sending.Report{Level: view.Warn, Title: "Nothing of " + id + " can be restored.", Lines: left})
 		return nil
 	}
-	return m.docs.withOpen([]string{inv.Of.DocumentType}, func() tea.Cmd {
-		i := m.docs.find(inv.Of.DocumentType)
-		m.docs.list[i].Restore(inv)
-		shown := m.docs.show(i)
-		m.report = &sending.Report{Level: view.Good,
+	return s.docs.withOpen([]string{inv.Of.DocumentType}, func() tea.Cmd {
+		i := s.docs.find(inv.Of.DocumentType)
+		s.docs.list[i].Restore(inv)
+		shown := s.docs.show(i)
+		r := &sending.Report{Level: view.Good,
 			Title: fmt.Sprintf("Restored %s from before %s. Nothing is sent yet: ctrl+s reviews it.", view.Count(len(inv.Reverted), "value"), id)}
 		if len(left) > 0 {
-			m.report.Level, m.report.Lines = view.Warn, append([]string{"Not restored:"}, left...)
+			r.Level, r.Lines = view.Warn, append([]string{"Not restored:"}, left...)
 		}
+		s.docs.owner.report(r)
 		return shown
 	})
 }
@@ -164,4 +114,57 @@ func ruleFields(set *client.RuleSet, documentType string) []string {
 		}
 	}
 	return slices.Clip(names)
+}
+
+// nothingKnown is what a document type without fields says.
+func (s *source) nothingKnown(documentType string) string {
+	lines := []string{
+		"Nothing is known of the fields of " + documentType + " yet:",
+		"the service has no operation that reads them.",
+		"",
+		"  +  add a field by hand",
+		"  i  import a JSON or CSV file",
+	}
+	if s.rules != nil {
+		lines = append(lines, "  f  add the fields that the rules of "+s.rules.AnchorDocumentID+" name")
+	} else {
+		lines = append(lines, "  f  add the fields that rules name (open some first: 1)")
+	}
+	if s.page.Datasource != "" {
+		lines = append(lines, "  d  add the fields of the datasource "+s.page.Datasource)
+	} else {
+		lines = append(lines, "  d  add the fields of a datasource (open one first: 2)")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// welcome is shown while no document type is open.
+func (s *source) welcome(width, height int) string {
+	wrap := func(lines []string, text string) []string {
+		return append(lines, safe.Wrap(safe.Line(text), width)...)
+	}
+	lines := wrap([]string{""}, "Here the settings of a document type's fields are written and sent: label, required, visible. "+
+		"What was sent before, and how it was answered, is kept on this computer.")
+	lines = append(lines, "", "  o  open a document type", "  i  import a JSON or CSV file of settings", "  D  drafts", "  J  the journal of what was sent")
+	if known := s.docs.known(); len(known) > 0 {
+		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
+	}
+	out := make([]string, height)
+	for i := range out {
+		if i < len(lines) {
+			out[i] = safe.Truncate(lines[i], width, s.docs.env.Theme.Glyphs.Ellipsis)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// known are the document types that can be offered: recents first.
+func (o *documents) known() []string {
+	out := slices.Clone(o.recents.names)
+	for _, o := range o.env.Offers["fields"] {
+		if !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out
 }

@@ -243,7 +243,7 @@ func TestTheFieldsThatRulesNameAreAStart(t *testing.T) {
 
 func TestABrokenFileStaysInThePromptWithTheReason(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
-	d.Press("i").Paste("/no/such/file.json").Press("enter").Shows("there is no such file", "file.json").Press("esc")
+	d.Press("i").Paste("/no/such/file.json").Press("enter").Shows("no such file", "file.json").Press("esc")
 	d.Press("i").Paste(write(t, "bad.json", "[{]")).Press("enter").Shows("1:3", "not JSON").Press("esc")
 	d.Shows("Nothing is known of the fields")
 }

@@ -10,7 +10,6 @@ package fields
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/journal"
@@ -30,15 +29,17 @@ type pane interface {
 	Update(tea.Msg) tea.Cmd
 	SetSize(width, height int)
 	View() string
-	Foot() [2]string
+	Foot(width int) [2]string
 	Facts() []string
 	Typing() bool
+	Back() bool
 	CanBack() bool
 }
 
 // list is a pane that is shown over the documents.
 type list interface {
 	pane
+	Own() []view.Action // beside those that every table has
 	Title() string
 	Reading() bool
 }
@@ -55,7 +56,7 @@ type Model struct {
 	sender  *sending.Sender
 	over    list            // the journal or the drafts, while one is shown
 	report  *sending.Report // what the last import or submission came to
-	source  source
+	source  *source
 	actions map[list][]view.Action // over a list; nil is what can be done beside editing
 	missed  bool                   // what was asked for last could not be opened
 }
@@ -64,14 +65,15 @@ type Model struct {
 func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	keeper := &drafts.Keeper{Store: env.Store, Scope: env.Scope}
-	m.docs = &documents{env: env, keeper: keeper, owner: owner{actions: m.documentActions, shown: func() { m.over = nil },
+	m.docs = &documents{env: env, keeper: keeper, owner: owner{actions: m.documentActions, shown: func() { m.over = nil }, settle: m.settle,
 		report: m.setReport, tell: m.tell, drafts: func() tea.Cmd { return m.drafts.Reload() }}}
+	m.source = &source{docs: m.docs}
 	m.sender = sending.New(env, sending.Owner{From: m.changeFrom, Failed: func(r *sending.Report) { m.missed = true; m.setReport(r) }, Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent,
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
-	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: m.restore, ReadOnly: m.sender.ReadOnly, Read: m.docs.learn, Close: m.closeList})
+	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: m.source.invert, ReadOnly: m.sender.ReadOnly, Read: m.docs.learn})
 	m.drafts = drafts.NewList(env, keeper, drafts.Owner{Open: m.openDraft, Release: m.docs.release, Slot: m.docs.slot, Put: m.docs.putAll,
-		Written: m.draftsWritten, Close: m.closeList, Busy: m.sender.Busy})
-	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.settled(m.journal.Actions()), m.drafts: m.settled(m.drafts.Actions())}
+		Written: m.draftsWritten, Busy: m.sender.Busy})
+	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J"), m.drafts: m.listActions(m.drafts, "D")}
 	return m
 }
 
@@ -152,7 +154,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	}
 	if inv, err, ok := m.source.inverting.Take(msg); ok {
 		m.missed = err != nil
-		return m.inverted(inv, err)
+		return m.source.inverted(inv, err)
 	}
 	for _, take := range []func(tea.Msg) (tea.Cmd, bool){m.drafts.Take, m.sender.Take, m.journal.Take} {
 		if cmd, mine := take(msg); mine {
@@ -210,9 +212,6 @@ func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.journal.Reload(), m.drafts.Reload())
 }
-
-// restore reads what was before a submission, to put it back.
-func (m *Model) restore(sub store.Submission) tea.Cmd { return m.source.invert(m.env, sub) }
 
 var _ interface {
 	view.View

@@ -24,8 +24,8 @@ func (d *Document) Actions() []view.Action {
 	switch {
 	case d.line != nil:
 		return d.lineActions()
-	case d.table.Typing():
-		return d.table.Actions()
+	case d.Sheet.Typing():
+		return d.Sheet.Actions()
 	}
 	return d.actions
 }
@@ -33,7 +33,7 @@ func (d *Document) Actions() []view.Action {
 // own are the actions beside those that every table has.
 func (d *Document) own() []view.Action {
 	k := d.env.Keys
-	selects := *view.Find(d.table.Actions(), "Select")
+	selects := *view.Find(d.Sheet.Actions(), "Select")
 	selects.Key = keys.On("m")
 	return []view.Action{
 		{Name: "Toggle", Sentence: "Turn the switch under the cursor; in other columns select the field.", Group: groupEdit, Hint: 2, Key: k.Mark, Why: d.noField, Do: d.toggle},
@@ -50,7 +50,7 @@ func (d *Document) own() []view.Action {
 		{Name: "Visible", Sentence: "Turn visible on or off for the selected fields.", Group: groupEdit, Hint: 9, Key: keys.On("v"), Why: d.noField,
 			Do: func() tea.Cmd { return d.flip(colVisible, d.chosen()) }},
 		{Name: "Rename field", Sentence: "Change the name of the field under the cursor.", Group: groupEdit, Hint: 10, Key: keys.On("e"), Why: d.noField,
-			Do: func() tea.Cmd { at := d.table.Row(); d.edit(editName, at, d.rows[at].Name); return nil }},
+			Do: func() tea.Cmd { at := d.Row(); d.edit(editName, at, d.rows[at].Name); return nil }},
 		selects,
 		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
 			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"), Do: d.cycle},
@@ -74,7 +74,7 @@ func why(when func() bool, reason string) func() string {
 
 func (d *Document) noField() string {
 	switch {
-	case d.table.Row() >= 0:
+	case d.Row() >= 0:
 		return ""
 	case len(d.rows) > 0:
 		return "No field matches the filter. Press Esc to show all."
@@ -85,7 +85,7 @@ func (d *Document) noField() string {
 // editLabel opens the label of the field under the cursor, in whatever column that is:
 // the key that opens things changes neither a name nor a switch.
 func (d *Document) editLabel() tea.Cmd {
-	at, text := d.table.Row(), ""
+	at, text := d.Row(), ""
 	if label := d.rows[at].Label; label != nil {
 		text = *label
 	}
@@ -95,15 +95,15 @@ func (d *Document) editLabel() tea.Cmd {
 
 // click is a second click on a cell: it turns a switch, else edits the label.
 func (d *Document) click() tea.Cmd {
-	if c := column(d.table.Col()); c == colRequired || c == colVisible {
-		return d.flip(c, []int{d.table.Row()})
+	if c := column(d.Col()); c == colRequired || c == colVisible {
+		return d.flip(c, []int{d.Row()})
 	}
 	return d.editLabel()
 }
 
 func (d *Document) toggle() tea.Cmd {
-	if c := column(d.table.Col()); c == colRequired || c == colVisible {
-		return d.flip(c, []int{d.table.Row()})
+	if c := column(d.Col()); c == colRequired || c == colVisible {
+		return d.flip(c, []int{d.Row()})
 	}
 	return view.Find(d.actions, "Select").Do()
 }
@@ -148,16 +148,16 @@ func (d *Document) cycle() tea.Cmd {
 	for i, s := range states {
 		terms[i] = query.Contains("state", s)
 	}
-	return d.table.Cycle(terms...)
+	return d.Cycle(terms...)
 }
 
 // seek goes to the next field that needs a look: something unknown, or a finding.
 func (d *Document) seek(by int) tea.Cmd {
-	n := d.table.Len()
+	n := d.Len()
 	for i := 1; i <= n; i++ {
-		place := ((d.table.Grid().Position()+by*i)%n + n) % n
-		if r := d.rows[d.table.At(place)]; r.Unknown() || len(d.found.lint[r.Name]) > 0 {
-			d.table.Grid().MoveTo(place)
+		place := ((d.Grid().Position()+by*i)%n + n) % n
+		if r := d.rows[d.At(place)]; r.Unknown() || len(d.found.lint[r.Name]) > 0 {
+			d.Grid().MoveTo(place)
 			return nil
 		}
 	}

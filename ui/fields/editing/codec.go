@@ -3,7 +3,6 @@ package editing
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"docket/client"
 	"docket/ui/core/submit"
@@ -14,41 +13,53 @@ const draftVersion = 1
 
 // Draft is a document on disk, the text being typed included. What is unknown is not there.
 type Draft struct {
-	Version int           `json:"version"`
-	Extra   []draftMember `json:"extra,omitempty"`
-	Fields  []draftRow    `json:"fields"`
-	Typing  *draftTyping  `json:"typing,omitempty"`
+	Version int     `json:"version"`
+	Extra   members `json:"extra,omitempty"`
+	Fields  []Row   `json:"fields"`
+	Typing  *typing `json:"typing,omitempty"`
 }
 
-type draftRow struct {
-	Name     string          `json:"name"`
-	Label    *string         `json:"label,omitempty"`
-	Required *bool           `json:"required,omitempty"`
-	Visible  *bool           `json:"visibility,omitempty"`
-	Extra    []draftMember   `json:"extra,omitempty"`
-	From     [colFrom]Origin `json:"from"`
-}
-
-// draftMember keeps the value as text, so that its bytes stay as they came.
-type draftMember struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-type draftTyping struct {
+type typing struct {
 	Kind editKind `json:"kind"`
 	Row  int      `json:"row"`
 	Text string   `json:"text"`
 }
 
+// members keep their values as text, so that its bytes stay as they came.
+type members []client.Member
+
+type savedMember struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (all members) MarshalJSON() ([]byte, error) {
+	saved := make([]savedMember, len(all))
+	for i, m := range all {
+		saved[i] = savedMember{m.Name, m.Value.Raw()}
+	}
+	return json.Marshal(saved)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (all *members) UnmarshalJSON(text []byte) error {
+	var saved []savedMember
+	err := json.Unmarshal(text, &saved)
+	for _, m := range saved {
+		*all = append(*all, client.Member{Name: m.Name, Value: client.Value(m.Value)})
+	}
+	return err
+}
+
 // Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
-	draft := Draft{Version: draftVersion, Extra: fromMembers(d.head), Fields: make([]draftRow, len(d.rows))}
-	for i, r := range d.rows {
-		draft.Fields[i] = draftRow{r.Name, r.Label, r.Required, r.Visible, fromMembers(r.Extra), r.From}
+	draft := Draft{Version: draftVersion, Extra: d.head, Fields: d.rows}
+	if draft.Fields == nil {
+		draft.Fields = []Row{}
 	}
 	if l := d.line; l != nil {
-		draft.Typing = &draftTyping{l.kind, l.row, l.input.Value()}
+		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
 	}
 	return json.Marshal(draft)
 }
@@ -67,8 +78,8 @@ func Decode(content []byte) (Draft, error) {
 
 // Unknown is of how many fields something is not known.
 func (d Draft) Unknown() (n int) {
-	for _, f := range d.Fields {
-		if f.Label == nil || f.Required == nil || f.Visible == nil {
+	for _, r := range d.Fields {
+		if r.Unknown() {
 			n++
 		}
 	}
@@ -77,27 +88,9 @@ func (d Draft) Unknown() (n int) {
 
 // Resume fills the document with a draft, and opens the line as it was left.
 func (d *Document) Resume(draft Draft, base *submit.Base) {
-	d.rows = slices.Grow(d.rows[:0:0], len(draft.Fields))
-	for _, f := range draft.Fields {
-		d.rows = append(d.rows, Row{f.Name, f.Label, f.Required, f.Visible, toMembers(f.Extra), f.From})
-	}
-	d.head, d.base = toMembers(draft.Extra), base
+	d.rows, d.head, d.base = draft.Fields, draft.Extra, base
 	d.judge()
 	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
 		d.edit(t.Kind, t.Row, t.Text)
 	}
-}
-
-func fromMembers(all []client.Member) (out []draftMember) {
-	for _, m := range all {
-		out = append(out, draftMember{m.Name, m.Value.Raw()})
-	}
-	return out
-}
-
-func toMembers(all []draftMember) (out []client.Member) {
-	for _, m := range all {
-		out = append(out, client.Member{Name: m.Name, Value: client.Value(m.Value)})
-	}
-	return out
 }

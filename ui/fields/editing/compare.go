@@ -9,13 +9,14 @@ import (
 )
 
 // changed brings what is derived from the rows up to date.
-func (d *Document) changed() {
+func (d *content) changed() {
 	d.Version++
+	d.cleared()
 	d.judge()
 }
 
 // judge looks the rows over, and shows them as they are.
-func (d *Document) judge() {
+func (d *content) judge() {
 	d.found = found{keys: make([]string, len(d.rows)), lint: map[string][]submit.Finding{}}
 	for _, f := range submit.Lint(d.Settings()) {
 		d.found.lint[f.Field] = append(d.found.lint[f.Field], f)
@@ -32,12 +33,12 @@ func (d *Document) judge() {
 		seen[r.Name] = struct{}{}
 	}
 	d.compare()
-	d.table.Changed()
+	d.show()
 }
 
 // compare finds the fields that are not as they were sent last. Where nothing was sent,
 // every field is new.
-func (d *Document) compare() {
+func (d *content) compare() {
 	f := &d.found
 	f.differs = make([]bool, len(d.rows))
 	was := map[string]int{}
@@ -58,7 +59,7 @@ func (d *Document) compare() {
 
 // sentBefore warns of taking away the names of these rows, where they were in the
 // submission that was sent last: nothing says that the service removes a field.
-func (d *Document) sentBefore(at []int) string {
+func (d *content) sentBefore(at []int) string {
 	if d.base == nil {
 		return ""
 	}
@@ -80,11 +81,11 @@ func sentBy(sub store.Submission) Origin {
 }
 
 // Base is the last submission that was sent, nil where none was.
-func (d *Document) Base() *submit.Base { return d.base }
+func (d *content) Base() *submit.Base { return d.base }
 
 // Start fills the document with a submission that was sent. It is no step: there is
 // nothing to take back.
-func (d *Document) Start(base *submit.Base) {
+func (d *content) Start(base *submit.Base) {
 	if d.base = base; base != nil {
 		d.rows, d.head = rowsOf(base.Settings.Fields, sentBy(base.Submission)), base.Settings.Extra
 	}
@@ -93,7 +94,7 @@ func (d *Document) Start(base *submit.Base) {
 
 // SetBase counts changes from another submission. One that nobody knew of gives its
 // values their origin.
-func (d *Document) SetBase(base *submit.Base) {
+func (d *content) SetBase(base *submit.Base) {
 	if base != nil && (d.base == nil || d.base.Submission.ID != base.Submission.ID) {
 		d.settle(base.Settings, base.Submission)
 	}
@@ -103,18 +104,18 @@ func (d *Document) SetBase(base *submit.Base) {
 
 // Accepted counts changes from what was accepted; sent gives the values that went out
 // of this very document, where they are still the same, their new origin, and says
-// whether nothing was edited since.
-func (d *Document) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
+// whether that is all there is.
+func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
 	d.base = &base
 	if sent != nil {
 		d.settle(*sent, base.Submission)
 	}
 	d.judge()
-	return d.found.changes == 0 && d.found.unknown == 0 && d.line == nil
+	return d.found.changes == 0 && d.found.unknown == 0
 }
 
 // settle gives the values that were sent their new origin, where they are the same.
-func (d *Document) settle(t client.DocumentType, sub store.Submission) {
+func (d *content) settle(t client.DocumentType, sub store.Submission) {
 	from, at := sentBy(sub), d.places()
 	for _, f := range t.Fields {
 		i, ok := at[f.Name]
@@ -133,7 +134,7 @@ func (d *Document) settle(t client.DocumentType, sub store.Submission) {
 func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
 
 // Submissions adds the submissions that values are said to come from to states.
-func (d *Document) Submissions(states map[string]string) {
+func (d *content) Submissions(states map[string]string) {
 	for _, r := range d.rows {
 		for _, from := range r.From {
 			if from.Kind == Sent {
@@ -144,7 +145,7 @@ func (d *Document) Submissions(states map[string]string) {
 }
 
 // Learn says how those submissions ended.
-func (d *Document) Learn(states map[string]string) {
+func (d *content) Learn(states map[string]string) {
 	for i := range d.rows {
 		for c, from := range d.rows[i].From {
 			if state, ok := states[from.What]; ok && from.Kind == Sent {

@@ -7,43 +7,87 @@ package editing
 import (
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/ui/core/submit"
-	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
-// Document is one document type being edited. Make it with [New].
-type Document struct {
+// content is the fields of a document type, and what undo takes back.
+type content struct {
 	Name    string
 	Version int // counts changes, those of the text being typed too
-
-	env     *view.Env
-	table   *sheet.Sheet
-	actions []view.Action
 
 	rows []Row
 	head []client.Member // members beside "fields", as they were imported
 	history
-	line  *line        // text being typed; nil when none is
 	base  *submit.Base // the last submission that was sent, if any
 	found found
-	width int
+
+	now           func() time.Time
+	show, cleared func() // rows are to be shown anew; and what was selected is gone
+}
+
+// Settings is the document type as the client sends it.
+func (d *content) Settings() client.DocumentType {
+	t := client.DocumentType{Name: d.Name, Extra: d.head, Fields: make([]client.FieldSetting, len(d.rows))}
+	for i, r := range d.rows {
+		t.Fields[i] = r.setting()
+	}
+	return t
+}
+
+// Fields is how many fields there are.
+func (d *content) Fields() int { return len(d.rows) }
+
+// index finds a field by name, -1 where there is none.
+func (d *content) index(name string) int {
+	return slices.IndexFunc(d.rows, func(r Row) bool { return r.Name == name })
+}
+
+// places are the fields by name.
+func (d *content) places() map[string]int {
+	at := make(map[string]int, len(d.rows))
+	for i, r := range d.rows {
+		at[r.Name] = i
+	}
+	return at
+}
+
+// ChangeFrom says where the new value of a change comes from.
+func (d *content) ChangeFrom(c submit.Change) string {
+	at := d.index(c.Field)
+	col, known := byMember[c.Member]
+	if at < 0 || !known || c.Taken() {
+		return ""
+	}
+	return d.rows[at].From[col].Words(d.now())
+}
+
+// Document is one document type being edited: its content in a table. Make it with [New].
+type Document struct {
+	content
+	*sheet.Sheet
+	env     *view.Env
+	actions []view.Action
+	line    *line // text being typed; nil when none is
 }
 
 // New makes a document without fields.
 func New(env *view.Env, name string) *Document {
-	d := &Document{Name: name, env: env}
-	d.table = sheet.New(env, sheet.Options{Noun: "field", Title: func() string { return d.Name }, Cells: true,
+	d := &Document{env: env, content: content{Name: name, now: env.Now}}
+	d.Sheet = sheet.New(env, sheet.Options{Noun: "field", Title: func() string { return name }, Cells: true,
 		Pinned: 1, // a switch without its field's name says nothing
 		Open:   func(int) tea.Cmd { return d.editLabel() }, OpenName: "Edit label", Click: d.click, Forms: d.forms})
-	d.table.Show(source{d})
-	d.actions = view.Over(d.own(), d.table.Actions()...)
+	d.show, d.cleared = d.Changed, d.ClearSelection
+	d.Show(source{d})
+	d.actions = view.Over(d.own(), d.Sheet.Actions()...)
 	d.judge()
 	return d
 }
@@ -56,45 +100,32 @@ func (d *Document) Copy() *Document {
 	return c
 }
 
-// Settings is the document as the client sends it.
-func (d *Document) Settings() client.DocumentType {
-	t := client.DocumentType{Name: d.Name, Extra: d.head, Fields: make([]client.FieldSetting, len(d.rows))}
-	for i, r := range d.rows {
-		t.Fields[i] = r.setting()
+// set makes a step that changes rows one by one, and does it. What is selected stays so.
+func (d *Document) set(words string, at []int, change func(Row) Row) {
+	st := step{words: words}
+	for _, i := range at {
+		st.splices = append(st.splices, splice{i, []Row{d.rows[i]}, []Row{change(d.rows[i])}})
 	}
-	return t
-}
-
-// Len is how many fields there are.
-func (d *Document) Len() int { return len(d.rows) }
-
-// index finds a field by name, -1 where there is none.
-func (d *Document) index(name string) int {
-	return slices.IndexFunc(d.rows, func(r Row) bool { return r.Name == name })
-}
-
-// places are the fields by name.
-func (d *Document) places() map[string]int {
-	at := make(map[string]int, len(d.rows))
-	for i, r := range d.rows {
-		at[r.Name] = i
+	selected := d.Selected()
+	d.do(st)
+	for _, i := range selected {
+		d.Select(i, true)
 	}
-	return at
 }
 
 // chosen are the rows that an action is for: those selected, else the one under the
 // cursor. No action changes what the filter hides.
 func (d *Document) chosen() []int {
-	all := d.table.Chosen()
-	if !d.table.Narrowed() {
+	all := d.Chosen()
+	if !d.Narrowed() {
 		return all
 	}
 	shown := map[int]bool{}
-	for place := range d.table.Len() {
-		shown[d.table.At(place)] = true
+	for place := range d.Len() {
+		shown[d.At(place)] = true
 	}
 	all = slices.DeleteFunc(all, func(row int) bool { return !shown[row] })
-	if at := d.table.Row(); len(all) == 0 && at >= 0 {
+	if at := d.Row(); len(all) == 0 && at >= 0 {
 		return []int{at}
 	}
 	return all
@@ -102,11 +133,11 @@ func (d *Document) chosen() []int {
 
 // selected is how many of the rows that are shown are selected.
 func (d *Document) selected() (n int) {
-	if d.table.Grid().MarkCount() == 0 {
+	if d.Grid().MarkCount() == 0 {
 		return 0
 	}
-	for place := range d.table.Len() {
-		if d.table.Grid().IsMarked(d.table.At(place)) {
+	for place := range d.Len() {
+		if d.Grid().IsMarked(d.At(place)) {
 			n++
 		}
 	}
@@ -118,7 +149,7 @@ func (d *Document) Point(names []string) tea.Cmd {
 	at := d.places()
 	for _, name := range names {
 		if i, ok := at[name]; ok {
-			if !d.table.Grid().SetCursor(i, -1) {
+			if !d.Grid().SetCursor(i, -1) {
 				return view.Say(view.Info, "The filter hides "+name+".")
 			}
 			return nil
@@ -127,36 +158,14 @@ func (d *Document) Point(names []string) tea.Cmd {
 	return view.Say(view.Info, d.Name+" has no field "+strings.Join(names, " or ")+" yet.")
 }
 
-// ChangeFrom says where the new value of a change comes from.
-func (d *Document) ChangeFrom(c submit.Change) string {
-	at := d.index(c.Field)
-	col, known := members[c.Member]
-	if at < 0 || !known || c.Taken() {
-		return ""
-	}
-	return d.rows[at].From[col].Words(d.env.Now())
-}
-
-// SetSize gives the table its room.
-func (d *Document) SetSize(width, height int) {
-	d.width = width
-	d.table.SetSize(width, height)
-}
-
-// SetEmpty says what is shown where there are no fields.
-func (d *Document) SetEmpty(text string) { d.table.SetEmpty(text) }
-
-// View draws the table.
-func (d *Document) View() string { return d.table.View() }
+// Editing reports that a name or a label is being typed.
+func (d *Document) Editing() bool { return d.line != nil }
 
 // Typing reports that keys are text.
-func (d *Document) Typing() bool { return d.line != nil || d.table.Typing() }
+func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 
 // CanBack reports whether Back has something to do.
-func (d *Document) CanBack() bool { return d.line != nil || d.table.CanBack() }
-
-// Back closes or clears the innermost thing: the filter, then the selection.
-func (d *Document) Back() bool { return d.table.Back() }
+func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
 // Update takes what is no action: typing, and the mouse.
 func (d *Document) Update(msg tea.Msg) tea.Cmd {
@@ -165,7 +174,7 @@ func (d *Document) Update(msg tea.Msg) tea.Cmd {
 		if d.line != nil {
 			return d.typed(msg)
 		}
-		if msg.Paste && !d.table.Typing() {
+		if msg.Paste && !d.Sheet.Typing() {
 			return view.Say(view.Info, "Nothing takes text now. Enter edits a label, + adds a field.")
 		}
 	case tea.MouseMsg:
@@ -173,15 +182,12 @@ func (d *Document) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 	}
-	return d.table.Update(msg)
+	return d.Sheet.Update(msg)
 }
 
 // Facts are how many fields there are, and how many changed, are unknown, are selected.
 func (d *Document) Facts() []string {
-	facts := []string{view.Count(len(d.rows), "field")}
-	if text := d.table.Filter(); text != "" {
-		facts[0] = view.Thousands(d.table.Len()) + " of " + facts[0] + ", " + text
-	}
+	facts := []string{d.Count()}
 	for _, f := range []struct {
 		n     int
 		words string
@@ -195,11 +201,11 @@ func (d *Document) Facts() []string {
 
 // Foot is the text being typed, else the value under the cursor with where it comes from,
 // and what looks wrong with its field or what else the field carries.
-func (d *Document) Foot() [2]string {
+func (d *Document) Foot(width int) [2]string {
 	if d.line != nil {
-		return d.line.view(d.env.Theme, d.width)
+		return d.line.view(d.env.Theme, width)
 	}
-	at, c := d.table.Grid().Cursor()
+	at, c := d.Grid().Cursor()
 	if at < 0 || at >= len(d.rows) {
 		return [2]string{}
 	}
@@ -223,9 +229,5 @@ func (d *Document) Foot() [2]string {
 		}
 		text = "also sent: " + strings.Join(second, ", ")
 	}
-	return [2]string{d.cut(theme.Dim, first), d.cut(role, text)}
-}
-
-func (d *Document) cut(role theme.Role, text string) string {
-	return d.env.Theme.Paint(role, safe.Truncate(safe.Line(text), d.width, d.env.Theme.Glyphs.Ellipsis))
+	return [2]string{widget.Line(d.env.Theme, theme.Dim, first, width), widget.Line(d.env.Theme, role, text, width)}
 }

@@ -7,7 +7,6 @@ import (
 
 	"docket/client"
 	"docket/ui/keys"
-	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -51,7 +50,7 @@ func (l *line) view(t *theme.Theme, width int) [2]string {
 	if l.reason != "" {
 		text, role = l.reason, theme.Bad
 	}
-	return [2]string{l.input.View(), t.Paint(role, safe.Truncate(text, width, t.Glyphs.Ellipsis))}
+	return [2]string{l.input.View(), widget.Line(t, role, text, width)}
 }
 
 // lineActions are what keys do while text is typed.
@@ -114,9 +113,9 @@ func (d *Document) saveName(l *line) tea.Cmd {
 		return d.rename(l.row, name)
 	}
 	d.add("adding "+name, []Row{rowOf(client.FieldSetting{Name: name}, d.byHand())})
-	_ = d.table.SetFilter("") // the new field may not be among those shown
+	_ = d.SetFilter("") // the new field may not be among those shown
 	at := len(d.rows) - 1
-	d.table.Grid().SetCursor(at, int(colRequired))
+	d.Grid().SetCursor(at, int(colRequired))
 	d.edit(editLabel, at, name)
 	return nil
 }

@@ -23,17 +23,18 @@ const (
 	columns
 )
 
-// members are the columns of what the interface names.
-var members = map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
+// byMember are the columns of what the interface names.
+var byMember = map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
 
 // Row is the settings of one field. What its pointers point to is never written: an edit
 // puts a new pointer in a new row, so that undo can share rows.
 type Row struct {
-	Name              string
-	Label             *string
-	Required, Visible *bool
-	Extra             []client.Member
-	From              [colFrom]Origin // by column: of the name, the label, and the two switches
+	Name     string          `json:"name"`
+	Label    *string         `json:"label,omitempty"`
+	Required *bool           `json:"required,omitempty"`
+	Visible  *bool           `json:"visibility,omitempty"`
+	Extra    members         `json:"extra,omitempty"`
+	From     [colFrom]Origin `json:"from"` // by column: of the name, the label, and the two switches
 }
 
 // setting is the row as the client sends it.

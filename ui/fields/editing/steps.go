@@ -24,24 +24,23 @@ type step struct {
 type history struct{ done, undone []step }
 
 // do applies a step that was not applied yet, and forgets what was undone.
-func (d *Document) do(st step) {
+func (d *content) do(st step) {
 	d.apply(st)
 	d.done, d.undone = append(d.done, st), nil
 }
 
-func (d *Document) apply(st step) {
+func (d *content) apply(st step) {
 	for _, p := range st.splices {
 		d.rows = slices.Replace(d.rows, p.at, p.at+len(p.old), p.new...)
 	}
 	if st.head != nil {
 		d.head = st.head[1]
 	}
-	d.table.ClearSelection()
 	d.changed()
 }
 
 // undo takes the last step back and says what it was.
-func (d *Document) undo() string {
+func (d *content) undo() string {
 	st := d.done[len(d.done)-1]
 	for _, p := range slices.Backward(st.splices) {
 		d.rows = slices.Replace(d.rows, p.at, p.at+len(p.new), p.old...)
@@ -50,13 +49,12 @@ func (d *Document) undo() string {
 		d.head = st.head[0]
 	}
 	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, st)
-	d.table.ClearSelection()
 	d.changed()
 	return st.words
 }
 
 // redo does again what was undone last.
-func (d *Document) redo() string {
+func (d *content) redo() string {
 	st := d.undone[len(d.undone)-1]
 	d.undone = d.undone[:len(d.undone)-1]
 	d.apply(st)
@@ -64,21 +62,8 @@ func (d *Document) redo() string {
 	return st.words
 }
 
-// set makes a step that changes rows one by one, and does it. What is selected stays so.
-func (d *Document) set(words string, at []int, change func(Row) Row) {
-	st := step{words: words}
-	for _, i := range at {
-		st.splices = append(st.splices, splice{i, []Row{d.rows[i]}, []Row{change(d.rows[i])}})
-	}
-	selected := d.table.Selected()
-	d.do(st)
-	for _, i := range selected {
-		d.table.Select(i, true)
-	}
-}
-
 // remove takes rows, given in ascending order, out of the submission.
-func (d *Document) remove(words string, at []int) {
+func (d *content) remove(words string, at []int) {
 	st := step{words: words}
 	for _, i := range slices.Backward(at) {
 		st.splices = append(st.splices, splice{i, []Row{d.rows[i]}, nil})
@@ -87,18 +72,18 @@ func (d *Document) remove(words string, at []int) {
 }
 
 // add puts rows behind the last one.
-func (d *Document) add(words string, rows []Row) {
+func (d *content) add(words string, rows []Row) {
 	d.do(step{words: words, splices: []splice{{len(d.rows), nil, rows}}})
 }
 
 // replace puts other rows and members in the place of all there are.
-func (d *Document) replace(words string, rows []Row, head []client.Member) {
+func (d *content) replace(words string, rows []Row, head []client.Member) {
 	d.do(step{words: words, splices: []splice{{0, slices.Clone(d.rows), rows}}, head: &[2][]client.Member{d.head, head}})
 }
 
 // Merge puts imported settings over the rows; fields that are new come last. It says how
 // many those are.
-func (d *Document) Merge(words string, t client.DocumentType, from Origin) (added int) {
+func (d *content) Merge(words string, t client.DocumentType, from Origin) (added int) {
 	rows, at := slices.Clone(d.rows), d.places()
 	for _, f := range t.Fields {
 		if i, ok := at[f.Name]; ok {
@@ -114,7 +99,7 @@ func (d *Document) Merge(words string, t client.DocumentType, from Origin) (adde
 
 // AddNamed adds the fields of these names that are not there, and says how many they
 // were. Nothing is known of their settings.
-func (d *Document) AddNamed(names []string, from Origin) int {
+func (d *content) AddNamed(names []string, from Origin) int {
 	var rows []Row
 	at := d.places()
 	for _, n := range names {
@@ -129,13 +114,13 @@ func (d *Document) AddNamed(names []string, from Origin) int {
 }
 
 // Revert puts the submission that was sent last in the place of the edits.
-func (d *Document) Revert() {
+func (d *content) Revert() {
 	d.replace("reverting to what was sent", rowsOf(d.base.Settings.Fields, sentBy(d.base.Submission)), d.base.Settings.Extra)
 }
 
 // Restore puts the old values of a submission back; they have an origin of their own, and
 // the others that of the submission that was last.
-func (d *Document) Restore(inv submit.Inverse) {
+func (d *content) Restore(inv submit.Inverse) {
 	if d.base == nil || d.base.Submission.ID != inv.Last.ID {
 		d.base = &submit.Base{Submission: inv.Last, Settings: inv.Before}
 	}
@@ -145,9 +130,9 @@ func (d *Document) Restore(inv submit.Inverse) {
 		at[r.Name] = i
 	}
 	for _, c := range inv.Reverted {
-		if col, ok := members[c.Member]; ok {
+		if col, ok := byMember[c.Member]; ok {
 			if i, ok := at[c.Field]; ok {
-				rows[i].From[col] = Origin{Kind: Restored, What: inv.Of.ID, At: d.env.Now()}
+				rows[i].From[col] = Origin{Kind: Restored, What: inv.Of.ID, At: d.now()}
 			}
 		}
 	}

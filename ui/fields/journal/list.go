@@ -15,10 +15,10 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/keys"
 	"docket/ui/popup"
-	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // listed is how many submissions are listed, besides those of unknown outcome.
@@ -32,19 +32,16 @@ type Owner struct {
 	Restore  func(store.Submission) tea.Cmd // puts back what was before it
 	ReadOnly func() string                  // why nothing can be sent, or ""
 	Read     func() tea.Cmd                 // the journal was read again
-	Close    func() tea.Cmd
 }
 
 // List is the journal.
 type List struct {
+	*sheet.Sheet
 	env        *view.Env
 	owner      Owner
-	table      *sheet.Sheet
-	actions    []view.Action
-	rows       []store.Submission // newest first
+	rows       *sheet.Rows[store.Submission] // newest first
 	unresolved int
 	err        error // why the last reading failed
-	width      int
 
 	reading view.Task[content]
 	writing view.Task[string]
@@ -59,28 +56,21 @@ type content struct {
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner}
-	l.table = sheet.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms,
-		Open: func(row int) tea.Cmd { return l.show(l.rows[row]) }})
-	l.table.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
-	l.table.Show(source{l})
-	l.actions = view.Over(l.own(), l.table.Actions()...)
+	l.rows = table(env)
+	l.Sheet = sheet.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms,
+		Open: func(int) tea.Cmd { return l.show(*l.rows.At(l.Sheet)) }})
+	l.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
+	l.Show(l.rows)
 	return l
-}
-
-// Actions are what keys do in the journal.
-func (l *List) Actions() []view.Action {
-	if l.table.Typing() {
-		return l.table.Actions()
-	}
-	return l.actions
 }
 
 // states are those that its key filters by, one after another.
 var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent", store.Sending}
 
-func (l *List) own() []view.Action {
+// Own are the actions beside those that every table has.
+func (l *List) Own() []view.Action {
 	on := func(do func(store.Submission) tea.Cmd) func() tea.Cmd {
-		return func() tea.Cmd { return do(l.rows[l.table.Row()]) }
+		return func() tea.Cmd { return do(*l.rows.At(l.Sheet)) }
 	}
 	byState := make([]string, len(states))
 	for i, s := range states {
@@ -101,24 +91,17 @@ func (l *List) own() []view.Action {
 		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
 			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Why: l.noRow, Do: on(l.owner.Restore)},
 		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,
-			Key: keys.On("s"), Do: func() tea.Cmd { return l.table.Cycle(byState...) }},
+			Key: keys.On("s"), Do: func() tea.Cmd { return l.Cycle(byState...) }},
 		{Name: "Filter by type", Sentence: "Show only the submissions of this document type, or all.", Group: "Find", Hint: 7, Key: keys.On("t"), Why: l.noRow,
 			Do: on(func(s store.Submission) tea.Cmd {
-				return l.table.Cycle(query.Equal("type", query.Value{Text: s.DocumentType}))
+				return l.Cycle(query.Equal("type", query.Value{Text: s.DocumentType}))
 			})},
 		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: l.env.Keys.Refetch, Do: l.Reload},
-		{Name: "Close journal", Sentence: "Go back to the fields.", Group: group, Hint: 9, Key: keys.On("J", "tab", "shift+tab", "]", "["), Do: l.owner.Close},
-		{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: group, Key: l.env.Keys.Back, Do: func() tea.Cmd {
-			if l.table.Back() {
-				return nil
-			}
-			return l.owner.Close()
-		}},
 	}
 }
 
 func (l *List) noRow() string {
-	if l.table.Row() < 0 {
+	if l.rows.At(l.Sheet) == nil {
 		return "There is no submission here."
 	}
 	return ""
@@ -128,7 +111,7 @@ func (l *List) notUnknown() string {
 	if why := l.noRow(); why != "" {
 		return why
 	}
-	if s := l.rows[l.table.Row()]; s.State != store.Unknown {
+	if s := *l.rows.At(l.Sheet); s.State != store.Unknown {
 		return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(s) + "."
 	}
 	return ""
@@ -160,8 +143,8 @@ func (l *List) Reload() tea.Cmd {
 func (l *List) Take(msg tea.Msg) (tea.Cmd, bool) {
 	if c, err, ok := l.reading.Take(msg); ok {
 		if l.err = err; err == nil {
-			l.rows, l.unresolved = c.rows, c.unresolved
-			l.table.Changed()
+			l.rows, l.unresolved = l.rows.With(c.rows), c.unresolved
+			l.Replace(l.rows)
 		}
 		return l.owner.Read(), true
 	}
@@ -205,7 +188,7 @@ func (l *List) write(run func(context.Context) (string, error)) tea.Cmd {
 
 // forms are what a submission can be copied as, beside what every table can.
 func (l *List) forms() []popup.Item {
-	s := l.rows[l.table.Row()]
+	s := *l.rows.At(l.Sheet)
 	return []popup.Item{
 		{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }},
 		{Key: "u", Label: "curl", Note: "a command that sends it", Then: func() tea.Cmd { return l.copyCurl(s) }},
@@ -230,26 +213,8 @@ func (l *List) copyCurl(s store.Submission) tea.Cmd {
 // Unresolved is how many submissions of unknown outcome there are.
 func (l *List) Unresolved() int { return l.unresolved }
 
-// SetSize gives the table its room.
-func (l *List) SetSize(width, height int) {
-	l.width = width
-	l.table.SetSize(width, height)
-}
-
-// Update types the filter, and takes the mouse.
-func (l *List) Update(msg tea.Msg) tea.Cmd { return l.table.Update(msg) }
-
-// View draws the table.
-func (l *List) View() string { return l.table.View() }
-
-// Typing reports that keys are text.
-func (l *List) Typing() bool { return l.table.Typing() }
-
 // Reading reports that the store is being read.
 func (l *List) Reading() bool { return l.reading.Busy() }
-
-// CanBack is always so: there is the way back to the fields.
-func (l *List) CanBack() bool { return true }
 
 // Title says what the list is.
 func (l *List) Title() string {
@@ -258,14 +223,10 @@ func (l *List) Title() string {
 
 // Facts are how many submissions there are, and how many of unknown outcome.
 func (l *List) Facts() []string {
-	n := view.Count(len(l.rows), "submission")
-	if len(l.rows) >= listed {
-		n = "the newest " + n
+	facts := []string{l.Count()}
+	if len(l.rows.List) >= listed {
+		facts[0] = "the newest " + facts[0]
 	}
-	if text := l.table.Filter(); text != "" {
-		n = view.Thousands(l.table.Len()) + " of " + n + ", " + text
-	}
-	facts := []string{n}
 	if l.unresolved > 0 {
 		facts = append(facts, view.Thousands(l.unresolved)+" of unknown outcome")
 	}
@@ -276,16 +237,12 @@ func (l *List) Facts() []string {
 }
 
 // Foot is the reason of the submission under the cursor, and the note.
-func (l *List) Foot() [2]string {
-	at := l.table.Row()
-	if at < 0 {
-		return [2]string{}
+func (l *List) Foot(width int) (foot [2]string) {
+	if r := l.rows.At(l.Sheet); r != nil {
+		foot[0] = widget.Line(l.env.Theme, theme.Dim, r.Reason, width)
+		if r.Note != "" {
+			foot[1] = widget.Line(l.env.Theme, theme.Dim, "note: "+r.Note, width)
+		}
 	}
-	cut := func(text string) string {
-		return l.env.Theme.Paint(theme.Dim, safe.Truncate(safe.Line(text), l.width, l.env.Theme.Glyphs.Ellipsis))
-	}
-	if l.rows[at].Note == "" {
-		return [2]string{cut(l.rows[at].Reason), ""}
-	}
-	return [2]string{cut(l.rows[at].Reason), cut("note: " + l.rows[at].Note)}
+	return foot
 }

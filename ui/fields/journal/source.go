@@ -1,78 +1,44 @@
 package journal
 
 import (
+	"time"
+
 	"docket/config/store"
-	"docket/ui/core/query"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
+	"docket/ui/sheet"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// source shows the submissions in the table.
-type source struct{ *List }
-
-var columns = [...]widget.Column{{Title: "sent", Width: 11}, {Title: "document type", Min: 12, Flex: 2}, {Title: "state", Width: 12},
-	{Title: "answer", Min: 8, Flex: 3}, {Title: "id", Width: 13}}
-
-// Rows implements widget.Source.
-func (s source) Rows() int { return len(s.rows) }
-
-// Columns implements widget.Source.
-func (s source) Columns() int { return len(columns) }
-
-// Column implements widget.Source.
-func (s source) Column(c int) widget.Column { return columns[c] }
-
-// Fields implements sheet.Valued: the columns, and what a submission holds besides.
-func (s source) Fields() []string {
-	return []string{"sent", "type", "state", "answer", "id", "reason", "note", "user"}
-}
-
-// Key implements sheet.Keyed.
-func (s source) Key(row int) string { return s.rows[row].ID }
-
-// Value implements sheet.Valued.
-func (s source) Value(row, c int) query.Value {
-	r := &s.rows[row]
-	text := ""
-	switch c {
-	case 0:
-		text = r.CreatedAt.In(s.env.Now().Location()).Format("2006-01-02 15:04:05")
-	case 2:
-		text, _ = state(*r)
-	case 5:
-		text = r.Reason
-	case 6:
-		text = r.Note
-	case 7:
-		text = r.Username
-	default:
-		text, _ = s.Cell(row, c)
+// table says what the columns show, and what rows can be filtered by besides.
+func table(env *view.Env) *sheet.Rows[store.Submission] {
+	type sub = store.Submission
+	type field = sheet.Field[sub]
+	plain := func(text func(*sub) string, k widget.Kind) func(*sub) (string, widget.Kind) {
+		return func(s *sub) (string, widget.Kind) { return text(s), k }
 	}
-	return query.Value{Text: text}
-}
-
-// Cell implements widget.Source.
-func (s source) Cell(row, c int) (string, widget.Kind) {
-	r := s.rows[row]
-	switch c {
-	case 0:
-		return editing.When(r.CreatedAt, s.env.Now()), widget.Plain
-	case 1:
-		return r.DocumentType, widget.Plain
-	case 2:
-		text, kind := state(r)
-		if r.Unresolved() {
-			text += " !"
-		}
-		return text, kind
-	case 3:
-		if r.Answer == "" {
-			return r.Reason, widget.Dim
-		}
-		return submit.Answered(r), widget.Plain
-	}
-	return r.ID, widget.Dim
+	return sheet.NewRows(func(s *sub) string { return s.ID },
+		field{Column: widget.Column{Title: "sent", Width: 11}, Show: plain(func(s *sub) string { return editing.When(s.CreatedAt, env.Now()) }, widget.Plain),
+			Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
+		field{Column: widget.Column{Title: "document type", Min: 12, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
+		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) {
+			text, kind := state(*s)
+			if s.Unresolved() {
+				text += " !"
+			}
+			return text, kind
+		}, Full: func(s *sub) string { text, _ := state(*s); return text }},
+		field{Column: widget.Column{Title: "answer", Min: 8, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
+			if s.Answer == "" {
+				return s.Reason, widget.Dim
+			}
+			return submit.Answered(*s), widget.Plain
+		}},
+		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Dim)},
+		field{Name: "reason", Full: func(s *sub) string { return s.Reason }},
+		field{Name: "note", Full: func(s *sub) string { return s.Note }},
+		field{Name: "user", Full: func(s *sub) string { return s.Username }})
 }
 
 // state is a state in a word or two.

@@ -88,11 +88,15 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 		}
 		l.Add(name, value, kind)
 	}
-	if len(plan.Data) == 0 {
-		return
+	if len(plan.Data) > 0 {
+		p.exactly(plan, l)
 	}
+}
+
+// exactly adds every byte that would be sent.
+func (p *preview) exactly(plan submit.Plan, l *Lines) {
 	l.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
-	l.Add("path form", pathWords(plan.Form, env.Profile.PushPath), widget.Dim)
+	l.Add("path form", pathWords(plan.Form, p.env.Profile.PushPath), widget.Dim)
 	for _, part := range plan.Parts[:len(plan.Parts)-1] {
 		l.Add(part.Name, part.Value, widget.Plain)
 	}
