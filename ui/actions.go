@@ -49,6 +49,9 @@ func (r *Root) Here() (actions []view.Action, typing bool) {
 	return slices.Clone(r.here()), r.focused().Status().Typing
 }
 
+// Focused is the name of the view that is shown.
+func (r *Root) Focused() string { return r.slots[r.focus].maker.Name }
+
 // Everywhere is what can be done in every view.
 func (r *Root) Everywhere() []view.Action { return r.everywhere }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,13 +25,66 @@ func TestThePictureInTheREADMEIsTheRealScreen(t *testing.T) {
 	d.Press("j", "j", "j", "j").Picture("testdata/docket.svg")
 }
 
+// first are the actions that a newcomer needs, in the order to learn them. They are those
+// of the rules view and of every view.
+var first = []string{"Down", "Open rule", "Back", "Filter", "Next match", "Open…", "Select", "Copy", "Copy as…", "Other pane", "Reload", "Requests", "Commands", "Help", "Back or quit"}
+
 func TestTheREADMEShowsTheKeysOfTheProgram(t *testing.T) {
+	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
+		if d.Root.Focused() != "rules" {
+			return
+		}
+		all := append(slices.Clone(actor(t, v).Actions()), d.Root.Everywhere()...)
+		var chosen []view.Action
+		for _, name := range first {
+			a := view.Find(all, name)
+			if a == nil {
+				t.Fatalf("there is no action %q", name)
+			}
+			chosen = append(chosen, *a)
+		}
+		section(t, "keys", keyTable(chosen))
+	})
+}
+
+// keyTable is actions as a table of Markdown.
+func keyTable(actions []view.Action) string {
 	var b strings.Builder
-	b.WriteString("| key | what it does |\n|---|---|\n")
-	for _, k := range keys.New().First() {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", k.Help().Key, k.Help().Desc)
+	b.WriteString("| key | action | what it does |\n|---|---|---|\n")
+	for _, a := range actions {
+		shown := "`" + strings.ReplaceAll(a.Key.Help().Key, "|", "\\|") + "`"
+		if len(a.Key.Keys()) == 0 {
+			shown = ""
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", shown, a.Name, a.Sentence)
 	}
-	section(t, "keys", b.String())
+	return b.String()
+}
+
+func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
+	page := "# Every key\n\nThis page is written by a test from the actions themselves. `?` shows the same on the screen, with why something is not possible now.\n"
+	everywhere := ""
+	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
+		page += "\n## " + strings.ToUpper(d.Root.Focused()[:1]) + d.Root.Focused()[1:] + "\n"
+		d.Press("esc") // out of a form
+		for _, g := range view.Groups(actor(t, v).Actions()) {
+			if g.Name != "Move" {
+				page += "\n### " + g.Name + "\n\n" + keyTable(g.Actions)
+			}
+		}
+		everywhere = keyTable(d.Root.Everywhere())
+	})
+	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(keys.New(), nil))
+	const file = "KEYS.md"
+	if was, err := os.ReadFile(file); err == nil && string(was) == page {
+		return
+	}
+	if !uitest.Updating() {
+		t.Fatalf("%s is not what docket says (run the test with -update to write it)", file)
+	}
+	if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestTheREADMEShowsTheHelpOfTheCommand(t *testing.T) {

@@ -141,12 +141,6 @@ func (m Map) Moving() []key.Binding {
 	return []key.Binding{m.Up, m.Down, m.Left, m.Right, m.Top, m.Bottom, m.HalfUp, m.HalfDown, m.PageUp, m.PageDown, m.Home, m.End}
 }
 
-// First returns the fifteen keys that a newcomer needs, in the order to learn them.
-func (m Map) First() []key.Binding {
-	return []key.Binding{m.Down, m.Open, m.Back, m.Filter, m.NextHit, m.OpenTarget, m.Refetch, m.Copy, m.CopyWide, m.Mark,
-		m.NextPane, m.Wire, m.Palette, m.Help, m.Quit}
-}
-
 // All returns every shared key, in the order in which help lists them.
 func (m Map) All() []key.Binding {
 	return slices.Concat(m.Moving(),
