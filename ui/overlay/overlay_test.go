@@ -3,6 +3,7 @@ package overlay_test
 import (
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -62,5 +63,23 @@ func TestHostileServiceTextOnTheWireDoesNotReachTheTerminal(t *testing.T) {
 			t.Fatalf("the terminal is driven: %q", s)
 		}
 		d.Press("enter")
+	}
+}
+
+func TestAClickInTheRequestsMeansTheRowUnderIt(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors"})
+	d.Press("R", "R", "@")
+	clicked := 0
+	for y, row := range slices.Backward(strings.Split(d.Screen(), "\n")) { // the cursor is on the first: a click there opens it
+		if strings.Contains(row, "│") && strings.Contains(row, " 200 ") {
+			clicked++
+			d.Click(20, y)
+			if under := strings.Split(d.Screen(), "\n")[y]; !strings.Contains(under, "▌") {
+				t.Fatalf("the cursor is not on line %d, which was clicked:\n%s", y, d.Screen())
+			}
+		}
+	}
+	if clicked < 3 {
+		t.Fatalf("%d rows were clicked:\n%s", clicked, d.Screen())
 	}
 }

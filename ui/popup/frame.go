@@ -69,6 +69,14 @@ func (f *frame) position(from, to, n int) string {
 	return strconv.Itoa(from+1) + dash + strconv.Itoa(to) + " of " + strconv.Itoa(n)
 }
 
+// clicked is the line of the box, within its frame, that was clicked; -1 is none.
+func clicked(e tea.MouseEvent) int {
+	if e.Button != tea.MouseButtonLeft || e.Action != tea.MouseActionPress {
+		return -1
+	}
+	return max(e.Y-1, -1)
+}
+
 // wheel is by how many lines a turn of the wheel scrolls, 0 for other events.
 func wheel(e tea.MouseEvent) int {
 	switch e.Button {

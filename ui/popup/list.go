@@ -156,9 +156,31 @@ func (l *List) Update(msg tea.Msg) tea.Cmd {
 			l.move(-1)
 		case tea.MouseButtonWheelDown:
 			l.move(1)
+		case tea.MouseButtonLeft:
+			return l.click(clicked(tea.MouseEvent(msg)))
 		}
 	}
 	return nil
+}
+
+// click puts the cursor on an item; on the one that has it, it chooses.
+func (l *List) click(line int) tea.Cmd {
+	from, to := l.window()
+	switch at := from + line - l.head(); {
+	case line < l.head() || at >= to:
+	case at == l.at:
+		return l.choose()
+	default:
+		l.at = at
+	}
+	return nil
+}
+
+// window is which of the items that match are seen.
+func (l *List) window() (from, to int) {
+	rows := l.rows()
+	from = max(0, min(l.at-rows/2, len(l.shown)-rows))
+	return from, min(from+rows, len(l.shown))
 }
 
 // least is -1 where what was typed can be chosen as it is, above the first item.
@@ -263,16 +285,14 @@ func (l *List) View() string {
 		}
 		lines = append(lines, free)
 	}
-	rows := l.rows()
-	from := max(0, min(l.at-rows/2, len(l.shown)-rows))
-	to := min(from+rows, len(l.shown))
+	from, to := l.window()
 	for at := from; at < to; at++ {
 		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
 	}
 	if len(l.shown) == 0 && l.least() == 0 {
 		lines = append(lines, t.Paint(theme.Dim, "No match."))
 	}
-	for len(lines) < l.head()+min(rows, len(l.items)) {
+	for len(lines) < l.head()+min(l.rows(), len(l.items)) {
 		lines = append(lines, "")
 	}
 	foot := l.position(from, to, len(l.shown))

@@ -310,3 +310,33 @@ func TestAPathThatIsNotThereYetCanBeTyped(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestAClickChoosesWhatIsUnderIt(t *testing.T) {
+	env := environment(t, theme.Options{})
+	chosen := ""
+	then := func(name string) func() tea.Cmd { return func() tea.Cmd { chosen = name; return nil } }
+	click := func(o box, y int) {
+		o.Update(tea.MouseMsg{X: 5, Y: y, Button: tea.MouseButtonLeft, Action: tea.MouseActionPress})
+	}
+	l := popup.NewList(env, popup.ListOptions{Title: "Choose", Prompt: "find", Items: func() []popup.Item {
+		return []popup.Item{{Label: "a", Then: then("a")}, {Label: "b", Then: then("b")}, {Label: "c", Then: then("c")}}
+	}})
+	l.SetSize(80, 24)
+	line := slices.IndexFunc(strings.Split(l.View(), "\n"), func(s string) bool { return strings.Contains(s, "  b") })
+	click(l, line)
+	if chosen != "" || l.At() != 1 {
+		t.Fatalf("the first click chose %q, cursor at %d", chosen, l.At())
+	}
+	if click(l, line); chosen != "b" || !l.Done() {
+		t.Errorf("the second click chose %q", chosen)
+	}
+	r := popup.NewReader(env, popup.ReaderOptions{Title: "Read", Choose: "Open", Lines: func() []popup.Line {
+		return []popup.Line{{Item: widget.Item{Name: "one", Value: "1"}, Then: then("one")}, {Item: widget.Item{Name: "two", Value: "2"}, Then: then("two")}}
+	}})
+	r.SetSize(80, 24)
+	click(r, 2)
+	click(r, 2)
+	if chosen != "two" || !r.Done() {
+		t.Errorf("in the reader %q was chosen", chosen)
+	}
+}

@@ -141,10 +141,24 @@ func (r *Reader) move(m keys.Motion) {
 	}
 }
 
-// Update takes the wheel.
+// Update takes the mouse: a click puts the cursor on a line; on the one that has it, it
+// chooses.
 func (r *Reader) Update(msg tea.Msg) tea.Cmd {
-	if m, ok := msg.(tea.MouseMsg); ok {
-		r.detail.Mouse(m)
+	m, ok := msg.(tea.MouseMsg)
+	if !ok {
+		return nil
+	}
+	r.detail.Mouse(m)
+	line, before := clicked(tea.MouseEvent(m)), r.detail.Selected()
+	if line < 0 || r.opt.Choose == "" {
+		return nil
+	}
+	r.detail.Click(line)
+	switch at := r.detail.Selected(); {
+	case at >= 0 && r.lines[at].Quiet:
+		r.detail.Select(before)
+	case at == before:
+		return r.choose()
 	}
 	return nil
 }
