@@ -366,3 +366,8 @@ func TestTheHistoryIsFilteredByWhatWasFound(t *testing.T) {
 	d.Press("q").Shows("4 of 4").Press("/").Type("28.03.2024").Shows("1 of 1", "[800,280,1140,420]") // its second line
 	sent(t, d, 0)
 }
+
+func TestWhileOneTypesTheFooterNamesNoKeyThatTypes(t *testing.T) {
+	d := open(t, uitest.Options{})
+	d.Hides("o open").Press("esc").Shows("o open")
+}
