@@ -55,12 +55,12 @@ func (r reportRule) markdown(say func(string, ...any)) {
 	say("\n### %s %s\n\n%s\n\n", r.Mark, md(or(r.ID, "A rule without an id")), mdCode(r.Sentence))
 	say("- %s\n", md(r.Said))
 	if r.Comment != "" {
-		say("- Comment: %s\n", md(r.Comment))
+		say("- Comment: %s\n", mdLines(r.Comment))
 	}
 	if r.Earlier != "" {
 		say("- Before: %s\n", md(r.Earlier))
 		if r.EarlierComment != "" {
-			say("- Comment before: %s\n", md(r.EarlierComment))
+			say("- Comment before: %s\n", mdLines(r.EarlierComment))
 		}
 		say("- Changed since:\n")
 		for _, c := range r.Changes {
@@ -86,6 +86,15 @@ func md(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// mdLines is text that Markdown shows as it is, within an entry of a list.
+func mdLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = md(line)
+	}
+	return strings.Join(lines, "  \n  ")
 }
 
 // mdCode is text between enough backticks.

@@ -87,6 +87,18 @@ func TestNoTextOfTheServiceBecomesMarkup(t *testing.T) {
 	}
 }
 
+func TestACommentOfSeveralLinesKeepsThem(t *testing.T) {
+	r := handover(t)
+	r.Apply(at(r.Comment([]int{0}, "first\n# second", "reviewer"), 2))
+	p := NewPacket(provenance(), r)
+	if text := written(t, p.Markdown); !strings.Contains(text, "- Comment: first  \n  \\# second\n") {
+		t.Errorf("the Markdown is\n%s", text)
+	}
+	if page := written(t, p.HTML); !strings.Contains(page, "first\n# second") {
+		t.Error("the page has lost a line")
+	}
+}
+
 func TestCellsAreDataAndNotFormulas(t *testing.T) {
 	p := NewPacket(provenance(), handover(t))
 	for raw, want := range map[bool][2]string{false: {"'=HYPERLINK", "'+1 &"}, true: {"=HYPERLINK", "+1 &"}} {
