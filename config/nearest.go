@@ -1,11 +1,18 @@
 package config
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // UnknownAction is what is wrong with a name in the keys table; known are the names that
 // there are. Only the screen knows them.
 func (f *File) UnknownAction(name string, known []string) *Error {
-	return problem(f.Path, f.line("keys", name), keyName("keys", name), "is no action", didYouMean(name, known))
+	remedy := "help (?) shows the names"
+	if near := nearest(name, known); near != "" {
+		remedy = "did you mean " + bareOrQuoted(near) + "?"
+	}
+	return problem(f.Path, f.line("keys", name), keyName("keys", name), "no view lists an action of this name when it opens", remedy)
 }
 
 // TakenKey is what is wrong with a key of the keys table that another action has.
@@ -16,19 +23,24 @@ func (f *File) TakenKey(name, key, other string) *Error {
 // didYouMean offers the known word nearest to what was written, or nothing
 // better than the way to the list.
 func didYouMean(word string, known []string) string {
-	best, least := "", len(word)/3+2
-	for _, k := range known {
-		if d := distance(word, k); d < least {
-			best, least = k, d
-		}
-	}
-	if best != "" && word != "" {
-		return fmt.Sprintf("did you mean %s?", bareOrQuoted(best))
+	if near := nearest(word, known); near != "" {
+		return fmt.Sprintf("did you mean %s?", bareOrQuoted(near))
 	}
 	if len(known) == 0 {
 		return "there is none yet"
 	}
 	return fmt.Sprintf("known are %s", list(known))
+}
+
+// nearest is the known word that a slip of the hand could have made this one of, or "".
+func nearest(word string, known []string) (best string) {
+	least := len(word)/3 + 2
+	for _, k := range known {
+		if d := distance(strings.ToLower(word), strings.ToLower(k)); d < least && word != "" {
+			best, least = k, d
+		}
+	}
+	return best
 }
 
 func list(words []string) string {

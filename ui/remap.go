@@ -77,11 +77,15 @@ type KeyProblem struct {
 	Known  []string // the names there are, when Key is ""
 }
 
-func (p KeyProblem) String() string {
-	if p.Key == "" {
-		return fmt.Sprintf("The config gives a key to %q, and there is no such action.", p.Action)
+// warning names the first action that does not get its key, "" when all do. Names that are
+// not known yet are no reason: an action may come with a panel.
+func (m *remap) warning() string {
+	for _, p := range m.problems {
+		if p.Key != "" {
+			return fmt.Sprintf("%s keeps its own key, %s is %q: docket config check", p.Action, keys.Show(p.Key), p.Other)
+		}
 	}
-	return fmt.Sprintf("%q keeps its own key: the config gives it %s, which is %q.", p.Action, keys.Show(p.Key), p.Other)
+	return ""
 }
 
 // KeyProblems lists what is wrong with the keys that the environment gives to actions. It

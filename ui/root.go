@@ -38,7 +38,7 @@ type Root struct {
 
 	focus  int
 	notice view.Notify
-	drift  string       // a release_version that changed; stands beside every notice until the next key
+	drift  string       // a release_version or a key that is not as expected; stands beside every notice until the next key
 	ahead  []tea.KeyMsg // typed for what is not there yet
 	runner
 	stack
@@ -66,9 +66,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
-	if wrong := r.remap.problems; len(wrong) > 0 {
-		r.notice = view.Notify{Level: view.Warn, Text: wrong[0].String() + " `docket config check` lists every problem."}
-	}
+	r.drift = r.remap.warning()
 	if r.start.View != "" {
 		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
 	} else {
