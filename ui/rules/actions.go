@@ -89,9 +89,9 @@ func (m *model) reviewActions() []view.Action {
 			Why: m.noRow, Do: m.askComment},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
 		{Name: "Undo", Sentence: "Take the newest verdict or comment back, also of an earlier run.", Group: groupReview, Hint: 5, Key: k.Undo,
-			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.turnBack(store.StepUndo) }},
+			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.log.Undo(m.shown.anchor, store.StepUndo) }},
 		{Name: "Redo", Sentence: "Give the verdict or comment that was undone again.", Group: groupReview, Key: k.Redo,
-			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.turnBack(store.StepRedo) }},
+			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.log.Undo(m.shown.anchor, store.StepRedo) }},
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: groupReview, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: m.noRules, Do: m.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: groupReview,
@@ -182,8 +182,8 @@ func (m *model) noUndo() string {
 	switch {
 	case m.shown == nil:
 		return m.noRules()
-	case m.ledger.trouble != nil && len(m.ledger.acts) > 0:
-		return "Unavailable: verdicts cannot be saved (" + storeWords(m.ledger.trouble) + ")."
+	case m.log.Trouble() != "":
+		return "Unavailable: verdicts cannot be saved (" + m.log.Trouble() + ")."
 	}
 	return ""
 }

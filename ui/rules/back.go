@@ -12,9 +12,9 @@ func (m *model) back() tea.Cmd {
 	case m.fetch.Cancel():
 		kept := ""
 		if m.shown != nil {
-			kept = "; what is on screen stays"
+			kept = " What is on screen stays."
 		}
-		return view.Say(view.Info, "stopped fetching the rules of "+m.wanted+kept)
+		return view.Say(view.Info, "Stopped loading the rules of "+m.wanted+"."+kept)
 	case m.pane.Focused():
 		m.focusList()
 	case m.marked():
@@ -29,7 +29,7 @@ func (m *model) back() tea.Cmd {
 }
 
 // reload saves what waits and asks for the rules again.
-func (m *model) reload() tea.Cmd { return tea.Batch(m.flush(), m.refetch()) }
+func (m *model) reload() tea.Cmd { return tea.Batch(m.log.Flush(), m.refetch()) }
 
 // otherPane moves the keys to the other pane.
 func (m *model) otherPane() {

@@ -19,7 +19,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	e := c.review.Preview(rows, d)
 	if e.Judged+e.Replaced == 0 {
 		m.list.ClearSelection()
-		return view.Say(view.Info, "all "+view.Count(len(rows), "rule")+" that are marked are "+audit.StateOf(d).String()+" already")
+		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+audit.StateOf(d).String()+" already.")
 	}
 	var lines []string
 	tell := func(n int, one, many string) {
@@ -35,7 +35,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	tell(e.Replaced, "was decided otherwise: that verdict is replaced.", "were decided otherwise: those verdicts are replaced.")
 	tell(e.Same, "stays as it is.", "stay as they are.")
 	if hidden := m.outOfSight(rows); hidden > 0 {
-		tell(hidden, "of the marked ones is not in the list now.", "of the marked ones are not in the list now.")
+		tell(hidden, "of the selected ones is not in the list now.", "of the selected ones are not in the list now.")
 	}
 	lines = append(lines, "")
 	const most = 5

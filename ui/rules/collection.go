@@ -10,6 +10,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
+	"docket/ui/rules/review"
 )
 
 // collection is what one fetch brought: the rules of an anchor document, or the
@@ -28,7 +29,7 @@ type collection struct {
 	findings []audit.Finding
 	badges   [][]audit.Check // by row
 	concerns [][]int         // the findings that concern a rule, by row
-	place    savedPlace      // where the person was, in an earlier run
+	place    review.Place    // where the person was, in an earlier run
 	seen     seen            // what the rules were when they were fetched last, in an earlier run
 	saw      audit.Seen      // what the rules are, until it was remembered; empty when nobody needed to know
 	blind    error           // why verdicts of earlier could not be read

@@ -44,14 +44,14 @@ func (m *model) comment(of *collection, rows []int, text string) tea.Cmd {
 	verdicts := m.shown.review.Comment(rows, text, m.env.Profile.Username)
 	m.give(verdicts, rows)
 	m.list.ClearSelection()
-	said := "comment kept"
+	said := "Comment saved."
 	switch {
 	case text == "":
-		said = "comment taken away"
+		said = "Comment removed."
 	case replaced > 0 && len(rows) > 1:
-		said = "comment kept; it replaced " + view.Count(replaced, "earlier comment") + "; u restores what was there"
+		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
 	}
-	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: verdicts}), view.Say(view.Good, said))
+	return tea.Batch(m.log.Give(m.shown.anchor, verdicts), view.Say(view.Good, said))
 }
 
 // ruleLabel names a rule in a title.

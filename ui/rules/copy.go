@@ -50,7 +50,7 @@ func (m *model) openFields() tea.Cmd {
 	}
 	switch {
 	case left == "":
-		return view.Say(view.Info, "this rule names no document types")
+		return view.Say(view.Info, "This rule names no document types.")
 	case left == right:
 		return open(left)
 	}

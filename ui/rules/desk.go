@@ -7,15 +7,14 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/rules/evidence"
+	"docket/ui/rules/review"
 	"docket/ui/view"
 )
 
 // desk is the review on the screen: which queue is listed, and what narrows it.
 type desk struct {
-	queue audit.Queue
 	lens  lens
-	line  string // the progress, as it is drawn
-	spots []spot // where the queues stand in it
 	kin   kinship
 	kinOf int // the row that the kinship is with
 }
@@ -37,6 +36,31 @@ func newLens(words string, rows []int, of int) lens {
 
 func (l lens) has(row int) bool { return l.rows == nil || l.rows[row] }
 
+// drawProgress draws the line above the list.
+func (m *model) drawProgress() {
+	unsaved := 0
+	if m.log.Trouble() != "" {
+		unsaved = m.log.Unsaved()
+	}
+	var counts audit.Counts
+	if len(m.shown.rules()) > 0 {
+		counts = m.shown.counts
+	}
+	m.progress.Draw(counts, m.layout.width, unsaved)
+}
+
+// here is where the person is now.
+func (m *model) here() review.Place {
+	row := m.list.Row()
+	if m.shown == nil || row < 0 {
+		return review.Place{}
+	}
+	return review.Place{Anchor: m.shown.anchor, Rule: evidence.Identity(&m.shown.set.Rules[row]), Nth: m.shown.nths[row], Queue: m.progress.Queue.String()}
+}
+
+// Keep writes what is not on the disk when docket is left.
+func (m *model) Keep() tea.Cmd { return m.log.Keep() }
+
 // judge gives the rule under the cursor, or the marked ones, a decision.
 func (m *model) judge(d store.Decision) tea.Cmd {
 	if rows := m.list.Selected(); len(rows) > 0 {
@@ -45,11 +69,11 @@ func (m *model) judge(d store.Decision) tea.Cmd {
 	row := m.list.Row()
 	item := &m.shown.review.Items[row]
 	if d == store.NoDecision && item.State.Open() {
-		return view.Say(view.Info, "this rule is pending already")
+		return view.Say(view.Info, "This rule is pending already.")
 	}
 	if d != store.NoDecision && item.State == audit.StateOf(d) {
 		m.goOn(row)
-		return view.Say(view.Info, "it was "+item.State.String()+" already")
+		return view.Say(view.Info, "This rule was "+item.State.String()+" already.")
 	}
 	return m.decide([]int{row}, d)
 }
@@ -62,16 +86,16 @@ func (m *model) decide(rows []int, d store.Decision) tea.Cmd {
 	var say tea.Cmd
 	switch {
 	case c.counts.In(audit.QueueOpen) == 0:
-		say = view.Say(view.Good, "every rule is decided: E hands the review over")
+		say = view.Say(view.Good, "Every rule has its verdict. Press E to export the review.")
 	case len(rows) > 1:
-		say = view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+"; u takes it back in one step")
+		say = view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+". Press u to undo it in one step.")
 	}
 	if d == store.NoDecision {
 		m.relistAt(rows[0])
 	} else {
 		m.goOn(rows[len(rows)-1])
 	}
-	return tea.Batch(m.record(act{anchor: c.anchor, verdicts: verdicts}), say)
+	return tea.Batch(m.log.Give(c.anchor, verdicts), say)
 }
 
 // give puts verdicts on the screen.
@@ -94,7 +118,7 @@ func (m *model) judged(rows []int) {
 		m.list.ChangedRow(row)
 	}
 	m.pane.Stale(true)
-	m.drawDesk()
+	m.drawProgress()
 }
 
 // goOn moves on to the next rule in the list that wants a decision, and takes
@@ -105,7 +129,7 @@ func (m *model) goOn(from int) {
 	to := from
 	if next, ok := m.shown.review.NextOpen(shown, at); ok {
 		to = shown[next]
-	} else if at+1 < len(shown) && m.desk.queue != audit.QueueAll {
+	} else if at+1 < len(shown) && m.progress.Queue != audit.QueueAll {
 		to = shown[at+1]
 	}
 	m.relistAt(to)
@@ -115,7 +139,7 @@ func (m *model) goOn(from int) {
 func (m *model) relistAt(row int) {
 	g := m.list.Grid()
 	place := g.Position()
-	if m.desk.queue != audit.QueueAll {
+	if m.progress.Queue != audit.QueueAll {
 		m.relist()
 	}
 	if !g.SetCursor(row, -1) {

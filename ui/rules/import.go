@@ -112,7 +112,7 @@ func (a *merging) glance() []widget.Item {
 	for _, met := range []struct {
 		audit.Meeting
 		words string
-	}{{audit.Agreement, "the same decision"}, {audit.Conflict, "two decisions: you settle them one by one"}, {audit.OnlyTheirs, "are brought in, under the name that the file gives"},
+	}{{audit.Agreement, "the same decision"}, {audit.Conflict, "two decisions, to be settled one by one"}, {audit.OnlyTheirs, "are imported under the name that the file gives"},
 		{audit.OnlyMine, "stay"}, {audit.Neither, "nobody decided"}} {
 		items = append(items, widget.Item{Name: met.String(), Value: view.Count(a.merge.Count[met.Meeting], "rule") + "  " + met.words})
 	}
@@ -120,7 +120,7 @@ func (a *merging) glance() []widget.Item {
 	if a.merge.Beside > 0 {
 		items = append(items, widget.Item{Name: "beside these", Value: view.Count(a.merge.Beside, "verdict") + "  on what rules were, or on rules that are not here", Kind: widget.Dim})
 	}
-	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen what it comes to.", Kind: widget.Dim})
+	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen the result.", Kind: widget.Dim})
 }
 
 func (a *merging) conflict(met audit.Met) []widget.Item {
@@ -142,10 +142,10 @@ func (a *merging) conflict(met audit.Met) []widget.Item {
 
 func (a *merging) result() []widget.Item {
 	x := a.merged()
-	items := []widget.Item{{Name: "brought in", Value: view.Count(x.gains, "verdict") + " that only they gave"},
+	items := []widget.Item{{Name: "imported", Value: view.Count(x.gains, "verdict") + " that only they gave"},
 		{Name: "settled", Value: view.Count(x.settled, "conflict") + " otherwise than you had decided"},
 		{Name: "stay", Value: view.Count(x.left, "conflict") + " as you had decided"}}
-	return append(items, widget.Item{Value: "enter keeps this as one step, which u takes back; esc keeps nothing.", Kind: widget.Dim})
+	return append(items, widget.Item{Value: "Press Enter to save this as one step, which u undoes; Esc to import nothing.", Kind: widget.Dim})
 }
 
 // merged is what the choices come to.

@@ -75,7 +75,7 @@ func (m *model) arrange() {
 		fitColumns(m.list.Grid(), l.list.W, m.shown)
 	}
 	m.pane.SetSize(l.detail.W, l.detail.H)
-	m.drawDesk()
+	m.drawProgress()
 	m.body.forget()
 }
 

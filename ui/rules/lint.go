@@ -17,7 +17,7 @@ const mostFindings = 200
 func (m *model) lintWindow() tea.Cmd {
 	c := m.shown
 	if len(c.findings) == 0 {
-		return view.Say(view.Good, "nothing was found: "+view.Count(len(c.rules()), "rule")+" and no doubt about any")
+		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(c.rules()), "rule")+".")
 	}
 	byCheck := map[audit.Check][]audit.Finding{}
 	for _, f := range c.findings {

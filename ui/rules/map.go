@@ -31,7 +31,7 @@ type chart struct {
 func (m *model) openMap() tea.Cmd {
 	g := audit.NewGraph(m.shown.rules(), m.shown.review.States())
 	if len(g.Edges) == 0 {
-		return view.Say(view.Info, "no rule names document types, so there is no map")
+		return view.Say(view.Info, "No rule names document types, so there is no map.")
 	}
 	return view.Send(view.Show{Overlay: &chart{m: m, graph: g}})
 }

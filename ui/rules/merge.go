@@ -18,7 +18,7 @@ import (
 // prompt with the reason.
 func (m *model) askMerge() tea.Cmd {
 	c := m.shown
-	return view.Send(view.Ask{Title: "Bring in another's review", Prompt: "JSON file", File: true,
+	return view.Send(view.Ask{Title: "Import a review", Prompt: "JSON file", File: true,
 		Check: func(path string) error {
 			content, err := evidence.ReadFile(path)
 			if err == nil {
@@ -32,7 +32,7 @@ func (m *model) askMerge() tea.Cmd {
 // bringIn lays the two reviews side by side, off the screen's goroutine.
 func (m *model) bringIn(of *collection, path string) tea.Cmd {
 	if of != m.shown {
-		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+		return view.Say(view.Warn, "Not imported: the rules changed while the file was read.")
 	}
 	x := m.material()
 	return m.merging.Start(m.env.Context, func(context.Context) (laidOut, error) {
@@ -61,13 +61,13 @@ func (m *model) laidOut(x laidOut, err error) tea.Cmd {
 	merge := x.merge
 	switch {
 	case x.of != m.shown:
-		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+		return view.Say(view.Warn, "Not imported: the rules changed while the file was read.")
 	case err != nil:
-		return view.Say(view.Bad, "nothing was brought in: "+strings.TrimPrefix(err.Error(), "merge reviews: "))
+		return view.Say(view.Bad, "Not imported: "+strings.TrimPrefix(err.Error(), "merge reviews: ")+".")
 	}
 	gains, conflicts := merge.Gains(), merge.Conflicts()
 	if len(gains)+len(conflicts) == 0 {
-		return view.Say(view.Good, fmt.Sprintf("nothing to bring in: %s, and no decision of theirs that you have not",
+		return view.Say(view.Good, fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.",
 			view.Count(merge.Count[audit.Agreement], "agreement")))
 	}
 	return view.Send(view.Show{Overlay: newMerging(m, x.of, merge)})
@@ -84,20 +84,20 @@ type merged struct {
 
 func (m *model) merged(x merged) tea.Cmd {
 	if x.of != m.shown {
-		return view.Say(view.Warn, "nothing was brought in: other rules came meanwhile")
+		return view.Say(view.Warn, "Not imported: the rules changed while the file was read.")
 	}
 	for i := range x.verdicts {
 		if x.verdicts[i].At.IsZero() {
 			x.verdicts[i].At = m.env.Now()
 		}
 	}
-	said := fmt.Sprintf("brought in %s, settled %s", view.Count(x.gains, "verdict"), view.Count(x.settled, "conflict"))
+	said := fmt.Sprintf("Imported %s, settled %s.", view.Count(x.gains, "verdict"), view.Count(x.settled, "conflict"))
 	if len(x.verdicts) == 0 {
-		return view.Say(view.Info, "nothing was changed here")
+		return view.Say(view.Info, "Nothing was changed.")
 	}
 	row := m.list.Row()
 	m.shown.review.Apply(x.verdicts)
 	m.judged(nil)
 	m.relistAt(row)
-	return tea.Batch(m.record(act{anchor: m.shown.anchor, verdicts: x.verdicts}), view.Say(view.Good, said+"; u takes it back"))
+	return tea.Batch(m.log.Give(m.shown.anchor, x.verdicts), view.Say(view.Good, said+" Press u to undo it."))
 }

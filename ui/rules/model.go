@@ -14,6 +14,7 @@ import (
 
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
+	"docket/ui/rules/review"
 	"docket/ui/sheet"
 	"docket/ui/view"
 )
@@ -36,11 +37,12 @@ type model struct {
 	fetch  view.Task[*collection]
 	kept   shelf
 
-	list   *sheet.Sheet
-	own    bool // the person has arranged the columns
-	pane   *detail.Pane
-	desk   desk
-	ledger ledger
+	list     *sheet.Sheet
+	own      bool // the person has arranged the columns
+	pane     *detail.Pane
+	desk     desk
+	log      *review.Log
+	progress *review.Progress
 
 	packing view.Task[handedOver]
 	packed  handOver // the one that is being written, or was last
@@ -53,10 +55,11 @@ type model struct {
 }
 
 func newModel(env *view.Env) *model {
-	m := &model{env: env, layout: newLayout(), ledger: newLedger(env)}
+	m := &model{env: env, layout: newLayout()}
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Open: m.openRule, Forms: m.forms,
 		Title:    func() string { return "rules of " + m.shown.anchor },
 		Arranged: func() tea.Cmd { m.own = true; return nil }})
+	m.log, m.progress = review.NewLog(env, m.here), review.NewProgress(env)
 	m.pane = detail.NewPane(env, m.underCursor)
 	m.actions = m.newActions()
 	return m
@@ -69,7 +72,7 @@ func (m *model) Open(target string) tea.Cmd {
 	if target == "" {
 		return nil
 	}
-	kept := m.flush() // where the person was, before something else is there
+	kept := m.log.Flush() // where the person was, before something else is there
 	m.wanted = target
 	if c := m.kept.find(target); c != nil && c != m.shown {
 		m.show(c)
@@ -112,15 +115,13 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	case !c.seen.At.IsZero():
 		c.since = detail.When(c.seen.At, c.at)
 	}
-	for _, a := range m.ledger.acts { // given while the verdicts were read
-		if a.anchor == c.anchor && a.turn == "" {
-			c.review.Apply(a.verdicts)
-			c.counts = c.review.Counts()
-		}
+	if waiting := m.log.Waiting(c.anchor); len(waiting) > 0 { // given while the verdicts were read
+		c.review.Apply(waiting)
+		c.counts = c.review.Counts()
 	}
 	m.kept.put(c)
 	m.show(c)
-	cmds := []tea.Cmd{m.flush()}
+	cmds := []tea.Cmd{m.log.Flush()}
 	if before == nil || c.changes.Any() || c.changes.Moved {
 		cmds = append(cmds, m.rememberSeen(c))
 	}
@@ -129,11 +130,11 @@ func (m *model) fetched(c *collection, err error) tea.Cmd {
 	}
 	switch {
 	case c.blind != nil:
-		cmds = append(cmds, view.Say(view.Bad, "verdicts of earlier could not be read, so all look pending: "+storeWords(c.blind)))
+		cmds = append(cmds, view.Say(view.Bad, "Earlier verdicts could not be read, so every rule is shown as pending: "+review.StoreWords(c.blind)+"."))
 	case c.changes.Any():
-		cmds = append(cmds, view.Say(view.Warn, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since+"; W shows which"))
+		cmds = append(cmds, view.Say(view.Warn, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since+". Press W to see which."))
 	case before != nil:
-		cmds = append(cmds, view.Say(view.Info, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since))
+		cmds = append(cmds, view.Say(view.Info, view.Count(len(c.rules()), "rule")+": "+c.changes.String()+" since "+c.since+"."))
 	}
 	return tea.Batch(cmds...)
 }
@@ -171,16 +172,16 @@ func (m *model) show(c *collection) {
 		order := m.list.Order()
 		m.list.Show(source)
 		m.list.SetOrder(order)
-		m.desk.queue, m.own = c.place.queue(), false
+		m.progress.Queue, m.own = c.place.InQueue(), false
 		m.focusList()
 	}
 	m.relist()
 	if !again {
 		m.list.Grid().MoveTo(0)
-		if c.place.anchor != "" {
+		if c.place.Anchor != "" {
 			m.list.Grid().SetCursor(c.seek(c.place.Rule, c.place.Nth), -1)
 		}
-		m.ledger.saved, m.ledger.row = m.here(), m.list.Row()
+		m.log.Arrived(m.list.Row())
 	}
 	m.pane.Stale(again)
 	m.arrange()
@@ -195,15 +196,20 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 func (m *model) settle() tea.Cmd {
 	late := m.arrived()
 	m.line = ""
-	return batch(late, m.followSoon())
+	if m.shown == nil {
+		return late
+	}
+	return batch(late, m.log.Follow(m.list.Row(), m.progress.Queue))
 }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if c, err, ok := m.fetch.Take(msg); ok {
 		return m.fetched(c, err)
 	}
-	if k, err, ok := m.ledger.writing.Take(msg); ok {
-		return m.written(k, err)
+	if undone, cmd, ok := m.log.Take(msg); ok {
+		cmds := append(m.undone(undone), cmd)
+		m.drawProgress()
+		return tea.Batch(cmds...)
 	}
 	if h, err, ok := m.packing.Take(msg); ok {
 		return m.packetWritten(h, err)
@@ -218,11 +224,6 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.mouse(tea.MouseEvent(msg))
 	case view.PageLoaded:
 		m.records.Take(msg)
-	case placeDue:
-		if msg.to == m {
-			m.ledger.saveDue = false
-			return m.flush()
-		}
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 		}
 	case tea.MouseButtonLeft:
 		if e.Y == m.layout.desk {
-			if q, ok := m.queueAt(e.X); ok && !m.list.Typing() {
+			if q, ok := m.progress.QueueAt(e.X); ok && !m.list.Typing() {
 				m.setQueue(q)
 			}
 			return nil

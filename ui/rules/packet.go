@@ -45,7 +45,7 @@ func (m *model) askExport() tea.Cmd {
 	for _, format := range audit.Formats() {
 		names = append(names, audit.FileName(c.anchor, format))
 	}
-	return view.Send(view.Ask{Title: "Hand the review over as (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
+	return view.Send(view.Ask{Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, evidence.Expand(path), false}) }})
 }
@@ -82,10 +82,10 @@ type handedOver struct {
 // asked about first.
 func (m *model) handOver(h handOver) tea.Cmd {
 	if h.of != m.shown {
-		return view.Say(view.Warn, "nothing was written: other rules came meanwhile")
+		return view.Say(view.Warn, "Not exported: the rules changed meanwhile.")
 	}
 	if m.packing.Busy() {
-		return view.Say(view.Info, "the packet before is still being written")
+		return view.Say(view.Info, "The export before is still being written.")
 	}
 	x := m.material()
 	m.packed = h
@@ -123,10 +123,10 @@ func (m *model) packetWritten(h handedOver, err error) tea.Cmd {
 	case errors.As(err, &exists):
 		again := m.packed
 		again.overwrite = true
-		return view.Send(view.Confirm{Title: "Replace the file?", Body: safe.Line(exists.Path) + " is there already.", Verb: "replace", Then: func() tea.Cmd { return m.handOver(again) }})
+		return view.Send(view.Confirm{Title: "Replace the file?", Body: safe.Line(exists.Path) + " exists already.", Verb: "replace", Then: func() tea.Cmd { return m.handOver(again) }})
 	case err != nil:
-		return view.Say(view.Bad, "nothing was written: "+err.Error())
+		return view.Say(view.Bad, "Not exported: "+err.Error()+".")
 	}
-	return view.Say(view.Good, fmt.Sprintf("wrote %s (%s): %s decided of %s", h.path, view.Count(int(h.bytes), "byte"),
+	return view.Say(view.Good, fmt.Sprintf("Exported %s (%s): %s decided of %s.", h.path, view.Count(int(h.bytes), "byte"),
 		view.Thousands(m.shown.counts.Decided()), view.Count(m.shown.counts.Total, "rule")))
 }

@@ -14,9 +14,9 @@ import (
 // setQueue lists another queue. The cursor stays on its rule where that is in
 // it, and starts at the top where not.
 func (m *model) setQueue(q audit.Queue) {
-	m.desk.queue = q
+	m.progress.Queue = q
 	m.relistAll()
-	m.drawDesk()
+	m.drawProgress()
 }
 
 // relistAll lists anew after queue or lens changed.
@@ -34,7 +34,7 @@ func (m *model) relistAll() {
 func (m *model) nextQueue() tea.Cmd {
 	all := audit.Queues()
 	for step := 1; step <= len(all); step++ {
-		q := all[(int(m.desk.queue)+step)%len(all)]
+		q := all[(int(m.progress.Queue)+step)%len(all)]
 		if q == audit.QueueAll || m.shown.counts.In(q) > 0 {
 			m.setQueue(q)
 			break
@@ -47,9 +47,9 @@ func (m *model) nextQueue() tea.Cmd {
 func (m *model) setLens(words string, rows []int) tea.Cmd {
 	m.desk.kin = noKin
 	m.desk.lens = newLens(words, rows, len(m.shown.rules()))
-	if m.desk.queue != audit.QueueAll {
-		m.desk.queue = audit.QueueAll
-		m.drawDesk()
+	if m.progress.Queue != audit.QueueAll {
+		m.progress.Queue = audit.QueueAll
+		m.drawProgress()
 	}
 	m.relistAll()
 	return nil
@@ -77,8 +77,8 @@ func (m *model) overview() tea.Cmd {
 			lines = append(lines, popup.Line{Item: widget.Item{Name: m.orAbsent(v.RuleID), Value: audit.StateOf(v.Decision).String() + detail.ByWhom(v, m.env.Now())}})
 		}
 	}
-	lines = append(lines, popup.Line{Item: widget.Item{Name: "Whose they are", Section: true}},
-		popup.Line{Item: widget.Item{Value: "Verdicts are yours, kept on this machine: the service has no operation for them.", Kind: widget.Dim}})
+	lines = append(lines, popup.Line{Item: widget.Item{Name: "Where verdicts are", Section: true}},
+		popup.Line{Item: widget.Item{Value: "Verdicts are stored on this computer; the service has no operation for them.", Kind: widget.Dim}})
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Review of " + c.anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 

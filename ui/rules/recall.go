@@ -10,8 +10,12 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/rules/evidence"
+	"docket/ui/rules/review"
 	"docket/ui/view"
 )
+
+// seenKey is where the store keeps, by anchor document, what the rules were.
+const seenKey = "rules.seen:"
 
 // seen is what the rules of an anchor document were at an earlier fetch.
 type seen struct {
@@ -30,9 +34,7 @@ func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope,
 	if !first {
 		return
 	}
-	if value, ok, err := s.Session(ctx, in, placeKey+c.anchor); err == nil && ok && json.Unmarshal(value, &c.place) == nil {
-		c.place.anchor = c.anchor
-	}
+	c.place = review.PlaceOf(ctx, s, in, c.anchor)
 	value, ok, err := s.Session(ctx, in, seenKey+c.anchor)
 	if err != nil || !ok || json.Unmarshal(value, &c.seen) != nil || c.seen.At.IsZero() {
 		return
@@ -56,7 +58,7 @@ func (m *model) rememberSeen(c *collection) tea.Cmd {
 			err = env.Store.SaveSession(env.Context, env.Scope, seenKey+c.anchor, value)
 		}
 		if err != nil && env.Context.Err() == nil {
-			return view.Notify{Level: view.Warn, Text: "the next start cannot tell what changed: " + storeWords(err)}
+			return view.Notify{Level: view.Warn, Text: "the next start cannot tell what changed: " + review.StoreWords(err)}
 		}
 		return nil
 	})

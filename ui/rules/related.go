@@ -35,11 +35,11 @@ func (m *model) related() tea.Cmd {
 	own, ok := m.shown.set.Rules[row].Expression()
 	switch {
 	case !ok:
-		return view.Say(view.Info, "the name of this rule names no fields to go by")
+		return view.Say(view.Info, "The name of this rule names no fields.")
 	case next == noKin:
 		d.lens, d.kin = lens{}, noKin
 		m.relistAll()
-		return view.Say(view.Info, "all rules again")
+		return view.Say(view.Info, "All rules.")
 	}
 	words := "rules with a field of " + ruleLabel(&m.shown.set.Rules[row])
 	if next == sameTypes {
@@ -53,7 +53,7 @@ func (m *model) related() tea.Cmd {
 	}
 	m.setLens(words, rows)
 	d.kin, d.kinOf = next, row
-	return view.Say(view.Info, view.Count(len(rows), "rule")+": "+words+"; r goes on")
+	return view.Say(view.Info, view.Count(len(rows), "rule")+": "+words+". Press r for the next step.")
 }
 
 // kin reports whether two rules are related.
@@ -90,7 +90,7 @@ func (m *model) openData() tea.Cmd {
 	row := m.list.Row()
 	e, ok := m.shown.set.Rules[row].Expression()
 	if !ok {
-		return view.Say(view.Info, "the name of this rule names no fields to look up")
+		return view.Say(view.Info, "The name of this rule names no fields to look up.")
 	}
 	fields := []string{e.Left.Field, e.Right.Field}
 	if e.Left.Field == e.Right.Field {

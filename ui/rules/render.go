@@ -26,7 +26,7 @@ func (m *model) View() string {
 		return widget.Fit(m.page(), l.width, l.height)
 	}
 	if len(l.banner) == 0 {
-		return m.desk.line + "\n" + m.panes()
+		return m.progress.View() + "\n" + m.panes()
 	}
 	t := m.env.Theme
 	var b strings.Builder
@@ -40,7 +40,7 @@ func (m *model) View() string {
 		}
 		b.WriteString(" " + t.Paint(theme.Bad, mark) + " " + t.Paint(role, line) + "\n")
 	}
-	b.WriteString(m.desk.line + "\n" + m.panes())
+	b.WriteString(m.progress.View() + "\n" + m.panes())
 	return widget.Fit(b.String(), l.width, l.height)
 }
 

@@ -6,10 +6,10 @@ import "docket/ui/core/audit"
 func (m *model) relist() {
 	d, c := &m.desk, m.shown
 	rows := c.every
-	if d.queue != audit.QueueAll || d.lens.rows != nil {
+	if m.progress.Queue != audit.QueueAll || d.lens.rows != nil {
 		rows = make([]int, 0, len(c.every))
 		for _, row := range c.every {
-			if d.queue.Has(c.review.Items[row].State) && d.lens.has(row) {
+			if m.progress.Queue.Has(c.review.Items[row].State) && d.lens.has(row) {
 				rows = append(rows, row)
 			}
 		}
@@ -24,9 +24,9 @@ func (m *model) whyEmpty() string {
 	switch {
 	case d.lens.rows != nil:
 		return " No rule is left of: " + d.lens.words + ".\n Press Esc to show all."
-	case d.queue == audit.QueueOpen:
+	case m.progress.Queue == audit.QueueOpen:
 		return " No rule is pending: every rule has its verdict.\n Press E to export the review, w for the other queues."
 	default:
-		return " No rule is " + d.queue.String() + ".\n Press w for the other queues."
+		return " No rule is " + m.progress.Queue.String() + ".\n Press w for the other queues."
 	}
 }

@@ -15,8 +15,8 @@ func (m *model) Status() view.Status {
 	}
 	s := view.Status{Target: m.wanted, Line: m.line, Typing: m.list.Typing(),
 		Back: m.fetch.Busy() || m.pane.Focused() || m.list.CanBack() || m.desk.lens.rows != nil}
-	if n := m.unkept(); n > 0 && m.ledger.trouble != nil {
-		s.Hold = view.Count(n, "verdict") + " could not be kept: " + safe.Line(storeWords(m.ledger.trouble))
+	if n := m.log.Unsaved(); n > 0 && m.log.Trouble() != "" {
+		s.Hold = view.Count(n, "verdict") + " could not be saved: " + safe.Line(m.log.Trouble())
 	}
 	if m.shown != nil {
 		s.Target = m.shown.anchor
@@ -29,7 +29,7 @@ func (m *model) Status() view.Status {
 	}
 	s.Missing = m.err != nil
 	if m.packing.Busy() {
-		s.Busy = "writing the packet"
+		s.Busy = "writing the export"
 	}
 	return s
 }
@@ -50,8 +50,8 @@ func (m *model) statusLine() string {
 		facts = append(facts, "0 of "+view.Count(all, "rule"))
 	case filter != "" || m.desk.lens.rows != nil:
 		facts = append(facts, view.Thousands(n)+" of "+view.Count(all, "rule"), matchWord(filter)+view.Thousands(m.list.Grid().Position()+1))
-	case m.desk.queue != audit.QueueAll:
-		facts = append(facts, m.desk.queue.String()+" "+view.Thousands(m.list.Grid().Position()+1)+" of "+view.Thousands(n))
+	case m.progress.Queue != audit.QueueAll:
+		facts = append(facts, m.progress.Queue.String()+" "+view.Thousands(m.list.Grid().Position()+1)+" of "+view.Thousands(n))
 	default:
 		facts = append(facts, "rule "+view.Thousands(m.list.Grid().Position()+1)+" of "+view.Thousands(all))
 	}

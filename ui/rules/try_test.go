@@ -30,11 +30,11 @@ func tryOn(d *uitest.Driver, left, right string) *uitest.Driver {
 
 func TestARuleIsTriedOnRecordsBeforeItIsJudged(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 30)
-	d.Press("t").Shows("Try RULE-1001-0001", "no records yet", "How it is compared").Golden("try_80x30").Press("esc")
+	d.Press("t").Shows("Try RULE-1001-0001", "no records yet", "How it is compared").Press("esc")
 	tryOn(d, file(t, "invoices.csv", invoices), file(t, "orders.json", orders))
 	d.Shows("invoices.csv, 4 records", "orders.json, 3 records", "3 pairs: 1 hold, 1 fail, 1 undecidable", "✗ fails", "“99” and “100”",
 		"is empty", "1 record of invoice without a partner")
-	d.Resize(120, 40).Golden("tried_120x40").Resize(40, 12).Golden("tried_40x12").Resize(80, 30)
+	d.Resize(120, 40).Golden("tried_120x40").Resize(40, 12).Resize(80, 30)
 	d.Press("esc", "j", "j", "t").Shows("the record of invoice has no field", "3 undecidable")
 	d.Press("esc", "k", "x").Shows("rejected 1")
 }

@@ -23,7 +23,7 @@ type Rule struct {
 }
 
 // Ownership says whose verdicts are: it stands beside the first one to be given.
-const Ownership = "verdicts are yours, kept on this machine: the service has no operation for them"
+const Ownership = "verdicts are stored on this computer; the service has no operation for them"
 
 // sections is what is known of a rule: the verdict and the members, then what lint says.
 func (p *Pane) sections(r Rule) []section {

@@ -5,46 +5,42 @@ import (
 
 	"docket/config/store"
 	"docket/ui/rules/detail"
+	"docket/ui/rules/review"
 	"docket/ui/view"
 )
 
-// turnBack asks the store to undo or redo the newest step on this anchor document.
-func (m *model) turnBack(kind store.StepKind) tea.Cmd {
-	return m.record(act{anchor: m.shown.anchor, turn: kind})
-}
-
-// turned shows what undoing and redoing came to.
-func (m *model) turned(all []turned) []tea.Cmd {
+// undone shows what undoing and redoing came to.
+func (m *model) undone(all []review.Undone) []tea.Cmd {
 	var cmds []tea.Cmd
-	for _, t := range all {
-		if !t.ok {
-			cmds = append(cmds, view.Say(view.Info, "nothing to "+string(t.act.turn)+" on "+t.act.anchor))
+	for _, u := range all {
+		if !u.OK {
+			cmds = append(cmds, view.Say(view.Info, "Nothing to "+string(u.Kind)+" on "+u.Anchor+"."))
 			continue
 		}
-		c := m.kept.find(t.act.anchor)
+		c := m.kept.find(u.Anchor)
 		if c == nil {
 			continue // it is read from the store when it is opened again
 		}
-		c.review.Apply(t.step.Now)
+		c.review.Apply(u.Step.Now)
 		c.counts = c.review.Counts()
 		if c != m.shown {
 			continue
 		}
 		m.judged(nil)
-		row := c.rowOf(t.step.Now)
+		row := c.rowOf(u.Step.Now)
 		m.relistAt(row)
-		cmds = append(cmds, view.Say(view.Good, turnWords(t, c, row, m.env.Theme.Options.ASCII)))
+		cmds = append(cmds, view.Say(view.Good, undoneWords(u, c, row, m.env.Theme.Options.ASCII)))
 	}
 	return cmds
 }
 
-// turnWords says what was taken back or put back.
-func turnWords(t turned, c *collection, row int, ascii bool) string {
-	words := "undone: "
-	if t.act.turn == store.StepRedo {
-		words = "done again: "
+// undoneWords says what was undone or done again.
+func undoneWords(u review.Undone, c *collection, row int, ascii bool) string {
+	words := "Undone: "
+	if u.Kind == store.StepRedo {
+		words = "Done again: "
 	}
-	what := t.step.Verdicts
+	what := u.Step.Verdicts
 	if len(what) != 1 {
 		return words + view.Count(len(what), "verdict")
 	}

@@ -1,0 +1,59 @@
+package review
+
+import (
+	"context"
+	"sync"
+
+	"docket/config/store"
+)
+
+// writer writes entries, one caller at a time and each entry once: what is left of them
+// when docket is left may be on its way already.
+type writer struct {
+	store *store.Store
+	scope store.Scope
+
+	mu   sync.Mutex
+	done int64
+}
+
+// write writes what has not been written, and stops at what the store refuses.
+func (p *writer) write(ctx context.Context, entries []entry, at Place) (saved, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	k := saved{upTo: p.done}
+	for _, a := range entries {
+		if a.seq <= p.done {
+			continue
+		}
+		if err := p.one(ctx, a, &k); err != nil {
+			return k, err
+		}
+		p.done, k.upTo = a.seq, a.seq
+	}
+	if at.Anchor != "" {
+		if p.store.SaveSession(ctx, p.scope, placeKey+at.Anchor, at.encode()) == nil {
+			k.place = at
+		}
+	}
+	return k, nil
+}
+
+func (p *writer) one(ctx context.Context, a entry, k *saved) error {
+	var step store.VerdictStep
+	var ok bool
+	var err error
+	switch a.undo {
+	case store.StepUndo:
+		step, ok, err = p.store.UndoVerdict(ctx, p.scope, a.anchor)
+	case store.StepRedo:
+		step, ok, err = p.store.RedoVerdict(ctx, p.scope, a.anchor)
+	default:
+		return p.store.SetVerdicts(ctx, p.scope, a.verdicts)
+	}
+	if err != nil {
+		return err
+	}
+	k.undone = append(k.undone, Undone{a.anchor, a.undo, step, ok})
+	return nil
+}
