@@ -9,19 +9,17 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
-	"docket/ui/safe"
 	"docket/ui/view"
 )
 
 // askPage asks which page to show.
-func (m *model) askPage() tea.Cmd {
-	return m.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, parsePage, func(number int) tea.Cmd {
-		if m.pager.End != 0 && number >= m.pager.End && number > 1 {
-			return view.Say(view.Info, fmt.Sprintf("There is no page %s: %s.", view.Thousands(number), m.pager.EndWhy))
+func (r *records) askPage() tea.Cmd {
+	return r.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, parsePage, func(number int) tea.Cmd {
+		if r.pager.End != 0 && number >= r.pager.End && number > 1 {
+			return view.Say(view.Info, fmt.Sprintf("There is no page %s: %s.", view.Thousands(number), r.pager.EndWhy))
 		}
-		return m.goTo(m.intent(number, toTop))
+		return r.goTo(r.intent(number, toTop))
 	})
 }
 
@@ -43,13 +41,13 @@ func parsePage(text string) (int, error) {
 }
 
 // askSize asks how many records a page should hold.
-func (m *model) askSize() tea.Cmd {
-	return m.askNumber(view.Ask{Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(m.pager.PerPage)}, parseSize, func(size int) tea.Cmd {
-		if size == m.pager.PerPage {
+func (r *records) askSize() tea.Cmd {
+	return r.askNumber(view.Ask{Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, parseSize, func(size int) tea.Cmd {
+		if size == r.pager.PerPage {
 			return nil
 		}
-		at := m.pager.Offset(m.pager.Shown) + max(m.sheet.Row(), 0)
-		return m.load.Begin(m.pager, pages.Intent{Name: m.pager.Name, Number: at/size + 1, PerPage: size, Step: true, Landing: pages.AtRow})
+		at := r.pager.Offset(r.pager.Shown) + max(r.sheet.Row(), 0)
+		return r.load.Begin(r.pager, pages.Intent{Name: r.pager.Name, Number: at/size + 1, PerPage: size, Step: true, Landing: pages.AtRow})
 	})
 }
 
@@ -61,42 +59,13 @@ func parseSize(text string) (int, error) {
 	return n, nil
 }
 
-// askSearch asks for the text to search all pages for.
-func (m *model) askSearch() tea.Cmd {
-	if m.jobs.Busy() {
-		return view.Say(view.Info, m.jobs.Why())
-	}
-	return view.Send(view.Ask{Title: "Search all pages of " + safe.Line(m.pager.Name), Prompt: "Text: ", Initial: m.sheet.Filter(),
-		Check: func(text string) error {
-			if strings.TrimSpace(text) == "" {
-				return errors.New("Type what to search for.")
-			}
-			return nil
-		},
-		Then: m.pinned(func(text string) tea.Cmd {
-			m.found, m.panels = jobs.NewSearch(text, m.pager), nil
-			return tea.Batch(m.readHits(), m.search(m.found, jobs.SearchBudget))
-		})})
-}
-
-// askUntil asks up to which page to search.
-func (m *model) askUntil(s *jobs.Search) tea.Cmd {
-	return m.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(text string) (int, error) {
-		n, err := parsePage(text)
-		if err == nil && n < s.Next {
-			err = fmt.Errorf("The pages up to %s were searched already.", view.Thousands(s.Next-1))
-		}
-		return n, err
-	}, func(n int) tea.Cmd { return m.search(s, n-s.Next+1) })
-}
-
 // askNumber asks for a number about the datasource that is shown.
-func (m *model) askNumber(ask view.Ask, parse func(string) (int, error), then func(int) tea.Cmd) tea.Cmd {
+func (r *records) askNumber(ask view.Ask, parse func(string) (int, error), then func(int) tea.Cmd) tea.Cmd {
 	ask.Check = func(text string) error {
 		_, err := parse(text)
 		return err
 	}
-	ask.Then = m.pinned(func(text string) tea.Cmd {
+	ask.Then = r.pinned(func(text string) tea.Cmd {
 		n, err := parse(text)
 		if err != nil {
 			return nil
@@ -108,11 +77,11 @@ func (m *model) askNumber(ask view.Ask, parse func(string) (int, error), then fu
 
 // pinned is what a prompt does with the text, as long as the datasource is shown that it
 // was asked about, in pages of the same size.
-func (m *model) pinned(then func(text string) tea.Cmd) func(text string) tea.Cmd {
-	of := m.pager
+func (r *records) pinned(then func(text string) tea.Cmd) func(text string) tea.Cmd {
+	of := r.pager
 	return func(text string) tea.Cmd {
-		if m.pager != of {
-			return m.otherShown(of.Name)
+		if r.pager != of {
+			return r.otherShown(of.Name)
 		}
 		return then(text)
 	}

@@ -14,20 +14,20 @@ import (
 
 // loaded takes what the person waited for. What is typed is meant for what is shown, so
 // another datasource waits until that has ended.
-func (m *model) loaded(a pages.Answer) tea.Cmd {
+func (r *records) loaded(a pages.Answer) tea.Cmd {
 	in := a.Intent
-	if a.Pager != nil && m.typing() {
-		m.load.Hold(a)
+	if a.Pager != nil && r.typing() {
+		r.load.Hold(a)
 		return nil
 	}
 	var told tea.Cmd
 	switch {
 	case a.Pager != nil:
-		told = m.begin(a)
-	case in.PerPage != m.pager.PerPage:
-		m.pager, m.shown.perPage = m.pager.Resized(in.PerPage), in.PerPage
+		told = r.begin(a)
+	case in.PerPage != r.pager.PerPage:
+		r.pager, r.shown.perPage = r.pager.Resized(in.PerPage), in.PerPage
 	case in.Again:
-		changed := m.pager.Moved(in.Number, a.Look.Page)
+		changed := r.pager.Moved(in.Number, a.Look.Page)
 		switch {
 		case in.Landing == pages.AtPlace: // on the way to a record, not to look whether the page changed
 		case changed:
@@ -36,22 +36,23 @@ func (m *model) loaded(a pages.Answer) tea.Cmd {
 			told = view.Say(view.Info, fmt.Sprintf("Page %d has not changed.", in.Number))
 		}
 	}
-	if m.pager.Take(in.Number, a.Look) != pages.Arrived && in.Number != 1 {
-		return m.pastTheEnd(in)
+	if r.pager.Take(in.Number, a.Look) != pages.Arrived && in.Number != 1 {
+		return r.pastTheEnd(in)
 	}
 	if a.Pager != nil {
 		a.Known()
 	}
-	return tea.Batch(m.turn(in), told)
+	return tea.Batch(r.turn(in), told)
 }
 
 // begin shows another datasource and says how docket knows its first page.
-func (m *model) begin(a pages.Answer) tea.Cmd {
-	m.pager, m.shown.source, m.panels = a.Pager, nil, nil
-	m.shown.selected = pages.Selection{}
-	m.pager.Continuous(m.shown.continuous)
-	m.columns.Now = a.Arranged
-	m.load.Stop()
+func (r *records) begin(a pages.Answer) tea.Cmd {
+	r.pager, r.shown.source = a.Pager, nil
+	r.opened()
+	r.shown.selected = pages.Selection{}
+	r.pager.Continuous(r.shown.continuous)
+	r.columns.Now = a.Arranged
+	r.load.Stop()
 	visited := view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name})
 	o := a.Pager.Opening
 	switch {
@@ -70,13 +71,13 @@ func (m *model) begin(a pages.Answer) tea.Cmd {
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went
 // too far the last page is shown.
-func (m *model) pastTheEnd(in pages.Intent) tea.Cmd {
-	why := m.pager.EndWhy
-	if in.Again || in.Step && in.Number-1 > m.pager.Shown {
+func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
+	why := r.pager.EndWhy
+	if in.Again || in.Step && in.Number-1 > r.pager.Shown {
 		in.Number, in.Again, in.Step = in.Number-1, false, true
-		return tea.Batch(m.goTo(in), view.Say(view.Info, sentence(why)))
+		return tea.Batch(r.goTo(in), view.Say(view.Info, sentence(why)))
 	}
-	return view.Say(view.Info, fmt.Sprintf("%s; page %d is still shown.", sentence(why)[:len(sentence(why))-1], m.pager.Shown))
+	return view.Say(view.Info, fmt.Sprintf("%s; page %d is still shown.", sentence(why)[:len(sentence(why))-1], r.pager.Shown))
 }
 
 // sentence begins a text with a capital and ends it with a full stop.
@@ -91,12 +92,12 @@ func sentence(text string) string {
 var errCancelled = errors.New("the opening was cancelled before the answer came")
 
 // cancel gives up what is awaited.
-func (m *model) cancel() tea.Cmd {
-	in, _ := m.load.Awaited()
-	m.load.Cancel()
-	if m.pager == nil {
-		m.load.Failed = &pages.Failure{Intent: in, Err: errCancelled}
+func (r *records) cancel() tea.Cmd {
+	in, _ := r.load.Awaited()
+	r.load.Cancel()
+	if r.pager == nil {
+		r.load.Failed = &pages.Failure{Intent: in, Err: errCancelled}
 		return view.Say(view.Info, "Cancelled.")
 	}
-	return view.Say(view.Info, fmt.Sprintf("Cancelled. Page %d of %s is still shown.", m.pager.Shown, m.pager.Name))
+	return view.Say(view.Info, fmt.Sprintf("Cancelled. Page %d of %s is still shown.", r.pager.Shown, r.pager.Name))
 }

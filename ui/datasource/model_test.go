@@ -162,9 +162,9 @@ func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
 	check("the records")
 	m.sheet.Select(0, true)
 	m.sheet.Select(1, true)
-	m.found = jobs.NewSearch("x", m.pager)
+	m.search.found = jobs.NewSearch("x", m.pager)
 	for where, read := range map[string]func() tea.Cmd{"a record": m.readRecord, "a cell": func() tea.Cmd { return m.readCell(1) }, "the details": m.readDetails,
-		"a pair": m.readPair, "snapshots": m.readSnapshots, "hits": m.readHits} {
+		"a pair": m.readPair, "snapshots": m.readSnapshots, "hits": m.search.readHits} {
 		read()
 		check(where)
 		m.panels = nil

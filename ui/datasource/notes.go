@@ -5,16 +5,26 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/panels"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
 
+// notes make what is said over the records, or in their place.
+type notes struct {
+	*records
+	width, height int
+	jobs          *jobs.Runner
+	top           panels.Panel
+	known         []string // datasources that were opened before
+}
+
 // nothing is what stands in the place of the records where there are none.
-func (m *model) nothing() string {
+func (n *notes) nothing() string {
 	text := "This datasource has no records."
-	if fields := m.shown.source.Page(m.pager.Shown).Fields; len(fields) > 0 {
+	if fields := n.shown.source.Page(n.pager.Shown).Fields; len(fields) > 0 {
 		names := []string{}
 		for _, f := range fields {
 			names = append(names, safe.Line(f.Name))
@@ -31,14 +41,14 @@ const (
 	noteWrap   = 2 // lines of one note
 )
 
-// noteLines is what is said over the records: the progress of a job, what failed, what
+// lines is what is said over the records: the progress of a job, what failed, what
 // was kept and what to do, and what is odd about the page.
-func (m *model) noteLines() []string {
-	if m.pager == nil {
+func (n *notes) lines() []string {
+	if n.pager == nil {
 		return nil
 	}
-	t := m.env.Theme
-	room := min(max(m.size.height/3, leastNotes), mostNotes)
+	t := n.env.Theme
+	room := min(max(n.height/3, leastNotes), mostNotes)
 	var lines []string
 	say := func(role theme.Role, mark string, text []string) {
 		for _, l := range text {
@@ -46,66 +56,66 @@ func (m *model) noteLines() []string {
 			mark = " "
 		}
 	}
-	if line := m.jobs.Line(m.size.width - 2); line != "" {
+	if line := n.jobs.Line(n.width - 2); line != "" {
 		lines = append(lines, " "+line)
 	}
-	if f := m.load.Failed; f != nil {
-		kept := m.wrap(m.whatIsKept(), noteWrap)
-		say(theme.Bad, t.Glyphs.Cross, m.wrap(view.Explain(f.Err).String(), room-len(kept)))
+	if f := n.load.Failed; f != nil {
+		kept := n.wrap(n.whatIsKept(), noteWrap)
+		say(theme.Bad, t.Glyphs.Cross, n.wrap(view.Explain(f.Err).String(), room-len(kept)))
 		say(theme.Text, " ", kept)
 	}
-	if h, is := m.top().(*panels.Hits); is && h.Failed() != "" {
-		say(theme.Bad, t.Glyphs.Cross, m.wrap(h.Failed()+" What was found is kept. Press S to search on.", room-1))
+	if h, is := n.top.(*panels.Hits); is && h.Failed() != "" {
+		say(theme.Bad, t.Glyphs.Cross, n.wrap(h.Failed()+" What was found is kept. Press S to search on.", room-1))
 	}
-	for _, r := range m.jobs.Reports() {
+	for _, r := range n.jobs.Reports() {
 		if r.Level == view.Bad {
-			say(theme.Bad, t.Glyphs.Cross, m.wrap(safe.Line(r.Text), room-1))
+			say(theme.Bad, t.Glyphs.Cross, n.wrap(safe.Line(r.Text), room-1))
 		} else {
-			say(theme.Warn, "!", m.wrap(safe.Line(r.Text), noteWrap+1))
+			say(theme.Warn, "!", n.wrap(safe.Line(r.Text), noteWrap+1))
 		}
 	}
-	for _, note := range m.shown.odd {
-		say(theme.Warn, "!", m.wrap(safe.Line(note), noteWrap))
+	for _, note := range n.shown.odd {
+		say(theme.Warn, "!", n.wrap(safe.Line(note), noteWrap))
 	}
 	return lines[:min(len(lines), room)]
 }
 
 // whatIsKept goes with a failure.
-func (m *model) whatIsKept() string {
-	if m.size.width < narrow {
-		return fmt.Sprintf("Page %d stays. Press R to retry.", m.pager.Shown)
+func (n *notes) whatIsKept() string {
+	if n.width < narrow {
+		return fmt.Sprintf("Page %d stays. Press R to retry.", n.pager.Shown)
 	}
-	return fmt.Sprintf("Page %d of %s is still shown. Press R to retry, Esc to dismiss.", m.pager.Shown, safe.Line(m.pager.Name))
+	return fmt.Sprintf("Page %d of %s is still shown. Press R to retry, Esc to dismiss.", n.pager.Shown, safe.Line(n.pager.Name))
 }
 
 // narrow is the width below which sentences are short.
 const narrow = 60
 
-// wrap breaks a text into at most n lines beside a mark.
-func (m *model) wrap(text string, n int) []string {
-	room := m.size.width - 4
+// wrap breaks a text into at most so many lines beside a mark.
+func (n *notes) wrap(text string, most int) []string {
+	room := n.width - 4
 	lines := safe.Wrap(text, room)
-	if len(lines) > n {
-		lines = lines[:n]
-		lines[n-1] = safe.Truncate(lines[n-1], room-1, "") + m.env.Theme.Glyphs.Ellipsis
+	if len(lines) > most {
+		lines = lines[:most]
+		lines[most-1] = safe.Truncate(lines[most-1], room-1, "") + n.env.Theme.Glyphs.Ellipsis
 	}
 	return lines
 }
 
 // welcome is what stands here before anything was shown: why not, or how to begin.
-func (m *model) welcome() string {
-	t := m.env.Theme
+func (n *notes) welcome() string {
+	t := n.env.Theme
 	var b strings.Builder
 	say := func(role theme.Role, text string) {
 		if text == "" {
 			return
 		}
-		for _, l := range safe.Wrap(text, m.size.width-4) {
+		for _, l := range safe.Wrap(text, n.width-4) {
 			b.WriteString("  " + t.Paint(role, l) + "\n")
 		}
 	}
 	b.WriteByte('\n')
-	if f := m.load.Failed; f != nil {
+	if f := n.load.Failed; f != nil {
 		say(theme.Title, "Could not open "+safe.Line(f.Intent.Name))
 		b.WriteByte('\n')
 		e := view.Explain(f.Err)
@@ -115,7 +125,7 @@ func (m *model) welcome() string {
 		say(theme.Text, "Press R to retry, o to open another datasource.")
 		return b.String()
 	}
-	if in, busy := m.load.Awaited(); busy {
+	if in, busy := n.load.Awaited(); busy {
 		say(theme.Title, "Opening "+safe.Line(in.Name))
 		b.WriteByte('\n')
 		say(theme.Dim, "Which number the service gives the first page is not documented, so docket looks before it counts. Press Esc to cancel.")
@@ -124,7 +134,7 @@ func (m *model) welcome() string {
 	say(theme.Title, "Browse a datasource")
 	b.WriteByte('\n')
 	say(theme.Text, "Press o to open one by its name.")
-	if names := m.offered(); len(names) > 0 {
+	if names := n.offered(); len(names) > 0 {
 		b.WriteByte('\n')
 		say(theme.Dim, "Known here: "+strings.Join(names, ", ")+".")
 	}
@@ -132,9 +142,9 @@ func (m *model) welcome() string {
 }
 
 // offered is the datasources that are known without asking the service.
-func (m *model) offered() []string {
+func (n *notes) offered() []string {
 	var names []string
-	for _, name := range slices.Concat(m.welcomes.known, m.env.Offers[kindName]) {
+	for _, name := range slices.Concat(n.known, n.env.Offers[kindName]) {
 		if name = safe.Line(name); !slices.Contains(names, name) {
 			names = append(names, name)
 		}

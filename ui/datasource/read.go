@@ -2,19 +2,15 @@ package datasource
 
 import (
 	"fmt"
-	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/compare"
-	"docket/ui/core/query"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/datasource/panels"
-	"docket/ui/popup"
-	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -35,10 +31,9 @@ func (m *model) top() panels.Panel {
 
 // push opens a panel over what is read.
 func (m *model) push(p panels.Panel) tea.Cmd {
-	common := slices.DeleteFunc([]view.Action{*view.Find(m.pageActions(), "Reload"), *view.Find(m.recordActions(), "Back")}, func(view.Action) bool { return false })
 	p.SetSize(m.size.width, m.bodyHeight())
 	p.Reread()
-	m.panels = append(m.panels, opened{p, m.settling(view.Over(p.Actions(), common...))})
+	m.panels = append(m.panels, opened{p, m.settling(view.Over(p.Actions(), *view.Find(m.pageActions(), "Reload"), *view.Find(m.recordActions(), "Back")))})
 	return nil
 }
 
@@ -141,126 +136,4 @@ func (m *model) openChange(d *jobs.Difference, at *jobs.Change, column string) t
 	}
 	m.panels = nil
 	return m.load.Begin(m.pager, in)
-}
-
-// searchAll shows what the last search through all pages found, or asks what to search
-// for.
-func (m *model) searchAll() tea.Cmd {
-	if m.found.Of(m.pager) {
-		return m.readHits()
-	}
-	return m.askSearch()
-}
-
-// readHits lists what a search found.
-func (m *model) readHits() tea.Cmd {
-	s := m.found
-	return m.push(panels.NewHits(m.env, panels.HitsOptions{Search: s, Busy: m.jobs.Busy, More: func() tea.Cmd { return m.searchOn(s) }, Other: m.askSearch,
-		Open: func(at jobs.Match) tea.Cmd {
-			if !s.Of(m.pager) {
-				return m.otherShown(s.Datasource)
-			}
-			m.panels = nil
-			m.sheet.Matches(query.Word(s.Text))
-			return m.goToMatch(at)
-		}}))
-}
-
-// goToMatch shows the page of a match, with the cursor on it.
-func (m *model) goToMatch(at jobs.Match) tea.Cmd {
-	in := m.intent(at.Page, pages.AtPlace)
-	in.Row, in.Column, in.Key = at.Row, at.Column, at.Key()
-	return m.goTo(in)
-}
-
-// beyond goes to the next match of a search through all pages that is on another page.
-func (m *model) beyond(by int) (cmd tea.Cmd, ok bool) {
-	if !m.found.Of(m.pager) || m.sheet.Filter() != query.Word(m.found.Text) {
-		return nil, false
-	}
-	first, last := m.shown.source.Span()
-	at, ok := m.found.Beyond(first, last, by)
-	if !ok {
-		return nil, false
-	}
-	return m.goToMatch(at), true
-}
-
-// searchOn goes on with a search. One that searched as many pages as it was to asks how
-// far.
-func (m *model) searchOn(s *jobs.Search) tea.Cmd {
-	switch {
-	case m.jobs.Busy():
-		return view.Say(view.Info, m.jobs.Why())
-	case s.Next == 0:
-		return view.Say(view.Info, "All pages were searched.")
-	case !s.Of(m.pager):
-		return m.otherShown(s.Datasource)
-	}
-	on := func(most int) func() tea.Cmd {
-		return func() tea.Cmd { return m.search(s, most) }
-	}
-	if !s.Spent {
-		return on(jobs.SearchBudget)()
-	}
-	return popup.NewList(m.env, popup.ListOptions{Title: "Search on from page " + view.Thousands(s.Next), Items: func() []popup.Item {
-		return []popup.Item{
-			{Key: "n", Label: "The next " + view.Count(jobs.SearchBudget, "page"), Then: on(jobs.SearchBudget)},
-			{Key: "p", Label: "Up to a page…", Then: func() tea.Cmd { return m.askUntil(s) }},
-			{Key: "e", Label: "To the end", Note: "Esc stops it", Then: on(0)}}
-	}}).Show()
-}
-
-// search searches so many more pages, 0 for all.
-func (m *model) search(s *jobs.Search, most int) tea.Cmd {
-	cmd := m.jobs.Search(s, m.pager, most)
-	m.reread()
-	return cmd
-}
-
-// askExport asks what to export, in which format and where.
-func (m *model) askExport() tea.Cmd {
-	l := m.sheet.Grid().Layout()
-	of := jobs.Subject{Pages: pages.Of(m.env, m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.shown.source}
-	for _, col := range m.sheet.Visible() {
-		of.Shown = append(of.Shown, m.shown.source.Cols[col].Name)
-	}
-	return view.Send(view.Show{Overlay: jobs.NewForm(m.jobs, of, m.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))})
-}
-
-// extents are what can be exported now.
-func (m *model) extents() (list []jobs.Extent) {
-	n := m.sheet.Len()
-	here := jobs.Extent{Words: view.Count(n, "record") + " " + m.within(), Records: m.rowsShown()}
-	if n := len(m.shown.selected); n > 0 {
-		list = append(list, jobs.Extent{Words: view.Count(n, "selected record"), Records: m.shown.selected.Pages()})
-	}
-	all := jobs.Extent{Words: "all pages", All: true}
-	if !m.sheet.Narrowed() {
-		return append(list, all, here)
-	}
-	filter := m.sheet.Filter()
-	here.Words += " that " + view.Plural(n, "matches ", "match ") + filter
-	return append(list, jobs.Extent{Words: "records of all pages that match " + filter, All: true, Filter: filter}, here, all)
-}
-
-// rowsShown are the records as they are shown, page by page.
-func (m *model) rowsShown() (list []pages.Numbered) {
-	src := m.shown.source
-	if !m.sheet.Narrowed() && len(m.sheet.Order()) == 0 {
-		for _, p := range src.Parts {
-			list = append(list, p.Numbered)
-		}
-		return list
-	}
-	for place := range m.sheet.Len() {
-		p, i := src.Locate(m.sheet.At(place))
-		list = pages.Append(list, p.Numbered, i)
-	}
-	return list
-}
-
-// otherShown says that another datasource is shown than an answer is about.
-func (m *model) otherShown(name string) tea.Cmd {
-	return view.Say(view.Warn, safe.Line(m.pager.Name)+" is shown now. This was about "+safe.Line(name)+", so nothing was done.")
 }

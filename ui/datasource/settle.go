@@ -5,7 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/datasource/pages"
+	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -22,7 +22,7 @@ type drawn struct {
 // around the sheet, and the room that they leave.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
-	if !m.typing() {
+	if !m.isTyping() {
 		if a, ok := m.load.Held(); ok {
 			cmds = append(cmds, m.loaded(a))
 		}
@@ -33,15 +33,15 @@ func (m *model) settle() tea.Cmd {
 		m.drawn.line = ""
 		return tea.Batch(cmds...)
 	}
-	first, last := m.pager.Shown, m.pager.Shown
-	if m.shown.continuous {
-		first, last = m.shown.source.Span()
+	m.drawn.span = plain(m.env.Theme, m.span())
+	panel := ""
+	if p := m.top(); p != nil {
+		panel = p.Title()
 	}
-	m.drawn.span = m.plain(m.pager.Rows(first, last))
-	m.drawn.title = m.titleLine()
+	m.drawn.title = (&heading{m.records, m.size.width}).line(panel)
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
-		m.sheet.SetEmpty(m.nothing())
+		m.sheet.SetEmpty(m.notes().nothing())
 	}
 	return tea.Batch(cmds...)
 }
@@ -51,12 +51,16 @@ func (m *model) settleSize() {
 	if m.size.width <= 0 || m.size.height <= 0 {
 		return
 	}
-	m.drawn.notes = m.noteLines()
-	m.fitID()
+	m.drawn.notes = m.notes().lines()
+	m.fitID(m.size.width)
 	m.sheet.SetSize(m.size.width, m.bodyHeight())
 	for _, p := range m.panels {
 		p.SetSize(m.size.width, m.bodyHeight())
 	}
+}
+
+func (m *model) notes() *notes {
+	return &notes{m.records, m.size.width, m.size.height, m.jobs, m.top(), m.welcomes.known}
 }
 
 // bodyTop is the line on which the records or a panel begin: below the title and the
@@ -65,23 +69,6 @@ func (m *model) bodyTop() int { return 1 + len(m.drawn.notes) }
 
 func (m *model) bodyHeight() int { return max(m.size.height-m.bodyTop(), 0) }
 
-// roomy is the width from which an _id is shown whole.
-const roomy = 110
-
-// fitID shows of an _id only its end where the screen, or the width that a person gave
-// it, is narrow.
-func (m *model) fitID() {
-	if m.shown.source == nil {
-		return
-	}
-	g := m.sheet.Grid()
-	width := g.Layout().Widths[pages.IDColumn]
-	if m.shown.source.FitID(m.size.width < roomy, width, m.env.Theme.Glyphs.Ellipsis) {
-		g.Invalidate()
-		g.SetWidth(pages.IDColumn, width)
-	}
-}
-
 // View draws the view: a title, what is to be said, and the records or what is read over
 // them.
 func (m *model) View() string {
@@ -89,7 +76,7 @@ func (m *model) View() string {
 		return ""
 	}
 	if m.pager == nil {
-		return widget.Fit(m.welcome(), m.size.width, m.size.height)
+		return widget.Fit(m.notes().welcome(), m.size.width, m.size.height)
 	}
 	body := ""
 	if p := m.top(); p != nil {
@@ -112,8 +99,8 @@ func (m *model) View() string {
 }
 
 // plain is a text in the signs of the theme.
-func (m *model) plain(text string) string {
-	if m.env.Theme.Options.ASCII {
+func plain(t *theme.Theme, text string) string {
+	if t.Options.ASCII {
 		return strings.ReplaceAll(text, "–", "-")
 	}
 	return text

@@ -10,17 +10,23 @@ import (
 	"docket/ui/view"
 )
 
-// titleLine says whose page it is, what was done to it, and where one is sideways.
+// heading is the line over the records or a panel.
+type heading struct {
+	*records
+	width int
+}
+
+// line says whose page it is, what was done to it, and where one is sideways.
 // What does not fit is left out, what is of least use first.
-func (m *model) titleLine() string {
-	t := m.env.Theme
-	room := m.size.width - 2
-	name := safe.Truncate(safe.Line(m.pager.Name), room, t.Glyphs.Ellipsis)
+func (h *heading) line(panel string) string {
+	t := h.env.Theme
+	room := h.width - 2
+	name := safe.Truncate(safe.Line(h.pager.Name), room, t.Glyphs.Ellipsis)
 	line := " " + t.Paint(theme.Title, name)
 	room -= safe.Width(name)
 	dot := " " + t.Glyphs.Dot + " "
-	if p := m.top(); p != nil {
-		return line + t.Paint(theme.Dim, safe.Truncate(dot+safe.Line(p.Title()), room, t.Glyphs.Ellipsis))
+	if panel != "" {
+		return line + t.Paint(theme.Dim, safe.Truncate(dot+safe.Line(panel), room, t.Glyphs.Ellipsis))
 	}
 	rest := ""
 	add := func(part string) bool {
@@ -37,18 +43,18 @@ func (m *model) titleLine() string {
 		}
 		return true
 	}
-	warn := m.statusWarning()
+	warn := h.statusWarning()
 	room -= safe.Width(warn)
-	for _, part := range m.mainParts() {
+	for _, part := range h.mainParts() {
 		add(part)
 	}
-	ruler, wide := m.ruler()
+	ruler, wide := h.ruler()
 	if wide > 0 && wide+2 <= room {
 		room -= wide + 2
 	} else {
 		ruler = ""
 	}
-	for _, part := range m.lesserParts() {
+	for _, part := range h.lesserParts() {
 		if !add(part) {
 			break
 		}
@@ -61,47 +67,47 @@ func (m *model) titleLine() string {
 }
 
 // mainParts are what the title says wherever there is room.
-func (m *model) mainParts() []string {
-	parts := []string{m.pageTitle()}
-	if filter := m.sheet.Filter(); filter != "" && m.sheet.Narrowed() {
-		parts = append(parts, "filter "+safe.Truncate(safe.Line(filter), max(m.size.width/2, 12), m.env.Theme.Glyphs.Ellipsis))
+func (h *heading) mainParts() []string {
+	parts := []string{h.pageTitle()}
+	if filter := h.sheet.Filter(); filter != "" && h.sheet.Narrowed() {
+		parts = append(parts, "filter "+safe.Truncate(safe.Line(filter), max(h.width/2, 12), h.env.Theme.Glyphs.Ellipsis))
 	}
-	if order := m.sheet.Order(); len(order) > 0 {
-		parts = append(parts, "sorted by "+m.shown.source.Cols[order[0].Col].Name)
+	if order := h.sheet.Order(); len(order) > 0 {
+		parts = append(parts, "sorted by "+h.shown.source.Cols[order[0].Col].Name)
 	}
-	return append(parts, m.columnTitle())
+	return append(parts, h.columnTitle())
 }
 
 // lesserParts are what the title says where room is left.
-func (m *model) lesserParts() []string {
+func (h *heading) lesserParts() []string {
 	var parts []string
-	if n := len(m.sheet.Grid().Layout().Hidden); n > 0 {
+	if n := len(h.sheet.Grid().Layout().Hidden); n > 0 {
 		parts = append(parts, view.Thousands(n)+" hidden")
 	}
-	page := m.shown.source.Page(m.pager.Shown)
+	page := h.shown.source.Page(h.pager.Shown)
 	fields := view.Count(len(page.Fields), "field")
-	if n := m.shown.source.Undeclared(); n > 0 {
+	if n := h.shown.source.Undeclared(); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
 	return append(parts, fields, page.Type)
 }
 
 // statusWarning is the datasource's status where it is not plainly true.
-func (m *model) statusWarning() string {
-	page := m.shown.source.Page(m.pager.Shown)
+func (h *heading) statusWarning() string {
+	page := h.shown.source.Page(h.pager.Shown)
 	if ok, known := page.Status.Bool(); page.Status.Raw() == nil || ok && known {
 		return ""
 	}
-	return safe.Truncate(" "+m.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), max(m.size.width/3, 0), m.env.Theme.Glyphs.Ellipsis)
+	return safe.Truncate(" "+h.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), max(h.width/3, 0), h.env.Theme.Glyphs.Ellipsis)
 }
 
 // pageTitle is "page 2", or "page 2 of 3" once the end was seen.
-func (m *model) pageTitle() string {
-	title := "page " + view.Thousands(m.pager.Shown)
-	if n := m.pager.Pages(); n > 0 {
+func (h *heading) pageTitle() string {
+	title := "page " + view.Thousands(h.pager.Shown)
+	if n := h.pager.Pages(); n > 0 {
 		title += " of " + view.Thousands(n)
 	}
-	if m.shown.continuous {
+	if h.shown.continuous {
 		title += ", continuous"
 	}
 	return title
@@ -109,10 +115,10 @@ func (m *model) pageTitle() string {
 
 // columnTitle is where the cursor is among the columns. It stands in the title, not in
 // the status line, because a row key rewrites the latter.
-func (m *model) columnTitle() string {
-	visible := m.sheet.Visible()
-	at := slices.Index(visible, m.sheet.Col())
-	if at < 0 || m.sheet.Len() == 0 {
+func (h *heading) columnTitle() string {
+	visible := h.sheet.Visible()
+	at := slices.Index(visible, h.sheet.Col())
+	if at < 0 || h.sheet.Len() == 0 {
 		return ""
 	}
 	return "column " + strconv.Itoa(at+1) + " of " + strconv.Itoa(len(visible))
@@ -123,17 +129,17 @@ const rulerCells = 12
 
 // ruler says which of the columns are in sight, in words and as a bar: nothing where
 // all of them are.
-func (m *model) ruler() (line string, wide int) {
-	if m.sheet.Len() == 0 {
+func (h *heading) ruler() (line string, wide int) {
+	if h.sheet.Len() == 0 {
 		return "", 0
 	}
-	first, last, shown := m.sheet.Grid().Sideways()
-	frozen := m.sheet.Grid().Layout().Frozen
+	first, last, shown := h.sheet.Grid().Sideways()
+	frozen := h.sheet.Grid().Layout().Frozen
 	if last < first || last-first+1 >= shown-frozen {
 		return "", 0
 	}
-	t := m.env.Theme
-	words := m.plain("columns " + strconv.Itoa(first+1) + "–" + strconv.Itoa(last+1) + " ")
+	t := h.env.Theme
+	words := plain(t, "columns "+strconv.Itoa(first+1)+"–"+strconv.Itoa(last+1)+" ")
 	from := first * rulerCells / shown
 	to := max((last+1)*rulerCells/shown, from+1)
 	track := t.Glyphs.Horizontal

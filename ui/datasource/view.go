@@ -8,15 +8,12 @@ package datasource
 
 import (
 	"context"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
-	"docket/ui/sheet"
 	"docket/ui/view"
 )
 
@@ -31,18 +28,13 @@ func Maker() view.Maker {
 
 // model is the state of the view.
 type model struct {
-	env     *view.Env
 	size    struct{ width, height int }
 	actions []view.Action
 
-	pager    *pages.Pager // of the datasource that is shown; nil before the first
-	shown    shown
-	sheet    *sheet.Sheet
+	*records
 	panels   []opened // what is read over the records, the top one last
-	load     *pages.Loader
-	columns  pages.Keeper
 	jobs     *jobs.Runner
-	found    *jobs.Search // the last search through all pages
+	search   *finder
 	welcomes struct {
 		recents view.Task[[]store.Recent]
 		known   []string // datasources that were opened before
@@ -50,29 +42,13 @@ type model struct {
 	drawn drawn
 }
 
-// shown is what is shown of the datasource, and how.
-type shown struct {
-	source     *pages.Source
-	continuous bool // all pages that are loaded next to each other, as one list
-	selected   pages.Selection
-	perPage    int
-	odd        []string // what is odd about the page, until esc
-	pointed    []string // columns to go to, the first that there is, once a page is shown
-}
-
 func newModel(env *view.Env) *model {
-	m := &model{env: env, load: pages.NewLoader(env)}
-	m.shown.selected = pages.Selection{}
-	if m.shown.perPage = env.Profile.PerPage; m.shown.perPage < 1 || m.shown.perPage > client.MaxItemsPerPage {
-		m.shown.perPage = client.MaxItemsPerPage
-	}
+	m := &model{}
+	m.search = &finder{push: m.push, close: func() { m.panels = nil }}
+	m.records = newRecords(env, hooks{opened: func() { m.panels = nil }, moved: m.reread, resized: m.settleSize, typing: m.isTyping,
+		alone: func() bool { return m.top() != nil }}, m.readRecord, m.search.beyond)
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
-	m.sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record",
-		Title:    func() string { return m.pager.Name },
-		Open:     func(int) tea.Cmd { return m.readRecord() },
-		Select:   func(row int, on bool) { m.shown.selected.Set(m.shown.source, row, on) },
-		Arranged: func() tea.Cmd { return m.columns.Keep(env, m.pager.Name, m.shown.source, m.sheet.Grid().Layout()) },
-		Within:   m.within, Edge: m.edge, Beyond: m.beyond, Number: m.number, Records: m.chosen})
+	m.search.records, m.search.jobs = m.records, m.jobs
 	m.actions = m.list()
 	return m
 }
@@ -130,7 +106,7 @@ func (m *model) typed(k tea.KeyMsg) tea.Cmd {
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 	msg.Y -= m.bodyTop()
 	switch p := m.top(); {
-	case m.pager == nil || m.typing():
+	case m.pager == nil || m.isTyping():
 		return nil
 	case p != nil:
 		return p.Update(msg)
@@ -170,7 +146,7 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Line: m.drawn.line, Typing: m.typing(), Back: m.canBack(), Missing: m.load.Failed != nil}
+	s := view.Status{Line: m.drawn.line, Typing: m.isTyping(), Back: m.canBack(), Missing: m.load.Failed != nil}
 	in, busy := m.load.Awaited()
 	switch {
 	case m.pager != nil:
@@ -192,8 +168,8 @@ func (m *model) Status() view.Status {
 	return s
 }
 
-// typing reports that keys are text.
-func (m *model) typing() bool {
+// isTyping reports that keys are text.
+func (m *model) isTyping() bool {
 	if p := m.top(); p != nil {
 		return p.Typing()
 	}
@@ -210,26 +186,4 @@ func (m *model) Point(columns []string) tea.Cmd {
 	cmd := m.point()
 	m.settle()
 	return cmd
-}
-
-// point goes to the column that was asked for. A name that is written alike but for its
-// letters' case is taken for it; a column that is hidden is named.
-func (m *model) point() tea.Cmd {
-	columns := m.shown.pointed
-	m.shown.pointed = nil
-	for _, name := range columns {
-		for i, c := range m.shown.source.Cols {
-			if !strings.EqualFold(c.Name, name) {
-				continue
-			}
-			if m.sheet.Grid().SetCursor(-1, i); m.sheet.Col() != i {
-				return view.Say(view.Warn, "The column "+c.Name+" is hidden.")
-			}
-			return nil
-		}
-	}
-	if len(columns) == 0 {
-		return nil
-	}
-	return view.Say(view.Info, m.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
 }

@@ -1,6 +1,10 @@
 package pages
 
-import "slices"
+import (
+	"slices"
+
+	"docket/client"
+)
 
 // How many pages are kept: a few in each direction, or in continuous mode as many as
 // ten thousand records take; and never more bytes of answers than mostBytes, beside
@@ -91,4 +95,31 @@ func (c *cache) around(number int) []Numbered {
 		run = append(run, Numbered{n, c.pages[n].Page})
 	}
 	return run
+}
+
+// Use returns a cached page and counts it as used last; nil where it is not cached.
+func (p *Pager) Use(number int) *Kept { return p.cache.get(number) }
+
+// Peek returns a cached page, nil where it is not cached.
+func (p *Pager) Peek(number int) *client.Page {
+	if k := p.cache.peek(number); k != nil {
+		return k.Page
+	}
+	return nil
+}
+
+// Together returns the pages that are shown with a page: it alone, or, in continuous
+// mode, the cached ones next to it.
+func (p *Pager) Together(number int, continuous bool) []Numbered {
+	if continuous {
+		return p.cache.around(number)
+	}
+	return []Numbered{{number, p.Peek(number)}}
+}
+
+// Continuous says whether many pages are cached, or a few.
+func (p *Pager) Continuous(on bool) {
+	if p.cache.allow(fewPages); on {
+		p.cache.allow(manyPages)
+	}
 }

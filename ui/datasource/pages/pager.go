@@ -45,33 +45,6 @@ func (p *Pager) Resized(perPage int) *Pager {
 	return n
 }
 
-// Use returns a cached page and counts it as used last; nil where it is not cached.
-func (p *Pager) Use(number int) *Kept { return p.cache.get(number) }
-
-// Peek returns a cached page, nil where it is not cached.
-func (p *Pager) Peek(number int) *client.Page {
-	if k := p.cache.peek(number); k != nil {
-		return k.Page
-	}
-	return nil
-}
-
-// Together returns the pages that are shown with a page: it alone, or, in continuous
-// mode, the cached ones next to it.
-func (p *Pager) Together(number int, continuous bool) []Numbered {
-	if continuous {
-		return p.cache.around(number)
-	}
-	return []Numbered{{number, p.Peek(number)}}
-}
-
-// Continuous says whether many pages are cached, or a few.
-func (p *Pager) Continuous(on bool) {
-	if p.cache.allow(fewPages); on {
-		p.cache.allow(manyPages)
-	}
-}
-
 // Pages is how many pages there are, 0 where that is not known.
 func (p *Pager) Pages() int {
 	if _, known := p.Total(); known {
@@ -90,7 +63,7 @@ const (
 	Repeated                // it is the page before once more: so does the data
 )
 
-// Put takes a page that came. Only pages with something to show are Kept: an empty
+// Put takes a page that came. Only pages with something to show are kept: an empty
 // page, and one that repeats the page before, tell where the data ends.
 func (p *Pager) Put(number int, page *client.Page) Arrival {
 	if len(page.Records) == 0 {

@@ -1,0 +1,107 @@
+package datasource
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/datasource/pages"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// toggleContinuous begins or ends continuous scrolling, in which the pages that are
+// loaded next to each other are one list. The cursor stays on its record.
+func (r *records) toggleContinuous() tea.Cmd {
+	on := !r.shown.continuous
+	at := 0
+	if p, i := r.shown.source.Locate(r.sheet.Row()); p != nil {
+		r.pager.Shown, at = p.Number, i
+	}
+	r.shown.continuous = on
+	said := "One page at a time."
+	if on {
+		r.pager.Continuous(true)
+		said = "Continuous scrolling: the next page is fetched when you reach the last row."
+	}
+	in := r.intent(r.pager.Shown, pages.AtPlace)
+	in.Row = at
+	turned := r.turn(in)
+	r.pager.Continuous(on)
+	return tea.Batch(turned, view.Say(view.Info, said))
+}
+
+// follow goes with the cursor over the border of a page: what is said of the page, and
+// which one is fetched ahead.
+func (r *records) follow() tea.Cmd {
+	if r.pager == nil || !r.shown.continuous {
+		return nil
+	}
+	p, _ := r.shown.source.Locate(r.sheet.Row())
+	if p == nil || p.Number == r.pager.Shown {
+		return nil
+	}
+	r.pager.Shown = p.Number
+	k := r.pager.Use(p.Number)
+	if k == nil {
+		return nil
+	}
+	r.shown.odd = k.Notes
+	if _, busy := r.load.Awaited(); busy {
+		return nil
+	}
+	return r.load.Ahead(r.pager)
+}
+
+// edge asks for the page beyond what is loaded, when a key goes on from the first or the
+// last row.
+func (r *records) edge(by int) tea.Cmd {
+	if _, busy := r.load.Awaited(); !r.shown.continuous || busy {
+		return nil
+	}
+	first, last := r.shown.source.Span()
+	switch why := r.lastPage(last); {
+	case by > 0 && why != "":
+		return view.Say(view.Info, why)
+	case by > 0:
+		in := r.intent(last+1, toTop)
+		in.Step = true
+		return r.goTo(in)
+	case first > 1:
+		return r.goTo(r.intent(first-1, toBottom))
+	}
+	return nil
+}
+
+// grow takes a page that came beside those that are shown into the list; what is in
+// sight does not move.
+func (r *records) grow() {
+	if !r.shown.continuous {
+		return
+	}
+	list, src, g := r.pager.Together(r.pager.Shown, true), r.shown.source, r.sheet.Grid()
+	if first, _ := src.Span(); len(list) == len(src.Parts) && list[0].Number == first {
+		return
+	}
+	p, at := src.Locate(r.sheet.Row())
+	spot, number := g.Spot(), r.pager.Shown
+	if p != nil {
+		number = p.Number
+	}
+	r.replace(pages.Gather(src, list))
+	if from, _, ok := r.shown.source.First(number); ok && p != nil {
+		r.stay(spot, from+at)
+	} else {
+		g.SetSpot(spot)
+	}
+}
+
+// stay puts the cursor on a row of the source, as far below the top of the screen as it
+// was.
+func (r *records) stay(spot widget.Spot, row int) {
+	g := r.sheet.Grid()
+	if g.SetCursor(row, -1) {
+		at := g.Position()
+		spot.Top += at - spot.Row
+		spot.Row = at
+	}
+	g.SetSpot(spot)
+}

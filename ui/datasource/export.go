@@ -1,0 +1,53 @@
+package datasource
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/datasource/jobs"
+	"docket/ui/datasource/pages"
+	"docket/ui/view"
+)
+
+// extents are what can be exported now.
+func (r *records) extents() (list []jobs.Extent) {
+	n := r.sheet.Len()
+	here := jobs.Extent{Words: view.Count(n, "record") + " " + r.within(), Records: r.rowsShown()}
+	if n := len(r.shown.selected); n > 0 {
+		list = append(list, jobs.Extent{Words: view.Count(n, "selected record"), Records: r.shown.selected.Pages()})
+	}
+	all := jobs.Extent{Words: "all pages", All: true}
+	if !r.sheet.Narrowed() {
+		return append(list, all, here)
+	}
+	filter := r.sheet.Filter()
+	here.Words += " that " + view.Plural(n, "matches ", "match ") + filter
+	return append(list, jobs.Extent{Words: "records of all pages that match " + filter, All: true, Filter: filter}, here, all)
+}
+
+// rowsShown are the records as they are shown, page by page.
+func (r *records) rowsShown() (list []pages.Numbered) {
+	src := r.shown.source
+	if !r.sheet.Narrowed() && len(r.sheet.Order()) == 0 {
+		for _, p := range src.Parts {
+			list = append(list, p.Numbered)
+		}
+		return list
+	}
+	for place := range r.sheet.Len() {
+		p, i := src.Locate(r.sheet.At(place))
+		list = pages.Append(list, p.Numbered, i)
+	}
+	return list
+}
+
+// askExport asks what to export, in which format and where.
+func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
+	l := r.sheet.Grid().Layout()
+	of := jobs.Subject{Pages: pages.Of(r.env, r.pager.Name, r.pager.PerPage), Pager: r.pager, Source: r.shown.source}
+	for _, col := range r.sheet.Visible() {
+		of.Shown = append(of.Shown, r.shown.source.Cols[col].Name)
+	}
+	return view.Send(view.Show{Overlay: jobs.NewForm(runner, of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))})
+}

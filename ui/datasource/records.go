@@ -1,0 +1,108 @@
+package datasource
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/datasource/pages"
+	"docket/ui/sheet"
+	"docket/ui/view"
+)
+
+// records are the pages of one datasource in a sheet: which are shown, turning to others,
+// and what came of it.
+type records struct {
+	env     *view.Env
+	pager   *pages.Pager // of the datasource that is shown; nil before the first
+	shown   shown
+	sheet   *sheet.Sheet
+	load    *pages.Loader
+	columns pages.Keeper
+	hooks
+}
+
+// hooks are what the view does when records change.
+type hooks struct {
+	opened  func()      // another datasource is shown
+	moved   func()      // other records are shown, or the cursor was moved to another one
+	resized func()      // the notes may need another number of lines
+	typing  func() bool // keys are text
+	alone   func() bool // one record is read, whatever is selected
+}
+
+// shown is what is shown of the datasource, and how.
+type shown struct {
+	source     *pages.Source
+	continuous bool // all pages that are loaded next to each other, as one list
+	selected   pages.Selection
+	perPage    int
+	odd        []string // what is odd about the page, until esc
+	pointed    []string // columns to go to, the first that there is, once a page is shown
+}
+
+// newRecords shows nothing yet. open and beyond are what the sheet does on enter and
+// behind its last match.
+func newRecords(env *view.Env, h hooks, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
+	r := &records{env: env, hooks: h, load: pages.NewLoader(env)}
+	r.shown.selected = pages.Selection{}
+	if r.shown.perPage = env.Profile.PerPage; r.shown.perPage < 1 || r.shown.perPage > client.MaxItemsPerPage {
+		r.shown.perPage = client.MaxItemsPerPage
+	}
+	r.sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Direct: true, Pinned: 1, OpenName: "Open record",
+		Title:    func() string { return r.pager.Name },
+		Open:     func(int) tea.Cmd { return open() },
+		Select:   func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) },
+		Arranged: func() tea.Cmd { return r.columns.Keep(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
+		Within:   r.within, Edge: r.edge, Beyond: beyond, Number: r.number, Records: r.chosen})
+	return r
+}
+
+// point goes to the column that was asked for. A name that is written alike but for its
+// letters' case is taken for it; a column that is hidden is named.
+func (r *records) point() tea.Cmd {
+	columns := r.shown.pointed
+	r.shown.pointed = nil
+	for _, name := range columns {
+		for i, c := range r.shown.source.Cols {
+			if !strings.EqualFold(c.Name, name) {
+				continue
+			}
+			if r.sheet.Grid().SetCursor(-1, i); r.sheet.Col() != i {
+				return view.Say(view.Warn, "The column "+c.Name+" is hidden.")
+			}
+			return nil
+		}
+	}
+	if len(columns) == 0 {
+		return nil
+	}
+	return view.Say(view.Info, r.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
+}
+
+// roomy is the width from which an _id is shown whole.
+const roomy = 110
+
+// fitID shows of an _id only its end where the screen, or the width that a person gave
+// it, is narrow.
+func (r *records) fitID(width int) {
+	if r.shown.source == nil {
+		return
+	}
+	g := r.sheet.Grid()
+	set := g.Layout().Widths[pages.IDColumn]
+	if r.shown.source.FitID(width < roomy, set, r.env.Theme.Glyphs.Ellipsis) {
+		g.Invalidate()
+		g.SetWidth(pages.IDColumn, set)
+	}
+}
+
+// span is the range of the pages that are shown: "rows 101–200 of at least 200".
+func (r *records) span() string {
+	first, last := r.pager.Shown, r.pager.Shown
+	if r.shown.continuous {
+		first, last = r.shown.source.Span()
+	}
+	return r.pager.Rows(first, last)
+}

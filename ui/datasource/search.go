@@ -1,0 +1,123 @@
+package datasource
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/query"
+	"docket/ui/datasource/jobs"
+	"docket/ui/datasource/panels"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// finder searches all pages and goes to what was found.
+type finder struct {
+	*records
+	jobs  *jobs.Runner
+	found *jobs.Search // the last search
+	push  func(panels.Panel) tea.Cmd
+	close func() // closes all panels
+}
+
+// searchAll shows what the last search through all pages found, or asks what to search
+// for.
+func (f *finder) searchAll() tea.Cmd {
+	if f.found.Of(f.pager) {
+		return f.readHits()
+	}
+	return f.askSearch()
+}
+
+// readHits lists what a search found.
+func (f *finder) readHits() tea.Cmd {
+	s := f.found
+	return f.push(panels.NewHits(f.env, panels.HitsOptions{Search: s, Busy: f.jobs.Busy, More: func() tea.Cmd { return f.searchOn(s) }, Other: f.askSearch,
+		Open: func(at jobs.Match) tea.Cmd {
+			if !s.Of(f.pager) {
+				return f.otherShown(s.Datasource)
+			}
+			f.close()
+			f.sheet.Matches(query.Word(s.Text))
+			return f.goToMatch(at)
+		}}))
+}
+
+// beyond goes to the next match of a search through all pages that is on another page.
+func (f *finder) beyond(by int) (cmd tea.Cmd, ok bool) {
+	if !f.found.Of(f.pager) || f.sheet.Filter() != query.Word(f.found.Text) {
+		return nil, false
+	}
+	first, last := f.shown.source.Span()
+	at, ok := f.found.Beyond(first, last, by)
+	if !ok {
+		return nil, false
+	}
+	return f.goToMatch(at), true
+}
+
+// searchOn goes on with a search. One that searched as many pages as it was to asks how
+// far.
+func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
+	switch {
+	case f.jobs.Busy():
+		return view.Say(view.Info, f.jobs.Why())
+	case s.Next == 0:
+		return view.Say(view.Info, "All pages were searched.")
+	case !s.Of(f.pager):
+		return f.otherShown(s.Datasource)
+	}
+	on := func(most int) func() tea.Cmd {
+		return func() tea.Cmd { return f.search(s, most) }
+	}
+	if !s.Spent {
+		return on(jobs.SearchBudget)()
+	}
+	return popup.NewList(f.env, popup.ListOptions{Title: "Search on from page " + view.Thousands(s.Next), Items: func() []popup.Item {
+		return []popup.Item{
+			{Key: "n", Label: "The next " + view.Count(jobs.SearchBudget, "page"), Then: on(jobs.SearchBudget)},
+			{Key: "p", Label: "Up to a page…", Then: func() tea.Cmd { return f.askUntil(s) }},
+			{Key: "e", Label: "To the end", Note: "Esc stops it", Then: on(0)}}
+	}}).Show()
+}
+
+// search searches so many more pages, 0 for all.
+func (f *finder) search(s *jobs.Search, most int) tea.Cmd {
+	cmd := f.jobs.Search(s, f.pager, most)
+	f.moved()
+	return cmd
+}
+
+// askSearch asks for the text to search all pages for.
+func (f *finder) askSearch() tea.Cmd {
+	if f.jobs.Busy() {
+		return view.Say(view.Info, f.jobs.Why())
+	}
+	return view.Send(view.Ask{Title: "Search all pages of " + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.sheet.Filter(),
+		Check: func(text string) error {
+			if strings.TrimSpace(text) == "" {
+				return errors.New("Type what to search for.")
+			}
+			return nil
+		},
+		Then: f.pinned(func(text string) tea.Cmd {
+			f.close()
+			f.found = jobs.NewSearch(text, f.pager)
+			return tea.Batch(f.readHits(), f.search(f.found, jobs.SearchBudget))
+		})})
+}
+
+// askUntil asks up to which page to search.
+func (f *finder) askUntil(s *jobs.Search) tea.Cmd {
+	return f.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(text string) (int, error) {
+		n, err := parsePage(text)
+		if err == nil && n < s.Next {
+			err = fmt.Errorf("The pages up to %s were searched already.", view.Thousands(s.Next-1))
+		}
+		return n, err
+	}, func(n int) tea.Cmd { return f.search(s, n-s.Next+1) })
+}
