@@ -18,8 +18,8 @@ type drawn struct {
 }
 
 // settle brings up to date what depends on what an action, an answer or a key changed:
-// an answer that was held back while one typed, the page under the cursor, the lines
-// around the sheet, and the room that they leave.
+// an answer that was held back while one typed, the page under the cursor, and what is
+// drawn.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
 	if !m.isTyping() {
@@ -28,10 +28,16 @@ func (m *model) settle() tea.Cmd {
 		}
 	}
 	cmds = append(cmds, m.follow())
+	m.redraw()
+	return tea.Batch(cmds...)
+}
+
+// redraw makes the lines around the sheet, and gives it the room that they leave.
+func (m *model) redraw() {
 	m.settleSize()
 	if m.pager == nil {
 		m.drawn.line = ""
-		return tea.Batch(cmds...)
+		return
 	}
 	m.drawn.span = plain(m.env.Theme, m.span())
 	panel := ""
@@ -43,7 +49,6 @@ func (m *model) settle() tea.Cmd {
 	if m.shown.source.Rows() == 0 {
 		m.sheet.SetEmpty(m.notes().nothing())
 	}
-	return tea.Batch(cmds...)
 }
 
 // settleSize makes the notes and gives the rest of the room to the sheet and the panels.

@@ -55,7 +55,7 @@ func newModel(env *view.Env) *model {
 
 // Open shows a datasource; "" resumes, or welcomes where nothing was shown yet.
 func (m *model) Open(target string) tea.Cmd {
-	defer m.settle()
+	defer m.redraw()
 	_, busy := m.load.Awaited()
 	switch env := m.env; {
 	case target == "" && m.pager == nil:
@@ -77,7 +77,7 @@ const recentsKnown = 20
 func (m *model) SetSize(width, height int) {
 	m.size.width, m.size.height = width, height
 	m.reread()
-	m.settle()
+	m.redraw()
 }
 
 // Update takes typing, the mouse, and the answers of the view's own requests.
@@ -184,6 +184,5 @@ func (m *model) Point(columns []string) tea.Cmd {
 		return nil
 	}
 	cmd := m.point()
-	m.settle()
-	return cmd
+	return tea.Batch(cmd, m.settle())
 }
