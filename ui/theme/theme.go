@@ -136,9 +136,3 @@ func (t *Theme) Paint(role Role, s string) string {
 	}
 	return q.On + s + q.Off
 }
-
-// Append appends s to dst in the style of role.
-func (t *Theme) Append(dst []byte, role Role, s string) []byte {
-	q := t.seqs[role]
-	return append(append(append(dst, q.On...), s...), q.Off...)
-}

@@ -33,9 +33,6 @@ func TestAStyleAddsNoWidthAndEndsItself(t *testing.T) {
 			if s := th.Seq(r); (s.On == "") != (s.Off == "") {
 				t.Errorf("%+v role %d: on %q, off %q", o, r, s.On, s.Off)
 			}
-			if got := string(th.Append(nil, r, "total")); got != th.Paint(r, "total") {
-				t.Errorf("%+v role %d: Append and Paint differ", o, r)
-			}
 		}
 	})
 }
