@@ -3,6 +3,7 @@ package widget
 import (
 	"strings"
 
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textarea"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -59,8 +60,19 @@ func (l *Lines) Update(msg tea.KeyMsg) bool {
 		msg.Paste = true // text, even where it reads like the name of a key
 		msg.Runes = []rune(concealLines(string(msg.Runes)))
 	}
+	if key.Matches(msg, l.edit.KeyMap.WordBackward) && strings.TrimSpace(l.ahead()) == "" {
+		msg = tea.KeyMsg{Type: tea.KeyCtrlHome} // textarea looks for a word before the beginning, without end
+	}
 	l.edit, _ = l.edit.Update(msg)
 	return l.edit.Value() != before
+}
+
+// ahead is the text before the cursor.
+func (l *Lines) ahead() string {
+	lines, info := strings.Split(l.edit.Value(), "\n"), l.edit.LineInfo()
+	row := min(l.edit.Line(), len(lines)-1)
+	line := []rune(lines[row])
+	return strings.Join(lines[:row], "") + string(line[:min(info.StartColumn+info.ColumnOffset, len(line))])
 }
 
 // View draws the text, exactly its size, with the cursor in sight.
