@@ -93,6 +93,12 @@ func TestOnlyADeliberateYSends(t *testing.T) {
 	if n := d.Demo.Calls("push"); n != 0 {
 		t.Error("a pasted y sent")
 	}
+	// What w shows has not been read yet when y comes in the same breath.
+	d.Press("esc").Press("esc", "ctrl+s").Burst("wy")
+	if n := d.Demo.Calls("push"); n != 0 {
+		t.Error("what was not drawn was sent")
+	}
+	d.Shows("Send invoice?").Press("y").Shows("invoice: accepted")
 }
 
 func TestEveryOutcomeSaysWhatIsKnownAndWhatToDo(t *testing.T) {

@@ -66,13 +66,6 @@ func (r *Reader) Width() int {
 	return r.inW
 }
 
-// Restart reads the lines anew, from the top.
-func (r *Reader) Restart() {
-	r.detail.SetItems(nil)
-	r.Reread()
-	r.fit()
-}
-
 // Reread reads the lines anew; the cursor stays where something can be chosen there.
 func (r *Reader) Reread() {
 	at := -1

@@ -30,7 +30,7 @@ func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
 		t.Error("a review takes answers before it was drawn")
 	}
 	for _, n = range []int{1, 5, 500} {
-		r.Restart()
+		r.Reread()
 		for _, size := range [][2]int{{40, 12}, {80, 24}, {30, 6}} {
 			r.SetSize(size[0], size[1])
 			for _, key := range []keys.Motion{keys.Top, keys.Bottom} {

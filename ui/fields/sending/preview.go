@@ -37,8 +37,13 @@ type preview struct {
 }
 
 func (s *Sender) preview(plans planned) tea.Cmd {
-	p := &preview{Sender: s, planned: plans, changed: plans.changedOnly && len(plans.changed) > 0}
-	p.review = popup.NewReview(s.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
+	return (&preview{Sender: s, planned: plans, changed: plans.changedOnly && len(plans.changed) > 0}).show()
+}
+
+// show puts the plans on the screen. Other plans are another review: no answer is taken
+// before they were drawn.
+func (p *preview) show() tea.Cmd {
+	p.review = popup.NewReview(p.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
 	return p.review.Show()
 }
 
@@ -68,16 +73,15 @@ func (p *preview) actions() []view.Action {
 			Why: only(p.canInsist, "There is nothing to insist on."), Do: p.insist},
 		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Group: group, Hint: 4, Key: keys.On("a"),
 			Why: only(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
+				p.review.Close()
 				p.all = !p.all
-				p.review.SetTitle(p.title())
-				p.review.Restart()
-				return nil
+				return p.show()
 			}},
 		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Group: group, Hint: 5, Key: keys.On("w"),
 			Why: only(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
+				p.review.Close()
 				p.changed = !p.changed
-				p.review.Restart()
-				return p.remember(p.changed)
+				return tea.Batch(p.show(), p.remember(p.changed))
 			}},
 		{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: group, Hint: 6, Key: keys.On("c"),
 			Why: only(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
