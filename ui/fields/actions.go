@@ -81,9 +81,9 @@ func (m *Model) list() []view.Action {
 		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
 			Why: m.noDocument, Do: on(m.askBranch)},
 		{Name: "Next document type", Sentence: "Show the next document type that is open.", Group: types, Key: keys.On("]", "tab"), Why: m.onlyOne,
-			Do: func() tea.Cmd { return m.docs.turn(1) }},
+			Do: func() tea.Cmd { return m.docs.next(1) }},
 		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: m.onlyOne,
-			Do: func() tea.Cmd { return m.docs.turn(-1) }},
+			Do: func() tea.Cmd { return m.docs.next(-1) }},
 		{Name: "Close document type", Sentence: "Close it; its draft stays on the disk.", Group: types, Key: keys.On("w"), Why: func() string {
 			if why := m.noDocument(); why != "" {
 				return why

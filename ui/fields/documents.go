@@ -1,6 +1,7 @@
 package fields
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -120,8 +121,8 @@ func (o *documents) remove(d *document) {
 	o.at = max(0, min(o.at, len(o.list)-1))
 }
 
-// turn brings the next or the previous document type to the front.
-func (o *documents) turn(by int) tea.Cmd { return o.show((o.at + by + len(o.list)) % len(o.list)) }
+// next brings the next or the previous document type to the front.
+func (o *documents) next(by int) tea.Cmd { return o.show((o.at + by + len(o.list)) % len(o.list)) }
 
 // point goes to the field that was asked for.
 func (o *documents) point() tea.Cmd {
@@ -146,7 +147,7 @@ func (o *documents) learn() tea.Cmd {
 	k := known{bases: map[string]*submit.Base{}, states: map[string]string{}}
 	for _, d := range o.list {
 		k.bases[d.Name] = nil
-		d.Submissions(k.states)
+		d.Learn(func(id, was string) string { k.states[id] = was; return was })
 	}
 	if len(k.bases) == 0 {
 		return nil
@@ -177,7 +178,7 @@ func (o *documents) learn() tea.Cmd {
 func (o *documents) learned(k known) {
 	for _, d := range o.list {
 		if base, there := k.bases[d.Name]; there { // else it was opened since
-			d.Learn(k.states)
+			d.Learn(func(id, was string) string { return cmp.Or(k.states[id], was) })
 			d.SetBase(base)
 		}
 	}

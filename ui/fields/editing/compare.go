@@ -133,23 +133,13 @@ func (d *content) settle(t client.DocumentType, sub store.Submission) {
 
 func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
 
-// Submissions adds the submissions that values are said to come from to states.
-func (d *content) Submissions(states map[string]string) {
-	for _, r := range d.rows {
-		for _, from := range r.From {
-			if from.Kind == Sent {
-				states[from.What] = from.State
-			}
-		}
-	}
-}
-
-// Learn says how those submissions ended.
-func (d *content) Learn(states map[string]string) {
+// Learn gives the values that were sent the state that their submission is in now, by its
+// id and the state that was known.
+func (d *content) Learn(state func(id, was string) string) {
 	for i := range d.rows {
 		for c, from := range d.rows[i].From {
-			if state, ok := states[from.What]; ok && from.Kind == Sent {
-				d.rows[i].From[c].State = state
+			if from.Kind == Sent {
+				d.rows[i].From[c].State = state(from.What, from.State)
 			}
 		}
 	}

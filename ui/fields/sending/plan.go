@@ -55,10 +55,12 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 	l.Section(plan.DocumentType.Name)
 	err := plan.Refusal(false)
 	if b := plan.Blocking; b != nil && !errors.Is(err, b) {
-		l.Add("", refusalWords(b), widget.Warn)
+		_, full := refused(b, false)
+		l.Add("", full, widget.Warn)
 	}
 	if err != nil {
-		l.Add("", refusalWords(err), widget.Warn)
+		_, full := refused(err, false)
+		l.Add("", full, widget.Warn)
 	}
 	l.Add("sends", sendsWords(plan), widget.Accent)
 	if len(plan.Omitted) > 0 {
@@ -124,34 +126,44 @@ func sendsWords(p submit.Plan) string {
 	return part + ", as all of each field (w: the whole set)"
 }
 
-// refusalWords says why a plan cannot be sent now.
-func refusalWords(err error) string {
+// refused says why a plan cannot be sent now: beside the answers, and in full.
+func refused(err error, again bool) (short, full string) {
 	var same *submit.UnchangedError
 	var blocked *store.BlockedError
 	var invalid *submit.InvalidError
 	var lost *store.LossError
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
-		return "This profile is read-only: nothing can be sent from it."
+		return "this profile is read-only", "This profile is read-only: nothing can be sent from it."
 	case errors.As(err, &same):
-		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
+		short, full = "nothing changed: nothing to send", "Nothing changed since "+same.By.ID+" was sent: there is nothing to send."
+		if again {
+			short = "exactly this was accepted last"
+		}
+		return short, full
 	case errors.As(err, &lost):
-		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then acknowledge it (i)."
-	case errors.As(err, &blocked) && blocked.Elsewhere != "":
-		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere + " and not in this one. Nobody knows whether they arrived. Settle that one there."
+		return "earlier outcomes cannot be read", "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then acknowledge it (i)."
 	case errors.As(err, &blocked):
-		what := "Another submission of " + blocked.By.DocumentType
-		if blocked.Same {
-			what = "The same content"
-		}
-		if blocked.By.State == store.Sending {
-			return what + " is on its way right now, as " + blocked.By.ID + "."
-		}
-		return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Settle that one in the journal (J)."
+		return unresolved(blocked)
 	case errors.As(err, &invalid):
-		return "It cannot be sent as it is: see below what stands in the way."
+		return "cannot be sent", "It cannot be sent as it is: see below what stands in the way."
 	}
-	return view.Explain(err).What
+	return "cannot be sent", view.Explain(err).What
+}
+
+// unresolved names the submission that nobody knows of yet.
+func unresolved(b *store.BlockedError) (short, full string) {
+	short, what := "an earlier outcome is unknown", "Another submission of "+b.By.DocumentType
+	if b.Same {
+		short, what = "sent already, outcome unknown", "The same content"
+	}
+	switch {
+	case b.Elsewhere != "":
+		return short, "Settings of " + b.By.DocumentType + " went out as " + b.By.ID + ", which is in the journal " + b.Elsewhere + " and not in this one. Nobody knows whether they arrived. Resolve that one there."
+	case b.By.State == store.Sending:
+		return short, what + " is on its way right now, as " + b.By.ID + "."
+	}
+	return short, what + " went out as " + b.By.ID + ", and nobody knows whether it arrived. Resolve that one in the journal (J)."
 }
 
 // pathWords says which form of the path goes first and what happens when it is not

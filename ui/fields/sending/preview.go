@@ -64,10 +64,12 @@ func (p *preview) actions() []view.Action {
 			return view.Say(view.Info, "Nothing was sent.")
 		}},
 		{Name: "Send", Sentence: "Send exactly this, once.", Group: group, Hint: 2, Key: keys.On("y"), Why: func() string {
-			if err := p.refusal(); err != nil {
-				return refusalWords(err)
+			err := p.refusal()
+			if err == nil {
+				return ""
 			}
-			return ""
+			_, full := refused(err, p.planned.again)
+			return full
 		}, Do: func() tea.Cmd { p.review.Close(); return p.send(p.chosen(), p.planned.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Group: group, Hint: 3, Key: keys.On("i"),
 			Why: only(p.canInsist, "There is nothing to insist on."), Do: p.insist},
@@ -178,23 +180,10 @@ func (p *preview) answer() string {
 	if err == nil {
 		return no + "  " + t.Paint(theme.Key, "y") + " send"
 	}
-	var same *submit.UnchangedError
-	var blocked *store.BlockedError
-	var lost *store.LossError
-	why, verb := "cannot be sent", "insist"
-	switch {
-	case errors.As(err, &lost):
-		why, verb = "earlier outcomes cannot be read", "acknowledge"
-	case errors.Is(err, submit.ErrReadOnly):
-		why = "this profile is read-only"
-	case errors.As(err, &same) && p.planned.again:
-		why = "exactly this was accepted last"
-	case errors.As(err, &same):
-		why = "nothing changed: nothing to send"
-	case errors.As(err, &blocked) && blocked.Same:
-		why = "sent already, outcome unknown"
-	case errors.As(err, &blocked):
-		why = "an earlier outcome is unknown"
+	why, _ := refused(err, p.planned.again)
+	verb := "insist"
+	if lost := (*store.LossError)(nil); errors.As(err, &lost) {
+		verb = "acknowledge"
 	}
 	s := no + "  " + t.Paint(theme.Warn, why)
 	if p.canInsist() {
