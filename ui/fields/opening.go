@@ -49,28 +49,35 @@ func (o *documents) load(next opening) tea.Cmd {
 	s, in, k := o.env.Store, o.env.Scope, o.keeper
 	return o.loading.Start(o.env.Context, func(ctx context.Context) (loaded, error) {
 		k.Flush(ctx) // what was closed is read as it was left
-		if next.alone {
-			return readDraft(ctx, s, in, next.want)
-		}
-		return readAll(ctx, s, in, append(next.types, next.want.DocumentType))
+		return next.read(ctx, s, in)
 	})
 }
 
-// readAll reads all drafts, and what was sent last of these types and theirs.
-func readAll(ctx context.Context, s *store.Store, in store.Scope, types []string) (loaded, error) {
-	l := loaded{bases: map[string]*submit.Base{}}
-	var err error
-	if l.drafts, err = s.Drafts(ctx, in); err != nil {
+// read reads all drafts, or the one that is asked for, and what was sent last of these
+// types and theirs.
+func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
+	if next.alone {
+		d, ok, err := s.Draft(ctx, in, next.want.DocumentType, next.want.Name)
+		if err == nil && !ok {
+			err = fmt.Errorf("the draft %s: %w", next.want, store.ErrNotFound)
+		}
+		if err != nil {
+			return l, err
+		}
+		l.drafts = []store.Draft{d}
+	} else if l.drafts, err = s.Drafts(ctx, in); err != nil {
 		return l, err
 	}
+	types := append(slices.Clone(next.types), next.want.DocumentType)
 	for _, d := range l.drafts {
 		types = append(types, d.DocumentType)
 	}
-	for _, n := range types {
-		if n == "" {
+	l.bases = map[string]*submit.Base{}
+	for _, name := range types {
+		if name == "" {
 			continue
 		}
-		if l.bases[n], err = submit.Previous(ctx, s, in, n); err != nil {
+		if l.bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
 			return l, err
 		}
 	}
@@ -78,21 +85,6 @@ func readAll(ctx context.Context, s *store.Store, in store.Scope, types []string
 	for _, r := range recents {
 		l.recents = append(l.recents, r.Target)
 	}
-	return l, err
-}
-
-// readDraft reads one draft.
-func readDraft(ctx context.Context, s *store.Store, in store.Scope, key drafts.Key) (loaded, error) {
-	l := loaded{bases: map[string]*submit.Base{}}
-	d, ok, err := s.Draft(ctx, in, key.DocumentType, key.Name)
-	if err == nil && !ok {
-		err = fmt.Errorf("the draft %s: %w", key, store.ErrNotFound)
-	}
-	if err != nil {
-		return l, err
-	}
-	l.drafts = []store.Draft{d}
-	l.bases[key.DocumentType], err = submit.Previous(ctx, s, in, key.DocumentType)
 	return l, err
 }
 

@@ -1,7 +1,6 @@
 package editing
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -126,14 +125,8 @@ func (r Row) provenance(now time.Time) string {
 		return r.From[colName].Words(now)
 	}
 	// What a person did is what they look for, and the column is narrow.
-	slices.SortStableFunc(all, func(a, b string) int { return cmp.Compare(rank(a), rank(b)) })
-	return strings.Join(all, "; ")
-}
-
-// rank puts typed before everything else.
-func rank(words string) int {
-	if words == Typed {
-		return 0
+	if i := slices.Index(all, Typed); i > 0 {
+		all = slices.Insert(slices.Delete(all, i, i+1), 0, Typed)
 	}
-	return 1
+	return strings.Join(all, "; ")
 }

@@ -47,8 +47,11 @@ func (r *Report) Tell(level view.Level, title string, lines ...string) *Report {
 
 // Draw is the lines of the report for a width: a rule, its title, what it says.
 func (r *Report) Draw(t *theme.Theme, width int) []string {
-	if r == nil || r.width == width && r.looks == t.Version() {
-		return r.last()
+	switch {
+	case r == nil:
+		return nil
+	case r.width == width && r.looks == t.Version():
+		return r.drawn
 	}
 	r.width, r.looks, r.drawn = width, t.Version(), nil
 	if width <= 4 {
@@ -74,13 +77,6 @@ func (r *Report) Draw(t *theme.Theme, width int) []string {
 		for _, l := range safe.Wrap(safe.Line(line), width-3) {
 			r.drawn = append(r.drawn, "  "+l)
 		}
-	}
-	return r.drawn
-}
-
-func (r *Report) last() []string {
-	if r == nil {
-		return nil
 	}
 	return r.drawn
 }
