@@ -3,7 +3,6 @@ package ui
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -23,14 +22,14 @@ func (r *Root) here() []view.Action {
 
 // actions lists what the keys do in a view or an overlay, with the keys of the config. The
 // list is good until the next one is read.
-func (r *Root) actions(of any) []view.Action {
+func (r *Root) actions(of view.Actor) []view.Action {
 	if len(r.remap.byName) == 0 {
-		return actionsOf(of)
+		return of.Actions()
 	}
 	if o, is := of.(view.Overlay); is {
-		return r.remap.apply(actionsOf(of), nil, o.Typing())
+		return r.remap.apply(of.Actions(), nil, o.Typing())
 	}
-	return r.remap.apply(actionsOf(of), r.everywhere, r.focused().Status().Typing)
+	return r.remap.apply(of.Actions(), r.everywhere, r.focused().Status().Typing)
 }
 
 // all is everything that can be done now: here, and everywhere.
@@ -107,14 +106,15 @@ func (r *Root) backOrQuit() tea.Cmd {
 }
 
 // target is what keys can go to: a view or an overlay.
-type target interface{ Update(tea.Msg) tea.Cmd }
+type target interface {
+	view.Actor
+	Update(tea.Msg) tea.Cmd
+}
 
 // press gives a key to a view or an overlay: to its action, else to what it types.
 func (r *Root) press(to target, k tea.KeyMsg) tea.Cmd {
-	if _, is := to.(view.Actor); is || len(r.remap.byName) > 0 {
-		if cmd, taken := view.Dispatch(r.actions(to), k); taken {
-			return cmd
-		}
+	if cmd, taken := view.Dispatch(r.actions(to), k); taken {
+		return cmd
 	}
 	return to.Update(k)
 }
@@ -130,35 +130,4 @@ func (r *Root) inEveryState(k tea.KeyMsg) bool {
 		return false
 	}
 	return true
-}
-
-// actionsOf lists the actions of a view or an overlay.
-func actionsOf(what any) []view.Action {
-	switch what := what.(type) {
-	case view.Actor:
-		return what.Actions()
-	case interface {
-		target
-		helper
-	}:
-		return legacy(what, what.Help())
-	}
-	return nil
-}
-
-// legacy makes actions of bindings: of what is not an Actor yet.
-func legacy(to target, columns [][]binding) []view.Action {
-	var list []view.Action
-	for _, column := range columns {
-		for _, b := range column {
-			words := b.Help().Desc
-			if !b.Enabled() || words == "" || len(b.Keys()) == 0 || view.Find(list, words) != nil {
-				continue
-			}
-			name := b.Keys()[0]
-			list = append(list, view.Action{Name: strings.ToUpper(words[:1]) + words[1:], Group: "Here", Key: b, Hint: len(list) + 1,
-				Do: func() tea.Cmd { return to.Update(keyMsg(name)) }})
-		}
-	}
-	return list
 }

@@ -89,26 +89,16 @@ func complete(t *testing.T, where string, actions []view.Action, typing bool, ta
 	}
 }
 
-// actor is a view's list of actions.
-func actor(t *testing.T, v view.View) view.Actor {
-	t.Helper()
-	a, is := v.(view.Actor)
-	if !is {
-		t.Skip("this view has no actions yet")
-	}
-	return a
-}
-
 func TestEveryActionIsCompleteAndNoKeyMeansTwoThings(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		complete(t, "the view", actor(t, v).Actions(), v.Status().Typing, d.Root.Everywhere())
+		complete(t, "the view", v.Actions(), v.Status().Typing, d.Root.Everywhere())
 	})
 }
 
 // Every action is run from a fresh view: whatever it opens keeps the contract as well.
 func TestWhatEveryActionOpensKeepsTheContractToo(t *testing.T) {
 	eachView(t, uitest.Options{Width: 80, Height: 24}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		for _, a := range actor(t, v).Actions() {
+		for _, a := range v.Actions() {
 			d.Send(view.Steps{a.Run()})
 			here, typing := d.Root.Here()
 			complete(t, a.Name, here, typing, nil)
@@ -155,7 +145,7 @@ func TestEveryViewTakesEveryMessageAtAnyTime(t *testing.T) {
 
 func TestHelpNamesEveryActionWithItsSentenceOrWhyItIsNotPossible(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 200}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		list := actor(t, v).Actions()
+		list := v.Actions()
 		d.Press("f1")
 		for _, a := range append(slices.Clone(list), d.Root.Everywhere()...) {
 			want := a.Sentence

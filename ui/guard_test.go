@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
@@ -67,7 +66,7 @@ func (b *broken) View() string { b.panics(inView); return "whole" }
 
 func (b *broken) Status() view.Status { b.panics(inStatus); return view.Status{} }
 
-func (b *broken) Help() [][]key.Binding { return nil }
+func (b *broken) Actions() []view.Action { return nil }
 
 func (b *broken) Keep() tea.Cmd {
 	return view.Do(func() tea.Msg { b.panics(inKeep); b.kept = true; return nil })

@@ -34,7 +34,7 @@ func TestTheREADMEShowsTheKeysOfTheProgram(t *testing.T) {
 		if d.Root.Focused() != "rules" {
 			return
 		}
-		all := append(slices.Clone(actor(t, v).Actions()), d.Root.Everywhere()...)
+		all := append(slices.Clone(v.Actions()), d.Root.Everywhere()...)
 		var chosen []view.Action
 		for _, name := range first {
 			a := view.Find(all, name)
@@ -67,7 +67,7 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
 		page += "\n## " + strings.ToUpper(d.Root.Focused()[:1]) + d.Root.Focused()[1:] + "\n"
 		d.Press("esc") // out of a form
-		for _, g := range view.Groups(actor(t, v).Actions()) {
+		for _, g := range view.Groups(v.Actions()) {
 			if g.Name != "Move" {
 				page += "\n### " + g.Name + "\n\n" + keyTable(g.Actions)
 			}

@@ -100,7 +100,7 @@ func (r *Root) rebind(own []view.Action) []view.Action {
 	}
 	var inViews []view.Action
 	for _, s := range r.slots {
-		inViews = append(inViews, actionsOf(s.view)...)
+		inViews = append(inViews, s.view.Actions()...)
 	}
 	for name := range r.env.Remap {
 		if p, bad := r.keyProblem(name, own); bad {
@@ -116,7 +116,7 @@ func (r *Root) keyProblem(name string, own []view.Action) (p KeyProblem, bad boo
 	p = KeyProblem{Action: name}
 	found := false
 	for _, s := range r.slots {
-		list := view.Over(actionsOf(s.view), own...)
+		list := view.Over(s.view.Actions(), own...)
 		for i := range list {
 			if p.Known = append(p.Known, list[i].Name); !strings.EqualFold(list[i].Name, name) {
 				continue

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -58,8 +57,12 @@ func (p *probe) View() string {
 	return p.name + strings.Repeat("\n", p.height-1)
 }
 
-func (p *probe) Help() [][]key.Binding {
-	return [][]key.Binding{{keys.Bind("juggle the "+p.name, "J"), keys.Bind("x marks", "x")}}
+func (p *probe) Actions() []view.Action {
+	do := func(k string) func() tea.Cmd {
+		return func() tea.Cmd { p.keys = append(p.keys, k); return nil }
+	}
+	return []view.Action{{Name: "Juggle the " + p.name, Sentence: "Juggle.", Group: "Here", Hint: 1, Key: keys.On("J"), Do: do("J")},
+		{Name: "X marks", Sentence: "Mark.", Group: "Here", Hint: 2, Key: keys.On("x"), Do: do("x")}}
 }
 
 // twoProbes is a program of two views, "one" and "two".

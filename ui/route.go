@@ -192,10 +192,8 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	}
 	defer func() { r.run(r.focused().Update(view.Answered{})) }()
 	defer r.dropDone()
-	if _, is := o.(view.Actor); is {
-		if cmd, taken := view.Dispatch(r.actions(o), msg); taken {
-			return cmd
-		}
+	if cmd, taken := view.Dispatch(r.actions(o), msg); taken {
+		return cmd
 	}
 	if _, asks := o.(view.Question); !asks && r.inEveryState(msg) {
 		return nil

@@ -30,7 +30,7 @@ func many(t testing.TB, types, fields int) view.View {
 
 // key presses a key as the root does: for its action.
 func key(v view.View, c rune) {
-	if _, taken := view.Dispatch(v.(view.Actor).Actions(), press(c)); !taken {
+	if _, taken := view.Dispatch(v.Actions(), press(c)); !taken {
 		v.Update(press(c))
 	}
 }

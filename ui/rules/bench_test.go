@@ -34,7 +34,7 @@ func viewOf(t testing.TB, d *uitest.Driver) view.View {
 func key(v view.View, c rune) tea.Cmd { return to(v, press(c)) }
 
 func to(v view.View, k tea.KeyMsg) tea.Cmd {
-	if cmd, taken := view.Dispatch(v.(view.Actor).Actions(), k); taken {
+	if cmd, taken := view.Dispatch(v.Actions(), k); taken {
 		return cmd
 	}
 	return v.Update(k)

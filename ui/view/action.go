@@ -27,9 +27,10 @@ type Action struct {
 	Seen bool
 }
 
-// Actor is a view or an overlay that is driven by its actions: the root runs the one
-// that a key belongs to, and gives Update only what no action takes. While keys are
-// text no action is bound to one that types.
+// Actor lists everything that can be done where it is, now and otherwise: a view or an
+// overlay is driven by that list. The root runs the action that a key belongs to, and
+// gives Update only what no action takes. While keys are text no action is bound to one
+// that types.
 type Actor interface{ Actions() []Action }
 
 // Refusal is why the action is not possible now, a sentence; "" when it is.

@@ -31,6 +31,7 @@ type View interface {
 	View() string
 	// Status tells the frame what to show around the view. It must be cheap.
 	Status() Status
+	Actor
 }
 
 // Status is what the frame needs to know of a view.
@@ -67,6 +68,7 @@ type Overlay interface {
 	Done() bool
 	// Typing reports that keys are text.
 	Typing() bool
+	Actor
 }
 
 // Question is an overlay whose keys decide something. It gets none but esc before
