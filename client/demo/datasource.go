@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"encoding/hex"
 	"hash/fnv"
 	"math"
@@ -86,7 +87,7 @@ func (src *source) write(e *encoder, number, from, to int) {
 	e.raw("{")
 	e.member(true, "DataSourceName", src.name)
 	e.member(false, "DataSourceType", "excel_or_csv")
-	e.member(false, "DataSourceStatus", or(src.status, "true"))
+	e.member(false, "DataSourceStatus", cmp.Or(src.status, "true"))
 	e.raw(`,"Total_fields":`)
 	e.number(len(src.fields))
 	e.raw(`,"Page_number":`)

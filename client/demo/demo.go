@@ -11,6 +11,7 @@
 package demo
 
 import (
+	"cmp"
 	"crypto/rand"
 	"net/http"
 	"strings"
@@ -59,20 +60,11 @@ type Service struct {
 // New makes a service. Nothing runs until a server hands it requests.
 func New(o Options) *Service {
 	s := &Service{
-		token:     o.Token,
-		company:   o.Company,
-		segment:   strings.Trim(o.PathSegment, "/"),
+		token:     cmp.Or(o.Token, rand.Text()),
+		company:   cmp.Or(o.Company, companyName),
+		segment:   cmp.Or(strings.Trim(o.PathSegment, "/"), "platform"),
 		zeroBased: o.ZeroBased,
 		seed:      plantSeed(),
-	}
-	if s.token == "" {
-		s.token = rand.Text()
-	}
-	if s.company == "" {
-		s.company = companyName
-	}
-	if s.segment == "" {
-		s.segment = "platform"
 	}
 	if t := o.Trouble; t != nil {
 		s.script.start(t)

@@ -1,7 +1,9 @@
 package demo
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -97,7 +99,7 @@ func (r rule) write(e *encoder, a anchor, index int) {
 	e.raw("{")
 	e.member(true, "rule_name", r.Name)
 	e.member(false, "description", r.Description)
-	e.member(false, "enable", or(r.Enable, "true"))
+	e.member(false, "enable", cmp.Or(r.Enable, "true"))
 	e.member(false, "event_type", "processed")
 	e.member(false, "rule_type", "data_reconciliation_rule")
 	e.member(false, "action", r.Action)
@@ -107,7 +109,7 @@ func (r rule) write(e *encoder, a anchor, index int) {
 	e.member(false, "anchor_file_name", a.FileName)
 	e.member(false, "justification", r.Justification)
 	e.member(false, "rule_id", ruleID(a.ID, index))
-	for _, name := range sortedNames(r.Undeclared) {
+	for _, name := range slices.Sorted(maps.Keys(r.Undeclared)) {
 		e.raw(",")
 		e.text(name)
 		e.raw(":")
@@ -119,7 +121,7 @@ func (r rule) write(e *encoder, a anchor, index int) {
 // writePrecondition writes the object of §2.2.
 func (r rule) writePrecondition(e *encoder) {
 	e.raw("{")
-	e.member(true, "rule_name", or(r.PreconditionRule, r.Name))
+	e.member(true, "rule_name", cmp.Or(r.PreconditionRule, r.Name))
 	e.member(false, "document_type", r.DocumentType)
 	e.member(false, "event_type", "processed")
 	e.member(false, "condition_type", r.ConditionType)
@@ -137,22 +139,6 @@ func (r rule) writePrecondition(e *encoder) {
 func ruleID(anchorID string, index int) string {
 	n := strconv.Itoa(index + 1)
 	return "RULE-" + strings.TrimPrefix(anchorID, "DOC-") + "-" + strings.Repeat("0", max(0, 4-len(n))) + n
-}
-
-func or(s, otherwise string) string {
-	if s == "" {
-		return otherwise
-	}
-	return s
-}
-
-func sortedNames(members map[string]json.RawMessage) []string {
-	names := make([]string, 0, len(members))
-	for name := range members {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // madeRule is a rule of the scale anchor. No two of them have the same name.
