@@ -92,7 +92,7 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 	case errs[0] != nil:
 		status, _ := RefusesPage(errs[0])
 		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
-			Reason: fmt.Sprintf("The service refuses page 0%s and has a page 1.", inBrackets(status))}, nil
+			Reason: fmt.Sprintf("Pages are numbered from 1: the service refused page 0%s.", inBrackets(status))}, nil
 	}
 	status, _ := RefusesPage(errs[1])
 	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
@@ -152,14 +152,14 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 	status, refused := RefusesPage(err)
 	switch {
 	case refused && status < 500:
-		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages 0 and 1 are the same and page 2 is refused%s, so 0 is taken for 1.", inBrackets(status))
+		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages are numbered from 1: page 0 returned the same records as page 1, and page 2 is refused%s.", inBrackets(status))
 	case err != nil:
 		return FirstPageProof{}, err
 	case SamePage(one, two):
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
 	default:
 		proof.Proven, proof.Next = true, two
-		proof.Reason = "Pages 0 and 1 are the same and page 2 differs, so 0 is taken for 1."
+		proof.Reason = "Pages are numbered from 1: page 0 returned the same records as page 1."
 	}
 	return proof, nil
 }

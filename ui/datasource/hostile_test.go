@@ -117,7 +117,7 @@ func TestAnErrorObjectForPageZeroIsARefusalOfIt(t *testing.T) {
 			return http.StatusOK, `{"status":"fail","description":"page_index must be 1 or more"}`
 		}
 		return counting(150, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
-	})).Shows("The service refuses page 0 and has a page 1.", "page 1 ·")
+	})).Shows("Pages are numbered from 1: the service refused page 0.", "page 1 ·")
 }
 
 func TestAPageThatSaysAnotherNumberIsAnnounced(t *testing.T) {
@@ -204,7 +204,7 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 		}
 		return counting(300, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
 	})
-	d := open(t, "sample", serve).Shows("0 is taken for 1")
+	d := open(t, "sample", serve).Shows("page 0 returned the same records as page 1")
 	zero = true
 	d.Press("o").Type("other").Press("enter").Press("o").Type("sample").Press("enter")
 	d.Shows("Page 0 has records and page 1 is empty. Pages count from 0 here; on").Press("j").Shows("rows 1–3 of 3")
