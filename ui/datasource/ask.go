@@ -31,11 +31,11 @@ func parsePage(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	switch {
 	case err != nil:
-		return 0, errors.New("Type a whole number from 1.")
+		return 0, errors.New("type a whole number from 1")
 	case n < 1:
-		return 0, errors.New("Pages count from 1 here, whatever the service counts from.")
+		return 0, errors.New("pages count from 1 here, whatever the service counts from")
 	case n > mostPage:
-		return 0, fmt.Errorf("The highest page that can be asked for is %s.", view.Thousands(mostPage))
+		return 0, fmt.Errorf("the highest page that can be asked for is %s", view.Thousands(mostPage))
 	}
 	return n, nil
 }
@@ -54,7 +54,7 @@ func (r *records) askSize() tea.Cmd {
 func parseSize(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 1 || n > client.MaxItemsPerPage {
-		return 0, fmt.Errorf("A page holds 1 to %d records: the service gives no more.", client.MaxItemsPerPage)
+		return 0, fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
 	}
 	return n, nil
 }

@@ -100,7 +100,7 @@ func (f *finder) askSearch() tea.Cmd {
 	return view.Send(view.Ask{Title: "Search all pages of " + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.sheet.Filter(),
 		Check: func(text string) error {
 			if strings.TrimSpace(text) == "" {
-				return errors.New("Type what to search for.")
+				return errors.New("type what to search for")
 			}
 			return nil
 		},
@@ -116,7 +116,7 @@ func (f *finder) askUntil(s *jobs.Search) tea.Cmd {
 	return f.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(text string) (int, error) {
 		n, err := parsePage(text)
 		if err == nil && n < s.Next {
-			err = fmt.Errorf("The pages up to %s were searched already.", view.Thousands(s.Next-1))
+			err = fmt.Errorf("the pages up to %s were searched already", view.Thousands(s.Next-1))
 		}
 		return n, err
 	}, func(n int) tea.Cmd { return f.search(s, n-s.Next+1) })

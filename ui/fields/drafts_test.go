@@ -17,7 +17,7 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 	d := withFile(t, uitest.Options{StatePath: state, Width: 100, Height: 30}, settings)
 	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened")
 	d.Press("r", "v").Advance(500 * ms).Shows("2 drafts (D)")
-	d.Press("c").Type("strict").Press("enter").Shows("there is a draft of that name already").Press("esc")
+	d.Press("c").Type("strict").Press("enter").Shows("There is a draft of that name already").Press("esc")
 	golden(d.Press("D").Shows("Drafts: saved", "first", "strict", "2 drafts"), "drafts-100x30")
 
 	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "lenient", "discarded 09:30")

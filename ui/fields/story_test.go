@@ -249,7 +249,7 @@ func TestTheFieldsThatRulesNameAreAStart(t *testing.T) {
 
 func TestABrokenFileStaysInThePromptWithTheReason(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
-	d.Press("i").Paste("/no/such/file.json").Press("enter").Shows("no such file", "file.json").Press("esc")
+	d.Press("i").Paste("/no/such/file.json").Press("enter").Shows("No such file", "file.json").Press("esc")
 	d.Press("i").Paste(write(t, "bad.json", "[{]")).Press("enter").Shows("1:3", "not JSON").Press("esc")
 	d.Shows("Nothing is known of the fields")
 }
@@ -265,7 +265,7 @@ func TestExportedSettingsComeBackTheSame(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	path := filepath.Join(t.TempDir(), "out.json")
 	d.Press("Y", "s", "E", "ctrl+u").Paste(path).Press("enter").Shows("Wrote 4 fields, to ")
-	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("not written", "exists").Press("esc")
+	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("Not written", "exists").Press("esc")
 	again := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
 	again.Press("i").Paste(path).Press("enter", "esc", "Y", "s")
 	if d.Copied[0] != again.Copied[0] {

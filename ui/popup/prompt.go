@@ -2,6 +2,8 @@ package popup
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -64,7 +66,7 @@ func (p *Prompt) Actions() []view.Action {
 func (p *Prompt) accept() tea.Cmd {
 	if p.ask.Check != nil {
 		if err := p.ask.Check(p.edit.Value()); err != nil {
-			p.reason = safe.Line(err.Error())
+			p.reason = asSentence(safe.Line(err.Error()))
 			return nil
 		}
 	}
@@ -112,4 +114,18 @@ func (p *Prompt) View() string {
 	inner := p.inner(64)
 	lines := p.lines(inner)
 	return p.draw(p.ask.Title, "", lines[:min(len(lines), p.room())], inner)
+}
+
+// asSentence makes one of an error's text: a capital and a full stop. A name at its start
+// keeps its letters.
+func asSentence(text string) string {
+	first, _, _ := strings.Cut(text, " ")
+	if !strings.ContainsAny(first, `./\\"`) {
+		r, n := utf8.DecodeRuneInString(text)
+		text = string(unicode.ToUpper(r)) + text[n:]
+	}
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
 }

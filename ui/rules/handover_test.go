@@ -61,8 +61,8 @@ func TestNoFileIsReplacedUnasked(t *testing.T) {
 	if !strings.HasPrefix(read(t, path), "# Review") {
 		t.Fatal("the file was not replaced")
 	}
-	export(d, path+"x").Shows("the name must end with .html, .md, .csv, .json").Press("esc")
-	export(d, filepath.Join(t.TempDir(), "nowhere", "a.md")).Shows("there is no folder")
+	export(d, path+"x").Shows("The name must end with .html, .md, .csv, .json").Press("esc")
+	export(d, filepath.Join(t.TempDir(), "nowhere", "a.md")).Shows("There is no folder")
 }
 
 // another is a second person with a memory of their own.
@@ -147,7 +147,7 @@ func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
 	export(theirs.Press("x"), path)
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "b").Paste(path).Press("enter", "enter", "t", "esc").Shows("Nothing was imported.", "accepted 1")
-	d.Press("b").Paste(path + "x").Press("enter").Shows("there is no such file").Press("esc")
+	d.Press("b").Paste(path + "x").Press("enter").Shows("There is no such file").Press("esc")
 	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

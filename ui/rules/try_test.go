@@ -43,8 +43,8 @@ func TestRecordsAreMatchedByWhatTheOtherRulesDemandAndNeverByWhatIsCompared(t *t
 	d := open(t, "DOC-1001", 100, 40)
 	tryOn(d, file(t, "a.csv", "purchase_order_number,total_amount,tax_rate\nP1,5,19\nP2,6,19\n"), file(t, "b.csv", "order_number,total_amount,tax_rate\nP1,5,19\nP2,7,19\n"))
 	d.Shows("purchase_order_number = order_number (as in RULE-1001-0002)", "2 pairs: 1 hold, 1 fail")
-	d.Press("g", "j", "j", "j", "enter").Press("ctrl+u").Type("nothing").Press("enter").Shows(`the records of invoice have no column "nothing"`)
-	d.Press("ctrl+u").Type("total_amount").Press("enter").Shows("the rule compares that column")
+	d.Press("g", "j", "j", "j", "enter").Press("ctrl+u").Type("nothing").Press("enter").Shows(`The records of invoice have no column "nothing"`)
+	d.Press("ctrl+u").Type("total_amount").Press("enter").Shows("The rule compares that column")
 	d.Press("ctrl+u").Type("tax_rate").Press("enter").Shows("tax_rate (chosen)", "1 key with several records on both sides")
 	d.Press("esc", "j", "t").Shows("tax_rate (chosen)") // for every rule between the two
 }

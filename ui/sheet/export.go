@@ -50,7 +50,7 @@ func formatOf(path string) (export.Format, error) {
 	for _, f := range export.Formats() {
 		endings = append(endings, "."+string(f))
 	}
-	return f, errors.New("The file's ending is none of " + strings.Join(endings, " ") + ".")
+	return f, errors.New("the file's ending is none of " + strings.Join(endings, " "))
 }
 
 // export writes a page to a file, and asks before it replaces one.
