@@ -50,7 +50,7 @@ func (f *Frame) tabs() (string, []tab) {
 		}
 		role := theme.Dim
 		if i == f.Focus {
-			role = theme.Badge
+			role = theme.Tab
 		}
 		line.WriteString(t.Paint(role, label))
 		w := safe.Width(label)
@@ -106,7 +106,7 @@ func (f *Frame) identity(room int) string {
 	}
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))
-	b.WriteString(t.Paint(theme.Accent, who))
+	b.WriteString(t.Paint(theme.Identity, who))
 	b.WriteString(t.Paint(theme.Dim, rest))
 	for _, badge := range words {
 		b.WriteString(" " + t.Paint(theme.BadgeWarn, " "+badge+" "))

@@ -5,30 +5,31 @@ import (
 	"strings"
 )
 
-// darkPalette is for light text on a dark ground. Ordinary text keeps the
-// terminal's own colour; every other foreground reads at 4.5 : 1 on black and on
-// the grey of a selected row (TestTextCanBeRead).
+// The numbers of the palettes hold 4.5 : 1 for text and 3 : 1 for lines and signs on every
+// ground that docket is drawn on and on every surface that it paints (TestTextCanBeRead).
+
+// darkPalette is for light text on a dark ground.
 func darkPalette(accent colour) [roles]attr {
 	return [roles]attr{
-		Dim:         {fg: c256(249)},
-		Accent:      {fg: accent, bold: true},
-		Title:       {fg: c256(255), bold: true},
-		Border:      {fg: c256(241)},
-		Header:      {fg: accent, bold: true},
+		Muted:       {fg: c256(249)},
+		Heading:     {fg: c256(249), bold: true},
+		Strong:      {fg: c256(255), bold: true},
+		Identity:    identity(accent, 236),
+		Focus:       {fg: c256(75), bold: true},
+		Line:        {fg: c256(243)},
 		Good:        {fg: c256(114)},
 		Warn:        {fg: c256(221)},
 		Bad:         {fg: c256(210)},
 		Unknown:     {fg: c256(183)},
-		Key:         {fg: accent},
-		KeyText:     {fg: c256(249)},
-		Mark:        {fg: c256(221), bold: true},
-		Added:       {fg: c256(114)},
-		Removed:     {fg: c256(210)},
+		Changed:     {fg: c256(117)},
+		Bar:         {bg: c256(236)},
 		Selected:    {bg: c256(237)},
-		SelectedDim: {bg: c256(235)},
-		Cursor:      {reversed: true},
-		Hit:         {fg: c256(16), bg: c256(221)},
-		Badge:       {fg: c256(16), bg: accent, bold: true},
+		SelectedDim: {bg: c256(236)},
+		Cursor:      {fg: c256(16), bg: c256(75)},
+		Hit:         {fg: c256(16), bg: c256(221), underline: true},
+		Tab:         fill(accent),
+		Badge:       {fg: c256(16), bg: c256(249), bold: true},
+		BadgeGood:   {fg: c256(16), bg: c256(114), bold: true},
 		BadgeWarn:   {fg: c256(16), bg: c256(221), bold: true},
 		BadgeBad:    {fg: c256(16), bg: c256(210), bold: true},
 	}
@@ -37,51 +38,84 @@ func darkPalette(accent colour) [roles]attr {
 // lightPalette is for dark text on a light ground.
 func lightPalette(accent colour) [roles]attr {
 	return [roles]attr{
-		Dim:         {fg: c256(240)},
-		Accent:      {fg: accent, bold: true},
-		Title:       {fg: c256(232), bold: true},
-		Border:      {fg: c256(249)},
-		Header:      {fg: accent, bold: true},
+		Muted:       {fg: c256(240)},
+		Heading:     {fg: c256(240), bold: true},
+		Strong:      {fg: c256(232), bold: true},
+		Identity:    identity(accent, 254),
+		Focus:       {fg: c256(25), bold: true},
+		Line:        {fg: c256(244)},
 		Good:        {fg: c256(22)},
 		Warn:        {fg: c256(94)},
 		Bad:         {fg: c256(124)},
 		Unknown:     {fg: c256(54)},
-		Key:         {fg: accent},
-		KeyText:     {fg: c256(240)},
-		Mark:        {fg: c256(94), bold: true},
-		Added:       {fg: c256(22)},
-		Removed:     {fg: c256(124)},
+		Changed:     {fg: c256(24)},
+		Bar:         {bg: c256(254)},
 		Selected:    {bg: c256(254)},
 		SelectedDim: {bg: c256(255)},
-		Cursor:      {reversed: true},
-		Hit:         {fg: c256(16), bg: c256(221)},
-		Badge:       {fg: c256(231), bg: accent, bold: true},
-		BadgeWarn:   {fg: c256(16), bg: c256(221), bold: true},
+		Cursor:      {fg: c256(231), bg: c256(25)},
+		Hit:         {fg: c256(16), bg: c256(221), underline: true},
+		Tab:         fill(accent),
+		Badge:       {fg: c256(231), bg: c256(240), bold: true},
+		BadgeGood:   {fg: c256(231), bg: c256(22), bold: true},
+		BadgeWarn:   {fg: c256(231), bg: c256(94), bold: true},
 		BadgeBad:    {fg: c256(231), bg: c256(124), bold: true},
+	}
+}
+
+// identity is the profile's colour as text on a bar, or, where it could not be read
+// there, as a fill.
+func identity(accent colour, bar uint8) attr {
+	if contrast(accent, c256(bar)) >= 4.5 {
+		return attr{fg: accent, bold: true}
+	}
+	return fill(accent)
+}
+
+// fill is a colour as a ground, with the ink that reads better on it.
+func fill(ground colour) attr {
+	ink := c256(16)
+	if contrast(c256(231), ground) > contrast(ink, ground) {
+		ink = c256(231)
+	}
+	return attr{fg: ink, bg: ground, bold: true}
+}
+
+// strengthen makes lines and muted text as strong as values, and surfaces swap ink and
+// ground, for those who need the contrast.
+func strengthen(palette *[roles]attr, dark bool) {
+	ink := c256(16)
+	if dark {
+		ink = c256(231)
+	}
+	for _, r := range []Role{Muted, Heading, Strong, Line} {
+		palette[r].fg = ink
+	}
+	palette[Heading].underline = true
+	for _, r := range []Role{Good, Warn, Bad, Unknown, Changed} {
+		palette[r].bold = true
 	}
 }
 
 // plainPalette uses no colour at all (NO_COLOR).
 func plainPalette() [roles]attr {
 	return [roles]attr{
-		Dim:         {faint: true},
-		Accent:      {bold: true},
-		Title:       {bold: true},
-		Header:      {bold: true, underline: true},
-		Warn:        {bold: true},
-		Bad:         {bold: true, underline: true},
-		Unknown:     {underline: true},
-		Key:         {bold: true},
-		Mark:        {bold: true},
-		Added:       {bold: true},
-		Removed:     {faint: true},
-		Selected:    {reversed: true},
-		SelectedDim: {underline: true},
-		Cursor:      {bold: true, underline: true},
-		Hit:         {bold: true, underline: true},
-		Badge:       {reversed: true},
-		BadgeWarn:   {reversed: true, bold: true},
-		BadgeBad:    {reversed: true, bold: true, underline: true},
+		Muted:     {faint: true},
+		Heading:   {underline: true},
+		Strong:    {bold: true},
+		Identity:  {bold: true},
+		Focus:     {bold: true},
+		Warn:      {bold: true},
+		Bad:       {bold: true, underline: true},
+		Unknown:   {underline: true},
+		Changed:   {bold: true},
+		Selected:  {reversed: true},
+		Cursor:    {reversed: true},
+		Hit:       {bold: true, underline: true},
+		Tab:       {reversed: true},
+		Badge:     {reversed: true},
+		BadgeGood: {reversed: true},
+		BadgeWarn: {reversed: true, bold: true},
+		BadgeBad:  {reversed: true, bold: true, underline: true},
 	}
 }
 
@@ -96,30 +130,29 @@ func sixteenPalette(accent colour, dark bool) [roles]attr {
 		}
 		return c256(n)
 	}
-	dim, strong, line := c256(8), c256(0), c256(7)
+	muted, strong, line := c256(8), c256(0), c256(7)
 	if dark {
-		dim, strong, line = c256(7), c256(15), c256(8)
+		muted, strong, line = c256(7), c256(15), c256(8)
 	}
-	const red, green, yellow, magenta = 1, 2, 3, 5
+	const red, green, yellow, blue, magenta, cyan = 1, 2, 3, 4, 5, 6
 	return [roles]attr{
-		Dim:       {fg: dim},
-		Accent:    {fg: accent, bold: dark},
-		Title:     {fg: strong, bold: true},
-		Border:    {fg: line},
-		Header:    {fg: accent, bold: dark},
+		Muted:     {fg: muted},
+		Heading:   {fg: muted, bold: dark},
+		Strong:    {fg: strong, bold: true},
+		Identity:  {fg: accent, bold: dark},
+		Focus:     {fg: bright(blue), bold: dark},
+		Line:      {fg: line},
 		Good:      {fg: bright(green)},
 		Warn:      {fg: bright(yellow)},
 		Bad:       {fg: bright(red)},
 		Unknown:   {fg: bright(magenta)},
-		Key:       {fg: accent},
-		KeyText:   {fg: dim},
-		Mark:      {fg: bright(yellow), bold: dark},
-		Added:     {fg: bright(green)},
-		Removed:   {fg: bright(red)},
+		Changed:   {fg: bright(cyan)},
 		Selected:  {bold: true},
 		Cursor:    {reversed: true},
 		Hit:       {fg: c256(0), bg: c256(yellow), underline: true},
+		Tab:       {reversed: true},
 		Badge:     {reversed: true},
+		BadgeGood: {reversed: true},
 		BadgeWarn: {reversed: true, bold: true},
 		BadgeBad:  {reversed: true, bold: true, underline: true},
 	}

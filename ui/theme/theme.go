@@ -17,34 +17,47 @@ import (
 // Role is what a piece of text is, not what it looks like.
 type Role uint8
 
-// The roles. Kinds of text set foreground and attributes only, so that they keep
-// their meaning on a selected row; the surfaces set a background.
+// The roles. One has one meaning, and is used for nothing else. Kinds of text set
+// foreground and attributes only, so that they keep their meaning on a selected row; the
+// surfaces set a background.
 const (
-	Text    Role = iota // ordinary text: never styled
-	Dim                 // of less weight: ids, hints, what is not known for sure
-	Accent              // in the profile's colour
-	Title               // the name of a pane or a section
-	Border              // frames and separators
-	Header              // column headings
-	Good                // accepted, holds, enabled
-	Warn                // needs a look
-	Bad                 // refused, failed
-	Unknown             // an outcome or a value that nobody knows
-	Key                 // a key in a hint
-	KeyText             // what that key does
-	Mark                // the sign of a marked row
-	Added               // in a comparison: new
-	Removed             // in a comparison: gone
+	Text     Role = iota // values: never styled
+	Muted                // of less weight: labels, ids, document types, what a key does
+	Heading              // column headings
+	Strong               // titles, keys, operators, the sign of a selected row
+	Identity             // the profile's colour: company, focused tab; in the header only
+	Focus                // cursor bar, frame and title of the pane that has the focus, spinner
+	Line                 // frames and separators
+	Good                 // accepted, holds, added, done
+	Warn                 // flagged, lint, needs a look
+	Bad                  // rejected, removed, failed
+	Unknown              // a value or an outcome that nobody knows
+	Changed              // edited and not sent, or other than before
 
-	// Surfaces: these set a background, or reverse.
+	// Surfaces.
+	Bar         // tab bar and status line
 	Selected    // the row under the cursor
 	SelectedDim // the same in a pane that has not the focus
-	Cursor      // the cell under the cursor
+	Cursor      // the cell under the cursor, the caret
 	Hit         // what a search found
-	Badge       // a short label in the profile's colour
-	BadgeWarn   // a short label that warns: plain http, read-only, demo
-	BadgeBad    // a short label of a failure
+	Tab         // the focused tab: identity as a fill
+	Badge       // a short label: demo, read-only, a note
+	BadgeGood   // done
+	BadgeWarn   // plain http, a warning
+	BadgeBad    // an error
 	roles
+
+	// Names from before the roles were told apart.
+	Dim     = Muted
+	KeyText = Muted
+	Header  = Heading
+	Title   = Strong
+	Key     = Strong
+	Mark    = Strong
+	Accent  = Focus
+	Border  = Line
+	Added   = Good
+	Removed = Bad
 )
 
 // Seq is a style as the bytes that turn it on and off, for loops over cells.
@@ -52,13 +65,13 @@ const (
 // that a kind of text can stand within a surface.
 type Seq struct{ On, Off string }
 
-// Options say what to draw for. Dark is a dark background; NoColor leaves bold,
-// underline and reverse; Sixteen keeps to the sixteen colours that every terminal
+// Options say what to draw for. Dark is a dark background; Contrast makes every role as
+// strong as it can be; NoColor leaves bold, underline and reverse; Sixteen keeps to the sixteen colours that every terminal
 // with colours has; ASCII keeps frames and marks to ASCII. Accent is one of
 // AccentNames, a number 0–255 of the terminal's palette, or empty.
 type Options struct {
-	Dark, NoColor, Sixteen, ASCII bool
-	Accent                        string
+	Dark, Contrast, NoColor, Sixteen, ASCII bool
+	Accent                                  string
 }
 
 // Theme is the looks. Glyphs never change and may be read anywhere; what is painted
@@ -101,6 +114,9 @@ func (t *Theme) SetDark(dark bool) {
 		t.attrs = darkPalette(accent)
 	default:
 		t.attrs = lightPalette(accent)
+	}
+	if o.Contrast && !o.NoColor && !o.Sixteen {
+		strengthen(&t.attrs, o.Dark)
 	}
 	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(termenv.ANSI256), termenv.WithUnsafe())
 	r.SetColorProfile(termenv.ANSI256)

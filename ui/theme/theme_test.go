@@ -122,41 +122,83 @@ func attributes(s string) map[string]string {
 	return set
 }
 
-func TestTextCanBeRead(t *testing.T) {
-	surfaces := []theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
-	kinds := []theme.Role{theme.Dim, theme.Accent, theme.Title, theme.Header, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Key, theme.KeyText, theme.Mark, theme.Added, theme.Removed}
+// grounds are what terminals are set to.
+var grounds = map[bool][]string{true: {"#000000", "#0c0c0c", "#1e1e1e"}, false: {"#ffffff"}}
+
+func TestTextCanBeReadOnEveryGroundAndSurface(t *testing.T) {
+	text := []theme.Role{theme.Muted, theme.Heading, theme.Strong, theme.Focus, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Changed}
 	each(func(o theme.Options, th *theme.Theme) {
 		if o.NoColor || o.ASCII || o.Sixteen { // the sixteen colours are the person's own
 			return
 		}
-		ground := "231"
-		if o.Dark {
-			ground = "16"
-		}
-		for _, s := range surfaces {
-			bg := attributes(th.Seq(s).On)["48"]
-			if bg == "" {
-				bg = ground
+		for _, strong := range []bool{false, true} {
+			o.Contrast = strong
+			th := theme.New(o)
+			on := append([]string{}, grounds[o.Dark]...)
+			for _, surface := range []theme.Role{theme.Bar, theme.Selected, theme.SelectedDim} {
+				on = append(on, attributes(th.Seq(surface).On)["48"])
 			}
-			for _, k := range kinds {
-				if c := contrast(attributes(th.Seq(k).On)["38"], bg); c < 4.5 {
-					t.Errorf("dark %v accent %s: role %d on %d has contrast %.1f", o.Dark, o.Accent, k, s, c)
+			for _, ground := range on {
+				for _, r := range text {
+					if c := contrast(attributes(th.Seq(r).On)["38"], ground); c < 4.5 {
+						t.Errorf("%+v: role %d on %s has contrast %.1f", o, r, ground, c)
+					}
+				}
+			}
+			for _, ground := range grounds[o.Dark] {
+				if c := contrast(attributes(th.Seq(theme.Line).On)["38"], ground); c < 3 {
+					t.Errorf("%+v: lines on %s have contrast %.1f", o, ground, c)
 				}
 			}
 		}
-		ink := map[bool]string{true: "231", false: "16"}[o.Dark]
-		for _, s := range []theme.Role{theme.Selected, theme.SelectedDim} { // the cursor swaps ink and ground
-			if a := attributes(th.Seq(s).On + th.Within(s, theme.Cursor).On); a["reverse"] == "" || contrast(ink, a["48"]) < 4.5 {
-				t.Errorf("dark %v: the cursor on role %d is %v", o.Dark, s, a)
-			}
-		}
-		for _, r := range []theme.Role{theme.Hit, theme.Badge, theme.BadgeWarn, theme.BadgeBad} {
+	})
+}
+
+func TestWhatIsFilledCanBeRead(t *testing.T) {
+	fills := []theme.Role{theme.Cursor, theme.Hit, theme.Tab, theme.Badge, theme.BadgeGood, theme.BadgeWarn, theme.BadgeBad}
+	each(func(o theme.Options, th *theme.Theme) {
+		for _, r := range fills {
 			a := attributes(th.Seq(r).On)
-			if c := contrast(a["38"], a["48"]); c < 4.5 {
-				t.Errorf("dark %v accent %s: role %d has contrast %.1f", o.Dark, o.Accent, r, c)
+			switch {
+			case o.NoColor || o.Sixteen:
+				if len(a) == 0 {
+					t.Errorf("%+v: role %d cannot be seen", o, r)
+				}
+			case contrast(a["38"], a["48"]) < 4.5:
+				t.Errorf("%+v: role %d has contrast %.1f", o, r, contrast(a["38"], a["48"]))
 			}
 		}
 	})
+}
+
+func TestAProfilesColourCanBeReadWhateverItIs(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		for n := range 256 {
+			th := theme.New(theme.Options{Dark: dark, Accent: strconv.Itoa(n)})
+			bar := attributes(th.Seq(theme.Bar).On)["48"]
+			a := attributes(th.Seq(theme.Identity).On)
+			ground := a["48"]
+			if ground == "" {
+				ground = bar
+			}
+			if n >= 16 && contrast(a["38"], ground) < 4.5 { // the first sixteen are the terminal's own
+				t.Errorf("dark %v: the company in colour %d has contrast %.1f", dark, n, contrast(a["38"], ground))
+			}
+		}
+	}
+}
+
+func TestNoTwoMeaningsShareAColour(t *testing.T) {
+	for _, o := range []theme.Options{{Dark: true}, {}, {Sixteen: true}, {Sixteen: true, Dark: true}} {
+		th, seen := theme.New(o), map[string]theme.Role{}
+		for _, r := range []theme.Role{theme.Muted, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Changed, theme.Focus} {
+			fg := attributes(th.Seq(r).On)["38"]
+			if other, is := seen[fg]; is {
+				t.Errorf("%+v: roles %d and %d are both drawn in %s", o, other, r, fg)
+			}
+			seen[fg] = r
+		}
+	}
 }
 
 // contrast is the ratio of WCAG for two numbers of the 256-colour palette.
@@ -166,8 +208,12 @@ func contrast(a, b string) float64 {
 }
 
 func luminance(n string) float64 {
-	i, _ := strconv.Atoi(n)
+	i, err := strconv.Atoi(n)
 	var rgb [3]float64
+	if err != nil { // #rrggbb
+		v, _ := strconv.ParseUint(strings.TrimPrefix(n, "#"), 16, 32)
+		i, rgb = -1, [3]float64{float64(v >> 16), float64(v >> 8 & 0xff), float64(v & 0xff)}
+	}
 	steps := [6]float64{0, 95, 135, 175, 215, 255}
 	switch {
 	case i >= 232:
@@ -224,8 +270,8 @@ func TestAnAccentIsANameANumberOrAColour(t *testing.T) {
 	}
 	blue := theme.New(theme.Options{Dark: true})
 	red := blue.Accent("red")
-	if blue.Seq(theme.Accent) == red.Seq(theme.Accent) || blue.Seq(theme.Bad) != red.Seq(theme.Bad) {
-		t.Error("the accent changes the accent and nothing else")
+	if blue.Seq(theme.Identity) == red.Seq(theme.Identity) || blue.Seq(theme.Tab) == red.Seq(theme.Tab) || blue.Seq(theme.Bad) != red.Seq(theme.Bad) || blue.Seq(theme.Focus) != red.Seq(theme.Focus) {
+		t.Error("the profile's colour is its own and nothing else")
 	}
 	if !slices.Contains(theme.AccentNames(), "orange") {
 		t.Error("orange is missing")
@@ -233,8 +279,8 @@ func TestAnAccentIsANameANumberOrAColour(t *testing.T) {
 }
 
 func TestAProfilesColourCanBeWrittenAsRedGreenAndBlue(t *testing.T) {
-	for colour, want := range map[string]string{"#ff0000": "38;5;196", "#5fafff": "38;5;75", "#808080": "38;5;244", "#000000": "38;5;16", "#ffffff": "38;5;231"} {
-		if on := theme.New(theme.Options{Dark: true, Accent: colour}).Seq(theme.Accent).On; !strings.Contains(on, want) {
+	for colour, want := range map[string]string{"#ff0000": "48;5;196", "#5fafff": "48;5;75", "#808080": "48;5;244", "#000000": "48;5;16", "#ffffff": "48;5;231"} {
+		if on := theme.New(theme.Options{Dark: true, Accent: colour}).Seq(theme.Tab).On; !strings.Contains(on, want) {
 			t.Errorf("%s is drawn as %q, want %s", colour, on, want)
 		}
 	}
