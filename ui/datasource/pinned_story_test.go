@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"docket/client"
 	"docket/ui/uitest"
 	"docket/ui/view"
@@ -117,4 +119,15 @@ func TestAFailureIsToldOfTheDatasourceThatItIsAbout(t *testing.T) {
 	failing.Store(false)
 	d.Press("o").Type("sample").Press("enter").Shows("sample · page 1", "300 records up to page 3 are kept").Press("esc").Hides("are kept")
 	exportTo(d.Press("E"), path).Press("g").Shows("1,037 records from 11 pages")
+}
+
+func TestAnExportFormTakesNoKeyBeforeItWasDrawn(t *testing.T) {
+	d := open(t, "vendors")
+	t.Chdir(t.TempDir())
+	d.Root.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'E'}})
+	d.Root.Update(tea.KeyMsg{Type: tea.KeyEnter})
+	d.Send(nil).Shows("Export", "vendors.csv")
+	if files, _ := os.ReadDir("."); len(files) > 0 {
+		t.Fatalf("%s was written", files[0].Name())
+	}
 }

@@ -71,6 +71,10 @@ func fileName(name string) string {
 // SetSize gives the form the screen.
 func (f *form) SetSize(width, height int) { f.width, f.height = width, height }
 
+// Question says that the form must have been drawn before it takes a key: enter, typed
+// ahead, must not write a file that nobody has read the name of.
+func (f *form) Question() {}
+
 // Done reports that the form has closed itself.
 func (f *form) Done() bool { return f.done }
 

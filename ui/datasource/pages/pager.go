@@ -76,8 +76,8 @@ func (p *Pager) Put(number int, page *client.Page) Arrival {
 		p.cache.put(1, &Kept{Page: page})
 		return Arrived
 	}
-	if before := p.cache.peek(number - 1); before != nil && client.SamePage(before.Page, page) {
-		p.ends(number, repeats(number))
+	if earlier := p.earlier(number, page); earlier > 0 {
+		p.ends(number, fmt.Sprintf("page %d repeats page %d", number, earlier))
 		p.cache.drop(number)
 		return Repeated
 	}
@@ -101,6 +101,19 @@ func (p *Pager) Take(number int, l paging.Look) Arrival {
 		return Empty
 	}
 	return p.Put(number, l.Page)
+}
+
+// earlier finds the page that another one is once more, 0 where it is new: the one before
+// it, or, where records have ids, any page before it, since some services begin again
+// behind their end.
+func (p *Pager) earlier(number int, page *client.Page) int {
+	found := 0
+	for n, k := range p.cache.pages {
+		if n < number && (n == number-1 || page.Records[0].ID != "") && client.SamePage(k.Page, page) {
+			found = max(found, n)
+		}
+	}
+	return found
 }
 
 // repeats says that a page is the one before once more.

@@ -94,6 +94,14 @@ func TestAServiceThatClampsRepeatsItsLastPage(t *testing.T) {
 	}
 }
 
+func TestAServiceThatBeginsAgainBehindItsEndIsFoundOutFromAnyPage(t *testing.T) {
+	p := vendors()
+	p.show(t, 1, records(1, 1, 100), Arrived)
+	if got := p.Put(6, records(6, 1, 100)); got != Repeated || p.End != 6 || p.EndWhy != "page 6 repeats page 1" {
+		t.Errorf("page 6 is %v, the end is %d: %s", got, p.End, p.EndWhy)
+	}
+}
+
 func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
 	p := vendors()
 	clamped := records(9, 101, 137)
