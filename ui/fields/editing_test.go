@@ -2,6 +2,7 @@ package fields_test
 
 import (
 	"testing"
+	"time"
 
 	"docket/ui/uitest"
 )
@@ -42,4 +43,12 @@ func TestWhatAFilterHidesIsNotChangedByAMark(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("*").Shows("4 selected").Press("/").Type("tax").Press("enter").Shows("1 selected", "1 of 4 fields")
 	d.Press("x").Shows("Removed 1 field").Press("esc").Shows("3 fields", "invoice_number").Hides("tax_id")
+}
+
+func TestAnEditThatIsCancelledUntouchedLeavesNoDraft(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("enter", "esc").Advance(time.Minute).Shows("as sent").Hides("invoice •").Press("D").Hides("draft saved")
+	if drafts, err := d.Store.Drafts(t.Context(), d.Env.Scope); err != nil || len(drafts) != 0 {
+		t.Fatalf("there are %d drafts, %v", len(drafts), err)
+	}
 }

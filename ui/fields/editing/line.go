@@ -25,6 +25,7 @@ type line struct {
 	kind   editKind
 	row    int
 	input  *widget.Input
+	since  int    // the document's version when it was opened
 	reason string // why what was typed cannot be saved
 }
 
@@ -40,7 +41,7 @@ func (d *Document) edit(kind editKind, at int, text string) {
 	in := widget.NewInput(d.env.Theme, prompt)
 	in.SetValue(text)
 	in.Focus()
-	d.line = &line{kind: kind, row: at, input: in}
+	d.line = &line{kind: kind, row: at, input: in, since: d.Version}
 }
 
 // view draws the line and, beneath it, what is wrong with it.
@@ -58,8 +59,10 @@ func (d *Document) lineActions() []view.Action {
 	return []view.Action{
 		{Name: "Save", Sentence: "Take what was typed.", Group: groupEdit, Hint: 1, Key: keys.On("enter"), Do: d.save},
 		{Name: "Cancel", Sentence: "Leave the field as it was.", Group: groupEdit, Hint: 2, Key: keys.On("esc"), Do: func() tea.Cmd {
+			if d.Version != d.line.since { // a draft may hold what was typed
+				d.Version++
+			}
 			d.line = nil
-			d.Version++
 			return nil
 		}},
 	}
