@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"docket/client"
@@ -17,17 +18,33 @@ import (
 
 // service has 237 records, 100 a page.
 type service struct {
-	first int  // what it calls the first page
-	clamp bool // it gives the nearest page for one that there is not
+	mu    sync.Mutex // a request that was cancelled may still be answered while a test goes on
+	first int        // what it calls the first page
+	clamp bool       // it gives the nearest page for one that there is not
 	asked int
 	only  int // it has this many records instead
 	moved int // so many records came in between one page and the next
 	fail  map[int]int
 }
 
+// becomes changes the service between two requests.
+func (s *service) becomes(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}
+
+// requests is how many there were since the last time it was asked.
+func (s *service) requests() (n int) {
+	s.becomes(func() { n, s.asked = s.asked, 0 })
+	return n
+}
+
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.asked++
 	index, _ := strconv.Atoi(r.FormValue("page_index"))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
 	if status := s.fail[index]; status != 0 {
 		w.WriteHeader(status)
 		return
@@ -51,12 +68,7 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // open connects to the service with an empty memory.
 func open(t *testing.T, s *service) paging.Source {
 	t.Helper()
-	mux := make(chan struct{}, 1)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux <- struct{}{}
-		defer func() { <-mux }()
-		s.ServeHTTP(w, r)
-	}))
+	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	c, err := client.New(server.URL, client.WithCompany("c"), client.WithToken(func(context.Context) (string, error) { return "token", nil }))
 	if err != nil {
@@ -96,10 +108,10 @@ func TestAServiceThatCountsOtherwiseThanBeforeLosesNoRecord(t *testing.T) {
 			if n, o, err := walk(t, from); n != 237 || err != nil || o.Basis != paging.Observed || int(o.First) != before {
 				t.Fatalf("%d records, %+v, %v", n, o, err)
 			}
-			s.first = 1 - before
+			s.becomes(func() { s.first = 1 - before })
 			n, o, err := walk(t, from)
-			if n != 237 || err != nil || o.Basis != paging.Observed || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "Pages count from "+strconv.Itoa(s.first)+" here; on ") {
-				t.Errorf("from %d to %d, clamping %v: %d records, %+v, %v", before, s.first, clamp, n, o, err)
+			if n != 237 || err != nil || o.Basis != paging.Observed || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "Pages count from "+strconv.Itoa(1-before)+" here; on ") {
+				t.Errorf("from %d to %d, clamping %v: %d records, %+v, %v", before, 1-before, clamp, n, o, err)
 			}
 			if n, o, err := walk(t, from); n != 237 || err != nil || o.Basis != paging.Remembered || len(o.Notes) != 0 {
 				t.Errorf("the second time: %d records, %+v, %v", n, o, err)
@@ -114,13 +126,14 @@ func TestAMemoryThatFitsCostsOneRequestMore(t *testing.T) {
 	if _, err := from.Open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.asked = 0
-	if page, err := from.Page(t.Context(), 1, nil); err != nil || page.Records[0].ID != "0" || s.asked != 2 {
-		t.Errorf("%d requests, %v", s.asked, err)
+	s.requests()
+	page, err := from.Page(t.Context(), 1, nil)
+	if n := s.requests(); err != nil || page.Records[0].ID != "0" || n != 2 {
+		t.Errorf("%d requests, %v", n, err)
 	}
-	s.asked = 0
-	if page, err := from.Page(t.Context(), 3, nil); err != nil || page.Records[0].ID != "200" || s.asked != 3 {
-		t.Errorf("%d requests, %v", s.asked, err)
+	page, err = from.Page(t.Context(), 3, nil)
+	if n := s.requests(); err != nil || page.Records[0].ID != "200" || n != 3 {
+		t.Errorf("%d requests, %v", n, err)
 	}
 }
 
@@ -130,7 +143,7 @@ func TestAMemoryStandsWhereNothingSpeaksAgainstIt(t *testing.T) {
 	if _, err := from.Open(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s.only = 40 // one short page, which proves nothing
+	s.becomes(func() { s.only = 40 }) // one short page, which proves nothing
 	if o, err := from.Open(t.Context()); err != nil || o.Basis != paging.Remembered || o.First != client.FirstPageOne {
 		t.Errorf("%+v, %v", o, err)
 	}
@@ -145,7 +158,7 @@ func TestTheProfileCountsAndIsDoubtedWhereItCannotBeRight(t *testing.T) {
 	if !errors.As(err, &hole) || n != 100 || !strings.Contains(err.Error(), "Is first_page = 0 in the profile right?") {
 		t.Errorf("%d records, %v", n, err)
 	}
-	s.only = 40
+	s.becomes(func() { s.only = 40 })
 	look, err := from.Look(t.Context(), from.Profile, 2, nil)
 	if err != nil || look.Page != nil || !strings.Contains(look.End, "is first_page = 0 in the profile right?") {
 		t.Errorf("%+v, %v", look, err)
@@ -197,8 +210,8 @@ func TestAProfileThatFitsCostsOneRequestAndIsNotDoubted(t *testing.T) {
 				t.Errorf("%s: %+v", name, o)
 			}
 		})
-		if err != nil || page.Records[0].ID != "0" || s.asked > 2 {
-			t.Errorf("%s: %d requests, %v", name, s.asked, err)
+		if n := s.requests(); err != nil || page.Records[0].ID != "0" || n > 2 {
+			t.Errorf("%s: %d requests, %v", name, n, err)
 		}
 	}
 }
@@ -222,7 +235,7 @@ func TestAFirstPageThatFailsTodayIsNotAnotherWayToCount(t *testing.T) {
 		if _, err := from.Open(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		s.fail = map[int]int{first: 501}
+		s.becomes(func() { s.fail = map[int]int{first: 501} })
 		if n, o, err := walk(t, from); err == nil {
 			t.Errorf("counts from %d: %d records, %+v", first, n, o)
 		}
