@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -166,7 +167,7 @@ func FuzzNoReaderSeesAFormula(f *testing.F) {
 	f.Add("=1", "x;=1", "-5")
 	f.Add("\ufeff@", "\n+", "\"=\"")
 	f.Fuzz(func(t *testing.T, a, b, c string) {
-		if strings.ContainsAny(a, "\x1b") {
+		if strings.ContainsAny(a, "\x1b") || !utf8.ValidString(a+" "+b+" "+c) { // names and values come from JSON
 			t.Skip()
 		}
 		nobodyCalculates(t, []string{a + "1", b + "2", c + "3"}, [][]string{{a, b, c}, {b, c, a}, {c, a, b}})
