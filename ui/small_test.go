@@ -100,7 +100,7 @@ func TestAKeyThatCameBeforeTheQuestionWasDrawnIsNoAnswer(t *testing.T) {
 	d := readyToSend(t)
 	d.Press("ctrl+s").Shows("Send invoice?").Press("esc")
 	d.Root.Update(tea.KeyMsg{Type: tea.KeyCtrlS})
-	d.Root.Update(view.Confirm{Title: "Really?", Verb: "do it", Yes: tea.QuitMsg{}})
+	d.Root.Update(view.Confirm{Title: "Really?", Verb: "do it", Then: func() tea.Cmd { return tea.Quit }})
 	d.Burst("yn").Shows("Really?").Press("n").Hides("Really?")
 	if d.Quit() {
 		t.Fatal("y was an answer to what nobody had read")

@@ -37,20 +37,13 @@ func (c *Confirm) Actions() []view.Action {
 		return func() tea.Cmd { c.done = true; return do() }
 	}
 	list := []view.Action{
-		{Name: strings.ToUpper(c.ask.Verb[:1]) + c.ask.Verb[1:], Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"), Do: close(c.yes)},
+		{Name: strings.ToUpper(c.ask.Verb[:1]) + c.ask.Verb[1:], Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"), Do: close(c.ask.Then)},
 		{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"),
 			Do: close(func() tea.Cmd { return nil })}}
 	return append(list, view.Moving(c.env.Keys, func(m keys.Motion) tea.Cmd {
 		c.top += map[keys.Motion]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -c.room() / 2, keys.HalfUp: -c.room() / 2, keys.PageDown: c.room() / 2, keys.HalfDown: c.room() / 2}[m]
 		return nil
 	})...)
-}
-
-func (c *Confirm) yes() tea.Cmd {
-	if c.ask.Then != nil {
-		return c.ask.Then()
-	}
-	return view.Send(c.ask.Yes)
 }
 
 // Update scrolls by the wheel.

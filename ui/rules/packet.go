@@ -15,7 +15,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/export"
-	"docket/ui/rules/evidence"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -47,12 +46,12 @@ func (m *model) askExport() tea.Cmd {
 	}
 	return view.Send(view.Ask{Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
-		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, evidence.Expand(path), false}) }})
+		Then: func(path string) tea.Cmd { return m.handOver(handOver{c, files.Expand(path), false}) }})
 }
 
 // checkTarget refuses what cannot become a file, while it can still be corrected.
 func checkTarget(path string) error {
-	path = evidence.Expand(path)
+	path = files.Expand(path)
 	if _, err := audit.FormatOf(path); err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (s *Sheet) askExport() tea.Cmd {
 			_, err := formatOf(path)
 			return err
 		},
-		Then: func(path string) tea.Cmd { return s.export(path, page, what, files.New) }})
+		Then: func(path string) tea.Cmd { return s.export(files.Expand(path), page, what, files.New) }})
 }
 
 // formatOf is the format that a file's ending stands for.

@@ -37,14 +37,12 @@ type Notify struct {
 // Show puts an overlay on top. Only a key press may lead to it.
 type Show struct{ Overlay Overlay }
 
-// Confirm asks a question with the safe answer preselected. Yes is sent when
-// the person presses y on purpose; nothing is sent otherwise.
+// Confirm asks a question with the safe answer preselected. Only y does something.
 type Confirm struct {
 	Title string
-	Body  string // plain lines; service text in it must have passed ui/safe
-	Verb  string // what y does, in a word or two: "send", "discard"
-	Yes   tea.Msg
-	Then  func() tea.Cmd // what y does; Yes is not sent then
+	Body  string         // plain lines; service text in it must have passed ui/safe
+	Verb  string         // what y does, in a word or two: "send", "discard"
+	Then  func() tea.Cmd // what y does, pressed on purpose
 }
 
 // Ask asks for a text. Then is called with what was typed when the

@@ -138,12 +138,7 @@ func (f *form) format() export.Format { return export.Formats()[f.lines[lineForm
 
 // start begins the export, or asks about what is there already.
 func (f *form) start() tea.Cmd {
-	name := strings.TrimSpace(f.input.Value())
-	if rest, ok := strings.CutPrefix(name, "~/"); ok {
-		if home, err := os.UserHomeDir(); err == nil {
-			name = filepath.Join(home, rest)
-		}
-	}
+	name := files.Expand(f.input.Value())
 	if f.said = f.refusal(name); f.said != "" {
 		return nil
 	}

@@ -3,9 +3,6 @@ package evidence
 import (
 	"errors"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"docket/config/files"
 	"docket/ui/core/audit"
@@ -13,7 +10,7 @@ import (
 
 // ReadFile reads an ordinary file: a pipe would wait for somebody.
 func ReadFile(typed string) ([]byte, error) {
-	path := Expand(typed)
+	path := files.Expand(typed)
 	if path == "" {
 		return nil, errors.New("type the path of a file")
 	}
@@ -26,15 +23,4 @@ func ReadFile(typed string) ([]byte, error) {
 		return nil, errors.New("that file " + target.Reason)
 	}
 	return content, err
-}
-
-// Expand makes a path of what was typed: ~ is the home folder.
-func Expand(path string) string {
-	path = strings.TrimSpace(path)
-	if path == "~" || strings.HasPrefix(path, "~/") {
-		if home, err := os.UserHomeDir(); err == nil {
-			return filepath.Join(home, path[1:])
-		}
-	}
-	return path
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/config/files"
 	"docket/ui/core/audit"
 	"docket/ui/view"
 )
@@ -61,7 +62,7 @@ func readRecords(documentType, from string, loaded map[string][]*client.Page) (r
 		return records{}, err
 	}
 	table, err := audit.LoadTable(content)
-	return records{documentType: documentType, label: filepath.Base(Expand(from)), table: table}, err
+	return records{documentType: documentType, label: filepath.Base(files.Expand(from)), table: table}, err
 }
 
 // keepPage takes in what the datasource view has loaded: a few pages of a few
