@@ -116,7 +116,7 @@ func (n *notes) welcome() string {
 	}
 	b.WriteByte('\n')
 	if f := n.load.Failed; f != nil {
-		say(theme.Title, "Could not open "+safe.Line(f.Intent.Name))
+		say(theme.Strong, "Could not open "+safe.Line(f.Intent.Name))
 		b.WriteByte('\n')
 		e := view.Explain(f.Err)
 		say(theme.Bad, t.Glyphs.Cross+" "+e.What)
@@ -126,17 +126,17 @@ func (n *notes) welcome() string {
 		return b.String()
 	}
 	if in, busy := n.load.Awaited(); busy {
-		say(theme.Title, "Opening "+safe.Line(in.Name))
+		say(theme.Strong, "Opening "+safe.Line(in.Name))
 		b.WriteByte('\n')
-		say(theme.Dim, "Which number the service gives the first page is not documented, so docket looks before it counts. Press Esc to cancel.")
+		say(theme.Muted, "Which number the service gives the first page is not documented, so docket looks before it counts. Press Esc to cancel.")
 		return b.String()
 	}
-	say(theme.Title, "Browse a datasource")
+	say(theme.Strong, "Browse a datasource")
 	b.WriteByte('\n')
 	say(theme.Text, "Press o to open one by its name.")
 	if names := n.offered(); len(names) > 0 {
 		b.WriteByte('\n')
-		say(theme.Dim, "Known here: "+strings.Join(names, ", ")+".")
+		say(theme.Muted, "Known here: "+strings.Join(names, ", ")+".")
 	}
 	return b.String()
 }

@@ -22,11 +22,11 @@ func (h *heading) line(panel string) string {
 	t := h.env.Theme
 	room := h.width - 2
 	name := safe.Truncate(safe.Line(h.pager.Name), room, t.Glyphs.Ellipsis)
-	line := " " + t.Paint(theme.Title, name)
+	line := " " + t.Paint(theme.Strong, name)
 	room -= safe.Width(name)
 	dot := " " + t.Glyphs.Dot + " "
 	if panel != "" {
-		return line + t.Paint(theme.Dim, safe.Truncate(dot+safe.Line(panel), room, t.Glyphs.Ellipsis))
+		return line + t.Paint(theme.Muted, safe.Truncate(dot+safe.Line(panel), room, t.Glyphs.Ellipsis))
 	}
 	rest := ""
 	add := func(part string) bool {
@@ -59,7 +59,7 @@ func (h *heading) line(panel string) string {
 			break
 		}
 	}
-	line += t.Paint(theme.Dim, rest) + t.Paint(theme.Warn, warn)
+	line += t.Paint(theme.Muted, rest) + t.Paint(theme.Warn, warn)
 	if ruler != "" {
 		line += strings.Repeat(" ", room+2) + ruler
 	}
@@ -143,7 +143,7 @@ func (h *heading) ruler() (line string, wide int) {
 	from := first * rulerCells / shown
 	to := max((last+1)*rulerCells/shown, from+1)
 	track := t.Glyphs.Horizontal
-	bar := t.Paint(theme.Dim, words+strings.Repeat(track, from)) + t.Paint(theme.Accent, strings.Repeat(t.Glyphs.Full, to-from)) +
-		t.Paint(theme.Dim, strings.Repeat(track, rulerCells-to))
+	bar := t.Paint(theme.Muted, words+strings.Repeat(track, from)) + t.Paint(theme.Focus, strings.Repeat(t.Glyphs.Full, to-from)) +
+		t.Paint(theme.Muted, strings.Repeat(track, rulerCells-to))
 	return bar, safe.Width(words) + rulerCells
 }

@@ -64,7 +64,7 @@ func (m *Model) View() string {
 	var b strings.Builder
 	b.Grow(m.width*m.height + 512)
 	if m.over != nil {
-		b.WriteString(m.cut(theme.Title, " "+m.over.Title()))
+		b.WriteString(m.cut(theme.Strong, " "+m.over.Title()))
 	} else {
 		b.WriteString(m.types())
 	}
@@ -99,7 +99,7 @@ func (m *Model) appendReport(b *strings.Builder, rows int) {
 	lines := m.report.Draw(m.env.Theme, m.width)
 	for i, l := range lines[:rows] {
 		if rest := len(lines) - rows; rest > 0 && i == rows-1 {
-			l = m.cut(theme.Dim, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
+			l = m.cut(theme.Muted, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
 		}
 		b.WriteString("\n" + l)
 	}
@@ -109,7 +109,7 @@ func (m *Model) appendReport(b *strings.Builder, rows int) {
 func (m *Model) types() string {
 	t := m.env.Theme
 	if len(m.docs.list) == 0 {
-		return m.cut(theme.Title, " Field settings")
+		return m.cut(theme.Strong, " Field settings")
 	}
 	// The one in front must be seen: start where it still fits.
 	labels := make([]string, len(m.docs.list))
@@ -128,18 +128,18 @@ func (m *Model) types() string {
 	var b strings.Builder
 	room := m.width
 	if from > 0 {
-		b.WriteString(t.Paint(theme.Mark, t.Glyphs.MoreLeft))
+		b.WriteString(t.Paint(theme.Strong, t.Glyphs.MoreLeft))
 		room--
 	}
 	for i := from; i < len(labels); i++ {
 		w := safe.Width(labels[i]) + 1
 		if w > room && i > from {
 			if room > 0 {
-				b.WriteString(t.Paint(theme.Mark, t.Glyphs.MoreRight))
+				b.WriteString(t.Paint(theme.Strong, t.Glyphs.MoreRight))
 			}
 			break
 		}
-		role := theme.Dim
+		role := theme.Muted
 		if i == m.docs.at {
 			role = theme.SelectedDim
 		}

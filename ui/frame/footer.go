@@ -38,7 +38,7 @@ func (f *Frame) StatusLine() string {
 		}
 		busy = safe.Truncate(busy, f.Width-2, t.Glyphs.Ellipsis)
 		room := f.Width - 2 - safe.Width(busy)
-		return " " + t.Paint(theme.Accent, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
+		return " " + t.Paint(theme.Focus, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
 	}
 	return " " + safe.Truncate(line, f.Width-2, t.Glyphs.Ellipsis)
 }
@@ -75,7 +75,7 @@ func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
 	case view.Bad:
 		return theme.Bad, t.Glyphs.Cross
 	default:
-		return theme.Accent, t.Glyphs.Bullet
+		return theme.Focus, t.Glyphs.Bullet
 	}
 }
 
@@ -119,5 +119,5 @@ func newHint(t *theme.Theme, b key.Binding, words string) hint {
 	if t.Options.ASCII {
 		shown = keys.Plain(shown)
 	}
-	return hint{t.Paint(theme.Key, shown) + " " + t.Paint(theme.KeyText, words), safe.Width(shown) + 1 + safe.Width(words)}
+	return hint{t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words), safe.Width(shown) + 1 + safe.Width(words)}
 }

@@ -48,7 +48,7 @@ func (f *Frame) tabs() (string, []tab) {
 		if short && i != f.Focus {
 			label = " " + strconv.Itoa(i+1) + " "
 		}
-		role := theme.Dim
+		role := theme.Muted
 		if i == f.Focus {
 			role = theme.Tab
 		}
@@ -107,7 +107,7 @@ func (f *Frame) identity(room int) string {
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))
 	b.WriteString(t.Paint(theme.Identity, who))
-	b.WriteString(t.Paint(theme.Dim, rest))
+	b.WriteString(t.Paint(theme.Muted, rest))
 	for _, badge := range words {
 		b.WriteString(" " + t.Paint(theme.BadgeWarn, " "+badge+" "))
 	}

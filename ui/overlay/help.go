@@ -47,7 +47,7 @@ func helpLine(env *view.Env, a *view.Action, r *popup.Reader, width int) popup.L
 	it := widget.Item{Name: shown}
 	sentence := a.Sentence
 	if why := a.Refusal(); why != "" {
-		it.Kind, sentence = widget.Dim, "Not now: "+why
+		it.Kind, sentence = widget.Muted, "Not now: "+why
 	}
 	gap := ": "
 	if r != nil && r.Width() >= leastAligned {

@@ -123,7 +123,7 @@ func wireStatus(e client.Exchange) string {
 func wireKind(e client.Exchange) widget.Kind {
 	switch {
 	case e.Phase == client.PhaseSent:
-		return widget.Dim
+		return widget.Muted
 	case e.Err != nil:
 		return widget.Bad
 	case e.Status == 200:
@@ -139,7 +139,7 @@ func wireItems(e client.Exchange) []widget.Item {
 		{Name: "Request", Section: true},
 		{Name: e.Method, Value: e.URL},
 		{Name: "sent", Value: e.Started.Local().Format("2006-01-02 15:04:05.000") + ", try " + strconv.Itoa(e.Attempt)},
-		{Name: "Authorization", Value: "Bearer $DOCKET_TOKEN", Kind: widget.Dim},
+		{Name: "Authorization", Value: "Bearer $DOCKET_TOKEN", Kind: widget.Muted},
 	}
 	for _, p := range e.Parts {
 		items = append(items, widget.Item{Name: p.Name, Value: p.Value})

@@ -68,7 +68,7 @@ func (c *Confirm) View() string {
 		room = max(room-1, 1) // a line says that there is more
 		c.top = max(0, min(c.top, len(lines)-room))
 		more := fmt.Sprintf("lines %d-%d of %d (up and down scroll)", c.top+1, c.top+room, len(lines))
-		lines = append(lines[c.top:c.top+room:c.top+room], t.Paint(theme.Dim, safe.Truncate(more, inner, "")))
+		lines = append(lines[c.top:c.top+room:c.top+room], t.Paint(theme.Muted, safe.Truncate(more, inner, "")))
 	}
 	return c.draw(c.ask.Title, "", append(append(lines, ""), answers...), inner)
 }
@@ -77,7 +77,7 @@ func (c *Confirm) View() string {
 func (c *Confirm) answers(inner int) []string {
 	t := c.env.Theme
 	const no = " enter: cancel "
-	yes := t.Paint(theme.Key, "y") + " " + safe.Truncate(c.ask.Verb, inner-2, t.Glyphs.Ellipsis)
+	yes := t.Paint(theme.Strong, "y") + " " + safe.Truncate(c.ask.Verb, inner-2, t.Glyphs.Ellipsis)
 	if len(no)+len("  y ")+safe.Width(c.ask.Verb) > inner {
 		return []string{t.Paint(theme.Selected, no), yes}
 	}

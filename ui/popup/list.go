@@ -290,7 +290,7 @@ func (l *List) View() string {
 		lines = append(lines, l.line(l.items[l.shown[at]], at == l.at, inner))
 	}
 	if len(l.shown) == 0 && l.least() == 0 {
-		lines = append(lines, t.Paint(theme.Dim, "No match."))
+		lines = append(lines, t.Paint(theme.Muted, "No match."))
 	}
 	for len(lines) < l.head()+min(l.rows(), len(l.items)) {
 		lines = append(lines, "")
@@ -318,5 +318,5 @@ func (l *List) line(it Item, selected bool, inner int) string {
 	if selected {
 		return t.Paint(theme.Selected, t.Glyphs.Cursor+" "+label+blank+note)
 	}
-	return "  " + label + blank + t.Paint(theme.Dim, note)
+	return "  " + label + blank + t.Paint(theme.Muted, note)
 }

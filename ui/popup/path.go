@@ -193,7 +193,7 @@ func (p *Path) View() string {
 		if i == p.at {
 			lines = append(lines, t.Paint(theme.Selected, t.Glyphs.Cursor+" "+name))
 		} else {
-			lines = append(lines, "  "+t.Paint(theme.Dim, name))
+			lines = append(lines, "  "+t.Paint(theme.Muted, name))
 		}
 	}
 	for range min(rows, len(p.entries)) - (to - from) { // it does not shrink while one types

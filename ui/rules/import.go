@@ -118,13 +118,13 @@ func (a *merging) glance() []widget.Item {
 	}
 	items = append(items, widget.Item{Name: "together", Value: view.Count(len(a.of.set.Rules), "rule")})
 	if a.merge.Beside > 0 {
-		items = append(items, widget.Item{Name: "beside these", Value: view.Count(a.merge.Beside, "verdict") + "  on what rules were, or on rules that are not here", Kind: widget.Dim})
+		items = append(items, widget.Item{Name: "beside these", Value: view.Count(a.merge.Beside, "verdict") + "  on what rules were, or on rules that are not here", Kind: widget.Muted})
 	}
-	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen the result.", Kind: widget.Dim})
+	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen the result.", Kind: widget.Muted})
 }
 
 func (a *merging) conflict(met audit.Met) []widget.Item {
-	items := []widget.Item{{Name: met.Sentence, Section: true}, {Name: "rule_id", Value: met.RuleID, Kind: widget.Dim}}
+	items := []widget.Item{{Name: met.Sentence, Section: true}, {Name: "rule_id", Value: met.RuleID, Kind: widget.Muted}}
 	for _, side := range []struct {
 		whose string
 		v     *store.Verdict
@@ -137,7 +137,7 @@ func (a *merging) conflict(met audit.Met) []widget.Item {
 		}
 	}
 	now := [...]string{"not settled yet", "mine stays", "theirs is taken; both comments stay", "flagged; both comments stay"}[a.chosen[a.at]]
-	return append(items, widget.Item{Name: "settled", Value: now, Kind: widget.Accent})
+	return append(items, widget.Item{Name: "settled", Value: now, Kind: widget.Strong})
 }
 
 func (a *merging) result() []widget.Item {
@@ -145,7 +145,7 @@ func (a *merging) result() []widget.Item {
 	items := []widget.Item{{Name: "imported", Value: view.Count(x.gains, "verdict") + " that only they gave"},
 		{Name: "settled", Value: view.Count(x.settled, "conflict") + " otherwise than you had decided"},
 		{Name: "stay", Value: view.Count(x.left, "conflict") + " as you had decided"}}
-	return append(items, widget.Item{Value: "Press Enter to save this as one step, which u undoes; Esc to import nothing.", Kind: widget.Dim})
+	return append(items, widget.Item{Value: "Press Enter to save this as one step, which u undoes; Esc to import nothing.", Kind: widget.Muted})
 }
 
 // merged is what the choices come to.

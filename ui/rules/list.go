@@ -226,7 +226,7 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 	default:
 		text, kind := textCell(r.ID)
 		if kind == widget.Plain {
-			kind = widget.Dim
+			kind = widget.Muted
 		}
 		return text, kind
 	}
@@ -239,7 +239,7 @@ func (l *list) enable(s detail.Enable) (string, widget.Kind) {
 	case detail.Enabled:
 		return l.glyphs.On, widget.Plain
 	case detail.Disabled:
-		return l.glyphs.Off, widget.Dim
+		return l.glyphs.Off, widget.Muted
 	default:
 		return l.glyphs.Query, widget.Warn
 	}
@@ -275,7 +275,7 @@ func textCell(text string) (string, widget.Kind) {
 // change is what became of the rule since the fetch before.
 func (l *list) change(row int) (string, widget.Kind) {
 	became := l.of.changes.At(row)
-	return became.String(), [...]widget.Kind{evidence.Same: widget.Plain, evidence.New: widget.Added, evidence.Changed: widget.Warn}[became]
+	return became.String(), [...]widget.Kind{evidence.Same: widget.Plain, evidence.New: widget.Good, evidence.Changed: widget.Warn}[became]
 }
 
 // leastWidths are the widths of the list from which on a column is shown.

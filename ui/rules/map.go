@@ -141,7 +141,7 @@ func (c *chart) View() string {
 	if t.Options.ASCII {
 		words = strings.ReplaceAll(words, "–", "-")
 	}
-	b.WriteString("\n " + t.Paint(theme.Accent, t.Glyphs.Cursor) + " " + safe.Truncate(words, max(w-4, 0), t.Glyphs.Ellipsis))
+	b.WriteString("\n " + t.Paint(theme.Focus, t.Glyphs.Cursor) + " " + safe.Truncate(words, max(w-4, 0), t.Glyphs.Ellipsis))
 	foot := "connection " + strconv.Itoa(c.selected+1) + " of " + strconv.Itoa(len(c.graph.Edges))
 	if n := len(c.drawing.Lines); n > c.room() {
 		foot += ", lines " + strconv.Itoa(c.top+1) + " to " + strconv.Itoa(min(n, c.top+c.room())) + " of " + strconv.Itoa(n)
@@ -154,17 +154,17 @@ func (c *chart) View() string {
 func (c *chart) role(s audit.Span) theme.Role {
 	switch {
 	case s.Role == audit.RoleName:
-		return theme.Title
+		return theme.Strong
 	case s.Role == audit.RoleNote:
-		return theme.Dim
+		return theme.Muted
 	case s.Role == audit.RoleFrame:
-		return theme.Border
+		return theme.Line
 	case s.Selected && s.Role == audit.RoleCount:
 		return theme.Cursor
 	case s.Selected:
-		return theme.Accent
+		return theme.Focus
 	case s.Edge < 0:
-		return theme.Border
+		return theme.Line
 	case s.Mixed:
 		return theme.Text
 	}

@@ -63,7 +63,7 @@ func (m *model) overview() tea.Cmd {
 	for _, q := range audit.Queues() {
 		it := widget.Item{Name: q.String(), Value: view.Count(c.counts.In(q), "rule") + queueWords(q)}
 		if c.counts.In(q) == 0 {
-			it.Kind = widget.Dim
+			it.Kind = widget.Muted
 		}
 		lines = append(lines, popup.Line{Item: it, Then: m.then(quiet(func() {
 			m.desk.lens = lens{}
@@ -78,7 +78,7 @@ func (m *model) overview() tea.Cmd {
 		}
 	}
 	lines = append(lines, popup.Line{Item: widget.Item{Name: "Where verdicts are", Section: true}},
-		popup.Line{Item: widget.Item{Value: "Verdicts are stored on this computer; the service has no operation for them.", Kind: widget.Dim}})
+		popup.Line{Item: widget.Item{Value: "Verdicts are stored on this computer; the service has no operation for them.", Kind: widget.Muted}})
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Review of " + c.anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
@@ -118,7 +118,7 @@ func (m *model) newsLines() []popup.Line {
 		})})
 	}
 	for _, g := range c.changes.GoneOnes {
-		lines = append(lines, popup.Line{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.ID) + "  " + g.Name, Kind: widget.Removed}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: "gone", Value: m.orAbsent(g.ID) + "  " + g.Name, Kind: widget.Bad}})
 	}
 	return lines
 }

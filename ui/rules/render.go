@@ -31,7 +31,7 @@ func (m *model) View() string {
 	t := m.env.Theme
 	var b strings.Builder
 	for i, line := range l.banner {
-		mark, role := " ", theme.Dim
+		mark, role := " ", theme.Muted
 		if i == 0 {
 			mark = t.Glyphs.Cross
 		}
@@ -72,9 +72,9 @@ func (m *model) panes() string {
 // cursors, which of them has the keys.
 func (m *model) borderRole() theme.Role {
 	if m.pane.Focused() {
-		return theme.Accent
+		return theme.Focus
 	}
-	return theme.Border
+	return theme.Line
 }
 
 // upright is the line between panes beside each other.
@@ -95,14 +95,14 @@ func (m *model) page() string {
 	p.text(theme.Text, "")
 	switch {
 	case m.fetch.Busy() && m.shown == nil:
-		p.text(theme.Title, "Fetching the rules of "+safe.Line(m.wanted)+m.env.Theme.Glyphs.Ellipsis)
-		p.text(theme.Dim, "esc stops.")
+		p.text(theme.Strong, "Fetching the rules of "+safe.Line(m.wanted)+m.env.Theme.Glyphs.Ellipsis)
+		p.text(theme.Muted, "esc stops.")
 	case m.err != nil:
 		m.failure(p)
 	case m.shown != nil:
 		m.empty(p)
 	case m.wanted != "":
-		p.text(theme.Title, "Stopped before the rules of "+safe.Line(m.wanted)+" came.")
+		p.text(theme.Strong, "Stopped before the rules of "+safe.Line(m.wanted)+" came.")
 		p.keys("R", "fetches them", "o", "opens another anchor document")
 	default:
 		m.welcome(p)
@@ -120,7 +120,7 @@ func (m *model) failure(p *page) {
 		p.text(theme.Text, e.Do)
 	}
 	if m.shown != nil {
-		p.text(theme.Dim, safe.Line(m.shown.anchor)+" had no rules at "+m.at(m.shown)+".")
+		p.text(theme.Muted, safe.Line(m.shown.anchor)+" had no rules at "+m.at(m.shown)+".")
 	}
 	p.text(theme.Text, "")
 	p.keys("R", "tries again", "o", "opens another anchor document", "@", "shows what was sent and what came back")
@@ -128,15 +128,15 @@ func (m *model) failure(p *page) {
 
 // empty is the documented answer without rules, in the service's own words.
 func (m *model) empty(p *page) {
-	p.text(theme.Title, safe.Line(m.shown.anchor)+" has no rules.")
+	p.text(theme.Strong, safe.Line(m.shown.anchor)+" has no rules.")
 	switch {
 	case m.shown.none != "":
-		p.text(theme.Dim, "The service says:")
+		p.text(theme.Muted, "The service says:")
 		p.text(theme.Text, safe.Text(m.shown.none))
 	case m.shown.set.Body == nil:
-		p.text(theme.Dim, "The service says so without a description.")
+		p.text(theme.Muted, "The service says so without a description.")
 	default:
-		p.text(theme.Dim, "The service answered with an empty list.")
+		p.text(theme.Muted, "The service answered with an empty list.")
 		if doubts := m.shown.doubts(); doubts != "" {
 			p.text(theme.Warn, "But "+safe.Line(doubts)+".")
 		}
@@ -147,13 +147,13 @@ func (m *model) empty(p *page) {
 
 // welcome is the first screen of somebody who has opened nothing yet.
 func (m *model) welcome(p *page) {
-	p.text(theme.Title, "Audit rules")
+	p.text(theme.Strong, "Audit rules")
 	p.text(theme.Text, "The rules that the service generated for an anchor document: each one as a sentence, with every member it has.")
 	p.text(theme.Text, "")
 	p.keys("o", "opens an anchor document by its id", "?", "lists all keys")
 	if known := m.env.Offers["rules"]; len(known) > 0 {
 		p.text(theme.Text, "")
-		p.text(theme.Dim, "Known here: "+safe.Line(strings.Join(known, ", ")))
+		p.text(theme.Muted, "Known here: "+safe.Line(strings.Join(known, ", ")))
 	}
 }
 
@@ -176,6 +176,6 @@ func (p *page) text(role theme.Role, s string) {
 // keys lists keys and what they do, one a line.
 func (p *page) keys(pairs ...string) {
 	for i := 0; i+1 < len(pairs); i += 2 {
-		p.b.WriteString("  " + p.theme.Paint(theme.Key, pairs[i]) + " " + pairs[i+1] + "\n")
+		p.b.WriteString("  " + p.theme.Paint(theme.Strong, pairs[i]) + " " + pairs[i+1] + "\n")
 	}
 }

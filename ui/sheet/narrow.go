@@ -284,7 +284,7 @@ func (s *Sheet) keepFilter() tea.Cmd {
 // promptLine draws the prompt with what matches, or with what is wrong.
 func (s *Sheet) promptLine() string {
 	t := s.env.Theme
-	note, role := s.matchWords(), theme.Dim
+	note, role := s.matchWords(), theme.Muted
 	if m := s.narrow.mistake; m != nil {
 		note, role = safe.Line(m.What), theme.Warn
 	}

@@ -38,7 +38,7 @@ func (r *reply) all() []string {
 
 // draw puts the lines into the pane. Where there are none it says so in words.
 func (r *reply) draw(failed string, busy bool) {
-	lines, words := r.all(), widget.Item{Kind: widget.Dim}
+	lines, words := r.all(), widget.Item{Kind: widget.Muted}
 	switch {
 	case failed != "":
 		words = widget.Item{Value: failed, Kind: widget.Bad}

@@ -219,10 +219,10 @@ func (f *form) view(focus pane, width int) string {
 	t := f.theme
 	var b strings.Builder
 	for i, name := range f.labels() {
-		sign, role := " ", theme.Dim
+		sign, role := " ", theme.Muted
 		switch {
 		case pane(i) == focus:
-			sign, role = t.Paint(theme.Accent, t.Glyphs.Prompt), theme.Title
+			sign, role = t.Paint(theme.Focus, t.Glyphs.Prompt), theme.Strong
 		case f.reason[i] != "":
 			sign = t.Paint(theme.Bad, t.Glyphs.Cross)
 		}
@@ -241,7 +241,7 @@ func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
 		switch {
 		case reason == "":
 		case i == coordinates && focus == coordinates && !f.strict: // still being typed
-			return theme.Dim, g.Dot, reason
+			return theme.Muted, g.Dot, reason
 		default:
 			if i != coordinates || f.text(i) == "" { // a rectangle's reason names the number
 				reason = f.labels()[i] + ": " + reason
@@ -253,7 +253,7 @@ func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
 	case len(f.box.Notes) > 0:
 		return theme.Warn, "!", strings.Join(f.box.Notes, "; ") + ": sends " + f.box.JSON()
 	case f.box.Ready():
-		return theme.Dim, g.Dot, "sends " + f.box.JSON()
+		return theme.Muted, g.Dot, "sends " + f.box.JSON()
 	}
-	return theme.Dim, g.Dot, "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
+	return theme.Muted, g.Dot, "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
 }

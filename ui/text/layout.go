@@ -117,7 +117,7 @@ func (m *Model) viewBox(w, h int) string {
 	}
 	lines := safe.Wrap(text, w)
 	for i, l := range lines {
-		lines[i] = m.env.Theme.Paint(theme.Dim, l)
+		lines[i] = m.env.Theme.Paint(theme.Muted, l)
 	}
 	return strings.Join(lines[:min(len(lines), max(h, 0))], "\n")
 }

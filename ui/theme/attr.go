@@ -3,8 +3,6 @@ package theme
 import (
 	"strconv"
 	"strings"
-
-	"github.com/charmbracelet/lipgloss"
 )
 
 // none is the absence of a colour; the zero attr must have fg and bg none, so
@@ -84,15 +82,4 @@ func (a attr) backTo(outer attr) string {
 	end(a.fg != none, outer.fg != none, "39", foreground(outer.fg))
 	end(a.bg != none, outer.bg != none, "49", background(outer.bg))
 	return "\x1b[" + strings.Join(codes, ";") + "m"
-}
-
-func (a attr) style(r *lipgloss.Renderer) lipgloss.Style {
-	s := r.NewStyle().Bold(a.bold).Faint(a.faint).Underline(a.underline).Reverse(a.reversed)
-	if a.fg != none {
-		s = s.Foreground(lipgloss.Color(strconv.Itoa(int(a.fg) - 1)))
-	}
-	if a.bg != none {
-		s = s.Background(lipgloss.Color(strconv.Itoa(int(a.bg) - 1)))
-	}
-	return s
 }

@@ -227,13 +227,6 @@ func accentColour(name string, dark, sixteen bool) (colour, bool) {
 	return pick(0), given || name == ""
 }
 
-// Accent returns a theme like t in the colour of another profile.
-func (t *Theme) Accent(name string) *Theme {
-	o := t.Options
-	o.Accent = name
-	return New(o)
-}
-
 // nearest returns the number of the palette's colour that is closest to one of
 // the terminal's true colours: one of the cube of 6 × 6 × 6, or a gray.
 func nearest(r, g, b int) uint8 {

@@ -7,13 +7,6 @@
 // theme never asks the terminal anything: whoever makes it says what to draw for.
 package theme
 
-import (
-	"io"
-
-	"github.com/charmbracelet/lipgloss"
-	"github.com/muesli/termenv"
-)
-
 // Role is what a piece of text is, not what it looks like.
 type Role uint8
 
@@ -46,18 +39,6 @@ const (
 	BadgeWarn   // plain http, a warning
 	BadgeBad    // an error
 	roles
-
-	// Names from before the roles were told apart.
-	Dim     = Muted
-	KeyText = Muted
-	Header  = Heading
-	Title   = Strong
-	Key     = Strong
-	Mark    = Strong
-	Accent  = Focus
-	Border  = Line
-	Added   = Good
-	Removed = Bad
 )
 
 // Seq is a style as the bytes that turn it on and off, for loops over cells.
@@ -82,7 +63,6 @@ type Theme struct {
 	version int
 	attrs   [roles]attr
 	seqs    [roles]Seq
-	styles  [roles]lipgloss.Style
 }
 
 // New returns the theme for o. An accent that is not known falls back to the
@@ -118,12 +98,8 @@ func (t *Theme) SetDark(dark bool) {
 	if o.Contrast && !o.NoColor && !o.Sixteen {
 		strengthen(&t.attrs, o.Dark)
 	}
-	r := lipgloss.NewRenderer(io.Discard, termenv.WithProfile(termenv.ANSI256), termenv.WithUnsafe())
-	r.SetColorProfile(termenv.ANSI256)
-	r.SetHasDarkBackground(o.Dark)
 	for role, a := range t.attrs {
 		t.seqs[role] = a.seq()
-		t.styles[role] = a.style(r)
 	}
 }
 
@@ -139,10 +115,6 @@ func (t *Theme) Within(outer, inner Role) Seq {
 	}
 	return s
 }
-
-// Style returns the lipgloss style of role, for chrome that is drawn once and
-// kept. Cell loops use Seq: rendering a style costs a hundred times as much.
-func (t *Theme) Style(role Role) lipgloss.Style { return t.styles[role] }
 
 // Paint returns s in the style of role. s is one line.
 func (t *Theme) Paint(role Role, s string) string {

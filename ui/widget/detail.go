@@ -233,9 +233,9 @@ func (d *Detail) sign(item, line int) string {
 		}
 		return " "
 	case d.focus:
-		return d.theme.Paint(theme.Accent, d.theme.Glyphs.Cursor)
+		return d.theme.Paint(theme.Focus, d.theme.Glyphs.Cursor)
 	}
-	return d.theme.Paint(theme.Dim, d.theme.Glyphs.Cursor)
+	return d.theme.Paint(theme.Muted, d.theme.Glyphs.Cursor)
 }
 
 // indent returns the cells before each line.

@@ -43,14 +43,14 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			add("")
 		}
 		for _, l := range safe.Wrap(name, room) {
-			add(d.theme.Paint(theme.Header, l))
+			add(d.theme.Paint(theme.Heading, l))
 		}
 	case it.Name == "":
 		for _, l := range safe.Wrap(value, room) {
 			add(d.theme.Paint(role, l))
 		}
 	case d.width < stacked && !d.numbers:
-		add(d.theme.Paint(theme.Dim, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
+		add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
 		for _, l := range safe.Wrap(value, max(room-2, 1)) {
 			add(strings.Repeat(" ", min(2, max(room-1, 0))) + d.theme.Paint(role, l))
 		}
@@ -63,7 +63,7 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			var b strings.Builder
 			if k == 0 {
 				blanks(&b, before)
-				b.WriteString(d.theme.Paint(theme.Dim, left))
+				b.WriteString(d.theme.Paint(theme.Muted, left))
 				blanks(&b, names+after-before-safe.Width(left))
 			} else {
 				blanks(&b, names+after)
@@ -83,9 +83,9 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 	case it.Value != "":
 		return safe.Text(it.Value), it.Kind.role()
 	case it.Kind == Absent:
-		return d.theme.Glyphs.Absent, theme.Dim
+		return d.theme.Glyphs.Absent, theme.Muted
 	case it.Name == "" || it.Section:
 		return "", theme.Text
 	}
-	return d.theme.Glyphs.Blank, theme.Dim
+	return d.theme.Glyphs.Blank, theme.Muted
 }

@@ -509,7 +509,7 @@ func TestASliverOfAColumnIsNotDrawn(t *testing.T) {
 }
 
 func TestStylesThatMeetAreOneSequence(t *testing.T) {
-	kinds := []widget.Kind{widget.Warn, widget.Dim, widget.Good}
+	kinds := []widget.Kind{widget.Warn, widget.Muted, widget.Good}
 	src := &widget.Table{Cols: []widget.Column{{Title: "a", Width: 3}, {Title: "b", Width: 3}, {Title: "c", Width: 3}}, Cells: [][]string{{"one", "two", "six"}},
 		Kinds: func(_, col int) widget.Kind { return kinds[col] }}
 	for _, o := range []theme.Options{{Dark: true}, {}, {NoColor: true}} {

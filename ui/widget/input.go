@@ -163,7 +163,7 @@ func (i *Input) View() string {
 		return i.text(i.width)
 	}
 	prompt := safe.Truncate(i.prompt+" ", i.width, "")
-	return i.theme.Paint(theme.Accent, prompt) + i.text(i.width-safe.Width(prompt))
+	return i.theme.Paint(theme.Focus, prompt) + i.text(i.width-safe.Width(prompt))
 }
 
 // text draws value and cursor in at most w cells.
@@ -192,10 +192,10 @@ func (i *Input) text(w int) string {
 func (i *Input) hint(w int) string {
 	hint := safe.Truncate(i.placeholder, w, i.theme.Glyphs.Ellipsis)
 	if !i.Focused() || hint == "" {
-		return i.theme.Paint(theme.Dim, hint)
+		return i.theme.Paint(theme.Muted, hint)
 	}
 	n, _ := safe.Next(hint)
-	return i.theme.Paint(theme.Cursor, hint[:n]) + i.theme.Paint(theme.Dim, hint[n:])
+	return i.theme.Paint(theme.Cursor, hint[:n]) + i.theme.Paint(theme.Muted, hint[n:])
 }
 
 // lastCells returns the end of s that fits in w cells.

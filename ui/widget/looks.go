@@ -27,13 +27,13 @@ type looks struct {
 }
 
 func newLooks(t *theme.Theme) looks {
-	l := looks{version: t.Version(), header: t.Seq(theme.Header), more: t.Within(theme.Header, theme.Mark), dim: t.Seq(theme.Dim)}
+	l := looks{version: t.Version(), header: t.Seq(theme.Heading), more: t.Within(theme.Heading, theme.Strong), dim: t.Seq(theme.Muted)}
 	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
 	for s, o := range outer {
 		l.row[s] = t.Seq(o)
 		l.hit[s] = t.Within(o, theme.Hit)
 		l.cursor[s] = t.Within(o, theme.Cursor)
-		l.mark[s] = t.Within(o, theme.Mark)
+		l.mark[s] = t.Within(o, theme.Strong)
 		for k := range kinds {
 			l.kind[s][k] = t.Within(o, k.role())
 		}

@@ -101,9 +101,9 @@ func (p Panel) Render(t *theme.Theme, content string, w, h int) string {
 	if w < 4 || h < 3 {
 		return Fit(content, w, h)
 	}
-	role := theme.Border
+	role := theme.Line
 	if p.Focus {
-		role = theme.Accent
+		role = theme.Focus
 	}
 	g := &t.Glyphs
 	side := t.Paint(role, g.Vertical)
@@ -133,9 +133,9 @@ func (p Panel) edge(b *strings.Builder, t *theme.Theme, role theme.Role, text, l
 	}
 	b.WriteString(t.Paint(role, left+g.Horizontal))
 	if text != "" {
-		style := theme.Title
+		style := theme.Strong
 		if !p.Focus {
-			style = theme.Dim
+			style = theme.Muted
 		}
 		b.WriteString(t.Paint(style, text))
 	}

@@ -30,7 +30,7 @@ func Progress(t *theme.Theme, w int, done, total int64, text string) string {
 		return safe.Truncate(strings.TrimLeft(percent, " ")+" "+text, w, t.Glyphs.Ellipsis)
 	}
 	full := int(share * float64(bar))
-	line := t.Paint(theme.Accent, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Dim, strings.Repeat(t.Glyphs.Empty, bar-full)) + " " + percent
+	line := t.Paint(theme.Focus, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, bar-full)) + " " + percent
 	if room := w - bar - len(percent) - 3; text != "" && room > 0 {
 		line += "  " + safe.Truncate(text, room, t.Glyphs.Ellipsis)
 	}

@@ -12,38 +12,20 @@ const (
 	Number
 	Blank
 	Absent
-	Dim
-	Accent
+	Muted
+	Strong
 	Good
 	Warn
 	Bad
 	Unknown
-	Added
-	Removed
+	Changed
 	kinds
 )
 
 // role returns the role in which cells of the kind are drawn.
 func (k Kind) role() theme.Role {
-	switch k {
-	case Dim:
-		return theme.Dim
-	case Accent:
-		return theme.Accent
-	case Good:
-		return theme.Good
-	case Warn:
-		return theme.Warn
-	case Bad:
-		return theme.Bad
-	case Unknown:
-		return theme.Unknown
-	case Added:
-		return theme.Added
-	case Removed:
-		return theme.Removed
-	}
-	return theme.Text
+	return [kinds]theme.Role{Muted: theme.Muted, Strong: theme.Strong, Good: theme.Good, Warn: theme.Warn, Bad: theme.Bad,
+		Unknown: theme.Unknown, Changed: theme.Changed}[k]
 }
 
 // Column describes one column of a Source.

@@ -185,13 +185,13 @@ func (f *form) View() string {
 		}
 		sign := "  "
 		if i == f.at {
-			sign = t.Paint(theme.Accent, t.Glyphs.Cursor) + " "
+			sign = t.Paint(theme.Focus, t.Glyphs.Cursor) + " "
 		}
-		lines = append(lines, " "+sign+t.Paint(theme.Dim, [formLines]string{"records  ", "format   ", "columns  ", "file     "}[i])+value)
+		lines = append(lines, " "+sign+t.Paint(theme.Muted, [formLines]string{"records  ", "format   ", "columns  ", "file     "}[i])+value)
 	}
 	foot, role := f.said, theme.Warn
 	if foot == "" {
-		foot, role = "The export is written to a temporary file first; the file appears when it is complete. "+f.format().Note(), theme.Dim
+		foot, role = "The export is written to a temporary file first; the file appears when it is complete. "+f.format().Note(), theme.Muted
 	}
 	lines = append(lines, "")
 	for _, l := range safe.Wrap(foot, inner) {

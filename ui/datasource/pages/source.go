@@ -138,7 +138,7 @@ func (s *Source) Cell(row, col int) (string, widget.Kind) {
 	case client.Absent:
 		return "", widget.Absent
 	case client.Null:
-		return NullSign, widget.Dim
+		return NullSign, widget.Muted
 	}
 	text := v.Text()
 	switch {

@@ -49,7 +49,7 @@ func (s *Source) id(row int) (string, widget.Kind) {
 	case r.ID == "" && r.IDValue.Kind() == client.Absent:
 		return "", widget.Absent
 	case r.ID == "" && r.IDValue.Kind() == client.Null:
-		return NullSign, widget.Dim
+		return NullSign, widget.Muted
 	case r.ID == "":
 		return r.IDValue.Text(), widget.Plain
 	case s.shortens(r.ID):

@@ -96,7 +96,7 @@ func (c *Changes) Column(col int) widget.Column {
 // Cell implements widget.Source.
 func (c *Changes) Cell(row, col int) (string, widget.Kind) {
 	at := &c.d.List[row]
-	kind := [...]widget.Kind{compare.Added: widget.Added, compare.Removed: widget.Removed, compare.Changed: widget.Plain}[at.Kind]
+	kind := [...]widget.Kind{compare.Added: widget.Good, compare.Removed: widget.Bad, compare.Changed: widget.Plain}[at.Kind]
 	switch col {
 	case 0:
 		if at.Kind == compare.Changed {

@@ -77,14 +77,14 @@ func (h *Hits) Cell(row, col int) (string, widget.Kind) {
 	case 1:
 		return view.Thousands(h.before[at.Page] + at.Row + 1), widget.Number
 	case 2:
-		return at.Column, widget.Dim
+		return at.Column, widget.Muted
 	case 3:
 		return at.Text, widget.Plain
 	}
 	if at.ID == "" {
 		return "", widget.Absent
 	}
-	return at.ID, widget.Dim
+	return at.ID, widget.Muted
 }
 
 // Reread takes what was found meanwhile.

@@ -105,7 +105,7 @@ func (p *Pair) Cell(row, col int) (string, widget.Kind) {
 	l := &p.lines[row]
 	switch {
 	case col == 0:
-		return l.name, widget.Dim
+		return l.name, widget.Muted
 	case col == 1 && l.differ:
 		return p.env.Theme.Glyphs.NotEqual, widget.Warn
 	case col == 1:

@@ -146,7 +146,7 @@ func shownValue(v client.Value) (string, widget.Kind) {
 	case client.Absent:
 		return "", widget.Absent
 	case client.Null:
-		return pages.NullSign, widget.Dim
+		return pages.NullSign, widget.Muted
 	}
 	if v.Text() == "" {
 		return "", widget.Blank

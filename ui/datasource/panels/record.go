@@ -139,7 +139,7 @@ func (r *Record) item(name, text string, kind client.Kind) widget.Item {
 	case client.Absent:
 		it.Value, it.Kind = "", widget.Absent
 	case client.Null:
-		it.Value, it.Kind = pages.NullSign, widget.Dim
+		it.Value, it.Kind = pages.NullSign, widget.Muted
 	}
 	if preview := r.opt.Preview(); len(it.Value) > preview {
 		whole := utf8.RuneCountInString(it.Value)
@@ -164,7 +164,7 @@ func CellItem(v client.Value) widget.Item {
 		}
 		text = "(blank)"
 	}
-	return widget.Item{Value: text, Kind: widget.Dim}
+	return widget.Item{Value: text, Kind: widget.Muted}
 }
 
 // CellFact is the kind of a value and its length.

@@ -104,11 +104,11 @@ func (s *Snapshots) Cell(row, col int) (string, widget.Kind) {
 	case n.Note != "":
 		return n.Note, widget.Plain
 	case n.Reason != "":
-		return n.Reason, widget.Dim
+		return n.Reason, widget.Muted
 	case !n.Complete:
-		return "it is being taken, or docket ended before its last page", widget.Dim
+		return "it is being taken, or docket ended before its last page", widget.Muted
 	}
-	return "first page " + n.FirstPage, widget.Dim
+	return "first page " + n.FirstPage, widget.Muted
 }
 
 // Key implements sheet.Keyed.

@@ -43,14 +43,14 @@ func (r *Record) branch(own, sign, lead string, v client.Value, depth int, left 
 	if v.Kind() == client.Array {
 		what = view.Count(len(members), "element")
 	}
-	add(widget.Item{Name: name, Value: what, Kind: widget.Dim}, e)
+	add(widget.Item{Name: name, Value: what, Kind: widget.Muted}, e)
 	if depth == mostDepth {
 		return
 	}
 	for i, part := range members {
 		if *left--; *left < 0 {
 			if *left == -1 {
-				add(widget.Item{Name: lead + r.sign(true), Value: "(v shows the rest)", Kind: widget.Dim}, entry{value: v, name: own})
+				add(widget.Item{Name: lead + r.sign(true), Value: "(v shows the rest)", Kind: widget.Muted}, entry{value: v, name: own})
 			}
 			return
 		}

@@ -61,7 +61,7 @@ func (r Row) discarded() bool { return !r.DiscardedAt.IsZero() }
 // kind is that of the row's cells.
 func (r Row) kind(k widget.Kind) widget.Kind {
 	if r.discarded() {
-		return widget.Dim
+		return widget.Muted
 	}
 	return k
 }
@@ -95,7 +95,7 @@ func (l *List) table() *sheet.Rows[Row] {
 		col(widget.Column{Title: "document type", Min: 12, Flex: 2}, "type", func(r *Row) (string, widget.Kind) { return r.DocumentType, r.kind(widget.Plain) }),
 		col(widget.Column{Title: "draft", Min: 8, Flex: 2}, "", func(r *Row) (string, widget.Kind) {
 			if r.Name == "" {
-				return "first", widget.Dim
+				return "first", widget.Muted
 			}
 			return r.Name, r.kind(widget.Plain)
 		}),
@@ -109,7 +109,7 @@ func (l *List) state(r *Row) (string, widget.Kind) {
 	case r.Err != nil:
 		return "cannot be read", widget.Bad
 	case r.discarded():
-		return "discarded " + editing.When(r.DiscardedAt, l.env.Now()), widget.Dim
+		return "discarded " + editing.When(r.DiscardedAt, l.env.Now()), widget.Muted
 	case r.unknown > 0:
 		return view.Thousands(r.unknown) + " with something unknown", widget.Unknown
 	}
@@ -251,5 +251,5 @@ func (l *List) Foot(width int) [2]string {
 	if r.discarded() {
 		text = "enter restores it"
 	}
-	return [2]string{widget.Line(l.env.Theme, theme.Dim, r.Key().String(), width), widget.Line(l.env.Theme, theme.Dim, text, width)}
+	return [2]string{widget.Line(l.env.Theme, theme.Muted, r.Key().String(), width), widget.Line(l.env.Theme, theme.Muted, text, width)}
 }

@@ -223,11 +223,11 @@ func (d *Document) Foot(width int) [2]string {
 	}
 	text := strings.Join(second, "  ")
 	if text == "" && len(r.Extra) > 0 {
-		role = theme.Dim
+		role = theme.Muted
 		for _, e := range r.Extra {
 			second = append(second, e.Name+" = "+e.Value.Raw())
 		}
 		text = "also sent: " + strings.Join(second, ", ")
 	}
-	return [2]string{widget.Line(d.env.Theme, theme.Dim, first, width), widget.Line(d.env.Theme, role, text, width)}
+	return [2]string{widget.Line(d.env.Theme, theme.Muted, first, width), widget.Line(d.env.Theme, role, text, width)}
 }

@@ -47,7 +47,7 @@ func (d *Document) edit(kind editKind, at int, text string) {
 // view draws the line and, beneath it, what is wrong with it.
 func (l *line) view(t *theme.Theme, width int) [2]string {
 	l.input.SetWidth(width)
-	text, role := "enter saves, esc cancels", theme.Dim
+	text, role := "enter saves, esc cancels", theme.Muted
 	if l.reason != "" {
 		text, role = l.reason, theme.Bad
 	}

@@ -98,9 +98,9 @@ func (s source) Cell(at, c int) (string, widget.Kind) {
 		case *v:
 			return g.On + " yes", widget.Good
 		}
-		return g.Off + " no", widget.Dim
+		return g.Off + " no", widget.Muted
 	}
-	return r.provenance(s.env.Now()), widget.Dim
+	return r.provenance(s.env.Now()), widget.Muted
 }
 
 func yesNo(on bool) string {

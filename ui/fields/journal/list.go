@@ -239,9 +239,9 @@ func (l *List) Facts() []string {
 // Foot is the reason of the submission under the cursor, and the note.
 func (l *List) Foot(width int) (foot [2]string) {
 	if r := l.rows.At(l.Sheet); r != nil {
-		foot[0] = widget.Line(l.env.Theme, theme.Dim, r.Reason, width)
+		foot[0] = widget.Line(l.env.Theme, theme.Muted, r.Reason, width)
 		if r.Note != "" {
-			foot[1] = widget.Line(l.env.Theme, theme.Dim, "note: "+r.Note, width)
+			foot[1] = widget.Line(l.env.Theme, theme.Muted, "note: "+r.Note, width)
 		}
 	}
 	return foot

@@ -58,9 +58,9 @@ func record(s store.Submission, width int, arrow string) []popup.Line {
 	case err != nil:
 		lines.Add("", "cannot be read: "+err.Error(), widget.Bad)
 	case base == "":
-		lines.Add("", "the first of this document type: the old values are unknown", widget.Dim)
+		lines.Add("", "the first of this document type: the old values are unknown", widget.Muted)
 	default:
-		lines.Add("compared with", base, widget.Dim)
+		lines.Add("compared with", base, widget.Muted)
 	}
 	for _, c := range changes {
 		lines.Add(sending.ChangeWords(c, arrow))

@@ -31,11 +31,11 @@ func table(env *view.Env) *sheet.Rows[store.Submission] {
 		}, Full: func(s *sub) string { text, _ := state(*s); return text }},
 		field{Column: widget.Column{Title: "answer", Min: 8, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
 			if s.Answer == "" {
-				return s.Reason, widget.Dim
+				return s.Reason, widget.Muted
 			}
 			return submit.Answered(*s), widget.Plain
 		}},
-		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Dim)},
+		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Muted)},
 		field{Name: "reason", Full: func(s *sub) string { return s.Reason }},
 		field{Name: "note", Full: func(s *sub) string { return s.Note }},
 		field{Name: "user", Full: func(s *sub) string { return s.Username }})
@@ -53,7 +53,7 @@ func state(s store.Submission) (string, widget.Kind) {
 	case s.Resolution == store.Applied:
 		return "applied", widget.Good
 	case s.Resolution == store.NotApplied:
-		return "not applied", widget.Dim
+		return "not applied", widget.Muted
 	case s.State == store.NotSent:
 		return "not sent", widget.Warn
 	}

@@ -57,7 +57,7 @@ func (r *Report) Draw(t *theme.Theme, width int) []string {
 	if width <= 4 {
 		return nil
 	}
-	role, mark := theme.Accent, t.Glyphs.Bullet
+	role, mark := theme.Focus, t.Glyphs.Bullet
 	switch r.Level {
 	case view.Good:
 		role, mark = theme.Good, t.Glyphs.Check
@@ -66,7 +66,7 @@ func (r *Report) Draw(t *theme.Theme, width int) []string {
 	case view.Bad:
 		role, mark = theme.Bad, t.Glyphs.Cross
 	}
-	r.drawn = append(r.drawn, t.Paint(theme.Border, strings.Repeat(t.Glyphs.Horizontal, width)))
+	r.drawn = append(r.drawn, t.Paint(theme.Line, strings.Repeat(t.Glyphs.Horizontal, width)))
 	for i, l := range safe.Wrap(mark+" "+safe.Line(r.Title), width-1) {
 		if i > 0 {
 			l = "  " + l
@@ -89,7 +89,7 @@ func (r *Report) said() []string {
 // Read opens a report that is longer than its place beneath the fields.
 func (r *Report) Read(env *view.Env) tea.Cmd {
 	var lines Lines
-	lines.Add("", r.Title, [...]widget.Kind{view.Info: widget.Accent, view.Good: widget.Good, view.Warn: widget.Warn, view.Bad: widget.Bad}[r.Level])
+	lines.Add("", r.Title, [...]widget.Kind{view.Info: widget.Strong, view.Good: widget.Good, view.Warn: widget.Warn, view.Bad: widget.Bad}[r.Level])
 	for _, l := range r.said() {
 		lines.Add("", l, widget.Plain)
 	}

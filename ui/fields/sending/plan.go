@@ -62,7 +62,7 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 		_, full := refused(err, false)
 		l.Add("", full, widget.Warn)
 	}
-	l.Add("sends", sendsWords(plan), widget.Accent)
+	l.Add("sends", sendsWords(plan), widget.Strong)
 	if len(plan.Omitted) > 0 {
 		l.Add("", "! Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
 	}
@@ -82,7 +82,7 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 		}
 	}
 	l.Section(view.Count(len(plan.Changes), "change"))
-	l.Add("compared with", baseWords(plan, env.Now()), widget.Dim)
+	l.Add("compared with", baseWords(plan, env.Now()), widget.Muted)
 	for _, c := range plan.Changes {
 		name, value, kind := ChangeWords(c, env.Theme.Glyphs.Right)
 		if from := p.from(plan.DocumentType.Name, c); from != "" && plan.Again == "" {
@@ -98,11 +98,11 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 // exactly adds every byte that would be sent.
 func (p *preview) exactly(plan submit.Plan, l *Lines) {
 	l.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
-	l.Add("path form", pathWords(plan.Form, p.env.Profile.PushPath), widget.Dim)
+	l.Add("path form", pathWords(plan.Form, p.env.Profile.PushPath), widget.Muted)
 	for _, part := range plan.Parts[:len(plan.Parts)-1] {
 		l.Add(part.Name, part.Value, widget.Plain)
 	}
-	l.Add("data", "(every byte of it)", widget.Dim)
+	l.Add("data", "(every byte of it)", widget.Muted)
 	l.Exact(plan.Data, p.review.Width())
 	l.Section("The same data, indented")
 	l.Add("", client.Value(plan.Data).Indented(), widget.Plain)
@@ -200,9 +200,9 @@ func ChangeWords(c submit.Change, arrow string) (name, value string, kind widget
 	}
 	switch {
 	case c.Taken():
-		return name, old + " " + arrow + " not sent any more", widget.Removed
+		return name, old + " " + arrow + " not sent any more", widget.Bad
 	case !c.Known():
-		return name, old + " " + arrow + " " + c.New, widget.Added
+		return name, old + " " + arrow + " " + c.New, widget.Good
 	}
 	return name, old + " " + arrow + " " + c.New, widget.Plain
 }

@@ -178,7 +178,7 @@ func (p *preview) answer() string {
 	t := p.env.Theme
 	no, err := t.Paint(theme.Selected, " enter: do not send "), p.refusal()
 	if err == nil {
-		return no + "  " + t.Paint(theme.Key, "y") + " send"
+		return no + "  " + t.Paint(theme.Strong, "y") + " send"
 	}
 	why, _ := refused(err, p.planned.again)
 	verb := "insist"
@@ -187,7 +187,7 @@ func (p *preview) answer() string {
 	}
 	s := no + "  " + t.Paint(theme.Warn, why)
 	if p.canInsist() {
-		s += "  " + t.Paint(theme.Key, "i") + " " + verb
+		s += "  " + t.Paint(theme.Strong, "i") + " " + verb
 	}
 	return s
 }

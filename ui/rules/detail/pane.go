@@ -62,7 +62,7 @@ func (p *Pane) items(r Rule) []widget.Item {
 	p.facts = append(p.facts, Fact{Name: "sentence", Value: text})
 	add := func(it widget.Item, f Fact) { items, p.facts = append(items, it), append(p.facts, f) }
 	if !parsed {
-		add(widget.Item{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Dim}, Fact{Name: "rule_name", Value: text})
+		add(widget.Item{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Muted}, Fact{Name: "rule_name", Value: text})
 	}
 	for i, s := range p.sections(r) {
 		if i > 0 {
@@ -82,13 +82,13 @@ func (p *Pane) item(f Fact) widget.Item {
 	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind}
 	switch {
 	case f.Value == "" && f.Note == "not sent":
-		it.Value, it.Kind = g.Absent+" "+f.Note, widget.Dim
+		it.Value, it.Kind = g.Absent+" "+f.Note, widget.Muted
 	case f.Value == "" && f.Note == "":
-		it.Value, it.Kind = g.Blank+" empty", widget.Dim
+		it.Value, it.Kind = g.Blank+" empty", widget.Muted
 	case f.Value == "":
-		it.Value, it.Kind = g.Blank+" "+f.Note, widget.Dim
+		it.Value, it.Kind = g.Blank+" "+f.Note, widget.Muted
 	case f.Same:
-		it.Value, it.Kind = "the same as the rule's", widget.Dim
+		it.Value, it.Kind = "the same as the rule's", widget.Muted
 	case f.Note == "":
 	case strings.Contains(f.Value, "\n"):
 		it.Value += "\n(" + f.Note + ")"

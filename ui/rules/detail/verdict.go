@@ -59,15 +59,15 @@ func (p *Pane) review(r Rule) []Fact {
 		if v.Decision == store.NoDecision { // else the verdict says whose it is
 			note = strings.TrimPrefix(ByWhom(*v, now), " ")
 		}
-		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Accent, Note: note})
+		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
 	}
 	if e := item.Earlier; e != nil {
 		if e.Comment != "" {
 			facts = append(facts, Fact{Name: "earlier comment", Value: e.Comment})
 		}
 		for _, d := range audit.Differences(e.Content, r.Raw) {
-			facts = append(facts, Fact{Name: d.Member, Value: "was " + memberWords(d.Old), Kind: widget.Removed},
-				Fact{Name: d.Member, Value: "now " + memberWords(d.New), Kind: widget.Added})
+			facts = append(facts, Fact{Name: d.Member, Value: "was " + memberWords(d.Old), Kind: widget.Bad},
+				Fact{Name: d.Member, Value: "now " + memberWords(d.New), Kind: widget.Good})
 		}
 	}
 	if len(r.Checks) > 0 {
@@ -131,8 +131,8 @@ func StateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
 	case audit.Flagged:
 		return g.Flag, widget.Warn
 	case audit.Changed:
-		return g.NotEqual, widget.Accent
+		return g.NotEqual, widget.Strong
 	default:
-		return g.Dot, widget.Dim
+		return g.Dot, widget.Muted
 	}
 }

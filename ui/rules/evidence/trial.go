@@ -72,14 +72,14 @@ func (b *trial) lines() []popup.Line {
 	types := b.types()
 	have := 0
 	for _, name := range types {
-		it := widget.Item{Name: name, Value: "no records yet: enter chooses a file or loaded records", Kind: widget.Dim}
+		it := widget.Item{Name: name, Value: "no records yet: enter chooses a file or loaded records", Kind: widget.Muted}
 		if label, ok := b.on.labels[name]; ok {
 			it, have = widget.Item{Name: name, Value: label}, have+1
 		}
 		lines = append(lines, popup.Line{Item: it, Then: func() tea.Cmd { return b.askRecords(name) }})
 	}
 	if have == 2 {
-		it := widget.Item{Name: "matched by", Value: "nothing yet: enter chooses columns", Kind: widget.Dim}
+		it := widget.Item{Name: "matched by", Value: "nothing yet: enter chooses columns", Kind: widget.Muted}
 		if b.result.Key.Left != "" {
 			it = widget.Item{Name: "matched by", Value: b.result.Key.String()}
 		}
@@ -89,13 +89,13 @@ func (b *trial) lines() []popup.Line {
 	case b.err != nil:
 		lines = append(lines, popup.Line{Item: widget.Item{Value: b.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
 	case b.result.Missing != "":
-		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Muted}})
 	case b.result.Of != nil:
 		lines = append(lines, b.outcomes()...)
 	}
 	lines = append(lines, popup.Line{Item: widget.Item{Name: "How it is compared", Section: true}})
 	for _, s := range audit.Semantics() {
-		lines = append(lines, popup.Line{Item: widget.Item{Value: s, Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: s, Kind: widget.Muted}})
 	}
 	return lines
 }
@@ -131,7 +131,7 @@ func (b *trial) outcomes() []popup.Line {
 		lines = append(lines, popup.Line{Item: widget.Item{Name: cmp.Or(b.result.Pairs[i].Key, g.Absent), Value: value, Kind: kind}})
 	}
 	if more := len(order) - mostPairs; more > 0 {
-		lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Dim}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Muted}})
 	}
 	return append(lines, b.unmatched()...)
 }
@@ -143,7 +143,7 @@ func (b *trial) unmatched() []popup.Line {
 	var lines []popup.Line
 	tell := func(n int, what string) {
 		if n > 0 {
-			lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "record") + " of " + what, Kind: widget.Dim}})
+			lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "record") + " of " + what, Kind: widget.Muted}})
 		}
 	}
 	tell(len(p.LeftOnly), l+" without a partner")

@@ -73,9 +73,9 @@ func (p *Progress) queueNames(queues []audit.Queue) (line string, spots []spot, 
 		role := theme.Text
 		switch {
 		case q == p.Queue:
-			text, role = "["+text+"]", theme.Accent
+			text, role = "["+text+"]", theme.Focus
 		case c.In(q) == 0:
-			text, role = " "+text+" ", theme.Dim
+			text, role = " "+text+" ", theme.Muted
 		default:
 			text = " " + text + " "
 		}
@@ -97,14 +97,14 @@ func (p *Progress) bar(w int) string {
 	}
 	cells := min(w-safe.Width(count)-1, 30)
 	if cells < 4 {
-		return t.Paint(theme.Dim, safe.Truncate(count, max(w, 0), ""))
+		return t.Paint(theme.Muted, safe.Truncate(count, max(w, 0), ""))
 	}
 	full := done * cells / max(c.Total, 1)
 	if done > 0 && full == 0 {
 		full = 1 // begun is not nothing
 	}
 	return t.Paint(theme.Good, strings.Repeat(t.Glyphs.Full, full)) +
-		t.Paint(theme.Dim, strings.Repeat(t.Glyphs.Empty, cells-full)) + " " + count
+		t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, cells-full)) + " " + count
 }
 
 // QueueAt is the queue whose name stands at x of the progress line.

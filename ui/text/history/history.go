@@ -58,11 +58,11 @@ func (t *Table) Cell(row, col int) (string, widget.Kind) {
 	case colRectangle:
 		return b.Coordinates, widget.Plain
 	case colWhen:
-		return When(b.At, t.Now), widget.Dim
+		return When(b.At, t.Now), widget.Muted
 	}
 	switch n := len(b.Lines); n {
 	case 0:
-		return "no text", widget.Dim
+		return "no text", widget.Muted
 	case 1:
 		return b.Lines[0], widget.Plain
 	default:

@@ -41,7 +41,7 @@ func TestFieldsStandInTheOrderOfTheColumnsAndValuesAreInFull(t *testing.T) {
 		if text, _ := table.Cell(0, found); text != "one +1" {
 			t.Errorf("found shows %q", text)
 		}
-		if text, kind := table.Cell(1, found); text != "no text" || kind != widget.Dim {
+		if text, kind := table.Cell(1, found); text != "no text" || kind != widget.Muted {
 			t.Errorf("nothing found shows %q", text)
 		}
 	}

@@ -95,9 +95,9 @@ func (p *Page) View(w, h int) string {
 		words := append(safe.Wrap("from "+from, w), safe.Wrap("to "+to, w)...)
 		return widget.Fit(strings.Join(words, "\n"), w, h)
 	}
-	c.outline(&p.theme.Glyphs, at, theme.Accent)
+	c.outline(&p.theme.Glyphs, at, theme.Focus)
 	if size := p.Size(); at.H >= 3 && at.W >= safe.Width(size)+4 {
-		c.label(at.X+(at.W-safe.Width(size))/2, at.Y+at.H/2, size, theme.Dim)
+		c.label(at.X+(at.W-safe.Width(size))/2, at.Y+at.H/2, size, theme.Muted)
 	}
 	c.label(at.X, at.Y-1, from, theme.Text)
 	c.label(at.X+at.W-len(to), at.Y+at.H, to, theme.Text)
@@ -119,11 +119,11 @@ func (p *Page) draw(w, h int) (*canvas, func(Area) (widget.Rect, bool)) {
 	g := &p.theme.Glyphs
 	c := newCanvas(w, h)
 	if on, ok := toScale(p.extent); ok {
-		c.outline(g, widget.Rect{X: on.X - 1, Y: on.Y - 1, W: on.W + 2, H: on.H + 2}, theme.Border)
+		c.outline(g, widget.Rect{X: on.X - 1, Y: on.Y - 1, W: on.W + 2, H: on.H + 2}, theme.Line)
 	}
 	for _, a := range p.past[:min(len(p.past), pastDrawn)] {
 		if at, ok := toScale(a); ok {
-			c.edge(at, g.Dot, g.Dot, theme.Dim)
+			c.edge(at, g.Dot, g.Dot, theme.Muted)
 		}
 	}
 	return c, toScale
