@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 
@@ -59,8 +60,11 @@ func (r *Root) View() string {
 	for _, o := range r.overlays {
 		screen = over(screen, o.View(), r.width, r.height)
 	}
-	if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
-		screen = widget.Splice(screen, f.StatusLine(), 0, r.height-lipgloss.Height(footer), r.width, 1)
+	bottom := r.height - lipgloss.Height(footer)
+	if over := f.Over(); len(over) > 0 {
+		screen = widget.Splice(screen, strings.Join(over, "\n"), 0, bottom-len(over), r.width, len(over))
+	} else if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
+		screen = widget.Splice(screen, f.StatusLine(), 0, bottom, r.width, 1)
 	}
 	return screen
 }

@@ -15,32 +15,100 @@ import (
 // Footer is the status line and the hints.
 func (f *Frame) Footer() string { return f.StatusLine() + "\n" + f.hintLine() }
 
-// StatusLine is the notice when there is one, else what is under way and what
-// the view has to say. It is short and not padded: it is rewritten with every
-// key.
+// StatusLine is where one is, at the left, and what is under way or was said, at the
+// right. The left is never replaced and is cut last. A notice that has no room beside
+// it is drawn by [Frame.Over].
 func (f *Frame) StatusLine() string {
-	t := f.Env.Theme
-	n := f.Notice
-	if f.Drift != "" {
-		n = view.Notify{Level: view.Warn, Text: strings.TrimSuffix(f.Drift+"; "+n.Text, "; ")}
-	}
-	if n.Text != "" {
-		role, mark := noticeLook(t, n.Level)
-		return " " + t.Paint(role, safe.Truncate(mark+" "+n.Text, f.Width-2, t.Glyphs.Ellipsis))
-	}
-	s := &f.Status
-	line := safe.Line(s.Line)
-	if s.Busy != "" {
-		frames := t.Glyphs.Spinner
-		busy := frames[f.Spin%len(frames)] + " " + safe.Line(s.Busy) + f.waiting() + f.held()
-		if line != "" {
-			busy += "   "
+	room := f.Width - 2
+	left := safe.Line(f.Status.Line)
+	right, width := f.progress()
+	if f.notice().Text != "" {
+		if right, width = f.badge(); safe.Width(left)+2+width > room {
+			right, width = "", 0
 		}
-		busy = safe.Truncate(busy, f.Width-2, t.Glyphs.Ellipsis)
-		room := f.Width - 2 - safe.Width(busy)
-		return " " + t.Paint(theme.Focus, busy) + safe.Truncate(line, max(0, room), t.Glyphs.Ellipsis)
 	}
-	return " " + safe.Truncate(line, f.Width-2, t.Glyphs.Ellipsis)
+	if over := safe.Width(left) + 2 + width - room; right != "" && over > 0 {
+		left = safe.Truncate(left, max(safe.Width(left)-over, room/2), f.Env.Theme.Glyphs.Ellipsis)
+		right = safe.Clip(right, room-2-safe.Width(left))
+		width = min(width, room-2-safe.Width(left))
+	}
+	left = safe.Truncate(left, room, f.Env.Theme.Glyphs.Ellipsis)
+	blank := strings.Repeat(" ", max(room-safe.Width(left)-width, 0))
+	target := safe.Line(f.Status.Target)
+	if rest, is := strings.CutPrefix(left, target); is && target != "" {
+		left = f.on(theme.Strong, target) + rest
+	}
+	return f.bar(" " + left + blank + right + " ")
+}
+
+// Over is a notice that is longer than its place in the status line, as lines that cover
+// the last of the view for as long as it is shown.
+func (f *Frame) Over() []string {
+	_, width := f.badge()
+	if f.notice().Text == "" || safe.Width(safe.Line(f.Status.Line))+2+width <= f.Width-2 {
+		return nil
+	}
+	word, role := f.word()
+	indent := safe.Width(word) + 3
+	var lines []string
+	for i, l := range safe.Wrap(f.notice().Text, max(f.Width-2-indent, 10)) {
+		head := strings.Repeat(" ", indent)
+		if i == 0 {
+			head = f.on(role, " "+word+" ") + " "
+		}
+		lines = append(lines, f.bar(" "+head+l+strings.Repeat(" ", max(f.Width-1-indent-safe.Width(l), 0))))
+	}
+	return lines
+}
+
+// on paints text within the bar.
+func (f *Frame) on(role theme.Role, text string) string {
+	s := f.Env.Theme.Within(theme.Bar, role)
+	return s.On + text + s.Off
+}
+
+// bar is a line of the full width on the bar.
+func (f *Frame) bar(line string) string {
+	s := f.Env.Theme.Seq(theme.Bar)
+	return s.On + safe.Clip(line, f.Width) + s.Off
+}
+
+// notice is what was said, with a release that changed before it.
+func (f *Frame) notice() view.Notify {
+	if f.Drift == "" {
+		return f.Notice
+	}
+	return view.Notify{Level: view.Warn, Text: strings.TrimSuffix(f.Drift+"; "+f.Notice.Text, "; ")}
+}
+
+// badge is the notice on one line, and its width.
+func (f *Frame) badge() (string, int) {
+	word, role := f.word()
+	text := f.notice().Text
+	return f.on(role, " "+word+" ") + " " + text, safe.Width(word) + 3 + safe.Width(text)
+}
+
+// word says without colour what kind of notice it is.
+func (f *Frame) word() (string, theme.Role) {
+	switch f.notice().Level {
+	case view.Good:
+		return "done", theme.BadgeGood
+	case view.Warn:
+		return "warning", theme.BadgeWarn
+	case view.Bad:
+		return "error", theme.BadgeBad
+	}
+	return "note", theme.Badge
+}
+
+// progress is what is under way, and its width.
+func (f *Frame) progress() (string, int) {
+	if f.Status.Busy == "" {
+		return "", 0
+	}
+	frames := f.Env.Theme.Glyphs.Spinner
+	busy := frames[f.Spin%len(frames)] + " " + f.held() + safe.Line(f.Status.Busy) + f.waiting()
+	return f.on(theme.Focus, busy), safe.Width(busy)
 }
 
 // held tells about keys that were typed ahead.
@@ -48,7 +116,7 @@ func (f *Frame) held() string {
 	if f.Held == 0 {
 		return ""
 	}
-	return "; " + view.Count(f.Held, "key") + " typed ahead, esc drops"
+	return view.Count(f.Held, "key") + " typed ahead, esc drops; "
 }
 
 // waiting tells about a retry that is being waited for.
@@ -64,60 +132,43 @@ func (f *Frame) waiting() string {
 	return ", " + why + "; trying again in " + e.Wait.Round(100_000_000).String()
 }
 
-// noticeLook gives a notice its colour, and the mark that says the same
-// without colour.
-func noticeLook(t *theme.Theme, level view.Level) (theme.Role, string) {
-	switch level {
-	case view.Good:
-		return theme.Good, t.Glyphs.Check
-	case view.Warn:
-		return theme.Warn, "!"
-	case view.Bad:
-		return theme.Bad, t.Glyphs.Cross
-	default:
-		return theme.Focus, t.Glyphs.Bullet
-	}
-}
-
-// hintLine is the keys that work right now, as many as fit, and always help.
+// hintLine is the keys that work right now, as many as fit, and always help, at the
+// right edge.
 func (f *Frame) hintLine() string {
 	t := f.Env.Theme
-	last, lastWidth := hint{}, 0
-	if len(f.Help.Keys()) > 0 {
-		last = newHint(t, f.Help, "help")
-		lastWidth = last.width + 2
+	last := ""
+	if shown := f.helpKey(); shown != "" {
+		last = t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, "all keys")
 	}
-	hints := []string{}
-	room := f.Width - 1 - lastWidth
+	line, width := "", 1
+	room := f.Width - 1 - safe.Width(last)
 	for _, a := range view.Hints(f.Hints) {
-		h := newHint(t, a.Key, a.Label())
-		if h.width > room {
+		words, w := hint(t, a.Key, a.Label())
+		if width+w+2 > room {
 			break
 		}
-		hints = append(hints, h.text)
-		room -= h.width + 2
+		line += words + "  "
+		width += w + 2
 	}
-	return joinHints(hints, last)
+	return " " + line + strings.Repeat(" ", max(room-width, 0)) + last
 }
 
-// joinHints writes hints and, behind them, the one that is never dropped.
-func joinHints(hints []string, last hint) string {
-	if last.text != "" {
-		hints = append(hints, last.text)
+// helpKey is the key of help that works now: one that types no text while keys are text.
+func (f *Frame) helpKey() string {
+	for _, k := range f.Help.Keys() {
+		if !f.Status.Typing || len([]rune(k)) > 1 {
+			return keys.Show(k)
+		}
 	}
-	return " " + strings.Join(hints, "  ")
+	return ""
 }
 
-// hint is one key and what it does, drawn.
-type hint struct {
-	text  string
-	width int
-}
-
-func newHint(t *theme.Theme, b key.Binding, words string) hint {
-	shown := b.Help().Key
+// hint is one key and what it does, and its width. Where several keys do the same, the
+// first is told.
+func hint(t *theme.Theme, b key.Binding, words string) (string, int) {
+	shown := keys.Show(b.Keys()[0])
 	if t.Options.ASCII {
 		shown = keys.Plain(shown)
 	}
-	return hint{t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words), safe.Width(shown) + 1 + safe.Width(words)}
+	return t.Paint(theme.Strong, shown) + " " + t.Paint(theme.Muted, words), safe.Width(shown) + 1 + safe.Width(words)
 }

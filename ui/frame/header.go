@@ -31,10 +31,9 @@ type Frame struct {
 // tab is one view's place on the header line.
 type tab struct{ from, to int } // columns, to exclusive
 
-// tabs draws the row of views and says where each stands. With little room
-// only the focused view keeps its title.
+// tabs draws the row of views and says where each stands. With little room only the
+// focused view keeps its title.
 func (f *Frame) tabs() (string, []tab) {
-	t := f.Env.Theme
 	full := 0
 	for _, title := range f.Titles {
 		full += safe.Width(title) + len("  1 ")
@@ -52,7 +51,7 @@ func (f *Frame) tabs() (string, []tab) {
 		if i == f.Focus {
 			role = theme.Tab
 		}
-		line.WriteString(t.Paint(role, label))
+		line.WriteString(f.on(role, label))
 		w := safe.Width(label)
 		places = append(places, tab{x, x + w})
 		x += w
@@ -76,7 +75,7 @@ func (f *Frame) TabAt(x int) int {
 func (f *Frame) Header() string {
 	tabs, places := f.tabs()
 	used := places[len(places)-1].to
-	return tabs + f.identity(f.Width-used)
+	return f.bar(tabs + f.identity(f.Width-used))
 }
 
 // identity fills room columns, right-aligned. What does not fit is dropped
@@ -86,12 +85,12 @@ func (f *Frame) identity(room int) string {
 	words := badges(p, room < narrowIdentity)
 	width := 0
 	for _, b := range words {
-		width += len(b) + 3
+		width += len(b.text) + 3
 	}
 	sep := " " + t.Glyphs.Dot + " "
 	who := safe.Line(p.Company)
 	rest := ""
-	for _, part := range []string{p.Name, p.Address} {
+	for _, part := range []string{p.Name, host(p.Address)} {
 		if part = safe.Line(part); part != "" && !(p.Demo && part == "demo") {
 			rest += sep + part
 		}
@@ -106,36 +105,55 @@ func (f *Frame) identity(room int) string {
 	}
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))
-	b.WriteString(t.Paint(theme.Identity, who))
-	b.WriteString(t.Paint(theme.Muted, rest))
 	for _, badge := range words {
-		b.WriteString(" " + t.Paint(theme.BadgeWarn, " "+badge+" "))
+		role := theme.Badge
+		if badge.warns {
+			role = theme.BadgeWarn
+		}
+		b.WriteString(f.on(role, " "+badge.text+" ") + " ")
 	}
+	b.WriteString(f.on(theme.Identity, who) + rest + " ")
 	return b.String()
 }
 
 // narrowIdentity is the room below which badges are abbreviated.
 const narrowIdentity = 44
 
-// badges are the words that warn, on every screen.
-func badges(p *view.Profile, short bool) []string {
-	var badges []string
+// badge is a word beside the company. One that warns is seen at once.
+type badge struct {
+	text  string
+	warns bool
+}
+
+// badges are on every screen.
+func badges(p *view.Profile, short bool) []badge {
+	var list []badge
 	for _, b := range []struct {
-		on          bool
+		on, warns   bool
 		long, short string
 	}{
-		{p.Demo, "demo", "demo"},
-		{p.ReadOnly, "read-only", "r/o"},
-		{p.PlainHTTP, "plain http", "http"},
+		{p.Demo, false, "demo", "demo"},
+		{p.ReadOnly, false, "read-only", "r/o"},
+		{p.PlainHTTP, true, "plain http", "http"},
 	} {
 		switch {
 		case b.on && short:
-			badges = append(badges, b.short)
+			list = append(list, badge{b.short, b.warns})
 		case b.on:
-			badges = append(badges, b.long)
+			list = append(list, badge{b.long, b.warns})
 		}
 	}
-	return badges
+	return list
+}
+
+// host is an address without its scheme where that goes without saying: https, and http
+// to this machine; http to another one has a badge.
+func host(address string) string {
+	_, rest, found := strings.Cut(address, "://")
+	if !found {
+		return address
+	}
+	return strings.TrimSuffix(rest, "/")
 }
 
 // TooSmall says something in as little room as there is.
