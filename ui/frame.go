@@ -64,7 +64,7 @@ func (r *Root) View() string {
 	if over := f.Over(); len(over) > 0 {
 		screen = widget.Splice(screen, strings.Join(over, "\n"), 0, bottom-len(over), r.width, len(over))
 	} else if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
-		screen = widget.Splice(screen, f.StatusLine(), 0, bottom, r.width, 1)
+		screen = widget.Splice(screen, footer, 0, bottom, r.width, r.height-bottom)
 	}
 	return screen
 }

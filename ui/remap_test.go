@@ -60,7 +60,7 @@ func remapped(t *testing.T, wanted map[string][]string) (*uitest.Driver, *scribe
 
 func TestAKeyOfTheConfigIsDispatchedAndShownInPlaceOfTheActionsOwn(t *testing.T) {
 	d, s := remapped(t, map[string][]string{"freeze Columns": {"Z", "f5"}, "Requests": {"ctrl+r"}, "Help": {"H"}})
-	d.Shows("Z/f5 freeze columns", "H help").Hides("f freeze", "? help")
+	d.Shows("Z freeze columns", "H all keys").Hides("f freeze", "? all")
 	d.Press("Z", "f5", "f", "s")
 	if got := strings.Join(s.did, ", "); got != "Freeze columns, Freeze columns, Sort" || s.typed != "f" {
 		t.Fatalf("done: %s; passed on: %q", got, s.typed)

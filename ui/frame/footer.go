@@ -12,18 +12,23 @@ import (
 	"docket/ui/view"
 )
 
-// Footer is the status line and the hints.
-func (f *Frame) Footer() string { return f.StatusLine() + "\n" + f.hintLine() }
+// Footer is the status line and, below it, the hints, or a notice that has no room in the
+// status line and fits there: the row of the cursor is never covered for a few words.
+func (f *Frame) Footer() string {
+	if over := f.notices(); len(over) == 1 {
+		return f.StatusLine() + "\n" + over[0]
+	}
+	return f.StatusLine() + "\n" + f.hintLine()
+}
 
 // StatusLine is where one is, at the left, and what is under way or was said, at the
-// right. The left is never replaced and is cut last. A notice that has no room beside
-// it is drawn by [Frame.Over].
+// right. The left is never replaced and is cut last.
 func (f *Frame) StatusLine() string {
 	room := f.Width - 2
 	left := safe.Line(f.Status.Line)
 	right, width := f.progress()
 	if f.notice().Text != "" {
-		if right, width = f.badge(); safe.Width(left)+2+width > room {
+		if right, width = f.badge(); !f.beside(width) {
 			right, width = "", 0
 		}
 	}
@@ -41,11 +46,23 @@ func (f *Frame) StatusLine() string {
 	return f.bar(" " + left + blank + right + " ")
 }
 
-// Over is a notice that is longer than its place in the status line, as lines that cover
-// the last of the view for as long as it is shown.
+// beside reports whether a notice of this width has room beside the position.
+func (f *Frame) beside(width int) bool {
+	return safe.Width(safe.Line(f.Status.Line))+2+width <= f.Width-2
+}
+
+// Over is a notice of several lines, which cover the last of the view for as long as it
+// is shown.
 func (f *Frame) Over() []string {
-	_, width := f.badge()
-	if f.notice().Text == "" || safe.Width(safe.Line(f.Status.Line))+2+width <= f.Width-2 {
+	if lines := f.notices(); len(lines) > 1 {
+		return lines
+	}
+	return nil
+}
+
+// notices is a notice that has no room beside the position, as lines.
+func (f *Frame) notices() []string {
+	if _, width := f.badge(); f.notice().Text == "" || f.beside(width) {
 		return nil
 	}
 	word, role := f.word()

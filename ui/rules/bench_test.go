@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 
 	"docket/ui/rules"
 	"docket/ui/uitest"
@@ -21,7 +22,7 @@ func viewOf(t testing.TB, d *uitest.Driver) view.View {
 	v.SetSize(200, 47)
 	target := d.Root.View() // the driver is idle: the root shows a target
 	for _, anchor := range d.Env.Offers["rules"] {
-		if strings.Contains(target, anchor+" ") {
+		if strings.Contains(ansi.Strip(target), anchor+" ") {
 			v.Update(v.Open(anchor)().(view.Work).Run())
 			return v
 		}

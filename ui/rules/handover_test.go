@@ -36,7 +36,7 @@ func TestTheReviewIsHandedOverInFourForms(t *testing.T) {
 	d.Press("E").Shows("DOC-1001-review.html").Press("tab").Shows("DOC-1001-review.md").Press("esc")
 	for format, want := range map[string]string{"html": "<svg", "md": "# Review of the audit rules of DOC-1001", "csv": "RULE-1001-0048", "json": `"format": "docket review"`} {
 		path := filepath.Join(dir, "packet."+format)
-		export(d, path).Shows("Exported ")
+		export(d, path).Shows("Exported")
 		got := read(t, path)
 		for _, w := range []string{want, "ask the buyer", "demo.analyst"} {
 			if !strings.Contains(got, w) {
@@ -57,7 +57,7 @@ func TestNoFileIsReplacedUnasked(t *testing.T) {
 	if read(t, path) != "mine" {
 		t.Fatal("the file was replaced")
 	}
-	export(d, path).Press("y").Shows("Exported ")
+	export(d, path).Press("y").Shows("Exported")
 	if !strings.HasPrefix(read(t, path), "# Review") {
 		t.Fatal("the file was not replaced")
 	}
@@ -76,7 +76,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "theirs.json")
 	theirs := another(t, "second.reviewer", 80, 24)
 	theirs.Press("a", "x", "x", "a", "a").Press("g", "j", "c").Type("totals differ").Press("enter")
-	export(theirs, path).Shows("Exported ")
+	export(theirs, path).Shows("Exported")
 
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "a", "a", "g", "j", "c").Type("looks right").Press("enter")
@@ -101,7 +101,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 
 func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "theirs.json")
-	export(another(t, "second.reviewer", 80, 24).Press("a", "x", "x", "a"), path).Shows("Exported ")
+	export(another(t, "second.reviewer", 80, 24).Press("a", "x", "x", "a"), path).Shows("Exported")
 	older := strings.NewReplacer("PL-0880 is on both.", "PL-0880 is on one.", "1,150 kg in both", "1,150 kg in one").Replace(read(t, path))
 	if err := os.WriteFile(path, refingerprinted(t, older), 0o600); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func refingerprinted(t *testing.T, text string) []byte {
 
 func TestAFileUnderMyOwnNameIsStillAnothersWord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "theirs.json")
-	export(another(t, "demo.analyst", 80, 24).Press("a"), path).Shows("Exported ")
+	export(another(t, "demo.analyst", 80, 24).Press("a"), path).Shows("Exported")
 	text := strings.Replace(read(t, path), `"at": "20`, `"at": "29`, 1)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

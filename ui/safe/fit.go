@@ -74,9 +74,12 @@ func wrapParagraph(lines []string, s string, w int) []string {
 			s = s[n:]
 			continue
 		}
-		if s[len(head)] != ' ' {
+		if s[len(head)] != ' ' { // the word moves to the next line, if that holds it
 			if i := strings.LastIndexByte(head, ' '); i >= 0 && strings.TrimRight(head[:i], " ") != "" {
-				head = head[:i+1]
+				word, _, _ := strings.Cut(s[i+1:], " ")
+				if fits, _ := Cut(word, w); len(fits) == len(word) {
+					head = head[:i+1]
+				}
 			}
 		}
 		lines = append(lines, strings.TrimRight(head, " "))
