@@ -212,7 +212,7 @@ func (r *Root) openTarget() tea.Cmd {
 // visited remembers a target that was really shown.
 func visited(env *view.Env, v view.Visited) tea.Cmd {
 	return view.Do(func() tea.Msg {
-		if err := env.Store.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
+		if err := env.Store.Recents.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
 			return view.Notify{Level: view.Warn, Text: v.Target + " is not in the recent targets: " + err.Error() + "."}
 		}
 		return nil

@@ -24,7 +24,7 @@ func (r *Root) remember() tea.Cmd {
 	}
 	env := r.env
 	return view.Do(func() tea.Msg {
-		_ = env.Store.SaveSession(env.Context, env.Scope, sessionKey, value)
+		_ = env.Store.Session.Save(env.Context, env.Scope, sessionKey, value)
 		return nil
 	})
 }
@@ -32,7 +32,7 @@ func (r *Root) remember() tea.Cmd {
 // recent is the target of a view that was shown last, in this run or before;
 // "" when there is none.
 func recent(env *view.Env, kind string) string {
-	recents, err := env.Store.Recents(env.Context, env.Scope, kind, 1)
+	recents, err := env.Store.Recents.List(env.Context, env.Scope, kind, 1)
 	if err != nil || len(recents) == 0 {
 		return ""
 	}
@@ -43,7 +43,7 @@ func recent(env *view.Env, kind string) string {
 // nobody knows yet, opens its first sample.
 func (r *Root) resume() tea.Cmd {
 	last := place{View: r.slots[0].maker.Name}
-	if value, ok, err := r.env.Store.Session(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
+	if value, ok, err := r.env.Store.Session.Get(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
 		var saved place
 		if json.Unmarshal(value, &saved) == nil && r.slots.index(saved.View) >= 0 {
 			last = saved

@@ -14,7 +14,7 @@ func BenchmarkOpen(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, _, err := s.Session(b.Context(), here, "view"); err != nil {
+		if _, _, err := s.Session.Get(b.Context(), here, "view"); err != nil {
 			b.Fatal(err)
 		}
 		if err := s.Close(); err != nil {
@@ -28,11 +28,11 @@ func BenchmarkOpen(b *testing.B) {
 func BenchmarkBegin(b *testing.B) {
 	s := openIn(b, b.TempDir())
 	for b.Loop() {
-		sub, err := s.Begin(b.Context(), settingsOf("invoice"), true)
+		sub, err := s.Submissions.Begin(b.Context(), settingsOf("invoice"), true)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := s.Finish(b.Context(), sub.ID, Result{State: Accepted, Status: 200}); err != nil {
+		if err := s.Submissions.Finish(b.Context(), sub.ID, Result{State: Accepted, Status: 200}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -15,8 +15,8 @@ type Box struct {
 	At                    time.Time
 }
 
-// AddBox adds a box to the history. At is set to now.
-func (s *Store) AddBox(ctx context.Context, in Scope, b Box) error {
+// Add adds a box to the history. At is set to now.
+func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 	if b.Lines == nil {
 		b.Lines = []string{}
 	}
@@ -28,9 +28,9 @@ func (s *Store) AddBox(ctx context.Context, in Scope, b Box) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
 }
 
-// Boxes is the history of an OCR text id, or of all with "", newest first;
+// List is the history of an OCR text id, or of all with "", newest first;
 // limit 0 is all.
-func (s *Store) Boxes(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
+func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
 	out, err := collect(ctx, s.db, `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR ocr_text_id = ?3) ORDER BY id DESC LIMIT ?4`,
 		func(b *Box) []any {

@@ -18,7 +18,7 @@ import (
 // databases are not the same, because the state folder was renamed or another one
 // was named. dir is made 0700; where that cannot be, or it is somebody else's, the
 // database alone tells.
-func WithClaims(dir string) Option { return func(s *Store) { s.claimsDir = dir } }
+func WithClaims(dir string) Option { return func(s *database) { s.claimsDir = dir } }
 
 // claim is a file for one document type of one place and company. It is locked while
 // its holder sends, and says which submission that was for as long as nobody knows
@@ -37,7 +37,7 @@ type claimed struct {
 }
 
 // claim takes the claim of a submission; nil where there are no claims.
-func (s *Store) claim(n NewSubmission) *claim {
+func (s Submissions) claim(n NewSubmission) *claim {
 	f, said := s.openClaim(n)
 	if f == nil {
 		return nil
@@ -50,7 +50,7 @@ func (s *Store) claim(n NewSubmission) *claim {
 }
 
 // openClaim opens the file of a claim, and reads it; nil where there are no claims.
-func (s *Store) openClaim(n NewSubmission) (*os.File, claimed) {
+func (s Submissions) openClaim(n NewSubmission) (*os.File, claimed) {
 	key, err := json.Marshal([]string{Place(n.Address), n.Company, n.DocumentType})
 	if err != nil || s.claimsDir == "" || !ownFolder(s.claimsDir) {
 		return nil, claimed{}
@@ -121,7 +121,7 @@ func (c *claim) release(settled bool) {
 }
 
 // hold remembers the claim until its submission ends, and letGo ends it.
-func (s *Store) hold(id string, c *claim) {
+func (s Submissions) hold(id string, c *claim) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.claims == nil {
@@ -130,7 +130,7 @@ func (s *Store) hold(id string, c *claim) {
 	s.claims[id] = c
 }
 
-func (s *Store) letGo(id string, settled bool) {
+func (s Submissions) letGo(id string, settled bool) {
 	s.mu.Lock()
 	c := s.claims[id]
 	delete(s.claims, id)
@@ -139,8 +139,8 @@ func (s *Store) letGo(id string, settled bool) {
 }
 
 // unclaim ends the claim of a submission that a person has settled.
-func (s *Store) unclaim(ctx context.Context, id string) {
-	sub, err := s.Submission(ctx, id)
+func (s Submissions) unclaim(ctx context.Context, id string) {
+	sub, err := s.Get(ctx, id)
 	if err != nil {
 		return // it blocks nobody here, and elsewhere one can insist
 	}

@@ -16,11 +16,11 @@ func twoDockets(t *testing.T) (a, b *Store) {
 
 func elsewhere(t *testing.T, s *Store, n NewSubmission, by *Store) {
 	t.Helper()
-	_, err := s.Begin(t.Context(), n, false)
+	_, err := s.Submissions.Begin(t.Context(), n, false)
 	if e, ok := errors.AsType[*BlockedError](err); !ok || e.Elsewhere != by.path {
 		t.Errorf("begin gave %v", err)
 	}
-	if e, err := s.Unsettled(t.Context(), n.Scope, n.DocumentType); err != nil || e == nil || e.Elsewhere != by.path {
+	if e, err := s.Submissions.Blocking(t.Context(), n.Scope, n.DocumentType); err != nil || e == nil || e.Elsewhere != by.path {
 		t.Errorf("unsettled is %v, %v", e, err)
 	}
 }
@@ -33,26 +33,26 @@ func TestADocketWithAnotherStateFolderSeesWhatIsSentAndWhatIsUnknown(t *testing.
 	local.Address = "http://localhost:80/"
 	elsewhere(t, b, local, a)
 	begin(t, b, settingsOf("order"))
-	must(t, a.Finish(ctx, sub.ID, Result{State: Unknown}))
+	must(t, a.Submissions.Finish(ctx, sub.ID, Result{State: Unknown}))
 	elsewhere(t, b, local, a)
-	if _, err := a.Begin(ctx, local, false); err == nil {
+	if _, err := a.Submissions.Begin(ctx, local, false); err == nil {
 		t.Error("its own journal blocks no more")
 	}
-	must(t, a.Resolve(ctx, sub.ID, NotApplied, ""))
+	must(t, a.Submissions.Resolve(ctx, sub.ID, NotApplied, ""))
 	mine := begin(t, b, local)
 	elsewhere(t, a, local, b)
-	must(t, b.Finish(ctx, mine.ID, Result{State: Accepted, Status: 200}))
+	must(t, b.Submissions.Finish(ctx, mine.ID, Result{State: Accepted, Status: 200}))
 	begin(t, a, local)
 }
 
 func TestOneMayInsistBesideWhatAnotherStateFolderHas(t *testing.T) {
 	a, b := twoDockets(t)
 	sub := begin(t, a, settingsOf("invoice"))
-	must(t, a.Finish(t.Context(), sub.ID, Result{State: Unknown}))
-	mine, err := b.Begin(t.Context(), settingsOf("invoice"), true)
+	must(t, a.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	mine, err := b.Submissions.Begin(t.Context(), settingsOf("invoice"), true)
 	must(t, err)
-	must(t, b.Finish(t.Context(), mine.ID, Result{State: Accepted, Status: 200}))
-	if open, err := b.Unsettled(t.Context(), here, "invoice"); err != nil || open != nil {
+	must(t, b.Submissions.Finish(t.Context(), mine.ID, Result{State: Accepted, Status: 200}))
+	if open, err := b.Submissions.Blocking(t.Context(), here, "invoice"); err != nil || open != nil {
 		t.Errorf("still blocked by %+v, %v", open, err)
 	}
 }
@@ -67,7 +67,7 @@ func TestRenamingTheStateFolderFreesNothing(t *testing.T) {
 	must(t, os.Rename(dir, filepath.Join(root, "away")))
 	second := openIn(t, dir, claims)
 	elsewhere(t, second, settingsOf("invoice"), first)
-	must(t, first.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	must(t, first.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
 	must(t, first.Close())
 	elsewhere(t, second, settingsOf("invoice"), first)
 }

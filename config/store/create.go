@@ -17,7 +17,7 @@ import (
 // moves it there. A docket that opens it at the same moment finds either nothing
 // or a finished database: SQLite's switch to WAL fails with "locked" where two
 // make it at once, whatever the busy timeout is.
-func (s *Store) create(ctx context.Context, path string) error {
+func (s *database) create(ctx context.Context, path string) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (s *Store) create(ctx context.Context, path string) error {
 const newSuffix = "-new"
 
 // fill makes the schema, and brings in what damaged databases still have. The last connection to close leaves no -wal behind.
-func (s *Store) fill(ctx context.Context, fresh string) error {
+func (s *database) fill(ctx context.Context, fresh string) error {
 	if err := s.connect(dsn(fresh, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
 		return err
 	}

@@ -78,10 +78,10 @@ func readHead(path string, head []byte) (int, error) {
 }
 
 // suspectMark is the file that tells the next Open that a page did not read.
-func (s *Store) suspectMark() string { return s.path + "-suspect" }
+func (s *database) suspectMark() string { return s.path + "-suspect" }
 
 // inspect looks at every page where an earlier docket met a damaged one.
-func (s *Store) inspect(ctx context.Context) error {
+func (s *database) inspect(ctx context.Context) error {
 	if _, err := os.Stat(s.suspectMark()); err != nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (s *Store) inspect(ctx context.Context) error {
 // keepDamaged moves a damaged database, with its -wal and -shm, to a name of its
 // own. Two dockets may find the damage at once: under the lock the second looks
 // again and finds the first one's new database.
-func (s *Store) keepDamaged(ctx context.Context, path string) error {
+func (s *database) keepDamaged(ctx context.Context, path string) error {
 	return s.underLock(func() error {
 		again := s.openForWriting(ctx, path)
 		if again == nil || missing(again) {
@@ -123,7 +123,7 @@ func (s *Store) keepDamaged(ctx context.Context, path string) error {
 }
 
 // underLock runs fn while no other docket makes or moves the database.
-func (s *Store) underLock(fn func() error) error {
+func (s *database) underLock(fn func() error) error {
 	unlock, err := lockFile(s.locks(), "database")
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ func killedWhileSending(t *testing.T, checkpointed bool) (path, id string) {
 	first, err := Open(t.Context(), path)
 	must(t, err)
 	order := begin(t, first, settingsOf("order"))
-	must(t, first.Finish(t.Context(), order.ID, Result{State: Accepted, Status: 200}))
+	must(t, first.Submissions.Finish(t.Context(), order.ID, Result{State: Accepted, Status: 200}))
 	must(t, first.Close())
 	others, said := atOnce(t, 1, "begin", path)
 	must(t, others[0].cmd.Process.Kill())
@@ -62,17 +62,17 @@ func TestDamageForgetsNoSubmissionThatCanStillBeRead(t *testing.T) {
 			if s.SetAside() == "" {
 				t.Fatal("nothing was damaged")
 			}
-			_, err := s.Begin(t.Context(), settingsOf("invoice"), false)
+			_, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false)
 			if blocked, ok := errors.AsType[*BlockedError](err); !ok || blocked.By.ID != id || blocked.By.State != Unknown || !blocked.Same {
 				t.Errorf("the same content: %v", err)
 			}
-			if lost, err := s.Losses(t.Context()); err != nil || len(lost) != 0 {
+			if lost, err := s.Submissions.Losses(t.Context()); err != nil || len(lost) != 0 {
 				t.Errorf("lost %+v, %v", lost, err)
 			}
-			if last, ok, err := s.LastSent(t.Context(), here, "order"); err != nil || !ok || last.State != Accepted {
+			if last, ok, err := s.Submissions.LastSent(t.Context(), here, "order"); err != nil || !ok || last.State != Accepted {
 				t.Errorf("what was accepted is %+v, %v", last, err)
 			}
-			if events, err := s.History(t.Context(), id); err != nil || len(events) != 2 {
+			if events, err := s.Submissions.History(t.Context(), id); err != nil || len(events) != 2 {
 				t.Errorf("its history is %+v, %v", events, err)
 			}
 		})
@@ -108,12 +108,12 @@ func TestWhereOutcomesCannotBeReadNothingIsSentUntilThatIsAcknowledged(t *testin
 			must(t, err)
 			must(t, first.Close())
 			s := openIn(t, filepath.Dir(path)) // the next start refuses as well
-			_, err = s.Begin(t.Context(), settingsOf("contract"), true)
+			_, err = s.Submissions.Begin(t.Context(), settingsOf("contract"), true)
 			lost, ok := errors.AsType[*LossError](err)
 			if !ok || lost.Loss.Path != first.SetAside() || !strings.Contains(err.Error(), "acknowledge") {
 				t.Fatalf("begin gave %v", err)
 			}
-			if n, err := s.AcknowledgeLosses(t.Context(), "nothing was there"); err != nil || n != 1 {
+			if n, err := s.Submissions.Acknowledge(t.Context(), "nothing was there"); err != nil || n != 1 {
 				t.Fatalf("acknowledged %d, %v", n, err)
 			}
 			begin(t, s, settingsOf("contract"))
@@ -128,7 +128,7 @@ func TestADamagedDatabaseIsReadWheneverTheNewOneIsMade(t *testing.T) {
 	overwrite(t, path, 0, 100)
 	must(t, os.Rename(path, path+".damaged-20260101T000000Z"))
 	s := openIn(t, filepath.Dir(path))
-	if _, err := s.Begin(t.Context(), settingsOf("invoice"), false); err == nil {
+	if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false); err == nil {
 		t.Error("it may go out")
 	} else if blocked, ok := errors.AsType[*BlockedError](err); !ok || blocked.By.ID != id {
 		t.Errorf("it gave %v", err)
@@ -141,10 +141,10 @@ func TestWhatWasSettledOrAcknowledgedStaysSoThroughTheNextDamage(t *testing.T) {
 	must(t, os.WriteFile(path+".damaged-20200101T000000Z", []byte(strings.Repeat("nothing ", 999)), 0o600))
 	s, err := Open(t.Context(), path)
 	must(t, err)
-	_, err = s.Sweep(t.Context())
+	_, err = s.Submissions.Sweep(t.Context())
 	must(t, err)
-	must(t, s.Resolve(t.Context(), id, NotApplied, ""))
-	if n, err := s.AcknowledgeLosses(t.Context(), ""); err != nil || n != 1 {
+	must(t, s.Submissions.Resolve(t.Context(), id, NotApplied, ""))
+	if n, err := s.Submissions.Acknowledge(t.Context(), ""); err != nil || n != 1 {
 		t.Fatalf("acknowledged %d, %v", n, err)
 	}
 	must(t, s.Close())
@@ -163,17 +163,17 @@ func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T)
 	other, err := Open(t.Context(), path)
 	must(t, err)
 	defer other.Close()
-	must(t, other.Touch(t.Context(), here, "rules", "a"))
-	if _, err := mine.Begin(t.Context(), settingsOf("order"), true); err == nil || !strings.Contains(err.Error(), "moved") {
+	must(t, other.Recents.Touch(t.Context(), here, "rules", "a"))
+	if _, err := mine.Submissions.Begin(t.Context(), settingsOf("order"), true); err == nil || !strings.Contains(err.Error(), "moved") {
 		t.Errorf("begin gave %v", err)
 	}
-	must(t, mine.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	must(t, mine.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
 	must(t, mine.Close())
 	if _, err := os.Stat(path + "-wal"); err != nil {
 		t.Errorf("the other docket's -wal: %v", err)
 	}
 	moved := openIn(t, away)
-	if got, err := moved.Submission(t.Context(), sub.ID); err != nil || got.State != Unknown {
+	if got, err := moved.Submissions.Get(t.Context(), sub.ID); err != nil || got.State != Unknown {
 		t.Errorf("the outcome is %+v, %v", got, err)
 	}
 }
@@ -192,10 +192,10 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 			if !strings.Contains(s.Degraded(), "not a regular file") {
 				t.Errorf("degraded: %q", s.Degraded())
 			}
-			if _, err := s.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
+			if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
 				t.Error("a submission was begun")
 			}
-			if _, err := s.Submissions(t.Context(), SubmissionFilter{}); err == nil {
+			if _, err := s.Submissions.List(t.Context(), SubmissionFilter{}); err == nil {
 				t.Error("the journal looks empty")
 			}
 		})
@@ -203,7 +203,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 }
 
 func pipeBeside(path, suffix string) error {
-	s := &Store{now: time.Now, path: path, dir: filepath.Dir(path)}
+	s := &database{now: time.Now, path: path, dir: filepath.Dir(path)}
 	return errors.Join(s.create(context.Background(), path), syscall.Mkfifo(path+suffix, 0o600))
 }
 
@@ -212,13 +212,12 @@ func TestWhatCannotBeReadDoesNotLookEmpty(t *testing.T) {
 	must(t, os.Mkdir(filepath.Join(dir, "docket.db"), 0o700))
 	s, ctx := openIn(t, dir), t.Context()
 	for name, read := range map[string]func() error{
-		"the journal":  func() error { _, err := s.Submissions(ctx, SubmissionFilter{}); return err },
-		"what is sent": func() error { _, _, err := s.LastSent(ctx, here, "invoice"); return err },
-		"drafts":       func() error { _, err := s.Drafts(ctx, here); return err },
-		"verdicts":     func() error { _, err := s.Verdicts(ctx, here, "DOC-1"); return err },
-		"history":      func() error { _, err := s.VerdictHistory(ctx, here, "DOC-1", 0); return err },
-		"snapshots":    func() error { _, err := s.Snapshots(ctx, here, ""); return err },
-		"losses":       func() error { _, err := s.Losses(ctx); return err },
+		"the journal":  func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{}); return err },
+		"what is sent": func() error { _, _, err := s.Submissions.LastSent(ctx, here, "invoice"); return err },
+		"drafts":       func() error { _, err := s.Drafts.List(ctx, here); return err },
+		"verdicts":     func() error { _, err := s.Verdicts.InForce(ctx, here, "DOC-1"); return err },
+		"snapshots":    func() error { _, err := s.Snapshots.List(ctx, here, ""); return err },
+		"losses":       func() error { _, err := s.Submissions.Losses(ctx); return err },
 	} {
 		if _, ok := errors.AsType[*UnreadableError](read()); !ok {
 			t.Errorf("%s: %v", name, read())

@@ -26,11 +26,11 @@ func (d Draft) Revision() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// SaveDraft keeps a draft that was read at revision read. Where another content is
+// Save keeps a draft that was read at revision read. Where another content is
 // in use under its name by now, that one is left alone and this one is kept under
 // a name of its own, which kept tells. After a nil error it survives a kill and a
 // power cut.
-func (s *Store) SaveDraft(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
+func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
 	err = s.write(ctx, "save draft", func(ctx context.Context, tx *sql.Tx) error {
 		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content}
 		stamp := s.stamp()
@@ -78,9 +78,9 @@ func unchanged(ctx context.Context, tx *sql.Tx, in Scope, documentType, name, re
 	return nil
 }
 
-// Draft is the draft in use of that document type and name; ok is false where
+// Get is the draft in use of that document type and name; ok is false where
 // there is none.
-func (s *Store) Draft(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
+func (s Drafts) Get(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
 	found, err := s.drafts(ctx, `address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
 		in.place(), in.Company, documentType, name)
 	if err != nil || len(found) == 0 {
@@ -89,18 +89,18 @@ func (s *Store) Draft(ctx context.Context, in Scope, documentType, name string) 
 	return found[0], true, nil
 }
 
-// Drafts are the drafts in use, the one saved last first.
-func (s *Store) Drafts(ctx context.Context, in Scope) ([]Draft, error) {
+// List are the drafts in use, the one saved last first.
+func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
 	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at = ''`, in.place(), in.Company)
 }
 
-// DiscardedDrafts are the drafts that RestoreDraft could bring back, the one
+// Discarded are the drafts that Restore could bring back, the one
 // discarded last first.
-func (s *Store) DiscardedDrafts(ctx context.Context, in Scope) ([]Draft, error) {
+func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
 	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at <> ''`, in.place(), in.Company)
 }
 
-func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft, error) {
+func (s Drafts) drafts(ctx context.Context, where string, args ...any) ([]Draft, error) {
 	if err := s.legible("drafts"); err != nil {
 		return nil, err
 	}
@@ -112,10 +112,10 @@ func (s *Store) drafts(ctx context.Context, where string, args ...any) ([]Draft,
 	return out, s.judge("drafts", err)
 }
 
-// DiscardDraft takes a draft that was read at revision read out of use. It is kept:
-// RestoreDraft brings it back. ErrNotFound where none is in use, ErrDraftChanged
+// Discard takes a draft that was read at revision read out of use. It is kept:
+// Restore brings it back. ErrNotFound where none is in use, ErrDraftChanged
 // where it is not what was read any more.
-func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name, read string) error {
+func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string) error {
 	return s.write(ctx, "discard draft", func(ctx context.Context, tx *sql.Tx) error {
 		if err := unchanged(ctx, tx, in, documentType, name, read); err != nil {
 			return err
@@ -124,16 +124,16 @@ func (s *Store) DiscardDraft(ctx context.Context, in Scope, documentType, name, 
 	})
 }
 
-func (s *Store) discard(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) error {
+func (s Drafts) discard(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) error {
 	return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = ?
 		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
 		s.stamp(), in.place(), in.Company, documentType, name))
 }
 
-// RenameDraft keeps a draft that was read at revision read under another name, and
+// Rename keeps a draft that was read at revision read under another name, and
 // takes it out of use under the old one. ErrDraftInUse where the name is taken;
-// else as DiscardDraft.
-func (s *Store) RenameDraft(ctx context.Context, in Scope, documentType, from, to, read string) error {
+// else as Discard.
+func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, read string) error {
 	return s.write(ctx, "rename draft", func(ctx context.Context, tx *sql.Tx) error {
 		if err := unchanged(ctx, tx, in, documentType, from, read); err != nil {
 			return err
@@ -155,10 +155,10 @@ func (s *Store) RenameDraft(ctx context.Context, in Scope, documentType, from, t
 	})
 }
 
-// RestoreDraft brings the draft of that document type and name back that was
+// Restore brings the draft of that document type and name back that was
 // discarded last. ErrDraftInUse where a draft of that name has taken its place,
 // ErrNotFound where none was discarded.
-func (s *Store) RestoreDraft(ctx context.Context, in Scope, documentType, name string) error {
+func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string) error {
 	return s.write(ctx, "restore draft", func(ctx context.Context, tx *sql.Tx) error {
 		taken, err := revisionInUse(ctx, tx, in, documentType, name)
 		if err != nil {

@@ -16,7 +16,7 @@ func invoice(name, content string) Draft {
 // inUse are the drafts in use as `name=content`, in the order of their names.
 func inUse(t *testing.T, s *Store) []string {
 	t.Helper()
-	all, err := s.Drafts(t.Context(), here)
+	all, err := s.Drafts.List(t.Context(), here)
 	must(t, err)
 	var out []string
 	for _, d := range all {
@@ -35,18 +35,18 @@ func holds(t *testing.T, s *Store, want ...string) {
 
 func TestADraftThatWasChangedMeanwhileIsNotWrittenOver(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	read, err := s.SaveDraft(ctx, here, invoice("", "as both read it"), "")
+	read, err := s.Drafts.Save(ctx, here, invoice("", "as both read it"), "")
 	must(t, err)
-	mine, err := s.SaveDraft(ctx, here, invoice("", "mine"), read.Revision())
+	mine, err := s.Drafts.Save(ctx, here, invoice("", "mine"), read.Revision())
 	must(t, err)
-	theirs, err := s.SaveDraft(ctx, here, invoice("", "theirs"), read.Revision())
+	theirs, err := s.Drafts.Save(ctx, here, invoice("", "theirs"), read.Revision())
 	must(t, err)
 	if mine.Name != "" || theirs.Name != "2" {
 		t.Errorf("kept as %q and %q", mine.Name, theirs.Name)
 	}
-	again, err := s.SaveDraft(ctx, here, invoice("2", "theirs, edited"), theirs.Revision())
+	again, err := s.Drafts.Save(ctx, here, invoice("2", "theirs, edited"), theirs.Revision())
 	must(t, err)
-	if _, err := s.SaveDraft(ctx, here, invoice("2", "a third one"), theirs.Revision()); err != nil || again.Name != "2" {
+	if _, err := s.Drafts.Save(ctx, here, invoice("2", "a third one"), theirs.Revision()); err != nil || again.Name != "2" {
 		t.Errorf("kept as %q, %v", again.Name, err)
 	}
 	holds(t, s, "2 2=a third one", "2=theirs, edited", "=mine")
@@ -55,7 +55,7 @@ func TestADraftThatWasChangedMeanwhileIsNotWrittenOver(t *testing.T) {
 func TestADraftThatNobodyReadIsNotWrittenOver(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	for _, content := range []string{"put away", "imported", "imported"} {
-		_, err := s.SaveDraft(ctx, here, invoice("", content), "")
+		_, err := s.Drafts.Save(ctx, here, invoice("", content), "")
 		must(t, err)
 	}
 	holds(t, s, "2=imported", "=put away") // the same twice is kept once
@@ -63,25 +63,25 @@ func TestADraftThatNobodyReadIsNotWrittenOver(t *testing.T) {
 
 func TestADraftThatWasChangedMeanwhileIsNeitherDiscardedNorRenamed(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	old, err := s.SaveDraft(ctx, here, invoice("", "old"), "")
+	old, err := s.Drafts.Save(ctx, here, invoice("", "old"), "")
 	must(t, err)
-	now, err := s.SaveDraft(ctx, here, invoice("", "now"), old.Revision())
+	now, err := s.Drafts.Save(ctx, here, invoice("", "now"), old.Revision())
 	must(t, err)
-	if err := s.DiscardDraft(ctx, here, "invoice", "", old.Revision()); !errors.Is(err, ErrDraftChanged) {
+	if err := s.Drafts.Discard(ctx, here, "invoice", "", old.Revision()); !errors.Is(err, ErrDraftChanged) {
 		t.Errorf("discarding gave %v", err)
 	}
-	if err := s.RenameDraft(ctx, here, "invoice", "", "b", old.Revision()); !errors.Is(err, ErrDraftChanged) {
+	if err := s.Drafts.Rename(ctx, here, "invoice", "", "b", old.Revision()); !errors.Is(err, ErrDraftChanged) {
 		t.Errorf("renaming gave %v", err)
 	}
 	holds(t, s, "=now")
-	must(t, s.RenameDraft(ctx, here, "invoice", "", "b", now.Revision()))
+	must(t, s.Drafts.Rename(ctx, here, "invoice", "", "b", now.Revision()))
 	holds(t, s, "b=now")
-	if err := s.RenameDraft(ctx, here, "invoice", "c", "d", now.Revision()); !errors.Is(err, ErrNotFound) {
+	if err := s.Drafts.Rename(ctx, here, "invoice", "c", "d", now.Revision()); !errors.Is(err, ErrNotFound) {
 		t.Errorf("renaming what is not there gave %v", err)
 	}
-	_, err = s.SaveDraft(ctx, here, invoice("", "another"), "")
+	_, err = s.Drafts.Save(ctx, here, invoice("", "another"), "")
 	must(t, err)
-	if err := s.RenameDraft(ctx, here, "invoice", "b", "", now.Revision()); !errors.Is(err, ErrDraftInUse) {
+	if err := s.Drafts.Rename(ctx, here, "invoice", "b", "", now.Revision()); !errors.Is(err, ErrDraftInUse) {
 		t.Errorf("renaming to a name in use gave %v", err)
 	}
 	holds(t, s, "=another", "b=now")
@@ -94,14 +94,14 @@ func TestOfManyWritersAtOnceEachOneIsKept(t *testing.T) {
 	for i := range writers {
 		s := openIn(t, dir) // a connection of its own, as another docket has
 		all.Go(func() {
-			if _, err := s.SaveDraft(context.Background(), here, invoice("", fmt.Sprint("of ", i)), ""); err != nil {
+			if _, err := s.Drafts.Save(context.Background(), here, invoice("", fmt.Sprint("of ", i)), ""); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
 	kept := map[string]bool{}
-	drafts, err := openIn(t, dir).Drafts(t.Context(), here)
+	drafts, err := openIn(t, dir).Drafts.List(t.Context(), here)
 	must(t, err)
 	for _, d := range drafts {
 		kept[string(d.Content)] = true

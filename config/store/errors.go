@@ -110,7 +110,7 @@ func damaged(err error) bool {
 
 // judge names the operation of an error, and makes a DegradedError of one that
 // means that nothing can be kept now.
-func (s *Store) judge(op string, err error) error {
+func (s *database) judge(op string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (s *Store) judge(op string, err error) error {
 // suspect leaves a mark beside the database, so that the next Open looks at
 // every page of it; to do so each time would be too slow. A mark that cannot be
 // made is no worse than none.
-func (s *Store) suspect() {
+func (s *database) suspect() {
 	if s.path == "" {
 		return
 	}

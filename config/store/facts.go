@@ -16,16 +16,16 @@ type Fact struct {
 	At      time.Time
 }
 
-// SetFact keeps a fact; the same subject and name replaces what was known.
-func (s *Store) SetFact(ctx context.Context, in Scope, subject, name, value, why string) error {
+// Set keeps a fact; the same subject and name replaces what was known.
+func (s Facts) Set(ctx context.Context, in Scope, subject, name, value, why string) error {
 	return s.exec(ctx, "remember fact", `INSERT INTO facts (address, company, subject, name, value, why, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET value = excluded.value, why = excluded.why, at = excluded.at`,
 		in.place(), in.Company, subject, name, value, why, s.stamp())
 }
 
-// ForgetFact drops a fact that turned out to be wrong; one that is not there is
+// Forget drops a fact that turned out to be wrong; one that is not there is
 // no error.
-func (s *Store) ForgetFact(ctx context.Context, in Scope, subject, name string) error {
+func (s Facts) Forget(ctx context.Context, in Scope, subject, name string) error {
 	return s.exec(ctx, "forget fact", `DELETE FROM facts WHERE address = ? AND company = ? AND subject = ? AND name = ?`,
 		in.place(), in.Company, subject, name)
 }
@@ -36,16 +36,16 @@ func (f *Fact) fields() []any {
 	return []any{&f.Subject, &f.Name, &f.Value, &f.Why, moment{&f.At}}
 }
 
-// Fact is what is known; ok is false where nothing is.
-func (s *Store) Fact(ctx context.Context, in Scope, subject, name string) (f Fact, ok bool, err error) {
+// Get is what is known; ok is false where nothing is.
+func (s Facts) Get(ctx context.Context, in Scope, subject, name string) (f Fact, ok bool, err error) {
 	f, err = first(ctx, s.db, `SELECT `+factColumns+` FROM facts WHERE address = ? AND company = ? AND subject = ? AND name = ?`,
 		(*Fact).fields, in.place(), in.Company, subject, name)
 	ok, err = found(err)
 	return f, ok, s.judge("fact", err)
 }
 
-// Facts are all that is known of a scope, by subject and name.
-func (s *Store) Facts(ctx context.Context, in Scope) ([]Fact, error) {
+// List are all that is known of a scope, by subject and name.
+func (s Facts) List(ctx context.Context, in Scope) ([]Fact, error) {
 	out, err := collect(ctx, s.db, `SELECT `+factColumns+` FROM facts
 		WHERE address = ? AND company = ? ORDER BY subject, name`, (*Fact).fields, in.place(), in.Company)
 	return out, s.judge("facts", err)

@@ -20,7 +20,7 @@ func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
 				t.Fatalf("one said %q", line)
 			}
 		}
-		got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0)
+		got, err := openIn(t, dir).Recents.List(t.Context(), here, "rules", 0)
 		if err != nil || len(got) != 12 {
 			t.Errorf("%d of 12 were kept, %v", len(got), err)
 		}
@@ -33,11 +33,11 @@ func TestADatabaseThatAnotherDocketMadeIsNotMadeAgain(t *testing.T) {
 	dir := t.TempDir()
 	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
 	must(t, err)
-	must(t, first.Touch(t.Context(), here, "rules", "kept"))
+	must(t, first.Recents.Touch(t.Context(), here, "rules", "kept"))
 	must(t, first.Close()) // else its -wal would hide the loss
-	late := &Store{now: time.Now, path: first.path, dir: first.dir}
+	late := &database{now: time.Now, path: first.path, dir: first.dir}
 	must(t, late.create(t.Context(), late.path))
-	if got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 1 {
+	if got, err := openIn(t, dir).Recents.List(t.Context(), here, "rules", 0); err != nil || len(got) != 1 {
 		t.Errorf("what the first one kept is now %v, %v", got, err)
 	}
 }
@@ -60,12 +60,12 @@ func TestADamagedDatabaseIsKeptUnderAnotherName(t *testing.T) {
 		t.Errorf("its -wal is %q, %v", wal, err)
 	}
 	for _, insist := range []bool{false, true} {
-		_, err := s.Begin(t.Context(), settingsOf("invoice"), insist)
+		_, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), insist)
 		if lost, ok := errors.AsType[*LossError](err); !ok || lost.Loss.Path != s.SetAside() {
 			t.Errorf("before anybody knows of the loss: %v", err)
 		}
 	}
-	if n, err := s.AcknowledgeLosses(t.Context(), "looked at the service"); err != nil || n != 1 {
+	if n, err := s.Submissions.Acknowledge(t.Context(), "looked at the service"); err != nil || n != 1 {
 		t.Errorf("acknowledged %d, %v", n, err)
 	}
 	begin(t, s, settingsOf("invoice"))
@@ -80,7 +80,7 @@ func TestAnEmptiedDatabaseKeepsWhatItsWalHolds(t *testing.T) {
 	if wal, err := os.ReadFile(s.SetAside() + "-wal"); err != nil || string(wal) != "left over" {
 		t.Errorf("its -wal is %q, %v", wal, err)
 	}
-	must(t, s.Touch(t.Context(), here, "rules", "a"))
+	must(t, s.Recents.Touch(t.Context(), here, "rules", "a"))
 }
 
 func TestADamagedDatabaseIsSetAsideOnceHoweverManyFindIt(t *testing.T) {
@@ -97,7 +97,7 @@ func TestADamagedDatabaseIsSetAsideOnceHoweverManyFindIt(t *testing.T) {
 	if err != nil || len(kept) != 1 {
 		t.Errorf("kept %v, %v", kept, err)
 	}
-	if got, err := openIn(t, dir).Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 6 {
+	if got, err := openIn(t, dir).Recents.List(t.Context(), here, "rules", 0); err != nil || len(got) != 6 {
 		t.Errorf("%d of 6 were kept, %v", len(got), err)
 	}
 }
@@ -108,7 +108,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	first, err := Open(t.Context(), path)
 	must(t, err)
 	for range 50 {
-		must(t, first.AddBox(t.Context(), here, Box{OCRTextID: "ocr-1", Coordinates: strings.Repeat("x", 2000)}))
+		must(t, first.Boxes.Add(t.Context(), here, Box{OCRTextID: "ocr-1", Coordinates: strings.Repeat("x", 2000)}))
 	}
 	must(t, first.Close())
 	content, err := os.ReadFile(path)
@@ -122,7 +122,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	if second.SetAside() != "" {
 		t.Fatal("it was found without looking at every page: this test shows nothing")
 	}
-	_, err = second.Boxes(t.Context(), here, "", 0)
+	_, err = second.Boxes.List(t.Context(), here, "", 0)
 	if _, ok := errors.AsType[*DegradedError](err); !ok || second.Degraded() == "" {
 		t.Errorf("a damaged page gave %v", err)
 	}
@@ -131,7 +131,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	if third.SetAside() == "" {
 		t.Error("it was not set aside")
 	}
-	must(t, third.Touch(t.Context(), here, "rules", "a"))
+	must(t, third.Recents.Touch(t.Context(), here, "rules", "a"))
 	third.Close()
 	if fourth := openIn(t, dir); fourth.SetAside() != "" {
 		t.Error("the new database was set aside too")
@@ -150,13 +150,13 @@ func TestADatabaseOfANewerDocketCanOnlyBeRead(t *testing.T) {
 	if !strings.Contains(s.Degraded(), "newer docket") {
 		t.Errorf("degraded: %q", s.Degraded())
 	}
-	d, ok, err := s.Draft(t.Context(), here, "invoice", "")
+	d, ok, err := s.Drafts.Get(t.Context(), here, "invoice", "")
 	if err != nil || !ok || string(d.Content) != "kept" {
 		t.Errorf("the draft is %q, %v, %v", d.Content, ok, err)
 	}
 	for name, err := range map[string]error{
 		"draft": saveDraft(t.Context(), s, "invoice", "", []byte("lost")),
-		"begin": func() error { _, err := s.Begin(t.Context(), settingsOf("invoice"), false); return err }(),
+		"begin": func() error { _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false); return err }(),
 	} {
 		if _, ok := errors.AsType[*DegradedError](err); !ok {
 			t.Errorf("%s gave %v", name, err)
@@ -174,13 +174,13 @@ func TestWithoutAPlaceToKeepAnythingDocketStillRuns(t *testing.T) {
 	if !strings.Contains(s.Degraded(), "no place to keep") {
 		t.Errorf("degraded: %q", s.Degraded())
 	}
-	if got, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
+	if got, err := s.Recents.List(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
 		t.Errorf("recents are %v, %v", got, err)
 	}
-	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 0 {
+	if swept, err := s.Submissions.Sweep(t.Context()); err != nil || len(swept) != 0 {
 		t.Errorf("swept %v, %v", swept, err)
 	}
-	if _, err := s.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
+	if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {
 		t.Error("a submission was begun that nothing remembers")
 	}
 }
@@ -195,20 +195,20 @@ func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
 	sub := begin(t, first, settingsOf("order"))
 	var pages int
 	must(t, first.db.QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages))
-	s := openIn(t, dir, func(s *Store) { s.maxPages = pages })
+	s := openIn(t, dir, func(s *database) { s.maxPages = pages })
 	big := settingsOf("invoice")
 	big.Data = make([]byte, 1<<20)
-	_, err = s.Begin(t.Context(), big, false)
+	_, err = s.Submissions.Begin(t.Context(), big, false)
 	if _, ok := errors.AsType[*DegradedError](err); !ok || !strings.Contains(s.Degraded(), "full") {
 		t.Fatalf("begin gave %v; degraded: %q", err, s.Degraded())
 	}
 	if err := saveDraft(t.Context(), s, "invoice", "", big.Data); err == nil {
 		t.Error("a draft was said to be kept")
 	}
-	if d, _, err := s.Draft(t.Context(), here, "invoice", ""); err != nil || string(d.Content) != "kept" {
+	if d, _, err := s.Drafts.Get(t.Context(), here, "invoice", ""); err != nil || string(d.Content) != "kept" {
 		t.Errorf("the draft is now %d bytes, %v", len(d.Content), err)
 	}
-	if all, err := s.Submissions(t.Context(), SubmissionFilter{}); err != nil || len(all) != 1 || all[0].ID != sub.ID {
+	if all, err := s.Submissions.List(t.Context(), SubmissionFilter{}); err != nil || len(all) != 1 || all[0].ID != sub.ID {
 		t.Errorf("the journal is %v, %v", all, err)
 	}
 	must(t, saveDraft(t.Context(), s, "invoice", "", []byte("tiny")))

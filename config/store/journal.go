@@ -34,8 +34,8 @@ func (s *Submission) fields() []any {
 		&s.State, &s.Status, &s.Answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, moment{&s.CreatedAt}, moment{&s.FinishedAt}, moment{&s.ResolvedAt}}
 }
 
-// Submissions is the journal, newest first.
-func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
+// List is the journal, newest first.
+func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	where, args := []string{"1"}, []any{}
 	if f.Scope != (Scope{}) {
 		where, args = append(where, "place = ? AND company = ?"), append(args, f.Scope.place(), f.Scope.Company)
@@ -55,7 +55,7 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	return s.submissions(ctx, strings.Join(where, " AND "), f.Limit, args...)
 }
 
-func (s *Store) submissions(ctx context.Context, where string, limit int, args ...any) ([]Submission, error) {
+func (s Submissions) submissions(ctx context.Context, where string, limit int, args ...any) ([]Submission, error) {
 	if err := s.legible("submissions"); err != nil {
 		return nil, err
 	}
@@ -64,9 +64,9 @@ func (s *Store) submissions(ctx context.Context, where string, limit int, args .
 	return out, s.judge("submissions", err)
 }
 
-// Submission is the one of that id, or the only one whose id begins so;
+// Get is the one of that id, or the only one whose id begins so;
 // ErrNotFound and ErrAmbiguous otherwise.
-func (s *Store) Submission(ctx context.Context, id string) (Submission, error) {
+func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	id = strings.ToLower(strings.TrimSpace(id))
 	if id == "" {
 		return Submission{}, fmt.Errorf("submission: %w", ErrNotFound)
@@ -95,7 +95,7 @@ const unsettled = `state IN ('sending', 'unknown') AND resolution = ''`
 // LastSent is the newest submission of a document type that the service has:
 // accepted, or unknown and found applied. One that nobody has settled is none, for
 // nothing can be counted from it. ok is false where there is none.
-func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
+func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
 	found, err := s.submissions(ctx, ofType+" AND "+taken, 1, in.place(), in.Company, documentType)
 	if err != nil || len(found) == 0 {
 		return Submission{}, false, err
@@ -104,7 +104,7 @@ func (s *Store) LastSent(ctx context.Context, in Scope, documentType string) (su
 }
 
 // History is everything that happened to a submission, oldest first.
-func (s *Store) History(ctx context.Context, id string) ([]Event, error) {
+func (s Submissions) History(ctx context.Context, id string) ([]Event, error) {
 	out, err := collect(ctx, s.db, `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
 		func(e *Event) []any { return []any{&e.Event, &e.Detail, moment{&e.At}} }, id)
 	if err == nil && len(out) == 0 {

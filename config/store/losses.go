@@ -24,7 +24,7 @@ func (e *LossError) Error() string {
 }
 
 // Losses are those that nobody has acknowledged, the newest first.
-func (s *Store) Losses(ctx context.Context) ([]Loss, error) {
+func (s Submissions) Losses(ctx context.Context) ([]Loss, error) {
 	if err := s.legible("losses"); err != nil {
 		return nil, err
 	}
@@ -37,9 +37,9 @@ func losses(ctx context.Context, from queryer) ([]Loss, error) {
 		func(l *Loss) []any { return []any{&l.Path, &l.Reason, moment{&l.At}} })
 }
 
-// AcknowledgeLosses records that a person knows of every loss that there is now, and
+// Acknowledge records that a person knows of every loss that there is now, and
 // tells how many there were.
-func (s *Store) AcknowledgeLosses(ctx context.Context, note string) (n int, err error) {
+func (s Submissions) Acknowledge(ctx context.Context, note string) (n int, err error) {
 	err = s.write(ctx, "acknowledge losses", func(ctx context.Context, tx *sql.Tx) error {
 		n, err = affected(tx.ExecContext(ctx, `UPDATE losses SET acknowledged_at = ?, note = ? WHERE acknowledged_at = ''`, s.stamp(), note))
 		return err

@@ -17,7 +17,7 @@ import (
 
 // open finds out what can be done with the file and does it. A file that is
 // damaged or not there is another one a moment later, so it is looked at again.
-func (s *Store) open(ctx context.Context, path string) error {
+func (s *database) open(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -40,7 +40,7 @@ func (s *Store) open(ctx context.Context, path string) error {
 }
 
 // orForReading makes the best of a file that cannot be opened for writing.
-func (s *Store) orForReading(ctx context.Context, path string, err error) error {
+func (s *database) orForReading(ctx context.Context, path string, err error) error {
 	why := ""
 	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		why = pe.Err.Error()
@@ -69,7 +69,7 @@ func (s *Store) orForReading(ctx context.Context, path string, err error) error 
 }
 
 // pragmas hold for every connection that writes.
-func (s *Store) pragmas() []string {
+func (s *database) pragmas() []string {
 	out := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
 	if s.maxPages > 0 {
 		out = append(out, fmt.Sprintf("max_page_count(%d)", s.maxPages))
@@ -78,7 +78,7 @@ func (s *Store) pragmas() []string {
 }
 
 // openForWriting opens, migrates, and leaves a newer schema to openForReading.
-func (s *Store) openForWriting(ctx context.Context, path string) error {
+func (s *database) openForWriting(ctx context.Context, path string) error {
 	version, err := checkHeader(path)
 	if err != nil {
 		return err
@@ -110,13 +110,13 @@ func (s *Store) openForWriting(ctx context.Context, path string) error {
 
 // openNewer opens what a newer docket made, of which nothing may be changed: not
 // even how it keeps its journal.
-func (s *Store) openNewer(ctx context.Context, path string, version int) error {
+func (s *database) openNewer(ctx context.Context, path string, version int) error {
 	return s.openForReading(ctx, path, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
 }
 
 // walVersion is the schema that a -wal says, which is ahead of its file; 0 where
 // there is none, or where it cannot be read without writing.
-func (s *Store) walVersion(ctx context.Context, path string) int {
+func (s *database) walVersion(ctx context.Context, path string) int {
 	if wal, err := os.Stat(path + "-wal"); err != nil || wal.Size() == 0 {
 		return 0
 	}
@@ -132,7 +132,7 @@ func (s *Store) walVersion(ctx context.Context, path string) int {
 
 // openForReading opens what is there and promises to change nothing. Without
 // the right to write beside the file, SQLite can only read it as immutable.
-func (s *Store) openForReading(ctx context.Context, path, why string) error {
+func (s *database) openForReading(ctx context.Context, path, why string) error {
 	s.readOnly = why
 	var last error
 	for _, how := range []url.Values{
@@ -158,7 +158,7 @@ func (s *Store) openForReading(ctx context.Context, path, why string) error {
 	return s.openMemory(ctx)
 }
 
-func (s *Store) openMemory(ctx context.Context) error {
+func (s *database) openMemory(ctx context.Context) error {
 	if err := s.connect("file::memory:?_txlock=immediate&_pragma=foreign_keys(1)"); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (s *Store) openMemory(ctx context.Context) error {
 }
 
 // connect prepares the one connection; SQLite opens the file at its first use.
-func (s *Store) connect(dsn string) error {
+func (s *database) connect(dsn string) error {
 	db, err := sql.Open("sqlite", dsn)
 	if err != nil {
 		return err
@@ -178,7 +178,7 @@ func (s *Store) connect(dsn string) error {
 }
 
 // abandon closes a connection that did not work out and gives err back.
-func (s *Store) abandon(err error) error {
+func (s *database) abandon(err error) error {
 	closeErr := s.close()
 	s.db = nil
 	if err != nil {

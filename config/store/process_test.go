@@ -33,19 +33,19 @@ func play(role string) int {
 	answer := "done"
 	switch role {
 	case "open":
-		err = s.Touch(ctx, here, "rules", fmt.Sprint(os.Getpid()))
+		err = s.Recents.Touch(ctx, here, "rules", fmt.Sprint(os.Getpid()))
 	case "begin":
 		var sub Submission
-		sub, err = s.Begin(ctx, settingsOf("invoice"), false)
+		sub, err = s.Submissions.Begin(ctx, settingsOf("invoice"), false)
 		answer = sub.ID
 		if _, blocked := errors.AsType[*BlockedError](err); blocked {
 			answer, err = "blocked", nil
 		}
 	case "write":
 		answer = "degraded: " + s.Degraded()
-		draft, _, _ := s.Draft(ctx, here, "invoice", "")
+		draft, _, _ := s.Drafts.Get(ctx, here, "invoice", "")
 		answer += "; draft: " + string(draft.Content)
-		_, beginErr := s.Begin(ctx, settingsOf("order"), false)
+		_, beginErr := s.Submissions.Begin(ctx, settingsOf("order"), false)
 		_, refused := errors.AsType[*DegradedError](beginErr)
 		answer += fmt.Sprint("; refused: ", refused)
 	}

@@ -30,7 +30,7 @@ const prunable = `state IN ('accepted', 'rejected', 'not_sent') AND created_at <
 const prunableDrafts = `discarded_at <> '' AND discarded_at < ?`
 
 // Prunable counts what Prune would drop.
-func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {
+func (s *database) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {
 	before := r.Before.UTC().Format(stampLayout)
 	err = s.db.QueryRowContext(ctx, `SELECT count(*) FROM submissions WHERE `+prunable, before, max(r.Keep, 0)).Scan(&p.Submissions)
 	if err == nil {
@@ -41,7 +41,7 @@ func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error)
 
 // Prune drops old submissions with their histories, and old drafts that are out of
 // use, of every address and company.
-func (s *Store) Prune(ctx context.Context, r Retention) (p Pruned, err error) {
+func (s *database) Prune(ctx context.Context, r Retention) (p Pruned, err error) {
 	before, keep := r.Before.UTC().Format(stampLayout), max(r.Keep, 0)
 	err = s.write(ctx, "prune", func(ctx context.Context, tx *sql.Tx) error {
 		p = Pruned{}

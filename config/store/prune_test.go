@@ -13,18 +13,18 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	defer s.Close()
 	send := func(label, documentType, state string) string {
 		n := settingsOf(documentType)
-		n.Data = []byte(label)            // each of its own, so that none repeats another
-		sub, err := s.Begin(ctx, n, true) // also behind the unknown ones
+		n.Data = []byte(label)                        // each of its own, so that none repeats another
+		sub, err := s.Submissions.Begin(ctx, n, true) // also behind the unknown ones
 		must(t, err)
 		if state != Sending {
-			must(t, s.Finish(ctx, sub.ID, Result{State: state}))
+			must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: state}))
 		}
 		now = now.Add(24 * time.Hour)
 		return sub.ID
 	}
 	dropped := []string{send("1", "invoice", Accepted), send("2", "invoice", Rejected), send("3", "invoice", NotSent)}
 	unknown, settled := send("4", "invoice", Unknown), send("5", "invoice", Unknown)
-	must(t, s.Resolve(ctx, settled, NotApplied, "it was not there"))
+	must(t, s.Submissions.Resolve(ctx, settled, NotApplied, "it was not there"))
 	kept := []string{unknown, settled, send("6", "contract", Accepted), send("8", "contract", Sending)}
 	dropped = append(dropped, send("7", "contract", Rejected))
 	last := send("9", "invoice", Accepted)
@@ -47,7 +47,7 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	if got != would {
 		t.Fatalf("it dropped %+v and had said %+v", got, would)
 	}
-	all, err := s.Submissions(ctx, SubmissionFilter{})
+	all, err := s.Submissions.List(ctx, SubmissionFilter{})
 	must(t, err)
 	var left []string
 	for _, sub := range all {
@@ -59,14 +59,14 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 		t.Fatalf("left are %v, wanted %v", left, want)
 	}
 	for _, id := range dropped {
-		if _, err := s.History(ctx, id); err == nil {
+		if _, err := s.Submissions.History(ctx, id); err == nil {
 			t.Errorf("the history of %s is still there", id)
 		}
 	}
-	if h, err := s.History(ctx, unknown); err != nil || len(h) != 2 {
+	if h, err := s.Submissions.History(ctx, unknown); err != nil || len(h) != 2 {
 		t.Errorf("the history of the unknown one is %v, %v", h, err)
 	}
-	if _, ok, err := s.Draft(ctx, here, "invoice", ""); err != nil || !ok {
+	if _, ok, err := s.Drafts.Get(ctx, here, "invoice", ""); err != nil || !ok {
 		t.Errorf("the draft in use is gone: %v", err)
 	}
 }
@@ -75,7 +75,7 @@ func TestWhatIsYoungStaysHoweverMuchThereIs(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	for range 3 {
 		sub := begin(t, s, settingsOf("invoice"))
-		must(t, s.Finish(ctx, sub.ID, Result{State: Rejected}))
+		must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Rejected}))
 	}
 	if p, err := s.Prune(ctx, Retention{Before: time.Now().Add(-time.Hour)}); err != nil || p != (Pruned{}) {
 		t.Fatalf("it dropped %+v, %v", p, err)

@@ -66,7 +66,7 @@ type fromJSON struct{ into any }
 func (j fromJSON) Scan(v any) error { return json.Unmarshal([]byte(textOf(v)), j.into) }
 
 // exec is a write of one statement.
-func (s *Store) exec(ctx context.Context, op, statement string, args ...any) error {
+func (s *database) exec(ctx context.Context, op, statement string, args ...any) error {
 	return s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
 		return err

@@ -19,7 +19,7 @@ type Recent struct {
 }
 
 // Touch remembers that a target was opened now.
-func (s *Store) Touch(ctx context.Context, in Scope, kind, target string) error {
+func (s Recents) Touch(ctx context.Context, in Scope, kind, target string) error {
 	return s.write(ctx, "remember recent", func(ctx context.Context, tx *sql.Tx) error {
 		var seq int64
 		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM recents
@@ -40,22 +40,22 @@ func (s *Store) Touch(ctx context.Context, in Scope, kind, target string) error 
 	})
 }
 
-// Recents are the targets of a kind, the one opened last first; limit 0 is all.
-func (s *Store) Recents(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
+// List are the targets of a kind, the one opened last first; limit 0 is all.
+func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
 	out, err := collect(ctx, s.db, `SELECT target, count, at FROM recents
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`,
 		func(r *Recent) []any { r.Kind = kind; return []any{&r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
 	return out, s.judge("recents", err)
 }
 
-// SaveSession keeps a small value by key: where a person left off.
-func (s *Store) SaveSession(ctx context.Context, in Scope, key string, value []byte) error {
+// Save keeps a small value by key: where a person left off.
+func (s Session) Save(ctx context.Context, in Scope, key string, value []byte) error {
 	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`, in.place(), in.Company, key, blob(value), s.stamp())
 }
 
-// Session gives back what SaveSession kept; ok is false where it kept nothing.
-func (s *Store) Session(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
+// Get gives back what Save kept; ok is false where it kept nothing.
+func (s Session) Get(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
 	value, err = first(ctx, s.db, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, column[[]byte], in.place(), in.Company, key)
 	ok, err = found(err)
 	return value, ok, s.judge("session", err)

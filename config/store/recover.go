@@ -24,7 +24,7 @@ var errPartly = errors.New("not all of its submissions could be read")
 // was found. The error says why that is not all. Where the beginning of the file is
 // gone, a header or the whole first page is put in its place, as this docket writes
 // them.
-func (s *Store) readDamaged(ctx context.Context, path string) (recovered, error) {
+func (s *database) readDamaged(ctx context.Context, path string) (recovered, error) {
 	dir, err := os.MkdirTemp(s.dir, "salvage-")
 	if err != nil {
 		return recovered{}, fmt.Errorf("it could not be copied (%s)", reason(err))
@@ -52,7 +52,7 @@ func (s *Store) readDamaged(ctx context.Context, path string) (recovered, error)
 }
 
 // firstPage is the first page of the database that is being made.
-func (s *Store) firstPage(ctx context.Context) ([]byte, error) {
+func (s *database) firstPage(ctx context.Context) ([]byte, error) {
 	var busy, pages, done int
 	if err := s.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &done); err != nil {
 		return nil, err

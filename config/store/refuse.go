@@ -45,10 +45,10 @@ func newestOf(ctx context.Context, tx *sql.Tx, n NewSubmission, which string) (S
 	return sub, err
 }
 
-// Unsettled is what Begin would refuse a submission of a document type for: the
+// Blocking is what Begin would refuse a submission of a document type for: the
 // newest one that is on its way or may have arrived, whatever it holds, here or in
 // another journal; nil where there is none.
-func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
+func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
 	found, err := s.submissions(ctx, ofType+" AND "+unsettled, 1, in.place(), in.Company, documentType)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func (s *Store) Unsettled(ctx context.Context, in Scope, documentType string) (*
 
 // stillBlocked looks whether the sender of what blocks is still there, so that
 // nobody is told to wait for an answer that nobody waits for.
-func (s *Store) stillBlocked(ctx context.Context, by *BlockedError) error {
+func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
 	if by.By.State != Sending {
 		return by
 	}

@@ -30,7 +30,7 @@ type recovered struct {
 // one into it while it is made, so that nobody meets it without them: damage must
 // not free what was blocked. What could not be read whole is noted as a loss. Of two
 // that have the same row, the newer one is right.
-func (s *Store) salvage(ctx context.Context) error {
+func (s *database) salvage(ctx context.Context) error {
 	kept, err := filepath.Glob(s.path + ".damaged-*")
 	if err != nil {
 		return err

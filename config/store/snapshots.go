@@ -27,15 +27,15 @@ type Snapshot struct {
 	BegunAt, Finished time.Time // Finished is zero where it never was
 }
 
-// BeginSnapshot begins a snapshot: of the given one, Datasource, Note, PerPage,
+// Begin begins a snapshot: of the given one, Datasource, Note, PerPage,
 // FirstPage and Release are kept. Until Finish it is listed as one that is not
 // complete. The writer is for one goroutine.
-func (s *Store) BeginSnapshot(ctx context.Context, in Scope, head Snapshot) (*SnapshotWriter, error) {
+func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*SnapshotWriter, error) {
 	const op = "begin snapshot"
 	if head.Datasource == "" {
 		return nil, fmt.Errorf("%s: it has no datasource", op)
 	}
-	w := &SnapshotWriter{store: s}
+	w := &SnapshotWriter{store: s.database}
 	err := s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
 		res, err := tx.ExecContext(ctx, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, s.stamp())
@@ -58,8 +58,8 @@ func (n *Snapshot) fields() []any {
 		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, moment{&n.BegunAt}, moment{&n.Finished}}
 }
 
-// Snapshots are the snapshots of a datasource, or of all with "", newest first.
-func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
+// List are the snapshots of a datasource, or of all with "", newest first.
+func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
 	if err := s.legible("snapshots"); err != nil {
 		return nil, err
 	}
@@ -69,16 +69,16 @@ func (s *Store) Snapshots(ctx context.Context, in Scope, datasource string) ([]S
 	return out, s.judge("snapshots", err)
 }
 
-// Snapshot is one snapshot by its number; [ErrNotFound] where the scope has none.
-func (s *Store) Snapshot(ctx context.Context, in Scope, id int64) (Snapshot, error) {
+// Get is one snapshot by its number; [ErrNotFound] where the scope has none.
+func (s Snapshots) Get(ctx context.Context, in Scope, id int64) (Snapshot, error) {
 	n, err := first(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
 		WHERE id = ? AND address = ? AND company = ?`, (*Snapshot).fields, id, in.place(), in.Company)
 	return n, s.judge("snapshot", err)
 }
 
-// SnapshotPage is the answer of one page as it came; [ErrNotFound] where the
+// Page is the answer of one page as it came; [ErrNotFound] where the
 // snapshot has no such page.
-func (s *Store) SnapshotPage(ctx context.Context, id int64, number int) ([]byte, error) {
+func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
 	packed, err := first(ctx, s.db, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, column[[]byte], id, number)
 	if err != nil {
@@ -88,15 +88,15 @@ func (s *Store) SnapshotPage(ctx context.Context, id int64, number int) ([]byte,
 	return body, s.judge(op, err)
 }
 
-// SnapshotPages are the numbers of the pages that a snapshot has, ascending.
-func (s *Store) SnapshotPages(ctx context.Context, id int64) ([]int, error) {
+// Pages are the numbers of the pages that a snapshot has, ascending.
+func (s Snapshots) Pages(ctx context.Context, id int64) ([]int, error) {
 	out, err := collect(ctx, s.db, `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`,
 		column[int], id)
 	return out, s.judge("snapshot pages", err)
 }
 
-// DeleteSnapshot removes a snapshot and its pages. The room it took is used again.
-func (s *Store) DeleteSnapshot(ctx context.Context, in Scope, id int64) error {
+// Delete removes a snapshot and its pages. The room it took is used again.
+func (s Snapshots) Delete(ctx context.Context, in Scope, id int64) error {
 	return s.write(ctx, "delete snapshot", func(ctx context.Context, tx *sql.Tx) error {
 		return one(tx.ExecContext(ctx, `DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
 	})

@@ -27,7 +27,7 @@ func snapshotBody(n int) []byte {
 func TestASnapshotGivesBackWhatItWasGiven(t *testing.T) {
 	dir := t.TempDir()
 	s := openIn(t, dir)
-	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	var size int64
 	for n := 1; n <= 5; n++ {
@@ -41,34 +41,34 @@ func TestASnapshotGivesBackWhatItWasGiven(t *testing.T) {
 	if !got.Complete || got.Pages != 5 || got.Records != 1000 || got.Bytes != size || got.Stored >= size || got.Stored == 0 || got.Finished.IsZero() {
 		t.Errorf("the snapshot is %+v", got)
 	}
-	list, err := s.Snapshots(t.Context(), here, "vendors")
+	list, err := s.Snapshots.List(t.Context(), here, "vendors")
 	must(t, err)
 	if len(list) != 1 || list[0] != got || list[0].Note != "before the import" || list[0].Release != "7.4.2" {
 		t.Errorf("listed as %+v", list)
 	}
-	numbers, err := s.SnapshotPages(t.Context(), got.ID)
+	numbers, err := s.Snapshots.Pages(t.Context(), got.ID)
 	must(t, err)
 	if !slices.Equal(numbers, []int{1, 2, 3, 4, 5}) {
 		t.Errorf("pages are %v", numbers)
 	}
 	for _, n := range numbers {
-		body, err := s.SnapshotPage(t.Context(), got.ID, n)
+		body, err := s.Snapshots.Page(t.Context(), got.ID, n)
 		must(t, err)
 		if !bytes.Equal(body, snapshotBody(n)) {
 			t.Errorf("page %d came back as %.60q", n, body)
 		}
 	}
-	if _, err := s.SnapshotPage(t.Context(), got.ID, 6); !errors.Is(err, ErrNotFound) {
+	if _, err := s.Snapshots.Page(t.Context(), got.ID, 6); !errors.Is(err, ErrNotFound) {
 		t.Errorf("page 6 gives %v", err)
 	}
 }
 
 func TestASnapshotThatBrokeOffIsMarked(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	left, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	left, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	must(t, left.Add(t.Context(), 1, 100, snapshotBody(1)))
-	failed, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	failed, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	must(t, failed.Add(t.Context(), 1, 100, snapshotBody(1)))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -79,7 +79,7 @@ func TestASnapshotThatBrokeOffIsMarked(t *testing.T) {
 	if err := failed.Add(t.Context(), 2, 1, nil); err == nil {
 		t.Error("a page was added to what is finished")
 	}
-	list, err := s.Snapshots(t.Context(), here, "")
+	list, err := s.Snapshots.List(t.Context(), here, "")
 	must(t, err)
 	if len(list) != 2 || list[0].Reason != "the service failed at page 2" || list[1].Complete || !list[1].Finished.IsZero() {
 		t.Errorf("listed as %+v", list)
@@ -88,50 +88,50 @@ func TestASnapshotThatBrokeOffIsMarked(t *testing.T) {
 
 func TestSnapshotsOfOtherCompaniesAreNotSeen(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	other := Scope{Address: here.Address, Company: "Another Company"}
-	if list, err := s.Snapshots(t.Context(), other, ""); err != nil || len(list) != 0 {
+	if list, err := s.Snapshots.List(t.Context(), other, ""); err != nil || len(list) != 0 {
 		t.Errorf("another company sees %v, %v", list, err)
 	}
-	if _, err := s.Snapshot(t.Context(), other, w.ID()); !errors.Is(err, ErrNotFound) {
+	if _, err := s.Snapshots.Get(t.Context(), other, w.id); !errors.Is(err, ErrNotFound) {
 		t.Errorf("another company gets it: %v", err)
 	}
-	if err := s.DeleteSnapshot(t.Context(), other, w.ID()); !errors.Is(err, ErrNotFound) {
+	if err := s.Snapshots.Delete(t.Context(), other, w.id); !errors.Is(err, ErrNotFound) {
 		t.Errorf("another company deletes it: %v", err)
 	}
 }
 
 func TestADeletedSnapshotLeavesNoPagesAndNoNumber(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	must(t, w.Add(t.Context(), 1, 1, snapshotBody(1)))
 	_, err = w.Finish(t.Context(), true, "")
 	must(t, err)
-	must(t, s.DeleteSnapshot(t.Context(), here, w.ID()))
+	must(t, s.Snapshots.Delete(t.Context(), here, w.id))
 	var pages int
 	must(t, s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM snapshot_pages").Scan(&pages))
 	if pages != 0 {
 		t.Errorf("%d pages are left", pages)
 	}
-	next, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	next, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
-	if next.ID() <= w.ID() {
-		t.Errorf("number %d is given again as %d", w.ID(), next.ID())
+	if next.id <= w.id {
+		t.Errorf("number %d is given again as %d", w.id, next.id)
 	}
 }
 
 func TestPagesAreWrittenBeforeThereAreManyOfThem(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	for n := 1; ; n++ {
 		must(t, w.Add(t.Context(), n, 200, snapshotBody(n)))
 		if w.size >= snapshotBatch || n > 10_000 {
 			t.Fatalf("%d bytes wait after page %d", w.size, n)
 		}
-		list, err := s.SnapshotPages(t.Context(), w.ID())
+		list, err := s.Snapshots.Pages(t.Context(), w.id)
 		must(t, err)
 		if len(list) == n {
 			return // written, long before Finish
@@ -140,8 +140,8 @@ func TestPagesAreWrittenBeforeThereAreManyOfThem(t *testing.T) {
 }
 
 func TestAStoreThatIsFullSaysThatTheSnapshotWasNotKept(t *testing.T) {
-	s := openIn(t, t.TempDir(), func(s *Store) { s.maxPages = 80 })
-	w, err := s.BeginSnapshot(t.Context(), here, head("vendors"))
+	s := openIn(t, t.TempDir(), func(s *database) { s.maxPages = 80 })
+	w, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
 	must(t, err)
 	for n := 1; n < 10_000 && err == nil; n++ {
 		err = w.Add(t.Context(), n, 200, snapshotBody(n))
@@ -155,7 +155,7 @@ func TestAStoreThatIsFullSaysThatTheSnapshotWasNotKept(t *testing.T) {
 func TestADatabaseOfTheFormerSchemaTakesSnapshots(t *testing.T) {
 	dir := t.TempDir()
 	must(t, oldDatabase(t, dir, 2).Close())
-	if _, err := openIn(t, dir).BeginSnapshot(t.Context(), here, head("vendors")); err != nil {
+	if _, err := openIn(t, dir).Snapshots.Begin(t.Context(), here, head("vendors")); err != nil {
 		t.Error(err)
 	}
 }

@@ -16,7 +16,7 @@ const snapshotBatch = 1 << 20
 
 // SnapshotWriter takes the pages of a snapshot as they come.
 type SnapshotWriter struct {
-	store    *Store
+	store    *database
 	id       int64
 	waiting  []packedPage
 	size     int
@@ -28,9 +28,6 @@ type packedPage struct {
 	number, records, bytes int
 	body                   []byte
 }
-
-// ID is the number under which the snapshot is listed.
-func (w *SnapshotWriter) ID() int64 { return w.id }
 
 // Add keeps one page: its number as people count, how many records it has, and the
 // answer as it came, which is not kept by the writer. Pages may wait for others to be

@@ -24,8 +24,34 @@ import (
 // and a company. Nothing is ever mixed between two scopes.
 type Scope struct{ Address, Company string }
 
-// Store is the open database. It is safe for concurrent use.
+// Store is the open database, divided by what is kept. It is safe for concurrent use.
 type Store struct {
+	*database
+
+	Submissions Submissions // the journal of submissions
+	Drafts      Drafts      // field settings that were not sent yet
+	Verdicts    Verdicts    // what a person said about rules
+	Snapshots   Snapshots   // all records of a datasource, as they were once
+	Facts       Facts       // what was observed of the service
+	Boxes       Boxes       // text requests that were answered
+	Recents     Recents     // what was opened
+	Session     Session     // where a person left off
+}
+
+// The parts of a store. Each keeps its own tables of the one database.
+type (
+	Submissions struct{ *database }
+	Drafts      struct{ *database }
+	Verdicts    struct{ *database }
+	Snapshots   struct{ *database }
+	Facts       struct{ *database }
+	Boxes       struct{ *database }
+	Recents     struct{ *database }
+	Session     struct{ *database }
+)
+
+// database is the SQLite file, and what is known of it.
+type database struct {
 	db       *sql.DB
 	path     string // the file; "" in memory
 	dir      string // its folder; "" in memory
@@ -46,10 +72,10 @@ type Store struct {
 }
 
 // Option changes how a store is opened.
-type Option func(*Store)
+type Option func(*database)
 
 // WithClock makes the store tell the time by now.
-func WithClock(now func() time.Time) Option { return func(s *Store) { s.now = now } }
+func WithClock(now func() time.Time) Option { return func(s *database) { s.now = now } }
 
 // Open opens the database at path, and creates it, 0600 in a folder 0700, where
 // there is none. It does not fail for what a person can live with: a database
@@ -57,12 +83,8 @@ func WithClock(now func() time.Time) Option { return func(s *Store) { s.now = no
 // where there is nothing to read the store is empty; Degraded says why. A
 // damaged database is kept under another name, which SetAside tells.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	s := &Store{now: time.Now}
-	for _, o := range opts {
-		o(s)
-	}
-	if err := s.open(ctx, path); err != nil {
-		s.close()
+	s, err := build(opts, func(s *database) error { return s.open(ctx, path) })
+	if err != nil {
 		return nil, fmt.Errorf("open store %s: %w", path, err)
 	}
 	return s, nil
@@ -71,21 +93,29 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 // OpenMemory opens an empty store that is gone when it is closed: for the demo
 // and for tests.
 func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
-	s := &Store{now: time.Now}
-	for _, o := range opts {
-		o(s)
-	}
-	if err := s.openMemory(ctx); err != nil {
-		s.close()
+	s, err := build(opts, func(s *database) error { return s.openMemory(ctx) })
+	if err != nil {
 		return nil, fmt.Errorf("open store in memory: %w", err)
 	}
 	return s, nil
 }
 
+func build(opts []Option, open func(*database) error) (*Store, error) {
+	s := &database{now: time.Now}
+	for _, o := range opts {
+		o(s)
+	}
+	if err := open(s); err != nil {
+		s.close()
+		return nil, err
+	}
+	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Recents{s}, Session{s}}, nil
+}
+
 // Degraded says why nothing can be kept, in words for the screen, or "". While
 // it does, submissions are refused and everything can still be looked at. A
 // full disk is told after the first write that failed, until one succeeds.
-func (s *Store) Degraded() string {
+func (s *database) Degraded() string {
 	if s.readOnly != "" {
 		return s.readOnly
 	}
@@ -96,11 +126,11 @@ func (s *Store) Degraded() string {
 
 // SetAside is the path under which a damaged database was kept when the store
 // was opened, or "".
-func (s *Store) SetAside() string { return s.setAside }
+func (s *database) SetAside() string { return s.setAside }
 
 // Close closes the database and lets go of the sender's lock. A submission that
 // is still sending will be unknown at the next Sweep.
-func (s *Store) Close() error {
+func (s *database) Close() error {
 	s.mu.Lock()
 	sender, claims := s.sender, s.claims
 	s.sender, s.claims = nil, nil
@@ -115,7 +145,7 @@ func (s *Store) Close() error {
 	return err
 }
 
-func (s *Store) close() error {
+func (s *database) close() error {
 	if s.db == nil {
 		return nil
 	}
@@ -127,7 +157,7 @@ func (s *Store) close() error {
 
 // keepWAL lets the -wal stay when the database is closed. SQLite would remove it by
 // its name, under which another database may have its own by now.
-func (s *Store) keepWAL() {
+func (s *database) keepWAL() {
 	conn, err := s.db.Conn(context.Background())
 	if err != nil {
 		return // closed already
@@ -147,7 +177,7 @@ const movedAway = "its folder was moved or replaced while docket was running; st
 
 // moved tells whether another file, or none, is now where the database was opened:
 // its folder was renamed. Another docket would not find it, and begin a new one.
-func (s *Store) moved() bool {
+func (s *database) moved() bool {
 	if s.file == nil {
 		return false
 	}
@@ -156,7 +186,7 @@ func (s *Store) moved() bool {
 }
 
 // legible is an *UnreadableError where what was kept cannot be read.
-func (s *Store) legible(op string) error {
+func (s *database) legible(op string) error {
 	if !s.unreadable {
 		return nil
 	}
@@ -165,7 +195,7 @@ func (s *Store) legible(op string) error {
 
 // write runs fn in one immediate transaction that a cancel does not interrupt,
 // and tells a store that cannot keep anything from other errors.
-func (s *Store) write(ctx context.Context, op string, fn func(ctx context.Context, tx *sql.Tx) error) error {
+func (s *database) write(ctx context.Context, op string, fn func(ctx context.Context, tx *sql.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", op, err)
 	}
@@ -192,7 +222,7 @@ func transact(ctx context.Context, db *sql.DB, fn func(ctx context.Context, tx *
 	return tx.Commit()
 }
 
-func (s *Store) setTrouble(reason string) {
+func (s *database) setTrouble(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.trouble = reason
@@ -201,7 +231,7 @@ func (s *Store) setTrouble(reason string) {
 // stampLayout is RFC 3339 with all nine digits, so that texts sort as times do.
 const stampLayout = "2006-01-02T15:04:05.000000000Z"
 
-func (s *Store) stamp() string { return s.now().UTC().Format(stampLayout) }
+func (s *database) stamp() string { return s.now().UTC().Format(stampLayout) }
 
 // parseStamp reads a stored time; "" and what is no time are the zero time.
 func parseStamp(text string) time.Time {

@@ -49,7 +49,7 @@ func must(t testing.TB, err error) {
 func TestANewDatabaseIsPrivate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state", "docket")
 	s := openIn(t, dir)
-	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
+	must(t, s.Recents.Touch(t.Context(), here, "rules", "doc-1"))
 	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, "docket.db"): 0o600, filepath.Join(dir, "docket.db-wal"): 0o600} {
 		info, err := os.Stat(path)
 		must(t, err)
@@ -87,7 +87,7 @@ func TestEveryWriteIsFlushedToTheDisk(t *testing.T) {
 func TestAPathMayHaveAnyCharacter(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "ä ?#%20&=x")
 	s := openIn(t, dir)
-	must(t, s.Touch(t.Context(), here, "rules", "doc-1"))
+	must(t, s.Recents.Touch(t.Context(), here, "rules", "doc-1"))
 	if _, err := os.Stat(filepath.Join(dir, "docket.db")); err != nil {
 		t.Fatal(err)
 	}
@@ -96,11 +96,11 @@ func TestAPathMayHaveAnyCharacter(t *testing.T) {
 func TestRecentsComeNewestFirstAndCountHowOften(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	for _, target := range []string{"a", "b", "c", "a"} {
-		must(t, s.Touch(t.Context(), here, "rules", target))
+		must(t, s.Recents.Touch(t.Context(), here, "rules", target))
 	}
-	must(t, s.Touch(t.Context(), here, "datasource", "vendors"))
-	must(t, s.Touch(t.Context(), Scope{here.Address, "Another"}, "rules", "z"))
-	got, err := s.Recents(t.Context(), here, "rules", 0)
+	must(t, s.Recents.Touch(t.Context(), here, "datasource", "vendors"))
+	must(t, s.Recents.Touch(t.Context(), Scope{here.Address, "Another"}, "rules", "z"))
+	got, err := s.Recents.List(t.Context(), here, "rules", 0)
 	must(t, err)
 	var names []string
 	for _, r := range got {
@@ -112,7 +112,7 @@ func TestRecentsComeNewestFirstAndCountHowOften(t *testing.T) {
 	if want := []string{"a2", "c1", "b1"}; !slices.Equal(names, want) {
 		t.Errorf("recents are %v, want %v", names, want)
 	}
-	if two, err := s.Recents(t.Context(), here, "rules", 2); err != nil || len(two) != 2 {
+	if two, err := s.Recents.List(t.Context(), here, "rules", 2); err != nil || len(two) != 2 {
 		t.Errorf("a limit of 2 gave %d, %v", len(two), err)
 	}
 }
@@ -122,9 +122,9 @@ func TestOnlyTheNewestRecentsAreKept(t *testing.T) {
 	must(t, err)
 	defer s.Close()
 	for i := range keepRecents + 5 {
-		must(t, s.Touch(t.Context(), here, "rules", fmt.Sprint(i)))
+		must(t, s.Recents.Touch(t.Context(), here, "rules", fmt.Sprint(i)))
 	}
-	got, err := s.Recents(t.Context(), here, "rules", 0)
+	got, err := s.Recents.List(t.Context(), here, "rules", 0)
 	must(t, err)
 	if len(got) != keepRecents || got[0].Target != fmt.Sprint(keepRecents+4) || got[len(got)-1].Target != "5" {
 		t.Errorf("kept %d, from %q to %q", len(got), got[0].Target, got[len(got)-1].Target)
@@ -135,55 +135,55 @@ func TestASessionIsThereAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
 	must(t, err)
-	must(t, first.SaveSession(t.Context(), here, "view", []byte(`{"view":"rules"}`)))
-	must(t, first.SaveSession(t.Context(), here, "view", []byte(`{"view":"fields"}`)))
+	must(t, first.Session.Save(t.Context(), here, "view", []byte(`{"view":"rules"}`)))
+	must(t, first.Session.Save(t.Context(), here, "view", []byte(`{"view":"fields"}`)))
 	must(t, first.Close())
 	s := openIn(t, dir)
-	got, ok, err := s.Session(t.Context(), here, "view")
+	got, ok, err := s.Session.Get(t.Context(), here, "view")
 	if err != nil || !ok || string(got) != `{"view":"fields"}` {
 		t.Errorf("got %q, %v, %v", got, ok, err)
 	}
-	if _, ok, err := s.Session(t.Context(), Scope{here.Address, "Another"}, "view"); ok || err != nil {
+	if _, ok, err := s.Session.Get(t.Context(), Scope{here.Address, "Another"}, "view"); ok || err != nil {
 		t.Errorf("another company sees it: %v, %v", ok, err)
 	}
 }
 
 func TestAFactSaysHowItIsKnown(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.SetFact(t.Context(), here, "datasource/vendors", "first_page", "0", "guess"))
-	must(t, s.SetFact(t.Context(), here, "datasource/vendors", "first_page", "1", "page 0 was refused"))
-	must(t, s.SetFact(t.Context(), here, "retry_push_api", "push_path", "plain", "404 on the other form"))
-	f, ok, err := s.Fact(t.Context(), here, "datasource/vendors", "first_page")
+	must(t, s.Facts.Set(t.Context(), here, "datasource/vendors", "first_page", "0", "guess"))
+	must(t, s.Facts.Set(t.Context(), here, "datasource/vendors", "first_page", "1", "page 0 was refused"))
+	must(t, s.Facts.Set(t.Context(), here, "retry_push_api", "push_path", "plain", "404 on the other form"))
+	f, ok, err := s.Facts.Get(t.Context(), here, "datasource/vendors", "first_page")
 	if err != nil || !ok || f.Value != "1" || f.Why != "page 0 was refused" || f.At.IsZero() {
 		t.Errorf("got %+v, %v, %v", f, ok, err)
 	}
-	must(t, s.ForgetFact(t.Context(), here, "datasource/vendors", "first_page"))
-	all, err := s.Facts(t.Context(), here)
+	must(t, s.Facts.Forget(t.Context(), here, "datasource/vendors", "first_page"))
+	all, err := s.Facts.List(t.Context(), here)
 	if err != nil || len(all) != 1 || all[0].Subject != "retry_push_api" {
 		t.Errorf("facts are %+v, %v", all, err)
 	}
-	if _, ok, _ := s.Fact(t.Context(), here, "datasource/vendors", "first_page"); ok {
+	if _, ok, _ := s.Facts.Get(t.Context(), here, "datasource/vendors", "first_page"); ok {
 		t.Error("the forgotten fact is still known")
 	}
 }
 
 // saveDraft saves over what is there, as one who has just read it.
 func saveDraft(ctx context.Context, s *Store, documentType, name string, content []byte) error {
-	there, _, err := s.Draft(ctx, here, documentType, name)
+	there, _, err := s.Drafts.Get(ctx, here, documentType, name)
 	if err != nil {
 		return err
 	}
-	_, err = s.SaveDraft(ctx, here, Draft{DocumentType: documentType, Name: name, Content: content}, there.Revision())
+	_, err = s.Drafts.Save(ctx, here, Draft{DocumentType: documentType, Name: name, Content: content}, there.Revision())
 	return err
 }
 
 // discardDraft discards what is there, as one who has just read it.
 func discardDraft(ctx context.Context, s *Store, documentType, name string) error {
-	there, _, err := s.Draft(ctx, here, documentType, name)
+	there, _, err := s.Drafts.Get(ctx, here, documentType, name)
 	if err != nil {
 		return err
 	}
-	return s.DiscardDraft(ctx, here, documentType, name, there.Revision())
+	return s.Drafts.Discard(ctx, here, documentType, name, there.Revision())
 }
 
 func TestADiscardedDraftComesBack(t *testing.T) {
@@ -191,23 +191,23 @@ func TestADiscardedDraftComesBack(t *testing.T) {
 	must(t, saveDraft(ctx, s, "invoice", "", []byte("one")))
 	must(t, discardDraft(ctx, s, "invoice", ""))
 	must(t, saveDraft(ctx, s, "invoice", "", []byte("two")))
-	if err := s.RestoreDraft(ctx, here, "invoice", ""); !errors.Is(err, ErrDraftInUse) {
+	if err := s.Drafts.Restore(ctx, here, "invoice", ""); !errors.Is(err, ErrDraftInUse) {
 		t.Errorf("restoring over a draft in use gave %v", err)
 	}
 	must(t, discardDraft(ctx, s, "invoice", ""))
-	must(t, s.RestoreDraft(ctx, here, "invoice", ""))
-	d, ok, err := s.Draft(ctx, here, "invoice", "")
+	must(t, s.Drafts.Restore(ctx, here, "invoice", ""))
+	d, ok, err := s.Drafts.Get(ctx, here, "invoice", "")
 	if err != nil || !ok || string(d.Content) != "two" {
 		t.Errorf("the draft discarded last is %q, %v, %v", d.Content, ok, err)
 	}
-	kept, err := s.DiscardedDrafts(ctx, here)
+	kept, err := s.Drafts.Discarded(ctx, here)
 	if err != nil || len(kept) != 1 || string(kept[0].Content) != "one" || kept[0].DiscardedAt.IsZero() {
 		t.Errorf("discarded drafts are %+v, %v", kept, err)
 	}
 	if err := discardDraft(ctx, s, "order", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("discarding what is not there gave %v", err)
 	}
-	if err := s.RestoreDraft(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
+	if err := s.Drafts.Restore(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("restoring what is not there gave %v", err)
 	}
 }
@@ -218,26 +218,26 @@ func TestADraftThatWasDiscardedTwiceComesBackAsItWasLast(t *testing.T) {
 	must(t, discardDraft(ctx, s, "invoice", "a"))
 	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row")))
 	must(t, discardDraft(ctx, s, "invoice", "a"))
-	must(t, s.RestoreDraft(ctx, here, "invoice", "a"))
+	must(t, s.Drafts.Restore(ctx, here, "invoice", "a"))
 	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row, edited")))
-	d, _, err := s.Draft(ctx, here, "invoice", "a")
+	d, _, err := s.Drafts.Get(ctx, here, "invoice", "a")
 	if err != nil || string(d.Content) != "newer row, edited" {
 		t.Errorf("got %q, %v", d.Content, err)
 	}
-	if all, err := s.Drafts(ctx, here); err != nil || len(all) != 1 {
+	if all, err := s.Drafts.List(ctx, here); err != nil || len(all) != 1 {
 		t.Errorf("%d drafts in use, %v", len(all), err)
 	}
 }
 
 func TestBoxesAreTheHistoryOfAText(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
-	must(t, s.AddBox(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: "[1,2,3,4]", Lines: []string{"a\x00b", "ü \"x\""}}))
-	must(t, s.AddBox(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-2", Coordinates: "[0,0,1,1]"}))
-	got, err := s.Boxes(ctx, here, "ocr-1", 0)
+	must(t, s.Boxes.Add(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: "[1,2,3,4]", Lines: []string{"a\x00b", "ü \"x\""}}))
+	must(t, s.Boxes.Add(ctx, here, Box{Collection: "invoice", OCRTextID: "ocr-2", Coordinates: "[0,0,1,1]"}))
+	got, err := s.Boxes.List(ctx, here, "ocr-1", 0)
 	if err != nil || len(got) != 1 || !slices.Equal(got[0].Lines, []string{"a\x00b", "ü \"x\""}) || got[0].Coordinates != "[1,2,3,4]" {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	all, err := s.Boxes(ctx, here, "", 1)
+	all, err := s.Boxes.List(ctx, here, "", 1)
 	if err != nil || len(all) != 1 || all[0].OCRTextID != "ocr-2" {
 		t.Errorf("the newest of all is %+v, %v", all, err)
 	}
@@ -249,17 +249,17 @@ func TestManyHandsMayUseOneStore(t *testing.T) {
 	for i := range 8 {
 		all.Go(func() {
 			for range 10 {
-				if err := s.Touch(ctx, here, "rules", fmt.Sprint(i)); err != nil {
+				if err := s.Recents.Touch(ctx, here, "rules", fmt.Sprint(i)); err != nil {
 					t.Error(err)
 				}
-				if _, err := s.Recents(ctx, here, "rules", 0); err != nil {
+				if _, err := s.Recents.List(ctx, here, "rules", 0); err != nil {
 					t.Error(err)
 				}
 				s.Degraded()
 			}
-			sub, err := s.Begin(ctx, settingsOf(fmt.Sprint("type", i)), false)
+			sub, err := s.Submissions.Begin(ctx, settingsOf(fmt.Sprint("type", i)), false)
 			if err == nil {
-				err = s.Finish(ctx, sub.ID, Result{State: NotSent})
+				err = s.Submissions.Finish(ctx, sub.ID, Result{State: NotSent})
 			}
 			if err != nil {
 				t.Error(err)
@@ -267,14 +267,14 @@ func TestManyHandsMayUseOneStore(t *testing.T) {
 		})
 	}
 	all.Wait()
-	got, err := s.Recents(ctx, here, "rules", 0)
+	got, err := s.Recents.List(ctx, here, "rules", 0)
 	must(t, err)
 	for _, r := range got {
 		if r.Count != 10 {
 			t.Errorf("%s was counted %d times", r.Target, r.Count)
 		}
 	}
-	if subs, err := s.Submissions(ctx, SubmissionFilter{States: []string{NotSent}}); err != nil || len(subs) != 8 || len(got) != 8 {
+	if subs, err := s.Submissions.List(ctx, SubmissionFilter{States: []string{NotSent}}); err != nil || len(subs) != 8 || len(got) != 8 {
 		t.Errorf("%d submissions, %d recents, %v", len(subs), len(got), err)
 	}
 }
@@ -283,10 +283,10 @@ func TestAWriteIsNotBegunAfterACancel(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Touch(ctx, here, "rules", "a"); !errors.Is(err, context.Canceled) {
+	if err := s.Recents.Touch(ctx, here, "rules", "a"); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if got, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
+	if got, err := s.Recents.List(t.Context(), here, "rules", 0); err != nil || len(got) != 0 {
 		t.Errorf("kept %v, %v", got, err)
 	}
 }
@@ -310,7 +310,7 @@ func TestACancelDoesNotInterruptAWriteThatHasBegun(t *testing.T) {
 	if err != nil {
 		t.Fatalf("it was interrupted: %v", err)
 	}
-	if v, ok, err := s.Session(t.Context(), Scope{"a", "c"}, "k"); err != nil || !ok || len(v) != 1 {
+	if v, ok, err := s.Session.Get(t.Context(), Scope{"a", "c"}, "k"); err != nil || !ok || len(v) != 1 {
 		t.Errorf("it holds %q, %v, %v", v, ok, err)
 	}
 	if err := s.write(ctx, "test", func(context.Context, *sql.Tx) error { t.Error("it was begun"); return nil }); err == nil {

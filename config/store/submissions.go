@@ -97,7 +97,7 @@ type Result struct {
 // A person may insist on the first three; not on a Part beside one that is sending, or
 // overtaken, which would say what nobody looked at. A store that cannot keep the row
 // is a *DegradedError, and nothing may be sent.
-func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
+func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
 	if s.readOnly != "" {
 		return Submission{}, &DegradedError{Op: op, Reason: s.readOnly}
@@ -137,7 +137,7 @@ func (s *Store) Begin(ctx context.Context, n NewSubmission, insist bool) (Submis
 	return sub, nil
 }
 
-func (s *Store) insert(ctx context.Context, tx *sql.Tx, sub Submission, sender string) error {
+func (s Submissions) insert(ctx context.Context, tx *sql.Tx, sub Submission, sender string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO submissions
 		(id, address, place, company, profile, username, document_type, path_form, digest, data, changes, insisted, sender, state, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -150,7 +150,7 @@ func (s *Store) insert(ctx context.Context, tx *sql.Tx, sub Submission, sender s
 }
 
 // lockName is the name of this process's sender lock, made at the first need.
-func (s *Store) lockName() (string, error) {
+func (s Submissions) lockName() (string, error) {
 	if s.dir == "" {
 		return "memory", nil
 	}
@@ -169,7 +169,7 @@ func (s *Store) lockName() (string, error) {
 // Finish records how a submission ended. It is not stopped by a cancelled ctx:
 // what is known must not be lost. Only a submission that is sending can finish;
 // any other is a *StateError and stays as it is.
-func (s *Store) Finish(ctx context.Context, id string, r Result) error {
+func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 	const op = "finish submission"
 	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
 		return fmt.Errorf("%s: %q is no outcome", op, r.State)
@@ -191,7 +191,7 @@ func (s *Store) Finish(ctx context.Context, id string, r Result) error {
 
 // Resolve settles an unknown submission by what a person found out: Applied or
 // NotApplied, and a note. It may be settled again; History keeps all.
-func (s *Store) Resolve(ctx context.Context, id, resolution, note string) error {
+func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) error {
 	const op = "resolve submission"
 	if resolution != Applied && resolution != NotApplied {
 		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
@@ -222,7 +222,7 @@ func wrongState(ctx context.Context, tx *sql.Tx, op, id string) error {
 	return &StateError{Op: op, ID: id, State: state}
 }
 
-func (s *Store) event(ctx context.Context, tx *sql.Tx, id, event, detail string) error {
+func (s Submissions) event(ctx context.Context, tx *sql.Tx, id, event, detail string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, id, event, detail, s.stamp())
 	return err
 }

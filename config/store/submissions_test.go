@@ -20,7 +20,7 @@ func settingsOf(documentType string) NewSubmission {
 
 func begin(t *testing.T, s *Store, n NewSubmission) Submission {
 	t.Helper()
-	sub, err := s.Begin(t.Context(), n, false)
+	sub, err := s.Submissions.Begin(t.Context(), n, false)
 	must(t, err)
 	return sub
 }
@@ -30,7 +30,7 @@ func TestASubmissionIsInTheJournalBeforeItIsSent(t *testing.T) {
 	s := openIn(t, dir)
 	sub := begin(t, s, settingsOf("invoice"))
 	second := openIn(t, dir) // sees only what was committed
-	got, err := second.Submission(t.Context(), sub.ID)
+	got, err := second.Submissions.Get(t.Context(), sub.ID)
 	must(t, err)
 	if got.State != Sending || string(got.Data) != string(sub.Data) || string(got.Changes) != string(sub.Changes) ||
 		got.Company != here.Company || got.Username != "j.doe" || got.PathForm != "access" || !got.CreatedAt.Equal(sub.CreatedAt) || got.Digest == "" {
@@ -42,8 +42,8 @@ func TestTheOutcomeIsKeptAsItCame(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	sub := begin(t, s, settingsOf("invoice"))
 	answer := "Request Submitted\xff\x00 Successfully"
-	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown, Status: 200, Answer: answer, Reason: "another text", Path: "/access/platform/retry_push_api"}))
-	got, err := s.Submission(ctx, sub.ID)
+	must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Unknown, Status: 200, Answer: answer, Reason: "another text", Path: "/access/platform/retry_push_api"}))
+	got, err := s.Submissions.Get(ctx, sub.ID)
 	must(t, err)
 	if got.State != Unknown || got.Status != 200 || got.Answer != answer || got.Reason != "another text" ||
 		got.Path != "/access/platform/retry_push_api" || got.FinishedAt.IsZero() || !got.Unresolved() {
@@ -54,18 +54,18 @@ func TestTheOutcomeIsKeptAsItCame(t *testing.T) {
 func TestASubmissionFinishesOnce(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	sub := begin(t, s, settingsOf("invoice"))
-	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown}))
-	err := s.Finish(ctx, sub.ID, Result{State: Accepted, Status: 200})
+	must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Unknown}))
+	err := s.Submissions.Finish(ctx, sub.ID, Result{State: Accepted, Status: 200})
 	if se, ok := errors.AsType[*StateError](err); !ok || se.State != Unknown {
 		t.Errorf("the second end gave %v", err)
 	}
-	if got, _ := s.Submission(ctx, sub.ID); got.State != Unknown {
+	if got, _ := s.Submissions.Get(ctx, sub.ID); got.State != Unknown {
 		t.Errorf("it is %s now", got.State)
 	}
-	if err := s.Finish(ctx, sub.ID, Result{State: Sending}); err == nil {
+	if err := s.Submissions.Finish(ctx, sub.ID, Result{State: Sending}); err == nil {
 		t.Error("sending was taken for an outcome")
 	}
-	if err := s.Finish(ctx, "nothing", Result{State: Accepted}); !errors.Is(err, ErrNotFound) {
+	if err := s.Submissions.Finish(ctx, "nothing", Result{State: Accepted}); !errors.Is(err, ErrNotFound) {
 		t.Errorf("an id that is not there gave %v", err)
 	}
 }
@@ -90,12 +90,12 @@ func TestTheSameContentIsHeldBackWhileItMayHaveArrivedOrWhileTheServiceHasIt(t *
 			s, ctx := openIn(t, t.TempDir()), t.Context()
 			first := begin(t, s, settingsOf("invoice"))
 			if c.finish != nil {
-				must(t, s.Finish(ctx, first.ID, *c.finish))
+				must(t, s.Submissions.Finish(ctx, first.ID, *c.finish))
 			}
 			if c.settle != "" {
-				must(t, s.Resolve(ctx, first.ID, c.settle, "looked it up"))
+				must(t, s.Submissions.Resolve(ctx, first.ID, c.settle, "looked it up"))
 			}
-			_, err := s.Begin(ctx, settingsOf("invoice"), false)
+			_, err := s.Submissions.Begin(ctx, settingsOf("invoice"), false)
 			got, by := free, first.ID
 			if e, ok := errors.AsType[*BlockedError](err); ok {
 				got, by = held, e.By.ID
@@ -110,7 +110,7 @@ func TestTheSameContentIsHeldBackWhileItMayHaveArrivedOrWhileTheServiceHasIt(t *
 			if c.want == free {
 				return
 			}
-			again, err := s.Begin(ctx, settingsOf("invoice"), true)
+			again, err := s.Submissions.Begin(ctx, settingsOf("invoice"), true)
 			must(t, err)
 			if !again.Insisted || again.ID == first.ID {
 				t.Errorf("insisting gave %+v", again)
@@ -124,7 +124,7 @@ func TestGoingBackToWhatWasThereBeforeIsNoRepetition(t *testing.T) {
 	there, back := settingsOf("invoice"), settingsOf("invoice")
 	there.Data = []byte("[]")
 	for _, n := range []NewSubmission{back, there, back} {
-		must(t, s.Finish(t.Context(), begin(t, s, n).ID, Result{State: Accepted, Status: 200}))
+		must(t, s.Submissions.Finish(t.Context(), begin(t, s, n).ID, Result{State: Accepted, Status: 200}))
 	}
 }
 
@@ -159,17 +159,17 @@ func TestTheSameSubmissionIsHeldBackHoweverItIsSpelled(t *testing.T) {
 		first := begin(t, s, n)
 		respell(&n)
 		n.Username = "somebody.else"
-		_, err := s.Begin(ctx, n, false)
+		_, err := s.Submissions.Begin(ctx, n, false)
 		if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != first.ID || !e.Same {
 			t.Errorf("%s, while the first is sending: %v", name, err)
 		}
-		must(t, s.Finish(ctx, first.ID, Result{State: Unknown}))
-		if _, err = s.Begin(ctx, n, false); err == nil {
+		must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Unknown}))
+		if _, err = s.Submissions.Begin(ctx, n, false); err == nil {
 			t.Errorf("%s, while the first is unknown: it may go out", name)
 		}
-		must(t, s.Resolve(ctx, first.ID, Applied, ""))
+		must(t, s.Submissions.Resolve(ctx, first.ID, Applied, ""))
 		n.Username = first.Username
-		if _, err = s.Begin(ctx, n, false); !isRepeat(err) {
+		if _, err = s.Submissions.Begin(ctx, n, false); !isRepeat(err) {
 			t.Errorf("%s, once the first is known to be there: %v", name, err)
 		}
 		n.Username = "somebody.else"
@@ -189,14 +189,14 @@ func TestOtherContentOfTheDocumentTypeIsHeldBackUntilTheUnknownOneIsSettled(t *t
 	other.Data = []byte("[]")
 	for _, state := range []string{Sending, Unknown} {
 		if state == Unknown {
-			must(t, s.Finish(ctx, first.ID, Result{State: Unknown}))
+			must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Unknown}))
 		}
-		_, err := s.Begin(ctx, other, false)
+		_, err := s.Submissions.Begin(ctx, other, false)
 		if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != first.ID || e.Same || !strings.Contains(err.Error(), "another submission of invoice") {
 			t.Errorf("while the first is %s: %v", state, err)
 		}
 	}
-	must(t, s.Resolve(ctx, first.ID, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, first.ID, NotApplied, ""))
 	begin(t, s, other)
 }
 
@@ -206,18 +206,18 @@ func TestWhatAnotherSubmissionOvertookIsRefused(t *testing.T) {
 	late := settingsOf("invoice")
 	late.Data, late.Base = []byte("[]"), &nothing
 	first := begin(t, s, settingsOf("invoice"))
-	must(t, s.Finish(ctx, first.ID, Result{State: Accepted, Status: 200}))
+	must(t, s.Submissions.Finish(ctx, first.ID, Result{State: Accepted, Status: 200}))
 	for _, c := range []struct {
 		part, insist, refused bool
 	}{{false, false, true}, {true, false, true}, {true, true, true}, {false, true, false}} {
 		late.Part = c.part
-		sub, err := s.Begin(ctx, late, c.insist)
+		sub, err := s.Submissions.Begin(ctx, late, c.insist)
 		e, ok := errors.AsType[*OvertakenError](err)
 		if ok != c.refused || ok && e.By.ID != first.ID || !ok && err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
 		if err == nil {
-			must(t, s.Finish(ctx, sub.ID, Result{State: NotSent}))
+			must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: NotSent}))
 		}
 	}
 }
@@ -227,7 +227,7 @@ func TestAPartNeverGoesOutBesideAnotherSubmission(t *testing.T) {
 	begin(t, s, settingsOf("invoice"))
 	part := settingsOf("invoice")
 	part.Data, part.Part = []byte("[]"), true
-	if _, err := s.Begin(t.Context(), part, true); err == nil {
+	if _, err := s.Submissions.Begin(t.Context(), part, true); err == nil {
 		t.Error("insisting sends a part of what nobody knows")
 	}
 }
@@ -288,14 +288,14 @@ func TestWhatIsKeptIsFoundHoweverTheAddressIsSpelled(t *testing.T) {
 	must(t, err)
 	must(t, old.Close())
 	s, in := openIn(t, dir), Scope{"http://[::1]/.", "C"}
-	if d, _, err := s.Draft(ctx, in, "invoice", ""); err != nil || string(d.Content) != "early" {
+	if d, _, err := s.Drafts.Get(ctx, in, "invoice", ""); err != nil || string(d.Content) != "early" {
 		t.Errorf("the draft is %q, %v", d.Content, err)
 	}
-	if f, ok, err := s.Fact(ctx, in, "s", "n"); err != nil || !ok || f.Value != "two" {
+	if f, ok, err := s.Facts.Get(ctx, in, "s", "n"); err != nil || !ok || f.Value != "two" {
 		t.Errorf("the fact is %+v, %v", f, err)
 	}
-	must(t, s.Touch(ctx, Scope{"http://LOCALHOST/", "C"}, "rules", "DOC-1"))
-	if r, err := s.Recents(ctx, in, "rules", 0); err != nil || len(r) != 1 {
+	must(t, s.Recents.Touch(ctx, Scope{"http://LOCALHOST/", "C"}, "rules", "DOC-1"))
+	if r, err := s.Recents.List(ctx, in, "rules", 0); err != nil || len(r) != 1 {
 		t.Errorf("recents are %+v, %v", r, err)
 	}
 }
@@ -309,7 +309,7 @@ func TestSubmissionsOfAnEarlierDocketBlockHoweverTheyAreSpelled(t *testing.T) {
 	must(t, err)
 	must(t, old.Close())
 	s := openIn(t, dir)
-	_, err = s.Begin(t.Context(), NewSubmission{Scope: Scope{"http://localhost", "C"}, DocumentType: "invoice", Data: []byte(`{"a":2,"b":1}`)}, false)
+	_, err = s.Submissions.Begin(t.Context(), NewSubmission{Scope: Scope{"http://localhost", "C"}, DocumentType: "invoice", Data: []byte(`{"a":2,"b":1}`)}, false)
 	if e, ok := errors.AsType[*BlockedError](err); !ok || e.By.ID != "early" || !e.Same {
 		t.Errorf("it gave %v", err)
 	}
@@ -323,7 +323,7 @@ func TestOfManyDocketsThatSendTheSameExactlyOneMay(t *testing.T) {
 	if len(sent) != 1 || strings.HasPrefix(sent[0], "failed") {
 		t.Fatalf("they said %q", said)
 	}
-	all, err := openIn(t, dir).Submissions(t.Context(), SubmissionFilter{})
+	all, err := openIn(t, dir).Submissions.List(t.Context(), SubmissionFilter{})
 	if err != nil || len(all) != 1 || all[0].ID != sent[0] {
 		t.Errorf("the journal has %+v, %v", all, err)
 	}
@@ -333,21 +333,21 @@ func TestASubmissionWhoseSenderWasKilledBecomesUnknown(t *testing.T) {
 	dir := t.TempDir()
 	others, said := atOnce(t, 1, "begin", filepath.Join(dir, "docket.db"))
 	s, ctx := openIn(t, dir), t.Context()
-	if swept, err := s.Sweep(ctx); err != nil || len(swept) != 0 {
+	if swept, err := s.Submissions.Sweep(ctx); err != nil || len(swept) != 0 {
 		t.Fatalf("a living sender's was swept: %+v, %v", swept, err)
 	}
 	must(t, others[0].cmd.Process.Kill())
 	others[0].cmd.Wait()
-	swept, err := s.Sweep(ctx)
+	swept, err := s.Submissions.Sweep(ctx)
 	must(t, err)
 	if len(swept) != 1 || swept[0].ID != said[0] || swept[0].State != Unknown || swept[0].Reason != endedEarly {
 		t.Fatalf("swept %+v", swept)
 	}
-	got, err := s.Submission(ctx, said[0])
+	got, err := s.Submissions.Get(ctx, said[0])
 	if err != nil || !got.Unresolved() || got.Reason != endedEarly || got.FinishedAt.IsZero() {
 		t.Errorf("the row is %+v, %v", got, err)
 	}
-	if again, err := s.Sweep(ctx); err != nil || len(again) != 0 {
+	if again, err := s.Submissions.Sweep(ctx); err != nil || len(again) != 0 {
 		t.Errorf("swept again: %+v, %v", again, err)
 	}
 	if left, err := filepath.Glob(filepath.Join(dir, "locks", "sender-*")); err != nil || len(left) != 0 {
@@ -370,7 +370,7 @@ func TestADocketThatLooksForASenderIsNotTakenForIt(t *testing.T) {
 		t.Fatalf("the sender is gone: %v, %v", gone, err)
 	}
 	defer done()
-	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 1 || swept[0].ID != said[0] {
+	if swept, err := s.Submissions.Sweep(t.Context()); err != nil || len(swept) != 1 || swept[0].ID != said[0] {
 		t.Errorf("swept %+v, %v", swept, err)
 	}
 }
@@ -380,7 +380,7 @@ func TestWhatADeadSenderLeftBlocksAsUnknown(t *testing.T) {
 	s := openIn(t, dir)
 	others, said := atOnce(t, 1, "begin", filepath.Join(dir, "docket.db"))
 	by := func() Submission {
-		_, err := s.Begin(t.Context(), settingsOf("invoice"), false)
+		_, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), false)
 		blocked, ok := errors.AsType[*BlockedError](err)
 		if !ok || blocked.By.ID != said[0] || !strings.Contains(err.Error(), said[0]) {
 			t.Fatalf("begin gave %v", err)
@@ -400,10 +400,10 @@ func TestWhatADeadSenderLeftBlocksAsUnknown(t *testing.T) {
 func TestASenderDoesNotSweepItsOwn(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	sub := begin(t, s, settingsOf("invoice"))
-	if swept, err := s.Sweep(t.Context()); err != nil || len(swept) != 0 {
+	if swept, err := s.Submissions.Sweep(t.Context()); err != nil || len(swept) != 0 {
 		t.Fatalf("swept %+v, %v", swept, err)
 	}
-	must(t, s.Finish(t.Context(), sub.ID, Result{State: Accepted, Status: 200}))
+	must(t, s.Submissions.Finish(t.Context(), sub.ID, Result{State: Accepted, Status: 200}))
 }
 
 func TestASubmissionStillSendingAtCloseBecomesUnknown(t *testing.T) {
@@ -412,7 +412,7 @@ func TestASubmissionStillSendingAtCloseBecomesUnknown(t *testing.T) {
 	must(t, err)
 	begin(t, first, settingsOf("invoice"))
 	must(t, first.Close())
-	swept, err := openIn(t, dir).Sweep(t.Context())
+	swept, err := openIn(t, dir).Submissions.Sweep(t.Context())
 	if err != nil || len(swept) != 1 || swept[0].State != Unknown {
 		t.Errorf("swept %+v, %v", swept, err)
 	}
@@ -421,20 +421,20 @@ func TestASubmissionStillSendingAtCloseBecomesUnknown(t *testing.T) {
 func TestOnlyAnUnknownOutcomeCanBeResolvedAndNothingIsForgotten(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	sub := begin(t, s, settingsOf("invoice"))
-	if err := s.Resolve(ctx, sub.ID, Applied, ""); err == nil {
+	if err := s.Submissions.Resolve(ctx, sub.ID, Applied, ""); err == nil {
 		t.Error("one that is sending was resolved")
 	}
-	must(t, s.Finish(ctx, sub.ID, Result{State: Unknown, Reason: "the connection ended"}))
-	if err := s.Resolve(ctx, sub.ID, "perhaps", ""); err == nil {
+	must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Unknown, Reason: "the connection ended"}))
+	if err := s.Submissions.Resolve(ctx, sub.ID, "perhaps", ""); err == nil {
 		t.Error("perhaps was taken for a resolution")
 	}
-	must(t, s.Resolve(ctx, sub.ID, NotApplied, "nothing changed there"))
-	must(t, s.Resolve(ctx, sub.ID, Applied, "it came an hour later"))
-	got, err := s.Submission(ctx, sub.ID)
+	must(t, s.Submissions.Resolve(ctx, sub.ID, NotApplied, "nothing changed there"))
+	must(t, s.Submissions.Resolve(ctx, sub.ID, Applied, "it came an hour later"))
+	got, err := s.Submissions.Get(ctx, sub.ID)
 	if err != nil || got.State != Unknown || got.Resolution != Applied || got.Note != "it came an hour later" || got.Unresolved() || got.ResolvedAt.IsZero() {
 		t.Errorf("the row is %+v, %v", got, err)
 	}
-	events, err := s.History(ctx, sub.ID)
+	events, err := s.Submissions.History(ctx, sub.ID)
 	must(t, err)
 	var told []string
 	for _, e := range events {
@@ -450,7 +450,7 @@ func TestTheJournalIsFoundByTypeStateAndBeginningOfId(t *testing.T) {
 	at := time.Date(2025, 3, 1, 10, 0, 0, 0, time.UTC)
 	s, ctx := openIn(t, t.TempDir(), WithClock(func() time.Time { at = at.Add(time.Hour); return at })), t.Context()
 	a, b := begin(t, s, settingsOf("invoice")), begin(t, s, settingsOf("order"))
-	must(t, s.Finish(ctx, b.ID, Result{State: Accepted, Status: 200}))
+	must(t, s.Submissions.Finish(ctx, b.ID, Result{State: Accepted, Status: 200}))
 	if !(a.ID < b.ID) || len(a.ID) != 13 {
 		t.Errorf("ids %q and %q do not sort as they were made", a.ID, b.ID)
 	}
@@ -466,7 +466,7 @@ func TestTheJournalIsFoundByTypeStateAndBeginningOfId(t *testing.T) {
 		{"scope", SubmissionFilter{Scope: here}, []string{b.ID, a.ID}},
 		{"another scope", SubmissionFilter{Scope: Scope{here.Address, "Another"}}, nil},
 	} {
-		got, err := s.Submissions(ctx, c.filter)
+		got, err := s.Submissions.List(ctx, c.filter)
 		must(t, err)
 		var ids []string
 		for _, sub := range got {
@@ -476,14 +476,14 @@ func TestTheJournalIsFoundByTypeStateAndBeginningOfId(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, ids, c.want)
 		}
 	}
-	if got, err := s.Submission(ctx, strings.ToUpper(a.ID[:8])); err != nil || got.ID != a.ID {
+	if got, err := s.Submissions.Get(ctx, strings.ToUpper(a.ID[:8])); err != nil || got.ID != a.ID {
 		t.Errorf("the beginning of an id gave %v, %v", got.ID, err)
 	}
-	if _, err := s.Submission(ctx, a.ID[:2]); !errors.Is(err, ErrAmbiguous) {
+	if _, err := s.Submissions.Get(ctx, a.ID[:2]); !errors.Is(err, ErrAmbiguous) {
 		t.Errorf("the beginning of both gave %v", err)
 	}
 	for _, id := range []string{"", "zzzz", "%", "_"} {
-		if _, err := s.Submission(ctx, id); !errors.Is(err, ErrNotFound) {
+		if _, err := s.Submissions.Get(ctx, id); !errors.Is(err, ErrNotFound) {
 			t.Errorf("%q gave %v", id, err)
 		}
 	}
@@ -492,7 +492,7 @@ func TestTheJournalIsFoundByTypeStateAndBeginningOfId(t *testing.T) {
 func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	last := func() string {
-		sub, _, err := s.LastSent(ctx, here, "invoice")
+		sub, _, err := s.Submissions.LastSent(ctx, here, "invoice")
 		must(t, err)
 		return sub.ID
 	}
@@ -500,7 +500,7 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 		n := settingsOf("invoice")
 		n.Data = []byte(mark)
 		sub := begin(t, s, n)
-		must(t, s.Finish(ctx, sub.ID, r))
+		must(t, s.Submissions.Finish(ctx, sub.ID, r))
 		return sub.ID
 	}
 	if last() != "" {
@@ -516,18 +516,18 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	if last() != accepted {
 		t.Error("what may not have arrived counts")
 	}
-	if open, err := s.Unsettled(ctx, here, "invoice"); err != nil || open == nil || open.By.ID != unknown {
+	if open, err := s.Submissions.Blocking(ctx, here, "invoice"); err != nil || open == nil || open.By.ID != unknown {
 		t.Errorf("of unknown outcome is %+v, %v", open, err)
 	}
-	must(t, s.Resolve(ctx, unknown, NotApplied, ""))
+	must(t, s.Submissions.Resolve(ctx, unknown, NotApplied, ""))
 	if last() != accepted {
 		t.Error("what did not arrive counts")
 	}
-	must(t, s.Resolve(ctx, unknown, Applied, ""))
+	must(t, s.Submissions.Resolve(ctx, unknown, Applied, ""))
 	if last() != unknown {
 		t.Error("what was found applied does not count")
 	}
-	if open, err := s.Unsettled(ctx, here, "invoice"); open != nil || err != nil {
+	if open, err := s.Submissions.Blocking(ctx, here, "invoice"); open != nil || err != nil {
 		t.Error("a settled one is still of unknown outcome")
 	}
 }

@@ -12,11 +12,11 @@ import (
 // endedEarly is the reason of a submission whose sender died.
 const endedEarly = "docket ended before the answer came"
 
-func (s *Store) locks() string { return filepath.Join(s.dir, "locks") }
+func (s *database) locks() string { return filepath.Join(s.dir, "locks") }
 
 // Sweep makes the submissions unknown that are still sending although their
 // sender is gone, and returns them. It is called once at every start.
-func (s *Store) Sweep(ctx context.Context) ([]Submission, error) {
+func (s Submissions) Sweep(ctx context.Context) ([]Submission, error) {
 	if s.dir == "" || s.readOnly != "" {
 		return nil, nil
 	}
@@ -38,7 +38,7 @@ func (s *Store) Sweep(ctx context.Context) ([]Submission, error) {
 }
 
 // sweepSender settles what one sender left, if it is gone.
-func (s *Store) sweepSender(ctx context.Context, name string) ([]Submission, error) {
+func (s Submissions) sweepSender(ctx context.Context, name string) ([]Submission, error) {
 	done, gone, err := seize(s.locks(), name)
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
@@ -74,7 +74,7 @@ func (s *Store) sweepSender(ctx context.Context, name string) ([]Submission, err
 
 // tidyLocks removes the locks of dead senders that left nothing behind. What
 // cannot be removed stays: it does no harm.
-func (s *Store) tidyLocks() {
+func (s Submissions) tidyLocks() {
 	entries, err := os.ReadDir(s.locks())
 	if err != nil {
 		return

@@ -37,11 +37,11 @@ type Verdict struct {
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-// SetVerdicts keeps the verdicts of one anchor document as one step, which
-// UndoVerdict takes back as a whole. An earlier verdict on the same rule and
+// Set keeps the verdicts of one anchor document as one step, which
+// Undo takes back as a whole. An earlier verdict on the same rule and
 // content is no longer in force but stays in History. Steps that were undone
 // before can no longer be redone. After a nil error it survives a kill.
-func (s *Store) SetVerdicts(ctx context.Context, in Scope, verdicts []Verdict) error {
+func (s Verdicts) Set(ctx context.Context, in Scope, verdicts []Verdict) error {
 	const op = "set verdicts"
 	if len(verdicts) == 0 {
 		return nil
@@ -64,9 +64,9 @@ func (s *Store) SetVerdicts(ctx context.Context, in Scope, verdicts []Verdict) e
 	})
 }
 
-// ClearVerdicts takes every verdict and comment of an anchor document back, as
+// Clear takes every verdict and comment of an anchor document back, as
 // one step that can be undone, and tells how many there were.
-func (s *Store) ClearVerdicts(ctx context.Context, in Scope, anchor, by string) (int, error) {
+func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (int, error) {
 	cleared := 0
 	err := s.write(ctx, "clear verdicts", func(ctx context.Context, tx *sql.Tx) error {
 		current, err := currentVerdicts(ctx, tx, in, anchor)
@@ -86,7 +86,7 @@ func (s *Store) ClearVerdicts(ctx context.Context, in Scope, anchor, by string) 
 }
 
 // addStep writes a step and its verdicts, and ends what could have been redone.
-func (s *Store) addStep(ctx context.Context, tx *sql.Tx, in Scope, anchor string, verdicts []Verdict) error {
+func (s Verdicts) addStep(ctx context.Context, tx *sql.Tx, in Scope, anchor string, verdicts []Verdict) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE verdict_steps SET state = 'abandoned'
 		WHERE address = ? AND company = ? AND anchor = ? AND state = 'undone'`, in.place(), in.Company, anchor); err != nil {
 		return err
@@ -134,10 +134,10 @@ func verdictOf(anchor string) func(*Verdict) []any {
 	return func(v *Verdict) []any { v.Anchor = anchor; return v.fields() }
 }
 
-// Verdicts are the verdicts in force on an anchor document, in the order in
+// InForce are the verdicts in force on an anchor document, in the order in
 // which they were given: at most one for a rule id and a fingerprint. Those on
 // contents that a rule no longer has are among them.
-func (s *Store) Verdicts(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
 	if err := s.legible("verdicts"); err != nil {
 		return nil, err
 	}
@@ -157,30 +157,21 @@ func currentVerdicts(ctx context.Context, from queryer, in Scope, anchor string)
 	return slices.DeleteFunc(all, func(v Verdict) bool { return !v.Said() }), err
 }
 
-// ReviewedAnchors are the anchor documents of a scope that have, or had,
-// verdicts, the one touched last first.
-func (s *Store) ReviewedAnchors(ctx context.Context, in Scope) ([]string, error) {
-	out, err := collect(ctx, s.db, `SELECT anchor FROM verdict_steps WHERE address = ? AND company = ?
-		GROUP BY anchor ORDER BY max(seq) DESC`,
-		column[string], in.place(), in.Company)
-	return out, s.judge("reviewed anchors", err)
-}
-
-// UndoVerdict takes the newest step of an anchor document back that stands. ok
+// Undo takes the newest step of an anchor document back that stands. ok
 // is false where there is none.
-func (s *Store) UndoVerdict(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
+func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
 	return s.undoOrRedo(ctx, in, anchor, StepUndo)
 }
 
-// RedoVerdict puts the step back that was undone last. ok is false where there is
+// Redo puts the step back that was undone last. ok is false where there is
 // none, or where a new verdict was given since.
-func (s *Store) RedoVerdict(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
+func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
 	return s.undoOrRedo(ctx, in, anchor, StepRedo)
 }
 
 // undoOrRedo undoes or redoes a step. Steps are undone newest first and every new one ends
 // redoing, so the undone ones all follow the standing ones.
-func (s *Store) undoOrRedo(ctx context.Context, in Scope, anchor string, kind StepKind) (step VerdictStep, ok bool, err error) {
+func (s Verdicts) undoOrRedo(ctx context.Context, in Scope, anchor string, kind StepKind) (step VerdictStep, ok bool, err error) {
 	pick, from, to := "max(seq)", "standing", "undone"
 	if kind == StepRedo {
 		pick, from, to = "min(seq)", to, from

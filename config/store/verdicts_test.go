@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +17,7 @@ func judged(rule, fingerprint string, d Decision) Verdict {
 // said is what is in force on doc-1: "R1@f1 accept, R2@f1 reject (why)".
 func said(t *testing.T, s *Store) string {
 	t.Helper()
-	all, err := s.Verdicts(t.Context(), here, "doc-1")
+	all, err := s.Verdicts.InForce(t.Context(), here, "doc-1")
 	must(t, err)
 	return list(all)
 }
@@ -44,25 +43,25 @@ func expect(t *testing.T, s *Store, want string) {
 
 func undo(t *testing.T, s *Store) (VerdictStep, bool) {
 	t.Helper()
-	step, ok, err := s.UndoVerdict(t.Context(), here, "doc-1")
+	step, ok, err := s.Verdicts.Undo(t.Context(), here, "doc-1")
 	must(t, err)
 	return step, ok
 }
 
 func redo(t *testing.T, s *Store) (VerdictStep, bool) {
 	t.Helper()
-	step, ok, err := s.RedoVerdict(t.Context(), here, "doc-1")
+	step, ok, err := s.Verdicts.Redo(t.Context(), here, "doc-1")
 	must(t, err)
 	return step, ok
 }
 
 func TestALaterVerdictReplacesAnEarlierOneOnTheSameContent(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Flag)}))
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Reject)}))
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f2", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), judged("R2", "f1", Flag)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Reject)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f2", Accept)}))
 	expect(t, s, "R2@f1 flag, R1@f1 reject, R1@f2 accept")
-	all, err := s.Verdicts(t.Context(), here, "doc-1")
+	all, err := s.Verdicts.InForce(t.Context(), here, "doc-1")
 	must(t, err)
 	if v := all[1]; v.By != "reviewer" || v.At.IsZero() || string(v.Content) != `{"rule_id":"R1","v":"f1"}` {
 		t.Errorf("the verdict came back as %+v", v)
@@ -71,25 +70,18 @@ func TestALaterVerdictReplacesAnEarlierOneOnTheSameContent(t *testing.T) {
 
 func TestVerdictsOfOneCompanyOrAnchorAreNotThoseOfAnother(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
 	elsewhere := Scope{Address: here.Address, Company: "Another"}
 	other := judged("R1", "f1", Reject)
-	must(t, s.SetVerdicts(t.Context(), elsewhere, []Verdict{other}))
+	must(t, s.Verdicts.Set(t.Context(), elsewhere, []Verdict{other}))
 	other.Anchor = "doc-2"
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{other}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{other}))
 	expect(t, s, "R1@f1 accept")
 	step, ok := undo(t, s)
 	if !ok || list(step.Now) != "R1@f1 " {
 		t.Errorf("undo left %q, %v: a verdict from elsewhere was taken for this one's", list(step.Now), ok)
 	}
 	expect(t, s, "")
-	for scope, want := range map[Scope]string{here: "[doc-1 doc-2]", elsewhere: "[doc-1]"} {
-		anchors, err := s.ReviewedAnchors(t.Context(), scope)
-		must(t, err)
-		if got := fmt.Sprint(anchors); got != want {
-			t.Errorf("%s has reviewed %s, want %s", scope.Company, got, want)
-		}
-	}
 }
 
 func TestUndoAndRedoGoThroughTheWholeSessionAlsoAfterARestart(t *testing.T) {
@@ -103,7 +95,7 @@ func TestUndoAndRedoGoThroughTheWholeSessionAlsoAfterARestart(t *testing.T) {
 		{judged("R2", "f1", Accept)},
 		{judged("R4", "f1", Accept)},
 	} {
-		must(t, s.SetVerdicts(t.Context(), here, step))
+		must(t, s.Verdicts.Set(t.Context(), here, step))
 		states = append(states, said(t, s))
 		if i == 1 { // a kill and a new start in the middle
 			must(t, s.Close())
@@ -135,8 +127,8 @@ func TestUndoAndRedoGoThroughTheWholeSessionAlsoAfterARestart(t *testing.T) {
 
 func TestUndoTellsWhatItTookBackAndWhatHoldsNow(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Reject), judged("R2", "f1", Reject)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Reject), judged("R2", "f1", Reject)}))
 	step, _ := undo(t, s)
 	if got := list(step.Verdicts) + " -> " + list(step.Now); got != "R1@f1 reject, R2@f1 reject -> R1@f1 accept, R2@f1 " {
 		t.Errorf("undo tells %s", got)
@@ -150,29 +142,18 @@ func TestUndoTellsWhatItTookBackAndWhatHoldsNow(t *testing.T) {
 	}
 }
 
-func TestANewVerdictEndsRedoingButHistoryKeepsWhatWasUndone(t *testing.T) {
+func TestANewVerdictEndsRedoingButKeepsWhatWasUndone(t *testing.T) {
 	s := openIn(t, t.TempDir())
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
 	undo(t, s)
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R2", "f1", Reject)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R2", "f1", Reject)}))
 	if _, ok := redo(t, s); ok {
 		t.Error("a step was redone over a newer one")
 	}
-	history, err := s.VerdictHistory(t.Context(), here, "doc-1", 0)
-	must(t, err)
-	var got []string
-	for _, step := range history {
-		got = append(got, fmt.Sprint(step.Kind, step.Stands, list(step.Verdicts)))
-	}
-	want := []string{"settrueR2@f1 reject", "undofalse", "setfalseR1@f1 accept"}
-	if !slices.Equal(got, want) {
-		t.Errorf("history is %q, want %q", got, want)
-	}
-	if history[1].Of != history[2].ID {
-		t.Errorf("the undo is about step %d, want %d", history[1].Of, history[2].ID)
-	}
-	if two, err := s.VerdictHistory(t.Context(), here, "doc-1", 1); err != nil || len(two) != 1 || len(two[0].Verdicts) != 1 {
-		t.Errorf("a limit of 1 gave %+v, %v", two, err)
+	var kept int
+	must(t, s.db.QueryRowContext(t.Context(), `SELECT count(*) FROM verdicts`).Scan(&kept))
+	if kept != 2 {
+		t.Errorf("%d verdicts are kept, want 2: what was undone is never deleted", kept)
 	}
 }
 
@@ -180,12 +161,12 @@ func TestClearingIsOneStepThatCanBeUndone(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	note := judged("R2", "f1", NoDecision)
 	note.Comment = "ask purchasing"
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept), note}))
-	if n, err := s.ClearVerdicts(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 2 {
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), note}))
+	if n, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 2 {
 		t.Errorf("cleared %d, %v", n, err)
 	}
 	expect(t, s, "")
-	if n, err := s.ClearVerdicts(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 0 {
+	if n, err := s.Verdicts.Clear(t.Context(), here, "doc-1", "reviewer"); err != nil || n != 0 {
 		t.Errorf("cleared %d of nothing, %v", n, err)
 	}
 	undo(t, s)
@@ -196,8 +177,8 @@ func TestAVerdictFromSomebodyElseKeepsItsTime(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	theirs := judged("R1", "f1", Accept)
 	theirs.By, theirs.At = "colleague", time.Date(2026, 3, 4, 5, 6, 7, 8, time.FixedZone("", 3600))
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{theirs}))
-	all, err := s.Verdicts(t.Context(), here, "doc-1")
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{theirs}))
+	all, err := s.Verdicts.InForce(t.Context(), here, "doc-1")
 	must(t, err)
 	if v := all[0]; v.By != "colleague" || !v.At.Equal(theirs.At) {
 		t.Errorf("it came back as by %s at %s", v.By, v.At)
@@ -216,7 +197,7 @@ func TestAVerdictThatCannotBePlacedIsRefusedWhole(t *testing.T) {
 		"no fingerprint":   judged("R2", "", Accept),
 		"unknown decision": judged("R2", "f1", "maybe"),
 	} {
-		if err := s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept), wrong}); err == nil {
+		if err := s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept), wrong}); err == nil {
 			t.Errorf("%s was taken", name)
 		}
 	}
@@ -226,8 +207,8 @@ func TestAVerdictThatCannotBePlacedIsRefusedWhole(t *testing.T) {
 func TestTwoDocketsJudgeInTurn(t *testing.T) {
 	dir := t.TempDir()
 	one, other := openIn(t, dir), openIn(t, dir)
-	must(t, one.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
-	must(t, other.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Reject)}))
+	must(t, one.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, other.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Reject)}))
 	expect(t, one, "R1@f1 reject")
 	undo(t, one)
 	expect(t, other, "R1@f1 accept")
@@ -246,9 +227,9 @@ func TestADatabaseOfTheFirstSchemaGetsRoomForVerdicts(t *testing.T) {
 	}
 	must(t, old.Close())
 	s := openIn(t, dir)
-	must(t, s.SetVerdicts(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
 	expect(t, s, "R1@f1 accept")
-	if recents, err := s.Recents(t.Context(), here, "rules", 0); err != nil || len(recents) != 1 {
+	if recents, err := s.Recents.List(t.Context(), here, "rules", 0); err != nil || len(recents) != 1 {
 		t.Errorf("recents are %v, %v", recents, err)
 	}
 }
@@ -262,18 +243,18 @@ func BenchmarkVerdict(b *testing.B) {
 		many[i] = judged(fmt.Sprint("R", i), "f1", Accept)
 		many[i].Content = make([]byte, 800)
 	}
-	must(b, s.SetVerdicts(b.Context(), here, many))
+	must(b, s.Verdicts.Set(b.Context(), here, many))
 	b.Run("set", func(b *testing.B) {
 		for b.Loop() {
-			must(b, s.SetVerdicts(b.Context(), here, many[:1]))
+			must(b, s.Verdicts.Set(b.Context(), here, many[:1]))
 		}
 	})
 	b.Run("undo-redo-10000", func(b *testing.B) {
-		must(b, s.SetVerdicts(b.Context(), here, many))
+		must(b, s.Verdicts.Set(b.Context(), here, many))
 		for b.Loop() {
 			for _, turn := range []func() (VerdictStep, bool, error){
-				func() (VerdictStep, bool, error) { return s.UndoVerdict(b.Context(), here, "doc-1") },
-				func() (VerdictStep, bool, error) { return s.RedoVerdict(b.Context(), here, "doc-1") },
+				func() (VerdictStep, bool, error) { return s.Verdicts.Undo(b.Context(), here, "doc-1") },
+				func() (VerdictStep, bool, error) { return s.Verdicts.Redo(b.Context(), here, "doc-1") },
 			} {
 				if _, ok, err := turn(); err != nil || !ok {
 					b.Fatal(ok, err)
@@ -283,7 +264,7 @@ func BenchmarkVerdict(b *testing.B) {
 	})
 	b.Run("read-10000", func(b *testing.B) {
 		for b.Loop() {
-			if all, err := s.Verdicts(b.Context(), here, "doc-1"); err != nil || len(all) != len(many) {
+			if all, err := s.Verdicts.InForce(b.Context(), here, "doc-1"); err != nil || len(all) != len(many) {
 				b.Fatal(len(all), err)
 			}
 		}

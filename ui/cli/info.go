@@ -87,7 +87,7 @@ func (c *info) run([]string) error {
 		From: s.Origin, Missing: append([]string{}, s.Incomplete()...), Observed: []observation{},
 	}
 	i.Degraded = c.store.Degraded()
-	facts, err := c.store.Facts(c.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
+	facts, err := c.store.Facts.List(c.ctx, store.Scope{Address: s.BaseURL, Company: s.Company})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func (a remembered) list(read func(m *store.Store, in store.Scope, args []string
 // recents offers the targets of a view that were opened before, the newest first.
 func (a remembered) recents(kind string) completion {
 	return a.list(func(m *store.Store, in store.Scope, _ []string) (out []string) {
-		seen, _ := m.Recents(a.ctx, in, kind, 0)
+		seen, _ := m.Recents.List(a.ctx, in, kind, 0)
 		for _, r := range seen {
 			out = append(out, r.Target)
 		}
@@ -42,7 +42,7 @@ func (a remembered) recents(kind string) completion {
 func (a remembered) submissionIDs(states ...string) completion {
 	const most = 50
 	return a.list(func(m *store.Store, in store.Scope, _ []string) (out []string) {
-		all, _ := m.Submissions(a.ctx, store.SubmissionFilter{Scope: in, States: states, Limit: most})
+		all, _ := m.Submissions.List(a.ctx, store.SubmissionFilter{Scope: in, States: states, Limit: most})
 		for _, s := range all {
 			out = append(out, s.ID+"\t"+s.DocumentType+", "+submit.StateText(s)+", "+when(s.CreatedAt))
 		}
@@ -54,7 +54,7 @@ func (a remembered) submissionIDs(states ...string) completion {
 // others are known to the service only.
 func (a remembered) judgedRules() completion {
 	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
-		all, _ := m.Verdicts(a.ctx, in, args[0])
+		all, _ := m.Verdicts.InForce(a.ctx, in, args[0])
 		for _, v := range all {
 			out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
 		}
@@ -65,7 +65,7 @@ func (a remembered) judgedRules() completion {
 // snapshots offers the numbers of snapshots of the datasource before it, or of all.
 func (a remembered) snapshots() completion {
 	return a.list(func(m *store.Store, in store.Scope, args []string) (out []string) {
-		all, _ := m.Snapshots(a.ctx, in, first(args))
+		all, _ := m.Snapshots.List(a.ctx, in, first(args))
 		for _, n := range all {
 			out = append(out, strconv.FormatInt(n.ID, 10)+"\t"+n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
 		}

@@ -42,7 +42,7 @@ func (s *session) reviewed(anchor string) (*reviewed, error) {
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := s.store.Verdicts(s.ctx, s.scope(), anchor)
+	verdicts, err := s.store.Verdicts.InForce(s.ctx, s.scope(), anchor)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (c *verdicts) give(args []string) error {
 			verdicts[i].Comment = c.comment
 		}
 	}
-	if err := c.store.SetVerdicts(c.ctx, c.scope(), verdicts); err != nil {
+	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
 		return err
 	}
 	c.say("%s: %s", ruleID, audit.StateOf(d))
@@ -183,7 +183,7 @@ func (c *verdicts) clear(args []string) error {
 	if err := c.prepare(theService | theMemory); err != nil {
 		return err
 	}
-	all, err := c.store.Verdicts(c.ctx, c.scope(), anchor)
+	all, err := c.store.Verdicts.InForce(c.ctx, c.scope(), anchor)
 	if err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func (c *verdicts) clear(args []string) error {
 			return err
 		}
 	}
-	n, err := c.store.ClearVerdicts(c.ctx, c.scope(), anchor, c.set.Username)
+	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.set.Username)
 	if err == nil {
 		c.say("%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 	}

@@ -152,7 +152,7 @@ func (c *reviewMerge) merge(file string) error {
 	if c.dry {
 		return nil
 	}
-	return c.store.SetVerdicts(c.ctx, c.scope(), verdicts)
+	return c.store.Verdicts.Set(c.ctx, c.scope(), verdicts)
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.

@@ -276,7 +276,7 @@ func (s *session) sweptMemory() (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost, err := m.Sweep(s.ctx)
+	lost, err := m.Submissions.Sweep(s.ctx)
 	var degraded *store.DegradedError
 	if err != nil && !errors.As(err, &degraded) {
 		return nil, err

@@ -71,7 +71,7 @@ func (d *dataCommand) listSnapshots() error {
 	if err := d.prepare(theMemory); err != nil {
 		return err
 	}
-	list, err := d.store.Snapshots(d.ctx, d.scope(), d.name)
+	list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (d *dataCommand) forget() error {
 	if err != nil {
 		return err
 	}
-	if err := d.store.DeleteSnapshot(d.ctx, d.scope(), n.ID); err != nil {
+	if err := d.store.Snapshots.Delete(d.ctx, d.scope(), n.ID); err != nil {
 		return err
 	}
 	d.say("snapshot %d of %s is deleted", n.ID, n.Datasource)
@@ -111,7 +111,7 @@ func (d *dataCommand) forget() error {
 func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	which = strings.TrimSpace(which)
 	if which == "latest" {
-		list, err := d.store.Snapshots(d.ctx, d.scope(), d.name)
+		list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
 		if err != nil {
 			return store.Snapshot{}, err
 		}
@@ -126,7 +126,7 @@ func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	if err != nil {
 		return store.Snapshot{}, usage("%q is no snapshot: it takes a number or latest", which)
 	}
-	n, err := d.store.Snapshot(d.ctx, d.scope(), id)
+	n, err := d.store.Snapshots.Get(d.ctx, d.scope(), id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return n, d.noSnapshot(fmt.Sprintf("there is no snapshot %d", id))

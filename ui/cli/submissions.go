@@ -53,7 +53,7 @@ func (c *submission) list([]string) error {
 	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
-	found, err := c.store.Submissions(c.ctx, c.filter)
+	found, err := c.store.Submissions.List(c.ctx, c.filter)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (c *submission) show(args []string) error {
 	if err != nil {
 		return err
 	}
-	events, err := c.store.History(c.ctx, s.ID)
+	events, err := c.store.Submissions.History(c.ctx, s.ID)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *session) find(id string) (store.Submission, error) {
 	if err := s.prepare(theJournal); err != nil {
 		return store.Submission{}, err
 	}
-	row, err := s.store.Submission(s.ctx, id)
+	row, err := s.store.Submissions.Get(s.ctx, id)
 	what := ""
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -122,7 +122,7 @@ func (c *submission) resolve(args []string) error {
 	if err != nil {
 		return err
 	}
-	err = c.store.Resolve(c.ctx, s.ID, how, c.note)
+	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
 	if state := (*store.StateError)(nil); errors.As(err, &state) {
 		return &failure{exitUsage, err, "Only a submission whose outcome is unknown can be settled."}
 	}
@@ -152,7 +152,7 @@ func (c *submission) acknowledge([]string) error {
 	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
-	lost, err := c.store.Losses(c.ctx)
+	lost, err := c.store.Submissions.Losses(c.ctx)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (c *submission) acknowledge([]string) error {
 			return err
 		}
 	}
-	if _, err := c.store.AcknowledgeLosses(c.ctx, c.note); err != nil {
+	if _, err := c.store.Submissions.Acknowledge(c.ctx, c.note); err != nil {
 		return err
 	}
 	c.say("acknowledged; submissions can be sent again")

@@ -20,7 +20,7 @@ func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
 func TestTheFirstVisitProvesTheFirstPageAndRemembersIt(t *testing.T) {
 	d := open(t, "vendors").Golden("first_80x24")
 	d.Shows("Pages are numbered from 1: page 0 returned the same records as page 1.")
-	fact, ok, err := d.Store.Fact(t.Context(), d.Env.Scope, "datasource/vendors", "first_page")
+	fact, ok, err := d.Store.Facts.Get(t.Context(), d.Env.Scope, "datasource/vendors", "first_page")
 	if err != nil || !ok || fact.Value != "1" || !strings.Contains(fact.Why, "same records as page 1") {
 		t.Fatalf("remembered is %+v, %v, %v", fact, ok, err)
 	}
@@ -333,7 +333,7 @@ func TestWideScreensUseTheirRoom(t *testing.T) {
 
 func TestWhatWasShownIsRemembered(t *testing.T) {
 	d := open(t, "vendors").Press("o").Type("nowhere").Press("enter", "esc")
-	recents, err := d.Store.Recents(t.Context(), d.Env.Scope, "data", 0)
+	recents, err := d.Store.Recents.List(t.Context(), d.Env.Scope, "data", 0)
 	if err != nil || len(recents) != 1 || recents[0].Target != "vendors" {
 		t.Fatalf("remembered: %v, %v", recents, err)
 	}

@@ -60,7 +60,7 @@ func (m *model) Open(target string) tea.Cmd {
 	switch env := m.env; {
 	case target == "" && m.pager == nil:
 		return m.welcomes.recents.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
-			return env.Store.Recents(ctx, env.Scope, kindName, recentsKnown)
+			return env.Store.Recents.List(ctx, env.Scope, kindName, recentsKnown)
 		})
 	case target == "":
 		return nil

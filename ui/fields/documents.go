@@ -161,7 +161,7 @@ func (o *documents) learn() tea.Cmd {
 			}
 		}
 		for id := range k.states {
-			sub, err := s.Submission(ctx, id)
+			sub, err := s.Submissions.Get(ctx, id)
 			if errors.Is(err, store.ErrNotFound) {
 				continue // it was pruned
 			}

@@ -122,11 +122,11 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "y").Press("esc").Hides("settled as")
-	open, err := d.Store.Unsettled(t.Context(), d.Env.Scope, "invoice")
+	open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Store.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
+	if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Press("J", "esc").Shows("sent 09:30, settled as applied")
@@ -153,11 +153,11 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")
 	d := withFile(t, uitest.Options{Width: 100, Height: 40, StatePath: state}, settings)
 	d.Press("ctrl+s").Shows("y send")
-	sub, err := d.Store.Begin(t.Context(), store.NewSubmission{Scope: d.Env.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
+	sub, err := d.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: d.Env.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Store.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted, Status: 200}); err != nil {
+	if err := d.Store.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted, Status: 200}); err != nil {
 		t.Fatal(err)
 	}
 	d.Press("y").Shows("Nothing was sent", "out of date", sub.ID)

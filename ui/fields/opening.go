@@ -57,7 +57,7 @@ func (o *documents) load(next opening) tea.Cmd {
 // types and theirs.
 func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
 	if next.alone {
-		d, ok, err := s.Draft(ctx, in, next.want.DocumentType, next.want.Name)
+		d, ok, err := s.Drafts.Get(ctx, in, next.want.DocumentType, next.want.Name)
 		if err == nil && !ok {
 			err = fmt.Errorf("the draft %s: %w", next.want, store.ErrNotFound)
 		}
@@ -65,7 +65,7 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 			return l, err
 		}
 		l.drafts = []store.Draft{d}
-	} else if l.drafts, err = s.Drafts(ctx, in); err != nil {
+	} else if l.drafts, err = s.Drafts.List(ctx, in); err != nil {
 		return l, err
 	}
 	types := append(slices.Clone(next.types), next.want.DocumentType)
@@ -81,7 +81,7 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 			return l, err
 		}
 	}
-	recents, err := s.Recents(ctx, in, "fields", 9)
+	recents, err := s.Recents.List(ctx, in, "fields", 9)
 	for _, r := range recents {
 		l.recents = append(l.recents, r.Target)
 	}

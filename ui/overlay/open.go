@@ -27,7 +27,7 @@ type Open struct {
 func NewOpen(env *view.Env, maker view.Maker, current string) (*Open, tea.Cmd) {
 	o := &Open{env: env, maker: maker, current: current}
 	var err error
-	o.recents, err = env.Store.Recents(env.Context, env.Scope, maker.Name, recentsShown)
+	o.recents, err = env.Store.Recents.List(env.Context, env.Scope, maker.Name, recentsShown)
 	o.List = popup.NewList(env, popup.ListOptions{Title: "Open: " + maker.Title, Prompt: maker.Noun, Items: o.items,
 		Free: func(typed string) (string, func() tea.Cmd) { return "open " + typed, o.open(typed) }})
 	if err != nil {

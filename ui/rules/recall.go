@@ -27,7 +27,7 @@ type seen struct {
 // verdicts, and, at the first fetch of a run, where the person was and what the
 // rules were then. It belongs off the screen's goroutine.
 func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope, first bool) {
-	verdicts, err := s.Verdicts(ctx, in, c.anchor)
+	verdicts, err := s.Verdicts.InForce(ctx, in, c.anchor)
 	c.blind = err
 	c.review = audit.NewReview(c.set, verdicts)
 	c.counts = c.review.Counts()
@@ -35,7 +35,7 @@ func (c *collection) recall(ctx context.Context, s *store.Store, in store.Scope,
 		return
 	}
 	c.place = review.PlaceOf(ctx, s, in, c.anchor)
-	value, ok, err := s.Session(ctx, in, seenKey+c.anchor)
+	value, ok, err := s.Session.Get(ctx, in, seenKey+c.anchor)
 	if err != nil || !ok || json.Unmarshal(value, &c.seen) != nil || c.seen.At.IsZero() {
 		return
 	}
@@ -55,7 +55,7 @@ func (m *model) rememberSeen(c *collection) tea.Cmd {
 		s := seen{At: at, Rules: saw}
 		value, err := json.Marshal(s)
 		if err == nil {
-			err = env.Store.SaveSession(env.Context, env.Scope, seenKey+c.anchor, value)
+			err = env.Store.Session.Save(env.Context, env.Scope, seenKey+c.anchor, value)
 		}
 		if err != nil && env.Context.Err() == nil {
 			return view.Notify{Level: view.Warn, Text: "the next start cannot tell what changed: " + review.StoreWords(err)}

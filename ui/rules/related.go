@@ -98,7 +98,7 @@ func (m *model) openData() tea.Cmd {
 	}
 	found, loaded := m.records.Datasources(fields)
 	names := slices.Clone(found)
-	recents, _ := m.env.Store.Recents(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
+	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
 	for _, more := range [][]string{loaded, targets(recents), m.env.Offers["data"]} {
 		for _, name := range more {
 			if !slices.Contains(names, name) {

@@ -21,7 +21,7 @@ func reopen(t *testing.T, path, target string, width, height int) *uitest.Driver
 
 func verdicts(t *testing.T, d *uitest.Driver, anchor string) []store.Verdict {
 	t.Helper()
-	all, err := d.Store.Verdicts(t.Context(), d.Env.Scope, anchor)
+	all, err := d.Store.Verdicts.InForce(t.Context(), d.Env.Scope, anchor)
 	if err != nil {
 		t.Fatal(err)
 	}

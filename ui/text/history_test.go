@@ -66,12 +66,12 @@ func TestAnAnswerOfAnotherTextSaysWhichOneItIsOf(t *testing.T) {
 func TestOnlyWhatTheServiceAnsweredIsRemembered(t *testing.T) {
 	d := open(t, uitest.Options{Target: `{"ocr_text_id":"OCR-9999","collection":"invoice","coordinates":"[1,2,3,4]"}`})
 	d.Press("enter").Shows("404", "No rectangle was sent yet.")
-	recents, err := d.Store.Recents(d.Env.Context, d.Env.Scope, "text", 10)
+	recents, err := d.Store.Recents.List(d.Env.Context, d.Env.Scope, "text", 10)
 	if err != nil || len(recents) != 0 {
 		t.Fatalf("recents %v, %v", recents, err)
 	}
 	d.Send(view.Navigate{View: "text", Target: "OCR-1001"}).Press("enter")
-	if recents, err = d.Store.Recents(d.Env.Context, d.Env.Scope, "text", 10); err != nil || len(recents) != 1 || recents[0].Target != "OCR-1001" {
+	if recents, err = d.Store.Recents.List(d.Env.Context, d.Env.Scope, "text", 10); err != nil || len(recents) != 1 || recents[0].Target != "OCR-1001" {
 		t.Fatalf("recents %v, %v", recents, err)
 	}
 }

@@ -54,7 +54,7 @@ func (m *Model) readHistory() tea.Cmd {
 		m.setBoxes(nil, true)
 	}
 	return m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
-		return s.Boxes(ctx, scope, id, listed)
+		return s.Boxes.List(ctx, scope, id, listed)
 	})
 }
 

@@ -115,7 +115,7 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 func (m *Model) keep(box store.Box) tea.Cmd {
 	env := m.env
 	return view.Do(func() tea.Msg {
-		if err := env.Store.AddBox(env.Context, env.Scope, box); err != nil {
+		if err := env.Store.Boxes.Add(env.Context, env.Scope, box); err != nil {
 			return view.Notify{Level: view.Warn, Text: "The rectangle could not be saved in the history: " + err.Error() + "."}
 		}
 		return nil

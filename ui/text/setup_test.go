@@ -65,7 +65,7 @@ func remember(t *testing.T, boxes ...store.Box) (path string) {
 	defer s.Close()
 	scope := store.Scope{Address: uitest.Address, Company: "Northgate Trading"}
 	for _, b := range boxes {
-		if err := s.AddBox(context.Background(), scope, b); err != nil {
+		if err := s.Boxes.Add(context.Background(), scope, b); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -211,9 +211,9 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 		t.Error("whether comments differ is told wrongly")
 	}
 	s, in := keeper(t)
-	must(t, s.SetVerdicts(t.Context(), in, mine.Verdicts()))
-	must(t, s.SetVerdicts(t.Context(), in, m.Gains()))
-	kept, err := s.Verdicts(t.Context(), in, "DOC-1")
+	must(t, s.Verdicts.Set(t.Context(), in, mine.Verdicts()))
+	must(t, s.Verdicts.Set(t.Context(), in, m.Gains()))
+	kept, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
 	must(t, err)
 	var have []string
 	for _, v := range kept {
@@ -234,7 +234,7 @@ func TestTwoReviewsMergeIntoAgreementsConflictsAndGaps(t *testing.T) {
 	if settled.Decision != store.Reject || settled.By != "lead" || settled.Comment != "reviewer: mine\n"+colleague+": theirs" || !settled.At.IsZero() {
 		t.Errorf("settled as %+v", settled)
 	}
-	must(t, s.SetVerdicts(t.Context(), in, []store.Verdict{settled}))
+	must(t, s.Verdicts.Set(t.Context(), in, []store.Verdict{settled}))
 }
 
 func TestVerdictsOnTwoContentsOfARuleAreNoConflict(t *testing.T) {

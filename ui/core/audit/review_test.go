@@ -26,7 +26,7 @@ func standing(r *Review) string {
 func judge(t *testing.T, r *Review, s *store.Store, in store.Scope, d store.Decision, rows ...int) {
 	t.Helper()
 	v := r.Judge(rows, d, "reviewer")
-	must(t, s.SetVerdicts(t.Context(), in, v))
+	must(t, s.Verdicts.Set(t.Context(), in, v))
 	r.Apply(v)
 }
 
@@ -37,13 +37,13 @@ func TestWhatWasDecidedIsThereAgainAfterANewFetch(t *testing.T) {
 	judge(t, r, s, in, store.Accept, 0)
 	judge(t, r, s, in, store.Flag, 2)
 	note := r.Comment([]int{0, 1}, "ask purchasing", "reviewer")
-	must(t, s.SetVerdicts(t.Context(), in, note))
+	must(t, s.Verdicts.Set(t.Context(), in, note))
 	r.Apply(note)
 	const want = "accepted(ask purchasing) pending(ask purchasing) flagged"
 	if got := standing(r); got != want {
 		t.Errorf("on screen: %s", got)
 	}
-	kept, err := s.Verdicts(t.Context(), in, "DOC-1")
+	kept, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
 	must(t, err)
 	if got := standing(NewReview(set, kept)); got != want {
 		t.Errorf("after a new fetch: %s", got)
@@ -62,7 +62,7 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 	judge(t, r, s, in, store.Reject, 0, 1)
 	check := func(want string) {
 		t.Helper()
-		kept, err := s.Verdicts(t.Context(), in, "DOC-1")
+		kept, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
 		must(t, err)
 		if got, fresh := standing(r), standing(NewReview(set, kept)); got != want || fresh != want {
 			t.Errorf("on screen %q, joined anew %q, want %q", got, fresh, want)
@@ -73,10 +73,10 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 		do   func() (store.VerdictStep, bool, error)
 		want string
 	}{
-		{func() (store.VerdictStep, bool, error) { return s.UndoVerdict(t.Context(), in, "DOC-1") }, "accepted pending"},
-		{func() (store.VerdictStep, bool, error) { return s.UndoVerdict(t.Context(), in, "DOC-1") }, "pending pending"},
-		{func() (store.VerdictStep, bool, error) { return s.RedoVerdict(t.Context(), in, "DOC-1") }, "accepted pending"},
-		{func() (store.VerdictStep, bool, error) { return s.RedoVerdict(t.Context(), in, "DOC-1") }, "rejected rejected"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1") }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Undo(t.Context(), in, "DOC-1") }, "pending pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1") }, "accepted pending"},
+		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1") }, "rejected rejected"},
 	} {
 		step, ok, err := turn.do()
 		must(t, err)

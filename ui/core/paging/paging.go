@@ -131,7 +131,7 @@ func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.Firs
 	if s.Store == nil {
 		return store.Fact{}, client.FirstPageAuto
 	}
-	fact, ok, err := s.Store.Fact(ctx, s.Scope, Subject(s.Name), Fact)
+	fact, ok, err := s.Store.Facts.Get(ctx, s.Scope, Subject(s.Name), Fact)
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed before could not be read: "+err.Error()+".")
 	}
@@ -147,9 +147,9 @@ func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
 	switch {
 	case s.Store == nil:
 	case o.Proven:
-		err = s.Store.SetFact(ctx, s.Scope, Subject(s.Name), Fact, strconv.Itoa(int(o.First)), o.Why)
+		err = s.Store.Facts.Set(ctx, s.Scope, Subject(s.Name), Fact, strconv.Itoa(int(o.First)), o.Why)
 	case known != client.FirstPageAuto:
-		err = s.Store.ForgetFact(ctx, s.Scope, Subject(s.Name), Fact)
+		err = s.Store.Facts.Forget(ctx, s.Scope, Subject(s.Name), Fact)
 	}
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed of the first page could not be remembered: "+err.Error()+".")

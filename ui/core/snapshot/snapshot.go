@@ -28,7 +28,7 @@ func Take(ctx context.Context, m *store.Store, in store.Scope, head *store.Snaps
 		}
 		if err == nil && w == nil {
 			head.Release = page.ReleaseVersion
-			w, err = m.BeginSnapshot(ctx, in, *head)
+			w, err = m.Snapshots.Begin(ctx, in, *head)
 		}
 		if err == nil {
 			err = w.Add(ctx, page.Number, len(page.Records), page.Body)
@@ -66,7 +66,7 @@ func Open(m *store.Store, of store.Snapshot) Book { return Book{m, of} }
 // Pages gives the pages in order.
 func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
-		numbers, err := b.store.SnapshotPages(ctx, b.of.ID)
+		numbers, err := b.store.Snapshots.Pages(ctx, b.of.ID)
 		if err != nil {
 			yield(client.NumberedPage{}, err)
 			return
@@ -82,7 +82,7 @@ func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 
 // Page gives one page by its number as people count.
 func (b Book) Page(ctx context.Context, number int) (*client.Page, error) {
-	body, err := b.store.SnapshotPage(ctx, b.of.ID, number)
+	body, err := b.store.Snapshots.Page(ctx, b.of.ID, number)
 	if err != nil {
 		return nil, fmt.Errorf("snapshot %d, page %d: %w", b.of.ID, number, err)
 	}

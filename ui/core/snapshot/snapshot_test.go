@@ -94,7 +94,7 @@ func TestWithoutAPageNothingIsKept(t *testing.T) {
 	if kept, err := snapshot.Take(t.Context(), m, here, head, pages(t, 0, errCut), nil); !errors.Is(err, errCut) || kept.ID != 0 {
 		t.Errorf("%+v, %v", kept, err)
 	}
-	if list, err := m.Snapshots(t.Context(), here, ""); err != nil || len(list) != 0 {
+	if list, err := m.Snapshots.List(t.Context(), here, ""); err != nil || len(list) != 0 {
 		t.Errorf("listed are %v, %v", list, err)
 	}
 }

@@ -90,7 +90,7 @@ func TestChangesAreNotCountedFromWhatMayNotHaveArrived(t *testing.T) {
 	if err != nil || !p.Blocked() || !strings.Contains(p.Refusal(true).Error(), lost.ID) {
 		t.Fatalf("it leaves out what may be missing: %s, %v", p.Data, p.Refusal(true))
 	}
-	if err := d.store.Resolve(d.ctx, lost.ID, store.NotApplied, ""); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.NotApplied, ""); err != nil {
 		t.Fatal(err)
 	}
 	if p, err = d.changed(next); err != nil || !slices.Equal(names(p.DocumentType), []string{"a", "b"}) {
@@ -162,7 +162,7 @@ func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
 	if len(inv.Left) != 1 || !strings.Contains(inv.Left[0].Why, `changed again since, to "three"`) {
 		t.Fatalf("left %+v", inv.Left)
 	}
-	first, _ := d.store.Submissions(d.ctx, store.SubmissionFilter{})
+	first, _ := d.store.Submissions.List(d.ctx, store.SubmissionFilter{})
 	if _, err := submit.Invert(d.ctx, d.store, first[2]); !errors.Is(err, submit.ErrNothingToRevert) {
 		t.Fatalf("the first of all: %v", err)
 	}
@@ -188,7 +188,7 @@ func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := d.store.Begin(d.ctx, store.NewSubmission{Scope: d.who.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
+	other, err := d.store.Submissions.Begin(d.ctx, store.NewSubmission{Scope: d.who.Scope, DocumentType: "invoice", Data: []byte("[]")}, false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -118,14 +118,14 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 // it is given, is exactly that.
 func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
 	t := p.DocumentType
-	lost, err := s.Losses(ctx)
+	lost, err := s.Submissions.Losses(ctx)
 	if err != nil {
 		return p, err
 	}
 	if len(lost) > 0 {
 		p.Lost = &store.LossError{Loss: lost[0]}
 	}
-	if p.Blocking, err = s.Unsettled(ctx, p.Sender.Scope, t.Name); err != nil {
+	if p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, t.Name); err != nil {
 		return p, err
 	}
 	blocked := p.Blocking != nil
@@ -203,7 +203,7 @@ func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender,
 // Previous is the newest submission of a document type that the service has: nil
 // when there is none that is known to have arrived, or none that can be read back.
 func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
-	sub, ok, err := s.LastSent(ctx, in, documentType)
+	sub, ok, err := s.Submissions.LastSent(ctx, in, documentType)
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func (sub PlannedSubmission) check(ctx context.Context, s *store.Store, p Plan) 
 
 // base is the submission that the file compares with, or nil.
 func (sub PlannedSubmission) base(ctx context.Context, s *store.Store, in store.Scope) (*Base, error) {
-	row, err := s.Submission(ctx, sub.ComparedWith)
+	row, err := s.Submissions.Get(ctx, sub.ComparedWith)
 	switch {
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAmbiguous):
 		return nil, nil

@@ -78,10 +78,10 @@ func act(role, path, url, documentType, how string) error {
 	}
 	fmt.Println(isOpen)
 	if role == sweeps {
-		if _, err := s.Sweep(ctx); err != nil {
+		if _, err := s.Submissions.Sweep(ctx); err != nil {
 			return err
 		}
-		rows, err := s.Submissions(ctx, store.SubmissionFilter{DocumentType: documentType})
+		rows, err := s.Submissions.List(ctx, store.SubmissionFilter{DocumentType: documentType})
 		if err != nil {
 			return err
 		}

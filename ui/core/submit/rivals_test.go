@@ -67,10 +67,10 @@ func journalOf(t *testing.T, path string) []store.Submission {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, err := s.Sweep(t.Context()); err != nil {
+	if _, err := s.Submissions.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := s.Submissions(t.Context(), store.SubmissionFilter{})
+	rows, err := s.Submissions.List(t.Context(), store.SubmissionFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	if err != nil {
 		return Receipt{}, err
 	}
-	row, err := s.Begin(ctx, p.row(entry), insist)
+	row, err := s.Submissions.Begin(ctx, p.row(entry), insist)
 	if err != nil {
 		return Receipt{}, p.refused(err)
 	}
@@ -47,7 +47,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	r.FinishedAt = d.Finished
 	// The outcome is recorded also when the person has given up waiting.
 	ctx = context.WithoutCancel(ctx)
-	if err := s.Finish(ctx, row.ID, store.Result{State: r.State, Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}); err != nil {
+	if err := s.Submissions.Finish(ctx, row.ID, store.Result{State: r.State, Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}); err != nil {
 		return r, &RecordError{ID: row.ID, State: r.State, Err: err}
 	}
 	learnPath(ctx, s, p, d)
@@ -129,9 +129,9 @@ func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
 		if d.FellBack {
 			why += " after the form with access was not found"
 		}
-		_ = s.SetFact(ctx, p.Sender.Scope, factSubject, factName, formOf(d.Path), why)
+		_ = s.Facts.Set(ctx, p.Sender.Scope, factSubject, factName, formOf(d.Path), why)
 	case d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed:
-		_ = s.ForgetFact(ctx, p.Sender.Scope, factSubject, factName)
+		_ = s.Facts.Forget(ctx, p.Sender.Scope, factSubject, factName)
 	}
 }
 
@@ -139,7 +139,7 @@ func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
 // profile leaves it open: the one on which the service accepted last, or
 // [client.PushAuto].
 func ObservedPath(ctx context.Context, s *store.Store, in store.Scope) client.PushPath {
-	f, ok, err := s.Fact(ctx, in, factSubject, factName)
+	f, ok, err := s.Facts.Get(ctx, in, factSubject, factName)
 	if err == nil && ok && f.Value == pathPlain {
 		return client.PushWithoutAccess
 	}

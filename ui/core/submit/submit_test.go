@@ -73,7 +73,7 @@ func (d *fixture) plan(t client.DocumentType) submit.Plan {
 
 func (d *fixture) journal() []store.Submission {
 	d.t.Helper()
-	all, err := d.store.Submissions(d.ctx, store.SubmissionFilter{})
+	all, err := d.store.Submissions.List(d.ctx, store.SubmissionFilter{})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestAPlanThatIsSentIsInTheJournalWithItsOutcome(t *testing.T) {
 	if err != nil || r.State != store.Accepted || r.Answer != client.Acknowledgement {
 		t.Fatalf("it ended as %+v, %v", r, err)
 	}
-	row, err := d.store.Submission(d.ctx, r.ID)
+	row, err := d.store.Submissions.Get(d.ctx, r.ID)
 	if err != nil || row.State != store.Accepted || string(row.Data) != string(p.Data) || row.Username != "demo.analyst" {
 		t.Fatalf("the journal has %+v, %v", row, err)
 	}
@@ -195,7 +195,7 @@ func TestAnUnknownOneBlocksItsDocumentTypeUntilSettledOrInsistedOn(t *testing.T)
 	if r, err := submit.Send(d.ctx, d.client, d.store, q, true); err != nil || r.State != store.Accepted || !r.Insisted {
 		t.Fatalf("insisting ended as %+v, %v", r, err)
 	}
-	if err := d.store.Resolve(d.ctx, first.ID, store.NotApplied, "it was not there"); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, first.ID, store.NotApplied, "it was not there"); err != nil {
 		t.Fatal(err)
 	}
 	if again := d.plan(p.DocumentType); again.Blocking != nil {
@@ -286,7 +286,7 @@ func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
 	if n := d.demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
-	if err := d.store.Resolve(d.ctx, lost.ID, store.Applied, ""); err != nil {
+	if err := d.store.Submissions.Resolve(d.ctx, lost.ID, store.Applied, ""); err != nil {
 		t.Fatal(err)
 	}
 	if p := d.plan(edited); !p.Unchanged || p.Base.Submission.ID != lost.ID {

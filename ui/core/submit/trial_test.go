@@ -229,7 +229,7 @@ func (f *figures) run(ctx context.Context, s *store.Store, tr trial, documentTyp
 	if err != nil {
 		return err
 	}
-	rows, err := s.Submissions(ctx, store.SubmissionFilter{DocumentType: documentType})
+	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{DocumentType: documentType})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func arrangementKey(name string) string { return "layout/" + name }
 // recallArrangement reads how the columns were left; nil where they never were
 // touched, or where what was kept cannot be read any more.
 func recallArrangement(ctx context.Context, env *view.Env, name string) (*Arrangement, error) {
-	value, ok, err := env.Store.Session(ctx, env.Scope, arrangementKey(name))
+	value, ok, err := env.Store.Session.Get(ctx, env.Scope, arrangementKey(name))
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (k *Keeper) Keep(env *view.Env, name string, src *Source, l widget.Layout) 
 		return nil
 	}
 	return k.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, env.Store.SaveSession(ctx, env.Scope, arrangementKey(name), value)
+		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, arrangementKey(name), value)
 	})
 }
 

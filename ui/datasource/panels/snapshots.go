@@ -53,7 +53,7 @@ func NewSnapshots(env *view.Env, name string, opt SnapshotsOptions) (*Snapshots,
 func (s *Snapshots) reload() tea.Cmd {
 	env, name := s.env, s.name
 	return s.load.Start(env.Context, func(ctx context.Context) ([]store.Snapshot, error) {
-		return env.Store.Snapshots(ctx, env.Scope, name)
+		return env.Store.Snapshots.List(ctx, env.Scope, name)
 	})
 }
 
@@ -164,7 +164,7 @@ func (s *Snapshots) ask() tea.Cmd {
 	return view.Send(view.Confirm{Title: "Delete the snapshot?", Body: jobs.SnapshotWords(&n) + ", " + view.Count(n.Records, "record") + ".\nThis cannot be undone.", Verb: "delete",
 		Then: func() tea.Cmd {
 			return view.Sequence(view.Do(func() tea.Msg {
-				if err := env.Store.DeleteSnapshot(env.Context, env.Scope, n.ID); err != nil {
+				if err := env.Store.Snapshots.Delete(env.Context, env.Scope, n.ID); err != nil {
 					return view.Notify{Level: view.Bad, Text: "The snapshot was not deleted: " + err.Error() + "."}
 				}
 				return view.Notify{Level: view.Good, Text: fmt.Sprintf("Snapshot %d deleted.", n.ID)}

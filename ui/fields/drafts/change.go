@@ -78,7 +78,7 @@ func (l *List) last() (last *Row) {
 func (l *List) restore(key Key) tea.Cmd {
 	s, in := l.env.Store, l.env.Scope
 	return l.change(func(ctx context.Context) (change, error) {
-		return change{"Draft of " + key.String() + " restored.", key}, s.RestoreDraft(ctx, in, key.DocumentType, key.Name)
+		return change{"Draft of " + key.String() + " restored.", key}, s.Drafts.Restore(ctx, in, key.DocumentType, key.Name)
 	})
 }
 

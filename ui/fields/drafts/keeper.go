@@ -101,7 +101,7 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 	r := Written{Write: d, Was: at.Key, Key: at.Key}
 	if d.Content != nil {
 		var there store.Draft
-		there, r.Err = k.Store.SaveDraft(ctx, k.Scope,
+		there, r.Err = k.Store.Drafts.Save(ctx, k.Scope,
 			store.Draft{DocumentType: at.Key.DocumentType, Name: at.Key.Name, Content: d.Content}, at.Revision)
 		if r.Err != nil {
 			return r
@@ -109,7 +109,7 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 		r.Key.Name, at.Revision = there.Name, there.Revision()
 	}
 	if d.Discard {
-		r.Err = k.Store.DiscardDraft(ctx, k.Scope, r.Key.DocumentType, r.Key.Name, at.Revision)
+		r.Err = k.Store.Drafts.Discard(ctx, k.Scope, r.Key.DocumentType, r.Key.Name, at.Revision)
 		if errors.Is(r.Err, store.ErrNotFound) {
 			r.Err = nil // it is not in use: that is what was asked for
 		}
@@ -129,7 +129,7 @@ func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
 	k.writing.Lock()
 	defer k.writing.Unlock()
 	at := k.At(s)
-	err := k.Store.RenameDraft(context.WithoutCancel(ctx), k.Scope, at.Key.DocumentType, at.Key.Name, to, at.Revision)
+	err := k.Store.Drafts.Rename(context.WithoutCancel(ctx), k.Scope, at.Key.DocumentType, at.Key.Name, to, at.Revision)
 	if err != nil {
 		return err // it is still there under the old name
 	}

@@ -34,7 +34,7 @@ func keepMany(t *testing.T, s *store.Store, in store.Scope) {
 		writers.Go(func() { k.Flush(t.Context()) })
 	}
 	writers.Wait()
-	all, err := s.Drafts(t.Context(), in)
+	all, err := s.Drafts.List(t.Context(), in)
 	if err != nil || len(all) != 1 || string(all[0].Content) != fmt.Sprint(last) {
 		t.Fatalf("kept are %+v, %v", all, err)
 	}
@@ -90,7 +90,7 @@ func TestADraftThatCouldNotBeWrittenNeverComesAfterANewerOne(t *testing.T) {
 	writer.Wait()
 	exec(other, `DROP TRIGGER full`)
 	k.Flush(t.Context())
-	all, err := s.Drafts(t.Context(), in)
+	all, err := s.Drafts.List(t.Context(), in)
 	if err != nil || len(all) != 1 || string(all[0].Content) != "new" {
 		t.Fatalf("kept are %+v, %v", all, err)
 	}

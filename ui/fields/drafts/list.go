@@ -150,11 +150,11 @@ func (l *List) Own() []view.Action {
 func (l *List) Reload() tea.Cmd {
 	s, in := l.env.Store, l.env.Scope
 	return l.reading.Start(l.env.Context, func(ctx context.Context) ([]Row, error) {
-		inUse, err := s.Drafts(ctx, in)
+		inUse, err := s.Drafts.List(ctx, in)
 		if err != nil {
 			return nil, err
 		}
-		discarded, err := s.DiscardedDrafts(ctx, in)
+		discarded, err := s.Drafts.Discarded(ctx, in)
 		if err != nil {
 			return nil, err
 		}

@@ -121,10 +121,10 @@ func (l *List) notUnknown() string {
 func (l *List) Reload() tea.Cmd {
 	s, in := l.env.Store, l.env.Scope
 	return l.reading.Start(l.env.Context, func(ctx context.Context) (c content, err error) {
-		if c.rows, err = s.Submissions(ctx, store.SubmissionFilter{Scope: in, Limit: listed}); err != nil {
+		if c.rows, err = s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed}); err != nil {
 			return c, err
 		}
-		unknown, err := s.Submissions(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
+		unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
 		c.unresolved = len(unknown)
 		there := map[string]bool{}
 		for _, r := range c.rows {
@@ -167,7 +167,7 @@ func (l *List) askNote(sub store.Submission, resolution string) tea.Cmd {
 	return view.Send(view.Ask{Title: title + ": " + sub.DocumentType + ", " + sub.ID, Prompt: "How do you know?", Initial: sub.Note,
 		Then: func(note string) tea.Cmd {
 			return l.write(func(ctx context.Context) (string, error) {
-				return sub.ID + " is resolved as " + words + ".", s.Resolve(ctx, sub.ID, resolution, note)
+				return sub.ID + " is resolved as " + words + ".", s.Submissions.Resolve(ctx, sub.ID, resolution, note)
 			})
 		}})
 }
@@ -176,7 +176,7 @@ func (l *List) askNote(sub store.Submission, resolution string) tea.Cmd {
 func (l *List) Acknowledge() tea.Cmd {
 	s := l.env.Store
 	return l.write(func(ctx context.Context) (string, error) {
-		_, err := s.AcknowledgeLosses(ctx, "on the screen")
+		_, err := s.Submissions.Acknowledge(ctx, "on the screen")
 		return "Recorded. Press ctrl+s to review and send.", err
 	})
 }

@@ -133,7 +133,7 @@ func sendsKey(profile string) string { return "fields.sends." + profile }
 // sendsChanged reports whether the profile sends only what changed. Not to know is no
 // trouble: the whole set is sent, and the preview says which.
 func sendsChanged(ctx context.Context, s *store.Store, who submit.Sender) bool {
-	v, ok, err := s.Session(ctx, who.Scope, sendsKey(who.Profile))
+	v, ok, err := s.Session.Get(ctx, who.Scope, sendsKey(who.Profile))
 	return err == nil && ok && string(v) == "changed"
 }
 
@@ -144,7 +144,7 @@ func (s *Sender) remember(changedOnly bool) tea.Cmd {
 		value = "changed"
 	}
 	return view.Do(func() tea.Msg {
-		if err := st.SaveSession(ctx, who.Scope, sendsKey(who.Profile), []byte(value)); err != nil {
+		if err := st.Session.Save(ctx, who.Scope, sendsKey(who.Profile), []byte(value)); err != nil {
 			return view.Notify{Level: view.Warn, Text: "This choice could not be saved: " + err.Error() + "."}
 		}
 		return nil

@@ -26,7 +26,7 @@ type Place struct {
 // PlaceOf reads where a person was; the zero Place where nobody was.
 func PlaceOf(ctx context.Context, s *store.Store, in store.Scope, anchor string) Place {
 	var p Place
-	value, ok, err := s.Session(ctx, in, placeKey+anchor)
+	value, ok, err := s.Session.Get(ctx, in, placeKey+anchor)
 	if err == nil && ok && json.Unmarshal(value, &p) == nil {
 		p.Anchor = anchor
 	}

@@ -32,7 +32,7 @@ func (p *writer) write(ctx context.Context, entries []entry, at Place) (saved, e
 		p.done, k.upTo = a.seq, a.seq
 	}
 	if at.Anchor != "" {
-		if p.store.SaveSession(ctx, p.scope, placeKey+at.Anchor, at.encode()) == nil {
+		if p.store.Session.Save(ctx, p.scope, placeKey+at.Anchor, at.encode()) == nil {
 			k.place = at
 		}
 	}
@@ -45,11 +45,11 @@ func (p *writer) one(ctx context.Context, a entry, k *saved) error {
 	var err error
 	switch a.undo {
 	case store.StepUndo:
-		step, ok, err = p.store.UndoVerdict(ctx, p.scope, a.anchor)
+		step, ok, err = p.store.Verdicts.Undo(ctx, p.scope, a.anchor)
 	case store.StepRedo:
-		step, ok, err = p.store.RedoVerdict(ctx, p.scope, a.anchor)
+		step, ok, err = p.store.Verdicts.Redo(ctx, p.scope, a.anchor)
 	default:
-		return p.store.SetVerdicts(ctx, p.scope, a.verdicts)
+		return p.store.Verdicts.Set(ctx, p.scope, a.verdicts)
 	}
 	if err != nil {
 		return err
