@@ -11,26 +11,27 @@ import (
 // allowed says which of docket's packages each package may import. It is
 // design.md's table: a new package needs a line here, and a thought.
 var allowed = map[string][]string{
-	"docket":               {"docket/ui/cli"},
-	"docket/client":        {},
-	"docket/client/demo":   {}, // not even client: two independent readings of the interface
-	"docket/config":        {"docket/config/files"},
-	"docket/config/files":  {},
-	"docket/config/store":  {"docket/config/files"},
-	"docket/ui/theme":      {},
-	"docket/ui/keys":       {},
-	"docket/ui/safe":       {},
-	"docket/ui/terminal":   {"docket/ui/safe"},
-	"docket/ui/widget":     {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/view":       {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/popup":      {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/sheet":      append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
-	"docket/ui/frame":      {"docket/ui/view", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/overlay":    viewMay,
-	"docket/ui/rules":      viewMay,
-	"docket/ui/datasource": viewMay,
-	"docket/ui/fields":     viewMay,
-	"docket/ui/text":       viewMay,
+	"docket":                {"docket/ui/cli"},
+	"docket/client":         {},
+	"docket/client/demo":    {}, // not even client: two independent readings of the interface
+	"docket/config":         {"docket/config/files", "docket/config/nearest"},
+	"docket/config/files":   {},
+	"docket/config/nearest": {},
+	"docket/config/store":   {"docket/config/files"},
+	"docket/ui/theme":       {},
+	"docket/ui/keys":        {},
+	"docket/ui/safe":        {},
+	"docket/ui/terminal":    {"docket/ui/safe"},
+	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/sheet":       append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
+	"docket/ui/frame":       {"docket/ui/view", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/overlay":     viewMay,
+	"docket/ui/rules":       viewMay,
+	"docket/ui/datasource":  viewMay,
+	"docket/ui/fields":      viewMay,
+	"docket/ui/text":        viewMay,
 	"docket/ui": {"docket/ui/frame", "docket/ui/view", "docket/ui/popup", "docket/ui/overlay", "docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text",
 		"docket/ui/theme", "docket/ui/keys", "docket/ui/safe", "docket/ui/terminal", "docket/ui/widget"},
 }
@@ -40,7 +41,7 @@ var allowed = map[string][]string{
 var core = []string{"docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
 	"docket/ui/core/snapshot", "docket/ui/core/submit", "docket/ui/core/audit"}
 
-var coreMay = []string{"docket/client", "docket/config/files", "docket/config/store", "docket/ui/safe"}
+var coreMay = []string{"docket/client", "docket/config/files", "docket/config/nearest", "docket/config/store", "docket/ui/safe"}
 
 // viewMay is what a view may import. Its parts, the packages below it, may import the same
 // and each other, but not the view.
