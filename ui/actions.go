@@ -40,19 +40,27 @@ func (r *Root) all() []view.Action {
 	return view.Over(r.here(), r.everywhere...)
 }
 
-// Here is what keys do now, and whether they are text.
-func (r *Root) Here() (actions []view.Action, typing bool) {
-	if o := r.top(); o != nil {
-		return slices.Clone(r.here()), o.Typing()
-	}
-	return slices.Clone(r.here()), r.focused().Status().Typing
+// Here tells what is on screen and what its keys do.
+type Here struct {
+	View        string        // the name of the view that is shown
+	Top, Height int           // where it stands: its first line and how many it has
+	Actions     []view.Action // of the overlay on top, else of the view
+	Everywhere  []view.Action
+	Typing      bool // keys are text
 }
 
-// Focused is the name of the view that is shown.
-func (r *Root) Focused() string { return r.slots[r.focus].maker.Name }
+// Here is for who looks at the program from outside, such as a test.
+func (r *Root) Here() Here {
+	return Here{r.slots[r.focus].maker.Name, r.bodyTop, r.bodyHeight, slices.Clone(r.here()), r.everywhere, r.typing()}
+}
 
-// Everywhere is what can be done in every view.
-func (r *Root) Everywhere() []view.Action { return r.everywhere }
+// typing reports whether keys are text for what is on top.
+func (r *Root) typing() bool {
+	if o := r.top(); o != nil {
+		return o.Typing()
+	}
+	return r.focused().Status().Typing
+}
 
 // The actions that the root asks for by name.
 const (
@@ -74,11 +82,17 @@ func (r *Root) list() []view.Action {
 		list = append(list, view.Action{Name: m.Title, Sentence: "Show the view of " + m.Noun + "s.", Group: group, Key: keys.On(strconv.Itoa(i + 1)),
 			Do: func() tea.Cmd { return r.navigate(view.Navigate{View: m.Name}) }})
 	}
+	open := func() tea.Cmd { // another target of the focused view
+		s := r.slots[r.focus]
+		o, cmd := overlay.NewOpen(r.env, s.maker, s.view.Status().Target)
+		r.show(o)
+		return cmd
+	}
 	show := func(make func() view.Overlay) func() tea.Cmd {
 		return func() tea.Cmd { r.show(make()); return nil }
 	}
 	return append(list,
-		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: r.openTarget},
+		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: open},
 		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: k.Palette, Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},

@@ -91,7 +91,7 @@ func complete(t *testing.T, where string, actions []view.Action, typing bool, ta
 
 func TestEveryActionIsCompleteAndNoKeyMeansTwoThings(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		complete(t, "the view", v.Actions(), v.Status().Typing, d.Root.Everywhere())
+		complete(t, "the view", v.Actions(), v.Status().Typing, d.Root.Here().Everywhere)
 	})
 }
 
@@ -100,7 +100,8 @@ func TestWhatEveryActionOpensKeepsTheContractToo(t *testing.T) {
 	eachView(t, uitest.Options{Width: 80, Height: 24}, func(t *testing.T, d *uitest.Driver, v view.View) {
 		for _, a := range v.Actions() {
 			d.Send(view.Steps{a.Run()})
-			here, typing := d.Root.Here()
+			at := d.Root.Here()
+			here, typing := at.Actions, at.Typing
 			complete(t, a.Name, here, typing, nil)
 			for range 5 { // close what was opened
 				d.Press("esc")
@@ -147,7 +148,7 @@ func TestHelpNamesEveryActionWithItsSentenceOrWhyItIsNotPossible(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 200}, func(t *testing.T, d *uitest.Driver, v view.View) {
 		list := v.Actions()
 		d.Press("f1")
-		for _, a := range append(slices.Clone(list), d.Root.Everywhere()...) {
+		for _, a := range append(slices.Clone(list), d.Root.Here().Everywhere...) {
 			want := a.Sentence
 			if why := a.Refusal(); why != "" {
 				want = why

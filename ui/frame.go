@@ -36,9 +36,6 @@ func (r *Root) layout() {
 	}
 }
 
-// Body is where the focused view stands: its first line and how many it has.
-func (r *Root) Body() (top, height int) { return r.bodyTop, r.bodyHeight }
-
 // fits reports whether there is room to draw.
 func (r *Root) fits() bool { return r.width >= minWidth && r.height >= minHeight }
 

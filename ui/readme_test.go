@@ -31,10 +31,10 @@ var first = []string{"Down", "Open rule", "Back", "Filter", "Next match", "Openâ
 
 func TestTheREADMEShowsTheKeysOfTheProgram(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		if d.Root.Focused() != "rules" {
+		if d.Root.Here().View != "rules" {
 			return
 		}
-		all := append(slices.Clone(v.Actions()), d.Root.Everywhere()...)
+		all := append(slices.Clone(v.Actions()), d.Root.Here().Everywhere...)
 		var chosen []view.Action
 		for _, name := range first {
 			a := view.Find(all, name)
@@ -65,14 +65,14 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 	page := "# Every key\n\nThis page is written by a test from the actions themselves. `?` shows the same on the screen, with why something is not possible now.\n"
 	everywhere := ""
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		page += "\n## " + strings.ToUpper(d.Root.Focused()[:1]) + d.Root.Focused()[1:] + "\n"
+		page += "\n## " + strings.ToUpper(d.Root.Here().View[:1]) + d.Root.Here().View[1:] + "\n"
 		d.Press("esc") // out of a form
 		for _, g := range view.Groups(v.Actions()) {
 			if g.Name != "Move" {
 				page += "\n### " + g.Name + "\n\n" + keyTable(g.Actions)
 			}
 		}
-		everywhere = keyTable(d.Root.Everywhere())
+		everywhere = keyTable(d.Root.Here().Everywhere)
 	})
 	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(keys.New(), nil))
 	const file = "KEYS.md"

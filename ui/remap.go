@@ -92,37 +92,36 @@ func (m *remap) warning() string {
 // knows the actions that the views have when they start.
 func KeyProblems(env *view.Env) []KeyProblem { return NewRoot(env, Views(), Start{}).remap.problems }
 
-// rebind gives the root's own actions their keys, and notes what is wrong with the config's.
-func (r *Root) rebind(own []view.Action) []view.Action {
-	r.remap = newRemap(r.env.Remap)
-	if len(r.env.Remap) == 0 {
+// bind gives the root's own actions their keys, and notes what is wrong with the config's.
+func (m *remap) bind(wanted map[string][]string, views slots, own []view.Action) []view.Action {
+	if len(m.byName) == 0 {
 		return own
 	}
 	var inViews []view.Action
-	for _, s := range r.slots {
+	for _, s := range views {
 		inViews = append(inViews, s.view.Actions()...)
 	}
-	for name := range r.env.Remap {
-		if p, bad := r.keyProblem(name, own); bad {
-			r.remap.problems = append(r.remap.problems, p)
+	for name := range wanted {
+		if p, bad := m.problem(name, views, own); bad {
+			m.problems = append(m.problems, p)
 		}
 	}
-	slices.SortFunc(r.remap.problems, func(a, b KeyProblem) int { return strings.Compare(a.Action, b.Action) })
-	return slices.Clone(r.remap.apply(own, inViews, false))
+	slices.SortFunc(m.problems, func(a, b KeyProblem) int { return strings.Compare(a.Action, b.Action) })
+	return slices.Clone(m.apply(own, inViews, false))
 }
 
-// keyProblem looks for an action among those of each view and the root's own.
-func (r *Root) keyProblem(name string, own []view.Action) (p KeyProblem, bad bool) {
+// problem looks for an action among those of each view and the root's own.
+func (m *remap) problem(name string, views slots, own []view.Action) (p KeyProblem, bad bool) {
 	p = KeyProblem{Action: name}
 	found := false
-	for _, s := range r.slots {
+	for _, s := range views {
 		list := view.Over(s.view.Actions(), own...)
 		for i := range list {
 			if p.Known = append(p.Known, list[i].Name); !strings.EqualFold(list[i].Name, name) {
 				continue
 			}
 			found = true
-			if k, by := r.remap.collision(list, nil, i, false); by != nil {
+			if k, by := m.collision(list, nil, i, false); by != nil {
 				return KeyProblem{Action: name, Key: k, Other: by.Name}, true
 			}
 		}

@@ -111,7 +111,7 @@ func TestWhileKeysAreTextACharacterOfTheConfigIsText(t *testing.T) {
 
 func TestEveryActionOfTheProductCanHaveAnotherKey(t *testing.T) {
 	eachView(t, uitest.Options{Width: 120, Height: 40, Remap: map[string][]string{"Export": {"f9"}, "Export…": {"f9"}}}, func(t *testing.T, d *uitest.Driver, v view.View) {
-		here, _ := d.Root.Here()
+		here := d.Root.Here().Actions
 		if a := view.Find(here, "Export"); a != nil && !slices.Equal(a.Key.Keys(), []string{"f9"}) {
 			t.Fatalf("export answers to %v", a.Key.Keys())
 		}

@@ -60,7 +60,8 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
 	r.runner.route = r.route
-	r.everywhere = r.rebind(r.list())
+	r.remap = newRemap(env.Remap)
+	r.everywhere = r.remap.bind(env.Remap, r.slots, r.list())
 	return r
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/overlay"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/terminal"
@@ -142,7 +141,7 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 			return r.quit()
 		case !r.fits() && is(backName) && !r.quitting:
 			return r.quit()
-		case r.text(msg):
+		case r.typing() && types(msg.String()): // a character for what takes text
 		case is(suspendName):
 			return view.Send(terminal.Suspend{})
 		case is(redrawName):
@@ -153,15 +152,6 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 		return cmd
 	}
 	return r.take(msg)
-}
-
-// text reports that a key is a character for what takes text.
-func (r *Root) text(msg tea.KeyMsg) bool {
-	typing := r.focused().Status().Typing
-	if o := r.top(); o != nil {
-		typing = o.Typing()
-	}
-	return typing && types(msg.String())
 }
 
 // take gives a key to what is on screen.
@@ -199,14 +189,6 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	return o.Update(msg)
-}
-
-// openTarget asks for another target of the focused view.
-func (r *Root) openTarget() tea.Cmd {
-	s := r.slots[r.focus]
-	o, cmd := overlay.NewOpen(r.env, s.maker, s.view.Status().Target)
-	r.show(o)
-	return cmd
 }
 
 // visited remembers a target that was really shown.

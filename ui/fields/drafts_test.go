@@ -142,7 +142,8 @@ var submissionID = regexp.MustCompile(`\b01[0-9a-z]{11}\b`)
 func golden(d *uitest.Driver, name string) {
 	d.T.Helper()
 	path := filepath.Join("testdata", name+".golden")
-	top, height := d.Root.Body()
+	here := d.Root.Here()
+	top, height := here.Top, here.Height
 	body := strings.Split(d.Screen(), "\n")[top : top+height]
 	got := submissionID.ReplaceAllString(strings.Join(body, "\n"), "01xxxxxxxxxxx") + "\n"
 	if uitest.Updating() {

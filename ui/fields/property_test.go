@@ -192,7 +192,7 @@ func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
 	check := func(state string) {
 		t.Helper()
 		all := d.Env.Keys.Global()
-		here, _ := d.Root.Here()
+		here := d.Root.Here().Actions
 		for _, a := range here {
 			all = append(all, keys.Bind(a.Name, a.Key.Keys()...))
 		}
@@ -210,7 +210,7 @@ func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
 	d.Press("esc", "i").Paste(write(t, "settings.json", settings)).Press("enter")
 	check("a report")
 	d.Press("esc", "+")
-	if _, typing := d.Root.Here(); !typing {
+	if !d.Root.Here().Typing {
 		t.Error("a name is asked for, but it is not said that keys are text")
 	}
 }

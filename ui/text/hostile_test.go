@@ -150,9 +150,10 @@ func TestATargetIsABareIdOrSaysMore(t *testing.T) {
 func TestNoTwoKeysOfAPaneCollide(t *testing.T) {
 	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
 	for range 6 {
-		here, typing := d.Root.Here()
+		at := d.Root.Here()
+		here, typing := at.Actions, at.Typing
 		bound := map[string]string{}
-		for _, a := range d.Root.Everywhere() {
+		for _, a := range d.Root.Here().Everywhere {
 			for _, k := range a.Key.Keys() {
 				bound[k] = a.Name
 			}

@@ -58,7 +58,8 @@ func (d *Driver) Quit() bool { return d.quit }
 // the few pictures of [Driver.GoldenFrame] and none of these.
 func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
-	top, height := d.Root.Body()
+	here := d.Root.Here()
+	top, height := here.Top, here.Height
 	lines := strings.Split(d.Screen(), "\n")
 	return d.golden(name, strings.Join(lines[top:top+height], "\n"))
 }
