@@ -13,9 +13,9 @@ const mostAhead = 64
 // until it is there. esc drops them; where it does not come they are dropped too,
 // for what is on screen instead is not what they were typed for.
 
-// opening is what keys wait for now, "" when they do not have to wait. An overlay and
+// opening is what a key waits for now, "" when it does not have to wait. An overlay and
 // a prompt take their keys whatever the view waits for.
-func (r *Root) opening() string {
+func (r *Root) opening(next tea.KeyMsg) string {
 	if r.width == 0 {
 		return "the first frame"
 	}
@@ -26,14 +26,28 @@ func (r *Root) opening() string {
 	if status.Typing { // the prompt is in sight, and what is typed is its text
 		return ""
 	}
+	if status.Opening == "" {
+		status = r.needed(next)
+	}
 	return status.Opening
+}
+
+// needed is the status of the view that loads what the action of a key is for, the zero
+// Status where it needs none.
+func (r *Root) needed(next tea.KeyMsg) view.Status {
+	if a := view.Of(r.focused().Actions(), next); a != nil && a.Needs != "" {
+		if i := r.slots.index(a.Needs); i >= 0 {
+			return r.slots[i].view.Status()
+		}
+	}
+	return view.Status{}
 }
 
 // hold keeps a key for later and reports whether it did. What works in every view
 // is not held, unless keys before it are.
 func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
 	waiting := len(r.ahead) > 0
-	if !waiting && r.opening() == "" {
+	if !waiting && r.opening(msg) == "" {
 		return nil, false
 	}
 	always := !msg.Paste && (msg.Type == tea.KeyF1 || msg.Type == tea.KeyCtrlP)
@@ -62,9 +76,9 @@ func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
 // release gives the held keys to what is there now, one by one, until something has
 // to be waited for again.
 func (r *Root) release() {
-	for len(r.ahead) > 0 && r.opening() == "" {
-		if r.top() == nil && r.focused().Status().Missing {
-			r.run(r.drop("dropped: what they were typed for could not be opened."))
+	for len(r.ahead) > 0 && r.opening(r.ahead[0]) == "" {
+		if r.top() == nil && (r.focused().Status().Missing || r.needed(r.ahead[0]).Missing) {
+			r.run(r.drop("dropped: what " + view.Plural(len(r.ahead), "it was", "they were") + " typed for could not be opened."))
 			return
 		}
 		msg := r.ahead[0]
@@ -81,9 +95,5 @@ func (r *Root) release() {
 func (r *Root) drop(how string) tea.Cmd {
 	n := len(r.ahead)
 	r.ahead = nil
-	verb := " were "
-	if n == 1 {
-		verb = " was "
-	}
-	return view.Say(view.Info, view.Count(n, "key")+" typed ahead"+verb+how)
+	return view.Say(view.Info, view.Count(n, "key")+" typed ahead "+view.Plural(n, "was ", "were ")+how)
 }

@@ -74,6 +74,24 @@ func TestKeysWaitForWhatTheServiceHasNotGivenYet(t *testing.T) {
 	}
 }
 
+func TestAKeyWaitsForWhatAnotherTabIsLoading(t *testing.T) {
+	for _, c := range []struct{ view, op, target, key, shows string }{
+		{"1", "rules", "DOC-1001", "f", "named by rules of DOC-1001"},
+		{"2", "datasource", "vendors", "d", "named by datasource vendors"},
+	} {
+		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30})
+		held := d.Hold(c.op)
+		d.Press(c.view, "o").Type(c.target).Press("enter", "3", c.key, "G").Hides("loaded").Shows("2 keys typed ahead")
+		held.Release()
+		d.Shows(c.shows).Hides("typed ahead")
+	}
+	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30})
+	held := d.Hold("rules")
+	d.Press("1", "o").Type("DOC-1005").Press("enter", "3", "f") // it is refused
+	held.Release()
+	d.Shows("1 key typed ahead was dropped: what it was typed for could not be opened.")
+}
+
 func TestKeysForWhatDoesNotComeAreDropped(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 100, Height: 30})
 	held := d.Hold("rules")

@@ -67,14 +67,14 @@ func (m *Model) list() []view.Action {
 			Do: m.openJournal},
 		{Name: "Read report", Sentence: "Read the whole report that stands beneath the fields.", Group: send, Key: keys.On("p"),
 			Why: func() string {
-				if m.report == nil {
+				if m.said() == nil {
 					return "There is no report to read."
 				}
 				return ""
-			}, Do: func() tea.Cmd { return m.report.Read(m.env) }},
+			}, Do: func() tea.Cmd { return m.said().Read(m.env) }},
 		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
-		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Why: m.noDocument, Do: on(m.source.fromRules)},
-		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Why: m.noDocument, Do: on(m.source.fromDatasource)},
+		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
+		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
 		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: k.Export,
 			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
@@ -91,9 +91,12 @@ func (m *Model) list() []view.Action {
 			return m.sender.Busy()
 		}, Do: on(m.close)},
 		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: k.Back, Do: func() tea.Cmd {
-			if m.report != nil {
+			switch d := m.docs.front(); {
+			case m.report != nil:
 				m.report = nil
-			} else if d := m.docs.front(); d != nil {
+			case m.said() != nil:
+				d.beside = nil
+			case d != nil:
 				d.Back()
 			}
 			return nil

@@ -25,6 +25,10 @@ type Action struct {
 	// Seen is for what decides about what is on screen, such as a verdict: a key that
 	// was typed ahead does not do it, for nobody has read what it would be about.
 	Seen bool
+
+	// Needs is the view that loads what the action is for, by its maker's name: while that
+	// one waits for an answer, the key waits too.
+	Needs string
 }
 
 // Actor lists everything that can be done where it is, now and otherwise: a view or an
