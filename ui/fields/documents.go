@@ -27,6 +27,14 @@ type document struct {
 	saved   int          // the version that is on disk
 	savedAt time.Time
 	saveErr error // why the last attempt to save it failed
+	beside  *beside
+}
+
+// beside is that another docket changed a draft, and what is to be said of it: as long as
+// both drafts are there, or until esc.
+type beside struct {
+	theirs, mine drafts.Key
+	report       *sending.Report
 }
 
 // key names the draft of the document.
@@ -41,7 +49,6 @@ type owner struct {
 	shown   func()         // a document came to the front
 	settle  func() tea.Cmd // something was done outside of the view's actions
 	report  func(*sending.Report)
-	tell    func(level view.Level, title string, lines ...string)
 	drafts  func() tea.Cmd // the list of drafts is out of date
 }
 

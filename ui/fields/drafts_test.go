@@ -18,7 +18,7 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 	d.Press("esc", "c").Type("strict").Press("enter").Shows("Draft invoice (strict) opened")
 	d.Press("r", "v").Advance(500 * ms).Shows("2 drafts (D)")
 	d.Press("c").Type("strict").Press("enter").Shows("There is a draft of that name already").Press("esc")
-	golden(d.Press("D").Shows("Drafts: saved", "first", "strict", "2 drafts"), "drafts-100x30")
+	golden(d.Press("D").Shows("Drafts: saved", "invoice (strict)", "2 drafts"), "drafts-100x30")
 
 	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "lenient", "discarded 09:30")
 	d.Press("x").Shows("Draft of invoice (lenient) discarded. Press u to restore it.")
@@ -31,7 +31,7 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 
 func TestADiscardedDraftComesBackWithItsLastKey(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
-	d.Press("esc", "j", "r", "l", "enter").Type("!").Press("enter", "D").Shows("invoice", "first")
+	d.Press("esc", "j", "r", "l", "enter").Type("!").Press("enter", "D").Shows("Drafts: saved", "complete")
 	d.Press("x").Shows("Draft of invoice discarded").Press("esc").Shows("o  open a document type")
 	d.Press("D", "u").Shows("Draft of invoice restored", "Total amount!", "note")
 }
@@ -155,4 +155,12 @@ func golden(d *uitest.Driver, name string) {
 	if want, err := os.ReadFile(path); err != nil || got != string(want) {
 		d.T.Fatalf("the screen is not %s (%v); it shows:\n%s\nwanted:\n%s", path, err, got, want)
 	}
+}
+
+// A file that names no document type is about the one in front when the prompt was opened.
+func TestAnImportIsAboutTheDocumentTypeItWasAskedFor(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Press("esc", "i").Send(view.Navigate{View: "fields", Target: "contract"})
+	d.Paste(write(t, "table.csv", "field,label,required,visible\nnet,Net,yes,yes\n")).Press("enter")
+	d.Shows("invoice: 1 field", "invoice_number", "net")
 }

@@ -165,3 +165,19 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 		t.Fatalf("%d requests went out", n)
 	}
 }
+
+func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
+	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived. Press J to", "resolve it in the journal, or i to insist.")
+	d.Press("J").Shows("Journal: what was sent", "unknown !").Hides("Send invoice?").Press("x").Type("looked").Press("enter", "esc", "ctrl+s").Shows("y send")
+}
+
+// What is decided about a row or a review must have been seen: a key typed ahead is no decision.
+func TestNothingIsResolvedDiscardedOrRestoredByAKeyTypedAhead(t *testing.T) {
+	for _, keys := range [][2]string{{"J", "a"}, {"J", "x"}, {"J", "b"}, {"D", "x"}, {"D", "u"}} {
+		d := withJournal(t)
+		d.PressOnly(keys[0])
+		d.PressOnly(keys[1])
+		d.Idle()
+		d.Shows("1 key typed ahead was dropped: nothing is decided before it is on screen.").Hides("How do you know?", "Restored 1", "Draft of")
+	}
+}

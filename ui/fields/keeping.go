@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/fields/drafts"
+	"docket/ui/fields/sending"
 	"docket/ui/view"
 )
 
@@ -97,16 +98,18 @@ func (o *documents) keep() tea.Cmd {
 func (o *documents) written() tea.Cmd {
 	failed, stale := false, false
 	for _, d := range o.list {
-		d.draft = o.keeper.At(d.slot).Key.Name
+		if d.draft = o.keeper.At(d.slot).Key.Name; d.beside != nil && d.beside.mine != d.key() {
+			d.beside = nil
+		}
 	}
 	var cmds []tea.Cmd
 	for _, w := range o.keeper.Take() {
-		if w.Key != w.Was {
-			stale = true
-			o.owner.tell(view.Warn, "Another docket changed the draft of "+w.Was.String()+".",
-				"Your fields are saved beside it, as the draft "+w.Key.String()+". Nothing was overwritten; D lists both.")
-		}
 		d := o.where(func(d *document) bool { return d.slot == w.Slot })
+		if w.Key != w.Was && d != nil {
+			stale = true
+			d.beside = &beside{w.Was, w.Key, &sending.Report{Level: view.Warn, Title: "Another docket changed the draft of " + w.Was.String() + ".",
+				Lines: []string{"Your fields are saved beside it, as the draft " + w.Key.String() + ". Nothing was overwritten; D lists both."}}}
+		}
 		switch {
 		case w.Discard && w.Err != nil:
 			cmds = append(cmds, view.Say(view.Warn, "The draft of "+w.Was.String()+" stays in use. "+drafts.Trouble(w.Err)))
@@ -129,6 +132,15 @@ func (o *documents) written() tea.Cmd {
 		cmds = append(cmds, o.saveSoon())
 	}
 	return tea.Batch(cmds...)
+}
+
+// listed takes which drafts are in use now.
+func (o *documents) listed(inUse func(drafts.Key) bool) {
+	for _, d := range o.list {
+		if d.beside != nil && !inUse(d.beside.theirs) {
+			d.beside = nil
+		}
+	}
 }
 
 // hold is why quitting should ask: a draft that could not be written.

@@ -30,7 +30,33 @@ func TestTwoDocketsOnOneDocumentTypeLoseNoFieldOfEither(t *testing.T) {
 	mine.Press("r").Advance(500*ms).Shows(" invoice •").Hides("invoice (", "Another docket")
 
 	again := onSame(t, state).Shows("mine", "2 drafts (D)").Hides("theirs")
-	again.Press("D", "g").Shows("first", " 2 ").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
+	again.Press("D", "g").Shows("invoice ", "invoice (2)").Hides("first").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
+}
+
+func TestANoticeOfTwoDraftsGoesWithEitherOfThem(t *testing.T) {
+	for name, press := range map[string][]string{
+		"mine is discarded": {"D", "g", "x", "esc"}, "theirs is discarded": {"D", "G", "x", "esc"},
+		"mine is named": {"D", "g", "e", "ctrl+u", "x", "enter", "esc"}, "it was read": {"esc"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			state := filepath.Join(t.TempDir(), "docket.db")
+			withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
+			mine, theirs := onSame(t, state), onSame(t, state)
+			theirs.Press("r").Advance(500 * ms)
+			mine.Press("v").Advance(500*ms).Shows("Another docket changed the draft of invoice.", "invoice (2)")
+			mine.Press(press...).Hides("Another docket")
+		})
+	}
+}
+
+func TestNothingFlashesWhileADraftIsOnItsWayToTheDisk(t *testing.T) {
+	d := sentOnce(t).Press("r").Shows("1 changed").Hides("not saved", "draft saved")
+	d.Advance(500 * ms).Shows("draft saved 09:30").Press("v").Shows("draft saved 09:30").Hides("not saved")
+}
+
+func TestADraftHasOneNameInTheTabAndInTheList(t *testing.T) {
+	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+	d.Press("esc", "c").Type("2").Press("enter").Shows("invoice (2)").Press("D").Shows("invoice (2)").Press("/").Type("type:invoice").Shows("2 of 2 drafts")
 }
 
 func TestAnImportGoesOverADraftThatWasPutAway(t *testing.T) {
@@ -58,7 +84,7 @@ func TestADraftThatIsInUseIsNotReplacedByWhatWasTypedOnAnEmptySheet(t *testing.T
 	empty := onSame(t, state).Shows("Nothing is known")
 	withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings).Advance(500 * ms)
 	empty.Press("+").Type("net").Press("enter", "esc").Advance(500*ms).Shows("invoice (2)", "Nothing was overwritten")
-	empty.Press("D", "G").Shows("first", " 2 ")
+	empty.Press("D", "G").Shows("invoice (2)")
 	onSame(t, state).Shows("total_amount", "2 drafts (D)")
 }
 

@@ -37,9 +37,9 @@ func (m *Model) share() share {
 		s.foot = 2
 	}
 	left -= s.banner + s.foot
-	if m.report != nil && m.over == nil {
+	if m.said() != nil && m.over == nil {
 		most := max(left*2/3, min(left-2, 12))
-		s.report = max(0, min(len(m.report.Draw(m.env.Theme, m.width)), most, left-2))
+		s.report = max(0, min(len(m.said().Draw(m.env.Theme, m.width)), most, left-2))
 	}
 	s.body = max(0, left-s.report)
 	return s
@@ -96,7 +96,7 @@ func (m *Model) appendReport(b *strings.Builder, rows int) {
 	if rows == 0 {
 		return
 	}
-	lines := m.report.Draw(m.env.Theme, m.width)
+	lines := m.said().Draw(m.env.Theme, m.width)
 	for i, l := range lines[:rows] {
 		if rest := len(lines) - rows; rest > 0 && i == rows-1 {
 			l = m.cut(theme.Muted, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
@@ -174,7 +174,7 @@ func (m *Model) cut(role theme.Role, text string) string {
 
 // Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Back: m.report != nil}
+	s := view.Status{Back: m.said() != nil}
 	switch {
 	case m.sender.Busy() != "":
 		s.Busy, s.Hold = "sending", "a submission is on its way"
@@ -226,11 +226,9 @@ func (m *Model) saved(d *document) (facts []string) {
 		return append(facts, "DRAFT NOT SAVED: "+d.saveErr.Error())
 	case degraded != "":
 		return append(facts, "nothing can be saved: "+degraded)
-	case d.unsaved():
-		return append(facts, "draft not saved yet")
-	case !d.savedAt.IsZero():
+	case !d.savedAt.IsZero(): // what is newer follows soon
 		return append(facts, "draft saved "+editing.When(d.savedAt, m.env.Now()))
-	case base != nil:
+	case base != nil && !d.unsaved():
 		return append(facts, "as sent "+editing.When(base.Submission.CreatedAt, m.env.Now()))
 	}
 	return facts

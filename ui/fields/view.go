@@ -66,10 +66,10 @@ func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	keeper := &drafts.Keeper{Store: env.Store, Scope: env.Scope}
 	m.docs = &documents{env: env, keeper: keeper, owner: owner{actions: m.documentActions, shown: func() { m.over = nil }, settle: m.settle,
-		report: m.setReport, tell: m.tell, drafts: func() tea.Cmd { return m.drafts.Reload() }}}
+		report: m.setReport, drafts: func() tea.Cmd { return m.drafts.Reload() }}}
 	m.source = &source{docs: m.docs}
 	m.sender = sending.New(env, sending.Owner{From: m.changeFrom, Failed: func(r *sending.Report) { m.missed = true; m.setReport(r) }, Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent,
-		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
+		Journal: m.then(m.openJournal), Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: m.source.invert, ReadOnly: m.sender.ReadOnly, Read: m.docs.learn})
 	m.drafts = drafts.NewList(env, keeper, drafts.Owner{Open: m.openDraft, Release: m.docs.release, Slot: m.docs.slot, Put: m.docs.putAll,
 		Written: m.draftsWritten, Busy: m.sender.Busy})
@@ -156,7 +156,11 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		m.missed = err != nil
 		return m.source.inverted(inv, err)
 	}
-	for _, take := range []func(tea.Msg) (tea.Cmd, bool){m.drafts.Take, m.sender.Take, m.journal.Take} {
+	if cmd, mine := m.drafts.Take(msg); mine {
+		m.docs.listed(m.drafts.Has)
+		return cmd
+	}
+	for _, take := range []func(tea.Msg) (tea.Cmd, bool){m.sender.Take, m.journal.Take} {
 		if cmd, mine := take(msg); mine {
 			return cmd
 		}
@@ -202,9 +206,13 @@ func (m *Model) changeFrom(documentType string, c submit.Change) string {
 // setReport puts a report beneath the fields, nil for none.
 func (m *Model) setReport(r *sending.Report) { m.report, m.over = r, nil }
 
-// tell adds to the report that stands, or makes one.
-func (m *Model) tell(level view.Level, title string, lines ...string) {
-	m.report = m.report.Tell(level, title, lines...)
+// said is the report that stands beneath the fields, or nil: what the last action came
+// to, else what is to be said of the document in front.
+func (m *Model) said() *sending.Report {
+	if d := m.docs.front(); m.report == nil && d != nil && d.beside != nil {
+		return d.beside.report
+	}
+	return m.report
 }
 
 // sent takes the outcome of what was confirmed.

@@ -104,7 +104,7 @@ func (m *Model) everywhere(p pane) []view.Action {
 	}
 	return []view.Action{
 		{Name: "Send", Sentence: "Send the rectangle; the same one again is asked about first.", Group: groupSend, Hint: 2, Words: []string{"push", "gettext", "submit"},
-			Key: keys.On(on...), Why: m.noSending, Do: func() tea.Cmd { return m.submit(false) }},
+			Key: keys.On(on...), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(false) }},
 		{Name: "Corners or size", Sentence: "Read the four numbers as two corners, or as x, y, width and height.", Group: groupForm,
 			Words: []string{"unit", "shape", "swap"}, Key: keys.On("ctrl+t"), Do: func() tea.Cmd {
 				m.dirty.page = true
@@ -145,7 +145,7 @@ func (m *Model) anywhere() []view.Action {
 		{Name: "Edit form", Sentence: "Type into the form: the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
 			Do: func() tea.Cmd { return m.refocus(min(m.form.firstEmpty(), coordinates)) }},
 		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
-			Key: k.Refetch, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
+			Key: k.Refetch, Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
 		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: k.Undo,
 			Why: unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},
 		{Name: "Redo", Sentence: "Do again what was undone.", Group: groupForm, Key: k.Redo,

@@ -371,3 +371,11 @@ func TestWhileOneTypesTheFooterNamesNoKeyThatTypes(t *testing.T) {
 	d := open(t, uitest.Options{})
 	d.Hides("o open").Press("esc").Shows("o open")
 }
+
+func TestAnAnswerIsAboutTheRectangleThatWasAskedAbout(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("R").Shows("Send this rectangle?", sender)
+	d.Send(view.Navigate{View: "text", Target: `{"ocr_text_id":"OCR-1002","collection":"contract","coordinates":"[1,2,3,4]"}`})
+	d.Press("y").Shows("The form has changed since the question. Nothing was sent.", "OCR-1002")
+	sent(t, d, 0)
+}

@@ -3,6 +3,7 @@ package drafts
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -92,15 +93,10 @@ func (l *List) table() *sheet.Rows[Row] {
 	})
 	saved.Full = func(r *Row) string { return r.SavedAt.In(l.env.Now().Location()).Format(time.DateTime) }
 	return sheet.NewRows(func(r *Row) string { return fmt.Sprint(r.DocumentType, "\x00", r.Name, "\x00", r.discarded()) },
-		col(widget.Column{Title: "document type", Min: 12, Flex: 2}, "type", func(r *Row) (string, widget.Kind) { return r.DocumentType, r.kind(widget.Plain) }),
-		col(widget.Column{Title: "draft", Min: 8, Flex: 2}, "", func(r *Row) (string, widget.Kind) {
-			if r.Name == "" {
-				return "first", widget.Muted
-			}
-			return r.Name, r.kind(widget.Plain)
-		}),
+		col(widget.Column{Title: "draft", Min: 12, Flex: 2}, "", func(r *Row) (string, widget.Kind) { return r.Key().String(), r.kind(widget.Plain) }),
 		col(widget.Column{Title: "fields", Width: 6, Right: true}, "", func(r *Row) (string, widget.Kind) { return fmt.Sprint(r.fields), widget.Number }),
-		col(widget.Column{Title: "state", Min: 9, Flex: 2}, "", l.state), saved)
+		col(widget.Column{Title: "state", Min: 9, Flex: 2}, "", l.state), saved,
+		sheet.Field[Row]{Name: "type", Full: func(r *Row) string { return r.DocumentType }})
 }
 
 // state says what is to be known of a draft.
@@ -131,9 +127,9 @@ func (l *List) Own() []view.Action {
 		}
 	}
 	return []view.Action{
-		{Name: "Discard", Sentence: "Discard this draft; it can be restored.", Group: group, Hint: 2, Words: []string{"delete"}, Key: keys.On("x", "delete"),
+		{Name: "Discard", Sentence: "Discard this draft; it can be restored.", Group: group, Hint: 2, Words: []string{"delete"}, Key: keys.On("x", "delete"), Seen: true,
 			Why: inUse("Already discarded. Press Enter to restore it."), Do: on(l.discard)},
-		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: l.env.Keys.Undo,
+		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: l.env.Keys.Undo, Seen: true,
 			Why: func() string {
 				if l.last() == nil {
 					return "No discarded drafts."
@@ -213,6 +209,11 @@ func (l *List) Take(msg tea.Msg) (tea.Cmd, bool) {
 
 // InUse is how many drafts of a document type are in use.
 func (l *List) InUse(documentType string) int { return l.count[documentType] }
+
+// Has reports whether a draft is in use, as far as the last reading told.
+func (l *List) Has(key Key) bool {
+	return l.err != nil || slices.ContainsFunc(l.rows.List, func(r Row) bool { return r.Key() == key && !r.discarded() })
+}
 
 // Reading reports that the store is being read.
 func (l *List) Reading() bool { return l.reading.Busy() }

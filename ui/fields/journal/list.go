@@ -78,9 +78,9 @@ func (l *List) Own() []view.Action {
 	}
 	return []view.Action{
 		{Name: "Resolve as applied", Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
-			Key: keys.On("a"), Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.Applied) })},
+			Key: keys.On("a"), Seen: true, Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.Applied) })},
 		{Name: "Resolve as not applied", Sentence: "Note that the service did not apply this submission of unknown outcome.", Group: group, Hint: 3,
-			Words: []string{"settle"}, Key: keys.On("x"), Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.NotApplied) })},
+			Words: []string{"settle"}, Key: keys.On("x"), Seen: true, Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.NotApplied) })},
 		{Name: "Review and resend", Sentence: "Show exactly what would be sent again; sending asks first.", Group: group, Hint: 4, Words: []string{"again"},
 			Key: keys.On("ctrl+s"), Why: func() string {
 				if why := l.noRow(); why != "" {
@@ -89,7 +89,7 @@ func (l *List) Own() []view.Action {
 				return l.owner.ReadOnly()
 			}, Do: on(l.owner.Resend)},
 		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
-			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Why: l.noRow, Do: on(l.owner.Restore)},
+			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Seen: true, Why: l.noRow, Do: on(l.owner.Restore)},
 		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,
 			Key: keys.On("s"), Do: func() tea.Cmd { return l.Cycle(byState...) }},
 		{Name: "Filter by type", Sentence: "Show only the submissions of this document type, or all.", Group: "Find", Hint: 7, Key: keys.On("t"), Why: l.noRow,

@@ -159,11 +159,11 @@ func unresolved(b *store.BlockedError) (short, full string) {
 	}
 	switch {
 	case b.Elsewhere != "":
-		return short, "Settings of " + b.By.DocumentType + " went out as " + b.By.ID + ", which is in the journal " + b.Elsewhere + " and not in this one. Nobody knows whether they arrived. Resolve that one there."
+		return short, "Settings of " + b.By.DocumentType + " went out as " + b.By.ID + ", which is in the journal " + b.Elsewhere + " and not in this one. Nobody knows whether they arrived. Resolve it there, or press i to insist."
 	case b.By.State == store.Sending:
 		return short, what + " is on its way right now, as " + b.By.ID + "."
 	}
-	return short, what + " went out as " + b.By.ID + ", and nobody knows whether it arrived. Resolve that one in the journal (J)."
+	return short, what + " went out as " + b.By.ID + ", and nobody knows whether it arrived. Press J to resolve it in the journal, or i to insist."
 }
 
 // pathWords says which form of the path goes first and what happens when it is not

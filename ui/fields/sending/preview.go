@@ -63,7 +63,7 @@ func (p *preview) actions() []view.Action {
 			p.review.Close()
 			return view.Say(view.Info, "Nothing was sent.")
 		}},
-		{Name: "Send", Sentence: "Send exactly this, once.", Group: group, Hint: 2, Key: keys.On("y"), Why: func() string {
+		{Name: "Send", Sentence: "Send exactly this, once.", Group: group, Hint: 2, Key: keys.On("y"), Seen: true, Why: func() string {
 			err := p.refusal()
 			if err == nil {
 				return ""
@@ -71,7 +71,7 @@ func (p *preview) actions() []view.Action {
 			_, full := refused(err, p.planned.again)
 			return full
 		}, Do: func() tea.Cmd { p.review.Close(); return p.send(p.chosen(), p.planned.keys, false) }},
-		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Group: group, Hint: 3, Key: keys.On("i"),
+		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Group: group, Hint: 3, Key: keys.On("i"), Seen: true,
 			Why: only(p.canInsist, "There is nothing to insist on."), Do: p.insist},
 		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Group: group, Hint: 4, Key: keys.On("a"),
 			Why: only(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
@@ -85,6 +85,10 @@ func (p *preview) actions() []view.Action {
 				p.changed = !p.changed
 				return tea.Batch(p.show(), p.remember(p.changed))
 			}},
+		{Name: "Journal", Sentence: "Close the review and list what was sent; there an unknown outcome is resolved.", Group: group, Key: keys.On("J"), Do: func() tea.Cmd {
+			p.review.Close()
+			return p.owner.Journal()
+		}},
 		{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: group, Hint: 6, Key: keys.On("c"),
 			Why: only(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
 				all := p.curl()

@@ -18,6 +18,7 @@ type Owner struct {
 	Failed      func(*Report)                                     // nothing could be planned
 	Begun       func()                                            // a submission is on its way
 	Ended       func(Sent, *Report) tea.Cmd
+	Journal     func() tea.Cmd // opens it
 	Acknowledge func() tea.Cmd // records that earlier outcomes cannot be read
 }
 
