@@ -18,7 +18,7 @@ func TestTheTitleSaysWhereOneIsSideways(t *testing.T) {
 
 func TestColumnsAreFoundShownHiddenAndOrderedInAList(t *testing.T) {
 	d := open(t, "vendors").Press("c").Shows("vendor_name", "19 of 19 shown")
-	d.Press("j", "j", "j", "space").Shows("○ country", "18 of 19 shown").Press("g", "home", "space").Shows("_id cannot be hidden").Press("}").Shows("This column stays first")
+	d.Press("j", "j", "j", "space").Shows("hidden", "18 of 19 shown").Press("g", "home", "space").Shows("_id cannot be hidden").Press("}").Shows("This column stays first")
 	d.Press("j", "j", "enter").Hides("Columns", "country").Shows("column 3 of 18")
 	d.Press("c", "a").Shows("19 of 19 shown").Press("q").Hides("hidden")
 	open(t, "vendors", size(40, 12)).Press("c", "j", "j", "z")

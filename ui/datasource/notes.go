@@ -61,15 +61,15 @@ func (n *notes) lines() []string {
 	}
 	if f := n.load.Failed; f != nil {
 		kept := n.wrap(n.whatIsKept(), noteWrap)
-		say(theme.Bad, t.Glyphs.Cross, n.wrap(view.Explain(f.Err).String(), room-len(kept)))
+		say(theme.Bad, t.Glyphs.Rejected, n.wrap(view.Explain(f.Err).String(), room-len(kept)))
 		say(theme.Text, " ", kept)
 	}
 	if h, is := n.top.(*panels.Hits); is && h.Failed() != "" {
-		say(theme.Bad, t.Glyphs.Cross, n.wrap(h.Failed()+" What was found is kept. Press S to search on.", room-1))
+		say(theme.Bad, t.Glyphs.Rejected, n.wrap(h.Failed()+" What was found is kept. Press S to search on.", room-1))
 	}
 	for _, r := range n.jobs.Reports() {
 		if r.Level == view.Bad {
-			say(theme.Bad, t.Glyphs.Cross, n.wrap(safe.Line(r.Text), room-1))
+			say(theme.Bad, t.Glyphs.Rejected, n.wrap(safe.Line(r.Text), room-1))
 		} else {
 			say(theme.Warn, "!", n.wrap(safe.Line(r.Text), noteWrap+1))
 		}
@@ -119,7 +119,7 @@ func (n *notes) welcome() string {
 		say(theme.Strong, "Could not open "+safe.Line(f.Intent.Name))
 		b.WriteByte('\n')
 		e := view.Explain(f.Err)
-		say(theme.Bad, t.Glyphs.Cross+" "+e.What)
+		say(theme.Bad, t.Glyphs.Rejected+" "+e.What)
 		say(theme.Text, e.Do)
 		b.WriteByte('\n')
 		say(theme.Text, "Press R to retry, o to open another datasource.")

@@ -242,7 +242,7 @@ func TestBlankAbsentAndNullLookDifferent(t *testing.T) {
 	d := open(t, "sample", against(t, func(int, int) (int, string) {
 		return http.StatusOK, page(1, []string{`"a"`, `"b"`, `"c"`}, records)
 	}))
-	d.Golden("marks_80x24").Shows("·", "–", "(null)", "␣␣")
+	d.Golden("marks_80x24").Shows(`""`, "–", "(null)", `"  "`)
 }
 
 func TestTheFilterMarksEveryMatchAndSaysWhenItWraps(t *testing.T) {

@@ -22,11 +22,11 @@ func TestADocumentTypeHasSeveralDraftsThatAreNamedDiscardedAndBroughtBack(t *tes
 
 	d.Press("g", "e", "ctrl+u").Type("lenient").Press("enter").Shows("The draft is now invoice (lenient)", "lenient", "discarded 09:30")
 	d.Press("x").Shows("Draft of invoice (lenient) discarded. Press u to restore it.")
-	d.Press("u").Shows("invoice (lenient)", "○ no")
+	d.Press("u").Shows("invoice (lenient)", " no ")
 
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 100, Height: 30})
-	again.Shows(" invoice •", "2 drafts (D)").Hides("(lenient)")
-	again.Press("D", "enter").Shows("invoice (lenient)", "○ no").Press("[").Shows("invoice_number")
+	again.Shows(" invoice ±", "2 drafts (D)").Hides("(lenient)")
+	again.Press("D", "enter").Shows("invoice (lenient)", " no ").Press("[").Shows("invoice_number")
 }
 
 func TestADiscardedDraftComesBackWithItsLastKey(t *testing.T) {
@@ -43,7 +43,7 @@ func TestOfTwoDraftsOfATypeOnlyTheOneInFrontIsSent(t *testing.T) {
 	if got := d.Demo.Submissions(); len(got) != 1 || !strings.Contains(got[0].Data, `"invoice_number":{"label":"Invoice number","required":false`) {
 		t.Fatalf("the service has %+v", got)
 	}
-	d.Press("esc", "[").Shows("invoice •", "1 changed")
+	d.Press("esc", "[").Shows("invoice ±", "1 changed")
 }
 
 func TestFieldsAreNarrowedDownByStateAndText(t *testing.T) {

@@ -47,7 +47,7 @@ func TestWhatAFilterHidesIsNotChangedByAMark(t *testing.T) {
 
 func TestAnEditThatIsCancelledUntouchedLeavesNoDraft(t *testing.T) {
 	d := sentOnce(t)
-	d.Press("enter", "esc").Advance(time.Minute).Shows("as sent").Hides("invoice •").Press("D").Hides("draft saved")
+	d.Press("enter", "esc").Advance(time.Minute).Shows("as sent").Hides("invoice ±").Press("D").Hides("draft saved")
 	if drafts, err := d.Store.Drafts.List(t.Context(), d.Env.Scope); err != nil || len(drafts) != 0 {
 		t.Fatalf("there are %d drafts, %v", len(drafts), err)
 	}

@@ -25,9 +25,9 @@ func TestTwoDocketsOnOneDocumentTypeLoseNoFieldOfEither(t *testing.T) {
 	mine, theirs := onSame(t, state), onSame(t, state)
 	mine.Press("+").Type("mine").Press("enter", "esc").Advance(500 * ms).Shows("draft saved")
 	theirs.Press("+").Type("theirs").Press("enter", "esc").Advance(500 * ms)
-	theirs.Shows("Another docket changed the draft of invoice.", "as the draft invoice (2)", " invoice (2) •", "theirs").Hides("mine ")
+	theirs.Shows("Another docket changed the draft of invoice.", "as the draft invoice (2)", " invoice (2) ±", "theirs").Hides("mine ")
 	theirs.Press("esc", "r").Advance(500*ms).Hides("(3)", "Another docket")
-	mine.Press("r").Advance(500*ms).Shows(" invoice •").Hides("invoice (", "Another docket")
+	mine.Press("r").Advance(500*ms).Shows(" invoice ±").Hides("invoice (", "Another docket")
 
 	again := onSame(t, state).Shows("mine", "2 drafts (D)").Hides("theirs")
 	again.Press("D", "g").Shows("invoice ", "invoice (2)").Hides("first").Press("enter").Shows("invoice (2)", "theirs").Hides("mine ")
@@ -131,7 +131,7 @@ func TestAnEditWhileASubmissionIsOnItsWayStaysADraft(t *testing.T) {
 			if name == "a text" {
 				again.Shows("label of invoice_number Z")
 			} else {
-				again.Shows("1 changed", "○ no      ● yes    typed")
+				again.Shows("1 changed", "no        yes      typed")
 			}
 		})
 	}

@@ -116,7 +116,7 @@ func (m *Model) types() string {
 	for i, d := range m.docs.list {
 		labels[i] = " " + safe.Truncate(safe.Line(d.key().String()), max(4, m.width/2), t.Glyphs.Ellipsis)
 		if d.unsaved() || !d.savedAt.IsZero() {
-			labels[i] += " " + t.Glyphs.Bullet
+			labels[i] += " " + t.Glyphs.Changed
 		}
 		labels[i] += " "
 	}

@@ -19,7 +19,6 @@ import (
 type Item struct {
 	Label, Note string         // what is matched; the note is dim, at the right
 	Words       string         // matched as well, not shown
-	Sign        string         // one cell before the label
 	Then        func() tea.Cmd // what enter does; nil where it does nothing
 	Key         string         // a key of its own, in a list that is not typed into
 }
@@ -306,9 +305,6 @@ func (l *List) View() string {
 func (l *List) line(it Item, selected bool, inner int) string {
 	t := l.env.Theme
 	label := safe.Line(it.Label)
-	if it.Sign != "" {
-		label = it.Sign + " " + label
-	}
 	if it.Key != "" {
 		label = keys.Show(it.Key) + "  " + label
 	}

@@ -41,7 +41,7 @@ func (m *model) previewBulk(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	for _, row := range rows[:min(len(rows), most)] {
 		text, _ := detail.Sentence(&m.shown.set.Rules[row], m.env.Theme.Options.ASCII)
-		lines = append(lines, m.env.Theme.Glyphs.Bullet+" "+safe.Truncate(safe.Line(text), 56, m.env.Theme.Glyphs.Ellipsis))
+		lines = append(lines, m.env.Theme.Glyphs.Dot+" "+safe.Truncate(safe.Line(text), 56, m.env.Theme.Glyphs.Ellipsis))
 	}
 	if more := len(rows) - most; more > 0 {
 		lines = append(lines, "and "+view.Thousands(more)+" more")

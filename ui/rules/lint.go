@@ -32,7 +32,7 @@ func (m *model) lintWindow() tea.Cmd {
 		lines = append(lines, popup.Line{Item: widget.Item{Name: string(check), Section: true}},
 			popup.Line{Item: widget.Item{Value: check.Explain(), Kind: widget.Muted}, Quiet: true})
 		for _, f := range found[:min(len(found), mostFindings)] {
-			lines = append(lines, popup.Line{Item: widget.Item{Value: m.env.Theme.Glyphs.Bullet + " " + f.Sentence}, Then: m.lister(check, f.Rules)})
+			lines = append(lines, popup.Line{Item: widget.Item{Value: f.Sentence}, Then: m.lister(check, f.Rules)})
 		}
 		if more := len(found) - mostFindings; more > 0 {
 			var rows []int

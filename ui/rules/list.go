@@ -237,11 +237,11 @@ func (l *list) Cell(row, col int) (string, widget.Kind) {
 func (l *list) enable(s detail.Enable) (string, widget.Kind) {
 	switch s {
 	case detail.Enabled:
-		return l.glyphs.On, widget.Plain
+		return "", widget.Plain
 	case detail.Disabled:
-		return l.glyphs.Off, widget.Muted
+		return "off", widget.Muted
 	default:
-		return l.glyphs.Query, widget.Warn
+		return l.glyphs.Unknown, widget.Warn
 	}
 }
 

@@ -33,7 +33,7 @@ func (m *model) View() string {
 	for i, line := range l.banner {
 		mark, role := " ", theme.Muted
 		if i == 0 {
-			mark = t.Glyphs.Cross
+			mark = t.Glyphs.Rejected
 		}
 		if i < len(l.banner)-1 {
 			role = theme.Bad
@@ -114,7 +114,7 @@ func (m *model) page() string {
 // anchor document without rules.
 func (m *model) failure(p *page) {
 	e := view.Explain(m.err)
-	p.text(theme.Bad, m.env.Theme.Glyphs.Cross+" The rules of "+safe.Line(m.wanted)+" could not be fetched.")
+	p.text(theme.Bad, m.env.Theme.Glyphs.Rejected+" The rules of "+safe.Line(m.wanted)+" could not be fetched.")
 	p.text(theme.Text, e.What)
 	if e.Do != "" {
 		p.text(theme.Text, e.Do)

@@ -173,7 +173,7 @@ func TestTomorrowShowsWhatChangedMemberByMember(t *testing.T) {
 	s.say(http.StatusOK, answer(one, strings.Replace(two, `"two"`, `"two and a half"`, 1), rule("r4", "a.n equal_to b.n", "four")))
 	d := start()
 	d.Shows("1 new, 1 changed, 1 gone since 09:30", "pending 2", "accepted 1", "changed 1")
-	d.Press("g", "j").Shows("≠ changed since it was accepted by demo.analyst, 09:30", "was two", "now two and a half").Golden("tomorrow_80x30")
+	d.Press("g", "j").Shows("± changed since it was accepted by demo.analyst, 09:30", "was two", "now two and a half").Golden("tomorrow_80x30")
 	d.Press("W").Shows("Since 09:30", "gone", "r3  a.z equal_to b.z", "Judged, but no longer returned by the service", "rejected by demo.analyst").Golden("overview_news_80x30")
 	d.Press("esc", "a").Shows("accepted 2").Press("u").Shows("changed 1", "was two")
 	start().Hides("1 new").Shows("changed 1") // told once; what was judged otherwise stays pending

@@ -3,7 +3,6 @@ package sheet
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -188,13 +187,12 @@ func (s *Sheet) only(l *popup.List, order []int) tea.Cmd {
 
 // columnItem is a column in the list: whether it is shown, its name, what it holds.
 func (s *Sheet) columnItem(l widget.Layout, place, col int, then func() tea.Cmd) popup.Item {
-	g := &s.env.Theme.Glyphs
-	it := popup.Item{Label: s.name(col), Sign: g.On, Note: s.kind(col).String(), Then: then}
+	it := popup.Item{Label: s.name(col), Note: s.kind(col).String(), Then: then}
 	if slices.Contains(l.Hidden, col) {
-		it.Sign, it.Note = g.Off, "hidden"
+		it.Note = "hidden"
 	}
 	if place < l.Frozen {
-		it.Note = strings.Join([]string{it.Note, g.Dot, "frozen"}, " ")
+		it.Note = it.Note + " " + s.env.Theme.Glyphs.Dot + " frozen"
 	}
 	return it
 }

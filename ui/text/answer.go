@@ -85,22 +85,14 @@ func (r *reply) title(id string) string {
 	return "Lines in " + r.coordinates
 }
 
-// foot is the place of the cursor, whether the lines were asked for now, and arrows where
-// there is more than is seen.
-func (r *reply) foot(height int, now time.Time) string {
+// foot is the place of the cursor, and when the lines were asked for.
+func (r *reply) foot(now time.Time) string {
 	var foot []string
 	if at := r.selected(); at >= 0 {
 		foot = append(foot, strconv.Itoa(at+1)+" of "+strconv.Itoa(len(r.lines)))
 		if r.remembered {
 			foot = append(foot, "asked "+history.When(r.at, now))
 		}
-	}
-	top, lines := r.detail.Scrolled()
-	if top > 0 {
-		foot = append(foot, r.theme.Glyphs.MoreUp)
-	}
-	if top+height < lines {
-		foot = append(foot, r.theme.Glyphs.MoreDown)
 	}
 	return strings.Join(foot, " ")
 }

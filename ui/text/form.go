@@ -222,9 +222,9 @@ func (f *form) view(focus pane, width int) string {
 		sign, role := " ", theme.Muted
 		switch {
 		case pane(i) == focus:
-			sign, role = t.Paint(theme.Focus, t.Glyphs.Prompt), theme.Strong
+			sign, role = t.Paint(theme.Focus, t.Glyphs.Cursor), theme.Strong
 		case f.reason[i] != "":
-			sign = t.Paint(theme.Bad, t.Glyphs.Cross)
+			sign = t.Paint(theme.Bad, t.Glyphs.Rejected)
 		}
 		f.inputs[i].SetWidth(max(1, width-labelWidth-3))
 		b.WriteString(sign + " " + t.Paint(role, name) + strings.Repeat(" ", labelWidth-len(name)) + f.inputs[i].View() + "\n")
@@ -246,7 +246,7 @@ func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
 			if i != coordinates || f.text(i) == "" { // a rectangle's reason names the number
 				reason = f.labels()[i] + ": " + reason
 			}
-			return theme.Bad, g.Cross, reason
+			return theme.Bad, g.Rejected, reason
 		}
 	}
 	switch {

@@ -93,7 +93,7 @@ func (m *Model) viewPane(p placed) string {
 		panel.Title, panel.Foot = "Box", m.page.Size()
 		content = m.viewBox(w, h)
 	case paneLines:
-		panel.Title, panel.Foot = m.reply.title(m.id()), m.reply.foot(h, m.env.Now())
+		panel.Title, panel.Foot = m.reply.title(m.id()), m.reply.foot(m.env.Now())
 		content = m.reply.detail.View()
 	default:
 		panel.Title = m.past.title()

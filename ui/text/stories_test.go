@@ -88,7 +88,7 @@ func TestARectangleIsPastedInWhateverFormItComes(t *testing.T) {
 	} {
 		d := filled(t, uitest.Options{})
 		d.Press("tab").Paste(pasted).Shows("sends " + want) // into the lines
-		d.Press("e").Shows("❯ coordinates").Paste(pasted).Shows("sends " + want)
+		d.Press("e").Shows("▌ coordinates").Paste(pasted).Shows("sends " + want)
 		sent(t, d, 0)
 	}
 }
@@ -118,15 +118,15 @@ func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing
 		d := filled(t, uitest.Options{})
 		d.Press("e", "ctrl+u").Type(typed).Press("enter")
 		sent(t, d, 0)
-		d.Shows("✗ ", why, "❯ coordinates  "+typed)
+		d.Shows("✗ ", why, "▌ coordinates  "+typed)
 	}
 }
 
 func TestACommaThatCanBeADecimalPointIsAskedAboutBeforeAnythingIsSent(t *testing.T) {
 	d := filled(t, uitest.Options{})
 	d.Press("e", "ctrl+u").Type("10,5 20 30").Press("enter")
-	d.Shows("What is the comma?", "10 5 20 30", "10.5 20 30").Press("enter").Shows("❯ coordinates  10,5 20 30")
-	d.Press("ctrl+s").Shows("What is the comma?").Press("y").Shows("❯ coordinates  10 5 20 30", "sends [10,5,20,30]")
+	d.Shows("What is the comma?", "10 5 20 30", "10.5 20 30").Press("enter").Shows("▌ coordinates  10,5 20 30")
+	d.Press("ctrl+s").Shows("What is the comma?").Press("y").Shows("▌ coordinates  10 5 20 30", "sends [10,5,20,30]")
 	sent(t, d, 0)
 	d.Press("ctrl+u").Type("10,5 20,5 200,5 60,5").Press("enter", "y").Shows("sends [10.5,20.5,200.5,60.5]")
 	sent(t, d, 0)
@@ -136,9 +136,9 @@ func TestACommaThatCanBeADecimalPointIsAskedAboutBeforeAnythingIsSent(t *testing
 
 func TestAnEmptyFieldIsNamedAndGetsTheFocus(t *testing.T) {
 	d := open(t, uitest.Options{})
-	d.Press("ctrl+s").Shows("✗ collection: is needed", "❯ collection")
-	d.Type("invoice").Press("ctrl+s").Shows("✗ OCR text id: is needed", "❯ OCR text id")
-	d.Type("OCR-1001").Press("ctrl+s").Shows("✗ coordinates: is needed", "❯ coordinates")
+	d.Press("ctrl+s").Shows("✗ collection: is needed", "▌ collection")
+	d.Type("invoice").Press("ctrl+s").Shows("✗ OCR text id: is needed", "▌ OCR text id")
+	d.Type("OCR-1001").Press("ctrl+s").Shows("✗ coordinates: is needed", "▌ coordinates")
 	sent(t, d, 0)
 }
 
@@ -220,7 +220,7 @@ func TestAnAnswerDoesNotTakeTheFocusFromWhoIsTyping(t *testing.T) {
 	held := d.Hold("text")
 	d.Press("enter", "e", "ctrl+u").Type("1 2")
 	held.Release()
-	d.Shows("Harbour Metals GmbH", "❯ coordinates  1 2")
+	d.Shows("Harbour Metals GmbH", "▌ coordinates  1 2")
 	d.Type(" 3 4").Shows("sends [1,2,3,4]")
 }
 
@@ -301,7 +301,7 @@ func TestAReadOnlyProfilePushesNothing(t *testing.T) {
 func TestTheMouseChoosesFieldsAndLinesAndHistory(t *testing.T) {
 	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Press("enter")
-	d.Click(20, 3).Shows("❯ coordinates")
+	d.Click(20, 3).Shows("▌ coordinates")
 	d.Click(40, 8) // the third line
 	d.Press("y")
 	if len(d.Copied) != 1 || d.Copied[0] != "VAT DE004711004" {

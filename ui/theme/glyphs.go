@@ -2,59 +2,54 @@ package theme
 
 import "github.com/charmbracelet/bubbles/spinner"
 
-// Glyphs are the signs that frames and marks are drawn with. Each is one cell
-// wide, in both sets, so that no layout depends on the set.
+// Glyphs are the signs that frames and marks are drawn with. A mark has one meaning and
+// is one cell wide, in both sets, so that no layout depends on the set.
 type Glyphs struct {
+	// Marks.
+	Cursor, Marked        string // in front of a row: the cursor is on it; it is selected
+	Pending, Accepted     string // states of a rule
+	Rejected, Flagged     string
+	Added, Removed        string // what an edit or a difference did
+	Changed, Lint         string
+	Unknown, Absent       string // a value that nobody knows; one that is not there
+	Ellipsis, Dot         string // text was cut; between two facts
+	Joint                 string // where lines of a map meet
+	SortUp, SortDown      string
+	MoreLeft, MoreRight   string // there are columns beyond the border
+	OtherLeft, OtherRight string // there are other choices
+	Full, Empty           string // of a bar
+
+	// Operators stand in sentences, and frames around things: they are no marks.
+	Arrow, NotEqual, LessEqual, GreaterEqual            string
 	Vertical, Horizontal                                string
 	TopLeft, TopRight, BottomLeft, BottomRight, TeeLeft string
-
-	Ellipsis, Bullet, Dot     string
-	Check, Cross, Flag, Query string
-	On, Off                   string // a switch
-	Right                     string // an arrow
-	MoreLeft, MoreRight       string // there are columns beyond the border
-	MoreUp, MoreDown          string // there are rows beyond the border
-	Cursor, Marked            string // in front of a row
-	SortUp, SortDown          string
-	NotEqual                  string // an operator in a sentence
-	Full, Empty               string // of a bar
-	Blank, Absent, Space      string // an empty value, one that is not there, one of blanks only
-	Prompt                    string
-	Spinner                   []string
+	Spinner                                             []string
 }
 
 func unicodeGlyphs() Glyphs {
 	return Glyphs{
-		Vertical: "│", Horizontal: "─",
-		TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯",
-		TeeLeft:  "├",
-		Ellipsis: "…", Bullet: "•", Dot: "·",
-		Check: "✓", Cross: "✗", Flag: "⚑", Query: "?",
-		On: "●", Off: "○",
-		Right:    "→",
-		MoreLeft: "‹", MoreRight: "›", MoreUp: "↑", MoreDown: "↓",
 		Cursor: "▌", Marked: "◆",
-		SortUp: "▲", SortDown: "▼",
-		NotEqual: "≠",
-		Full:     "█", Empty: "░", Blank: "·", Absent: "–", Space: "␣", Prompt: "❯",
+		Pending: "◦", Accepted: "✓", Rejected: "✗", Flagged: "⚑",
+		Added: "+", Removed: "−", Changed: "±", Lint: "!",
+		Unknown: "?", Absent: "–", Ellipsis: "…", Dot: "·", Joint: "●",
+		SortUp: "▲", SortDown: "▼", MoreLeft: "‹", MoreRight: "›", OtherLeft: "◂", OtherRight: "▸",
+		Full: "█", Empty: "░",
+		Arrow: "→", NotEqual: "≠", LessEqual: "≤", GreaterEqual: "≥",
+		Vertical: "│", Horizontal: "─", TopLeft: "╭", TopRight: "╮", BottomLeft: "╰", BottomRight: "╯", TeeLeft: "├",
 		Spinner: spinner.MiniDot.Frames,
 	}
 }
 
 func asciiGlyphs() Glyphs {
 	return Glyphs{
-		Vertical: "|", Horizontal: "-",
-		TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
-		TeeLeft:  "+",
-		Ellipsis: "~", Bullet: "*", Dot: ".",
-		Check: "v", Cross: "x", Flag: "!", Query: "?",
-		On: "x", Off: "-",
-		Right:    ">",
-		MoreLeft: "<", MoreRight: ">", MoreUp: "^", MoreDown: "v",
 		Cursor: ">", Marked: "*",
-		SortUp: "^", SortDown: "v",
-		NotEqual: "#",
-		Full:     "#", Empty: ".", Blank: ".", Absent: "-", Space: "_", Prompt: ">",
+		Pending: ".", Accepted: "a", Rejected: "x", Flagged: "f",
+		Added: "+", Removed: "-", Changed: "%", Lint: "!",
+		Unknown: "?", Absent: "_", Ellipsis: "~", Dot: "|", Joint: "o",
+		SortUp: "^", SortDown: "v", MoreLeft: "{", MoreRight: "}", OtherLeft: "(", OtherRight: ")",
+		Full: "#", Empty: ":",
+		Arrow: "->", NotEqual: "!=", LessEqual: "<=", GreaterEqual: ">=",
+		Vertical: "|", Horizontal: "-", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+", TeeLeft: "+",
 		Spinner: spinner.Line.Frames,
 	}
 }

@@ -230,28 +230,50 @@ func luminance(n string) float64 {
 	return 0.2126*rgb[0] + 0.7152*rgb[1] + 0.0722*rgb[2]
 }
 
-func TestEveryGlyphIsOneCell(t *testing.T) {
-	each(func(o theme.Options, th *theme.Theme) {
-		v := reflect.ValueOf(th.Glyphs)
-		for i := range v.NumField() {
-			var all []string
-			if f := v.Field(i); f.Kind() == reflect.Slice {
-				for j := range f.Len() {
-					all = append(all, f.Index(j).String())
-				}
-			} else {
-				all = []string{f.String()}
+// marks are the glyphs by name; operators and frames are none.
+func marks(th *theme.Theme) map[string]string {
+	out, v := map[string]string{}, reflect.ValueOf(th.Glyphs)
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		if name == "Arrow" {
+			return out
+		}
+		out[name] = v.Field(i).String()
+	}
+	return out
+}
+
+func TestAGlyphHasOneMeaningAndOneCell(t *testing.T) {
+	for _, ascii := range []bool{false, true} {
+		seen := map[string]string{}
+		for name, g := range marks(theme.New(theme.Options{ASCII: ascii})) {
+			if other, is := seen[g]; is {
+				t.Errorf("%s and %s are both drawn as %q", name, other, g)
 			}
-			for _, g := range all {
-				if ansi.StringWidth(g) != 1 {
-					t.Errorf("%s %q is not one cell", v.Type().Field(i).Name, g)
-				}
-				if o.ASCII && (len(g) != 1 || g[0] > '~') {
-					t.Errorf("%s %q is not ASCII", v.Type().Field(i).Name, g)
-				}
+			seen[g] = name
+			if ansi.StringWidth(g) != 1 {
+				t.Errorf("%s %q is not one cell", name, g)
 			}
 		}
-	})
+		if len(seen) < 23 {
+			t.Errorf("only %d marks", len(seen))
+		}
+	}
+}
+
+func TestWithoutUnicodeEveryGlyphIsASCII(t *testing.T) {
+	v := reflect.ValueOf(theme.New(theme.Options{ASCII: true}).Glyphs)
+	for i := range v.NumField() {
+		texts := []string{v.Field(i).String()}
+		if v.Field(i).Kind() == reflect.Slice {
+			texts = v.Field(i).Interface().([]string)
+		}
+		for _, text := range texts {
+			if strings.ContainsFunc(text, func(r rune) bool { return r > '~' }) {
+				t.Errorf("%s %q is not ASCII", v.Type().Field(i).Name, text)
+			}
+		}
+	}
 }
 
 func TestAnAccentIsANameANumberOrAColour(t *testing.T) {

@@ -77,9 +77,9 @@ func prepare(text string, kind Kind, g *theme.Glyphs) cell {
 	case text == "" && kind == Absent:
 		text = g.Absent
 	case text == "" && kind == Blank:
-		text = g.Blank
+		text = `""`
 	case text != "" && text[0] == ' ' && strings.Trim(text, " ") == "":
-		text = strings.Repeat(g.Space, len(text))
+		text = `"` + text + `"`
 	}
 	c.text = safe.Line(text)
 	c.width = int32(safe.Width(c.text))

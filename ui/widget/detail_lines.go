@@ -87,5 +87,5 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 	case it.Name == "" || it.Section:
 		return "", theme.Text
 	}
-	return d.theme.Glyphs.Blank, theme.Muted
+	return `""`, theme.Muted
 }

@@ -27,7 +27,7 @@ func TestADetailWrapsValuesBesideTheirNames(t *testing.T) {
 		widget.Item{Name: "action"},
 		widget.Item{Name: "precondition", Kind: widget.Absent},
 	)
-	want := []string{" Rule", " rule_id        r-1", " justification  totals of both documents", "                must agree", " action         ·", " precondition   –", "", "", ""}
+	want := []string{" Rule", " rule_id        r-1", " justification  totals of both documents", "                must agree", " action         \"\"", " precondition   –", "", "", ""}
 	if got := plain(d.View()); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

@@ -559,7 +559,7 @@ func TestBlankAbsentAndInvisibleValuesAreSeen(t *testing.T) {
 		},
 	}
 	g := newGrid(src, 60, 4)
-	if got, want := plain(g.View())[2], "  ·               ␣␣       1⇥2  –"; got != want {
+	if got, want := plain(g.View())[2], `  ""            "  "       1⇥2  –`; got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }

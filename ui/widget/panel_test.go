@@ -132,7 +132,7 @@ func TestASplicedScreenKeepsItsSize(t *testing.T) {
 
 func TestProgressIsOneLineAndHonest(t *testing.T) {
 	th := theme.New(theme.Options{NoColor: true, ASCII: true})
-	if got, want := ansi.Strip(widget.Progress(th, 30, 50, 100, "page 3")), "#####.....  50%  page 3"; got != want {
+	if got, want := ansi.Strip(widget.Progress(th, 30, 50, 100, "page 3")), "#####:::::  50%  page 3"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := widget.Progress(th, 30, 50, 0, "page 3"); got != "page 3" {

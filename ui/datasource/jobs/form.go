@@ -180,7 +180,7 @@ func (f *form) View() string {
 		} else {
 			value = safe.Truncate(safe.Line(value), max(room-4, 1), t.Glyphs.Ellipsis)
 			if i == f.at {
-				value = t.Glyphs.MoreLeft + " " + value + " " + t.Glyphs.MoreRight
+				value = t.Glyphs.OtherLeft + " " + value + " " + t.Glyphs.OtherRight
 			}
 		}
 		sign := "  "

@@ -129,11 +129,11 @@ func (c *Changes) asChanged(cell compare.Cell) string {
 		case widget.Absent:
 			return g.Absent
 		case widget.Blank:
-			return g.Blank
+			return `""`
 		}
 		return text
 	}
-	return side(cell.Old) + " " + g.Right + " " + side(cell.New)
+	return side(cell.Old) + " " + g.Arrow + " " + side(cell.New)
 }
 
 // Reread implements Panel: what was compared does not change.

@@ -86,7 +86,7 @@ func (s source) Cell(at, c int) (string, widget.Kind) {
 	case colLabel:
 		switch {
 		case r.Label == nil:
-			return g.Query, widget.Unknown
+			return g.Unknown, widget.Unknown
 		case *r.Label == "":
 			return "", widget.Blank
 		}
@@ -94,11 +94,11 @@ func (s source) Cell(at, c int) (string, widget.Kind) {
 	case colRequired, colVisible:
 		switch v := r.value(column(c)); {
 		case v == nil:
-			return g.Query, widget.Unknown
+			return g.Unknown, widget.Unknown
 		case *v:
-			return g.On + " yes", widget.Good
+			return "yes", widget.Plain
 		}
-		return g.Off + " no", widget.Muted
+		return "no", widget.Muted
 	}
 	return r.provenance(s.env.Now()), widget.Muted
 }

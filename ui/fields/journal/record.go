@@ -20,7 +20,7 @@ func (l *List) show(s store.Submission) tea.Cmd {
 	var r *popup.Reader
 	r = popup.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"},
 		Copy:  func() (text, what string) { return string(s.Data), "the data of " + s.ID },
-		Lines: func() []popup.Line { return record(s, r.Width(), l.env.Theme.Glyphs.Right) },
+		Lines: func() []popup.Line { return record(s, r.Width(), l.env.Theme.Glyphs.Arrow) },
 		Actions: []view.Action{{Name: "Copy as curl", Sentence: "Copy a command that sends it.", Group: "Box", Hint: 3, Key: keys.On("Y"),
 			Do: func() tea.Cmd { return l.copyCurl(s) }}}})
 	return r.Show()

@@ -57,14 +57,14 @@ func (r *Report) Draw(t *theme.Theme, width int) []string {
 	if width <= 4 {
 		return nil
 	}
-	role, mark := theme.Focus, t.Glyphs.Bullet
+	role, mark := theme.Focus, t.Glyphs.Dot
 	switch r.Level {
 	case view.Good:
-		role, mark = theme.Good, t.Glyphs.Check
+		role, mark = theme.Good, t.Glyphs.Accepted
 	case view.Warn:
 		role, mark = theme.Warn, "!"
 	case view.Bad:
-		role, mark = theme.Bad, t.Glyphs.Cross
+		role, mark = theme.Bad, t.Glyphs.Rejected
 	}
 	r.drawn = append(r.drawn, t.Paint(theme.Line, strings.Repeat(t.Glyphs.Horizontal, width)))
 	for i, l := range safe.Wrap(mark+" "+safe.Line(r.Title), width-1) {

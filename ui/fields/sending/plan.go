@@ -76,7 +76,7 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 	}
 	for _, f := range plan.Findings {
 		if f.Blocks {
-			l.Add("", env.Theme.Glyphs.Cross+" "+f.String(), widget.Bad)
+			l.Add("", env.Theme.Glyphs.Rejected+" "+f.String(), widget.Bad)
 		} else {
 			l.Add("", "! "+f.String(), widget.Warn)
 		}
@@ -84,7 +84,7 @@ func (p *preview) lines(plan submit.Plan, l *Lines) {
 	l.Section(view.Count(len(plan.Changes), "change"))
 	l.Add("compared with", baseWords(plan, env.Now()), widget.Muted)
 	for _, c := range plan.Changes {
-		name, value, kind := ChangeWords(c, env.Theme.Glyphs.Right)
+		name, value, kind := ChangeWords(c, env.Theme.Glyphs.Arrow)
 		if from := p.from(plan.DocumentType.Name, c); from != "" && plan.Again == "" {
 			value += "  (" + from + ")"
 		}

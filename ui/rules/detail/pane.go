@@ -84,9 +84,9 @@ func (p *Pane) item(f Fact) widget.Item {
 	case f.Value == "" && f.Note == "not sent":
 		it.Value, it.Kind = g.Absent+" "+f.Note, widget.Muted
 	case f.Value == "" && f.Note == "":
-		it.Value, it.Kind = g.Blank+" empty", widget.Muted
+		it.Value, it.Kind = `""`, widget.Muted
 	case f.Value == "":
-		it.Value, it.Kind = g.Blank+" "+f.Note, widget.Muted
+		it.Value, it.Kind = `"" `+f.Note, widget.Muted
 	case f.Same:
 		it.Value, it.Kind = "the same as the rule's", widget.Muted
 	case f.Note == "":

@@ -125,14 +125,14 @@ func When(at, now time.Time) string {
 func StateSign(s audit.State, g *theme.Glyphs) (string, widget.Kind) {
 	switch s {
 	case audit.Accepted:
-		return g.Check, widget.Good
+		return g.Accepted, widget.Good
 	case audit.Rejected:
-		return g.Cross, widget.Bad
+		return g.Rejected, widget.Bad
 	case audit.Flagged:
-		return g.Flag, widget.Warn
+		return g.Flagged, widget.Warn
 	case audit.Changed:
-		return g.NotEqual, widget.Strong
+		return g.Changed, widget.Changed
 	default:
-		return g.Dot, widget.Muted
+		return g.Pending, widget.Muted
 	}
 }

@@ -87,7 +87,7 @@ func (b *trial) lines() []popup.Line {
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, popup.Line{Item: widget.Item{Value: b.env.Theme.Glyphs.Cross + " " + tryWords(b.err), Kind: widget.Bad}})
+		lines = append(lines, popup.Line{Item: widget.Item{Value: b.env.Theme.Glyphs.Rejected + " " + tryWords(b.err), Kind: widget.Bad}})
 	case b.result.Missing != "":
 		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Muted}})
 	case b.result.Of != nil:
@@ -114,12 +114,12 @@ func (b *trial) outcomes() []popup.Line {
 	g := &b.env.Theme.Glyphs
 	for _, i := range order[:min(len(order), mostPairs)] {
 		trial := t.Of[i]
-		sign, kind := g.Query, widget.Warn
+		sign, kind := g.Unknown, widget.Warn
 		switch trial.Outcome {
 		case audit.Holds:
-			sign, kind = g.Check, widget.Good
+			sign, kind = g.Accepted, widget.Good
 		case audit.Fails:
-			sign, kind = g.Cross, widget.Bad
+			sign, kind = g.Rejected, widget.Bad
 		}
 		value := sign + " " + trial.Outcome.String() + ": " + trial.Reason
 		if trial.Left != "" || trial.Right != "" {

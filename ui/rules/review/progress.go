@@ -54,7 +54,7 @@ func (p *Progress) Draw(of audit.Counts, width, unsaved int) {
 	}
 	p.spots = spots
 	if unsaved > 0 {
-		warn := p.env.Theme.Glyphs.Cross + " " + view.Thousands(unsaved) + " not saved"
+		warn := p.env.Theme.Glyphs.Rejected + " " + view.Thousands(unsaved) + " not saved"
 		p.line = line + "  " + p.env.Theme.Paint(theme.Bad, safe.Truncate(warn, max(p.width-used-2, 0), ""))
 		return
 	}
