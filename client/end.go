@@ -50,9 +50,12 @@ type reader struct {
 	walk   Walk
 	seed   maphash.Seed
 	given  map[uint64]int // the pages that were given, by the keys of their ids
+	ends   bool           // far behind the data there is nothing: pages that are alike are pages of their own
 }
 
-func (c *Client) reader(w Walk) *reader { return &reader{c, w, maphash.MakeSeed(), map[uint64]int{}} }
+func (c *Client) reader(w Walk) *reader {
+	return &reader{client: c, walk: w, seed: maphash.MakeSeed(), given: map[uint64]int{}}
+}
 
 // page fetches a page by people's number.
 func (r *reader) page(ctx context.Context, number int) fetched {
@@ -111,6 +114,12 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 		return "", got.err
 	}
 	why = r.words(number, sign, got)
+	if sign == repeated && !r.mark(got.page).ids {
+		if own, err := r.own(ctx, number, got); own || err != nil {
+			return "", err
+		}
+		why += withoutIDs
+	}
 	next := further()
 	switch after := r.sign(before, next); {
 	case after == fresh:
@@ -131,6 +140,33 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	}
 	return fmt.Sprintf("%s, and so is page %d", why, number+1), nil
 }
+
+// farBehind is so many pages further that no datasource is as long.
+const farBehind = 1_000_000
+
+// withoutIDs is why the end of records without ids cannot be proven.
+const withoutIDs = ", and no record has an _id to tell them apart"
+
+// own tells whether a page of records without ids that repeats the one before is a page
+// of its own: it is where a page far behind it is not answered in the same way.
+func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error) {
+	if r.ends {
+		return true, nil
+	}
+	far := r.page(ctx, number+farBehind)
+	sign := r.sign(r.mark(got.page), far)
+	if sign == failed {
+		if _, refuses := RefusesPage(far.err); !refuses {
+			return false, far.err
+		}
+	}
+	r.ends = sign != repeated
+	return r.ends, nil
+}
+
+// Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records
+// have no ids, and the service answers whatever page it is asked for.
+func Doubtful(end string) bool { return strings.HasSuffix(end, withoutIDs) }
 
 // words say what is odd about a page.
 func (r *reader) words(number int, s sign, got fetched) string {

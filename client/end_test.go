@@ -178,3 +178,36 @@ func TestLargePagesAreNotFetchedSideBySide(t *testing.T) {
 		t.Errorf("pages %v, %d at a time, %v", numbers, most.Load(), err)
 	}
 }
+
+// alike serves so many pages of the same ten records without ids, and what beyond says of
+// those behind them.
+func alike(pages int, beyond func(index int) int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		rows := `{"n":1}` + strings.Repeat(`,{"n":1}`, 9)
+		if index >= pages {
+			if rows = ""; beyond != nil {
+				w.WriteHeader(beyond(index))
+				return
+			}
+		}
+		_, _ = io.WriteString(w, `{"data":[`+rows+`]}`)
+	}
+}
+
+func TestPagesThatAreAlikeWithoutIdsAreAllRead(t *testing.T) {
+	for name, beyond := range map[string]func(int) int{"empty": nil, "refused": func(int) int { return http.StatusNotFound }} {
+		numbers, err := pagesOf(serve(t, alike(4, beyond)), client.Walk{First: client.FirstPageZero, Jobs: 3})
+		if err != nil || len(numbers) != 4 {
+			t.Errorf("%s behind the end: pages %v, %v", name, numbers, err)
+		}
+	}
+}
+
+func TestAServiceThatAnswersEveryPageWithTheSameRecordsMayHaveMore(t *testing.T) {
+	c := serve(t, alike(1<<30, nil))
+	page, end, err := c.PageOrEnd(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}, 2, nil)
+	if page != nil || err != nil || !client.Doubtful(end) {
+		t.Fatalf("page %v, end %q, %v", page, end, err)
+	}
+}
