@@ -19,6 +19,10 @@ const (
 
 // Actions are what keys do: those of a panel while one is read.
 func (m *model) Actions() []view.Action {
+	view.Find(m.actions, "Reload").Hint = 0
+	if m.load.Failed != nil {
+		view.Find(m.actions, "Reload").Hint = 1
+	}
 	if n := len(m.panels); n > 0 {
 		if p := &m.panels[n-1]; !p.Typing() {
 			return p.actions

@@ -16,10 +16,12 @@ import (
 // askPage asks which page to show.
 func (r *records) askPage() tea.Cmd {
 	return r.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, parsePage, func(number int) tea.Cmd {
-		if r.pager.End != 0 && number >= r.pager.End && number > 1 {
+		in := r.intent(number, toTop)
+		in.Blind = client.Doubtful(r.pager.EndWhy)
+		if r.pager.End != 0 && number >= r.pager.End && number > 1 && !in.Blind {
 			return view.Say(view.Info, fmt.Sprintf("There is no page %s: %s.", view.Thousands(number), r.pager.EndWhy))
 		}
-		return r.goTo(r.intent(number, toTop))
+		return r.goTo(in)
 	})
 }
 

@@ -132,7 +132,7 @@ func TestARecordThatMovedSinceItWasFoundIsToldAndNotMistaken(t *testing.T) {
 	search(d.Press("S"), "").Press("esc")
 	d = search(open(t, "sample", func(o *uitest.Options) { o.URL = d.Env.Client.BaseURL() }), "1104")
 	shift.Store(30)
-	d.Press("enter").Shows("The record that was found is not on this page any more: the data changed.")
+	d.Press("enter").Shows("The record that was found is not on this page any more: the data")
 }
 
 func TestHostileTextIsFoundAndNotObeyed(t *testing.T) {

@@ -108,7 +108,7 @@ func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
 		return counting(400, nil)(index, 50) // fewer than it is asked for
 	}))
 	d.Press(">").Shows("page 2 ·", "rows 51–100 of at least 100").Hides("page 2 of 2")
-	d.Press(">").Shows("page 3 is refused (422), but page 4 has records", "Page 2 of sample is still shown")
+	d.Press(">").Shows("page 3 is refused (422), but page 4 has records", "page 2 of sample is still shown")
 }
 
 func TestAnErrorObjectForPageZeroIsARefusalOfIt(t *testing.T) {
@@ -125,8 +125,8 @@ func TestAPageThatSaysAnotherNumberIsAnnounced(t *testing.T) {
 		status, body := counting(1000, nil)(index, size)
 		return status, strings.Replace(body, fmt.Sprintf(`"Page_number":%d,`, max(index, 1)), `"Page_number":77,`, 1)
 	}))
-	d.Press(">").Shows("! Page 2: docket asked for page_index 2 and the service says that this is 77.")
-	d.Press("esc").Hides("says that this is 77").Shows("page 2")
+	d.Press(">").Shows("Page 2: docket asked for page_index 2 and the service says that this")
+	d.Press("esc").Hides("says that this").Shows("page 2")
 }
 
 func TestDataThatMovesWhilePagingIsAnnounced(t *testing.T) {
@@ -137,7 +137,7 @@ func TestDataThatMovesWhilePagingIsAnnounced(t *testing.T) {
 		from := (index-1)*size + 1 - 2
 		return http.StatusOK, page(index, []string{`"n"`}, numbered(from, from+size-1)...)
 	}))
-	d.Press(">").Shows("! The data changed while you paged: 2 records of page 2 are on page 1 too.")
+	d.Press(">").Shows("The data changed while you paged: 2 records of page 2 are on page 1")
 	d.Press(">").Hides("The data changed")
 }
 
@@ -148,7 +148,7 @@ func TestFieldsThatChangeBetweenPagesAreAnnounced(t *testing.T) {
 		}
 		return http.StatusOK, page(index, []string{`"b"`}, `{"_id":{"$oid":"`+strconv.Itoa(index)+`"},"b":2}`)
 	}))
-	d.Press(">").Shows("! The fields changed: this page declares 1 field that others did not.", "b")
+	d.Press(">").Shows("The fields changed: this page declares 1 field that others did not.", "b")
 	d.Press("<").Hides("The fields changed").Shows("page 1")
 }
 
@@ -173,7 +173,7 @@ func TestAnswersOfTheWrongShapeKeepWhatIsShown(t *testing.T) {
 		return counting(1000, nil)(index, size)
 	}))
 	broken = true
-	d.Press("R").Shows("not what the interface says", "Page 1 of sample is still shown", "1")
+	d.Press("R").Shows("not what the interface says", "page 1 of sample is still shown", "1")
 	broken = false
 	d.Press("R").Shows("Page 1 has not changed")
 }

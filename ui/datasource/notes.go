@@ -38,66 +38,90 @@ func (n *notes) nothing() string {
 const (
 	mostNotes  = 6
 	leastNotes = 4
-	noteWrap   = 2 // lines of one note
 )
 
-// lines is what is said over the records: the progress of a job, what failed, what
-// was kept and what to do, and what is odd about the page.
+// note is something to be said over the records.
+type note struct {
+	level view.Level
+	text  string
+	do    string // what to do about it; never cut
+}
+
+// list is what failed, what is odd about the page, and what jobs had to say.
+func (n *notes) list() (list []note) {
+	if f := n.load.Failed; f != nil {
+		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.",
+			view.Thousands(n.pager.Shown), n.pager.Name)})
+	}
+	if h, is := n.top.(*panels.Hits); is && h.Failed() != "" {
+		list = append(list, note{view.Bad, h.Failed(), "What was found is kept. Press S to search on."})
+	}
+	for _, r := range n.jobs.Reports() {
+		list = append(list, note{r.Level, r.Text, r.Do})
+	}
+	for _, odd := range n.shown.odd {
+		list = append(list, note{level: view.Warn, text: odd})
+	}
+	return list
+}
+
+// lines is the progress of a job and what is said over the records. Where room is short
+// each note gets its share, with an ellipsis and what to do at its end.
 func (n *notes) lines() []string {
 	if n.pager == nil {
 		return nil
 	}
-	t := n.env.Theme
 	room := min(max(n.height/3, leastNotes), mostNotes)
 	var lines []string
-	say := func(role theme.Role, mark string, text []string) {
-		for _, l := range text {
-			lines = append(lines, " "+t.Paint(role, mark+" "+l))
-			mark = " "
-		}
-	}
 	if line := n.jobs.Line(n.width - 2); line != "" {
 		lines = append(lines, " "+line)
 	}
-	if f := n.load.Failed; f != nil {
-		kept := n.wrap(n.whatIsKept(), noteWrap)
-		say(theme.Bad, t.Glyphs.Rejected, n.wrap(view.Explain(f.Err).String(), room-len(kept)))
-		say(theme.Text, " ", kept)
-	}
-	if h, is := n.top.(*panels.Hits); is && h.Failed() != "" {
-		say(theme.Bad, t.Glyphs.Rejected, n.wrap(h.Failed()+" What was found is kept. Press S to search on.", room-1))
-	}
-	for _, r := range n.jobs.Reports() {
-		if r.Level == view.Bad {
-			say(theme.Bad, t.Glyphs.Rejected, n.wrap(safe.Line(r.Text), room-1))
-		} else {
-			say(theme.Warn, "!", n.wrap(safe.Line(r.Text), noteWrap+1))
+	list := n.list()
+	for i, note := range list {
+		most := (room - len(lines)) / (len(list) - i)
+		if most < leastShare && len(list)-i > 1 {
+			most = min(leastShare, room-len(lines)-1)
 		}
+		if most < 1 {
+			rest := view.Count(len(list)-i, "more message")
+			return append(lines, " "+n.env.Theme.Paint(theme.Muted, rest+"; Esc clears those above."))
+		}
+		lines = append(lines, n.draw(note, most)...)
 	}
-	for _, note := range n.shown.odd {
-		say(theme.Warn, "!", n.wrap(safe.Line(note), noteWrap))
-	}
-	return lines[:min(len(lines), room)]
+	return lines
 }
 
-// whatIsKept goes with a failure.
-func (n *notes) whatIsKept() string {
-	if n.width < narrow {
-		return fmt.Sprintf("Page %d stays. Press R to retry.", n.pager.Shown)
+// leastShare is how many lines a note has where there are others.
+const leastShare = 2
+
+// draw draws a note in at most so many lines.
+func (n *notes) draw(note note, most int) []string {
+	t := n.env.Theme
+	word, role := "warning", theme.BadgeWarn
+	if note.level == view.Bad {
+		word, role = "error", theme.BadgeBad
 	}
-	return fmt.Sprintf("Page %d of %s is still shown. Press R to retry, Esc to dismiss.", n.pager.Shown, safe.Line(n.pager.Name))
-}
-
-// narrow is the width below which sentences are short.
-const narrow = 60
-
-// wrap breaks a text into at most so many lines beside a mark.
-func (n *notes) wrap(text string, most int) []string {
-	room := n.width - 4
-	lines := safe.Wrap(text, room)
+	indent := len(word) + 4
+	room := max(n.width-indent-1, 1)
+	text, do := safe.Line(note.text), safe.Line(note.do)
+	lines := safe.Wrap(strings.TrimSpace(text+" "+do), room)
+	if len(lines) > 1 && do != "" {
+		most = max(most-1, 1)
+		lines = safe.Wrap(text, room)
+	}
 	if len(lines) > most {
 		lines = lines[:most]
-		lines[most-1] = safe.Truncate(lines[most-1], room-1, "") + n.env.Theme.Glyphs.Ellipsis
+		lines[most-1] = safe.Truncate(lines[most-1], room-1, "") + t.Glyphs.Ellipsis
+	}
+	if do != "" && !strings.HasSuffix(lines[len(lines)-1], do) {
+		lines = append(lines, safe.Truncate(do, room, t.Glyphs.Ellipsis))
+	}
+	for i, l := range lines {
+		if i == 0 {
+			lines[i] = " " + t.Paint(role, " "+word+" ") + " " + l
+		} else {
+			lines[i] = strings.Repeat(" ", indent) + l
+		}
 	}
 	return lines
 }

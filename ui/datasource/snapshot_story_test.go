@@ -130,3 +130,11 @@ func TestHostileSnapshotsAreShownAndNotObeyed(t *testing.T) {
 	d.Resize(40, 12).Press("t", "enter")
 	untouched(t, d)
 }
+
+func TestNoSnapshotIsDeletedByAKeyTypedAhead(t *testing.T) {
+	d := open(t, "vendors").Press("t", "t").Shows("kept as snapshot 1").Press("o").Type("tax_codes").Press("enter")
+	held := d.Hold("datasource")
+	d.Press("o").Type("vendors").Press("enter", "t", "delete", "y")
+	held.Release()
+	d.Shows("typed ahead were dropped: nothing is decided before it is on", "complete").Hides("Delete the snapshot?")
+}

@@ -132,7 +132,7 @@ func TestAnotherDatasourceLeavesTheFirstOnScreenUntilItIsThere(t *testing.T) {
 	held.Release()
 	d.Shows("tax_codes · page 1", "AT0")
 	d.Press("o").Type("nowhere").Press("enter")
-	d.Shows("no datasource named", `"nowhere"`, "Page 1 of tax_codes is still shown. Press R to retry", "AT0").Golden("kept_80x24")
+	d.Shows("no datasource named", `"nowhere"`, "Press R to retry; page 1 of tax_codes is still shown.", "AT0").Golden("kept_80x24")
 	d.Press("esc").Hides("nowhere")
 }
 
@@ -152,7 +152,7 @@ func TestOpeningCanBeGivenUp(t *testing.T) {
 func TestAFailureKeepsThePageAndCanBeTriedAgain(t *testing.T) {
 	d := open(t, "purchase_orders").Press("j", "j")
 	d.Demo.Script("datasource", demo.Status(http.StatusUnauthorized, `{"error":"the token has expired"}`))
-	d.Press("R").Shows("401", "the token has expired", "Page 1 of purchase_orders is still shown. Press R to retry", "PO-")
+	d.Press("R").Shows("401 Unauthorized: the token has", "Press R to retry; page 1 of purchase_orders is still shown.", "PO-")
 	d.Resize(40, 12).Golden("failed_40x12").Resize(80, 24)
 	d.Press("R").Hides("401").Shows("Page 1 has not changed").Press("j").Shows("row 4")
 }

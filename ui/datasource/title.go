@@ -2,7 +2,6 @@ package datasource
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"docket/ui/safe"
@@ -121,7 +120,7 @@ func (h *heading) columnTitle() string {
 	if at < 0 || h.sheet.Len() == 0 {
 		return ""
 	}
-	return "column " + strconv.Itoa(at+1) + " of " + strconv.Itoa(len(visible))
+	return "column " + view.Thousands(at+1) + " of " + view.Thousands(len(visible))
 }
 
 // rulerCells is how wide the bar of the ruler is.
@@ -139,7 +138,7 @@ func (h *heading) ruler() (line string, wide int) {
 		return "", 0
 	}
 	t := h.env.Theme
-	words := plain(t, "columns "+strconv.Itoa(first+1)+"–"+strconv.Itoa(last+1)+" ")
+	words := plain(t, "columns "+view.Thousands(first+1)+"–"+view.Thousands(last+1)+" ")
 	from := first * rulerCells / shown
 	to := max((last+1)*rulerCells/shown, from+1)
 	track := t.Glyphs.Horizontal

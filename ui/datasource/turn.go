@@ -157,6 +157,9 @@ func (r *records) noNext() string { return r.lastPage(r.from()) }
 // lastPage says that a page is the last one, "" where it is not.
 func (r *records) lastPage(number int) string {
 	if r.pager.IsLast(number) {
+		if client.Doubtful(r.pager.EndWhy) {
+			return fmt.Sprintf("Page %s may be the last: %s. Press p to look at a later page.", view.Thousands(number), r.pager.EndWhy)
+		}
 		return fmt.Sprintf("Page %s is the last: %s.", view.Thousands(number), r.pager.EndWhy)
 	}
 	return ""

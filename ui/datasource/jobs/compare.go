@@ -73,7 +73,7 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 			case errors.Is(err, context.Canceled):
 				return view.Say(view.Info, "The comparison was stopped.")
 			case err != nil:
-				return r.Report(d.Datasource, view.Bad, "The comparison failed. "+view.Explain(err).String()+" The snapshot is as it was.")
+				return r.Report(d.Datasource, view.Bad, "The comparison failed. "+view.Explain(err).String(), "The snapshot is as it was.")
 			case r.shown() != d.Datasource:
 				return view.Say(view.Info, "The comparison of "+d.Datasource+" has ended, but another datasource is shown.")
 			}

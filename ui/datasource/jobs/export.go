@@ -99,7 +99,7 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 			var told tea.Cmd
 			e.of.Pager.Learn(sizes, err == nil)
 			if len(e.left) > 0 {
-				told = r.Report(e.of.Pages.Name, view.Warn, "Not in the file, because the first page does not have them: "+strings.Join(e.left, ", ")+".")
+				told = r.Report(e.of.Pages.Name, view.Warn, "Not in the file, because the first page does not have them: "+strings.Join(e.left, ", ")+".", "")
 			}
 			if err != nil {
 				return tea.Batch(told, r.exportFailed(e, err, begun, lost == nil))
@@ -168,7 +168,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
 	name, of := j.name(), j.of.Pages.Name
 	var told []tea.Cmd
 	warn := func(format string, args ...any) {
-		told = append(told, r.Report(of, view.Warn, fmt.Sprintf(format, args...)))
+		told = append(told, r.Report(of, view.Warn, fmt.Sprintf(format, args...), ""))
 	}
 	if n := sum.Missed.Values; n > 0 {
 		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, safe.Line(strings.Join(sum.Missed.Names, ", ")))
@@ -192,13 +192,12 @@ func (r *Runner) exportFailed(j exportJob, err error, begun export.Begun, kept b
 		text = "The export to " + j.name() + " was stopped."
 	}
 	var refused *export.ResumeError
+	do := "Nothing was kept."
 	switch {
 	case errors.As(err, &refused):
-		text += " The unfinished file is as it was. Press E to start again."
+		do = "Press E to start again. The unfinished file is as it was."
 	case kept:
-		text += fmt.Sprintf(" %s up to page %s %s kept beside it. Press E to resume.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
-	default:
-		text += " Nothing was kept."
+		do = fmt.Sprintf("Press E to resume. %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 	}
-	return r.Report(j.of.Pages.Name, view.Bad, text)
+	return r.Report(j.of.Pages.Name, view.Bad, text, do)
 }

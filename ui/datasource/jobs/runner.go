@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -173,16 +174,17 @@ type Report struct {
 	Of    string
 	Level view.Level
 	Text  string
+	Do    string // what to do about it
 }
 
 // Report keeps something to say over the records of a datasource until esc. Where
 // another one is shown it is a notice that names the datasource, too.
-func (r *Runner) Report(of string, level view.Level, text string) tea.Cmd {
-	r.reports = append(r.reports, Report{of, level, text})
+func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
+	r.reports = append(r.reports, Report{of, level, text, do})
 	if r.shown() == of {
 		return nil
 	}
-	return view.Say(level, safe.Line(of)+": "+text)
+	return view.Say(level, strings.TrimSpace(safe.Line(of)+": "+text+" "+do))
 }
 
 // Reports are those about the datasource that is shown.

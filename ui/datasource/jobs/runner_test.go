@@ -51,7 +51,7 @@ func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
 	shown := "vendors"
 	r := alone("")
 	r.shown = func() string { return shown }
-	told, ok := r.Report("tax_codes", view.Bad, "The export failed.")().(view.Notify)
+	told, ok := r.Report("tax_codes", view.Bad, "The export failed.", "")().(view.Notify)
 	if !ok || told.Text != "tax_codes: The export failed." || told.Level != view.Bad {
 		t.Errorf("it is told as %+v", told)
 	}

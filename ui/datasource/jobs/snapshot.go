@@ -54,11 +54,11 @@ func (r *Runner) took(name string, s store.Snapshot, err error) tea.Cmd {
 	case err == nil:
 		return view.Say(view.Good, fmt.Sprintf("%s of %s kept as snapshot %d.", view.Count(s.Records, "record"), name, s.ID))
 	case s.ID == 0 && stopped:
-		return r.Report(name, view.Bad, "No snapshot was kept: it was stopped before its first page.")
+		return r.Report(name, view.Bad, "No snapshot was kept: it was stopped before its first page.", "")
 	case s.ID == 0:
-		return r.Report(name, view.Bad, "No snapshot was kept. "+view.Explain(err).String())
+		return r.Report(name, view.Bad, "No snapshot was kept. "+view.Explain(err).String(), "")
 	case stopped:
-		return r.Report(name, view.Warn, "The snapshot was stopped. "+stored)
+		return r.Report(name, view.Warn, "The snapshot was stopped.", stored)
 	}
-	return r.Report(name, view.Bad, "The snapshot failed. "+view.Explain(err).String()+" "+stored)
+	return r.Report(name, view.Bad, "The snapshot failed. "+view.Explain(err).String(), stored)
 }

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"fmt"
-	"strings"
 
 	"docket/client"
 	"docket/ui/core/paging"
@@ -37,16 +36,17 @@ func Details(p *Pager, src *Source) []widget.Item {
 		{Name: "Columns", Section: true},
 	}
 	for _, c := range src.Cols[1:] {
-		words := []string{}
-		if c.Declared {
-			words = append(words, "datatype "+c.Datatype)
-		} else {
-			words = append(words, "not among the fields")
+		words := "datatype " + c.Datatype
+		switch {
+		case !c.Declared:
+			words = "not among the fields"
+		case c.Datatype == "":
+			words = "no datatype"
 		}
 		if c.Seen {
-			words = append(words, "looks like "+c.Sniffed.String())
+			words += ", looks like " + c.Sniffed.String()
 		}
-		items = append(items, widget.Item{Name: c.Name, Value: strings.Join(words, ", ")})
+		items = append(items, widget.Item{Name: c.Name, Value: words})
 	}
 	return items
 }

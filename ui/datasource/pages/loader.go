@@ -20,6 +20,7 @@ type Intent struct {
 	PerPage int
 	Step    bool // one page on: should it be empty, the page before it is the last one
 	Again   bool // the page that is shown, once more
+	Blind   bool // the page as it comes, whether or not the data ends before it
 	Landing Landing
 	Row     int    // of the page, for AtPlace
 	Key     string // of the record there; "" for whatever it is
@@ -155,6 +156,10 @@ func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) 
 		before = p.Peek(in.Number - 1)
 	}
 	return func(ctx context.Context) (Answer, error) {
+		if in.Blind {
+			page, err := from.Client.Page(ctx, client.PageRequest{Datasource: from.Name, Index: int(first) + in.Number - 1, ItemsPerPage: from.PerPage})
+			return Answer{Intent: in, Look: paging.Look{Page: page}}, err
+		}
 		look, err := from.Look(ctx, first, in.Number, before)
 		return Answer{Intent: in, Look: look}, err
 	}

@@ -86,7 +86,7 @@ func (p *Pager) Put(number int, page *client.Page) Arrival {
 	}
 	p.sizes[number] = len(page.Records)
 	p.cache.put(number, &Kept{page, p.oddities(number, page)})
-	if after := p.cache.peek(number + 1); after != nil && client.SamePage(page, after.Page) {
+	if after := p.cache.peek(number + 1); after != nil && page.Records[0].ID != "" && client.SamePage(page, after.Page) {
 		p.ends(number+1, repeats(number+1))
 		p.cache.drop(number + 1)
 	}
@@ -103,13 +103,12 @@ func (p *Pager) Take(number int, l paging.Look) Arrival {
 	return p.Put(number, l.Page)
 }
 
-// earlier finds the page that another one is once more, 0 where it is new: the one before
-// it, or, where records have ids, any page before it, since some services begin again
-// behind their end.
+// earlier finds the page before another one that it is once more, 0 where it is new: some
+// services begin again behind their end. Without ids pages may well be alike.
 func (p *Pager) earlier(number int, page *client.Page) int {
 	found := 0
 	for n, k := range p.cache.pages {
-		if n < number && (n == number-1 || page.Records[0].ID != "") && client.SamePage(k.Page, page) {
+		if n < number && page.Records[0].ID != "" && client.SamePage(k.Page, page) {
 			found = max(found, n)
 		}
 	}
@@ -183,7 +182,7 @@ func (p *Pager) oddities(number int, page *client.Page) []string {
 		notes = append(notes, fmt.Sprintf("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said))
 	}
 	if page.Unplaced > 0 {
-		notes = append(notes, fmt.Sprintf("%s of this page have no column: %s columns are shown at most. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns)))
+		notes = append(notes, fmt.Sprintf("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1)))
 	}
 	for _, other := range []int{number - 1, number + 1} {
 		k := p.cache.peek(other)
@@ -245,7 +244,7 @@ func (p *Pager) Least() int {
 
 // Total is how many records there are, once the end was seen.
 func (p *Pager) Total() (n int, known bool) {
-	if p.End == 0 {
+	if p.End == 0 || client.Doubtful(p.EndWhy) {
 		return 0, false
 	}
 	if p.End == 1 {
@@ -277,7 +276,7 @@ func (p *Pager) Rows(first, last int) string {
 	switch {
 	case known:
 		return line + view.Thousands(total)
-	case p.End != 0:
+	case p.End != 0 && !client.Doubtful(p.EndWhy):
 		return line + view.Thousands(p.Least()) + " to " + view.Thousands((p.End-1)*p.full())
 	}
 	return line + "at least " + view.Thousands(p.Least())

@@ -46,7 +46,7 @@ func NewSnapshots(env *view.Env, name string, opt SnapshotsOptions) (*Snapshots,
 			Do: func() tea.Cmd { return opt.Take(s.reload) }},
 		view.Action{Name: "Compare selected", Sentence: "Show what changed between two selected snapshots.", Group: groupPanel, Hint: 4, Key: keys.On("D"), Why: s.notTwo,
 			Do: s.compare},
-		view.Action{Name: "Delete snapshot", Sentence: "Delete the snapshot under the cursor.", Group: groupPanel, Hint: 5, Key: keys.On("delete"), Why: s.none, Do: s.ask})
+		view.Action{Name: "Delete snapshot", Sentence: "Delete the snapshot under the cursor.", Group: groupPanel, Hint: 5, Key: keys.On("delete"), Why: s.none, Seen: true, Do: s.ask})
 	return s, s.reload()
 }
 
