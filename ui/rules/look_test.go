@@ -11,7 +11,7 @@ import (
 func TestWhatARuleComparesAndItsConditionsAreTakenApart(t *testing.T) {
 	d := open(t, "DOC-1001", 120, 50)
 	d.Press("/").Type("RULE-1001-0005").Press("enter")
-	d.Shows("left                iban of invoice", "right               vendor_iban of contract", "├ condition", "│ ├ field: contract.status")
+	d.Shows("left      iban of invoice", "right     vendor_iban of contract", "├ condition", "│ ├ field: contract.status")
 	d.Press("v").Shows("RULE-1001-0005 as it came", `"condition_type": "and"`).Press("y")
 	if !strings.HasPrefix(d.Copied[0], `{"rule_name"`) {
 		t.Errorf("copied %q", d.Copied[0])

@@ -20,6 +20,7 @@ const (
 type cell struct {
 	text  string
 	width int32
+	lead  int32 // bytes of text that are muted and cut first
 	kind  Kind
 	known bool
 	more  bool // the value goes on behind longestCell
@@ -62,6 +63,13 @@ func (c *cache) reset() { *c = cache{limit: c.limit} }
 
 // forget drops the cells of a row.
 func (c *cache) forget(row int) { clear(c.rows[row]) }
+
+// leading notes how much of a value tells less than the rest.
+func (c *cell) leading(src Source, row, col int) {
+	if l, ok := src.(Leading); ok && !c.more {
+		c.lead = min(int32(max(l.Lead(row, col), 0)), int32(len(c.text)))
+	}
+}
 
 // prepare makes a value ready to draw.
 func prepare(text string, kind Kind, g *theme.Glyphs) cell {

@@ -131,6 +131,14 @@ func (c *column) least() int {
 	return leastWidth
 }
 
+// gap is how many blanks stand behind the column.
+func (c *column) gap() int {
+	if c.Tight {
+		return 1
+	}
+	return gap
+}
+
 // flex returns the column's share of the room that is left; none once a person
 // gave it a width.
 func (c *column) flex() int {
@@ -169,7 +177,7 @@ func (cs *columns) scrollBack(pinned, room int) bool {
 	from := cs.left
 	for i := cs.left - 1; i >= pinned; i-- {
 		if col := cs.order[i]; !cs.cols[col].hidden {
-			if room -= cs.columnWidth(col) + gap; room < 0 {
+			if room -= cs.columnWidth(col) + cs.cols[col].gap(); room < 0 {
 				break
 			}
 			cs.left = i
@@ -190,7 +198,7 @@ func (cs *columns) place(pinned int) (end int) {
 		}
 		w = min(w, cs.width-x)
 		cs.seen = append(cs.seen, place{col, x, w})
-		x += w + gap
+		x += w + cs.cols[col].gap()
 		return true
 	}
 	for _, col := range cs.order[:pinned] {
@@ -214,12 +222,15 @@ func (cs *columns) place(pinned int) (end int) {
 	if n := len(cs.seen); n > 0 && cs.seen[n-1].w < cs.columnWidth(cs.seen[n-1].col) {
 		cs.more.right = true
 	}
-	return x - gap
+	if n := len(cs.seen); n > 0 {
+		x -= cs.cols[cs.seen[n-1].col].gap()
+	}
+	return x
 }
 
 // flex shares the room that the fixed columns leave among the flexible ones.
 func (cs *columns) flex() {
-	shares, room, shown := 0, cs.width-cs.gutterWidth(), 0
+	shares, room, behind := 0, cs.width-cs.gutterWidth(), 0
 	for _, c := range cs.cols {
 		shares += c.flex()
 	}
@@ -231,12 +242,12 @@ func (cs *columns) flex() {
 			shares -= cs.cols[i].flex()
 			continue
 		}
-		shown++
+		room -= behind
+		behind = cs.cols[i].gap()
 		if cs.cols[i].flex() == 0 {
 			room -= cs.columnWidth(i)
 		}
 	}
-	room -= gap * max(shown-1, 0)
 	if cs.pinned() > 0 {
 		room -= frozenGap - gap
 	}
@@ -270,7 +281,7 @@ func (cs *columns) pinned() int {
 		if cs.cols[col].hidden {
 			continue
 		}
-		if room -= cs.columnWidth(col) + gap; room < 0 {
+		if room -= cs.columnWidth(col) + cs.cols[col].gap(); room < 0 {
 			return i
 		}
 	}

@@ -16,7 +16,11 @@ type Item struct {
 	Value   string // as it came; line feeds are kept
 	Kind    Kind
 	Section bool
+	Below   bool // prose: the value stands below its name, at most [Prose] cells wide
 }
+
+// Prose is the widest that a text to be read is set.
+const Prose = 88
 
 // Detail shows names and values from top to bottom, long values wrapped. Lines
 // are made once for a width; scrolling picks from them.

@@ -17,19 +17,29 @@ func (d *Detail) make() {
 	}
 	d.made, d.fresh = d.theme.Version(), false
 	d.lines, d.first = d.lines[:0], d.first[:0]
-	names := 0
-	for _, it := range d.items {
-		if !it.Section && it.Value != "" {
-			names = max(names, safe.Width(safe.Line(it.Name)))
-		}
-	}
-	room := d.width - d.indent()
-	names = min(names, room/3)
+	room, names := d.width-d.indent(), 0
 	for i, it := range d.items {
+		if i == 0 || it.Section {
+			names = min(d.names(i), room*2/5)
+		}
 		d.first = append(d.first, len(d.lines))
 		d.makeItem(i, it, names, room)
 	}
 	d.clamp()
+}
+
+// names is how wide the names are of the section that begins with an item.
+func (d *Detail) names(from int) int {
+	w := 0
+	for i, it := range d.items[from:] {
+		if it.Section && i > 0 {
+			break
+		}
+		if !it.Section && !it.Below && it.Value != "" {
+			w = max(w, safe.Width(safe.Line(it.Name)))
+		}
+	}
+	return w
 }
 
 // makeItem appends the lines of one item.
@@ -43,10 +53,15 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			add("")
 		}
 		for _, l := range safe.Wrap(name, room) {
-			add(d.theme.Paint(theme.Heading, l))
+			add(d.theme.Paint(theme.Strong, l))
 		}
 	case it.Name == "":
 		for _, l := range safe.Wrap(value, room) {
+			add(d.theme.Paint(role, l))
+		}
+	case it.Below:
+		add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
+		for _, l := range safe.Wrap(value, min(room, Prose)) {
 			add(d.theme.Paint(role, l))
 		}
 	case d.width < stacked && !d.numbers:

@@ -150,3 +150,20 @@ func TestAnItemTallerThanTheWindowIsReadLineByLine(t *testing.T) {
 		t.Fatalf("at item %d, line %d", d.Selected(), top)
 	}
 }
+
+func TestProseStandsBelowItsNameAndNamesAreAsWideAsInTheirSection(t *testing.T) {
+	d := newDetail(120, 12,
+		widget.Item{Name: "Why", Section: true},
+		widget.Item{Name: "a_name_that_is_long", Value: strings.Repeat("word ", 30), Below: true},
+		widget.Item{Name: "Compared", Section: true},
+		widget.Item{Name: "left", Value: "total"},
+		widget.Item{Name: "operator", Value: "equal_to"},
+	)
+	got := plain(d.View())
+	if got[1] != " a_name_that_is_long" || len(got[2]) > 1+widget.Prose || !strings.HasPrefix(got[3], " word") {
+		t.Errorf("prose: %q", got[:4])
+	}
+	if got[6] != " left      total" || got[7] != " operator  equal_to" {
+		t.Errorf("the section has names of its own width: %q", got[5:8])
+	}
+}

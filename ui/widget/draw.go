@@ -151,6 +151,9 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCurs
 	}
 	style := g.looks.kind[s][c.kind]
 	switch {
+	case c.lead > 0 && !onCursor:
+		g.appendLeading(p, at, c, s)
+		return
 	case onCursor:
 		p.to(at.x)
 		p.style(g.looks.cursor[s].On)
@@ -175,6 +178,31 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCurs
 	p.dst = append(p.dst, tail...)
 	p.style(style.Off)
 	p.x += all
+}
+
+// appendLeading draws a cell that begins with what tells less: that is cut first.
+func (g *Grid) appendLeading(p *pen, at *place, c *cell, s surface) {
+	lead, rest := c.text[:c.lead], c.text[c.lead:]
+	if over := int(c.width) - at.w; over > 0 {
+		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
+		if room := safe.Width(before) - over - 1; room > 0 {
+			before, _ = safe.Cut(before, room)
+		} else {
+			before, last = "", ""
+			rest = safe.Truncate(rest, at.w-1, g.theme.Glyphs.Ellipsis)
+		}
+		lead = before + g.theme.Glyphs.Ellipsis + last
+	}
+	if style := g.looks.kind[s][c.kind]; len(g.needles) > 0 { // a hit may reach over both parts
+		p.to(at.x)
+		p.style(style.On)
+		p.dst = g.appendHits(p.dst, lead+rest, style.On, s)
+		p.style(style.Off)
+		p.x += safe.Width(lead + rest)
+		return
+	}
+	p.put(at.x, g.looks.kind[s][Muted], lead, safe.Width(lead))
+	p.put(p.x, g.looks.kind[s][c.kind], rest, safe.Width(rest))
 }
 
 // leftOf returns where a text of w cells begins in its column.

@@ -230,6 +230,7 @@ func (r *rows) cell(cells []cell, row, col int) *cell {
 	if !c.known {
 		text, kind := r.src.Cell(row, col)
 		*c = prepare(text, kind, &r.theme.Glyphs)
+		c.leading(r.src, row, col)
 	}
 	return c
 }

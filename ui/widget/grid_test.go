@@ -696,3 +696,27 @@ func TestColumnsOfATableThatWasEmptyAreFittedWhenItsRowsCome(t *testing.T) {
 		t.Errorf("the column stayed as narrow as its title:\n%s", frame)
 	}
 }
+
+// leads is two columns of texts whose part before the dot tells less.
+type leads struct{ widget.Table }
+
+func (l *leads) Lead(row, col int) int { return strings.IndexByte(l.Cells[row][col], '.') + 1 }
+
+func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.T) {
+	g := widget.NewGrid(theme.New(theme.Options{NoColor: true}), keys.New())
+	g.SetSource(&leads{widget.Table{Cols: []widget.Column{{Title: "s", Width: 1, Min: 1, Tight: true}, {Title: "left", Width: 18}, {Title: "right", Width: 8}},
+		Cells: [][]string{{"a", "purchase_order.total", "invoice.total_amount"}, {"b", "a.b", "plain"}}}})
+	g.SetSize(40, 3)
+	lines := strings.Split(ansi.Strip(g.View()), "\n")
+	if want := "▌ a purchase_or….total  …total_…"; strings.TrimRight(lines[1], " ") != want {
+		t.Errorf("drawn %q, wanted %q", lines[1], want)
+	}
+	if !strings.HasPrefix(lines[2], "  b a.b") {
+		t.Errorf("drawn %q: one blank stands behind a tight column", lines[2])
+	}
+	g.SetNeedles([]string{"order.tot"})
+	g.SetSize(44, 3)
+	if got := strings.Split(ansi.Strip(g.View()), "\n")[1]; strings.TrimRight(got, " ") != strings.TrimRight(lines[1], " ") {
+		t.Errorf("with a filter %q, without %q", got, lines[1])
+	}
+}

@@ -230,7 +230,7 @@ func (cs *columns) showColumn() {
 	room := cs.width - cs.gutterWidth()
 	for _, col := range cs.order[:pinned] {
 		if !cs.cols[col].hidden {
-			room -= cs.columnWidth(col) + gap
+			room -= cs.columnWidth(col) + cs.cols[col].gap()
 		}
 	}
 	if pinned > 0 {
@@ -240,7 +240,7 @@ func (cs *columns) showColumn() {
 	room -= cs.columnWidth(cs.order[cs.col])
 	for i := cs.col - 1; i >= max(cs.left, pinned) && room > 0; i-- {
 		if !cs.cols[cs.order[i]].hidden {
-			room -= cs.columnWidth(cs.order[i]) + gap
+			room -= cs.columnWidth(cs.order[i]) + cs.cols[cs.order[i]].gap()
 		}
 		if room >= 0 {
 			first = i

@@ -36,6 +36,7 @@ type Column struct {
 	Max   int  // the most that fitting gives; 0 is 40
 	Flex  int  // its share of the room that is left; grids of few columns only
 	Right bool // values and title to the right
+	Tight bool // one blank behind it, not two
 }
 
 // Source is what a Grid shows. Rows and columns count from 0. The grid asks for a
@@ -48,6 +49,11 @@ type Source interface {
 	Column(col int) Column
 	Cell(row, col int) (string, Kind)
 }
+
+// Leading is a source whose values begin with what tells less than the rest: it is drawn
+// muted, and where a value is too wide it is cut first, down to its last character. Lead
+// returns how many bytes of the cell that is.
+type Leading interface{ Lead(row, col int) int }
 
 // Table is a Source in memory, for lists that are short anyway.
 type Table struct {
