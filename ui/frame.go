@@ -59,6 +59,7 @@ func (r *Root) View() string {
 	}
 	bottom := r.height - lipgloss.Height(footer)
 	if over := f.Over(); len(over) > 0 {
+		over = over[:min(len(over), r.bodyHeight)]
 		screen = widget.Splice(screen, strings.Join(over, "\n"), 0, bottom-len(over), r.width, len(over))
 	} else if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
 		screen = widget.Splice(screen, footer, 0, bottom, r.width, r.height-bottom)

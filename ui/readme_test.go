@@ -12,18 +12,11 @@ import (
 	"docket/config"
 	"docket/ui/cli"
 	"docket/ui/keys"
-	"docket/ui/theme"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
 
 const readme = "../README.md"
-
-func TestThePictureInTheREADMEIsTheRealScreen(t *testing.T) {
-	d := uitest.Start(t, uitest.Options{Width: 120, Height: 34, View: "rules", Target: "DOC-1001",
-		Theme: theme.Options{Dark: true}, Profile: func(p *view.Profile) { p.Name, p.Demo = "demo", true }})
-	d.Press("j", "j", "j", "j").Picture("testdata/docket.svg")
-}
 
 // first are the actions that a newcomer needs, in the order to learn them. They are those
 // of the rules view and of every view.

@@ -18,7 +18,7 @@ const (
 
 // pen is the look of a run of cells.
 type pen struct {
-	fore, back                     string // CSS colours; "" is the picture's own
+	fore, back                     string // CSS colours
 	bold, faint, underline, invert bool
 }
 
@@ -26,31 +26,35 @@ type pen struct {
 // writes it. The README shows such a file, so it shows the real screen.
 func (d *Driver) Picture(path string) *Driver {
 	d.T.Helper()
-	d.keep(path, SVG(d.Styled(), d.width))
+	d.keep(path, SVG(d.Styled(), d.width, d.Env.Theme.Options.Dark))
 	return d
 }
 
-// SVG draws a frame of the given width in cells as a picture.
-func SVG(frame string, columns int) string {
+// SVG draws a frame of the given width in cells as a picture of a dark or a light terminal.
+func SVG(frame string, columns int, dark bool) string {
+	paper, ink := "#0c0c0c", "#d7dae0"
+	if !dark {
+		paper, ink = "#ffffff", "#1b1d23"
+	}
 	lines := strings.Split(frame, "\n")
 	width, height := float64(columns)*cellWidth+2*margin, float64(len(lines))*cellHeight+2*margin
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14">`+"\n", width, height, width, height)
 	fmt.Fprintf(&b, `<rect width="100%%" height="100%%" rx="8" fill="%s"/>`+"\n", paper)
 	for y, line := range lines {
-		drawLine(&b, line, margin+float64(y)*cellHeight)
+		drawLine(&b, pen{fore: ink, back: paper}, line, margin+float64(y)*cellHeight)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
 // drawLine draws one line of the frame, a run of equal cells at a time.
-func drawLine(b *strings.Builder, line string, top float64) {
-	var now pen
+func drawLine(b *strings.Builder, own pen, line string, top float64) {
+	now := own
 	x, start := 0, 0
 	var run strings.Builder
 	flush := func() {
-		drawRun(b, now, run.String(), margin+float64(start)*cellWidth, top, float64(x-start)*cellWidth)
+		drawRun(b, now, own, run.String(), margin+float64(start)*cellWidth, top, float64(x-start)*cellWidth)
 		run.Reset()
 		start = x
 	}
@@ -62,7 +66,7 @@ func drawLine(b *strings.Builder, line string, top float64) {
 		if w == 0 {
 			if params, ok := strings.CutPrefix(seq, "\x1b["); ok && strings.HasSuffix(params, "m") {
 				flush()
-				now = now.sgr(strings.TrimSuffix(params, "m"))
+				now = now.sgr(strings.TrimSuffix(params, "m"), own)
 			} else {
 				run.WriteString(seq)
 			}
@@ -80,18 +84,12 @@ func drawLine(b *strings.Builder, line string, top float64) {
 	flush()
 }
 
-func drawRun(b *strings.Builder, p pen, text string, x, top, width float64) {
+func drawRun(b *strings.Builder, p, own pen, text string, x, top, width float64) {
 	fore, back := p.fore, p.back
-	if fore == "" {
-		fore = ink
-	}
 	if p.invert {
-		fore, back = paper, fore
-		if p.back != "" {
-			fore = p.back
-		}
+		fore, back = back, fore
 	}
-	if back != "" && width > 0 {
+	if back != own.back && width > 0 {
 		fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", x, top, width, cellHeight, back)
 	}
 	if strings.TrimSpace(text) == "" {
@@ -111,20 +109,14 @@ func drawRun(b *strings.Builder, p pen, text string, x, top, width float64) {
 		x, top+cellHeight-5, fore, width, style, html.EscapeString(text))
 }
 
-// The picture's own colours, for what has none: a dark terminal.
-const (
-	paper = "#16181d"
-	ink   = "#d7dae0"
-)
-
-// sgr applies one escape sequence's parameters.
-func (p pen) sgr(params string) pen {
+// sgr applies one escape sequence's parameters; own is the picture's own colours.
+func (p pen) sgr(params string, own pen) pen {
 	codes := strings.Split(params, ";")
 	for i := 0; i < len(codes); i++ {
 		n, _ := strconv.Atoi(codes[i])
 		switch {
 		case n == 0:
-			p = pen{}
+			p = own
 		case n == 1:
 			p.bold = true
 		case n == 2:
@@ -144,13 +136,13 @@ func (p pen) sgr(params string) pen {
 		case n >= 90 && n <= 97:
 			p.fore = palette(n - 90 + 8)
 		case n == 39:
-			p.fore = ""
+			p.fore = own.fore
 		case n >= 40 && n <= 47:
 			p.back = palette(n - 40)
 		case n >= 100 && n <= 107:
 			p.back = palette(n - 100 + 8)
 		case n == 49:
-			p.back = ""
+			p.back = own.back
 		case (n == 38 || n == 48) && i+2 < len(codes) && codes[i+1] == "5":
 			colour, _ := strconv.Atoi(codes[i+2])
 			if i += 2; n == 38 {
