@@ -50,7 +50,7 @@ func (m *monkey) note(format string, args ...any) {
 
 // step does one thing.
 func (m *monkey) step() {
-	calls := len(m.d.Demo.Requests())
+	calls := m.d.Demo.Calls("all")
 	n := m.r.IntN(100)
 	unseen := m.small && n < 87 // what others ask for meanwhile may go on
 	switch {
@@ -81,7 +81,7 @@ func (m *monkey) step() {
 		m.start()
 		return
 	}
-	if n := len(m.d.Demo.Requests()) - calls; n > 0 && unseen {
+	if n := m.d.Demo.Calls("all") - calls; n > 0 && unseen {
 		m.t.Fatalf("%d requests went out while nothing could be seen", n)
 	}
 }

@@ -25,7 +25,7 @@ func TestOnATerminalThatIsTooSmallNothingWorksButQuitting(t *testing.T) {
 				target := []string{"DOC-1003", "vendors", "invoice", ""}[i]
 				d := uitest.Start(t, uitest.Options{View: name, Target: target, Width: 100, Height: 30})
 				before := d.Screen()
-				calls := len(d.Demo.Requests())
+				calls := d.Demo.Calls("all")
 				d.Resize(size[0], size[1])
 				for _, key := range everything {
 					d.Press(key)
@@ -36,7 +36,7 @@ func TestOnATerminalThatIsTooSmallNothingWorksButQuitting(t *testing.T) {
 				if got := d.Screen(); got != before {
 					t.Fatalf("keys worked unseen; before:\n%s\nafter:\n%s", before, got)
 				}
-				if n := len(d.Demo.Requests()); n != calls || d.Quit() {
+				if n := d.Demo.Calls("all"); n != calls || d.Quit() {
 					t.Fatalf("%d requests went out unseen; quit: %v", n-calls, d.Quit())
 				}
 				if d.Resize(size[0], size[1]).Press("q"); !d.Quit() {

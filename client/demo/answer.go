@@ -1,18 +1,20 @@
 package demo
 
 import (
-	"maps"
+	"bytes"
+	"encoding/json"
+	"io"
 	"net/http"
 	"strconv"
+	"strings"
 )
 
-// answer is what an operation has to say. The body is a function that writes
-// it, so that ten thousand rules are never in memory at once and a truncated
-// answer can be measured before it is cut.
+// answer is what an operation has to say. The body is a function that writes it, so that
+// ten thousand rules are never in memory at once.
 type answer struct {
 	status      int
 	contentType string
-	header      http.Header
+	name, value string // one more header, such as Location; "" for none
 	body        func(*encoder)
 }
 
@@ -27,11 +29,6 @@ func inJSON(body func(*encoder)) *answer {
 	return &answer{status: http.StatusOK, contentType: typeJSON, body: body}
 }
 
-// plain is an answer in plain text.
-func plain(status int, text string) *answer {
-	return fixed(status, typeText, text)
-}
-
 func fixed(status int, contentType, text string) *answer {
 	return &answer{status: status, contentType: contentType, body: func(e *encoder) { e.raw(text) }}
 }
@@ -39,63 +36,113 @@ func fixed(status int, contentType, text string) *answer {
 // refuse is an answer in the one error shape that the interface shows (§4.1).
 func refuse(status int, reason string) *answer {
 	return &answer{status: status, contentType: typeJSON, body: func(e *encoder) {
-		e.raw(`{"error":`)
-		e.text(reason)
-		e.raw(`}`)
+		e.raw("{")
+		e.member(true, "error", reason)
+		e.raw("}")
 	}}
 }
 
-// send writes the answer. A body that fits the encoder's buffer goes out with
-// its length; a larger one is streamed.
+// with is the answer with one more header.
+func (a *answer) with(name, value string) *answer {
+	a.name, a.value = name, value
+	return a
+}
+
+// send writes the answer, a short one with its length. A long one is streamed; only a
+// 200 is long.
 func (a *answer) send(w http.ResponseWriter) {
 	a.head(w)
-	e := &encoder{sink: &late{w: w, status: a.status}}
+	e := &encoder{sink: w}
 	a.body(e)
-	if e.flushed == 0 {
+	if !e.streams {
 		w.Header().Set("Content-Length", strconv.Itoa(len(e.buf)))
+		w.WriteHeader(a.status)
 	}
 	e.flush()
 }
 
 // sendHalf promises the whole body, writes half of it and hangs up.
 func (a *answer) sendHalf(w http.ResponseWriter) {
-	measure := &encoder{sink: nowhere{}}
-	a.body(measure)
-	measure.flush()
-	a.head(w)
-	w.Header().Set("Content-Length", strconv.Itoa(measure.flushed))
-	e := &encoder{sink: &late{w: w, status: a.status}, limit: max(1, measure.flushed/2)}
+	var whole bytes.Buffer
+	e := &encoder{sink: &whole}
 	a.body(e)
 	e.flush()
+	a.head(w)
+	w.Header().Set("Content-Length", strconv.Itoa(whole.Len()))
+	w.WriteHeader(a.status)
+	_, _ = w.Write(whole.Bytes()[:max(1, whole.Len()/2)])
 	_ = http.NewResponseController(w).Flush()
 	hangUp()
 }
 
 func (a *answer) head(w http.ResponseWriter) {
-	maps.Copy(w.Header(), a.header)
 	w.Header().Set("Content-Type", a.contentType)
 	w.Header().Set("Cache-Control", "no-store")
+	if a.name != "" {
+		w.Header().Set(a.name, a.value)
+	}
 }
 
 // hangUp ends the request by closing its connection without another word.
 func hangUp() { panic(http.ErrAbortHandler) }
 
-// late sends the status with the first bytes of the body and not before, when
-// it is known whether the length can be told.
-type late struct {
-	w      http.ResponseWriter
-	status int
-	begun  bool
+// spill is how much an encoder gathers before it passes it on.
+const spill = 64 << 10
+
+// encoder writes compact JSON, in the order in which it is told. It holds at most one
+// spill and one element, whatever the size of the answer.
+type encoder struct {
+	sink    io.Writer
+	buf     []byte
+	streams bool // a part was passed on already
 }
 
-func (l *late) Write(p []byte) (int, error) {
-	if !l.begun {
-		l.begun = true
-		l.w.WriteHeader(l.status)
+// raw appends text that is already JSON.
+func (e *encoder) raw(s string) { e.buf = append(e.buf, s...) }
+
+// text appends a JSON string.
+func (e *encoder) text(s string) {
+	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+		escaped, _ := json.Marshal(s)
+		e.buf = append(e.buf, escaped...)
+		return
 	}
-	return l.w.Write(p)
+	e.raw(`"`)
+	e.raw(s)
+	e.raw(`"`)
 }
 
-type nowhere struct{}
+// number appends a whole number.
+func (e *encoder) number(n int) { e.buf = strconv.AppendInt(e.buf, int64(n), 10) }
 
-func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
+// member appends a name and a text value; first leaves out the comma.
+func (e *encoder) member(first bool, name, value string) {
+	if !first {
+		e.raw(",")
+	}
+	e.text(name)
+	e.raw(":")
+	e.text(value)
+}
+
+// list appends a JSON list of n elements.
+func (e *encoder) list(n int, element func(i int)) {
+	e.raw("[")
+	for i := range n {
+		if i > 0 {
+			e.raw(",")
+		}
+		element(i)
+		if len(e.buf) >= spill {
+			e.flush()
+			e.streams = true
+		}
+	}
+	e.raw("]")
+}
+
+// flush passes on what has gathered. A caller who went away misses it.
+func (e *encoder) flush() {
+	_, _ = e.sink.Write(e.buf)
+	e.buf = e.buf[:0]
+}

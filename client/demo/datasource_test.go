@@ -62,8 +62,8 @@ func TestEveryDatasourceHasTheSizeItPromises(t *testing.T) {
 			t.Errorf("%s: page %d beyond the end has %d records", want.name, beyond.PageNumber, len(beyond.Data))
 		}
 	}
-	if !slices.Equal(names, demo.Datasources()) {
-		t.Errorf("Datasources is %v", demo.Datasources())
+	if !slices.Equal(names, demo.Offers()["data"]) {
+		t.Errorf("the demo offers %v", demo.Offers()["data"])
 	}
 }
 
@@ -92,7 +92,7 @@ func TestAllPagesTogetherNameEveryRecordOnce(t *testing.T) {
 
 func TestTheSameRecordsComeEveryTime(t *testing.T) {
 	one, other := start(t, demo.Options{}), start(t, demo.Options{})
-	for _, name := range demo.Datasources() {
+	for _, name := range demo.Offers()["data"] {
 		if a, b := one.page(name, "1", "100"), other.page(name, "1", "100"); a.body != b.body {
 			t.Errorf("%s differs between two services", name)
 		}

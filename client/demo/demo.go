@@ -13,8 +13,10 @@ package demo
 import (
 	"cmp"
 	"crypto/rand"
+	"crypto/subtle"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 // The sample company, its user, and the release that the answers name.
@@ -27,63 +29,55 @@ const (
 // Options say how a service behaves. The zero value is a well-behaved service
 // of the sample company that counts pages from one.
 type Options struct {
-	// Addr is where Start listens, a loopback address; default 127.0.0.1:0.
-	Addr string
-	// Token is the bearer token that is accepted; default a random one.
-	Token string
-	// Company is the company that is known; default "Northgate Trading".
-	Company string
-	// ZeroBased makes page_index 0 the first page of a datasource. The default
-	// is a service that counts from one and takes 0 for 1.
-	ZeroBased bool
-	// PathSegment stands in the paths where the interface writes the neutral
-	// word "platform", which is the default.
-	PathSegment string
-	// Trouble is what goes wrong, from ParseTrouble; nil is nothing.
-	Trouble *Trouble
+	Addr        string  // where Start listens, a loopback address; default 127.0.0.1:0
+	Token       string  // the bearer token that is accepted; default a random one
+	ZeroBased   bool    // page_index 0 is the first page; else 1 is, and 0 is taken for 1
+	PathSegment string  // stands in the paths where the interface writes "platform", the default
+	Trouble     Trouble // what goes wrong, from ParseTrouble; nil is nothing
 }
 
-// Service answers the operations. It is an http.Handler that may be mounted
-// anywhere: whatever stands before the interface's own path is the base address. It is safe for concurrent use.
+// Service answers the operations. It is an http.Handler that may be mounted anywhere:
+// whatever stands before the interface's own path is the base address. It is safe for
+// concurrent use.
 type Service struct {
-	token     string
-	company   string
-	segment   string
-	zeroBased bool
+	Token    string // the bearer token that is accepted
+	Company  string // the company that is known
+	Username string // of the sample company; any name is taken, since the interface does not say who may submit
 
-	seed    seed
-	history history
-	gates   gates
-	script  script
+	segment   string
+	firstPage int // page_index of the first page
+	seed      seed
+	script    script
+
+	mu          sync.Mutex
+	calls       map[op]int
+	submissions []Submission
+	gates       map[op]*Gate
 }
 
-// New makes a service. Nothing runs until a server hands it requests.
-func New(o Options) *Service {
+func newService(o Options) *Service {
 	s := &Service{
-		token:     cmp.Or(o.Token, rand.Text()),
-		company:   cmp.Or(o.Company, companyName),
-		segment:   cmp.Or(strings.Trim(o.PathSegment, "/"), "platform"),
-		zeroBased: o.ZeroBased,
-		seed:      plantSeed(),
+		Token: cmp.Or(o.Token, rand.Text()), Company: companyName, Username: userName,
+		segment: cmp.Or(o.PathSegment, "platform"), firstPage: 1, seed: plantSeed(),
+		script: script{steps: map[op][]repeated{}}, calls: map[op]int{}, gates: map[op]*Gate{},
 	}
-	if t := o.Trouble; t != nil {
-		s.script.start(t)
-		if t.zeroBased != nil {
-			s.zeroBased = *t.zeroBased
-		}
+	if o.ZeroBased {
+		s.firstPage = 0
+	}
+	for _, trouble := range o.Trouble {
+		trouble(s)
 	}
 	return s
 }
 
-// Token is the bearer token that the service accepts.
-func (s *Service) Token() string { return s.token }
-
-// Company is the company that the service knows.
-func (s *Service) Company() string { return s.company }
-
-// Username is the user of the sample company. The service takes any name that
-// is not empty, since the interface does not say who may submit.
-func (s *Service) Username() string { return userName }
+// Calls counts the requests of an operation, or of "all", that arrived, whatever became
+// of them. It panics on an unknown operation.
+func (s *Service) Calls(operation string) int {
+	o := mustOp(operation)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.calls[o]
+}
 
 // ServeHTTP answers one request: counted, held while a gate is closed,
 // troubled when a step is scripted, and otherwise answered by its operation.
@@ -94,14 +88,15 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method != http.MethodPost {
-		a := refuse(http.StatusMethodNotAllowed, "this operation is a POST, not a "+r.Method)
-		a.header = http.Header{"Allow": {http.MethodPost}}
-		a.send(w)
+		refuse(http.StatusMethodNotAllowed, "this operation is a POST, not a "+r.Method).with("Allow", http.MethodPost).send(w)
 		return
 	}
-	f, refusal := readForm(w, r)
-	s.history.note(o.op, r.URL.Path, f)
-	if !s.gates.pass(r.Context(), o.op) {
+	c := readCall(w, r)
+	s.mu.Lock()
+	s.calls[o.op]++
+	s.calls[opAll]++
+	s.mu.Unlock()
+	if !s.pass(r.Context(), o.op) {
 		return
 	}
 	step := s.script.next(o.op)
@@ -109,25 +104,21 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	step.answer(w, func() *answer {
-		if !s.authorised(r) {
-			a := refuse(http.StatusUnauthorized, "the access token is missing or not valid")
-			a.header = http.Header{"Www-Authenticate": {"Bearer"}}
-			return a
+		scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ") // §5
+		if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare([]byte(token), []byte(s.Token)) != 1 {
+			return refuse(http.StatusUnauthorized, "the access token is missing or not valid").with("Www-Authenticate", "Bearer")
 		}
-		if refusal != nil {
-			return refusal
-		}
-		return s.perform(o, call{f, r.URL.Path})
+		return s.perform(o, c)
 	})
 }
 
 // perform runs an operation on a form that was read and a caller who is known.
-func (s *Service) perform(o operation, c call) *answer {
-	company, refusal := c.required("company_name")
-	if refusal != nil {
-		return refusal
-	}
-	if company != s.company {
+func (s *Service) perform(o operation, c *call) *answer {
+	company := c.required("company_name")
+	switch {
+	case c.refusal != nil:
+		return c.refusal
+	case company != s.Company:
 		return refuse(http.StatusForbidden, "company "+quoted(company)+" is not known to this user")
 	}
 	return o.perform(s, c)

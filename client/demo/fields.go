@@ -1,72 +1,79 @@
 package demo
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 )
 
 // acknowledged is the documented answer to a submission, plain text (§4.3).
 const acknowledged = "Request Submitted Successfully"
 
-// push answers retry_push_api (§4.3). The interface shows no effect beyond the
-// acknowledgement, so the service remembers the submission and does no more.
-func (s *Service) push(c call) *answer {
-	username, refusal := c.required("username")
-	if refusal != nil {
-		return refusal
-	}
-	documentType, refusal := c.required("collection_name")
-	if refusal != nil {
-		return refusal
-	}
-	data, refusal := c.required("data")
-	if refusal != nil {
-		return refusal
-	}
-	if err := checkSettings(data); err != nil {
-		return refuse(http.StatusBadRequest, err.Error())
-	}
-	s.history.remember(Submission{
-		At:           time.Now(),
-		Path:         c.path,
-		Company:      s.company,
-		Username:     username,
-		DocumentType: documentType,
-		Data:         data,
-	})
-	return plain(http.StatusOK, acknowledged)
+// Submission is a retry_push_api request that the service accepted (§4.3).
+type Submission struct {
+	Path         string // which of the two path forms was used
+	Username     string
+	DocumentType string // collection_name
+	Data         string // the JSON text exactly as it came
 }
 
-// object is a JSON object whose members are still to be looked at.
-type object = map[string]json.RawMessage
+// push answers retry_push_api (§4.3). The interface shows no effect beyond the
+// acknowledgement, so the service remembers the submission and does no more.
+func (s *Service) push(c *call) *answer {
+	sent := Submission{c.path, c.required("username"), c.required("collection_name"), c.required("data")}
+	if c.refusal != nil {
+		return c.refusal
+	}
+	if err := checkSettings(sent.Data); err != nil {
+		return refuse(http.StatusBadRequest, err.Error())
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.submissions = append(s.submissions, sent)
+	return fixed(http.StatusOK, typeText, acknowledged)
+}
+
+// Submissions lists every accepted submission, oldest first.
+func (s *Service) Submissions() []Submission {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.submissions)
+}
+
+type object = map[string]any
 
 // checkSettings checks the shapes of §2.4. Members that the interface does not
 // name are let through; those that it names must be there and of their type.
 func checkSettings(data string) error {
-	var list []json.RawMessage
-	if err := json.Unmarshal([]byte(data), &list); err != nil {
-		if !json.Valid([]byte(data)) {
-			return fmt.Errorf("data is not JSON")
-		}
-		return fmt.Errorf("data must be a list")
+	if !json.Valid([]byte(data)) {
+		return errors.New("data is not JSON")
 	}
-	if len(list) == 0 {
-		return fmt.Errorf("data must be a list of at least one element")
+	var v any
+	d := json.NewDecoder(strings.NewReader(data))
+	d.UseNumber() // there are numbers that no float64 holds
+	if err := d.Decode(&v); err != nil {
+		return err
+	}
+	list, ok := v.([]any)
+	switch {
+	case !ok && v != nil:
+		return errors.New("data must be a list")
+	case len(list) == 0:
+		return errors.New("data must be a list of at least one element")
 	}
 	for i, element := range list {
 		where := fmt.Sprintf("data[%d]", i)
-		details, err := objectMember(where, element, "documentTypeDetails")
+		types, err := member[object](where, element, "documentTypeDetails", "an object")
 		if err != nil {
 			return err
 		}
-		for _, name := range slices.Sorted(maps.Keys(details)) {
-			at := where + ".documentTypeDetails." + name
-			if err := checkDocumentType(at, details[name]); err != nil {
+		for _, name := range slices.Sorted(maps.Keys(types)) {
+			if err := checkDocumentType(where+".documentTypeDetails."+name, types[name]); err != nil {
 				return err
 			}
 		}
@@ -74,75 +81,30 @@ func checkSettings(data string) error {
 	return nil
 }
 
-func checkDocumentType(where string, text json.RawMessage) error {
-	fields, err := objectMember(where, text, "fields")
-	if err != nil {
-		return err
-	}
+func checkDocumentType(where string, settings any) error {
+	fields, err := member[object](where, settings, "fields", "an object")
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		if err := checkField(where+".fields."+name, fields[name]); err != nil {
-			return err
-		}
+		at := where + ".fields." + name
+		_, noLabel := member[string](at, fields[name], "label", "a string")
+		_, noRequired := member[bool](at, fields[name], "required", "a boolean")
+		_, noVisibility := member[bool](at, fields[name], "visibility", "a boolean")
+		err = cmp.Or(err, noLabel, noRequired, noVisibility)
 	}
-	return nil
+	return err
 }
 
-func checkField(where string, text json.RawMessage) error {
-	field, err := asObject(where, text)
-	if err != nil {
-		return err
-	}
-	for _, want := range []struct{ name, kind string }{
-		{"label", "string"}, {"required", "boolean"}, {"visibility", "boolean"},
-	} {
-		value, ok := field[want.name]
-		if !ok {
-			return fmt.Errorf("%s.%s is missing", where, want.name)
-		}
-		if kindOf(value) != want.kind {
-			return fmt.Errorf("%s.%s must be a %s", where, want.name, want.kind)
-		}
-	}
-	return nil
-}
-
-// objectMember is the member of an object that is an object itself.
-func objectMember(where string, text json.RawMessage, name string) (object, error) {
-	o, err := asObject(where, text)
-	if err != nil {
-		return nil, err
-	}
-	member, ok := o[name]
+// member is a member of an object that must be there and of a type.
+func member[T any](where string, of any, name, kind string) (value T, err error) {
+	o, ok := of.(object)
 	if !ok {
-		return nil, fmt.Errorf("%s.%s is missing", where, name)
+		return value, fmt.Errorf("%s must be an object", where)
 	}
-	return asObject(where+"."+name, member)
-}
-
-func asObject(where string, text json.RawMessage) (object, error) {
-	if kindOf(text) != "object" {
-		return nil, fmt.Errorf("%s must be an object", where)
+	v, ok := o[name]
+	if !ok {
+		return value, fmt.Errorf("%s.%s is missing", where, name)
 	}
-	var o object
-	if err := json.Unmarshal(text, &o); err != nil {
-		return nil, fmt.Errorf("%s cannot be read", where)
+	if value, ok = v.(T); !ok {
+		return value, fmt.Errorf("%s.%s must be %s", where, name, kind)
 	}
-	return o, nil
-}
-
-// kindOf tells the kind of a valid JSON value by its first character.
-func kindOf(value json.RawMessage) string {
-	switch strings.TrimLeft(string(value), " \t\r\n")[0] {
-	case '{':
-		return "object"
-	case '[':
-		return "list"
-	case '"':
-		return "string"
-	case 't', 'f':
-		return "boolean"
-	case 'n':
-		return "null"
-	}
-	return "number"
+	return value, nil
 }

@@ -3,10 +3,9 @@ package demo
 import (
 	"errors"
 	"io"
-	"mime"
-	"mime/multipart"
 	"net/http"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -14,97 +13,67 @@ import (
 // settings of ten thousand fields fit.
 const maxBody = 8 << 20
 
-// Part is one form field as it was sent.
-type Part struct{ Name, Value string }
-
-// form is the parts of a request in the order in which they came.
-type form []Part
-
-// readForm reads the whole body as multipart form fields (§1). A form that
-// cannot be read gives a refusal beside the parts that were understood. The
-// body is read to its end even so, because only then does the server notice
-// a caller who hangs up.
-func readForm(w http.ResponseWriter, r *http.Request) (form, *answer) {
-	body := http.MaxBytesReader(w, r.Body, maxBody)
-	defer io.Copy(io.Discard, body)
-	media, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || media != "multipart/form-data" {
-		return nil, refuse(http.StatusUnsupportedMediaType, "the body must be multipart/form-data")
-	}
-	boundary := params["boundary"]
-	if boundary == "" {
-		return nil, refuse(http.StatusBadRequest, "the content type names no boundary")
-	}
-	return readParts(multipart.NewReader(body, boundary))
+// call is a request that was read. It keeps the first refusal that its fields ask for.
+type call struct {
+	path    string
+	fields  map[string][]string
+	refusal *answer
 }
 
-func readParts(parts *multipart.Reader) (form, *answer) {
-	var f form
-	for {
-		part, err := parts.NextPart()
-		if err == io.EOF {
-			return f, nil
-		}
-		if err != nil {
-			return f, unreadable(err)
-		}
-		value, err := io.ReadAll(part)
-		if err != nil {
-			return f, unreadable(err)
-		}
-		name := part.FormName()
-		if name == "" || part.FileName() != "" {
-			continue // an upload is not a form field; the field counts as missing
-		}
-		if !utf8.Valid(value) {
-			return f, refuse(http.StatusBadRequest, name+" is not valid UTF-8")
-		}
-		f = append(f, Part{Name: name, Value: string(value)})
-	}
-}
-
-func unreadable(err error) *answer {
+// readCall reads the whole body as multipart form fields (§1). It is read to its end even
+// where it cannot be understood, because only then does the server notice a caller who
+// hangs up. An upload is no form field.
+func readCall(w http.ResponseWriter, r *http.Request) *call {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	defer io.Copy(io.Discard, r.Body)
+	c := &call{path: r.URL.Path}
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return refuse(http.StatusRequestEntityTooLarge, "the body is larger than 8 MiB")
+	switch err := r.ParseMultipartForm(maxBody); {
+	case errors.Is(err, http.ErrNotMultipart):
+		c.refuse(http.StatusUnsupportedMediaType, "the body must be multipart/form-data")
+	case errors.Is(err, http.ErrMissingBoundary):
+		c.refuse(http.StatusBadRequest, "the content type names no boundary")
+	case errors.As(err, &tooLarge):
+		c.refuse(http.StatusRequestEntityTooLarge, "the body is larger than 8 MiB")
+	case err != nil:
+		c.refuse(http.StatusBadRequest, "the form is broken or incomplete")
+	default:
+		c.fields = r.MultipartForm.Value
 	}
-	return refuse(http.StatusBadRequest, "the form is broken or incomplete")
+	return c
+}
+
+func (c *call) refuse(status int, reason string) {
+	if c.refusal == nil {
+		c.refusal = refuse(status, reason)
+	}
 }
 
 // required is the value of a field that must be there, once and not empty.
-func (f form) required(name string) (string, *answer) {
-	value, found := "", false
-	for _, p := range f {
-		if p.Name != name {
-			continue
-		}
-		if found {
-			return "", refuse(http.StatusBadRequest, name+" was sent more than once")
-		}
-		value, found = p.Value, true
+func (c *call) required(name string) string {
+	values := append(c.fields[name], "")
+	switch {
+	case len(values) > 2:
+		c.refuse(http.StatusBadRequest, name+" was sent more than once")
+	case values[0] == "":
+		c.refuse(http.StatusBadRequest, name+" is required")
+	case !utf8.ValidString(values[0]):
+		c.refuse(http.StatusBadRequest, name+" is not valid UTF-8")
 	}
-	if value == "" {
-		return "", refuse(http.StatusBadRequest, name+" is required")
-	}
-	return value, nil
+	return values[0]
 }
 
 // number is a required field that holds a whole number in plain digits.
-func (f form) number(name string) (int, *answer) {
-	text, refusal := f.required(name)
-	if refusal != nil {
-		return 0, refusal
-	}
-	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
-			return 0, refuse(http.StatusBadRequest, name+" must be a whole number, not "+quoted(text))
-		}
+func (c *call) number(name string) int {
+	text := c.required(name)
+	if strings.Trim(text, "0123456789") != "" {
+		c.refuse(http.StatusBadRequest, name+" must be a whole number, not "+quoted(text))
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, refuse(http.StatusBadRequest, name+" is too large")
+		c.refuse(http.StatusBadRequest, name+" is too large")
 	}
-	return n, nil
+	return n
 }
 
 // quoted shows a caller's own text in an error, shortened.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// op names an operation in Calls, Hold, Script and Requests.
+// op names an operation in Calls, Hold and Script.
 type op string
 
 const (
@@ -14,14 +14,8 @@ const (
 	opDatasource op = "datasource"
 	opPush       op = "push"
 	opText       op = "text"
-	opAll        op = "all" // only in trouble: whichever operation comes
+	opAll        op = "all" // whichever operation comes
 )
-
-// call is a request that was read.
-type call struct {
-	form
-	path string
-}
 
 // operation is all that this service knows of one of its operations.
 type operation struct {
@@ -29,29 +23,23 @@ type operation struct {
 	words   []string // what people call it, first the word that the help of trouble has
 	name    string   // the interface's name, which ends the path
 	plain   bool     // the path has a form without "access" too
-	perform func(*Service, call) *answer
-	example func(*Service) []string // form fields of a request that succeeds
+	perform func(*Service, *call) *answer
+	example string // form fields of a request that succeeds
 }
 
 // operations are the operations of the service: to add one is to add an entry here and
 // the method that it names.
 func operations() []operation {
 	return []operation{
-		{op: opRules, words: []string{"rules"}, name: "get_dynamic_audit_rules_generated", // §4.1
-			perform: (*Service).rules, example: func(*Service) []string { return []string{"anchor_document_id=DOC-1001"} }},
-		{op: opDatasource, words: []string{"data", "datasource"}, name: "getdatasourcebyname", // §4.2
-			perform: (*Service).datasource, example: func(s *Service) []string {
-				return []string{"datasource_name=vendors", fmt.Sprintf("page_index=%d", s.firstPage()), "items_per_page=100"}
-			}},
-		{op: opPush, words: []string{"push", "fields"}, name: "retry_push_api", plain: true, // §4.3
-			perform: (*Service).push, example: func(*Service) []string {
-				return []string{"username=" + userName, "collection_name=invoice",
-					`data=[{"documentTypeDetails":{"invoice":{"fields":{"invoice_number":{"label":"Invoice number","required":true,"visibility":true}}}}}]`}
-			}},
-		{op: opText, words: []string{"text"}, name: "gettext", // §4.4
-			perform: (*Service).text, example: func(*Service) []string {
-				return []string{"collection_name=invoice", "ocr_text_id=OCR-1001", "coordinates=[100,100,1140,300]"}
-			}},
+		{opRules, []string{"rules"}, "get_dynamic_audit_rules_generated", false, (*Service).rules, // §4.1
+			"anchor_document_id=DOC-1001"},
+		{opDatasource, []string{"data", "datasource"}, "getdatasourcebyname", false, (*Service).datasource, // §4.2
+			"datasource_name=vendors page_index=1 items_per_page=100"},
+		{opPush, []string{"push", "fields"}, "retry_push_api", true, (*Service).push, // §4.3
+			"username=" + userName + ` collection_name=invoice data=[{"documentTypeDetails":{"invoice":{"fields":` +
+				`{"iban":{"label":"IBAN","required":true,"visibility":true}}}}}]`},
+		{opText, []string{"text"}, "gettext", false, (*Service).text, // §4.4
+			"collection_name=invoice ocr_text_id=OCR-1001 coordinates=[100,100,1140,300]"},
 	}
 }
 
@@ -67,9 +55,9 @@ func parseOp(name string) (op, bool) {
 
 // mustOp is parseOp for the callers inside a test, where a wrong name is a
 // mistake in the test and silence would make it pass.
-func mustOp(name string, all bool) op {
+func mustOp(name string) op {
 	o, ok := parseOp(name)
-	if !ok || (o == opAll && !all) {
+	if !ok {
 		panic(fmt.Sprintf("demo: no operation %q: there are %s", name, strings.Join(opWords(), ", ")))
 	}
 	return o

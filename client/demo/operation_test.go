@@ -23,7 +23,7 @@ func TestTheTableOfOperationsIsThatOfTheInterface(t *testing.T) {
 	words := map[string]bool{}
 	for _, o := range operations() {
 		served = append(served, o.name)
-		if !slices.Contains(o.words, string(o.op)) || o.perform == nil || o.example == nil {
+		if !slices.Contains(o.words, string(o.op)) || o.perform == nil || o.example == "" {
 			t.Errorf("%s: %+v", o.op, o)
 		}
 		for _, word := range o.words {
@@ -61,7 +61,7 @@ func TestEveryWordThatCompletionOffersIsUnderstood(t *testing.T) {
 // The page for people shows a command for each operation, which succeeds as it stands.
 func TestTheExamplesOfThePageForPeopleSucceed(t *testing.T) {
 	for _, zero := range []bool{false, true} {
-		s := New(Options{ZeroBased: zero})
+		s := newService(Options{ZeroBased: zero})
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, r)
@@ -73,12 +73,12 @@ func TestTheExamplesOfThePageForPeopleSucceed(t *testing.T) {
 				continue
 			}
 			example, _, _ = strings.Cut(example, "\ncurl ")
-			var f form
+			f := map[string][]string{}
 			for _, field := range regexp.MustCompile(`--form-string '(.*)'`).FindAllStringSubmatch(example, -1) {
 				name, value, _ := strings.Cut(field[1], "=")
-				f = append(f, Part{name, value})
+				f[name] = append(f[name], value)
 			}
-			if a := s.perform(o, call{f, ""}); a.status != http.StatusOK {
+			if a := s.perform(o, &call{fields: f}); a.status != http.StatusOK {
 				t.Errorf("the example of %s is answered %d: %q", o.name, a.status, f)
 			}
 		}

@@ -118,7 +118,7 @@ func TestAReviewerFindsWhatTheRulesHide(t *testing.T) {
 			t.Errorf("no rule shows %s", want)
 		}
 	}
-	for _, want := range demo.DocumentTypes() {
+	for _, want := range demo.Offers()["fields"] {
 		if !types[want] {
 			t.Errorf("no rule begins with document type %s", want)
 		}
@@ -165,7 +165,7 @@ var expression = regexp.MustCompile(`^\w+\.\w+ \w+ \w+\.\w+$`)
 func TestOnlyTheOddAnchorDepartsFromTheInterface(t *testing.T) {
 	c := start(t, demo.Options{})
 	seen := map[string]bool{}
-	for _, anchor := range demo.Anchors() {
+	for _, anchor := range demo.Offers()["rules"] {
 		if anchor == "DOC-1004" || anchor == "DOC-1005" {
 			continue // they have no rules
 		}

@@ -4,17 +4,18 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 )
 
-// planted is the sample company as it was written down: the rules of its
-// anchor documents, the words its datasources are made of, its scanned pages.
+// planted is the sample company as it was written down: the answers with the rules of its
+// anchor documents, the records of its datasources, its scanned pages.
 //
 //go:embed seed
 var planted embed.FS
 
 // seed is the sample company, read. It is never changed afterwards.
 type seed struct {
-	anchors []anchor
 	sources []source
 	pages   []page
 }
@@ -22,59 +23,60 @@ type seed struct {
 // plantSeed reads the embedded seed. It can only fail on a seed that was
 // edited badly, which every test notices.
 func plantSeed() seed {
-	var s seed
-	for _, id := range []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", oddAnchor} {
-		var a anchor
-		readSeed("rules/"+id+".json", &a)
-		s.anchors = append(s.anchors, a)
-	}
-	var v vocabulary
-	readSeed("words.json", &v)
-	s.sources = sources(&v)
+	vendors, lines := table("vendors") // ends in the middle of a page; its records are not all alike
+	empty, _ := table("empty_list")
+	profile, _ := table("company_profile") // one record, about the company itself
+	centres, _ := table("cost_centres")    // exactly one full page of the largest size
+	taxes, _ := table("tax_codes")         // exactly two, so that the end is only seen on the empty third
+	ledger, _ := table("wide_ledger")      // sixty columns: far wider than a screen
+	partners, _ := table("partners")       // a name, columns and values in many scripts
+	s := seed{sources: []source{
+		empty, profile, centres, taxes, vendors, purchaseOrders(lines), ledger, partners,
+		grid("bench_30", 100, 30), grid("bench_300", 100, 300), grid("bench_10000", 10_000, 12), grid("million_rows", 1_000_000, 8),
+	}}
 	for _, id := range []string{"OCR-1001", "OCR-1002", "OCR-1003"} {
-		var l layout
-		readSeed("pages/"+id+".json", &l)
-		s.pages = append(s.pages, l.page())
+		var p page
+		readSeed("pages/"+id+".json", &p)
+		s.pages = append(s.pages, p)
 	}
 	return s
 }
 
-func readSeed(name string, into any) {
-	text, err := planted.ReadFile("seed/" + name)
-	if err == nil {
-		err = json.Unmarshal(text, into)
+// table is a datasource that is written down: a line with its name, status and fields,
+// then a line for each record, without its _id.
+func table(name string) (src source, records []string) {
+	text, _ := planted.ReadFile("seed/data/" + name + ".jsonl")
+	head, rest, _ := strings.Cut(string(text), "\n")
+	decode(name, []byte(head), &src)
+	records = slices.Collect(strings.Lines(rest))
+	src.count = len(records)
+	src.record = func(e *encoder, i int) {
+		e.raw(",")
+		e.raw(strings.TrimSuffix(records[i][1:], "}\n"))
 	}
-	if err != nil {
+	return src, records
+}
+
+func readSeed(name string, into any) {
+	text, _ := planted.ReadFile("seed/" + name)
+	decode(name, text, into)
+}
+
+func decode(name string, text []byte, into any) {
+	if err := json.Unmarshal(text, into); err != nil {
 		panic(fmt.Sprintf("demo: seed %s: %v", name, err))
 	}
 }
 
-// Anchors lists the anchor documents that the service has something to say
-// about, also the one without rules, the one that fails, and last the one whose
-// rules break the interface.
-func Anchors() []string {
-	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, oddAnchor}
-}
-
 // Offers is what the demo can be asked for, by the name of a command or view.
 func Offers() map[string][]string {
-	o := map[string][]string{"rules": Anchors(), "data": Datasources(), "fields": DocumentTypes()}
-	for _, t := range OCRTexts() {
-		o["text"] = append(o["text"], t.ID)
+	s := plantSeed()
+	o := map[string][]string{"rules": anchors(), "fields": {"invoice", "purchase_order", "goods_receipt", "contract"}}
+	for _, src := range s.sources {
+		o["data"] = append(o["data"], src.Name)
+	}
+	for _, p := range s.pages {
+		o["text"] = append(o["text"], p.ID)
 	}
 	return o
-}
-
-// DocumentTypes lists the document types of the sample company.
-func DocumentTypes() []string {
-	return []string{"invoice", "purchase_order", "goods_receipt", "contract"}
-}
-
-// Datasources lists the datasources of the sample company.
-func Datasources() []string {
-	var names []string
-	for _, s := range plantSeed().sources {
-		names = append(names, s.name)
-	}
-	return names
 }

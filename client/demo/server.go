@@ -1,22 +1,22 @@
 package demo
 
 import (
+	"cmp"
 	"fmt"
+	"io"
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
+	"strings"
 	"sync"
 	"time"
 )
 
-// Server is a service that listens on a loopback port of its own. The fields
-// are what a caller needs to talk to it.
+// Server is a service that listens on a loopback port of its own.
 type Server struct {
 	*Service
-	URL      string // the base address, such as http://127.0.0.1:40123
-	Token    string
-	Company  string
-	Username string
+	URL string // the base address, such as http://127.0.0.1:40123
 
 	http   *http.Server
 	served chan struct{}  // closed when the accepting loop has ended
@@ -28,31 +28,23 @@ type Server struct {
 // accepts connections. Another address is refused, because the token would
 // travel in the clear.
 func Start(o Options) (*Server, error) {
-	addr := o.Addr
-	if addr == "" {
-		addr = "127.0.0.1:0"
+	addr := cmp.Or(o.Addr, "127.0.0.1:0")
+	if _, _, err := net.SplitHostPort(addr); err != nil {
+		return nil, fmt.Errorf("demo: address %q: want host:port, such as 127.0.0.1:8080", addr)
 	}
-	if err := loopback(addr); err != nil {
-		return nil, err
+	if !isLoopback(addr) {
+		return nil, fmt.Errorf("demo: address %q: only a loopback address is served, such as 127.0.0.1:8080", addr)
 	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("demo: listen on %s: %w", addr, err)
 	}
-	service := New(o)
-	s := &Server{
-		Service:  service,
-		URL:      "http://" + listener.Addr().String(),
-		Token:    service.Token(),
-		Company:  service.Company(),
-		Username: service.Username(),
-		served:   make(chan struct{}),
-	}
+	s := &Server{Service: newService(o), URL: "http://" + listener.Addr().String(), served: make(chan struct{})}
 	s.http = &http.Server{
-		Handler:           local(service),
+		Handler:           local(s.Service),
 		ReadHeaderTimeout: 10 * time.Second,
 		ConnState:         s.track,
-		ErrorLog:          log.New(nowhere{}, "", 0),
+		ErrorLog:          log.New(io.Discard, "", 0),
 	}
 	go func() {
 		defer close(s.served)
@@ -67,9 +59,7 @@ func Start(o Options) (*Server, error) {
 func (s *Server) Close() {
 	_ = s.http.Close()
 	<-s.served
-	// A connection accepted in the very moment of the first Close was not yet
-	// known to it.
-	_ = s.http.Close()
+	_ = s.http.Close() // a connection accepted in the very moment of the first was not yet known to it
 	s.conns.Wait()
 	if s.fault != nil {
 		panic(s.fault) // of the goroutine that served
@@ -85,13 +75,27 @@ func (s *Server) track(_ net.Conn, state http.ConnState) {
 	}
 }
 
-func loopback(addr string) error {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return fmt.Errorf("demo: address %q: want host:port, such as 127.0.0.1:8080", addr)
+// local refuses requests that were made for another host than this machine: a web
+// page whose name was pointed at a loopback address would otherwise read the answers
+// as its own (DNS rebinding).
+func local(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !isLoopback(r.Host) {
+			http.Error(w, "this demo answers requests for this machine only: localhost, 127.0.0.1 or [::1]", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// isLoopback reports whether a host, with a port or without, is this machine.
+func isLoopback(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
 	}
-	if loopbackHost(host) {
-		return nil
+	if strings.EqualFold(strings.TrimSuffix(host, "."), "localhost") {
+		return true
 	}
-	return fmt.Errorf("demo: address %q: only a loopback address is served, such as 127.0.0.1:8080", addr)
+	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && ip.Unmap().IsLoopback()
 }

@@ -43,7 +43,7 @@ func TestManyCallersAtOnceAreAllAnswered(t *testing.T) {
 					}
 				}
 				c.server.Submissions()
-				c.server.Requests()
+				c.server.Calls("all")
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -11,40 +12,41 @@ import (
 
 // Trouble is what goes wrong with a service from its start, as ParseTrouble
 // read it. One Trouble may be given to several services.
-type Trouble struct {
-	latency   time.Duration
-	zeroBased *bool
-	steps     []scripted
-}
-
-type scripted struct {
-	op op
-	repeated
-}
+type Trouble []func(*Service)
 
 // fault is one thing that can go wrong with an answer, as ParseTrouble reads it.
 type fault struct {
-	word  string   // as the help writes it; a value is behind "="
-	help  string   // what it does
-	offer []string // what completion offers of it
-	step  func(value string) (Step, error)
+	word string // as help and completion write it; a value is behind "="
+	help string // what it does
+	step func(value string) (Step, error)
 }
 
 // faults are everything that can go wrong with an answer, beside a status.
 func faults() []fault {
 	always := func(s Step) func(string) (Step, error) { return func(string) (Step, error) { return s, nil } }
 	return []fault{
-		{"retry-after=SEC", "429 that asks to come back after so many seconds", []string{"retry-after=3"}, parseRetryAfter},
-		{"latency=300ms", "the right answer, late", []string{"latency=300ms"}, func(value string) (Step, error) {
+		{"retry-after=3", "429 that asks to come back after so many seconds", func(value string) (Step, error) {
+			n, err := strconv.ParseUint(value, 10, 31)
+			if err != nil {
+				err = errors.New("retry-after takes whole seconds, such as retry-after=3")
+			}
+			return RetryAfter(http.StatusTooManyRequests, int(n)), err
+		}},
+		{"latency=300ms", "the right answer, late", func(value string) (Step, error) {
 			d, err := parseDelay(value)
 			return Latency(d), err
 		}},
-		{"drop", "the connection closes without an answer", []string{"drop"}, always(Drop())},
-		{"truncate", "half of the answer, then the connection closes", []string{"truncate"}, always(Truncate())},
-		{"html", "200 with a sign-in page", []string{"html"}, always(HTML())},
-		{"garbage", "200 with JSON that is not", []string{"garbage"}, always(Garbage())},
-		{"redirect=URL", "307 to another address", nil, parseRedirect},
-		{"normal", "nothing wrong; of use between others", []string{"normal"}, always(Normal())},
+		{"drop", "the connection closes without an answer", always(Drop())},
+		{"truncate", "half of the answer, then the connection closes", always(Truncate())},
+		{"html", "200 with a sign-in page", always(HTML())},
+		{"garbage", "200 with JSON that is not", always(Garbage())},
+		{"redirect=URL", "307 to another address", func(value string) (Step, error) {
+			if _, err := url.Parse(value); err != nil || value == "" {
+				return Step{}, errors.New("redirect takes an address, such as redirect=https://login.example/")
+			}
+			return Redirect(value), nil
+		}},
+		{"normal", "nothing wrong; of use between others", always(Normal())},
 	}
 }
 
@@ -70,12 +72,10 @@ WHAT is one of
 func TroubleWords() []string {
 	words := []string{"latency=300ms", "first-page=0", "first-page=1"}
 	for _, op := range opWords() {
-		for _, code := range []string{"429", "500", "503"} {
-			words = append(words, op+":"+code)
-		}
+		words = append(words, op+":429", op+":500", op+":503")
 		for _, f := range faults() {
-			for _, word := range f.offer {
-				words = append(words, op+":"+word)
+			if f.word != "redirect=URL" { // nobody knows to where
+				words = append(words, op+":"+f.word)
 			}
 		}
 	}
@@ -88,69 +88,58 @@ func alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-const possibleWords = "latency=TIME, first-page=0, first-page=1 or OPERATION:WHAT"
-
 // ParseTrouble reads a list of trouble, such as "data:429x2,push:drop". The
 // empty text is no trouble. An error names the word and what is possible.
-func ParseTrouble(spec string) (*Trouble, error) {
-	t := &Trouble{}
+func ParseTrouble(spec string) (Trouble, error) {
+	var all Trouble
 	for word := range strings.SplitSeq(spec, ",") {
 		word = strings.TrimSpace(word)
 		if word == "" {
 			continue
 		}
-		if err := t.parseWord(word); err != nil {
+		trouble, err := parseWord(word)
+		if err != nil {
 			return nil, fmt.Errorf("trouble: %q: %w", word, err)
 		}
+		all = append(all, trouble)
 	}
-	return t, nil
+	return all, nil
 }
 
-func (t *Trouble) parseWord(word string) error {
+func parseWord(word string) (func(*Service), error) {
 	if name, what, ok := strings.Cut(word, ":"); ok && !strings.Contains(name, "=") {
 		o, known := parseOp(name)
 		if !known {
-			return fmt.Errorf("no operation %q: possible are %s", name, alternatives(opWords()))
+			return nil, fmt.Errorf("no operation %q: possible are %s", name, alternatives(opWords()))
 		}
 		next, err := parseRepeated(what)
-		if err != nil {
-			return err
-		}
-		t.steps = append(t.steps, scripted{op: o, repeated: next})
-		return nil
+		return func(s *Service) { s.script.add(o, next) }, err
 	}
-	name, value, _ := strings.Cut(word, "=")
-	switch name {
-	case "latency":
+	switch name, value, _ := strings.Cut(word, "="); {
+	case name == "latency":
 		d, err := parseDelay(value)
-		t.latency = d
-		return err
-	case "first-page":
-		if value != "0" && value != "1" {
-			return fmt.Errorf("first-page is 0 or 1")
-		}
-		zero := value == "0"
-		t.zeroBased = &zero
-		return nil
+		return func(s *Service) { s.script.latency = d }, err
+	case name == "first-page" && (value == "0" || value == "1"):
+		return func(s *Service) { s.firstPage = int(value[0] - '0') }, nil
+	case name == "first-page":
+		return nil, errors.New("first-page is 0 or 1")
 	}
-	return fmt.Errorf("possible are %s", possibleWords)
+	return nil, errors.New("possible are latency=TIME, first-page=0, first-page=1 or OPERATION:WHAT")
 }
 
 // parseRepeated reads WHAT or WHATxN. An address may end in an x and digits of its
 // own, so a redirect is never counted.
-func parseRepeated(what string) (repeated, error) {
-	times := 0
+func parseRepeated(what string) (next repeated, err error) {
 	if at := strings.LastIndexByte(what, 'x'); at > 0 && !strings.HasPrefix(what, "redirect=") {
-		n, err := strconv.Atoi(what[at+1:])
-		if err == nil {
+		if n, err := strconv.Atoi(what[at+1:]); err == nil {
 			if n < 1 {
-				return repeated{}, fmt.Errorf("the number after x is at least 1")
+				return next, errors.New("the number after x is at least 1")
 			}
-			what, times = what[:at], n
+			what, next.times = what[:at], n
 		}
 	}
-	step, err := parseStep(what)
-	return repeated{step: step, times: times}, err
+	next.step, err = parseStep(what)
+	return next, err
 }
 
 func parseStep(what string) (Step, error) {
@@ -168,33 +157,10 @@ func parseStep(what string) (Step, error) {
 	return Step{}, fmt.Errorf("no trouble %q: possible are %s", what, alternatives(possible))
 }
 
-func parseRetryAfter(value string) (Step, error) {
-	n, err := strconv.Atoi(value)
-	if err != nil || n < 0 {
-		return Step{}, fmt.Errorf("retry-after takes whole seconds, such as retry-after=3")
-	}
-	return RetryAfter(http.StatusTooManyRequests, n), nil
-}
-
-func parseRedirect(value string) (Step, error) {
-	if u, err := url.Parse(value); err != nil || value == "" || u.String() == "" {
-		return Step{}, fmt.Errorf("redirect takes an address, such as redirect=https://login.example/")
-	}
-	return Redirect(value), nil
-}
-
 func parseDelay(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 || d > time.Hour {
-		return 0, fmt.Errorf("latency takes a time, such as latency=300ms or latency=2s")
+		return 0, errors.New("latency takes a time, such as latency=300ms or latency=2s")
 	}
 	return d, nil
-}
-
-// start makes the trouble part of a service that is about to run.
-func (s *script) start(t *Trouble) {
-	s.latency = t.latency
-	for _, sc := range t.steps {
-		s.add(sc.op, sc.repeated)
-	}
 }

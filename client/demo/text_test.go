@@ -1,8 +1,10 @@
 package demo_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -21,15 +23,38 @@ func (c *caller) rectangle(collection, id, coordinates string) reply {
 	return c.post(textPath, "collection_name", collection, "ocr_text_id", id, "coordinates", coordinates)
 }
 
+// scan is a page of the sample company as it was scanned.
+type scan struct {
+	ID, Collection string
+	Width, Height  float64
+	Words          []struct {
+		Text                     string
+		Left, Top, Right, Bottom float64
+	}
+}
+
+func scanned(t *testing.T, id string) (page scan) {
+	t.Helper()
+	text, err := os.ReadFile("seed/pages/" + id + ".json")
+	if err == nil {
+		err = json.Unmarshal(text, &page)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return page
+}
+
 func TestEveryWordIsFoundByItsOwnBox(t *testing.T) {
 	c := start(t, demo.Options{})
-	texts := demo.OCRTexts()
+	texts := demo.Offers()["text"]
 	if len(texts) != 3 {
 		t.Fatalf("%d OCR texts", len(texts))
 	}
-	for _, page := range texts {
+	for _, id := range texts {
+		page := scanned(t, id)
 		for _, w := range page.Words {
-			if w.Left < 0 || w.Top < 0 || w.Right > float64(page.Width) || w.Bottom > float64(page.Height) {
+			if w.Left < 0 || w.Top < 0 || w.Right > page.Width || w.Bottom > page.Height {
 				t.Errorf("%s: %+v lies outside the page", page.ID, w)
 			}
 			var got annotated

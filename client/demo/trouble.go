@@ -15,21 +15,12 @@ import (
 // The others answer in the operation's place, and nothing is carried out.
 type Step struct {
 	delay   time.Duration
-	instead *answer // answers in the operation's place
-	loss    loss
+	instead *answer                            // answers in the operation's place
+	lose    func(*answer, http.ResponseWriter) // in place of sending the answer
 }
 
-// loss is how much of an answer gets lost on the way.
-type loss int
-
-const (
-	lossNone loss = iota
-	lossHalf
-	lossWhole
-)
-
 // Status answers with a status and a body, as JSON when the body looks like
-// it. An empty body means the service's own error shape; see Empty.
+// it. An empty body means the service's own error shape.
 func Status(code int, body string) Step {
 	switch {
 	case body == "":
@@ -41,24 +32,19 @@ func Status(code int, body string) Step {
 	case body[0] == '{' || body[0] == '[':
 		return Step{instead: fixed(code, typeJSON, body)}
 	}
-	return Step{instead: plain(code, body)}
+	return Step{instead: fixed(code, typeText, body)}
 }
-
-// Empty answers with a status and no body at all.
-func Empty(code int) Step { return Step{instead: plain(code, "")} }
 
 // RetryAfter answers with a status and asks to come back after some seconds.
 func RetryAfter(code, seconds int) Step {
-	s := Status(code, "")
-	s.instead.header = http.Header{"Retry-After": {strconv.Itoa(seconds)}}
-	return s
+	return Step{instead: Status(code, "").instead.with("Retry-After", strconv.Itoa(seconds))}
 }
 
 // Drop closes the connection without an answer.
-func Drop() Step { return Step{loss: lossWhole} }
+func Drop() Step { return Step{lose: func(*answer, http.ResponseWriter) { hangUp() }} }
 
 // Truncate sends half of the body and closes the connection.
-func Truncate() Step { return Step{loss: lossHalf} }
+func Truncate() Step { return Step{lose: (*answer).sendHalf} }
 
 // HTML answers 200 with a sign-in page, as a proxy in front of a service does.
 func HTML() Step { return Step{instead: fixed(http.StatusOK, typeHTML, signInPage)} }
@@ -69,9 +55,7 @@ func Latency(d time.Duration) Step { return Step{delay: d} }
 // Redirect answers 307 and points to url, which asks a careless caller to
 // send the body, and the token with it, somewhere else.
 func Redirect(url string) Step {
-	s := Status(http.StatusTemporaryRedirect, "moved")
-	s.instead.header = http.Header{"Location": {url}}
-	return s
+	return Step{instead: Status(http.StatusTemporaryRedirect, "moved").instead.with("Location", url)}
 }
 
 // Garbage answers 200 and claims JSON that is not.
@@ -95,14 +79,11 @@ func (s Step) answer(w http.ResponseWriter, perform func() *answer) {
 	if a == nil {
 		a = perform()
 	}
-	switch s.loss {
-	case lossWhole:
-		hangUp()
-	case lossHalf:
-		a.sendHalf(w)
-	default:
-		a.send(w)
+	if s.lose != nil {
+		s.lose(a, w)
+		return
 	}
+	a.send(w)
 }
 
 // repeated is a step and how often it still happens; forever when times is 0.
@@ -123,18 +104,15 @@ type script struct {
 // whatever is scripted already; then the operation is well again. The name
 // "all" means whichever operations come next. It panics on an unknown one.
 func (s *Service) Script(operation string, steps ...Step) {
-	o := mustOp(operation, true)
+	o := mustOp(operation)
 	for _, step := range steps {
-		s.script.add(o, repeated{step: step, times: 1})
+		s.script.add(o, repeated{step, 1})
 	}
 }
 
 func (s *script) add(o op, t repeated) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.steps == nil {
-		s.steps = map[op][]repeated{}
-	}
 	s.steps[o] = append(s.steps[o], t)
 }
 
@@ -147,12 +125,13 @@ func (s *script) next(o op) Step {
 		if len(steps) == 0 {
 			continue
 		}
-		first := &steps[0]
-		step := first.step
-		if first.times == 1 {
+		step := steps[0].step
+		switch steps[0].times {
+		case 0:
+		case 1:
 			s.steps[key] = steps[1:]
-		} else if first.times > 1 {
-			first.times--
+		default:
+			steps[0].times--
 		}
 		return step
 	}

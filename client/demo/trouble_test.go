@@ -19,13 +19,13 @@ func (c *caller) rulesRequest() *http.Request {
 
 func TestScriptedAnswersComeInOrderAndThenItIsWell(t *testing.T) {
 	c := start(t, demo.Options{})
-	c.server.Script("rules", demo.Status(500, ""), demo.RetryAfter(429, 7), demo.Empty(503), demo.Status(502, "<bad gateway>"),
+	c.server.Script("rules", demo.Status(500, ""), demo.RetryAfter(429, 7), demo.Status(503, ""), demo.Status(502, "<bad gateway>"),
 		demo.Normal(), demo.HTML(), demo.Garbage(), demo.Redirect("https://elsewhere.example/"), demo.Latency(time.Millisecond))
 	c.mustDo(c.rulesRequest()).refused(t, 500, "internal server error")
 	if r := c.mustDo(c.rulesRequest()); r.status != 429 || r.header.Get("Retry-After") != "7" {
 		t.Errorf("got %d, Retry-After %q", r.status, r.header.Get("Retry-After"))
 	}
-	if r := c.mustDo(c.rulesRequest()); r.status != 503 || r.body != "" {
+	if r := c.mustDo(c.rulesRequest()); r.status != 503 || !strings.Contains(r.body, "unavailable") {
 		t.Errorf("got %d %q", r.status, r.body)
 	}
 	if r := c.mustDo(c.rulesRequest()); r.status != 502 || r.body != "<bad gateway>" {

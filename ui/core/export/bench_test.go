@@ -82,7 +82,7 @@ func BenchmarkFinder(b *testing.B) {
 }
 
 // service is a client of the sample company.
-func service(tb testing.TB, trouble *demo.Trouble) *client.Client {
+func service(tb testing.TB, trouble demo.Trouble) *client.Client {
 	tb.Helper()
 	s, err := demo.Start(demo.Options{Trouble: trouble})
 	if err != nil {

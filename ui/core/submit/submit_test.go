@@ -133,7 +133,7 @@ func TestEveryOutcomeIsRecordedAsItIs(t *testing.T) {
 		{"a request that timed out", store.Unknown, demo.Status(408, "")},
 		{"another text", store.Unknown, demo.Status(200, "Request Submitted Successfully.")},
 		{"201", store.Unknown, demo.Status(201, client.Acknowledgement)},
-		{"204", store.Unknown, demo.Empty(204)},
+		{"204", store.Unknown, demo.Status(204, "")},
 		{"a server's fault", store.Unknown, demo.Status(503, "")},
 		{"a sign-in page", store.Unknown, demo.HTML()},
 		{"half an answer", store.Unknown, demo.Truncate()},

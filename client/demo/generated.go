@@ -1,0 +1,120 @@
+package demo
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// purchaseOrders is a datasource of a hundred and twenty-four pages, made from the
+// vendors and from the words of the seed.
+func purchaseOrders(vendorLines []string) source {
+	var vendors []map[string]any
+	decode("vendors", []byte("["+strings.Join(vendorLines, ",")+"]"), &vendors)
+	var words struct {
+		Items []struct {
+			Name, Unit string
+			Cents      int // price of one
+		}
+		Remarks []string
+	}
+	readSeed("words.json", &words)
+	statuses := []string{"open", "delivered", "delivered", "invoiced", "invoiced", "invoiced", "cancelled"}
+	src := source{Name: "purchase_orders", Status: "true", count: 12_345, Fields: []string{
+		"po_number", "vendor_id", "vendor_name", "order_date", "delivery_date", "item", "quantity", "unit",
+		"unit_price", "total_amount", "currency", "cost_centre", "status", "city", "remark",
+	}}
+	src.record = func(e *encoder, i int) {
+		vendor := pick(vendors, 31, i)
+		of := func(member string) string { return vendor[member].(string) }
+		bought, quantity, day := pick(words.Items, 32, i), int(mix(33, i)%400)+1, i/9 // the orders of a day follow each other
+		delivery, remark := "", ""
+		if i%17 != 16 {
+			delivery = date(day + 3 + int(mix(34, i)%40))
+		}
+		if i%5 == 3 {
+			remark = pick(words.Remarks, 37, i)
+		}
+		for c, value := range []string{
+			"PO-" + strconv.Itoa(4_500_000+i), of("vendor_id"), of("vendor_name"), date(day), delivery,
+			bought.Name, strconv.Itoa(quantity), bought.Unit, amount(bought.Cents), amount(quantity * bought.Cents), of("currency"),
+			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), pick(statuses, 36, i), of("city"), remark,
+		} {
+			e.member(false, src.Fields[c], value)
+		}
+	}
+	return src
+}
+
+// grid is a plain datasource of a size, for scale: the cells are made with no
+// allocation, so that it is the caller who is measured.
+func grid(name string, count, columns int) source {
+	src := source{Name: name, Status: "true", count: count}
+	for c := range columns {
+		src.Fields = append(src.Fields, fmt.Sprintf("column_%03d", c+1))
+	}
+	src.record = func(e *encoder, i int) {
+		for c, field := range src.Fields {
+			e.raw(`,"`)
+			e.raw(field)
+			e.raw(`":"`)
+			e.buf = appendCell(e.buf, i, c)
+			e.raw(`"`)
+		}
+	}
+	return src
+}
+
+// appendCell appends a cell of a grid: by column a reference, a word, an
+// amount, a date, a count or, here and there, nothing.
+func appendCell(dst []byte, i, column int) []byte {
+	words := [...]string{"copper pipe", "pallet", "freight", "service", "spare part", "steel sheet", "paper", "packaging"}
+	n := mix(column, i)
+	switch column % 6 {
+	case 0:
+		dst = append(dst, "R-"...)
+		return strconv.AppendInt(dst, int64(i*1000+column+1), 10)
+	case 1:
+		return append(dst, words[n%uint64(len(words))]...)
+	case 2:
+		return appendAmount(dst, int(n%5_000_000))
+	case 3:
+		return appendDate(dst, int(n%1400))
+	case 4:
+		return strconv.AppendUint(dst, n%1000, 10)
+	}
+	if n%5 == 0 {
+		return dst
+	}
+	return append(dst, words[n>>8%uint64(len(words))]...)
+}
+
+// mix turns a place in a datasource into a number that looks arbitrary and is
+// always the same.
+func mix(seed, i int) uint64 {
+	x := uint64(seed)*0x9E3779B97F4A7C15 + uint64(i)*0xD1B54A32D192ED03 + 1
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// pick takes an element that looks arbitrary and is always the same.
+func pick[T any](list []T, seed, i int) T { return list[mix(seed, i)%uint64(len(list))] }
+
+// appendAmount appends cents as an amount with two decimals.
+func appendAmount(dst []byte, cents int) []byte {
+	dst = strconv.AppendInt(dst, int64(cents/100), 10)
+	return append(dst, '.', byte('0'+cents/10%10), byte('0'+cents%10))
+}
+
+// appendDate appends a day, counted from 2022-01-01, in months of 28 days so
+// that it always exists.
+func appendDate(dst []byte, day int) []byte {
+	dst = strconv.AppendInt(dst, int64(2022+day/336), 10)
+	m, d := day/28%12+1, day%28+1
+	return append(dst, '-', byte('0'+m/10), byte('0'+m%10), '-', byte('0'+d/10), byte('0'+d%10))
+}
+
+func amount(cents int) string { return string(appendAmount(nil, cents)) }
+
+func date(day int) string { return string(appendDate(nil, day)) }
