@@ -74,7 +74,6 @@ const (
 
 // list makes the actions that work in every view.
 func (r *Root) list() []view.Action {
-	k := r.env.Keys
 	const group = "Everywhere"
 	var list []view.Action
 	for i, s := range r.slots {
@@ -92,18 +91,18 @@ func (r *Root) list() []view.Action {
 		return func() tea.Cmd { r.show(make()); return nil }
 	}
 	return append(list,
-		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: k.OpenTarget, Do: open},
-		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: k.Palette, Do: show(r.palette)},
-		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: k.Wire,
+		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: keys.On("o"), Do: open},
+		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
+		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
-		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: k.Mouse, Do: r.toggleMouse},
-		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: k.Redraw,
+		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: keys.On("M"), Do: r.toggleMouse},
+		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: keys.On("ctrl+l"),
 			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},
-		view.Action{Name: suspendName, Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: k.Suspend,
+		view.Action{Name: suspendName, Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: keys.On("ctrl+z"),
 			Do: func() tea.Cmd { return view.Send(terminal.Suspend{}) }},
-		view.Action{Name: helpName, Sentence: "List the keys and what they do.", Group: group, Key: k.Help, Do: show(r.help)},
-		view.Action{Name: backName, Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: k.Quit, Do: r.backOrQuit},
-		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: k.Interrupt, Do: r.quit})
+		view.Action{Name: helpName, Sentence: "List the keys and what they do.", Group: group, Key: keys.On("?", "f1"), Do: show(r.help)},
+		view.Action{Name: backName, Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: keys.On("q"), Do: r.backOrQuit},
+		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: keys.On("ctrl+c"), Do: r.quit})
 }
 
 func (r *Root) help() view.Overlay {

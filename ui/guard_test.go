@@ -11,7 +11,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -120,7 +119,7 @@ func environment(t *testing.T) *view.Env {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = memory.Close() })
-	return &view.Env{Context: t.Context(), Store: memory, Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(), Wire: view.NewWire(), Now: time.Now,
+	return &view.Env{Context: t.Context(), Store: memory, Theme: theme.New(theme.Options{Dark: true}), Wire: view.NewWire(), Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		}}

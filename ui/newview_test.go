@@ -33,7 +33,7 @@ func newModel(env *view.Env) *model {
 	m := &model{env: env, sheet: sheet.New(env, sheet.Options{Noun: "release", Cells: true, Direct: true})}
 	m.sheet.SetEmpty("No answer has named a release yet. Press R to look again.")
 	m.actions = view.Over([]view.Action{
-		{Name: "Reload", Sentence: "List the releases that the answers of this run named.", Group: "Releases", Hint: 1, Key: env.Keys.Refetch, Do: m.read},
+		{Name: "Reload", Sentence: "List the releases that the answers of this run named.", Group: "Releases", Hint: 1, Key: keys.On("R"), Do: m.read},
 		{Name: "Go back", Sentence: "Clear the filter or the selection.", Group: "Releases", Key: keys.On("esc"), Do: m.back},
 	}, m.sheet.Actions()...)
 	return m

@@ -11,7 +11,6 @@ import (
 
 	"docket/config"
 	"docket/ui/cli"
-	"docket/ui/keys"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -67,7 +66,7 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 		}
 		everywhere = keyTable(d.Root.Here().Everywhere)
 	})
-	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(keys.New(), nil))
+	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(nil))
 	const file = "KEYS.md"
 	if was, err := os.ReadFile(file); err == nil && string(was) == page {
 		return

@@ -137,7 +137,7 @@ func (r *Root) key(msg tea.KeyMsg) tea.Cmd {
 	if !msg.Paste {
 		is := func(name string) bool { return key.Matches(msg, view.Find(r.everywhere, name).Key) }
 		switch {
-		case key.Matches(msg, r.env.Keys.Interrupt):
+		case msg.String() == "ctrl+c":
 			return r.quit()
 		case !r.fits() && is(backName) && !r.quitting:
 			return r.quit()

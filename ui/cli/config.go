@@ -16,7 +16,6 @@ import (
 	"docket/config"
 	"docket/config/files"
 	"docket/ui"
-	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -72,7 +71,7 @@ func (c configFile) check([]string) error {
 
 // keyProblems asks the views about the keys of the file: only they know their actions.
 func keyProblems(file *config.File) (all []*config.Error) {
-	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{}), Keys: keys.New(), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
+	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 	for _, p := range ui.KeyProblems(env) {
 		if p.Key == "" {
 			all = append(all, file.UnknownAction(p.Action, p.Known))

@@ -16,7 +16,6 @@ import (
 	"docket/config"
 	"docket/config/store"
 	"docket/ui/cli/early"
-	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/terminal"
 	"docket/ui/theme"
@@ -79,7 +78,7 @@ func (s *session) environment() (*view.Env, looks, error) {
 // assemble puts the parts together with the clock and the clipboard.
 func (s *session) assemble(c *client.Client, in store.Scope, p view.Profile, l looks, remap map[string][]string) *view.Env {
 	return &view.Env{
-		Context: s.ctx, Client: c, Store: s.store, Scope: in, Profile: p, Theme: s.look(l), Keys: keys.New(), Wire: s.wire,
+		Context: s.ctx, Client: c, Store: s.store, Scope: in, Profile: p, Theme: s.look(l), Wire: s.wire,
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))

@@ -58,7 +58,6 @@ func (m *model) list() []view.Action {
 const nothingOpen = "No datasource is open. Press o to open one."
 
 func (m *model) pageActions() []view.Action {
-	k := m.env.Keys
 	return []view.Action{
 		{Name: "Next page", Sentence: "Show the next page.", Group: groupPages, Hint: 2, Key: keys.On(">"), Why: m.noNext, Do: func() tea.Cmd { return m.nextPage(toTop) }},
 		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"), Why: m.noPrevious,
@@ -69,12 +68,11 @@ func (m *model) pageActions() []view.Action {
 			Do: m.toggleContinuous},
 		{Name: "Page details", Sentence: "Show what is known of this page and how pages are counted.", Group: groupPages, Words: []string{"first page", "fields", "about"}, Key: keys.On("i"),
 			Do: m.readDetails},
-		{Name: "Reload", Sentence: "Fetch this page again, or retry what failed.", Group: groupPages, Words: []string{"refresh", "retry"}, Key: k.Refetch, Why: m.noReload, Do: m.reload},
+		{Name: "Reload", Sentence: "Fetch this page again, or retry what failed.", Group: groupPages, Words: []string{"refresh", "retry"}, Key: keys.On("R"), Why: m.noReload, Do: m.reload},
 	}
 }
 
 func (m *model) recordActions() []view.Action {
-	k := m.env.Keys
 	readOnly := func() string { return "Nothing to undo: this view is read-only." }
 	onePane := func() string { return "This view has one pane. Enter opens the record, v the cell." }
 	never := func() tea.Cmd { return nil }
@@ -85,9 +83,9 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Snapshots…", Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},
-		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: k.Export, Do: func() tea.Cmd { return m.askExport(m.jobs) }},
-		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: k.Back, Do: m.back},
-		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On(append(k.Undo.Keys(), k.Redo.Keys()...)...), Why: readOnly, Do: never},
+		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
+		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
+		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly, Do: never},
 		{Name: "Switch pane", Sentence: "There is one pane.", Group: groupView, Key: keys.On("tab", "shift+tab", "+", "_"), Why: onePane, Do: never},
 	}
 }

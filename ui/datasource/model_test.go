@@ -13,7 +13,6 @@ import (
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/datasource/jobs"
-	"docket/ui/keys"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -38,7 +37,7 @@ func alone(tb testing.TB, name string) *model {
 	}
 	tb.Cleanup(func() { _ = memory.Close() })
 	m := newModel(&view.Env{Context: tb.Context(), Client: service, Store: memory,
-		Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(), Now: time.Now,
+		Theme: theme.New(theme.Options{Dark: true}), Now: time.Now,
 		After:   func(time.Duration, tea.Msg) tea.Cmd { return nil },
 		Profile: view.Profile{FirstPage: client.FirstPageOne, PerPage: 100}})
 	m.SetSize(200, 46)

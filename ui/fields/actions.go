@@ -47,7 +47,7 @@ func (m *Model) listActions(l list, key string) []view.Action {
 	leave := func() tea.Cmd { m.over = nil; return nil }
 	return m.settled(view.Over(append(l.Own(),
 		view.Action{Name: "Close list", Sentence: "Go back to the fields.", Group: "Move", Hint: 9, Key: keys.On(key, "tab", "shift+tab", "]", "["), Do: leave},
-		view.Action{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: "Move", Key: m.env.Keys.Back, Do: func() tea.Cmd {
+		view.Action{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: "Move", Key: keys.On("esc"), Do: func() tea.Cmd {
 			if l.Back() {
 				return nil
 			}
@@ -59,7 +59,6 @@ func (m *Model) listActions(l list, key string) []view.Action {
 func (m *Model) list() []view.Action {
 	const send, start, types = "Send", "Start from", "Document types"
 	on := func(do func(*document) tea.Cmd) func() tea.Cmd { return func() tea.Cmd { return do(m.docs.front()) } }
-	k := m.env.Keys
 	return []view.Action{
 		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 3, Words: []string{"submit", "push", "preview"},
 			Key: keys.On("ctrl+s"), Why: m.cannotSend, Do: on(m.review)},
@@ -75,7 +74,7 @@ func (m *Model) list() []view.Action {
 		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
 		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
-		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: k.Export,
+		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: keys.On("E"),
 			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
 		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
@@ -90,7 +89,7 @@ func (m *Model) list() []view.Action {
 			}
 			return m.sender.Busy()
 		}, Do: on(m.close)},
-		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: k.Back, Do: func() tea.Cmd {
+		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: keys.On("esc"), Do: func() tea.Cmd {
 			switch d := m.docs.front(); {
 			case m.report != nil:
 				m.report = nil

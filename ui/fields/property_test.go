@@ -12,7 +12,6 @@ import (
 
 	"docket/client/demo"
 	"docket/ui/fields"
-	"docket/ui/keys"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -191,13 +190,14 @@ func TestNoTwoKeysOfTheViewCollide(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields"})
 	check := func(state string) {
 		t.Helper()
-		all := d.Env.Keys.Global()
-		here := d.Root.Here().Actions
-		for _, a := range here {
-			all = append(all, keys.Bind(a.Name, a.Key.Keys()...))
-		}
-		for _, c := range keys.Collisions(all...) {
-			t.Errorf("%s: %q is both %q and %q", state, c.Key, c.First, c.Second)
+		owner := map[string]string{}
+		for _, a := range append(d.Root.Here().Everywhere, d.Root.Here().Actions...) {
+			for _, k := range a.Key.Keys() {
+				if other, taken := owner[k]; taken && other != a.Name {
+					t.Errorf("%s: %q is both %q and %q", state, k, other, a.Name)
+				}
+				owner[k] = a.Name
+			}
 		}
 	}
 	check("welcome")

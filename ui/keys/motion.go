@@ -9,7 +9,7 @@ import (
 // Motion is a step of a cursor, or of what is scrolled.
 type Motion int
 
-// The motions, in the order of [Map.Moving].
+// The motions.
 const (
 	Up Motion = iota
 	Down
@@ -23,32 +23,38 @@ const (
 	PageDown
 	Home
 	End
+	Motions // how many there are
 )
 
-// names are the actions that motions are.
-var names = [...]struct{ name, sentence string }{
-	{"Up", "Go up by one."},
-	{"Down", "Go down by one."},
-	{"Left", "Go left by one."},
-	{"Right", "Go right by one."},
-	{"First row", "Go to the first row."},
-	{"Last row", "Go to the last row."},
-	{"Half a page up", "Go up by half of what is seen."},
-	{"Half a page down", "Go down by half of what is seen."},
-	{"Page up", "Go up by what is seen."},
-	{"Page down", "Go down by what is seen."},
-	{"First column", "Go to the first column."},
-	{"Last column", "Go to the last column."},
+// motions are the actions that motions are.
+var motions = [Motions]struct {
+	name, sentence string
+	key            key.Binding
+}{
+	{"Up", "Go up by one.", On("up", "k")},
+	{"Down", "Go down by one.", On("down", "j")},
+	{"Left", "Go left by one.", On("left", "h")},
+	{"Right", "Go right by one.", On("right", "l")},
+	{"First row", "Go to the first row.", On("g")},
+	{"Last row", "Go to the last row.", On("G")},
+	{"Half a page up", "Go up by half of what is seen.", On("ctrl+u")},
+	{"Half a page down", "Go down by half of what is seen.", On("ctrl+d")},
+	{"Page up", "Go up by what is seen.", On("pgup")},
+	{"Page down", "Go down by what is seen.", On("pgdown")},
+	{"First column", "Go to the first column.", On("home")},
+	{"Last column", "Go to the last column.", On("end")},
 }
 
-// Words returns the name of a motion and a sentence about it.
-func (m Motion) Words() (name, sentence string) { return names[m].name, names[m].sentence }
+// About returns the name of a motion, a sentence about it, and its keys.
+func (m Motion) About() (name, sentence string, on key.Binding) {
+	return motions[m].name, motions[m].sentence, motions[m].key
+}
 
-// Motion finds the motion that a key stands for.
-func (m Map) Motion(name string) (Motion, bool) {
-	for i, b := range [...]*key.Binding{&m.Up, &m.Down, &m.Left, &m.Right, &m.Top, &m.Bottom, &m.HalfUp, &m.HalfDown, &m.PageUp, &m.PageDown, &m.Home, &m.End} {
-		if slices.Contains(b.Keys(), name) {
-			return Motion(i), true
+// MotionOf finds the motion that a key stands for.
+func MotionOf(name string) (Motion, bool) {
+	for m := range Motions {
+		if slices.Contains(motions[m].key.Keys(), name) {
+			return m, true
 		}
 	}
 	return 0, false

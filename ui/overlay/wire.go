@@ -24,7 +24,7 @@ func NewWire(env *view.Env) *popup.Table {
 	w.read()
 	return popup.NewTable(env, popup.TableOptions{Title: func() string { return "Requests: " + view.Count(len(w.exchanges), "request") },
 		Sheet: w.sheet, Close: []string{"@"}, Actions: []view.Action{
-			{Name: "Copy", Sentence: "Copy the request as curl; its token is $DOCKET_TOKEN.", Group: "Copy and export", Hint: 2, Key: env.Keys.Copy, Why: w.none, Do: w.copy},
+			{Name: "Copy", Sentence: "Copy the request as curl; its token is $DOCKET_TOKEN.", Group: "Copy and export", Hint: 2, Key: keys.On("y"), Why: w.none, Do: w.copy},
 		},
 		Take: func(msg tea.Msg) {
 			if _, changed := msg.(view.WireChanged); changed {

@@ -40,7 +40,7 @@ func (c *Confirm) Actions() []view.Action {
 		{Name: strings.ToUpper(c.ask.Verb[:1]) + c.ask.Verb[1:], Sentence: "Answer yes.", Group: "Box", Hint: 1, Key: keys.On("y"), Do: close(c.ask.Then)},
 		{Name: "Cancel", Sentence: "Answer no and change nothing.", Group: "Box", Hint: 2, Key: keys.On("enter", "esc", "n", "q"),
 			Do: close(func() tea.Cmd { return nil })}}
-	return append(list, view.Moving(c.env.Keys, func(m keys.Motion) tea.Cmd {
+	return append(list, view.Moving(func(m keys.Motion) tea.Cmd {
 		c.top += map[keys.Motion]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -c.room() / 2, keys.HalfUp: -c.room() / 2, keys.PageDown: c.room() / 2, keys.HalfDown: c.room() / 2}[m]
 		return nil
 	})...)

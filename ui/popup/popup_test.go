@@ -12,7 +12,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -26,7 +25,7 @@ var hostile = []string{"\x1b[2J\x1b]0;owned\x07 red \x1b[31m", "tab\tand\rreturn
 
 func environment(t testing.TB, o theme.Options) *view.Env {
 	t.Helper()
-	return &view.Env{Context: t.Context(), Theme: theme.New(o), Keys: keys.New(), Copy: func(string, string) tea.Cmd { return nil }}
+	return &view.Env{Context: t.Context(), Theme: theme.New(o), Copy: func(string, string) tea.Cmd { return nil }}
 }
 
 // box is a popup as the root knows it.

@@ -43,7 +43,7 @@ type Reader struct {
 
 // NewReader returns a reader with the cursor on the first line that can be chosen.
 func NewReader(env *view.Env, opt ReaderOptions) *Reader {
-	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme, env.Keys)}
+	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(opt.Choose != "")
 	r.Reread()
 	return r
@@ -104,7 +104,7 @@ func (r *Reader) Actions() []view.Action {
 		}})
 	}
 	list = append(list, r.opt.Actions...)
-	list = append(list, view.Moving(r.env.Keys, func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
+	list = append(list, view.Moving(func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
 	return view.Over(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...),
 		Do: func() tea.Cmd { r.done = true; return nil }})
 }

@@ -16,7 +16,7 @@ import (
 
 // However long its text is and however small the screen, the answer is in sight.
 func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
-	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New()}
+	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true})}
 	n := 1
 	r := popup.NewReview(env, popup.ReaderOptions{Title: "Send?", Answer: func() string { return "enter: do not send" },
 		Lines: func() []popup.Line {
@@ -35,7 +35,7 @@ func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
 			r.SetSize(size[0], size[1])
 			for _, key := range []keys.Motion{keys.Top, keys.Bottom} {
 				for _, a := range r.Actions() {
-					if name, _ := key.Words(); a.Name == name {
+					if name, _, _ := key.About(); a.Name == name {
 						a.Do()
 					}
 				}

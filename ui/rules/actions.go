@@ -39,8 +39,8 @@ func (m *model) Actions() []view.Action {
 
 func (m *model) newActions() actions {
 	own := slices.Concat(m.reviewActions(), m.ruleActions(), m.allActions(), m.listActions(), m.paneActions())
-	detail := slices.Concat([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: m.env.Keys.Copy, Why: m.noRow, Do: m.pane.Copy}},
-		view.Moving(m.env.Keys, func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil }))
+	detail := slices.Concat([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: groupRule, Key: keys.On("y"), Why: m.noRow, Do: m.pane.Copy}},
+		view.Moving(func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil }))
 	table := m.sheetActions()
 	return actions{list: m.settlingAll(view.Over(own, table...)), detail: m.settlingAll(view.Over(view.Over(detail, own...), table...))}
 }
@@ -76,7 +76,6 @@ func (m *model) settlingAll(list []view.Action) []view.Action {
 func quiet(do func()) func() tea.Cmd { return func() tea.Cmd { do(); return nil } }
 
 func (m *model) reviewActions() []view.Action {
-	k := m.env.Keys
 	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupReview, Words: words, Hint: hint, Key: keys.On(key), Why: m.noRow,
 			Seen: true, Do: func() tea.Cmd { return m.judge(d) }}
@@ -88,23 +87,22 @@ func (m *model) reviewActions() []view.Action {
 		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: groupReview, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
 			Why: m.noRow, Do: m.askComment},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
-		{Name: "Undo", Sentence: "Take the newest verdict or comment back, also of an earlier run.", Group: groupReview, Hint: 5, Key: k.Undo,
+		{Name: "Undo", Sentence: "Take the newest verdict or comment back, also of an earlier run.", Group: groupReview, Hint: 5, Key: keys.On("u"),
 			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.log.Undo(m.shown.anchor, store.StepUndo) }},
-		{Name: "Redo", Sentence: "Give the verdict or comment that was undone again.", Group: groupReview, Key: k.Redo,
+		{Name: "Redo", Sentence: "Give the verdict or comment that was undone again.", Group: groupReview, Key: keys.On("U"),
 			Why: m.noUndo, Seen: true, Do: func() tea.Cmd { return m.log.Undo(m.shown.anchor, store.StepRedo) }},
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: groupReview, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: m.noRules, Do: m.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: groupReview,
 			Words: []string{"progress", "summary", "changes"}, Hint: 9, Key: keys.On("W"), Why: m.noRules, Do: m.overview},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: groupReview, Words: []string{"report", "save", "hand over"},
-			Key: k.Export, Why: m.noRules, Do: m.askExport},
+			Key: keys.On("E"), Why: m.noRules, Do: m.askExport},
 		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: groupReview, Words: []string{"merge"},
 			Key: keys.On("b"), Why: m.noRules, Do: m.askMerge},
 	}
 }
 
 func (m *model) ruleActions() []view.Action {
-	k := m.env.Keys
 	return []view.Action{
 		{Name: "Show as JSON", Sentence: "Show the rule as the service sent it.", Group: groupRule, Words: []string{"raw", "source"}, Key: keys.On("v"), Why: m.noRow, Do: m.raw},
 		{Name: "Related rules", Sentence: "List the rules with a field of this one, then those between the same document types.", Group: groupRule,
@@ -113,7 +111,7 @@ func (m *model) ruleActions() []view.Action {
 			Key: keys.On("t"), Why: m.noRow, Do: m.tryOnRecords},
 		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: groupRule, Words: []string{"records"}, Key: keys.On("D"), Why: m.noRow, Do: m.openData},
 		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: groupRule, Key: keys.On("d"), Why: m.noRow, Do: m.openFields},
-		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: groupRule, Key: k.Copy, Why: m.noRow, Do: m.copy},
+		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: groupRule, Key: keys.On("y"), Why: m.noRow, Do: m.copy},
 	}
 }
 
@@ -122,25 +120,23 @@ func (m *model) allActions() []view.Action {
 		{Name: "Lint", Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: groupAll, Words: []string{"check", "problems"},
 			Key: keys.On("i"), Why: m.noRules, Do: m.lintWindow},
 		{Name: "Map", Sentence: "Draw how the rules connect document types.", Group: groupAll, Words: []string{"graph"}, Key: keys.On("m"), Why: m.noRules, Do: m.openMap},
-		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: groupAll, Words: []string{"refresh", "fetch"}, Key: m.env.Keys.Refetch,
+		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: groupAll, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),
 			Why: m.nothingOpen, Do: m.reload},
 	}
 }
 
 func (m *model) listActions() []view.Action {
-	k := m.env.Keys
 	return []view.Action{
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: groupList, Key: keys.On("e"),
 			Why: m.noRules, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
 		{Name: "Next order", Sentence: "Sort by sentence, document types, enable, rule id, or as the service does.", Group: groupList, Words: []string{"sort"},
 			Key: keys.On("s"), Why: m.noRules, Do: m.nextOrder},
 		{Name: "Reverse order", Sentence: "Turn the order of the list round.", Group: groupList, Words: []string{"sort", "descending"}, Key: keys.On("S"), Why: m.noRules, Do: m.reverse},
-		{Name: "Back", Sentence: "Stop loading, leave the detail, or clear the selection, the filter, then the restriction.", Group: groupList, Key: k.Back, Do: m.back},
+		{Name: "Back", Sentence: "Stop loading, leave the detail, or clear the selection, the filter, then the restriction.", Group: groupList, Key: keys.On("esc"), Do: m.back},
 	}
 }
 
 func (m *model) paneActions() []view.Action {
-	k := m.env.Keys
 	one := func() string {
 		if m.layout.mode == alone && m.noRules() == "" {
 			return "One pane has all the room here. Enter and Esc change between them."
@@ -148,10 +144,10 @@ func (m *model) paneActions() []view.Action {
 		return m.noRules()
 	}
 	return []view.Action{
-		{Name: "Other pane", Sentence: "Go from the list to the detail, or back.", Group: groupPanes, Key: keys.On(append(k.NextPane.Keys(), k.PrevPane.Keys()...)...),
+		{Name: "Other pane", Sentence: "Go from the list to the detail, or back.", Group: groupPanes, Key: keys.On("tab", "shift+tab"),
 			Why: m.noRules, Do: quiet(m.otherPane)},
-		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupPanes, Key: k.Grow, Why: one, Do: quiet(func() { m.resize(ratioStep) })},
-		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupPanes, Key: k.Shrink, Why: one, Do: quiet(func() { m.resize(-ratioStep) })},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupPanes, Key: keys.On("+"), Why: one, Do: quiet(func() { m.resize(ratioStep) })},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupPanes, Key: keys.On("_"), Why: one, Do: quiet(func() { m.resize(-ratioStep) })},
 	}
 }
 

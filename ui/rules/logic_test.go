@@ -13,7 +13,6 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
-	"docket/ui/keys"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
 	"docket/ui/sheet"
@@ -85,7 +84,7 @@ func listOf(t *testing.T, rules []client.Rule) (*model, *sheet.Sheet) {
 		t.Fatal(err)
 	}
 	c.review = audit.NewReview(c.set, nil)
-	m := newModel(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New(), Now: time.Now})
+	m := newModel(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true}), Now: time.Now})
 	m.show(c)
 	return m, m.list
 }

@@ -52,19 +52,19 @@ func (c *chart) Update(msg tea.Msg) tea.Cmd {
 // Actions are what keys do on the map.
 func (c *chart) Actions() []view.Action {
 	const group = "Map"
-	k, n := c.m.env.Keys, len(c.graph.Edges)
+	n := len(c.graph.Edges)
 	act := func(name, sentence string, hint int, do func(), on ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(on...), Do: quiet(do)}
 	}
 	return []view.Action{
-		{Name: "List these rules", Sentence: "List the rules of this connection.", Group: group, Hint: 1, Key: k.Open, Do: c.list},
+		{Name: "List these rules", Sentence: "List the rules of this connection.", Group: group, Hint: 1, Key: keys.On("enter"), Do: c.list},
 		act("Next connection", "Go to the next connection.", 2, func() { c.pick((c.selected + 1) % n) }, "tab", "down", "j", "right", "l"),
 		act("Previous connection", "Go to the connection before.", 3, func() { c.pick((c.selected + n - 1) % n) }, "shift+tab", "up", "k", "left", "h"),
 		act("First", "Go to the first connection.", 0, func() { c.pick(0) }, "g", "home"),
 		act("Last", "Go to the last connection.", 0, func() { c.pick(n - 1) }, "G", "end"),
 		act("Page down", "Scroll down.", 0, func() { c.scroll(c.room() / 2) }, "pgdown", "ctrl+d"),
 		act("Page up", "Scroll up.", 0, func() { c.scroll(-c.room() / 2) }, "pgup", "ctrl+u"),
-		{Name: "Copy", Sentence: "Copy the map as text.", Group: group, Hint: 4, Key: k.Copy, Do: func() tea.Cmd { return c.m.env.Copy(c.drawing.String(), "the map as text") }},
+		{Name: "Copy", Sentence: "Copy the map as text.", Group: group, Hint: 4, Key: keys.On("y"), Do: func() tea.Cmd { return c.m.env.Copy(c.drawing.String(), "the map as text") }},
 		act("Close", "Close the map.", 9, func() { c.done = true }, "esc", "q", "m"),
 	}
 }

@@ -39,29 +39,28 @@ func (s *Sheet) promptActions() []view.Action {
 func (s *Sheet) list() []view.Action {
 	var list []view.Action
 	if s.opt.Open != nil {
-		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: s.env.Keys.Open,
+		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: keys.On("enter"),
 			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.grid.Row()) }})
 	}
 	list = append(list, s.findActions()...)
 	list = append(list, s.selectActions()...)
 	list = append(list, s.columnActions()...)
 	list = append(list,
-		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: s.env.Keys.Copy, Why: s.noRow, Do: s.copyValue},
-		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: s.env.Keys.CopyWide,
+		view.Action{Name: "Copy", Sentence: "Copy the value under the cursor.", Group: groupCopy, Key: keys.On("y"), Why: s.noRow, Do: s.copyValue},
+		view.Action{Name: "Copy as…", Sentence: "Copy the selected rows as JSON, CSV, TSV or Markdown.", Group: groupCopy, Key: keys.On("Y"),
 			Why: s.noRow, Do: s.CopyAs},
 		view.Action{Name: "Export…", Sentence: "Write the selected rows, or all that are shown, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
-			Key: s.env.Keys.Export, Why: s.noRow, Do: s.askExport})
-	return append(list, view.Moving(s.env.Keys, s.motion)...)
+			Key: keys.On("E"), Why: s.noRow, Do: s.askExport})
+	return append(list, view.Moving(s.motion)...)
 }
 
 func (s *Sheet) findActions() []view.Action {
-	k := s.env.Keys
 	return []view.Action{
 		{Name: "Filter", Sentence: "Show only the rows that match what you type.", Group: groupFind, Hint: 5, Words: []string{"search", "find", "grep"},
-			Key: k.Filter, Do: s.startTyping},
-		{Name: "Next match", Sentence: "Go to the next value that matches the filter.", Group: groupFind, Key: k.NextHit, Why: s.noFilter,
+			Key: keys.On("/"), Do: s.startTyping},
+		{Name: "Next match", Sentence: "Go to the next value that matches the filter.", Group: groupFind, Key: keys.On("n"), Why: s.noFilter,
 			Do: func() tea.Cmd { return s.walk(1, false) }},
-		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupFind, Key: k.PrevHit, Why: s.noFilter,
+		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupFind, Key: keys.On("N"), Why: s.noFilter,
 			Do: func() tea.Cmd { return s.walk(-1, false) }},
 		{Name: "Filter by this value", Sentence: "Show only the rows that hold the value under the cursor.", Group: groupFind, Words: []string{"equal", "same"},
 			Key: keys.On("="), Why: s.noCell, Do: func() tea.Cmd { return s.FilterBy(s.grid.Cursor()) }},
@@ -70,7 +69,7 @@ func (s *Sheet) findActions() []view.Action {
 
 func (s *Sheet) selectActions() []view.Action {
 	return []view.Action{
-		{Name: "Select", Sentence: "Select this row, or let it go.", Group: groupSelect, Words: []string{"mark"}, Key: s.env.Keys.Mark, Why: s.noRow, Do: s.toggle},
+		{Name: "Select", Sentence: "Select this row, or let it go.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("space"), Why: s.noRow, Do: s.toggle},
 		{Name: "Select range", Sentence: "Select all rows from the last one selected to this one.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("V"),
 			Why: s.noRow, Do: s.selectRange},
 		{Name: "Select all", Sentence: "Select all rows shown, or none.", Group: groupSelect, Words: []string{"mark"}, Key: keys.On("*"), Why: s.noRow, Do: s.selectAll},

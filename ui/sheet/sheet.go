@@ -68,7 +68,7 @@ type Sheet struct {
 
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
-	s := &Sheet{env: env, opt: opt, grid: widget.NewGrid(env.Theme, env.Keys), src: &widget.Table{}}
+	s := &Sheet{env: env, opt: opt, grid: widget.NewGrid(env.Theme), src: &widget.Table{}}
 	s.grid.SetCells(opt.Cells)
 	s.picked.reset()
 	s.prompt.input = widget.NewInput(env.Theme, "/")

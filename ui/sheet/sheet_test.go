@@ -12,7 +12,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -53,7 +52,7 @@ func table() *vendors {
 
 func newPerson(t *testing.T) *person {
 	p := &person{t: t, opened: -1}
-	p.env = &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true}), Keys: keys.New()}
+	p.env = &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true})}
 	p.env.Copy = func(text, what string) tea.Cmd { p.copied = text; return view.Say(view.Good, "copied "+what) }
 	p.sheet = sheet.New(p.env, sheet.Options{Noun: "vendor", Cells: true, Direct: true, Pinned: 1, OpenName: "Open vendor",
 		Open: func(row int) tea.Cmd { p.opened = row; return nil }})

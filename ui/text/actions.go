@@ -40,7 +40,7 @@ func (m *Model) list(p pane, busy bool) []view.Action {
 	case paneBox:
 		part = m.moves()
 	case paneLines:
-		part = view.Moving(m.env.Keys, func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })
+		part = view.Moving(func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })
 	case paneHistory:
 		part = m.past.sheet.Actions()
 	}
@@ -74,13 +74,13 @@ func unless(so func() bool, reason string) func() string {
 func (m *Model) escape(p pane, busy bool) view.Action {
 	if busy {
 		return view.Action{Name: "Stop waiting", Sentence: "Stop waiting for the answer; the request may still arrive.", Group: groupSend, Hint: 1,
-			Words: []string{"cancel", "abort"}, Key: m.env.Keys.Back, Do: func() tea.Cmd {
+			Words: []string{"cancel", "abort"}, Key: keys.On("esc"), Do: func() tea.Cmd {
 				m.send.stop()
 				m.dirty.lines = true
 				return nil
 			}}
 	}
-	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: m.env.Keys.Back,
+	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: keys.On("esc"),
 		Do: func() tea.Cmd {
 			if p == paneHistory && m.past.sheet.Back() {
 				return nil
@@ -98,7 +98,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 
 // everywhere are the actions of every pane; none has a key that types.
 func (m *Model) everywhere(p pane) []view.Action {
-	k, on := m.env.Keys, []string{"ctrl+s"}
+	on := []string{"ctrl+s"}
 	if p == paneBox || p == coordinates {
 		on = []string{"enter", "ctrl+s"}
 	}
@@ -110,9 +110,9 @@ func (m *Model) everywhere(p pane) []view.Action {
 				m.dirty.page = true
 				return view.Say(view.Info, m.form.swap())
 			}},
-		{Name: "Next pane", Sentence: "Go to the next field or pane.", Group: groupForm, Hint: 7, Key: k.NextPane,
+		{Name: "Next pane", Sentence: "Go to the next field or pane.", Group: groupForm, Hint: 7, Key: keys.On("tab"),
 			Do: func() tea.Cmd { return m.refocus((m.focus + 1) % panes) }},
-		{Name: "Previous pane", Sentence: "Go to the field or pane before.", Group: groupForm, Key: k.PrevPane,
+		{Name: "Previous pane", Sentence: "Go to the field or pane before.", Group: groupForm, Key: keys.On("shift+tab"),
 			Do: func() tea.Cmd { return m.refocus((m.focus + panes - 1) % panes) }},
 	}
 }
@@ -133,7 +133,7 @@ func (m *Model) typing(p pane) []view.Action {
 
 // anywhere are the actions of every pane in which keys are not text.
 func (m *Model) anywhere() []view.Action {
-	k, t := m.env.Keys, &m.form.trail
+	t := &m.form.trail
 	travel := func(from, to *[]step) func() tea.Cmd {
 		return func() tea.Cmd {
 			m.form.travel(from, to)
@@ -145,17 +145,16 @@ func (m *Model) anywhere() []view.Action {
 		{Name: "Edit form", Sentence: "Type into the form: the first field that is empty, or the coordinates.", Group: groupForm, Hint: 3, Key: keys.On("e"),
 			Do: func() tea.Cmd { return m.refocus(min(m.form.firstEmpty(), coordinates)) }},
 		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
-			Key: k.Refetch, Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
-		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: k.Undo,
+			Key: keys.On("R"), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
+		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: keys.On("u"),
 			Why: unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},
-		{Name: "Redo", Sentence: "Do again what was undone.", Group: groupForm, Key: k.Redo,
+		{Name: "Redo", Sentence: "Do again what was undone.", Group: groupForm, Key: keys.On("U"),
 			Why: unless(func() bool { return len(t.forth) > 0 }, "Nothing to redo."), Do: travel(&t.forth, &t.back)},
 	}
 }
 
 // moves are the actions that move and resize the rectangle.
 func (m *Model) moves() []view.Action {
-	k := m.env.Keys
 	var list []view.Action
 	add := func(a view.Action, dx, dy int, resize bool) {
 		a.Group, a.Why = groupBox, unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
@@ -171,7 +170,8 @@ func (m *Model) moves() []view.Action {
 		name, resize string
 		dx, dy       int
 	}{{"up", "Make lower", 0, -1}, {"down", "Make higher", 0, 1}, {"left", "Make narrower", -1, 0}, {"right", "Make wider", 1, 0}} {
-		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: k.Moving()[i]}, d.dx, d.dy, false)
+		_, _, on := keys.Motion(i).About()
+		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: on}, d.dx, d.dy, false)
 		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by 10.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
 		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+" + d.name)}, d.dx, d.dy, true)
 	}
@@ -180,8 +180,8 @@ func (m *Model) moves() []view.Action {
 
 // copies are what a pane puts on the clipboard.
 func (m *Model) copies(p pane) []view.Action {
-	k, s := m.env.Keys, m.past.sheet
-	one := view.Action{Name: "Copy", Group: groupCopy, Hint: 5, Key: k.Copy}
+	s := m.past.sheet
+	one := view.Action{Name: "Copy", Group: groupCopy, Hint: 5, Key: keys.On("y")}
 	switch p {
 	case paneBox:
 		one.Sentence, one.Why = "Copy the rectangle.", unless(m.form.box.Ready, "There is no rectangle to copy.")
@@ -193,7 +193,7 @@ func (m *Model) copies(p pane) []view.Action {
 		const none = "There is no line to copy."
 		one.Sentence, one.Why = "Copy the line under the cursor.", unless(func() bool { return m.reply.selected() >= 0 }, none)
 		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.lines[m.reply.selected()], "the line") }
-		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: k.CopyWide,
+		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: keys.On("Y"),
 			Why: unless(func() bool { return len(m.reply.all()) > 0 }, none),
 			Do: func() tea.Cmd {
 				return m.env.Copy(strings.Join(m.reply.lines, "\n"), view.Count(len(m.reply.lines), "line"))

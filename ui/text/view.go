@@ -56,7 +56,7 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{theme: env.Theme, detail: widget.NewDetail(env.Theme, env.Keys)}}
+	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{theme: env.Theme, detail: widget.NewDetail(env.Theme)}}
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	for p := range panes {

@@ -21,7 +21,6 @@ import (
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui"
-	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -145,7 +144,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 		look = theme.Options{Dark: true}
 	}
 	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: company},
-		Profile: profile, Theme: theme.New(look), Keys: keys.New(), Wire: wire,
+		Profile: profile, Theme: theme.New(look), Wire: wire,
 		Now: func() time.Time { return d.now },
 		After: func(after time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(func() tea.Msg { return timer{after, msg} })

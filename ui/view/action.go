@@ -102,13 +102,11 @@ func Over(own []Action, part ...Action) []Action {
 }
 
 // Moving lists the motions of a cursor as actions.
-func Moving(k keys.Map, do func(keys.Motion) tea.Cmd) []Action {
-	bindings := k.Moving()
-	list := make([]Action, len(bindings))
-	for i, b := range bindings {
-		m := keys.Motion(i)
-		name, sentence := m.Words()
-		list[i] = Action{Name: name, Sentence: sentence, Group: "Move", Key: b, Do: func() tea.Cmd { return do(m) }}
+func Moving(do func(keys.Motion) tea.Cmd) []Action {
+	list := make([]Action, keys.Motions)
+	for m := range keys.Motions {
+		name, sentence, on := m.About()
+		list[m] = Action{Name: name, Sentence: sentence, Group: "Move", Key: on, Do: func() tea.Cmd { return do(m) }}
 	}
 	return list
 }

@@ -8,7 +8,6 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/keys"
 	"docket/ui/theme"
 )
 
@@ -21,7 +20,6 @@ type Env struct {
 	Scope   store.Scope
 	Profile Profile
 	Theme   *theme.Theme
-	Keys    keys.Map
 	Wire    *Wire
 
 	// Now is the clock.

@@ -26,7 +26,6 @@ const Prose = 88
 // are made once for a width; scrolling picks from them.
 type Detail struct {
 	theme *theme.Theme
-	keys  keys.Map
 	items []Item
 	lines []detailLine
 	first []int // the first line of each item
@@ -48,7 +47,7 @@ type detailLine struct {
 }
 
 // NewDetail returns an empty detail, scrolled by keys, without a cursor.
-func NewDetail(t *theme.Theme, k keys.Map) *Detail { return &Detail{theme: t, keys: k, focus: true} }
+func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
 // SetItems replaces what is shown and goes to its top.
 func (d *Detail) SetItems(items []Item) { d.items, d.top, d.at = items, 0, 0; d.remake() }
@@ -107,7 +106,7 @@ func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lin
 
 // Update moves by a key and says whether the key was one of the detail's.
 func (d *Detail) Update(msg tea.KeyMsg) bool {
-	m, ok := d.keys.Motion(msg.String())
+	m, ok := keys.MotionOf(msg.String())
 	return ok && d.Motion(m)
 }
 

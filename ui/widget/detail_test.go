@@ -8,12 +8,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/keys"
 	"docket/ui/widget"
 )
 
 func newDetail(w, h int, items ...widget.Item) *widget.Detail {
-	d := widget.NewDetail(dark(), keys.New())
+	d := widget.NewDetail(dark())
 	d.SetItems(items)
 	d.SetSize(w, h)
 	return d

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -18,7 +17,6 @@ type Grid struct {
 	rows
 	columns
 	painted
-	keys keys.Map
 
 	height   int
 	row, top int // the cursor and the first row that is seen, places in the index
@@ -51,8 +49,8 @@ type painted struct {
 }
 
 // NewGrid returns an empty grid with a row cursor and a header.
-func NewGrid(t *theme.Theme, k keys.Map) *Grid {
-	g := &Grid{rows: rows{theme: t, src: noSource, marked: map[int]struct{}{}}, keys: k}
+func NewGrid(t *theme.Theme) *Grid {
+	g := &Grid{rows: rows{theme: t, src: noSource, marked: map[int]struct{}{}}}
 	g.columns.data = &g.rows
 	g.sort.col = -1
 	return g

@@ -10,7 +10,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -77,7 +76,7 @@ func (n *numbered) Cell(row, col int) (string, widget.Kind) {
 func dark() *theme.Theme { return theme.New(theme.Options{Dark: true}) }
 
 func newGrid(src widget.Source, w, h int) *widget.Grid {
-	g := widget.NewGrid(dark(), keys.New())
+	g := widget.NewGrid(dark())
 	g.SetSource(src)
 	g.SetSize(w, h)
 	return g
@@ -114,7 +113,7 @@ func TestAGridIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 	moves := []string{"down", "pgdown", "G", "up", "right", "right", "end", "left", "home", "g", "ctrl+d"}
 	for _, o := range []theme.Options{{Dark: true}, {NoColor: true}, {ASCII: true, NoColor: true}, {}} {
 		for mode := range 4 {
-			g := widget.NewGrid(theme.New(o), keys.New())
+			g := widget.NewGrid(theme.New(o))
 			g.SetSource(src)
 			g.SetCells(mode&1 != 0)
 			g.SetFocus(mode&2 == 0)
@@ -513,7 +512,7 @@ func TestStylesThatMeetAreOneSequence(t *testing.T) {
 	src := &widget.Table{Cols: []widget.Column{{Title: "a", Width: 3}, {Title: "b", Width: 3}, {Title: "c", Width: 3}}, Cells: [][]string{{"one", "two", "six"}},
 		Kinds: func(_, col int) widget.Kind { return kinds[col] }}
 	for _, o := range []theme.Options{{Dark: true}, {}, {NoColor: true}} {
-		g := widget.NewGrid(theme.New(o), keys.New())
+		g := widget.NewGrid(theme.New(o))
 		g.SetSource(src)
 		g.SetCells(true)
 		g.SetSize(10, 3) // no gutter: the row's style and the cursor's begin at one place
@@ -686,7 +685,7 @@ func TestAnEmptyGridSaysWhy(t *testing.T) {
 }
 
 func TestColumnsOfATableThatWasEmptyAreFittedWhenItsRowsCome(t *testing.T) {
-	g := widget.NewGrid(theme.New(theme.Options{}), keys.New())
+	g := widget.NewGrid(theme.New(theme.Options{}))
 	g.SetSize(60, 5)
 	cols := []widget.Column{{Title: "a"}, {Title: "b"}}
 	g.SetSource(&widget.Table{Cols: cols})
@@ -703,7 +702,7 @@ type leads struct{ widget.Table }
 func (l *leads) Lead(row, col int) int { return strings.IndexByte(l.Cells[row][col], '.') + 1 }
 
 func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.T) {
-	g := widget.NewGrid(theme.New(theme.Options{NoColor: true}), keys.New())
+	g := widget.NewGrid(theme.New(theme.Options{NoColor: true}))
 	g.SetSource(&leads{widget.Table{Cols: []widget.Column{{Title: "s", Width: 1, Min: 1, Tight: true}, {Title: "left", Width: 18}, {Title: "right", Width: 8}},
 		Cells: [][]string{{"a", "purchase_order.total", "invoice.total_amount"}, {"b", "a.b", "plain"}}}})
 	g.SetSize(40, 3)

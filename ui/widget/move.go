@@ -9,7 +9,7 @@ import (
 // Update moves the cursor by a key and says whether the key was one of the
 // grid's. Marking, opening and the rest are the view's.
 func (g *Grid) Update(msg tea.KeyMsg) bool {
-	m, ok := g.keys.Motion(msg.String())
+	m, ok := keys.MotionOf(msg.String())
 	if ok {
 		g.Motion(m)
 	}

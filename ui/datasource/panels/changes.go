@@ -40,7 +40,7 @@ func NewChanges(env *view.Env, d *jobs.Difference, open func(at *jobs.Change, co
 		}})
 	c.SetEmpty("Nothing changed from " + d.Old + " to " + d.Later + ".")
 	c.list()
-	c.own(append(c.differences(env.Keys, c.jump), view.Action{Name: "Changed columns only", Sentence: "Show all columns, or only those in which something changed.",
+	c.own(append(c.differences(c.jump), view.Action{Name: "Changed columns only", Sentence: "Show all columns, or only those in which something changed.",
 		Group: groupPanel, Hint: 3, Key: keys.On("c"), Do: func() tea.Cmd { c.only = !c.only; c.list(); return nil }})...)
 	return c
 }

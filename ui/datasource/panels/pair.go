@@ -50,7 +50,7 @@ func NewPair(env *view.Env, records [2]pages.Place, titles [2]string, width int)
 		l := p.lines[p.Row()]
 		return env.Copy(l.values[0].Text()+"\t"+l.values[1].Text(), "both values of "+l.name)
 	}
-	p.own(append(p.differences(env.Keys, p.jump), copyOf, view.Action{Name: "Differences only", Sentence: "Show all columns, or only those that differ.",
+	p.own(append(p.differences(p.jump), copyOf, view.Action{Name: "Differences only", Sentence: "Show all columns, or only those that differ.",
 		Group: groupPanel, Hint: 3, Key: keys.On("c"), Do: p.toggle})...)
 	return p
 }

@@ -68,7 +68,7 @@ func (t *table) Actions() []view.Action {
 
 // differences are the actions that go from one difference to the next; with a filter
 // they go from match to match.
-func (t *table) differences(k keys.Map, jump func(by int) tea.Cmd) []view.Action {
+func (t *table) differences(jump func(by int) tea.Cmd) []view.Action {
 	step := func(name, sentence, match string, by int) view.Action {
 		a := *view.Find(t.Sheet.Actions(), match)
 		walk := a.Do
@@ -102,9 +102,9 @@ type ReaderOptions struct {
 
 // NewReader shows names and values.
 func NewReader(env *view.Env, opt ReaderOptions) *Reader {
-	r := &Reader{opt: opt, detail: widget.NewDetail(env.Theme, env.Keys)}
+	r := &Reader{opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(opt.Cursor)
-	r.actions = over(opt.Actions, view.Moving(env.Keys, func(m keys.Motion) tea.Cmd { r.detail.Motion(m); return nil }))
+	r.actions = over(opt.Actions, view.Moving(func(m keys.Motion) tea.Cmd { r.detail.Motion(m); return nil }))
 	return r
 }
 

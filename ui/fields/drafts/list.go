@@ -129,7 +129,7 @@ func (l *List) Own() []view.Action {
 	return []view.Action{
 		{Name: "Discard", Sentence: "Discard this draft; it can be restored.", Group: group, Hint: 2, Words: []string{"delete"}, Key: keys.On("x", "delete"), Seen: true,
 			Why: inUse("Already discarded. Press Enter to restore it."), Do: on(l.discard)},
-		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: l.env.Keys.Undo, Seen: true,
+		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: keys.On("u"), Seen: true,
 			Why: func() string {
 				if l.last() == nil {
 					return "No discarded drafts."
@@ -138,7 +138,7 @@ func (l *List) Own() []view.Action {
 			}, Do: func() tea.Cmd { return l.restore(l.last().Key()) }},
 		{Name: "Name draft", Sentence: "Give this draft another name.", Group: group, Hint: 4, Words: []string{"rename"}, Key: keys.On("e"),
 			Why: inUse("This draft is discarded. Press Enter to restore it first."), Do: on(l.askName)},
-		{Name: "Reload", Sentence: "Read the drafts again.", Group: group, Key: l.env.Keys.Refetch, Do: l.Reload},
+		{Name: "Reload", Sentence: "Read the drafts again.", Group: group, Key: keys.On("R"), Do: l.Reload},
 	}
 }
 

@@ -32,18 +32,17 @@ func (d *Document) Actions() []view.Action {
 
 // own are the actions beside those that every table has.
 func (d *Document) own() []view.Action {
-	k := d.env.Keys
 	selects := *view.Find(d.Sheet.Actions(), "Select")
 	selects.Key = keys.On("m")
 	return []view.Action{
-		{Name: "Toggle", Sentence: "Turn the switch under the cursor; in other columns select the field.", Group: groupEdit, Hint: 2, Key: k.Mark, Why: d.noField, Do: d.toggle},
+		{Name: "Toggle", Sentence: "Turn the switch under the cursor; in other columns select the field.", Group: groupEdit, Hint: 2, Key: keys.On("space"), Why: d.noField, Do: d.toggle},
 		{Name: "Add field", Sentence: "Add a field by its name, then its label.", Group: groupEdit, Hint: 4, Words: []string{"new"}, Key: keys.On("+"),
 			Do: func() tea.Cmd { d.edit(editName, -1, ""); return nil }},
 		{Name: "Remove", Sentence: "Take the selected fields out of the submission.", Group: groupEdit, Hint: 5, Words: []string{"delete"}, Key: keys.On("x", "delete"),
 			Why: d.noField, Do: d.removeChosen},
-		{Name: "Undo", Sentence: "Take the last change back.", Group: groupEdit, Hint: 6, Key: k.Undo, Why: why(func() bool { return len(d.done) == 0 }, "Nothing to undo."),
+		{Name: "Undo", Sentence: "Take the last change back.", Group: groupEdit, Hint: 6, Key: keys.On("u"), Why: why(func() bool { return len(d.done) == 0 }, "Nothing to undo."),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Undone: "+d.undo()+".") }},
-		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: k.Redo, Why: why(func() bool { return len(d.undone) == 0 }, "Nothing to redo."),
+		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: keys.On("U"), Why: why(func() bool { return len(d.undone) == 0 }, "Nothing to redo."),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Redone: "+d.redo()+".") }},
 		{Name: "Required", Sentence: "Turn required on or off for the selected fields.", Group: groupEdit, Hint: 8, Key: keys.On("r"), Why: d.noField,
 			Do: func() tea.Cmd { return d.flip(colRequired, d.chosen()) }},

@@ -96,7 +96,7 @@ func (l *List) Own() []view.Action {
 			Do: on(func(s store.Submission) tea.Cmd {
 				return l.Cycle(query.Equal("type", query.Value{Text: s.DocumentType}))
 			})},
-		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: l.env.Keys.Refetch, Do: l.Reload},
+		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: keys.On("R"), Do: l.Reload},
 	}
 }
 

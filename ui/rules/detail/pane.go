@@ -26,7 +26,7 @@ type Pane struct {
 
 // NewPane returns a pane that shows what at returns.
 func NewPane(env *view.Env, at func() (row int, r Rule, ok bool)) *Pane {
-	return &Pane{env: env, at: at, text: widget.NewDetail(env.Theme, env.Keys)}
+	return &Pane{env: env, at: at, text: widget.NewDetail(env.Theme)}
 }
 
 // Stale makes the next look at the pane read the rule anew; with stay it does not scroll.
