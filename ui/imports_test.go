@@ -39,7 +39,8 @@ var allowed = map[string][]string{
 // core is the work that screen and commands share. Its packages may import what is below
 // them and, of each other, those before them here: never a view, a widget or the terminal.
 var core = []string{"docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
-	"docket/ui/core/snapshot", "docket/ui/core/submit", "docket/ui/core/audit"}
+	"docket/ui/core/snapshot", "docket/ui/core/submit", "docket/ui/core/audit", "docket/ui/core/audit/judge", "docket/ui/core/audit/lint", "docket/ui/core/audit/rulemap",
+	"docket/ui/core/audit/trials", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge"}
 
 var coreMay = []string{"docket/client", "docket/config/files", "docket/config/nearest", "docket/config/store", "docket/ui/safe"}
 
@@ -69,9 +70,9 @@ func mayImport(pkg string) (may []string, known bool) {
 
 var views = []string{"docket/ui/rules", "docket/ui/datasource", "docket/ui/fields", "docket/ui/text"}
 
-// anything lists the packages that may import all of ours: the commands, and
-// the driver that tests use.
-var anything = []string{"docket/ui/cli", "docket/ui/uitest"}
+// anything lists the packages that may import all of ours: the commands, and what tests
+// use.
+var anything = []string{"docket/ui/cli", "docket/ui/uitest", "docket/ui/core/audit/audittest"}
 
 // charm is the Bubble Tea family: only under ui, so that a later move to
 // another line is one folder's work.

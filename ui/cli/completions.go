@@ -4,7 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/store"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
 )
 
 // completions says of every argument and of every flag with a value what it may be.
@@ -52,7 +52,7 @@ func completions(a remembered) map[string]completion {
 		"rules --key": ofType(types, nothing),
 
 		"review set --comment":   nothing,
-		"review export --output": filesEnding(audit.Formats()...),
+		"review export --output": filesEnding(reviewfile.Formats()...),
 
 		"submissions list --type":          types,
 		"submissions list --document-type": types,

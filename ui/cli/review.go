@@ -12,6 +12,7 @@ import (
 	"docket/config/store"
 	"docket/ui/cli/early"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/view"
 )
 
@@ -51,9 +52,9 @@ func (s *session) reviewed(anchor string) (*reviewed, error) {
 }
 
 // packet is the review as it is exported and merged.
-func (r *reviewed) packet() *audit.Packet {
+func (r *reviewed) packet() *reviewfile.Document {
 	in := r.scope()
-	return audit.NewPacket(audit.Provenance{Address: in.Address, Company: in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
+	return reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
 		By: r.session.set.Username, Program: "docket " + early.Version()}, r.review)
 }
 

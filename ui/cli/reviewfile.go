@@ -11,7 +11,8 @@ import (
 
 	"docket/config/files"
 	"docket/config/store"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/merge"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
 	"docket/ui/view"
 )
@@ -28,8 +29,8 @@ func newReviewExport(s *session) *cobra.Command {
 	c := &reviewExport{session: s}
 	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", between(1, 1, "the anchor document id"), c.run)
 	cmd.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
-	cmd.Flags().VarP(&choice{words: audit.Formats(), one: &c.format}, "format", "o",
-		"output format: "+strings.Join(audit.Formats(), ", ")+" (default: by the name of the file, else md)")
+	cmd.Flags().VarP(&choice{words: reviewfile.Formats(), one: &c.format}, "format", "o",
+		"output format: "+strings.Join(reviewfile.Formats(), ", ")+" (default: by the name of the file, else md)")
 	cmd.Flags().StringVar(&c.path, "output", "", "file to write, whole or not at all; - is stdout")
 	overwriteFlag(cmd, &c.overwrite)
 	csvFlags(cmd, &c.csv)
@@ -42,7 +43,7 @@ func (c *reviewExport) run(args []string) error {
 	case toStdout(c.path):
 		c.format = "md"
 	default:
-		found, err := audit.FormatOf(c.path)
+		found, err := reviewfile.FormatOf(c.path)
 		if err != nil {
 			return usage("--output %s: %s, or say -o", c.path, err)
 		}
@@ -126,14 +127,14 @@ func (c *reviewMerge) run(files []string) error {
 
 // merge merges one file.
 func (c *reviewMerge) merge(file string) error {
-	content, err := c.input(file, audit.LongestReview)
+	content, err := c.input(file, reviewfile.Longest)
 	if err != nil {
 		return err
 	}
 	if file == "-" {
 		file = "standard input"
 	}
-	theirs, err := audit.ReadDocument(content)
+	theirs, err := reviewfile.Read(content)
 	if err != nil {
 		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
 	}
@@ -141,14 +142,14 @@ func (c *reviewMerge) merge(file string) error {
 	if err != nil {
 		return err
 	}
-	merge, err := audit.NewMerge(&r.packet().Document, theirs, filepath.Base(file))
+	both, err := merge.New(r.packet(), theirs, filepath.Base(file))
 	if err != nil {
 		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
 	}
-	for _, note := range merge.Notes {
+	for _, note := range both.Notes {
 		c.say("%s: %s", file, note)
 	}
-	verdicts := slices.Concat(merge.Gains(), c.met(file, merge.Met))
+	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
 	if c.dry {
 		return nil
 	}
@@ -156,13 +157,13 @@ func (c *reviewMerge) merge(file string) error {
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.
-func (c *reviewMerge) met(file string, all []audit.Met) (settled []store.Verdict) {
+func (c *reviewMerge) met(file string, all []merge.Met) (settled []store.Verdict) {
 	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
 		switch met.Meeting {
-		case audit.OnlyTheirs:
+		case merge.OnlyTheirs:
 			line.Theirs, line.By, line.Kept = met.Theirs.Decision, met.Theirs.By, met.Theirs.Decision
-		case audit.Conflict:
+		case merge.Conflict:
 			line.Mine, line.Theirs, line.By, line.Kept = met.Mine.Decision, met.Theirs.Decision, met.Theirs.By, met.Mine.Decision
 			switch {
 			case c.conflicts == "theirs":

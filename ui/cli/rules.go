@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/client"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/audit/trials"
 	"docket/ui/core/export"
 	"docket/ui/view"
 )
@@ -44,7 +46,7 @@ func newRules(s *session) *cobra.Command {
 	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &c.csv)
 	checks := []string{"any"}
-	for _, check := range audit.Checks() {
+	for _, check := range lint.Checks() {
 		checks = append(checks, string(check))
 	}
 	f := cmd.Flags()
@@ -89,7 +91,7 @@ func (c *rulesCommand) run(args []string) error {
 	if c.chart != "" {
 		return c.drawMap(anchor)
 	}
-	var records *audit.Records
+	var records *trials.Records
 	if len(c.tries) > 0 {
 		if records, err = c.records(); err != nil {
 			return err
@@ -150,15 +152,15 @@ func sentence(r client.Rule) string {
 
 // finding is a finding of lint as JSON.
 type finding struct {
-	Check    audit.Check `json:"check"`
-	Explain  string      `json:"explanation"`
-	Sentence string      `json:"sentence"`
-	Rules    []string    `json:"rules"`
+	Check    lint.Check `json:"check"`
+	Explain  string     `json:"explanation"`
+	Sentence string     `json:"sentence"`
+	Rules    []string   `json:"rules"`
 }
 
 func (c *rulesCommand) printLint(set *client.RuleSet) error {
 	found, rows, failed := []finding{}, [][]string{}, 0
-	for _, f := range audit.Lint(set.Rules) {
+	for _, f := range lint.Rules(set.Rules) {
 		one := finding{f.Check, f.Check.Explain(), f.Sentence, []string{}}
 		for _, row := range f.Rules {
 			one.Rules = append(one.Rules, set.Rules[row].ID)
@@ -182,12 +184,12 @@ func (c *rulesCommand) drawMap(anchor string) error {
 	if err != nil {
 		return err
 	}
-	g := audit.NewGraph(r.set.Rules, r.review.States())
+	g := rulemap.New(r.set.Rules, r.review.States())
 	return c.output(func(w io.Writer) error {
 		if c.chart == "svg" {
 			return g.SVG(w, "Map of the document types of "+anchor, "map")
 		}
-		drawing := g.Draw(audit.DrawOptions{Width: c.width(), ASCII: c.flags.ascii, Selected: -1})
+		drawing := g.Draw(rulemap.Options{Width: c.width(), ASCII: c.flags.ascii, Selected: -1})
 		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {
 			return err
 		}

@@ -7,24 +7,26 @@ import (
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
 
 // records reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the key is
 // not called the same in all files.
-func (c *rulesCommand) records() (*audit.Records, error) {
-	r, tables, keys := &audit.Records{}, map[string]*audit.Table{}, map[string]string{}
+func (c *rulesCommand) records() (*trials.Records, error) {
+	r, tables, keys := &trials.Records{}, map[string]*trials.Table{}, map[string]string{}
 	for _, pair := range c.tries {
 		name, path, ok := strings.Cut(pair, "=")
 		if !ok || name == "" || path == "" {
 			return nil, usage("--try is %q; it takes TYPE=FILE", pair)
 		}
-		content, err := c.input(path, audit.LongestReview)
+		content, err := c.input(path, reviewfile.Longest)
 		if err != nil {
 			return nil, err
 		}
-		table, err := audit.LoadTable(content)
+		table, err := trials.Load(content)
 		if err != nil {
 			return nil, &failure{exitUsage, fmt.Errorf("%s: %w", path, err), ""}
 		}
@@ -73,7 +75,7 @@ type triedPair struct {
 }
 
 // printTrial tries every rule between document types that records were given for.
-func (c *rulesCommand) printTrial(set *client.RuleSet, records *audit.Records) error {
+func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) error {
 	tried, missing := []triedRule{}, map[string]int{}
 	var rows [][]string
 	for row, rule := range set.Rules {
@@ -85,8 +87,8 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *audit.Records) e
 			missing[out.Missing]++
 			continue
 		}
-		one := triedRule{RuleID: rule.ID, Rule: sentence(rule), Holds: out.Count[audit.Holds], Fails: out.Count[audit.Fails],
-			Undecidable: out.Count[audit.Undecidable], Pairs: []triedPair{}}
+		one := triedRule{RuleID: rule.ID, Rule: sentence(rule), Holds: out.Count[judge.Holds], Fails: out.Count[judge.Fails],
+			Undecidable: out.Count[judge.Undecidable], Pairs: []triedPair{}}
 		if out.Key.Left != "" {
 			one.MatchedBy = out.Key.String()
 		}
@@ -99,7 +101,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *audit.Records) e
 	}
 	for _, why := range slices.Sorted(maps.Keys(missing)) {
 		text := why
-		if why == audit.NoKey {
+		if why == trials.NoKey {
 			text += " Say --key COLUMN."
 		}
 		c.remark(view.Count(missing[why], "rule") + " not tried. " + text)

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
 	"docket/ui/rules/review"
@@ -26,13 +27,13 @@ type collection struct {
 
 	review   *audit.Review
 	counts   audit.Counts
-	findings []audit.Finding
-	badges   [][]audit.Check // by row
-	concerns [][]int         // the findings that concern a rule, by row
-	place    review.Place    // where the person was, in an earlier run
-	seen     seen            // what the rules were when they were fetched last, in an earlier run
-	saw      audit.Seen      // what the rules are, until it was remembered; empty when nobody needed to know
-	blind    error           // why verdicts of earlier could not be read
+	findings []lint.Finding
+	badges   [][]lint.Check // by row
+	concerns [][]int        // the findings that concern a rule, by row
+	place    review.Place   // where the person was, in an earlier run
+	seen     seen           // what the rules were when they were fetched last, in an earlier run
+	saw      audit.Seen     // what the rules are, until it was remembered; empty when nobody needed to know
+	blind    error          // why verdicts of earlier could not be read
 
 	read  []reading   // by row
 	every []int       // all rows
@@ -73,8 +74,8 @@ func newCollection(anchor string, set *client.RuleSet, err error, before *collec
 	if before != nil {
 		c.changes = evidence.Compare(before.rules(), c.rules())
 	}
-	c.findings = audit.Lint(c.rules())
-	c.badges = audit.Badges(c.findings, len(c.rules()))
+	c.findings = lint.Rules(c.rules())
+	c.badges = lint.Badges(c.findings, len(c.rules()))
 	c.concerns = make([][]int, len(c.rules()))
 	for at, f := range c.findings {
 		for _, row := range f.Rules {

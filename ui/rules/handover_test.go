@@ -10,7 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -114,7 +114,7 @@ func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 // refingerprinted is a review whose rules were others when it was written.
 func refingerprinted(t *testing.T, text string) []byte {
 	t.Helper()
-	var d audit.Document
+	var d reviewfile.Document
 	err := json.Unmarshal([]byte(text), &d)
 	for i, r := range d.Rules {
 		d.Rules[i].Fingerprint = client.Rule{Raw: client.Value(r.Content)}.Fingerprint()

@@ -7,6 +7,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/merge"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
@@ -20,7 +21,7 @@ type merging struct {
 	*popup.Reader
 	m         *model
 	of        *collection
-	merge     *audit.Merge
+	merge     *merge.Merge
 	conflicts []int
 	chosen    []choiceOf
 	at        int // the conflict; -1 at the glance, len(conflicts) at the end
@@ -37,8 +38,8 @@ const (
 	flagBoth
 )
 
-func newMerging(m *model, of *collection, merge *audit.Merge) *merging {
-	a := &merging{m: m, of: of, merge: merge, conflicts: merge.Conflicts(), at: -1}
+func newMerging(m *model, of *collection, both *merge.Merge) *merging {
+	a := &merging{m: m, of: of, merge: both, conflicts: both.Conflicts(), at: -1}
 	a.chosen = make([]choiceOf, len(a.conflicts))
 	a.Reader = popup.NewReader(m.env, popup.ReaderOptions{Lines: a.lines})
 	a.SetTitle(a.title())
@@ -110,10 +111,10 @@ func (a *merging) glance() []widget.Item {
 		items = append(items, widget.Item{Value: note, Kind: widget.Warn})
 	}
 	for _, met := range []struct {
-		audit.Meeting
+		merge.Meeting
 		words string
-	}{{audit.Agreement, "the same decision"}, {audit.Conflict, "two decisions, to be settled one by one"}, {audit.OnlyTheirs, "are imported under the name that the file gives"},
-		{audit.OnlyMine, "stay"}, {audit.Neither, "nobody decided"}} {
+	}{{merge.Agreement, "the same decision"}, {merge.Conflict, "two decisions, to be settled one by one"}, {merge.OnlyTheirs, "are imported under the name that the file gives"},
+		{merge.OnlyMine, "stay"}, {merge.Neither, "nobody decided"}} {
 		items = append(items, widget.Item{Name: met.String(), Value: view.Count(a.merge.Count[met.Meeting], "rule") + "  " + met.words})
 	}
 	items = append(items, widget.Item{Name: "together", Value: view.Count(len(a.of.set.Rules), "rule")})
@@ -123,7 +124,7 @@ func (a *merging) glance() []widget.Item {
 	return append(items, widget.Item{Value: ""}, widget.Item{Value: "Nothing is changed before you have seen the result.", Kind: widget.Muted})
 }
 
-func (a *merging) conflict(met audit.Met) []widget.Item {
+func (a *merging) conflict(met merge.Met) []widget.Item {
 	items := []widget.Item{{Name: met.Sentence, Section: true}, {Name: "rule_id", Value: met.RuleID, Kind: widget.Muted}}
 	for _, side := range []struct {
 		whose string

@@ -3,7 +3,7 @@ package rules
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/popup"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -19,12 +19,12 @@ func (m *model) lintWindow() tea.Cmd {
 	if len(c.findings) == 0 {
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(c.rules()), "rule")+".")
 	}
-	byCheck := map[audit.Check][]audit.Finding{}
+	byCheck := map[lint.Check][]lint.Finding{}
 	for _, f := range c.findings {
 		byCheck[f.Check] = append(byCheck[f.Check], f)
 	}
 	var lines []popup.Line
-	for _, check := range audit.Checks() {
+	for _, check := range lint.Checks() {
 		found := byCheck[check]
 		if len(found) == 0 {
 			continue
@@ -46,6 +46,6 @@ func (m *model) lintWindow() tea.Cmd {
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: title, Choose: "List its rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
-func (m *model) lister(check audit.Check, rows []int) func() tea.Cmd {
+func (m *model) lister(check lint.Check, rows []int) func() tea.Cmd {
 	return m.then(func() tea.Cmd { return m.setLens("lint "+string(check), rows) })
 }

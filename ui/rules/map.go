@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/rulemap"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -18,8 +19,8 @@ import (
 // enter lists its rules.
 type chart struct {
 	m        *model
-	graph    *audit.Graph
-	drawing  *audit.Drawing
+	graph    *rulemap.Graph
+	drawing  *rulemap.Drawing
 	selected int // an edge
 	top      int // the first line seen
 
@@ -29,7 +30,7 @@ type chart struct {
 
 // openMap draws the map of the rules on screen.
 func (m *model) openMap() tea.Cmd {
-	g := audit.NewGraph(m.shown.rules(), m.shown.review.States())
+	g := rulemap.New(m.shown.rules(), m.shown.review.States())
 	if len(g.Edges) == 0 {
 		return view.Say(view.Info, "No rule names document types, so there is no map.")
 	}
@@ -120,7 +121,7 @@ func (c *chart) SetSize(width, height int) {
 
 func (c *chart) draw() {
 	w, _ := widget.PanelInner(c.width, c.height)
-	c.drawing = c.graph.Draw(audit.DrawOptions{Width: max(w-2, 1), ASCII: c.m.env.Theme.Options.ASCII, Selected: c.selected})
+	c.drawing = c.graph.Draw(rulemap.Options{Width: max(w-2, 1), ASCII: c.m.env.Theme.Options.ASCII, Selected: c.selected})
 }
 
 // View draws the frame, the picture, and the selected tie in words.
@@ -151,15 +152,15 @@ func (c *chart) View() string {
 
 // role is the looks of a piece: the state of its rules, which the numbers tell
 // without colour too.
-func (c *chart) role(s audit.Span) theme.Role {
+func (c *chart) role(s rulemap.Span) theme.Role {
 	switch {
-	case s.Role == audit.RoleName:
+	case s.Role == rulemap.RoleName:
 		return theme.Strong
-	case s.Role == audit.RoleNote:
+	case s.Role == rulemap.RoleNote:
 		return theme.Muted
-	case s.Role == audit.RoleFrame:
+	case s.Role == rulemap.RoleFrame:
 		return theme.Line
-	case s.Selected && s.Role == audit.RoleCount:
+	case s.Selected && s.Role == rulemap.RoleCount:
 		return theme.Cursor
 	case s.Selected:
 		return theme.Focus

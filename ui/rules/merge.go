@@ -9,7 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/merge"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/rules/evidence"
 	"docket/ui/view"
 )
@@ -22,7 +23,7 @@ func (m *model) askMerge() tea.Cmd {
 		Check: func(path string) error {
 			content, err := evidence.ReadFile(path)
 			if err == nil {
-				_, err = audit.ReadDocument(content)
+				_, err = reviewfile.Read(content)
 			}
 			return err
 		},
@@ -41,11 +42,11 @@ func (m *model) bringIn(of *collection, path string) tea.Cmd {
 		if err != nil {
 			return out, err
 		}
-		theirs, err := audit.ReadDocument(content)
+		theirs, err := reviewfile.Read(content)
 		if err != nil {
 			return out, err
 		}
-		out.merge, err = audit.NewMerge(&x.packet().Document, theirs, filepath.Base(path))
+		out.merge, err = merge.New(x.packet(), theirs, filepath.Base(path))
 		return out, err
 	})
 }
@@ -53,24 +54,24 @@ func (m *model) bringIn(of *collection, path string) tea.Cmd {
 // laidOut is a merge, and the rules that it is about.
 type laidOut struct {
 	of    *collection
-	merge *audit.Merge
+	merge *merge.Merge
 }
 
 // laidOut opens the desk of the merge.
 func (m *model) laidOut(x laidOut, err error) tea.Cmd {
-	merge := x.merge
+	both := x.merge
 	switch {
 	case x.of != m.shown:
 		return view.Say(view.Warn, "Not imported: the rules changed while the file was read.")
 	case err != nil:
 		return view.Say(view.Bad, "Not imported: "+strings.TrimPrefix(err.Error(), "merge reviews: ")+".")
 	}
-	gains, conflicts := merge.Gains(), merge.Conflicts()
+	gains, conflicts := both.Gains(), both.Conflicts()
 	if len(gains)+len(conflicts) == 0 {
 		return view.Say(view.Good, fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.",
-			view.Count(merge.Count[audit.Agreement], "agreement")))
+			view.Count(both.Count[merge.Agreement], "agreement")))
 	}
-	return view.Send(view.Show{Overlay: newMerging(m, x.of, merge)})
+	return view.Send(view.Show{Overlay: newMerging(m, x.of, both)})
 }
 
 // merged is what was settled, to be kept as one step.

@@ -14,6 +14,7 @@ import (
 	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -24,25 +25,25 @@ import (
 type material struct {
 	set        *client.RuleSet
 	verdicts   []store.Verdict
-	provenance audit.Provenance
+	provenance reviewfile.Provenance
 }
 
 func (m *model) material() material {
 	p := &m.env.Profile
-	return material{m.shown.set, m.shown.review.Verdicts(), audit.Provenance{Address: p.Address, Company: p.Company,
+	return material{m.shown.set, m.shown.review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
 		FetchedAt: m.shown.at, WrittenAt: m.env.Now(), By: p.Username, Program: "docket"}}
 }
 
-func (x material) packet() *audit.Packet {
-	return audit.NewPacket(x.provenance, audit.NewReview(x.set, x.verdicts))
+func (x material) packet() *reviewfile.Document {
+	return reviewfile.New(x.provenance, audit.NewReview(x.set, x.verdicts))
 }
 
 // askExport asks for the file to hand the review over in; its ending is the format.
 func (m *model) askExport() tea.Cmd {
 	c := m.shown
 	var names []string
-	for _, format := range audit.Formats() {
-		names = append(names, audit.FileName(c.anchor, format))
+	for _, format := range reviewfile.Formats() {
+		names = append(names, reviewfile.FileName(c.anchor, format))
 	}
 	return view.Send(view.Ask{Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
@@ -52,7 +53,7 @@ func (m *model) askExport() tea.Cmd {
 // checkTarget refuses what cannot become a file, while it can still be corrected.
 func checkTarget(path string) error {
 	path = files.Expand(path)
-	if _, err := audit.FormatOf(path); err != nil {
+	if _, err := reviewfile.FormatOf(path); err != nil {
 		return err
 	}
 	if err := files.Check(path, files.Replace); err != nil {
@@ -89,7 +90,7 @@ func (m *model) handOver(h handOver) tea.Cmd {
 	x := m.material()
 	m.packed = h
 	return m.packing.StartOnce(m.env.Context, func(context.Context) (handedOver, error) {
-		format, err := audit.FormatOf(h.path)
+		format, err := reviewfile.FormatOf(h.path)
 		if err != nil {
 			return handedOver{}, err
 		}

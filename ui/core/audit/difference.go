@@ -14,9 +14,9 @@ type Difference struct {
 	Old, New client.Value
 }
 
-// preconditionMember is the one member that is compared member by member itself
+// PreconditionMember is the one member that is compared member by member itself
 // (§2.2).
-const preconditionMember = "rule_precondition"
+const PreconditionMember = "rule_precondition"
 
 // Differences compares two contents of a rule member by member, in the order of
 // the newer one and then what is gone. Blanks, the order of members and the
@@ -36,8 +36,8 @@ func differences(out []Difference, prefix string, old, new []client.Member) []Di
 		seen[name] = true
 		before, now := was[name], new[i].Value
 		switch {
-		case sameValue(before, now):
-		case name == preconditionMember && prefix == "" && before.Kind() == client.Object && now.Kind() == client.Object:
+		case SameValue(before, now):
+		case name == PreconditionMember && prefix == "" && before.Kind() == client.Object && now.Kind() == client.Object:
 			out = differences(out, name+".", before.Members(), now.Members())
 		default:
 			out = append(out, Difference{prefix + name, before, now})
@@ -64,8 +64,8 @@ func numbered(members []client.Member) []string {
 	return out
 }
 
-// sameValue compares by the measure of the fingerprint.
-func sameValue(a, b client.Value) bool {
+// SameValue compares two values by the measure of the fingerprint.
+func SameValue(a, b client.Value) bool {
 	if bytes.Equal(a, b) {
 		return true
 	}

@@ -1,10 +1,6 @@
 package audit
 
-import (
-	"cmp"
-
-	"docket/config/store"
-)
+import "docket/config/store"
 
 // Queue is a part of the rules that a person works through.
 type Queue int
@@ -58,6 +54,9 @@ type Counts struct {
 	Total int
 }
 
+// Add counts a rule.
+func (c *Counts) Add(s State) { c.Of[s], c.Total = c.Of[s]+1, c.Total+1 }
+
 // Decided is how many rules need nobody any more.
 func (c Counts) Decided() int { return c.Total - c.Of[Pending] - c.Of[Changed] }
 
@@ -74,9 +73,9 @@ func (c Counts) In(q Queue) int {
 
 // Counts counts the rules by state.
 func (r *Review) Counts() Counts {
-	c := Counts{Total: len(r.Items)}
+	var c Counts
 	for _, item := range r.Items {
-		c.Of[item.State]++
+		c.Add(item.State)
 	}
 	return c
 }
@@ -142,9 +141,4 @@ func (r *Review) Preview(rows []int, d store.Decision) Effect {
 		}
 	}
 	return e
-}
-
-// compareRules orders verdicts by rule.
-func compareRules(a, b store.Verdict) int {
-	return cmp.Or(cmp.Compare(verdictIdentity(a), verdictIdentity(b)), cmp.Compare(a.Fingerprint, b.Fingerprint))
 }

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"docket/client"
@@ -95,7 +96,7 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 func (r *Review) Apply(verdicts []store.Verdict) {
 	touched := map[*group]bool{}
 	for _, v := range verdicts {
-		g := r.group(verdictIdentity(v))
+		g := r.group(VerdictIdentity(v))
 		at := slices.IndexFunc(g.verdicts, func(have store.Verdict) bool { return have.Fingerprint == v.Fingerprint })
 		if at >= 0 {
 			g.verdicts = slices.Delete(g.verdicts, at, at+1)
@@ -203,23 +204,24 @@ func (r *Review) Vanished() []store.Verdict {
 		}
 		out = append(out, g.verdicts[len(g.verdicts)-1])
 	}
-	slices.SortFunc(out, func(a, b store.Verdict) int { return compareRules(a, b) })
+	slices.SortFunc(out, compareRules)
 	return out
 }
 
-// identity is what a rule is known by from one fetch to the next.
-func identity(rule *client.Rule) string { return identityOf(rule.ID, rule.Name) }
-
-func verdictIdentity(v store.Verdict) string {
-	if v.RuleID != "" {
-		return v.RuleID
+// Verdicts are all verdicts that the review was joined with, as the store keeps them: a
+// copy that another goroutine may have.
+func (r *Review) Verdicts() []store.Verdict {
+	var out []store.Verdict
+	for _, g := range r.groups {
+		out = append(out, g.verdicts...)
 	}
-	return identityOf("", textOf(client.Value(v.Content).Members(), "rule_name"))
+	slices.SortStableFunc(out, compareRules)
+	return out
 }
 
-func identityOf(id, name string) string {
-	if id == "" {
-		return "\x00" + name
-	}
-	return id
+// compareRules orders verdicts by rule.
+func compareRules(a, b store.Verdict) int {
+	return cmp.Or(cmp.Compare(VerdictIdentity(a), VerdictIdentity(b)), cmp.Compare(a.Fingerprint, b.Fingerprint))
 }
+
+func identity(rule *client.Rule) string { return Identity(rule.ID, rule.Name) }

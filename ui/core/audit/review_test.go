@@ -6,9 +6,24 @@ import (
 	"strings"
 	"testing"
 
+	"docket/ui/core/audit/audittest"
+
+	"go.uber.org/goleak"
+
 	"docket/client"
 	"docket/config/store"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// keeper is a store in memory and the scope that tests use.
+func keeper(t testing.TB) (*store.Store, store.Scope) {
+	t.Helper()
+	s, err := store.OpenMemory(t.Context())
+	audittest.Must(t, err)
+	t.Cleanup(func() { audittest.Must(t, s.Close()) })
+	return s, store.Scope{Address: "https://ocr.example.com", Company: "Northgate Trading"}
+}
 
 // standing is the states of all rules, and a comment where there is one.
 func standing(r *Review) string {
@@ -26,25 +41,25 @@ func standing(r *Review) string {
 func judge(t *testing.T, r *Review, s *store.Store, in store.Scope, d store.Decision, rows ...int) {
 	t.Helper()
 	v := r.Judge(rows, d, "reviewer")
-	must(t, s.Verdicts.Set(t.Context(), in, v))
+	audittest.Must(t, s.Verdicts.Set(t.Context(), in, v))
 	r.Apply(v)
 }
 
 func TestWhatWasDecidedIsThereAgainAfterANewFetch(t *testing.T) {
 	s, in := keeper(t)
-	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"}, spec{name: "no id"})
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"}, audittest.Spec{Name: "no id"})
 	r := NewReview(set, nil)
 	judge(t, r, s, in, store.Accept, 0)
 	judge(t, r, s, in, store.Flag, 2)
 	note := r.Comment([]int{0, 1}, "ask purchasing", "reviewer")
-	must(t, s.Verdicts.Set(t.Context(), in, note))
+	audittest.Must(t, s.Verdicts.Set(t.Context(), in, note))
 	r.Apply(note)
 	const want = "accepted(ask purchasing) pending(ask purchasing) flagged"
 	if got := standing(r); got != want {
 		t.Errorf("on screen: %s", got)
 	}
 	kept, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
-	must(t, err)
+	audittest.Must(t, err)
 	if got := standing(NewReview(set, kept)); got != want {
 		t.Errorf("after a new fetch: %s", got)
 	}
@@ -56,14 +71,14 @@ func TestWhatWasDecidedIsThereAgainAfterANewFetch(t *testing.T) {
 
 func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 	s, in := keeper(t)
-	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"})
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"})
 	r := NewReview(set, nil)
 	judge(t, r, s, in, store.Accept, 0)
 	judge(t, r, s, in, store.Reject, 0, 1)
 	check := func(want string) {
 		t.Helper()
 		kept, err := s.Verdicts.InForce(t.Context(), in, "DOC-1")
-		must(t, err)
+		audittest.Must(t, err)
 		if got, fresh := standing(r), standing(NewReview(set, kept)); got != want || fresh != want {
 			t.Errorf("on screen %q, joined anew %q, want %q", got, fresh, want)
 		}
@@ -79,7 +94,7 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 		{func() (store.VerdictStep, bool, error) { return s.Verdicts.Redo(t.Context(), in, "DOC-1") }, "rejected rejected"},
 	} {
 		step, ok, err := turn.do()
-		must(t, err)
+		audittest.Must(t, err)
 		if !ok {
 			t.Fatal("nothing to turn")
 		}
@@ -89,10 +104,10 @@ func TestUndoAndRedoOnScreenEqualAFreshJoin(t *testing.T) {
 }
 
 func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
-	before := NewReview(rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x", why: "old reason"}, spec{id: "R2", name: "a.y equal_to b.y"}), nil)
+	before := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "old reason"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"}), nil)
 	verdicts := before.Judge([]int{0, 1}, store.Accept, "reviewer")
-	after := NewReview(rulesOf(t, spec{id: "R2", name: "a.y equal_to b.y"},
-		spec{id: "R1", name: "a.x equal_to b.x", why: "new reason", pre: "a.y equal_to b.y", more: `,"confidence":0.90`}), verdicts)
+	after := NewReview(audittest.Rules(t, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"},
+		audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "new reason", Pre: "a.y equal_to b.y", More: `,"confidence":0.90`}), verdicts)
 	if got := standing(after); got != "accepted changed" {
 		t.Fatalf("states are %s", got)
 	}
@@ -118,9 +133,9 @@ func TestARuleThatChangedIsPendingAgainAndShowsWhatChanged(t *testing.T) {
 }
 
 func TestBlanksAndTheOrderOfMembersDoNotMakeARuleChanged(t *testing.T) {
-	one := NewReview(fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x"}]}`), nil)
+	one := NewReview(audittest.Fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x"}]}`), nil)
 	verdicts := one.Judge([]int{0}, store.Accept, "reviewer")
-	other := NewReview(fetched(t, `{"rules":[{ "rule_name" : "a.x equal_to b\u002ex" , "rule_id":"R1"}]}`), verdicts)
+	other := NewReview(audittest.Fetched(t, `{"rules":[{ "rule_name" : "a.x equal_to b\u002ex" , "rule_id":"R1"}]}`), verdicts)
 	if got := standing(other); got != "accepted" {
 		t.Errorf("it is %s", got)
 	}
@@ -130,7 +145,7 @@ func TestBlanksAndTheOrderOfMembersDoNotMakeARuleChanged(t *testing.T) {
 }
 
 func TestAVerdictOnOneOfTwoRulesWithTheSameIDDoesNotChangeTheOther(t *testing.T) {
-	set := rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R1", name: "a.y equal_to b.y"})
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R1", Name: "a.y equal_to b.y"})
 	r := NewReview(set, nil)
 	r.Apply(r.Judge([]int{1}, store.Accept, "reviewer"))
 	if got := standing(r); got != "pending accepted" {
@@ -139,16 +154,16 @@ func TestAVerdictOnOneOfTwoRulesWithTheSameIDDoesNotChangeTheOther(t *testing.T)
 }
 
 func TestRulesThatAreGoneAndRulesThatAreNewAreTold(t *testing.T) {
-	before := NewReview(rulesOf(t, spec{id: "R1", name: "a.x equal_to b.x"}, spec{id: "R2", name: "a.y equal_to b.y"}, spec{name: "one without an id"}), nil)
+	before := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"}, audittest.Spec{Name: "one without an id"}), nil)
 	kept, err := before.See().Encode()
-	must(t, err)
+	audittest.Must(t, err)
 	seen, err := DecodeSeen(kept)
-	must(t, err)
+	audittest.Must(t, err)
 	if news := seen.Since(before); news.Any() {
 		t.Errorf("the same rules are news: %+v", news)
 	}
 	verdicts := before.Judge([]int{0, 1}, store.Reject, "reviewer")
-	after := NewReview(rulesOf(t, spec{id: "R3", name: "a.z equal_to b.z"}, spec{id: "R2", name: "a.y equal_to b.y", why: "another"}), verdicts)
+	after := NewReview(audittest.Rules(t, audittest.Spec{ID: "R3", Name: "a.z equal_to b.z"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y", Why: "another"}), verdicts)
 	news := seen.Since(after)
 	if got := fmt.Sprint(news.New, news.Changed, len(news.Vanished)); got != "[0] [1] 2" {
 		t.Errorf("news are %s", got)
@@ -162,7 +177,7 @@ func TestRulesThatAreGoneAndRulesThatAreNewAreTold(t *testing.T) {
 }
 
 func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
-	r := NewReview(rulesOf(t, spec{id: "R1", name: "r1"}, spec{id: "R2", name: "r2"}, spec{id: "R3", name: "r3"}, spec{id: "R4", name: "r4"}), nil)
+	r := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "r1"}, audittest.Spec{ID: "R2", Name: "r2"}, audittest.Spec{ID: "R3", Name: "r3"}, audittest.Spec{ID: "R4", Name: "r4"}), nil)
 	r.Apply(r.Judge([]int{1}, store.Accept, "reviewer"))
 	shown := []int{3, 1, 0, 2} // sorted otherwise
 	var way []int
@@ -186,8 +201,8 @@ func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
 }
 
 func TestABulkVerdictSaysBeforehandWhatItTouches(t *testing.T) {
-	old := NewReview(rulesOf(t, spec{id: "R4", name: "r4", why: "old"}), nil)
-	r := NewReview(rulesOf(t, spec{id: "R1", name: "r1"}, spec{id: "R2", name: "r2"}, spec{id: "R3", name: "r3"}, spec{id: "R4", name: "r4"}), old.Judge([]int{0}, store.Accept, "reviewer"))
+	old := NewReview(audittest.Rules(t, audittest.Spec{ID: "R4", Name: "r4", Why: "old"}), nil)
+	r := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "r1"}, audittest.Spec{ID: "R2", Name: "r2"}, audittest.Spec{ID: "R3", Name: "r3"}, audittest.Spec{ID: "R4", Name: "r4"}), old.Judge([]int{0}, store.Accept, "reviewer"))
 	r.Apply(r.Judge([]int{0}, store.Accept, "reviewer"))
 	r.Apply(r.Judge([]int{1}, store.Reject, "reviewer"))
 	if got, want := r.Preview([]int{0, 1, 2, 3}, store.Accept), (Effect{Judged: 2, Replaced: 1, Same: 1, Again: 1}); got != want {
@@ -203,7 +218,7 @@ func TestABulkVerdictSaysBeforehandWhatItTouches(t *testing.T) {
 
 // BenchmarkReview joins 10,000 rules with as many verdicts: what a fetch pays.
 func BenchmarkReview(b *testing.B) {
-	set := sample(b, "DOC-10000")
+	set := audittest.Sample(b, "DOC-10000")
 	r := NewReview(set, nil)
 	rows := r.Rows(QueueAll)
 	verdicts := r.Judge(rows, store.Accept, "reviewer")

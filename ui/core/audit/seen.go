@@ -43,7 +43,7 @@ func (r *Review) See() Seen {
 func (s Seen) Since(r *Review) News {
 	before := make(map[string][]SeenRule, len(s.Rules))
 	for _, rule := range s.Rules {
-		id := identityOf(rule.ID, rule.Name)
+		id := Identity(rule.ID, rule.Name)
 		before[id] = append(before[id], rule)
 	}
 	var news News
@@ -62,7 +62,7 @@ func (s Seen) Since(r *Review) News {
 		}
 	}
 	for _, rule := range s.Rules { // in the order in which they were seen
-		id := identityOf(rule.ID, rule.Name)
+		id := Identity(rule.ID, rule.Name)
 		if take(before, id, func(old SeenRule) bool { return old == rule }) {
 			news.Vanished = append(news.Vanished, rule)
 		}

@@ -8,6 +8,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
@@ -16,10 +17,10 @@ import (
 type Rule struct {
 	*client.Rule
 	Item     audit.Item
-	Begun    bool            // some rule of the review has its verdict
-	Checks   []audit.Check   // what lint found, in words
-	Findings []audit.Finding // the same, explained
-	News     string          // what became of it since the last fetch: "new", "changed", ""
+	Begun    bool           // some rule of the review has its verdict
+	Checks   []lint.Check   // what lint found, in words
+	Findings []lint.Finding // the same, explained
+	News     string         // what became of it since the last fetch: "new", "changed", ""
 }
 
 // Ownership says whose verdicts are: it stands beside the first one to be given.
@@ -77,7 +78,7 @@ func (p *Pane) review(r Rule) []Fact {
 }
 
 // Checks names what lint found.
-func Checks(found []audit.Check) string {
+func Checks(found []lint.Check) string {
 	words := make([]string, len(found))
 	for i, check := range found {
 		words[i] = string(check)

@@ -5,7 +5,7 @@ import (
 	"io/fs"
 
 	"docket/config/files"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
 )
 
 // ReadFile reads an ordinary file: a pipe would wait for somebody.
@@ -14,7 +14,7 @@ func ReadFile(typed string) ([]byte, error) {
 	if path == "" {
 		return nil, errors.New("type the path of a file")
 	}
-	content, err := files.Input(path, audit.LongestReview)
+	content, err := files.Input(path, reviewfile.Longest)
 	var target *files.TargetError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

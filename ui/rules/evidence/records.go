@@ -8,7 +8,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
 
@@ -19,7 +19,7 @@ const loadedPrefix = "loaded:"
 // Records are those that rules can be tried on: of files, and of the pages that the
 // datasource view has loaded in this run.
 type Records struct {
-	audit.Records
+	trials.Records
 	labels map[string]string // "orders.csv, 3 records", by document type
 	pages  pages
 }
@@ -41,7 +41,7 @@ func (t *Records) Datasources(columns []string) (having, all []string) {
 // records are those that were read for a document type.
 type records struct {
 	documentType, label string // "orders.csv", "loaded pages of vendors"
-	table               *audit.Table
+	table               *trials.Table
 }
 
 func (t *Records) put(x records) {
@@ -55,13 +55,13 @@ func (t *Records) put(x records) {
 // readRecords reads a file, or takes the pages of a datasource that are loaded.
 func readRecords(documentType, from string, loaded map[string][]*client.Page) (records, error) {
 	if name, ok := strings.CutPrefix(from, loadedPrefix); ok && len(loaded[name]) > 0 {
-		return records{documentType: documentType, label: "loaded records of " + name, table: audit.TableOf(loaded[name]...)}, nil
+		return records{documentType: documentType, label: "loaded records of " + name, table: trials.TableOf(loaded[name]...)}, nil
 	}
 	content, err := ReadFile(from)
 	if err != nil {
 		return records{}, err
 	}
-	table, err := audit.LoadTable(content)
+	table, err := trials.Load(content)
 	return records{documentType: documentType, label: filepath.Base(files.Expand(from)), table: table}, err
 }
 

@@ -11,7 +11,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
 	"docket/ui/view"
@@ -30,8 +31,8 @@ type trial struct {
 	row    int // of rules: the one that is tried
 	expr   client.Expression
 	load   view.Task[records]
-	trying view.Task[audit.Tried]
-	result audit.Tried
+	trying view.Task[trials.Tried]
+	result trials.Tried
 	err    error
 }
 
@@ -53,7 +54,7 @@ func (t *Records) Open(env *view.Env, rules []client.Rule, row int) tea.Cmd {
 // try starts trying, off the screen's goroutine.
 func (b *trial) try() tea.Cmd {
 	on, rules, row := b.on.Records, b.rules, b.row
-	return b.trying.Start(b.env.Context, func(context.Context) (audit.Tried, error) { return on.Try(rules, row) })
+	return b.trying.Start(b.env.Context, func(context.Context) (trials.Tried, error) { return on.Try(rules, row) })
 }
 
 // types are the document types of the rule, each once.
@@ -94,7 +95,7 @@ func (b *trial) lines() []popup.Line {
 		lines = append(lines, b.outcomes()...)
 	}
 	lines = append(lines, popup.Line{Item: widget.Item{Name: "How it is compared", Section: true}})
-	for _, s := range audit.Semantics() {
+	for _, s := range judge.Semantics() {
 		lines = append(lines, popup.Line{Item: widget.Item{Value: s, Kind: widget.Muted}})
 	}
 	return lines
@@ -104,21 +105,21 @@ func (b *trial) lines() []popup.Line {
 func (b *trial) outcomes() []popup.Line {
 	t := b.result.Trials
 	lines := []popup.Line{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
-		t.Count[audit.Holds], t.Count[audit.Fails], t.Count[audit.Undecidable]), Section: true}}}
+		t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable]), Section: true}}}
 	order := make([]int, len(t.Of))
 	for i := range order {
 		order[i] = i
 	}
-	rank := [...]int{audit.Fails: 0, audit.Undecidable: 1, audit.Holds: 2}
+	rank := [...]int{judge.Fails: 0, judge.Undecidable: 1, judge.Holds: 2}
 	slices.SortStableFunc(order, func(x, y int) int { return rank[t.Of[x].Outcome] - rank[t.Of[y].Outcome] })
 	g := &b.env.Theme.Glyphs
 	for _, i := range order[:min(len(order), mostPairs)] {
 		trial := t.Of[i]
 		sign, kind := g.Unknown, widget.Warn
 		switch trial.Outcome {
-		case audit.Holds:
+		case judge.Holds:
 			sign, kind = g.Accepted, widget.Good
-		case audit.Fails:
+		case judge.Fails:
 			sign, kind = g.Rejected, widget.Bad
 		}
 		value := sign + " " + trial.Outcome.String() + ": " + trial.Reason

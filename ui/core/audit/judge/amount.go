@@ -1,0 +1,196 @@
+package judge
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// amount is a number with its units: currencies, per cent, a word.
+type amount struct {
+	reading[number]
+	units []string // sorted; nearly always none or one
+}
+
+// unitKind tells how units can be compared.
+type unitKind int
+
+// The kinds. Whether two words, or a word and a currency, are the same is not
+// known, nor what one is in the other.
+const (
+	noUnit unitKind = iota
+	ratio           // % or ‰
+	currencyCode
+	currencySign
+	word
+)
+
+// What may stand around the digits of an amount. A code of three capitals is
+// taken for a currency.
+var (
+	unitBefore = regexp.MustCompile(`^(\p{L}{0,3}\p{Sc}|[A-Z]{3}\b|[A-Z]{3}[0-9])`)
+	unitAfter  = regexp.MustCompile(`(%|‰|\p{Sc}|[A-Z]{3}| \pL[\pL\pN./²³]*)$`)
+)
+
+// longestAmount bounds what is read as an amount, in bytes: longer texts are prose.
+const longestAmount = 200
+
+// readAmount reads a number with signs and units before and after it, in any order.
+func readAmount(s string) amount {
+	var a amount
+	text, signs, negative := plainSigns(s), 0, false
+	sign := func(rest string, minus bool) { text, negative, signs = rest, minus, signs+1 }
+	for before := ""; text != before; {
+		if signs > 1 || len(a.units) > 2 || len(s) > longestAmount {
+			return amount{}
+		}
+		text = strings.TrimSpace(text)
+		before = text
+		for _, none := range []string{",--", ".--", ",-", ".-"} { // 5,- has no cents
+			text = strings.TrimSuffix(text, none)
+		}
+		switch {
+		case text == "":
+			return amount{}
+		case text[0] == '(' && strings.HasSuffix(text, ")"):
+			sign(text[1:len(text)-1], true)
+		case text[0] == '-' || text[0] == '+':
+			sign(text[1:], text[0] == '-')
+		case text[len(text)-1] == '-':
+			sign(text[:len(text)-1], true)
+		default:
+			text = a.takeUnit(text)
+		}
+	}
+	slices.Sort(a.units)
+	a.reading = readNumber(text)
+	for i := range a.means {
+		a.means[i].negative = negative && a.means[i].digits != ""
+		if a.means[i].code != "" {
+			a.means[i].code = s
+		}
+	}
+	return a
+}
+
+// takeUnit takes a unit off the front or the end of a text.
+func (a *amount) takeUnit(text string) string {
+	if unit := strings.TrimRight(unitBefore.FindString(text), "0123456789"); unit != "" {
+		a.units = append(a.units, unit)
+		return text[len(unit):]
+	}
+	if unit := unitAfter.FindString(text); unit != "" {
+		a.units = append(a.units, strings.TrimSpace(unit))
+		return text[:len(text)-len(unit)]
+	}
+	return text
+}
+
+// kind is that of the one unit; several are as good as a word.
+func (a amount) kind() unitKind {
+	switch u := a.unit(); {
+	case u == "":
+		return noUnit
+	case u == "%" || u == "‰":
+		return ratio
+	case len(a.units) > 1:
+		return word
+	case len(u) == 3 && strings.Trim(u, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "":
+		return currencyCode
+	case len([]rune(u)) == 1 && unicode.Is(unicode.Sc, []rune(u)[0]):
+		return currencySign
+	}
+	return word
+}
+
+func (a amount) unit() string { return strings.Join(a.units, " ") }
+
+// compareAmounts compares by value where the units allow it.
+func compareAmounts(a, b string, x, y amount) (Outcome, string) {
+	kx, ky := x.kind(), y.kind()
+	same := func(p, q number) bool { return p == q }
+	outcome, reason := decide(x.share(ky), y.share(kx), same, "the numbers are equal", "the numbers differ", a, b)
+	switch {
+	case x.unit() == y.unit() || kx == ratio && ky == ratio || outcome == Undecidable:
+		return outcome, reason
+	case kx == word || ky == word || outcome == Holds && (kx == noUnit || ky == noUnit):
+		return Undecidable, "the numbers cannot be compared: " + unitWords(x, y)
+	case outcome == Fails:
+		return outcome, reason
+	case (kx == ratio) != (ky == ratio) || kx == ky:
+		return Fails, x.unit() + " is not " + y.unit()
+	}
+	return Undecidable, "the numbers may be equal, but " + unitWords(x, y)
+}
+
+func unitWords(x, y amount) string {
+	if x.unit() == "" || y.unit() == "" {
+		return "only one side names " + x.unit() + y.unit()
+	}
+	return "whether " + x.unit() + " is " + y.unit() + " is not known"
+}
+
+// share is what a number means beside one of another kind: 19 % is 0.19, and where
+// the other side has no unit it may stand for 19 as well.
+func (a amount) share(other unitKind) reading[number] {
+	if a.kind() != ratio || other != ratio && other != noUnit {
+		return a.reading
+	}
+	power, out := -2, reading[number]{why: a.why}
+	if a.unit() == "‰" {
+		power = -3
+	}
+	for _, n := range a.means {
+		out.means = append(out.means, n.times(power))
+	}
+	if other == noUnit && a.means[0].digits != "" {
+		out.means = append(out.means, a.means...)
+		out.why = "may be the number or that part of a hundred"
+	}
+	return out
+}
+
+// plainSigns writes digits, separators and minus signs of other scripts as those
+// of ASCII.
+func plainSigns(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'Ａ'-0x20 && r <= '～': // full width
+			r -= 0xFEE0
+		case r > 0x7f && unicode.IsDigit(r):
+			return digitOf(r)
+		}
+		switch r {
+		case '−', '‐', '‑', '‒', '–', '—', '﹣':
+			return '-'
+		case '’', '٬':
+			return '\''
+		case '٫':
+			return '.'
+		case '٪':
+			return '%'
+		case '￥':
+			return '¥'
+		case '\u00a0', '\u2009', '\u202f', '\u3000':
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// digitOf is a decimal digit of any script in ASCII: Unicode has them in runs of
+// ten that begin with zero.
+func digitOf(r rune) rune {
+	for _, of := range unicode.Nd.R16 {
+		if r >= rune(of.Lo) && r <= rune(of.Hi) {
+			return '0' + (r-rune(of.Lo))%10
+		}
+	}
+	for _, of := range unicode.Nd.R32 {
+		if r >= rune(of.Lo) && r <= rune(of.Hi) {
+			return '0' + (r-rune(of.Lo))%10
+		}
+	}
+	return r
+}

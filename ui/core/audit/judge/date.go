@@ -1,0 +1,141 @@
+package judge
+
+import (
+	"strings"
+	"time"
+)
+
+// day is a day of the calendar as YYYYMMDD, so that days compare as numbers do.
+type day int
+
+const (
+	notADate  = "not a date that can be read"
+	shortYear = "a date whose year has two digits"
+	twoWays   = "can be read as day and month or as month and day"
+	twoZones  = "the times are of different time zones, so the days may be the same"
+)
+
+// readDate reads a text as a day. A time of day after the date is passed over.
+func readDate(s string) reading[day] {
+	s, _ = dropTime(s)
+	for _, layout := range []string{"2 January 2006", "2 Jan 2006", "2. January 2006", "January 2, 2006", "Jan 2, 2006", "2-Jan-2006"} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return reading[day]{means: []day{dayOf(t)}}
+		}
+		if _, err := time.Parse(strings.Replace(layout, "2006", "06", 1), s); err == nil {
+			return reading[day]{why: shortYear}
+		}
+	}
+	parts, separator := datePart(s)
+	switch {
+	case len(parts) == 1 && len(s) == 8:
+		return only(s[:4], s[4:6], s[6:])
+	case len(parts) != 3:
+		return reading[day]{why: notADate}
+	case len(parts[0]) == 4:
+		return only(parts[0], parts[1], parts[2])
+	case len(parts[2]) == 2 && len(parts[0]) <= 2:
+		return reading[day]{why: shortYear}
+	case len(parts[2]) != 4:
+		return reading[day]{why: notADate}
+	case separator == '.' && only(parts[2], parts[1], parts[0]).ok():
+		return only(parts[2], parts[1], parts[0])
+	}
+	return either(parts)
+}
+
+// either reads day and month in both orders.
+func either(parts []string) reading[day] {
+	var r reading[day]
+	for _, order := range [][2]string{{parts[1], parts[0]}, {parts[0], parts[1]}} {
+		one := only(parts[2], order[0], order[1])
+		if one.ok() && (len(r.means) == 0 || r.means[0] != one.means[0]) {
+			r.means = append(r.means, one.means[0])
+		}
+	}
+	switch len(r.means) {
+	case 0:
+		r.why = notADate
+	case 2:
+		r.why = twoWays
+	}
+	return r
+}
+
+// only is the day of that year, month and day, if there was one.
+func only(year, month, dayOfMonth string) reading[day] {
+	if len(month) > 2 || len(dayOfMonth) > 2 {
+		return reading[day]{why: notADate}
+	}
+	pad := func(s string) string { return strings.Repeat("0", max(0, 2-len(s))) + s }
+	t, err := time.Parse("20060102", year+pad(month)+pad(dayOfMonth))
+	if err != nil {
+		return reading[day]{why: notADate}
+	}
+	return reading[day]{means: []day{dayOf(t)}}
+}
+
+func dayOf(t time.Time) day { return day(t.Year()*10_000 + int(t.Month())*100 + t.Day()) }
+
+func (d day) time() time.Time {
+	return time.Date(int(d)/10_000, time.Month(int(d)/100%100), int(d)%100, 0, 0, 0, 0, time.UTC)
+}
+
+// datePart takes digits apart at one kind of separator; nil for anything else.
+func datePart(s string) (parts []string, separator byte) {
+	for i := range len(s) {
+		switch b := s[i]; {
+		case b >= '0' && b <= '9':
+		case (b == '-' || b == '.' || b == '/') && (separator == 0 || separator == b):
+			separator = b
+		default:
+			return nil, 0
+		}
+	}
+	if separator == 0 {
+		return []string{s}, 0
+	}
+	return strings.Split(s, string(separator)), separator
+}
+
+// dropTime cuts a time of day off: what begins after the date with a T or a blank
+// and looks like hours and minutes.
+func dropTime(s string) (date, timeOfDay string) {
+	at := strings.IndexByte(s, ':')
+	if at < 0 {
+		return s, ""
+	}
+	start := strings.LastIndexAny(s[:at], "T ")
+	if start < 0 || at-start < 2 || at-start > 3 {
+		return s, ""
+	}
+	for _, b := range []byte(s[start+1 : at]) {
+		if b < '0' || b > '9' {
+			return s, ""
+		}
+	}
+	if strings.Trim(s[at:], "0123456789:.,+-Z APMapm") != "" {
+		return s, ""
+	}
+	return s[:start], s[start+1:]
+}
+
+// acrossZones tells whether two texts are times of different time zones, less than two
+// days apart: what is one day here may be the next one there.
+func acrossZones(a, b string) bool {
+	x, y := readDate(a), readDate(b)
+	if len(x.means) != 1 || len(y.means) != 1 || zoneOf(a) == "" || zoneOf(b) == "" || zoneOf(a) == zoneOf(b) {
+		return false
+	}
+	apart := x.means[0].time().Sub(y.means[0].time()).Abs()
+	return apart < 48*time.Hour
+}
+
+// zoneOf is the time zone that a time is of, "" where it names none.
+func zoneOf(s string) string {
+	_, clock := dropTime(s)
+	if at := strings.IndexAny(clock, "Z+-"); at >= 0 {
+		return strings.NewReplacer(":", "", "Z", "+0000", "-00:00", "+0000").Replace(clock[at:])
+	}
+	return ""
+}

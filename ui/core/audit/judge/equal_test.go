@@ -1,0 +1,271 @@
+package judge
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+type verdict struct {
+	Outcome Outcome
+	Reason  string
+}
+
+func tried(operator, a, b string) verdict {
+	outcome, reason := Compare(operator, a, b)
+	return verdict{outcome, reason}
+}
+
+// equalities are the rules of equal_to, pair by pair; each is tried both ways round.
+var equalities = map[Outcome][][2]string{
+	Holds: {
+		{"ACME", "ACME"}, {"  ACME\tMetals ", "ACME\r\nMetals"},
+		{"18240.5", "18,240.50"}, {"18.240,50", "18 240.50"}, {"18'240.50", "18’240,5"}, {"18\u202f240,50", "18240.5"},
+		{"-5", "−5.00"}, {"+5", "5"}, {"-0", "0.00"}, {"0", "0.0"}, {"5-", "-5"}, {"(100.00)", "-100.00"}, {"- 5", "-5"},
+		{"1,234,567", "1234567"}, {"12,34,567", "1234567"}, {"12,34,567.00", "1234567"}, {"1,23,45,678", "12345678"},
+		{"0,125", "0.125"}, {"1,5", "1.50"}, {".50", "0.50"}, {"-.5", "-0,5"}, {"5.", "5"}, {"5,-", "5.00"},
+		{"1e3", "1000"}, {"1.5E+3", "1500"}, {"25e-2", "0.25"}, {"1e20", "100000000000000000000"},
+		{"123456789012345678901234567890", "123456789012345678901234567890.0"}, {"１，２３４．５０", "1234.5"}, {"٤٢", "42"},
+		{"18,240.50 EUR", "EUR 18240.5"}, {"€5.00", "5 €"}, {"-$100", "$-100"}, {"($100)", "-100 $"}, {"EUR100", "100EUR"}, {"US$ 5", "US$5.00"},
+		{"19 %", "19%"}, {"5 ‰", "0.5 %"}, {"5 kg", "5.0 kg"},
+		{"2026-01-15", "15.01.2026"}, {"15 January 2026", "Jan 15, 2026"}, {"05/05/2026", "2026-05-05"}, {"15/01/2026", "01/15/2026"},
+		{"20260115", "2026-01-15"}, {"2026-01-15 08:00", "15.01.2026"}, {"true", "TRUE"},
+	},
+	Fails: {
+		{"ACME", "Acme"}, {"5", "-5"}, {"(5)", "5"}, {"1,234", "5"}, {"007", "8"}, {"1.2.3.4", "1.2.3.5"}, {"1e3", "100"}, {"INV007", "INV008"},
+		{"123456789012345678901234567890", "123456789012345678901234567891"}, {"V-00019", "19"}, {"471-100", "471-101"},
+		{"5 EUR", "5 USD"}, {"5 EUR", "6"}, {"$5", "€5"}, {"5 %", "5 €"}, {"19 %", "20"}, {"5 kg", "6 kg"},
+		{"2026-01-15", "2026-01-16"}, {"03/04/2026", "2026-05-03"}, {"true", "false"}, {"yes", "false"}, {"1", "no"}, {"ACME", "5"},
+	},
+	Undecidable: {
+		{"", "x"}, {" \n", ""},
+		{"1,234", "1234"}, {"1,234", "1.234"}, {"007", "7"}, {"007", "0007"}, {"007.50", "7.5"}, {"INV007", "INV7"}, {"12 34", "1234"}, {"1,23,4", "1234"},
+		{"10-2200", "102200"}, {"½", "0.5"}, {"(-5)", "5"}, {"--5", "5"},
+		{"5 EUR", "5"}, {"5 EUR", "€5"}, {"$100", "US$100"}, {"$100", "$100 USD"}, {"5 kg", "5"}, {"1 kg", "1000 g"}, {"5 eur", "5 EUR"},
+		{"19 %", "19"}, {"19 %", "0.19"}, {"19 %", "19 % VAT"},
+		{"03/04/2026", "2026-04-03"}, {"31/01/26", "2026-01-31"}, {"31/01/26", "31.01.26"}, {"31.01.26", "26.01.31"}, {"31 Jan 26", "31 January 2026"},
+		{"2026-01-01", "46023"}, {"2026-01-31", "31 janvier 2026"}, {"2026-01", "2026-01-15"},
+		{"2026-01-15T08:00", "2026-01-15 09:30"}, {"yes", "true"}, {"1", "true"}, {"N", "no"},
+	},
+}
+
+func TestEqualTo(t *testing.T) {
+	for want, pairs := range equalities {
+		for _, c := range pairs {
+			for _, pair := range [][2]string{c, {c[1], c[0]}} {
+				got := tried("equal_to", pair[0], pair[1])
+				if got.Outcome != want || got.Reason == "" {
+					t.Errorf("%q equal_to %q: %s (%s), want %s", pair[0], pair[1], got.Outcome, got.Reason, want)
+				}
+			}
+		}
+	}
+}
+
+func TestTheReasonNamesTheSideThatIsInTheWay(t *testing.T) {
+	for pair, want := range map[[2]string]string{
+		{"1,234", "1234"}:              `"1,234" has a separator that can be read in two ways`,
+		{"007", "7"}:                   `"007" begins with zeros that may be part of a code`,
+		{"12 34", "1234"}:              `"12 34" has digits in unusual groups`,
+		{"10-2200", "7"}:               `"10-2200" cannot be read as a number`,
+		{"19 %", "19"}:                 `"19 %" may be the number or that part of a hundred`,
+		{"03/04/2026", "2026-04-03"}:   `"03/04/2026" can be read as day and month or as month and day`,
+		{"31/01/26", "2026-01-31"}:     `"31/01/26" is a date whose year has two digits`,
+		{"31 Jan 26", "2026-01-31"}:    `"31 Jan 26" is a date whose year has two digits`,
+		{"soon", "2026-01-31"}:         `"soon" is not a date that can be read`,
+		{"5 EUR", "5"}:                 "the numbers cannot be compared: only one side names EUR",
+		{"2026-13-31", "January 2026"}: "the texts differ",
+	} {
+		for _, sides := range [][2]string{pair, {pair[1], pair[0]}} {
+			if got := tried("equal_to", sides[0], sides[1]); got.Reason != want {
+				t.Errorf("%q equal_to %q: %s, want %s", sides[0], sides[1], got.Reason, want)
+			}
+		}
+	}
+}
+
+func TestOnlyATimeOfDayIsCutOffADate(t *testing.T) {
+	for text, want := range map[string]string{
+		"2026-01-15T08:00":          "2026-01-15|08:00",
+		"2026-01-15 8:00 PM":        "2026-01-15|8:00 PM",
+		"2026-01-15T23:59:00+02:00": "2026-01-15|23:59:00+02:00",
+		"2026-01-15 :30":            "2026-01-15 :30|",
+		"2026-01-15 123:00":         "2026-01-15 123:00|",
+		"2026-01-15 8h:00":          "2026-01-15 8h:00|",
+		"2026-01-15 08:00 sharp":    "2026-01-15 08:00 sharp|",
+		"08:00":                     "08:00|",
+	} {
+		if date, clock := dropTime(text); date+"|"+clock != want {
+			t.Errorf("%q is %q and %q", text, date, clock)
+		}
+	}
+}
+
+// spelled are spellings of a number of cents, with nothing that says which they are.
+func spelled(cents int) []string {
+	whole, part, minus := cents/100, cents%100, ""
+	if cents < 0 {
+		whole, part, minus = -whole, -part, "-"
+	}
+	plain := fmt.Sprintf("%d.%02d", whole, part)
+	group := func(separator string, size int) string {
+		digits := fmt.Sprint(whole)
+		out := digits[max(0, len(digits)-3):]
+		for rest := digits[:len(digits)-len(out)]; rest != ""; {
+			cut := max(0, len(rest)-size)
+			out, rest = rest[cut:]+separator+out, rest[:cut]
+		}
+		return out
+	}
+	out := []string{plain, strings.Replace(plain, ".", ",", 1), plain + "0", fmt.Sprintf("%de-2", whole*100+part), strings.TrimPrefix(plain, "0"),
+		group(",", 3) + fmt.Sprintf(".%02d", part), group(".", 3) + fmt.Sprintf(",%02d", part), group(" ", 3) + fmt.Sprintf(".%02d", part),
+		group("'", 3) + fmt.Sprintf(".%02d", part), group(",", 2) + fmt.Sprintf(".%02d", part)}
+	for _, s := range out[:len(out):len(out)] {
+		switch {
+		case minus != "":
+			out = append(out, "("+s+")", s+"-", "−"+s)
+		default:
+			out = append(out, "+"+s)
+		}
+	}
+	for i := range out {
+		if out[i][0] >= '0' && out[i][0] <= '9' && minus != "" && !strings.HasSuffix(out[i], "-") || out[i][0] == '.' && !strings.HasSuffix(out[i], "-") {
+			out[i] = minus + out[i]
+		}
+	}
+	for _, s := range out[:len(out):len(out)] {
+		out = append(out, s+" EUR", "EUR "+s, "€"+s, s+" kg")
+	}
+	return out
+}
+
+func TestHoweverANumberIsSpelledItNeverFailsItselfAndNeverHoldsAgainstAnother(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		cents := r.IntN(1_000_000_000) - 400_000_000
+		if r.IntN(3) == 0 {
+			cents %= 5000
+		}
+		mine, other := spelled(cents), spelled(cents+1+r.IntN(50))
+		for _, a := range mine {
+			b, c := mine[r.IntN(len(mine))], other[r.IntN(len(other))]
+			if got := tried("equal_to", a, b); got.Outcome == Fails && got.Reason != "EUR is not €" {
+				t.Fatalf("%q equal_to %q fails: %s", a, b, got.Reason)
+			}
+			if got := tried("equal_to", a, c); got.Outcome == Holds {
+				t.Fatalf("%q equal_to %q holds: %s", a, c, got.Reason)
+			}
+		}
+	}
+}
+
+func TestHoweverADayIsSpelledItNeverFailsItselfAndNeverHoldsAgainstAnother(t *testing.T) {
+	layouts := []string{"2006-01-02", "20060102", "02.01.2006", "2.1.2006", "02/01/2006", "01/02/2006", "2 January 2006", "2-Jan-2006", "Jan 2, 2006",
+		"02/01/06", "01/02/06", "06-01-02", "2 Jan 06", "2006-01-02T15:04:05Z", "02.01.2006 15:04"}
+	day := time.Date(1999, 11, 20, 9, 30, 0, 0, time.UTC)
+	for range 60 {
+		day = day.AddDate(0, 0, 151)
+		for _, p := range layouts {
+			for _, q := range layouts {
+				if got := tried("equal_to", day.Format(p), day.Format(q)); got.Outcome == Fails {
+					t.Fatalf("%q equal_to %q fails: %s", day.Format(p), day.Format(q), got.Reason)
+				}
+				if a, b := day.Format(p), day.AddDate(0, 1, 3).Format(q); tried("equal_to", a, b).Outcome == Holds {
+					t.Fatalf("%q equal_to %q holds", a, b)
+				}
+			}
+		}
+	}
+}
+
+func TestDigitsOfEveryScriptComeInRunsOfTen(t *testing.T) {
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		if unicode.IsDigit(r) && (digitOf(r) < '0' || digitOf(r) > '9') || digitOf(r) == '0' && unicode.IsDigit(r) && !unicode.IsDigit(r+9) {
+			t.Fatalf("%U is %q", r, digitOf(r))
+		}
+	}
+}
+
+func TestALongTextIsNoAmountAndCostsLittle(t *testing.T) {
+	long := strings.Repeat("word ", 200_000) + "5"
+	if got := tried("equal_to", "5 "+long, "6 "+long); got.Outcome != Fails {
+		t.Errorf("%s: %.60s", got.Outcome, got.Reason)
+	}
+}
+
+func TestDaysOfDifferentTimeZonesAreNotCompared(t *testing.T) {
+	for pair, want := range map[[2]string]Outcome{
+		{"2026-01-31T23:00Z", "2026-02-01T00:00+01:00"}:      Undecidable, // the same instant
+		{"2026-02-01T00:30+0100", "2026-01-31 19:30-04:00"}:  Undecidable,
+		{"2026-01-29T23:00Z", "2026-02-01T00:00+01:00"}:      Fails,
+		{"2026-01-31T23:00Z", "2026-02-01T00:00+00:00"}:      Fails,
+		{"2026-01-31T23:00Z", "2026-02-01"}:                  Fails,
+		{"2026-01-31T23:00+01:00", "2026-02-01T00:00+01:00"}: Fails,
+	} {
+		for _, sides := range [][2]string{pair, {pair[1], pair[0]}} {
+			if got := tried("equal_to", sides[0], sides[1]); got.Outcome != want {
+				t.Errorf("%q equal_to %q: %v, %s", sides[0], sides[1], got.Outcome, got.Reason)
+			}
+		}
+		if got := tried("date_less_than_eq_to", pair[1], pair[0]); got.Outcome != want {
+			t.Errorf("%q date_less_than_eq_to %q: %v, %s", pair[1], pair[0], got.Outcome, got.Reason)
+		}
+	}
+}
+
+func TestDateLessThanOrEqualTo(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want Outcome
+	}{
+		{"2026-01-15", "2026-01-15", Holds},
+		{"2026-01-15", "2026-01-16", Holds},
+		{"2026-01-16", "2026-01-15", Fails},
+		{"20260115", "16.01.2026", Holds},
+		{"2026/01/15", "16-Jan-2026", Holds},
+		{"2026-01-15T23:59:00+02:00", "2026-01-15 08:00", Holds},
+		{"15. January 2026", "15.1.2026", Holds},
+		{"03/04/2026", "2026-12-31", Holds},
+		{"03/04/2026", "2026-01-01", Fails},
+		{"03/04/2026", "2026-03-10", Undecidable},
+		{"04.03.2026", "2026-03-10", Holds},
+		{"01.15.2026", "2026-01-15", Holds},
+		{"29.02.2025", "2026-01-01", Undecidable},
+		{"31.04.2026", "2026-12-01", Undecidable},
+		{"15.01.26", "2026-01-01", Undecidable},
+		{"soon", "2026-01-01", Undecidable},
+		{"2026-01-01", "44927", Undecidable},
+		{"", "2026-01-01", Undecidable},
+	} {
+		if got := tried("date_less_than_eq_to", c.a, c.b); got.Outcome != c.want || got.Reason == "" {
+			t.Errorf("%q ≤ %q: %s (%s), want %s", c.a, c.b, got.Outcome, got.Reason, c.want)
+		}
+	}
+}
+
+func FuzzComparingNeverContradictsItself(f *testing.F) {
+	for _, s := range []string{"1,234", "1.234,50", "007", "2026-01-15", "03/04/2026", "EUR 5", "5 €", " ", "1e5", "−1", "T:", "1 T1:1", "(5)", "5-", ".5", "5,-", "US$5", "12 34", "19 %", "31/01/26", "yes", "true", "½"} {
+		f.Add(s, "1234")
+		f.Add("2026-01-15T10:00", s)
+	}
+	f.Fuzz(func(t *testing.T, a, b string) {
+		if strings.ContainsRune(a+b, '\uFFFD') || !utf8.ValidString(a+b) {
+			t.Skip()
+		}
+		there, back := tried("equal_to", a, b), tried("equal_to", b, a)
+		if there.Outcome != back.Outcome {
+			t.Fatalf("%q = %q is %s, the other way round %s", a, b, there.Outcome, back.Outcome)
+		}
+		if same := tried("equal_to", a, a); same.Outcome == Fails {
+			t.Fatalf("%q is not equal to itself", a)
+		}
+		early, late := tried("date_less_than_eq_to", a, b), tried("date_less_than_eq_to", b, a)
+		if early.Outcome == Fails && late.Outcome == Fails {
+			t.Fatalf("%q and %q are each after the other", a, b)
+		}
+	})
+}

@@ -1,0 +1,95 @@
+// Package judge decides whether two texts satisfy the operator of an audit rule (§2.1 of
+// client/INTERFACE.md): holds, fails, or undecidable where their readings disagree. It
+// knows texts only: no rules and no records.
+package judge
+
+import (
+	"fmt"
+	"strings"
+)
+
+// The operators that the interface shows. What any other one means is not documented, so
+// nothing decides by it.
+const (
+	EqualTo         = "equal_to"
+	DateLessEqualTo = "date_less_than_eq_to"
+)
+
+// Outcome is what trying a rule on records came to.
+type Outcome int
+
+// The outcomes. Undecidable is never a guess in either direction.
+const (
+	Undecidable Outcome = iota
+	Holds
+	Fails
+)
+
+// String is the outcome in one word.
+func (o Outcome) String() string { return [...]string{"undecidable", "holds", "fails"}[o] }
+
+// Compare holds an operator against two texts, as [Semantics] says. Blanks at their ends do
+// not count, and those within as one.
+func Compare(operator, a, b string) (Outcome, string) {
+	a, b = strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " ")
+	switch {
+	case operator != EqualTo && operator != DateLessEqualTo:
+		return Undecidable, "the interface does not say what " + operator + " means"
+	case a == "" || b == "":
+		return Undecidable, "one of the texts is empty"
+	case operator == DateLessEqualTo:
+		return notAfter(a, b)
+	}
+	return equal(a, b)
+}
+
+// notAfter compares two texts as days.
+func notAfter(a, b string) (Outcome, string) {
+	x, y := readDate(a), readDate(b)
+	for _, side := range []struct {
+		text string
+		date reading[day]
+	}{{a, x}, {b, y}} {
+		if !side.date.ok() {
+			return Undecidable, fmt.Sprintf("%q is %s", side.text, side.date.why)
+		}
+	}
+	if x.means[0] != y.means[0] && acrossZones(a, b) {
+		return Undecidable, twoZones
+	}
+	return decide(x, y, func(p, q day) bool { return p <= q },
+		"the left day is not after the right one", "the left day is after the right one", a, b)
+}
+
+// reading is all that a text can mean; none where it means nothing of the kind.
+type reading[T any] struct {
+	means []T
+	why   string // where there is none, or more than one
+}
+
+func (r reading[T]) ok() bool { return len(r.means) > 0 }
+
+// decide holds a relation against every pair of meanings: only where all agree
+// is the answer known.
+func decide[T any](x, y reading[T], holds func(p, q T) bool, yes, no, a, b string) (Outcome, string) {
+	held, of := 0, 0
+	for _, p := range x.means {
+		for _, q := range y.means {
+			of++
+			if holds(p, q) {
+				held++
+			}
+		}
+	}
+	switch held {
+	case of:
+		return Holds, yes
+	case 0:
+		return Fails, no
+	}
+	text, why := a, x.why
+	if len(x.means) == 1 {
+		text, why = b, y.why
+	}
+	return Undecidable, fmt.Sprintf("%q %s", text, why)
+}

@@ -1,0 +1,133 @@
+package judge
+
+import (
+	"strconv"
+	"strings"
+)
+
+// number is a value as digits and a power of ten without needless zeros, so that
+// equal numbers are equal whatever their spelling and however many digits they
+// have; code is the text where it may be no number at all.
+type number struct {
+	negative bool
+	digits   string // "" for zero
+	exponent int    // 12 and 2 are 1200
+	code     string
+}
+
+// times is n shifted by powers of ten.
+func (n number) times(power int) number {
+	if n.digits != "" {
+		n.exponent += power
+	}
+	return n
+}
+
+const (
+	maybeCode = "begins with zeros that may be part of a code"
+	twoPoints = "has a separator that can be read in two ways"
+	oddGroups = "has digits in unusual groups"
+)
+
+// readNumber reads digits with separators between (points, commas, apostrophes,
+// blanks) and a power of ten after e.
+func readNumber(s string) reading[number] {
+	var r reading[number]
+	text, power := s, 0
+	if at := strings.LastIndexAny(s, "eE"); at > 0 {
+		var err error
+		if power, err = strconv.Atoi(s[at+1:]); err != nil || len(s)-at > 9 {
+			return r
+		}
+		text = s[:at]
+	}
+	separators, ok := separatorsOf(text)
+	if !ok {
+		return r
+	}
+	add := func(whole, fraction string) { r.means = append(r.means, numberOf(whole, fraction, power)) }
+	digits := strings.NewReplacer(".", "", ",", "", "'", "", " ", "").Replace
+	last, whole, fraction := splitLast(text, separators)
+	if separators != "" && strings.Trim(separators, string(last)) == "" && grouped(text, last) && (len(separators) > 1 || whole != "0") {
+		add(digits(text), "") // all separators part thousands, of which 0.125 has none
+	}
+	if separators == "" || (last == '.' || last == ',') && parted(whole, last) {
+		add(digits(whole), fraction)
+	}
+	switch {
+	case len(r.means) == 0:
+		r.why = oddGroups
+		add(digits(text), "")
+		add(digits(whole), fraction)
+	case len(r.means) > 1:
+		r.why = twoPoints
+	case len(whole) > 1 && whole[0] == '0':
+		r.why = maybeCode
+	default:
+		return r
+	}
+	if r.why != twoPoints {
+		r.means = append(r.means, number{code: s})
+	}
+	return r
+}
+
+// numberOf is the number of these digits, times a power of ten.
+func numberOf(whole, fraction string, power int) number {
+	significant := strings.TrimLeft(whole+fraction, "0")
+	digits := strings.TrimRight(significant, "0")
+	return number{digits: digits}.times(power - len(fraction) + len(significant) - len(digits))
+}
+
+// separatorsOf lists what stands between, before and after the digits of a text;
+// false where it is nothing of the kind. Two separators never touch, and only
+// points and commas stand at an end.
+func separatorsOf(text string) (separators string, ok bool) {
+	digit := false
+	for i := range len(text) {
+		switch b := text[i]; {
+		case b >= '0' && b <= '9':
+			digit, ok = true, true
+		case (b == '.' || b == ',') && (digit || i == 0), (b == '\'' || b == ' ') && digit && i < len(text)-1:
+			separators += string(b)
+			digit = false
+		default:
+			return "", false
+		}
+	}
+	return separators, ok
+}
+
+// splitLast parts a text at its last separator.
+func splitLast(text, separators string) (last byte, whole, fraction string) {
+	if separators == "" {
+		return 0, text, ""
+	}
+	last = separators[len(separators)-1]
+	at := strings.LastIndexByte(text, last)
+	return last, text[:at], text[at+1:]
+}
+
+// parted tells whether what stands before the decimal separator is digits, or
+// digits in groups with another separator.
+func parted(whole string, decimal byte) bool {
+	separators, _ := separatorsOf(whole)
+	return separators == "" || separators[0] != decimal && strings.Trim(separators, separators[:1]) == "" && grouped(whole, separators[0])
+}
+
+// grouped tells whether all digits stand in threes between separators, but for
+// the first ones; or, as in India, in twos before the last three.
+func grouped(text string, separator byte) bool {
+	parts := strings.Split(text, string(separator))
+	inner := parts[1 : len(parts)-1]
+	size := 3
+	if separator == ',' && len(inner) > 0 && len(inner[0]) == 2 {
+		size = 2
+	}
+	for _, part := range inner {
+		if len(part) != size {
+			return false
+		}
+	}
+	return len(parts[0]) >= 1 && len(parts[0]) <= size && len(parts[len(parts)-1]) == 3
+}

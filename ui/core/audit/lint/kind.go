@@ -1,0 +1,79 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+)
+
+// kind is what a field holds, as far as its name says so; "" where it does not.
+type kind string
+
+const (
+	aDate   kind = "a date"
+	aNumber kind = "a number"
+	aText   kind = "a text"
+)
+
+// kindOf looks at the words of a field's name, the last that says something first:
+// delivery_date is a date, minimum_quantity a number. What identifies something may
+// hold anything: a price_code is no price.
+func kindOf(field string) kind {
+	if audit.Identifies(field) {
+		return ""
+	}
+	for _, word := range slices.Backward(nameWords(field)) {
+		switch word {
+		case "date", "day", "deadline":
+			return aDate
+		case "quantity", "qty", "amount", "total", "sum", "price", "cost", "count", "percent", "percentage", "rate", "weight", "limit", "temperature", "days":
+			return aNumber
+		case "name", "address", "email", "currency", "description", "note", "city", "country", "language", "iban":
+			return aText
+		}
+	}
+	return ""
+}
+
+// nameWords takes a name apart at signs and capitals: "lineTotal" and "line_total".
+func nameWords(name string) []string {
+	var b strings.Builder
+	lower := false
+	for _, r := range name {
+		if lower && unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		lower = unicode.IsLower(r)
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// kinds finds operators that do not fit the fields, by the names of these.
+func (l *linter) kinds() {
+	for row, p := range l.parsed {
+		if !p.ok {
+			continue
+		}
+		left, right := kindOf(p.Left.Field), kindOf(p.Right.Field)
+		name := l.names(row)
+		switch {
+		case p.Operator == judge.DateLessEqualTo:
+			for _, side := range []struct {
+				client.Operand
+				kind
+			}{{p.Left, left}, {p.Right, right}} {
+				if side.kind != "" && side.kind != aDate {
+					l.add(name+" compares dates, but by its name "+side.Operand.String()+" is "+string(side.kind)+".", row)
+					break
+				}
+			}
+		case p.Operator == judge.EqualTo && left != "" && right != "" && left != right:
+			l.add(name+" compares "+string(left)+" with "+string(right)+", by their names: "+p.Sentence()+".", row)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"docket/ui/core/audit/audittest"
+
+	"docket/client"
+)
+
+func found(findings []Finding) []string {
+	var out []string
+	for _, f := range findings {
+		out = append(out, fmt.Sprintf("%s %v %s", f.Check, f.Rules, f.Sentence))
+	}
+	return out
+}
+
+func TestEveryCheckFindsWhatItIsForAndNothingElse(t *testing.T) {
+	for name, c := range map[string]struct {
+		rules []audittest.Spec
+		want  []string
+	}{
+		"sound": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x"}, {ID: "R2", Name: "a.x equal_to b.y"}, {ID: "R3", Name: "a.d date_less_than_eq_to b.d"}, {ID: "R4", Name: "b.d date_less_than_eq_to c.d"}}, nil},
+		"duplicate": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x"}, {ID: "R2", Name: "a.y equal_to b.y"}, {ID: "R3", Name: "a.x  equal_to b.x"}},
+			[]string{"duplicate [0 2] R1 and R3 say the same: a.x = b.x."}},
+		"mirrored": {[]audittest.Spec{{ID: "R1", Name: "b.x equal_to a.x"}, {ID: "", Name: "a.x equal_to b.x"}},
+			[]string{"mirrored [0 1] R1 and rule 2 demand the same: b.x = a.x, once from each side."}},
+		"circular": {[]audittest.Spec{{ID: "R1", Name: "a.d date_less_than_eq_to b.d"}, {ID: "R2", Name: "b.d date_less_than_eq_to a.d"}},
+			[]string{"circular [0 1] a.d ≤ b.d ≤ a.d can only hold where all of these dates are equal (R1 and R2)."}},
+		"longer circle": {[]audittest.Spec{{ID: "R1", Name: "a.d date_less_than_eq_to b.d"}, {ID: "R2", Name: "b.d date_less_than_eq_to c.d"},
+			{ID: "R3", Name: "x.d date_less_than_eq_to a.d"}, {ID: "R4", Name: "c.d date_less_than_eq_to a.d"}},
+			[]string{"circular [0 1 3] a.d ≤ b.d ≤ c.d ≤ a.d can only hold where all of these dates are equal (R1, R2 and R4)."}},
+		"itself": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to a.x"}}, []string{"self [0] R1 compares a.x with itself."}},
+		"unjustified": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x", Why: " \t"}, {ID: "R2", Name: "a.y equal_to b.y", Why: "\n"}},
+			[]string{"justification [0 1] R1 and R2 give no justification."}},
+		"enable": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x", Enable: `"TRUE "`}, {ID: "R2", Name: "a.y equal_to b.y", Enable: `true`}, {ID: "R3", Name: "a.z equal_to b.z", Enable: `null`}},
+			[]string{`enable [0] R1 has enable "TRUE ", which is neither true nor false.`, "enable [2] R3 has enable null, which is neither true nor false."}},
+		"precondition": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x", Pre: "a.y equal_to b.y"}, {ID: "R2", Name: "a.z equal_to b.z", Pre: "a.z  equal_to b.z"}},
+			[]string{"precondition [0] The precondition of R1 names another rule: a.y equal_to b.y."}},
+		"unparsed": {[]audittest.Spec{{ID: "R1", Name: "the total is right"}, {ID: "R2", Name: "total equal_to sum"}},
+			[]string{"unparsed [0] The name of R1 cannot be taken apart: the total is right.", "unparsed [1] The name of R2 cannot be taken apart: total equal_to sum."}},
+		"operator": {[]audittest.Spec{{ID: "R1", Name: "a.x resembles b.x"}, {ID: "R2", Name: "b.x resembles a.x"}},
+			[]string{"operator [0 1] R1 and R2 use the operator resembles, which the interface does not describe."}},
+		"kind": {[]audittest.Spec{{ID: "R1", Name: "contract.minimum_quantity date_less_than_eq_to order.ordered"}, {ID: "R2", Name: "a.signed date_less_than_eq_to b.lineTotal"},
+			{ID: "R3", Name: "a.delivery_date equal_to b.total_amount"}, {ID: "R4", Name: "a.valid_from date_less_than_eq_to b.order_date"}, {ID: "R5", Name: "a.price_code equal_to b.name"},
+			{ID: "R6", Name: "a.quantity_date date_less_than_eq_to b.day"}},
+			[]string{"kind [0] R1 compares dates, but by its name contract.minimum_quantity is a number.", "kind [1] R2 compares dates, but by its name b.lineTotal is a number.",
+				"kind [2] R3 compares a date with a number, by their names: a.delivery_date = b.total_amount."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := found(Rules(audittest.Rules(t, c.rules...).Rules)); !slices.Equal(got, c.want) {
+				t.Errorf("found\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
+
+func TestDuplicatesUnderDifferentConditionsSaySo(t *testing.T) {
+	rules := audittest.Fetched(t, `{"rules":[
+		{"rule_id":"R1","rule_name":"a.x equal_to b.x","enable":"true","justification":"j","rule_precondition":{"condition_list":[{"field":"a.k","value":1}]}},
+		{"rule_id":"R2","rule_name":"a.x equal_to b.x","enable":"true","justification":"j","rule_precondition":{"condition_list":[{"field":"a.k","value":2}]}}]}`).Rules
+	if got := found(Rules(rules)); len(got) != 1 || !strings.HasSuffix(got[0], "Their preconditions differ.") {
+		t.Errorf("found %q", got)
+	}
+}
+
+func TestTheDemoHasSomethingForEveryCheckAndItsOddAnchorWhatBreaksTheInterface(t *testing.T) {
+	set := audittest.Sample(t, "DOC-1001")
+	findings, odd := Rules(set.Rules), Rules(audittest.Sample(t, "DOC-ODD").Rules)
+	for _, c := range Checks() {
+		is := func(f Finding) bool { return f.Check == c }
+		breaks := slices.Contains([]Check{"enable", "precondition", "unparsed"}, c)
+		if slices.ContainsFunc(findings, is) == breaks || breaks && !slices.ContainsFunc(odd, is) {
+			t.Errorf("%s does not find what it should in DOC-1001 and DOC-ODD", c)
+		}
+		if c.Explain() == "" {
+			t.Errorf("%s is not explained", c)
+		}
+	}
+	for _, f := range slices.Concat(findings, odd) {
+		if !slices.IsSorted(f.Rules) || len(f.Rules) == 0 {
+			t.Errorf("%s concerns %v", f.Check, f.Rules)
+		}
+	}
+	badges := Badges(findings, len(set.Rules))
+	if got := fmt.Sprint(badges[25], badges[29], badges[7]); got != "[mirrored] [self] []" {
+		t.Errorf("badges are %s", got)
+	}
+	audittest.Golden(t, "lint.txt", strings.Join(found(slices.Concat(findings, odd)), "\n")+"\n")
+}
+
+func TestLintIsTheSameEveryTime(t *testing.T) {
+	rules := audittest.Sample(t, "DOC-1001").Rules
+	first := found(Rules(rules))
+	for range 20 {
+		if again := found(Rules(rules)); !slices.Equal(again, first) {
+			t.Fatalf("another order:\n%s", strings.Join(again, "\n"))
+		}
+	}
+}
+
+func TestACircleOfTenThousandDatesIsOneFinding(t *testing.T) {
+	rules := make([]client.Rule, 10_000)
+	for i := range rules {
+		rules[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(rules)), Justification: "j", Enable: client.NewFlag(client.Value("true"))}
+	}
+	findings := Rules(rules)
+	if len(findings) != 1 || len(findings[0].Rules) != len(rules) || len(findings[0].Sentence) > 300 {
+		t.Fatalf("%d findings", len(findings))
+	}
+}
+
+// BenchmarkLint is 10,000 rules, sound ones and a ring of dates.
+func BenchmarkLint(b *testing.B) {
+	set := audittest.Sample(b, "DOC-10000")
+	ring := make([]client.Rule, 10_000)
+	for i := range ring {
+		ring[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(ring)), Justification: "j", Enable: client.NewFlag(client.Value("true"))}
+	}
+	for name, rules := range map[string][]client.Rule{"sample": set.Rules, "ring": ring} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Rules(rules)
+			}
+		})
+	}
+}

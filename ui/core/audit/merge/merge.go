@@ -1,0 +1,229 @@
+// Package merge lays two reviews of one anchor document side by side: where reviewers
+// agree, where they do not, and what can be taken over without losing anything.
+package merge
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
+)
+
+// Meeting is how the words of two reviewers on one rule go together.
+type Meeting int
+
+// The meetings.
+const (
+	Agreement  Meeting = iota // the same decision
+	Conflict                  // two decisions
+	OnlyMine                  // a gap of theirs
+	OnlyTheirs                // a gap of mine
+	Neither                   // nobody decided
+	meetings
+)
+
+// String names the meeting.
+func (m Meeting) String() string {
+	return [...]string{"agreement", "conflict", "only mine", "only theirs", "neither"}[m]
+}
+
+// Met is one rule with one content in a merge.
+type Met struct {
+	Meeting          Meeting
+	RuleID, Sentence string
+	Mine, Theirs     *store.Verdict // nil where nothing was said, not even a comment
+}
+
+// Merge is two reviews side by side. It changes neither: what to keep is asked of it.
+type Merge struct {
+	Met    []Met         // in the order of mine, then what only they have
+	Count  [meetings]int // of my rules as they are now
+	Beside int           // verdicts on what rules were, or on rules that I have not
+	Notes  []string      // what a person should know before going on
+}
+
+// content is one rule with one content.
+type content struct{ id, print string }
+
+func contentOf(v store.Verdict) content { return content{audit.VerdictIdentity(v), v.Fingerprint} }
+
+// New lays two documents side by side; source is the name of the file that theirs came in.
+// Nobody vouches for who a file says has decided, and when: what it holds is theirs, also
+// under my name, and both are kept as what the file claims. Documents about another anchor
+// document or company are refused; another address is noted.
+func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
+	a, b := mine.Provenance, theirs.Provenance
+	switch {
+	case a.Anchor != b.Anchor:
+		return nil, fmt.Errorf("merge reviews: one is about anchor document %q, the other about %q", a.Anchor, b.Anchor)
+	case a.Company != b.Company:
+		return nil, fmt.Errorf("merge reviews: one is about company %q, the other about %q", a.Company, b.Company)
+	}
+	m := &Merge{}
+	if a.Address != b.Address {
+		m.Notes = append(m.Notes, fmt.Sprintf("The rules came from two addresses: %s and %s.", a.Address, b.Address))
+	}
+	if mine.Print != theirs.Print {
+		m.Notes = append(m.Notes, "The two reviews were made of different rules or orders of rules; each rule is compared by its content.")
+	}
+	left, all := byContent(mine)
+	right, more := byContent(theirs)
+	m.dropDuplicates(theirs, right)
+	for _, v := range right {
+		v.By, v.At = claim(v, source), time.Time{}
+	}
+	met := map[content]Meeting{}
+	for _, v := range append(all, more...) {
+		key := contentOf(v)
+		if _, twice := met[key]; twice {
+			continue
+		}
+		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
+		one.Meeting = meeting(one.Mine, one.Theirs)
+		m.Met = append(m.Met, one)
+		met[key] = one.Meeting
+	}
+	m.count(mine, met)
+	return m, nil
+}
+
+// byContent are the verdicts that say something, and all contents in their order.
+func byContent(d *reviewfile.Document) (said map[content]*store.Verdict, all []store.Verdict) {
+	said, all = map[content]*store.Verdict{}, d.Verdicts()
+	for _, v := range all {
+		if v.Said() {
+			said[contentOf(v)] = &v
+		}
+	}
+	return said, all
+}
+
+// count counts my rules by what was said of them now, and what was said beside them.
+func (m *Merge) count(mine *reviewfile.Document, met map[content]Meeting) {
+	current := map[content]bool{}
+	for _, r := range mine.Rules {
+		key := content{audit.Identity(r.RuleID, audit.NameIn(r.Content)), r.Fingerprint}
+		m.Count[met[key]]++
+		current[key] = true
+	}
+	for key, meeting := range met {
+		if !current[key] && meeting != Neither {
+			m.Beside++
+		}
+	}
+}
+
+// dropDuplicates names the rules that a review has several verdicts on. A service that
+// returns a rule twice makes two equal ones; of two that differ nobody knows which one is
+// meant, and none is taken.
+func (m *Merge) dropDuplicates(d *reviewfile.Document, verdicts map[content]*store.Verdict) {
+	count, differ := map[content]int{}, map[content]bool{}
+	var order []content
+	for _, v := range d.Verdicts() {
+		if !v.Said() {
+			continue
+		}
+		key := contentOf(v)
+		if count[key]++; count[key] == 2 {
+			order = append(order, key)
+		}
+		last := verdicts[key]
+		differ[key] = differ[key] || v.Decision != last.Decision || v.Comment != last.Comment
+	}
+	const most = 5
+	for i, key := range order {
+		what := "it counts once"
+		if differ[key] {
+			what = "with different verdicts, so none of them is taken"
+			delete(verdicts, key)
+		}
+		if i < most {
+			m.Notes = append(m.Notes, fmt.Sprintf("Their review has rule %s %d times: %s.", strings.TrimPrefix(key.id, "\x00"), count[key], what))
+		}
+	}
+	if more := len(order) - most; more > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %d more rules several times.", more))
+	}
+}
+
+// claim is who decided, as a file says: "second.reviewer (theirs.json, 2 March 2026 09:30)".
+func claim(v *store.Verdict, source string) string {
+	if !v.At.IsZero() {
+		source += ", " + v.At.UTC().Format("2 January 2006 15:04")
+	}
+	return cmp.Or(audit.Words(v.By), "somebody without a user name") + " (" + source + ")"
+}
+
+func meeting(mine, theirs *store.Verdict) Meeting {
+	switch m, t := said(mine).Decision, said(theirs).Decision; {
+	case m == t && m == store.NoDecision:
+		return Neither
+	case m == t:
+		return Agreement
+	case t == store.NoDecision:
+		return OnlyMine
+	case m == store.NoDecision:
+		return OnlyTheirs
+	}
+	return Conflict
+}
+
+// said is a verdict, or one that says nothing.
+func said(v *store.Verdict) store.Verdict {
+	if v == nil {
+		return store.Verdict{}
+	}
+	return *v
+}
+
+// Gains are the verdicts that can be taken over without losing anything of mine: their
+// decisions where I have none, and their comments where I have neither. A decision beside a
+// comment of mine keeps both comments.
+func (m *Merge) Gains() []store.Verdict {
+	var out []store.Verdict
+	for _, met := range m.Met {
+		if met.Theirs != nil && (met.Meeting == OnlyTheirs || met.Meeting == Neither && met.Mine == nil) {
+			out = append(out, met.Take())
+		}
+	}
+	return out
+}
+
+// Conflicts are the places in Met that a person has to arbitrate.
+func (m *Merge) Conflicts() []int {
+	var out []int
+	for i, met := range m.Met {
+		if met.Meeting == Conflict {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Take is their verdict, under their name, with both comments.
+func (m Met) Take() store.Verdict {
+	v := *m.Theirs
+	v.Comment = m.comments()
+	return v
+}
+
+// Settle is the verdict with which by decides a conflict otherwise than both sides, now and
+// with both comments.
+func (m Met) Settle(d store.Decision, by string) store.Verdict {
+	v := *m.Mine
+	v.Decision, v.Comment, v.By, v.At = d, m.comments(), by, time.Time{}
+	return v
+}
+
+// comments are the one comment there is, or both with the names of their authors.
+func (m Met) comments() string {
+	mine, theirs := said(m.Mine).Comment, said(m.Theirs).Comment
+	if mine == theirs || mine == "" || theirs == "" {
+		return cmp.Or(mine, theirs)
+	}
+	return m.Mine.By + ": " + mine + "\n" + m.Theirs.By + ": " + theirs
+}

@@ -1,0 +1,58 @@
+package reviewfile
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/export"
+)
+
+// csv writes a line a rule, then a line for each verdict on a rule that is no longer
+// there. Cells are guarded as those of an export are; they hold the texts as they came.
+func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
+	out, p := export.NewCSV(w, o), d.Provenance
+	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "changed", "lint",
+		"enable", "description", "justification", "action", "rule_precondition", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
+		return err
+	}
+	rules := d.Rules[:len(d.Rules):len(d.Rules)]
+	for _, v := range d.Vanished {
+		rules = append(rules, v.rule())
+	}
+	for _, r := range rules {
+		var changed []string
+		for _, c := range r.Changes {
+			changed = append(changed, c.Member)
+		}
+		cells := []string{r.RuleID, r.Sentence, r.State}
+		if v := r.Verdict; v != nil {
+			cells = append(cells, string(v.Decision), v.Comment, v.By, stamp(v.At))
+		} else {
+			cells = append(cells, "", "", "", "")
+		}
+		before := ""
+		if r.Earlier != nil {
+			before = string(r.Earlier.Decision)
+		}
+		cells = append(cells, before, strings.Join(changed, "; "), strings.Join(r.Lint, "; "))
+		members := client.Value(r.Content).Members()
+		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {
+			cells = append(cells, audit.TextOf(members, name))
+		}
+		if err := out.Row(append(cells, r.Fingerprint, p.Anchor, p.Company, p.Address)...); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// stamp is a time for files; "" for none.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}

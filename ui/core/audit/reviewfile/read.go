@@ -1,0 +1,91 @@
+package reviewfile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/audit"
+)
+
+// Longest bounds the file of a review that is read, in bytes.
+const Longest = 64 << 20
+
+// longestName bounds the name of a person in a file, in bytes.
+const longestName = 1000
+
+// Read reads a review's JSON. It refuses a file that is something else, that a newer docket
+// wrote, or in which a rule is not the one that its fingerprint stands for.
+func Read(data []byte) (*Document, error) {
+	var d Document
+	if err := json.Unmarshal(data, &d); err != nil {
+		line := func(offset int64) int { return 1 + bytes.Count(data[:min(int(offset), len(data))], []byte("\n")) }
+		if se, ok := errors.AsType[*json.SyntaxError](err); ok {
+			return nil, fmt.Errorf("read review: line %d: it is not JSON", line(se.Offset))
+		}
+		if te, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && te.Field != "" {
+			return nil, fmt.Errorf("read review: line %d: a %s is not what belongs at %s", line(te.Offset), te.Value, te.Field)
+		}
+		return nil, errors.New("read review: it is not a review")
+	}
+	switch {
+	case d.Format != documentFormat:
+		return nil, fmt.Errorf("read review: it is not a review: its format is %q, not %q", d.Format, documentFormat)
+	case d.Version != 1:
+		return nil, fmt.Errorf("read review: it has version %d, and this docket reads version 1", d.Version)
+	case d.Provenance.Anchor == "":
+		return nil, errors.New("read review: it does not say which anchor document it is about")
+	}
+	for _, v := range d.Verdicts() {
+		if err := fits(v); err != nil {
+			return nil, err
+		}
+	}
+	return &d, nil
+}
+
+// fits checks what a file says about a rule against the rule itself.
+func fits(v store.Verdict) error {
+	members := client.Value(v.Content).Members()
+	switch name := audit.TextOf(members, "rule_id"); {
+	case members == nil:
+		return fmt.Errorf("read review: rule %q has no content", v.RuleID)
+	case (client.Rule{Raw: v.Content}).Fingerprint() != v.Fingerprint:
+		return fmt.Errorf("read review: the content of rule %q is not the one that was reviewed: the file was altered", v.RuleID)
+	case name != v.RuleID:
+		return fmt.Errorf("read review: rule %q is called %q in its content: the file was altered", v.RuleID, name)
+	case len(v.By) > longestName:
+		return fmt.Errorf("read review: the name of who judged rule %q has more than %d characters", v.RuleID, longestName)
+	case !slices.Contains([]store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}, v.Decision):
+		return fmt.Errorf("read review: the verdict on rule %q is %q, which is none", v.RuleID, v.Decision)
+	}
+	return nil
+}
+
+// Verdicts are the verdicts on every rule and content that the document knows, as the store
+// keeps them: a rule's earlier content first. Of those on which nobody said anything,
+// [store.Verdict.Said] is false.
+func (d *Document) Verdicts() []store.Verdict {
+	var out []store.Verdict
+	add := func(ruleID, print string, content rawJSON, v *Verdict) {
+		one := store.Verdict{Anchor: d.Provenance.Anchor, RuleID: ruleID, Fingerprint: print, Content: content}
+		if v != nil {
+			one.Decision, one.Comment, one.By, one.At = v.Decision, v.Comment, v.By, v.At
+		}
+		out = append(out, one)
+	}
+	for _, r := range d.Rules {
+		if r.Earlier != nil {
+			add(r.RuleID, r.Earlier.Fingerprint, r.Earlier.Content, r.Earlier)
+		}
+		add(r.RuleID, r.Fingerprint, r.Content, r.Verdict)
+	}
+	for _, v := range d.Vanished {
+		add(v.RuleID, v.Verdict.Fingerprint, v.Verdict.Content, &v.Verdict)
+	}
+	return out
+}

@@ -1,0 +1,171 @@
+// Package reviewfile is a review as a file that people hand to each other: rules, verdicts,
+// comments, lint, map and provenance, as Markdown, HTML, CSV, or as JSON, which is read
+// back. Sentences are for people; Markdown and HTML show hidden characters of the
+// service's texts openly, CSV and JSON hold them as they came.
+package reviewfile
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/rulemap"
+)
+
+// Provenance is where a review comes from: who reviewed what, of which service, and when.
+type Provenance struct {
+	Address   string    `json:"address"`
+	Company   string    `json:"company"`
+	Anchor    string    `json:"anchor_document_id"`
+	FetchedAt time.Time `json:"fetched_at"`
+	WrittenAt time.Time `json:"written_at"`
+	By        string    `json:"by"`      // user name of who hands it over
+	Program   string    `json:"program"` // "docket 1.2.3"
+}
+
+// Document is the review of one moment; what is judged later is not in it.
+type Document struct {
+	Format     string         `json:"format"`  // documentFormat
+	Version    int            `json:"version"` // 1
+	Provenance Provenance     `json:"provenance"`
+	Print      string         `json:"fingerprint"` // of all rules in their order
+	Counts     map[string]int `json:"counts"`      // by State, in words
+	Rules      []Rule         `json:"rules"`
+	Vanished   []Vanished     `json:"vanished"` // verdicts on rules that the service no longer returns
+	Lint       []Finding      `json:"lint"`
+	Ties       []Tie          `json:"map"`
+
+	graph *rulemap.Graph // of one that was made here
+}
+
+// documentFormat marks a file as a review.
+const documentFormat = "docket review"
+
+// Rule is a rule of a Document.
+type Rule struct {
+	RuleID      string   `json:"rule_id"`
+	Sentence    string   `json:"rule"`
+	State       string   `json:"state"`
+	Fingerprint string   `json:"fingerprint"`
+	Verdict     *Verdict `json:"verdict,omitempty"`
+	Earlier     *Verdict `json:"earlier,omitempty"` // on what the rule was, where it changed since
+	Changes     []Change `json:"changes,omitempty"` // since Earlier
+	Lint        []string `json:"lint,omitempty"`    // checks that found something
+	Content     rawJSON  `json:"content"`           // the rule as it came
+}
+
+// Verdict is a verdict of a Document. Fingerprint and Content are those of the rule when
+// it was judged, where they are not the rule's own.
+type Verdict struct {
+	Decision    store.Decision `json:"decision"`
+	Comment     string         `json:"comment,omitempty"`
+	By          string         `json:"by"`
+	At          time.Time      `json:"at"`
+	Fingerprint string         `json:"fingerprint,omitempty"`
+	Content     rawJSON        `json:"content,omitempty"`
+}
+
+// Vanished is a verdict on a rule that is no longer there.
+type Vanished struct {
+	RuleID   string  `json:"rule_id"`
+	Sentence string  `json:"rule"`
+	Verdict  Verdict `json:"verdict"`
+}
+
+// Change is a member that changed; what was not there is left out.
+type Change struct {
+	Member string  `json:"member"`
+	Old    rawJSON `json:"old,omitempty"`
+	New    rawJSON `json:"new,omitempty"`
+}
+
+// Finding is what lint found, with the rules it concerns by name.
+type Finding struct {
+	Check    lint.Check `json:"check"`
+	Sentence string     `json:"sentence"`
+	Rules    []string   `json:"rules"`
+}
+
+// Tie is an edge of the map.
+type Tie struct {
+	From   string         `json:"from"`
+	To     string         `json:"to"`
+	Rules  int            `json:"rules"`
+	Counts map[string]int `json:"counts"`
+}
+
+// rawJSON is a value that goes out as it came.
+type rawJSON []byte
+
+// MarshalJSON gives the bytes back.
+func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
+
+// UnmarshalJSON keeps the bytes.
+func (r *rawJSON) UnmarshalJSON(b []byte) error {
+	*r = append((*r)[:0], b...)
+	return nil
+}
+
+// New makes a document of a review.
+func New(p Provenance, r *audit.Review) *Document {
+	p.Anchor = r.Anchor
+	findings := lint.Rules(r.Rules)
+	d := &Document{Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
+		Vanished: []Vanished{}, Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
+	badges, sum := lint.Badges(findings, len(r.Rules)), sha256.New()
+	for row := range r.Rules {
+		d.Rules[row] = ruleOf(r, row, badges[row])
+		d.Counts[d.Rules[row].State]++
+		sum.Write([]byte(r.Fingerprint(row)))
+	}
+	d.Print = hex.EncodeToString(sum.Sum(nil)[:16])
+	for _, v := range r.Vanished() {
+		d.Vanished = append(d.Vanished, Vanished{v.RuleID, audit.Sentence(audit.NameIn(v.Content)), *verdictOf(&v, true)})
+	}
+	for _, f := range findings {
+		out := Finding{Check: f.Check, Sentence: f.Sentence}
+		for _, row := range f.Rules {
+			out.Rules = append(out.Rules, audit.RuleName(&r.Rules[row], row))
+		}
+		d.Lint = append(d.Lint, out)
+	}
+	for _, e := range d.graph.Edges {
+		tie := Tie{d.graph.Nodes[e.From].Name, d.graph.Nodes[e.To].Name, len(e.Rules), map[string]int{}}
+		for s, n := range e.Of {
+			if n > 0 {
+				tie.Counts[audit.State(s).String()] = n
+			}
+		}
+		d.Ties = append(d.Ties, tie)
+	}
+	return d
+}
+
+func ruleOf(r *audit.Review, row int, badges []lint.Check) Rule {
+	rule, item := &r.Rules[row], r.Items[row]
+	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
+		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: rawJSON(rule.Raw)}
+	if item.Earlier != nil {
+		for _, d := range audit.Differences(item.Earlier.Content, rule.Raw) {
+			out.Changes = append(out.Changes, Change{d.Member, rawJSON(d.Old), rawJSON(d.New)})
+		}
+	}
+	for _, check := range badges {
+		out.Lint = append(out.Lint, string(check))
+	}
+	return out
+}
+
+func verdictOf(v *store.Verdict, withContent bool) *Verdict {
+	if v == nil {
+		return nil
+	}
+	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At}
+	if withContent {
+		out.Fingerprint, out.Content = v.Fingerprint, rawJSON(v.Content)
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package reviewfile
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	text "text/template"
+
+	"docket/client"
+	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/export"
+	"docket/ui/safe"
+)
+
+//go:embed page.html
+var pageHTML string
+
+//go:embed page.md
+var pageMarkdown string
+
+// format is a form in which a review is written, and the ending of its files.
+type format struct {
+	name  string
+	write func(*Document, io.Writer, export.CSVOptions) error
+}
+
+// formats has the one for readers first.
+func formats() []format {
+	return []format{{"html", (*Document).html}, {"md", (*Document).markdown}, {"csv", (*Document).csv}, {"json", (*Document).json}}
+}
+
+// Formats are the names of all formats.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// FormatOf is the format that the name of a file asks for.
+func FormatOf(path string) (string, error) {
+	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	if ending == "htm" {
+		ending = "html"
+	}
+	if !slices.Contains(Formats(), ending) {
+		return "", fmt.Errorf("the name must end with .%s", strings.Join(Formats(), ", ."))
+	}
+	return ending, nil
+}
+
+// FileName is a name for a review's file: that of the anchor document, without what file
+// systems object to.
+func FileName(anchor, format string) string {
+	name := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '_' {
+			return r
+		}
+		return '_'
+	}, anchor)
+	return name[:min(len(name), 80)] + "-review." + format
+}
+
+// Write writes a document that [New] made; csv is for that format.
+func (d *Document) Write(w io.Writer, name string, csv export.CSVOptions) error {
+	for _, f := range formats() {
+		if f.name == name {
+			return f.write(d, w, csv)
+		}
+	}
+	return fmt.Errorf("write review: %q is no format; there are %s", name, strings.Join(Formats(), ", "))
+}
+
+// json writes what [Read] reads. Values of the service go out as they came.
+func (d *Document) json(w io.Writer, _ export.CSVOptions) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(d)
+}
+
+// html writes one page that needs nothing from elsewhere: no script, no font, no picture
+// but the map, which is drawn in it. It is made to be read aloud and printed as well.
+func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
+	page := template.Must(template.New("page").Funcs(template.FuncMap{
+		"show": safe.Text,
+		"raw":  func(content rawJSON) string { return string(safe.JSON([]byte(client.Value(content).Indented()))) },
+	}).Parse(pageHTML))
+	t := d.tell()
+	var drawing strings.Builder
+	if err := d.graph.SVG(&drawing, "Map of the document types of "+d.Provenance.Anchor, "map"); err != nil {
+		return err
+	}
+	t.Map = template.HTML(drawing.String()) // the SVG escapes what it quotes
+	return whole(w, page, t)
+}
+
+// markdown writes text of the service so that it cannot become markup.
+func (d *Document) markdown(w io.Writer, _ export.CSVOptions) error {
+	page := text.Must(text.New("page").Funcs(text.FuncMap{"md": md, "lines": mdLines, "code": mdCode}).Parse(pageMarkdown))
+	t := d.tell()
+	t.Drawing = d.graph.Draw(rulemap.Options{Selected: -1}).String()
+	return whole(w, page, t)
+}
+
+// whole writes a page at once: one that breaks off in the middle is worse than none.
+func whole(w io.Writer, page interface{ Execute(io.Writer, any) error }, t told) error {
+	var out bytes.Buffer
+	if err := page.Execute(&out, t); err != nil {
+		return err
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// md is text that Markdown shows as it is, on one line.
+func md(text string) string {
+	var b strings.Builder
+	for _, r := range safe.Line(text) {
+		if strings.ContainsRune("\\`*_{}[]<>#|~&", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// mdLines is text that Markdown shows as it is, within an entry of a list.
+func mdLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = md(line)
+	}
+	return strings.Join(lines, "  \n  ")
+}
+
+// mdCode is text between enough backticks.
+func mdCode(text string) string {
+	text = safe.Line(text)
+	fence := "`"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 || text == "" {
+		text = " " + text + " "
+	}
+	return fence + text + fence
+}

@@ -1,0 +1,63 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Identity is what a rule is known by from one fetch to the next: its id, or its name
+// where it has none.
+func Identity(id, name string) string {
+	if id == "" {
+		return "\x00" + name
+	}
+	return id
+}
+
+// VerdictIdentity is the [Identity] of the rule that a verdict is on.
+func VerdictIdentity(v store.Verdict) string { return Identity(v.RuleID, NameIn(v.Content)) }
+
+// RuleName names a rule for people: its id, or its place.
+func RuleName(rule *client.Rule, row int) string {
+	if rule.ID != "" {
+		return rule.ID
+	}
+	return fmt.Sprintf("rule %d", row+1)
+}
+
+// Sentence is a rule's name as people read it, or the name.
+func Sentence(name string) string {
+	if e, ok := (client.Rule{Name: name}).Expression(); ok {
+		return e.Sentence()
+	}
+	return name
+}
+
+// NameIn is the rule_name within a rule's raw JSON.
+func NameIn(content []byte) string { return TextOf(client.Value(content).Members(), "rule_name") }
+
+// TextOf is the text of the first member of that name; "" for null.
+func TextOf(members []client.Member, name string) string {
+	for _, m := range members {
+		if m.Name == name {
+			if m.Value.Kind() == client.Null {
+				return ""
+			}
+			return m.Value.Text()
+		}
+	}
+	return ""
+}
+
+// Words is s with one blank between its words.
+func Words(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Identifies tells whether a column's name says that it identifies something.
+func Identifies(name string) bool {
+	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune("_-. ", r) })
+	return len(parts) > 0 && slices.Contains([]string{"number", "no", "nr", "num", "id", "key", "code", "ref", "reference"}, parts[len(parts)-1])
+}

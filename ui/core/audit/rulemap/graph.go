@@ -1,0 +1,134 @@
+// Package rulemap draws how audit rules tie document types together: in characters, as an
+// SVG, and in words. It styles nothing: a view gives the pieces their looks. Hidden
+// characters in names are shown.
+package rulemap
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"docket/client"
+	"docket/ui/core/audit"
+)
+
+// Graph is how rules tie document types together.
+type Graph struct {
+	Nodes []Node // by name
+	Edges []Edge // by the names of their nodes
+	Loose []int  // rows of rules whose names do not parse: they are nowhere in it
+}
+
+// Node is a document type.
+type Node struct {
+	Name  string
+	Rules []int // rows of the rules that speak of it
+}
+
+// Edge is all rules between two document types, whichever stands on the left;
+// From and To are the same for rules within one.
+type Edge struct {
+	From, To int // places in Nodes, From ≤ To
+	Rules    []int
+	audit.Counts
+}
+
+// New ties rules together. states are those of the rules by row, or nil
+// where nobody reviews them.
+func New(rules []client.Rule, states []audit.State) *Graph {
+	g := &Graph{}
+	rows := map[string][]int{}
+	pairs := map[[2]string][]int{}
+	for row := range rules {
+		e, ok := rules[row].Expression()
+		if !ok {
+			g.Loose = append(g.Loose, row)
+			continue
+		}
+		a, b := e.Left.DocumentType, e.Right.DocumentType
+		rows[a] = append(rows[a], row)
+		if a != b {
+			rows[b] = append(rows[b], row)
+		}
+		pair := [2]string{min(a, b), max(a, b)}
+		pairs[pair] = append(pairs[pair], row)
+	}
+	at := map[string]int{}
+	for name, of := range rows {
+		g.Nodes = append(g.Nodes, Node{name, of})
+	}
+	slices.SortFunc(g.Nodes, func(a, b Node) int { return cmp.Compare(a.Name, b.Name) })
+	for i, n := range g.Nodes {
+		at[n.Name] = i
+	}
+	for pair, of := range pairs {
+		e := Edge{From: at[pair[0]], To: at[pair[1]], Rules: of}
+		for _, row := range of {
+			if row < len(states) {
+				e.Add(states[row])
+			} else {
+				e.Add(audit.Pending)
+			}
+		}
+		g.Edges = append(g.Edges, e)
+	}
+	slices.SortFunc(g.Edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
+	return g
+}
+
+// State is the one state of all rules of the edge; ok is false where they have
+// several.
+func (e Edge) State() (audit.State, bool) {
+	for s, n := range e.Of {
+		if n == len(e.Rules) {
+			return audit.State(s), true
+		}
+	}
+	return audit.Pending, false
+}
+
+// Title names the edge: "invoice – purchase_order", "invoice with itself".
+func (g *Graph) Title(edge int) string {
+	e := g.Edges[edge]
+	if e.From == e.To {
+		return g.Nodes[e.From].Name + " with itself"
+	}
+	return g.Nodes[e.From].Name + " – " + g.Nodes[e.To].Name
+}
+
+// Describe is the edge in a line: "invoice – contract: 12 rules, 5 accepted, 7 pending".
+func (g *Graph) Describe(edge int) string {
+	e := g.Edges[edge]
+	text := g.Title(edge) + ": " + count(e.Total, "rule", "rules")
+	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged, audit.Changed, audit.Pending} {
+		if e.Of[s] > 0 {
+			text += fmt.Sprintf(", %d %s", e.Of[s], s)
+		}
+	}
+	return text
+}
+
+// Legend says what the numbers and signs of a drawn map mean, as label writes them.
+const Legend = "Document types, and how many rules tie them together. “12” is twelve rules of which none is decided, “3/12” three of twelve decided. " +
+	"A sign stands where all are decided: ✓ all accepted, ✗ some rejected, ⚑ some flagged."
+
+// Text is the whole graph as lines without a picture, for readers who listen.
+func (g *Graph) Text() []string {
+	lines := []string{count(len(g.Nodes), "document type", "document types") + ", " + count(len(g.Edges), "tie", "ties") + " between them."}
+	for i := range g.Edges {
+		lines = append(lines, g.Describe(i))
+	}
+	if n := len(g.Loose); n > 0 {
+		lines = append(lines, count(n, "rule is not of the form that names document types and is not in the map.",
+			"rules are not of the form that names document types and are not in the map."))
+	}
+	return lines
+}
+
+// count is "1 rule", "2 rules".
+func count(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprint(n, " ", many)
+}

@@ -1,0 +1,217 @@
+package rulemap
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/audittest"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/safe"
+)
+
+// reviewed is the demo's first anchor with some verdicts given.
+func reviewed(t testing.TB) *audit.Review {
+	t.Helper()
+	r := audit.NewReview(audittest.Sample(t, "DOC-1001"), nil)
+	r.Apply(r.Judge([]int{0, 1, 2, 3}, store.Accept, "reviewer"))
+	r.Apply(r.Judge([]int{4, 10, 11, 31, 32, 33, 36, 37, 39}, store.Reject, "reviewer"))
+	r.Apply(r.Judge([]int{29}, store.Flag, "reviewer"))
+	return r
+}
+
+func TestTheMapShowsEveryTieWithItsCounts(t *testing.T) {
+	r := reviewed(t)
+	g := New(r.Rules, r.States())
+	counted := len(g.Loose)
+	for _, e := range g.Edges {
+		counted += len(e.Rules)
+	}
+	if counted != len(r.Rules) {
+		t.Errorf("the map knows %d rules of %d", counted, len(r.Rules))
+	}
+	audittest.Golden(t, "map.txt", g.Draw(Options{Selected: -1}).String())
+	audittest.Golden(t, "map-ascii.txt", g.Draw(Options{Selected: -1, ASCII: true}).String())
+	audittest.Golden(t, "map-narrow.txt", g.Draw(Options{Selected: -1, Width: 32}).String())
+	audittest.Golden(t, "map-words.txt", strings.Join(g.Text(), "\n")+"\n")
+	var svg strings.Builder
+	audittest.Must(t, g.SVG(&svg, "Map of DOC-1001", "map"))
+	audittest.Golden(t, "map.svg", svg.String())
+}
+
+func TestSelectingATieGivesItsRulesAndMarksItsLine(t *testing.T) {
+	r := reviewed(t)
+	g := New(r.Rules, r.States())
+	edge := slices.IndexFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From].Name == "contract" && g.Nodes[e.To].Name == "invoice" })
+	for _, row := range g.Edges[edge].Rules {
+		e, _ := r.Rules[row].Expression()
+		if pair := []string{e.Left.DocumentType, e.Right.DocumentType}; !slices.Contains(pair, "contract") || !slices.Contains(pair, "invoice") {
+			t.Errorf("rule %d ties %v", row, pair)
+		}
+	}
+	d := g.Draw(Options{Selected: edge})
+	marked := ""
+	for _, line := range d.Lines {
+		for _, span := range line {
+			if span.Selected {
+				marked += span.Text
+				if span.Edge != edge || span.State != audit.Rejected || span.Mixed {
+					t.Errorf("%q is tagged %+v", span.Text, span)
+				}
+			}
+		}
+	}
+	if marked != "──●│9✗│──●" {
+		t.Errorf("marked is %q", marked)
+	}
+}
+
+// web is n document types with a rule between each two of them, and each with
+// itself.
+func web(n int, name func(int) string) []client.Rule {
+	var rules []client.Rule
+	for a := range n {
+		for b := range a + 1 {
+			for range 1 + (a*b)%130 {
+				rules = append(rules, client.Rule{Name: name(a) + ".x equal_to " + name(b) + ".y"})
+			}
+		}
+	}
+	return rules
+}
+
+func TestADrawingFitsItsWidthWhateverItShows(t *testing.T) {
+	names := map[string]func(int) string{
+		"plain": func(i int) string { return fmt.Sprintf("document_type_%d", i) },
+		"wide":  func(i int) string { return fmt.Sprintf("請求書%d明細請求書明細請求書明細", i) },
+		"long":  func(i int) string { return fmt.Sprintf("%d_%s", i, strings.Repeat("very_", 20)) },
+		"nasty": func(i int) string { return fmt.Sprintf("\x1b[31m%d\u202e\u0301", i) },
+	}
+	for kind, name := range names {
+		for _, n := range []int{0, 1, 2, 5, 12, 15} {
+			rules := web(n, name)
+			g := New(rules, nil)
+			for _, width := range []int{40, 60, 80, 132, 300} {
+				d := g.Draw(Options{Width: width, Selected: -1})
+				for _, line := range d.Lines {
+					text := ""
+					for _, span := range line {
+						text += span.Text
+					}
+					if w := safe.Width(text); w > width || safe.Line(text) != text {
+						t.Fatalf("%s, %d types, %d cells: %d cells, %q", kind, n, width, w, text)
+					}
+				}
+				if n == 12 && width >= 80 && d.Left > 0 {
+					t.Errorf("%s: a dozen types do not fit in %d cells", kind, width)
+				}
+				if n > 0 && !strings.Contains(d.String(), "more document type") != (d.Left == 0) {
+					t.Errorf("%s, %d types, %d cells: %d are left out and it does not say so", kind, n, width, d.Left)
+				}
+			}
+		}
+	}
+}
+
+func TestADozenDocumentTypesAreReadableInEightyCells(t *testing.T) {
+	g := New(web(12, func(i int) string { return fmt.Sprintf("document_type_%d", i) }), nil)
+	d := g.Draw(Options{Selected: -1})
+	if !d.Matrix {
+		t.Error("78 ties were drawn as lines")
+	}
+	audittest.Golden(t, "map-dozen.txt", d.String())
+}
+
+func TestRailsOfOneLaneNeverMeet(t *testing.T) {
+	for n := range 9 {
+		l := newLayout(New(web(n, func(i int) string { return fmt.Sprint("t", i) }), nil), mostDrawn)
+		for i, a := range l.rails {
+			for _, b := range l.rails[:i] {
+				if a.lane == b.lane && a.top <= b.bottom && b.top <= a.bottom {
+					t.Errorf("%d types: %+v meets %+v", n, a, b)
+				}
+			}
+		}
+	}
+}
+
+func TestTheOrderOfAChainIsTheChain(t *testing.T) {
+	var rules []client.Rule
+	for _, pair := range []string{"c m", "m a", "a z", "z b"} {
+		a, b, _ := strings.Cut(pair, " ")
+		rules = append(rules, client.Rule{Name: a + ".x equal_to " + b + ".x"})
+	}
+	l := newLayout(New(rules, nil), mostDrawn)
+	if l.lanes != 2 {
+		t.Errorf("a chain takes %d lanes", l.lanes)
+	}
+	for _, r := range l.rails {
+		if r.bottom-r.top != 1 {
+			t.Errorf("neighbours stand apart: %+v", r)
+		}
+	}
+}
+
+func TestTheSVGIsWellFormedAndSaysWhatItShows(t *testing.T) {
+	rules := web(4, func(i int) string { return fmt.Sprintf("<t&%d>\"'\x00\u202e", i) })
+	var out strings.Builder
+	audittest.Must(t, New(rules, nil).SVG(&out, "A & B <map>", "m1"))
+	d := xml.NewDecoder(strings.NewReader(out.String()))
+	seen := map[string]int{}
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		audittest.Must(t, err)
+		if start, ok := token.(xml.StartElement); ok {
+			seen[start.Name.Local]++
+		}
+	}
+	if seen["desc"] != 1 || seen["title"] != 11 || seen["rect"] != 4 || seen["script"] != 0 || strings.ContainsRune(out.String(), '\u202e') {
+		t.Errorf("it has %v", seen)
+	}
+}
+
+// BenchmarkMap draws the map of 10,000 rules.
+func BenchmarkMap(b *testing.B) {
+	rules := audittest.Sample(b, "DOC-10000").Rules
+	b.Run("graph", func(b *testing.B) {
+		for b.Loop() {
+			New(rules, nil)
+		}
+	})
+	g := New(web(12, func(i int) string { return fmt.Sprint("t", i) }), nil)
+	b.Run("draw", func(b *testing.B) {
+		for b.Loop() {
+			g.Draw(Options{Selected: 3})
+		}
+	})
+}
+
+func TestTheLegendSaysWhatTheMapWrites(t *testing.T) {
+	twelve := Edge{Rules: make([]int, 12), Counts: audit.Counts{Total: 12}}
+	for text, of := range map[string]map[audit.State]int{
+		"“12” is twelve rules of which none is decided": {audit.Pending: 10, audit.Changed: 2},
+		"“3/12” three of twelve decided":                {audit.Pending: 9, audit.Accepted: 1, audit.Rejected: 1, audit.Flagged: 1},
+		"✓ all accepted":                                {audit.Accepted: 12},
+		"✗ some rejected":                               {audit.Accepted: 11, audit.Rejected: 1},
+		"⚑ some flagged":                                {audit.Accepted: 10, audit.Rejected: 1, audit.Flagged: 1},
+	} {
+		edge := twelve
+		for s, n := range of {
+			edge.Of[s] = n
+		}
+		label, quoted := edge.label(signsOf(false)), strings.Contains(text, "“")
+		if !strings.Contains(Legend, text) || quoted && !strings.Contains(text, "“"+label+"”") || !quoted && label != "12"+strings.Fields(text)[0] {
+			t.Errorf("%v is labelled %s, and the legend says %q", of, label, Legend)
+		}
+	}
+}

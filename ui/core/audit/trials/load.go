@@ -1,0 +1,200 @@
+package trials
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"docket/client"
+)
+
+// Table is the records of one document type to try rules on.
+type Table struct {
+	Columns []string // by first appearance
+	Rows    []Record
+}
+
+// Load reads records from a file's content: CSV with a line of headings
+// (commas, semicolons or tabs between), a JSON list of objects, or an object a
+// line. What is no such file is an error with its line. Every value of a CSV is
+// a text.
+func Load(content []byte) (*Table, error) {
+	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	switch start := bytes.TrimLeft(content, " \t\r\n"); {
+	case len(start) == 0:
+		return nil, errors.New("load records: the file is empty")
+	case bytes.IndexByte(content, 0) >= 0:
+		return nil, errors.New("load records: the file is no UTF-8 text; save it as CSV in UTF-8")
+	case start[0] == '[' || start[0] == '{':
+		return loadJSON(content)
+	}
+	return loadCSV(content)
+}
+
+// TableOf makes records of datasource pages (§2.3): what is loaded is what is
+// tried. The id is a field of its own, _id.
+func TableOf(pages ...*client.Page) *Table {
+	t := &Table{}
+	for _, p := range pages {
+		for _, record := range p.Records {
+			row := make(Record, len(p.Columns)+1)
+			if record.ID != "" {
+				t.put(row, "_id", textValue(record.ID))
+			}
+			for i, name := range p.Columns {
+				if i < len(record.Cells) && record.Cells[i] != nil {
+					t.put(row, name, record.Cells[i])
+				}
+			}
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	return t
+}
+
+func (t *Table) put(row Record, name string, v client.Value) {
+	if _, twice := row[name]; twice {
+		return
+	}
+	row[name] = v
+	if !slices.Contains(t.Columns, name) {
+		t.Columns = append(t.Columns, name)
+	}
+}
+
+func loadCSV(content []byte) (*Table, error) {
+	r := csv.NewReader(bytes.NewReader(content))
+	r.Comma = delimiter(content)
+	header, err := r.Read()
+	if err != nil {
+		return nil, csvError(err)
+	}
+	t := &Table{}
+	for i, name := range header {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil, fmt.Errorf("load records: column %d has no heading in line 1", i+1)
+		}
+		if slices.Contains(t.Columns, name) {
+			return nil, fmt.Errorf("load records: two columns are called %q in line 1", name)
+		}
+		t.Columns = append(t.Columns, name)
+	}
+	for {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return t, nil
+		}
+		if err != nil {
+			return nil, csvError(err)
+		}
+		row := make(Record, len(cells))
+		for i, cell := range cells {
+			row[t.Columns[i]] = textValue(cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+}
+
+// delimiter is what stands most often between the words of the first line.
+func delimiter(content []byte) rune {
+	line, _, _ := bytes.Cut(content, []byte("\n"))
+	best, most := ',', 0
+	for _, d := range []rune{',', ';', '\t'} {
+		n, quoted := 0, false
+		for _, b := range string(line) {
+			if b == '"' {
+				quoted = !quoted
+			} else if b == d && !quoted {
+				n++
+			}
+		}
+		if n > most {
+			best, most = d, n
+		}
+	}
+	return best
+}
+
+func csvError(err error) error {
+	pe, ok := errors.AsType[*csv.ParseError](err)
+	if !ok {
+		return fmt.Errorf("load records: %w", err)
+	}
+	what := pe.Err.Error()
+	switch {
+	case errors.Is(pe.Err, csv.ErrFieldCount):
+		what = "it has more or fewer cells than there are headings"
+	case errors.Is(pe.Err, csv.ErrQuote), errors.Is(pe.Err, csv.ErrBareQuote):
+		what = "a quotation mark is not closed or stands within a cell"
+	}
+	return fmt.Errorf("load records: line %d: %s", pe.StartLine, what)
+}
+
+// loadJSON reads a list of objects, or objects one after another.
+func loadJSON(content []byte) (*Table, error) {
+	d := jsontext.NewDecoder(bytes.NewReader(content), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	list := d.PeekKind() == '['
+	if list {
+		if _, err := d.ReadToken(); err != nil {
+			return nil, jsonError(content, d, err)
+		}
+	}
+	t := &Table{}
+	for !list || d.PeekKind() != ']' {
+		v, err := d.ReadValue()
+		if errors.Is(err, io.EOF) && !list {
+			return t, nil
+		}
+		if err != nil {
+			return nil, jsonError(content, d, err)
+		}
+		if v.Kind() != '{' {
+			return nil, fmt.Errorf("load records: record %d is %s, not an object", len(t.Rows)+1, client.Value(v).Kind())
+		}
+		row := Record{}
+		for _, m := range client.Value(bytes.Clone(v)).Members() { // the decoder reads the next record over this one
+			t.put(row, m.Name, m.Value)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if _, err := d.ReadToken(); err != nil {
+		return nil, jsonError(content, d, err)
+	}
+	if _, err := d.ReadToken(); !errors.Is(err, io.EOF) {
+		rest := bytes.TrimLeft(content[d.InputOffset():], " \t\r\n")
+		return nil, fmt.Errorf("load records: line %d: something follows the list", lineAt(content, int64(len(content)-len(rest))))
+	}
+	return t, nil
+}
+
+func jsonError(content []byte, d *jsontext.Decoder, err error) error {
+	what := "it is not JSON"
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		what = "the JSON breaks off"
+	}
+	at := d.InputOffset()
+	if se, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+		at = se.ByteOffset
+	}
+	return fmt.Errorf("load records: line %d: %s", lineAt(content, at), what)
+}
+
+func lineAt(content []byte, offset int64) int {
+	return 1 + bytes.Count(content[:min(int(offset), len(content))], []byte("\n"))
+}
+
+// textValue is a text as a JSON value.
+func textValue(s string) client.Value {
+	v, err := jsontext.AppendQuote(nil, s)
+	if err != nil { // not Unicode: what it holds instead is U+FFFD
+		v, _ = jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD"))
+	}
+	return v
+}
