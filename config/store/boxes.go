@@ -17,10 +17,7 @@ type Box struct {
 
 // Add adds a box to the history. At is set to now.
 func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
-	if b.Lines == nil {
-		b.Lines = []string{}
-	}
-	lines, err := json.Marshal(b.Lines)
+	lines, err := json.Marshal(append([]string{}, b.Lines...))
 	if err != nil {
 		return s.judge("add box", err)
 	}
@@ -31,10 +28,9 @@ func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 // List is the history of an OCR text id, or of all with "", newest first;
 // limit 0 is all.
 func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
-	out, err := collect(ctx, s.db, `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
+	return list(ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
 		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR ocr_text_id = ?3) ORDER BY id DESC LIMIT ?4`,
 		func(b *Box) []any {
 			return []any{&b.Collection, &b.OCRTextID, &b.Coordinates, fromJSON{&b.Lines}, moment{&b.At}}
 		}, in.place(), in.Company, ocrTextID, orAll(limit))
-	return out, s.judge("boxes", err)
 }

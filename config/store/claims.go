@@ -80,33 +80,21 @@ func ownFolder(dir string) bool {
 	return ok && int(stat.Uid) == os.Geteuid()
 }
 
-// foreign is a *BlockedError where the claim is of a submission that this journal
-// does not have; what it has, it judges by itself.
-func (c *claim) foreign(ctx context.Context, from queryer, n NewSubmission) error {
-	if c == nil || c.ID == "" && !c.busy {
-		return nil
+// foreign is the refusal of a submission whose claim is of one that this journal does not
+// have, or nil; what it has, it judges by itself.
+func (s *database) foreign(ctx context.Context, from queryer, held *claim, n NewSubmission) (*BlockedError, error) {
+	if held == nil || held.ID == "" && !held.busy {
+		return nil, nil
 	}
-	var here int
-	if err := from.QueryRowContext(ctx, `SELECT count(*) FROM submissions WHERE id = ?`, c.ID).Scan(&here); err != nil || here > 0 {
-		return err
+	here, err := collect(ctx, from, `SELECT id FROM submissions WHERE id = ?`, column[string], held.ID)
+	if err != nil || len(here) > 0 {
+		return nil, s.judge("submissions", err)
 	}
-	by := Submission{ID: c.ID, State: Unknown, CreatedAt: c.At}
-	by.Scope, by.DocumentType = n.Scope, n.DocumentType
-	if c.busy {
+	by := Submission{ID: held.ID, State: Unknown, CreatedAt: held.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
+	if held.busy {
 		by.State = Sending
 	}
-	return &BlockedError{By: by, Elsewhere: c.Journal}
-}
-
-// say writes which submission is on its way, before it is.
-func (c *claim) say(id, journal string, at time.Time) {
-	if c == nil || c.file == nil {
-		return
-	}
-	content, err := json.Marshal(claimed{id, journal, at})
-	if err == nil && c.file.Truncate(0) == nil {
-		_, _ = c.file.WriteAt(content, 0)
-	}
+	return &BlockedError{By: by, Elsewhere: held.Journal}, nil
 }
 
 // release lets go of the claim; one that is settled says nothing any more.
@@ -120,16 +108,22 @@ func (c *claim) release(settled bool) {
 	c.file.Close()
 }
 
-// hold remembers the claim until its submission ends, and letGo ends it.
-func (s Submissions) hold(id string, c *claim) {
+// hold writes which submission is on its way, before it is, and remembers the claim until
+// it ends.
+func (s Submissions) hold(sub Submission, c *claim) {
+	if c == nil || c.file == nil {
+		return
+	}
+	content, err := json.Marshal(claimed{sub.ID, s.path, sub.CreatedAt})
+	if err == nil && c.file.Truncate(0) == nil {
+		_, _ = c.file.WriteAt(content, 0)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.claims == nil {
-		s.claims = map[string]*claim{}
-	}
-	s.claims[id] = c
+	s.claims[sub.ID] = c
 }
 
+// letGo ends the claim of a submission that has ended.
 func (s Submissions) letGo(id string, settled bool) {
 	s.mu.Lock()
 	c := s.claims[id]
@@ -138,7 +132,7 @@ func (s Submissions) letGo(id string, settled bool) {
 	c.release(settled)
 }
 
-// unclaim ends the claim of a submission that a person has settled.
+// unclaim ends the claim of a submission that a person has resolved.
 func (s Submissions) unclaim(ctx context.Context, id string) {
 	sub, err := s.Get(ctx, id)
 	if err != nil {

@@ -56,7 +56,7 @@ func (s *database) fill(ctx context.Context, fresh string) error {
 	if err := s.connect(dsn(fresh, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
 		return err
 	}
-	if err := migrate(ctx, s.db); err != nil {
+	if err := s.migrate(ctx); err != nil {
 		return s.abandon(err)
 	}
 	return s.abandon(s.salvage(ctx))

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 )
 
 // errDamagedPages is what inspect finds, errNoDatabase what checkHeader does.
@@ -85,12 +86,12 @@ func (s *database) inspect(ctx context.Context) error {
 	if _, err := os.Stat(s.suspectMark()); err != nil {
 		return nil
 	}
-	var verdict string
-	if err := s.db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
-		return err
+	verdict, err := collect(ctx, s.db, "PRAGMA quick_check(1)", column[string])
+	if err == nil && !slices.Equal(verdict, []string{"ok"}) {
+		err = errDamagedPages
 	}
-	if verdict != "ok" {
-		return errDamagedPages
+	if err != nil {
+		return err
 	}
 	return removeIfThere(s.suspectMark())
 }

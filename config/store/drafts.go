@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"fmt"
 	"strings"
@@ -26,132 +25,98 @@ func (d Draft) Revision() string {
 	return hex.EncodeToString(sum[:])
 }
 
+func (d *Draft) fields() []any {
+	return []any{&d.DocumentType, &d.Name, &d.Content, moment{&d.SavedAt}, moment{&d.DiscardedAt}}
+}
+
+const selectDrafts = `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
+
+// draftInUse chooses a draft by its scope, document type and name.
+const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
+
 // Save keeps a draft that was read at revision read. Where another content is
 // in use under its name by now, that one is left alone and this one is kept under
 // a name of its own, which kept tells. After a nil error it survives a kill and a
 // power cut.
 func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
-	err = s.write(ctx, "save draft", func(ctx context.Context, tx *sql.Tx) error {
-		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content}
-		stamp := s.stamp()
-		kept.SavedAt = parseStamp(stamp)
+	err = s.write(ctx, "save draft", func(c *change) {
+		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content, SavedAt: parseStamp(c.now)}
 		for n := 2; ; n++ {
-			revision, err := revisionInUse(ctx, tx, in, kept.DocumentType, kept.Name)
-			if err != nil {
-				return err
-			}
-			if revision == "" || revision == kept.Revision() || kept.Name == d.Name && revision == read {
+			there := c.revision(in, kept.DocumentType, kept.Name)
+			if there == "" || there == kept.Revision() || kept.Name == d.Name && there == read {
 				break
 			}
 			kept.Name = strings.TrimSpace(fmt.Sprintf("%s %d", d.Name, n))
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
+		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (address, company, document_type, name) WHERE discarded_at = ''
 			DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
-			in.place(), in.Company, kept.DocumentType, kept.Name, blob(kept.Content), stamp)
-		return err
+			in.place(), in.Company, kept.DocumentType, kept.Name, blob(kept.Content), c.now)
 	})
 	return kept, err
 }
 
-// revisionInUse is the revision of the draft in use of that name.
-func revisionInUse(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) (string, error) {
-	content, err := first(ctx, tx, `SELECT content FROM drafts
-		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		column[[]byte], in.place(), in.Company, documentType, name)
-	if ok, err := found(err); !ok {
-		return "", err
+// revision is that of the draft in use of a name.
+func (c *change) revision(in Scope, documentType, name string) string {
+	found := all(c, `SELECT content FROM drafts WHERE `+draftInUse, column[[]byte], in.place(), in.Company, documentType, name)
+	if len(found) == 0 {
+		return ""
 	}
-	return Draft{Content: content}.Revision(), nil
+	return Draft{Content: found[0]}.Revision()
 }
 
-// unchanged refuses a draft that is not in use, or not as it was read.
-func unchanged(ctx context.Context, tx *sql.Tx, in Scope, documentType, name, read string) error {
-	switch revision, err := revisionInUse(ctx, tx, in, documentType, name); {
-	case err != nil:
-		return err
-	case revision == "":
-		return ErrNotFound
-	case revision != read:
-		return ErrDraftChanged
+// unchanged refuses a draft that is not as it was read; for a name that is to be free,
+// that is "".
+func (c *change) unchanged(in Scope, documentType, name, read string) {
+	switch there := c.revision(in, documentType, name); {
+	case c.err != nil || there == read:
+	case there == "":
+		c.err = ErrNotFound
+	case read == "":
+		c.err = ErrDraftInUse
+	default:
+		c.err = ErrDraftChanged
 	}
-	return nil
 }
 
 // Get is the draft in use of that document type and name; ok is false where
 // there is none.
 func (s Drafts) Get(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
-	found, err := s.drafts(ctx, `address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		in.place(), in.Company, documentType, name)
-	if err != nil || len(found) == 0 {
-		return Draft{}, false, err
-	}
-	return found[0], true, nil
+	return get(ctx, s.database, "drafts", selectDrafts+draftInUse, (*Draft).fields, in.place(), in.Company, documentType, name)
 }
 
-// List are the drafts in use, the one saved last first.
+// List is the drafts in use, the one saved last first.
 func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
-	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at = ''`, in.place(), in.Company)
+	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
 }
 
-// Discarded are the drafts that Restore could bring back, the one
-// discarded last first.
+// Discarded is the drafts that Restore could bring back, the one discarded last first.
 func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
-	return s.drafts(ctx, `address = ? AND company = ? AND discarded_at <> ''`, in.place(), in.Company)
-}
-
-func (s Drafts) drafts(ctx context.Context, where string, args ...any) ([]Draft, error) {
-	if err := s.legible("drafts"); err != nil {
-		return nil, err
-	}
-	out, err := collect(ctx, s.db, `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE `+where+`
-		ORDER BY discarded_at DESC, saved_at DESC, id DESC`,
-		func(d *Draft) []any {
-			return []any{&d.DocumentType, &d.Name, &d.Content, moment{&d.SavedAt}, moment{&d.DiscardedAt}}
-		}, args...)
-	return out, s.judge("drafts", err)
+	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
 }
 
 // Discard takes a draft that was read at revision read out of use. It is kept:
 // Restore brings it back. ErrNotFound where none is in use, ErrDraftChanged
 // where it is not what was read any more.
 func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string) error {
-	return s.write(ctx, "discard draft", func(ctx context.Context, tx *sql.Tx) error {
-		if err := unchanged(ctx, tx, in, documentType, name, read); err != nil {
-			return err
-		}
-		return s.discard(ctx, tx, in, documentType, name)
-	})
+	return s.write(ctx, "discard draft", func(c *change) { c.discard(in, documentType, name, read) })
 }
 
-func (s Drafts) discard(ctx context.Context, tx *sql.Tx, in Scope, documentType, name string) error {
-	return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = ?
-		WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-		s.stamp(), in.place(), in.Company, documentType, name))
+func (c *change) discard(in Scope, documentType, name, read string) {
+	c.unchanged(in, documentType, name, read)
+	c.one(`UPDATE drafts SET discarded_at = ?5 WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
 }
 
 // Rename keeps a draft that was read at revision read under another name, and
 // takes it out of use under the old one. ErrDraftInUse where the name is taken;
 // else as Discard.
 func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, read string) error {
-	return s.write(ctx, "rename draft", func(ctx context.Context, tx *sql.Tx) error {
-		if err := unchanged(ctx, tx, in, documentType, from, read); err != nil {
-			return err
-		}
-		taken, err := revisionInUse(ctx, tx, in, documentType, to)
-		if err != nil {
-			return err
-		}
-		if taken != "" {
-			return ErrDraftInUse
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO drafts (address, company, document_type, name, content, saved_at)
-			SELECT address, company, document_type, ?, content, saved_at FROM drafts
-			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at = ''`,
-			to, in.place(), in.Company, documentType, from); err != nil {
-			return err
-		}
-		return s.discard(ctx, tx, in, documentType, from)
+	return s.write(ctx, "rename draft", func(c *change) {
+		c.unchanged(in, documentType, from, read)
+		c.unchanged(in, documentType, to, "")
+		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at)
+			SELECT address, company, document_type, ?5, content, saved_at FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
+		c.discard(in, documentType, from, read)
 	})
 }
 
@@ -159,18 +124,11 @@ func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, re
 // discarded last. ErrDraftInUse where a draft of that name has taken its place,
 // ErrNotFound where none was discarded.
 func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string) error {
-	return s.write(ctx, "restore draft", func(ctx context.Context, tx *sql.Tx) error {
-		taken, err := revisionInUse(ctx, tx, in, documentType, name)
-		if err != nil {
-			return err
-		}
-		if taken != "" {
-			return ErrDraftInUse
-		}
-		return one(tx.ExecContext(ctx, `UPDATE drafts SET discarded_at = '' WHERE id = (
+	return s.write(ctx, "restore draft", func(c *change) {
+		c.unchanged(in, documentType, name, "")
+		c.one(`UPDATE drafts SET discarded_at = '' WHERE id = (
 			SELECT id FROM drafts
 			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at <> ''
-			ORDER BY discarded_at DESC, id DESC LIMIT 1)`,
-			in.place(), in.Company, documentType, name))
+			ORDER BY discarded_at DESC, id DESC LIMIT 1)`, in.place(), in.Company, documentType, name)
 	})
 }

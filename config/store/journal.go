@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"fmt"
 	"strings"
 	"time"
@@ -14,7 +12,7 @@ type SubmissionFilter struct {
 	Scope        Scope    // zero: of every address and company
 	DocumentType string   // "": of every one
 	States       []string // none: in every state
-	Unresolved   bool     // only those of unknown outcome that nobody has settled
+	Unresolved   bool     // only those of unknown outcome that nobody has resolved
 	Limit        int      // 0: all
 }
 
@@ -25,53 +23,38 @@ type Event struct {
 	At            time.Time
 }
 
-// columns of a submission, which go into its fields.
-const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted,
-	state, status, answer, reason, path, resolution, note, created_at, finished_at, resolved_at`
+const selectSubmissions = `SELECT ` + columns + ` FROM submissions WHERE `
 
-func (s *Submission) fields() []any {
-	return []any{&s.ID, &s.Address, &s.Company, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted,
-		&s.State, &s.Status, &s.Answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, moment{&s.CreatedAt}, moment{&s.FinishedAt}, moment{&s.ResolvedAt}}
-}
+// ofType chooses by place, company and document type.
+const ofType = `place = ?1 AND company = ?2 AND document_type = ?3 AND `
+
+// taken chooses what the service has: nothing of which that is not known.
+const taken = `(state = 'accepted' OR state = 'unknown' AND resolution = 'applied')`
+
+// unresolved chooses what is on its way, or may have arrived.
+const unresolved = `state IN ('sending', 'unknown') AND resolution = ''`
 
 // List is the journal, newest first.
 func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	where, args := []string{"1"}, []any{}
-	if f.Scope != (Scope{}) {
-		where, args = append(where, "place = ? AND company = ?"), append(args, f.Scope.place(), f.Scope.Company)
-	}
-	if f.DocumentType != "" {
-		where, args = append(where, "document_type = ?"), append(args, f.DocumentType)
-	}
-	if f.Unresolved {
-		where = append(where, "state = 'unknown' AND resolution = ''")
-	}
-	if len(f.States) > 0 {
-		where = append(where, "state IN (?"+strings.Repeat(", ?", len(f.States)-1)+")")
-		for _, state := range f.States {
-			args = append(args, state)
+	add := func(wanted bool, clause string, values ...any) {
+		if wanted {
+			where, args = append(where, clause), append(args, values...)
 		}
 	}
-	return s.submissions(ctx, strings.Join(where, " AND "), f.Limit, args...)
-}
-
-func (s Submissions) submissions(ctx context.Context, where string, limit int, args ...any) ([]Submission, error) {
-	if err := s.legible("submissions"); err != nil {
-		return nil, err
-	}
-	out, err := collect(ctx, s.db, `SELECT `+columns+` FROM submissions WHERE `+where+` ORDER BY seq DESC LIMIT ?`,
-		(*Submission).fields, append(args, orAll(limit))...)
-	return out, s.judge("submissions", err)
+	add(f.Scope != (Scope{}), "place = ? AND company = ?", f.Scope.place(), f.Scope.Company)
+	add(f.DocumentType != "", "document_type = ?", f.DocumentType)
+	add(f.Unresolved, "state = 'unknown' AND resolution = ''")
+	add(len(f.States) > 0, "instr(?, ' ' || state || ' ')", " "+strings.Join(f.States, " ")+" ")
+	return list(ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`,
+		(*Submission).fields, append(args, orAll(f.Limit))...)
 }
 
 // Get is the one of that id, or the only one whose id begins so;
 // ErrNotFound and ErrAmbiguous otherwise.
 func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	id = strings.ToLower(strings.TrimSpace(id))
-	if id == "" {
-		return Submission{}, fmt.Errorf("submission: %w", ErrNotFound)
-	}
-	found, err := s.submissions(ctx, `id >= ? AND id < ?`, 2, id, id+"\uffff")
+	found, err := list(ctx, s.database, "submissions", selectSubmissions+`id >= ?1 AND id < ?1 || char(0x10ffff) AND ?1 <> '' LIMIT 2`, (*Submission).fields, id)
 	switch {
 	case err != nil:
 		return Submission{}, err
@@ -83,52 +66,24 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	return found[0], nil
 }
 
-// taken chooses what the service has: nothing of which that is not known.
-const taken = `(state = 'accepted' OR state = 'unknown' AND resolution = 'applied')`
-
-// ofType chooses by place, company and document type.
-const ofType = `place = ? AND company = ? AND document_type = ?`
-
-// unsettled chooses what is on its way, or may have arrived.
-const unsettled = `state IN ('sending', 'unknown') AND resolution = ''`
-
 // LastSent is the newest submission of a document type that the service has:
-// accepted, or unknown and found applied. One that nobody has settled is none, for
+// accepted, or unknown and found applied. One that nobody has resolved is none, for
 // nothing can be counted from it. ok is false where there is none.
 func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	found, err := s.submissions(ctx, ofType+" AND "+taken, 1, in.place(), in.Company, documentType)
-	if err != nil || len(found) == 0 {
-		return Submission{}, false, err
-	}
-	return found[0], true, nil
+	return get(ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`,
+		(*Submission).fields, in.place(), in.Company, documentType)
 }
 
 // History is everything that happened to a submission, oldest first.
 func (s Submissions) History(ctx context.Context, id string) ([]Event, error) {
-	out, err := collect(ctx, s.db, `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
+	out, err := list(ctx, s.database, "history", `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
 		func(e *Event) []any { return []any{&e.Event, &e.Detail, moment{&e.At}} }, id)
 	if err == nil && len(out) == 0 {
 		return nil, fmt.Errorf("history of %q: %w", id, ErrNotFound)
 	}
-	return out, s.judge("history", err)
+	return out, err
 }
 
-// alphabet is Crockford's base 32: no letter that reads like a digit.
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
-
-// idEpoch keeps ids short; 45 bits of milliseconds last for a thousand years.
-const idEpoch = 1_704_067_200_000 // 2024-01-01 UTC
-
-// newID is 13 characters: nine of the time in milliseconds, so that ids sort as
-// they were made, and four at random.
-func newID(now time.Time) string {
-	var random [8]byte
-	rand.Read(random[:]) // never fails (crypto/rand)
-	v := uint64(max(now.UnixMilli()-idEpoch, 0))<<20 | binary.BigEndian.Uint64(random[:])&(1<<20-1)
-	out := make([]byte, 13)
-	for i := len(out) - 1; i >= 0; i-- {
-		out[i] = alphabet[v&31]
-		v >>= 5
-	}
-	return string(out)
+func (c *change) event(id, event, detail string) {
+	c.exec(`INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, id, event, detail, c.now)
 }

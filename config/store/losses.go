@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -13,6 +12,9 @@ type Loss struct {
 	Path   string // where the damaged file is kept
 	Reason string
 	At     time.Time
+
+	note         string
+	acknowledged time.Time // zero: by nobody yet
 }
 
 // LossError refuses to send before a person has acknowledged that earlier outcomes
@@ -23,26 +25,20 @@ func (e *LossError) Error() string {
 	return fmt.Sprintf("outcomes of earlier submissions cannot be read, because the database was damaged (%s: %s); what was sent may have arrived: look there, then acknowledge it", e.Loss.Path, e.Loss.Reason)
 }
 
+func (l *Loss) fields() []any { return []any{&l.Path, &l.Reason, moment{&l.At}} }
+
+const selectLosses = `SELECT path, reason, at FROM losses WHERE acknowledged_at = '' ORDER BY at DESC, path DESC`
+
 // Losses are those that nobody has acknowledged, the newest first.
 func (s Submissions) Losses(ctx context.Context) ([]Loss, error) {
-	if err := s.legible("losses"); err != nil {
-		return nil, err
-	}
-	out, err := losses(ctx, s.db)
-	return out, s.judge("losses", err)
-}
-
-func losses(ctx context.Context, from queryer) ([]Loss, error) {
-	return collect(ctx, from, `SELECT path, reason, at FROM losses WHERE acknowledged_at = '' ORDER BY at DESC, path DESC`,
-		func(l *Loss) []any { return []any{&l.Path, &l.Reason, moment{&l.At}} })
+	return list(ctx, s.database, "losses", selectLosses, (*Loss).fields)
 }
 
 // Acknowledge records that a person knows of every loss that there is now, and
 // tells how many there were.
 func (s Submissions) Acknowledge(ctx context.Context, note string) (n int, err error) {
-	err = s.write(ctx, "acknowledge losses", func(ctx context.Context, tx *sql.Tx) error {
-		n, err = affected(tx.ExecContext(ctx, `UPDATE losses SET acknowledged_at = ?, note = ? WHERE acknowledged_at = ''`, s.stamp(), note))
-		return err
+	err = s.write(ctx, "acknowledge losses", func(c *change) {
+		n = c.exec(`UPDATE losses SET acknowledged_at = ?, note = ? WHERE acknowledged_at = ''`, c.now, note)
 	})
 	return n, err
 }

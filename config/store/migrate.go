@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
-	"database/sql"
+	"database/sql/driver"
 	"embed"
 	"fmt"
+
+	"modernc.org/sqlite"
 )
 
 // migrations are the steps from an empty file to the present schema: file
@@ -12,6 +14,16 @@ import (
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
+
+// What steps need of docket: the one spelling of an address, and the digest of what was sent.
+func init() {
+	sqlite.MustRegisterDeterministicScalarFunction("place_of", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		return Place(fmt.Sprint(args[0])), nil
+	})
+	sqlite.MustRegisterDeterministicScalarFunction("content_digest", 2, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		return ContentDigest(fmt.Sprint(args[0]), fmt.Appendf(nil, "%s", args[1])), nil
+	})
+}
 
 // newest is the schema that this docket knows: the number of its last step.
 func newest() int {
@@ -24,75 +36,16 @@ func newest() int {
 
 // migrate takes the steps that are missing, all in one immediate transaction.
 // Where another docket was faster, it finds none missing.
-func migrate(ctx context.Context, db *sql.DB) error {
-	return transact(ctx, db, func(ctx context.Context, tx *sql.Tx) error {
-		version, err := schemaVersion(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for n := version + 1; n <= newest(); n++ {
+func (s *database) migrate(ctx context.Context) error {
+	return s.transact(ctx, func(c *change) {
+		for n := first(c, `PRAGMA user_version`, column[int]) + 1; n <= newest() && c.err == nil; n++ {
 			step, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
 			if err != nil {
-				return err
+				c.err = err
+				return
 			}
-			if _, err := tx.ExecContext(ctx, string(step)); err != nil {
-				return fmt.Errorf("step %d: %w", n, err)
-			}
-			if err := beyondSQL(ctx, tx, n); err != nil {
-				return fmt.Errorf("step %d: %w", n, err)
-			}
-			if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", n)); err != nil {
-				return err
-			}
+			c.exec(string(step))
+			c.exec(fmt.Sprintf("PRAGMA user_version = %d", n))
 		}
-		return nil
 	})
-}
-
-// The steps that SQL alone cannot take.
-const (
-	stepPlaces    = 4
-	stepAddresses = 5
-)
-
-func beyondSQL(ctx context.Context, tx *sql.Tx, step int) error {
-	switch step {
-	case stepPlaces:
-		return rekey(ctx, tx)
-	case stepAddresses:
-		return readdress(ctx, tx)
-	}
-	return nil
-}
-
-// readdress gives what is kept of an address the one spelling. What was kept under two
-// spellings stays apart: the other one is not overwritten.
-func readdress(ctx context.Context, tx *sql.Tx) error {
-	for _, table := range []string{"recents", "session", "facts", "drafts", "boxes", "verdict_steps", "snapshots"} {
-		spellings, err := collect(ctx, tx, `SELECT DISTINCT address FROM `+table, column[string])
-		if err != nil {
-			return err
-		}
-		for _, address := range spellings {
-			if _, err := tx.ExecContext(ctx, `UPDATE OR IGNORE `+table+` SET address = ? WHERE address = ?`, Place(address), address); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// rekey gives every submission its place and the digest of its content.
-func rekey(ctx context.Context, tx *sql.Tx) error {
-	rows, err := collect(ctx, tx, `SELECT seq FROM submissions`, column[int64])
-	for _, seq := range rows {
-		var n NewSubmission
-		if err := tx.QueryRowContext(ctx, `SELECT address, document_type, data FROM submissions WHERE seq = ?`, seq).Scan(&n.Address, &n.DocumentType, &n.Data); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `UPDATE submissions SET place = ?, digest = ? WHERE seq = ?`, Place(n.Address), ContentDigest(n.DocumentType, n.Data), seq); err != nil {
-			return err
-		}
-	}
-	return err
 }

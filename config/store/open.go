@@ -92,7 +92,7 @@ func (s *database) openForWriting(ctx context.Context, path string) error {
 	if err := s.inspect(ctx); err != nil {
 		return s.abandon(err)
 	}
-	if version, err = schemaVersion(ctx, s.db); err != nil {
+	if version, err = s.version(ctx); err != nil {
 		return s.abandon(err)
 	}
 	if version > newest() { // since a moment ago
@@ -100,7 +100,7 @@ func (s *database) openForWriting(ctx context.Context, path string) error {
 		return s.openNewer(ctx, path, version)
 	}
 	if version < newest() {
-		if err := migrate(ctx, s.db); err != nil {
+		if err := s.migrate(ctx); err != nil {
 			return s.abandon(err)
 		}
 	}
@@ -123,7 +123,7 @@ func (s *database) walVersion(ctx context.Context, path string) int {
 	if s.connect(dsn(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}})) != nil {
 		return 0
 	}
-	version, err := schemaVersion(ctx, s.db)
+	version, err := s.version(ctx)
 	if s.abandon(err) != nil {
 		return 0
 	}
@@ -142,7 +142,7 @@ func (s *database) openForReading(ctx context.Context, path, why string) error {
 		if last = s.connect(dsn(path, how)); last != nil {
 			return last
 		}
-		version, err := schemaVersion(ctx, s.db)
+		version, err := s.version(ctx)
 		if err == nil && version > 0 {
 			if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 && how.Has("immutable") {
 				s.readOnly += "; what was kept last may be missing"
@@ -162,7 +162,7 @@ func (s *database) openMemory(ctx context.Context) error {
 	if err := s.connect("file::memory:?_txlock=immediate&_pragma=foreign_keys(1)"); err != nil {
 		return err
 	}
-	return migrate(ctx, s.db)
+	return s.migrate(ctx)
 }
 
 // connect prepares the one connection; SQLite opens the file at its first use.
@@ -192,10 +192,13 @@ func dsn(path string, query url.Values) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }
 
-func schemaVersion(ctx context.Context, q queryer) (int, error) {
-	var version int
-	err := q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version)
-	return version, err
+// version is the number of the schema.
+func (s *database) version(ctx context.Context) (int, error) {
+	found, err := collect(ctx, s.db, "PRAGMA user_version", column[int])
+	if err != nil {
+		return 0, err
+	}
+	return found[0], nil
 }
 
 // reason is an error of the operating system without the path, for the screen.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -12,44 +11,142 @@ import (
 // queryer is the database, or a transaction on it.
 type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // collect reads all rows of a query before it returns, for there is only one
 // connection and a caller may want to write while it looks at them. fields are where
-// the columns of a row go.
-func collect[T any](ctx context.Context, from queryer, query string, fields func(*T) []any, args ...any) ([]T, error) {
+// the columns of a row go. A row that cannot be read is left out; the error tells.
+func collect[T any](ctx context.Context, from queryer, query string, fields func(*T) []any, args ...any) (out []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var out []T
 	for rows.Next() {
 		var v T
-		if err := rows.Scan(fields(&v)...); err != nil {
-			return nil, fmt.Errorf("read row: %w", err)
+		if bad := rows.Scan(fields(&v)...); bad != nil {
+			err = fmt.Errorf("read row: %w", bad)
+			continue
 		}
 		out = append(out, v)
 	}
-	return out, rows.Err()
+	if err == nil {
+		err = rows.Err()
+	}
+	return out, err
 }
 
-// first reads the first row of a query; [ErrNotFound] where there is none.
-func first[T any](ctx context.Context, from queryer, query string, fields func(*T) []any, args ...any) (v T, err error) {
-	err = from.QueryRowContext(ctx, query, args...).Scan(fields(&v)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNotFound
+// list is collect for a caller of the store: what cannot be read is an
+// [*UnreadableError], never nothing.
+func list[T any](ctx context.Context, s *database, op, query string, fields func(*T) []any, args ...any) ([]T, error) {
+	if s.unreadable {
+		return nil, &UnreadableError{Op: op, Reason: s.readOnly}
 	}
-	return v, err
+	out, err := collect(ctx, s.db, query, fields, args...)
+	return out, s.judge(op, err)
 }
 
-// found tells ErrNotFound from other errors.
-func found(err error) (bool, error) {
-	if errors.Is(err, ErrNotFound) {
-		return false, nil
+// get is the first row that list gives; ok is false where there is none.
+func get[T any](ctx context.Context, s *database, op, query string, fields func(*T) []any, args ...any) (v T, ok bool, err error) {
+	found, err := list(ctx, s, op, query, fields, args...)
+	if err != nil || len(found) == 0 {
+		return v, false, err
 	}
-	return err == nil, err
+	return found[0], true, nil
+}
+
+// change is one immediate transaction. After its first error nothing more is done in
+// it, and nothing of it stays.
+type change struct {
+	ctx context.Context
+	tx  *sql.Tx
+	now string // the one time of all that it writes
+	err error
+}
+
+// exec tells how many rows a statement changed.
+func (c *change) exec(statement string, args ...any) int {
+	if c.err != nil {
+		return 0
+	}
+	res, err := c.tx.ExecContext(c.ctx, statement, args...)
+	if c.err = err; err != nil {
+		return 0
+	}
+	var n int64
+	n, c.err = res.RowsAffected()
+	return int(n)
+}
+
+// one is exec of a statement that must change a row: else [ErrNotFound].
+func (c *change) one(statement string, args ...any) {
+	if c.exec(statement, args...) == 0 && c.err == nil {
+		c.err = ErrNotFound
+	}
+}
+
+// all reads all rows of a query in a change.
+func all[T any](c *change, query string, fields func(*T) []any, args ...any) (out []T) {
+	if c.err == nil {
+		out, c.err = collect(c.ctx, c.tx, query, fields, args...)
+	}
+	return out
+}
+
+// first reads the first row of a query in a change; the zero value where there is none.
+func first[T any](c *change, query string, fields func(*T) []any, args ...any) (v T) {
+	if found := all(c, query, fields, args...); len(found) > 0 {
+		v = found[0]
+	}
+	return v
+}
+
+// write runs fn in one transaction that a cancel does not interrupt once it is begun,
+// and tells a store that cannot keep anything from other errors.
+func (s *database) write(ctx context.Context, op string, fn func(*change)) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("%s: %w", op, err)
+	}
+	if s.readOnly != "" {
+		return &DegradedError{Op: op, Reason: s.readOnly}
+	}
+	err := s.judge(op, s.transact(context.WithoutCancel(ctx), fn))
+	if err == nil {
+		s.setTrouble("")
+	}
+	return err
+}
+
+func (s *database) setTrouble(reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble = reason
+}
+
+func (s *database) transact(ctx context.Context, fn func(*change)) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	c := &change{ctx: ctx, tx: tx, now: s.stamp()}
+	if fn(c); c.err != nil {
+		tx.Rollback() // the error of fn says more
+		return c.err
+	}
+	return tx.Commit()
+}
+
+// exec is a write of one statement.
+func (s *database) exec(ctx context.Context, op, statement string, args ...any) error {
+	return s.write(ctx, op, func(c *change) { c.exec(statement, args...) })
+}
+
+// stampOf is a time as it is stored; the zero time is "".
+func stampOf(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(stampLayout)
 }
 
 // column is for queries of one column.
@@ -58,19 +155,20 @@ func column[T any](v *T) []any { return []any{v} }
 // moment scans a stored time into one.
 type moment struct{ *time.Time }
 
-func (m moment) Scan(v any) error { *m.Time = parseStamp(textOf(v)); return nil }
+// Scan implements [sql.Scanner].
+func (m moment) Scan(v any) error {
+	text, _ := v.(string)
+	*m.Time = parseStamp(text)
+	return nil
+}
 
 // fromJSON scans a stored JSON text into a value.
 type fromJSON struct{ into any }
 
-func (j fromJSON) Scan(v any) error { return json.Unmarshal([]byte(textOf(v)), j.into) }
-
-// exec is a write of one statement.
-func (s *database) exec(ctx context.Context, op, statement string, args ...any) error {
-	return s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, statement, args...)
-		return err
-	})
+// Scan implements [sql.Scanner].
+func (j fromJSON) Scan(v any) error {
+	text, _ := v.(string)
+	return json.Unmarshal([]byte(text), j.into)
 }
 
 // orAll is the LIMIT of SQL for a limit where 0 means all.
@@ -89,18 +187,13 @@ func blob(b []byte) []byte {
 	return b
 }
 
-func affected(res sql.Result, err error) (int, error) {
-	if err != nil {
-		return 0, err
-	}
-	n, err := res.RowsAffected()
-	return int(n), err
-}
+// stampLayout is RFC 3339 with all nine digits, so that texts sort as times do.
+const stampLayout = "2006-01-02T15:04:05.000000000Z"
 
-// one is the error of a statement that must have changed a row.
-func one(res sql.Result, err error) error {
-	if n, err := affected(res, err); err != nil || n > 0 {
-		return err
-	}
-	return ErrNotFound
+func (s *database) stamp() string { return s.now().UTC().Format(stampLayout) }
+
+// parseStamp reads a stored time; what is no time is the zero time.
+func parseStamp(text string) time.Time {
+	t, _ := time.Parse(stampLayout, text)
+	return t
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"time"
 )
 
@@ -20,32 +19,22 @@ type Recent struct {
 
 // Touch remembers that a target was opened now.
 func (s Recents) Touch(ctx context.Context, in Scope, kind, target string) error {
-	return s.write(ctx, "remember recent", func(ctx context.Context, tx *sql.Tx) error {
-		var seq int64
-		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM recents
-			WHERE address = ? AND company = ? AND kind = ?`, in.place(), in.Company, kind).Scan(&seq)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO recents (address, company, kind, target, count, seq, at)
-			VALUES (?, ?, ?, ?, 1, ?, ?)
+	return s.write(ctx, "remember recent", func(c *change) {
+		c.exec(`INSERT INTO recents (address, company, kind, target, count, seq, at)
+			VALUES (?1, ?2, ?3, ?4, 1, (SELECT coalesce(max(seq), 0) + 1 FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3), ?5)
 			ON CONFLICT DO UPDATE SET count = count + 1, seq = excluded.seq, at = excluded.at`,
-			in.place(), in.Company, kind, target, seq, s.stamp()); err != nil {
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3 AND seq <= (
+			in.place(), in.Company, kind, target, c.now)
+		c.exec(`DELETE FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3 AND seq <= (
 			SELECT seq FROM recents WHERE address = ?1 AND company = ?2 AND kind = ?3
 			ORDER BY seq DESC LIMIT 1 OFFSET ?4)`, in.place(), in.Company, kind, keepRecents)
-		return err
 	})
 }
 
-// List are the targets of a kind, the one opened last first; limit 0 is all.
+// List is the targets of a kind, the one opened last first; limit 0 is all.
 func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
-	out, err := collect(ctx, s.db, `SELECT target, count, at FROM recents
+	return list(ctx, s.database, "recents", `SELECT kind, target, count, at FROM recents
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`,
-		func(r *Recent) []any { r.Kind = kind; return []any{&r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
-	return out, s.judge("recents", err)
+		func(r *Recent) []any { return []any{&r.Kind, &r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
 }
 
 // Save keeps a small value by key: where a person left off.
@@ -56,7 +45,6 @@ func (s Session) Save(ctx context.Context, in Scope, key string, value []byte) e
 
 // Get gives back what Save kept; ok is false where it kept nothing.
 func (s Session) Get(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
-	value, err = first(ctx, s.db, `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, column[[]byte], in.place(), in.Company, key)
-	ok, err = found(err)
-	return value, ok, s.judge("session", err)
+	return get(ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`,
+		column[[]byte], in.place(), in.Company, key)
 }

@@ -111,75 +111,37 @@ func copyDatabase(from, to string, begin []byte) error {
 
 // readCopy reads a copy from both ends. The error tells that something is missing.
 func readCopy(ctx context.Context, path string) (recovered, error) {
-	w := recovered{rows: map[string][]any{}}
+	w := recovered{rows: map[string]Submission{}}
 	db, err := sql.Open("sqlite", dsn(path, url.Values{"mode": {"rw"}}))
 	if err != nil {
 		return w, err
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	var verdict string
-	if err := db.QueryRowContext(ctx, "PRAGMA quick_check('submissions')").Scan(&verdict); err != nil {
+	verdict, err := collect(ctx, db, "PRAGMA quick_check('submissions')", column[string])
+	if err != nil {
 		return w, err
 	}
-	rows, err := readAll(ctx, db, 22, `SELECT `+salvaged+` FROM submissions NOT INDEXED ORDER BY seq`)
-	if err != nil || verdict != "ok" {
+	const query = `SELECT ` + columns + ` FROM submissions NOT INDEXED ORDER BY seq`
+	rows, err := collect(ctx, db, query, (*Submission).fields)
+	if err != nil || !slices.Equal(verdict, []string{"ok"}) {
 		err = errors.Join(err, errPartly)
-		rest, _ := readAll(ctx, db, 22, `SELECT `+salvaged+` FROM submissions NOT INDEXED ORDER BY seq DESC`)
+		rest, _ := collect(ctx, db, query+` DESC`, (*Submission).fields)
 		rows = append(rows, rest...)
 	}
 	for _, row := range rows {
-		if !sound(row) {
+		if row.ID == "" || !slices.Contains([]string{Sending, Accepted, Rejected, NotSent, Unknown}, row.State) ||
+			!slices.Contains([]string{"", Applied, NotApplied}, row.Resolution) {
 			err = errPartly
 			continue
 		}
-		w.rows[textOf(row[0])] = row
+		w.rows[row.ID] = row
 	}
 	// An outcome is not lost with its history; an older schema has no losses.
-	w.events, _ = readAll(ctx, db, 4, `SELECT id, event, detail, at FROM submission_events ORDER BY seq`)
-	w.losses, _ = readAll(ctx, db, 5, `SELECT path, reason, at, note, acknowledged_at FROM losses`)
+	w.events, _ = collect(ctx, db, `SELECT id, event, detail, at FROM submission_events ORDER BY seq`, (*pastEvent).fields)
+	w.losses, _ = collect(ctx, db, `SELECT path, reason, at, note, acknowledged_at FROM losses`,
+		func(l *Loss) []any { return append(l.fields(), &l.note, moment{&l.acknowledged}) })
 	return w, err
-}
-
-// sound tells whether a row is one that docket wrote, and puts empty texts and bytes
-// where the driver gives nothing.
-func sound(row []any) bool {
-	for i, v := range row {
-		switch _, isText := v.(string); {
-		case i == atData || i == atData+1 || i == atAnswer:
-			data, _ := v.([]byte)
-			row[i] = blob(data)
-		case i == atInsisted || i == atStatus:
-			if _, ok := v.(int64); !ok {
-				return false
-			}
-		case !isText:
-			return false
-		}
-	}
-	return row[0] != "" && slices.Contains([]string{Sending, Accepted, Rejected, NotSent, Unknown}, textOf(row[atState])) &&
-		slices.Contains([]string{"", Applied, NotApplied}, textOf(row[atResolution]))
-}
-
-// readAll reads rows as they are, up to the first that cannot be read.
-func readAll(ctx context.Context, db *sql.DB, columns int, query string) ([][]any, error) {
-	rows, err := db.QueryContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var out [][]any
-	for rows.Next() {
-		values, into := make([]any, columns), make([]any, columns)
-		for i := range values {
-			into[i] = &values[i]
-		}
-		if err := rows.Scan(into...); err != nil {
-			return out, err
-		}
-		out = append(out, values)
-	}
-	return out, rows.Err()
 }
 
 // walWhole tells whether a -wal begins as one does, or holds nothing yet. SQLite

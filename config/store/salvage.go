@@ -2,29 +2,26 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 )
 
-// salvaged are the columns of a submission that every schema has.
-const salvaged = columns + ", sender"
-
-// The places of some of them.
-const (
-	atAddress, atType, atDigest, atData     = 1, 5, 7, 8
-	atInsisted, atState, atStatus, atAnswer = 10, 11, 12, 13
-	atResolution                            = 16
-)
-
 // recovered is what could be read of damaged databases.
 type recovered struct {
-	rows   map[string][]any // salvaged, by id
-	events [][]any          // id, event, detail, at
-	losses [][]any          // path, reason, at, note, acknowledged_at
+	rows   map[string]Submission // by id
+	events []pastEvent
+	losses []Loss
 }
+
+// pastEvent is an event of a submission.
+type pastEvent struct {
+	id string
+	Event
+}
+
+func (e *pastEvent) fields() []any { return []any{&e.id, &e.Event.Event, &e.Detail, moment{&e.At}} }
 
 // salvage brings the submissions of the damaged databases that are kept beside this
 // one into it while it is made, so that nobody meets it without them: damage must
@@ -35,7 +32,7 @@ func (s *database) salvage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all := recovered{rows: map[string][]any{}}
+	found := recovered{rows: map[string]Submission{}}
 	for i, path := range kept {
 		kept[i] = strings.TrimSuffix(path, "-wal") // its file may be lost
 	}
@@ -44,55 +41,34 @@ func (s *database) salvage(ctx context.Context) error {
 		if strings.HasSuffix(path, "-shm") {
 			continue
 		}
-		one, err := s.readDamaged(ctx, path)
+		older, err := s.readDamaged(ctx, path)
 		if err != nil {
-			one.losses = append(one.losses, []any{path, err.Error(), s.stamp(), "", ""})
+			older.losses = append(older.losses, Loss{Path: path, Reason: err.Error(), At: s.now()})
 		}
-		for _, e := range one.events {
-			if id, ok := e[0].(string); ok && all.rows[id] == nil && one.rows[id] != nil {
-				all.events = append(all.events, e)
+		known := maps.Clone(found.rows)
+		maps.Copy(found.rows, older.rows)
+		maps.Copy(found.rows, known)
+		for _, e := range older.events {
+			if _, again := known[e.id]; !again && found.rows[e.id].ID != "" {
+				found.events = append(found.events, e)
 			}
 		}
-		for id, row := range one.rows {
-			if all.rows[id] == nil {
-				all.rows[id] = row
-			}
-		}
-		all.losses = append(all.losses, one.losses...)
+		found.losses = append(found.losses, older.losses...)
 	}
-	return transact(ctx, s.db, all.write)
+	return s.transact(ctx, found.write)
 }
 
 // write puts it into a database. Ids sort as they were made.
-func (w recovered) write(ctx context.Context, tx *sql.Tx) error {
+func (w recovered) write(c *change) {
 	for _, id := range slices.Sorted(maps.Keys(w.rows)) {
 		row := w.rows[id]
-		address, documentType := textOf(row[atAddress]), textOf(row[atType])
-		data, _ := row[atData].([]byte)
-		row[atDigest] = ContentDigest(documentType, data)
-		if err := put(ctx, tx, `submissions (`+salvaged+`, place)`, append(row, Place(address))); err != nil {
-			return err
-		}
+		row.Digest = ContentDigest(row.DocumentType, row.Data)
+		c.put(row)
 	}
 	for _, e := range w.events {
-		if err := put(ctx, tx, `submission_events (id, event, detail, at)`, e); err != nil {
-			return err
-		}
+		c.exec(`INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, e.id, e.Event.Event, e.Detail, stampOf(e.At))
 	}
 	for _, l := range w.losses {
-		if err := put(ctx, tx, `losses (path, reason, at, note, acknowledged_at)`, l); err != nil {
-			return err
-		}
+		c.exec(`INSERT OR IGNORE INTO losses (path, reason, at, note, acknowledged_at) VALUES (?, ?, ?, ?, ?)`, l.Path, l.Reason, stampOf(l.At), l.note, stampOf(l.acknowledged))
 	}
-	return nil
-}
-
-func put(ctx context.Context, tx *sql.Tx, into string, values []any) error {
-	_, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO `+into+` VALUES (?`+strings.Repeat(", ?", len(values)-1)+`)`, values...)
-	return err
-}
-
-func textOf(v any) string {
-	text, _ := v.(string)
-	return text
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -27,6 +26,14 @@ type Snapshot struct {
 	BegunAt, Finished time.Time // Finished is zero where it never was
 }
 
+const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,
+	pages, records, bytes, stored, complete, reason, begun_at, finished_at FROM snapshots `
+
+func (n *Snapshot) fields() []any {
+	return []any{&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
+		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, moment{&n.BegunAt}, moment{&n.Finished}}
+}
+
 // Begin begins a snapshot: of the given one, Datasource, Note, PerPage,
 // FirstPage and Release are kept. Until Finish it is listed as one that is not
 // complete. The writer is for one goroutine.
@@ -36,68 +43,53 @@ func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*Snapsho
 		return nil, fmt.Errorf("%s: it has no datasource", op)
 	}
 	w := &SnapshotWriter{store: s.database}
-	err := s.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, s.stamp())
-		if err != nil {
-			return err
-		}
-		w.id, err = res.LastInsertId()
-		return err
+	return w, s.write(ctx, op, func(c *change) {
+		w.id = first(c, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, column[int64],
+			in.place(), in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, c.now)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return w, nil
 }
 
-const snapshotColumns = `id, address, company, datasource, note, per_page, first_page, release, pages, records, bytes, stored, complete, reason, begun_at, finished_at`
-
-func (n *Snapshot) fields() []any {
-	return []any{&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
-		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, moment{&n.BegunAt}, moment{&n.Finished}}
-}
-
-// List are the snapshots of a datasource, or of all with "", newest first.
+// List is the snapshots of a datasource, or of all with "", newest first.
 func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
-	if err := s.legible("snapshots"); err != nil {
-		return nil, err
-	}
-	out, err := collect(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
-		WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
+	return list(ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
 		(*Snapshot).fields, in.place(), in.Company, datasource)
-	return out, s.judge("snapshots", err)
 }
 
 // Get is one snapshot by its number; [ErrNotFound] where the scope has none.
 func (s Snapshots) Get(ctx context.Context, in Scope, id int64) (Snapshot, error) {
-	n, err := first(ctx, s.db, `SELECT `+snapshotColumns+` FROM snapshots
-		WHERE id = ? AND address = ? AND company = ?`, (*Snapshot).fields, id, in.place(), in.Company)
-	return n, s.judge("snapshot", err)
+	return there(get(ctx, s.database, "snapshot", selectSnapshots+`WHERE id = ? AND address = ? AND company = ?`,
+		(*Snapshot).fields, id, in.place(), in.Company))
 }
 
 // Page is the answer of one page as it came; [ErrNotFound] where the
 // snapshot has no such page.
 func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
-	packed, err := first(ctx, s.db, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, column[[]byte], id, number)
+	packed, err := there(get(ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, column[[]byte], id, number))
 	if err != nil {
-		return nil, s.judge(op, err)
+		return nil, fmt.Errorf("%s: %w", op, err)
 	}
 	body, err := inflate(packed)
 	return body, s.judge(op, err)
 }
 
-// Pages are the numbers of the pages that a snapshot has, ascending.
+// there is [ErrNotFound] for what get did not find.
+func there[T any](v T, ok bool, err error) (T, error) {
+	if err == nil && !ok {
+		err = ErrNotFound
+	}
+	return v, err
+}
+
+// Pages is the numbers of the pages that a snapshot has, ascending.
 func (s Snapshots) Pages(ctx context.Context, id int64) ([]int, error) {
-	out, err := collect(ctx, s.db, `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`,
-		column[int], id)
-	return out, s.judge("snapshot pages", err)
+	return list(ctx, s.database, "snapshot pages", `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`, column[int], id)
 }
 
 // Delete removes a snapshot and its pages. The room it took is used again.
 func (s Snapshots) Delete(ctx context.Context, in Scope, id int64) error {
-	return s.write(ctx, "delete snapshot", func(ctx context.Context, tx *sql.Tx) error {
-		return one(tx.ExecContext(ctx, `DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
+	return s.write(ctx, "delete snapshot", func(c *change) {
+		c.one(`DELETE FROM snapshots WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company)
 	})
 }

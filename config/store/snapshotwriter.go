@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -44,7 +43,7 @@ func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []by
 	if w.size += len(packed); w.size < snapshotBatch {
 		return nil
 	}
-	return w.flush(ctx, "add to snapshot", nil)
+	return w.flush(ctx, "add to snapshot", func(*change) {})
 }
 
 // Finish writes what waits and tells whether the end of the data was reached, and
@@ -55,38 +54,24 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 	if w.finished {
 		return Snapshot{}, fmt.Errorf("%s: %d is finished", op, w.id)
 	}
-	ctx = context.WithoutCancel(ctx)
 	var out Snapshot
-	err := w.flush(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
-		if err := one(tx.ExecContext(ctx, `UPDATE snapshots SET complete = ?, reason = ?, finished_at = ? WHERE id = ?`,
-			complete, reason, w.store.stamp(), w.id)); err != nil {
-			return err
-		}
-		var err error
-		out, err = first(ctx, tx, `SELECT `+snapshotColumns+` FROM snapshots WHERE id = ?`, (*Snapshot).fields, w.id)
-		return err
+	err := w.flush(context.WithoutCancel(ctx), op, func(c *change) {
+		c.one(`UPDATE snapshots SET complete = ?, reason = ?, finished_at = ? WHERE id = ?`, complete, reason, c.now, w.id)
+		out = first(c, selectSnapshots+`WHERE id = ?`, (*Snapshot).fields, w.id)
 	})
 	w.finished = err == nil
 	return out, err
 }
 
-// flush writes the pages that wait, and what more has to be written with them.
-func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(context.Context, *sql.Tx) error) error {
-	err := w.store.write(ctx, op, func(ctx context.Context, tx *sql.Tx) error {
+// flush writes the pages that wait, and then what more there is to write.
+func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change)) error {
+	err := w.store.write(ctx, op, func(c *change) {
 		for _, p := range w.waiting {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO snapshot_pages (snapshot, number, records, body) VALUES (?, ?, ?, ?)`,
-				w.id, p.number, p.records, p.body); err != nil {
-				return err
-			}
-			if err := one(tx.ExecContext(ctx, `UPDATE snapshots SET pages = pages + 1, records = records + ?, bytes = bytes + ?, stored = stored + ?
-				WHERE id = ?`, p.records, p.bytes, len(p.body), w.id)); err != nil {
-				return err
-			}
+			c.exec(`INSERT INTO snapshot_pages (snapshot, number, records, body) VALUES (?, ?, ?, ?)`, w.id, p.number, p.records, p.body)
+			c.one(`UPDATE snapshots SET pages = pages + 1, records = records + ?, bytes = bytes + ?, stored = stored + ?
+				WHERE id = ?`, p.records, p.bytes, len(p.body), w.id)
 		}
-		if more != nil {
-			return more(ctx, tx)
-		}
-		return nil
+		more(c)
 	})
 	if err == nil {
 		clear(w.waiting)
@@ -98,20 +83,12 @@ func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(context
 func (w *SnapshotWriter) deflate(body []byte) ([]byte, error) {
 	var out bytes.Buffer
 	if w.packer == nil {
-		packer, err := flate.NewWriter(&out, flate.BestSpeed)
-		if err != nil {
-			return nil, err
-		}
-		w.packer = packer
+		w.packer, _ = flate.NewWriter(nil, flate.BestSpeed) // a level that there is
 	}
 	w.packer.Reset(&out)
-	if _, err := w.packer.Write(body); err != nil {
-		return nil, err
-	}
-	if err := w.packer.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	_, err := w.packer.Write(body)
+	err = errors.Join(err, w.packer.Close())
+	return out.Bytes(), err
 }
 
 // mostInflated is more than any answer that the client takes.

@@ -101,7 +101,7 @@ func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
 }
 
 func build(opts []Option, open func(*database) error) (*Store, error) {
-	s := &database{now: time.Now}
+	s := &database{now: time.Now, claims: map[string]*claim{}}
 	for _, o := range opts {
 		o(s)
 	}
@@ -183,61 +183,4 @@ func (s *database) moved() bool {
 	}
 	now, err := os.Stat(s.path)
 	return err != nil || !os.SameFile(s.file, now)
-}
-
-// legible is an *UnreadableError where what was kept cannot be read.
-func (s *database) legible(op string) error {
-	if !s.unreadable {
-		return nil
-	}
-	return &UnreadableError{Op: op, Reason: s.readOnly}
-}
-
-// write runs fn in one immediate transaction that a cancel does not interrupt,
-// and tells a store that cannot keep anything from other errors.
-func (s *database) write(ctx context.Context, op string, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("%s: %w", op, err)
-	}
-	if s.readOnly != "" {
-		return &DegradedError{Op: op, Reason: s.readOnly}
-	}
-	err := transact(context.WithoutCancel(ctx), s.db, fn)
-	if err = s.judge(op, err); err != nil {
-		return err
-	}
-	s.setTrouble("")
-	return nil
-}
-
-func transact(ctx context.Context, db *sql.DB, fn func(ctx context.Context, tx *sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	if err := fn(ctx, tx); err != nil {
-		tx.Rollback() // the error of fn says more
-		return err
-	}
-	return tx.Commit()
-}
-
-func (s *database) setTrouble(reason string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.trouble = reason
-}
-
-// stampLayout is RFC 3339 with all nine digits, so that texts sort as times do.
-const stampLayout = "2006-01-02T15:04:05.000000000Z"
-
-func (s *database) stamp() string { return s.now().UTC().Format(stampLayout) }
-
-// parseStamp reads a stored time; "" and what is no time are the zero time.
-func parseStamp(text string) time.Time {
-	t, err := time.Parse(stampLayout, text)
-	if err != nil {
-		return time.Time{}
-	}
-	return t
 }

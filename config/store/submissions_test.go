@@ -282,7 +282,7 @@ func TestAPlaceHasOneSpelling(t *testing.T) {
 // docket kept under another spelling.
 func TestWhatIsKeptIsFoundHoweverTheAddressIsSpelled(t *testing.T) {
 	dir, ctx := t.TempDir(), t.Context()
-	old := oldDatabase(t, dir, stepAddresses-1)
+	old := oldDatabase(t, dir, 4)
 	_, err := old.Exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES ('http://127.0.0.1:80', 'C', 'invoice', '', 'early', '');
 		INSERT INTO facts (address, company, subject, name, value, why, at) VALUES ('http://127.0.0.1', 'C', 's', 'n', 'one', '', ''), ('http://localhost', 'C', 's', 'n', 'two', '', '')`)
 	must(t, err)
@@ -303,7 +303,7 @@ func TestWhatIsKeptIsFoundHoweverTheAddressIsSpelled(t *testing.T) {
 // What an earlier docket wrote blocks as well: its rows get places and digests.
 func TestSubmissionsOfAnEarlierDocketBlockHoweverTheyAreSpelled(t *testing.T) {
 	dir := t.TempDir()
-	old := oldDatabase(t, dir, stepPlaces-1)
+	old := oldDatabase(t, dir, 3)
 	_, err := old.Exec(`INSERT INTO submissions (id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, sender, state, created_at)
 		VALUES ('early', 'http://127.0.0.1:80', 'C', '', 'u', 'invoice', 'access', 'old', '{"b":1, "a":2}', '', 0, 'gone', 'unknown', '')`)
 	must(t, err)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,17 +14,16 @@ const endedEarly = "docket ended before the answer came"
 func (s *database) locks() string { return filepath.Join(s.dir, "locks") }
 
 // Sweep makes the submissions unknown that are still sending although their
-// sender is gone, and returns them. It is called once at every start.
-func (s Submissions) Sweep(ctx context.Context) ([]Submission, error) {
+// sender is gone, and returns them. It is called once at every start. The locks of dead
+// senders that left nothing behind are removed; one that cannot be does no harm.
+func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	if s.dir == "" || s.readOnly != "" {
 		return nil, nil
 	}
-	senders, err := collect(ctx, s.db, `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`,
-		column[string])
+	senders, err := list(ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`, column[string])
 	if err != nil {
-		return nil, s.judge("sweep", err)
+		return nil, err
 	}
-	var out []Submission
 	for _, name := range senders {
 		swept, err := s.sweepSender(ctx, name)
 		if err != nil {
@@ -33,12 +31,20 @@ func (s Submissions) Sweep(ctx context.Context) ([]Submission, error) {
 		}
 		out = append(out, swept...)
 	}
-	s.tidyLocks()
+	entries, _ := os.ReadDir(s.locks())
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), "sender-") {
+			continue
+		}
+		if done, gone, err := seize(s.locks(), e.Name()); err == nil && gone {
+			done()
+		}
+	}
 	return out, nil
 }
 
-// sweepSender settles what one sender left, if it is gone.
-func (s Submissions) sweepSender(ctx context.Context, name string) ([]Submission, error) {
+// sweepSender ends what one sender left, if it is gone.
+func (s Submissions) sweepSender(ctx context.Context, name string) (left []Submission, err error) {
 	done, gone, err := seize(s.locks(), name)
 	if err != nil {
 		return nil, fmt.Errorf("sweep: %w", err)
@@ -47,46 +53,31 @@ func (s Submissions) sweepSender(ctx context.Context, name string) ([]Submission
 		return nil, nil
 	}
 	defer done()
-	var left []Submission
-	err = s.write(ctx, "sweep", func(ctx context.Context, tx *sql.Tx) error {
-		var err error
-		left, err = collect(ctx, tx, `SELECT `+columns+` FROM submissions WHERE state = 'sending' AND sender = ? ORDER BY seq`,
-			(*Submission).fields, name)
-		if err != nil {
-			return err
-		}
-		now := s.stamp()
+	err = s.write(ctx, "sweep", func(c *change) {
+		left = all(c, selectSubmissions+`state = 'sending' AND sender = ? ORDER BY seq`, (*Submission).fields, name)
 		for i := range left {
 			sub := &left[i]
-			sub.State, sub.Reason, sub.FinishedAt = Unknown, endedEarly, parseStamp(now)
-			if _, err := tx.ExecContext(ctx, `UPDATE submissions SET state = ?, reason = ?, finished_at = ?
-				WHERE id = ? AND state = 'sending'`, sub.State, sub.Reason, now, sub.ID); err != nil {
-				return err
-			}
-			if err := s.event(ctx, tx, sub.ID, Unknown, endedEarly); err != nil {
-				return err
-			}
+			sub.State, sub.Reason, sub.FinishedAt = Unknown, endedEarly, parseStamp(c.now)
+			c.exec(`UPDATE submissions SET state = ?, reason = ?, finished_at = ? WHERE id = ?`, sub.State, sub.Reason, c.now, sub.ID)
+			c.event(sub.ID, Unknown, endedEarly)
 		}
-		return nil
 	})
 	return left, err
 }
 
-// tidyLocks removes the locks of dead senders that left nothing behind. What
-// cannot be removed stays: it does no harm.
-func (s Submissions) tidyLocks() {
-	entries, err := os.ReadDir(s.locks())
-	if err != nil {
-		return
+// lockName is the name of this process's sender lock, made at the first need.
+func (s Submissions) lockName() (string, error) {
+	if s.dir == "" {
+		return "memory", nil
 	}
-	for _, e := range entries {
-		name := e.Name()
-		if !strings.HasPrefix(name, "sender-") {
-			continue
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.sender == nil {
+		l, err := newSenderLock(s.locks())
+		if err != nil {
+			return "", err
 		}
-		done, gone, err := seize(s.locks(), name)
-		if err == nil && gone {
-			done()
-		}
+		s.sender = l
 	}
+	return s.sender.name, nil
 }

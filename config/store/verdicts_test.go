@@ -19,10 +19,10 @@ func said(t *testing.T, s *Store) string {
 	t.Helper()
 	all, err := s.Verdicts.InForce(t.Context(), here, "doc-1")
 	must(t, err)
-	return list(all)
+	return told(all)
 }
 
-func list(all []Verdict) string {
+func told(all []Verdict) string {
 	var out []string
 	for _, v := range all {
 		text := v.RuleID + "@" + v.Fingerprint + " " + string(v.Decision)
@@ -78,8 +78,8 @@ func TestVerdictsOfOneCompanyOrAnchorAreNotThoseOfAnother(t *testing.T) {
 	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{other}))
 	expect(t, s, "R1@f1 accept")
 	step, ok := undo(t, s)
-	if !ok || list(step.Now) != "R1@f1 " {
-		t.Errorf("undo left %q, %v: a verdict from elsewhere was taken for this one's", list(step.Now), ok)
+	if !ok || told(step.Now) != "R1@f1 " {
+		t.Errorf("undo left %q, %v: a verdict from elsewhere was taken for this one's", told(step.Now), ok)
 	}
 	expect(t, s, "")
 }
@@ -130,14 +130,14 @@ func TestUndoTellsWhatItTookBackAndWhatHoldsNow(t *testing.T) {
 	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Accept)}))
 	must(t, s.Verdicts.Set(t.Context(), here, []Verdict{judged("R1", "f1", Reject), judged("R2", "f1", Reject)}))
 	step, _ := undo(t, s)
-	if got := list(step.Verdicts) + " -> " + list(step.Now); got != "R1@f1 reject, R2@f1 reject -> R1@f1 accept, R2@f1 " {
+	if got := told(step.Verdicts) + " -> " + told(step.Now); got != "R1@f1 reject, R2@f1 reject -> R1@f1 accept, R2@f1 " {
 		t.Errorf("undo tells %s", got)
 	}
 	if step.Now[1].Said() || len(step.Now[1].Content) == 0 {
 		t.Errorf("a rule without a verdict came back as %+v", step.Now[1])
 	}
 	step, _ = redo(t, s)
-	if got := list(step.Now); got != "R1@f1 reject, R2@f1 reject" {
+	if got := told(step.Now); got != "R1@f1 reject, R2@f1 reject" {
 		t.Errorf("redo tells %s", got)
 	}
 }

@@ -1,7 +1,8 @@
--- The place of a submission is its address in one spelling (Place). migrate fills
--- it, and writes the digest of every row anew: of the content, however spelled.
+-- The place of a submission is its address in one spelling (Place). The digest of
+-- every row is written anew: of the content, however spelled.
 
 ALTER TABLE submissions ADD COLUMN place TEXT NOT NULL DEFAULT '';
+UPDATE submissions SET place = place_of(address), digest = content_digest(document_type, data);
 DROP INDEX submissions_by_type;
 DROP INDEX submissions_by_digest;
 CREATE INDEX submissions_by_place ON submissions (place, company, document_type, seq);

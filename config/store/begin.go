@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"errors"
+)
+
+// Begin writes the row of a submission, state Sending, and returns when it is on
+// the disk: after that, and only then, the request may go out. It refuses, from any
+// docket on this machine:
+//   - while a submission of the document type is sending or unknown: *BlockedError
+//   - what was accepted last: *RepeatError
+//   - after another submission than the one it was compared with: *OvertakenError
+//   - while outcomes were lost that nobody has acknowledged: *LossError
+//
+// A person may insist on the first three; not on a Part beside one that is sending, or
+// overtaken, which would say what nobody looked at. A store that cannot keep the row
+// is a *DegradedError, and nothing may be sent.
+func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
+	const op = "begin submission"
+	if s.readOnly == "" && s.moved() {
+		return Submission{}, &DegradedError{Op: op, Reason: movedAway}
+	}
+	sender, err := s.lockName()
+	if err != nil && s.readOnly == "" {
+		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + reason(err) + ")", Err: err}
+	}
+	n.Digest = ContentDigest(n.DocumentType, n.Data)
+	held := s.claim(n)
+	var sub Submission
+	err = s.write(ctx, op, func(c *change) {
+		c.refuse(n, insist)
+		if by, err := s.foreign(c.ctx, c.tx, held, n); c.err == nil && !insist {
+			if c.err = err; by != nil {
+				c.err = by
+			}
+		}
+		now := s.now().UTC()
+		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, State: Sending, CreatedAt: now, sender: sender}
+		c.put(sub)
+		c.event(sub.ID, Sending, "")
+	})
+	if err == nil {
+		s.hold(sub, held)
+		return sub, nil
+	}
+	held.release(false)
+	if by, ok := errors.AsType[*BlockedError](err); ok {
+		return Submission{}, s.stillBlocked(ctx, by)
+	}
+	return Submission{}, err
+}
+
+// refuse says why a submission must not begin. It is found here, where nobody
+// can come between, and not only in the plan: two dockets that planned the same
+// would else both send it, one after the other.
+func (c *change) refuse(n NewSubmission, insist bool) {
+	lost := all(c, selectLosses, (*Loss).fields)
+	open, last := c.newest(n, unresolved), c.newest(n, taken)
+	switch {
+	case c.err != nil:
+	case len(lost) > 0:
+		c.err = &LossError{lost[0]}
+	case open.ID != "" && (!insist || n.Part && open.State == Sending):
+		c.err = &BlockedError{By: open, Same: open.Digest == n.Digest}
+	case !insist && last.ID != "" && last.Digest == n.Digest && last.Username == n.Username:
+		c.err = &RepeatError{By: last}
+	case (!insist || n.Part) && n.Base != nil && *n.Base != last.ID:
+		c.err = &OvertakenError{Base: *n.Base, By: last}
+	}
+}
+
+// newest is the newest submission of the same document type that is chosen so; one
+// without an id where there is none.
+func (c *change) newest(n NewSubmission, which string) Submission {
+	return first(c, selectSubmissions+ofType+which+` ORDER BY seq DESC LIMIT 1`, (*Submission).fields, n.place(), n.Company, n.DocumentType)
+}
+
+// Blocking is what Begin would refuse a submission of a document type for: the
+// newest one that is on its way or may have arrived, whatever it holds, here or in
+// another journal; nil where there is none.
+func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
+	open, ok, err := get(ctx, s.database, "submissions", selectSubmissions+ofType+unresolved+` ORDER BY seq DESC LIMIT 1`,
+		(*Submission).fields, in.place(), in.Company, documentType)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
+		return &BlockedError{By: open}, nil
+	}
+	n := NewSubmission{Scope: in, DocumentType: documentType}
+	f, said := s.openClaim(n)
+	if f == nil {
+		return nil, nil
+	}
+	f.Close()
+	return s.foreign(ctx, s.db, &claim{claimed: said}, n)
+}
+
+// stillBlocked looks whether the sender of what blocks is still there, so that
+// nobody is told to wait for an answer that nobody waits for.
+func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
+	if by.By.State != Sending {
+		return by
+	}
+	swept, _ := s.Sweep(ctx) // it blocks either way
+	for _, sub := range swept {
+		if sub.ID == by.By.ID {
+			by.By = sub
+		}
+	}
+	return by
+}

@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Result is how a submission ended.
+type Result struct {
+	State  string // Accepted, Rejected, NotSent or Unknown
+	Status int
+	Answer string
+	Reason string
+	Path   string
+}
+
+// Finish records how a submission ended. It is not stopped by a cancelled ctx:
+// what is known must not be lost. Only a submission that is sending can finish;
+// any other is a *StateError and stays as it is.
+func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
+	const op = "finish submission"
+	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
+		return fmt.Errorf("%s: %q is no outcome", op, r.State)
+	}
+	err := s.write(context.WithoutCancel(ctx), op, func(c *change) {
+		c.leave(op, id, Sending, `state = ?3, status = ?4, answer = ?5, reason = ?6, path = ?7, finished_at = ?8`,
+			r.State, r.Status, []byte(r.Answer), r.Reason, r.Path, c.now)
+		c.event(id, r.State, r.Reason)
+	})
+	s.letGo(id, err == nil && r.State != Unknown)
+	return err
+}
+
+// Resolve settles an unknown submission by what a person found out: Applied or
+// NotApplied, and a note. It may be resolved again; History keeps all.
+func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) error {
+	const op = "resolve submission"
+	if resolution != Applied && resolution != NotApplied {
+		return fmt.Errorf("%s: %q is neither %s nor %s", op, resolution, Applied, NotApplied)
+	}
+	err := s.write(ctx, op, func(c *change) {
+		c.leave(op, id, Unknown, `resolution = ?3, note = ?4, resolved_at = ?5`, resolution, note, c.now)
+		c.event(id, resolution, note)
+	})
+	if err == nil {
+		s.unclaim(ctx, id)
+	}
+	return err
+}
+
+// leave changes a submission that is in a state. Where it is in another, that is a
+// *StateError.
+func (c *change) leave(op, id, state, set string, args ...any) {
+	if c.exec(`UPDATE submissions SET `+set+` WHERE id = ?1 AND state = ?2`, append([]any{id, state}, args...)...) > 0 || c.err != nil {
+		return
+	}
+	now := all(c, `SELECT state FROM submissions WHERE id = ?`, column[string], id)
+	if c.err = ErrNotFound; len(now) > 0 {
+		c.err = &StateError{Op: op, ID: id, State: now[0]}
+	}
+}

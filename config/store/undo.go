@@ -1,0 +1,61 @@
+package store
+
+import "context"
+
+// StepKind says which way a step goes.
+type StepKind string
+
+// The kinds of steps that have another step as their target.
+const (
+	StepUndo StepKind = "undo"
+	StepRedo StepKind = "redo"
+)
+
+// VerdictStep is one act of a person on the rules of an anchor document that was
+// undone or redone.
+type VerdictStep struct {
+	Verdicts []Verdict // those of the step
+
+	// Now is what holds for the same rules by now, in the same order; one that says
+	// nothing where no verdict is left.
+	Now []Verdict
+}
+
+// Undo takes the newest step of an anchor document back that stands. ok
+// is false where there is none.
+func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
+	return s.turn(ctx, in, anchor, StepUndo, "max(t.seq)", "standing", "undone")
+}
+
+// Redo puts the step back that was undone last. ok is false where there is
+// none, or where a new verdict was given since.
+func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string) (redone VerdictStep, ok bool, err error) {
+	return s.turn(ctx, in, anchor, StepRedo, "min(t.seq)", "undone", "standing")
+}
+
+// turn brings a step from one state to another. Steps are undone newest first and every
+// new one ends redoing, so the undone ones all follow the standing ones.
+func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKind, pick, from, to string) (step VerdictStep, ok bool, err error) {
+	err = s.write(ctx, string(kind)+" verdict", func(c *change) {
+		target := first(c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4`,
+			column[int64], in.place(), in.Company, anchor, from)
+		if target == 0 {
+			return
+		}
+		c.one(`UPDATE verdict_steps SET state = ? WHERE seq = ?`, to, target)
+		c.step(in, anchor, kind, target, "")
+		step.Verdicts = all(c, selectVerdicts+`WHERE v.step = ? ORDER BY v.seq`, (*Verdict).fields, target)
+		step.Now = all(c, nowInForce, (*Verdict).fields, in.place(), in.Company, anchor, target)
+		ok = c.err == nil
+	})
+	return step, ok && err == nil, err
+}
+
+// nowInForce is what holds for each rule of a step (?4). It goes by rule: by step, the whole
+// anchor document would be read for each of them.
+const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),
+		coalesce(v.content, o.content)
+	FROM verdicts o LEFT JOIN verdicts v ON v.seq = (
+		SELECT max(w.seq) FROM verdicts w CROSS JOIN verdict_steps t ON t.seq = w.step
+		WHERE` + ofAnchor + `AND t.state = 'standing' AND w.rule_id = o.rule_id AND w.fingerprint = o.fingerprint)
+	WHERE o.step = ?4 ORDER BY o.seq`
