@@ -8,6 +8,7 @@
 package uitest
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"strings"
@@ -80,13 +81,7 @@ const Address = "http://127.0.0.1:8080"
 // first resize, and waits until the first screen is complete.
 func Start(t testing.TB, o Options) *Driver {
 	t.Helper()
-	d := &Driver{T: t, width: o.Width, height: o.Height, now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
-	if d.width == 0 {
-		d.width = 80
-	}
-	if d.height == 0 {
-		d.height = 24
-	}
+	d := &Driver{T: t, width: cmp.Or(o.Width, 80), height: cmp.Or(o.Height, 24), now: time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)}
 	d.changed = sync.NewCond(&d.mu)
 	var ctx context.Context
 	ctx, d.cancel = context.WithCancel(context.Background())
@@ -105,46 +100,20 @@ func Start(t testing.TB, o Options) *Driver {
 
 // environment is what cli builds for a real terminal, with a held clock.
 func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
-	t := d.T
-	t.Helper()
-	url, token, company, user := o.URL, "test-token", "Northgate Trading", "demo.analyst"
-	if url == "" {
-		server, err := demo.Start(o.Demo)
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.Demo = server
-		url, token, company, user = server.URL, server.Token, server.Company, server.Username
-	}
 	wire := view.NewWire()
-	opts := append([]client.Option{
-		client.WithCompany(company),
-		client.WithToken(func(context.Context) (string, error) { return token, nil }),
-		client.WithObserver(wire.Add),
-		client.WithRetry(client.RetryPolicy{Attempts: 3, Total: time.Minute, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
-	}, o.ClientOptions...)
-	c, err := client.New(url, opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := o.StatePath
-	if path == "" {
-		path = filepath.Join(t.TempDir(), "docket.db")
-	}
-	if d.Store, err = store.Open(ctx, path, store.WithClock(func() time.Time { return d.now })); err != nil {
-		t.Fatal(err)
-	}
-	profile := view.Profile{Name: "test", Company: company, Address: Address, Username: user,
+	profile := view.Profile{Name: "test", Company: "Northgate Trading", Address: Address, Username: "demo.analyst",
 		TokenSource: "DOCKET_TOKEN", FirstPage: client.FirstPageAuto, PerPage: client.MaxItemsPerPage, PushPath: "auto"}
+	c := d.client(o, &profile, wire)
 	if o.Profile != nil {
 		o.Profile(&profile)
 	}
-	look := o.Theme
-	if look == (theme.Options{}) {
-		look = theme.Options{Dark: true}
+	path := cmp.Or(o.StatePath, filepath.Join(d.T.TempDir(), "docket.db"))
+	var err error
+	if d.Store, err = store.Open(ctx, path, store.WithClock(func() time.Time { return d.now })); err != nil {
+		d.T.Fatal(err)
 	}
-	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: company},
-		Profile: profile, Theme: theme.New(look), Wire: wire,
+	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: profile.Company},
+		Profile: profile, Theme: theme.New(cmp.Or(o.Theme, theme.Options{Dark: true})), Wire: wire,
 		Now: func() time.Time { return d.now },
 		After: func(after time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(func() tea.Msg { return timer{after, msg} })
@@ -159,6 +128,29 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env
+}
+
+// client speaks to the demo service, or to the one that the test brings.
+func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *client.Client {
+	url, token := o.URL, "test-token"
+	if url == "" {
+		server, err := demo.Start(o.Demo)
+		if err != nil {
+			d.T.Fatal(err)
+		}
+		d.Demo = server
+		url, token, profile.Company, profile.Username = server.URL, server.Token, server.Company, server.Username
+	}
+	c, err := client.New(url, append([]client.Option{
+		client.WithCompany(profile.Company),
+		client.WithToken(func(context.Context) (string, error) { return token, nil }),
+		client.WithObserver(wire.Add),
+		client.WithRetry(client.RetryPolicy{Attempts: 3, Total: time.Minute, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
+	}, o.ClientOptions...)...)
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	return c
 }
 
 // run starts a command; its message is queued when it comes back.
