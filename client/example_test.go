@@ -112,7 +112,7 @@ func ExampleClient_Pages() {
 		}
 	}
 	// Output:
-	// Page 0 has records and page 1 is empty.
+	// Pages are numbered from 0: page 0 has records and page 1 is empty.
 	// Harbour Metals
 	// Aldgate Paper
 }

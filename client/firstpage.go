@@ -105,7 +105,7 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 		return proof, nil
 	}
 	proof.Proven = status < 500
-	proof.Reason = fmt.Sprintf("Page 0 has records and page 1 is refused%s.", inBrackets(status))
+	proof.Reason = fmt.Sprintf("Pages are numbered from 0: page 0 has records and page 1 is refused%s.", inBrackets(status))
 	return proof, nil
 }
 
@@ -118,14 +118,14 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 		proof.Proven, proof.Reason = false, "Pages 0 and 1 are both empty, so there is nothing to tell them apart by; docket goes by 0."
 	case len(zero.Records) == 0:
 		proof.First, proof.Page, proof.Next = FirstPageOne, one, nil
-		proof.Reason = "Page 0 is empty and page 1 has records."
+		proof.Reason = "Pages are numbered from 1: page 0 is empty and page 1 has records."
 	case len(one.Records) == 0:
-		proof.Reason = "Page 0 has records and page 1 is empty."
+		proof.Reason = "Pages are numbered from 0: page 0 has records and page 1 is empty."
 	case common > 0:
 		proof.Proven = false
 		proof.Reason = fmt.Sprintf("Pages 0 and 1 share %d of their records, so the data may have moved meanwhile; docket goes by 0.", common)
 	default:
-		proof.Reason = "Pages 0 and 1 have different records."
+		proof.Reason = "Pages are numbered from 0: pages 0 and 1 have different records."
 	}
 	return proof
 }

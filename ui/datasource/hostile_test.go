@@ -207,7 +207,7 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 	d := open(t, "sample", serve).Shows("page 0 returned the same records as page 1")
 	zero = true
 	d.Press("o").Type("other").Press("enter").Press("o").Type("sample").Press("enter")
-	d.Shows("Page 0 has records and page 1 is empty. Pages count from 0 here; on").Press("j").Shows("rows 1–3 of 3")
+	d.Shows("Pages are numbered from 0: page 0 has records and page 1 is empty.", "they were numbered from 1.").Press("j").Shows("rows 1–3 of 3")
 }
 
 func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {

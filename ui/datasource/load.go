@@ -62,7 +62,7 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 		return tea.Batch(visited, view.Say(view.Warn, "The column layout could not be read: "+a.Forgotten.Error()+"."))
 	case o.Basis != paging.Observed:
 	case o.Proven:
-		return tea.Batch(visited, view.Say(view.Good, fmt.Sprintf("%s Pages count from %d here.", o.Why, o.First)))
+		return tea.Batch(visited, view.Say(view.Good, o.Why))
 	case len(a.Look.Page.Records) > 0:
 		return tea.Batch(visited, view.Say(view.Info, o.Why))
 	}

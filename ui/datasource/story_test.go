@@ -37,7 +37,7 @@ func TestTheFirstVisitProvesTheFirstPageAndRemembersIt(t *testing.T) {
 
 func TestAServiceThatCountsFromZeroShowsThePagesOfPeople(t *testing.T) {
 	d := open(t, "vendors", func(o *uitest.Options) { o.Demo = demo.Options{ZeroBased: true} }, size(120, 30))
-	d.Shows("V-00001", "Pages 0 and 1 have different records. Pages count from 0 here.")
+	d.Shows("V-00001", "Pages are numbered from 0: pages 0 and 1 have different records.")
 	d.Press(">").Shows("page 2", "rows 101–200", "V-00101")
 	d.Press("i").Shows("the service counts from 0", "page 2: asked for page_index 1")
 }

@@ -74,7 +74,7 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	}
 	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}
 	if known != client.FirstPageAuto {
-		o.Notes = append(o.Notes, fmt.Sprintf("Pages count from %d here; on %s they counted from %d.", o.First, fact.At.Local().Format(time.DateOnly), known))
+		o.Notes = append(o.Notes, fmt.Sprintf("On %s they were numbered from %d.", fact.At.Local().Format(time.DateOnly), known))
 	}
 	s.keep(ctx, &o, known)
 	return o, nil

@@ -110,7 +110,7 @@ func TestAServiceThatCountsOtherwiseThanBeforeLosesNoRecord(t *testing.T) {
 			}
 			s.becomes(func() { s.first = 1 - before })
 			n, o, err := walk(t, from)
-			if n != 237 || err != nil || o.Basis != paging.Observed || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "Pages count from "+strconv.Itoa(1-before)+" here; on ") {
+			if n != 237 || err != nil || o.Basis != paging.Observed || len(o.Notes) != 1 || !strings.HasSuffix(o.Notes[0], " they were numbered from "+strconv.Itoa(before)+".") {
 				t.Errorf("from %d to %d, clamping %v: %d records, %+v, %v", before, 1-before, clamp, n, o, err)
 			}
 			if n, o, err := walk(t, from); n != 237 || err != nil || o.Basis != paging.Remembered || len(o.Notes) != 0 {
