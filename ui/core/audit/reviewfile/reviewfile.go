@@ -1,5 +1,5 @@
 // Package reviewfile is a review as a file that people hand to each other: rules, verdicts,
-// comments, lint, map and provenance, as Markdown, HTML, CSV, or as JSON, which is read
+// comments, lint, map and provenance (§2.1 of client/INTERFACE.md), as Markdown, HTML, CSV, or as JSON, which is read
 // back. Sentences are for people; Markdown and HTML show hidden characters of the
 // service's texts openly, CSV and JSON hold them as they came.
 package reviewfile
