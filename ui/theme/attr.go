@@ -16,6 +16,14 @@ type colour uint16
 
 func c256(n uint8) colour { return colour(n) + 1 }
 
+// some is a colour of a table in which 0 is none.
+func some(n uint8) colour {
+	if n == 0 {
+		return none
+	}
+	return c256(n)
+}
+
 // attr is a style before it became bytes.
 type attr struct {
 	fg, bg                           colour

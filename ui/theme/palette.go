@@ -5,70 +5,92 @@ import (
 	"strings"
 )
 
-// The numbers of the palettes hold 4.5 : 1 for text and 3 : 1 for lines and signs on every
-// ground that docket is drawn on and on every surface that it paints (TestTextCanBeRead).
-
-// darkPalette is for light text on a dark ground.
-func darkPalette(accent colour) [roles]attr {
-	return [roles]attr{
-		Muted:       {fg: c256(249)},
-		Heading:     {fg: c256(249), bold: true},
-		Strong:      {fg: c256(255), bold: true},
-		Identity:    identity(accent, 236),
-		Focus:       {fg: c256(75), bold: true},
-		Line:        {fg: c256(243)},
-		Good:        {fg: c256(114)},
-		Warn:        {fg: c256(221)},
-		Bad:         {fg: c256(210)},
-		Unknown:     {fg: c256(183)},
-		Changed:     {fg: c256(117)},
-		Bar:         {bg: c256(236)},
-		Selected:    {bg: c256(237)},
-		SelectedDim: {bg: c256(236)},
-		Cursor:      {fg: c256(16), bg: c256(75)},
-		Hit:         {fg: c256(16), bg: c256(221), underline: true},
-		Tab:         fill(accent),
-		Badge:       {fg: c256(16), bg: c256(249), bold: true},
-		BadgeGood:   {fg: c256(16), bg: c256(114), bold: true},
-		BadgeWarn:   {fg: c256(16), bg: c256(221), bold: true},
-		BadgeBad:    {fg: c256(16), bg: c256(210), bold: true},
-	}
+// look is how a role is drawn: its ink and its ground of 256 colours, on a light and on a
+// dark background (0 is none); its ink of sixteen; and what marks it without any colour,
+// or among sixteen where it has no ink of its own. The sixteen belong to the person: ink
+// is bright on a dark ground, never bold on a light one, because many terminals make bold
+// bright, and no surface has a colour, since none is sure to let text be read.
+type look struct {
+	ink, ground [2]uint8
+	few         [2]colour
+	bold        bool
+	plain       attr
 }
 
-// lightPalette is for dark text on a light ground.
-func lightPalette(accent colour) [roles]attr {
-	return [roles]attr{
-		Muted:       {fg: c256(240)},
-		Heading:     {fg: c256(240), bold: true},
-		Strong:      {fg: c256(232), bold: true},
-		Identity:    identity(accent, 254),
-		Focus:       {fg: c256(25), bold: true},
-		Line:        {fg: c256(244)},
-		Good:        {fg: c256(22)},
-		Warn:        {fg: c256(94)},
-		Bad:         {fg: c256(124)},
-		Unknown:     {fg: c256(54)},
-		Changed:     {fg: c256(24)},
-		Bar:         {bg: c256(254)},
-		Selected:    {bg: c256(254)},
-		SelectedDim: {bg: c256(255)},
-		Cursor:      {fg: c256(231), bg: c256(25)},
-		Hit:         {fg: c256(16), bg: c256(221), underline: true},
-		Tab:         fill(accent),
-		Badge:       {fg: c256(231), bg: c256(240), bold: true},
-		BadgeGood:   {fg: c256(231), bg: c256(22), bold: true},
-		BadgeWarn:   {fg: c256(231), bg: c256(94), bold: true},
-		BadgeBad:    {fg: c256(231), bg: c256(124), bold: true},
-	}
+// looks hold 4.5 : 1 for text and 3 : 1 for lines and signs on every ground that docket is
+// drawn on and on every surface that it paints (TestTextCanBeRead).
+var looks = [roles]look{
+	Muted:       {ink: [2]uint8{240, 249}, few: [2]colour{gray, white}, plain: attr{faint: true}},
+	Heading:     {ink: [2]uint8{240, 249}, few: [2]colour{gray, white}, bold: true, plain: attr{underline: true}},
+	Strong:      {ink: [2]uint8{232, 255}, few: [2]colour{black, bright + white}, bold: true, plain: attr{bold: true}},
+	Identity:    {plain: attr{bold: true}},
+	Focus:       {ink: [2]uint8{25, 75}, few: [2]colour{blue, bright + blue}, bold: true, plain: attr{bold: true}},
+	Line:        {ink: [2]uint8{244, 243}, few: [2]colour{white, gray}},
+	Good:        {ink: [2]uint8{22, 114}, few: [2]colour{green, bright + green}},
+	Warn:        {ink: [2]uint8{94, 221}, few: [2]colour{yellow, bright + yellow}, plain: attr{bold: true}},
+	Bad:         {ink: [2]uint8{124, 210}, few: [2]colour{red, bright + red}, plain: attr{bold: true, underline: true}},
+	Unknown:     {ink: [2]uint8{54, 183}, few: [2]colour{magenta, bright + magenta}, plain: attr{underline: true}},
+	Changed:     {ink: [2]uint8{24, 117}, few: [2]colour{cyan, bright + cyan}, plain: attr{bold: true}},
+	Bar:         {ground: [2]uint8{254, 236}},
+	Selected:    {ground: [2]uint8{254, 237}, plain: attr{reversed: true}},
+	SelectedDim: {ground: [2]uint8{255, 236}},
+	Cursor:      {ink: [2]uint8{231, 16}, ground: [2]uint8{25, 75}, plain: attr{reversed: true}},
+	Hit:         {ink: [2]uint8{16, 16}, ground: [2]uint8{221, 221}, plain: attr{bold: true, underline: true}},
+	Tab:         {plain: attr{reversed: true}},
+	Badge:       {ink: [2]uint8{231, 16}, ground: [2]uint8{240, 249}, bold: true, plain: attr{reversed: true}},
+	BadgeGood:   {ink: [2]uint8{231, 16}, ground: [2]uint8{22, 114}, bold: true, plain: attr{reversed: true}},
+	BadgeWarn:   {ink: [2]uint8{231, 16}, ground: [2]uint8{94, 221}, bold: true, plain: attr{reversed: true, bold: true}},
+	BadgeBad:    {ink: [2]uint8{231, 16}, ground: [2]uint8{124, 210}, bold: true, plain: attr{reversed: true, bold: true, underline: true}},
 }
 
-// identity is the profile's colour as text on a bar, or, where it could not be read
-// there, as a fill.
-func identity(accent colour, bar uint8) attr {
-	if contrast(accent, c256(bar)) >= 4.5 {
-		return attr{fg: accent, bold: true}
+// The terminal's own colours, the bright ones eight further.
+const (
+	black colour = iota + 1
+	red
+	green
+	yellow
+	blue
+	magenta
+	cyan
+	white
+	gray
+	bright = 8
+)
+
+// palette is the looks for what a theme is drawn for.
+func palette(o *Options) (p [roles]attr) {
+	on := 0
+	if o.Dark {
+		on = 1
 	}
-	return fill(accent)
+	for role, l := range looks {
+		switch {
+		case o.NoColor, o.Sixteen && l.few[on] == none:
+			p[role] = l.plain
+		case o.Sixteen:
+			p[role] = attr{fg: l.few[on], bold: l.bold && (o.Dark || Role(role) == Strong)}
+		default:
+			p[role] = attr{fg: some(l.ink[on]), bg: some(l.ground[on]), bold: l.bold, underline: Role(role) == Hit}
+		}
+	}
+	accent, _ := accentColour(o.Accent, o.Dark, o.Sixteen)
+	switch {
+	case o.NoColor:
+	case o.Sixteen:
+		p[Identity] = attr{fg: accent, bold: o.Dark}
+		p[Selected] = attr{bold: true}
+		p[Hit] = attr{fg: black, bg: yellow, underline: true}
+	default:
+		p[Tab] = fill(accent)
+		p[Identity] = p[Tab]
+		if contrast(accent, p[Bar].bg) >= 4.5 { // else it could not be read as text
+			p[Identity] = attr{fg: accent, bold: true}
+		}
+		if o.Contrast {
+			strengthen(&p, fill(some(looks[Bar].ground[on])).fg)
+		}
+	}
+	return p
 }
 
 // fill is a colour as a ground, with the ink that reads better on it.
@@ -80,113 +102,33 @@ func fill(ground colour) attr {
 	return attr{fg: ink, bg: ground, bold: true}
 }
 
-// strengthen makes lines and muted text as strong as values, and surfaces swap ink and
-// ground, for those who need the contrast.
-func strengthen(palette *[roles]attr, dark bool) {
-	ink := c256(16)
-	if dark {
-		ink = c256(231)
-	}
+// strengthen makes lines and muted text as strong as values, for those who need the
+// contrast.
+func strengthen(p *[roles]attr, ink colour) {
 	for _, r := range []Role{Muted, Heading, Strong, Line} {
-		palette[r].fg = ink
+		p[r].fg = ink
 	}
-	palette[Heading].underline = true
+	p[Heading].underline = true
 	for _, r := range []Role{Good, Warn, Bad, Unknown, Changed} {
-		palette[r].bold = true
+		p[r].bold = true
 	}
 }
 
-// plainPalette uses no colour at all (NO_COLOR).
-func plainPalette() [roles]attr {
-	return [roles]attr{
-		Muted:     {faint: true},
-		Heading:   {underline: true},
-		Strong:    {bold: true},
-		Identity:  {bold: true},
-		Focus:     {bold: true},
-		Warn:      {bold: true},
-		Bad:       {bold: true, underline: true},
-		Unknown:   {underline: true},
-		Changed:   {bold: true},
-		Selected:  {reversed: true},
-		Cursor:    {reversed: true},
-		Hit:       {bold: true, underline: true},
-		Tab:       {reversed: true},
-		Badge:     {reversed: true},
-		BadgeGood: {reversed: true},
-		BadgeWarn: {reversed: true, bold: true},
-		BadgeBad:  {reversed: true, bold: true, underline: true},
-	}
+// accents are the colours that a profile can have, on light and on dark ground, and the
+// same among sixteen.
+var accents = map[string][4]uint8{
+	"blue":    {25, 75, 4, 12},
+	"cyan":    {23, 80, 6, 14},
+	"green":   {22, 114, 2, 10},
+	"yellow":  {58, 221, 3, 11},
+	"orange":  {94, 215, 3, 11},
+	"red":     {124, 210, 1, 9},
+	"magenta": {125, 212, 5, 13},
+	"purple":  {54, 147, 5, 13},
+	"gray":    {239, 250, 8, 7},
 }
 
-// sixteenPalette keeps to the terminal's own colours, whose shades are the
-// person's: bright ones on a dark ground, the others on a light one. Many terminals
-// make a bold colour bright, so on a light ground none is bold. No surface has a
-// colour of its own, since none is sure to let text be read.
-func sixteenPalette(accent colour, dark bool) [roles]attr {
-	bright := func(n uint8) colour {
-		if dark {
-			n += 8
-		}
-		return c256(n)
-	}
-	muted, strong, line := c256(8), c256(0), c256(7)
-	if dark {
-		muted, strong, line = c256(7), c256(15), c256(8)
-	}
-	const red, green, yellow, blue, magenta, cyan = 1, 2, 3, 4, 5, 6
-	return [roles]attr{
-		Muted:     {fg: muted},
-		Heading:   {fg: muted, bold: dark},
-		Strong:    {fg: strong, bold: true},
-		Identity:  {fg: accent, bold: dark},
-		Focus:     {fg: bright(blue), bold: dark},
-		Line:      {fg: line},
-		Good:      {fg: bright(green)},
-		Warn:      {fg: bright(yellow)},
-		Bad:       {fg: bright(red)},
-		Unknown:   {fg: bright(magenta)},
-		Changed:   {fg: bright(cyan)},
-		Selected:  {bold: true},
-		Cursor:    {reversed: true},
-		Hit:       {fg: c256(0), bg: c256(yellow), underline: true},
-		Tab:       {reversed: true},
-		Badge:     {reversed: true},
-		BadgeGood: {reversed: true},
-		BadgeWarn: {reversed: true, bold: true},
-		BadgeBad:  {reversed: true, bold: true, underline: true},
-	}
-}
-
-// accents are the colours that a profile can have, on dark and on light ground, and
-// among sixteen, the dark one of two.
-var accents = [...]struct {
-	name        string
-	dark, light uint8
-	sixteen     uint8
-}{
-	{"blue", 75, 25, 4},
-	{"cyan", 80, 23, 6},
-	{"green", 114, 22, 2},
-	{"yellow", 221, 58, 3},
-	{"orange", 215, 94, 3},
-	{"red", 210, 124, 1},
-	{"magenta", 212, 125, 5},
-	{"purple", 147, 54, 5},
-	{"gray", 250, 239, 0},
-}
-
-// AccentNames returns the names that Options.Accent and a profile's colour can
-// have, the default first.
-func AccentNames() []string {
-	names := make([]string, len(accents))
-	for i, a := range accents {
-		names[i] = a.name
-	}
-	return names
-}
-
-// Known reports whether name can be an accent: empty, one of AccentNames, #rrggbb
+// Known reports whether name can be an accent: empty, a name, #rrggbb
 // or a number 0–255.
 func Known(name string) bool {
 	_, ok := accentColour(name, true, false)
@@ -194,24 +136,18 @@ func Known(name string) bool {
 }
 
 func accentColour(name string, dark, sixteen bool) (colour, bool) {
-	pick := func(i int) colour {
-		switch a := accents[i]; {
-		case sixteen && a.name == "gray":
-			return c256(map[bool]uint8{true: 7, false: 8}[dark])
-		case sixteen && dark:
-			return c256(a.sixteen + 8)
-		case sixteen:
-			return c256(a.sixteen)
-		case dark:
-			return c256(a.dark)
-		default:
-			return c256(a.light)
+	pick := func(shades [4]uint8) colour {
+		i := 0
+		if dark {
+			i++
 		}
+		if sixteen {
+			i += 2
+		}
+		return c256(shades[i])
 	}
-	for i, a := range accents {
-		if a.name == name {
-			return pick(i), true
-		}
+	if shades, is := accents[name]; is {
+		return pick(shades), true
 	}
 	number, given := uint64(0), false
 	if n, err := strconv.ParseUint(name, 10, 8); err == nil {
@@ -224,7 +160,7 @@ func accentColour(name string, dark, sixteen bool) (colour, bool) {
 	if given && (!sixteen || number < 16) {
 		return c256(uint8(number)), true
 	}
-	return pick(0), given || name == ""
+	return pick(accents["blue"]), given || name == ""
 }
 
 // nearest returns the number of the palette's colour that is closest to one of

@@ -48,8 +48,8 @@ type Seq struct{ On, Off string }
 
 // Options say what to draw for. Dark is a dark background; Contrast makes every role as
 // strong as it can be; NoColor leaves bold, underline and reverse; Sixteen keeps to the sixteen colours that every terminal
-// with colours has; ASCII keeps frames and marks to ASCII. Accent is one of
-// AccentNames, a number 0–255 of the terminal's palette, or empty.
+// with colours has; ASCII keeps frames and marks to ASCII. Accent is a name,
+// a number 0–255 of the terminal's palette, or empty.
 type Options struct {
 	Dark, Contrast, NoColor, Sixteen, ASCII bool
 	Accent                                  string
@@ -83,21 +83,7 @@ func (t *Theme) Version() int { return t.version }
 func (t *Theme) SetDark(dark bool) {
 	t.version++
 	t.Options.Dark = dark
-	o := &t.Options
-	accent, _ := accentColour(o.Accent, o.Dark, o.Sixteen)
-	switch {
-	case o.NoColor:
-		t.attrs = plainPalette()
-	case o.Sixteen:
-		t.attrs = sixteenPalette(accent, o.Dark)
-	case o.Dark:
-		t.attrs = darkPalette(accent)
-	default:
-		t.attrs = lightPalette(accent)
-	}
-	if o.Contrast && !o.NoColor && !o.Sixteen {
-		strengthen(&t.attrs, o.Dark)
-	}
+	t.attrs = palette(&t.Options)
 	for role, a := range t.attrs {
 		t.seqs[role] = a.seq()
 	}
