@@ -9,6 +9,7 @@
 package safe
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
@@ -23,15 +24,6 @@ const (
 	maxCluster = 16
 )
 
-// form is one of the three ways in which a character that is not trusted is shown.
-type form uint8
-
-const (
-	formLine form = iota // one line: CR, LF and tab become marks
-	formText             // many lines: LF stays, tabs are drawn to the next stop
-	formJSON             // JSON string escapes
-)
-
 // Line returns s as one line of safe text. Controls become ^X, other invisible
 // characters <U+XXXX>, bytes that are not UTF-8 \xHH; carriage return, line feed
 // and tab become the marks ␍ ↵ ⇥. Text that is safe already is returned as it is,
@@ -41,43 +33,17 @@ func Line(s string) string {
 	if plainLine(s) {
 		return s
 	}
-	return string(appendForm(make([]byte, 0, len(s)+16), s, formLine))
+	return shown(s, false)
 }
 
 // Text returns s as safe text of possibly many lines: line feeds stay, a tab is
 // shown as ⇥ and blanks up to the next multiple of four cells, everything else as
 // Line does. It is idempotent too.
 func Text(s string) string {
-	if plainText(s) {
+	if plainLine(strings.ReplaceAll(s, "\n", "")) {
 		return s
 	}
-	return string(appendForm(make([]byte, 0, len(s)+16), s, formText))
-}
-
-// Append appends Line(s) to dst.
-func Append(dst []byte, s string) []byte {
-	if plainLine(s) {
-		return append(dst, s...)
-	}
-	return appendForm(dst, s, formLine)
-}
-
-// JSON returns a JSON text in which every character that Line would not show as
-// it is became a \uXXXX escape, for printing to a terminal; the document means
-// the same. Bytes that are not UTF-8, which JSON does not allow, become U+FFFD.
-// Line feeds between values stay. A raw that needs no change is returned itself.
-func JSON(raw []byte) []byte {
-	clean := true
-	for _, b := range raw {
-		if (b < ' ' && b != '\n') || b >= 0x7f {
-			clean = false
-			break
-		}
-	}
-	if clean && !lineFeedInString(raw) {
-		return raw
-	}
-	return appendJSON(make([]byte, 0, len(raw)+16), raw)
+	return shown(s, true)
 }
 
 // Width returns how many cells s takes, by the measure with which the screen is
@@ -104,20 +70,10 @@ func plainLine(s string) bool {
 	return true
 }
 
-// plainText is plainLine with line feeds allowed.
-func plainText(s string) bool {
-	for i := range len(s) {
-		if s[i]-' ' > '~'-' ' && s[i] != '\n' {
-			return false
-		}
-	}
-	return true
-}
-
-// appendForm walks s cluster by cluster, as the renderer will measure it, and
-// appends it in the given form.
-func appendForm(dst []byte, s string, f form) []byte {
-	w := writer{dst: dst, form: f, lineStart: len(dst)}
+// shown walks s cluster by cluster, as the renderer will measure it, and returns it as
+// one line or as many.
+func shown(s string, lines bool) string {
+	w := writer{dst: make([]byte, 0, len(s)+16), lines: lines}
 	for i := 0; i < len(s); {
 		if b := s[i]; b < utf8.RuneSelf {
 			w.ascii(b)
@@ -131,5 +87,5 @@ func appendForm(dst []byte, s string, f form) []byte {
 		w.cluster(cluster, s[i+len(cluster):])
 		i += len(cluster)
 	}
-	return w.dst
+	return string(w.dst)
 }

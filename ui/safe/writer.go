@@ -1,6 +1,7 @@
 package safe
 
 import (
+	"fmt"
 	"unicode"
 	"unicode/utf8"
 )
@@ -9,9 +10,9 @@ import (
 // combining mark or joiner would attach to.
 type writer struct {
 	dst       []byte
-	form      form
-	column    int // the column after the last tab of the current line
-	lineStart int // where that is in dst
+	lines     bool // line feeds stay, and tabs reach to the next stop
+	column    int  // the column after the last tab of the current line
+	lineStart int  // where that is in dst
 
 	base  bool // there is a character that a mark can sit on
 	emoji bool // that character is an emoji
@@ -29,9 +30,7 @@ func (w *writer) ascii(b byte) {
 	switch {
 	case b >= ' ' && b < 0x7f:
 		w.dst = append(w.dst, b)
-	case w.form == formJSON:
-		w.dst = appendHex4(append(w.dst, `\u`...), rune(b))
-	case b == '\n' && w.form == formText:
+	case b == '\n' && w.lines:
 		w.dst = append(w.dst, b)
 		w.lineStart, w.column = len(w.dst), 0
 	case b == '\n':
@@ -49,7 +48,7 @@ func (w *writer) ascii(b byte) {
 func (w *writer) tab() {
 	const stop = 4
 	w.dst = append(w.dst, "⇥"...)
-	if w.form != formText {
+	if !w.lines {
 		return
 	}
 	w.column += Width(string(w.dst[w.lineStart:]))
@@ -122,10 +121,6 @@ func (w *writer) mark(r rune) {
 		return
 	}
 	if !w.base {
-		if w.form == formJSON {
-			w.escape(r)
-			return
-		}
 		w.base, w.emoji, w.digit = true, false, false
 		w.dst = append(w.dst, "◌"...)
 	}
@@ -147,36 +142,12 @@ func (w *writer) hide(r rune) {
 	w.run = 0
 }
 
-// escape appends r as <U+XXXX>, or as JSON escapes it.
-func (w *writer) escape(r rune) {
-	if w.form == formJSON {
-		w.dst = appendUnicode(w.dst, r)
-		return
-	}
-	w.dst = append(appendHex4(append(w.dst, "<U+"...), r), '>')
-}
+// escape appends r as <U+XXXX>.
+func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
 
 func (w *writer) badByte(b byte) {
 	w.base, w.emoji, w.digit, w.marks, w.joins = true, false, false, 0, 0
-	if w.form == formJSON {
-		w.dst = append(w.dst, "\ufffd"...)
-		return
-	}
-	w.dst = append(w.dst, '\\', 'x', hexDigits[b>>4], hexDigits[b&15])
-}
-
-const hexDigits = "0123456789ABCDEF"
-
-// appendHex4 appends r in at least four hexadecimal digits.
-func appendHex4(dst []byte, r rune) []byte {
-	shift := 12
-	for shift < 20 && r>>(shift+4) != 0 {
-		shift += 4
-	}
-	for ; shift >= 0; shift -= 4 {
-		dst = append(dst, hexDigits[r>>shift&15])
-	}
-	return dst
+	w.dst = fmt.Appendf(w.dst, "\\x%02X", b)
 }
 
 // hidden reports whether r has no shape of its own, changes the order of what is
