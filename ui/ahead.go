@@ -35,7 +35,7 @@ func (r *Root) opening(next tea.KeyMsg) string {
 // needed is the status of the view that loads what the action of a key is for, the zero
 // Status where it needs none.
 func (r *Root) needed(next tea.KeyMsg) view.Status {
-	if a := view.Of(r.focused().Actions(), next); a != nil && a.Needs != "" {
+	if a := view.Of(r.actions(r.focused()), next); a != nil && a.Needs != "" {
 		if i := r.slots.index(a.Needs); i >= 0 {
 			return r.slots[i].view.Status()
 		}

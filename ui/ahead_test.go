@@ -78,8 +78,9 @@ func TestAKeyWaitsForWhatAnotherTabIsLoading(t *testing.T) {
 	for _, c := range []struct{ view, op, target, key, shows string }{
 		{"1", "rules", "DOC-1001", "f", "named by rules of DOC-1001"},
 		{"2", "datasource", "vendors", "d", "named by datasource vendors"},
+		{"1", "rules", "DOC-1001", "Z", "named by rules of DOC-1001"}, // a key of the config
 	} {
-		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30})
+		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30, Remap: map[string][]string{"Fields from rules": {"f", "Z"}}})
 		held := d.Hold(c.op)
 		d.Press(c.view, "o").Type(c.target).Press("enter", "3", c.key, "G").Hides("loaded").Shows("2 keys typed ahead")
 		held.Release()
