@@ -13,19 +13,12 @@ import (
 	"unicode/utf8"
 )
 
-// excerptBytes is how much of a body an error keeps.
-const excerptBytes = 2 << 10
-
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
-	e := &Error{
-		Op: op, Status: a.status, Message: a.token.text(message(a.body)), Body: a.token.text(excerpt(a.body)),
-		ContentType: a.contentType(), RetryAfter: retryAfter(a.header, time.Now()),
-	}
+	e := &Error{Op: op, Status: a.status, Message: a.token.text(message(a.body)), BaseURL: a.meant()}
 	if a.status >= 300 && a.status < 400 {
 		e.Location = a.header.Get("Location")
 	}
-	e.BaseURL = a.meant()
 	return e
 }
 
@@ -34,7 +27,7 @@ func refusal(op Op, a *answer) *Error {
 // says so in plain http. "" when there is none, or none that the token may go to.
 func (a *answer) meant() string {
 	secure := "https" + strings.TrimPrefix(a.base, "http")
-	switch low := strings.ToLower(string(a.body[:min(len(a.body), excerptBytes)])); {
+	switch low := strings.ToLower(string(a.body[:min(len(a.body), 2<<10)])); {
 	case a.status == http.StatusBadRequest && !strings.HasPrefix(a.base, "https:") &&
 		(strings.Contains(low, "https server") || strings.Contains(low, "https port") || strings.Contains(low, "ssl-enabled")):
 		return secure
@@ -58,8 +51,7 @@ func (a *answer) meant() string {
 
 // wrong makes a DecodeError of an answer: what is wrong with it.
 func wrong(op Op, a *answer, what string) *DecodeError {
-	return &DecodeError{Op: op, Status: a.status, ContentType: a.contentType(),
-		What: a.token.text(what), Body: a.token.text(excerpt(a.body))}
+	return &DecodeError{Op: op, What: a.token.text(what)}
 }
 
 // whole returns the error of a 200 that did not come as one piece of JSON; nil when it did.
@@ -114,9 +106,9 @@ func message(body []byte) string {
 
 // told looks for the members that say what went wrong.
 func told(body []byte) (string, bool) {
-	object := Value(bytes.TrimSpace(body)).Members()
+	object, err := parse(body, len(body))
 	for _, name := range []string{"error", "description", "message", "detail"} {
-		if v := find(object, name); v.Kind() != Absent && v.Kind() != Null {
+		if v := object.member(name); err == nil && v.Kind() != Absent && v.Kind() != Null {
 			return v.Text(), true
 		}
 	}
@@ -147,18 +139,6 @@ func line(s string) string {
 		s = string([]rune(s)[:299]) + "…"
 	}
 	return s
-}
-
-// excerpt keeps how a body begins.
-func excerpt(body []byte) string {
-	if len(body) > excerptBytes {
-		body = body[:excerptBytes]
-		for len(body) > 0 && !utf8.Valid(body[max(0, len(body)-utf8.UTFMax):]) &&
-			!utf8.RuneStart(body[len(body)-1]) {
-			body = body[:len(body)-1]
-		}
-	}
-	return string(body)
 }
 
 // retryAfter reads the header of that name: seconds, or a date.

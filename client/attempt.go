@@ -33,7 +33,7 @@ type answer struct {
 	status  int
 	base    string // what was asked, as in request
 	path    string
-	header  http.Header
+	header  http.Header // what docket reads of it
 	body    []byte
 	raw     []byte // the body as it came: to compare with, never to keep
 	token   *secret
@@ -41,8 +41,6 @@ type answer struct {
 	broken  error // the body broke off
 	release string
 }
-
-func (a *answer) contentType() string { return a.header.Get("Content-Type") }
 
 // complete tells whether the body came to its end: its announced length, its last
 // chunk, or, where the service announced neither, the orderly close of the connection.
@@ -124,7 +122,7 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	}
 	limit := r.limit
 	if a.status != http.StatusOK {
-		limit = c.limits.ErrorBody
+		limit = limitErrorBody
 	}
 	idle := &timeoutError{"no more of the answer came", c.limits.BodyIdle}
 	timer := later(c.limits.BodyIdle, func() { cancel(idle) })
@@ -167,9 +165,12 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 
 // clean takes the token out of the answer, before anything is read from it.
 func (a *answer) clean(token *secret) {
-	a.token, a.raw = token, a.body
-	a.header = token.header(a.header)
-	a.body = token.values(a.body)
+	a.token, a.raw, a.body = token, a.body, token.values(a.body)
+	header := http.Header{}
+	for _, name := range []string{"Content-Type", "Location", "Retry-After"} {
+		header.Set(name, token.text(a.header.Get(name)))
+	}
+	a.header = header
 }
 
 // cause puts the reason for a cancelled request in the place of the network's word
@@ -197,7 +198,7 @@ func (c *Client) finish(at *attempt, err error) {
 	e := &at.trace
 	e.Phase, e.Err = PhaseDone, err
 	if a := at.answer; a != nil {
-		e.Status, e.Header, e.ContentType = a.status, a.header, a.contentType()
+		e.Status, e.ContentType = a.status, a.header.Get("Content-Type")
 		e.ReleaseVersion, e.ResponseBytes = a.token.text(a.release), int64(len(a.raw))
 		e.Body, e.BodyCut = a.body, a.cut
 		if len(e.Body) > bodyKept {

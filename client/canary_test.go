@@ -118,7 +118,7 @@ func TestABadAnswerThatQuotesTheTokenShowsItNowhere(t *testing.T) {
 				}
 			}
 			for _, e := range l.all {
-				fmt.Fprintf(&kept, "%+v %#v %s %s %s %v\n", e, e, e.Body, e.Header, e.Curl(), e.Err)
+				fmt.Fprintf(&kept, "%+v %#v %s %s %v\n", e, e, e.Body, e.Curl(), e.Err)
 			}
 			if len(l.all) != 8 {
 				t.Fatalf("%s, %s: the observer heard %d times", where, how, len(l.all))

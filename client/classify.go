@@ -24,6 +24,7 @@ const (
 // Classify returns the class of an error that this package returned, wrapped or not.
 func Classify(err error) Class {
 	var (
+		none      *NoRulesError
 		input     *InputError
 		refused   *Error
 		wrong     *DecodeError
@@ -31,7 +32,7 @@ func Classify(err error) Class {
 		transport *TransportError
 	)
 	switch {
-	case err == nil, errors.Is(err, ErrNoRules):
+	case err == nil, errors.As(err, &none):
 		return ClassNone
 	case errors.Is(err, context.Canceled):
 		return ClassCanceled

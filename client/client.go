@@ -53,11 +53,6 @@ func New(baseURL string, opts ...Option) (*Client, error) {
 	if err := checkSegment(c.segment); err != nil {
 		return nil, err
 	}
-	switch c.push {
-	case PushAuto, PushWithAccess, PushWithoutAccess:
-	default:
-		return nil, &InputError{Op: OpPush, Field: "push path", Reason: "there is no such form of the path"}
-	}
 	c.limits = c.limits.withDefaults()
 	c.retry = c.retry.withDefaults()
 	c.reads, c.writes = c.newReads(), c.newWrites()

@@ -41,7 +41,6 @@ type Page struct {
 // Field is one field descriptor of a datasource.
 type Field struct {
 	Name, Datatype string
-	Raw            Value
 }
 
 // Record is one record of a page. Its values are slices of the page's body.
@@ -75,8 +74,7 @@ func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
 	if err := req.check(); err != nil {
 		return nil, err
 	}
-	var page *Page
-	err := c.do(ctx, call{
+	return fetch(ctx, c, call{
 		op: OpDatasource,
 		parts: []Part{
 			{"company_name", c.company},
@@ -84,19 +82,13 @@ func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
 			{"page_index", strconv.Itoa(req.Index)},
 			{"items_per_page", strconv.Itoa(req.ItemsPerPage)},
 		},
-		accept: func(a *answer) (err error) {
-			page, err = decodePage(a.body, c.limits.Depth)
-			if err == nil {
-				page.Request = req
-				a.release = page.ReleaseVersion
-			}
-			return err
-		},
+	}, func(a *answer) (*Page, error) {
+		page, err := decodePage(a.body, c.limits.Depth)
+		if err == nil {
+			page.Request, a.release = req, page.ReleaseVersion
+		}
+		return page, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return page, nil
 }
 
 func (r PageRequest) check() error {

@@ -16,64 +16,50 @@ func lenient() []jsontext.Options {
 	return []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 }
 
-// decoder walks one body and hands out values as slices of it.
-type decoder struct {
-	*jsontext.Decoder
-	body  []byte
-	depth int               // deepest nesting allowed, 0 for no limit
-	texts map[string]string // texts seen before; nil to keep none
-}
-
 // shapeError is a body that is JSON, but not the JSON that the interface describes.
 type shapeError string
 
 func (e shapeError) Error() string { return string(e) }
 
-func tooDeep(depth int) error {
-	return shapeError(fmt.Sprintf("it is nested deeper than %d", depth))
+// decoder walks one body and hands out values as slices of it.
+type decoder struct {
+	*jsontext.Decoder
+	body  []byte
+	depth int // deepest nesting allowed
 }
 
 func newDecoder(body []byte, depth int) *decoder {
-	return &decoder{jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...), body, depth, nil}
+	body = bytes.TrimPrefix(body, []byte("\ufeff")) // some services put one before their JSON
+	return &decoder{jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...), body, depth}
 }
 
 // value reads the next value.
 func (d *decoder) value() (Value, error) {
 	v, err := d.ReadValue()
-	if err != nil && d.depth > 0 && strings.Contains(err.Error(), "exceeded max depth") {
-		return nil, tooDeep(d.depth) // jsontext's own limit is far above any of ours
-	}
-	if err != nil {
+	switch {
+	case err != nil && strings.Contains(err.Error(), "exceeded max depth"): // jsontext's own is far above any of ours
+		return nil, d.tooDeep()
+	case err != nil:
 		return nil, err
+	case (v[0] == '{' || v[0] == '[') && d.StackDepth()+nested(Value(v)) > d.depth:
+		return nil, d.tooDeep()
 	}
 	end := d.InputOffset()
-	out := Value(d.body[end-int64(len(v)) : end : end])
-	if d.depth > 0 && (out[0] == '{' || out[0] == '[') {
-		if d.StackDepth()+deepest(out) > d.depth {
-			return nil, tooDeep(d.depth)
-		}
-	}
-	return out, nil
+	return Value(d.body[end-int64(len(v)) : end : end]), nil
 }
 
-// text decodes a text of which there are few: types, ids of documents. The same ones
-// come with every rule; each is kept once.
-func (d *decoder) text(v Value) string {
-	if s, ok := d.texts[string(v)]; ok {
-		return s
-	}
-	s := textOf(v)
-	if d.texts != nil && len(d.texts) < 256 {
-		d.texts[string(v)] = s
-	}
-	return s
+func (d *decoder) tooDeep() error {
+	return shapeError(fmt.Sprintf("it is nested deeper than %d", d.depth))
 }
 
-// open reads the brace or bracket that begins an object or array; what names it in
-// the error when something else is there.
-func (d *decoder) open(kind jsontext.Kind, what string) error {
-	got := d.PeekKind()
-	if got == kind {
+// open reads the brace or bracket that begins an object or list; what names it in the
+// error when something else is there.
+func (d *decoder) open(kind Kind, what string) error {
+	begins := jsontext.Kind('{')
+	if kind == Array {
+		begins = '['
+	}
+	if d.PeekKind() == begins {
 		_, err := d.ReadToken()
 		return err
 	}
@@ -81,11 +67,7 @@ func (d *decoder) open(kind jsontext.Kind, what string) error {
 	if err != nil {
 		return err
 	}
-	wanted := "an object"
-	if kind == '[' {
-		wanted = "a list"
-	}
-	return shapeError(fmt.Sprintf("%s is %s, not %s", what, v.Kind(), wanted))
+	return shapeError(fmt.Sprintf("%s is %s, not %s", what, v.Kind(), kind))
 }
 
 // members reads what follows the brace that begins an object: each is called behind
@@ -106,7 +88,7 @@ func (d *decoder) members(each func(name Value) error) error {
 
 // elements reads a list, and calls each before every element, which reads it.
 func (d *decoder) elements(what string, each func() error) error {
-	if err := d.open('[', what); err != nil {
+	if err := d.open(Array, what); err != nil {
 		return err
 	}
 	for d.PeekKind() != ']' {
@@ -118,14 +100,10 @@ func (d *decoder) elements(what string, each func() error) error {
 	return err
 }
 
-// object reads an object that is an element of a list, from 0, and returns it.
+// object reads an object that is element i of a list, from 0, and returns it.
 func (d *decoder) object(what string, i int, each func(name Value) error) (Value, error) {
 	if d.PeekKind() != '{' {
-		v, err := d.value()
-		if err == nil {
-			err = shapeError(fmt.Sprintf("%s %d is %s, not an object", what, i+1, v.Kind()))
-		}
-		return nil, err
+		return nil, d.open(Object, fmt.Sprintf("%s %d", what, i+1))
 	}
 	_, err := d.ReadToken()
 	start := d.InputOffset() - 1
@@ -138,7 +116,7 @@ func (d *decoder) object(what string, i int, each func(name Value) error) (Value
 
 // whole reads an object that is the whole body, up to its end.
 func (d *decoder) whole(each func(name Value) error) error {
-	if err := d.open('{', "it"); err != nil {
+	if err := d.open(Object, "it"); err != nil {
 		return err
 	}
 	if err := d.members(each); err != nil {
@@ -149,82 +127,30 @@ func (d *decoder) whole(each func(name Value) error) error {
 
 // last makes sure that nothing follows.
 func (d *decoder) last() error {
-	if _, err := d.ReadToken(); err != io.EOF {
-		if err == nil {
-			err = shapeError("something follows the JSON")
-		}
-		return err
-	}
-	return nil
-}
-
-// deepest returns how deep a valid JSON text is nested.
-func deepest(v []byte) int {
-	depth, most := 0, 0
-	for i := 0; i < len(v); i++ {
-		switch v[i] {
-		case '{', '[':
-			depth++
-			most = max(most, depth)
-		case '}', ']':
-			depth--
-		case '"':
-			for i++; i < len(v) && v[i] != '"'; i++ {
-				if v[i] == '\\' {
-					i++
-				}
-			}
-		}
-	}
-	return most
-}
-
-// Members returns the members of an object in their order, a name that comes twice
-// twice; nil for every other value.
-func (v Value) Members() []Member {
-	var members []Member
-	d := newDecoder(v, 0) // its depth was measured when it was read
-	if v.Kind() != Object || d.whole(func(name Value) error {
-		value, err := d.value()
-		members = append(members, Member{name.Text(), value})
-		return err
-	}) != nil {
+	_, err := d.ReadToken()
+	switch err {
+	case io.EOF:
 		return nil
+	case nil:
+		return shapeError("something follows the JSON")
 	}
-	return members
+	return err
 }
 
-// Elements returns the elements of a list; nil for every other value.
-func (v Value) Elements() []Value {
-	var elements []Value
-	d := newDecoder(v, 0)
-	if v.Kind() != Array || d.elements("it", func() error {
-		e, err := d.value()
-		elements = append(elements, e)
-		return err
-	}) != nil {
-		return nil
+// parse reads a body that is one JSON value.
+func parse(body []byte, depth int) (Value, error) {
+	d := newDecoder(body, depth)
+	v, err := d.value()
+	if err == nil {
+		err = d.last()
 	}
-	return elements
-}
-
-// find returns the last member of a name, as most readers of JSON do; nil when there is none.
-func find(object []Member, name string) Value {
-	for i := len(object) - 1; i >= 0; i-- {
-		if object[i].Name == name {
-			return object[i].Value
-		}
-	}
-	return nil
+	return v, err
 }
 
 // plainJSON says in a person's words what is wrong with a body.
 func plainJSON(err error) string {
 	var syntax *jsontext.SyntacticError
-	var shape shapeError
 	switch {
-	case errors.As(err, &shape):
-		return shape.Error()
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return "the JSON ends too early"
 	case errors.As(err, &syntax):
@@ -242,6 +168,3 @@ func missing(name string, body []byte) error {
 	}
 	return shapeError(s)
 }
-
-// trimBOM drops the mark that some services put before their JSON.
-func trimBOM(body []byte) []byte { return bytes.TrimPrefix(body, []byte("\ufeff")) }

@@ -35,7 +35,7 @@ func TestTwoReadingsOfTheInterfaceAgree(t *testing.T) {
 	if err != nil || len(set.Rules) < 15 || set.Rules[0].AnchorDocumentID != "DOC-1001" || set.Rules[0].ID == "" {
 		t.Fatalf("rules: %+v %v", set, err)
 	}
-	if _, err = c.Rules(ctx, "DOC-1004"); !errors.Is(err, client.ErrNoRules) {
+	if _, err = c.Rules(ctx, "DOC-1004"); !errors.As(err, new(*client.NoRulesError)) {
 		t.Errorf("no rules: %v", err)
 	}
 	if _, err = c.Rules(ctx, "DOC-1005"); client.Classify(err) != client.ClassRefused {

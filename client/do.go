@@ -9,8 +9,17 @@ import (
 type call struct {
 	op     Op
 	parts  []Part
-	accept func(*answer) error         // reads the body of a 200
-	refuse func(*answer, *Error) error // may read a meaning into another status; nil for none
+	accept func(*answer) error // reads the body of a 200
+	refuse func(*answer) error // may read a meaning into another status; nil for none
+}
+
+// fetch makes a call and returns what read makes of the body of a 200.
+func fetch[T any](ctx context.Context, c *Client, k call, read func(*answer) (*T, error)) (result *T, err error) {
+	k.accept = func(a *answer) (err error) { result, err = read(a); return err }
+	if err := c.do(ctx, k); err != nil {
+		return nil, err
+	}
+	return result, nil
 }
 
 // do makes a call: check, ask for the token, send, read, and try again where that is
@@ -70,13 +79,12 @@ func (c *Client) settle(k call, at *attempt) error {
 		return c.lost(k.op, at.sent, at.err, at.token)
 	}
 	if a.status != http.StatusOK {
-		refused := refusal(k.op, a)
 		if k.refuse != nil && a.complete() {
-			if err := k.refuse(a, refused); err != nil {
+			if err := k.refuse(a); err != nil {
 				return err
 			}
 		}
-		return refused
+		return refusal(k.op, a)
 	}
 	if err := c.whole(k.op, a); err != nil {
 		return err

@@ -1,10 +1,9 @@
 package client
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"time"
+	"strings"
 )
 
 // InputError is a request that was refused before anything was sent.
@@ -25,14 +24,11 @@ func (e *InputError) Unwrap() error { return e.Err }
 // is never followed, and Location says where it pointed. So is a 200 that holds an
 // error in the place of a datasource page.
 type Error struct {
-	Op          Op
-	Status      int
-	Message     string // from the body's error or description, or its text
-	Body        string // how the body begins, at most 2 KiB
-	ContentType string
-	Location    string
-	BaseURL     string        // the base address that the answer says was meant; "" when it says none
-	RetryAfter  time.Duration // what the service asked to be waited; 0 when it did not
+	Op       Op
+	Status   int
+	Message  string // from the body's error or description, or its text
+	Location string
+	BaseURL  string // the base address that the answer says was meant; "" when it says none
 }
 
 func (e *Error) Error() string {
@@ -52,12 +48,9 @@ func (e *Error) Error() string {
 // DecodeError is a 200 that does not hold what the interface says: a sign-in page,
 // a body that broke off, another shape, too much of it.
 type DecodeError struct {
-	Op          Op
-	Status      int
-	ContentType string
-	What        string // what came, or what is wrong with it
-	Body        string // how the body begins, at most 2 KiB
-	Err         error
+	Op   Op
+	What string // what came, or what is wrong with it
+	Err  error
 }
 
 func (e *DecodeError) Error() string {
@@ -65,9 +58,6 @@ func (e *DecodeError) Error() string {
 }
 
 func (e *DecodeError) Unwrap() error { return e.Err }
-
-// ErrNoRules is what errors.Is finds in a [*NoRulesError].
-var ErrNoRules = errors.New("no rules")
 
 // NoRulesError is the documented 400 with status "fail" (§4.1): there are no rules
 // for this company and anchor document. It means the empty list.
@@ -81,8 +71,6 @@ func (e *NoRulesError) Error() string {
 	}
 	return "rules: there are none: " + e.Description
 }
-
-func (e *NoRulesError) Is(target error) bool { return target == ErrNoRules }
 
 // Sent says whether a request without an answer can have reached the service.
 type Sent int
@@ -114,8 +102,5 @@ func prefix(op Op) string {
 }
 
 func statusText(status int) string {
-	if t := http.StatusText(status); t != "" {
-		return fmt.Sprintf("%d %s", status, t)
-	}
-	return fmt.Sprintf("%d", status)
+	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }

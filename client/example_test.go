@@ -52,7 +52,7 @@ func ExampleClient_Rules() {
 	defer c.CloseIdleConnections()
 
 	set, err := c.Rules(context.Background(), "DOC-1001")
-	if errors.Is(err, client.ErrNoRules) {
+	if errors.As(err, new(*client.NoRulesError)) {
 		fmt.Println("none yet")
 		return
 	}

@@ -1,7 +1,6 @@
 package client
 
 import (
-	"net/http"
 	"strings"
 	"time"
 )
@@ -21,7 +20,7 @@ const (
 const bodyKept = 256 << 10
 
 // Exchange is one attempt at one request, told to the observer (see [WithObserver]).
-// The token is in no part of it. Header, Body and Parts are shared: do not write to them.
+// The token is in no part of it. Body and Parts are shared: do not write to them.
 type Exchange struct {
 	ID      uint64 // the attempt's own number; the same in all its phases
 	Op      Op
@@ -38,9 +37,8 @@ type Exchange struct {
 	Parts                       []Part
 	RequestBytes, ResponseBytes int64 // bodies; the answer's after decompression
 	ContentType, ReleaseVersion string
-	Header                      http.Header // the answer's
-	Body                        []byte      // the answer's, at most 256 KiB
-	BodyCut                     bool        // the answer was longer than Body
+	Body                        []byte // the answer's, at most 256 KiB
+	BodyCut                     bool   // the answer was longer than Body
 }
 
 // Curl returns the request as a curl command for a POSIX shell. In place of the token

@@ -17,123 +17,46 @@ func (r Rule) Fingerprint() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// canonical appends one spelling for all spellings of the same value, which a decoder
-// has read before: nothing is checked again. Every rule of a fetch passes through here.
+// canonical appends one spelling for all spellings of the same value of a checked body.
+// Members are sorted by their decoded names; of two with one name the first stays first.
+// Every rule of a fetch passes through here.
 func canonical(dst []byte, v Value) []byte {
 	switch v.Kind() {
 	case String:
 		return appendSpelt(dst, v)
 	case Array:
 		dst = append(dst, '[')
-		for rest := v[1:]; ; {
-			var e Value
-			if e, rest = nextValue(rest); e == nil {
-				return append(dst, ']')
-			}
-			if dst[len(dst)-1] != '[' {
-				dst = append(dst, ',')
-			}
-			dst = canonical(dst, e)
+		for e := range v.elements {
+			dst = append(canonical(dst, e), ',')
 		}
+		return append(bytes.TrimSuffix(dst, []byte(",")), ']')
 	case Object:
-		return canonicalObject(dst, v)
+		type named struct {
+			key         []byte
+			name, value Value
+		}
+		var few [16]named
+		object := few[:0]
+		for name, value := range v.members {
+			object = append(object, named{name.inner(), name, value})
+		}
+		slices.SortStableFunc(object, func(a, b named) int { return bytes.Compare(a.key, b.key) })
+		dst = append(dst, '{')
+		for _, m := range object {
+			dst = append(appendSpelt(dst, m.name), ':')
+			dst = append(canonical(dst, m.value), ',')
+		}
+		return append(bytes.TrimSuffix(dst, []byte(",")), '}')
 	}
 	return append(dst, v...)
 }
 
-// canonicalObject sorts members by their decoded names; of two with one name the
-// first stays first.
-func canonicalObject(dst []byte, v Value) []byte {
-	type named struct {
-		key         []byte
-		name, value Value
-	}
-	var few [16]named
-	object := few[:0]
-	for rest := v[1:]; ; {
-		var m named
-		if m.name, rest = nextValue(rest); m.name == nil {
-			break
-		}
-		m.value, rest = nextValue(rest)
-		if m.key = m.name[1 : len(m.name)-1]; !spelt(m.name) {
-			m.key = []byte(m.name.Text())
-		}
-		object = append(object, m)
-	}
-	slices.SortStableFunc(object, func(a, b named) int { return bytes.Compare(a.key, b.key) })
-	dst = append(dst, '{')
-	for i, m := range object {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = append(appendSpelt(dst, m.name), ':')
-		dst = canonical(dst, m.value)
-	}
-	return append(dst, '}')
-}
-
-// appendSpelt appends a JSON string in its one spelling.
+// appendSpelt appends a JSON string in its one spelling. Nearly all have it: printable
+// ASCII without a backslash.
 func appendSpelt(dst []byte, v Value) []byte {
-	if spelt(v) {
+	if !slices.ContainsFunc(v, func(c byte) bool { return c < ' ' || c >= 0x7f || c == '\\' }) {
 		return append(dst, v...)
 	}
 	dst, _ = jsontext.AppendQuote(dst, v.Text()) // U+FFFD was put in for what is no Unicode
 	return dst
-}
-
-// spelt tells that a JSON string has its one spelling already: printable ASCII without
-// a backslash, which is nearly all there is.
-func spelt(v Value) bool {
-	for _, c := range v {
-		if c < ' ' || c >= 0x7f || c == '\\' {
-			return false
-		}
-	}
-	return true
-}
-
-// nextValue cuts the next value off the rest of an object or list that was read
-// before; nil at its end.
-func nextValue(rest []byte) (v Value, after []byte) {
-	for len(rest) > 0 && (rest[0] <= ' ' || rest[0] == ',' || rest[0] == ':') {
-		rest = rest[1:]
-	}
-	if len(rest) == 0 || rest[0] == '}' || rest[0] == ']' {
-		return nil, nil
-	}
-	end := valueEnd(rest)
-	return Value(rest[:end:end]), rest[end:]
-}
-
-// valueEnd is where the value ends that b begins with.
-func valueEnd(b []byte) int {
-	depth := 0
-	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '"':
-			for i++; i < len(b) && b[i] != '"'; i++ {
-				if b[i] == '\\' {
-					i++
-				}
-			}
-			if depth == 0 {
-				return min(i+1, len(b))
-			}
-		case '{', '[':
-			depth++
-		case '}', ']':
-			if depth--; depth == 0 {
-				return i + 1
-			}
-			if depth < 0 {
-				return i // the end of what a number or word stands in
-			}
-		case ',', ' ', '\t', '\r', '\n':
-			if depth == 0 {
-				return i
-			}
-		}
-	}
-	return len(b)
 }

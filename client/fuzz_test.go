@@ -68,7 +68,7 @@ func checkRecord(t *testing.T, body []byte, r Record) {
 	}
 	want, got := map[string]int{}, map[string]int{}
 	for _, m := range all {
-		if _, plain := oid(m.Value); m.Name != "_id" || plain {
+		if m.Name != "_id" || m.Value.Kind() != Null && m.Value.member("$oid").Kind() != String {
 			want[string(m.Value)]++
 		}
 	}
@@ -123,7 +123,7 @@ func canonicalByDecoder(dst []byte, v Value) []byte {
 		return dst
 	case Array:
 		dst = append(dst, '[')
-		for i, e := range v.Elements() {
+		for i, e := range partsByDecoder(v) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
@@ -131,7 +131,11 @@ func canonicalByDecoder(dst []byte, v Value) []byte {
 		}
 		return append(dst, ']')
 	case Object:
-		object := v.Members()
+		var object []Member
+		parts := partsByDecoder(v)
+		for i := 0; i < len(parts); i += 2 {
+			object = append(object, Member{parts[i].Text(), parts[i+1]})
+		}
 		slices.SortStableFunc(object, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
 		dst = append(dst, '{')
 		for i, m := range object {
@@ -144,6 +148,20 @@ func canonicalByDecoder(dst []byte, v Value) []byte {
 		return append(dst, '}')
 	}
 	return append(dst, v...)
+}
+
+// partsByDecoder returns the elements of a list, or the names and values of an object.
+func partsByDecoder(v Value) (parts []Value) {
+	d := jsontext.NewDecoder(bytes.NewReader(v), lenient()...)
+	_, _ = d.ReadToken()
+	for d.PeekKind() != ']' && d.PeekKind() != '}' {
+		part, err := d.ReadValue()
+		if err != nil {
+			panic(err)
+		}
+		parts = append(parts, Value(bytes.Clone(part)))
+	}
+	return parts
 }
 
 func FuzzParseCoordinates(f *testing.F) {
@@ -230,7 +248,7 @@ func FuzzDecodeText(f *testing.F) {
 		}
 		for _, line := range r.Lines {
 			within(t, body, line)
-			if line.Kind() == Absent || deepest(line) > 63 {
+			if line.Kind() == Absent || nested(line) > 63 {
 				t.Fatalf("a line is %q", line)
 			}
 		}
@@ -254,10 +272,10 @@ func FuzzErrorBody(f *testing.F) {
 		if !bytes.Equal(body, whole) {
 			t.Fatal("the body was written to")
 		}
-		if !utf8.ValidString(e.Message) || strings.ContainsAny(e.Message, "\n\r") || utf8.RuneCountInString(e.Message) > 4000 || len(e.Body) > excerptBytes+len(stand) {
+		if !utf8.ValidString(e.Message) || strings.ContainsAny(e.Message, "\n\r") || utf8.RuneCountInString(e.Message) > 4000 {
 			t.Fatalf("it is told as %q", e.Message)
 		}
-		for _, text := range []string{e.Error(), e.Body, e.Location, e.BaseURL, message(a.body)} {
+		for _, text := range []string{e.Error(), e.Location, e.BaseURL, message(a.body)} {
 			if strings.Contains(text, token.token) {
 				t.Fatalf("the token is in %q", text)
 			}
@@ -265,7 +283,7 @@ func FuzzErrorBody(f *testing.F) {
 		if _, err := parseAddress(e.BaseURL); e.BaseURL != "" && err != nil {
 			t.Fatalf("the base address %q: %v", e.BaseURL, err)
 		}
-		if none, is := noRules(a, e).(*NoRulesError); is && (status != 400 || !utf8.ValidString(none.Description)) {
+		if none, is := noRules(a).(*NoRulesError); is && (status != 400 || !utf8.ValidString(none.Description)) {
 			t.Fatalf("%d is taken for no rules: %q", status, none.Description)
 		}
 	})

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"iter"
+	"unicode/utf8"
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -29,218 +30,183 @@ const (
 // that is not JSON, has another shape, or names something twice is an [*InputError]
 // with line and column; a single value that makes no sense stays unknown and is noted.
 func DecodeSettings(file []byte) (ImportReport, error) {
-	im := importer{file: trimBOM(file)}
-	d := newDecoder(im.file, 64)
-	top, err := d.value()
-	if err == nil {
-		err = d.last()
-	}
+	im := importer{file: bytes.TrimPrefix(file, []byte("\ufeff")), seen: map[string]bool{}}
+	top, err := parse(im.file, 64)
 	if err != nil {
 		return ImportReport{}, im.syntax(err)
 	}
 	switch top.Kind() {
 	case Array:
 		im.report.Form = formInterface
-		err = im.list(top)
+		for e := range top.elements {
+			im.details(e, "an element of the list")
+		}
 	case Object:
-		err = im.object(top)
+		im.object(top)
 	default:
-		err = im.bad(top, "the file holds "+top.Kind().String()+", not settings of document types")
-	}
-	if err != nil {
-		return ImportReport{}, err
+		im.bad(top, "the file holds %s, not settings of document types", top.Kind())
 	}
 	if len(im.report.Types) == 0 {
-		return ImportReport{}, im.bad(top, "the file names no document type")
+		im.bad(top, "the file names no document type")
+	}
+	if im.err != nil {
+		return ImportReport{}, im.err
 	}
 	return im.report, nil
 }
 
+// importer reads a file and keeps the first error.
 type importer struct {
 	file   []byte
 	report ImportReport
-	types  map[string]bool
-}
-
-// list reads the interface's form.
-func (im *importer) list(top Value) error {
-	for _, e := range top.Elements() {
-		if e.Kind() != Object {
-			return im.bad(e, "an element of the list is "+e.Kind().String()+", not an object with documentTypeDetails")
-		}
-		if err := im.details(e); err != nil {
-			return err
-		}
-	}
-	return nil
+	seen   map[string]bool // document types
+	err    error
 }
 
 // object reads either one element of the interface's list, or a plain object.
-func (im *importer) object(top Value) error {
-	all, err := im.members(top)
-	if err != nil {
-		return err
-	}
-	if find(all, "documentTypeDetails").Kind() == Object {
+func (im *importer) object(top Value) {
+	if top.member("documentTypeDetails").Kind() == Object {
 		im.report.Form = formInterface
 		im.note(top, "one element of the interface's list, without the list around it")
-		return im.details(top)
+		im.details(top, "it")
+		return
 	}
 	im.report.Form = formPlain
-	return im.typesOf(all)
+	im.documentTypes(top)
 }
 
 // details reads one element of the interface's list.
-func (im *importer) details(e Value) error {
-	all, err := im.members(e)
-	if err != nil {
-		return err
+func (im *importer) details(e Value, what string) {
+	if e.Kind() != Object {
+		im.bad(e, "%s is %s, not an object with documentTypeDetails", what, e.Kind())
+		return
 	}
-	details := find(all, "documentTypeDetails")
+	details := e.member("documentTypeDetails")
 	if details.Kind() != Object {
-		return im.bad(e, "documentTypeDetails is "+details.Kind().String()+", not an object")
+		im.bad(e, "documentTypeDetails is %s, not an object", details.Kind())
+		return
 	}
-	for _, m := range all {
-		if m.Name != "documentTypeDetails" {
-			im.note(m.Value, m.Name+" beside documentTypeDetails is left out")
+	for name, v := range im.members(e) {
+		if name != "documentTypeDetails" {
+			im.note(v, "%s beside documentTypeDetails is left out", name)
 		}
 	}
-	types, err := im.members(details)
-	if err != nil {
-		return err
-	}
-	return im.typesOf(types)
+	im.documentTypes(details)
 }
 
-func (im *importer) typesOf(all []Member) error {
-	if im.types == nil {
-		im.types = map[string]bool{}
-	}
-	for _, m := range all {
+func (im *importer) documentTypes(all Value) {
+	for name, v := range im.members(all) {
 		switch {
-		case im.types[m.Name]:
-			return im.bad(m.Value, "the document type "+m.Name+" comes twice")
-		case m.Name == "":
-			return im.bad(m.Value, "a document type has no name")
-		case m.Value.Kind() != Object:
-			return im.bad(m.Value, "the document type "+m.Name+" is "+m.Value.Kind().String()+", not an object")
+		case im.seen[name]:
+			im.bad(v, "the document type %s comes twice", name)
+		case name == "":
+			im.bad(v, "a document type has no name")
+		case v.Kind() != Object:
+			im.bad(v, "the document type %s is %s, not an object", name, v.Kind())
+		default:
+			im.report.Types = append(im.report.Types, im.documentType(name, v))
 		}
-		im.types[m.Name] = true
-		t, err := im.docType(m)
-		if err != nil {
-			return err
-		}
-		im.report.Types = append(im.report.Types, t)
+		im.seen[name] = true
 	}
-	return nil
 }
 
-// docType reads {"fields": {…}} or, in a plain object, the fields themselves.
-func (im *importer) docType(m Member) (DocumentType, error) {
-	fields, extra, err := im.fieldsOf(m)
-	t := DocumentType{Name: m.Name, Extra: extra}
-	for _, f := range fields {
-		if f.Name == "" {
-			return t, im.bad(f.Value, "a field of "+t.Name+" has no name")
+// documentType reads {"fields": {…}} or, in a plain object, the fields themselves. There
+// a field may itself be called "fields"; then it holds a label or the like, and not objects.
+func (im *importer) documentType(docType string, v Value) DocumentType {
+	t := DocumentType{Name: docType}
+	fields := v.member("fields")
+	wrapped := fields.Kind() == Object
+	if wrapped && im.report.Form == formPlain {
+		for _, f := range fields.members {
+			wrapped = wrapped && f.Kind() == Object
 		}
-		if f.Value.Kind() != Object {
-			im.note(f.Value, "the field "+t.Name+"."+f.Name+" is "+f.Value.Kind().String()+", not an object: left out")
-			continue
-		}
-		setting, err := im.field(t.Name, f)
-		if err != nil {
-			return t, err
-		}
-		t.Fields = append(t.Fields, setting)
 	}
-	return t, err
+	switch {
+	case wrapped:
+		for name, x := range im.members(v) {
+			if name != "fields" {
+				t.Extra = append(t.Extra, Member{name, x})
+			}
+		}
+	case im.report.Form == formInterface:
+		im.bad(v, "the document type %s has no object named fields", docType)
+		return t
+	default:
+		fields = v
+	}
+	for name, f := range im.members(fields) {
+		switch {
+		case name == "":
+			im.bad(f, "a field of %s has no name", docType)
+		case f.Kind() != Object:
+			im.note(f, "the field %s.%s is %s, not an object: left out", docType, name, f.Kind())
+		default:
+			t.Fields = append(t.Fields, im.field(docType, name, f))
+		}
+	}
+	return t
 }
 
-// fieldsOf finds the fields of a document type, and the members beside them. In a
-// plain object a field may itself be called "fields"; then it holds a label or the
-// like, and not objects.
-func (im *importer) fieldsOf(m Member) (fields, extra []Member, err error) {
-	all, err := im.members(m.Value)
-	if err != nil {
-		return nil, nil, err
-	}
-	inner := find(all, "fields")
-	if inner.Kind() != Object {
-		if im.report.Form == formInterface {
-			return nil, nil, im.bad(m.Value, "the document type "+m.Name+" has no object named fields")
-		}
-		return all, nil, nil
-	}
-	if fields, err = im.members(inner); err != nil {
-		return nil, nil, err
-	}
-	if im.report.Form == formPlain && slices.ContainsFunc(fields, func(f Member) bool { return f.Value.Kind() != Object }) {
-		return all, nil, nil
-	}
-	for _, x := range all {
-		if x.Name != "fields" {
-			extra = append(extra, x)
-		}
-	}
-	return fields, extra, nil
-}
-
-func (im *importer) field(docType string, m Member) (FieldSetting, error) {
-	f := FieldSetting{Name: m.Name}
-	all, err := im.members(m.Value)
-	path := docType + "." + m.Name
-	for _, x := range all {
-		switch x.Name {
+func (im *importer) field(docType, name string, v Value) FieldSetting {
+	f := FieldSetting{Name: name}
+	path := docType + "." + name
+	for member, x := range im.members(v) {
+		switch member {
 		case "label":
-			if x.Value.Kind() == String {
-				text := x.Value.Text()
+			if text := x.Text(); x.Kind() == String {
 				f.Label = &text
 			} else {
-				im.note(x.Value, "label of "+path+" is "+x.Value.Kind().String()+", not a text: left unknown")
+				im.note(x, "label of %s is %s, not a text: left unknown", path, x.Kind())
 			}
 		case "required":
-			f.Required = im.truth(path, x)
+			f.Required = im.truth(path, member, x)
 		case "visibility":
-			f.Visibility = im.truth(path, x)
+			f.Visibility = im.truth(path, member, x)
 		default:
-			f.Extra = append(f.Extra, x)
+			f.Extra = append(f.Extra, Member{member, x})
 		}
 	}
-	return f, err
+	return f
 }
 
 // truth reads a boolean; its text is taken for what it plainly means.
-func (im *importer) truth(path string, m Member) *bool {
-	b, ok := NewFlag(m.Value).Bool()
+func (im *importer) truth(path, member string, v Value) *bool {
+	b, ok := NewFlag(v).Bool()
 	switch {
 	case !ok:
-		im.note(m.Value, m.Name+" of "+path+" is neither true nor false: left unknown")
+		im.note(v, "%s of %s is neither true nor false: left unknown", member, path)
 		return nil
-	case m.Value.Kind() == String:
-		im.note(m.Value, m.Name+" of "+path+" is the text "+m.Value.Raw()+": taken as "+m.Value.Text())
+	case v.Kind() == String:
+		im.note(v, "%s of %s is the text %s: taken as %s", member, path, v.Raw(), v.Text())
 	}
 	return &b
 }
 
-// members reads an object and refuses a name that comes twice.
-func (im *importer) members(object Value) ([]Member, error) {
-	all := object.Members()
-	seen := map[string]bool{}
-	for _, m := range all {
-		if seen[m.Name] {
-			return nil, im.bad(m.Value, m.Name+" comes twice in one object")
+// members goes through an object and refuses a name that comes twice.
+func (im *importer) members(object Value) iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		seen := map[string]bool{}
+		for name, v := range object.members {
+			key := name.Text()
+			if seen[key] {
+				im.bad(v, "%s comes twice in one object", key)
+				return
+			}
+			if seen[key] = true; !yield(key, v) {
+				return
+			}
 		}
-		seen[m.Name] = true
 	}
-	return all, nil
 }
 
-func (im *importer) note(at Value, what string) {
-	im.report.Notes = append(im.report.Notes, im.lineColumn(im.offset(at))+": "+what)
+func (im *importer) note(at Value, format string, args ...any) {
+	im.report.Notes = append(im.report.Notes, im.lineColumn(im.offset(at))+": "+fmt.Sprintf(format, args...))
 }
 
-func (im *importer) bad(at Value, reason string) error {
-	return badSettings("settings file", im.lineColumn(im.offset(at))+": "+reason)
+func (im *importer) bad(at Value, format string, args ...any) {
+	if im.err == nil {
+		im.err = badSettings("settings file", im.lineColumn(im.offset(at))+": "+fmt.Sprintf(format, args...))
+	}
 }
 
 // offset is where a value begins, which is a slice of the file.
@@ -250,25 +216,22 @@ func (im *importer) offset(v Value) int {
 
 // syntax words a reading error of the whole file.
 func (im *importer) syntax(err error) error {
-	at, reason := len(im.file), "the JSON ends too early"
 	var syntax *jsontext.SyntacticError
-	var shape shapeError
 	switch {
-	case errors.As(err, &shape):
-		return badSettings("settings file", shape.Error())
 	case len(bytes.TrimSpace(im.file)) == 0:
-		return badSettings("settings file", "the file is empty")
+		err = errors.New("the file is empty")
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		err = errors.New(im.lineColumn(len(im.file)) + ": the JSON ends too early")
 	case errors.As(err, &syntax):
-		at, reason = int(syntax.ByteOffset), "this is not JSON"
+		err = errors.New(im.lineColumn(int(syntax.ByteOffset)) + ": this is not JSON")
 	}
-	return badSettings("settings file", im.lineColumn(at)+": "+reason)
+	return badSettings("settings file", err.Error())
 }
 
 // lineColumn counts lines and characters from 1.
 func (im *importer) lineColumn(at int) string {
 	before := im.file[:min(max(at, 0), len(im.file))]
 	row := bytes.Count(before, []byte("\n")) + 1
-	col := len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
+	col := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 	return fmt.Sprintf("%d:%d", row, col)
 }

@@ -36,15 +36,6 @@ func operations() []operation {
 	}
 }
 
-// Ops returns the operations that docket uses, in the order of the interface.
-func Ops() []Op {
-	var all []Op
-	for _, o := range operations() {
-		all = append(all, o.op)
-	}
-	return all
-}
-
 // entry returns the operation's entry. A missing one is a mistake in this package, which
 // must not become a request to nowhere.
 func (o Op) entry() operation {
@@ -57,5 +48,5 @@ func (o Op) entry() operation {
 }
 
 // Operation returns the name that the interface gives the operation, which is also
-// the last segment of its path. It panics on an Op that is not one of [Ops].
+// the last segment of its path. It panics on another Op.
 func (o Op) Operation() string { return o.entry().name }

@@ -19,7 +19,7 @@ const (
 // decodePage reads a datasource page (§2.3) in one pass where the fields come before
 // the data, as the interface shows them, and in two where they do not.
 func decodePage(body []byte, depth int) (*Page, error) {
-	d := newDecoder(trimBOM(body), depth)
+	d := newDecoder(body, depth)
 	p := &Page{Body: body}
 	b := pageBuilder{page: p, d: d}
 	err := d.whole(b.member)
@@ -29,9 +29,9 @@ func decodePage(body []byte, depth int) (*Page, error) {
 	case b.refused && len(p.Records) == 0 && b.late == nil:
 		return nil, errRefused
 	case !b.hasData:
-		return nil, missing("data", d.body)
+		return nil, missing("data", body)
 	case b.late != nil:
-		if err := b.records(newDecoder(b.late, 0)); err != nil { // its depth was measured when it was read
+		if err := b.records(newDecoder(b.late, depth)); err != nil {
 			return nil, err
 		}
 	}
@@ -113,7 +113,7 @@ func (b *pageBuilder) fields(v Value) error {
 		return nil
 	}
 	b.hasFields = true
-	d := newDecoder(v, 0)
+	d := newDecoder(v, b.d.depth)
 	return d.elements("fields", func() error {
 		f, err := readField(d, len(b.page.Fields))
 		if err != nil {
@@ -131,9 +131,9 @@ func (b *pageBuilder) fields(v Value) error {
 func readField(d *decoder, i int) (f Field, err error) {
 	if d.PeekKind() == '"' {
 		v, err := d.value()
-		return Field{Name: v.Text(), Raw: v}, err
+		return Field{Name: v.Text()}, err
 	}
-	f.Raw, err = d.object("field", i, func(name Value) error {
+	_, err = d.object("field", i, func(name Value) error {
 		v, err := d.value()
 		switch string(name.inner()) {
 		case "name":
@@ -176,8 +176,11 @@ func (b *pageBuilder) record(d *decoder, i int) (err error) {
 		}
 		if string(name) == `"_id"` {
 			r.IDValue = v
-			var plain bool
-			if r.ID, plain = oid(v); !plain {
+			if id := v.member("$oid"); id.Kind() == String {
+				r.ID = id.Text()
+				return nil
+			}
+			if v.Kind() == Null {
 				return nil
 			}
 		}

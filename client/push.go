@@ -22,8 +22,7 @@ type Delivery struct {
 	Reason   string // one sentence: what is known and what is not
 	Err      error  // nil when accepted
 	FellBack bool   // the form with "access" was not there, and the other was used
-
-	Started, Finished time.Time
+	Finished time.Time
 }
 
 // Push sends a submission, once, on a connection of its own. It is never sent again
@@ -31,13 +30,12 @@ type Delivery struct {
 // there (404 or 405, [PushAuto]), and only to the other form of the path. Push
 // always returns a Delivery, whatever happened.
 func (c *Client) Push(ctx context.Context, s Submission) Delivery {
-	started := time.Now()
 	d := c.pushTo(ctx, s, c.push != PushWithoutAccess)
 	if c.push == PushAuto && d.Outcome == OutcomeRejected &&
 		(d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed) {
 		d = c.fallBack(ctx, s, d)
 	}
-	d.Started, d.Finished = started, time.Now()
+	d.Finished = time.Now()
 	return d
 }
 

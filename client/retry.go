@@ -12,23 +12,25 @@ import (
 // docket gives its answer to the person instead.
 const longestAsked = 30 * time.Second
 
+// The pauses between attempts: the first is anything up to firstPause, each next one up
+// to twice as much, none longer than longestPause unless the service asked for it. No
+// attempt begins later than allPauses after the first.
+const (
+	firstPause   = 500 * time.Millisecond
+	longestPause = 8 * time.Second
+	allPauses    = 45 * time.Second
+)
+
 // RetryPolicy says how rules and datasource pages are asked for again. A field that
 // is zero has the default given beside it.
 type RetryPolicy struct {
-	Attempts int           // in all; 3
-	Base     time.Duration // the first pause is anything up to this, each next one up to twice as much; 0.5 s
-	Cap      time.Duration // no pause is longer, unless the service asked for it; 8 s
-	Total    time.Duration // no attempt begins later than this after the first; 45 s
-
-	Sleep  func(context.Context, time.Duration) error // waits; returns early with an error when cancelled
-	Jitter func() float64                             // which part of the pause to take, 0 to 1
+	Attempts int                                        // in all; 3
+	Sleep    func(context.Context, time.Duration) error // waits; returns early with an error when cancelled
+	Jitter   func() float64                             // which part of the pause to take, 0 to 1; random
 }
 
 func (p RetryPolicy) withDefaults() RetryPolicy {
 	p.Attempts = cmp.Or(p.Attempts, 3)
-	p.Base = cmp.Or(p.Base, 500*time.Millisecond)
-	p.Cap = cmp.Or(p.Cap, 8*time.Second)
-	p.Total = cmp.Or(p.Total, 45*time.Second)
 	if p.Sleep == nil {
 		p.Sleep = sleep
 	}
@@ -102,7 +104,7 @@ func (t *tries) wait(at *attempt) (time.Duration, bool) {
 	if t.made >= t.policy.Attempts {
 		return 0, false
 	}
-	pause := min(t.policy.Base<<(t.made-1), t.policy.Cap)
+	pause := min(firstPause<<(t.made-1), longestPause)
 	pause = time.Duration(float64(pause) * min(max(t.policy.Jitter(), 0), 1))
 	if a := at.answer; a != nil {
 		asked := retryAfter(a.header, time.Now())
@@ -113,7 +115,7 @@ func (t *tries) wait(at *attempt) (time.Duration, bool) {
 	}
 	// What was waited counts as well as what the clock says: a policy whose Sleep
 	// does not wait keeps its budget all the same.
-	if max(time.Since(t.started), t.waited)+pause > t.policy.Total {
+	if max(time.Since(t.started), t.waited)+pause > allPauses {
 		return 0, false
 	}
 	t.waited += pause

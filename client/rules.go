@@ -1,9 +1,9 @@
 package client
 
 import (
-	"bytes"
 	"context"
 	"net/http"
+	"strconv"
 )
 
 // RuleSet is the answer of get_dynamic_audit_rules_generated (§4.1).
@@ -13,7 +13,6 @@ type RuleSet struct {
 	Total            Value // "number of rules returned", as it came
 	Rules            []Rule
 	Body             []byte // the whole answer as it came
-	ReleaseVersion   string // the interface gives none here (§9); kept if one comes
 }
 
 // Rule is one dynamic audit rule (§2.1). Raw.Members are all its members in their
@@ -39,43 +38,149 @@ type Precondition struct {
 }
 
 // Rules fetches the rules generated for an anchor document (§4.1). When the service
-// has none, the error is a [*NoRulesError], for which errors.Is(err, [ErrNoRules])
-// holds; it means the empty list. Asking again is safe and is done, see [RetryPolicy].
+// has none, the error is a [*NoRulesError], which means the empty list. Asking again is
+// safe and is done, see [RetryPolicy].
 func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (*RuleSet, error) {
-	var set *RuleSet
-	err := c.do(ctx, call{
+	return fetch(ctx, c, call{
 		op: OpRules,
 		parts: []Part{
 			{"company_name", c.company},
 			{"anchor_document_id", anchorDocumentID},
 		},
 		refuse: noRules,
-		accept: func(a *answer) (err error) {
-			set, err = decodeRules(a.body, c.limits.Depth)
-			if err == nil {
-				set.AnchorDocumentID = anchorDocumentID
-				a.release = set.ReleaseVersion
-			}
-			return err
-		},
+	}, func(a *answer) (*RuleSet, error) {
+		set, err := decodeRules(a.body, c.limits.Depth)
+		if err == nil {
+			set.AnchorDocumentID = anchorDocumentID
+		}
+		return set, err
 	})
+}
+
+// noRules reads the documented 400: status "fail" and a description.
+func noRules(a *answer) error {
+	v, err := parse(a.body, len(a.body))
+	if a.status != http.StatusBadRequest || err != nil || v.member("status").Text() != "fail" {
+		return nil
+	}
+	return &NoRulesError{Description: a.token.text(line(v.member("description").Text()))}
+}
+
+// decodeRules reads the answer of §4.1 in one pass: ten thousand rules are a screen that
+// somebody waits for.
+func decodeRules(body []byte, depth int) (*RuleSet, error) {
+	d := newDecoder(body, depth)
+	set := &RuleSet{Body: body}
+	few, found := texts{}, false
+	err := d.whole(func(name Value) error {
+		key := string(name.inner())
+		if key == "rules" {
+			found, set.Rules = true, nil
+		}
+		if key == "rules" && d.PeekKind() != 'n' {
+			// Room for as many as total says, where the body can hold them: to grow a list of
+			// thousands leaves more behind than the list is.
+			room, _ := strconv.Atoi(set.Total.Text())
+			set.Rules = make([]Rule, 0, min(max(room, 0), len(body)/len(`{"rule_name":""},`)))
+			return d.elements("rules", func() error {
+				r, err := readRule(d, len(set.Rules), few)
+				set.Rules = append(set.Rules, r)
+				return err
+			})
+		}
+		v, err := d.value()
+		switch key {
+		case "success":
+			set.Success = NewFlag(v)
+		case "total":
+			set.Total = v
+		}
+		return err
+	})
+	if err == nil && !found {
+		err = missing("rules", body)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return set, nil
 }
 
-// noRules reads the documented 400: status "fail" and a description.
-func noRules(a *answer, e *Error) error {
-	if a.status != http.StatusBadRequest {
+// texts decodes texts of which there are few: types, ids of documents. The same ones
+// come with every rule; each is kept once.
+type texts map[string]string
+
+func (t texts) of(v Value) string {
+	s, ok := t[string(v)]
+	if !ok {
+		if s = textOf(v); len(t) < 256 {
+			t[string(v)] = s
+		}
+	}
+	return s
+}
+
+// readRule reads rule i, from 0, and puts the members that the interface names into their
+// places (§2.1).
+func readRule(d *decoder, i int, few texts) (r Rule, err error) {
+	r.Raw, err = d.object("rule", i, func(name Value) error {
+		v, err := d.value()
+		if err != nil {
+			return err
+		}
+		switch string(name.inner()) {
+		case "rule_name":
+			r.Name = textOf(v)
+		case "description":
+			r.Description = textOf(v)
+		case "enable":
+			r.Enable = NewFlag(v)
+		case "event_type":
+			r.EventType = few.of(v)
+		case "rule_type":
+			r.RuleType = few.of(v)
+		case "action":
+			r.Action = few.of(v)
+		case "rule_precondition":
+			r.Precondition = readPrecondition(v, r.Name, few)
+		case "anchor_document_id":
+			r.AnchorDocumentID = few.of(v)
+		case "anchor_file_name":
+			r.AnchorFileName = few.of(v)
+		case "justification":
+			r.Justification = textOf(v)
+		case "rule_id":
+			r.ID = textOf(v)
+		default:
+			r.Undeclared++
+		}
 		return nil
+	})
+	return r, err
+}
+
+// readPrecondition reads an object of §2.2; what is none can be seen in Raw. rule is the
+// enclosing rule's name, which the interface says is the same text.
+func readPrecondition(raw Value, rule string, few texts) Precondition {
+	p := Precondition{Raw: raw, Present: raw.Kind() != Null}
+	if raw.Kind() != Object {
+		return p
 	}
-	object := Value(bytes.TrimSpace(a.body)).Members()
-	if find(object, "status").Text() != "fail" {
-		return nil
+	for name, v := range raw.members {
+		switch string(name.inner()) {
+		case "rule_name":
+			if p.RuleName = rule; v.Kind() != String || string(v.inner()) != rule {
+				p.RuleName = textOf(v)
+			}
+		case "document_type":
+			p.DocumentType = few.of(v)
+		case "event_type":
+			p.EventType = few.of(v)
+		case "condition_type":
+			p.ConditionType = few.of(v)
+		case "condition_list":
+			p.Conditions = v.Elements()
+		}
 	}
-	if find(object, "description").Kind() == Absent {
-		return &NoRulesError{}
-	}
-	return &NoRulesError{Description: e.Message}
+	return p
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"net/http"
 	"slices"
 	"strings"
 	"unsafe"
@@ -96,22 +95,6 @@ func (s *secret) values(b []byte) []byte {
 		return b
 	}
 	return s.bytes(b)
-}
-
-// header returns the header without the token in its names and values.
-func (s *secret) header(h http.Header) http.Header {
-	clean := make(http.Header, len(h))
-	for name, values := range h {
-		if s.text(name) != name {
-			continue
-		}
-		kept := make([]string, len(values))
-		for i, v := range values {
-			kept[i] = s.text(v)
-		}
-		clean[name] = kept
-	}
-	return clean
 }
 
 // found yields where the token begins and ends in t, whatever its spelling.

@@ -23,8 +23,7 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 	if err := req.Coordinates.check(); err != nil {
 		return nil, err
 	}
-	var result *TextResult
-	err := c.do(ctx, call{
+	return fetch(ctx, c, call{
 		op: OpText,
 		parts: []Part{
 			{"company_name", c.company},
@@ -32,36 +31,30 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 			{"ocr_text_id", req.OCRTextID},
 			{"coordinates", req.Coordinates.JSON()},
 		},
-		accept: func(a *answer) (err error) {
-			result, err = decodeText(a.body, c.limits.Depth)
-			if err == nil {
-				a.release = result.ReleaseVersion
-			}
-			return err
-		},
+	}, func(a *answer) (*TextResult, error) {
+		result, err := decodeText(a.body, c.limits.Depth)
+		if err == nil {
+			a.release = result.ReleaseVersion
+		}
+		return result, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return result, nil
 }
 
 // decodeText reads the answer. One text in place of the list of texts is taken for a
 // list of one.
 func decodeText(body []byte, depth int) (*TextResult, error) {
-	d := newDecoder(trimBOM(body), depth)
+	d := newDecoder(body, depth)
 	t := &TextResult{Body: body}
 	found := false
 	err := d.whole(func(name Value) error {
 		v, err := d.value()
-		switch {
-		case err != nil:
-		case name.Text() == "release_version":
+		switch string(name.inner()) {
+		case "release_version":
 			t.ReleaseVersion = textOf(v)
-		case name.Text() == "text":
+		case "text":
 			found, t.Lines = true, v.Elements()
 			switch v.Kind() {
-			case Null, Array:
+			case Absent, Null, Array:
 			case String:
 				t.Lines = []Value{v}
 			default:
@@ -71,7 +64,7 @@ func decodeText(body []byte, depth int) (*TextResult, error) {
 		return err
 	})
 	if err == nil && !found {
-		err = missing("text", d.body)
+		err = missing("text", body)
 	}
 	if err != nil {
 		return nil, err

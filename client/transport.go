@@ -29,11 +29,11 @@ func (c *Client) newWrites() *http.Transport {
 
 func (c *Client) newTransport() *http.Transport {
 	t := &http.Transport{
-		DialContext:            (&net.Dialer{Timeout: c.limits.Dial}).DialContext,
+		DialContext:            (&net.Dialer{Timeout: limitDial}).DialContext,
 		TLSClientConfig:        &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout:    c.limits.TLS,
+		TLSHandshakeTimeout:    limitDial,
 		ResponseHeaderTimeout:  c.limits.Header,
-		MaxResponseHeaderBytes: c.limits.HeaderBytes,
+		MaxResponseHeaderBytes: limitHeaderBytes,
 		IdleConnTimeout:        c.limits.Header,
 	}
 	if c.proxy.url != nil {

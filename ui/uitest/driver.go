@@ -145,7 +145,7 @@ func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *clie
 		client.WithCompany(profile.Company),
 		client.WithToken(func(context.Context) (string, error) { return token, nil }),
 		client.WithObserver(wire.Add),
-		client.WithRetry(client.RetryPolicy{Attempts: 3, Total: time.Minute, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
+		client.WithRetry(client.RetryPolicy{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
 	}, o.ClientOptions...)...)
 	if err != nil {
 		d.T.Fatal(err)

@@ -1,0 +1,128 @@
+package client
+
+import (
+	"bytes"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Members returns the members of an object in their order, a name that comes twice
+// twice; nil for every other value.
+func (v Value) Members() (members []Member) {
+	if v.Kind() != Object || !jsontext.Value(v).IsValid(lenient()...) {
+		return nil
+	}
+	for name, value := range v.members {
+		members = append(members, Member{name.Text(), value})
+	}
+	return members
+}
+
+// Elements returns the elements of a list; nil for every other value.
+func (v Value) Elements() (elements []Value) {
+	if v.Kind() != Array || !jsontext.Value(v).IsValid(lenient()...) {
+		return nil
+	}
+	for e := range v.elements {
+		elements = append(elements, e)
+	}
+	return elements
+}
+
+// members goes through an object that was read: the names as they stand, and the values.
+func (v Value) members(yield func(name, value Value) bool) {
+	for rest := v[1:]; ; {
+		var name, value Value
+		if name, rest = nextValue(rest); name == nil {
+			return
+		}
+		if value, rest = nextValue(rest); !yield(name, value) {
+			return
+		}
+	}
+}
+
+// elements goes through a list that was read.
+func (v Value) elements(yield func(Value) bool) {
+	for rest := v[1:]; ; {
+		var e Value
+		if e, rest = nextValue(rest); e == nil || !yield(e) {
+			return
+		}
+	}
+}
+
+// member returns the last member of a name, as most readers of JSON do, of an object
+// that was read; nil where there is none.
+func (v Value) member(name string) (last Value) {
+	if v.Kind() == Object {
+		for key, value := range v.members {
+			if string(key.inner()) == name {
+				last = value
+			}
+		}
+	}
+	return last
+}
+
+// nextValue cuts the next value off the rest of an object or list; nil at its end.
+func nextValue(rest []byte) (v Value, after []byte) {
+	for len(rest) > 0 && (rest[0] <= ' ' || rest[0] == ',' || rest[0] == ':') {
+		rest = rest[1:]
+	}
+	if len(rest) == 0 || rest[0] == '}' || rest[0] == ']' {
+		return nil, nil
+	}
+	end, _ := extent(rest)
+	return Value(rest[:end:end]), rest[end:]
+}
+
+// nested is how deep a value is nested.
+func nested(v Value) int {
+	_, deepest := extent(v)
+	return deepest
+}
+
+// extent is where the value ends that b begins with, and how deep it is nested.
+func extent(b []byte) (end, deepest int) {
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch b[i] {
+		case '"':
+			i = textEnd(b, i)
+			if depth == 0 {
+				return i + 1, 0
+			}
+		case '{', '[':
+			depth++
+			deepest = max(deepest, depth)
+		case '}', ']':
+			if depth--; depth <= 0 {
+				return i + 1 + depth, deepest // a bracket too many ends what a number or word stands in
+			}
+		case ',', ' ', '\t', '\r', '\n':
+			if depth == 0 {
+				return i, 0
+			}
+		}
+	}
+	return len(b), deepest
+}
+
+// textEnd is where the quote stands that ends the text which begins at b[at].
+func textEnd(b []byte, at int) int {
+	for from := at + 1; ; {
+		n := bytes.IndexByte(b[from:], '"')
+		if n < 0 {
+			return len(b) - 1
+		}
+		from += n + 1
+		slashes := from - 2
+		for b[slashes] == '\\' {
+			slashes--
+		}
+		if (from-slashes)%2 == 0 { // each pair of them is one that was meant
+			return from - 1
+		}
+	}
+}
