@@ -21,6 +21,7 @@ type Sheet interface {
 // TableOptions say what a [Table] is.
 type TableOptions struct {
 	Title   func() string
+	Foot    func() string // stands in the lower border; it may be nil
 	Sheet   Sheet
 	Actions []view.Action // before those of the sheet
 	Close   []string      // keys that close it, besides esc and q
@@ -87,6 +88,9 @@ func (t *Table) SetSize(width, height int) {
 
 // View draws the frame and the sheet in it.
 func (t *Table) View() string {
-	w, h := t.inner(t.width), t.room()
-	return t.panel(t.opt.Title(), "", widget.Fit(t.opt.Sheet.View(), w, h), w, h)
+	w, h, foot := t.inner(t.width), t.room(), ""
+	if t.opt.Foot != nil {
+		foot = t.opt.Foot()
+	}
+	return t.panel(t.opt.Title(), foot, widget.Fit(t.opt.Sheet.View(), w, h), w, h)
 }
