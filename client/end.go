@@ -203,10 +203,19 @@ func withoutDigits(s string) string {
 // PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new
 // and the data is proven to end before it, page is nil and end says how that is known;
 // where it holds nothing and a page behind it does, the error is a [*HoleError].
-// before is the page before it; nil fetches that one too, since only it tells whether
-// a page repeats the one before.
-func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page) (page *Page, end string, err error) {
+// seen are pages that came already. Without the one before it that one is
+// fetched too, since only it tells whether a page repeats the one before.
+func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...NumberedPage) (page *Page, end string, err error) {
 	r := c.reader(w)
+	var before *Page
+	for _, p := range seen {
+		if p.Number < number {
+			r.give(p)
+		}
+		if p.Number == number-1 {
+			before = p.Page
+		}
+	}
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	var earlier *pending
@@ -221,6 +230,10 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, before *Page
 		before = nil
 	}
 	end, err = r.end(ctx, number, r.mark(before), got, func() fetched { return r.page(ctx, number+1) })
+	var hole *HoleError
+	if errors.As(err, &hole) && got.page != nil && len(got.page.Records) > 0 && r.given[r.mark(got.page).keys] < number-1 {
+		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
+	}
 	if end != "" && number > 1 {
 		return nil, end, nil
 	}

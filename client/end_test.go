@@ -134,18 +134,18 @@ func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
 	ctx, w := context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10}
 	for name, s := range map[string]*source{"empty": {records: 30}, "refused": {records: 30, refuse: 404}, "repeated": {records: 30, clamp: true}} {
 		c := serve(t, s.ServeHTTP)
-		page, end, err := c.PageOrEnd(ctx, w, 4, nil)
+		page, end, err := c.PageOrEnd(ctx, w, 4)
 		if page != nil || !strings.HasPrefix(end, "page 4 ") || err != nil {
 			t.Errorf("%s: page 4 is %v, %q, %v", name, page, end, err)
 		}
-		page, end, err = c.PageOrEnd(ctx, w, 3, nil)
+		page, end, err = c.PageOrEnd(ctx, w, 3)
 		if err != nil || len(page.Records) != 10 || end != "" {
 			t.Errorf("%s: page 3 is %v, %q, %v", name, page, end, err)
 		}
 	}
 	s := source{records: 40, fail: map[int]int{2: 404}}
 	var hole *client.HoleError
-	if _, end, err := serve(t, s.ServeHTTP).PageOrEnd(ctx, w, 3, nil); !errors.As(err, &hole) || end != "" {
+	if _, end, err := serve(t, s.ServeHTTP).PageOrEnd(ctx, w, 3); !errors.As(err, &hole) || end != "" {
 		t.Errorf("a hole: %q, %v", end, err)
 	}
 }
@@ -206,8 +206,21 @@ func TestPagesThatAreAlikeWithoutIdsAreAllRead(t *testing.T) {
 
 func TestAServiceThatAnswersEveryPageWithTheSameRecordsMayHaveMore(t *testing.T) {
 	c := serve(t, alike(1<<30, nil))
-	page, end, err := c.PageOrEnd(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}, 2, nil)
+	page, end, err := c.PageOrEnd(context.Background(), client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}, 2)
 	if page != nil || err != nil || !client.Doubtful(end) {
 		t.Fatalf("page %v, end %q, %v", page, end, err)
+	}
+}
+
+func TestAServiceThatBeginsAgainBehindItsEndIsFoundOutFromAnyPage(t *testing.T) {
+	c := serve(t, told(func(index int) (int, int, int) { return index % 5 * 10, index%5*10 + 10, 0 }))
+	w := client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPageZero}
+	first, _, err := c.PageOrEnd(context.Background(), w, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, end, err := c.PageOrEnd(context.Background(), w, 6, client.NumberedPage{Page: first, Number: 1})
+	if page != nil || err != nil || end != "page 6 repeats page 1" {
+		t.Errorf("page %v, end %q, %v", page, end, err)
 	}
 }

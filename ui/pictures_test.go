@@ -21,7 +21,7 @@ var shots = []struct {
 	act                func(*uitest.Driver)
 }{
 	{"rules", "rules", "DOC-1001", func(d *uitest.Driver) { d.Press("a", "a", "x", "f", "f") }},
-	{"data", "data", "vendors", func(d *uitest.Driver) { d.Press("esc", "l", "l", "j", "j", "j", "space", "j") }},
+	{"data", "data", "vendors", func(d *uitest.Driver) { d.Press("esc", "l", "l", "j", "j", "j", "space", "j", "enter", "tab") }},
 	{"fields", "fields", "invoice", func(d *uitest.Driver) {
 		file := filepath.Join(d.T.TempDir(), "settings.json")
 		if err := os.WriteFile(file, []byte(invoiceSettings()), 0o600); err != nil {

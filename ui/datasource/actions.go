@@ -1,6 +1,8 @@
 package datasource
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -17,42 +19,55 @@ const (
 	groupView  = "View"
 )
 
-// Actions are what keys do: those of a panel while one is read.
+// Actions are what keys do in the pane that has the focus.
 func (m *model) Actions() []view.Action {
-	view.Find(m.actions, "Reload").Hint = 0
-	if m.load.Failed != nil {
-		view.Find(m.actions, "Reload").Hint = 1
+	switch {
+	case m.table().Typing():
+		return m.settling(m.table().Actions())
+	case m.pager == nil:
+		return m.retriable(m.actions.landing)
+	case m.pane.focus:
+		return m.retriable(m.actions.record)
 	}
-	if n := len(m.panels); n > 0 {
-		if p := &m.panels[n-1]; !p.Typing() {
-			return p.actions
-		}
-		return m.settling(m.panels[n-1].Panel.Actions())
-	}
-	if m.sheet.Typing() {
-		return m.settling(m.sheet.Actions())
-	}
-	return m.actions
+	return m.retriable(m.actions.records)
 }
 
-// list makes the actions on the records, once.
-func (m *model) list() []view.Action {
-	list := m.settling(view.Over(append(m.pageActions(), m.recordActions()...), m.sheet.Actions()...))
-	for i := range list {
-		if a := &list[i]; a.Name != "Back" && a.Name != "Reload" {
-			why := a.Why
-			a.Why = func() string {
-				if m.pager == nil {
-					return nothingOpen
-				}
-				if why == nil {
-					return ""
-				}
-				return why()
-			}
-		}
+// retriable puts Reload first among the hints where something failed.
+func (m *model) retriable(list []view.Action) []view.Action {
+	a := view.Find(list, "Reload")
+	a.Hint = 0
+	if m.load.Failed != nil {
+		a.Hint = 1
 	}
 	return list
+}
+
+// listActions makes the actions of list, record and landing once.
+func (m *model) listActions() {
+	own := append(m.pageActions(), m.recordActions()...)
+	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
+	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
+	land := append([]view.Action{*view.Find(own, "Reload"), *view.Find(own, "Back")}, m.landing.sheet.Actions()...)
+	enter := view.Find(land, "Open datasource")
+	why, open := enter.Why, enter.Do
+	enter.Why, enter.Do = func() string {
+		if m.load.Failed != nil {
+			return ""
+		}
+		return why()
+	}, func() tea.Cmd {
+		if m.load.Failed != nil {
+			return m.reload()
+		}
+		return open()
+	}
+	for _, a := range m.actions.records { // what a datasource is needed for
+		if !slices.ContainsFunc(land, func(l view.Action) bool { return l.Name == a.Name || slices.Contains(l.Key.Keys(), a.Key.Keys()[0]) }) {
+			a.Why = func() string { return nothingOpen }
+			land = append(land, a)
+		}
+	}
+	m.actions.landing = m.settling(land)
 }
 
 const nothingOpen = "No datasource is open. Press o to open one."
@@ -74,19 +89,19 @@ func (m *model) pageActions() []view.Action {
 
 func (m *model) recordActions() []view.Action {
 	readOnly := func() string { return "Nothing to undo: this view is read-only." }
-	onePane := func() string { return "This view has one pane. Enter opens the record, v the cell." }
-	never := func() tea.Cmd { return nil }
 	return []view.Action{
 		{Name: "Open value", Sentence: "Show all of the value under the cursor.", Group: groupOpen, Hint: 8, Words: []string{"cell"}, Key: keys.On("v"), Why: m.noRecord,
-			Do: func() tea.Cmd { return m.readCell(m.sheet.Col()) }},
+			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
 		{Name: "Compare records", Sentence: "Show the two selected records side by side.", Group: groupOpen, Words: []string{"pair", "difference"}, Key: keys.On("D"), Why: m.notTwo, Do: m.readPair},
 		{Name: "Snapshots…", Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
-		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly, Do: never},
-		{Name: "Switch pane", Sentence: "There is one pane.", Group: groupView, Key: keys.On("tab", "shift+tab", "+", "_"), Why: onePane, Do: never},
+		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
+		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Key: keys.On("tab", "shift+tab"), Why: m.noPane, Do: m.switchPane},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.noPane, Do: m.resize(shareStep)},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.noPane, Do: m.resize(-shareStep)},
 	}
 }
 
@@ -113,7 +128,7 @@ func (m *model) settling(list []view.Action) []view.Action {
 // else did: one line beside the sheet changes then.
 func (m *model) onlyRow(before widget.Spot, at int) bool {
 	now := m.sheet.Grid().Spot()
-	if now.Row == before.Row || now.Col != before.Col || now.Left != before.Left || m.top() != nil {
+	if now.Row == before.Row || now.Col != before.Col || now.Left != before.Left || m.pager == nil || m.pane.open {
 		return false
 	}
 	p, _ := m.shown.source.Locate(at)
@@ -125,14 +140,16 @@ func (m *model) onlyRow(before widget.Spot, at int) bool {
 // the selection, and what is said over the records.
 func (m *model) back() tea.Cmd {
 	_, busy := m.load.Awaited()
-	switch p := m.top(); {
+	switch {
 	case busy:
 		return m.cancel()
 	case m.jobs.Busy():
 		m.jobs.Stop()
-	case p != nil && !p.Back():
-		m.panels = m.panels[:len(m.panels)-1]
-	case p != nil || m.sheet.Back():
+	case m.pane.focus:
+		m.pane.open, m.pane.focus = false, false
+	case m.table().Back():
+	case m.pane.open:
+		m.pane.open = false
 	case m.pager != nil:
 		m.load.Failed, m.shown.odd = nil, nil
 		m.jobs.Clear()
@@ -143,11 +160,11 @@ func (m *model) back() tea.Cmd {
 // canBack tells whether q has something to clear or to close. While a job is under way
 // that would be lost q asks about it: only esc ends it.
 func (m *model) canBack() bool {
-	if _, hold := m.jobs.Words(); hold != "" {
+	if _, hold := m.jobs.Status(); hold != "" {
 		return false
 	}
 	_, busy := m.load.Awaited()
-	return busy || m.jobs.Busy() || len(m.panels) > 0 || m.sheet.CanBack() || m.pager != nil && len(m.drawn.notes) > 0
+	return busy || m.jobs.Busy() || m.pane.open || m.table().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
 }
 
 // Refusals.

@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
@@ -27,17 +28,17 @@ func (r *records) extents() (list []jobs.Extent) {
 }
 
 // rowsShown are the records as they are shown, page by page.
-func (r *records) rowsShown() (list []pages.Numbered) {
+func (r *records) rowsShown() (list []client.NumberedPage) {
 	src := r.shown.source
 	if !r.sheet.Narrowed() && len(r.sheet.Order()) == 0 {
 		for _, p := range src.Parts {
-			list = append(list, p.Numbered)
+			list = append(list, p.NumberedPage)
 		}
 		return list
 	}
 	for place := range r.sheet.Len() {
 		p, i := src.Locate(r.sheet.At(place))
-		list = pages.Append(list, p.Numbered, i)
+		list = pages.Append(list, p.NumberedPage, i)
 	}
 	return list
 }
@@ -49,5 +50,5 @@ func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
 	for _, col := range r.sheet.Visible() {
 		of.Shown = append(of.Shown, r.shown.source.Cols[col].Name)
 	}
-	return view.Send(view.Show{Overlay: jobs.NewForm(runner, of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))})
+	return runner.AskExport(of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))
 }

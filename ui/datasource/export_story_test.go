@@ -4,20 +4,18 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"docket/ui/core/export"
 	"docket/ui/uitest"
 )
 
-// exportTo fills the form's file in; the cursor is on its first line.
+// exportTo takes what is under the cursor of the box and names the file.
 func exportTo(d *uitest.Driver, path string) *uitest.Driver {
 	d.T.Helper()
-	d.Press("up", "ctrl+a", "ctrl+k")
+	d.Press("enter", "ctrl+a", "ctrl+k")
 	d.Paste(path)
 	return d.Press("enter")
 }
@@ -43,7 +41,7 @@ func TestAllPagesAreExportedWithTheColumnsThatAreShown(t *testing.T) {
 	if len(lines) < 238 || !strings.HasPrefix(lines[0], "_id,vendor_id,legal_form,") || !strings.Contains(lines[1], "V-00001") {
 		t.Errorf("%d lines; the first is %s", len(lines), lines[0])
 	}
-	open(t, "vendors", size(40, 12)).Press("E", "down", "right")
+	open(t, "vendors", size(40, 12)).Press("E", "down", "c")
 }
 
 func TestAnExportFromTheScreenIsPrivateAndFollowsNoLink(t *testing.T) {
@@ -70,7 +68,7 @@ func TestWhatIsKeptMarkedOrShownIsExportedAlone(t *testing.T) {
 	if got := written(t, filepath.Join(dir, "kept.ndjson")); strings.Count(got, "\n") != 8 || !strings.Contains(got, "V-00002") {
 		t.Errorf("of all pages were kept\n%s", got)
 	}
-	exportTo(d.Press("E", "right").Shows("4 records on this page that match paper"), filepath.Join(dir, "page.md")).Shows("4 records from 1 page written")
+	exportTo(d.Press("E", "down").Shows("4 records on this page that match paper"), filepath.Join(dir, "page.md")).Shows("4 records from 1 page written")
 	if got := written(t, filepath.Join(dir, "page.md")); strings.Count(got, "\n") != 6 {
 		t.Errorf("of this page were kept\n%s", got)
 	}
@@ -79,12 +77,7 @@ func TestWhatIsKeptMarkedOrShownIsExportedAlone(t *testing.T) {
 	if got := written(t, filepath.Join(dir, "marked.json")); strings.Count(got, `"$oid"`) != 2 || !strings.Contains(got, "V-00101") {
 		t.Errorf("marked were\n%s", got)
 	}
-	d.Press("esc", "E", "right").Shows("100 records on this page")
-	d.Press("down")
-	for range slices.Index(export.Formats(), export.FormatXLSX) {
-		d.Press("right")
-	}
-	exportTo(d.Shows("xlsx", "vendors.xlsx", "Every cell is a text").Press("up"), filepath.Join(dir, "page.xlsx")).Shows("100 records from 1 page")
+	exportTo(d.Press("esc", "E", "down").Shows("100 records on this page"), filepath.Join(dir, "page.xlsx")).Shows("100 records from 1 page")
 	if got := written(t, filepath.Join(dir, "page.xlsx")); !strings.HasPrefix(got, "PK") {
 		t.Error("the workbook is none")
 	}
@@ -104,7 +97,7 @@ func TestNothingIsOverwrittenWithoutBeingAsked(t *testing.T) {
 	if got := written(t, path); !strings.HasPrefix(got, "_id,tax_code") {
 		t.Fatalf("y did not replace the file: %q", got)
 	}
-	for _, bad := range [][2]string{{"", "Type the name of a file"}, {filepath.Join(path, "x", "y.csv"), "There is no folder"}} {
+	for _, bad := range [][2]string{{"", "Type the name of a file"}, {filepath.Join(path, "x", "y.csv"), "There is no folder"}, {"x.doc", "The file's ending chooses the format: .csv"}} {
 		exportTo(d.Press("E"), bad[0]).Shows(bad[1]).Press("esc")
 	}
 	exportTo(d.Press("E"), filepath.Dir(path)).Shows("That is a folder; name a file in it").Press("esc").Hides("is a folder")
@@ -138,7 +131,7 @@ func TestAnExportShowsHowFarItGotAndIsEndedByEsc(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.csv")
 	d.Press("E")
 	exportTo(d, path)
-	d.Advance(time.Second).Shows("page 0 of 124", "0%").Press("j").Shows("row 12,302")
+	d.Advance(time.Second).Shows("exporting to x.csv  ░░░░░░░░ 0 %").Press("j").Shows("row 12,302")
 	d.Press("esc")
 	held.Release()
 	d.Shows("The export to x.csv was stopped.", "page 124 of 124").Press("esc").Hides("was stopped")
@@ -168,6 +161,6 @@ func TestADataThatMovesAndColumnsThatComeLateAreTold(t *testing.T) {
 		return http.StatusOK, page(index, []string{`"n"`})
 	}))
 	path := filepath.Join(t.TempDir(), "x.csv")
-	exportTo(d.Press("E"), path).Shows("1 value of later pages had no column", "late", "The data changed meanwhile: 1 record came twice, first on page 2.")
+	exportTo(d.Press("E"), path).Shows("1 value of later pages had no column", "late", "data changed meanwhile: 1 record came twice, first on page 2.")
 	exportTo(d.Press("esc", ">", "l", "{", "E"), filepath.Join(t.TempDir(), "y.csv")).Shows("Not in the file, because the first page does not have them: late.")
 }

@@ -69,7 +69,7 @@ func TestAHostileErrorIsShownAndNotObeyed(t *testing.T) {
 		d := open(t, "vendors", size(w, h), against(t, func(int, int) (int, string) {
 			return http.StatusNotFound, `{"error":` + hostile + `}`
 		}))
-		d.Shows("Could not open vendors")
+		d.Shows("vendors could not be opened")
 		untouched(t, d)
 	}
 }
@@ -88,7 +88,7 @@ func TestAServiceThatClampsIsFoundOut(t *testing.T) {
 	d := open(t, "sample", against(t, counting(150, func(_, size int) (int, string) {
 		return counting(150, nil)(150/size+1, size)
 	})))
-	d.Press(">").Shows("page 2 of 2", "rows 101–150 of 150")
+	d.Press(">").Shows("page 2 of 2", "rows 101–150", " of 150")
 	d.Press(">").Shows("Page 2 is the last: page 3 repeats page 2")
 }
 
@@ -96,7 +96,7 @@ func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {
 	d := open(t, "sample", against(t, counting(150, func(int, int) (int, string) {
 		return http.StatusBadRequest, `{"error":"no such page"}`
 	})))
-	d.Press(">").Shows("page 2 of 2", "rows 101–150 of 150")
+	d.Press(">").Shows("page 2 of 2", "rows 101–150", " of 150")
 	d.Press(">").Shows("page 3 is refused (400), and so is page 4")
 }
 
@@ -107,7 +107,7 @@ func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
 		}
 		return counting(400, nil)(index, 50) // fewer than it is asked for
 	}))
-	d.Press(">").Shows("page 2 ·", "rows 51–100 of at least 100").Hides("page 2 of 2")
+	d.Press(">").Shows("page 2 ·", "rows 51–100", " of at least 100").Hides("page 2 of 2")
 	d.Press(">").Shows("page 3 is refused (422), but page 4 has records", "page 2 of sample is still shown")
 }
 
@@ -207,7 +207,7 @@ func TestWhatWasRememberedIsProvenAnewWhenItNoLongerHolds(t *testing.T) {
 	d := open(t, "sample", serve).Shows("page 0 returned the same records as page 1")
 	zero = true
 	d.Press("o").Type("other").Press("enter").Press("o").Type("sample").Press("enter")
-	d.Shows("Pages are numbered from 0: page 0 has records and page 1 is empty.", "they were numbered from 1.").Press("j").Shows("rows 1–3 of 3")
+	d.Shows("Pages are numbered from 0: page 0 has records and page 1 is empty.", "they were numbered from 1.").Press("j").Shows("rows 1–3", " of 3")
 }
 
 func TestAPageWhoseRecordsAreTheSameButSayOtherThingsHasChanged(t *testing.T) {
@@ -223,8 +223,8 @@ func TestAServiceThatGivesShorterPagesThanAskedForIsCountedAsItGives(t *testing.
 	d := open(t, "sample", against(t, func(index, _ int) (int, string) {
 		return counting(150, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, 40)
 	}))
-	d.Shows("Pages 0 and 1 are the same").Press("j").Shows("rows 1–40 of at least 80 · row 2")
-	d.Press(">").Shows("rows 41–80 of at least 120 · row 41").Press("p").Type("4").Press("enter").Shows("rows 121–150 of 150")
+	d.Shows("Pages 0 and 1 are the same").Press("j").Shows("row 2 of at least 80")
+	d.Press(">").Shows("row 41 of at least 120").Press("p").Type("4").Press("enter").Shows("rows 121–150", " of 150")
 	search(d, "137").Shows("4     137  n").Press("enter").Shows("row 137", "match 1 of 1")
-	d.Press("esc", "C", "g").Shows("rows 1–150 of 150 · row 1")
+	d.Press("esc", "C", "g").Shows("row 1 of 150")
 }

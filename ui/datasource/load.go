@@ -16,7 +16,7 @@ import (
 // another datasource waits until that has ended.
 func (r *records) loaded(a pages.Answer) tea.Cmd {
 	in := a.Intent
-	if a.Pager != nil && r.typing() {
+	if a.Pager != nil && r.sheet.Typing() {
 		r.load.Hold(a)
 		return nil
 	}
@@ -27,7 +27,7 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 	case in.PerPage != r.pager.PerPage:
 		r.pager, r.shown.perPage = r.pager.Resized(in.PerPage), in.PerPage
 	case in.Again:
-		changed := r.pager.Moved(in.Number, a.Look.Page)
+		changed := r.pager.Changed(in.Number, a.Look.Page)
 		switch {
 		case in.Landing == pages.AtPlace: // on the way to a record, not to look whether the page changed
 		case changed:
@@ -36,11 +36,11 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 			told = view.Say(view.Info, fmt.Sprintf("Page %d has not changed.", in.Number))
 		}
 	}
-	if r.pager.Take(in.Number, a.Look) != pages.Arrived && in.Number != 1 {
+	if !r.pager.Take(in.Number, a.Look) {
 		return r.pastTheEnd(in)
 	}
 	if a.Pager != nil {
-		a.Known()
+		a.Next()
 	}
 	return tea.Batch(r.turn(in), told)
 }
@@ -48,10 +48,9 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 // begin shows another datasource and says how docket knows its first page.
 func (r *records) begin(a pages.Answer) tea.Cmd {
 	r.pager, r.shown.source = a.Pager, nil
-	r.opened()
 	r.shown.selected = pages.Selection{}
 	r.pager.Continuous(r.shown.continuous)
-	r.columns.Now = a.Arranged
+	r.columns.Now = a.Layout
 	r.load.Stop()
 	visited := view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name})
 	o := a.Pager.Opening

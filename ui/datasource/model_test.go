@@ -144,12 +144,25 @@ func TestOtherViewsHearWhichColumnsAPageHas(t *testing.T) {
 	t.Fatal("nothing was heard of the page")
 }
 
+// boxes are those that a command puts on the screen.
+func boxes(cmd tea.Cmd) (list []view.Overlay) {
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			list = append(list, boxes(c)...)
+		}
+	case view.Show:
+		list = append(list, msg.Overlay)
+	}
+	return list
+}
+
 func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
 	m := alone(t, "vendors")
-	check := func(where string) {
+	check := func(where string, actions []view.Action) {
 		t.Helper()
 		owner := map[string]string{}
-		for _, a := range m.Actions() {
+		for _, a := range actions {
 			for _, k := range a.Key.Keys() {
 				if owner[k] != "" {
 					t.Errorf("%s: %s is %q and %q", where, k, owner[k], a.Name)
@@ -158,16 +171,20 @@ func TestNoKeyMeansTwoThingsAtOnce(t *testing.T) {
 			}
 		}
 	}
-	check("the records")
+	check("the records", m.Actions())
 	m.sheet.Select(0, true)
 	m.sheet.Select(1, true)
 	m.search.found = jobs.NewSearch("x", m.pager)
-	for where, read := range map[string]func() tea.Cmd{"a record": m.readRecord, "a cell": func() tea.Cmd { return m.readCell(1) }, "the details": m.readDetails,
+	m.openRecord()
+	check("a record", m.Actions())
+	for where, read := range map[string]func() tea.Cmd{"a value": func() tea.Cmd { return m.readValue(1) }, "the details": m.readDetails,
 		"a pair": m.readPair, "snapshots": m.readSnapshots, "hits": m.search.readHits} {
-		read()
-		check(where)
-		m.panels = nil
+		for _, box := range boxes(read()) {
+			check(where, box.Actions())
+		}
 	}
+	m.pager = nil
+	check("the landing", m.Actions())
 }
 
 func BenchmarkRowMove(b *testing.B) {

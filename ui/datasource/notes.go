@@ -2,23 +2,19 @@ package datasource
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"docket/ui/datasource/jobs"
-	"docket/ui/datasource/panels"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
 
-// notes make what is said over the records, or in their place.
+// notes make what is said below the panes, or in the place of the records.
 type notes struct {
 	*records
 	width, height int
 	jobs          *jobs.Runner
-	top           panels.Panel
-	known         []string // datasources that were opened before
 }
 
 // nothing is what stands in the place of the records where there are none.
@@ -34,27 +30,17 @@ func (n *notes) nothing() string {
 	return text + "\n\nPress R to reload, o to open another datasource."
 }
 
-// The most lines that are said over the records, and the least that there is room for.
-const (
-	mostNotes  = 6
-	leastNotes = 4
-)
-
-// note is something to be said over the records.
+// note is something to be said.
 type note struct {
 	level view.Level
 	text  string
 	do    string // what to do about it; never cut
 }
 
-// list is what failed, what is odd about the page, and what jobs had to say.
+// list is what failed, what jobs had to say, and what is odd about the page.
 func (n *notes) list() (list []note) {
 	if f := n.load.Failed; f != nil {
-		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.",
-			view.Thousands(n.pager.Shown), n.pager.Name)})
-	}
-	if h, is := n.top.(*panels.Hits); is && h.Failed() != "" {
-		list = append(list, note{view.Bad, h.Failed(), "What was found is kept. Press S to search on."})
+		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(n.pager.Shown), n.pager.Name)})
 	}
 	for _, r := range n.jobs.Reports() {
 		list = append(list, note{r.Level, r.Text, r.Do})
@@ -65,34 +51,31 @@ func (n *notes) list() (list []note) {
 	return list
 }
 
-// lines is the progress of a job and what is said over the records. Where room is short
-// each note gets its share, with an ellipsis and what to do at its end.
-func (n *notes) lines() []string {
-	if n.pager == nil {
-		return nil
-	}
-	room := min(max(n.height/3, leastNotes), mostNotes)
-	var lines []string
-	if line := n.jobs.Line(n.width - 2); line != "" {
-		lines = append(lines, " "+line)
-	}
-	list := n.list()
+// The most lines that notes take, the least that there is room for, and how many each has
+// where there are others.
+const (
+	mostNotes  = 6
+	leastNotes = 4
+	leastShare = 2
+)
+
+// lines is what is said. Where room is short each note gets its share, with an ellipsis
+// and what to do at its end.
+func (n *notes) lines() (lines []string) {
+	room, list := min(max(n.height/3, leastNotes), mostNotes), n.list()
 	for i, note := range list {
-		most := (room - len(lines)) / (len(list) - i)
-		if most < leastShare && len(list)-i > 1 {
+		left := len(list) - i
+		most := (room - len(lines)) / left
+		if most < leastShare && left > 1 {
 			most = min(leastShare, room-len(lines)-1)
 		}
 		if most < 1 {
-			rest := view.Count(len(list)-i, "more message")
-			return append(lines, " "+n.env.Theme.Paint(theme.Muted, rest+"; Esc clears those above."))
+			return append(lines, " "+n.env.Theme.Paint(theme.Muted, view.Count(left, "more message")+"; Esc clears those above."))
 		}
 		lines = append(lines, n.draw(note, most)...)
 	}
 	return lines
 }
-
-// leastShare is how many lines a note has where there are others.
-const leastShare = 2
 
 // draw draws a note in at most so many lines.
 func (n *notes) draw(note note, most int) []string {
@@ -124,54 +107,4 @@ func (n *notes) draw(note note, most int) []string {
 		}
 	}
 	return lines
-}
-
-// welcome is what stands here before anything was shown: why not, or how to begin.
-func (n *notes) welcome() string {
-	t := n.env.Theme
-	var b strings.Builder
-	say := func(role theme.Role, text string) {
-		if text == "" {
-			return
-		}
-		for _, l := range safe.Wrap(text, n.width-4) {
-			b.WriteString("  " + t.Paint(role, l) + "\n")
-		}
-	}
-	b.WriteByte('\n')
-	if f := n.load.Failed; f != nil {
-		say(theme.Strong, "Could not open "+safe.Line(f.Intent.Name))
-		b.WriteByte('\n')
-		e := view.Explain(f.Err)
-		say(theme.Bad, t.Glyphs.Rejected+" "+e.What)
-		say(theme.Text, e.Do)
-		b.WriteByte('\n')
-		say(theme.Text, "Press R to retry, o to open another datasource.")
-		return b.String()
-	}
-	if in, busy := n.load.Awaited(); busy {
-		say(theme.Strong, "Opening "+safe.Line(in.Name))
-		b.WriteByte('\n')
-		say(theme.Muted, "Which number the service gives the first page is not documented, so docket looks before it counts. Press Esc to cancel.")
-		return b.String()
-	}
-	say(theme.Strong, "Browse a datasource")
-	b.WriteByte('\n')
-	say(theme.Text, "Press o to open one by its name.")
-	if names := n.offered(); len(names) > 0 {
-		b.WriteByte('\n')
-		say(theme.Muted, "Known here: "+strings.Join(names, ", ")+".")
-	}
-	return b.String()
-}
-
-// offered is the datasources that are known without asking the service.
-func (n *notes) offered() []string {
-	var names []string
-	for _, name := range slices.Concat(n.known, n.env.Offers[kindName]) {
-		if name = safe.Line(name); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
 }

@@ -110,14 +110,14 @@ func TestAFailureIsToldOfTheDatasourceThatItIsAbout(t *testing.T) {
 		return counting(1037, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, size)
 	}))
 	failing.Store(true)
-	exportTo(d.Press("E"), path).Shows("failed", "300 records up to page 3 are kept")
+	exportTo(d.Press("E"), path).Shows("failed", "300 records up to page")
 	d.Press("o").Type("other").Press("enter").Shows("other · page 1").Hides("failed", "not so fast")
 	exportTo(d.Press("E"), path).Shows("An unfinished export of", "Start again").Hides("Resume").Press("esc")
 	if _, err := os.Stat(path + ".part"); err != nil {
 		t.Error("what was kept is gone:", err)
 	}
 	failing.Store(false)
-	d.Press("o").Type("sample").Press("enter").Shows("sample · page 1", "300 records up to page 3 are kept").Press("esc").Hides("are kept")
+	d.Press("o").Type("sample").Press("enter").Shows("sample · page 1", "300 records up to page 3 are kept.").Press("esc").Hides("are kept")
 	exportTo(d.Press("E"), path).Press("g").Shows("1,037 records from 11 pages")
 }
 

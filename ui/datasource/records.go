@@ -19,17 +19,8 @@ type records struct {
 	shown   shown
 	sheet   *sheet.Sheet
 	load    *pages.Loader
-	columns pages.Keeper
-	hooks
-}
-
-// hooks are what the view does when records change.
-type hooks struct {
-	opened  func()      // another datasource is shown
-	moved   func()      // other records are shown, or the cursor was moved to another one
-	resized func()      // the notes may need another number of lines
-	typing  func() bool // keys are text
-	alone   func() bool // one record is read, whatever is selected
+	columns pages.Saver
+	pane    pane
 }
 
 // shown is what is shown of the datasource, and how.
@@ -44,8 +35,8 @@ type shown struct {
 
 // newRecords shows nothing yet. open and beyond are what the sheet does on enter and
 // behind its last match.
-func newRecords(env *view.Env, h hooks, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
-	r := &records{env: env, hooks: h, load: pages.NewLoader(env)}
+func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd, bool)) *records {
+	r := &records{env: env, load: pages.NewLoader(env), pane: pane{share: 0.6}}
 	r.shown.selected = pages.Selection{}
 	if r.shown.perPage = env.Profile.PerPage; r.shown.perPage < 1 || r.shown.perPage > client.MaxItemsPerPage {
 		r.shown.perPage = client.MaxItemsPerPage
@@ -54,7 +45,7 @@ func newRecords(env *view.Env, h hooks, open func() tea.Cmd, beyond func(by int)
 		Title:    func() string { return r.pager.Name },
 		Open:     func(int) tea.Cmd { return open() },
 		Select:   func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) },
-		Arranged: func() tea.Cmd { return r.columns.Keep(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
+		Arranged: func() tea.Cmd { return r.columns.Save(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
 		Within:   r.within, Edge: r.edge, Beyond: beyond, Number: r.number, Records: r.chosen})
 	return r
 }
@@ -98,7 +89,7 @@ func (r *records) fitID(width int) {
 	}
 }
 
-// span is the range of the pages that are shown: "rows 101–200 of at least 200".
+// span is the range of the pages that are shown: "rows 101–200".
 func (r *records) span() string {
 	first, last := r.pager.Shown, r.pager.Shown
 	if r.shown.continuous {

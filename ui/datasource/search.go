@@ -20,8 +20,6 @@ type finder struct {
 	*records
 	jobs  *jobs.Runner
 	found *jobs.Search // the last search
-	push  func(panels.Panel) tea.Cmd
-	close func() // closes all panels
 }
 
 // searchAll shows what the last search through all pages found, or asks what to search
@@ -36,15 +34,14 @@ func (f *finder) searchAll() tea.Cmd {
 // readHits lists what a search found.
 func (f *finder) readHits() tea.Cmd {
 	s := f.found
-	return f.push(panels.NewHits(f.env, panels.HitsOptions{Search: s, Busy: f.jobs.Busy, More: func() tea.Cmd { return f.searchOn(s) }, Other: f.askSearch,
+	return panels.Hits(f.env, panels.HitsOptions{Search: s, Busy: f.jobs.Busy, More: func() tea.Cmd { return f.searchOn(s) }, Other: f.askSearch,
 		Open: func(at jobs.Match) tea.Cmd {
 			if !s.Of(f.pager) {
 				return f.otherShown(s.Datasource)
 			}
-			f.close()
 			f.sheet.Matches(query.Word(s.Text))
 			return f.goToMatch(at)
-		}}))
+		}})
 }
 
 // beyond goes to the next match of a search through all pages that is on another page.
@@ -86,11 +83,7 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 }
 
 // search searches so many more pages, 0 for all.
-func (f *finder) search(s *jobs.Search, most int) tea.Cmd {
-	cmd := f.jobs.Search(s, f.pager, most)
-	f.moved()
-	return cmd
-}
+func (f *finder) search(s *jobs.Search, most int) tea.Cmd { return f.jobs.Search(s, f.pager, most) }
 
 // askSearch asks for the text to search all pages for.
 func (f *finder) askSearch() tea.Cmd {
@@ -105,9 +98,9 @@ func (f *finder) askSearch() tea.Cmd {
 			return nil
 		},
 		Then: f.pinned(func(text string) tea.Cmd {
-			f.close()
 			f.found = jobs.NewSearch(text, f.pager)
-			return tea.Batch(f.readHits(), f.search(f.found, jobs.SearchBudget))
+			searching := f.search(f.found, jobs.SearchBudget)
+			return tea.Batch(f.readHits(), searching)
 		})})
 }
 

@@ -5,16 +5,18 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// drawn is what stands around the sheet. It is made when something changes, so that
+// drawn is what stands around the panes. It is made when something changes, so that
 // drawing only puts it together.
 type drawn struct {
-	title, line, span string
-	notes             []string // lines over the records
+	context, line string
+	count         string   // of all records: it is part of every status line
+	notes         []string // below the panes
 }
 
 // settle brings up to date what depends on what an action, an answer or a key changed:
@@ -22,85 +24,80 @@ type drawn struct {
 // drawn.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
-	if !m.isTyping() {
+	if !m.sheet.Typing() {
 		if a, ok := m.load.Held(); ok {
 			cmds = append(cmds, m.loaded(a))
 		}
 	}
 	cmds = append(cmds, m.follow())
-	m.redraw()
+	m.draw()
 	return tea.Batch(cmds...)
 }
 
-// redraw makes the lines around the sheet, and gives it the room that they leave.
-func (m *model) redraw() {
-	m.settleSize()
-	if m.pager == nil {
-		m.drawn.line = ""
+// draw makes the lines around the panes, and gives the panes the room that they leave.
+func (m *model) draw() {
+	if m.width <= 0 || m.height <= 0 {
 		return
 	}
-	m.drawn.span = plain(m.env.Theme, m.span())
-	panel := ""
-	if p := m.top(); p != nil {
-		panel = p.Title()
+	if m.pager == nil {
+		m.landing.setSize(m.width, m.height)
+		m.drawn.line = m.landing.line()
+		return
 	}
-	m.drawn.title = (&heading{m.records, m.size.width}).line(panel)
+	m.drawn.notes = m.notes().lines()
+	m.pane.place(widget.Rect{Y: 1, W: m.width, H: max(m.height-1-len(m.drawn.notes), 0)})
+	m.fitID(m.pane.list.W)
+	if m.pane.list.W > 0 {
+		m.sheet.SetSize(m.pane.list.W, m.pane.list.H)
+	}
+	m.sheet.SetFocus(!m.pane.focus)
+	if m.pane.detail.H > 0 {
+		m.pane.SetFocus(m.pane.focus)
+		m.pane.SetSize(m.pane.detail.W, m.pane.detail.H)
+		m.pane.Reread()
+	}
+	m.drawn.count = m.pager.Count()
+	m.drawn.context = (&heading{m.records, m.width}).line()
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
 		m.sheet.SetEmpty(m.notes().nothing())
 	}
 }
 
-// settleSize makes the notes and gives the rest of the room to the sheet and the panels.
-func (m *model) settleSize() {
-	if m.size.width <= 0 || m.size.height <= 0 {
-		return
-	}
-	m.drawn.notes = m.notes().lines()
-	m.fitID(m.size.width)
-	m.sheet.SetSize(m.size.width, m.bodyHeight())
-	for _, p := range m.panels {
-		p.SetSize(m.size.width, m.bodyHeight())
-	}
-}
+func (m *model) notes() *notes { return &notes{m.records, m.width, m.height, m.jobs} }
 
-func (m *model) notes() *notes {
-	return &notes{m.records, m.size.width, m.size.height, m.jobs, m.top(), m.welcomes.known}
-}
-
-// bodyTop is the line on which the records or a panel begin: below the title and the
-// notes.
-func (m *model) bodyTop() int { return 1 + len(m.drawn.notes) }
-
-func (m *model) bodyHeight() int { return max(m.size.height-m.bodyTop(), 0) }
-
-// View draws the view: a title, what is to be said, and the records or what is read over
-// them.
+// View draws the view: the context, the panes, and what is to be said.
 func (m *model) View() string {
-	if m.size.width <= 0 || m.size.height <= 0 {
+	switch {
+	case m.width <= 0 || m.height <= 0:
 		return ""
+	case m.pager == nil:
+		return widget.Fit(m.landing.view(m.load, m.width), m.width, m.height)
 	}
-	if m.pager == nil {
-		return widget.Fit(m.notes().welcome(), m.size.width, m.size.height)
-	}
-	body := ""
-	if p := m.top(); p != nil {
-		body = p.View()
-	} else {
-		body = m.sheet.View()
+	body := m.sheet.View()
+	if m.pane.detail.H > 0 {
+		body = m.pane.view(m.env.Theme, body, m.recordTitle())
 	}
 	var b strings.Builder
-	b.Grow(len(m.drawn.title) + len(body) + (len(m.drawn.notes)+1)*4*m.size.width)
-	b.WriteString(m.drawn.title)
+	b.Grow(len(m.drawn.context) + len(body) + (len(m.drawn.notes)+1)*4*m.width)
+	b.WriteString(m.drawn.context)
+	if m.height > 1+len(m.drawn.notes) {
+		b.WriteByte('\n')
+		b.WriteString(body)
+	}
 	for _, note := range m.drawn.notes {
 		b.WriteByte('\n')
 		b.WriteString(note)
 	}
-	if m.size.height > m.bodyTop() {
-		b.WriteByte('\n')
-		b.WriteString(body)
-	}
 	return b.String()
+}
+
+// table is the sheet that has the keys.
+func (m *model) table() *sheet.Sheet {
+	if m.pager == nil {
+		return m.landing.sheet
+	}
+	return m.sheet
 }
 
 // plain is a text in the signs of the theme.
@@ -111,22 +108,21 @@ func plain(t *theme.Theme, text string) string {
 	return text
 }
 
-// whereLine is the range of the page and the row. It is short: it is drawn with every key.
-func (m *model) whereLine() string {
-	if m.shown.source.Rows() < 2 || m.sheet.Len() == 0 {
-		return m.drawn.span
-	}
-	return m.drawn.span + " " + m.env.Theme.Glyphs.Dot + " row " + view.Thousands(m.number(m.sheet.Row()))
-}
-
-// statusLine is where the cursor is, and how much matches and is selected.
+// statusLine is where the cursor is, and how much matches and is selected. It is short:
+// it is drawn with every key.
 func (m *model) statusLine() string {
-	if p := m.top(); p != nil {
-		return p.Fact()
+	dot := " " + m.env.Theme.Glyphs.Dot + " "
+	line := m.pager.Name + dot
+	switch {
+	case m.sheet.Len() > 0:
+		line += "row " + view.Thousands(m.number(m.sheet.Row())) + " of " + m.drawn.count
+	case m.shown.source.Rows() > 0:
+		line += m.drawn.count + " records"
+	default:
+		line += "no records"
 	}
-	line := m.whereLine()
 	for _, fact := range m.sheet.Facts() {
-		line += " " + m.env.Theme.Glyphs.Dot + " " + fact
+		line += dot + fact
 	}
 	return line
 }

@@ -80,7 +80,7 @@ func TestTwoSnapshotsAreComparedTheOlderOneFirst(t *testing.T) {
 	d := open(t, "sample", against(t, s.serve)).Press("t", "t")
 	s.set(append(many(20), vendor(99, "New", "Hull"))...)
 	d.Advance(time.Hour).Press("t").Shows("21 records of sample kept as snapshot 2").Press("D").Shows("Select two snapshots").Press("g", "space", "space", "D")
-	d.Shows("from snapshot 1 of 2026-01-15 09:30 to snapshot 2 of 2026-01-15 10:30", "1 added, 0 removed, 0 changed, 20 the same")
+	d.Shows("From snapshot 1 of 2026-01-15 09:30 to snapshot 2 of 2026-01-15 10:30", "1 added, 0 removed, 0 changed, 20 the same")
 	d.Press("enter").Shows("This is the record as it was in snapshot 2").Press("esc")
 	d.Press("g", "delete").Shows("Delete the snapshot?", "This cannot be undone.").Press("enter").Shows("2 snapshots").Press("delete", "y").Shows("Snapshot 2 deleted").Press("k").Shows("1 snapshot of sample")
 	s.set(many(20)...)
@@ -98,13 +98,13 @@ func TestASnapshotThatBreaksOffIsKeptAsPartial(t *testing.T) {
 	s.mu.Lock()
 	s.broken = 2
 	s.mu.Unlock()
-	d.Press("enter").Shows("The comparison failed.", "The snapshot is as it")
+	d.Press("enter").Shows("The comparison failed.", "The snapshot is as")
 }
 
 func TestASnapshotThatIsEndedIsTold(t *testing.T) {
 	d := open(t, "vendors")
 	held := d.Hold("datasource")
-	d.Press("t", "t", "esc")
+	d.Press("t", "t", "esc", "esc")
 	held.Release()
 	d.Shows("No snapshot was kept: it was stopped before its first page.").Press("esc", "esc").Hides("No snapshot was kept:")
 }
@@ -132,7 +132,7 @@ func TestHostileSnapshotsAreShownAndNotObeyed(t *testing.T) {
 }
 
 func TestNoSnapshotIsDeletedByAKeyTypedAhead(t *testing.T) {
-	d := open(t, "vendors").Press("t", "t").Shows("kept as snapshot 1").Press("o").Type("tax_codes").Press("enter")
+	d := open(t, "vendors").Press("t", "t").Shows("kept as snapshot 1").Press("esc", "o").Type("tax_codes").Press("enter")
 	held := d.Hold("datasource")
 	d.Press("o").Type("vendors").Press("enter", "t", "delete", "y")
 	held.Release()

@@ -13,8 +13,9 @@ import (
 )
 
 func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
-	open(t, "").Golden("welcome_80x24")
-	open(t, "", size(40, 12))
+	d := open(t, "").Golden("welcome_80x24").Shows("12 datasources known here", "the service cannot list datasources")
+	d.Press("/").Type("tax").Press("enter").Shows("1 of 12 datasources").Press("enter").Shows("tax_codes · page 1", "AT0")
+	open(t, "", size(40, 12)).Press("G", "enter").Shows("million_rows · page 1")
 }
 
 func TestTheFirstVisitProvesTheFirstPageAndRemembersIt(t *testing.T) {
@@ -27,7 +28,7 @@ func TestTheFirstVisitProvesTheFirstPageAndRemembersIt(t *testing.T) {
 	before := d.Demo.Calls("datasource")
 	d.Press("o").Type("tax_codes").Press("enter").Press("o").Type("vendors").Press("enter")
 	d.Shows("vendors · page 1").Hides("Pages 0 and 1")
-	d.Press("i").Shows("observed at an earlier visit", "Pages are numbered from 1")
+	d.Press("i").Shows("observed at an earlier", "Pages are numbered from 1")
 	// Three pages to prove tax_codes; of vendors pages 0 and 1, which fit the memory,
 	// and the one ahead.
 	if n := d.Demo.Calls("datasource") - before; n != 6 {
@@ -61,12 +62,12 @@ func TestAProfileThatLeavesRecordsOutIsToldSo(t *testing.T) {
 }
 
 func TestPagesAreHonestAboutTheirEnd(t *testing.T) {
-	d := open(t, "vendors").Press("j").Shows("rows 1–100 of at least 200 · row 2")
+	d := open(t, "vendors").Press("j").Shows("row 2 of at least 200")
 	d.Press("<").Shows("This is the first page.")
-	d.Press(">").Shows("page 2", "rows 101–200 of at least 237 · row 101")
-	d.Press(">").Shows("page 3 of 3", "rows 201–237 of 237")
+	d.Press(">").Shows("page 2", "row 101 of at least 237")
+	d.Press(">").Shows("page 3 of 3", "rows 201–237", " of 237")
 	d.Press(">").Shows("Page 3 is the last: page 4 came back empty.")
-	d.Press("<", "<").Shows("page 1 of 3", "rows 1–100 of 237")
+	d.Press("<", "<").Shows("page 1 of 3", "rows 1–100", " of 237")
 }
 
 func TestExactlyOnePageIsFetchedAhead(t *testing.T) {
@@ -86,21 +87,21 @@ func TestExactlyOnePageIsFetchedAhead(t *testing.T) {
 
 func TestQuickPressesAreThatManyPages(t *testing.T) {
 	d := open(t, "purchase_orders").Burst(">>>>")
-	d.Shows("page 5", "rows 401–500 of at least")
+	d.Shows("page 5", "rows 401–500", " of at least")
 	d = open(t, "vendors").Burst(">>>>>>")
-	d.Shows("page 3 of 3", "came back empty").Press("j").Shows("rows 201–237 of 237")
+	d.Shows("page 3 of 3", "came back empty").Press("j").Shows("rows 201–237", " of 237")
 }
 
 func TestAPageIsGoneToByItsNumber(t *testing.T) {
 	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter")
-	d.Shows("page 124 of 124", "rows 12,301–12,345 of 12,345")
+	d.Shows("page 124 of 124", "rows 12,301–12,345", " of 12,345")
 	d.Press("p").Type("0").Press("enter").Shows("Pages count from 1 here").Press("esc")
 	d.Press("p").Type("x").Press("enter").Shows("Type a whole number").Press("esc")
 	d.Press("p").Type("999").Press("enter").Shows("There is no page 999: page 125 came back empty")
 
 	d = open(t, "vendors").Press("p").Type("999").Press("enter")
 	d.Shows("Page 999 came back empty; page 1 is still shown", "V-00001")
-	d.Press("j").Shows("rows 1–100 of 200 to 99,800")
+	d.Press("j").Shows("rows 1–100", " of 200 to 99,800")
 }
 
 func TestThePageSizeIsOneToAHundredAndTheRowStays(t *testing.T) {
@@ -109,7 +110,7 @@ func TestThePageSizeIsOneToAHundredAndTheRowStays(t *testing.T) {
 		d.Press("backspace")
 	}
 	d.Type("101").Press("enter").Shows("A page holds 1 to 100 records").Press("backspace", "backspace", "backspace")
-	d.Type("25").Press("enter").Shows("page 5", "rows 101–125 of at least", "row 103")
+	d.Type("25").Press("enter").Shows("page 5", "row 103 of at least")
 }
 
 func TestTheLastPageStaysWhileTheNextOneLoads(t *testing.T) {
@@ -137,7 +138,7 @@ func TestAnotherDatasourceLeavesTheFirstOnScreenUntilItIsThere(t *testing.T) {
 }
 
 func TestAnUnknownDatasourceIsToldInTheServicesWords(t *testing.T) {
-	open(t, "nowhere").Shows("no datasource named", `"nowhere"`, "Press R to retry, o to open another datasource.")
+	open(t, "nowhere").Shows("no datasource named", `"nowhere"`, "R  try again", "o  open another datasource")
 	open(t, "nowhere", size(40, 12)).Golden("unknown_40x12")
 }
 
@@ -163,7 +164,7 @@ func TestEmptyDatasourcesSayWhichFieldsTheyWouldHave(t *testing.T) {
 	for _, k := range []string{"enter", "y", "Y", "v", "s"} {
 		d.Press(k).Shows("There are no records here")
 	}
-	d.Press(">").Shows("Page 1 is the last").Press("j", "k", "G", "x", "X", "]", "f", "i").Shows("page details")
+	d.Press(">").Shows("Page 1 is the last").Press("j", "k", "G", "x", "X", "]", "f", "i").Shows("Page details")
 }
 
 func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
@@ -171,7 +172,7 @@ func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
 	d.Press("l").Shows("row 2", "V-00002").Press("h", "h").Shows("This is the first record")
 	d.Press("esc", "G", "enter").Shows("row 100", "V-00100").Press("right").Shows("row 101", "V-00101")
 	d.Press("left").Shows("row 100", "V-00100")
-	d.Press("esc").Shows("rows 1–100 of at least")
+	d.Press("esc").Shows("rows 1–100", " of at least")
 	for range 7 {
 		d.Press("k")
 	}
@@ -179,7 +180,7 @@ func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
 	for range 7 {
 		d.Press("j")
 	}
-	d.Press("enter").Shows("Not among the fields", "risk_score", "0.8731234567890123456789")
+	d.Press("enter", "G").Shows("Not among the fields", "risk_score", "0.8731234567890123456789")
 	open(t, "vendors", size(40, 12)).Press("enter")
 	open(t, "vendors", size(120, 40)).Press("enter")
 }
@@ -205,7 +206,7 @@ func TestANestedValueIsLaidOut(t *testing.T) {
 	for range 19 {
 		d.Press("j")
 	}
-	d.Press("v").Shows("[\n", `"V-00719"`, "list,")
+	d.Press("v").Shows("│ [ ", `"V-00719"`, "list,")
 	d.Press("y")
 	if got := d.Copied[0]; got != `["V-00719","V-00720"]` {
 		t.Fatalf("copied: %s", got)
@@ -215,7 +216,7 @@ func TestANestedValueIsLaidOut(t *testing.T) {
 }
 
 func TestMarkedRecordsAreCopiedALineEach(t *testing.T) {
-	d := open(t, "vendors").Press("space", "j", "space").Shows("row 4 · 2 selected", "◆").Press("Y", "j").Shows("copied 2 records as JSON")
+	d := open(t, "vendors").Press("space", "j", "space").Shows("row 4 of at least 200 · 2 selected", "◆").Press("Y", "j").Shows("copied 2 records as JSON")
 	lines := strings.Split(d.Copied[0], "\n")
 	if len(lines) != 3 || !strings.Contains(lines[0], "V-00001") || !strings.Contains(lines[1], "V-00003") || lines[2] != "" {
 		t.Fatalf("copied: %q", d.Copied[0])
@@ -228,11 +229,11 @@ func TestMarkedRecordsAreCopiedALineEach(t *testing.T) {
 
 func TestKeysThatCannotDoAnythingSayWhy(t *testing.T) {
 	d := open(t, "vendors")
-	for key, why := range map[string]string{"tab": "one pane", "+": "one pane", "u": "Nothing to undo", "n": "There is no filter"} {
+	for key, why := range map[string]string{"tab": "The list has all the room", "+": "Press Enter to open a record", "u": "Nothing to undo", "n": "There is no filter"} {
 		d.Press(key).Shows(why)
 	}
 	d = open(t, "")
-	for _, key := range []string{">", "<", "p", "/", "enter", "R"} {
+	for _, key := range []string{">", "<", "p", "S", "R"} {
 		d.Press(key).Shows("Press o to open one.")
 	}
 }
@@ -316,13 +317,13 @@ func differing(was, now string) int {
 
 func TestTheMouseSelectsScrollsAndOpens(t *testing.T) {
 	d := open(t, "vendors").Press("k").Click(20, 6).Shows("row 4", "column 2 of").Hides("60 days")
-	d.Click(20, 6).Shows("vendor_since", "row 4").Press("esc")
+	d.Click(20, 6).Shows("vat_id", "PL104395105", "row 4").Press("esc")
 	d.Mouse(wheel(1)).Mouse(wheel(1)).Shows("V-00025").Mouse(wheel(-1))
 }
 
 func TestItWorksWithoutColourAndInASCII(t *testing.T) {
 	d := open(t, "vendors", func(o *uitest.Options) { o.Theme = theme.Options{NoColor: true, ASCII: true} })
-	d.Press("j").Golden("ascii_80x24").Shows("rows 1-100 of at least 200")
+	d.Press("j").Golden("ascii_80x24").Shows("rows 1-100", " of at least 200")
 }
 
 func TestWideScreensUseTheirRoom(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"docket/ui/view"
 )
 
-// heading is the line over the records or a panel.
+// heading is the line over the panes.
 type heading struct {
 	*records
 	width int
@@ -17,78 +17,69 @@ type heading struct {
 
 // line says whose page it is, what was done to it, and where one is sideways.
 // What does not fit is left out, what is of least use first.
-func (h *heading) line(panel string) string {
+func (h *heading) line() string {
 	t := h.env.Theme
-	room := h.width - 2
+	warn, filter := h.statusWarning(), h.filter()
+	room := h.width - 2 - safe.Width(warn) - safe.Width(filter)
 	name := safe.Truncate(safe.Line(h.pager.Name), room, t.Glyphs.Ellipsis)
-	line := " " + t.Paint(theme.Strong, name)
 	room -= safe.Width(name)
-	dot := " " + t.Glyphs.Dot + " "
-	if panel != "" {
-		return line + t.Paint(theme.Muted, safe.Truncate(dot+safe.Line(panel), room, t.Glyphs.Ellipsis))
-	}
 	rest := ""
-	add := func(part string) bool {
-		switch part = dot + safe.Line(part); {
-		case part == dot:
-		case safe.Width(part) <= room:
-			rest += part
-			room -= safe.Width(part)
-		case rest == "":
-			rest = safe.Truncate(part, room, t.Glyphs.Ellipsis)
-			room = 0
-		default:
-			return false
-		}
-		return true
-	}
-	warn := h.statusWarning()
-	room -= safe.Width(warn)
-	for _, part := range h.mainParts() {
-		add(part)
-	}
-	ruler, wide := h.ruler()
-	if wide > 0 && wide+2 <= room {
-		room -= wide + 2
-	} else {
-		ruler = ""
-	}
-	for _, part := range h.lesserParts() {
-		if !add(part) {
-			break
+	add := func(parts ...string) {
+		for _, part := range parts {
+			if part != "" {
+				part = " " + t.Glyphs.Dot + " " + safe.Line(part)
+			}
+			if safe.Width(part) <= room {
+				rest += part
+				room -= safe.Width(part)
+			}
 		}
 	}
-	line += t.Paint(theme.Muted, rest) + t.Paint(theme.Warn, warn)
-	if ruler != "" {
-		line += strings.Repeat(" ", room+2) + ruler
+	add(h.pageTitle(), h.sorted(), h.columnTitle(), plain(t, h.span()))
+	words, bar := h.ruler()
+	if safe.Width(words)+safe.Width(bar)+2 > room {
+		words = ""
+	}
+	if safe.Width(bar)+2 > room {
+		bar = ""
+	}
+	if bar != "" {
+		room -= safe.Width(words) + safe.Width(bar) + 2
+	}
+	add(h.facts()...)
+	line := " " + t.Paint(theme.Strong, name) + t.Paint(theme.Muted, rest) + t.Paint(theme.Warn, warn)
+	if filter != "" {
+		line += " " + t.Paint(theme.Badge, filter[1:])
+	}
+	if bar != "" {
+		line += strings.Repeat(" ", room+2) + t.Paint(theme.Muted, words) + bar
 	}
 	return line
 }
 
-// mainParts are what the title says wherever there is room.
-func (h *heading) mainParts() []string {
-	parts := []string{h.pageTitle()}
-	if filter := h.sheet.Filter(); filter != "" && h.sheet.Narrowed() {
-		parts = append(parts, "filter "+safe.Truncate(safe.Line(filter), max(h.width/2, 12), h.env.Theme.Glyphs.Ellipsis))
+// filter is the filter in force, as a badge with a blank before it.
+func (h *heading) filter() string {
+	if h.sheet.Filter() == "" || !h.sheet.Narrowed() {
+		return ""
 	}
-	if order := h.sheet.Order(); len(order) > 0 {
-		parts = append(parts, "sorted by "+h.shown.source.Cols[order[0].Col].Name)
-	}
-	return append(parts, h.columnTitle())
+	return "  filter " + safe.Truncate(safe.Line(h.sheet.Filter()), h.width/3, h.env.Theme.Glyphs.Ellipsis) + " "
 }
 
-// lesserParts are what the title says where room is left.
-func (h *heading) lesserParts() []string {
-	var parts []string
-	if n := len(h.sheet.Grid().Layout().Hidden); n > 0 {
-		parts = append(parts, view.Thousands(n)+" hidden")
+func (h *heading) sorted() string {
+	if order := h.sheet.Order(); len(order) > 0 {
+		return "sorted by " + h.shown.source.Cols[order[0].Col].Name
 	}
+	return ""
+}
+
+// facts are what the line says where room is left.
+func (h *heading) facts() []string {
 	page := h.shown.source.Page(h.pager.Shown)
 	fields := view.Count(len(page.Fields), "field")
 	if n := h.shown.source.Undeclared(); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
-	return append(parts, fields, page.Type)
+	return []string{fields, page.Type}
 }
 
 // statusWarning is the datasource's status where it is not plainly true.
@@ -97,7 +88,7 @@ func (h *heading) statusWarning() string {
 	if ok, known := page.Status.Bool(); page.Status.Raw() == nil || ok && known {
 		return ""
 	}
-	return safe.Truncate(" "+h.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), max(h.width/3, 0), h.env.Theme.Glyphs.Ellipsis)
+	return safe.Truncate(" "+h.env.Theme.Glyphs.Dot+" status "+safe.Line(page.Status.Text()), h.width/4, h.env.Theme.Glyphs.Ellipsis)
 }
 
 // pageTitle is "page 2", or "page 2 of 3" once the end was seen.
@@ -112,15 +103,19 @@ func (h *heading) pageTitle() string {
 	return title
 }
 
-// columnTitle is where the cursor is among the columns. It stands in the title, not in
-// the status line, because a row key rewrites the latter.
+// columnTitle is where the cursor is among the columns. It stands here, not in the status
+// line, because a row key rewrites the latter.
 func (h *heading) columnTitle() string {
 	visible := h.sheet.Visible()
 	at := slices.Index(visible, h.sheet.Col())
 	if at < 0 || h.sheet.Len() == 0 {
 		return ""
 	}
-	return "column " + view.Thousands(at+1) + " of " + view.Thousands(len(visible))
+	title := "column " + view.Thousands(at+1) + " of " + view.Thousands(len(visible))
+	if n := len(h.sheet.Grid().Layout().Hidden); n > 0 {
+		title += ", " + view.Thousands(n) + " hidden"
+	}
+	return title
 }
 
 // rulerCells is how wide the bar of the ruler is.
@@ -128,21 +123,19 @@ const rulerCells = 12
 
 // ruler says which of the columns are in sight, in words and as a bar: nothing where
 // all of them are.
-func (h *heading) ruler() (line string, wide int) {
+func (h *heading) ruler() (words, bar string) {
 	if h.sheet.Len() == 0 {
-		return "", 0
+		return "", ""
 	}
 	first, last, shown := h.sheet.Grid().Sideways()
-	frozen := h.sheet.Grid().Layout().Frozen
-	if last < first || last-first+1 >= shown-frozen {
-		return "", 0
+	if last < first || last-first+1 >= shown-h.sheet.Grid().Layout().Frozen {
+		return "", ""
 	}
 	t := h.env.Theme
-	words := plain(t, "columns "+view.Thousands(first+1)+"–"+view.Thousands(last+1)+" ")
+	words = plain(t, "columns "+view.Thousands(first+1)+"–"+view.Thousands(last+1)+" ")
 	from := first * rulerCells / shown
 	to := max((last+1)*rulerCells/shown, from+1)
 	track := t.Glyphs.Horizontal
-	bar := t.Paint(theme.Muted, words+strings.Repeat(track, from)) + t.Paint(theme.Focus, strings.Repeat(t.Glyphs.Full, to-from)) +
-		t.Paint(theme.Muted, strings.Repeat(track, rulerCells-to))
-	return bar, safe.Width(words) + rulerCells
+	bar = t.Paint(theme.Line, strings.Repeat(track, from)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Full, to-from)) + t.Paint(theme.Line, strings.Repeat(track, rulerCells-to))
+	return words, bar
 }

@@ -46,14 +46,12 @@ func (r *records) turn(in pages.Intent) tea.Cmd {
 		}
 	}
 	r.replace(src)
-	r.resized()
 	r.land(in, key, row)
 	col := src.Named(in.Column)
 	if before == nil && col < 0 {
 		col = min(1, len(src.Cols)-1)
 	}
 	r.sheet.Grid().SetCursor(-1, col)
-	r.moved()
 	return tea.Batch(r.point(), r.load.Ahead(r.pager), view.Send(view.PageLoaded{Datasource: r.pager.Name, Columns: k.Columns, Page: k.Page}))
 }
 
@@ -67,7 +65,7 @@ func (r *records) replace(src *pages.Source) {
 		r.sheet.Replace(src)
 	}
 	if before == nil || len(src.Cols) > len(before.Cols) {
-		g.SetLayout(r.columns.Now.Layout(src, g.Layout()))
+		g.SetLayout(r.columns.Now.Of(src, g.Layout()))
 	}
 	if !r.shown.continuous {
 		g.Refit()
@@ -182,7 +180,6 @@ func (r *records) stepRecord(by int) tea.Cmd {
 		return view.Say(view.Info, "Waiting for the next record.")
 	case at >= 0 && at < g.Len():
 		g.Move(by)
-		r.moved()
 		return nil
 	case by < 0 && r.from() <= 1:
 		return view.Say(view.Info, "This is the first record.")
@@ -216,8 +213,8 @@ func (r *records) number(row int) int {
 // chosen are the selected records of all pages, or the one under the cursor.
 func (r *records) chosen() []*client.Page {
 	list := r.shown.selected.Pages()
-	if p, i := r.shown.source.Locate(r.sheet.Row()); p != nil && (len(list) == 0 || r.alone()) {
-		list = pages.Append(nil, p.Numbered, i)
+	if p, i := r.shown.source.Locate(r.sheet.Row()); p != nil && (len(list) == 0 || r.pane.focus) {
+		list = pages.Append(nil, p.NumberedPage, i)
 	}
 	out := make([]*client.Page, len(list))
 	for i, p := range list {

@@ -1,5 +1,5 @@
 // Package datasource is the view of one datasource (§4.2): pages of at most 100 records
-// in a sheet, and what is read of them.
+// in a sheet, a record beside them, and what is read of them.
 //
 // It says what it observed and never guesses in silence: where pages count from, how
 // many records there are at least, and when the data changed. Nothing of another view
@@ -7,11 +7,8 @@
 package datasource
 
 import (
-	"context"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/config/store"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
@@ -28,40 +25,36 @@ func Maker() view.Maker {
 
 // model is the state of the view.
 type model struct {
-	size    struct{ width, height int }
-	actions []view.Action
+	width, height int
+	actions       struct{ records, record, landing []view.Action }
 
 	*records
-	panels   []opened // what is read over the records, the top one last
-	jobs     *jobs.Runner
-	search   *finder
-	welcomes struct {
-		recents view.Task[[]store.Recent]
-		known   []string // datasources that were opened before
-	}
-	drawn drawn
+	jobs    *jobs.Runner
+	search  *finder
+	landing *landing
+	drawn   drawn
 }
 
 func newModel(env *view.Env) *model {
 	m := &model{}
-	m.search = &finder{push: m.push, close: func() { m.panels = nil }}
-	m.records = newRecords(env, hooks{opened: func() { m.panels = nil }, moved: m.reread, resized: m.settleSize, typing: m.isTyping,
-		alone: func() bool { return m.top() != nil }}, m.readRecord, m.search.beyond)
+	m.search = &finder{}
+	m.records = newRecords(env, m.openRecord, m.search.beyond)
+	m.pane.Record = m.newRecord()
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
 	m.search.records, m.search.jobs = m.records, m.jobs
-	m.actions = m.list()
+	m.landing = newLanding(env, func(name string) tea.Cmd { return m.Open(name) })
+	m.listActions()
 	return m
 }
 
-// Open shows a datasource; "" resumes, or welcomes where nothing was shown yet.
+// Open shows a datasource; "" resumes, or lists those that are known where nothing was
+// shown yet.
 func (m *model) Open(target string) tea.Cmd {
-	defer m.redraw()
+	defer m.draw()
 	_, busy := m.load.Awaited()
-	switch env := m.env; {
+	switch {
 	case target == "" && m.pager == nil:
-		return m.welcomes.recents.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
-			return env.Store.Recents.List(ctx, env.Scope, kindName, recentsKnown)
-		})
+		return m.landing.read()
 	case target == "":
 		return nil
 	case m.pager != nil && target == m.pager.Name && !busy && m.load.Failed == nil:
@@ -70,14 +63,10 @@ func (m *model) Open(target string) tea.Cmd {
 	return m.load.Begin(m.pager, pages.Intent{Name: target, PerPage: m.shown.perPage})
 }
 
-// recentsKnown is how many datasources the welcome names.
-const recentsKnown = 20
-
 // SetSize gives the view its room.
 func (m *model) SetSize(width, height int) {
-	m.size.width, m.size.height = width, height
-	m.reread()
-	m.redraw()
+	m.width, m.height = width, height
+	m.draw()
 }
 
 // Update takes typing, the mouse, and the answers of the view's own requests.
@@ -85,7 +74,7 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		cmd = m.typed(msg)
+		cmd = m.table().Update(msg)
 	case tea.MouseMsg:
 		cmd = m.mouse(msg)
 	default:
@@ -94,30 +83,32 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.settle())
 }
 
-// typed gives a key that is no action to what is typed into.
-func (m *model) typed(k tea.KeyMsg) tea.Cmd {
-	if p := m.top(); p != nil {
-		return p.Update(k)
-	}
-	return m.sheet.Update(k)
-}
-
-// mouse gives a click or the wheel to what is under it.
+// mouse gives a click or the wheel to the pane that is under it, which gets the focus.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	msg.Y -= m.bodyTop()
-	switch p := m.top(); {
-	case m.pager == nil || m.isTyping():
-		return nil
-	case p != nil:
-		return p.Update(msg)
+	if m.pager == nil {
+		msg.Y -= landingTop
+		return m.landing.sheet.Update(msg)
 	}
+	p := &m.pane
+	in := p.detail.Contains(msg.X, msg.Y)
+	if in || p.list.Contains(msg.X, msg.Y) {
+		p.focus = in && (p.focus || msg.Button == tea.MouseButtonLeft)
+	}
+	switch {
+	case m.sheet.Typing():
+		return nil
+	case in:
+		msg.X, msg.Y = msg.X-p.detail.X, msg.Y-p.detail.Y
+		p.Update(msg)
+		return nil
+	}
+	msg.Y -= p.list.Y
 	return m.sheet.Update(msg)
 }
 
 // answer takes what a request or a job came to.
 func (m *model) answer(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.jobs.Take(msg); ok {
-		m.reread()
 		return cmd
 	}
 	switch a, result := m.load.Take(msg, m.pager); result {
@@ -130,23 +121,13 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.columns.Take(msg); ok {
 		return cmd
 	}
-	if recents, err, ok := m.welcomes.recents.Take(msg); ok && err == nil {
-		m.welcomes.known = m.welcomes.known[:0]
-		for _, r := range recents {
-			m.welcomes.known = append(m.welcomes.known, r.Target)
-		}
-	}
-	var cmds []tea.Cmd
-	for _, p := range m.panels {
-		cmds = append(cmds, p.Update(msg))
-		p.Reread()
-	}
-	return tea.Batch(cmds...)
+	m.landing.take(msg)
+	return nil
 }
 
 // Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
-	s := view.Status{Line: m.drawn.line, Typing: m.isTyping(), Back: m.canBack(), Missing: m.load.Failed != nil}
+	s := view.Status{Line: m.drawn.line, Typing: m.table().Typing(), Back: m.canBack(), Missing: m.load.Failed != nil}
 	in, busy := m.load.Awaited()
 	switch {
 	case m.pager != nil:
@@ -159,21 +140,13 @@ func (m *model) Status() view.Status {
 	switch {
 	case busy && (m.pager == nil || m.pager.Name != in.Name):
 		s.Opening = in.Name
-	case m.welcomes.recents.Busy():
+	case m.landing.recents.Busy():
 		s.Opening = "the datasources opened before"
 	}
-	if s.Busy, s.Hold = m.jobs.Words(); busy {
+	if s.Busy, s.Hold = m.jobs.Status(); busy {
 		s.Busy = in.Words()
 	}
 	return s
-}
-
-// isTyping reports that keys are text.
-func (m *model) isTyping() bool {
-	if p := m.top(); p != nil {
-		return p.Typing()
-	}
-	return m.sheet.Typing()
 }
 
 // Point puts the cursor on the first of these columns that the datasource has, at once

@@ -195,9 +195,9 @@ type Look struct {
 
 // Look fetches one page of an opened datasource, and proves the end where it holds
 // nothing new; see [client.Client.PageOrEnd].
-func (s Source) Look(ctx context.Context, first client.FirstPage, number int, before *client.Page) (l Look, err error) {
+func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
 	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first}
-	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, before)
+	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, seen...)
 	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End, "repeats") {
 		l.End += " (is first_page = 0 in the profile right?)"
 	}

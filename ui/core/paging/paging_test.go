@@ -159,7 +159,7 @@ func TestTheProfileCountsAndIsDoubtedWhereItCannotBeRight(t *testing.T) {
 		t.Errorf("%d records, %v", n, err)
 	}
 	s.becomes(func() { s.only = 40 })
-	look, err := from.Look(t.Context(), from.Profile, 2, nil)
+	look, err := from.Look(t.Context(), from.Profile, 2)
 	if err != nil || look.Page != nil || !strings.Contains(look.End, "is first_page = 0 in the profile right?") {
 		t.Errorf("%+v, %v", look, err)
 	}

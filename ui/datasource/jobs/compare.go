@@ -50,9 +50,6 @@ type Difference struct {
 // Compare compares a snapshot with a later one, or with what the service gives now; then
 // is given what differs.
 func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapshot, then func(*Difference) tea.Cmd) tea.Cmd {
-	if r.Busy() {
-		return r.refused()
-	}
 	env := r.env
 	d := &Difference{Datasource: p.Name, PerPage: p.PerPage, Old: SnapshotWords(&old), Later: "now", Now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
@@ -66,9 +63,9 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 		list, sizes = snapshot.Open(env.Store, *later).Pages, nil
 	}
 	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		err := d.run(ctx, snapshot.Open(env.Store, old), o, counted(list(ctx), &j.progress, sizes))
+		err := d.run(ctx, snapshot.Open(env.Store, old), o, j.counting(list(ctx), sizes))
 		return func() tea.Cmd {
-			p.Learn(sizes, err == nil && later == nil)
+			p.Walked(sizes, err == nil && later == nil)
 			switch {
 			case errors.Is(err, context.Canceled):
 				return view.Say(view.Info, "The comparison was stopped.")

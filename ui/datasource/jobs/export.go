@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"docket/ui/core/export"
 	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
-	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -32,9 +30,9 @@ type Subject struct {
 // Extent is which records an export has.
 type Extent struct {
 	Words   string
-	All     bool             // every page, asked for anew
-	Filter  string           // of all: which records
-	Records []pages.Numbered // else: the records, as they are in memory
+	All     bool                  // every page, asked for anew
+	Filter  string                // of all: which records
+	Records []client.NumberedPage // else: the records, as they are in memory
 }
 
 // exportJob is one export as it was asked for.
@@ -50,61 +48,27 @@ type exportJob struct {
 // name is the file's, without its folder: what is said of it must fit on a line.
 func (j *exportJob) name() string { return safe.Line(filepath.Base(j.path)) }
 
-// exportOrAsk begins an export. Where there is something of its name it asks first.
-func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
-	j.dropColumns()
-	if j.extent.Filter != "" {
-		keep, err := pages.Matcher(j.extent.Filter, j.of.Source)
-		if err != nil {
-			return view.Say(view.Warn, err.Error())
-		}
-		j.options.Keep = keep
-	}
-	j.file.Identity = j.identity(r.env)
-	name := safe.Line(j.path)
-	again, anew := j, j
-	again.file.Resume, anew.file.Overwrite = true, true
-	if _, err := os.Lstat(j.path); err == nil {
-		return view.Send(view.Confirm{Title: "Replace the file?", Body: name + " exists already.\nIt stays until the new one is complete.", Verb: "replace",
-			Then: func() tea.Cmd { return r.export(anew) }})
-	}
-	begun, err := export.Unfinished(j.path)
-	if err != nil {
-		return r.export(j)
-	}
-	items := []popup.Item{{Key: "b", Label: "Start again", Note: "discards what was exported so far", Then: func() tea.Cmd { return r.export(anew) }}}
-	if begun.Of(j.options, j.file) {
-		items = slices.Insert(items, 0, popup.Item{Key: "g", Label: "Resume", Note: fmt.Sprintf("after page %s, with %s", view.Thousands(begun.Page), view.Count(begun.Records, "record")),
-			Then: func() tea.Cmd { return r.export(again) }})
-	}
-	return popup.NewList(r.env, popup.ListOptions{Title: "An unfinished export of " + name, Items: func() []popup.Item { return items }}).Show()
-}
-
 // export begins an export.
 func (r *Runner) export(e exportJob) tea.Cmd {
-	if r.Busy() {
-		return r.refused()
-	}
 	sizes := map[int]int{}
-	open, total := e.open(sizes)
-	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: total}
+	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: len(e.extent.Records)}
+	if e.extent.All {
+		j.total = e.of.Pager.Pages()
+	}
 	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		before := export.Progress{}
-		sum, err := export.ToFile(ctx, e.path, func(from int) pageSeq { return open(ctx, from) }, e.options, e.file, func(p export.Progress) {
-			j.progress.add(p.Pages-before.Pages, p.Seen-before.Seen)
-			before = p
-		})
+		sum, err := export.ToFile(ctx, e.path, func(from int) pageSeq {
+			if e.extent.All {
+				return j.counting(e.of.Pages.Walk(ctx, from, parallel, nil), sizes)
+			}
+			return j.counting(e.extent.pages(ctx, from), nil)
+		}, e.options, e.file, nil)
 		begun, lost := export.Unfinished(e.path)
 		return func() tea.Cmd {
-			var told tea.Cmd
-			e.of.Pager.Learn(sizes, err == nil)
-			if len(e.left) > 0 {
-				told = r.Report(e.of.Pages.Name, view.Warn, "Not in the file, because the first page does not have them: "+strings.Join(e.left, ", ")+".", "")
-			}
+			e.of.Pager.Walked(sizes, err == nil)
 			if err != nil {
-				return tea.Batch(told, r.exportFailed(e, err, begun, lost == nil))
+				return r.exportFailed(e, err, begun, lost == nil)
 			}
-			return tea.Batch(told, r.exported(e, sum))
+			return r.exported(e, sum)
 		}
 	})
 }
@@ -128,25 +92,15 @@ func (j *exportJob) dropColumns() {
 	})
 }
 
-// open is where an export takes its pages from, and how many there are as far as that
-// is known. sizes takes how many records each page of the service has.
-func (j *exportJob) open(sizes map[int]int) (open func(ctx context.Context, from int) pageSeq, total int) {
-	if !j.extent.All {
-		list := j.extent.Records
-		return func(ctx context.Context, from int) pageSeq {
-			return func(yield func(client.NumberedPage, error) bool) {
-				for i := from; i <= len(list); i++ { // an export counts what it writes
-					if !yield(client.NumberedPage{Page: list[i-1].Page, Number: i}, ctx.Err()) {
-						return
-					}
-				}
+// pages are the records in memory; an export counts what it writes.
+func (e *Extent) pages(ctx context.Context, from int) pageSeq {
+	return func(yield func(client.NumberedPage, error) bool) {
+		for i, page := range e.Records {
+			if page.Number = i + 1; page.Number >= from && !yield(page, ctx.Err()) {
+				return
 			}
-		}, len(list)
+		}
 	}
-	from := j.of.Pages
-	return func(ctx context.Context, page int) pageSeq {
-		return counted(from.Walk(ctx, page, parallel, nil), nil, sizes)
-	}, j.of.Pager.Pages()
 }
 
 // identity says what an export is of; it is resumed only with the same. Without a filter
@@ -165,13 +119,14 @@ func (j *exportJob) identity(env *view.Env) string {
 
 // exported says what was written, and what could not be.
 func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
-	name, of := j.name(), j.of.Pages.Name
-	var told []tea.Cmd
-	warn := func(format string, args ...any) {
-		told = append(told, r.Report(of, view.Warn, fmt.Sprintf(format, args...), ""))
+	name := j.name()
+	var odd []string
+	warn := func(format string, args ...any) { odd = append(odd, fmt.Sprintf(format, args...)) }
+	if len(j.left) > 0 {
+		warn("Not in the file, because the first page does not have them: %s.", strings.Join(j.left, ", "))
 	}
 	if n := sum.Missed.Values; n > 0 {
-		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, safe.Line(strings.Join(sum.Missed.Names, ", ")))
+		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, strings.Join(sum.Missed.Names, ", "))
 	}
 	if n := sum.CutCells; n > 0 {
 		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
@@ -182,7 +137,11 @@ func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)
 	}
-	return tea.Batch(append(told, view.Say(view.Good, fmt.Sprintf("%s from %s written to %s.", view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), name)))...)
+	done := fmt.Sprintf("%s from %s written to %s.", view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), name)
+	if len(odd) == 0 {
+		return view.Say(view.Good, done)
+	}
+	return r.Report(j.of.Pages.Name, view.Warn, strings.Join(odd, " ")+" "+done, "")
 }
 
 // exportFailed says what went wrong, what was kept and what to do.

@@ -26,9 +26,9 @@ func alone(shown string) *Runner {
 func TestOneJobRunsAtATime(t *testing.T) {
 	r, p := alone("vendors"), pages.NewPager("vendors", 100)
 	of := Subject{Pages: pages.Of(r.env, "vendors", 100), Pager: p}
-	e := exportJob{of: of, extent: Extent{Records: []pages.Numbered{{Number: 1, Page: &client.Page{Columns: []string{"a"}, Records: []client.Record{{ID: "1"}}}}}}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}}
+	e := exportJob{of: of, extent: Extent{Records: []client.NumberedPage{{Number: 1, Page: &client.Page{Columns: []string{"a"}, Records: []client.Record{{ID: "1"}}}}}}, path: filepath.Join(t.TempDir(), "x.csv"), options: export.Options{Format: export.FormatCSV}}
 	begun := r.export(e)
-	if _, hold := r.Words(); begun == nil || !r.Busy() || hold == "" {
+	if _, hold := r.Status(); begun == nil || !r.Busy() || hold == "" {
 		t.Fatal("the export was not begun")
 	}
 	for what, again := range map[string]tea.Cmd{"a search": r.Search(NewSearch("x", p), p, 1), "another export": r.export(e)} {

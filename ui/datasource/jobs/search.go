@@ -32,7 +32,6 @@ type Search struct {
 
 	Next     int    // the page to go on with; 0 when all were searched
 	Why      string // why it ended before all were searched
-	Failed   string // the same, where it is an error
 	Complete bool   // the end of the data was reached
 	Spent    bool   // it ended because it searched as many pages as it was to
 
@@ -127,22 +126,20 @@ func (s *Search) Beyond(first, last, by int) (at Match, ok bool) {
 
 // Search searches so many more pages, 0 for all there are.
 func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
-	if r.Busy() {
-		return r.refused()
-	}
 	j := &job{words: "searching for " + safe.Line(s.Text)}
-	if n := p.End - s.Next; p.End > 1 && (most == 0 || n <= most) {
+	if n := p.Pages(); most == 0 || n-s.Next < most {
 		j.total = n
 	}
 	source, from := pages.Of(r.env, s.Datasource, s.PerPage), s.Next
-	s.Why, s.Failed, s.Spent = "", "", false
+	s.Why, s.Spent = "", false
 	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		why, err := s.walk(ctx, source.Walk(ctx, from, parallel, nil), &j.progress, from, most)
+		why, err := s.walk(ctx, j.counting(source.Walk(ctx, from, parallel, nil), nil), from, most)
 		return func() tea.Cmd {
 			if errors.Is(err, context.Canceled) {
 				why = "it was stopped"
 			} else if err != nil {
-				why, s.Failed = "it failed", view.Explain(err).String()
+				s.ended(p, "it failed")
+				return r.Report(s.Datasource, view.Bad, "The search failed. "+view.Explain(err).String(), "What was found is kept. Press S to search on.")
 			}
 			s.ended(p, why)
 			return nil
@@ -151,7 +148,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 }
 
 // walk goes through pages until the end of the data, the budget or mostFound.
-func (s *Search) walk(ctx context.Context, list pageSeq, progress *progress, from, most int) (why string, err error) {
+func (s *Search) walk(ctx context.Context, list pageSeq, from, most int) (why string, err error) {
 	finder := export.NewFinder(s.Text, nil)
 	for page, err := range list {
 		if err == nil {
@@ -169,7 +166,6 @@ func (s *Search) walk(ctx context.Context, list pageSeq, progress *progress, fro
 			at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
 			matches = append(matches, Match{at, strings.Clone(name)})
 		}
-		progress.add(1, len(page.Records))
 		switch full := s.add(page.Number, len(page.Records), matches); {
 		case full:
 			return "more than " + view.Count(mostFound-1, "record") + " were found", nil
@@ -191,5 +187,5 @@ func (s *Search) ended(p *pages.Pager, why string) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p.Learn(s.sizes, s.Complete)
+	p.Walked(s.sizes, s.Complete)
 }

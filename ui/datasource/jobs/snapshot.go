@@ -25,22 +25,16 @@ func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-
 
 // Snapshot stores every page as it is now; then is called when that has ended.
 func (r *Runner) Snapshot(p *pages.Pager, then func() tea.Cmd) tea.Cmd {
-	if r.Busy() {
-		return r.refused()
-	}
 	env, name := r.env, p.Name
 	j := &job{words: "taking a snapshot of " + safe.Line(name), hold: "a snapshot is being taken", total: p.Pages()}
 	head := store.Snapshot{Datasource: name, PerPage: p.PerPage}
 	from := pages.Of(env, name, p.PerPage)
 	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		before, sizes := snapshot.Progress{}, map[int]int{}
-		list := counted(from.Walk(ctx, 1, parallel, func(o paging.Opening) { head.FirstPage = o.String() }), nil, sizes)
-		taken, err := snapshot.Take(ctx, env.Store, env.Scope, &head, list, func(at snapshot.Progress) {
-			j.progress.add(at.Pages-before.Pages, at.Records-before.Records)
-			before = at
-		})
+		sizes := map[int]int{}
+		list := j.counting(from.Walk(ctx, 1, parallel, func(o paging.Opening) { head.FirstPage = o.String() }), sizes)
+		taken, err := snapshot.Take(ctx, env.Store, env.Scope, &head, list, nil)
 		return func() tea.Cmd {
-			p.Learn(sizes, err == nil)
+			p.Walked(sizes, err == nil)
 			return tea.Batch(then(), r.took(name, taken, err))
 		}
 	})

@@ -24,7 +24,7 @@ func Matcher(text string, src *Source) (func(p *client.Page, row int) bool, erro
 	return func(p *client.Page, row int) bool {
 		if p != page {
 			page = p
-			of = Gather(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []Numbered{{1, p}})
+			of = Gather(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []client.NumberedPage{{Page: p}})
 		}
 		return f.Match(&rowOf{of, row})
 	}, nil

@@ -56,8 +56,8 @@ type Answer struct {
 	Pager  *Pager      // made by a first visit
 	Look   paging.Look // at people's page Intent.Number, or 1
 
-	Arranged  *Arrangement // how the columns were left, from an earlier visit
-	Forgotten error        // why that could not be read
+	Layout    *Layout // how the columns were left, from an earlier visit
+	Forgotten error   // why that could not be read
 }
 
 // Of is how the pages of a datasource are read.
@@ -75,29 +75,21 @@ func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) 
 	}
 	if known := a.Pager.Opening.Known; len(known) > 0 && known[0] != nil {
 		a.Look.Page = known[0]
-	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1, nil); err != nil {
+	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1); err != nil {
 		return a, err
 	}
-	a.Arranged, a.Forgotten = recallArrangement(ctx, env, in.Name)
+	a.Layout, a.Forgotten = recallLayout(ctx, env, in.Name)
 	return a, nil
 }
 
-// next is the page behind the first one, where the opening fetched it and it has
-// records; else it is fetched ahead, with the proof of an end.
-func (a *Answer) next() *client.Page {
+// Next takes the page behind the first one, where the opening fetched it and it has
+// records of its own; else it is fetched ahead, with the proof of an end.
+func (a *Answer) Next() {
 	known := a.Pager.Opening.Known
-	if len(known) < 2 || known[1] == nil || len(known[1].Records) == 0 {
-		return nil
-	}
-	return known[1]
-}
-
-// Known gives the pager what the opening fetched besides page 1.
-func (a *Answer) Known() {
-	if next := a.next(); next != nil {
-		a.Pager.Put(2, next)
-	}
 	a.Pager.Opening.Known = nil
+	if len(known) > 1 && known[1] != nil && len(known[1].Records) > 0 && !client.SamePage(a.Look.Page, known[1]) {
+		a.Pager.Take(2, paging.Look{Page: known[1]})
+	}
 }
 
 // Failure is an intent that came to nothing.
@@ -134,11 +126,11 @@ func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
 		}
 		l.ahead.Cancel()
 	}
-	env := l.env
 	if in.Number == 0 {
+		env := l.env
 		return l.load.Start(env.Context, func(ctx context.Context) (Answer, error) { return visit(ctx, env, in) })
 	}
-	return l.load.Start(env.Context, l.ask(p, in))
+	return l.load.Start(l.env.Context, l.ask(p, in))
 }
 
 // Settle drops what is awaited and what failed: something else is shown.
@@ -151,17 +143,18 @@ func (l *Loader) Settle() {
 // end where it holds nothing.
 func (l *Loader) ask(p *Pager, in Intent) func(context.Context) (Answer, error) {
 	from, first := Of(l.env, in.Name, in.PerPage), p.Opening.First
-	var before *client.Page
+	var seen []client.NumberedPage
 	if in.PerPage == p.PerPage {
-		before = p.Peek(in.Number - 1)
+		seen = p.Cached()
 	}
-	return func(ctx context.Context) (Answer, error) {
+	return func(ctx context.Context) (a Answer, err error) {
+		a.Intent = in
 		if in.Blind {
-			page, err := from.Client.Page(ctx, client.PageRequest{Datasource: from.Name, Index: int(first) + in.Number - 1, ItemsPerPage: from.PerPage})
-			return Answer{Intent: in, Look: paging.Look{Page: page}}, err
+			a.Look.Page, err = from.Client.Page(ctx, client.PageRequest{Datasource: from.Name, Index: int(first) + in.Number - 1, ItemsPerPage: from.PerPage})
+		} else {
+			a.Look, err = from.Look(ctx, first, in.Number, seen...)
 		}
-		look, err := from.Look(ctx, first, in.Number, before)
-		return Answer{Intent: in, Look: look}, err
+		return a, err
 	}
 }
 

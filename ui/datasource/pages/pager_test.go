@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"docket/client"
+	"docket/ui/core/paging"
 )
 
 // records makes a page that holds the records from (counted from 1) to to, as
@@ -24,19 +25,26 @@ func vendors() *Pager {
 	return p
 }
 
-func (p *Pager) show(t *testing.T, number int, page *client.Page, want Arrival) {
+func (p *Pager) show(t *testing.T, number int, page *client.Page, want bool) {
 	t.Helper()
-	if got := p.Put(number, page); got != want {
-		t.Fatalf("page %d: arrival %d, wanted %d", number, got, want)
+	if got := p.Take(number, paging.Look{Page: page}); got != want {
+		t.Fatalf("page %d can be shown: %v, wanted %v", number, got, want)
 	}
-	if want == Arrived {
+	if want {
 		p.Shown = number
 	}
 }
 
+// empty has no records.
+const arrived, empty = true, false
+
 func wantRows(t *testing.T, p *Pager, want string) {
 	t.Helper()
-	if got := p.Rows(p.Shown, p.Shown); got != want {
+	got := p.Rows(p.Shown, p.Shown)
+	if strings.HasPrefix(got, "row") {
+		got += " of " + p.Count()
+	}
+	if got != want {
 		t.Fatalf("the range reads %q, wanted %q", got, want)
 	}
 }
@@ -44,17 +52,17 @@ func wantRows(t *testing.T, p *Pager, want string) {
 func TestTheRangeIsHonestUntilTheEndWasSeen(t *testing.T) {
 	p := vendors()
 	wantRows(t, p, "")
-	p.show(t, 1, records(1, 1, 100), Arrived)
+	p.show(t, 1, records(1, 1, 100), arrived)
 	wantRows(t, p, "rows 1–100 of at least 100")
-	p.Put(2, records(2, 101, 200))
+	p.Take(2, paging.Look{Page: records(2, 101, 200)})
 	wantRows(t, p, "rows 1–100 of at least 200")
-	p.show(t, 2, records(2, 101, 200), Arrived)
-	p.show(t, 3, records(3, 201, 237), Arrived)
+	p.show(t, 2, records(2, 101, 200), arrived)
+	p.show(t, 3, records(3, 201, 237), arrived)
 	wantRows(t, p, "rows 201–237 of at least 237")
 	if p.IsLast(3) {
 		t.Fatal("a page that is not full was taken for the end")
 	}
-	p.Put(4, records(4, 0, -1))
+	p.Take(4, paging.Look{Page: records(4, 0, -1)})
 	wantRows(t, p, "rows 201–237 of 237")
 	if !p.IsLast(3) || p.IsLast(2) {
 		t.Fatal("the end is after page 3")
@@ -63,62 +71,45 @@ func TestTheRangeIsHonestUntilTheEndWasSeen(t *testing.T) {
 
 func TestAFullLastPageIsNotTheEndUntilTheNextOneIsEmpty(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 2, records(2, 101, 200), Arrived)
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 200), arrived)
 	wantRows(t, p, "rows 101–200 of at least 200")
-	p.show(t, 3, records(3, 0, -1), Empty)
+	p.show(t, 3, records(3, 0, -1), empty)
 	wantRows(t, p, "rows 101–200 of 200")
 }
 
 func TestAPageBeyondTheEndIsTheEnd(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 50, records(50, 0, -1), Empty)
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 50, records(50, 0, -1), empty)
 	wantRows(t, p, "rows 1–100 of 100 to 4,900")
 	if p.IsLast(1) {
 		t.Fatal("nothing says that page 1 is the last")
 	}
-	p.show(t, 3, records(3, 0, -1), Empty)
-	p.show(t, 2, records(2, 101, 130), Arrived)
+	p.show(t, 3, records(3, 0, -1), empty)
+	p.show(t, 2, records(2, 101, 130), arrived)
 	wantRows(t, p, "rows 101–130 of 130")
 }
 
 func TestAServiceThatClampsRepeatsItsLastPage(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 2, records(2, 101, 137), Arrived)
-	p.show(t, 3, records(2, 101, 137), Repeated)
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 137), arrived)
+	if p.Take(3, paging.Look{End: "page 3 repeats page 2"}) {
+		t.Fatal("nothing is shown")
+	}
 	wantRows(t, p, "rows 101–137 of 137")
-	if !strings.Contains(p.EndWhy, "page 3 repeats page 2") {
-		t.Fatalf("it says %q", p.EndWhy)
-	}
-}
-
-func TestAServiceThatBeginsAgainBehindItsEndIsFoundOutFromAnyPage(t *testing.T) {
-	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	if got := p.Put(6, records(6, 1, 100)); got != Repeated || p.End != 6 || p.EndWhy != "page 6 repeats page 1" {
-		t.Errorf("page 6 is %v, the end is %d: %s", got, p.End, p.EndWhy)
-	}
-}
-
-func TestAClampedPageIsFoundOutWhenOnePagesBack(t *testing.T) {
-	p := vendors()
 	clamped := records(9, 101, 137)
 	clamped.PageNumber = client.Value("2")
-	p.show(t, 9, clamped, Arrived)
-	if notes := p.cache.get(9).Notes; len(notes) != 1 || !strings.Contains(notes[0], "asked for page_index 9") {
+	p.show(t, 9, clamped, arrived)
+	if notes := p.Use(9).Notes; len(notes) != 1 || !strings.Contains(notes[0], "asked for page_index 9") {
 		t.Fatalf("the notes of page 9 are %q", notes)
-	}
-	p.show(t, 8, records(8, 101, 137), Arrived)
-	if p.End != 9 {
-		t.Fatalf("page 9 repeats page 8, but the end is %d", p.End)
 	}
 }
 
 func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 0, -1), Arrived)
+	p.show(t, 1, records(1, 0, -1), arrived)
 	wantRows(t, p, "no records")
 	if n, known := p.Total(); n != 0 || !known {
 		t.Fatalf("%d records, known: %v", n, known)
@@ -127,23 +118,23 @@ func TestAnEmptyDatasourceHasNoRecords(t *testing.T) {
 
 func TestRowsAreCountedFromWhatPagesReallyHeld(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 60), Arrived) // the service shrinks its pages
-	p.show(t, 2, records(2, 61, 120), Arrived)
+	p.show(t, 1, records(1, 1, 60), arrived) // the service shrinks its pages
+	p.show(t, 2, records(2, 61, 120), arrived)
 	wantRows(t, p, "rows 61–120 of at least 120")
-	p.show(t, 200, records(200, 20_000, 20_000), Arrived)
+	p.show(t, 200, records(200, 20_000, 20_000), arrived)
 	wantRows(t, p, "row 11,941 of at least 11,941") // 199 pages of 60
 }
 
 func TestRecordsOnTwoPagesAreAnnounced(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 2, records(2, 99, 198), Arrived)
-	notes := p.cache.get(2).Notes
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 99, 198), arrived)
+	notes := p.Use(2).Notes
 	if len(notes) != 1 || !strings.Contains(notes[0], "2 records of page 2 are on page 1 too") {
 		t.Fatalf("the notes are %q", notes)
 	}
-	p.show(t, 3, records(3, 199, 250), Arrived)
-	if notes := p.cache.get(3).Notes; len(notes) != 0 {
+	p.show(t, 3, records(3, 199, 250), arrived)
+	if notes := p.Use(3).Notes; len(notes) != 0 {
 		t.Fatalf("nothing is odd about page 3, but the notes are %q", notes)
 	}
 }
@@ -157,9 +148,9 @@ func TestRecordsWithoutIDsShareNothing(t *testing.T) {
 			page.Records[i].Raw = fmt.Append(nil, page.Request.Index, i)
 		}
 	}
-	p.show(t, 1, a, Arrived)
-	p.show(t, 2, b, Arrived)
-	if notes := p.cache.get(2).Notes; len(notes) != 0 {
+	p.show(t, 1, a, arrived)
+	p.show(t, 2, b, arrived)
+	if notes := p.Use(2).Notes; len(notes) != 0 {
 		t.Fatalf("the notes are %q", notes)
 	}
 }
@@ -167,13 +158,13 @@ func TestRecordsWithoutIDsShareNothing(t *testing.T) {
 func TestOnlyAFewPagesAreKept(t *testing.T) {
 	p := vendors()
 	for n := 1; n <= 50; n++ {
-		p.show(t, n, records(n, n*100-99, n*100), Arrived)
-		p.cache.get(1) // page 1 is used all the time
+		p.show(t, n, records(n, n*100-99, n*100), arrived)
+		p.Use(1) // page 1 is used all the time
 	}
 	if len(p.cache.pages) != fewPages || len(p.cache.order) != fewPages {
 		t.Fatalf("%d pages are kept", len(p.cache.pages))
 	}
-	if p.cache.get(1) == nil || p.cache.get(50) == nil || p.cache.get(2) != nil {
+	if p.Use(1) == nil || p.Use(50) == nil || p.Use(2) != nil {
 		t.Fatal("kept are those that were used last")
 	}
 	wantRows(t, p, "rows 4,901–5,000 of at least 5,000")
@@ -181,31 +172,31 @@ func TestOnlyAFewPagesAreKept(t *testing.T) {
 
 func TestWhatChangedIsForgottenAndWhatDidNotIsKept(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 2, records(2, 101, 137), Arrived)
-	p.Put(3, records(3, 0, -1))
-	if p.Moved(2, records(2, 101, 137)) || p.End != 3 {
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 101, 137), arrived)
+	p.Take(3, paging.Look{Page: records(3, 0, -1)})
+	if p.Changed(2, records(2, 101, 137)) || p.End != 3 {
 		t.Fatal("the same page again changes nothing")
 	}
 	grown := records(2, 101, 150)
-	if !p.Moved(2, grown) {
+	if !p.Changed(2, grown) {
 		t.Fatal("the page has changed")
 	}
-	p.show(t, 2, grown, Arrived)
+	p.show(t, 2, grown, arrived)
 	wantRows(t, p, "rows 101–150 of at least 150")
 }
 
 func TestAKnownEndIsLiftedWhenRecordsComeBehindIt(t *testing.T) {
 	p := vendors()
-	p.show(t, 1, records(1, 1, 100), Arrived)
-	p.show(t, 2, records(2, 0, -1), Empty)
+	p.show(t, 1, records(1, 1, 100), arrived)
+	p.show(t, 2, records(2, 0, -1), empty)
 	wantRows(t, p, "rows 1–100 of 100")
-	p.show(t, 2, records(2, 101, 150), Arrived)
+	p.show(t, 2, records(2, 101, 150), arrived)
 	wantRows(t, p, "rows 101–150 of at least 150")
-	p.Put(3, records(3, 0, -1))
-	p.Learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, false)
+	p.Take(3, paging.Look{Page: records(3, 0, -1)})
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, false)
 	p.Shown = 1
 	wantRows(t, p, "rows 1–100 of at least 307")
-	p.Learn(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, true)
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, true)
 	wantRows(t, p, "rows 1–100 of 307")
 }

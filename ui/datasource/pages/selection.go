@@ -13,7 +13,7 @@ type Selection map[string]Place
 
 // Place is a record on its page.
 type Place struct {
-	Numbered
+	client.NumberedPage
 	Row int // on the page
 }
 
@@ -30,7 +30,7 @@ func (s Selection) Set(src *Source, row int, on bool) {
 		delete(s, src.Key(row))
 	default:
 		p, i := src.Locate(row)
-		s[src.Key(row)] = Place{p.Numbered, i}
+		s[src.Key(row)] = Place{p.NumberedPage, i}
 	}
 }
 
@@ -42,19 +42,19 @@ func (s Selection) Places() []Place {
 }
 
 // Pages are the selected records page by page.
-func (s Selection) Pages() (pages []Numbered) {
+func (s Selection) Pages() (pages []client.NumberedPage) {
 	for _, p := range s.Places() {
-		pages = Append(pages, p.Numbered, p.Row)
+		pages = Append(pages, p.NumberedPage, p.Row)
 	}
 	return pages
 }
 
 // Append adds a record to pages that hold a few of the records of others.
-func Append(pages []Numbered, from Numbered, row int) []Numbered {
+func Append(pages []client.NumberedPage, from client.NumberedPage, row int) []client.NumberedPage {
 	if n := len(pages); n == 0 || pages[n-1].Number != from.Number {
 		some := *from.Page
 		some.Records = nil
-		pages = append(pages, Numbered{from.Number, &some})
+		pages = append(pages, client.NumberedPage{Page: &some, Number: from.Number})
 	}
 	last := pages[len(pages)-1].Page
 	last.Records = append(last.Records, from.Page.Records[row])

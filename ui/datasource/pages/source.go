@@ -26,15 +26,9 @@ type Column struct {
 	Seen     bool // Sniffed comes from at least one value
 }
 
-// Numbered is a page with people's number of it.
-type Numbered struct {
-	Number int
-	Page   *client.Page
-}
-
 // Part is one of the pages that a source shows, one below the other.
 type Part struct {
-	Numbered
+	client.NumberedPage
 	From int   // its first row in the source
 	at   []int // for each column its place on the page, -1 where the page has none
 }
@@ -55,7 +49,7 @@ type Source struct {
 
 // Gather makes the source of pages in their order; before is the one that was shown
 // last, nil for the datasource's first.
-func Gather(before *Source, pages []Numbered) *Source {
+func Gather(before *Source, pages []client.NumberedPage) *Source {
 	s := &Source{Cols: []Column{{Name: IDTitle, Declared: true, Seen: true}}}
 	if before != nil {
 		s.Cols, s.shortID, s.idWidth, s.ellipsis = slices.Clone(before.Cols), before.shortID, before.idWidth, before.ellipsis
@@ -77,7 +71,7 @@ func Gather(before *Source, pages []Numbered) *Source {
 }
 
 // add puts a page below the others. place finds columns by name.
-func (s *Source) add(p Numbered, place map[string]int) {
+func (s *Source) add(p client.NumberedPage, place map[string]int) {
 	fields := make(map[string]string, len(p.Page.Fields))
 	for _, f := range p.Page.Fields {
 		fields[f.Name] = f.Datatype

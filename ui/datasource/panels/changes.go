@@ -12,81 +12,98 @@ import (
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
+	"docket/ui/popup"
 	"docket/ui/sheet"
+	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// Changes lists what differs, drawn as the records that they are.
-type Changes struct {
-	table
-	env     *view.Env
+// changes are what differs, drawn as the records that they are.
+type changes struct {
+	glyphs  *theme.Glyphs
 	d       *jobs.Difference
 	columns []string // beside the sign and the id
 	only    bool     // only columns in which something changed
+	sheet   *sheet.Sheet
 }
 
-// NewChanges lists a difference; open goes to a record where it is now, in a column ("" is
-// any).
-func NewChanges(env *view.Env, d *jobs.Difference, open func(at *jobs.Change, column string) tea.Cmd) *Changes {
-	c := &Changes{env: env, d: d}
-	c.Sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Pinned: 2, OpenName: "Go to record", Title: func() string { return "changes of " + d.Datasource },
+// Changes lists a difference; open goes to a record where it is now, in a column ("" is
+// any), and tells whether it went there.
+func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change, column string) (cmd tea.Cmd, gone bool)) tea.Cmd {
+	c := &changes{glyphs: &env.Theme.Glyphs, d: d}
+	var box *popup.Table
+	c.sheet = sheet.New(env, sheet.Options{Noun: "record", Cells: true, Pinned: 2, OpenName: "Go to record", Title: func() string { return "changes of " + d.Datasource },
 		Open: func(row int) tea.Cmd {
 			name := ""
-			if col := c.Col(); col >= 2 {
+			if col := c.sheet.Col(); col >= 2 {
 				name = c.columns[col-2]
 			}
-			return open(&d.List[row], name)
+			cmd, gone := open(&d.List[row], name)
+			if gone {
+				box.Close()
+			}
+			return cmd
 		}})
-	c.SetEmpty("Nothing changed from " + d.Old + " to " + d.Later + ".")
+	c.sheet.SetEmpty("Nothing changed from " + d.Old + " to " + d.Later + ".")
 	c.list()
-	c.own(append(c.differences(c.jump), view.Action{Name: "Changed columns only", Sentence: "Show all columns, or only those in which something changed.",
-		Group: groupPanel, Hint: 3, Key: keys.On("c"), Do: func() tea.Cmd { c.only = !c.only; c.list(); return nil }})...)
-	return c
+	box = popup.NewTable(env, popup.TableOptions{Sheet: c.sheet, Title: func() string { return "From " + d.Old + " to " + d.Later }, Foot: c.fact,
+		Actions: []view.Action{c.step("Next difference", "Next match", 1), c.step("Previous difference", "Previous match", -1),
+			{Name: "Changed columns only", Sentence: "Show all columns, or only those in which something changed.", Group: groupPanel, Hint: 3, Key: keys.On("c"),
+				Do: func() tea.Cmd { c.only = !c.only; c.list(); return nil }}}})
+	return box.Show()
+}
+
+// step goes from one difference to the next; with a filter from match to match.
+func (c *changes) step(name, match string, by int) view.Action {
+	a := *view.Find(c.sheet.Actions(), match)
+	walk := a.Do
+	a.Name, a.Sentence, a.Why, a.Hint = name, "Go to another cell that differs, or with a filter to another match.", nil, 2
+	a.Do = func() tea.Cmd {
+		if c.sheet.Filter() != "" {
+			return walk()
+		}
+		c.jump(by)
+		return nil
+	}
+	return a
 }
 
 // list decides which columns are shown and begins anew.
-func (c *Changes) list() {
-	seen := map[string]bool{pages.IDTitle: true}
-	c.columns = nil
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			c.columns = append(c.columns, name)
-		}
-	}
+func (c *changes) list() {
 	touched := map[string]bool{}
 	for i := range c.d.List {
 		for name := range c.d.List[i].Cells {
 			touched[name] = true
 		}
 	}
+	seen := map[string]bool{pages.IDTitle: true}
+	c.columns = nil
 	for i := range c.d.List {
-		for _, name := range c.d.List[i].Columns {
-			if !c.only || touched[name] {
-				add(name)
+		at := &c.d.List[i]
+		for _, name := range append(slices.Clip(at.Columns), slices.Sorted(maps.Keys(at.Cells))...) {
+			if !seen[name] && (!c.only || touched[name]) {
+				seen[name] = true
+				c.columns = append(c.columns, name)
 			}
 		}
-		for _, name := range slices.Sorted(maps.Keys(c.d.List[i].Cells)) {
-			add(name)
-		}
 	}
-	row := c.Row()
-	c.Show(c)
-	c.Grid().SetCursor(max(row, 0), min(2, c.Columns()-1))
+	row := c.sheet.Row()
+	c.sheet.Show(c)
+	c.sheet.Grid().SetCursor(max(row, 0), min(2, c.Columns()-1))
 }
 
 // Rows implements widget.Source.
-func (c *Changes) Rows() int { return len(c.d.List) }
+func (c *changes) Rows() int { return len(c.d.List) }
 
 // Columns implements widget.Source.
-func (c *Changes) Columns() int { return 2 + len(c.columns) }
+func (c *changes) Columns() int { return 2 + len(c.columns) }
 
 // Column implements widget.Source.
-func (c *Changes) Column(col int) widget.Column {
+func (c *changes) Column(col int) widget.Column {
 	switch col {
 	case 0:
-		return widget.Column{Title: "change", Width: len("removed")}
+		return widget.Column{Title: "change", Width: len("− removed")}
 	case 1:
 		return widget.Column{Title: pages.IDTitle, Max: 24}
 	}
@@ -94,24 +111,24 @@ func (c *Changes) Column(col int) widget.Column {
 }
 
 // Cell implements widget.Source.
-func (c *Changes) Cell(row, col int) (string, widget.Kind) {
+func (c *changes) Cell(row, col int) (string, widget.Kind) {
 	at := &c.d.List[row]
-	kind := [...]widget.Kind{compare.Added: widget.Good, compare.Removed: widget.Bad, compare.Changed: widget.Plain}[at.Kind]
-	switch col {
-	case 0:
-		if at.Kind == compare.Changed {
-			kind = widget.Warn
-		}
-		return at.Kind.String(), kind
-	case 1:
-		if at.ID == "" {
-			return "", widget.Absent
-		}
+	kind := [...]widget.Kind{compare.Added: widget.Good, compare.Removed: widget.Bad, compare.Changed: widget.Changed}[at.Kind]
+	switch {
+	case col == 0:
+		return [...]string{compare.Added: c.glyphs.Added, compare.Removed: c.glyphs.Removed, compare.Changed: c.glyphs.Changed}[at.Kind] + " " + at.Kind.String(), kind
+	case col == 1 && at.ID == "":
+		return "", widget.Absent
+	}
+	if at.Kind == compare.Changed {
+		kind = widget.Plain
+	}
+	if col == 1 {
 		return at.ID, kind
 	}
 	name := c.columns[col-2]
 	if cell, changed := at.Cells[name]; changed {
-		return c.asChanged(cell), widget.Warn
+		return c.side(cell.Old) + " " + c.glyphs.Arrow + " " + c.side(cell.New), widget.Changed
 	}
 	text, shown := shownValue(at.Value(name))
 	if shown == widget.Plain {
@@ -120,30 +137,20 @@ func (c *Changes) Cell(row, col int) (string, widget.Kind) {
 	return text, shown
 }
 
-// asChanged is a changed cell: what it was and what it is.
-func (c *Changes) asChanged(cell compare.Cell) string {
-	g := &c.env.Theme.Glyphs
-	side := func(v client.Value) string {
-		text, kind := shownValue(v)
-		switch kind {
-		case widget.Absent:
-			return g.Absent
-		case widget.Blank:
-			return `""`
-		}
-		return text
+// side is one side of a changed cell.
+func (c *changes) side(v client.Value) string {
+	text, kind := shownValue(v)
+	switch kind {
+	case widget.Absent:
+		return c.glyphs.Absent
+	case widget.Blank:
+		return `""`
 	}
-	return side(cell.Old) + " " + g.Arrow + " " + side(cell.New)
+	return text
 }
 
-// Reread implements Panel: what was compared does not change.
-func (c *Changes) Reread() {}
-
-// Title implements Panel.
-func (c *Changes) Title() string { return "from " + c.d.Old + " to " + c.d.Later }
-
-// Fact says how much changed, and what nobody can know.
-func (c *Changes) Fact() string {
+// fact says how much changed, and what nobody can know.
+func (c *changes) fact() string {
 	t := c.d.Totals
 	line := fmt.Sprintf("%s added, %s removed, %s changed, %s the same", view.Thousands(t.Added), view.Thousands(t.Removed), view.Thousands(t.Changed), view.Thousands(t.Same))
 	if n := t.Added + t.Removed + t.Changed; n > len(c.d.List) {
@@ -156,11 +163,11 @@ func (c *Changes) Fact() string {
 }
 
 // jump goes to the next cell that changed, or the next record that came or went.
-func (c *Changes) jump(by int) tea.Cmd {
+func (c *changes) jump(by int) {
 	rows, cols := c.Rows(), c.Columns()
-	row, col := c.Grid().Cursor()
+	row, col := c.sheet.Grid().Cursor()
 	if row < 0 {
-		return nil
+		return
 	}
 	for range rows * cols {
 		if col += by; col >= cols {
@@ -170,16 +177,13 @@ func (c *Changes) jump(by int) tea.Cmd {
 		}
 		row = (row + rows) % rows
 		at := &c.d.List[row]
-		if at.Kind != compare.Changed && col == 0 {
-			c.Grid().SetCursor(row, 0)
-			return nil
-		}
+		changed := at.Kind != compare.Changed && col == 0
 		if col >= 2 {
-			if _, changed := at.Cells[c.columns[col-2]]; changed {
-				c.Grid().SetCursor(row, col)
-				return nil
-			}
+			_, changed = at.Cells[c.columns[col-2]]
+		}
+		if changed {
+			c.sheet.Grid().SetCursor(row, col)
+			return
 		}
 	}
-	return nil
 }

@@ -8,21 +8,11 @@ import (
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
-	"docket/ui/safe"
+	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
-
-// Hits lists what a search through all pages found.
-type Hits struct {
-	table
-	env    *view.Env
-	opt    HitsOptions
-	list   []jobs.Match
-	before map[int]int // how many records lie before each page
-	narrow bool        // there is no room for ids
-}
 
 // HitsOptions say what the hits are of and what can be done with them.
 type HitsOptions struct {
@@ -33,101 +23,77 @@ type HitsOptions struct {
 	Other  func() tea.Cmd // searches for another text
 }
 
-// roomy is the width from which ids are shown whole.
-const roomy = 110
+// hits lists what a search through all pages found.
+type hits struct {
+	HitsOptions
+	env    *view.Env
+	sheet  *sheet.Sheet
+	rows   *sheet.Rows[jobs.Match]
+	before map[int]int // how many records lie before each page
+}
 
-// NewHits lists the hits so far.
-func NewHits(env *view.Env, opt HitsOptions) *Hits {
-	h := &Hits{env: env, opt: opt}
-	h.Sheet = sheet.New(env, sheet.Options{Noun: "record", OpenName: "Go to record", Title: func() string { return "search " + opt.Search.Text },
-		Open: func(row int) tea.Cmd { return opt.Open(h.list[row]) }})
-	h.Show(h)
-	copyOf := *view.Find(h.Sheet.Actions(), "Copy")
+// Hits lists what a search found so far, and what it finds.
+func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
+	h := &hits{HitsOptions: opt, env: env}
+	var box *popup.Table
+	h.sheet = sheet.New(env, sheet.Options{Noun: "record", OpenName: "Go to record", Title: func() string { return "search " + opt.Search.Text },
+		Open: func(row int) tea.Cmd { box.Close(); return opt.Open(h.rows.List[row]) }})
+	number := func(n int) (string, widget.Kind) { return view.Thousands(n), widget.Number }
+	h.rows = sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Page, " ", m.Row) },
+		sheet.Field[jobs.Match]{Column: widget.Column{Title: "page", Right: true, Min: 4}, Show: func(m *jobs.Match) (string, widget.Kind) { return number(m.Page) }},
+		sheet.Field[jobs.Match]{Column: widget.Column{Title: "row", Right: true, Min: 6}, Show: func(m *jobs.Match) (string, widget.Kind) { return number(h.before[m.Page] + m.Row + 1) }},
+		sheet.Field[jobs.Match]{Column: widget.Column{Title: "column", Max: 24}, Show: func(m *jobs.Match) (string, widget.Kind) { return m.Column, widget.Muted }},
+		sheet.Field[jobs.Match]{Column: widget.Column{Title: "value", Flex: 1, Min: 16}, Show: func(m *jobs.Match) (string, widget.Kind) { return m.Text, widget.Plain }},
+		sheet.Field[jobs.Match]{Column: widget.Column{Title: pages.IDTitle, Max: 24}, Show: func(m *jobs.Match) (string, widget.Kind) {
+			if m.ID == "" {
+				return "", widget.Absent
+			}
+			return m.ID, widget.Muted
+		}})
+	h.sheet.Show(h.rows)
+	copyOf := *view.Find(h.sheet.Actions(), "Copy")
 	copyOf.Do = func() tea.Cmd {
-		at := h.list[h.Row()]
+		at := h.rows.At(h.sheet)
 		return env.Copy(at.Text, at.Column+" of page "+view.Thousands(at.Page))
 	}
-	h.own(view.Action{Name: "Search on", Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"), Do: opt.More},
-		view.Action{Name: "Search other text", Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"), Do: opt.Other}, copyOf)
-	return h
+	box = popup.NewTable(env, popup.TableOptions{Title: h.title, Foot: h.foot, Sheet: h.sheet, Take: func(tea.Msg) { h.reread() }, Actions: []view.Action{
+		{Name: "Search on", Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"), Do: opt.More},
+		{Name: "Search other text", Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"),
+			Do: func() tea.Cmd { box.Close(); return opt.Other() }}, copyOf}})
+	h.reread()
+	return box.Show()
 }
 
-// Rows implements widget.Source.
-func (h *Hits) Rows() int { return len(h.list) }
-
-// Columns implements widget.Source.
-func (h *Hits) Columns() int {
-	if h.narrow {
-		return 4
+// reread takes what was found meanwhile.
+func (h *hits) reread() {
+	s := h.Search
+	if list := s.List(); len(list) != len(h.rows.List) {
+		h.before = s.Offsets()
+		h.rows = h.rows.With(list)
+		h.sheet.Replace(h.rows)
+		h.sheet.Grid().Refit()
 	}
-	return 5
-}
-
-// Column implements widget.Source.
-func (h *Hits) Column(col int) widget.Column {
-	return [...]widget.Column{{Title: "page", Right: true, Min: 4}, {Title: "row", Right: true, Min: 6}, {Title: "column", Max: 24}, {Title: "value", Flex: 1, Min: 16}, {Title: pages.IDTitle, Max: 24}}[col]
-}
-
-// Cell implements widget.Source.
-func (h *Hits) Cell(row, col int) (string, widget.Kind) {
-	at := &h.list[row]
-	switch col {
-	case 0:
-		return view.Thousands(at.Page), widget.Number
-	case 1:
-		return view.Thousands(h.before[at.Page] + at.Row + 1), widget.Number
-	case 2:
-		return at.Column, widget.Muted
-	case 3:
-		return at.Text, widget.Plain
-	}
-	if at.ID == "" {
-		return "", widget.Absent
-	}
-	return at.ID, widget.Muted
-}
-
-// Reread takes what was found meanwhile.
-func (h *Hits) Reread() {
-	s := h.opt.Search
-	if list := s.List(); len(list) != len(h.list) {
-		h.list, h.before = list, s.Offsets()
-		h.Changed()
-		h.Grid().Refit()
-	}
-	if h.Filter() == "" {
-		h.Grid().SetNeedle(s.Text)
+	if h.sheet.Filter() == "" {
+		h.sheet.Grid().SetNeedle(s.Text)
 	}
 	count, _ := s.Searched()
 	text := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(count, "page"), s.Text)
 	switch {
-	case h.opt.Busy():
+	case h.Busy():
 		text = "Nothing found yet."
 	case s.Complete:
 		text = fmt.Sprintf("No record has %q.", s.Text)
 	}
-	h.SetEmpty(text)
+	h.sheet.SetEmpty(text)
 }
 
-// SetSize implements Panel.
-func (h *Hits) SetSize(width, height int) {
-	h.Sheet.SetSize(width, height)
-	if narrow := width < roomy; narrow != h.narrow {
-		h.narrow = narrow
-		h.Changed()
-	}
-}
-
-// Title implements Panel.
-func (h *Hits) Title() string { return "search for " + h.opt.Search.Text }
-
-// Fact says how much was found, and in how many pages.
-func (h *Hits) Fact() string {
-	s := h.opt.Search
+// title says how much was found, and in how many pages.
+func (h *hits) title() string {
+	s, found := h.Search, len(h.rows.List)
 	count, _ := s.Searched()
-	line := view.Count(len(h.list), "record") + " found"
-	if len(h.list) > 1 {
-		line = fmt.Sprintf("%s of %s found", view.Thousands(h.Row()+1), view.Thousands(len(h.list)))
+	line := view.Count(found, "record") + " found"
+	if found > 1 {
+		line = fmt.Sprintf("%s of %s found", view.Thousands(h.sheet.Row()+1), view.Thousands(found))
 	}
 	switch {
 	case s.Complete && count == 0:
@@ -137,11 +103,13 @@ func (h *Hits) Fact() string {
 	default:
 		line += " in " + view.Count(count, "page")
 	}
-	if s.Why != "" && !h.opt.Busy() {
-		line += " " + h.env.Theme.Glyphs.Dot + " " + safe.Line(s.Why) + "; press S to search on"
-	}
-	return line
+	return "Search for " + s.Text + " " + h.env.Theme.Glyphs.Dot + " " + line
 }
 
-// Failed is why the search ended, "" where it did not fail.
-func (h *Hits) Failed() string { return h.opt.Search.Failed }
+// foot says why the search ended before all pages were searched.
+func (h *hits) foot() string {
+	if h.Busy() || h.Search.Why == "" {
+		return ""
+	}
+	return h.Search.Why + "; press S to search on"
+}

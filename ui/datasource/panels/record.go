@@ -13,27 +13,23 @@ import (
 	"docket/ui/widget"
 )
 
-// Record shows a record from top to bottom.
+// Record shows a record from top to bottom, beside or below the others.
 type Record struct {
-	*Reader
-	env   *view.Env
-	opt   RecordOptions
-	lines []entry // what each item stands for
-	start int     // the column to start on; -1 once it has
+	env    *view.Env
+	opt    RecordOptions
+	detail *widget.Detail
+	lines  []entry // what each item stands for
+	most   int     // bytes of a value that are shown
 }
 
 // RecordOptions say which record is shown and what can be done with it.
 type RecordOptions struct {
-	Source      func() *pages.Source
-	Row         func() int
-	Preview     func() int // bytes of a value that are shown
-	Title, Fact func() string
-	Cell        func(col int) tea.Cmd // opens a value
-	Copy        func(col int) tea.Cmd
-	Filter      func(col int) tea.Cmd
-	Describe    func(col int) tea.Cmd
-	Step        func(by int) tea.Cmd // shows the next record or the one before
-	Actions     []view.Action
+	At       func() (src *pages.Source, row int) // src is nil where there is none
+	Cell     func(col int) tea.Cmd               // opens a value
+	Copy     func(col int) tea.Cmd
+	Filter   func(col int) tea.Cmd
+	Describe func(col int) tea.Cmd
+	Step     func(by int) tea.Cmd // shows the next record or the one before
 }
 
 // entry is what an item of a record stands for.
@@ -43,36 +39,65 @@ type entry struct {
 	name  string       // of that part
 }
 
-// NewRecord shows a record with the cursor on a column.
-func NewRecord(env *view.Env, opt RecordOptions, col int) *Record {
-	r := &Record{env: env, opt: opt}
-	on := func(name, sentence string, hint int, do func(col int) tea.Cmd, on ...string) view.Action {
-		return view.Action{Name: name, Sentence: sentence, Group: groupRecord, Hint: hint, Key: keys.On(on...), Why: r.noValue, Do: func() tea.Cmd { return do(r.chosen().col) }}
-	}
-	step := func(name string, by, hint int, on ...string) view.Action {
-		return view.Action{Name: name, Sentence: "The page is turned where this was the last of it.", Group: groupRecord, Hint: hint, Key: keys.On(on...),
-			Do: func() tea.Cmd { return opt.Step(by) }}
-	}
-	r.Reader = NewReader(env, ReaderOptions{Title: opt.Title, Fact: opt.Fact, Items: r.items, Cursor: true,
-		Actions: append([]view.Action{step("Next record", 1, 1, "right", "l"), step("Previous record", -1, 2, "left", "h"),
-			on("Open value", "Show all of this value.", 3, opt.Cell, "v", "enter"),
-			on("Copy", "Copy this value.", 4, r.copyValue, "y"),
-			on("Filter by this value", "Show only the records that hold this value.", 5, opt.Filter, "="),
-			on("Describe column", "Count, range, spread and most frequent values of this column.", 6, opt.Describe, "d")}, opt.Actions...)})
-	r.Reread()
-	r.start = col
+// NewRecord shows the record that opt.At names.
+func NewRecord(env *view.Env, opt RecordOptions) *Record {
+	r := &Record{env: env, opt: opt, detail: widget.NewDetail(env.Theme)}
+	r.detail.SetCursor(true)
 	return r
 }
 
-// SetSize implements Panel. The first one brings the column in sight that it starts on.
+// Actions are what keys do while the record has the focus.
+func (r *Record) Actions() []view.Action {
+	const group = "Record"
+	on := func(name, sentence string, hint int, do func(col int) tea.Cmd, on ...string) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(on...), Why: r.noValue, Do: func() tea.Cmd { return do(r.chosen().col) }}
+	}
+	step := func(name string, by, hint int, on ...string) view.Action {
+		return view.Action{Name: name, Sentence: "The page is turned where this was the last of it.", Group: group, Hint: hint, Key: keys.On(on...),
+			Do: func() tea.Cmd { return r.opt.Step(by) }}
+	}
+	own := []view.Action{step("Next record", 1, 1, "right", "l"), step("Previous record", -1, 2, "left", "h"),
+		on("Open value", "Show all of this value.", 3, r.opt.Cell, "v", "enter"),
+		on("Copy", "Copy this value.", 4, r.copyValue, "y"),
+		on("Filter by this value", "Show only the records that hold this value.", 5, r.opt.Filter, "="),
+		on("Describe column", "Count, range, spread and most frequent values of this column.", 6, r.opt.Describe, "d")}
+	for _, a := range view.Moving(func(m keys.Motion) tea.Cmd { r.detail.Motion(m); return nil }) {
+		if on := a.Key.Keys()[0]; on != "left" && on != "right" {
+			own = append(own, a)
+		}
+	}
+	return own
+}
+
+// Update takes the mouse, with (0,0) the upper left cell.
+func (r *Record) Update(m tea.MouseMsg) { r.detail.Mouse(m) }
+
+// SetSize sets the room in cells. A value takes about half of it at most, so that what
+// stands below a long one is in sight.
 func (r *Record) SetSize(width, height int) {
-	r.Reader.SetSize(width, height)
+	r.detail.SetSize(width, height)
+	if most := max(width*height/2, 120); most != r.most {
+		r.most = most
+		r.Reread()
+	}
+}
+
+// SetFocus says whether keys come here.
+func (r *Record) SetFocus(on bool) { r.detail.SetFocus(on) }
+
+// View draws the record, exactly its size.
+func (r *Record) View() string { return r.detail.View() }
+
+// Reread reads the record anew.
+func (r *Record) Reread() { r.detail.UpdateItems(r.items()) }
+
+// Select puts the cursor on a column.
+func (r *Record) Select(col int) {
 	for i, e := range r.lines {
-		if r.start >= 0 && e.col == r.start && e.value == nil {
+		if e.col == col && e.value == nil {
 			r.detail.Select(i)
 		}
 	}
-	r.start = -1
 }
 
 // chosen is what is under the cursor.
@@ -93,19 +118,19 @@ func (r *Record) noValue() string {
 // copyValue copies a value, or the part of a nested one that the cursor is on.
 func (r *Record) copyValue(col int) tea.Cmd {
 	if e := r.chosen(); e.value != nil {
-		return r.env.Copy(e.value.Text(), fmt.Sprintf("%s of %s", e.name, r.opt.Source().Cols[e.col].Name))
+		src, _ := r.opt.At()
+		return r.env.Copy(e.value.Text(), fmt.Sprintf("%s of %s", e.name, src.Cols[e.col].Name))
 	}
 	return r.opt.Copy(col)
 }
 
 // items lists a record from top to bottom, members that no field declares under a
 // heading of their own.
-func (r *Record) items() []widget.Item {
+func (r *Record) items() (items []widget.Item) {
 	r.lines = r.lines[:0]
-	var items []widget.Item
-	src, row := r.opt.Source(), r.opt.Row()
-	if src.Record(row) == nil {
-		return items
+	src, row := r.opt.At()
+	if src == nil || src.Record(row) == nil {
+		return nil
 	}
 	add := func(it widget.Item, e entry) {
 		items = append(items, it)
@@ -135,44 +160,13 @@ func (r *Record) items() []widget.Item {
 // item is one line of a record.
 func (r *Record) item(name, text string, kind client.Kind) widget.Item {
 	it := widget.Item{Name: name, Value: text}
-	switch kind {
-	case client.Absent:
+	switch {
+	case kind == client.Absent:
 		it.Value, it.Kind = "", widget.Absent
-	case client.Null:
+	case kind == client.Null:
 		it.Value, it.Kind = pages.NullSign, widget.Muted
-	}
-	if preview := r.opt.Preview(); len(it.Value) > preview {
-		whole := utf8.RuneCountInString(it.Value)
-		it.Value = pages.Cut(it.Value, preview) + fmt.Sprintf("%s\n(v shows all %s characters)", r.env.Theme.Glyphs.Ellipsis, view.Thousands(whole))
+	case len(text) > r.most:
+		it.Value = pages.Cut(text, r.most) + fmt.Sprintf("%s\n(v shows all %s characters)", r.env.Theme.Glyphs.Ellipsis, view.Thousands(utf8.RuneCountInString(text)))
 	}
 	return it
-}
-
-// CellItem is a whole value: a text as it is, a nested value laid out.
-func CellItem(v client.Value) widget.Item {
-	text := ""
-	switch v.Kind() {
-	case client.Absent:
-		text = "(this record has no such member)"
-	case client.Null:
-		text = pages.NullSign
-	case client.Object, client.Array:
-		return widget.Item{Value: v.Indented()}
-	default:
-		if v.Text() != "" {
-			return widget.Item{Value: v.Text()}
-		}
-		text = "(blank)"
-	}
-	return widget.Item{Value: text, Kind: widget.Muted}
-}
-
-// CellFact is the kind of a value and its length.
-func CellFact(v client.Value) string {
-	kind, known := map[client.Kind]string{client.Absent: "missing", client.Null: "null", client.Bool: "true or false", client.Number: "number",
-		client.Object: "object", client.Array: "list"}[v.Kind()]
-	if !known {
-		kind = "text"
-	}
-	return kind + ", " + view.Count(utf8.RuneCountInString(v.Text()), "character")
 }

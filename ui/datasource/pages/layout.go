@@ -1,0 +1,118 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Layout is how a person left the columns of a datasource, by name: fields may come in
+// another order, or not at all, the next time. nil is none.
+type Layout struct {
+	Order  []string       `json:"order,omitempty"`
+	Hidden []string       `json:"hidden,omitempty"`
+	Widths map[string]int `json:"widths,omitempty"`
+	Frozen int            `json:"frozen"`
+}
+
+// layoutKey is under which the store keeps the layout of a datasource.
+func layoutKey(name string) string { return "layout/" + name }
+
+// recallLayout reads how the columns were left; nil where they never were touched, or
+// where that cannot be read any more.
+func recallLayout(ctx context.Context, env *view.Env, name string) (*Layout, error) {
+	value, ok, err := env.Store.Session.Get(ctx, env.Scope, layoutKey(name))
+	l := new(Layout)
+	if err != nil || !ok || json.Unmarshal(value, l) != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// Of is the layout for the columns of a source; now is what holds for those that it does
+// not name. _id stays first.
+func (l *Layout) Of(src *Source, now widget.Layout) widget.Layout {
+	if l == nil {
+		return now
+	}
+	out := widget.Layout{Order: []int{IDColumn}, Widths: map[int]int{}, Frozen: max(l.Frozen, 1)}
+	for _, name := range l.Order {
+		if col := src.Named(name); col > IDColumn && !slices.Contains(out.Order, col) {
+			out.Order = append(out.Order, col)
+		}
+	}
+	for _, name := range l.Hidden {
+		if col := src.Named(name); col > IDColumn {
+			out.Hidden = append(out.Hidden, col)
+		}
+	}
+	for name, w := range l.Widths {
+		if col := src.Named(name); col >= 0 {
+			out.Widths[col] = w
+		}
+	}
+	return out
+}
+
+// layoutOf is how the columns are now. What before says of columns that are not there
+// now stays.
+func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
+	if before == nil {
+		before = new(Layout)
+	}
+	gone := func(name string) bool { return src.Named(name) < 0 }
+	names := func(cols []int, old []string) (list []string) {
+		for _, col := range cols {
+			list = append(list, src.Cols[col].Name)
+		}
+		for _, name := range old {
+			if gone(name) {
+				list = append(list, name)
+			}
+		}
+		return list
+	}
+	l := &Layout{Order: names(now.Order, before.Order), Hidden: names(now.Hidden, before.Hidden), Frozen: now.Frozen, Widths: map[string]int{}}
+	for col, w := range now.Widths {
+		l.Widths[src.Cols[col].Name] = w
+	}
+	for name, w := range before.Widths {
+		if gone(name) {
+			l.Widths[name] = w
+		}
+	}
+	return l
+}
+
+// Saver saves how the columns of a datasource are laid out.
+type Saver struct {
+	Now  *Layout // nil where the columns never were touched
+	task view.Task[struct{}]
+}
+
+// Save saves how the columns are now. The latest one wins: an earlier write that has not
+// begun is dropped.
+func (s *Saver) Save(env *view.Env, name string, src *Source, now widget.Layout) tea.Cmd {
+	s.Now = layoutOf(src, now, s.Now)
+	value, err := json.Marshal(s.Now)
+	if err != nil {
+		return nil
+	}
+	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, layoutKey(name), value)
+	})
+}
+
+// Take says where a layout could not be saved.
+func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	_, err, ok := s.task.Take(msg)
+	if err != nil {
+		cmd = view.Say(view.Warn, "The column layout could not be saved; it lasts until you quit: "+err.Error()+".")
+	}
+	return cmd, ok
+}

@@ -1,0 +1,130 @@
+package datasource
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/datasource/pages"
+	"docket/ui/datasource/panels"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// pane is the record that is read beside the list, below it, or in its place, and how the
+// two share the room.
+type pane struct {
+	*panels.Record
+	open, focus  bool
+	share        float64 // of the room, for the list
+	list, detail widget.Rect
+}
+
+// The room that list and record need beside each other and one below the other, and what
+// each of them needs then.
+const (
+	besideFrom  = 100 // columns
+	stackedFrom = 15  // lines
+	leastList   = 40
+	leastRecord = 36
+	leastLines  = 5
+	shareStep   = 0.06
+)
+
+// place divides a rectangle between list and record.
+func (p *pane) place(room widget.Rect) {
+	p.list, p.detail = room, widget.Rect{}
+	switch {
+	case !p.open:
+		return
+	case room.W >= besideFrom:
+		p.list.W, p.detail.W = widget.Split(room.W-2, p.share, leastList, leastRecord)
+		p.detail = widget.Rect{X: p.list.W + 2, Y: room.Y + 1, W: p.detail.W, H: max(room.H-1, 0)}
+	case room.H >= stackedFrom:
+		list, rest := widget.Split(room.H-1, p.share-0.1, leastLines, leastLines)
+		p.list.H = list
+		p.detail = widget.Rect{Y: room.Y + list + 1, W: room.W, H: rest}
+	case p.focus:
+		p.list, p.detail = widget.Rect{}, widget.Rect{Y: room.Y + 1, W: room.W, H: max(room.H-1, 0)}
+	}
+}
+
+// view joins list and record.
+func (p *pane) view(t *theme.Theme, list, title string) string {
+	role := theme.Strong
+	if p.focus {
+		role = theme.Focus
+	}
+	switch d := &p.detail; {
+	case d.H == 0:
+		return list
+	case p.list.H == 0:
+		return " " + t.Paint(role, title) + "\n" + p.Record.View()
+	case d.X == 0:
+		line := t.Glyphs.Horizontal
+		rest := max(d.W-4-len([]rune(title)), 0)
+		return list + "\n" + t.Paint(theme.Line, line) + " " + t.Paint(role, title) + " " + t.Paint(theme.Line, strings.Repeat(line, rest)) + "\n" + p.Record.View()
+	default:
+		side := t.Paint(theme.Line, t.Glyphs.Vertical)
+		right := side + " " + t.Paint(role, title)
+		for l := range strings.SplitSeq(p.Record.View(), "\n") {
+			right += "\n" + side + l
+		}
+		return widget.JoinHorizontal(list, p.list.W+1, right)
+	}
+}
+
+// openRecord reads the record under the cursor from top to bottom.
+func (m *model) openRecord() tea.Cmd {
+	m.pane.open, m.pane.focus = true, true
+	m.draw()
+	m.pane.Select(m.sheet.Col())
+	return nil
+}
+
+// switchPane gives the focus to the other pane.
+func (m *model) switchPane() tea.Cmd {
+	m.pane.focus = !m.pane.focus
+	return nil
+}
+
+// resize gives the pane that has the focus more room or less.
+func (m *model) resize(by float64) func() tea.Cmd {
+	return func() tea.Cmd {
+		more := by
+		if m.pane.focus {
+			more = -by
+		}
+		m.pane.share = min(max(m.pane.share+more, 0.2), 0.8)
+		return nil
+	}
+}
+
+func (m *model) noPane() string {
+	if !m.pane.open {
+		return "The list has all the room. Press Enter to open a record beside it."
+	}
+	return ""
+}
+
+// recordTitle names the record that is read.
+func (m *model) recordTitle() string { return "row " + view.Thousands(m.number(m.sheet.Row())) }
+
+// newRecord makes the pane's record.
+func (m *model) newRecord() *panels.Record {
+	return panels.NewRecord(m.env, panels.RecordOptions{
+		At:   func() (*pages.Source, int) { return m.shown.source, m.sheet.Row() },
+		Cell: m.readValue, Copy: func(col int) tea.Cmd { return m.sheet.CopyCell(m.sheet.Row(), col) },
+		Filter:   func(col int) tea.Cmd { m.pane.focus = false; return m.sheet.FilterBy(m.sheet.Row(), col) },
+		Describe: m.sheet.Describe, Step: m.stepRecord})
+}
+
+// readValue shows a whole value.
+func (m *model) readValue(col int) tea.Cmd {
+	src, row := m.shown.source, m.sheet.Row()
+	v := src.Raw(row, col)
+	name := src.Cols[col].Name
+	return panels.ReadValue(m.env, m.recordTitle()+" "+m.env.Theme.Glyphs.Dot+" "+name, v, src.Value(row, col).Text, name+" of record "+view.Thousands(m.number(row)),
+		*view.Find(m.sheet.Actions(), "Copy as…")).Show()
+}

@@ -1,0 +1,67 @@
+// Package panels holds what is read of records beside or over them: one record, one
+// value, two records side by side, what a search found, snapshots, and what changed. Each
+// receives values and functions; none knows the view.
+package panels
+
+import (
+	"unicode/utf8"
+
+	"docket/client"
+	"docket/ui/datasource/pages"
+	"docket/ui/popup"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// groupPanel is the group under which help lists what panels do.
+const groupPanel = "Here"
+
+// shownValue is a value as a list shows it.
+func shownValue(v client.Value) (string, widget.Kind) {
+	switch v.Kind() {
+	case client.Absent:
+		return "", widget.Absent
+	case client.Null:
+		return pages.NullSign, widget.Muted
+	}
+	if v.Text() == "" {
+		return "", widget.Blank
+	}
+	return v.Text(), widget.Plain
+}
+
+// ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
+// is copied of it, what that is in words.
+func ReadValue(env *view.Env, title string, v client.Value, text, what string, actions ...view.Action) *popup.Reader {
+	opt := popup.ReaderOptions{Title: title, Actions: actions, Answer: func() string { return fact(v) },
+		Lines: func() []popup.Line { return []popup.Line{{Item: valueItem(v)}} }}
+	if v.Kind() != client.Absent {
+		opt.Copy = func() (string, string) { return text, what }
+	}
+	return popup.NewReader(env, opt)
+}
+
+func valueItem(v client.Value) widget.Item {
+	switch text := v.Text(); {
+	case v.Kind() == client.Absent:
+		return widget.Item{Value: "(this record has no such member)", Kind: widget.Muted}
+	case v.Kind() == client.Null:
+		return widget.Item{Value: pages.NullSign, Kind: widget.Muted}
+	case v.Kind() >= client.Object:
+		return widget.Item{Value: v.Indented()}
+	case text == "":
+		return widget.Item{Value: "(blank)", Kind: widget.Muted}
+	default:
+		return widget.Item{Value: text}
+	}
+}
+
+// fact is the kind of a value and its length.
+func fact(v client.Value) string {
+	kind, known := map[client.Kind]string{client.Absent: "missing", client.Null: "null", client.Bool: "true or false", client.Number: "number",
+		client.Object: "object", client.Array: "list"}[v.Kind()]
+	if !known {
+		kind = "text"
+	}
+	return kind + ", " + view.Count(utf8.RuneCountInString(v.Text()), "character")
+}
