@@ -188,15 +188,15 @@ func (m *Model) copies(p pane) []view.Action {
 		one.Do = func() tea.Cmd { return m.env.Copy(m.form.box.JSON(), "the rectangle") }
 	case paneHistory:
 		one.Sentence, one.Why = "Copy the rectangle under the cursor.", unless(func() bool { return s.Row() >= 0 }, "There is no rectangle to copy.")
-		one.Do = func() tea.Cmd { return m.env.Copy(m.past.boxes[s.Row()].Coordinates, "the rectangle") }
+		one.Do = func() tea.Cmd { return m.env.Copy(m.past.rows.At(s).Coordinates, "the rectangle") }
 	case paneLines:
 		const none = "There is no line to copy."
 		one.Sentence, one.Why = "Copy the line under the cursor.", unless(func() bool { return m.reply.selected() >= 0 }, none)
-		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.lines[m.reply.selected()], "the line") }
+		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.Lines[m.reply.selected()], "the line") }
 		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: keys.On("Y"),
 			Why: unless(func() bool { return len(m.reply.all()) > 0 }, none),
 			Do: func() tea.Cmd {
-				return m.env.Copy(strings.Join(m.reply.lines, "\n"), view.Count(len(m.reply.lines), "line"))
+				return m.env.Copy(strings.Join(m.reply.Lines, "\n"), view.Count(len(m.reply.Lines), "line"))
 			}}}
 	default:
 		return nil

@@ -1,31 +1,28 @@
 package text
 
 import (
+	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
+	"docket/config/store"
 	"docket/ui/safe"
 	"docket/ui/text/history"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
 // answer is the lines that came back, and what they answer.
 type answer struct {
-	id, coordinates string
-	lines           []string
-	release         string
-	at              time.Time
-	remembered      bool // from the history, not asked for now
+	store.Box
+	release    string
+	remembered bool // from the history, not asked for now
 }
 
 // reply is the pane of lines: the answer, below the reason why nothing newer came.
 type reply struct {
 	*answer // nil before the first
 	detail  *widget.Detail
-	theme   *theme.Theme
 }
 
 // lines are those that came back.
@@ -33,7 +30,7 @@ func (r *reply) all() []string {
 	if r.answer == nil {
 		return nil
 	}
-	return r.lines
+	return r.Lines
 }
 
 // draw puts the lines into the pane. Where there are none it says so in words.
@@ -63,9 +60,8 @@ func (r *reply) draw(failed string, busy bool) {
 	r.detail.SetItems(items)
 	r.detail.SetCursor(len(lines) > 0)
 	r.detail.Select(before)
-	if top, _ := r.detail.Scrolled(); top > 0 { // what happened comes first
-		r.detail.Scroll(-top)
-	}
+	top, _ := r.detail.Scrolled()
+	r.detail.Scroll(-top) // what happened comes first
 }
 
 // selected is the line under the cursor, -1 where there is none.
@@ -74,43 +70,37 @@ func (r *reply) selected() int {
 	return max(min(r.detail.Selected()-above, len(r.all())-1), -1)
 }
 
-// title says which rectangle the lines answer; id is the one in the form.
+// title says which rectangle the lines answer, and which is under the cursor; id is the
+// text in the form.
 func (r *reply) title(id string) string {
-	switch {
-	case r.answer == nil:
+	if r.answer == nil {
 		return "Lines"
-	case r.id != id:
-		return "Lines of " + r.id + " in " + r.coordinates
 	}
-	return "Lines in " + r.coordinates
-}
-
-// foot is the place of the cursor, and when the lines were asked for.
-func (r *reply) foot(now time.Time) string {
-	var foot []string
+	title := "Lines in " + r.Coordinates
+	if r.OCRTextID != id {
+		title = "Lines of " + r.OCRTextID + " in " + r.Coordinates
+	}
 	if at := r.selected(); at >= 0 {
-		foot = append(foot, strconv.Itoa(at+1)+" of "+strconv.Itoa(len(r.lines)))
-		if r.remembered {
-			foot = append(foot, "asked "+history.When(r.at, now))
-		}
+		title += fmt.Sprintf("  %d of %d", at+1, len(r.Lines))
 	}
-	return strings.Join(foot, " ")
+	return title
 }
 
 // facts say what is shown; id is the OCR text in the form.
-func (r *reply) facts(id string, now time.Time) string {
+func (r *reply) facts(id string, now time.Time) []string {
 	if r.answer == nil {
-		return "Unit and origin are not documented: docket sends the numbers as given."
+		return []string{"Unit and origin are not documented: docket sends the numbers as given."}
 	}
-	line := view.Count(len(r.lines), "line") + " in " + r.coordinates
-	if r.id != id {
-		line += " of " + r.id
+	of := ""
+	if r.OCRTextID != id {
+		of = " of " + r.OCRTextID
 	}
+	facts := []string{view.Count(len(r.Lines), "line") + " in " + r.Coordinates + of}
 	switch {
 	case r.remembered:
-		line += "   from the history (" + history.When(r.at, now) + "), not asked again"
+		facts = append(facts, "from the history ("+history.When(r.At, now)+"), not asked again")
 	case r.release != "":
-		line += "   release " + r.release
+		facts = append(facts, "release "+r.release)
 	}
-	return line
+	return facts
 }

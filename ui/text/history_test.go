@@ -29,11 +29,11 @@ func TestAnEmptyFormListsEveryRectangleThereWas(t *testing.T) {
 func TestARectangleOfTheHistoryIsLoadedAndNotSent(t *testing.T) {
 	d := filled(t, uitest.Options{StatePath: remember(t, history()...)})
 	d.Press("tab", "tab", "down", "down", "enter")
-	d.Shows("sends [800,280,1140,420]", "In the form, not sent.", "1 Invoice 4711", "asked 14 Jan")
+	d.Shows("sends [800,280,1140,420]", "In the form, not sent.", "1 Invoice 4711", "1 of 2", "from the history (14 Jan)")
 	d.Press("enter", "enter") // a key that bounces loads it again, and no more
 	sent(t, d, 0)
 	d.Press("up", "enter").Shows("No text in this rectangle.")
-	d.Press("j").Shows("0 lines in [600,1600,700,1700]   from the history (14 Jan), not asked again")
+	d.Press("j").Shows("0 lines in [600,1600,700,1700] · from the history (14 Jan), not")
 	d.Press("u").Shows("sends [800,280,1140,420]")
 	d.Press("ctrl+s")
 	sent(t, d, 1)

@@ -64,7 +64,7 @@ func TestHostileLinesAreShownAndDriveNothing(t *testing.T) {
 func TestAHostileErrorIsShownAndDrivesNothing(t *testing.T) {
 	for _, h := range hostile {
 		d := filled(t, uitest.Options{URL: answering(t, "text/html; charset=\x1b", "<title>"+h+"</title>"+h)})
-		d.Press("enter").Shows("Your form is kept")
+		says(t, d.Press("enter"), "Your form is kept")
 		harmless(t, d)
 	}
 }

@@ -1,7 +1,8 @@
 package text
 
 import (
-	"strconv"
+	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -14,16 +15,17 @@ import (
 
 // The sizes at which the layout changes.
 const (
-	wideFrom = 100 // form and history beside box and lines
+	wideFrom = 100 // the page has the right side for itself
 	tallFrom = 16  // below, only the pane with the focus is drawn under the form
-	pairFrom = 60  // box beside lines and history
+	pairFrom = 60  // the page beside lines and history
 )
 
-// layout is where the form and the panes stand.
+// layout is where the form and the panes stand. The first line of a pane is its title.
 type layout struct {
 	width, height int
 	form          widget.Rect
 	panes         []placed
+	side          []pane // those on the right of the line that divides the view; none is no line
 }
 
 // placed is where a pane is drawn.
@@ -35,26 +37,23 @@ type placed struct {
 // place lays the form and the panes out, as the size allows: side by side, stacked, or
 // only one pane.
 func (l *layout) place(only pane) {
-	below := max(0, l.height-formHeight)
-	l.form = widget.Rect{W: l.width, H: min(formHeight, l.height)}
+	y, below := formHeight, max(0, l.height-formHeight)
+	l.form, l.side = widget.Rect{W: l.width, H: min(formHeight, l.height)}, nil
+	stack := func(x, w, first, second int) []placed {
+		top, bottom := widget.Split(below, 0.55, first, second)
+		return []placed{{paneLines, widget.Rect{X: x, Y: y, W: w, H: top}}, {paneHistory, widget.Rect{X: x, Y: y + top, W: w, H: bottom}}}
+	}
 	switch {
 	case l.width >= wideFrom && l.height >= tallFrom:
-		left, right := widget.Split(l.width, 0.5, 48, 48)
-		top, bottom := widget.Split(l.height, 0.6, 8, 6)
-		l.form.W = left
-		l.panes = append(l.panes[:0],
-			placed{paneHistory, widget.Rect{Y: formHeight, W: left, H: below}},
-			placed{paneBox, widget.Rect{X: left, W: right, H: top}},
-			placed{paneLines, widget.Rect{X: left, Y: top, W: right, H: bottom}})
+		left, right := widget.Split(l.width-1, 0.34, 44, 48)
+		l.form.W, l.side = left, []pane{paneBox}
+		l.panes = append(stack(0, left, 8, 6), placed{paneBox, widget.Rect{X: left + 1, W: right, H: l.height}})
 	case l.width >= pairFrom && l.height >= tallFrom:
-		left, right := widget.Split(l.width, 0.42, 24, 30)
-		top, bottom := widget.Split(below, 0.6, 6, 5)
-		l.panes = append(l.panes[:0],
-			placed{paneBox, widget.Rect{Y: formHeight, W: left, H: below}},
-			placed{paneLines, widget.Rect{X: left, Y: formHeight, W: right, H: top}},
-			placed{paneHistory, widget.Rect{X: left, Y: formHeight + top, W: right, H: bottom}})
+		left, right := widget.Split(l.width-1, 0.42, 24, 30)
+		l.side = []pane{paneLines, paneHistory}
+		l.panes = append([]placed{{paneBox, widget.Rect{Y: y, W: left, H: below}}}, stack(left+1, right, 6, 5)...)
 	default:
-		l.panes = append(l.panes[:0], placed{only, widget.Rect{Y: formHeight, W: l.width, H: below}})
+		l.panes = []placed{{only, widget.Rect{Y: y, W: l.width, H: below}}}
 	}
 }
 
@@ -72,54 +71,72 @@ func (m *Model) View() string {
 	if l.height <= formHeight {
 		return widget.Fit(form, l.width, l.height)
 	}
-	first := m.viewPane(l.panes[0])
-	if len(l.panes) == 1 {
-		return form + "\n" + first
-	}
-	others := m.viewPane(l.panes[1]) + "\n" + m.viewPane(l.panes[2])
+	var left, right []string
 	if l.form.W < l.width {
-		return widget.JoinHorizontal(form+"\n"+first, l.form.W, others)
+		left = []string{form}
 	}
-	return form + "\n" + widget.JoinHorizontal(first, l.panes[0].at.W, others)
+	for _, p := range l.panes {
+		switch {
+		case p.at.H <= 0:
+		case slices.Contains(l.side, p.pane):
+			right = append(right, m.viewPane(p))
+		default:
+			left = append(left, m.viewPane(p))
+		}
+	}
+	body := strings.Join(left, "\n")
+	if len(right) > 0 {
+		line := m.env.Theme.Paint(theme.Line, m.env.Theme.Glyphs.Vertical)
+		body = widget.JoinHorizontal(body, l.panes[0].at.W, line+strings.ReplaceAll(strings.Join(right, "\n"), "\n", "\n"+line))
+	}
+	if l.form.W == l.width {
+		return form + "\n" + body
+	}
+	return body
 }
 
-// viewPane draws one pane in its place.
+// viewPane draws one pane in its place, beneath its title.
 func (m *Model) viewPane(p placed) string {
-	panel := widget.Panel{Focus: m.focus == p.pane}
-	w, h := widget.PanelInner(p.at.W, p.at.H)
-	content := ""
+	title, content := "", ""
 	switch p.pane {
 	case paneBox:
-		panel.Title, panel.Foot = "Box", m.page.Size()
-		content = m.viewBox(w, h)
+		title, content = "Box  "+m.page.Size(), m.viewBox(p.at.W, p.at.H-1)
 	case paneLines:
-		panel.Title, panel.Foot = m.reply.title(m.id()), m.reply.foot(m.env.Now())
-		content = m.reply.detail.View()
+		title, content = m.reply.title(m.id()), m.reply.detail.View()
 	default:
-		panel.Title = m.past.title()
-		if n := m.past.sheet.Len(); n > 0 {
-			panel.Foot = strconv.Itoa(m.past.sheet.Grid().Position()+1) + " of " + strconv.Itoa(n)
+		if title = m.past.title(); m.past.sheet.Len() > 0 {
+			title += fmt.Sprintf("  %d of %d", m.past.sheet.Grid().Position()+1, m.past.sheet.Len())
 		}
 		content = m.past.sheet.View()
 	}
-	return panel.Render(m.env.Theme, content, p.at.W, p.at.H)
+	return widget.Fit(m.rule(title, m.focus == p.pane, p.at.W)+"\n"+content, p.at.W, p.at.H)
+}
+
+// rule is the line above a pane, with its title.
+func (m *Model) rule(title string, focus bool, w int) string {
+	t, role, edge := m.env.Theme, theme.Muted, theme.Line
+	if focus {
+		role, edge = theme.Focus, theme.Focus
+	}
+	title = " " + safe.Truncate(safe.Line(strings.TrimSpace(title)), max(w-4, 0), t.Glyphs.Ellipsis) + " "
+	rest := strings.Repeat(t.Glyphs.Horizontal, max(w-1-safe.Width(title), 0))
+	return safe.Clip(t.Paint(edge, t.Glyphs.Horizontal)+t.Paint(role, title)+t.Paint(edge, rest), w)
 }
 
 // viewBox draws the page, or says what to do where there is nothing to draw.
 func (m *Model) viewBox(w, h int) string {
-	ready := m.form.box.Ready()
-	if ready || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
+	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
 		return m.page.View(w, h)
 	}
 	text := "Which text did the OCR find in a rectangle of a page?\n\nType or paste four numbers; the box is drawn here, and the arrows move it. Nothing is sent before ctrl+s, or enter behind the numbers."
 	if known := m.env.Offers[Name]; len(known) > 0 && m.id() == "" {
 		text += "\n\nSamples: " + safe.Line(strings.Join(known, ", "))
 	}
-	lines := safe.Wrap(text, w)
+	lines := safe.Wrap(text, min(w-2, widget.Prose))
 	for i, l := range lines {
-		lines[i] = m.env.Theme.Paint(theme.Muted, l)
+		lines[i] = " " + m.env.Theme.Paint(theme.Muted, l)
 	}
-	return strings.Join(lines[:min(len(lines), max(h, 0))], "\n")
+	return strings.Join(lines, "\n")
 }
 
 // mouse gives the focus to what is clicked and scrolls what the wheel is over. A second
@@ -136,7 +153,7 @@ func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
 		if !p.at.Contains(e.X, e.Y) {
 			continue
 		}
-		e.X, e.Y = e.X-p.at.X-1, e.Y-p.at.Y-1 // within the frame
+		e.X, e.Y = e.X-p.at.X, e.Y-p.at.Y-1 // beneath the title
 		focused := m.focus == p.pane
 		var cmd tea.Cmd
 		if click {

@@ -16,8 +16,8 @@ import (
 // past is the rectangles that were asked for.
 type past struct {
 	task  view.Task[[]store.Box]
-	of    string // the OCR text id that boxes belong to; "" is all of them
-	boxes []store.Box
+	of    string // the OCR text id that rows belong to; "" is all of them
+	rows  *sheet.Rows[store.Box]
 	sheet *sheet.Sheet
 }
 
@@ -27,7 +27,8 @@ const listed = 200
 func (m *Model) newSheet() *sheet.Sheet {
 	s := sheet.New(m.env, sheet.Options{Noun: "rectangle", Title: m.past.title, Open: m.load, OpenName: "Load into form"})
 	s.SetEmpty("No rectangle was sent yet.")
-	s.Show(&history.Table{All: true})
+	m.past.rows = history.Rows(true, m.env.Now)
+	s.Show(m.past.rows)
 	return s
 }
 
@@ -87,7 +88,6 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 // setBoxes replaces the history; another is of another OCR text.
 func (m *Model) setBoxes(boxes []store.Box, another bool) {
 	p := &m.past
-	p.boxes = boxes
 	var drawn []client.Coordinates
 	for _, b := range boxes {
 		if c := box.Read(b.Coordinates, client.CornersForm); c.Ready() && p.of != "" {
@@ -96,12 +96,12 @@ func (m *Model) setBoxes(boxes []store.Box, another bool) {
 	}
 	m.page.SetPast(drawn)
 	m.dirty.page = true
-	table := &history.Table{Boxes: boxes, All: p.of == "", Now: m.env.Now()}
 	if another {
-		p.sheet.Show(table)
-	} else {
-		p.sheet.Replace(table)
+		p.rows = history.Rows(p.of == "", m.env.Now)
+		p.sheet.Show(p.rows)
 	}
+	p.rows = p.rows.With(boxes)
+	p.sheet.Replace(p.rows)
 }
 
 // addBox puts a box that was just answered on top of the history, where it is
@@ -111,17 +111,17 @@ func (m *Model) addBox(b store.Box) {
 		return
 	}
 	m.past.task.Cancel() // a list read before the box was kept would lack it
-	m.setBoxes(append([]store.Box{b}, m.past.boxes[:min(len(m.past.boxes), listed-1)]...), false)
+	m.setBoxes(append([]store.Box{b}, m.past.rows.List[:min(len(m.past.rows.List), listed-1)]...), false)
 	m.past.sheet.Grid().SetCursor(0, -1)
 }
 
 // load puts a box of the history into the form and shows what came back then. It sends
 // nothing, and the focus stays: enter goes through the list.
 func (m *Model) load(row int) tea.Cmd {
-	b := m.past.boxes[row]
+	b := m.past.rows.List[row]
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
-	m.reply.answer = &answer{id: b.OCRTextID, coordinates: b.Coordinates, lines: b.Lines, at: b.At, remembered: true}
+	m.reply.answer = &answer{Box: b, remembered: true}
 	if !m.send.task.Busy() {
 		m.send.failed = ""
 	}

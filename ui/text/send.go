@@ -104,8 +104,8 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	}
 	req, now := m.send.asked, m.env.Now()
 	m.send.failed = ""
-	m.reply.answer = &answer{id: req.OCRTextID, coordinates: req.Coordinates.JSON(), lines: lines, release: result.ReleaseVersion, at: now}
 	box := store.Box{Collection: req.Collection, OCRTextID: req.OCRTextID, Coordinates: req.Coordinates.JSON(), Lines: lines, At: now}
+	m.reply.answer = &answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
 	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: req.OCRTextID}))
 }

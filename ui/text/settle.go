@@ -1,10 +1,6 @@
 package text
 
-import (
-	tea "github.com/charmbracelet/bubbletea"
-
-	"docket/ui/widget"
-)
+import tea "github.com/charmbracelet/bubbletea"
 
 // settle brings up to date what follows from the rest: the drawn page, the lines, and
 // where everything stands. Every change ends with it; View only draws.
@@ -19,7 +15,10 @@ func (m *Model) settle() {
 	}
 	m.layout.place(only)
 	for _, p := range m.layout.panes {
-		w, h := widget.PanelInner(p.at.W, p.at.H)
+		w, h := p.at.W, max(p.at.H-1, 0)
+		if p.at.X+w < m.layout.width {
+			w-- // a blank before the line that divides the view
+		}
 		switch p.pane {
 		case paneLines:
 			m.reply.detail.SetSize(w, h)

@@ -94,19 +94,19 @@ func answering(t *testing.T, contentType, body string) string {
 	return s.URL
 }
 
-// says fails the test unless the lines pane, on the right of the screen, says
-// each of the texts, however they are wrapped.
+// says fails the test unless one side of the line that divides the screen says each of the
+// texts, however they are wrapped.
 func says(t *testing.T, d *uitest.Driver, texts ...string) {
 	t.Helper()
-	var words []string
+	var sides [2][]string
 	for l := range strings.SplitSeq(d.Screen(), "\n") {
-		if i := strings.LastIndex(l, "││"); i >= 0 {
-			words = append(words, strings.Fields(strings.Trim(l[i:], "│▌"))...)
+		if parts := strings.Split(l, "│"); len(parts) > 1 { // the page has lines of its own
+			sides[0] = append(sides[0], strings.Fields(strings.Trim(parts[0], "▌"))...)
+			sides[1] = append(sides[1], strings.Fields(strings.Trim(parts[len(parts)-1], "▌"))...)
 		}
 	}
-	pane := strings.Join(words, " ")
 	for _, text := range texts {
-		if !strings.Contains(pane, text) {
+		if !strings.Contains(strings.Join(sides[0], " "), text) && !strings.Contains(strings.Join(sides[1], " "), text) {
 			t.Fatalf("the lines do not say %q:\n%s", text, d.Screen())
 		}
 	}

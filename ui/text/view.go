@@ -56,7 +56,7 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{theme: env.Theme, detail: widget.NewDetail(env.Theme)}}
+	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme)}}
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	for p := range panes {
@@ -173,7 +173,11 @@ func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
 
 // Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: m.reply.facts(m.id(), m.env.Now()),
+	facts := m.reply.facts(m.id(), m.env.Now())
+	if m.id() != "" {
+		facts = append([]string{m.id()}, facts...)
+	}
+	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" "),
 		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
 	if m.send.task.Busy() {
 		s.Busy = "sending the rectangle of " + m.send.asked.OCRTextID

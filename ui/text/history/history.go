@@ -3,101 +3,48 @@
 package history
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"time"
 
 	"docket/config/store"
-	"docket/ui/core/query"
+	"docket/ui/sheet"
 	"docket/ui/widget"
 )
 
-// Table is rectangles as the rows of a sheet, newest first.
-type Table struct {
-	Boxes []store.Box
-	All   bool // of every OCR text, not of one
-	Now   time.Time
+// Rows are rectangles as the rows of a sheet, newest first. The id of the OCR text is
+// shown where they are of all texts; all lines that were found can be filtered by.
+func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
+	type field = sheet.Field[store.Box]
+	plain := func(text func(*store.Box) string) func(*store.Box) (string, widget.Kind) {
+		return func(b *store.Box) (string, widget.Kind) { return text(b), widget.Plain }
+	}
+	fields := []field{
+		{Column: widget.Column{Title: "OCR text id", Min: 8}, Show: plain(func(b *store.Box) string { return b.OCRTextID })},
+		{Column: widget.Column{Title: "rectangle", Min: 12}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
+		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
+		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
+			Show: func(b *store.Box) (string, widget.Kind) { return When(b.At, now()), widget.Muted }},
+		{Name: "collection", Full: func(b *store.Box) string { return b.Collection }},
+	}
+	if !all {
+		fields = fields[1:]
+	}
+	return sheet.NewRows(func(b *store.Box) string {
+		return b.OCRTextID + "\x00" + b.Coordinates + "\x00" + b.At.Format(time.RFC3339Nano)
+	}, fields...)
 }
 
-// columns are what is shown. The id of the OCR text comes first and is left out where all
-// rows have the same.
-var columns = []widget.Column{{Title: "OCR text id", Min: 8}, {Title: "rectangle", Min: 12}, {Title: "found", Min: 10, Flex: 1}, {Title: "when", Min: 6}}
-
-// The columns, by their place.
-const (
-	colID = iota
-	colRectangle
-	colFound
-	colWhen
-	colCollection // can be filtered by, is not shown
-)
-
-// place is the place of a column of the sheet among all columns.
-func (t *Table) place(col int) int {
-	if t.All {
-		return col
-	}
-	return col + 1
-}
-
-// Rows implements widget.Source.
-func (t *Table) Rows() int { return len(t.Boxes) }
-
-// Columns implements widget.Source.
-func (t *Table) Columns() int { return len(columns) - t.place(0) }
-
-// Column implements widget.Source.
-func (t *Table) Column(col int) widget.Column { return columns[t.place(col)] }
-
-// Cell implements widget.Source.
-func (t *Table) Cell(row, col int) (string, widget.Kind) {
-	b := &t.Boxes[row]
-	switch t.place(col) {
-	case colID:
-		return b.OCRTextID, widget.Plain
-	case colRectangle:
-		return b.Coordinates, widget.Plain
-	case colWhen:
-		return When(b.At, t.Now), widget.Muted
-	}
+// found is the first line, and how many came with it.
+func found(b *store.Box) (string, widget.Kind) {
 	switch n := len(b.Lines); n {
 	case 0:
 		return "no text", widget.Muted
 	case 1:
 		return b.Lines[0], widget.Plain
 	default:
-		return b.Lines[0] + " +" + strconv.Itoa(n-1), widget.Plain
+		return fmt.Sprint(b.Lines[0], " +", n-1), widget.Plain
 	}
-}
-
-// Fields implements sheet.Valued.
-func (t *Table) Fields() []string {
-	var names []string
-	for _, c := range columns[t.place(0):] {
-		names = append(names, c.Title)
-	}
-	return append(names, "collection")
-}
-
-// Value implements sheet.Valued: all lines that were found, and the time in full.
-func (t *Table) Value(row, col int) query.Value {
-	b := &t.Boxes[row]
-	switch t.place(col) {
-	case colFound:
-		return query.Value{Text: strings.Join(b.Lines, "\n")}
-	case colWhen:
-		return query.Value{Text: b.At.Format(time.RFC3339)}
-	case colCollection:
-		return query.Value{Text: b.Collection}
-	}
-	text, _ := t.Cell(row, col)
-	return query.Value{Text: text}
-}
-
-// Key implements sheet.Keyed.
-func (t *Table) Key(row int) string {
-	b := &t.Boxes[row]
-	return b.OCRTextID + "\x00" + b.Coordinates + "\x00" + b.At.Format(time.RFC3339Nano)
 }
 
 // When is a time in short: the hour of today, else the day.

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	_ sheet.Valued = (*history.Table)(nil)
-	_ sheet.Keyed  = (*history.Table)(nil)
+	_ sheet.Valued = (*sheet.Rows[store.Box])(nil)
+	_ sheet.Keyed  = (*sheet.Rows[store.Box])(nil)
 )
 
 // A filter goes over all lines that were found and over the collection, though the table
@@ -22,7 +22,7 @@ func TestFieldsStandInTheOrderOfTheColumnsAndValuesAreInFull(t *testing.T) {
 	now := time.Date(2026, 1, 15, 9, 30, 0, 0, time.UTC)
 	boxes := []store.Box{{Collection: "invoice", OCRTextID: "OCR-1", Coordinates: "[1,2,3,4]", Lines: []string{"one", "two"}, At: now}, {At: now.AddDate(-1, 0, 0)}}
 	for _, all := range []bool{true, false} {
-		table := &history.Table{Boxes: boxes, All: all, Now: now}
+		table := history.Rows(all, func() time.Time { return now }).With(boxes)
 		fields := table.Fields()
 		if len(fields) != table.Columns()+1 {
 			t.Fatalf("%d fields, %d columns", len(fields), table.Columns())

@@ -96,15 +96,12 @@ func (p *Page) View(w, h int) string {
 		return widget.Fit(strings.Join(words, "\n"), w, h)
 	}
 	c.outline(&p.theme.Glyphs, at, theme.Focus)
-	if size := p.Size(); at.H >= 3 && at.W >= safe.Width(size)+4 {
-		c.label(at.X+(at.W-safe.Width(size))/2, at.Y+at.H/2, size, theme.Muted)
-	}
 	c.label(at.X, at.Y-1, from, theme.Text)
 	c.label(at.X+at.W-len(to), at.Y+at.H, to, theme.Text)
 	return c.String(p.theme)
 }
 
-// pastDrawn is how many rectangles of before are dotted on the page.
+// pastDrawn is how many rectangles of before are drawn on the page.
 const pastDrawn = 40
 
 // draw draws the page in a frame with the rectangles of before on it, and gives what
@@ -123,7 +120,7 @@ func (p *Page) draw(w, h int) (*canvas, func(Area) (widget.Rect, bool)) {
 	}
 	for _, a := range p.past[:min(len(p.past), pastDrawn)] {
 		if at, ok := toScale(a); ok {
-			c.edge(at, g.Dot, g.Dot, theme.Muted)
+			c.outline(g, at, theme.Line)
 		}
 	}
 	return c, toScale
