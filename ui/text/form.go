@@ -224,36 +224,35 @@ func (f *form) view(focus pane, width int) string {
 		case pane(i) == focus:
 			sign, role = t.Paint(theme.Focus, t.Glyphs.Cursor), theme.Strong
 		case f.reason[i] != "":
-			sign = t.Paint(theme.Bad, t.Glyphs.Rejected)
+			sign = t.Paint(theme.Bad, t.Glyphs.Lint)
 		}
 		f.inputs[i].SetWidth(max(1, width-labelWidth-3))
 		b.WriteString(sign + " " + t.Paint(role, name) + strings.Repeat(" ", labelWidth-len(name)) + f.inputs[i].View() + "\n")
 	}
 	role, mark, text := f.remark(focus)
-	b.WriteString("  " + t.Paint(role, safe.Truncate(mark+" "+safe.Line(text), width-3, t.Glyphs.Ellipsis)))
+	b.WriteString("  " + t.Paint(role, safe.Truncate(mark+safe.Line(text), width-3, t.Glyphs.Ellipsis)))
 	return widget.Fit(b.String(), width, formHeight)
 }
 
 // remark is the line under the form: the first reason why not, or what was put right.
 func (f *form) remark(focus pane) (role theme.Role, mark, text string) {
-	g := &f.theme.Glyphs
+	lint := f.theme.Glyphs.Lint + " "
 	for i, reason := range f.reason {
 		switch {
 		case reason == "":
 		case i == coordinates && focus == coordinates && !f.strict: // still being typed
-			return theme.Muted, g.Dot, reason
+			return theme.Muted, "", reason
+		case i == coordinates && f.text(i) != "": // a rectangle's reason names the number
+			return theme.Bad, lint, reason
 		default:
-			if i != coordinates || f.text(i) == "" { // a rectangle's reason names the number
-				reason = f.labels()[i] + ": " + reason
-			}
-			return theme.Bad, g.Rejected, reason
+			return theme.Bad, lint, f.labels()[i] + ": " + reason
 		}
 	}
 	switch {
 	case len(f.box.Notes) > 0:
-		return theme.Warn, "!", strings.Join(f.box.Notes, "; ") + ": sends " + f.box.JSON()
+		return theme.Warn, lint, strings.Join(f.box.Notes, "; ") + ": sends " + f.box.JSON()
 	case f.box.Ready():
-		return theme.Muted, g.Dot, "sends " + f.box.JSON()
+		return theme.Muted, "", "sends " + f.box.JSON()
 	}
-	return theme.Muted, g.Dot, "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
+	return theme.Muted, "", "four numbers, in whatever way you have them; ctrl+t for x,y,w,h"
 }

@@ -118,7 +118,7 @@ func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing
 		d := filled(t, uitest.Options{})
 		d.Press("e", "ctrl+u").Type(typed).Press("enter")
 		sent(t, d, 0)
-		d.Shows("✗ ", why, "▌ coordinates  "+typed)
+		d.Shows("! ", why, "▌ coordinates  "+typed)
 	}
 }
 
@@ -136,16 +136,16 @@ func TestACommaThatCanBeADecimalPointIsAskedAboutBeforeAnythingIsSent(t *testing
 
 func TestAnEmptyFieldIsNamedAndGetsTheFocus(t *testing.T) {
 	d := open(t, uitest.Options{})
-	d.Press("ctrl+s").Shows("✗ collection: is needed", "▌ collection")
-	d.Type("invoice").Press("ctrl+s").Shows("✗ OCR text id: is needed", "▌ OCR text id")
-	d.Type("OCR-1001").Press("ctrl+s").Shows("✗ coordinates: is needed", "▌ coordinates")
+	d.Press("ctrl+s").Shows("! collection: is needed", "▌ collection")
+	d.Type("invoice").Press("ctrl+s").Shows("! OCR text id: is needed", "▌ OCR text id")
+	d.Type("OCR-1001").Press("ctrl+s").Shows("! coordinates: is needed", "▌ coordinates")
 	sent(t, d, 0)
 }
 
 func TestANumberHalfTypedIsNoErrorYet(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Press("e", "ctrl+u").Type("90 80").Shows("· four numbers are needed and 2 came").Hides("✗")
-	d.Press("esc").Shows("✗ coordinates", "✗ four numbers are needed")
+	d.Press("e", "ctrl+u").Type("90 80").Shows("four numbers are needed and 2 came").Hides("! ")
+	d.Press("esc").Shows("! coordinates", "! four numbers are needed")
 }
 
 func TestCornerAndSizeAreSentAsCorners(t *testing.T) {
