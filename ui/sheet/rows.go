@@ -11,6 +11,7 @@ type Field[T any] struct {
 	Name string // in filters; "" is the title
 	Show func(row *T) (string, widget.Kind)
 	Full func(row *T) string // the value in full; nil is what is shown
+	Lead func(row *T) int    // how many bytes of what is shown tell less than the rest; nil is none
 }
 
 // Rows is a [Source] over a slice: each field says once what it shows and what it holds.
@@ -64,6 +65,14 @@ func (r *Rows[T]) Column(col int) widget.Column { return r.fields[col].Column }
 
 // Cell implements widget.Source.
 func (r *Rows[T]) Cell(row, col int) (string, widget.Kind) { return r.fields[col].Show(&r.List[row]) }
+
+// Lead implements [widget.Leading].
+func (r *Rows[T]) Lead(row, col int) int {
+	if lead := r.fields[col].Lead; lead != nil {
+		return lead(&r.List[row])
+	}
+	return 0
+}
 
 // Fields implements [Valued].
 func (r *Rows[T]) Fields() []string { return r.names }

@@ -53,6 +53,9 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			add("")
 		}
 		for _, l := range safe.Wrap(name, room) {
+			if l == "" {
+				break
+			}
 			add(d.theme.Paint(theme.Strong, l))
 		}
 	case it.Name == "":

@@ -187,11 +187,10 @@ func (g *Grid) appendLeading(p *pen, at *place, c *cell, s surface) {
 		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
 		if room := safe.Width(before) - over - 1; room > 0 {
 			before, _ = safe.Cut(before, room)
+			lead = before + g.theme.Glyphs.Ellipsis + last
 		} else {
-			before, last = "", ""
-			rest = safe.Truncate(rest, at.w-1, g.theme.Glyphs.Ellipsis)
+			lead, rest = "", safe.Truncate(rest, at.w, g.theme.Glyphs.Ellipsis)
 		}
-		lead = before + g.theme.Glyphs.Ellipsis + last
 	}
 	if style := g.looks.kind[s][c.kind]; len(g.needles) > 0 { // a hit may reach over both parts
 		p.to(at.x)
