@@ -95,5 +95,9 @@ func (r *Root) release() {
 func (r *Root) drop(how string) tea.Cmd {
 	n := len(r.ahead)
 	r.ahead = nil
-	return view.Say(view.Info, view.Count(n, "key")+" typed ahead "+view.Plural(n, "was ", "were ")+how)
+	text := view.Count(n, "key") + " typed ahead " + view.Plural(n, "was ", "were ") + how
+	if r.notice.Level == view.Bad { // what stands there says why
+		return view.Say(view.Bad, r.notice.Text+" "+text)
+	}
+	return view.Say(view.Info, text)
 }

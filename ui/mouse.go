@@ -27,6 +27,7 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 		e.X, e.Y = e.X-at.X, e.Y-at.Y
 		cmd := o.Update(tea.MouseMsg(e))
 		r.dropDone()
+		r.run(r.focused().Update(view.Answered{}))
 		return cmd
 	}
 	if e.Y < r.bodyTop {
