@@ -80,12 +80,13 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "a", "a", "g", "j", "c").Type("looks right").Press("enter")
-	d.Press("b").Paste(path).Press("enter").Shows("agreement", "conflict", "only theirs")
-	d.Press("enter").Shows("Conflict 1 of 2", "accepted by demo.analyst", "rejected by second.reviewer", "looks right", "totals differ").Golden("merge_conflict_80x24")
+	d.Press("b").Paste(path).Press("enter").Shows("Import into DOC-1003: 2 conflicts", "✓ accepted  ✗ rejected").Golden("merge_conflict_80x24")
 	d.Resize(40, 12).Resize(80, 24)
-	d.Press("t").Shows("Conflict 2 of 2").Press("b").Shows("theirs is taken").Press("enter").Press("m")
-	d.Shows("Save this?", "2 verdicts that only they gave", "1 conflict otherwise", "1 conflict as you").Press("enter")
-	d.Shows("Imported 2 verdicts, settled 1 conflict. Press u to undo it.", "accepted 4", "rejected 1")
+	d.Press("v").Shows("accepted by demo.analyst", "rejected by second.reviewer", "looks right", "totals differ").Press("esc")
+	d.Press("t").Shows("theirs ").Press("enter")
+	d.Shows("Import into DOC-1003?", "agreement     1 rule", "only theirs   2 rules", "2 verdicts that only they gave", "1 conflict settled otherwise", "1 conflict as you decided")
+	d.Press("esc").Shows("theirs ").Press("enter", "y")
+	d.Shows("Imported 2 verdicts, settled 1 conflict.", "✓ 4", "✗ 1")
 	d.Press("g", "j").Shows("✗ rejected by second.reviewer (theirs.json,", "demo.analyst: looks right")
 	byThem := 0
 	for _, v := range verdicts(t, d, "DOC-1003") {
@@ -96,7 +97,7 @@ func TestTwoReviewsAreBroughtTogetherAndConflictsSettledOneByOne(t *testing.T) {
 	if byThem != 2 {
 		t.Errorf("%d verdicts stand under their name", byThem)
 	}
-	d.Press("u").Shows("Undone: 3 verdicts", "accepted 3", "rejected 0")
+	d.Press("u").Shows("Undone: 3 verdicts", "✓ 3", "✗ 0")
 }
 
 func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
@@ -108,7 +109,7 @@ func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	}
 	d := another(t, "demo.analyst", 80, 24)
 	d.Press("a", "b").Paste(path).Press("enter")
-	d.Shows("only mine     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
+	d.Shows("Import into DOC-1003?", "only mine     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
 }
 
 // refingerprinted is a review whose rules were others when it was written.
@@ -134,7 +135,7 @@ func TestAFileUnderMyOwnNameIsStillAnothersWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := another(t, "demo.analyst", 80, 24)
-	d.Press("b").Paste(path).Press("enter", "enter", "enter").Shows("Imported 1 verdict")
+	d.Press("b").Paste(path).Press("enter").Shows("Import into DOC-1003?").Press("y").Shows("Imported 1 verdict")
 	kept := verdicts(t, d, "DOC-1003")
 	if len(kept) != 1 || !strings.HasPrefix(kept[0].By, "demo.analyst (theirs.json, ") || !strings.Contains(kept[0].By, " 29") || kept[0].At.Year() > d.Env.Now().Year() {
 		t.Errorf("kept %+v", kept)
@@ -146,7 +147,7 @@ func TestAMergeThatIsLeftChangesNothing(t *testing.T) {
 	theirs := another(t, "second.reviewer", 80, 24)
 	export(theirs.Press("x"), path)
 	d := another(t, "demo.analyst", 80, 24)
-	d.Press("a", "b").Paste(path).Press("enter", "enter", "t", "esc").Shows("Nothing was imported.", "accepted 1")
+	d.Press("a", "b").Paste(path).Press("enter", "t", "esc").Shows("✓ 1", "✗ 0")
 	d.Press("b").Paste(path + "x").Press("enter").Shows("There is no such file").Press("esc")
 	if err := os.WriteFile(path, []byte(`{"format":"something else"}`), 0o600); err != nil {
 		t.Fatal(err)

@@ -1,13 +1,12 @@
 package rules
 
 import (
-	"strconv"
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/query"
+	"docket/ui/core/audit/lint"
 	"docket/ui/rules/detail"
-	"docket/ui/rules/evidence"
+	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -15,117 +14,143 @@ import (
 
 // The columns of the list. Which of them are seen depends on the room.
 const (
-	colVerdict = iota
+	colState = iota
+	colLeft
+	colOperator
+	colRight
+	colSign
 	colEnable
-	colLintSign
-	colChange
-	colOdd
-	colRule
+	colNews
 	colLint
+	colID
 	colDescription
 	colEventType
 	colRuleType
-	colID
 	columns
 )
 
-// What a filter may name besides, and what a word is looked for in.
-const (
-	fieldOperator = columns + iota
-	fieldType
-	fieldComment
-	fieldJustification
-	fieldAction
-	fieldAnchor
-	fieldFile
-	fieldName
-	fieldPrecondition
-	fieldOther
+type (
+	row   = loading.Row
+	field = sheet.Field[row]
+	cell  = func(*row) (string, widget.Kind)
 )
 
-// fieldNames are the names of columns and fields, as a filter names them.
-var fieldNames = []string{"verdict", "enable", "finding", "since", "enable_sent", "rule", "lint", "description", "event_type", "rule_type", "rule_id",
-	"operator", "type", "comment", "justification", "action", "anchor_document_id", "anchor_file_name", "rule_name", "precondition", "other"}
-
-// list is the rules as the sheet asks for them: a cell is made when it is about to be
-// seen, so ten thousand rules cost what a screen of them costs.
-type list struct {
-	of     *collection
-	glyphs *theme.Glyphs
-	ascii  bool
+// newList lists rules. Fields that are not shown can be filtered by. A cell is made when it
+// is about to be seen, so ten thousand rules cost what a screen of them costs.
+func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
+	rows := sheet.NewRows((*row).Key, append(shown(g, ascii), hidden(g)...)...)
+	rows.List = of.Rows
+	return rows
 }
 
-var (
-	_ sheet.Source  = (*list)(nil)
-	_ sheet.Valued  = (*list)(nil)
-	_ sheet.Keyed   = (*list)(nil)
-	_ sheet.Ordered = (*list)(nil)
-)
+// plain shows a text as it came.
+func plain(of func(*row) string) cell {
+	return func(r *row) (string, widget.Kind) { return of(r), widget.Plain }
+}
 
-// Key implements sheet.Keyed.
-func (l *list) Key(row int) string { return l.of.key(row) }
-
-// Fields implements sheet.Valued.
-func (l *list) Fields() []string { return fieldNames }
-
-// Value implements sheet.Valued: what a filter compares, in full and as it came.
-func (l *list) Value(row, col int) query.Value { return query.Value{Text: l.value(row, col)} }
-
-func (l *list) value(row, col int) string {
-	r, item := &l.of.set.Rules[row], &l.of.review.Items[row]
-	e, parsed := l.of.read[row].expr, l.of.read[row].parsed
-	switch col {
-	case colVerdict:
-		return item.State.String()
-	case colEnable:
-		return l.of.read[row].enable.String()
-	case colChange, colLintSign:
-		text, _ := l.Cell(row, col)
-		return text
-	case colOdd:
-		if l.of.read[row].enable == detail.Odd {
-			return r.Enable.Text()
+// shown are the fields that are columns, in the order of the constants above.
+func shown(g *theme.Glyphs, ascii bool) []field {
+	left := func(r *row) (string, widget.Kind) {
+		if !r.Parsed {
+			return detail.Quoted(r.Name, ascii), widget.Unknown
 		}
-	case colRule:
-		return detail.SentenceOf(r, e, parsed, l.ascii)
-	case colLint:
-		return detail.Checks(l.of.badges[row])
-	case colDescription:
-		return r.Description
-	case colEventType:
-		return r.EventType
-	case colRuleType:
-		return r.RuleType
-	case colID:
-		return r.ID
-	case fieldOperator:
-		return e.Operator
-	case fieldType:
-		if parsed {
-			return e.Left.DocumentType + " " + e.Right.DocumentType
-		}
-	case fieldComment:
-		return item.Comment()
-	case fieldJustification:
-		return r.Justification
-	case fieldAction:
-		return r.Action
-	case fieldAnchor:
-		return r.AnchorDocumentID
-	case fieldFile:
-		return r.AnchorFileName
-	case fieldName:
-		return r.Name
-	case fieldPrecondition:
-		return preconditionText(r)
-	case fieldOther:
-		return otherText(r)
+		return r.Expr.Left.String(), widget.Plain
 	}
-	return ""
+	operator := func(r *row) (string, widget.Kind) {
+		if !r.Known() {
+			return r.Expr.Operator, widget.Warn
+		}
+		return r.Operator(g), widget.Strong
+	}
+	text := func(title string, most int, of func(*row) string) field {
+		return field{Column: widget.Column{Title: title, Max: most}, Show: plain(of)}
+	}
+	return []field{
+		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
+			Full: func(r *row) string { return r.Item.State.String() }},
+		{Column: widget.Column{Title: "left", Flex: 1, Min: 12}, Show: left,
+			Full: func(r *row) string { return side(r, r.Expr.Left) }, Lead: func(r *row) int { return lead(r, r.Expr.Left) }},
+		{Column: widget.Column{Title: "operator", Width: len("operator")}, Show: operator, Full: func(r *row) string { return r.Expr.Operator }},
+		{Column: widget.Column{Title: "right", Flex: 1, Min: 12}, Show: plain(func(r *row) string { return side(r, r.Expr.Right) }),
+			Lead: func(r *row) int { return lead(r, r.Expr.Right) }},
+		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: sign(g), Full: func(*row) string { return "" }},
+		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: enable(g), Full: func(r *row) string { return r.Enable.String() }},
+		{Column: widget.Column{Title: "since", Width: len("changed")}, Show: func(r *row) (string, widget.Kind) { return r.News, widget.Changed }},
+		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Checks), widget.Warn }},
+		{Column: widget.Column{Title: "rule_id", Max: 24}, Show: func(r *row) (string, widget.Kind) { return r.ID, widget.Muted }},
+		text("description", 60, func(r *row) string { return r.Description }),
+		text("event_type", 16, func(r *row) string { return r.EventType }),
+		text("rule_type", 28, func(r *row) string { return r.RuleType }),
+	}
+}
+
+// hidden are the fields that a filter may name besides, and that a word is looked for in.
+func hidden(g *theme.Glyphs) []field {
+	text := func(name string, of func(*row) string) field { return field{Name: name, Full: of} }
+	return []field{
+		text("rule", func(r *row) string { return r.Sentence(g) }),
+		text("type", func(r *row) string { return strings.Join(r.DocumentTypes(), " ") }),
+		text("comment", func(r *row) string { return r.Item.Comment() }),
+		text("justification", func(r *row) string { return r.Justification }),
+		text("action", func(r *row) string { return r.Action }),
+		text("anchor_document_id", func(r *row) string { return r.AnchorDocumentID }),
+		text("anchor_file_name", func(r *row) string { return r.AnchorFileName }),
+		text("rule_name", func(r *row) string { return r.Name }),
+		text("precondition", preconditionText),
+		text("other", otherText),
+	}
+}
+
+// side is an operand, "" where the name does not parse.
+func side(r *row, o client.Operand) string {
+	if !r.Parsed {
+		return ""
+	}
+	return o.String()
+}
+
+// lead is the document type of an operand: it tells less than the field.
+func lead(r *row, o client.Operand) int {
+	if !r.Parsed {
+		return 0
+	}
+	return len(o.DocumentType) + 1
+}
+
+// sign marks rules in which lint found something.
+func sign(g *theme.Glyphs) cell {
+	return func(r *row) (string, widget.Kind) {
+		if len(r.Checks) > 0 {
+			return g.Lint, widget.Warn
+		}
+		return "", widget.Plain
+	}
+}
+
+// enable says nothing of what is ordinary.
+func enable(g *theme.Glyphs) cell {
+	return func(r *row) (string, widget.Kind) {
+		switch r.Enable {
+		case loading.Enabled:
+			return "", widget.Plain
+		case loading.Disabled:
+			return "off", widget.Muted
+		}
+		return g.Unknown, widget.Unknown
+	}
+}
+
+// checks names what lint found.
+func checks(found []lint.Check) string {
+	words := make([]string, len(found))
+	for i, check := range found {
+		words[i] = string(check)
+	}
+	return strings.Join(words, ", ")
 }
 
 // preconditionText is everything that the precondition says, beside the rule's own name.
-func preconditionText(r *client.Rule) string {
+func preconditionText(r *row) string {
 	p := &r.Precondition
 	if !p.Present {
 		return ""
@@ -141,7 +166,7 @@ func preconditionText(r *client.Rule) string {
 }
 
 // otherText is names and values of the members that the interface does not name.
-func otherText(r *client.Rule) string {
+func otherText(r *row) string {
 	if r.Undeclared == 0 {
 		return ""
 	}
@@ -154,150 +179,21 @@ func otherText(r *client.Rule) string {
 	return strings.Join(words, " ")
 }
 
-// Rows is how many rules there are.
-func (l *list) Rows() int { return len(l.of.set.Rules) }
-
-// Columns is how many columns there are, hidden ones too.
-func (l *list) Columns() int { return columns }
-
-// Column describes a column.
-func (l *list) Column(col int) widget.Column {
-	switch col {
-	case colVerdict:
-		return widget.Column{Width: 1, Min: 1}
-	case colEnable:
-		return widget.Column{Title: "on", Width: 2}
-	case colLintSign:
-		return widget.Column{Width: 1, Min: 1}
-	case colLint:
-		return widget.Column{Title: "lint", Max: 16}
-	case colChange:
-		return widget.Column{Title: "since", Width: len("changed")}
-	case colOdd:
-		return widget.Column{Title: "enable", Max: 16}
-	case colRule:
-		return widget.Column{Title: "rule", Flex: 3, Min: 12}
-	case colDescription:
-		return widget.Column{Title: "description", Flex: 2, Min: 12}
-	case colEventType:
-		return widget.Column{Title: "event_type", Max: 16}
-	case colRuleType:
-		return widget.Column{Title: "rule_type", Max: 28}
-	default:
-		return widget.Column{Title: "rule_id", Max: 24}
-	}
-}
-
-// Cell gives a value as it came; the grid makes it safe.
-func (l *list) Cell(row, col int) (string, widget.Kind) {
-	r := &l.of.set.Rules[row]
-	switch col {
-	case colVerdict:
-		return detail.StateSign(l.of.review.Items[row].State, l.glyphs)
-	case colLintSign:
-		if len(l.of.badges[row]) > 0 {
-			return "!", widget.Warn
-		}
-		return "", widget.Plain
-	case colLint:
-		return l.lint(row)
-	case colEnable:
-		return l.enable(l.of.read[row].enable)
-	case colChange:
-		return l.change(row)
-	case colOdd:
-		if l.of.read[row].enable == detail.Odd {
-			return r.Enable.Raw().Raw(), widget.Warn
-		}
-		return "", widget.Plain
-	case colRule:
-		read := &l.of.read[row]
-		text := detail.SentenceOf(r, read.expr, read.parsed, l.ascii)
-		if !read.parsed {
-			return l.quoted(text), widget.Unknown
-		}
-		return text, widget.Plain
-	case colDescription:
-		return textCell(r.Description)
-	case colEventType:
-		return textCell(r.EventType)
-	case colRuleType:
-		return textCell(r.RuleType)
-	default:
-		text, kind := textCell(r.ID)
-		if kind == widget.Plain {
-			kind = widget.Muted
-		}
-		return text, kind
-	}
-}
-
-// enable is a mark for what the interface documents, and another for anything
-// else; what that is stands in a column of its own, and in the detail.
-func (l *list) enable(s detail.Enable) (string, widget.Kind) {
-	switch s {
-	case detail.Enabled:
-		return "", widget.Plain
-	case detail.Disabled:
-		return "off", widget.Muted
-	default:
-		return l.glyphs.Unknown, widget.Warn
-	}
-}
-
-// quoted marks a name that does not read as an expression, without colour too.
-func (l *list) quoted(name string) string {
-	if l.ascii {
-		return `"` + name + `"`
-	}
-	return "“" + name + "”"
-}
-
-// lint is the badge of a rule: a sign and what was found, or how much.
-func (l *list) lint(row int) (string, widget.Kind) {
-	switch found := l.of.badges[row]; len(found) {
-	case 0:
-		return "", widget.Plain
-	case 1:
-		return "! " + string(found[0]), widget.Warn
-	default:
-		return "! " + string(found[0]) + " +" + strconv.Itoa(len(found)-1), widget.Warn
-	}
-}
-
-func textCell(text string) (string, widget.Kind) {
-	if text == "" {
-		return "", widget.Blank
-	}
-	return text, widget.Plain
-}
-
-// change is what became of the rule since the fetch before.
-func (l *list) change(row int) (string, widget.Kind) {
-	became := l.of.changes.At(row)
-	return became.String(), [...]widget.Kind{evidence.Same: widget.Plain, evidence.New: widget.Good, evidence.Changed: widget.Warn}[became]
-}
-
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colID: 100, colLint: 76, colOdd: 96, colDescription: 120, colEventType: 170, colRuleType: 170}
+var leastWidths = [columns]int{colSign: 48, colEnable: 48, colLint: 112, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
 
-// fitColumns hides the columns for which a list of this width has no room, and
-// those that would be empty: changes where there are none, odd texts likewise.
-func fitColumns(g *widget.Grid, width int, c *collection) {
+// fitColumns hides the columns for which a list of this width has no room, and those that
+// would be empty.
+func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 	for col, least := range leastWidths {
 		hide := width < least
 		switch col {
-		case colLintSign:
-			hide = width < 48 || width >= leastWidths[colLint] || c == nil || len(c.findings) == 0
+		case colSign:
+			hide = hide || len(of.Findings) == 0
 		case colLint:
-			hide = hide || c == nil || len(c.findings) == 0
-		case colID:
-			// Where nothing was found there is room for it earlier.
-			hide = width < 76 || width < leastWidths[colID] && c != nil && len(c.findings) > 0
-		case colChange:
-			hide = hide || c == nil || !c.changes.Any()
-		case colOdd:
-			hide = hide || c == nil || !c.odd
+			hide = hide || len(of.Findings) == 0
+		case colNews:
+			hide = len(of.News.New)+len(of.News.Changed) == 0
 		}
 		g.Hide(col, hide)
 	}

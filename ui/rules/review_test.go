@@ -30,11 +30,11 @@ func verdicts(t *testing.T, d *uitest.Driver, anchor string) []store.Verdict {
 
 func TestAVerdictIsOneKeyAndGoesOnToTheNextPendingRule(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Shows("(verdicts are stored on this computer; the", "service has no operation for them)")
-	d.Press("a").Hides("verdicts are stored")
-	wantSelected(t, d, "invoice.purchase_order_number")
+	d.Shows("◦ pending · on this computer only")
+	d.Press("a").Hides("on this computer")
+	wantSelected(t, d, ".purchase_order_number")
 	d.Press("x")
-	d.Press("f").Shows("accepted 1", "rejected 1", "flagged 1", "pending 45", "3/48")
+	d.Press("f").Shows("✓ 1", "✗ 1", "⚑ 1", "◦ 45", "3/48")
 	wantSelected(t, d, "invoice.vendor_vat_id")
 	d.Press("g").Shows("✓ accepted by demo.analyst, 09:30").Golden("verdicts_80x24")
 	d.Press("a").Shows("This rule was accepted already.")
@@ -50,7 +50,7 @@ func TestAVerdictIsOneKeyAndGoesOnToTheNextPendingRule(t *testing.T) {
 
 func TestKeysThatComeAtOnceAreAllVerdicts(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Burst("aaxafaaaaa").Shows("accepted 8", "rejected 1", "flagged 1", "10/48")
+	d.Burst("aaxafaaaaa").Shows("✓ 8", "✗ 1", "⚑ 1", "10/48")
 	if all := verdicts(t, d, "DOC-1001"); len(all) != 10 {
 		t.Fatalf("%d verdicts were kept", len(all))
 	}
@@ -60,8 +60,8 @@ func TestUndoAndRedoGoOverTheWholeReviewAlsoAfterARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "docket.db")
 	d := reopen(t, path, "DOC-1001", 80, 24)
 	d.Press("a", "x", "u").Shows("Undone: reject invoice.purchase_order_number")
-	wantSelected(t, d, "invoice.purchase_order_number")
-	d.Press("U").Shows("Done again: reject invoice.purchase_order_number", "rejected 1")
+	wantSelected(t, d, ".purchase_order_number")
+	d.Press("U").Shows("Done again: reject invoice.purchase_order_number", "✗ 1")
 	d = reopen(t, path, "DOC-1001", 80, 24)
 	d.Press("u").Shows("Undone: reject").Press("u").Shows("Undone: accept", "0/48").Press("u").Shows("Nothing to undo on DOC-1001")
 	d.Press("U", "U").Shows("2/48").Press("U").Shows("Nothing to redo on DOC-1001")
@@ -69,31 +69,31 @@ func TestUndoAndRedoGoOverTheWholeReviewAlsoAfterARestart(t *testing.T) {
 
 func TestAQueueIsListedAndEmptiesWhileOneWorks(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Press("a", "a", "w").Shows("[pending 46]")
+	d.Press("a", "a", "w").Shows("◦ 46")
 	wantStatus(t, d, "DOC-1001 · pending 1 of 46 · invoice_4711.pdf")
 	wantSelected(t, d, "invoice.vendor_name")
-	d.Press("x").Shows("[pending 45]").Hides("invoice.vendor_name = ")
+	d.Press("x").Shows("◦ 45").Hides("invoice.vendor_name ")
 	wantSelected(t, d, "invoice.vendor_vat_id")
-	d.Press("w").Shows("[accepted 2]").Press("j", "p").Shows("[accepted 1]")
-	d.Press("w").Shows("[rejected 1]").Press("w").Shows("[all 48]")
-	d.Click(10, 1).Shows("[pending 46]")
-	d.Press("W").Press("j", "j", "enter").Shows("[accepted 1]")
+	d.Press("w").Shows("✓ 2").Press("j", "p").Shows("✓ 1")
+	d.Press("w").Shows("✗ 1").Press("w").Shows("all 48")
+	d.Click(10, 1).Shows("◦ 46")
+	d.Press("W").Press("j", "j", "enter").Shows("✓ 1")
 }
 
 func TestTheLastVerdictSaysWhatComesNext(t *testing.T) {
 	d := open(t, "DOC-1003", 80, 24)
 	d.Press("w").Burst(strings.Repeat("a", 15))
 	d.Shows("Every rule has its verdict.", "15/15", "No rule is pending").Golden("done_80x24")
-	d.Press("u").Shows("[pending 1]", "Undone: accept")
+	d.Press("u").Shows("◦ 1", "Undone: accept")
 }
 
 func TestManyAreDecidedAfterALook(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("x", "g", "space", "space", "space", "a")
-	d.Shows("Accept 3 rules?", "2 rules get their verdict.", "1 rule was decided otherwise: that verdict is replaced.").Golden("bulk_80x24")
-	d.Press("enter").Shows("accepted 0", "3 selected")
-	d.Press("a", "y").Shows("accepted 3", "3 rules accepted. Press u to undo it in one step.").Hides("selected")
-	d.Press("u").Shows("Undone: 3 verdicts", "accepted 0", "rejected 1")
+	d.Shows("Accept 3 rules?", "new verdict                       2 rules", "verdict replaced                  1 rule").Golden("bulk_80x24")
+	d.Press("enter").Shows("✓ 0", "3 selected")
+	d.Press("a", "y").Shows("✓ 3", "3 rules accepted. Press u to undo it in one step.").Hides("selected")
+	d.Press("u").Shows("Undone: 3 verdicts", "✓ 0", "✗ 1")
 }
 
 func TestARangeIsSelectedByItsTwoEnds(t *testing.T) {
@@ -108,7 +108,7 @@ func TestACommentIsKeptBesideTheVerdict(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "docket.db")
 	d := reopen(t, path, "DOC-1001", 80, 30)
 	d.Press("c").Shows("Comment on RULE-1001-0001").Type("ask the buyer").Press("enter").Shows("Comment saved.")
-	d.Press("h").Shows("ask the buyer").Shows("pending 48")
+	d.Press("h").Shows("ask the buyer").Shows("◦ 48")
 	d.Press("a", "g").Shows("accepted by demo.analyst", "ask the buyer")
 	d = reopen(t, path, "DOC-1001", 80, 30)
 	d.Press("g").Shows("ask the buyer").Press("c").Shows("ask the buyer").Press("ctrl+u", "enter").Shows("Comment removed.").Press("h").Hides("ask the buyer")
@@ -122,11 +122,11 @@ func TestAKilledReviewComesBackToTheSameRule(t *testing.T) {
 	d.Press("w").Burst(strings.Repeat("a", 30))
 	at := selected(d)
 	d = reopen(t, path, "DOC-1001", 80, 24) // the first one never quit
-	d.Shows("[pending 18]", "30/48")
+	d.Shows("◦ 18", "30/48")
 	if selected(d) != at {
 		t.Errorf("the cursor is on %q, it was on %q", selected(d), at)
 	}
-	d.Press("w").Advance(time.Second).Press("w", "w").Shows("[pending 18]")
+	d.Press("w").Advance(time.Second).Press("w", "w").Shows("◦ 18")
 	d.Press("j", "j", "j").Advance(time.Second)
 	at = selected(d)
 	if d = reopen(t, path, "DOC-1001", 80, 24); selected(d) != at {
@@ -150,7 +150,7 @@ func TestSixtyRulesWithOneKeyEach(t *testing.T) {
 	for _, k := range keys[29:] {
 		d.Press(string(k))
 	}
-	d.Shows("48/48", "accepted 40", "rejected 4", "flagged 4").Press("o").Type("DOC-1003").Press("enter")
+	d.Shows("48/48", "✓ 40", "✗ 4", "⚑ 4").Press("o").Type("DOC-1003").Press("enter")
 	for range 12 {
 		d.Press("a")
 	}
@@ -172,25 +172,25 @@ func TestTomorrowShowsWhatChangedMemberByMember(t *testing.T) {
 	start().Press("a", "a", "x").Shows("Every rule has its verdict.")
 	s.say(http.StatusOK, answer(one, strings.Replace(two, `"two"`, `"two and a half"`, 1), rule("r4", "a.n equal_to b.n", "four")))
 	d := start()
-	d.Shows("1 new, 1 changed, 1 gone since 09:30", "pending 2", "accepted 1", "changed 1")
+	d.Shows("1 new, 1 changed, 1 gone since 09:30", "◦ 2", "✓ 1", "± 1")
 	d.Press("g", "j").Shows("± changed since it was accepted by demo.analyst, 09:30", "was two", "now two and a half").Golden("tomorrow_80x30")
 	d.Press("W").Shows("Since 09:30", "gone", "r3  a.z equal_to b.z", "Judged, but no longer returned by the service", "rejected by demo.analyst").Golden("overview_news_80x30")
-	d.Press("esc", "a").Shows("accepted 2").Press("u").Shows("changed 1", "was two")
-	start().Hides("1 new").Shows("changed 1") // told once; what was judged otherwise stays pending
+	d.Press("esc", "a").Shows("✓ 2").Press("u").Shows("± 1", "was two")
+	start().Hides("1 new").Shows("± 1") // told once; what was judged otherwise stays pending
 }
 
 func TestAStoreThatCannotKeepIsToldAndAskedAbout(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	_ = d.Store.Close()
 	d.Press("a").Shows("1 verdict not saved yet", "✗ 1 not saved")
-	d.Press("x").Shows("✗ 2 not saved", "rejected 1").Press("u").Shows("Unavailable: verdicts cannot be saved")
+	d.Press("x").Shows("✗ 2 not saved", "✗ 1").Press("u").Shows("Unavailable: verdicts cannot be saved")
 	d.Press("ctrl+c").Shows("Quit?", "2 verdicts could not be saved")
 }
 
 func TestVerdictsAreLocalAndNotTakenAwayByReadOnly(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Env.Profile.ReadOnly = true
-	d.Press("a").Shows("accepted 1")
+	d.Press("a").Shows("✓ 1")
 }
 
 func TestHostileCommentsAndChangesAreShownNotObeyed(t *testing.T) {

@@ -15,6 +15,6 @@ func TestAFilterThatIsTypedNeverJudgesRulesThatComeMeanwhile(t *testing.T) {
 		d.Press("/").Send(view.Navigate{View: "rules", Target: "DOC-1002"}).Type("a")
 		held.Release()
 		d.Type("xa").Shows("axa", "DOC-1001")
-		d.Press(end).Shows("DOC-1002", "all 26", "accepted 0  rejected 0").Hides("axa")
+		d.Press(end).Shows("DOC-1002", "all 26", "✓ accepted 0  ✗ rejected 0").Hides("axa")
 	}
 }

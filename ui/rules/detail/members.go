@@ -5,161 +5,151 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/rules/loading"
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
 
-// The members that the interface names, in the order in which a person wants to
-// read them: what the rule says and why first, ids last.
+// The members that the interface names (§2.1, §2.2), in the order in which they are read:
+// why the rule is there and what it does first, names last.
 var (
-	ruleMembers = []string{"rule_name", "description", "justification", "enable", "action", "rule_type", "event_type",
-		"rule_id", "anchor_document_id", "anchor_file_name", "rule_precondition"} // §2.1
-	preconditionMembers = []string{"rule_name", "document_type", "event_type", "condition_type", "condition_list"} // §2.2
+	why          = []string{"description", "justification"}
+	effect       = []string{"enable", "action", "event_type"}
+	names        = []string{"rule_id", "rule_type", "rule_name", "anchor_document_id", "anchor_file_name"}
+	declared     = slices.Concat(why, effect, names, []string{"rule_precondition"})
+	precondition = []string{"rule_name", "document_type", "event_type", "condition_type", "condition_list"}
 )
 
 // Declared reports whether the interface names a member of a rule (§2.1).
-func Declared(name string) bool { return declared(ruleMembers, name) }
-
-func declared(names []string, name string) bool { return slices.Contains(names, name) }
+func Declared(name string) bool { return slices.Contains(declared, name) }
 
 // shortJSON is how long an object or a list may be to stand on one line.
 const shortJSON = 48
 
-// Fact is one line of the detail: a member, its value as it came, and what a
-// person should know about it.
+// Fact is one line of the detail: a member, its value as it came, and what a person should
+// know about it.
 type Fact struct {
-	Name  string
-	Value string // as it came; JSON indented where it is an object or a list
-	Note  string // "empty", "not sent", "not in the interface"; "" when there is nothing to say
-	Odd   bool   // the note is a warning
-	Kind  widget.Kind
-	Same  bool // the value is the rule's own rule_name, as the interface says it is
+	Name    string
+	Value   string // as it came; JSON indented where it is an object or a list
+	Note    string // "not sent", "not in the interface"; "" when there is nothing to say
+	Odd     bool   // the note is a warning
+	Kind    widget.Kind
+	Below   bool // prose: the value stands below the name
+	Section bool // the title of what follows
 }
 
-// section is a titled run of Facts.
-type section struct {
-	title string
-	facts []Fact
-}
-
-// sections is everything that is known of a rule: each of its members once, in
-// reading order, then those of its precondition, then what the interface does
-// not name. A member that is there twice is shown twice.
-func sections(r *client.Rule, news string, g *theme.Glyphs) []section {
-	members := r.Raw.Members()
-	about := section{facts: declaredFacts(members, ruleMembers[:len(ruleMembers)-1])}
-	if news != "" {
-		about.facts = append(about.facts, Fact{Name: "since last fetch", Value: news})
-	}
-	out := []section{about}
-	if compared := operands(r); len(compared.facts) > 0 {
-		out = append(out, compared)
-	}
-	out = append(out, precondition(r, g))
-	if others := otherFacts(members, ruleMembers, ""); len(others) > 0 {
-		out = append(out, section{"Not named by the interface", others})
-	}
-	return out
-}
-
-// precondition is the section of rule_precondition (§2.2).
-func precondition(r *client.Rule, g *theme.Glyphs) section {
-	s := section{title: "Precondition"}
-	p := &r.Precondition
-	if !p.Present || p.Raw.Kind() != client.Object {
-		s.facts = valuesOf(r.Raw.Members(), "rule_precondition")
-		return s
-	}
-	members := p.Raw.Members()
-	s.facts = declaredFacts(members, preconditionMembers)
-	for i := range s.facts {
-		if f := &s.facts[i]; f.Name == "condition_list" && f.Note == "" && len(p.Conditions) > 0 {
-			f.Value = tree(memberOf(members, f.Name), g)
+// facts are everything that is known of a rule, each of its members once. A member that is
+// there twice is shown twice.
+func (p *Pane) facts(r Rule) []Fact {
+	row, g := r.Row, &p.env.Theme.Glyphs
+	members := row.Raw.Members()
+	all := p.review(r)
+	section := func(title string, facts []Fact) {
+		if len(facts) > 0 {
+			all = append(append(all, Fact{Name: title, Section: true}), facts...)
 		}
 	}
-	if f := &s.facts[0]; f.Note == "" {
-		f.Same = p.RuleName == r.Name
-		if !f.Same {
+	var lint []Fact
+	for _, at := range row.Lint {
+		lint = append(lint, Fact{Name: string(r.Of.Findings[at].Check), Value: r.Of.Findings[at].Sentence})
+	}
+	section("Lint", lint)
+	prose := factsOf(members, why)
+	for i := range prose {
+		prose[i].Below = prose[i].Value != ""
+	}
+	section("Why", prose)
+	section("Compared", compared(row))
+	section("Effect", factsOf(members, effect))
+	section("Precondition", conditions(row, members, g))
+	section("Names", factsOf(members, names))
+	section("Not named by the interface", otherFacts(members, declared, ""))
+	return all
+}
+
+// conditions are the facts of rule_precondition (§2.2).
+func conditions(r *loading.Row, of []client.Member, g *theme.Glyphs) []Fact {
+	p := &r.Precondition
+	if !p.Present || p.Raw.Kind() != client.Object {
+		return factsOf(of, []string{"rule_precondition"})
+	}
+	members := p.Raw.Members()
+	facts := factsOf(members, precondition)
+	for i := range facts {
+		switch f := &facts[i]; {
+		case f.Note != "":
+		case f.Name == "condition_list" && len(p.Conditions) > 0:
+			at := slices.IndexFunc(members, func(m client.Member) bool { return m.Name == f.Name })
+			f.Value = tree(members[at].Value, g)
+		case f.Name == "rule_name" && p.RuleName == r.Name:
+			f.Value, f.Kind = "the same as the rule's", widget.Muted
+		case f.Name == "rule_name":
 			f.Note, f.Odd = "not this rule's name", true
 		}
 	}
-	s.facts = append(s.facts, otherFacts(members, preconditionMembers, "not in the interface")...)
-	return s
+	return append(facts, otherFacts(members, precondition, "not in the interface")...)
 }
 
-// memberOf is the value of the first member of that name.
-func memberOf(members []client.Member, name string) client.Value {
-	for _, m := range members {
-		if m.Name == name {
-			return m.Value
-		}
-	}
-	return nil
-}
-
-// declaredFacts lists the members of these names; one that did not come is said
-// to be missing.
-func declaredFacts(members []client.Member, names []string) []Fact {
+// factsOf are the members of these names, each time one is there; one that did not come is
+// said to be missing.
+func factsOf(members []client.Member, names []string) []Fact {
 	var facts []Fact
 	for _, name := range names {
-		facts = append(facts, valuesOf(members, name)...)
-	}
-	return facts
-}
-
-// valuesOf is the member of that name, each time it is there.
-func valuesOf(members []client.Member, name string) []Fact {
-	var facts []Fact
-	for _, m := range members {
-		if m.Name == name {
-			facts = append(facts, newFact(m))
+		from := len(facts)
+		for _, m := range members {
+			if m.Name == name {
+				facts = append(facts, newFact(m))
+			}
 		}
-	}
-	switch {
-	case facts == nil:
-		return []Fact{{Name: name, Note: "not sent", Odd: true}}
-	case len(facts) > 1:
-		for i := range facts {
-			facts[i].Note, facts[i].Odd = "sent more than once", true
+		switch len(facts) - from {
+		case 0:
+			facts = append(facts, Fact{Name: name, Note: "not sent", Odd: true})
+		case 1:
+		default:
+			for i := range facts[from:] {
+				facts[from+i].Note, facts[from+i].Odd = "sent more than once", true
+			}
 		}
 	}
 	return facts
 }
 
-// otherFacts lists the members that are not of these names, in their order. note
-// says so where no title does.
+// otherFacts are the members that are not of these names, in their order. note says so
+// where no title does.
 func otherFacts(members []client.Member, names []string, note string) []Fact {
 	var facts []Fact
 	for _, m := range members {
-		if !declared(names, m.Name) {
+		if !slices.Contains(names, m.Name) {
 			facts = append(facts, Fact{Name: m.Name, Value: shown(m.Value), Note: note})
 		}
 	}
 	return facts
 }
 
-// newFact notes what is worth a note: nothing in a text, and any kind of value
-// that the interface does not give (everything but condition_list is text).
+// newFact notes any kind of value that the interface does not give: everything but
+// condition_list is text.
 func newFact(m client.Member) Fact {
 	f := Fact{Name: m.Name, Value: shown(m.Value)}
-	switch kind := m.Value.Kind(); {
-	case m.Name == "enable":
-		return enableFact(f, client.NewFlag(m.Value))
+	kind := m.Value.Kind()
+	odd := func(note string) { f.Note, f.Odd = note, true }
+	switch flag := client.NewFlag(m.Value); {
+	case m.Name == "enable" && loading.EnableOf(flag) == loading.Odd:
+		f.Value = flag.Raw().Raw()
+		odd("neither true nor false")
+	case m.Name == "enable" && kind == client.Bool:
+		f.Note = "a boolean, not text"
 	case m.Name == "condition_list" && kind == client.Array:
 		if strings.TrimSpace(f.Value) == "[]" {
-			f.Value, f.Note = "", "empty list"
+			f.Value, f.Kind = "empty list", widget.Muted
 		}
-	case kind == client.String:
-		switch {
-		case f.Value == "":
-			f.Note = "empty"
-		case strings.TrimSpace(f.Value) == "":
-			f.Value, f.Note, f.Odd = m.Value.Raw(), "blanks only", true
-		}
+	case kind == client.String && f.Value != "" && strings.TrimSpace(f.Value) == "":
+		f.Value = m.Value.Raw()
+		odd("blanks only")
+	case kind == client.String || m.Name == "enable":
 	case m.Name == "condition_list":
-		f.Note, f.Odd = kindName(kind)+"not a list", true
+		odd(kindName(kind) + "not a list")
 	default:
-		f.Note, f.Odd = kindName(kind)+"not text", true
+		odd(kindName(kind) + "not text")
 	}
 	return f
 }
@@ -171,24 +161,12 @@ func kindName(k client.Kind) string {
 		return ""
 	case client.Bool:
 		return "a boolean, "
-	default:
-		return k.String() + ", "
 	}
+	return k.String() + ", "
 }
 
-// enableFact says what the interface leaves open about odd values.
-func enableFact(f Fact, flag client.Flag) Fact {
-	if EnableOf(flag) == Odd {
-		f.Value, f.Note, f.Odd = flag.Raw().Raw(), "neither true nor false", true
-	} else if flag.Raw().Kind() == client.Bool {
-		f.Note = "a boolean, not text"
-	}
-	return f
-}
-
-// shown is a text decoded, and every other value as JSON with its numbers as
-// written: objects and lists on one line when they are short and flat, else
-// indented.
+// shown is a text decoded, and every other value as JSON with its numbers as written:
+// objects and lists on one line when they are short and flat, else indented.
 func shown(v client.Value) string {
 	if k := v.Kind(); k != client.Object && k != client.Array {
 		return v.Text()
@@ -199,18 +177,15 @@ func shown(v client.Value) string {
 	return v.Indented()
 }
 
-// operands is the section that takes the rule's name apart.
-func operands(r *client.Rule) section {
-	s := section{title: "Compared"}
-	e, ok := r.Expression()
-	if !ok {
-		return s
+// compared takes the rule's name apart.
+func compared(r *loading.Row) []Fact {
+	if !r.Parsed {
+		return nil
 	}
-	operator := Fact{Name: "operator", Value: e.Operator}
-	if client.OperatorSign(e.Operator) == e.Operator {
+	operator := Fact{Name: "operator", Value: r.Expr.Operator}
+	if !r.Known() {
 		operator.Note, operator.Odd = "not in the interface", true
 	}
-	s.facts = []Fact{{Name: "left", Value: e.Left.Field + " of " + e.Left.DocumentType}, operator,
-		{Name: "right", Value: e.Right.Field + " of " + e.Right.DocumentType}}
-	return s
+	return []Fact{{Name: "left", Value: r.Expr.Left.Field + " of " + r.Expr.Left.DocumentType}, operator,
+		{Name: "right", Value: r.Expr.Right.Field + " of " + r.Expr.Right.DocumentType}}
 }

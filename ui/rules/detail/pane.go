@@ -1,3 +1,8 @@
+// Package detail is everything that is known of one rule, to be read from top to bottom:
+// its sentence, its verdict, what lint found, and each of its members.
+//
+// Values come as the service sent them. The package receives a rule and draws it; it
+// knows no list, no store and no view.
 package detail
 
 import (
@@ -5,90 +10,102 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/audit"
 	"docket/ui/keys"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
+
+// Rule is what a pane shows; while it is the same, nothing is made anew.
+type Rule struct {
+	Row   *loading.Row // nil is none
+	Of    *loading.Rules
+	Item  audit.Item
+	Begun bool // some rule of the review has its verdict
+}
 
 // Pane is the rule under the cursor of a list. Its lines are made when they are about to
 // be seen: twenty keys in one burst make them once.
 type Pane struct {
 	env     *view.Env
-	at      func() (row int, r Rule, ok bool) // what is to be shown
 	text    *widget.Detail
-	facts   []Fact // by item of text
-	row     int
-	id      string // of the rule that is shown
-	valid   bool
-	stay    bool // the next content is of the same rule: do not scroll
+	rule    Rule
+	made    Rule
+	shown   []Fact // by item of text
 	focused bool
+	titled  bool // the sentence stands above the pane
 }
 
-// NewPane returns a pane that shows what at returns.
-func NewPane(env *view.Env, at func() (row int, r Rule, ok bool)) *Pane {
-	return &Pane{env: env, at: at, text: widget.NewDetail(env.Theme)}
+// NewPane returns a pane without a rule.
+func NewPane(env *view.Env) *Pane {
+	return &Pane{env: env, text: widget.NewDetail(env.Theme)}
 }
 
-// Stale makes the next look at the pane read the rule anew; with stay it does not scroll.
-func (p *Pane) Stale(stay bool) { p.valid, p.stay = false, stay }
+// Show says which rule is to be shown.
+func (p *Pane) Show(r Rule) { p.rule = r }
 
-// fresh brings the pane up to date with the cursor of the list.
+// Title is the sentence of the rule.
+func (p *Pane) Title() string {
+	switch r := p.rule.Row; {
+	case r == nil:
+		return ""
+	case !r.Parsed:
+		return Quoted(r.Name, p.env.Theme.Options.ASCII)
+	default:
+		return r.Sentence(&p.env.Theme.Glyphs)
+	}
+}
+
+// Quoted marks a text as one that came so, without colour too.
+func Quoted(text string, ascii bool) string {
+	if ascii {
+		return `"` + text + `"`
+	}
+	return "“" + text + "”"
+}
+
+// fresh makes the lines where another rule, or the same one with another verdict, is to be
+// shown. The same one is not scrolled.
 func (p *Pane) fresh() {
-	row, r, ok := p.at()
-	if p.valid && p.row == row {
+	if p.made == p.rule {
 		return
 	}
-	var items []widget.Item
-	p.facts = nil
-	if ok {
-		items = p.items(r)
+	same := p.made.Row != nil && p.rule.Row != nil && p.made.Row.Key() == p.rule.Row.Key()
+	p.made, p.shown = p.rule, nil
+	if p.rule.Row != nil {
+		if !p.titled {
+			p.shown = append(p.shown, Fact{Name: p.Title(), Section: true}, Fact{Section: true})
+		}
+		if !p.rule.Row.Parsed {
+			p.shown = append(p.shown, Fact{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Muted})
+		}
+		p.shown = append(p.shown, p.facts(p.rule)...)
 	}
-	if p.stay && ok && p.id == r.ID {
+	items := make([]widget.Item, len(p.shown))
+	for i, f := range p.shown {
+		items[i] = p.item(f)
+	}
+	if same {
 		p.text.UpdateItems(items)
-	} else {
-		p.text.SetItems(items)
-		p.text.Select(1)
-		p.text.Scroll(-len(items))
+		return
 	}
-	if p.row, p.valid, p.stay = row, true, false; ok {
-		p.id = r.ID
-	}
+	p.text.SetItems(items)
+	p.Begin()
+	p.text.Scroll(-len(items))
 }
 
-// items is the content of the pane; it notes the fact of each.
-func (p *Pane) items(r Rule) []widget.Item {
-	text, parsed := Sentence(r.Rule, p.env.Theme.Options.ASCII)
-	items := []widget.Item{{Name: text, Section: true}}
-	p.facts = append(p.facts, Fact{Name: "sentence", Value: text})
-	add := func(it widget.Item, f Fact) { items, p.facts = append(items, it), append(p.facts, f) }
-	if !parsed {
-		add(widget.Item{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Muted}, Fact{Name: "rule_name", Value: text})
-	}
-	for i, s := range p.sections(r) {
-		if i > 0 {
-			add(widget.Item{Name: s.title, Section: true}, Fact{Name: s.title})
-		}
-		for _, f := range s.facts {
-			add(p.item(f), f)
-		}
-	}
-	return items
-}
-
-// item draws a fact: what is not there is a sign and a word, a note stands in
-// brackets behind the value, or below it where the value has several lines.
+// item draws a fact: a note stands in brackets behind the value, or below it where the
+// value has several lines.
 func (p *Pane) item(f Fact) widget.Item {
 	g := &p.env.Theme.Glyphs
-	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind}
+	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind, Section: f.Section, Below: f.Below}
 	switch {
-	case f.Value == "" && f.Note == "not sent":
+	case f.Section || f.Name == "":
+	case f.Value == "" && f.Note != "":
 		it.Value, it.Kind = g.Absent+" "+f.Note, widget.Muted
-	case f.Value == "" && f.Note == "":
-		it.Value, it.Kind = `""`, widget.Muted
 	case f.Value == "":
-		it.Value, it.Kind = `"" `+f.Note, widget.Muted
-	case f.Same:
-		it.Value, it.Kind = "the same as the rule's", widget.Muted
+		it.Value, it.Kind = `""`, widget.Muted
 	case f.Note == "":
 	case strings.Contains(f.Value, "\n"):
 		it.Value += "\n(" + f.Note + ")"
@@ -110,11 +127,14 @@ func (p *Pane) Focus(on bool) {
 	p.text.SetCursor(on)
 }
 
-// Begin puts the cursor below the sentence. The pane has its size then.
+// Begin puts the cursor on the first member.
 func (p *Pane) Begin() {
 	p.fresh()
-	if p.text.Selected() == 0 {
-		p.text.Select(1)
+	for at := max(p.text.Selected(), 0); at < len(p.shown); at++ {
+		if !p.shown[at].Section {
+			p.text.Select(at)
+			return
+		}
 	}
 }
 
@@ -128,18 +148,23 @@ func (p *Pane) Scroll(by int) { p.fresh(); p.text.Scroll(by) }
 func (p *Pane) Copy() tea.Cmd {
 	p.fresh()
 	at := p.text.Selected()
-	if at < 0 || at >= len(p.facts) {
+	if at < 0 || at >= len(p.shown) {
 		return nil
 	}
-	f := p.facts[at]
+	f := p.shown[at]
 	if f.Value == "" {
 		return view.Say(view.Info, f.Name+" has no value to copy.")
 	}
 	return p.env.Copy(f.Value, f.Name)
 }
 
-// SetSize sets the room in cells.
-func (p *Pane) SetSize(width, height int) { p.text.SetSize(width, height) }
+// SetSize sets the room in cells; titled says that the sentence stands above it.
+func (p *Pane) SetSize(width, height int, titled bool) {
+	if titled != p.titled {
+		p.titled, p.made = titled, Rule{}
+	}
+	p.text.SetSize(width, height)
+}
 
 // View draws the pane, exactly its size.
 func (p *Pane) View() string { p.fresh(); return p.text.View() }

@@ -1,234 +1,247 @@
 package evidence
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
+	"docket/ui/keys"
 	"docket/ui/popup"
-	"docket/ui/rules/detail"
+	"docket/ui/rules/loading"
+	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
-// mostPairs is how many pairs are listed; the counts are of all.
-const mostPairs = 500
+// pair is two records that belong together, and what trying the rule on them came to.
+type pair struct {
+	trials.Trial
+	key     string
+	at      int
+	untried bool // no pair: why some records have none
+}
 
-// trial is the window in which a rule is tried on records.
+// trial is the window in which a rule is tried on records: a table of pairs, those that
+// fail first.
 type trial struct {
-	*popup.Reader
+	*popup.Table
 	env    *view.Env
 	on     *Records
-	rules  []client.Rule
-	row    int // of rules: the one that is tried
-	expr   client.Expression
+	of     *loading.Rules
+	row    int
 	load   view.Task[records]
 	trying view.Task[trials.Tried]
 	result trials.Tried
 	err    error
+	pairs  *sheet.Rows[pair]
+	sheet  *sheet.Sheet
 }
 
 // Open tries the rule in a row on records.
-func (t *Records) Open(env *view.Env, rules []client.Rule, row int) tea.Cmd {
-	e, ok := rules[row].Expression()
-	if !ok {
+func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
+	if !of.Rows[row].Parsed {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
-	b := &trial{env: env, on: t, rules: rules, row: row, expr: e}
-	name := rules[row].ID
-	if name == "" {
-		name = "a rule without an id"
-	}
-	b.Reader = popup.NewReader(env, popup.ReaderOptions{Title: "Try " + name, Choose: "Choose", Keep: true, Lines: b.lines})
+	b := &trial{env: env, on: t, of: of, row: row, pairs: newPairs(env)}
+	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
+	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Close: []string{"t"}})
+	b.show()
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
+}
+
+func newPairs(env *view.Env) *sheet.Rows[pair] {
+	g := &env.Theme.Glyphs
+	signs := [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown}
+	kinds := [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown}
+	text := func(of func(*pair) string) func(*pair) (string, widget.Kind) {
+		return func(p *pair) (string, widget.Kind) {
+			if of(p) == "" {
+				return "", widget.Absent
+			}
+			return of(p), widget.Plain
+		}
+	}
+	return sheet.NewRows(func(p *pair) string { return strconv.Itoa(p.at) },
+		sheet.Field[pair]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(p *pair) (string, widget.Kind) {
+			if p.untried {
+				return g.Absent + " not tried", widget.Muted
+			}
+			return signs[p.Outcome] + " " + p.Outcome.String(), kinds[p.Outcome]
+		}},
+		sheet.Field[pair]{Column: widget.Column{Title: "key"}, Show: text(func(p *pair) string { return p.key })},
+		sheet.Field[pair]{Column: widget.Column{Title: "left"}, Show: text(func(p *pair) string { return p.Left })},
+		sheet.Field[pair]{Column: widget.Column{Title: "right"}, Show: text(func(p *pair) string { return p.Right })},
+		sheet.Field[pair]{Column: widget.Column{Title: "reason", Flex: 1, Min: 24}, Show: text(func(p *pair) string { return p.Reason })},
+		sheet.Field[pair]{Column: widget.Column{Title: "note"}, Show: text(func(p *pair) string { return p.Note })})
+}
+
+// own are the actions beside those of the table.
+func (b *trial) own() []view.Action {
+	const group = "Try"
+	var list []view.Action
+	for i, name := range b.of.Rows[b.row].DocumentTypes() {
+		side := [...]string{"left", "right"}[i]
+		list = append(list, view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records for the " + side + " side.", Group: group,
+			Hint: 1 + i, Key: keys.On([...]string{"a", "b"}[i]), Do: func() tea.Cmd { return b.askRecords(name) }})
+	}
+	return append(list,
+		view.Action{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"),
+			Why: func() string {
+				if len(b.missing()) > 0 {
+					return "Choose the records of both sides first."
+				}
+				return ""
+			}, Do: b.askKey},
+		view.Action{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
+			lines := make([]popup.Line, 0, 12)
+			for _, s := range judge.Semantics() {
+				lines = append(lines, popup.Line{Item: widget.Item{Value: s}})
+			}
+			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return lines }}).Show()
+		}})
+}
+
+// missing are the document types without records.
+func (b *trial) missing() []string {
+	return slices.DeleteFunc(b.of.Rows[b.row].DocumentTypes(), func(name string) bool { return b.on.labels[name] != "" })
+}
+
+// title is the rule, and what came of it.
+func (b *trial) title() string {
+	title := "Try " + b.of.Rows[b.row].Label()
+	if t := b.result.Trials; b.result.Of != nil {
+		title += fmt.Sprintf(": %s, %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"), t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable])
+	}
+	if b.result.Key.Left != "" {
+		title += ", by " + b.result.Key.String()
+	}
+	return title
 }
 
 // try starts trying, off the screen's goroutine.
 func (b *trial) try() tea.Cmd {
-	on, rules, row := b.on.Records, b.rules, b.row
+	on, rules, row := b.on.Records, b.of.Set.Rules, b.row
 	return b.trying.Start(b.env.Context, func(context.Context) (trials.Tried, error) { return on.Try(rules, row) })
 }
 
-// types are the document types of the rule, each once.
-func (b *trial) types() []string {
-	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
-	if l == r {
-		return []string{l}
+// show lists the pairs, those that fail first, or says what is known of the records.
+func (b *trial) show() {
+	t := b.result.Trials
+	pairs := make([]pair, 0, len(t.Of))
+	for _, outcome := range []judge.Outcome{judge.Fails, judge.Undecidable, judge.Holds} {
+		for i, trial := range t.Of {
+			if trial.Outcome == outcome {
+				pairs = append(pairs, pair{Trial: trial, key: b.result.Pairs[i].Key, at: i})
+			}
+		}
 	}
-	return []string{l, r}
+	for i, why := range b.untried() {
+		pairs = append(pairs, pair{Trial: trials.Trial{Reason: why}, at: len(t.Of) + i, untried: true})
+	}
+	b.pairs = b.pairs.With(pairs)
+	b.sheet.Replace(b.pairs)
+	b.sheet.SetEmpty(b.known())
 }
 
-// lines is what is known now.
-func (b *trial) lines() []popup.Line {
-	text, _ := detail.Sentence(&b.rules[b.row], b.env.Theme.Options.ASCII)
-	lines := []popup.Line{{Item: widget.Item{Name: text, Section: true}}}
-	types := b.types()
-	have := 0
-	for _, name := range types {
-		it := widget.Item{Name: name, Value: "no records yet: enter chooses a file or loaded records", Kind: widget.Muted}
-		if label, ok := b.on.labels[name]; ok {
-			it, have = widget.Item{Name: name, Value: label}, have+1
+// known is what is known of the records, in lines.
+func (b *trial) known() string {
+	row := &b.of.Rows[b.row]
+	lines := []string{row.Sentence(&b.env.Theme.Glyphs), ""}
+	for i, name := range row.DocumentTypes() {
+		label := b.on.labels[name]
+		if label == "" {
+			label = "no records yet. Press " + [...]string{"a", "b"}[i] + " to choose a file or loaded records."
 		}
-		lines = append(lines, popup.Line{Item: it, Then: func() tea.Cmd { return b.askRecords(name) }})
-	}
-	if have == 2 {
-		it := widget.Item{Name: "matched by", Value: "nothing yet: enter chooses columns", Kind: widget.Muted}
-		if b.result.Key.Left != "" {
-			it = widget.Item{Name: "matched by", Value: b.result.Key.String()}
-		}
-		lines = append(lines, popup.Line{Item: it, Then: b.askKey})
+		lines = append(lines, name+": "+label)
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, popup.Line{Item: widget.Item{Value: b.env.Theme.Glyphs.Rejected + " " + tryWords(b.err), Kind: widget.Bad}})
-	case b.result.Missing != "":
-		lines = append(lines, popup.Line{Item: widget.Item{Value: b.result.Missing, Kind: widget.Muted}})
-	case b.result.Of != nil:
-		lines = append(lines, b.outcomes()...)
+		lines = append(lines, b.env.Theme.Glyphs.Rejected+" "+tryWords(b.err)+".")
+	case b.result.Missing != "" && len(b.missing()) == 0:
+		lines = append(lines, b.result.Missing, "Press m to choose columns.")
 	}
-	lines = append(lines, popup.Line{Item: widget.Item{Name: "How it is compared", Section: true}})
-	for _, s := range judge.Semantics() {
-		lines = append(lines, popup.Line{Item: widget.Item{Value: s, Kind: widget.Muted}})
-	}
-	return lines
+	return strings.Join(lines, "\n")
 }
 
-// outcomes lists the pairs, those that fail first.
-func (b *trial) outcomes() []popup.Line {
-	t := b.result.Trials
-	lines := []popup.Line{{Item: widget.Item{Name: fmt.Sprintf("%s: %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"),
-		t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable]), Section: true}}}
-	order := make([]int, len(t.Of))
-	for i := range order {
-		order[i] = i
-	}
-	rank := [...]int{judge.Fails: 0, judge.Undecidable: 1, judge.Holds: 2}
-	slices.SortStableFunc(order, func(x, y int) int { return rank[t.Of[x].Outcome] - rank[t.Of[y].Outcome] })
-	g := &b.env.Theme.Glyphs
-	for _, i := range order[:min(len(order), mostPairs)] {
-		trial := t.Of[i]
-		sign, kind := g.Unknown, widget.Warn
-		switch trial.Outcome {
-		case judge.Holds:
-			sign, kind = g.Accepted, widget.Good
-		case judge.Fails:
-			sign, kind = g.Rejected, widget.Bad
+// Update takes what was read and tried, and what the table takes.
+func (b *trial) Update(msg tea.Msg) tea.Cmd {
+	if x, err, ok := b.load.Take(msg); ok {
+		if b.err = err; err != nil {
+			b.show()
+			return view.Say(view.Bad, strings.ToUpper(tryWords(err)[:1])+tryWords(err)[1:]+".")
 		}
-		value := sign + " " + trial.Outcome.String() + ": " + trial.Reason
-		if trial.Left != "" || trial.Right != "" {
-			value += "\n  " + b.quoted(trial.Left) + " and " + b.quoted(trial.Right)
-		}
-		if trial.Note != "" {
-			value += " (" + trial.Note + ")"
-		}
-		lines = append(lines, popup.Line{Item: widget.Item{Name: cmp.Or(b.result.Pairs[i].Key, g.Absent), Value: value, Kind: kind}})
+		b.on.put(x)
+		return b.try()
 	}
-	if more := len(order) - mostPairs; more > 0 {
-		lines = append(lines, popup.Line{Item: widget.Item{Value: "and " + view.Count(more, "pair") + " more", Kind: widget.Muted}})
+	if t, err, ok := b.trying.Take(msg); ok {
+		b.result, b.err = t, err
+		b.show()
+		return nil
 	}
-	return append(lines, b.unmatched()...)
+	return b.Table.Update(msg)
 }
 
-// unmatched says which records could not be tried, and why.
-func (b *trial) unmatched() []popup.Line {
-	p := b.result.Pairing
-	l, r := b.expr.Left.DocumentType, b.expr.Right.DocumentType
-	var lines []popup.Line
-	tell := func(n int, what string) {
-		if n > 0 {
-			lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "record") + " of " + what, Kind: widget.Muted}})
+// untried says which records could not be tried, and why.
+func (b *trial) untried() []string {
+	if b.result.Of == nil {
+		return nil
+	}
+	p, types := b.result.Pairing, b.of.Rows[b.row].DocumentTypes()
+	left, right := types[0], types[len(types)-1]
+	var said []string
+	for _, x := range []struct {
+		n    int
+		what string
+	}{{len(p.LeftOnly), left + " without a partner"}, {len(p.RightOnly), right + " without a partner"},
+		{len(p.LeftBare), left + " without a key"}, {len(p.RightBare), right + " without a key"}} {
+		if x.n > 0 {
+			said = append(said, view.Count(x.n, "record")+" of "+x.what)
 		}
 	}
-	tell(len(p.LeftOnly), l+" without a partner")
-	tell(len(p.RightOnly), r+" without a partner")
-	tell(len(p.LeftBare), l+" without a key")
-	tell(len(p.RightBare), r+" without a key")
 	if n := len(p.Ambiguous); n > 0 {
-		lines = append(lines, popup.Line{Item: widget.Item{Value: view.Count(n, "key") + " with several records on both sides, of which nobody knows which belong together: " +
-			strings.Join(p.Ambiguous[:min(n, 5)], ", "), Kind: widget.Warn}})
+		said = append(said, view.Count(n, "key")+" with several records on both sides, of which nobody knows which belong together: "+
+			strings.Join(p.Ambiguous[:min(n, 5)], ", "))
 	}
-	return lines
-}
-
-func (b *trial) quoted(s string) string {
-	switch {
-	case s == "":
-		return "nothing"
-	case b.env.Theme.Options.ASCII:
-		return `"` + s + `"`
-	}
-	return "“" + s + "”"
+	return said
 }
 
 // askRecords asks where the records of a document type are.
 func (b *trial) askRecords(documentType string) tea.Cmd {
-	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.on.pages.sources(),
+	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.on.sources(),
 		Then: func(from string) tea.Cmd {
-			loaded := maps.Clone(b.on.pages.loaded)
+			loaded := maps.Clone(b.on.loaded)
 			return b.load.Start(b.env.Context, func(context.Context) (records, error) { return readRecords(documentType, from, loaded) })
 		}})
 }
 
 // askKey asks by which columns records are matched.
 func (b *trial) askKey() tea.Cmd {
-	left, right := b.expr.Left.DocumentType, b.expr.Right.DocumentType
-	initial, of := "", b.on.Records
+	expr, of := b.of.Rows[b.row].Expr, b.on.Records
+	left, right, initial := expr.Left.DocumentType, expr.Right.DocumentType, ""
 	if len(b.result.Other) > 0 {
 		initial = b.result.Other[0]
 	}
-	check := func(text string) error {
-		_, _, err := of.ReadKey(b.expr, text)
-		return err
-	}
 	return view.Send(view.Ask{Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: b.result.Other,
-		Check: check, Then: func(text string) tea.Cmd {
-			l, r, err := of.ReadKey(b.expr, text)
-			if err == nil {
+		Check: func(text string) error {
+			_, _, err := of.ReadKey(expr, text)
+			return err
+		},
+		Then: func(text string) tea.Cmd {
+			if l, r, err := of.ReadKey(expr, text); err == nil {
 				b.on.Choose(left, right, l, r)
 			}
 			return b.try()
 		}})
 }
 
-// Update takes keys and what was read and tried.
-func (b *trial) Update(msg tea.Msg) tea.Cmd {
-	if x, err, ok := b.load.Take(msg); ok {
-		return b.take(x, err)
-	}
-	if t, err, ok := b.trying.Take(msg); ok {
-		b.result, b.err = t, err
-		b.Reread()
-		return nil
-	}
-	return b.Reader.Update(msg)
-}
-
-// take takes records in and tries the rule on them.
-func (b *trial) take(x records, err error) tea.Cmd {
-	if err != nil {
-		b.err = err
-		b.Reread()
-		return nil
-	}
-	b.err = nil
-	b.on.put(x)
-	b.Reread()
-	return b.try()
-}
-
 // tryWords is an error without the name of the operation.
 func tryWords(err error) string {
-	text := err.Error()
-	for _, op := range []string{"load records: ", "match records: "} {
-		text = strings.TrimPrefix(text, op)
-	}
-	return text
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "load records: "), "match records: ")
 }

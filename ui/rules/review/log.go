@@ -1,17 +1,15 @@
-// Package review is the keeping of verdicts: the log in which they wait until the store
-// has them, where a person was, and how far the review has come.
-//
-// It knows verdicts and the store, but neither rules nor the list that shows them.
 package review
 
 import (
 	"context"
-	"errors"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
@@ -23,62 +21,53 @@ type entry struct {
 	undo     store.StepKind // StepUndo or StepRedo; "" where verdicts were given
 }
 
-// Undone is what undoing or redoing came to.
-type Undone struct {
-	Anchor string
-	Kind   store.StepKind
-	Step   store.VerdictStep
-	OK     bool // there was a step
+// undone is what undoing or redoing came to.
+type undone struct {
+	anchor string
+	kind   store.StepKind
+	step   store.VerdictStep
+	ok     bool // there was a step
 }
 
 // saved is how far the writing of entries came.
 type saved struct {
 	upTo   int64
-	undone []Undone
-	place  Place
+	undone []undone
+	place  loading.Place
 }
 
-// Log is what a person did and the store has not confirmed yet. Entries are written in
+// log is what a person did and the store has not confirmed yet. Entries are written in
 // their order, and one that could not be written stays, with those after it, until the
 // store takes it.
-type Log struct {
+type log struct {
 	env     *view.Env
-	here    func() Place // where the person is
+	here    func() loading.Place // where the person is
 	entries []entry
 	seq     int64
 	writing view.Task[saved]
 	trouble error // why the last writing stopped
 	writer  *writer
 
-	saved Place // where the store believes the person to be
-	row   int   // the same, as a row
+	saved loading.Place // where the store believes the person to be
+	row   int           // the same, as a row
 	due   bool
 }
 
-// NewLog returns an empty log. here is the zero Place while there are no rules.
-func NewLog(env *view.Env, here func() Place) *Log {
-	return &Log{env: env, here: here, writer: &writer{store: env.Store, scope: env.Scope}}
+// newLog returns an empty log. here is the zero Place while there are no rules.
+func newLog(env *view.Env, here func() loading.Place) *log {
+	return &log{env: env, here: here, writer: &writer{store: env.Store, scope: env.Scope}}
 }
 
-// Give takes verdicts in and begins to write them.
-func (l *Log) Give(anchor string, verdicts []store.Verdict) tea.Cmd {
-	return l.add(entry{anchor: anchor, verdicts: verdicts})
-}
-
-// Undo asks the store to undo or redo the newest step on an anchor document.
-func (l *Log) Undo(anchor string, kind store.StepKind) tea.Cmd {
-	return l.add(entry{anchor: anchor, undo: kind})
-}
-
-func (l *Log) add(e entry) tea.Cmd {
+// add takes something in and begins to write it.
+func (l *log) add(e entry) tea.Cmd {
 	l.seq++
 	e.seq = l.seq
 	l.entries = append(l.entries, e)
-	return l.Flush()
+	return l.flush()
 }
 
-// Flush writes what waits, unless a writing is under way: that one goes on by itself.
-func (l *Log) Flush() tea.Cmd {
+// flush writes what waits, unless a writing is under way: that one goes on by itself.
+func (l *log) flush() tea.Cmd {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
@@ -87,11 +76,11 @@ func (l *Log) Flush() tea.Cmd {
 	return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (saved, error) { return w.write(ctx, entries, at) })
 }
 
-// Take takes what became of a writing.
-func (l *Log) Take(msg tea.Msg) (undone []Undone, cmd tea.Cmd, ok bool) {
+// take takes what became of a writing.
+func (l *log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 	if due, is := msg.(placeDue); is && due.to == l {
 		l.due = false
-		return nil, l.Flush(), true
+		return nil, l.flush(), true
 	}
 	k, err, ok := l.writing.Take(msg)
 	if !ok {
@@ -106,7 +95,7 @@ func (l *Log) Take(msg tea.Msg) (undone []Undone, cmd tea.Cmd, ok bool) {
 	switch {
 	case err == nil:
 		if len(l.entries) > 0 {
-			cmd = l.Flush()
+			cmd = l.flush()
 		}
 		if had != nil {
 			cmd = tea.Batch(view.Say(view.Good, "All verdicts are saved."), cmd)
@@ -115,15 +104,15 @@ func (l *Log) Take(msg tea.Msg) (undone []Undone, cmd tea.Cmd, ok bool) {
 		// Nothing to hold on to: the step stands as it stood.
 		l.entries = slices.DeleteFunc(l.entries, func(e entry) bool { return e.undo != "" })
 		l.trouble = nil
-		cmd = view.Say(view.Bad, "Nothing was undone or redone: "+StoreWords(err)+".")
+		cmd = view.Say(view.Bad, "Nothing was undone or redone: "+loading.StoreWords(err)+".")
 	default:
-		cmd = view.Say(view.Bad, view.Count(l.Unsaved(), "verdict")+" not saved yet: "+StoreWords(err)+". The next verdict, or R, tries again.")
+		cmd = view.Say(view.Bad, view.Count(l.unsaved(), "verdict")+" not saved yet: "+loading.StoreWords(err)+". The next verdict, or R, tries again.")
 	}
 	return k.undone, cmd, true
 }
 
-// Waiting are the verdicts on an anchor document that the store has not confirmed.
-func (l *Log) Waiting(anchor string) []store.Verdict {
+// waiting are the verdicts on an anchor document that the store has not confirmed.
+func (l *log) waiting(anchor string) []store.Verdict {
 	var all []store.Verdict
 	for _, e := range l.entries {
 		if e.anchor == anchor && e.undo == "" {
@@ -133,8 +122,8 @@ func (l *Log) Waiting(anchor string) []store.Verdict {
 	return all
 }
 
-// Unsaved is how many verdicts the store has not taken.
-func (l *Log) Unsaved() int {
+// unsaved is how many verdicts the store has not taken.
+func (l *log) unsaved() int {
 	n := 0
 	for _, e := range l.entries {
 		n += len(e.verdicts)
@@ -142,25 +131,16 @@ func (l *Log) Unsaved() int {
 	return n
 }
 
-// Trouble is why verdicts are not saved, "" where they are or will be.
-func (l *Log) Trouble() string {
+// why is why verdicts are not saved, "" where they are or will be.
+func (l *log) why() string {
 	if l.trouble == nil || len(l.entries) == 0 {
 		return ""
 	}
-	return StoreWords(l.trouble)
+	return loading.StoreWords(l.trouble)
 }
 
-// StoreWords is why the store took nothing.
-func StoreWords(err error) string {
-	var degraded *store.DegradedError
-	if errors.As(err, &degraded) {
-		return degraded.Reason
-	}
-	return err.Error()
-}
-
-// Keep writes what is not on the disk when docket is left.
-func (l *Log) Keep() tea.Cmd {
+// keep writes what is not on the disk when docket is left.
+func (l *log) keep() tea.Cmd {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
@@ -170,4 +150,31 @@ func (l *Log) Keep() tea.Cmd {
 		_, _ = w.write(context.WithoutCancel(ctx), entries, at) // Hold has asked, where this cannot work
 		return nil
 	})
+}
+
+// place is where the person is, or was last.
+func (l *log) place() loading.Place {
+	if at := l.here(); at.Anchor != "" {
+		return at
+	}
+	return l.saved
+}
+
+// arrived notes that the store knows where the person is.
+func (l *log) arrived(row int) { l.saved, l.row = l.place(), row }
+
+// placeDue says that it is time to save where the person is.
+type placeDue struct{ to *log }
+
+// saveWithin is how long a move of the cursor may wait to be saved. Verdicts do not wait.
+const saveWithin = 400 * time.Millisecond
+
+// follow saves the place a little after the cursor moved or the queue changed, once for
+// many moves.
+func (l *log) follow(row int, queue audit.Queue) tea.Cmd {
+	if l.due || row < 0 || row == l.row && queue.String() == l.saved.Queue {
+		return nil
+	}
+	l.due, l.row = true, row
+	return l.env.After(saveWithin, placeDue{l})
 }

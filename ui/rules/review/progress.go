@@ -1,7 +1,7 @@
 package review
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"docket/ui/core/audit"
@@ -10,104 +10,139 @@ import (
 	"docket/ui/view"
 )
 
-// percentFrom is the width from which a percentage is told.
-const percentFrom = 100
-
-// barFrom is how much room the bar needs to stand beside the names.
-const barFrom = 16
+// The widest bar, and the narrowest that says something.
+const (
+	mostBar  = 20
+	leastBar = 4
+)
 
 // Progress is the line above the list: the queues, which of them is listed, and how far the
 // review has come.
 type Progress struct {
 	env   *view.Env
-	Queue audit.Queue // the one that is listed
+	of    facts
 	line  string
 	spots []spot
-	width int
-	of    audit.Counts
 }
 
-// NewProgress returns the progress of nothing.
-func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
+// facts are what a line is made of.
+type facts struct {
+	counts                  audit.Counts
+	queue                   audit.Queue
+	width, unsaved, version int
+}
 
-// View is the line, as it was drawn last.
-func (p *Progress) View() string { return p.line }
-
-// spot is where a queue's name stands in the progress line.
+// spot is where a queue stands in the line.
 type spot struct {
 	x, w  int
 	queue audit.Queue
 }
 
-// Draw draws the queues with how many rules each has, the one that is listed in brackets,
-// and how far the review has come. unsaved is how many verdicts could not be written. It is
-// drawn when something in it changed, not with every frame.
-func (p *Progress) Draw(of audit.Counts, width, unsaved int) {
-	p.of, p.width = of, width
-	p.line, p.spots = "", nil
-	if of.Total == 0 {
+// NewProgress returns the progress of nothing.
+func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
+
+// Draw draws the line anew where something in it changed.
+func (p *Progress) Draw(r *Review, width int) {
+	of := facts{counts: r.Rules.Counts, queue: r.Queue, width: width, version: p.env.Theme.Version()}
+	of.unsaved, _ = r.Unsaved()
+	if of == p.of {
 		return
 	}
-	line, spots, used := p.queueNames(audit.Queues())
-	if used+barFrom > p.width {
-		line, spots, used = p.queueNames([]audit.Queue{p.Queue})
+	p.of = of
+	right := p.bar(mostBar)
+	left, used := p.queues(true)
+	if used+safe.Width(right)+2 > width {
+		left, used = p.queues(false)
 	}
-	p.spots = spots
-	if unsaved > 0 {
-		warn := p.env.Theme.Glyphs.Rejected + " " + view.Thousands(unsaved) + " not saved"
-		p.line = line + "  " + p.env.Theme.Paint(theme.Bad, safe.Truncate(warn, max(p.width-used-2, 0), ""))
-		return
+	room := max(width-1-used-2, 0)
+	for cells := mostBar; safe.Width(right) > room && cells > 0; cells-- {
+		right = p.bar(cells - 1)
 	}
-	p.line = line + "  " + p.bar(p.width-used-3)
+	role := theme.Text
+	if of.unsaved > 0 {
+		right, role = p.env.Theme.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", theme.Bad
+	}
+	right = safe.Truncate(right, room, "")
+	p.line = left + strings.Repeat(" ", 2+room-safe.Width(right)) + p.env.Theme.Paint(role, right)
 }
 
-// queueNames writes " all 48  [pending 36]  accepted 9"; empty queues are paler.
-func (p *Progress) queueNames(queues []audit.Queue) (line string, spots []spot, used int) {
-	t, c := p.env.Theme, p.of
-	var b strings.Builder
-	for _, q := range queues {
-		if q == audit.QueueChanged && c.In(q) == 0 && q != p.Queue {
-			continue // rare, and told when it happens
-		}
-		text := q.String() + " " + view.Thousands(c.In(q))
-		role := theme.Text
-		switch {
-		case q == p.Queue:
-			text, role = "["+text+"]", theme.Focus
-		case c.In(q) == 0:
-			text, role = " "+text+" ", theme.Muted
-		default:
-			text = " " + text + " "
-		}
-		w := safe.Width(text)
-		spots = append(spots, spot{used, w, q})
-		b.WriteString(t.Paint(role, text))
-		used += w
+// bar is how many rules are decided: "5/48 ██░░ 10 %", without the bar where it would be too
+// short.
+func (p *Progress) bar(cells int) string {
+	g, done, all := &p.env.Theme.Glyphs, p.of.counts.Decided(), max(p.of.counts.Total, 1)
+	count, percent := view.Thousands(done)+"/"+view.Thousands(p.of.counts.Total), fmt.Sprintf("%d %%", done*100/all)
+	switch {
+	case cells == 0:
+		return count
+	case cells < leastBar:
+		return count + " " + percent
 	}
-	return b.String(), spots, used
-}
-
-// bar draws how many rules are decided in at most w cells.
-func (p *Progress) bar(w int) string {
-	t, c := p.env.Theme, p.of
-	done := c.Decided()
-	count := view.Thousands(done) + "/" + view.Thousands(c.Total)
-	if percent := strconv.Itoa(done*100/max(c.Total, 1)) + "%"; p.width >= percentFrom {
-		count += " " + t.Glyphs.Dot + " " + percent
-	}
-	cells := min(w-safe.Width(count)-1, 30)
-	if cells < 4 {
-		return t.Paint(theme.Muted, safe.Truncate(count, max(w, 0), ""))
-	}
-	full := done * cells / max(c.Total, 1)
+	full := done * cells / all
 	if done > 0 && full == 0 {
 		full = 1 // begun is not nothing
 	}
-	return t.Paint(theme.Good, strings.Repeat(t.Glyphs.Full, full)) +
-		t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, cells-full)) + " " + count
+	return count + " " + strings.Repeat(g.Full, full) + strings.Repeat(g.Empty, cells-full) + " " + percent
 }
 
-// QueueAt is the queue whose name stands at x of the progress line.
+// queues writes " all 48  ◦ pending 36  ✓ accepted 9"; without words the signs are left.
+func (p *Progress) queues(words bool) (line string, used int) {
+	t := p.env.Theme
+	p.spots = p.spots[:0]
+	var b strings.Builder
+	for _, q := range audit.Queues() {
+		n := p.of.counts.In(q)
+		if q == audit.QueueChanged && n == 0 && q != p.of.queue && !words {
+			continue // rare, and told when it happens
+		}
+		sign, role := mark(q, &t.Glyphs)
+		text := view.Thousands(n)
+		if words || q == audit.QueueAll {
+			text = q.String() + " " + text
+		}
+		before := " "
+		if used > 0 {
+			before = "  "
+		}
+		b.WriteString(before)
+		w := safe.Width(text)
+		if sign != "" {
+			b.WriteString(t.Paint(role, sign) + " ")
+			w += 2
+		}
+		p.spots = append(p.spots, spot{used + len(before), w, q})
+		switch {
+		case q == p.of.queue:
+			text = t.Paint(theme.Strong, "\x1b[4m"+text+"\x1b[24m")
+		case n == 0 || q == audit.QueueOpen:
+			text = t.Paint(theme.Muted, text)
+		}
+		b.WriteString(text)
+		used += len(before) + w
+	}
+	return b.String(), used
+}
+
+// mark is the sign of a queue's rules and its looks.
+func mark(q audit.Queue, g *theme.Glyphs) (string, theme.Role) {
+	switch q {
+	case audit.QueueOpen:
+		return g.Pending, theme.Muted
+	case audit.QueueAccepted:
+		return g.Accepted, theme.Good
+	case audit.QueueRejected:
+		return g.Rejected, theme.Bad
+	case audit.QueueFlagged:
+		return g.Flagged, theme.Warn
+	case audit.QueueChanged:
+		return g.Changed, theme.Changed
+	}
+	return "", theme.Text
+}
+
+// View is the line, as it was drawn last.
+func (p *Progress) View() string { return p.line }
+
+// QueueAt is the queue that stands at x of the line.
 func (p *Progress) QueueAt(x int) (audit.Queue, bool) {
 	for _, s := range p.spots {
 		if x >= s.x && x < s.x+s.w {

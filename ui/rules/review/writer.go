@@ -2,9 +2,11 @@ package review
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 
 	"docket/config/store"
+	"docket/ui/rules/loading"
 )
 
 // writer writes entries, one caller at a time and each entry once: what is left of them
@@ -18,7 +20,7 @@ type writer struct {
 }
 
 // write writes what has not been written, and stops at what the store refuses.
-func (p *writer) write(ctx context.Context, entries []entry, at Place) (saved, error) {
+func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (saved, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	k := saved{upTo: p.done}
@@ -32,7 +34,8 @@ func (p *writer) write(ctx context.Context, entries []entry, at Place) (saved, e
 		p.done, k.upTo = a.seq, a.seq
 	}
 	if at.Anchor != "" {
-		if p.store.Session.Save(ctx, p.scope, placeKey+at.Anchor, at.encode()) == nil {
+		value, err := json.Marshal(at)
+		if err == nil && p.store.Session.Save(ctx, p.scope, loading.PlaceKey+at.Anchor, value) == nil {
 			k.place = at
 		}
 	}
@@ -54,6 +57,6 @@ func (p *writer) one(ctx context.Context, a entry, k *saved) error {
 	if err != nil {
 		return err
 	}
-	k.undone = append(k.undone, Undone{a.anchor, a.undo, step, ok})
+	k.undone = append(k.undone, undone{a.anchor, a.undo, step, ok})
 	return nil
 }

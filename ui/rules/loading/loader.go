@@ -1,0 +1,118 @@
+package loading
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/view"
+)
+
+// Loader fetches the rules of one anchor document at a time.
+type Loader struct {
+	env  *view.Env
+	task view.Task[*Rules]
+	past []*Rules // fetched in this run, the newest last, one for an anchor document
+
+	Wanted string // the anchor document that was asked for last
+	Err    error  // why asking for it failed
+	Late   *Rules // came while a filter was typed for other rules
+}
+
+// NewLoader returns a loader that was asked for nothing.
+func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
+
+// Fetch asks the service for the rules that are wanted.
+func (l *Loader) Fetch() tea.Cmd {
+	l.Err = nil
+	service, anchor, before := l.env.Client, l.Wanted, l.Past(l.Wanted)
+	memory, in := l.env.Store, l.env.Scope
+	return l.task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
+		set, err := service.Rules(ctx, anchor)
+		var none *client.NoRulesError
+		if errors.As(err, &none) { // the empty list, and no error (§7)
+			set, err = &client.RuleSet{AnchorDocumentID: anchor}, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		r := New(anchor, set)
+		if none != nil {
+			r.None = none.Description
+		}
+		r.recall(ctx, memory, in, before)
+		return r, nil
+	})
+}
+
+// Take takes the answer of a fetch; ok is false for other messages. After a failure
+// everything stays as it is.
+func (l *Loader) Take(msg tea.Msg) (r *Rules, ok bool) {
+	r, err, ok := l.task.Take(msg)
+	if ok {
+		l.Err = err
+	}
+	return r, ok
+}
+
+// Busy reports whether an answer is awaited; Cancel stops waiting.
+func (l *Loader) Busy() bool { return l.task.Busy() }
+
+// Cancel stops waiting for an answer and reports whether one was awaited.
+func (l *Loader) Cancel() bool { return l.task.Cancel() }
+
+// Past are the rules of an anchor document as they were fetched last in this run, nil
+// where they were not.
+func (l *Loader) Past(anchor string) *Rules {
+	if i := slices.IndexFunc(l.past, func(r *Rules) bool { return r.Anchor == anchor }); i >= 0 {
+		return l.past[i]
+	}
+	return nil
+}
+
+// Arrived remembers rules that are to be shown and says what is new about them.
+func (l *Loader) Arrived(r *Rules) tea.Cmd {
+	again := l.Past(r.Anchor) != nil
+	r.At = l.env.Now()
+	if !r.before.IsZero() {
+		r.Since = When(r.before, r.At)
+	}
+	l.remember(r)
+	var cmds []tea.Cmd
+	if r.before.IsZero() || r.News.Any() {
+		cmds = append(cmds, l.save(r))
+	}
+	if !r.Empty() {
+		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: r.Set}), view.Send(view.Visited{Kind: "rules", Target: r.Anchor}))
+	}
+	count := view.Count(len(r.Rows), "rule") + ": "
+	switch {
+	case r.Unread != nil:
+		cmds = append(cmds, view.Say(view.Bad, "Earlier verdicts could not be read, so every rule is shown as pending: "+StoreWords(r.Unread)+"."))
+	case r.News.Any():
+		cmds = append(cmds, view.Say(view.Warn, count+r.Changes()+" since "+r.Since+". Press W to see which."))
+	case again:
+		cmds = append(cmds, view.Say(view.Info, count+"nothing changed since "+r.Since+"."))
+	}
+	return tea.Batch(cmds...)
+}
+
+// How much is remembered of earlier fetches, beside the newest.
+const (
+	mostPast  = 8
+	mostRules = 5000
+)
+
+func (l *Loader) remember(r *Rules) {
+	l.past = append(slices.DeleteFunc(l.past, func(old *Rules) bool { return old.Anchor == r.Anchor }), r)
+	rules := 0
+	for i := len(l.past) - 2; i >= 0; i-- {
+		if rules += len(l.past[i].Rows); rules > mostRules || len(l.past)-i > mostPast {
+			l.past = slices.Delete(l.past, 0, i+1)
+			return
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package loading
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/theme"
+)
+
+// rulesNamed are rules with these ids and names; "" is no id.
+func rulesNamed(idsAndNames ...string) *client.RuleSet {
+	set := &client.RuleSet{}
+	for i := 0; i < len(idsAndNames); i += 2 {
+		raw, _ := json.Marshal(map[string]string{"rule_id": idsAndNames[i], "rule_name": idsAndNames[i+1]})
+		set.Rules = append(set.Rules, client.Rule{ID: idsAndNames[i], Name: idsAndNames[i+1], Raw: raw})
+		set.Body = append(set.Body, raw...)
+	}
+	return set
+}
+
+func TestASentence(t *testing.T) {
+	unicode, ascii := theme.New(theme.Options{}).Glyphs, theme.New(theme.Options{ASCII: true}).Glyphs
+	for _, c := range []struct {
+		name, unicode, ascii, operator string
+		parsed                         bool
+	}{
+		{"invoice.total equal_to order.total", "invoice.total = order.total", "invoice.total = order.total", "=", true},
+		{"a.x date_less_than_eq_to b.y", "a.x ≤ (date) b.y", "a.x <= (date) b.y", "≤ date", true},
+		{"a.x≤ greater_than b.y", "a.x≤ greater_than b.y", "a.x≤ greater_than b.y", "greater_than", true},
+		{"no expression at all", "no expression at all", "no expression at all", "", false},
+		{"", "", "", "", false},
+	} {
+		r := &New("D", rulesNamed("1", c.name)).Rows[0]
+		if got := r.Sentence(&unicode); got != c.unicode || r.Parsed != c.parsed || r.Operator(&unicode) != c.operator {
+			t.Errorf("%q reads %q, parsed %v, operator %q", c.name, got, r.Parsed, r.Operator(&unicode))
+		}
+		if got := r.Sentence(&ascii); got != c.ascii {
+			t.Errorf("%q reads %q in ASCII, wanted %q", c.name, got, c.ascii)
+		}
+	}
+}
+
+func TestChangesAreToldByIdAndContent(t *testing.T) {
+	before := rulesNamed("1", "a", "2", "b", "", "no id", "4", "d", "4", "d2")
+	for _, c := range []struct {
+		now  []string
+		said string
+		of   []string
+	}{
+		{[]string{"1", "a", "2", "b", "", "no id", "4", "d", "4", "d2"}, "", []string{"", "", "", "", ""}},
+		{[]string{"1", "a", "2", "b!", "4", "d", "4", "d3", "5", ""}, "1 new, 2 changed, 1 gone", []string{"", "changed", "", "changed", "new"}},
+		{nil, "5 gone", nil},
+		{[]string{"", "no id", "1", "a", "2", "b", "4", "d", "4", "d2"}, "", []string{"", "", "", "", ""}},
+	} {
+		r := New("D", rulesNamed(c.now...))
+		r.compare(seen{Rules: audit.NewReview(before, nil).See()})
+		var of []string
+		for _, row := range r.Rows {
+			of = append(of, row.News)
+		}
+		if r.Changes() != c.said || !slices.Equal(of, c.of) {
+			t.Errorf("said %q, %q; wanted %q, %q", r.Changes(), of, c.said, c.of)
+		}
+	}
+}
+
+func TestTheNewestRulesAreRememberedAndTheOldestForgotten(t *testing.T) {
+	var l Loader
+	add := func(anchor string, n int) *Rules {
+		r := &Rules{Anchor: anchor, Rows: make([]Row, n)}
+		l.remember(r)
+		return r
+	}
+	add("a", 10)
+	newer := add("a", 20)
+	if l.Past("a") != newer || len(l.past) != 1 {
+		t.Fatal("an older fetch of the same document is remembered")
+	}
+	add("b", mostRules)
+	add("c", 1)
+	if l.Past("a") != nil || l.Past("b") == nil || l.Past("c") == nil {
+		t.Error("the oldest rules were not those that went")
+	}
+	for i := range 2 * mostPast {
+		add(string(rune('d'+i)), 1)
+	}
+	if len(l.past) > mostPast {
+		t.Errorf("%d fetches are remembered", len(l.past))
+	}
+	huge := add("huge", 3*mostRules)
+	if l.Past("huge") != huge {
+		t.Error("the newest rules must be remembered, however many")
+	}
+}

@@ -1,0 +1,99 @@
+package loading
+
+import (
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/ui/theme"
+)
+
+// Sentence is the rule as people read it: "invoice.total = order.total". A name that is
+// not of the form that the interface gives (§2.1) stays verbatim.
+func (r *Row) Sentence(g *theme.Glyphs) string {
+	if !r.Parsed {
+		return r.Name
+	}
+	return r.Expr.Left.String() + " " + r.sign(g) + " " + r.Expr.Right.String()
+}
+
+func (r *Row) sign(g *theme.Glyphs) string {
+	sign := client.OperatorSign(r.Expr.Operator)
+	if r.Known() {
+		sign = strings.Replace(sign, "≤", g.LessEqual, 1)
+	}
+	return sign
+}
+
+// Known reports whether the interface names the operator.
+func (r *Row) Known() bool { return client.OperatorSign(r.Expr.Operator) != r.Expr.Operator }
+
+// Operator is the operator for a column: "=", "≤ date", and every other one verbatim.
+func (r *Row) Operator(g *theme.Glyphs) string {
+	if !r.Known() {
+		return r.Expr.Operator
+	}
+	return strings.NewReplacer("(", "", ")", "").Replace(r.sign(g))
+}
+
+// DocumentTypes are those of the two sides, each once; none where the name does not parse.
+func (r *Row) DocumentTypes() []string {
+	switch l, right := r.Expr.Left.DocumentType, r.Expr.Right.DocumentType; {
+	case !r.Parsed:
+		return nil
+	case l == right:
+		return []string{l}
+	default:
+		return []string{l, right}
+	}
+}
+
+// FieldsOf are the fields that the rule names of a document type, "" of all, each once.
+func (r *Row) FieldsOf(documentType string) []string {
+	var names []string
+	for _, o := range []client.Operand{r.Expr.Left, r.Expr.Right} {
+		if (documentType == "" || o.DocumentType == documentType) && o.Field != "" && (len(names) == 0 || names[0] != o.Field) {
+			names = append(names, o.Field)
+		}
+	}
+	return names
+}
+
+// Enable is what the enable text of a rule says (§2.1). Anything but "true" and "false"
+// is odd: the interface does not say what it means.
+type Enable int
+
+// The values of Enable.
+const (
+	Enabled Enable = iota
+	Disabled
+	Odd
+)
+
+// String is the state as a filter names it.
+func (s Enable) String() string { return [...]string{"true", "false", "odd"}[s] }
+
+// EnableOf reads the flag.
+func EnableOf(f client.Flag) Enable {
+	switch on, ok := f.Bool(); {
+	case !ok:
+		return Odd
+	case on:
+		return Enabled
+	default:
+		return Disabled
+	}
+}
+
+// When is a time for people: the hour today, the day before.
+func When(at, now time.Time) string {
+	at = at.In(now.Location())
+	switch {
+	case at.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return at.Format("15:04")
+	case at.Year() == now.Year():
+		return at.Format("2 January 15:04")
+	default:
+		return at.Format("2 January 2006 15:04")
+	}
+}

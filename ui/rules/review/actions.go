@@ -1,0 +1,67 @@
+package review
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// Actions are what a person does with verdicts.
+func (r *Review) Actions() []view.Action {
+	const group = "Review"
+	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Words: words, Hint: hint, Key: keys.On(key), Why: r.NoRow,
+			Seen: true, Do: func() tea.Cmd { return r.judge(d) }}
+	}
+	step := func(name, sentence string, hint int, a view.Action, kind store.StepKind) view.Action {
+		a.Name, a.Sentence, a.Group, a.Hint, a.Why, a.Seen = name, sentence, group, hint, r.noUndo, true
+		a.Do = func() tea.Cmd { return r.log.add(entry{anchor: r.Rules.Anchor, undo: kind}) }
+		return a
+	}
+	return []view.Action{
+		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
+		judge("Reject", "Reject this rule, or the selected ones.", "x", 2, store.Reject, "verdict"),
+		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
+		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
+			Why: r.NoRow, Seen: true, Do: r.askComment},
+		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
+		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", 5, view.Action{Key: keys.On("u")}, store.StepUndo),
+		step("Redo", "Give the verdict or comment that was undone again.", 0, view.Action{Key: keys.On("U")}, store.StepRedo),
+		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
+			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
+		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
+			Words: []string{"progress", "summary", "changes"}, Hint: 9, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
+		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
+			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
+		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: group, Words: []string{"merge"},
+			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
+	}
+}
+
+// NoRules refuses what needs rules.
+func (r *Review) NoRules() string {
+	if r.Rules.Empty() {
+		return "There are no rules here. Press o to open an anchor document."
+	}
+	return ""
+}
+
+// NoRow refuses what needs a rule under the cursor.
+func (r *Review) NoRow() string {
+	if r.NoRules() == "" && r.list.Row() < 0 {
+		return "No rule is under the cursor. Press Esc to show all."
+	}
+	return r.NoRules()
+}
+
+func (r *Review) noUndo() string {
+	switch why := r.log.why(); {
+	case r.Rules == nil:
+		return r.NoRules()
+	case why != "":
+		return "Unavailable: verdicts cannot be saved (" + why + ")."
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package review
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/files"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/export"
+	"docket/ui/rules/loading"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// packet makes the review of rules as data, apart from the screen: a goroutine may have it
+// while verdicts go on.
+func (r *Review) packet(of *loading.Rules) func() *reviewfile.Document {
+	p := &r.env.Profile
+	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
+		FetchedAt: of.At, WrittenAt: r.env.Now(), By: p.Username, Program: "docket"}
+	return func() *reviewfile.Document { return reviewfile.New(from, audit.NewReview(set, verdicts)) }
+}
+
+// askExport asks for the file that the review on screen is written to; its ending is the
+// format.
+func (r *Review) askExport() tea.Cmd {
+	of := r.Rules
+	var names []string
+	for _, format := range reviewfile.Formats() {
+		names = append(names, reviewfile.FileName(of.Anchor, format))
+	}
+	return view.Send(view.Ask{Title: "Export the review (tab: html, md, csv, json)", Prompt: "file", Initial: names[0],
+		Suggestions: append(names[1:], names[0]), Check: checkTarget,
+		Then: func(path string) tea.Cmd {
+			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")
+			return write(files.Expand(path), files.Replacing(false), r.packet(of), said)
+		}})
+}
+
+// checkTarget refuses what cannot become a file, while it can still be corrected.
+func checkTarget(path string) error {
+	path = files.Expand(path)
+	if _, err := reviewfile.FormatOf(path); err != nil {
+		return err
+	}
+	if err := files.Check(path, files.Replace); err != nil {
+		return err
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return errors.New("there is no folder " + filepath.Dir(path))
+	}
+	return nil
+}
+
+// write writes a review beside the screen's work, and asks before it replaces a file.
+func write(path string, mode files.Mode, packet func() *reviewfile.Document, said string) tea.Cmd {
+	return view.Do(func() tea.Msg {
+		var b bytes.Buffer
+		format, err := reviewfile.FormatOf(path)
+		if err == nil {
+			err = packet().Write(&b, format, export.CSVOptions{})
+		}
+		if err == nil {
+			err = files.WriteBytes(path, mode, b.Bytes())
+		}
+		var exists *files.ExistsError
+		switch {
+		case errors.As(err, &exists):
+			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
+				Then: func() tea.Cmd { return write(path, files.Replacing(true), packet, said) }}
+		case err != nil:
+			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
+		}
+		return view.Notify{Level: view.Good, Text: fmt.Sprintf("Exported %s (%s): %s.", path, view.Count(b.Len(), "byte"), said)}
+	})
+}

@@ -1,0 +1,106 @@
+package review
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit/merge"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/rules/evidence"
+	"docket/ui/rules/loading"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// askMerge asks for another person's review of the rules on screen. A file that is none
+// stays in the prompt with the reason.
+func (r *Review) askMerge() tea.Cmd {
+	of := r.Rules
+	return view.Send(view.Ask{Title: "Import a review of " + of.Anchor, Prompt: "JSON file", File: true,
+		Check: func(path string) error {
+			_, err := readReview(path)
+			return err
+		},
+		Then: func(path string) tea.Cmd {
+			packet := r.packet(r.newest(of.Anchor))
+			return r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
+				theirs, err := readReview(path)
+				if err != nil {
+					return laidOut{}, err
+				}
+				both, err := merge.New(packet(), theirs, filepath.Base(path))
+				return laidOut{of, both}, err
+			})
+		}})
+}
+
+func readReview(path string) (*reviewfile.Document, error) {
+	content, err := evidence.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return reviewfile.Read(content)
+}
+
+// laidOut is two reviews side by side, and the rules that they are about.
+type laidOut struct {
+	of   *loading.Rules
+	both *merge.Merge
+}
+
+// laidOut opens the conflicts, or asks at once where there are none.
+func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, "Not imported: "+strings.TrimPrefix(err.Error(), "merge reviews: ")+".")
+	case len(x.both.Conflicts()) > 0:
+		return newConflicts(r, x).table.Show()
+	case len(x.both.Gains()) == 0:
+		return view.Say(view.Good, fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.",
+			view.Count(x.both.Count[merge.Agreement], "agreement")))
+	}
+	return r.askImport(x, nil, func() {})
+}
+
+// askImport asks before verdicts are taken in, as one step: those that only they gave, and
+// conflicts as they were settled.
+func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
+	verdicts := x.both.Gains()
+	gains, otherwise := len(verdicts), 0
+	for _, c := range settled {
+		if c.choice != mine {
+			verdicts = append(verdicts, c.verdict(r.env.Profile.Username))
+			otherwise++
+		}
+	}
+	said := fmt.Sprintf("Imported %s, settled %s.", view.Count(gains, "verdict"), view.Count(otherwise, "conflict"))
+	if len(verdicts) == 0 {
+		return view.Say(view.Info, "Nothing to import: every conflict stays as you decided.")
+	}
+	lines := make([]string, 0, 12)
+	for _, note := range x.both.Notes {
+		lines = append(lines, safe.Line(note))
+	}
+	for _, m := range []merge.Meeting{merge.Agreement, merge.Conflict, merge.OnlyMine, merge.OnlyTheirs, merge.Neither} {
+		lines = append(lines, fmt.Sprintf("%-14s%s", m, view.Count(x.both.Count[m], "rule")))
+	}
+	lines = append(lines, fmt.Sprintf("%-14s%s", "together", view.Count(len(x.of.Rows), "rule")))
+	if x.both.Beside > 0 {
+		lines = append(lines, fmt.Sprintf("%-14s%s", "beside these", view.Count(x.both.Beside, "verdict")))
+	}
+	lines = append(lines, "", view.Count(gains, "verdict")+" that only they gave, under the name that the file gives",
+		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
+	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
+		done()
+		row := r.list.Row()
+		cmd := r.give(x.of, nil, verdicts)
+		if r.Rules.Anchor == x.of.Anchor {
+			r.relistAt(row)
+		}
+		return tea.Batch(cmd, view.Say(view.Good, said+" Press u to undo it."))
+	}})
+}

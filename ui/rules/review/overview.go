@@ -1,0 +1,65 @@
+package review
+
+import (
+	"cmp"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit"
+	"docket/ui/popup"
+	"docket/ui/rules/detail"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// overview is the review at a glance: queues, and what changed since the rules were
+// fetched before.
+func (r *Review) overview() tea.Cmd {
+	of, absent := r.Rules, r.env.Theme.Glyphs.Absent
+	var lines []popup.Line
+	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
+	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
+	title("Queues")
+	for _, q := range audit.Queues() {
+		n := of.Counts.In(q)
+		it := widget.Item{Name: q.String(), Value: view.Count(n, "rule")}
+		switch {
+		case q == audit.QueueOpen:
+			it.Value += ", changed ones among them"
+		case q == audit.QueueChanged:
+			it.Value += ", no longer what was judged"
+		}
+		if n == 0 {
+			it.Kind = widget.Muted
+		}
+		add(it, func() tea.Cmd {
+			r.only = only{}
+			r.List(q)
+			return nil
+		})
+	}
+	if of.News.Any() {
+		title("Since " + of.Since)
+	}
+	for _, news := range []struct {
+		word string
+		rows []int
+	}{{"new", of.News.New}, {"changed", of.News.Changed}} {
+		if len(news.rows) > 0 {
+			add(widget.Item{Name: news.word, Value: view.Count(len(news.rows), "rule")},
+				func() tea.Cmd { return r.Only(news.word+" since "+of.Since, news.rows) })
+		}
+	}
+	for _, gone := range of.News.Vanished {
+		add(widget.Item{Name: "gone", Value: cmp.Or(gone.ID, absent) + "  " + gone.Name, Kind: widget.Bad}, nil)
+	}
+	if vanished := of.Review.Vanished(); len(vanished) > 0 {
+		title("Judged, but no longer returned by the service")
+		for _, v := range vanished {
+			add(widget.Item{Name: cmp.Or(v.RuleID, absent), Value: audit.StateOf(v.Decision).String() + detail.ByWhom(v, r.env.Now())}, nil)
+		}
+	}
+	title("Where verdicts are")
+	add(widget.Item{Value: "Verdicts are stored on this computer; the service has no operation for them.", Kind: widget.Muted}, nil)
+	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
+}

@@ -1,0 +1,195 @@
+// Package review is what a person makes of the rules on screen: which of them are listed,
+// the verdicts and comments on them, the log in which those wait until the store has them,
+// and what goes to other people and comes from them.
+//
+// It works on the sheet that lists the rules and on nothing else that is drawn.
+package review
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit"
+	"docket/ui/rules/loading"
+	"docket/ui/sheet"
+	"docket/ui/view"
+)
+
+// Review is the review of the rules on screen.
+type Review struct {
+	Rules *loading.Rules // on screen; nil before the first answer
+	Queue audit.Queue    // the one that is listed
+
+	env     *view.Env
+	list    *sheet.Sheet
+	past    func(anchor string) *loading.Rules // the newest of an anchor document
+	relists int                                // how often the list was made another one
+	only    only
+	log     *log
+	merging view.Task[laidOut]
+}
+
+// only narrows the list to some rules, whatever their state: those of a finding, of a
+// connection of the map, or related ones.
+type only struct {
+	words string // "lint mirrored"
+	rows  []bool // by row; nil is no restriction
+	of    int    // the row that others are related to
+	step  int    // of the ways to be related
+}
+
+// New returns the review of nothing. past gives the rules of an anchor document as they
+// were fetched last.
+func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules) *Review {
+	r := &Review{env: env, list: list, past: past}
+	r.log = newLog(env, r.here)
+	return r
+}
+
+// Show takes rules that are on screen now. Those that came again stay as they are listed.
+func (r *Review) Show(rules *loading.Rules, again bool) {
+	r.Rules, r.only = rules, only{}
+	if waiting := r.log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
+		r.apply(rules, waiting)
+	}
+	if !again {
+		r.Queue = rules.Place.InQueue()
+	}
+	r.relist()
+	if again {
+		return
+	}
+	r.list.Grid().MoveTo(0)
+	if rules.Place.Anchor != "" {
+		r.list.Grid().SetCursor(rules.Seek(rules.Place), -1)
+	}
+	r.log.arrived(r.list.Row())
+}
+
+// Leave notes where the person is in the rules on screen, and saves what waits.
+func (r *Review) Leave() tea.Cmd {
+	if at := r.here(); at.Anchor != "" {
+		r.Rules.Place = at
+	}
+	return r.log.flush()
+}
+
+// Follow saves, a little later, where the person is.
+func (r *Review) Follow() tea.Cmd { return r.log.follow(r.list.Row(), r.Queue) }
+
+// Keep writes what is not on the disk when docket is left.
+func (r *Review) Keep() tea.Cmd { return r.log.keep() }
+
+// Unsaved is how many verdicts could not be saved, and why; none where they will be.
+func (r *Review) Unsaved() (n int, why string) {
+	if why = r.log.why(); why != "" {
+		n = r.log.unsaved()
+	}
+	return n, why
+}
+
+// Take takes what the review's own work came to.
+func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if all, cmd, ok := r.log.take(msg); ok {
+		return tea.Batch(append(r.undone(all), cmd)...), true
+	}
+	if x, err, ok := r.merging.Take(msg); ok {
+		return r.laidOut(x, err), true
+	}
+	return nil, false
+}
+
+// here is where the person is now.
+func (r *Review) here() loading.Place {
+	row := r.list.Row()
+	if r.Rules == nil || row < 0 {
+		return loading.Place{}
+	}
+	return r.Rules.PlaceAt(row, r.Queue)
+}
+
+// Restriction is what narrows the list, in words; "" where nothing does. Relists is how
+// often the list was made another one.
+func (r *Review) Restriction() (words string, relists int) { return r.only.words, r.relists }
+
+// Clear lists all rules of the queue and reports whether the list was restricted.
+func (r *Review) Clear() bool {
+	if r.only.rows == nil {
+		return false
+	}
+	r.only = only{}
+	r.relistAll()
+	return true
+}
+
+// relist lists what queue and restriction let through; the sheet filters and sorts it.
+func (r *Review) relist() {
+	rows := r.Rules.All
+	if r.Queue != audit.QueueAll || r.only.rows != nil {
+		rows = make([]int, 0, len(rows))
+		for _, row := range r.Rules.All {
+			if r.Queue.Has(r.Rules.Rows[row].Item.State) && (r.only.rows == nil || r.only.rows[row]) {
+				rows = append(rows, row)
+			}
+		}
+	}
+	empty := "No rule is " + r.Queue.String() + ".\nPress w for the other queues."
+	switch {
+	case r.only.rows != nil:
+		empty = "No rule is left of: " + r.only.words + ".\nPress Esc to show all."
+	case r.Queue == audit.QueueOpen:
+		empty = "No rule is pending: every rule has its verdict.\nPress E to export the review, w for the other queues."
+	}
+	r.list.SetEmpty(empty)
+	r.list.List(rows)
+}
+
+// relistAll lists anew after queue or restriction changed: the cursor stays on its rule
+// where that is listed, and starts at the top where not.
+func (r *Review) relistAll() {
+	row := r.list.Row()
+	r.relist()
+	r.relists++
+	if row < 0 || !r.list.Grid().SetCursor(row, -1) {
+		r.list.Grid().MoveTo(0)
+	}
+}
+
+// relistAt lists the queue anew with the cursor on a row, or where it was.
+func (r *Review) relistAt(row int) {
+	g := r.list.Grid()
+	place := g.Position()
+	if r.Queue != audit.QueueAll {
+		r.relist()
+	}
+	if !g.SetCursor(row, -1) {
+		g.MoveTo(place)
+	}
+}
+
+// List lists another queue.
+func (r *Review) List(q audit.Queue) {
+	r.Queue = q
+	r.relistAll()
+}
+
+// nextQueue goes through the queues that have rules.
+func (r *Review) nextQueue() tea.Cmd {
+	all := audit.Queues()
+	for step := 1; step <= len(all); step++ {
+		if q := all[(int(r.Queue)+step)%len(all)]; q == audit.QueueAll || r.Rules.Counts.In(q) > 0 {
+			r.List(q)
+			break
+		}
+	}
+	return nil
+}
+
+// Only lists some rows, of all queues.
+func (r *Review) Only(words string, rows []int) tea.Cmd {
+	r.only = only{words: words, rows: make([]bool, len(r.Rules.Rows))}
+	for _, row := range rows {
+		r.only.rows[row] = true
+	}
+	r.List(audit.QueueAll)
+	return nil
+}

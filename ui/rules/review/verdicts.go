@@ -1,0 +1,191 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/rules/loading"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// judge gives the rule under the cursor, or the selected ones, a decision.
+func (r *Review) judge(d store.Decision) tea.Cmd {
+	if rows := r.list.Selected(); len(rows) > 0 {
+		return r.askMany(rows, d)
+	}
+	row := r.list.Row()
+	switch state := r.Rules.Rows[row].Item.State; {
+	case d == store.NoDecision && state.Open():
+		return view.Say(view.Info, "This rule is pending already.")
+	case d != store.NoDecision && state == audit.StateOf(d):
+		r.goOn(row)
+		return view.Say(view.Info, "This rule was "+state.String()+" already.")
+	}
+	return r.decide(r.Rules, []int{row}, d)
+}
+
+// askMany asks before many rules are touched: what the decision would do, and to which.
+func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
+	of, e, g := r.Rules, r.Rules.Review.Preview(rows, d), &r.env.Theme.Glyphs
+	if e.Judged+e.Replaced == 0 {
+		r.list.ClearSelection()
+		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+audit.StateOf(d).String()+" already.")
+	}
+	hidden := 0
+	shown := r.list.Grid().Rows()
+	for _, row := range rows {
+		if !slices.Contains(shown, row) {
+			hidden++
+		}
+	}
+	var lines []string
+	for _, of := range []struct {
+		n    int
+		what string
+	}{{e.Judged, "new verdict"}, {e.Again, "changed since their last verdict"}, {e.Replaced, "verdict replaced"}, {e.Same, "verdict stays"}, {hidden, "not in the list now"}} {
+		if of.n > 0 {
+			lines = append(lines, fmt.Sprintf("%-34s%s", of.what, view.Count(of.n, "rule")))
+		}
+	}
+	lines = append(lines, "")
+	const most = 5
+	for _, row := range rows[:min(len(rows), most)] {
+		lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+	}
+	if more := len(rows) - most; more > 0 {
+		lines = append(lines, "and "+view.Thousands(more)+" more")
+	}
+	verb := verbOf(d)
+	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
+		Body: strings.Join(lines, "\n"), Verb: verb, Then: func() tea.Cmd {
+			r.list.ClearSelection()
+			return r.decide(of, rows, d)
+		}})
+}
+
+// verbOf is what a person does with the decision.
+func verbOf(d store.Decision) string {
+	if d == store.NoDecision {
+		return "set to pending"
+	}
+	return string(d)
+}
+
+// decide gives rules a decision, as they were when it was asked for, and goes on to the
+// next pending one.
+func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
+	cmd := r.give(of, rows, of.Review.Judge(rows, d, r.env.Profile.Username))
+	if of == r.Rules {
+		if d == store.NoDecision {
+			r.relistAt(rows[0])
+		} else {
+			r.goOn(rows[len(rows)-1])
+		}
+	}
+	switch {
+	case r.newest(of.Anchor).Counts.In(audit.QueueOpen) == 0:
+		return tea.Batch(cmd, view.Say(view.Good, "Every rule has its verdict. Press E to export the review."))
+	case len(rows) > 1:
+		return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "rule")+" "+audit.StateOf(d).String()+". Press u to undo it in one step."))
+	}
+	return cmd
+}
+
+// give takes in verdicts on rules that may have come again since.
+func (r *Review) give(of *loading.Rules, rows []int, verdicts []store.Verdict) tea.Cmd {
+	for i := range verdicts {
+		if verdicts[i].At.IsZero() {
+			verdicts[i].At = r.env.Now()
+		}
+	}
+	r.apply(of, verdicts)
+	if now := r.newest(of.Anchor); now != nil && now != of {
+		r.apply(now, verdicts)
+		rows = nil
+	}
+	r.changed(of.Anchor, rows)
+	return r.log.add(entry{anchor: of.Anchor, verdicts: verdicts})
+}
+
+func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) {
+	to.Review.Apply(verdicts)
+	to.Counts = to.Review.Counts()
+}
+
+// newest are the rules of an anchor document as they are now, nil where none are here.
+func (r *Review) newest(anchor string) *loading.Rules {
+	if r.Rules != nil && r.Rules.Anchor == anchor {
+		return r.Rules
+	}
+	return r.past(anchor)
+}
+
+// changed draws the rows anew, nil for all, where they are those of the anchor document.
+func (r *Review) changed(anchor string, rows []int) {
+	if r.Rules.Anchor != anchor {
+		return
+	}
+	if rows == nil {
+		rows = r.Rules.All
+	}
+	for _, row := range rows {
+		r.list.ChangedRow(row)
+	}
+}
+
+// goOn moves on to the next rule in the list that wants a decision, and takes what left the
+// queue out of the list.
+func (r *Review) goOn(from int) {
+	shown := r.list.Grid().Rows()
+	at := max(slices.Index(shown, from), 0)
+	to := from
+	if next, ok := r.Rules.Review.NextOpen(shown, at); ok {
+		to = shown[next]
+	} else if at+1 < len(shown) && r.Queue != audit.QueueAll {
+		to = shown[at+1]
+	}
+	r.relistAt(to)
+}
+
+// askComment asks for a comment on the rule under the cursor or the selected ones.
+func (r *Review) askComment() tea.Cmd {
+	of, rows := r.Rules, r.list.Selected()
+	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
+	if len(rows) == 0 {
+		row := r.list.Row()
+		rows = []int{row}
+		title, before = "Comment on "+of.Rows[row].Label(), of.Rows[row].Item.Comment()
+	}
+	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before, Lines: true,
+		Then: func(text string) tea.Cmd { return r.comment(of, rows, strings.TrimSpace(text)) }})
+}
+
+// comment puts a comment on rules, as they were when it was asked for.
+func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
+	replaced, changed := 0, false
+	for _, row := range rows {
+		had := of.Rows[row].Item.Comment()
+		changed = changed || had != text
+		if had != "" && had != text {
+			replaced++
+		}
+	}
+	if !changed {
+		return nil
+	}
+	r.list.ClearSelection()
+	said := "Comment saved."
+	switch {
+	case text == "":
+		said = "Comment removed."
+	case replaced > 0 && len(rows) > 1:
+		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
+	}
+	return tea.Batch(r.give(of, rows, of.Review.Comment(rows, text, r.env.Profile.Username)), view.Say(view.Good, said))
+}

@@ -1,0 +1,141 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// openRule moves the keys to the detail, unless they are text.
+func (m *model) openRule(int) tea.Cmd {
+	m.focus(!m.list.Typing())
+	return nil
+}
+
+// under is the rule under the cursor.
+func (m *model) under() *loading.Row { return &m.review.Rules.Rows[m.list.Row()] }
+
+// copy copies the sentence of the rule under the cursor, or those of the selected rules,
+// one a line.
+func (m *model) copy() tea.Cmd {
+	rows := m.list.Chosen()
+	lines := make([]string, len(rows))
+	for i, row := range rows {
+		lines[i] = m.review.Rules.Rows[row].Name
+		if r := &m.review.Rules.Rows[row]; r.Parsed {
+			lines[i] = r.Expr.Sentence()
+		}
+	}
+	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(rows), "sentence"))
+}
+
+// forms are what rules can be copied as, beside what any table can.
+func (m *model) forms() []popup.Item {
+	var raws []string
+	for _, row := range m.list.Chosen() {
+		raws = append(raws, m.review.Rules.Rows[row].Raw.Raw())
+	}
+	text := strings.Join(raws, ",\n")
+	if len(raws) != 1 {
+		text = "[" + text + "]"
+	}
+	return []popup.Item{{Key: "s", Label: "As sent", Note: "the JSON of the service",
+		Then: func() tea.Cmd { return m.env.Copy(text, view.Count(len(raws), "rule")+" as JSON") }}}
+}
+
+// raw shows the rule as the service wrote it.
+func (m *model) raw() tea.Cmd {
+	r := m.under()
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: r.Label() + " as it came",
+		Lines: func() []popup.Line { return []popup.Line{{Item: widget.Item{Value: r.Raw.Indented()}}} },
+		Copy:  func() (string, string) { return r.Raw.Raw(), "the rule as JSON" }}).Show()
+}
+
+// openFields asks which of the rule's document types, and opens its settings.
+func (m *model) openFields() tea.Cmd {
+	r := m.under()
+	open := func(documentType string) tea.Cmd {
+		return view.Send(view.Navigate{View: "fields", Target: documentType, Items: r.FieldsOf(documentType)})
+	}
+	switch types := r.DocumentTypes(); len(types) {
+	case 0:
+		return view.Say(view.Info, "This rule names no document types.")
+	case 1:
+		return open(types[0])
+	default:
+		return view.Send(view.Ask{Title: "Field settings of", Prompt: "document type", Initial: types[0], Suggestions: []string{types[1], types[0]}, Then: open})
+	}
+}
+
+// openData asks which datasource to look a field up in: those that are loaded and have a
+// column of the name come first.
+func (m *model) openData() tea.Cmd {
+	fields := m.under().FieldsOf("")
+	if len(fields) == 0 {
+		return view.Say(view.Info, "The name of this rule names no fields to look up.")
+	}
+	found, loaded := m.records.Datasources(fields)
+	names := slices.Clone(found)
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range loaded {
+		add(name)
+	}
+	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
+	for _, r := range recents {
+		add(r.Target)
+	}
+	for _, name := range m.env.Offers["data"] {
+		add(name)
+	}
+	ask := view.Ask{Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
+		Then: func(name string) tea.Cmd {
+			return view.Send(view.Navigate{View: "data", Target: name, Items: fields})
+		}}
+	if len(found) > 0 {
+		ask.Initial, ask.Suggestions = names[0], append(names[1:], names[0])
+	}
+	return view.Send(ask)
+}
+
+// wheelLines is how far one notch of the wheel scrolls.
+const wheelLines = 3
+
+// mouse selects by a click, opens by a second one, sorts by a click on a title, and scrolls
+// what is under the pointer.
+func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
+	l, typing := &m.layout, m.list.Typing()
+	if m.review.Rules.Empty() || e.Action != tea.MouseActionPress {
+		return nil
+	}
+	inDetail := l.detail.Contains(e.X, e.Y)
+	inList := !inDetail && l.list.Contains(e.X, e.Y)
+	switch click := e.Button == tea.MouseButtonLeft; {
+	case click && e.Y == 0:
+		if q, ok := m.progress.QueueAt(e.X); ok && !typing {
+			m.review.List(q)
+		}
+	case inList && click && m.pane.Focused() && e.Y > l.list.Y: // the first one only leaves the detail
+		m.focus(false)
+		m.list.Grid().Click(e.X, e.Y-l.list.Y)
+	case inList:
+		e.Y -= l.list.Y
+		return m.list.Update(tea.MouseMsg(e))
+	case inDetail && click && !typing:
+		m.focus(true)
+	case inDetail && e.Button == tea.MouseButtonWheelUp:
+		m.pane.Scroll(-wheelLines)
+	case inDetail && e.Button == tea.MouseButtonWheelDown:
+		m.pane.Scroll(wheelLines)
+	}
+	return nil
+}

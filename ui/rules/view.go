@@ -1,0 +1,179 @@
+// Package rules is the view of the audit rules that the service generated for an anchor
+// document (§4.1): a list, and a detail of every member beside it.
+//
+// What a rule means stays with the service: an operator that nobody has seen before, a
+// third value of enable and members that the interface does not name are shown as they
+// came. Nothing here writes to the service, and nothing of another view or of the root may
+// enter.
+package rules
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
+	"docket/ui/rules/loading"
+	"docket/ui/rules/review"
+	"docket/ui/sheet"
+	"docket/ui/view"
+)
+
+// Maker makes the view of the rules. Its target is an anchor document id.
+func Maker() view.Maker {
+	return view.Maker{Name: "rules", Title: "Rules", Noun: "anchor document id",
+		New: func(env *view.Env) view.View { return newModel(env) }}
+}
+
+// model is the state of the view.
+type model struct {
+	env      *view.Env
+	loader   *loading.Loader
+	list     *sheet.Sheet
+	pane     *detail.Pane
+	review   *review.Review
+	progress *review.Progress
+	records  *evidence.Records
+	actions  actions
+	layout   layout
+	drawn    drawn
+}
+
+func newModel(env *view.Env) *model {
+	m := &model{env: env, loader: loading.NewLoader(env), pane: detail.NewPane(env), progress: review.NewProgress(env),
+		records: evidence.NewRecords(), layout: newLayout()}
+	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Open: m.openRule, Forms: m.forms,
+		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
+		Arranged: func() tea.Cmd { m.layout.own = true; return nil }})
+	m.review = review.New(env, m.list, m.loader.Past)
+	m.actions = m.newActions()
+	return m
+}
+
+// Open shows the rules of an anchor document; "" resumes. What was on screen stays until
+// the answer is there; what was fetched before in this run is shown at once and asked for
+// again.
+func (m *model) Open(target string) tea.Cmd {
+	if target == "" {
+		return nil
+	}
+	saved := m.review.Leave()
+	m.loader.Wanted = target
+	if past := m.loader.Past(target); past != nil && past != m.review.Rules {
+		m.show(past)
+	}
+	return batch(batch(saved, m.loader.Fetch()), m.settle())
+}
+
+// Update takes keys, the mouse, and the answers of the view's own requests.
+func (m *model) Update(msg tea.Msg) tea.Cmd { return batch(m.handle(msg), m.settle()) }
+
+func (m *model) handle(msg tea.Msg) tea.Cmd {
+	if r, ok := m.loader.Take(msg); ok {
+		return m.answered(r)
+	}
+	if cmd, ok := m.review.Take(msg); ok {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		if msg.Paste && !m.list.Typing() {
+			return view.Say(view.Info, "Nothing takes text here. Press / to filter, o to open an anchor document.")
+		}
+		return m.list.Update(msg)
+	case tea.MouseMsg:
+		return m.mouse(tea.MouseEvent(msg))
+	case view.PageLoaded:
+		m.records.Take(msg)
+	}
+	return nil
+}
+
+// answered takes an answer. After a failure everything on screen stays.
+func (m *model) answered(r *loading.Rules) tea.Cmd {
+	shown := m.review.Rules
+	switch {
+	case m.loader.Err != nil && !shown.Empty():
+		what := view.Explain(m.loader.Err).String() + " The rules of " + shown.At.Format("15:04") + " stay on screen. Press R to try again."
+		if m.loader.Wanted != shown.Anchor {
+			what = m.loader.Wanted + ": " + view.Explain(m.loader.Err).String() + " " + shown.Anchor + " stays on screen. Press R to try " + m.loader.Wanted + " again."
+		}
+		return view.Say(view.Bad, what)
+	case m.loader.Err != nil:
+		return nil
+	case m.list.Typing() && shown != nil && shown.Anchor != r.Anchor:
+		m.loader.Late = r // the rest of what is typed must not fall on its rules as keys
+		return nil
+	}
+	said := m.loader.Arrived(r)
+	m.show(r)
+	return batch(said, m.review.Leave())
+}
+
+// show puts rules on screen. Of the same anchor document, the cursor stays on its rule and
+// the filter in force; of another, both start anew.
+func (m *model) show(r *loading.Rules) {
+	again := m.review.Rules != nil && m.review.Rules.Anchor == r.Anchor
+	source := newList(r, &m.env.Theme.Glyphs, m.env.Theme.Options.ASCII)
+	if again {
+		m.list.Replace(source)
+	} else {
+		order := m.list.Order()
+		m.list.Show(source)
+		m.list.SetOrder(order)
+		m.layout.own = false
+		m.focus(false)
+	}
+	m.review.Show(r, again)
+}
+
+// settle brings up to date what a change may have touched: rules that had to wait, which
+// pane has the keys, what the detail shows, and what is drawn around both.
+func (m *model) settle() tea.Cmd {
+	var late tea.Cmd
+	if r := m.loader.Late; r != nil && !m.list.Typing() {
+		if m.loader.Late = nil; r.Anchor == m.loader.Wanted {
+			late = m.answered(r)
+		}
+	}
+	if _, relists := m.review.Restriction(); relists != m.drawn.relists {
+		m.drawn.relists = relists
+		m.focus(false)
+	}
+	m.pane.Show(m.underCursor())
+	m.arrange()
+	m.drawn.line = ""
+	if m.review.Rules.Empty() {
+		return late
+	}
+	m.progress.Draw(m.review, m.layout.width)
+	return batch(late, m.review.Follow())
+}
+
+// underCursor is what the detail shows.
+func (m *model) underCursor() detail.Rule {
+	of, row := m.review.Rules, m.list.Row()
+	if row < 0 || of == nil || row >= len(of.Rows) {
+		return detail.Rule{}
+	}
+	return detail.Rule{Row: &of.Rows[row], Of: of, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
+}
+
+// batch is tea.Batch of two commands, of which mostly none or one is there.
+func batch(a, b tea.Cmd) tea.Cmd {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	return tea.Batch(a, b)
+}
+
+// SetSize gives the view its room.
+func (m *model) SetSize(width, height int) {
+	m.layout.width, m.layout.height = width, height
+	m.settle()
+}
+
+// Keep writes what is not on the disk when docket is left.
+func (m *model) Keep() tea.Cmd { return m.review.Keep() }
