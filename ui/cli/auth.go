@@ -17,15 +17,23 @@ type auth struct {
 	as format
 }
 
+const loginLong = `Asks for the token without showing it, or reads it from stdin where that is no terminal:
+
+  pass show ocr | docket auth login
+
+The keyring's entry has the attributes service=docket and username=PROFILE. The token is
+not tried out; the next request does that.`
+
+const authStatusLong = `Asks the profile's token sources in their order, token_command included, and says which
+one has a token. The token is not shown, and nothing is sent to the service.`
+
 func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
-	login := leaf("login", "Store a token in the keyring, in place of the one there", between(0, 0, ""), c.login)
-	login.Long = "Asks for the token without showing it, or reads it from stdin where that is no terminal:\n\n  pass show ocr | docket auth login\n\nThe keyring's entry has the attributes service=docket and username=PROFILE. The token is not\ntried out; the next request does that."
-	status := leaf("status", "Show where the token comes from and whether there is one", between(0, 0, ""), c.status)
-	status.Long = "Asks the profile's token sources in their order, token_command included, and says which one\nhas a token. The token is not shown, and nothing is sent to the service."
+	status := leaf("status", "Show where the token comes from and whether there is one", authStatusLong, c.status)
 	c.as.flag(status)
-	return family("auth", "The access token: store it in the keyring, check it, delete it", "", groupSelf,
-		login, status, leaf("logout", "Delete the token from the keyring", between(0, 0, ""), c.logout))
+	return family("auth", "The access token: store it in the keyring, check it, delete it", "",
+		leaf("login", "Store a token in the keyring, in place of the one there", loginLong, c.login),
+		status, leaf("logout", "Delete the token from the keyring", "", c.logout))
 }
 
 // keyringProfile is the profile whose entry in the keyring a command is about.
@@ -60,7 +68,7 @@ func (c *auth) login([]string) error {
 	if strings.TrimSpace(token) == "" {
 		return usage("no token was given; the keyring is as it was")
 	}
-	c.token.remember(token)
+	c.token.value = strings.TrimSpace(token)
 	if err := config.StoreToken(c.ctx, s.Name, token, c.env); err != nil {
 		return err
 	}
@@ -91,13 +99,14 @@ func (c *auth) logout([]string) error {
 	return nil
 }
 
-// authority is what auth status tells scripts.
+// authority is where the token comes from.
 type authority struct {
-	Profile string `json:"profile"`
-	Address string `json:"address"`
+	Profile string `json:"profile" table:"profile"`
+	Address string `json:"address" table:"address"`
 	Token   bool   `json:"token"`
 	From    string `json:"from"`
-	Asked   string `json:"asked"`
+	Has     string `json:"-" table:"token"`
+	Asked   string `json:"asked" table:"sources"`
 	Problem string `json:"problem,omitempty"`
 }
 
@@ -110,12 +119,11 @@ func (c *auth) status([]string) error {
 	if c.ctx.Err() != nil {
 		return c.ctx.Err()
 	}
-	c.token.remember(token)
-	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Asked: s.TokenSource()}
-	if problem := (*config.Error)(nil); errors.As(missing, &problem) {
+	c.token.value = token
+	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Has: from, Asked: s.TokenSource()}
+	if problem, ok := errors.AsType[*config.Error](missing); ok {
 		i.Problem = problem.Problem
+		i.Has = "none: " + i.Problem
 	}
-	err = c.print(&c.as, report{value: i, pairs: [][2]string{{"profile", orElse(i.Profile, "(not set)")}, {"address", orElse(i.Address, "(not set)")},
-		{"token", orElse(i.From, "none: "+i.Problem)}, {"sources", i.Asked}}})
-	return cmp.Or(err, missing)
+	return cmp.Or(c.print(&c.as, report{value: i}), missing)
 }

@@ -1,55 +1,92 @@
 package cli
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"docket/client/demo"
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/submit"
+	"docket/ui/view"
 )
 
 // completion offers what an argument or the value of a flag may be. Nothing is asked
 // of the service: the shell waits while a person holds the tab key.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective)
 
-// complete gives every command and flag its completion. What needs no value or
-// argument gets none, so that the shell offers no file there.
+// completions says what the words of use lines are, and the values of flags, which their
+// usage names between backquotes. What is not here has nothing to offer.
+func completions(s *session) map[string]completion {
+	types := s.recents("fields")
+	return map[string]completion{
+		"ANCHOR_ID":     s.recents("rules"),
+		"DATASOURCE":    s.recents("data"),
+		"DOC_TYPE":      types,
+		"DOC_TYPE=FILE": assigned(types),
+		"OCR_ID":        s.recents("text"),
+		"SUBMISSION_ID": s.remembered(s.submissionIDs),
+		"RULE_ID":       s.remembered(s.judgedRules),
+		"SNAPSHOT":      s.remembered(s.snapshots),
+		"VIEW":          oneOf(viewNames()...),
+		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
+		},
+		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
+		"PROFILE":   s.profiles,
+		"FILE":      filesEnding(dataFormats()...),
+		"FILE.toml": filesEnding("toml"),
+		"PLAN":      filesEnding("json"),
+		"SETTINGS":  filesEnding("json", "csv"),
+		"REVIEW":    filesEnding("json"),
+		"REPORT":    filesEnding(reviewfile.Formats()...),
+	}
+}
+
+// complete gives a command's arguments and flags their completion.
 func complete(cmd *cobra.Command, known map[string]completion) {
-	path := below(cmd)
-	cmd.ValidArgsFunction = known[path]
-	if cmd.ValidArgsFunction == nil {
-		cmd.ValidArgsFunction = nothing
+	words := arguments(cmd)
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		at := len(args)
+		if at > 0 && at >= len(words) && len(words) > 0 && strings.HasSuffix(words[len(words)-1], "...") {
+			at = len(words) - 1 // the last one may come again
+		}
+		if at >= len(words) {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		word := strings.Trim(words[at], "[].")
+		if c := known[word]; c != nil {
+			return c(cmd, args, begun)
+		}
+		var choices []string
+		if strings.Contains(word, "|") {
+			choices = strings.Split(word, "|")
+		}
+		return oneOf(choices...)(cmd, args, begun)
 	}
 	flags := cmd.LocalNonPersistentFlags()
 	flags.AddFlagSet(cmd.PersistentFlags())
 	flags.VisitAll(func(f *pflag.Flag) {
-		c := known[strings.TrimSpace(path+" --"+f.Name)]
-		if c == nil {
-			c = known["--"+f.Name]
-		}
-		if f.Value.Type() == "int" {
-			c = nothing
-		}
-		if v, is := f.Value.(*choice); is && c == nil {
-			if c = oneOf(v.words...); v.many != nil {
+		name, _ := pflag.UnquoteUsage(f)
+		c := known[name]
+		if v, is := f.Value.(*choice); is {
+			if c = oneOf(v.words...); v.many {
 				c = several(c)
 			}
 		}
-		if c != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, c)
+		if f.Value.Type() == "stringSlice" && c != nil {
+			c = several(c)
 		}
+		if c == nil {
+			c = oneOf()
+		}
+		_ = cmd.RegisterFlagCompletionFunc(f.Name, c)
 	})
-	for _, child := range cmd.Commands() {
-		complete(child, known)
-	}
-}
-
-// nothing offers nothing: for no argument at all, and for a value that only the
-// person knows.
-func nothing(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
 // filesEnding offers files with these endings, and folders.
@@ -68,76 +105,91 @@ func beginning(begun string, words []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !strings.HasPrefix(w, begun) })
 }
 
-// inTurn completes one argument after another, and nothing behind the last.
-func inTurn(all ...completion) completion {
-	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-		if len(args) >= len(all) {
-			return nothing(cmd, args, begun)
-		}
-		return all[len(args)](cmd, args, begun)
-	}
-}
-
 // several completes the last word of a list with commas.
 func several(of completion) completion {
 	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-		before, last := "", begun
-		if at := strings.LastIndexByte(begun, ','); at >= 0 {
-			before, last = begun[:at+1], begun[at+1:]
+		at := strings.LastIndexByte(begun, ',') + 1
+		words, directive := of(cmd, args, begun[at:])
+		for i := range words {
+			words[i] = begun[:at] + words[i]
 		}
-		words, directive := of(cmd, args, last)
-		out := slices.Clone(words)
-		for i := range out {
-			out[i] = before + out[i]
-		}
-		return out, directive
+		return words, directive
 	}
 }
 
-// ofType completes TYPE=VALUE: the type first, then, where the value is a file, the
-// files that begin so. Shells know files only at the beginning of a word.
-func ofType(types, value completion) completion {
+// assigned completes the word before an equals sign.
+func assigned(of completion) completion {
 	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-		name, file, has := strings.Cut(begun, "=")
-		if !has {
-			words, _ := types(cmd, args, begun)
-			for i := range words {
-				words[i] += "="
-			}
-			return words, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		words, directive := of(cmd, args, begun)
+		for i := range words {
+			words[i] += "="
 		}
-		endings, directive := value(cmd, args, file)
-		if directive != cobra.ShellCompDirectiveFilterFileExt {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var out []string
-		for _, path := range filesBeginning(file, endings) {
-			out = append(out, name+"="+path)
-		}
-		return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		return words, directive | cobra.ShellCompDirectiveNoSpace
 	}
 }
 
-// filesBeginning are the files with these endings whose path begins so, and folders
-// with a slash behind them.
-func filesBeginning(begun string, endings []string) []string {
-	folder, _ := filepath.Split(begun)
-	entries, err := os.ReadDir(filepath.Join(".", folder))
-	if filepath.IsAbs(folder) {
-		entries, err = os.ReadDir(folder)
-	}
-	if err != nil {
-		return nil
-	}
-	var out []string
-	for _, e := range entries {
-		path := folder + e.Name()
-		switch {
-		case e.IsDir():
-			out = append(out, path+"/")
-		case slices.Contains(endings, strings.TrimPrefix(filepath.Ext(path), ".")):
-			out = append(out, path)
+// remembered offers what the memory has, read by read. Where it cannot be read it offers
+// nothing: a broken config is no reason to write over a prompt.
+func (s *session) remembered(read func(in store.Scope, cmd *cobra.Command, args []string) []string) completion {
+	return func(cmd *cobra.Command, args []string, begun string) (words []string, _ cobra.ShellCompDirective) {
+		if s.prepare(theMemory) == nil {
+			words = beginning(begun, read(s.scope(), cmd, args))
 		}
+		return words, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(begun, out)
+}
+
+// recents offers the targets of a view that were opened before, the newest first.
+func (s *session) recents(kind string) completion {
+	return s.remembered(func(in store.Scope, _ *cobra.Command, _ []string) (out []string) {
+		seen, _ := s.store.Recents.List(s.ctx, in, kind, 0)
+		for _, r := range seen {
+			out = append(out, r.Target)
+		}
+		return out
+	})
+}
+
+// submissionIDs offers the ids of the journal, the newest first, with what they are; to
+// resolve those of unknown outcome.
+func (s *session) submissionIDs(in store.Scope, cmd *cobra.Command, _ []string) (out []string) {
+	const most = 50
+	filter := store.SubmissionFilter{Scope: in, Limit: most}
+	if cmd.Name() == "resolve" {
+		filter.States = []string{store.Unknown}
+	}
+	all, _ := s.store.Submissions.List(s.ctx, filter)
+	for _, row := range all {
+		out = append(out, row.ID+"\t"+row.DocumentType+", "+submit.StateText(row)+", "+when(row.CreatedAt))
+	}
+	return out
+}
+
+// judgedRules offers the rules of the anchor document before it that have a verdict:
+// others are known to the service only.
+func (s *session) judgedRules(in store.Scope, _ *cobra.Command, args []string) (out []string) {
+	all, _ := s.store.Verdicts.InForce(s.ctx, in, args[0])
+	for _, v := range all {
+		out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
+	}
+	return out
+}
+
+// snapshots offers the numbers of snapshots of the datasource before it, or of all.
+func (s *session) snapshots(in store.Scope, _ *cobra.Command, args []string) []string {
+	out := []string{"latest"}
+	all, _ := s.store.Snapshots.List(s.ctx, in, first(args))
+	for _, n := range all {
+		out = append(out, strconv.FormatInt(n.ID, 10)+"\t"+n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
+	}
+	return out
+}
+
+// profiles offers the profiles of the config file.
+func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	s.flags.Profile = "" // what is being typed is no profile yet
+	if _, err := s.settings(); err != nil && s.file == nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return oneOf(s.file.Names()...)(nil, nil, begun)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,12 +27,11 @@ type configFile struct{ *session }
 
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
-	none := between(0, 0, "")
-	return family("config", "The config file: print its path, check it, edit it", "", groupSelf,
-		leaf("path", "Print the path of the config file", none, c.path),
-		leaf("check", "List every problem in it, line by line", none, c.check),
-		leaf("edit", "Open it in $VISUAL or $EDITOR, then check it", none, c.edit),
-		leaf("example", "Print a config file with every key explained", none, func([]string) error {
+	return family("config", "The config file: print its path, check it, edit it", "",
+		leaf("path", "Print the path of the config file", "", c.path),
+		leaf("check", "List every problem in it, line by line", "", c.check),
+		leaf("edit", "Open it in $VISUAL or $EDITOR, then check it", "", c.edit),
+		leaf("example", "Print a config file with every key explained", "", func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())
 			return err
 		}))
@@ -95,7 +95,7 @@ func (c configFile) edit([]string) error {
 	if err := begin(paths.ConfigFile); err != nil {
 		return err
 	}
-	editor := strings.Fields(orElse(c.env("VISUAL"), orElse(c.env("EDITOR"), "vi")))
+	editor := strings.Fields(cmp.Or(c.env("VISUAL"), cmp.Or(c.env("EDITOR"), "vi")))
 	cmd := exec.CommandContext(c.ctx, editor[0], append(editor[1:], paths.ConfigFile)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.in, c.out, c.err
 	if err := cmd.Run(); err != nil {

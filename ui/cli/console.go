@@ -7,17 +7,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
-	"syscall"
+	"sync"
 
 	"github.com/charmbracelet/x/term"
 
 	"docket/client"
-	"docket/config"
 	"docket/config/files"
-	"docket/ui"
 	"docket/ui/safe"
-	"docket/ui/view"
 )
 
 // console is the streams that a run of docket has: data goes to stdout, everything that
@@ -29,7 +27,10 @@ type console struct {
 	stdin        *bufio.Reader // one reader, so that no prompt swallows another's line
 	status       statusLine
 	remarks      []string // about the output, said after it
-	token        tokenCache
+	token        struct { // once it is known
+		sync.Mutex
+		value string
+	}
 }
 
 func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
@@ -48,53 +49,15 @@ func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.err, "docket: %s\n", safe.Line(c.redact(fmt.Sprintf(format, args...))))
 }
 
-// complain tells an error in one or two lines: what happened, what to do.
-func (c *console) complain(err error) {
-	if err == nil || errors.Is(err, syscall.EPIPE) {
-		return
-	}
-	what, remedy := explain(err)
-	c.say("%s", what)
-	if remedy != "" {
-		fmt.Fprintf(c.err, "  %s\n", safe.Line(c.redact(remedy)))
-	}
-}
-
-func explain(err error) (what, remedy string) {
-	var (
-		use     *usageError
-		own     *failure
-		stopped *ui.SignalError
-		all     config.Problems
-		setting *config.Error
-	)
-	switch {
-	case errors.As(err, &own):
-		what, remedy = explain(own.err)
-		return what, orElse(own.advice, remedy)
-	case errors.As(err, &stopped):
-		return stopped.Error() + ".", ""
-	case errors.As(err, &use):
-		return use.what, use.remedy()
-	case errors.As(err, &all):
-		return all.Error(), ""
-	case errors.As(err, &setting):
-		return setting.Error(), ""
-	}
-	e := view.Explain(err)
-	if client.Classify(err) == client.ClassWrongAnswer {
-		e.Do = "Something between here and the service may have answered instead; check the address with `docket info`."
-	}
-	return e.What, e.Do
-}
-
-// redact takes the token out of whatever is about to leave by stderr or a file.
-// Nothing should ever put it there; this is the second lock.
+// redact takes the token, and what looks like one, out of whatever is about to leave by
+// stderr or a file. Nothing should ever put it there; this is the second lock.
 func (c *console) redact(text string) string {
-	for _, token := range []string{c.token.known(), c.env("DOCKET_TOKEN")} {
+	c.token.Lock()
+	defer c.token.Unlock()
+	for _, token := range []string{c.token.value, c.env("DOCKET_TOKEN")} {
 		text = client.Redact(token, text)
 	}
-	return withoutSecrets(text)
+	return regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`).ReplaceAllString(text, "${1}<token>")
 }
 
 // target is what a command is about: its argument, or, on a terminal, what the
@@ -131,9 +94,12 @@ func (c *console) ask(question string) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// sure asks before something is done and takes only y and yes for a yes; no is what is
-// said otherwise.
-func (c *console) sure(question, no string) (bool, error) {
+// sure asks before something is done, unless yes was said already, and takes only y and
+// yes for a yes; no is what is said otherwise.
+func (c *console) sure(yes bool, question, no string) (bool, error) {
+	if yes {
+		return true, nil
+	}
 	answer, err := c.ask(question + " [y/N] ")
 	if err != nil || strings.EqualFold(answer, "y") || strings.EqualFold(answer, "yes") {
 		return err == nil, err
@@ -170,14 +136,14 @@ func (c *console) askHidden(question string) (string, error) {
 func (c *console) input(path string, most int64) ([]byte, error) {
 	if path != "-" {
 		content, err := files.Input(path, most)
-		if target := (*files.TargetError)(nil); errors.As(err, &target) {
-			return nil, &failure{exitUsage, err, "Name a file, or - for standard input."}
+		if is[*files.TargetError](err) {
+			err = misuse(err, "Name a file, or - for standard input.")
 		}
 		return content, err
 	}
 	content, err := await(c.ctx, func() ([]byte, error) { return io.ReadAll(io.LimitReader(c.stdin, most+1)) })
 	if err == nil && int64(len(content)) > most {
-		err = &failure{exitUsage, fmt.Errorf("standard input has more than %d MiB", most>>20), ""}
+		err = misuse(fmt.Errorf("standard input has more than %d MiB", most>>20), "")
 	}
 	return content, err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"time"
@@ -42,16 +41,17 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 // crashed writes the report and says where it is, in two lines.
 func (s *session) crashed(f *ui.PanicError) int {
 	path, err := s.report(f)
-	s.say("ended by a fault of its own: %s", firstLine(fmt.Sprint(f.Value)))
+	value, _, _ := strings.Cut(fmt.Sprint(f.Value), "\n")
+	s.say("ended by a fault of its own: %s", value)
 	if err != nil {
-		fmt.Fprintf(s.err, "  No report could be kept: %s\n", safe.Line(s.redact(err.Error())))
+		fmt.Fprintf(s.err, "  No report could be written: %s\n", safe.Line(s.redact(err.Error())))
 	} else {
 		fmt.Fprintf(s.err, "  What happened is in %s; it holds no token.\n", safe.Line(path))
 	}
 	return exitFailed
 }
 
-// report keeps what is needed to find the fault in the state folder: no token, no
+// report writes what is needed to find the fault to the state folder: no token, no
 // data of the service beyond what the fault itself says.
 func (s *session) report(f *ui.PanicError) (string, error) {
 	paths, err := s.paths()
@@ -67,15 +67,4 @@ func (s *session) report(f *ui.PanicError) (string, error) {
 		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
 	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
 	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
-}
-
-// withoutSecrets takes out what looks like a credential, whoever's it is.
-func withoutSecrets(text string) string {
-	bearer := regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`)
-	return bearer.ReplaceAllString(text, "${1}<token>")
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }

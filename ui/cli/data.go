@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -32,137 +33,109 @@ type dataCommand struct {
 	*session
 	name string
 
-	as      format
-	csv     export.CSVOptions
-	read    readFlags
+	as   format
+	csv  export.CSVOptions
+	read struct { // which pages are read, and how
+		page, perPage, jobs int
+		all                 bool
+	}
 	columns []string
 	grep    string
-	file    fileFlags
-	snap    snapshotFlags
-	given   func(name string) bool
-}
-
-// readFlags say which pages are read, and how.
-type readFlags struct {
-	page, perPage, jobs int
-	all                 bool
-}
-
-type fileFlags struct {
-	path                        string
-	overwrite, resume, cutCells bool
-}
-
-type snapshotFlags struct {
-	take, list bool
-	note, diff string
-	forget     int64
+	file    struct {
+		path                        string
+		overwrite, resume, cutCells bool
+	}
+	snap struct {
+		take, list         bool
+		note, diff, forget string
+	}
+	flagSet *pflag.FlagSet
 }
 
 const mostJobs = 16
 
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
-	cmd := leaf("data [NAME]", "Records of a datasource", between(0, 1, "the datasource name"), d.run)
-	cmd.Long, cmd.GroupID = fmt.Sprintf(dataLong, formatHelp()), groupLook
+	cmd := leaf("data [DATASOURCE]", "Records of a datasource", "", d.run)
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 		"  docket data vendors --snapshot\n  docket data vendors --diff latest"
+	formats := ""
+	for _, f := range export.Formats() {
+		formats += fmt.Sprintf("  %-8s %s\n", f, f.Help())
+	}
+	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
 	d.as.flag(cmd, dataFormats()...)
 	csvFlags(cmd, &d.csv)
-	d.add(cmd)
-	d.given = cmd.Flags().Changed
+	overwriteFlag(cmd, &d.file.overwrite)
+	d.flagSet = cmd.Flags()
+	d.declare(d.flagSet)
 	return cmd
 }
 
-// formatHelp is a line a format.
-func formatHelp() string {
-	var b strings.Builder
-	for _, f := range export.Formats() {
-		fmt.Fprintf(&b, "  %-8s %s\n", f, f.Help())
-	}
-	fmt.Fprintf(&b, "  %-8s %s\n", asTable, "for people")
-	return b.String()
-}
-
-func dataFormats() []string {
-	var all []string
+func dataFormats() (all []string) {
 	for _, f := range export.Formats() {
 		all = append(all, string(f))
 	}
 	return append(all, asTable)
 }
 
-// add declares the flags.
-func (d *dataCommand) add(cmd *cobra.Command) {
-	fs := cmd.Flags()
+// declare declares the flags.
+func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.page, "page", 1, "which page, from 1")
 	fs.IntVar(&d.read.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
 	fs.Lookup("per-page").DefValue = "0"
 	fs.BoolVar(&d.read.all, "all", false, "every page")
 	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
-	fs.StringSliceVar(&d.columns, "columns", nil, "only these columns, in this order (a,b; _id is the id)")
-	fs.StringVar(&d.grep, "grep", "", "every page: only records with this text in a cell, whatever its case")
-	fs.StringVar(&d.file.path, "output", "", "every page, to this file; its ending chooses the format where -o does not; - is stdout")
-	overwriteFlag(cmd, &d.file.overwrite)
+	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
+	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
+	fs.StringVar(&d.file.path, "output", "", "every page, to this `FILE`; its ending chooses the format where -o does not; - is stdout")
 	fs.BoolVar(&d.file.resume, "resume", false, "--output: continue an unfinished export")
 	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
-	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it")
+	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it, `TEXT`")
 	fs.BoolVar(&d.snap.list, "snapshots", false, "list the snapshots")
-	fs.Int64Var(&d.snap.forget, "forget-snapshot", 0, "delete the snapshot of this number")
-	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a snapshot: its number, latest, or OLD..NEW for two of them")
+	fs.StringVar(&d.snap.forget, "forget-snapshot", "", "delete this `SNAPSHOT`")
+	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, or OLD..NEW for two of them")
 }
 
-// prints tells whether a flag asks for something else than the screen.
-func (d *dataCommand) prints() bool {
-	return slices.ContainsFunc([]string{"format", "page", "per-page", "all", "columns", "grep", "output", "snapshot", "snapshots", "forget-snapshot", "diff"}, d.given)
+// given are those of some flags that the command line has.
+func (d *dataCommand) given(names ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return !d.flagSet.Changed(name) })
+}
+
+// snapshotTasks are the flags that ask for something about snapshots.
+func (d *dataCommand) snapshotTasks() []string {
+	return d.given("snapshot", "snapshots", "forget-snapshot", "diff")
 }
 
 // check refuses what cannot be asked for, or not together.
 func (d *dataCommand) check() error {
-	switch r := d.read; {
-	case r.page < 1:
-		return usage("--page %d: pages count from 1", r.page)
-	case r.perPage < 1 || r.perPage > client.MaxItemsPerPage:
-		return usage("--per-page %d: the service gives 1 to %d records a page", r.perPage, client.MaxItemsPerPage)
-	case r.jobs < 1 || r.jobs > mostJobs:
-		return usage("--jobs %d: 1 to %d are possible", r.jobs, mostJobs)
-	case d.every() && d.given("page"):
-		return usage("--all, --grep, --output, --snapshot and --diff are about every page; leave --page out")
-	case d.given("output") && d.file.path == "" && !r.all:
-		return usage("--output takes the name of a file")
-	case d.file.path == "" && (d.file.overwrite || d.file.resume):
-		return usage("--overwrite and --resume are about a file; name it with --output")
-	case d.file.overwrite && d.file.resume:
-		return usage("--resume continues what is there, --overwrite begins again; choose one of them")
-	case d.given("columns") && len(d.columns) == 0:
-		return usage("--columns takes names with commas between them")
-	}
-	return d.checkSnapshots()
-}
-
-func (d *dataCommand) checkSnapshots() error {
-	tasks := 0
-	for _, name := range []string{"snapshot", "snapshots", "forget-snapshot", "diff"} {
-		if d.given(name) {
-			tasks++
+	tasks, as := d.snapshotTasks(), d.as.given
+	possible := map[bool][]string{false: {"", asJSON, asTable}, true: {"", asJSON, asLines, asCSV, asTable}}[d.snap.diff != ""]
+	has := func(name string) bool { return d.flagSet.Changed(name) }
+	for _, refused := range []struct {
+		met  bool
+		what string
+	}{
+		{d.read.page < 1, fmt.Sprintf("--page %d: pages count from 1", d.read.page)},
+		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
+			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
+		{d.read.jobs < 1 || d.read.jobs > mostJobs, fmt.Sprintf("--jobs %d: choose 1 to %d", d.read.jobs, mostJobs)},
+		{d.every() && has("page"), "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out"},
+		{has("output") && d.file.path == "" && !d.read.all, "--output takes the name of a file"},
+		{d.file.path == "" && (d.file.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
+		{d.file.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
+		{has("columns") && len(d.columns) == 0, "--columns takes names with commas between them"},
+		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
+		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
+		{d.snap.take && has("columns"), "a snapshot has every column; leave --columns out"},
+		{has("note") && !d.snap.take, "--note is about a snapshot; add --snapshot"},
+		{len(tasks) == 1 && !slices.Contains(possible, as), fmt.Sprintf("-o %s is not possible here; choose one of %s", as, strings.Join(possible[1:], ", "))},
+	} {
+		if refused.met {
+			return usage("%s", refused.what)
 		}
-	}
-	as := d.as.given
-	switch {
-	case tasks > 1:
-		return usage("--snapshot, --snapshots, --forget-snapshot and --diff are different things; choose one of them")
-	case tasks == 1 && (d.file.path != "" || d.grep != ""):
-		return usage("--output and --grep are about records, not about snapshots")
-	case d.snap.take && d.given("columns"):
-		return usage("a snapshot has every column; leave --columns out")
-	case d.given("note") && !d.snap.take:
-		return usage("--note is about a snapshot; add --snapshot")
-	case d.snap.diff != "" && as != "" && !slices.Contains([]string{asJSON, asLines, asCSV, asTable}, as):
-		return usage("-o %s is not possible here; choose one of %s, %s, %s, %s", as, asJSON, asLines, asCSV, asTable)
-	case (d.snap.take || d.snap.list) && as != "" && as != asJSON && as != asTable:
-		return usage("-o %s is not possible here; choose one of %s, %s", as, asJSON, asTable)
 	}
 	return nil
 }
@@ -173,7 +146,8 @@ func (d *dataCommand) every() bool {
 }
 
 func (d *dataCommand) run(args []string) (err error) {
-	if !d.prints() && d.canDraw() {
+	prints := len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output")) > 0
+	if !prints && d.canDraw() {
 		return d.open("data", first(args))
 	}
 	if d.file.path == "-" {
@@ -191,13 +165,13 @@ func (d *dataCommand) run(args []string) (err error) {
 	if d.name, err = d.target(args, "datasource name"); err != nil {
 		return err
 	}
-	if !d.given("per-page") {
+	if !d.flagSet.Changed("per-page") {
 		d.read.perPage = d.set.PerPage
 	}
 	switch {
 	case d.snap.list:
 		return d.listSnapshots()
-	case d.given("forget-snapshot"):
+	case d.snap.forget != "":
 		return d.forget()
 	case d.snap.take:
 		return d.take()
@@ -219,11 +193,8 @@ func (d *dataCommand) run(args []string) (err error) {
 // pages is how the datasource is read. A memory that cannot be had is no reason to
 // fail: what the service shows is observed again.
 func (d *dataCommand) pages() paging.Source {
-	m, err := d.memory()
-	if err != nil {
-		m = nil
-	}
-	return paging.Source{Client: d.api, Store: m, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}
+	_ = d.prepare(theMemory)
+	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}
 }
 
 // observed says what was observed of the first page, unless it is as it was.

@@ -1,13 +1,16 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"docket/client/demo"
+	"docket/config"
+	"docket/config/store"
+
+	"github.com/spf13/cobra"
 )
 
 const demoLong = `Opens docket on a sample company that is served in this process: every key works, no
@@ -21,21 +24,18 @@ shell, and runs until ctrl+c. The first lines of stdout are the address and the 
 // demoCommand opens or serves the sample company.
 type demoCommand struct {
 	*session
-	serve     bool
-	addr      string
-	trouble   string
-	firstPage string
+	serve                    bool
+	addr, trouble, firstPage string
 }
 
 func newDemo(s *session) *cobra.Command {
-	c := &demoCommand{session: s, firstPage: "1"}
-	cmd := leaf("demo [VIEW [TARGET]]", "Try everything on a sample company, without an account", between(0, 2, ""), c.run)
-	cmd.GroupID, cmd.Long = groupSelf, demoLong+demo.TroubleHelp()
+	c := &demoCommand{session: s}
+	cmd := leaf("demo [VIEW] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), c.run)
 	cmd.Example = "  docket demo\n  docket demo data vendors\n  docket demo --serve --addr 127.0.0.1:8080 --trouble data:429x2,push:drop"
 	cmd.Flags().BoolVar(&c.serve, "serve", false, "serve, and draw nothing")
-	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "address to listen on, on this computer")
-	cmd.Flags().StringVar(&c.trouble, "trouble", "", "what goes wrong, such as data:429x2,push:drop")
-	chooseOne(cmd, &c.firstPage, "first-page", "what the service counts pages from: 0 or 1", "0", "1")
+	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")
+	cmd.Flags().StringVar(&c.trouble, "trouble", "", "`TROUBLE` to make, such as data:429x2,push:drop")
+	chooseOne(cmd.Flags(), &c.firstPage, "first-page", "what the service counts pages from (default 1)", "0", "1")
 	return cmd
 }
 
@@ -46,28 +46,22 @@ func (c *demoCommand) run(args []string) error {
 	if err != nil {
 		return usage("--%s", err)
 	}
-	view, target := "", ""
-	if len(args) > 0 {
-		view = args[0]
-		if !slices.Contains(viewNames(), view) {
-			return usage("there is no view %q; one of %s", view, strings.Join(viewNames(), ", "))
-		}
-	}
-	if len(args) > 1 {
-		target = args[1]
+	args = append(args, "", "")
+	if view := args[0]; view != "" && !slices.Contains(viewNames(), view) {
+		return usage("there is no view %q; choose one of %s", view, strings.Join(viewNames(), ", "))
 	}
 	if !c.serve && !c.canDraw() {
 		return usage("the demo draws on a terminal; `docket demo --serve` serves it to other programs")
 	}
 	server, err := demo.Start(demo.Options{Addr: c.addr, ZeroBased: c.firstPage == "0", Trouble: trouble})
 	if err != nil {
-		return &failure{exitUsage, err, "Choose another --addr."}
+		return misuse(err, "Choose another --addr.")
 	}
 	defer server.Close()
 	if c.serve {
 		return c.serveUntilEnd(server)
 	}
-	return c.openDemo(server, view, target)
+	return c.openDemo(server, args[0], args[1])
 }
 
 // serveUntilEnd says how to reach the server, then waits for the end.
@@ -80,4 +74,35 @@ func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 	c.say("serving the sample company until ctrl+c; what there is: curl %s/", server.URL)
 	<-c.ctx.Done()
 	return c.ctx.Err()
+}
+
+// openDemo draws the screen over the demo, with a store of its own. A config that is
+// broken or missing is no obstacle: only its looks count here.
+func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
+	set, err := c.settings()
+	if err != nil {
+		only := func(name string) string { return c.env(map[string]string{"NO_COLOR": name}[name]) }
+		plain := &config.File{Theme: cmp.Or(c.theme, "auto"), Mouse: true}
+		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, NoColor: c.flags.NoColor}, only); err != nil {
+			return err
+		}
+	}
+	set.Profile = config.NewProfile("demo")
+	set.BaseURL, set.Company, set.Username = server.URL, server.Company, server.Username
+	set.ReadOnly = c.flags.ReadOnly != nil && *c.flags.ReadOnly
+	c.set, c.token.value = set, server.Token
+	paths, err := c.paths()
+	if err != nil {
+		return err
+	}
+	if err := c.openStore(paths.StateDir + "/demo/docket.db"); err != nil {
+		return err
+	}
+	if err := cmp.Or(c.sweep(), c.connect()); err != nil {
+		return err
+	}
+	env := c.environment()
+	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
+	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
+	return c.draw(env, view, target)
 }

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"strings"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/compare"
 	"docket/ui/core/export"
@@ -66,112 +65,81 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	}
 }
 
+// tableBlock is how many rows decide about the widths of a table.
+const tableBlock = 100
+
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
 	return d.output(func(w io.Writer) error {
-		var p changePrinter
-		switch as := d.as.is(d.console); as {
+		as := d.as.is(d.console)
+		people := d.forPeople(as, w)
+		switch as {
 		case asJSON, asLines:
-			p = &jsonChanges{w: d.forPeople(as, w), array: as == asJSON}
-		default:
-			p = d.rowChanges(as, w)
-		}
-		for change, err := range changes {
-			if err == nil {
-				err = p.change(change)
-			}
-			if err != nil {
+			return jsonChanges(people, as == asJSON, changes)
+		case asCSV:
+			csv := export.NewCSV(people, d.csv)
+			if err := csv.Row("change", export.IDColumn, "column", "old", "new"); err != nil {
 				return err
 			}
+			for change, err := range changes {
+				if err != nil {
+					return err
+				}
+				for _, row := range changeRows(change) {
+					if err := csv.Row(row...); err != nil {
+						return err
+					}
+				}
+			}
+			return csv.Flush()
 		}
-		return p.end()
+		return d.tableChanges(w, changes)
 	})
 }
 
-// changePrinter prints changes in one format.
-type changePrinter interface {
-	change(compare.Change) error
-	end() error
+// tableChanges prints changes for people, a block of rows after another.
+func (d *dataCommand) tableChanges(w io.Writer, changes iter.Seq2[compare.Change, error]) error {
+	t, header := newTable(w, d.width()), []string{"CHANGE", "_ID", "COLUMN", "OLD", "NEW"}
+	var rows [][]string
+	for change, err := range changes {
+		if err != nil {
+			return err
+		}
+		if rows = append(rows, changeRows(change)...); len(rows) >= tableBlock {
+			if err := t.write(header, rows); err != nil {
+				return err
+			}
+			rows = nil
+		}
+	}
+	err := t.write(header, rows)
+	d.remark(t.left())
+	return err
 }
 
 // changeRows are the rows of one change: a cell that differs each, or the whole record.
-func changeRows(c compare.Change) [][]string {
+func changeRows(c compare.Change) (rows [][]string) {
+	whole := string(wholeRecord(c))
 	switch c.Kind {
 	case compare.Added:
-		return [][]string{{c.Kind.String(), c.ID, "", "", record(c.Page, c.New).Raw.Raw()}}
+		return [][]string{{c.Kind.String(), c.ID, "", "", whole}}
 	case compare.Removed:
-		return [][]string{{c.Kind.String(), c.ID, "", record(c.Page, c.Old).Raw.Raw(), ""}}
+		return [][]string{{c.Kind.String(), c.ID, "", whole, ""}}
 	}
-	rows := make([][]string, 0, len(c.Cells))
 	for _, cell := range c.Cells {
 		rows = append(rows, []string{c.Kind.String(), c.ID, cell.Column, export.Cell(cell.Old), export.Cell(cell.New)})
 	}
 	return rows
 }
 
-func record(p *client.Page, at compare.Place) client.Record { return p.Records[at.Row] }
-
-// rowChanges prints changes as rows, so many at a time.
-type rowChanges struct {
-	rows  [][]string
-	size  int
-	write func(header []string, rows [][]string) error
-	flush func() error
-	begun bool
-}
-
-// tableBlock is how many rows decide about the widths of a table.
-const tableBlock = 100
-
-func (r *rowChanges) change(c compare.Change) error {
-	if r.rows = append(r.rows, changeRows(c)...); len(r.rows) < r.size {
-		return nil
+// wholeRecord is the record of one that was added or removed; nil of one that changed.
+func wholeRecord(c compare.Change) json.RawMessage {
+	switch c.Kind {
+	case compare.Added:
+		return json.RawMessage(c.Page.Records[c.New.Row].Raw)
+	case compare.Removed:
+		return json.RawMessage(c.Page.Records[c.Old.Row].Raw)
 	}
-	return r.block()
-}
-
-func (r *rowChanges) block() error {
-	err := r.write([]string{"change", export.IDColumn, "column", "old", "new"}, r.rows)
-	r.rows, r.begun = nil, true
-	return err
-}
-
-func (r *rowChanges) end() error {
-	if len(r.rows) > 0 || !r.begun {
-		if err := r.block(); err != nil {
-			return err
-		}
-	}
-	return r.flush()
-}
-
-func (d *dataCommand) rowChanges(as string, w io.Writer) *rowChanges {
-	if as == asTable {
-		t := newTable(w, d.width())
-		return &rowChanges{size: tableBlock,
-			write: func(header []string, rows [][]string) error {
-				return t.write(strings.Fields(strings.ToUpper(strings.Join(header, " "))), rows)
-			},
-			flush: func() error { d.remark(t.left()); return nil }}
-	}
-	csv, begun := export.NewCSV(d.forPeople(as, w), d.csv), false
-	return &rowChanges{size: 1, flush: csv.Flush, write: func(header []string, rows [][]string) error {
-		if !begun {
-			begun, rows = true, append([][]string{header}, rows...)
-		}
-		for _, row := range rows {
-			if err := csv.Row(row...); err != nil {
-				return err
-			}
-		}
-		return nil
-	}}
-}
-
-// jsonChanges is an array with a change a line, or the lines alone.
-type jsonChanges struct {
-	w     io.Writer
-	array bool
-	begun bool
+	return nil
 }
 
 // jsonChange is a change as scripts read it. Values are the service's own.
@@ -195,33 +163,6 @@ type jsonCell struct {
 	New    json.RawMessage `json:"new,omitempty"`
 }
 
-func (j *jsonChanges) change(c compare.Change) error {
-	out := jsonChange{Change: c.Kind.String(), ID: c.ID, Old: placeOf(c.Old), New: placeOf(c.New)}
-	switch c.Kind {
-	case compare.Added:
-		out.Record = json.RawMessage(record(c.Page, c.New).Raw)
-	case compare.Removed:
-		out.Record = json.RawMessage(record(c.Page, c.Old).Raw)
-	}
-	for _, cell := range c.Cells {
-		out.Cells = append(out.Cells, jsonCell{cell.Column, json.RawMessage(cell.Old), json.RawMessage(cell.New)})
-	}
-	raw, err := encode(out)
-	if err != nil {
-		return err
-	}
-	before := ""
-	if j.array {
-		if before = ",\n"; !j.begun {
-			before = "[\n"
-		}
-		raw = raw[:len(raw)-1]
-	}
-	j.begun = true
-	_, err = io.WriteString(j.w, before+string(raw))
-	return err
-}
-
 func placeOf(p compare.Place) *jsonPlace {
 	if p.Page == 0 {
 		return nil
@@ -229,14 +170,34 @@ func placeOf(p compare.Place) *jsonPlace {
 	return &jsonPlace{p.Page, p.Row + 1}
 }
 
-func (j *jsonChanges) end() error {
-	closing := ""
-	switch {
-	case j.array && j.begun:
-		closing = "\n]\n"
-	case j.array:
-		closing = "[]\n"
+// jsonChanges prints changes as lines, or as an array with a change a line.
+func jsonChanges(w io.Writer, array bool, changes iter.Seq2[compare.Change, error]) error {
+	next, end := "", ""
+	if array {
+		next, end = "[\n", "[]\n"
 	}
-	_, err := io.WriteString(j.w, closing)
+	for c, err := range changes {
+		if err != nil {
+			return err
+		}
+		out := jsonChange{Change: c.Kind.String(), ID: c.ID, Old: placeOf(c.Old), New: placeOf(c.New), Record: wholeRecord(c)}
+		for _, cell := range c.Cells {
+			out.Cells = append(out.Cells, jsonCell{cell.Column, json.RawMessage(cell.Old), json.RawMessage(cell.New)})
+		}
+		raw, err := encode(out)
+		if err != nil {
+			return err
+		}
+		if array {
+			raw = raw[:len(raw)-1]
+		}
+		if _, err := io.WriteString(w, next+string(raw)); err != nil {
+			return err
+		}
+		if array {
+			next, end = ",\n", "\n]\n"
+		}
+	}
+	_, err := io.WriteString(w, end)
 	return err
 }

@@ -5,12 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"syscall"
 
 	"docket/client"
 	"docket/config"
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui"
+	"docket/ui/core/export"
+	"docket/ui/core/submit"
 )
 
 // The exit codes. They are an interface: scripts depend on them.
@@ -21,7 +25,7 @@ const (
 	exitUnreachable  = 3  // no complete answer; also for a submission that was not sent
 	exitUnauthorised = 4  // 401 or 403
 	exitUnknown      = 20 // a submission whose outcome nobody knows
-	exitSignal       = 128
+	exitCanceled     = 128 + int(syscall.SIGINT)
 )
 
 // exitHelp is the table as help shows it.
@@ -34,30 +38,6 @@ const exitHelp = `Exit codes:
   20   a submission whose outcome is unknown
   130  interrupted with ctrl-c (143 by TERM, 129 by HUP)`
 
-// usageError is a command line that cannot be followed.
-type usageError struct {
-	command string // the command whose help explains it; "" for docket itself; run fills it in
-	what    string
-}
-
-func (e *usageError) Error() string { return e.what }
-
-func (e *usageError) remedy() string {
-	return "See `docket " + join(e.command, "--help") + "`."
-}
-
-// usage is an error of the command that is run.
-func usage(format string, args ...any) error {
-	return &usageError{what: fmt.Sprintf(format, args...)}
-}
-
-func join(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + " " + b
-}
-
 // failure is an error with an exit code and advice of its own.
 type failure struct {
 	code   int
@@ -68,50 +48,89 @@ type failure struct {
 func (e *failure) Error() string { return e.err.Error() }
 func (e *failure) Unwrap() error { return e.err }
 
-// exitCode is the one place that maps errors to exit codes.
+// usageError is a command line that cannot be followed.
+type usageError struct{ error }
+
+func usage(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
+
+// misuse is an input that cannot be used, with what to do about it.
+func misuse(err error, advice string) error { return &failure{exitUsage, err, advice} }
+
+// meaning is what an error means on the command line.
+type meaning struct {
+	met    bool
+	code   int
+	advice string // in place of what view.Explain advises; "" leaves that
+}
+
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
+
+// meanings lists what errors mean; the first that is met counts.
+func meanings(err error) []meaning {
+	class := client.Classify(err)
+	target, _ := errors.AsType[*files.TargetError](err)
+	return []meaning{
+		{errors.Is(err, syscall.EPIPE), exitDone, ""}, // whoever read the output has had enough
+		{is[*usageError](err) || is[*config.Error](err), exitUsage, ""},
+
+		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it; nothing was sent."},
+		{is[*store.BlockedError](err), exitUnknown, ""},
+		{errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert), exitUsage, ""},
+		{is[*submit.InvalidError](err) || is[*submit.ElsewhereError](err) || is[*submit.StaleError](err), exitUsage, ""},
+		{is[*submit.UnchangedError](err), exitUsage, "--insist sends it again."},
+
+		{is[*export.InUseError](err), exitFailed, "Wait until it is done, or choose another name."},
+		{is[*export.UnfinishedError](err), exitUsage, "--resume continues it, --overwrite begins again."},
+		{is[*export.ResumeError](err), exitUsage, "Nothing was changed; --overwrite begins again."},
+		{is[*export.ColumnError](err), exitUsage, "Nothing was written."},
+		{is[*export.CellError](err), exitFailed, "-o csv and -o ndjson hold it; --cut-cells cuts such cells and counts them."},
+		{is[*files.ExistsError](err), exitUsage, "--overwrite replaces it."},
+		{target != nil && strings.HasPrefix(target.Path, "/dev/"), exitUsage, "--output - writes to stdout."},
+		{target != nil, exitUsage, ""},
+
+		{class == client.ClassNone, exitDone, ""},
+		{class == client.ClassInput, exitUsage, ""},
+		{class == client.ClassUnauthorised, exitUnauthorised, ""},
+		{class == client.ClassUnreachable, exitUnreachable, ""},
+		{class == client.ClassCanceled, exitCanceled, ""},
+		{class == client.ClassWrongAnswer, exitFailed, "Something between here and the service may have answered instead; check the address with `docket info`."},
+		{is[*os.PathError](err) && !brokenDisk(err), exitUsage, ""}, // a file that the person named
+		{true, exitFailed, ""},
+	}
+}
+
+func meaningOf(err error) meaning {
+	for _, m := range meanings(err) {
+		if m.met {
+			return m
+		}
+	}
+	return meaning{}
+}
+
+// exitCode is the exit code of an error.
 func exitCode(err error) int {
-	var (
-		own     *failure
-		use     *usageError
-		coded   interface{ ExitCode() int }
-		setting *config.Error
-		blocked *store.BlockedError
-		path    *os.PathError
-	)
-	switch {
-	case err == nil, errors.Is(err, syscall.EPIPE):
-		return exitDone // whoever read the output has had enough
-	case errors.As(err, &own):
+	if own, ok := errors.AsType[*failure](err); ok {
 		return own.code
-	case errors.As(err, &coded):
+	}
+	if coded := (interface{ ExitCode() int })(nil); errors.As(err, &coded) {
 		return coded.ExitCode()
-	case errors.As(err, &use), errors.As(err, &setting):
-		return exitUsage
-	case errors.As(err, &blocked):
-		return exitUnknown
 	}
-	switch client.Classify(err) {
-	case client.ClassNone:
-		return exitDone
-	case client.ClassInput:
-		return exitUsage
-	case client.ClassUnauthorised:
-		return exitUnauthorised
-	case client.ClassUnreachable:
-		return exitUnreachable
-	case client.ClassCanceled:
-		return exitSignal + int(syscall.SIGINT)
-	}
-	if errors.As(err, &path) && !brokenDisk(err) {
-		return exitUsage // a file that the person named
-	}
-	return exitFailed
+	return meaningOf(err).code
+}
+
+// brokenDisk tells of an error of a file that it is the disk's and not its name's.
+func brokenDisk(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
 }
 
 // cause replaces "context canceled" by the signal that did it.
 func cause(ctx context.Context, err error) error {
-	var stopped *ui.SignalError
-	if err != nil && errors.As(context.Cause(ctx), &stopped) && client.Classify(err) == client.ClassCanceled {
+	stopped, ok := errors.AsType[*ui.SignalError](context.Cause(ctx))
+	if err != nil && ok && client.Classify(err) == client.ClassCanceled {
 		return stopped
 	}
 	return err

@@ -46,8 +46,8 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 		{"ctrl+c", &ui.SignalError{Signal: syscall.SIGINT}, 130},
 		{"TERM", &ui.SignalError{Signal: syscall.SIGTERM}, 143},
 		{"HUP", &ui.SignalError{Signal: syscall.SIGHUP}, 129},
-		{"read-only", refusal(submit.ErrReadOnly), 2},
-		{"settings that cannot be sent", refusal(&submit.InvalidError{}), 2},
+		{"read-only", submit.ErrReadOnly, 2},
+		{"settings that cannot be sent", &submit.InvalidError{}, 2},
 		{"something else", errors.New("?"), 1},
 	} {
 		if got := exitCode(c.err); got != c.want {

@@ -1,11 +1,10 @@
 package cli
 
 import (
-	"strconv"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
-	"docket/client"
 	"docket/ui/core/submit"
 )
 
@@ -21,12 +20,19 @@ type fieldsCommand struct {
 
 func newFields(s *session) *cobra.Command {
 	c := &fieldsCommand{session: s}
-	cmd := leaf("fields [DOC_TYPE]", "Field settings of a document type", between(0, 1, "the document type"), c.run)
-	cmd.Long, cmd.GroupID = fieldsLong, groupChange
+	cmd := leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, c.run)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json"
 	c.as.flag(cmd)
 	cmd.AddCommand(newPush(s), newPlan(s), newDiff(s), newApply(s))
 	return cmd
+}
+
+// settingRow is the setting of a field for people.
+type settingRow struct {
+	Field    string `table:"FIELD"`
+	Label    string `table:"LABEL"`
+	Required string `table:"REQUIRED"`
+	Visible  string `table:"VISIBLE"`
 }
 
 // run opens the view, or prints the last submission of a document type.
@@ -45,32 +51,22 @@ func (c *fieldsCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
-	r := report{value: []byte("[]"), header: []string{"FIELD", "LABEL", "REQUIRED", "VISIBLE"}}
+	rows := []settingRow{}
 	if base == nil {
-		c.say("nothing was sent for %s from here; no operation reads field settings", documentType)
-	} else {
-		c.say("%s as sent %s, which was %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
-		r.value, r.rows = base.Submission.Data, settingRows(base.Settings)
+		c.say("nothing was sent for %s from this computer; no operation of the service reads field settings", documentType)
+		return c.print(&c.as, report{value: rows})
 	}
-	return c.print(&c.as, r)
-}
-
-func settingRows(t client.DocumentType) [][]string {
-	rows := make([][]string, 0, len(t.Fields))
-	for _, f := range t.Fields {
-		label := "?"
-		if f.Label != nil {
-			label = *f.Label
-		}
-		rows = append(rows, []string{f.Name, label, known(f.Required), known(f.Visibility)})
+	c.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
+	for _, f := range base.Settings.Fields {
+		rows = append(rows, settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)})
 	}
-	return rows
+	return c.print(&c.as, report{value: base.Submission.Data, rows: rows})
 }
 
 // known is a setting for people; what nobody knows is never shown as false.
-func known(v *bool) string {
+func known[T any](v *T) string {
 	if v == nil {
 		return "?"
 	}
-	return strconv.FormatBool(*v)
+	return fmt.Sprint(*v)
 }

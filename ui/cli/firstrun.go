@@ -23,7 +23,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprint(s.err, "docket is not set up yet. Three questions, then it opens; ctrl+c changes nothing.\n"+
+	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company and a token, then opens; ctrl+c changes nothing.\n"+
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
 	p.BaseURL, err = s.askUntil("Address of the service (https://…): ", func(answer string) error {
@@ -70,7 +70,7 @@ func (s *session) askUntil(question string, check func(string) error) (string, e
 	}
 }
 
-func (s *session) askToken(p *config.Profile) error {
+func (s *session) askToken(p *config.Profile) (err error) {
 	fmt.Fprint(s.err, tokenQuestion)
 	choice, err := s.askUntil("1, 2, 3 or 4: ", func(answer string) error {
 		if len(answer) != 1 || answer[0] < '1' || answer[0] > '4' {
@@ -87,29 +87,21 @@ func (s *session) askToken(p *config.Profile) error {
 			s.say("DOCKET_TOKEN is not set yet; set it and start docket again")
 		}
 	case "2":
-		line, err := s.askUntil("Command (no shell; words are divided at blanks): ", nil)
-		if err != nil {
-			return err
-		}
+		line := ""
+		line, err = s.askUntil("Command (no shell; words are divided at blanks): ", nil)
 		p.TokenCommand = strings.Fields(line)
 	case "3":
 		p.TokenKeyring = true
-		return s.keepToken(p.Name)
+		token := ""
+		if token, err = s.askHidden("Access token (not shown): "); err != nil {
+			return err
+		}
+		if token != "" {
+			return config.StoreToken(s.ctx, p.Name, token, s.env)
+		}
+		s.say("no token was stored; `docket auth login` stores one later, for profile %s", p.Name)
 	case "4":
 		p.TokenFile, err = s.askUntil("File (mode 0600): ", nil)
 	}
 	return err
-}
-
-// keepToken reads a token without showing it and puts it into the keyring.
-func (s *session) keepToken(profile string) error {
-	token, err := s.askHidden("Access token (not shown): ")
-	if err != nil {
-		return err
-	}
-	if token == "" {
-		s.say("nothing was put into the keyring; `docket auth login` does that later, for profile %s", profile)
-		return nil
-	}
-	return config.StoreToken(s.ctx, profile, token, s.env)
 }

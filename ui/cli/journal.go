@@ -1,26 +1,27 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
 )
 
-// journalEntry is a submission as scripts read it.
+// journalEntry is a submission as scripts read it, and a row of the journal.
 type journalEntry struct {
-	ID           string     `json:"id"`
-	Time         time.Time  `json:"time"`
-	DocumentType string     `json:"document_type"`
+	ID           string     `json:"id" table:"ID"`
+	Time         time.Time  `json:"time" table:"TIME"`
+	DocumentType string     `json:"document_type" table:"DOCUMENT TYPE"`
 	State        string     `json:"state"`
+	StateText    string     `json:"-" table:"STATE"`
 	Resolution   string     `json:"resolution,omitempty"`
 	Note         string     `json:"note,omitempty"`
 	Status       int        `json:"status,omitempty"`
 	Answer       string     `json:"answer"`
+	AnswerText   string     `json:"-" table:"ANSWER"`
 	Reason       string     `json:"reason"`
 	Address      string     `json:"address"`
 	Company      string     `json:"company"`
@@ -31,8 +32,12 @@ type journalEntry struct {
 
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
-		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, Resolution: s.Resolution, Note: s.Note,
-		Status: s.Status, Answer: s.Answer, Reason: s.Reason, Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, Path: s.Path,
+		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: s.State, Resolution: s.Resolution, Note: s.Note,
+		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
+		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, Path: s.Path,
+	}
+	if s.Resolution != "" {
+		e.StateText += " (" + s.Resolution + ")"
 	}
 	if !s.FinishedAt.IsZero() {
 		at := s.FinishedAt.UTC()
@@ -43,19 +48,12 @@ func entry(s store.Submission) journalEntry {
 
 // journal reports rows of the journal.
 func journal(list []store.Submission) report {
-	entries, rows := make([]journalEntry, 0, len(list)), make([][]string, 0, len(list))
+	var entries []journalEntry
 	for _, s := range list {
-		state := s.State
-		if s.Resolution != "" {
-			state += " (" + s.Resolution + ")"
-		}
 		entries = append(entries, entry(s))
-		rows = append(rows, []string{s.ID, when(s.CreatedAt), s.DocumentType, state, orElse(submit.Answered(s), s.Reason)})
 	}
-	return report{value: entries, header: []string{"ID", "TIME", "DOCUMENT TYPE", "STATE", "ANSWER"}, rows: rows}
+	return report{value: entries}
 }
-
-func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 
 // journalDetail is everything about one submission.
 type journalDetail struct {
@@ -75,24 +73,14 @@ type journalEvent struct {
 // journalRow reports everything about one submission.
 func journalRow(s store.Submission, events []store.Event) report {
 	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
-	for _, e := range events {
-		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
-	}
-	return report{value: d, pairs: submissionPairs(s, events)}
-}
-
-// submissionPairs is a row of the journal for people.
-func submissionPairs(s store.Submission, events []store.Event) [][2]string {
 	list := [][2]string{
 		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
-		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", orElse(s.Path, s.PathForm)},
+		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", cmp.Or(s.Path, s.PathForm)},
+		{"answer", cmp.Or(submit.Answered(s), "none")}, {"reason", s.Reason},
 	}
-	if s.Status != 0 {
-		list = append(list, [2]string{"status", strconv.Itoa(s.Status)})
-	}
-	list = append(list, [2]string{"answer", client.Gist(s.Answer)}, [2]string{"reason", s.Reason})
 	for _, e := range events {
+		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
 		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
 	}
-	return append(list, [2]string{"data", string(s.Data)})
+	return report{value: d, rows: append(list, [2]string{"data", string(s.Data)})}
 }

@@ -32,7 +32,8 @@ func Main(args []string, in, out, err *os.File) (code int) {
 }
 
 func newSession(ctx context.Context, args []string, in, out, err *os.File, env func(string) string) *session {
-	return &session{args: args, console: &console{ctx: ctx, in: in, out: out, err: err, env: env, stdin: bufio.NewReader(in), status: newStatusLine(err, env)}}
+	return &session{args: args, console: &console{ctx: ctx, in: in, out: out, err: err, env: env, stdin: bufio.NewReader(in),
+		status: statusLine{err: err, on: isTerminal(err) && env("TERM") != "dumb"}}}
 }
 
 // run is one command from its arguments to its exit code.
@@ -40,13 +41,9 @@ func (s *session) run() int {
 	root := newRoot(s)
 	root.SetArgs(guardNumbers(s.args))
 	cmd, err := root.ExecuteContextC(s.ctx)
-	err = cause(s.ctx, err)
-	var crash *ui.PanicError
-	if errors.As(err, &crash) {
+	s.command, err = below(cmd), cause(s.ctx, err)
+	if crash, ok := errors.AsType[*ui.PanicError](err); ok {
 		return s.crashed(crash)
-	}
-	if use := (*usageError)(nil); errors.As(err, &use) {
-		use.command = below(cmd)
 	}
 	s.complain(err)
 	return exitCode(err)

@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
-	"strings"
+	"reflect"
+	"slices"
+	"time"
 
 	"github.com/charmbracelet/x/term"
 
@@ -22,41 +25,91 @@ const (
 	asTable = "table"
 )
 
-// report is what a command prints: a value for scripts, a table or pairs for people.
+// report is what a command prints: a value for scripts, and what people see of it.
 type report struct {
-	value  any // encoded as JSON; a []byte is JSON already
-	header []string
-	rows   [][]string
-	pairs  [][2]string // names and values, in place of rows
-	notes  []string    // said about a table
-	uncut  bool        // the last column may be longer than the terminal is wide
+	value any // encoded as JSON; a []byte is JSON already
+	// rows are a slice of structs whose fields are columns where a tag `table` names them,
+	// one such struct, whose fields are lines, or pairs of names and values. nil is value.
+	rows  any
+	notes []string // said about a table
+	uncut bool     // the last column may be longer than the terminal is wide
 }
 
 // print writes a report in the format that -o asked for.
 func (c *console) print(o *format, r report) error {
 	return c.output(func(w io.Writer) error {
-		switch {
-		case o.is(c) != asTable:
+		if r.rows == nil {
+			r.rows = r.value
+		}
+		if o.is(c) != asTable {
 			return c.printValue(w, r.value)
-		case r.pairs != nil:
-			return pairs(w, r.pairs)
-		case r.uncut:
-			return newTable(w, 0).write(r.header, r.rows)
+		}
+		list, is := r.rows.([][2]string)
+		if v := reflect.ValueOf(r.rows); v.Kind() == reflect.Struct {
+			is = true
+			for _, f := range titled(v.Type()) {
+				list = append(list, [2]string{f.Tag.Get("table"), cell(v.FieldByIndex(f.Index))})
+			}
+		}
+		if is {
+			return pairs(w, list)
 		}
 		t := newTable(w, c.width())
-		if err := t.write(r.header, r.rows); err != nil {
-			return err
+		if r.uncut {
+			t.limit = 0
 		}
-		c.remark(t.left(), r.notes...)
-		return nil
+		c.remarks = append(c.remarks, r.notes...)
+		err := t.write(grid(reflect.ValueOf(r.rows)))
+		c.remark(t.left())
+		return err
 	})
+}
+
+// grid lays a slice of structs out as a table.
+func grid(list reflect.Value) (header []string, rows [][]string) {
+	fields := titled(list.Type().Elem())
+	for _, f := range fields {
+		header = append(header, f.Tag.Get("table"))
+	}
+	for i := range list.Len() {
+		row := make([]string, len(fields))
+		for n, f := range fields {
+			row[n] = cell(list.Index(i).FieldByIndex(f.Index))
+		}
+		rows = append(rows, row)
+	}
+	return header, rows
+}
+
+// titled are the fields of a struct that people see.
+func titled(t reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("table") == "" })
+}
+
+// cell is a value for people.
+func cell(v reflect.Value) string {
+	switch at := v.Interface().(type) {
+	case time.Time:
+		return when(at)
+	case json.RawMessage:
+		return string(at)
+	}
+	return fmt.Sprint(v.Interface())
+}
+
+// when is a moment as people read it.
+func when(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Local().Format("2006-01-02 15:04:05")
 }
 
 // outputBuffer is how much is gathered before it is written to stdout.
 const outputBuffer = 64 << 10
 
 // output runs write with stdout behind a buffer and flushes it, also when write
-// failed: what came before the failure is data too.
+// failed: what came before the failure is data too. Then it says the remarks.
 func (c *console) output(write func(w io.Writer) error) error {
 	w := bufio.NewWriterSize(c.out, outputBuffer)
 	err := write(w)
@@ -68,9 +121,7 @@ func (c *console) output(write func(w io.Writer) error) error {
 }
 
 // remark keeps what is to be said about the output until the output is out.
-func (c *console) remark(text string, more ...string) {
-	c.remarks = append(append(c.remarks, text), more...)
-}
+func (c *console) remark(text string) { c.remarks = append(c.remarks, text) }
 
 func (c *console) sayRemarks() {
 	for _, remark := range c.remarks {
@@ -95,10 +146,7 @@ func (c *console) printValue(w io.Writer, value any) error {
 	if isTerminal(c.out) {
 		raw = safe.JSON([]byte(client.Value(raw).Indented()))
 	}
-	if _, err := w.Write(raw); err != nil || bytes.HasSuffix(raw, []byte("\n")) {
-		return err
-	}
-	_, err := w.Write([]byte("\n"))
+	_, err := w.Write(append(bytes.TrimSuffix(raw, []byte("\n")), '\n'))
 	return err
 }
 
@@ -115,15 +163,17 @@ func (c *console) width() int {
 	return w
 }
 
-// encode is JSON of docket's own making. Texts keep their < > &.
+// encode is JSON of docket's own making. Texts keep their < > &; a list that is nil is
+// an empty one.
 func encode(v any) ([]byte, error) {
+	if list := reflect.ValueOf(v); list.Kind() == reflect.Slice && list.IsNil() {
+		return []byte("[]"), nil
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	err := e.Encode(v)
+	return b.Bytes(), err
 }
 
 // forPeople gives a writer that shows what a terminal would obey, when stdout is one.
@@ -133,38 +183,31 @@ func (c *console) forPeople(format string, w io.Writer) io.Writer {
 	case !isTerminal(c.out):
 		return w
 	case export.Format(format).JSON():
-		return &safeWriter{w: w, show: jsonLines}
+		return &safeWriter{w: w, show: func(line []byte) []byte { return safe.JSON(line) }}
 	}
-	return &safeWriter{w: w, show: func(lines []byte) []byte { return []byte(safe.Text(string(lines))) }}
-}
-
-// jsonLines escapes what is invisible in lines of JSON; the line feeds stay.
-func jsonLines(lines []byte) []byte {
-	out := make([]byte, 0, len(lines))
-	for line := range strings.Lines(string(lines)) {
-		text, feed := strings.CutSuffix(line, "\n")
-		out = append(out, safe.JSON([]byte(text))...)
-		if feed {
-			out = append(out, '\n')
-		}
-	}
-	return out
+	return &safeWriter{w: w, show: func(line []byte) []byte { return []byte(safe.Text(string(line))) }}
 }
 
 // safeWriter passes whole lines on, so that no character is looked at in halves.
 // What is written to it ends with a line feed at last.
 type safeWriter struct {
 	w    io.Writer
-	show func(lines []byte) []byte
+	show func(line []byte) []byte
 	rest []byte
 }
 
 func (s *safeWriter) Write(p []byte) (int, error) {
+	var out []byte
 	s.rest = append(s.rest, p...)
-	end := bytes.LastIndexByte(s.rest, '\n') + 1
-	if _, err := s.w.Write(s.show(s.rest[:end])); err != nil {
+	for {
+		line, rest, whole := bytes.Cut(s.rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		out, s.rest = append(append(out, s.show(line)...), '\n'), rest
+	}
+	if _, err := s.w.Write(out); err != nil {
 		return 0, err
 	}
-	s.rest = append(s.rest[:0], s.rest[end:]...)
 	return len(p), nil
 }

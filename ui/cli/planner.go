@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,12 +28,12 @@ type planner struct {
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
 	p.as.flag(cmd)
-	cmd.Flags().BoolVarP(&p.yes, "yes", "y", false, "send without asking; needed off a terminal")
-	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unknown, did not change, or was overtaken")
+	yesFlag(cmd, &p.yes)
+	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unresolved, did not change, or was overtaken")
 }
 
 func (p *planner) collectionFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&p.collections, "collection", nil, "only this document type (may be repeated); also the one that a CSV is about")
+	cmd.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
 }
 
 func (p *planner) changedFlag(cmd *cobra.Command) {
@@ -59,7 +59,7 @@ func (p *planner) openToSend() error {
 		return err
 	}
 	if p.set.ReadOnly {
-		return refusal(submit.ErrReadOnly)
+		return submit.ErrReadOnly
 	}
 	return p.open()
 }
@@ -111,7 +111,7 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 	}
 	report, err := submit.DecodeFile(raw, file, about)
 	if err != nil {
-		return nil, &failure{exitUsage, fmt.Errorf("%s: %w", file, err), "Nothing was sent."}
+		return nil, misuse(fmt.Errorf("%s: %w", file, err), "Nothing was sent.")
 	}
 	for _, note := range report.Notes {
 		p.say("%s: %s", file, note)
@@ -122,35 +122,62 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 // plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
 func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
 	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who, types, p.changed)
-	if err != nil {
-		return nil, err
+	for i := 0; err == nil && i < len(plans); i++ {
+		err = p.check(plans[i])
 	}
-	for _, plan := range plans {
-		if p.warn(plan); plan.Blocked() {
-			return nil, refusal(plan.Refusal(p.insist))
-		}
-	}
-	return plans, nil
+	return plans, err
 }
 
-// warn says what looks wrong in a plan, as it is now and not as a file says.
-func (p *planner) warn(plan submit.Plan) {
+// check says what looks wrong in a plan, as it is now and not as a file says, and refuses
+// it where a value stands in the way.
+func (p *planner) check(plan submit.Plan) error {
 	for _, f := range plan.Findings {
 		if !f.Blocks {
 			p.say("%s: %s", plan.DocumentType.Name, f)
 		}
 	}
+	if plan.Blocked() {
+		return plan.Refusal(p.insist)
+	}
+	return nil
 }
 
-// confirm shows what will be sent and asks, unless it was told not to.
-func (p *planner) confirm(plans []submit.Plan) (bool, error) {
-	if p.yes {
-		return true, nil
+// send asks, sends the plans, and prints a row for each that went out.
+func (p *planner) send(plans []submit.Plan) error {
+	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
+		return submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(_ submit.Plan, _ submit.Receipt, err error) { looked(err) })
+	})
+}
+
+// deliver shows what will be sent and asks, unless it was told not to; then it sends.
+func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]submit.Receipt, error)) error {
+	if !p.yes {
+		if err := p.preview(plans); err != nil {
+			return err
+		}
 	}
+	if sure, err := p.sure(p.yes, fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent"); !sure {
+		return err
+	}
+	looked := 0
+	sent, err := send(func(err error) {
+		if looked++; is[*submit.UnchangedError](err) {
+			what, _ := explain(err, "")
+			p.say("%s", what)
+		}
+	})
+	return p.sent(sent, err, plans, looked)
+}
+
+// preview shows what each plan changes; what would be refused is refused before anybody
+// is asked.
+func (p *planner) preview(plans []submit.Plan) error {
 	for _, plan := range plans {
 		if err := plan.Refusal(p.insist); err != nil {
-			p.say("%s", err)
-			continue
+			if is[*submit.UnchangedError](err) {
+				continue
+			}
+			return err
 		}
 		part := "the whole set"
 		if plan.ChangedOnly {
@@ -158,30 +185,10 @@ func (p *planner) confirm(plans []submit.Plan) (bool, error) {
 		}
 		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(len(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
 		for _, c := range plan.Changes {
-			fmt.Fprintf(p.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(orElse(c.Old, "?")), safe.Line(orElse(c.New, "removed")))
+			fmt.Fprintf(p.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(cmp.Or(c.Old, "?")), safe.Line(cmp.Or(c.New, "removed")))
 		}
 	}
-	return p.sure(fmt.Sprintf("Send this for %s as %s?", p.set.Company, p.set.Username), "nothing was sent")
-}
-
-// send asks, sends the plans, and prints a row for each that went out.
-func (p *planner) send(plans []submit.Plan) error {
-	if sure, err := p.confirm(plans); !sure {
-		return err
-	}
-	looked := 0
-	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(_ submit.Plan, _ submit.Receipt, err error) {
-		looked++
-		p.unchanged(err)
-	})
-	return p.sent(sent, err, plans, looked)
-}
-
-// unchanged says that nothing had to be sent.
-func (p *planner) unchanged(err error) {
-	if same := (*submit.UnchangedError)(nil); errors.As(err, &same) {
-		p.say("%s", err)
-	}
+	return nil
 }
 
 // sent prints a row for each submission that went out; its error is the truth of
@@ -205,8 +212,8 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 			return err
 		}
 	}
-	if _, same := sendErr.(*submit.UnchangedError); sendErr != nil && !same {
-		return refusal(sendErr)
+	if sendErr != nil && !is[*submit.UnchangedError](sendErr) {
+		return sendErr
 	}
 	if printed != nil && len(sent) > 0 {
 		p.say("accepted: %s; `docket submissions list` shows %s", view.Count(len(sent), "submission"), view.Plural(len(sent), "it", "them"))

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -14,9 +15,9 @@ import (
 	"docket/ui/view"
 )
 
-const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply: for which service, company and user, what changes, and every byte. Nothing is
-sent. FILE is what docket fields push takes, or a CSV of field, label, required,
-visibility.
+const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply:
+for which service, company and user, what changes, and every byte. Nothing is sent.
+SETTINGS is what docket fields push takes, or a CSV of field, label, required, visibility.
 
 The plan holds a digest over all of it; one that was altered is refused.`
 
@@ -29,8 +30,7 @@ type planWriter struct {
 
 func newPlan(s *session) *cobra.Command {
 	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("plan FILE...", "Write what would be sent to a file", between(1, 1000, "the file of settings"), c.run)
-	cmd.Long = planLong
+	cmd := leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, c.run)
 	cmd.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
 	c.flags(cmd)
 	c.collectionFlag(cmd)
@@ -39,7 +39,7 @@ func newPlan(s *session) *cobra.Command {
 
 // flags are those that say how a plan is made and where it goes.
 func (c *planWriter) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&c.path, "output", "o", "-", "file of the plan; - is stdout")
+	cmd.Flags().StringVarP(&c.path, "output", "o", "-", "file of the `PLAN`; - is stdout")
 	c.changedFlag(cmd)
 	overwriteFlag(cmd, &c.overwrite)
 }
@@ -57,7 +57,7 @@ func (c *planWriter) write(types []client.DocumentType) error {
 	target := files.Replacing(c.overwrite)
 	if !toStdout(c.path) {
 		if err := files.Check(c.path, target); err != nil {
-			return advised(err)
+			return err
 		}
 	}
 	if err := c.open(); err != nil {
@@ -79,7 +79,7 @@ func (c *planWriter) write(types []client.DocumentType) error {
 		return c.print(&format{asJSON}, report{value: content})
 	}
 	if err := files.WriteBytes(c.path, target, content); err != nil {
-		return advised(err)
+		return err
 	}
 	for _, p := range plans {
 		c.say("%s: %s", p.DocumentType.Name, view.Count(len(p.Changes), "change"))
@@ -98,10 +98,10 @@ func (c *planWriter) toSend(plans []submit.Plan) []submit.Plan {
 	})
 	for _, p := range plans {
 		if p.Blocking != nil {
-			c.say("%s: %s is %s; nothing of this document type is sent before that one is settled, unless you insist", p.DocumentType.Name, p.Blocking.By.ID, p.Blocking.By.State)
+			c.complain(p.Blocking)
 		}
 		if len(p.Omitted) > 0 {
-			c.say("%s: not told to the service: %s removed; only the whole set says so", p.DocumentType.Name, strings.Join(p.Omitted, ", "))
+			c.say("%s: the service will not learn that %s was removed; only the whole set says so", p.DocumentType.Name, strings.Join(p.Omitted, ", "))
 		}
 	}
 	return plans
@@ -112,8 +112,7 @@ the service reads field settings: what somebody else has sent since, nobody can 
 
 func newDiff(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("diff FILE...", "Compare a file with what was sent last", between(1, 1000, "the file of settings"), p.diff)
-	cmd.Long = diffLong
+	cmd := leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, p.diff)
 	p.as.flag(cmd)
 	p.collectionFlag(cmd)
 	return cmd
@@ -127,10 +126,13 @@ type difference struct {
 }
 
 type differenceMember struct {
-	Field  string          `json:"field,omitempty"`
-	Member string          `json:"member"`
-	Old    json.RawMessage `json:"old,omitempty"`
-	New    json.RawMessage `json:"new,omitempty"`
+	Type    string          `json:"-" table:"DOCUMENT TYPE"`
+	Field   string          `json:"field,omitempty" table:"FIELD"`
+	Member  string          `json:"member" table:"MEMBER"`
+	Old     json.RawMessage `json:"old,omitempty"`
+	New     json.RawMessage `json:"new,omitempty"`
+	OldText string          `json:"-" table:"OLD"`
+	NewText string          `json:"-" table:"NEW"`
 }
 
 func (p *planner) diff(files []string) error {
@@ -141,8 +143,7 @@ func (p *planner) diff(files []string) error {
 	if err := p.open(); err != nil {
 		return err
 	}
-	list := make([]difference, 0, len(types))
-	var rows [][]string
+	list, rows := []difference{}, []differenceMember{}
 	for _, t := range types {
 		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)
 		if err != nil {
@@ -154,13 +155,13 @@ func (p *planner) diff(files []string) error {
 			p.say("%s: nothing was sent from here yet, so the old values are unknown", t.Name)
 		} else {
 			old, d.ComparedWith = &base.Settings, base.Submission.ID
-			p.say("%s: compared with %s, sent %s, which was %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
+			p.say("%s: compared with %s, sent %s, %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 		}
 		for _, c := range submit.Diff(old, t) {
-			d.Changes = append(d.Changes, differenceMember{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
-			rows = append(rows, []string{t.Name, c.Field, c.Member, orElse(c.Old, "?"), orElse(c.New, "removed")})
+			d.Changes = append(d.Changes, differenceMember{t.Name, c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New),
+				cmp.Or(c.Old, "?"), cmp.Or(c.New, "removed")})
 		}
-		list = append(list, d)
+		list, rows = append(list, d), append(rows, d.Changes...)
 	}
-	return p.print(&p.as, report{value: list, header: []string{"DOCUMENT TYPE", "FIELD", "MEMBER", "OLD", "NEW"}, rows: rows})
+	return p.print(&p.as, report{value: list, rows: rows})
 }

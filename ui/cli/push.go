@@ -9,21 +9,20 @@ import (
 )
 
 const pushLong = `Sends the field settings in a file, a submission for each document type, one after
-another, stopping at the first that is not accepted. FILE is JSON, in the form of the
+another, stopping at the first that is not accepted. SETTINGS is JSON, in the form of the
 interface's data or a plain object of document types, or a CSV; - is stdin.
 
   [{"documentTypeDetails": {TYPE: {"fields": {NAME: {"label": …, "required": …, "visibility": …}}}}}]
   {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
   document_type,field,label,required,visibility
 
-Each submission is in the journal before a byte leaves and is sent once. One whose
-outcome is unknown is not sent again unless --insist is given. What was accepted last
-and did not change is not sent.`
+Each submission is in the journal before a byte leaves and is sent once. A document type
+whose last outcome is unknown takes no further submission until that one is resolved,
+unless --insist is given. What was accepted last and did not change is not sent.`
 
 func newPush(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("push FILE", "Send the field settings in a file", between(1, 1, "the file of settings"), p.push)
-	cmd.Long = pushLong
+	cmd := leaf("push SETTINGS", "Send the field settings in a file", pushLong, p.push)
 	cmd.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
 	p.collectionFlag(cmd)
 	p.changedFlag(cmd)
@@ -53,8 +52,7 @@ What was sent already is skipped.`
 
 func newApply(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("apply PLAN...", "Send plans exactly as they were made", between(1, 1000, "the file of the plan"), p.apply)
-	cmd.Long = applyLong
+	cmd := leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, p.apply)
 	p.sendFlags(cmd)
 	return cmd
 }
@@ -69,7 +67,7 @@ func (p *planner) apply(names []string) error {
 		}
 		file, err := submit.DecodePlans(raw)
 		if err != nil {
-			return refusal(fmt.Errorf("%s: %w", name, err))
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		files = append(files, file)
 	}
@@ -80,23 +78,16 @@ func (p *planner) apply(names []string) error {
 	for i, file := range files {
 		for n := range file.Submissions {
 			plan, err := file.Plan(p.ctx, p.api, p.store, p.who, n, p.insist)
-			if err == nil && plan.Blocked() {
-				err = plan.Refusal(p.insist)
+			if err == nil {
+				err = p.check(plan)
 			}
 			if err != nil {
-				return refusal(fmt.Errorf("%s: %w", names[i], err))
+				return fmt.Errorf("%s: %w", names[i], err)
 			}
-			p.warn(plan)
 			plans = append(plans, plan)
 		}
 	}
-	if sure, err := p.confirm(plans); !sure {
-		return err
-	}
-	looked := 0
-	sent, err := submit.Apply(p.ctx, p.api, p.store, p.who, files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) {
-		looked++
-		p.unchanged(err)
+	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
+		return submit.Apply(p.ctx, p.api, p.store, p.who, files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) { looked(err) })
 	})
-	return p.sent(sent, err, plans, looked)
 }

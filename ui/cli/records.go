@@ -31,21 +31,20 @@ func (d *dataCommand) records(as string, pages pageSeq) error {
 		sum, err := export.Pages(d.ctx, pages, d.forPeople(as, w), d.options(as), progress)
 		d.remarkOn(sum, as)
 		if err == nil || sum.Records == 0 {
-			return advised(err)
+			return err
 		}
-		return d.stopped(advised(err), sum.Records, sum.LastWholePage)
+		return d.stopped(err, sum.Records, sum.LastWholePage)
 	})
 }
 
 // progress shows how far an export is.
 func (d *dataCommand) progress(p export.Progress) {
-	d.status.show(func() string {
-		kept := ""
-		if p.Records != p.Seen {
-			kept = fmt.Sprintf(", %s match", view.Thousands(p.Records))
-		}
-		return fmt.Sprintf("%s: %s%s, page %s, %s, %s a second", d.name, view.Count(p.Seen, "record"), kept, view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
-	})
+	matching := ""
+	if p.Records != p.Seen {
+		matching = fmt.Sprintf(", %s match", view.Thousands(p.Records))
+	}
+	d.status.show("%s: %s%s, page %s, %s, %s a second", d.name, view.Count(p.Seen, "record"), matching,
+		view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
 }
 
 func (d *dataCommand) stopped(err error, records, page int) error {
@@ -82,7 +81,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 			records, err = export.NewRecords(page.Page, d.columns)
 		}
 		if err != nil {
-			return advised(err)
+			return err
 		}
 		rows := make([][]string, 0, len(page.Records))
 		for i := range page.Records {
@@ -153,13 +152,11 @@ func (d *dataCommand) fileFormat() (string, error) {
 
 // unfinished says what was kept of an export that failed.
 func (d *dataCommand) unfinished(err error) error {
-	err = cause(d.ctx, advised(err))
-	if known, ok := err.(*failure); ok {
-		return known
-	}
+	err = cause(d.ctx, err)
 	begun, none := export.Unfinished(d.file.path)
-	if none != nil {
-		return err
+	if code := exitCode(err); none == nil && code != exitUsage && !is[*export.InUseError](err) && !is[*export.CellError](err) {
+		return &failure{code, err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.",
+			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"))}
 	}
-	return &failure{exitCode(err), err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.", view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"))}
+	return err
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,8 +20,7 @@ by address, company, anchor document, rule and the rule's content: the service h
 operation for them. A rule that changed since its verdict is pending again.`
 
 func newReview(s *session) *cobra.Command {
-	return family("review", "Verdicts on audit rules", reviewLong, groupChange,
-		newReviewList(s), newReviewSet(s), newReviewClear(s), newReviewExport(s), newReviewMerge(s))
+	return family("review", "Verdicts on audit rules", reviewLong, newReviewList(s), newReviewSet(s), newReviewClear(s), newReviewExport(s), newReviewMerge(s))
 }
 
 // reviewed is an anchor document's rules with the verdicts on them.
@@ -61,31 +59,31 @@ func (r *reviewed) packet() *reviewfile.Document {
 // verdicts is the commands about the verdicts on the rules of an anchor document.
 type verdicts struct {
 	*session
-	as        format
-	states    []string
-	comment   string
-	commented func(flag string) bool
-	yes       bool
+	as      format
+	states  []string
+	comment *string // nil leaves the one there is
+	yes     bool
 }
 
 func newReviewList(s *session) *cobra.Command {
 	c := &verdicts{session: s}
-	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", between(1, 1, "the anchor document id"), c.list)
+	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", "", c.list)
 	c.as.flag(cmd)
-	chooseSome(cmd, &c.states, "state", "only pending, accepted, rejected, flagged or changed (may be repeated)",
+	chooseSome(cmd.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
 		"pending", "accepted", "rejected", "flagged", "changed")
 	return cmd
 }
 
-// reviewLine is a rule of a listing as JSON.
+// reviewLine is a rule of a listing.
 type reviewLine struct {
-	RuleID   string         `json:"rule_id"`
-	Rule     string         `json:"rule"`
-	State    string         `json:"state"`
+	RuleID   string         `json:"rule_id" table:"ID"`
+	State    string         `json:"state" table:"STATE"`
+	Rule     string         `json:"rule" table:"RULE"`
 	Decision store.Decision `json:"decision"`
-	Comment  string         `json:"comment"`
-	By       string         `json:"by"`
+	Comment  string         `json:"comment" table:"COMMENT"`
+	By       string         `json:"by" table:"BY"`
 	At       *time.Time     `json:"at"`
+	When     string         `json:"-" table:"AT"`
 }
 
 func (c *verdicts) list(args []string) error {
@@ -93,54 +91,46 @@ func (c *verdicts) list(args []string) error {
 	if err != nil {
 		return err
 	}
-	lines, rows := []reviewLine{}, [][]string{}
+	var lines []reviewLine
 	for row, item := range r.review.Items {
 		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) {
 			continue
 		}
-		l, at := reviewLine{RuleID: r.set.Rules[row].ID, Rule: sentence(r.set.Rules[row]), State: item.State.String()}, ""
+		l := reviewLine{RuleID: r.set.Rules[row].ID, Rule: sentence(r.set.Rules[row]), State: item.State.String()}
 		if v := item.Verdict; v != nil {
 			utc := v.At.UTC()
-			l.Decision, l.Comment, l.By, l.At, at = v.Decision, v.Comment, v.By, &utc, when(v.At)
+			l.Decision, l.Comment, l.By, l.At, l.When = v.Decision, v.Comment, v.By, &utc, when(utc)
 		}
-		lines, rows = append(lines, l), append(rows, []string{l.RuleID, l.State, l.Rule, l.Comment, l.By, at})
+		lines = append(lines, l)
 	}
 	counts := r.review.Counts()
-	notes := []string{fmt.Sprintf("%d of %d decided", counts.Decided(), counts.Total)}
+	notes := []string{fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule"))}
 	if gone := len(r.review.Vanished()); gone > 0 {
-		notes = append(notes, fmt.Sprintf("%s on rules that the service no longer returns", view.Count(gone, "more verdict")))
+		notes = append(notes, view.Count(gone, "more verdict")+" on rules that the service no longer returns")
 	}
-	return c.print(&c.as, report{value: lines, header: []string{"ID", "STATE", "RULE", "COMMENT", "BY", "AT"}, rows: rows, notes: notes})
+	return c.print(&c.as, report{value: lines, notes: notes})
 }
 
 func newReviewSet(s *session) *cobra.Command {
 	c := &verdicts{session: s}
-	cmd := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict",
-		between(3, 3, "the anchor document id, the rule id, or the verdict"), c.give)
+	cmd := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", c.give)
 	cmd.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
-	cmd.Flags().StringVar(&c.comment, "comment", "", "a comment; without the flag the one there is stays")
-	c.commented = cmd.Flags().Changed
+	cmd.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
+		c.comment = &text
+		return nil
+	})
 	return cmd
 }
 
-// decisions are the words of the command line.
-var decisions = []string{"accept", "reject", "flag", "pending"}
-
-func decision(word string) (store.Decision, error) {
-	switch {
-	case word == "pending":
-		return store.NoDecision, nil
-	case slices.Contains(decisions, word):
-		return store.Decision(word), nil
-	}
-	return "", usage("%q is no verdict; choose one of %s", word, strings.Join(decisions, ", "))
-}
-
 func (c *verdicts) give(args []string) error {
-	anchor, ruleID := args[0], args[1]
-	d, err := decision(args[2])
-	if err != nil {
-		return err
+	anchor, ruleID, word := args[0], args[1], args[2]
+	decision := store.Decision(word)
+	switch word {
+	case "pending":
+		decision = store.NoDecision
+	case "accept", "reject", "flag":
+	default:
+		return usage("%q is no verdict; choose one of accept, reject, flag, pending", word)
 	}
 	r, err := c.reviewed(anchor)
 	if err != nil {
@@ -154,33 +144,36 @@ func (c *verdicts) give(args []string) error {
 	}
 	switch {
 	case len(rows) == 0:
-		return &failure{exitUsage, fmt.Errorf("review set: %s has no rule %q", anchor, ruleID), "`docket review list " + anchor + "` lists them."}
+		return misuse(fmt.Errorf("%s has no rule %q", anchor, ruleID), "`docket review list "+anchor+"` lists them.")
 	case len(rows) > 1:
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
-	verdicts := r.review.Judge(rows, d, c.set.Username)
+	verdicts := r.review.Judge(rows, decision, c.set.Username)
 	for i := range verdicts {
-		if c.commented("comment") {
-			verdicts[i].Comment = c.comment
+		if c.comment != nil {
+			verdicts[i].Comment = *c.comment
 		}
 	}
 	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
 		return err
 	}
-	c.say("%s: %s", ruleID, audit.StateOf(d))
+	c.say("%s: %s", ruleID, audit.StateOf(decision))
 	return nil
 }
 
 func newReviewClear(s *session) *cobra.Command {
 	c := &verdicts{session: s}
-	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document", between(1, 1, "the anchor document id"), c.clear)
-	cmd.Long = "Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo."
-	cmd.Flags().BoolVar(&c.yes, "yes", false, "do not ask")
+	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
+		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", c.clear)
+	yesFlag(cmd, &c.yes)
 	return cmd
 }
 
 func (c *verdicts) clear(args []string) error {
 	anchor := args[0]
+	if err := c.mustAsk(c.yes, "nothing was removed"); err != nil {
+		return err
+	}
 	if err := c.prepare(theService | theMemory); err != nil {
 		return err
 	}
@@ -192,14 +185,8 @@ func (c *verdicts) clear(args []string) error {
 		c.say("there are no verdicts on %s", anchor)
 		return nil
 	}
-	what := fmt.Sprintf("%s on %s", view.Count(len(all), "verdict"), anchor)
-	if !c.yes {
-		if !c.canAsk() {
-			return usage("say --yes to remove %s", what)
-		}
-		if sure, err := c.sure("Remove "+what+"?", "nothing was removed"); !sure {
-			return err
-		}
+	if sure, err := c.sure(c.yes, fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
+		return err
 	}
 	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.set.Username)
 	if err == nil {

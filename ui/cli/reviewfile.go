@@ -5,7 +5,6 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,42 +26,38 @@ type reviewExport struct {
 
 func newReviewExport(s *session) *cobra.Command {
 	c := &reviewExport{session: s}
-	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", between(1, 1, "the anchor document id"), c.run)
+	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", c.run)
 	cmd.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
-	cmd.Flags().VarP(&choice{words: reviewfile.Formats(), one: &c.format}, "format", "o",
-		"output format: "+strings.Join(reviewfile.Formats(), ", ")+" (default: by the name of the file, else md)")
-	cmd.Flags().StringVar(&c.path, "output", "", "file to write, whole or not at all; - is stdout")
+	cmd.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.format = w }}, "format", "o", "output format (default: by the name of the file, else md)")
+	cmd.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
 	overwriteFlag(cmd, &c.overwrite)
 	csvFlags(cmd, &c.csv)
 	return cmd
 }
 
-func (c *reviewExport) run(args []string) error {
-	switch {
-	case c.format != "":
-	case toStdout(c.path):
+func (c *reviewExport) run(args []string) (err error) {
+	stdout := toStdout(c.path)
+	if c.format == "" && stdout {
 		c.format = "md"
-	default:
-		found, err := reviewfile.FormatOf(c.path)
-		if err != nil {
+	}
+	if c.format == "" {
+		if c.format, err = reviewfile.FormatOf(c.path); err != nil {
 			return usage("--output %s: %s, or say -o", c.path, err)
 		}
-		c.format = found
 	}
 	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
 	}
-	packet := r.packet()
-	if toStdout(c.path) {
-		return c.output(func(w io.Writer) error { return packet.Write(c.forPeople(asTable, w), c.format, c.csv) })
+	write := func(w io.Writer) error { return r.packet().Write(w, c.format, c.csv) }
+	if stdout {
+		return c.output(func(w io.Writer) error { return write(c.forPeople(asTable, w)) })
 	}
-	err = files.Write(c.path, files.Replacing(c.overwrite), func(w io.Writer) error { return packet.Write(w, c.format, c.csv) })
-	if err == nil {
+	if err = files.Write(c.path, files.Replacing(c.overwrite), write); err == nil {
 		counts := r.review.Counts()
 		c.say("wrote %s: %s, %d decided", c.path, view.Count(counts.Total, "rule"), counts.Decided())
 	}
-	return advised(err)
+	return err
 }
 
 const reviewMergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - reads
@@ -85,41 +80,34 @@ type reviewMerge struct {
 
 func newReviewMerge(s *session) *cobra.Command {
 	c := &reviewMerge{session: s, conflicts: "mine"}
-	cmd := leaf("merge FILE...", "Import other people's reviews", between(1, 1000, "the file of a review"), c.run)
-	cmd.Long = reviewMergeLong
+	cmd := leaf("merge REVIEW...", "Import other people's reviews", reviewMergeLong, c.run)
 	c.as.flag(cmd)
-	chooseOne(cmd, &c.conflicts, "conflicts", "what becomes of conflicts: mine (they are listed), theirs, flag", "mine", "theirs", "flag")
+	chooseOne(cmd.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
 	cmd.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
 	return cmd
 }
 
-// mergeLine is a rule on which two reviews are not of one mind.
+// mergeLine is a rule on which two reviews differ.
 type mergeLine struct {
 	File    string         `json:"file"`
-	RuleID  string         `json:"rule_id"`
+	RuleID  string         `json:"rule_id" table:"ID"`
 	Rule    string         `json:"rule"`
-	Meeting string         `json:"meeting"`
-	Mine    store.Decision `json:"mine"`
-	Theirs  store.Decision `json:"theirs"`
-	By      string         `json:"by"` // who theirs are
-	Kept    store.Decision `json:"kept"`
+	Meeting string         `json:"meeting" table:"MEETING"`
+	Mine    store.Decision `json:"mine" table:"MINE"`
+	Theirs  store.Decision `json:"theirs" table:"THEIRS"`
+	By      string         `json:"by" table:"BY"` // who theirs are
+	Result  store.Decision `json:"kept" table:"RESULT"`
 }
 
 func (c *reviewMerge) run(files []string) error {
-	c.lines = []mergeLine{}
 	for _, file := range files {
 		if err := c.merge(file); err != nil {
 			return err
 		}
 	}
-	word := func(d store.Decision) string { return orElse(string(d), "-") }
-	var rows [][]string
-	for _, l := range c.lines {
-		rows = append(rows, []string{l.RuleID, l.Meeting, word(l.Mine), word(l.Theirs), l.By, word(l.Kept), l.Rule})
-	}
-	err := c.print(&c.as, report{value: c.lines, header: []string{"ID", "MEETING", "MINE", "THEIRS", "BY", "KEPT", "RULE"}, rows: rows})
+	err := c.print(&c.as, report{value: c.lines})
 	if err == nil && c.open > 0 {
-		return &failure{exitFailed, fmt.Errorf("review merge: %s left as you had decided", view.Count(c.open, "conflict")),
+		return &failure{exitFailed, fmt.Errorf("%s left as you had decided", view.Count(c.open, "conflict")),
 			"Settle them in the rules view (b), or with --conflicts theirs or flag."}
 	}
 	return err
@@ -136,7 +124,7 @@ func (c *reviewMerge) merge(file string) error {
 	}
 	theirs, err := reviewfile.Read(content)
 	if err != nil {
-		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
+		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
 	r, err := c.reviewed(theirs.Provenance.Anchor)
 	if err != nil {
@@ -144,7 +132,7 @@ func (c *reviewMerge) merge(file string) error {
 	}
 	both, err := merge.New(r.packet(), theirs, filepath.Base(file))
 	if err != nil {
-		return &failure{exitUsage, fmt.Errorf("%s: %w", file, err), ""}
+		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}
 	for _, note := range both.Notes {
 		c.say("%s: %s", file, note)
@@ -160,21 +148,20 @@ func (c *reviewMerge) merge(file string) error {
 func (c *reviewMerge) met(file string, all []merge.Met) (settled []store.Verdict) {
 	for _, met := range all {
 		line := mergeLine{File: file, RuleID: met.RuleID, Rule: met.Sentence, Meeting: met.Meeting.String()}
-		switch met.Meeting {
-		case merge.OnlyTheirs:
-			line.Theirs, line.By, line.Kept = met.Theirs.Decision, met.Theirs.By, met.Theirs.Decision
-		case merge.Conflict:
-			line.Mine, line.Theirs, line.By, line.Kept = met.Mine.Decision, met.Theirs.Decision, met.Theirs.By, met.Mine.Decision
+		if met.Meeting != merge.OnlyTheirs && met.Meeting != merge.Conflict {
+			continue
+		}
+		line.Theirs, line.By, line.Result = met.Theirs.Decision, met.Theirs.By, met.Theirs.Decision
+		if met.Meeting == merge.Conflict {
+			line.Mine, line.Result = met.Mine.Decision, met.Mine.Decision
 			switch {
 			case c.conflicts == "theirs":
-				line.Kept, settled = line.Theirs, append(settled, met.Take())
+				line.Result, settled = line.Theirs, append(settled, met.Take())
 			case c.conflicts == "mine":
 				c.open++
 			case line.Mine != store.Flag:
-				line.Kept, settled = store.Flag, append(settled, met.Settle(store.Flag, c.set.Username))
+				line.Result, settled = store.Flag, append(settled, met.Settle(store.Flag, c.set.Username))
 			}
-		default:
-			continue
 		}
 		c.lines = append(c.lines, line)
 	}

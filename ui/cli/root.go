@@ -1,21 +1,12 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"docket/ui/cli/early"
-)
-
-// The groups of `docket --help`.
-const (
-	groupLook   = "look"
-	groupChange = "change"
-	groupSelf   = "self"
 )
 
 const longHelp = `docket looks through a document-processing service: generated audit rules,
@@ -29,85 +20,122 @@ terminal, a command prints and exits.
   docket rules DOC-1001       the rules of an anchor document
   docket data vendors --all -o csv > vendors.csv`
 
-const environmentHelp = `Environment:
+const environmentHelp = `
+
+Environment:
   DOCKET_TOKEN       the access token; never a flag
   DOCKET_PROFILE  DOCKET_CONFIG  DOCKET_BASE_URL  DOCKET_COMPANY
   DOCKET_USERNAME  DOCKET_READ_ONLY     as the flags of these names
   NO_COLOR  XDG_CONFIG_HOME  XDG_STATE_HOME  VISUAL  EDITOR
-  Flags beat the environment, the environment beats the config file.`
+  Flags beat the environment, the environment beats the config file.
+
+`
 
 // newRoot builds the command tree.
 func newRoot(s *session) *cobra.Command {
-	root := &cobra.Command{
-		Use:               "docket",
-		Short:             "Review a document-processing service",
-		Long:              longHelp,
-		Args:              noSuchCommand,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			s.flags.given = cmd.Flags().Changed
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if asked, _ := cmd.Flags().GetBool("version"); asked { // among other flags; alone, package early answers
-				_, err := s.out.WriteString(early.Line())
-				return err
-			}
-			return s.open("", "")
-		},
+	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
+		SilenceErrors: true, SilenceUsage: true}
+	root.RunE = func(*cobra.Command, []string) error {
+		if root.Flags().Changed("version") { // among other flags; alone, package early answers
+			_, err := s.out.WriteString(early.Line())
+			return err
+		}
+		return s.open("", "")
 	}
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage("%s", flagProblem(err)) })
-	s.flags.add(root)
+	root.SetFlagErrorFunc(flagProblem)
+	root.SetGlobalNormalizationFunc(earlier)
+	s.globalFlags(root)
 	root.Flags().BoolP("version", "V", false, "print the version")
-	root.AddGroup(
-		&cobra.Group{ID: groupLook, Title: "Look:"},
-		&cobra.Group{ID: groupChange, Title: "Change:"},
-		&cobra.Group{ID: groupSelf, Title: "docket itself:"},
-	)
-	root.AddCommand(newRules(s), newData(s), newText(s), newFields(s), newSubmissions(s), newReview(s),
-		newInfo(s), newAuth(s), newConfig(s), newDemo(s), newCompletion(s))
-	root.SetHelpCommandGroupID(groupSelf)
-	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}\n\n" + environmentHelp + "\n\n" + exitHelp + "{{end}}\n")
-	complete(root, completions(remembered{s}))
+	for _, group := range []struct {
+		title string
+		of    []*cobra.Command
+	}{
+		{"Look:", []*cobra.Command{newRules(s), newData(s), newText(s)}},
+		{"Change:", []*cobra.Command{newFields(s), newSubmissions(s), newReview(s)}},
+		{"docket itself:", []*cobra.Command{newInfo(s), newAuth(s), newConfig(s), newDemo(s)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
+		for _, cmd := range group.of {
+			cmd.GroupID = group.title
+			root.AddCommand(cmd)
+		}
+		root.SetHelpCommandGroupID(group.title)
+		root.SetCompletionCommandGroupID(group.title)
+	}
+	root.InitDefaultCompletionCmd()
+	finish(root, completions(s))
+	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root
 }
 
-// add declares the flags that every command takes.
-func (g *globals) add(root *cobra.Command) {
-	f := root.PersistentFlags()
-	f.StringVar(&g.profile, "profile", "", "profile of the config file")
-	f.StringVar(&g.config, "config", "", "config file in place of the usual one")
-	f.StringVar(&g.baseURL, "base-url", "", "address of the service; another origin than the profile's gets no stored token")
-	f.StringVar(&g.company, "company", "", "company that every request is made for")
-	f.StringVar(&g.username, "username", "", "user name of field-settings submissions")
-	f.BoolVar(&g.readOnly, "read-only", false, "refuse everything that changes something")
-	f.BoolVar(&g.noColor, "no-color", false, "no colours on the screen")
-	f.BoolVar(&g.ascii, "ascii", false, "frames and marks in ASCII")
-	f.Var(&choice{words: []string{"auto", "dark", "light"}, one: &g.theme}, "theme", "screen for a dark or light terminal: auto, dark, light")
+// globalFlags declares the flags that every command takes.
+func (s *session) globalFlags(root *cobra.Command) {
+	f, o := root.PersistentFlags(), &s.flags
+	f.StringVar(&o.Profile, "profile", "", "`PROFILE` of the config file")
+	f.StringVar(&s.config, "config", "", "config `FILE.toml` in place of the usual one")
+	f.StringVar(&o.BaseURL, "base-url", "", "`ADDRESS` of the service; another origin than the profile's gets no stored token")
+	f.StringVar(&o.Company, "company", "", "company `NAME` that every request is made for")
+	f.StringVar(&o.Username, "username", "", "user `NAME` of field-settings submissions")
+	for _, b := range []struct {
+		name, usage string
+		into        **bool
+	}{
+		{"read-only", "refuse everything that changes something", &o.ReadOnly},
+		{"no-color", "no colours on the screen", &o.NoColor},
+		{"ascii", "frames and marks in ASCII", &o.ASCII},
+	} {
+		f.BoolFunc(b.name, b.usage, func(given string) error {
+			on, err := strconv.ParseBool(given)
+			*b.into = &on
+			return err
+		})
+	}
+	chooseOne(f, &s.theme, "theme", "screen for a dark or a light terminal", "auto", "dark", "light")
 }
 
-// flagProblem is an error of the flag parser without the names of Go functions.
-func flagProblem(err error) string {
-	var value *pflag.InvalidValueError
-	if !errors.As(err, &value) {
-		return err.Error()
+// leaf is a command that does something. Its use line says which arguments it takes: WORD,
+// [WORD] that may be left out, and WORD... for one or more; a|b is one of two words.
+func leaf(use, short, long string, run func(args []string) error) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Long: long, Args: fit, RunE: func(_ *cobra.Command, args []string) error { return run(args) }}
+}
+
+// family is a command that only holds others.
+func family(use, short, long string, children ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Long: long}
+	cmd.AddCommand(children...)
+	return cmd
+}
+
+// finish gives a command and those below it their completions; one that only holds
+// others says which.
+func finish(cmd *cobra.Command, known map[string]completion) {
+	if !cmd.Runnable() {
+		cmd.Args, cmd.RunE = cobra.ArbitraryArgs, noSuchCommand
 	}
-	flag, takes := value.GetFlag(), "another value"
-	switch flag.Value.Type() {
-	case "int", "int64":
-		takes = "a whole number"
-	case "bool":
-		takes = "true or false"
+	complete(cmd, known)
+	for _, child := range cmd.Commands() {
+		finish(child, known)
 	}
-	if _, is := flag.Value.(*choice); is {
-		return fmt.Sprintf("--%s %s: %s", flag.Name, value.GetValue(), value.Unwrap())
+}
+
+// arguments are the words behind the name on a command's use line.
+func arguments(cmd *cobra.Command) []string { return strings.Fields(cmd.Use)[1:] }
+
+// fit refuses arguments that are missing or too many.
+func fit(cmd *cobra.Command, args []string) error {
+	words := arguments(cmd)
+	for _, word := range words[min(len(args), len(words)):] {
+		if !strings.HasPrefix(word, "[") {
+			return usage("%s is missing: docket %s %s", strings.TrimSuffix(word, "..."), below(cmd), strings.Join(words, " "))
+		}
 	}
-	return fmt.Sprintf("--%s is %q; it takes %s", flag.Name, value.GetValue(), takes)
+	if len(args) > len(words) && (len(words) == 0 || !strings.Contains(words[len(words)-1], "...")) {
+		return usage("%q is one argument too many", args[len(words)])
+	}
+	return nil
 }
 
 // below is the path of a command without the word docket.
@@ -115,14 +143,22 @@ func below(cmd *cobra.Command) string {
 	return strings.TrimSpace(strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()))
 }
 
-// noSuchCommand is for a first word that names no command.
+// noSuchCommand is for a word that names no command, and for a family without one.
 func noSuchCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	have := "choose one of " + strings.Join(names, ", ")
+	switch near := cmd.SuggestionsFor(first(args)); {
+	case len(args) == 0 && !cmd.HasParent():
 		return nil
+	case len(args) == 0:
+		return usage("%s", have)
+	case len(near) > 0:
+		have = "the nearest is " + near[0]
 	}
-	what := fmt.Sprintf("there is no command %q", args[0])
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		what += "; the nearest is " + near[0]
-	}
-	return usage("%s", what)
+	return usage("there is no command %q; %s", join(below(cmd), args[0]), have)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -40,8 +41,7 @@ type rulesCommand struct {
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", between(0, 1, "the anchor document id"), c.run)
-	cmd.Long, cmd.GroupID = rulesLong, groupLook
+	cmd := leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &c.csv)
@@ -51,34 +51,30 @@ func newRules(s *session) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
-	chooseSome(cmd, &c.failOn, "fail-on", "with --lint: exit with 1 where these checks found something: "+strings.Join(checks, ", "), checks...)
-	chooseOne(cmd, &c.chart, "map", "draw which document types the rules compare: svg, text", "svg", "text")
-	f.StringArrayVar(&c.tries, "try", nil, "try the rules on records: TYPE=FILE, CSV or JSON (once for each document type)")
-	f.StringArrayVar(&c.key, "key", nil, "with --try: the column that tells which records belong together, or TYPE=COLUMN (default: what the other rules demand to be equal)")
+	chooseSome(f, &c.failOn, "fail-on", "with --lint: exit with 1 where one of these `CHECKS` found something: "+strings.Join(checks, ", "), checks...)
+	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
+	f.StringArrayVar(&c.tries, "try", nil, "try the rules on the records of a CSV or JSON file, `DOC_TYPE=FILE` (once for each document type)")
+	f.StringArrayVar(&c.key, "key", nil, "with --try: the `COLUMN` that tells which records belong together, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 
-// tasks counts what was asked for beside the rules themselves.
-func (c *rulesCommand) tasks() (n int) {
+func (c *rulesCommand) run(args []string) error {
+	tasks := 0
 	for _, on := range []bool{c.lint, c.chart != "", len(c.tries) > 0} {
 		if on {
-			n++
+			tasks++
 		}
 	}
-	return n
-}
-
-func (c *rulesCommand) run(args []string) error {
-	switch n := c.tasks(); {
-	case n > 1:
+	switch {
+	case tasks > 1:
 		return usage("choose one of --lint, --map and --try")
 	case len(c.failOn) > 0 && !c.lint:
 		return usage("--fail-on goes with --lint")
 	case c.chart != "" && c.as.given != "":
 		return usage("-o has no effect on --map; leave it out")
-	case n > 0 && (c.as.given == asLines || c.as.given == asCSV):
+	case tasks > 0 && (c.as.given == asLines || c.as.given == asCSV):
 		return usage("-o %s is not possible here; choose one of %s, %s", c.as.given, asJSON, asTable)
-	case n == 0 && c.as.given == "" && c.canDraw():
+	case tasks == 0 && c.as.given == "" && c.canDraw():
 		return c.open("rules", first(args))
 	}
 	if err := c.prepare(theService); err != nil {
@@ -112,9 +108,8 @@ func (c *rulesCommand) run(args []string) error {
 // ruleSet fetches rules; the service's word that there are none is an empty set.
 func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 	set, err := s.api.Rules(s.ctx, anchor)
-	var none *client.NoRulesError
-	if errors.As(err, &none) {
-		s.say("no rules for %s: %s", anchor, orElse(none.Description, "the service says there are none"))
+	if none, ok := errors.AsType[*client.NoRulesError](err); ok {
+		s.say("no rules for %s: %s", anchor, cmp.Or(none.Description, "the service says there are none"))
 		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
 	}
 	return set, err
@@ -135,11 +130,19 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	case asCSV:
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
 	}
-	rows := make([][]string, 0, len(set.Rules))
-	for _, r := range set.Rules {
-		rows = append(rows, []string{r.ID, r.Enable.Text(), sentence(r), r.Description})
+	rows := make([]ruleRow, len(set.Rules))
+	for i, r := range set.Rules {
+		rows[i] = ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description}
 	}
-	return c.print(&c.as, report{value: set.Body, header: []string{"ID", "ENABLED", "RULE", "DESCRIPTION"}, rows: rows})
+	return c.print(&c.as, report{value: set.Body, rows: rows})
+}
+
+// ruleRow is a rule for people.
+type ruleRow struct {
+	ID          string `table:"ID"`
+	Enabled     string `table:"ENABLED"`
+	Rule        string `table:"RULE"`
+	Description string `table:"DESCRIPTION"`
 }
 
 // sentence is the rule for people, or its name where it does not parse.
@@ -150,30 +153,30 @@ func sentence(r client.Rule) string {
 	return r.Name
 }
 
-// finding is a finding of lint as JSON.
+// finding is a finding of lint.
 type finding struct {
-	Check    lint.Check `json:"check"`
+	Check    lint.Check `json:"check" table:"CHECK"`
 	Explain  string     `json:"explanation"`
-	Sentence string     `json:"sentence"`
+	Sentence string     `json:"sentence" table:"WHAT WAS FOUND"`
 	Rules    []string   `json:"rules"`
 }
 
 func (c *rulesCommand) printLint(set *client.RuleSet) error {
-	found, rows, failed := []finding{}, [][]string{}, 0
+	var found []finding
+	failed := 0
 	for _, f := range lint.Rules(set.Rules) {
 		one := finding{f.Check, f.Check.Explain(), f.Sentence, []string{}}
 		for _, row := range f.Rules {
 			one.Rules = append(one.Rules, set.Rules[row].ID)
 		}
-		found, rows = append(found, one), append(rows, []string{string(f.Check), f.Sentence})
+		found = append(found, one)
 		if slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check)) {
 			failed++
 		}
 	}
-	err := c.print(&c.as, report{value: found, header: []string{"CHECK", "WHAT WAS FOUND"}, rows: rows,
-		notes: []string{fmt.Sprintf("%s in %s", view.Count(len(found), "finding"), view.Count(len(set.Rules), "rule"))}})
+	err := c.print(&c.as, report{value: found, notes: []string{fmt.Sprintf("%s in %s", view.Count(len(found), "finding"), view.Count(len(set.Rules), "rule"))}})
 	if err == nil && failed > 0 {
-		return &failure{exitFailed, fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding")), ""}
+		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
 	}
 	return err
 }
@@ -189,7 +192,7 @@ func (c *rulesCommand) drawMap(anchor string) error {
 		if c.chart == "svg" {
 			return g.SVG(w, "Map of the document types of "+anchor, "map")
 		}
-		drawing := g.Draw(rulemap.Options{Width: c.width(), ASCII: c.flags.ascii, Selected: -1})
+		drawing := g.Draw(rulemap.Options{Width: c.width(), ASCII: c.set.ASCII, Selected: -1})
 		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {
 			return err
 		}

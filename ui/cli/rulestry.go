@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,11 +17,14 @@ import (
 // records reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the key is
 // not called the same in all files.
 func (c *rulesCommand) records() (*trials.Records, error) {
-	r, tables, keys := &trials.Records{}, map[string]*trials.Table{}, map[string]string{}
+	r, keys := &trials.Records{}, map[string]string{}
 	for _, pair := range c.tries {
 		name, path, ok := strings.Cut(pair, "=")
 		if !ok || name == "" || path == "" {
-			return nil, usage("--try is %q; it takes TYPE=FILE", pair)
+			return nil, usage("--try is %q; it takes DOC_TYPE=FILE", pair)
+		}
+		if _, twice := keys[name]; twice {
+			return nil, usage("--try names %s twice", name)
 		}
 		content, err := c.input(path, reviewfile.Longest)
 		if err != nil {
@@ -28,26 +32,24 @@ func (c *rulesCommand) records() (*trials.Records, error) {
 		}
 		table, err := trials.Load(content)
 		if err != nil {
-			return nil, &failure{exitUsage, fmt.Errorf("%s: %w", path, err), ""}
+			return nil, misuse(fmt.Errorf("%s: %w", path, err), "")
 		}
-		if tables[name] != nil {
-			return nil, usage("--try names %s twice", name)
-		}
-		tables[name] = table
+		keys[name] = ""
 		r.Put(name, table)
 	}
 	everywhere := ""
 	for _, key := range c.key {
-		if name, column, ok := strings.Cut(key, "="); ok && tables[name] != nil {
+		name, column, ok := strings.Cut(key, "=")
+		if _, tried := keys[name]; ok && tried {
 			keys[name] = column
 		} else {
 			everywhere = key
 		}
 	}
-	for left := range tables {
-		for right := range tables {
-			if l, r2 := orElse(keys[left], everywhere), orElse(keys[right], everywhere); left < right && l+r2 != "" {
-				r.Choose(left, right, orElse(l, r2), orElse(r2, l))
+	for left, l := range keys {
+		for right, r2 := range keys {
+			if l, r2 := cmp.Or(l, everywhere), cmp.Or(r2, everywhere); left < right && l+r2 != "" {
+				r.Choose(left, right, cmp.Or(l, r2), cmp.Or(r2, l))
 			}
 		}
 	}
@@ -65,23 +67,27 @@ type triedRule struct {
 	Pairs       []triedPair `json:"pairs"`
 }
 
+// triedPair is a pair of records that it was tried on.
 type triedPair struct {
-	Key     string `json:"key"`
-	Outcome string `json:"outcome"`
-	Reason  string `json:"reason"`
-	Left    string `json:"left"`
-	Right   string `json:"right"`
-	Note    string `json:"note,omitempty"`
+	RuleID    string `json:"-" table:"ID"`
+	Key       string `json:"key" table:"KEY"`
+	Outcome   string `json:"outcome" table:"OUTCOME"`
+	Rule      string `json:"-" table:"RULE"`
+	Reason    string `json:"reason" table:"WHY"`
+	MatchedBy string `json:"-" table:"MATCHED BY"`
+	Left      string `json:"left"`
+	Right     string `json:"right"`
+	Note      string `json:"note,omitempty"`
 }
 
 // printTrial tries every rule between document types that records were given for.
 func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) error {
-	tried, missing := []triedRule{}, map[string]int{}
-	var rows [][]string
+	var tried []triedRule
+	rows, missing := []triedPair{}, map[string]int{}
 	for row, rule := range set.Rules {
 		out, err := records.Try(set.Rules, row)
 		if err != nil {
-			return &failure{exitUsage, err, ""}
+			return misuse(err, "")
 		}
 		if out.Missing != "" {
 			missing[out.Missing]++
@@ -93,18 +99,16 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) 
 			one.MatchedBy = out.Key.String()
 		}
 		for i, r := range out.Of {
-			p := triedPair{out.Pairs[i].Key, r.Outcome.String(), r.Reason, r.Left, r.Right, r.Note}
-			one.Pairs = append(one.Pairs, p)
-			rows = append(rows, []string{one.RuleID, p.Key, p.Outcome, one.Rule, p.Reason, one.MatchedBy})
+			one.Pairs = append(one.Pairs, triedPair{one.RuleID, out.Pairs[i].Key, r.Outcome.String(), one.Rule, r.Reason, one.MatchedBy, r.Left, r.Right, r.Note})
 		}
-		tried = append(tried, one)
+		tried, rows = append(tried, one), append(rows, one.Pairs...)
 	}
 	for _, why := range slices.Sorted(maps.Keys(missing)) {
-		text := why
+		advice := ""
 		if why == trials.NoKey {
-			text += " Say --key COLUMN."
+			advice = " Say --key COLUMN."
 		}
-		c.remark(view.Count(missing[why], "rule") + " not tried. " + text)
+		c.remark(view.Count(missing[why], "rule") + " not tried. " + why + advice)
 	}
-	return c.print(&c.as, report{value: tried, header: []string{"ID", "KEY", "OUTCOME", "RULE", "WHY", "MATCHED BY"}, rows: rows})
+	return c.print(&c.as, report{value: tried, rows: rows})
 }

@@ -1,9 +1,20 @@
 package cli
 
 import (
-	"docket/client/demo"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/aymanbagabas/go-osc52/v2"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config"
 	"docket/ui"
+	"docket/ui/safe"
 	"docket/ui/terminal"
+	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -23,32 +34,87 @@ func (s *session) open(name, target string) error {
 			return err
 		}
 		if wantsDemo {
-			return (&demoCommand{session: s, firstPage: "1"}).run(nil)
+			return (&demoCommand{session: s}).run(nil)
 		}
 	}
-	env, l, err := s.environment()
-	if err != nil {
+	if err := s.prepare(theService | theJournal); err != nil {
 		return err
 	}
-	return s.draw(env, l, name, target)
+	return s.draw(s.environment(), name, target)
 }
 
-// openDemo is open on the demo.
-func (s *session) openDemo(server *demo.Server, name, target string) error {
-	env, l, err := s.demoEnvironment(server)
-	if err != nil {
-		return err
-	}
-	return s.draw(env, l, name, target)
-}
-
-// draw runs the screen. Signals are its own from here on: it keeps what was typed
+// draw runs the screen. Signals are its own from here on: it saves what was typed
 // and gives the terminal back before it ends.
-func (s *session) draw(env *view.Env, l looks, name, target string) error {
+func (s *session) draw(env *view.Env, name, target string) error {
 	s.watch.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
 	return ui.Run(env, ui.Start{View: name, Target: target},
-		terminal.Options{Input: s.in, Output: s.out, Mouse: l.mouse, ASCII: l.narrow,
-			AskBackground: l.theme == "auto" && !l.noColor && terminal.Answers(s.env)})
+		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(),
+			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
+}
+
+// environment is what the screen is given for the settings in force.
+func (s *session) environment() *view.Env {
+	set := s.set
+	return &view.Env{
+		Context: s.ctx, Client: s.api, Store: s.store, Scope: s.scope(), Theme: theme.New(s.looks()), Wire: s.wire,
+		Profile: view.Profile{
+			Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
+			ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),
+			FirstPage: client.FirstPage(set.FirstPage), PerPage: set.PerPage, PushPath: set.PushPath,
+		},
+		Now: time.Now,
+		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
+			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
+		},
+		Copy: s.copy, Remap: set.Keys,
+	}
+}
+
+// narrow tells that the terminal shows nothing but ASCII. A locale without UTF-8 counts
+// for less than ascii = false.
+func (s *session) narrow() bool {
+	return !terminal.UTF8(s.env) && (s.set.ASCII || s.set.Origin["ascii"] == "default")
+}
+
+// looks is how the screen is drawn: as the settings say, as far as the terminal can.
+func (s *session) looks() theme.Options {
+	colours := terminal.ColoursOf(s.env)
+	return theme.Options{Dark: s.dark(), NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
+		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color}
+}
+
+// dark decides between dark and light: as told, or by the variable that some
+// terminals set, else dark until the terminal itself says otherwise.
+func (s *session) dark() bool {
+	if s.set.Theme != "auto" {
+		return s.set.Theme == "dark"
+	}
+	colours := s.env("COLORFGBG")
+	n, err := strconv.Atoi(colours[strings.LastIndex(colours, ";")+1:])
+	return !strings.Contains(colours, ";") || err != nil || n < 7 || n == 8
+}
+
+// mostCopied is what terminals take through OSC 52.
+const mostCopied = 74_000
+
+// copy hands text to the terminal, which puts it on the clipboard of the machine in
+// front of the person, also over ssh. Whether it did, it does not say. Control
+// characters do not go along: pasted into a shell they would drive it.
+func (s *session) copy(text, what string) tea.Cmd {
+	if clean := safe.Copied(text); clean != text {
+		text, what = clean, what+"; its control characters are written out, as on the screen"
+	}
+	if len(text) > mostCopied {
+		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+")")
+	}
+	sequence := osc52.New(text)
+	if s.env("STY") != "" {
+		sequence = sequence.Screen()
+	}
+	if _, err := io.WriteString(s.out, sequence.String()); err != nil {
+		return view.Say(view.Bad, "could not copy: "+err.Error())
+	}
+	return view.Say(view.Good, "copied "+what)
 }

@@ -2,10 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"strings"
-	"sync"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -21,23 +18,22 @@ import (
 // for, each made at most once.
 type session struct {
 	*console
-	args  []string
-	flags globals
-	parts
-	closes []func()
+	args    []string
+	command string // the one that runs, without the word docket
 
-	drawing atomic.Bool // the full screen is on: nothing may write beside it
-	watch   *watcher
-}
+	flags         config.Overrides
+	config, theme string
 
-// parts are what a session is about: places, settings, the service, the memory.
-type parts struct {
 	places *config.Paths
 	file   *config.File
 	set    *config.Settings
 	api    *client.Client
 	store  *store.Store
 	wire   *view.Wire
+	closes []func()
+
+	drawing atomic.Bool // the full screen is on: nothing may write beside it
+	watch   *watcher
 }
 
 // need is what a command asks for before it begins.
@@ -56,39 +52,16 @@ func (s *session) prepare(n need) (err error) {
 	if _, err = s.settings(); err == nil && n&theService != 0 {
 		err = s.set.Ready()
 	}
-	if err == nil && n&theMemory != 0 {
-		_, err = s.memory()
+	if err == nil && n&(theMemory|theJournal) != 0 {
+		err = s.openStore(s.places.DataBase, store.WithClaims(s.places.ClaimsDir))
 	}
 	if err == nil && n&theJournal != 0 {
-		_, err = s.sweptMemory()
+		err = s.sweep()
 	}
 	if err == nil && n&theService != 0 {
 		err = s.connect()
 	}
 	return err
-}
-
-// globals are the flags that every command takes.
-type globals struct {
-	profile, config, baseURL, company, username, theme string
-	readOnly, noColor, ascii                           bool
-
-	given func(name string) bool
-}
-
-// overrides hands the flags that were given to config.
-func (g *globals) overrides() config.Overrides {
-	o := config.Overrides{Profile: g.profile, BaseURL: g.baseURL, Company: g.company, Username: g.username}
-	for _, b := range []struct {
-		name  string
-		value *bool
-		into  **bool
-	}{{"read-only", &g.readOnly, &o.ReadOnly}, {"ascii", &g.ascii, &o.ASCII}, {"no-color", &g.noColor, &o.NoColor}} {
-		if g.given != nil && g.given(b.name) {
-			*b.into = b.value
-		}
-	}
-	return o
 }
 
 // close ends what the session opened, last first.
@@ -99,44 +72,10 @@ func (s *session) close() {
 	s.closes = nil
 }
 
-// tokenCache asks for the token once a run: a token command may want a finger on
-// a key each time. A failure is not kept, so that R can try again.
-type tokenCache struct {
-	mu    sync.Mutex
-	value string
-}
-
-func (t *tokenCache) known() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.value
-}
-
-// remember keeps a token so that nothing of this run can show it.
-func (t *tokenCache) remember(token string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.value = strings.TrimSpace(token)
-}
-
-func (t *tokenCache) get(ctx context.Context, s *config.Settings) (string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.value != "" {
-		return t.value, nil
-	}
-	token, _, err := s.Token(ctx)
-	if err != nil {
-		return "", err
-	}
-	t.value = token
-	return token, nil
-}
-
 // paths finds docket's places.
 func (s *session) paths() (config.Paths, error) {
 	if s.places == nil {
-		p, err := config.Locate(s.env, s.flags.config)
+		p, err := config.Locate(s.env, s.config)
 		if err != nil {
 			return config.Paths{}, err
 		}
@@ -159,23 +98,31 @@ func (s *session) settings() (*config.Settings, error) {
 		return nil, err
 	}
 	s.file = file
-	set, err := config.Resolve(file, s.flags.overrides(), s.env)
-	if err != nil {
-		return nil, err
+	if s.theme != "" {
+		file.Theme = s.theme
 	}
-	set.Theme = orElse(s.flags.theme, set.Theme)
-	s.set = set
-	return set, nil
+	s.set, err = config.Resolve(file, s.flags, s.env)
+	return s.set, err
 }
 
 // connect makes the client.
-func (s *session) connect() error {
+func (s *session) connect() (err error) {
 	if s.api != nil {
 		return nil
 	}
-	opts, err := s.clientOptions(s.set)
+	push := map[string]client.PushPath{config.PushAccess: client.PushWithAccess, config.PushPlain: client.PushWithoutAccess}[s.set.PushPath]
+	if s.store != nil && push == client.PushAuto {
+		push = submit.ObservedPath(s.ctx, s.store, s.scope())
+	}
+	pool, err := config.RootCAs(s.set.CAFile)
 	if err != nil {
 		return err
+	}
+	s.wire = view.NewWire()
+	opts := []client.Option{client.WithCompany(s.set.Company), client.WithPathSegment(s.set.PathSegment), client.WithPushPath(push),
+		client.WithUserAgent("docket/" + early.Version()), client.WithToken(s.accessToken), client.WithObserver(s.observe), client.WithRootCAs(pool)}
+	if s.set.AllowPlainHTTP {
+		opts = append(opts, client.AllowPlainHTTP())
 	}
 	if s.api, err = client.New(s.set.BaseURL, opts...); err == nil {
 		s.closes = append(s.closes, s.api.CloseIdleConnections)
@@ -183,37 +130,22 @@ func (s *session) connect() error {
 	return err
 }
 
-func (s *session) clientOptions(set *config.Settings) ([]client.Option, error) {
-	push, err := pushPath(set.PushPath)
-	if err != nil {
-		return nil, err
+// accessToken asks for the token once a run: a token command may want a finger on a key
+// each time. A failure is not kept, so that R can try again.
+func (s *session) accessToken(ctx context.Context) (string, error) {
+	s.token.Lock()
+	defer s.token.Unlock()
+	if s.token.value != "" {
+		return s.token.value, nil
 	}
-	if m := s.store; m != nil && push == client.PushAuto {
-		push = submit.ObservedPath(s.ctx, m, store.Scope{Address: set.BaseURL, Company: set.Company})
+	token, _, err := s.set.Token(ctx)
+	if err == nil {
+		s.token.value = token
 	}
-	pool, err := config.RootCAs(set.CAFile)
-	if err != nil {
-		return nil, err
-	}
-	s.wire = view.NewWire()
-	opts := []client.Option{
-		client.WithCompany(set.Company),
-		client.WithPathSegment(set.PathSegment),
-		client.WithPushPath(push),
-		client.WithUserAgent("docket/" + early.Version()),
-		client.WithToken(func(ctx context.Context) (string, error) { return s.token.get(ctx, set) }),
-		client.WithObserver(s.observe),
-	}
-	if pool != nil {
-		opts = append(opts, client.WithRootCAs(pool))
-	}
-	if set.AllowPlainHTTP {
-		opts = append(opts, client.AllowPlainHTTP())
-	}
-	return opts, nil
+	return token, err
 }
 
-// observe keeps the wire for the full screen, the only place that shows it, and tells
+// observe stores the wire for the full screen, the only place that shows it, and tells
 // a person why a command waits. In a script the error at the end says enough.
 func (s *session) observe(e client.Exchange) {
 	if s.drawing.Load() {
@@ -221,73 +153,44 @@ func (s *session) observe(e client.Exchange) {
 		return
 	}
 	if e.Phase == client.PhaseWaiting && isTerminal(s.err) {
-		s.say("%s: %s; trying again in %s", e.Op, attempt(e), e.Wait.Round(100*time.Millisecond))
+		answer := "no answer came"
+		if e.Status != 0 {
+			answer = "the service answered " + strconv.Itoa(e.Status)
+		}
+		s.say("%s: %s; trying again in %s", e.Op, answer, e.Wait.Round(100*time.Millisecond))
 	}
 }
 
-func attempt(e client.Exchange) string {
-	if e.Status != 0 {
-		return fmt.Sprintf("the service answered %d", e.Status)
-	}
-	return "no answer came"
-}
-
-func pushPath(name string) (client.PushPath, error) {
-	switch name {
-	case config.PushAuto, "":
-		return client.PushAuto, nil
-	case config.PushAccess:
-		return client.PushWithAccess, nil
-	case config.PushPlain:
-		return client.PushWithoutAccess, nil
-	}
-	return 0, fmt.Errorf("push_path %q is not auto, access or plain", name)
-}
-
-// memory opens the store. It opens for what a person can live with; the reasons
+// openStore opens the store. It opens for what a person can live with; the reasons
 // are said once.
-func (s *session) memory() (*store.Store, error) {
+func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	if s.store != nil {
-		return s.store, nil
+		return nil
 	}
-	paths, err := s.paths()
-	if err != nil {
-		return nil, err
+	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
+		s.store = nil
+		return err
 	}
-	return s.openStore(paths.DataBase, store.WithClaims(paths.ClaimsDir))
-}
-
-func (s *session) openStore(path string, opts ...store.Option) (*store.Store, error) {
-	m, err := store.Open(s.ctx, path, opts...)
-	if err != nil {
-		return nil, err
-	}
-	s.store = m
-	s.closes = append(s.closes, func() { _ = m.Close() })
-	if aside := m.SetAside(); aside != "" {
+	s.closes = append(s.closes, func() { _ = s.store.Close() })
+	if aside := s.store.SetAside(); aside != "" {
 		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
 	}
-	return m, nil
+	return nil
 }
 
-// sweptMemory opens the store and settles what a docket that died left behind.
-func (s *session) sweptMemory() (*store.Store, error) {
-	m, err := s.memory()
-	if err != nil {
-		return nil, err
-	}
-	lost, err := m.Submissions.Sweep(s.ctx)
-	var degraded *store.DegradedError
-	if err != nil && !errors.As(err, &degraded) {
-		return nil, err
+// sweep settles what a docket that died left behind.
+func (s *session) sweep() error {
+	lost, err := s.store.Submissions.Sweep(s.ctx)
+	if err != nil && !is[*store.DegradedError](err) {
+		return err
 	}
 	for _, l := range lost {
 		s.say("submission %s of %s was being sent when docket ended: its outcome is unknown", l.ID, l.DocumentType)
 	}
-	return m, nil
+	return nil
 }
 
 // scope is whose memory it is.
 func (s *session) scope() store.Scope {
-	return store.Scope{Address: s.api.BaseURL(), Company: s.api.Company()}
+	return store.Scope{Address: s.set.BaseURL, Company: s.set.Company}
 }

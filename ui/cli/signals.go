@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"sync"
 	"syscall"
 
 	"docket/ui"
@@ -14,14 +13,8 @@ import (
 // watcher turns signals into the end of the run's context. The full screen has its
 // own way with signals, so it pauses the watcher.
 type watcher struct {
-	signals chan os.Signal
-	pipe    chan os.Signal
-	cancel  context.CancelCauseFunc
-	once    sync.Once
-}
-
-func ending() []os.Signal {
-	return []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+	signals, pipe chan os.Signal
+	cancel        context.CancelCauseFunc
 }
 
 // watchSignals ends the context at the first signal, with an [*ui.SignalError] as its
@@ -33,14 +26,12 @@ func watchSignals(parent context.Context) (context.Context, *watcher) {
 	// command in order, instead of a signal that kills it. Ignoring the signal would
 	// be inherited by the programs that docket starts.
 	signal.Notify(w.pipe, syscall.SIGPIPE)
-	signal.Notify(w.signals, ending()...)
+	signal.Notify(w.signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
 	view.Go(func() {
-		s, ok := <-w.signals
-		if !ok {
-			return
+		if s, ok := <-w.signals; ok {
+			w.pause()
+			cancel(&ui.SignalError{Signal: s.(syscall.Signal)})
 		}
-		signal.Stop(w.signals)
-		cancel(&ui.SignalError{Signal: s.(syscall.Signal)})
 	}, func(f view.Fault) { cancel(&ui.PanicError{Value: f.Value, Stack: f.Stack}) })
 	return ctx, w
 }
@@ -50,10 +41,8 @@ func (w *watcher) pause() { signal.Stop(w.signals) }
 
 // stop ends watching and everything that hangs on the context.
 func (w *watcher) stop() {
-	w.once.Do(func() {
-		signal.Stop(w.signals)
-		signal.Stop(w.pipe)
-		close(w.signals)
-		w.cancel(nil)
-	})
+	w.pause()
+	signal.Stop(w.pipe)
+	close(w.signals)
+	w.cancel(nil)
 }

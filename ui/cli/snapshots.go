@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -13,29 +14,36 @@ import (
 	"docket/ui/view"
 )
 
-// snapshotEntry is a snapshot as scripts read it.
+// snapshotEntry is a snapshot as scripts read it, and a row of the list.
 type snapshotEntry struct {
-	ID         int64     `json:"id"`
-	Datasource string    `json:"datasource"`
-	Time       time.Time `json:"time"`
+	ID         int64     `json:"id" table:"ID"`
+	Datasource string    `json:"datasource" table:"DATASOURCE"`
+	Time       time.Time `json:"time" table:"TIME"`
 	Complete   bool      `json:"complete"`
 	Reason     string    `json:"reason,omitempty"`
 	Pages      int       `json:"pages"`
-	Records    int       `json:"records"`
+	Records    int       `json:"records" table:"RECORDS"`
+	Whole      string    `json:"-" table:"STATE"`
 	PerPage    int       `json:"per_page"`
 	Bytes      int64     `json:"bytes"`
 	Stored     int64     `json:"stored"`
+	Size       string    `json:"-" table:"SIZE"`
 	Release    string    `json:"release_version"`
 	FirstPage  string    `json:"first_page"`
 	Note       string    `json:"note,omitempty"`
 	Address    string    `json:"address"`
 	Company    string    `json:"company"`
+	Remark     string    `json:"-" table:"NOTE"`
 }
 
 func snapshotOf(n store.Snapshot) snapshotEntry {
-	return snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
-		Records: n.Records, PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Release: n.Release, FirstPage: n.FirstPage, Note: n.Note,
-		Address: n.Scope.Address, Company: n.Scope.Company}
+	e := snapshotEntry{ID: n.ID, Datasource: n.Datasource, Time: n.BegunAt.UTC(), Complete: n.Complete, Reason: snapshot.Reason(n), Pages: n.Pages,
+		Records: n.Records, Whole: "complete", PerPage: n.PerPage, Bytes: n.Bytes, Stored: n.Stored, Size: size(n.Stored), Release: n.Release,
+		FirstPage: n.FirstPage, Note: n.Note, Address: n.Scope.Address, Company: n.Scope.Company, Remark: cmp.Or(n.Note, snapshot.Reason(n))}
+	if !n.Complete {
+		e.Whole = "partial"
+	}
+	return e
 }
 
 // take stores every page as a snapshot and prints what was stored.
@@ -48,22 +56,19 @@ func (d *dataCommand) take() error {
 		d.observed(o)
 		head.FirstPage = o.String()
 	})
-	kept, err := snapshot.Take(d.ctx, d.store, d.scope(), &head, pages, func(p snapshot.Progress) {
-		d.status.show(func() string {
-			return fmt.Sprintf("%s: %s, page %s", d.name, view.Count(p.Records, "record"), view.Thousands(p.Pages))
-		})
+	taken, err := snapshot.Take(d.ctx, d.store, d.scope(), &head, pages, func(p snapshot.Progress) {
+		d.status.show("%s: %s, page %s", d.name, view.Count(p.Records, "record"), view.Thousands(p.Pages))
 	})
 	d.status.clear()
-	if err != nil {
-		err = cause(d.ctx, err)
-		if kept.ID == 0 || kept.Pages == 0 {
-			return err
-		}
-		return &failure{exitCode(err), err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial.", view.Count(kept.Records, "record"), view.Plural(kept.Records, "is", "are"), kept.ID)}
+	if err != nil && taken.Pages == 0 {
+		return err
 	}
-	r := snapshotReport([]store.Snapshot{kept})
-	r.value = snapshotOf(kept)
-	return d.print(&d.as, r)
+	if err = cause(d.ctx, err); err != nil {
+		return &failure{exitCode(err), err, fmt.Sprintf("%s %s stored as snapshot %d, which is marked as partial.",
+			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID)}
+	}
+	one := snapshotOf(taken)
+	return d.print(&d.as, report{value: one, rows: []snapshotEntry{one}})
 }
 
 // listSnapshots prints the snapshots of the datasource, or of all of them.
@@ -75,20 +80,11 @@ func (d *dataCommand) listSnapshots() error {
 	if err != nil {
 		return err
 	}
-	return d.print(&d.as, snapshotReport(list))
-}
-
-func snapshotReport(list []store.Snapshot) report {
-	entries, rows := make([]snapshotEntry, len(list)), make([][]string, len(list))
-	for i, n := range list {
-		entries[i] = snapshotOf(n)
-		whole := "complete"
-		if !n.Complete {
-			whole = "partial"
-		}
-		rows[i] = []string{strconv.FormatInt(n.ID, 10), when(n.BegunAt), n.Datasource, view.Thousands(n.Records), whole, size(n.Stored), orElse(n.Note, snapshot.Reason(n))}
+	var entries []snapshotEntry
+	for _, n := range list {
+		entries = append(entries, snapshotOf(n))
 	}
-	return report{value: entries, header: []string{"ID", "TIME", "DATASOURCE", "RECORDS", "STATE", "SIZE", "NOTE"}, rows: rows}
+	return d.print(&d.as, report{value: entries})
 }
 
 // forget deletes a snapshot of the datasource.
@@ -96,7 +92,7 @@ func (d *dataCommand) forget() error {
 	if err := d.prepare(theMemory); err != nil {
 		return err
 	}
-	n, err := d.findSnapshot(strconv.FormatInt(d.snap.forget, 10))
+	n, err := d.findSnapshot(d.snap.forget)
 	if err != nil {
 		return err
 	}
@@ -124,7 +120,7 @@ func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	}
 	id, err := strconv.ParseInt(which, 10, 64)
 	if err != nil {
-		return store.Snapshot{}, usage("%q is no snapshot: it takes a number or latest", which)
+		return store.Snapshot{}, usage("%q is no snapshot; choose a number or latest", which)
 	}
 	n, err := d.store.Snapshots.Get(d.ctx, d.scope(), id)
 	switch {
@@ -137,5 +133,5 @@ func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 }
 
 func (d *dataCommand) noSnapshot(what string) error {
-	return &failure{exitUsage, errors.New(what), "`docket data " + d.name + " --snapshots` lists what there is."}
+	return misuse(errors.New(what), "`docket data "+d.name+" --snapshots` lists what there is.")
 }

@@ -12,9 +12,7 @@ import (
 // statusLine is one line on stderr that tells how far something is, and is gone when
 // anything else is said. It is drawn only for a person: on a terminal that can
 // go back to the beginning of a line.
-type statusLine struct{ *statusState }
-
-type statusState struct {
+type statusLine struct {
 	err  *os.File
 	on   bool
 	mu   sync.Mutex
@@ -22,32 +20,25 @@ type statusState struct {
 	last time.Time // when it was drawn
 }
 
-func newStatusLine(err *os.File, env func(string) string) statusLine {
-	return statusLine{&statusState{err: err, on: isTerminal(err) && env("TERM") != "dumb"}}
-}
-
-// statusEvery is how often the line is drawn at the most.
-const statusEvery = 100 * time.Millisecond
+// statusEvery is how often the line is drawn at the most, statusWidth what every terminal
+// has room for: a line that wraps cannot be drawn over.
+const (
+	statusEvery = 100 * time.Millisecond
+	statusWidth = 79
+)
 
 // show draws the line anew, unless it was drawn just now.
-func (s statusLine) show(text func() string) {
-	if !s.on {
-		return
-	}
+func (s *statusLine) show(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now := time.Now(); now.Sub(s.last) >= statusEvery {
-		fmt.Fprintf(s.err, "\r\x1b[K%s", safe.Truncate(safe.Line(text()), statusWidth, "…"))
+	if now := time.Now(); s.on && now.Sub(s.last) >= statusEvery {
+		fmt.Fprintf(s.err, "\r\x1b[K%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), statusWidth, "…"))
 		s.here, s.last = true, now
 	}
 }
 
-// statusWidth is what every terminal has room for: a line that wraps cannot be drawn
-// over.
-const statusWidth = 79
-
 // clear takes the line away.
-func (s statusLine) clear() {
+func (s *statusLine) clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.here {
@@ -58,13 +49,12 @@ func (s statusLine) clear() {
 
 // size writes a number of bytes for people.
 func size(n int64) string {
-	value, unit := float64(n), 0
-	for value >= 1000 && unit < 4 {
-		value /= 1000
-		unit++
-	}
-	if unit == 0 {
+	if n < 1000 {
 		return fmt.Sprintf("%d B", n)
 	}
-	return fmt.Sprintf("%.1f %s", value, []string{"", "kB", "MB", "GB", "TB"}[unit])
+	value, unit := float64(n)/1000, 0
+	for ; value >= 1000 && unit < 3; unit++ {
+		value /= 1000
+	}
+	return fmt.Sprintf("%.1f %cB", value, "kMGT"[unit])
 }

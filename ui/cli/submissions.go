@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -19,36 +20,34 @@ service acknowledged it; not the same as applied), rejected, not_sent, unknown (
 have arrived), sending.`
 
 func newSubmissions(s *session) *cobra.Command {
-	return family("submissions", "Journal of submissions", submissionsLong, groupChange,
+	return family("submissions", "Journal of submissions", submissionsLong,
 		newSubmissionsList(s), newSubmissionsShow(s), newResolve(s), newAcknowledge(s), newResend(s), newInverse(s), newPrune(s))
 }
 
 // submission is what the commands share that are about the journal, or one row of it.
 type submission struct {
 	*session
-	as       format
-	filter   store.SubmissionFilter
-	how      string // a row is settled as
-	note     string
-	yes      bool
-	keep     int
-	keepDays int
+	as             format
+	filter         store.SubmissionFilter
+	how, note      string // how an unknown one is settled
+	yes            bool
+	keep, keepDays int
 }
 
 func newSubmissionsList(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("list", "List submissions, the newest first", between(0, 0, ""), c.list)
+	cmd := leaf("list", "List submissions, the newest first", "", c.list)
 	c.as.flag(cmd)
-	cmd.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this document type")
-	cmd.Flags().StringVar(&c.filter.DocumentType, "document-type", "", "the same as --type")
-	chooseSome(cmd, &c.filter.States, "state", "only in this state (may be repeated)", store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
+	cmd.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
+	chooseSome(cmd.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
+		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
 	cmd.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
 	return cmd
 }
 
 func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
-		return usage("--limit %d: a number of 1 or more, or 0 for all", c.filter.Limit)
+		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
 	}
 	if err := c.prepare(theJournal); err != nil {
 		return err
@@ -62,7 +61,7 @@ func (c *submission) list([]string) error {
 
 func newSubmissionsShow(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("show ID", "Show a submission: the exact data, the answer, its history", between(1, 1, "the id of the submission"), c.show)
+	cmd := leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", c.show)
 	c.as.flag(cmd)
 	return cmd
 }
@@ -93,23 +92,23 @@ func (s *session) find(id string) (store.Submission, error) {
 		what = "more than one submission begins with %q"
 	}
 	if what != "" {
-		err = &failure{exitUsage, fmt.Errorf(what, id), "`docket submissions list` lists them."}
+		err = misuse(fmt.Errorf(what, id), "`docket submissions list` lists them.")
 	}
 	return row, err
 }
 
 func newResolve(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("resolve ID --as applied|not-applied", "Record what became of a submission of unknown outcome", between(1, 2, "the id of the submission"), c.resolve)
+	cmd := leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", c.resolve)
 	cmd.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
-	cmd.Flags().StringVar(&c.how, "as", "", "applied or not-applied")
-	cmd.Flags().StringVar(&c.note, "note", "", "how you know")
+	chooseOne(cmd.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
+	cmd.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
 	return cmd
 }
 
 func (c *submission) resolve(args []string) error {
-	if len(args) == 2 {
-		c.how = orElse(c.how, args[1])
+	if len(args) == 2 && c.how == "" {
+		c.how = args[1]
 	}
 	how := strings.ReplaceAll(c.how, "-", "_")
 	switch {
@@ -123,25 +122,24 @@ func (c *submission) resolve(args []string) error {
 		return err
 	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
-	if state := (*store.StateError)(nil); errors.As(err, &state) {
-		return &failure{exitUsage, err, "Only a submission whose outcome is unknown can be settled."}
+	if is[*store.StateError](err) {
+		return misuse(err, "Only a submission whose outcome is unknown can be settled.")
 	}
 	if err == nil {
-		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, how)
+		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
 	}
 	return err
 }
 
 const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
-what was sent then may have arrived. Nothing is sent before that is acknowledged. Check first what
-the service has. The acknowledgement is recorded.`
+what was sent then may have arrived. Nothing is sent before that is acknowledged. Check
+first what the service has. The acknowledgement is recorded.`
 
 func newAcknowledge(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", between(0, 0, ""), c.acknowledge)
-	cmd.Long = acknowledgeLong
-	cmd.Flags().StringVar(&c.note, "note", "", "what you found out")
-	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "acknowledge without asking; needed off a terminal")
+	cmd := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, c.acknowledge)
+	cmd.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
+	yesFlag(cmd, &c.yes)
 	return cmd
 }
 
@@ -163,10 +161,8 @@ func (c *submission) acknowledge([]string) error {
 		c.say("there is nothing to acknowledge: every outcome can be read")
 		return nil
 	}
-	if !c.yes {
-		if sure, err := c.sure("Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
-			return err
-		}
+	if sure, err := c.sure(c.yes, "Send again from now on, without knowing these outcomes?", "nothing was acknowledged"); !sure {
+		return err
 	}
 	if _, err := c.store.Submissions.Acknowledge(c.ctx, c.note); err != nil {
 		return err
@@ -181,8 +177,7 @@ outcome, or accepted last is sent again only with --insist.`
 
 func newResend(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("resend ID", "Send a submission again, after a new confirmation", between(1, 1, "the id of the submission"), p.resend)
-	cmd.Long = resendLong
+	cmd := leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, p.resend)
 	p.sendFlags(cmd)
 	return cmd
 }
@@ -196,14 +191,11 @@ func (p *planner) resend(args []string) error {
 		return err
 	}
 	plan, err := submit.Resend(p.ctx, p.api, p.store, p.who, s)
-	if err != nil {
-		return refusal(err)
+	if err == nil {
+		err = plan.Refusal(p.insist)
 	}
-	err = plan.Refusal(p.insist)
-	if same := (*submit.UnchangedError)(nil); errors.As(err, &same) {
-		return &failure{exitUsage, err, "--insist sends it again all the same."}
-	} else if err != nil {
-		return refusal(err)
+	if err != nil {
+		return err
 	}
 	return p.send([]submit.Plan{plan})
 }
@@ -214,8 +206,7 @@ stderr. Nothing is sent; docket fields apply sends the plan.`
 
 func newInverse(s *session) *cobra.Command {
 	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("inverse ID", "Plan to restore the values from before a submission", between(1, 1, "the id of the submission"), c.inverse)
-	cmd.Long = inverseLong
+	cmd := leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, c.inverse)
 	cmd.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
 	c.flags(cmd)
 	return cmd
@@ -230,18 +221,18 @@ func (c *planWriter) inverse(args []string) error {
 		return err
 	}
 	if !s.Same(c.who.Scope) {
-		return refusal(&submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
-			Made: s.Address + ", " + s.Company, Now: c.who.Scope.Address + ", " + c.who.Scope.Company})
+		return &submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
+			Made: s.Address + ", " + s.Company, Now: c.who.Scope.Address + ", " + c.who.Scope.Company}
 	}
 	inv, err := submit.Invert(c.ctx, c.store, s)
 	for _, l := range inv.Left {
-		c.say("not restored: %s: %s", strings.TrimSpace(l.Field+" "+l.Member), l.Why)
+		c.say("not restored: %s: %s", join(l.Field, l.Member), l.Why)
 	}
 	if err != nil {
-		return refusal(err)
+		return err
 	}
 	for _, r := range inv.Reverted {
-		c.say("restored: %s: %s -> %s", strings.TrimSpace(r.Field+" "+r.Member), orElse(r.Old, "removed"), r.New)
+		c.say("restored: %s: %s -> %s", join(r.Field, r.Member), cmp.Or(r.Old, "removed"), r.New)
 	}
 	return c.write([]client.DocumentType{inv.Settings})
 }
@@ -252,11 +243,10 @@ document type.`
 
 func newPrune(s *session) *cobra.Command {
 	c := &submission{session: s}
-	cmd := leaf("prune", "Delete old submissions; never one of unknown outcome", between(0, 0, ""), c.prune)
-	cmd.Long = pruneLong
-	cmd.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest to keep")
+	cmd := leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, c.prune)
+	cmd.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
 	cmd.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
-	cmd.Flags().BoolVarP(&c.yes, "yes", "y", false, "delete without asking; needed off a terminal")
+	yesFlag(cmd, &c.yes)
 	return cmd
 }
 
@@ -274,14 +264,12 @@ func (c *submission) prune([]string) error {
 		return view.Count(p.Submissions, "submission") + " and " + view.Count(p.Drafts, "old draft")
 	}
 	r := store.Retention{Keep: c.keep, Before: time.Now().AddDate(0, 0, -c.keepDays)}
-	if !c.yes {
-		would, err := c.store.Prunable(c.ctx, r)
-		if err != nil {
-			return err
-		}
-		if sure, err := c.sure("Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
-			return err
-		}
+	would, err := c.store.Prunable(c.ctx, r)
+	if err != nil {
+		return err
+	}
+	if sure, err := c.sure(c.yes, "Delete "+what(would)+" from this computer?", "nothing was deleted"); !sure {
+		return err
 	}
 	done, err := c.store.Prune(c.ctx, r)
 	if err == nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -26,8 +27,7 @@ type table struct {
 	limit  int // cells a line; 0 is no limit
 	header []string
 	widths []int
-	ids    []bool // the columns that hold ids
-	hidden int    // columns that had no room
+	hidden int // columns that had no room
 	buf    []byte
 }
 
@@ -40,14 +40,16 @@ func (t *table) write(header []string, rows [][]string) error {
 			row[i] = safe.Line(row[i])
 		}
 	}
-	if t.header == nil {
-		t.begin(header)
-		t.fit(rows)
-		if err := t.line(t.header); err != nil {
-			return err
+	if begins := t.header == nil; begins {
+		t.header = make([]string, len(header))
+		t.widths = make([]int, len(header))
+		for i := range header {
+			t.header[i] = safe.Line(header[i])
 		}
+		t.measure(append(rows, t.header), true)
+		rows = append([][]string{t.header}, rows...)
 	} else {
-		t.widen(rows)
+		t.measure(rows, false)
 	}
 	for _, row := range rows {
 		if err := t.line(row); err != nil {
@@ -57,45 +59,29 @@ func (t *table) write(header []string, rows [][]string) error {
 	return nil
 }
 
-func (t *table) begin(header []string) {
-	t.header, t.widths, t.ids = make([]string, len(header)), make([]int, len(header)), make([]bool, len(header))
-	for i := range header {
-		t.header[i] = safe.Line(header[i])
-		t.widths[i] = safe.Width(t.header[i])
-		t.ids[i] = i == 0 || strings.EqualFold(t.header[i], "id") || strings.EqualFold(t.header[i], "_id")
-	}
+// id tells whether a column holds ids.
+func (t *table) id(i int) bool {
+	return i == 0 || strings.EqualFold(t.header[i], "id") || strings.EqualFold(t.header[i], "_id")
 }
 
-// widen makes room for ids that are longer than those before.
-func (t *table) widen(rows [][]string) {
+// measure takes the widest cell of each column, of later rows only the ids; where the
+// line is too long, it takes from the widest columns, then leaves the last ones out.
+func (t *table) measure(rows [][]string, begins bool) {
 	for _, row := range rows {
 		for i := range t.widths {
-			if t.ids[i] {
+			if begins || t.id(i) {
 				t.widths[i] = max(t.widths[i], safe.Width(row[i]))
 			}
 		}
 	}
-	for t.limit > 0 && t.total() > t.limit && t.shrink() {
-	}
-}
-
-// fit takes the widest cell of each column, and where the line is too long, takes
-// from the widest columns, then leaves the last ones out.
-func (t *table) fit(rows [][]string) {
-	for _, row := range rows {
-		for i, cell := range row {
-			t.widths[i] = max(t.widths[i], safe.Width(cell))
-		}
-	}
-	if t.limit == 0 {
+	if t.limit == 0 && begins {
 		for i := range t.widths {
 			t.widths[i] = min(t.widths[i], widestColumn)
 		}
-		return
 	}
-	for t.total() > t.limit && t.shrink() {
+	for t.limit > 0 && t.total() > t.limit && t.shrink() {
 	}
-	for t.total() > t.limit && len(t.widths) > 1 {
+	for begins && t.limit > 0 && t.total() > t.limit && len(t.widths) > 1 {
 		t.widths = t.widths[:len(t.widths)-1]
 		t.hidden++
 	}
@@ -113,15 +99,14 @@ func (t *table) total() int {
 func (t *table) shrink() bool {
 	widest := -1
 	for i, w := range t.widths {
-		if !t.ids[i] && w > leastColumn && (widest < 0 || w > t.widths[widest]) {
+		if !t.id(i) && w > leastColumn && (widest < 0 || w > t.widths[widest]) {
 			widest = i
 		}
 	}
-	if widest < 0 {
-		return false
+	if widest >= 0 {
+		t.widths[widest]--
 	}
-	t.widths[widest]--
-	return true
+	return widest >= 0
 }
 
 // line writes the cells that have room. Off a terminal a cell that is wider than
@@ -130,19 +115,13 @@ func (t *table) line(cells []string) error {
 	b := t.buf[:0]
 	for i, width := range t.widths {
 		cell := cells[i]
-		if t.limit > 0 && !t.ids[i] {
+		if t.limit > 0 && !t.id(i) {
 			cell = safe.Truncate(cell, width, "…")
 		}
 		b = append(b, cell...)
-		if i < len(t.widths)-1 {
-			b = append(b, strings.Repeat(" ", max(0, width-safe.Width(cell)))...)
-			b = append(b, columnGap...)
-		}
+		b = append(b, strings.Repeat(" ", max(0, width-safe.Width(cell)))+columnGap...)
 	}
-	for len(b) > 0 && b[len(b)-1] == ' ' {
-		b = b[:len(b)-1]
-	}
-	t.buf = append(b, '\n')
+	t.buf = append(bytes.TrimRight(b, " "), '\n')
 	_, err := t.w.Write(t.buf)
 	return err
 }

@@ -109,6 +109,23 @@ func TestCtrlCWhileAnAnswerIsAwaitedIsAnUnknownOutcome(t *testing.T) {
 	}
 }
 
+func TestWhatIsUnresolvedIsToldBeforeAnybodyIsAsked(t *testing.T) {
+	s, state, file := serve(t), t.TempDir(), filepath.Join(t.TempDir(), "a.json")
+	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Script("push", demo.Drop())
+	for _, more := range [][]string{{"--yes"}, nil} {
+		d := onTerminal(t, append(configured(s), "XDG_STATE_HOME="+state), append([]string{"fields", "push", file}, more...)...)
+		if code := d.ends(); code != 20 || strings.Contains(d.seen.String(), "[y/N]") || !strings.Contains(d.seen.String(), "docket submissions resolve ") {
+			t.Errorf("%v: exit code %d, %q", more, code, d.seen.String())
+		}
+	}
+	if got := s.Calls("push"); got != 1 {
+		t.Errorf("%d submissions went out", got)
+	}
+}
+
 func TestCtrlCEndsARequestWith130(t *testing.T) {
 	s := serve(t)
 	gate := s.Hold("rules")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,11 +29,10 @@ type textCommand struct {
 
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
-	cmd := leaf("text [OCR_ID] [COORDS]", "Text in a rectangle of a page", between(0, 5, "the OCR text id"), c.run)
-	cmd.Long, cmd.GroupID = textLong, groupLook
+	cmd := leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, c.run)
 	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice -o table"
 	c.as.flag(cmd)
-	cmd.Flags().StringVar(&c.collection, "collection", "", "collection of the document")
+	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
 	return cmd
 }
@@ -54,18 +52,23 @@ func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
 
 // view hands what was given to the view; nothing is sent before the person says so there.
 func (c *textCommand) view(args []string) error {
-	if len(args) == 0 || len(args) == 1 && c.collection == "" {
-		return c.open("text", first(args))
-	}
-	target := text.Target{OCRTextID: args[0], Collection: c.collection}
+	target := text.Target{OCRTextID: first(args), Collection: c.collection}
 	if len(args) > 1 {
 		coordinates, err := c.coordinates(strings.Join(args[1:], " "))
 		if err != nil {
 			return err
 		}
 		target.Coordinates = coordinates.JSON()
+	} else if c.collection == "" {
+		return c.open("text", first(args))
 	}
 	return c.open("text", target.String())
+}
+
+// textLine is a line of text for people.
+type textLine struct {
+	Line int    `table:"LINE"`
+	Text string `table:"TEXT"`
 }
 
 func (c *textCommand) run(args []string) error {
@@ -89,11 +92,11 @@ func (c *textCommand) run(args []string) error {
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
-	rows := make([][]string, 0, len(result.Lines))
+	rows := []textLine{}
 	for i, line := range result.Lines {
-		rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
+		rows = append(rows, textLine{i + 1, line.Text()})
 	}
-	return c.print(&c.as, report{value: result.Body, header: []string{"LINE", "TEXT"}, rows: rows, uncut: true})
+	return c.print(&c.as, report{value: result.Body, rows: rows, uncut: true})
 }
 
 // request checks everything before anything is sent, and asks for what is missing.
