@@ -76,9 +76,9 @@ func TestKeysWaitForWhatTheServiceHasNotGivenYet(t *testing.T) {
 
 func TestAKeyWaitsForWhatAnotherTabIsLoading(t *testing.T) {
 	for _, c := range []struct{ view, op, target, key, shows string }{
-		{"1", "rules", "DOC-1001", "f", "named by rules of DOC-1001"},
-		{"2", "datasource", "vendors", "d", "named by datasource vendors"},
-		{"1", "rules", "DOC-1001", "Z", "named by rules of DOC-1001"}, // a key of the config
+		{"1", "rules", "DOC-1001", "f", "rules of DOC-1001"},
+		{"2", "datasource", "vendors", "d", "datasource vendors"},
+		{"1", "rules", "DOC-1001", "Z", "rules of DOC-1001"}, // a key of the config
 	} {
 		d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice", Width: 120, Height: 30, Remap: map[string][]string{"Fields from rules": {"f", "Z"}}})
 		held := d.Hold(c.op)

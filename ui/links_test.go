@@ -26,6 +26,6 @@ func TestFromARuleToTheFieldOfADocumentType(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001"})
 	d.Press("3", "o").Type("invoice").Press("enter", "f").Shows("total_amount", "vendor_name")
 	d.Press("1", "j", "j").Shows("rule 3 of 48").Press("d").Shows("Field settings of").Press("enter")
-	d.Shows("▌ vendor_name")
+	d.Shows("▌   vendor_name")
 	d.Send(view.Navigate{View: "fields", Target: "contract", Items: []string{"vendor_iban"}}).Shows("contract has no field vendor_iban yet")
 }

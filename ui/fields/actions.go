@@ -2,7 +2,6 @@ package fields
 
 import (
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -43,9 +42,9 @@ func (m *Model) settled(actions []view.Action) []view.Action {
 }
 
 // listActions are those of a list, with the ways back to the fields.
-func (m *Model) listActions(l list, key string) []view.Action {
+func (m *Model) listActions(l list, key string, own []view.Action) []view.Action {
 	leave := func() tea.Cmd { m.over = nil; return nil }
-	return m.settled(view.Over(append(l.Own(),
+	return m.settled(view.Over(append(own,
 		view.Action{Name: "Close list", Sentence: "Go back to the fields.", Group: "Move", Hint: 9, Key: keys.On(key, "tab", "shift+tab", "]", "["), Do: leave},
 		view.Action{Name: "Back", Sentence: "Clear the filter or the selection, then go back to the fields.", Group: "Move", Key: keys.On("esc"), Do: func() tea.Cmd {
 			if l.Back() {
@@ -78,7 +77,7 @@ func (m *Model) list() []view.Action {
 			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
 		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
-			Why: m.noDocument, Do: on(m.askBranch)},
+			Why: m.noDocument, Do: on(m.docs.askBranch)},
 		{Name: "Next document type", Sentence: "Show the next document type that is open.", Group: types, Key: keys.On("]", "tab"), Why: m.onlyOne,
 			Do: func() tea.Cmd { return m.docs.next(1) }},
 		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: m.onlyOne,
@@ -154,43 +153,6 @@ func (m *Model) openJournal() tea.Cmd {
 func (m *Model) openDrafts() tea.Cmd {
 	m.over = m.drafts
 	return view.Sequence(m.Keep(), m.drafts.Reload())
-}
-
-// openDraft opens a draft of the list, as it is on the disk.
-func (m *Model) openDraft(r drafts.Row) tea.Cmd {
-	d := m.docs.of(r.Key())
-	if d == nil || !d.unsaved() && m.docs.keeper.At(d.slot).Revision != r.Revision() {
-		return m.docs.load(opening{want: r.Key(), alone: true})
-	}
-	return m.docs.show(slices.Index(m.docs.list, d))
-}
-
-// draftsWritten takes what the list of drafts wrote, and opens what it restored.
-func (m *Model) draftsWritten(restored drafts.Key) tea.Cmd {
-	cmd := m.docs.written()
-	if restored == (drafts.Key{}) {
-		return cmd
-	}
-	return tea.Batch(cmd, m.docs.load(opening{want: restored, alone: true}))
-}
-
-// askBranch asks for the name of another draft of the same document type, and opens it as
-// a copy.
-func (m *Model) askBranch(from *document) tea.Cmd {
-	var taken []string
-	for _, d := range m.docs.list {
-		if d.Name == from.Name {
-			taken = append(taken, d.draft)
-		}
-	}
-	return view.Send(view.Ask{Title: "Another draft of " + from.Name, Prompt: "Name", Check: m.drafts.Free(from.Name, taken), Then: func(name string) tea.Cmd {
-		return m.then(func() tea.Cmd {
-			d := m.docs.add(from.Copy(), strings.TrimSpace(name), "")
-			d.Version++ // it is to be saved also while nothing in it is changed
-			m.docs.show(len(m.docs.list) - 1)
-			return view.Say(view.Good, "Draft "+d.key().String()+" opened; the other one is unchanged.")
-		})()
-	}})
 }
 
 // close closes the document in front. Its draft stays on the disk.

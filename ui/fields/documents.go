@@ -28,6 +28,7 @@ type document struct {
 	savedAt time.Time
 	saveErr error // why the last attempt to save it failed
 	beside  *beside
+	label   label
 }
 
 // beside is that another docket changed a draft, and what is to be said of it: as long as
@@ -43,19 +44,10 @@ func (d *document) key() drafts.Key { return drafts.Key{DocumentType: d.Name, Na
 // unsaved reports whether a change is not on the disk.
 func (d *document) unsaved() bool { return d.Version != d.saved }
 
-// owner is what the open documents ask of the view.
-type owner struct {
-	actions func(*editing.Document) []view.Action
-	shown   func()         // a document came to the front
-	settle  func() tea.Cmd // something was done outside of the view's actions
-	report  func(*sending.Report)
-	drafts  func() tea.Cmd // the list of drafts is out of date
-}
-
 // documents are the document types that are open side by side, with their drafts.
 type documents struct {
 	env     *view.Env
-	owner   owner
+	m       *Model
 	keeper  *drafts.Keeper
 	list    []*document
 	at      int      // the one in front
@@ -68,6 +60,7 @@ type documents struct {
 	saving   view.Task[struct{}]
 	saveDue  bool // a timer for it runs
 	learning view.Task[known]
+	changing view.Task[draftChange]
 }
 
 // find is the place of an open document type, or -1. Of its drafts it is the one that was
@@ -108,14 +101,14 @@ func (o *documents) show(i int) tea.Cmd {
 	o.at = i
 	o.shown++
 	o.list[i].front = o.shown
-	o.owner.shown()
+	o.m.over = nil
 	return view.Send(view.Visited{Kind: "fields", Target: o.list[i].Name})
 }
 
 // add opens a document behind the others. Revision is that of its draft in the store, ""
 // where none was found.
 func (o *documents) add(d *editing.Document, draft, revision string) *document {
-	doc := &document{Document: d, draft: draft, actions: o.owner.actions(d)}
+	doc := &document{Document: d, draft: draft, actions: o.m.documentActions(d)}
 	doc.slot = &drafts.Slot{Key: doc.key(), Revision: revision}
 	doc.saved = d.Version
 	o.list = append(o.list, doc)
@@ -217,22 +210,4 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
-}
-
-// release closes a document and gives what is left to write of it.
-func (o *documents) release(key drafts.Key) (drafts.Write, bool) {
-	d := o.of(key)
-	if d == nil {
-		return drafts.Write{}, false
-	}
-	o.remove(d)
-	return o.write(d), true
-}
-
-// slot is where an open document is kept.
-func (o *documents) slot(key drafts.Key) (*drafts.Slot, bool) {
-	if d := o.of(key); d != nil {
-		return d.slot, true
-	}
-	return nil, false
 }

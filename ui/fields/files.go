@@ -77,7 +77,7 @@ func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
 		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), found.Notes...)
 	}
 	r.Title = fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)
-	s.docs.owner.report(r)
+	s.docs.m.setReport(r)
 	return shown
 }
 

@@ -87,12 +87,6 @@ func (o *documents) flush() tea.Cmd {
 	})
 }
 
-// keep writes every draft that is not on the disk.
-func (o *documents) keep() tea.Cmd {
-	o.putAll()
-	return o.flush()
-}
-
 // written takes what became of drafts. One that could not be saved is said and tried again
 // with the next key.
 func (o *documents) written() tea.Cmd {
@@ -112,7 +106,7 @@ func (o *documents) written() tea.Cmd {
 		}
 		switch {
 		case w.Discard && w.Err != nil:
-			cmds = append(cmds, view.Say(view.Warn, "The draft of "+w.Was.String()+" stays in use. "+drafts.Trouble(w.Err)))
+			cmds = append(cmds, view.Say(view.Warn, "The draft of "+w.Was.String()+" stays in use. "+trouble(w.Err)))
 		case w.Discard && d == nil:
 			cmds = append(cmds, view.Say(view.Good, "Draft of "+w.Key.String()+" discarded. Press u to restore it."))
 		case d == nil: // it was closed
@@ -126,7 +120,7 @@ func (o *documents) written() tea.Cmd {
 		}
 	}
 	if stale {
-		cmds = append(cmds, o.owner.drafts())
+		cmds = append(cmds, o.m.drafts.Reload())
 	}
 	if !failed { // else the status line says it, and quitting asks
 		cmds = append(cmds, o.saveSoon())
@@ -135,9 +129,9 @@ func (o *documents) written() tea.Cmd {
 }
 
 // listed takes which drafts are in use now.
-func (o *documents) listed(inUse func(drafts.Key) bool) {
+func (o *documents) listed(l *drafts.List) {
 	for _, d := range o.list {
-		if d.beside != nil && !inUse(d.beside.theirs) {
+		if d.beside != nil && l.Stale() == nil && !l.Has(d.beside.theirs) {
 			d.beside = nil
 		}
 	}

@@ -131,7 +131,7 @@ func TestAnEditWhileASubmissionIsOnItsWayStaysADraft(t *testing.T) {
 			if name == "a text" {
 				again.Shows("label of invoice_number Z")
 			} else {
-				again.Shows("1 changed", "no        yes      typed")
+				again.Shows("1 changed", "yes → no")
 			}
 		})
 	}

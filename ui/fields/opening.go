@@ -94,7 +94,7 @@ func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
 	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return o.find(name) >= 0 })
 	if len(missing) == 0 {
 		cmd := then()
-		return tea.Batch(cmd, o.owner.settle())
+		return tea.Batch(cmd, o.m.settle())
 	}
 	return o.load(opening{want: drafts.Key{DocumentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}})
 }
@@ -116,10 +116,10 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 		}
 	}
 	if err != nil {
-		o.owner.report(sending.Failed("What was saved of earlier edits could not be read.", err))
+		o.m.setReport(sending.Failed("What was saved of earlier edits could not be read.", err))
 	}
 	if len(damaged) > 0 {
-		o.owner.report(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
+		o.m.setReport(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
 			"It stays in the database; what you edit is saved beside it: " + strings.Join(damaged, ", ") + "."}})
 	}
 	cmds := []tea.Cmd{o.showLoaded(asked.want, asked.alone)}

@@ -143,7 +143,7 @@ func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
 	fitsEverywhere(t, "sheet", *v)
 	d.Resize(100, 40).Press("/").Paste("\u202e金\x1b[31m")
 	fitsEverywhere(t, "filter", *v)
-	d.Resize(100, 40).Press("esc", "ctrl+s").Shows("do not send")
+	d.Resize(100, 40).Press("esc", "ctrl+s").Shows("Cancel")
 	resized(d)
 	d.Press("G")
 	resized(d)

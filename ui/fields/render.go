@@ -1,8 +1,11 @@
 package fields
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
+	"docket/ui/fields/drafts"
 	"docket/ui/fields/editing"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -10,49 +13,32 @@ import (
 	"docket/ui/widget"
 )
 
+// top is how many rows stand above what is shown: the context.
+const top = 1
+
 // SetSize gives the view its room.
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.layout()
 }
 
-// share is how the height is shared out: a line of document types, a warning when
-// something is unresolved, the table, the report, and the foot.
-type share struct {
-	top, banner, body, report, foot int
-}
-
-// share shares out the height. With little of it the foot and the report give way first,
-// and the table keeps a row as long as there is one.
-func (m *Model) share() share {
-	s := share{top: 1}
-	left := m.height - s.top
-	if m.journal.Unresolved() > 0 && left > 4 {
-		s.banner = 1
-	}
-	if left > 3 {
-		s.foot = 1
-	}
-	if left > 11 {
-		s.foot = 2
-	}
-	left -= s.banner + s.foot
-	if m.said() != nil && m.over == nil {
-		most := max(left*2/3, min(left-2, 12))
-		s.report = max(0, min(len(m.said().Draw(m.env.Theme, m.width)), most, left-2))
-	}
-	s.body = max(0, left-s.report)
-	return s
-}
-
 // layout gives what is shown its room.
 func (m *Model) layout() {
 	if p := m.front(); p != nil {
-		p.SetSize(m.width, m.share().body)
+		p.SetSize(m.width, max(m.height-top-m.reportRows(), 0))
 	}
 	if d := m.docs.front(); d != nil && d.Fields() == 0 {
 		d.SetEmpty(m.source.nothingKnown(d.Name))
 	}
+}
+
+// reportRows is how many rows the report takes: the table keeps two as long as there are.
+func (m *Model) reportRows() int {
+	r, left := m.said(), m.height-top
+	if r == nil || m.over != nil {
+		return 0
+	}
+	return r.Fit(m.env.Theme, m.width, min(max(left*2/3, min(left-2, 12)), left-2))
 }
 
 // View draws exactly the view's height.
@@ -60,143 +46,132 @@ func (m *Model) View() string {
 	if m.height <= 0 {
 		return ""
 	}
-	s, p := m.share(), m.front()
-	var b strings.Builder
-	b.Grow(m.width*m.height + 512)
-	if m.over != nil {
-		b.WriteString(m.cut(theme.Strong, " "+m.over.Title()))
+	rows, out := m.reportRows(), m.context()
+	switch p, height := m.front(), m.height-top-m.reportRows(); {
+	case height <= 0:
+	case p == nil:
+		out += "\n" + widget.Fit(m.source.welcome(m.width), m.width, height)
+	default:
+		out += "\n" + p.View()
+	}
+	if rows > 0 {
+		out += "\n" + m.said().View(m.env.Theme, m.width, rows)
+	}
+	return out
+}
+
+// context is the row above: what is open, and what is pending in it or unresolved. The
+// counts give way first, then the other document types.
+func (m *Model) context() string {
+	left, counts, right, d := " Field settings", "", "", m.docs.front()
+	switch {
+	case m.over != nil:
+		left = " " + m.over.Title()
+	case d != nil:
+		left, counts = m.labelled(d).text, d.Counts()
+	}
+	for _, right = range []string{m.unresolved(false) + counts, m.unresolved(true) + counts, m.unresolved(true), ""} {
+		if right == "" || safe.Width(left)+safe.Width(right)+2 <= m.width {
+			break
+		}
+	}
+	room := m.width - safe.Width(right) - 1
+	if m.over == nil && d != nil {
+		left = m.types(room - 1)
 	} else {
-		b.WriteString(m.types())
+		left = widget.Line(m.env.Theme, theme.Strong, left, room)
 	}
-	if s.banner > 0 {
-		b.WriteString("\n" + m.banner())
-	}
-	if s.body > 0 {
-		b.WriteByte('\n')
-		if p == nil {
-			b.WriteString(m.source.welcome(m.width, s.body))
-		} else {
-			b.WriteString(p.View())
-		}
-	}
-	m.appendReport(&b, s.report)
-	var foot [2]string
-	if p != nil && s.foot > 0 {
-		foot = p.Foot(m.width)
-	}
-	for i := range s.foot {
-		b.WriteByte('\n')
-		b.WriteString(foot[i])
-	}
-	return b.String()
+	return safe.Clip(left+strings.Repeat(" ", max(room-safe.Width(left), 0))+right, m.width)
 }
 
-// appendReport draws as much of the report as there is room for.
-func (m *Model) appendReport(b *strings.Builder, rows int) {
-	if rows == 0 {
-		return
-	}
-	lines := m.said().Draw(m.env.Theme, m.width)
-	for i, l := range lines[:rows] {
-		if rest := len(lines) - rows; rest > 0 && i == rows-1 {
-			l = m.cut(theme.Muted, "  "+m.env.Theme.Glyphs.Ellipsis+" "+view.Count(rest+1, "more line")+": p shows all")
-		}
-		b.WriteString("\n" + l)
-	}
+// label is a document type that is open, with its pending changes, and how wide that is.
+type label struct {
+	text    string
+	width   int
+	of      drafts.Key // what it was made for
+	n, room int
 }
 
-// types are the document types that are open, the one in front set off.
-func (m *Model) types() string {
-	t := m.env.Theme
-	if len(m.docs.list) == 0 {
-		return m.cut(theme.Strong, " Field settings")
-	}
-	// The one in front must be seen: start where it still fits.
-	labels := make([]string, len(m.docs.list))
-	for i, d := range m.docs.list {
-		labels[i] = " " + safe.Truncate(safe.Line(d.key().String()), max(4, m.width/2), t.Glyphs.Ellipsis)
-		if d.unsaved() || !d.savedAt.IsZero() {
-			labels[i] += " " + t.Glyphs.Changed
+// labelled makes the label of a document where it is another than before.
+func (m *Model) labelled(d *document) label {
+	l, g := &d.label, &m.env.Theme.Glyphs
+	if key, n := d.key(), d.Pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width {
+		text := " " + safe.Truncate(safe.Line(key.String()), max(4, m.width/2), g.Ellipsis)
+		if n > 0 {
+			text += " " + g.Changed + strconv.Itoa(n)
 		}
-		labels[i] += " "
+		*l = label{text, safe.Width(text), key, n, m.width}
 	}
-	from, used := m.docs.at, safe.Width(labels[m.docs.at])
-	for from > 0 && used+safe.Width(labels[from-1])+1 <= m.width-2 {
-		from--
-		used += safe.Width(labels[from]) + 1
+	return *l
+}
+
+// types are the document types that are open, as many as fit beside the one in front.
+func (m *Model) types(room int) string {
+	t, list, from := m.env.Theme, m.docs.list, m.docs.at
+	for used := m.labelled(list[from]).width; from > 0; from-- {
+		if used += m.labelled(list[from-1]).width + 1; used > room-2 {
+			break
+		}
 	}
 	var b strings.Builder
-	room := m.width
-	if from > 0 {
+	if from > 0 && room > 1 {
 		b.WriteString(t.Paint(theme.Strong, t.Glyphs.MoreLeft))
 		room--
 	}
-	for i := from; i < len(labels); i++ {
-		w := safe.Width(labels[i]) + 1
-		if w > room && i > from {
-			if room > 0 {
-				b.WriteString(t.Paint(theme.Strong, t.Glyphs.MoreRight))
-			}
+	for i, d := range list[from:] {
+		l := m.labelled(d)
+		if l.width+1 > room && i > 0 {
+			b.WriteString(t.Paint(theme.Strong, t.Glyphs.MoreRight))
 			break
 		}
 		role := theme.Muted
-		if i == m.docs.at {
-			role = theme.SelectedDim
+		if from+i == m.docs.at {
+			role = theme.Strong
 		}
-		b.WriteString(t.Paint(role, safe.Truncate(labels[i], max(room, 0), "")))
-		room -= w
-		if room > 0 {
-			b.WriteByte(' ')
-		}
+		b.WriteString(t.Paint(role, safe.Truncate(l.text, max(room-1, 0), "")) + " ")
+		room -= l.width + 1
 	}
 	return b.String()
 }
 
-// banner is what nobody may overlook.
-func (m *Model) banner() string {
+// unresolved is what nobody may overlook.
+func (m *Model) unresolved(short bool) string {
 	n := m.journal.Unresolved()
-	text := "! " + view.Count(n, "submission") + " of unknown outcome: "
-	switch {
-	case m.over == m.journal:
-		text += "look at the service, then a or x resolves it"
-	case n == 1:
-		text += "J shows it, a or x resolves it"
-	default:
-		text += "J shows them, a or x resolves one"
+	if n == 0 {
+		return ""
 	}
-	return m.cut(theme.BadgeWarn, " "+text+" ")
-}
-
-// cut paints a line that is no wider than the view.
-func (m *Model) cut(role theme.Role, text string) string {
-	return widget.Line(m.env.Theme, role, text, m.width)
+	text := m.env.Theme.Glyphs.Unknown + " " + view.Count(n, "submission") + " of unknown outcome"
+	if short {
+		text = m.env.Theme.Glyphs.Unknown + " " + view.Thousands(n) + " unknown"
+	}
+	if m.over != m.journal {
+		text += " (J)"
+	}
+	return m.env.Theme.Paint(theme.Unknown, text) + "  "
 }
 
 // Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Back: m.said() != nil}
+	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.missed, Hold: m.docs.hold()}
 	switch {
 	case m.sender.Busy() != "":
 		s.Busy, s.Hold = "sending", "a submission is on its way"
 	case m.docs.loading.Busy():
 		s.Busy = "opening " + m.docs.opening.want.String()
 	}
-	s.Opening, s.Missing = m.awaited(), m.missed
-	if s.Hold == "" {
-		s.Hold = m.docs.hold()
-	}
-	d, dot := m.docs.front(), " "+m.env.Theme.Glyphs.Dot+" "
-	if p := m.front(); p != nil {
-		s.Typing, s.Back = p.Typing(), s.Back || m.over != nil || p.CanBack()
-		facts := p.Facts()
-		if m.over == nil {
-			facts = append(facts, m.saved(d)...)
-		}
-		s.Line = strings.Join(facts, dot)
-	}
+	p, d := m.front(), m.docs.front()
 	if d != nil {
 		s.Target = d.Name
 	}
+	if p == nil {
+		return s
+	}
+	s.Typing, s.Back = p.Typing(), s.Back || m.over != nil || p.CanBack()
+	facts := p.Facts()
+	if m.over == nil {
+		facts = slices.Concat([]string{d.key().String()}, facts, m.saved(d), d.Notes())
+	}
+	s.Line = strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 	return s
 }
 
@@ -210,7 +185,7 @@ func (m *Model) awaited() string {
 	case m.source.inverting.Busy():
 		return "the old values"
 	case m.over != nil && m.over.Reading():
-		return map[list]string{m.journal: "the journal", m.drafts: "the drafts"}[m.over]
+		return m.over.Title()
 	}
 	return ""
 }

@@ -79,7 +79,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 		if len(left) == 0 {
 			left = []string{strings.TrimPrefix(err.Error(), submit.ErrNothingToRevert.Error()+": ")}
 		}
-		s.docs.owner.report(&sending.Report{Level: view.Warn, Title: "Nothing of " + id + " can be restored.", Lines: left})
+		s.docs.m.setReport(&sending.Report{Level: view.Warn, Title: "Nothing of " + id + " can be restored.", Lines: left})
 		return nil
 	}
 	return s.docs.withOpen([]string{inv.Of.DocumentType}, func() tea.Cmd {
@@ -91,7 +91,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 		if len(left) > 0 {
 			r.Level, r.Lines = view.Warn, append([]string{"Not restored:"}, left...)
 		}
-		s.docs.owner.report(r)
+		s.docs.m.setReport(r)
 		return shown
 	})
 }
@@ -139,7 +139,7 @@ func (s *source) nothingKnown(documentType string) string {
 }
 
 // welcome is shown while no document type is open.
-func (s *source) welcome(width, height int) string {
+func (s *source) welcome(width int) string {
 	wrap := func(lines []string, text string) []string {
 		return append(lines, safe.Wrap(safe.Line(text), width)...)
 	}
@@ -149,13 +149,7 @@ func (s *source) welcome(width, height int) string {
 	if known := s.docs.known(); len(known) > 0 {
 		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
 	}
-	out := make([]string, height)
-	for i := range out {
-		if i < len(lines) {
-			out[i] = safe.Truncate(lines[i], width, s.docs.env.Theme.Glyphs.Ellipsis)
-		}
-	}
-	return strings.Join(out, "\n")
+	return strings.Join(lines, "\n")
 }
 
 // known are the document types that can be offered: recents first.

@@ -48,10 +48,10 @@ func withFile(t *testing.T, o uitest.Options, content string) *uitest.Driver {
 func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Shows("Imported 4 fields of 1 document type", "imported settings.json", "Total amount")
-	d.Press("esc", "j", "r").Shows("typed", " yes ").Press("l").Shows("label · imported settings.json")
-	d.Press("ctrl+s").Shows("Send invoice?", "enter: do not send", "POST "+uitest.Address+"/access/platform/retry_push_api",
-		"Northgate Trading", "demo.analyst", "13 changes", "? → true  (typed)")
-	if n := d.Demo.Calls("push"); n != 0 {
+	d.Press("esc", "j", "r").Shows("typed", " yes ").Press("l").Shows("label of total_amount · 4 fields", "imported settings.json")
+	d.Press("ctrl+s").Shows("Send invoice?", "enter  Cancel", "[ y  Send ]", "to     Northgate Trading · 127.0.0.1:8080 · as demo.analyst",
+		"the whole set, 4 fields: + 4 added", "13 changes", "? → true  (typed)")
+	if n := d.Press("pgdown").Shows("POST " + uitest.Address + "/access/platform/retry_push_api").Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out before the person said so", n)
 	}
 	d.Press("y").Shows("invoice: accepted", "Accepted is not applied")
@@ -65,19 +65,19 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 	if sent[0].Data != want {
 		t.Fatalf("the service was sent\n%s\nwanted\n%s", sent[0].Data, want)
 	}
-	d.Press("esc").Shows("label · sent ", ", accepted")
+	d.Press("esc").Shows("label of total_amount", "sent 09:30, accepted")
 	d.Press("J").Shows("Journal", "accepted", "200 Request Submitted", "1 submission")
-	d.Press("enter").Shows("state", "Changes", "the first of this document type").Press("G").Shows("visibility").Press("esc", "esc").Shows("invoice_number")
+	d.Press("enter").Shows("state", "13 changes", "the first of this document type").Press("G").Shows("visibility").Press("esc", "esc").Shows("invoice_number")
 }
 
 func TestWhatWasAcceptedIsNotSentTwice(t *testing.T) {
 	d := withFile(t, uitest.Options{}, settings)
-	d.Press("ctrl+s", "y", "esc", "ctrl+s").Shows("nothing changed: nothing to send")
-	d.Press("y").Shows("there is nothing to send", "nothing changed: nothing to send").Press("esc")
+	d.Press("ctrl+s", "y", "esc", "ctrl+s").Shows("invoice: nothing to send", "Nothing changed since")
+	d.Press("y").Shows("there is nothing to send").Press("esc")
 	if n := d.Demo.Calls("push"); n != 1 {
 		t.Fatalf("%d requests went out", n)
 	}
-	d.Press("j", "r", "ctrl+s").Shows("1 change", "false → true", "y send")
+	d.Press("j", "r", "ctrl+s").Shows("1 change", "false → true", "y  Send")
 }
 
 func TestOnlyADeliberateYSends(t *testing.T) {
@@ -109,7 +109,7 @@ func TestEveryOutcomeSaysWhatIsKnownAndWhatToDo(t *testing.T) {
 	}{
 		{"rejected", demo.Status(422, `{"error":"tax_id cannot be required"}`), []string{"invoice: rejected", "tax_id cannot be required", "kept as they are"}},
 		{"unauthorised", demo.Status(401, ""), []string{"invoice: rejected", "401"}},
-		{"dropped", demo.Drop(), []string{"nobody knows whether it arrived", "Known: it went out once", "Not known", "To do", "1 submission of unknown outcome"}},
+		{"dropped", demo.Drop(), []string{"nobody knows whether it arrived", "Known: it went out once", "Not known", "To do", "? 1 submission of unknown outcome (J)"}},
 		{"truncated", demo.Truncate(), []string{"nobody knows whether it arrived"}},
 		{"sign-in page", demo.HTML(), []string{"nobody knows whether it arrived", "Sign in"}},
 		{"another text", demo.Status(200, "OK"), []string{"nobody knows whether it arrived", "It answered 200: OK"}},
@@ -138,8 +138,8 @@ func TestAnUnknownOneBlocksUntilItIsSettledOrInsistedOn(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "y").Shows("Known", "Not known")
-	d.Press("esc", "ctrl+s").Shows("sent already, outcome unknown", "i insist")
-	d.Press("y").Shows("nobody knows whether it", "i insist")
+	d.Press("esc", "ctrl+s").Shows("invoice cannot be sent yet", "The same content went out as", "[ i  Insist ]")
+	d.Press("y").Shows("nobody knows whether it")
 	if n := d.Demo.Calls("push"); n != 1 {
 		t.Fatalf("it was delivered %d times", n)
 	}
@@ -151,9 +151,9 @@ func TestAnUnknownOneBlocksUntilItIsSettledOrInsistedOn(t *testing.T) {
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("it was delivered %d times", n)
 	}
-	d.Press("J", "j").Shows("unknown !")
+	d.Press("J", "j").Shows("? unknown")
 	d.Press("a").Shows("It was applied", "How do you know?").Type("seen there").Press("enter")
-	d.Shows("is resolved as applied", "applied", "note: seen there").Hides("of unknown outcome")
+	d.Shows("is resolved as applied", "applied", "seen there").Hides("of unknown outcome")
 	d.Press("k", "a").Shows("Only a submission of unknown outcome can be resolved")
 }
 
@@ -224,7 +224,7 @@ func TestAReadOnlyProfileSaysSoAndSendsNothing(t *testing.T) {
 
 func TestAMissingUsernameIsSaidBeforeAnythingIsSent(t *testing.T) {
 	d := withFile(t, uitest.Options{Profile: func(p *view.Profile) { p.Username = "" }}, settings)
-	d.Press("ctrl+s").Shows("has no username", "cannot be sent").Press("y")
+	d.Press("ctrl+s").Shows("has no username", "invoice cannot be sent yet").Press("y")
 	if n := d.Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out", n)
 	}
@@ -233,9 +233,9 @@ func TestAMissingUsernameIsSaidBeforeAnythingIsSent(t *testing.T) {
 func TestUnknownValuesAreAskedForNotGuessed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
 	d.Shows("Nothing is known of the fields of invoice yet", "+  add a field by hand", "i  import a JSON or CSV file")
-	d.Press("+").Type("net").Press("enter", "esc").Shows("1 with something unknown")
-	d.Press("ctrl+s").Shows("required and visibility are unknown", "cannot be sent").Press("y", "esc")
-	d.Press("r", "v").Shows("something unknown").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("something unknown")
+	d.Press("+").Type("net").Press("enter", "esc").Shows("1 field not known")
+	d.Press("ctrl+s").Shows("required and visibility are unknown", "invoice cannot be sent yet").Press("y", "esc")
+	d.Press("r", "v").Shows("not known").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("not known")
 }
 
 func TestTheFieldsThatRulesNameAreAStart(t *testing.T) {
@@ -298,7 +298,7 @@ func TestAClickSelectsAndASecondOneTurnsTheSwitch(t *testing.T) {
 	lines := strings.Split(d.Screen(), "\n")
 	y := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "total_amount") })
 	x := ansi.StringWidth(lines[y][:strings.Index(lines[y], " no ")+1])
-	d.Click(x, y).Shows("required · imported").Click(x, y).Shows("required · typed")
+	d.Click(x, y).Shows("required of total_amount").Click(x, y).Shows("required of total_amount · 4 fields · typed")
 	d.Mouse(tea.MouseEvent{X: 5, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonWheelDown}).Shows("total_amount")
 }
 

@@ -10,6 +10,7 @@ package fields
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/journal"
@@ -29,7 +30,6 @@ type pane interface {
 	Update(tea.Msg) tea.Cmd
 	SetSize(width, height int)
 	View() string
-	Foot(width int) [2]string
 	Facts() []string
 	Typing() bool
 	Back() bool
@@ -39,7 +39,6 @@ type pane interface {
 // list is a pane that is shown over the documents.
 type list interface {
 	pane
-	Own() []view.Action // beside those that every table has
 	Title() string
 	Reading() bool
 }
@@ -51,12 +50,12 @@ type Model struct {
 	width, height int
 
 	docs    *documents
+	source  *source
 	journal *journal.List
 	drafts  *drafts.List
 	sender  *sending.Sender
-	over    list            // the journal or the drafts, while one is shown
-	report  *sending.Report // what the last import or submission came to
-	source  *source
+	over    list                   // the journal or the drafts, while one is shown
+	report  *sending.Report        // what the last import or submission came to
 	actions map[list][]view.Action // over a list; nil is what can be done beside editing
 	missed  bool                   // what was asked for last could not be opened
 }
@@ -64,16 +63,15 @@ type Model struct {
 // New makes the view with nothing open.
 func New(env *view.Env) *Model {
 	m := &Model{env: env}
-	keeper := &drafts.Keeper{Store: env.Store, Scope: env.Scope}
-	m.docs = &documents{env: env, keeper: keeper, owner: owner{actions: m.documentActions, shown: func() { m.over = nil }, settle: m.settle,
-		report: m.setReport, drafts: func() tea.Cmd { return m.drafts.Reload() }}}
+	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
 	m.source = &source{docs: m.docs}
-	m.sender = sending.New(env, sending.Owner{From: m.changeFrom, Failed: func(r *sending.Report) { m.missed = true; m.setReport(r) }, Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent,
-		Journal: m.then(m.openJournal), Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
-	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: m.source.invert, ReadOnly: m.sender.ReadOnly, Read: m.docs.learn})
-	m.drafts = drafts.NewList(env, keeper, drafts.Owner{Open: m.openDraft, Release: m.docs.release, Slot: m.docs.slot, Put: m.docs.putAll,
-		Written: m.draftsWritten, Busy: m.sender.Busy})
-	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J"), m.drafts: m.listActions(m.drafts, "D")}
+	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Failed: func(r *sending.Report) { m.missed = true; m.setReport(r) },
+		Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
+		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
+	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly})
+	m.drafts = drafts.NewList(env, m.docs.openDraft)
+	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J", m.journal.Own()),
+		m.drafts: m.listActions(m.drafts, "D", m.docs.draftActions(m.drafts))}
 	return m
 }
 
@@ -100,7 +98,10 @@ func (m *Model) Point(names []string) tea.Cmd {
 }
 
 // Keep writes every draft that is not on the disk, when docket is left.
-func (m *Model) Keep() tea.Cmd { return m.docs.keep() }
+func (m *Model) Keep() tea.Cmd {
+	m.docs.putAll()
+	return m.docs.flush()
+}
 
 // front is what is shown, nil while nothing is open.
 func (m *Model) front() pane {
@@ -122,7 +123,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 			cmd = p.Update(msg)
 		}
 	case tea.MouseMsg:
-		cmd = m.mouse(tea.MouseEvent(msg))
+		if p := m.front(); p != nil && msg.Y >= top && msg.Y < m.height-m.reportRows() {
+			msg.Y -= top
+			cmd = p.Update(msg)
+		}
 	case view.RulesLoaded:
 		m.source.rules = msg.Rules
 	case view.PageLoaded:
@@ -139,16 +143,20 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 
 // results takes what the view's own tasks bring.
 func (m *Model) results(msg tea.Msg) tea.Cmd {
-	if l, err, ok := m.docs.loading.Take(msg); ok {
+	o := m.docs
+	if l, err, ok := o.loading.Take(msg); ok {
 		m.missed = err != nil
-		return tea.Batch(m.docs.written(), m.docs.loaded(l, err))
+		return tea.Batch(o.written(), o.loaded(l, err))
 	}
-	if _, _, ok := m.docs.saving.Take(msg); ok {
-		return tea.Batch(m.docs.written(), m.docs.learn())
+	if _, _, ok := o.saving.Take(msg); ok {
+		return tea.Batch(o.written(), o.learn())
 	}
-	if k, err, ok := m.docs.learning.Take(msg); ok {
+	if c, err, ok := o.changing.Take(msg); ok {
+		return o.changed(c, err)
+	}
+	if k, err, ok := o.learning.Take(msg); ok {
 		if err == nil {
-			m.docs.learned(k)
+			o.learned(k)
 		}
 		return nil
 	}
@@ -156,16 +164,18 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		m.missed = err != nil
 		return m.source.inverted(inv, err)
 	}
-	if cmd, mine := m.drafts.Take(msg); mine {
-		m.docs.listed(m.drafts.Has)
+	if m.drafts.Take(msg) {
+		o.listed(m.drafts)
+		return nil
+	}
+	if m.journal.List.Take(msg) {
+		return o.learn()
+	}
+	if cmd, mine := m.sender.Take(msg); mine {
 		return cmd
 	}
-	for _, take := range []func(tea.Msg) (tea.Cmd, bool){m.sender.Take, m.journal.Take} {
-		if cmd, mine := take(msg); mine {
-			return cmd
-		}
-	}
-	return nil
+	cmd, _ := m.journal.Take(msg)
+	return cmd
 }
 
 // settle brings layout and drafts up to date with what was done.
@@ -183,24 +193,6 @@ func (m *Model) then(do func() tea.Cmd) func() tea.Cmd {
 		cmd := do()
 		return tea.Batch(cmd, m.settle())
 	}
-}
-
-// mouse gives the mouse to what is shown, in its own lines.
-func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
-	p, s := m.front(), m.share()
-	e.Y -= s.top + s.banner
-	if p == nil || e.Y < 0 || e.Y >= s.body {
-		return nil
-	}
-	return p.Update(tea.MouseMsg(e))
-}
-
-// changeFrom is where the new value of a change comes from.
-func (m *Model) changeFrom(documentType string, c submit.Change) string {
-	if i := m.docs.find(documentType); i >= 0 {
-		return m.docs.list[i].ChangeFrom(c)
-	}
-	return ""
 }
 
 // setReport puts a report beneath the fields, nil for none.
@@ -221,9 +213,16 @@ func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	return tea.Batch(m.docs.accepted(s), m.journal.Reload(), m.drafts.Reload())
 }
 
+// changeFrom is where the new value of a change comes from.
+func (o *documents) changeFrom(documentType string, c submit.Change) string {
+	if i := o.find(documentType); i >= 0 {
+		return o.list[i].ChangeFrom(c)
+	}
+	return ""
+}
+
 var _ interface {
 	view.View
 	view.Keeper
-	view.Actor
 	view.Pointer
 } = (*Model)(nil)

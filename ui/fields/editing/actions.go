@@ -45,17 +45,14 @@ func (d *Document) own() []view.Action {
 		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: keys.On("U"), Why: why(func() bool { return len(d.undone) == 0 }, "Nothing to redo."),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Redone: "+d.redo()+".") }},
 		{Name: "Required", Sentence: "Turn required on or off for the selected fields.", Group: groupEdit, Hint: 8, Key: keys.On("r"), Why: d.noField,
-			Do: func() tea.Cmd { return d.flip(colRequired, d.chosen()) }},
+			Do: func() tea.Cmd { return d.flip(inRequired, d.chosen()) }},
 		{Name: "Visible", Sentence: "Turn visible on or off for the selected fields.", Group: groupEdit, Hint: 9, Key: keys.On("v"), Why: d.noField,
-			Do: func() tea.Cmd { return d.flip(colVisible, d.chosen()) }},
+			Do: func() tea.Cmd { return d.flip(inVisible, d.chosen()) }},
 		{Name: "Rename field", Sentence: "Change the name of the field under the cursor.", Group: groupEdit, Hint: 10, Key: keys.On("e"), Why: d.noField,
-			Do: func() tea.Cmd { at := d.Row(); d.edit(editName, at, d.rows[at].Name); return nil }},
+			Do: func() tea.Cmd { e := d.under(); d.edit(editName, e.at, e.Name); return nil }},
 		selects,
 		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
 			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"), Do: d.cycle},
-		{Name: "Next problem", Sentence: "Go to the next field with something unknown or a warning.", Group: groupFind, Words: []string{"unknown", "warning"}, Key: keys.On("."),
-			Why: d.noField, Do: func() tea.Cmd { return d.seek(1) }},
-		{Name: "Previous problem", Sentence: "Go to the problem before.", Group: groupFind, Key: keys.On(","), Why: d.noField, Do: func() tea.Cmd { return d.seek(-1) }},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
 			Why: why(func() bool { return d.base == nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
 	}
@@ -72,37 +69,28 @@ func why(when func() bool, reason string) func() string {
 }
 
 func (d *Document) noField() string {
-	switch {
-	case d.Row() >= 0:
-		return ""
-	case len(d.rows) > 0:
+	switch e := d.under(); {
+	case e == nil && len(d.rows) > 0:
 		return "No field matches the filter. Press Esc to show all."
+	case e == nil:
+		return "There is no field here. Press + to add one, i to import a file."
+	case len(d.chosen()) == 0:
+		return e.Name + " was removed. Press u to undo, or + to add it again."
 	}
-	return "There is no field here. Press + to add one, i to import a file."
-}
-
-// editLabel opens the label of the field under the cursor, in whatever column that is:
-// the key that opens things changes neither a name nor a switch.
-func (d *Document) editLabel() tea.Cmd {
-	at, text := d.Row(), ""
-	if label := d.rows[at].Label; label != nil {
-		text = *label
-	}
-	d.edit(editLabel, at, text)
-	return nil
+	return ""
 }
 
 // click is a second click on a cell: it turns a switch, else edits the label.
 func (d *Document) click() tea.Cmd {
-	if c := column(d.Col()); c == colRequired || c == colVisible {
-		return d.flip(c, []int{d.Row()})
+	if c := column(d.Col() - colName); c == inRequired || c == inVisible {
+		return d.toggle()
 	}
 	return d.editLabel()
 }
 
 func (d *Document) toggle() tea.Cmd {
-	if c := column(d.Col()); c == colRequired || c == colVisible {
-		return d.flip(c, []int{d.Row()})
+	if c, e := column(d.Col()-colName), d.under(); e.at >= 0 && (c == inRequired || c == inVisible) {
+		return d.flip(c, []int{e.at})
 	}
 	return view.Find(d.actions, "Select").Do()
 }
@@ -114,14 +102,14 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 		v := d.rows[i].value(c)
 		return v == nil || !*v
 	})
-	words := names[c] + " " + yesNo(on) + " for "
+	words := names[c] + " " + yesNo(&on) + " for "
 	if len(at) == 1 {
 		words += d.rows[at[0]].Name
 	} else {
 		words += view.Count(len(at), "field")
 	}
-	now := d.env.Now()
-	d.set(words, at, func(r Row) Row { return r.with(c, on, now) })
+	from := d.byHand()
+	d.set(words, at, true, func(r Row) Row { return r.with(c, on, from) })
 	return nil
 }
 
@@ -138,38 +126,25 @@ func (d *Document) removeChosen() tea.Cmd {
 }
 
 func (d *Document) revert() tea.Cmd {
-	d.Revert()
-	return view.Say(view.Info, "Reverted to the submission of "+When(d.base.Submission.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
+	sub := d.base.Submission
+	d.replace("reverting to what was sent", rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra)
+	return view.Say(view.Info, "Reverted to the submission of "+When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
 }
 
 func (d *Document) cycle() tea.Cmd {
-	terms := make([]string, len(states))
-	for i, s := range states {
-		terms[i] = query.Contains("state", s)
+	var terms []string
+	for _, kind := range kinds {
+		terms = append(terms, query.Contains("state", kind))
 	}
 	return d.Cycle(terms...)
 }
 
-// seek goes to the next field that needs a look: something unknown, or a finding.
-func (d *Document) seek(by int) tea.Cmd {
-	n := d.Len()
-	for i := 1; i <= n; i++ {
-		place := ((d.Grid().Position()+by*i)%n + n) % n
-		if r := d.rows[d.At(place)]; r.Unknown() || len(d.found.lint[r.Name]) > 0 {
-			d.Grid().MoveTo(place)
-			return nil
-		}
-	}
-	return view.Say(view.Good, "No field has a problem.")
-}
-
-// forms is what a document can be copied as, beside what every table can.
+// forms is what a document can be copied as, beside what every table can: the data as it
+// would be sent, or, while something is unknown, as far as it is known.
 func (d *Document) forms() []popup.Item {
 	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: d.copySettings}}
 }
 
-// copySettings copies the data as it would be sent, or, while something is unknown, as
-// far as it is known.
 func (d *Document) copySettings() tea.Cmd {
 	all := []client.DocumentType{d.Settings()}
 	if data, err := client.EncodeSettings(all); err == nil {

@@ -14,7 +14,7 @@ const draftVersion = 1
 // Draft is a document on disk, the text being typed included. What is unknown is not there.
 type Draft struct {
 	Version int     `json:"version"`
-	Extra   members `json:"extra,omitempty"`
+	Extra   extras  `json:"extra,omitempty"`
 	Fields  []Row   `json:"fields"`
 	Typing  *typing `json:"typing,omitempty"`
 }
@@ -25,8 +25,8 @@ type typing struct {
 	Text string   `json:"text"`
 }
 
-// members keep their values as text, so that its bytes stay as they came.
-type members []client.Member
+// extras keep their values as text, so that its bytes stay as they came.
+type extras []client.Member
 
 type savedMember struct {
 	Name  string `json:"name"`
@@ -34,7 +34,7 @@ type savedMember struct {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (all members) MarshalJSON() ([]byte, error) {
+func (all extras) MarshalJSON() ([]byte, error) {
 	saved := make([]savedMember, len(all))
 	for i, m := range all {
 		saved[i] = savedMember{m.Name, m.Value.Raw()}
@@ -43,7 +43,7 @@ func (all members) MarshalJSON() ([]byte, error) {
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (all *members) UnmarshalJSON(text []byte) error {
+func (all *extras) UnmarshalJSON(text []byte) error {
 	var saved []savedMember
 	err := json.Unmarshal(text, &saved)
 	for _, m := range saved {

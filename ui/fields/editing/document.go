@@ -7,86 +7,35 @@ package editing
 import (
 	"slices"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
-	"docket/ui/core/submit"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
-
-// content is the fields of a document type, and what undo takes back.
-type content struct {
-	Name    string
-	Version int // counts changes, those of the text being typed too
-
-	rows []Row
-	head []client.Member // members beside "fields", as they were imported
-	history
-	base  *submit.Base // the last submission that was sent, if any
-	found found
-
-	now           func() time.Time
-	show, cleared func() // rows are to be shown anew; and what was selected is gone
-}
-
-// Settings is the document type as the client sends it.
-func (d *content) Settings() client.DocumentType {
-	t := client.DocumentType{Name: d.Name, Extra: d.head, Fields: make([]client.FieldSetting, len(d.rows))}
-	for i, r := range d.rows {
-		t.Fields[i] = r.setting()
-	}
-	return t
-}
-
-// Fields is how many fields there are.
-func (d *content) Fields() int { return len(d.rows) }
-
-// index finds a field by name, -1 where there is none.
-func (d *content) index(name string) int {
-	return slices.IndexFunc(d.rows, func(r Row) bool { return r.Name == name })
-}
-
-// places are the fields by name.
-func (d *content) places() map[string]int {
-	at := make(map[string]int, len(d.rows))
-	for i, r := range d.rows {
-		at[r.Name] = i
-	}
-	return at
-}
-
-// ChangeFrom says where the new value of a change comes from.
-func (d *content) ChangeFrom(c submit.Change) string {
-	at := d.index(c.Field)
-	col, known := byMember[c.Member]
-	if at < 0 || !known || c.Taken() {
-		return ""
-	}
-	return d.rows[at].From[col].Words(d.now())
-}
 
 // Document is one document type being edited: its content in a table. Make it with [New].
 type Document struct {
 	content
 	*sheet.Sheet
 	env     *view.Env
+	listed  *sheet.Rows[entry]
 	actions []view.Action
 	line    *line // text being typed; nil when none is
+	height  int
 }
 
 // New makes a document without fields.
 func New(env *view.Env, name string) *Document {
 	d := &Document{env: env, content: content{Name: name, now: env.Now}}
 	d.Sheet = sheet.New(env, sheet.Options{Noun: "field", Title: func() string { return name }, Cells: true,
-		Pinned: 1, // a switch without its field's name says nothing
+		Pinned: colName + 1, // a switch without its field's name says nothing
 		Open:   func(int) tea.Cmd { return d.editLabel() }, OpenName: "Edit label", Click: d.click, Forms: d.forms})
-	d.show, d.cleared = d.Changed, d.ClearSelection
-	d.Show(source{d})
+	d.listed = d.table()
+	d.Show(d.listed)
+	d.Grid().SetCursor(-1, colName)
+	d.show, d.cleared = func() { d.listed.List = d.entries; d.Changed() }, d.ClearSelection
 	d.actions = view.Over(d.own(), d.Sheet.Actions()...)
 	d.judge()
 	return d
@@ -100,55 +49,33 @@ func (d *Document) Copy() *Document {
 	return c
 }
 
-// set makes a step that changes rows one by one, and does it. What is selected stays so.
-func (d *Document) set(words string, at []int, change func(Row) Row) {
-	st := step{words: words}
-	for _, i := range at {
-		st.splices = append(st.splices, splice{i, []Row{d.rows[i]}, []Row{change(d.rows[i])}})
-	}
-	selected := d.Selected()
-	d.do(st)
-	for _, i := range selected {
-		d.Select(i, true)
-	}
-}
+// under is the line under the cursor, nil where there is none.
+func (d *Document) under() *entry { return d.listed.At(d.Sheet) }
 
 // chosen are the rows that an action is for: those selected, else the one under the
-// cursor. No action changes what the filter hides.
+// cursor. No action changes what the filter hides, or what was removed.
 func (d *Document) chosen() []int {
-	all := d.Chosen()
-	if !d.Narrowed() {
-		return all
+	rows := d.selected()
+	if e := d.under(); len(rows) == 0 && e != nil && e.at >= 0 {
+		return []int{e.at}
 	}
-	shown := map[int]bool{}
-	for place := range d.Len() {
-		shown[d.At(place)] = true
-	}
-	all = slices.DeleteFunc(all, func(row int) bool { return !shown[row] })
-	if at := d.Row(); len(all) == 0 && at >= 0 {
-		return []int{at}
-	}
-	return all
+	slices.Sort(rows)
+	return rows
 }
 
-// selected is how many of the rows that are shown are selected.
-func (d *Document) selected() (n int) {
-	if d.Grid().MarkCount() == 0 {
-		return 0
-	}
+func (d *Document) selected() (rows []int) {
 	for place := range d.Len() {
-		if d.Grid().IsMarked(d.At(place)) {
-			n++
+		if e := &d.entries[d.At(place)]; e.at >= 0 && d.Grid().IsMarked(d.At(place)) {
+			rows = append(rows, e.at)
 		}
 	}
-	return n
+	return rows
 }
 
 // Point puts the cursor on the first of these fields that is there.
 func (d *Document) Point(names []string) tea.Cmd {
-	at := d.places()
 	for _, name := range names {
-		if i, ok := at[name]; ok {
+		if i := slices.IndexFunc(d.entries, func(e entry) bool { return e.Name == name }); i >= 0 {
 			if !d.Grid().SetCursor(i, -1) {
 				return view.Say(view.Info, "The filter hides "+name+".")
 			}
@@ -167,12 +94,33 @@ func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 // CanBack reports whether Back has something to do.
 func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
+// SetSize gives the document its room. The line that is typed is the last row of it.
+func (d *Document) SetSize(width, height int) {
+	d.height = height
+	if d.line != nil {
+		d.line.input.SetWidth(width)
+		height = max(height-1, min(height, 1))
+	}
+	d.Sheet.SetSize(width, height)
+}
+
+// View draws the table and the line.
+func (d *Document) View() string {
+	if d.line == nil || d.height < 2 {
+		return d.Sheet.View()
+	}
+	return d.Sheet.View() + "\n" + d.line.input.View()
+}
+
 // Update takes what is no action: typing, and the mouse.
 func (d *Document) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if d.line != nil {
-			return d.typed(msg)
+			if d.line.input.Update(msg) {
+				d.Version++
+			}
+			return nil
 		}
 		if msg.Paste && !d.Sheet.Typing() {
 			return view.Say(view.Info, "Nothing takes text now. Enter edits a label, + adds a field.")
@@ -185,49 +133,57 @@ func (d *Document) Update(msg tea.Msg) tea.Cmd {
 	return d.Sheet.Update(msg)
 }
 
-// Facts are how many fields there are, and how many changed, are unknown, are selected.
+// Facts are what is under the cursor, how many fields there are, and how many are selected.
 func (d *Document) Facts() []string {
-	facts := []string{d.Count()}
-	for _, f := range []struct {
-		n     int
-		words string
-	}{{d.found.changes, " changed"}, {d.found.unknown, " with something unknown"}, {d.selected(), " selected"}} {
-		if f.n > 0 && (d.base != nil || f.words != " changed") {
-			facts = append(facts, view.Thousands(f.n)+f.words)
-		}
+	facts := []string{view.Count(len(d.rows), "field")}
+	if d.Narrowed() {
+		facts[0] = d.Count()
+	}
+	switch e, c := d.under(), column(d.Col()-colName); {
+	case e == nil:
+	case c > inName && c < members:
+		facts = append([]string{names[c] + " of " + e.Name}, facts...)
+	default:
+		facts = append([]string{e.Name}, facts...)
+	}
+	if d.Grid().MarkCount() > 0 {
+		facts = append(facts, view.Thousands(len(d.selected()))+" selected")
 	}
 	return facts
 }
 
-// Foot is the text being typed, else the value under the cursor with where it comes from,
-// and what looks wrong with its field or what else the field carries.
-func (d *Document) Foot(width int) [2]string {
-	if d.line != nil {
-		return d.line.view(d.env.Theme, width)
+// Notes are what else is to be said of what is under the cursor: where it comes from, what
+// looks wrong with it, and what is sent with it.
+func (d *Document) Notes() (facts []string) {
+	e, c, env := d.under(), column(d.Col()-colName), d.env
+	switch {
+	case e == nil:
+		return nil
+	case e.state != removed && c >= 0 && c < members && e.From[c].Kind != "":
+		facts = append(facts, e.From[c].Words(env.Now()))
 	}
-	at, c := d.Grid().Cursor()
-	if at < 0 || at >= len(d.rows) {
-		return [2]string{}
+	for _, text := range e.lint {
+		facts = append(facts, env.Theme.Glyphs.Lint+" "+text)
 	}
-	r, now := d.rows[at], d.env.Now()
-	first := r.provenance(now)
-	if column(c) < colFrom {
-		first = names[c] + " " + d.env.Theme.Glyphs.Dot + " " + r.From[c].Words(now)
+	for _, m := range e.Extra {
+		facts = append(facts, "also sent: "+m.Name+" = "+m.Value.Raw())
 	}
-	var second []string
-	role := theme.Warn
-	for _, f := range d.found.lint[r.Name] {
-		if !f.Blocks {
-			second = append(second, "! "+f.Text)
+	return facts
+}
+
+// Counts are what is pending, by state, and of how many fields something is unknown.
+func (d *Document) Counts() string {
+	t := d.env.Theme
+	var all []string
+	for s := changed; s < states; s++ {
+		if n := d.counts[s]; n > 0 {
+			sign, _ := s.sign(&t.Glyphs)
+			role := [...]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad}[s]
+			all = append(all, t.Paint(role, sign+" "+view.Thousands(n)+" "+stateWords[s]))
 		}
 	}
-	text := strings.Join(second, "  ")
-	if text == "" && len(r.Extra) > 0 {
-		role = theme.Muted
-		for _, e := range r.Extra {
-			second = append(second, e.Name+" = "+e.Value.Raw())
-		}
-		text = "also sent: " + strings.Join(second, ", ")
+	if d.unknown > 0 {
+		all = append(all, t.Paint(theme.Unknown, t.Glyphs.Unknown+" "+view.Count(d.unknown, "field")+" not known"))
 	}
-	return [2]string{widget.Line(d.env.Theme, theme.Muted, first, width), widget.Line(d.env.Theme, role, text, width)}
+	return strings.Join(all, "  ")
 }

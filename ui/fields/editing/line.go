@@ -7,7 +7,6 @@ import (
 
 	"docket/client"
 	"docket/ui/keys"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -22,14 +21,13 @@ const (
 
 // line is a text being typed for a row; row is -1 for a new field.
 type line struct {
-	kind   editKind
-	row    int
-	input  *widget.Input
-	since  int    // the document's version when it was opened
-	reason string // why what was typed cannot be saved
+	kind  editKind
+	row   int
+	input *widget.Input
+	since int // the document's version when it was opened
 }
 
-// edit opens the line at the foot of the table.
+// edit opens the line beneath the table.
 func (d *Document) edit(kind editKind, at int, text string) {
 	prompt := "new field"
 	switch {
@@ -44,14 +42,18 @@ func (d *Document) edit(kind editKind, at int, text string) {
 	d.line = &line{kind: kind, row: at, input: in, since: d.Version}
 }
 
-// view draws the line and, beneath it, what is wrong with it.
-func (l *line) view(t *theme.Theme, width int) [2]string {
-	l.input.SetWidth(width)
-	text, role := "enter saves, esc cancels", theme.Muted
-	if l.reason != "" {
-		text, role = l.reason, theme.Bad
+// editLabel opens the label of the field under the cursor, in whatever column that is:
+// the key that opens things changes neither a name nor a switch.
+func (d *Document) editLabel() tea.Cmd {
+	e, text := d.under(), ""
+	if e.at < 0 {
+		return view.Say(view.Info, e.Name+" was removed. Press u to undo, or + to add it again.")
 	}
-	return [2]string{l.input.View(), widget.Line(t, role, text, width)}
+	if e.Label != nil {
+		text = *e.Label
+	}
+	d.edit(editLabel, e.at, text)
+	return nil
 }
 
 // lineActions are what keys do while text is typed.
@@ -68,15 +70,6 @@ func (d *Document) lineActions() []view.Action {
 	}
 }
 
-// typed is a key for the line.
-func (d *Document) typed(k tea.KeyMsg) tea.Cmd {
-	if d.line.input.Update(k) {
-		d.line.reason = ""
-		d.Version++
-	}
-	return nil
-}
-
 func (d *Document) save() tea.Cmd {
 	d.Version++
 	l := d.line
@@ -84,13 +77,12 @@ func (d *Document) save() tea.Cmd {
 		return d.saveName(l)
 	}
 	d.line = nil
-	label := l.input.Value()
+	label, from := l.input.Value(), d.byHand()
 	if old := d.rows[l.row].Label; old != nil && *old == label {
 		return nil
 	}
-	from := d.byHand()
-	d.set("labelling "+d.rows[l.row].Name, []int{l.row}, func(r Row) Row {
-		r.Label, r.From[colLabel] = &label, from
+	d.set("labelling "+d.rows[l.row].Name, []int{l.row}, true, func(r Row) Row {
+		r.Label, r.From[inLabel] = &label, from
 		return r
 	})
 	return nil
@@ -99,17 +91,15 @@ func (d *Document) save() tea.Cmd {
 func (d *Document) byHand() Origin { return Origin{Kind: Typed, At: d.env.Now()} }
 
 // saveName names a field, or adds one and goes on to its label, for which the name is
-// offered.
+// offered. A name that cannot be taken stays in the line.
 func (d *Document) saveName(l *line) tea.Cmd {
 	name := l.input.Value()
-	other := d.index(name)
+	other, taken := d.places()[name]
 	switch {
 	case strings.TrimSpace(name) == "":
-		l.reason = "A field needs a name."
-		return nil
-	case other >= 0 && other != l.row:
-		l.reason = "There is a field of that name already."
-		return nil
+		return view.Say(view.Bad, "A field needs a name.")
+	case taken && other != l.row:
+		return view.Say(view.Bad, "There is a field of that name already.")
 	}
 	d.line = nil
 	if l.row >= 0 {
@@ -117,9 +107,9 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	}
 	d.add("adding "+name, []Row{rowOf(client.FieldSetting{Name: name}, d.byHand())})
 	_ = d.SetFilter("") // the new field may not be among those shown
-	at := len(d.rows) - 1
-	d.Grid().SetCursor(at, int(colRequired))
-	d.edit(editLabel, at, name)
+	d.Point([]string{name})
+	d.Grid().SetCursor(-1, colRequired)
+	d.edit(editLabel, len(d.rows)-1, name)
 	return nil
 }
 
@@ -130,10 +120,11 @@ func (d *Document) rename(at int, name string) tea.Cmd {
 		return nil
 	}
 	warning, from := d.sentBefore([]int{at}), d.byHand()
-	d.set("naming a field "+name, []int{at}, func(r Row) Row {
-		r.Name, r.From[colName] = name, from
+	d.set("naming a field "+name, []int{at}, false, func(r Row) Row {
+		r.Name, r.From[inName] = name, from
 		return r
 	})
+	d.Point([]string{name})
 	if warning == "" {
 		return nil
 	}

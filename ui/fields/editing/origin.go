@@ -31,9 +31,7 @@ func (o Origin) Words(now time.Time) string {
 	case Sent:
 		return "sent " + When(o.At, now) + ", " + o.State
 	case Named:
-		return "named by " + o.What
-	case Restored:
-		return "as before " + o.What
+		return o.What
 	}
 	return o.Kind
 }

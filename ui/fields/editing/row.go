@@ -9,21 +9,22 @@ import (
 	"docket/ui/core/submit"
 )
 
-// column is a column of the table.
+// column is a member of a row that has an origin, by its place in the row.
 type column int
 
-// The columns, in their order.
 const (
-	colName column = iota
-	colLabel
-	colRequired
-	colVisible
-	colFrom
-	columns
+	inName column = iota
+	inLabel
+	inRequired
+	inVisible
+	members
 )
 
+// names are those of the columns.
+var names = [members]string{"field", "label", "required", "visible"}
+
 // byMember are the columns of what the interface names.
-var byMember = map[string]column{submit.Label: colLabel, submit.Required: colRequired, submit.Visibility: colVisible}
+var byMember = map[string]column{submit.Label: inLabel, submit.Required: inRequired, submit.Visibility: inVisible}
 
 // Row is the settings of one field. What its pointers point to is never written: an edit
 // puts a new pointer in a new row, so that undo can share rows.
@@ -32,8 +33,8 @@ type Row struct {
 	Label    *string         `json:"label,omitempty"`
 	Required *bool           `json:"required,omitempty"`
 	Visible  *bool           `json:"visibility,omitempty"`
-	Extra    members         `json:"extra,omitempty"`
-	From     [colFrom]Origin `json:"from"` // by column: of the name, the label, and the two switches
+	Extra    extras          `json:"extra,omitempty"`
+	From     [members]Origin `json:"from"` // by column
 }
 
 // setting is the row as the client sends it.
@@ -43,7 +44,7 @@ func (r Row) setting() client.FieldSetting {
 
 // rowOf is a field setting of one origin. What it does not know has none.
 func rowOf(f client.FieldSetting, from Origin) Row {
-	r := Row{Name: f.Name, From: [colFrom]Origin{from}}.merged(f, from)
+	r := Row{Name: f.Name, From: [members]Origin{from}}.merged(f, from)
 	r.Extra = f.Extra
 	return r
 }
@@ -60,13 +61,13 @@ func rowsOf(all []client.FieldSetting, from Origin) []Row {
 // name are replaced by name.
 func (r Row) merged(f client.FieldSetting, from Origin) Row {
 	if f.Label != nil {
-		r.Label, r.From[colLabel] = f.Label, from
+		r.Label, r.From[inLabel] = f.Label, from
 	}
 	if f.Required != nil {
-		r.Required, r.From[colRequired] = f.Required, from
+		r.Required, r.From[inRequired] = f.Required, from
 	}
 	if f.Visibility != nil {
-		r.Visible, r.From[colVisible] = f.Visibility, from
+		r.Visible, r.From[inVisible] = f.Visibility, from
 	}
 	r.Extra = mergeMembers(r.Extra, f.Extra)
 	return r
@@ -86,47 +87,44 @@ func mergeMembers(old, over []client.Member) []client.Member {
 
 // value is the switch of a column, nil where it is unknown.
 func (r Row) value(c column) *bool {
-	if c == colRequired {
+	if c == inRequired {
 		return r.Required
 	}
 	return r.Visible
 }
 
 // with is the row with a switch set by hand.
-func (r Row) with(c column, on bool, at time.Time) Row {
-	if c == colRequired {
+func (r Row) with(c column, on bool, from Origin) Row {
+	if c == inRequired {
 		r.Required = &on
 	} else {
 		r.Visible = &on
 	}
-	r.From[c] = Origin{Kind: Typed, At: at}
+	r.From[c] = from
 	return r
 }
 
 // has reports whether one of the values is of one of these kinds of origin.
 func (r Row) has(kinds ...string) bool {
-	return slices.ContainsFunc(r.From[colLabel:], func(o Origin) bool { return slices.Contains(kinds, o.Kind) })
+	return slices.ContainsFunc(r.From[inLabel:], func(o Origin) bool { return slices.Contains(kinds, o.Kind) })
 }
 
 // Unknown reports whether something of the row is not known.
 func (r Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
-// provenance is where the values of the row come from, each origin once.
-func (r Row) provenance(now time.Time) string {
+// provenance is where the row comes from, each origin once; what a person did comes first.
+func (r Row) provenance(now time.Time, between string) string {
 	var all []string
-	known := false
-	for _, from := range r.From[colLabel:] {
-		known = known || from.Kind != ""
+	for _, from := range append(r.From[inLabel:], r.From[inName]) {
+		if from.Kind == "" || len(all) > 0 && from == r.From[inName] && from.Kind != Named {
+			continue
+		}
 		if w := from.Words(now); !slices.Contains(all, w) {
 			all = append(all, w)
 		}
 	}
-	if !known && r.From[colName].Kind == Named {
-		return r.From[colName].Words(now)
-	}
-	// What a person did is what they look for, and the column is narrow.
 	if i := slices.Index(all, Typed); i > 0 {
 		all = slices.Insert(slices.Delete(all, i, i+1), 0, Typed)
 	}
-	return strings.Join(all, "; ")
+	return strings.Join(all, between)
 }

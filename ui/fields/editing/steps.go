@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"docket/client"
-	"docket/ui/core/submit"
 )
 
 // splice replaces rows: old, which stand at at, by new.
@@ -18,6 +17,7 @@ type step struct {
 	words   string // what it did, for the notice of undo and redo
 	splices []splice
 	head    *[2][]client.Member // before and after, where it changed
+	stay    bool                // no row comes, goes or is named: what is selected stays so
 }
 
 // history is what undo takes back and what redo does again; without end.
@@ -36,7 +36,7 @@ func (d *content) apply(st step) {
 	if st.head != nil {
 		d.head = st.head[1]
 	}
-	d.changed()
+	d.changed(st.stay)
 }
 
 // undo takes the last step back and says what it was.
@@ -49,7 +49,7 @@ func (d *content) undo() string {
 		d.head = st.head[0]
 	}
 	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, st)
-	d.changed()
+	d.changed(false)
 	return st.words
 }
 
@@ -60,6 +60,24 @@ func (d *content) redo() string {
 	d.apply(st)
 	d.done = append(d.done, st)
 	return st.words
+}
+
+// changed brings what is derived from the rows up to date.
+func (d *content) changed(stay bool) {
+	d.Version++
+	if !stay {
+		d.cleared()
+	}
+	d.judge()
+}
+
+// set makes a step that changes rows one by one, and does it.
+func (d *content) set(words string, at []int, stay bool, change func(Row) Row) {
+	st := step{words: words, stay: stay}
+	for _, i := range at {
+		st.splices = append(st.splices, splice{i, []Row{d.rows[i]}, []Row{change(d.rows[i])}})
+	}
+	d.do(st)
 }
 
 // remove takes rows, given in ascending order, out of the submission.
@@ -79,62 +97,4 @@ func (d *content) add(words string, rows []Row) {
 // replace puts other rows and members in the place of all there are.
 func (d *content) replace(words string, rows []Row, head []client.Member) {
 	d.do(step{words: words, splices: []splice{{0, slices.Clone(d.rows), rows}}, head: &[2][]client.Member{d.head, head}})
-}
-
-// Merge puts imported settings over the rows; fields that are new come last. It says how
-// many those are.
-func (d *content) Merge(words string, t client.DocumentType, from Origin) (added int) {
-	rows, at := slices.Clone(d.rows), d.places()
-	for _, f := range t.Fields {
-		if i, ok := at[f.Name]; ok {
-			rows[i] = rows[i].merged(f, from)
-		} else {
-			rows = append(rows, rowOf(f, from))
-		}
-	}
-	added = len(rows) - len(d.rows)
-	d.replace(words, rows, mergeMembers(d.head, t.Extra))
-	return added
-}
-
-// AddNamed adds the fields of these names that are not there, and says how many they
-// were. Nothing is known of their settings.
-func (d *content) AddNamed(names []string, from Origin) int {
-	var rows []Row
-	at := d.places()
-	for _, n := range names {
-		if _, there := at[n]; !there {
-			rows = append(rows, rowOf(client.FieldSetting{Name: n}, from))
-		}
-	}
-	if len(rows) > 0 {
-		d.add("adding the fields "+from.Words(from.At), rows)
-	}
-	return len(rows)
-}
-
-// Revert puts the submission that was sent last in the place of the edits.
-func (d *content) Revert() {
-	d.replace("reverting to what was sent", rowsOf(d.base.Settings.Fields, sentBy(d.base.Submission)), d.base.Settings.Extra)
-}
-
-// Restore puts the old values of a submission back; they have an origin of their own, and
-// the others that of the submission that was last.
-func (d *content) Restore(inv submit.Inverse) {
-	if d.base == nil || d.base.Submission.ID != inv.Last.ID {
-		d.base = &submit.Base{Submission: inv.Last, Settings: inv.Before}
-	}
-	rows := rowsOf(inv.Settings.Fields, sentBy(inv.Last))
-	at := make(map[string]int, len(rows))
-	for i, r := range rows {
-		at[r.Name] = i
-	}
-	for _, c := range inv.Reverted {
-		if col, ok := byMember[c.Member]; ok {
-			if i, ok := at[c.Field]; ok {
-				rows[i].From[col] = Origin{Kind: Restored, What: inv.Of.ID, At: d.now()}
-			}
-		}
-	}
-	d.replace("restoring what was before "+inv.Of.ID, rows, inv.Settings.Extra)
 }

@@ -5,18 +5,19 @@ package journal
 
 import (
 	"context"
-	"strings"
+	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/stored"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/sheet"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -24,44 +25,86 @@ import (
 // listed is how many submissions are listed, besides those of unknown outcome.
 const listed = 2000
 
-const group = "Journal"
+type sub = store.Submission
 
 // Owner is what the journal asks of its view.
 type Owner struct {
-	Resend   func(store.Submission) tea.Cmd
-	Restore  func(store.Submission) tea.Cmd // puts back what was before it
-	ReadOnly func() string                  // why nothing can be sent, or ""
-	Read     func() tea.Cmd                 // the journal was read again
+	Resend   func(sub) tea.Cmd
+	Restore  func(sub) tea.Cmd // puts back what was before it
+	ReadOnly func() string     // why nothing can be sent, or ""
 }
 
-// List is the journal.
+// List is the journal, newest first.
 type List struct {
-	*sheet.Sheet
-	env        *view.Env
-	owner      Owner
-	rows       *sheet.Rows[store.Submission] // newest first
-	unresolved int
-	err        error // why the last reading failed
-
-	reading view.Task[content]
+	*stored.List[sub]
+	env     *view.Env
+	owner   Owner
 	writing view.Task[string]
-}
-
-// content is one reading of the store.
-type content struct {
-	rows       []store.Submission
-	unresolved int
 }
 
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner}
-	l.rows = table(env)
-	l.Sheet = sheet.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms,
-		Open: func(int) tea.Cmd { return l.show(*l.rows.At(l.Sheet)) }})
+	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms}, l.show, table(env), l.read)
 	l.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
-	l.Show(l.rows)
 	return l
+}
+
+// read reads the newest submissions, and what is unresolved however old it is.
+func (l *List) read(ctx context.Context) ([]sub, error) {
+	s, in := l.env.Store, l.env.Scope
+	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed})
+	if err != nil {
+		return nil, err
+	}
+	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
+	for _, u := range unknown {
+		if !slices.ContainsFunc(rows, func(r sub) bool { return r.ID == u.ID }) {
+			rows = append(rows, u)
+		}
+	}
+	return rows, err
+}
+
+// table says what the columns show, and what rows can be filtered by besides.
+func table(env *view.Env) *sheet.Rows[sub] {
+	type field = sheet.Field[sub]
+	plain := func(text func(*sub) string, k widget.Kind) func(*sub) (string, widget.Kind) {
+		return func(s *sub) (string, widget.Kind) { return text(s), k }
+	}
+	return sheet.NewRows(func(s *sub) string { return s.ID },
+		field{Column: widget.Column{Title: "sent", Width: 11}, Show: plain(func(s *sub) string { return editing.When(s.CreatedAt, env.Now()) }, widget.Plain),
+			Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
+		field{Column: widget.Column{Title: "document type", Min: 12, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
+		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
+		field{Column: widget.Column{Title: "answer", Min: 8, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
+			if s.Answer == "" {
+				return s.Reason, widget.Muted
+			}
+			return submit.Answered(*s), widget.Plain
+		}},
+		field{Column: widget.Column{Title: "note", Min: 6, Flex: 2}, Show: plain(func(s *sub) string { return s.Note }, widget.Muted)},
+		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Muted)},
+		field{Name: "reason", Full: func(s *sub) string { return s.Reason }},
+		field{Name: "user", Full: func(s *sub) string { return s.Username }})
+}
+
+// state is a state in a word or two; an outcome that nobody knows has a sign.
+func state(s sub, unknown string) (string, widget.Kind) {
+	switch words := submit.StateText(s); {
+	case s.Unresolved():
+		return unknown + " " + words, widget.Unknown
+	case s.Resolution == store.Applied:
+		return "applied", widget.Good
+	case s.Resolution == store.NotApplied:
+		return "not applied", widget.Muted
+	case s.State == store.Accepted:
+		return words, widget.Good
+	case s.State == store.Rejected:
+		return words, widget.Bad
+	default:
+		return words, widget.Warn
+	}
 }
 
 // states are those that its key filters by, one after another.
@@ -69,105 +112,58 @@ var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent",
 
 // Own are the actions beside those that every table has.
 func (l *List) Own() []view.Action {
-	on := func(do func(store.Submission) tea.Cmd) func() tea.Cmd {
-		return func() tea.Cmd { return do(*l.rows.At(l.Sheet)) }
-	}
+	const group = "Journal"
 	byState := make([]string, len(states))
 	for i, s := range states {
 		byState[i] = query.Contains("state", s)
 	}
 	return []view.Action{
 		{Name: "Resolve as applied", Sentence: "Note that the service applied this submission of unknown outcome.", Group: group, Hint: 2, Words: []string{"settle"},
-			Key: keys.On("a"), Seen: true, Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.Applied) })},
+			Key: keys.On("a"), Seen: true, Why: l.notUnknown, Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.Applied, "applied") })},
 		{Name: "Resolve as not applied", Sentence: "Note that the service did not apply this submission of unknown outcome.", Group: group, Hint: 3,
-			Words: []string{"settle"}, Key: keys.On("x"), Seen: true, Why: l.notUnknown, Do: on(func(s store.Submission) tea.Cmd { return l.askNote(s, store.NotApplied) })},
+			Words: []string{"settle"}, Key: keys.On("x"), Seen: true, Why: l.notUnknown,
+			Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.NotApplied, "not applied") })},
 		{Name: "Review and resend", Sentence: "Show exactly what would be sent again; sending asks first.", Group: group, Hint: 4, Words: []string{"again"},
 			Key: keys.On("ctrl+s"), Why: func() string {
-				if why := l.noRow(); why != "" {
+				if why := l.NoRow(); why != "" {
 					return why
 				}
 				return l.owner.ReadOnly()
-			}, Do: on(l.owner.Resend)},
+			}, Do: l.On(l.owner.Resend)},
 		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
-			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Seen: true, Why: l.noRow, Do: on(l.owner.Restore)},
+			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Seen: true, Why: l.NoRow, Do: l.On(l.owner.Restore)},
 		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,
 			Key: keys.On("s"), Do: func() tea.Cmd { return l.Cycle(byState...) }},
-		{Name: "Filter by type", Sentence: "Show only the submissions of this document type, or all.", Group: "Find", Hint: 7, Key: keys.On("t"), Why: l.noRow,
-			Do: on(func(s store.Submission) tea.Cmd {
-				return l.Cycle(query.Equal("type", query.Value{Text: s.DocumentType}))
-			})},
 		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: keys.On("R"), Do: l.Reload},
 	}
 }
 
-func (l *List) noRow() string {
-	if l.rows.At(l.Sheet) == nil {
-		return "There is no submission here."
-	}
-	return ""
-}
-
 func (l *List) notUnknown() string {
-	if why := l.noRow(); why != "" {
+	if why := l.NoRow(); why != "" || l.Under().State == store.Unknown {
 		return why
 	}
-	if s := *l.rows.At(l.Sheet); s.State != store.Unknown {
-		return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(s) + "."
-	}
-	return ""
+	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
-// Reload reads the store again. What is unresolved is listed however old it is.
-func (l *List) Reload() tea.Cmd {
-	s, in := l.env.Store, l.env.Scope
-	return l.reading.Start(l.env.Context, func(ctx context.Context) (c content, err error) {
-		if c.rows, err = s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed}); err != nil {
-			return c, err
-		}
-		unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
-		c.unresolved = len(unknown)
-		there := map[string]bool{}
-		for _, r := range c.rows {
-			there[r.ID] = true
-		}
-		for _, r := range unknown {
-			if !there[r.ID] {
-				c.rows = append(c.rows, r)
-			}
-		}
-		return c, err
-	})
-}
-
-// Take takes what was read, and what became of a resolution.
+// Take takes what became of a resolution.
 func (l *List) Take(msg tea.Msg) (tea.Cmd, bool) {
-	if c, err, ok := l.reading.Take(msg); ok {
-		if l.err = err; err == nil {
-			l.rows, l.unresolved = l.rows.With(c.rows), c.unresolved
-			l.Replace(l.rows)
-		}
-		return l.owner.Read(), true
+	said, err, ok := l.writing.Take(msg)
+	switch {
+	case !ok:
+		return nil, false
+	case err != nil:
+		return view.Say(view.Bad, view.Explain(err).What), true
 	}
-	if said, err, ok := l.writing.Take(msg); ok {
-		if err != nil {
-			return view.Say(view.Bad, view.Explain(err).What), true
-		}
-		return tea.Batch(l.Reload(), view.Say(view.Good, said)), true
-	}
-	return nil, false
+	return tea.Batch(l.Reload(), view.Say(view.Good, said)), true
 }
 
 // askNote asks how the person knows, and then resolves an unknown submission.
-func (l *List) askNote(sub store.Submission, resolution string) tea.Cmd {
-	title, words := "It was applied", "applied"
-	if resolution == store.NotApplied {
-		title, words = "It was not applied", "not applied"
-	}
-	s := l.env.Store
-	return view.Send(view.Ask{Title: title + ": " + sub.DocumentType + ", " + sub.ID, Prompt: "How do you know?", Initial: sub.Note,
+func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
+	st := l.env.Store
+	return view.Send(view.Ask{Title: "It was " + words + ": " + s.DocumentType + ", " + s.ID, Prompt: "How do you know?", Initial: s.Note,
 		Then: func(note string) tea.Cmd {
-			return l.write(func(ctx context.Context) (string, error) {
-				return sub.ID + " is resolved as " + words + ".", s.Submissions.Resolve(ctx, sub.ID, resolution, note)
+			return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (string, error) {
+				return s.ID + " is resolved as " + words + ".", st.Submissions.Resolve(ctx, s.ID, resolution, note)
 			})
 		}})
 }
@@ -175,74 +171,36 @@ func (l *List) askNote(sub store.Submission, resolution string) tea.Cmd {
 // Acknowledge records that a person knows that earlier outcomes cannot be read.
 func (l *List) Acknowledge() tea.Cmd {
 	s := l.env.Store
-	return l.write(func(ctx context.Context) (string, error) {
+	return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (string, error) {
 		_, err := s.Submissions.Acknowledge(ctx, "on the screen")
 		return "Recorded. Press ctrl+s to review and send.", err
 	})
 }
 
-// write writes to the journal and then says what was done.
-func (l *List) write(run func(context.Context) (string, error)) tea.Cmd {
-	return l.writing.StartOnce(l.env.Context, run)
-}
-
 // forms are what a submission can be copied as, beside what every table can.
 func (l *List) forms() []popup.Item {
-	s := *l.rows.At(l.Sheet)
-	return []popup.Item{
-		{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }},
-		{Key: "u", Label: "curl", Note: "a command that sends it", Then: func() tea.Cmd { return l.copyCurl(s) }},
-	}
-}
-
-// copyCurl copies a submission as a curl command. One that has not come back yet is
-// written with the path that it tried first.
-func (l *List) copyCurl(s store.Submission) tea.Cmd {
-	path := s.Path
-	if path == "" {
-		_, url, _ := l.env.Client.PushPreview(client.Submission{})
-		path = strings.TrimPrefix(url, l.env.Client.BaseURL())
-	}
-	curl := client.Exchange{Method: "POST", URL: strings.TrimSuffix(s.Address, "/") + path, Parts: []client.Part{
-		{Name: "company_name", Value: s.Company}, {Name: "username", Value: s.Username},
-		{Name: "collection_name", Value: s.DocumentType}, {Name: "data", Value: string(s.Data)},
-	}}.Curl()
-	return l.env.Copy(curl, "submission "+s.ID+" as curl; the token is $DOCKET_TOKEN")
+	s := *l.Under()
+	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
 }
 
 // Unresolved is how many submissions of unknown outcome there are.
-func (l *List) Unresolved() int { return l.unresolved }
-
-// Reading reports that the store is being read.
-func (l *List) Reading() bool { return l.reading.Busy() }
-
-// Title says what the list is.
-func (l *List) Title() string {
-	return "Journal: what was sent from this computer for " + l.env.Profile.Company
-}
-
-// Facts are how many submissions there are, and how many of unknown outcome.
-func (l *List) Facts() []string {
-	facts := []string{l.Count()}
-	if len(l.rows.List) >= listed {
-		facts[0] = "the newest " + facts[0]
-	}
-	if l.unresolved > 0 {
-		facts = append(facts, view.Thousands(l.unresolved)+" of unknown outcome")
-	}
-	if l.err != nil {
-		facts = append(facts, "not up to date: "+l.err.Error())
-	}
-	return facts
-}
-
-// Foot is the reason of the submission under the cursor, and the note.
-func (l *List) Foot(width int) (foot [2]string) {
-	if r := l.rows.At(l.Sheet); r != nil {
-		foot[0] = widget.Line(l.env.Theme, theme.Muted, r.Reason, width)
-		if r.Note != "" {
-			foot[1] = widget.Line(l.env.Theme, theme.Muted, "note: "+r.Note, width)
+func (l *List) Unresolved() (n int) {
+	for i := range l.Rows.List {
+		if l.Rows.List[i].Unresolved() {
+			n++
 		}
 	}
-	return foot
+	return n
+}
+
+// Title says what the list is.
+func (l *List) Title() string { return "Journal: what was sent from this computer" }
+
+// Facts are how many submissions there are.
+func (l *List) Facts() []string {
+	facts := []string{l.Count()}
+	if len(l.Rows.List) >= listed {
+		facts[0] = "the newest " + facts[0]
+	}
+	return append(facts, l.Stale()...)
 }

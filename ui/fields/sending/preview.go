@@ -47,54 +47,48 @@ func (p *preview) show() tea.Cmd {
 	return p.review.Show()
 }
 
-// actions are the answers.
+// actions are the answers. Each closes the review.
 func (p *preview) actions() []view.Action {
-	const group = "Answer"
-	only := func(possible func() bool, why string) func() string {
+	unless := func(so func() bool, why string) func() string {
 		return func() string {
-			if possible() {
+			if so() {
 				return ""
 			}
 			return why
 		}
 	}
-	return []view.Action{
-		{Name: "Close", Sentence: "Close the review; nothing is sent.", Group: group, Hint: 1, Key: keys.On("enter", "esc", "n", "q"), Do: func() tea.Cmd {
-			p.review.Close()
-			return view.Say(view.Info, "Nothing was sent.")
-		}},
-		{Name: "Send", Sentence: "Send exactly this, once.", Group: group, Hint: 2, Key: keys.On("y"), Seen: true, Why: func() string {
-			err := p.refusal()
-			if err == nil {
-				return ""
+	actions := []view.Action{
+		{Name: "Close", Sentence: "Close the review; nothing is sent.", Hint: 1, Key: keys.On("enter", "esc", "n", "q"),
+			Do: func() tea.Cmd { return view.Say(view.Info, "Nothing was sent.") }},
+		{Name: "Send", Sentence: "Send exactly this, once.", Hint: 2, Key: keys.On("y"), Seen: true, Why: func() string {
+			if err := p.refusal(); err != nil {
+				return Refused(err)
 			}
-			_, full := refused(err, p.planned.again)
-			return full
-		}, Do: func() tea.Cmd { p.review.Close(); return p.send(p.chosen(), p.planned.keys, false) }},
-		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Group: group, Hint: 3, Key: keys.On("i"), Seen: true,
-			Why: only(p.canInsist, "There is nothing to insist on."), Do: p.insist},
-		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Group: group, Hint: 4, Key: keys.On("a"),
-			Why: only(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
-				p.review.Close()
+			return ""
+		}, Do: func() tea.Cmd { return p.send(p.chosen(), p.planned.keys, false) }},
+		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
+			Why: unless(p.canInsist, "There is nothing to insist on."), Do: p.insist},
+		{Name: "Journal", Sentence: "List what was sent; there an unknown outcome is resolved.", Key: keys.On("J"), Do: p.owner.Journal},
+		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Hint: 4, Key: keys.On("a"),
+			Why: unless(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
 				p.all = !p.all
 				return p.show()
 			}},
-		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Group: group, Hint: 5, Key: keys.On("w"),
-			Why: only(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
-				p.review.Close()
+		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Hint: 5, Key: keys.On("w"),
+			Why: unless(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
 				p.changed = !p.changed
 				return tea.Batch(p.show(), p.remember(p.changed))
 			}},
-		{Name: "Journal", Sentence: "Close the review and list what was sent; there an unknown outcome is resolved.", Group: group, Key: keys.On("J"), Do: func() tea.Cmd {
-			p.review.Close()
-			return p.owner.Journal()
-		}},
-		{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: group, Hint: 6, Key: keys.On("c"),
-			Why: only(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
-				all := p.curl()
-				return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
-			}},
 	}
+	for i := range actions {
+		do := actions[i].Do
+		actions[i].Group, actions[i].Do = "Answer", func() tea.Cmd { p.review.Close(); return do() }
+	}
+	return append(actions, view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
+		Key: keys.On("c"), Why: unless(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
+			all := p.curl()
+			return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
+		}})
 }
 
 // plans are all there are, the whole sets or what changed in them.
@@ -115,22 +109,20 @@ func (p *preview) chosen() []submit.Plan {
 
 // refusal is why y does nothing, or nil. Among several, those of which nothing changed
 // are passed over.
-func (p *preview) refusal() error {
-	var first error
-	var same *submit.UnchangedError
-	sendable := 0
+func (p *preview) refusal() (first error) {
+	sendable := false
 	for _, plan := range p.chosen() {
-		err := plan.Refusal(false)
-		switch {
+		var same *submit.UnchangedError
+		switch err := plan.Refusal(false); {
 		case err == nil:
-			sendable++
+			sendable = true
 		case !errors.As(err, &same):
 			return err
 		case first == nil:
 			first = err
 		}
 	}
-	if sendable > 0 {
+	if sendable {
 		return nil
 	}
 	return first
@@ -157,48 +149,55 @@ func (p *preview) curl() (all []string) {
 	return all
 }
 
-// title is what is asked.
+// title says what is possible.
 func (p *preview) title() string {
+	err, what, again := p.refusal(), p.plans()[0].DocumentType.Name, ""
+	var same *submit.UnchangedError
 	switch {
 	case p.planned.again:
-		return "Send " + p.plans()[0].Again + " again?"
+		what, again = p.plans()[0].Again, " again"
 	case p.all:
-		return fmt.Sprintf("Send %d document types, one after another?", len(p.plans()))
+		what = fmt.Sprintf("%d document types", len(p.plans()))
 	}
-	return "Send " + p.plans()[0].DocumentType.Name + "?"
+	switch {
+	case err == nil && p.all:
+		return "Send " + what + ", one after another?"
+	case err == nil:
+		return "Send " + what + again + "?"
+	case errors.As(err, &same) && !p.planned.again:
+		return what + ": nothing to send"
+	}
+	return what + " cannot be sent" + again + " yet"
 }
 
 // text is what the chosen plans hold.
 func (p *preview) text() []popup.Line {
-	var lines Lines
+	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width()}
 	for _, plan := range p.chosen() {
-		p.lines(plan, &lines)
+		p.plan(plan, t)
 	}
-	return lines
+	return t.Lines
 }
 
-// answer is the line of answers, the safe one set off, and why the other is missing.
+// answer is the line of answers, the safe one set off.
 func (p *preview) answer() string {
-	t := p.env.Theme
-	no, err := t.Paint(theme.Selected, " enter: do not send "), p.refusal()
-	if err == nil {
-		return no + "  " + t.Paint(theme.Strong, "y") + " send"
+	yes, err, t := "", p.refusal(), p.env.Theme
+	var lost *store.LossError
+	switch {
+	case err == nil:
+		yes = "y  Send"
+	case errors.As(err, &lost):
+		yes = "i  Acknowledge"
+	case p.canInsist():
+		yes = "i  Insist"
+	default:
+		return t.Paint(theme.Cursor, " enter  Close ")
 	}
-	why, _ := refused(err, p.planned.again)
-	verb := "insist"
-	if lost := (*store.LossError)(nil); errors.As(err, &lost) {
-		verb = "acknowledge"
-	}
-	s := no + "  " + t.Paint(theme.Warn, why)
-	if p.canInsist() {
-		s += "  " + t.Paint(theme.Strong, "i") + " " + verb
-	}
-	return s
+	return t.Paint(theme.Cursor, " enter  Cancel ") + " " + t.Paint(theme.Line, "[ ") + t.Paint(theme.Strong, yes[:1]) + yes[1:] + t.Paint(theme.Line, " ]")
 }
 
 // insist asks the second time.
 func (p *preview) insist() tea.Cmd {
-	p.review.Close()
 	plan := p.chosen()[0]
 	if plan.Lost != nil {
 		return view.Send(view.Confirm{Title: "Send without knowing earlier outcomes?", Verb: "acknowledge", Then: p.owner.Acknowledge,

@@ -56,10 +56,6 @@ func (s *Sender) Busy() string {
 	return "A submission is on its way. Wait for its outcome."
 }
 
-func (s *Sender) from(documentType string, c submit.Change) string {
-	return s.owner.From(documentType, c)
-}
-
 // Review plans document types, the first one in front, and shows the plans.
 func (s *Sender) Review(types []client.DocumentType, keys []drafts.Key) tea.Cmd {
 	c, st, who := s.env.Client, s.env.Store, s.who()

@@ -1,0 +1,164 @@
+package fields
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/fields/drafts"
+	"docket/ui/keys"
+	"docket/ui/view"
+)
+
+// draftChange is what was done to a draft of the list.
+type draftChange struct {
+	said     string
+	restored drafts.Key // to be opened
+}
+
+// draftActions are what can be done to the draft under the cursor of the list.
+func (o *documents) draftActions(l *drafts.List) []view.Action {
+	const group = "Drafts"
+	inUse := func(words string) func() string {
+		return func() string {
+			switch r := l.Under(); {
+			case r != nil && r.Discarded():
+				return words
+			case o.changing.Busy():
+				return "The change before is still being written. Try again."
+			}
+			return l.NoRow()
+		}
+	}
+	return []view.Action{
+		{Name: "Discard", Sentence: "Discard this draft; it can be restored.", Group: group, Hint: 2, Words: []string{"delete"}, Key: keys.On("x", "delete"), Seen: true,
+			Why: inUse("Already discarded. Press Enter to restore it."), Do: l.On(o.discard)},
+		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: keys.On("u"), Seen: true,
+			Why: func() string {
+				if l.Last() == nil {
+					return "No discarded drafts."
+				}
+				return ""
+			}, Do: func() tea.Cmd { return o.restore(l.Last().Key()) }},
+		{Name: "Name draft", Sentence: "Give this draft another name.", Group: group, Hint: 4, Words: []string{"rename"}, Key: keys.On("e"),
+			Why: inUse("This draft is discarded. Press Enter to restore it first."), Do: l.On(o.askName)},
+		{Name: "Reload", Sentence: "Read the drafts again.", Group: group, Key: keys.On("R"), Do: l.Reload},
+	}
+}
+
+// changed takes what became of a change.
+func (o *documents) changed(c draftChange, err error) tea.Cmd {
+	cmds := []tea.Cmd{o.written(), o.m.drafts.Reload()}
+	switch {
+	case err != nil:
+		cmds = append(cmds, view.Say(view.Bad, trouble(err)))
+	case c.said != "":
+		cmds = append(cmds, view.Say(view.Good, c.said))
+	}
+	if c.restored != (drafts.Key{}) && err == nil {
+		cmds = append(cmds, o.load(opening{want: c.restored, alone: true}))
+	}
+	return tea.Batch(cmds...)
+}
+
+// openDraft opens a draft as it is on the disk; a discarded one is restored first.
+func (o *documents) openDraft(r drafts.Row) tea.Cmd {
+	d := o.of(r.Key())
+	switch {
+	case r.Err != nil:
+		return view.Say(view.Bad, r.Err.Error())
+	case r.Discarded():
+		return o.restore(r.Key())
+	case d == nil || !d.unsaved() && o.keeper.At(d.slot).Revision != r.Revision():
+		return o.load(opening{want: r.Key(), alone: true})
+	}
+	return o.show(slices.Index(o.list, d))
+}
+
+// slot is where a draft of the list is kept.
+func (o *documents) slot(r drafts.Row) *drafts.Slot {
+	if d := o.of(r.Key()); d != nil {
+		return d.slot
+	}
+	return &drafts.Slot{Key: r.Key(), Revision: r.Revision()}
+}
+
+// discard discards a draft and closes its document. It can be restored as it was.
+func (o *documents) discard(r drafts.Row) tea.Cmd {
+	if why := o.m.sender.Busy(); why != "" {
+		return view.Say(view.Info, why)
+	}
+	w, k := drafts.Write{Slot: o.slot(r)}, o.keeper
+	if d := o.of(r.Key()); d != nil {
+		o.remove(d)
+		w = o.write(d)
+	}
+	w.Discard = true
+	k.Put(w)
+	return o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
+		k.Flush(ctx)
+		return draftChange{}, nil
+	})
+}
+
+func (o *documents) restore(key drafts.Key) tea.Cmd {
+	s, in := o.env.Store, o.env.Scope
+	return o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
+		return draftChange{"Draft of " + key.String() + " restored.", key}, s.Drafts.Restore(ctx, in, key.DocumentType, key.Name)
+	})
+}
+
+// askName asks for another name, keeps the draft under it and discards the old name.
+func (o *documents) askName(r drafts.Row) tea.Cmd {
+	return view.Send(view.Ask{Title: "Name the draft of " + r.DocumentType, Prompt: "Name", Initial: r.Name, Check: o.free(r.DocumentType),
+		Then: func(name string) tea.Cmd {
+			name, k, at := strings.TrimSpace(name), o.keeper, o.slot(r)
+			o.putAll()
+			return o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
+				return draftChange{said: "The draft is now " + drafts.Key{DocumentType: r.DocumentType, Name: name}.String() + "."}, k.Rename(ctx, at, name)
+			})
+		}})
+}
+
+// askBranch asks for the name of another draft of the same document type, and opens it as
+// a copy.
+func (o *documents) askBranch(from *document) tea.Cmd {
+	return view.Send(view.Ask{Title: "Another draft of " + from.Name, Prompt: "Name", Check: o.free(from.Name), Then: func(name string) tea.Cmd {
+		defer o.m.layout()
+		d := o.add(from.Copy(), strings.TrimSpace(name), "")
+		d.Version++ // it is to be saved also while nothing in it is changed
+		o.show(len(o.list) - 1)
+		return tea.Batch(o.saveSoon(), view.Say(view.Good, "Draft "+d.key().String()+" opened; the other one is unchanged."))
+	}})
+}
+
+// free refuses an empty name, and one that a draft of the document type has.
+func (o *documents) free(documentType string) func(string) error {
+	return func(name string) error {
+		key := drafts.Key{DocumentType: documentType, Name: strings.TrimSpace(name)}
+		switch {
+		case key.Name == "":
+			return errors.New("a draft needs a name that tells it from the others")
+		case o.of(key) != nil || o.m.drafts.Has(key):
+			return errors.New("there is a draft of that name already")
+		}
+		return nil
+	}
+}
+
+// trouble is why a draft could not be written, a sentence.
+func trouble(err error) string {
+	switch {
+	case errors.Is(err, store.ErrDraftInUse):
+		return "A draft of that name is in use: name or discard that one first."
+	case errors.Is(err, store.ErrNotFound):
+		return "That draft does not exist any more."
+	case errors.Is(err, store.ErrDraftChanged):
+		return "Another docket changed it; look at it first (D, Enter)."
+	}
+	return view.Explain(err).What
+}

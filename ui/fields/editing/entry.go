@@ -1,0 +1,119 @@
+package editing
+
+import (
+	"strconv"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/theme"
+	"docket/ui/widget"
+)
+
+// state is what became of a field since it was sent last.
+type state int
+
+const (
+	unchanged state = iota
+	changed
+	added
+	removed
+	states
+)
+
+// stateWords name the states, in filters and beside counts.
+var stateWords = [states]string{changed: "changed", added: "added", removed: "removed"}
+
+// sign is the mark of a state, and how it is drawn.
+func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
+	switch s {
+	case changed:
+		return g.Changed, widget.Changed
+	case added:
+		return g.Added, widget.Good
+	case removed:
+		return g.Removed, widget.Bad
+	}
+	return "", widget.Plain
+}
+
+// entry is a line of the table: a field as it is now, or one that was removed.
+type entry struct {
+	Row
+	at    int                  // the place of the row, -1 where it was removed
+	was   *client.FieldSetting // as it was sent last, nil where it was not
+	state state
+	key   string   // its name, which only mistakes have twice
+	lint  []string // what looks wrong with it
+}
+
+// shown is what was found looking the rows over, so that a frame need not.
+type shown struct {
+	entries []entry
+	unknown int         // fields of which something is unknown
+	counts  [states]int // fields in each state
+
+	show, cleared func() // the entries are to be shown anew; what was selected is gone
+}
+
+// Pending is how many fields are not as they were sent last.
+func (s *shown) Pending() int { return s.counts[changed] + s.counts[added] + s.counts[removed] }
+
+// judge looks the rows over, and shows them as they are.
+func (d *content) judge() {
+	lint := map[string][]string{}
+	for _, f := range submit.Lint(d.Settings()) {
+		if !f.Blocks {
+			lint[f.Field] = append(lint[f.Field], f.Text)
+		}
+	}
+	before := d.before()
+	was := make(map[string]*client.FieldSetting, len(before))
+	for i := range before {
+		was[before[i].Name] = &before[i]
+	}
+	gone := d.gone(d.places())
+	d.unknown, d.counts = 0, [states]int{removed: len(gone[""])}
+	d.entries = append(make([]entry, 0, len(d.rows)+len(gone)), gone[""]...)
+	seen := make(map[string]struct{}, len(d.rows))
+	for i, r := range d.rows {
+		e := entry{Row: r, at: i, was: was[r.Name], key: r.Name, lint: lint[r.Name]}
+		if _, twice := seen[r.Name]; twice {
+			e.key += "\x00" + strconv.Itoa(i)
+		}
+		seen[r.Name] = struct{}{}
+		e.state = e.since()
+		d.counts[e.state]++
+		if r.Unknown() {
+			d.unknown++
+		}
+		d.entries = append(append(d.entries, e), gone[r.Name]...)
+		d.counts[removed] += len(gone[r.Name])
+	}
+	d.show()
+}
+
+// gone are the fields that were removed, by the field before them that is still here.
+func (d *content) gone(here map[string]int) map[string][]entry {
+	gone, before := map[string][]entry{}, ""
+	for i, f := range d.before() {
+		if _, there := here[f.Name]; there {
+			before = f.Name
+			continue
+		}
+		e := entry{Row: rowOf(f, sentBy(d.base.Submission)), at: -1, was: &d.base.Settings.Fields[i], state: removed, key: "\x00" + f.Name}
+		gone[before] = append(gone[before], e)
+	}
+	return gone
+}
+
+// since is what became of a field that is here. One that rules or a datasource named and
+// of which nothing is known is not edited yet.
+func (e *entry) since() state {
+	switch named := e.From[inName].Kind == Named; {
+	case e.was != nil && submit.Differs(*e.was, e.setting()):
+		return changed
+	case e.was == nil && (!named || e.Label != nil || e.Required != nil || e.Visible != nil):
+		return added
+	}
+	return unchanged
+}

@@ -1,0 +1,118 @@
+package editing
+
+import (
+	"slices"
+	"strings"
+
+	"docket/ui/sheet"
+	"docket/ui/widget"
+)
+
+// The columns of the table: the state, then the members of a row by their place in it.
+const (
+	colState = iota
+	colName
+	colLabel
+	colRequired
+	colVisible
+	colFrom
+)
+
+// table says what the columns show, and what fields can be filtered by besides.
+func (d *Document) table() *sheet.Rows[entry] {
+	type field = sheet.Field[entry]
+	g := &d.env.Theme.Glyphs
+	on := func(c column) field {
+		return field{Column: widget.Column{Title: names[c], Width: 8}, Full: func(e *entry) string { return yesNo(e.value(c)) },
+			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
+	}
+	return sheet.NewRows(func(e *entry) string { return e.key },
+		field{Column: widget.Column{Width: 1, Min: 1, Tight: true}, Name: "state", Show: func(e *entry) (string, widget.Kind) { return e.state.sign(g) }, Full: (*entry).words},
+		field{Column: widget.Column{Title: "field", Min: 10, Flex: 3}, Show: func(e *entry) (string, widget.Kind) {
+			if e.Name == "" {
+				return `""`, widget.Bad
+			}
+			return e.Name, widget.Plain
+		}},
+		field{Column: widget.Column{Title: "label", Min: 9, Flex: 4}, Show: func(e *entry) (string, widget.Kind) { return e.label(g.Arrow) }, Full: func(e *entry) string {
+			if e.Label == nil {
+				return ""
+			}
+			return *e.Label
+		}}, on(inRequired), on(inVisible),
+		field{Column: widget.Column{Title: "value from", Min: 9, Flex: 3}, Name: "from", Show: func(e *entry) (string, widget.Kind) {
+			return e.provenance(d.env.Now(), " "+g.Dot+" "), widget.Muted
+		}})
+}
+
+// kinds are what a field can be besides its state, in the order of the key that filters.
+var kinds = [...]string{stateWords[changed], "unknown", Typed, Imported, Sent}
+
+// words are everything that a field is, one after another.
+func (e *entry) words() string {
+	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored), e.has(Imported), e.has(Sent)}
+	out := []string{}
+	for i, kind := range kinds {
+		if is[i] {
+			out = append(out, kind)
+		}
+	}
+	if word := stateWords[e.state]; !slices.Contains(out, word) {
+		out = append(out, word)
+	}
+	return strings.Join(out, " ")
+}
+
+// label is the label, with what it was where it changed.
+func (e *entry) label(arrow string) (string, widget.Kind) {
+	var was *string
+	if e.was != nil {
+		was = e.was.Label
+	}
+	switch {
+	case e.state == removed:
+		return "removed", widget.Bad
+	case e.Label == nil:
+		return "?", widget.Unknown
+	case e.state == added && e.From[inName].Kind != Named:
+		return quoted(*e.Label), widget.Changed
+	case e.state == unchanged || same(was, e.Label):
+		return *e.Label, widget.Blank
+	case was == nil:
+		return "? " + arrow + " " + quoted(*e.Label), widget.Changed
+	}
+	return quoted(*was) + " " + arrow + " " + quoted(*e.Label), widget.Changed
+}
+
+// flag is a switch, with what it was where it changed. What is unknown is never a no.
+func (e *entry) flag(c column, arrow string) (string, widget.Kind) {
+	now := e.value(c)
+	var was *bool
+	if e.was != nil {
+		was = rowOf(*e.was, Origin{}).value(c)
+	}
+	switch {
+	case e.state == removed:
+		return "", widget.Plain
+	case now == nil:
+		return "?", widget.Unknown
+	case e.state == added && e.From[inName].Kind != Named:
+		return yesNo(now), widget.Changed
+	case same(was, now):
+		return yesNo(now), widget.Plain
+	}
+	return yesNo(was) + " " + arrow + " " + yesNo(now), widget.Changed
+}
+
+// quoted sets a label off from what stands beside it.
+func quoted(text string) string { return `"` + text + `"` }
+
+func yesNo(on *bool) string {
+	switch {
+	case on == nil:
+		return "?"
+	case *on:
+		return "yes"
+	}
+	return "no"
+}

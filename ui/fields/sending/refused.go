@@ -1,0 +1,41 @@
+package sending
+
+import (
+	"errors"
+
+	"docket/config/store"
+	"docket/ui/core/submit"
+	"docket/ui/view"
+)
+
+// Refused says why something cannot be sent now, and what to do.
+func Refused(err error) string {
+	var same *submit.UnchangedError
+	var blocked *store.BlockedError
+	var invalid *submit.InvalidError
+	var lost *store.LossError
+	switch {
+	case errors.Is(err, submit.ErrReadOnly):
+		return "This profile is read-only: nothing can be sent from it."
+	case errors.As(err, &same):
+		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
+	case errors.As(err, &lost):
+		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
+	case errors.As(err, &invalid):
+		return "It cannot be sent as it is: see below what stands in the way."
+	case !errors.As(err, &blocked):
+		return view.Explain(err).String()
+	}
+	what := "Another submission of " + blocked.By.DocumentType
+	if blocked.Same {
+		what = "The same content"
+	}
+	switch {
+	case blocked.Elsewhere != "":
+		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere +
+			" and not in this one. Nobody knows whether they arrived. Resolve it there, or press i to insist."
+	case blocked.By.State == store.Sending:
+		return what + " is on its way right now, as " + blocked.By.ID + "."
+	}
+	return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Press J to resolve it in the journal, or i to insist."
+}

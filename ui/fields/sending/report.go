@@ -1,0 +1,89 @@
+package sending
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/popup"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Report is what the last action came to. It stays beneath the fields until esc.
+type Report struct {
+	Level view.Level
+	Title string
+	Lines []string // as they came; made safe when drawn
+
+	detail *widget.Detail
+}
+
+// Failed reports an error: what was kept is up to the caller's title.
+func Failed(title string, err error) *Report {
+	return &Report{Level: view.Bad, Title: title, Lines: []string{Refused(err)}}
+}
+
+// tell adds to a report, or makes one.
+func (r *Report) tell(level view.Level, title string, lines ...string) *Report {
+	if r == nil {
+		return &Report{Level: level, Title: title, Lines: lines}
+	}
+	r.Level, r.Lines = max(r.Level, level), append(append(r.Lines, title), lines...)
+	return r
+}
+
+// items are the lines that say something.
+func (r *Report) items() []widget.Item {
+	items := []widget.Item{{Value: r.Title, Kind: widget.Strong}}
+	for _, l := range r.Lines {
+		if l != "" {
+			items = append(items, widget.Item{Value: l})
+		}
+	}
+	return items
+}
+
+// Fit gives the report a width and as many lines as it needs, at most so many, and says how
+// many it has: one is its upper edge.
+func (r *Report) Fit(t *theme.Theme, width, most int) int {
+	if r.detail == nil {
+		r.detail = widget.NewDetail(t)
+		r.detail.SetItems(r.items())
+	}
+	r.detail.SetSize(width, max(most-1, 0))
+	_, lines := r.detail.Scrolled()
+	r.detail.SetSize(width, max(min(most-1, lines), 0))
+	return max(min(most, lines+1), 0)
+}
+
+// View draws the report in the lines that it was given.
+func (r *Report) View(t *theme.Theme, width, rows int) string {
+	word, role := "note", theme.Badge
+	switch r.Level {
+	case view.Good:
+		word, role = "done", theme.BadgeGood
+	case view.Warn:
+		word, role = "warning", theme.BadgeWarn
+	case view.Bad:
+		word, role = "error", theme.BadgeBad
+	}
+	if _, lines := r.detail.Scrolled(); lines >= rows {
+		word += ": " + view.Count(lines-rows+1, "more line") + ", press p"
+	}
+	rest := max(width-len(word)-4, 0)
+	edge := t.Paint(theme.Line, t.Glyphs.Horizontal+t.Glyphs.Horizontal) + t.Paint(role, " "+word+" ") + t.Paint(theme.Line, strings.Repeat(t.Glyphs.Horizontal, rest))
+	return widget.Fit(edge+"\n"+r.detail.View(), width, rows)
+}
+
+// Read opens a report that is longer than its place beneath the fields.
+func (r *Report) Read(env *view.Env) tea.Cmd {
+	var lines []popup.Line
+	var text []string
+	for _, it := range r.items() {
+		lines, text = append(lines, popup.Line{Item: it}), append(text, it.Value)
+	}
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Report", Close: []string{"enter", "p"}, Lines: func() []popup.Line { return lines },
+		Copy: func() (string, string) { return strings.Join(text, "\n"), "the report" }}).Show()
+}

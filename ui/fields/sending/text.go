@@ -1,0 +1,195 @@
+package sending
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Text is a submission from top to bottom, one that may be sent or one that was: to whom it
+// goes, what it changes, every byte of it.
+type Text struct {
+	Lines  []popup.Line
+	Glyphs *theme.Glyphs
+	Width  int // of a line, 0 while it is not known
+}
+
+// Add adds a name and its value.
+func (t *Text) Add(name, value string, kind widget.Kind) {
+	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
+}
+
+// Section adds a heading.
+func (t *Text) Section(title string) {
+	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: title, Section: true}})
+}
+
+// To adds where it goes.
+func (t *Text) To(company, address, user string) {
+	_, host, _ := strings.Cut(address, "://")
+	t.Add("to", strings.Join([]string{company, host, "as " + user}, " "+t.Glyphs.Dot+" "), widget.Strong)
+}
+
+// marks are the signs of changes, by field: those of which nothing was known are added.
+func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted string) {
+	g := t.Glyphs
+	signs = map[string]string{}
+	for _, c := range changes {
+		switch {
+		case c.Taken() && signs[c.Field] == "":
+			signs[c.Field] = g.Removed
+		case c.Known() || signs[c.Field] == g.Removed:
+			signs[c.Field] = g.Changed
+		case signs[c.Field] == "":
+			signs[c.Field] = g.Added
+		}
+	}
+	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "added"}, {g.Removed, "removed"}} {
+		n := 0
+		for _, sign := range signs {
+			if sign == s[0] {
+				n++
+			}
+		}
+		if n > 0 {
+			counted += fmt.Sprintf("  %s %s %s", s[0], view.Thousands(n), s[1])
+		}
+	}
+	return signs, strings.TrimSpace(counted)
+}
+
+// Changes adds a line for each, with where the new value comes from; none where from is nil.
+func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string) {
+	signs, _ := t.marks(changes)
+	arrow := " " + t.Glyphs.Arrow + " "
+	for _, c := range changes {
+		value, kind := "? "+arrow[1:]+c.New, widget.Good
+		switch {
+		case c.Taken():
+			value, kind = c.Old+arrow+"not sent any more", widget.Bad
+		case c.Known():
+			value, kind = c.Old+arrow+c.New, widget.Changed
+		}
+		if from != nil && from(c) != "" {
+			value += "  (" + from(c) + ")"
+		}
+		t.Add(signs[c.Field]+" "+strings.TrimSpace(c.Field+" "+c.Member), value, kind)
+	}
+}
+
+// Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no
+// blank is dropped; then the same, indented.
+func (t *Text) Data(data []byte) {
+	for rest := string(safe.JSON(data)); rest != "" && t.Width > 0; {
+		line, _ := safe.Cut(rest, max(t.Width-1, 2)) // a blank stands before each
+		if line == "" {
+			break
+		}
+		t.Add("", line, widget.Plain)
+		rest = rest[len(line):]
+	}
+	t.Section("The same data, indented")
+	t.Add("", client.Value(data).Indented(), widget.Plain)
+}
+
+// plan adds what would be sent: why it cannot be, to whom, what looks wrong, what changes,
+// and every byte.
+func (p *preview) plan(plan submit.Plan, t *Text) {
+	if p.all {
+		t.Section(plan.DocumentType.Name)
+	}
+	err := plan.Refusal(false)
+	if b := plan.Blocking; b != nil && err != error(b) {
+		t.Add("", Refused(b), widget.Warn)
+	}
+	if err != nil {
+		t.Add("", Refused(err), widget.Warn)
+	}
+	profile := &p.env.Profile
+	t.To(profile.Company, profile.Address, plan.Sender.Username)
+	t.Add("sends", p.sends(plan, t), widget.Plain)
+	if len(plan.Omitted) > 0 {
+		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
+	}
+	t.findings(plan.Findings)
+	t.Section(view.Count(len(plan.Changes), "change"))
+	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
+	t.Changes(plan.Changes, func(c submit.Change) string {
+		if plan.Again != "" {
+			return ""
+		}
+		return p.owner.From(plan.DocumentType.Name, c)
+	})
+	if len(plan.Data) == 0 {
+		return
+	}
+	t.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
+	t.Add("request", "POST "+profile.Address+strings.TrimPrefix(plan.URL, p.env.Client.BaseURL()), widget.Plain)
+	if plan.Form == "access" && (profile.PushPath == "" || profile.PushPath == "auto") { // §4.3
+		t.Add("", "the path without access only if this answers 404 or 405", widget.Muted)
+	}
+	for _, part := range plan.Parts[:len(plan.Parts)-1] {
+		t.Add(part.Name, part.Value, widget.Plain)
+	}
+	t.Add("data", "(every byte of it)", widget.Muted)
+	t.Data(plan.Data)
+}
+
+// sends says how much of a document type goes out.
+func (p *preview) sends(plan submit.Plan, t *Text) string {
+	n := view.Count(len(plan.DocumentType.Fields), "field")
+	part := "the whole set, " + n
+	if plan.ChangedOnly {
+		part = "only the fields that changed, " + n
+	}
+	if _, counted := t.marks(plan.Changes); counted != "" {
+		part += ": " + counted
+	}
+	if plan.Again != "" {
+		part += ", exactly as " + plan.Again + " did"
+	}
+	return part
+}
+
+// findings adds what looks wrong, the same of several fields once; what blocks comes first.
+func (t *Text) findings(all []submit.Finding) {
+	fields := map[string][]string{}
+	for _, f := range all {
+		fields[f.Text] = append(fields[f.Text], f.Field)
+	}
+	for _, blocks := range []bool{true, false} {
+		for _, f := range all {
+			if named, first := fields[f.Text]; f.Blocks == blocks && first {
+				delete(fields, f.Text)
+				kind := widget.Warn
+				if blocks {
+					kind = widget.Bad
+				}
+				text := t.Glyphs.Lint + " " + f.Text
+				if named = slices.DeleteFunc(named, func(n string) bool { return n == "" }); len(named) > 0 {
+					text += ": " + strings.Join(named, ", ")
+				}
+				t.Add("", text, kind)
+			}
+		}
+	}
+}
+
+// baseWords says what the changes are counted from.
+func baseWords(p submit.Plan, now time.Time) string {
+	if p.Base == nil {
+		return "nothing: no submission of this document type is known, so the old values are unknown"
+	}
+	s := p.Base.Submission
+	return s.ID + ", sent " + editing.When(s.CreatedAt, now) + ", " + submit.StateText(s)
+}
