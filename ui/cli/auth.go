@@ -75,7 +75,7 @@ func (c *auth) login([]string) error {
 	c.say("The token of profile %s is in the keyring.", s.Name)
 	switch before := s.Before("token_keyring"); {
 	case !s.TokenKeyring:
-		c.say("Add token_keyring = true to the profile to use it; `docket config edit` opens the file.")
+		c.say("Add token_keyring = true to the profile to use it, in the file that `docket config path` names.")
 	case before != "":
 		c.say("%s comes first and is used instead while it has a token.", before)
 	}
@@ -99,14 +99,13 @@ func (c *auth) logout([]string) error {
 	return nil
 }
 
-// authority is where the token comes from.
+// authority is where the token comes from, as scripts read it.
 type authority struct {
-	Profile string `json:"profile" table:"profile"`
-	Address string `json:"address" table:"address"`
+	Profile string `json:"profile"`
+	Address string `json:"address"`
 	Token   bool   `json:"token"`
 	From    string `json:"from"`
-	Has     string `json:"-" table:"token"`
-	Asked   string `json:"asked" table:"sources"`
+	Asked   string `json:"asked"`
 	Problem string `json:"problem,omitempty"`
 }
 
@@ -120,10 +119,10 @@ func (c *auth) status([]string) error {
 		return c.ctx.Err()
 	}
 	c.token.value = token
-	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Has: from, Asked: s.TokenSource()}
+	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Asked: s.TokenSource()}
 	if problem, ok := errors.AsType[*config.Error](missing); ok {
 		i.Problem = problem.Problem
-		i.Has = "none: " + i.Problem
 	}
-	return cmp.Or(c.print(&c.as, report{value: i}), missing)
+	return cmp.Or(c.print(&c.as, report{value: i, rows: [][2]string{{"profile", cmp.Or(i.Profile, "(not set)")}, {"address", cmp.Or(i.Address, "(not set)")},
+		{"token", cmp.Or(from, "none: "+i.Problem)}, {"sources", i.Asked}}}), missing)
 }

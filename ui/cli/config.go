@@ -1,21 +1,15 @@
 package cli
 
 import (
-	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/config"
-	"docket/config/files"
 	"docket/ui"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -27,10 +21,9 @@ type configFile struct{ *session }
 
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
-	return family("config", "The config file: print its path, check it, edit it", "",
+	return family("config", "The config file: print its path, check it, print an example", "",
 		leaf("path", "Print the path of the config file", "", c.path),
 		leaf("check", "List every problem in it, line by line", "", c.check),
-		leaf("edit", "Open it in $VISUAL or $EDITOR, then check it", "", c.edit),
 		leaf("example", "Print a config file with every key explained", "", func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())
 			return err
@@ -39,10 +32,9 @@ func newConfig(s *session) *cobra.Command {
 
 func (c configFile) path([]string) error {
 	paths, err := c.paths()
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = fmt.Fprintln(c.out, paths.ConfigFile)
 	}
-	_, err = fmt.Fprintln(c.out, paths.ConfigFile)
 	return err
 }
 
@@ -52,71 +44,31 @@ func (c configFile) check([]string) error {
 		return err
 	}
 	if _, err := os.Stat(paths.ConfigFile); errors.Is(err, fs.ErrNotExist) {
-		c.say("%s does not exist; `docket` on a terminal or `docket config edit` makes one", paths.ConfigFile)
+		c.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", paths.ConfigFile)
 		return nil
 	}
-	problems := config.Check(paths.ConfigFile)
+	problems, unchecked := config.Check(paths.ConfigFile), 0
 	if file, err := config.Load(paths.ConfigFile); err == nil {
-		problems = append(problems, keyProblems(file)...)
+		// Only the views know their actions, and those of a panel or a form come with it.
+		env := &view.Env{Context: c.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
+		for _, p := range ui.KeyProblems(env) {
+			if p.Key != "" {
+				problems = append(problems, file.TakenKey(p.Action, p.Key, p.Other))
+				continue
+			}
+			unchecked++
+			fmt.Fprintln(c.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error()))
+		}
 	}
 	for _, p := range problems {
 		fmt.Fprintln(c.err, safe.Line(p.Error()))
 	}
-	if len(problems) == 0 {
-		c.say("%s is right", paths.ConfigFile)
-		return nil
+	if unchecked > 0 {
+		c.say("%s of [keys] could not be checked: an action of a panel or a form is known only while it is open", view.Count(unchecked, "name"))
 	}
-	return &failure{code: exitUsage, err: fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile)}
-}
-
-// keyProblems asks the views about the keys of the file: only they know their actions.
-func keyProblems(file *config.File) (all []*config.Error) {
-	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
-	for _, p := range ui.KeyProblems(env) {
-		if p.Key == "" {
-			all = append(all, file.UnknownAction(p.Action, p.Known))
-		} else {
-			all = append(all, file.TakenKey(p.Action, p.Key, p.Other))
-		}
+	if len(problems) > 0 {
+		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile), "")
 	}
-	return all
-}
-
-// configEdit opens the file in an editor. One that does not exist begins as a few
-// lines that are all comments, so that closing the editor changes nothing.
-func (c configFile) edit([]string) error {
-	if !c.canAsk() {
-		return usage("there is no terminal to edit on; the file is where `docket config path` says")
-	}
-	paths, err := c.paths()
-	if err != nil {
-		return err
-	}
-	if err := begin(paths.ConfigFile); err != nil {
-		return err
-	}
-	editor := strings.Fields(cmp.Or(c.env("VISUAL"), cmp.Or(c.env("EDITOR"), "vi")))
-	cmd := exec.CommandContext(c.ctx, editor[0], append(editor[1:], paths.ConfigFile)...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = c.in, c.out, c.err
-	if err := cmd.Run(); err != nil {
-		return &failure{exitFailed, fmt.Errorf("the editor %s ended with an error: %w", editor[0], err), "Set VISUAL or EDITOR to the one you want."}
-	}
-	return c.check(nil)
-}
-
-func begin(path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	if _, err := os.Lstat(path); err == nil {
-		return nil
-	}
-	var b strings.Builder
-	for line := range strings.Lines(config.Sample()) {
-		if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {
-			line = "# " + line
-		}
-		b.WriteString(line)
-	}
-	return files.WriteBytes(path, files.New, []byte(b.String()))
+	c.say("no problem was found in %s", paths.ConfigFile)
+	return nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -70,50 +71,42 @@ const tableBlock = 100
 
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
 	return d.output(func(w io.Writer) error {
-		as := d.as.is(d.console)
-		people := d.forPeople(as, w)
-		switch as {
+		switch as := d.as.is(d.console); as {
 		case asJSON, asLines:
-			return jsonChanges(people, as == asJSON, changes)
+			return jsonChanges(d.forPeople(as, w), as == asJSON, changes)
 		case asCSV:
-			csv := export.NewCSV(people, d.csv)
-			if err := csv.Row("change", export.IDColumn, "column", "old", "new"); err != nil {
+			csv := export.NewCSV(d.forPeople(as, w), d.csv)
+			err := csv.Row("change", export.IDColumn, "column", "old", "new")
+			return cmp.Or(err, blocks(changes, func(rows [][]string) (err error) {
+				for i := 0; err == nil && i < len(rows); i++ {
+					err = csv.Row(rows[i]...)
+				}
 				return err
-			}
-			for change, err := range changes {
-				if err != nil {
-					return err
-				}
-				for _, row := range changeRows(change) {
-					if err := csv.Row(row...); err != nil {
-						return err
-					}
-				}
-			}
-			return csv.Flush()
+			}), csv.Flush())
 		}
-		return d.tableChanges(w, changes)
+		t := newTable(w, d.width())
+		err := blocks(changes, func(rows [][]string) error { return t.write([]string{"CHANGE", "_ID", "COLUMN", "OLD", "NEW"}, rows) })
+		d.remark(t.left())
+		return err
 	})
 }
 
-// tableChanges prints changes for people, a block of rows after another.
-func (d *dataCommand) tableChanges(w io.Writer, changes iter.Seq2[compare.Change, error]) error {
-	t, header := newTable(w, d.width()), []string{"CHANGE", "_ID", "COLUMN", "OLD", "NEW"}
+// blocks gives the rows of changes, some hundred at a time, and at last what is left,
+// which may be none.
+func blocks(changes iter.Seq2[compare.Change, error], write func(rows [][]string) error) error {
 	var rows [][]string
 	for change, err := range changes {
 		if err != nil {
 			return err
 		}
 		if rows = append(rows, changeRows(change)...); len(rows) >= tableBlock {
-			if err := t.write(header, rows); err != nil {
+			if err := write(rows); err != nil {
 				return err
 			}
 			rows = nil
 		}
 	}
-	err := t.write(header, rows)
-	d.remark(t.left())
-	return err
+	return write(rows)
 }
 
 // changeRows are the rows of one change: a cell that differs each, or the whole record.

@@ -12,18 +12,50 @@ const fieldsLong = `Opens the field settings of a document type. With -o it prin
 from this computer: no operation of the service reads field settings, so nobody can
 say what they are now.`
 
-// fieldsCommand shows the field settings of a document type.
-type fieldsCommand struct {
-	*session
-	as format
-}
+const pushLong = `Sends the field settings in a file, a submission for each document type, one after
+another, stopping at the first that is not accepted. SETTINGS is JSON, in the form of the
+interface's data or a plain object of document types, or a CSV; - is stdin.
+
+  [{"documentTypeDetails": {TYPE: {"fields": {NAME: {"label": …, "required": …, "visibility": …}}}}}]
+  {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
+  document_type,field,label,required,visibility
+
+Each submission is in the journal before a byte leaves and is sent once. A document type
+whose last outcome is unknown takes no further submission until that one is resolved,
+unless --insist is given. What was accepted last and did not change is not sent.`
+
+const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply:
+for which service, company and user, what changes, and every byte. Nothing is sent.
+SETTINGS is what docket fields push takes. A plan that was altered is refused.`
+
+const diffLong = `Compares settings in files with what was sent last from this computer. No operation of
+the service reads field settings: what somebody else has sent since, nobody can say.`
+
+const applyLong = `Sends plans exactly as they were made, one after another, and stops at the first
+submission that is not accepted. A plan that was altered, that is for another service,
+company or user, or before which something else was sent, is refused with exit code 2.
+What was sent already is skipped.`
 
 func newFields(s *session) *cobra.Command {
-	c := &fieldsCommand{session: s}
-	cmd := leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, c.run)
+	p := &planner{session: s}
+	cmd := leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json"
-	c.as.flag(cmd)
-	cmd.AddCommand(newPush(s), newPlan(s), newDiff(s), newApply(s))
+	p.as.flag(cmd)
+	push := leaf("push SETTINGS", "Send the field settings in a file", pushLong, p.push)
+	push.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
+	p.sendFlags(push)
+	plan := leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, p.writePlan)
+	plan.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
+	p.planFlags(plan)
+	diff := leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, p.diff)
+	p.as.flag(diff)
+	for _, reads := range []*cobra.Command{push, plan, diff} {
+		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
+	}
+	p.changedFlag(push)
+	apply := leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, p.apply)
+	p.sendFlags(apply)
+	cmd.AddCommand(push, plan, diff, apply)
 	return cmd
 }
 
@@ -35,32 +67,32 @@ type settingRow struct {
 	Visible  string `table:"VISIBLE"`
 }
 
-// run opens the view, or prints the last submission of a document type.
-func (c *fieldsCommand) run(args []string) error {
-	if c.as.given == "" && c.canDraw() {
-		return c.open("fields", first(args))
+// fields opens the view, or prints the last submission of a document type.
+func (p *planner) fields(args []string) error {
+	if p.as.given == "" && p.canDraw() {
+		return p.session.open("fields", first(args))
 	}
-	if err := c.prepare(theService | theMemory); err != nil {
+	if err := p.prepare(theService | theMemory); err != nil {
 		return err
 	}
-	documentType, err := c.target(args, "document type")
+	documentType, err := p.target(args, "document type")
 	if err != nil {
 		return err
 	}
-	base, err := submit.Previous(c.ctx, c.store, c.scope(), documentType)
+	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
 	if err != nil {
 		return err
 	}
 	rows := []settingRow{}
 	if base == nil {
-		c.say("nothing was sent for %s from this computer; no operation of the service reads field settings", documentType)
-		return c.print(&c.as, report{value: rows})
+		p.say("nothing was sent for %s from this computer; no operation of the service reads field settings", documentType)
+		return p.print(&p.as, report{value: rows})
 	}
-	c.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
+	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 	for _, f := range base.Settings.Fields {
 		rows = append(rows, settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)})
 	}
-	return c.print(&c.as, report{value: base.Submission.Data, rows: rows})
+	return p.print(&p.as, report{value: base.Submission.Data, rows: rows})
 }
 
 // known is a setting for people; what nobody knows is never shown as false.

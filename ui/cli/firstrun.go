@@ -45,7 +45,7 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	if err := config.WriteProfile(paths.ConfigFile, p); err != nil {
 		return false, err
 	}
-	s.say("written to %s as profile %s; `docket config edit` changes it", paths.ConfigFile, p.Name)
+	s.say("wrote %s with the profile %s", paths.ConfigFile, p.Name)
 	s.set = nil
 	return false, nil
 }

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"slices"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,30 +28,7 @@ func newInfo(s *session) *cobra.Command {
 	return cmd
 }
 
-// information is what docket knows about itself, as scripts read it.
-type information struct {
-	Version     string            `json:"version"`
-	Config      string            `json:"config"`
-	ConfigFrom  string            `json:"config_from"`
-	State       string            `json:"state"`
-	Database    string            `json:"database"`
-	Reports     string            `json:"reports"`
-	Profile     string            `json:"profile"`
-	Profiles    []string          `json:"profiles"`
-	Address     string            `json:"address"`
-	Proxy       string            `json:"proxy"`
-	ProxyNote   string            `json:"proxy_note,omitempty"`
-	Company     string            `json:"company"`
-	Username    string            `json:"username"`
-	TokenSource string            `json:"token_source"`
-	NoToken     string            `json:"no_stored_token,omitempty"`
-	ReadOnly    bool              `json:"read_only"`
-	From        map[string]string `json:"from"`
-	Missing     []string          `json:"missing"`
-	Degraded    string            `json:"degraded,omitempty"`
-	Observed    []observation     `json:"observed"`
-}
-
+// observation is something that was observed of the service.
 type observation struct {
 	Subject string `json:"subject"`
 	Name    string `json:"name"`
@@ -67,56 +44,47 @@ func (c *info) run([]string) error {
 	if err != nil {
 		return err
 	}
-	s, paths, proxy := c.set, c.places, client.ProxyFor(c.set.BaseURL)
-	i := information{
-		Version: early.Version(), Config: paths.ConfigFile, ConfigFrom: paths.ConfigFrom, State: paths.StateDir, Database: paths.DataBase, Reports: paths.ReportDir,
-		Profile: s.Name, Profiles: append([]string{}, c.file.Names()...), Address: s.BaseURL, Proxy: proxy.Name, ProxyNote: proxy.Note(),
-		Company: s.Company, Username: s.Username, TokenSource: s.TokenSource(), NoToken: s.NoStoredToken, ReadOnly: s.ReadOnly,
-		From: s.Origin, Missing: append([]string{}, s.Incomplete()...), Degraded: c.store.Degraded(), Observed: []observation{},
+	s, proxy, observed := c.set, client.ProxyFor(c.set.BaseURL), []observation{}
+	value := map[string]any{
+		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note(), "read_only": s.ReadOnly, "from": s.Origin,
+		"missing": append([]string{}, s.Incomplete()...), "profiles": append([]string{}, c.file.Names()...),
 	}
-	for _, f := range facts {
-		i.Observed = append(i.Observed, observation{f.Subject, f.Name, f.Value, f.Why})
-	}
-	list := i.lines()
-	for _, f := range facts {
-		list = append(list, [2]string{f.Subject, f.Name + " = " + f.Value + " (" + strings.TrimSuffix(f.Why, ".") + ", " + f.At.Local().Format("2006-01-02") + ")"})
-	}
-	return c.print(&c.as, report{value: i, rows: list})
-}
-
-// lines are what people see of it; what is "" is left out.
-func (i *information) lines() [][2]string {
-	from := func(value, key string) string {
-		where := i.From[key]
-		if where != "" && where != "default" {
-			return value + "  (" + where + ")"
+	var list [][2]string
+	for _, l := range []struct{ label, key, text, from string }{
+		{"version", "version", early.Version(), ""},
+		{"config", "config", c.places.ConfigFile, c.places.ConfigFrom},
+		{"state", "state", c.places.StateDir, ""},
+		{"database", "database", c.places.DataBase, ""},
+		{"reports", "reports", c.places.ReportDir, ""},
+		{"profile", "profile", s.Name, s.Origin["profile"]},
+		{"address", "address", s.BaseURL, s.Origin["base_url"]},
+		{"proxy", "", cmp.Or(proxy.Name, proxy.Note(), "(none)"), ""},
+		{"company", "company", s.Company, s.Origin["company"]},
+		{"username", "username", s.Username, s.Origin["username"]},
+		{"token", "token_source", s.TokenSource(), ""},
+		{"no stored token", "no_stored_token", s.NoStoredToken, ""},
+		{"read-only", "", map[bool]string{true: "yes"}[s.ReadOnly], map[bool]string{true: s.Origin["read_only"]}[s.ReadOnly]},
+		{"profiles", "", strings.Join(c.file.Names(), ", "), ""},
+		{"missing", "", strings.Join(s.Incomplete(), ", "), ""},
+		{"degraded", "degraded", c.store.Degraded(), ""},
+	} {
+		if l.key != "" {
+			value[l.key] = l.text
 		}
-		return cmp.Or(value, "(not set)")
+		switch from := l.from; {
+		case from != "" && from != "default" && l.text != "":
+			l.text += "  (" + from + ")"
+		case l.text == "" && from != "":
+			l.text = "(not set)"
+		}
+		if l.text != "" {
+			list = append(list, [2]string{l.label, l.text})
+		}
 	}
-	readOnly, profiles := "", ""
-	if i.ReadOnly {
-		readOnly = from("yes", "read_only")
+	for _, f := range facts {
+		observed = append(observed, observation{f.Subject, f.Name, f.Value, f.Why})
+		list = append(list, [2]string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
-	if len(i.Profiles) > 1 {
-		profiles = strings.Join(slices.Sorted(slices.Values(i.Profiles)), ", ")
-	}
-	all := [][2]string{
-		{"version", i.Version},
-		{"config", i.Config + "  (" + i.ConfigFrom + ")"},
-		{"state", i.State},
-		{"database", i.Database},
-		{"reports", i.Reports},
-		{"profile", from(i.Profile, "profile")},
-		{"address", from(i.Address, "base_url")},
-		{"proxy", cmp.Or(i.Proxy, i.ProxyNote, "(none)")},
-		{"company", from(i.Company, "company")},
-		{"username", from(i.Username, "username")},
-		{"token", i.TokenSource},
-		{"no stored token", i.NoToken},
-		{"read-only", readOnly},
-		{"profiles", profiles},
-		{"missing", strings.Join(i.Missing, ", ")},
-		{"degraded", i.Degraded},
-	}
-	return slices.DeleteFunc(all, func(line [2]string) bool { return line[1] == "" })
+	value["observed"] = observed
+	return c.print(&c.as, report{value: value, rows: list})
 }

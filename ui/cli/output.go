@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"slices"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -28,8 +27,8 @@ const (
 // report is what a command prints: a value for scripts, and what people see of it.
 type report struct {
 	value any // encoded as JSON; a []byte is JSON already
-	// rows are a slice of structs whose fields are columns where a tag `table` names them,
-	// one such struct, whose fields are lines, or pairs of names and values. nil is value.
+	// rows are a slice of structs whose fields are columns where a tag `table` names them, or
+	// pairs of names and values; nil is value.
 	rows  any
 	notes []string // said about a table
 	uncut bool     // the last column may be longer than the terminal is wide
@@ -44,14 +43,7 @@ func (c *console) print(o *format, r report) error {
 		if o.is(c) != asTable {
 			return c.printValue(w, r.value)
 		}
-		list, is := r.rows.([][2]string)
-		if v := reflect.ValueOf(r.rows); v.Kind() == reflect.Struct {
-			is = true
-			for _, f := range titled(v.Type()) {
-				list = append(list, [2]string{f.Tag.Get("table"), cell(v.FieldByIndex(f.Index))})
-			}
-		}
-		if is {
+		if list, is := r.rows.([][2]string); is {
 			return pairs(w, list)
 		}
 		t := newTable(w, c.width())
@@ -67,43 +59,26 @@ func (c *console) print(o *format, r report) error {
 
 // grid lays a slice of structs out as a table.
 func grid(list reflect.Value) (header []string, rows [][]string) {
-	fields := titled(list.Type().Elem())
-	for _, f := range fields {
-		header = append(header, f.Tag.Get("table"))
-	}
-	for i := range list.Len() {
-		row := make([]string, len(fields))
-		for n, f := range fields {
-			row[n] = cell(list.Index(i).FieldByIndex(f.Index))
+	rows = make([][]string, list.Len())
+	for _, f := range reflect.VisibleFields(list.Type().Elem()) {
+		title, shown := f.Tag.Lookup("table")
+		if !shown {
+			continue
 		}
-		rows = append(rows, row)
+		header = append(header, title)
+		for i := range rows {
+			cell := list.Index(i).FieldByIndex(f.Index).Interface()
+			if at, is := cell.(time.Time); is {
+				cell = when(at)
+			}
+			rows[i] = append(rows[i], fmt.Sprint(cell))
+		}
 	}
 	return header, rows
 }
 
-// titled are the fields of a struct that people see.
-func titled(t reflect.Type) []reflect.StructField {
-	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("table") == "" })
-}
-
-// cell is a value for people.
-func cell(v reflect.Value) string {
-	switch at := v.Interface().(type) {
-	case time.Time:
-		return when(at)
-	case json.RawMessage:
-		return string(at)
-	}
-	return fmt.Sprint(v.Interface())
-}
-
 // when is a moment as people read it.
-func when(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.Local().Format("2006-01-02 15:04:05")
-}
+func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 
 // outputBuffer is how much is gathered before it is written to stdout.
 const outputBuffer = 64 << 10

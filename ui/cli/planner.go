@@ -22,8 +22,10 @@ type planner struct {
 
 	as          format
 	collections []string
-	changed     bool
+	changed     bool // only the fields that changed
 	yes, insist bool
+	path        string // of a plan
+	overwrite   bool
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
@@ -32,36 +34,36 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unresolved, did not change, or was overtaken")
 }
 
-func (p *planner) collectionFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
+// planFlags are those that say how a plan is made and where it goes.
+func (p *planner) planFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVarP(&p.path, "output", "o", "-", "file of the `PLAN`; - is stdout")
+	p.changedFlag(cmd)
+	overwriteFlag(cmd, &p.overwrite)
 }
 
 func (p *planner) changedFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.changed, "changed", false, "send only the fields that changed, not the whole set")
 }
 
-// open makes ready to plan.
-func (p *planner) open() error {
-	if err := p.prepare(theService | theJournal); err != nil {
-		return err
+// ready makes ready to plan.
+func (p *planner) ready() error {
+	err := p.prepare(theService | theJournal)
+	if err == nil {
+		p.who = submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 	}
-	p.who = submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
-	return nil
+	return err
 }
 
-// openToSend is open for a command that sends: not for a read-only profile, and off a
+// readyToSend is ready for a command that sends: not for a read-only profile, and off a
 // terminal only when it was told not to ask.
-func (p *planner) openToSend() error {
+func (p *planner) readyToSend() error {
 	if err := p.mustAsk(p.yes, "nothing was sent"); err != nil {
 		return err
 	}
-	if err := p.prepare(0); err != nil {
-		return err
+	if set, err := p.settings(); err != nil || set.ReadOnly {
+		return cmp.Or(err, submit.ErrReadOnly)
 	}
-	if p.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	return p.open()
+	return p.ready()
 }
 
 // largestSettings is the biggest file of settings that is read.

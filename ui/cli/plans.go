@@ -7,115 +7,73 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
 
-const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply:
-for which service, company and user, what changes, and every byte. Nothing is sent.
-SETTINGS is what docket fields push takes, or a CSV of field, label, required, visibility.
-
-The plan holds a digest over all of it; one that was altered is refused.`
-
-// planWriter writes plans to a file or stdout.
-type planWriter struct {
-	planner
-	path      string
-	overwrite bool
-}
-
-func newPlan(s *session) *cobra.Command {
-	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, c.run)
-	cmd.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
-	c.flags(cmd)
-	c.collectionFlag(cmd)
-	return cmd
-}
-
-// flags are those that say how a plan is made and where it goes.
-func (c *planWriter) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&c.path, "output", "o", "-", "file of the `PLAN`; - is stdout")
-	c.changedFlag(cmd)
-	overwriteFlag(cmd, &c.overwrite)
-}
-
-func (c *planWriter) run(files []string) error {
-	types, err := c.read(files)
+func (p *planner) writePlan(files []string) error {
+	types, err := p.read(files)
 	if err != nil {
 		return err
 	}
-	return c.write(types)
+	return p.write(types)
 }
 
 // write plans document types and writes the plan file.
-func (c *planWriter) write(types []client.DocumentType) error {
-	target := files.Replacing(c.overwrite)
-	if !toStdout(c.path) {
-		if err := files.Check(c.path, target); err != nil {
+func (p *planner) write(types []client.DocumentType) error {
+	target := files.Replacing(p.overwrite)
+	if !toStdout(p.path) {
+		if err := files.Check(p.path, target); err != nil {
 			return err
 		}
 	}
-	if err := c.open(); err != nil {
+	if err := p.ready(); err != nil {
 		return err
 	}
-	plans, err := c.plan(types)
+	plans, err := p.plan(types)
 	if err != nil {
 		return err
 	}
-	if plans = c.toSend(plans); len(plans) == 0 {
-		c.say("there is nothing to send; no plan was made")
+	if plans = p.toSend(plans); len(plans) == 0 {
+		p.say("there is nothing to send; no plan was made")
 		return nil
 	}
-	content, err := submit.EncodePlans(plans, c.api.Origin(), time.Now())
+	content, err := submit.EncodePlans(plans, p.api.Origin(), time.Now())
 	if err != nil {
 		return err
 	}
-	if toStdout(c.path) {
-		return c.print(&format{asJSON}, report{value: content})
+	if toStdout(p.path) {
+		return p.print(&format{asJSON}, report{value: content})
 	}
-	if err := files.WriteBytes(c.path, target, content); err != nil {
+	if err := files.WriteBytes(p.path, target, content); err != nil {
 		return err
 	}
-	for _, p := range plans {
-		c.say("%s: %s", p.DocumentType.Name, view.Count(len(p.Changes), "change"))
+	for _, plan := range plans {
+		p.say("%s: %s", plan.DocumentType.Name, view.Count(len(plan.Changes), "change"))
 	}
-	c.say("wrote %s; `docket fields apply %s` sends it", c.path, c.path)
+	p.say("wrote %s; `docket fields apply %s` sends it", p.path, p.path)
 	return nil
 }
 
 // toSend leaves out what did not change, and says what a person should know of the rest.
-func (c *planWriter) toSend(plans []submit.Plan) []submit.Plan {
-	plans = slices.DeleteFunc(plans, func(p submit.Plan) bool {
-		if p.Unchanged {
-			c.say("%s: nothing changed since %s was sent; it is not in the plan", p.DocumentType.Name, p.Base.Submission.ID)
+func (p *planner) toSend(plans []submit.Plan) []submit.Plan {
+	plans = slices.DeleteFunc(plans, func(plan submit.Plan) bool {
+		if plan.Unchanged {
+			p.say("%s: nothing changed since %s was sent; it is not in the plan", plan.DocumentType.Name, plan.Base.Submission.ID)
 		}
-		return p.Unchanged
+		return plan.Unchanged
 	})
-	for _, p := range plans {
-		if p.Blocking != nil {
-			c.complain(p.Blocking)
+	for _, plan := range plans {
+		if plan.Blocking != nil {
+			p.complain(plan.Blocking)
 		}
-		if len(p.Omitted) > 0 {
-			c.say("%s: the service will not learn that %s was removed; only the whole set says so", p.DocumentType.Name, strings.Join(p.Omitted, ", "))
+		if len(plan.Omitted) > 0 {
+			p.say("%s: the service will not learn that %s was removed; only the whole set says so", plan.DocumentType.Name, strings.Join(plan.Omitted, ", "))
 		}
 	}
 	return plans
-}
-
-const diffLong = `Compares settings in files with what was sent last from this computer. No operation of
-the service reads field settings: what somebody else has sent since, nobody can say.`
-
-func newDiff(s *session) *cobra.Command {
-	p := &planner{session: s}
-	cmd := leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, p.diff)
-	p.as.flag(cmd)
-	p.collectionFlag(cmd)
-	return cmd
 }
 
 // difference is what one document type of a file changes, as scripts read it.
@@ -140,7 +98,7 @@ func (p *planner) diff(files []string) error {
 	if err != nil {
 		return err
 	}
-	if err := p.open(); err != nil {
+	if err := p.ready(); err != nil {
 		return err
 	}
 	list, rows := []difference{}, []differenceMember{}

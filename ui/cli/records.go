@@ -74,38 +74,36 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	t, keep, n := newTable(w, d.width()), d.options(asTable).Keep, 0
 	var records *export.Records
 	for page, err := range pages {
-		if err != nil && n > 0 {
-			return d.stopped(err, n, page.Number-1)
-		}
 		if err == nil && records == nil {
 			records, err = export.NewRecords(page.Page, d.columns)
+		}
+		if err != nil && n > 0 {
+			return d.stopped(err, n, page.Number-1)
 		}
 		if err != nil {
 			return err
 		}
-		rows := make([][]string, 0, len(page.Records))
+		var rows [][]string
 		for i := range page.Records {
 			if keep == nil || keep(page.Page, i) {
 				rows = append(rows, slices.Clone(records.Row(page.Page, i)))
 			}
 		}
-		if len(rows) == 0 { // the widths are those of records
+		if n += len(rows); len(rows) == 0 { // the widths are those of records
 			continue
 		}
 		if err := t.write(records.Header(), rows); err != nil {
 			return err
 		}
-		n += len(rows)
 	}
-	if records != nil && n == 0 {
-		if err := t.write(records.Header(), nil); err != nil {
-			return err
-		}
+	if records == nil {
+		return nil
 	}
 	d.remark(t.left())
-	if records != nil {
-		names, values := records.Missed()
-		d.remarkMissed(names, values, asTable)
+	names, values := records.Missed()
+	d.remarkMissed(names, values, asTable)
+	if n == 0 {
+		return t.write(records.Header(), nil)
 	}
 	return nil
 }

@@ -20,7 +20,21 @@ by address, company, anchor document, rule and the rule's content: the service h
 operation for them. A rule that changed since its verdict is pending again.`
 
 func newReview(s *session) *cobra.Command {
-	return family("review", "Verdicts on audit rules", reviewLong, newReviewList(s), newReviewSet(s), newReviewClear(s), newReviewExport(s), newReviewMerge(s))
+	c := &verdicts{session: s}
+	list := leaf("list ANCHOR_ID", "List the rules with their verdicts", "", c.list)
+	c.as.flag(list)
+	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
+		"pending", "accepted", "rejected", "flagged", "changed")
+	set := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", c.give)
+	set.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
+	set.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
+		c.comment = &text
+		return nil
+	})
+	clear := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
+		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", c.clear)
+	yesFlag(clear, &c.yes)
+	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, newReviewExport(s), newReviewMerge(s))
 }
 
 // reviewed is an anchor document's rules with the verdicts on them.
@@ -65,15 +79,6 @@ type verdicts struct {
 	yes     bool
 }
 
-func newReviewList(s *session) *cobra.Command {
-	c := &verdicts{session: s}
-	cmd := leaf("list ANCHOR_ID", "List the rules with their verdicts", "", c.list)
-	c.as.flag(cmd)
-	chooseSome(cmd.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
-		"pending", "accepted", "rejected", "flagged", "changed")
-	return cmd
-}
-
 // reviewLine is a rule of a listing.
 type reviewLine struct {
 	RuleID   string         `json:"rule_id" table:"ID"`
@@ -109,17 +114,6 @@ func (c *verdicts) list(args []string) error {
 		notes = append(notes, view.Count(gone, "more verdict")+" on rules that the service no longer returns")
 	}
 	return c.print(&c.as, report{value: lines, notes: notes})
-}
-
-func newReviewSet(s *session) *cobra.Command {
-	c := &verdicts{session: s}
-	cmd := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", c.give)
-	cmd.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
-	cmd.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
-		c.comment = &text
-		return nil
-	})
-	return cmd
 }
 
 func (c *verdicts) give(args []string) error {
@@ -159,14 +153,6 @@ func (c *verdicts) give(args []string) error {
 	}
 	c.say("%s: %s", ruleID, audit.StateOf(decision))
 	return nil
-}
-
-func newReviewClear(s *session) *cobra.Command {
-	c := &verdicts{session: s}
-	cmd := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
-		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", c.clear)
-	yesFlag(cmd, &c.yes)
-	return cmd
 }
 
 func (c *verdicts) clear(args []string) error {

@@ -19,30 +19,57 @@ const submissionsLong = `The journal of what was sent from this computer, newest
 service acknowledged it; not the same as applied), rejected, not_sent, unknown (it may
 have arrived), sending.`
 
-func newSubmissions(s *session) *cobra.Command {
-	return family("submissions", "Journal of submissions", submissionsLong,
-		newSubmissionsList(s), newSubmissionsShow(s), newResolve(s), newAcknowledge(s), newResend(s), newInverse(s), newPrune(s))
-}
+const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
+what was sent then may have arrived. Nothing is sent before that is acknowledged. Check
+first what the service has. The acknowledgement is recorded.`
 
-// submission is what the commands share that are about the journal, or one row of it.
+const resendLong = `Sends a submission of the journal once more: the same bytes, as the same user, with a
+confirmation and a row of its own. The same content that is on its way, of unknown
+outcome, or accepted last is sent again only with --insist.`
+
+const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
+known and nobody has changed them again since. What cannot be restored is listed on
+stderr. Nothing is sent; docket fields apply sends the plan.`
+
+const pruneLong = `Deletes old submissions from the journal, and old discarded drafts. Never deleted: one
+that is being sent or whose outcome is or was unknown, and what was sent last for a
+document type.`
+
+// submission is the commands about the journal, or one row of it.
 type submission struct {
-	*session
-	as             format
+	planner
 	filter         store.SubmissionFilter
 	how, note      string // how an unknown one is settled
-	yes            bool
 	keep, keepDays int
 }
 
-func newSubmissionsList(s *session) *cobra.Command {
-	c := &submission{session: s}
-	cmd := leaf("list", "List submissions, the newest first", "", c.list)
-	c.as.flag(cmd)
-	cmd.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
-	chooseSome(cmd.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
+func newSubmissions(s *session) *cobra.Command {
+	c := &submission{planner: planner{session: s}}
+	list := leaf("list", "List submissions, the newest first", "", c.list)
+	c.as.flag(list)
+	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
+	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
-	cmd.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
-	return cmd
+	list.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
+	show := leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", c.show)
+	c.as.flag(show)
+	resolve := leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", c.resolve)
+	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
+	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
+	resolve.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
+	acknowledge := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, c.acknowledge)
+	acknowledge.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
+	yesFlag(acknowledge, &c.yes)
+	resend := leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, c.resend)
+	c.sendFlags(resend)
+	inverse := leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, c.inverse)
+	inverse.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
+	c.planFlags(inverse)
+	prune := leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, c.prune)
+	prune.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
+	prune.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
+	yesFlag(prune, &c.yes)
+	return family("submissions", "Journal of submissions", submissionsLong, list, show, resolve, acknowledge, resend, inverse, prune)
 }
 
 func (c *submission) list([]string) error {
@@ -57,13 +84,6 @@ func (c *submission) list([]string) error {
 		return err
 	}
 	return c.print(&c.as, journal(found))
-}
-
-func newSubmissionsShow(s *session) *cobra.Command {
-	c := &submission{session: s}
-	cmd := leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", c.show)
-	c.as.flag(cmd)
-	return cmd
 }
 
 func (c *submission) show(args []string) error {
@@ -97,15 +117,6 @@ func (s *session) find(id string) (store.Submission, error) {
 	return row, err
 }
 
-func newResolve(s *session) *cobra.Command {
-	c := &submission{session: s}
-	cmd := leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", c.resolve)
-	cmd.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
-	chooseOne(cmd.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
-	cmd.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
-	return cmd
-}
-
 func (c *submission) resolve(args []string) error {
 	if len(args) == 2 && c.how == "" {
 		c.how = args[1]
@@ -129,18 +140,6 @@ func (c *submission) resolve(args []string) error {
 		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
 	}
 	return err
-}
-
-const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
-what was sent then may have arrived. Nothing is sent before that is acknowledged. Check
-first what the service has. The acknowledgement is recorded.`
-
-func newAcknowledge(s *session) *cobra.Command {
-	c := &submission{session: s}
-	cmd := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, c.acknowledge)
-	cmd.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
-	yesFlag(cmd, &c.yes)
-	return cmd
 }
 
 func (c *submission) acknowledge([]string) error {
@@ -171,49 +170,26 @@ func (c *submission) acknowledge([]string) error {
 	return nil
 }
 
-const resendLong = `Sends a submission of the journal once more: the same bytes, as the same user, with a
-confirmation and a row of its own. The same content that is on its way, of unknown
-outcome, or accepted last is sent again only with --insist.`
-
-func newResend(s *session) *cobra.Command {
-	p := &planner{session: s}
-	cmd := leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, p.resend)
-	p.sendFlags(cmd)
-	return cmd
-}
-
-func (p *planner) resend(args []string) error {
-	if err := p.openToSend(); err != nil {
+func (c *submission) resend(args []string) error {
+	if err := c.readyToSend(); err != nil {
 		return err
 	}
-	s, err := p.find(args[0])
+	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
-	plan, err := submit.Resend(p.ctx, p.api, p.store, p.who, s)
+	plan, err := submit.Resend(c.ctx, c.api, c.store, c.who, s)
 	if err == nil {
-		err = plan.Refusal(p.insist)
+		err = plan.Refusal(c.insist)
 	}
 	if err != nil {
 		return err
 	}
-	return p.send([]submit.Plan{plan})
+	return c.send([]submit.Plan{plan})
 }
 
-const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
-known and nobody has changed them again since. What cannot be restored is listed on
-stderr. Nothing is sent; docket fields apply sends the plan.`
-
-func newInverse(s *session) *cobra.Command {
-	c := &planWriter{planner: planner{session: s}}
-	cmd := leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, c.inverse)
-	cmd.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
-	c.flags(cmd)
-	return cmd
-}
-
-func (c *planWriter) inverse(args []string) error {
-	if err := c.open(); err != nil {
+func (c *submission) inverse(args []string) error {
+	if err := c.ready(); err != nil {
 		return err
 	}
 	s, err := c.find(args[0])
@@ -235,19 +211,6 @@ func (c *planWriter) inverse(args []string) error {
 		c.say("restored: %s: %s -> %s", join(r.Field, r.Member), cmp.Or(r.Old, "removed"), r.New)
 	}
 	return c.write([]client.DocumentType{inv.Settings})
-}
-
-const pruneLong = `Deletes old submissions from the journal, and old discarded drafts. Never deleted: one
-that is being sent or whose outcome is or was unknown, and what was sent last for a
-document type.`
-
-func newPrune(s *session) *cobra.Command {
-	c := &submission{session: s}
-	cmd := leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, c.prune)
-	cmd.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
-	cmd.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
-	yesFlag(cmd, &c.yes)
-	return cmd
 }
 
 func (c *submission) prune([]string) error {

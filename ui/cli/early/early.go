@@ -26,29 +26,14 @@ func init() {
 	os.Exit(0)
 }
 
-// Version is what the build knows about itself: the module's version, or the
-// commit that it was built from.
+// Version is what the build knows about itself: the module's version, which of a build
+// in a clone names the commit.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return strings.TrimPrefix(v, "v")
-	}
-	commit, dirty := "", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision":
-			commit = s.Value[:min(12, len(s.Value))]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			dirty = "+changes"
-		}
-	}
-	if commit == "" {
-		return "devel"
-	}
-	return "devel-" + commit + dirty
+	return strings.Trim(strings.TrimPrefix(info.Main.Version, "v"), "()")
 }
 
 // Line is the answer to --version.
