@@ -29,11 +29,11 @@ one has a token. The token is not shown, and nothing is sent to the service.`
 
 func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
-	status := leaf("status", "Show where the token comes from and whether there is one", authStatusLong, c.status)
+	status := s.leaf("status", "Show where the token comes from and whether there is one", authStatusLong, theSettings, c.status)
 	c.as.flag(status)
 	return family("auth", "The access token: store it in the keyring, check it, delete it", "",
-		leaf("login", "Store a token in the keyring, in place of the one there", loginLong, c.login),
-		status, leaf("logout", "Delete the token from the keyring", "", c.logout))
+		s.leaf("login", "Store a token in the keyring, in place of the one there", loginLong, theSettings, c.login),
+		status, s.leaf("logout", "Delete the token from the keyring", "", theSettings, c.logout))
 }
 
 // keyringProfile is the profile whose entry in the keyring a command is about.

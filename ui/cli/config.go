@@ -22,9 +22,9 @@ type configFile struct{ *session }
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
 	return family("config", "The config file: print its path, check it, print an example", "",
-		leaf("path", "Print the path of the config file", "", c.path),
-		leaf("check", "List every problem in it, line by line", "", c.check),
-		leaf("example", "Print a config file with every key explained", "", func([]string) error {
+		s.leaf("path", "Print the path of the config file", "", nothing, c.path),
+		s.leaf("check", "List every problem in it, line by line", "", nothing, c.check),
+		s.leaf("example", "Print a config file with every key explained", "", nothing, func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())
 			return err
 		}))

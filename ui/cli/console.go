@@ -62,16 +62,17 @@ func (c *console) redact(text string) string {
 
 // target is what a command is about: its argument, or, on a terminal, what the
 // person answers.
-func (c *console) target(args []string, noun string) (string, error) {
-	if len(args) > 0 && strings.TrimSpace(args[0]) != "" {
-		return args[0], nil
+func (c *console) target(given, noun string) (answer string, err error) {
+	if strings.TrimSpace(given) != "" {
+		return given, nil
 	}
-	if len(args) == 0 && c.canAsk() {
-		if answer, err := c.ask(noun + ": "); err != nil || answer != "" {
-			return answer, err
-		}
+	if c.canAsk() {
+		answer, err = c.ask(noun + ": ")
 	}
-	return "", usage("the %s is missing", noun)
+	if err == nil && answer == "" {
+		err = usage("the %s is missing", noun)
+	}
+	return answer, err
 }
 
 // ask writes a question to stderr and reads a line. It ends with the context, so

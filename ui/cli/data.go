@@ -56,7 +56,7 @@ const mostJobs = 16
 
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
-	cmd := leaf("data [DATASOURCE]", "Records of a datasource", "", d.run)
+	cmd := s.leaf("data [DATASOURCE]", "Records of a datasource", "", nothing, d.run)
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 		"  docket data vendors --snapshot\n  docket data vendors --diff latest"
@@ -162,7 +162,7 @@ func (d *dataCommand) run(args []string) (err error) {
 	if d.snap.list && len(args) == 0 {
 		return d.listSnapshots()
 	}
-	if d.name, err = d.target(args, "datasource name"); err != nil {
+	if d.name, err = d.target(first(args), "datasource name"); err != nil {
 		return err
 	}
 	if !d.flagSet.Changed("per-page") {

@@ -30,7 +30,7 @@ type demoCommand struct {
 
 func newDemo(s *session) *cobra.Command {
 	c := &demoCommand{session: s}
-	cmd := leaf("demo [VIEW] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), c.run)
+	cmd := s.leaf("demo [VIEW] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), nothing, c.run)
 	cmd.Example = "  docket demo\n  docket demo data vendors\n  docket demo --serve --addr 127.0.0.1:8080 --trouble data:429x2,push:drop"
 	cmd.Flags().BoolVar(&c.serve, "serve", false, "serve, and draw nothing")
 	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")

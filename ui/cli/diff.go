@@ -139,28 +139,14 @@ func wholeRecord(c compare.Change) json.RawMessage {
 type jsonChange struct {
 	Change string          `json:"change"`
 	ID     string          `json:"_id"`
-	Old    *jsonPlace      `json:"old_place,omitempty"`
-	New    *jsonPlace      `json:"new_place,omitempty"`
 	Cells  []jsonCell      `json:"cells,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"` // of added and removed
-}
-
-type jsonPlace struct {
-	Page int `json:"page"`
-	Row  int `json:"row"` // from 1, as people count
 }
 
 type jsonCell struct {
 	Column string          `json:"column"`
 	Old    json.RawMessage `json:"old,omitempty"` // absent: the record had no such member
 	New    json.RawMessage `json:"new,omitempty"`
-}
-
-func placeOf(p compare.Place) *jsonPlace {
-	if p.Page == 0 {
-		return nil
-	}
-	return &jsonPlace{p.Page, p.Row + 1}
 }
 
 // jsonChanges prints changes as lines, or as an array with a change a line.
@@ -173,7 +159,7 @@ func jsonChanges(w io.Writer, array bool, changes iter.Seq2[compare.Change, erro
 		if err != nil {
 			return err
 		}
-		out := jsonChange{Change: c.Kind.String(), ID: c.ID, Old: placeOf(c.Old), New: placeOf(c.New), Record: wholeRecord(c)}
+		out := jsonChange{Change: c.Kind.String(), ID: c.ID, Record: wholeRecord(c)}
 		for _, cell := range c.Cells {
 			out.Cells = append(out.Cells, jsonCell{cell.Column, json.RawMessage(cell.Old), json.RawMessage(cell.New)})
 		}

@@ -38,22 +38,22 @@ What was sent already is skipped.`
 
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, p.fields)
+	cmd := s.leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, nothing, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json"
 	p.as.flag(cmd)
-	push := leaf("push SETTINGS", "Send the field settings in a file", pushLong, p.push)
+	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)
 	push.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
 	p.sendFlags(push)
-	plan := leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, p.writePlan)
+	plan := s.leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, theService|theJournal, p.writePlan)
 	plan.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
 	p.planFlags(plan)
-	diff := leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, p.diff)
+	diff := s.leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, theService|theJournal, p.diff)
 	p.as.flag(diff)
 	for _, reads := range []*cobra.Command{push, plan, diff} {
 		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
 	}
 	p.changedFlag(push)
-	apply := leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, p.apply)
+	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, theService|theJournal, p.apply)
 	p.sendFlags(apply)
 	cmd.AddCommand(push, plan, diff, apply)
 	return cmd
@@ -75,7 +75,7 @@ func (p *planner) fields(args []string) error {
 	if err := p.prepare(theService | theMemory); err != nil {
 		return err
 	}
-	documentType, err := p.target(args, "document type")
+	documentType, err := p.target(first(args), "document type")
 	if err != nil {
 		return err
 	}

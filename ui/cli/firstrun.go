@@ -54,19 +54,16 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 func (s *session) askUntil(question string, check func(string) error) (string, error) {
 	for {
 		answer, err := s.ask(question)
-		if err != nil {
-			return "", err
+		if err != nil || answer != "" && check == nil {
+			return answer, err
 		}
 		if answer == "" {
 			continue
 		}
-		if check != nil {
-			if err := check(answer); err != nil {
-				s.complain(err)
-				continue
-			}
+		if err = check(answer); err == nil {
+			return answer, nil
 		}
-		return answer, nil
+		s.complain(err)
 	}
 }
 

@@ -23,7 +23,7 @@ type info struct {
 
 func newInfo(s *session) *cobra.Command {
 	c := &info{session: s}
-	cmd := leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, c.run)
+	cmd := s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run)
 	c.as.flag(cmd)
 	return cmd
 }
@@ -37,9 +37,6 @@ type observation struct {
 }
 
 func (c *info) run([]string) error {
-	if err := c.prepare(theMemory); err != nil {
-		return err
-	}
 	facts, err := c.store.Facts.List(c.ctx, c.scope())
 	if err != nil {
 		return err

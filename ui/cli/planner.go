@@ -18,8 +18,6 @@ import (
 // planner is what the commands share that plan or send submissions.
 type planner struct {
 	*session
-	who submit.Sender
-
 	as          format
 	collections []string
 	changed     bool // only the fields that changed
@@ -45,33 +43,25 @@ func (p *planner) changedFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.changed, "changed", false, "send only the fields that changed, not the whole set")
 }
 
-// ready makes ready to plan.
-func (p *planner) ready() error {
-	err := p.prepare(theService | theJournal)
-	if err == nil {
-		p.who = submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
-	}
-	return err
+// who is on whose behalf a submission goes out.
+func (p *planner) who() submit.Sender {
+	return submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 }
 
-// readyToSend is ready for a command that sends: not for a read-only profile, and off a
-// terminal only when it was told not to ask.
+// readyToSend refuses to send from a read-only profile, and off a terminal unless it was
+// told not to ask.
 func (p *planner) readyToSend() error {
-	if err := p.mustAsk(p.yes, "nothing was sent"); err != nil {
-		return err
+	if p.set.ReadOnly {
+		return submit.ErrReadOnly
 	}
-	if set, err := p.settings(); err != nil || set.ReadOnly {
-		return cmp.Or(err, submit.ErrReadOnly)
-	}
-	return p.ready()
+	return p.mustAsk(p.yes, "nothing was sent")
 }
 
 // largestSettings is the biggest file of settings that is read.
 const largestSettings = 32 << 20
 
 // read reads files of settings; a document type may be in one of them only.
-func (p *planner) read(files []string) ([]client.DocumentType, error) {
-	var all []client.DocumentType
+func (p *planner) read(files []string) (all []client.DocumentType, err error) {
 	from := map[string]string{}
 	for _, file := range files {
 		types, err := p.readOne(file)
@@ -83,21 +73,17 @@ func (p *planner) read(files []string) ([]client.DocumentType, error) {
 				return nil, usage("the document type %s is in %s and in %s; nothing was sent", t.Name, first, file)
 			}
 			from[t.Name] = file
-			all = append(all, t)
 		}
+		all = append(all, types...)
 	}
-	if len(p.collections) == 0 {
-		return all, nil
-	}
-	var chosen []client.DocumentType
 	for _, name := range p.collections {
-		i := slices.IndexFunc(all, func(t client.DocumentType) bool { return t.Name == name })
-		if i < 0 {
+		if from[name] == "" {
 			return nil, usage("%s has no document type %q; nothing was sent", strings.Join(files, " or "), name)
 		}
-		chosen = append(chosen, all[i])
 	}
-	return chosen, nil
+	return slices.DeleteFunc(all, func(t client.DocumentType) bool {
+		return len(p.collections) > 0 && !slices.Contains(p.collections, t.Name)
+	}), nil
 }
 
 // readOne reads one file and says what in it was not understood. Where one document type
@@ -123,7 +109,7 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 
 // plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
 func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
-	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who, types, p.changed)
+	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who(), types, p.changed)
 	for i := 0; err == nil && i < len(plans); i++ {
 		err = p.check(plans[i])
 	}

@@ -29,9 +29,6 @@ func (p *planner) write(types []client.DocumentType) error {
 			return err
 		}
 	}
-	if err := p.ready(); err != nil {
-		return err
-	}
 	plans, err := p.plan(types)
 	if err != nil {
 		return err
@@ -96,9 +93,6 @@ type differenceMember struct {
 func (p *planner) diff(files []string) error {
 	types, err := p.read(files)
 	if err != nil {
-		return err
-	}
-	if err := p.ready(); err != nil {
 		return err
 	}
 	list, rows := []difference{}, []differenceMember{}

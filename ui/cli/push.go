@@ -41,7 +41,7 @@ func (p *planner) apply(names []string) error {
 	var plans []submit.Plan
 	for i, file := range files {
 		for n := range file.Submissions {
-			plan, err := file.Plan(p.ctx, p.api, p.store, p.who, n, p.insist)
+			plan, err := file.Plan(p.ctx, p.api, p.store, p.who(), n, p.insist)
 			if err == nil {
 				err = p.check(plan)
 			}
@@ -52,6 +52,6 @@ func (p *planner) apply(names []string) error {
 		}
 	}
 	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
-		return submit.Apply(p.ctx, p.api, p.store, p.who, files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) { looked(err) })
+		return submit.Apply(p.ctx, p.api, p.store, p.who(), files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) { looked(err) })
 	})
 }

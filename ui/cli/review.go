@@ -21,18 +21,18 @@ operation for them. A rule that changed since its verdict is pending again.`
 
 func newReview(s *session) *cobra.Command {
 	c := &verdicts{session: s}
-	list := leaf("list ANCHOR_ID", "List the rules with their verdicts", "", c.list)
+	list := s.leaf("list ANCHOR_ID", "List the rules with their verdicts", "", theService|theMemory, c.list)
 	c.as.flag(list)
 	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
 		"pending", "accepted", "rejected", "flagged", "changed")
-	set := leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", c.give)
+	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
 	set.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
 	set.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
 		c.comment = &text
 		return nil
 	})
-	clear := leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
-		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", c.clear)
+	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
+		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", theService|theMemory, c.clear)
 	yesFlag(clear, &c.yes)
 	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, newReviewExport(s), newReviewMerge(s))
 }
@@ -48,9 +48,6 @@ type reviewed struct {
 // reviewed fetches the rules and joins them with the verdicts. An anchor document
 // without rules has an empty review.
 func (s *session) reviewed(anchor string) (*reviewed, error) {
-	if err := s.prepare(theService | theMemory); err != nil {
-		return nil, err
-	}
 	set, err := s.ruleSet(anchor)
 	if err != nil {
 		return nil, err
@@ -158,9 +155,6 @@ func (c *verdicts) give(args []string) error {
 func (c *verdicts) clear(args []string) error {
 	anchor := args[0]
 	if err := c.mustAsk(c.yes, "nothing was removed"); err != nil {
-		return err
-	}
-	if err := c.prepare(theService | theMemory); err != nil {
 		return err
 	}
 	all, err := c.store.Verdicts.InForce(c.ctx, c.scope(), anchor)

@@ -26,7 +26,7 @@ type reviewExport struct {
 
 func newReviewExport(s *session) *cobra.Command {
 	c := &reviewExport{session: s}
-	cmd := leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", c.run)
+	cmd := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.run)
 	cmd.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
 	cmd.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.format = w }}, "format", "o", "output format (default: by the name of the file, else md)")
 	cmd.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
@@ -80,7 +80,7 @@ type reviewMerge struct {
 
 func newReviewMerge(s *session) *cobra.Command {
 	c := &reviewMerge{session: s, conflicts: "mine"}
-	cmd := leaf("merge REVIEW...", "Import other people's reviews", reviewMergeLong, c.run)
+	cmd := s.leaf("merge REVIEW...", "Import other people's reviews", reviewMergeLong, theService|theMemory, c.run)
 	c.as.flag(cmd)
 	chooseOne(cmd.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
 	cmd.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")

@@ -97,9 +97,15 @@ func (s *session) globalFlags(root *cobra.Command) {
 }
 
 // leaf is a command that does something. Its use line says which arguments it takes: WORD,
-// [WORD] that may be left out, and WORD... for one or more; a|b is one of two words.
-func leaf(use, short, long string, run func(args []string) error) *cobra.Command {
-	return &cobra.Command{Use: use, Short: short, Long: long, Args: fit, RunE: func(_ *cobra.Command, args []string) error { return run(args) }}
+// [WORD] that may be left out, and WORD... for one or more; a|b is one of two words. It is
+// run once the session has what it needs.
+func (s *session) leaf(use, short, long string, needs need, run func(args []string) error) *cobra.Command {
+	return &cobra.Command{Use: use, Short: short, Long: long, Args: fit, RunE: func(_ *cobra.Command, args []string) error {
+		if err := s.prepare(needs); err != nil {
+			return err
+		}
+		return run(args)
+	}}
 }
 
 // family is a command that only holds others.

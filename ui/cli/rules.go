@@ -41,7 +41,7 @@ type rulesCommand struct {
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, c.run)
+	cmd := s.leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, nothing, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &c.csv)
@@ -80,7 +80,7 @@ func (c *rulesCommand) run(args []string) error {
 	if err := c.prepare(theService); err != nil {
 		return err
 	}
-	anchor, err := c.target(args, "anchor document id")
+	anchor, err := c.target(first(args), "anchor document id")
 	if err != nil {
 		return err
 	}
@@ -183,6 +183,9 @@ func (c *rulesCommand) printLint(set *client.RuleSet) error {
 
 // drawMap draws the document types with the verdicts on their rules.
 func (c *rulesCommand) drawMap(anchor string) error {
+	if err := c.prepare(theMemory); err != nil {
+		return err
+	}
 	r, err := c.reviewed(anchor)
 	if err != nil {
 		return err

@@ -39,16 +39,22 @@ type session struct {
 // need is what a command asks for before it begins.
 type need int
 
+const nothing need = 0 // the command asks by itself, when it knows
+
 const (
-	theService need = 1 << iota
+	theSettings need = 1 << iota
+	theService
 	theMemory
 	theJournal // the memory, with what a docket that died left behind settled
 )
 
-// prepare makes the parts that a command needs: set always, api and store as asked. What
-// is missing to connect is said before anything is opened; the memory comes before the
-// client, which is made for the path that was observed.
+// prepare makes the parts that a command needs. What is missing to connect is said before
+// anything is opened; the memory comes before the client, which is made for the path that
+// was observed.
 func (s *session) prepare(n need) (err error) {
+	if n == nothing {
+		return nil
+	}
 	if _, err = s.settings(); err == nil && n&theService != 0 {
 		err = s.set.Ready()
 	}

@@ -45,27 +45,27 @@ type submission struct {
 
 func newSubmissions(s *session) *cobra.Command {
 	c := &submission{planner: planner{session: s}}
-	list := leaf("list", "List submissions, the newest first", "", c.list)
+	list := s.leaf("list", "List submissions, the newest first", "", theJournal, c.list)
 	c.as.flag(list)
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
 	list.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
-	show := leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", c.show)
+	show := s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show)
 	c.as.flag(show)
-	resolve := leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", c.resolve)
+	resolve := s.leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
 	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
 	resolve.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
-	acknowledge := leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, c.acknowledge)
+	acknowledge := s.leaf("acknowledge", "Confirm that earlier outcomes cannot be read", acknowledgeLong, theJournal, c.acknowledge)
 	acknowledge.Flags().StringVar(&c.note, "note", "", "`TEXT`: what you found out")
 	yesFlag(acknowledge, &c.yes)
-	resend := leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, c.resend)
+	resend := s.leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, theService|theJournal, c.resend)
 	c.sendFlags(resend)
-	inverse := leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, c.inverse)
+	inverse := s.leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, theService|theJournal, c.inverse)
 	inverse.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
 	c.planFlags(inverse)
-	prune := leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, c.prune)
+	prune := s.leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, theJournal, c.prune)
 	prune.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")
 	prune.Flags().IntVar(&c.keepDays, "older-than", 365, "delete only what is older than this many days")
 	yesFlag(prune, &c.yes)
@@ -75,9 +75,6 @@ func newSubmissions(s *session) *cobra.Command {
 func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
-	}
-	if err := c.prepare(theJournal); err != nil {
-		return err
 	}
 	found, err := c.store.Submissions.List(c.ctx, c.filter)
 	if err != nil {
@@ -98,11 +95,8 @@ func (c *submission) show(args []string) error {
 	return c.print(&c.as, journalRow(s, events))
 }
 
-// find opens the journal and takes an id or the beginning of one.
+// find takes the id of a submission, or the beginning of one.
 func (s *session) find(id string) (store.Submission, error) {
-	if err := s.prepare(theJournal); err != nil {
-		return store.Submission{}, err
-	}
 	row, err := s.store.Submissions.Get(s.ctx, id)
 	what := ""
 	switch {
@@ -146,9 +140,6 @@ func (c *submission) acknowledge([]string) error {
 	if err := c.mustAsk(c.yes, "nothing was acknowledged"); err != nil {
 		return err
 	}
-	if err := c.prepare(theJournal); err != nil {
-		return err
-	}
 	lost, err := c.store.Submissions.Losses(c.ctx)
 	if err != nil {
 		return err
@@ -178,7 +169,7 @@ func (c *submission) resend(args []string) error {
 	if err != nil {
 		return err
 	}
-	plan, err := submit.Resend(c.ctx, c.api, c.store, c.who, s)
+	plan, err := submit.Resend(c.ctx, c.api, c.store, c.who(), s)
 	if err == nil {
 		err = plan.Refusal(c.insist)
 	}
@@ -189,16 +180,13 @@ func (c *submission) resend(args []string) error {
 }
 
 func (c *submission) inverse(args []string) error {
-	if err := c.ready(); err != nil {
-		return err
-	}
 	s, err := c.find(args[0])
 	if err != nil {
 		return err
 	}
-	if !s.Same(c.who.Scope) {
+	if !s.Same(c.scope()) {
 		return &submit.ElsewhereError{What: "submission " + s.ID, Of: "address and company",
-			Made: s.Address + ", " + s.Company, Now: c.who.Scope.Address + ", " + c.who.Scope.Company}
+			Made: s.Address + ", " + s.Company, Now: c.scope().Address + ", " + c.scope().Company}
 	}
 	inv, err := submit.Invert(c.ctx, c.store, s)
 	for _, l := range inv.Left {
@@ -218,9 +206,6 @@ func (c *submission) prune([]string) error {
 		return usage("--keep and --older-than take 0 or more")
 	}
 	if err := c.mustAsk(c.yes, "nothing was deleted"); err != nil {
-		return err
-	}
-	if err := c.prepare(theJournal); err != nil {
 		return err
 	}
 	what := func(p store.Pruned) string {

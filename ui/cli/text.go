@@ -29,7 +29,7 @@ type textCommand struct {
 
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
-	cmd := leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, c.run)
+	cmd := s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run)
 	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice -o table"
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
@@ -101,24 +101,19 @@ func (c *textCommand) run(args []string) error {
 
 // request checks everything before anything is sent, and asks for what is missing.
 func (c *textCommand) request(args []string) (req client.TextRequest, err error) {
-	if req.OCRTextID, err = c.target(args, "OCR text id"); err != nil {
-		return req, err
+	numbers := ""
+	for _, want := range []struct {
+		into        *string
+		given, noun string
+	}{
+		{&req.OCRTextID, first(args), "OCR text id"},
+		{&numbers, strings.Join(args[min(1, len(args)):], " "), "four coordinates"},
+		{&req.Collection, c.collection, "collection (--collection)"},
+	} {
+		if *want.into, err = c.target(want.given, want.noun); err != nil {
+			return req, err
+		}
 	}
-	var given []string
-	if len(args) > 1 {
-		given = []string{strings.Join(args[1:], " ")}
-	}
-	numbers, err := c.target(given, "four coordinates")
-	if err != nil {
-		return req, err
-	}
-	if req.Coordinates, err = c.coordinates(numbers); err != nil {
-		return req, err
-	}
-	given = nil
-	if c.collection != "" {
-		given = []string{c.collection}
-	}
-	req.Collection, err = c.target(given, "collection (--collection)")
+	req.Coordinates, err = c.coordinates(numbers)
 	return req, err
 }
