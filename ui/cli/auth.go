@@ -36,26 +36,21 @@ func newAuth(s *session) *cobra.Command {
 		status, s.leaf("logout", "Delete the token from the keyring", "", theSettings, c.logout))
 }
 
-// keyringProfile is the profile whose entry in the keyring a command is about.
-func (c *auth) keyringProfile() (*config.Settings, error) {
-	s, err := c.settings()
-	if err != nil {
-		return nil, err
+// noProfile refuses where the keyring has no entry: one belongs to a profile.
+func (c *auth) noProfile() error {
+	if c.set.Name == "" {
+		return usage("the keyring stores a token for a profile, and the config file has none")
 	}
-	if s.Name == "" {
-		return nil, usage("the keyring keeps a token for a profile, and the config file has none")
-	}
-	return s, nil
+	return nil
 }
 
-func (c *auth) login([]string) error {
-	s, err := c.keyringProfile()
-	if err != nil {
+func (c *auth) login([]string) (err error) {
+	if err := c.noProfile(); err != nil {
 		return err
 	}
-	var token string
+	name, token := c.set.Name, ""
 	if isTerminal(c.in) {
-		token, err = c.askHidden("Access token for profile " + s.Name + " (not shown): ")
+		token, err = c.askHidden("Access token for profile " + name + " (not shown): ")
 	} else {
 		token, err = await(c.ctx, func() (string, error) {
 			raw, err := io.ReadAll(io.LimitReader(c.in, config.MaxToken+2))
@@ -65,16 +60,15 @@ func (c *auth) login([]string) error {
 	if err != nil {
 		return err
 	}
-	if strings.TrimSpace(token) == "" {
+	if c.token.value = strings.TrimSpace(token); c.token.value == "" {
 		return usage("no token was given; the keyring is as it was")
 	}
-	c.token.value = strings.TrimSpace(token)
-	if err := config.StoreToken(c.ctx, s.Name, token, c.env); err != nil {
+	if err := config.StoreToken(c.ctx, name, token, c.env); err != nil {
 		return err
 	}
-	c.say("The token of profile %s is in the keyring.", s.Name)
-	switch before := s.Before("token_keyring"); {
-	case !s.TokenKeyring:
+	c.say("The token of profile %s is in the keyring.", name)
+	switch before := c.set.Before("token_keyring"); {
+	case !c.set.TokenKeyring:
 		c.say("Add token_keyring = true to the profile to use it, in the file that `docket config path` names.")
 	case before != "":
 		c.say("%s comes first and is used instead while it has a token.", before)
@@ -83,18 +77,17 @@ func (c *auth) login([]string) error {
 }
 
 func (c *auth) logout([]string) error {
-	s, err := c.keyringProfile()
-	if err != nil {
+	if err := c.noProfile(); err != nil {
 		return err
 	}
-	had, err := config.RemoveToken(c.ctx, s.Name, c.env)
+	had, err := config.RemoveToken(c.ctx, c.set.Name, c.env)
 	switch {
 	case err != nil:
 		return err
 	case had:
-		c.say("The token of profile %s was deleted from the keyring.", s.Name)
+		c.say("The token of profile %s was deleted from the keyring.", c.set.Name)
 	default:
-		c.say("The keyring had no token for profile %s.", s.Name)
+		c.say("The keyring had no token for profile %s.", c.set.Name)
 	}
 	return nil
 }
@@ -110,10 +103,7 @@ type authority struct {
 }
 
 func (c *auth) status([]string) error {
-	s, err := c.settings()
-	if err != nil {
-		return err
-	}
+	s := c.set
 	token, from, missing := s.Token(c.ctx)
 	if c.ctx.Err() != nil {
 		return c.ctx.Err()

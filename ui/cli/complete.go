@@ -188,7 +188,7 @@ func (s *session) snapshots(in store.Scope, _ *cobra.Command, args []string) []s
 // profiles offers the profiles of the config file.
 func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	s.flags.Profile = "" // what is being typed is no profile yet
-	if _, err := s.settings(); err != nil && s.file == nil {
+	if _ = s.prepare(theSettings); s.file == nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return oneOf(s.file.Names()...)(nil, nil, begun)

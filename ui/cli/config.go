@@ -22,8 +22,8 @@ type configFile struct{ *session }
 func newConfig(s *session) *cobra.Command {
 	c := configFile{s}
 	return family("config", "The config file: print its path, check it, print an example", "",
-		s.leaf("path", "Print the path of the config file", "", nothing, c.path),
-		s.leaf("check", "List every problem in it, line by line", "", nothing, c.check),
+		s.leaf("path", "Print the path of the config file", "", thePlaces, c.path),
+		s.leaf("check", "List every problem in it, line by line", "", thePlaces, c.check),
 		s.leaf("example", "Print a config file with every key explained", "", nothing, func([]string) error {
 			_, err := fmt.Fprint(s.out, config.Sample())
 			return err
@@ -31,24 +31,18 @@ func newConfig(s *session) *cobra.Command {
 }
 
 func (c configFile) path([]string) error {
-	paths, err := c.paths()
-	if err == nil {
-		_, err = fmt.Fprintln(c.out, paths.ConfigFile)
-	}
+	_, err := fmt.Fprintln(c.out, c.places.ConfigFile)
 	return err
 }
 
 func (c configFile) check([]string) error {
-	paths, err := c.paths()
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(paths.ConfigFile); errors.Is(err, fs.ErrNotExist) {
-		c.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", paths.ConfigFile)
+	path := c.places.ConfigFile
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		c.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}
-	problems, unchecked := config.Check(paths.ConfigFile), 0
-	if file, err := config.Load(paths.ConfigFile); err == nil {
+	problems, unchecked := config.Check(path), 0
+	if file, err := config.Load(path); err == nil {
 		// Only the views know their actions, and those of a panel or a form come with it.
 		env := &view.Env{Context: c.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 		for _, p := range ui.KeyProblems(env) {
@@ -67,8 +61,8 @@ func (c configFile) check([]string) error {
 		c.say("%s of [keys] could not be checked: an action of a panel or a form is known only while it is open", view.Count(unchecked, "name"))
 	}
 	if len(problems) > 0 {
-		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), paths.ConfigFile), "")
+		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
 	}
-	c.say("no problem was found in %s", paths.ConfigFile)
+	c.say("no problem was found in %s", path)
 	return nil
 }

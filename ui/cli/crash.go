@@ -54,17 +54,17 @@ func (s *session) crashed(f *ui.PanicError) int {
 // report writes what is needed to find the fault to the state folder: no token, no
 // data of the service beyond what the fault itself says.
 func (s *session) report(f *ui.PanicError) (string, error) {
-	paths, err := s.paths()
-	if err != nil {
-		return "", err
+	err := s.prepare(thePlaces)
+	if err == nil {
+		err = os.MkdirAll(s.places.ReportDir, 0o700)
 	}
-	if err := os.MkdirAll(paths.ReportDir, 0o700); err != nil {
+	if err != nil {
 		return "", err
 	}
 	now := time.Now().UTC()
 	var b strings.Builder
 	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
-	path := filepath.Join(paths.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
+	path := filepath.Join(s.places.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
 	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
 }

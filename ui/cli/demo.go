@@ -79,8 +79,9 @@ func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 // openDemo draws the screen over the demo, with a store of its own. A config that is
 // broken or missing is no obstacle: only its looks count here.
 func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
-	set, err := c.settings()
-	if err != nil {
+	err := c.prepare(theSettings)
+	set := c.set
+	if set == nil {
 		only := func(name string) string { return c.env(map[string]string{"NO_COLOR": name}[name]) }
 		plain := &config.File{Theme: cmp.Or(c.theme, "auto"), Mouse: true}
 		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, NoColor: c.flags.NoColor}, only); err != nil {
@@ -91,11 +92,10 @@ func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
 	set.BaseURL, set.Company, set.Username = server.URL, server.Company, server.Username
 	set.ReadOnly = c.flags.ReadOnly != nil && *c.flags.ReadOnly
 	c.set, c.token.value = set, server.Token
-	paths, err := c.paths()
-	if err != nil {
+	if c.places.StateDir == "" {
 		return err
 	}
-	if err := c.openStore(paths.StateDir + "/demo/docket.db"); err != nil {
+	if err := c.openStore(c.places.StateDir + "/demo/docket.db"); err != nil {
 		return err
 	}
 	if err := cmp.Or(c.sweep(), c.connect()); err != nil {

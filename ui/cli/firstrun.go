@@ -19,10 +19,6 @@ const tokenQuestion = `Where does the access token come from?
 // reports whether the demo was wanted instead. The questions are plain lines: no
 // terminal is too simple for them.
 func (s *session) firstRun() (wantsDemo bool, err error) {
-	paths, err := s.paths()
-	if err != nil {
-		return false, err
-	}
 	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company and a token, then opens; ctrl+c changes nothing.\n"+
 		"To look around on a sample company first, answer demo.\n\n")
 	p := config.NewProfile("default")
@@ -42,10 +38,10 @@ func (s *session) firstRun() (wantsDemo bool, err error) {
 	if err := s.askToken(&p); err != nil {
 		return false, err
 	}
-	if err := config.WriteProfile(paths.ConfigFile, p); err != nil {
+	if err := config.WriteProfile(s.places.ConfigFile, p); err != nil {
 		return false, err
 	}
-	s.say("wrote %s with the profile %s", paths.ConfigFile, p.Name)
+	s.say("wrote %s with the profile %s", s.places.ConfigFile, p.Name)
 	s.set = nil
 	return false, nil
 }

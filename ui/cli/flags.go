@@ -84,17 +84,6 @@ func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
 	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
-// earlier are the names that some flags had, which scripts may still say.
-func earlier(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-	switch name {
-	case "force":
-		name = "overwrite"
-	case "document-type":
-		name = "type"
-	}
-	return pflag.NormalizedName(name)
-}
-
 // flagProblem is an error of the flag parser in words for people.
 func flagProblem(_ *cobra.Command, err error) error {
 	value, is := err.(*pflag.InvalidValueError)

@@ -34,19 +34,13 @@ Environment:
 // newRoot builds the command tree.
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
-		SilenceErrors: true, SilenceUsage: true}
-	root.RunE = func(*cobra.Command, []string) error {
-		if root.Flags().Changed("version") { // among other flags; alone, package early answers
-			_, err := s.out.WriteString(early.Line())
-			return err
-		}
-		return s.open("", "")
-	}
+		SilenceErrors: true, SilenceUsage: true, Version: early.Version(),
+		RunE: func(*cobra.Command, []string) error { return s.open("", "") }}
+	root.SetVersionTemplate(early.Line()) // among other flags; alone, package early answers
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
 	root.SetFlagErrorFunc(flagProblem)
-	root.SetGlobalNormalizationFunc(earlier)
 	s.globalFlags(root)
 	root.Flags().BoolP("version", "V", false, "print the version")
 	for _, group := range []struct {

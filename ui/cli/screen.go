@@ -24,11 +24,10 @@ func (s *session) open(name, target string) error {
 	if !s.canDraw() {
 		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
 	}
-	set, err := s.settings()
-	if err != nil {
+	if err := s.prepare(theSettings); err != nil {
 		return err
 	}
-	if set.BaseURL == "" && len(s.file.Profiles) == 0 {
+	if s.set.BaseURL == "" && len(s.file.Profiles) == 0 {
 		wantsDemo, err := s.firstRun()
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"sync/atomic"
@@ -24,7 +25,7 @@ type session struct {
 	flags         config.Overrides
 	config, theme string
 
-	places *config.Paths
+	places config.Paths
 	file   *config.File
 	set    *config.Settings
 	api    *client.Client
@@ -39,23 +40,28 @@ type session struct {
 // need is what a command asks for before it begins.
 type need int
 
-const nothing need = 0 // the command asks by itself, when it knows
-
+// What a command may need; nothing, where it asks by itself, once it knows.
 const (
-	theSettings need = 1 << iota
+	thePlaces need = 1 << iota
+	theSettings
 	theService
 	theMemory
 	theJournal // the memory, with what a docket that died left behind settled
+
+	nothing need = 0
 )
 
-// prepare makes the parts that a command needs. What is missing to connect is said before
-// anything is opened; the memory comes before the client, which is made for the path that
-// was observed.
+// prepare makes the parts that a command needs, each once. What is missing to connect is
+// said before anything is opened; the memory comes before the client, which is made for
+// the path that was observed.
 func (s *session) prepare(n need) (err error) {
-	if n == nothing {
-		return nil
+	if n != nothing && s.places.ConfigFile == "" {
+		s.places, err = config.Locate(s.env, s.config)
 	}
-	if _, err = s.settings(); err == nil && n&theService != 0 {
+	if err == nil && n > thePlaces && s.set == nil {
+		err = s.resolve()
+	}
+	if err == nil && n&theService != 0 {
 		err = s.set.Ready()
 	}
 	if err == nil && n&(theMemory|theJournal) != 0 {
@@ -78,37 +84,14 @@ func (s *session) close() {
 	s.closes = nil
 }
 
-// paths finds docket's places.
-func (s *session) paths() (config.Paths, error) {
-	if s.places == nil {
-		p, err := config.Locate(s.env, s.config)
-		if err != nil {
-			return config.Paths{}, err
-		}
-		s.places = &p
+// resolve lays flags over environment over file.
+func (s *session) resolve() (err error) {
+	if s.file, err = await(s.ctx, func() (*config.File, error) { return config.Load(s.places.ConfigFile) }); err != nil { // it may be a pipe
+		return err
 	}
-	return *s.places, nil
-}
-
-// settings resolves flags over environment over file.
-func (s *session) settings() (*config.Settings, error) {
-	if s.set != nil {
-		return s.set, nil
-	}
-	paths, err := s.paths()
-	if err != nil {
-		return nil, err
-	}
-	file, err := await(s.ctx, func() (*config.File, error) { return config.Load(paths.ConfigFile) }) // it may be a pipe
-	if err != nil {
-		return nil, err
-	}
-	s.file = file
-	if s.theme != "" {
-		file.Theme = s.theme
-	}
-	s.set, err = config.Resolve(file, s.flags, s.env)
-	return s.set, err
+	s.file.Theme = cmp.Or(s.theme, s.file.Theme)
+	s.set, err = config.Resolve(s.file, s.flags, s.env)
+	return err
 }
 
 // connect makes the client.
