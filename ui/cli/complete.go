@@ -23,12 +23,10 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 // completions says what the words of use lines are, and the values of flags, which their
 // usage names between backquotes. What is not here has nothing to offer.
 func completions(s *session) map[string]completion {
-	types := s.recents("fields")
 	return map[string]completion{
 		"ANCHOR_ID":     s.recents("rules"),
 		"DATASOURCE":    s.recents("data"),
-		"DOC_TYPE":      types,
-		"DOC_TYPE=FILE": assigned(types),
+		"DOC_TYPE":      s.recents("fields"),
 		"OCR_ID":        s.recents("text"),
 		"SUBMISSION_ID": s.remembered(s.submissionIDs),
 		"RULE_ID":       s.remembered(s.judgedRules),
@@ -114,17 +112,6 @@ func several(of completion) completion {
 			words[i] = begun[:at] + words[i]
 		}
 		return words, directive
-	}
-}
-
-// assigned completes the word before an equals sign.
-func assigned(of completion) completion {
-	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
-		words, directive := of(cmd, args, begun)
-		for i := range words {
-			words[i] += "="
-		}
-		return words, directive | cobra.ShellCompDirectiveNoSpace
 	}
 }
 

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +13,65 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
+
+// largestSettings is the biggest file of settings that is read.
+const largestSettings = 32 << 20
+
+// read reads files of settings; a document type may be in one of them only.
+func (p *planner) read(files []string) (all []client.DocumentType, err error) {
+	from := map[string]string{}
+	for _, file := range files {
+		types, err := p.readOne(file)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range types {
+			if first, twice := from[t.Name]; twice {
+				return nil, usage("the document type %s is in %s and in %s; nothing was sent", t.Name, first, file)
+			}
+			from[t.Name] = file
+		}
+		all = append(all, types...)
+	}
+	for _, name := range p.collections {
+		if from[name] == "" {
+			return nil, usage("%s has no document type %q; nothing was sent", strings.Join(files, " or "), name)
+		}
+	}
+	return slices.DeleteFunc(all, func(t client.DocumentType) bool {
+		return len(p.collections) > 0 && !slices.Contains(p.collections, t.Name)
+	}), nil
+}
+
+// readOne reads one file and says what in it was not understood. Where one document type
+// is chosen, it is the one that a CSV is about.
+func (p *planner) readOne(file string) ([]client.DocumentType, error) {
+	raw, err := p.input(file, largestSettings)
+	if err != nil {
+		return nil, err
+	}
+	about := ""
+	if len(p.collections) == 1 {
+		about = p.collections[0]
+	}
+	report, err := submit.DecodeFile(raw, file, about)
+	if err != nil {
+		return nil, misuse(fmt.Errorf("%s: %w", file, err), "Nothing was sent.")
+	}
+	for _, note := range report.Notes {
+		p.say("%s: %s", file, note)
+	}
+	return report.Types, nil
+}
+
+// plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
+func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
+	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who(), types, p.changed)
+	for i := 0; err == nil && i < len(plans); i++ {
+		err = p.check(plans[i])
+	}
+	return plans, err
+}
 
 func (p *planner) writePlan(files []string) error {
 	types, err := p.read(files)

@@ -12,6 +12,7 @@ import (
 	"docket/ui/cli/early"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/export"
 	"docket/ui/view"
 )
 
@@ -19,8 +20,33 @@ const reviewLong = `Verdicts on the audit rules of an anchor document. They are 
 by address, company, anchor document, rule and the rule's content: the service has no
 operation for them. A rule that changed since its verdict is pending again.`
 
+const mergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - reads
+from standard input. Verdicts on rules that you have not decided are taken over, as
+given by the person and at the time that the file claims. Where you both decided and
+differ, yours stays and the conflict is listed: the exit code is 1 then. --conflicts
+theirs or flag settles all of them at once; the rules view (b) settles them one by one.
+Every file is one step that u in the rules view undoes.`
+
+// reviews is the commands about the verdicts on the rules of an anchor document.
+type reviews struct {
+	*session
+	as      format
+	states  []string
+	comment *string // nil leaves the one there is
+	yes     bool
+
+	path      string // of an export
+	overwrite bool
+	csv       export.CSVOptions
+
+	conflicts string // whose verdict counts in a merge
+	dry       bool
+	merged    []mergeLine
+	open      int // conflicts that nobody settled
+}
+
 func newReview(s *session) *cobra.Command {
-	c := &verdicts{session: s}
+	c := &reviews{session: s}
 	list := s.leaf("list ANCHOR_ID", "List the rules with their verdicts", "", theService|theMemory, c.list)
 	c.as.flag(list)
 	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
@@ -34,7 +60,17 @@ func newReview(s *session) *cobra.Command {
 	clear := s.leaf("clear ANCHOR_ID", "Remove all verdicts of an anchor document",
 		"Removes every verdict and comment on the rules of an anchor document, as one step that\nu in the rules view can undo.", theService|theMemory, c.clear)
 	yesFlag(clear, &c.yes)
-	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, newReviewExport(s), newReviewMerge(s))
+	write := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.export)
+	write.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
+	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }}, "format", "o", "output format (default: by the name of the file, else md)")
+	write.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
+	overwriteFlag(write, &c.overwrite)
+	csvFlags(write, &c.csv)
+	merge := s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll)
+	c.as.flag(merge)
+	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
+	merge.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
+	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, merge)
 }
 
 // reviewed is an anchor document's rules with the verdicts on them.
@@ -67,15 +103,6 @@ func (r *reviewed) packet() *reviewfile.Document {
 		By: r.session.set.Username, Program: "docket " + early.Version()}, r.review)
 }
 
-// verdicts is the commands about the verdicts on the rules of an anchor document.
-type verdicts struct {
-	*session
-	as      format
-	states  []string
-	comment *string // nil leaves the one there is
-	yes     bool
-}
-
 // reviewLine is a rule of a listing.
 type reviewLine struct {
 	RuleID   string         `json:"rule_id" table:"ID"`
@@ -88,7 +115,7 @@ type reviewLine struct {
 	When     string         `json:"-" table:"AT"`
 }
 
-func (c *verdicts) list(args []string) error {
+func (c *reviews) list(args []string) error {
 	r, err := c.reviewed(args[0])
 	if err != nil {
 		return err
@@ -113,7 +140,7 @@ func (c *verdicts) list(args []string) error {
 	return c.print(&c.as, report{value: lines, notes: notes})
 }
 
-func (c *verdicts) give(args []string) error {
+func (c *reviews) give(args []string) error {
 	anchor, ruleID, word := args[0], args[1], args[2]
 	decision := store.Decision(word)
 	switch word {
@@ -152,7 +179,7 @@ func (c *verdicts) give(args []string) error {
 	return nil
 }
 
-func (c *verdicts) clear(args []string) error {
+func (c *reviews) clear(args []string) error {
 	anchor := args[0]
 	if err := c.mustAsk(c.yes, "nothing was removed"); err != nil {
 		return err

@@ -103,35 +103,22 @@ func (d *dataCommand) forget() error {
 	return nil
 }
 
-// findSnapshot is the snapshot of a number, or the latest, of the datasource.
+// findSnapshot is the snapshot of a number, or the latest complete one, of the datasource.
 func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
 	which = strings.TrimSpace(which)
+	what := "there is no snapshot " + which
 	if which == "latest" {
-		list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
-		if err != nil {
-			return store.Snapshot{}, err
+		what = "there is no complete snapshot of " + d.name
+	}
+	list, err := d.store.Snapshots.List(d.ctx, d.scope(), "")
+	for _, n := range list {
+		of, asked := n.Datasource == d.name, strconv.FormatInt(n.ID, 10) == which
+		if of && (asked || which == "latest" && n.Complete) {
+			return n, nil
 		}
-		for _, n := range list {
-			if n.Complete {
-				return n, nil
-			}
+		if asked {
+			what = fmt.Sprintf("snapshot %s is of %s, not of %s", which, n.Datasource, d.name)
 		}
-		return store.Snapshot{}, d.noSnapshot("there is no complete snapshot of " + d.name)
 	}
-	id, err := strconv.ParseInt(which, 10, 64)
-	if err != nil {
-		return store.Snapshot{}, usage("%q is no snapshot; choose a number or latest", which)
-	}
-	n, err := d.store.Snapshots.Get(d.ctx, d.scope(), id)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return n, d.noSnapshot(fmt.Sprintf("there is no snapshot %d", id))
-	case err == nil && n.Datasource != d.name:
-		return n, d.noSnapshot(fmt.Sprintf("snapshot %d is of %s, not of %s", id, n.Datasource, d.name))
-	}
-	return n, err
-}
-
-func (d *dataCommand) noSnapshot(what string) error {
-	return misuse(errors.New(what), "`docket data "+d.name+" --snapshots` lists what there is.")
+	return store.Snapshot{}, cmp.Or(err, misuse(errors.New(what), "`docket data "+d.name+" --snapshots` lists what there is."))
 }

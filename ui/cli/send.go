@@ -3,12 +3,10 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/safe"
@@ -57,63 +55,54 @@ func (p *planner) readyToSend() error {
 	return p.mustAsk(p.yes, "nothing was sent")
 }
 
-// largestSettings is the biggest file of settings that is read.
-const largestSettings = 32 << 20
+func (p *planner) push(files []string) error {
+	types, err := p.read(files)
+	if err != nil {
+		return err
+	}
+	if err := p.readyToSend(); err != nil {
+		return err
+	}
+	plans, err := p.plan(types)
+	if err != nil {
+		return err
+	}
+	return p.send(plans)
+}
 
-// read reads files of settings; a document type may be in one of them only.
-func (p *planner) read(files []string) (all []client.DocumentType, err error) {
-	from := map[string]string{}
-	for _, file := range files {
-		types, err := p.readOne(file)
+// apply reads every plan before the first is sent: one that is refused stops all.
+func (p *planner) apply(names []string) error {
+	var files []submit.PlanFile
+	for _, name := range names {
+		raw, err := p.input(name, largestSettings)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for _, t := range types {
-			if first, twice := from[t.Name]; twice {
-				return nil, usage("the document type %s is in %s and in %s; nothing was sent", t.Name, first, file)
+		file, err := submit.DecodePlans(raw)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		files = append(files, file)
+	}
+	if err := p.readyToSend(); err != nil {
+		return err
+	}
+	var plans []submit.Plan
+	for i, file := range files {
+		for n := range file.Submissions {
+			plan, err := file.Plan(p.ctx, p.api, p.store, p.who(), n, p.insist)
+			if err == nil {
+				err = p.check(plan)
 			}
-			from[t.Name] = file
-		}
-		all = append(all, types...)
-	}
-	for _, name := range p.collections {
-		if from[name] == "" {
-			return nil, usage("%s has no document type %q; nothing was sent", strings.Join(files, " or "), name)
+			if err != nil {
+				return fmt.Errorf("%s: %w", names[i], err)
+			}
+			plans = append(plans, plan)
 		}
 	}
-	return slices.DeleteFunc(all, func(t client.DocumentType) bool {
-		return len(p.collections) > 0 && !slices.Contains(p.collections, t.Name)
-	}), nil
-}
-
-// readOne reads one file and says what in it was not understood. Where one document type
-// is chosen, it is the one that a CSV is about.
-func (p *planner) readOne(file string) ([]client.DocumentType, error) {
-	raw, err := p.input(file, largestSettings)
-	if err != nil {
-		return nil, err
-	}
-	about := ""
-	if len(p.collections) == 1 {
-		about = p.collections[0]
-	}
-	report, err := submit.DecodeFile(raw, file, about)
-	if err != nil {
-		return nil, misuse(fmt.Errorf("%s: %w", file, err), "Nothing was sent.")
-	}
-	for _, note := range report.Notes {
-		p.say("%s: %s", file, note)
-	}
-	return report.Types, nil
-}
-
-// plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
-func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
-	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who(), types, p.changed)
-	for i := 0; err == nil && i < len(plans); i++ {
-		err = p.check(plans[i])
-	}
-	return plans, err
+	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
+		return submit.Apply(p.ctx, p.api, p.store, p.who(), files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) { looked(err) })
+	})
 }
 
 // check says what looks wrong in a plan, as it is now and not as a file says, and refuses
