@@ -92,27 +92,18 @@ func (c *auth) logout([]string) error {
 	return nil
 }
 
-// authority is where the token comes from, as scripts read it.
-type authority struct {
-	Profile string `json:"profile"`
-	Address string `json:"address"`
-	Token   bool   `json:"token"`
-	From    string `json:"from"`
-	Asked   string `json:"asked"`
-	Problem string `json:"problem,omitempty"`
-}
-
 func (c *auth) status([]string) error {
-	s := c.set
-	token, from, missing := s.Token(c.ctx)
+	token, from, missing := c.set.Token(c.ctx)
 	if c.ctx.Err() != nil {
 		return c.ctx.Err()
 	}
 	c.token.value = token
-	i := authority{Profile: s.Name, Address: s.BaseURL, Token: missing == nil, From: from, Asked: s.TokenSource()}
-	if problem, ok := errors.AsType[*config.Error](missing); ok {
-		i.Problem = problem.Problem
+	problem := ""
+	if p, ok := errors.AsType[*config.Error](missing); ok {
+		problem = p.Problem
 	}
-	return cmp.Or(c.print(&c.as, report{value: i, rows: [][2]string{{"profile", cmp.Or(i.Profile, "(not set)")}, {"address", cmp.Or(i.Address, "(not set)")},
-		{"token", cmp.Or(from, "none: "+i.Problem)}, {"sources", i.Asked}}}), missing)
+	value := map[string]any{"profile": c.set.Name, "address": c.set.BaseURL, "token": missing == nil, "from": from, "asked": c.set.TokenSource(), "problem": problem}
+	list := [][2]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
+		{"token", cmp.Or(from, "none: "+problem)}, {"sources", c.set.TokenSource()}}
+	return cmp.Or(c.print(&c.as, report{value: value, rows: list}), missing)
 }

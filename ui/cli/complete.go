@@ -16,21 +16,21 @@ import (
 	"docket/ui/view"
 )
 
-// completion offers what an argument or the value of a flag may be. Nothing is asked
-// of the service: the shell waits while a person holds the tab key.
+// completion offers what an argument or the value of a flag may be. Nothing is asked of the service: the shell waits
+// while a person holds the tab key.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective)
 
-// completions says what the words of use lines are, and the values of flags, which their
-// usage names between backquotes. What is not here has nothing to offer.
+// completions says what the words of use lines are, and the values of flags, which their usage names between
+// backquotes. What is not here has nothing to offer.
 func completions(s *session) map[string]completion {
 	return map[string]completion{
 		"ANCHOR_ID":     s.recents("rules"),
 		"DATASOURCE":    s.recents("data"),
 		"DOC_TYPE":      s.recents("fields"),
 		"OCR_ID":        s.recents("text"),
-		"SUBMISSION_ID": s.remembered(s.submissionIDs),
-		"RULE_ID":       s.remembered(s.judgedRules),
-		"SNAPSHOT":      s.remembered(s.snapshots),
+		"SUBMISSION_ID": s.submissionIDs(),
+		"RULE_ID":       s.judgedRules(),
+		"SNAPSHOT":      s.snapshots(),
 		"VIEW":          oneOf(viewNames()...),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
@@ -115,61 +115,55 @@ func several(of completion) completion {
 	}
 }
 
-// remembered offers what the memory has, read by read. Where it cannot be read it offers
-// nothing: a broken config is no reason to write over a prompt.
-func (s *session) remembered(read func(in store.Scope, cmd *cobra.Command, args []string) []string) completion {
+// remembered offers what the memory has, read by read and written by show. Where it cannot be read it offers nothing: a
+// broken config is no reason to write over a prompt.
+func remembered[T any](s *session, read func(cmd *cobra.Command, args []string) ([]T, error), show func(T) string) completion {
 	return func(cmd *cobra.Command, args []string, begun string) (words []string, _ cobra.ShellCompDirective) {
 		if s.prepare(theMemory) == nil {
-			words = beginning(begun, read(s.scope(), cmd, args))
+			all, _ := read(cmd, args)
+			for _, one := range all {
+				words = append(words, show(one))
+			}
 		}
-		return words, cobra.ShellCompDirectiveNoFileComp
+		return beginning(begun, words), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
 // recents offers the targets of a view that were opened before, the newest first.
 func (s *session) recents(kind string) completion {
-	return s.remembered(func(in store.Scope, _ *cobra.Command, _ []string) (out []string) {
-		seen, _ := s.store.Recents.List(s.ctx, in, kind, 0)
-		for _, r := range seen {
-			out = append(out, r.Target)
+	return remembered(s, func(*cobra.Command, []string) ([]store.Recent, error) {
+		return s.store.Recents.List(s.ctx, s.scope(), kind, 0)
+	},
+		func(r store.Recent) string { return r.Target })
+}
+
+// submissionIDs offers the ids of the journal, the newest first; to resolve those of unknown outcome.
+func (s *session) submissionIDs() completion {
+	return remembered(s, func(cmd *cobra.Command, _ []string) ([]store.Submission, error) {
+		filter := store.SubmissionFilter{Scope: s.scope(), Limit: 50}
+		if cmd.Name() == "resolve" {
+			filter.States = []string{store.Unknown}
 		}
-		return out
+		return s.store.Submissions.List(s.ctx, filter)
+	}, func(row store.Submission) string {
+		return row.ID + "\t" + row.DocumentType + ", " + submit.StateText(row) + ", " + when(row.CreatedAt)
 	})
 }
 
-// submissionIDs offers the ids of the journal, the newest first, with what they are; to
-// resolve those of unknown outcome.
-func (s *session) submissionIDs(in store.Scope, cmd *cobra.Command, _ []string) (out []string) {
-	const most = 50
-	filter := store.SubmissionFilter{Scope: in, Limit: most}
-	if cmd.Name() == "resolve" {
-		filter.States = []string{store.Unknown}
-	}
-	all, _ := s.store.Submissions.List(s.ctx, filter)
-	for _, row := range all {
-		out = append(out, row.ID+"\t"+row.DocumentType+", "+submit.StateText(row)+", "+when(row.CreatedAt))
-	}
-	return out
-}
-
-// judgedRules offers the rules of the anchor document before it that have a verdict:
-// others are known to the service only.
-func (s *session) judgedRules(in store.Scope, _ *cobra.Command, args []string) (out []string) {
-	all, _ := s.store.Verdicts.InForce(s.ctx, in, args[0])
-	for _, v := range all {
-		out = append(out, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
-	}
-	return out
+// judgedRules offers the rules of the anchor document before it that have a verdict: others are known to the service only.
+func (s *session) judgedRules() completion {
+	return remembered(s, func(_ *cobra.Command, args []string) ([]store.Verdict, error) {
+		return s.store.Verdicts.InForce(s.ctx, s.scope(), first(args))
+	}, func(v store.Verdict) string { return v.RuleID + "\t" + audit.StateOf(v.Decision).String() })
 }
 
 // snapshots offers the numbers of snapshots of the datasource before it, or of all.
-func (s *session) snapshots(in store.Scope, _ *cobra.Command, args []string) []string {
-	out := []string{"latest"}
-	all, _ := s.store.Snapshots.List(s.ctx, in, first(args))
-	for _, n := range all {
-		out = append(out, strconv.FormatInt(n.ID, 10)+"\t"+n.Datasource+", "+view.Count(n.Records, "record")+", "+when(n.BegunAt))
-	}
-	return out
+func (s *session) snapshots() completion {
+	return remembered(s, func(_ *cobra.Command, args []string) ([]store.Snapshot, error) {
+		return s.store.Snapshots.List(s.ctx, s.scope(), first(args))
+	}, func(n store.Snapshot) string {
+		return strconv.FormatInt(n.ID, 10) + "\t" + n.Datasource + ", " + view.Count(n.Records, "record") + ", " + when(n.BegunAt)
+	})
 }
 
 // profiles offers the profiles of the config file.

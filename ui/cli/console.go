@@ -18,8 +18,7 @@ import (
 	"docket/ui/safe"
 )
 
-// console is the streams that a run of docket has: data goes to stdout, everything that
-// is said or asked to stderr.
+// console is the streams that a run of docket has: data goes to stdout, everything that is said or asked to stderr.
 type console struct {
 	ctx          context.Context
 	in, out, err *os.File
@@ -49,8 +48,8 @@ func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.err, "docket: %s\n", safe.Line(c.redact(fmt.Sprintf(format, args...))))
 }
 
-// redact takes the token, and what looks like one, out of whatever is about to leave by
-// stderr or a file. Nothing should ever put it there; this is the second lock.
+// redact takes the token, and what looks like one, out of whatever is about to leave by stderr or a file. Nothing
+// should ever put it there; this is the second lock.
 func (c *console) redact(text string) string {
 	c.token.Lock()
 	defer c.token.Unlock()
@@ -60,8 +59,7 @@ func (c *console) redact(text string) string {
 	return regexp.MustCompile(`(?i)(bearer\s+)[^\s"',]+`).ReplaceAllString(text, "${1}<token>")
 }
 
-// target is what a command is about: its argument, or, on a terminal, what the
-// person answers.
+// target is what a command is about: its argument, or, on a terminal, what the person answers.
 func (c *console) target(given, noun string) (answer string, err error) {
 	if strings.TrimSpace(given) != "" {
 		return given, nil
@@ -75,8 +73,7 @@ func (c *console) target(given, noun string) (answer string, err error) {
 	return answer, err
 }
 
-// ask writes a question to stderr and reads a line. It ends with the context, so
-// that ctrl+c is heard while it waits.
+// ask writes a question to stderr and reads a line. It ends with the context, so that ctrl+c is heard while it waits.
 func (c *console) ask(question string) (string, error) {
 	fmt.Fprint(c.err, safe.Line(question))
 	line, err := await(c.ctx, func() (string, error) {
@@ -95,8 +92,8 @@ func (c *console) ask(question string) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// sure asks before something is done, unless yes was said already, and takes only y and
-// yes for a yes; no is what is said otherwise.
+// sure asks before something is done, unless yes was said already, and takes only y and yes for a yes; no is what is
+// said otherwise.
 func (c *console) sure(yes bool, question, no string) (bool, error) {
 	if yes {
 		return true, nil
@@ -117,9 +114,8 @@ func (c *console) mustAsk(yes bool, no string) error {
 	return nil
 }
 
-// askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the
-// echo is put back whatever ends the question. It reads past c.stdin, which is
-// empty here: a terminal gives one line at a time.
+// askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the echo is put back whatever ends the
+// question. It reads past c.stdin, which is empty here: a terminal gives one line at a time.
 func (c *console) askHidden(question string) (string, error) {
 	before, err := term.GetState(c.in.Fd())
 	if err != nil {
@@ -132,8 +128,8 @@ func (c *console) askHidden(question string) (string, error) {
 	return strings.TrimSpace(string(line)), err
 }
 
-// input reads a file that was named, or standard input for -, of at most so many
-// bytes. Devices and pipes by name are refused: they may never end.
+// input reads a file that was named, or standard input for -, of at most so many bytes. Devices and pipes by name are
+// refused: they may never end.
 func (c *console) input(path string, most int64) ([]byte, error) {
 	if path != "-" {
 		content, err := files.Input(path, most)

@@ -16,9 +16,8 @@ import (
 	"docket/ui/view"
 )
 
-// await runs f beside the command and gives its result, or ends with the context;
-// what is still running then is left to the end of the process. A panic in f is a
-// [ui.PanicError].
+// await runs f beside the command and gives its result, or ends with the context; what is still running then is left to
+// the end of the process. A panic in f is a [ui.PanicError].
 func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -51,8 +50,8 @@ func (s *session) crashed(f *ui.PanicError) int {
 	return exitFailed
 }
 
-// report writes what is needed to find the fault to the state folder: no token, no
-// data of the service beyond what the fault itself says.
+// report writes what is needed to find the fault to the state folder: no token, no data of the service beyond what the
+// fault itself says.
 func (s *session) report(f *ui.PanicError) (string, error) {
 	err := s.prepare(thePlaces)
 	if err == nil {

@@ -56,7 +56,7 @@ const mostJobs = 16
 
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
-	cmd := s.leaf("data [DATASOURCE]", "Records of a datasource", "", nothing, d.run)
+	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.run)
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 		"  docket data vendors --snapshot\n  docket data vendors --diff latest"
@@ -145,24 +145,23 @@ func (d *dataCommand) every() bool {
 	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.diff != ""
 }
 
-func (d *dataCommand) run(args []string) (err error) {
-	prints := len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output")) > 0
-	if !prints && d.canDraw() {
-		return d.open("data", first(args))
-	}
+// prints tells whether a flag asks for more than the view.
+func (d *dataCommand) prints() bool {
+	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output")) > 0
+}
+
+func (d *dataCommand) run(name string) error {
 	if d.file.path == "-" {
 		d.file.path, d.read.all = "", true
 	}
-	if err := d.check(); err != nil {
-		return err
+	err := d.check()
+	if d.name = name; err == nil && !d.snap.list {
+		d.name, err = d.target(name, "datasource name")
 	}
-	if err := d.prepare(theService); err != nil {
-		return err
+	if err == nil && len(d.snapshotTasks()) > 0 {
+		err = d.prepare(theMemory)
 	}
-	if d.snap.list && len(args) == 0 {
-		return d.listSnapshots()
-	}
-	if d.name, err = d.target(first(args), "datasource name"); err != nil {
+	if err != nil {
 		return err
 	}
 	if !d.flagSet.Changed("per-page") {
@@ -190,8 +189,8 @@ func (d *dataCommand) run(args []string) (err error) {
 	return d.page(as)
 }
 
-// pages is how the datasource is read. A memory that cannot be had is no reason to
-// fail: what the service shows is observed again.
+// pages is how the datasource is read. A memory that cannot be had is no reason to fail: what the service shows is
+// observed again.
 func (d *dataCommand) pages() paging.Source {
 	_ = d.prepare(theMemory)
 	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}

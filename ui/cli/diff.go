@@ -15,12 +15,8 @@ import (
 	"docket/ui/view"
 )
 
-// compare prints what changed since a snapshot: to what the service gives now, or to
-// another snapshot.
+// compare prints what changed since a snapshot: to what the service gives now, or to another snapshot.
 func (d *dataCommand) compare() error {
-	if err := d.prepare(theMemory); err != nil {
-		return err
-	}
 	from, to, two := strings.Cut(d.snap.diff, "..")
 	old, err := d.findSnapshot(from)
 	if err != nil {
@@ -91,8 +87,7 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 	})
 }
 
-// blocks gives the rows of changes, some hundred at a time, and at last what is left,
-// which may be none.
+// blocks gives the rows of changes, some hundred at a time, and at last what is left, which may be none.
 func blocks(changes iter.Seq2[compare.Change, error], write func(rows [][]string) error) error {
 	var rows [][]string
 	for change, err := range changes {

@@ -53,8 +53,8 @@ func explain(err error, command string) (what, advice string) {
 	return view.Explain(errors.New(typed(err))).What, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
 }
 
-// typed is the text of an error for somebody who typed a command: without the names of
-// operations and packages that it comes from.
+// typed is the text of an error for somebody who typed a command: without the names of operations and packages that it
+// comes from.
 func typed(err error) string {
 	text := err.Error()
 	if input, ok := errors.AsType[*client.InputError](err); ok {

@@ -38,7 +38,8 @@ What was sent already is skipped.`
 
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}
-	cmd := s.leaf("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, nothing, p.fields)
+	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, "fields", "document type", theService|theMemory,
+		func() bool { return p.as.given != "" }, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json"
 	p.as.flag(cmd)
 	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)
@@ -67,18 +68,8 @@ type settingRow struct {
 	Visible  string `table:"VISIBLE"`
 }
 
-// fields opens the view, or prints the last submission of a document type.
-func (p *planner) fields(args []string) error {
-	if p.as.given == "" && p.canDraw() {
-		return p.session.open("fields", first(args))
-	}
-	if err := p.prepare(theService | theMemory); err != nil {
-		return err
-	}
-	documentType, err := p.target(first(args), "document type")
-	if err != nil {
-		return err
-	}
+// fields prints the last submission of a document type.
+func (p *planner) fields(documentType string) error {
 	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
 	if err != nil {
 		return err

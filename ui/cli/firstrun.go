@@ -15,9 +15,8 @@ const tokenQuestion = `Where does the access token come from?
   4  a file that only you can read
 `
 
-// firstRun asks for what is needed to connect, and writes it as a profile. It
-// reports whether the demo was wanted instead. The questions are plain lines: no
-// terminal is too simple for them.
+// firstRun asks for what is needed to connect, and writes it as a profile. It reports whether the demo was wanted
+// instead. The questions are plain lines: no terminal is too simple for them.
 func (s *session) firstRun() (wantsDemo bool, err error) {
 	fmt.Fprint(s.err, "docket is not set up yet. It asks for an address, a company and a token, then opens; ctrl+c changes nothing.\n"+
 		"To look around on a sample company first, answer demo.\n\n")

@@ -49,9 +49,8 @@ func (s *session) run() int {
 	return exitCode(err)
 }
 
-// guardNumbers puts a blank before arguments of `docket text` that are negative
-// numbers, which would be taken for flags. Coordinates may have blanks around
-// them.
+// guardNumbers puts a blank before arguments of `docket text` that are negative numbers, which would be taken for
+// flags. Coordinates may have blanks around them.
 func guardNumbers(args []string) []string {
 	if !slices.Contains(args, "text") {
 		return args

@@ -27,11 +27,10 @@ const (
 // report is what a command prints: a value for scripts, and what people see of it.
 type report struct {
 	value any // encoded as JSON; a []byte is JSON already
-	// rows are a slice of structs whose fields are columns where a tag `table` names them, or
-	// pairs of names and values; nil is value.
+	// rows are a slice of structs whose fields are columns where a tag `table` names them, or pairs of names and
+	// values; nil is value.
 	rows  any
-	notes []string // said about a table
-	uncut bool     // the last column may be longer than the terminal is wide
+	uncut bool // the last column may be longer than the terminal is wide
 }
 
 // print writes a report in the format that -o asked for.
@@ -50,7 +49,6 @@ func (c *console) print(o *format, r report) error {
 		if r.uncut {
 			t.limit = 0
 		}
-		c.remarks = append(c.remarks, r.notes...)
 		err := t.write(grid(reflect.ValueOf(r.rows)))
 		c.remark(t.left())
 		return err
@@ -83,8 +81,8 @@ func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 // outputBuffer is how much is gathered before it is written to stdout.
 const outputBuffer = 64 << 10
 
-// output runs write with stdout behind a buffer and flushes it, also when write
-// failed: what came before the failure is data too. Then it says the remarks.
+// output runs write with stdout behind a buffer and flushes it, also when write failed: what came before the failure is
+// data too. Then it says the remarks.
 func (c *console) output(write func(w io.Writer) error) error {
 	w := bufio.NewWriterSize(c.out, outputBuffer)
 	err := write(w)
@@ -107,9 +105,9 @@ func (c *console) sayRemarks() {
 	c.remarks = nil
 }
 
-// printValue writes a value as JSON and ends it with a line feed: byte by byte as it came
-// to a pipe, indented and with its invisible characters escaped to a terminal. Numbers
-// and texts stay as they were written; what does not parse is shown as it is.
+// printValue writes a value as JSON and ends it with a line feed: byte by byte as it came to a pipe, indented and with
+// its invisible characters escaped to a terminal. Numbers and texts stay as they were written; what does not parse is
+// shown as it is.
 func (c *console) printValue(w io.Writer, value any) error {
 	raw, is := value.([]byte)
 	if !is {
@@ -125,8 +123,7 @@ func (c *console) printValue(w io.Writer, value any) error {
 	return err
 }
 
-// width is how many cells a table may take; 0 off a terminal, where nothing is
-// cut.
+// width is how many cells a table may take; 0 off a terminal, where nothing is cut.
 func (c *console) width() int {
 	if !isTerminal(c.out) {
 		return 0
@@ -138,8 +135,7 @@ func (c *console) width() int {
 	return w
 }
 
-// encode is JSON of docket's own making. Texts keep their < > &; a list that is nil is
-// an empty one.
+// encode is JSON of docket's own making. Texts keep their < > &; a list that is nil is an empty one.
 func encode(v any) ([]byte, error) {
 	if list := reflect.ValueOf(v); list.Kind() == reflect.Slice && list.IsNil() {
 		return []byte("[]"), nil
@@ -151,8 +147,8 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// forPeople gives a writer that shows what a terminal would obey, when stdout is one.
-// Lines stay lines; those of JSON stay JSON.
+// forPeople gives a writer that shows what a terminal would obey, when stdout is one. Lines stay lines; those of JSON
+// stay JSON.
 func (c *console) forPeople(format string, w io.Writer) io.Writer {
 	switch {
 	case !isTerminal(c.out):
@@ -163,8 +159,8 @@ func (c *console) forPeople(format string, w io.Writer) io.Writer {
 	return &safeWriter{w: w, show: func(line []byte) []byte { return []byte(safe.Text(string(line))) }}
 }
 
-// safeWriter passes whole lines on, so that no character is looked at in halves.
-// What is written to it ends with a line feed at last.
+// safeWriter passes whole lines on, so that no character is looked at in halves. What is written to it ends with a line
+// feed at last.
 type safeWriter struct {
 	w    io.Writer
 	show func(line []byte) []byte

@@ -81,8 +81,7 @@ type reviewed struct {
 	at     time.Time // when the rules were fetched
 }
 
-// reviewed fetches the rules and joins them with the verdicts. An anchor document
-// without rules has an empty review.
+// reviewed fetches the rules and joins them with the verdicts. An anchor document without rules has an empty review.
 func (s *session) reviewed(anchor string) (*reviewed, error) {
 	set, err := s.ruleSet(anchor)
 	if err != nil {
@@ -133,11 +132,11 @@ func (c *reviews) list(args []string) error {
 		lines = append(lines, l)
 	}
 	counts := r.review.Counts()
-	notes := []string{fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule"))}
+	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
 	if gone := len(r.review.Vanished()); gone > 0 {
-		notes = append(notes, view.Count(gone, "more verdict")+" on rules that the service no longer returns")
+		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")
 	}
-	return c.print(&c.as, report{value: lines, notes: notes})
+	return c.print(&c.as, report{value: lines})
 }
 
 func (c *reviews) give(args []string) error {

@@ -90,9 +90,8 @@ func (s *session) globalFlags(root *cobra.Command) {
 	chooseOne(f, &s.theme, "theme", "screen for a dark or a light terminal", "auto", "dark", "light")
 }
 
-// leaf is a command that does something. Its use line says which arguments it takes: WORD,
-// [WORD] that may be left out, and WORD... for one or more; a|b is one of two words. It is
-// run once the session has what it needs.
+// leaf is a command that does something. Its use line says which arguments it takes: WORD, [WORD] that may be left out,
+// and WORD... for one or more; a|b is one of two words. It is run once the session has what it needs.
 func (s *session) leaf(use, short, long string, needs need, run func(args []string) error) *cobra.Command {
 	return &cobra.Command{Use: use, Short: short, Long: long, Args: fit, RunE: func(_ *cobra.Command, args []string) error {
 		if err := s.prepare(needs); err != nil {
@@ -102,6 +101,23 @@ func (s *session) leaf(use, short, long string, needs need, run func(args []stri
 	}}
 }
 
+// viewed is a leaf about one target of a view: on a terminal the view is opened, unless flags ask for more than that.
+func (s *session) viewed(use, short, long, view, noun string, needs need, prints func() bool, run func(target string) error) *cobra.Command {
+	return s.leaf(use, short, long, nothing, func(args []string) error {
+		if !prints() && s.canDraw() {
+			return s.open(view, first(args))
+		}
+		target, err := first(args), s.prepare(needs)
+		if err == nil && noun != "" {
+			target, err = s.target(target, noun)
+		}
+		if err != nil {
+			return err
+		}
+		return run(target)
+	})
+}
+
 // family is a command that only holds others.
 func family(use, short, long string, children ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long}
@@ -109,8 +125,7 @@ func family(use, short, long string, children ...*cobra.Command) *cobra.Command 
 	return cmd
 }
 
-// finish gives a command and those below it their completions; one that only holds
-// others says which.
+// finish gives a command and those below it their completions; one that only holds others says which.
 func finish(cmd *cobra.Command, known map[string]completion) {
 	if !cmd.Runnable() {
 		cmd.Args, cmd.RunE = cobra.ArbitraryArgs, noSuchCommand

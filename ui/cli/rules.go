@@ -41,7 +41,7 @@ type rulesCommand struct {
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := s.leaf("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, nothing, c.run)
+	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, "rules", "anchor document id", theService, c.prints, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &c.csv)
@@ -58,7 +58,13 @@ func newRules(s *session) *cobra.Command {
 	return cmd
 }
 
-func (c *rulesCommand) run(args []string) error {
+// prints tells whether a flag asks for more than the view.
+func (c *rulesCommand) prints() bool {
+	return c.as.given != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.tries) > 0
+}
+
+// check refuses what cannot be asked for together.
+func (c *rulesCommand) check() error {
 	tasks := 0
 	for _, on := range []bool{c.lint, c.chart != "", len(c.tries) > 0} {
 		if on {
@@ -74,21 +80,19 @@ func (c *rulesCommand) run(args []string) error {
 		return usage("-o has no effect on --map; leave it out")
 	case tasks > 0 && (c.as.given == asLines || c.as.given == asCSV):
 		return usage("-o %s is not possible here; choose one of %s, %s", c.as.given, asJSON, asTable)
-	case tasks == 0 && c.as.given == "" && c.canDraw():
-		return c.open("rules", first(args))
 	}
-	if err := c.prepare(theService); err != nil {
+	return nil
+}
+
+func (c *rulesCommand) run(anchor string) (err error) {
+	if err := c.check(); err != nil {
 		return err
-	}
-	anchor, err := c.target(first(args), "anchor document id")
-	if err != nil {
-		return err
-	}
-	if c.chart != "" {
-		return c.drawMap(anchor)
 	}
 	var records *trials.Records
-	if len(c.tries) > 0 {
+	switch {
+	case c.chart != "":
+		return c.drawMap(anchor)
+	case len(c.tries) > 0:
 		if records, err = c.records(); err != nil {
 			return err
 		}
@@ -174,7 +178,8 @@ func (c *rulesCommand) printLint(set *client.RuleSet) error {
 			failed++
 		}
 	}
-	err := c.print(&c.as, report{value: found, notes: []string{fmt.Sprintf("%s in %s", view.Count(len(found), "finding"), view.Count(len(set.Rules), "rule"))}})
+	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
+	err := c.print(&c.as, report{value: found})
 	if err == nil && failed > 0 {
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
 	}

@@ -14,16 +14,15 @@ import (
 	"docket/ui/view"
 )
 
-// records reads --try TYPE=FILE and --key COLUMN, or --key TYPE=COLUMN where the key is
-// not called the same in all files.
+// records reads --try TYPE=FILE and --key COLUMN.
 func (c *rulesCommand) records() (*trials.Records, error) {
-	r, keys := &trials.Records{}, map[string]string{}
+	r, names := &trials.Records{}, []string{}
 	for _, pair := range c.tries {
-		name, path, ok := strings.Cut(pair, "=")
-		if !ok || name == "" || path == "" {
+		name, path, _ := strings.Cut(pair, "=")
+		if name == "" || path == "" {
 			return nil, usage("--try is %q; it takes DOC_TYPE=FILE", pair)
 		}
-		if _, twice := keys[name]; twice {
+		if slices.Contains(names, name) {
 			return nil, usage("--try names %s twice", name)
 		}
 		content, err := c.input(path, reviewfile.Longest)
@@ -34,26 +33,31 @@ func (c *rulesCommand) records() (*trials.Records, error) {
 		if err != nil {
 			return nil, misuse(fmt.Errorf("%s: %w", path, err), "")
 		}
-		keys[name] = ""
+		names = append(names, name)
 		r.Put(name, table)
 	}
-	everywhere := ""
-	for _, key := range c.key {
-		name, column, ok := strings.Cut(key, "=")
-		if _, tried := keys[name]; ok && tried {
-			keys[name] = column
-		} else {
-			everywhere = key
-		}
-	}
-	for left, l := range keys {
-		for right, r2 := range keys {
-			if l, r2 := cmp.Or(l, everywhere), cmp.Or(r2, everywhere); left < right && l+r2 != "" {
+	for _, left := range names {
+		for _, right := range names {
+			if l, r2 := c.keyOf(left), c.keyOf(right); left < right && l+r2 != "" {
 				r.Choose(left, right, cmp.Or(l, r2), cmp.Or(r2, l))
 			}
 		}
 	}
 	return r, nil
+}
+
+// keyOf is the key column of a document type: that of --key TYPE=COLUMN, where the key is not called the same in all
+// files, else that of --key COLUMN.
+func (c *rulesCommand) keyOf(name string) (everywhere string) {
+	for _, key := range c.key {
+		if column, its := strings.CutPrefix(key, name+"="); its {
+			return column
+		}
+		if !strings.Contains(key, "=") {
+			everywhere = key
+		}
+	}
+	return everywhere
 }
 
 // triedRule is a rule that was tried, as JSON.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
@@ -18,8 +17,8 @@ import (
 	"docket/ui/view"
 )
 
-// open draws the screen with a view and a target; "" is where the person left off.
-// With nothing configured it asks first.
+// open draws the screen with a view and a target; "" is where the person left off. With nothing configured it asks
+// first.
 func (s *session) open(name, target string) error {
 	if !s.canDraw() {
 		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
@@ -42,8 +41,8 @@ func (s *session) open(name, target string) error {
 	return s.draw(s.environment(), name, target)
 }
 
-// draw runs the screen. Signals are its own from here on: it saves what was typed
-// and gives the terminal back before it ends.
+// draw runs the screen. Signals are its own from here on: it saves what was typed and gives the terminal back before it
+// ends.
 func (s *session) draw(env *view.Env, name, target string) error {
 	s.watch.pause()
 	s.drawing.Store(true)
@@ -71,8 +70,7 @@ func (s *session) environment() *view.Env {
 	}
 }
 
-// narrow tells that the terminal shows nothing but ASCII. A locale without UTF-8 counts
-// for less than ascii = false.
+// narrow tells that the terminal shows nothing but ASCII. A locale without UTF-8 counts for less than ascii = false.
 func (s *session) narrow() bool {
 	return !terminal.UTF8(s.env) && (s.set.ASCII || s.set.Origin["ascii"] == "default")
 }
@@ -80,27 +78,15 @@ func (s *session) narrow() bool {
 // looks is how the screen is drawn: as the settings say, as far as the terminal can.
 func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
-	return theme.Options{Dark: s.dark(), NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
+	return theme.Options{Dark: s.set.Theme != "light", NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
 		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color}
-}
-
-// dark decides between dark and light: as told, or by the variable that some
-// terminals set, else dark until the terminal itself says otherwise.
-func (s *session) dark() bool {
-	if s.set.Theme != "auto" {
-		return s.set.Theme == "dark"
-	}
-	colours := s.env("COLORFGBG")
-	n, err := strconv.Atoi(colours[strings.LastIndex(colours, ";")+1:])
-	return !strings.Contains(colours, ";") || err != nil || n < 7 || n == 8
 }
 
 // mostCopied is what terminals take through OSC 52.
 const mostCopied = 74_000
 
-// copy hands text to the terminal, which puts it on the clipboard of the machine in
-// front of the person, also over ssh. Whether it did, it does not say. Control
-// characters do not go along: pasted into a shell they would drive it.
+// copy hands text to the terminal, which puts it on the clipboard of the machine in front of the person, also over ssh.
+// Whether it did, it does not say. Control characters do not go along: pasted into a shell they would drive it.
 func (s *session) copy(text, what string) tea.Cmd {
 	if clean := safe.Copied(text); clean != text {
 		text, what = clean, what+"; its control characters are written out, as on the screen"

@@ -46,8 +46,7 @@ func (p *planner) who() submit.Sender {
 	return submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 }
 
-// readyToSend refuses to send from a read-only profile, and off a terminal unless it was
-// told not to ask.
+// readyToSend refuses to send from a read-only profile, and off a terminal unless it was told not to ask.
 func (p *planner) readyToSend() error {
 	if p.set.ReadOnly {
 		return submit.ErrReadOnly
@@ -105,8 +104,8 @@ func (p *planner) apply(names []string) error {
 	})
 }
 
-// check says what looks wrong in a plan, as it is now and not as a file says, and refuses
-// it where a value stands in the way.
+// check says what looks wrong in a plan, as it is now and not as a file says, and refuses it where a value stands in
+// the way.
 func (p *planner) check(plan submit.Plan) error {
 	for _, f := range plan.Findings {
 		if !f.Blocks {
@@ -146,8 +145,7 @@ func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]
 	return p.sent(sent, err, plans, looked)
 }
 
-// preview shows what each plan changes; what would be refused is refused before anybody
-// is asked.
+// preview shows what each plan changes; what would be refused is refused before anybody is asked.
 func (p *planner) preview(plans []submit.Plan) error {
 	for _, plan := range plans {
 		if err := plan.Refusal(p.insist); err != nil {
@@ -168,9 +166,8 @@ func (p *planner) preview(plans []submit.Plan) error {
 	return nil
 }
 
-// sent prints a row for each submission that went out; its error is the truth of
-// the run: what became of the last one, also when the journal could not be written
-// or nobody reads the output any more.
+// sent prints a row for each submission that went out; its error is the truth of the run: what became of the last one,
+// also when the journal could not be written or nobody reads the output any more.
 func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan, looked int) error {
 	list := make([]store.Submission, 0, len(sent))
 	for _, r := range sent {

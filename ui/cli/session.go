@@ -15,8 +15,7 @@ import (
 	"docket/ui/view"
 )
 
-// session is one run of docket: its console, its flags, and the parts that commands ask
-// for, each made at most once.
+// session is one run of docket: its console, its flags, and the parts that commands ask for, each made at most once.
 type session struct {
 	*console
 	args    []string
@@ -31,7 +30,6 @@ type session struct {
 	api    *client.Client
 	store  *store.Store
 	wire   *view.Wire
-	closes []func()
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
 	watch   *watcher
@@ -51,9 +49,8 @@ const (
 	nothing need = 0
 )
 
-// prepare makes the parts that a command needs, each once. What is missing to connect is
-// said before anything is opened; the memory comes before the client, which is made for
-// the path that was observed.
+// prepare makes the parts that a command needs, each once. What is missing to connect is said before anything is
+// opened; the memory comes before the client, which is made for the path that was observed.
 func (s *session) prepare(n need) (err error) {
 	if n != nothing && s.places.ConfigFile == "" {
 		s.places, err = config.Locate(s.env, s.config)
@@ -76,12 +73,14 @@ func (s *session) prepare(n need) (err error) {
 	return err
 }
 
-// close ends what the session opened, last first.
+// close ends what the session opened.
 func (s *session) close() {
-	for i := len(s.closes) - 1; i >= 0; i-- {
-		s.closes[i]()
+	if s.api != nil {
+		s.api.CloseIdleConnections()
 	}
-	s.closes = nil
+	if s.store != nil {
+		_ = s.store.Close()
+	}
 }
 
 // resolve lays flags over environment over file.
@@ -113,14 +112,12 @@ func (s *session) connect() (err error) {
 	if s.set.AllowPlainHTTP {
 		opts = append(opts, client.AllowPlainHTTP())
 	}
-	if s.api, err = client.New(s.set.BaseURL, opts...); err == nil {
-		s.closes = append(s.closes, s.api.CloseIdleConnections)
-	}
+	s.api, err = client.New(s.set.BaseURL, opts...)
 	return err
 }
 
-// accessToken asks for the token once a run: a token command may want a finger on a key
-// each time. A failure is not kept, so that R can try again.
+// accessToken asks for the token once a run: a token command may want a finger on a key each time. A failure is not
+// kept, so that R can try again.
 func (s *session) accessToken(ctx context.Context) (string, error) {
 	s.token.Lock()
 	defer s.token.Unlock()
@@ -134,8 +131,8 @@ func (s *session) accessToken(ctx context.Context) (string, error) {
 	return token, err
 }
 
-// observe stores the wire for the full screen, the only place that shows it, and tells
-// a person why a command waits. In a script the error at the end says enough.
+// observe stores the wire for the full screen, the only place that shows it, and tells a person why a command waits. In
+// a script the error at the end says enough.
 func (s *session) observe(e client.Exchange) {
 	if s.drawing.Load() {
 		s.wire.Add(e)
@@ -150,17 +147,14 @@ func (s *session) observe(e client.Exchange) {
 	}
 }
 
-// openStore opens the store. It opens for what a person can live with; the reasons
-// are said once.
+// openStore opens the store. It opens for what a person can live with; the reasons are said once.
 func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	if s.store != nil {
 		return nil
 	}
 	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
-		s.store = nil
 		return err
 	}
-	s.closes = append(s.closes, func() { _ = s.store.Close() })
 	if aside := s.store.SetAside(); aside != "" {
 		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)
 	}

@@ -48,9 +48,6 @@ func snapshotOf(n store.Snapshot) snapshotEntry {
 
 // take stores every page as a snapshot and prints what was stored.
 func (d *dataCommand) take() error {
-	if err := d.prepare(theMemory); err != nil {
-		return err
-	}
 	head := store.Snapshot{Datasource: d.name, Note: d.snap.note, PerPage: d.read.perPage}
 	pages := d.pages().Walk(d.ctx, 1, d.read.jobs, func(o paging.Opening) {
 		d.observed(o)
@@ -73,9 +70,6 @@ func (d *dataCommand) take() error {
 
 // listSnapshots prints the snapshots of the datasource, or of all of them.
 func (d *dataCommand) listSnapshots() error {
-	if err := d.prepare(theMemory); err != nil {
-		return err
-	}
 	list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
 	if err != nil {
 		return err
@@ -89,9 +83,6 @@ func (d *dataCommand) listSnapshots() error {
 
 // forget deletes a snapshot of the datasource.
 func (d *dataCommand) forget() error {
-	if err := d.prepare(theMemory); err != nil {
-		return err
-	}
 	n, err := d.findSnapshot(d.snap.forget)
 	if err != nil {
 		return err

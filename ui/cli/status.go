@@ -9,9 +9,8 @@ import (
 	"docket/ui/safe"
 )
 
-// statusLine is one line on stderr that tells how far something is, and is gone when
-// anything else is said. It is drawn only for a person: on a terminal that can
-// go back to the beginning of a line.
+// statusLine is one line on stderr that tells how far something is, and is gone when anything else is said. It is drawn
+// only for a person: on a terminal that can go back to the beginning of a line.
 type statusLine struct {
 	err  *os.File
 	on   bool
@@ -20,8 +19,8 @@ type statusLine struct {
 	last time.Time // when it was drawn
 }
 
-// statusEvery is how often the line is drawn at the most, statusWidth what every terminal
-// has room for: a line that wraps cannot be drawn over.
+// statusEvery is how often the line is drawn at the most, statusWidth what every terminal has room for: a line that
+// wraps cannot be drawn over.
 const (
 	statusEvery = 100 * time.Millisecond
 	statusWidth = 79

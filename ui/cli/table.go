@@ -10,18 +10,16 @@ import (
 	"docket/ui/view"
 )
 
-// columnGap is between two columns of a table, leastColumn the width below which
-// a column is left out rather than made narrower, and widestColumn what one may
-// take off a terminal, where the text itself is never cut.
+// columnGap is between two columns of a table, leastColumn the width below which a column is left out rather than made
+// narrower, and widestColumn what one may take off a terminal, where the text itself is never cut.
 const (
 	columnGap    = "  "
 	leastColumn  = 12
 	widestColumn = 60
 )
 
-// table lays rows out in columns for people. Widths are those of the first block
-// of rows, so that page after page can be written as it comes. Only ids make their
-// column wider later: they are never cut.
+// table lays rows out in columns for people. Widths are those of the first block of rows, so that page after page can
+// be written as it comes. Only ids make their column wider later: they are never cut.
 type table struct {
 	w      io.Writer
 	limit  int // cells a line; 0 is no limit
@@ -64,8 +62,8 @@ func (t *table) id(i int) bool {
 	return i == 0 || strings.EqualFold(t.header[i], "id") || strings.EqualFold(t.header[i], "_id")
 }
 
-// measure takes the widest cell of each column, of later rows only the ids; where the
-// line is too long, it takes from the widest columns, then leaves the last ones out.
+// measure takes the widest cell of each column, of later rows only the ids; where the line is too long, it takes from
+// the widest columns, then leaves the last ones out.
 func (t *table) measure(rows [][]string, begins bool) {
 	for _, row := range rows {
 		for i := range t.widths {
@@ -109,8 +107,8 @@ func (t *table) shrink() bool {
 	return widest >= 0
 }
 
-// line writes the cells that have room. Off a terminal a cell that is wider than
-// its column pushes the rest to the right: nothing is cut there.
+// line writes the cells that have room. Off a terminal a cell that is wider than its column pushes the rest to the
+// right: nothing is cut there.
 func (t *table) line(cells []string) error {
 	b := t.buf[:0]
 	for i, width := range t.widths {

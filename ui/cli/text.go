@@ -59,8 +59,6 @@ func (c *textCommand) view(args []string) error {
 			return err
 		}
 		target.Coordinates = coordinates.JSON()
-	} else if c.collection == "" {
-		return c.open("text", first(args))
 	}
 	return c.open("text", target.String())
 }

@@ -1,10 +1,8 @@
-// Package early knows which docket this is, and answers --version before anything
-// else in the program is initialised.
+// Package early knows which docket this is, and answers --version before anything else in the program is initialised.
 //
-// Half of the time that `docket --version` takes goes into preparing a database, a
-// TLS client and a terminal library that it never uses. Go initialises a package
-// as soon as what it imports is ready, the smallest path first; this one imports
-// next to nothing and comes before all of those.
+// Half of the time that `docket --version` takes goes into preparing a database, a TLS client and a terminal library
+// that it never uses. Go initialises a package as soon as what it imports is ready, the smallest path first; this one
+// imports next to nothing and comes before all of those.
 //
 // Nothing but the standard library's smallest packages may enter.
 package early
@@ -26,8 +24,7 @@ func init() {
 	os.Exit(0)
 }
 
-// Version is what the build knows about itself: the module's version, which of a build
-// in a clone names the commit.
+// Version is what the build knows about itself: the module's version, which of a build in a clone names the commit.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
