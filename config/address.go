@@ -3,44 +3,42 @@ package config
 import (
 	"net"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
 // normaliseAddress judges and normalises a base URL: scheme and host in small
 // letters, no default port, no slash at the end. The value itself is never
 // quoted in what is wrong, for it may carry a password.
-func normaliseAddress(s string) (address, what, remedy string) {
+func normaliseAddress(s string) (address string, bad *Error) {
 	const how = "write https://HOST or https://HOST/PATH"
 	if s == "" {
-		return "", "is empty", how
+		return "", wrong("is empty", how)
 	}
-	if bad := hidden(s); bad != "" || strings.ContainsAny(s, " \\") {
-		return "", "has a blank, a backslash or a hidden character in it", how
+	if hidden(s) != "" || strings.ContainsAny(s, ` \`) {
+		return "", wrong("has a blank, a backslash or a hidden character in it", how)
 	}
 	u, err := url.Parse(s)
 	switch {
 	case err != nil:
-		return "", "is not an address", how
+		return "", wrong("is not an address", how)
 	case u.Scheme != "https" && u.Scheme != "http":
-		return "", "must begin with https:// (or http:// for this computer)", how
+		return "", wrong("must begin with https:// (or http:// for this computer)", how)
 	case u.User != nil:
-		return "", "has a user name or password in it", "take it out; the token is docket's only credential"
+		return "", wrong("has a user name or password in it", "take it out; the token is docket's only credential")
 	case u.Hostname() == "" || u.Opaque != "":
-		return "", "names no host", how
+		return "", wrong("names no host", how)
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(s, "#"):
-		return "", "has a ? or # part", "leave it out: docket adds the paths itself"
+		return "", wrong("has a ? or # part", "leave it out: docket adds the paths itself")
 	case strings.HasSuffix(u.Host, ":") || !portFits(u.Port()):
-		return "", "has a port that is no port", "ports are 1 to 65535"
+		return "", wrong("has a port that is no port", "ports are 1 to 65535")
 	}
-	return originOf(u) + strings.TrimRight(u.EscapedPath(), "/"), "", ""
+	return originOf(u) + strings.TrimRight(u.EscapedPath(), "/"), nil
 }
 
 func portFits(port string) bool {
-	if port == "" {
-		return true
-	}
-	n, err := net.LookupPort("tcp", port)
-	return err == nil && n > 0
+	n, err := strconv.ParseUint(port, 10, 16)
+	return port == "" || err == nil && n > 0
 }
 
 // originOf is scheme, host and port in one spelling.
@@ -78,12 +76,12 @@ func Loopback(address string) bool {
 	return host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// plainHTTP says what is wrong with an address that would carry the token
+// plainHTTP is what is wrong with an address that would carry the token
 // unencrypted to another machine.
-func plainHTTP(address string, allowed bool) (what, remedy string) {
+func plainHTTP(address string, allowed bool) *Error {
 	if !strings.HasPrefix(address, "http://") || allowed || Loopback(address) {
-		return "", ""
+		return nil
 	}
-	return "is plain http to another machine, where anyone on the way can read the token",
-		"use https://, or set allow_plain_http = true in the profile if that is what you want"
+	return wrong("is plain http to another machine, where anyone on the way can read the token",
+		"use https://, or set allow_plain_http = true in the profile if that is what you want")
 }

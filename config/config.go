@@ -7,15 +7,17 @@ package config
 
 import (
 	"bytes"
+	"cmp"
+	_ "embed"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"docket/config/files"
 )
 
 // maxFile is the most bytes a config file may have; a bigger one is a mistake.
@@ -35,25 +37,66 @@ type File struct {
 	lines map[string]int // joined key path → line, for Origin and for errors
 }
 
+//go:embed sample.toml
+var sample string
+
+// Sample is a config file with every key, each explained: the reference that
+// the README shows. It loads as it is.
+func Sample() string { return sample }
+
 // Load reads the config file at path. A file that is not there is an empty
 // File, not an error. Anything else that is wrong comes back as Problems.
 func Load(path string) (*File, error) {
-	f := newFile(path)
-	text, err := readFile(path)
+	f, problems := read(path)
+	if len(problems) > 0 {
+		return nil, Problems(problems)
+	}
+	return f, nil
+}
+
+// Check reads the file at path as Load does and returns everything that is
+// wrong or missing, in the order of the lines: what `docket config check`
+// prints. Unlike Load it also asks that the file is there and that each profile can be
+// used by itself.
+func Check(path string) []*Error {
+	f, problems := read(path)
+	if f == nil {
+		return problems
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return []*Error{problem(path, 0, "", "there is no such file", "start docket once, or write it by the sample in the README")}
+	}
+	for _, p := range f.Profiles {
+		for key, how := range map[string]string{"base_url": "", "company": ", the name the service knows the company by"} {
+			if f.line("profiles", p.Name, key) == 0 {
+				problems = append(problems, problem(path, f.line("profiles", p.Name), keyName("profiles", p.Name, key), "is missing", "add "+key+` = "…"`+how))
+			}
+		}
+	}
+	return inOrder(problems)
+}
+
+// inOrder sorts problems by where they stand.
+func inOrder(problems []*Error) []*Error {
+	slices.SortFunc(problems, func(a, b *Error) int { return cmp.Or(a.Line-b.Line, cmp.Compare(a.Key, b.Key)) })
+	return problems
+}
+
+// read reads a file and judges it. The File is nil only where it cannot be read or is not
+// TOML at all.
+func read(path string) (*File, []*Error) {
+	text, err := files.Input(path, maxFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f, nil
+		return newFile(path), nil
 	}
 	if err != nil {
-		return nil, problem(path, 0, "", "cannot be read: "+reason(err), "make it a readable TOML file, or name another with --config")
+		return nil, []*Error{problem(path, 0, "", "cannot be read: "+reason(err), "make it a readable TOML file, or name another with --config")}
 	}
 	f, problems := parse(path, text)
 	if f != nil {
 		problems = append(problems, f.programs()...)
 	}
-	if len(problems) > 0 {
-		return nil, Problems(problems)
-	}
-	return f, nil
+	return f, problems
 }
 
 // programs refuses a file that names a program to run and that somebody else can
@@ -70,41 +113,6 @@ func (f *File) programs() []*Error {
 		break
 	}
 	return nil
-}
-
-// Check reads the file at path as Load does and returns everything that is
-// wrong or missing, in the order of the lines: what `docket config check`
-// prints. Unlike Load it also asks that each profile can be used by itself.
-func Check(path string) []*Error {
-	text, err := readFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return []*Error{problem(path, 0, "", "there is no such file", "start docket once, or write it by the sample in the README")}
-	}
-	if err != nil {
-		return []*Error{problem(path, 0, "", "cannot be read: "+reason(err), "make it a readable TOML file, or name another with --config")}
-	}
-	f, problems := parse(path, text)
-	if f != nil {
-		problems = append(problems, f.programs()...)
-		problems = append(problems, f.gaps()...)
-	}
-	slices.SortStableFunc(problems, func(a, b *Error) int { return a.Line - b.Line })
-	return problems
-}
-
-// gaps are the things that a profile lacks, each one problem.
-func (f *File) gaps() []*Error {
-	var out []*Error
-	for _, p := range f.Profiles {
-		line := f.line("profiles", p.Name)
-		if p.BaseURL == "" && f.line("profiles", p.Name, "base_url") == 0 {
-			out = append(out, problem(f.Path, line, keyName("profiles", p.Name, "base_url"), "is missing", `add base_url = "https://…"`))
-		}
-		if p.Company == "" && f.line("profiles", p.Name, "company") == 0 {
-			out = append(out, problem(f.Path, line, keyName("profiles", p.Name, "company"), "is missing", `add company = "…", the name the service knows the company by`))
-		}
-	}
-	return out
 }
 
 // Profile returns the profile of that name.
@@ -132,25 +140,6 @@ func newFile(path string) *File {
 	return &File{Path: path, Theme: "auto", Mouse: true, Keys: map[string][]string{}, lines: map[string]int{}}
 }
 
-func readFile(path string) ([]byte, error) {
-	h, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer h.Close()
-	if info, err := h.Stat(); err == nil && info.IsDir() {
-		return nil, errors.New("it is a folder")
-	}
-	text, err := io.ReadAll(io.LimitReader(h, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxFile {
-		return nil, errors.New("it is bigger than 1 MiB")
-	}
-	return text, nil
-}
-
 // parse decodes and judges text. The File is nil only where the text is not
 // TOML at all; otherwise it holds what could be understood.
 func parse(path string, text []byte) (*File, []*Error) {
@@ -158,32 +147,24 @@ func parse(path string, text []byte) (*File, []*Error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	tree := map[string]any{}
 	if err := toml.Unmarshal(text, &tree); err != nil {
-		return nil, []*Error{syntaxError(path, err)}
+		line := 0
+		if de, ok := errors.AsType[*toml.DecodeError](err); ok {
+			line, _ = de.Position()
+		}
+		// The decoder's own words name the fault but quote no value.
+		return nil, []*Error{problem(path, line, "", "is not TOML: "+strings.TrimPrefix(err.Error(), "toml: "), "put it right; texts stand in \"quotes\"")}
 	}
 	f.lines = keyLines(text)
 	r := reader{file: f}
 	r.top(tree)
-	slices.SortStableFunc(r.problems, func(a, b *Error) int { return a.Line - b.Line })
-	return f, r.problems
-}
-
-func syntaxError(path string, err error) *Error {
-	line := 0
-	var de *toml.DecodeError
-	if errors.As(err, &de) {
-		line, _ = de.Position()
-	}
-	// The decoder's own words name the fault but quote no value.
-	why := strings.TrimPrefix(err.Error(), "toml: ")
-	return problem(path, line, "", "is not TOML: "+why, "put it right; texts stand in \"quotes\"")
+	return f, inOrder(r.problems)
 }
 
 // reason is an error of the operating system without the path in front of it,
 // which the line names already.
 func reason(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err.Error()
 	}
-	return fmt.Sprint(err)
+	return err.Error()
 }

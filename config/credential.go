@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,32 +26,45 @@ func (n nothing) Error() string { return string(n) }
 type source struct {
 	key   string // what to name in an error
 	label string // what to show; never more than a reference
+	empty string // why it is known to have nothing before it is asked, or ""
 	read  func(context.Context) (string, error)
 }
 
 // sources are the places in the order in which they are asked.
 func (s *Settings) sources() []source {
-	out := []source{{tokenVariable, tokenVariable, s.fromEnv(tokenVariable)}}
+	out := []source{s.variable(tokenVariable, tokenVariable, tokenVariable)}
 	if s.NoStoredToken != "" {
 		return out
 	}
 	if s.TokenEnv != "" {
-		out = append(out, source{"token_env", "$" + s.TokenEnv, s.fromEnv(s.TokenEnv)})
+		out = append(out, s.variable("token_env", "$"+s.TokenEnv, s.TokenEnv))
 	}
 	if len(s.TokenCommand) > 0 {
 		label := "token_command: " + s.TokenCommand[0]
 		if len(s.TokenCommand) > 1 {
 			label += " …" // arguments may be telling
 		}
-		out = append(out, source{"token_command", label, s.fromCommand})
+		out = append(out, source{"token_command", label, "", s.fromCommand})
 	}
 	if s.TokenKeyring {
-		out = append(out, source{"token_keyring", "keyring " + keyringService + "/" + s.Name, s.fromKeyring})
+		keyring := source{"token_keyring", "keyring " + keyringService + "/" + s.Name, "", s.fromKeyring}
+		if !s.keychain.present(s.env) {
+			keyring.empty = "no session bus here"
+		}
+		out = append(out, keyring)
 	}
 	if s.TokenFile != "" {
-		out = append(out, source{"token_file", "file " + s.TokenFile, s.fromFileNamed})
+		out = append(out, source{"token_file", "file " + s.TokenFile, "", s.fromFileNamed})
 	}
 	return out
+}
+
+// variable is an environment variable as a source.
+func (s *Settings) variable(key, label, name string) source {
+	if v := s.env(name); v != "" {
+		return source{key, label, "", func(context.Context) (string, error) { return v, nil }}
+	}
+	return source{key, label, "not set", func(context.Context) (string, error) { return "", nothing(name + " is not set") }}
 }
 
 // Token gets the token and says where it came from (see TokenSource): from
@@ -93,8 +107,8 @@ func (s *Settings) noToken(why []string) error {
 
 // locate adds the file and line of the key to an error of a source.
 func (s *Settings) locate(err error, key string) error {
-	var e *Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
 		return err
 	}
 	if line := s.file.line("profiles", s.Name, key); line > 0 && e.File == "" {
@@ -111,10 +125,9 @@ func (s *Settings) Before(key string) string {
 		if src.key == key {
 			break
 		}
-		if name, isVariable := strings.CutPrefix(src.label, "$"); (isVariable || src.key == tokenVariable) && s.env(name) == "" {
-			continue
+		if src.empty == "" {
+			labels = append(labels, src.label)
 		}
-		labels = append(labels, src.label)
 	}
 	return strings.Join(labels, ", then ")
 }
@@ -125,25 +138,18 @@ func (s *Settings) Before(key string) string {
 func (s *Settings) TokenSource() string {
 	var labels []string
 	for _, src := range s.sources() {
-		name, isVariable := strings.CutPrefix(src.label, "$")
-		if src.key == tokenVariable || isVariable {
-			if s.env(name) != "" {
-				return strings.Join(append(labels, src.label), ", then ")
-			}
-			if src.key == tokenVariable {
-				continue
-			}
-			src.label += " (not set)"
+		isVariable := src.key == tokenVariable || src.key == "token_env"
+		switch {
+		case src.empty == "":
+			labels = append(labels, src.label)
+		case src.key != tokenVariable:
+			labels = append(labels, src.label+" ("+src.empty+")")
 		}
-		if src.key == "token_keyring" && !s.keychain.present(s.env) {
-			src.label += " (no session bus here)"
+		if isVariable && src.empty == "" {
+			break // the others are not asked
 		}
-		labels = append(labels, src.label)
 	}
-	if len(labels) == 0 {
-		return "none"
-	}
-	return strings.Join(labels, ", then ")
+	return cmp.Or(strings.Join(labels, ", then "), "none")
 }
 
 // clean takes one newline from the end, which every program that prints a token

@@ -13,55 +13,54 @@ import (
 func (r *reader) keys(v any) {
 	table, ok := v.(map[string]any)
 	if !ok {
-		r.wrong([]string{"keys"}, "must be a table", `write [keys], and below it lines such as "Freeze columns" = "Z"`)
-		return
+		r.wrong([]string{"keys"}, wrong("must be a table", `write [keys], and below it lines such as "Freeze columns" = "Z"`))
 	}
-	for _, action := range r.inOrder(table, []string{"keys"}) {
-		at := []string{"keys", action}
-		list, ok := table[action].([]any)
+	for action, v := range table {
+		list, ok := v.([]any)
 		if !ok {
-			list = []any{table[action]}
+			list = []any{v}
 		}
 		var bound []string
+		var bad *Error
+		if len(list) == 0 {
+			bad = wrong("has no key", "name one, or take the line out")
+		} else if strings.EqualFold(action, "Quit") {
+			bad = wrong("cannot be changed: ctrl+c always quits", "take the line out")
+		}
 		for _, one := range list {
 			k, ok := one.(string)
-			what, remedy := "must be a key or a list of keys, not "+kind(one), `write it in quotes: "Z", or ["Z", "f5"]`
-			if ok {
-				what, remedy = judgeKey(k)
-			}
-			if what != "" {
-				r.wrong(at, what, remedy)
-				continue
+			if !ok {
+				bad = wrong("must be a key or a list of keys, not "+kind(one), `write it in quotes: "Z", or ["Z", "f5"]`)
+			} else if bad == nil {
+				bad = judgeKey(k)
 			}
 			bound = append(bound, k)
 		}
-		switch {
-		case len(list) == 0:
-			r.wrong(at, "has no key", "name one, or take the line out")
-		case strings.EqualFold(action, "Quit"):
-			r.wrong(at, "cannot be changed: ctrl+c always quits", "take the line out")
-		case len(bound) == len(list):
-			r.file.Keys[action] = bound
+		if bad != nil {
+			r.wrong([]string{"keys", action}, bad)
+			continue
 		}
+		r.file.Keys[action] = bound
 	}
 }
 
 // judgeKey says what is wrong with the name of a key.
-func judgeKey(k string) (what, remedy string) {
+func judgeKey(k string) *Error {
+	const other = "choose another key"
 	switch k {
 	case "ctrl+c":
-		return "ctrl+c always quits", "choose another key"
+		return wrong("ctrl+c always quits", other)
 	case "f1", "ctrl+p":
-		return k + " always opens help or the list of commands", "choose another key"
+		return wrong(k+" always opens help or the list of commands", other)
 	case "ctrl+h", "ctrl+i", "ctrl+j", "ctrl+m":
-		return "terminals send " + k + " for backspace, tab or enter as well", "choose another key"
+		return wrong("terminals send "+k+" for backspace, tab or enter as well", other)
 	}
 	plain := strings.TrimPrefix(k, "alt+")
 	first, size := utf8.DecodeRuneInString(plain)
 	if size > 0 && size == len(plain) && unicode.IsPrint(first) && first != ' ' || slices.Contains(KeyNames(), plain) {
-		return "", ""
+		return nil
 	}
-	return fmt.Sprintf("%q is no key docket knows", k), didYouMean(k, KeyNames())
+	return wrong(fmt.Sprintf("%q is no key docket knows", k), didYouMean(k, KeyNames()))
 }
 
 // KeyNames are the names of the keys that are no characters; alt+ may stand before any key.

@@ -15,12 +15,8 @@ type reader struct {
 	problems []*Error
 }
 
-func topKeys() []string {
-	return []string{"default_profile", "theme", "mouse", "ascii", "keys", "profiles"}
-}
-
-func (r *reader) wrong(path []string, what, remedy string) {
-	r.problems = append(r.problems, problem(r.file.Path, r.lineNear(path), keyName(path...), what, remedy))
+func (r *reader) wrong(path []string, bad *Error) {
+	r.problems = append(r.problems, problem(r.file.Path, r.lineNear(path), keyName(path...), bad.Problem, bad.Remedy))
 }
 
 // lineNear is the line of the key, or of the nearest table around it.
@@ -34,94 +30,60 @@ func (r *reader) lineNear(path []string) int {
 }
 
 func (r *reader) top(tree map[string]any) {
-	for _, name := range r.inOrder(tree, nil) {
-		v := tree[name]
-		at := []string{name}
-		switch name {
-		case "default_profile":
-			r.textKey(at, v, &r.file.DefaultProfile)
-		case "theme":
-			if s, ok := v.(string); ok && slices.Contains([]string{"auto", "dark", "light"}, s) {
-				r.file.Theme = s
-			} else {
-				r.wrong(at, "must be one of auto, dark, light", `write theme = "auto"`)
-			}
-		case "mouse":
-			r.boolKey(at, v, &r.file.Mouse)
-		case "ascii":
-			r.boolKey(at, v, &r.file.ASCII)
-		case "keys":
-			r.keys(v)
-		case "profiles":
-			r.profiles(v)
+	readTable(r, nil, tree, fileSettings(), map[string]func(any){"keys": r.keys, "profiles": r.profiles}, r.file)
+	if name := r.file.DefaultProfile; name != "" && !slices.Contains(r.file.Names(), name) {
+		r.wrong([]string{"default_profile"}, wrong("names a profile that is not there", didYouMean(name, r.file.Names())))
+	}
+}
+
+// readTable reads the keys of a table, and the tables in it by their readers.
+func readTable[T any](r *reader, at []string, table map[string]any, keys []setting[T], tables map[string]func(any), into *T) {
+	known := slices.Sorted(maps.Keys(tables))
+	for i, k := range keys {
+		known = slices.Insert(known, i, k.name)
+	}
+	for name, v := range table {
+		path := append(slices.Clone(at), name)
+		i := slices.Index(known, name)
+		switch {
+		case i < 0:
+			r.wrong(path, wrong("is no key docket knows", cmp.Or(tokenHint(name), didYouMean(name, known))))
+		case i >= len(keys):
+			tables[name](v)
 		default:
-			r.unknown(at, topKeys(), "")
+			if bad := keys[i].set(into, v); bad != nil {
+				r.wrong(path, bad)
+			}
 		}
 	}
-	r.defaultProfile()
-}
-
-func (r *reader) textKey(at []string, v any, into *string) {
-	s, ok := v.(string)
-	if !ok || s == "" {
-		r.wrong(at, "must be a text", `write it in quotes: "…"`)
-		return
-	}
-	*into = s
-}
-
-func (r *reader) boolKey(at []string, v any, into *bool) {
-	b, ok := v.(bool)
-	if !ok {
-		r.wrong(at, "must be true or false, not "+kind(v), "write true or false without quotes")
-		return
-	}
-	*into = b
 }
 
 func (r *reader) profiles(v any) {
+	const how = "write [profiles.NAME] above each profile's keys"
 	tables, ok := v.(map[string]any)
 	if !ok {
-		r.wrong([]string{"profiles"}, "must be tables", "write [profiles.NAME] above each profile's keys")
+		r.wrong([]string{"profiles"}, wrong("must be tables", how))
 		return
 	}
-	for _, name := range r.inOrder(tables, []string{"profiles"}) {
+	line := func(name string) int { return r.file.line("profiles", name) }
+	for _, name := range slices.SortedFunc(maps.Keys(tables), func(a, b string) int { return cmp.Or(line(a)-line(b), cmp.Compare(a, b)) }) {
 		at := []string{"profiles", name}
 		table, ok := tables[name].(map[string]any)
-		if !ok {
-			r.wrong(at, "must be a table", "write [profiles.NAME] above each profile's keys")
+		switch {
+		case !ok:
+			r.wrong(at, wrong("must be a table", how))
+			continue
+		case name == "" || hidden(name) != "":
+			r.wrong(at, wrong("is no name for a profile", "use letters and digits"))
 			continue
 		}
-		if name == "" || hidden(name) != "" {
-			r.wrong(at, "is no name for a profile", "use letters and digits")
-			continue
+		p := NewProfile(name)
+		readTable(r, at, table, settings(), nil, &p)
+		if bad := plainHTTP(p.BaseURL, p.AllowPlainHTTP); bad != nil {
+			r.wrong(append(at, "base_url"), bad)
 		}
-		r.profile(name, table)
+		r.file.Profiles = append(r.file.Profiles, p)
 	}
-}
-
-func (r *reader) profile(name string, table map[string]any) {
-	p := NewProfile(name)
-	keys := settings()
-	known := make([]string, len(keys))
-	for i, k := range keys {
-		known[i] = k.name
-	}
-	for _, key := range r.inOrder(table, []string{"profiles", name}) {
-		at := []string{"profiles", name, key}
-		i := slices.Index(known, key)
-		if i < 0 {
-			r.unknown(at, known, tokenHint(key))
-			continue
-		}
-		if what, remedy := keys[i].set(&p, table[key]); what != "" {
-			r.wrong(at, what, remedy)
-		}
-	}
-	if what, remedy := plainHTTP(p.BaseURL, p.AllowPlainHTTP); what != "" {
-		r.wrong([]string{"profiles", name, "base_url"}, what, remedy)
-	}
-	r.file.Profiles = append(r.file.Profiles, p)
 }
 
 // tokenHint is the remedy for a secret put where it does not belong.
@@ -131,31 +93,6 @@ func tokenHint(key string) string {
 		return "take the secret out: docket keeps none in its config; use token_command, token_keyring, token_file or DOCKET_TOKEN"
 	}
 	return ""
-}
-
-func (r *reader) unknown(at []string, known []string, remedy string) {
-	if remedy == "" {
-		remedy = didYouMean(at[len(at)-1], known)
-	}
-	r.wrong(at, "is no key docket knows", remedy)
-}
-
-func (r *reader) defaultProfile() {
-	name := r.file.DefaultProfile
-	if name == "" {
-		return
-	}
-	if _, ok := r.file.Profile(name); !ok {
-		r.wrong([]string{"default_profile"}, "names a profile that is not there", didYouMean(name, r.file.Names()))
-	}
-}
-
-// inOrder are the keys of a table in the order of the file.
-func (r *reader) inOrder(table map[string]any, at []string) []string {
-	line := func(key string) int { return r.file.line(append(slices.Clone(at), key)...) }
-	return slices.SortedFunc(maps.Keys(table), func(a, b string) int {
-		return cmp.Or(cmp.Compare(line(a), line(b)), cmp.Compare(a, b))
-	})
 }
 
 // keyLines finds the line of every key and table of a text that is known to be

@@ -58,10 +58,7 @@ func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, erro
 	if err := s.texts(flags); err != nil {
 		return nil, err
 	}
-	if err := s.switches(flags); err != nil {
-		return nil, err
-	}
-	return s, nil
+	return s, s.switches(flags)
 }
 
 // choose takes the profile: flag, environment, default_profile, the only one,
@@ -89,7 +86,7 @@ func (s *Settings) choose(flag string) error {
 	}
 	p, ok := s.file.Profile(name)
 	if !ok {
-		return problem("", 0, strings.TrimPrefix(from, "flag "), fmt.Sprintf("there is no profile %q in %s", name, s.file.Path), didYouMean(name, s.file.Names()))
+		return given(from, wrong(fmt.Sprintf("there is no profile %q in %s", name, s.file.Path), didYouMean(name, s.file.Names())))
 	}
 	s.Profile, s.Origin["profile"] = p, from
 	return nil
@@ -135,12 +132,17 @@ func (s *Settings) address(flag string) error {
 	if from == "" {
 		return nil
 	}
-	address, what, remedy := normaliseAddress(value)
-	if what != "" {
-		return problem("", 0, strings.TrimPrefix(from, "flag "), what, remedy)
+	address, bad := normaliseAddress(value)
+	if bad != nil {
+		return given(from, bad)
 	}
 	s.BaseURL, s.Origin["base_url"] = address, from
 	return nil
+}
+
+// given is what is wrong with what a flag or a variable said.
+func given(from string, bad *Error) error {
+	return problem("", 0, strings.TrimPrefix(from, "flag "), bad.Problem, bad.Remedy)
 }
 
 // bind withholds the profile's token from an address that it was not given for.
@@ -148,11 +150,10 @@ func (s *Settings) bind(own string) {
 	if !s.hasStoredToken() || Origin(s.BaseURL) == Origin(own) {
 		return
 	}
+	s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", bareOrQuoted(s.Name), Origin(own), Origin(s.BaseURL))
 	if own == "" {
 		s.NoStoredToken = fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", bareOrQuoted(s.Name))
-		return
 	}
-	s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", bareOrQuoted(s.Name), Origin(own), Origin(s.BaseURL))
 }
 
 // plainHTTP refuses what would send a token unencrypted. What the profile
@@ -161,11 +162,10 @@ func (s *Settings) plainHTTP(own string) error {
 	if Origin(s.BaseURL) != Origin(own) {
 		s.AllowPlainHTTP = false
 	}
-	what, remedy := plainHTTP(s.BaseURL, s.AllowPlainHTTP)
-	if what == "" {
-		return nil
+	if bad := plainHTTP(s.BaseURL, s.AllowPlainHTTP); bad != nil {
+		return given(s.Origin["base_url"], bad)
 	}
-	return problem("", 0, strings.TrimPrefix(s.Origin["base_url"], "flag "), what, remedy)
+	return nil
 }
 
 func (s *Settings) texts(flags Overrides) error {
@@ -180,8 +180,8 @@ func (s *Settings) texts(flags Overrides) error {
 		if from == "" {
 			continue
 		}
-		if bad := hidden(value); bad != "" {
-			return problem("", 0, strings.TrimPrefix(from, "flag "), "has a hidden character, "+bad, "type it again without it")
+		if seen := hidden(value); seen != "" {
+			return given(from, wrong("has a hidden character, "+seen, "type it again without it"))
 		}
 		*o.into, s.Origin[o.key] = value, from
 	}
@@ -193,12 +193,14 @@ func (s *Settings) switches(flags Overrides) error {
 	if s.env("NO_COLOR") != "" {
 		s.NoColor, s.Origin["no_color"] = true, "NO_COLOR"
 	}
-	if v := s.env("DOCKET_READ_ONLY"); v != "" {
-		on, ok := parseBool(v)
-		if !ok {
-			return problem("", 0, "DOCKET_READ_ONLY", fmt.Sprintf("%q is neither true nor false", v), "set it to true or false, or unset it")
-		}
-		s.ReadOnly, s.Origin["read_only"] = on, "DOCKET_READ_ONLY"
+	switch v := s.env("DOCKET_READ_ONLY"); strings.ToLower(v) {
+	case "":
+	case "1", "true", "yes", "on":
+		s.ReadOnly, s.Origin["read_only"] = true, "DOCKET_READ_ONLY"
+	case "0", "false", "no", "off":
+		s.ReadOnly, s.Origin["read_only"] = false, "DOCKET_READ_ONLY"
+	default:
+		return problem("", 0, "DOCKET_READ_ONLY", fmt.Sprintf("%q is neither true nor false", v), "set it to true or false, or unset it")
 	}
 	for _, o := range []struct {
 		key, flag string
@@ -214,14 +216,4 @@ func (s *Settings) switches(flags Overrides) error {
 		}
 	}
 	return nil
-}
-
-func parseBool(v string) (on, ok bool) {
-	switch strings.ToLower(v) {
-	case "1", "true", "yes", "on":
-		return true, true
-	case "0", "false", "no", "off":
-		return false, true
-	}
-	return false, false
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
 )
 
@@ -18,15 +19,6 @@ const (
 	commandLimit = 30 * time.Second
 	commandGrace = time.Second // for a grandchild that holds the pipe open
 )
-
-func (s *Settings) fromEnv(name string) func(context.Context) (string, error) {
-	return func(context.Context) (string, error) {
-		if v := s.env(name); v != "" {
-			return v, nil
-		}
-		return "", nothing(name + " is not set")
-	}
-}
 
 // fromCommand runs token_command without a shell, in a process group of its
 // own so that nothing of it survives the limit. It runs in the config file's
@@ -60,19 +52,13 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	case err == nil || errors.Is(err, exec.ErrWaitDelay):
 		return out.buf.String(), nil
 	}
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 		return "", problem("", 0, key, fmt.Sprintf("%s failed (%v)", name, exit), remedy)
 	}
-	return "", problem("", 0, key, fmt.Sprintf("%s cannot be run: %s", name, startReason(err)), "name a program that is on the PATH, or its full path")
-}
-
-func startReason(err error) string {
-	var ee *exec.Error
-	if errors.As(err, &ee) {
-		return ee.Err.Error()
+	if ee, ok := errors.AsType[*exec.Error](err); ok {
+		err = ee.Err
 	}
-	return reason(err)
+	return "", problem("", 0, key, fmt.Sprintf("%s cannot be run: %s", name, reason(err)), "name a program that is on the PATH, or its full path")
 }
 
 // bounded keeps up to left bytes; at the first byte more it calls full.
@@ -96,26 +82,20 @@ func (b *bounded) Write(p []byte) (int, error) {
 // fromFileNamed reads token_file, which only its owner may be able to read.
 func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	const key = "token_file"
-	info, err := os.Stat(s.TokenFile)
+	f, err := os.OpenFile(s.TokenFile, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for ever
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it and run chmod 600 on it")
 	}
-	if err == nil && !info.Mode().IsRegular() { // a pipe would block for ever
-		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+	var raw []byte
+	if err == nil {
+		defer f.Close()
+		if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+			return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+		} else if what := tooOpen(info); what != "" {
+			return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
+		}
+		raw, err = io.ReadAll(io.LimitReader(f, MaxToken+2))
 	}
-	f, err := os.Open(s.TokenFile)
-	if err != nil {
-		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
-	}
-	defer f.Close()
-	// Judged by the opened file, so that it cannot be another one by now.
-	if info, err = f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
-	}
-	if what := tooOpen(info); what != "" {
-		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
-	}
-	raw, err := io.ReadAll(io.LimitReader(f, MaxToken+2))
 	if err != nil {
 		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
 	}

@@ -19,7 +19,7 @@ import (
 // stays byte for byte. A profile of that name is never replaced. The file is
 // written beside itself and renamed, so that it is whole at every moment.
 func WriteProfile(path string, p Profile) error {
-	old, err := readFile(path)
+	old, err := files.Input(path, maxFile)
 	isNew := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !isNew {
 		return problem(path, 0, "", "cannot be read: "+reason(err), "nothing was written")
@@ -79,47 +79,13 @@ func withProfile(path string, old []byte, isNew bool, p Profile) ([]byte, error)
 
 // normalised is the profile as it reads back from a file.
 func normalised(p Profile) Profile {
-	if address, what, _ := normaliseAddress(p.BaseURL); what == "" {
+	if address, bad := normaliseAddress(p.BaseURL); bad == nil {
 		p.BaseURL = address
 	}
 	if len(p.TokenCommand) == 0 {
 		p.TokenCommand = nil
 	}
 	return p
-}
-
-// writeTable writes what differs from the defaults, each with a word on it.
-func writeTable(b *bytes.Buffer, p Profile) {
-	d := NewProfile(p.Name)
-	fmt.Fprintf(b, "[%s]\n", keyName("profiles", p.Name))
-	line := func(differs bool, key, value, comment string) {
-		if differs {
-			fmt.Fprintf(b, "%s = %s  # %s\n", key, value, comment)
-		}
-	}
-	line(p.BaseURL != d.BaseURL, "base_url", quote(p.BaseURL), "where the service is")
-	line(p.Company != d.Company, "company", quote(p.Company), "the company that every request is for")
-	line(p.Username != d.Username, "username", quote(p.Username), "who submits field settings")
-	line(p.PathSegment != d.PathSegment, "path_segment", quote(p.PathSegment), "the maker's name in the paths")
-	line(p.Color != d.Color, "color", quote(p.Color), "this profile's colour on the screen")
-	line(p.FirstPage != d.FirstPage, "first_page", fmt.Sprint(p.FirstPage), "what the service counts pages from")
-	line(p.PushPath != d.PushPath, "push_path", quote(p.PushPath), "the path form of retry_push_api")
-	line(p.PerPage != d.PerPage, "per_page", fmt.Sprint(p.PerPage), "records a page, at most 100")
-	line(p.ReadOnly, "read_only", "true", "no key that changes something")
-	line(p.AllowPlainHTTP, "allow_plain_http", "true", "the token can be read on the way")
-	line(p.CAFile != "", "ca_file", quote(p.CAFile), "trusted beside the system's certificates")
-	line(p.TokenEnv != "", "token_env", quote(p.TokenEnv), "the variable that holds the token")
-	line(len(p.TokenCommand) > 0, "token_command", quoteList(p.TokenCommand), "prints the token; no shell")
-	line(p.TokenKeyring, "token_keyring", "true", "the keyring's entry for docket and this profile")
-	line(p.TokenFile != "", "token_file", quote(p.TokenFile), "holds the token; chmod 600")
-}
-
-func quoteList(items []string) string {
-	quoted := make([]string, len(items))
-	for i, s := range items {
-		quoted[i] = quote(s)
-	}
-	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
 // quote is s as a TOML basic string, everything unprintable escaped.

@@ -40,18 +40,19 @@ type BlockedError struct {
 	Elsewhere string
 }
 
+// Error says what became of the other one.
 func (e *BlockedError) Error() string {
-	what := "another submission of " + e.By.DocumentType
+	what := "begin submission: submission " + e.By.ID + " of " + e.By.DocumentType
 	if e.Same {
-		what = "the same content"
+		what += ", with the same content,"
 	}
-	if e.Elsewhere != "" {
-		return fmt.Sprintf("begin submission: settings of %s were sent as %s, which is in the journal %s and not in this one, and it is not known whether they arrived; resolve that one there first, or insist", e.By.DocumentType, e.By.ID, e.Elsewhere)
+	switch {
+	case e.By.State == Sending:
+		return what + " is being sent"
+	case e.Elsewhere != "":
+		return what + " is in the journal " + e.Elsewhere + ", and nobody knows whether it arrived"
 	}
-	if e.By.State == Sending {
-		return fmt.Sprintf("begin submission: %s is being sent right now as %s", what, e.By.ID)
-	}
-	return fmt.Sprintf("begin submission: %s was sent as %s and nobody knows whether it arrived; resolve that one first, or insist", what, e.By.ID)
+	return what + " was sent, and nobody knows whether it arrived"
 }
 
 // RepeatError refuses a submission: exactly the same is what the service took

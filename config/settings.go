@@ -1,0 +1,214 @@
+package config
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// setting is one key of a table: what a new file says about it, where its value goes, and
+// what is asked of it beyond its type.
+type setting[T any] struct {
+	name, comment string
+	field         func(*T) any              // *string, *bool, *int or *[]string
+	judge         func(v any) (any, *Error) // the value as it is kept; nil: every one fits
+}
+
+// fileSettings are the keys at the top of the file, beside its tables.
+func fileSettings() []setting[File] {
+	return []setting[File]{
+		{"default_profile", "", func(f *File) any { return &f.DefaultProfile }, nil},
+		{"theme", "", func(f *File) any { return &f.Theme }, oneOf("auto", "dark", "light")},
+		{"mouse", "", func(f *File) any { return &f.Mouse }, nil},
+		{"ascii", "", func(f *File) any { return &f.ASCII }, nil},
+	}
+}
+
+// settings are the keys of a `[profiles.NAME]` table, in the order of the sample.
+func settings() []setting[Profile] {
+	return []setting[Profile]{
+		{"base_url", "where the service is", func(p *Profile) any { return &p.BaseURL }, judgeAddress},
+		{"company", "the company that every request is for", func(p *Profile) any { return &p.Company }, nil},
+		{"username", "who submits field settings", func(p *Profile) any { return &p.Username }, nil},
+		{"path_segment", "the maker's name in the paths", func(p *Profile) any { return &p.PathSegment }, matching(`[\w.~-]*[\w~-][\w.~-]*`,
+			"must be one path segment: letters, digits and - . _ ~", "write only what stands between two slashes")},
+		{"color", "this profile's colour on the screen", func(p *Profile) any { return &p.Color }, matching(`#[0-9a-fA-F]{6}|`+strings.Join(Colors(), "|"),
+			"is no colour docket knows", "use #rrggbb or one of "+strings.Join(Colors(), ", "))},
+		{"first_page", "what the service counts pages from", func(p *Profile) any { return &p.FirstPage }, judgeFirstPage},
+		{"push_path", "the path form of retry_push_api", func(p *Profile) any { return &p.PushPath }, oneOf(PushAuto, PushAccess, PushPlain)},
+		{"per_page", "records a page, at most 100", func(p *Profile) any { return &p.PerPage }, judgePerPage},
+		{"read_only", "no key that changes something", func(p *Profile) any { return &p.ReadOnly }, nil},
+		{"allow_plain_http", "the token can be read on the way", func(p *Profile) any { return &p.AllowPlainHTTP }, nil},
+		{"ca_file", "trusted beside the system's certificates", func(p *Profile) any { return &p.CAFile }, nil},
+		// What stands there is not quoted: a token may have been put there by mistake.
+		{"token_env", "the variable that holds the token", func(p *Profile) any { return &p.TokenEnv }, matching(`[A-Za-z_]\w*`,
+			"must be the name of an environment variable", "write the name of the variable, not the token")},
+		{"token_command", "prints the token; no shell", func(p *Profile) any { return &p.TokenCommand }, judgeCommand},
+		{"token_keyring", "the keyring's entry for docket and this profile", func(p *Profile) any { return &p.TokenKeyring }, nil},
+		{"token_file", "holds the token; chmod 600", func(p *Profile) any { return &p.TokenFile }, nil},
+	}
+}
+
+// wrong is what is wrong with a value, and what to do; the reader adds where it stands.
+func wrong(what, remedy string) *Error { return &Error{Problem: what, Remedy: remedy} }
+
+// set judges a value and puts it into its field.
+func (k setting[T]) set(into *T, v any) (bad *Error) {
+	if k.judge != nil {
+		if v, bad = k.judge(v); bad != nil {
+			return bad
+		}
+	}
+	switch field := k.field(into).(type) {
+	case *string:
+		text, ok := v.(string)
+		if !ok {
+			return wrong("must be a text, not "+kind(v), `write it in quotes: "…"`)
+		}
+		if text == "" {
+			return wrong("is empty", "give it a value or take the line out")
+		}
+		if seen := hidden(text); seen != "" {
+			return wrong("has a hidden character, "+seen, "type it again without it")
+		}
+		*field = text
+	case *bool:
+		on, ok := v.(bool)
+		if !ok {
+			return wrong("must be true or false, not "+kind(v), "write true or false without quotes")
+		}
+		*field = on
+	case *int:
+		*field = v.(int)
+	case *[]string:
+		*field = v.([]string)
+	}
+	return nil
+}
+
+// value is the field as TOML writes it.
+func (k setting[T]) value(of T) string {
+	switch field := k.field(&of).(type) {
+	case *string:
+		return quote(*field)
+	case *[]string:
+		quoted := make([]string, len(*field))
+		for i, s := range *field {
+			quoted[i] = quote(s)
+		}
+		return "[" + strings.Join(quoted, ", ") + "]"
+	case *bool:
+		return fmt.Sprint(*field)
+	case *int:
+		return fmt.Sprint(*field)
+	}
+	return ""
+}
+
+// writeTable writes what differs from the defaults, each with a word on it.
+func writeTable(b *bytes.Buffer, p Profile) {
+	fmt.Fprintf(b, "[%s]\n", keyName("profiles", p.Name))
+	for _, k := range settings() {
+		if value := k.value(p); value != k.value(NewProfile(p.Name)) {
+			fmt.Fprintf(b, "%s = %s  # %s\n", k.name, value, k.comment)
+		}
+	}
+}
+
+func oneOf(allowed ...string) func(any) (any, *Error) {
+	return func(v any) (any, *Error) {
+		s, _ := v.(string)
+		if !slices.Contains(allowed, s) {
+			return nil, wrong("must be one of "+strings.Join(allowed, ", "), didYouMean(s, allowed))
+		}
+		return s, nil
+	}
+}
+
+// matching asks for a text that a pattern describes whole.
+func matching(pattern, what, remedy string) func(any) (any, *Error) {
+	return func(v any) (any, *Error) {
+		s, _ := v.(string)
+		if !regexp.MustCompile(`^(?:` + pattern + `)$`).MatchString(s) {
+			return nil, wrong(what, remedy)
+		}
+		return s, nil
+	}
+}
+
+func judgeAddress(v any) (any, *Error) {
+	s, ok := v.(string)
+	if !ok {
+		return nil, wrong("must be a text, not "+kind(v), `write it in quotes: "https://…"`)
+	}
+	return normaliseAddress(s)
+}
+
+func judgeFirstPage(v any) (any, *Error) {
+	switch v {
+	case "auto":
+		return FirstPageAuto, nil
+	case int64(0), "0":
+		return 0, nil
+	case int64(1), "1":
+		return 1, nil
+	}
+	return nil, wrong(`must be 0, 1 or "auto"`, "write auto to let docket find out")
+}
+
+func judgePerPage(v any) (any, *Error) {
+	n, ok := v.(int64)
+	if !ok || n < 1 || n > MaxPerPage {
+		return nil, wrong("must be a whole number from 1 to 100", "100 is the most that the service gives")
+	}
+	return int(n), nil
+}
+
+func judgeCommand(v any) (any, *Error) {
+	list, _ := v.([]any)
+	argv := make([]string, len(list))
+	for i, item := range list {
+		argv[i], _ = item.(string)
+		if _, ok := item.(string); !ok || strings.ContainsRune(argv[i], 0) {
+			list = nil
+		}
+	}
+	if len(list) == 0 || argv[0] == "" {
+		return nil, wrong("must be a list of texts", `write ["program", "argument", …]; no shell is involved`)
+	}
+	return argv, nil
+}
+
+// hidden names the first character of s that nobody would see, or "".
+func hidden(s string) string {
+	if !utf8.ValidString(s) {
+		return "bytes that are not UTF-8"
+	}
+	for _, r := range s {
+		if !unicode.IsPrint(r) {
+			return fmt.Sprintf("%U", r)
+		}
+	}
+	return ""
+}
+
+// kind says what a TOML value is in the words of a user.
+func kind(v any) string {
+	switch v.(type) {
+	case string:
+		return "a text"
+	case int64, float64:
+		return "a number"
+	case bool:
+		return "true or false"
+	case []any:
+		return "a list"
+	case map[string]any:
+		return "a table"
+	}
+	return "a date or time"
+}
