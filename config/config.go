@@ -10,14 +10,13 @@ import (
 	"cmp"
 	_ "embed"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
-
-	"docket/config/files"
 )
 
 // maxFile is the most bytes a config file may have; a bigger one is a mistake.
@@ -82,10 +81,24 @@ func inOrder(problems []*Error) []*Error {
 	return problems
 }
 
+// readFile reads a file, which may be a pipe.
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(text) > maxFile {
+		err = errors.New("it is bigger than 1 MiB")
+	}
+	return text, err
+}
+
 // read reads a file and judges it. The File is nil only where it cannot be read or is not
 // TOML at all.
 func read(path string) (*File, []*Error) {
-	text, err := files.Input(path, maxFile)
+	text, err := readFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return newFile(path), nil
 	}

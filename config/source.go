@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
 	"time"
 )
 
@@ -82,20 +81,26 @@ func (b *bounded) Write(p []byte) (int, error) {
 // fromFileNamed reads token_file, which only its owner may be able to read.
 func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	const key = "token_file"
-	f, err := os.OpenFile(s.TokenFile, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a pipe would wait for ever
+	info, err := os.Stat(s.TokenFile)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it and run chmod 600 on it")
 	}
-	var raw []byte
-	if err == nil {
-		defer f.Close()
-		if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-			return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
-		} else if what := tooOpen(info); what != "" {
-			return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
-		}
-		raw, err = io.ReadAll(io.LimitReader(f, MaxToken+2))
+	if err == nil && !info.Mode().IsRegular() { // a pipe would block for ever
+		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
 	}
+	f, err := os.Open(s.TokenFile)
+	if err != nil {
+		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
+	}
+	defer f.Close()
+	// Judged by the opened file, so that it cannot be another one by now.
+	if info, err = f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+	}
+	if what := tooOpen(info); what != "" {
+		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, MaxToken+2))
 	if err != nil {
 		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
 	}

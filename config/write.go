@@ -19,7 +19,7 @@ import (
 // stays byte for byte. A profile of that name is never replaced. The file is
 // written beside itself and renamed, so that it is whole at every moment.
 func WriteProfile(path string, p Profile) error {
-	old, err := files.Input(path, maxFile)
+	old, err := readFile(path)
 	isNew := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !isNew {
 		return problem(path, 0, "", "cannot be read: "+reason(err), "nothing was written")

@@ -42,15 +42,15 @@ type BlockedError struct {
 
 // Error says what became of the other one.
 func (e *BlockedError) Error() string {
-	what := "begin submission: submission " + e.By.ID + " of " + e.By.DocumentType
+	what := "begin submission: another submission of " + e.By.DocumentType + ", " + e.By.ID + ","
 	if e.Same {
-		what += ", with the same content,"
+		what = "begin submission: the same content, submission " + e.By.ID + ","
 	}
 	switch {
 	case e.By.State == Sending:
 		return what + " is being sent"
 	case e.Elsewhere != "":
-		return what + " is in the journal " + e.Elsewhere + ", and nobody knows whether it arrived"
+		return what + " is in the journal " + e.Elsewhere + " and not in this one, and nobody knows whether it arrived"
 	}
 	return what + " was sent, and nobody knows whether it arrived"
 }

@@ -101,7 +101,7 @@ func TestAnUnknownOneIsNamedFirstAndCannotBeSidestepped(t *testing.T) {
 
 func TestSettlingArrivesInTheSheetThePreviewAndAfterARestart(t *testing.T) {
 	for answer, want := range map[string]struct{ cell, base string }{
-		"a": {"settled as applied", "settled as applied"},
+		"a": {"resolved as applied", "resolved as applied"},
 		"x": {"sent 09:30, accepted", ", accepted"},
 	} {
 		state := filepath.Join(t.TempDir(), "docket.db")
@@ -121,7 +121,7 @@ func TestSettlingArrivesInTheSheetThePreviewAndAfterARestart(t *testing.T) {
 func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 140, Height: 40}, settings)
 	d.Demo.Script("push", demo.Drop())
-	d.Press("ctrl+s", "y").Press("esc").Hides("settled as")
+	d.Press("ctrl+s", "y").Press("esc").Hides("resolved as")
 	open, err := d.Store.Submissions.Blocking(t.Context(), d.Env.Scope, "invoice")
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	if err := d.Store.Submissions.Resolve(t.Context(), open.By.ID, store.Applied, ""); err != nil {
 		t.Fatal(err)
 	}
-	d.Press("J", "esc").Shows("sent 09:30, settled as applied")
+	d.Press("J", "esc").Shows("sent 09:30, resolved as applied")
 }
 
 // After damage a person has to know that outcomes are lost before anything is sent.

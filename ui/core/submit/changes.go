@@ -3,7 +3,7 @@ package submit
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
+	"slices"
 
 	"docket/client"
 )
@@ -15,23 +15,19 @@ const (
 	Visibility = "visibility"
 )
 
-// declared are these members: whether the value of one is known, its JSON text ("" where
-// it is not), and how a value is put in its place.
+// declared are these members: the JSON text of the value ("" where it is unknown), and how
+// a value is put in its place.
 var declared = []struct {
-	name  string
-	known func(client.FieldSetting) bool
-	text  func(client.FieldSetting) string
-	put   func(*client.FieldSetting, client.Value)
+	name string
+	text func(client.FieldSetting) string
+	put  func(*client.FieldSetting, client.Value)
 }{
-	{Label, func(f client.FieldSetting) bool { return f.Label != nil },
-		func(f client.FieldSetting) string { return labelJSON(f.Label) },
-		func(f *client.FieldSetting, v client.Value) { text := v.Text(); f.Label = &text }},
-	{Required, func(f client.FieldSetting) bool { return f.Required != nil },
-		func(f client.FieldSetting) string { return boolJSON(f.Required) },
-		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Required = &on }},
-	{Visibility, func(f client.FieldSetting) bool { return f.Visibility != nil },
-		func(f client.FieldSetting) string { return boolJSON(f.Visibility) },
-		func(f *client.FieldSetting, v client.Value) { on := v.Text() == "true"; f.Visibility = &on }},
+	{Label, func(f client.FieldSetting) string { return textJSON(f.Label) },
+		func(f *client.FieldSetting, v client.Value) { f.Label = new(v.Text()) }},
+	{Required, func(f client.FieldSetting) string { return textJSON(f.Required) },
+		func(f *client.FieldSetting, v client.Value) { f.Required = new(v.Text() == "true") }},
+	{Visibility, func(f client.FieldSetting) string { return textJSON(f.Visibility) },
+		func(f *client.FieldSetting, v client.Value) { f.Visibility = new(v.Text() == "true") }},
 }
 
 // Change is one value that differs from the base. Old and New are JSON texts; ""
@@ -57,23 +53,25 @@ func Diff(old *client.DocumentType, settings client.DocumentType) []Change {
 	if old != nil {
 		before = *old
 	}
-	was := make(map[string]client.FieldSetting, len(before.Fields))
-	for _, f := range before.Fields {
-		was[f.Name] = f
-	}
-	d := differ{}
-	here := make(map[string]bool, len(settings.Fields))
+	d, was, here := differ{}, byName(before.Fields), byName(settings.Fields)
 	for _, f := range settings.Fields {
-		here[f.Name] = true
 		d.field(was[f.Name], f, false)
 	}
 	for _, f := range before.Fields {
-		if !here[f.Name] {
+		if _, there := here[f.Name]; !there {
 			d.field(f, client.FieldSetting{Name: f.Name}, true)
 		}
 	}
 	d.extra("", before.Extra, settings.Extra)
 	return d.changes
+}
+
+func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
+	out := make(map[string]client.FieldSetting, len(fields))
+	for _, f := range fields {
+		out[f.Name] = f
+	}
+	return out
 }
 
 type differ struct{ changes []Change }
@@ -96,29 +94,45 @@ func (d *differ) field(was, now client.FieldSetting, taken bool) {
 }
 
 func (d *differ) extra(field string, was, now []client.Member) {
-	old := make(map[string]string, len(was))
-	for _, m := range was {
-		old[m.Name] = compact(m.Value)
-	}
 	for _, m := range now {
-		d.add(field, m.Name, old[m.Name], compact(m.Value))
-		delete(old, m.Name)
+		d.add(field, m.Name, member(was, m.Name), compact(m.Value))
 	}
 	for _, m := range was {
-		if _, gone := old[m.Name]; gone {
-			d.add(field, m.Name, old[m.Name], "")
+		if at(now, m.Name) < 0 {
+			d.add(field, m.Name, compact(m.Value), "")
 		}
 	}
 }
 
-func labelJSON(label *string) string {
-	if label == nil {
+// at is the place of a member, or -1.
+func at(members []client.Member, name string) int {
+	return slices.IndexFunc(members, func(m client.Member) bool { return m.Name == name })
+}
+
+// member is the JSON text of a member, "" where there is none.
+func member(members []client.Member, name string) string {
+	if i := at(members, name); i >= 0 {
+		return compact(members[i].Value)
+	}
+	return ""
+}
+
+// withMember is members with one put in its place, or at the end. They are not written to.
+func withMember(members []client.Member, m client.Member) []client.Member {
+	out := slices.Clone(members)
+	if i := at(out, m.Name); i >= 0 {
+		out[i] = m
+		return out
+	}
+	return append(out, m)
+}
+
+// textJSON is a value as JSON, "" where it is unknown.
+func textJSON[T any](v *T) string {
+	if v == nil {
 		return ""
 	}
-	text, err := marshal(*label)
-	if err != nil {
-		return "" // a string cannot fail to encode
-	}
+	text, _ := marshal(*v) // a text or a switch cannot fail to encode
 	return string(text)
 }
 
@@ -129,13 +143,6 @@ func marshal(v any) ([]byte, error) {
 	e.SetEscapeHTML(false)
 	err := e.Encode(v)
 	return bytes.TrimSpace(b.Bytes()), err
-}
-
-func boolJSON(v *bool) string {
-	if v == nil {
-		return ""
-	}
-	return strconv.FormatBool(*v)
 }
 
 func compact(v client.Value) string {

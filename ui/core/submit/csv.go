@@ -2,11 +2,11 @@ package submit
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -48,18 +48,15 @@ func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	if err := d.heading(heading); err != nil {
 		return d.report, err
 	}
-	for {
-		cells, err := r.Read()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return d.report, badCSV("CSV", csvReason(err))
-		}
+	cells, err := r.Read()
+	for ; err == nil; cells, err = r.Read() {
 		line, _ := r.FieldPos(0)
 		if err := d.row(line, cells); err != nil {
 			return d.report, err
 		}
+	}
+	if err != io.EOF {
+		return d.report, badCSV("CSV", csvReason(err))
 	}
 	if len(d.report.Types) == 0 {
 		return d.report, badCSV("CSV", "it names no field")
@@ -84,33 +81,26 @@ func badCSV(where, reason string) error {
 }
 
 func csvReason(err error) string {
-	var p *csv.ParseError
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*csv.ParseError](err); ok {
 		return fmt.Sprintf("line %d: %v", p.Line, p.Err)
 	}
-	if err == io.EOF {
-		return "it is empty"
-	}
-	return err.Error()
+	return strings.Replace(err.Error(), io.EOF.Error(), "it is empty", 1)
 }
 
 type csvDecoder struct {
 	report   client.ImportReport
 	fallback string
 	columns  map[string]int    // where a meaning stands
-	ignored  map[int]string    // headings that mean nothing here
 	at       map[string]int    // document types in the report
 	seen     map[[2]string]int // the line of a document type's field
 }
 
 func (d *csvDecoder) heading(cells []string) error {
-	d.ignored = map[int]string{}
 	for i, cell := range cells {
 		meaning, known := csvColumns[strings.ToLower(strings.TrimSpace(cell))]
 		_, twice := d.columns[meaning]
 		switch {
 		case !known:
-			d.ignored[i] = cell
 			d.note(1, "the column "+strconv.Quote(cell)+" is not one of field, label, required, visibility, document_type: left out")
 		case twice:
 			return badCSV("line 1", "two columns mean "+meaning)
@@ -118,12 +108,12 @@ func (d *csvDecoder) heading(cells []string) error {
 			d.columns[meaning] = i
 		}
 	}
-	if _, ok := d.columns["field"]; !ok {
+	if _, there := d.columns["field"]; !there {
 		return badCSV("line 1", "no column is named field; the heading is field,label,required,visibility")
 	}
-	for _, m := range []string{Label, Required, Visibility} {
-		if _, ok := d.columns[m]; !ok {
-			d.note(1, "there is no column "+m+": it is left as it is")
+	for _, m := range declared {
+		if _, there := d.columns[m.name]; !there {
+			d.note(1, "there is no column "+m.name+": it is left as it is")
 		}
 	}
 	return nil
@@ -143,15 +133,12 @@ func (d *csvDecoder) cell(cells []string, meaning string) (text string, ok bool)
 }
 
 func (d *csvDecoder) row(line int, cells []string) error {
-	if !slices.ContainsFunc(cells, func(c string) bool { return strings.TrimSpace(c) != "" }) {
+	if strings.TrimSpace(strings.Join(cells, "")) == "" {
 		return nil
 	}
 	name, _ := d.cell(cells, "field")
 	docType, _ := d.cell(cells, "type")
-	if docType == "" {
-		docType = d.fallback
-	}
-	switch {
+	switch docType = cmp.Or(docType, d.fallback); {
 	case strings.TrimSpace(name) == "":
 		d.note(line, "it names no field: left out")
 		return nil
@@ -182,16 +169,14 @@ func (d *csvDecoder) flag(line int, cells []string, meaning, field string) *bool
 	if !ok || strings.TrimSpace(text) == "" {
 		return nil
 	}
-	on := false
 	switch strings.ToLower(strings.TrimSpace(text)) {
 	case "true", "yes", "y", "1":
-		on = true
+		return new(true)
 	case "false", "no", "n", "0":
-	default:
-		d.note(line, meaning+" of "+field+" is "+strconv.Quote(text)+", neither true nor false: left unknown")
-		return nil
+		return new(false)
 	}
-	return &on
+	d.note(line, meaning+" of "+field+" is "+strconv.Quote(text)+", neither true nor false: left unknown")
+	return nil
 }
 
 // EncodeCSV writes field settings as a table that DecodeCSV reads back, one row a
@@ -207,7 +192,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 			if f.Label != nil {
 				label = escaped(*f.Label)
 			}
-			err = errors.Join(err, w.Row(escaped(t.Name), escaped(f.Name), label, flagCell(f.Required), flagCell(f.Visibility)))
+			err = errors.Join(err, w.Row(escaped(t.Name), escaped(f.Name), label, cmp.Or(textJSON(f.Required), unknownCell), cmp.Or(textJSON(f.Visibility), unknownCell)))
 			extra += len(f.Extra)
 		}
 	}
@@ -218,13 +203,6 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 		notes = append(notes, count(extra, "member")+" that the interface does not name stayed out; JSON keeps them")
 	}
 	return b.Bytes(), notes, nil
-}
-
-func flagCell(v *bool) string {
-	if v == nil {
-		return unknownCell
-	}
-	return strconv.FormatBool(*v)
 }
 
 // escaped is a text with a ' before what DecodeCSV would take for an unknown value;

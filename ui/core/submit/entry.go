@@ -11,31 +11,36 @@ import (
 // Entry is what the journal keeps beside the data of a submission: what it changed
 // and, where it held only a part of the settings, what is known of the whole.
 type Entry struct {
-	Base        string // id of the submission compared with; "" for none
-	Changes     []Change
-	ChangedOnly bool                 // the data holds the changed fields and no others
-	Known       *client.DocumentType // the whole set after it, as far as it was ever sent; nil: the data is all
+	Base        string          `json:"base,omitempty"`         // id of the submission compared with; "" for none
+	ChangedOnly bool            `json:"changed_only,omitempty"` // the data holds the changed fields and no others
+	Changes     []Change        `json:"changes"`
+	Known       json.RawMessage `json:"known,omitempty"` // the whole set after it, as far as it was ever sent, in the interface's form; nil: the data is all
 }
 
-// The form of an entry in its row.
-type (
-	rowEntry struct {
-		Base        string          `json:"base,omitempty"`
-		ChangedOnly bool            `json:"changed_only,omitempty"`
-		Changes     []rowChange     `json:"changes"`
-		Known       json.RawMessage `json:"known,omitempty"` // in the interface's form
-	}
-	rowChange struct {
-		Field  string          `json:"field,omitempty"`
-		Member string          `json:"member"`
-		Old    json.RawMessage `json:"old,omitempty"`
-		New    json.RawMessage `json:"new,omitempty"`
-	}
-)
+// changeJSON is a change as journal and plan files hold it: values are JSON, not texts.
+type changeJSON struct {
+	Field  string          `json:"field,omitempty"`
+	Member string          `json:"member"`
+	Old    json.RawMessage `json:"old,omitempty"`
+	New    json.RawMessage `json:"new,omitempty"`
+}
+
+// MarshalJSON writes the values as they are.
+func (c Change) MarshalJSON() ([]byte, error) {
+	return marshal(changeJSON{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *Change) UnmarshalJSON(text []byte) error {
+	var v changeJSON
+	err := json.Unmarshal(text, &v)
+	*c = Change{v.Field, v.Member, string(v.Old), string(v.New)}
+	return err
+}
 
 // encodeEntry writes what the journal keeps of a plan.
 func (p Plan) encodeEntry() ([]byte, error) {
-	e := rowEntry{Base: p.compared(), ChangedOnly: p.ChangedOnly, Changes: rowChanges(p.Changes)}
+	e := Entry{Base: p.compared(), ChangedOnly: p.ChangedOnly, Changes: append([]Change{}, p.Changes...)}
 	if p.ChangedOnly {
 		var err error
 		if e.Known, err = client.EncodeSettings([]client.DocumentType{p.After(store.Submission{}).Settings}); err != nil {
@@ -45,47 +50,29 @@ func (p Plan) encodeEntry() ([]byte, error) {
 	return marshal(e)
 }
 
-func rowChanges(changes []Change) []rowChange {
-	out := make([]rowChange, 0, len(changes))
-	for _, c := range changes {
-		out = append(out, rowChange{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
-	}
-	return out
-}
-
-func readChanges(rows []rowChange) []Change {
-	var out []Change
-	for _, c := range rows {
-		out = append(out, Change{c.Field, c.Member, string(c.Old), string(c.New)})
-	}
-	return out
-}
-
 // ReadEntry reads what the journal keeps of a submission beside its data.
-func ReadEntry(sub store.Submission) (Entry, error) {
-	if len(sub.Changes) == 0 {
-		return Entry{}, nil
+func ReadEntry(sub store.Submission) (e Entry, err error) {
+	if len(sub.Changes) > 0 {
+		err = json.Unmarshal(sub.Changes, &e)
 	}
-	var r rowEntry
-	if err := json.Unmarshal(sub.Changes, &r); err != nil {
+	if err != nil {
 		return Entry{}, fmt.Errorf("journal entry of %s: %w", sub.ID, err)
-	}
-	e := Entry{Base: r.Base, ChangedOnly: r.ChangedOnly, Changes: readChanges(r.Changes)}
-	if len(r.Known) > 0 {
-		t, err := only(r.Known, sub.DocumentType)
-		if err != nil {
-			return Entry{}, fmt.Errorf("journal entry of %s: %w", sub.ID, err)
-		}
-		e.Known = &t
 	}
 	return e, nil
 }
 
-// DecodeChanges reads the changes of a row of the journal, and the id of the
-// submission that they were compared with ("" for none).
-func DecodeChanges(row []byte) (changes []Change, base string, err error) {
-	e, err := ReadEntry(store.Submission{NewSubmission: store.NewSubmission{Changes: row}})
-	return e.Changes, e.Base, err
+// readBase reads a submission back; nil is one that only a damaged journal can
+// hold.
+func readBase(sub store.Submission) *Base {
+	known := sub.Data
+	if e, _ := ReadEntry(sub); len(e.Known) > 0 {
+		known = e.Known
+	}
+	t, err := only(known, sub.DocumentType)
+	if err != nil {
+		return nil
+	}
+	return &Base{Submission: sub, Settings: t}
 }
 
 // only reads the settings of one document type from a data text that has it alone.

@@ -3,6 +3,7 @@ package submit
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"docket/config/store"
 )
@@ -21,19 +22,10 @@ type InvalidError struct {
 }
 
 func (e *InvalidError) Error() string {
-	first, n := "", 0
-	for _, f := range e.Findings {
-		if !f.Blocks {
-			continue
-		}
-		if n == 0 {
-			first = f.String()
-		}
-		n++
-	}
-	s := fmt.Sprintf("submit %s: %s", e.DocumentType, first)
-	if n > 1 {
-		s += fmt.Sprintf(" (and %d more)", n-1)
+	blocking := slices.DeleteFunc(slices.Clone(e.Findings), func(f Finding) bool { return !f.Blocks })
+	s := fmt.Sprintf("submit %s: %s", e.DocumentType, blocking[0])
+	if n := len(blocking) - 1; n > 0 {
+		s += fmt.Sprintf(" (and %d more)", n)
 	}
 	return s + "; nothing was sent"
 }
@@ -63,13 +55,13 @@ func (e *RecordError) Error() string {
 func (e *RecordError) Unwrap() error { return e.Err }
 
 // StateText is the state of a submission in words for people, with how an unknown
-// one was settled.
+// one was resolved.
 func StateText(s store.Submission) string {
 	switch {
 	case s.State == store.Unknown && s.Resolution == store.Applied:
-		return "settled as applied"
+		return "resolved as applied"
 	case s.State == store.Unknown && s.Resolution == store.NotApplied:
-		return "settled as not applied"
+		return "resolved as not applied"
 	}
 	return words(s.State)
 }

@@ -36,7 +36,7 @@ func Understood(r client.ImportReport) []string {
 		for _, f := range t.Fields {
 			extra += len(f.Extra)
 			for i, m := range declared {
-				if m.known(f) {
+				if m.text(f) != "" {
 					known[i]++
 				}
 			}
@@ -102,7 +102,7 @@ func object(members []client.Member) client.Value {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(append(append(b, labelJSON(&m.Name)...), ':'), m.Value...)
+		b = append(append(append(b, textJSON(&m.Name)...), ':'), m.Value...)
 	}
 	return append(b, '}')
 }

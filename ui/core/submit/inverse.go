@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 		return inv, fmt.Errorf("%w: it was %s", ErrNothingToRevert, StateText(sub))
 	}
 	if sub.Unresolved() {
-		return inv, fmt.Errorf("%w: nobody knows whether %s arrived; settle it first", ErrNothingToRevert, sub.ID)
+		return inv, fmt.Errorf("%w: nobody knows whether %s arrived; resolve it first", ErrNothingToRevert, sub.ID)
 	}
 	e, err := ReadEntry(sub)
 	if err != nil {
@@ -53,110 +54,67 @@ func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse,
 	if base == nil {
 		return inv, fmt.Errorf("%w: what was sent last for %s cannot be read", ErrNothingToRevert, sub.DocumentType)
 	}
-	inv.Last, inv.Before = base.Submission, base.Settings
-	r := reverter{inverse: &inv, settings: base.Settings}
-	r.settings.Fields = slices.Clone(base.Settings.Fields)
-	r.settings.Extra = slices.Clone(base.Settings.Extra)
+	inv.Last, inv.Before, inv.Settings = base.Submission, base.Settings, base.Settings
+	inv.Settings.Fields = slices.Clone(base.Settings.Fields)
 	for _, c := range e.Changes {
-		r.revert(c)
+		if why := inv.revert(c); why != "" {
+			inv.Left = append(inv.Left, LeftChange{c, why})
+			continue
+		}
+		inv.Reverted = append(inv.Reverted, Change{c.Field, c.Member, c.New, c.Old})
 	}
-	inv.Settings = r.settings
 	if len(inv.Reverted) == 0 {
 		return inv, ErrNothingToRevert
 	}
 	return inv, nil
 }
 
-type reverter struct {
-	inverse  *Inverse
-	settings client.DocumentType
-}
-
-// revert puts the old value of one change back.
-func (r *reverter) revert(c Change) {
-	i := slices.IndexFunc(r.settings.Fields, func(f client.FieldSetting) bool { return f.Name == c.Field })
-	now := r.value(i, c)
-	switch {
+// revert puts the old value of one change back, or says why it does not.
+func (inv *Inverse) revert(c Change) (why string) {
+	at := slices.IndexFunc(inv.Settings.Fields, func(f client.FieldSetting) bool { return f.Name == c.Field })
+	switch now := inv.value(at, c); {
 	case !c.Known():
-		r.left(c, "what it was before is not known")
+		return "what it was before is not known"
 	case now == c.Old:
-		r.left(c, "it is as before already")
+		return "it is as before already"
 	case now != c.New:
-		r.left(c, "it was changed again since, to "+orNothing(now))
-	default:
-		if i < 0 && c.Field != "" {
-			r.settings.Fields = append(r.settings.Fields, client.FieldSetting{Name: c.Field})
-			i = len(r.settings.Fields) - 1
-		}
-		if err := r.put(i, c); err != nil {
-			r.left(c, err.Error())
-			return
-		}
-		r.inverse.Reverted = append(r.inverse.Reverted, Change{c.Field, c.Member, c.New, c.Old})
+		return "it was changed again since, to " + cmp.Or(now, "nothing")
+	case c.Field == "":
+		inv.Settings.Extra = withMember(inv.Settings.Extra, client.Member{Name: c.Member, Value: client.Value(c.Old)})
+		return ""
 	}
-}
-
-func (r *reverter) left(c Change, why string) {
-	r.inverse.Left = append(r.inverse.Left, LeftChange{c, why})
-}
-
-func orNothing(value string) string {
-	if value == "" {
-		return "nothing"
+	if at < 0 {
+		inv.Settings.Fields = append(inv.Settings.Fields, client.FieldSetting{Name: c.Field})
+		at = len(inv.Settings.Fields) - 1
 	}
-	return value
-}
-
-// value is the JSON text of a member as it was sent last, "" where it is not there.
-func (r *reverter) value(field int, c Change) string {
-	extra := r.settings.Extra
-	if c.Field != "" {
-		if field < 0 {
-			return ""
-		}
-		f := r.settings.Fields[field]
-		for _, m := range declared {
-			if m.name == c.Member {
-				return m.text(f)
-			}
-		}
-		extra = f.Extra
-	}
-	if i := slices.IndexFunc(extra, func(m client.Member) bool { return m.Name == c.Member }); i >= 0 {
-		return compact(extra[i].Value)
-	}
-	return ""
-}
-
-// put writes an old value into the settings.
-func (r *reverter) put(field int, c Change) error {
-	if c.Field == "" {
-		r.settings.Extra = withMember(r.settings.Extra, c)
-		return nil
-	}
-	f := &r.settings.Fields[field]
+	f := &inv.Settings.Fields[at]
 	for _, m := range declared {
 		if m.name != c.Member {
 			continue
 		}
 		if m.name != Label && c.Old != "true" && c.Old != "false" {
-			return fmt.Errorf("the old value %s is neither true nor false", strings.TrimSpace(c.Old))
+			return "the old value " + strings.TrimSpace(c.Old) + " is neither true nor false"
 		}
 		m.put(f, client.Value(c.Old))
-		return nil
+		return ""
 	}
-	f.Extra = withMember(f.Extra, c)
-	return nil
+	f.Extra = withMember(f.Extra, client.Member{Name: c.Member, Value: client.Value(c.Old)})
+	return ""
 }
 
-// withMember is members with the old value of one put back. They are not written
-// to: the base holds them too.
-func withMember(members []client.Member, c Change) []client.Member {
-	out := slices.Clone(members)
-	m := client.Member{Name: c.Member, Value: client.Value(c.Old)}
-	if i := slices.IndexFunc(out, func(o client.Member) bool { return o.Name == c.Member }); i >= 0 {
-		out[i] = m
-		return out
+// value is the JSON text of a member as it was sent last, "" where it is not there.
+func (inv *Inverse) value(field int, c Change) string {
+	switch {
+	case c.Field == "":
+		return member(inv.Settings.Extra, c.Member)
+	case field < 0:
+		return ""
 	}
-	return append(out, m)
+	f := inv.Settings.Fields[field]
+	for _, m := range declared {
+		if m.name == c.Member {
+			return m.text(f)
+		}
+	}
+	return member(f.Extra, c.Member)
 }

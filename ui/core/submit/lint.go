@@ -2,6 +2,7 @@ package submit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -100,12 +101,13 @@ func StillThere(names []string) string {
 // hidden says where a text has characters that nobody sees.
 func (l *linter) hidden(field, what, text string) {
 	var found []string
-	seen := map[rune]bool{}
 	runes := []rune(text)
 	for i, r := range runes {
-		if invisible(runes, i) && !seen[r] {
-			seen[r] = true
-			found = append(found, fmt.Sprintf("U+%04X", r))
+		if !invisible(runes, i) {
+			continue
+		}
+		if code := fmt.Sprintf("U+%04X", r); !slices.Contains(found, code) {
+			found = append(found, code)
 		}
 	}
 	if len(found) > 0 {
@@ -119,24 +121,17 @@ func (l *linter) hidden(field, what, text string) {
 // invisible reports whether a character shows nothing: controls, format and bidi
 // characters, separators of lines. A joiner within an emoji is part of it.
 func invisible(runes []rune, i int) bool {
-	r := runes[i]
-	const joiner = '\u200d'
-	if r == joiner && i > 0 && i+1 < len(runes) && pictorial(runes[i-1]) && pictorial(runes[i+1]) {
-		return false
+	pictorial := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f' }
+	if r := runes[i]; r != '\u200d' || i == 0 || i+1 == len(runes) || !pictorial(runes[i-1]) || !pictorial(runes[i+1]) {
+		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || strings.ContainsRune("\u115f\u1160\u3164", r)
 	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || r == '\u115f' || r == '\u1160' || r == '\u3164'
+	return false
 }
 
-// pictorial reports whether a character can stand beside a joiner in an emoji.
-func pictorial(r rune) bool {
-	return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f'
-}
-
-func unknowns(f client.FieldSetting) []string {
-	var names []string
-	for _, m := range declared {
-		if !m.known(f) {
-			names = append(names, m.name)
+func unknowns(f client.FieldSetting) (names []string) {
+	for i, unknown := range []bool{f.Label == nil, f.Required == nil, f.Visibility == nil} {
+		if unknown {
+			names = append(names, declared[i].name)
 		}
 	}
 	return names

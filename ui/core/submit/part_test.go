@@ -26,7 +26,7 @@ func (d *fixture) sendPlan(p submit.Plan, err error) submit.Receipt {
 }
 
 func (d *fixture) changed(t client.DocumentType) (submit.Plan, error) {
-	return submit.MakeChanged(d.ctx, d.client, d.store, d.who, t)
+	return planChanged(d.ctx, d.client, d.store, d.who, t)
 }
 
 func names(t client.DocumentType) []string {
@@ -39,7 +39,7 @@ func names(t client.DocumentType) []string {
 
 func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
 	d := newFixture(t)
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true), field("c", "C", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true), field("c", "C", true, true))))
 	edited := invoice(field("a", "A", true, true), field("b", "Beta", true, true))
 	p, err := d.changed(edited)
 	if want := `[{"documentTypeDetails":{"invoice":{"fields":{"b":{"label":"Beta","required":true,"visibility":true}}}}}]`; string(p.Data) != want {
@@ -70,7 +70,7 @@ func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
 
 func TestAFieldOfWhichNothingIsKnownIsAskedForAlsoAmongChanges(t *testing.T) {
 	d := newFixture(t)
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true))))
 	p, err := d.changed(invoice(field("a", "B", true, true), client.FieldSetting{Name: "new"}))
 	if err != nil || !p.Blocked() {
 		t.Fatalf("it would be sent without a word: %+v, %v", p.Findings, err)
@@ -79,7 +79,7 @@ func TestAFieldOfWhichNothingIsKnownIsAskedForAlsoAmongChanges(t *testing.T) {
 
 func TestChangesAreNotCountedFromWhatMayNotHaveArrived(t *testing.T) {
 	d := newFixture(t)
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
 	d.demo.Script("push", demo.Drop())
 	lost, err := submit.Send(d.ctx, d.client, d.store, d.plan(invoice(field("a", "Lost?", true, true), field("b", "B", true, true))), false)
 	if err != nil || lost.State != store.Unknown {
@@ -127,9 +127,9 @@ func TestTheInversePutsBackWhatIsKnownAndListsTheRest(t *testing.T) {
 	d := newFixture(t)
 	weight := field("a", "A", true, true)
 	weight.Extra = []client.Member{{Name: "weight", Value: client.Value("0.10")}}
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(weight, field("gone", "G", false, true))))
-	change := d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "Alpha", false, true), field("new", "N", true, true))))
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "Alpha", false, false), field("new", "N", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(weight, field("gone", "G", false, true))))
+	change := d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "Alpha", false, true), field("new", "N", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "Alpha", false, false), field("new", "N", true, true))))
 
 	inv, err := submit.Invert(d.ctx, d.store, change.Submission)
 	if err != nil {
@@ -144,7 +144,7 @@ func TestTheInversePutsBackWhatIsKnownAndListsTheRest(t *testing.T) {
 	if len(inv.Reverted) != 6 || len(inv.Left) != 3 || !strings.Contains(inv.Left[0].Why, "not known") || inv.Left[0].Field != "new" {
 		t.Fatalf("put back %+v, left %+v", inv.Reverted, inv.Left)
 	}
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, inv.Settings))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, inv.Settings))
 	if _, err := submit.Invert(d.ctx, d.store, change.Submission); !errors.Is(err, submit.ErrNothingToRevert) {
 		t.Fatalf("taken back twice: %v", err)
 	}
@@ -152,9 +152,9 @@ func TestTheInversePutsBackWhatIsKnownAndListsTheRest(t *testing.T) {
 
 func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
 	d := newFixture(t)
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "one", true, true))))
-	two := d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "two", false, true))))
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "three", false, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "one", true, true))))
+	two := d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "two", false, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "three", false, true))))
 	inv, err := submit.Invert(d.ctx, d.store, two.Submission)
 	if err != nil || *inv.Settings.Fields[0].Label != "three" || !*inv.Settings.Fields[0].Required {
 		t.Fatalf("%+v, %v", inv.Settings, err)
@@ -170,7 +170,7 @@ func TestTheInverseLeavesWhatWasChangedAgain(t *testing.T) {
 
 func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 	d := newFixture(t)
-	d.sendPlan(submit.Make(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
+	d.sendPlan(planWhole(d.ctx, d.client, d.store, d.who, invoice(field("a", "A", true, true), field("b", "B", true, true))))
 	mine, err := d.changed(invoice(field("a", "Alpha", true, true), field("b", "B", true, true)))
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package submit
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -74,29 +75,12 @@ func (b *Base) settings() *client.DocumentType {
 	return &b.Settings
 }
 
-// Make plans the submission of one document type, the whole set of its fields. What
-// stands in the way of sending is in the plan ([Plan.Refusal]); an error is a
-// journal that cannot be read.
-func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType) (Plan, error) {
-	base, err := Previous(ctx, s, who.Scope, t.Name)
-	if err != nil {
-		return Plan{Sender: who, DocumentType: t}, err
-	}
-	p := Plan{Sender: who, DocumentType: t, Base: base, Changes: Diff(base.settings(), t)}
-	return p.complete(ctx, c, s, nil)
-}
-
-// MakeChanged plans a submission of only those fields in which something changed
-// since the last submission. Where nothing was sent yet, that is all of them.
-func MakeChanged(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType) (Plan, error) {
-	base, err := Previous(ctx, s, who.Scope, t.Name)
-	if err != nil {
-		return Plan{Sender: who, DocumentType: t, ChangedOnly: true}, err
-	}
-	p := Plan{Sender: who, Base: base, ChangedOnly: true}
-	p.DocumentType, p.Omitted = ChangedFields(base.settings(), t)
-	p.Changes = diffPart(base.settings(), p.DocumentType)
-	return p.complete(ctx, c, s, nil)
+// Make plans the submission of one document type: the whole set of its fields, or only
+// those in which something changed since the last submission (all of them, where nothing
+// was sent yet). What stands in the way of sending is in the plan ([Plan.Refusal]); an
+// error is a journal that cannot be read.
+func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType, changedOnly bool) (Plan, error) {
+	return compare(ctx, c, s, Plan{Sender: who, DocumentType: t, ChangedOnly: changedOnly}, nil)
 }
 
 // makeExact plans a submission of bytes that were fixed before, in the journal or
@@ -106,11 +90,18 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 	if err != nil {
 		return Plan{}, err
 	}
-	base, err := Previous(ctx, s, who.Scope, t.Name)
-	if err != nil {
-		return Plan{}, err
+	return compare(ctx, c, s, Plan{Sender: who, DocumentType: t, ChangedOnly: changedOnly}, data)
+}
+
+// compare counts what a plan changes; data, where it is given, is exactly what is sent.
+func compare(ctx context.Context, c *client.Client, s *store.Store, p Plan, data []byte) (_ Plan, err error) {
+	if p.Base, err = Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name); err != nil {
+		return p, err
 	}
-	p := Plan{Sender: who, DocumentType: t, Base: base, ChangedOnly: changedOnly, Changes: changesOf(base.settings(), t, changedOnly)}
+	if p.ChangedOnly && data == nil {
+		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), p.DocumentType)
+	}
+	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)
 	return p.complete(ctx, c, s, data)
 }
 
@@ -144,7 +135,7 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
 	}
 	if p.ChangedOnly && blocked && data == nil {
-		p.block("", "nobody knows whether "+p.Blocking.By.ID+" arrived, so what changed since is not known: settle it first, or send the whole set")
+		p.block("", "nobody knows whether "+p.Blocking.By.ID+" arrived, so what changed since is not known: resolve it first, or send the whole set")
 	}
 	if p.Blocked() {
 		return p, nil
@@ -182,16 +173,10 @@ func (p Plan) compared() string {
 	return p.Base.Submission.ID
 }
 
-// MakeEach plans one submission for each document type, in their order: of the
-// whole sets, or of what changed in them.
-func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType, changedOnly bool) ([]Plan, error) {
-	plans := make([]Plan, 0, len(types))
-	how := Make
-	if changedOnly {
-		how = MakeChanged
-	}
+// MakeEach plans one submission for each document type, in their order.
+func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender, types []client.DocumentType, changedOnly bool) (plans []Plan, err error) {
 	for _, t := range types {
-		p, err := how(ctx, c, s, who, t)
+		p, err := Make(ctx, c, s, who, t, changedOnly)
 		if err != nil {
 			return nil, fmt.Errorf("plan %s: %w", t.Name, err)
 		}
@@ -208,20 +193,6 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 		return nil, err
 	}
 	return readBase(sub), nil
-}
-
-// readBase reads a submission back; nil is one that only a damaged journal can
-// hold.
-func readBase(sub store.Submission) *Base {
-	e, err := ReadEntry(sub)
-	if err == nil && e.Known != nil {
-		return &Base{sub, *e.Known}
-	}
-	t, err := only(sub.Data, sub.DocumentType)
-	if err != nil {
-		return nil
-	}
-	return &Base{sub, t}
 }
 
 // submission is what the client sends.
@@ -241,12 +212,7 @@ func (p *Plan) block(field, text string) {
 
 // Blocked reports whether a finding stands in the way: insisting does not help.
 func (p Plan) Blocked() bool {
-	for _, f := range p.Findings {
-		if f.Blocks {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Blocks })
 }
 
 // Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an

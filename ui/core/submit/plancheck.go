@@ -49,7 +49,8 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 		return Plan{}, err
 	}
 	sub := f.Submissions[n]
-	p, err := makeExact(ctx, c, s, who, sub.DocumentType, sub.Data, sub.ChangedOnly)
+	changedOnly := sub.Sends == sendsChanged
+	p, err := makeExact(ctx, c, s, who, sub.DocumentType, sub.Data, changedOnly)
 	if err != nil || p.Blocked() {
 		return p, err
 	}
@@ -80,16 +81,17 @@ func (p Plan) staleSince(planned string) error {
 // Where the journal does not have what the file compares with, checked is false:
 // then only what is said to be new can be looked up in the data.
 func (sub PlannedSubmission) check(ctx context.Context, s *store.Store, p Plan) (checked bool, err error) {
+	changedOnly := sub.Sends == sendsChanged
 	lie := &AlteredError{"what it says " + sub.DocumentType + " changes is not what its data changes"}
 	old, err := sub.base(ctx, s, p.Sender.Scope)
 	if err != nil {
 		return false, err
 	}
 	if old != nil || sub.ComparedWith == "" {
-		if !slices.Equal(sub.Changes, changesOf(old.settings(), p.DocumentType, sub.ChangedOnly)) {
+		if !slices.Equal(sub.Changes, changesOf(old.settings(), p.DocumentType, changedOnly)) {
 			return false, lie
 		}
-		if sub.ChangedOnly && slices.ContainsFunc(p.DocumentType.Fields, func(f client.FieldSetting) bool {
+		if changedOnly && slices.ContainsFunc(p.DocumentType.Fields, func(f client.FieldSetting) bool {
 			return !slices.ContainsFunc(sub.Changes, func(c Change) bool { return c.Field == f.Name })
 		}) {
 			return false, &AlteredError{"it says that it sends the changed fields only, and sends others"}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -15,47 +16,28 @@ import (
 const planForm = 2
 
 // PlanFile is plans on disk, to be read by people and sent later exactly as they
-// are: for whom, what changes, and every byte. Its digest is over all the rest.
+// are: for whom, what changes, and every byte. Its digest is over all the rest. The
+// members stand in the order in which a person reads them.
 type PlanFile struct {
-	Made        time.Time
-	Origin      string // scheme, host and port
-	Address     string // of the profile: the origin and the base path
-	Company     string
-	Username    string
-	Submissions []PlannedSubmission
+	Form        int                 `json:"docket_plan"`
+	Made        time.Time           `json:"made"`
+	Origin      string              `json:"origin"`  // scheme, host and port
+	Address     string              `json:"address"` // of the profile: the origin and the base path
+	Company     string              `json:"company"`
+	Username    string              `json:"username"`
+	Submissions []PlannedSubmission `json:"submissions"`
+	Digest      string              `json:"digest,omitempty"`
 }
 
 // PlannedSubmission is one submission of a plan file.
 type PlannedSubmission struct {
-	DocumentType string
-	ChangedOnly  bool
-	ComparedWith string // id of the submission that Changes counts from; "" for none
-	Changes      []Change
-	Findings     []string
-	Data         []byte // the exact bytes
+	DocumentType string          `json:"document_type"`
+	Sends        string          `json:"sends"`         // sendsWhole or sendsChanged
+	ComparedWith string          `json:"compared_with"` // id of the submission that Changes counts from; "" for none
+	Changes      []Change        `json:"changes"`
+	Findings     []string        `json:"worth_a_look"`
+	Data         json.RawMessage `json:"data"` // the exact bytes
 }
-
-// The form on disk. The members stand in the order in which a person reads them.
-type (
-	diskPlan struct {
-		Form        int              `json:"docket_plan"`
-		Made        time.Time        `json:"made"`
-		Origin      string           `json:"origin"`
-		Address     string           `json:"address"`
-		Company     string           `json:"company"`
-		Username    string           `json:"username"`
-		Submissions []diskSubmission `json:"submissions"`
-		Digest      string           `json:"digest,omitempty"`
-	}
-	diskSubmission struct {
-		DocumentType string          `json:"document_type"`
-		Sends        string          `json:"sends"`
-		ComparedWith string          `json:"compared_with"`
-		Changes      []rowChange     `json:"changes"`
-		WorthALook   []string        `json:"worth_a_look"`
-		Data         json.RawMessage `json:"data"`
-	}
-)
 
 // What a submission holds, in the words of a plan file.
 const (
@@ -70,14 +52,14 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 		return nil, fmt.Errorf("plan file: there is nothing to send")
 	}
 	who := plans[0].Sender
-	d := diskPlan{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
+	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
 	for _, p := range plans {
-		s := diskSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.compared(), Changes: rowChanges(p.Changes), WorthALook: []string{}, Data: p.Data}
+		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.compared(), Changes: append([]Change{}, p.Changes...), Findings: []string{}, Data: p.Data}
 		if p.ChangedOnly {
 			s.Sends = sendsChanged
 		}
 		for _, f := range p.Findings {
-			s.WorthALook = append(s.WorthALook, f.String())
+			s.Findings = append(s.Findings, f.String())
 		}
 		if s.Data == nil || p.Sender.Username != who.Username || p.Sender.Scope != who.Scope {
 			return nil, fmt.Errorf("plan file: the plan of %s cannot be written", s.DocumentType)
@@ -86,29 +68,22 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 	}
 	var err error
 	if d.Digest, err = d.digest(); err != nil {
-		return nil, err
-	}
-	compacted, err := marshal(d)
-	if err != nil {
 		return nil, fmt.Errorf("plan file: %w", err)
 	}
+	flat, err := marshal(d)
 	var out bytes.Buffer
-	if err := json.Indent(&out, compacted, "", "  "); err != nil {
+	if err = errors.Join(err, json.Indent(&out, append(flat, '\n'), "", "  ")); err != nil {
 		return nil, fmt.Errorf("plan file: %w", err)
 	}
-	out.WriteByte('\n')
 	return out.Bytes(), nil
 }
 
 // digest is over everything else in the file.
-func (d diskPlan) digest() (string, error) {
+func (d PlanFile) digest() (string, error) {
 	d.Digest = ""
 	all, err := marshal(d)
-	if err != nil {
-		return "", fmt.Errorf("plan file: %w", err)
-	}
 	sum := sha256.Sum256(all)
-	return "sha256:" + hex.EncodeToString(sum[:]), nil
+	return "sha256:" + hex.EncodeToString(sum[:]), err
 }
 
 // AlteredError refuses a plan file that is not as it was written.
@@ -122,17 +97,19 @@ func (e *AlteredError) Unwrap() error { return ErrAltered }
 
 // DecodePlans reads a plan file. Blanks between its values do not matter; anything
 // else that differs from what was written is an [*AlteredError].
-func DecodePlans(file []byte) (PlanFile, error) {
-	var d diskPlan
+func DecodePlans(file []byte) (d PlanFile, err error) {
+	bad := func(reason string, err error) (PlanFile, error) {
+		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: reason, Err: err}
+	}
 	var flat bytes.Buffer
 	if err := json.Compact(&flat, bytes.TrimPrefix(file, []byte("\ufeff"))); err != nil {
-		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: "is not JSON: " + err.Error(), Err: err}
+		return bad("is not JSON: "+err.Error(), err)
 	}
 	if err := json.Unmarshal(flat.Bytes(), &d); err != nil || d.Form == 0 {
-		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: "is not a plan that docket made", Err: err}
+		return bad("is not a plan that docket made", err)
 	}
 	if d.Form != planForm {
-		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: fmt.Sprintf("has form %d, and this docket knows %d", d.Form, planForm)}
+		return bad(fmt.Sprintf("has form %d, and this docket knows %d", d.Form, planForm), nil)
 	}
 	// Written anew it must be the same: so nothing was added, doubled or left out
 	// that the digest would not see.
@@ -143,13 +120,10 @@ func DecodePlans(file []byte) (PlanFile, error) {
 	if want, err := d.digest(); err != nil || want != d.Digest {
 		return PlanFile{}, &AlteredError{"its digest is another one"}
 	}
-	f := PlanFile{Made: d.Made, Origin: d.Origin, Address: d.Address, Company: d.Company, Username: d.Username}
 	for _, s := range d.Submissions {
 		if s.Sends != sendsWhole && s.Sends != sendsChanged {
 			return PlanFile{}, &AlteredError{"it sends " + s.Sends}
 		}
-		f.Submissions = append(f.Submissions, PlannedSubmission{DocumentType: s.DocumentType, ChangedOnly: s.Sends == sendsChanged,
-			ComparedWith: s.ComparedWith, Changes: readChanges(s.Changes), Findings: s.WorthALook, Data: s.Data})
 	}
-	return f, nil
+	return d, nil
 }

@@ -64,7 +64,7 @@ func (d *fixture) clientFor(url, token, company string, opts ...client.Option) *
 
 func (d *fixture) plan(t client.DocumentType) submit.Plan {
 	d.t.Helper()
-	p, err := submit.Make(d.ctx, d.client, d.store, d.who, t)
+	p, err := planWhole(d.ctx, d.client, d.store, d.who, t)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -280,7 +280,7 @@ func TestAnUnknownOneIsNeverABaselineAndCannotBeSidestepped(t *testing.T) {
 	if len(whole.Changes) != 1 || !whole.Blocking.Same || resent.Blocking.Same {
 		t.Errorf("%d changes, the same %v and %v", len(whole.Changes), whole.Blocking.Same, resent.Blocking.Same)
 	}
-	if _, err := submit.Invert(d.ctx, d.store, lost.Submission); !errors.Is(err, submit.ErrNothingToRevert) || !strings.Contains(err.Error(), "settle it first") {
+	if _, err := submit.Invert(d.ctx, d.store, lost.Submission); !errors.Is(err, submit.ErrNothingToRevert) || !strings.Contains(err.Error(), "resolve it first") {
 		t.Errorf("putting back what may not have arrived: %v", err)
 	}
 	if n := d.demo.Calls("push"); n != 2 {
@@ -446,7 +446,8 @@ func TestChangesAreFromTheLastSubmissionAndTheJournalKeepsThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes, base, err := submit.DecodeChanges(r.Changes)
+	entry, err := submit.ReadEntry(r.Submission)
+	changes, base := entry.Changes, entry.Base
 	if err != nil || base != p.Base.Submission.ID {
 		t.Fatalf("base %q, %v", base, err)
 	}

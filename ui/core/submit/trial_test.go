@@ -246,7 +246,7 @@ func confirm(ctx context.Context, s *store.Store, url string, tr trial, document
 	}
 	defer c.CloseIdleConnections()
 	who := submit.Sender{Scope: store.Scope{Address: url, Company: c.Company()}, Profile: "test", Username: "demo.analyst"}
-	p, err := submit.Make(ctx, c, s, who, client.DocumentType{Name: documentType, Fields: spelled(tr)})
+	p, err := planWhole(ctx, c, s, who, client.DocumentType{Name: documentType, Fields: spelled(tr)})
 	if err != nil {
 		return r, nil, err
 	}
@@ -266,4 +266,13 @@ func spelled(tr trial) []client.FieldSetting {
 	}
 	tax.Extra = []client.Member{{Name: "note", Value: client.Value(`"\u0061\/b"`)}, {Name: "weight", Value: client.Value(`{ "b":"\u0078", "a":[1, 2]}`)}}
 	return []client.FieldSetting{tax, total}
+}
+
+// planWhole plans the whole set of a document type, planChanged what changed in it.
+func planWhole(ctx context.Context, c *client.Client, s *store.Store, who submit.Sender, t client.DocumentType) (submit.Plan, error) {
+	return submit.Make(ctx, c, s, who, t, false)
+}
+
+func planChanged(ctx context.Context, c *client.Client, s *store.Store, who submit.Sender, t client.DocumentType) (submit.Plan, error) {
+	return submit.Make(ctx, c, s, who, t, true)
 }

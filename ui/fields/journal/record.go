@@ -45,17 +45,17 @@ func record(s sub, width int, g *theme.Glyphs) []popup.Line {
 	if s.Insisted {
 		t.Add("insisted", "sent although the same content was on its way or unknown", widget.Plain)
 	}
-	changes, base, err := submit.DecodeChanges(s.Changes)
-	t.Section(view.Count(len(changes), "change"))
+	entry, err := submit.ReadEntry(s)
+	t.Section(view.Count(len(entry.Changes), "change"))
 	switch {
 	case err != nil:
 		t.Add("", "cannot be read: "+err.Error(), widget.Bad)
-	case base == "":
+	case entry.Base == "":
 		t.Add("", "the first of this document type: the old values are unknown", widget.Muted)
 	default:
-		t.Add("compared with", base, widget.Muted)
+		t.Add("compared with", entry.Base, widget.Muted)
 	}
-	t.Changes(changes, nil)
+	t.Changes(entry.Changes, nil)
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
 	t.Data(s.Data)
 	return t.Lines
