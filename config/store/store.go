@@ -133,7 +133,7 @@ func (s *database) SetAside() string { return s.setAside }
 func (s *database) Close() error {
 	s.mu.Lock()
 	sender, claims := s.sender, s.claims
-	s.sender, s.claims = nil, nil
+	s.sender, s.claims = nil, map[string]*claim{}
 	s.mu.Unlock()
 	for _, c := range claims {
 		c.release(false)
