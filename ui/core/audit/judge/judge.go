@@ -6,6 +6,8 @@ package judge
 import (
 	"fmt"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // The operators that the interface shows. What any other one means is not documented, so
@@ -28,10 +30,9 @@ const (
 // String is the outcome in one word.
 func (o Outcome) String() string { return [...]string{"undecidable", "holds", "fails"}[o] }
 
-// Compare holds an operator against two texts, as [Semantics] says. Blanks at their ends do
-// not count, and those within as one.
+// Compare holds an operator against two texts, as [Semantics] says.
 func Compare(operator, a, b string) (Outcome, string) {
-	a, b = strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " ")
+	a, b = Text(a), Text(b)
 	switch {
 	case operator != EqualTo && operator != DateLessEqualTo:
 		return Undecidable, "the interface does not say what " + operator + " means"
@@ -42,6 +43,10 @@ func Compare(operator, a, b string) (Outcome, string) {
 	}
 	return equal(a, b)
 }
+
+// Text is a text as it is compared: one blank between its words, and accents composed with
+// their letters.
+func Text(s string) string { return norm.NFC.String(strings.Join(strings.Fields(s), " ")) }
 
 // notAfter compares two texts as days.
 func notAfter(a, b string) (Outcome, string) {

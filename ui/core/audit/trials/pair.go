@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"docket/client"
-	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
 )
 
 // Pair is a row of each of two tables that belong together.
@@ -24,7 +24,7 @@ type Pairing struct {
 
 // Match matches two tables by a column of each. One row may meet several, an
 // order its invoices; where both sides have several, none of them are paired.
-// Keys are the same when their texts are, blanks at their ends aside.
+// Keys are the same when [judge.Text] makes them so.
 func Match(left, right *Table, leftKey, rightKey string) (Pairing, error) {
 	var p Pairing
 	for _, side := range []struct {
@@ -83,7 +83,7 @@ func keyOf(v client.Value) string {
 	if v.Kind() == client.Null {
 		return ""
 	}
-	return audit.Words(v.Text())
+	return judge.Text(v.Text())
 }
 
 // Trials is a rule tried on every pair, in their order.

@@ -163,6 +163,16 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 	}
 }
 
+func TestKeysMeetHoweverTheirAccentsAreEncoded(t *testing.T) {
+	left, err := Load([]byte("id,x\nM\u00fc-1,1\n"))
+	audittest.Must(t, err)
+	right, err := Load([]byte("id,x\nMu\u0308-1,1\n"))
+	audittest.Must(t, err)
+	if p, err := Match(left, right, "id", "id"); err != nil || len(p.Pairs) != 1 {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testing.T) {
 	load := func(content string) *Table {
 		table, err := Load([]byte(content))
