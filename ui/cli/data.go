@@ -213,7 +213,7 @@ func (d *dataCommand) walk() pageSeq { return d.pages().Walk(d.ctx, 1, d.read.jo
 func (d *dataCommand) options(as string) export.Options {
 	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.csv, CutCells: d.file.cutCells}
 	if d.grep != "" {
-		o.Keep = export.Matcher(d.grep, nil)
+		o.Keep = export.Matcher(d.grep)
 	}
 	return o
 }

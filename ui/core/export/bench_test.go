@@ -70,7 +70,7 @@ func BenchmarkFinder(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	keep := export.Matcher("not there", nil)
+	keep := export.Matcher("not there")
 	b.ReportAllocs()
 	for b.Loop() {
 		for row := range page.Records {

@@ -2,16 +2,13 @@ package export
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
-	"syscall"
 
 	"docket/client"
 	"docket/config/files"
@@ -27,10 +24,6 @@ const (
 // checkpointPages is after how many pages, at the most, an export notes where it could
 // go on, should it be killed. One that fails or is cancelled notes it at its end.
 const checkpointPages = 256
-
-// notes tells whether it is noted after so many pages: after the first ones more often,
-// because that costs little then and a short export is resumable too.
-func notes(pages int) bool { return pages%checkpointPages == 0 || pages&(pages-1) == 0 }
 
 // FileOptions say how a file is made.
 type FileOptions struct {
@@ -57,24 +50,11 @@ func (e *ResumeError) Error() string {
 	return fmt.Sprintf("export: cannot go on with %s: %s", e.Path, e.Reason)
 }
 
-// Begun is an export that was not finished: the page and the records up to which it
-// is whole.
-type Begun struct {
-	Page, Records int
-	identity      string
-}
+// InUseError refuses a file that another export is writing.
+type InUseError struct{ Path string }
 
-// Of tells whether it can be resumed with these options.
-func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
-
-// Unfinished is the unfinished export of path that can be resumed; without one, or where
-// it does not read, it is an error.
-func Unfinished(path string) (Begun, error) {
-	s, err := readState(path)
-	if err == nil && s.Page == 0 {
-		err = fs.ErrNotExist
-	}
-	return Begun{s.Page, s.Records, s.Identity}, err
+func (e *InUseError) Error() string {
+	return fmt.Sprintf("export: another export is writing %s", e.Path)
 }
 
 // ToFile writes the pages that open gives, from a page on as people count, to a file
@@ -87,11 +67,19 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	if err := files.Check(path, mode); err != nil {
 		return Summary{}, err
 	}
-	t, err := openTarget(path, o, f, progress)
-	if err != nil {
+	t := &target{path: path, id: identity(o, f.Identity), sum: newSum()}
+	var err error
+	if t.run, err = newRun(nil, o, progress); err != nil {
 		return Summary{}, err
 	}
-	defer t.file.Close()
+	t.run.w.w = t
+	if t.run.form.gather != nil {
+		t.run.encoder = t.run.form.gather(o, nil, &t.run.n)
+	}
+	defer func() { t.file.Close() }() // nil is refused
+	if err := t.open(f); err != nil {
+		return Summary{}, err
+	}
 	err = t.write(ctx, open)
 	if err == nil {
 		err = t.finish(mode)
@@ -114,76 +102,8 @@ type target struct {
 	sum   hash.Hash32 // of the bytes up to now
 }
 
-func openTarget(path string, o Options, f FileOptions, progress func(Progress)) (*target, error) {
-	t := &target{path: path, id: identity(o, f.Identity), sum: newSum()}
-	var err error
-	if t.run, err = newRun(nil, o, progress); err != nil {
-		return nil, err
-	}
-	t.run.w.w = writerFunc(t.put)
-	if t.run.form.gather != nil {
-		t.run.encoder = t.run.form.gather(o)
-	}
-	left, err := findLeftover(path)
-	switch {
-	case f.Resume && (err != nil || left == nil):
-		return nil, notResumable(path, err)
-	case err != nil:
-		return nil, inTheWay(path, err)
-	case f.Resume:
-		return t, t.reopen(left)
-	case left == nil:
-	case left.state.Page > 0 && !f.Overwrite:
-		left.close()
-		return nil, &UnfinishedError{path}
-	default:
-		if err := left.remove(); err != nil {
-			return nil, err
-		}
-	}
-	return t, t.begin()
-}
-
-// begin makes the two files. The state is first: it tells that the other one is docket's.
-func (t *target) begin() error {
-	raw, err := json.Marshal(state{Version: stateVersion, Identity: t.id})
-	if err != nil {
-		return err
-	}
-	if err := files.WriteBytes(t.path+stateSuffix, files.New, raw); err != nil {
-		return inTheWay(t.path, err)
-	}
-	if t.file, err = files.Create(t.path + partSuffix); err != nil {
-		return errors.Join(inTheWay(t.path, err), os.Remove(t.path+stateSuffix))
-	}
-	if free, err := files.TryLock(t.file); !free {
-		return errors.Join(inTheWay(t.path, err), t.file.Close())
-	}
-	return nil
-}
-
-// inTheWay says of a name that is taken that another export was faster.
-func inTheWay(path string, err error) error {
-	var (
-		exists *files.ExistsError
-		busy   *InUseError
-	)
-	switch {
-	case errors.As(err, &busy):
-		return err
-	case err == nil, errors.As(err, &exists), errors.Is(err, fs.ErrExist):
-		return &InUseError{path}
-	case errors.Is(err, syscall.ENAMETOOLONG):
-		return &files.TargetError{Path: path, Reason: "has a name too long to keep " + stateSuffix + " beside it; choose a shorter one"}
-	}
-	return fmt.Errorf("export: %w", err)
-}
-
-type writerFunc func([]byte) (int, error)
-
-func (w writerFunc) Write(b []byte) (int, error) { return w(b) }
-
-func (t *target) put(b []byte) (int, error) {
+// Write implements io.Writer.
+func (t *target) Write(b []byte) (int, error) {
 	n, err := t.file.Write(b)
 	t.sum.Write(b[:n])
 	return n, err
@@ -196,24 +116,17 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 		if err == nil {
 			err = ctx.Err()
 		}
+		switch {
+		case err != nil:
+		case resumed:
+			resumed, err = false, t.meet(page)
+		default:
+			if err = t.run.page(page); err == nil {
+				err = t.note(page)
+			}
+		}
 		if err != nil {
 			return err
-		}
-		if resumed {
-			resumed = false
-			if err := t.meet(page); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := t.run.page(page); err != nil {
-			return err
-		}
-		t.note(page)
-		if notes(t.run.sum.Pages) {
-			if err := t.checkpoint(); err != nil {
-				return err
-			}
 		}
 	}
 	return t.run.end()
@@ -231,11 +144,8 @@ func (t *target) meet(page client.NumberedPage) error {
 // leave keeps what is whole for another time, and cuts off the rest.
 func (t *target) leave(err error) error {
 	var refused *ResumeError
-	if errors.As(err, &refused) {
-		return err // everything is as it was
-	}
-	if there, stat := os.Lstat(t.path + partSuffix); stat != nil || !t.is(there) {
-		return err // it has its name, or is not ours any more
+	if errors.As(err, &refused) || !t.ours() {
+		return err // everything is as it was; it has its name, or is not ours any more
 	}
 	if t.state.Page == 0 {
 		return errors.Join(err, discard(t.path))
@@ -250,14 +160,60 @@ func (t *target) leave(err error) error {
 	return err // where it was not noted, an earlier page was
 }
 
-func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
+// ours tells whether the file under its name is the one that is written.
+func (t *target) ours() bool {
+	there, err := os.Lstat(t.path + partSuffix)
+	own, bad := t.file.Stat()
+	return err == nil && bad == nil && os.SameFile(own, there)
+}
 
-// sumOf reads n bytes from the beginning of a file into a sum.
-func sumOf(f *os.File, n int64) (hash.Hash32, error) {
-	h := newSum()
-	if _, err := f.Seek(0, io.SeekStart); err != nil {
-		return nil, err
+// finish gives what is whole its name, unless somebody else wrote there meanwhile.
+func (t *target) finish(mode files.Mode) error {
+	if info, err := t.file.Stat(); err != nil || !t.ours() || info.Size() != t.run.w.n {
+		return &ResumeError{Path: t.path, Reason: "something else wrote to " + t.path + partSuffix}
 	}
-	_, err := io.CopyN(h, f, n)
-	return h, err
+	if t.run.form.bind == nil {
+		if err := files.Publish(t.file, t.path, mode); err != nil {
+			return err
+		}
+		_ = os.Remove(t.path + stateSuffix) // one that stays is in nobody's way
+		return nil
+	}
+	if err := t.bind(mode); err != nil {
+		return err
+	}
+	return discard(t.path)
+}
+
+// bind makes the workbook of the rows. It takes a while, so it is noted first that
+// there are no more to come.
+func (t *target) bind(mode files.Mode) error {
+	if t.state.Page > 0 {
+		if err := t.checkpoint(); err != nil {
+			return err
+		}
+	}
+	if _, err := t.file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	var out counter
+	err := files.Write(t.path, mode, func(w io.Writer) error {
+		out.w = w
+		return t.run.form.bind(t.file, &out, t.run.records.names)
+	})
+	if err == nil {
+		t.run.w.n = out.n
+	}
+	return err
+}
+
+// discard removes the two files beside path.
+func discard(path string) error {
+	var errs []error
+	for _, suffix := range []string{partSuffix, stateSuffix} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
 }

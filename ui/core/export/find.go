@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,14 +9,9 @@ import (
 )
 
 // Finder finds a text in records, whatever its case, in the texts of their cells
-// and in their ids. It keeps what it learned of the last page, so it is for one
-// goroutine.
+// and in their ids. It is for one goroutine.
 type Finder struct {
-	needle  []byte   // lower case
-	columns []string // nil is all
-	page    *client.Page
-	search  []int // columns of the page
-	id      bool
+	needle  []byte // lower case
 	scratch []byte
 }
 
@@ -33,18 +27,14 @@ type Match struct {
 	Text string // of the cell
 }
 
-// NewFinder finds text in the columns of these names; nil is all, and "_id" the id.
-// An empty text is in every record that has one of the columns.
-func NewFinder(text string, columns []string) *Finder {
-	return &Finder{needle: []byte(strings.ToLower(text)), columns: columns}
-}
+// NewFinder finds a text. An empty one is in every record.
+func NewFinder(text string) *Finder { return &Finder{needle: []byte(strings.ToLower(text))} }
 
-// Matcher tells of each record of a page whether text is in one of the columns. See
-// [NewFinder]. It is for one goroutine.
-func Matcher(text string, columns []string) func(p *client.Page, row int) bool {
-	f := NewFinder(text, columns)
+// Matcher tells of each record of a page whether it has a text. It is for one goroutine.
+func Matcher(text string) func(p *client.Page, row int) bool {
+	f := NewFinder(text)
 	return func(p *client.Page, row int) bool {
-		_, ok := f.Row(p, row)
+		_, ok := f.row(p, row)
 		return ok
 	}
 }
@@ -53,7 +43,7 @@ func Matcher(text string, columns []string) func(p *client.Page, row int) bool {
 func (f *Finder) Page(p client.NumberedPage) []Match {
 	var out []Match
 	for row, r := range p.Records {
-		col, ok := f.Row(p.Page, row)
+		col, ok := f.row(p.Page, row)
 		if !ok {
 			continue
 		}
@@ -66,57 +56,39 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 	return out
 }
 
-// Row returns the first cell of a record that has the text.
-func (f *Finder) Row(p *client.Page, row int) (col int, ok bool) {
-	f.use(p)
-	r := p.Records[row]
-	if f.id && f.in(client.Value(nil), ID(r)) {
+// row returns the first cell of a record that has the text.
+func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
+	r := &p.Records[row]
+	f.scratch = append(f.scratch[:0], ID(*r)...)
+	if f.in(func() string { return ID(*r) }) {
 		return IDCell, true
 	}
-	for _, col := range f.search {
-		if v := r.Cells[col]; v.Kind() != client.Absent && v.Kind() != client.Null && f.in(v, "") {
+	for col, v := range r.Cells {
+		if v.Kind() == client.Absent || v.Kind() == client.Null || p.Columns[col] == IDColumn {
+			continue
+		}
+		if v.Kind() == client.String {
+			f.scratch = append(f.scratch[:0], v[1:len(v)-1]...)
+		} else {
+			f.scratch = append(f.scratch[:0], v.Text()...)
+		}
+		if f.in(v.Text) {
 			return col, true
 		}
 	}
 	return 0, false
 }
 
-func (f *Finder) use(p *client.Page) {
-	if f.page == p {
-		return
-	}
-	f.page, f.search, f.id = p, f.search[:0], f.columns == nil || slices.Contains(f.columns, IDColumn)
-	for i, name := range p.Columns {
-		if name != IDColumn && (f.columns == nil || slices.Contains(f.columns, name)) {
-			f.search = append(f.search, i)
-		}
-	}
-}
-
-// in tells whether the needle is in a value's text, or in text where there is no value.
-func (f *Finder) in(v client.Value, text string) bool {
-	if v.Kind() == client.String {
-		if found, sure := f.inPlain(v[1 : len(v)-1]); sure {
-			return found
-		}
-	}
-	if v != nil {
-		text = v.Text()
-	}
-	return strings.Contains(strings.ToLower(text), string(f.needle))
-}
-
-// inPlain looks in bytes that are ASCII and need no decoding; sure is false for
-// others.
-func (f *Finder) inPlain(text []byte) (found, sure bool) {
-	f.scratch = append(f.scratch[:0], text...)
+// in tells whether the needle is in scratch. ASCII without escapes, which is nearly all
+// there is, needs no allocation; decoded gives any other text.
+func (f *Finder) in(decoded func() string) bool {
 	for i, b := range f.scratch {
 		switch {
 		case b >= 'A' && b <= 'Z':
 			f.scratch[i] = b + 'a' - 'A'
 		case b >= utf8.RuneSelf || b == '\\':
-			return false, false
+			return strings.Contains(strings.ToLower(decoded()), string(f.needle))
 		}
 	}
-	return bytes.Contains(f.scratch, f.needle), true
+	return bytes.Contains(f.scratch, f.needle)
 }

@@ -30,10 +30,10 @@ type form struct {
 	whole   bool     // records have every member, whatever the first page had
 	json    bool     // to be shown as JSON is
 	binary  bool     // nothing for a terminal
-	encoder func(o Options, w io.Writer) encoder
+	encoder func(o Options, w io.Writer, n *tally) encoder
 	// gather and bind are for what can only be written at once and as a whole: a file
 	// is gathered with this encoder, so that it can be resumed, and bound of that.
-	gather func(o Options) encoder
+	gather func(o Options, w io.Writer, n *tally) encoder
 	bind   func(r io.Reader, w io.Writer, names []string) error
 }
 
@@ -45,21 +45,29 @@ const (
 // forms are the formats that a person can choose from.
 func forms() []form {
 	return []form{
-		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote,
-			encoder: func(o Options, _ io.Writer) encoder { return new(newDelimited(',', o.CSV)) }},
-		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote,
-			encoder: func(o Options, _ io.Writer) encoder { return new(newDelimited('\t', o.CSV)) }},
-		{format: FormatMarkdown, help: "a table for a text",
-			encoder: func(Options, io.Writer) encoder { return markdown{} }},
-		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", note: ownNote, whole: true, json: true,
-			encoder: func(o Options, _ io.Writer) encoder { return &objects{chosen: o.Columns != nil} }},
-		{format: FormatJSON, help: "the service's object; with --all an array of records", note: ownNote, whole: true, json: true,
-			encoder: func(o Options, _ io.Writer) encoder { return &objects{chosen: o.Columns != nil, array: true} }},
-		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", binary: true,
-			note:    "Every cell is a text; longer ones than 32,767 characters are cut and counted.",
-			encoder: func(o Options, w io.Writer) encoder { return newWorkbook(w, o.CutCells) },
-			gather:  func(o Options) encoder { return &spool{cuts: o.CutCells} }, bind: bind},
+		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote, encoder: newCSV},
+		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote, encoder: newTSV},
+		{format: FormatMarkdown, help: "a table for a text", encoder: newMarkdown},
+		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", note: ownNote, whole: true, json: true, encoder: newObjects},
+		{format: FormatJSON, help: "the service's object; with --all an array of records", note: ownNote, whole: true, json: true, encoder: newObjects},
+		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", note: "Every cell is a text; longer ones than 32,767 characters are cut and counted.",
+			binary: true, encoder: newWorkbook, gather: newSpool, bind: bind},
 	}
+}
+
+// tally is what an encoder needs to know and to tell.
+type tally struct {
+	records int // the number of the one that is written, from 1
+	cut     int // cells
+}
+
+// encoder turns records into the bytes of a format.
+type encoder interface {
+	// begin is called once, before the first page. names are the headings.
+	begin(dst []byte, names []string) ([]byte, error)
+	// row writes the present record of r.
+	row(dst []byte, r *Records) ([]byte, error)
+	end(dst []byte) ([]byte, error)
 }
 
 // form finds what there is to know of a format.
@@ -107,23 +115,3 @@ func FormatOf(name string) (Format, bool) {
 	}
 	return "", false
 }
-
-// encoder turns records into the bytes of a format.
-type encoder interface {
-	// begin is called once, before the first page. names are the headings.
-	begin(dst []byte, names []string) ([]byte, error)
-	// resume is called after begin where so many records are written already.
-	resume(records int)
-	// row is called for each record that is written, after layout.use.
-	row(dst []byte, l *layout, row int) ([]byte, error)
-	end(dst []byte) ([]byte, error)
-	// cut is how many cells had to be cut since begin.
-	cut() int
-}
-
-// memoryless is what an encoder embeds that cuts nothing and does not care which record
-// it is.
-type memoryless struct{}
-
-func (memoryless) resume(int) {}
-func (memoryless) cut() int   { return 0 }

@@ -111,39 +111,18 @@ func unseen(r rune) bool {
 // plainNumber tells whether s is a sign and digits with at most one point and
 // one exponent, and nothing else: no blanks, no separators, no words.
 func plainNumber(s string) bool {
-	s = s[sign(s):]
-	whole := digits(s)
-	s = s[whole:]
-	fraction := 0
-	if strings.HasPrefix(s, ".") {
-		fraction = digits(s[1:])
-		s = s[1+fraction:]
-	}
-	if whole+fraction == 0 {
-		return false
-	}
-	if s == "" {
-		return true
-	}
-	if s[0] != 'e' && s[0] != 'E' {
-		return false
-	}
-	s = s[1:]
-	s = s[sign(s):]
-	return s != "" && digits(s) == len(s)
+	mantissa, exponent, power := strings.Cut(strings.ToLower(s), "e")
+	whole, fraction, _ := strings.Cut(unsigned(mantissa), ".")
+	return digits(whole+fraction) && (!power || digits(unsigned(exponent)))
 }
 
-func sign(s string) int {
+func unsigned(s string) string {
 	if s != "" && (s[0] == '+' || s[0] == '-') {
-		return 1
+		return s[1:]
 	}
-	return 0
+	return s
 }
 
-func digits(s string) int {
-	n := 0
-	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
-		n++
-	}
-	return n
+func digits(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' })
 }

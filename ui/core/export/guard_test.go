@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -200,5 +202,32 @@ func TestGuardedTextsComeBackExactly(t *testing.T) {
 		if got := export.Unguard(export.Guard(text)); got != text {
 			t.Fatalf("%q comes back as %q", text, got)
 		}
+	}
+}
+
+// TestTheSeparatorsThatAreCoveredAreThoseThatREADMENames tries every character that can be
+// typed as the separator of another reader.
+func TestTheSeparatorsThatAreCoveredAreThoseThatREADMENames(t *testing.T) {
+	var covered strings.Builder
+	for c := rune(0); c < 0x7f; c++ {
+		var out bytes.Buffer
+		file := export.NewCSV(&out, export.CSVOptions{})
+		if err := errors.Join(file.Row("x"+string(c)+"=1+1", "y"), file.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		// A reader that splits where the file does reads its quotes; to any other the formula is marked.
+		if c == ',' && strings.HasPrefix(out.String(), `"`) || strings.Contains(out.String(), string(c)+"'=1+1") && c != '\'' {
+			covered.WriteRune(c)
+		}
+	}
+	if covered.String() != "\t\n\r,;|" {
+		t.Errorf("covered are %q", covered.String())
+	}
+	readme, err := os.ReadFile("../../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "split at `,`, `;`, `|`, a tab or the end of a line, and no others") {
+		t.Error("README does not name them")
 	}
 }

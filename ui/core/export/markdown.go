@@ -1,31 +1,34 @@
 package export
 
+import (
+	"io"
+	"strings"
+)
+
 // markdown is a table in the way that most readers of Markdown know.
-type markdown struct{ memoryless }
+type markdown struct{}
+
+func newMarkdown(Options, io.Writer, *tally) encoder { return markdown{} }
 
 func (markdown) begin(dst []byte, names []string) ([]byte, error) {
 	for _, name := range names {
-		dst = append(escape(append(dst, "| "...), []byte(name)), ' ')
+		dst = appendCell(dst, []byte(name))
 	}
-	dst = append(dst, "|\n"...)
-	for range names {
-		dst = append(dst, "| --- "...)
-	}
-	return append(dst, "|\n"...), nil
+	return append(append(dst, "|\n"...), strings.Repeat("| --- ", len(names))+"|\n"...), nil
 }
 
-func (markdown) row(dst []byte, l *layout, row int) ([]byte, error) {
-	l.set(row)
-	for _, cell := range l.texts() {
-		dst = append(escape(append(dst, "| "...), cell), ' ')
+func (markdown) row(dst []byte, r *Records) ([]byte, error) {
+	for _, cell := range r.texts() {
+		dst = appendCell(dst, cell)
 	}
 	return append(dst, "|\n"...), nil
 }
 
 func (markdown) end(dst []byte) ([]byte, error) { return dst, nil }
 
-// escape keeps a cell in its row and its characters from meaning anything.
-func escape(dst, cell []byte) []byte {
+// appendCell keeps a cell in its row and its characters from meaning anything.
+func appendCell(dst, cell []byte) []byte {
+	dst = append(dst, "| "...)
 	for _, b := range cell {
 		switch b {
 		case '\n':
@@ -37,5 +40,5 @@ func escape(dst, cell []byte) []byte {
 			dst = append(dst, b)
 		}
 	}
-	return dst
+	return append(dst, ' ')
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"io"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -11,10 +12,13 @@ import (
 // objects is NDJSON, or JSON with a record a line: the service's own bytes, of
 // whole records or, where columns were chosen, of their values.
 type objects struct {
-	chosen bool
-	array  bool
-	begun  bool     // a record was written
-	names  [][]byte // quoted
+	chosen, array bool
+	names         [][]byte // quoted
+	*tally
+}
+
+func newObjects(o Options, _ io.Writer, n *tally) encoder {
+	return &objects{chosen: o.Columns != nil, array: o.Format == FormatJSON, tally: n}
 }
 
 func (o *objects) begin(dst []byte, names []string) ([]byte, error) {
@@ -25,37 +29,29 @@ func (o *objects) begin(dst []byte, names []string) ([]byte, error) {
 	return dst, nil
 }
 
-func (o *objects) resume(records int) { o.begun = records > 0 }
-func (o *objects) cut() int           { return 0 }
-
-func (o *objects) row(dst []byte, l *layout, row int) ([]byte, error) {
+func (o *objects) row(dst []byte, r *Records) (_ []byte, err error) {
 	switch {
-	case o.array && o.begun:
+	case o.array && o.records > 1:
 		dst = append(dst, ",\n"...)
 	case o.array:
 		dst = append(dst, "[\n"...)
 	}
-	o.begun = true
-	if !o.chosen {
-		return o.close(appendLine(dst, l.page.Records[row].Raw))
+	if o.chosen {
+		dst, err = o.pick(dst, r)
+	} else {
+		dst, err = appendLine(dst, r.page.Records[r.row].Raw)
 	}
-	l.set(row)
-	return o.close(o.pick(dst, l))
-}
-
-func (o *objects) close(dst []byte, err error) ([]byte, error) {
-	if o.array || err != nil {
-		return dst, err
+	if !o.array {
+		dst = append(dst, '\n')
 	}
-	return append(dst, '\n'), nil
+	return dst, err
 }
 
 // pick appends an object of the chosen columns. A member that the record does not
 // have stays away.
-func (o *objects) pick(dst []byte, l *layout) ([]byte, error) {
+func (o *objects) pick(dst []byte, r *Records) (_ []byte, err error) {
 	dst = append(dst, '{')
-	var err error
-	for i, v := range l.values {
+	for i, v := range r.values {
 		if v.Kind() == client.Absent {
 			continue
 		}
@@ -74,7 +70,7 @@ func (o *objects) end(dst []byte) ([]byte, error) {
 	switch {
 	case !o.array:
 		return dst, nil
-	case !o.begun:
+	case o.records == 0:
 		return append(dst, "[]\n"...), nil
 	}
 	return append(dst, "\n]\n"...), nil
@@ -91,4 +87,14 @@ func appendLine(dst []byte, v client.Value) ([]byte, error) {
 		return dst, err
 	}
 	return append(dst, compact...), nil
+}
+
+// Line writes one value as one line of NDJSON.
+func Line(w io.Writer, v client.Value) error {
+	line, err := appendLine(nil, v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
 }

@@ -44,53 +44,52 @@ type run struct {
 	o        Options
 	form     form
 	encoder  encoder
-	layout   *layout // nil until the first page
+	records  *Records // nil until the first page
+	n        tally
 	buf      []byte
 	sum      Summary
-	ids      [2]map[string]struct{} // of the page before, and of this one
+	ids      [2]map[string]bool // of the page before, and of this one
 	began    time.Time
 	progress func(Progress)
 }
 
 func newRun(w io.Writer, o Options, progress func(Progress)) (*run, error) {
-	r := &run{w: &counter{w: w}, o: o, began: time.Now(), progress: progress}
+	r := &run{w: &counter{w: w}, o: o, ids: [2]map[string]bool{{}, {}}, began: time.Now(), progress: progress}
 	var err error
-	if r.form, err = o.Format.form(); err != nil {
-		return nil, err
+	if r.form, err = o.Format.form(); err == nil {
+		r.encoder = r.form.encoder(o, r.w, &r.n)
 	}
-	r.encoder = r.form.encoder(o, r.w)
-	r.ids = [2]map[string]struct{}{{}, {}}
-	return r, nil
+	return r, err
 }
 
 func (r *run) begin(p *client.Page) (err error) {
-	if r.layout, err = newLayout(p, r.o.Columns); err != nil {
+	if r.records, err = NewRecords(p, r.o.Columns); err != nil {
 		return err
 	}
-	r.sum.Header = r.layout.names
-	r.buf, err = r.encoder.begin(r.buf, r.layout.names)
+	r.sum.Header = r.records.names
+	r.buf, err = r.encoder.begin(r.buf, r.records.names)
 	return err
 }
 
 // page writes the records of one page that are wanted.
 func (r *run) page(p client.NumberedPage) error {
-	if r.layout == nil {
+	if r.records == nil {
 		if err := r.begin(p.Page); err != nil {
 			return err
 		}
 	}
-	r.layout.use(p.Page)
-	written := 0
+	r.records.use(p.Page)
 	for row := range p.Records {
 		if r.o.Keep != nil && !r.o.Keep(p.Page, row) {
 			continue
 		}
+		r.n.records++
+		r.records.set(row)
 		var err error
-		if r.buf, err = r.encoder.row(r.buf, r.layout, row); err != nil {
+		if r.buf, err = r.encoder.row(r.buf, r.records); err != nil {
 			return err
 		}
-		r.layout.note(row)
-		written++
+		r.records.note(row)
 		if len(r.buf) >= chunk {
 			if err := r.flush(); err != nil {
 				return err
@@ -100,14 +99,12 @@ func (r *run) page(p client.NumberedPage) error {
 	if err := r.flush(); err != nil {
 		return err
 	}
-	r.layout.release()
+	r.records.release()
 	r.compare(p)
-	r.sum.Records += written
-	r.sum.Seen += len(p.Records)
+	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++
 	}
-	r.sum.LastWholePage = p.Number
 	r.tell()
 	return nil
 }
@@ -117,11 +114,10 @@ func (r *run) compare(p client.NumberedPage) {
 	before, now := r.ids[0], r.ids[1]
 	clear(now)
 	for _, record := range p.Records {
-		if record.ID == "" {
-			continue
+		if record.ID != "" {
+			now[record.ID] = true
 		}
-		now[record.ID] = struct{}{}
-		if _, again := before[record.ID]; again {
+		if before[record.ID] {
 			if r.sum.Repeated == 0 {
 				r.sum.RepeatedAt = p.Number
 			}
@@ -148,7 +144,7 @@ func (r *run) flush() error {
 
 // end writes what comes after the last record.
 func (r *run) end() (err error) {
-	if r.layout == nil { // no page at all: a header of nothing
+	if r.records == nil { // no page at all: a header of nothing
 		if err := r.begin(&client.Page{}); err != nil {
 			return err
 		}
@@ -172,13 +168,9 @@ func (r *run) tell() {
 
 func (r *run) summary() Summary {
 	s := r.sum
-	s.Bytes = r.w.n
-	if r.layout != nil {
-		s.Missed = r.layout.left()
-	}
-	s.CutCells += r.encoder.cut()
-	if r.form.whole && r.o.Columns == nil {
-		s.Missed = Missed{} // every member is there
+	s.Bytes, s.CutCells = r.w.n, r.n.cut
+	if r.records != nil && (!r.form.whole || r.o.Columns != nil) { // else every member is there
+		s.Missed.Names, s.Missed.Values = r.records.Missed()
 	}
 	return s
 }

@@ -161,12 +161,12 @@ func TestALineOfOneEmptyCellIsStillALine(t *testing.T) {
 }
 
 func TestOnlyWhatIsWantedIsWritten(t *testing.T) {
-	keep := export.Matcher("LINE", nil)
+	keep := export.Matcher("LINE")
 	got, sum, err := write(t, mixed(t), export.Options{Format: export.FormatJSON, Keep: keep})
 	if err != nil || sum.Records != 1 || sum.Seen != 3 || !strings.HasPrefix(got, "[\n{\"name\":\"line") {
 		t.Errorf("%q, %+v, %v", got, sum, err)
 	}
-	if got, _, _ := write(t, mixed(t), export.Options{Format: export.FormatJSON, Keep: export.Matcher("nowhere", nil)}); got != "[]\n" {
+	if got, _, _ := write(t, mixed(t), export.Options{Format: export.FormatJSON, Keep: export.Matcher("nowhere")}); got != "[]\n" {
 		t.Errorf("nothing is %q", got)
 	}
 }
@@ -398,7 +398,7 @@ func TestARowOfPlainTextsCostsNoAllocation(t *testing.T) {
 						}
 					}
 				}
-				if _, err := export.Pages(t.Context(), seq, discard{}, export.Options{Format: format, Keep: export.Matcher("word", []string{"a"})}, nil); err != nil {
+				if _, err := export.Pages(t.Context(), seq, discard{}, export.Options{Format: format, Keep: export.Matcher("word")}, nil); err != nil {
 					t.Fatal(err)
 				}
 			})
@@ -448,25 +448,18 @@ type discard struct{}
 
 func (discard) Write(b []byte) (int, error) { return len(b), nil }
 
-func TestAFinderLooksInTheColumnsItWasToldWhateverTheCase(t *testing.T) {
+func TestAFinderLooksInEveryCellAndTheIDWhateverTheCase(t *testing.T) {
 	p := restored(t, fields("a", "b"), `{"_id":{"$oid":"ABC"},"a":"Straße","b":"\u00dcnal"},{"_id":{"$oid":"2"},"a":"200 K","b":null},{"a":{"deep":"Abc"}}`)
-	for _, c := range []struct {
-		text    string
-		columns []string
-		want    string
-	}{
-		{"abc", nil, "0:-1 2:0"}, {"abc", []string{"a"}, "2:0"}, {"abc", []string{"_id"}, "0:-1"}, {"ünal", nil, "0:1"}, {"STRA", nil, "0:0"},
-		{"200 k", nil, "1:0"}, {"null", nil, ""}, {"zzz", nil, ""}, {"", []string{"b"}, "0:1"}, {"x", []string{"nowhere"}, ""},
-	} {
+	for text, want := range map[string]string{"abc": "0:-1 2:0", "ünal": "0:1", "STRA": "0:0", "200 k": "1:0", "null": "", "zzz": ""} {
 		var got []string
-		for _, m := range export.NewFinder(c.text, c.columns).Page(client.NumberedPage{Page: p, Number: 7}) {
+		for _, m := range export.NewFinder(text).Page(client.NumberedPage{Page: p, Number: 7}) {
 			got = append(got, fmt.Sprintf("%d:%d", m.Row, m.Col))
 			if m.Page != 7 || m.Text == "" {
 				t.Errorf("%+v", m)
 			}
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%q in %v is found at %v, want %s", c.text, c.columns, got, c.want)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q is found at %v, want %s", text, got, want)
 		}
 	}
 }

@@ -1,55 +1,202 @@
 package export
 
 import (
+	"bytes"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
 	"docket/client"
 )
 
 // IDColumn is the heading of the first column: the text of _id.$oid (§2.3).
 const IDColumn = "_id"
 
-// Records lays the records of many pages out in the columns of the first one, as
-// texts, so that pages can be shown as they come and memory does not grow. What a
-// later page has and the first did not is counted, never dropped in silence: see
-// Missed.
+// Records lays the records of many pages out in the columns of the first one, so that
+// pages can be shown as they come and memory does not grow. What a later page has and the
+// first did not is counted. A row costs no allocation where no value has to be decoded.
 type Records struct {
-	layout *layout
-	page   *client.Page
-	row    []string
+	names   []string // headings that are written
+	known   map[string]bool
+	missed  map[string]int
+	order   []string // of missed, by first appearance
+	page    *client.Page
+	columns []string // of the page that place was made for
+	place   []int    // a column of the page to a heading, or noPlace, unknown
+	ids     []int    // headings that hold the id
+	row     int
+	cells   [][]byte
+	values  []client.Value
+	scratch []byte
 }
+
+const (
+	noPlace = -1 // known and not wanted
+	unknown = -2 // not on the first page
+)
 
 // NewRecords takes some columns of a first page, in this order; nil is all. A column
 // that there is not is a [*ColumnError].
-func NewRecords(first *client.Page, columns []string) (*Records, error) {
-	l, err := newLayout(first, columns)
-	if err != nil {
-		return nil, err
+func NewRecords(first *client.Page, wanted []string) (*Records, error) {
+	isID := func(name string) bool { return name == IDColumn } // a plain _id, which is the first column already
+	all := append([]string{IDColumn}, slices.DeleteFunc(slices.Clone(first.Columns), isID)...)
+	if wanted == nil {
+		return restoreRecords(all, all), nil
 	}
-	return &Records{layout: l, row: make([]string, len(l.names))}, nil
+	for _, name := range wanted {
+		if !slices.Contains(all, name) && len(first.Columns) > 0 {
+			return nil, &ColumnError{Name: name, Have: all}
+		}
+	}
+	return restoreRecords(wanted, all), nil
+}
+
+// restoreRecords has headings, of all the columns of a first page.
+func restoreRecords(names, all []string) *Records {
+	r := &Records{names: names, known: map[string]bool{}, missed: map[string]int{}}
+	for _, name := range all {
+		r.known[name] = true
+	}
+	r.cells, r.values = make([][]byte, len(names)), make([]client.Value, len(names))
+	for i, name := range names {
+		if name == IDColumn {
+			r.ids = append(r.ids, i)
+		}
+	}
+	return r
 }
 
 // Header returns the column headings, _id first where all are wanted.
-func (r *Records) Header() []string { return r.layout.names }
+func (r *Records) Header() []string { return r.names }
 
 // Row returns the texts of a record's values in the order of Header: "" where the
-// record has no such member, or null. The slice is used again by the next call.
+// record has no such member, or null.
 func (r *Records) Row(p *client.Page, row int) []string {
 	if r.page != p {
-		r.page = p
-		r.layout.use(p)
+		r.use(p)
 	}
-	r.layout.set(row)
-	r.layout.note(row)
-	for i, cell := range r.layout.texts() {
-		r.row[i] = string(cell)
+	r.set(row)
+	r.note(row)
+	out := make([]string, len(r.names))
+	for i, cell := range r.texts() {
+		out[i] = string(cell)
 	}
-	return r.row
+	return out
 }
 
 // Missed tells which members were in no column, by first appearance, and how
 // many values were left out with them.
 func (r *Records) Missed() (names []string, values int) {
-	m := r.layout.left()
-	return m.Names, m.Values
+	for _, n := range r.missed {
+		values += n
+	}
+	return r.order, values
+}
+
+// use makes p the present page. Pages nearly always have the columns of the page
+// before.
+func (r *Records) use(p *client.Page) {
+	r.page = p
+	if p.Unplaced > 0 {
+		r.miss(fmt.Sprintf("beyond column %d", client.MostColumns), p.Unplaced)
+	}
+	if r.place != nil && slices.Equal(r.columns, p.Columns) {
+		return
+	}
+	r.columns, r.place = p.Columns, make([]int, len(p.Columns))
+	for i, name := range p.Columns {
+		r.place[i] = slices.Index(r.names, name)
+		switch {
+		case name == IDColumn:
+			r.place[i] = noPlace // taken from the record
+		case r.place[i] < 0 && !r.known[name]:
+			r.place[i] = unknown
+		}
+	}
+}
+
+// set makes a record of the page the present one: its values by heading.
+func (r *Records) set(row int) {
+	r.row = row
+	clear(r.values)
+	record := r.page.Records[row]
+	for col, v := range record.Cells {
+		if at := r.place[col]; at >= 0 {
+			r.values[at] = v
+		}
+	}
+	for _, at := range r.ids {
+		r.values[at] = record.IDValue
+	}
+}
+
+// note counts the values of a record that have no column.
+func (r *Records) note(row int) {
+	for col, v := range r.page.Records[row].Cells {
+		if r.place[col] == unknown && v.Kind() != client.Absent {
+			r.miss(r.page.Columns[col], 1)
+		}
+	}
+}
+
+func (r *Records) miss(name string, values int) {
+	if r.missed[name] == 0 {
+		r.order = append(r.order, name)
+	}
+	r.missed[name] += values
+}
+
+// release lets the page go: its bytes may be many.
+func (r *Records) release() {
+	r.page = nil
+	clear(r.values)
+	clear(r.cells)
+}
+
+// texts are the cells of the present record, good until the next call.
+func (r *Records) texts() [][]byte {
+	r.scratch = r.scratch[:0]
+	for _, at := range r.ids {
+		r.values[at] = nil // its text is that of the id alone
+	}
+	for i, v := range r.values {
+		r.cells[i] = r.text(v)
+	}
+	for _, at := range r.ids {
+		id := ID(r.page.Records[r.row])
+		r.cells[at] = r.grow(func(dst []byte) []byte { return append(dst, id...) })
+	}
+	return r.cells
+}
+
+// text is what Cell gives, without a copy where the bytes of the answer are it.
+func (r *Records) text(v client.Value) []byte {
+	switch v.Kind() {
+	case client.Absent, client.Null:
+		return nil
+	case client.String:
+		inner := v[1 : len(v)-1]
+		if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+			return inner
+		}
+		return r.grow(func(dst []byte) []byte {
+			dst, _ = jsontext.AppendUnquote(dst, []byte(v)) // U+FFFD for what is not Unicode
+			return dst
+		})
+	case client.Object, client.Array:
+		return r.grow(func(dst []byte) []byte { return append(dst, v.Text()...) })
+	}
+	return v
+}
+
+// grow gives the bytes that more appended. An earlier cell keeps the array that it
+// was cut from when the buffer moves.
+func (r *Records) grow(more func([]byte) []byte) []byte {
+	from := len(r.scratch)
+	r.scratch = more(r.scratch)
+	return r.scratch[from:len(r.scratch):len(r.scratch)]
 }
 
 // ID returns the text of a record's id: _id.$oid, or a plain _id as it came.

@@ -26,9 +26,9 @@ func broken(t *testing.T, o export.Options) (path string, b *book) {
 
 func TestAJSONArrayThatIsResumedIsOneArrayWhereverItsFirstRecordComes(t *testing.T) {
 	for needle, want := range map[string]int{"x0": 1, "x4": 1, "x": 5, "nowhere": 0} {
-		o := export.Options{Format: export.FormatJSON, Keep: export.Matcher(needle, nil)}
+		o := export.Options{Format: export.FormatJSON, Keep: export.Matcher(needle)}
 		path, b := broken(t, o)
-		o.Keep = export.Matcher(needle, nil)
+		o.Keep = export.Matcher(needle)
 		if _, err := export.ToFile(t.Context(), path, b.from, o, export.FileOptions{Resume: true}, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestAnExportIsResumedOnlyAsItWasBegun(t *testing.T) {
 		"cut cells":   {Format: export.FormatXLSX, CutCells: true},
 		"formulas":    {Format: export.FormatXLSX, CSV: export.CSVOptions{Raw: true}},
 		"columns":     {Format: export.FormatXLSX, Columns: []string{"a"}},
-		"a filter":    {Format: export.FormatXLSX, Keep: export.Matcher("x", nil)},
+		"a filter":    {Format: export.FormatXLSX, Keep: export.Matcher("x")},
 		"in a format": {Format: export.FormatCSV},
 	} {
 		path, b := broken(t, begun)

@@ -1,7 +1,9 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"docket/client"
 )
@@ -17,44 +19,31 @@ func ruleMembers() []string {
 // not, as they first appear. rule_precondition is its JSON text.
 func Rules(out *CSV, rules []client.Rule) error {
 	header := ruleMembers()
-	at := map[string]int{}
-	for i, name := range header {
-		at[name] = i
-	}
 	for _, rule := range rules {
 		for _, m := range named(rule.Raw.Members()) {
-			if _, known := at[m.Name]; !known {
-				at[m.Name] = len(header)
+			if !slices.Contains(header, m.Name) {
 				header = append(header, m.Name)
 			}
 		}
 	}
-	if err := out.Row(header...); err != nil {
-		return err
-	}
-	row := make([]string, len(header))
+	err := out.Row(header...)
 	for _, rule := range rules {
-		clear(row)
+		row := make([]string, len(header))
 		for _, m := range named(rule.Raw.Members()) {
-			row[at[m.Name]] = Cell(m.Value)
+			row[slices.Index(header, m.Name)] = Cell(m.Value)
 		}
-		if err := out.Row(row...); err != nil {
-			return err
-		}
+		err = cmp.Or(err, out.Row(row...))
 	}
-	return out.Flush()
+	return cmp.Or(err, out.Flush())
 }
 
 // named gives members that come twice a name of their own: "action (2)".
 func named(members []client.Member) []client.Member {
-	seen := make(map[string]int, len(members))
-	out := make([]client.Member, 0, len(members))
-	for _, m := range members {
-		seen[m.Name]++
-		if n := seen[m.Name]; n > 1 {
-			m.Name = fmt.Sprintf("%s (%d)", m.Name, n)
+	seen, out := map[string]int{}, slices.Clone(members)
+	for i, m := range members {
+		if seen[m.Name]++; seen[m.Name] > 1 {
+			out[i].Name = fmt.Sprintf("%s (%d)", m.Name, seen[m.Name])
 		}
-		out = append(out, m)
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -17,28 +16,23 @@ import (
 type spool struct {
 	cuts  bool // long cells
 	names []string
-	count int
-	were  int // cut
+	*tally
 }
+
+func newSpool(o Options, _ io.Writer, n *tally) encoder { return &spool{cuts: o.CutCells, tally: n} }
 
 func (s *spool) begin(dst []byte, names []string) ([]byte, error) {
-	if len(names) > mostSheetColumns {
-		return dst, errColumns
-	}
 	s.names = names
-	return dst, nil
+	return dst, fitColumns(names)
 }
 
-func (s *spool) row(dst []byte, l *layout, row int) ([]byte, error) {
-	l.set(row)
-	s.count++
+func (s *spool) row(dst []byte, r *Records) ([]byte, error) {
 	dst = append(dst, '[')
-	for i, cell := range l.texts() {
-		fit, cut, err := fitCell(cell, s.cuts, s.count, s.names[i])
+	for i, cell := range r.texts() {
+		fit, err := fitCell(cell, s.cuts, s.tally, s.names[i])
 		if err != nil {
 			return dst, err
 		}
-		s.were += cut
 		if i > 0 {
 			dst = append(dst, ',')
 		}
@@ -47,48 +41,40 @@ func (s *spool) row(dst []byte, l *layout, row int) ([]byte, error) {
 	return append(dst, "]\n"...), nil
 }
 
-func (s *spool) resume(records int) { s.count = records }
-func (s *spool) cut() int           { return s.were }
-
 func (s *spool) end(dst []byte) ([]byte, error) { return dst, nil }
 
 // spooled gives the rows back. They are read into cells, which are used again.
 func spooled(r io.Reader, cells [][]byte) iter.Seq2[[][]byte, error] {
 	return func(yield func([][]byte, error) bool) {
-		d, list := jsontext.NewDecoder(bufio.NewReaderSize(r, chunk)), jsontext.NewDecoder(bytes.NewReader(nil))
+		d := jsontext.NewDecoder(bufio.NewReaderSize(r, chunk))
 		for {
-			raw, err := d.ReadValue()
-			if errors.Is(err, io.EOF) {
+			switch err := readList(d, cells); {
+			case errors.Is(err, io.EOF):
 				return
-			}
-			if err == nil {
-				list.Reset(bytes.NewReader(raw))
-				err = unquoteAll(list, cells)
-			}
-			if err != nil {
+			case err != nil:
 				yield(nil, fmt.Errorf("export: the rows that were gathered do not read back: %w", err))
 				return
-			}
-			if !yield(cells, nil) {
+			case !yield(cells, nil):
 				return
 			}
 		}
 	}
 }
 
-// unquoteAll reads a list of texts of the length of cells.
-func unquoteAll(d *jsontext.Decoder, cells [][]byte) error {
-	if _, err := d.ReadToken(); err != nil {
-		return err
-	}
+// readList reads a list of texts of the length of cells.
+func readList(d *jsontext.Decoder, cells [][]byte) error {
+	_, err := d.ReadToken()
 	for i := range cells {
-		raw, err := d.ReadValue()
-		if err != nil {
-			return err
+		var raw jsontext.Value
+		if err == nil {
+			raw, err = d.ReadValue()
 		}
-		if cells[i], err = jsontext.AppendUnquote(cells[i][:0], raw); err != nil {
-			return err
+		if err == nil {
+			cells[i], err = jsontext.AppendUnquote(cells[i][:0], raw)
 		}
 	}
-	return nil
+	if err == nil {
+		_, err = d.ReadToken()
+	}
+	return err
 }

@@ -1,15 +1,21 @@
 package export
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
+	"hash/crc32"
 	"io"
+	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strings"
+	"syscall"
 
 	"docket/client"
 	"docket/config/files"
@@ -17,6 +23,9 @@ import (
 
 // stateVersion changes when an older docket could not go on with what this one left.
 const stateVersion = 1
+
+// mostState bounds the state that is read back, in bytes: it names every column.
+const mostState = 16 << 20
 
 // state is where an export can go on: it is kept beside it as JSON.
 type state struct {
@@ -37,113 +46,206 @@ type state struct {
 	Repeated [2]int         `json:"repeated"` // how many, and the first page
 }
 
+// Begun is an export that was not finished: the page and the records up to which it
+// is whole.
+type Begun struct {
+	Page, Records int
+	identity      string
+}
+
+// Of tells whether it can be resumed with these options.
+func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity(o, f.Identity) }
+
+// Unfinished is the unfinished export of path that can be resumed; without one, or where
+// it does not read, it is an error.
+func Unfinished(path string) (Begun, error) {
+	s, err := readState(path)
+	if err == nil && s.Page == 0 {
+		err = fs.ErrNotExist
+	}
+	return Begun{s.Page, s.Records, s.Identity}, err
+}
+
 // identity is what an export must have the same to be resumed.
 func identity(o Options, of string) string {
 	columns := "all"
 	if o.Columns != nil {
 		columns = fmt.Sprintf("%q", o.Columns)
 	}
-	text := strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:16])
+	return digest([]byte(strings.Join([]string{of, string(o.Format), columns, fmt.Sprint(o.CSV, o.CutCells, o.Keep != nil)}, "\x00")))
 }
 
 // keysOf tells a page from others by its records.
 func keysOf(p *client.Page) string {
-	h := sha256.New()
+	var keys []byte
 	for _, r := range p.Records {
-		fmt.Fprintf(h, "%q\n", r.Key())
+		keys = fmt.Appendf(keys, "%q\n", r.Key())
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return digest(keys)
 }
 
-// note keeps in mind that everything up to the end of this page is written.
-func (t *target) note(page client.NumberedPage) {
-	sum := t.run.sum
-	t.state.Page, t.state.Bytes, t.state.Sum = page.Number, t.run.w.n, t.sum.Sum32()
-	t.state.Pages, t.state.Seen, t.state.Records = sum.Pages, sum.Seen, sum.Records
-	t.state.Repeated = [2]int{sum.Repeated, sum.RepeatedAt}
-	t.state.Keys = keysOf(page.Page)
-	t.state.Missed, t.state.Order = maps.Clone(t.run.layout.missed), t.run.layout.order
-	t.state.Cut = sum.CutCells + t.run.encoder.cut()
+func digest(of []byte) string {
+	sum := sha256.Sum256(of)
+	return hex.EncodeToString(sum[:16])
+}
+
+func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
+
+// open takes the two files beside the path: those of an export that is resumed, or new ones.
+func (t *target) open(f FileOptions) error {
+	found, err := t.find()
+	switch {
+	case f.Resume && err == nil && found:
+		return t.resume()
+	case f.Resume && err == nil:
+		return t.refuse("there is no unfinished export of it")
+	case f.Resume && !errors.As(err, new(*InUseError)):
+		return t.refuse(err.Error())
+	case err != nil:
+		return inTheWay(t.path, err)
+	case found && t.state.Page > 0 && !f.Overwrite:
+		return &UnfinishedError{t.path}
+	case found:
+		t.file.Close()
+		t.state = state{}
+		if err := discard(t.path); err != nil {
+			return err
+		}
+	}
+	return t.begin()
+}
+
+// find takes what an export that was not finished left: the state, and the file of its
+// records, locked; none where it was killed before there was one. Whatever else has their
+// names is refused.
+func (t *target) find() (found bool, err error) {
+	if t.file, err = files.Open(t.path + partSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if t.file != nil {
+		if free, err := files.TryLock(t.file); err != nil || !free {
+			return false, cmp.Or[error](err, &InUseError{t.path})
+		}
+	}
+	t.state, err = readState(t.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && t.file == nil:
+		return false, nil
+	case errors.Is(err, fs.ErrNotExist):
+		err = notOurs(t.path + partSuffix)
+	}
+	return err == nil, err
+}
+
+func notOurs(path string) error {
+	return &files.TargetError{Path: path, Reason: "is in the way: it is not an export that this docket left; move it or choose another name"}
+}
+
+// readState reads the state that an export left. What is not one is a
+// [*files.TargetError].
+func readState(path string) (s state, err error) {
+	raw, err := files.Read(path+stateSuffix, mostState)
+	if err != nil {
+		return state{}, err
+	}
+	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || s.Page < 0 || s.Bytes < 0 {
+		return state{}, notOurs(path + stateSuffix)
+	}
+	return s, nil
+}
+
+// begin makes the two files. The state is first: it tells that the other one is docket's.
+func (t *target) begin() error {
+	raw, err := json.Marshal(state{Version: stateVersion, Identity: t.id})
+	if err != nil {
+		return err
+	}
+	if err := files.WriteBytes(t.path+stateSuffix, files.New, raw); err != nil {
+		return inTheWay(t.path, err)
+	}
+	if t.file, err = files.Create(t.path + partSuffix); err != nil {
+		return errors.Join(inTheWay(t.path, err), os.Remove(t.path+stateSuffix))
+	}
+	if free, err := files.TryLock(t.file); !free {
+		return inTheWay(t.path, err)
+	}
+	return nil
+}
+
+// inTheWay says of a name that is taken that another export was faster.
+func inTheWay(path string, err error) error {
+	switch {
+	case errors.As(err, new(*InUseError)):
+		return err
+	case err == nil, errors.As(err, new(*files.ExistsError)), errors.Is(err, fs.ErrExist):
+		return &InUseError{path}
+	case errors.Is(err, syscall.ENAMETOOLONG):
+		return &files.TargetError{Path: path, Reason: "has a name too long to keep " + stateSuffix + " beside it; choose a shorter one"}
+	}
+	return fmt.Errorf("export: %w", err)
+}
+
+// note keeps in mind that everything up to the end of this page is written, and notes it on
+// the disk now and then: after the first pages more often, because that costs little then
+// and a short export is resumable too.
+func (t *target) note(page client.NumberedPage) error {
+	sum, r := t.run.sum, t.run.records
+	t.state = state{Version: stateVersion, Identity: t.id, Page: page.Number, Keys: keysOf(page.Page), Bytes: t.run.w.n, Sum: t.sum.Sum32(),
+		Header: r.names, Known: t.state.Known, Missed: maps.Clone(r.missed), Order: r.order,
+		Pages: sum.Pages, Seen: sum.Seen, Records: sum.Records, Cut: t.run.n.cut, Repeated: [2]int{sum.Repeated, sum.RepeatedAt}}
+	if n := sum.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
+		return t.checkpoint()
+	}
+	return nil
 }
 
 // checkpoint writes the state. The bytes that it speaks of are on the disk before.
 func (t *target) checkpoint() error {
-	s, l := t.state, t.run.layout
-	s.Version, s.Identity, s.Header, s.Known = stateVersion, t.id, l.names, slices.Sorted(maps.Keys(l.known))
-	if err := t.file.Sync(); err != nil {
-		return fmt.Errorf("export: %w", err)
+	t.state.Known = slices.Sorted(maps.Keys(t.run.records.known))
+	err := t.file.Sync()
+	var raw []byte
+	if err == nil {
+		raw, err = json.Marshal(t.state)
 	}
-	raw, err := json.Marshal(s)
+	if err == nil {
+		err = files.WriteBytes(t.path+stateSuffix, files.Private, raw)
+	}
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	if err := files.WriteBytes(t.path+stateSuffix, files.Private, raw); err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	t.noted = s.Page
+	t.noted = t.state.Page
 	return nil
 }
 
-// notResumable says why there is nothing to go on with.
-func notResumable(path string, err error) error {
-	var busy *InUseError
-	switch {
-	case err == nil:
-		return &ResumeError{Path: path, Reason: "there is no unfinished export of it"}
-	case errors.As(err, &busy):
-		return err
-	}
-	return &ResumeError{Path: path, Reason: err.Error()}
-}
+func (t *target) refuse(reason string) error { return &ResumeError{Path: t.path, Reason: reason} }
 
-// reopen goes back to where an unfinished export was whole.
-func (t *target) reopen(left *leftover) (err error) {
-	defer func() {
-		if err != nil {
-			left.close()
-		}
-	}()
-	refuse := func(reason string) error { return &ResumeError{Path: t.path, Reason: reason} }
-	s := left.state
+// resume goes back to where an unfinished export was whole, and makes the run what it was
+// there.
+func (t *target) resume() error {
+	s := t.state
 	switch {
 	case s.Identity != t.id:
-		return refuse("it was begun for other records, columns or another format")
-	case s.Page == 0 || left.file == nil:
-		return refuse("it ended before a page of it was whole")
+		return t.refuse("it was begun for other records, columns or another format")
+	case s.Page == 0 || t.file == nil:
+		return t.refuse("it ended before a page of it was whole")
 	}
-	t.file, t.noted = left.file, s.Page
-	t.sum, err = sumOf(t.file, s.Bytes)
+	t.noted = s.Page
+	_, err := io.CopyN(t.sum, t.file, s.Bytes)
 	if err == nil && t.sum.Sum32() != s.Sum {
 		err = errors.New("it is not as it was left")
 	}
 	if err == nil {
 		err = t.file.Truncate(s.Bytes)
 	}
-	if err == nil {
-		_, err = t.file.Seek(s.Bytes, io.SeekStart)
-	}
 	if err != nil {
-		return refuse(fmt.Sprintf("%s: %v", t.path+partSuffix, err))
+		return t.refuse(fmt.Sprintf("%s: %v", t.path+partSuffix, err))
 	}
-	return t.restore(s)
-}
-
-// restore makes the run what it was at the last whole page.
-func (t *target) restore(s state) error {
 	r := t.run
-	t.state = s
-	r.w.n = s.Bytes
-	r.layout = restoreLayout(s.Header, s.Known)
+	r.w.n, r.n, r.records = s.Bytes, tally{s.Records, s.Cut}, restoreRecords(s.Header, s.Known)
 	if s.Missed != nil {
-		r.layout.missed, r.layout.order = s.Missed, s.Order
+		r.records.missed, r.records.order = s.Missed, s.Order
 	}
-	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, LastWholePage: s.Page,
-		Header: s.Header, CutCells: s.Cut, Repeated: s.Repeated[0], RepeatedAt: s.Repeated[1]}
-	if _, err := r.encoder.begin(nil, s.Header); err != nil { // what it appends is in the file
-		return err
-	}
-	r.encoder.resume(s.Records)
-	return nil
+	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, LastWholePage: s.Page, Header: s.Header, Repeated: s.Repeated[0], RepeatedAt: s.Repeated[1]}
+	_, err = r.encoder.begin(nil, s.Header) // what it appends is in the file
+	return err
 }

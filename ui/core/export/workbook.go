@@ -3,12 +3,14 @@ package export
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"time"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -18,8 +20,6 @@ const (
 	mostSheetRows    = 1_048_576
 	mostSheetColumns = 16_384
 )
-
-var errColumns = fmt.Errorf("export: a workbook holds at most %d columns; choose some of them", mostSheetColumns)
 
 // workbook is XLSX (ECMA-376) with every cell a text in a cell of the text format, so
 // nothing in it is ever calculated. It is written as the rows come, into the zip that
@@ -34,35 +34,42 @@ type workbook struct {
 	limit  int  // rows a sheet, the header among them
 	zip    *zip.Writer
 	sheet  io.Writer
-	sheets int
-	at     int   // rows in the sheet
-	ends   []int // what at was at the end of each sheet
-	count  int   // records
-	were   int   // cut
-	header [][]byte
+	at     int    // rows in the sheet
+	ends   []int  // what at was at the end of each sheet
 	widths []int  // of the columns in the rows so far; nil when there were enough
 	cols   string // the element of them
 	early  []byte // rows that wait for it
 	names  []string
 	refs   []string // A, B, … AA
 	buf    []byte
+	*tally
 }
 
-func newWorkbook(w io.Writer, cut bool) *workbook {
-	b := &workbook{cuts: cut, limit: mostSheetRows, zip: zip.NewWriter(w)}
+func newWorkbook(o Options, w io.Writer, n *tally) encoder { return makeWorkbook(o.CutCells, w, n) }
+
+func makeWorkbook(cuts bool, w io.Writer, n *tally) *workbook {
+	b := &workbook{cuts: cuts, limit: mostSheetRows, zip: zip.NewWriter(w), tally: n}
 	b.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
 	return b
 }
 
 func (b *workbook) begin(dst []byte, names []string) ([]byte, error) {
-	if len(names) > mostSheetColumns {
-		return dst, errColumns
+	if err := fitColumns(names); err != nil {
+		return dst, err
 	}
 	b.names, b.widths = names, make([]int, len(names))
-	for i, name := range names {
-		b.header, b.refs = append(b.header, []byte(name)), append(b.refs, columnRef(i))
+	for i := range names {
+		b.refs = append(b.refs, columnRef(i))
 	}
 	return dst, b.nextSheet()
+}
+
+// fitColumns refuses more columns than a workbook holds.
+func fitColumns(names []string) error {
+	if len(names) > mostSheetColumns {
+		return fmt.Errorf("export: a workbook holds at most %d columns; choose some of them", mostSheetColumns)
+	}
+	return nil
 }
 
 // columnRef is what spreadsheets call column i, from 0.
@@ -74,13 +81,12 @@ func columnRef(i int) string {
 	return ref
 }
 
-func (b *workbook) nextSheet() error {
+func (b *workbook) nextSheet() (err error) {
 	if err := b.endSheet(); err != nil {
 		return err
 	}
-	b.sheets, b.at = b.sheets+1, 0
-	var err error
-	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", b.sheets)); err != nil {
+	b.at = 0
+	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(b.ends)+1)); err != nil {
 		return err
 	}
 	if b.widths == nil {
@@ -88,7 +94,11 @@ func (b *workbook) nextSheet() error {
 			return err
 		}
 	}
-	return b.put(b.header, headerStyle)
+	header := make([][]byte, len(b.names))
+	for i, name := range b.names {
+		header[i] = []byte(name)
+	}
+	return b.put(header, headerStyle)
 }
 
 // head writes what is before the rows, and those that waited for it.
@@ -96,10 +106,7 @@ func (b *workbook) head() error {
 	if b.widths != nil {
 		b.cols, b.widths = colsOf(b.widths), nil
 	}
-	_, err := io.WriteString(b.sheet, sheetHead+b.cols+`<sheetData>`)
-	if err == nil && len(b.early) > 0 {
-		_, err = b.sheet.Write(b.early)
-	}
+	_, err := b.sheet.Write(append([]byte(sheetHead+b.cols+`<sheetData>`), b.early...))
 	b.early = nil
 	return err
 }
@@ -128,13 +135,7 @@ func (b *workbook) create(name string) (io.Writer, error) {
 	return b.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 }
 
-func (b *workbook) row(dst []byte, l *layout, row int) ([]byte, error) {
-	l.set(row)
-	return dst, b.add(l.texts())
-}
-
-func (b *workbook) resume(records int) { b.count = records }
-func (b *workbook) cut() int           { return b.were }
+func (b *workbook) row(dst []byte, r *Records) ([]byte, error) { return dst, b.add(r.texts()) }
 
 // add writes a record's cells.
 func (b *workbook) add(cells [][]byte) error {
@@ -143,7 +144,6 @@ func (b *workbook) add(cells [][]byte) error {
 			return err
 		}
 	}
-	b.count++
 	return b.put(cells, textStyle)
 }
 
@@ -161,11 +161,10 @@ func (b *workbook) put(cells [][]byte, style byte) error {
 		if len(cell) == 0 {
 			continue
 		}
-		fit, cut, err := fitCell(cell, b.cuts, b.count, b.names[i])
+		fit, err := fitCell(cell, b.cuts, b.tally, b.names[i])
 		if err != nil {
 			return err
 		}
-		b.were += cut
 		out = append(append(out, `<c r="`...), b.refs[i]...)
 		out = append(append(strconv.AppendInt(out, int64(b.at), 10), `" s="`...), style)
 		out = append(out, `" t="inlineStr"><is><t xml:space="preserve">`...)
@@ -210,31 +209,29 @@ func (b *workbook) end(dst []byte) ([]byte, error) {
 	return dst, b.zip.Close()
 }
 
-// fitCell is a cell as a workbook can hold it, and whether it had to be cut (1).
-func fitCell(cell []byte, cut bool, record int, column string) ([]byte, int, error) {
+// fitCell is a cell as a workbook can hold it; what had to be cut is counted.
+func fitCell(cell []byte, cut bool, n *tally, column string) ([]byte, error) {
 	if len(cell) <= mostCellChars {
-		return cell, 0, nil
+		return cell, nil
 	}
 	units, end := 0, len(cell)
 	for i := 0; i < len(cell); {
 		r, size := utf8.DecodeRune(cell[i:])
-		n := 1
-		if r > 0xffff {
-			n = 2
-		}
-		if units <= mostCellChars && units+n > mostCellChars {
+		wide := max(1, utf16.RuneLen(r))
+		if units <= mostCellChars && units+wide > mostCellChars {
 			end = i
 		}
-		units += n
+		units += wide
 		i += size
 	}
 	switch {
 	case units <= mostCellChars:
-		return cell, 0, nil
+		return cell, nil
 	case !cut:
-		return nil, 0, &CellError{Record: record, Column: column, Length: units}
+		return nil, &CellError{Record: n.records, Column: column, Length: units}
 	}
-	return cell[:end], 1, nil
+	n.cut++
+	return cell[:end], nil
 }
 
 // appendXML writes text as an element's content. What XML has no way to hold is
@@ -277,19 +274,18 @@ func looksEscaped(text []byte) bool {
 
 // bind makes a workbook of the rows that a spool holds.
 func bind(r io.Reader, w io.Writer, names []string) error {
-	b := newWorkbook(w, true) // what had to be cut is cut
-	if _, err := b.begin(nil, names); err != nil {
-		return err
-	}
-	cells := make([][]byte, len(names))
-	for row, err := range spooled(r, cells) {
-		if err == nil {
+	b := makeWorkbook(true, w, new(tally)) // what had to be cut is cut
+	_, err := b.begin(nil, names)
+	for row, bad := range spooled(r, make([][]byte, len(names))) {
+		if err = cmp.Or(err, bad); err == nil {
 			err = b.add(row)
 		}
 		if err != nil {
 			return errors.Join(err, b.zip.Close())
 		}
 	}
-	_, err := b.end(nil)
+	if err == nil {
+		_, err = b.end(nil)
+	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 
 func TestASheetThatIsFullIsFollowedByAnotherWithTheSameHeader(t *testing.T) {
 	var out bytes.Buffer
-	b := newWorkbook(&out, false)
+	b := makeWorkbook(false, &out, new(tally))
 	b.limit = 3
 	_, err := b.begin(nil, []string{"_id", "a"})
 	for n := 1; n <= 5 && err == nil; n++ {
@@ -40,7 +40,7 @@ func TestASheetThatIsFullIsFollowedByAnotherWithTheSameHeader(t *testing.T) {
 
 func TestASheetIsReadyToReadAndFilter(t *testing.T) {
 	var out bytes.Buffer
-	b := newWorkbook(&out, false)
+	b := makeWorkbook(false, &out, new(tally))
 	b.limit = 500
 	_, err := b.begin(nil, []string{"_id", "note", "取引先"})
 	for n := 1; n <= 1000 && err == nil; n++ {
@@ -110,7 +110,7 @@ func TestColumnsHaveTheNamesOfSpreadsheets(t *testing.T) {
 			t.Fatalf("column %d is %s, want %s (%v)", i, got, want, err)
 		}
 	}
-	if _, err := newWorkbook(&bytes.Buffer{}, false).begin(nil, make([]string, mostSheetColumns+1)); err == nil {
+	if _, err := makeWorkbook(false, &bytes.Buffer{}, new(tally)).begin(nil, make([]string, mostSheetColumns+1)); err == nil {
 		t.Error("a workbook takes more columns than a sheet has")
 	}
 }

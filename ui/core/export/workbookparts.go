@@ -1,7 +1,6 @@
 package export
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -31,7 +30,7 @@ const (
 // parts are the names and contents of the parts.
 func (b *workbook) parts() [][2]string {
 	var types, sheets, links, filters strings.Builder
-	for n := 1; n <= b.sheets; n++ {
+	for n := 1; n <= len(b.ends); n++ {
 		name := "records"
 		if n > 1 {
 			name = fmt.Sprintf("records %d", n)
@@ -43,12 +42,11 @@ func (b *workbook) parts() [][2]string {
 		}
 		fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, n, relSpace, n)
 	}
+	sheets.WriteString(`</sheets>`)
 	if filters.Len() > 0 {
-		sheets.WriteString(`</sheets><definedNames>` + filters.String() + `</definedNames>`)
-	} else {
-		sheets.WriteString(`</sheets>`)
+		sheets.WriteString(`<definedNames>` + filters.String() + `</definedNames>`)
 	}
-	fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/>`, b.sheets+1, relSpace)
+	fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/>`, len(b.ends)+1, relSpace)
 	return [][2]string{
 		{"xl/styles.xml", styles},
 		{"xl/workbook.xml", xmlHead + `<workbook xmlns="` + mainSpace + `" xmlns:r="` + relSpace + `"><bookViews><workbookView/></bookViews><sheets>` + sheets.String() + `</workbook>`},
@@ -93,11 +91,9 @@ func colsOf(widths []int) string {
 	if len(widths) == 0 {
 		return ""
 	}
-	var b bytes.Buffer
-	b.WriteString("<cols>")
+	var cols strings.Builder
 	for i, w := range widths {
-		fmt.Fprintf(&b, `<col min="%d" max="%d" width="%d" customWidth="1"/>`, i+1, i+1, min(max(w+filterButton, narrowest), widest))
+		fmt.Fprintf(&cols, `<col min="%d" max="%d" width="%d" customWidth="1"/>`, i+1, i+1, min(max(w+filterButton, narrowest), widest))
 	}
-	b.WriteString("</cols>")
-	return b.String()
+	return "<cols>" + cols.String() + "</cols>"
 }

@@ -149,7 +149,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 
 // walk goes through pages until the end of the data, the budget or mostFound.
 func (s *Search) walk(ctx context.Context, list pageSeq, from, most int) (why string, err error) {
-	finder := export.NewFinder(s.Text, nil)
+	finder := export.NewFinder(s.Text)
 	for page, err := range list {
 		if err == nil {
 			err = ctx.Err()

@@ -1,3 +1,11 @@
+// Package export writes what was fetched for other programs to read: records as
+// CSV, TSV, Markdown, JSON, NDJSON and XLSX, to a stream or to a file that can be
+// resumed, and rules as CSV; and it finds the records that are wanted. Views and
+// commands share it.
+//
+// Values are written as the service wrote them (§ numbers are sections of
+// client/INTERFACE.md). The one thing that is added is a ' that keeps a spreadsheet from
+// taking a text for a formula. It makes no requests and knows no terminal.
 package export
 
 import (
@@ -24,11 +32,8 @@ type Options struct {
 
 // CSVOptions say how CSV and TSV are written.
 type CSVOptions struct {
-	// Raw turns the formula guard off.
-	Raw bool
-	// BOM begins the file with a byte order mark, for spreadsheets that take UTF-8 for
-	// something else without one.
-	BOM bool
+	Raw bool // the formula guard is off
+	BOM bool // begin with a byte order mark, for spreadsheets that need one to read UTF-8
 }
 
 // Progress tells how far an export is.

@@ -10,7 +10,6 @@ import (
 // delimited is CSV or TSV, quoted where it is needed (RFC 4180), each line ended by a
 // line feed, and guarded against formulas unless it is raw.
 type delimited struct {
-	memoryless
 	comma byte
 	raw   bool
 	bom   bool // tells spreadsheets that it is UTF-8
@@ -18,42 +17,40 @@ type delimited struct {
 	blank bool // some reader has seen nothing yet of the cell that it is in
 }
 
-func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {
-	dst = d.mark(dst)
-	for i, name := range names {
-		dst = d.cell(dst, i, []byte(name), len(names))
-	}
-	return append(dst, '\n'), nil
+func newCSV(o Options, _ io.Writer, _ *tally) encoder {
+	return &delimited{comma: ',', raw: o.CSV.Raw, bom: o.CSV.BOM}
 }
 
-// mark appends the byte order mark, where one is wanted.
-func (d *delimited) mark(dst []byte) []byte {
+func newTSV(o Options, _ io.Writer, _ *tally) encoder {
+	return &delimited{comma: '\t', raw: o.CSV.Raw, bom: o.CSV.BOM}
+}
+
+func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {
+	return line(d, dst, names), nil
+}
+
+func (d *delimited) row(dst []byte, r *Records) ([]byte, error) { return line(d, dst, r.texts()), nil }
+
+func (d *delimited) end(dst []byte) ([]byte, error) { return dst, nil }
+
+// line appends a line, behind the byte order mark where one is wanted.
+func line[T string | []byte](d *delimited, dst []byte, cells []T) []byte {
 	if d.bom {
 		dst, d.bom, d.top = append(dst, "\ufeff"...), false, true
 	}
-	return dst
-}
-
-func (d *delimited) row(dst []byte, l *layout, row int) ([]byte, error) {
-	l.set(row)
-	for i, cell := range l.texts() {
-		dst = d.cell(dst, i, cell, len(l.names))
+	for i, cell := range cells {
+		dst = d.cell(dst, i, []byte(cell), len(cells))
 	}
-	return append(dst, '\n'), nil
+	return append(dst, '\n')
 }
-
-func (d *delimited) end(dst []byte) ([]byte, error) { return dst, nil }
 
 // cell appends cell i of a line of n. A line that is one empty cell is quoted: an
 // empty line is no record to whoever reads it.
 func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
-	switch {
-	case i == 0:
-		d.blank = true
-	default:
+	if i > 0 {
 		dst = append(dst, d.comma)
-		d.blank = d.blank && d.comma == '\t' // a tab is a blank to others
 	}
+	d.blank = i == 0 || d.blank && d.comma == '\t' // a tab is a blank to others
 	if plain(cell) {
 		d.blank, d.top = false, false
 		return append(dst, cell...)
@@ -76,20 +73,13 @@ func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 
 // plain tells of the most usual cells that nothing has to be done about them.
 func plain(cell []byte) bool {
-	if len(cell) == 0 || !harmless(cell[0]) {
-		return false
-	}
-	for _, b := range cell {
-		if b < '-' && (b == ',' || b == '"' || b < ' ') || b == ';' || b == '|' {
+	for i, b := range cell {
+		letter := b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z'
+		if i == 0 && !letter || b < '-' && (b == ',' || b == '"' || b < ' ') || b == ';' || b == '|' {
 			return false
 		}
 	}
-	return true
-}
-
-// harmless tells of the most usual first bytes that no formula begins with them.
-func harmless(b byte) bool {
-	return b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z'
+	return len(cell) > 0
 }
 
 // quoted tells whether a cell has to be in quotes to be read as it is. In CSV the
@@ -116,19 +106,13 @@ type CSV struct {
 }
 
 // NewCSV returns a CSV that writes to w as the options for CSV say.
-func NewCSV(w io.Writer, o CSVOptions) *CSV { return &CSV{w: w, d: newDelimited(',', o)} }
-
-func newDelimited(comma byte, o CSVOptions) delimited {
-	return delimited{comma: comma, raw: o.Raw, bom: o.BOM}
+func NewCSV(w io.Writer, o CSVOptions) *CSV {
+	return &CSV{w: w, d: delimited{comma: ',', raw: o.Raw, bom: o.BOM}}
 }
 
 // Row writes one line. The cells are not kept.
 func (c *CSV) Row(cells ...string) error {
-	c.buf = c.d.mark(c.buf)
-	for i, cell := range cells {
-		c.buf = c.d.cell(c.buf, i, []byte(cell), len(cells))
-	}
-	if c.buf = append(c.buf, '\n'); len(c.buf) < chunk {
+	if c.buf = line(&c.d, c.buf, cells); len(c.buf) < chunk {
 		return nil
 	}
 	return c.Flush()
