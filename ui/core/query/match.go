@@ -2,6 +2,7 @@ package query
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"docket/ui/core/describe"
@@ -34,16 +35,22 @@ type Row interface {
 
 // Filter decides which rows are shown. It is immutable and safe for concurrent use.
 type Filter struct {
-	text    string
-	columns []Column
-	root    node // nil passes every row
+	text string
+	root node // without a match passes every row
+}
+
+// node is a part of a filter.
+type node struct {
+	match func(r Row) bool
+	words []string // folded: what is looked for as text, and not what is excluded
+	plain bool     // it is those words, all of them, and nothing else
 }
 
 // String is the text that the filter was read from.
 func (f *Filter) String() string { return f.text }
 
 // Empty reports whether every row passes.
-func (f *Filter) Empty() bool { return f == nil || f.root == nil }
+func (f *Filter) Empty() bool { return f == nil || f.root.match == nil }
 
 // Match reports whether a row passes.
 func (f *Filter) Match(r Row) bool { return f.Empty() || f.root.match(r) }
@@ -54,7 +61,7 @@ func (f *Filter) Words() []string {
 	if f.Empty() {
 		return nil
 	}
-	return f.root.words(nil)
+	return f.root.words
 }
 
 // Narrows reports whether every row that f passes was passed by before too, as far
@@ -63,45 +70,19 @@ func (f *Filter) Narrows(before *Filter) bool {
 	if before.Empty() {
 		return true
 	}
-	now, ok := plainWords(f)
-	old, okBefore := plainWords(before)
-	if !ok || !okBefore {
+	if f.Empty() || !f.root.plain || !before.root.plain {
 		return false
 	}
-	for _, o := range old {
-		kept := false
-		for _, n := range now {
-			kept = kept || strings.Contains(n, o)
-		}
-		if !kept {
+	for _, old := range before.root.words {
+		if !slices.ContainsFunc(f.root.words, func(now string) bool { return strings.Contains(now, old) }) {
 			return false
 		}
 	}
 	return true
 }
 
-// plainWords are the words of a filter that consists of nothing else.
-func plainWords(f *Filter) ([]string, bool) {
-	if f.Empty() {
-		return nil, false
-	}
-	list, ok := f.root.(allOf)
-	if !ok {
-		list = allOf{f.root}
-	}
-	var words []string
-	for _, n := range list {
-		w, ok := n.(anyWord)
-		if !ok {
-			return nil, false
-		}
-		words = append(words, string(w))
-	}
-	return words, true
-}
-
 // Fold is a text as it is looked for: as it is seen on screen, in lower case.
-func Fold(text string) string { return fold(text) }
+func Fold(text string) string { return strings.ToLower(safe.Line(text)) }
 
 // AppendFold appends what Fold returns. Plain ASCII, which is nearly all there is, needs
 // no copy.
@@ -111,7 +92,7 @@ func AppendFold(dst []byte, text string) []byte {
 	for i, c := range dst[start:] {
 		switch {
 		case c-' ' > '~'-' ':
-			return append(dst[:start], fold(text)...)
+			return append(dst[:start], Fold(text)...)
 		case c-'A' <= 'Z'-'A':
 			dst[start+i] = c + 'a' - 'A'
 		}
@@ -119,59 +100,36 @@ func AppendFold(dst []byte, text string) []byte {
 	return dst
 }
 
-func fold(text string) string { return strings.ToLower(safe.Line(text)) }
-
-// node is a part of a filter.
-type node interface {
-	match(r Row) bool
-	words(dst []string) []string
+// anyWord looks for a text in any value.
+func anyWord(text string) node {
+	word := Fold(text)
+	n := node{match: func(r Row) bool { return strings.Contains(r.Folded(), word) }, plain: true}
+	if word != "" {
+		n.words = []string{word}
+	}
+	return n
 }
 
-type (
-	allOf   []node
-	anyOf   []node
-	not     struct{ of node }
-	anyWord string // folded
-)
+// not excludes what a node passes.
+func not(n node) node { return node{match: func(r Row) bool { return !n.match(r) }} }
 
-func newWord(text string) node { return anyWord(fold(text)) }
-
-func (l allOf) match(r Row) bool {
-	for _, n := range l {
-		if !n.match(r) {
-			return false
+// join is the nodes of which all have to pass a row, or one.
+func join(list []node, all bool) node {
+	if len(list) == 1 {
+		return list[0]
+	}
+	n := node{plain: all, match: func(r Row) bool {
+		for i := range list {
+			if list[i].match(r) != all {
+				return !all
+			}
 		}
+		return all
+	}}
+	for _, one := range list {
+		n.words, n.plain = append(n.words, one.words...), n.plain && one.plain
 	}
-	return true
-}
-
-func (l anyOf) match(r Row) bool {
-	for _, n := range l {
-		if n.match(r) {
-			return true
-		}
-	}
-	return false
-}
-
-func (n not) match(r Row) bool     { return !n.of.match(r) }
-func (w anyWord) match(r Row) bool { return strings.Contains(r.Folded(), string(w)) }
-
-func (l allOf) words(dst []string) []string { return wordsOf(dst, l) }
-func (l anyOf) words(dst []string) []string { return wordsOf(dst, l) }
-func (n not) words(dst []string) []string   { return dst }
-func (w anyWord) words(dst []string) []string {
-	if w == "" {
-		return dst
-	}
-	return append(dst, string(w))
-}
-
-func wordsOf(dst []string, list []node) []string {
-	for _, n := range list {
-		dst = n.words(dst)
-	}
-	return dst
+	return n
 }
 
 // condition is a comparison with the value of one column.
@@ -183,13 +141,6 @@ type condition struct {
 	quoted  bool // the value stood in quotes: null and missing are texts then
 	word    string
 	pattern *regexp.Regexp
-}
-
-func (c condition) words(dst []string) []string {
-	if c.op == ":" && c.word != "" {
-		return append(dst, c.word)
-	}
-	return dst
 }
 
 func (c condition) match(r Row) bool {
@@ -205,23 +156,20 @@ func (c condition) match(r Row) bool {
 	}
 	switch c.op {
 	case ":":
-		return strings.Contains(fold(v.Text), c.word)
+		return strings.Contains(Fold(v.Text), c.word)
 	case "~":
 		return c.pattern.MatchString(v.Text)
 	}
-	return c.orders(v.Text)
+	return c.orders(strings.TrimSpace(v.Text))
 }
 
 // equals compares as the column does: 10 is 10.0 among numbers, A is a in texts.
 func (c condition) equals(v Value) bool {
-	if c.value == "" {
+	switch {
+	case c.value == "":
 		return v.State != Present || strings.TrimSpace(v.Text) == ""
-	}
-	if !c.quoted && c.value == "null" && v.State == Null || !c.quoted && c.value == "missing" && v.State == Missing {
-		return true
-	}
-	if v.State != Present {
-		return false
+	case v.State != Present:
+		return !c.quoted && (c.value == "null" && v.State == Null || c.value == "missing" && v.State == Missing)
 	}
 	a, b := strings.TrimSpace(v.Text), strings.TrimSpace(c.value)
 	if c.kind == describe.Number && describe.IsNumber(a) && describe.IsNumber(b) {
@@ -234,7 +182,6 @@ func (c condition) equals(v Value) bool {
 // and what is no date neither before nor after one. A date stands for all of it:
 // <= 2026-01 includes the 31st.
 func (c condition) orders(text string) bool {
-	text = strings.TrimSpace(text)
 	switch {
 	case c.kind == describe.Number && (!describe.IsNumber(text) || !describe.IsNumber(c.value)),
 		c.kind == describe.Date && !describe.IsDate(text), text == "":
@@ -244,13 +191,5 @@ func (c condition) orders(text string) bool {
 	if c.kind == describe.Date && strings.HasPrefix(text, c.value) {
 		order = 0
 	}
-	switch c.op {
-	case "<":
-		return order < 0
-	case "<=":
-		return order <= 0
-	case ">":
-		return order > 0
-	}
-	return order >= 0
+	return order < 0 && c.op[0] == '<' || order > 0 && c.op[0] == '>' || order == 0 && len(c.op) == 2
 }

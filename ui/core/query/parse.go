@@ -1,11 +1,26 @@
+// Package query is the filter language of every table, on screen and on the
+// command line:
+//
+//	word  "two words"          in any value, whatever the case
+//	column:word                in the values of one column
+//	= != < <= > >=             as numbers, dates or text, by what the column holds
+//	column~regex               a regular expression (RE2), whatever the case
+//	column=""                  blank: empty, blanks, null or missing
+//	column=null column=missing JSON null; a record without that member
+//	-term  a or b  (…)         not, or, groups; terms beside each other all apply
+//
+// A column whose name holds a blank or a sign is quoted: "unit price">=10.
+//
+// [Parse] reads a text for a set of columns, [Filter.Match] decides a row. The
+// package knows no table, no screen and no store.
 package query
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 
+	"docket/config/nearest"
 	"docket/ui/core/describe"
 )
 
@@ -36,18 +51,17 @@ func Parse(text string, columns []Column) (*Filter, error) {
 		return nil, &Error{0, len(text), fmt.Sprintf("a filter has at most %d bytes", mostText)}
 	}
 	p := &parser{tokens: scan(text), columns: columns}
-	f := &Filter{text: text, columns: columns}
+	f := &Filter{text: text}
 	if p.peek().kind == tokenEnd {
 		return f, nil
 	}
-	root, err := p.either()
-	if err != nil {
+	var err error
+	if f.root, err = p.either(); err != nil {
 		return nil, err
 	}
 	if t := p.peek(); t.kind != tokenEnd {
-		return nil, &Error{t.at, t.end, "this bracket closes nothing"}
+		return nil, t.wrong("this bracket closes nothing")
 	}
-	f.root = root
 	return f, nil
 }
 
@@ -69,47 +83,40 @@ func (p *parser) take() token {
 	return t
 }
 
+// ends tells whether no term follows.
+func (t token) ends() bool { return t.kind == tokenEnd || t.kind == tokenClose || t.kind == tokenOr }
+
+func (t token) wrong(what string) *Error { return &Error{t.at, max(t.end, t.at), what} }
+
 // either reads terms joined by "or".
 func (p *parser) either() (node, error) {
-	first, err := p.all()
-	if err != nil {
-		return nil, err
-	}
-	list := anyOf{first}
-	for p.peek().kind == tokenOr {
-		p.take()
-		more, err := p.all()
+	var list []node
+	for {
+		n, err := p.all()
 		if err != nil {
-			return nil, err
+			return node{}, err
 		}
-		list = append(list, more)
+		if list = append(list, n); p.peek().kind != tokenOr {
+			return join(list, false), nil
+		}
+		p.take()
 	}
-	if len(list) == 1 {
-		return first, nil
-	}
-	return list, nil
 }
 
 // all reads terms that stand beside each other.
 func (p *parser) all() (node, error) {
-	var list allOf
-	for {
-		switch t := p.peek(); t.kind {
-		case tokenEnd, tokenClose, tokenOr:
-			switch len(list) {
-			case 0:
-				return nil, &Error{t.at, max(t.end, t.at), "something to look for is missing here"}
-			case 1:
-				return list[0], nil
-			}
-			return list, nil
-		}
+	var list []node
+	for !p.peek().ends() {
 		n, err := p.term()
 		if err != nil {
-			return nil, err
+			return node{}, err
 		}
 		list = append(list, n)
 	}
+	if len(list) == 0 {
+		return node{}, p.peek().wrong("something to look for is missing here")
+	}
+	return join(list, true), nil
 }
 
 // term reads one condition, what it is negated by, or a group.
@@ -117,83 +124,72 @@ func (p *parser) term() (node, error) {
 	t := p.take()
 	switch t.kind {
 	case tokenNot:
-		if k := p.peek().kind; k == tokenEnd || k == tokenClose || k == tokenOr {
-			return nil, &Error{t.at, t.end, "- needs something to exclude"}
+		if p.peek().ends() {
+			return node{}, t.wrong("- needs something to exclude")
 		}
 		n, err := p.deeper(p.term)
-		return not{n}, err
+		return not(n), err
 	case tokenOpen:
 		n, err := p.deeper(p.either)
-		if err != nil {
-			return nil, err
+		if err == nil && p.take().kind != tokenClose {
+			return node{}, t.wrong("this bracket is not closed")
 		}
-		if p.peek().kind != tokenClose {
-			return nil, &Error{t.at, t.end, "this bracket is not closed"}
-		}
-		p.take()
-		return n, nil
+		return n, err
 	case tokenOperator:
-		return nil, &Error{t.at, t.end, "a column's name goes before " + t.text}
+		return node{}, t.wrong("a column's name goes before " + t.text)
 	}
 	if op := p.peek(); op.kind == tokenOperator && op.glued {
 		p.take()
 		return p.condition(t, op)
 	}
-	return newWord(t.text), nil
+	return anyWord(t.text), nil
 }
 
 func (p *parser) deeper(read func() (node, error)) (node, error) {
 	if p.depth++; p.depth > mostDepth {
-		t := p.peek()
-		return nil, &Error{t.at, t.end, "brackets are nested too deep"}
+		return node{}, p.peek().wrong("brackets are nested too deep")
 	}
-	n, err := read()
-	p.depth--
-	return n, err
+	defer func() { p.depth-- }()
+	return read()
 }
 
 // condition reads what follows column and operator.
 func (p *parser) condition(name, op token) (node, error) {
 	col, err := p.column(name)
 	if err != nil {
-		return nil, err
+		return node{}, err
 	}
 	value := p.peek()
 	if !value.glued || value.kind != tokenWord && value.kind != tokenQuoted {
-		return nil, &Error{op.at, op.end, "a value is missing behind " + op.text}
+		return node{}, op.wrong("a value is missing behind " + op.text)
 	}
 	p.take()
 	c := condition{col: col, kind: p.columns[col].Kind, op: op.text, value: value.text, quoted: value.kind == tokenQuoted}
+	n := node{match: func(r Row) bool { return c.match(r) }}
 	switch op.text {
 	case "~":
 		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {
-			return nil, &Error{value.at, value.end, "not a regular expression: " + reason(err)}
+			return node{}, value.wrong("not a regular expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 		}
 	case ":":
-		c.word = fold(value.text)
+		if c.word = Fold(value.text); c.word != "" {
+			n.words = []string{c.word}
+		}
 	}
-	return c, nil
-}
-
-// reason is what regexp says, without its prefix.
-func reason(err error) string {
-	var syntax interface{ Error() string }
-	if errors.As(err, &syntax) {
-		return strings.TrimPrefix(syntax.Error(), "error parsing regexp: ")
-	}
-	return err.Error()
+	return n, nil
 }
 
 // column finds the column of a name: as it is written, else the only one that
 // differs in case.
 func (p *parser) column(name token) (int, error) {
-	found := -1
+	found, names := -1, make([]string, len(p.columns))
 	for i, c := range p.columns {
+		names[i] = c.Name
 		switch {
 		case c.Name == name.text:
 			return i, nil
 		case strings.EqualFold(c.Name, name.text) && found >= 0:
-			return 0, &Error{name.at, name.end, fmt.Sprintf("more than one column is called %q, whatever the case", name.text)}
+			return 0, name.wrong(fmt.Sprintf("more than one column is called %q, whatever the case", name.text))
 		case strings.EqualFold(c.Name, name.text):
 			found = i
 		}
@@ -201,11 +197,9 @@ func (p *parser) column(name token) (int, error) {
 	if found >= 0 {
 		return found, nil
 	}
-	what := fmt.Sprintf("no column %q", name.text)
-	if near := nearest(name.text, p.columns); near != "" {
-		what += fmt.Sprintf("; did you mean %s?", quote(near))
-	} else {
-		what += "; put text with signs in quotes"
+	advice := "put text with signs in quotes"
+	if near := nearest.Word(name.text, names); near != "" {
+		advice = "did you mean " + quote(near) + "?"
 	}
-	return 0, &Error{name.at, name.end, what}
+	return 0, name.wrong(fmt.Sprintf("no column %q; %s", name.text, advice))
 }

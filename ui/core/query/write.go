@@ -58,35 +58,3 @@ func And(text, term string) string {
 	}
 	return text + " " + term
 }
-
-// nearest is the column whose name is most like a word, "" where none is near.
-func nearest(word string, columns []Column) string {
-	best, least := "", 1+len(word)/3
-	for _, c := range columns {
-		if d := distance(strings.ToLower(word), strings.ToLower(c.Name)); d <= least && (best == "" || d < least) {
-			best, least = c.Name, d
-		}
-	}
-	return best
-}
-
-// distance counts the letters to add, drop or change between two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := before
-			if a[i] != b[j] {
-				cost++
-			}
-			before = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
