@@ -77,7 +77,7 @@ func (s *Sheet) kind(col int) describe.Kind {
 	if col >= s.src.Columns() {
 		return describe.Text
 	}
-	kind, _ := describe.SniffTexts(func(yield func(string) bool) {
+	kind, _ := describe.Sniff(func(yield func(string) bool) {
 		for row := range min(s.src.Rows(), sniffed) {
 			if !yield(s.value(row, col).Text) {
 				return

@@ -20,10 +20,22 @@ func values(texts ...string) []client.Value {
 	return out
 }
 
+// add adds a value as a table does.
+func add(s *describe.Sketch, v client.Value) {
+	switch v.Kind() {
+	case client.Absent:
+		s.AddAbsent()
+	case client.Null:
+		s.AddNull()
+	default:
+		s.AddText(v.Text())
+	}
+}
+
 func column(list []client.Value) describe.Summary {
 	s := describe.NewSketch("c")
 	for _, v := range list {
-		s.Add(v)
+		add(s, v)
 	}
 	return s.Summary()
 }
@@ -104,7 +116,7 @@ func TestAHistogramHasABoundWhateverTheNumbersAre(t *testing.T) {
 	}
 	sketch := describe.NewSketch("c")
 	for i := range 50_000 {
-		sketch.Add(client.Value(strconv.Quote(strconv.Itoa(i * 7919))))
+		add(sketch, client.Value(strconv.Quote(strconv.Itoa(i*7919))))
 	}
 	if s := sketch.Summary(); counted(s) != 50_000 || len(s.Histogram) > 20 {
 		t.Errorf("%d bins with %d values", len(s.Histogram), counted(s))
@@ -158,18 +170,18 @@ func TestAHistogramOfDatesHasBordersOfTheCalendar(t *testing.T) {
 func TestALongColumnTakesBoundedMemoryAndSaysAtLeast(t *testing.T) {
 	sketch := describe.NewSketch("id")
 	var buf []byte
-	add := func(i int) {
+	more := func(i int) {
 		buf = strconv.AppendQuote(buf[:0], "reference "+strconv.Itoa(i))
-		sketch.Add(client.Value(buf))
+		add(sketch, client.Value(buf))
 	}
 	for i := range 25_000 {
-		add(i)
+		more(i)
 	}
 	s := sketch.Summary()
 	if s.DistinctExact || s.Distinct != 20_001 {
 		t.Errorf("distinct is %d, exact %v", s.Distinct, s.DistinctExact)
 	}
-	add(5)
+	more(5)
 	if got := sketch.Summary().Frequent[0]; got.Text != "reference 5" || got.Count != 2 {
 		t.Errorf("a value that was counted from its beginning is %+v", got)
 	}
@@ -215,14 +227,14 @@ func TestACodeWithLeadingZerosIsNoNumber(t *testing.T) {
 func TestASketchKeepsNoMoreThanItsBound(t *testing.T) {
 	s := describe.NewSketch("c")
 	for i := range 30_000 {
-		s.Add(client.Value(strconv.Quote("value " + strconv.Itoa(i))))
+		add(s, client.Value(strconv.Quote("value "+strconv.Itoa(i))))
 	}
 	if sum := s.Summary(); sum.Distinct != 20_001 || sum.DistinctExact || sum.Filled != 30_000 {
 		t.Errorf("of short values: %d different, exact: %v", sum.Distinct, sum.DistinctExact)
 	}
 	s = describe.NewSketch("c")
 	for i := range 19_000 { // fewer values, but more than 4 MiB of them
-		s.Add(client.Value(strconv.Quote(strconv.Itoa(i) + strings.Repeat("x", 400))))
+		add(s, client.Value(strconv.Quote(strconv.Itoa(i)+strings.Repeat("x", 400))))
 	}
 	if sum := s.Summary(); sum.Distinct >= 19_000 || sum.DistinctExact || sum.Filled != 19_000 {
 		t.Errorf("of long values: %d different, exact: %v", sum.Distinct, sum.DistinctExact)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -16,8 +17,10 @@ type Bin struct {
 }
 
 const (
-	mostBins  = 20   // of a histogram of numbers
-	mostSlots = 4096 // of what is kept while values come
+	mostBins  = 20      // of a histogram of numbers
+	mostSlots = 4096    // of numbers, while values come
+	mostDays  = 1 << 16 // that are told apart
+	finest    = -6      // the power of ten that numbers are told apart by at the most
 )
 
 // numberBins counts numbers in slots as wide as a power of ten. The width grows
@@ -27,9 +30,6 @@ type numberBins struct {
 	power    int
 	unbinned int
 }
-
-// finest is the power of ten that numbers are told apart by at the most.
-const finest = -6
 
 func (b *numberBins) add(text string) {
 	x, err := strconv.ParseFloat(text, 64)
@@ -81,30 +81,14 @@ func (b *numberBins) histogram() ([]Bin, int) {
 	if len(b.slots) == 0 {
 		return nil, b.unbinned
 	}
-	work := numberBins{slots: maps.Clone(b.slots), power: b.power}
-	for {
-		keys := slices.Collect(maps.Keys(work.slots))
-		low, high := slices.Min(keys), slices.Max(keys)
+	for work := (numberBins{slots: b.slots, power: b.power}); ; work.coarsen() {
+		low, high := ends(work.slots)
 		for _, step := range []int64{1, 2, 5} {
-			from, to := floorDiv(low, step), floorDiv(high, step)
-			if to-from < mostBins {
-				return work.bins(step, from, to), b.unbinned
+			if floorDiv(high, step)-floorDiv(low, step) < mostBins {
+				return spread(work.slots, step, 0, func(at int64) string { return decimal(at, work.power) }), b.unbinned
 			}
 		}
-		work.coarsen()
 	}
-}
-
-func (b *numberBins) bins(step, from, to int64) []Bin {
-	out := make([]Bin, to-from+1)
-	for i := range out {
-		at := from + int64(i)
-		out[i] = Bin{From: decimal(at*step, b.power), To: decimal((at+1)*step, b.power)}
-	}
-	for at, n := range b.slots {
-		out[floorDiv(at, step)-from].Count += n
-	}
-	return out
 }
 
 // decimal writes n × 10^power without an exponent where that is not long.
@@ -115,102 +99,83 @@ func decimal(n int64, power int) string {
 	case power > 15:
 		return strconv.FormatInt(n, 10) + "e" + strconv.Itoa(power)
 	case power >= 0:
-		s := strconv.FormatInt(n, 10)
-		for range power {
-			s += "0"
-		}
-		return s
+		return strconv.FormatInt(n, 10) + strings.Repeat("0", power)
 	}
 	return strconv.FormatFloat(float64(n)*math.Pow10(power), 'f', -power, 64)
 }
 
-// dateBins counts days.
+// dateBins counts days since 1970.
 type dateBins struct {
-	days     map[int32]int // by days since 1970
-	months   map[int32]int // by months since year 0, once there are too many days
-	unbinned int
-}
-
-func (b *dateBins) add(day string) {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		b.unbinned++
-		return
-	}
-	if b.months == nil {
-		if b.days == nil {
-			b.days = map[int32]int{}
-		}
-		b.days[int32(floorDiv(t.Unix(), secondsADay))]++
-		if len(b.days) > mostSlots {
-			b.months = b.byMonth()
-			b.days = nil
-		}
-		return
-	}
-	b.months[month(t)]++ // at most 120,000 of four-digit years
+	days     map[int64]int
+	unbinned int // no day of the calendar, or one too many
 }
 
 const secondsADay = 24 * 60 * 60
 
-func month(t time.Time) int32 { return int32(t.Year()*12 + int(t.Month()) - 1) }
-
-func dayTime(day int32) time.Time { return time.Unix(int64(day)*secondsADay, 0).UTC() }
-
-func (b *dateBins) byMonth() map[int32]int {
-	out := map[int32]int{}
-	for day, n := range b.days {
-		out[month(dayTime(day))] += n
+func (b *dateBins) add(day string) {
+	t, err := time.Parse(time.DateOnly, day)
+	at := floorDiv(t.Unix(), secondsADay)
+	switch {
+	case err != nil, len(b.days) == mostDays && b.days[at] == 0:
+		b.unbinned++
+		return
+	case b.days == nil:
+		b.days = map[int64]int{}
 	}
-	return out
+	b.days[at]++
 }
 
 // histogram joins days to at most some thirty bins: days, weeks that begin on
 // Monday, months, quarters, years, and more years together.
 func (b *dateBins) histogram() ([]Bin, int) {
-	if b.months == nil && len(b.days) == 0 {
+	if len(b.days) == 0 {
 		return nil, b.unbinned
 	}
-	months := b.months
-	if months == nil {
-		keys := slices.Collect(maps.Keys(b.days))
-		switch span := slices.Max(keys) - slices.Min(keys); {
-		case span < 31:
-			return spread(b.days, 1, 0, dayName), b.unbinned
-		case span < 26*7:
-			return spread(b.days, 7, 3, dayName), b.unbinned // 1970-01-01 was a Thursday
-		}
-		months = b.byMonth()
+	switch low, high := ends(b.days); {
+	case high-low < 31:
+		return spread(b.days, 1, 0, dayName), b.unbinned
+	case high-low < 26*7:
+		return spread(b.days, 7, 3, dayName), b.unbinned // 1970-01-01 was a Thursday
 	}
-	keys := slices.Collect(maps.Keys(months))
-	span := slices.Max(keys) - slices.Min(keys)
-	step := int32(1200) // a century; four-digit years have a hundred of them
-	for _, finer := range []int32{600, 240, 120, 60, 12, 3, 1} {
-		if span/finer < 30 {
+	months := map[int64]int{} // since year 0
+	for day, n := range b.days {
+		t := dayTime(day)
+		months[int64(t.Year()*12+int(t.Month())-1)] += n
+	}
+	low, high := ends(months)
+	step := int64(1200) // a century; four-digit years have a hundred of them
+	for _, finer := range []int64{600, 240, 120, 60, 12, 3, 1} {
+		if (high-low)/finer < 30 {
 			step = finer
 		}
 	}
 	return spread(months, step, 0, monthName), b.unbinned
 }
 
-// spread counts slots in bins of step slots; shift moves the borders.
-func spread(slots map[int32]int, step, shift int32, name func(int32) string) []Bin {
-	bin := func(at int32) int64 { return floorDiv(int64(at+shift), int64(step)) }
+func ends(slots map[int64]int) (low, high int64) {
 	keys := slices.Collect(maps.Keys(slots))
-	from, to := bin(slices.Min(keys)), bin(slices.Max(keys))
+	return slices.Min(keys), slices.Max(keys)
+}
+
+// spread counts slots in bins of step slots, empty ones too; shift moves the borders.
+func spread(slots map[int64]int, step, shift int64, name func(int64) string) []Bin {
+	low, high := ends(slots)
+	from, to := floorDiv(low+shift, step), floorDiv(high+shift, step)
 	out := make([]Bin, to-from+1)
 	for i := range out {
-		start := int32(from+int64(i))*step - shift
+		start := (from+int64(i))*step - shift
 		out[i] = Bin{From: name(start), To: name(start + step)}
 	}
 	for at, n := range slots {
-		out[bin(at)-from].Count += n
+		out[floorDiv(at+shift, step)-from].Count += n
 	}
 	return out
 }
 
-func dayName(day int32) string { return dayTime(day).Format(time.DateOnly) }
+func dayTime(day int64) time.Time { return time.Unix(day*secondsADay, 0).UTC() }
 
-func monthName(m int32) string {
+func dayName(day int64) string { return dayTime(day).Format(time.DateOnly) }
+
+func monthName(m int64) string {
 	return time.Date(int(m/12), time.Month(m%12+1), 1, 0, 0, 0, 0, time.UTC).Format("2006-01")
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"docket/client"
 )
 
 // What a sketch keeps at most.
@@ -18,17 +16,13 @@ const (
 	mostFrequent = 100     // of a summary
 )
 
-// Sketch gathers what there is to say about a column, value by value or page by
-// page. The zero value is not ready; see [NewSketch].
+// Sketch gathers what there is to say about a column, value by value. The zero value is
+// not ready; see [NewSketch].
 type Sketch struct {
-	name                          string
-	values, absent, null, blank   int
-	numbers, dates                int
-	minLen, maxLen                int
+	sum                           Summary // what needs no more than counting
 	counts                        map[string]*Frequent
 	order                         []*Frequent // of counts, by first appearance
 	kept                          int         // bytes of texts in counts
-	full                          bool        // counts takes no new values
 	texts, numberRange, dateRange extent
 	numberBins                    numberBins
 	dateBins                      dateBins
@@ -36,7 +30,7 @@ type Sketch struct {
 
 // NewSketch begins with nothing known of the column.
 func NewSketch(name string) *Sketch {
-	return &Sketch{name: name, counts: map[string]*Frequent{}}
+	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{}}
 }
 
 // Summary is what is known of a column.
@@ -75,68 +69,37 @@ type Frequent struct {
 	Cut   bool // Text is only the beginning
 }
 
-// AddPage adds the column of this name of a page. Where the page has no such
-// column, its records have no such member.
-func (s *Sketch) AddPage(p *client.Page) {
-	col := slices.Index(p.Columns, s.name)
-	for row := range p.Records {
-		s.Add(p.Cell(row, col))
-	}
-}
-
-// Add adds one value.
-func (s *Sketch) Add(v client.Value) {
-	s.values++
-	switch v.Kind() {
-	case client.Absent:
-		s.absent++
-		return
-	case client.Null:
-		s.null++
-		return
-	}
-	s.addText(v.Text())
-}
-
 // AddNull takes a null.
-func (s *Sketch) AddNull() { s.values, s.null = s.values+1, s.null+1 }
+func (s *Sketch) AddNull() { s.sum.Values, s.sum.Null = s.sum.Values+1, s.sum.Null+1 }
 
 // AddAbsent takes a record without the member.
-func (s *Sketch) AddAbsent() { s.values, s.absent = s.values+1, s.absent+1 }
+func (s *Sketch) AddAbsent() { s.sum.Values, s.sum.Absent = s.sum.Values+1, s.sum.Absent+1 }
 
-// AddText takes one more value that is a text.
+// AddText takes a value that is a text.
 func (s *Sketch) AddText(text string) {
-	s.values++
-	s.addText(text)
-}
-
-func (s *Sketch) addText(text string) {
+	s.sum.Values++
 	trimmed := strings.TrimSpace(text)
 	if trimmed == "" {
-		s.blank++
+		s.sum.Blank++
 		return
 	}
-	s.length(utf8.RuneCountInString(text))
+	length := utf8.RuneCountInString(text)
+	if s.sum.Filled++; s.sum.Filled == 1 {
+		s.sum.Shortest = length
+	}
+	s.sum.Shortest, s.sum.Longest = min(s.sum.Shortest, length), max(s.sum.Longest, length)
 	s.count(text)
 	s.texts.take(clip(text), compareTexts)
-	if IsNumber(trimmed) {
-		s.numbers++
+	switch {
+	case IsNumber(trimmed):
+		s.sum.Numbers++
 		s.numberRange.take(trimmed, CompareNumbers)
 		s.numberBins.add(trimmed)
-	} else if IsDate(trimmed) {
-		s.dates++
+	case IsDate(trimmed):
+		s.sum.Dates++
 		s.dateRange.take(clip(trimmed), strings.Compare)
 		s.dateBins.add(trimmed[:10])
 	}
-}
-
-func (s *Sketch) filled() int { return s.values - s.absent - s.null - s.blank }
-
-func (s *Sketch) length(n int) {
-	if s.filled() == 1 {
-		s.minLen, s.maxLen = n, n
-	}
-	s.minLen, s.maxLen = min(s.minLen, n), max(s.maxLen, n)
 }
 
 // count counts a value as long as there is room for new ones. What was counted once
@@ -147,7 +110,10 @@ func (s *Sketch) count(text string) {
 		f.Count++
 		return
 	}
-	if s.full = s.full || len(s.order) == mostDistinct || s.kept+len(id) > mostBytes; s.full {
+	if len(s.order) == mostDistinct || s.kept+len(id) > mostBytes {
+		s.sum.DistinctExact = false
+	}
+	if !s.sum.DistinctExact {
 		return
 	}
 	id = strings.Clone(id)
@@ -181,19 +147,18 @@ func clip(text string) string {
 
 // Summary tells what is known so far. The sketch may go on.
 func (s *Sketch) Summary() Summary {
-	filled := s.filled()
-	kind := settle(filled > 0, s.numbers == filled, s.dates == filled)
-	sum := Summary{
-		Name: s.name, Values: s.values, Absent: s.absent, Null: s.null, Blank: s.blank, Filled: filled,
-		Kind: kind, Numbers: s.numbers, Dates: s.dates,
-		Distinct: len(s.order), DistinctExact: !s.full,
-		Shortest: s.minLen, Longest: s.maxLen, Frequent: s.frequent(),
-	}
-	if s.full {
+	sum, span := s.sum, s.texts
+	sum.Kind = settle(sum.Filled > 0, sum.Numbers == sum.Filled, sum.Dates == sum.Filled)
+	if sum.Distinct = len(s.order); !sum.DistinctExact {
 		sum.Distinct++ // there was one more, at the least
 	}
-	span := s.texts
-	switch kind {
+	list := slices.Clone(s.order)
+	slices.SortStableFunc(list, func(a, b *Frequent) int { return cmp.Compare(b.Count, a.Count) })
+	sum.Frequent = []Frequent{}
+	for _, f := range list[:min(len(list), mostFrequent)] {
+		sum.Frequent = append(sum.Frequent, *f)
+	}
+	switch sum.Kind {
 	case Number:
 		span = s.numberRange
 		sum.Histogram, sum.Unbinned = s.numberBins.histogram()
@@ -205,17 +170,6 @@ func (s *Sketch) Summary() Summary {
 	return sum
 }
 
-func (s *Sketch) frequent() []Frequent {
-	list := slices.Clone(s.order)
-	slices.SortStableFunc(list, func(a, b *Frequent) int { return cmp.Compare(b.Count, a.Count) })
-	list = list[:min(len(list), mostFrequent)]
-	out := make([]Frequent, len(list))
-	for i, f := range list {
-		out[i] = *f
-	}
-	return out
-}
-
 // extent is the least and the greatest text by some order.
 type extent struct {
 	least, greatest string
@@ -223,12 +177,11 @@ type extent struct {
 }
 
 func (e *extent) take(text string, compare func(a, b string) int) {
-	switch {
-	case !e.any:
-		e.least, e.greatest, e.any = text, text, true
-	case compare(text, e.least) < 0:
+	if !e.any || compare(text, e.least) < 0 {
 		e.least = text
-	case compare(text, e.greatest) > 0:
+	}
+	if !e.any || compare(text, e.greatest) > 0 {
 		e.greatest = text
 	}
+	e.any = true
 }

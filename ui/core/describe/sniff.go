@@ -1,11 +1,16 @@
+// Package describe looks at the values of a column: what they seem to be, how they are
+// ordered, and what can be said of all of them together. The service calls every field a
+// string (§2.3 of client/INTERFACE.md), so docket goes by what is there. Views and commands
+// share it.
+//
+// It knows texts and nothing else: no screen, no store, no requests. What it keeps of a
+// column has a bound, however long the column is.
 package describe
 
 import (
 	"cmp"
 	"iter"
 	"strings"
-
-	"docket/client"
 )
 
 // Kind is what the values of a column look like.
@@ -19,41 +24,20 @@ const (
 )
 
 // String names the kind in the words of the screen.
-func (k Kind) String() string {
-	switch k {
-	case Number:
-		return "numbers"
-	case Date:
-		return "dates"
-	}
-	return "text"
-}
+func (k Kind) String() string { return [...]string{"text", "numbers", "dates"}[k] }
 
-// Sniff looks at values until their kind is certain; seen is false where every
-// one is blank.
-func Sniff(values iter.Seq[client.Value]) (kind Kind, seen bool) {
-	return SniffTexts(func(yield func(string) bool) {
-		for v := range values {
-			if !yield(Scalar(v)) {
-				return
-			}
-		}
-	})
-}
-
-// SniffTexts is Sniff for texts.
-func SniffTexts(texts iter.Seq[string]) (kind Kind, seen bool) {
+// Sniff looks at texts until their kind is certain; seen is false where every one is
+// blank.
+func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
 	numbers, dates := true, true
 	for text := range texts {
-		text = strings.TrimSpace(text)
-		if text == "" {
+		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
 		seen = true
-		numbers = numbers && IsNumber(text)
-		dates = dates && IsDate(text)
+		numbers, dates = numbers && IsNumber(text), dates && IsDate(text)
 		if !numbers && !dates {
-			return Text, true
+			break
 		}
 	}
 	return settle(seen, numbers, dates), seen
@@ -67,14 +51,6 @@ func settle(seen, numbers, dates bool) Kind {
 		return Date
 	}
 	return Text
-}
-
-// Scalar is the text of a value that can be compared: nothing for null.
-func Scalar(v client.Value) string {
-	if v.Kind() == client.Null {
-		return ""
-	}
-	return v.Text()
 }
 
 // IsNumber tells whether a text is a plain decimal number. One that begins with a
@@ -138,8 +114,8 @@ func CompareNumbers(a, b string) int {
 	wholeA, fractionA, _ := strings.Cut(a, ".")
 	wholeB, fractionB, _ := strings.Cut(b, ".")
 	fractionA, fractionB = strings.TrimRight(fractionA, "0"), strings.TrimRight(fractionB, "0")
-	negA = negA && !(wholeA == "0" && fractionA == "")
-	negB = negB && !(wholeB == "0" && fractionB == "")
+	negA = negA && wholeA+fractionA != "0"
+	negB = negB && wholeB+fractionB != "0"
 	order := cmp.Or(cmp.Compare(len(wholeA), len(wholeB)), cmp.Compare(wholeA, wholeB), cmp.Compare(fractionA, fractionB))
 	switch {
 	case negA && negB:

@@ -100,9 +100,9 @@ func (s *Source) add(p client.NumberedPage, place map[string]int) {
 
 // sniff looks at what a column of a page seems to hold.
 func sniff(page *client.Page, col int) (describe.Kind, bool) {
-	return describe.Sniff(func(yield func(client.Value) bool) {
+	return describe.Sniff(func(yield func(string) bool) {
 		for row := range page.Records {
-			if !yield(page.Cell(row, col)) {
+			if v := page.Cell(row, col); v.Kind() != client.Null && !yield(v.Text()) {
 				return
 			}
 		}
