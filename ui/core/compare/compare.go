@@ -1,6 +1,14 @@
+// Package compare tells what changed between two sets of a datasource's records:
+// added, removed, and changed cell by cell. Records are told apart by their _id,
+// and by their content where they have none. Views and commands share it.
+//
+// It knows the client's types and nothing else: where the old records are kept is
+// a [Set] to it. Of those it remembers some hundred bytes a record and a few
+// pages; the new ones only pass by.
 package compare
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -11,8 +19,8 @@ import (
 	"docket/ui/core/export"
 )
 
-// Book is a set of records that can be read again.
-type Book interface {
+// Set is a set of records that can be read again.
+type Set interface {
 	// Pages gives the pages in order, each with the number that people give it.
 	Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error]
 	// Page gives one of them again.
@@ -30,17 +38,7 @@ const (
 )
 
 // String names the kind in the words of the screen.
-func (k Kind) String() string {
-	switch k {
-	case Added:
-		return "added"
-	case Removed:
-		return "removed"
-	case Changed:
-		return "changed"
-	}
-	return "same"
-}
+func (k Kind) String() string { return [...]string{"same", "added", "removed", "changed"}[k] }
 
 // Place is where a record is: its page as people count, and its row in it from 0.
 // Page 0 is nowhere.
@@ -84,12 +82,12 @@ type Totals struct {
 // Comparison compares with one old set. It is for one goroutine and one run of Each.
 type Comparison struct {
 	o       Options
-	old     Book
+	old     Set
 	byKey   map[digest]int32 // the first of its entries that was not met yet, +1
 	entries []entry
 	columns [2]columnSet
 	totals  Totals
-	cache   pageCache
+	pages   []client.NumberedPage // old ones, the latest that was read first
 }
 
 type digest [16]byte
@@ -103,7 +101,7 @@ type entry struct {
 }
 
 // New reads the old set once.
-func New(ctx context.Context, old Book, o Options) (*Comparison, error) {
+func New(ctx context.Context, old Set, o Options) (*Comparison, error) {
 	c := &Comparison{o: o, old: old, byKey: map[digest]int32{}}
 	last := map[digest]int32{} // only of keys that come twice
 	for page, err := range old.Pages(ctx) {
@@ -126,17 +124,11 @@ func (c *Comparison) enter(page, row int, r client.Record, last map[digest]int32
 	key := keyOf(r)
 	c.entries = append(c.entries, entry{content: sum(r.Raw), page: int32(page), row: int32(row)})
 	at := int32(len(c.entries))
-	first, again := c.byKey[key]
-	if !again {
+	if first := c.byKey[key]; first == 0 {
 		c.byKey[key] = at
-		return
+	} else {
+		c.entries[cmp.Or(last[key], first)-1].next, last[key] = at, at
 	}
-	before, twice := last[key]
-	if !twice {
-		before = first
-	}
-	c.entries[before-1].next = at
-	last[key] = at
 }
 
 // keyOf is what tells a record from others: its id, also a plain one, or its
@@ -210,7 +202,7 @@ func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int
 		c.totals.Same++
 		return Change{}, nil
 	}
-	old, err := c.cache.page(ctx, c.old, int(e.page))
+	old, err := c.page(ctx, int(e.page))
 	if err != nil {
 		return Change{}, err
 	}
@@ -236,7 +228,7 @@ func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool
 			c.totals.Unknown++
 			continue
 		}
-		page, err := c.cache.page(ctx, c.old, int(e.page))
+		page, err := c.page(ctx, int(e.page))
 		if err != nil {
 			yield(Change{}, err)
 			return
@@ -257,20 +249,18 @@ func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page
 			out = append(out, Cell{Column: name, Old: before, New: after})
 		}
 	}
-	same := slices.Equal(old.Columns, page.Columns)
 	for col, name := range page.Columns {
 		at := col
-		if !same {
+		if at >= len(old.Columns) || old.Columns[at] != name {
 			at = slices.Index(old.Columns, name)
 		}
 		add(name, old.Cell(oldRow, at), page.Cell(row, col))
 	}
-	if same {
-		return out
-	}
-	for col, name := range old.Columns {
-		if !slices.Contains(page.Columns, name) {
-			add(name, old.Cell(oldRow, col), nil)
+	if !slices.Equal(old.Columns, page.Columns) {
+		for col, name := range old.Columns {
+			if !slices.Contains(page.Columns, name) {
+				add(name, old.Cell(oldRow, col), nil)
+			}
 		}
 	}
 	return out

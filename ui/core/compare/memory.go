@@ -9,62 +9,49 @@ import (
 )
 
 // columnSet is the columns that a set of records has had, by first appearance.
-type columnSet struct {
-	names []string
-	seen  map[string]bool
-	last  []string
-}
+type columnSet struct{ names, last []string }
 
 func (s *columnSet) add(columns []string) {
-	if s.seen == nil {
-		s.seen = map[string]bool{}
-	} else if slices.Equal(s.last, columns) {
+	if slices.Equal(s.last, columns) {
 		return
 	}
 	s.last = columns
 	for _, name := range columns {
-		if !s.seen[name] {
-			s.seen[name] = true
+		if !slices.Contains(s.names, name) {
 			s.names = append(s.names, name)
 		}
 	}
 }
 
 func (s columnSet) without(other columnSet) []string {
-	var out []string
-	for _, name := range s.names {
-		if !other.seen[name] {
-			out = append(out, name)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(s.names), func(name string) bool { return slices.Contains(other.names, name) })
 }
 
-// mostCached is how many old pages stay at hand, and mostBytes how many bytes of them
+// mostPages is how many old pages stay at hand, and mostBytes how many bytes of them
 // beside the latest. Both sets mostly have the same order, so that one or two would do.
 const (
-	mostCached = 8
-	mostBytes  = 16 << 20
+	mostPages = 8
+	mostBytes = 16 << 20
 )
 
-// pageCache keeps the old pages that were read last, the latest first.
-type pageCache struct{ pages []client.NumberedPage }
-
-func (c *pageCache) page(ctx context.Context, book Book, number int) (*client.Page, error) {
+// page gives an old page.
+func (c *Comparison) page(ctx context.Context, number int) (*client.Page, error) {
 	at := slices.IndexFunc(c.pages, func(p client.NumberedPage) bool { return p.Number == number })
-	var found client.NumberedPage
-	if at >= 0 {
+	if at == 0 {
+		return c.pages[0].Page, nil
+	}
+	found := client.NumberedPage{Number: number}
+	if at > 0 {
 		found = c.pages[at]
 		c.pages = slices.Delete(c.pages, at, at+1)
 	} else {
-		page, err := book.Page(ctx, number)
-		if err != nil {
+		var err error
+		if found.Page, err = c.old.Page(ctx, number); err != nil {
 			return nil, fmt.Errorf("compare: read old page %d: %w", number, err)
 		}
-		found = client.NumberedPage{Page: page, Number: number}
 	}
 	bytes, keep := 0, 0
-	for keep < min(len(c.pages), mostCached-1) && bytes+len(c.pages[keep].Body) <= mostBytes {
+	for keep < min(len(c.pages), mostPages-1) && bytes+len(c.pages[keep].Body) <= mostBytes {
 		bytes += len(c.pages[keep].Body)
 		keep++
 	}

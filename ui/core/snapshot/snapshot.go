@@ -1,3 +1,8 @@
+// Package snapshot takes pages of a datasource into the store and reads them back
+// as pages. Views and commands share it.
+//
+// It joins the client's pages and the store's blobs, and nothing else: no screen, and no
+// requests of its own.
 package snapshot
 
 import (
@@ -14,10 +19,10 @@ import (
 // Progress tells how much was kept so far.
 type Progress struct{ Pages, Records int }
 
-// Take keeps the pages as they come; of head, Datasource, Note, PerPage and
-// FirstPage say what they are; they are read once the first page is there. When they break off, or ctx is cancelled, what came
-// is kept as a snapshot that is marked as partial, and the error is that of the
-// pages. A snapshot without a page is not kept: its ID is 0. progress may be nil.
+// Take keeps the pages as they come; head, which is read once the first page is there, says
+// what they are. When they break off, or ctx is cancelled, what came is kept as a snapshot
+// that is marked as partial, and the error is that of the pages. A snapshot without a page
+// is not kept: its ID is 0. progress may be nil.
 func Take(ctx context.Context, m *store.Store, in store.Scope, head *store.Snapshot, pages iter.Seq2[client.NumberedPage, error], progress func(Progress)) (store.Snapshot, error) {
 	var w *store.SnapshotWriter
 	var done Progress
@@ -54,25 +59,25 @@ func Take(ctx context.Context, m *store.Store, in store.Scope, head *store.Snaps
 	return kept, errors.Join(failed, err)
 }
 
-// Book reads a snapshot back.
-type Book struct {
+// Reader reads a snapshot back.
+type Reader struct {
 	store *store.Store
 	of    store.Snapshot
 }
 
 // Open gives the pages of a snapshot.
-func Open(m *store.Store, of store.Snapshot) Book { return Book{m, of} }
+func Open(m *store.Store, of store.Snapshot) Reader { return Reader{m, of} }
 
 // Pages gives the pages in order.
-func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
+func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
-		numbers, err := b.store.Snapshots.Pages(ctx, b.of.ID)
+		numbers, err := r.store.Snapshots.Pages(ctx, r.of.ID)
 		if err != nil {
 			yield(client.NumberedPage{}, err)
 			return
 		}
 		for _, n := range numbers {
-			page, err := b.Page(ctx, n)
+			page, err := r.Page(ctx, n)
 			if !yield(client.NumberedPage{Page: page, Number: n}, err) || err != nil {
 				return
 			}
@@ -81,14 +86,14 @@ func (b Book) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
 }
 
 // Page gives one page by its number as people count.
-func (b Book) Page(ctx context.Context, number int) (*client.Page, error) {
-	body, err := b.store.Snapshots.Page(ctx, b.of.ID, number)
+func (r Reader) Page(ctx context.Context, number int) (*client.Page, error) {
+	body, err := r.store.Snapshots.Page(ctx, r.of.ID, number)
 	if err != nil {
-		return nil, fmt.Errorf("snapshot %d, page %d: %w", b.of.ID, number, err)
+		return nil, fmt.Errorf("snapshot %d, page %d: %w", r.of.ID, number, err)
 	}
 	page, err := client.RestorePage(body)
 	if err != nil {
-		return nil, fmt.Errorf("snapshot %d, page %d: %w", b.of.ID, number, err)
+		return nil, fmt.Errorf("snapshot %d, page %d: %w", r.of.ID, number, err)
 	}
 	return page, nil
 }
@@ -98,5 +103,5 @@ func Reason(n store.Snapshot) string {
 	if n.Complete || n.Reason != "" {
 		return n.Reason
 	}
-	return "it is being taken, or docket ended before the last page"
+	return "it is being taken, or docket ended before its last page"
 }
