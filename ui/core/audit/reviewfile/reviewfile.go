@@ -133,7 +133,7 @@ func New(p Provenance, r *audit.Review) *Document {
 		d.Lint = append(d.Lint, out)
 	}
 	for _, e := range d.graph.Edges {
-		tie := Tie{d.graph.Nodes[e.From].Name, d.graph.Nodes[e.To].Name, len(e.Rules), map[string]int{}}
+		tie := Tie{d.graph.Nodes[e.From], d.graph.Nodes[e.To], len(e.Rules), map[string]int{}}
 		for s, n := range e.Of {
 			if n > 0 {
 				tie.Counts[audit.State(s).String()] = n

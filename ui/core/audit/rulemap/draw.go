@@ -2,6 +2,7 @@ package rulemap
 
 import (
 	"strconv"
+	"strings"
 
 	"docket/ui/core/audit"
 	"docket/ui/safe"
@@ -14,159 +15,162 @@ type Options struct {
 	Selected int  // an edge to be told from the others; -1 for none
 }
 
-// signs are what lines are made of. Every sign is one cell wide.
-type signs struct {
-	h, v, tl, tr, bl, br, tee, teeTop, teeBottom, cross, dot string
-	ok, no, flag, ellipsis, dash                             string
-}
+const (
+	mostDrawn = 12 // document types of a picture
+	nameWidth = 24 // cells of a document type's name in it, at the most
+	boxHeight = 3  // lines of a document type: border, name, border
+)
 
-func signsOf(ascii bool) signs {
-	if ascii {
-		return signs{"-", "|", "+", "+", "+", "+", "+", "+", "+", "+", "o", "v", "x", "!", "~", "-"}
-	}
-	return signs{"─", "│", "╭", "╮", "╰", "╯", "├", "┬", "┴", "┼", "●", "✓", "✗", "⚑", "…", "–"}
-}
-
-// label is what a tie says: its number of rules while none is decided, "3/12"
-// while some are, and a sign once all of them are.
-func (e Edge) label(s signs) string {
-	n := strconv.Itoa(len(e.Rules))
+// label is what a tie says: its number of rules while none is decided, "3/12" while some
+// are, and a sign once all of them are.
+func (e Edge) label() string {
+	n := strconv.Itoa(e.Total)
 	switch decided := e.Decided(); {
 	case decided == 0:
 		return n
-	case decided < len(e.Rules):
+	case decided < e.Total:
 		return strconv.Itoa(decided) + "/" + n
 	case e.Of[audit.Flagged] > 0:
-		return n + s.flag
+		return n + "⚑"
 	case e.Of[audit.Rejected] > 0:
-		return n + s.no
+		return n + "✗"
 	}
-	return n + s.ok
+	return n + "✓"
 }
 
-// nameWidth is the most cells that a document type's name takes in a picture.
-const nameWidth = 24
-
-// boxHeight is the lines of a document type: border, name, border.
-const boxHeight = 3
-
-// Draw draws the map: document types below each other, and ties as lines beside
-// them that end in a dot at both. Where that is too wide, it is a table of
-// counts, which fits a dozen document types in 80 cells.
+// Draw draws the map: document types below each other, and ties as lines beside them that
+// end in a dot at both. Where these are too many or too wide, it is a list of the ties.
 func (g *Graph) Draw(o Options) *Drawing {
 	if o.Width <= 0 {
 		o.Width = 80
 	}
-	p := newPen(g, o, mostDrawn)
+	p := &pen{Options: o, g: g}
+	d := &Drawing{}
 	switch {
-	case len(p.order) == 0:
-		return p.finish(newCanvas(p.Width, 0), false)
-	case p.need <= p.Width:
-		return p.picture()
+	case len(g.Nodes) <= mostDrawn && p.measure() <= o.Width:
+		d.Lines = p.picture()
+	default:
+		d.Lines = p.list()
 	}
-	if most := p.mostColumns(); most < len(p.order) {
-		p = newPen(g, o, most)
+	note := ""
+	switch n := len(g.Loose); {
+	case len(g.Nodes) == 0:
+		note = "No rule names document types, so there is no map."
+	case n > 0:
+		note = count(n, "rule names", "rules name") + " no document types."
 	}
-	return p.matrix()
+	for _, line := range safe.Wrap(note, o.Width) {
+		if note != "" {
+			d.Lines = append(d.Lines, []Span{{Text: line, Role: RoleNote, Edge: -1}})
+		}
+	}
+	if o.ASCII {
+		d.spell()
+	}
+	return d
+}
+
+// spell writes the signs of a drawing in ASCII; the names stay.
+func (d *Drawing) spell() {
+	signs := strings.NewReplacer("─", "-", "│", "|", "╭", "+", "╮", "+", "╰", "+", "╯", "+", "├", "+", "┬", "+", "┴", "+", "┼", "+",
+		"●", "o", "✓", "a", "✗", "x", "⚑", "f", "–", "-")
+	for _, line := range d.Lines {
+		for i := range line {
+			if line[i].Role != RoleName {
+				line[i].Text = signs.Replace(line[i].Text)
+			}
+		}
+	}
 }
 
 type pen struct {
 	Options
-	signs
+	g *Graph
 	*layout
+	canvas
 
-	names   []string // by place, safe and short
-	name    int      // the widest of them
-	loop    int      // cells of the loops' compartment, with its border; 0 without loops
-	laneX   []int
-	labels  []string // by edge
-	need    int
-	boxLeft int
+	names []string // by place, safe and short
+	name  int      // the widest of them
+	loop  int      // cells of the loops' compartment, with its border; 0 without loops
+	laneX []int
 }
 
-func newPen(g *Graph, o Options, most int) *pen {
-	p := &pen{Options: o, signs: signsOf(o.ASCII), layout: newLayout(g, most)}
-	p.measure()
-	return p
-}
-
-func (p *pen) measure() {
-	p.labels = make([]string, len(p.g.Edges))
-	for i, e := range p.g.Edges {
-		p.labels[i] = e.label(p.signs)
+// short is a name that is safe and no wider than so many cells.
+func (p *pen) short(node, width int) string {
+	ellipsis := "…"
+	if p.ASCII {
+		ellipsis = "~"
 	}
-	for at, node := range p.order {
-		short := safe.Truncate(safe.Line(p.g.Nodes[node].Name), nameWidth, p.ellipsis)
-		p.names = append(p.names, short)
-		p.name = max(p.name, safe.Width(short))
-		if edge := p.loops[at]; edge >= 0 {
-			p.loop = max(p.loop, safe.Width(p.labels[edge])+3)
-		}
-	}
-	widths := make([]int, p.lanes)
-	for _, r := range p.rails {
-		widths[r.lane] = max(widths[r.lane], safe.Width(p.labels[r.edge]))
-	}
-	p.boxLeft = p.loop
-	x := p.boxLeft + p.name + 4 + 2
-	for _, w := range widths {
-		p.laneX = append(p.laneX, x)
-		x += w + 2
-	}
-	p.need = max(x-1, p.boxLeft+p.name+4)
+	return safe.Truncate(safe.Line(p.g.Nodes[node]), max(width, 1), ellipsis)
 }
 
 // tag is the kind of a piece that belongs to an edge.
 func (p *pen) tag(role Role, edge int) Span {
 	state, one := p.g.Edges[edge].State()
-	return Span{Role: role, Node: -1, Edge: edge, State: state, Mixed: !one, Selected: edge == p.Selected}
+	return Span{Role: role, Edge: edge, State: state, Mixed: !one, Selected: edge == p.Selected}
 }
 
-func (p *pen) picture() *Drawing {
-	c := newCanvas(p.Width, len(p.order)*boxHeight)
-	for at := range p.order {
-		p.box(c, at)
-	}
-	for at := range p.order {
-		p.wires(c, at)
-	}
-	for _, r := range p.rails { // those in front of the selected one
-		if r.edge != p.Selected {
-			p.rail(c, r)
+// measure finds out where everything stands, and how many cells that takes.
+func (p *pen) measure() (width int) {
+	p.layout = newLayout(p.g)
+	widths := make([]int, p.lanes)
+	for at, node := range p.order {
+		p.names = append(p.names, p.short(node, nameWidth))
+		p.name = max(p.name, safe.Width(p.names[at]))
+		if edge := p.loops[at]; edge >= 0 {
+			p.loop = max(p.loop, len([]rune(p.g.Edges[edge].label()))+3)
 		}
 	}
 	for _, r := range p.rails {
-		if r.edge == p.Selected {
-			p.rail(c, r)
-		}
+		widths[r.lane] = max(widths[r.lane], len([]rune(p.g.Edges[r.edge].label())))
 	}
-	return p.finish(c, false)
+	x := p.loop + p.name + 6
+	for _, w := range widths {
+		p.laneX = append(p.laneX, x)
+		x += w + 2
+	}
+	return x - 1
 }
 
-func (p *pen) box(c *canvas, at int) {
-	node, y, x := p.order[at], at*boxHeight, p.boxLeft
-	frame := Span{Role: RoleFrame, Node: node, Edge: -1}
-	bar := repeat(p.h, p.name+2)
-	c.put(x, y, p.tl+bar+p.tr, frame)
-	c.put(x, y+1, p.v, frame)
-	c.put(x+2, y+1, p.names[at], Span{Role: RoleName, Node: node, Edge: -1})
-	c.put(x+p.name+3, y+1, p.v, frame)
-	c.put(x, y+2, p.bl+bar+p.br, frame)
-	edge := p.loops[at]
-	if edge < 0 {
-		return
+func (p *pen) picture() [][]Span {
+	p.canvas = newCanvas(p.Width, len(p.order)*boxHeight)
+	for at := range p.order {
+		p.box(at)
 	}
-	tie, side := p.tag(RoleTie, edge), repeat(p.h, p.loop-1)
-	c.put(0, y, p.tl+side, tie)
-	c.put(0, y+1, p.v, tie)
-	c.put(2, y+1, p.labels[edge], p.tag(RoleCount, edge))
-	c.put(0, y+2, p.bl+side, tie)
-	c.put(x, y, p.teeTop, frame)
-	c.put(x, y+2, p.teeBottom, frame)
+	for at := range p.order {
+		p.wires(at)
+	}
+	for _, selected := range []bool{false, true} { // the selected one is in front
+		for _, r := range p.rails {
+			if (r.edge == p.Selected) == selected {
+				p.rail(r)
+			}
+		}
+	}
+	return p.lines()
+}
+
+func (p *pen) box(at int) {
+	y, x := at*boxHeight, p.loop
+	frame, bar := Span{Role: RoleFrame, Edge: -1}, strings.Repeat("─", p.name+2)
+	p.put(x, y, "╭"+bar+"╮", frame)
+	p.put(x, y+1, "│", frame)
+	p.put(x+2, y+1, p.names[at], Span{Role: RoleName, Edge: -1})
+	p.put(x+p.name+3, y+1, "│", frame)
+	p.put(x, y+2, "╰"+bar+"╯", frame)
+	if edge := p.loops[at]; edge >= 0 {
+		tie, side := p.tag(RoleTie, edge), strings.Repeat("─", p.loop-1)
+		p.put(0, y, "╭"+side, tie)
+		p.put(0, y+1, "│", tie)
+		p.put(2, y+1, p.g.Edges[edge].label(), p.tag(RoleCount, edge))
+		p.put(0, y+2, "╰"+side, tie)
+		p.put(x, y, "┬", frame)
+		p.put(x, y+2, "┴", frame)
+	}
 }
 
 // wires draws the line from a document type to its furthest rail.
-func (p *pen) wires(c *canvas, at int) {
+func (p *pen) wires(at int) {
 	furthest, selected := -1, -1
 	for _, r := range p.rails {
 		if r.top == at || r.bottom == at {
@@ -179,64 +183,54 @@ func (p *pen) wires(c *canvas, at int) {
 	if furthest < 0 {
 		return
 	}
-	y, from := at*boxHeight+1, p.boxLeft+p.name+3
-	c.put(from, y, p.tee, Span{Role: RoleFrame, Node: p.order[at], Edge: -1})
-	plain := Span{Role: RoleTie, Node: -1, Edge: -1}
+	y, from := at*boxHeight+1, p.loop+p.name+3
+	p.put(from, y, "├", Span{Role: RoleFrame, Edge: -1})
 	for x := from + 1; x < furthest; x++ {
-		tag := plain
+		tag := Span{Role: RoleTie, Edge: -1}
 		if x < selected {
 			tag = p.tag(RoleTie, p.Selected)
 		}
-		c.put(x, y, p.h, tag)
+		p.put(x, y, "─", tag)
 	}
 }
 
-func (p *pen) rail(c *canvas, r rail) {
+func (p *pen) rail(r rail) {
 	x, top, bottom := p.laneX[r.lane], r.top*boxHeight+1, r.bottom*boxHeight+1
-	tie := p.tag(RoleTie, r.edge)
 	for y := top; y <= bottom; y++ {
-		sign := p.v
+		sign := "│"
 		switch {
 		case y == top || y == bottom:
-			sign = p.dot
-		case c.rows[y][x].text == p.h:
-			sign = p.cross
+			sign = "●"
+		case p.canvas[y][x].Text == "─":
+			sign = "┼"
 		}
-		c.put(x, y, sign, tie)
+		p.put(x, y, sign, p.tag(RoleTie, r.edge))
 	}
 	// The label stands between two document types, where no line passes.
 	y := (top + bottom) / 2
 	if y%boxHeight == 1 {
 		y++
 	}
-	c.put(x+1, y, p.labels[r.edge], p.tag(RoleCount, r.edge))
+	p.put(x+1, y, p.g.Edges[r.edge].label(), p.tag(RoleCount, r.edge))
 }
 
-// finish adds what the picture does not show.
-func (p *pen) finish(c *canvas, matrix bool) *Drawing {
-	d := &Drawing{Lines: c.lines(), Width: p.Width, Matrix: matrix, Left: p.left}
-	var notes []string
-	if len(p.order) == 0 {
-		notes = append(notes, "No rule names document types, so there is no map.")
+// list is a tie a line: its document types and its count.
+func (p *pen) list() [][]Span {
+	labels := 0
+	for _, e := range p.g.Edges {
+		labels = max(labels, len([]rune(e.label())))
 	}
-	if p.left > 0 {
-		notes = append(notes, count(p.left, "more document type is", "more document types are")+" with fewer rules not drawn.")
+	room, wide := max(1, (p.Width-labels-5)/2), 0
+	for node := range p.g.Nodes {
+		wide = max(wide, safe.Width(p.short(node, room)))
 	}
-	if n := len(p.g.Loose); n > 0 && len(p.order) > 0 {
-		notes = append(notes, count(n, "rule names", "rules name")+" no document types.")
+	p.canvas = newCanvas(p.Width, len(p.g.Edges))
+	for i, e := range p.g.Edges {
+		name := Span{Role: RoleName, Edge: i, Selected: i == p.Selected}
+		p.put(0, i, p.short(e.From, room), name)
+		p.put(wide, i, " – ", p.tag(RoleTie, i))
+		p.put(wide+3, i, p.short(e.To, room), name)
+		p.put(2*wide+5+labels-len([]rune(e.label())), i, e.label(), p.tag(RoleCount, i))
 	}
-	for _, note := range notes {
-		for _, line := range safe.Wrap(note, p.Width) {
-			d.Lines = append(d.Lines, []Span{{Text: line, Role: RoleNote, Node: -1, Edge: -1}})
-		}
-	}
-	return d
-}
-
-func repeat(sign string, n int) string {
-	out := ""
-	for range n {
-		out += sign
-	}
-	return out
+	return p.lines()
 }

@@ -14,15 +14,9 @@ import (
 
 // Graph is how rules tie document types together.
 type Graph struct {
-	Nodes []Node // by name
+	Nodes []string // document types, in their order
 	Edges []Edge // by the names of their nodes
 	Loose []int  // rows of rules whose names do not parse: they are nowhere in it
-}
-
-// Node is a document type.
-type Node struct {
-	Name  string
-	Rules []int // rows of the rules that speak of it
 }
 
 // Edge is all rules between two document types, whichever stands on the left;
@@ -37,8 +31,7 @@ type Edge struct {
 // where nobody reviews them.
 func New(rules []client.Rule, states []audit.State) *Graph {
 	g := &Graph{}
-	rows := map[string][]int{}
-	pairs := map[[2]string][]int{}
+	ties := map[[2]string]*Edge{}
 	for row := range rules {
 		e, ok := rules[row].Expression()
 		if !ok {
@@ -46,31 +39,24 @@ func New(rules []client.Rule, states []audit.State) *Graph {
 			continue
 		}
 		a, b := e.Left.DocumentType, e.Right.DocumentType
-		rows[a] = append(rows[a], row)
-		if a != b {
-			rows[b] = append(rows[b], row)
-		}
+		g.Nodes = append(g.Nodes, a, b)
 		pair := [2]string{min(a, b), max(a, b)}
-		pairs[pair] = append(pairs[pair], row)
-	}
-	at := map[string]int{}
-	for name, of := range rows {
-		g.Nodes = append(g.Nodes, Node{name, of})
-	}
-	slices.SortFunc(g.Nodes, func(a, b Node) int { return cmp.Compare(a.Name, b.Name) })
-	for i, n := range g.Nodes {
-		at[n.Name] = i
-	}
-	for pair, of := range pairs {
-		e := Edge{From: at[pair[0]], To: at[pair[1]], Rules: of}
-		for _, row := range of {
-			if row < len(states) {
-				e.Add(states[row])
-			} else {
-				e.Add(audit.Pending)
-			}
+		if ties[pair] == nil {
+			ties[pair] = &Edge{}
 		}
-		g.Edges = append(g.Edges, e)
+		ties[pair].Rules = append(ties[pair].Rules, row)
+		state := audit.Pending
+		if states != nil {
+			state = states[row]
+		}
+		ties[pair].Add(state)
+	}
+	slices.Sort(g.Nodes)
+	g.Nodes = slices.Compact(g.Nodes)
+	for pair, e := range ties {
+		e.From, _ = slices.BinarySearch(g.Nodes, pair[0])
+		e.To, _ = slices.BinarySearch(g.Nodes, pair[1])
+		g.Edges = append(g.Edges, *e)
 	}
 	slices.SortFunc(g.Edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	return g
@@ -91,9 +77,9 @@ func (e Edge) State() (audit.State, bool) {
 func (g *Graph) Title(edge int) string {
 	e := g.Edges[edge]
 	if e.From == e.To {
-		return g.Nodes[e.From].Name + " with itself"
+		return g.Nodes[e.From] + " with itself"
 	}
-	return g.Nodes[e.From].Name + " – " + g.Nodes[e.To].Name
+	return g.Nodes[e.From] + " – " + g.Nodes[e.To]
 }
 
 // Describe is the edge in a line: "invoice – contract: 12 rules, 5 accepted, 7 pending".

@@ -49,7 +49,7 @@ func TestTheMapShowsEveryTieWithItsCounts(t *testing.T) {
 func TestSelectingATieGivesItsRulesAndMarksItsLine(t *testing.T) {
 	r := reviewed(t)
 	g := New(r.Rules, r.States())
-	edge := slices.IndexFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From].Name == "contract" && g.Nodes[e.To].Name == "invoice" })
+	edge := slices.IndexFunc(g.Edges, func(e Edge) bool { return g.Nodes[e.From] == "contract" && g.Nodes[e.To] == "invoice" })
 	for _, row := range g.Edges[edge].Rules {
 		e, _ := r.Rules[row].Expression()
 		if pair := []string{e.Left.DocumentType, e.Right.DocumentType}; !slices.Contains(pair, "contract") || !slices.Contains(pair, "invoice") {
@@ -109,11 +109,8 @@ func TestADrawingFitsItsWidthWhateverItShows(t *testing.T) {
 						t.Fatalf("%s, %d types, %d cells: %d cells, %q", kind, n, width, w, text)
 					}
 				}
-				if n == 12 && width >= 80 && d.Left > 0 {
-					t.Errorf("%s: a dozen types do not fit in %d cells", kind, width)
-				}
-				if n > 0 && !strings.Contains(d.String(), "more document type") != (d.Left == 0) {
-					t.Errorf("%s, %d types, %d cells: %d are left out and it does not say so", kind, n, width, d.Left)
+				if text := d.String(); n > 0 && strings.Count(text, "\n") < min(n*3, n*(n+1)/2) {
+					t.Errorf("%s, %d types, %d cells: not everything is there:\n%s", kind, n, width, text)
 				}
 			}
 		}
@@ -123,15 +120,15 @@ func TestADrawingFitsItsWidthWhateverItShows(t *testing.T) {
 func TestADozenDocumentTypesAreReadableInEightyCells(t *testing.T) {
 	g := New(web(12, func(i int) string { return fmt.Sprintf("document_type_%d", i) }), nil)
 	d := g.Draw(Options{Selected: -1})
-	if !d.Matrix {
-		t.Error("78 ties were drawn as lines")
+	if n := strings.Count(d.String(), " – "); n != len(g.Edges) {
+		t.Errorf("%d of %d ties are listed", n, len(g.Edges))
 	}
 	audittest.Golden(t, "map-dozen.txt", d.String())
 }
 
 func TestRailsOfOneLaneNeverMeet(t *testing.T) {
 	for n := range 9 {
-		l := newLayout(New(web(n, func(i int) string { return fmt.Sprint("t", i) }), nil), mostDrawn)
+		l := newLayout(New(web(n, func(i int) string { return fmt.Sprint("t", i) }), nil))
 		for i, a := range l.rails {
 			for _, b := range l.rails[:i] {
 				if a.lane == b.lane && a.top <= b.bottom && b.top <= a.bottom {
@@ -148,7 +145,7 @@ func TestTheOrderOfAChainIsTheChain(t *testing.T) {
 		a, b, _ := strings.Cut(pair, " ")
 		rules = append(rules, client.Rule{Name: a + ".x equal_to " + b + ".x"})
 	}
-	l := newLayout(New(rules, nil), mostDrawn)
+	l := newLayout(New(rules, nil))
 	if l.lanes != 2 {
 		t.Errorf("a chain takes %d lanes", l.lanes)
 	}
@@ -209,7 +206,7 @@ func TestTheLegendSaysWhatTheMapWrites(t *testing.T) {
 		for s, n := range of {
 			edge.Of[s] = n
 		}
-		label, quoted := edge.label(signsOf(false)), strings.Contains(text, "“")
+		label, quoted := edge.label(), strings.Contains(text, "“")
 		if !strings.Contains(Legend, text) || quoted && !strings.Contains(text, "“"+label+"”") || !quoted && label != "12"+strings.Fields(text)[0] {
 			t.Errorf("%v is labelled %s, and the legend says %q", of, label, Legend)
 		}

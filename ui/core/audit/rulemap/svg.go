@@ -22,7 +22,7 @@ const (
 // it shows, and follows the reader's light or dark colours; signs and numbers say
 // the same as the colours. id makes the names within it unique on a page.
 func (g *Graph) SVG(w io.Writer, title, id string) error {
-	s := &svg{layout: newLayout(g, mostDrawn), sign: signsOf(false)}
+	s := &svg{g: g, layout: newLayout(g)}
 	s.measure()
 	s.head(title, id)
 	for _, r := range s.rails {
@@ -37,9 +37,9 @@ func (g *Graph) SVG(w io.Writer, title, id string) error {
 }
 
 type svg struct {
+	g *Graph
 	*layout
 	out    strings.Builder
-	sign   signs
 	names  []string
 	box    float64 // width of a document type
 	boxX   float64
@@ -54,7 +54,7 @@ func (s *svg) measure() {
 	s.boxX = svgMargin
 	longest := 0
 	for at, node := range s.order {
-		name := safe.Truncate(safe.Line(s.g.Nodes[node].Name), 48, s.sign.ellipsis)
+		name := safe.Truncate(safe.Line(s.g.Nodes[node]), 48, "…")
 		s.names = append(s.names, name)
 		longest = max(longest, safe.Width(name))
 		if s.loops[at] >= 0 {
@@ -64,7 +64,7 @@ func (s *svg) measure() {
 	s.box = float64(longest)*svgChar + 24
 	widths := make([]float64, s.lanes)
 	for _, r := range s.rails {
-		widths[r.lane] = max(widths[r.lane], float64(safe.Width(s.g.Edges[r.edge].label(s.sign)))*svgChar)
+		widths[r.lane] = max(widths[r.lane], float64(safe.Width(s.g.Edges[r.edge].label()))*svgChar)
 	}
 	x := s.boxX + s.box + 28
 	for _, w := range widths {
@@ -80,11 +80,7 @@ func (s *svg) head(title, id string) {
 	s.write(`<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="%s-title %s-desc" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="map">`+"\n",
 		escape(id), escape(id), s.width, s.height, s.width, s.height)
 	s.write("<title id=\"%s-title\">%s</title>\n", escape(id), escape(title))
-	words := s.g.Text()
-	if s.left > 0 {
-		words = append(words, fmt.Sprintf("%d document types with fewer rules are not drawn.", s.left))
-	}
-	s.write("<desc id=\"%s-desc\">%s</desc>\n", escape(id), escape(strings.Join(words, "\n")))
+	s.write("<desc id=\"%s-desc\">%s</desc>\n", escape(id), escape(strings.Join(s.g.Text(), "\n")))
 	s.write("<style>%s</style>\n", svgStyle)
 }
 
@@ -127,7 +123,7 @@ func (s *svg) rail(r rail) {
 	s.write(`<path class="tie" d="M%.1f %.1fH%.1fQ%.1f %.1f %.1f %.1fV%.1fQ%.1f %.1f %.1f %.1fH%.1f"/>`,
 		from, top, x-bend, x, top, x, top+bend, bottom-bend, x, bottom, x-bend, bottom, from)
 	s.write(`<circle class="dot" cx="%.1f" cy="%.1f" r="3.5"/><circle class="dot" cx="%.1f" cy="%.1f" r="3.5"/>`, from, top, from, bottom)
-	s.write(`<text x="%.1f" y="%.1f">%s</text></g>`+"\n", x+5, (top+bottom)/2+5+s.shift(r), escape(s.g.Edges[r.edge].label(s.sign)))
+	s.write(`<text x="%.1f" y="%.1f">%s</text></g>`+"\n", x+5, (top+bottom)/2+5+s.shift(r), escape(s.g.Edges[r.edge].label()))
 }
 
 // shift keeps a label off the lines that pass at the height of a document type.
@@ -143,7 +139,7 @@ func (s *svg) node(at int) {
 	if edge := s.loops[at]; edge >= 0 {
 		s.edge(edge)
 		s.write(`<path class="tie" d="M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f"/>`, s.boxX, y-12, s.boxX-44, y-34, s.boxX-44, y+34, s.boxX, y+12)
-		s.write(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text></g>`+"\n", s.boxX-36, y+5, escape(s.g.Edges[edge].label(s.sign)))
+		s.write(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text></g>`+"\n", s.boxX-36, y+5, escape(s.g.Edges[edge].label()))
 	}
 	s.write(`<rect class="box" x="%.1f" y="%.1f" width="%.1f" height="%d" rx="7"/>`, s.boxX, y-svgBox/2, s.box, svgBox)
 	s.write(`<text x="%.1f" y="%.1f">%s</text>`+"\n", s.boxX+12, y+5, escape(s.names[at]))
