@@ -11,7 +11,7 @@ import (
 // given only where every way to read the two texts gives the same one.
 func Semantics() []string {
 	return []string{
-		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count; whether an accent is one character with its letter or two does not.",
+		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
 		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text.",
 		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
 		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5) is undecidable against one.",

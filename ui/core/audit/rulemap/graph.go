@@ -15,8 +15,8 @@ import (
 // Graph is how rules tie document types together.
 type Graph struct {
 	Nodes []string // document types, in their order
-	Edges []Edge // by the names of their nodes
-	Loose []int  // rows of rules whose names do not parse: they are nowhere in it
+	Edges []Edge   // by the names of their nodes
+	Loose []int    // rows of rules whose names do not parse: they are nowhere in it
 }
 
 // Edge is all rules between two document types, whichever stands on the left;
