@@ -7,6 +7,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -117,16 +118,10 @@ func told(body []byte) (string, bool) {
 
 // page names an HTML page by its title.
 func page(body []byte) string {
-	low := strings.ToLower(string(body[:min(len(body), 8<<10)]))
-	if _, rest, ok := strings.Cut(low, "<title"); ok {
-		at := len(low) - len(rest)
-		if _, rest, ok = strings.Cut(rest, ">"); ok {
-			from := len(low) - len(rest)
-			if to := strings.Index(rest, "</"); to >= 0 && from >= at && from+to <= len(body) {
-				if title := line(html.UnescapeString(string(body[from : from+to]))); title != "" {
-					return "a web page titled " + strconv.Quote(title)
-				}
-			}
+	title := regexp.MustCompile(`(?is)<title[^>]*>(.*?)</`).FindSubmatch(body[:min(len(body), 8<<10)])
+	if title != nil {
+		if text := line(html.UnescapeString(string(title[1]))); text != "" {
+			return "a web page titled " + strconv.Quote(text)
 		}
 	}
 	return "a web page"

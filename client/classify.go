@@ -23,32 +23,22 @@ const (
 
 // Classify returns the class of an error that this package returned, wrapped or not.
 func Classify(err error) Class {
-	var (
-		none      *NoRulesError
-		input     *InputError
-		refused   *Error
-		wrong     *DecodeError
-		hole      *HoleError
-		transport *TransportError
-	)
+	refused, _ := errors.AsType[*Error](err)
 	switch {
-	case err == nil, errors.As(err, &none):
+	case err == nil, is[*NoRulesError](err):
 		return ClassNone
 	case errors.Is(err, context.Canceled):
 		return ClassCanceled
-	case errors.As(err, &refused):
-		if refused.Status == 401 || refused.Status == 403 {
-			return ClassUnauthorised
-		}
+	case refused != nil && (refused.Status == 401 || refused.Status == 403):
+		return ClassUnauthorised
+	case refused != nil:
 		return ClassRefused
-	case errors.As(err, &wrong), errors.As(err, &hole):
+	case is[*DecodeError](err), is[*HoleError](err):
 		return ClassWrongAnswer
-	case errors.As(err, &transport):
+	case is[*TransportError](err), errors.Is(err, context.DeadlineExceeded) && !is[*InputError](err):
 		return ClassUnreachable
-	case errors.As(err, &input):
+	case is[*InputError](err):
 		return ClassInput
-	case errors.Is(err, context.DeadlineExceeded):
-		return ClassUnreachable
 	}
 	return ClassOther
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"crypto/x509"
-	"errors"
 	"net/http"
 	"net/url"
 	"strings"
@@ -96,21 +95,18 @@ func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
 	case ctx.Err() != nil:
 		return "", c.lost(op, NotSent, ctx.Err(), nil)
 	case err != nil:
-		var input *InputError
-		if errors.As(err, &input) {
+		if is[*InputError](err) {
 			return "", err
 		}
 		return "", &InputError{Op: op, Field: "token", Reason: err.Error(), Err: err}
 	}
 	token = strings.TrimSpace(token)
-	if token == "" {
+	switch {
+	case token == "":
 		return "", &InputError{Op: op, Field: "token", Reason: "the access token is empty"}
-	}
-	for i := range len(token) {
-		if token[i] <= ' ' || token[i] >= 0x7f {
-			return "", &InputError{Op: op, Field: "token",
-				Reason: "the access token contains a blank or a character that cannot be sent in a header"}
-		}
+	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):
+		return "", &InputError{Op: op, Field: "token",
+			Reason: "the access token contains a blank or a character that cannot be sent in a header"}
 	}
 	return token, nil
 }

@@ -30,19 +30,11 @@ func (c Coordinates) JSON() string {
 	return fmt.Sprintf("[%s,%s,%s,%s]", c.TopLeftX, c.TopLeftY, c.BottomRightX, c.BottomRightY)
 }
 
-func (c Coordinates) numbers() [4]Decimal {
-	return [4]Decimal{c.TopLeftX, c.TopLeftY, c.BottomRightX, c.BottomRightY}
-}
-
 // check refuses coordinates that were not made by ParseCoordinates and are no numbers.
 func (c Coordinates) check() error {
-	names := CornersForm.names()
-	for i, n := range c.numbers() {
-		if n == "" {
-			return badCoordinates("%s is missing", names[i])
-		}
+	for i, n := range []Decimal{c.TopLeftX, c.TopLeftY, c.BottomRightX, c.BottomRightY} {
 		if plain, _, err := parseDecimal(string(n)); err != nil || plain != n {
-			return badCoordinates("%s is not a number: %s", names[i], n)
+			return badCoordinates("%s is not a number: %q", CornersForm.names()[i], n)
 		}
 	}
 	return nil
@@ -71,34 +63,35 @@ func (f CoordinateForm) names() [4]string {
 // comma that may be a decimal point wraps an [*AmbiguousError].
 func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators+brackets, r) })
-	names := form.names()
-	n, notes, err := parseDecimals(words, names)
+	n, notes, err := parseDecimals(words, form.names())
+	if err == nil {
+		err = ambiguous(s, words)
+	}
+	switch {
+	case err != nil:
+	case len(words) < 4:
+		err = badCoordinates("four numbers are needed and %d came; %s is missing", len(words), form.names()[len(words)])
+	case len(words) > 4:
+		err = badCoordinates("four numbers are needed and %d came", len(words))
+	}
 	if err != nil {
 		return Coordinates{}, nil, err
 	}
-	if err := ambiguous(s, words); err != nil {
-		return Coordinates{}, nil, err
-	}
-	if len(words) < 4 {
-		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came; %s is missing",
-			len(words), names[len(words)])
-	}
-	if len(words) > 4 {
-		return Coordinates{}, nil, badCoordinates("four numbers are needed and %d came", len(words))
-	}
-	if form == SizeForm {
-		for i, size := range n[2:] {
-			if size.Float() < 0 {
-				return Coordinates{}, nil, badCoordinates("%s is negative: %s", names[i+2], size)
+	var swapped []string
+	for i := range 2 {
+		if form == SizeForm {
+			if n[i+2].Float() < 0 {
+				return Coordinates{}, nil, badCoordinates("%s is negative: %s", form.names()[i+2], n[i+2])
 			}
+			n[i+2] = sum(n[i], n[i+2])
 		}
-		n[2], n[3] = sum(n[0], n[2]), sum(n[1], n[3])
+		if n[i].Float() > n[i+2].Float() { // the smaller numbers are the top-left corner
+			n[i], n[i+2] = n[i+2], n[i]
+			swapped = []string{"corners swapped: put right"}
+		}
 	}
-	c, swapped := corners([4]Decimal(n))
-	if swapped != "" {
-		notes = append(notes, swapped)
-	}
-	return c, notes, c.check()
+	c := Coordinates{n[0], n[1], n[2], n[3]}
+	return c, append(notes, swapped...), c.check()
 }
 
 // parseDecimals reads words as numbers, those beyond the four too: what is no number
@@ -119,18 +112,6 @@ func parseDecimals(words []string, names [4]string) (n []Decimal, notes []string
 	return n, notes, nil
 }
 
-// corners puts the smaller numbers into the top-left corner.
-func corners(n [4]Decimal) (Coordinates, string) {
-	note := ""
-	for i := range 2 {
-		if n[i].Float() > n[i+2].Float() {
-			n[i], n[i+2] = n[i+2], n[i]
-			note = "corners swapped: put right"
-		}
-	}
-	return Coordinates{n[0], n[1], n[2], n[3]}, note
-}
-
 func badCoordinates(format string, args ...any) error {
 	return &InputError{Op: OpText, Field: "coordinates", Reason: fmt.Sprintf(format, args...)}
 }
@@ -142,8 +123,7 @@ func sum(a, b Decimal) Decimal {
 	if !okX || !okY { // not reached: both were parsed
 		return a
 	}
-	text := x.Add(x, y).FloatString(max(decimals(a), decimals(b)))
-	return Decimal(text)
+	return Decimal(x.Add(x, y).FloatString(max(decimals(a), decimals(b))))
 }
 
 // decimals returns how many digits behind the point a number needs.

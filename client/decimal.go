@@ -1,9 +1,10 @@
 package client
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -18,26 +19,15 @@ const (
 // parseDecimal reads one number as people write it and returns it as JSON writes it;
 // note says so where the two differ.
 func parseDecimal(word string) (d Decimal, note string, err error) {
-	text := strings.Replace(word, "−", "-", 1)
-	switch strings.ToLower(strings.TrimLeft(text, "+-")) {
-	case "nan":
-		return "", "", errors.New("NaN is not a number")
-	case "inf", "infinity", "∞":
-		return "", "", errors.New("an infinity is no coordinate")
-	}
-	if len(text) > longestDecimal {
+	if len(word) > longestDecimal {
 		return "", "", errors.New("the number is too long")
 	}
-	text, ok := respell(text)
+	text, exponent, ok := respell(strings.Replace(word, "−", "-", 1))
 	if !ok {
 		return "", "", fmt.Errorf("%q is not a number", word)
 	}
-	if _, exponent, ok := strings.Cut(strings.ToLower(text), "e"); ok {
-		if e, err := strconv.Atoi(exponent); err != nil || e > widestExponent || e < -widestExponent {
-			return "", "", fmt.Errorf("%s is too large or too small", word)
-		}
-	}
-	if f, err := strconv.ParseFloat(text, 64); err != nil || math.IsInf(f, 0) {
+	e, err := strconv.Atoi(cmp.Or(exponent, "0"))
+	if _, tooLarge := strconv.ParseFloat(text, 64); err != nil || tooLarge != nil || max(e, -e) > widestExponent {
 		return "", "", fmt.Errorf("%s is too large or too small", word)
 	}
 	if text != word {
@@ -48,41 +38,14 @@ func parseDecimal(word string) (d Decimal, note string, err error) {
 
 // respell writes a number the way JSON does: no plus, no zeros before the number, a
 // digit on each side of the point.
-func respell(s string) (string, bool) {
-	sign := ""
-	switch {
-	case strings.HasPrefix(s, "+"):
-		s = s[1:]
-	case strings.HasPrefix(s, "-"):
-		sign, s = "-", s[1:]
+func respell(s string) (number, exponent string, ok bool) {
+	m := regexp.MustCompile(`^(?:\+|(-))?(\d*)(?:\.(\d*))?([eE]([+-]?\d+))?$`).FindStringSubmatch(s)
+	if m == nil || m[2]+m[3] == "" {
+		return "", "", false
 	}
-	mantissa, exponent := s, ""
-	if i := strings.IndexAny(s, "eE"); i >= 0 {
-		mantissa, exponent = s[:i], s[i:]
-		digits := strings.TrimLeft(exponent[1:], "+-")
-		if digits == "" || !isDigits(digits) || len(exponent)-1-len(digits) > 1 {
-			return "", false
-		}
+	number = m[1] + cmp.Or(strings.TrimLeft(m[2], "0"), "0")
+	if m[3] != "" {
+		number += "." + m[3]
 	}
-	whole, fraction, point := strings.Cut(mantissa, ".")
-	if whole+fraction == "" || !isDigits(whole) || !isDigits(fraction) {
-		return "", false
-	}
-	whole = strings.TrimLeft(whole, "0")
-	if whole == "" {
-		whole = "0"
-	}
-	if point && fraction != "" {
-		whole += "." + fraction
-	}
-	return sign + whole + exponent, true
-}
-
-func isDigits(s string) bool {
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
+	return number + m[4], m[5], true
 }

@@ -59,8 +59,8 @@ func (c *Client) do(ctx context.Context, k call) error {
 
 // prepare asks for the token, encodes the form, and takes the rest from the operation's entry.
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
-	if err := c.proxy.check(op); err != nil {
-		return nil, err
+	if c.proxy.bad { // to go past it in silence is not what was asked for
+		return nil, &InputError{Op: op, Field: "proxy", Reason: c.proxy.Note}
 	}
 	token, err := c.accessToken(ctx, op)
 	if err != nil {

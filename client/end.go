@@ -218,14 +218,12 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 	}
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	var earlier *pending
+	earlier := func() fetched { return fetched{page: before} }
 	if before == nil && number > 1 {
 		earlier = start(&wg, func() fetched { return r.page(ctx, number-1) })
 	}
 	got := r.page(ctx, number)
-	if earlier != nil {
-		before = earlier.take().page
-	}
+	before = earlier().page
 	if before != nil && len(before.Records) == 0 {
 		before = nil
 	}

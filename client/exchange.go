@@ -44,17 +44,11 @@ type Exchange struct {
 // Curl returns the request as a curl command for a POSIX shell. In place of the token
 // it names the variable DOCKET_TOKEN.
 func (e Exchange) Curl() string {
-	var b strings.Builder
-	b.WriteString("curl --silent --show-error --request ")
-	b.WriteString(e.Method)
-	b.WriteByte(' ')
-	b.WriteString(shellQuote(e.URL))
-	b.WriteString(` --header "Authorization: Bearer $DOCKET_TOKEN"`)
+	curl := "curl --silent --show-error --request " + e.Method + " " + shellQuote(e.URL) + ` --header "Authorization: Bearer $DOCKET_TOKEN"`
 	for _, p := range e.Parts {
-		b.WriteString(" --form-string ")
-		b.WriteString(shellQuote(p.Name + "=" + p.Value))
+		curl += " --form-string " + shellQuote(p.Name+"="+p.Value)
 	}
-	return b.String()
+	return curl
 }
 
 // shellQuote quotes a word so that a POSIX shell takes it literally.

@@ -1,16 +1,14 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"io"
 	"net"
-	"os"
 	"strings"
-	"syscall"
 )
 
 // Trouble sorts what goes wrong between here and the service by what a person can do
@@ -39,19 +37,18 @@ const (
 )
 
 // fault is why a request got no complete answer, in a person's words and without the
-// token. The network's own error may quote the service, so it is not handed out; only
-// the well-known error at its root is.
+// token. The network's own error may quote the service, so it is not handed out.
 type fault struct {
 	trouble Trouble
 	text    string
-	root    error
+	is      func(target error) bool // a function, so that whoever prints a fault prints no more than its text
 }
 
 func (f *fault) Error() string { return f.text }
 
-// Unwrap returns what errors.Is may look for: the context's error, one of docket's own
-// limits, a number of the operating system, or the end of the connection.
-func (f *fault) Unwrap() error { return f.root }
+// Is finds what says nothing but what everybody knows: the context's error, one of
+// docket's own limits, a number of the operating system, or the end of the connection.
+func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 
 // fault makes one of an error of the network.
 func (c *Client) fault(err error, sent Sent, token *secret) error {
@@ -76,78 +73,59 @@ func (e *TransportError) Trouble() Trouble { return sorted(e.Err).trouble }
 
 // sorted returns an error of the network as a fault.
 func sorted(err error) *fault {
-	f := &fault{}
-	if err == nil || errors.As(err, &f) {
-		return f
+	if f, ok := errors.AsType[*fault](err); ok || err == nil {
+		return cmp.Or(f, &fault{})
 	}
-	f.root = root(err)
+	is := func(target error) bool { return errors.Is(err, target) }
 	for _, look := range []func(error) (Trouble, string){ofTime, ofProxy, ofName, ofCertificate, ofTLS, ofSystem, ofAnswer} {
-		if f.trouble, f.text = look(err); f.text != "" {
-			return f
+		if trouble, text := look(err); text != "" {
+			return &fault{trouble, text, is}
 		}
 	}
-	f.text = strings.TrimPrefix(err.Error(), "net/http: ")
-	return f
+	return &fault{TroubleOther, strings.TrimPrefix(err.Error(), "net/http: "), is}
 }
 
-// root finds the error that says nothing but what everybody knows.
-func root(err error) error {
-	var (
-		limit *timeoutError
-		errno syscall.Errno
-	)
-	switch {
-	case errors.As(err, &limit):
-		return limit
-	case errors.As(err, &errno):
-		return errno
-	}
-	for _, known := range []error{context.Canceled, context.DeadlineExceeded, os.ErrDeadlineExceeded, io.ErrUnexpectedEOF, io.EOF} {
-		if errors.Is(err, known) {
-			return known
-		}
-	}
-	return nil
+// is tells whether an error is, or wraps, one of a type.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 func ofTime(err error) (Trouble, string) {
-	var limit *timeoutError
-	switch {
-	case errors.Is(err, context.Canceled):
+	if errors.Is(err, context.Canceled) {
 		return TroubleCanceled, "cancelled"
-	case errors.As(err, &limit):
+	}
+	if limit, ok := errors.AsType[*timeoutError](err); ok {
 		return TroubleTime, limit.Error()
 	}
 	return 0, ""
 }
 
 func ofProxy(err error) (Trouble, string) {
-	var (
-		refused *tunnelError
-		dial    *net.OpError
-	)
-	switch {
-	case errors.As(err, &refused):
+	if refused, ok := errors.AsType[*tunnelError](err); ok {
 		return refused.trouble(), refused.Error()
-	case errors.As(err, &dial) && dial.Op == "proxyconnect":
+	}
+	switch dial, _ := errors.AsType[*net.OpError](err); {
+	case dial == nil:
+	case dial.Op == "proxyconnect":
 		return TroubleProxy, "the proxy cannot be reached: " + sorted(dial.Err).text
-	case errors.As(err, &dial) && dial.Op == "socks connect":
+	case dial.Op == "socks connect":
 		return TroubleProxy, "the proxy opened no way to the service: " + dial.Err.Error()
 	}
 	return 0, ""
 }
 
 func ofName(err error) (Trouble, string) {
-	var dns *net.DNSError
-	switch {
-	case !errors.As(err, &dns):
+	switch dns, ok := errors.AsType[*net.DNSError](err); {
+	case !ok:
 		return 0, ""
 	case dns.IsNotFound:
 		return TroubleName, "the host name " + dns.Name + " is not known"
 	case dns.IsTimeout:
 		return TroubleName, "the host name " + dns.Name + " could not be looked up: the name server did not answer in time"
+	default:
+		return TroubleName, "the host name " + dns.Name + " could not be looked up: " + dns.Err
 	}
-	return TroubleName, "the host name " + dns.Name + " could not be looked up: " + dns.Err
 }
 
 func ofCertificate(err error) (Trouble, string) {
@@ -196,18 +174,15 @@ func certificateHosts(c *x509.Certificate) string {
 }
 
 func ofTLS(err error) (Trouble, string) {
-	var (
-		record tls.RecordHeaderError
-		op     *net.OpError
-	)
-	switch {
-	case errors.As(err, &record) && string(record.RecordHeader[:]) == "HTTP/":
+	op, _ := errors.AsType[*net.OpError](err)
+	switch record, ok := errors.AsType[tls.RecordHeaderError](err); {
+	case ok && string(record.RecordHeader[:]) == "HTTP/":
 		return TroubleNotHTTPS, "the server speaks plain http at this address"
-	case errors.As(err, &record):
+	case ok:
 		return TroubleNotHTTPS, "the server does not speak https at this address"
-	case errors.As(err, &op) && op.Op == "remote error":
+	case op != nil && op.Op == "remote error":
 		return TroubleTLS, "the server refused the encrypted connection: " + strings.TrimPrefix(op.Err.Error(), "tls: ")
-	case errors.As(err, &op) && op.Op == "local error", strings.HasPrefix(err.Error(), "tls: "):
+	case op != nil && op.Op == "local error", strings.HasPrefix(err.Error(), "tls: "):
 		return TroubleTLS, "no encrypted connection was agreed on: " + lastPart(err, "tls: ")
 	}
 	return 0, ""

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
-	"slices"
 	"sync"
 )
 
@@ -43,7 +43,7 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	defer wg.Wait()
 	first := start(&wg, func() fetched { return r.page(ctx, 1) })
 	second := start(&wg, func() fetched { return r.page(ctx, 2) })
-	zero, one := first.take(), second.take()
+	zero, one := first(), second()
 	if zero.err != nil || one.err != nil {
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}
@@ -166,28 +166,22 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 
 // SamePage tells whether two pages hold the same records in whatever order, by their
 // ids or, without ids, by their content.
-func SamePage(a, b *Page) bool { return slices.Equal(a.keys(), b.keys()) }
+func SamePage(a, b *Page) bool { return maps.Equal(a.keys(), b.keys()) }
 
-func (p *Page) keys() []string {
-	keys := make([]string, len(p.Records))
-	for i, r := range p.Records {
-		keys[i] = r.Key()
+// keys counts the records of each key.
+func (p *Page) keys() map[string]int {
+	keys := make(map[string]int, len(p.Records))
+	for _, r := range p.Records {
+		keys[r.Key()]++
 	}
-	slices.Sort(keys)
 	return keys
 }
 
 // overlap counts the records of b that are in a too.
 func overlap(a, b *Page) int {
-	seen := make(map[string]bool, len(a.Records))
-	for _, r := range a.Records {
-		seen[r.Key()] = true
-	}
-	n := 0
+	seen, n := a.keys(), 0
 	for _, r := range b.Records {
-		if seen[r.Key()] {
-			n++
-		}
+		n += min(1, seen[r.Key()])
 	}
 	return n
 }

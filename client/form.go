@@ -23,19 +23,11 @@ func encodeForm(parts []Part) (body []byte, contentType string) {
 	return b.Bytes(), w.FormDataContentType()
 }
 
-// required refuses a form field that would be sent empty.
-func required(op Op, field, value string) error {
-	if strings.TrimSpace(value) == "" {
-		return &InputError{Op: op, Field: field, Reason: "must not be empty"}
-	}
-	return nil
-}
-
-// requireAll is required for several parts, company_name included.
+// requireAll refuses form fields that would be sent empty, company_name included.
 func requireAll(op Op, parts []Part) error {
 	for _, p := range parts {
-		if err := required(op, p.Name, p.Value); err != nil {
-			return err
+		if strings.TrimSpace(p.Value) == "" {
+			return &InputError{Op: op, Field: p.Name, Reason: "must not be empty"}
 		}
 	}
 	return nil

@@ -7,54 +7,29 @@ import (
 	"time"
 )
 
-// pending is a page that is being fetched. A panic on the way is raised again by take,
-// in the goroutine of whoever waits for the page: only there somebody can give the
-// terminal back.
-type pending struct {
-	done  chan struct{}
-	got   fetched
-	fault *panicked
+// fetched is what came of the request for a page.
+type fetched struct {
+	page *Page
+	err  error
 }
 
-// panicked is a panic of another goroutine, with its stack.
-type panicked struct {
-	value any
-	stack []byte
-}
-
-func (p *panicked) String() string {
-	return fmt.Sprintf("%v\n\nin another goroutine:\n%s", p.value, p.stack)
-}
-
-// start fetches in the background, in the only goroutines that the client starts.
-func start(wg *sync.WaitGroup, fetch func() fetched) *pending {
-	p := &pending{done: make(chan struct{})}
-	wg.Go(func() {
-		defer close(p.done)
+// start fetches in the background, in the only goroutines that the client starts, and
+// returns what waits for the page. A panic on the way is raised there, in the goroutine of
+// whoever waits: only there somebody can give the terminal back.
+func start(wg *sync.WaitGroup, fetch func() fetched) (take func() fetched) {
+	take = sync.OnceValue(func() fetched {
 		defer func() {
 			if v := recover(); v != nil {
-				p.fault = &panicked{v, debug.Stack()}
+				panic(fmt.Sprintf("%v\n\nin another goroutine:\n%s", v, debug.Stack()))
 			}
 		}()
-		p.got = fetch()
+		return fetch()
 	})
-	return p
-}
-
-// arrived is a page that need not be waited for.
-func arrived(page *Page) *pending {
-	p := &pending{done: make(chan struct{}), got: fetched{page: page}}
-	close(p.done)
-	return p
-}
-
-// take waits for the page.
-func (p *pending) take() fetched {
-	<-p.done
-	if p.fault != nil {
-		panic(p.fault)
-	}
-	return p.got
+	wg.Go(func() {
+		defer func() { _ = recover() }()
+		take()
+	})
+	return take
 }
 
 // later runs a function that cannot panic, such as a cancel, once d has passed.

@@ -43,15 +43,11 @@ func plainTransport(sent Sent, err error) string {
 // next time. A certificate and an unknown name do not change within seconds, and a
 // person who waited out a time-limit should not have to do so twice.
 func worthAnother(sent Sent, err error) bool {
-	var (
-		dns    *net.DNSError
-		cert   *tls.CertificateVerificationError
-		rec    tls.RecordHeaderError
-		tunnel *tunnelError
-	)
+	dns, unknown := errors.AsType[*net.DNSError](err)
+	tunnel, closed := errors.AsType[*tunnelError](err)
 	switch {
-	case errors.Is(err, context.Canceled), errors.As(err, &cert), errors.As(err, &rec),
-		errors.As(err, &dns) && dns.IsNotFound, errors.As(err, &tunnel) && tunnel.status < 500:
+	case errors.Is(err, context.Canceled), is[*tls.CertificateVerificationError](err), is[tls.RecordHeaderError](err),
+		unknown && dns.IsNotFound, closed && tunnel.status < 500:
 		return false
 	case sent == NotSent:
 		return true

@@ -11,11 +11,11 @@ import (
 
 // Proxy is how requests for one address leave this machine.
 type Proxy struct {
-	Name     string // scheme, host and port of the proxy; "" when there is none
-	Bypassed string // a proxy that is set for plain http, which never goes through one
-	Bad      bool   // what the environment names is no address of a proxy
+	Name string // scheme, host and port of the proxy; "" when there is none
+	Note string // what a person should know about it; "" when there is nothing
 
 	url *url.URL
+	bad bool // what the environment names is no address of a proxy
 }
 
 // ProxyFor returns the proxy that the environment names for an address: HTTPS_PROXY
@@ -35,39 +35,17 @@ func proxyFor(base *url.URL, choose func(*http.Request) (*url.URL, error)) Proxy
 		return Proxy{}
 	}
 	// What cannot be parsed as it is, net/http takes for a host without http://.
-	if err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/") != "" ||
-		!slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme) {
-		return Proxy{Bad: base.Scheme == "https"}
-	}
-	name := u.Scheme + "://" + u.Host
-	if base.Scheme != "https" {
-		return Proxy{Bypassed: name}
-	}
-	return Proxy{Name: name, url: u}
-}
-
-// Proxy returns how the client's requests leave this machine.
-func (c *Client) Proxy() Proxy { return c.proxy }
-
-// check refuses to send where the environment names what is no proxy: to go past it
-// in silence is not what was asked for. What it names may hold a password, so it is
-// not quoted.
-func (p Proxy) check(op Op) error {
-	if p.Bad {
-		return &InputError{Op: op, Field: "proxy", Reason: p.Note()}
-	}
-	return nil
-}
-
-// Note says what a person should know about the proxy; "" when there is nothing.
-func (p Proxy) Note() string {
+	bad := err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/") != "" ||
+		!slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme)
 	switch {
-	case p.Bad:
-		return "HTTPS_PROXY does not name a proxy; write http://HOST:PORT, or unset it"
-	case p.Bypassed != "":
-		return "plain http does not use the proxy " + p.Bypassed
+	case bad && base.Scheme == "https": // it may hold a password, so it is not quoted
+		return Proxy{Note: "HTTPS_PROXY does not name a proxy; write http://HOST:PORT, or unset it", bad: true}
+	case bad:
+		return Proxy{}
+	case base.Scheme != "https":
+		return Proxy{Note: "plain http does not use the proxy " + u.Scheme + "://" + u.Host}
 	}
-	return ""
+	return Proxy{Name: u.Scheme + "://" + u.Host, url: u}
 }
 
 // remark adds to a fault which way the request went. What came before the request
@@ -81,8 +59,8 @@ func (p Proxy) remark(f *fault, sent Sent) {
 		f.text += " (" + p.Name + ")"
 	case p.Name != "":
 		f.text += " (through the proxy " + p.Name + ")"
-	case p.Note() != "":
-		f.text += " (" + p.Note() + ")"
+	case p.Note != "":
+		f.text += " (" + p.Note + ")"
 	}
 }
 

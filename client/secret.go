@@ -159,26 +159,24 @@ type pairs [1 << 16]bool
 func newPairs(needles []string) *pairs {
 	const escapes = `\%&=`
 	p := &pairs{}
-	set := func(a byte, second string) {
-		for i := range len(second) {
-			for _, b := range []byte{lower(second[i]), upper(second[i])} {
-				p[int(lower(a))<<8|int(b)], p[int(upper(a))<<8|int(b)] = true, true
+	all := make([]byte, 256)
+	for b := range all {
+		all[b] = byte(b)
+	}
+	set := func(first byte, seconds string) {
+		for _, b := range []byte(seconds) {
+			for _, a := range []byte{lower(first), upper(first)} {
+				p[int(a)<<8|int(lower(b))], p[int(a)<<8|int(upper(b))] = true, true
 			}
 		}
 	}
-	for i := range len(escapes) {
-		set(escapes[i], []string{`ux\`, "0123456789abcdef", "#algq", "0123456789abcdef"}[i])
+	for i, seconds := range []string{`ux\`, "0123456789abcdef", "#algq", "0123456789abcdef"} {
+		set(escapes[i], seconds)
 	}
 	for _, n := range needles {
-		set(n[0], escapes)
 		set('\\', n[:1])
-		if len(n) > 1 {
-			set(n[0], n[1:2])
-		}
-		if len(n) == 1 || strings.Contains(escapes, n[:1]) {
-			for b := range 256 {
-				set(n[0], string([]byte{byte(b)}))
-			}
+		if set(n[0], escapes+n[1:min(2, len(n))]); len(n) == 1 || strings.Contains(escapes, n[:1]) {
+			set(n[0], string(all))
 		}
 	}
 	return p

@@ -31,106 +31,111 @@ type DocumentType struct {
 // in the order given and without blanks, so that equal settings are equal bytes. A
 // value that is unknown, or a name that comes twice, is an [*InputError] naming it.
 func EncodeSettings(types []DocumentType) ([]byte, error) {
+	w := settingsWriter{}
 	if len(types) == 0 {
-		return nil, badSettings("data", "there is no document type to submit")
+		w.bad("data", "there is no document type to submit")
 	}
-	b := []byte(`[{"documentTypeDetails":{`)
+	w.raw(`[{"documentTypeDetails":{`)
 	seen := map[string]bool{}
 	for i, t := range types {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		if seen[t.Name] {
-			return nil, badSettings(t.Name, "the document type comes twice")
+		switch {
+		case t.Name == "":
+			w.bad("document type", "has no name")
+		case seen[t.Name]:
+			w.bad(t.Name, "the document type comes twice")
 		}
 		seen[t.Name] = true
-		var err error
-		if b, err = appendType(b, t); err != nil {
-			return nil, err
-		}
+		w.name(i, t.Name, t.Name)
+		w.documentType(t)
 	}
-	return append(b, `}}]`...), nil
+	w.raw(`}}]`)
+	if w.err != nil {
+		return nil, w.err
+	}
+	return w.b, nil
 }
 
-func appendType(b []byte, t DocumentType) ([]byte, error) {
-	if t.Name == "" {
-		return nil, badSettings("document type", "has no name")
-	}
-	b, err := appendText(b, t.Name, t.Name)
-	if err != nil {
-		return nil, err
-	}
-	b = append(b, `:{"fields":{`...)
+// settingsWriter writes JSON and keeps the first error.
+type settingsWriter struct {
+	b   []byte
+	err error
+}
+
+func (w *settingsWriter) documentType(t DocumentType) {
+	w.raw(`{"fields":{`)
 	seen := map[string]bool{}
 	for i, f := range t.Fields {
-		if i > 0 {
-			b = append(b, ',')
-		}
 		path := t.Name + "." + f.Name
-		if f.Name == "" {
-			return nil, badSettings(t.Name, fmt.Sprintf("field %d has no name", i+1))
-		}
-		if seen[f.Name] {
-			return nil, badSettings(path, "the field comes twice")
+		switch {
+		case f.Name == "":
+			w.bad(t.Name, fmt.Sprintf("field %d has no name", i+1))
+		case seen[f.Name]:
+			w.bad(path, "the field comes twice")
 		}
 		seen[f.Name] = true
-		if b, err = appendField(b, path, f); err != nil {
-			return nil, err
-		}
+		w.name(i, path, f.Name)
+		w.field(path, f)
 	}
-	b, err = appendExtra(append(b, '}'), t.Name, t.Extra, "fields")
-	return append(b, '}'), err
+	w.raw("}")
+	w.extra(t.Name, t.Extra, "fields")
+	w.raw("}")
 }
 
-func appendField(b []byte, path string, f FieldSetting) ([]byte, error) {
+func (w *settingsWriter) field(path string, f FieldSetting) {
 	switch {
 	case f.Label == nil:
-		return nil, badSettings(path, "label is unknown; give it one before sending")
+		w.bad(path, "label is unknown; give it one before sending")
 	case f.Required == nil:
-		return nil, badSettings(path, "required is unknown; say yes or no before sending")
+		w.bad(path, "required is unknown; say yes or no before sending")
 	case f.Visibility == nil:
-		return nil, badSettings(path, "visibility is unknown; say yes or no before sending")
+		w.bad(path, "visibility is unknown; say yes or no before sending")
+	default:
+		w.raw(`{"label":`)
+		w.text(path, *f.Label)
+		w.raw(fmt.Sprintf(`,"required":%t,"visibility":%t`, *f.Required, *f.Visibility))
+		w.extra(path, f.Extra, "label", "required", "visibility")
+		w.raw("}")
 	}
-	b, err := appendText(b, path, f.Name)
-	if err != nil {
-		return nil, err
-	}
-	b = append(b, `:{"label":`...)
-	if b, err = appendText(b, path, *f.Label); err != nil {
-		return nil, err
-	}
-	b = fmt.Appendf(b, `,"required":%t,"visibility":%t`, *f.Required, *f.Visibility)
-	b, err = appendExtra(b, path, f.Extra, "label", "required", "visibility")
-	return append(b, '}'), err
 }
 
-// appendExtra writes the undeclared members of an object that has a member already.
-func appendExtra(b []byte, path string, extra []Member, declared ...string) ([]byte, error) {
-	seen := slices.Clone(declared)
+// extra writes the undeclared members of an object that has a member already.
+func (w *settingsWriter) extra(path string, extra []Member, seen ...string) {
 	for _, m := range extra {
-		if slices.Contains(seen, m.Name) {
-			return nil, badSettings(path, m.Name+" comes among the undeclared members a second time")
+		switch {
+		case slices.Contains(seen, m.Name):
+			w.bad(path, m.Name+" comes among the undeclared members a second time")
+		case !jsontext.Value(m.Value).IsValid():
+			w.bad(path, "the value of "+m.Name+" is not JSON")
 		}
 		seen = append(seen, m.Name)
-		var err error
-		if b, err = appendText(append(b, ','), path, m.Name); err != nil {
-			return nil, err
-		}
-		if !jsontext.Value(m.Value).IsValid() {
-			return nil, badSettings(path, "the value of "+m.Name+" is not JSON")
-		}
-		b = append(append(b, ':'), bytes.TrimSpace(m.Value.compact())...)
+		w.name(1, path, m.Name)
+		w.raw(string(bytes.TrimSpace(m.Value.compact())))
 	}
-	return b, nil
 }
 
-// appendText writes a JSON string, and refuses what it would have to change.
-func appendText(b []byte, path, text string) ([]byte, error) {
-	b, err := jsontext.AppendQuote(b, text)
-	if err != nil {
-		return nil, badSettings(path, "contains bytes that are not text (UTF-8)")
+// name writes the name of an object's member i, from 0.
+func (w *settingsWriter) name(i int, path, name string) {
+	if i > 0 {
+		w.raw(",")
 	}
-	return b, nil
+	w.text(path, name)
+	w.raw(":")
+}
+
+// text writes a JSON string, and refuses what it would have to change.
+func (w *settingsWriter) text(path, text string) {
+	var err error
+	if w.b, err = jsontext.AppendQuote(w.b, text); err != nil {
+		w.bad(path, "contains bytes that are not text (UTF-8)")
+	}
+}
+
+func (w *settingsWriter) raw(text string) { w.b = append(w.b, text...) }
+
+func (w *settingsWriter) bad(field, reason string) {
+	if w.err == nil {
+		w.err = badSettings(field, reason)
+	}
 }
 
 func badSettings(field, reason string) error {

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"html"
 	"strconv"
 	"strings"
 )
@@ -19,7 +20,10 @@ func character(t string) (c byte, size int) {
 		c, n = backslashed(t)
 	case '%':
 		rest := t[1:]
-		for strings.HasPrefix(rest, "25") && isHex(rest[2:]) {
+		for strings.HasPrefix(rest, "25") {
+			if _, more := hexByte(rest[2:]); more == 0 {
+				break
+			}
 			rest = rest[2:]
 		}
 		if c, n = hexByte(rest); n > 0 {
@@ -84,30 +88,19 @@ func backslashed(t string) (byte, int) {
 	return '\\', slashes // the token's own
 }
 
-// entity reads &#DD;, &#xXX; and the names that HTML must use.
+// entity reads &#DD;, &#xXX; and the names that HTML has for a character.
 func entity(t string) (byte, int) {
 	rest := t[1:]
 	for strings.HasPrefix(rest, "amp;") {
 		rest = rest[4:]
 	}
 	skipped := len(t) - len(rest)
-	name, _, ok := strings.Cut(rest[:min(len(rest), 10)], ";")
-	if c := strings.IndexByte("lgqa", (name + " ")[0]); ok && c >= 0 && name == []string{"lt", "gt", "quot", "apos"}[c] {
-		return "<>\"'"[c], skipped + len(name) + 1
+	if end := strings.IndexByte(rest[:min(len(rest), 10)], ';'); end > 0 {
+		if c := html.UnescapeString("&" + rest[:end+1]); len(c) == 1 {
+			return c[0], skipped + end + 1
+		}
 	}
-	number, numbered := strings.CutPrefix(name, "#")
-	if !ok || !numbered {
-		return '&', skipped
-	}
-	base := 10
-	if number != "" && lower(number[0]) == 'x' {
-		number, base = number[1:], 16
-	}
-	n, err := strconv.ParseUint(number, base, 7)
-	if err != nil {
-		return '&', skipped
-	}
-	return byte(n), skipped + len(name) + 1
+	return '&', skipped
 }
 
 // hexByte reads two hexadecimal digits.
@@ -120,11 +113,6 @@ func hexByte(t string) (byte, int) {
 		return 0, 0
 	}
 	return byte(n), 2
-}
-
-func isHex(t string) bool {
-	_, n := hexByte(t)
-	return n > 0
 }
 
 // alone tells whether t[at:end] is a word of its own: no letter or digit touches it,

@@ -91,14 +91,15 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
-	var queue []*pending
+	var queue []func() fetched
 	number, largest := r.walk.From, 0
 	ask := func() {
 		at := number
 		number++
 		if at <= len(r.walk.Known) && r.walk.Known[at-1] != nil {
-			queue = append(queue, arrived(r.walk.Known[at-1]))
+			known := fetched{page: r.walk.Known[at-1]}
 			r.walk.Known[at-1] = nil // the walk is no reason to keep it
+			queue = append(queue, func() fetched { return known })
 			return
 		}
 		queue = append(queue, start(&wg, func() fetched { return r.page(ctx, at) }))
@@ -107,7 +108,7 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 		for len(queue) == 0 || len(queue) < r.room(largest) {
 			ask()
 		}
-		got := queue[0].take()
+		got := queue[0]()
 		queue[0] = nil
 		queue = queue[1:]
 		if got.page != nil {
@@ -128,10 +129,4 @@ func (r *reader) room(largest int) int {
 		return 1
 	}
 	return min(max(aheadBytes/largest, 1), r.walk.Jobs)
-}
-
-// fetched is what came of the request for a page.
-type fetched struct {
-	page *Page
-	err  error
 }

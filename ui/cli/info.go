@@ -43,7 +43,7 @@ func (c *info) run([]string) error {
 	}
 	s, proxy, observed := c.set, client.ProxyFor(c.set.BaseURL), []observation{}
 	value := map[string]any{
-		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note(), "read_only": s.ReadOnly, "from": s.Origin,
+		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note, "read_only": s.ReadOnly, "from": s.Origin,
 		"missing": append([]string{}, s.Incomplete()...), "profiles": append([]string{}, c.file.Names()...),
 	}
 	var list [][2]string
@@ -55,7 +55,7 @@ func (c *info) run([]string) error {
 		{"reports", "reports", c.places.ReportDir, ""},
 		{"profile", "profile", s.Name, s.Origin["profile"]},
 		{"address", "address", s.BaseURL, s.Origin["base_url"]},
-		{"proxy", "", cmp.Or(proxy.Name, proxy.Note(), "(none)"), ""},
+		{"proxy", "", cmp.Or(proxy.Name, proxy.Note, "(none)"), ""},
 		{"company", "company", s.Company, s.Origin["company"]},
 		{"username", "username", s.Username, s.Origin["username"]},
 		{"token", "token_source", s.TokenSource(), ""},

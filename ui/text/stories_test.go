@@ -112,7 +112,7 @@ func TestSwappedCornersArePutRightAndItIsSaid(t *testing.T) {
 
 func TestCoordinatesThatSayNoRectangleAreRefusedBesideTheFieldAndKept(t *testing.T) {
 	for typed, why := range map[string]string{
-		"NaN 1 2 3": "NaN is not a number", "1 2 3 inf": "an infinity is no coordinate", "1 2 3": "bottom_right_y is missing",
+		"NaN 1 2 3": `"NaN" is not a number`, "1 2 3 inf": `"inf" is not a number`, "1 2 3": "bottom_right_y is missing",
 		"1 2 3 4 5": "four numbers are needed and 5 came", "1 2 3 x": `"x" is not a number`,
 	} {
 		d := filled(t, uitest.Options{})
