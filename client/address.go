@@ -35,14 +35,7 @@ func parseAddress(text string) (*url.URL, error) {
 	if port == "443" && u.Scheme == "https" || port == "80" && u.Scheme == "http" {
 		port = ""
 	}
-	switch {
-	case port != "":
-		u.Host = net.JoinHostPort(host, port)
-	case strings.Contains(host, ":"):
-		u.Host = "[" + host + "]"
-	default:
-		u.Host = host
-	}
+	u.Host = strings.TrimSuffix(net.JoinHostPort(host, port), ":")
 	u.Path = strings.TrimRight(u.Path, "/")
 	u.RawPath = strings.TrimRight(u.RawPath, "/")
 	return u, nil

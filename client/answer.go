@@ -16,7 +16,7 @@ import (
 
 // refusal makes an Error of an answer that is not a 200.
 func refusal(op Op, a *answer) *Error {
-	e := &Error{Op: op, Status: a.status, Message: a.token.text(message(a.body)), BaseURL: a.meant()}
+	e := &Error{Op: op, Status: a.status, Message: a.token.text(Gist(string(a.body))), BaseURL: a.meant()}
 	if a.status >= 300 && a.status < 400 {
 		e.Location = a.header.Get("Location")
 	}
@@ -57,9 +57,8 @@ func wrong(op Op, a *answer, what string) *DecodeError {
 
 // whole returns the error of a 200 that did not come as one piece of JSON; nil when it did.
 func (c *Client) whole(op Op, a *answer) error {
-	var timeout interface{ Timeout() bool }
 	switch {
-	case errors.Is(a.broken, context.Canceled), errors.As(a.broken, &timeout) && timeout.Timeout():
+	case errors.Is(a.broken, context.Canceled), timedOut(a.broken):
 		return c.lost(op, MaybeSent, a.broken, a.token)
 	case a.broken != nil:
 		e := wrong(op, a, "it broke off after "+bytesOf(len(a.body)))
@@ -88,10 +87,8 @@ func bytesOf(n int) string {
 // Gist is what the body of an answer says in one line of at most 300 characters: the
 // interface's error or description (§7) or the nearest thing to it, the title of a
 // web page, else how the text begins.
-func Gist(body string) string { return message([]byte(body)) }
-
-func message(body []byte) string {
-	body = bytes.TrimSpace(body)
+func Gist(text string) string {
+	body := bytes.TrimSpace([]byte(text))
 	switch {
 	case len(body) == 0:
 		return ""

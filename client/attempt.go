@@ -15,30 +15,24 @@ import (
 
 // request is everything about one call that its attempts share.
 type request struct {
-	op    Op
-	base  string // the base address
-	path  string // below it
-	parts []Part
-	limit int64 // bytes of a 200's body
-	once  bool  // goes out on a connection of its own, see newWrites
-	token *secret
-
-	body        []byte
+	operation
+	base, path  string // the base address, and what is below it
+	parts       []Part
+	token       *secret
+	form        []byte
 	contentType string
 }
 
 // answer is what came back: the header for certain, the body as far as it came. The
 // token is in neither, but for a short one, which can be an ordinary word of the body.
 type answer struct {
+	*request
 	status  int
-	base    string // what was asked, as in request
-	path    string
 	header  http.Header // what docket reads of it
 	body    []byte
 	raw     []byte // the body as it came: to compare with, never to keep
-	token   *secret
-	cut     bool  // the body is longer than its limit
-	broken  error // the body broke off
+	cut     bool   // the body is longer than its limit
+	broken  error  // the body broke off
 	release string
 }
 
@@ -49,20 +43,20 @@ func (a *answer) complete() bool { return a.broken == nil && !a.cut }
 // attempt is one request on the wire: either an answer, or the error and whether the
 // request can have arrived.
 type attempt struct {
+	*request
 	answer *answer
 	sent   Sent
 	err    error // may quote the token: made into a fault before anyone sees it
-	token  *secret
 	trace  Exchange
 }
 
 // send makes one attempt and tells the observer that it begins; finish tells that it
 // is over, when the caller knows what to make of it.
 func (c *Client) send(ctx context.Context, r *request, number int) attempt {
-	at := attempt{token: r.token, trace: Exchange{
+	at := attempt{request: r, trace: Exchange{
 		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
 		Method: http.MethodPost, URL: r.base + r.path, Started: time.Now(),
-		Parts: r.parts, RequestBytes: int64(len(r.body)),
+		Parts: r.parts, RequestBytes: int64(len(r.form)),
 	}}
 	c.tell(at.trace)
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -88,7 +82,7 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	} else {
 		at.sent = MaybeSent
 		at.answer = c.read(ctx, cancel, r, resp)
-		at.answer.clean(r.token)
+		at.answer.clean()
 	}
 	at.trace.Duration = time.Since(at.trace.Started)
 	return at
@@ -96,7 +90,7 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 
 // newRequest builds the POST. What is sent once gets a body that nothing can rewind.
 func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, error) {
-	var body io.Reader = bytes.NewReader(r.body)
+	var body io.Reader = bytes.NewReader(r.form)
 	if r.once {
 		body = io.NopCloser(body)
 	}
@@ -104,7 +98,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 	if err != nil {
 		return nil, err
 	}
-	req.ContentLength = int64(len(r.body))
+	req.ContentLength = int64(len(r.form))
 	req.Header.Set("Authorization", "Bearer "+r.token.token)
 	req.Header.Set("Content-Type", r.contentType)
 	req.Header.Set("User-Agent", c.agent)
@@ -114,13 +108,13 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 // read takes the answer's body within its limits of size and silence.
 func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *request, resp *http.Response) *answer {
 	defer resp.Body.Close()
-	a := &answer{status: resp.StatusCode, header: resp.Header, base: r.base, path: r.path}
+	a := &answer{request: r, status: resp.StatusCode, header: resp.Header}
 	if a.status == http.StatusSwitchingProtocols {
 		// What follows is no HTTP, and net/http hands the bare connection over: no
 		// limit and no cancel would end reading it.
 		return a
 	}
-	limit := r.limit
+	limit := r.limit(c.limits)
 	if a.status != http.StatusOK {
 		limit = limitErrorBody
 	}
@@ -164,11 +158,11 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 }
 
 // clean takes the token out of the answer, before anything is read from it.
-func (a *answer) clean(token *secret) {
-	a.token, a.raw, a.body = token, a.body, token.values(a.body)
+func (a *answer) clean() {
+	a.raw, a.body = a.body, a.token.values(a.body)
 	header := http.Header{}
 	for _, name := range []string{"Content-Type", "Location", "Retry-After"} {
-		header.Set(name, token.text(a.header.Get(name)))
+		header.Set(name, a.token.text(a.header.Get(name)))
 	}
 	a.header = header
 }
@@ -177,14 +171,12 @@ func (a *answer) clean(token *secret) {
 // for it: the caller's own context first, then one of our limits.
 func (c *Client) cause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		var ours *timeoutError
-		if errors.As(context.Cause(ctx), &ours) {
+		if ours, ok := errors.AsType[*timeoutError](context.Cause(ctx)); ok {
 			return ours
 		}
 		return ctx.Err()
 	}
-	var timeout interface{ Timeout() bool }
-	if errors.As(err, &timeout) && timeout.Timeout() && strings.HasSuffix(err.Error(), "timeout awaiting response headers") {
+	if timedOut(err) && strings.HasSuffix(err.Error(), "timeout awaiting response headers") {
 		return &timeoutError{"no answer came", c.limits.Header}
 	}
 	return err

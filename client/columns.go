@@ -11,11 +11,11 @@ import (
 // columns: next leads from each to the one for the name's next appearance.
 type columns struct {
 	names  []string       // as shown, each different
-	quoted [][]byte       // the usual JSON spelling of the member's name
-	again  []bool         // a column for a name that has one already
+	quoted [][]byte       // the usual JSON spelling of the member's name; nil where the name has another column already
 	next   []int          // the column for the same name once more; 0 for none
 	first  map[string]int // by the member's name
 	shown  map[string]bool
+	full   map[string]bool // names that no column is left for, of the present record
 }
 
 // add makes another column for a name; -1 where there may be no more.
@@ -25,15 +25,16 @@ func (c *columns) add(name string) int {
 		return -1
 	}
 	if c.first == nil {
-		c.first, c.shown = map[string]int{}, map[string]bool{}
+		c.first, c.shown, c.full = map[string]int{}, map[string]bool{}, map[string]bool{}
 	}
-	show, again, count := name, false, 2
+	show, count := name, 2
+	quoted, _ := jsontext.AppendQuote(make([]byte, 0, len(name)+2), name)
 	if last, ok := c.first[name]; ok {
 		for c.next[last] != 0 {
 			last = c.next[last]
 			count++
 		}
-		c.next[last], again = at, true
+		c.next[last], quoted = at, nil
 		show = name + " (" + strconv.Itoa(count) + ")"
 	} else {
 		c.first[name] = at
@@ -44,22 +45,26 @@ func (c *columns) add(name string) int {
 	}
 	c.shown[show] = true
 	c.names = append(c.names, show)
-	quoted, _ := jsontext.AppendQuote(make([]byte, 0, len(name)+2), name)
 	c.quoted = append(c.quoted, quoted)
-	c.again = append(c.again, again)
 	c.next = append(c.next, 0)
 	return at
 }
 
 // place returns the column of a member that a record has not filled yet, and makes
-// one where there is none; -1 where it may not. guess is the column to try first.
+// one where there is none; -1 where it may not. guess is the column to try first. A name
+// that has run out of columns is not looked for again in its record: there may be
+// millions of it.
 func (c *columns) place(name Value, guess int, filled []Value) int {
-	if guess < len(c.quoted) && !c.again[guess] && bytes.Equal(c.quoted[guess], name) &&
+	if guess < len(c.quoted) && bytes.Equal(c.quoted[guess], name) &&
 		(guess >= len(filled) || filled[guess] == nil) {
 		return guess
 	}
 	text := name.Text()
+	if c.full[text] {
+		return -1
+	}
 	at, ok := c.first[text]
+	chained := ok
 	for ok && at < len(filled) && filled[at] != nil {
 		at = c.next[at]
 		ok = at != 0
@@ -67,5 +72,8 @@ func (c *columns) place(name Value, guess int, filled []Value) int {
 	if ok {
 		return at
 	}
-	return c.add(text)
+	if at = c.add(text); at < 0 && chained {
+		c.full[text] = true
+	}
+	return at
 }

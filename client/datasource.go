@@ -92,17 +92,12 @@ func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
 }
 
 func (r PageRequest) check() error {
-	if r.Index < 0 {
-		return &InputError{Op: OpDatasource, Field: "page_index",
-			Reason: fmt.Sprintf("%d is no page", r.Index)}
-	}
-	return checkItems(r.ItemsPerPage)
-}
-
-func checkItems(n int) error {
-	if n < 1 || n > MaxItemsPerPage {
+	switch {
+	case r.Index < 0:
+		return &InputError{Op: OpDatasource, Field: "page_index", Reason: fmt.Sprintf("%d is no page", r.Index)}
+	case r.ItemsPerPage < 1 || r.ItemsPerPage > MaxItemsPerPage:
 		return &InputError{Op: OpDatasource, Field: "items_per_page",
-			Reason: fmt.Sprintf("%d is not between 1 and %d", n, MaxItemsPerPage)}
+			Reason: fmt.Sprintf("%d is not between 1 and %d", r.ItemsPerPage, MaxItemsPerPage)}
 	}
 	return nil
 }

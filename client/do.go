@@ -25,9 +25,6 @@ func fetch[T any](ctx context.Context, c *Client, k call, read func(*answer) (*T
 // do makes a call: check, ask for the token, send, read, and try again where that is
 // safe. Submissions are made in push.go.
 func (c *Client) do(ctx context.Context, k call) error {
-	if err := requireAll(k.op, k.parts); err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
 		&timeoutError{"the call was not over", c.limits.Call})
 	defer cancel()
@@ -42,7 +39,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 		err := c.settle(k, &at)
 		c.finish(&at, err)
 		t.count(&at)
-		if err == nil || ctx.Err() != nil || !k.op.entry().try(t, &at) {
+		if err == nil || ctx.Err() != nil || !at.try(t, &at) {
 			return err
 		}
 		wait, ok := t.wait(&at)
@@ -57,8 +54,11 @@ func (c *Client) do(ctx context.Context, k call) error {
 	}
 }
 
-// prepare asks for the token, encodes the form, and takes the rest from the operation's entry.
+// prepare checks the form, asks for the token, and encodes the form.
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
+	if err := requireAll(op, parts); err != nil {
+		return nil, err
+	}
 	if c.proxy.bad { // to go past it in silence is not what was asked for
 		return nil, &InputError{Op: op, Field: "proxy", Reason: c.proxy.Note}
 	}
@@ -66,9 +66,8 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 	if err != nil {
 		return nil, err
 	}
-	entry := op.entry()
-	r := &request{op: op, base: c.BaseURL(), path: path, parts: parts, token: newSecret(token), limit: entry.body(c.limits), once: entry.once}
-	r.body, r.contentType = encodeForm(parts)
+	r := &request{operation: op.entry(), base: c.BaseURL(), path: path, parts: parts, token: newSecret(token)}
+	r.form, r.contentType = encodeForm(parts)
 	return r, nil
 }
 

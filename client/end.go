@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"regexp"
 	"strings"
 	"sync"
-	"unicode"
 )
 
 // HoleError is a page without records that is followed by a page with some: what came
@@ -187,17 +187,10 @@ func (r *reader) words(number int, s sign, got fetched) string {
 // sameRefusal tells whether two pages were refused alike, whatever page numbers the
 // messages name.
 func sameRefusal(a, b error) bool {
-	var x, y *Error
-	return errors.As(a, &x) && errors.As(b, &y) && x.Status == y.Status && withoutDigits(x.Message) == withoutDigits(y.Message)
-}
-
-func withoutDigits(s string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsDigit(c) {
-			return -1
-		}
-		return c
-	}, s)
+	x, okX := errors.AsType[*Error](a)
+	y, okY := errors.AsType[*Error](b)
+	digits := regexp.MustCompile(`\p{Nd}`)
+	return okX && okY && x.Status == y.Status && digits.ReplaceAllString(x.Message, "") == digits.ReplaceAllString(y.Message, "")
 }
 
 // PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,10 +36,10 @@ type FirstPageProof struct {
 // fit known, what was observed before (else [FirstPageAuto]), are not looked into
 // further. The error is that of the service or the network when nothing can be said.
 func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int, known FirstPage) (FirstPageProof, error) {
-	r := c.reader(Walk{Datasource: datasource, ItemsPerPage: itemsPerPage})
-	if err := checkItems(itemsPerPage); err != nil {
+	if err := (PageRequest{ItemsPerPage: itemsPerPage}).check(); err != nil {
 		return FirstPageProof{}, err
 	}
+	r := c.reader(Walk{Datasource: datasource, ItemsPerPage: itemsPerPage})
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	first := start(&wg, func() fetched { return r.page(ctx, 1) })
@@ -48,7 +49,7 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}
 	if len(zero.page.Records) > 0 && SamePage(zero.page, one.page) {
-		return c.proveEqual(ctx, zero.page, one.page, known)
+		return r.proveEqual(ctx, zero.page, one.page, known)
 	}
 	return proveByRecords(zero.page, one.page), nil
 }
@@ -57,8 +58,8 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 // not about the token, the load or the network, and gives its status. Some services
 // refuse what is beyond their end with a status below 500.
 func RefusesPage(err error) (status int, ok bool) {
-	var e *Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
 		return 0, false
 	}
 	switch e.Status {
@@ -86,27 +87,23 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 			return FirstPageProof{}, err
 		}
 	}
+	status, _ := RefusesPage(cmp.Or(errs[0], errs[1]))
 	switch {
 	case errs[0] != nil && errs[1] != nil:
 		return FirstPageProof{}, errs[0]
 	case errs[0] != nil:
-		status, _ := RefusesPage(errs[0])
 		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
 			Reason: fmt.Sprintf("Pages are numbered from 1: the service refused page 0%s.", inBrackets(status))}, nil
+	case len(pages[0].Records) > 0:
+		return FirstPageProof{First: FirstPageZero, Proven: status < 500, Page: pages[0],
+			Reason: fmt.Sprintf("Page 0 has records and page 1 is refused%s.", inBrackets(status))}, nil
 	}
-	status, _ := RefusesPage(errs[1])
-	proof := FirstPageProof{First: FirstPageZero, Page: pages[0]}
-	if len(pages[0].Records) == 0 {
-		// Nothing follows only where what follows is refused in the same way.
-		if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
-			return FirstPageProof{}, errs[1]
-		}
-		proof.Reason = fmt.Sprintf("Page 0 is empty and page 1 is refused%s; docket goes by 0.", inBrackets(status))
-		return proof, nil
+	// Nothing follows only where what follows is refused in the same way.
+	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
+		return FirstPageProof{}, errs[1]
 	}
-	proof.Proven = status < 500
-	proof.Reason = fmt.Sprintf("Pages are numbered from 0: page 0 has records and page 1 is refused%s.", inBrackets(status))
-	return proof, nil
+	return FirstPageProof{First: FirstPageZero, Page: pages[0],
+		Reason: fmt.Sprintf("Page 0 is empty and page 1 is refused%s; docket goes by 0.", inBrackets(status))}, nil
 }
 
 // proveByRecords is for two answers that differ, or that are both empty.
@@ -132,7 +129,7 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 
 // proveEqual is for a service that gave the same page twice. Either it takes 0 for
 // 1, or it gives its only page for both; a page 2 settles it where there can be one.
-func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPage) (FirstPageProof, error) {
+func (r *reader) proveEqual(ctx context.Context, zero, one *Page, known FirstPage) (FirstPageProof, error) {
 	proof := FirstPageProof{First: FirstPageOne, Page: one}
 	if len(one.Records) < one.Request.ItemsPerPage {
 		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
@@ -146,19 +143,17 @@ func (c *Client) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 		proof.Reason = "Pages 0 and 1 are the same, as they were before."
 		return proof, nil
 	}
-	req := one.Request
-	req.Index = 2
-	two, err := c.Page(ctx, req)
-	status, refused := RefusesPage(err)
+	two := r.page(ctx, 3)
+	status, refused := RefusesPage(two.err)
 	switch {
 	case refused && status < 500:
 		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages are numbered from 1: page 0 returned the same records as page 1, and page 2 is refused%s.", inBrackets(status))
-	case err != nil:
-		return FirstPageProof{}, err
-	case SamePage(one, two):
+	case two.err != nil:
+		return FirstPageProof{}, two.err
+	case SamePage(one, two.page):
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
 	default:
-		proof.Proven, proof.Next = true, two
+		proof.Proven, proof.Next = true, two.page
 		proof.Reason = "Pages are numbered from 1: page 0 returned the same records as page 1."
 	}
 	return proof, nil

@@ -266,8 +266,8 @@ func FuzzErrorBody(f *testing.F) {
 	token := newSecret("canary-7f3a91-token")
 	f.Fuzz(func(t *testing.T, body []byte, status int) {
 		whole := bytes.Clone(body)
-		a := &answer{status: status, header: http.Header{"Location": {string(body[:min(len(body), 200)])}}, base: "http://service.example", path: "/a/b", body: body}
-		a.clean(token)
+		a := &answer{request: &request{base: "http://service.example", path: "/a/b", token: token}, status: status, header: http.Header{"Location": {string(body[:min(len(body), 200)])}}, body: body}
+		a.clean()
 		e := refusal(OpRules, a)
 		if !bytes.Equal(body, whole) {
 			t.Fatal("the body was written to")
@@ -275,7 +275,7 @@ func FuzzErrorBody(f *testing.F) {
 		if !utf8.ValidString(e.Message) || strings.ContainsAny(e.Message, "\n\r") || utf8.RuneCountInString(e.Message) > 4000 {
 			t.Fatalf("it is told as %q", e.Message)
 		}
-		for _, text := range []string{e.Error(), e.Location, e.BaseURL, message(a.body)} {
+		for _, text := range []string{e.Error(), e.Location, e.BaseURL, Gist(string(a.body))} {
 			if strings.Contains(text, token.token) {
 				t.Fatalf("the token is in %q", text)
 			}

@@ -22,6 +22,15 @@ func (e *timeoutError) Error() string {
 
 func (e *timeoutError) Timeout() bool { return true }
 
+// timedOut tells whether an error is a limit of time, docket's own or another.
+func timedOut(err error) bool {
+	timeout, ok := errors.AsType[interface {
+		error
+		Timeout() bool
+	}](err)
+	return ok && timeout.Timeout()
+}
+
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // plainTransport says in a person's words why there was no answer, and whether the

@@ -17,11 +17,11 @@ const (
 // operation is how requests of one operation are sent. Its form fields and the reading
 // of its answer are in the [Client]'s method.
 type operation struct {
-	op   Op
-	name string                     // the interface's name, which ends the path
-	body func(Limits) int64         // how much of a 200 is read
-	once bool                       // sent on a connection of its own, see newWrites
-	try  func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
+	op    Op
+	name  string                     // the interface's name, which ends the path
+	limit func(Limits) int64         // bytes that are read of a 200's body
+	once  bool                       // sent on a connection of its own, see newWrites
+	try   func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
 }
 
 // operations are all operations that docket uses: to add one is to add a name above, an
@@ -29,10 +29,10 @@ type operation struct {
 func operations() []operation {
 	read := func(l Limits) int64 { return l.ReadBody }
 	return []operation{
-		{op: OpRules, name: "get_dynamic_audit_rules_generated", body: read, try: retryRead},                        // §4.1
-		{op: OpDatasource, name: "getdatasourcebyname", body: read, try: retryRead},                                 // §4.2
-		{op: OpPush, name: "retry_push_api", body: func(l Limits) int64 { return l.PushBody }, once: true},          // §4.3
-		{op: OpText, name: "gettext", body: func(l Limits) int64 { return l.TextBody }, once: true, try: retryText}, // §4.4
+		{op: OpRules, name: "get_dynamic_audit_rules_generated", limit: read, try: retryRead},                        // §4.1
+		{op: OpDatasource, name: "getdatasourcebyname", limit: read, try: retryRead},                                 // §4.2
+		{op: OpPush, name: "retry_push_api", limit: func(l Limits) int64 { return l.PushBody }, once: true},          // §4.3
+		{op: OpText, name: "gettext", limit: func(l Limits) int64 { return l.TextBody }, once: true, try: retryText}, // §4.4
 	}
 }
 

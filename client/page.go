@@ -44,10 +44,9 @@ type pageBuilder struct {
 	columns   columns
 	hasFields bool
 	hasData   bool
-	refused   bool            // a member tells of an error
-	late      Value           // data that came before the fields
-	slab      []Value         // where the next records' cells are cut from
-	exhausted map[string]bool // members of the present record that no column is left for
+	refused   bool    // a member tells of an error
+	late      Value   // data that came before the fields
+	slab      []Value // where the next records' cells are cut from
 }
 
 // member reads one member of the page.
@@ -168,7 +167,7 @@ func (b *pageBuilder) record(d *decoder, i int) (err error) {
 		r.Cells = b.cells()
 	}
 	guess := 0
-	clear(b.exhausted)
+	clear(b.columns.full)
 	r.Raw, err = d.object("record", i, func(name Value) error {
 		v, err := d.value()
 		if err != nil {
@@ -184,7 +183,7 @@ func (b *pageBuilder) record(d *decoder, i int) (err error) {
 				return nil
 			}
 		}
-		at := b.place(name, guess, r.Cells)
+		at := b.columns.place(name, guess, r.Cells)
 		if at < 0 {
 			b.page.Unplaced++
 			return nil
@@ -197,25 +196,6 @@ func (b *pageBuilder) record(d *decoder, i int) (err error) {
 	})
 	b.page.Records = append(b.page.Records, r)
 	return err
-}
-
-// place is the column of a member, -1 where there is none left. A name that has run out
-// of columns is not looked for again in its record: there may be millions of it.
-func (b *pageBuilder) place(name Value, guess int, filled []Value) int {
-	if len(b.exhausted) > 0 && b.exhausted[string(name)] {
-		return -1
-	}
-	at := b.columns.place(name, guess, filled)
-	if at >= 0 {
-		return at
-	}
-	if _, chained := b.columns.first[name.Text()]; chained {
-		if b.exhausted == nil {
-			b.exhausted = map[string]bool{}
-		}
-		b.exhausted[string(name)] = true
-	}
-	return -1
 }
 
 // cells cuts a row of empty cells from a slab of many, one allocation for sixteen rows.

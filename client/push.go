@@ -60,14 +60,10 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	refused := func(err error) Delivery {
 		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + err.Error() + "."}
 	}
-	parts := c.pushParts(s)
-	if err := requireAll(OpPush, parts); err != nil {
-		return refused(err)
-	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
 		&timeoutError{"the call was not over", c.limits.Call})
 	defer cancel()
-	r, err := c.prepare(ctx, OpPush, path, parts)
+	r, err := c.prepare(ctx, OpPush, path, c.pushParts(s))
 	if err != nil {
 		return refused(err)
 	}
@@ -99,7 +95,7 @@ func (c *Client) delivered(at *attempt) Delivery {
 	case a.broken != nil:
 		d.Err = c.lost(OpPush, MaybeSent, a.broken, a.token)
 	case a.status == http.StatusOK:
-		what := message(a.body)
+		what := Gist(string(a.body))
 		if a.cut {
 			what = "it is too long"
 		}

@@ -11,8 +11,7 @@ import (
 
 // ofSystem reads what the operating system says about a connection.
 func ofSystem(err error) (Trouble, string) {
-	var errno syscall.Errno
-	_ = errors.As(err, &errno)
+	errno, _ := errors.AsType[syscall.Errno](err)
 	switch errno {
 	case syscall.ECONNREFUSED:
 		return TroubleRefused, "the connection was refused"
@@ -25,9 +24,8 @@ func ofSystem(err error) (Trouble, string) {
 	case syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM:
 		return TroubleLocal, "this computer has no room for another connection: " + errno.Error()
 	}
-	var netErr net.Error
 	switch {
-	case errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &netErr) && netErr.Timeout():
+	case errors.Is(err, os.ErrDeadlineExceeded), timedOut(err):
 		return TroubleTime, "it took too long"
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
 		err.Error() == "http: server closed idle connection":
