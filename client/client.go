@@ -78,7 +78,7 @@ func (c *Client) CloseIdleConnections() {
 // path returns the path of an operation below the base address, in one of the two
 // forms that §4.3 gives.
 func (c *Client) path(op Op, access bool) string {
-	path := "/" + url.PathEscape(c.segment) + "/" + op.Operation()
+	path := "/" + url.PathEscape(c.segment) + "/" + op.entry().name
 	if access {
 		return "/access" + path
 	}

@@ -8,3 +8,6 @@ func Ops() []Op {
 	}
 	return all
 }
+
+// Operation returns the name that the interface gives the operation.
+func (o Op) Operation() string { return o.entry().name }

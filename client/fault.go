@@ -41,6 +41,7 @@ const (
 type fault struct {
 	trouble Trouble
 	text    string
+	final   bool                    // another attempt will not do better
 	is      func(target error) bool // a function, so that whoever prints a fault prints no more than its text
 }
 
@@ -55,12 +56,12 @@ func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {
 		return nil
 	}
-	f := sorted(err)
+	f := *sorted(err)
 	if f.trouble != TroubleCanceled {
-		c.proxy.remark(f, sent)
+		c.proxy.remark(&f, sent)
 		f.text = token.text(f.text)
 	}
-	return f
+	return &f
 }
 
 // lost makes a TransportError of an error of the network.
@@ -79,10 +80,10 @@ func sorted(err error) *fault {
 	is := func(target error) bool { return errors.Is(err, target) }
 	for _, look := range []func(error) (Trouble, string){ofTime, ofProxy, ofName, ofCertificate, ofTLS, ofSystem, ofAnswer} {
 		if trouble, text := look(err); text != "" {
-			return &fault{trouble, text, is}
+			return &fault{trouble: trouble, text: text, is: is}
 		}
 	}
-	return &fault{TroubleOther, strings.TrimPrefix(err.Error(), "net/http: "), is}
+	return &fault{text: strings.TrimPrefix(err.Error(), "net/http: "), is: is}
 }
 
 // is tells whether an error is, or wraps, one of a type.
@@ -102,9 +103,6 @@ func ofTime(err error) (Trouble, string) {
 }
 
 func ofProxy(err error) (Trouble, string) {
-	if refused, ok := errors.AsType[*tunnelError](err); ok {
-		return refused.trouble(), refused.Error()
-	}
 	switch dial, _ := errors.AsType[*net.OpError](err); {
 	case dial == nil:
 	case dial.Op == "proxyconnect":

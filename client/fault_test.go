@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"strings"
@@ -67,7 +68,7 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		{errors.New("tls: server selected unsupported protocol version 301"), TroubleTLS, "version 301"},
 		{&net.OpError{Op: "proxyconnect", Err: dialed("connect", syscall.ECONNREFUSED)}, TroubleProxy, "the proxy cannot be reached: the connection was refused"},
 		{&net.OpError{Op: "socks connect", Err: errors.New("username/password authentication failed")}, TroubleProxy, "authentication failed"},
-		{&tunnelError{407, false}, TroubleProxyUser, "wants a user name"},
+		{tunnel(context.Background(), &url.URL{}, nil, &http.Response{StatusCode: 407}), TroubleProxyUser, "wants a user name"},
 		{errors.New("net/http: HTTP/1.x transport connection broken: malformed HTTP response \"\\x15\\x03\\x01\""), TroubleHTTPS, "speaks https"},
 		{errors.New("net/http: HTTP/1.x transport connection broken: malformed HTTP status code \"x\""), TroubleNotHTTP, "malformed HTTP status code"},
 		{errors.New("malformed chunked encoding"), TroubleNotHTTP, "malformed"},

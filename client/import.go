@@ -42,7 +42,13 @@ func DecodeSettings(file []byte) (ImportReport, error) {
 			im.details(e, "an element of the list")
 		}
 	case Object:
-		im.object(top)
+		if im.report.Form = formPlain; top.member("documentTypeDetails").Kind() != Object {
+			im.documentTypes(top)
+			break
+		}
+		im.report.Form = formInterface
+		im.note(top, "one element of the interface's list, without the list around it")
+		im.details(top, "it")
 	default:
 		im.bad(top, "the file holds %s, not settings of document types", top.Kind())
 	}
@@ -61,18 +67,6 @@ type importer struct {
 	report ImportReport
 	seen   map[string]bool // document types
 	err    error
-}
-
-// object reads either one element of the interface's list, or a plain object.
-func (im *importer) object(top Value) {
-	if top.member("documentTypeDetails").Kind() == Object {
-		im.report.Form = formInterface
-		im.note(top, "one element of the interface's list, without the list around it")
-		im.details(top, "it")
-		return
-	}
-	im.report.Form = formPlain
-	im.documentTypes(top)
 }
 
 // details reads one element of the interface's list.

@@ -53,10 +53,9 @@ func plainTransport(sent Sent, err error) string {
 // person who waited out a time-limit should not have to do so twice.
 func worthAnother(sent Sent, err error) bool {
 	dns, unknown := errors.AsType[*net.DNSError](err)
-	tunnel, closed := errors.AsType[*tunnelError](err)
 	switch {
-	case errors.Is(err, context.Canceled), is[*tls.CertificateVerificationError](err), is[tls.RecordHeaderError](err),
-		unknown && dns.IsNotFound, closed && tunnel.status < 500:
+	case sorted(err).final, errors.Is(err, context.Canceled), is[*tls.CertificateVerificationError](err), is[tls.RecordHeaderError](err),
+		unknown && dns.IsNotFound:
 		return false
 	case sent == NotSent:
 		return true

@@ -46,7 +46,3 @@ func (o Op) entry() operation {
 	}
 	return all[at]
 }
-
-// Operation returns the name that the interface gives the operation, which is also
-// the last segment of its path. It panics on another Op.
-func (o Op) Operation() string { return o.entry().name }

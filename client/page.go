@@ -111,38 +111,24 @@ func (b *pageBuilder) fields(v Value) error {
 	if b.hasFields || v.Kind() == Null {
 		return nil
 	}
-	b.hasFields = true
-	d := newDecoder(v, b.d.depth)
-	return d.elements("fields", func() error {
-		f, err := readField(d, len(b.page.Fields))
-		if err != nil {
-			return err
+	if b.hasFields = true; v.Kind() != Array {
+		return shapeError("fields is " + v.Kind().String() + ", not a list")
+	}
+	for e := range v.elements {
+		f := Field{textOf(e.member("name")), textOf(e.member("datatype"))}
+		switch e.Kind() {
+		case Object:
+		case String:
+			f.Name = e.Text()
+		default:
+			return shapeError(fmt.Sprintf("field %d is %s, not an object", len(b.page.Fields)+1, e.Kind()))
 		}
 		b.page.Fields = append(b.page.Fields, f)
 		if f.Name != "" && f.Name != "_id" {
 			b.columns.add(f.Name)
 		}
-		return nil
-	})
-}
-
-// readField reads field descriptor i, counted from 0.
-func readField(d *decoder, i int) (f Field, err error) {
-	if d.PeekKind() == '"' {
-		v, err := d.value()
-		return Field{Name: v.Text()}, err
 	}
-	_, err = d.object("field", i, func(name Value) error {
-		v, err := d.value()
-		switch string(name.inner()) {
-		case "name":
-			f.Name = textOf(v)
-		case "datatype":
-			f.Datatype = textOf(v)
-		}
-		return err
-	})
-	return f, err
+	return nil
 }
 
 // records reads the list of records from d.

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -64,34 +63,17 @@ func (p Proxy) remark(f *fault, sent Sent) {
 	}
 }
 
-// tunnelError is a proxy's refusal to open a way to the service. Its words are not
-// kept: it may repeat the password.
-type tunnelError struct {
-	status int
-	named  bool // a user name was given
-}
-
-func (e *tunnelError) Error() string {
-	switch {
-	case e.status == http.StatusProxyAuthRequired && e.named:
-		return "the proxy refused its user name and password, " + statusText(e.status)
-	case e.status == http.StatusProxyAuthRequired:
-		return "the proxy wants a user name and password, " + statusText(e.status)
-	}
-	return fmt.Sprintf("the proxy opened no way to the service, it answered %s", statusText(e.status))
-}
-
-func (e *tunnelError) trouble() Trouble {
-	if e.status == http.StatusProxyAuthRequired {
-		return TroubleProxyUser
-	}
-	return TroubleProxy
-}
-
-// tunnel looks at a proxy's answer to CONNECT.
+// tunnel looks at a proxy's answer to CONNECT. Its words are not kept: it may repeat the
+// password.
 func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
-	if answer.StatusCode == http.StatusOK {
+	status := statusText(answer.StatusCode)
+	switch {
+	case answer.StatusCode == http.StatusOK:
 		return nil
+	case answer.StatusCode == http.StatusProxyAuthRequired && proxy.User != nil:
+		return &fault{trouble: TroubleProxyUser, text: "the proxy refused its user name and password, " + status, final: true}
+	case answer.StatusCode == http.StatusProxyAuthRequired:
+		return &fault{trouble: TroubleProxyUser, text: "the proxy wants a user name and password, " + status, final: true}
 	}
-	return &tunnelError{answer.StatusCode, proxy.User != nil}
+	return &fault{trouble: TroubleProxy, text: "the proxy opened no way to the service, it answered " + status, final: answer.StatusCode < 500}
 }

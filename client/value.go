@@ -54,9 +54,6 @@ func (v Value) Kind() Kind {
 
 // String names a kind with its article, for sentences.
 func (k Kind) String() string {
-	if k < Absent || k > Array {
-		return "unknown"
-	}
 	return [...]string{"missing", "null", "true or false", "a number", "a text", "an object", "a list"}[k]
 }
 
@@ -90,8 +87,7 @@ func (v Value) Indented() string {
 // compact takes the blanks out of an object or array. A value that is not JSON,
 // which no decoder of this package returns, stays as it is.
 func (v Value) compact() Value {
-	if bytes.IndexByte(v, ' ') < 0 && bytes.IndexByte(v, '\n') < 0 &&
-		bytes.IndexByte(v, '\t') < 0 && bytes.IndexByte(v, '\r') < 0 {
+	if !bytes.ContainsAny(v, " \n\t\r") {
 		return v
 	}
 	out, err := jsontext.AppendFormat(nil, []byte(v), append(lenient(), jsontext.PreserveRawStrings(true))...)

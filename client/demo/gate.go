@@ -12,7 +12,7 @@ import (
 type Gate struct {
 	arrived chan struct{}
 	open    chan struct{}
-	release sync.Once
+	release func() // opens the gate, once
 	held    atomic.Int64
 }
 
@@ -23,16 +23,7 @@ func (g *Gate) Arrived() <-chan struct{} { return g.arrived }
 func (g *Gate) Held() int { return int(g.held.Load()) }
 
 // Release lets the waiting requests go and leaves the gate open.
-func (g *Gate) Release() { g.release.Do(func() { close(g.open) }) }
-
-func (g *Gate) isOpen() bool {
-	select {
-	case <-g.open:
-		return true
-	default:
-		return false
-	}
-}
+func (g *Gate) Release() { g.release() }
 
 // Hold makes requests of an operation wait until the gate is released. A
 // request whose caller goes away ends there and has no effect. An operation
@@ -41,11 +32,17 @@ func (s *Service) Hold(operation string) *Gate {
 	o := mustOp(operation)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if g := s.gates[o]; g != nil && !g.isOpen() {
+	if g := s.gates[o]; g != nil {
 		return g
 	}
 	// The buffer only spares a test from reading values it has no use for.
 	g := &Gate{arrived: make(chan struct{}, 1024), open: make(chan struct{})}
+	g.release = sync.OnceFunc(func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.gates, o)
+		close(g.open)
+	})
 	s.gates[o] = g
 	return g
 }
@@ -55,7 +52,7 @@ func (s *Service) pass(ctx context.Context, o op) bool {
 	s.mu.Lock()
 	g := s.gates[o]
 	s.mu.Unlock()
-	if g == nil || g.isOpen() {
+	if g == nil {
 		return true
 	}
 	g.held.Add(1)
