@@ -47,10 +47,7 @@ type Problems []*Error
 
 // Error is the first problem on one line, and how many more there are.
 func (p Problems) Error() string {
-	switch len(p) {
-	case 0:
-		return "no problem"
-	case 1:
+	if len(p) == 1 {
 		return p[0].Error()
 	}
 	return fmt.Sprintf("%s (and %d more: docket config check)", p[0].Error(), len(p)-1)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // Paths are the places that docket reads and writes.
@@ -81,18 +82,8 @@ func expand(path, configFile string, env func(string) string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
 	}
-	if rest, ok := cutHome(path); ok && env("HOME") != "" {
+	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || rest[0] == filepath.Separator) && env("HOME") != "" {
 		return filepath.Join(env("HOME"), rest)
 	}
 	return filepath.Join(filepath.Dir(configFile), path)
-}
-
-func cutHome(path string) (string, bool) {
-	if path == "~" {
-		return "", true
-	}
-	if len(path) > 1 && path[0] == '~' && path[1] == filepath.Separator {
-		return path[2:], true
-	}
-	return "", false
 }

@@ -173,7 +173,7 @@ func Publish(f *os.File, to string, mode Mode) error {
 		switch err := os.Link(f.Name(), to); {
 		case err == nil:
 			_ = os.Remove(f.Name()) // the file has both names then
-			return syncFolder(to)
+			return SyncFolder(to)
 		case errors.Is(err, fs.ErrExist):
 			return cmp.Or(Check(to, New), error(&ExistsError{to}))
 		}
@@ -189,11 +189,11 @@ func Publish(f *os.File, to string, mode Mode) error {
 	if err := os.Rename(f.Name(), to); err != nil {
 		return err
 	}
-	return syncFolder(to)
+	return SyncFolder(to)
 }
 
-// syncFolder makes the name of a file last.
-func syncFolder(path string) error {
+// SyncFolder makes the name of a file last.
+func SyncFolder(path string) error {
 	d, err := os.Open(filepath.Dir(path))
 	if err != nil {
 		return err

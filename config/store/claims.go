@@ -126,10 +126,9 @@ func (s Submissions) hold(sub Submission, c *claim) {
 // letGo ends the claim of a submission that has ended.
 func (s Submissions) letGo(id string, settled bool) {
 	s.mu.Lock()
-	c := s.claims[id]
+	defer s.mu.Unlock()
+	s.claims[id].release(settled)
 	delete(s.claims, id)
-	s.mu.Unlock()
-	c.release(settled)
 }
 
 // unclaim ends the claim of a submission that a person has resolved.

@@ -44,7 +44,7 @@ func (s *database) create(ctx context.Context, path string) error {
 		if err := os.Rename(fresh, path); err != nil {
 			return err
 		}
-		return syncFolder(s.dir)
+		return files.SyncFolder(path)
 	})
 }
 
@@ -60,15 +60,6 @@ func (s *database) fill(ctx context.Context, fresh string) error {
 		return s.abandon(err)
 	}
 	return s.abandon(s.salvage(ctx))
-}
-
-// syncFolder makes a rename last.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // missing tells whether there is no database yet, or no longer.

@@ -71,8 +71,8 @@ func readHead(path string, head []byte) (int, error) {
 	if err := tighten(f); err != nil {
 		return 0, err
 	}
-	n, err := io.ReadFull(f, head)
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	n, err := f.ReadAt(head, 0)
+	if errors.Is(err, io.EOF) {
 		err = nil
 	}
 	return n, err
@@ -108,10 +108,7 @@ func (s *database) keepDamaged(ctx context.Context, path string) error {
 		if !damaged(again) {
 			return again
 		}
-		kept, err := freeName(path + ".damaged-" + s.now().UTC().Format("20060102T150405Z"))
-		if err != nil {
-			return err
-		}
+		kept := freeName(path + ".damaged-" + s.now().UTC().Format("20060102T150405Z"))
 		// The -wal goes first: a new database must never meet an old one's.
 		for _, suffix := range []string{"-wal", "-shm", ""} {
 			if err := os.Rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -134,19 +131,13 @@ func (s *database) underLock(fn func() error) error {
 }
 
 // freeName is name, or name with the first number that nothing has.
-func freeName(name string) (string, error) {
-	for n := 1; ; n++ {
-		candidate := name
-		if n > 1 {
-			candidate = fmt.Sprintf("%s-%d", name, n)
+func freeName(name string) string {
+	candidate := name
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(candidate); err != nil {
+			return candidate
 		}
-		_, err := os.Lstat(candidate)
-		if errors.Is(err, fs.ErrNotExist) {
-			return candidate, nil
-		}
-		if err != nil {
-			return "", err
-		}
+		candidate = fmt.Sprintf("%s-%d", name, n)
 	}
 }
 

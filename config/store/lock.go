@@ -34,11 +34,11 @@ func newSenderLock(dir string) (*senderLock, error) {
 		// Between making and locking it, another docket that tidies up may
 		// have taken it for a dead sender's.
 		locked, err := files.TryLock(f)
-		if locked && sameFile(f, path) {
+		mine, _ := f.Stat()
+		if there, gone := os.Stat(path); locked && gone == nil && os.SameFile(mine, there) {
 			return &senderLock{name: name, file: f}, nil
 		}
-		f.Close()
-		if err != nil {
+		if f.Close(); err != nil {
 			return nil, err
 		}
 	}
@@ -86,13 +86,4 @@ func lockFile(dir, name string) (unlock func(), err error) {
 		return nil, err
 	}
 	return func() { f.Close() }, nil
-}
-
-func sameFile(f *os.File, path string) bool {
-	mine, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(path)
-	return err == nil && os.SameFile(mine, there)
 }
