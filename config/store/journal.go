@@ -44,7 +44,7 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	}
 	add(f.Scope != (Scope{}), "place = ? AND company = ?", f.Scope.place(), f.Scope.Company)
 	add(f.DocumentType != "", "document_type = ?", f.DocumentType)
-	add(f.Unresolved, "state = 'unknown' AND resolution = ''")
+	add(f.Unresolved, unresolved+" AND state = 'unknown'") // the index is on all of unresolved
 	add(len(f.States) > 0, "instr(?, ' ' || state || ' ')", " "+strings.Join(f.States, " ")+" ")
 	return list(ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`,
 		(*Submission).fields, append(args, orAll(f.Limit))...)

@@ -173,7 +173,7 @@ func (s *database) connect(dsn string) error {
 	}
 	db.SetMaxOpenConns(1)
 	db.SetMaxIdleConns(1)
-	s.db = db
+	s.db, s.reads = db, db
 	return nil
 }
 

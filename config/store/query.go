@@ -42,7 +42,7 @@ func list[T any](ctx context.Context, s *database, op, query string, fields func
 	if s.unreadable {
 		return nil, &UnreadableError{Op: op, Reason: s.readOnly}
 	}
-	out, err := collect(ctx, s.db, query, fields, args...)
+	out, err := collect(ctx, s.reads, query, fields, args...)
 	return out, s.judge(op, err)
 }
 
@@ -177,6 +177,14 @@ func orAll(limit int) int {
 		return -1
 	}
 	return limit
+}
+
+// unlessAll is a clause, which is left out where the name is "": an index answers either.
+func unlessAll(name, clause string) string {
+	if name == "" {
+		return ""
+	}
+	return clause
 }
 
 // blob is b as a value that is never NULL.

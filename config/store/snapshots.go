@@ -52,8 +52,8 @@ func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*Snapsho
 
 // List is the snapshots of a datasource, or of all with "", newest first.
 func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
-	return list(ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2 AND (?3 = '' OR datasource = ?3) ORDER BY id DESC`,
-		(*Snapshot).fields, in.place(), in.Company, datasource)
+	return list(ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2`+
+		unlessAll(datasource, ` AND datasource = ?3`)+` ORDER BY id DESC`, (*Snapshot).fields, in.place(), in.Company, datasource)
 }
 
 // Get is one snapshot by its number; [ErrNotFound] where the scope has none.

@@ -53,6 +53,7 @@ type (
 // database is the SQLite file, and what is known of it.
 type database struct {
 	db       *sql.DB
+	reads    queryer // db
 	path     string // the file; "" in memory
 	dir      string // its folder; "" in memory
 	setAside string

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+	"testing"
+)
+
+// spy tells how SQLite reads what it is asked for.
+type spy struct {
+	*sql.DB
+	t    *testing.T
+	what string
+}
+
+func (s *spy) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	steps, err := collect(ctx, s.DB, "EXPLAIN QUERY PLAN "+query, func(step *struct {
+		id, parent, unused int
+		detail             string
+	}) []any {
+		return []any{&step.id, &step.parent, &step.unused, &step.detail}
+	}, args...)
+	must(s.t, err)
+	for _, step := range steps {
+		switch {
+		case step.detail == "SCAN CONSTANT ROW", strings.HasSuffix(step.detail, "INDEX submissions_sending"): // what is on its way now
+		case step.detail == "SCAN submissions" && s.what == "journal of all": // by its number, up to the limit
+		case s.what == "verdicts" && strings.Contains(step.detail, "TEMP B-TREE"): // of one anchor document
+		case strings.HasPrefix(step.detail, "SCAN "), strings.Contains(step.detail, "TEMP B-TREE"):
+			s.t.Errorf("%s: %s: %s", s.what, step.detail, query)
+		}
+	}
+	return s.DB.QueryContext(ctx, query, args...)
+}
+
+// A start and a key must not cost more after a year of use: what they read is found by an
+// index, and comes in the order of one.
+func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	for name, read := range map[string]func() error{
+		"session":         func() error { _, _, err := s.Session.Get(ctx, here, "k"); return err },
+		"recents":         func() error { _, err := s.Recents.List(ctx, here, "rules", 9); return err },
+		"fact":            func() error { _, _, err := s.Facts.Get(ctx, here, "s", "n"); return err },
+		"facts":           func() error { _, err := s.Facts.List(ctx, here); return err },
+		"boxes":           func() error { _, err := s.Boxes.List(ctx, here, "", 9); return err },
+		"snapshots":       func() error { _, err := s.Snapshots.List(ctx, here, ""); return err },
+		"boxes of a text": func() error { _, err := s.Boxes.List(ctx, here, "OCR-1", 9); return err },
+		"draft":           func() error { _, _, err := s.Drafts.Get(ctx, here, "invoice", ""); return err },
+		"journal":         func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50}); return err },
+		"journal of all":  func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Limit: 50}); return err },
+		"journal of a type": func() error {
+			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, DocumentType: "invoice"})
+			return err
+		},
+		"unresolved": func() error {
+			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Unresolved: true})
+			return err
+		},
+		"submission":          func() error { _, err := s.Submissions.Get(ctx, "06"); return ignore(err) },
+		"history":             func() error { _, err := s.Submissions.History(ctx, "06"); return ignore(err) },
+		"last sent":           func() error { _, _, err := s.Submissions.LastSent(ctx, here, "invoice"); return err },
+		"blocking":            func() error { _, err := s.Submissions.Blocking(ctx, here, "invoice"); return err },
+		"sweep":               func() error { _, err := s.Submissions.Sweep(ctx); return err },
+		"verdicts":            func() error { _, err := s.Verdicts.InForce(ctx, here, "DOC-1"); return err },
+		"snapshots of a name": func() error { _, err := s.Snapshots.List(ctx, here, "vendors"); return err },
+		"snapshot":            func() error { _, err := s.Snapshots.Get(ctx, here, 1); return ignore(err) },
+		"page":                func() error { _, err := s.Snapshots.Page(ctx, 1, 1); return ignore(err) },
+		"pages":               func() error { _, err := s.Snapshots.Pages(ctx, 1); return err },
+	} {
+		s.reads = &spy{s.db, t, name}
+		must(t, read())
+	}
+}
+
+// ignore leaves out that nothing was there.
+func ignore(err error) error {
+	if err != nil && strings.Contains(err.Error(), ErrNotFound.Error()) {
+		return nil
+	}
+	return err
+}
