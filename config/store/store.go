@@ -54,8 +54,8 @@ type (
 type database struct {
 	db       *sql.DB
 	reads    queryer // db
-	path     string // the file; "" in memory
-	dir      string // its folder; "" in memory
+	path     string  // the file; "" in memory
+	dir      string  // its folder; "" in memory
 	setAside string
 	readOnly string // why nothing can be written for as long as it is open
 	now      func() time.Time

@@ -3,6 +3,8 @@ package loading
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"strconv"
@@ -11,13 +13,24 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 
-// seenKey is where the store holds, by anchor document, what the rules were.
-const seenKey = "rules.seen:"
+// Where the store holds, by anchor document, what the rules were, and which answer that was:
+// the same answer again is neither read nor compared, which takes as long as there are rules.
+const (
+	seenKey   = "rules.seen:"
+	answerKey = "rules.answer:"
+)
+
+// answer is the answer of an earlier fetch.
+type answer struct {
+	At     time.Time `json:"at"`
+	Digest string    `json:"digest"`
+}
 
 // seen is what the rules of an anchor document were at an earlier fetch.
 type seen struct {
@@ -36,8 +49,12 @@ func (r *Rules) recall(ctx context.Context, s *store.Store, in store.Scope, befo
 	switch {
 	case before == nil:
 		r.Place = placeOf(ctx, s, in, r.Anchor)
-		value, ok, err := s.Session.Get(ctx, in, seenKey+r.Anchor)
-		if err != nil || !ok || json.Unmarshal(value, &old) != nil || old.At.IsZero() {
+		var last answer
+		if stored(ctx, s, in, answerKey+r.Anchor, &last) && last.Digest == digest(r.Set.Body) {
+			r.before = last.At
+			return
+		}
+		if !stored(ctx, s, in, seenKey+r.Anchor, &old) || old.At.IsZero() {
 			return
 		}
 	case bytes.Equal(before.Set.Body, r.Set.Body):
@@ -79,15 +96,40 @@ func (r *Rules) Changes() string {
 func (l *Loader) save(r *Rules) tea.Cmd {
 	env, set, at, anchor := l.env, r.Set, r.At, r.Anchor
 	return view.Do(func() tea.Msg {
-		value, err := json.Marshal(seen{at, audit.NewReview(set, nil).See()})
-		if err == nil {
-			err = env.Store.Session.Save(env.Context, env.Scope, seenKey+anchor, value)
-		}
+		err := keep(env.Context, env.Store, env.Scope, anchor, set, at)
 		if err != nil && env.Context.Err() == nil {
 			return view.Notify{Level: view.Warn, Text: "What changes until the next start cannot be told: " + StoreWords(err) + "."}
 		}
 		return nil
 	})
+}
+
+// keep stores what rules are; then, for it is true only with that, which answer it was.
+func keep(ctx context.Context, s *store.Store, in store.Scope, anchor string, set *client.RuleSet, at time.Time) error {
+	for _, of := range []struct {
+		key  string
+		what any
+	}{{seenKey, seen{at, audit.NewReview(set, nil).See()}}, {answerKey, answer{at, digest(set.Body)}}} {
+		value, err := json.Marshal(of.what)
+		if err == nil {
+			err = s.Session.Save(ctx, in, of.key+anchor, value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stored reads what the store holds under a key, and tells whether it does.
+func stored(ctx context.Context, s *store.Store, in store.Scope, key string, into any) bool {
+	value, ok, err := s.Session.Get(ctx, in, key)
+	return err == nil && ok && json.Unmarshal(value, into) == nil
+}
+
+func digest(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:])
 }
 
 // StoreWords is why the store took or gave nothing.

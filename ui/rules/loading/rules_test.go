@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"slices"
 	"testing"
+	"time"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/theme"
 )
@@ -64,6 +66,29 @@ func TestChangesAreToldByIdAndContent(t *testing.T) {
 		if r.Changes() != c.said || !slices.Equal(of, c.of) {
 			t.Errorf("said %q, %q; wanted %q, %q", r.Changes(), of, c.said, c.of)
 		}
+	}
+}
+
+func TestTheSameAnswerAgainIsNotComparedAtTheNextStart(t *testing.T) {
+	ctx, in, at := t.Context(), store.Scope{Company: "C"}, time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
+	s, err := store.OpenMemory(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := keep(ctx, s, in, "D", rulesNamed("1", "a"), at); err != nil {
+		t.Fatal(err)
+	}
+	changed := New("D", rulesNamed("1", "b"))
+	if changed.recall(ctx, s, in, nil); changed.Changes() != "1 changed" || !changed.before.Equal(at) {
+		t.Errorf("of other rules it says %q since %v", changed.Changes(), changed.before)
+	}
+	if err := s.Session.Save(ctx, in, seenKey+"D", []byte("this is not read")); err != nil {
+		t.Fatal(err)
+	}
+	same := New("D", rulesNamed("1", "a"))
+	if same.recall(ctx, s, in, nil); same.News.Any() || !same.before.Equal(at) {
+		t.Errorf("of the same rules it says %q since %v", same.Changes(), same.before)
 	}
 }
 
