@@ -95,8 +95,9 @@ func (m *model) allActions() []view.Action {
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: group, Key: keys.On("e"),
 			Why: why, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
 		{Name: "Next order", Sentence: "Sort by left, right, enable, rule id, or as the service does.", Group: group, Words: []string{"sort"},
-			Key: keys.On("s"), Why: why, Do: m.nextOrder},
-		{Name: "Reverse order", Sentence: "Turn the order of the list round.", Group: group, Words: []string{"sort", "descending"}, Key: keys.On("S"), Why: why, Do: m.reverse},
+			Key: keys.On("s"), Why: why, Do: func() tea.Cmd { return m.sort(true) }},
+		{Name: "Reverse order", Sentence: "Turn the order of the list round.", Group: group, Words: []string{"sort", "descending"}, Key: keys.On("S"), Why: why,
+			Do: func() tea.Cmd { return m.sort(false) }},
 		{Name: "Back", Sentence: "Stop loading, leave the detail, or clear the selection, the filter, then the restriction.", Group: group, Key: keys.On("esc"), Do: m.back},
 	}
 }
@@ -127,7 +128,7 @@ func (m *model) nothingOpen() string {
 // back undoes the innermost thing: esc never quits.
 func (m *model) back() tea.Cmd {
 	switch {
-	case m.loader.Cancel():
+	case m.loader.Task.Cancel():
 		stays := ""
 		if m.review.Rules != nil {
 			stays = " What is on screen stays."

@@ -14,7 +14,8 @@ type drawn struct {
 	line                string // of the status; "" is not made yet
 	list, detail, panes string
 	title               string
-	relists             int // of the review, when the focus was looked at last
+	lines               []line // of the list
+	relists             int    // of the review, when the focus was looked at last
 }
 
 // View draws exactly the view's height.
@@ -44,41 +45,43 @@ func (m *model) panes() string {
 		return d.panes
 	}
 	d.list, d.detail, d.title = list, detail, title
+	d.panes = list + "\n" + m.rule(title) + "\n" + detail
 	if l.mode == beside {
-		line := " " + m.env.Theme.Paint(m.lineRole(), m.env.Theme.Glyphs.Vertical)
-		d.panes = join(list, l.list.W, line, detail)
-	} else {
-		d.panes = list + "\n" + m.rule(title) + "\n" + detail
+		d.panes = m.join(list, detail)
 	}
 	return d.panes
 }
 
-// join puts two panes beside each other with a line between them.
-func join(left string, width int, line, right string) string {
+// line is a line of the list with its width, which is remembered: most of them stay.
+type line struct {
+	text  string
+	width int
+}
+
+// join puts list and detail beside each other, with a line between them.
+func (m *model) join(list, detail string) string {
+	d, between := &m.drawn, " "+m.env.Theme.Paint(m.lineRole(), m.env.Theme.Glyphs.Vertical)
 	var b strings.Builder
-	b.Grow(len(left) + len(right) + 64*width)
-	for more := true; more; {
+	b.Grow(len(list) + len(detail) + len(list)/2)
+	for i, more := 0, true; more; i++ {
 		var l, r string
-		l, left, more = strings.Cut(left, "\n")
-		r, right, _ = strings.Cut(right, "\n")
+		l, list, more = strings.Cut(list, "\n")
+		r, detail, _ = strings.Cut(detail, "\n")
+		if i == len(d.lines) {
+			d.lines = append(d.lines, line{})
+		}
+		if at := &d.lines[i]; at.text != l {
+			*at = line{l, safe.Width(l)}
+		}
 		b.WriteString(l)
-		b.WriteString(blanks(width - safe.Width(l)))
-		b.WriteString(line)
+		b.WriteString(strings.Repeat(" ", max(m.layout.list.W-d.lines[i].width, 0)))
+		b.WriteString(between)
 		b.WriteString(r)
 		if more {
 			b.WriteByte('\n')
 		}
 	}
 	return b.String()
-}
-
-const blankRun = "                                                                                                                                "
-
-func blanks(n int) string {
-	if n > len(blankRun) {
-		return strings.Repeat(" ", n)
-	}
-	return blankRun[:max(n, 0)]
 }
 
 // lineRole is the looks of the line between the panes: it tells, beside the cursors, which
@@ -108,7 +111,7 @@ func (m *model) page() string {
 	p.text(theme.Text, "")
 	of, wanted := m.review.Rules, safe.Line(m.loader.Wanted)
 	switch {
-	case m.loader.Busy() && of == nil:
+	case m.loader.Task.Busy() && of == nil:
 		p.text(theme.Strong, "Loading the rules of "+wanted+m.env.Theme.Glyphs.Ellipsis)
 		p.keys("esc", "cancel")
 	case m.loader.Err != nil:

@@ -32,7 +32,6 @@ const (
 type (
 	row   = loading.Row
 	field = sheet.Field[row]
-	cell  = func(*row) (string, widget.Kind)
 )
 
 // newList lists rules. Fields that are not shown can be filtered by. A cell is made when it
@@ -43,44 +42,39 @@ func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
 	return rows
 }
 
-// plain shows a text as it came.
-func plain(of func(*row) string) cell {
-	return func(r *row) (string, widget.Kind) { return of(r), widget.Plain }
-}
-
 // shown are the fields that are columns, in the order of the constants above.
 func shown(g *theme.Glyphs, ascii bool) []field {
-	left := func(r *row) (string, widget.Kind) {
-		if !r.Parsed {
-			return detail.Quoted(r.Name, ascii), widget.Unknown
-		}
-		return r.Expr.Left.String(), widget.Plain
-	}
-	operator := func(r *row) (string, widget.Kind) {
-		if !r.Known() {
-			return r.Expr.Operator, widget.Warn
-		}
-		return r.Operator(g), widget.Strong
-	}
-	text := func(title string, most int, of func(*row) string) field {
-		return field{Column: widget.Column{Title: title, Max: most}, Show: plain(of)}
-	}
+	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
+	most := func(f field, most int) field { f.Max = most; return f }
+	right := sheet.Text("right", func(r *row) string { return side(r, r.Expr.Right) })
+	right.Flex, right.Min, right.Lead = 1, 12, func(r *row) int { return lead(r, r.Expr.Right) }
 	return []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
-		{Column: widget.Column{Title: "left", Flex: 1, Min: 12}, Show: left,
-			Full: func(r *row) string { return side(r, r.Expr.Left) }, Lead: func(r *row) int { return lead(r, r.Expr.Left) }},
-		{Column: widget.Column{Title: "operator", Width: len("operator")}, Show: operator, Full: func(r *row) string { return r.Expr.Operator }},
-		{Column: widget.Column{Title: "right", Flex: 1, Min: 12}, Show: plain(func(r *row) string { return side(r, r.Expr.Right) }),
-			Lead: func(r *row) int { return lead(r, r.Expr.Right) }},
-		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: sign(g), Full: func(*row) string { return "" }},
-		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: enable(g), Full: func(r *row) string { return r.Enable.String() }},
+		{Column: widget.Column{Title: "left", Flex: 1, Min: 12}, Lead: func(r *row) int { return lead(r, r.Expr.Left) }, Show: func(r *row) (string, widget.Kind) {
+			if !r.Parsed {
+				return detail.Quoted(r.Name, ascii), widget.Unknown
+			}
+			return r.Expr.Left.String(), widget.Plain
+		}, Full: func(r *row) string { return side(r, r.Expr.Left) }},
+		{Column: widget.Column{Title: "operator", Width: len("operator")}, Show: func(r *row) (string, widget.Kind) {
+			if !r.Known() {
+				return r.Expr.Operator, widget.Warn
+			}
+			return r.Operator(g), widget.Strong
+		}, Full: func(r *row) string { return r.Expr.Operator }},
+		right,
+		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
+			return strings.Repeat(g.Lint, min(len(r.Checks), 1)), widget.Warn
+		}, Full: func(*row) string { return "" }},
+		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: func(r *row) (string, widget.Kind) { return enable[r.Enable], enables[r.Enable] },
+			Full: func(r *row) string { return r.Enable }},
 		{Column: widget.Column{Title: "since", Width: len("changed")}, Show: func(r *row) (string, widget.Kind) { return r.News, widget.Changed }},
 		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Checks), widget.Warn }},
 		{Column: widget.Column{Title: "rule_id", Max: 24}, Show: func(r *row) (string, widget.Kind) { return r.ID, widget.Muted }},
-		text("description", 60, func(r *row) string { return r.Description }),
-		text("event_type", 16, func(r *row) string { return r.EventType }),
-		text("rule_type", 28, func(r *row) string { return r.RuleType }),
+		most(sheet.Text("description", func(r *row) string { return r.Description }), 60),
+		most(sheet.Text("event_type", func(r *row) string { return r.EventType }), 16),
+		most(sheet.Text("rule_type", func(r *row) string { return r.RuleType }), 28),
 	}
 }
 
@@ -115,29 +109,6 @@ func lead(r *row, o client.Operand) int {
 		return 0
 	}
 	return len(o.DocumentType) + 1
-}
-
-// sign marks rules in which lint found something.
-func sign(g *theme.Glyphs) cell {
-	return func(r *row) (string, widget.Kind) {
-		if len(r.Checks) > 0 {
-			return g.Lint, widget.Warn
-		}
-		return "", widget.Plain
-	}
-}
-
-// enable says nothing of what is ordinary.
-func enable(g *theme.Glyphs) cell {
-	return func(r *row) (string, widget.Kind) {
-		switch r.Enable {
-		case loading.Enabled:
-			return "", widget.Plain
-		case loading.Disabled:
-			return "off", widget.Muted
-		}
-		return g.Unknown, widget.Unknown
-	}
 }
 
 // checks names what lint found.

@@ -62,14 +62,14 @@ func TestEveryOrderIsAPermutationAndStable(t *testing.T) {
 		colEnable: {0, 1, 2, 3, 4, 5},
 		colID:     {4, 5, 0, 1, 2, 3},
 	}
-	for _, o := range orders {
-		list.SetOrder([]sheet.Key{{Col: o.col}})
-		if got := list.Grid().Rows(); !slices.Equal(got, want[o.col]) {
-			t.Errorf("%s gives %v, wanted %v", o.words, got, want[o.col])
+	for _, col := range orders {
+		list.SetOrder([]sheet.Key{{Col: col}})
+		if got := list.Grid().Rows(); !slices.Equal(got, want[col]) {
+			t.Errorf("column %d gives %v, wanted %v", col, got, want[col])
 		}
-		list.SetOrder([]sheet.Key{{Col: o.col, Desc: true}})
+		list.SetOrder([]sheet.Key{{Col: col, Desc: true}})
 		if down := slices.Sorted(slices.Values(list.Grid().Rows())); !slices.Equal(down, []int{0, 1, 2, 3, 4, 5}) {
-			t.Errorf("%s reversed lost rules: %v", o.words, down)
+			t.Errorf("column %d reversed lost rules: %v", col, down)
 		}
 	}
 	list.SetOrder([]sheet.Key{{Col: colRight, Desc: true}})

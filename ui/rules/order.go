@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/sheet"
@@ -9,56 +11,35 @@ import (
 
 // orders are the columns by which a key sorts the list, one after another; -1 is the
 // service's order.
-var orders = []struct {
-	col   int
-	words string
-}{{-1, "in the service's order"}, {colLeft, "by left"}, {colRight, "by right"}, {colEnable, "by enable"}, {colID, "by rule_id"}}
+var orders = []int{-1, colLeft, colRight, colEnable, colID}
 
-// order is the column by which the list is sorted, and its place among the orders.
-func (m *model) order() (by sheet.Key, place int) {
-	by = sheet.Key{Col: -1}
+// order is the column by which the list is sorted, and the same in words.
+func (m *model) order() (by sheet.Key, words string) {
+	by, words = sheet.Key{Col: -1}, "in the service's order"
 	if keys := m.list.Order(); len(keys) > 0 {
 		by = keys[0]
 	}
-	for i, o := range orders {
-		if o.col == by.Col {
-			return by, i
-		}
-	}
-	return by, -1
-}
-
-// orderName is the order and its direction in words.
-func (m *model) orderName() string {
-	by, place := m.order()
-	words := "by another column"
-	if place >= 0 {
-		words = orders[place].words
+	if by.Col >= 0 {
+		words = "by " + m.list.Source().(sheet.Valued).Fields()[by.Col]
 	}
 	if by.Desc {
 		words += ", reversed"
 	}
-	return words
+	return by, words
 }
 
-// nextOrder sorts the list in another way.
-func (m *model) nextOrder() tea.Cmd {
-	by, place := m.order()
-	by.Col = orders[(place+1)%len(orders)].col
-	return m.sortBy(by)
-}
-
-func (m *model) reverse() tea.Cmd {
+// sort sorts the list by the next column, or the other way round.
+func (m *model) sort(next bool) tea.Cmd {
 	by, _ := m.order()
-	by.Desc = !by.Desc
-	return m.sortBy(by)
-}
-
-func (m *model) sortBy(by sheet.Key) tea.Cmd {
-	if by.Col < 0 && !by.Desc {
-		m.list.SetOrder(nil)
+	if next {
+		by.Col = orders[(slices.Index(orders, by.Col)+1)%len(orders)]
 	} else {
-		m.list.SetOrder([]sheet.Key{by})
+		by.Desc = !by.Desc
 	}
-	return view.Say(view.Info, "Sorted "+m.orderName()+".")
+	m.list.SetOrder([]sheet.Key{by})
+	if by == (sheet.Key{Col: -1}) {
+		m.list.SetOrder(nil)
+	}
+	_, words := m.order()
+	return view.Say(view.Info, "Sorted "+words+".")
 }

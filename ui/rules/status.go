@@ -15,14 +15,14 @@ func (m *model) Status() view.Status {
 	}
 	words, _ := m.review.Restriction()
 	s := view.Status{Target: m.loader.Wanted, Line: m.drawn.line, Typing: m.list.Typing(), Missing: m.loader.Err != nil,
-		Back: m.loader.Busy() || m.pane.Focused() || m.list.CanBack() || words != ""}
+		Back: m.loader.Task.Busy() || m.pane.Focused() || m.list.CanBack() || words != ""}
 	if n, why := m.review.Unsaved(); n > 0 {
 		s.Hold = view.Count(n, "verdict") + " could not be saved: " + safe.Line(why)
 	}
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
-	if m.loader.Busy() {
+	if m.loader.Task.Busy() {
 		s.Busy = "loading the rules of " + m.loader.Wanted
 		if s.Target != m.loader.Wanted || m.review.Rules == nil {
 			s.Opening = m.loader.Wanted
@@ -62,7 +62,8 @@ func (m *model) statusLine() string {
 	}
 	add(restriction != "", "only "+restriction)
 	add(m.list.Filter() != "" && !m.list.Typing(), "filter "+m.list.Filter())
-	add(len(m.list.Order()) > 0, m.orderName())
+	_, order := m.order()
+	add(len(m.list.Order()) > 0, order)
 	marked := m.list.Grid().MarkCount()
 	add(marked > 0, view.Thousands(marked)+" selected")
 	doubts := of.Doubts()

@@ -14,6 +14,11 @@ type Field[T any] struct {
 	Lead func(row *T) int    // how many bytes of what is shown tell less than the rest; nil is none
 }
 
+// Text is a field that shows a text as it came.
+func Text[T any](title string, of func(row *T) string) Field[T] {
+	return Field[T]{Column: widget.Column{Title: title}, Show: func(row *T) (string, widget.Kind) { return of(row), widget.Plain }}
+}
+
 // Rows is a [Source] over a slice: each field says once what it shows and what it holds.
 type Rows[T any] struct {
 	List []T

@@ -133,7 +133,7 @@ func newFact(m client.Member) Fact {
 	kind := m.Value.Kind()
 	odd := func(note string) { f.Note, f.Odd = note, true }
 	switch flag := client.NewFlag(m.Value); {
-	case m.Name == "enable" && loading.EnableOf(flag) == loading.Odd:
+	case m.Name == "enable" && loading.EnableOf(flag) == "odd":
 		f.Value = flag.Raw().Raw()
 		odd("neither true nor false")
 	case m.Name == "enable" && kind == client.Bool:

@@ -18,16 +18,13 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
 	var table *popup.Table
-	column := func(title string, show func(f *lint.Finding) string) sheet.Field[lint.Finding] {
-		return sheet.Field[lint.Finding]{Column: widget.Column{Title: title, Max: 400}, Show: func(f *lint.Finding) (string, widget.Kind) { return show(f), widget.Plain }}
-	}
+	finding := sheet.Text("finding", func(f *lint.Finding) string { return f.Sentence })
+	finding.Max = 400
 	rows := sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
-		column("check", func(f *lint.Finding) string { return string(f.Check) }),
+		sheet.Text("check", func(f *lint.Finding) string { return string(f.Check) }),
 		sheet.Field[lint.Finding]{Column: widget.Column{Title: "rules", Right: true}, Show: func(f *lint.Finding) (string, widget.Kind) {
 			return view.Thousands(len(f.Rules)), widget.Number
-		}},
-		column("finding", func(f *lint.Finding) string { return f.Sentence }),
-		column("what is checked", func(f *lint.Finding) string { return f.Check.Explain() }))
+		}}, finding)
 	rows.List = of.Findings
 	found := sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
 		table.Close()

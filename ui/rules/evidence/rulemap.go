@@ -61,10 +61,7 @@ func (c *ruleMap) Actions() []view.Action {
 			c.done = true
 			return c.only(c.graph.Title(c.selected), c.graph.Edges[c.selected].Rules)
 		}},
-		{Name: "Next connection", Sentence: "Go to the next connection.", Group: group, Hint: 2, Key: keys.On("tab"), Do: func() tea.Cmd { return c.motion(keys.Down) }},
-		{Name: "Previous connection", Sentence: "Go to the connection before.", Group: group, Hint: 3, Key: keys.On("shift+tab"),
-			Do: func() tea.Cmd { return c.motion(keys.Up) }},
-		{Name: "Copy", Sentence: "Copy the map as text.", Group: group, Hint: 4, Key: keys.On("y"),
+		{Name: "Copy", Sentence: "Copy the map as text.", Group: group, Hint: 2, Key: keys.On("y"),
 			Do: func() tea.Cmd { return c.env.Copy(c.drawing.String(), "the map as text") }},
 		{Name: "Close", Sentence: "Close the map.", Group: group, Hint: 9, Key: keys.On("esc", "q", "m"), Do: func() tea.Cmd { c.done = true; return nil }},
 	}, view.Moving(c.motion)...)
@@ -157,16 +154,18 @@ func (c *ruleMap) View() string {
 	return widget.Panel{Title: "Map of " + c.anchor, Foot: foot, Focus: true}.Render(t, widget.Fit(b.String(), w, h), c.width, c.height)
 }
 
+var (
+	roles  = map[rulemap.Role]theme.Role{rulemap.RoleName: theme.Strong, rulemap.RoleNote: theme.Muted, rulemap.RoleFrame: theme.Line}
+	states = map[audit.State]theme.Role{audit.Accepted: theme.Good, audit.Rejected: theme.Bad, audit.Flagged: theme.Warn, audit.Changed: theme.Changed}
+)
+
 // role is the looks of a piece: the state of its rules, which the numbers tell without
 // colour too.
 func role(s rulemap.Span) theme.Role {
+	if role, ok := roles[s.Role]; ok {
+		return role
+	}
 	switch {
-	case s.Role == rulemap.RoleName:
-		return theme.Strong
-	case s.Role == rulemap.RoleNote:
-		return theme.Muted
-	case s.Role == rulemap.RoleFrame:
-		return theme.Line
 	case s.Selected && s.Role == rulemap.RoleCount:
 		return theme.Cursor
 	case s.Selected:
@@ -176,7 +175,7 @@ func role(s rulemap.Span) theme.Role {
 	case s.Mixed:
 		return theme.Text
 	}
-	return map[audit.State]theme.Role{audit.Accepted: theme.Good, audit.Rejected: theme.Bad, audit.Flagged: theme.Warn, audit.Changed: theme.Changed}[s.State]
+	return states[s.State]
 }
 
 // Done reports that the map was closed.

@@ -36,6 +36,7 @@ type trial struct {
 	on     *Records
 	of     *loading.Rules
 	row    int
+	types  []string // document types of the rule, each once
 	load   view.Task[records]
 	trying view.Task[trials.Tried]
 	result trials.Tried
@@ -49,7 +50,7 @@ func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
 	if !of.Rows[row].Parsed {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
-	b := &trial{env: env, on: t, of: of, row: row, pairs: newPairs(env)}
+	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env)}
 	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
 	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Close: []string{"t"}})
 	b.show()
@@ -60,14 +61,8 @@ func newPairs(env *view.Env) *sheet.Rows[pair] {
 	g := &env.Theme.Glyphs
 	signs := [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown}
 	kinds := [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown}
-	text := func(of func(*pair) string) func(*pair) (string, widget.Kind) {
-		return func(p *pair) (string, widget.Kind) {
-			if of(p) == "" {
-				return "", widget.Absent
-			}
-			return of(p), widget.Plain
-		}
-	}
+	reason := sheet.Text("reason", func(p *pair) string { return p.Reason })
+	reason.Flex, reason.Min = 1, 24
 	return sheet.NewRows(func(p *pair) string { return strconv.Itoa(p.at) },
 		sheet.Field[pair]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(p *pair) (string, widget.Kind) {
 			if p.untried {
@@ -75,42 +70,34 @@ func newPairs(env *view.Env) *sheet.Rows[pair] {
 			}
 			return signs[p.Outcome] + " " + p.Outcome.String(), kinds[p.Outcome]
 		}},
-		sheet.Field[pair]{Column: widget.Column{Title: "key"}, Show: text(func(p *pair) string { return p.key })},
-		sheet.Field[pair]{Column: widget.Column{Title: "left"}, Show: text(func(p *pair) string { return p.Left })},
-		sheet.Field[pair]{Column: widget.Column{Title: "right"}, Show: text(func(p *pair) string { return p.Right })},
-		sheet.Field[pair]{Column: widget.Column{Title: "reason", Flex: 1, Min: 24}, Show: text(func(p *pair) string { return p.Reason })},
-		sheet.Field[pair]{Column: widget.Column{Title: "note"}, Show: text(func(p *pair) string { return p.Note })})
+		sheet.Text("key", func(p *pair) string { return p.key }), sheet.Text("left", func(p *pair) string { return p.Left }),
+		sheet.Text("right", func(p *pair) string { return p.Right }), reason, sheet.Text("note", func(p *pair) string { return p.Note }))
 }
 
 // own are the actions beside those of the table.
 func (b *trial) own() []view.Action {
 	const group = "Try"
-	var list []view.Action
-	for i, name := range b.of.Rows[b.row].DocumentTypes() {
-		side := [...]string{"left", "right"}[i]
-		list = append(list, view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records for the " + side + " side.", Group: group,
-			Hint: 1 + i, Key: keys.On([...]string{"a", "b"}[i]), Do: func() tea.Cmd { return b.askRecords(name) }})
+	records := func(i int, side, key string) view.Action {
+		return view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records of the " + side + " side.", Group: group,
+			Hint: 1 + i, Key: keys.On(key), Do: func() tea.Cmd { return b.askRecords(b.types[i%len(b.types)]) }}
 	}
-	return append(list,
-		view.Action{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"),
+	return []view.Action{records(0, "left", "a"), records(1, "right", "b"),
+		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: b.askKey,
 			Why: func() string {
-				if len(b.missing()) > 0 {
+				if b.missing() {
 					return "Choose the records of both sides first."
 				}
 				return ""
-			}, Do: b.askKey},
-		view.Action{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
-			lines := make([]popup.Line, 0, 12)
-			for _, s := range judge.Semantics() {
-				lines = append(lines, popup.Line{Item: widget.Item{Value: s}})
-			}
-			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return lines }}).Show()
-		}})
+			}},
+		{Name: "How it compares", Sentence: "Read how values are compared.", Group: group, Hint: 4, Key: keys.On("w"), Do: func() tea.Cmd {
+			text := popup.Line{Item: widget.Item{Value: strings.Join(judge.Semantics(), "\n")}}
+			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return []popup.Line{text} }}).Show()
+		}}}
 }
 
-// missing are the document types without records.
-func (b *trial) missing() []string {
-	return slices.DeleteFunc(b.of.Rows[b.row].DocumentTypes(), func(name string) bool { return b.on.labels[name] != "" })
+// missing reports that a document type has no records.
+func (b *trial) missing() bool {
+	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.labels[name] == "" })
 }
 
 // title is the rule, and what came of it.
@@ -152,9 +139,8 @@ func (b *trial) show() {
 
 // known is what is known of the records, in lines.
 func (b *trial) known() string {
-	row := &b.of.Rows[b.row]
-	lines := []string{row.Sentence(&b.env.Theme.Glyphs), ""}
-	for i, name := range row.DocumentTypes() {
+	lines := []string{b.of.Rows[b.row].Sentence(&b.env.Theme.Glyphs), ""}
+	for i, name := range b.types {
 		label := b.on.labels[name]
 		if label == "" {
 			label = "no records yet. Press " + [...]string{"a", "b"}[i] + " to choose a file or loaded records."
@@ -164,7 +150,7 @@ func (b *trial) known() string {
 	switch {
 	case b.err != nil:
 		lines = append(lines, b.env.Theme.Glyphs.Rejected+" "+tryWords(b.err)+".")
-	case b.result.Missing != "" && len(b.missing()) == 0:
+	case b.result.Missing != "" && !b.missing():
 		lines = append(lines, b.result.Missing, "Press m to choose columns.")
 	}
 	return strings.Join(lines, "\n")
@@ -193,8 +179,7 @@ func (b *trial) untried() []string {
 	if b.result.Of == nil {
 		return nil
 	}
-	p, types := b.result.Pairing, b.of.Rows[b.row].DocumentTypes()
-	left, right := types[0], types[len(types)-1]
+	p, left, right := b.result.Pairing, b.types[0], b.types[len(b.types)-1]
 	var said []string
 	for _, x := range []struct {
 		n    int

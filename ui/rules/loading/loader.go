@@ -14,9 +14,9 @@ import (
 // Loader fetches the rules of one anchor document at a time.
 type Loader struct {
 	env  *view.Env
-	task view.Task[*Rules]
 	past []*Rules // fetched in this run, the newest last, one for an anchor document
 
+	Task   view.Task[*Rules]
 	Wanted string // the anchor document that was asked for last
 	Err    error  // why asking for it failed
 	Late   *Rules // came while a filter was typed for other rules
@@ -30,7 +30,7 @@ func (l *Loader) Fetch() tea.Cmd {
 	l.Err = nil
 	service, anchor, before := l.env.Client, l.Wanted, l.Past(l.Wanted)
 	memory, in := l.env.Store, l.env.Scope
-	return l.task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
+	return l.Task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
 		set, err := service.Rules(ctx, anchor)
 		var none *client.NoRulesError
 		if errors.As(err, &none) { // the empty list, and no error (§7)
@@ -51,18 +51,12 @@ func (l *Loader) Fetch() tea.Cmd {
 // Take takes the answer of a fetch; ok is false for other messages. After a failure
 // everything stays as it is.
 func (l *Loader) Take(msg tea.Msg) (r *Rules, ok bool) {
-	r, err, ok := l.task.Take(msg)
+	r, err, ok := l.Task.Take(msg)
 	if ok {
 		l.Err = err
 	}
 	return r, ok
 }
-
-// Busy reports whether an answer is awaited; Cancel stops waiting.
-func (l *Loader) Busy() bool { return l.task.Busy() }
-
-// Cancel stops waiting for an answer and reports whether one was awaited.
-func (l *Loader) Cancel() bool { return l.task.Cancel() }
 
 // Past are the rules of an anchor document as they were fetched last in this run, nil
 // where they were not.

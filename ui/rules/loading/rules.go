@@ -40,11 +40,11 @@ type Row struct {
 	Item   *audit.Item       // what the review knows of it
 	Expr   client.Expression // its name taken apart
 	Parsed bool              // whether that was possible
-	Enable Enable
-	News   string       // "new", "changed" or "", since the fetch before
-	Checks []lint.Check // that found something
-	Lint   []int        // places in Findings
-	nth    int          // which of the rules of its identity it is
+	Enable string            // "true", "false" or "odd"
+	News   string            // "new", "changed" or "", since the fetch before
+	Checks []lint.Check      // that found something
+	Lint   []int             // places in Findings
+	nth    int               // which of the rules of its identity it is
 }
 
 // New reads the rules that a fetch brought.

@@ -1,6 +1,7 @@
 package loading
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,30 +60,14 @@ func (r *Row) FieldsOf(documentType string) []string {
 	return names
 }
 
-// Enable is what the enable text of a rule says (§2.1). Anything but "true" and "false"
-// is odd: the interface does not say what it means.
-type Enable int
-
-// The values of Enable.
-const (
-	Enabled Enable = iota
-	Disabled
-	Odd
-)
-
-// String is the state as a filter names it.
-func (s Enable) String() string { return [...]string{"true", "false", "odd"}[s] }
-
-// EnableOf reads the flag.
-func EnableOf(f client.Flag) Enable {
-	switch on, ok := f.Bool(); {
-	case !ok:
-		return Odd
-	case on:
-		return Enabled
-	default:
-		return Disabled
+// EnableOf is what the enable text of a rule says (§2.1): "true", "false", or "odd" for
+// anything else, of which the interface does not say what it means.
+func EnableOf(f client.Flag) string {
+	on, ok := f.Bool()
+	if !ok {
+		return "odd"
 	}
+	return strconv.FormatBool(on)
 }
 
 // When is a time for people: the hour today, the day before.

@@ -17,7 +17,7 @@ func (r *Review) Actions() []view.Action {
 	}
 	step := func(name, sentence string, hint int, a view.Action, kind store.StepKind) view.Action {
 		a.Name, a.Sentence, a.Group, a.Hint, a.Why, a.Seen = name, sentence, group, hint, r.noUndo, true
-		a.Do = func() tea.Cmd { return r.log.add(entry{anchor: r.Rules.Anchor, undo: kind}) }
+		a.Do = func() tea.Cmd { return r.Log.add(entry{anchor: r.Rules.Anchor, undo: kind}) }
 		return a
 	}
 	return []view.Action{
@@ -57,10 +57,10 @@ func (r *Review) NoRow() string {
 }
 
 func (r *Review) noUndo() string {
-	switch why := r.log.why(); {
+	switch n, why := r.Unsaved(); {
 	case r.Rules == nil:
 		return r.NoRules()
-	case why != "":
+	case n > 0:
 		return "Unavailable: verdicts cannot be saved (" + why + ")."
 	}
 	return ""

@@ -64,15 +64,12 @@ func newConflicts(r *Review, x laidOut) *conflicts {
 			return sign + " " + state.String(), kind
 		}}
 	}
-	text := func(title string, of func(*conflict) string) field {
-		return field{Column: widget.Column{Title: title}, Show: func(c *conflict) (string, widget.Kind) { return of(c), widget.Plain }}
-	}
 	c.rows = sheet.NewRows(func(c *conflict) string { return c.id },
-		text("settled", func(c *conflict) string { return c.choice.String() }),
+		sheet.Text("settled", func(c *conflict) string { return c.choice.String() }),
 		side("mine", func(c *conflict) *store.Verdict { return c.Mine }), side("theirs", func(c *conflict) *store.Verdict { return c.Theirs }),
-		text("rule", func(c *conflict) string { return c.Sentence }),
-		text("my comment", func(c *conflict) string { return c.Mine.Comment }), text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
-		text("by", func(c *conflict) string { return c.Theirs.By }), text("rule_id", func(c *conflict) string { return c.RuleID }))
+		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
+		sheet.Text("my comment", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
+		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
 	for _, at := range x.both.Conflicts() {
 		c.rows.List = append(c.rows.List, conflict{Met: x.both.Met[at], id: strconv.Itoa(at)})
 	}

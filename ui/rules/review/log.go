@@ -36,10 +36,10 @@ type saved struct {
 	place  loading.Place
 }
 
-// log is what a person did and the store has not confirmed yet. Entries are written in
+// Log is what a person did and the store has not confirmed yet. Entries are written in
 // their order, and one that could not be written stays, with those after it, until the
 // store takes it.
-type log struct {
+type Log struct {
 	env     *view.Env
 	here    func() loading.Place // where the person is
 	entries []entry
@@ -54,12 +54,12 @@ type log struct {
 }
 
 // newLog returns an empty log. here is the zero Place while there are no rules.
-func newLog(env *view.Env, here func() loading.Place) *log {
-	return &log{env: env, here: here, writer: &writer{store: env.Store, scope: env.Scope}}
+func newLog(env *view.Env, here func() loading.Place) *Log {
+	return &Log{env: env, here: here, writer: &writer{store: env.Store, scope: env.Scope}}
 }
 
 // add takes something in and begins to write it.
-func (l *log) add(e entry) tea.Cmd {
+func (l *Log) add(e entry) tea.Cmd {
 	l.seq++
 	e.seq = l.seq
 	l.entries = append(l.entries, e)
@@ -67,7 +67,7 @@ func (l *log) add(e entry) tea.Cmd {
 }
 
 // flush writes what waits, unless a writing is under way: that one goes on by itself.
-func (l *log) flush() tea.Cmd {
+func (l *Log) flush() tea.Cmd {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
@@ -77,7 +77,7 @@ func (l *log) flush() tea.Cmd {
 }
 
 // take takes what became of a writing.
-func (l *log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
+func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 	if due, is := msg.(placeDue); is && due.to == l {
 		l.due = false
 		return nil, l.flush(), true
@@ -106,13 +106,14 @@ func (l *log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 		l.trouble = nil
 		cmd = view.Say(view.Bad, "Nothing was undone or redone: "+loading.StoreWords(err)+".")
 	default:
-		cmd = view.Say(view.Bad, view.Count(l.unsaved(), "verdict")+" not saved yet: "+loading.StoreWords(err)+". The next verdict, or R, tries again.")
+		n, why := l.Unsaved()
+		cmd = view.Say(view.Bad, view.Count(n, "verdict")+" not saved yet: "+why+". The next verdict, or R, tries again.")
 	}
 	return k.undone, cmd, true
 }
 
 // waiting are the verdicts on an anchor document that the store has not confirmed.
-func (l *log) waiting(anchor string) []store.Verdict {
+func (l *Log) waiting(anchor string) []store.Verdict {
 	var all []store.Verdict
 	for _, e := range l.entries {
 		if e.anchor == anchor && e.undo == "" {
@@ -122,25 +123,19 @@ func (l *log) waiting(anchor string) []store.Verdict {
 	return all
 }
 
-// unsaved is how many verdicts the store has not taken.
-func (l *log) unsaved() int {
-	n := 0
+// Unsaved is how many verdicts the store has not taken, and why; "" where it will.
+func (l *Log) Unsaved() (n int, why string) {
+	if l.trouble == nil {
+		return 0, ""
+	}
 	for _, e := range l.entries {
 		n += len(e.verdicts)
 	}
-	return n
+	return n, loading.StoreWords(l.trouble)
 }
 
-// why is why verdicts are not saved, "" where they are or will be.
-func (l *log) why() string {
-	if l.trouble == nil || len(l.entries) == 0 {
-		return ""
-	}
-	return loading.StoreWords(l.trouble)
-}
-
-// keep writes what is not on the disk when docket is left.
-func (l *log) keep() tea.Cmd {
+// Keep writes what is not on the disk when docket is left.
+func (l *Log) Keep() tea.Cmd {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
@@ -153,7 +148,7 @@ func (l *log) keep() tea.Cmd {
 }
 
 // place is where the person is, or was last.
-func (l *log) place() loading.Place {
+func (l *Log) place() loading.Place {
 	if at := l.here(); at.Anchor != "" {
 		return at
 	}
@@ -161,17 +156,17 @@ func (l *log) place() loading.Place {
 }
 
 // arrived notes that the store knows where the person is.
-func (l *log) arrived(row int) { l.saved, l.row = l.place(), row }
+func (l *Log) arrived(row int) { l.saved, l.row = l.place(), row }
 
 // placeDue says that it is time to save where the person is.
-type placeDue struct{ to *log }
+type placeDue struct{ to *Log }
 
 // saveWithin is how long a move of the cursor may wait to be saved. Verdicts do not wait.
 const saveWithin = 400 * time.Millisecond
 
 // follow saves the place a little after the cursor moved or the queue changed, once for
 // many moves.
-func (l *log) follow(row int, queue audit.Queue) tea.Cmd {
+func (l *Log) follow(row int, queue audit.Queue) tea.Cmd {
 	if l.due || row < 0 || row == l.row && queue.String() == l.saved.Queue {
 		return nil
 	}

@@ -19,12 +19,12 @@ type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed
 
+	*Log    // of verdicts
 	env     *view.Env
 	list    *sheet.Sheet
 	past    func(anchor string) *loading.Rules // the newest of an anchor document
 	relists int                                // how often the list was made another one
 	only    only
-	log     *log
 	merging view.Task[laidOut]
 }
 
@@ -41,14 +41,14 @@ type only struct {
 // were fetched last.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules) *Review {
 	r := &Review{env: env, list: list, past: past}
-	r.log = newLog(env, r.here)
+	r.Log = newLog(env, r.here)
 	return r
 }
 
 // Show takes rules that are on screen now. Those that came again stay as they are listed.
 func (r *Review) Show(rules *loading.Rules, again bool) {
 	r.Rules, r.only = rules, only{}
-	if waiting := r.log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
+	if waiting := r.Log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
 		r.apply(rules, waiting)
 	}
 	if !again {
@@ -62,7 +62,7 @@ func (r *Review) Show(rules *loading.Rules, again bool) {
 	if rules.Place.Anchor != "" {
 		r.list.Grid().SetCursor(rules.Seek(rules.Place), -1)
 	}
-	r.log.arrived(r.list.Row())
+	r.Log.arrived(r.list.Row())
 }
 
 // Leave notes where the person is in the rules on screen, and saves what waits.
@@ -70,26 +70,15 @@ func (r *Review) Leave() tea.Cmd {
 	if at := r.here(); at.Anchor != "" {
 		r.Rules.Place = at
 	}
-	return r.log.flush()
+	return r.Log.flush()
 }
 
 // Follow saves, a little later, where the person is.
-func (r *Review) Follow() tea.Cmd { return r.log.follow(r.list.Row(), r.Queue) }
-
-// Keep writes what is not on the disk when docket is left.
-func (r *Review) Keep() tea.Cmd { return r.log.keep() }
-
-// Unsaved is how many verdicts could not be saved, and why; none where they will be.
-func (r *Review) Unsaved() (n int, why string) {
-	if why = r.log.why(); why != "" {
-		n = r.log.unsaved()
-	}
-	return n, why
-}
+func (r *Review) Follow() tea.Cmd { return r.Log.follow(r.list.Row(), r.Queue) }
 
 // Take takes what the review's own work came to.
 func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	if all, cmd, ok := r.log.take(msg); ok {
+	if all, cmd, ok := r.Log.take(msg); ok {
 		return tea.Batch(append(r.undone(all), cmd)...), true
 	}
 	if x, err, ok := r.merging.Take(msg); ok {

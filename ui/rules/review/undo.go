@@ -38,19 +38,17 @@ func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	if u.kind == store.StepRedo {
 		words = "Done again: "
 	}
-	what := u.step.Verdicts
-	switch {
-	case len(what) != 1:
+	if what := u.step.Verdicts; len(what) != 1 {
 		return words + view.Count(len(what), "verdict") + "."
-	case what[0].Decision == store.NoDecision:
-		words += "comment"
-	default:
-		words += verbOf(what[0].Decision)
+	} else if what[0].Decision == store.NoDecision {
+		words += "comment "
+	} else {
+		words += verbOf(what[0].Decision) + " "
 	}
 	if row < 0 {
-		return words + " of " + what[0].RuleID + ", which is not among the rules now."
+		return words + "of a rule that is not here now."
 	}
-	return words + " " + of.Rows[row].Sentence(&r.env.Theme.Glyphs) + "."
+	return words + of.Rows[row].Sentence(&r.env.Theme.Glyphs) + "."
 }
 
 // rowOf is the first row that one of the verdicts is about, or -1.

@@ -110,7 +110,7 @@ func (r *Review) give(of *loading.Rules, rows []int, verdicts []store.Verdict) t
 		rows = nil
 	}
 	r.changed(of.Anchor, rows)
-	return r.log.add(entry{anchor: of.Anchor, verdicts: verdicts})
+	return r.Log.add(entry{anchor: of.Anchor, verdicts: verdicts})
 }
 
 func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) {

@@ -24,14 +24,26 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	k := saved{upTo: p.done}
-	for _, a := range entries {
-		if a.seq <= p.done {
+	for _, e := range entries {
+		if e.seq <= p.done {
 			continue
 		}
-		if err := p.one(ctx, a, &k); err != nil {
+		u, err := undone{anchor: e.anchor, kind: e.undo}, error(nil)
+		switch e.undo {
+		case store.StepUndo:
+			u.step, u.ok, err = p.store.Verdicts.Undo(ctx, p.scope, e.anchor)
+		case store.StepRedo:
+			u.step, u.ok, err = p.store.Verdicts.Redo(ctx, p.scope, e.anchor)
+		default:
+			err = p.store.Verdicts.Set(ctx, p.scope, e.verdicts)
+		}
+		if err != nil {
 			return k, err
 		}
-		p.done, k.upTo = a.seq, a.seq
+		if e.undo != "" {
+			k.undone = append(k.undone, u)
+		}
+		p.done, k.upTo = e.seq, e.seq
 	}
 	if at.Anchor != "" {
 		value, err := json.Marshal(at)
@@ -40,23 +52,4 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		}
 	}
 	return k, nil
-}
-
-func (p *writer) one(ctx context.Context, a entry, k *saved) error {
-	var step store.VerdictStep
-	var ok bool
-	var err error
-	switch a.undo {
-	case store.StepUndo:
-		step, ok, err = p.store.Verdicts.Undo(ctx, p.scope, a.anchor)
-	case store.StepRedo:
-		step, ok, err = p.store.Verdicts.Redo(ctx, p.scope, a.anchor)
-	default:
-		return p.store.Verdicts.Set(ctx, p.scope, a.verdicts)
-	}
-	if err != nil {
-		return err
-	}
-	k.undone = append(k.undone, undone{a.anchor, a.undo, step, ok})
-	return nil
 }
