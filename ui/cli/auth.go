@@ -21,11 +21,10 @@ const loginLong = `Asks for the token without showing it, or reads it from stdin
 
   pass show ocr | docket auth login
 
-The keyring's entry has the attributes service=docket and username=PROFILE. The token is
-not tried out; the next request does that.`
+The keyring's entry has the attributes service=docket and username=PROFILE.`
 
-const authStatusLong = `Asks the profile's token sources in their order, token_command included, and says which
-one has a token. The token is not shown, and nothing is sent to the service.`
+const authStatusLong = `Asks the profile's token sources in their order and says which one has a token. The token
+is not shown, and nothing is sent to the service.`
 
 func newAuth(s *session) *cobra.Command {
 	c := &auth{session: s}
@@ -103,7 +102,7 @@ func (c *auth) status([]string) error {
 		problem = p.Problem
 	}
 	value := map[string]any{"profile": c.set.Name, "address": c.set.BaseURL, "token": missing == nil, "from": from, "asked": c.set.TokenSource(), "problem": problem}
-	list := [][2]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
+	list := [][]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
 		{"token", cmp.Or(from, "none: "+problem)}, {"sources", c.set.TokenSource()}}
 	return cmp.Or(c.print(&c.as, report{value: value, rows: list}), missing)
 }

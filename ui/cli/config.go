@@ -63,6 +63,6 @@ func (c configFile) check([]string) error {
 	if len(problems) > 0 {
 		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
 	}
-	c.say("no problem was found in %s", path)
+	c.say("%s: no problem was found", path)
 	return nil
 }

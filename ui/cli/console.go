@@ -45,7 +45,11 @@ func (c *console) canAsk() bool { return isTerminal(c.in) && isTerminal(c.err) }
 // say writes one line to stderr, made safe.
 func (c *console) say(format string, args ...any) {
 	c.status.clear()
-	fmt.Fprintf(c.err, "docket: %s\n", safe.Line(c.redact(fmt.Sprintf(format, args...))))
+	text := safe.Line(c.redact(fmt.Sprintf(format, args...)))
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	fmt.Fprintf(c.err, "docket: %s\n", text)
 }
 
 // redact takes the token, and what looks like one, out of whatever is about to leave by stderr or a file. Nothing
@@ -109,7 +113,7 @@ func (c *console) sure(yes bool, question, no string) (bool, error) {
 // mustAsk refuses where nobody can be asked; no says what was not done.
 func (c *console) mustAsk(yes bool, no string) error {
 	if !yes && !c.canAsk() {
-		return usage("%s: without a terminal to ask on it takes --yes", no)
+		return usage("%s: without a terminal to ask on, it takes --yes", no)
 	}
 	return nil
 }

@@ -17,16 +17,12 @@ import (
 const dataLong = `Shows records of a datasource, a page of at most 100 at a time, or all of them.
 
 %s
-Pages are numbered from 1, whatever the service counts from. Which of the two it is is
-not documented: docket asks for both, says what it saw, remembers it, and checks each
-time that it still holds; first_page in the profile overrules it. The end of the data is
-believed only when the page behind it has nothing either.
+Pages are numbered from 1, whatever the service counts from: docket finds out, says what
+it saw, and checks it each time; first_page in the profile overrules it.
 
 --output writes to a temporary file first; the file appears when it is complete. What
-was written before a failure is kept beside it, and --resume continues it.
-
-A snapshot stores what a datasource gave, in the state folder, for --diff to tell later
-what was added, removed or changed, by _id.`
+was written before a failure stays beside it, and --resume continues it. A snapshot is
+stored in the state folder; --diff tells later what was added, removed or changed.`
 
 // dataCommand shows, exports or compares the records of a datasource.
 type dataCommand struct {

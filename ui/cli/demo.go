@@ -17,7 +17,7 @@ const demoLong = `Opens docket on a sample company that is served in this proces
 account and no network are needed. What it stores has a folder of its own.
 
 With --serve it is a plain server instead: it prints how to reach it, as lines for a
-shell, and runs until ctrl+c. The first lines of stdout are the address and the token.
+shell, and runs until ctrl+c.
 
 `
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -38,29 +39,37 @@ func explain(err error, command string) (what, advice string) {
 	if blocked, ok := errors.AsType[*store.BlockedError](err); ok {
 		return unresolved(blocked)
 	}
-	if stopped, ok := errors.AsType[*ui.SignalError](err); ok {
-		return stopped.Error() + ".", ""
+	if what := cmp.Or(textOf[*ui.SignalError](err), textOf[config.Problems](err), textOf[*config.Error](err)); what != "" {
+		return what, ""
 	}
-	if use, ok := errors.AsType[*usageError](err); ok {
-		return use.Error(), "See `docket " + join(command, "--help") + "`."
-	}
-	if all, ok := errors.AsType[config.Problems](err); ok {
-		return all.Error(), ""
-	}
-	if setting, ok := errors.AsType[*config.Error](err); ok {
-		return setting.Error(), ""
+	if what := textOf[*usageError](err); what != "" {
+		return what, "See `docket " + join(command, "--help") + "`."
 	}
 	return view.Explain(errors.New(typed(err))).What, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
 }
 
-// typed is the text of an error for somebody who typed a command: without the names of operations and packages that it
-// comes from.
+// textOf is the text of the error of a type within err, "" where there is none.
+func textOf[E error](err error) string {
+	if e, ok := errors.AsType[E](err); ok {
+		return e.Error()
+	}
+	return ""
+}
+
+// typed is the text of an error for somebody who typed a command: without the names of the operations, packages and
+// system calls that it comes from.
 func typed(err error) string {
 	text := err.Error()
 	if input, ok := errors.AsType[*client.InputError](err); ok {
 		text = strings.Replace(text, input.Error(), input.Field+": "+input.Reason, 1)
 	}
-	return strings.NewReplacer("export: ", "", "submit: ", "", "begin submission: ", "").Replace(text)
+	if file, ok := errors.AsType[*fs.PathError](err); ok {
+		text = strings.Replace(text, file.Error(), file.Path+": "+file.Err.Error(), 1)
+	}
+	for _, op := range []string{"export: ", "submit: ", "submit ", "begin submission: ", "rules: ", "datasource: ", "push: ", "text: "} {
+		text = strings.TrimPrefix(text, op)
+	}
+	return strings.Replace(text, "read review: ", "", 1)
 }
 
 // unresolved says which submission blocks another one, and how to go on.
@@ -80,7 +89,9 @@ func unresolved(b *store.BlockedError) (what, advice string) {
 
 // outcome is the error that a submission's state means, nil for accepted.
 func outcome(r submit.Receipt) error {
-	what := fmt.Errorf("submission %s of %s is %s: %s", r.ID, r.DocumentType, submit.StateText(r.Submission), r.Reason)
+	what := func(reason string) error {
+		return fmt.Errorf("submission %s of %s: %s: %s", r.ID, r.DocumentType, submit.StateText(r.Submission), reason)
+	}
 	switch client.Outcome(r.State) {
 	case client.OutcomeAccepted:
 		return nil
@@ -89,15 +100,15 @@ func outcome(r submit.Receipt) error {
 		if client.Classify(r.Delivery.Err) == client.ClassUnauthorised {
 			code = exitUnauthorised
 		}
-		return &failure{code, what, "What the service answered is in `docket submissions show " + r.ID + "`."}
+		return &failure{code, what(r.Reason), "What the service answered is in `docket submissions show " + r.ID + "`."}
 	case client.OutcomeNotSent:
-		advice := ""
+		reason, advice := r.Reason, ""
 		if r.Delivery.Err != nil {
-			advice = join(explain(r.Delivery.Err, ""))
+			reason, advice = explain(r.Delivery.Err, "")
 		}
-		return &failure{exitUnreachable, what, advice}
+		return &failure{exitUnreachable, what(reason), advice}
 	}
-	return &failure{exitUnknown, what, "It is not sent again by itself. Find out, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
+	return &failure{exitUnknown, what(r.Reason), "It is not sent again by itself. Find out, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
 }
 
 func join(a, b string) string { return strings.TrimSpace(a + " " + b) }

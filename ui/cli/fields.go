@@ -20,9 +20,8 @@ interface's data or a plain object of document types, or a CSV; - is stdin.
   {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
   document_type,field,label,required,visibility
 
-Each submission is in the journal before a byte leaves and is sent once. A document type
-whose last outcome is unknown takes no further submission until that one is resolved,
-unless --insist is given. What was accepted last and did not change is not sent.`
+Each submission is in the journal before a byte leaves and is sent once. While an outcome
+is unknown, its document type takes no other one, unless --insist is given.`
 
 const planLong = `Writes what would be sent to a file, to be read and sent later by docket fields apply:
 for which service, company and user, what changes, and every byte. Nothing is sent.
@@ -32,9 +31,8 @@ const diffLong = `Compares settings in files with what was sent last from this c
 the service reads field settings: what somebody else has sent since, nobody can say.`
 
 const applyLong = `Sends plans exactly as they were made, one after another, and stops at the first
-submission that is not accepted. A plan that was altered, that is for another service,
-company or user, or before which something else was sent, is refused with exit code 2.
-What was sent already is skipped.`
+submission that is not accepted. A plan that was altered, overtaken, or made for another
+service, company or user is refused. What was sent already is skipped.`
 
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}

@@ -46,7 +46,7 @@ func (c *info) run([]string) error {
 		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note, "read_only": s.ReadOnly, "from": s.Origin,
 		"missing": append([]string{}, s.Incomplete()...), "profiles": append([]string{}, c.file.Names()...),
 	}
-	var list [][2]string
+	var list [][]string
 	for _, l := range []struct{ label, key, text, from string }{
 		{"version", "version", early.Version(), ""},
 		{"config", "config", c.places.ConfigFile, c.places.ConfigFrom},
@@ -75,12 +75,12 @@ func (c *info) run([]string) error {
 			l.text = "(not set)"
 		}
 		if l.text != "" {
-			list = append(list, [2]string{l.label, l.text})
+			list = append(list, []string{l.label, l.text})
 		}
 	}
 	for _, f := range facts {
 		observed = append(observed, observation{f.Subject, f.Name, f.Value, f.Why})
-		list = append(list, [2]string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
+		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
 	value["observed"] = observed
 	return c.print(&c.as, report{value: value, rows: list})

@@ -73,14 +73,14 @@ type journalEvent struct {
 // journalRow reports everything about one submission.
 func journalRow(s store.Submission, events []store.Event) report {
 	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
-	list := [][2]string{
+	list := [][]string{
 		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
 		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", cmp.Or(s.Path, s.PathForm)},
 		{"answer", cmp.Or(submit.Answered(s), "none")}, {"reason", s.Reason},
 	}
 	for _, e := range events {
 		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
-		list = append(list, [2]string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
+		list = append(list, []string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
 	}
-	return report{value: d, rows: append(list, [2]string{"data", string(s.Data)})}
+	return report{value: d, rows: append(list, []string{"data", string(s.Data)})}
 }

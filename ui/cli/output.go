@@ -42,8 +42,9 @@ func (c *console) print(o *format, r report) error {
 		if o.is(c) != asTable {
 			return c.printValue(w, r.value)
 		}
-		if list, is := r.rows.([][2]string); is {
-			return pairs(w, list)
+		if list, is := r.rows.([][]string); is {
+			t := &table{w: w, header: make([]string, 2), widths: make([]int, 2)}
+			return t.write(nil, list)
 		}
 		t := newTable(w, c.width())
 		if r.uncut {

@@ -144,7 +144,7 @@ func (d *dataCommand) fileFormat() (string, error) {
 	case known:
 		return string(f), nil
 	}
-	return "", usage("the ending of %s is no format; choose one with -o", d.file.path)
+	return "", usage("%s: the ending names no format; choose one with -o", d.file.path)
 }
 
 // unfinished says what was kept of an export that failed.

@@ -20,12 +20,10 @@ const reviewLong = `Verdicts on the audit rules of an anchor document. They are 
 by address, company, anchor document, rule and the rule's content: the service has no
 operation for them. A rule that changed since its verdict is pending again.`
 
-const mergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - reads
-from standard input. Verdicts on rules that you have not decided are taken over, as
-given by the person and at the time that the file claims. Where you both decided and
-differ, yours stays and the conflict is listed: the exit code is 1 then. --conflicts
-theirs or flag settles all of them at once; the rules view (b) settles them one by one.
-Every file is one step that u in the rules view undoes.`
+const mergeLong = `Imports other people's reviews, as written by ` + "`docket review export -o json`" + `; - is
+stdin. Verdicts on rules that you have not decided are taken over. Where you differ, yours
+stays and the conflict is listed, with exit code 1; --conflicts settles all of them, the
+rules view (b) one by one. Every file is one step that u in the rules view undoes.`
 
 // reviews is the commands about the verdicts on the rules of an anchor document.
 type reviews struct {

@@ -143,7 +143,7 @@ func (s *session) observe(e client.Exchange) {
 		if e.Status != 0 {
 			answer = "the service answered " + strconv.Itoa(e.Status)
 		}
-		s.say("%s: %s; trying again in %s", e.Op, answer, e.Wait.Round(100*time.Millisecond))
+		s.say("%s; trying again in %s", answer, e.Wait.Round(100*time.Millisecond))
 	}
 }
 

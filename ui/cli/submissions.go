@@ -19,21 +19,17 @@ const submissionsLong = `The journal of what was sent from this computer, newest
 service acknowledged it; not the same as applied), rejected, not_sent, unknown (it may
 have arrived), sending.`
 
-const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable:
-what was sent then may have arrived. Nothing is sent before that is acknowledged. Check
-first what the service has. The acknowledgement is recorded.`
+const acknowledgeLong = `After the database was damaged, outcomes of earlier submissions may not be readable, and
+nothing is sent until you say that you know of it. Check first what the service has.`
 
-const resendLong = `Sends a submission of the journal once more: the same bytes, as the same user, with a
-confirmation and a row of its own. The same content that is on its way, of unknown
-outcome, or accepted last is sent again only with --insist.`
+const resendLong = `Sends a submission once more: the same bytes, as the same user, with a confirmation and a
+row of its own. What is on its way, unknown, or accepted last takes --insist.`
 
 const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
-known and nobody has changed them again since. What cannot be restored is listed on
-stderr. Nothing is sent; docket fields apply sends the plan.`
+known and nobody has changed them since. Nothing is sent; docket fields apply does that.`
 
-const pruneLong = `Deletes old submissions from the journal, and old discarded drafts. Never deleted: one
-that is being sent or whose outcome is or was unknown, and what was sent last for a
-document type.`
+const pruneLong = `Deletes old submissions, and old discarded drafts. Never deleted: one that is being sent
+or was ever of unknown outcome, and what was sent last for a document type.`
 
 // submission is the commands about the journal, or one row of it.
 type submission struct {
@@ -128,7 +124,7 @@ func (c *submission) resolve(args []string) error {
 	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
 	if is[*store.StateError](err) {
-		return misuse(err, "Only a submission whose outcome is unknown can be settled.")
+		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only a submission whose outcome is unknown can be settled.")
 	}
 	if err == nil {
 		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))

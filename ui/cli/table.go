@@ -2,8 +2,8 @@ package cli
 
 import (
 	"bytes"
-	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"docket/ui/safe"
@@ -33,22 +33,17 @@ func newTable(w io.Writer, limit int) *table { return &table{w: w, limit: limit}
 
 // write prints a block of rows, the first one under the header.
 func (t *table) write(header []string, rows [][]string) error {
+	begins := t.header == nil
+	if begins {
+		t.header, t.widths = slices.Clone(header), make([]int, len(header))
+		rows = append([][]string{t.header}, rows...)
+	}
 	for _, row := range rows {
 		for i := range row {
 			row[i] = safe.Line(row[i])
 		}
 	}
-	if begins := t.header == nil; begins {
-		t.header = make([]string, len(header))
-		t.widths = make([]int, len(header))
-		for i := range header {
-			t.header[i] = safe.Line(header[i])
-		}
-		t.measure(append(rows, t.header), true)
-		rows = append([][]string{t.header}, rows...)
-	} else {
-		t.measure(rows, false)
-	}
+	t.measure(rows, begins)
 	for _, row := range rows {
 		if err := t.line(row); err != nil {
 			return err
@@ -130,19 +125,4 @@ func (t *table) left() string {
 		return ""
 	}
 	return "no room here for " + view.Count(t.hidden, "more column") + "; -o csv or -o json has everything"
-}
-
-// pairs prints names and values, one a line, the values under each other.
-func pairs(w io.Writer, list [][2]string) error {
-	wide := 0
-	for _, p := range list {
-		wide = max(wide, safe.Width(p[0]))
-	}
-	for _, p := range list {
-		line := p[0] + strings.Repeat(" ", wide-safe.Width(p[0])) + columnGap + safe.Line(p[1])
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " ")); err != nil {
-			return err
-		}
-	}
-	return nil
 }

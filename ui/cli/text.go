@@ -16,8 +16,7 @@ text). COORDS are four numbers in any way people write them:
 
 They are the top left and the bottom right corner, or, with --size-form, a corner
 and a width and height. Unit and origin are not documented: the numbers go out as
-they are. A read-only profile does not send them: what the service does with a push
-is not documented either.`
+they are. A read-only profile does not send them.`
 
 // textCommand asks for the text in a rectangle.
 type textCommand struct {
