@@ -25,8 +25,8 @@ type console struct {
 	env          func(string) string
 	stdin        *bufio.Reader // one reader, so that no prompt swallows another's line
 	status       statusLine
-	remarks      []string // about the output, said after it
-	token        struct { // once it is known
+	stdout       *bufio.Writer // before out, while there is output
+	token        struct {      // once it is known
 		sync.Mutex
 		value string
 	}

@@ -69,11 +69,8 @@ func newData(s *session) *cobra.Command {
 	return cmd
 }
 
-func dataFormats() (all []string) {
-	for _, f := range export.Formats() {
-		all = append(all, string(f))
-	}
-	return append(all, asTable)
+func dataFormats() []string {
+	return append(each(export.Formats(), func(f export.Format) string { return string(f) }), asTable)
 }
 
 // declare declares the flags.
@@ -100,7 +97,6 @@ func (d *dataCommand) given(names ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !d.flagSet.Changed(name) })
 }
 
-// snapshotTasks are the flags that ask for something about snapshots.
 func (d *dataCommand) snapshotTasks() []string {
 	return d.given("snapshot", "snapshots", "forget-snapshot", "diff")
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/client"
 	"docket/ui/core/submit"
 )
 
@@ -72,15 +73,14 @@ func (p *planner) fields(documentType string) error {
 	if err != nil {
 		return err
 	}
-	rows := []settingRow{}
 	if base == nil {
 		p.say("nothing was sent for %s from this computer; no operation of the service reads field settings", documentType)
-		return p.print(&p.as, report{value: rows})
+		return p.print(&p.as, report{value: []settingRow{}})
 	}
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
-	for _, f := range base.Settings.Fields {
-		rows = append(rows, settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)})
-	}
+	rows := each(base.Settings.Fields, func(f client.FieldSetting) settingRow {
+		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}
+	})
 	return p.print(&p.as, report{value: base.Submission.Data, rows: rows})
 }
 

@@ -47,13 +47,7 @@ func entry(s store.Submission) journalEntry {
 }
 
 // journal reports rows of the journal.
-func journal(list []store.Submission) report {
-	var entries []journalEntry
-	for _, s := range list {
-		entries = append(entries, entry(s))
-	}
-	return report{value: entries}
-}
+func journal(list []store.Submission) report { return report{value: each(list, entry)} }
 
 // journalDetail is everything about one submission.
 type journalDetail struct {

@@ -8,16 +8,24 @@ package cli
 import (
 	"bufio"
 	"context"
+	"docket/config/files"
+	"docket/ui/cli/early"
+	"docket/ui/safe"
 	"docket/ui/view"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"syscall"
+	"time"
 
 	"docket/ui"
 	_ "docket/ui/cli/quiet" // before bubbletea: see its package comment
@@ -26,10 +34,10 @@ import (
 // Main runs docket with the arguments after its name and returns the exit code.
 func Main(args []string, in, out, err *os.File) (code int) {
 	log.SetOutput(io.Discard) // net/http writes there about odd services, over the screen
-	ctx, watch := watchSignals(context.Background())
-	defer watch.stop()
+	ctx, pause, stop := watchSignals(context.Background())
+	defer stop()
 	s := newSession(ctx, args, in, out, err, os.Getenv)
-	s.watch = watch
+	s.pause = pause
 	defer func() {
 		if v := recover(); v != nil {
 			code = s.crashed(&ui.PanicError{Value: v, Stack: debug.Stack()})
@@ -76,38 +84,78 @@ func guardNumbers(args []string) []string {
 	return out
 }
 
-// watcher turns signals into the end of the run's context. The full screen has its own way with signals, so it pauses
-// the watcher.
-type watcher struct {
-	signals, pipe chan os.Signal
-	cancel        context.CancelCauseFunc
-}
-
-// watchSignals ends the context at the first signal, with an [*ui.SignalError] as its cause. A second one kills as
-// usual, should the first have been in vain.
-func watchSignals(parent context.Context) (context.Context, *watcher) {
+// watchSignals ends the context at the first signal, with an [*ui.SignalError] as its cause; a second one kills as
+// usual. pause leaves signals to the full screen, which has its own way with them; stop ends everything.
+func watchSignals(parent context.Context) (ctx context.Context, pause, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
-	w := &watcher{signals: make(chan os.Signal, 1), pipe: make(chan os.Signal, 1), cancel: cancel}
+	signals, pipe := make(chan os.Signal, 1), make(chan os.Signal, 1)
 	// With a channel for SIGPIPE, a write to a closed pipe is an error that ends the command in order, instead of a
 	// signal that kills it. Ignoring the signal would be inherited by the programs that docket starts.
-	signal.Notify(w.pipe, syscall.SIGPIPE)
-	signal.Notify(w.signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	pause = func() { signal.Stop(signals) }
 	view.Go(func() {
-		if s, ok := <-w.signals; ok {
-			w.pause()
+		if s, ok := <-signals; ok {
+			pause()
 			cancel(&ui.SignalError{Signal: s.(syscall.Signal)})
 		}
 	}, func(f view.Fault) { cancel(&ui.PanicError{Value: f.Value, Stack: f.Stack}) })
-	return ctx, w
+	return ctx, pause, func() {
+		pause()
+		signal.Stop(pipe)
+		close(signals)
+		cancel(nil)
+	}
 }
 
-// pause leaves signals to somebody else from now on.
-func (w *watcher) pause() { signal.Stop(w.signals) }
+// await runs f beside the command and gives its result, or ends with the context; what is still running then is left to
+// the end of the process. A panic in f is a [ui.PanicError].
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	got := make(chan result, 1)
+	view.Go(func() {
+		value, err := f()
+		got <- result{value, err}
+	}, func(broken view.Fault) { got <- result{err: &ui.PanicError{Value: broken.Value, Stack: broken.Stack}} })
+	select {
+	case r := <-got:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}
 
-// stop ends watching and everything that hangs on the context.
-func (w *watcher) stop() {
-	w.pause()
-	signal.Stop(w.pipe)
-	close(w.signals)
-	w.cancel(nil)
+// crashed writes the report and says where it is, in two lines.
+func (s *session) crashed(f *ui.PanicError) int {
+	path, err := s.report(f)
+	value, _, _ := strings.Cut(fmt.Sprint(f.Value), "\n")
+	s.say("ended by a fault of its own: %s", value)
+	if err != nil {
+		fmt.Fprintf(s.err, "  No report could be written: %s\n", safe.Line(s.redact(err.Error())))
+	} else {
+		fmt.Fprintf(s.err, "  What happened is in %s; it holds no token.\n", safe.Line(path))
+	}
+	return exitFailed
+}
+
+// report writes what is needed to find the fault to the state folder: no token, no data of the service beyond what the
+// fault itself says.
+func (s *session) report(f *ui.PanicError) (string, error) {
+	err := s.prepare(thePlaces)
+	if err == nil {
+		err = os.MkdirAll(s.places.ReportDir, 0o700)
+	}
+	if err != nil {
+		return "", err
+	}
+	now := time.Now().UTC()
+	var b strings.Builder
+	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
+	path := filepath.Join(s.places.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
+	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,6 +57,15 @@ func (c *console) print(o *format, r report) error {
 	})
 }
 
+// each is what f makes of the elements of a list.
+func each[T, R any](list []T, f func(T) R) []R {
+	out := make([]R, len(list))
+	for i := range list {
+		out[i] = f(list[i])
+	}
+	return out
+}
+
 // grid lays a slice of structs out as a table.
 func grid(list reflect.Value) (header []string, rows [][]string) {
 	rows = make([][]string, list.Len())
@@ -83,27 +93,21 @@ func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 const outputBuffer = 64 << 10
 
 // output runs write with stdout behind a buffer and flushes it, also when write failed: what came before the failure is
-// data too. Then it says the remarks.
+// data too.
 func (c *console) output(write func(w io.Writer) error) error {
-	w := bufio.NewWriterSize(c.out, outputBuffer)
-	err := write(w)
-	if flushed := w.Flush(); err == nil {
-		err = flushed
-	}
-	c.sayRemarks()
-	return err
+	c.stdout = bufio.NewWriterSize(c.out, outputBuffer)
+	err := write(c.stdout)
+	return cmp.Or(err, c.stdout.Flush())
 }
 
-// remark keeps what is to be said about the output until the output is out.
-func (c *console) remark(text string) { c.remarks = append(c.remarks, text) }
-
-func (c *console) sayRemarks() {
-	for _, remark := range c.remarks {
-		if remark != "" {
-			c.say("%s", remark)
-		}
+// remark says something about the output, behind what there is of it.
+func (c *console) remark(text string) {
+	if c.stdout != nil {
+		_ = c.stdout.Flush() // an error comes again with the last one
 	}
-	c.remarks = nil
+	if text != "" {
+		c.say("%s", text)
+	}
 }
 
 // printValue writes a value as JSON and ends it with a line feed: byte by byte as it came to a pipe, indented and with

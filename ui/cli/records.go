@@ -129,7 +129,6 @@ func (d *dataCommand) toFile() error {
 		return d.unfinished(err)
 	}
 	d.remarkOn(sum, as)
-	d.sayRemarks()
 	d.say("%s: %s from %s, %s", path, view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), size(sum.Bytes))
 	return nil
 }

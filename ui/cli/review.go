@@ -130,11 +130,12 @@ func (c *reviews) list(args []string) error {
 		lines = append(lines, l)
 	}
 	counts := r.review.Counts()
+	err = c.print(&c.as, report{value: lines})
 	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
 	if gone := len(r.review.Vanished()); gone > 0 {
 		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")
 	}
-	return c.print(&c.as, report{value: lines})
+	return err
 }
 
 func (c *reviews) give(args []string) error {

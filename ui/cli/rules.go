@@ -45,10 +45,7 @@ func newRules(s *session) *cobra.Command {
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
 	csvFlags(cmd, &c.csv)
-	checks := []string{"any"}
-	for _, check := range lint.Checks() {
-		checks = append(checks, string(check))
-	}
+	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	chooseSome(f, &c.failOn, "fail-on", "with --lint: exit with 1 where one of these `CHECKS` found something: "+strings.Join(checks, ", "), checks...)
@@ -134,10 +131,7 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	case asCSV:
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
 	}
-	rows := make([]ruleRow, len(set.Rules))
-	for i, r := range set.Rules {
-		rows[i] = ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description}
-	}
+	rows := each(set.Rules, func(r client.Rule) ruleRow { return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description} })
 	return c.print(&c.as, report{value: set.Body, rows: rows})
 }
 
@@ -169,17 +163,13 @@ func (c *rulesCommand) printLint(set *client.RuleSet) error {
 	var found []finding
 	failed := 0
 	for _, f := range lint.Rules(set.Rules) {
-		one := finding{f.Check, f.Check.Explain(), f.Sentence, []string{}}
-		for _, row := range f.Rules {
-			one.Rules = append(one.Rules, set.Rules[row].ID)
-		}
-		found = append(found, one)
+		found = append(found, finding{f.Check, f.Check.Explain(), f.Sentence, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
 		if slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check)) {
 			failed++
 		}
 	}
-	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
 	err := c.print(&c.as, report{value: found})
+	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
 	if err == nil && failed > 0 {
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))
 	}

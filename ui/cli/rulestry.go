@@ -107,6 +107,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) 
 		}
 		tried, rows = append(tried, one), append(rows, one.Pairs...)
 	}
+	err := c.print(&c.as, report{value: tried, rows: rows})
 	for _, why := range slices.Sorted(maps.Keys(missing)) {
 		advice := ""
 		if why == trials.NoKey {
@@ -114,5 +115,5 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) 
 		}
 		c.remark(view.Count(missing[why], "rule") + " not tried. " + why + advice)
 	}
-	return c.print(&c.as, report{value: tried, rows: rows})
+	return err
 }

@@ -44,7 +44,7 @@ func (s *session) open(name, target string) error {
 // draw runs the screen. Signals are its own from here on: it saves what was typed and gives the terminal back before it
 // ends.
 func (s *session) draw(env *view.Env, name, target string) error {
-	s.watch.pause()
+	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
 	return ui.Run(env, ui.Start{View: name, Target: target},

@@ -169,16 +169,9 @@ func (p *planner) preview(plans []submit.Plan) error {
 // sent prints a row for each submission that went out; its error is the truth of the run: what became of the last one,
 // also when the journal could not be written or nobody reads the output any more.
 func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan, looked int) error {
-	list := make([]store.Submission, 0, len(sent))
-	for _, r := range sent {
-		list = append(list, r.Submission)
-	}
-	printed := p.print(&p.as, journal(list))
+	printed := p.print(&p.as, journal(each(sent, func(r submit.Receipt) store.Submission { return r.Submission })))
 	if left := plans[looked:]; len(left) > 0 {
-		var types []string
-		for _, plan := range left {
-			types = append(types, plan.DocumentType.Name)
-		}
+		types := each(left, func(plan submit.Plan) string { return plan.DocumentType.Name })
 		p.say("stopped; %d of %s %s not looked at: %s", len(left), view.Count(len(plans), "submission"), view.Plural(len(left), "was", "were"), strings.Join(types, ", "))
 	}
 	if n := len(sent); n > 0 {

@@ -32,7 +32,7 @@ type session struct {
 	wire   *view.Wire
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
-	watch   *watcher
+	pause   func()      // leaves signals to the screen
 }
 
 // need is what a command asks for before it begins.

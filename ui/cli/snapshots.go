@@ -74,11 +74,7 @@ func (d *dataCommand) listSnapshots() error {
 	if err != nil {
 		return err
 	}
-	var entries []snapshotEntry
-	for _, n := range list {
-		entries = append(entries, snapshotOf(n))
-	}
-	return d.print(&d.as, report{value: entries})
+	return d.print(&d.as, report{value: each(list, snapshotOf)})
 }
 
 // forget deletes a snapshot of the datasource.

@@ -49,7 +49,7 @@ func newSubmissions(s *session) *cobra.Command {
 	list.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
 	show := s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show)
 	c.as.flag(show)
-	resolve := s.leaf("resolve SUBMISSION_ID [applied|not-applied]", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
+	resolve := s.leaf("resolve SUBMISSION_ID", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
 	resolve.Example = "  docket submissions resolve 05c --as applied --note 'seen in the other system'"
 	chooseOne(resolve.Flags(), &c.how, "as", "what became of it", "applied", "not-applied")
 	resolve.Flags().StringVar(&c.note, "note", "", "`TEXT`: how you know")
@@ -108,16 +108,10 @@ func (s *session) find(id string) (store.Submission, error) {
 }
 
 func (c *submission) resolve(args []string) error {
-	if len(args) == 2 && c.how == "" {
-		c.how = args[1]
+	if c.how == "" {
+		return usage("say what became of it: --as applied or --as not-applied")
 	}
 	how := strings.ReplaceAll(c.how, "-", "_")
-	switch {
-	case how == "":
-		return usage("say how it is settled: --as applied or --as not-applied")
-	case how != store.Applied && how != store.NotApplied:
-		return usage("%q is neither applied nor not-applied", c.how)
-	}
 	s, err := c.find(args[0])
 	if err != nil {
 		return err
