@@ -11,7 +11,6 @@ import (
 	"docket/config"
 )
 
-// auth is the commands about the access token.
 type auth struct {
 	*session
 	as format
@@ -101,7 +100,8 @@ func (c *auth) status([]string) error {
 	if p, ok := errors.AsType[*config.Error](missing); ok {
 		problem = p.Problem
 	}
-	value := map[string]any{"profile": c.set.Name, "address": c.set.BaseURL, "token": missing == nil, "from": from, "asked": c.set.TokenSource(), "problem": problem}
+	value := map[string]any{"profile": c.set.Name, "address": c.set.BaseURL, "token": missing == nil, "from": from,
+		"asked": c.set.TokenSource(), "problem": problem}
 	list := [][]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
 		{"token", cmp.Or(from, "none: "+problem)}, {"sources", c.set.TokenSource()}}
 	return cmp.Or(c.print(&c.as, report{value: value, rows: list}), missing)

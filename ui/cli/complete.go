@@ -31,7 +31,6 @@ func completions(s *session) map[string]completion {
 		"SUBMISSION_ID": s.submissionIDs(),
 		"RULE_ID":       s.judgedRules(),
 		"SNAPSHOT":      s.snapshots(),
-		"VIEW":          oneOf(viewNames()...),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
@@ -46,7 +45,6 @@ func completions(s *session) map[string]completion {
 	}
 }
 
-// complete gives a command's arguments and flags their completion.
 func complete(cmd *cobra.Command, known map[string]completion) {
 	words := arguments(cmd)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
@@ -92,7 +90,6 @@ func filesEnding(endings ...string) completion {
 	return cobra.FixedCompletions(endings, cobra.ShellCompDirectiveFilterFileExt)
 }
 
-// oneOf offers fixed words.
 func oneOf(words ...string) completion {
 	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 		return beginning(begun, words), cobra.ShellCompDirectiveNoFileComp
@@ -157,7 +154,6 @@ func (s *session) judgedRules() completion {
 	}, func(v store.Verdict) string { return v.RuleID + "\t" + audit.StateOf(v.Decision).String() })
 }
 
-// snapshots offers the numbers of snapshots of the datasource before it, or of all.
 func (s *session) snapshots() completion {
 	return remembered(s, func(_ *cobra.Command, args []string) ([]store.Snapshot, error) {
 		return s.store.Snapshots.List(s.ctx, s.scope(), first(args))
@@ -166,7 +162,6 @@ func (s *session) snapshots() completion {
 	})
 }
 
-// profiles offers the profiles of the config file.
 func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
 	s.flags.Profile = "" // what is being typed is no profile yet
 	if _ = s.prepare(theSettings); s.file == nil {

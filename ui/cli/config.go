@@ -16,7 +16,6 @@ import (
 	"docket/ui/view"
 )
 
-// configFile is the commands about the config file.
 type configFile struct{ *session }
 
 func newConfig(s *session) *cobra.Command {

@@ -97,10 +97,13 @@ func (c *console) ask(question string) (string, error) {
 }
 
 // sure asks before something is done, unless yes was said already, and takes only y and yes for a yes; no is what is
-// said otherwise.
+// said otherwise. Where nobody can be asked it refuses.
 func (c *console) sure(yes bool, question, no string) (bool, error) {
-	if yes {
+	switch {
+	case yes:
 		return true, nil
+	case !c.canAsk():
+		return false, usage("%s: without a terminal to ask on, it takes --yes", no)
 	}
 	answer, err := c.ask(question + " [y/N] ")
 	if err != nil || strings.EqualFold(answer, "y") || strings.EqualFold(answer, "yes") {
@@ -108,14 +111,6 @@ func (c *console) sure(yes bool, question, no string) (bool, error) {
 	}
 	c.say("%s", no)
 	return false, nil
-}
-
-// mustAsk refuses where nobody can be asked; no says what was not done.
-func (c *console) mustAsk(yes bool, no string) error {
-	if !yes && !c.canAsk() {
-		return usage("%s: without a terminal to ask on, it takes --yes", no)
-	}
-	return nil
 }
 
 // askHidden is ask with the echo off. Ctrl+c and backspace work as always, and the echo is put back whatever ends the

@@ -24,7 +24,6 @@ it saw, and checks it each time; first_page in the profile overrules it.
 was written before a failure stays beside it, and --resume continues it. A snapshot is
 stored in the state folder; --diff tells later what was added, removed or changed.`
 
-// dataCommand shows, exports or compares the records of a datasource.
 type dataCommand struct {
 	*session
 	name string
@@ -48,8 +47,6 @@ type dataCommand struct {
 	flagSet *pflag.FlagSet
 }
 
-const mostJobs = 16
-
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
 	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.run)
@@ -63,7 +60,7 @@ func newData(s *session) *cobra.Command {
 	cmd.Long = fmt.Sprintf(dataLong, formats+"  table    for people\n")
 	d.as.flag(cmd, dataFormats()...)
 	csvFlags(cmd, &d.csv)
-	overwriteFlag(cmd, &d.file.overwrite)
+	cmd.Flags().BoolVar(&d.file.overwrite, "overwrite", false, "replace a file that is there")
 	d.flagSet = cmd.Flags()
 	d.declare(d.flagSet)
 	return cmd
@@ -73,7 +70,6 @@ func dataFormats() []string {
 	return append(each(export.Formats(), func(f export.Format) string { return string(f) }), asTable)
 }
 
-// declare declares the flags.
 func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.page, "page", 1, "which page, from 1")
 	fs.IntVar(&d.read.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
@@ -113,7 +109,7 @@ func (d *dataCommand) check() error {
 		{d.read.page < 1, fmt.Sprintf("--page %d: pages count from 1", d.read.page)},
 		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
 			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
-		{d.read.jobs < 1 || d.read.jobs > mostJobs, fmt.Sprintf("--jobs %d: choose 1 to %d", d.read.jobs, mostJobs)},
+		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
 		{d.every() && has("page"), "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out"},
 		{has("output") && d.file.path == "" && !d.read.all, "--output takes the name of a file"},
 		{d.file.path == "" && (d.file.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
@@ -132,12 +128,10 @@ func (d *dataCommand) check() error {
 	return nil
 }
 
-// every tells whether all pages are wanted.
 func (d *dataCommand) every() bool {
 	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.diff != ""
 }
 
-// prints tells whether a flag asks for more than the view.
 func (d *dataCommand) prints() bool {
 	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output")) > 0
 }
@@ -198,10 +192,8 @@ func (d *dataCommand) observed(o paging.Opening) {
 	}
 }
 
-// walk gives every page.
 func (d *dataCommand) walk() pageSeq { return d.pages().Walk(d.ctx, 1, d.read.jobs, d.observed) }
 
-// options are how records are written in a format.
 func (d *dataCommand) options(as string) export.Options {
 	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.csv, CutCells: d.file.cutCells}
 	if d.grep != "" {
@@ -210,7 +202,6 @@ func (d *dataCommand) options(as string) export.Options {
 	return o
 }
 
-// page prints the page that was asked for.
 func (d *dataCommand) page(as string) error {
 	page, err := d.pages().Page(d.ctx, d.read.page, d.observed)
 	if err != nil {

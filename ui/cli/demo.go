@@ -3,8 +3,6 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"docket/client/demo"
 	"docket/config"
@@ -21,7 +19,6 @@ shell, and runs until ctrl+c.
 
 `
 
-// demoCommand opens or serves the sample company.
 type demoCommand struct {
 	*session
 	serve                    bool
@@ -30,7 +27,7 @@ type demoCommand struct {
 
 func newDemo(s *session) *cobra.Command {
 	c := &demoCommand{session: s}
-	cmd := s.leaf("demo [VIEW] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), nothing, c.run)
+	cmd := s.leaf("demo [rules|data|fields|text] [TARGET]", "Try everything on a sample company, without an account", demoLong+demo.TroubleHelp(), nothing, c.run)
 	cmd.Example = "  docket demo\n  docket demo data vendors\n  docket demo --serve --addr 127.0.0.1:8080 --trouble data:429x2,push:drop"
 	cmd.Flags().BoolVar(&c.serve, "serve", false, "serve, and draw nothing")
 	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")
@@ -39,17 +36,12 @@ func newDemo(s *session) *cobra.Command {
 	return cmd
 }
 
-func viewNames() []string { return []string{"rules", "data", "fields", "text"} }
-
 func (c *demoCommand) run(args []string) error {
 	trouble, err := demo.ParseTrouble(c.trouble)
 	if err != nil {
 		return usage("--%s", err)
 	}
 	args = append(args, "", "")
-	if view := args[0]; view != "" && !slices.Contains(viewNames(), view) {
-		return usage("there is no view %q; choose one of %s", view, strings.Join(viewNames(), ", "))
-	}
 	if !c.serve && !c.canDraw() {
 		return usage("the demo draws on a terminal; `docket demo --serve` serves it to other programs")
 	}
@@ -64,7 +56,6 @@ func (c *demoCommand) run(args []string) error {
 	return c.openDemo(server, args[0], args[1])
 }
 
-// serveUntilEnd says how to reach the server, then waits for the end.
 func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 	_, err := fmt.Fprintf(c.out, "export DOCKET_BASE_URL=%s\nexport DOCKET_TOKEN=%s\nexport DOCKET_COMPANY='%s'\nexport DOCKET_USERNAME=%s\n",
 		server.URL, server.Token, server.Company, server.Username)

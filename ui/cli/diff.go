@@ -47,12 +47,12 @@ func describeSnapshot(n store.Snapshot) string {
 	return fmt.Sprintf("snapshot %d of %s", n.ID, when(n.BegunAt))
 }
 
-// sumUp says in a line or two what was compared with what.
 func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	d.say("%s: %s added, %s removed, %s changed, %s the same, from %s to %s", d.name,
 		view.Thousands(t.Added), view.Thousands(t.Removed), view.Thousands(t.Changed), view.Thousands(t.Same), describeSnapshot(old), name)
 	if t.Unknown > 0 {
-		d.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone", view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))
+		d.say("%s %s only on one side, but the other one is partial: nobody knows whether anything is new or gone",
+			view.Count(t.Unknown, "record"), view.Plural(t.Unknown, "is", "are"))
 	}
 	if len(t.NewColumns) > 0 {
 		d.say("new columns: %s", strings.Join(t.NewColumns, ", "))

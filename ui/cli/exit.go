@@ -28,7 +28,6 @@ const (
 	exitCanceled     = 128 + int(syscall.SIGINT)
 )
 
-// exitHelp is the table as help shows it.
 const exitHelp = `Exit codes:
   0    done; also when there is nothing to list
   1    the service refused or failed, or answered with something else
@@ -48,15 +47,12 @@ type failure struct {
 func (e *failure) Error() string { return e.err.Error() }
 func (e *failure) Unwrap() error { return e.err }
 
-// usageError is a command line that cannot be followed.
 type usageError struct{ error }
 
 func usage(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// misuse is an input that cannot be used, with what to do about it.
 func misuse(err error, advice string) error { return &failure{exitUsage, err, advice} }
 
-// meaning is what an error means on the command line.
 type meaning struct {
 	met    bool
 	code   int
@@ -72,6 +68,7 @@ func is[E error](err error) bool {
 func meanings(err error) []meaning {
 	class := client.Classify(err)
 	target, _ := errors.AsType[*files.TargetError](err)
+	disk := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
 	return []meaning{
 		{errors.Is(err, syscall.EPIPE), exitDone, ""}, // whoever read the output has had enough
 		{is[*usageError](err) || is[*config.Error](err), exitUsage, ""},
@@ -97,7 +94,7 @@ func meanings(err error) []meaning {
 		{class == client.ClassUnreachable, exitUnreachable, ""},
 		{class == client.ClassCanceled, exitCanceled, ""},
 		{class == client.ClassWrongAnswer, exitFailed, "Something between here and the service may have answered instead; check the address with `docket info`."},
-		{is[*os.PathError](err) && !brokenDisk(err), exitUsage, ""}, // a file that the person named
+		{is[*os.PathError](err) && !disk, exitUsage, ""}, // a file that the person named
 		{true, exitFailed, ""},
 	}
 }
@@ -111,7 +108,6 @@ func meaningOf(err error) meaning {
 	return meaning{}
 }
 
-// exitCode is the exit code of an error.
 func exitCode(err error) int {
 	if own, ok := errors.AsType[*failure](err); ok {
 		return own.code
@@ -120,11 +116,6 @@ func exitCode(err error) int {
 		return coded.ExitCode()
 	}
 	return meaningOf(err).code
-}
-
-// brokenDisk tells of an error of a file that it is the disk's and not its name's.
-func brokenDisk(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
 }
 
 // cause replaces "context canceled" by the signal that did it.

@@ -48,7 +48,6 @@ func explain(err error, command string) (what, advice string) {
 	return view.Explain(errors.New(typed(err))).What, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
 }
 
-// textOf is the text of the error of a type within err, "" where there is none.
 func textOf[E error](err error) string {
 	if e, ok := errors.AsType[E](err); ok {
 		return e.Error()
@@ -108,7 +107,7 @@ func outcome(r submit.Receipt) error {
 		}
 		return &failure{exitUnreachable, what(reason), advice}
 	}
-	return &failure{exitUnknown, what(r.Reason), "It is not sent again by itself. Find out, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
+	return &failure{exitUnknown, what(r.Reason), "Find out what became of it, then run `docket submissions resolve " + r.ID + " --as applied|not-applied`."}
 }
 
 func join(a, b string) string { return strings.TrimSpace(a + " " + b) }

@@ -59,7 +59,6 @@ func newFields(s *session) *cobra.Command {
 	return cmd
 }
 
-// settingRow is the setting of a field for people.
 type settingRow struct {
 	Field    string `table:"FIELD"`
 	Label    string `table:"LABEL"`
@@ -67,7 +66,6 @@ type settingRow struct {
 	Visible  string `table:"VISIBLE"`
 }
 
-// fields prints the last submission of a document type.
 func (p *planner) fields(documentType string) error {
 	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
 	if err != nil {

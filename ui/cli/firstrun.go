@@ -7,7 +7,6 @@ import (
 	"docket/config"
 )
 
-// The answers that name a token source.
 const tokenQuestion = `Where does the access token come from?
   1  the environment variable DOCKET_TOKEN
   2  a command that prints it

@@ -21,7 +21,6 @@ type choice struct {
 
 func (c *choice) String() string { return "" }
 
-// Type names the value in help.
 func (c *choice) Type() string { return strings.Join(c.words, "|") }
 
 func (c *choice) Set(given string) error {
@@ -38,17 +37,14 @@ func (c *choice) Set(given string) error {
 	return nil
 }
 
-// chooseOne declares a flag that takes one of these words.
 func chooseOne(f *pflag.FlagSet, into *string, name, usage string, words ...string) {
 	f.Var(&choice{words: words, set: func(w string) { *into = w }}, name, usage)
 }
 
-// chooseSome declares a flag that takes several of these words.
 func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...string) {
 	f.Var(&choice{words: words, many: true, set: func(w string) { *into = append(*into, w) }}, name, usage)
 }
 
-// format is what -o asked for.
 type format struct{ given string }
 
 // is the format to print in. Without -o it is a table on a terminal and json elsewhere: what a person reads, and what a
@@ -71,10 +67,6 @@ func (f *format) flag(cmd *cobra.Command, possible ...string) {
 	cmd.Flags().VarP(&choice{words: possible, set: func(w string) { f.given = w }}, "format", "o", "output format (default: table on a terminal, json elsewhere)")
 }
 
-func overwriteFlag(cmd *cobra.Command, into *bool) {
-	cmd.Flags().BoolVar(into, "overwrite", false, "replace a file that is there")
-}
-
 func yesFlag(cmd *cobra.Command, into *bool) {
 	cmd.Flags().BoolVarP(into, "yes", "y", false, "do not ask; needed off a terminal")
 }
@@ -84,7 +76,6 @@ func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
 	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
-// flagProblem is an error of the flag parser in words for people.
 func flagProblem(_ *cobra.Command, err error) error {
 	value, is := err.(*pflag.InvalidValueError)
 	if !is {

@@ -15,7 +15,6 @@ const infoLong = `Shows where config and state are, which profile, address and c
 each came from, where the token would come from (it is not asked for), and what was
 observed of the service. Nothing is sent.`
 
-// info says where things are.
 type info struct {
 	*session
 	as format
@@ -28,7 +27,6 @@ func newInfo(s *session) *cobra.Command {
 	return cmd
 }
 
-// observation is something that was observed of the service.
 type observation struct {
 	Subject string `json:"subject"`
 	Name    string `json:"name"`

@@ -10,7 +10,6 @@ import (
 	"docket/ui/core/submit"
 )
 
-// journalEntry is a submission as scripts read it, and a row of the journal.
 type journalEntry struct {
 	ID           string     `json:"id" table:"ID"`
 	Time         time.Time  `json:"time" table:"TIME"`
@@ -46,10 +45,8 @@ func entry(s store.Submission) journalEntry {
 	return e
 }
 
-// journal reports rows of the journal.
 func journal(list []store.Submission) report { return report{value: each(list, entry)} }
 
-// journalDetail is everything about one submission.
 type journalDetail struct {
 	journalEntry
 	Profile string          `json:"profile,omitempty"`
@@ -64,7 +61,6 @@ type journalEvent struct {
 	Time   time.Time `json:"time"`
 }
 
-// journalRow reports everything about one submission.
 func journalRow(s store.Submission, events []store.Event) report {
 	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
 	list := [][]string{

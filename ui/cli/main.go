@@ -52,7 +52,6 @@ func newSession(ctx context.Context, args []string, in, out, err *os.File, env f
 		status: statusLine{err: err, on: isTerminal(err) && env("TERM") != "dumb"}}}
 }
 
-// run is one command from its arguments to its exit code.
 func (s *session) run() int {
 	root := newRoot(s)
 	root.SetArgs(guardNumbers(s.args))
@@ -129,7 +128,6 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	}
 }
 
-// crashed writes the report and says where it is, in two lines.
 func (s *session) crashed(f *ui.PanicError) int {
 	path, err := s.report(f)
 	value, _, _ := strings.Cut(fmt.Sprint(f.Value), "\n")

@@ -25,16 +25,10 @@ const (
 	asTable = "table"
 )
 
-// report is what a command prints: a value for scripts, and what people see of it.
-type report struct {
-	value any // encoded as JSON; a []byte is JSON already
-	// rows are a slice of structs whose fields are columns where a tag `table` names them, or pairs of names and
-	// values; nil is value.
-	rows  any
-	uncut bool // the last column may be longer than the terminal is wide
-}
+// report is what a command prints: value for scripts, a []byte of JSON or what is encoded as JSON; rows for people, a
+// slice of structs whose fields are columns where a tag `table` names them, or names and values. nil rows are the value.
+type report struct{ value, rows any }
 
-// print writes a report in the format that -o asked for.
 func (c *console) print(o *format, r report) error {
 	return c.output(func(w io.Writer) error {
 		if r.rows == nil {
@@ -48,9 +42,6 @@ func (c *console) print(o *format, r report) error {
 			return t.write(nil, list)
 		}
 		t := newTable(w, c.width())
-		if r.uncut {
-			t.limit = 0
-		}
 		err := t.write(grid(reflect.ValueOf(r.rows)))
 		c.remark(t.left())
 		return err
@@ -66,7 +57,6 @@ func each[T, R any](list []T, f func(T) R) []R {
 	return out
 }
 
-// grid lays a slice of structs out as a table.
 func grid(list reflect.Value) (header []string, rows [][]string) {
 	rows = make([][]string, list.Len())
 	for _, f := range reflect.VisibleFields(list.Type().Elem()) {
@@ -86,10 +76,8 @@ func grid(list reflect.Value) (header []string, rows [][]string) {
 	return header, rows
 }
 
-// when is a moment as people read it.
 func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 
-// outputBuffer is how much is gathered before it is written to stdout.
 const outputBuffer = 64 << 10
 
 // output runs write with stdout behind a buffer and flushes it, also when write failed: what came before the failure is

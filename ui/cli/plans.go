@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// largestSettings is the biggest file of settings that is read.
 const largestSettings = 32 << 20
 
 // read reads files of settings; a document type may be in one of them only.
@@ -81,7 +80,6 @@ func (p *planner) writePlan(files []string) error {
 	return p.write(types)
 }
 
-// write plans document types and writes the plan file.
 func (p *planner) write(types []client.DocumentType) error {
 	target := files.Replacing(p.overwrite)
 	if !toStdout(p.path) {
@@ -133,7 +131,6 @@ func (p *planner) toSend(plans []submit.Plan) []submit.Plan {
 	return plans
 }
 
-// difference is what one document type of a file changes, as scripts read it.
 type difference struct {
 	DocumentType string             `json:"document_type"`
 	ComparedWith string             `json:"compared_with,omitempty"`

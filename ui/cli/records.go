@@ -12,7 +12,6 @@ import (
 	"docket/ui/view"
 )
 
-// pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
 // records writes the records of pages to stdout as they come. Memory does not grow with the pages. When it fails in the
@@ -36,7 +35,6 @@ func (d *dataCommand) records(as string, pages pageSeq) error {
 	})
 }
 
-// progress shows how far an export is.
 func (d *dataCommand) progress(p export.Progress) {
 	matching := ""
 	if p.Records != p.Seen {
@@ -64,11 +62,11 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 
 func (d *dataCommand) remarkMissed(names []string, values int, as string) {
 	if values > 0 {
-		d.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything", view.Count(values, "value"), view.Plural(values, "is", "are"), as, strings.Join(names, ", ")))
+		d.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything",
+			view.Count(values, "value"), view.Plural(values, "is", "are"), as, strings.Join(names, ", ")))
 	}
 }
 
-// table prints pages for people.
 func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	t, keep, n := newTable(w, d.width()), d.options(asTable).Keep, 0
 	var records *export.Records
@@ -107,7 +105,6 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	return nil
 }
 
-// toFile writes every page to a file.
 func (d *dataCommand) toFile() error {
 	as, err := d.fileFormat()
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/cli/early"
 	"docket/ui/core/audit"
@@ -25,7 +24,6 @@ stdin. Verdicts on rules that you have not decided are taken over. Where you dif
 stays and the conflict is listed, with exit code 1; --conflicts settles all of them, the
 rules view (b) one by one. Every file is one step that u in the rules view undoes.`
 
-// reviews is the commands about the verdicts on the rules of an anchor document.
 type reviews struct {
 	*session
 	as      format
@@ -60,9 +58,10 @@ func newReview(s *session) *cobra.Command {
 	yesFlag(clear, &c.yes)
 	write := s.leaf("export ANCHOR_ID", "Export the review: rules, verdicts, comments, lint, map, provenance", "", theService|theMemory, c.export)
 	write.Example = "  docket review export DOC-1001 -o html --output review.html\n  docket review export DOC-1001 -o json > mine.json"
-	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }}, "format", "o", "output format (default: by the name of the file, else md)")
+	write.Flags().VarP(&choice{words: reviewfile.Formats(), set: func(w string) { c.as.given = w }},
+		"format", "o", "output format (default: by the name of the file, else md)")
 	write.Flags().StringVar(&c.path, "output", "", "`REPORT` to write, complete or not at all; - is stdout")
-	overwriteFlag(write, &c.overwrite)
+	write.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
 	csvFlags(write, &c.csv)
 	merge := s.leaf("merge REVIEW...", "Import other people's reviews", mergeLong, theService|theMemory, c.mergeAll)
 	c.as.flag(merge)
@@ -71,36 +70,24 @@ func newReview(s *session) *cobra.Command {
 	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, merge)
 }
 
-// reviewed is an anchor document's rules with the verdicts on them.
-type reviewed struct {
-	*session
-	set    *client.RuleSet
-	review *audit.Review
-	at     time.Time // when the rules were fetched
-}
-
 // reviewed fetches the rules and joins them with the verdicts. An anchor document without rules has an empty review.
-func (s *session) reviewed(anchor string) (*reviewed, error) {
+func (s *session) reviewed(anchor string) (*audit.Review, error) {
 	set, err := s.ruleSet(anchor)
 	if err != nil {
 		return nil, err
 	}
 	verdicts, err := s.store.Verdicts.InForce(s.ctx, s.scope(), anchor)
-	if err != nil {
-		return nil, err
-	}
 	set.AnchorDocumentID = anchor
-	return &reviewed{s, set, audit.NewReview(set, verdicts), time.Now()}, nil
+	return audit.NewReview(set, verdicts), err
 }
 
-// packet is the review as it is exported and merged.
-func (r *reviewed) packet() *reviewfile.Document {
-	in := r.scope()
-	return reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: r.at, WrittenAt: time.Now(),
-		By: r.session.set.Username, Program: "docket " + early.Version()}, r.review)
+// document is a review as it is exported and merged.
+func (c *reviews) document(r *audit.Review) *reviewfile.Document {
+	in, now := c.scope(), time.Now()
+	return reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
+		By: c.set.Username, Program: "docket " + early.Version()}, r)
 }
 
-// reviewLine is a rule of a listing.
 type reviewLine struct {
 	RuleID   string         `json:"rule_id" table:"ID"`
 	State    string         `json:"state" table:"STATE"`
@@ -118,43 +105,38 @@ func (c *reviews) list(args []string) error {
 		return err
 	}
 	var lines []reviewLine
-	for row, item := range r.review.Items {
+	for row, item := range r.Items {
 		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) {
 			continue
 		}
-		l := reviewLine{RuleID: r.set.Rules[row].ID, Rule: sentence(r.set.Rules[row]), State: item.State.String()}
+		l := reviewLine{RuleID: r.Rules[row].ID, Rule: sentence(r.Rules[row]), State: item.State.String()}
 		if v := item.Verdict; v != nil {
 			utc := v.At.UTC()
 			l.Decision, l.Comment, l.By, l.At, l.When = v.Decision, v.Comment, v.By, &utc, when(utc)
 		}
 		lines = append(lines, l)
 	}
-	counts := r.review.Counts()
+	counts := r.Counts()
 	err = c.print(&c.as, report{value: lines})
 	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
-	if gone := len(r.review.Vanished()); gone > 0 {
+	if gone := len(r.Vanished()); gone > 0 {
 		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")
 	}
 	return err
 }
 
 func (c *reviews) give(args []string) error {
-	anchor, ruleID, word := args[0], args[1], args[2]
-	decision := store.Decision(word)
-	switch word {
-	case "pending":
+	anchor, ruleID, decision := args[0], args[1], store.Decision(args[2])
+	if args[2] == "pending" {
 		decision = store.NoDecision
-	case "accept", "reject", "flag":
-	default:
-		return usage("%q is no verdict; choose one of accept, reject, flag, pending", word)
 	}
 	r, err := c.reviewed(anchor)
 	if err != nil {
 		return err
 	}
 	var rows []int
-	for row := range r.set.Rules {
-		if r.set.Rules[row].ID == ruleID {
+	for row := range r.Rules {
+		if r.Rules[row].ID == ruleID {
 			rows = append(rows, row)
 		}
 	}
@@ -164,7 +146,7 @@ func (c *reviews) give(args []string) error {
 	case len(rows) > 1:
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
-	verdicts := r.review.Judge(rows, decision, c.set.Username)
+	verdicts := r.Judge(rows, decision, c.set.Username)
 	for i := range verdicts {
 		if c.comment != nil {
 			verdicts[i].Comment = *c.comment
@@ -179,9 +161,6 @@ func (c *reviews) give(args []string) error {
 
 func (c *reviews) clear(args []string) error {
 	anchor := args[0]
-	if err := c.mustAsk(c.yes, "nothing was removed"); err != nil {
-		return err
-	}
 	all, err := c.store.Verdicts.InForce(c.ctx, c.scope(), anchor)
 	if err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-// export writes a review to a file or stdout.
 func (c *reviews) export(args []string) (err error) {
 	stdout, as := toStdout(c.path), c.as.given
 	if as == "" && stdout {
@@ -28,18 +27,17 @@ func (c *reviews) export(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return r.packet().Write(w, as, c.csv) }
+	write := func(w io.Writer) error { return c.document(r).Write(w, as, c.csv) }
 	if stdout {
 		return c.output(func(w io.Writer) error { return write(c.forPeople(asTable, w)) })
 	}
 	if err = files.Write(c.path, files.Replacing(c.overwrite), write); err == nil {
-		counts := r.review.Counts()
+		counts := r.Counts()
 		c.say("wrote %s: %s, %d decided", c.path, view.Count(counts.Total, "rule"), counts.Decided())
 	}
 	return err
 }
 
-// mergeLine is a rule on which two reviews differ.
 type mergeLine struct {
 	File    string         `json:"file"`
 	RuleID  string         `json:"rule_id" table:"ID"`
@@ -51,7 +49,6 @@ type mergeLine struct {
 	Result  store.Decision `json:"kept" table:"RESULT"`
 }
 
-// mergeAll imports reviews.
 func (c *reviews) mergeAll(files []string) error {
 	for _, file := range files {
 		if err := c.merge(file); err != nil {
@@ -66,7 +63,6 @@ func (c *reviews) mergeAll(files []string) error {
 	return err
 }
 
-// merge merges one file.
 func (c *reviews) merge(file string) error {
 	content, err := c.input(file, reviewfile.Longest)
 	if err != nil {
@@ -83,7 +79,7 @@ func (c *reviews) merge(file string) error {
 	if err != nil {
 		return err
 	}
-	both, err := merge.New(r.packet(), theirs, filepath.Base(file))
+	both, err := merge.New(c.document(r), theirs, filepath.Base(file))
 	if err != nil {
 		return misuse(fmt.Errorf("%s: %w", file, err), "")
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,6 @@ Environment:
 
 `
 
-// newRoot builds the command tree.
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
 		SilenceErrors: true, SilenceUsage: true, Version: early.Version(),
@@ -65,7 +65,6 @@ func newRoot(s *session) *cobra.Command {
 	return root
 }
 
-// globalFlags declares the flags that every command takes.
 func (s *session) globalFlags(root *cobra.Command) {
 	f, o := root.PersistentFlags(), &s.flags
 	f.StringVar(&o.Profile, "profile", "", "`PROFILE` of the config file")
@@ -118,7 +117,6 @@ func (s *session) viewed(use, short, long, view, noun string, needs need, prints
 	})
 }
 
-// family is a command that only holds others.
 func family(use, short, long string, children ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Long: long}
 	cmd.AddCommand(children...)
@@ -139,12 +137,16 @@ func finish(cmd *cobra.Command, known map[string]completion) {
 // arguments are the words behind the name on a command's use line.
 func arguments(cmd *cobra.Command) []string { return strings.Fields(cmd.Use)[1:] }
 
-// fit refuses arguments that are missing or too many.
+// fit refuses arguments that are missing, too many, or none of the words to choose from.
 func fit(cmd *cobra.Command, args []string) error {
 	words := arguments(cmd)
-	for _, word := range words[min(len(args), len(words)):] {
-		if !strings.HasPrefix(word, "[") {
+	for i, word := range words {
+		choices := strings.Split(strings.Trim(word, "[]."), "|")
+		switch {
+		case i >= len(args) && !strings.HasPrefix(word, "["):
 			return usage("%s is missing: docket %s %s", strings.TrimSuffix(word, "..."), below(cmd), strings.Join(words, " "))
+		case i < len(args) && len(choices) > 1 && !slices.Contains(choices, args[i]):
+			return usage("%q: choose one of %s", args[i], strings.Join(choices, ", "))
 		}
 	}
 	if len(args) > len(words) && (len(words) == 0 || !strings.Contains(words[len(words)-1], "...")) {

@@ -51,23 +51,16 @@ func newRules(s *session) *cobra.Command {
 	chooseSome(f, &c.failOn, "fail-on", "with --lint: exit with 1 where one of these `CHECKS` found something: "+strings.Join(checks, ", "), checks...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
 	f.StringArrayVar(&c.tries, "try", nil, "try the rules on the records of a CSV or JSON file, `DOC_TYPE=FILE` (once for each document type)")
-	f.StringArrayVar(&c.key, "key", nil, "with --try: the `COLUMN` that tells which records belong together, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
+	f.StringArrayVar(&c.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 
-// prints tells whether a flag asks for more than the view.
 func (c *rulesCommand) prints() bool {
 	return c.as.given != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.tries) > 0
 }
 
-// check refuses what cannot be asked for together.
 func (c *rulesCommand) check() error {
-	tasks := 0
-	for _, on := range []bool{c.lint, c.chart != "", len(c.tries) > 0} {
-		if on {
-			tasks++
-		}
-	}
+	tasks := len(slices.DeleteFunc([]bool{c.lint, c.chart != "", len(c.tries) > 0}, func(on bool) bool { return !on }))
 	switch {
 	case tasks > 1:
 		return usage("choose one of --lint, --map and --try")
@@ -135,7 +128,6 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 	return c.print(&c.as, report{value: set.Body, rows: rows})
 }
 
-// ruleRow is a rule for people.
 type ruleRow struct {
 	ID          string `table:"ID"`
 	Enabled     string `table:"ENABLED"`
@@ -151,7 +143,6 @@ func sentence(r client.Rule) string {
 	return r.Name
 }
 
-// finding is a finding of lint.
 type finding struct {
 	Check    lint.Check `json:"check" table:"CHECK"`
 	Explain  string     `json:"explanation"`
@@ -185,7 +176,7 @@ func (c *rulesCommand) drawMap(anchor string) error {
 	if err != nil {
 		return err
 	}
-	g := rulemap.New(r.set.Rules, r.review.States())
+	g := rulemap.New(r.Rules, r.States())
 	return c.output(func(w io.Writer) error {
 		if c.chart == "svg" {
 			return g.SVG(w, "Map of the document types of "+anchor, "map")

@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// records reads --try TYPE=FILE and --key COLUMN.
 func (c *rulesCommand) records() (*trials.Records, error) {
 	r, names := &trials.Records{}, []string{}
 	for _, pair := range c.tries {
@@ -60,7 +59,6 @@ func (c *rulesCommand) keyOf(name string) (everywhere string) {
 	return everywhere
 }
 
-// triedRule is a rule that was tried, as JSON.
 type triedRule struct {
 	RuleID      string      `json:"rule_id"`
 	Rule        string      `json:"rule"`

@@ -34,7 +34,7 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 func (p *planner) planFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&p.path, "output", "o", "-", "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
-	overwriteFlag(cmd, &p.overwrite)
+	cmd.Flags().BoolVar(&p.overwrite, "overwrite", false, "replace a file that is there")
 }
 
 func (p *planner) changedFlag(cmd *cobra.Command) {
@@ -46,21 +46,13 @@ func (p *planner) who() submit.Sender {
 	return submit.Sender{Scope: p.scope(), Profile: p.set.Name, Username: p.set.Username, ReadOnly: p.set.ReadOnly}
 }
 
-// readyToSend refuses to send from a read-only profile, and off a terminal unless it was told not to ask.
-func (p *planner) readyToSend() error {
-	if p.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	return p.mustAsk(p.yes, "nothing was sent")
-}
-
 func (p *planner) push(files []string) error {
 	types, err := p.read(files)
 	if err != nil {
 		return err
 	}
-	if err := p.readyToSend(); err != nil {
-		return err
+	if p.set.ReadOnly {
+		return submit.ErrReadOnly
 	}
 	plans, err := p.plan(types)
 	if err != nil {
@@ -83,8 +75,8 @@ func (p *planner) apply(names []string) error {
 		}
 		files = append(files, file)
 	}
-	if err := p.readyToSend(); err != nil {
-		return err
+	if p.set.ReadOnly {
+		return submit.ErrReadOnly
 	}
 	var plans []submit.Plan
 	for i, file := range files {
@@ -172,7 +164,8 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 	printed := p.print(&p.as, journal(each(sent, func(r submit.Receipt) store.Submission { return r.Submission })))
 	if left := plans[looked:]; len(left) > 0 {
 		types := each(left, func(plan submit.Plan) string { return plan.DocumentType.Name })
-		p.say("stopped; %d of %s %s not looked at: %s", len(left), view.Count(len(plans), "submission"), view.Plural(len(left), "was", "were"), strings.Join(types, ", "))
+		all := view.Count(len(plans), "submission")
+		p.say("stopped; %d of %s %s not looked at: %s", len(left), all, view.Plural(len(left), "was", "were"), strings.Join(types, ", "))
 	}
 	if n := len(sent); n > 0 {
 		if err := outcome(sent[n-1]); err != nil {

@@ -73,7 +73,6 @@ func (s *session) prepare(n need) (err error) {
 	return err
 }
 
-// close ends what the session opened.
 func (s *session) close() {
 	if s.api != nil {
 		s.api.CloseIdleConnections()
@@ -93,7 +92,6 @@ func (s *session) resolve() (err error) {
 	return err
 }
 
-// connect makes the client.
 func (s *session) connect() (err error) {
 	if s.api != nil {
 		return nil
@@ -173,7 +171,6 @@ func (s *session) sweep() error {
 	return nil
 }
 
-// scope is whose memory it is.
 func (s *session) scope() store.Scope {
 	return store.Scope{Address: s.set.BaseURL, Company: s.set.Company}
 }

@@ -14,7 +14,6 @@ import (
 	"docket/ui/view"
 )
 
-// snapshotEntry is a snapshot as scripts read it, and a row of the list.
 type snapshotEntry struct {
 	ID         int64     `json:"id" table:"ID"`
 	Datasource string    `json:"datasource" table:"DATASOURCE"`
@@ -68,7 +67,6 @@ func (d *dataCommand) take() error {
 	return d.print(&d.as, report{value: one, rows: []snapshotEntry{one}})
 }
 
-// listSnapshots prints the snapshots of the datasource, or of all of them.
 func (d *dataCommand) listSnapshots() error {
 	list, err := d.store.Snapshots.List(d.ctx, d.scope(), d.name)
 	if err != nil {
@@ -77,7 +75,6 @@ func (d *dataCommand) listSnapshots() error {
 	return d.print(&d.as, report{value: each(list, snapshotOf)})
 }
 
-// forget deletes a snapshot of the datasource.
 func (d *dataCommand) forget() error {
 	n, err := d.findSnapshot(d.snap.forget)
 	if err != nil {

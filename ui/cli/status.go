@@ -15,8 +15,7 @@ type statusLine struct {
 	err  *os.File
 	on   bool
 	mu   sync.Mutex
-	here bool      // a line is there
-	last time.Time // when it was drawn
+	last time.Time // when it was drawn; zero, where there is no line
 }
 
 // statusEvery is how often the line is drawn at the most, statusWidth what every terminal has room for: a line that
@@ -32,17 +31,16 @@ func (s *statusLine) show(format string, args ...any) {
 	defer s.mu.Unlock()
 	if now := time.Now(); s.on && now.Sub(s.last) >= statusEvery {
 		fmt.Fprintf(s.err, "\r\x1b[K%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), statusWidth, "…"))
-		s.here, s.last = true, now
+		s.last = now
 	}
 }
 
-// clear takes the line away.
 func (s *statusLine) clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.here {
+	if !s.last.IsZero() {
 		fmt.Fprint(s.err, "\r\x1b[K")
-		s.here, s.last = false, time.Time{}
+		s.last = time.Time{}
 	}
 }
 

@@ -31,7 +31,6 @@ known and nobody has changed them since. Nothing is sent; docket fields apply do
 const pruneLong = `Deletes old submissions, and old discarded drafts. Never deleted: one that is being sent
 or was ever of unknown outcome, and what was sent last for a document type.`
 
-// submission is the commands about the journal, or one row of it.
 type submission struct {
 	planner
 	filter         store.SubmissionFilter
@@ -94,15 +93,11 @@ func (c *submission) show(args []string) error {
 // find takes the id of a submission, or the beginning of one.
 func (s *session) find(id string) (store.Submission, error) {
 	row, err := s.store.Submissions.Get(s.ctx, id)
-	what := ""
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		what = "there is no submission %q in the journal"
+		err = misuse(fmt.Errorf("there is no submission %q in the journal", id), "`docket submissions list` lists them.")
 	case errors.Is(err, store.ErrAmbiguous):
-		what = "more than one submission begins with %q"
-	}
-	if what != "" {
-		err = misuse(fmt.Errorf(what, id), "`docket submissions list` lists them.")
+		err = misuse(fmt.Errorf("more than one submission begins with %q", id), "`docket submissions list` lists them.")
 	}
 	return row, err
 }
@@ -118,7 +113,7 @@ func (c *submission) resolve(args []string) error {
 	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
 	if is[*store.StateError](err) {
-		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only a submission whose outcome is unknown can be settled.")
+		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only an unknown outcome can be settled.")
 	}
 	if err == nil {
 		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
@@ -127,9 +122,6 @@ func (c *submission) resolve(args []string) error {
 }
 
 func (c *submission) acknowledge([]string) error {
-	if err := c.mustAsk(c.yes, "nothing was acknowledged"); err != nil {
-		return err
-	}
 	lost, err := c.store.Submissions.Losses(c.ctx)
 	if err != nil {
 		return err
@@ -152,8 +144,8 @@ func (c *submission) acknowledge([]string) error {
 }
 
 func (c *submission) resend(args []string) error {
-	if err := c.readyToSend(); err != nil {
-		return err
+	if c.set.ReadOnly {
+		return submit.ErrReadOnly
 	}
 	s, err := c.find(args[0])
 	if err != nil {
@@ -194,9 +186,6 @@ func (c *submission) inverse(args []string) error {
 func (c *submission) prune([]string) error {
 	if c.keep < 0 || c.keepDays < 0 {
 		return usage("--keep and --older-than take 0 or more")
-	}
-	if err := c.mustAsk(c.yes, "nothing was deleted"); err != nil {
-		return err
 	}
 	what := func(p store.Pruned) string {
 		return view.Count(p.Submissions, "submission") + " and " + view.Count(p.Drafts, "old draft")

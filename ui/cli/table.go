@@ -52,7 +52,6 @@ func (t *table) write(header []string, rows [][]string) error {
 	return nil
 }
 
-// id tells whether a column holds ids.
 func (t *table) id(i int) bool {
 	return i == 0 || strings.EqualFold(t.header[i], "id") || strings.EqualFold(t.header[i], "_id")
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,6 @@ They are the top left and the bottom right corner, or, with --size-form, a corne
 and a width and height. Unit and origin are not documented: the numbers go out as
 they are. A read-only profile does not send them.`
 
-// textCommand asks for the text in a rectangle.
 type textCommand struct {
 	*session
 	as         format
@@ -29,7 +29,7 @@ type textCommand struct {
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
 	cmd := s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run)
-	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice -o table"
+	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice"
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
@@ -62,12 +62,6 @@ func (c *textCommand) view(args []string) error {
 	return c.open("text", target.String())
 }
 
-// textLine is a line of text for people.
-type textLine struct {
-	Line int    `table:"LINE"`
-	Text string `table:"TEXT"`
-}
-
 func (c *textCommand) run(args []string) error {
 	if c.as.given == "" && c.canDraw() {
 		return c.view(args)
@@ -89,11 +83,11 @@ func (c *textCommand) run(args []string) error {
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
-	rows := []textLine{}
+	rows := [][]string{}
 	for i, line := range result.Lines {
-		rows = append(rows, textLine{i + 1, line.Text()})
+		rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
 	}
-	return c.print(&c.as, report{value: result.Body, rows: rows, uncut: true})
+	return c.print(&c.as, report{value: result.Body, rows: rows})
 }
 
 // request checks everything before anything is sent, and asks for what is missing.

@@ -1,10 +1,6 @@
-// Package early knows which docket this is, and answers --version before anything else in the program is initialised.
-//
-// Half of the time that `docket --version` takes goes into preparing a database, a TLS client and a terminal library
-// that it never uses. Go initialises a package as soon as what it imports is ready, the smallest path first; this one
-// imports next to nothing and comes before all of those.
-//
-// Nothing but the standard library's smallest packages may enter.
+// Package early knows which docket this is, and answers --version before a database, a TLS client and a terminal library
+// are prepared, which takes half of the time that it has: Go initialises a package as soon as what it imports is ready,
+// the smallest path first. Nothing but the standard library's smallest packages may enter.
 package early
 
 import (
