@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -74,9 +75,9 @@ const nothingOpen = "No datasource is open. Press o to open one."
 
 func (m *model) pageActions() []view.Action {
 	return []view.Action{
-		{Name: "Next page", Sentence: "Show the next page.", Group: groupPages, Hint: 2, Key: keys.On(">"), Why: m.noNext, Do: func() tea.Cmd { return m.nextPage(toTop) }},
+		{Name: "Next page", Sentence: "Show the next page.", Group: groupPages, Hint: 2, Key: keys.On(">"), Why: m.noNext, Do: func() tea.Cmd { return m.turnPage(1, pages.AtTop) }},
 		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"), Why: m.noPrevious,
-			Do: func() tea.Cmd { return m.previousPage(toTop) }},
+			Do: func() tea.Cmd { return m.turnPage(-1, pages.AtTop) }},
 		{Name: "Go to page…", Sentence: "Show a page by its number.", Group: groupPages, Hint: 6, Key: keys.On("p"), Do: m.askPage},
 		{Name: "Page size…", Sentence: "Choose how many records a page has, 1 to 100.", Group: groupPages, Words: []string{"records per page"}, Key: keys.On("#"), Do: m.askSize},
 		{Name: "Continuous scrolling", Sentence: "Show the loaded pages as one list, or one page at a time.", Group: groupPages, Words: []string{"flow", "infinite"}, Key: keys.On("C"),

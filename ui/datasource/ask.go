@@ -15,8 +15,8 @@ import (
 
 // askPage asks which page to show.
 func (r *records) askPage() tea.Cmd {
-	return r.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, parsePage, func(number int) tea.Cmd {
-		in := r.intent(number, toTop)
+	return r.askNumber(view.Ask{Title: "Go to page", Prompt: "Page: "}, aPage, func(number int) tea.Cmd {
+		in := r.intent(number, pages.AtTop)
 		in.Blind = client.Doubtful(r.pager.EndWhy)
 		if r.pager.End != 0 && number >= r.pager.End && number > 1 && !in.Blind {
 			return view.Say(view.Info, fmt.Sprintf("There is no page %s: %s.", view.Thousands(number), r.pager.EndWhy))
@@ -29,49 +29,44 @@ func (r *records) askPage() tea.Cmd {
 // service can read.
 const mostPage = 1_000_000_000
 
-func parsePage(text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
+// aPage says why a number is no page.
+func aPage(n int) error {
 	switch {
-	case err != nil:
-		return 0, errors.New("type a whole number from 1")
 	case n < 1:
-		return 0, errors.New("pages count from 1 here, whatever the service counts from")
+		return errors.New("pages count from 1 here, whatever the service counts from")
 	case n > mostPage:
-		return 0, fmt.Errorf("the highest page that can be asked for is %s", view.Thousands(mostPage))
+		return fmt.Errorf("the highest page that can be asked for is %s", view.Thousands(mostPage))
 	}
-	return n, nil
+	return nil
 }
 
 // askSize asks how many records a page should hold.
 func (r *records) askSize() tea.Cmd {
-	return r.askNumber(view.Ask{Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, parseSize, func(size int) tea.Cmd {
+	return r.askNumber(view.Ask{Title: "Page size", Prompt: "Records 1–100: ", Initial: strconv.Itoa(r.pager.PerPage)}, func(n int) error {
+		if n < 1 || n > client.MaxItemsPerPage {
+			return fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
+		}
+		return nil
+	}, func(size int) tea.Cmd {
 		if size == r.pager.PerPage {
 			return nil
 		}
 		at := r.pager.Offset(r.pager.Shown) + max(r.sheet.Row(), 0)
-		return r.load.Begin(r.pager, pages.Intent{Name: r.pager.Name, Number: at/size + 1, PerPage: size, Step: true, Landing: pages.AtRow})
+		return r.load.Begin(r.pager, pages.Intent{Name: r.pager.Name, Number: at/size + 1, PerPage: size, Step: true, Landing: pages.AtPlace, Row: at % size})
 	})
 }
 
-func parseSize(text string) (int, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || n < 1 || n > client.MaxItemsPerPage {
-		return 0, fmt.Errorf("a page holds 1 to %d records: the service gives no more", client.MaxItemsPerPage)
-	}
-	return n, nil
-}
-
 // askNumber asks for a number about the datasource that is shown.
-func (r *records) askNumber(ask view.Ask, parse func(string) (int, error), then func(int) tea.Cmd) tea.Cmd {
+func (r *records) askNumber(ask view.Ask, check func(int) error, then func(int) tea.Cmd) tea.Cmd {
 	ask.Check = func(text string) error {
-		_, err := parse(text)
-		return err
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return errors.New("type a whole number")
+		}
+		return check(n)
 	}
 	ask.Then = r.pinned(func(text string) tea.Cmd {
-		n, err := parse(text)
-		if err != nil {
-			return nil
-		}
+		n, _ := strconv.Atoi(strings.TrimSpace(text)) // it was checked
 		return then(n)
 	})
 	return view.Send(ask)

@@ -10,10 +10,9 @@ import (
 )
 
 func TestTheTitleSaysWhereOneIsSideways(t *testing.T) {
-	d := open(t, "wide_ledger", size(120, 40)).Golden("ruler_120x40")
-	d.Press("end").Shows("column 61 of 61").Press("home").Shows("column 1 of 61", "columns 2–")
-	d = open(t, "tax_codes", size(200, 60))
-	d.Hides("columns ") // all of them are in sight
+	d := open(t, "wide_ledger", size(120, 40)).Golden("wide_120x40").Shows("column 2 of 61", " ›", "█──────")
+	d.Press("end").Shows("column 61 of 61", "│‹").Press("home").Shows("column 1 of 61")
+	open(t, "tax_codes", size(200, 60)).Hides("─") // all of them are in sight
 }
 
 func TestColumnsAreFoundShownHiddenAndOrderedInAList(t *testing.T) {

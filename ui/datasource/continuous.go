@@ -62,11 +62,11 @@ func (r *records) edge(by int) tea.Cmd {
 	case by > 0 && why != "":
 		return view.Say(view.Info, why)
 	case by > 0:
-		in := r.intent(last+1, toTop)
+		in := r.intent(last+1, pages.AtTop)
 		in.Step = true
 		return r.goTo(in)
 	case first > 1:
-		return r.goTo(r.intent(first-1, toBottom))
+		return r.goTo(r.intent(first-1, pages.AtBottom))
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 func (r *records) loaded(a pages.Answer) tea.Cmd {
 	in := a.Intent
 	if a.Pager != nil && r.sheet.Typing() {
-		r.load.Hold(a)
+		r.load.Late = &a
 		return nil
 	}
 	var told tea.Cmd
@@ -27,13 +27,12 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 	case in.PerPage != r.pager.PerPage:
 		r.pager, r.shown.perPage = r.pager.Resized(in.PerPage), in.PerPage
 	case in.Again:
-		changed := r.pager.Changed(in.Number, a.Look.Page)
-		switch {
-		case in.Landing == pages.AtPlace: // on the way to a record, not to look whether the page changed
-		case changed:
-			told = view.Say(view.Info, fmt.Sprintf("Page %d has changed since it was fetched.", in.Number))
-		default:
-			told = view.Say(view.Info, fmt.Sprintf("Page %d has not changed.", in.Number))
+		how := "has not changed."
+		if r.pager.Changed(in.Number, a.Look.Page) {
+			how = "has changed since it was fetched."
+		}
+		if in.Landing != pages.AtPlace { // on the way to a record nobody asks
+			told = view.Say(view.Info, fmt.Sprintf("Page %s %s", view.Thousands(in.Number), how))
 		}
 	}
 	if !r.pager.Take(in.Number, a.Look) {
@@ -51,40 +50,30 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	r.shown.selected = pages.Selection{}
 	r.pager.Continuous(r.shown.continuous)
 	r.columns.Now = a.Layout
-	r.load.Stop()
-	visited := view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name})
-	o := a.Pager.Opening
-	switch {
+	var told tea.Cmd
+	switch o := a.Pager.Opening; {
 	case len(o.Notes) > 0:
-		return tea.Batch(visited, view.Say(view.Warn, o.Why+" "+strings.Join(o.Notes, " ")))
+		told = view.Say(view.Warn, o.Why+" "+strings.Join(o.Notes, " "))
 	case a.Forgotten != nil:
-		return tea.Batch(visited, view.Say(view.Warn, "The column layout could not be read: "+a.Forgotten.Error()+"."))
+		told = view.Say(view.Warn, "The column layout could not be read: "+a.Forgotten.Error()+".")
 	case o.Basis != paging.Observed:
 	case o.Proven:
-		return tea.Batch(visited, view.Say(view.Good, o.Why))
+		told = view.Say(view.Good, o.Why)
 	case len(a.Look.Page.Records) > 0:
-		return tea.Batch(visited, view.Say(view.Info, o.Why))
+		told = view.Say(view.Info, o.Why)
 	}
-	return visited
+	return tea.Batch(view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name}), told)
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went
 // too far the last page is shown.
 func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
-	why := r.pager.EndWhy
+	why := strings.ToUpper(r.pager.EndWhy[:1]) + r.pager.EndWhy[1:]
 	if in.Again || in.Step && in.Number-1 > r.pager.Shown {
 		in.Number, in.Again, in.Step = in.Number-1, false, true
-		return tea.Batch(r.goTo(in), view.Say(view.Info, sentence(why)))
+		return tea.Batch(r.goTo(in), view.Say(view.Info, why+"."))
 	}
-	return view.Say(view.Info, fmt.Sprintf("%s; page %d is still shown.", sentence(why)[:len(sentence(why))-1], r.pager.Shown))
-}
-
-// sentence begins a text with a capital and ends it with a full stop.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:] + "."
+	return view.Say(view.Info, why+"; page "+view.Thousands(r.pager.Shown)+" is still shown.")
 }
 
 // errCancelled stands for an opening that the person cancelled.
@@ -98,5 +87,5 @@ func (r *records) cancel() tea.Cmd {
 		r.load.Failed = &pages.Failure{Intent: in, Err: errCancelled}
 		return view.Say(view.Info, "Cancelled.")
 	}
-	return view.Say(view.Info, fmt.Sprintf("Cancelled. Page %d of %s is still shown.", r.pager.Shown, r.pager.Name))
+	return view.Say(view.Info, "Cancelled. Page "+view.Thousands(r.pager.Shown)+" of "+r.pager.Name+" is still shown.")
 }

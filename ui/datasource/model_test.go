@@ -13,6 +13,7 @@ import (
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/datasource/jobs"
+	"docket/ui/datasource/pages"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -126,7 +127,7 @@ func TestTenThousandLoadedRecordsScrollAsAHundredDo(t *testing.T) {
 
 func TestOtherViewsHearWhichColumnsAPageHas(t *testing.T) {
 	m := alone(t, "tax_codes")
-	batch, ok := m.nextPage(toTop)().(tea.BatchMsg)
+	batch, ok := m.turnPage(1, pages.AtTop)().(tea.BatchMsg)
 	if !ok {
 		t.Fatal("turning a page does nothing besides")
 	}

@@ -4,23 +4,15 @@ import (
 	"fmt"
 	"strings"
 
-	"docket/ui/datasource/jobs"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
 
-// notes make what is said below the panes, or in the place of the records.
-type notes struct {
-	*records
-	width, height int
-	jobs          *jobs.Runner
-}
-
 // nothing is what stands in the place of the records where there are none.
-func (n *notes) nothing() string {
+func (r *records) nothing() string {
 	text := "This datasource has no records."
-	if fields := n.shown.source.Page(n.pager.Shown).Fields; len(fields) > 0 {
+	if fields := r.shown.source.Page(r.pager.Shown).Fields; len(fields) > 0 {
 		names := []string{}
 		for _, f := range fields {
 			names = append(names, safe.Line(f.Name))
@@ -30,22 +22,22 @@ func (n *notes) nothing() string {
 	return text + "\n\nPress R to reload, o to open another datasource."
 }
 
-// note is something to be said.
+// note is something to be said below the panes.
 type note struct {
 	level view.Level
 	text  string
 	do    string // what to do about it; never cut
 }
 
-// list is what failed, what jobs had to say, and what is odd about the page.
-func (n *notes) list() (list []note) {
-	if f := n.load.Failed; f != nil {
-		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(n.pager.Shown), n.pager.Name)})
+// notes are what failed, what jobs had to say, and what is odd about the page.
+func (m *model) notes() (list []note) {
+	if f := m.load.Failed; f != nil {
+		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(m.pager.Shown), m.pager.Name)})
 	}
-	for _, r := range n.jobs.Reports() {
+	for _, r := range m.jobs.Reports() {
 		list = append(list, note{r.Level, r.Text, r.Do})
 	}
-	for _, odd := range n.shown.odd {
+	for _, odd := range m.shown.odd {
 		list = append(list, note{level: view.Warn, text: odd})
 	}
 	return list
@@ -59,34 +51,33 @@ const (
 	leastShare = 2
 )
 
-// lines is what is said. Where room is short each note gets its share, with an ellipsis
+// noteLines draws the notes. Where room is short each gets its share, with an ellipsis
 // and what to do at its end.
-func (n *notes) lines() (lines []string) {
-	room, list := min(max(n.height/3, leastNotes), mostNotes), n.list()
-	for i, note := range list {
+func (m *model) noteLines() (lines []string) {
+	room, list := min(max(m.height/3, leastNotes), mostNotes), m.notes()
+	for i, n := range list {
 		left := len(list) - i
 		most := (room - len(lines)) / left
 		if most < leastShare && left > 1 {
 			most = min(leastShare, room-len(lines)-1)
 		}
 		if most < 1 {
-			return append(lines, " "+n.env.Theme.Paint(theme.Muted, view.Count(left, "more message")+"; Esc clears those above."))
+			return append(lines, " "+m.env.Theme.Paint(theme.Muted, view.Count(left, "more message")+"; Esc clears those above."))
 		}
-		lines = append(lines, n.draw(note, most)...)
+		lines = append(lines, n.lines(m.env.Theme, m.width, most)...)
 	}
 	return lines
 }
 
-// draw draws a note in at most so many lines.
-func (n *notes) draw(note note, most int) []string {
-	t := n.env.Theme
+// lines draws a note in at most so many lines.
+func (n *note) lines(t *theme.Theme, width, most int) []string {
 	word, role := "warning", theme.BadgeWarn
-	if note.level == view.Bad {
+	if n.level == view.Bad {
 		word, role = "error", theme.BadgeBad
 	}
 	indent := len(word) + 4
-	room := max(n.width-indent-1, 1)
-	text, do := safe.Line(note.text), safe.Line(note.do)
+	room := max(width-indent-1, 1)
+	text, do := safe.Line(n.text), safe.Line(n.do)
 	lines := safe.Wrap(strings.TrimSpace(text+" "+do), room)
 	if len(lines) > 1 && do != "" {
 		most = max(most-1, 1)

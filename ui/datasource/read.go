@@ -48,8 +48,8 @@ func (m *model) readSnapshots() tea.Cmd {
 		Take: func(then func() tea.Cmd) tea.Cmd { return m.jobs.Snapshot(p, then) },
 		Compare: func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd {
 			return m.jobs.Compare(p, old, later, func(d *jobs.Difference) tea.Cmd {
-				return panels.Changes(m.env, d, func(at *jobs.Change, column string) (tea.Cmd, bool) {
-					cmd, gone := m.openChange(d, at, column)
+				return panels.Changes(m.env, d, func(at *jobs.Change) (tea.Cmd, bool) {
+					cmd, gone := m.openChange(d, at)
 					if gone {
 						close()
 					}
@@ -60,7 +60,7 @@ func (m *model) readSnapshots() tea.Cmd {
 }
 
 // openChange goes to a record that changed, where it is now.
-func (m *model) openChange(d *jobs.Difference, at *jobs.Change, column string) (cmd tea.Cmd, gone bool) {
+func (m *model) openChange(d *jobs.Difference, at *jobs.Change) (cmd tea.Cmd, gone bool) {
 	switch {
 	case at.Kind == compare.Removed:
 		return view.Say(view.Info, "This record is not there any more."), false
@@ -70,9 +70,6 @@ func (m *model) openChange(d *jobs.Difference, at *jobs.Change, column string) (
 		return m.otherShown(d.Datasource), false
 	}
 	in := m.intent(at.At.Page, pages.AtPlace)
-	in.Row, in.Column, in.Again = at.At.Row, column, true
-	if at.Record.ID != "" {
-		in.Key = at.Record.Key()
-	}
+	in.Row, in.Column, in.Key, in.Again = at.At.Row, at.Column, at.Key, true
 	return m.load.Begin(m.pager, in), true
 }

@@ -75,25 +75,17 @@ func (r *records) point() tea.Cmd {
 // roomy is the width from which an _id is shown whole.
 const roomy = 110
 
-// fitID shows of an _id only its end where the screen, or the width that a person gave
-// it, is narrow.
+// fitID shows of an _id only its end where the list, or the width that a person gave the
+// column, is narrow.
 func (r *records) fitID(width int) {
-	if r.shown.source == nil {
-		return
+	src, g := r.shown.source, r.sheet.Grid()
+	set, cut := g.Layout().Widths[pages.IDColumn], ""
+	if first := src.Record(0); set == 0 && width < roomy || first != nil && set > 0 && set < len(first.ID) {
+		cut = r.env.Theme.Glyphs.Ellipsis
 	}
-	g := r.sheet.Grid()
-	set := g.Layout().Widths[pages.IDColumn]
-	if r.shown.source.FitID(width < roomy, set, r.env.Theme.Glyphs.Ellipsis) {
+	if cut != src.Cut {
+		src.Cut = cut
 		g.Invalidate()
 		g.SetWidth(pages.IDColumn, set)
 	}
-}
-
-// span is the range of the pages that are shown: "rows 101–200".
-func (r *records) span() string {
-	first, last := r.pager.Shown, r.pager.Shown
-	if r.shown.continuous {
-		first, last = r.shown.source.Span()
-	}
-	return r.pager.Rows(first, last)
 }

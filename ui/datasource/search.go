@@ -69,7 +69,7 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 		return f.otherShown(s.Datasource)
 	}
 	on := func(most int) func() tea.Cmd {
-		return func() tea.Cmd { return f.search(s, most) }
+		return func() tea.Cmd { return f.jobs.Search(s, f.pager, most) }
 	}
 	if !s.Spent {
 		return on(jobs.SearchBudget)()
@@ -81,9 +81,6 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 			{Key: "e", Label: "To the end", Note: "Esc stops it", Then: on(0)}}
 	}}).Show()
 }
-
-// search searches so many more pages, 0 for all.
-func (f *finder) search(s *jobs.Search, most int) tea.Cmd { return f.jobs.Search(s, f.pager, most) }
 
 // askSearch asks for the text to search all pages for.
 func (f *finder) askSearch() tea.Cmd {
@@ -99,18 +96,17 @@ func (f *finder) askSearch() tea.Cmd {
 		},
 		Then: f.pinned(func(text string) tea.Cmd {
 			f.found = jobs.NewSearch(text, f.pager)
-			searching := f.search(f.found, jobs.SearchBudget)
+			searching := f.jobs.Search(f.found, f.pager, jobs.SearchBudget)
 			return tea.Batch(f.readHits(), searching)
 		})})
 }
 
 // askUntil asks up to which page to search.
 func (f *finder) askUntil(s *jobs.Search) tea.Cmd {
-	return f.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(text string) (int, error) {
-		n, err := parsePage(text)
-		if err == nil && n < s.Next {
-			err = fmt.Errorf("the pages up to %s were searched already", view.Thousands(s.Next-1))
+	return f.askNumber(view.Ask{Title: "Search on", Prompt: "Up to page: "}, func(n int) error {
+		if n < s.Next {
+			return fmt.Errorf("the pages up to %s were searched already", view.Thousands(s.Next-1))
 		}
-		return n, err
-	}, func(n int) tea.Cmd { return f.search(s, n-s.Next+1) })
+		return aPage(n)
+	}, func(n int) tea.Cmd { return f.jobs.Search(s, f.pager, n-s.Next+1) })
 }

@@ -24,10 +24,9 @@ type drawn struct {
 // drawn.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
-	if !m.sheet.Typing() {
-		if a, ok := m.load.Held(); ok {
-			cmds = append(cmds, m.loaded(a))
-		}
+	if a := m.load.Late; a != nil && !m.sheet.Typing() {
+		m.load.Late = nil
+		cmds = append(cmds, m.loaded(*a))
 	}
 	cmds = append(cmds, m.follow())
 	m.draw()
@@ -44,7 +43,7 @@ func (m *model) draw() {
 		m.drawn.line = m.landing.line()
 		return
 	}
-	m.drawn.notes = m.notes().lines()
+	m.drawn.notes = m.noteLines()
 	m.pane.place(widget.Rect{Y: 1, W: m.width, H: max(m.height-1-len(m.drawn.notes), 0)})
 	m.fitID(m.pane.list.W)
 	if m.pane.list.W > 0 {
@@ -57,14 +56,12 @@ func (m *model) draw() {
 		m.pane.Reread()
 	}
 	m.drawn.count = m.pager.Count()
-	m.drawn.context = (&heading{m.records, m.width}).line()
+	m.drawn.context = m.contextLine(m.width)
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
-		m.sheet.SetEmpty(m.notes().nothing())
+		m.sheet.SetEmpty(m.nothing())
 	}
 }
-
-func (m *model) notes() *notes { return &notes{m.records, m.width, m.height, m.jobs} }
 
 // View draws the view: the context, the panes, and what is to be said.
 func (m *model) View() string {

@@ -13,11 +13,6 @@ import (
 	"docket/ui/view"
 )
 
-const (
-	toTop    = pages.AtTop
-	toBottom = pages.AtBottom
-)
-
 // intent is a page of the datasource that is shown.
 func (r *records) intent(number int, land pages.Landing) pages.Intent {
 	return pages.Intent{Name: r.pager.Name, Number: number, PerPage: r.pager.PerPage, Landing: land}
@@ -34,10 +29,7 @@ func (r *records) goTo(in pages.Intent) tea.Cmd {
 
 // turn shows a page that is cached.
 func (r *records) turn(in pages.Intent) tea.Cmd {
-	before := r.shown.source
-	row := r.sheet.Row()
-	key := r.recordKey(row)
-	k := r.pager.Use(in.Number)
+	before, k := r.shown.source, r.pager.Use(in.Number)
 	r.pager.Shown, r.shown.odd = in.Number, k.Notes
 	src := pages.Gather(before, r.pager.Together(in.Number, r.shown.continuous))
 	if before != nil {
@@ -46,7 +38,7 @@ func (r *records) turn(in pages.Intent) tea.Cmd {
 		}
 	}
 	r.replace(src)
-	r.land(in, key, row)
+	r.land(in)
 	col := src.Named(in.Column)
 	if before == nil && col < 0 {
 		col = min(1, len(src.Cols)-1)
@@ -72,33 +64,32 @@ func (r *records) replace(src *pages.Source) {
 	}
 }
 
-// land puts the cursor where the intent wants it.
-func (r *records) land(in pages.Intent, key string, row int) {
-	src, g := r.shown.source, r.sheet.Grid()
-	from, rows, ok := src.First(in.Number)
+// land puts the cursor where the intent wants it. The sheet leaves it on its record, or
+// else in its place.
+func (r *records) land(in pages.Intent) {
+	g := r.sheet.Grid()
+	from, rows, ok := r.shown.source.First(in.Number)
 	if !ok {
 		return
 	}
+	row, place := from, 0 // in continuous mode a row, else a place whatever the order
 	switch in.Landing {
-	case toTop:
-		r.landOn(from, 0)
-	case toBottom:
-		r.landOn(from+rows-1, g.Len()-1)
+	case pages.AtRecord:
+		return
 	case pages.AtPlace:
-		r.landAt(in, from, rows)
-	case pages.AtRecord, pages.AtRow:
-		if at := src.Find(key); at >= 0 {
-			g.SetCursor(at, -1)
-		} else if in.Landing == pages.AtRecord {
-			g.SetCursor(min(row, src.Rows()-1), -1)
-		}
+		r.landAt(in, from+min(in.Row, rows-1))
+		return
+	case pages.AtBottom:
+		row, place = from+rows-1, g.Len()-1
+	}
+	if !r.shown.continuous || !g.SetCursor(row, -1) {
+		g.MoveTo(place)
 	}
 }
 
 // landAt puts the cursor on a certain record of a page, which a filter may hide.
-func (r *records) landAt(in pages.Intent, from, rows int) {
+func (r *records) landAt(in pages.Intent, row int) {
 	src, g := r.shown.source, r.sheet.Grid()
-	row := from + min(in.Row, rows-1)
 	if rec := src.Record(row); in.Key != "" && rec != nil && rec.Key() != in.Key {
 		if at := src.Find(in.Key); at >= 0 {
 			row = at
@@ -112,35 +103,13 @@ func (r *records) landAt(in pages.Intent, from, rows int) {
 	}
 }
 
-// landOn puts the cursor on a row in continuous mode, or else at a place among the rows
-// of the page, whatever their order.
-func (r *records) landOn(row, place int) {
-	if g := r.sheet.Grid(); !r.shown.continuous || !g.SetCursor(row, -1) {
-		g.MoveTo(place)
-	}
-}
-
-// recordKey tells the record of a row from others; "" where there is none.
-func (r *records) recordKey(row int) string {
-	if r.shown.source == nil {
-		return ""
-	}
-	if rec := r.shown.source.Record(row); rec != nil {
-		return rec.Key()
-	}
-	return ""
-}
-
-// nextPage goes one page on. While a page is awaited it is counted from that one, so
-// that three quick presses are three pages.
-func (r *records) nextPage(land pages.Landing) tea.Cmd {
-	in := r.intent(r.from()+1, land)
-	in.Step = true
+// turnPage goes one page on (1) or back (-1). While a page is awaited it is counted from
+// that one, so that three quick presses are three pages.
+func (r *records) turnPage(by int, land pages.Landing) tea.Cmd {
+	in := r.intent(r.from()+by, land)
+	in.Step = by > 0
 	return r.goTo(in)
 }
-
-// previousPage goes one page back.
-func (r *records) previousPage(land pages.Landing) tea.Cmd { return r.goTo(r.intent(r.from()-1, land)) }
 
 // from is the page that pages are counted from.
 func (r *records) from() int {
@@ -154,13 +123,15 @@ func (r *records) noNext() string { return r.lastPage(r.from()) }
 
 // lastPage says that a page is the last one, "" where it is not.
 func (r *records) lastPage(number int) string {
-	if r.pager.IsLast(number) {
-		if client.Doubtful(r.pager.EndWhy) {
-			return fmt.Sprintf("Page %s may be the last: %s. Press p to look at a later page.", view.Thousands(number), r.pager.EndWhy)
-		}
-		return fmt.Sprintf("Page %s is the last: %s.", view.Thousands(number), r.pager.EndWhy)
+	switch format := "Page %s is the last: %s."; {
+	case !r.pager.IsLast(number):
+		return ""
+	case client.Doubtful(r.pager.EndWhy):
+		format = "Page %s may be the last: %s. Press p to look at a later page."
+		fallthrough
+	default:
+		return fmt.Sprintf(format, view.Thousands(number), r.pager.EndWhy)
 	}
-	return ""
 }
 
 func (r *records) noPrevious() string {
@@ -184,11 +155,11 @@ func (r *records) stepRecord(by int) tea.Cmd {
 	case by < 0 && r.from() <= 1:
 		return view.Say(view.Info, "This is the first record.")
 	case by < 0:
-		return r.previousPage(toBottom)
+		return r.turnPage(-1, pages.AtBottom)
 	case r.pager.IsLast(r.from()):
 		return view.Say(view.Info, "This is the last record: "+r.pager.EndWhy+".")
 	}
-	return r.nextPage(toTop)
+	return r.turnPage(1, pages.AtTop)
 }
 
 // reload asks for the page once more, or tries again what failed.

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -16,25 +17,16 @@ import (
 	"docket/ui/view"
 )
 
-// mostChanges is how many records that differ are listed; the others are counted.
+// mostChanges is how many changes are listed; the others are counted.
 const mostChanges = 5_000
 
-// Change is a record that differs, with nothing of its page but itself.
+// Change is a cell that differs, or a record that came or went.
 type Change struct {
-	Kind    compare.Kind
-	ID      string
-	At      compare.Place // where it is now; nowhere for one that was removed
-	Columns []string
-	Record  client.Record
-	Cells   map[string]compare.Cell
-}
-
-// Value is a cell of the record.
-func (c *Change) Value(name string) client.Value {
-	if i := slices.Index(c.Columns, name); i >= 0 && i < len(c.Record.Cells) {
-		return c.Record.Cells[i]
-	}
-	return nil
+	Kind     compare.Kind
+	ID, Key  string        // of the record; "" where it has no id
+	At       compare.Place // where it is now; nowhere for one that was removed
+	Column   string        // "" for a whole record
+	Old, New client.Value
 }
 
 // Difference is what changed between a snapshot and what came later.
@@ -44,6 +36,7 @@ type Difference struct {
 	Old, Later string // in words
 	Now        bool   // Later is what the service gives
 	List       []Change
+	More       bool // there are more than are listed
 	Totals     compare.Totals
 }
 
@@ -89,30 +82,48 @@ func (d *Difference) run(ctx context.Context, old compare.Set, o compare.Options
 		if err != nil {
 			return err
 		}
-		if len(d.List) < mostChanges {
-			d.List = append(d.List, changeOf(at))
-		}
+		d.add(at)
 	}
 	d.Totals = c.Totals()
 	return nil
 }
 
-// changeOf keeps of a change what is shown of it, and lets its page go.
-func changeOf(at compare.Change) Change {
+// add lists a change, and lets its page go.
+func (d *Difference) add(at compare.Change) {
 	place := at.New
 	if at.Kind == compare.Removed {
 		place = at.Old
 	}
 	r := at.Page.Records[place.Row]
-	c := Change{Kind: at.Kind, ID: strings.Clone(at.ID), At: at.New, Columns: at.Page.Columns, Record: client.Record{ID: strings.Clone(r.ID), IDValue: slices.Clone(r.IDValue)}}
-	for _, v := range r.Cells {
-		c.Record.Cells = append(c.Record.Cells, slices.Clone(v))
+	c := Change{Kind: at.Kind, ID: strings.Clone(at.ID), At: at.New}
+	if r.ID != "" {
+		c.Key = strings.Clone(r.Key())
 	}
-	if len(at.Cells) > 0 {
-		c.Cells = make(map[string]compare.Cell, len(at.Cells))
+	if d.More = len(d.List) >= mostChanges; d.More {
+		return
+	}
+	switch at.Kind {
+	case compare.Added:
+		c.New = inLine(at.Page, r)
+		d.List = append(d.List, c)
+	case compare.Removed:
+		c.Old = inLine(at.Page, r)
+		d.List = append(d.List, c)
 	}
 	for _, cell := range at.Cells {
-		c.Cells[strings.Clone(cell.Column)] = compare.Cell{Old: slices.Clone(cell.Old), New: slices.Clone(cell.New)}
+		c.Column, c.Old, c.New = strings.Clone(cell.Column), slices.Clone(cell.Old), slices.Clone(cell.New)
+		d.List = append(d.List, c)
 	}
-	return c
+}
+
+// inLine is a record as one text: each column with its value.
+func inLine(p *client.Page, r client.Record) client.Value {
+	var parts []string
+	for i, v := range r.Cells {
+		if text := v.Text(); text != "" {
+			parts = append(parts, p.Columns[i]+" "+text)
+		}
+	}
+	text, _ := json.Marshal(pages.Cut(strings.Join(parts, ", "), longestFound)) // a string has JSON
+	return text
 }

@@ -1,10 +1,9 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -30,20 +29,21 @@ type Search struct {
 	Datasource string
 	PerPage    int
 
-	Next     int    // the page to go on with; 0 when all were searched
-	Why      string // why it ended before all were searched
-	Complete bool   // the end of the data was reached
-	Spent    bool   // it ended because it searched as many pages as it was to
+	Next  int    // the page to go on with; 0 when all were searched
+	Why   string // why it ended before all were searched
+	Spent bool   // it ended because it searched as many pages as it was to
 
 	mu      sync.Mutex
 	matches []Match
 	sizes   map[int]int // of every page that was searched
+	records int
 }
 
 // Match is a record that was found.
 type Match struct {
 	export.Match
 	Column string
+	Number int // of the record in the datasource, from 1
 }
 
 // Key is the record's key, "" where it has no id.
@@ -64,61 +64,29 @@ func (s *Search) Of(p *pages.Pager) bool {
 	return s != nil && s.Datasource == p.Name && s.PerPage == p.PerPage
 }
 
-// add takes the matches of a page.
-func (s *Search) add(number, size int, matches []Match) (full bool) {
+// Found is the matches so far, which do not change any more, and in how many pages with
+// records they were searched for.
+func (s *Search) Found() (matches []Match, pages int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sizes[number] = size
-	s.matches = append(s.matches, matches...)
-	return len(s.matches) >= mostFound
-}
-
-// List is the matches so far. What is in it does not change any more.
-func (s *Search) List() []Match {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.matches[:len(s.matches):len(s.matches)]
-}
-
-// Searched is how many pages were searched, and the number of the last one.
-func (s *Search) Searched() (count, last int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for n, size := range s.sizes {
-		last = max(last, n)
+	for _, size := range s.sizes {
 		if size > 0 {
-			count++
+			pages++
 		}
 	}
-	return count, last
-}
-
-// Offsets is how many records lie before each page that was searched.
-func (s *Search) Offsets() map[int]int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	sum, before := 0, make(map[int]int, len(s.sizes))
-	for _, number := range slices.Sorted(maps.Keys(s.sizes)) {
-		before[number] = sum
-		sum += s.sizes[number]
-	}
-	return before
+	return s.matches[:len(s.matches):len(s.matches)], pages
 }
 
 // Beyond is the next match (1) behind the pages from first to last, or the previous one
 // (-1) before them.
 func (s *Search) Beyond(first, last, by int) (at Match, ok bool) {
-	list := s.List()
-	if by > 0 {
-		i := slices.IndexFunc(list, func(m Match) bool { return m.Page > last })
-		if i < 0 {
-			return at, false
+	list, _ := s.Found()
+	for i := range list {
+		if at = list[i]; by < 0 {
+			at = list[len(list)-1-i]
 		}
-		return list[i], true
-	}
-	for _, m := range slices.Backward(list) {
-		if m.Page < first {
-			return m, true
+		if by > 0 && at.Page > last || by < 0 && at.Page < first {
+			return at, true
 		}
 	}
 	return at, false
@@ -134,15 +102,19 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	s.Why, s.Spent = "", false
 	return r.start(j, func(ctx context.Context) func() tea.Cmd {
 		why, err := s.walk(ctx, j.counting(source.Walk(ctx, from, parallel, nil), nil), from, most)
-		return func() tea.Cmd {
-			if errors.Is(err, context.Canceled) {
+		return func() (told tea.Cmd) {
+			switch {
+			case errors.Is(err, context.Canceled):
 				why = "it was stopped"
-			} else if err != nil {
-				s.ended(p, "it failed")
-				return r.Report(s.Datasource, view.Bad, "The search failed. "+view.Explain(err).String(), "What was found is kept. Press S to search on.")
+			case err != nil:
+				why = "it failed"
+				told = r.Report(s.Datasource, view.Bad, "The search failed. "+view.Explain(err).String(), "What was found is kept. Press S to search on.")
 			}
-			s.ended(p, why)
-			return nil
+			if s.Why, s.Next = why, 0; why != "" {
+				s.Next = len(s.sizes) + 1
+			}
+			p.Walked(s.sizes, why == "")
+			return told
 		}
 	})
 }
@@ -151,22 +123,10 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 func (s *Search) walk(ctx context.Context, list pageSeq, from, most int) (why string, err error) {
 	finder := export.NewFinder(s.Text)
 	for page, err := range list {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return "", err
 		}
-		var matches []Match
-		for _, at := range finder.Page(page) {
-			name := pages.IDTitle
-			if at.Col != export.IDCell {
-				name = page.Columns[at.Col]
-			}
-			at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
-			matches = append(matches, Match{at, strings.Clone(name)})
-		}
-		switch full := s.add(page.Number, len(page.Records), matches); {
+		switch full := s.add(page, finder.Page(page)); {
 		case full:
 			return "more than " + view.Count(mostFound-1, "record") + " were found", nil
 		case page.Number-from+1 == most:
@@ -177,15 +137,19 @@ func (s *Search) walk(ctx context.Context, list pageSeq, from, most int) (why st
 	return "", nil
 }
 
-// ended notes where a search ended, and what it tells of the datasource.
-func (s *Search) ended(p *pages.Pager, why string) {
-	_, last := s.Searched()
-	s.Why, s.Complete = why, why == ""
-	s.Next = last + 1
-	if s.Complete {
-		s.Next = 0
-	}
+// add takes the matches of a page, with nothing of the page but their own text.
+func (s *Search) add(page client.NumberedPage, found []export.Match) (full bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p.Walked(s.sizes, s.Complete)
+	for _, at := range found {
+		name := pages.IDTitle
+		if at.Col != export.IDCell {
+			name = page.Columns[at.Col]
+		}
+		at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
+		s.matches = append(s.matches, Match{at, strings.Clone(name), s.records + at.Row + 1})
+	}
+	s.sizes[page.Number] = len(page.Records)
+	s.records += len(page.Records)
+	return len(s.matches) >= mostFound
 }

@@ -12,8 +12,7 @@ import (
 	"docket/ui/view"
 )
 
-// Intent is what is asked of the service, and what it is for. Commands carry it along,
-// so that an answer says itself what it answers.
+// Intent is what is asked of the service, and what for.
 type Intent struct {
 	Name    string // the datasource
 	Number  int    // people's page; 0 is a first visit, which shows page 1
@@ -46,7 +45,6 @@ const (
 	AtTop Landing = iota
 	AtBottom
 	AtRecord // the record that it is on, wherever that is now
-	AtRow    // the row of the datasource that it is on
 	AtPlace  // the record at Intent.Row of the page
 )
 
@@ -102,6 +100,7 @@ type Failure struct {
 // behind it before anybody asks. The latest intent wins.
 type Loader struct {
 	Failed *Failure // what came to nothing last; nil once something else was asked for
+	Late   *Answer  // what is held back until the person has stopped typing
 
 	env     *view.Env
 	load    view.Task[Answer]
@@ -109,7 +108,6 @@ type Loader struct {
 	ahead   view.Task[Answer]
 	fetched int     // the page that ahead fetches
 	wanted  *Intent // the person came to wait for it after all
-	late    *Answer // what is held back until the person has stopped typing
 }
 
 // NewLoader asks for nothing yet.
@@ -135,8 +133,8 @@ func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
 
 // Settle drops what is awaited and what failed: something else is shown.
 func (l *Loader) Settle() {
-	l.load.Cancel()
-	l.wanted, l.late, l.Failed = nil, nil, nil
+	l.Cancel()
+	l.Failed = nil
 }
 
 // ask is the request for one page of the datasource that is shown, with the proof of the
@@ -163,13 +161,13 @@ func (l *Loader) Awaited() (Intent, bool) {
 	if l.wanted != nil {
 		return *l.wanted, true
 	}
-	return l.loading, l.load.Busy() || l.late != nil
+	return l.loading, l.load.Busy() || l.Late != nil
 }
 
 // Cancel gives up what is awaited.
 func (l *Loader) Cancel() {
 	l.load.Cancel()
-	l.wanted, l.late = nil, nil
+	l.wanted, l.Late = nil, nil
 }
 
 // Ahead asks for the page behind the one that is shown: exactly one, and none where the
@@ -186,9 +184,6 @@ func (l *Loader) Ahead(p *Pager) tea.Cmd {
 	l.fetched = next
 	return l.ahead.Start(l.env.Context, l.ask(p, Intent{Name: p.Name, Number: next, PerPage: p.PerPage}))
 }
-
-// Stop ends the fetching ahead: it is of another datasource.
-func (l *Loader) Stop() { l.ahead.Cancel() }
 
 // Result is what the loader took.
 type Result int
@@ -221,16 +216,4 @@ func (l *Loader) Take(msg tea.Msg, p *Pager) (Answer, Result) {
 		return a, Failed
 	}
 	return a, Loaded
-}
-
-// Hold keeps an answer until [Loader.Held] asks for it.
-func (l *Loader) Hold(a Answer) { l.late = &a }
-
-// Held gives what was held back, once.
-func (l *Loader) Held() (a Answer, ok bool) {
-	if l.late == nil {
-		return a, false
-	}
-	a, l.late = *l.late, nil
-	return a, true
 }

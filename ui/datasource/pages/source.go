@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"docket/client"
 	"docket/ui/core/describe"
@@ -38,13 +39,11 @@ type Part struct {
 // shown, so that a member which only some pages have does not shift the others about.
 // Only the look of its columns changes once it is made.
 type Source struct {
-	Cols     []Column
-	Parts    []Part
-	names    []string
-	rows     int
-	shortID  bool // of an _id only the end is shown, the Part that tells records apart
-	idWidth  int  // what a person made of it; 0 fits it
-	ellipsis string
+	Cols  []Column
+	Parts []Part
+	Cut   string // stands for the start of an _id, of which the end tells records apart; "" shows all of it
+	names []string
+	rows  int
 }
 
 // Gather makes the source of pages in their order; before is the one that was shown
@@ -52,7 +51,7 @@ type Source struct {
 func Gather(before *Source, pages []client.NumberedPage) *Source {
 	s := &Source{Cols: []Column{{Name: IDTitle, Declared: true, Seen: true}}}
 	if before != nil {
-		s.Cols, s.shortID, s.idWidth, s.ellipsis = slices.Clone(before.Cols), before.shortID, before.idWidth, before.ellipsis
+		s.Cols, s.Cut = slices.Clone(before.Cols), before.Cut
 	}
 	place := make(map[string]int, len(s.Cols))
 	for i, c := range s.Cols[1:] {
@@ -121,27 +120,27 @@ func (s *Source) Column(col int) widget.Column {
 	return widget.Column{Title: c.Name, Right: c.Sniffed == describe.Number}
 }
 
-// Cell implements widget.Source. A blank value, one that is not there, and null
-// each have a look of their own.
+// Cell implements widget.Source.
 func (s *Source) Cell(row, col int) (string, widget.Kind) {
-	if col == IDColumn {
-		return s.id(row)
+	if r := s.Record(row); col == IDColumn && r.ID != "" {
+		return s.short(r.ID), widget.Plain
 	}
-	v := s.Raw(row, col)
-	switch v.Kind() {
-	case client.Absent:
-		return "", widget.Absent
-	case client.Null:
-		return NullSign, widget.Muted
+	text, kind := Shown(s.Raw(row, col))
+	if kind == widget.Plain && s.Cols[col].Sniffed == describe.Number && describe.IsNumber(text) {
+		kind = widget.Number
 	}
-	text := v.Text()
-	switch {
-	case text == "":
-		return "", widget.Blank
-	case s.Cols[col].Sniffed == describe.Number && describe.IsNumber(text):
-		return text, widget.Number
+	return text, kind
+}
+
+// tail is how much of an _id is shown where room is scarce.
+const tail = 8
+
+// short cuts a long _id at its start, where it can be cut at any byte.
+func (s *Source) short(id string) string {
+	if s.Cut == "" || len(id) <= tail+4 || strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' }) {
+		return id
 	}
-	return text, widget.Plain
+	return s.Cut + id[len(id)-tail:]
 }
 
 // Locate is the page of a row and its place there; nil where there is no such row.

@@ -29,52 +29,22 @@ func (s *Source) Value(row, col int) query.Value {
 	return query.Value{Text: v.Text()}
 }
 
-// FitID shows only the end of an _id where room is short (narrow), or where width, which
-// a person chose, is too little; it reports whether that is another look than before.
-func (s *Source) FitID(narrow bool, width int, ellipsis string) bool {
-	same := s.shortID == narrow && s.idWidth == width
-	s.shortID, s.idWidth, s.ellipsis = narrow, width, ellipsis
-	return !same
-}
-
 // NullSign stands for null, which is neither a blank nor the text "null".
 const NullSign = "(null)"
 
-// tail is how much of a long _id is shown where room is scarce.
-const tail = 8
-
-func (s *Source) id(row int) (string, widget.Kind) {
-	r := s.Record(row)
-	switch {
-	case r.ID == "" && r.IDValue.Kind() == client.Absent:
+// Shown is a value as a table shows it: a blank one, one that is not there, and null each
+// have a look of their own.
+func Shown(v client.Value) (string, widget.Kind) {
+	switch text := v.Text(); {
+	case v.Kind() == client.Absent:
 		return "", widget.Absent
-	case r.ID == "" && r.IDValue.Kind() == client.Null:
+	case v.Kind() == client.Null:
 		return NullSign, widget.Muted
-	case r.ID == "":
-		return r.IDValue.Text(), widget.Plain
-	case s.shortens(r.ID):
-		return s.ellipsis + r.ID[len(r.ID)-tail:], widget.Plain
+	case text == "":
+		return "", widget.Blank
+	default:
+		return text, widget.Plain
 	}
-	return r.ID, widget.Plain
-}
-
-// shortens tells whether only the end of an _id is shown.
-func (s *Source) shortens(id string) bool {
-	short := s.shortID
-	if s.idWidth > 0 {
-		short = s.idWidth < len(id)
-	}
-	return short && len(id) > tail+4 && isPlain(id)
-}
-
-// isPlain tells whether a text can be cut at any byte.
-func isPlain(s string) bool {
-	for i := range len(s) {
-		if s[i] <= ' ' || s[i] > '~' {
-			return false
-		}
-	}
-	return true
 }
 
 // Cut is at most the first n bytes of a text, a few less where a character would break.

@@ -26,49 +26,52 @@ type HitsOptions struct {
 // hits lists what a search through all pages found.
 type hits struct {
 	HitsOptions
-	env    *view.Env
-	sheet  *sheet.Sheet
-	rows   *sheet.Rows[jobs.Match]
-	before map[int]int // how many records lie before each page
+	sheet *sheet.Sheet
+	rows  *sheet.Rows[jobs.Match]
+	pages int // that were searched
 }
 
 // Hits lists what a search found so far, and what it finds.
 func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
-	h := &hits{HitsOptions: opt, env: env}
+	h := &hits{HitsOptions: opt, rows: sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) }, matchFields()...)}
 	var box *popup.Table
 	h.sheet = sheet.New(env, sheet.Options{Noun: "record", OpenName: "Go to record", Title: func() string { return "search " + opt.Search.Text },
 		Open: func(row int) tea.Cmd { box.Close(); return opt.Open(h.rows.List[row]) }})
-	number := func(n int) (string, widget.Kind) { return view.Thousands(n), widget.Number }
-	h.rows = sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Page, " ", m.Row) },
-		sheet.Field[jobs.Match]{Column: widget.Column{Title: "page", Right: true, Min: 4}, Show: func(m *jobs.Match) (string, widget.Kind) { return number(m.Page) }},
-		sheet.Field[jobs.Match]{Column: widget.Column{Title: "row", Right: true, Min: 6}, Show: func(m *jobs.Match) (string, widget.Kind) { return number(h.before[m.Page] + m.Row + 1) }},
-		sheet.Field[jobs.Match]{Column: widget.Column{Title: "column", Max: 24}, Show: func(m *jobs.Match) (string, widget.Kind) { return m.Column, widget.Muted }},
-		sheet.Field[jobs.Match]{Column: widget.Column{Title: "value", Flex: 1, Min: 16}, Show: func(m *jobs.Match) (string, widget.Kind) { return m.Text, widget.Plain }},
-		sheet.Field[jobs.Match]{Column: widget.Column{Title: pages.IDTitle, Max: 24}, Show: func(m *jobs.Match) (string, widget.Kind) {
-			if m.ID == "" {
-				return "", widget.Absent
-			}
-			return m.ID, widget.Muted
-		}})
 	h.sheet.Show(h.rows)
 	copyOf := *view.Find(h.sheet.Actions(), "Copy")
 	copyOf.Do = func() tea.Cmd {
 		at := h.rows.At(h.sheet)
 		return env.Copy(at.Text, at.Column+" of page "+view.Thousands(at.Page))
 	}
-	box = popup.NewTable(env, popup.TableOptions{Title: h.title, Foot: h.foot, Sheet: h.sheet, Take: func(tea.Msg) { h.reread() }, Actions: []view.Action{
-		{Name: "Search on", Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"), Do: opt.More},
-		{Name: "Search other text", Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"),
-			Do: func() tea.Cmd { box.Close(); return opt.Other() }}, copyOf}})
+	dot := " " + env.Theme.Glyphs.Dot + " "
+	box = popup.NewTable(env, popup.TableOptions{Sheet: h.sheet, Take: func(tea.Msg) { h.reread() }, Foot: h.foot,
+		Title: func() string { return "Search for " + opt.Search.Text + dot + h.found() },
+		Actions: []view.Action{
+			{Name: "Search on", Sentence: "Search the pages that were not searched yet.", Group: groupPanel, Hint: 2, Key: keys.On("S"), Do: opt.More},
+			{Name: "Search other text", Sentence: "Search all pages for another text.", Group: groupPanel, Hint: 3, Key: keys.On("a"),
+				Do: func() tea.Cmd { box.Close(); return opt.Other() }}, copyOf}})
 	h.reread()
 	return box.Show()
+}
+
+func matchFields() []sheet.Field[jobs.Match] {
+	field := func(c widget.Column, kind widget.Kind, text func(*jobs.Match) string) sheet.Field[jobs.Match] {
+		return sheet.Field[jobs.Match]{Column: c, Show: func(m *jobs.Match) (string, widget.Kind) { return text(m), kind }}
+	}
+	return []sheet.Field[jobs.Match]{
+		field(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
+		field(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
+		field(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
+		field(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text }),
+		field(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }),
+	}
 }
 
 // reread takes what was found meanwhile.
 func (h *hits) reread() {
 	s := h.Search
-	if list := s.List(); len(list) != len(h.rows.List) {
-		h.before = s.Offsets()
+	list, searched := s.Found()
+	if h.pages = searched; len(list) != len(h.rows.List) {
 		h.rows = h.rows.With(list)
 		h.sheet.Replace(h.rows)
 		h.sheet.Grid().Refit()
@@ -76,34 +79,30 @@ func (h *hits) reread() {
 	if h.sheet.Filter() == "" {
 		h.sheet.Grid().SetNeedle(s.Text)
 	}
-	count, _ := s.Searched()
-	text := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(count, "page"), s.Text)
+	text := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(searched, "page"), s.Text)
 	switch {
 	case h.Busy():
 		text = "Nothing found yet."
-	case s.Complete:
+	case s.Next == 0:
 		text = fmt.Sprintf("No record has %q.", s.Text)
 	}
 	h.sheet.SetEmpty(text)
 }
 
-// title says how much was found, and in how many pages.
-func (h *hits) title() string {
-	s, found := h.Search, len(h.rows.List)
-	count, _ := s.Searched()
+// found says how much was found, and in how many pages.
+func (h *hits) found() string {
+	found := len(h.rows.List)
 	line := view.Count(found, "record") + " found"
 	if found > 1 {
 		line = fmt.Sprintf("%s of %s found", view.Thousands(h.sheet.Row()+1), view.Thousands(found))
 	}
-	switch {
-	case s.Complete && count == 0:
-		line += "; there are none"
-	case s.Complete:
-		line += " in all " + view.Count(count, "page")
-	default:
-		line += " in " + view.Count(count, "page")
+	switch all := h.Search.Next == 0; {
+	case all && h.pages == 0:
+		return line + "; there are none"
+	case all:
+		return line + " in all " + view.Count(h.pages, "page")
 	}
-	return "Search for " + s.Text + " " + h.env.Theme.Glyphs.Dot + " " + line
+	return line + " in " + view.Count(h.pages, "page")
 }
 
 // foot says why the search ended before all pages were searched.

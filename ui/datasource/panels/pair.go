@@ -27,7 +27,7 @@ func Pair(env *view.Env, records [2]pages.Place, titles [2]string) tea.Cmd {
 	lines, fact := pairOf(records)
 	value := func(i int) sheet.Field[pairLine] {
 		return sheet.Field[pairLine]{Column: widget.Column{Title: titles[i], Flex: 1, Min: 8}, Show: func(l *pairLine) (string, widget.Kind) {
-			text, kind := shownValue(l.values[i])
+			text, kind := pages.Shown(l.values[i])
 			if l.differ && kind == widget.Plain {
 				kind = widget.Changed
 			}

@@ -16,20 +16,6 @@ import (
 // groupPanel is the group under which help lists what panels do.
 const groupPanel = "Here"
 
-// shownValue is a value as a list shows it.
-func shownValue(v client.Value) (string, widget.Kind) {
-	switch v.Kind() {
-	case client.Absent:
-		return "", widget.Absent
-	case client.Null:
-		return pages.NullSign, widget.Muted
-	}
-	if v.Text() == "" {
-		return "", widget.Blank
-	}
-	return v.Text(), widget.Plain
-}
-
 // ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
 // is copied of it, what that is in words.
 func ReadValue(env *view.Env, title string, v client.Value, text, what string, actions ...view.Action) *popup.Reader {

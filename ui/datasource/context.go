@@ -1,0 +1,88 @@
+package datasource
+
+import (
+	"slices"
+	"strings"
+
+	"docket/ui/safe"
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// contextLine says whose page it is, what was done to it, and in which column the cursor
+// is. What does not fit is left out, what is of least use first.
+func (r *records) contextLine(width int) string {
+	t, page := r.env.Theme, r.shown.source.Page(r.pager.Shown)
+	cut, dot := t.Glyphs.Ellipsis, " "+t.Glyphs.Dot+" "
+	warn, filter := "", ""
+	if ok, known := page.Status.Bool(); page.Status.Raw() != nil && !(ok && known) {
+		warn = safe.Truncate(dot+"status "+safe.Line(page.Status.Text()), width/4, cut)
+	}
+	if r.sheet.Filter() != "" && r.sheet.Narrowed() {
+		filter = " filter " + safe.Truncate(safe.Line(r.sheet.Filter()), width/3, cut) + " "
+	}
+	room := width - 3 - safe.Width(warn) - safe.Width(filter)
+	name, rest := safe.Truncate(safe.Line(r.pager.Name), room, cut), ""
+	room -= safe.Width(name)
+	for _, fact := range r.facts() {
+		if fact = dot + safe.Line(fact); fact != dot && safe.Width(fact) <= room {
+			rest += fact
+			room -= safe.Width(fact)
+		}
+	}
+	line := " " + t.Paint(theme.Strong, name) + t.Paint(theme.Muted, rest) + t.Paint(theme.Warn, warn)
+	if filter != "" {
+		line += " " + t.Paint(theme.Badge, filter)
+	}
+	if bar := r.ruler(); bar != "" && rulerCells <= room {
+		line += strings.Repeat(" ", room-rulerCells+1) + bar
+	}
+	return line
+}
+
+// rulerCells is how wide the ruler is.
+const rulerCells = 12
+
+// ruler draws which of the columns are in sight, "" where all of them are.
+func (r *records) ruler() string {
+	first, last, shown := r.sheet.Grid().Sideways()
+	if r.sheet.Len() == 0 || last < first || last-first+1 >= shown-r.sheet.Grid().Layout().Frozen {
+		return ""
+	}
+	t := r.env.Theme
+	from := first * rulerCells / shown
+	to := max((last+1)*rulerCells/shown, from+1)
+	track := t.Glyphs.Horizontal
+	return t.Paint(theme.Line, strings.Repeat(track, from)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Full, to-from)) + t.Paint(theme.Line, strings.Repeat(track, rulerCells-to))
+}
+
+// facts are what the context line says, what is of most use first.
+func (r *records) facts() []string {
+	src := r.shown.source
+	page := "page " + view.Thousands(r.pager.Shown)
+	if n := r.pager.Pages(); n > 0 {
+		page += " of " + view.Thousands(n)
+	}
+	first, last := r.pager.Shown, r.pager.Shown
+	if r.shown.continuous {
+		page += ", continuous"
+		first, last = src.Span()
+	}
+	sorted, column := "", ""
+	if order := r.sheet.Order(); len(order) > 0 {
+		sorted = "sorted by " + src.Cols[order[0].Col].Name
+	}
+	visible := r.sheet.Visible()
+	if at := slices.Index(visible, r.sheet.Col()); at >= 0 && r.sheet.Len() > 0 {
+		column = "column " + view.Thousands(at+1) + " of " + view.Thousands(len(visible))
+	}
+	if n := len(r.sheet.Grid().Layout().Hidden); n > 0 {
+		column += ", " + view.Thousands(n) + " hidden"
+	}
+	about := src.Page(r.pager.Shown)
+	fields := view.Count(len(about.Fields), "field")
+	if n := src.Undeclared(); n > 0 {
+		fields += " + " + view.Thousands(n) + " undeclared"
+	}
+	return []string{page, sorted, column, plain(r.env.Theme, r.pager.Rows(first, last)), fields, about.Type}
+}
