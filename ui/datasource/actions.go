@@ -100,7 +100,7 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
-		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Key: keys.On("tab", "shift+tab"), Why: m.noPane, Do: m.switchPane},
+		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.noPane, Do: m.switchPane},
 		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.noPane, Do: m.resize(shareStep)},
 		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.noPane, Do: m.resize(-shareStep)},
 	}
@@ -115,7 +115,7 @@ func (m *model) settling(list []view.Action) []view.Action {
 			before, at := m.sheet.Grid().Spot(), m.sheet.Row()
 			cmd := do()
 			if motion && cmd == nil && m.onlyRow(before, at) {
-				m.drawn.line = m.statusLine()
+				m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot()
 				return nil
 			}
 			return tea.Batch(cmd, m.settle())

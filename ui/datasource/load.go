@@ -73,7 +73,7 @@ func (r *records) pastTheEnd(in pages.Intent) tea.Cmd {
 		in.Number, in.Again, in.Step = in.Number-1, false, true
 		return tea.Batch(r.goTo(in), view.Say(view.Info, why+"."))
 	}
-	return view.Say(view.Info, why+"; page "+view.Thousands(r.pager.Shown)+" is still shown.")
+	return view.Say(view.Info, fmt.Sprintf("%s; page %s is still shown.", why, view.Thousands(r.pager.Shown)))
 }
 
 // errCancelled stands for an opening that the person cancelled.
@@ -87,5 +87,5 @@ func (r *records) cancel() tea.Cmd {
 		r.load.Failed = &pages.Failure{Intent: in, Err: errCancelled}
 		return view.Say(view.Info, "Cancelled.")
 	}
-	return view.Say(view.Info, "Cancelled. Page "+view.Thousands(r.pager.Shown)+" of "+r.pager.Name+" is still shown.")
+	return view.Say(view.Info, fmt.Sprintf("Cancelled. Page %s of %s is still shown.", view.Thousands(r.pager.Shown), r.pager.Name))
 }

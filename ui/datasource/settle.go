@@ -15,8 +15,9 @@ import (
 // drawing only puts it together.
 type drawn struct {
 	context, line string
-	count         string   // of all records: it is part of every status line
-	notes         []string // below the panes
+	before, after string      // what stands around the row's number in the status line
+	notes         []string    // below the panes
+	spot          widget.Spot // where the person left the list: other sizes show it as far as they can
 }
 
 // settle brings up to date what depends on what an action, an answer or a key changed:
@@ -30,6 +31,7 @@ func (m *model) settle() tea.Cmd {
 	}
 	cmds = append(cmds, m.follow())
 	m.draw()
+	m.drawn.spot = m.sheet.Grid().Spot()
 	return tea.Batch(cmds...)
 }
 
@@ -55,7 +57,8 @@ func (m *model) draw() {
 		m.pane.SetSize(m.pane.detail.W, m.pane.detail.H)
 		m.pane.Reread()
 	}
-	m.drawn.count = m.pager.Count()
+	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " row "
+	m.drawn.after = " of " + m.pager.Count()
 	m.drawn.context = m.contextLine(m.width)
 	m.drawn.line = m.statusLine()
 	if m.shown.source.Rows() == 0 {
@@ -109,14 +112,9 @@ func plain(t *theme.Theme, text string) string {
 // it is drawn with every key.
 func (m *model) statusLine() string {
 	dot := " " + m.env.Theme.Glyphs.Dot + " "
-	line := m.pager.Name + dot
-	switch {
-	case m.sheet.Len() > 0:
-		line += "row " + view.Thousands(m.number(m.sheet.Row())) + " of " + m.drawn.count
-	case m.shown.source.Rows() > 0:
-		line += m.drawn.count + " records"
-	default:
-		line += "no records"
+	line := m.drawn.before + view.Thousands(m.number(m.sheet.Row())) + m.drawn.after
+	if m.sheet.Len() == 0 {
+		line = m.pager.Name + dot + m.pager.Count() + " records"
 	}
 	for _, fact := range m.sheet.Facts() {
 		line += dot + fact

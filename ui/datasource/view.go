@@ -67,6 +67,10 @@ func (m *model) Open(target string) tea.Cmd {
 func (m *model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.draw()
+	if m.pager != nil {
+		m.sheet.Grid().SetSpot(m.drawn.spot)
+		m.draw()
+	}
 }
 
 // Update takes typing, the mouse, and the answers of the view's own requests.

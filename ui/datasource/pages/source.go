@@ -198,8 +198,8 @@ func (s *Source) Kind(col int) describe.Kind { return s.Cols[col].Sniffed }
 // Key implements sheet.Keyed: a record's _id, or without one its content and place.
 func (s *Source) Key(row int) string {
 	p, i := s.Locate(row)
-	if r := &p.Page.Records[i]; r.ID != "" {
-		return r.Key()
+	if id := p.Page.Records[i].ID; id != "" {
+		return id
 	}
 	return fmt.Sprintf("%d.%d %s", p.Number, i, p.Page.Records[i].Raw)
 }

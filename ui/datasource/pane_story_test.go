@@ -1,0 +1,64 @@
+package datasource_test
+
+import (
+	"strings"
+	"testing"
+
+	"docket/ui/theme"
+	"docket/ui/uitest"
+)
+
+func TestTheRecordStandsBesideBelowOrInThePlaceOfTheList(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("j", "enter").Golden("beside_120x40").Shows("V-00001", "vendor_since", "row 2 of at least")
+	d.Resize(80, 24).Golden("below_80x24").Shows("V-00001", "─ row 2 ─").Resize(40, 12).Golden("alone_40x12").Shows("row 2").Hides("V-00001")
+	d.Press("tab").Shows("V-00001", "▌ …7c000001").Press("tab").Shows("vendor_name").Press("esc").Shows("V-00001")
+}
+
+func TestTheListMovesOnWhileTheRecordIsRead(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("enter", "tab", "j", "j").Shows("│ row 3", "V-00003", "Calder Fasteners Lda.")
+	d.Press(">").Shows("│ row 101").Press("/").Type("paper").Press("enter").Shows("3 of 100 records").Press("esc", "esc").Hides("│ row")
+	d.Press("tab").Shows("Press Enter to open a record")
+}
+
+func TestPanesAreMadeLargerAndSmaller(t *testing.T) {
+	line := func(d *uitest.Driver) int { return strings.Index(strings.Split(d.Screen(), "\n")[2], "│ row 1") }
+	d := open(t, "vendors", size(120, 40)).Press("enter")
+	before := line(d)
+	if at := line(d.Press("+")); at >= before {
+		t.Errorf("the record has the focus and got less room: %d, was %d", at, before)
+	}
+	if at := line(d.Press("tab", "+", "+")); at <= before {
+		t.Errorf("the list has the focus and got less room: %d, was %d", at, before)
+	}
+}
+
+func TestResizingKeepsCursorScrollAndFocus(t *testing.T) {
+	for _, focus := range []string{"the list", "the record"} {
+		d := open(t, "vendors", size(120, 40))
+		for range 60 {
+			d.Press("j")
+		}
+		d.Press("k", "k", "l", "l", "enter", "j", "j")
+		if focus == "the list" {
+			d.Press("tab")
+		}
+		before := d.Styled()
+		for _, s := range [][2]int{{200, 60}, {120, 40}, {80, 24}, {120, 40}, {40, 12}, {200, 60}, {80, 24}, {40, 12}, {120, 40}} {
+			d.Resize(s[0], s[1])
+		}
+		if after := d.Styled(); after != before {
+			t.Errorf("with the focus on %s the screen was\n%s\nand is\n%s", focus, before, after)
+		}
+	}
+}
+
+func TestWithoutColourAndInASCIIEveryStateIsReadByItsSigns(t *testing.T) {
+	d := open(t, "vendors", size(120, 40), func(o *uitest.Options) { o.Theme = theme.Options{NoColor: true, ASCII: true} })
+	d.Press("j", "space", "l", "s", "enter").Golden("ascii_120x40").Shows(" *~7c000001", "vendor_name^", "| row", "> ")
+	screen := d.Press("tab", "/").Type("paper").Press("enter").Screen()
+	for _, c := range screen[:strings.LastIndex(strings.TrimSpace(screen), "\n")] {
+		if strings.ContainsRune("▌◆│─…–·▲▼‹›", c) {
+			t.Fatalf("%q is no ASCII:\n%s", c, d.Screen())
+		}
+	}
+}
