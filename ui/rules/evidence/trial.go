@@ -103,7 +103,7 @@ func (b *trial) missing() bool {
 // title is the rule, and what came of it.
 func (b *trial) title() string {
 	title := "Try " + b.of.Rows[b.row].Label()
-	if t := b.result.Trials; b.result.Of != nil {
+	if t := b.result; t.Of != nil {
 		title += fmt.Sprintf(": %s, %d hold, %d fail, %d undecidable", view.Count(len(t.Of), "pair"), t.Count[judge.Holds], t.Count[judge.Fails], t.Count[judge.Undecidable])
 	}
 	if b.result.Key.Left != "" {
@@ -120,7 +120,7 @@ func (b *trial) try() tea.Cmd {
 
 // show lists the pairs, those that fail first, or says what is known of the records.
 func (b *trial) show() {
-	t := b.result.Trials
+	t := b.result
 	pairs := make([]pair, 0, len(t.Of))
 	for _, outcome := range []judge.Outcome{judge.Fails, judge.Undecidable, judge.Holds} {
 		for i, trial := range t.Of {

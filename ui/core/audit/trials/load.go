@@ -58,12 +58,14 @@ func TableOf(pages ...*client.Page) *Table {
 	return t
 }
 
+// has tells whether some record has a column; a nil table has none.
+func (t *Table) has(column string) bool { return t != nil && slices.Contains(t.Columns, column) }
+
 func (t *Table) put(row Record, name string, v client.Value) {
 	if _, twice := row[name]; twice {
 		return
 	}
-	row[name] = v
-	if !slices.Contains(t.Columns, name) {
+	if row[name] = v; !t.has(name) {
 		t.Columns = append(t.Columns, name)
 	}
 }
@@ -81,7 +83,7 @@ func loadCSV(content []byte) (*Table, error) {
 		if name == "" {
 			return nil, fmt.Errorf("load records: column %d has no heading in line 1", i+1)
 		}
-		if slices.Contains(t.Columns, name) {
+		if t.has(name) {
 			return nil, fmt.Errorf("load records: two columns are called %q in line 1", name)
 		}
 		t.Columns = append(t.Columns, name)
@@ -105,18 +107,16 @@ func loadCSV(content []byte) (*Table, error) {
 // delimiter is what stands most often between the words of the first line.
 func delimiter(content []byte) rune {
 	line, _, _ := bytes.Cut(content, []byte("\n"))
-	best, most := ',', 0
-	for _, d := range []rune{',', ';', '\t'} {
-		n, quoted := 0, false
-		for _, b := range string(line) {
-			if b == '"' {
-				quoted = !quoted
-			} else if b == d && !quoted {
-				n++
-			}
+	count, quoted := map[rune]int{}, false
+	for _, r := range string(line) {
+		if quoted = quoted != (r == '"'); !quoted {
+			count[r]++
 		}
-		if n > most {
-			best, most = d, n
+	}
+	best := ','
+	for _, d := range []rune{';', '\t'} {
+		if count[d] > count[best] {
+			best = d
 		}
 	}
 	return best
@@ -190,11 +190,8 @@ func lineAt(content []byte, offset int64) int {
 	return 1 + bytes.Count(content[:min(int(offset), len(content))], []byte("\n"))
 }
 
-// textValue is a text as a JSON value.
+// textValue is a text as a JSON value, with U+FFFD for what is not Unicode.
 func textValue(s string) client.Value {
-	v, err := jsontext.AppendQuote(nil, s)
-	if err != nil { // not Unicode: what it holds instead is U+FFFD
-		v, _ = jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD"))
-	}
+	v, _ := jsontext.AppendQuote(nil, s)
 	return v
 }

@@ -1,10 +1,10 @@
 package trials
 
 import (
-	"fmt"
 	"slices"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
 )
 
@@ -22,61 +22,53 @@ type Pairing struct {
 	Ambiguous           []string // keys that several rows have on both sides: nobody knows which belong together
 }
 
-// Match matches two tables by a column of each. One row may meet several, an
+// match matches two tables by a column of each. One row may meet several, an
 // order its invoices; where both sides have several, none of them are paired.
 // Keys are the same when [judge.Text] makes them so.
-func Match(left, right *Table, leftKey, rightKey string) (Pairing, error) {
-	var p Pairing
-	for _, side := range []struct {
-		name, key string
-		table     *Table
-	}{{"left", leftKey, left}, {"right", rightKey, right}} {
-		if !slices.Contains(side.table.Columns, side.key) {
-			return p, fmt.Errorf("match records: the %s records have no column %q", side.name, side.key)
+func match(left, right *Table, k Key) (p Pairing) {
+	lefts, order, bare := left.byKey(k.Left)
+	rights, _, bareRight := right.byKey(k.Right)
+	p.LeftBare, p.RightBare = bare, bareRight
+	for key, rows := range rights {
+		if lefts[key] == nil {
+			p.RightOnly = append(p.RightOnly, rows...)
 		}
 	}
-	var leftKeys []string
-	lefts, rights := map[string][]int{}, map[string][]int{}
-	for row := range left.Rows {
-		if key := keyOf(left.Rows[row][leftKey]); key == "" {
-			p.LeftBare = append(p.LeftBare, row)
-		} else {
-			if lefts[key] == nil {
-				leftKeys = append(leftKeys, key)
-			}
-			lefts[key] = append(lefts[key], row)
-		}
-	}
-	for row := range right.Rows {
-		switch key := keyOf(right.Rows[row][rightKey]); {
-		case key == "":
-			p.RightBare = append(p.RightBare, row)
-		case lefts[key] == nil:
-			p.RightOnly = append(p.RightOnly, row)
+	for _, key := range order {
+		switch l, r := lefts[key], rights[key]; {
+		case r == nil:
+			p.LeftOnly = append(p.LeftOnly, l...)
+		case len(l) > 1 && len(r) > 1:
+			p.Ambiguous = append(p.Ambiguous, key)
 		default:
-			rights[key] = append(rights[key], row)
+			for _, a := range l {
+				for _, b := range r {
+					p.Pairs = append(p.Pairs, Pair{key, a, b})
+				}
+			}
 		}
-	}
-	for _, key := range leftKeys {
-		p.join(key, lefts[key], rights[key])
 	}
 	slices.Sort(p.LeftOnly)
-	return p, nil
+	slices.Sort(p.RightOnly)
+	return p
 }
 
-func (p *Pairing) join(key string, lefts, rights []int) {
-	switch {
-	case len(rights) == 0:
-		p.LeftOnly = append(p.LeftOnly, lefts...)
-	case len(lefts) > 1 && len(rights) > 1:
-		p.Ambiguous = append(p.Ambiguous, key)
-	default:
-		for _, l := range lefts {
-			for _, r := range rights {
-				p.Pairs = append(p.Pairs, Pair{key, l, r})
-			}
+// byKey are the rows of each key of a column, the keys in their order, and the rows
+// without one.
+func (t *Table) byKey(column string) (rows map[string][]int, keys []string, bare []int) {
+	rows = map[string][]int{}
+	for row, record := range t.Rows {
+		key := keyOf(record[column])
+		if key == "" {
+			bare = append(bare, row)
+			continue
 		}
+		if rows[key] == nil {
+			keys = append(keys, key)
+		}
+		rows[key] = append(rows[key], row)
 	}
+	return rows, keys, bare
 }
 
 func keyOf(v client.Value) string {
@@ -86,22 +78,14 @@ func keyOf(v client.Value) string {
 	return judge.Text(v.Text())
 }
 
-// Trials is a rule tried on every pair, in their order.
-type Trials struct {
-	Of    []Trial
-	Count [3]int // by judge.Outcome
-}
-
-// TryAll tries a rule on pairs of records; left and right say which document type
-// each table has.
-func TryAll(rule *client.Rule, leftType string, left *Table, rightType string, right *Table, pairs []Pair) Trials {
-	t := Trials{Of: make([]Trial, len(pairs))}
-	on := map[string]Record{}
-	for i, p := range pairs {
-		on[rightType] = right.Rows[p.Right]
-		on[leftType] = left.Rows[p.Left] // the same type twice: one record is all there is
-		t.Of[i] = Try(rule, on)
-		t.Count[t.Of[i].Outcome]++
+// each pairs every record with itself, for rules within one document type.
+func (t *Table) each() []Pair {
+	pairs := make([]Pair, len(t.Rows))
+	for i, record := range t.Rows {
+		pairs[i] = Pair{Left: i, Right: i}
+		if len(t.Columns) > 0 {
+			pairs[i].Key = keyOf(record[t.Columns[max(0, slices.IndexFunc(t.Columns, audit.Identifies))]])
+		}
 	}
-	return t
+	return pairs
 }

@@ -4,18 +4,110 @@
 package trials
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
 )
+
+// Records are the records of several document types to try rules on, and the keys
+// that a person chose for them. A copy stays as it is.
+type Records struct {
+	tables map[string]*Table
+	chosen map[[2]string]Key
+}
+
+// Put sets the records of a document type.
+func (r *Records) Put(documentType string, t *Table) {
+	r.tables = maps.Clone(r.tables) // another goroutine may have the one there is
+	if r.tables == nil {
+		r.tables = map[string]*Table{}
+	}
+	r.tables[documentType] = t
+}
+
+// Choose sets the columns by which the records of two document types are matched,
+// in place of those that are found.
+func (r *Records) Choose(leftType, rightType, left, right string) {
+	r.chosen = maps.Clone(r.chosen)
+	if r.chosen == nil {
+		r.chosen = map[[2]string]Key{}
+	}
+	r.chosen[[2]string{leftType, rightType}] = Key{left, right, "chosen"}
+	r.chosen[[2]string{rightType, leftType}] = Key{right, left, "chosen"}
+}
+
+// Tried is a rule tried on records.
+type Tried struct {
+	Key   Key      // what the records were matched by; none where both sides are one record
+	Other []string // what else they can be matched by, as it can be typed
+	Pairing
+	Of      []Trial // of every pair
+	Count   [3]int  // by judge.Outcome
+	Missing string  // what is needed before the rule can be tried; "" for nothing
+}
+
+// NoKey is [Tried.Missing] where a person has to choose the columns.
+const NoKey = "No other rule, and no number or id of the same name, tells which records belong together."
+
+// Try tries the rule in a row on the records of its two document types. They are
+// matched by the columns that were chosen, or by the best that the other rules name.
+func (r *Records) Try(rules []client.Rule, row int) (t Tried, err error) {
+	e, ok := rules[row].Expression()
+	left, right := r.tables[e.Left.DocumentType], r.tables[e.Right.DocumentType]
+	switch {
+	case !ok:
+		t.Missing = "The name of the rule cannot be taken apart."
+	case left == nil:
+		t.Missing = "There are no records of " + e.Left.DocumentType + "."
+	case right == nil:
+		t.Missing = "There are no records of " + e.Right.DocumentType + "."
+	case left == right:
+		t.Pairs = left.each()
+	default:
+		keys := r.keys(rules, e)
+		for _, k := range keys {
+			t.Other = append(t.Other, k.plain())
+		}
+		if k, ok := r.chosen[[2]string{e.Left.DocumentType, e.Right.DocumentType}]; ok && !k.compared(e) {
+			keys = []Key{k}
+		}
+		if len(keys) == 0 {
+			t.Missing = NoKey
+			break
+		}
+		t.Key = keys[0]
+		switch {
+		case !left.has(t.Key.Left):
+			return t, fmt.Errorf("match records: the left records have no column %q", t.Key.Left)
+		case !right.has(t.Key.Right):
+			return t, fmt.Errorf("match records: the right records have no column %q", t.Key.Right)
+		}
+		t.Pairing = match(left, right, t.Key)
+	}
+	if t.Missing != "" {
+		return t, nil
+	}
+	on := map[string]Record{}
+	t.Of = make([]Trial, 0, len(t.Pairs))
+	for _, p := range t.Pairs {
+		on[e.Right.DocumentType] = right.Rows[p.Right]
+		on[e.Left.DocumentType] = left.Rows[p.Left] // the same type twice: one record is all there is
+		trial := Try(&rules[row], on)
+		t.Of = append(t.Of, trial)
+		t.Count[trial.Outcome]++
+	}
+	return t, nil
+}
 
 // Record is one record by the names of its fields; values as they came.
 type Record map[string]client.Value
 
-// Trial is a rule tried on records.
+// Trial is a rule tried on one record of each document type.
 type Trial struct {
 	Outcome     judge.Outcome
 	Reason      string // why, quoting what was compared
@@ -24,30 +116,21 @@ type Trial struct {
 }
 
 // Try tries a rule on one record for each document type that it speaks of.
-func Try(rule *client.Rule, on map[string]Record) Trial {
-	var t Trial
+func Try(rule *client.Rule, on map[string]Record) (t Trial) {
 	if len(rule.Precondition.Conditions) > 0 {
 		t.Note = "the precondition was not looked at"
 	}
 	e, ok := rule.Expression()
 	if !ok {
-		return t.undecidable("the name of the rule cannot be taken apart")
+		t.Reason = "the name of the rule cannot be taken apart"
+		return t
 	}
-	left, whyLeft := operand(e.Left, on)
-	right, whyRight := operand(e.Right, on)
-	t.Left, t.Right = left, right
-	switch {
-	case whyLeft != "":
-		return t.undecidable(whyLeft)
-	case whyRight != "":
-		return t.undecidable(whyRight)
+	var why [2]string
+	t.Left, why[0] = operand(e.Left, on)
+	t.Right, why[1] = operand(e.Right, on)
+	if t.Reason = cmp.Or(why[:]...); t.Reason == "" {
+		t.Outcome, t.Reason = judge.Compare(e.Operator, t.Left, t.Right)
 	}
-	t.Outcome, t.Reason = judge.Compare(e.Operator, left, right)
-	return t
-}
-
-func (t Trial) undecidable(reason string) Trial {
-	t.Outcome, t.Reason = judge.Undecidable, reason
 	return t
 }
 
@@ -61,14 +144,13 @@ func operand(o client.Operand, on map[string]Record) (text, why string) {
 	if !ok {
 		return "", "the record of " + o.DocumentType + " has no field " + o.Field + alike(record, o.Field)
 	}
-	switch v.Kind() {
-	case client.Null, client.Absent:
-		return "", o.String() + " is null"
-	case client.Object, client.Array:
-		return v.Text(), o.String() + " is " + v.Kind().String()
-	}
 	text = v.Text()
-	if audit.Words(text) == "" {
+	switch kind := v.Kind(); {
+	case kind == client.Null || kind == client.Absent:
+		return "", o.String() + " is null"
+	case kind == client.Object || kind == client.Array:
+		return text, o.String() + " is " + kind.String()
+	case strings.TrimSpace(text) == "":
 		return text, o.String() + " is empty"
 	}
 	return text, ""
@@ -84,19 +166,13 @@ func lookUp(record Record, field string) (client.Value, bool) {
 	v, ok := record[head]
 	for dotted && ok {
 		head, rest, dotted = strings.Cut(rest, ".")
-		inside := v.Members()
-		ok = false
-		for _, m := range inside {
-			if m.Name == head {
-				v, ok = m.Value, true
-				break
-			}
-		}
-		if ok && !dotted {
-			return v, true
+		members := v.Members()
+		at := slices.IndexFunc(members, func(m client.Member) bool { return m.Name == head })
+		if ok = at >= 0; ok {
+			v = members[at].Value
 		}
 	}
-	return nil, false
+	return v, ok
 }
 
 // alike names a field that differs only in capital letters.

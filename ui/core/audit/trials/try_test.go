@@ -148,17 +148,21 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 	}
 	orders := load("number,total\nP1,10\nP2,20\nP3,30\n,40\nP5,50\nP5,51\n")
 	invoices := load(`[{"order":" P1","total":10.0},{"order":"P1","total":"11"},{"order":"P9","total":1},{"order":null},{"total":3},{"order":"P2","total":"20,00"},{"order":"P5"},{"order":"P5"}]`)
-	p, err := Match(orders, invoices, "number", "order")
-	audittest.Must(t, err)
+	p := match(orders, invoices, Key{Left: "number", Right: "order"})
 	got := fmt.Sprint(p)
 	if want := "{[{P1 0 0} {P1 0 1} {P2 1 5}] [2] [2] [3] [3 4] [P5]}"; got != want {
 		t.Errorf("pairs are %s, want %s", got, want)
 	}
-	trials := TryAll(&client.Rule{Name: "invoice.total equal_to order.total"}, "order", orders, "invoice", invoices, p.Pairs)
-	if trials.Count != [3]int{0, 2, 1} || trials.Of[1].Left != "11" {
-		t.Errorf("trials are %+v", trials)
+	var r Records
+	r.Put("order", orders)
+	r.Put("invoice", invoices)
+	r.Choose("invoice", "order", "order", "number")
+	rules := []client.Rule{{Name: "invoice.total equal_to order.total"}}
+	if tried, err := r.Try(rules, 0); err != nil || tried.Count != [3]int{0, 2, 1} || tried.Of[1].Left != "11" {
+		t.Errorf("trials are %+v (%v)", tried, err)
 	}
-	if _, err := Match(orders, invoices, "number", "Order"); err == nil || !strings.Contains(err.Error(), `right records have no column "Order"`) {
+	r.Choose("invoice", "order", "order", "Number")
+	if _, err := r.Try(rules, 0); err == nil || !strings.Contains(err.Error(), `right records have no column "Number"`) {
 		t.Errorf("a key that is not there: %v", err)
 	}
 }
@@ -168,8 +172,8 @@ func TestKeysMeetHoweverTheirAccentsAreEncoded(t *testing.T) {
 	audittest.Must(t, err)
 	right, err := Load([]byte("id,x\nMu\u0308-1,1\n"))
 	audittest.Must(t, err)
-	if p, err := Match(left, right, "id", "id"); err != nil || len(p.Pairs) != 1 {
-		t.Errorf("%+v, %v", p, err)
+	if p := match(left, right, Key{Left: "id", Right: "id"}); len(p.Pairs) != 1 {
+		t.Errorf("%+v", p)
 	}
 }
 
