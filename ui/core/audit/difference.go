@@ -2,9 +2,9 @@ package audit
 
 import (
 	"bytes"
-	"fmt"
 
 	"docket/client"
+	"docket/ui/core/export"
 )
 
 // Difference is one member of a rule that is not what it was. A value that is
@@ -26,39 +26,24 @@ func Differences(old, new []byte) []Difference {
 }
 
 func differences(out []Difference, prefix string, old, new []client.Member) []Difference {
-	was := map[string]client.Value{}
-	oldNames := numbered(old)
-	for i, name := range oldNames {
-		was[name] = old[i].Value
+	old, new = export.Named(old), export.Named(new)
+	was, is := map[string]client.Value{}, map[string]bool{}
+	for _, m := range old {
+		was[m.Name] = m.Value
 	}
-	seen := map[string]bool{}
-	for i, name := range numbered(new) {
-		seen[name] = true
-		before, now := was[name], new[i].Value
-		switch {
-		case SameValue(before, now):
-		case name == PreconditionMember && prefix == "" && before.Kind() == client.Object && now.Kind() == client.Object:
-			out = differences(out, name+".", before.Members(), now.Members())
+	for _, m := range new {
+		is[m.Name] = true
+		switch before := was[m.Name]; {
+		case SameValue(before, m.Value):
+		case m.Name == PreconditionMember && prefix == "" && before.Kind() == client.Object && m.Value.Kind() == client.Object:
+			out = differences(out, m.Name+".", before.Members(), m.Value.Members())
 		default:
-			out = append(out, Difference{prefix + name, before, now})
+			out = append(out, Difference{prefix + m.Name, before, m.Value})
 		}
 	}
-	for i, name := range oldNames {
-		if !seen[name] {
-			out = append(out, Difference{prefix + name, old[i].Value, nil})
-		}
-	}
-	return out
-}
-
-// numbered names members that come twice apart: "action", "action (2)".
-func numbered(members []client.Member) []string {
-	count := make(map[string]int, len(members))
-	out := make([]string, len(members))
-	for i, m := range members {
-		out[i] = m.Name
-		if count[m.Name]++; count[m.Name] > 1 {
-			out[i] = fmt.Sprintf("%s (%d)", m.Name, count[m.Name])
+	for _, m := range old {
+		if !is[m.Name] {
+			out = append(out, Difference{prefix + m.Name, m.Value, nil})
 		}
 	}
 	return out
@@ -66,11 +51,5 @@ func numbered(members []client.Member) []string {
 
 // SameValue compares two values by the measure of the fingerprint.
 func SameValue(a, b client.Value) bool {
-	if bytes.Equal(a, b) {
-		return true
-	}
-	if a.Kind() != b.Kind() {
-		return false
-	}
-	return client.Rule{Raw: a}.Fingerprint() == client.Rule{Raw: b}.Fingerprint()
+	return bytes.Equal(a, b) || a.Kind() == b.Kind() && (client.Rule{Raw: a}).Fingerprint() == (client.Rule{Raw: b}).Fingerprint()
 }

@@ -6,7 +6,7 @@ import "docket/config/store"
 type Queue int
 
 // The queues. QueueOpen is what still wants a decision: the pending rules and
-// the changed ones.
+// the changed ones. Those behind it are the states, in their order.
 const (
 	QueueAll Queue = iota
 	QueueOpen
@@ -14,38 +14,24 @@ const (
 	QueueRejected
 	QueueFlagged
 	QueueChanged
-	queues
 )
 
 // String is the queue in one word.
 func (q Queue) String() string {
-	return [...]string{"all", "pending", "accepted", "rejected", "flagged", "changed"}[q]
+	if q == QueueAll {
+		return "all"
+	}
+	return State(q - QueueOpen).String()
 }
 
 // Queues are all queues in the order in which they are shown.
 func Queues() []Queue {
-	out := make([]Queue, queues)
-	for q := range out {
-		out[q] = Queue(q)
-	}
-	return out
+	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged}
 }
 
 // Has tells whether a rule in that state is in the queue.
 func (q Queue) Has(s State) bool {
-	switch q {
-	case QueueOpen:
-		return s.Open()
-	case QueueAccepted:
-		return s == Accepted
-	case QueueRejected:
-		return s == Rejected
-	case QueueFlagged:
-		return s == Flagged
-	case QueueChanged:
-		return s == Changed
-	}
-	return true
+	return q == QueueAll || q == QueueOpen && s.Open() || q > QueueOpen && State(q-QueueOpen) == s
 }
 
 // Counts is how many rules are in which state.
@@ -58,7 +44,7 @@ type Counts struct {
 func (c *Counts) Add(s State) { c.Of[s], c.Total = c.Of[s]+1, c.Total+1 }
 
 // Decided is how many rules need nobody any more.
-func (c Counts) Decided() int { return c.Total - c.Of[Pending] - c.Of[Changed] }
+func (c Counts) Decided() int { return c.Total - c.In(QueueOpen) }
 
 // In is how many rules are in a queue.
 func (c Counts) In(q Queue) int {
@@ -89,17 +75,6 @@ func (r *Review) States() []State {
 	return out
 }
 
-// Rows are the rules of a queue, in the order of the answer.
-func (r *Review) Rows(q Queue) []int {
-	var rows []int
-	for row, item := range r.Items {
-		if q.Has(item.State) {
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
 // NextOpen finds the next rule that wants a decision in a list of rows as it is
 // shown, after the one at a place in it, and from the top again when the end is
 // reached. It returns a place; ok is false where nothing is left, or nothing but
@@ -127,9 +102,7 @@ func (r *Review) Preview(rows []int, d store.Decision) Effect {
 	var e Effect
 	for _, row := range rows {
 		switch s := r.Items[row].State; {
-		case s == StateOf(d):
-			e.Same++
-		case s == Changed && d == store.NoDecision:
+		case s == StateOf(d), s == Changed && d == store.NoDecision:
 			e.Same++
 		case s == Changed:
 			e.Judged++

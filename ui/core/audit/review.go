@@ -149,17 +149,13 @@ func (r *Review) settle(g *group) {
 // find is the verdict on exactly the content of a row. The bytes decide where
 // they can; a fingerprint costs more.
 func (r *Review) find(row int, verdicts []store.Verdict) int {
-	if len(verdicts) == 0 {
-		return -1
-	}
 	for i, v := range verdicts {
 		if bytes.Equal(v.Content, r.Rules[row].Raw) {
 			r.prints[row] = v.Fingerprint
 			return i
 		}
 	}
-	print := r.Fingerprint(row)
-	return slices.IndexFunc(verdicts, func(v store.Verdict) bool { return v.Fingerprint == print })
+	return slices.IndexFunc(verdicts, func(v store.Verdict) bool { return v.Fingerprint == r.Fingerprint(row) })
 }
 
 // Fingerprint is that of the rule in a row.
@@ -183,14 +179,14 @@ func (r *Review) Comment(rows []int, comment, by string) []store.Verdict {
 }
 
 func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []store.Verdict {
-	out := make([]store.Verdict, 0, len(rows))
-	for _, row := range rows {
-		v := store.Verdict{Anchor: r.Anchor, RuleID: r.Rules[row].ID, Fingerprint: r.Fingerprint(row), By: by, Content: r.Rules[row].Raw}
+	out := make([]store.Verdict, len(rows))
+	for i, row := range rows {
+		v := &out[i]
 		if own := r.Items[row].Verdict; own != nil {
 			v.Decision, v.Comment = own.Decision, own.Comment
 		}
-		set(&v)
-		out = append(out, v)
+		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
+		set(v)
 	}
 	return out
 }
@@ -199,10 +195,9 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 func (r *Review) Vanished() []store.Verdict {
 	var out []store.Verdict
 	for _, g := range r.groups {
-		if len(g.rows) > 0 || len(g.verdicts) == 0 {
-			continue
+		if n := len(g.verdicts); len(g.rows) == 0 && n > 0 {
+			out = append(out, g.verdicts[n-1])
 		}
-		out = append(out, g.verdicts[len(g.verdicts)-1])
 	}
 	slices.SortFunc(out, compareRules)
 	return out

@@ -1,9 +1,6 @@
 package audit
 
-import (
-	"encoding/json"
-	"fmt"
-)
+import "slices"
 
 // Seen is what an anchor document's rules were at a fetch, small enough to keep:
 // the next fetch, today or tomorrow, is compared with it.
@@ -40,54 +37,36 @@ func (r *Review) See() Seen {
 // Since compares what was seen with the rules of now. Rules are told apart as in
 // [NewReview]; where an id comes twice, equal contents meet first and the rest
 // meet in their order.
-func (s Seen) Since(r *Review) News {
+func (s Seen) Since(r *Review) (news News) {
 	before := make(map[string][]SeenRule, len(s.Rules))
 	for _, rule := range s.Rules {
 		id := Identity(rule.ID, rule.Name)
 		before[id] = append(before[id], rule)
 	}
-	var news News
+	take := func(id string, fits func(SeenRule) bool) bool {
+		at := slices.IndexFunc(before[id], fits)
+		if at >= 0 {
+			before[id] = slices.Delete(before[id], at, at+1)
+		}
+		return at >= 0
+	}
 	var unmet []int
 	for row := range r.Rules {
-		id := identity(&r.Rules[row])
-		if !take(before, id, func(old SeenRule) bool { return old.Fingerprint == r.Fingerprint(row) }) {
+		if !take(identity(&r.Rules[row]), func(old SeenRule) bool { return old.Fingerprint == r.Fingerprint(row) }) {
 			unmet = append(unmet, row)
 		}
 	}
 	for _, row := range unmet {
-		if take(before, identity(&r.Rules[row]), func(SeenRule) bool { return true }) {
+		if take(identity(&r.Rules[row]), func(SeenRule) bool { return true }) {
 			news.Changed = append(news.Changed, row)
 		} else {
 			news.New = append(news.New, row)
 		}
 	}
 	for _, rule := range s.Rules { // in the order in which they were seen
-		id := Identity(rule.ID, rule.Name)
-		if take(before, id, func(old SeenRule) bool { return old == rule }) {
+		if take(Identity(rule.ID, rule.Name), func(old SeenRule) bool { return old == rule }) {
 			news.Vanished = append(news.Vanished, rule)
 		}
 	}
 	return news
-}
-
-func take(from map[string][]SeenRule, id string, fits func(SeenRule) bool) bool {
-	for i, rule := range from[id] {
-		if fits(rule) {
-			from[id] = append(from[id][:i:i], from[id][i+1:]...)
-			return true
-		}
-	}
-	return false
-}
-
-// Encode writes s for [store.Store.SaveSession].
-func (s Seen) Encode() ([]byte, error) { return json.Marshal(s) }
-
-// DecodeSeen reads what Encode wrote.
-func DecodeSeen(data []byte) (Seen, error) {
-	var s Seen
-	if err := json.Unmarshal(data, &s); err != nil {
-		return Seen{}, fmt.Errorf("read what was seen: %w", err)
-	}
-	return s, nil
 }

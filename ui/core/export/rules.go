@@ -20,7 +20,7 @@ func ruleMembers() []string {
 func Rules(out *CSV, rules []client.Rule) error {
 	header := ruleMembers()
 	for _, rule := range rules {
-		for _, m := range named(rule.Raw.Members()) {
+		for _, m := range Named(rule.Raw.Members()) {
 			if !slices.Contains(header, m.Name) {
 				header = append(header, m.Name)
 			}
@@ -29,7 +29,7 @@ func Rules(out *CSV, rules []client.Rule) error {
 	err := out.Row(header...)
 	for _, rule := range rules {
 		row := make([]string, len(header))
-		for _, m := range named(rule.Raw.Members()) {
+		for _, m := range Named(rule.Raw.Members()) {
 			row[slices.Index(header, m.Name)] = Cell(m.Value)
 		}
 		err = cmp.Or(err, out.Row(row...))
@@ -37,8 +37,8 @@ func Rules(out *CSV, rules []client.Rule) error {
 	return cmp.Or(err, out.Flush())
 }
 
-// named gives members that come twice a name of their own: "action (2)".
-func named(members []client.Member) []client.Member {
+// Named gives members that come twice a name of their own: "action (2)".
+func Named(members []client.Member) []client.Member {
 	seen, out := map[string]int{}, slices.Clone(members)
 	for i, m := range members {
 		if seen[m.Name]++; seen[m.Name] > 1 {
