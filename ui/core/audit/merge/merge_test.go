@@ -149,3 +149,26 @@ func TestAReviewGoesWithItself(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
+
+// TestAMergeIsOfTheReviewsAsTheyWereWhenItBegan judges on while the merge is open.
+func TestAMergeIsOfTheReviewsAsTheyWereWhenItBegan(t *testing.T) {
+	set := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x"}, audittest.Spec{ID: "R2", Name: "a.y equal_to b.y"})
+	mine, theirs := audit.NewReview(set, nil), audit.NewReview(set, nil)
+	theirs.Apply(at(theirs.Judge([]int{0, 1}, store.Reject, "colleague"), 1))
+	document := reviewfile.New(provenance(), mine)
+	m, err := New(document, reviewfile.New(provenance(), theirs), "theirs.json")
+	audittest.Must(t, err)
+	mine.Apply(at(mine.Judge([]int{0}, store.Accept, "reviewer"), 2))
+	theirs.Apply(at(theirs.Judge([]int{0, 1}, store.Flag, "colleague"), 3))
+	gains := m.Gains()
+	if len(gains) != 2 || gains[0].Decision != store.Reject || gains[1].Decision != store.Reject || len(m.Conflicts()) != 0 {
+		t.Errorf("what is taken over changed meanwhile: %+v", gains)
+	}
+	gains[0].Comment, gains[0].By = "changed", "somebody"
+	if again := m.Gains(); again[0].Comment != "" || again[0].By == "somebody" {
+		t.Errorf("what was handed out changes the merge: %+v", again[0])
+	}
+	if again := document.Verdicts(); again[0].Said() {
+		t.Errorf("the merge changed my review: %+v", again[0])
+	}
+}

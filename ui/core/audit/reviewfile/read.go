@@ -71,7 +71,7 @@ func fits(v store.Verdict) error {
 // [store.Verdict.Said] is false.
 func (d *Document) Verdicts() []store.Verdict {
 	var out []store.Verdict
-	add := func(ruleID, print string, content rawJSON, v *Verdict) {
+	add := func(ruleID, print string, content json.RawMessage, v *Verdict) {
 		one := store.Verdict{Anchor: d.Provenance.Anchor, RuleID: ruleID, Fingerprint: print, Content: content}
 		if v != nil {
 			one.Decision, one.Comment, one.By, one.At = v.Decision, v.Comment, v.By, v.At

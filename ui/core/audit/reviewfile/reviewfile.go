@@ -7,6 +7,7 @@ package reviewfile
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"time"
 
 	"docket/config/store"
@@ -44,28 +45,28 @@ type Document struct {
 // documentFormat marks a file as a review.
 const documentFormat = "docket review"
 
-// Rule is a rule of a Document.
+// Rule is a rule of a Document. Values go out as they came.
 type Rule struct {
-	RuleID      string   `json:"rule_id"`
-	Sentence    string   `json:"rule"`
-	State       string   `json:"state"`
-	Fingerprint string   `json:"fingerprint"`
-	Verdict     *Verdict `json:"verdict,omitempty"`
-	Earlier     *Verdict `json:"earlier,omitempty"` // on what the rule was, where it changed since
-	Changes     []Change `json:"changes,omitempty"` // since Earlier
-	Lint        []string `json:"lint,omitempty"`    // checks that found something
-	Content     rawJSON  `json:"content"`           // the rule as it came
+	RuleID      string          `json:"rule_id"`
+	Sentence    string          `json:"rule"`
+	State       string          `json:"state"`
+	Fingerprint string          `json:"fingerprint"`
+	Verdict     *Verdict        `json:"verdict,omitempty"`
+	Earlier     *Verdict        `json:"earlier,omitempty"` // on what the rule was, where it changed since
+	Changes     []Change        `json:"changes,omitempty"` // since Earlier
+	Lint        []string        `json:"lint,omitempty"`    // checks that found something
+	Content     json.RawMessage `json:"content"`           // the rule as it came
 }
 
 // Verdict is a verdict of a Document. Fingerprint and Content are those of the rule when
 // it was judged, where they are not the rule's own.
 type Verdict struct {
-	Decision    store.Decision `json:"decision"`
-	Comment     string         `json:"comment,omitempty"`
-	By          string         `json:"by"`
-	At          time.Time      `json:"at"`
-	Fingerprint string         `json:"fingerprint,omitempty"`
-	Content     rawJSON        `json:"content,omitempty"`
+	Decision    store.Decision  `json:"decision"`
+	Comment     string          `json:"comment,omitempty"`
+	By          string          `json:"by"`
+	At          time.Time       `json:"at"`
+	Fingerprint string          `json:"fingerprint,omitempty"`
+	Content     json.RawMessage `json:"content,omitempty"`
 }
 
 // Vanished is a verdict on a rule that is no longer there.
@@ -77,9 +78,9 @@ type Vanished struct {
 
 // Change is a member that changed; what was not there is left out.
 type Change struct {
-	Member string  `json:"member"`
-	Old    rawJSON `json:"old,omitempty"`
-	New    rawJSON `json:"new,omitempty"`
+	Member string          `json:"member"`
+	Old    json.RawMessage `json:"old,omitempty"`
+	New    json.RawMessage `json:"new,omitempty"`
 }
 
 // Finding is what lint found, with the rules it concerns by name.
@@ -95,18 +96,6 @@ type Tie struct {
 	To     string         `json:"to"`
 	Rules  int            `json:"rules"`
 	Counts map[string]int `json:"counts"`
-}
-
-// rawJSON is a value that goes out as it came.
-type rawJSON []byte
-
-// MarshalJSON gives the bytes back.
-func (r rawJSON) MarshalJSON() ([]byte, error) { return r, nil }
-
-// UnmarshalJSON keeps the bytes.
-func (r *rawJSON) UnmarshalJSON(b []byte) error {
-	*r = append((*r)[:0], b...)
-	return nil
 }
 
 // New makes a document of a review.
@@ -147,10 +136,10 @@ func New(p Provenance, r *audit.Review) *Document {
 func ruleOf(r *audit.Review, row int, badges []lint.Check) Rule {
 	rule, item := &r.Rules[row], r.Items[row]
 	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
-		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: rawJSON(rule.Raw)}
+		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: json.RawMessage(rule.Raw)}
 	if item.Earlier != nil {
 		for _, d := range audit.Differences(item.Earlier.Content, rule.Raw) {
-			out.Changes = append(out.Changes, Change{d.Member, rawJSON(d.Old), rawJSON(d.New)})
+			out.Changes = append(out.Changes, Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)})
 		}
 	}
 	for _, check := range badges {
@@ -165,7 +154,7 @@ func verdictOf(v *store.Verdict, withContent bool) *Verdict {
 	}
 	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At}
 	if withContent {
-		out.Fingerprint, out.Content = v.Fingerprint, rawJSON(v.Content)
+		out.Fingerprint, out.Content = v.Fingerprint, json.RawMessage(v.Content)
 	}
 	return out
 }

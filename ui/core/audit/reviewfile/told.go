@@ -2,6 +2,7 @@ package reviewfile
 
 import (
 	"cmp"
+	"encoding/json"
 	"html/template"
 	"strconv"
 	"strings"
@@ -125,15 +126,15 @@ func precondition(rule []client.Member) string {
 	return strings.Join(parts, "; ")
 }
 
-// Words are a value for readers.
-func (r rawJSON) Words() string {
-	if len(r) == 0 {
+// value is a value for readers.
+func value(raw json.RawMessage) string {
+	switch v := client.Value(raw); {
+	case len(raw) == 0:
 		return "(not there)"
+	case v.Kind() == client.String && v.Text() != "":
+		return v.Text()
 	}
-	if value := client.Value(r); value.Kind() == client.String && value.Text() != "" {
-		return value.Text()
-	}
-	return string(r)
+	return string(raw)
 }
 
 // clock is a time for readers.

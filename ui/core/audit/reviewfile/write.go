@@ -90,8 +90,10 @@ func (d *Document) json(w io.Writer, _ export.CSVOptions) error {
 // but the map, which is drawn in it. It is made to be read aloud and printed as well.
 func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
 	page := template.Must(template.New("page").Funcs(template.FuncMap{
-		"show": safe.Text,
-		"raw":  func(content rawJSON) string { return string(safe.JSON([]byte(client.Value(content).Indented()))) },
+		"show": safe.Text, "value": value,
+		"raw": func(content json.RawMessage) string {
+			return string(safe.JSON([]byte(client.Value(content).Indented())))
+		},
 	}).Parse(pageHTML))
 	t := d.tell()
 	var drawing strings.Builder
@@ -104,7 +106,7 @@ func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
 
 // markdown writes text of the service so that it cannot become markup.
 func (d *Document) markdown(w io.Writer, _ export.CSVOptions) error {
-	page := text.Must(text.New("page").Funcs(text.FuncMap{"md": md, "lines": mdLines, "code": mdCode}).Parse(pageMarkdown))
+	page := text.Must(text.New("page").Funcs(text.FuncMap{"value": value, "md": md, "lines": mdLines, "code": mdCode}).Parse(pageMarkdown))
 	t := d.tell()
 	t.Drawing = d.graph.Draw(rulemap.Options{Selected: -1}).String()
 	return whole(w, page, t)

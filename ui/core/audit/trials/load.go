@@ -74,34 +74,30 @@ func loadCSV(content []byte) (*Table, error) {
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma = delimiter(content)
 	header, err := r.Read()
-	if err != nil {
-		return nil, csvError(err)
-	}
 	t := &Table{}
 	for i, name := range header {
-		name = strings.TrimSpace(name)
-		if name == "" {
+		switch name = strings.TrimSpace(name); {
+		case name == "":
 			return nil, fmt.Errorf("load records: column %d has no heading in line 1", i+1)
-		}
-		if t.has(name) {
+		case t.has(name):
 			return nil, fmt.Errorf("load records: two columns are called %q in line 1", name)
 		}
 		t.Columns = append(t.Columns, name)
 	}
-	for {
-		cells, err := r.Read()
-		if errors.Is(err, io.EOF) {
-			return t, nil
+	for err == nil {
+		var cells []string
+		if cells, err = r.Read(); err == nil {
+			row := make(Record, len(cells))
+			for i, cell := range cells {
+				row[t.Columns[i]] = textValue(cell)
+			}
+			t.Rows = append(t.Rows, row)
 		}
-		if err != nil {
-			return nil, csvError(err)
-		}
-		row := make(Record, len(cells))
-		for i, cell := range cells {
-			row[t.Columns[i]] = textValue(cell)
-		}
-		t.Rows = append(t.Rows, row)
 	}
+	if errors.Is(err, io.EOF) {
+		return t, nil
+	}
+	return nil, csvError(err)
 }
 
 // delimiter is what stands most often between the words of the first line.
@@ -140,20 +136,15 @@ func csvError(err error) error {
 // loadJSON reads a list of objects, or objects one after another.
 func loadJSON(content []byte) (*Table, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(content), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	list := d.PeekKind() == '['
+	t, list := &Table{}, d.PeekKind() == '['
+	var err error
 	if list {
-		if _, err := d.ReadToken(); err != nil {
-			return nil, jsonError(content, d, err)
-		}
+		_, err = d.ReadToken()
 	}
-	t := &Table{}
-	for !list || d.PeekKind() != ']' {
-		v, err := d.ReadValue()
-		if errors.Is(err, io.EOF) && !list {
-			return t, nil
-		}
-		if err != nil {
-			return nil, jsonError(content, d, err)
+	for err == nil && (!list || d.PeekKind() != ']') {
+		var v jsontext.Value
+		if v, err = d.ReadValue(); err != nil {
+			break
 		}
 		if v.Kind() != '{' {
 			return nil, fmt.Errorf("load records: record %d is %s, not an object", len(t.Rows)+1, client.Value(v).Kind())
@@ -164,30 +155,32 @@ func loadJSON(content []byte) (*Table, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return nil, jsonError(content, d, err)
+	if list && err == nil {
+		if _, err = d.ReadToken(); err == nil {
+			if _, err = d.ReadToken(); !errors.Is(err, io.EOF) {
+				return nil, jsonError(content, bytes.TrimLeft(content[d.InputOffset():], " \t\r\n"), "something follows the list")
+			}
+			return t, nil
+		}
 	}
-	if _, err := d.ReadToken(); !errors.Is(err, io.EOF) {
-		rest := bytes.TrimLeft(content[d.InputOffset():], " \t\r\n")
-		return nil, fmt.Errorf("load records: line %d: something follows the list", lineAt(content, int64(len(content)-len(rest))))
+	var syntax *jsontext.SyntacticError
+	rest := content[d.InputOffset():]
+	if errors.As(err, &syntax) {
+		rest = content[syntax.ByteOffset:]
 	}
-	return t, nil
+	switch {
+	case !list && errors.Is(err, io.EOF):
+		return t, nil
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return nil, jsonError(content, rest, "the JSON breaks off")
+	}
+	return nil, jsonError(content, rest, "it is not JSON")
 }
 
-func jsonError(content []byte, d *jsontext.Decoder, err error) error {
-	what := "it is not JSON"
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		what = "the JSON breaks off"
-	}
-	at := d.InputOffset()
-	if se, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-		at = se.ByteOffset
-	}
-	return fmt.Errorf("load records: line %d: %s", lineAt(content, at), what)
-}
-
-func lineAt(content []byte, offset int64) int {
-	return 1 + bytes.Count(content[:min(int(offset), len(content))], []byte("\n"))
+// jsonError names the line where the rest of a file begins.
+func jsonError(content, rest []byte, what string) error {
+	line := 1 + bytes.Count(content[:len(content)-len(rest)], []byte("\n"))
+	return fmt.Errorf("load records: line %d: %s", line, what)
 }
 
 // textValue is a text as a JSON value, with U+FFFD for what is not Unicode.
