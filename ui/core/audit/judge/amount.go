@@ -89,16 +89,15 @@ func (a *amount) takeUnit(text string) string {
 
 // kind is that of the one unit; several are as good as a word.
 func (a amount) kind() unitKind {
-	switch u := a.unit(); {
+	u := a.unit()
+	switch sign := []rune(u); {
 	case u == "":
 		return noUnit
 	case u == "%" || u == "‰":
 		return ratio
-	case len(a.units) > 1:
-		return word
 	case len(u) == 3 && strings.Trim(u, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == "":
 		return currencyCode
-	case len([]rune(u)) == 1 && unicode.Is(unicode.Sc, []rune(u)[0]):
+	case len(sign) == 1 && unicode.Is(unicode.Sc, sign[0]):
 		return currencySign
 	}
 	return word
@@ -155,24 +154,23 @@ func (a amount) share(other unitKind) reading[number] {
 // of ASCII.
 func plainSigns(s string) string {
 	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'Ａ'-0x20 && r <= '～': // full width
+		if r > '\uff00' && r <= '～' { // full width
 			r -= 0xFEE0
+		}
+		switch {
 		case r > 0x7f && unicode.IsDigit(r):
 			return digitOf(r)
-		}
-		switch r {
-		case '−', '‐', '‑', '‒', '–', '—', '﹣':
+		case strings.ContainsRune("−‐‑‒–—﹣", r):
 			return '-'
-		case '’', '٬':
+		case r == '’' || r == '٬':
 			return '\''
-		case '٫':
+		case r == '٫':
 			return '.'
-		case '٪':
+		case r == '٪':
 			return '%'
-		case '￥':
+		case r == '￥':
 			return '¥'
-		case '\u00a0', '\u2009', '\u202f', '\u3000':
+		case unicode.Is(unicode.Zs, r):
 			return ' '
 		}
 		return r
@@ -182,13 +180,14 @@ func plainSigns(s string) string {
 // digitOf is a decimal digit of any script in ASCII: Unicode has them in runs of
 // ten that begin with zero.
 func digitOf(r rune) rune {
+	in := func(low, high rune) bool { return r >= low && r <= high }
 	for _, of := range unicode.Nd.R16 {
-		if r >= rune(of.Lo) && r <= rune(of.Hi) {
+		if in(rune(of.Lo), rune(of.Hi)) {
 			return '0' + (r-rune(of.Lo))%10
 		}
 	}
 	for _, of := range unicode.Nd.R32 {
-		if r >= rune(of.Lo) && r <= rune(of.Hi) {
+		if in(rune(of.Lo), rune(of.Hi)) {
 			return '0' + (r-rune(of.Lo))%10
 		}
 	}

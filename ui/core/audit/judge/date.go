@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"regexp"
 	"strings"
 	"time"
 )
@@ -98,26 +99,15 @@ func datePart(s string) (parts []string, separator byte) {
 	return strings.Split(s, string(separator)), separator
 }
 
-// dropTime cuts a time of day off: what begins after the date with a T or a blank
-// and looks like hours and minutes.
+// timed is a date with a time of day: hours and minutes after a T or a blank.
+var timed = regexp.MustCompile(`^(.*)[T ](\d{1,2}:[0-9:.,+\-Z APMapm]*)$`)
+
+// dropTime cuts a time of day off.
 func dropTime(s string) (date, timeOfDay string) {
-	at := strings.IndexByte(s, ':')
-	if at < 0 {
-		return s, ""
+	if parts := timed.FindStringSubmatch(s); parts != nil && !strings.Contains(parts[1], ":") {
+		return parts[1], parts[2]
 	}
-	start := strings.LastIndexAny(s[:at], "T ")
-	if start < 0 || at-start < 2 || at-start > 3 {
-		return s, ""
-	}
-	for _, b := range []byte(s[start+1 : at]) {
-		if b < '0' || b > '9' {
-			return s, ""
-		}
-	}
-	if strings.Trim(s[at:], "0123456789:.,+-Z APMapm") != "" {
-		return s, ""
-	}
-	return s[:start], s[start+1:]
+	return s, ""
 }
 
 // acrossZones tells whether two texts are times of different time zones, less than two
