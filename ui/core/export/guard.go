@@ -17,13 +17,6 @@ import (
 // separators are what readers split cells at; a line ends at the last two.
 const separators = ",;\t|\n\r"
 
-// Guard returns the text of a CSV cell with a ' before whatever some reader would take
-// for a formula. Plain numbers stay, so that a column of amounts remains one. [Unguard]
-// gives exactly the text back.
-func Guard(cell string) string {
-	return string(guard{comma: ','}.append(nil, []byte(cell), true, false))
-}
-
 // Unguard takes away what a CSV has put before formulas.
 func Unguard(cell string) string {
 	g, text, out := guard{comma: ','}, []byte(cell), make([]byte, 0, len(cell))

@@ -26,7 +26,6 @@ type token struct {
 	text    string // a word without its quotes
 	at, end int
 	glued   bool // nothing but this token's start stands between it and the one before
-	open    bool // a quote that is not closed yet
 }
 
 // operators, longest first.
@@ -35,35 +34,17 @@ var operators = []string{"!=", "<=", ">=", "=", "<", ">", "~", ":"}
 // scan cuts a text into tokens; the last one is tokenEnd.
 func scan(text string) []token {
 	out := make([]token, 0, 8) // most filters are short, and are read at every key
-	for at := 0; ; {
-		start := at
-		for at < len(text) {
-			r, n := utf8.DecodeRuneInString(text[at:])
-			if !unicode.IsSpace(r) {
-				break
-			}
-			at += n
-		}
-		glued := start == at && len(out) > 0
-		value := glued && out[len(out)-1].kind == tokenOperator
-		t := next(text, at, value, startsTerm(out, glued))
+	last := tokenOr            // what a term may follow
+	for at := 0; last != tokenEnd; {
+		rest := strings.TrimLeftFunc(text[at:], unicode.IsSpace)
+		glued := len(rest) == len(text)-at && len(out) > 0
+		// A term begins, so that - means not, everywhere but behind an operator or in the middle of a word.
+		term := last != tokenOperator && (!glued || last == tokenOpen || last == tokenNot)
+		t := next(text, len(text)-len(rest), glued && last == tokenOperator, term)
 		t.glued = glued
-		out = append(out, t)
-		if t.kind == tokenEnd {
-			return out
-		}
-		at = t.end
+		out, last, at = append(out, t), t.kind, t.end
 	}
-}
-
-// startsTerm reports whether a term begins here, so that - means not: everywhere
-// but behind an operator or in the middle of a word.
-func startsTerm(before []token, glued bool) bool {
-	if len(before) == 0 {
-		return true
-	}
-	last := before[len(before)-1].kind
-	return last != tokenOperator && (!glued || last == tokenOpen || last == tokenNot)
+	return out
 }
 
 // next reads the token at a place that is no blank: behind an operator a value, which
@@ -124,19 +105,17 @@ func word(text string, at int, value bool) token {
 // quoted reads a text in quotes; a doubled quote is one. What is not closed goes to
 // the end, so that a filter can be applied while it is typed.
 func quoted(text string, at int) token {
-	var b strings.Builder
-	for i := at + 1; i < len(text); i++ {
-		switch {
-		case text[i] != '"':
-			b.WriteByte(text[i])
-		case i+1 < len(text) && text[i+1] == '"':
-			b.WriteByte('"')
-			i++
-		default:
-			return token{kind: tokenQuoted, text: b.String(), at: at, end: i + 1}
+	end := at + 1
+	for end < len(text) {
+		if text[end] != '"' {
+			end++
+		} else if !strings.HasPrefix(text[end:], `""`) {
+			break
+		} else {
+			end += 2
 		}
 	}
-	return token{kind: tokenQuoted, text: b.String(), at: at, end: len(text), open: true}
+	return token{kind: tokenQuoted, text: strings.ReplaceAll(text[at+1:end], `""`, `"`), at: at, end: min(end+1, len(text))}
 }
 
 // quote writes a text so that scan reads it as one word or column name.
