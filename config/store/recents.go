@@ -37,10 +37,12 @@ func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]
 		func(r *Recent) []any { return []any{&r.Kind, &r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
 }
 
-// Save keeps a small value by key: where a person left off.
+// Save keeps a small value by key: where a person left off. One that is there already is
+// not written, so that a start where nothing is new waits for no disk.
 func (s Session) Save(ctx context.Context, in Scope, key string, value []byte) error {
 	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at`, in.place(), in.Company, key, blob(value), s.stamp())
+		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`,
+		in.place(), in.Company, key, blob(value), s.stamp())
 }
 
 // Get gives back what Save kept; ok is false where it kept nothing.

@@ -147,6 +147,23 @@ func TestASessionIsThereAfterARestart(t *testing.T) {
 	}
 }
 
+func TestWhatIsThereAlreadyIsNotWrittenAgain(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	written := func(value string) int64 {
+		must(t, s.Session.Save(ctx, here, "last", []byte(value)))
+		wal, err := os.Stat(s.path + "-wal")
+		must(t, err)
+		return wal.Size()
+	}
+	before := written("rules DOC-1")
+	if after := written("rules DOC-1"); after != before {
+		t.Errorf("the same place wrote %d bytes", after-before)
+	}
+	if after := written("rules DOC-2"); after == before {
+		t.Error("another place was not written")
+	}
+}
+
 func TestAFactSaysHowItIsKnown(t *testing.T) {
 	s := openIn(t, t.TempDir())
 	must(t, s.Facts.Set(t.Context(), here, "datasource/vendors", "first_page", "0", "guess"))
