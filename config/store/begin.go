@@ -66,7 +66,7 @@ func (c *change) refuse(n NewSubmission, insist bool) {
 	case !insist && last.ID != "" && last.Digest == n.Digest && last.Username == n.Username:
 		c.err = &RepeatError{By: last}
 	case (!insist || n.Part) && n.Base != nil && *n.Base != last.ID:
-		c.err = &OvertakenError{Base: *n.Base, By: last}
+		c.err = &OvertakenError{n.DocumentType, *n.Base, last}
 	}
 }
 

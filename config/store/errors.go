@@ -60,19 +60,25 @@ func (e *BlockedError) Error() string {
 // the same was made, by another docket.
 type RepeatError struct{ By Submission }
 
+// Error names what was sent before.
 func (e *RepeatError) Error() string {
-	return fmt.Sprintf("begin submission: %s already sent exactly this, and nothing was sent since", e.By.ID)
+	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.ID)
 }
 
 // OvertakenError refuses a submission: what it changes was counted from another
 // submission than the one that the service has now.
 type OvertakenError struct {
-	Base string     // id of the one it was counted from, "" for none
-	By   Submission // the one that came between
+	DocumentType string
+	Base         string     // id of the one it was counted from, "" for none
+	By           Submission // the one that came between; without an id where this journal does not have Base
 }
 
+// Error says what came between.
 func (e *OvertakenError) Error() string {
-	return fmt.Sprintf("begin submission: it was compared with %q, and %s was sent since", e.Base, e.By.ID)
+	if e.By.ID == "" {
+		return fmt.Sprintf("the plan of %s cannot be checked: it is compared with %q, and this journal has no such submission that arrived; make it again, or insist; nothing was sent", e.DocumentType, e.Base)
+	}
+	return fmt.Sprintf("the plan of %s is out of date: %s was sent after it was made; make it again, or insist; nothing was sent", e.DocumentType, e.By.ID)
 }
 
 // StateError says that a submission is in no state for what was asked.

@@ -76,8 +76,8 @@ func meanings(err error) []meaning {
 		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it; nothing was sent."},
 		{is[*store.BlockedError](err), exitUnknown, ""},
 		{errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert), exitUsage, ""},
-		{is[*submit.InvalidError](err) || is[*submit.ElsewhereError](err) || is[*submit.StaleError](err), exitUsage, ""},
-		{is[*submit.UnchangedError](err), exitUsage, "--insist sends it again."},
+		{is[*submit.InvalidError](err) || is[*submit.ElsewhereError](err) || is[*store.OvertakenError](err), exitUsage, ""},
+		{is[*store.RepeatError](err), exitUsage, "--insist sends it again."},
 
 		{is[*export.InUseError](err), exitFailed, "Wait until it is done, or choose another name."},
 		{is[*export.UnfinishedError](err), exitUsage, "--resume continues it, --overwrite begins again."},

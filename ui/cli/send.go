@@ -129,7 +129,7 @@ func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]
 	}
 	looked := 0
 	sent, err := send(func(err error) {
-		if looked++; is[*submit.UnchangedError](err) {
+		if looked++; is[*store.RepeatError](err) {
 			what, _ := explain(err, "")
 			p.say("%s", what)
 		}
@@ -141,7 +141,7 @@ func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]
 func (p *planner) preview(plans []submit.Plan) error {
 	for _, plan := range plans {
 		if err := plan.Refusal(p.insist); err != nil {
-			if is[*submit.UnchangedError](err) {
+			if is[*store.RepeatError](err) {
 				continue
 			}
 			return err
@@ -172,7 +172,7 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 			return err
 		}
 	}
-	if sendErr != nil && !is[*submit.UnchangedError](sendErr) {
+	if sendErr != nil && !is[*store.RepeatError](sendErr) {
 		return sendErr
 	}
 	if printed != nil && len(sent) > 0 {

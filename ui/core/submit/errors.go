@@ -30,14 +30,6 @@ func (e *InvalidError) Error() string {
 	return s + "; nothing was sent"
 }
 
-// UnchangedError refuses to send what was accepted last: there is nothing to do.
-type UnchangedError struct{ By store.Submission }
-
-func (e *UnchangedError) Error() string {
-	return fmt.Sprintf("submit %s: nothing changed since %s, which was %s; nothing was sent",
-		e.By.DocumentType, e.By.ID, StateText(e.By))
-}
-
 // RecordError is a submission that was sent, but whose outcome could not be
 // written to the journal. The Receipt beside it tells the outcome; the row stays
 // `sending` and becomes unknown at the next start.

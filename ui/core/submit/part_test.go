@@ -56,7 +56,7 @@ func TestOnlyWhatChangedIsSentAndTheWholeIsRemembered(t *testing.T) {
 	if again, err := d.changed(edited); err != nil || !again.Unchanged {
 		t.Fatalf("the same again: %+v, %v", again.Changes, err)
 	}
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	if whole := d.plan(base.Settings); !errors.As(whole.Refusal(false), &same) {
 		t.Fatalf("the whole of what is known: %v", whole.Refusal(false))
 	}
@@ -112,7 +112,7 @@ func TestASubmissionOfTheJournalIsSentAgainByteByByte(t *testing.T) {
 		t.Fatalf("sent again as %+v", r)
 	}
 	p, err = submit.Resend(d.ctx, d.client, d.store, d.who, r.Submission)
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	if err != nil || !errors.As(p.Refusal(false), &same) || p.Refusal(true) != nil {
 		t.Fatalf("what was accepted last: %v, %v", p.Refusal(false), err)
 	}
@@ -177,8 +177,8 @@ func TestAPartIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 	}
 	theirs, err := d.changed(invoice(field("a", "A", true, true), field("b", "Beta", true, true)))
 	since := d.sendPlan(theirs, err)
-	var stale *submit.StaleError
-	if _, err := submit.Send(d.ctx, d.client, d.store, mine, true); !errors.As(err, &stale) || stale.Last.ID != since.ID {
+	var stale *store.OvertakenError
+	if _, err := submit.Send(d.ctx, d.client, d.store, mine, true); !errors.As(err, &stale) || stale.By.ID != since.ID {
 		t.Fatalf("after another one: %v", err)
 	}
 	if rows := d.journal(); d.demo.Calls("push") != 2 || len(rows) != 2 || rows[0].ID != since.ID {

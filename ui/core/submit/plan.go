@@ -216,7 +216,7 @@ func (p Plan) Blocked() bool {
 }
 
 // Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an
-// [*InvalidError], a [*store.LossError], and, unless the person insists, [*UnchangedError] and
+// [*InvalidError], a [*store.LossError], and, unless the person insists, [*store.RepeatError] and
 // [*store.BlockedError].
 func (p Plan) Refusal(insist bool) error {
 	switch {
@@ -231,7 +231,7 @@ func (p Plan) Refusal(insist bool) error {
 	case p.Blocking != nil:
 		return p.Blocking
 	case p.Unchanged:
-		return &UnchangedError{By: p.Base.Submission}
+		return &store.RepeatError{By: p.Base.Submission}
 	}
 	return nil
 }

@@ -3,27 +3,11 @@ package submit
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"docket/client"
 	"docket/config/store"
 )
-
-// StaleError refuses a plan that was made before something else was sent: what it
-// says it changes is no longer what it would change.
-type StaleError struct {
-	DocumentType string
-	Planned      string // the submission that the plan compares with; "" for none
-	Last         store.Submission
-}
-
-func (e *StaleError) Error() string {
-	if e.Last.ID == "" {
-		return fmt.Sprintf("the plan of %s cannot be checked: it is compared with %q, and this journal has no such submission that arrived; make it again, or insist; nothing was sent", e.DocumentType, e.Planned)
-	}
-	return fmt.Sprintf("the plan of %s is out of date: %s was sent after it was made; make it again, or insist; nothing was sent", e.DocumentType, e.Last.ID)
-}
 
 // For refuses the file for another address, company or user.
 func (f PlanFile) For(c *client.Client, who Sender) error {
@@ -42,7 +26,7 @@ func (f PlanFile) For(c *client.Client, who Sender) error {
 // are now. A file for another service, company or user is an [*ElsewhereError]. One
 // whose changes are not what its data changes is an [*AlteredError], whatever its
 // digest says. One that compares with what is no longer last, or with what this
-// journal does not have, is a [*StaleError], unless insist is given or it was sent
+// journal does not have, is a [*store.OvertakenError], unless insist is given or it was sent
 // already.
 func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, n int, insist bool) (Plan, error) {
 	if err := f.For(c, who); err != nil {
@@ -61,20 +45,15 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	case insist || p.Unchanged || p.Blocking != nil:
 		return p, nil
 	case !checked:
-		return p, &StaleError{DocumentType: sub.DocumentType, Planned: sub.ComparedWith}
+		return p, &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
 	case p.compared() != sub.ComparedWith:
-		return p, p.staleSince(sub.ComparedWith)
+		stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
+		if p.Base != nil {
+			stale.By = p.Base.Submission
+		}
+		return p, stale
 	}
 	return p, nil
-}
-
-// staleSince says what came after the submission that a plan was compared with.
-func (p Plan) staleSince(planned string) error {
-	e := &StaleError{DocumentType: p.DocumentType.Name, Planned: planned}
-	if p.Base != nil {
-		e.Last = p.Base.Submission
-	}
-	return e
 }
 
 // check computes what the data changes and compares it with what the file says.

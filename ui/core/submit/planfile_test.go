@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/submit"
 )
 
@@ -104,8 +105,8 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 		t.Errorf("another service: %v", err)
 	}
 	since := d.sendPlan(d.plan(invoice(field("z", "Z", true, true))), nil)
-	var stale *submit.StaleError
-	if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || stale.Last.ID != since.ID {
+	var stale *store.OvertakenError
+	if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || stale.By.ID != since.ID {
 		t.Errorf("after another submission: %v", err)
 	}
 	if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, true); err != nil {
@@ -163,9 +164,9 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 	if _, err := honest.Plan(d.ctx, d.client, d.store, d.who, 0, false); err != nil {
 		t.Errorf("an honest one: %v", err)
 	}
-	var stale *submit.StaleError
+	var stale *store.OvertakenError
 	elsewhere := lie(unknownBase)
-	if _, err := elsewhere.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || stale.Planned != "elsewhere0000" {
+	if _, err := elsewhere.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || stale.Base != "elsewhere0000" {
 		t.Errorf("compared with what this journal does not have: %v", err)
 	}
 	if _, err := elsewhere.Plan(d.ctx, d.client, d.store, d.who, 0, true); err != nil {

@@ -123,7 +123,7 @@ func told(err error) string {
 	if e, ok := errors.AsType[*store.BlockedError](err); ok {
 		return "blocked by " + e.By.State
 	}
-	if _, ok := errors.AsType[*submit.UnchangedError](err); ok {
+	if _, ok := errors.AsType[*store.RepeatError](err); ok {
 		return "unchanged"
 	}
 	if e, ok := errors.AsType[*submit.RecordError](err); ok {

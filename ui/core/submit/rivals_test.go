@@ -146,7 +146,7 @@ func TestAPlanThatAnotherDocketWasFasterWithIsNotSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	if _, err := submit.Send(d.ctx, d.client, d.store, late, false); !errors.As(err, &same) || same.By.ID != r.ID {
 		t.Errorf("the late one: %v", err)
 	}

@@ -2,7 +2,6 @@ package submit
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ type Receipt struct {
 //
 // The outcome is Receipt.State, not the error: an unknown one is no error. An
 // error is either a refusal, after which nothing was sent ([Plan.Refusal],
-// [ErrAltered], [*UnchangedError], [*StaleError], [*store.BlockedError], [*store.DegradedError]), or a
+// [ErrAltered], [*store.RepeatError], [*store.OvertakenError], [*store.BlockedError], [*store.DegradedError]), or a
 // [*RecordError], with which the Receipt is still true.
 func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
 	if err := p.Refusal(insist); err != nil {
@@ -39,7 +38,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	row, err := s.Submissions.Begin(ctx, p.row(entry), insist)
 	if err != nil {
-		return Receipt{}, p.refused(err)
+		return Receipt{}, err
 	}
 	d := c.Push(ctx, p.submission())
 	r := Receipt{row, d}
@@ -64,17 +63,6 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 	}
 }
 
-// refused puts the journal's refusal into the words of a plan.
-func (p Plan) refused(err error) error {
-	if same, ok := errors.AsType[*store.RepeatError](err); ok {
-		return &UnchangedError{By: same.By}
-	}
-	if since, ok := errors.AsType[*store.OvertakenError](err); ok {
-		return &StaleError{p.DocumentType.Name, since.Base, since.By}
-	}
-	return err
-}
-
 // SendAll sends plans one after another and stops at the first that is not
 // accepted. Plans of which nothing changed are passed over, unless the person
 // insists. each, if not nil, hears of every plan that was looked at. The error is
@@ -93,7 +81,7 @@ func sendInOrder[T any](list []T, send func(T) (Receipt, error), each func(T, Re
 		if r.ID != "" {
 			sent = append(sent, r)
 		}
-		if _, same := err.(*UnchangedError); same {
+		if _, same := err.(*store.RepeatError); same {
 			continue
 		}
 		if err != nil || r.State != store.Accepted {

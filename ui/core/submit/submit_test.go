@@ -210,7 +210,7 @@ func TestWhatWasAcceptedLastIsNotSentAgain(t *testing.T) {
 		_, err := submit.Send(d.ctx, d.client, d.store, d.plan(t1), false)
 		return err
 	}
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	if err := send(a); err != nil {
 		t.Fatal(err)
 	}
@@ -299,8 +299,8 @@ func TestAWholeSetIsNotSentOnceAnotherSubmissionCameBetween(t *testing.T) {
 	d.sendPlan(d.plan(invoice(field("a", "A", true, true))), nil)
 	seen := d.plan(invoice(field("a", "Mine", true, true)))
 	since := d.sendPlan(d.plan(invoice(field("a", "Theirs", true, true))), nil)
-	var stale *submit.StaleError
-	if _, err := submit.Send(d.ctx, d.client, d.store, seen, false); !errors.As(err, &stale) || stale.Last.ID != since.ID {
+	var stale *store.OvertakenError
+	if _, err := submit.Send(d.ctx, d.client, d.store, seen, false); !errors.As(err, &stale) || stale.By.ID != since.ID {
 		t.Fatalf("it gave %v", err)
 	}
 	if n := d.demo.Calls("push"); n != 2 || len(d.journal()) != 2 {

@@ -112,7 +112,7 @@ func (p *preview) chosen() []submit.Plan {
 func (p *preview) refusal() (first error) {
 	sendable := false
 	for _, plan := range p.chosen() {
-		var same *submit.UnchangedError
+		var same *store.RepeatError
 		switch err := plan.Refusal(false); {
 		case err == nil:
 			sendable = true
@@ -133,7 +133,7 @@ func (p *preview) refusal() (first error) {
 // several there is no telling which is meant.
 func (p *preview) canInsist() bool {
 	var blocked *store.BlockedError
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	var lost *store.LossError
 	err := p.refusal()
 	return errors.As(err, &lost) || !p.all && (errors.As(err, &blocked) || p.planned.again && errors.As(err, &same))
@@ -152,7 +152,7 @@ func (p *preview) curl() (all []string) {
 // title says what is possible.
 func (p *preview) title() string {
 	err, what, again := p.refusal(), p.plans()[0].DocumentType.Name, ""
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	switch {
 	case p.planned.again:
 		what, again = p.plans()[0].Again, " again"

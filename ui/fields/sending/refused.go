@@ -10,7 +10,7 @@ import (
 
 // Refused says why something cannot be sent now, and what to do.
 func Refused(err error) string {
-	var same *submit.UnchangedError
+	var same *store.RepeatError
 	var blocked *store.BlockedError
 	var invalid *submit.InvalidError
 	var lost *store.LossError
