@@ -15,9 +15,8 @@ const tokenVariable = "DOCKET_TOKEN"
 // MaxToken is the most bytes that any source may give.
 const MaxToken = 64 << 10
 
-// nothing says why a source has no token, so that the next may be asked. A
-// source that fails is another matter: nobody wants a broken keyring to be
-// papered over by an old file.
+// nothing says why a source has no token, so that the next may be asked; not so where one
+// fails: an old file must not stand in for a broken keyring.
 type nothing string
 
 func (n nothing) Error() string { return string(n) }
@@ -67,10 +66,8 @@ func (s *Settings) variable(key, label, name string) source {
 	return source{key, label, "not set", func(context.Context) (string, error) { return "", nothing(name + " is not set") }}
 }
 
-// Token gets the token and says where it came from (see TokenSource): from
-// DOCKET_TOKEN, the variable of token_env, token_command, the keyring, then
-// token_file, the first that has one. An error is an *Error with a remedy and
-// never holds any part of a token.
+// Token gets the token from the first source that has one, and says which (see TokenSource).
+// An error is an *Error with a remedy and never holds any part of a token.
 func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 	var why []string
 	for _, src := range s.sources() {

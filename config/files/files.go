@@ -1,6 +1,5 @@
-// Package files makes every file that docket writes: exports, packets, plans, reports,
-// the config, the state folder's locks. A file is created exclusively, so that no link
-// is followed and nothing is overwritten by accident, and with mode 0600: what docket
+// Package files makes every file that docket writes. A file is created exclusively, so that
+// no link is followed and nothing is overwritten by accident, and with mode 0600: what docket
 // writes is a company's data. Only a file that the person asked to replace keeps the
 // permissions that it had.
 package files
@@ -61,9 +60,8 @@ func Expand(path string) string {
 	return path
 }
 
-// Check refuses what Write would refuse, before the work is done: a file that may not
-// be replaced, and everything that is no ordinary file. A link is refused too, whether
-// it may be replaced or not: to follow it would write somewhere else than was named.
+// Check refuses what Write would refuse, before the work is done: a file that may not be
+// replaced, and what is no ordinary file: through a link, one would write somewhere else.
 func Check(path string, mode Mode) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -84,14 +82,12 @@ func Check(path string, mode Mode) error {
 	return &TargetError{path, "is not an ordinary file"}
 }
 
-// Create makes a new file for reading and writing. What is there, a link too, is an
-// error that is [fs.ErrExist].
+// Create makes a new file; what is there, a link too, is an [fs.ErrExist].
 func Create(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, private)
 }
 
-// Open opens an ordinary file that is there for reading and writing. A link, a pipe or
-// a device is refused.
+// Open opens an ordinary file for reading and writing; a link, a pipe or a device is refused.
 func Open(path string) (*os.File, error) { return open(path, os.O_RDWR) }
 
 func open(path string, flag int) (*os.File, error) {

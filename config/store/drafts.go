@@ -34,10 +34,9 @@ const selectDrafts = `SELECT document_type, name, content, saved_at, discarded_a
 // draftInUse chooses a draft by its scope, document type and name.
 const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
 
-// Save keeps a draft that was read at revision read. Where another content is
-// in use under its name by now, that one is left alone and this one is kept under
-// a name of its own, which kept tells. After a nil error it survives a kill and a
-// power cut.
+// Save keeps a draft that was read at revision read. Where another content is in use under
+// its name by now, this one is kept under a name of its own, which kept tells. After a nil
+// error it survives a power cut.
 func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
 	err = s.write(ctx, "save draft", func(c *change) {
 		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content, SavedAt: parseStamp(c.now)}
@@ -79,8 +78,7 @@ func (c *change) unchanged(in Scope, documentType, name, read string) {
 	}
 }
 
-// Get is the draft in use of that document type and name; ok is false where
-// there is none.
+// Get is the draft in use of a document type and name; ok is false where there is none.
 func (s Drafts) Get(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
 	return get(ctx, s.database, "drafts", selectDrafts+draftInUse, (*Draft).fields, in.place(), in.Company, documentType, name)
 }
@@ -95,9 +93,8 @@ func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
 	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
 }
 
-// Discard takes a draft that was read at revision read out of use. It is kept:
-// Restore brings it back. ErrNotFound where none is in use, ErrDraftChanged
-// where it is not what was read any more.
+// Discard takes a draft that was read at revision read out of use; Restore brings it back.
+// ErrNotFound where none is in use, ErrDraftChanged where it is not what was read.
 func (s Drafts) Discard(ctx context.Context, in Scope, documentType, name, read string) error {
 	return s.write(ctx, "discard draft", func(c *change) { c.discard(in, documentType, name, read) })
 }
@@ -107,9 +104,8 @@ func (c *change) discard(in Scope, documentType, name, read string) {
 	c.one(`UPDATE drafts SET discarded_at = ?5 WHERE `+draftInUse, in.place(), in.Company, documentType, name, c.now)
 }
 
-// Rename keeps a draft that was read at revision read under another name, and
-// takes it out of use under the old one. ErrDraftInUse where the name is taken;
-// else as Discard.
+// Rename keeps a draft that was read at revision read under another name. ErrDraftInUse
+// where the name is taken; else as Discard.
 func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, read string) error {
 	return s.write(ctx, "rename draft", func(c *change) {
 		c.unchanged(in, documentType, from, read)
@@ -120,9 +116,8 @@ func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, re
 	})
 }
 
-// Restore brings the draft of that document type and name back that was
-// discarded last. ErrDraftInUse where a draft of that name has taken its place,
-// ErrNotFound where none was discarded.
+// Restore brings the draft of a name back that was discarded last. ErrDraftInUse where
+// another has taken its place, ErrNotFound where none was discarded.
 func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string) error {
 	return s.write(ctx, "restore draft", func(c *change) {
 		c.unchanged(in, documentType, name, "")

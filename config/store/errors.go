@@ -10,8 +10,7 @@ import (
 	"docket/config/files"
 )
 
-// DegradedError says that something was not kept, because the store cannot keep
-// anything now. What the caller holds is the only copy.
+// DegradedError says that the store cannot keep anything now: the caller has the only copy.
 type DegradedError struct {
 	Op     string
 	Reason string // in words for the screen
@@ -22,16 +21,15 @@ func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason
 
 func (e *DegradedError) Unwrap() error { return e.Err }
 
-// UnreadableError says that what was kept cannot be read. It is not known to be
-// nothing.
+// UnreadableError says that what was kept cannot be read; it is not known to be nothing.
 type UnreadableError struct {
 	Op, Reason string
 }
 
 func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
 
-// BlockedError refuses a submission: another one of the document type is being
-// sent, or was sent with an outcome that nobody has settled.
+// BlockedError refuses a submission while another one of the document type is being sent,
+// or is of unknown outcome.
 type BlockedError struct {
 	By   Submission
 	Same bool // it has the same content
@@ -55,9 +53,7 @@ func (e *BlockedError) Error() string {
 	return what + " was sent, and nobody knows whether it arrived"
 }
 
-// RepeatError refuses a submission: exactly the same is what the service took
-// last, so there is nothing to send. It may have been accepted after a plan for
-// the same was made, by another docket.
+// RepeatError refuses a submission: it is what the service took last.
 type RepeatError struct{ By Submission }
 
 // Error names what was sent before.
@@ -65,8 +61,8 @@ func (e *RepeatError) Error() string {
 	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.ID)
 }
 
-// OvertakenError refuses a submission: what it changes was counted from another
-// submission than the one that the service has now.
+// OvertakenError refuses a submission whose changes were counted from another one than the
+// service has now.
 type OvertakenError struct {
 	DocumentType string
 	Base         string     // id of the one it was counted from, "" for none
@@ -115,8 +111,7 @@ func damaged(err error) bool {
 	return errors.Is(err, errDamagedPages) || errors.Is(err, errNoDatabase) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
 }
 
-// judge names the operation of an error, and makes a DegradedError of one that
-// means that nothing can be kept now.
+// judge names the operation of an error; where nothing can be kept now, it is a DegradedError.
 func (s *database) judge(op string, err error) error {
 	if err == nil {
 		return nil
@@ -139,9 +134,8 @@ func (s *database) judge(op string, err error) error {
 	return &DegradedError{Op: op, Reason: reason, Err: err}
 }
 
-// suspect leaves a mark beside the database, so that the next Open looks at
-// every page of it; to do so each time would be too slow. A mark that cannot be
-// made is no worse than none.
+// suspect leaves a mark beside the database, so that the next Open looks at every page; to
+// do so each time would be too slow.
 func (s *database) suspect() {
 	if s.path == "" {
 		return

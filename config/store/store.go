@@ -78,11 +78,9 @@ type Option func(*database)
 // WithClock makes the store tell the time by now.
 func WithClock(now func() time.Time) Option { return func(s *database) { s.now = now } }
 
-// Open opens the database at path, and creates it, 0600 in a folder 0700, where
-// there is none. It does not fail for what a person can live with: a database
-// that cannot be written, or is from a newer docket, opens for reading, and
-// where there is nothing to read the store is empty; Degraded says why. A
-// damaged database is kept under another name, which SetAside tells.
+// Open opens the database at path, or creates it, 0600 in a folder 0700. One that cannot be
+// written, or is from a newer docket, opens for reading, and where there is nothing to read
+// the store is empty; Degraded says why. A damaged one is moved: see SetAside.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	s, err := build(opts, func(s *database) error { return s.open(ctx, path) })
 	if err != nil {
@@ -91,8 +89,7 @@ func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	return s, nil
 }
 
-// OpenMemory opens an empty store that is gone when it is closed: for the demo
-// and for tests.
+// OpenMemory opens an empty store that is gone when it is closed.
 func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
 	s, err := build(opts, func(s *database) error { return s.openMemory(ctx) })
 	if err != nil {
@@ -113,9 +110,8 @@ func build(opts []Option, open func(*database) error) (*Store, error) {
 	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Recents{s}, Session{s}}, nil
 }
 
-// Degraded says why nothing can be kept, in words for the screen, or "". While
-// it does, submissions are refused and everything can still be looked at. A
-// full disk is told after the first write that failed, until one succeeds.
+// Degraded says why nothing can be kept, in words for the screen, or "": since the database
+// was opened, or since the last write failed.
 func (s *database) Degraded() string {
 	if s.readOnly != "" {
 		return s.readOnly
@@ -125,12 +121,11 @@ func (s *database) Degraded() string {
 	return s.trouble
 }
 
-// SetAside is the path under which a damaged database was kept when the store
-// was opened, or "".
+// SetAside is where a damaged database was moved when the store was opened, or "".
 func (s *database) SetAside() string { return s.setAside }
 
-// Close closes the database and lets go of the sender's lock. A submission that
-// is still sending will be unknown at the next Sweep.
+// Close closes the database. A submission that is still sending will be unknown at the
+// next Sweep.
 func (s *database) Close() error {
 	s.mu.Lock()
 	sender, claims := s.sender, s.claims
@@ -176,8 +171,8 @@ func (s *database) keepWAL() {
 // movedAway is why nothing is sent from a database that moved reports.
 const movedAway = "its folder was moved or replaced while docket was running; start docket again"
 
-// moved tells whether another file, or none, is now where the database was opened:
-// its folder was renamed. Another docket would not find it, and begin a new one.
+// moved tells whether the database is no longer where it was opened: another docket would
+// not find it, and begin a new one.
 func (s *database) moved() bool {
 	if s.file == nil {
 		return false

@@ -50,15 +50,13 @@ type Plan struct {
 	Lost *store.LossError
 }
 
-// Base is a submission that was sent, read back from the journal. Settings is the
-// whole set as it was then known, also where the submission held a part of it.
+// Base is a submission of the journal, and the whole set as it was known after it.
 type Base struct {
 	Submission store.Submission
 	Settings   client.DocumentType
 }
 
-// After is the base that the plan makes once it was sent as sub: the settings as
-// they are known then.
+// After is the base that the plan makes once it was sent as sub.
 func (p Plan) After(sub store.Submission) Base {
 	b := Base{Submission: sub, Settings: p.DocumentType}
 	if p.ChangedOnly && p.Base != nil {
@@ -105,8 +103,7 @@ func compare(ctx context.Context, c *client.Client, s *store.Store, p Plan, data
 	return p.complete(ctx, c, s, data)
 }
 
-// complete looks the settings over and writes down what would go out; data, where
-// it is given, is exactly that.
+// complete looks the settings over and writes down what would go out.
 func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
 	t := p.DocumentType
 	lost, err := s.Submissions.Losses(ctx)
@@ -155,8 +152,7 @@ func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, da
 	return p, nil
 }
 
-// unchanged reports whether the service was sent exactly this last. Another user's
-// submission is another one.
+// unchanged reports whether this user sent exactly this last.
 func (p Plan) unchanged() bool {
 	if p.Base == nil || p.Base.Submission.Username != p.Sender.Username {
 		return false
@@ -164,8 +160,7 @@ func (p Plan) unchanged() bool {
 	return p.Base.Submission.Digest == p.Digest || len(p.Changes) == 0
 }
 
-// compared is the id of the submission that the changes are counted from, "" for
-// none.
+// compared is the id of the submission that the changes are counted from, "" for none.
 func (p Plan) compared() string {
 	if p.Base == nil {
 		return ""
@@ -185,8 +180,8 @@ func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender,
 	return plans, nil
 }
 
-// Previous is the newest submission of a document type that the service has: nil
-// when there is none that is known to have arrived, or none that can be read back.
+// Previous is the newest submission of a document type that is known to have arrived and
+// can be read back, or nil.
 func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
 	sub, ok, err := s.Submissions.LastSent(ctx, in, documentType)
 	if err != nil || !ok {

@@ -63,10 +63,9 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 	}
 }
 
-// SendAll sends plans one after another and stops at the first that is not
-// accepted. Plans of which nothing changed are passed over, unless the person
-// insists. each, if not nil, hears of every plan that was looked at. The error is
-// that of the plan at which it stopped; the plans behind it were not sent.
+// SendAll sends plans one after another and stops at the first that is not accepted, with
+// its error. Plans of which nothing changed are passed over, unless the person insists.
+// each, if not nil, hears of every plan that was looked at.
 func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, each func(Plan, Receipt, error)) ([]Receipt, error) {
 	return sendInOrder(plans, func(p Plan) (Receipt, error) { return Send(ctx, c, s, p, insist) }, each)
 }
@@ -108,8 +107,7 @@ func formOf(path string) string {
 	return pathPlain
 }
 
-// learnPath remembers which form of the path the service answered on. It is an
-// aid: a fact that cannot be kept is observed again next time.
+// learnPath remembers which form of the path the service answered on, if that can be kept.
 func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
 	switch {
 	case d.Outcome == client.OutcomeAccepted:
@@ -123,9 +121,8 @@ func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
 	}
 }
 
-// ObservedPath is the form of the path that a client should be made with where the
-// profile leaves it open: the one on which the service accepted last, or
-// [client.PushAuto].
+// ObservedPath is the form of the path on which the service accepted last, for a profile
+// that leaves it open.
 func ObservedPath(ctx context.Context, s *store.Store, in store.Scope) client.PushPath {
 	f, ok, err := s.Facts.Get(ctx, in, factSubject, factName)
 	if err == nil && ok && f.Value == pathPlain {
