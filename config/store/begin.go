@@ -36,7 +36,7 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 			}
 		}
 		now := s.now().UTC()
-		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, State: Sending, CreatedAt: now, sender: sender}
+		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, sender: sender}
 		c.put(sub)
 		c.event(sub.ID, Sending, "")
 	})

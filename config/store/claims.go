@@ -90,7 +90,7 @@ func (s *database) foreign(ctx context.Context, from queryer, held *claim, n New
 	if err != nil || len(here) > 0 {
 		return nil, s.judge("submissions", err)
 	}
-	by := Submission{ID: held.ID, State: Unknown, CreatedAt: held.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
+	by := Submission{ID: held.ID, Result: Result{State: Unknown}, CreatedAt: held.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
 	if held.busy {
 		by.State = Sending
 	}

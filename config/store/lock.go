@@ -11,23 +11,16 @@ import (
 	"docket/config/files"
 )
 
-// senderLock is a file that this process holds locked for as long as it may
-// have something on the way. The system frees it when the process ends, however
-// it ends; that is how another docket knows that nobody waits for the answer.
-type senderLock struct {
-	name string
-	file *os.File
-}
-
-// newSenderLock makes and locks a file of a name that nobody had before.
-func newSenderLock(dir string) (*senderLock, error) {
+// newSenderLock makes and locks a file of a name that nobody had before, which this process
+// holds for as long as it may have something on the way. The system frees it when the
+// process ends, however it ends; that is how another docket knows that nobody waits for
+// the answer.
+func newSenderLock(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
 	for {
-		name := "sender-" + strings.ToLower(rand.Text())
-		path := filepath.Join(dir, name)
-		f, err := files.Create(path)
+		f, err := files.Create(filepath.Join(dir, "sender-"+strings.ToLower(rand.Text())))
 		if err != nil {
 			return nil, err
 		}
@@ -35,18 +28,13 @@ func newSenderLock(dir string) (*senderLock, error) {
 		// have taken it for a dead sender's.
 		locked, err := files.TryLock(f)
 		mine, _ := f.Stat()
-		if there, gone := os.Stat(path); locked && gone == nil && os.SameFile(mine, there) {
-			return &senderLock{name: name, file: f}, nil
+		if there, gone := os.Stat(f.Name()); locked && gone == nil && os.SameFile(mine, there) {
+			return f, nil
 		}
 		if f.Close(); err != nil {
 			return nil, err
 		}
 	}
-}
-
-// release frees the lock and removes its file.
-func (l *senderLock) release() error {
-	return errors.Join(removeIfThere(l.file.Name()), l.file.Close())
 }
 
 // seize takes the lock of a sender that is gone, whether it left its file or

@@ -6,15 +6,6 @@ import (
 	"slices"
 )
 
-// Result is how a submission ended.
-type Result struct {
-	State  string // Accepted, Rejected, NotSent or Unknown
-	Status int
-	Answer string
-	Reason string
-	Path   string
-}
-
 // Finish records how a submission ended. It is not stopped by a cancelled ctx:
 // what is known must not be lost. Only a submission that is sending can finish;
 // any other is a *StateError and stays as it is.

@@ -67,8 +67,8 @@ type database struct {
 	claimsDir string // "" for none
 
 	mu      sync.Mutex
-	trouble string      // why the last write failed; the next may succeed
-	sender  *senderLock // held from the first Begin to Close
+	trouble string   // why the last write failed; the next may succeed
+	sender  *os.File // held from the first Begin to Close
 	claims  map[string]*claim
 }
 
@@ -136,7 +136,7 @@ func (s *database) Close() error {
 	}
 	err := s.close()
 	if sender != nil {
-		err = errors.Join(err, sender.release())
+		err = errors.Join(err, removeIfThere(sender.Name()), sender.Close())
 	}
 	return err
 }

@@ -56,18 +56,22 @@ func ContentDigest(documentType string, data []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// Result is how a submission ended, or that it has not.
+type Result struct {
+	State  string
+	Status int    // HTTP status; 0 when no answer came
+	Answer string // body of the answer, as it came
+	Reason string // why it is not accepted, in words
+	Path   string // the path that was used in the end
+}
+
 // Submission is a row of the journal.
 type Submission struct {
 	ID string
 	NewSubmission
-	Insisted   bool // sent although the same content was sending or unknown
-	State      string
-	Status     int    // HTTP status; 0 when no answer came
-	Answer     string // body of the answer, as it came
-	Reason     string // why it is not accepted, in words
-	Path       string // the path that was used in the end
-	Resolution string // "", Applied or NotApplied
-	Note       string
+	Result
+	Insisted         bool   // sent although the same content was sending or unknown
+	Resolution, Note string // "", Applied or NotApplied, and what was said about it
 
 	CreatedAt, FinishedAt, ResolvedAt time.Time
 

@@ -73,11 +73,11 @@ func (s Submissions) lockName() (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.sender == nil {
-		l, err := newSenderLock(s.locks())
+		f, err := newSenderLock(s.locks())
 		if err != nil {
 			return "", err
 		}
-		s.sender = l
+		s.sender = f
 	}
-	return s.sender.name, nil
+	return filepath.Base(s.sender.Name()), nil
 }

@@ -58,12 +58,12 @@ func TestEveryErrorHasItsExitCode(t *testing.T) {
 
 func TestEveryOutcomeHasItsExitCode(t *testing.T) {
 	for state, want := range map[string]int{store.Accepted: 0, store.Rejected: 1, store.NotSent: 3, store.Unknown: 20, store.Sending: 20} {
-		r := submit.Receipt{Submission: store.Submission{State: state}}
+		r := submit.Receipt{Submission: store.Submission{Result: store.Result{State: state}}}
 		if got := exitCode(outcome(r)); got != want {
 			t.Errorf("%s: exit code %d, want %d", state, got, want)
 		}
 	}
-	denied := submit.Receipt{Submission: store.Submission{State: store.Rejected}, Delivery: client.Delivery{Err: &client.Error{Status: 401}}}
+	denied := submit.Receipt{Submission: store.Submission{Result: store.Result{State: store.Rejected}}, Delivery: client.Delivery{Err: &client.Error{Status: 401}}}
 	if got := exitCode(outcome(denied)); got != exitUnauthorised {
 		t.Errorf("rejected with 401: exit code %d", got)
 	}

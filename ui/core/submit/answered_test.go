@@ -20,7 +20,7 @@ func TestAnAnswerIsOneShortLineWithItsStatus(t *testing.T) {
 		{0, "", ""},
 		{500, strings.Repeat("long ", 999), "500 " + strings.Repeat("long ", 59) + "long…"},
 	} {
-		if got := submit.Answered(store.Submission{Status: tt.status, Answer: tt.answer}); got != tt.want {
+		if got := submit.Answered(store.Submission{Result: store.Result{Status: tt.status, Answer: tt.answer}}); got != tt.want {
 			t.Errorf("%d %.40q is %q", tt.status, tt.answer, got)
 		}
 	}

@@ -42,11 +42,11 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 	}
 	d := c.Push(ctx, p.submission())
 	r := Receipt{row, d}
-	r.State, r.Status, r.Answer, r.Reason, r.Path = string(d.Outcome), d.Status, d.Answer, d.Reason, d.Path
+	r.Result = store.Result{State: string(d.Outcome), Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}
 	r.FinishedAt = d.Finished
 	// The outcome is recorded also when the person has given up waiting.
 	ctx = context.WithoutCancel(ctx)
-	if err := s.Submissions.Finish(ctx, row.ID, store.Result{State: r.State, Status: d.Status, Answer: d.Answer, Reason: d.Reason, Path: d.Path}); err != nil {
+	if err := s.Submissions.Finish(ctx, row.ID, r.Result); err != nil {
 		return r, &RecordError{ID: row.ID, State: r.State, Err: err}
 	}
 	learnPath(ctx, s, p, d)
