@@ -48,8 +48,8 @@ func hasBus(env func(string) string) bool {
 	return err == nil
 }
 
-// ErrNoKeyring is what an error of the keyring wraps where there is none to ask.
-var ErrNoKeyring = errors.New("there is no keyring here")
+// errNoKeyring is what an error of the keyring wraps where there is none to ask.
+var errNoKeyring = errors.New("there is no keyring here")
 
 // fromKeyring asks the keyring. No keyring and no entry mean that it has nothing, and
 // say which of the two it is; a locked or broken one is an error.
@@ -61,7 +61,7 @@ func (s *Settings) fromKeyring(ctx context.Context) (token string, err error) {
 	switch {
 	case errors.Is(err, keyring.ErrNotFound):
 		return "", nothing("the keyring has no token for profile " + bareOrQuoted(s.Name))
-	case errors.Is(err, ErrNoKeyring):
+	case errors.Is(err, errNoKeyring):
 		return "", nothing("there is no keyring here to ask")
 	}
 	return token, err
@@ -115,8 +115,8 @@ func (k keychain) ask(ctx context.Context, env func(string) string, what func() 
 }
 
 func noKeyring() error {
-	e := problem("", 0, "token_keyring", ErrNoKeyring.Error(), "use token_command, token_file or DOCKET_TOKEN")
-	e.cause = ErrNoKeyring
+	e := problem("", 0, "token_keyring", errNoKeyring.Error(), "use token_command, token_file or DOCKET_TOKEN")
+	e.cause = errNoKeyring
 	return e
 }
 

@@ -74,10 +74,9 @@ const (
 	pageSize   = 4096
 )
 
-// copyDatabase copies a database and its -wal, with another beginning where one is
-// given.
+// copyDatabase copies a database and its -wal, with another beginning of the file.
 func copyDatabase(from, to string, begin []byte) error {
-	for _, suffix := range []string{"", "-wal"} {
+	for suffix, begin := range map[string][]byte{"": begin, "-wal": nil} {
 		in, err := openPlain(from+suffix, false)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -85,28 +84,18 @@ func copyDatabase(from, to string, begin []byte) error {
 		if err != nil {
 			return err
 		}
+		defer in.Close()
 		out, err := files.Create(to + suffix)
-		if err == nil {
-			_, err = io.Copy(out, in)
-			err = errors.Join(err, out.Close())
-		}
-		in.Close()
 		if err != nil {
 			return err
 		}
+		_, err = in.Seek(int64(len(begin)), io.SeekStart)
+		_, copied := io.Copy(out, io.MultiReader(bytes.NewReader(begin), in))
+		if err = errors.Join(err, copied, out.Close()); err != nil {
+			return err
+		}
 	}
-	if begin == nil {
-		return nil
-	}
-	f, err := os.OpenFile(to, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteAt(begin, 0)
-	if info, statErr := f.Stat(); statErr == nil && info.Size() < pageSize {
-		err = errors.Join(err, f.Truncate(pageSize))
-	}
-	return errors.Join(err, f.Close())
+	return nil
 }
 
 // readCopy reads a copy from both ends. The error tells that something is missing.
