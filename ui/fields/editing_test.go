@@ -52,3 +52,9 @@ func TestAnEditThatIsCancelledUntouchedLeavesNoDraft(t *testing.T) {
 		t.Fatalf("there are %d drafts, %v", len(drafts), err)
 	}
 }
+
+func TestAFieldThatGoesFromUnderTheCursorLeavesTheCursorOnAnother(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("+").Type("net").Press("enter", "esc").Shows("net", "5 fields").Press("u").Shows("4 fields", "▌   note")
+	d.Press("*", "x").Shows("− note", "4 removed").Press("z").Shows("Reverted").Press("G", "x", "u").Shows("▌   note")
+}

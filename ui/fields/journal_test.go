@@ -167,7 +167,7 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 }
 
 func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
-	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived. Press J to", "resolve it in the journal, or i to insist.")
+	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived. Press J to", "resolve it in the journal.")
 	d.Press("J").Shows("Journal: what was sent", "? unknown").Hides("Send invoice?").Press("x").Type("looked").Press("enter", "esc", "ctrl+s").Shows("y  Send")
 }
 

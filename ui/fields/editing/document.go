@@ -35,7 +35,7 @@ func New(env *view.Env, name string) *Document {
 	d.listed = d.table()
 	d.Show(d.listed)
 	d.Grid().SetCursor(-1, colName)
-	d.show, d.cleared = func() { d.listed.List = d.entries; d.Changed() }, d.ClearSelection
+	d.show, d.cleared = func() { d.listed = d.listed.With(d.entries); d.Replace(d.listed) }, d.ClearSelection
 	d.actions = view.Over(d.own(), d.Sheet.Actions()...)
 	d.judge()
 	return d

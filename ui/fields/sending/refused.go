@@ -33,9 +33,9 @@ func Refused(err error) string {
 	switch {
 	case blocked.Elsewhere != "":
 		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere +
-			" and not in this one. Nobody knows whether they arrived. Resolve it there, or press i to insist."
+			" and not in this one. Nobody knows whether they arrived. Resolve it there."
 	case blocked.By.State == store.Sending:
 		return what + " is on its way right now, as " + blocked.By.ID + "."
 	}
-	return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Press J to resolve it in the journal, or i to insist."
+	return what + " went out as " + blocked.By.ID + ", and nobody knows whether it arrived. Press J to resolve it in the journal."
 }

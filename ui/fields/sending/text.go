@@ -45,14 +45,17 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	g := t.Glyphs
 	signs = map[string]string{}
 	for _, c := range changes {
+		sign := g.Added
 		switch {
-		case c.Taken() && signs[c.Field] == "":
-			signs[c.Field] = g.Removed
-		case c.Known() || signs[c.Field] == g.Removed:
-			signs[c.Field] = g.Changed
-		case signs[c.Field] == "":
-			signs[c.Field] = g.Added
+		case c.Taken():
+			sign = g.Removed
+		case c.Known():
+			sign = g.Changed
 		}
+		if was := signs[c.Field]; was != "" && was != sign {
+			sign = g.Changed
+		}
+		signs[c.Field] = sign
 	}
 	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "added"}, {g.Removed, "removed"}} {
 		n := 0
@@ -108,15 +111,15 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if p.all {
 		t.Section(plan.DocumentType.Name)
 	}
+	profile := &p.env.Profile
+	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	err := plan.Refusal(false)
 	if b := plan.Blocking; b != nil && err != error(b) {
 		t.Add("", Refused(b), widget.Warn)
 	}
-	if err != nil {
+	if err != nil && !plan.Blocked() { // else the findings say it
 		t.Add("", Refused(err), widget.Warn)
 	}
-	profile := &p.env.Profile
-	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
 	if len(plan.Omitted) > 0 {
 		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
@@ -161,6 +164,9 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	return part
 }
 
+// namedMost is how many fields of the same finding are named.
+const namedMost = 6
+
 // findings adds what looks wrong, the same of several fields once; what blocks comes first.
 func (t *Text) findings(all []submit.Finding) {
 	fields := map[string][]string{}
@@ -176,7 +182,11 @@ func (t *Text) findings(all []submit.Finding) {
 					kind = widget.Bad
 				}
 				text := t.Glyphs.Lint + " " + f.Text
-				if named = slices.DeleteFunc(named, func(n string) bool { return n == "" }); len(named) > 0 {
+				named = slices.DeleteFunc(named, func(n string) bool { return n == "" })
+				if n := len(named) - namedMost; n > 1 {
+					named = append(named[:namedMost:namedMost], view.Thousands(n)+" more")
+				}
+				if len(named) > 0 {
 					text += ": " + strings.Join(named, ", ")
 				}
 				t.Add("", text, kind)
