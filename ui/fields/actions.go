@@ -14,15 +14,19 @@ import (
 
 // Actions are what keys do in what is shown.
 func (m *Model) Actions() []view.Action {
-	switch d := m.docs.front(); {
-	case m.over != nil && m.over.Typing():
-		return m.settled(m.over.Actions())
-	case m.over != nil || d == nil:
-		return m.actions[m.over]
-	case d.Typing():
-		return m.settled(d.Actions())
+	switch p := m.front().(type) {
+	case *document:
+		if !p.Typing() {
+			return p.actions
+		}
+		return m.settled(p.Actions())
+	case list:
+		if !p.Typing() {
+			return m.actions[p]
+		}
+		return m.settled(p.Actions())
 	default:
-		return d.actions
+		return p.Actions()
 	}
 }
 

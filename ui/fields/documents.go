@@ -55,6 +55,7 @@ type documents struct {
 	pointed []string // fields to go to, the first that there is, once a document is in front
 	recents recents
 	opening opening // what loading is for
+	missed  bool    // what was asked for last could not be opened
 
 	loading  view.Task[loaded]
 	saving   view.Task[struct{}]

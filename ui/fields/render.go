@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"docket/ui/fields/drafts"
-	"docket/ui/fields/editing"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -24,12 +23,7 @@ func (m *Model) SetSize(width, height int) {
 
 // layout gives what is shown its room.
 func (m *Model) layout() {
-	if p := m.front(); p != nil {
-		p.SetSize(m.width, max(m.height-top-m.reportRows(), 0))
-	}
-	if d := m.docs.front(); d != nil && d.Fields() == 0 {
-		d.SetEmpty(m.source.nothingKnown(d.Name))
-	}
+	m.front().SetSize(m.width, max(m.height-top-m.reportRows(), 0))
 }
 
 // reportRows is how many rows the report takes: the table keeps two as long as there are.
@@ -47,12 +41,8 @@ func (m *Model) View() string {
 		return ""
 	}
 	rows, out := m.reportRows(), m.context()
-	switch p, height := m.front(), m.height-top-m.reportRows(); {
-	case height <= 0:
-	case p == nil:
-		out += "\n" + widget.Fit(m.source.welcome(m.width), m.width, height)
-	default:
-		out += "\n" + p.View()
+	if m.height > top+rows {
+		out += "\n" + m.front().View()
 	}
 	if rows > 0 {
 		out += "\n" + m.said().View(m.env.Theme, m.width, rows)
@@ -60,18 +50,22 @@ func (m *Model) View() string {
 	return out
 }
 
-// context is the row above: what is open, and what is pending in it or unresolved. The
-// counts give way first, then the other document types.
+// context is the row above: what is open, and what is pending in it or unresolved. Words
+// give way to signs first, then the counts, then the other document types.
 func (m *Model) context() string {
-	left, counts, right, d := " Field settings", "", "", m.docs.front()
+	left, right, t, d := " Field settings", "", m.env.Theme, m.docs.front()
+	counts := func(bool) string { return "" }
 	switch {
 	case m.over != nil:
 		left = " " + m.over.Title()
 	case d != nil:
-		left, counts = m.labelled(d).text, d.Counts()
+		left, counts = m.labelled(d).text, d.Counts
 	}
-	for _, right = range []string{m.unresolved(false) + counts, m.unresolved(true) + counts, m.unresolved(true), ""} {
-		if right == "" || safe.Width(left)+safe.Width(right)+2 <= m.width {
+	for short := range 4 {
+		if right = m.unresolved(short > 0); short < 3 {
+			right += counts(short < 2)
+		}
+		if safe.Width(left)+2+safe.Width(right) <= m.width {
 			break
 		}
 	}
@@ -79,7 +73,7 @@ func (m *Model) context() string {
 	if m.over == nil && d != nil {
 		left = m.types(room - 1)
 	} else {
-		left = widget.Line(m.env.Theme, theme.Strong, left, room)
+		left = widget.Line(t, theme.Strong, left, room)
 	}
 	return safe.Clip(left+strings.Repeat(" ", max(room-safe.Width(left), 0))+right, m.width)
 }
@@ -152,7 +146,7 @@ func (m *Model) unresolved(short bool) string {
 
 // Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
-	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.missed, Hold: m.docs.hold()}
+	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.docs.hold()}
 	switch {
 	case m.sender.Busy() != "":
 		s.Busy, s.Hold = "sending", "a submission is on its way"
@@ -163,12 +157,9 @@ func (m *Model) Status() view.Status {
 	if d != nil {
 		s.Target = d.Name
 	}
-	if p == nil {
-		return s
-	}
 	s.Typing, s.Back = p.Typing(), s.Back || m.over != nil || p.CanBack()
 	facts := p.Facts()
-	if m.over == nil {
+	if m.over == nil && d != nil {
 		facts = slices.Concat([]string{d.key().String()}, facts, m.saved(d), d.Notes())
 	}
 	s.Line = strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
@@ -202,9 +193,9 @@ func (m *Model) saved(d *document) (facts []string) {
 	case degraded != "":
 		return append(facts, "nothing can be saved: "+degraded)
 	case !d.savedAt.IsZero(): // what is newer follows soon
-		return append(facts, "draft saved "+editing.When(d.savedAt, m.env.Now()))
+		return append(facts, "draft saved "+view.When(d.savedAt, m.env.Now()))
 	case base != nil && !d.unsaved():
-		return append(facts, "as sent "+editing.When(base.Submission.CreatedAt, m.env.Now()))
+		return append(facts, "as sent "+view.When(base.Submission.CreatedAt, m.env.Now()))
 	}
 	return facts
 }

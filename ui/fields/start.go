@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -14,7 +13,6 @@ import (
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
-	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -113,52 +111,5 @@ func ruleFields(set *client.RuleSet, documentType string) []string {
 			}
 		}
 	}
-	return slices.Clip(names)
-}
-
-// nothingKnown is what a document type without fields says.
-func (s *source) nothingKnown(documentType string) string {
-	lines := []string{
-		"Nothing is known of the fields of " + documentType + " yet:",
-		"the service has no operation that reads them.",
-		"",
-		"  +  add a field by hand",
-		"  i  import a JSON or CSV file",
-	}
-	if s.rules != nil {
-		lines = append(lines, "  f  add the fields that the rules of "+s.rules.AnchorDocumentID+" name")
-	} else {
-		lines = append(lines, "  f  add the fields that rules name (open some first: 1)")
-	}
-	if s.page.Datasource != "" {
-		lines = append(lines, "  d  add the fields of the datasource "+s.page.Datasource)
-	} else {
-		lines = append(lines, "  d  add the fields of a datasource (open one first: 2)")
-	}
-	return strings.Join(lines, "\n")
-}
-
-// welcome is shown while no document type is open.
-func (s *source) welcome(width int) string {
-	wrap := func(lines []string, text string) []string {
-		return append(lines, safe.Wrap(safe.Line(text), width)...)
-	}
-	lines := wrap([]string{""}, "Here the settings of a document type's fields are written and sent: label, required, visible. "+
-		"What was sent before, and how it was answered, is kept on this computer.")
-	lines = append(lines, "", "  o  open a document type", "  i  import a JSON or CSV file of settings", "  D  drafts", "  J  the journal of what was sent")
-	if known := s.docs.known(); len(known) > 0 {
-		lines = wrap(append(lines, ""), "Known document types: "+strings.Join(known, ", "))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// known are the document types that can be offered: recents first.
-func (o *documents) known() []string {
-	out := slices.Clone(o.recents.names)
-	for _, o := range o.env.Offers["fields"] {
-		if !slices.Contains(out, o) {
-			out = append(out, o)
-		}
-	}
-	return out
+	return names
 }

@@ -54,10 +54,10 @@ type Model struct {
 	journal *journal.List
 	drafts  *drafts.List
 	sender  *sending.Sender
+	landing *landing
 	over    list                   // the journal or the drafts, while one is shown
 	report  *sending.Report        // what the last import or submission came to
 	actions map[list][]view.Action // over a list; nil is what can be done beside editing
-	missed  bool                   // what was asked for last could not be opened
 }
 
 // New makes the view with nothing open.
@@ -65,11 +65,12 @@ func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
 	m.source = &source{docs: m.docs}
-	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Failed: func(r *sending.Report) { m.missed = true; m.setReport(r) },
+	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
 		Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)
+	m.landing = newLanding(m)
 	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J", m.journal.Own()),
 		m.drafts: m.listActions(m.drafts, "D", m.docs.draftActions(m.drafts))}
 	return m
@@ -103,15 +104,14 @@ func (m *Model) Keep() tea.Cmd {
 	return m.docs.flush()
 }
 
-// front is what is shown, nil while nothing is open.
+// front is what is shown.
 func (m *Model) front() pane {
-	if m.over != nil {
+	if d := m.docs.front(); m.over != nil {
 		return m.over
-	}
-	if d := m.docs.front(); d != nil {
+	} else if d != nil && (!d.Bare() || d.Typing()) {
 		return d
 	}
-	return nil
+	return m.landing
 }
 
 // Update takes what is no action, and every message that is not a key.
@@ -119,13 +119,11 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if p := m.front(); p != nil {
-			cmd = p.Update(msg)
-		}
+		cmd = m.front().Update(msg)
 	case tea.MouseMsg:
-		if p := m.front(); p != nil && msg.Y >= top && msg.Y < m.height-m.reportRows() {
+		if msg.Y >= top && msg.Y < m.height-m.reportRows() {
 			msg.Y -= top
-			cmd = p.Update(msg)
+			cmd = m.front().Update(msg)
 		}
 	case view.RulesLoaded:
 		m.source.rules = msg.Rules
@@ -145,7 +143,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 func (m *Model) results(msg tea.Msg) tea.Cmd {
 	o := m.docs
 	if l, err, ok := o.loading.Take(msg); ok {
-		m.missed = err != nil
+		m.docs.missed = err != nil
 		return tea.Batch(o.written(), o.loaded(l, err))
 	}
 	if _, _, ok := o.saving.Take(msg); ok {
@@ -161,7 +159,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	if inv, err, ok := m.source.inverting.Take(msg); ok {
-		m.missed = err != nil
+		m.docs.missed = err != nil
 		return m.source.inverted(inv, err)
 	}
 	if m.drafts.Take(msg) {
@@ -181,7 +179,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 // settle brings layout and drafts up to date with what was done.
 func (m *Model) settle() tea.Cmd {
 	if m.awaited() != "" {
-		m.missed = false
+		m.docs.missed = false
 	}
 	m.layout()
 	return m.docs.saveSoon()

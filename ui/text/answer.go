@@ -7,7 +7,6 @@ import (
 
 	"docket/config/store"
 	"docket/ui/safe"
-	"docket/ui/text/history"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -98,7 +97,7 @@ func (r *reply) facts(id string, now time.Time) []string {
 	facts := []string{view.Count(len(r.Lines), "line") + " in " + r.Coordinates + of}
 	switch {
 	case r.remembered:
-		facts = append(facts, "from the history ("+history.When(r.At, now)+"), not asked again")
+		facts = append(facts, "from the history ("+view.When(r.At, now)+"), not asked again")
 	case r.release != "":
 		facts = append(facts, "release "+r.release)
 	}

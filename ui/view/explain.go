@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"docket/client"
 	"docket/config/store"
@@ -138,6 +139,19 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%s %ss", Thousands(n), noun)
+}
+
+// When is a moment as exact as it needs to be: the time today, else the day.
+func When(at, now time.Time) string {
+	switch at = at.In(now.Location()); {
+	case at.IsZero():
+		return "at an unknown time"
+	case at.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return at.Format("15:04")
+	case at.Year() == now.Year():
+		return at.Format("2 Jan")
+	}
+	return at.Format("2 Jan 2006")
 }
 
 // Plural is one for a single thing, else many: the verb behind a Count.

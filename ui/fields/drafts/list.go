@@ -67,7 +67,7 @@ func table(now func() time.Time) *sheet.Rows[Row] {
 		field{Column: widget.Column{Title: "draft", Min: 12, Flex: 2}, Show: plain(func(r *Row) string { return r.Key().String() })},
 		field{Column: widget.Column{Title: "fields", Width: 6, Right: true}, Show: plain(func(r *Row) string { return fmt.Sprint(r.fields) })},
 		field{Column: widget.Column{Title: "state", Min: 9, Flex: 2}, Show: func(r *Row) (string, widget.Kind) { return r.state(now()) }},
-		field{Column: widget.Column{Title: "saved", Width: 11}, Show: plain(func(r *Row) string { return editing.When(r.SavedAt, now()) }),
+		field{Column: widget.Column{Title: "saved", Width: 11}, Show: plain(func(r *Row) string { return view.When(r.SavedAt, now()) }),
 			Full: func(r *Row) string { return r.SavedAt.In(now().Location()).Format(time.DateTime) }},
 		field{Name: "type", Full: func(r *Row) string { return r.DocumentType }})
 }
@@ -78,7 +78,7 @@ func (r *Row) state(now time.Time) (string, widget.Kind) {
 	case r.Err != nil:
 		return "cannot be read", widget.Bad
 	case r.Discarded():
-		return "discarded " + editing.When(r.DiscardedAt, now), widget.Muted
+		return "discarded " + view.When(r.DiscardedAt, now), widget.Muted
 	case r.unknown > 0:
 		return view.Count(r.unknown, "field") + " not known", widget.Unknown
 	}

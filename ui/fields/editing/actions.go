@@ -128,7 +128,7 @@ func (d *Document) removeChosen() tea.Cmd {
 func (d *Document) revert() tea.Cmd {
 	sub := d.base.Submission
 	d.replace("reverting to what was sent", rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra)
-	return view.Say(view.Info, "Reverted to the submission of "+When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
+	return view.Say(view.Info, "Reverted to the submission of "+view.When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
 }
 
 func (d *Document) cycle() tea.Cmd {

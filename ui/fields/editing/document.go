@@ -85,6 +85,9 @@ func (d *Document) Point(names []string) tea.Cmd {
 	return view.Say(view.Info, d.Name+" has no field "+strings.Join(names, " or ")+" yet.")
 }
 
+// Bare reports that there is nothing to show: no field, and none was removed.
+func (d *Document) Bare() bool { return len(d.entries) == 0 }
+
 // Editing reports that a name or a label is being typed.
 func (d *Document) Editing() bool { return d.line != nil }
 
@@ -171,19 +174,26 @@ func (d *Document) Notes() (facts []string) {
 	return facts
 }
 
-// Counts are what is pending, by state, and of how many fields something is unknown.
-func (d *Document) Counts() string {
+// Counts are what is pending, by state, and of how many fields something is unknown; where
+// there is no room for words the signs say it.
+func (d *Document) Counts(words bool) string {
 	t := d.env.Theme
 	var all []string
-	for s := changed; s < states; s++ {
-		if n := d.counts[s]; n > 0 {
-			sign, _ := s.sign(&t.Glyphs)
-			role := [...]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad}[s]
-			all = append(all, t.Paint(role, sign+" "+view.Thousands(n)+" "+stateWords[s]))
+	add := func(n int, role theme.Role, sign, what string) {
+		if !words {
+			what = view.Thousands(n)
+		}
+		if n > 0 {
+			all = append(all, t.Paint(role, sign+" "+what))
 		}
 	}
-	if d.unknown > 0 {
-		all = append(all, t.Paint(theme.Unknown, t.Glyphs.Unknown+" "+view.Count(d.unknown, "field")+" not known"))
+	for s, role := range [states]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad} {
+		if s == int(unchanged) {
+			continue
+		}
+		sign, _ := state(s).sign(&t.Glyphs)
+		add(d.counts[s], role, sign, view.Thousands(d.counts[s])+" "+stateWords[s])
 	}
+	add(d.unknown, theme.Unknown, t.Glyphs.Unknown, view.Count(d.unknown, "field")+" not known")
 	return strings.Join(all, "  ")
 }

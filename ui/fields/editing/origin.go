@@ -1,6 +1,10 @@
 package editing
 
-import "time"
+import (
+	"time"
+
+	"docket/ui/view"
+)
 
 // Origin is where a value comes from. The zero Origin is nowhere: the value is unknown.
 type Origin struct {
@@ -29,23 +33,9 @@ func (o Origin) Words(now time.Time) string {
 	case Imported:
 		return "imported " + o.What
 	case Sent:
-		return "sent " + When(o.At, now) + ", " + o.State
+		return "sent " + view.When(o.At, now) + ", " + o.State
 	case Named:
 		return o.What
 	}
 	return o.Kind
-}
-
-// When is a moment as exact as it needs to be: the time today, else the day.
-func When(at, now time.Time) string {
-	at = at.In(now.Location())
-	switch {
-	case at.IsZero():
-		return "at an unknown time"
-	case at.Year() == now.Year() && at.YearDay() == now.YearDay():
-		return at.Format("15:04")
-	case at.Year() == now.Year():
-		return at.Format("2 Jan")
-	}
-	return at.Format("2 Jan 2006")
 }

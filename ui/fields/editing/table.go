@@ -28,7 +28,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
 		field{Column: widget.Column{Width: 1, Min: 1, Tight: true}, Name: "state", Show: func(e *entry) (string, widget.Kind) { return e.state.sign(g) }, Full: (*entry).words},
-		field{Column: widget.Column{Title: "field", Min: 10, Flex: 3}, Show: func(e *entry) (string, widget.Kind) {
+		field{Column: widget.Column{Title: "field", Min: 10, Flex: 4}, Show: func(e *entry) (string, widget.Kind) {
 			if e.Name == "" {
 				return `""`, widget.Bad
 			}

@@ -13,7 +13,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
-	"docket/ui/fields/editing"
 	"docket/ui/fields/stored"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -73,7 +72,7 @@ func table(env *view.Env) *sheet.Rows[sub] {
 		return func(s *sub) (string, widget.Kind) { return text(s), k }
 	}
 	return sheet.NewRows(func(s *sub) string { return s.ID },
-		field{Column: widget.Column{Title: "sent", Width: 11}, Show: plain(func(s *sub) string { return editing.When(s.CreatedAt, env.Now()) }, widget.Plain),
+		field{Column: widget.Column{Title: "sent", Width: 11}, Show: plain(func(s *sub) string { return view.When(s.CreatedAt, env.Now()) }, widget.Plain),
 			Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
 		field{Column: widget.Column{Title: "document type", Min: 12, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
 		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},

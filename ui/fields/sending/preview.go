@@ -10,7 +10,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
-	"docket/ui/fields/editing"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/theme"
@@ -211,7 +210,7 @@ func (p *preview) insist() tea.Cmd {
 			ask.Title, ask.Verb = "Send before "+b.By.ID+" is resolved?", "send it"
 			what, risk = "Another submission of "+b.By.DocumentType, "The service may have that one, and gets this one after it."
 		}
-		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, editing.When(b.By.CreatedAt, p.env.Now()), risk)
+		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, view.When(b.By.CreatedAt, p.env.Now()), risk)
 	}
 	return view.Send(ask)
 }

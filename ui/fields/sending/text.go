@@ -8,7 +8,6 @@ import (
 
 	"docket/client"
 	"docket/ui/core/submit"
-	"docket/ui/fields/editing"
 	"docket/ui/popup"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -201,5 +200,5 @@ func baseWords(p submit.Plan, now time.Time) string {
 		return "nothing: no submission of this document type is known, so the old values are unknown"
 	}
 	s := p.Base.Submission
-	return s.ID + ", sent " + editing.When(s.CreatedAt, now) + ", " + submit.StateText(s)
+	return s.ID + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
 }

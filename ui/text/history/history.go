@@ -9,6 +9,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/sheet"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -24,7 +25,7 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 		{Column: widget.Column{Title: "rectangle", Min: 12}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
 		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
 		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
-			Show: func(b *store.Box) (string, widget.Kind) { return When(b.At, now()), widget.Muted }},
+			Show: func(b *store.Box) (string, widget.Kind) { return view.When(b.At, now()), widget.Muted }},
 		{Name: "collection", Full: func(b *store.Box) string { return b.Collection }},
 	}
 	if !all {
@@ -45,16 +46,4 @@ func found(b *store.Box) (string, widget.Kind) {
 	default:
 		return fmt.Sprint(b.Lines[0], " +", n-1), widget.Plain
 	}
-}
-
-// When is a time in short: the hour of today, else the day.
-func When(at, now time.Time) string {
-	at, now = at.Local(), now.Local()
-	switch {
-	case at.Year() != now.Year():
-		return at.Format("2 Jan 2006")
-	case at.YearDay() != now.YearDay():
-		return at.Format("2 Jan")
-	}
-	return at.Format("15:04")
 }
