@@ -61,19 +61,17 @@ func (m *Model) listActions(l list, key string, own []view.Action) []view.Action
 // list makes the actions beside editing.
 func (m *Model) list() []view.Action {
 	const send, start, types = "Send", "Start from", "Document types"
+	onlyOne := view.Unless(func() bool { return len(m.docs.list) > 1 }, "Only one document type is open. Press o to open another.")
 	on := func(do func(*document) tea.Cmd) func() tea.Cmd { return func() tea.Cmd { return do(m.docs.front()) } }
 	return []view.Action{
 		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 3, Words: []string{"submit", "push", "preview"},
-			Key: keys.On("ctrl+s"), Why: m.cannotSend, Do: on(m.review)},
+			Key: keys.On("ctrl+s"), Do: on(m.review),
+			Why: view.First(m.noDocument, m.sender.ReadOnly, m.sender.Busy, view.Unless(func() bool { return m.docs.front().Fields() > 0 },
+				"There is no field to send. Press + to add one, i to import a file."))},
 		{Name: "Journal", Sentence: "List what was sent, and how it was answered.", Group: send, Hint: 13, Words: []string{"submissions", "history"}, Key: keys.On("J"),
 			Do: m.openJournal},
 		{Name: "Read report", Sentence: "Read the whole report that stands beneath the fields.", Group: send, Key: keys.On("p"),
-			Why: func() string {
-				if m.said() == nil {
-					return "There is no report to read."
-				}
-				return ""
-			}, Do: func() tea.Cmd { return m.said().Read(m.env) }},
+			Why: view.Unless(func() bool { return m.said() != nil }, "There is no report to read."), Do: func() tea.Cmd { return m.said().Read(m.env) }},
 		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
 		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
@@ -82,16 +80,11 @@ func (m *Model) list() []view.Action {
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},
 		{Name: "New draft", Sentence: "Copy these fields as another draft of the document type.", Group: types, Words: []string{"branch", "copy"}, Key: keys.On("c"),
 			Why: m.noDocument, Do: on(m.docs.askBranch)},
-		{Name: "Next document type", Sentence: "Show the next document type that is open.", Group: types, Key: keys.On("]", "tab"), Why: m.onlyOne,
+		{Name: "Next document type", Sentence: "Show the next document type that is open.", Group: types, Key: keys.On("]", "tab"), Why: onlyOne,
 			Do: func() tea.Cmd { return m.docs.next(1) }},
-		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: m.onlyOne,
+		{Name: "Previous document type", Sentence: "Show the previous document type that is open.", Group: types, Key: keys.On("[", "shift+tab"), Why: onlyOne,
 			Do: func() tea.Cmd { return m.docs.next(-1) }},
-		{Name: "Close document type", Sentence: "Close it; its draft stays on the disk.", Group: types, Key: keys.On("w"), Why: func() string {
-			if why := m.noDocument(); why != "" {
-				return why
-			}
-			return m.sender.Busy()
-		}, Do: on(m.close)},
+		{Name: "Close document type", Sentence: "Close it; its draft stays on the disk.", Group: types, Key: keys.On("w"), Why: view.First(m.noDocument, m.sender.Busy), Do: on(m.close)},
 		{Name: "Back", Sentence: "Close the report, then clear the filter, then the selection.", Group: types, Key: keys.On("esc"), Do: func() tea.Cmd {
 			switch d := m.docs.front(); {
 			case m.report != nil:
@@ -107,30 +100,7 @@ func (m *Model) list() []view.Action {
 }
 
 func (m *Model) noDocument() string {
-	if m.docs.front() == nil {
-		return "No document type is open. Press o to open one, i to import a file."
-	}
-	return ""
-}
-
-func (m *Model) onlyOne() string {
-	if len(m.docs.list) < 2 {
-		return "Only one document type is open. Press o to open another."
-	}
-	return ""
-}
-
-// cannotSend is why nothing can be sent now.
-func (m *Model) cannotSend() string {
-	for _, why := range []string{m.noDocument(), m.sender.ReadOnly(), m.sender.Busy()} {
-		if why != "" {
-			return why
-		}
-	}
-	if m.docs.front().Fields() == 0 {
-		return "There is no field to send. Press + to add one, i to import a file."
-	}
-	return ""
+	return view.Unless(func() bool { return m.docs.front() != nil }, "No document type is open. Press o to open one, i to import a file.")()
 }
 
 // review plans what is open, the document in front first, and shows it. Of several drafts

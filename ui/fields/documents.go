@@ -3,7 +3,6 @@ package fields
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -60,7 +59,7 @@ type documents struct {
 	loading  view.Task[loaded]
 	saving   view.Task[struct{}]
 	saveDue  bool // a timer for it runs
-	learning view.Task[known]
+	learning view.Task[map[string]*submit.Base]
 	changing view.Task[draftChange]
 }
 
@@ -135,51 +134,32 @@ func (o *documents) point() tea.Cmd {
 	return nil
 }
 
-// known is what the journal says now of what is open: what each document type is compared
-// with, and how the submissions ended that values are said to come from.
-type known struct {
-	bases  map[string]*submit.Base
-	states map[string]string // in words, by the id of the submission
-}
-
-// learn reads it. An outcome may have been resolved here, by a command, or by another
-// docket, since a document was filled or a draft was saved.
+// learn reads what each document type is compared with now. An outcome may have been
+// resolved here, by a command, or by another docket, since a document was filled.
 func (o *documents) learn() tea.Cmd {
-	k := known{bases: map[string]*submit.Base{}, states: map[string]string{}}
+	var types []string
 	for _, d := range o.list {
-		k.bases[d.Name] = nil
-		d.Learn(func(id, was string) string { k.states[id] = was; return was })
-	}
-	if len(k.bases) == 0 {
-		return nil
+		types = append(types, d.Name)
 	}
 	s, in := o.env.Store, o.env.Scope
-	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) {
-		var err error
-		for name := range k.bases {
-			if k.bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
-				return k, err
-			}
-		}
-		for id := range k.states {
-			sub, err := s.Submissions.Get(ctx, id)
-			if errors.Is(err, store.ErrNotFound) {
-				continue // it was pruned
-			}
-			if err != nil {
-				return k, err
-			}
-			k.states[id] = submit.StateText(sub)
-		}
-		return k, nil
-	})
+	return o.learning.Start(o.env.Context, func(ctx context.Context) (map[string]*submit.Base, error) { return previous(ctx, s, in, types) })
 }
 
-// learned brings the documents up to date.
-func (o *documents) learned(k known) {
+// learned brings the documents up to date, with how the submissions of the journal ended
+// that values are said to come from.
+func (o *documents) learned(bases map[string]*submit.Base) {
+	states := map[string]string{}
+	for _, s := range o.m.journal.Rows.List {
+		states[s.ID] = submit.StateText(s)
+	}
+	for _, b := range bases {
+		if b != nil { // read later than the journal
+			states[b.Submission.ID] = submit.StateText(b.Submission)
+		}
+	}
 	for _, d := range o.list {
-		if base, there := k.bases[d.Name]; there { // else it was opened since
-			d.Learn(func(id, was string) string { return cmp.Or(k.states[id], was) })
+		if base, there := bases[d.Name]; there { // else it was opened since
+			d.Learn(func(id, was string) string { return cmp.Or(states[id], was) })
 			d.SetBase(base)
 		}
 	}

@@ -24,26 +24,14 @@ type draftChange struct {
 func (o *documents) draftActions(l *drafts.List) []view.Action {
 	const group = "Drafts"
 	inUse := func(words string) func() string {
-		return func() string {
-			switch r := l.Under(); {
-			case r != nil && r.Discarded():
-				return words
-			case o.changing.Busy():
-				return "The change before is still being written. Try again."
-			}
-			return l.NoRow()
-		}
+		return view.First(l.NoRow, view.Unless(func() bool { return !l.Under().Discarded() }, words),
+			view.Unless(func() bool { return !o.changing.Busy() }, "The change before is still being written. Try again."))
 	}
 	return []view.Action{
 		{Name: "Discard", Sentence: "Discard this draft; it can be restored.", Group: group, Hint: 2, Words: []string{"delete"}, Key: keys.On("x", "delete"), Seen: true,
 			Why: inUse("Already discarded. Press Enter to restore it."), Do: l.On(o.discard)},
 		{Name: "Restore last", Sentence: "Restore the draft that was discarded last.", Group: group, Hint: 3, Words: []string{"undo"}, Key: keys.On("u"), Seen: true,
-			Why: func() string {
-				if l.Last() == nil {
-					return "No discarded drafts."
-				}
-				return ""
-			}, Do: func() tea.Cmd { return o.restore(l.Last().Key()) }},
+			Why: view.Unless(func() bool { return l.Last() != nil }, "No discarded drafts."), Do: func() tea.Cmd { return o.restore(l.Last().Key()) }},
 		{Name: "Name draft", Sentence: "Give this draft another name.", Group: group, Hint: 4, Words: []string{"rename"}, Key: keys.On("e"),
 			Why: inUse("This draft is discarded. Press Enter to restore it first."), Do: l.On(o.askName)},
 		{Name: "Reload", Sentence: "Read the drafts again.", Group: group, Key: keys.On("R"), Do: l.Reload},

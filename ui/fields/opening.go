@@ -56,30 +56,21 @@ func (o *documents) load(next opening) tea.Cmd {
 // read reads all drafts, or the one that is asked for, and what was sent last of these
 // types and theirs.
 func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
-	if next.alone {
-		d, ok, err := s.Drafts.Get(ctx, in, next.want.DocumentType, next.want.Name)
-		if err == nil && !ok {
-			err = fmt.Errorf("the draft %s: %w", next.want, store.ErrNotFound)
-		}
-		if err != nil {
-			return l, err
-		}
-		l.drafts = []store.Draft{d}
-	} else if l.drafts, err = s.Drafts.List(ctx, in); err != nil {
+	if l.drafts, err = s.Drafts.List(ctx, in); err != nil {
 		return l, err
+	}
+	if next.alone {
+		l.drafts = slices.DeleteFunc(l.drafts, func(d store.Draft) bool { return keyOf(d) != next.want })
+		if len(l.drafts) == 0 {
+			return l, fmt.Errorf("the draft %s: %w", next.want, store.ErrNotFound)
+		}
 	}
 	types := append(slices.Clone(next.types), next.want.DocumentType)
 	for _, d := range l.drafts {
 		types = append(types, d.DocumentType)
 	}
-	l.bases = map[string]*submit.Base{}
-	for _, name := range types {
-		if name == "" {
-			continue
-		}
-		if l.bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
-			return l, err
-		}
+	if l.bases, err = previous(ctx, s, in, types); err != nil {
+		return l, err
 	}
 	recents, err := s.Recents.List(ctx, in, "fields", 9)
 	for _, r := range recents {
@@ -87,6 +78,23 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 	}
 	return l, err
 }
+
+// previous is what was sent last of each of these document types.
+func previous(ctx context.Context, s *store.Store, in store.Scope, types []string) (map[string]*submit.Base, error) {
+	bases := map[string]*submit.Base{}
+	for _, name := range types {
+		if _, done := bases[name]; done || name == "" {
+			continue
+		}
+		var err error
+		if bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
+			return nil, err
+		}
+	}
+	return bases, nil
+}
+
+func keyOf(d store.Draft) drafts.Key { return drafts.Key{DocumentType: d.DocumentType, Name: d.Name} }
 
 // withOpen does then once these document types are open, each with its draft or what was
 // sent last. Done on an empty document instead, it would leave both behind.
@@ -134,7 +142,7 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 // until the keeper gives it another.
 func (o *documents) openFound(l loaded, targets []string, alone bool) (damaged []string) {
 	for _, saved := range toOpen(l.drafts, targets) {
-		key := drafts.Key{DocumentType: saved.DocumentType, Name: saved.Name}
+		key := keyOf(saved)
 		open := o.of(key)
 		if open != nil && (!alone || o.keeper.At(open.slot).Revision == saved.Revision()) {
 			continue

@@ -60,16 +60,6 @@ func (m *Model) settling(do func() tea.Cmd) func() tea.Cmd {
 	}
 }
 
-// unless refuses an action with a reason unless something is so.
-func unless(so func() bool, reason string) func() string {
-	return func() string {
-		if so() {
-			return ""
-		}
-		return reason
-	}
-}
-
 // escape is what esc does.
 func (m *Model) escape(p pane, busy bool) view.Action {
 	if busy {
@@ -91,7 +81,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	case p < fields:
 		a.Name, a.Sentence = "Leave form", "Go from the form to the box."
 	case p == paneBox:
-		a.Why = func() string { return "This is the box." }
+		a.Why = view.Unless(func() bool { return false }, "This is the box.")
 	}
 	return a
 }
@@ -125,9 +115,9 @@ func (m *Model) typing(p pane) []view.Action {
 	}
 	return []view.Action{
 		{Name: "Next field", Sentence: "Go to the next field.", Group: groupForm, Hint: 1, Key: keys.On(next...),
-			Why: unless(func() bool { return p < fields-1 }, "This is the last field."), Do: func() tea.Cmd { return m.refocus(p + 1) }},
+			Why: view.Unless(func() bool { return p < fields-1 }, "This is the last field."), Do: func() tea.Cmd { return m.refocus(p + 1) }},
 		{Name: "Previous field", Sentence: "Go to the field before.", Group: groupForm, Key: keys.On("up"),
-			Why: unless(func() bool { return p > 0 }, "This is the first field."), Do: func() tea.Cmd { return m.refocus(p - 1) }},
+			Why: view.Unless(func() bool { return p > 0 }, "This is the first field."), Do: func() tea.Cmd { return m.refocus(p - 1) }},
 	}
 }
 
@@ -147,9 +137,9 @@ func (m *Model) anywhere() []view.Action {
 		{Name: "Send again", Sentence: "Send the rectangle of the form, after a question.", Group: groupSend, Hint: 9, Words: []string{"reload", "retry"},
 			Key: keys.On("R"), Seen: true, Why: m.noSending, Do: func() tea.Cmd { return m.submit(true) }},
 		{Name: "Undo", Sentence: "Undo the last move, paste or load.", Group: groupForm, Key: keys.On("u"),
-			Why: unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},
+			Why: view.Unless(func() bool { return len(t.back) > 0 }, "Nothing to undo."), Do: travel(&t.back, &t.forth)},
 		{Name: "Redo", Sentence: "Do again what was undone.", Group: groupForm, Key: keys.On("U"),
-			Why: unless(func() bool { return len(t.forth) > 0 }, "Nothing to redo."), Do: travel(&t.forth, &t.back)},
+			Why: view.Unless(func() bool { return len(t.forth) > 0 }, "Nothing to redo."), Do: travel(&t.forth, &t.back)},
 	}
 }
 
@@ -157,7 +147,7 @@ func (m *Model) anywhere() []view.Action {
 func (m *Model) moves() []view.Action {
 	var list []view.Action
 	add := func(a view.Action, dx, dy int, resize bool) {
-		a.Group, a.Why = groupBox, unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
+		a.Group, a.Why = groupBox, view.Unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
 		a.Do = func() tea.Cmd {
 			if why := m.form.move(dx, dy, resize); why != "" {
 				return view.Say(view.Warn, why)
@@ -184,17 +174,17 @@ func (m *Model) copies(p pane) []view.Action {
 	one := view.Action{Name: "Copy", Group: groupCopy, Hint: 5, Key: keys.On("y")}
 	switch p {
 	case paneBox:
-		one.Sentence, one.Why = "Copy the rectangle.", unless(m.form.box.Ready, "There is no rectangle to copy.")
+		one.Sentence, one.Why = "Copy the rectangle.", view.Unless(m.form.box.Ready, "There is no rectangle to copy.")
 		one.Do = func() tea.Cmd { return m.env.Copy(m.form.box.JSON(), "the rectangle") }
 	case paneHistory:
-		one.Sentence, one.Why = "Copy the rectangle under the cursor.", unless(func() bool { return s.Row() >= 0 }, "There is no rectangle to copy.")
+		one.Sentence, one.Why = "Copy the rectangle under the cursor.", view.Unless(func() bool { return s.Row() >= 0 }, "There is no rectangle to copy.")
 		one.Do = func() tea.Cmd { return m.env.Copy(m.past.rows.At(s).Coordinates, "the rectangle") }
 	case paneLines:
 		const none = "There is no line to copy."
-		one.Sentence, one.Why = "Copy the line under the cursor.", unless(func() bool { return m.reply.selected() >= 0 }, none)
+		one.Sentence, one.Why = "Copy the line under the cursor.", view.Unless(func() bool { return m.reply.selected() >= 0 }, none)
 		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.Lines[m.reply.selected()], "the line") }
 		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: keys.On("Y"),
-			Why: unless(func() bool { return len(m.reply.all()) > 0 }, none),
+			Why: view.Unless(func() bool { return len(m.reply.all()) > 0 }, none),
 			Do: func() tea.Cmd {
 				return m.env.Copy(strings.Join(m.reply.Lines, "\n"), view.Count(len(m.reply.Lines), "line"))
 			}}}

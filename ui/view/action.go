@@ -45,6 +45,28 @@ func (a *Action) Refusal() string {
 	return a.Why()
 }
 
+// Unless refuses an action with a reason unless something is so.
+func Unless(so func() bool, reason string) func() string {
+	return func() string {
+		if so() {
+			return ""
+		}
+		return reason
+	}
+}
+
+// First is the first reason that there is, "" where there is none.
+func First(reasons ...func() string) func() string {
+	return func() string {
+		for _, why := range reasons {
+			if reason := why(); reason != "" {
+				return reason
+			}
+		}
+		return ""
+	}
+}
+
 // Run does the action, or says why it is not possible now.
 func (a *Action) Run() tea.Cmd {
 	if why := a.Refusal(); why != "" {

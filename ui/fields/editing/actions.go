@@ -40,9 +40,9 @@ func (d *Document) own() []view.Action {
 			Do: func() tea.Cmd { d.edit(editName, -1, ""); return nil }},
 		{Name: "Remove", Sentence: "Take the selected fields out of the submission.", Group: groupEdit, Hint: 5, Words: []string{"delete"}, Key: keys.On("x", "delete"),
 			Why: d.noField, Do: d.removeChosen},
-		{Name: "Undo", Sentence: "Take the last change back.", Group: groupEdit, Hint: 6, Key: keys.On("u"), Why: why(func() bool { return len(d.done) == 0 }, "Nothing to undo."),
+		{Name: "Undo", Sentence: "Take the last change back.", Group: groupEdit, Hint: 6, Key: keys.On("u"), Why: view.Unless(func() bool { return len(d.done) > 0 }, "Nothing to undo."),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Undone: "+d.undo()+".") }},
-		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: keys.On("U"), Why: why(func() bool { return len(d.undone) == 0 }, "Nothing to redo."),
+		{Name: "Redo", Sentence: "Do again what was undone last.", Group: groupEdit, Hint: 7, Key: keys.On("U"), Why: view.Unless(func() bool { return len(d.undone) > 0 }, "Nothing to redo."),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Redone: "+d.redo()+".") }},
 		{Name: "Required", Sentence: "Turn required on or off for the selected fields.", Group: groupEdit, Hint: 8, Key: keys.On("r"), Why: d.noField,
 			Do: func() tea.Cmd { return d.flip(inRequired, d.chosen()) }},
@@ -54,17 +54,7 @@ func (d *Document) own() []view.Action {
 		{Name: "Filter by state", Sentence: "Show only changed fields, then unknown, typed, imported and sent ones, then all.", Group: groupFind,
 			Words: []string{"changed", "unknown", "typed", "imported", "sent"}, Key: keys.On("s"), Do: d.cycle},
 		{Name: "Revert", Sentence: "Go back to the last submission; undo brings your edits back.", Group: groupEdit, Words: []string{"reset", "discard"}, Key: keys.On("z"),
-			Why: why(func() bool { return d.base == nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
-	}
-}
-
-// why is a refusal with one reason.
-func why(when func() bool, reason string) func() string {
-	return func() string {
-		if when() {
-			return reason
-		}
-		return ""
+			Why: view.Unless(func() bool { return d.base != nil }, "Nothing was sent for this document type from this computer yet."), Do: d.revert},
 	}
 }
 

@@ -123,12 +123,7 @@ func (l *List) Own() []view.Action {
 			Words: []string{"settle"}, Key: keys.On("x"), Seen: true, Why: l.notUnknown,
 			Do: l.On(func(s sub) tea.Cmd { return l.askNote(s, store.NotApplied, "not applied") })},
 		{Name: "Review and resend", Sentence: "Show exactly what would be sent again; sending asks first.", Group: group, Hint: 4, Words: []string{"again"},
-			Key: keys.On("ctrl+s"), Why: func() string {
-				if why := l.NoRow(); why != "" {
-					return why
-				}
-				return l.owner.ReadOnly()
-			}, Do: l.On(l.owner.Resend)},
+			Key: keys.On("ctrl+s"), Why: view.First(l.NoRow, l.owner.ReadOnly), Do: l.On(l.owner.Resend)},
 		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
 			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Seen: true, Why: l.NoRow, Do: l.On(l.owner.Restore)},
 		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,

@@ -48,14 +48,6 @@ func (p *preview) show() tea.Cmd {
 
 // actions are the answers. Each closes the review.
 func (p *preview) actions() []view.Action {
-	unless := func(so func() bool, why string) func() string {
-		return func() string {
-			if so() {
-				return ""
-			}
-			return why
-		}
-	}
 	actions := []view.Action{
 		{Name: "Close", Sentence: "Close the review; nothing is sent.", Hint: 1, Key: keys.On("enter", "esc", "n", "q"),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Nothing was sent.") }},
@@ -66,15 +58,15 @@ func (p *preview) actions() []view.Action {
 			return ""
 		}, Do: func() tea.Cmd { return p.send(p.chosen(), p.planned.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
-			Why: unless(p.canInsist, "There is nothing to insist on."), Do: p.insist},
+			Why: view.Unless(p.canInsist, "There is nothing to insist on."), Do: p.insist},
 		{Name: "Journal", Sentence: "List what was sent; there an unknown outcome is resolved.", Key: keys.On("J"), Do: p.owner.Journal},
 		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Hint: 4, Key: keys.On("a"),
-			Why: unless(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
+			Why: view.Unless(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
 				p.all = !p.all
 				return p.show()
 			}},
 		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Hint: 5, Key: keys.On("w"),
-			Why: unless(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
+			Why: view.Unless(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
 				p.changed = !p.changed
 				return tea.Batch(p.show(), p.remember(p.changed))
 			}},
@@ -84,7 +76,7 @@ func (p *preview) actions() []view.Action {
 		actions[i].Group, actions[i].Do = "Answer", func() tea.Cmd { p.review.Close(); return do() }
 	}
 	return append(actions, view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
-		Key: keys.On("c"), Why: unless(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
+		Key: keys.On("c"), Why: view.Unless(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
 			all := p.curl()
 			return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
 		}})
