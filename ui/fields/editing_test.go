@@ -58,3 +58,21 @@ func TestAFieldThatGoesFromUnderTheCursorLeavesTheCursorOnAnother(t *testing.T) 
 	d.Press("+").Type("net").Press("enter", "esc").Shows("net", "5 fields").Press("u").Shows("4 fields", "▌   note")
 	d.Press("*", "x").Shows("− note", "4 removed").Press("z").Shows("Reverted").Press("G", "x", "u").Shows("▌   note")
 }
+
+func TestAResizeKeepsCursorSelectionFilterAndWhatIsTyped(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("j", "m", "j", "r", "/").Type("state:sent").Press("enter", "l", "enter").Type(" X")
+	for _, size := range [][2]int{{40, 12}, {200, 60}, {80, 24}, {120, 40}} {
+		d.Resize(size[0], size[1]).Shows("label of note  X", "▌   note", "◆± total_amo")
+	}
+	d.Press("enter").Shows(`"" → " X"`, "4 of 4 fields, state:sent")
+}
+
+func TestPendingChangesAreCountedAboveAndStandInTheCells(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("r", "j", "x", "+").Type("net").Press("enter", "esc")
+	d.Shows("invoice ±3", "± 1 changed  + 1 added  − 1 removed  ? 1 field not known", "± invoice_number", "yes → no", "− total_amount", "removed", "+ net")
+	d.Resize(40, 12).Shows("± 1  + 1  − 1  ? 1")
+	d.Press("ctrl+s").Shows("invoice cannot be sent yet").Press("esc").Resize(140, 40)
+	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "to     Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
+}

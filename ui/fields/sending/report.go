@@ -52,9 +52,9 @@ func (r *Report) Fit(t *theme.Theme, width, most int) int {
 		r.detail = widget.NewDetail(t)
 		r.detail.SetItems(r.items())
 	}
-	r.detail.SetSize(width, max(most-1, 0))
+	r.detail.SetSize(min(width, widget.Prose+2), max(most-1, 0))
 	_, lines := r.detail.Scrolled()
-	r.detail.SetSize(width, max(min(most-1, lines), 0))
+	r.detail.SetSize(min(width, widget.Prose+2), max(min(most-1, lines), 0))
 	return max(min(most, lines+1), 0)
 }
 

@@ -22,7 +22,7 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 	}
 	fields := []field{
 		{Column: widget.Column{Title: "OCR text id", Min: 8}, Show: plain(func(b *store.Box) string { return b.OCRTextID })},
-		{Column: widget.Column{Title: "rectangle", Min: 12}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
+		{Column: widget.Column{Title: "rectangle", Min: 19}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
 		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
 		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
 			Show: func(b *store.Box) (string, widget.Kind) { return view.When(b.At, now()), widget.Muted }},

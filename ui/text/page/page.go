@@ -1,10 +1,11 @@
 // Package page draws a rectangle to scale on the page that it lies on, beside those that
 // were asked for before. What a page looks like, and how large it is, the service does not
 // tell: the page is the smallest area from the origin that holds every rectangle. No view
-// and no service may enter.
+// and no service may enter. It is drawn no wider and no higher than paper is.
 package page
 
 import (
+	"math"
 	"strings"
 
 	"docket/client"
@@ -58,6 +59,12 @@ func (a Area) with(b Area) Area {
 	return Area{X0: min(a.X0, b.X0), Y0: min(a.Y0, b.Y0), X1: max(a.X1, b.X1), Y1: max(a.Y1, b.Y1)}
 }
 
+// paper is the area made as high or as wide as a sheet of paper of that width or height.
+func (a Area) paper() Area {
+	w, h := a.X1-a.X0, a.Y1-a.Y0
+	return Area{X0: a.X0, Y0: a.Y0, X1: a.X0 + max(w, h/math.Sqrt2), Y1: a.Y0 + max(h, w*math.Sqrt2)}
+}
+
 func area(c client.Coordinates) Area {
 	return Area{X0: c.TopLeftX.Float(), Y0: c.TopLeftY.Float(), X1: c.BottomRightX.Float(), Y1: c.BottomRightY.Float()}
 }
@@ -108,14 +115,15 @@ const pastDrawn = 40
 // brings further areas to the same scale. A line above the frame and one below are left
 // for numbers.
 func (p *Page) draw(w, h int) (*canvas, func(Area) (widget.Rect, bool)) {
+	sheet := p.extent.paper()
 	toScale := func(a Area) (widget.Rect, bool) {
-		_, at, ok := scale(w-2, h-4, p.extent, a)
+		_, at, ok := scale(w-2, h-4, sheet, a)
 		at.X, at.Y = at.X+1, at.Y+2
 		return at, ok
 	}
 	g := &p.theme.Glyphs
 	c := newCanvas(w, h)
-	if on, ok := toScale(p.extent); ok {
+	if on, ok := toScale(sheet); ok {
 		c.outline(g, widget.Rect{X: on.X - 1, Y: on.Y - 1, W: on.W + 2, H: on.H + 2}, theme.Line)
 	}
 	for _, a := range p.past[:min(len(p.past), pastDrawn)] {
