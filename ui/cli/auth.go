@@ -64,10 +64,10 @@ func (c *auth) login([]string) (err error) {
 	if err := config.StoreToken(c.ctx, name, token, c.env); err != nil {
 		return err
 	}
-	c.say("The token of profile %s is in the keyring.", name)
+	c.say("the token of profile %s is in the keyring.", name)
 	switch before := c.set.Before("token_keyring"); {
 	case !c.set.TokenKeyring:
-		c.say("Add token_keyring = true to the profile to use it, in the file that `docket config path` names.")
+		c.say("add token_keyring = true to the profile to use it, in the file that `docket config path` names.")
 	case before != "":
 		c.say("%s comes first and is used instead while it has a token.", before)
 	}
@@ -83,9 +83,9 @@ func (c *auth) logout([]string) error {
 	case err != nil:
 		return err
 	case had:
-		c.say("The token of profile %s was deleted from the keyring.", c.set.Name)
+		c.say("the token of profile %s was deleted from the keyring.", c.set.Name)
 	default:
-		c.say("The keyring had no token for profile %s.", c.set.Name)
+		c.say("the keyring had no token for profile %s.", c.set.Name)
 	}
 	return nil
 }

@@ -122,7 +122,7 @@ func TestALoginSaysWhatElseIsNeeded(t *testing.T) {
 		env   map[string]string
 		says  string
 	}{
-		{"", nil, "Add token_keyring = true"},
+		{"", nil, "add token_keyring = true"},
 		{"token_keyring = true\n", map[string]string{"DOCKET_TOKEN": "canary-env"}, "DOCKET_TOKEN comes first"},
 		{"token_keyring = true\ntoken_command = [\"pass\", \"ocr\"]\n", nil, "token_command: pass … comes first"},
 	} {

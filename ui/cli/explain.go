@@ -65,7 +65,7 @@ func typed(err error) string {
 	if file, ok := errors.AsType[*fs.PathError](err); ok {
 		text = strings.Replace(text, file.Error(), file.Path+": "+file.Err.Error(), 1)
 	}
-	for _, op := range []string{"export: ", "submit: ", "submit ", "begin submission: ", "rules: ", "datasource: ", "push: ", "text: "} {
+	for _, op := range []string{"export: ", "submit: ", "submit ", "begin submission: ", "rules: ", "datasource: ", "push: ", "text: ", "demo: "} {
 		text = strings.TrimPrefix(text, op)
 	}
 	return strings.Replace(text, "read review: ", "", 1)
@@ -75,13 +75,13 @@ func typed(err error) string {
 func unresolved(b *store.BlockedError) (what, advice string) {
 	id := b.By.ID
 	resolve := "docket submissions resolve " + id + " --as applied|not-applied"
-	what = fmt.Sprintf("Submission %s of %s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType)
+	what = fmt.Sprintf("submission %s of %s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType)
 	switch {
 	case b.Elsewhere != "":
-		what = fmt.Sprintf("Submission %s of %s is in the journal %s and not in this one; nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
+		what = fmt.Sprintf("submission %s of %s is in the journal %s and not in this one; nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
 		resolve = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + resolve
 	case b.By.State == store.Sending:
-		return fmt.Sprintf("Submission %s of %s is being sent right now.", id, b.By.DocumentType), "Wait for its outcome: `docket submissions show " + id + "`."
+		return fmt.Sprintf("submission %s of %s is being sent right now.", id, b.By.DocumentType), "Wait for its outcome: `docket submissions show " + id + "`."
 	}
 	return what, "Find out, then run `" + resolve + "`; --insist sends without that."
 }
@@ -89,7 +89,7 @@ func unresolved(b *store.BlockedError) (what, advice string) {
 // outcome is the error that a submission's state means, nil for accepted.
 func outcome(r submit.Receipt) error {
 	what := func(reason string) error {
-		return fmt.Errorf("submission %s of %s: %s: %s", r.ID, r.DocumentType, submit.StateText(r.Submission), reason)
+		return fmt.Errorf("submission %s of %s is %s: %s", r.ID, r.DocumentType, submit.StateText(r.Submission), reason)
 	}
 	switch client.Outcome(r.State) {
 	case client.OutcomeAccepted:

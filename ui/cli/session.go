@@ -44,7 +44,7 @@ const (
 	theSettings
 	theService
 	theMemory
-	theJournal // the memory, with what a docket that died left behind settled
+	theJournal // the memory, with what a docket that died left behind looked at
 
 	nothing need = 0
 )
@@ -159,7 +159,7 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	return nil
 }
 
-// sweep settles what a docket that died left behind.
+// sweep gives what a docket that died left behind its outcome.
 func (s *session) sweep() error {
 	lost, err := s.store.Submissions.Sweep(s.ctx)
 	if err != nil && !is[*store.DegradedError](err) {

@@ -34,7 +34,7 @@ or was ever of unknown outcome, and what was sent last for a document type.`
 type submission struct {
 	planner
 	filter         store.SubmissionFilter
-	how, note      string // how an unknown one is settled
+	how, note      string // how an unknown one is resolved
 	keep, keepDays int
 }
 
@@ -113,10 +113,10 @@ func (c *submission) resolve(args []string) error {
 	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
 	if is[*store.StateError](err) {
-		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only an unknown outcome can be settled.")
+		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only an unknown outcome can be resolved.")
 	}
 	if err == nil {
-		c.say("submission %s of %s is settled as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
+		c.say("submission %s of %s is resolved as %s", s.ID, s.DocumentType, strings.ReplaceAll(how, "_", " "))
 	}
 	return err
 }
