@@ -66,7 +66,7 @@ func TestACSVIsImportedWithAReportAndExportedAgain(t *testing.T) {
 	const table = "field,label,required,visible,owner\ninvoice_number,Number,yes,no,me\nnet,=Net,perhaps,true,me\n"
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "i").Paste(write(t, "table.csv", table)).Press("enter")
-	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new here, 1 put over", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
+	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new, 1 replaced", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
 	golden(d, "imported-csv-100x30")
 	d.Press("esc", "G").Shows("=Net", "1 field not known")
 	path := filepath.Join(t.TempDir(), "out.csv")

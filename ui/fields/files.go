@@ -63,7 +63,7 @@ func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
 		t := found.Types[n]
 		added := s.docs.list[s.docs.find(t.Name)].Merge("importing "+file, t, from)
 		fields += len(t.Fields)
-		r.Lines = append(r.Lines, fmt.Sprintf("%s; %s new here, %s put over what was there", line, view.Thousands(added), view.Thousands(len(t.Fields)-added)))
+		r.Lines = append(r.Lines, fmt.Sprintf("%s; %s new, %s replaced", line, view.Thousands(added), view.Thousands(len(t.Fields)-added)))
 	}
 	shown := s.docs.show(s.docs.find(found.Types[0].Name))
 	if len(found.Notes) > 0 {

@@ -64,7 +64,7 @@ func TestAnImportGoesOverADraftThatWasPutAway(t *testing.T) {
 	d := withFile(t, uitest.Options{StatePath: state, Width: 120, Height: 40}, settings)
 	d.Press("esc", "+").Type("typed_by_hand").Press("enter", "enter", "w").Shows("was closed")
 	d.Press("i").Paste(write(t, "another.json", another)).Press("enter")
-	d.Shows("Imported 1 field of 1 document type", "1 new here, 0 put over", "typed_by_hand", "invoice_number", "net")
+	d.Shows("Imported 1 field of 1 document type", "1 new, 0 replaced", "typed_by_hand", "invoice_number", "net")
 	d.Press("u").Shows("Undone: importing another.json", "typed_by_hand").Hides("imported another.json")
 	d.Press("U").Advance(500 * ms)
 	onSame(t, state).Shows("typed_by_hand", "net").Hides("drafts (D)")
