@@ -45,7 +45,7 @@ type room struct {
 	of            *loading.Rules
 }
 
-func newLayout() layout { return layout{room: room{beside: 0.61, stack: 0.52}} }
+func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
 
 // arrange does the view's arithmetic: the progress above, the panes below it.
 func (m *model) arrange() {

@@ -224,3 +224,20 @@ func TestAKeyThatCannotDoAnythingSaysWhy(t *testing.T) {
 }
 
 var _ = demo.Options{}
+
+// A window that is made smaller and larger again shows what it showed: the rule, the member
+// and which pane has the keys.
+func TestResizingKeepsTheRuleTheMemberAndTheFocus(t *testing.T) {
+	d := open(t, "DOC-1001", 200, 60)
+	d.Press("G", "k", "k", "k", "enter", "j", "j", "j", "j")
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}, {80, 24}, {200, 60}} {
+		d.Resize(size[0], size[1])
+	}
+	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · invoice_4711.pdf")
+	d.Press("y")
+	if want := "equal_to"; len(d.Copied) != 1 || d.Copied[0] != want {
+		t.Errorf("copied %q, wanted %q", d.Copied, want)
+	}
+	d.Resize(40, 12).Shows("Compared").Hides("operator  right").Press("esc").Shows("damage_note")
+	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · invoice_47…")
+}

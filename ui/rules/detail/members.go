@@ -15,7 +15,7 @@ import (
 var (
 	why          = []string{"description", "justification"}
 	effect       = []string{"enable", "action", "event_type"}
-	names        = []string{"rule_id", "rule_type", "rule_name", "anchor_document_id", "anchor_file_name"}
+	names        = []string{"rule_id", "rule_type", "anchor_document_id", "anchor_file_name", "rule_name"}
 	declared     = slices.Concat(why, effect, names, []string{"rule_precondition"})
 	precondition = []string{"rule_name", "document_type", "event_type", "condition_type", "condition_list"}
 )

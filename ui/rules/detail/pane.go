@@ -35,6 +35,7 @@ type Pane struct {
 	shown   []Fact // by item of text
 	focused bool
 	titled  bool // the sentence stands above the pane
+	under   bool // the same, as the lines were made
 }
 
 // NewPane returns a pane without a rule.
@@ -65,14 +66,21 @@ func Quoted(text string, ascii bool) string {
 	return "“" + text + "”"
 }
 
+// title is how many items the sentence takes where it stands in the pane.
+const title = 2
+
 // fresh makes the lines where another rule, or the same one with another verdict, is to be
 // shown. The same one is not scrolled.
 func (p *Pane) fresh() {
-	if p.made == p.rule {
+	if p.made == p.rule && p.under == p.titled {
 		return
 	}
+	at, moved := p.text.Selected()+title, p.under != p.titled
+	if p.titled {
+		at -= 2 * title
+	}
 	same := p.made.Row != nil && p.rule.Row != nil && p.made.Row.Key() == p.rule.Row.Key()
-	p.made, p.shown = p.rule, nil
+	p.made, p.shown, p.under = p.rule, nil, p.titled
 	if p.rule.Row != nil {
 		if !p.titled {
 			p.shown = append(p.shown, Fact{Name: p.Title(), Section: true}, Fact{Section: true})
@@ -88,6 +96,9 @@ func (p *Pane) fresh() {
 	}
 	if same {
 		p.text.UpdateItems(items)
+		if moved {
+			p.text.Select(at)
+		}
 		return
 	}
 	p.text.SetItems(items)
@@ -160,9 +171,7 @@ func (p *Pane) Copy() tea.Cmd {
 
 // SetSize sets the room in cells; titled says that the sentence stands above it.
 func (p *Pane) SetSize(width, height int, titled bool) {
-	if titled != p.titled {
-		p.titled, p.made = titled, Rule{}
-	}
+	p.titled = titled
 	p.text.SetSize(width, height)
 }
 

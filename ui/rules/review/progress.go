@@ -49,39 +49,43 @@ func (p *Progress) Draw(r *Review, width int) {
 		return
 	}
 	p.of = of
-	right := p.bar(mostBar)
+	t, cells := p.env.Theme, mostBar
+	right, wide := p.bar(cells)
 	left, used := p.queues(true)
-	if used+safe.Width(right)+2 > width {
+	if used+wide+3 > width {
 		left, used = p.queues(false)
 	}
 	room := max(width-1-used-2, 0)
-	for cells := mostBar; safe.Width(right) > room && cells > 0; cells-- {
-		right = p.bar(cells - 1)
+	for ; wide > room && cells > 0; right, wide = p.bar(cells) {
+		cells--
 	}
-	role := theme.Text
 	if of.unsaved > 0 {
-		right, role = p.env.Theme.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", theme.Bad
+		text := safe.Truncate(t.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", room, "")
+		right, wide = t.Paint(theme.Bad, text), safe.Width(text)
 	}
-	right = safe.Truncate(right, room, "")
-	p.line = left + strings.Repeat(" ", 2+room-safe.Width(right)) + p.env.Theme.Paint(role, right)
+	if wide > room {
+		right, wide = "", 0
+	}
+	p.line = left + strings.Repeat(" ", 2+room-wide) + right
 }
 
-// bar is how many rules are decided: "5/48 ██░░ 10 %", without the bar where it would be too
-// short.
-func (p *Progress) bar(cells int) string {
-	g, done, all := &p.env.Theme.Glyphs, p.of.counts.Decided(), max(p.of.counts.Total, 1)
+// bar is how many rules are decided, "5/48 ██░░ 10 %", and how wide that is. Where it would
+// be too short there is no bar, and then no percentage.
+func (p *Progress) bar(cells int) (string, int) {
+	t, done, all := p.env.Theme, p.of.counts.Decided(), max(p.of.counts.Total, 1)
 	count, percent := view.Thousands(done)+"/"+view.Thousands(p.of.counts.Total), fmt.Sprintf("%d %%", done*100/all)
 	switch {
 	case cells == 0:
-		return count
+		return count, safe.Width(count)
 	case cells < leastBar:
-		return count + " " + percent
+		return count + " " + percent, safe.Width(count + " " + percent)
 	}
 	full := done * cells / all
 	if done > 0 && full == 0 {
 		full = 1 // begun is not nothing
 	}
-	return count + " " + strings.Repeat(g.Full, full) + strings.Repeat(g.Empty, cells-full) + " " + percent
+	bar := t.Paint(theme.Good, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, cells-full))
+	return count + " " + bar + " " + percent, safe.Width(count+percent) + 2 + cells
 }
 
 // queues writes " all 48  ◦ pending 36  ✓ accepted 9"; without words the signs are left.
