@@ -20,7 +20,7 @@ func (d *Detail) make() {
 	room, names := d.width-d.indent(), 0
 	for i, it := range d.items {
 		if i == 0 || it.Section {
-			names = min(d.names(i), room*2/5)
+			names = min(d.names(i), room*9/20)
 		}
 		d.first = append(d.first, len(d.lines))
 		d.makeItem(i, it, names, room)
