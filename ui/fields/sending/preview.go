@@ -1,6 +1,7 @@
 package sending
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -29,19 +30,34 @@ type planned struct {
 // decline, and no other key answers.
 type preview struct {
 	*Sender
-	planned planned
-	changed bool // of the changed fields only
-	all     bool // all of them, or only the first
-	review  popup.Review
+	planned
+	all    bool          // all of them, or only the first
+	plans  []submit.Plan // the whole sets or what changed in them
+	chosen []submit.Plan // those that y would send
+	no     error         // why y does nothing, or nil
+	insist bool          // the person may send in spite of it
+	review popup.Review
 }
 
 func (s *Sender) preview(plans planned) tea.Cmd {
-	return (&preview{Sender: s, planned: plans, changed: plans.changedOnly && len(plans.changed) > 0}).show()
+	return (&preview{Sender: s, planned: plans}).show()
 }
 
 // show puts the plans on the screen. Other plans are another review: no answer is taken
 // before they were drawn.
 func (p *preview) show() tea.Cmd {
+	p.plans = p.whole
+	if p.changedOnly && !p.again {
+		p.plans = p.changed
+	}
+	if p.chosen = p.plans; !p.all {
+		p.chosen = p.plans[:1]
+	}
+	p.no = refusal(p.chosen)
+	_, lost := errors.AsType[*store.LossError](p.no)
+	_, blocked := errors.AsType[*store.BlockedError](p.no)
+	_, same := errors.AsType[*store.RepeatError](p.no)
+	p.insist = lost || !p.all && (blocked || p.again && same) // among several there is no telling which is meant
 	p.review = popup.NewReview(p.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
 	return p.review.Show()
 }
@@ -52,23 +68,23 @@ func (p *preview) actions() []view.Action {
 		{Name: "Close", Sentence: "Close the review; nothing is sent.", Hint: 1, Key: keys.On("enter", "esc", "n", "q"),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Nothing was sent.") }},
 		{Name: "Send", Sentence: "Send exactly this, once.", Hint: 2, Key: keys.On("y"), Seen: true, Why: func() string {
-			if err := p.refusal(); err != nil {
-				return Refused(err)
+			if p.no == nil {
+				return ""
 			}
-			return ""
-		}, Do: func() tea.Cmd { return p.send(p.chosen(), p.planned.keys, false) }},
+			return Refused(p.no)
+		}, Do: func() tea.Cmd { return p.send(p.chosen, p.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
-			Why: view.Unless(p.canInsist, "There is nothing to insist on."), Do: p.insist},
+			Why: view.Unless(func() bool { return p.insist }, "There is nothing to insist on."), Do: p.askAgain},
 		{Name: "Journal", Sentence: "List what was sent; there an unknown outcome is resolved.", Key: keys.On("J"), Do: p.owner.Journal},
 		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Hint: 4, Key: keys.On("a"),
-			Why: view.Unless(func() bool { return len(p.plans()) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
+			Why: view.Unless(func() bool { return len(p.plans) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
 				p.all = !p.all
 				return p.show()
 			}},
 		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Hint: 5, Key: keys.On("w"),
-			Why: view.Unless(func() bool { return !p.planned.again }, "Same data, sent again."), Do: func() tea.Cmd {
-				p.changed = !p.changed
-				return tea.Batch(p.show(), p.remember(p.changed))
+			Why: view.Unless(func() bool { return !p.again }, "Same data, sent again."), Do: func() tea.Cmd {
+				p.changedOnly = !p.changedOnly
+				return tea.Batch(p.show(), p.remember(p.changedOnly))
 			}},
 	}
 	for i := range actions {
@@ -82,36 +98,16 @@ func (p *preview) actions() []view.Action {
 		}})
 }
 
-// plans are all there are, the whole sets or what changed in them.
-func (p *preview) plans() []submit.Plan {
-	if p.changed {
-		return p.planned.changed
-	}
-	return p.planned.whole
-}
-
-// chosen are the plans that y would send.
-func (p *preview) chosen() []submit.Plan {
-	if p.all {
-		return p.plans()
-	}
-	return p.plans()[:1]
-}
-
-// refusal is why y does nothing, or nil. Among several, those of which nothing changed
-// are passed over.
-func (p *preview) refusal() (first error) {
+// refusal is why plans cannot be sent, or nil. Those of which nothing changed are passed
+// over while there are others.
+func refusal(plans []submit.Plan) (first error) {
 	sendable := false
-	for _, plan := range p.chosen() {
-		var same *store.RepeatError
-		switch err := plan.Refusal(false); {
-		case err == nil:
-			sendable = true
-		case !errors.As(err, &same):
+	for _, plan := range plans {
+		err := plan.Refusal(false)
+		if _, same := errors.AsType[*store.RepeatError](err); err != nil && !same {
 			return err
-		case first == nil:
-			first = err
 		}
+		sendable, first = sendable || err == nil, cmp.Or(first, err)
 	}
 	if sendable {
 		return nil
@@ -119,20 +115,9 @@ func (p *preview) refusal() (first error) {
 	return first
 }
 
-// canInsist reports whether the person may send in spite of the refusal: the same content
-// of unknown outcome, or, when it is sent again on purpose, what was accepted last. Among
-// several there is no telling which is meant.
-func (p *preview) canInsist() bool {
-	var blocked *store.BlockedError
-	var same *store.RepeatError
-	var lost *store.LossError
-	err := p.refusal()
-	return errors.As(err, &lost) || !p.all && (errors.As(err, &blocked) || p.planned.again && errors.As(err, &same))
-}
-
 // curl are the requests that y would make.
 func (p *preview) curl() (all []string) {
-	for _, plan := range p.chosen() {
+	for _, plan := range p.chosen {
 		if len(plan.Data) > 0 {
 			all = append(all, plan.Curl())
 		}
@@ -142,20 +127,20 @@ func (p *preview) curl() (all []string) {
 
 // title says what is possible.
 func (p *preview) title() string {
-	err, what, again := p.refusal(), p.plans()[0].DocumentType.Name, ""
-	var same *store.RepeatError
+	what, again := p.plans[0].DocumentType.Name, ""
+	_, same := errors.AsType[*store.RepeatError](p.no)
 	switch {
-	case p.planned.again:
-		what, again = p.plans()[0].Again, " again"
+	case p.again:
+		what, again = p.plans[0].Again, " again"
 	case p.all:
-		what = fmt.Sprintf("%d document types", len(p.plans()))
+		what = fmt.Sprintf("%d document types", len(p.plans))
 	}
 	switch {
-	case err == nil && p.all:
+	case p.no == nil && p.all:
 		return "Send " + what + ", one after another?"
-	case err == nil:
+	case p.no == nil:
 		return "Send " + what + again + "?"
-	case errors.As(err, &same) && !p.planned.again:
+	case same && !p.again:
 		return what + ": nothing to send"
 	}
 	return what + " cannot be sent" + again + " yet"
@@ -164,7 +149,7 @@ func (p *preview) title() string {
 // text is what the chosen plans hold.
 func (p *preview) text() []popup.Line {
 	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width()}
-	for _, plan := range p.chosen() {
+	for _, plan := range p.chosen {
 		p.plan(plan, t)
 	}
 	return t.Lines
@@ -172,14 +157,13 @@ func (p *preview) text() []popup.Line {
 
 // answer is the line of answers, the safe one set off.
 func (p *preview) answer() string {
-	yes, err, t := "", p.refusal(), p.env.Theme
-	var lost *store.LossError
+	yes, t := "", p.env.Theme
 	switch {
-	case err == nil:
+	case p.no == nil:
 		yes = "y  Send"
-	case errors.As(err, &lost):
+	case p.insist && p.chosen[0].Lost != nil:
 		yes = "i  Acknowledge"
-	case p.canInsist():
+	case p.insist:
 		yes = "i  Insist"
 	default:
 		return t.Paint(theme.Cursor, " enter  Close ")
@@ -187,15 +171,15 @@ func (p *preview) answer() string {
 	return t.Paint(theme.Cursor, " enter  Cancel ") + " " + t.Paint(theme.Line, "[ ") + t.Paint(theme.Strong, yes[:1]) + yes[1:] + t.Paint(theme.Line, " ]")
 }
 
-// insist asks the second time.
-func (p *preview) insist() tea.Cmd {
-	plan := p.chosen()[0]
+// askAgain asks the second time.
+func (p *preview) askAgain() tea.Cmd {
+	plan := p.chosen[0]
 	if plan.Lost != nil {
 		return view.Send(view.Confirm{Title: "Send without knowing earlier outcomes?", Verb: "acknowledge", Then: p.owner.Acknowledge,
 			Body: "The database was damaged, and is kept as " + plan.Lost.Loss.Path + ".\nWhat was sent before may have arrived. Nothing is sent by this answer; it is recorded."})
 	}
 	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
-		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.planned.keys, true) }}
+		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.keys, true) }}
 	if b := plan.Blocking; b != nil {
 		what, risk := "The same content", "Sent again, the service may get it twice."
 		if !b.Same {

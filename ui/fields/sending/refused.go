@@ -12,7 +12,6 @@ import (
 func Refused(err error) string {
 	var same *store.RepeatError
 	var blocked *store.BlockedError
-	var invalid *submit.InvalidError
 	var lost *store.LossError
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
@@ -21,8 +20,6 @@ func Refused(err error) string {
 		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
 	case errors.As(err, &lost):
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
-	case errors.As(err, &invalid):
-		return "It cannot be sent as it is: see below what stands in the way."
 	case !errors.As(err, &blocked):
 		return view.Explain(err).String()
 	}
