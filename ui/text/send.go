@@ -45,9 +45,13 @@ func (m *Model) askReading() tea.Cmd {
 	if !ok {
 		return nil
 	}
+	typed := m.form.text(coordinates)
 	return view.Send(view.Confirm{Title: "What is the comma?", Verb: "use the four numbers",
 		Body: "These can be the four numbers " + four + ", or the numbers " + other + ", which are not four.\n\nNothing is sent by the answer.",
 		Then: m.settling(func() tea.Cmd {
+			if m.form.text(coordinates) != typed {
+				return view.Say(view.Warn, "The coordinates have changed since the question. They stay as they are.")
+			}
 			m.form.keep()
 			m.form.inputs[coordinates].SetValue(four)
 			m.form.read()
@@ -57,9 +61,10 @@ func (m *Model) askReading() tea.Cmd {
 }
 
 func (m *Model) question(title string) tea.Cmd {
-	r := m.form.request()
+	r, p := m.form.request(), &m.env.Profile
+	_, host, _ := strings.Cut(p.Address, "://")
 	return view.Send(view.Confirm{Title: title, Verb: "send",
-		Body: safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
+		Body: "to " + safe.Line(p.Company) + " " + m.env.Theme.Glyphs.Dot + " " + safe.Line(host) + "\n" + safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
 			"\n\nThe interface describes gettext as a push.",
 		Then: m.settling(func() tea.Cmd {
 			if r != m.form.request() {

@@ -374,8 +374,15 @@ func TestWhileOneTypesTheFooterNamesNoKeyThatTypes(t *testing.T) {
 
 func TestAnAnswerIsAboutTheRectangleThatWasAskedAbout(t *testing.T) {
 	d := filled(t, uitest.Options{})
-	d.Press("R").Shows("Send this rectangle?", sender)
+	d.Press("R").Shows("Send this rectangle?", "to Northgate Trading · 127.0.0.1:8080", sender)
 	d.Send(view.Navigate{View: "text", Target: `{"ocr_text_id":"OCR-1002","collection":"contract","coordinates":"[1,2,3,4]"}`})
 	d.Press("y").Shows("The form has changed since the question. Nothing was sent.", "OCR-1002")
 	sent(t, d, 0)
+}
+
+func TestTheReadingOfACommaIsForWhatItWasAskedAbout(t *testing.T) {
+	d := filled(t, uitest.Options{})
+	d.Press("e", "ctrl+u").Type("10,5 20 30").Press("enter").Shows("What is the comma?")
+	d.Send(view.Navigate{View: "text", Target: `{"ocr_text_id":"OCR-1002","collection":"contract","coordinates":"[1,2,3,4]"}`})
+	d.Press("y").Shows("The coordinates have changed since the question.", "coordinates  [1,2,3,4]")
 }

@@ -81,10 +81,7 @@ func (t Target) String() string {
 	if t.Collection == "" && t.Coordinates == "" && !strings.HasPrefix(t.OCRTextID, "{") {
 		return t.OCRTextID
 	}
-	text, err := json.Marshal(t)
-	if err != nil { // not reached: three strings
-		return t.OCRTextID
-	}
+	text, _ := json.Marshal(t) // three strings cannot fail
 	return string(text)
 }
 
