@@ -49,11 +49,3 @@ func isLoopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return err == nil && addr.Unmap().IsLoopback()
 }
-
-// checkSegment refuses a path segment that would be more or less than one.
-func checkSegment(seg string) error {
-	if seg == "" || seg == "." || seg == ".." || strings.ContainsAny(seg, "/\\?#") {
-		return &InputError{Field: "path segment", Reason: "must be one segment of a path, such as platform"}
-	}
-	return nil
-}

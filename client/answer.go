@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // refusal makes an Error of an answer that is not a 200.
@@ -127,8 +126,8 @@ func page(body []byte) string {
 // line makes one line of at most 300 characters.
 func line(s string) string {
 	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\ufffd")), " ")
-	if utf8.RuneCountInString(s) > 300 {
-		s = string([]rune(s)[:299]) + "…"
+	if r := []rune(s); len(r) > 300 {
+		s = string(r[:299]) + "…"
 	}
 	return s
 }

@@ -49,8 +49,8 @@ func New(baseURL string, opts ...Option) (*Client, error) {
 		return nil, &InputError{Field: "address", Reason: "http would send the token unencrypted to " +
 			base.Host + "; use https, or allow plain http for this address"}
 	}
-	if err := checkSegment(c.segment); err != nil {
-		return nil, err
+	if s := c.segment; s == "" || s == "." || s == ".." || strings.ContainsAny(s, "/\\?#") {
+		return nil, &InputError{Field: "path segment", Reason: "must be one segment of a path, such as platform"}
 	}
 	c.limits = c.limits.withDefaults()
 	c.retry = c.retry.withDefaults()

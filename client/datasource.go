@@ -20,7 +20,7 @@ type PageRequest struct {
 type Page struct {
 	Request    PageRequest
 	Name, Type string // DataSourceName, DataSourceType
-	Status     Flag   // DataSourceStatus
+	Status     Value  // DataSourceStatus, a flag: see [Value.Bool]
 
 	TotalFields, PageNumber Value // as they came
 	Fields                  []Field

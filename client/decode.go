@@ -55,11 +55,7 @@ func (d *decoder) tooDeep() error {
 // open reads the brace or bracket that begins an object or list; what names it in the
 // error when something else is there.
 func (d *decoder) open(kind Kind, what string) error {
-	begins := jsontext.Kind('{')
-	if kind == Array {
-		begins = '['
-	}
-	if d.PeekKind() == begins {
+	if d.PeekKind() == map[Kind]jsontext.Kind{Object: '{', Array: '['}[kind] {
 		_, err := d.ReadToken()
 		return err
 	}

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"time"
 )
 
 // call is one call of an operation: what to send, and how to read what comes back.
@@ -33,12 +34,14 @@ func (c *Client) do(ctx context.Context, k call) error {
 		return err
 	}
 
-	t := c.newTries()
+	t := tries{policy: c.retry, started: time.Now()}
 	for {
 		at := c.send(ctx, r, t.made+1)
 		err := c.settle(k, &at)
 		c.finish(&at, err)
-		t.count(&at)
+		if t.made++; at.answer != nil && at.answer.status == http.StatusInternalServerError {
+			t.crashed++
+		}
 		if err == nil || ctx.Err() != nil || !at.try(t, &at) {
 			return err
 		}

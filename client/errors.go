@@ -88,8 +88,19 @@ type TransportError struct {
 	Err  error
 }
 
+// Error says in a person's words why there was no answer, and whether the request can
+// have arrived.
 func (e *TransportError) Error() string {
-	return prefix(e.Op) + plainTransport(e.Sent, e.Err)
+	f := sorted(e.Err)
+	switch {
+	case f.trouble == TroubleCanceled && e.Sent == NotSent:
+		return prefix(e.Op) + "cancelled before it was sent"
+	case f.trouble == TroubleCanceled:
+		return prefix(e.Op) + "cancelled before the whole answer came"
+	case e.Sent == NotSent:
+		return prefix(e.Op) + "could not reach the service: " + f.text
+	}
+	return prefix(e.Op) + "no complete answer from the service: " + f.text
 }
 
 func (e *TransportError) Unwrap() error { return e.Err }

@@ -162,13 +162,11 @@ func certificateHosts(c *x509.Certificate) string {
 	for _, ip := range c.IPAddresses {
 		names = append(names, ip.String())
 	}
-	switch {
-	case len(names) == 0:
-		return "no host"
-	case len(names) > 3:
-		return fmt.Sprintf("%s and %d more hosts", strings.Join(names[:3], ", "), len(names)-3)
+	text := strings.Join(names[:min(len(names), 3)], ", ")
+	if more := len(names) - 3; more > 0 {
+		text += fmt.Sprintf(" and %d more hosts", more)
 	}
-	return strings.Join(names, ", ")
+	return cmp.Or(text, "no host")
 }
 
 func ofTLS(err error) (Trouble, string) {

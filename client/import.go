@@ -165,7 +165,7 @@ func (im *importer) field(docType, name string, v Value) FieldSetting {
 
 // truth reads a boolean; its text is taken for what it plainly means.
 func (im *importer) truth(path, member string, v Value) *bool {
-	b, ok := NewFlag(v).Bool()
+	b, ok := v.Bool()
 	switch {
 	case !ok:
 		im.note(v, "%s of %s is neither true nor false: left unknown", member, path)

@@ -16,9 +16,7 @@ type timeoutError struct {
 	limit time.Duration
 }
 
-func (e *timeoutError) Error() string {
-	return e.what + " within " + e.limit.String()
-}
+func (e *timeoutError) Error() string { return e.what + " within " + e.limit.String() }
 
 func (e *timeoutError) Timeout() bool { return true }
 
@@ -32,21 +30,6 @@ func timedOut(err error) bool {
 }
 
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
-
-// plainTransport says in a person's words why there was no answer, and whether the
-// request can have arrived.
-func plainTransport(sent Sent, err error) string {
-	f := sorted(err)
-	switch {
-	case f.trouble == TroubleCanceled && sent == NotSent:
-		return "cancelled before it was sent"
-	case f.trouble == TroubleCanceled:
-		return "cancelled before the whole answer came"
-	case sent == NotSent:
-		return "could not reach the service: " + f.text
-	}
-	return "no complete answer from the service: " + f.text
-}
 
 // worthAnother tells whether a request that failed in the network may do better the
 // next time. A certificate and an unknown name do not change within seconds, and a

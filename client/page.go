@@ -70,7 +70,7 @@ func (b *pageBuilder) member(name Value) error {
 	case "DataSourceType":
 		p.Type = textOf(v)
 	case "DataSourceStatus":
-		p.Status = NewFlag(v)
+		p.Status = v
 	case "Total_fields":
 		p.TotalFields = v
 	case "Page_number":

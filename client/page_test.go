@@ -56,7 +56,7 @@ func TestAPageKeepsEveryValueAsTheServiceWroteIt(t *testing.T) {
 	if !slices.Equal(ids, []string{"65a0", "65a1", "65a2"}) || p.Records[2].IDValue.Raw() != `{"$oid":"65a2","more":1}` {
 		t.Errorf("ids %q", ids)
 	}
-	if on, ok := p.Status.Bool(); !on || !ok || p.Status.Raw().Raw() != "true" || p.TotalFields.Raw() != `"3"` ||
+	if on, ok := p.Status.Bool(); !on || !ok || p.Status.Raw() != "true" || p.TotalFields.Raw() != `"3"` ||
 		p.Name != "Ünits" || p.ReleaseVersion != "4.2" || p.Fields[0].Datatype != "string" {
 		t.Errorf("%+v", p)
 	}

@@ -1,6 +1,9 @@
 package client
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Moved returns the rectangle moved by whole steps, to the right and down where
 // positive. The arithmetic is exact: 10.50 moved by 1 is 11.50.
@@ -31,8 +34,5 @@ func (c Coordinates) Size() (width, height Decimal) {
 func steps(n int) Decimal { return Decimal(strconv.Itoa(n)) }
 
 func difference(a, b Decimal) Decimal {
-	if len(b) > 0 && b[0] == '-' {
-		return sum(a, b[1:])
-	}
-	return sum(a, "-"+b)
+	return sum(a, Decimal(strings.TrimPrefix("-"+string(b), "--")))
 }

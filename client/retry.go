@@ -58,16 +58,6 @@ type tries struct {
 	waited  time.Duration
 }
 
-func (c *Client) newTries() tries { return tries{policy: c.retry, started: time.Now()} }
-
-// count takes note of an attempt that is over.
-func (t *tries) count(at *attempt) {
-	t.made++
-	if at.answer != nil && at.answer.status == http.StatusInternalServerError {
-		t.crashed++
-	}
-}
-
 // retryRead is for rules and datasource pages: nothing changes when they are asked twice.
 func retryRead(t tries, at *attempt) bool {
 	a := at.answer

@@ -9,8 +9,7 @@ import (
 // RuleSet is the answer of get_dynamic_audit_rules_generated (§4.1).
 type RuleSet struct {
 	AnchorDocumentID string // the one that was asked for
-	Success          Flag
-	Total            Value // "number of rules returned", as it came
+	Success, Total   Value  // as they came; Total is the number of rules returned
 	Rules            []Rule
 	Body             []byte // the whole answer as it came
 }
@@ -22,7 +21,7 @@ type Rule struct {
 	Name, Description, EventType, RuleType, Action  string
 	AnchorDocumentID, AnchorFileName, Justification string
 	ID                                              string
-	Enable                                          Flag
+	Enable                                          Value // a flag, see [Value.Bool]
 	Precondition                                    Precondition
 	Undeclared                                      int // members that the interface does not name
 	Raw                                             Value
@@ -91,7 +90,7 @@ func decodeRules(body []byte, depth int) (*RuleSet, error) {
 		v, err := d.value()
 		switch key {
 		case "success":
-			set.Success = NewFlag(v)
+			set.Success = v
 		case "total":
 			set.Total = v
 		}
@@ -134,7 +133,7 @@ func readRule(d *decoder, i int, few texts) (r Rule, err error) {
 		case "description":
 			r.Description = textOf(v)
 		case "enable":
-			r.Enable = NewFlag(v)
+			r.Enable = v
 		case "event_type":
 			r.EventType = few.of(v)
 		case "rule_type":

@@ -55,7 +55,7 @@ func TestDriftInARuleIsTakenForWhatItMeans(t *testing.T) {
 	}
 	r := set.Rules
 	if r[0].Precondition.Present || r[0].Description != "" || r[0].ID != "7" || r[1].Enable.Text() != "False" ||
-		!r[1].Precondition.Present || !r[2].Precondition.Present || r[3].Precondition.Present || r[3].Enable.Raw() != nil {
+		!r[1].Precondition.Present || !r[2].Precondition.Present || r[3].Precondition.Present || r[3].Enable != nil {
 		t.Errorf("%+v", r)
 	}
 	if set := rules(t, `{"rules":null}`); len(set.Rules) != 0 {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"regexp"
 	"strings"
 	"syscall"
 )
@@ -43,10 +44,7 @@ func ofAnswer(err error) (Trouble, string) {
 		return TroubleHTTPS, "the server speaks https at this address"
 	case strings.HasPrefix(text, "server response headers exceeded "):
 		return TroubleNotHTTP, "the header of its answer is too long"
-	case strings.HasPrefix(text, "malformed "), strings.Contains(text, "chunk"), strings.Contains(text, "trailer"),
-		strings.HasPrefix(text, "http2: "), strings.HasPrefix(text, "http: "), strings.HasPrefix(text, "bad "),
-		strings.HasPrefix(text, "invalid "), strings.HasPrefix(text, "unsupported "), strings.HasPrefix(text, "gzip: "),
-		strings.HasPrefix(text, "flate: "), strings.HasPrefix(text, "too many "):
+	case regexp.MustCompile(`^(malformed|http2?:|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):
 		return TroubleNotHTTP, "what came is no answer of a web service: " + text
 	}
 	return 0, ""

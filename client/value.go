@@ -71,6 +71,14 @@ func (v Value) Text() string {
 	return string(v)
 }
 
+// Bool returns what a flag says, which the interface gives as the text "true" or "false":
+// enable of a rule (§2.1), DataSourceStatus of a datasource (§2.3). A JSON boolean is taken
+// for what it plainly means; anything else is neither.
+func (v Value) Bool() (value, ok bool) {
+	text := v.Text()
+	return text == "true", text == "true" || text == "false"
+}
+
 // Raw returns the JSON text as it came; "" for an absent value.
 func (v Value) Raw() string { return string(v) }
 

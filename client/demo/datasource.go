@@ -18,6 +18,7 @@ type source struct {
 	Name, Status string
 	Fields       []string
 	count        int
+	lines        []string                // the records as they are written down, nil where they are made
 	record       func(e *encoder, i int) // writes the members of record i, from 0, each after a comma
 }
 

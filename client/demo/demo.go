@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"time"
 )
 
 // The sample company, its user, and the release that the answers name.
@@ -47,19 +48,20 @@ type Service struct {
 	segment   string
 	firstPage int // page_index of the first page
 	seed      seed
-	script    script
+	latency   time.Duration // of every answer
 
 	mu          sync.Mutex
 	calls       map[op]int
 	submissions []Submission
 	gates       map[op]*Gate
+	steps       map[op][]repeated // trouble that is still to come
 }
 
 func newService(o Options) *Service {
 	s := &Service{
 		Token: cmp.Or(o.Token, rand.Text()), Company: companyName, Username: userName,
 		segment: cmp.Or(o.PathSegment, "platform"), firstPage: 1, seed: plantSeed(),
-		script: script{steps: map[op][]repeated{}}, calls: map[op]int{}, gates: map[op]*Gate{},
+		steps: map[op][]repeated{}, calls: map[op]int{}, gates: map[op]*Gate{},
 	}
 	if o.ZeroBased {
 		s.firstPage = 0
@@ -99,8 +101,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !s.pass(r.Context(), o.op) {
 		return
 	}
-	step := s.script.next(o.op)
-	if !pause(r.Context(), s.script.latency+step.delay) {
+	step := s.next(o.op)
+	if !pause(r.Context(), s.latency+step.delay) {
 		return
 	}
 	step.answer(w, func() *answer {

@@ -12,7 +12,7 @@ import (
 type Gate struct {
 	arrived chan struct{}
 	open    chan struct{}
-	release func() // opens the gate, once
+	Release func() // lets the waiting requests go, and every later one
 	held    atomic.Int64
 }
 
@@ -21,9 +21,6 @@ func (g *Gate) Arrived() <-chan struct{} { return g.arrived }
 
 // Held counts the requests that wait right now.
 func (g *Gate) Held() int { return int(g.held.Load()) }
-
-// Release lets the waiting requests go and leaves the gate open.
-func (g *Gate) Release() { g.release() }
 
 // Hold makes requests of an operation wait until the gate is released. A
 // request whose caller goes away ends there and has no effect. An operation
@@ -37,7 +34,7 @@ func (s *Service) Hold(operation string) *Gate {
 	}
 	// The buffer only spares a test from reading values it has no use for.
 	g := &Gate{arrived: make(chan struct{}, 1024), open: make(chan struct{})}
-	g.release = sync.OnceFunc(func() {
+	g.Release = sync.OnceFunc(func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.gates, o)

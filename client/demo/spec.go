@@ -113,12 +113,12 @@ func parseWord(word string) (func(*Service), error) {
 			return nil, fmt.Errorf("no operation %q: possible are %s", name, alternatives(opWords()))
 		}
 		next, err := parseRepeated(what)
-		return func(s *Service) { s.script.add(o, next) }, err
+		return func(s *Service) { s.steps[o] = append(s.steps[o], next) }, err
 	}
 	switch name, value, _ := strings.Cut(word, "="); {
 	case name == "latency":
 		d, err := parseDelay(value)
-		return func(s *Service) { s.script.latency = d }, err
+		return func(s *Service) { s.latency = d }, err
 	case name == "first-page" && (value == "0" || value == "1"):
 		return func(s *Service) { s.firstPage = int(value[0] - '0') }, nil
 	case name == "first-page":

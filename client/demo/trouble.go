@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -92,32 +91,20 @@ type repeated struct {
 	times int
 }
 
-// script is the trouble that is still to come.
-type script struct {
-	latency time.Duration // of every answer; fixed once the service runs
-
-	mu    sync.Mutex
-	steps map[op][]repeated
-}
-
 // Script troubles the next answers of an operation, in this order, after
 // whatever is scripted already; then the operation is well again. The name
 // "all" means whichever operations come next. It panics on an unknown one.
 func (s *Service) Script(operation string, steps ...Step) {
 	o := mustOp(operation)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, step := range steps {
-		s.script.add(o, repeated{step, 1})
+		s.steps[o] = append(s.steps[o], repeated{step, 1})
 	}
 }
 
-func (s *script) add(o op, t repeated) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.steps[o] = append(s.steps[o], t)
-}
-
 // next takes the next step of an operation, its own before those of all.
-func (s *script) next(o op) Step {
+func (s *Service) next(o op) Step {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range []op{o, opAll} {

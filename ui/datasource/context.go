@@ -15,7 +15,7 @@ func (r *records) contextLine(width int) string {
 	t, page := r.env.Theme, r.shown.source.Page(r.pager.Shown)
 	cut, dot := t.Glyphs.Ellipsis, " "+t.Glyphs.Dot+" "
 	warn, filter := "", ""
-	if ok, known := page.Status.Bool(); page.Status.Raw() != nil && !(ok && known) {
+	if ok, known := page.Status.Bool(); page.Status != nil && !(ok && known) {
 		warn = safe.Truncate(dot+"status "+safe.Line(page.Status.Text()), width/4, cut)
 	}
 	if r.sheet.Filter() != "" && r.sheet.Narrowed() {

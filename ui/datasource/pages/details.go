@@ -30,7 +30,7 @@ func Details(p *Pager, src *Source) []widget.Item {
 		{Name: "Datasource", Section: true},
 		{Name: "DataSourceName", Value: page.Name},
 		{Name: "DataSourceType", Value: page.Type},
-		raw("DataSourceStatus", page.Status.Raw()),
+		raw("DataSourceStatus", page.Status),
 		raw("Total_fields", page.TotalFields),
 		{Name: "release_version", Value: page.ReleaseVersion},
 		{Name: "Columns", Section: true},

@@ -132,9 +132,9 @@ func newFact(m client.Member) Fact {
 	f := Fact{Name: m.Name, Value: shown(m.Value)}
 	kind := m.Value.Kind()
 	odd := func(note string) { f.Note, f.Odd = note, true }
-	switch flag := client.NewFlag(m.Value); {
-	case m.Name == "enable" && loading.EnableOf(flag) == "odd":
-		f.Value = flag.Raw().Raw()
+	switch {
+	case m.Name == "enable" && loading.EnableOf(m.Value) == "odd":
+		f.Value = m.Value.Raw()
 		odd("neither true nor false")
 	case m.Name == "enable" && kind == client.Bool:
 		f.Note = "a boolean, not text"

@@ -95,7 +95,7 @@ func (r *Rules) Doubts() string {
 	}
 	if ok, known := r.Set.Success.Bool(); !known || !ok {
 		said := r.Set.Success.Text()
-		if r.Set.Success.Raw().Kind() == client.Absent {
+		if r.Set.Success.Kind() == client.Absent {
 			said = "nothing"
 		}
 		doubts = append(doubts, "success says "+said)

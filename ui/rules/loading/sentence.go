@@ -62,7 +62,7 @@ func (r *Row) FieldsOf(documentType string) []string {
 
 // EnableOf is what the enable text of a rule says (§2.1): "true", "false", or "odd" for
 // anything else, of which the interface does not say what it means.
-func EnableOf(f client.Flag) string {
+func EnableOf(f client.Value) string {
 	on, ok := f.Bool()
 	if !ok {
 		return "odd"

@@ -106,7 +106,7 @@ func TestLintIsTheSameEveryTime(t *testing.T) {
 func TestACircleOfTenThousandDatesIsOneFinding(t *testing.T) {
 	rules := make([]client.Rule, 10_000)
 	for i := range rules {
-		rules[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(rules)), Justification: "j", Enable: client.NewFlag(client.Value("true"))}
+		rules[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(rules)), Justification: "j", Enable: client.Value("true")}
 	}
 	findings := Rules(rules)
 	if len(findings) != 1 || len(findings[0].Rules) != len(rules) || len(findings[0].Sentence) > 300 {
@@ -119,7 +119,7 @@ func BenchmarkLint(b *testing.B) {
 	set := audittest.Sample(b, "DOC-10000")
 	ring := make([]client.Rule, 10_000)
 	for i := range ring {
-		ring[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(ring)), Justification: "j", Enable: client.NewFlag(client.Value("true"))}
+		ring[i] = client.Rule{Name: fmt.Sprintf("a.d%d date_less_than_eq_to a.d%d", i, (i+1)%len(ring)), Justification: "j", Enable: client.Value("true")}
 	}
 	for name, rules := range map[string][]client.Rule{"sample": set.Rules, "ring": ring} {
 		b.Run(name, func(b *testing.B) {

@@ -23,7 +23,7 @@ func (l *linter) enables() {
 	rows := map[string][]int{}
 	for row := range l.rules {
 		if _, ok := l.rules[row].Enable.Bool(); !ok {
-			raw := l.rules[row].Enable.Raw().Raw()
+			raw := l.rules[row].Enable.Raw()
 			rows[raw] = append(rows[raw], row)
 		}
 	}
