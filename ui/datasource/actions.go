@@ -25,6 +25,8 @@ func (m *model) Actions() []view.Action {
 	switch {
 	case m.table().Typing():
 		return m.settling(m.table().Actions())
+	case m.state() != nil:
+		return m.retriable(m.actions.state)
 	case m.pager == nil:
 		return m.retriable(m.actions.landing)
 	case m.pane.focus:
@@ -48,27 +50,20 @@ func (m *model) listActions() {
 	own := append(m.pageActions(), m.recordActions()...)
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
-	land := append([]view.Action{*view.Find(own, "Reload"), *view.Find(own, "Back")}, m.landing.sheet.Actions()...)
-	enter := view.Find(land, "Open datasource")
-	why, open := enter.Why, enter.Do
-	enter.Why, enter.Do = func() string {
-		if m.load.Failed != nil {
-			return ""
-		}
-		return why()
-	}, func() tea.Cmd {
-		if m.load.Failed != nil {
-			return m.reload()
-		}
-		return open()
-	}
-	for _, a := range m.actions.records { // what a datasource is needed for
-		if !slices.ContainsFunc(land, func(l view.Action) bool { return l.Name == a.Name || slices.Contains(l.Key.Keys(), a.Key.Keys()[0]) }) {
+	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
+	m.actions.landing = m.settling(m.unopened(append([]view.Action{reload, back}, m.landing.sheet.Actions()...)))
+	m.actions.state = m.settling(m.unopened(append([]view.Action{reload, back}, m.stateActions()...)))
+}
+
+// unopened adds what is possible once a datasource is open.
+func (m *model) unopened(list []view.Action) []view.Action {
+	for _, a := range m.actions.records {
+		if !slices.ContainsFunc(list, func(l view.Action) bool { return l.Name == a.Name || slices.Contains(l.Key.Keys(), a.Key.Keys()[0]) }) {
 			a.Why = func() string { return nothingOpen }
-			land = append(land, a)
+			list = append(list, a)
 		}
 	}
-	m.actions.landing = m.settling(land)
+	return list
 }
 
 const nothingOpen = "No datasource is open. Press o to open one."

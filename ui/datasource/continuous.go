@@ -87,8 +87,8 @@ func (r *records) grow() {
 		number = p.Number
 	}
 	r.replace(pages.Gather(src, list))
-	if from, _, ok := r.shown.source.First(number); ok && p != nil {
-		r.stay(spot, from+at)
+	if part := r.shown.source.Part(number); part != nil && p != nil {
+		r.stay(spot, part.From+at)
 	} else {
 		g.SetSpot(spot)
 	}

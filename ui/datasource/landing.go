@@ -9,8 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/datasource/pages"
-	"docket/ui/safe"
+	"docket/ui/keys"
 	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -23,6 +22,7 @@ type landing struct {
 	recents view.Task[[]store.Recent]
 	sheet   *sheet.Sheet
 	rows    *sheet.Rows[known]
+	state   widget.State // while a datasource is opened, and where that failed
 }
 
 // known is a datasource that was opened before or that the program was told of.
@@ -107,42 +107,51 @@ func (l *landing) line() string {
 	return strings.Join(facts, " "+l.env.Theme.Glyphs.Dot+" ")
 }
 
-// view draws the list, or why nothing is shown.
-func (l *landing) view(load *pages.Loader, width int) string {
+// view draws the list, with the other ways below it.
+func (l *landing) view(width int) string {
 	t := l.env.Theme
-	in, busy := load.Awaited()
-	switch f := load.Failed; {
-	case f != nil:
-		e := view.Explain(f.Err)
-		return state(t, width, t.Paint(theme.BadgeBad, " error ")+" "+t.Paint(theme.Strong, safe.Line(f.Intent.Name)+" could not be opened"), e.String(),
-			[2]string{"R", "try again"}, [2]string{"o", "open another datasource"})
+	lines := []string{"", "  " + t.Paint(theme.Strong, "Open a datasource"), "", l.sheet.View(), ""}
+	for _, c := range []widget.Choice{{Key: "o", Label: "other name…"}, {Key: "@", Label: "requests"}} {
+		lines = append(lines, c.Line(t, false, width))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// state is what stands in the place of the list while a datasource is opened, and where
+// that failed; nil otherwise.
+func (m *model) state() *widget.State {
+	s := &m.landing.state
+	in, busy := m.load.Awaited()
+	switch f := m.load.Failed; {
+	case m.pager != nil || !busy && f == nil:
+		return nil
 	case busy:
-		return state(t, width, t.Paint(theme.Focus, t.Glyphs.Spinner[0])+" "+t.Paint(theme.Strong, "Opening "+safe.Line(in.Name)),
-			"Which number the service gives the first page is not documented, so docket looks before it counts.", [2]string{"esc", "cancel"})
+		*s = widget.State{Badge: m.env.Theme.Glyphs.Spinner[0], Role: theme.Focus, Title: "Opening " + in.Name, At: s.At,
+			Sentence: "Which number the service gives the first page is not documented, so docket looks before it counts.",
+			Choices:  []widget.Choice{{Key: "esc", Label: "cancel"}}}
+	default:
+		*s = widget.State{Badge: "error", Role: theme.BadgeBad, Title: f.Intent.Name + " could not be opened", Sentence: view.Explain(f.Err).String(), At: s.At,
+			Choices: []widget.Choice{{Key: "R", Label: "try again"}, {Key: "o", Label: "open another datasource"}}}
 	}
-	return "\n  " + t.Paint(theme.Strong, "Open a datasource") + "\n\n" + l.sheet.View() + "\n" + choices(t, false, [2]string{"o", "other name…"}, [2]string{"@", "requests"})
+	s.At = min(s.At, len(s.Choices)-1)
+	return s
 }
 
-// state is a title, a sentence, and what can be done.
-func state(t *theme.Theme, width int, title, text string, ways ...[2]string) string {
-	var b strings.Builder
-	b.WriteString("\n  " + title + "\n")
-	for _, l := range safe.Wrap(text, min(width-4, 88)) {
-		b.WriteString("  " + t.Paint(theme.Muted, l) + "\n")
-	}
-	return b.String() + choices(t, true, ways...)
+// stateActions choose from the state.
+func (m *model) stateActions() []view.Action {
+	return append(view.Moving(func(to keys.Motion) tea.Cmd { m.landing.state.Motion(to); return nil }),
+		view.Action{Name: "Choose", Sentence: "Take the line under the cursor.", Group: groupOpen, Hint: 2, Key: keys.On("enter"), Do: m.choose})
 }
 
-// choices lists keys and what they do; the first one is what enter does.
-func choices(t *theme.Theme, first bool, ways ...[2]string) string {
-	line := ""
-	for _, w := range ways {
-		sign := "\n  "
-		if first {
-			sign = "\n" + t.Paint(theme.Focus, t.Glyphs.Cursor) + " "
-		}
-		first = false
-		line += sign + t.Paint(theme.Strong, w[0]) + "  " + t.Paint(theme.Muted, w[1])
+// choose presses the key of the choice under the cursor.
+func (m *model) choose() tea.Cmd {
+	s := m.state()
+	switch c := s.Choices[s.At]; c.Key {
+	case "esc":
+		return m.back()
+	case "R":
+		return m.reload()
+	default:
+		return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
 	}
-	return line
 }

@@ -62,3 +62,23 @@ func TestWithoutColourAndInASCIIEveryStateIsReadByItsSigns(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCouldNotBeOpenedIsAListToChooseFrom(t *testing.T) {
+	d := open(t, "nowhere").Golden("unknown_80x24").Shows(" error  nowhere could not be opened", "▌ R  try again", "R reload  enter choose")
+	d.Press("j").Shows("▌ o  open another datasource").Press("enter").Type("vendors").Press("enter").Shows("vendors · page 1")
+	d = open(t, "nowhere")
+	before := d.Demo.Calls("datasource")
+	if d.Press("enter"); d.Demo.Calls("datasource") == before {
+		t.Error("enter on try again asks for nothing")
+	}
+	d.Click(5, 7).Click(5, 7).Type("tax_codes").Press("enter").Shows("tax_codes · page 1")
+}
+
+func TestAnOpeningThatTakesLongCanBeCancelled(t *testing.T) {
+	d := open(t, "", counted)
+	held := d.Hold("datasource")
+	d.Press("o").Type("vendors").Press("enter").Golden("opening_80x24").Shows("Opening vendors", "▌ esc  cancel")
+	d.Press("esc").Shows("vendors could not be opened", "the opening was cancelled")
+	held.Release()
+	d.Press("R").Shows("vendors · page 1")
+}

@@ -42,7 +42,9 @@ func (m *model) draw() {
 	}
 	if m.pager == nil {
 		m.landing.setSize(m.width, m.height)
-		m.drawn.line = m.landing.line()
+		if m.drawn.line = m.landing.line(); m.state() != nil {
+			m.drawn.line = m.landing.state.Title
+		}
 		return
 	}
 	m.drawn.notes = m.noteLines()
@@ -71,8 +73,10 @@ func (m *model) View() string {
 	switch {
 	case m.width <= 0 || m.height <= 0:
 		return ""
+	case m.state() != nil:
+		return m.landing.state.View(m.env.Theme, m.width, m.height)
 	case m.pager == nil:
-		return widget.Fit(m.landing.view(m.load, m.width), m.width, m.height)
+		return widget.Fit(m.landing.view(m.width), m.width, m.height)
 	}
 	body := m.sheet.View()
 	if m.pane.detail.H > 0 {

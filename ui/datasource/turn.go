@@ -68,19 +68,19 @@ func (r *records) replace(src *pages.Source) {
 // else in its place.
 func (r *records) land(in pages.Intent) {
 	g := r.sheet.Grid()
-	from, rows, ok := r.shown.source.First(in.Number)
-	if !ok {
+	part := r.shown.source.Part(in.Number)
+	if part == nil {
 		return
 	}
-	row, place := from, 0 // in continuous mode a row, else a place whatever the order
+	rows, row, place := len(part.Page.Records), part.From, 0 // in continuous mode a row, else a place whatever the order
 	switch in.Landing {
 	case pages.AtRecord:
 		return
 	case pages.AtPlace:
-		r.landAt(in, from+min(in.Row, rows-1))
+		r.landAt(in, row+min(in.Row, rows-1))
 		return
 	case pages.AtBottom:
-		row, place = from+rows-1, g.Len()-1
+		row, place = row+rows-1, g.Len()-1
 	}
 	if !r.shown.continuous || !g.SetCursor(row, -1) {
 		g.MoveTo(place)

@@ -26,7 +26,7 @@ func Maker() view.Maker {
 // model is the state of the view.
 type model struct {
 	width, height int
-	actions       struct{ records, record, landing []view.Action }
+	actions       struct{ records, record, landing, state []view.Action }
 
 	*records
 	jobs    *jobs.Runner
@@ -89,7 +89,15 @@ func (m *model) Update(msg tea.Msg) tea.Cmd {
 
 // mouse gives a click or the wheel to the pane that is under it, which gets the focus.
 func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
-	if m.pager == nil {
+	switch s := m.state(); {
+	case s != nil:
+		if msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress {
+			if again, ok := s.Click(msg.Y, m.width, m.height); ok && again {
+				return m.choose()
+			}
+		}
+		return nil
+	case m.pager == nil:
 		msg.Y -= landingTop
 		return m.landing.sheet.Update(msg)
 	}

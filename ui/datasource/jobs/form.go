@@ -29,7 +29,7 @@ func (r *Runner) AskExport(of Subject, extents []Extent, all bool) tea.Cmd {
 			columns.Note = "all of every record"
 		}
 		for _, e := range extents {
-			items = append(items, popup.Item{Label: e.Words, Then: func() tea.Cmd {
+			items = append(items, popup.Item{Label: strings.ToUpper(e.Words[:1]) + e.Words[1:], Then: func() tea.Cmd {
 				list.Close()
 				j := exportJob{of: of, extent: e}
 				if !all {

@@ -164,15 +164,21 @@ func (s *Source) Record(row int) *client.Record {
 	return &p.Page.Records[i]
 }
 
-// First is the row on which a page begins, and how many it has; ok is false where the
-// page is not among those that are shown.
-func (s *Source) First(number int) (row, rows int, ok bool) {
-	for i := range s.Parts {
-		if p := &s.Parts[i]; p.Number == number {
-			return p.From, len(p.Page.Records), true
-		}
+// Part is the part that shows a page, nil where it is not among those that are shown.
+func (s *Source) Part(number int) *Part {
+	i := slices.IndexFunc(s.Parts, func(p Part) bool { return p.Number == number })
+	if i < 0 {
+		return nil
 	}
-	return 0, 0, false
+	return &s.Parts[i]
+}
+
+// Page returns the shown page of that number, the first one where it is not shown.
+func (s *Source) Page(number int) *client.Page {
+	if p := s.Part(number); p != nil {
+		return p.Page
+	}
+	return s.Parts[0].Page
 }
 
 // Raw is a cell as the service wrote it; nil where it is not there.
@@ -202,16 +208,6 @@ func (s *Source) Key(row int) string {
 		return id
 	}
 	return fmt.Sprintf("%d.%d %s", p.Number, i, p.Page.Records[i].Raw)
-}
-
-// Page returns the shown page of that number, the first one where it is not shown.
-func (s *Source) Page(number int) *client.Page {
-	for i := range s.Parts {
-		if p := &s.Parts[i]; p.Number == number {
-			return p.Page
-		}
-	}
-	return s.Parts[0].Page
 }
 
 // Span is the numbers of the first and the last page shown.
