@@ -57,7 +57,7 @@ type documents struct {
 	missed  bool    // what was asked for last could not be opened
 
 	loading  view.Task[loaded]
-	saving   view.Task[struct{}]
+	flushing int  // how often drafts are being written
 	saveDue  bool // a timer for it runs
 	learning view.Task[map[string]*submit.Base]
 	changing view.Task[draftChange]

@@ -1,7 +1,6 @@
 package fields
 
 import (
-	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,7 +25,7 @@ func (o *documents) unsaved() bool { return o.where((*document).unsaved) != nil 
 
 // saveSoon starts the timer where something is not on the disk and none runs.
 func (o *documents) saveSoon() tea.Cmd {
-	if o.saveDue || o.saving.Busy() || !o.unsaved() {
+	if o.saveDue || o.flushing > 0 || !o.unsaved() {
 		return nil
 	}
 	o.saveDue = true
@@ -42,11 +41,7 @@ func (o *documents) save() tea.Cmd {
 		return nil
 	}
 	o.putAll()
-	k := o.keeper
-	return o.saving.StartOnce(o.env.Context, func(ctx context.Context) (struct{}, error) {
-		k.Flush(ctx)
-		return struct{}{}, nil
-	})
+	return o.flush()
 }
 
 // putAll gives the keeper every draft whose last change is not on the disk.
@@ -81,6 +76,7 @@ func (o *documents) write(d *document) drafts.Write {
 // flush writes what is due.
 func (o *documents) flush() tea.Cmd {
 	k, ctx := o.keeper, o.env.Context
+	o.flushing++
 	return view.Do(func() tea.Msg {
 		k.Flush(ctx)
 		return flushed{}

@@ -132,7 +132,8 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	case saveTick:
 		cmd = m.docs.save()
 	case flushed:
-		cmd = m.docs.written()
+		m.docs.flushing--
+		cmd = tea.Batch(m.docs.written(), m.docs.learn())
 	default:
 		cmd = m.results(msg)
 	}
@@ -145,9 +146,6 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	if l, err, ok := o.loading.Take(msg); ok {
 		m.docs.missed = err != nil
 		return tea.Batch(o.written(), o.loaded(l, err))
-	}
-	if _, _, ok := o.saving.Take(msg); ok {
-		return tea.Batch(o.written(), o.learn())
 	}
 	if c, err, ok := o.changing.Take(msg); ok {
 		return o.changed(c, err)

@@ -39,27 +39,26 @@ func (d *content) apply(st step) {
 	d.changed(st.stay)
 }
 
-// undo takes the last step back and says what it was.
-func (d *content) undo() string {
-	st := d.done[len(d.done)-1]
+// inverse is the step that takes this one back.
+func (st step) inverse() step {
+	back := step{words: st.words}
 	for _, p := range slices.Backward(st.splices) {
-		d.rows = slices.Replace(d.rows, p.at, p.at+len(p.new), p.old...)
+		back.splices = append(back.splices, splice{p.at, p.new, p.old})
 	}
 	if st.head != nil {
-		d.head = st.head[0]
+		back.head = &[2][]client.Member{st.head[1], st.head[0]}
 	}
-	d.done, d.undone = d.done[:len(d.done)-1], append(d.undone, st)
-	d.changed(false)
-	return st.words
+	return back
 }
 
-// redo does again what was undone last.
-func (d *content) redo() string {
-	st := d.undone[len(d.undone)-1]
-	d.undone = d.undone[:len(d.undone)-1]
-	d.apply(st)
-	d.done = append(d.done, st)
-	return st.words
+// travel takes the last step of one list back, for the other list, and says what it was:
+// what was done is undone, what was undone is done again.
+func (d *content) travel(from, to *[]step) string {
+	n := len(*from) - 1
+	back := (*from)[n].inverse()
+	*from, *to = (*from)[:n], append(*to, back)
+	d.apply(back)
+	return back.words
 }
 
 // changed brings what is derived from the rows up to date.
