@@ -8,6 +8,7 @@ import (
 
 	"docket/ui/keys"
 	"docket/ui/overlay"
+	"docket/ui/popup"
 	"docket/ui/terminal"
 	"docket/ui/view"
 )
@@ -106,7 +107,7 @@ func (r *Root) list() []view.Action {
 }
 
 func (r *Root) help() view.Overlay {
-	return overlay.NewHelp(r.env, r.slots[r.focus].maker.Title, r.all())
+	return popup.NewHelp(r.env, r.slots[r.focus].maker.Title+": keys", r.all())
 }
 
 func (r *Root) palette() view.Overlay { return overlay.NewPalette(r.env, r.all()) }

@@ -55,14 +55,15 @@ func (r *Root) View() string {
 	footer := f.Footer()
 	screen := f.Header() + "\n" + r.focused().View() + "\n" + footer
 	for _, o := range r.overlays {
-		screen = over(screen, o.View(), r.width, r.height)
+		box := o.View()
+		screen = widget.Splice(r.env.Theme, screen, box, r.centred(box), r.bodyTop, r.bodyTop+r.bodyHeight)
 	}
 	bottom := r.height - lipgloss.Height(footer)
 	if over := f.Over(); len(over) > 0 {
 		over = over[:min(len(over), r.bodyHeight)]
-		screen = widget.Splice(screen, strings.Join(over, "\n"), 0, bottom-len(over), r.width, len(over))
+		screen = widget.Cover(screen, bottom-len(over), over...)
 	} else if len(r.overlays) > 0 && r.notice.Text != "" { // it may be under one of them
-		screen = widget.Splice(screen, footer, 0, bottom, r.width, r.height-bottom)
+		screen = widget.Cover(screen, bottom, strings.Split(footer, "\n")...)
 	}
 	return screen
 }
@@ -84,13 +85,14 @@ func (r *Root) frame() *frame.Frame {
 	return f
 }
 
-// over puts an overlay into the middle of the frame.
-func over(screen, box string, width, height int) string {
-	at := centred(box, width, height)
-	return widget.Splice(screen, box, at.X, at.Y, at.W, at.H)
-}
-
-// centred is where an overlay stands on the screen.
-func centred(box string, width, height int) widget.Rect {
-	return widget.Centred(width, height, lipgloss.Width(box), lipgloss.Height(box))
+// centred is where an overlay stands: in the middle of the content, or, where it has no
+// room there, of the screen.
+func (r *Root) centred(box string) widget.Rect {
+	w, h := lipgloss.Width(box), lipgloss.Height(box)
+	if h > r.bodyHeight {
+		return widget.Centred(r.width, r.height, w, h)
+	}
+	at := widget.Centred(r.width, r.bodyHeight, w, h)
+	at.Y = r.bodyTop + (r.bodyHeight-h+1)/2 // the first line of a view says what is shown
+	return at
 }

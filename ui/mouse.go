@@ -23,7 +23,7 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 		return nil
 	}
 	if o := r.top(); o != nil {
-		at := centred(o.View(), r.width, r.height)
+		at := r.centred(o.View())
 		e.X, e.Y = e.X-at.X, e.Y-at.Y
 		cmd := o.Update(tea.MouseMsg(e))
 		r.dropDone()

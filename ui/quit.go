@@ -20,7 +20,7 @@ func (r *Root) quit() tea.Cmd {
 		return r.leave()
 	}
 	r.quitting = true
-	r.show(&quitQuestion{Confirm: popup.NewConfirm(r.env, view.Confirm{
+	r.show(&quitQuestion{Review: popup.NewConfirm(r.env, view.Confirm{
 		Title: "Quit?", Body: strings.Join(why, "\n"), Verb: "quit", Then: r.leave,
 	}), root: r})
 	return nil
@@ -31,12 +31,12 @@ type quit struct{}
 
 // quitQuestion is a confirmation that forgets itself when it is declined.
 type quitQuestion struct {
-	*popup.Confirm
+	popup.Review
 	root *Root
 }
 
 func (q *quitQuestion) Done() bool {
-	done := q.Confirm.Done()
+	done := q.Review.Done()
 	if done {
 		q.root.quitting = false
 	}

@@ -182,7 +182,7 @@ func TestThePaletteRunsAnActionByItsName(t *testing.T) {
 
 func TestHelpListsWhatWorksNowAndCloses(t *testing.T) {
 	d, _, _ := twoProbes(t, uitest.Options{})
-	d.Press("?").Shows("One: keys", "Juggle the one", "every request").Press("q").Hides("One: keys")
+	d.Press("?").Shows("One: keys", "Juggle the one", "Requests").Press("q").Hides("One: keys")
 	if d.Quit() {
 		t.Fatal("q closed more than the help")
 	}

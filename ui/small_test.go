@@ -90,9 +90,9 @@ func TestAQuestionKeepsItsAnswersInSightHoweverLongItIs(t *testing.T) {
 	}
 	d.Send(view.Confirm{Title: "Accept 40 rules at once and for ever?", Body: strings.Join(body, "\n"), Verb: "accept them all, every one"})
 	for range 60 {
-		d.Shows("enter: cancel", "y accept them all").Press("down")
+		d.Shows("enter  Cancel", "y accept them all").Press("down")
 	}
-	d.Shows("rule 39").Press("pgup", "up").Hides("rule 39").Press("x").Shows("enter: cancel")
+	d.Shows("rule 39").Press("pgup", "up").Hides("rule 39").Press("x").Shows("enter  Cancel")
 	d.Resize(200, 60).Shows("rule 0 ", "rule 39")
 }
 

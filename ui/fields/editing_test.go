@@ -18,7 +18,7 @@ func TestEnterEditsTheLabelInEveryColumnAndChangesNothingElse(t *testing.T) {
 	d := sentOnce(t)
 	d.Shows("as sent")
 	for range 5 { // from the field's name to where it comes from
-		d.Press("enter").Shows("label of invoice_number Invoice number").Press("enter").Hides("changed", "typed")
+		d.Press("enter").Shows("label of invoice_number  Invoice number").Press("enter").Hides("changed", "typed")
 		d.Press("right")
 	}
 	d.Press("enter").Type("!").Press("enter").Shows("Invoice number!", "1 changed")
@@ -63,7 +63,7 @@ func TestAResizeKeepsCursorSelectionFilterAndWhatIsTyped(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("j", "m", "j", "r", "/").Type("state:sent").Press("enter", "l", "enter").Type(" X")
 	for _, size := range [][2]int{{40, 12}, {200, 60}, {80, 24}, {120, 40}} {
-		d.Resize(size[0], size[1]).Shows("label of note  X", "▌   note", "◆± total_amo")
+		d.Resize(size[0], size[1]).Shows("label of note   X", "▌   note", "◆± total_amo")
 	}
 	d.Press("enter").Shows(`"" → " X"`, "4 of 4 fields, state:sent")
 }

@@ -129,7 +129,7 @@ func TestAnEditWhileASubmissionIsOnItsWayStaysADraft(t *testing.T) {
 			// The first one is never told to quit: its database is what a kill leaves.
 			again := onSame(t, state).Shows("draft saved")
 			if name == "a text" {
-				again.Shows("label of invoice_number Z")
+				again.Shows("label of invoice_number  Z")
 			} else {
 				again.Shows("1 changed", "yes → no")
 			}

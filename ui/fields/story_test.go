@@ -196,7 +196,7 @@ func TestAKillLosesNothingThatWasTyped(t *testing.T) {
 
 	// The first one is never told to quit: its database is what a kill leaves.
 	again := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice"})
-	again.Shows("imported setting", "label of total_amount Total amount due")
+	again.Shows("imported setting", "label of total_amount  Total amount due")
 	again.Press("enter").Shows("Total amount due")
 }
 

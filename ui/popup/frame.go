@@ -12,8 +12,16 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/safe"
+	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
+)
+
+// How wide a line is in a box: of choices and prompts, and of a text at most.
+const (
+	boxWidth  = 68
+	textWidth = 96
 )
 
 // frame is what all popups share: the room there is and whether it was closed.
@@ -29,32 +37,45 @@ func (f *frame) SetSize(width, height int) { f.width, f.height = width, height }
 // Done reports that the popup has closed itself.
 func (f *frame) Done() bool { return f.done }
 
+// Close closes the popup.
+func (f *frame) Close() { f.done = true }
+
+// closed is Close as what a key does.
+func (f *frame) closed() tea.Cmd { f.done = true; return nil }
+
 // Typing reports that keys are text.
 func (f *frame) Typing() bool { return false }
 
-// inner is the widest that a line may be in a box of at most want cells.
-func (f *frame) inner(want int) int { return max(1, min(want, f.width-2)-4) }
+// inner is how wide a line is in a box that would be want wide: where fewer than four
+// columns would show beside it, the box takes the whole width.
+func (f *frame) inner(want int) int {
+	if f.width-want-4 < 2*4 {
+		want = f.width - 4
+	}
+	return max(1, want)
+}
 
-// room is how many lines fit: the status line stays in sight where there is room to
-// spare, because notices stand there.
+// room is how many lines fit between tab bar and status line; where there is room to
+// spare, the line of a view that says what is shown stays in sight.
 func (f *frame) room() int {
 	if f.height >= 20 {
 		return f.height - 6
 	}
-	return max(1, f.height-4)
+	return max(1, f.height-5)
 }
 
-// draw frames lines, each at most inner wide.
+// draw frames lines, each at most inner wide, with one blank cell beside them; on a screen
+// that is too small the box is cut.
 func (f *frame) draw(title, foot string, lines []string, inner int) string {
 	for i, l := range lines {
 		lines[i] = " " + l
 	}
-	return f.panel(title, foot, strings.Join(lines, "\n"), inner, len(lines))
+	return f.panel(title, foot, lines, inner)
 }
 
-// panel frames content of w × h cells; on a screen that is too small it is cut.
-func (f *frame) panel(title, foot, content string, w, h int) string {
-	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, content, min(w+4, f.width), min(h+2, f.height))
+// panel is draw for lines that begin with a blank cell of their own.
+func (f *frame) panel(title, foot string, lines []string, inner int) string {
+	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, strings.Join(lines, "\n"), min(inner+4, f.width), min(len(lines)+2, f.height))
 }
 
 // position says which of n lines are seen, "" where all are.
@@ -70,20 +91,24 @@ func (f *frame) position(from, to, n int) string {
 }
 
 // clicked is the line of the box, within its frame, that was clicked; -1 is none.
-func clicked(e tea.MouseEvent) int {
+func clicked(e tea.MouseMsg) int {
 	if e.Button != tea.MouseButtonLeft || e.Action != tea.MouseActionPress {
 		return -1
 	}
 	return max(e.Y-1, -1)
 }
 
-// wheel is by how many lines a turn of the wheel scrolls, 0 for other events.
-func wheel(e tea.MouseEvent) int {
-	switch e.Button {
-	case tea.MouseButtonWheelUp:
-		return -3
-	case tea.MouseButtonWheelDown:
-		return 3
+// Buttons draws the answers to a question in w cells, each a key and a word: the safe one,
+// which enter gives, filled; the other one framed, below it where there is no room beside.
+func Buttons(t *theme.Theme, w int, safeWord, key, word string) []string {
+	no := t.Paint(theme.Cursor, " enter  "+safe.Truncate(safeWord, w-9, "")+" ")
+	if key == "" {
+		return []string{no}
 	}
-	return 0
+	word = safe.Truncate(safe.Line(word), w-len("[ y   ]"), t.Glyphs.Ellipsis)
+	yes := t.Paint(theme.Line, "[ ") + t.Paint(theme.Strong, key) + "  " + word + t.Paint(theme.Line, " ]")
+	if safe.Width(no)+2+safe.Width(yes) > w {
+		return []string{no, yes}
+	}
+	return []string{no + "  " + yes}
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"docket/ui/keys"
-	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -91,9 +90,6 @@ func (l *List) Reread() {
 	l.at = max(min(at, len(l.shown)-1), l.least())
 }
 
-// Close closes the list.
-func (l *List) Close() { l.done = true }
-
 // Actions are what keys do here.
 func (l *List) Actions() []view.Action {
 	act := func(name, sentence string, hint int, do func() tea.Cmd, on ...string) view.Action {
@@ -124,7 +120,7 @@ func (l *List) Actions() []view.Action {
 		act("Page down", "Go down by what fits in the box.", 0, step(func() int { return l.rows() }), "pgdown", "ctrl+d"),
 		act("First", "Go to the first item.", 0, step(func() int { return -len(l.shown) }), "home"),
 		act("Last", "Go to the last item.", 0, step(func() int { return len(l.shown) }), "end"),
-		act("Close", "Close this box.", 9, func() tea.Cmd { l.done = true; return nil }, append(leave, l.opt.Close...)...))
+		act("Close", "Close this box.", 9, l.closed, append(leave, l.opt.Close...)...))
 }
 
 // sentence is an item's note as help tells it.
@@ -150,14 +146,8 @@ func (l *List) Update(msg tea.Msg) tea.Cmd {
 			l.match()
 		}
 	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			l.move(-1)
-		case tea.MouseButtonWheelDown:
-			l.move(1)
-		case tea.MouseButtonLeft:
-			return l.click(clicked(tea.MouseEvent(msg)))
-		}
+		l.move(cmp.Compare(widget.WheelOf(msg), 0))
+		return l.click(clicked(msg))
 	}
 	return nil
 }
@@ -177,9 +167,7 @@ func (l *List) click(line int) tea.Cmd {
 
 // window is which of the items that match are seen.
 func (l *List) window() (from, to int) {
-	rows := l.rows()
-	from = max(0, min(l.at-rows/2, len(l.shown)-rows))
-	return from, min(from+rows, len(l.shown))
+	return widget.Window(l.at, len(l.shown), l.rows())
 }
 
 // least is -1 where what was typed can be chosen as it is, above the first item.
@@ -270,7 +258,7 @@ func (l *List) head() int {
 // View draws the line that is typed and the items. It does not shrink while one types.
 func (l *List) View() string {
 	t := l.env.Theme
-	inner := l.inner(72)
+	inner := l.inner(boxWidth)
 	var lines []string
 	if l.typing {
 		l.input.SetWidth(inner)
@@ -301,18 +289,7 @@ func (l *List) View() string {
 	return l.draw(l.opt.Title, foot, lines, inner)
 }
 
-// line draws one item, on the surface of the cursor where that is on it.
+// line draws one item.
 func (l *List) line(it Item, selected bool, inner int) string {
-	t := l.env.Theme
-	label := safe.Line(it.Label)
-	if it.Key != "" {
-		label = keys.Show(it.Key) + "  " + label
-	}
-	label = safe.Truncate(label, inner-2, t.Glyphs.Ellipsis)
-	note := safe.Truncate(safe.Line(it.Note), max(0, inner-4-safe.Width(label)), t.Glyphs.Ellipsis)
-	blank := strings.Repeat(" ", max(0, inner-2-safe.Width(label)-safe.Width(note)))
-	if selected {
-		return t.Paint(theme.Selected, t.Glyphs.Cursor+" "+label+blank+note)
-	}
-	return "  " + label + blank + t.Paint(theme.Muted, note)
+	return widget.Choice{Key: it.Key, Label: it.Label, Note: it.Note}.Line(l.env.Theme, selected, inner)
 }

@@ -12,9 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
-	"docket/ui/safe"
-	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // Path asks for the name of a file: it is typed, with completion, or picked from the
@@ -181,20 +180,13 @@ func (p *Path) Update(msg tea.Msg) tea.Cmd {
 
 // View draws the line and the entries that it can go on with.
 func (p *Path) View() string {
-	t := p.env.Theme
-	inner := p.inner(64)
+	inner := p.inner(boxWidth)
 	lines := p.lines(inner)
 	found := p.matching()
 	rows := max(min(pathRows, p.room()-len(lines)), 0)
-	from := max(0, min(p.at-rows/2, len(found)-rows))
-	to := min(from+rows, len(found))
+	from, to := widget.Window(p.at, len(found), rows)
 	for i := from; i < to; i++ {
-		name := safe.Truncate(safe.Line(found[i]), inner-2, t.Glyphs.Ellipsis)
-		if i == p.at {
-			lines = append(lines, t.Paint(theme.Selected, t.Glyphs.Cursor+" "+name))
-		} else {
-			lines = append(lines, "  "+t.Paint(theme.Muted, name))
-		}
+		lines = append(lines, widget.Choice{Label: found[i]}.Line(p.env.Theme, i == p.at, inner))
 	}
 	for range min(rows, len(p.entries)) - (to - from) { // it does not shrink while one types
 		lines = append(lines, "")

@@ -72,7 +72,7 @@ func all(t testing.TB, env *view.Env) map[string]box {
 			}
 			return lines
 		}}),
-		"review": popup.NewReview(env, popup.ReaderOptions{Title: long, Answer: func() string { return strings.Join(safe(hostile), " ") }, Lines: func() []popup.Line {
+		"review": popup.NewReview(env, popup.ReaderOptions{Title: long, Answer: func() []string { return []string{strings.Join(safe(hostile), " ")} }, Lines: func() []popup.Line {
 			return []popup.Line{{Item: widget.Item{Value: long}}}
 		}}),
 		"table": popup.NewTable(env, popup.TableOptions{Title: func() string { return long }, Sheet: s}),

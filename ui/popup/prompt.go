@@ -60,7 +60,7 @@ func (p *Prompt) Actions() []view.Action {
 		list = append(list, view.Action{Name: "Next suggestion", Sentence: "Write the next suggestion into the line.", Group: "Box", Hint: 2, Key: keys.On("tab"), Do: p.suggest})
 	}
 	return append(list, view.Action{Name: "Cancel", Sentence: "Close this box and change nothing.", Group: "Box", Hint: 3, Key: keys.On("esc"),
-		Do: func() tea.Cmd { p.done = true; return nil }})
+		Do: p.closed})
 }
 
 func (p *Prompt) accept() tea.Cmd {
@@ -111,7 +111,7 @@ func (p *Prompt) lines(inner int) []string {
 
 // View draws the prompt.
 func (p *Prompt) View() string {
-	inner := p.inner(64)
+	inner := p.inner(boxWidth)
 	lines := p.lines(inner)
 	return p.draw(p.ask.Title, "", lines[:min(len(lines), p.room())], inner)
 }

@@ -1,9 +1,12 @@
 package popup
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -24,11 +27,13 @@ type ReaderOptions struct {
 	Choose string
 	// Copy is what y puts on the clipboard, and what that is in words. nil is nothing.
 	Copy    func() (text, what string)
-	Actions []view.Action // one that is called Close takes the place of the reader's own
+	Actions []view.Action // with esc among their keys, the reader has no Close of its own
 	Close   []string      // keys that close it, besides esc and q
 	Keep    bool          // it stays open when a line was chosen
-	// Answer is a line beneath the text that is always in sight; nil is none.
-	Answer func() string
+	// Answer is lines beneath the text that are always in sight; nil is none.
+	Answer func() []string
+
+	narrow bool // no wider than a box
 }
 
 // Reader is names and values, or a text, to read from top to bottom; some of its lines
@@ -51,12 +56,6 @@ func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 
 // Show is the command that puts the reader on the screen.
 func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
-
-// SetTitle gives the reader another title.
-func (r *Reader) SetTitle(title string) { r.opt.Title = title }
-
-// Close closes the reader.
-func (r *Reader) Close() { r.done = true }
 
 // Width is how many cells a line has, 0 before that is known.
 func (r *Reader) Width() int {
@@ -105,8 +104,10 @@ func (r *Reader) Actions() []view.Action {
 	}
 	list = append(list, r.opt.Actions...)
 	list = append(list, view.Moving(func(m keys.Motion) tea.Cmd { r.move(m); return nil })...)
-	return view.Over(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...),
-		Do: func() tea.Cmd { r.done = true; return nil }})
+	if view.Of(list, tea.KeyMsg{Type: tea.KeyEsc}) != nil {
+		return list
+	}
+	return append(list, view.Action{Name: "Close", Sentence: "Close this box.", Group: "Box", Hint: 9, Key: keys.On(append([]string{"esc", "q"}, r.opt.Close...)...), Do: r.closed})
 }
 
 func (r *Reader) choose() tea.Cmd {
@@ -141,8 +142,8 @@ func (r *Reader) Update(msg tea.Msg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	r.detail.Mouse(m)
-	line, before := clicked(tea.MouseEvent(m)), r.detail.Selected()
+	r.detail.Scroll(widget.WheelOf(m))
+	line, before := clicked(m), r.detail.Selected()
 	if line < 0 || r.opt.Choose == "" {
 		return nil
 	}
@@ -159,9 +160,11 @@ func (r *Reader) Update(msg tea.Msg) tea.Cmd {
 // SetSize gives the reader the screen; it takes what its text needs of it.
 func (r *Reader) SetSize(width, height int) {
 	r.frame.SetSize(width, height)
-	first := r.inW == 0
-	inner := r.inner(100)
-	if inner != r.inW {
+	first, want := r.inW == 0, textWidth
+	if r.opt.narrow {
+		want = boxWidth
+	}
+	if inner := r.inner(want); inner != r.inW {
 		r.inW = inner
 		r.Reread()
 	}
@@ -176,28 +179,39 @@ func (r *Reader) fit() {
 	if r.inW == 0 {
 		return
 	}
-	r.detail.SetSize(r.inW, r.rows())
+	r.detail.SetSize(r.inW+1, r.rows())
 	_, lines := r.detail.Scrolled()
-	r.detail.SetSize(r.inW, min(r.rows(), lines))
+	r.detail.SetSize(r.inW+1, min(r.rows(), lines))
 }
 
 // rows is how many lines of the text fit.
-func (r *Reader) rows() int {
+func (r *Reader) rows() int { return max(1, r.room()-len(r.answer())) }
+
+// answer is the lines beneath the text, a blank one before them.
+func (r *Reader) answer() []string {
 	if r.opt.Answer == nil {
-		return r.room()
+		return nil
 	}
-	return max(1, r.room()-2)
+	return append([]string{""}, r.opt.Answer()...)
 }
 
 // View draws the frame and what is in it.
 func (r *Reader) View() string {
 	top, lines := r.detail.Scrolled()
 	rows := min(r.rows(), lines)
-	body, height := widget.Fit(r.detail.View(), r.inW, rows), rows
-	if r.opt.Answer != nil {
-		body, height = body+"\n\n"+widget.Fit(r.opt.Answer(), r.inW, 1), height+2
+	body := strings.Split(widget.Fit(r.detail.View(), r.inW+1, rows), "\n")
+	for _, l := range r.answer() {
+		body = append(body, " "+l)
 	}
-	return r.panel(r.opt.Title, r.position(top, min(top+rows, lines), lines), body, r.inW, height)
+	inner := max(r.inner(boxWidth), safe.Width(r.opt.Title)+4)
+	for _, l := range body {
+		inner = max(inner, safe.Width(l)-1)
+	}
+	foot := r.position(top, min(top+rows, lines), lines)
+	if foot != "" {
+		foot = "lines " + foot
+	}
+	return r.panel(r.opt.Title, foot, body, min(r.inner(inner), r.inW))
 }
 
 // Review is a reader whose keys decide something: its answer stands beneath the text, and

@@ -18,7 +18,7 @@ import (
 func TestTheAnswerOfAReviewIsAlwaysInSight(t *testing.T) {
 	env := &view.Env{Context: context.Background(), Theme: theme.New(theme.Options{Dark: true})}
 	n := 1
-	r := popup.NewReview(env, popup.ReaderOptions{Title: "Send?", Answer: func() string { return "enter: do not send" },
+	r := popup.NewReview(env, popup.ReaderOptions{Title: "Send?", Answer: func() []string { return []string{"enter: do not send"} },
 		Lines: func() []popup.Line {
 			lines := make([]popup.Line, n)
 			for i := range lines {

@@ -1,6 +1,8 @@
 package popup
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
@@ -42,16 +44,13 @@ func NewTable(env *view.Env, opt TableOptions) *Table {
 		Key: keys.On("esc", "q"), Do: func() tea.Cmd { t.done = !opt.Sheet.Back(); return nil }})
 	if len(opt.Close) > 0 {
 		t.actions = append(t.actions, view.Action{Name: "Close at once", Sentence: "Close this box.", Group: "Box", Key: keys.On(opt.Close...),
-			Do: func() tea.Cmd { t.done = true; return nil }})
+			Do: t.closed})
 	}
 	return t
 }
 
 // Show is the command that puts the table on the screen.
 func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }
-
-// Close closes the table.
-func (t *Table) Close() { t.done = true }
 
 // Typing reports that keys are text.
 func (t *Table) Typing() bool { return t.opt.Sheet.Typing() }
@@ -92,5 +91,5 @@ func (t *Table) View() string {
 	if t.opt.Foot != nil {
 		foot = t.opt.Foot()
 	}
-	return t.panel(t.opt.Title(), foot, widget.Fit(t.opt.Sheet.View(), w, h), w, h)
+	return t.draw(t.opt.Title(), foot, strings.Split(widget.Fit(t.opt.Sheet.View(), w, h), "\n"), w)
 }

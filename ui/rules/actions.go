@@ -136,7 +136,7 @@ func (m *model) back() tea.Cmd {
 		return view.Say(view.Info, "Stopped loading the rules of "+m.loader.Wanted+"."+stays)
 	case m.pane.Focused():
 		m.focus(false)
-	case m.list.Grid().MarkCount() > 0:
+	case len(m.list.Selected()) > 0:
 		m.list.ClearSelection()
 	case !m.list.Back():
 		m.review.Clear()

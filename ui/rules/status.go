@@ -64,7 +64,7 @@ func (m *model) statusLine() string {
 	add(m.list.Filter() != "" && !m.list.Typing(), "filter "+m.list.Filter())
 	_, order := m.order()
 	add(len(m.list.Order()) > 0, order)
-	marked := m.list.Grid().MarkCount()
+	marked := len(m.list.Selected())
 	add(marked > 0, view.Thousands(marked)+" selected")
 	doubts := of.Doubts()
 	add(doubts != "", doubts)

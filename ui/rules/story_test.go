@@ -98,7 +98,7 @@ func TestWhatIsOddIsSaid(t *testing.T) {
 func TestTheFilterFollowsEveryLetter(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
 	d.Press("j", "j", "/").Type("amo")
-	d.Shows("/ amo", "8 of 48 rules").Hides("vendor_vat_id")
+	d.Shows("/  amo", "8 of 48 rules").Hides("vendor_vat_id")
 	d.Golden("filter_80x24")
 	d.Type("unt APPROVAL").Shows("1 of 48 rules")
 	d.Press("backspace").Type("xyz").Shows("No rule matches the filter. Press Esc to show all.", "0 of 48 rules")

@@ -18,13 +18,13 @@ const (
 // Actions are what keys do in the sheet: those of the prompt while it is open. An owner
 // puts its own before them with [view.Over].
 func (s *Sheet) Actions() []view.Action {
-	if s.prompt.on {
+	if s.on {
 		return s.typing
 	}
 	return s.actions
 }
 
-// promptActions tell of the keys of the prompt. It takes them itself, in Update.
+// promptActions are what keys do while the prompt is open, beside typing.
 func (s *Sheet) promptActions() []view.Action {
 	return []view.Action{
 		{Name: "Apply", Sentence: "Keep this filter and close the prompt.", Group: groupFind, Hint: 1, Key: keys.On("enter"), Do: s.keepFilter},
@@ -40,7 +40,7 @@ func (s *Sheet) list() []view.Action {
 	var list []view.Action
 	if s.opt.Open != nil {
 		list = append(list, view.Action{Name: s.opt.OpenName, Sentence: "Open what is under the cursor.", Group: "Open", Hint: 1, Key: keys.On("enter"),
-			Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.grid.Row()) }})
+			Seen: s.opt.OpenSeen, Why: s.noRow, Do: func() tea.Cmd { return s.opt.Open(s.Row()) }})
 	}
 	list = append(list, s.findActions()...)
 	list = append(list, s.selectActions()...)
@@ -63,7 +63,7 @@ func (s *Sheet) findActions() []view.Action {
 		{Name: "Previous match", Sentence: "Go to the match before.", Group: groupFind, Key: keys.On("N"), Why: s.noFilter,
 			Do: func() tea.Cmd { return s.walk(-1, false) }},
 		{Name: "Filter by this value", Sentence: "Show only the rows that hold the value under the cursor.", Group: groupFind, Words: []string{"equal", "same"},
-			Key: keys.On("="), Why: s.noCell, Do: func() tea.Cmd { return s.FilterBy(s.grid.Cursor()) }},
+			Key: keys.On("="), Why: s.noCell, Do: func() tea.Cmd { return s.FilterBy(s.Cursor()) }},
 	}
 }
 
@@ -85,18 +85,32 @@ func (s *Sheet) columnActions() []view.Action {
 		return list
 	}
 	list[0].Key = keys.On("|", "c")
-	for _, t := range s.columnTools() {
-		list = append(list, view.Action{Name: t.name, Sentence: t.sentence, Group: groupColumns, Words: t.words, Key: keys.On(t.key), Why: s.noCell,
-			Do: func() tea.Cmd { return t.do(s.grid.Col()) }})
+	here := func(do func(col int) tea.Cmd) func() tea.Cmd { return func() tea.Cmd { return do(s.Col()) } }
+	for _, tool := range s.tools(here) {
+		tool.Why = s.noCell
+		list = append(list, tool)
 	}
 	return append(list, view.Action{Name: "Show all columns", Sentence: "Show the columns that are hidden.", Group: groupColumns, Words: []string{"unhide"},
 		Key: keys.On("X"), Do: s.showColumns})
 }
 
+// Facts say how many rows the filter shows or which match the cursor is on, and how
+// many rows are selected.
+func (s *Sheet) Facts() []string {
+	var facts []string
+	if !s.filter.Empty() {
+		facts = append(facts, s.matchFacts())
+	}
+	if n := len(s.selection.keys); n > 0 {
+		facts = append(facts, view.Thousands(n)+" selected")
+	}
+	return facts
+}
+
 // Refusals.
 
 func (s *Sheet) noRow() string {
-	if s.grid.Row() < 0 {
+	if s.Row() < 0 {
 		if s.Narrowed() {
 			return "No " + s.opt.Noun + " matches the filter. Press Esc to show all."
 		}
@@ -116,7 +130,7 @@ func (s *Sheet) noCell() string {
 }
 
 func (s *Sheet) noFilter() string {
-	if s.narrow.filter.Empty() {
+	if s.filter.Empty() {
 		return "There is no filter. Press / to type one."
 	}
 	return ""

@@ -16,58 +16,60 @@ import (
 	"docket/ui/view"
 )
 
-// title names what is shown.
-func (s *Sheet) title() string {
-	if s.opt.Title == nil {
-		return s.opt.Noun + "s"
-	}
-	return s.opt.Title()
+// copying is how values and rows leave the sheet: onto the clipboard, or into a file.
+type copying struct {
+	*table
+	*selection
 }
 
 // copyValue copies the value under the cursor, in full; in a sheet with a cursor on
 // rows the row, as it is shown.
-func (s *Sheet) copyValue() tea.Cmd {
-	row, col := s.grid.Cursor()
-	if s.opt.Cells {
-		return s.CopyCell(row, col)
+func (c *copying) copyValue() tea.Cmd {
+	row, col := c.Cursor()
+	if c.opt.Cells {
+		return c.CopyCell(row, col)
 	}
 	var texts []string
-	for _, col := range s.Visible() {
-		if text := s.value(row, col).Text; text != "" {
+	for _, col := range c.Visible() {
+		if text := c.value(row, col).Text; text != "" {
 			texts = append(texts, text)
 		}
 	}
-	return s.env.Copy(strings.Join(texts, "\t"), "this "+s.opt.Noun)
+	return c.env.Copy(strings.Join(texts, "\t"), "this "+c.opt.Noun)
 }
 
 // CopyCell copies the value of a cell, in full.
-func (s *Sheet) CopyCell(row, col int) tea.Cmd {
-	v := s.value(row, col)
+func (c *copying) CopyCell(row, col int) tea.Cmd {
+	v := c.value(row, col)
 	if v.State == query.Missing {
-		return view.Say(view.Info, "Nothing to copy: this "+s.opt.Noun+" has no "+s.name(col)+".")
+		return view.Say(view.Info, "Nothing to copy: this "+c.opt.Noun+" has no "+c.name(col)+".")
 	}
-	return s.env.Copy(v.Text, s.name(col)+" of "+s.opt.Noun+" "+view.Thousands(s.number(row)))
+	number := c.Position() + 1
+	if c.opt.Number != nil {
+		number = c.opt.Number(row)
+	}
+	return c.env.Copy(v.Text, c.name(col)+" of "+c.opt.Noun+" "+view.Thousands(number))
 }
 
 // CopyAs asks in which form rows are copied: the selected ones, or the one under the
 // cursor.
-func (s *Sheet) CopyAs() tea.Cmd {
-	pages, n, o := s.chosen()
-	what := view.Count(n, s.opt.Noun)
+func (c *copying) CopyAs() tea.Cmd {
+	pages, n, o := c.chosen()
+	what := c.count(n)
 	in := func(key, label, note string, f export.Format) popup.Item {
 		return popup.Item{Key: key, Label: label, Note: note, Then: func() tea.Cmd {
 			o.Format = f
-			text, err := s.write(pages, o)
+			text, err := c.write(pages, o)
 			if err != nil {
 				return view.Say(view.Bad, "Not copied: "+err.Error()+".")
 			}
-			return s.env.Copy(text, what+" as "+label)
+			return c.env.Copy(text, what+" as "+label)
 		}}
 	}
-	return popup.NewList(s.env, popup.ListOptions{Title: "Copy " + what + " as…", Items: func() []popup.Item {
+	return popup.NewList(c.env, popup.ListOptions{Title: "Copy " + what + " as…", Items: func() []popup.Item {
 		var own []popup.Item
-		if s.opt.Forms != nil {
-			own = s.opt.Forms()
+		if c.opt.Forms != nil {
+			own = c.opt.Forms()
 		}
 		return append(own,
 			in("j", "JSON", "one object a line", export.FormatLines),
@@ -79,14 +81,14 @@ func (s *Sheet) CopyAs() tea.Cmd {
 
 // chosen are the rows that are copied, as pages, how many there are, and with which
 // columns.
-func (s *Sheet) chosen() (pages []*client.Page, n int, o export.Options) {
-	rows := s.Chosen()
-	page := s.page(rows)
+func (c *copying) chosen() (pages []*client.Page, n int, o export.Options) {
+	rows := c.Chosen()
+	page := c.page(rows)
 	o.Columns = page.Columns
-	if s.opt.Records == nil {
+	if c.opt.Records == nil {
 		return []*client.Page{page}, len(rows), o
 	}
-	pages = s.opt.Records()
+	pages = c.opt.Records()
 	for i, p := range pages {
 		if n += len(p.Records); i == 0 { // its columns are the heading
 			o.Columns = slices.DeleteFunc(o.Columns, func(name string) bool { return name != export.IDColumn && !slices.Contains(p.Columns, name) })
@@ -96,12 +98,12 @@ func (s *Sheet) chosen() (pages []*client.Page, n int, o export.Options) {
 }
 
 // write puts pages into a form. JSON has whole records; one is a value, not a file.
-func (s *Sheet) write(pages []*client.Page, o export.Options) (string, error) {
-	if o.Format == export.FormatLines && s.opt.Records != nil {
+func (c *copying) write(pages []*client.Page, o export.Options) (string, error) {
+	if o.Format == export.FormatLines && c.opt.Records != nil {
 		o.Columns = nil
 	}
 	var b bytes.Buffer
-	_, err := export.Pages(s.env.Context, each(pages), &b, o, nil)
+	_, err := export.Pages(c.env.Context, each(pages), &b, o, nil)
 	text := b.String()
 	if o.Format == export.FormatLines && strings.Count(text, "\n") == 1 {
 		text = strings.TrimSuffix(text, "\n")
@@ -110,18 +112,18 @@ func (s *Sheet) write(pages []*client.Page, o export.Options) (string, error) {
 }
 
 // page is rows as a page of a datasource, so that every encoder takes them.
-func (s *Sheet) page(rows []int) *client.Page {
-	cols := s.Visible()
+func (c *copying) page(rows []int) *client.Page {
+	cols := c.Visible()
 	page := &client.Page{Columns: make([]string, len(cols))}
 	for i, col := range cols {
-		if page.Columns[i] = s.name(col); page.Columns[i] == "" {
+		if page.Columns[i] = c.name(col); page.Columns[i] == "" {
 			page.Columns[i] = fmt.Sprint("column ", col+1)
 		}
 	}
 	for _, row := range rows {
 		cells := make([]client.Value, len(cols))
 		for i, col := range cols {
-			switch v := s.value(row, col); v.State {
+			switch v := c.value(row, col); v.State {
 			case query.Present:
 				text, _ := json.Marshal(v.Text)
 				cells[i] = client.Value(text)

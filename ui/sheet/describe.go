@@ -17,7 +17,7 @@ import (
 // greatest value, its most frequent ones, and its spread as bars. Enter on a value
 // filters by it.
 type summary struct {
-	s      *Sheet
+	l      *listing
 	col    int
 	about  describe.Summary
 	reader *popup.Reader
@@ -31,10 +31,10 @@ const (
 )
 
 // Describe opens what there is to say about a column, of the rows that are shown.
-func (s *Sheet) Describe(col int) tea.Cmd {
-	sketch := describe.NewSketch(s.name(col))
-	for place := range s.grid.Len() {
-		switch v := s.value(s.At(place), col); v.State {
+func (l *listing) Describe(col int) tea.Cmd {
+	sketch := describe.NewSketch(l.name(col))
+	for place := range l.Len() {
+		switch v := l.value(l.At(place), col); v.State {
 		case query.Null:
 			sketch.AddNull()
 		case query.Missing:
@@ -43,10 +43,10 @@ func (s *Sheet) Describe(col int) tea.Cmd {
 			sketch.AddText(v.Text)
 		}
 	}
-	d := &summary{s: s, col: col, about: sketch.Summary()}
-	title := "Column " + s.name(col) + " of " + view.Count(s.grid.Len(), s.opt.Noun) + s.within()
-	d.reader = popup.NewReader(s.env, popup.ReaderOptions{Title: title, Choose: "Filter by this value", Lines: d.all})
-	s.over = d.reader
+	d := &summary{l: l, col: col, about: sketch.Summary()}
+	title := "Column " + l.name(col) + " of " + l.count(l.Len()) + l.within()
+	d.reader = popup.NewReader(l.env, popup.ReaderOptions{Title: title, Choose: "Filter by this value", Lines: d.all})
+	l.over = d.reader
 	return d.reader.Show()
 }
 
@@ -79,14 +79,14 @@ func (d *summary) fact(name, value string) {
 func (d *summary) bar(name string, n, most int, term string) {
 	l := popup.Line{Item: widget.Item{Name: name, Value: d.draw(n, most)}}
 	if term != "" {
-		l.Then = func() tea.Cmd { return d.s.addTerm(term) }
+		l.Then = func() tea.Cmd { return d.l.addTerm(term) }
 	}
 	d.lines = append(d.lines, l)
 }
 
 // filled says how many rows have a value, and what the others have.
 func (d *summary) filled() {
-	a, name := &d.about, d.s.name(d.col)
+	a, name := &d.about, d.l.name(d.col)
 	d.bar("filled", a.Filled, a.Values, "")
 	for _, w := range []struct {
 		name string
@@ -133,7 +133,7 @@ func (d *summary) spread() {
 		if b.From == b.To {
 			name = b.From
 		}
-		d.bar(name, b.Count, most, query.Between(d.s.name(d.col), b.From, b.To, i == len(a.Histogram)-1 || b.From == b.To))
+		d.bar(name, b.Count, most, query.Between(d.l.name(d.col), b.From, b.To, i == len(a.Histogram)-1 || b.From == b.To))
 	}
 	if a.Unbinned > 0 {
 		d.fact("elsewhere", view.Thousands(a.Unbinned))
@@ -155,10 +155,10 @@ func (d *summary) frequent() {
 			d.section("Most frequent")
 		}
 		if f.Cut { // a term would have to hold all of it
-			d.bar(f.Text+d.s.env.Theme.Glyphs.Ellipsis, f.Count, most, "")
+			d.bar(f.Text+d.l.env.Theme.Glyphs.Ellipsis, f.Count, most, "")
 			continue
 		}
-		d.bar(f.Text, f.Count, most, query.Equal(d.s.name(d.col), query.Value{Text: f.Text}))
+		d.bar(f.Text, f.Count, most, query.Equal(d.l.name(d.col), query.Value{Text: f.Text}))
 	}
 }
 
@@ -176,6 +176,6 @@ func (d *summary) draw(n, most int) string {
 	if n > 0 {
 		full = max(full, 1)
 	}
-	g := &d.s.env.Theme.Glyphs
+	g := &d.l.env.Theme.Glyphs
 	return strings.Repeat(g.Full, full) + strings.Repeat(g.Empty, cells-full) + "  " + share
 }

@@ -18,26 +18,26 @@ import (
 
 // askExport asks for the file that the rows are written to: the selected ones, or all
 // that are shown. Its ending chooses the format.
-func (s *Sheet) askExport() tea.Cmd {
-	rows := s.Selected()
+func (c *copying) askExport() tea.Cmd {
+	rows := c.Selected()
 	if len(rows) == 0 {
-		for place := range s.grid.Len() {
-			rows = append(rows, s.At(place))
+		for place := range c.Len() {
+			rows = append(rows, c.At(place))
 		}
 	}
-	page, what := s.page(rows), view.Count(len(rows), s.opt.Noun)
+	page, what := c.page(rows), c.count(len(rows))
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>| `, r) {
 			return '_'
 		}
 		return r
-	}, s.title())
+	}, c.title())
 	return view.Send(view.Ask{Title: "Export " + what, Prompt: "file", Initial: name + ".csv", File: true,
 		Check: func(path string) error {
 			_, err := formatOf(path)
 			return err
 		},
-		Then: func(path string) tea.Cmd { return s.export(files.Expand(path), page, what, files.New) }})
+		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), page, what, files.New) }})
 }
 
 // formatOf is the format that a file's ending stands for.
@@ -54,8 +54,8 @@ func formatOf(path string) (export.Format, error) {
 }
 
 // export writes a page to a file, and asks before it replaces one.
-func (s *Sheet) export(path string, page *client.Page, what string, mode files.Mode) tea.Cmd {
-	ctx := s.env.Context
+func (c *copying) export(path string, page *client.Page, what string, mode files.Mode) tea.Cmd {
+	ctx := c.env.Context
 	return view.Do(func() tea.Msg {
 		f, err := formatOf(path)
 		if err == nil {
@@ -68,7 +68,7 @@ func (s *Sheet) export(path string, page *client.Page, what string, mode files.M
 		switch {
 		case errors.As(err, &exists):
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
-				Then: func() tea.Cmd { return s.export(path, page, what, files.Replacing(true)) }}
+				Then: func() tea.Cmd { return c.export(path, page, what, files.Replacing(true)) }}
 		case err != nil:
 			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
 		}

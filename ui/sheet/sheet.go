@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/query"
 	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/view"
@@ -18,8 +19,10 @@ type Options struct {
 	Direct bool          // column tools have keys of their own, beside the list of columns
 	Pinned int           // how many columns stay first and cannot be hidden
 	// Open is what enter does on a row; OpenName names it ("Open record"). nil is nothing.
+	// OpenSeen says that it decides something, as Seen of [view.Action].
 	Open     func(row int) tea.Cmd
 	OpenName string
+	OpenSeen bool
 	// Click is what a click on the cell under the cursor does; nil is what enter does.
 	Click func() tea.Cmd
 	// Forms are what rows can be copied as, before the forms that every table has.
@@ -46,32 +49,45 @@ type Options struct {
 	Records func() []*client.Page
 }
 
-// Sheet is a table with its tools. Make it with [New].
+// Sheet is a table with its tools: the table itself, which of its rows are listed, which
+// are selected, and the line in which a filter is typed. Make it with [New].
 type Sheet struct {
-	env  *view.Env
-	opt  Options
-	grid *widget.Grid
-	src  Source
+	*table
+	listing
+	selection
+	arranging
+	copying
+	prompt
 
-	narrow narrow
-	order  []Key // by which columns rows are sorted; none is the source's order
-	ranked []int // all source rows in that order
-	ranks  []int // by source row, its place in ranked; nil is not made yet
-	picked picked
-	prompt prompt
-
-	over          interface{ Close() } // the popup that was opened last; it is about what is shown
 	actions       []view.Action
 	typing        []view.Action // while the prompt is open
 	width, height int
 }
 
+// table is what the parts of a sheet share: what is shown, and the grid that shows it.
+type table struct {
+	*grid
+	env    *view.Env
+	opt    Options
+	src    Source
+	fields []query.Column       // what a filter may name; nil is not asked for yet
+	over   interface{ Close() } // the popup that was opened last; it is about what is shown
+}
+
+// grid is what draws a table and moves in it; a sheet has its methods.
+type grid = widget.Grid
+
+// Grid is the grid alone.
+func (t *table) Grid() *widget.Grid { return t.grid }
+
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
-	s := &Sheet{env: env, opt: opt, grid: widget.NewGrid(env.Theme), src: &widget.Table{}}
-	s.grid.SetCells(opt.Cells)
-	s.picked.reset()
+	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: &widget.Table{}}
+	s := &Sheet{table: t, listing: listing{table: t}, selection: selection{table: t}}
+	s.arranging, s.copying = arranging{&s.listing}, copying{t, &s.selection}
 	s.prompt.input = widget.NewInput(env.Theme, "/")
+	s.SetCells(opt.Cells)
+	s.selection.reset()
 	s.actions, s.typing = s.list(), s.promptActions()
 	return s
 }
@@ -84,32 +100,38 @@ func (s *Sheet) Show(src Source) {
 	}
 	s.src = src
 	s.stopTyping()
-	s.narrow, s.order, s.ranks = narrow{empty: s.narrow.empty}, nil, nil
-	s.picked.reset()
-	s.grid.SetSource(src)
-	s.grid.Freeze(s.opt.Pinned)
+	s.listing = listing{table: s.table, empty: s.listing.empty}
+	s.table.fields = nil
+	s.selection.reset()
+	s.SetSource(src)
+	l := s.Layout()
+	l.Frozen = s.opt.Pinned
+	s.SetLayout(l)
 	s.apply(false)
 }
 
 // Replace shows the same thing as it is now, or another page of it: columns, filter and
 // order stay, cursor and selection stay on the rows that are still there.
 func (s *Sheet) Replace(src Source) {
-	_, keyed := s.src.(Keyed)
-	under, place := "", s.grid.Spot()
-	if keyed = keyed && s.grid.Row() >= 0; keyed {
-		under = s.key(s.grid.Row())
+	keyed, is := s.src.(Keyed)
+	under, place := "", s.Spot()
+	if is = is && s.Row() >= 0; is {
+		under = keyed.Key(s.Row())
 	}
 	s.src = src
 	s.grid.Replace(src)
-	s.narrow.base = nil // rows of what was shown before; the owner lists again
-	s.narrow.forget()
-	s.ranks = nil
-	s.reread()
+	s.table.fields = nil
+	s.listing.reread()
 	s.apply(false)
-	s.picked.show(s)
-	s.grid.SetSpot(place)
-	if keyed {
-		s.Seek(under)
+	s.selection.again()
+	s.SetSpot(place)
+	if keyed, still := src.(Keyed); is && still {
+		for row := range src.Rows() {
+			if keyed.Key(row) == under {
+				s.SetCursor(row, -1)
+				return
+			}
+		}
 	}
 }
 
@@ -119,31 +141,18 @@ func (s *Sheet) Changed() { s.Replace(s.src) }
 // ChangedRow tells that the values of one row are others; order and filter stay until
 // they are asked for anew.
 func (s *Sheet) ChangedRow(row int) {
-	if s.narrow.folds != nil {
-		s.narrow.folds[row] = ""
-	}
-	s.grid.InvalidateRow(row)
+	s.folds.forget(row)
+	s.InvalidateRow(row)
 }
 
-// Seek puts the cursor on the row with a key and says whether it is shown.
-func (s *Sheet) Seek(key string) bool {
-	keyed, ok := s.src.(Keyed)
-	if !ok {
-		return false
-	}
-	for row := range s.src.Rows() {
-		if keyed.Key(row) == key {
-			return s.grid.SetCursor(row, -1)
-		}
-	}
-	return false
-}
+// Source is what is shown.
+func (s *Sheet) Source() Source { return s.src }
 
 // motion moves the cursor. Where a motion up or down has nowhere to go the owner may.
 func (s *Sheet) motion(m keys.Motion) tea.Cmd {
-	before := s.grid.Spot()
-	s.grid.Motion(m)
-	if s.opt.Edge == nil || s.grid.Spot() != before {
+	before := s.Spot()
+	s.Motion(m)
+	if s.opt.Edge == nil || s.Spot() != before {
 		return nil
 	}
 	switch m {
@@ -155,14 +164,6 @@ func (s *Sheet) motion(m keys.Motion) tea.Cmd {
 	return nil
 }
 
-// number is a row's number for a person, from 1.
-func (s *Sheet) number(row int) int {
-	if s.opt.Number != nil {
-		return s.opt.Number(row)
-	}
-	return s.grid.Position() + 1
-}
-
 // SetSize sets the room in cells.
 func (s *Sheet) SetSize(width, height int) {
 	s.width, s.height = width, height
@@ -172,7 +173,7 @@ func (s *Sheet) SetSize(width, height int) {
 // settle gives the grid the room that the prompt leaves.
 func (s *Sheet) settle() {
 	height := s.height
-	if s.prompt.on && height > 1 {
+	if s.on && height > 1 {
 		height--
 	}
 	s.grid.SetSize(s.width, height)
@@ -180,80 +181,43 @@ func (s *Sheet) settle() {
 
 // View draws the sheet, exactly its size.
 func (s *Sheet) View() string {
-	if !s.prompt.on || s.height < 2 || s.width < 1 {
+	if !s.on || s.height < 2 || s.width < 1 {
 		return s.grid.View()
 	}
 	return s.grid.View() + "\n" + s.promptLine()
 }
 
-// SetFocus says whether keys come here.
-func (s *Sheet) SetFocus(on bool) { s.grid.SetFocus(on) }
-
 // SetEmpty sets what is shown where there are no rows and no filter.
-func (s *Sheet) SetEmpty(text string) { s.narrow.empty = text; s.grid.SetEmpty(s.emptyText()) }
-
-// Grid is the grid, for what only the owner knows of it: layout and places.
-func (s *Sheet) Grid() *widget.Grid { return s.grid }
-
-// Source is what is shown.
-func (s *Sheet) Source() Source { return s.src }
-
-// Row is the source row under the cursor, -1 where there is none.
-func (s *Sheet) Row() int { return s.grid.Row() }
-
-// Col is the source column under the cursor, -1 where there is none.
-func (s *Sheet) Col() int { return s.grid.Col() }
-
-// Len is how many rows are shown.
-func (s *Sheet) Len() int { return s.grid.Len() }
-
-// At is the source row that is shown at a place.
-func (s *Sheet) At(place int) int {
-	if rows := s.grid.Rows(); rows != nil {
-		return rows[place]
-	}
-	return place
+func (s *Sheet) SetEmpty(text string) {
+	s.empty = text
+	s.grid.SetEmpty(s.emptyText())
 }
-
-// Typing reports that keys are text.
-func (s *Sheet) Typing() bool { return s.prompt.on }
 
 // Update takes what is no action: keys while the prompt is open, and the mouse, with
 // (0,0) the sheet's upper left cell.
 func (s *Sheet) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
-		if s.prompt.on {
+		if s.on {
 			return s.typed(msg)
 		}
 	case tea.MouseMsg:
-		return s.mouse(tea.MouseEvent(msg))
-	}
-	return nil
-}
-
-func (s *Sheet) mouse(e tea.MouseEvent) tea.Cmd {
-	switch {
-	case e.Button == tea.MouseButtonWheelUp:
-		s.grid.Wheel(-3)
-	case e.Button == tea.MouseButtonWheelDown:
-		s.grid.Wheel(3)
-	case e.Button == tea.MouseButtonLeft && e.Action == tea.MouseActionPress:
-		return s.click(e.X, e.Y)
+		if by := widget.WheelOf(msg); by != 0 {
+			s.Wheel(by)
+		} else if msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress {
+			return s.click(msg.X, msg.Y)
+		}
 	}
 	return nil
 }
 
 // click puts the cursor on a row; a second one opens it. On a heading it sorts.
 func (s *Sheet) click(x, y int) tea.Cmd {
-	if y == 0 && s.grid.HasHeader() {
-		if col, ok := s.grid.ColAt(x); ok {
-			return s.sortBy(col)
-		}
-		return nil
+	if col, ok := s.Heading(x, y); ok {
+		return s.sortBy(col)
 	}
-	row, col := s.grid.Cursor()
-	if !s.grid.Click(x, y) || s.grid.Row() != row || s.opt.Cells && s.grid.Col() != col {
+	row, col := s.Cursor()
+	if !s.Click(x, y) || s.Row() != row || s.opt.Cells && s.Col() != col {
 		return nil
 	}
 	switch {
@@ -269,11 +233,11 @@ func (s *Sheet) click(x, y int) tea.Cmd {
 // the filter, the selection.
 func (s *Sheet) Back() bool {
 	switch {
-	case s.prompt.on:
+	case s.on:
 		s.cancelTyping()
-	case s.narrow.text != "":
-		s.clearFilter()
-	case s.picked.count() > 0:
+	case s.text != "":
+		s.showAll()
+	case len(s.selection.keys) > 0:
 		s.ClearSelection()
 	default:
 		return false
@@ -282,4 +246,4 @@ func (s *Sheet) Back() bool {
 }
 
 // CanBack reports whether Back has something to do.
-func (s *Sheet) CanBack() bool { return s.prompt.on || s.narrow.text != "" || s.picked.count() > 0 }
+func (s *Sheet) CanBack() bool { return s.on || s.text != "" || len(s.selection.keys) > 0 }

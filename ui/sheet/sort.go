@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,130 +18,107 @@ type Key struct {
 	Desc bool
 }
 
+// order is by which columns rows are sorted, and the order of all of them, made once, so
+// that a filter needs no sorting of values.
+type order struct {
+	by     []Key // none is the source's order
+	ranked []int // all source rows in that order
+	ranks  []int // by source row, its place in ranked; nil is not made yet
+}
+
 // Order returns the columns that rows are sorted by, the first one first; none is the
 // source's order.
-func (s *Sheet) Order() []Key { return slices.Clone(s.order) }
+func (l *listing) Order() []Key { return slices.Clone(l.order.by) }
 
 // SetOrder sorts the rows; the cursor stays on its row.
-func (s *Sheet) SetOrder(order []Key) {
-	s.order, s.ranks = order, nil
+func (l *listing) SetOrder(by []Key) {
+	l.order = order{by: by}
 	first := Key{Col: -1}
-	if len(order) > 0 {
-		first = order[0]
+	if len(by) > 0 {
+		first = by[0]
 	}
-	s.grid.SetSort(first.Col, first.Desc)
-	s.apply(true)
+	l.SetSort(first.Col, first.Desc)
+	l.apply(true)
 }
 
 // sortBy sorts by a column: up, down, and the source's order again.
-func (s *Sheet) sortBy(col int) tea.Cmd {
+func (l *listing) sortBy(col int) tea.Cmd {
+	by, how := l.order.by, "ascending"
 	switch {
-	case len(s.order) == 0 || s.order[0].Col != col:
-		s.SetOrder([]Key{{Col: col}})
-	case !s.order[0].Desc:
-		s.SetOrder([]Key{{Col: col, Desc: true}})
+	case len(by) == 0 || by[0].Col != col:
+		l.SetOrder([]Key{{Col: col}})
+	case !by[0].Desc:
+		l.SetOrder([]Key{{Col: col, Desc: true}})
+		how = "descending"
 	default:
-		s.SetOrder(nil)
+		l.SetOrder(nil)
 		return view.Say(view.Info, "Original order.")
 	}
-	how := "ascending"
-	if s.order[0].Desc {
-		how = "descending"
-	}
-	return view.Say(view.Info, "Sorted by "+s.name(col)+" as "+s.kind(col).String()+", "+how+s.within()+".")
+	return view.Say(view.Info, "Sorted by "+l.name(col)+" as "+l.kind(col).String()+", "+how+l.within()+".")
 }
 
 // sorted puts source rows in order; nil is all of them, and nil comes back where the
 // order is the source's.
-func (s *Sheet) sorted(rows []int) []int {
-	if len(s.order) == 0 || s.order[0].Col >= len(s.fields()) {
+func (o *order) sorted(t *table, rows []int) []int {
+	if len(o.by) == 0 || o.by[0].Col >= len(t.columns()) {
 		return rows
 	}
-	if s.ranks == nil {
-		s.rank()
+	if o.ranks == nil {
+		o.rank(t)
 	}
-	if rows == nil || len(rows) == len(s.ranked) {
-		return s.ranked
+	if rows == nil || len(rows) == len(o.ranked) {
+		return o.ranked
 	}
 	rows = slices.Clone(rows)
-	slices.SortFunc(rows, func(a, b int) int { return s.ranks[a] - s.ranks[b] })
+	slices.SortFunc(rows, func(a, b int) int { return o.ranks[a] - o.ranks[b] })
 	return rows
 }
 
-// rank sorts all rows once, so that a filter needs no sorting of values.
-func (s *Sheet) rank() {
-	by := make([]sortable, 0, len(s.order))
-	for _, k := range s.order {
-		by = append(by, s.sortable(k))
+// rank sorts all rows once.
+func (o *order) rank(t *table) {
+	var by []func(a, b int) int
+	for _, k := range o.by {
+		by = append(by, t.comparing(k))
 	}
-	rows := make([]int, s.src.Rows())
-	for i := range rows {
-		rows[i] = i
+	o.ranked, o.ranks = make([]int, t.src.Rows()), make([]int, t.src.Rows())
+	for i := range o.ranked {
+		o.ranked[i] = i
 	}
-	slices.SortFunc(rows, func(a, b int) int {
-		for i := range by {
-			if c := by[i].compare(a, b); c != 0 {
+	slices.SortFunc(o.ranked, func(a, b int) int {
+		for _, compare := range by {
+			if c := compare(a, b); c != 0 {
 				return c
 			}
 		}
 		return a - b
 	})
-	s.ranked, s.ranks = rows, make([]int, len(rows))
-	for place, row := range rows {
-		s.ranks[row] = place
+	for place, row := range o.ranked {
+		o.ranks[row] = place
 	}
 }
 
-// sortable is a column ready to sort by: each value is read once.
-type sortable struct {
-	desc  bool
-	kind  describe.Kind
-	own   bool     // texts are the source's sort keys
-	texts []string // by source row; "" is blank; nil sorts by place
-}
-
-func (s *Sheet) sortable(k Key) sortable {
+// comparing orders rows by a column, each value of which is read once, as what the column
+// holds. Blanks come last both ways.
+func (t *table) comparing(k Key) func(a, b int) int {
+	sign := 1
+	if k.Desc {
+		sign = -1
+	}
 	if k.Col < 0 {
-		return sortable{desc: k.Desc}
+		return func(a, b int) int { return sign * (a - b) }
 	}
-	out := sortable{desc: k.Desc, texts: make([]string, s.src.Rows())}
-	if o, is := s.src.(Ordered); is && s.src.Rows() > 0 {
-		_, out.own = o.SortKey(0, k.Col)
-		for row := 0; out.own && row < len(out.texts); row++ {
-			out.texts[row], _ = o.SortKey(row, k.Col)
+	kind, texts := t.kind(k.Col), make([]string, t.src.Rows())
+	for row := range texts {
+		if v := t.value(row, k.Col); v.State == query.Present && strings.TrimSpace(v.Text) != "" {
+			texts[row] = v.Text
 		}
 	}
-	if out.own {
-		return out
-	}
-	out.kind = s.kind(k.Col)
-	for row := range out.texts {
-		if v := s.value(row, k.Col); v.State == query.Present && strings.TrimSpace(v.Text) != "" {
-			out.texts[row] = v.Text
-		}
-	}
-	return out
-}
-
-// compare orders two rows; blanks come last both ways.
-func (b *sortable) compare(i, j int) int {
-	order := i - j
-	if b.texts != nil {
-		switch x, y := b.texts[i], b.texts[j]; {
-		case x == "" && y == "":
-			return 0
-		case x == "":
-			return 1
-		case y == "":
-			return -1
-		case b.own:
-			order = strings.Compare(x, y)
+	return func(a, b int) int {
+		switch x, y := texts[a], texts[b]; {
+		case x != "" && y != "":
+			return sign * describe.Compare(kind, x, y)
 		default:
-			order = describe.Compare(b.kind, x, y)
+			return cmp.Compare(len(y), len(x))
 		}
 	}
-	if b.desc {
-		return -order
-	}
-	return order
 }

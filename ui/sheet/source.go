@@ -5,6 +5,7 @@ import (
 
 	"docket/ui/core/describe"
 	"docket/ui/core/query"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -27,59 +28,56 @@ type Keyed interface{ Key(row int) string }
 // Typed is a source that knows what its columns hold. Others are sniffed.
 type Typed interface{ Kind(col int) describe.Kind }
 
-// Ordered is a source that knows how some of its columns sort: by texts that are
-// compared byte by byte. ok is false where the sheet is to sort by the values.
-type Ordered interface {
-	SortKey(row, col int) (key string, ok bool)
-}
-
 // sniffed is how many rows are looked at to see what a column holds.
 const sniffed = 100
 
+// At is the source row that is shown at a place.
+func (t *table) At(place int) int {
+	if rows := t.Rows(); rows != nil {
+		return rows[place]
+	}
+	return place
+}
+
 // value is a cell in full.
-func (s *Sheet) value(row, col int) query.Value {
-	if v, ok := s.src.(Valued); ok {
+func (t *table) value(row, col int) query.Value {
+	if v, ok := t.src.(Valued); ok {
 		return v.Value(row, col)
 	}
-	text, kind := s.src.Cell(row, col)
+	text, kind := t.src.Cell(row, col)
 	if kind == widget.Absent {
 		return query.Value{State: query.Missing}
 	}
 	return query.Value{Text: text}
 }
 
-// fields are the columns that a filter may name, with what they hold.
-func (s *Sheet) fields() []query.Column {
-	if s.narrow.columns != nil {
-		return s.narrow.columns
+// columns are the columns that a filter may name, with what they hold.
+func (t *table) columns() []query.Column {
+	if t.fields != nil {
+		return t.fields
 	}
-	var names []string
-	if v, ok := s.src.(Valued); ok {
-		names = v.Fields()
-	} else {
-		for col := range s.src.Columns() {
-			names = append(names, s.src.Column(col).Title)
-		}
+	n := t.src.Columns()
+	if v, ok := t.src.(Valued); ok {
+		n = len(v.Fields())
 	}
-	columns := make([]query.Column, len(names))
-	for col, name := range names {
-		columns[col] = query.Column{Name: name, Kind: s.kind(col)}
+	t.fields = make([]query.Column, n)
+	for col := range t.fields {
+		t.fields[col] = query.Column{Name: t.name(col), Kind: t.kind(col)}
 	}
-	s.narrow.columns = columns
-	return columns
+	return t.fields
 }
 
 // kind is what a column holds: numbers or dates where every value is one.
-func (s *Sheet) kind(col int) describe.Kind {
-	if t, ok := s.src.(Typed); ok {
-		return t.Kind(col)
+func (t *table) kind(col int) describe.Kind {
+	if typed, ok := t.src.(Typed); ok {
+		return typed.Kind(col)
 	}
-	if col >= s.src.Columns() {
+	if col >= t.src.Columns() {
 		return describe.Text
 	}
 	kind, _ := describe.Sniff(func(yield func(string) bool) {
-		for row := range min(s.src.Rows(), sniffed) {
-			if !yield(s.value(row, col).Text) {
+		for row := range min(t.src.Rows(), sniffed) {
+			if !yield(t.value(row, col).Text) {
 				return
 			}
 		}
@@ -88,31 +86,38 @@ func (s *Sheet) kind(col int) describe.Kind {
 }
 
 // name is the name of a column.
-func (s *Sheet) name(col int) string {
-	if v, ok := s.src.(Valued); ok {
+func (t *table) name(col int) string {
+	if v, ok := t.src.(Valued); ok {
 		if names := v.Fields(); col < len(names) {
 			return names[col]
 		}
 	}
-	return s.src.Column(col).Title
+	return t.src.Column(col).Title
 }
 
 // key tells a row from others; rows without one are told apart by their place.
-func (s *Sheet) key(row int) string {
-	if k, ok := s.src.(Keyed); ok {
+func (t *table) key(row int) string {
+	if k, ok := t.src.(Keyed); ok {
 		return k.Key(row)
 	}
 	return strconv.Itoa(row)
 }
 
-// rowOf is a row as a filter sees it.
-type rowOf struct {
-	s   *Sheet
-	row int
+// title names what is shown.
+func (t *table) title() string {
+	if t.opt.Title == nil {
+		return t.opt.Noun + "s"
+	}
+	return t.opt.Title()
 }
 
-// Value implements query.Row.
-func (r *rowOf) Value(col int) query.Value { return r.s.value(r.row, col) }
+// within says what a filter or a sort goes through, with a blank before it.
+func (t *table) within() string {
+	if t.opt.Within == nil {
+		return ""
+	}
+	return " " + t.opt.Within()
+}
 
-// Folded implements query.Row.
-func (r *rowOf) Folded() string { return r.s.narrow.folded(r.s, r.row) }
+// count is a number of rows in words.
+func (t *table) count(n int) string { return view.Count(n, t.opt.Noun) }

@@ -163,7 +163,7 @@ func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
 		case p.pane == paneLines && click:
 			m.reply.detail.Click(e.Y)
 		case p.pane == paneLines:
-			m.reply.detail.Mouse(tea.MouseMsg(e))
+			m.reply.detail.Scroll(widget.WheelOf(tea.MouseMsg(e)))
 		case p.pane == paneHistory && click && !focused: // it gets the focus, and opens nothing
 			m.past.sheet.Grid().Click(e.X, e.Y)
 		case p.pane == paneHistory:

@@ -31,19 +31,13 @@ func (cs *columns) Layout() Layout {
 func (cs *columns) SetLayout(l Layout) {
 	under := cs.Col()
 	seen := make([]bool, len(cs.cols))
-	order := make([]int, 0, len(cs.cols))
-	for _, col := range l.Order {
+	cs.order = cs.order[:0]
+	for _, col := range slices.Concat(l.Order, upTo(len(cs.cols))) {
 		if col >= 0 && col < len(seen) && !seen[col] {
 			seen[col] = true
-			order = append(order, col)
+			cs.order = append(cs.order, col)
 		}
 	}
-	for col, ok := range seen {
-		if !ok {
-			order = append(order, col)
-		}
-	}
-	cs.order = order
 	for i := range cs.cols {
 		cs.cols[i].hidden = false
 		if w := l.Widths[i]; w != cs.cols[i].set {
@@ -55,30 +49,33 @@ func (cs *columns) SetLayout(l Layout) {
 			cs.cols[col].hidden = true
 		}
 	}
-	cs.col = max(indexOf(cs.order, under), 0)
-	cs.Freeze(l.Frozen)
+	cs.col = max(slices.Index(cs.order, under), 0)
+	cs.frozen = min(max(l.Frozen, 0), len(cs.order))
+	cs.relayout()
 }
 
-// Freeze keeps the first n columns in place while the others scroll.
-func (cs *columns) Freeze(n int) {
-	cs.frozen = min(max(n, 0), len(cs.order))
-	cs.relayout()
+// upTo lists the numbers below n.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
 }
 
 // SetWidth gives a source column a width in cells; 0 fits it again.
 func (cs *columns) SetWidth(col, w int) {
-	if col < 0 || col >= len(cs.cols) {
-		return
+	if col >= 0 && col < len(cs.cols) {
+		cs.setWidth(col, w)
+		cs.relayout()
 	}
-	cs.setWidth(col, w)
-	cs.relayout()
 }
 
 func (cs *columns) setWidth(col, w int) {
 	w = min(max(w, 0), widest)
 	cs.cols[col].set, cs.cols[col].width = w, w
 	if w == 0 {
-		cs.cols[col].width = cs.cols[col].Width
+		cs.cols[col].width = cs.cols[col].Column.Width
 	}
 }
 
@@ -86,27 +83,18 @@ func (cs *columns) setWidth(col, w int) {
 func (cs *columns) Refit() {
 	for i := range cs.cols {
 		if cs.cols[i].set == 0 {
-			cs.cols[i].width = cs.cols[i].Width
+			cs.setWidth(i, 0)
 		}
 	}
 	cs.relayout()
 }
 
-// Widen makes a source column wider by some cells, or narrower by a negative
-// number of them.
-func (cs *columns) Widen(col, by int) {
-	if col >= 0 && col < len(cs.cols) {
-		cs.SetWidth(col, max(cs.columnWidth(col)+by, leastWidth))
-	}
-}
-
 // Hide hides a source column, or shows it again. The last one stays.
 func (cs *columns) Hide(col int, hide bool) {
-	if col < 0 || col >= len(cs.cols) || hide && cs.shown() <= 1 {
-		return
+	if col >= 0 && col < len(cs.cols) && !(hide && cs.shown() <= 1) {
+		cs.cols[col].hidden = hide
+		cs.relayout()
 	}
-	cs.cols[col].hidden = hide
-	cs.relayout()
 }
 
 // shown returns how many columns are not hidden.
@@ -118,27 +106,4 @@ func (cs *columns) shown() int {
 		}
 	}
 	return n
-}
-
-// MoveColumn moves the column under the cursor by some places among those that are
-// shown.
-func (cs *columns) MoveColumn(by int) {
-	step := 1
-	if by < 0 {
-		step = -1
-	}
-	to := cs.col
-	for i := cs.col + step; by != 0 && i >= 0 && i < len(cs.order); i += step {
-		if !cs.cols[cs.order[i]].hidden {
-			to = i
-			by -= step
-		}
-	}
-	if to == cs.col {
-		return
-	}
-	col := cs.order[cs.col]
-	cs.order = slices.Insert(slices.Delete(cs.order, cs.col, cs.col+1), to, col)
-	cs.col = to
-	cs.relayout()
 }

@@ -48,11 +48,9 @@ type place struct{ col, x, w int }
 // readColumns takes the columns over from the source, in its order.
 func (cs *columns) readColumns() {
 	n := cs.data.src.Columns()
-	cs.cols = make([]column, n)
-	cs.order = make([]int, n)
+	cs.cols, cs.order = make([]column, n), upTo(n)
 	for i := range n {
 		cs.cols[i] = newColumn(cs.data.src.Column(i))
-		cs.order[i] = i
 	}
 	cs.col, cs.left, cs.laid = 0, 0, false
 	cs.frozen = min(cs.frozen, n)
@@ -79,7 +77,7 @@ func (cs *columns) takeColumns(src Source) bool {
 			continue
 		}
 		old := &cs.cols[i]
-		if (c.Width != old.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
+		if (c.Width != old.Column.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
 			old.width = c.Width
 		}
 		old.Column = c
@@ -93,9 +91,9 @@ func newColumn(c Column) column {
 	return column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
 }
 
-// columnWidth returns the width of a source column, fitting it when it is asked
+// Width returns the width of a source column, fitting it when it is asked
 // for the first time.
-func (cs *columns) columnWidth(col int) int {
+func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
 	if c.width > 0 {
 		return c.width
@@ -164,7 +162,7 @@ func (cs *columns) layout() {
 	}
 	cs.laid = true
 	cs.flex()
-	pinned := cs.pinned()
+	pinned := cs.Pinned()
 	if end := cs.place(pinned); !cs.more.right && cs.scrollBack(pinned, cs.width-end) {
 		cs.place(pinned)
 	}
@@ -177,7 +175,7 @@ func (cs *columns) scrollBack(pinned, room int) bool {
 	from := cs.left
 	for i := cs.left - 1; i >= pinned; i-- {
 		if col := cs.order[i]; !cs.cols[col].hidden {
-			if room -= cs.columnWidth(col) + cs.cols[col].gap(); room < 0 {
+			if room -= cs.Width(col) + cs.cols[col].gap(); room < 0 {
 				break
 			}
 			cs.left = i
@@ -192,7 +190,7 @@ func (cs *columns) place(pinned int) (end int) {
 	cs.seen, cs.more.left, cs.more.right = cs.seen[:0], false, false
 	x := cs.gutterWidth()
 	add := func(col int) bool {
-		w := cs.columnWidth(col)
+		w := cs.Width(col)
 		if x+min(w, leastSeen) > cs.width && len(cs.seen) > 0 || x >= cs.width {
 			return false // a sliver would show a sign of more and nothing else
 		}
@@ -219,7 +217,7 @@ func (cs *columns) place(pinned int) (end int) {
 			return x
 		}
 	}
-	if n := len(cs.seen); n > 0 && cs.seen[n-1].w < cs.columnWidth(cs.seen[n-1].col) {
+	if n := len(cs.seen); n > 0 && cs.seen[n-1].w < cs.Width(cs.seen[n-1].col) {
 		cs.more.right = true
 	}
 	if n := len(cs.seen); n > 0 {
@@ -245,10 +243,10 @@ func (cs *columns) flex() {
 		room -= behind
 		behind = cs.cols[i].gap()
 		if cs.cols[i].flex() == 0 {
-			room -= cs.columnWidth(i)
+			room -= cs.Width(i)
 		}
 	}
-	if cs.pinned() > 0 {
+	if cs.Pinned() > 0 {
 		room -= frozenGap - gap
 	}
 	for i := range cs.cols {
@@ -270,18 +268,15 @@ func (cs *columns) relayout() {
 	cs.keepColumn()
 }
 
-// Pinned returns how many of the frozen columns stay in place at this width.
-func (cs *columns) Pinned() int { return cs.pinned() }
-
-// pinned returns how many of the frozen columns stay in place: as many as leave a
+// Pinned returns how many of the frozen columns stay in place: as many as leave a
 // third of the width to the others, which could not be reached otherwise.
-func (cs *columns) pinned() int {
+func (cs *columns) Pinned() int {
 	room := cs.width - cs.width/3
 	for i, col := range cs.order[:cs.frozen] {
 		if cs.cols[col].hidden {
 			continue
 		}
-		if room -= cs.columnWidth(col) + cs.cols[col].gap(); room < 0 {
+		if room -= cs.Width(col) + cs.cols[col].gap(); room < 0 {
 			return i
 		}
 	}

@@ -3,8 +3,6 @@ package widget
 import (
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"docket/ui/keys"
 	"docket/ui/theme"
 )
@@ -103,12 +101,6 @@ func (d *Detail) Select(i int) {
 
 // Scrolled returns the first line seen and how many lines there are.
 func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lines) }
-
-// Update moves by a key and says whether the key was one of the detail's.
-func (d *Detail) Update(msg tea.KeyMsg) bool {
-	m, ok := keys.MotionOf(msg.String())
-	return ok && d.Motion(m)
-}
 
 // Motion moves cursor or text and says whether the detail has such a motion: it has no
 // columns.

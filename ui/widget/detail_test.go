@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
-
+	"docket/ui/keys"
 	"docket/ui/widget"
 )
 
@@ -45,11 +44,11 @@ func TestADetailIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 	for _, cursor := range []bool{false, true} {
 		d := newDetail(0, 0, items...)
 		d.SetCursor(cursor)
-		moves := []tea.KeyType{tea.KeyDown, tea.KeyPgDown, tea.KeyCtrlD, tea.KeyEnd, tea.KeyUp, tea.KeyHome, tea.KeyCtrlU, tea.KeyPgUp}
+		moves := []keys.Motion{keys.Down, keys.PageDown, keys.HalfDown, keys.End, keys.Up, keys.Home, keys.HalfUp, keys.PageUp}
 		sizes(func(w, h int) {
 			d.SetSize(w, h)
 			mustFit(t, "detail", d.View(), w, h)
-			d.Update(tea.KeyMsg{Type: moves[rng.IntN(len(moves))]})
+			d.Motion(moves[rng.IntN(len(moves))])
 			mustFit(t, "detail", d.View(), w, h)
 			if i := d.Selected(); i < 0 || i >= len(items) {
 				t.Fatalf("item %d of %d is selected", i, len(items))
@@ -58,7 +57,7 @@ func TestADetailIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 	}
 	empty := newDetail(20, 3)
 	mustFit(t, "empty detail", empty.View(), 20, 3)
-	if empty.Selected() != -1 || !empty.Update(tea.KeyMsg{Type: tea.KeyDown}) {
+	if empty.Selected() != -1 || !empty.Motion(keys.Down) {
 		t.Error("an empty detail has an item, or gives its keys away")
 	}
 }
@@ -71,17 +70,17 @@ func TestACursorGoesFromItemToItemInSight(t *testing.T) {
 	d := newDetail(40, 7, items...)
 	d.SetCursor(true)
 	rng := rand.New(rand.NewPCG(1, 5))
-	moves := []tea.KeyType{tea.KeyDown, tea.KeyDown, tea.KeyUp, tea.KeyPgDown, tea.KeyPgUp, tea.KeyCtrlD, tea.KeyEnd, tea.KeyHome}
+	moves := []keys.Motion{keys.Down, keys.Down, keys.Up, keys.PageDown, keys.PageUp, keys.HalfDown, keys.End, keys.Home}
 	for range 500 {
-		d.Update(tea.KeyMsg{Type: moves[rng.IntN(len(moves))]})
+		d.Motion(moves[rng.IntN(len(moves))])
 		i := d.Selected()
 		if view := strings.Join(plain(d.View()), "\n"); !items[i].Section && !strings.Contains(view, items[i].Value) {
 			t.Fatalf("item %d is under the cursor but not in sight:\n%s", i, view)
 		}
 	}
-	d.Update(tea.KeyMsg{Type: tea.KeyHome})
+	d.Motion(keys.Home)
 	for range 5 {
-		d.Update(tea.KeyMsg{Type: tea.KeyDown})
+		d.Motion(keys.Down)
 	}
 	if d.Selected() != 6 {
 		t.Errorf("a heading was not stepped over: %d", d.Selected())
@@ -126,24 +125,23 @@ func TestAnItemTallerThanTheWindowIsReadLineByLine(t *testing.T) {
 	tall := strings.TrimSuffix(strings.Repeat("line\n", 20), "\n")
 	d := newDetail(40, 5, widget.Item{Name: "a", Value: "1"}, widget.Item{Name: "b", Value: tall}, widget.Item{Name: "c", Value: "3"})
 	d.SetCursor(true)
-	down, up := tea.KeyMsg{Type: tea.KeyDown}, tea.KeyMsg{Type: tea.KeyUp}
 	seen := map[int]bool{}
 	for range 40 {
 		top, _ := d.Scrolled()
 		for i := range 5 {
 			seen[top+i] = true
 		}
-		d.Update(down)
+		d.Motion(keys.Down)
 	}
 	if d.Selected() != 2 || len(seen) != 22 {
 		t.Fatalf("at item %d after seeing %d of 22 lines", d.Selected(), len(seen))
 	}
-	d.Update(up)
+	d.Motion(keys.Up)
 	if top, _ := d.Scrolled(); d.Selected() != 1 || top != 16 {
 		t.Fatalf("from below the tall item is entered at its end, not at line %d of item %d", top, d.Selected())
 	}
 	for range 40 {
-		d.Update(up)
+		d.Motion(keys.Up)
 	}
 	if top, _ := d.Scrolled(); d.Selected() != 0 || top != 0 {
 		t.Fatalf("at item %d, line %d", d.Selected(), top)

@@ -27,7 +27,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 		return dst
 	}
 	if g.looks.version != g.theme.Version() {
-		g.looks = newLooks(g.theme)
+		g.looks = newLooks(g.theme, g.cells)
 	}
 	g.layout()
 	n := g.Len()
@@ -104,32 +104,29 @@ func (g *Grid) surfaceOf(i int) surface {
 // others end with their last value.
 func (g *Grid) appendRow(dst []byte, i int) []byte {
 	s := g.surfaceOf(i)
-	row := g.sourceRow(i)
-	p := pen{dst: dst}
-	p.style(g.looks.row[s].On)
+	look, row, p := &g.looks.on[s], g.sourceRow(i), pen{dst: dst}
+	p.style(look.row.On)
 	if g.width >= gutterFrom {
 		if s != bare {
-			p.put(0, theme.Seq{}, g.theme.Glyphs.Cursor, 1)
+			p.put(0, look.bar, g.theme.Glyphs.Cursor, 1)
 		}
-		if len(g.marked) > 0 && g.IsMarked(row) {
-			p.put(1, g.looks.mark[s], g.theme.Glyphs.Marked, 1)
+		if _, is := g.marks[row]; is {
+			p.put(1, look.mark, g.theme.Glyphs.Marked, 1)
 		}
 	}
 	cells := g.cache.row(row, len(g.cols))
 	for k := range g.seen {
 		at := &g.seen[k]
 		if g.splitsAt(k) {
-			p.put(at.x-frozenGap+1, theme.Seq{}, g.theme.Glyphs.Vertical, 1)
+			p.put(at.x-frozenGap+1, look.line, g.theme.Glyphs.Vertical, 1)
 		}
-		c := g.cell(cells, row, at.col)
 		g.drawn++
-		onCursor := s != bare && g.cells && at.col == g.order[g.col]
-		g.appendCell(&p, at, c, row, s, onCursor)
+		g.appendCell(&p, at, g.cell(cells, row, at.col), row, look, s != bare && g.cells && at.col == g.order[g.col])
 	}
 	if s != bare {
 		p.to(g.width)
 	}
-	p.style(g.looks.row[s].Off)
+	p.style(look.row.Off)
 	return p.dst
 }
 
@@ -137,51 +134,60 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 // kth column that is seen.
 func (cs *columns) splitsAt(k int) bool { return k > 0 && k == cs.split }
 
-// appendCell draws one cell.
-func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, s surface, onCursor bool) {
+// appendCell draws one cell. The cursor on it is as wide as its text and one blank.
+func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, look *surfaceLooks, onCursor bool) {
 	w := int(c.width)
 	text, tail := c.text, ""
+	if c.lead > 0 && !onCursor {
+		g.appendLeading(p, at, c, look)
+		return
+	}
 	if w > at.w || c.more {
 		text, w = cutASCII(text, w, at.w-1)
 		tail = g.theme.Glyphs.Ellipsis
+		w++
 	}
-	all := w
-	if tail != "" {
-		all++
+	x, right := at.x, c.kind == Number || g.cols[at.col].Right
+	if right {
+		x += at.w - w
 	}
-	style := g.looks.kind[s][c.kind]
+	style, hit, found := look.kind[c.kind], look.hit, g.hit != nil && g.hit(row, at.col)
+	if onCursor {
+		style, hit = look.cursor, look.hitAtCursor
+		if right {
+			p.to(x - 1)
+		} else {
+			p.to(x)
+		}
+		p.style(style.On)
+	} else if w == 0 {
+		return
+	}
+	p.to(x)
 	switch {
-	case c.lead > 0 && !onCursor:
-		g.appendLeading(p, at, c, s)
-		return
-	case onCursor:
-		p.to(at.x)
-		p.style(g.looks.cursor[s].On)
-		p.to(g.leftOf(at, c, all))
+	case found && onCursor:
+		p.style(hit.On)
 		p.dst = append(append(p.dst, text...), tail...)
-		p.x += all
-		p.to(at.x + at.w)
-		p.style(g.looks.cursor[s].Off)
-		return
-	case all == 0:
-		return
-	case g.hit != nil && g.hit(row, at.col):
-		style = g.looks.hit[s]
+		p.style(hit.Off)
+	case found:
+		style = hit
+		p.style(style.On)
+		p.dst = append(append(p.dst, text...), tail...)
+	default:
+		if !onCursor {
+			p.style(style.On)
+		}
+		p.dst = append(g.appendHits(p.dst, text, style.On, hit), tail...)
 	}
-	p.to(g.leftOf(at, c, all))
-	p.style(style.On)
-	if len(g.needles) > 0 {
-		p.dst = g.appendHits(p.dst, text, style.On, s)
-	} else {
-		p.dst = append(p.dst, text...)
+	p.x += w
+	if onCursor && !right && p.x < g.width {
+		p.to(p.x + 1)
 	}
-	p.dst = append(p.dst, tail...)
 	p.style(style.Off)
-	p.x += all
 }
 
 // appendLeading draws a cell that begins with what tells less: that is cut first.
-func (g *Grid) appendLeading(p *pen, at *place, c *cell, s surface) {
+func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
 	lead, rest := c.text[:c.lead], c.text[c.lead:]
 	if over := int(c.width) - at.w; over > 0 {
 		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
@@ -192,24 +198,17 @@ func (g *Grid) appendLeading(p *pen, at *place, c *cell, s surface) {
 			lead, rest = "", safe.Truncate(rest, at.w, g.theme.Glyphs.Ellipsis)
 		}
 	}
-	if style := g.looks.kind[s][c.kind]; len(g.needles) > 0 { // a hit may reach over both parts
-		p.to(at.x)
-		p.style(style.On)
-		p.dst = g.appendHits(p.dst, lead+rest, style.On, s)
-		p.style(style.Off)
-		p.x += safe.Width(lead + rest)
+	style := look.kind[c.kind]
+	if len(g.needles) == 0 {
+		p.put(at.x, look.kind[Muted], lead, safe.Width(lead))
+		p.put(p.x, style, rest, safe.Width(rest))
 		return
 	}
-	p.put(at.x, g.looks.kind[s][Muted], lead, safe.Width(lead))
-	p.put(p.x, g.looks.kind[s][c.kind], rest, safe.Width(rest))
-}
-
-// leftOf returns where a text of w cells begins in its column.
-func (g *Grid) leftOf(at *place, c *cell, w int) int {
-	if c.kind == Number || g.cols[at.col].Right {
-		return at.x + at.w - w
-	}
-	return at.x
+	p.to(at.x) // a hit may reach over both parts
+	p.style(style.On)
+	p.dst = g.appendHits(p.dst, lead+rest, style.On, look.hit)
+	p.style(style.Off)
+	p.x += safe.Width(lead + rest)
 }
 
 // cutASCII cuts text, which is width cells wide, to w cells.
@@ -232,17 +231,18 @@ func isASCII(s string) bool {
 	return true
 }
 
-// appendHits appends text with every occurrence of a needle highlighted.
-func (p *painted) appendHits(dst []byte, text, style string, s surface) []byte {
+// appendHits appends text with every occurrence of a needle highlighted; style is what
+// goes on behind one.
+func (p *painted) appendHits(dst []byte, text, style string, hit theme.Seq) []byte {
 	from := 0
-	for i := 0; i < len(text); {
+	for i := 0; len(p.needles) > 0 && i < len(text); {
 		n := p.needleAt(text, i)
 		if n == 0 {
 			i++
 			continue
 		}
-		dst = append(append(dst, text[from:i]...), p.looks.hit[s].On...)
-		dst = append(append(append(dst, text[i:i+n]...), p.looks.hit[s].Off...), style...)
+		dst = append(append(dst, text[from:i]...), hit.On...)
+		dst = append(append(append(dst, text[i:i+n]...), hit.Off...), style...)
 		i += n
 		from = i
 	}
@@ -291,7 +291,7 @@ func (g *Grid) appendEmpty(dst []byte, i int) []byte {
 			if i--; i < 0 {
 				p := pen{dst: dst}
 				if part != "" {
-					p.put(x, g.looks.dim, part, 0)
+					p.put(x, g.looks.muted, part, 0)
 				}
 				return p.dst
 			}

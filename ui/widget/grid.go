@@ -1,7 +1,6 @@
 package widget
 
 import (
-	"maps"
 	"slices"
 
 	"docket/ui/safe"
@@ -26,11 +25,11 @@ type Grid struct {
 
 // rows is what a grid shows, which of it in what order, and the cells that were seen.
 type rows struct {
-	theme  *theme.Theme
-	src    Source
-	cache  cache
-	index  []int // source rows in the order shown; nil is all of them
-	marked map[int]struct{}
+	theme *theme.Theme
+	src   Source
+	cache cache
+	index []int            // source rows in the order shown; nil is all of them
+	marks map[int]struct{} // source rows
 }
 
 // painted is how a grid is drawn, and the last frame.
@@ -50,7 +49,7 @@ type painted struct {
 
 // NewGrid returns an empty grid with a row cursor and a header.
 func NewGrid(t *theme.Theme) *Grid {
-	g := &Grid{rows: rows{theme: t, src: noSource, marked: map[int]struct{}{}}}
+	g := &Grid{rows: rows{theme: t, src: noSource}}
 	g.columns.data = &g.rows
 	g.sort.col = -1
 	return g
@@ -64,7 +63,7 @@ func (g *Grid) SetSource(src Source) {
 	g.src, g.index = src, nil
 	g.row, g.col, g.top, g.left, g.frozen = 0, 0, 0, 0, 0
 	g.sort.col, g.sort.desc = -1, false
-	clear(g.marked)
+	g.marks = nil
 	g.cache.reset()
 	g.readColumns()
 	g.changed()
@@ -79,7 +78,7 @@ func (g *Grid) Replace(src Source) {
 		return
 	}
 	g.src, g.index = src, nil
-	clear(g.marked)
+	g.marks = nil
 	g.cache.reset()
 	g.clamp()
 }
@@ -97,7 +96,7 @@ func (g *Grid) SetSize(width, height int) {
 }
 
 // SetCells puts the cursor on a cell (true) or on a row.
-func (cs *columns) SetCells(on bool) { cs.cells = on; cs.moved = true }
+func (g *Grid) SetCells(on bool) { g.cells, g.looks.version = on, 0; g.changed() }
 
 // SetFocus says whether keys come here; without the focus the cursor is paler.
 func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
@@ -112,12 +111,9 @@ func (p *painted) SetSort(col int, descending bool) {
 	p.changed()
 }
 
-// SetNeedle highlights every occurrence of text in the cells that are seen,
-// whatever the case; empty is none.
-func (p *painted) SetNeedle(text string) { p.SetNeedles([]string{text}) }
-
-// SetNeedles is SetNeedle for several texts.
-func (p *painted) SetNeedles(texts []string) {
+// SetNeedles highlights every occurrence of the texts in the cells that are seen,
+// whatever the case.
+func (p *painted) SetNeedles(texts ...string) {
 	p.needles = p.needles[:0]
 	for _, text := range texts {
 		if text != "" {
@@ -168,34 +164,9 @@ func (g *Grid) Invalidate() {
 // InvalidateRow forgets the cells of one source row.
 func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
-// SetMark marks a source row or takes the mark away.
-func (g *Grid) SetMark(row int, on bool) {
-	if on {
-		g.marked[row] = struct{}{}
-	} else {
-		delete(g.marked, row)
-	}
-	g.changed()
-}
-
-// ToggleMark marks the source row, or takes its mark away, and says which.
-func (g *Grid) ToggleMark(row int) bool {
-	on := !g.IsMarked(row)
-	g.SetMark(row, on)
-	return on
-}
-
-// IsMarked reports whether the source row is marked.
-func (r *rows) IsMarked(row int) bool { _, ok := r.marked[row]; return ok }
-
-// Marked returns the marked source rows in ascending order.
-func (r *rows) Marked() []int { return slices.Sorted(maps.Keys(r.marked)) }
-
-// MarkCount returns how many rows are marked, without listing them.
-func (r *rows) MarkCount() int { return len(r.marked) }
-
-// ClearMarks takes every mark away.
-func (g *Grid) ClearMarks() { clear(g.marked); g.changed() }
+// SetMarks says which source rows are marked. The map is kept: say so again when it
+// changed.
+func (g *Grid) SetMarks(rows map[int]struct{}) { g.marks = rows; g.changed() }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.
 func (p *painted) Drawn() int { return p.drawn }

@@ -12,7 +12,7 @@ func BenchmarkGridFrame(b *testing.B) {
 	for _, size := range [][2]int{{100, 30}, {100, 300}, {10_000, 30}, {10_000, 300}} {
 		b.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(b *testing.B) {
 			g := newGrid(&numbered{rows: size[0], cols: size[1]}, 200, 50)
-			g.Freeze(1)
+			freeze(g, 1)
 			buf := g.AppendView(nil)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {

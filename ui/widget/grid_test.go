@@ -3,13 +3,12 @@ package widget_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -83,15 +82,26 @@ func newGrid(src widget.Source, w, h int) *widget.Grid {
 }
 
 func press(g *widget.Grid, pressed ...string) {
-	named := map[string]tea.KeyType{"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd,
-		"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU}
 	for _, k := range pressed {
-		if typ, ok := named[k]; ok {
-			g.Update(tea.KeyMsg{Type: typ})
-		} else {
-			g.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)})
-		}
+		m, _ := keys.MotionOf(k)
+		g.Motion(m)
 	}
+}
+
+// freeze keeps the first n columns in place.
+func freeze(g *widget.Grid, n int) {
+	l := g.Layout()
+	l.Frozen = n
+	g.SetLayout(l)
+}
+
+// marks are source rows.
+func marks(rows ...int) map[int]struct{} {
+	m := map[int]struct{}{}
+	for _, row := range rows {
+		m[row] = struct{}{}
+	}
+	return m
 }
 
 // plain returns the lines of a view without styles.
@@ -117,10 +127,10 @@ func TestAGridIsAlwaysAsLargeAsItWasTold(t *testing.T) {
 			g.SetSource(src)
 			g.SetCells(mode&1 != 0)
 			g.SetFocus(mode&2 == 0)
-			g.Freeze(mode % 3)
-			g.SetNeedle([]string{"", "i", "請", "\u0301"}[mode])
+			freeze(g, mode%3)
+			g.SetNeedles([]string{"", "i", "請", "\u0301"}[mode])
 			g.SetSort(mode, mode == 1)
-			g.ToggleMark(mode)
+			g.SetMarks(marks(mode))
 			sizes(func(w, h int) {
 				g.SetSize(w, h)
 				mustFit(t, "grid", g.View(), w, h)
@@ -175,9 +185,9 @@ func TestAWarmFrameDoesNotAllocate(t *testing.T) {
 			}
 			g := newGrid(src, 200, 50)
 			g.SetCells(wide)
-			g.Freeze(1)
-			g.SetNeedle("c1")
-			g.ToggleMark(3)
+			freeze(g, 1)
+			g.SetNeedles("c1")
+			g.SetMarks(marks(3))
 			buf := g.AppendView(nil)
 			down := true
 			if n := testing.AllocsPerRun(50, func() {
@@ -253,7 +263,7 @@ func TestTheCursorStaysWithinTheRowsAndInSight(t *testing.T) {
 	for _, rows := range []int{0, 1, 3, 20, 1000} {
 		g := newGrid(&numbered{rows: rows, cols: 40, width: 8}, 80, 11)
 		g.SetCells(true)
-		g.Freeze(1)
+		freeze(g, 1)
 		for range 2000 {
 			press(g, all[rng.IntN(len(all))])
 			if rng.IntN(20) == 0 {
@@ -288,9 +298,6 @@ func TestKeysGoWhereTheySay(t *testing.T) {
 			t.Fatalf("after %s the cursor is at %d, %d, want %d, %d", c.key, row, col, c.row, c.col)
 		}
 	}
-	if g.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'x'}}) {
-		t.Error("the grid took a key that is not its own")
-	}
 }
 
 func TestAnIndexSortsAndFiltersWithoutTouchingRows(t *testing.T) {
@@ -319,16 +326,8 @@ func TestAnIndexSortsAndFiltersWithoutTouchingRows(t *testing.T) {
 
 func TestMarksBelongToRowsOfTheSource(t *testing.T) {
 	g := newGrid(&numbered{rows: 10, cols: 2}, 40, 12)
-	g.ToggleMark(7)
-	g.ToggleMark(2)
-	g.ToggleMark(5)
-	if g.ToggleMark(5) {
-		t.Error("a second toggle marks")
-	}
+	g.SetMarks(marks(7, 2))
 	g.SetRows([]int{9, 8, 7})
-	if got := g.Marked(); !slices.Equal(got, []int{2, 7}) {
-		t.Errorf("marked: %v", got)
-	}
 	for i, l := range plain(g.View()) {
 		if strings.Contains(l, "◆") != (i == 3) {
 			t.Errorf("line %d: %q", i, l)
@@ -338,7 +337,7 @@ func TestMarksBelongToRowsOfTheSource(t *testing.T) {
 
 func TestFrozenColumnsStayAndSignsTellOfMore(t *testing.T) {
 	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 60, 4)
-	g.Freeze(1)
+	freeze(g, 1)
 	head := plain(g.View())[0]
 	if strings.Contains(head, "‹") || !strings.HasSuffix(head, "›") {
 		t.Errorf("at the left: %q", head)
@@ -364,10 +363,12 @@ func TestColumnsCanBeArrangedAndTheArrangementKept(t *testing.T) {
 	g := newGrid(src, 80, 5)
 	g.SetCells(true)
 	g.SetCursor(0, 4)
-	g.MoveColumn(-3)
+	l := g.Layout()
+	l.Order = []int{0, 4, 1, 2, 3, 5}
+	g.SetLayout(l)
 	g.Hide(2, true)
 	g.SetWidth(0, 12)
-	g.Freeze(1)
+	freeze(g, 1)
 	if got, want := plain(g.View())[0], "  col0         │ col4  col1  col3  col5"; got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -399,7 +400,7 @@ func TestTheNextPageKeepsTheColumns(t *testing.T) {
 	g.SetCells(true)
 	g.SetWidth(1, 20)
 	g.SetCursor(9, 3)
-	g.ToggleMark(9)
+	g.SetMarks(marks(9))
 	g.Replace(&numbered{rows: 20, cols: 6})
 	if row, col := g.Cursor(); row != 9 || col != 3 {
 		t.Errorf("the cursor went to %d, %d", row, col)
@@ -407,10 +408,10 @@ func TestTheNextPageKeepsTheColumns(t *testing.T) {
 	if w := g.Layout().Widths; w[1] != 20 || len(w) != 1 {
 		t.Errorf("widths: %v", w)
 	}
-	if len(g.Marked()) != 0 {
+	if strings.Contains(g.View(), "◆") {
 		t.Error("marks of the last page are on the next one")
 	}
-	g.Freeze(2)
+	freeze(g, 2)
 	g.Replace(&numbered{rows: 20, cols: 7})
 	if l := g.Layout(); l.Widths[1] != 20 || l.Frozen != 2 || len(l.Order) != 7 || g.Row() != 9 {
 		t.Errorf("one column more, and the layout is %+v, the cursor at %d", l, g.Row())
@@ -443,7 +444,7 @@ func TestTheGridGoesBackToWhereItWas(t *testing.T) {
 	src := &numbered{rows: 100, cols: 40, width: 8}
 	g := newGrid(src, 60, 10)
 	g.SetCells(true)
-	g.Freeze(1)
+	freeze(g, 1)
 	g.SetCursor(50, 20)
 	g.Wheel(3)
 	press(g, "left")
@@ -451,7 +452,7 @@ func TestTheGridGoesBackToWhereItWas(t *testing.T) {
 	g.SetSource(&numbered{rows: 3, cols: 2})
 	g.View()
 	g.SetSource(src)
-	g.Freeze(1)
+	freeze(g, 1)
 	g.SetSpot(spot)
 	if g.View() != before {
 		t.Errorf("got  %q\nwant %q", g.View(), before)
@@ -463,7 +464,7 @@ func TestTheGridGoesBackToWhereItWas(t *testing.T) {
 func TestTheGridTellsWhichColumnsAreSeen(t *testing.T) {
 	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 60, 4)
 	g.SetCells(true)
-	g.Freeze(1)
+	freeze(g, 1)
 	g.Hide(3, true)
 	check := func(wantFirst, wantLast, wantShown int) {
 		t.Helper()
@@ -482,7 +483,7 @@ func TestTheGridTellsWhichColumnsAreSeen(t *testing.T) {
 func TestFrozenColumnsLeaveRoomForTheOthers(t *testing.T) {
 	g := newGrid(&numbered{rows: 3, cols: 40, width: 8}, 120, 4)
 	g.SetCells(true)
-	g.Freeze(6)
+	freeze(g, 6)
 	press(g, "end")
 	if head := plain(g.View())[0]; !strings.Contains(head, "col5     │‹") || !strings.HasSuffix(head, "col39") {
 		t.Errorf("at 120: %q", head)
@@ -516,7 +517,7 @@ func TestStylesThatMeetAreOneSequence(t *testing.T) {
 		g.SetSource(src)
 		g.SetCells(true)
 		g.SetSize(10, 3) // no gutter: the row's style and the cursor's begin at one place
-		g.ToggleMark(0)
+		g.SetMarks(marks(0))
 		if v := g.View(); strings.Contains(v, "m\x1b[") {
 			t.Errorf("%+v: two sequences in a row: %q", o, v)
 		}
@@ -567,16 +568,16 @@ func TestHitsAreHighlightedWhateverTheirCase(t *testing.T) {
 	hit := dark().Seq(theme.Hit)
 	src := &widget.Table{Cols: []widget.Column{{Title: "a", Width: 30}}, Cells: [][]string{{""}, {"Total and TOTAL"}, {"e\u0301te\u0301"}}}
 	g := newGrid(src, 40, 4)
-	g.SetNeedle("total")
+	g.SetNeedles("total")
 	want := hit.On + "Total" + hit.Off + " and " + hit.On + "TOTAL" + hit.Off
 	if line := strings.Split(g.View(), "\n")[2]; !strings.Contains(line, want) {
 		t.Errorf("got %q, want it to contain %q", line, want)
 	}
-	g.SetNeedle("e") // never parts a letter from its mark
+	g.SetNeedles("e") // never parts a letter from its mark
 	if line := strings.Split(g.View(), "\n")[3]; strings.Contains(line, hit.On) {
 		t.Errorf("a letter was parted from its mark: %q", line)
 	}
-	g.SetNeedle("")
+	g.SetNeedles("")
 	g.SetHits(func(row, col int) bool { return row == 2 })
 	for i, l := range strings.Split(g.View(), "\n") {
 		if strings.Contains(l, hit.On) != (i == 3) {
@@ -637,7 +638,7 @@ func TestAGridIsScrolledSidewaysNoFurtherThanThereIsMore(t *testing.T) {
 		} {
 			g := newGrid(&numbered{rows: 2, cols: 12, width: 8}, 70, 3)
 			g.SetCells(cells)
-			g.Freeze(1)
+			freeze(g, 1)
 			press(g, "end")
 			if head := plain(g.View())[0]; strings.Contains(head, "col1 ") || !strings.Contains(head, "col11") {
 				t.Fatalf("at the end: %q", head)
@@ -668,11 +669,46 @@ func TestTheMouseFindsRowsAndColumns(t *testing.T) {
 		}
 	}
 	g.Wheel(5)
-	if i, ok := g.RowAt(0, 1); !ok || i != 5 {
-		t.Errorf("after the wheel the first row is %d", i)
+	if top := g.Spot().Top; top != 5 {
+		t.Errorf("after the wheel the first row is %d", top)
 	}
 	if g.Position() != 5 {
 		t.Errorf("the cursor is out of sight, at %d", g.Position())
+	}
+}
+
+func TestTheCursorIsAsWideAsItsTextAndAHitIsSeenInIt(t *testing.T) {
+	for _, o := range []theme.Options{{Dark: true}, {}, {NoColor: true}, {Sixteen: true}} {
+		th := theme.New(o)
+		g := widget.NewGrid(th)
+		g.SetSource(&widget.Table{Cols: []widget.Column{{Title: "name", Width: 20}, {Title: "n", Width: 8, Right: true}}, Cells: [][]string{{"Leeds Foundry", "12"}}})
+		g.SetSize(50, 3)
+		g.SetCells(true)
+		line := strings.Split(g.View(), "\n")[1]
+		if !strings.Contains(line, th.Seq(theme.Cursor).On[len("\x1b["):]+"Leeds Foundry \x1b[") && !strings.Contains(line, "Leeds Foundry \x1b[") {
+			t.Errorf("%+v: the cursor is not as wide as its text and one: %q", o, line)
+		}
+		g.SetNeedles("foundry")
+		if line = strings.Split(g.View(), "\n")[1]; !strings.Contains(line, th.Within(theme.Cursor, theme.Hit).On+"Foundry") {
+			t.Errorf("%+v: the hit is not seen under the cursor: %q", o, line)
+		}
+		g.SetCursor(0, 1)
+		if line = strings.Split(g.View(), "\n")[1]; !strings.Contains(line, "m 12\x1b[") {
+			t.Errorf("%+v: the cursor on a number: %q", o, line)
+		}
+	}
+}
+
+func TestWithoutColourACellIsReversedInARowThatIsNot(t *testing.T) {
+	g := widget.NewGrid(theme.New(theme.Options{NoColor: true}))
+	g.SetSource(&widget.Table{Cols: []widget.Column{{Title: "name"}, {Title: "n"}}, Cells: [][]string{{"a", "b"}}})
+	g.SetSize(50, 3)
+	if line := strings.Split(g.View(), "\n")[1]; !strings.Contains(line, "\x1b[7") {
+		t.Errorf("a row under the cursor is reversed: %q", line)
+	}
+	g.SetCells(true)
+	if line := strings.Split(g.View(), "\n")[1]; strings.Count(line, "\x1b[7m") != 1 || !strings.HasPrefix(line, "\x1b[1") {
+		t.Errorf("a cell under the cursor is reversed in a bold row: %q", line)
 	}
 }
 
@@ -713,7 +749,7 @@ func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.
 	if !strings.HasPrefix(lines[2], "  b a.b") {
 		t.Errorf("drawn %q: one blank stands behind a tight column", lines[2])
 	}
-	g.SetNeedles([]string{"order.tot"})
+	g.SetNeedles("order.tot")
 	g.SetSize(44, 3)
 	if got := strings.Split(ansi.Strip(g.View()), "\n")[1]; strings.TrimRight(got, " ") != strings.TrimRight(lines[1], " ") {
 		t.Errorf("with a filter %q, without %q", got, lines[1])

@@ -14,7 +14,7 @@ func (g *Grid) appendHeader(dst []byte) []byte {
 	for k := range g.seen {
 		at := &g.seen[k]
 		if g.splitsAt(k) && at.x-1 < end {
-			p.put(at.x-frozenGap+1, theme.Seq{}, gl.Vertical, 1)
+			p.put(at.x-frozenGap+1, g.looks.split, gl.Vertical, 1)
 		}
 		g.drawn++
 		if k == g.split && g.more.left && at.x > 0 && at.x-1 < end {

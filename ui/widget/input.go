@@ -154,7 +154,8 @@ func before(s string, at int) int {
 	return min(start, at)
 }
 
-// View draws the input in at most its width, one line, scrolled to its cursor.
+// View draws the input in at most its width, one line, scrolled to its cursor: its label,
+// and what was typed.
 func (i *Input) View() string {
 	if i.width <= 0 {
 		return ""
@@ -162,8 +163,14 @@ func (i *Input) View() string {
 	if i.prompt == "" {
 		return i.text(i.width)
 	}
-	prompt := safe.Truncate(i.prompt+" ", i.width, "")
-	return i.theme.Paint(theme.Focus, prompt) + i.text(i.width-safe.Width(prompt))
+	bar, label := i.theme.Paint(theme.Focus, i.theme.Glyphs.Cursor), safe.Truncate(i.prompt, i.width-4, i.theme.Glyphs.Ellipsis)
+	if !i.Focused() {
+		bar = " "
+	}
+	if room := i.width - 4 - safe.Width(label); room > 0 {
+		return bar + " " + i.theme.Paint(theme.Muted, label) + "  " + i.text(room)
+	}
+	return i.text(i.width)
 }
 
 // text draws value and cursor in at most w cells.
@@ -188,14 +195,12 @@ func (i *Input) text(w int) string {
 	return before + i.theme.Paint(theme.Cursor, under) + after
 }
 
-// hint draws the placeholder, with the cursor on its first character.
+// hint draws the placeholder behind the cursor.
 func (i *Input) hint(w int) string {
-	hint := safe.Truncate(i.placeholder, w, i.theme.Glyphs.Ellipsis)
-	if !i.Focused() || hint == "" {
-		return i.theme.Paint(theme.Muted, hint)
+	if !i.Focused() {
+		return i.theme.Paint(theme.Muted, safe.Truncate(i.placeholder, w, i.theme.Glyphs.Ellipsis))
 	}
-	n, _ := safe.Next(hint)
-	return i.theme.Paint(theme.Cursor, hint[:n]) + i.theme.Paint(theme.Muted, hint[n:])
+	return i.theme.Paint(theme.Cursor, " ") + i.theme.Paint(theme.Muted, safe.Truncate(i.placeholder, w-1, i.theme.Glyphs.Ellipsis))
 }
 
 // lastCells returns the end of s that fits in w cells.

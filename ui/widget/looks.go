@@ -15,27 +15,39 @@ const (
 // looks are the bytes of every style that the grid draws with, each on each
 // surface, so that drawing a cell is copying bytes.
 type looks struct {
-	version int // of the theme; 0 is none
-	row     [surfaces]theme.Seq
-	kind    [surfaces][kinds]theme.Seq
-	hit     [surfaces]theme.Seq
-	cursor  [surfaces]theme.Seq
-	mark    [surfaces]theme.Seq
-	header  theme.Seq
-	more    theme.Seq
-	dim     theme.Seq
+	version     int // of the theme; 0 is none
+	on          [surfaces]surfaceLooks
+	header      theme.Seq
+	more, split theme.Seq // within the heading
+	muted       theme.Seq
 }
 
-func newLooks(t *theme.Theme) looks {
-	l := looks{version: t.Version(), header: t.Seq(theme.Heading), more: t.Within(theme.Heading, theme.Strong), dim: t.Seq(theme.Muted)}
+// surfaceLooks are those of what stands on one surface.
+type surfaceLooks struct {
+	row, bar, mark, line, hit theme.Seq
+	cursor, hitAtCursor       theme.Seq
+	kind                      [kinds]theme.Seq
+}
+
+func newLooks(t *theme.Theme, cells bool) looks {
+	l := looks{version: t.Version(), header: t.Seq(theme.Heading), more: t.Within(theme.Heading, theme.Strong),
+		split: t.Within(theme.Heading, theme.Line), muted: t.Seq(theme.Muted)}
 	outer := [surfaces]theme.Role{theme.Text, theme.Selected, theme.SelectedDim}
+	if cells && t.Options.NoColor { // a cell is reversed; in a reversed row it could not be seen
+		outer[selected] = theme.Strong
+	}
 	for s, o := range outer {
-		l.row[s] = t.Seq(o)
-		l.hit[s] = t.Within(o, theme.Hit)
-		l.cursor[s] = t.Within(o, theme.Cursor)
-		l.mark[s] = t.Within(o, theme.Strong)
+		line, bar := theme.Muted, theme.Focus
+		switch surface(s) {
+		case bare:
+			line = theme.Line
+		case selectedDim:
+			bar = theme.Muted
+		}
+		l.on[s] = surfaceLooks{row: t.Seq(o), bar: t.Within(o, bar), mark: t.Within(o, theme.Strong), line: t.Within(o, line), hit: t.Within(o, theme.Hit),
+			cursor: t.Within(o, theme.Cursor), hitAtCursor: t.Within(theme.Cursor, theme.Hit)}
 		for k := range kinds {
-			l.kind[s][k] = t.Within(o, k.role())
+			l.on[s].kind[k] = t.Within(o, k.role())
 		}
 	}
 	return l

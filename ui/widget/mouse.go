@@ -1,18 +1,23 @@
 package widget
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
 
 // wheelStep is how many lines a notch of the wheel scrolls.
 const wheelStep = 3
 
-// Mouse scrolls by the wheel.
-func (d *Detail) Mouse(msg tea.MouseMsg) {
-	switch msg.Button {
+// WheelOf is by how many lines an event of the wheel scrolls, 0 for other events.
+func WheelOf(e tea.MouseMsg) int {
+	switch e.Button {
 	case tea.MouseButtonWheelUp:
-		d.Scroll(-wheelStep)
+		return -wheelStep
 	case tea.MouseButtonWheelDown:
-		d.Scroll(wheelStep)
+		return wheelStep
 	}
+	return 0
 }
 
 // Click puts the cursor on the item that is seen on a line.
@@ -33,16 +38,17 @@ func (g *Grid) Wheel(by int) {
 	g.clamp()
 }
 
-// RowAt returns the place among the rows shown at (x, y) of the grid, from its
+// Heading returns the source column whose heading is at (x, y) of the grid, from its
 // upper left corner.
-func (g *Grid) RowAt(x, y int) (i int, ok bool) {
-	i = g.top + y - g.headerRows()
-	ok = x >= 0 && x < g.width && y >= g.headerRows() && y < g.height && i < g.Len()
-	return i, ok
+func (g *Grid) Heading(x, y int) (col int, ok bool) {
+	if y != 0 || g.headerRows() == 0 {
+		return -1, false
+	}
+	return g.colAt(x)
 }
 
-// ColAt returns the source column at x, in rows and in the header.
-func (cs *columns) ColAt(x int) (col int, ok bool) {
+// colAt returns the source column at x.
+func (cs *columns) colAt(x int) (col int, ok bool) {
 	cs.layout()
 	for _, p := range cs.seen {
 		if x >= p.x && x < p.x+p.w+gap && x < cs.width {
@@ -54,23 +60,14 @@ func (cs *columns) ColAt(x int) (col int, ok bool) {
 
 // Click puts the cursor where the mouse clicked and says whether a row was there.
 func (g *Grid) Click(x, y int) bool {
-	i, ok := g.RowAt(x, y)
-	if !ok {
+	i := g.top + y - g.headerRows()
+	if x < 0 || x >= g.width || y < g.headerRows() || y >= g.height || i >= g.Len() {
 		return false
 	}
 	g.row = i
-	if col, ok := g.ColAt(x); ok {
-		g.col = max(indexOf(g.order, col), 0)
+	if col, ok := g.colAt(x); ok {
+		g.col = max(slices.Index(g.order, col), 0)
 	}
 	g.clamp()
 	return true
-}
-
-func indexOf(order []int, col int) int {
-	for i, c := range order {
-		if c == col {
-			return i
-		}
-	}
-	return -1
 }

@@ -1,20 +1,10 @@
 package widget
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
+	"slices"
 
 	"docket/ui/keys"
 )
-
-// Update moves the cursor by a key and says whether the key was one of the
-// grid's. Marking, opening and the rest are the view's.
-func (g *Grid) Update(msg tea.KeyMsg) bool {
-	m, ok := keys.MotionOf(msg.String())
-	if ok {
-		g.Motion(m)
-	}
-	return ok
-}
 
 // Motion moves the cursor.
 func (g *Grid) Motion(m keys.Motion) {
@@ -123,13 +113,13 @@ func (cs *columns) scrollSideways(by int) {
 		if !cs.more.right {
 			break
 		}
-		cs.left = max(cs.left, cs.pinned()) + 1
+		cs.left = max(cs.left, cs.Pinned()) + 1
 		for cs.left < len(cs.order)-1 && cs.cols[cs.order[cs.left]].hidden {
 			cs.left++
 		}
 		cs.laid = false
 	}
-	pinned := cs.pinned()
+	pinned := cs.Pinned()
 	for ; by < 0 && cs.left > pinned; by++ {
 		cs.left--
 		for cs.left > pinned && cs.cols[cs.order[cs.left]].hidden {
@@ -163,9 +153,6 @@ func (g *Grid) scroll(by int) {
 	g.clamp()
 }
 
-// HasHeader reports whether the first line holds the column titles.
-func (g *Grid) HasHeader() bool { return g.headerRows() > 0 }
-
 // headerRows returns the lines above the first row.
 func (g *Grid) headerRows() int {
 	if g.height < 2 {
@@ -191,7 +178,7 @@ func (cs *columns) clamp() {
 	cs.moved = true
 	cs.col = min(max(cs.col, 0), max(len(cs.order)-1, 0))
 	cs.stepOffHidden()
-	if left := min(max(cs.left, cs.pinned()), max(len(cs.order)-1, 0)); left != cs.left {
+	if left := min(max(cs.left, cs.Pinned()), max(len(cs.order)-1, 0)); left != cs.left {
 		cs.left, cs.laid = left, false
 	}
 }
@@ -219,7 +206,7 @@ func (cs *columns) keepColumn() {
 // of it as there is room for.
 func (cs *columns) showColumn() {
 	cs.moved = true
-	pinned := cs.pinned()
+	pinned := cs.Pinned()
 	if cs.width <= 0 || cs.col >= len(cs.order) || cs.col < pinned {
 		return
 	}
@@ -230,17 +217,17 @@ func (cs *columns) showColumn() {
 	room := cs.width - cs.gutterWidth()
 	for _, col := range cs.order[:pinned] {
 		if !cs.cols[col].hidden {
-			room -= cs.columnWidth(col) + cs.cols[col].gap()
+			room -= cs.Width(col) + cs.cols[col].gap()
 		}
 	}
 	if pinned > 0 {
 		room -= frozenGap - gap
 	}
 	first := cs.col
-	room -= cs.columnWidth(cs.order[cs.col])
+	room -= cs.Width(cs.order[cs.col])
 	for i := cs.col - 1; i >= max(cs.left, pinned) && room > 0; i-- {
 		if !cs.cols[cs.order[i]].hidden {
-			room -= cs.columnWidth(cs.order[i]) + cs.cols[cs.order[i]].gap()
+			room -= cs.Width(cs.order[i]) + cs.cols[cs.order[i]].gap()
 		}
 		if room >= 0 {
 			first = i
@@ -272,7 +259,7 @@ func (cs *columns) Sideways() (first, last, shown int) {
 	cs.layout()
 	first, last = 0, -1
 	if cs.split < len(cs.seen) {
-		from, to := indexOf(cs.order, cs.seen[cs.split].col), indexOf(cs.order, cs.seen[len(cs.seen)-1].col)
+		from, to := slices.Index(cs.order, cs.seen[cs.split].col), slices.Index(cs.order, cs.seen[len(cs.seen)-1].col)
 		for i, col := range cs.order[:to+1] {
 			switch {
 			case cs.cols[col].hidden:

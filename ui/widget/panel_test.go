@@ -76,28 +76,26 @@ func TestPanesStandSideBySide(t *testing.T) {
 	})
 }
 
-func TestAnOverlayLeavesTheRestOfTheScreenAlone(t *testing.T) {
+func TestWhatIsBehindAnOverlayIsPale(t *testing.T) {
+	th := theme.New(theme.Options{NoColor: true})
 	for _, c := range []struct{ name, base, over, want string }{
-		{"plain", "abcdefgh", "XX", "abXXefgh"},
-		{"short overlay", "abcdefgh", "X", "abX efgh"},
-		{"long overlay", "abcdefgh", "XYZ", "abXYefgh"},
-		{"short line", "a", "XX", "a XX"},
-		{"half of a wide character", "a請求書bc", "XX", "a XX 書bc"},
-		{"whole wide characters", "請求書b", "XX", "請XX書b"},
-		{"marks stay with their letters", "ae\u0301c\u0302d\u0303e\u0304f", "XX", "ae\u0301XXe\u0304f"},
-		{"style across", "a\x1b[1mbcdef\x1b[22mg", "XX", "a\x1b[1mb\x1b[mXX\x1b[1mef\x1b[22mg"},
-		{"style that ended", "\x1b[1ma\x1b[mbcdef", "XX", "\x1b[1ma\x1b[mbXXef"},
-		{"style under it", "abc\x1b[4mdefg\x1b[24m", "XX", "abXX\x1b[4mefg\x1b[24m"},
+		{"in the middle", "abcdef", "XX", "abXXef"},
+		{"styles behind it are gone", "\x1b[31mabcdef\x1b[m", "XX", "abXXef"},
+		{"a wide character is half covered at its left", "a請def", "XX", "a XXef"},
+		{"and at its right", "abc請f", "XX", "abXX f"},
+		{"past the end", "a", "XX", "a XX"},
 	} {
-		if got := widget.Splice(c.base, c.over, 2, 0, 2, 1); got != c.want {
-			t.Errorf("%s: got  %q, want %q", c.name, got, c.want)
+		if got := widget.Splice(th, c.base, c.over, widget.Rect{X: 2, W: 2, H: 1}, 0, 1); strings.TrimRight(got, " ") != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
-	if got := widget.Splice("abc\ndef\nghi", "12\n34", 1, 1, 2, 2); got != "abc\nd12\ng34" {
-		t.Errorf("got %q", got)
+	dark := dark()
+	got := strings.Split(widget.Splice(dark, "tab\none\ntwo\nbar", "X", widget.Rect{X: 0, Y: 1, W: 1, H: 1}, 1, 3), "\n")
+	if line := dark.Seq(theme.Line).On; got[0] != "tab" || got[3] != "bar" || got[1] != "X"+dark.Paint(theme.Line, "ne") || !strings.HasPrefix(got[2], line) {
+		t.Errorf("only the content is pale: %q", got)
 	}
-	if got := widget.Splice("abc\ndef", "12\n34", 0, -1, 2, 2); got != "34c\ndef" {
-		t.Errorf("above the screen: %q", got)
+	if got := widget.Cover("a\nb\nc", 1, "x", "y", "z"); got != "a\nx\ny" {
+		t.Errorf("covered: %q", got)
 	}
 }
 
@@ -109,7 +107,7 @@ func TestASplicedScreenKeepsItsSize(t *testing.T) {
 		base := widget.Fit(content(rng, th, h), w, h)
 		r := widget.Centred(w, h, 1+rng.IntN(40), 1+rng.IntN(10))
 		over := widget.Panel{Title: "Confirm"}.Render(th, content(rng, th, r.H), r.W, r.H)
-		view := widget.Splice(base, over, r.X, r.Y, r.W, r.H)
+		view := widget.Splice(th, base, over, r, 0, 0)
 		mustFit(t, "splice", view, w, h)
 		lines, beneath, above := strings.Split(view, "\n"), strings.Split(base, "\n"), strings.Split(over, "\n")
 		for y, l := range lines {
@@ -124,25 +122,6 @@ func TestASplicedScreenKeepsItsSize(t *testing.T) {
 				middle, _ := safe.Cut(plain[len(before):], r.W)
 				if want := ansi.Strip(above[y-r.Y]); strings.TrimRight(middle, " ") != strings.TrimRight(want, " ") {
 					t.Fatalf("line %d: the overlay shows %q, want %q", y, middle, want)
-				}
-			}
-		}
-	}
-}
-
-func TestProgressIsOneLineAndHonest(t *testing.T) {
-	th := theme.New(theme.Options{NoColor: true, ASCII: true})
-	if got, want := ansi.Strip(widget.Progress(th, 30, 50, 100, "page 3")), "#####:::::  50%  page 3"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := widget.Progress(th, 30, 50, 0, "page 3"); got != "page 3" {
-		t.Errorf("an unknown total is shown as %q", got)
-	}
-	for w := range 100 {
-		for _, text := range hostile {
-			for _, done := range []int64{-5, 0, 37, 100, 250} {
-				if n := safe.Width(widget.Progress(th, w, done, 100, text)); n > w {
-					t.Fatalf("%d cells of %d for %q", n, w, text)
 				}
 			}
 		}

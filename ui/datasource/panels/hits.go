@@ -77,7 +77,7 @@ func (h *hits) reread() {
 		h.sheet.Grid().Refit()
 	}
 	if h.sheet.Filter() == "" {
-		h.sheet.Grid().SetNeedle(s.Text)
+		h.sheet.SetNeedles(s.Text)
 	}
 	text := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(searched, "page"), s.Text)
 	switch {

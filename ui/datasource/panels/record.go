@@ -70,7 +70,7 @@ func (r *Record) Actions() []view.Action {
 }
 
 // Update takes the mouse, with (0,0) the upper left cell.
-func (r *Record) Update(m tea.MouseMsg) { r.detail.Mouse(m) }
+func (r *Record) Update(m tea.MouseMsg) { r.detail.Scroll(widget.WheelOf(m)) }
 
 // SetSize sets the room in cells. A value takes about half of it at most, so that what
 // stands below a long one is in sight.

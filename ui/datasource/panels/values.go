@@ -19,7 +19,7 @@ const groupPanel = "Here"
 // ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
 // is copied of it, what that is in words.
 func ReadValue(env *view.Env, title string, v client.Value, text, what string, actions ...view.Action) *popup.Reader {
-	opt := popup.ReaderOptions{Title: title, Actions: actions, Answer: func() string { return fact(v) },
+	opt := popup.ReaderOptions{Title: title, Actions: actions, Answer: func() []string { return []string{fact(v)} },
 		Lines: func() []popup.Line { return []popup.Line{{Item: valueItem(v)}} }}
 	if v.Kind() != client.Absent {
 		opt.Copy = func() (string, string) { return text, what }

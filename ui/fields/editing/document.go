@@ -65,7 +65,7 @@ func (d *Document) chosen() []int {
 
 func (d *Document) selected() (rows []int) {
 	for place := range d.Len() {
-		if e := &d.entries[d.At(place)]; e.at >= 0 && d.Grid().IsMarked(d.At(place)) {
+		if e := &d.entries[d.At(place)]; e.at >= 0 && d.IsSelected(d.At(place)) {
 			rows = append(rows, e.at)
 		}
 	}
@@ -149,7 +149,7 @@ func (d *Document) Facts() []string {
 	default:
 		facts = append([]string{e.Name}, facts...)
 	}
-	if d.Grid().MarkCount() > 0 {
+	if len(d.Selected()) > 0 {
 		facts = append(facts, view.Thousands(len(d.selected()))+" selected")
 	}
 	return facts

@@ -13,7 +13,6 @@ import (
 	"docket/ui/fields/drafts"
 	"docket/ui/keys"
 	"docket/ui/popup"
-	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -156,19 +155,17 @@ func (p *preview) text() []popup.Line {
 }
 
 // answer is the line of answers, the safe one set off.
-func (p *preview) answer() string {
-	yes, t := "", p.env.Theme
+func (p *preview) answer() []string {
+	safe, key, word := "Cancel", "i", "Insist"
 	switch {
 	case p.no == nil:
-		yes = "y  Send"
+		key, word = "y", "Send"
 	case p.insist && p.chosen[0].Lost != nil:
-		yes = "i  Acknowledge"
-	case p.insist:
-		yes = "i  Insist"
-	default:
-		return t.Paint(theme.Cursor, " enter  Close ")
+		word = "Acknowledge"
+	case !p.insist:
+		safe, key = "Close", ""
 	}
-	return t.Paint(theme.Cursor, " enter  Cancel ") + " " + t.Paint(theme.Line, "[ ") + t.Paint(theme.Strong, yes[:1]) + yes[1:] + t.Paint(theme.Line, " ]")
+	return popup.Buttons(p.env.Theme, p.review.Width(), safe, key, word)
 }
 
 // askAgain asks the second time.

@@ -1,0 +1,55 @@
+package sheet
+
+import (
+	"strings"
+
+	"docket/ui/core/query"
+)
+
+// folds are what a word is looked for in, by source row: everything that a row shows, in
+// one text. It is made once a row; many share one piece of memory.
+type folds struct {
+	texts []string // "" is not made yet
+	made  []byte
+	room  strings.Builder
+}
+
+func (f *folds) of(t *table, row int) string {
+	if f.texts == nil {
+		f.texts = make([]string, t.src.Rows())
+	}
+	if f.texts[row] == "" {
+		f.made = f.made[:0]
+		for col := range t.columns() {
+			f.made = append(query.AppendFold(f.made, t.value(row, col).Text), '\n')
+		}
+		const piece = 64 << 10
+		if f.room.Cap()-f.room.Len() < len(f.made) {
+			f.room = strings.Builder{}
+			f.room.Grow(max(piece, len(f.made)))
+		}
+		start := f.room.Len()
+		f.room.Write(f.made)
+		f.texts[row] = f.room.String()[start:]
+	}
+	return f.texts[row]
+}
+
+// forget drops the text of a row whose values changed.
+func (f *folds) forget(row int) {
+	if f.texts != nil {
+		f.texts[row] = ""
+	}
+}
+
+// rowOf is a row as a filter sees it.
+type rowOf struct {
+	l   *listing
+	row int
+}
+
+// Value implements query.Row.
+func (r *rowOf) Value(col int) query.Value { return r.l.value(r.row, col) }
+
+// Folded implements query.Row.
+func (r *rowOf) Folded() string { return r.l.folds.of(r.l.table, r.row) }

@@ -1,0 +1,227 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/query"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// listing is which rows of a table are shown: the filter, or, with all of them shown,
+// which match, and their order.
+type listing struct {
+	*table
+	text    string        // the filter as it was typed
+	filter  *query.Filter // the last that could be read
+	mistake *query.Error  // why text could not be read
+	base    []int         // the source rows that the owner lists, in the source's order; nil is all
+	all     bool          // every row is shown; those that match are found with n and N
+	match   []int         // source rows that match, in the source's order; nil is every row
+	folds   folds
+	order   order
+	empty   string // shown where there are no rows at all
+}
+
+// Filter is the filter as it was typed, "" for none.
+func (l *listing) Filter() string { return l.text }
+
+// Narrowed reports whether the filter leaves rows out.
+func (l *listing) Narrowed() bool { return !l.filter.Empty() && !l.all }
+
+// SetFilter shows only the rows that match; a text that cannot be read leaves the
+// rows as they are and gives the mistake.
+func (l *listing) SetFilter(text string) error {
+	before := l.filter
+	if err := l.read(text); err != nil {
+		return err
+	}
+	l.apply(l.filter.Narrows(before) && !before.Empty())
+	return nil
+}
+
+// read reads a filter. One that cannot be read leaves the last one in force.
+func (l *listing) read(text string) error {
+	l.text, l.mistake = text, nil
+	f, err := query.Parse(text, l.columns())
+	if err != nil {
+		l.mistake, _ = err.(*query.Error)
+		return err
+	}
+	l.filter = f
+	return nil
+}
+
+// reread reads the filter again: rows and columns may be others.
+func (l *listing) reread() {
+	l.base, l.folds, l.order.ranks = nil, folds{}, nil // the owner lists again
+	if l.read(l.text) != nil {
+		l.filter = nil
+	}
+}
+
+// apply finds the rows that match and shows them in order; within looks only at those
+// that matched before.
+func (l *listing) apply(within bool) {
+	words := l.filter.Words()
+	if l.filter.Empty() {
+		l.match = l.base
+	} else {
+		l.match = l.matching(within)
+	}
+	rows := l.match
+	if l.all {
+		rows = l.base
+	}
+	l.SetRows(l.order.sorted(l.table, rows))
+	l.SetNeedles(words...)
+	l.SetHits(l.cutOff(words))
+	l.SetEmpty(l.emptyText())
+}
+
+// cutOff tells of a cell whether it holds a word only in the part of a long value that
+// is not seen: the grid marks the whole cell then.
+func (l *listing) cutOff(words []string) func(row, col int) bool {
+	if len(words) == 0 {
+		return nil
+	}
+	return func(row, col int) bool {
+		text := l.value(row, col).Text
+		if len(text) <= fitted {
+			return false
+		}
+		text = query.Fold(text)
+		return slices.ContainsFunc(words, func(w string) bool {
+			at := strings.Index(text, w)
+			return at >= 0 && safe.Width(text[:at+len(w)]) > fitted
+		})
+	}
+}
+
+// fitted is the widest that a column is by itself; longer values are cut.
+const fitted = 40
+
+func (l *listing) matching(within bool) []int {
+	rows, n := l.base, l.listed()
+	if within {
+		rows, n = l.match, len(l.match)
+	}
+	r, out := rowOf{l: l}, make([]int, 0, n)
+	for i := range n {
+		if r.row = i; rows != nil {
+			r.row = rows[i]
+		}
+		if l.filter.Match(&r) {
+			out = append(out, r.row)
+		}
+	}
+	return out
+}
+
+// listed is how many rows there are without a filter.
+func (l *listing) listed() int {
+	if l.base != nil {
+		return len(l.base)
+	}
+	return l.src.Rows()
+}
+
+// List restricts the sheet to these source rows, in the source's order; nil lists all.
+// The filter applies to them.
+func (l *listing) List(rows []int) {
+	l.base = rows
+	l.apply(false)
+}
+
+func (l *listing) emptyText() string {
+	if l.Narrowed() && l.listed() > 0 {
+		return "No " + l.opt.Noun + " matches the filter. Press Esc to show all."
+	}
+	return l.empty
+}
+
+// Matches reads a text as a filter and shows all rows with those that match marked.
+func (l *listing) Matches(text string) {
+	l.all = true
+	_ = l.SetFilter(text)
+}
+
+// showAll shows all rows, none marked.
+func (l *listing) showAll() {
+	l.all = false
+	_ = l.SetFilter("")
+}
+
+// FilterBy shows only the rows that hold what a cell holds.
+func (l *listing) FilterBy(row, col int) tea.Cmd {
+	return l.addTerm(query.Equal(l.name(col), l.value(row, col)))
+}
+
+// addTerm narrows the filter by one more term and says what is left.
+func (l *listing) addTerm(term string) tea.Cmd {
+	l.all = false
+	if err := l.SetFilter(query.And(l.text, term)); err != nil {
+		return view.Say(view.Warn, err.Error())
+	}
+	return view.Say(view.Info, l.matchWords()+l.within()+". Press Esc to show all.")
+}
+
+// Cycle puts the next of these terms into the filter, in the place of the one of them that
+// is in it; after the last one there is none. The owner's status line tells of the filter.
+func (l *listing) Cycle(terms ...string) tea.Cmd {
+	text, next := l.text, 0
+	for i, term := range terms {
+		if rest, was := query.Without(text, term); was {
+			text, next = rest, i+1
+			break
+		}
+	}
+	if next < len(terms) {
+		text = query.And(text, terms[next])
+	}
+	l.all = false
+	if err := l.SetFilter(text); err != nil {
+		return view.Say(view.Warn, err.Error())
+	}
+	return nil
+}
+
+// Count says how many rows there are, or of how many the filter shows how many, and what
+// it is: "2 of 5 fields, state:changed".
+func (l *listing) Count() string {
+	if l.text == "" {
+		return l.count(l.listed())
+	}
+	return view.Thousands(l.Len()) + " of " + l.count(l.listed()) + ", " + l.text
+}
+
+// matchWords say how many rows match.
+func (l *listing) matchWords() string {
+	if l.filter.Empty() {
+		return "tab marks matches"
+	}
+	words := fmt.Sprintf("%s of %s", view.Thousands(len(l.match)), l.count(l.listed()))
+	if l.all {
+		words += ", all shown"
+	}
+	return words
+}
+
+// matchFacts say how many rows the filter shows, or which match the cursor is on.
+func (l *listing) matchFacts() string {
+	at, is := slices.BinarySearch(l.match, l.Row())
+	switch n := len(l.match); {
+	case !l.all:
+		return l.matchWords()
+	case is && len(l.order.by) == 0:
+		return "match " + view.Thousands(at+1) + " of " + view.Thousands(n)
+	case n == 0:
+		return "no match" + l.within()
+	default:
+		return fmt.Sprintf("%s of %s %s", view.Thousands(n), l.count(l.listed()), view.Plural(n, "matches", "match"))
+	}
+}
