@@ -38,7 +38,3 @@ func Show(k string) string {
 func Plain(shown string) string {
 	return strings.NewReplacer("↑", "up", "↓", "down", "←", "left", "→", "right").Replace(shown)
 }
-
-// Never returns the keys that no binding may use: terminals send other keys for
-// them (backspace, tab, enter).
-func Never() []string { return []string{"ctrl+h", "ctrl+i", "ctrl+j", "ctrl+m"} }

@@ -73,7 +73,7 @@ func palette(o *Options) (p [roles]attr) {
 			p[role] = attr{fg: some(l.ink[on]), bg: some(l.ground[on]), bold: l.bold, underline: Role(role) == Hit}
 		}
 	}
-	accent, _ := accentColour(o.Accent, o.Dark, o.Sixteen)
+	accent := accentColour(o.Accent, o.Dark, o.Sixteen)
 	switch {
 	case o.NoColor:
 	case o.Sixteen:
@@ -128,39 +128,30 @@ var accents = map[string][4]uint8{
 	"gray":    {239, 250, 8, 7},
 }
 
-// Known reports whether name can be an accent: empty, a name, #rrggbb
-// or a number 0–255.
-func Known(name string) bool {
-	_, ok := accentColour(name, true, false)
-	return ok
-}
-
-func accentColour(name string, dark, sixteen bool) (colour, bool) {
-	pick := func(shades [4]uint8) colour {
-		i := 0
-		if dark {
-			i++
-		}
-		if sixteen {
-			i += 2
-		}
-		return c256(shades[i])
-	}
-	if shades, is := accents[name]; is {
-		return pick(shades), true
-	}
-	number, given := uint64(0), false
-	if n, err := strconv.ParseUint(name, 10, 8); err == nil {
-		number, given = n, true
-	} else if digits, ok := strings.CutPrefix(name, "#"); ok && len(digits) == 6 {
-		if rgb, err := strconv.ParseUint(digits, 16, 32); err == nil {
-			number, given = uint64(nearest(int(rgb>>16), int(rgb>>8&0xff), int(rgb&0xff))), true
+// accentColour is the colour of a name, of a number of the palette, or of the nearest to
+// #rrggbb; what is none of them is blue.
+func accentColour(name string, dark, sixteen bool) colour {
+	shades, named := accents[name]
+	number, err := strconv.ParseUint(name, 10, 8)
+	if digits, is := strings.CutPrefix(name, "#"); is && len(digits) == 6 {
+		if number, err = strconv.ParseUint(digits, 16, 32); err == nil {
+			number = uint64(nearest(int(number>>16), int(number>>8&0xff), int(number&0xff)))
 		}
 	}
-	if given && (!sixteen || number < 16) {
-		return c256(uint8(number)), true
+	if !named && err == nil && (!sixteen || number < 16) {
+		return c256(uint8(number))
 	}
-	return pick(accents["blue"]), given || name == ""
+	if !named {
+		shades = accents["blue"]
+	}
+	i := 0
+	if dark {
+		i++
+	}
+	if sixteen {
+		i += 2
+	}
+	return c256(shades[i])
 }
 
 // nearest returns the number of the palette's colour that is closest to one of

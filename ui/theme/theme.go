@@ -66,7 +66,7 @@ type Theme struct {
 }
 
 // New returns the theme for o. An accent that is not known falls back to the
-// default; Known tells.
+// default.
 func New(o Options) *Theme {
 	t := &Theme{Options: o, Glyphs: unicodeGlyphs()}
 	if o.ASCII {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/widget"
@@ -124,6 +125,26 @@ func TestASplicedScreenKeepsItsSize(t *testing.T) {
 					t.Fatalf("line %d: the overlay shows %q, want %q", y, middle, want)
 				}
 			}
+		}
+	}
+}
+
+func TestAStateIsAListToChooseFrom(t *testing.T) {
+	for _, o := range []theme.Options{{Dark: true}, {NoColor: true}, {ASCII: true, NoColor: true}} {
+		th := theme.New(o)
+		s := widget.State{Badge: "error", Role: theme.BadgeBad, Title: "The rules of DOC-1 could not be fetched", Sentence: hostile[8] + " " + strings.Repeat("check the address and the network ", 6),
+			Choices: []widget.Choice{{Key: "R", Label: "try again"}, {Key: "o", Label: "open another anchor document"}}}
+		sizes(func(w, h int) { mustFit(t, "state", s.View(th, w, h), w, h) })
+		got := strings.Join(plain(s.View(th, 80, 24)), "\n")
+		if !strings.Contains(got, " error  The rules of DOC-1") || !strings.Contains(got, th.Glyphs.Cursor+" R  try again") || !strings.Contains(got, "\n  o  open another") {
+			t.Errorf("got\n%s", got)
+		}
+		if s.Motion(keys.Down); s.At != 1 || s.Motion(keys.Left) {
+			t.Errorf("down goes to %d", s.At)
+		}
+		first := strings.Count(got[:strings.Index(got, "try again")], "\n")
+		if again, ok := s.Click(first, 80, 24); !ok || again || s.At != 0 {
+			t.Errorf("a click on the first choice goes to %d", s.At)
 		}
 	}
 }
