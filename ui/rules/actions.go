@@ -12,9 +12,9 @@ import (
 )
 
 // actions are the lists that keys work by, each made once.
-type actions struct{ list, detail, prompt []view.Action }
+type actions struct{ list, detail, prompt, landing []view.Action }
 
-// Actions are what keys do now: in the prompt, in the detail or in the list.
+// Actions are what keys do now: in the prompt, where there are no rules, in the detail or in the list.
 func (m *model) Actions() []view.Action {
 	switch {
 	case m.list.Typing():
@@ -22,6 +22,8 @@ func (m *model) Actions() []view.Action {
 			m.actions.prompt = m.settling(slices.Clone(m.list.Actions()))
 		}
 		return m.actions.prompt
+	case m.review.Rules.Empty():
+		return m.actions.landing
 	case m.pane.Focused():
 		return m.actions.detail
 	}
@@ -33,7 +35,8 @@ func (m *model) newActions() actions {
 	detail := append([]view.Action{{Name: "Copy", Sentence: "Copy the value of this member.", Group: "This rule", Key: keys.On("y"), Why: m.review.NoRow, Do: m.pane.Copy}},
 		view.Moving(func(k keys.Motion) tea.Cmd { m.pane.Motion(k); return nil })...)
 	table := m.sheetActions()
-	return actions{list: m.settling(view.Over(own, table...)), detail: m.settling(view.Over(view.Over(detail, own...), table...))}
+	list := view.Over(own, table...)
+	return actions{list: m.settling(slices.Clone(list)), landing: m.settling(m.landingActions(list)), detail: m.settling(view.Over(view.Over(detail, own...), table...))}
 }
 
 // sheetActions are those of the table: they need rules, and what is typed goes to the list.
@@ -59,7 +62,7 @@ func (m *model) sheetActions() []view.Action {
 func (m *model) settling(list []view.Action) []view.Action {
 	for i := range list {
 		do := list[i].Do
-		list[i].Do = func() tea.Cmd { return batch(do(), m.settle()) }
+		list[i].Do = func() tea.Cmd { return tea.Batch(do(), m.settle()) }
 	}
 	return list
 }
@@ -91,7 +94,7 @@ func (m *model) allActions() []view.Action {
 		{Name: "Map", Sentence: "Draw how the rules connect document types.", Group: group, Words: []string{"graph"}, Key: keys.On("m"), Why: why,
 			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, m.review.Only) }},
 		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: group, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),
-			Why: m.nothingOpen, Do: func() tea.Cmd { return batch(m.review.Leave(), m.loader.Fetch()) }},
+			Why: m.nothingOpen, Do: func() tea.Cmd { return tea.Batch(m.review.Leave(), m.loader.Fetch()) }},
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: group, Key: keys.On("e"),
 			Why: why, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
 		{Name: "Next order", Sentence: "Sort by left, right, enable, rule id, or as the service does.", Group: group, Words: []string{"sort"},

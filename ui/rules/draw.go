@@ -5,7 +5,6 @@ import (
 
 	"docket/ui/safe"
 	"docket/ui/theme"
-	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -15,17 +14,16 @@ type drawn struct {
 	list, detail, panes string
 	title               string
 	lines               []line // of the list
-	relists             int    // of the review, when the focus was looked at last
 }
 
 // View draws exactly the view's height.
 func (m *model) View() string {
 	l := &m.layout
 	if m.review.Rules.Empty() {
-		return widget.Fit(m.page(), l.width, l.height)
+		return m.landing.View(m.env.Theme, l.width, l.height)
 	}
-	if l.height < 2 {
-		return widget.Fit(m.progress.View(), l.width, l.height)
+	if l.top == 0 {
+		return widget.Fit(m.panes(), l.width, l.height)
 	}
 	return m.progress.View() + "\n" + m.panes()
 }
@@ -99,75 +97,10 @@ func (m *model) rule(title string) string {
 	if m.pane.Focused() {
 		role = theme.Focus
 	}
+	if title == "" {
+		return t.Paint(m.lineRole(), strings.Repeat(t.Glyphs.Horizontal, m.layout.width))
+	}
 	title = safe.Truncate(safe.Line(title), m.layout.width-6, t.Glyphs.Ellipsis)
 	rest := max(m.layout.width-3-safe.Width(title), 0)
 	return t.Paint(m.lineRole(), t.Glyphs.Horizontal) + " " + t.Paint(role, title) + " " + t.Paint(m.lineRole(), strings.Repeat(t.Glyphs.Horizontal, rest))
-}
-
-// page is what stands where there are no rules to list: the welcome, the first fetch, its
-// failure, or the service's word that there are none.
-func (m *model) page() string {
-	p := &page{theme: m.env.Theme, width: m.layout.width}
-	p.text(theme.Text, "")
-	of, wanted := m.review.Rules, safe.Line(m.loader.Wanted)
-	switch {
-	case m.loader.Task.Busy() && of == nil:
-		p.text(theme.Strong, "Loading the rules of "+wanted+m.env.Theme.Glyphs.Ellipsis)
-		p.keys("esc", "cancel")
-	case m.loader.Err != nil:
-		e := view.Explain(m.loader.Err)
-		p.text(theme.Bad, "[error] The rules of "+wanted+" could not be fetched.")
-		p.text(theme.Text, strings.TrimSpace(e.What+" "+e.Do))
-		p.keys("R", "try again", "o", "open another anchor document", "@", "requests")
-	case of != nil:
-		p.text(theme.Strong, safe.Line(of.Anchor)+" has no rules.")
-		switch doubts := of.Doubts(); {
-		case of.None != "":
-			p.text(theme.Text, "The service says: "+safe.Line(of.None))
-		case of.Set.Body == nil:
-			p.text(theme.Text, "The service says so without a description.")
-		default:
-			p.text(theme.Text, "The service answered with an empty list.")
-			if doubts != "" {
-				p.text(theme.Warn, "But "+safe.Line(doubts)+".")
-			}
-		}
-		p.keys("R", "ask again", "o", "open another anchor document")
-	case wanted != "":
-		p.text(theme.Strong, "Stopped before the rules of "+wanted+" came.")
-		p.keys("R", "load them", "o", "open another anchor document")
-	default:
-		p.text(theme.Strong, "Audit rules")
-		p.text(theme.Text, "The rules that the service generated for an anchor document: each one as a sentence, with every member it has.")
-		p.keys("o", "open an anchor document by its id", "?", "all keys")
-		if known := m.env.Offers["rules"]; len(known) > 0 {
-			p.text(theme.Text, "")
-			p.text(theme.Muted, "Known here: "+safe.Line(strings.Join(known, ", ")))
-		}
-	}
-	return p.b.String()
-}
-
-// page collects wrapped lines with a margin. Text given to it is safe already.
-type page struct {
-	theme *theme.Theme
-	width int
-	b     strings.Builder
-}
-
-func (p *page) text(role theme.Role, s string) {
-	for _, line := range safe.Wrap(s, max(min(p.width-4, widget.Prose), 1)) {
-		if line != "" {
-			p.b.WriteString("  " + p.theme.Paint(role, line))
-		}
-		p.b.WriteByte('\n')
-	}
-}
-
-// keys lists keys and what they do, one a line.
-func (p *page) keys(pairs ...string) {
-	p.b.WriteByte('\n')
-	for i := 0; i+1 < len(pairs); i += 2 {
-		p.b.WriteString("  " + p.theme.Paint(theme.Strong, pairs[i]) + "  " + pairs[i+1] + "\n")
-	}
 }

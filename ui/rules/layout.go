@@ -16,13 +16,14 @@ const (
 
 // The room that the modes need, and what a pane needs in them.
 const (
-	besideFrom  = 110 // columns
-	stackedFrom = 15  // lines
-	leastList   = 40
-	leastDetail = 36
-	leastRows   = 5
-	leastLines  = 5
-	ratioStep   = 0.06
+	besideFrom   = 110 // columns
+	stackedFrom  = 15  // lines
+	progressFrom = 10  // lines; below, the status line says how far the review has come
+	leastList    = 40
+	leastDetail  = 36
+	leastRows    = 5
+	leastLines   = 5
+	ratioStep    = 0.06
 
 	uprightWidth = 2 // a blank and the line between panes beside each other
 )
@@ -31,6 +32,7 @@ const (
 type layout struct {
 	room
 	mode mode
+	top  int  // the first line of the panes
 	own  bool // the person has arranged the columns
 
 	list, detail widget.Rect
@@ -55,7 +57,11 @@ func (m *model) arrange() {
 		return
 	}
 	l.made = l.room
-	whole := widget.Rect{Y: 1, W: l.width, H: max(l.height-1, 0)}
+	l.top = 1
+	if l.height < progressFrom {
+		l.top = 0
+	}
+	whole := widget.Rect{Y: l.top, W: l.width, H: max(l.height-l.top, 0)}
 	l.list, l.detail = whole, widget.Rect{}
 	switch {
 	case l.width >= besideFrom:

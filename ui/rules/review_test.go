@@ -184,6 +184,7 @@ func TestAStoreThatCannotKeepIsToldAndAskedAbout(t *testing.T) {
 	_ = d.Store.Close()
 	d.Press("a").Shows("1 verdict not saved yet", "✗ 1 not saved")
 	d.Press("x").Shows("✗ 2 not saved", "✗ 1").Press("u").Shows("Unavailable: verdicts cannot be saved")
+	d.Resize(40, 12).Press("j").Shows("2 not saved").Resize(80, 24)
 	d.Press("ctrl+c").Shows("Quit?", "2 verdicts could not be saved")
 }
 

@@ -12,12 +12,6 @@ import (
 	"docket/ui/widget"
 )
 
-// openRule moves the keys to the detail, unless they are text.
-func (m *model) openRule(int) tea.Cmd {
-	m.focus(!m.list.Typing())
-	return nil
-}
-
 // under is the rule under the cursor.
 func (m *model) under() *loading.Row { return &m.review.Rules.Rows[m.list.Row()] }
 
@@ -81,21 +75,16 @@ func (m *model) openData() tea.Cmd {
 		return view.Say(view.Info, "The name of this rule names no fields to look up.")
 	}
 	found, loaded := m.records.Datasources(fields)
-	names := slices.Clone(found)
-	add := func(name string) {
+	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
+	known := slices.Concat(found, loaded)
+	for _, r := range recents {
+		known = append(known, r.Target)
+	}
+	var names []string
+	for _, name := range append(known, m.env.Offers["data"]...) {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
-	}
-	for _, name := range loaded {
-		add(name)
-	}
-	recents, _ := m.env.Store.Recents.List(m.env.Context, m.env.Scope, "data", 9) // without them there is less to suggest
-	for _, r := range recents {
-		add(r.Target)
-	}
-	for _, name := range m.env.Offers["data"] {
-		add(name)
 	}
 	ask := view.Ask{Title: "Look " + strings.Join(fields, " or ") + " up in", Prompt: "datasource", Suggestions: names,
 		Then: func(name string) tea.Cmd {
@@ -114,13 +103,19 @@ const wheelLines = 3
 // what is under the pointer.
 func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 	l, typing := &m.layout, m.list.Typing()
-	if m.review.Rules.Empty() || e.Action != tea.MouseActionPress {
+	if e.Action != tea.MouseActionPress {
+		return nil
+	}
+	if m.review.Rules.Empty() {
+		if again, ok := m.landing.Click(e.Y, l.width, l.height); ok && again {
+			return m.choose()
+		}
 		return nil
 	}
 	inDetail := l.detail.Contains(e.X, e.Y)
 	inList := !inDetail && l.list.Contains(e.X, e.Y)
 	switch click := e.Button == tea.MouseButtonLeft; {
-	case click && e.Y == 0:
+	case click && e.Y < l.top:
 		if q, ok := m.progress.QueueAt(e.X); ok && !typing {
 			m.review.List(q)
 		}

@@ -25,9 +25,22 @@ func TestAFailureSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	open(t, "DOC-1005", 40, 12)
 }
 
-func TestTheFirstScreenSaysHowToBegin(t *testing.T) {
-	open(t, "", 80, 24)
-	open(t, "", 40, 12)
+func TestTheFirstScreenListsWhatCanBeOpened(t *testing.T) {
+	d := open(t, "", 80, 24)
+	d.Shows("Open an anchor document", "▌ DOC-1001", "sample", "o  open one by its id")
+	d.Press("j", "enter").Shows("DOC-1002 · rule 1 of 26")
+	open(t, "", 40, 12).Shows("Open an anchor document", "▌ DOC-1001").Press("G", "enter").Shows("anchor document id")
+	open(t, "", 80, 24).Click(4, 7).Click(4, 7).Shows("rule 1 of")
+}
+
+func TestWhatFailedCanBeTriedAgainWithEnter(t *testing.T) {
+	d := open(t, "DOC-1005", 80, 24)
+	calls := d.Demo.Calls("rules")
+	d.Press("enter")
+	if d.Demo.Calls("rules") == calls {
+		t.Error("enter on the first line did not ask again")
+	}
+	d.Press("j", "enter").Type("DOC-1004").Press("enter").Shows("DOC-1004 has no rules", "▌ R  ask again")
 }
 
 func TestWhatIsOnScreenStaysWhenFetchingAgainFails(t *testing.T) {
@@ -71,7 +84,7 @@ func TestTheFirstFetchSaysThatItIsUnderWay(t *testing.T) {
 	d := open(t, "", 80, 24)
 	held := d.Hold("rules")
 	d.Press("o").Type("DOC-1001").Press("enter")
-	d.Press("esc").Shows("Stopped before the rules of DOC-1001 came.", "R  load them")
+	d.Press("esc").Shows("Stopped before the rules of DOC-1001 came", "R  load them")
 	held.Release()
 	d.Press("R").Shows("rule 1 of 48")
 }
@@ -145,7 +158,7 @@ func TestATotalThatIsNotTheNumberOfRulesIsSaid(t *testing.T) {
 
 func TestAnEmptyListIsNotAnError(t *testing.T) {
 	_, d := serve(t, `{"success":true,"total":0,"rules":[]}`, 80, 24)
-	d.Shows("D-1 has no rules.", "The service answered with an empty list.").Hides("But")
+	d.Shows("D-1 has no rules", "The service answered with an empty list.").Hides("But ")
 }
 
 func TestMembersThatAreMissingOrOfAnotherKindAreSaid(t *testing.T) {
@@ -158,7 +171,7 @@ func TestMembersThatAreMissingOrOfAnotherKindAreSaid(t *testing.T) {
 
 func TestAnAnswerThatIsNotTheInterfacesIsAnError(t *testing.T) {
 	s, d := serve(t, "<html>sign in</html>", 80, 24)
-	d.Shows("[error] The rules of D-1 could not be fetched.", "R  try again")
+	d.Shows("error  The rules of D-1 could not be fetched", "R  try again")
 	s.say(http.StatusOK, answer(rule("r1", "a.x equal_to b.x", "one")))
 	d.Press("R").Shows("rule 1 of 1")
 }

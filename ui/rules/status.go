@@ -13,9 +13,8 @@ func (m *model) Status() view.Status {
 	if m.drawn.line == "" {
 		m.drawn.line = m.statusLine()
 	}
-	words, _ := m.review.Restriction()
 	s := view.Status{Target: m.loader.Wanted, Line: m.drawn.line, Typing: m.list.Typing(), Missing: m.loader.Err != nil,
-		Back: m.loader.Task.Busy() || m.pane.Focused() || m.list.CanBack() || words != ""}
+		Back: m.loader.Task.Busy() || m.pane.Focused() || m.list.CanBack() || m.review.Restriction() != ""}
 	if n, why := m.review.Unsaved(); n > 0 {
 		s.Hold = view.Count(n, "verdict") + " could not be saved: " + safe.Line(why)
 	}
@@ -35,10 +34,13 @@ func (m *model) Status() view.Status {
 // what does not fit.
 func (m *model) statusLine() string {
 	of := m.review.Rules
-	if of == nil {
-		return ""
+	switch {
+	case of == nil && m.loader.Wanted == "":
+		return "no anchor document is open"
+	case of == nil:
+		return m.loader.Wanted + " " + m.env.Theme.Glyphs.Dot + " not loaded"
 	}
-	restriction, _ := m.review.Restriction()
+	restriction := m.review.Restriction()
 	all, n, at := view.Count(len(of.Rows), "rule"), m.list.Len(), view.Thousands(m.list.Grid().Position()+1)
 	facts := append(make([]string, 0, 8), of.Anchor)
 	add := func(when bool, more ...string) {
@@ -60,6 +62,9 @@ func (m *model) statusLine() string {
 	default:
 		facts = append(facts, "rule "+at+" of "+view.Thousands(len(of.Rows)))
 	}
+	unsaved, _ := m.review.Unsaved()
+	add(m.layout.top == 0 && unsaved > 0, view.Thousands(unsaved)+" not saved")
+	add(m.layout.top == 0 && !of.Empty(), view.Thousands(of.Counts.Decided())+"/"+view.Thousands(of.Counts.Total))
 	add(restriction != "", "only "+restriction)
 	add(m.list.Filter() != "" && !m.list.Typing(), "filter "+m.list.Filter())
 	_, order := m.order()

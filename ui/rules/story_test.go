@@ -239,5 +239,5 @@ func TestResizingKeepsTheRuleTheMemberAndTheFocus(t *testing.T) {
 		t.Errorf("copied %q, wanted %q", d.Copied, want)
 	}
 	d.Resize(40, 12).Shows("Compared").Hides("operator  right").Press("esc").Shows("damage_note")
-	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · invoice_47…")
+	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · 0/48 · inv…")
 }

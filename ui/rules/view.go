@@ -16,6 +16,7 @@ import (
 	"docket/ui/rules/review"
 	"docket/ui/sheet"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // Maker makes the view of the rules. Its target is an anchor document id.
@@ -34,6 +35,7 @@ type model struct {
 	progress *review.Progress
 	records  *evidence.Records
 	actions  actions
+	landing  widget.State
 	layout   layout
 	drawn    drawn
 }
@@ -41,10 +43,11 @@ type model struct {
 func newModel(env *view.Env) *model {
 	m := &model{env: env, loader: loading.NewLoader(env), pane: detail.NewPane(env), progress: review.NewProgress(env),
 		records: evidence.NewRecords(), layout: newLayout()}
-	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Open: m.openRule, Forms: m.forms,
+	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Forms: m.forms,
+		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
 		Arranged: func() tea.Cmd { m.layout.own = true; return nil }})
-	m.review = review.New(env, m.list, m.loader.Past)
+	m.review = review.New(env, m.list, m.loader.Past, func() { m.focus(false) })
 	m.actions = m.newActions()
 	return m
 }
@@ -54,18 +57,18 @@ func newModel(env *view.Env) *model {
 // again.
 func (m *model) Open(target string) tea.Cmd {
 	if target == "" {
-		return nil
+		return m.settle()
 	}
 	saved := m.review.Leave()
 	m.loader.Wanted = target
 	if past := m.loader.Past(target); past != nil && past != m.review.Rules {
 		m.show(past)
 	}
-	return batch(batch(saved, m.loader.Fetch()), m.settle())
+	return tea.Batch(saved, m.loader.Fetch(), m.settle())
 }
 
 // Update takes keys, the mouse, and the answers of the view's own requests.
-func (m *model) Update(msg tea.Msg) tea.Cmd { return batch(m.handle(msg), m.settle()) }
+func (m *model) Update(msg tea.Msg) tea.Cmd { return tea.Batch(m.handle(msg), m.settle()) }
 
 func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if r, ok := m.loader.Take(msg); ok {
@@ -106,7 +109,7 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 	}
 	said := m.loader.Arrived(r)
 	m.show(r)
-	return batch(said, m.review.Leave())
+	return tea.Batch(said, m.review.Leave())
 }
 
 // show puts rules on screen. Of the same anchor document, the cursor stays on its rule and
@@ -126,8 +129,8 @@ func (m *model) show(r *loading.Rules) {
 	m.review.Show(r, again)
 }
 
-// settle brings up to date what a change may have touched: rules that had to wait, which
-// pane has the keys, what the detail shows, and what is drawn around both.
+// settle brings up to date what a change may have touched: rules that had to wait, what
+// the detail shows, and what is drawn around both.
 func (m *model) settle() tea.Cmd {
 	var late tea.Cmd
 	if r := m.loader.Late; r != nil && !m.list.Typing() {
@@ -135,18 +138,15 @@ func (m *model) settle() tea.Cmd {
 			late = m.answered(r)
 		}
 	}
-	if _, relists := m.review.Restriction(); relists != m.drawn.relists {
-		m.drawn.relists = relists
-		m.focus(false)
-	}
 	m.pane.Show(m.underCursor())
 	m.arrange()
 	m.drawn.line = ""
 	if m.review.Rules.Empty() {
+		m.offer()
 		return late
 	}
 	m.progress.Draw(m.review, m.layout.width)
-	return batch(late, m.review.Follow())
+	return tea.Batch(late, m.review.Follow())
 }
 
 // underCursor is what the detail shows.
@@ -156,17 +156,6 @@ func (m *model) underCursor() detail.Rule {
 		return detail.Rule{}
 	}
 	return detail.Rule{Row: &of.Rows[row], Of: of, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
-}
-
-// batch is tea.Batch of two commands, of which mostly none or one is there.
-func batch(a, b tea.Cmd) tea.Cmd {
-	switch {
-	case a == nil:
-		return b
-	case b == nil:
-		return a
-	}
-	return tea.Batch(a, b)
 }
 
 // SetSize gives the view its room.

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -47,3 +48,6 @@ func (r *rowOf) Folded() string {
 	}
 	return b.String()
 }
+
+// Has reports whether a page has a column.
+func Has(p *client.Page, name string) bool { return slices.Contains(p.Columns, name) }

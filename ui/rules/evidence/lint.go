@@ -19,7 +19,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 	}
 	var table *popup.Table
 	finding := sheet.Text("finding", func(f *lint.Finding) string { return f.Sentence })
-	finding.Max = 400
+	finding.Flex, finding.Min = 1, 30
 	rows := sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
 		sheet.Text("check", func(f *lint.Finding) string { return string(f.Check) }),
 		sheet.Field[lint.Finding]{Column: widget.Column{Title: "rules", Right: true}, Show: func(f *lint.Finding) (string, widget.Kind) {

@@ -18,9 +18,9 @@ import (
 	"docket/ui/view"
 )
 
-// packet makes the review of rules as data, apart from the screen: a goroutine may have it
+// document makes the review of rules as data, apart from the screen: a goroutine may have it
 // while verdicts go on.
-func (r *Review) packet(of *loading.Rules) func() *reviewfile.Document {
+func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
 		FetchedAt: of.At, WrittenAt: r.env.Now(), By: p.Username, Program: "docket"}
@@ -39,7 +39,7 @@ func (r *Review) askExport() tea.Cmd {
 		Suggestions: append(names[1:], names[0]), Check: checkTarget,
 		Then: func(path string) tea.Cmd {
 			said := view.Thousands(of.Counts.Decided()) + " decided of " + view.Count(of.Counts.Total, "rule")
-			return write(files.Expand(path), files.Replacing(false), r.packet(of), said)
+			return write(files.Expand(path), files.Replacing(false), r.document(of), said)
 		}})
 }
 
@@ -59,12 +59,12 @@ func checkTarget(path string) error {
 }
 
 // write writes a review beside the screen's work, and asks before it replaces a file.
-func write(path string, mode files.Mode, packet func() *reviewfile.Document, said string) tea.Cmd {
+func write(path string, mode files.Mode, document func() *reviewfile.Document, said string) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		var b bytes.Buffer
 		format, err := reviewfile.FormatOf(path)
 		if err == nil {
-			err = packet().Write(&b, format, export.CSVOptions{})
+			err = document().Write(&b, format, export.CSVOptions{})
 		}
 		if err == nil {
 			err = files.WriteBytes(path, mode, b.Bytes())
@@ -73,7 +73,7 @@ func write(path string, mode files.Mode, packet func() *reviewfile.Document, sai
 		switch {
 		case errors.As(err, &exists):
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
-				Then: func() tea.Cmd { return write(path, files.Replacing(true), packet, said) }}
+				Then: func() tea.Cmd { return write(path, files.Replacing(true), document, said) }}
 		case err != nil:
 			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
 		}

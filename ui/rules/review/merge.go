@@ -26,13 +26,13 @@ func (r *Review) askMerge() tea.Cmd {
 			return err
 		},
 		Then: func(path string) tea.Cmd {
-			packet := r.packet(r.newest(of.Anchor))
+			mine := r.document(r.newest(of.Anchor))
 			return r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
 				theirs, err := readReview(path)
 				if err != nil {
 					return laidOut{}, err
 				}
-				both, err := merge.New(packet(), theirs, filepath.Base(path))
+				both, err := merge.New(mine(), theirs, filepath.Base(path))
 				return laidOut{of, both}, err
 			})
 		}})

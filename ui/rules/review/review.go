@@ -6,6 +6,8 @@
 package review
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
@@ -23,7 +25,7 @@ type Review struct {
 	env     *view.Env
 	list    *sheet.Sheet
 	past    func(anchor string) *loading.Rules // the newest of an anchor document
-	relists int                                // how often the list was made another one
+	listed  func()                             // the list was made another one
 	only    only
 	merging view.Task[laidOut]
 }
@@ -38,9 +40,9 @@ type only struct {
 }
 
 // New returns the review of nothing. past gives the rules of an anchor document as they
-// were fetched last.
-func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules) *Review {
-	r := &Review{env: env, list: list, past: past}
+// were fetched last; listed is told when other rules are listed.
+func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
+	r := &Review{env: env, list: list, past: past, listed: listed}
 	r.Log = newLog(env, r.here)
 	return r
 }
@@ -60,7 +62,8 @@ func (r *Review) Show(rules *loading.Rules, again bool) {
 	}
 	r.list.Grid().MoveTo(0)
 	if rules.Place.Anchor != "" {
-		r.list.Grid().SetCursor(rules.Seek(rules.Place), -1)
+		at := slices.IndexFunc(rules.All, func(row int) bool { return rules.Rows[row].Key() == rules.Place.Rule })
+		r.list.Grid().SetCursor(at, -1)
 	}
 	r.Log.arrived(r.list.Row())
 }
@@ -93,12 +96,11 @@ func (r *Review) here() loading.Place {
 	if r.Rules == nil || row < 0 {
 		return loading.Place{}
 	}
-	return r.Rules.PlaceAt(row, r.Queue)
+	return loading.Place{Anchor: r.Rules.Anchor, Rule: r.Rules.Rows[row].Key(), Queue: r.Queue.String()}
 }
 
-// Restriction is what narrows the list, in words; "" where nothing does. Relists is how
-// often the list was made another one.
-func (r *Review) Restriction() (words string, relists int) { return r.only.words, r.relists }
+// Restriction is what narrows the list, in words; "" where nothing does.
+func (r *Review) Restriction() string { return r.only.words }
 
 // Clear lists all rules of the queue and reports whether the list was restricted.
 func (r *Review) Clear() bool {
@@ -137,7 +139,7 @@ func (r *Review) relist() {
 func (r *Review) relistAll() {
 	row := r.list.Row()
 	r.relist()
-	r.relists++
+	r.listed()
 	if row < 0 || !r.list.Grid().SetCursor(row, -1) {
 		r.list.Grid().MoveTo(0)
 	}

@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// offer says what stands where there are no rules to list: the anchor documents that are
+// known, or what became of the one that was asked for, and what can be done.
+func (m *model) offer() {
+	l, of, wanted := &m.landing, m.review.Rules, m.loader.Wanted
+	was := l.Title
+	*l = widget.State{At: l.At, Choices: []widget.Choice{{Key: "R", Label: "try again"}, {Key: "o", Label: "open another anchor document"}, {Key: "@", Label: "requests"}}}
+	switch e := view.Explain(m.loader.Err); {
+	case m.loader.Task.Busy() && of == nil:
+		l.Badge, l.Role, l.Title, l.Sentence = m.env.Theme.Glyphs.Spinner[0], theme.Focus, "Loading the rules of "+wanted, "Press Esc to cancel."
+		l.Choices = l.Choices[1:]
+	case m.loader.Err != nil:
+		l.Badge, l.Role, l.Title, l.Sentence = "error", theme.BadgeBad, "The rules of "+wanted+" could not be fetched", strings.TrimSpace(e.What+" "+e.Do)
+	case of != nil:
+		l.Title, l.Sentence, l.Choices[0].Label = of.Anchor+" has no rules", "The service answered with an empty list.", "ask again"
+		switch doubts := of.Doubts(); {
+		case of.None != "":
+			l.Sentence = "The service says: " + of.None
+		case of.Set.Body == nil:
+			l.Sentence = "The service says so without a description."
+		case doubts != "":
+			l.Sentence += " But " + doubts + "."
+		}
+	case wanted != "":
+		l.Title, l.Choices[0].Label = "Stopped before the rules of "+wanted+" came", "load them"
+	default:
+		l.Title, l.Sentence, l.Choices = "Open an anchor document", prose, nil
+		for _, anchor := range m.env.Offers["rules"] {
+			l.Choices = append(l.Choices, widget.Choice{Label: anchor, Note: "sample"})
+		}
+		l.Choices = append(l.Choices, widget.Choice{Key: "o", Label: "open one by its id"})
+	}
+	if l.Title != was {
+		l.At = 0
+	}
+	if m.layout.height < stackedFrom { // the choices go before the prose
+		l.Sentence = strings.TrimSuffix(l.Sentence, prose)
+	}
+}
+
+// prose explains what the view is.
+const prose = "Here are the rules that the service generated for it: each as a sentence, with every member it has."
+
+// landingActions are those of the list of choices, and of the view as far as their keys are
+// free.
+func (m *model) landingActions(rest []view.Action) []view.Action {
+	own := append([]view.Action{{Name: "Choose", Sentence: "Do what the line under the cursor says.", Group: "Start from", Hint: 1, Key: keys.On("enter"), Do: m.choose}},
+		view.Moving(func(to keys.Motion) tea.Cmd { m.landing.Motion(to); return nil })...)
+	return append(own, slices.DeleteFunc(slices.Clone(rest), func(a view.Action) bool {
+		return slices.ContainsFunc(own, func(o view.Action) bool {
+			return slices.ContainsFunc(a.Key.Keys(), func(k string) bool { return slices.Contains(o.Key.Keys(), k) })
+		})
+	})...)
+}
+
+// choose opens the anchor document under the cursor, or presses the key of the line.
+func (m *model) choose() tea.Cmd {
+	if m.landing.At >= len(m.landing.Choices) {
+		return nil
+	}
+	c := m.landing.Choices[m.landing.At]
+	if c.Key == "" {
+		return m.Open(c.Label)
+	}
+	return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(c.Key)})
+}
