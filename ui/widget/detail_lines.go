@@ -58,13 +58,12 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			}
 			add(d.theme.Paint(theme.Strong, l))
 		}
-	case it.Name == "":
-		for _, l := range safe.Wrap(value, room) {
-			add(d.theme.Paint(role, l))
+	case it.Name == "" || it.Below:
+		if it.Below {
+			add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
+			room = min(room, Prose)
 		}
-	case it.Below:
-		add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
-		for _, l := range safe.Wrap(value, min(room, Prose)) {
+		for _, l := range safe.Wrap(value, room) {
 			add(d.theme.Paint(role, l))
 		}
 	case d.width < stacked && !d.numbers:

@@ -22,7 +22,7 @@ func Fit(content string, w, h int) string {
 		}
 		var line string
 		line, content, _ = strings.Cut(content, "\n")
-		b.WriteString(safe.Clip(line, w))
+		b.WriteString(cutLine(line, w))
 	}
 	return b.String()
 }
@@ -32,9 +32,14 @@ func Line(t *theme.Theme, role theme.Role, text string, w int) string {
 	return t.Paint(role, safe.Truncate(safe.Line(text), w, t.Glyphs.Ellipsis))
 }
 
+// cutLine cuts a styled line to w cells.
+func cutLine(line string, w int) string {
+	return safe.Clip(line, w)
+}
+
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
-	line = safe.Clip(line, w)
+	line = cutLine(line, w)
 	b.WriteString(line)
 	blanks(b, w-safe.Width(line))
 }
@@ -51,23 +56,26 @@ func blanks(b *strings.Builder, n int) {
 // JoinHorizontal puts right beside left, which is filled up to leftWidth cells.
 // The result has as many lines as the longer of the two.
 func JoinHorizontal(left string, leftWidth int, right string) string {
-	l, r := strings.Split(left, "\n"), strings.Split(right, "\n")
 	var b strings.Builder
 	b.Grow(len(left) + len(right) + 64*leftWidth)
-	for i := range max(len(l), len(r)) {
-		line := ""
-		if i > 0 {
+	moreLeft, moreRight := true, true
+	for first := true; moreLeft || moreRight; first = false {
+		var l, r string
+		if !first {
 			b.WriteByte('\n')
 		}
-		if i < len(l) {
-			line = l[i]
+		if moreLeft {
+			l, left, moreLeft = strings.Cut(left, "\n")
 		}
-		if i < len(r) && r[i] != "" {
-			pad(&b, line, leftWidth)
-			b.WriteString(r[i])
-		} else {
-			b.WriteString(safe.Clip(line, leftWidth))
+		if moreRight {
+			r, right, moreRight = strings.Cut(right, "\n")
 		}
+		if r == "" {
+			b.WriteString(cutLine(l, leftWidth))
+			continue
+		}
+		pad(&b, l, leftWidth)
+		b.WriteString(r)
 	}
 	return b.String()
 }
