@@ -40,14 +40,14 @@ func (m *Model) View() string {
 	if m.height <= 0 {
 		return ""
 	}
-	rows, out := m.reportRows(), m.context()
+	lines, rows := []string{m.context()}, m.reportRows()
 	if m.height > top+rows {
-		out += "\n" + m.front().View()
+		lines = append(lines, m.front().View())
 	}
 	if rows > 0 {
-		out += "\n" + m.said().View(m.env.Theme, m.width, rows)
+		lines = append(lines, m.said().View(m.env.Theme, m.width, rows))
 	}
-	return out
+	return strings.Join(lines, "\n")
 }
 
 // context is the row above: what is open, and what is pending in it or unresolved. Words

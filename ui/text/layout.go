@@ -100,7 +100,7 @@ func (m *Model) viewPane(p placed) string {
 	title, content := "", ""
 	switch p.pane {
 	case paneBox:
-		title, content = "Box  "+m.page.Size(), m.viewBox(p.at.W, p.at.H-1)
+		title, content = "Box  "+m.page.Size(), widget.Fit(m.viewBox(p.at.W, p.at.H-1), p.at.W, p.at.H-1)
 	case paneLines:
 		title, content = m.reply.title(m.id()), m.reply.detail.View()
 	default:
@@ -109,7 +109,11 @@ func (m *Model) viewPane(p placed) string {
 		}
 		content = m.past.sheet.View()
 	}
-	return widget.Fit(m.rule(title, m.focus == p.pane, p.at.W)+"\n"+content, p.at.W, p.at.H)
+	rule := m.rule(title, m.focus == p.pane, p.at.W)
+	if p.at.H < 2 {
+		return rule
+	}
+	return rule + "\n" + content
 }
 
 // rule is the line above a pane, with its title.

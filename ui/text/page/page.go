@@ -20,6 +20,15 @@ type Page struct {
 	past   []Area
 	extent Area
 	box    client.Coordinates
+	drawn  drawing
+}
+
+// drawing is the page as it was drawn last, and for what.
+type drawing struct {
+	text        string
+	w, h, looks int
+	box         client.Coordinates
+	extent      Area
 }
 
 // New returns a page without a rectangle.
@@ -27,7 +36,7 @@ func New(t *theme.Theme) *Page { return &Page{theme: t} }
 
 // SetPast replaces the rectangles of before, newest first.
 func (p *Page) SetPast(past []client.Coordinates) {
-	p.past = p.past[:0]
+	p.past, p.drawn = p.past[:0], drawing{}
 	for _, c := range past {
 		p.past = append(p.past, area(c))
 	}
@@ -89,8 +98,17 @@ func (p *Page) Size() string {
 }
 
 // View draws the page in w × h cells, the numbers at the corners of the rectangle; where
-// that is not possible it says the numbers.
+// that is not possible it says the numbers. What was drawn is kept until it is another.
 func (p *Page) View(w, h int) string {
+	now := drawing{w: w, h: h, looks: p.theme.Version(), box: p.box, extent: p.extent}
+	if now.text = p.drawn.text; now != p.drawn || now.text == "" {
+		now.text = p.picture(w, h)
+		p.drawn = now
+	}
+	return now.text
+}
+
+func (p *Page) picture(w, h int) string {
 	c, toScale := p.draw(w, h)
 	if !p.ready() {
 		return c.String(p.theme)
