@@ -188,7 +188,7 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, look *surfaceLook
 
 // appendLeading draws a cell that begins with what tells less: that is cut first.
 func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
-	lead, rest := c.text[:c.lead], c.text[c.lead:]
+	lead, rest, text, style := c.text[:c.lead], c.text[c.lead:], c.text, look.kind[c.kind]
 	if over := int(c.width) - at.w; over > 0 {
 		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
 		if room := safe.Width(before) - over - 1; room > 0 {
@@ -197,18 +197,22 @@ func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
 		} else {
 			lead, rest = "", safe.Truncate(rest, at.w, g.theme.Glyphs.Ellipsis)
 		}
+		text = lead + rest
 	}
-	style := look.kind[c.kind]
 	if len(g.needles) == 0 {
 		p.put(at.x, look.kind[Muted], lead, safe.Width(lead))
 		p.put(p.x, style, rest, safe.Width(rest))
 		return
 	}
+	if text != c.text && g.found(c.text) && !g.found(text) { // in what is cut
+		p.put(at.x, look.hit, text, safe.Width(text))
+		return
+	}
 	p.to(at.x) // a hit may reach over both parts
 	p.style(style.On)
-	p.dst = g.appendHits(p.dst, lead+rest, style.On, look.hit)
+	p.dst = g.appendHits(p.dst, text, style.On, look.hit)
 	p.style(style.Off)
-	p.x += safe.Width(lead + rest)
+	p.x += safe.Width(text)
 }
 
 // cutASCII cuts text, which is width cells wide, to w cells.
@@ -229,58 +233,6 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// appendHits appends text with every occurrence of a needle highlighted; style is what
-// goes on behind one.
-func (p *painted) appendHits(dst []byte, text, style string, hit theme.Seq) []byte {
-	from := 0
-	for i := 0; len(p.needles) > 0 && i < len(text); {
-		n := p.needleAt(text, i)
-		if n == 0 {
-			i++
-			continue
-		}
-		dst = append(append(dst, text[from:i]...), hit.On...)
-		dst = append(append(append(dst, text[i:i+n]...), hit.Off...), style...)
-		i += n
-		from = i
-	}
-	return append(dst, text[from:]...)
-}
-
-// needleAt returns the length of the longest needle that occurs at a place, 0 for none.
-func (p *painted) needleAt(text string, i int) (n int) {
-	for _, needle := range p.needles {
-		if end := i + len(needle); len(needle) > n && end <= len(text) && strings.EqualFold(text[i:end], needle) && wholeCharacters(text, i, end) {
-			n = len(needle)
-		}
-	}
-	return n
-}
-
-// wholeCharacters reports whether text can be cut at i and at j without parting a
-// character from its marks. What a style is put into must not change widths.
-func wholeCharacters(text string, i, j int) bool {
-	return boundary(text, i) && boundary(text, j)
-}
-
-func boundary(text string, i int) bool {
-	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {
-		return true
-	}
-	if text[i-1] < utf8.RuneSelf { // marks on ASCII
-		_, w := safe.Next(text[i:])
-		return utf8.RuneStart(text[i]) && w > 0
-	}
-	for k := 0; k < i; {
-		n, _ := safe.Next(text[k:])
-		if k += n; k == i {
-			_, w := safe.Next(text[i:])
-			return w > 0
-		}
-	}
-	return false
 }
 
 // appendEmpty draws the ith line of what is shown where there are no rows.

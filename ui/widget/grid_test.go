@@ -749,7 +749,11 @@ func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.
 	if !strings.HasPrefix(lines[2], "  b a.b") {
 		t.Errorf("drawn %q: one blank stands behind a tight column", lines[2])
 	}
-	g.SetNeedles("order.tot")
+	g.SetNeedles("se_order.tot")
+	if g.Move(1); !strings.Contains(g.View(), "\x1b[1;4mpurchase_or….total\x1b[") {
+		t.Errorf("a hit in what is cut is not seen: %q", g.View())
+	}
+	g.Move(-1)
 	g.SetSize(44, 3)
 	if got := strings.Split(ansi.Strip(g.View()), "\n")[1]; strings.TrimRight(got, " ") != strings.TrimRight(lines[1], " ") {
 		t.Errorf("with a filter %q, without %q", got, lines[1])
