@@ -42,56 +42,52 @@ func (d *Detail) names(from int) int {
 	return w
 }
 
-// makeItem appends the lines of one item.
+// makeItem appends the lines of one item: its name beside, above or before its value.
 func (d *Detail) makeItem(i int, it Item, names, room int) {
 	add := func(text string) { d.lines = append(d.lines, detailLine{text, i}) }
 	name := safe.Line(it.Name)
+	above := d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis))
 	value, role := d.value(it)
+	before, indent, wide := "", 0, room
 	switch {
 	case it.Section:
 		if i > 0 {
 			add("")
 		}
-		for _, l := range safe.Wrap(name, room) {
-			if l == "" {
-				break
-			}
-			add(d.theme.Paint(theme.Strong, l))
-		}
-	case it.Name == "" || it.Below:
-		if it.Below {
-			add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
-			room = min(room, Prose)
-		}
-		for _, l := range safe.Wrap(value, room) {
-			add(d.theme.Paint(role, l))
-		}
+		value, role = name, theme.Strong
+	case it.Name == "":
+	case it.Below:
+		add(above)
+		wide = min(room, Prose)
 	case d.width < stacked && !d.numbers:
-		add(d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis)))
-		for _, l := range safe.Wrap(value, max(room-2, 1)) {
-			add(strings.Repeat(" ", min(2, max(room-1, 0))) + d.theme.Paint(role, l))
-		}
+		add(above)
+		indent, wide = min(2, max(room-1, 0)), max(room-2, 1)
 	default:
-		left, before, after := safe.Truncate(name, names, d.theme.Glyphs.Ellipsis), 0, 2
-		if d.numbers {
-			before, after = names-safe.Width(left), 1
+		before, indent = d.label(name, names)
+		wide = room - indent
+	}
+	for k, l := range safe.Wrap(value, wide) {
+		if k > 0 || before == "" {
+			before = strings.Repeat(" ", indent)
 		}
-		for k, l := range safe.Wrap(value, room-names-after) {
-			var b strings.Builder
-			if k == 0 {
-				blanks(&b, before)
-				b.WriteString(d.theme.Paint(theme.Muted, left))
-				blanks(&b, names+after-before-safe.Width(left))
-			} else {
-				blanks(&b, names+after)
-			}
-			b.WriteString(d.theme.Paint(role, l))
-			add(b.String())
+		if l != "" || !it.Section {
+			add(before + d.theme.Paint(role, l))
 		}
 	}
 	if len(d.lines) == d.first[i] { // nothing fitted: an item is a line at least
 		add("")
 	}
+}
+
+// label is a name beside its value, in the cells that names have, and how many those are
+// with the blanks behind it. Numbers stand at the right.
+func (d *Detail) label(name string, names int) (text string, cells int) {
+	name = safe.Truncate(name, names, d.theme.Glyphs.Ellipsis)
+	text, rest := d.theme.Paint(theme.Muted, name), strings.Repeat(" ", names-safe.Width(name))
+	if d.numbers {
+		return rest + text + " ", names + 1
+	}
+	return text + rest + "  ", names + 2
 }
 
 // value returns an item's value as it is shown, and its role.
