@@ -26,8 +26,12 @@ type sieve struct {
 	late   bool   // what is held began long ago and is kept only as long as it fits the answer
 	parted bool   // its ESC was handed on as a key before the rest came
 	answer func(Background)
-	asked  func() bool // an answer to askBackground may still come
+	asked  func() bool // an answer to askBackground may still come, unless it is there
+	told   bool        // it is there
 }
+
+// due reports whether the answer to askBackground may still come.
+func (s *sieve) due() bool { return !s.told && s.asked() }
 
 type sieveState uint8
 
@@ -103,7 +107,7 @@ func (s *sieve) begin(b byte) {
 	switch {
 	case b == '\x1b':
 		s.hold(escaped, b)
-	case b == ']' && parted && s.asked():
+	case b == ']' && parted && s.due():
 		s.hold(text, '\x1b', b)
 		s.late, s.parted = true, true
 	case b >= 0xc2 && b <= 0xf4:
@@ -195,6 +199,7 @@ func (s *sieve) giveUp() {
 func (s *sieve) finish() {
 	if colour, ok := strings.CutPrefix(string(s.held), "\x1b]11;"); ok {
 		if dark, ok := isDark(colour); ok {
+			s.told = true
 			s.answer(Background{dark})
 		}
 	}
@@ -206,7 +211,7 @@ func (s *sieve) patience() time.Duration {
 	switch {
 	case s.state == ground, s.state == afterText, s.late && !s.parted:
 		return 0
-	case s.state == escaped && s.asked():
+	case s.state == escaped && s.due():
 		return askedWait
 	case len(s.held) <= 2 && s.state != text:
 		return escapeWait
@@ -228,7 +233,7 @@ func (s *sieve) expire() {
 		}
 		s.drop()
 	case text:
-		if s.late = s.asked() && answerBegin(s.held); !s.late {
+		if s.late = s.due() && answerBegin(s.held); !s.late {
 			s.giveUp()
 		}
 	case textEnd:

@@ -126,6 +126,9 @@ func TestAnEscapeWaitsLongerWhileAnAnswerMayBegin(t *testing.T) {
 	if not > 50*time.Millisecond || due < 5*not {
 		t.Errorf("an escape key waits %v, %v while an answer is due", not, due)
 	}
+	if there := newTyping(true).reads("\x1b]11;rgb:ff/ff/ff\x1b\\", "\x1b").patience(); there != not {
+		t.Errorf("an escape key waits %v once the answer is there, %v at other times", there, not)
+	}
 }
 
 func FuzzNothingIsTypedThatWasNot(f *testing.F) {
