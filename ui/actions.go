@@ -88,6 +88,12 @@ func (r *Root) list() []view.Action {
 		r.show(o)
 		return cmd
 	}
+	back := func() tea.Cmd {
+		if r.focused().Status().Back {
+			return r.press(r.focused(), tea.KeyMsg{Type: tea.KeyEsc})
+		}
+		return r.quit()
+	}
 	show := func(make func() view.Overlay) func() tea.Cmd {
 		return func() tea.Cmd { r.show(make()); return nil }
 	}
@@ -102,7 +108,7 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: suspendName, Sentence: "Stop docket and go to the shell; fg comes back.", Group: group, Key: keys.On("ctrl+z"),
 			Do: func() tea.Cmd { return view.Send(terminal.Suspend{}) }},
 		view.Action{Name: helpName, Sentence: "List the keys and what they do.", Group: group, Key: keys.On("?", "f1"), Do: show(r.help)},
-		view.Action{Name: backName, Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: keys.On("q"), Do: r.backOrQuit},
+		view.Action{Name: backName, Sentence: "Go back one step, or quit where there is nothing to go back to.", Group: group, Key: keys.On("q"), Do: back},
 		view.Action{Name: quitName, Sentence: "Quit; docket asks first where something would be lost.", Group: group, Key: keys.On("ctrl+c"), Do: r.quit})
 }
 
@@ -111,13 +117,6 @@ func (r *Root) help() view.Overlay {
 }
 
 func (r *Root) palette() view.Overlay { return overlay.NewPalette(r.env, r.all()) }
-
-func (r *Root) backOrQuit() tea.Cmd {
-	if r.focused().Status().Back {
-		return r.press(r.focused(), tea.KeyMsg{Type: tea.KeyEsc})
-	}
-	return r.quit()
-}
 
 // target is what keys can go to: a view or an overlay.
 type target interface {
