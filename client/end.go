@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"regexp"
 	"strings"
 	"sync"
@@ -41,20 +40,19 @@ type pageMark struct {
 	request PageRequest
 	records int
 	keys    uint64
-	ids     bool // every record has one
+	ids     bool // every record has one of its own
 }
 
 // reader reads the pages of one datasource and knows an end when it sees one.
 type reader struct {
 	client *Client
 	walk   Walk
-	seed   maphash.Seed
 	given  map[uint64]int // the pages that were given, by the keys of their ids
 	ends   bool           // far behind the data there is nothing: pages that are alike are pages of their own
 }
 
 func (c *Client) reader(w Walk) *reader {
-	return &reader{client: c, walk: w, seed: maphash.MakeSeed(), given: map[uint64]int{}}
+	return &reader{client: c, walk: w, given: map[uint64]int{}}
 }
 
 // page fetches a page by people's number.
@@ -69,9 +67,13 @@ func (r *reader) mark(p *Page) *pageMark {
 		return nil
 	}
 	m := pageMark{p.Request, len(p.Records), 0, true}
+	for key, times := range p.keys() {
+		m.keys += key * uint64(times) // the same in any order
+	}
+	ids := make(map[string]bool, len(p.Records))
 	for _, record := range p.Records {
-		m.keys += maphash.String(r.seed, record.Key()) // the same in any order
-		m.ids = m.ids && record.ID != ""
+		m.ids = m.ids && record.ID != "" && !ids[record.ID]
+		ids[record.ID] = true
 	}
 	return &m
 }
@@ -145,7 +147,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 const farBehind = 1_000_000
 
 // withoutIDs is why the end of records without ids cannot be proven.
-const withoutIDs = ", and no record has an _id to tell them apart"
+const withoutIDs = ", and no record has an _id of its own to tell them apart"
 
 // own tells whether a page of records without ids that repeats the one before is a page
 // of its own: it is where a page far behind it is not answered in the same way.

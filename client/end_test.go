@@ -224,3 +224,35 @@ func TestAServiceThatBeginsAgainBehindItsEndIsFoundOutFromAnyPage(t *testing.T) 
 		t.Errorf("page %v, end %q, %v", page, end, err)
 	}
 }
+
+// TestRecordsOfOneIdAreToldApartByTheirContent: a service that gives every record the same
+// id lost all pages but the first, with exit code 0.
+func TestRecordsOfOneIdAreToldApartByTheirContent(t *testing.T) {
+	for first := range 2 {
+		c := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			page, _ := strconv.Atoi(r.FormValue("page_index"))
+			var rows []string
+			for i := (page - first) * 10; page >= first && i < min(20, (page-first+1)*10); i++ {
+				rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"a"},"n":%d}`, i))
+			}
+			_, _ = io.WriteString(w, `{"data":[`+strings.Join(rows, ",")+`]}`)
+		})
+		proof, err := c.ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
+		if err != nil || !proof.Proven || int(proof.First) != first {
+			t.Errorf("first page %d: %+v, %v", first, proof, err)
+		}
+		numbers, err := pagesOf(c, client.Walk{First: proof.First})
+		if err != nil || len(numbers) != 2 {
+			t.Errorf("first page %d: pages %v, %v", first, numbers, err)
+		}
+	}
+}
+
+// TestPagesOfRecordsThatAreAllAlikeProveNoFirstPage: they may be one page or two.
+func TestPagesOfRecordsThatAreAllAlikeProveNoFirstPage(t *testing.T) {
+	c := serve(t, alike(2, nil))
+	proof, err := c.ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
+	if err != nil || proof.Proven || !strings.Contains(proof.Reason, "may be two pages") {
+		t.Errorf("%+v, %v", proof, err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"maps"
 	"net/http"
 	"sync"
@@ -152,6 +153,8 @@ func (r *reader) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 		return FirstPageProof{}, two.err
 	case SamePage(one, two.page):
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
+	case !one.distinct():
+		proof.Next, proof.Reason = two.page, "Pages 0 and 1 look the same, but their records cannot be told apart, so they may be two pages; docket goes by 1."
 	default:
 		proof.Proven, proof.Next = true, two.page
 		proof.Reason = "Pages are numbered from 1: page 0 returned the same records as page 1."
@@ -160,23 +163,44 @@ func (r *reader) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 }
 
 // SamePage tells whether two pages hold the same records in whatever order, by their
-// ids or, without ids, by their content.
+// ids or, without ids of their own, by their content.
 func SamePage(a, b *Page) bool { return maps.Equal(a.keys(), b.keys()) }
 
-// keys counts the records of each key.
-func (p *Page) keys() map[string]int {
-	keys := make(map[string]int, len(p.Records))
-	for _, r := range p.Records {
-		keys[r.Key()]++
+var keySeed = maphash.MakeSeed()
+
+// keys counts the records of each key: their ids or, where two have the same one or
+// none has any, their content.
+func (p *Page) keys() map[uint64]int {
+	count := func(key func(Record) uint64) map[uint64]int {
+		keys := make(map[uint64]int, len(p.Records))
+		for _, r := range p.Records {
+			keys[key(r)]++
+		}
+		return keys
+	}
+	content := func(r Record) uint64 { return maphash.Bytes(keySeed, r.Raw) }
+	keys := count(func(r Record) uint64 {
+		if r.ID == "" {
+			return content(r)
+		}
+		return maphash.String(keySeed, r.Key())
+	})
+	if len(keys) < len(p.Records) {
+		return count(content)
 	}
 	return keys
 }
 
+// distinct tells whether no two records of the page are the same.
+func (p *Page) distinct() bool { return len(p.keys()) == len(p.Records) }
+
 // overlap counts the records of b that are in a too.
-func overlap(a, b *Page) int {
-	seen, n := a.keys(), 0
-	for _, r := range b.Records {
-		n += min(1, seen[r.Key()])
+func overlap(a, b *Page) (n int) {
+	seen := a.keys()
+	for key, times := range b.keys() {
+		if seen[key] > 0 {
+			n += times
+		}
 	}
 	return n
 }

@@ -51,13 +51,13 @@ func (m *model) listActions() {
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
-	m.actions.landing = m.settling(m.unopened(append([]view.Action{reload, back}, m.landing.sheet.Actions()...)))
-	m.actions.state = m.settling(m.unopened(append([]view.Action{reload, back}, m.stateActions()...)))
+	m.actions.landing = m.settling(unopened(append([]view.Action{reload, back}, m.landing.sheet.Actions()...), m.actions.records))
+	m.actions.state = m.settling(unopened(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records))
 }
 
-// unopened adds what is possible once a datasource is open.
-func (m *model) unopened(list []view.Action) []view.Action {
-	for _, a := range m.actions.records {
+// unopened adds to a list what is possible once a datasource is open.
+func unopened(list, open []view.Action) []view.Action {
+	for _, a := range open {
 		if !slices.ContainsFunc(list, func(l view.Action) bool { return l.Name == a.Name || slices.Contains(l.Key.Keys(), a.Key.Keys()[0]) }) {
 			a.Why = func() string { return nothingOpen }
 			list = append(list, a)
@@ -95,9 +95,9 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
-		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.noPane, Do: m.switchPane},
-		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.noPane, Do: m.resize(shareStep)},
-		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.noPane, Do: m.resize(-shareStep)},
+		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.pane.none, Do: m.pane.change},
+		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.pane.none, Do: m.pane.resize(shareStep)},
+		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.pane.none, Do: m.pane.resize(-shareStep)},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"docket/ui/safe"
+	"docket/ui/sheet"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -34,7 +35,7 @@ func (r *records) contextLine(width int) string {
 	if filter != "" {
 		line += " " + t.Paint(theme.Badge, filter)
 	}
-	if bar := r.ruler(); bar != "" && rulerCells <= room {
+	if bar := ruler(t, r.sheet); bar != "" && rulerCells <= room {
 		line += strings.Repeat(" ", room-rulerCells+1) + bar
 	}
 	return line
@@ -44,12 +45,11 @@ func (r *records) contextLine(width int) string {
 const rulerCells = 12
 
 // ruler draws which of the columns are in sight, "" where all of them are.
-func (r *records) ruler() string {
-	first, last, shown := r.sheet.Grid().Sideways()
-	if r.sheet.Len() == 0 || last < first || last-first+1 >= shown-r.sheet.Grid().Layout().Frozen {
+func ruler(t *theme.Theme, s *sheet.Sheet) string {
+	first, last, shown := s.Grid().Sideways()
+	if s.Len() == 0 || last < first || last-first+1 >= shown-s.Grid().Layout().Frozen {
 		return ""
 	}
-	t := r.env.Theme
 	from := first * rulerCells / shown
 	to := max((last+1)*rulerCells/shown, from+1)
 	track := t.Glyphs.Horizontal

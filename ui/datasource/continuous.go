@@ -24,9 +24,9 @@ func (r *records) toggleContinuous() tea.Cmd {
 	}
 	in := r.intent(r.pager.Shown, pages.AtPlace)
 	in.Row = at
-	turned := r.turn(in)
+	shown := r.showPage(in)
 	r.pager.Continuous(on)
-	return tea.Batch(turned, view.Say(view.Info, said))
+	return tea.Batch(shown, view.Say(view.Info, said))
 }
 
 // follow goes with the cursor over the border of a page: what is said of the page, and

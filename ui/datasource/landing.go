@@ -111,7 +111,7 @@ func (l *landing) line() string {
 func (l *landing) view(width int) string {
 	t := l.env.Theme
 	lines := []string{"", "  " + t.Paint(theme.Strong, "Open a datasource"), "", l.sheet.View(), ""}
-	for _, c := range []widget.Choice{{Key: "o", Label: "other name…"}, {Key: "@", Label: "requests"}} {
+	for _, c := range []widget.Choice{{Key: "o", Label: "another name"}, {Key: "@", Label: "requests"}} {
 		lines = append(lines, c.Line(t, false, width))
 	}
 	return strings.Join(lines, "\n")

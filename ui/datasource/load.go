@@ -41,7 +41,7 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 	if a.Pager != nil {
 		a.Next()
 	}
-	return tea.Batch(r.turn(in), told)
+	return tea.Batch(r.showPage(in), told)
 }
 
 // begin shows another datasource and says how docket knows its first page.

@@ -83,26 +83,26 @@ func (m *model) openRecord() tea.Cmd {
 	return nil
 }
 
-// switchPane gives the focus to the other pane.
-func (m *model) switchPane() tea.Cmd {
-	m.pane.focus = !m.pane.focus
+// change gives the focus to the other pane.
+func (p *pane) change() tea.Cmd {
+	p.focus = !p.focus
 	return nil
 }
 
 // resize gives the pane that has the focus more room or less.
-func (m *model) resize(by float64) func() tea.Cmd {
+func (p *pane) resize(by float64) func() tea.Cmd {
 	return func() tea.Cmd {
 		more := by
-		if m.pane.focus {
+		if p.focus {
 			more = -by
 		}
-		m.pane.share = min(max(m.pane.share+more, 0.2), 0.8)
+		p.share = min(max(p.share+more, 0.2), 0.8)
 		return nil
 	}
 }
 
-func (m *model) noPane() string {
-	if !m.pane.open {
+func (p *pane) none() string {
+	if !p.open {
 		return "The list has all the room. Press Enter to open a record beside it."
 	}
 	return ""

@@ -164,3 +164,13 @@ func TestAnImportIsAboutTheDocumentTypeItWasAskedFor(t *testing.T) {
 	d.Paste(write(t, "table.csv", "field,label,required,visible\nnet,Net,yes,yes\n")).Press("enter")
 	d.Shows("invoice: 1 field", "invoice_number", "net")
 }
+
+func TestWhereThereAreNoFieldsYetOneChoosesFromAList(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "fields"})
+	d.Shows("Open a document type", "▌ invoice", "sample").Press("j", "enter").Shows("Nothing is known of the fields of purchase_order yet", "▌ +  add a field by hand")
+	d.Press("j", "enter").Shows("Import field settings").Press("esc", "k", "enter").Shows("new field").Type("net").Press("enter", "esc").Shows("+ net")
+	d.Press("u").Shows("Nothing is known of the fields of purchase_order yet").Press("U").Shows("+ net").Press("w").Shows("Open a document type")
+	d.Press("G", "enter").Shows("Journal: what was sent").Press("esc", "G", "k", "k", "k", "enter").Shows("Open").Press("esc")
+	d.Press("g").Click(5, 9).Shows("▌ goods_receipt").Click(5, 9).Shows("goods_receipt yet")
+	d.Resize(40, 12).Shows("▌ +  add a field by hand")
+}

@@ -65,7 +65,7 @@ func (f *Frame) notices() []string {
 	if _, width := f.badge(); f.notice().Text == "" || f.beside(width) {
 		return nil
 	}
-	word, role := f.word()
+	word, role := f.notice().Level.Badge()
 	indent := safe.Width(word) + 3
 	var lines []string
 	for i, l := range safe.Wrap(f.notice().Text, max(f.Width-2-indent, 10)) {
@@ -100,22 +100,9 @@ func (f *Frame) notice() view.Notify {
 
 // badge is the notice on one line, and its width.
 func (f *Frame) badge() (string, int) {
-	word, role := f.word()
+	word, role := f.notice().Level.Badge()
 	text := f.notice().Text
 	return f.on(role, " "+word+" ") + " " + text, safe.Width(word) + 3 + safe.Width(text)
-}
-
-// word says without colour what kind of notice it is.
-func (f *Frame) word() (string, theme.Role) {
-	switch f.notice().Level {
-	case view.Good:
-		return "done", theme.BadgeGood
-	case view.Warn:
-		return "warning", theme.BadgeWarn
-	case view.Bad:
-		return "error", theme.BadgeBad
-	}
-	return "note", theme.Badge
 }
 
 // progress is what is under way, and its width.

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/theme"
 )
 
 // The messages of this file are for the root and are not forwarded to views,
@@ -26,6 +27,19 @@ const (
 	Warn
 	Bad
 )
+
+// Badge is the word that says the level without colour, and how it is drawn.
+func (l Level) Badge() (word string, role theme.Role) {
+	switch l {
+	case Good:
+		return "done", theme.BadgeGood
+	case Warn:
+		return "warning", theme.BadgeWarn
+	case Bad:
+		return "error", theme.BadgeBad
+	}
+	return "note", theme.Badge
+}
 
 // Notify shows one line until the next key: what happened, or why an action
 // that was asked for is not possible now.

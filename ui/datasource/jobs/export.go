@@ -84,7 +84,7 @@ func (j *exportJob) dropColumns() {
 		first = j.extent.Records[0].Page
 	}
 	j.options.Columns = slices.DeleteFunc(j.options.Columns, func(name string) bool {
-		there := name == pages.IDTitle || first != nil && pages.Has(first, name) || first == nil && src.Cols[src.Named(name)].Declared
+		there := name == pages.IDTitle || first != nil && slices.Contains(first.Columns, name) || first == nil && src.Cols[src.Named(name)].Declared
 		if !there {
 			j.left = append(j.left, safe.Line(name))
 		}

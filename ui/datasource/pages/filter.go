@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"slices"
 	"strings"
 
 	"docket/client"
@@ -48,6 +47,3 @@ func (r *rowOf) Folded() string {
 	}
 	return b.String()
 }
-
-// Has reports whether a page has a column.
-func Has(p *client.Page, name string) bool { return slices.Contains(p.Columns, name) }

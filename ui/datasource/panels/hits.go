@@ -99,7 +99,7 @@ func (h *hits) found() string {
 	switch all := h.Search.Next == 0; {
 	case all && h.pages == 0:
 		return line + "; there are none"
-	case all:
+	case all && h.pages > 1:
 		return line + " in all " + view.Count(h.pages, "page")
 	}
 	return line + " in " + view.Count(h.pages, "page")

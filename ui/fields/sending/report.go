@@ -60,15 +60,7 @@ func (r *Report) Fit(t *theme.Theme, width, most int) int {
 
 // View draws the report in the lines that it was given.
 func (r *Report) View(t *theme.Theme, width, rows int) string {
-	word, role := "note", theme.Badge
-	switch r.Level {
-	case view.Good:
-		word, role = "done", theme.BadgeGood
-	case view.Warn:
-		word, role = "warning", theme.BadgeWarn
-	case view.Bad:
-		word, role = "error", theme.BadgeBad
-	}
+	word, role := r.Level.Badge()
 	if _, lines := r.detail.Scrolled(); lines >= rows {
 		word += ": " + view.Count(lines-rows+1, "more line") + ", press p"
 	}

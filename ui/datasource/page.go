@@ -24,11 +24,11 @@ func (r *records) goTo(in pages.Intent) tea.Cmd {
 		return r.load.Begin(r.pager, in)
 	}
 	r.load.Settle()
-	return r.turn(in)
+	return r.showPage(in)
 }
 
-// turn shows a page that is cached.
-func (r *records) turn(in pages.Intent) tea.Cmd {
+// showPage shows a page that is cached.
+func (r *records) showPage(in pages.Intent) tea.Cmd {
 	before, k := r.shown.source, r.pager.Use(in.Number)
 	r.pager.Shown, r.shown.odd = in.Number, k.Notes
 	src := pages.Gather(before, r.pager.Together(in.Number, r.shown.continuous))
