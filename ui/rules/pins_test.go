@@ -39,6 +39,7 @@ func TestAReviewIsImportedIntoTheDocumentThatItWasAskedFor(t *testing.T) {
 	if decided["RULE-1003-0001"] != store.Accept || decided["RULE-1003-0002"] != store.Reject {
 		t.Errorf("stored %v", decided)
 	}
+	d.Press("W").Shows("Where verdicts are").Hides("no longer returned").Press("esc")
 	d.Press("o").Type("DOC-1003").Press("enter").Shows("✓ 1  ✗ 1")
 }
 

@@ -230,14 +230,13 @@ var _ = demo.Options{}
 func TestResizingKeepsTheRuleTheMemberAndTheFocus(t *testing.T) {
 	d := open(t, "DOC-1001", 200, 60)
 	d.Press("G", "k", "k", "k", "enter", "j", "j", "j", "j")
-	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}, {80, 24}, {200, 60}} {
-		d.Resize(size[0], size[1])
+	for i, size := range [][2]int{{120, 40}, {80, 24}, {40, 12}, {80, 24}, {200, 60}} {
+		d.Resize(size[0], size[1]).Press("y")
+		if len(d.Copied) != i+1 || d.Copied[i] != "equal_to" {
+			t.Errorf("at %v copied %q", size, d.Copied)
+		}
 	}
-	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · invoice_4711.pdf")
-	d.Press("y")
-	if want := "equal_to"; len(d.Copied) != 1 || d.Copied[0] != want {
-		t.Errorf("copied %q, wanted %q", d.Copied, want)
-	}
+	wantStatus(t, d.Press("enter"), "DOC-1001 · rule 45 of 48 · invoice_4711.pdf")
 	d.Resize(40, 12).Shows("Compared").Hides("operator  right").Press("esc").Shows("damage_note")
 	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · 0/48 · inv…")
 }
