@@ -30,6 +30,7 @@ type File struct {
 	Theme          string // auto, dark, light
 	Mouse          bool
 	ASCII          bool
+	Contrast       bool
 	Keys           map[string][]string // other keys for actions, by name
 	Profiles       []Profile           // in the order in which they stand in the file
 

@@ -11,7 +11,7 @@ import (
 // the flag was not given.
 type Overrides struct {
 	Profile, BaseURL, Company, Username string
-	ReadOnly, ASCII, NoColor            *bool
+	ReadOnly, ASCII, Contrast, NoColor  *bool
 }
 
 // Settings is what is in force: the chosen profile with environment and flags
@@ -19,11 +19,12 @@ type Overrides struct {
 type Settings struct {
 	Profile // effective values; Name is "" when no profile was chosen
 
-	Theme   string // auto, dark, light
-	Mouse   bool
-	ASCII   bool
-	NoColor bool
-	Keys    map[string][]string // other keys for actions, by name
+	Theme    string // auto, dark, light
+	Mouse    bool
+	ASCII    bool
+	Contrast bool
+	NoColor  bool
+	Keys     map[string][]string // other keys for actions, by name
 
 	// Origin says where a value came from, by its key in the config file (and
 	// "profile", "no_color"): "flag --company", "DOCKET_COMPANY",
@@ -42,7 +43,7 @@ type Settings struct {
 // Resolve lays the environment over the file, and the flags over both. A value
 // that cannot be used is an *Error; a value that is missing is not (see Ready).
 func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, error) {
-	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Keys: f.Keys, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
+	s := &Settings{Theme: f.Theme, Mouse: f.Mouse, ASCII: f.ASCII, Contrast: f.Contrast, Keys: f.Keys, Origin: map[string]string{}, file: f, env: env, keychain: systemKeychain()}
 	if err := s.choose(flags.Profile); err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func (s *Settings) place(path ...string) string {
 }
 
 func (s *Settings) fromFile() {
-	for _, key := range []string{"theme", "mouse", "ascii"} {
+	for _, key := range []string{"theme", "mouse", "ascii", "contrast"} {
 		s.Origin[key] = s.place(key)
 	}
 	for _, k := range settings() {
@@ -209,6 +210,7 @@ func (s *Settings) switches(flags Overrides) error {
 	}{
 		{"read_only", "--read-only", flags.ReadOnly, &s.ReadOnly},
 		{"ascii", "--ascii", flags.ASCII, &s.ASCII},
+		{"contrast", "--contrast", flags.Contrast, &s.Contrast},
 		{"no_color", "--no-color", flags.NoColor, &s.NoColor},
 	} {
 		if o.value != nil {

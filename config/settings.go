@@ -25,6 +25,7 @@ func fileSettings() []setting[File] {
 		{"theme", "", func(f *File) any { return &f.Theme }, oneOf("auto", "dark", "light")},
 		{"mouse", "", func(f *File) any { return &f.Mouse }, nil},
 		{"ascii", "", func(f *File) any { return &f.ASCII }, nil},
+		{"contrast", "", func(f *File) any { return &f.Contrast }, nil},
 	}
 }
 

@@ -54,3 +54,19 @@ func TestALocaleWithoutUTF8GetsASCIIUnlessToldOtherwise(t *testing.T) {
 		}
 	}
 }
+
+func TestHighContrastHasNoGreyText(t *testing.T) {
+	for _, strong := range []bool{false, true} {
+		args := []string{"demo", "data", "vendors"}
+		if strong {
+			args = append(args, "--contrast")
+		}
+		d := onTerminal(t, []string{"TERM=xterm-256color"}, args...)
+		d.shows("V-00001")
+		d.types("q")
+		d.ends()
+		if grey := strings.Contains(d.seen.String(), "38;5;249"); grey == strong {
+			t.Errorf("contrast %v: grey text %v", strong, grey)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
 	if set == nil {
 		only := func(name string) string { return c.env(map[string]string{"NO_COLOR": name}[name]) }
 		plain := &config.File{Theme: cmp.Or(c.theme, "auto"), Mouse: true}
-		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, NoColor: c.flags.NoColor}, only); err != nil {
+		if set, err = config.Resolve(plain, config.Overrides{ASCII: c.flags.ASCII, Contrast: c.flags.Contrast, NoColor: c.flags.NoColor}, only); err != nil {
 			return err
 		}
 	}

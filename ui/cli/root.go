@@ -79,6 +79,7 @@ func (s *session) globalFlags(root *cobra.Command) {
 		{"read-only", "refuse everything that changes something", &o.ReadOnly},
 		{"no-color", "no colours on the screen", &o.NoColor},
 		{"ascii", "frames and marks in ASCII", &o.ASCII},
+		{"contrast", "colours of high contrast", &o.Contrast},
 	} {
 		f.BoolFunc(b.name, b.usage, func(given string) error {
 			on, err := strconv.ParseBool(given)

@@ -79,7 +79,7 @@ func (s *session) narrow() bool {
 func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
 	return theme.Options{Dark: s.set.Theme != "light", NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
-		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color}
+		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color, Contrast: s.set.Contrast}
 }
 
 // mostCopied is what terminals take through OSC 52.
