@@ -22,7 +22,7 @@ func Fit(content string, w, h int) string {
 		}
 		var line string
 		line, content, _ = strings.Cut(content, "\n")
-		b.WriteString(cutLine(line, w))
+		b.WriteString(safe.Clip(line, w))
 	}
 	return b.String()
 }
@@ -32,14 +32,9 @@ func Line(t *theme.Theme, role theme.Role, text string, w int) string {
 	return t.Paint(role, safe.Truncate(safe.Line(text), w, t.Glyphs.Ellipsis))
 }
 
-// cutLine cuts a styled line to w cells.
-func cutLine(line string, w int) string {
-	return safe.Clip(line, w)
-}
-
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
-	line = cutLine(line, w)
+	line = safe.Clip(line, w)
 	b.WriteString(line)
 	blanks(b, w-safe.Width(line))
 }
@@ -56,26 +51,23 @@ func blanks(b *strings.Builder, n int) {
 // JoinHorizontal puts right beside left, which is filled up to leftWidth cells.
 // The result has as many lines as the longer of the two.
 func JoinHorizontal(left string, leftWidth int, right string) string {
+	l, r := strings.Split(left, "\n"), strings.Split(right, "\n")
 	var b strings.Builder
 	b.Grow(len(left) + len(right) + 64*leftWidth)
-	moreLeft, moreRight := true, true
-	for first := true; moreLeft || moreRight; first = false {
-		var l, r string
-		if !first {
+	for i := range max(len(l), len(r)) {
+		line := ""
+		if i > 0 {
 			b.WriteByte('\n')
 		}
-		if moreLeft {
-			l, left, moreLeft = strings.Cut(left, "\n")
+		if i < len(l) {
+			line = l[i]
 		}
-		if moreRight {
-			r, right, moreRight = strings.Cut(right, "\n")
+		if i < len(r) && r[i] != "" {
+			pad(&b, line, leftWidth)
+			b.WriteString(r[i])
+		} else {
+			b.WriteString(safe.Clip(line, leftWidth))
 		}
-		if r == "" {
-			b.WriteString(cutLine(l, leftWidth))
-			continue
-		}
-		pad(&b, l, leftWidth)
-		b.WriteString(r)
 	}
 	return b.String()
 }
