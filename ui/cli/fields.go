@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -67,19 +68,36 @@ type settingRow struct {
 }
 
 func (p *planner) fields(documentType string) error {
-	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
+	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
 	if err != nil {
 		return err
 	}
 	if base == nil {
-		p.say("nothing was sent for %s from this computer; no operation of the service reads field settings", documentType)
-		return p.print(&p.as, report{value: []settingRow{}})
+		return cmp.Or(p.print(&p.as, report{value: []settingRow{}}), p.wholeJournal())
 	}
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 	rows := each(base.Settings.Fields, func(f client.FieldSetting) settingRow {
 		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}
 	})
-	return p.print(&p.as, report{value: base.Submission.Data, rows: rows})
+	return cmp.Or(p.print(&p.as, report{value: base.Submission.Data, rows: rows}), p.wholeJournal())
+}
+
+// previous is what is known of a document type from what was sent; it names a submission of unknown outcome, and says
+// that nothing was sent only where that is certain.
+func (p *planner) previous(documentType, never string) (*submit.Base, error) {
+	blocking, err := p.store.Submissions.Blocking(p.ctx, p.scope(), documentType)
+	if err != nil {
+		return nil, err
+	}
+	base, err := submit.Previous(p.ctx, p.store, p.scope(), documentType)
+	switch {
+	case err != nil:
+	case blocking != nil:
+		p.complain(blocking)
+	case base == nil && p.wholeJournal() == nil:
+		p.say(never, documentType)
+	}
+	return base, err
 }
 
 // known is a setting for people; what nobody knows is never shown as false.

@@ -154,15 +154,13 @@ func (p *planner) diff(files []string) error {
 	}
 	list, rows := []difference{}, []differenceMember{}
 	for _, t := range types {
-		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)
+		base, err := p.previous(t.Name, "%s: nothing was sent from here yet, so the old values are unknown")
 		if err != nil {
 			return err
 		}
 		d := difference{DocumentType: t.Name, Changes: []differenceMember{}}
 		var old *client.DocumentType
-		if base == nil {
-			p.say("%s: nothing was sent from here yet, so the old values are unknown", t.Name)
-		} else {
+		if base != nil {
 			old, d.ComparedWith = &base.Settings, base.Submission.ID
 			p.say("%s: compared with %s, sent %s, %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 		}
@@ -172,5 +170,5 @@ func (p *planner) diff(files []string) error {
 		}
 		list, rows = append(list, d), append(rows, d.Changes...)
 	}
-	return p.print(&p.as, report{value: list, rows: rows})
+	return cmp.Or(p.print(&p.as, report{value: list, rows: rows}), p.wholeJournal())
 }
