@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -68,6 +69,10 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
 	r.drift = r.remap.warning()
+	if lost, _ := r.env.Store.Submissions.Losses(r.env.Context); len(lost) > 0 {
+		r.drift = safe.Line("Outcomes of earlier submissions cannot be read: the database was damaged and is kept as " + lost[0].Path +
+			". `docket submissions acknowledge` records that you know of it; nothing is sent before.")
+	}
 	if r.start.View != "" {
 		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
 	} else {

@@ -34,6 +34,16 @@ func (s Submissions) Losses(ctx context.Context) ([]Loss, error) {
 	return list(ctx, s.database, "losses", selectLosses, (*Loss).fields)
 }
 
+// Whole is nil where every outcome can be read or its loss was acknowledged, and else a
+// [*LossError]: what cannot be read is not empty.
+func (s Submissions) Whole(ctx context.Context) error {
+	lost, err := s.Losses(ctx)
+	if err == nil && len(lost) > 0 {
+		err = &LossError{Loss: lost[0]}
+	}
+	return err
+}
+
 // Acknowledge records that a person knows of every loss that there is now, and
 // tells how many there were.
 func (s Submissions) Acknowledge(ctx context.Context, note string) (n int, err error) {

@@ -170,5 +170,5 @@ func (p *planner) diff(files []string) error {
 		}
 		list, rows = append(list, d), append(rows, d.Changes...)
 	}
-	return cmp.Or(p.print(&p.as, report{value: list, rows: rows}), p.wholeJournal())
+	return cmp.Or(p.print(&p.as, report{value: list, rows: rows}), p.store.Submissions.Whole(p.ctx))
 }

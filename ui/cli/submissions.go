@@ -75,7 +75,7 @@ func (c *submission) list([]string) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(c.print(&c.as, journal(found)), c.wholeJournal())
+	return cmp.Or(c.print(&c.as, journal(found)), c.store.Submissions.Whole(c.ctx))
 }
 
 func (c *submission) show(args []string) error {
@@ -90,23 +90,13 @@ func (c *submission) show(args []string) error {
 	return c.print(&c.as, journalRow(s, events))
 }
 
-// wholeJournal is why the journal may lack submissions: what cannot be read is not empty.
-func (s *session) wholeJournal() error {
-	lost, err := s.store.Submissions.Losses(s.ctx)
-	if err == nil && len(lost) > 0 {
-		err = &store.LossError{Loss: lost[0]}
-	}
-	return err
-}
-
 // find takes the id of a submission, or the beginning of one.
 func (s *session) find(id string) (store.Submission, error) {
 	row, err := s.store.Submissions.Get(s.ctx, id)
 	switch {
-	case errors.Is(err, store.ErrNotFound) && s.wholeJournal() != nil:
-		err = s.wholeJournal()
 	case errors.Is(err, store.ErrNotFound):
-		err = misuse(fmt.Errorf("there is no submission %q in the journal", id), "`docket submissions list` lists them.")
+		err = cmp.Or(s.store.Submissions.Whole(s.ctx),
+			misuse(fmt.Errorf("there is no submission %q in the journal", id), "`docket submissions list` lists them."))
 	case errors.Is(err, store.ErrAmbiguous):
 		err = misuse(fmt.Errorf("more than one submission begins with %q", id), "`docket submissions list` lists them.")
 	}

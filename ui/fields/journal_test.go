@@ -181,3 +181,15 @@ func TestNothingIsResolvedDiscardedOrRestoredByAKeyTypedAhead(t *testing.T) {
 		d.Shows("1 key typed ahead was dropped: nothing is decided before it is on screen.").Hides("How do you know?", "Restored 1", "Draft of")
 	}
 }
+
+// TestAJournalThatLostOutcomesDoesNotSayThatNothingWasSent: after damage the screen began without a word, and the
+// journal said "Nothing was sent yet."
+func TestAJournalThatLostOutcomesDoesNotSayThatNothingWasSent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "docket.db")
+	if err := os.WriteFile(path, []byte(strings.Repeat("nothing ", 5000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "fields", Target: "invoice", StatePath: path})
+	d.Shows("Outcomes of earlier submissions cannot be read")
+	d.Press("J").Shows("not up to date: outcomes of earlier submissions cannot be read").Hides("Nothing was sent")
+}

@@ -4,6 +4,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -45,7 +46,7 @@ type List struct {
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner}
 	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms}, l.show, table(env), l.read)
-	l.SetEmpty("Nothing was sent yet. What is sent is listed here before a byte leaves.")
+	l.SetEmpty("The journal has no submissions. What is sent is listed here before a byte leaves.")
 	return l
 }
 
@@ -57,6 +58,7 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 		return nil, err
 	}
 	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
+	err = cmp.Or(err, s.Submissions.Whole(ctx))
 	for _, u := range unknown {
 		if !slices.ContainsFunc(rows, func(r sub) bool { return r.ID == u.ID }) {
 			rows = append(rows, u)

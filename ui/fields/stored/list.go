@@ -55,11 +55,11 @@ func (l *List[T]) Reload() tea.Cmd { return l.reading.Start(l.env.Context, l.rea
 // Reading reports that the store is being read.
 func (l *List[T]) Reading() bool { return l.reading.Busy() }
 
-// Take takes what was read. Where that failed what was read before stays.
+// Take takes what was read, also where it is not all. Where nothing was, what was read before stays.
 func (l *List[T]) Take(msg tea.Msg) (read bool) {
 	rows, err, ok := l.reading.Take(msg)
 	if ok {
-		if l.err = err; err == nil {
+		if l.err = err; err == nil || len(rows) > 0 {
 			l.Rows = l.Rows.With(rows)
 			l.Replace(l.Rows)
 		}
