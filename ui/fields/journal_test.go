@@ -168,6 +168,9 @@ func TestAPreviewThatWasOvertakenIsNotSent(t *testing.T) {
 
 func TestThePreviewSaysHowABlockedOneIsResolvedAndGoesThere(t *testing.T) {
 	d := withJournal(t).Press("ctrl+s").Shows("nobody knows whether it arrived. Press J to", "resolve it in the journal.")
+	if screen := d.Screen(); strings.Index(screen, "nobody knows") > strings.Index(screen, " to  ") {
+		t.Errorf("the unknown one is not named first:\n%s", screen)
+	}
 	d.Press("J").Shows("Journal: what was sent", "? unknown").Hides("Send invoice?").Press("x").Type("looked").Press("enter", "esc", "ctrl+s").Shows("y  Send")
 }
 

@@ -111,7 +111,6 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 		t.Section(plan.DocumentType.Name)
 	}
 	profile := &p.env.Profile
-	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	err := plan.Refusal(false)
 	if b := plan.Blocking; b != nil && err != error(b) {
 		t.Add("", Refused(b), widget.Warn)
@@ -119,6 +118,7 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if err != nil && !plan.Blocked() { // else the findings say it
 		t.Add("", Refused(err), widget.Warn)
 	}
+	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
 	if len(plan.Omitted) > 0 {
 		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
