@@ -32,6 +32,9 @@ type FirstPageProof struct {
 	Next   *Page  // people's page 2, if it was fetched
 }
 
+// Unsure tells whether pages 0 and 1 look the same and may be two pages all the same.
+func (p FirstPageProof) Unsure() bool { return !p.Proven && p.First == FirstPageOne && p.Next != nil }
+
 // ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the
 // records that come back, by their ids or, without ids, by their content. Answers that
 // fit known, what was observed before (else [FirstPageAuto]), are not looked into
@@ -140,7 +143,7 @@ func (r *reader) proveEqual(ctx context.Context, zero, one *Page, known FirstPag
 		}
 		return proof, nil
 	}
-	if known == FirstPageOne {
+	if known == FirstPageOne && one.distinct() {
 		proof.Reason = "Pages 0 and 1 are the same, as they were before."
 		return proof, nil
 	}

@@ -70,6 +70,9 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	}
 	if pages, fits := fitting(proof, known); fits {
 		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, fact.Why, pages
+		if proof.Unsure() { // what was observed may hold no more, and nothing would show it
+			o.Proven, o.Notes = false, append(o.Notes, proof.Reason)
+		}
 		return o, nil
 	}
 	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}

@@ -22,8 +22,9 @@ type service struct {
 	first int        // what it calls the first page
 	clamp bool       // it gives the nearest page for one that there is not
 	asked int
-	only  int // it has this many records instead
-	moved int // so many records came in between one page and the next
+	only  int  // it has this many records instead
+	alike bool // all records are the same
+	moved int  // so many records came in between one page and the next
 	fail  map[int]int
 }
 
@@ -60,7 +61,11 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var rows []string
 	begin := page*100 - s.moved*index
 	for i := begin; page >= 0 && i < min(count, begin+100); i++ {
-		rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"}}`, i))
+		row := fmt.Sprintf(`{"_id":{"$oid":"%d"}}`, i)
+		if s.alike {
+			row = `{"a":"x"}`
+		}
+		rows = append(rows, row)
 	}
 	fmt.Fprintf(w, `{"data":[%s]}`, strings.Join(rows, ","))
 }
@@ -81,6 +86,21 @@ func open(t *testing.T, s *service) paging.Source {
 	}
 	t.Cleanup(func() { m.Close() })
 	return paging.Source{Client: c, Store: m, Scope: store.Scope{Address: server.URL, Company: "c"}, Profile: client.FirstPageAuto, Name: "vendors", PerPage: 100}
+}
+
+// TestRecordsThatAreAllAlikeAreNotReadShortInSilence: what was observed of the first page
+// may hold no more, and nothing that the service shows would say so.
+func TestRecordsThatAreAllAlikeAreNotReadShortInSilence(t *testing.T) {
+	s := &service{first: 1}
+	from := open(t, s)
+	if n, _, err := walk(t, from); n != 237 || err != nil {
+		t.Fatalf("%d records, %v", n, err)
+	}
+	s.becomes(func() { s.first, s.alike = 0, true })
+	o, err := from.Open(t.Context())
+	if err != nil || o.Proven || len(o.Notes) != 1 || !strings.Contains(o.Notes[0], "they may be two pages") {
+		t.Errorf("%+v, %v", o, err)
+	}
 }
 
 // walk counts the records of every page, and gives what was told of the opening.
