@@ -132,6 +132,33 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 	d.Press("J", "esc").Shows("sent 09:30, resolved as applied")
 }
 
+// Reproduced: what another docket had sent was resolved as applied while a sheet was open
+// in which nobody had typed, and the sheet offered to send the values before as changes.
+func TestASheetFollowsWhatIsResolvedElsewhereAndKeepsOnlyWhatWasTyped(t *testing.T) {
+	theirs := strings.NewReplacer(`"Invoice number","required":true`, `"Number","required":false`, `"fields":{`, `"fields":{"net":{"label":"Net","required":true,"visibility":true},`).Replace(settings)
+	for typed, changes := range map[string]string{"": "0 changes", "v": "1 change"} {
+		state := filepath.Join(t.TempDir(), "docket.db")
+		withFile(t, uitest.Options{Width: 140, Height: 40, StatePath: state}, settings).Press("ctrl+s", "y", "esc")
+		d := uitest.Start(t, uitest.Options{Width: 140, Height: 40, StatePath: state, View: "fields", Target: "invoice"}) // as it was sent
+		sub, err := d.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: d.Env.Scope, DocumentType: "invoice", Data: []byte(theirs)}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Store.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Unknown}); err != nil {
+			t.Fatal(err)
+		}
+		if typed != "" {
+			d.Press("j", typed)
+		}
+		d.Press("J", "s").Shows("? unknown").Press("a").Type("checked").Press("enter").Shows("is resolved as").Press("esc", "esc", "esc", "ctrl+s")
+		if d.Shows(changes); typed == "" {
+			d.Press("esc").Shows("net", "Number").Hides("±", "→")
+		} else {
+			d.Hides("invoice_number label", "invoice_number required")
+		}
+	}
+}
+
 // After damage a person has to know that outcomes are lost before anything is sent.
 func TestLostOutcomesAreAcknowledgedBeforeAnythingIsSent(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "docket.db")

@@ -94,10 +94,46 @@ func (d *content) Start(base *submit.Base) {
 // values their origin.
 func (d *content) SetBase(base *submit.Base) {
 	if base != nil && (d.base == nil || d.base.Submission.ID != base.Submission.ID) {
+		switch {
+		case d.base == nil:
+		case len(d.done)+len(d.undone)+d.Pending() == 0:
+			d.Start(base)
+		default:
+			d.follow(d.base.Settings, base.Settings)
+		}
 		d.credit(base.Settings, base.Submission)
 	}
 	d.base = base
 	d.judge()
+}
+
+// follow gives the values that nobody changed since one submission those of the next: else
+// they would look like edits that take the next one back.
+func (d *content) follow(was, now client.DocumentType) {
+	old := map[string]client.FieldSetting{}
+	for _, f := range was.Fields {
+		old[f.Name] = f
+	}
+	at := d.places()
+	for _, f := range now.Fields {
+		o, before := old[f.Name]
+		i, here := at[f.Name]
+		switch {
+		case !before && !here:
+			d.rows = append(d.rows, rowOf(f, Origin{}))
+		case before && here:
+			r := &d.rows[i]
+			r.Label, r.Required, r.Visible = next(r.Label, o.Label, f.Label), next(r.Required, o.Required, f.Required), next(r.Visible, o.Visibility, f.Visibility)
+		}
+	}
+}
+
+// next is a value that is as it was, as it is now; one that was changed stays.
+func next[T comparable](value, was, now *T) *T {
+	if same(value, was) {
+		return now
+	}
+	return value
 }
 
 // Accepted counts changes from what was accepted; sent gives the values that went out
