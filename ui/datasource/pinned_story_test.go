@@ -44,6 +44,13 @@ func TestAnExportIsOfTheDatasourceThatItsFormWasOpenedFor(t *testing.T) {
 	d.Shows("237 records from 3 pages written to", "tax_codes · page 1")
 }
 
+// Reproduced: E exports the datasource that is shown, and the error said to press it there.
+func TestAnExportThatFailsElsewhereSaysWhereItIsResumed(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := open(t, "sample", counted, against(t, refusingThree)).Press("E", "enter").Send(view.Navigate{View: "data", Target: "other"})
+	d.Shows("other · page 1").Press("enter").Shows("sample: The export to sample.csv failed.", "Open sample and press E to", "resume.").Hides("Press E")
+}
+
 func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {
 	for key, text := range map[string]string{"p": "2", "#": "7", "S": "anything"} {
 		d := open(t, "purchase_orders", counted)

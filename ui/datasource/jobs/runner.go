@@ -149,11 +149,10 @@ type Report struct {
 // until esc: a box may cover it. Where another one is shown the datasource is named.
 func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
 	r.reports = append(r.reports, Report{of, level, text, do})
-	text = strings.TrimSpace(text + " " + do)
-	if r.shown() != of {
-		text = safe.Line(of) + ": " + text
+	if r.shown() != of { // there E would be about the one that is shown
+		text, do = safe.Line(of)+": "+text, strings.Replace(do, "Press E", "Open "+safe.Line(of)+" and press E", 1)
 	}
-	return view.Say(level, text)
+	return view.Say(level, strings.TrimSpace(text+" "+do))
 }
 
 // Reports are those about the datasource that is shown.
