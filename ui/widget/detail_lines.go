@@ -94,7 +94,7 @@ func (d *Detail) label(name string, names int) (text string, cells int) {
 func (d *Detail) value(it Item) (string, theme.Role) {
 	switch {
 	case it.Value != "":
-		return safe.Text(it.Value), it.Kind.role()
+		return safe.Text(it.Value), it.Kind.Role()
 	case it.Kind == Absent:
 		return d.theme.Glyphs.Absent, theme.Muted
 	case it.Name == "" || it.Section:

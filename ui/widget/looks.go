@@ -47,7 +47,7 @@ func newLooks(t *theme.Theme, cells bool) looks {
 		l.on[s] = surfaceLooks{row: t.Seq(o), bar: t.Within(o, bar), mark: t.Within(o, theme.Strong), line: t.Within(o, line), hit: t.Within(o, theme.Hit),
 			cursor: t.Within(o, theme.Cursor), hitAtCursor: t.Within(theme.Cursor, theme.Hit)}
 		for k := range kinds {
-			l.on[s].kind[k] = t.Within(o, k.role())
+			l.on[s].kind[k] = t.Within(o, k.Role())
 		}
 	}
 	return l

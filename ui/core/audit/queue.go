@@ -24,6 +24,9 @@ func (q Queue) String() string {
 	return State(q - QueueOpen).String()
 }
 
+// State is the state that the queue is named after; one is false for the queue of all.
+func (q Queue) State() (s State, one bool) { return State(q - QueueOpen), q != QueueAll }
+
 // Queues are all queues in the order in which they are shown.
 func Queues() []Queue {
 	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged}

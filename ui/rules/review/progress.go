@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"docket/ui/core/audit"
+	"docket/ui/rules/detail"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // The widest bar, and the narrowest that says something.
@@ -98,7 +100,10 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		if q == audit.QueueChanged && n == 0 && q != p.of.queue && !words {
 			continue // rare, and told when it happens
 		}
-		sign, role := mark(q, &t.Glyphs)
+		sign, kind := "", widget.Plain
+		if state, one := q.State(); one {
+			sign, kind = detail.StateSign(state, &t.Glyphs)
+		}
 		text := view.Thousands(n)
 		if words || q == audit.QueueAll {
 			text = q.String() + " " + text
@@ -110,7 +115,7 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		b.WriteString(before)
 		w := safe.Width(text)
 		if sign != "" {
-			b.WriteString(t.Paint(role, sign) + " ")
+			b.WriteString(t.Paint(kind.Role(), sign) + " ")
 			w += 2
 		}
 		p.spots = append(p.spots, spot{used + len(before), w, q})
@@ -124,23 +129,6 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		used += len(before) + w
 	}
 	return b.String(), used
-}
-
-// mark is the sign of a queue's rules and its looks.
-func mark(q audit.Queue, g *theme.Glyphs) (string, theme.Role) {
-	switch q {
-	case audit.QueueOpen:
-		return g.Pending, theme.Muted
-	case audit.QueueAccepted:
-		return g.Accepted, theme.Good
-	case audit.QueueRejected:
-		return g.Rejected, theme.Bad
-	case audit.QueueFlagged:
-		return g.Flagged, theme.Warn
-	case audit.QueueChanged:
-		return g.Changed, theme.Changed
-	}
-	return "", theme.Text
 }
 
 // View is the line, as it was drawn last.
