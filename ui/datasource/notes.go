@@ -71,10 +71,7 @@ func (m *model) noteLines() (lines []string) {
 
 // lines draws a note in at most so many lines.
 func (n *note) lines(t *theme.Theme, width, most int) []string {
-	word, role := "warning", theme.BadgeWarn
-	if n.level == view.Bad {
-		word, role = "error", theme.BadgeBad
-	}
+	word, role := n.level.Badge()
 	indent := len(word) + 4
 	room := max(width-indent-1, 1)
 	text, do := safe.Line(n.text), safe.Line(n.do)

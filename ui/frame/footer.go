@@ -62,7 +62,10 @@ func (f *Frame) Over() []string {
 
 // notices is a notice that has no room beside the position, as lines.
 func (f *Frame) notices() []string {
-	if _, width := f.badge(); f.notice().Text == "" || f.beside(width) {
+	if f.notice().Text == "" {
+		return nil
+	}
+	if _, width := f.badge(); f.beside(width) {
 		return nil
 	}
 	word, role := f.notice().Level.Badge()
