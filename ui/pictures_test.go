@@ -69,14 +69,5 @@ func TestThePicturesAreTheRealScreens(t *testing.T) {
 			}
 		}
 	}
-	index := filepath.Join(pictures, "README.md")
-	if was, err := os.ReadFile(index); err == nil && string(was) == page {
-		return
-	}
-	if !uitest.Updating() {
-		t.Fatalf("%s is not the list of the pictures (run the test with -update to write it)", index)
-	}
-	if err := os.WriteFile(index, []byte(page), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	wholePage(t, filepath.Join(pictures, "README.md"), page)
 }

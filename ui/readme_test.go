@@ -67,16 +67,7 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 		everywhere = keyTable(d.Root.Here().Everywhere)
 	})
 	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(nil))
-	const file = "KEYS.md"
-	if was, err := os.ReadFile(file); err == nil && string(was) == page {
-		return
-	}
-	if !uitest.Updating() {
-		t.Fatalf("%s is not what docket says (run the test with -update to write it)", file)
-	}
-	if err := os.WriteFile(file, []byte(page), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	wholePage(t, "KEYS.md", page)
 }
 
 func TestTheREADMEShowsTheHelpOfTheCommand(t *testing.T) {
@@ -97,6 +88,20 @@ func TestTheREADMEShowsTheHelpOfTheCommand(t *testing.T) {
 
 func TestTheREADMEShowsTheConfigReference(t *testing.T) {
 	section(t, "config", "```toml\n"+strings.TrimSpace(config.Sample())+"\n```\n")
+}
+
+// wholePage holds a page that a test writes against what the program says; -update writes it.
+func wholePage(t *testing.T, file, want string) {
+	t.Helper()
+	if was, err := os.ReadFile(file); err == nil && string(was) == want {
+		return
+	}
+	if !uitest.Updating() {
+		t.Fatalf("%s is not what docket says (run the test with -update to write it)", file)
+	}
+	if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // section holds a part of the README against what the program says; -update
