@@ -135,7 +135,8 @@ func TestSettlingElsewhereArrivesWithTheNextLookAtTheJournal(t *testing.T) {
 // Reproduced: what another docket had sent was resolved as applied while a sheet was open
 // in which nobody had typed, and the sheet offered to send the values before as changes.
 func TestASheetFollowsWhatIsResolvedElsewhereAndKeepsOnlyWhatWasTyped(t *testing.T) {
-	theirs := strings.NewReplacer(`"Invoice number","required":true`, `"Number","required":false`, `"fields":{`, `"fields":{"net":{"label":"Net","required":true,"visibility":true},`).Replace(settings)
+	theirs := strings.NewReplacer(`"Invoice number","required":true`, `"Number","required":false`, `"fields":{`, `"fields":{"net":{"label":"Net","required":true,"visibility":true},`,
+		",\n \"note\":{\"label\":\"\",\"required\":false,\"visibility\":true}", "").Replace(settings)
 	for typed, changes := range map[string]string{"": "0 changes", "v": "1 change"} {
 		state := filepath.Join(t.TempDir(), "docket.db")
 		withFile(t, uitest.Options{Width: 140, Height: 40, StatePath: state}, settings).Press("ctrl+s", "y", "esc")
@@ -154,7 +155,10 @@ func TestASheetFollowsWhatIsResolvedElsewhereAndKeepsOnlyWhatWasTyped(t *testing
 		if d.Shows(changes); typed == "" {
 			d.Press("esc").Shows("net", "Number").Hides("±", "→")
 		} else {
-			d.Hides("invoice_number label", "invoice_number required")
+			// What is undone and done again follows too.
+			for _, key := range []string{"u", "U"} {
+				d.Hides("invoice_number label", "note required").Press("esc").Hides("note    ", "± invoice", "added").Press(key).Hides("note    ", "± invoice", "added").Press("ctrl+s")
+			}
 		}
 	}
 }

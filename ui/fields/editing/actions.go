@@ -89,7 +89,7 @@ func (d *Document) toggle() tea.Cmd {
 // yes, unless all of them are.
 func (d *Document) flip(c column, at []int) tea.Cmd {
 	on := slices.ContainsFunc(at, func(i int) bool {
-		v := d.rows[i].value(c)
+		v := *d.rows[i].value(c)
 		return v == nil || !*v
 	})
 	words := names[c] + " " + yesNo(&on) + " for "
@@ -99,7 +99,7 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 		words += view.Count(len(at), "field")
 	}
 	from := d.byHand()
-	d.set(words, at, true, func(r Row) Row { return r.with(c, on, from) })
+	d.set(words, at, func(r *Row) { *r.value(c), r.From[c] = &on, from })
 	return nil
 }
 
@@ -108,7 +108,11 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 func (d *Document) removeChosen() tea.Cmd {
 	chosen := d.chosen()
 	warning, what := d.sentBefore(chosen), view.Count(len(chosen), "field")
-	d.remove("removing "+what, chosen)
+	rows := slices.Clone(d.rows)
+	for _, i := range slices.Backward(chosen) {
+		rows = slices.Delete(rows, i, i+1)
+	}
+	d.do("removing "+what, fieldSet{rows, d.head})
 	if warning != "" {
 		return view.Say(view.Warn, "Removed "+what+" (u: undo). "+warning)
 	}
@@ -117,7 +121,7 @@ func (d *Document) removeChosen() tea.Cmd {
 
 func (d *Document) revert() tea.Cmd {
 	sub := d.base.Submission
-	d.replace("reverting to what was sent", rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra)
+	d.do("reverting to what was sent", fieldSet{rowsOf(d.base.Settings.Fields, sentBy(sub)), d.base.Settings.Extra})
 	return view.Say(view.Info, "Reverted to the submission of "+view.When(sub.CreatedAt, d.env.Now())+". Press u to bring your edits back.")
 }
 

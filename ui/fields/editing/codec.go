@@ -15,7 +15,7 @@ const draftVersion = 1
 type Draft struct {
 	Version int     `json:"version"`
 	Extra   extras  `json:"extra,omitempty"`
-	Fields  []Row   `json:"fields"`
+	Fields  []*Row  `json:"fields"`
 	Typing  *typing `json:"typing,omitempty"`
 }
 
@@ -55,9 +55,6 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 // Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
 	draft := Draft{Version: draftVersion, Extra: d.head, Fields: d.rows}
-	if draft.Fields == nil {
-		draft.Fields = []Row{}
-	}
 	if l := d.line; l != nil {
 		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
 	}
@@ -88,7 +85,7 @@ func (d Draft) Unknown() (n int) {
 
 // Resume fills the document with a draft, and opens the line as it was left.
 func (d *Document) Resume(draft Draft, base *submit.Base) {
-	d.rows, d.head, d.base = draft.Fields, draft.Extra, base
+	d.fieldSet, d.base = fieldSet{draft.Fields, draft.Extra}, base
 	d.judge()
 	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
 		d.edit(t.Kind, t.Row, t.Text)

@@ -44,7 +44,7 @@ func New(env *view.Env, name string) *Document {
 // Copy is a document with the same fields that is edited by itself.
 func (d *Document) Copy() *Document {
 	c := New(d.env, d.Name)
-	c.rows, c.head, c.base = slices.Clone(d.rows), d.head, d.base
+	c.fieldSet, c.base = d.fieldSet, d.base
 	c.judge()
 	return c
 }

@@ -38,7 +38,7 @@ func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
 
 // entry is a line of the table: a field as it is now, or one that was removed.
 type entry struct {
-	Row
+	*Row
 	at    int                  // the place of the row, -1 where it was removed
 	was   *client.FieldSetting // as it was sent last, nil where it was not
 	state state
@@ -50,7 +50,7 @@ type entry struct {
 type shown struct {
 	entries []entry
 	unknown int         // fields of which something is unknown
-	counts  [states]int // fields in each state
+	counts  [states]int // fields of each state
 
 	show, cleared func() // the entries are to be shown anew; what was selected is gone
 }
@@ -71,7 +71,7 @@ func (d *content) judge() {
 	for i := range before {
 		was[before[i].Name] = &before[i]
 	}
-	gone := d.gone(d.places())
+	gone := d.gone(places(d.rows))
 	d.unknown, d.counts = 0, [states]int{removed: len(gone[""])}
 	d.entries = append(make([]entry, 0, len(d.rows)+len(gone)), gone[""]...)
 	seen := make(map[string]struct{}, len(d.rows))

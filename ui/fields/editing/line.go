@@ -81,10 +81,7 @@ func (d *Document) save() tea.Cmd {
 	if old := d.rows[l.row].Label; old != nil && *old == label {
 		return nil
 	}
-	d.set("labelling "+d.rows[l.row].Name, []int{l.row}, true, func(r Row) Row {
-		r.Label, r.From[inLabel] = &label, from
-		return r
-	})
+	d.set("labelling "+d.rows[l.row].Name, []int{l.row}, func(r *Row) { r.Label, r.From[inLabel] = &label, from })
 	return nil
 }
 
@@ -94,7 +91,7 @@ func (d *Document) byHand() Origin { return Origin{Kind: Typed, At: d.env.Now()}
 // offered. A name that cannot be taken stays in the line.
 func (d *Document) saveName(l *line) tea.Cmd {
 	name := l.input.Value()
-	other, taken := d.places()[name]
+	other, taken := places(d.rows)[name]
 	switch {
 	case strings.TrimSpace(name) == "":
 		return view.Say(view.Bad, "A field needs a name.")
@@ -105,7 +102,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	if l.row >= 0 {
 		return d.rename(l.row, name)
 	}
-	d.add("adding "+name, []Row{rowOf(client.FieldSetting{Name: name}, d.byHand())})
+	d.add("adding "+name, rowOf(client.FieldSetting{Name: name}, d.byHand()))
 	_ = d.SetFilter("") // the new field may not be among those shown
 	d.Point([]string{name})
 	d.Grid().SetCursor(-1, colRequired)
@@ -120,10 +117,7 @@ func (d *Document) rename(at int, name string) tea.Cmd {
 		return nil
 	}
 	warning, from := d.sentBefore([]int{at}), d.byHand()
-	d.set("naming a field "+name, []int{at}, false, func(r Row) Row {
-		r.Name, r.From[inName] = name, from
-		return r
-	})
+	d.set("naming a field "+name, []int{at}, func(r *Row) { r.Name, r.From[inName] = name, from })
 	d.Point([]string{name})
 	if warning == "" {
 		return nil

@@ -26,8 +26,8 @@ var names = [members]string{"field", "label", "required", "visible"}
 // byMember are the columns of what the interface names.
 var byMember = map[string]column{submit.Label: inLabel, submit.Required: inRequired, submit.Visibility: inVisible}
 
-// Row is the settings of one field. What its pointers point to is never written: an edit
-// puts a new pointer in a new row, so that undo can share rows.
+// Row is the settings of one field. One that was shown is never written: an edit makes
+// another, so that undo can share rows.
 type Row struct {
 	Name     string          `json:"name"`
 	Label    *string         `json:"label,omitempty"`
@@ -38,28 +38,28 @@ type Row struct {
 }
 
 // setting is the row as the client sends it.
-func (r Row) setting() client.FieldSetting {
+func (r *Row) setting() client.FieldSetting {
 	return client.FieldSetting{Name: r.Name, Label: r.Label, Required: r.Required, Visibility: r.Visible, Extra: r.Extra}
 }
 
 // rowOf is a field setting of one origin. What it does not know has none.
-func rowOf(f client.FieldSetting, from Origin) Row {
-	r := Row{Name: f.Name, From: [members]Origin{from}}.merged(f, from)
-	r.Extra = f.Extra
+func rowOf(f client.FieldSetting, from Origin) *Row {
+	r := &Row{Name: f.Name, From: [members]Origin{from}}
+	r.merge(f, from)
 	return r
 }
 
-func rowsOf(all []client.FieldSetting, from Origin) []Row {
-	rows := make([]Row, len(all))
+func rowsOf(all []client.FieldSetting, from Origin) []*Row {
+	rows := make([]*Row, len(all))
 	for i, f := range all {
 		rows[i] = rowOf(f, from)
 	}
 	return rows
 }
 
-// merged is the row with what f knows put over it; members that the interface does not
-// name are replaced by name.
-func (r Row) merged(f client.FieldSetting, from Origin) Row {
+// merge puts what f knows over the row; members that the interface does not name are
+// replaced by name.
+func (r *Row) merge(f client.FieldSetting, from Origin) {
 	if f.Label != nil {
 		r.Label, r.From[inLabel] = f.Label, from
 	}
@@ -70,7 +70,6 @@ func (r Row) merged(f client.FieldSetting, from Origin) Row {
 		r.Visible, r.From[inVisible] = f.Visibility, from
 	}
 	r.Extra = mergeMembers(r.Extra, f.Extra)
-	return r
 }
 
 func mergeMembers(old, over []client.Member) []client.Member {
@@ -85,35 +84,24 @@ func mergeMembers(old, over []client.Member) []client.Member {
 	return out
 }
 
-// value is the switch of a column, nil where it is unknown.
-func (r Row) value(c column) *bool {
+// value is where the switch of a column is, which is nil where it is unknown.
+func (r *Row) value(c column) **bool {
 	if c == inRequired {
-		return r.Required
+		return &r.Required
 	}
-	return r.Visible
-}
-
-// with is the row with a switch set by hand.
-func (r Row) with(c column, on bool, from Origin) Row {
-	if c == inRequired {
-		r.Required = &on
-	} else {
-		r.Visible = &on
-	}
-	r.From[c] = from
-	return r
+	return &r.Visible
 }
 
 // has reports whether one of the values is of one of these kinds of origin.
-func (r Row) has(kinds ...string) bool {
+func (r *Row) has(kinds ...string) bool {
 	return slices.ContainsFunc(r.From[inLabel:], func(o Origin) bool { return slices.Contains(kinds, o.Kind) })
 }
 
 // Unknown reports whether something of the row is not known.
-func (r Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
+func (r *Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
 // provenance is where the row comes from, each origin once; what a person did comes first.
-func (r Row) provenance(now time.Time, between string) string {
+func (r *Row) provenance(now time.Time, between string) string {
 	var all []string
 	for _, from := range append(r.From[inLabel:], r.From[inName]) {
 		if from.Kind == "" || len(all) > 0 && from == r.From[inName] && from.Kind != Named {

@@ -23,7 +23,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
 	on := func(c column) field {
-		return field{Column: widget.Column{Title: names[c], Width: 8}, Full: func(e *entry) string { return yesNo(e.value(c)) },
+		return field{Column: widget.Column{Title: names[c], Width: 8}, Full: func(e *entry) string { return yesNo(*e.value(c)) },
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
@@ -86,10 +86,12 @@ func (e *entry) label(arrow string) (string, widget.Kind) {
 
 // flag is a switch, with what it was where it changed. What is unknown is never a no.
 func (e *entry) flag(c column, arrow string) (string, widget.Kind) {
-	now := e.value(c)
+	now := *e.value(c)
 	var was *bool
 	if e.was != nil {
-		was = rowOf(*e.was, Origin{}).value(c)
+		if was = e.was.Required; c == inVisible {
+			was = e.was.Visibility
+		}
 	}
 	switch {
 	case e.state == removed:
