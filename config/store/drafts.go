@@ -45,7 +45,7 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 			if there == "" || there == kept.Revision() || kept.Name == d.Name && there == read {
 				break
 			}
-			kept.Name = strings.TrimSpace(fmt.Sprintf("%s %d", d.Name, n))
+			kept.Name = numbered(d.Name, n)
 		}
 		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (address, company, document_type, name) WHERE discarded_at = ''
@@ -54,6 +54,9 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 	})
 	return kept, err
 }
+
+// numbered is a name of its own for a draft whose name is taken.
+func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf("%s %d", name, n)) }
 
 // revision is that of the draft in use of a name.
 func (c *change) revision(in Scope, documentType, name string) string {
@@ -116,14 +119,18 @@ func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, re
 	})
 }
 
-// Restore brings the draft of a name back that was discarded last. ErrDraftInUse where
-// another has taken its place, ErrNotFound where none was discarded.
-func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string) error {
-	return s.write(ctx, "restore draft", func(c *change) {
-		c.unchanged(in, documentType, name, "")
-		c.one(`UPDATE drafts SET discarded_at = '' WHERE id = (
+// Restore brings the draft of a name back that was discarded last, under a name of its own
+// where another has taken its place; as tells which. ErrNotFound where none was discarded.
+func (s Drafts) Restore(ctx context.Context, in Scope, documentType, name string) (as string, err error) {
+	err = s.write(ctx, "restore draft", func(c *change) {
+		as = name
+		for n := 2; c.revision(in, documentType, as) != ""; n++ {
+			as = numbered(name, n)
+		}
+		c.one(`UPDATE drafts SET discarded_at = '', name = ?5 WHERE id = (
 			SELECT id FROM drafts
-			WHERE address = ? AND company = ? AND document_type = ? AND name = ? AND discarded_at <> ''
-			ORDER BY discarded_at DESC, id DESC LIMIT 1)`, in.place(), in.Company, documentType, name)
+			WHERE address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at <> ''
+			ORDER BY discarded_at DESC, id DESC LIMIT 1)`, in.place(), in.Company, documentType, name, as)
 	})
+	return as, err
 }

@@ -92,7 +92,7 @@ var ErrNotFound = errors.New("not found")
 // ErrAmbiguous is given for the beginning of more than one submission's id.
 var ErrAmbiguous = errors.New("more than one begins like this")
 
-// ErrDraftInUse is given for restoring a draft beside one that is in use.
+// ErrDraftInUse is given for naming a draft as one that is in use.
 var ErrDraftInUse = errors.New("a draft of this name is in use")
 
 // ErrDraftChanged is given for a draft that is not as it was read any more.

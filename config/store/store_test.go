@@ -207,11 +207,8 @@ func TestADiscardedDraftComesBack(t *testing.T) {
 	must(t, saveDraft(ctx, s, "invoice", "", []byte("one")))
 	must(t, discardDraft(ctx, s, "invoice", ""))
 	must(t, saveDraft(ctx, s, "invoice", "", []byte("two")))
-	if err := s.Drafts.Restore(ctx, here, "invoice", ""); !errors.Is(err, ErrDraftInUse) {
-		t.Errorf("restoring over a draft in use gave %v", err)
-	}
 	must(t, discardDraft(ctx, s, "invoice", ""))
-	must(t, s.Drafts.Restore(ctx, here, "invoice", ""))
+	restored(t, s, "invoice", "", "")
 	d, ok, err := s.Drafts.Get(ctx, here, "invoice", "")
 	if err != nil || !ok || string(d.Content) != "two" {
 		t.Errorf("the draft discarded last is %q, %v, %v", d.Content, ok, err)
@@ -223,8 +220,18 @@ func TestADiscardedDraftComesBack(t *testing.T) {
 	if err := discardDraft(ctx, s, "order", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("discarding what is not there gave %v", err)
 	}
-	if err := s.Drafts.Restore(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
+	if _, err := s.Drafts.Restore(ctx, here, "order", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("restoring what is not there gave %v", err)
+	}
+	restored(t, s, "invoice", "", "2") // beside the one that is in use
+	holds(t, s, "2=one", "=two")
+}
+
+// restored brings a draft back, and expects it under a name.
+func restored(t *testing.T, s *Store, documentType, name, want string) {
+	t.Helper()
+	if as, err := s.Drafts.Restore(t.Context(), here, documentType, name); err != nil || as != want {
+		t.Fatalf("%s came back as %q, %v", name, as, err)
 	}
 }
 
@@ -234,7 +241,7 @@ func TestADraftThatWasDiscardedTwiceComesBackAsItWasLast(t *testing.T) {
 	must(t, discardDraft(ctx, s, "invoice", "a"))
 	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row")))
 	must(t, discardDraft(ctx, s, "invoice", "a"))
-	must(t, s.Drafts.Restore(ctx, here, "invoice", "a"))
+	restored(t, s, "invoice", "a", "a")
 	must(t, saveDraft(ctx, s, "invoice", "a", []byte("newer row, edited")))
 	d, _, err := s.Drafts.Get(ctx, here, "invoice", "a")
 	if err != nil || string(d.Content) != "newer row, edited" {

@@ -94,9 +94,14 @@ func (o *documents) discard(r drafts.Row) tea.Cmd {
 }
 
 func (o *documents) restore(key drafts.Key) tea.Cmd {
-	s, in := o.env.Store, o.env.Scope
+	s, in, was := o.env.Store, o.env.Scope, key.Name
 	return o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
-		return draftChange{"Draft of " + key.String() + " restored.", key}, s.Drafts.Restore(ctx, in, key.DocumentType, key.Name)
+		as, err := s.Drafts.Restore(ctx, in, key.DocumentType, key.Name)
+		said, key := "Draft of "+key.String()+" restored", drafts.Key{DocumentType: key.DocumentType, Name: as}
+		if as != was {
+			said += " as " + key.String() + ": another one is in use"
+		}
+		return draftChange{said + ".", key}, err
 	})
 }
 

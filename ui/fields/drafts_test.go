@@ -36,6 +36,17 @@ func TestADiscardedDraftComesBackWithItsLastKey(t *testing.T) {
 	d.Press("D", "u").Shows("Draft of invoice restored", "Total amount!", "note")
 }
 
+func TestADiscardedDraftComesBackBesideTheOneThatWasTypedAgain(t *testing.T) {
+	for name, press := range map[string][]string{"chosen from the list": {"D", "G", "enter"}, "restored as the last": {"D", "u"}} {
+		t.Run(name, func(t *testing.T) {
+			d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
+			d.Press("esc", "j", "r", "D", "x").Shows("Draft of invoice discarded").Press("o").Type("invoice").Press("enter", "+").Type("net").Press("enter", "esc")
+			d.Press(press...).Shows("Draft of invoice restored as invoice (2): another one is in use.", " invoice ±", "invoice (2) ±4", "total_amount").Hides("net  ")
+			d.Press("[").Shows("net").Press("D").Shows("2 drafts").Hides("discarded")
+		})
+	}
+}
+
 func TestOfTwoDraftsOfATypeOnlyTheOneInFrontIsSent(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 40}, settings)
 	d.Press("esc", "c").Type("other").Press("enter", "r")

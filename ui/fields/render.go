@@ -161,6 +161,9 @@ func (m *Model) Status() view.Status {
 	facts := p.Facts()
 	if m.over == nil && d != nil {
 		facts = slices.Concat([]string{d.key().String()}, facts, m.saved(d), d.Notes())
+		if d.Pending() > 0 && !s.Typing && m.sender.ReadOnly() == "" {
+			s.Tip = "ctrl+s reviews before sending"
+		}
 	}
 	s.Line = strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
 	return s

@@ -78,6 +78,7 @@ func TestWhatWasAcceptedIsNotSentTwice(t *testing.T) {
 		t.Fatalf("%d requests went out", n)
 	}
 	d.Press("j", "r", "ctrl+s").Shows("1 change", "false → true", "y  Send")
+	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("1 change", "± total_amou", "false → true", "y  Send")
 }
 
 func TestOnlyADeliberateYSends(t *testing.T) {

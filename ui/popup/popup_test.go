@@ -339,3 +339,13 @@ func TestAClickChoosesWhatIsUnderIt(t *testing.T) {
 		t.Errorf("in the reader %q was chosen", chosen)
 	}
 }
+
+func TestAPromptForSeveralLinesSaysWhatItAsksForAsOneForALineDoes(t *testing.T) {
+	for _, lines := range []bool{false, true} {
+		p := popup.NewPrompt(environment(t, theme.Options{}), view.Ask{Title: "Reject 2 rules", Prompt: "reason", Lines: lines, Then: func(string) tea.Cmd { return nil }})
+		p.SetSize(40, 12)
+		if frame := ansi.Strip(p.View()); !strings.Contains(frame, "reason") {
+			t.Errorf("a prompt with lines=%v does not say what it asks for:\n%s", lines, frame)
+		}
+	}
+}

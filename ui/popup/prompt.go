@@ -1,6 +1,7 @@
 package popup
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,7 +96,7 @@ const leastLines = 3
 // lines draws what is typed and why it was refused.
 func (p *Prompt) lines(inner int) []string {
 	t := p.env.Theme
-	var reasons []string
+	var label, reasons []string
 	for _, l := range safe.Wrap(p.reason, inner) {
 		reasons = append(reasons, t.Paint(theme.Bad, l))
 	}
@@ -103,10 +104,13 @@ func (p *Prompt) lines(inner int) []string {
 	case *widget.Input:
 		edit.SetWidth(inner)
 	case *widget.Lines:
-		rows := min(max(edit.Rows(inner), leastLines), max(p.room()-len(reasons), 1))
+		if p.ask.Prompt != "" && p.room() > leastLines {
+			label = []string{t.Paint(theme.Muted, safe.Truncate(safe.Line(p.ask.Prompt), inner, t.Glyphs.Ellipsis))}
+		}
+		rows := min(max(edit.Rows(inner), leastLines), max(p.room()-len(label)-len(reasons), 1))
 		edit.SetSize(inner, rows)
 	}
-	return append(strings.Split(p.edit.View(), "\n"), reasons...)
+	return slices.Concat(label, strings.Split(p.edit.View(), "\n"), reasons)
 }
 
 // View draws the prompt.

@@ -38,6 +38,7 @@ type View interface {
 type Status struct {
 	Target string // what is shown, for the header; "" when nothing is
 	Line   string // one line of honest facts, such as "rows 101–200 of at least 200"
+	Tip    string // what comes next, such as "ctrl+s reviews before sending"; shown while nothing is under way or said
 	Busy   string // what is under way, such as "fetching page 3"; "" when nothing is
 	// Opening names what was asked for and is not there yet. Keys that are typed
 	// meanwhile are held for it; where it does not come, Missing drops them.

@@ -118,20 +118,22 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if err != nil && !plan.Blocked() { // else the findings say it
 		t.Add("", Refused(err), widget.Warn)
 	}
-	t.To(profile.Company, profile.Address, plan.Sender.Username)
-	t.Add("sends", p.sends(plan, t), widget.Plain)
-	if len(plan.Omitted) > 0 {
-		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
-	}
-	t.findings(plan.Findings)
+	t.findings(plan.Findings, true)
 	t.Section(view.Count(len(plan.Changes), "change"))
-	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
 	t.Changes(plan.Changes, func(c submit.Change) string {
 		if plan.Again != "" {
 			return ""
 		}
 		return p.owner.From(plan.DocumentType.Name, c)
 	})
+	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
+	t.Section("")
+	t.To(profile.Company, profile.Address, plan.Sender.Username)
+	t.Add("sends", p.sends(plan, t), widget.Plain)
+	if len(plan.Omitted) > 0 {
+		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
+	}
+	t.findings(plan.Findings, false)
 	if len(plan.Data) == 0 {
 		return
 	}
@@ -166,31 +168,32 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 // namedMost is how many fields of the same finding are named.
 const namedMost = 6
 
-// findings adds what looks wrong, the same of several fields once; what blocks comes first.
-func (t *Text) findings(all []submit.Finding) {
-	fields := map[string][]string{}
-	for _, f := range all {
-		fields[f.Text] = append(fields[f.Text], f.Field)
+// findings adds what looks wrong and blocks or does not, the same of several fields once.
+func (t *Text) findings(all []submit.Finding, blocks bool) {
+	kind, at, fields := widget.Warn, []string{}, map[string][]string{}
+	if blocks {
+		kind = widget.Bad
 	}
-	for _, blocks := range []bool{true, false} {
-		for _, f := range all {
-			if named, first := fields[f.Text]; f.Blocks == blocks && first {
-				delete(fields, f.Text)
-				kind := widget.Warn
-				if blocks {
-					kind = widget.Bad
-				}
-				text := t.Glyphs.Lint + " " + f.Text
-				named = slices.DeleteFunc(named, func(n string) bool { return n == "" })
-				if n := len(named) - namedMost; n > 1 {
-					named = append(named[:namedMost:namedMost], view.Thousands(n)+" more")
-				}
-				if len(named) > 0 {
-					text += ": " + strings.Join(named, ", ")
-				}
-				t.Add("", text, kind)
-			}
+	for _, f := range all {
+		if f.Blocks != blocks {
+			continue
 		}
+		if !slices.Contains(at, f.Text) {
+			at = append(at, f.Text)
+		}
+		if f.Field != "" {
+			fields[f.Text] = append(fields[f.Text], f.Field)
+		}
+	}
+	for _, text := range at {
+		named := fields[text]
+		if n := len(named) - namedMost; n > 1 {
+			named = append(named[:namedMost:namedMost], view.Thousands(n)+" more")
+		}
+		if len(named) > 0 {
+			text += ": " + strings.Join(named, ", ")
+		}
+		t.Add("", t.Glyphs.Lint+" "+text, kind)
 	}
 }
 
