@@ -31,8 +31,8 @@ func (f *Frame) StatusLine() string {
 		if right, width = f.badge(); !f.beside(width) {
 			right, width = "", 0
 		}
-	} else if tip := safe.Width(f.Status.Tip); right == "" && f.beside(tip) {
-		right, width = f.on(theme.Muted, f.Status.Tip), tip
+	} else if tip := f.Status.Tip; tip != "" && right == "" && f.beside(safe.Width(tip)) {
+		right, width = f.on(theme.Muted, tip), safe.Width(tip)
 	}
 	if over := safe.Width(left) + 2 + width - room; right != "" && over > 0 {
 		left = safe.Truncate(left, max(safe.Width(left)-over, room/2), f.Env.Theme.Glyphs.Ellipsis)
