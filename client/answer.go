@@ -64,7 +64,11 @@ func (c *Client) whole(op Op, a *answer) error {
 		e.Err = c.fault(a.broken, MaybeSent, a.token)
 		return e
 	case a.cut:
-		return wrong(op, a, "it is longer than "+bytesOf(len(a.body)))
+		e := wrong(op, a, "it is longer than "+bytesOf(len(a.body)))
+		if op.entry().limit == 0 {
+			e.remedy = "Docket reads no more of one answer; raise max_answer in the profile."
+		}
+		return e
 	}
 	body := bytes.TrimLeft(bytes.TrimPrefix(a.body, []byte("\ufeff")), " \t\r\n")
 	switch {
@@ -77,8 +81,11 @@ func (c *Client) whole(op Op, a *answer) error {
 }
 
 func bytesOf(n int) string {
-	if n == 1 {
+	switch {
+	case n == 1:
 		return "1 byte"
+	case n > 0 && n%(1<<20) == 0:
+		return strconv.Itoa(n>>20) + " MiB"
 	}
 	return strconv.Itoa(n) + " bytes"
 }
@@ -94,18 +101,19 @@ func Gist(text string) string {
 	case body[0] == '<':
 		return page(body)
 	case body[0] == '{':
-		if text, ok := told(body); ok {
-			return line(text)
+		if object, err := parse(body, len(body)); err == nil {
+			if text, ok := told(object); ok {
+				return line(text)
+			}
 		}
 	}
 	return line(string(body))
 }
 
 // told looks for the members that say what went wrong.
-func told(body []byte) (string, bool) {
-	object, err := parse(body, len(body))
+func told(object Value) (string, bool) {
 	for _, name := range []string{"error", "description", "message", "detail"} {
-		if v := object.member(name); err == nil && v.Kind() != Absent && v.Kind() != Null {
+		if v := object.member(name); v.Kind() != Absent && v.Kind() != Null {
 			return v.Text(), true
 		}
 	}

@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -55,10 +56,10 @@ type attempt struct {
 func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	at := attempt{request: r, trace: Exchange{
 		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
-		Method: http.MethodPost, URL: r.base + r.path, Started: time.Now(),
+		URL: r.base + r.path, Started: time.Now(),
 		Parts: r.parts, RequestBytes: int64(len(r.form)),
 	}}
-	c.tell(at.trace)
+	c.set.Observe(at.trace)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wrote atomic.Bool
@@ -101,7 +102,7 @@ func (c *Client) newRequest(ctx context.Context, r *request) (*http.Request, err
 	req.ContentLength = int64(len(r.form))
 	req.Header.Set("Authorization", "Bearer "+r.token.token)
 	req.Header.Set("Content-Type", r.contentType)
-	req.Header.Set("User-Agent", c.agent)
+	req.Header.Set("User-Agent", c.set.UserAgent)
 	return req, nil
 }
 
@@ -114,12 +115,12 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 		// limit and no cancel would end reading it.
 		return a
 	}
-	limit := r.limit(c.limits)
+	limit := cmp.Or(r.limit, c.set.Limits.Answer)
 	if a.status != http.StatusOK {
 		limit = limitErrorBody
 	}
-	idle := &timeoutError{"no more of the answer came", c.limits.BodyIdle}
-	timer := later(c.limits.BodyIdle, func() { cancel(idle) })
+	idle := &timeoutError{"no more of the answer came", c.set.Limits.BodyIdle}
+	timer := later(c.set.Limits.BodyIdle, func() { cancel(idle) })
 	defer timer.Stop()
 
 	// Large answers mostly follow each other: room for one as long as the last saves
@@ -153,7 +154,7 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 			a.broken = c.cause(ctx, err)
 			return a
 		}
-		timer.Reset(c.limits.BodyIdle)
+		timer.Reset(c.set.Limits.BodyIdle)
 	}
 }
 
@@ -177,16 +178,13 @@ func (c *Client) cause(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if timedOut(err) && strings.HasSuffix(err.Error(), "timeout awaiting response headers") {
-		return &timeoutError{"no answer came", c.limits.Header}
+		return &timeoutError{"no answer came", c.set.Limits.Header}
 	}
 	return err
 }
 
 // finish tells the observer how the attempt ended.
 func (c *Client) finish(at *attempt, err error) {
-	if c.observe == nil {
-		return
-	}
 	e := &at.trace
 	e.Phase, e.Err = PhaseDone, err
 	if a := at.answer; a != nil {
@@ -198,5 +196,5 @@ func (c *Client) finish(at *attempt, err error) {
 		}
 		e.Body = a.token.bytes(e.Body)
 	}
-	c.tell(*e)
+	c.set.Observe(*e)
 }

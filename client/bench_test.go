@@ -57,7 +57,7 @@ func BenchmarkDecodePage(b *testing.B) {
 		b.SetBytes(int64(len(body)))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := decodePage(body, 64); err != nil {
+			if _, err := decodePage(body); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -77,7 +77,7 @@ func TestDecodingAPageAllocatesByTheRecordNotByTheCell(t *testing.T) {
 	allocs := func(records, columns int) float64 {
 		body := pageOf(records, columns)
 		return testing.AllocsPerRun(20, func() {
-			if _, err := decodePage(body, 64); err != nil {
+			if _, err := decodePage(body); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -112,7 +112,7 @@ func rulesOf(n int) []byte {
 func TestDecodingRulesAllocatesLittleForEachRule(t *testing.T) {
 	body := rulesOf(1000)
 	n := testing.AllocsPerRun(5, func() {
-		if _, err := decodeRules(body, 64); err != nil {
+		if _, err := decodeRules(body); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -122,7 +122,7 @@ func TestDecodingRulesAllocatesLittleForEachRule(t *testing.T) {
 }
 
 func TestAFingerprintAllocatesTheSameForEveryRule(t *testing.T) {
-	set, err := decodeRules(rulesOf(1), 64)
+	set, err := decodeRules(rulesOf(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestAFingerprintAllocatesTheSameForEveryRule(t *testing.T) {
 }
 
 func BenchmarkFingerprint(b *testing.B) {
-	set, err := decodeRules(rulesOf(1), 64)
+	set, err := decodeRules(rulesOf(1))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func BenchmarkDecodeRules(b *testing.B) {
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := decodeRules(body, 64); err != nil {
+		if _, err := decodeRules(body); err != nil {
 			b.Fatal(err)
 		}
 	}

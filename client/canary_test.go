@@ -102,7 +102,7 @@ func TestABadAnswerThatQuotesTheTokenShowsItNowhere(t *testing.T) {
 	for where, answer := range badAnswers {
 		for how, spell := range echoes() {
 			var l heard
-			c := connect(t, parrot(t, answer, spell), client.WithObserver(l.add), client.WithRetry(client.RetryPolicy{Attempts: 1}))
+			c := connect(t, parrot(t, answer, spell), client.Options{Observe: l.add, Retry: client.RetryPolicy{Attempts: 1}})
 			rules, e1 := c.Rules(ctx, "doc-1")
 			page, e2 := c.Page(ctx, client.PageRequest{Datasource: "d", ItemsPerPage: 1})
 			text, e3 := c.Text(ctx, box())

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"crypto/x509"
 	"net/http"
 	"net/url"
 	"strings"
@@ -12,19 +11,9 @@ import (
 // Client speaks to one service, at one address, for one company. It never changes
 // after [New] and is safe for concurrent use.
 type Client struct {
-	base    *url.URL
-	company string
-	segment string
-	agent   string
-
-	token   func(context.Context) (string, error)
-	observe func(Exchange)
-	retry   RetryPolicy
-	limits  Limits
-	push    PushPath
-	plain   bool
-	roots   *x509.CertPool
-	proxy   Proxy
+	base  *url.URL
+	set   Options
+	proxy Proxy
 
 	reads  *http.Transport // keeps connections, for what may be asked twice
 	writes *http.Transport // one connection a request, for what may not
@@ -35,25 +24,21 @@ type Client struct {
 
 // New returns a client for the service at baseURL: everything before "/access" in
 // the interface's paths. The address must be https, or http to this machine, unless
-// [AllowPlainHTTP] is given. A bad address or option is an [*InputError].
-func New(baseURL string, opts ...Option) (*Client, error) {
+// PlainHTTP is set. A bad address or option is an [*InputError].
+func New(baseURL string, set Options) (*Client, error) {
 	base, err := parseAddress(baseURL)
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{base: base, segment: "platform", agent: "docket", proxy: proxyFor(base, http.ProxyFromEnvironment)}
-	for _, opt := range opts {
-		opt(c)
-	}
-	if base.Scheme == "http" && !c.plain && !isLoopback(base.Hostname()) {
+	set = set.withDefaults()
+	c := &Client{base: base, set: set, proxy: proxyFor(base, set.Proxy)}
+	if base.Scheme == "http" && !set.PlainHTTP && !isLoopback(base.Hostname()) {
 		return nil, &InputError{Field: "address", Reason: "http would send the token unencrypted to " +
 			base.Host + "; use https, or allow plain http for this address"}
 	}
-	if s := c.segment; s == "" || s == "." || s == ".." || strings.ContainsAny(s, "/\\?#") {
+	if s := set.PathSegment; s == "." || s == ".." || strings.ContainsAny(s, "/\\?#") {
 		return nil, &InputError{Field: "path segment", Reason: "must be one segment of a path, such as platform"}
 	}
-	c.limits = c.limits.withDefaults()
-	c.retry = c.retry.withDefaults()
 	c.reads, c.writes = c.newReads(), c.newWrites()
 	return c, nil
 }
@@ -66,7 +51,7 @@ func (c *Client) BaseURL() string { return c.base.String() }
 func (c *Client) Origin() string { return c.base.Scheme + "://" + c.base.Host }
 
 // Company returns the company that every request is made for (§5).
-func (c *Client) Company() string { return c.company }
+func (c *Client) Company() string { return c.set.Company }
 
 // CloseIdleConnections closes the connections that wait for a next request. The
 // client stays usable.
@@ -78,7 +63,7 @@ func (c *Client) CloseIdleConnections() {
 // path returns the path of an operation below the base address, in one of the two
 // forms that §4.3 gives.
 func (c *Client) path(op Op, access bool) string {
-	path := "/" + url.PathEscape(c.segment) + "/" + op.entry().name
+	path := "/" + url.PathEscape(c.set.PathSegment) + "/" + op.entry().name
 	if access {
 		return "/access" + path
 	}
@@ -87,10 +72,10 @@ func (c *Client) path(op Op, access bool) string {
 
 // accessToken asks for the token of one call. The token itself is in no error.
 func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
-	if c.token == nil {
+	if c.set.Token == nil {
 		return "", &InputError{Op: op, Field: "token", Reason: "no access token is configured"}
 	}
-	token, err := c.token(ctx)
+	token, err := c.set.Token(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return "", c.lost(op, NotSent, ctx.Err(), nil)

@@ -77,13 +77,13 @@ func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
 	return fetch(ctx, c, call{
 		op: OpDatasource,
 		parts: []Part{
-			{"company_name", c.company},
+			{"company_name", c.set.Company},
 			{"datasource_name", req.Datasource},
 			{"page_index", strconv.Itoa(req.Index)},
 			{"items_per_page", strconv.Itoa(req.ItemsPerPage)},
 		},
 	}, func(a *answer) (*Page, error) {
-		page, err := decodePage(a.body, c.limits.Depth)
+		page, err := decodePage(a.body)
 		if err == nil {
 			page.Request, a.release = req, page.ReleaseVersion
 		}

@@ -19,8 +19,7 @@ func sample(t *testing.T, o demo.Options) (*demo.Server, *client.Client) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	c, err := client.New(s.URL, client.WithCompany(s.Company), client.WithRetry(client.RetryPolicy{Sleep: noSleep}),
-		client.WithToken(func(context.Context) (string, error) { return s.Token, nil }))
+	c, err := client.New(s.URL, client.Options{Company: s.Company, Retry: client.RetryPolicy{Sleep: noSleep}, Token: func(context.Context) (string, error) { return s.Token, nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

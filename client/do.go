@@ -26,15 +26,15 @@ func fetch[T any](ctx context.Context, c *Client, k call, read func(*answer) (*T
 // do makes a call: check, ask for the token, send, read, and try again where that is
 // safe. Submissions are made in push.go.
 func (c *Client) do(ctx context.Context, k call) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
-		&timeoutError{"the call was not over", c.limits.Call})
+	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
+		&timeoutError{"the call was not over", c.set.Limits.Call})
 	defer cancel()
 	r, err := c.prepare(ctx, k.op, c.path(k.op, true), k.parts)
 	if err != nil {
 		return err
 	}
 
-	t := tries{policy: c.retry, started: time.Now()}
+	t := tries{policy: c.set.Retry, started: time.Now()}
 	for {
 		at := c.send(ctx, r, t.made+1)
 		err := c.settle(k, &at)
@@ -50,8 +50,8 @@ func (c *Client) do(ctx context.Context, k call) error {
 			return err
 		}
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
-		c.tell(at.trace)
-		if stopped := c.retry.Sleep(ctx, wait); stopped != nil {
+		c.set.Observe(at.trace)
+		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
 			return c.lost(k.op, at.sent, c.cause(ctx, stopped), r.token)
 		}
 	}

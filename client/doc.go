@@ -3,7 +3,7 @@
 //
 // It follows the service's interface, which INTERFACE.md beside this file describes;
 // comments name the section that they follow ("§4.2"). What the interface leaves open is
-// an option ([WithPushPath], [WithPathSegment]) or an observation that says how it was
+// an option ([PushPath]) or an observation that says how it was
 // made ([Client.ProveFirstPage]), never a silent guess. Values stay as the service wrote
 // them: an operator nobody has seen, a flag that is neither true nor false, a record
 // member that no field declares, a number of thirty digits.

@@ -1,6 +1,8 @@
 package client
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -51,6 +53,8 @@ type DecodeError struct {
 	Op   Op
 	What string // what came, or what is wrong with it
 	Err  error
+
+	remedy string // see Remedy
 }
 
 func (e *DecodeError) Error() string {
@@ -91,16 +95,16 @@ type TransportError struct {
 // Error says in a person's words why there was no answer, and whether the request can
 // have arrived.
 func (e *TransportError) Error() string {
-	f := sorted(e.Err)
+	text, canceled := sorted(e.Err).text, errors.Is(e.Err, context.Canceled)
 	switch {
-	case f.trouble == TroubleCanceled && e.Sent == NotSent:
+	case canceled && e.Sent == NotSent:
 		return prefix(e.Op) + "cancelled before it was sent"
-	case f.trouble == TroubleCanceled:
+	case canceled:
 		return prefix(e.Op) + "cancelled before the whole answer came"
 	case e.Sent == NotSent:
-		return prefix(e.Op) + "could not reach the service: " + f.text
+		return prefix(e.Op) + "could not reach the service: " + text
 	}
-	return prefix(e.Op) + "no complete answer from the service: " + f.text
+	return prefix(e.Op) + "no complete answer from the service: " + text
 }
 
 func (e *TransportError) Unwrap() error { return e.Err }

@@ -37,8 +37,7 @@ func aService() *httptest.Server {
 }
 
 func connectTo(s *httptest.Server) *client.Client {
-	c, err := client.New(s.URL+"/tenant", client.WithCompany("Northgate Trading"),
-		client.WithToken(func(context.Context) (string, error) { return "secret", nil }))
+	c, err := client.New(s.URL+"/tenant", client.Options{Company: "Northgate Trading", Token: func(context.Context) (string, error) { return "secret", nil }})
 	if err != nil {
 		panic(err)
 	}

@@ -19,7 +19,7 @@ const (
 // bodyKept is how much of an answer an Exchange keeps, in bytes.
 const bodyKept = 256 << 10
 
-// Exchange is one attempt at one request, told to the observer (see [WithObserver]).
+// Exchange is one attempt at one request, told to the observer (see [Options]).
 // The token is in no part of it. Body and Parts are shared: do not write to them.
 type Exchange struct {
 	ID      uint64 // the attempt's own number; the same in all its phases
@@ -27,37 +27,33 @@ type Exchange struct {
 	Phase   Phase
 	Attempt int // from 1
 
-	Method, URL string
-	Started     time.Time
-	Duration    time.Duration // until the whole answer was there
-	Wait        time.Duration // pause before the next attempt, in PhaseWaiting
-	Status      int           // 0 when no answer came
-	Err         error
+	URL          string // the method is always POST
+	Parts        []Part
+	RequestBytes int64
 
-	Parts                       []Part
-	RequestBytes, ResponseBytes int64 // bodies; the answer's after decompression
+	Started  time.Time
+	Duration time.Duration // until the whole answer was there
+	Wait     time.Duration // pause before the next attempt, in PhaseWaiting
+	Err      error
+	Answer
+}
+
+// Answer is what came back in an [Exchange].
+type Answer struct {
+	Status                      int // 0 when no answer came
 	ContentType, ReleaseVersion string
-	Body                        []byte // the answer's, at most 256 KiB
+	Body                        []byte // at most 256 KiB
 	BodyCut                     bool   // the answer was longer than Body
+	ResponseBytes               int64  // of the whole body, after decompression
 }
 
 // Curl returns the request as a curl command for a POSIX shell. In place of the token
 // it names the variable DOCKET_TOKEN.
 func (e Exchange) Curl() string {
-	curl := "curl --silent --show-error --request " + e.Method + " " + shellQuote(e.URL) + ` --header "Authorization: Bearer $DOCKET_TOKEN"`
+	quote := func(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+	curl := "curl --silent --show-error --request POST " + quote(e.URL) + ` --header "Authorization: Bearer $DOCKET_TOKEN"`
 	for _, p := range e.Parts {
-		curl += " --form-string " + shellQuote(p.Name+"="+p.Value)
+		curl += " --form-string " + quote(p.Name+"="+p.Value)
 	}
 	return curl
-}
-
-// shellQuote quotes a word so that a POSIX shell takes it literally.
-func shellQuote(s string) string {
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-func (c *Client) tell(e Exchange) {
-	if c.observe != nil {
-		c.observe(e)
-	}
 }

@@ -32,7 +32,7 @@ func FuzzDecodePage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		whole := bytes.Clone(body)
-		p, err := decodePage(body, 64)
+		p, err := decodePage(body)
 		if !bytes.Equal(body, whole) {
 			t.Fatal("the body was written to")
 		}
@@ -92,7 +92,7 @@ func FuzzDecodeRules(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		set, err := decodeRules(body, 64)
+		set, err := decodeRules(body)
 		if err != nil {
 			return
 		}
@@ -233,7 +233,7 @@ func FuzzDecodeText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		whole := bytes.Clone(body)
-		r, err := decodeText(body, 64)
+		r, err := decodeText(body)
 		if !bytes.Equal(body, whole) {
 			t.Fatal("the body was written to")
 		}

@@ -15,7 +15,7 @@ func TestTheBodyOfARefusalIsReadUpTo256KiB(t *testing.T) {
 	for size, cut := range map[int]bool{256 << 10: false, 256<<10 + 1: true, 1 << 20: true} {
 		for _, status := range []int{400, 500, 201} {
 			var l heard
-			c := serve(t, reply(status, strings.Repeat("x", size)), client.WithObserver(l.add), client.WithRetry(client.RetryPolicy{Attempts: 1}))
+			c := serve(t, reply(status, strings.Repeat("x", size)), client.Options{Observe: l.add, Retry: client.RetryPolicy{Attempts: 1}})
 			_, err := c.Rules(context.Background(), "doc-1")
 			var refused *client.Error
 			if !errors.As(err, &refused) {

@@ -2,10 +2,8 @@ package client
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"io"
-	"net"
 	"syscall"
 	"time"
 )
@@ -35,10 +33,8 @@ func (e *timeoutError) Is(target error) bool { return target == context.Deadline
 // next time. A certificate and an unknown name do not change within seconds, and a
 // person who waited out a time-limit should not have to do so twice.
 func worthAnother(sent Sent, err error) bool {
-	dns, unknown := errors.AsType[*net.DNSError](err)
 	switch {
-	case sorted(err).final, errors.Is(err, context.Canceled), is[*tls.CertificateVerificationError](err), is[tls.RecordHeaderError](err),
-		unknown && dns.IsNotFound:
+	case sorted(err).final, errors.Is(err, context.Canceled):
 		return false
 	case sent == NotSent:
 		return true

@@ -19,7 +19,7 @@ const (
 type operation struct {
 	op    Op
 	name  string                     // the interface's name, which ends the path
-	limit func(Limits) int64         // bytes that are read of a 200's body
+	limit int64                      // bytes that are read of a 200's body; 0: as many as Limits say
 	once  bool                       // sent on a connection of its own, see newWrites
 	try   func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
 }
@@ -27,12 +27,11 @@ type operation struct {
 // operations are all operations that docket uses: to add one is to add a name above, an
 // entry here, a method, and a section in INTERFACE.md.
 func operations() []operation {
-	read := func(l Limits) int64 { return l.ReadBody }
 	return []operation{
-		{op: OpRules, name: "get_dynamic_audit_rules_generated", limit: read, try: retryRead},                        // §4.1
-		{op: OpDatasource, name: "getdatasourcebyname", limit: read, try: retryRead},                                 // §4.2
-		{op: OpPush, name: "retry_push_api", limit: func(l Limits) int64 { return l.PushBody }, once: true},          // §4.3
-		{op: OpText, name: "gettext", limit: func(l Limits) int64 { return l.TextBody }, once: true, try: retryText}, // §4.4
+		{op: OpRules, name: "get_dynamic_audit_rules_generated", try: retryRead},  // §4.1
+		{op: OpDatasource, name: "getdatasourcebyname", try: retryRead},           // §4.2
+		{op: OpPush, name: "retry_push_api", limit: 64 << 10, once: true},         // §4.3
+		{op: OpText, name: "gettext", limit: 8 << 20, once: true, try: retryText}, // §4.4
 	}
 }
 

@@ -1,27 +1,37 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"time"
 )
 
-// Option sets one thing about a [Client] while [New] makes it.
-type Option func(*Client)
+// Options say how a [Client] asks its service. A field that is zero has the default given
+// beside it.
+type Options struct {
+	Company     string                                // company_name of every request (§5)
+	Token       func(context.Context) (string, error) // asked at each call (§5); whoever gives it decides what to cache
+	PathSegment string                                // the maker's name in the paths; "platform", as the interface writes it
+	Push        PushPath                              // the path form of submissions
+	PlainHTTP   bool                                  // unencrypted http to another machine than this one is allowed
+	RootCAs     *x509.CertPool                        // the trusted authorities; the system's. There is no way to leave the check out
+	Proxy       ChooseProxy                           // for https, plain http uses none; [http.ProxyFromEnvironment]
+	UserAgent   string                                // "docket"
+	Jobs        int                                   // connections for rules and pages at the same time; 16
 
-// WithToken sets where the access token comes from (§5). It is asked at each call;
-// whoever gives it decides what to cache.
-func WithToken(token func(context.Context) (string, error)) Option {
-	return func(c *Client) { c.token = token }
+	// Observe hears of every attempt: when it begins, when it is over, and while the next
+	// one is waited for. Whichever goroutine makes the request calls it, and waits for it.
+	Observe func(Exchange)
+	Retry   RetryPolicy
+	Limits  Limits
 }
 
-// WithCompany sets the company_name that every request carries (§5).
-func WithCompany(name string) Option { return func(c *Client) { c.company = name } }
-
-// WithPathSegment sets the path segment that carries the maker's name; the interface
-// writes it as "platform", and so does a client that was told nothing.
-func WithPathSegment(seg string) Option { return func(c *Client) { c.segment = seg } }
+// ChooseProxy returns the proxy for a request, nil for none.
+type ChooseProxy = func(*http.Request) (*url.URL, error)
 
 // PushPath chooses between the two forms of retry_push_api's path (§4.3).
 type PushPath int
@@ -34,33 +44,39 @@ const (
 	PushWithoutAccess
 )
 
-// WithPushPath sets which form of the path a submission is sent to.
-func WithPushPath(p PushPath) Option { return func(c *Client) { c.push = p } }
-
-// AllowPlainHTTP lets the client speak unencrypted http to another machine. Without
-// it http is for this machine only.
-func AllowPlainHTTP() Option { return func(c *Client) { c.plain = true } }
-
-// WithRootCAs sets the authorities that the service's certificate is checked
-// against, in place of the system's. There is no way to leave the check out.
-func WithRootCAs(pool *x509.CertPool) Option { return func(c *Client) { c.roots = pool } }
-
-// WithProxy sets which proxy https requests go through, in the manner of
-// [http.ProxyFromEnvironment], which is the default. Plain http uses none.
-func WithProxy(choose func(*http.Request) (*url.URL, error)) Option {
-	return func(c *Client) { c.proxy = proxyFor(c.base, choose) }
+// Limits bounds what one request may take.
+type Limits struct {
+	Header   time.Duration // from the sent request to the answer's header; 60 s
+	BodyIdle time.Duration // between two pieces of the answer's body; 30 s
+	Call     time.Duration // the whole call with all its attempts; 120 s
+	Answer   int64         // bytes of the decoded body of rules and datasource pages; 64 MiB
 }
 
-// WithUserAgent sets what the requests say about who makes them; "docket" by default.
-func WithUserAgent(agent string) Option { return func(c *Client) { c.agent = agent } }
+// Limits that are the same for every client.
+const (
+	limitDial        = 10 * time.Second // until the connection stands, and again until it is encrypted
+	limitHeaderBytes = 256 << 10        // the answer's header
+	limitErrorBody   = 256 << 10        // what is kept of the body of anything but a 200
+	limitDepth       = 64               // nesting of the JSON
+)
 
-// WithObserver sets a function that hears of every attempt: when it begins, when it
-// is over, and while the next one is waited for. It is called from whatever goroutine
-// makes the request, and must return soon.
-func WithObserver(observe func(Exchange)) Option { return func(c *Client) { c.observe = observe } }
-
-// WithRetry sets how reads are tried again; see [RetryPolicy].
-func WithRetry(p RetryPolicy) Option { return func(c *Client) { c.retry = p } }
-
-// WithLimits sets what a request may take in time and size; see [Limits].
-func WithLimits(l Limits) Option { return func(c *Client) { c.limits = l } }
+func (o Options) withDefaults() Options {
+	o.PathSegment, o.UserAgent = cmp.Or(o.PathSegment, "platform"), cmp.Or(o.UserAgent, "docket")
+	o.Jobs, o.Retry.Attempts = cmp.Or(o.Jobs, 16), cmp.Or(o.Retry.Attempts, 3)
+	if o.Proxy == nil {
+		o.Proxy = http.ProxyFromEnvironment
+	}
+	if o.Observe == nil {
+		o.Observe = func(Exchange) {}
+	}
+	if o.Retry.Sleep == nil {
+		o.Retry.Sleep = sleep
+	}
+	if o.Retry.Jitter == nil {
+		o.Retry.Jitter = rand.Float64
+	}
+	l := &o.Limits
+	l.Header, l.BodyIdle = cmp.Or(l.Header, 60*time.Second), cmp.Or(l.BodyIdle, 30*time.Second)
+	l.Call, l.Answer = cmp.Or(l.Call, 120*time.Second), cmp.Or(l.Answer, 64<<20)
+	return o
+}

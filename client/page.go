@@ -16,78 +16,57 @@ const (
 	MostColumns = 16_384
 )
 
-// decodePage reads a datasource page (§2.3) in one pass where the fields come before
-// the data, as the interface shows them, and in two where they do not.
-func decodePage(body []byte, depth int) (*Page, error) {
-	d := newDecoder(body, depth)
-	p := &Page{Body: body}
-	b := pageBuilder{page: p, d: d}
-	err := d.whole(b.member)
-	switch {
-	case err != nil:
+// decodePage reads a datasource page (§2.3).
+func decodePage(body []byte) (*Page, error) {
+	top, err := parseObject(body)
+	if err != nil {
 		return nil, err
-	case b.refused && len(p.Records) == 0 && b.late == nil:
-		return nil, errRefused
-	case !b.hasData:
-		return nil, missing("data", body)
-	case b.late != nil:
-		if err := b.records(newDecoder(b.late, depth)); err != nil {
-			return nil, err
+	}
+	p := &Page{Body: body}
+	b := pageBuilder{page: p}
+	var fields, data Value
+	refused := false // a member tells of an error
+	for name, v := range top.members {
+		switch key := string(name.inner()); key {
+		case "DataSourceName":
+			p.Name = textOf(v)
+		case "DataSourceType":
+			p.Type = textOf(v)
+		case "DataSourceStatus":
+			p.Status = v
+		case "Total_fields":
+			p.TotalFields = v
+		case "Page_number":
+			p.PageNumber = v
+		case "release_version":
+			p.ReleaseVersion = textOf(v)
+		case "error", "status", "success":
+			refused = refused || tellsError(key, v)
+		case "fields":
+			fields = v
+		case "data":
+			data = v
 		}
+	}
+	switch {
+	case refused && (data.Kind() <= Null || string(data.compact()) == "[]"):
+		return nil, errRefused
+	case data.Kind() == Absent:
+		return nil, missing("data", top)
+	}
+	if err := b.fields(fields); err != nil {
+		return nil, err
+	}
+	if err := b.records(data); err != nil {
+		return nil, err
 	}
 	return p, b.align()
 }
 
 type pageBuilder struct {
-	page      *Page
-	d         *decoder
-	columns   columns
-	hasFields bool
-	hasData   bool
-	refused   bool    // a member tells of an error
-	late      Value   // data that came before the fields
-	slab      []Value // where the next records' cells are cut from
-}
-
-// member reads one member of the page.
-func (b *pageBuilder) member(name Value) error {
-	key := string(name.inner())
-	if key == "data" {
-		b.hasData = true
-		if b.hasFields && b.d.PeekKind() == '[' {
-			b.page.Records, b.late = nil, nil
-			return b.records(b.d)
-		}
-	}
-	v, err := b.d.value()
-	if err != nil {
-		return err
-	}
-	p := b.page
-	switch key {
-	case "DataSourceName":
-		p.Name = textOf(v)
-	case "DataSourceType":
-		p.Type = textOf(v)
-	case "DataSourceStatus":
-		p.Status = v
-	case "Total_fields":
-		p.TotalFields = v
-	case "Page_number":
-		p.PageNumber = v
-	case "release_version":
-		p.ReleaseVersion = textOf(v)
-	case "error", "status", "success":
-		b.refused = b.refused || tellsError(key, v)
-	case "fields":
-		return b.fields(v)
-	case "data":
-		p.Records, b.late = nil, nil
-		if v.Kind() != Null {
-			b.late = v
-		}
-	}
-	return nil
+	page    *Page
+	columns columns
+	slab    []Value // where the next records' cells are cut from
 }
 
 // errRefused is a 200 with an object that tells of an error in the place of a page.
@@ -107,21 +86,21 @@ func tellsError(name string, v Value) bool {
 }
 
 // fields reads the field descriptors; a bare text is taken for a name.
-func (b *pageBuilder) fields(v Value) error {
-	if b.hasFields || v.Kind() == Null {
+func (b *pageBuilder) fields(list Value) error {
+	if list.Kind() <= Null {
 		return nil
 	}
-	if b.hasFields = true; v.Kind() != Array {
-		return shapeError("fields is " + v.Kind().String() + ", not a list")
+	if err := list.want(Array, "fields"); err != nil {
+		return err
 	}
-	for e := range v.elements {
+	for e := range list.elements {
 		f := Field{textOf(e.member("name")), textOf(e.member("datatype"))}
 		switch e.Kind() {
 		case Object:
 		case String:
 			f.Name = e.Text()
 		default:
-			return shapeError(fmt.Sprintf("field %d is %s, not an object", len(b.page.Fields)+1, e.Kind()))
+			return e.want(Object, fmt.Sprintf("field %d", len(b.page.Fields)+1))
 		}
 		b.page.Fields = append(b.page.Fields, f)
 		if f.Name != "" && f.Name != "_id" {
@@ -131,57 +110,57 @@ func (b *pageBuilder) fields(v Value) error {
 	return nil
 }
 
-// records reads the list of records from d.
-func (b *pageBuilder) records(d *decoder) error {
-	return d.elements("data", func() error {
+// records reads the list of records.
+func (b *pageBuilder) records(list Value) error {
+	if list.Kind() == Null {
+		return nil
+	}
+	if err := list.want(Array, "data"); err != nil {
+		return err
+	}
+	for r := range list.elements {
 		n := len(b.page.Records)
-		if n == mostRecords {
+		switch {
+		case n == mostRecords:
 			return shapeError(fmt.Sprintf("the page has more than %d records", mostRecords))
-		}
-		if (n+1)*len(b.columns.names) > mostCells {
+		case (n+1)*len(b.columns.names) > mostCells:
 			return tooManyCells()
+		case r.Kind() != Object:
+			return r.want(Object, fmt.Sprintf("record %d", n+1))
 		}
-		return b.record(d, n)
-	})
+		b.record(r)
+	}
+	return nil
 }
 
-// record reads record i. Members mostly come in the order of the columns, so each is
+// record reads one record. Members mostly come in the order of the columns, so each is
 // first compared with the column after the last one found.
-func (b *pageBuilder) record(d *decoder, i int) (err error) {
-	var r Record
-	if d.PeekKind() == '{' {
-		r.Cells = b.cells()
-	}
+func (b *pageBuilder) record(raw Value) {
+	r := Record{Raw: raw, Cells: b.cells()}
 	guess := 0
 	clear(b.columns.full)
-	r.Raw, err = d.object("record", i, func(name Value) error {
-		v, err := d.value()
-		if err != nil {
-			return err
-		}
+	for name, v := range raw.members {
 		if string(name) == `"_id"` {
 			r.IDValue = v
 			if id := v.member("$oid"); id.Kind() == String {
 				r.ID = id.Text()
-				return nil
+				continue
 			}
 			if v.Kind() == Null {
-				return nil
+				continue
 			}
 		}
 		at := b.columns.place(name, guess, r.Cells)
 		if at < 0 {
 			b.page.Unplaced++
-			return nil
+			continue
 		}
 		for at >= len(r.Cells) {
 			r.Cells = append(r.Cells, nil)
 		}
 		r.Cells[at], guess = v, at+1
-		return nil
-	})
+	}
 	b.page.Records = append(b.page.Records, r)
-	return err
 }
 
 // cells cuts a row of empty cells from a slab of many, one allocation for sixteen rows.
@@ -221,7 +200,7 @@ func tooManyCells() error {
 // reads it from the service; Request is left empty. The page's values are slices of
 // body. The error says why it is no page.
 func RestorePage(body []byte) (*Page, error) {
-	page, err := decodePage(body, Limits{}.withDefaults().Depth)
+	page, err := decodePage(body)
 	if err != nil {
 		return nil, fmt.Errorf("restore page: %w", err)
 	}

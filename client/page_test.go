@@ -118,20 +118,21 @@ func TestTheOrderOfThePagesMembersDoesNotMatter(t *testing.T) {
 }
 
 func TestAWrongPageSaysWhatIsWrong(t *testing.T) {
+	deep := strings.Repeat("[", 62) + strings.Repeat("]", 62)
 	for body, want := range map[string]string{
-		`{"fields":[]}`:                         "it has no member data",
-		`{"description":"no such source"}`:      "it has no member data; it says: no such source",
-		`{"data":{}}`:                           "data is an object, not a list",
-		`{"fields":[],"data":{}}`:               "data is an object, not a list",
-		`{"fields":[],"data":[{},"x"]}`:         "record 2 is a text, not an object",
-		`{"fields":{},"data":[]}`:               "fields is an object, not a list",
-		`{"fields":[1],"data":[]}`:              "field 1 is a number, not an object",
-		`{"fields":[],"data":[{"a":[[[[]]]]}]}`: "it is nested deeper than 6",
-		`{"data":[{"a":[[[[]]]]}]}`:             "it is nested deeper than 6",
-		`{"fields":[],"data":[{"a":1}]`:         "the JSON ends too early",
-		`{"fields":[],"data":[{"a":1}]]`:        "it is not JSON from byte 30 on",
+		`{"fields":[]}`:                             "it has no member data",
+		`{"description":"no such source"}`:          "it has no member data; it says: no such source",
+		`{"data":{}}`:                               "data is an object, not a list",
+		`{"fields":[],"data":{}}`:                   "data is an object, not a list",
+		`{"fields":[],"data":[{},"x"]}`:             "record 2 is a text, not an object",
+		`{"fields":{},"data":[]}`:                   "fields is an object, not a list",
+		`{"fields":[1],"data":[]}`:                  "field 1 is a number, not an object",
+		`{"fields":[],"data":[{"a":` + deep + `}]}`: "it is nested deeper than 64",
+		`{"data":[{"a":` + deep + `}]}`:             "it is nested deeper than 64",
+		`{"fields":[],"data":[{"a":1}]`:             "the JSON ends too early",
+		`{"fields":[],"data":[{"a":1}]]`:            "it is not JSON from byte 30 on",
 	} {
-		c := serve(t, reply(200, body), client.WithLimits(client.Limits{Depth: 6}))
+		c := serve(t, reply(200, body))
 		_, err := c.Page(context.Background(), client.PageRequest{Datasource: "d", ItemsPerPage: 10})
 		var e *client.DecodeError
 		if !errors.As(err, &e) || e.What != want {

@@ -28,7 +28,7 @@ func ProxyFor(address string) Proxy {
 	return proxyFor(u, http.ProxyFromEnvironment)
 }
 
-func proxyFor(base *url.URL, choose func(*http.Request) (*url.URL, error)) Proxy {
+func proxyFor(base *url.URL, choose ChooseProxy) Proxy {
 	u, err := choose(&http.Request{URL: base})
 	if err == nil && u == nil {
 		return Proxy{}
@@ -47,14 +47,16 @@ func proxyFor(base *url.URL, choose func(*http.Request) (*url.URL, error)) Proxy
 	return Proxy{Name: u.Scheme + "://" + u.Host, url: u}
 }
 
+const checkProxy = "Check HTTPS_PROXY, or name the host in NO_PROXY to go without a proxy."
+
 // remark adds to a fault which way the request went. What came before the request
 // went out, and is no HTTP, came from the proxy; it may repeat the password.
 func (p Proxy) remark(f *fault, sent Sent) {
-	if p.Name != "" && f.trouble == TroubleNotHTTP && sent == NotSent {
-		f.trouble, f.text = TroubleProxy, "what answered in place of the proxy is none"
+	if p.Name != "" && f.remedy == checkHost && sent == NotSent {
+		f.proxy, f.text, f.remedy = true, "what answered in place of the proxy is none", checkProxy
 	}
 	switch {
-	case p.Name != "" && (f.trouble == TroubleProxy || f.trouble == TroubleProxyUser):
+	case p.Name != "" && f.proxy:
 		f.text += " (" + p.Name + ")"
 	case p.Name != "":
 		f.text += " (through the proxy " + p.Name + ")"
@@ -71,9 +73,11 @@ func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Res
 	case answer.StatusCode == http.StatusOK:
 		return nil
 	case answer.StatusCode == http.StatusProxyAuthRequired && proxy.User != nil:
-		return &fault{trouble: TroubleProxyUser, text: "the proxy refused its user name and password, " + status, final: true}
+		return &fault{proxy: true, final: true, text: "the proxy refused its user name and password, " + status,
+			remedy: "Check the user name and password in HTTPS_PROXY; the token was not sent."}
 	case answer.StatusCode == http.StatusProxyAuthRequired:
-		return &fault{trouble: TroubleProxyUser, text: "the proxy wants a user name and password, " + status, final: true}
+		return &fault{proxy: true, final: true, text: "the proxy wants a user name and password, " + status,
+			remedy: "Give them in HTTPS_PROXY, as in " + proxy.Scheme + "://USER:PASSWORD@" + proxy.Host + "; the token was not sent."}
 	}
-	return &fault{trouble: TroubleProxy, text: "the proxy opened no way to the service, it answered " + status, final: answer.StatusCode < 500}
+	return &fault{proxy: true, final: answer.StatusCode < 500, text: "the proxy opened no way to the service, it answered " + status, remedy: checkProxy}
 }

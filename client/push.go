@@ -30,8 +30,8 @@ type Delivery struct {
 // there (404 or 405, [PushAuto]), and only to the other form of the path. Push
 // always returns a Delivery, whatever happened.
 func (c *Client) Push(ctx context.Context, s Submission) Delivery {
-	d := c.pushTo(ctx, s, c.push != PushWithoutAccess)
-	if c.push == PushAuto && d.Outcome == OutcomeRejected &&
+	d := c.pushTo(ctx, s, c.set.Push != PushWithoutAccess)
+	if c.set.Push == PushAuto && d.Outcome == OutcomeRejected &&
 		(d.Status == http.StatusNotFound || d.Status == http.StatusMethodNotAllowed) {
 		d = c.fallBack(ctx, s, d)
 	}
@@ -60,8 +60,8 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	refused := func(err error) Delivery {
 		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + err.Error() + "."}
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, c.limits.Call,
-		&timeoutError{"the call was not over", c.limits.Call})
+	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
+		&timeoutError{"the call was not over", c.set.Limits.Call})
 	defer cancel()
 	r, err := c.prepare(ctx, OpPush, path, c.pushParts(s))
 	if err != nil {
@@ -108,7 +108,7 @@ func (c *Client) delivered(at *attempt) Delivery {
 
 func (c *Client) pushParts(s Submission) []Part {
 	return []Part{
-		{"company_name", c.company},
+		{"company_name", c.set.Company},
 		{"username", s.Username},
 		{"collection_name", s.DocumentType},
 		{"data", string(s.Data)},
@@ -120,5 +120,5 @@ func (c *Client) pushParts(s Submission) []Part {
 func (c *Client) PushPreview(s Submission) (parts []Part, url string, contentLength int64) {
 	parts = c.pushParts(s)
 	body, _ := encodeForm(parts)
-	return parts, c.BaseURL() + c.path(OpPush, c.push != PushWithoutAccess), int64(len(body))
+	return parts, c.BaseURL() + c.path(OpPush, c.set.Push != PushWithoutAccess), int64(len(body))
 }

@@ -48,7 +48,7 @@ func TestTheOutcomeOfASubmission(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			a := &answers{list: []http.HandlerFunc{tt.h}}
-			d := serve(t, a.ServeHTTP, client.WithPushPath(client.PushWithAccess)).Push(context.Background(), submission())
+			d := serve(t, a.ServeHTTP, client.Options{Push: client.PushWithAccess}).Push(context.Background(), submission())
 			if d.Outcome != tt.want || (d.Err == nil) != (tt.want == client.OutcomeAccepted) || d.Reason == "" || a.count() != 1 {
 				t.Errorf("%d requests, %+v", a.count(), d)
 			}
@@ -86,7 +86,7 @@ func TestTheOtherPathIsUsedOnceAndOnlyWhenTheFirstIsNotThere(t *testing.T) {
 				_, _ = io.Copy(io.Discard, r.Body)
 				paths = append(paths, r.URL.Path)
 				tt.answers[r.URL.Path](w, r)
-			}, client.WithPushPath(tt.form))
+			}, client.Options{Push: tt.form})
 			d := c.Push(context.Background(), submission())
 			if !slices.Equal(paths, tt.paths) || d.Outcome != tt.want ||
 				d.FellBack != (len(tt.paths) == 2) || d.Path != tt.paths[len(tt.paths)-1] {

@@ -90,7 +90,7 @@ func TestPausesGrowAreJitteredAndHeedTheService(t *testing.T) {
 		Sleep: func(_ context.Context, d time.Duration) error { waits = append(waits, d); return nil }}
 	a := &answers{list: []http.HandlerFunc{reply(503, ""), reply(503, "", "Retry-After", "7"), reply(503, "")}}
 	var l heard
-	c := serve(t, a.ServeHTTP, client.WithRetry(policy), client.WithObserver(l.add))
+	c := serve(t, a.ServeHTTP, client.Options{Retry: policy, Observe: l.add})
 	_, _ = c.Rules(context.Background(), "doc-1")
 	want := []time.Duration{250 * time.Millisecond, 7 * time.Second, time.Second, 2 * time.Second, 4 * time.Second}
 	if len(waits) != len(want) {
@@ -112,7 +112,7 @@ func TestPausesGrowAreJitteredAndHeedTheService(t *testing.T) {
 
 func TestAllPausesTogetherHaveABudget(t *testing.T) {
 	a := &answers{list: []http.HandlerFunc{reply(429, "", "Retry-After", "20")}}
-	c := serve(t, a.ServeHTTP, client.WithRetry(client.RetryPolicy{Attempts: 10, Sleep: noSleep}))
+	c := serve(t, a.ServeHTTP, client.Options{Retry: client.RetryPolicy{Attempts: 10, Sleep: noSleep}})
 	_, err := c.Rules(context.Background(), "doc-1")
 	var e *client.Error
 	if a.count() != 3 || !errors.As(err, &e) {
@@ -122,11 +122,11 @@ func TestAllPausesTogetherHaveABudget(t *testing.T) {
 
 func TestGivingUpWhileWaitingIsACancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	c := serve(t, reply(503, ""), client.WithRetry(client.RetryPolicy{}), client.WithObserver(func(e client.Exchange) {
+	c := serve(t, reply(503, ""), client.Options{Retry: client.RetryPolicy{}, Observe: func(e client.Exchange) {
 		if e.Phase == client.PhaseWaiting {
 			cancel()
 		}
-	}))
+	}})
 	_, err := c.Rules(ctx, "doc-1")
 	if client.Classify(err) != client.ClassCanceled {
 		t.Errorf("%v", err)
@@ -140,7 +140,7 @@ func TestNobodyListeningIsNotSentAndTriedAgain(t *testing.T) {
 	}
 	_ = l.Close()
 	var seen heard
-	c := connect(t, "http://"+l.Addr().String(), client.WithObserver(seen.add))
+	c := connect(t, "http://"+l.Addr().String(), client.Options{Observe: seen.add})
 	_, err = c.Text(context.Background(), box())
 	var te *client.TransportError
 	if !errors.As(err, &te) || te.Sent != client.NotSent || client.Classify(err) != client.ClassUnreachable {
@@ -164,7 +164,7 @@ func TestACertificateNobodyTrustsIsNotTriedAgain(t *testing.T) {
 	s.Config.ErrorLog = log.New(io.Discard, "", 0)
 	s.StartTLS()
 	t.Cleanup(s.Close)
-	_, err := connect(t, s.URL, client.WithObserver(seen.add)).Rules(context.Background(), "doc-1")
+	_, err := connect(t, s.URL, client.Options{Observe: seen.add}).Rules(context.Background(), "doc-1")
 	var te *client.TransportError
 	if !errors.As(err, &te) || te.Sent != client.NotSent || !strings.Contains(err.Error(), "not trusted") {
 		t.Error(err)
@@ -226,7 +226,7 @@ func TestWhatA200HoldsIsNamedWhenItIsWrong(t *testing.T) {
 		{`{"rules":[],"x":"` + strings.Repeat("y", 5000) + `"}`, "it is longer than 4096 bytes"},
 	}
 	for _, tt := range tests {
-		c := serve(t, reply(200, tt.body), client.WithLimits(client.Limits{ReadBody: 4096}))
+		c := serve(t, reply(200, tt.body), client.Options{Limits: client.Limits{Answer: 4096}})
 		_, err := c.Rules(context.Background(), "doc-1")
 		var e *client.DecodeError
 		if !errors.As(err, &e) || e.What != tt.want || e.Op != client.OpRules {
@@ -243,7 +243,7 @@ func TestCompressedAnswersCountAfterDecompression(t *testing.T) {
 		_, _ = z.Write(make([]byte, 1<<20))
 		_ = z.Close()
 	}
-	_, err := serve(t, bomb, client.WithLimits(client.Limits{ReadBody: 64 << 10})).Rules(context.Background(), "doc-1")
+	_, err := serve(t, bomb, client.Options{Limits: client.Limits{Answer: 64 << 10}}).Rules(context.Background(), "doc-1")
 	var e *client.DecodeError
 	if !errors.As(err, &e) || e.What != "it is longer than 65536 bytes" {
 		t.Error(err)
@@ -271,7 +271,7 @@ func TestASilentServiceRunsIntoALimit(t *testing.T) {
 					_ = http.NewResponseController(w).Flush()
 				}
 				<-over
-			}, client.WithLimits(tt.limits))
+			}, client.Options{Limits: tt.limits})
 			t.Cleanup(func() { close(over) }) // before the server waits for its handlers
 			_, err := c.Rules(context.Background(), "doc-1")
 			var te *client.TransportError

@@ -52,7 +52,7 @@ func record(t testing.TB, into *seen, body string) http.HandlerFunc {
 type operation struct {
 	path, answer string
 	fields       []string
-	body         int   // bytes that are read of an answer, where limits are 1, 2 and 3 KiB for reads, text and push
+	body         int   // bytes that are read of an answer, where 1 KiB is asked for
 	once         bool  // on a connection of its own
 	attempts     []int // made for each of failures
 	call         func(*client.Client) error
@@ -77,12 +77,12 @@ func wanted() map[client.Op]operation {
 				return err
 			}},
 		client.OpPush: {"/v/access/platform/retry_push_api", client.Acknowledgement,
-			[]string{"company_name=Northgate Trading", "username=ada", "collection_name=invoice", "data=[{}]"}, 3 << 10, true, []int{1, 1, 1, 1, 1, 2}, // 404: the other form of the path
+			[]string{"company_name=Northgate Trading", "username=ada", "collection_name=invoice", "data=[{}]"}, 64 << 10, true, []int{1, 1, 1, 1, 1, 2}, // 404: the other form of the path
 			func(c *client.Client) error {
 				return c.Push(ctx, client.Submission{Username: "ada", DocumentType: "invoice", Data: []byte("[{}]")}).Err
 			}},
 		client.OpText: {"/v/access/platform/gettext", `{"text":[]}`,
-			[]string{"company_name=Northgate Trading", "collection_name=invoice", "ocr_text_id=ocr-1", "coordinates=[10.50,20,30,40]"}, 2 << 10, true, []int{1, 1, 3, 3, 1, 1},
+			[]string{"company_name=Northgate Trading", "collection_name=invoice", "ocr_text_id=ocr-1", "coordinates=[10.50,20,30,40]"}, 8 << 20, true, []int{1, 1, 3, 3, 1, 1},
 			func(c *client.Client) error {
 				_, err := c.Text(ctx, client.TextRequest{Collection: "invoice", OCRTextID: "ocr-1", Coordinates: box})
 				return err
@@ -117,9 +117,8 @@ func TestEveryOperationReadsAndRepeatsAsMuchAsItMay(t *testing.T) {
 	for op, want := range wanted() {
 		t.Run(string(op), func(t *testing.T) {
 			var l heard
-			long := reply(200, strings.Repeat("x", 8<<10))
-			limits := client.Limits{ReadBody: 1 << 10, TextBody: 2 << 10, PushBody: 3 << 10}
-			if err := want.call(serve(t, long, client.WithObserver(l.add), client.WithLimits(limits))); err == nil {
+			long := reply(200, strings.Repeat("x", 9<<20))
+			if err := want.call(serve(t, long, client.Options{Observe: l.add, Limits: client.Limits{Answer: 1 << 10}})); err == nil {
 				t.Error("an answer beyond the limit is taken")
 			}
 			if done := l.phase(client.PhaseDone)[0]; done.ResponseBytes != int64(want.body) {
@@ -139,7 +138,7 @@ func TestTheMakersNameAndOddTextsArriveAsTyped(t *testing.T) {
 	var got seen
 	s := serve(t, record(t, &got, `{"rules":[]}`))
 	odd := "d'où \"x\"\r\n; 資料 @file <a>"
-	c := connect(t, s.BaseURL(), client.WithPathSegment("acme corp"), client.WithCompany(odd))
+	c := connect(t, s.BaseURL(), client.Options{PathSegment: "acme corp", Company: odd})
 	if _, err := c.Rules(context.Background(), odd); err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +159,7 @@ func TestAnAddressIsCheckedBeforeAnythingIsSent(t *testing.T) {
 		" https://[2001:db8::1]/ ":         "https://[2001:db8::1]",
 	}
 	for address, origin := range good {
-		c, err := client.New(address)
+		c, err := client.New(address, client.Options{})
 		if err != nil || c.Origin() != origin || !strings.HasPrefix(c.BaseURL(), origin) || strings.HasSuffix(c.BaseURL(), "/") {
 			t.Errorf("%s: %v %v", address, c, err)
 		}
@@ -169,17 +168,17 @@ func TestAnAddressIsCheckedBeforeAnythingIsSent(t *testing.T) {
 		"", "service.example", "localhost:8080", "ftp://service.example", "https://", "https:///x", "http://service.example",
 		"http://localhost.example", "https://user:pw@service.example", "https://service.example?x=1", "https://service.example#x", "https://a b", "://",
 	} {
-		_, err := client.New(address)
+		_, err := client.New(address, client.Options{})
 		var input *client.InputError
 		if !errors.As(err, &input) || strings.Contains(err.Error(), "pw") {
 			t.Errorf("%q: %v", address, err)
 		}
 	}
-	if _, err := client.New("http://service.example", client.AllowPlainHTTP()); err != nil {
+	if _, err := client.New("http://service.example", client.Options{PlainHTTP: true}); err != nil {
 		t.Error(err)
 	}
-	for _, seg := range []string{"", ".", "..", "a/b", "a?b", `a\b`} {
-		if _, err := client.New("https://service.example", client.WithPathSegment(seg)); err == nil {
+	for _, seg := range []string{".", "..", "a/b", "a?b", `a\b`} {
+		if _, err := client.New("https://service.example", client.Options{PathSegment: seg}); err == nil {
 			t.Errorf("segment %q was taken", seg)
 		}
 	}
@@ -189,7 +188,7 @@ func TestBadInputIsRefusedBeforeSending(t *testing.T) {
 	var l heard
 	ctx := context.Background()
 	nobody := func(http.ResponseWriter, *http.Request) { t.Error("a request arrived") }
-	c := serve(t, nobody, client.WithObserver(l.add))
+	c := serve(t, nobody, client.Options{Observe: l.add})
 	page := func(index, items int) error {
 		_, err := c.Page(ctx, client.PageRequest{Datasource: "d", Index: index, ItemsPerPage: items})
 		return err
@@ -199,14 +198,20 @@ func TestBadInputIsRefusedBeforeSending(t *testing.T) {
 		Coordinates: client.Coordinates{TopLeftX: "NaN", TopLeftY: "1", BottomRightX: "1", BottomRightY: "1"}})
 	_, none := c.Text(ctx, client.TextRequest{Collection: "a", OCRTextID: "b"})
 	_, nameless := c.Page(ctx, client.PageRequest{ItemsPerPage: 1})
-	_, noCompany := connect(t, c.BaseURL(), client.WithCompany("")).Rules(ctx, "x")
-	_, noToken := connect(t, c.BaseURL(), client.WithToken(nil)).Rules(ctx, "x")
-	_, badToken := connect(t, c.BaseURL(), client.WithToken(func(context.Context) (string, error) {
+	without := func(set client.Options) error {
+		c, err := client.New(c.BaseURL(), set)
+		if err == nil {
+			_, err = c.Rules(ctx, "x")
+		}
+		return err
+	}
+	noCompany, noToken := without(client.Options{Token: token}), without(client.Options{Company: "c"})
+	_, badToken := connect(t, c.BaseURL(), client.Options{Token: func(context.Context) (string, error) {
 		return canary + "\nX: y", nil
-	})).Rules(ctx, "x")
-	_, failing := connect(t, c.BaseURL(), client.WithToken(func(context.Context) (string, error) {
+	}}).Rules(ctx, "x")
+	_, failing := connect(t, c.BaseURL(), client.Options{Token: func(context.Context) (string, error) {
 		return "", errors.New("the keyring is locked")
-	})).Rules(ctx, "x")
+	}}).Rules(ctx, "x")
 	push := c.Push(ctx, client.Submission{DocumentType: "invoice", Data: []byte("[]")})
 	if push.Outcome != client.OutcomeNotSent {
 		t.Errorf("push: %+v", push)

@@ -1,9 +1,7 @@
 package client
 
 import (
-	"cmp"
 	"context"
-	"math/rand/v2"
 	"net/http"
 	"time"
 )
@@ -27,17 +25,6 @@ type RetryPolicy struct {
 	Attempts int                                        // in all; 3
 	Sleep    func(context.Context, time.Duration) error // waits; returns early with an error when cancelled
 	Jitter   func() float64                             // which part of the pause to take, 0 to 1; random
-}
-
-func (p RetryPolicy) withDefaults() RetryPolicy {
-	p.Attempts = cmp.Or(p.Attempts, 3)
-	if p.Sleep == nil {
-		p.Sleep = sleep
-	}
-	if p.Jitter == nil {
-		p.Jitter = rand.Float64
-	}
-	return p
 }
 
 func sleep(ctx context.Context, d time.Duration) error {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
 )
@@ -43,12 +44,12 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (*RuleSet, 
 	return fetch(ctx, c, call{
 		op: OpRules,
 		parts: []Part{
-			{"company_name", c.company},
+			{"company_name", c.set.Company},
 			{"anchor_document_id", anchorDocumentID},
 		},
 		refuse: noRules,
 	}, func(a *answer) (*RuleSet, error) {
-		set, err := decodeRules(a.body, c.limits.Depth)
+		set, err := decodeRules(a.body)
 		if err == nil {
 			set.AnchorDocumentID = anchorDocumentID
 		}
@@ -65,42 +66,33 @@ func noRules(a *answer) error {
 	return &NoRulesError{Description: a.token.text(line(v.member("description").Text()))}
 }
 
-// decodeRules reads the answer of §4.1 in one pass: ten thousand rules are a screen that
-// somebody waits for.
-func decodeRules(body []byte, depth int) (*RuleSet, error) {
-	d := newDecoder(body, depth)
-	set := &RuleSet{Body: body}
-	few, found := texts{}, false
-	err := d.whole(func(name Value) error {
-		key := string(name.inner())
-		if key == "rules" {
-			found, set.Rules = true, nil
-		}
-		if key == "rules" && d.PeekKind() != 'n' {
-			// Room for as many as total says, where the body can hold them: to grow a list of
-			// thousands leaves more behind than the list is.
-			room, _ := strconv.Atoi(set.Total.Text())
-			set.Rules = make([]Rule, 0, min(max(room, 0), len(body)/len(`{"rule_name":""},`)))
-			return d.elements("rules", func() error {
-				r, err := readRule(d, len(set.Rules), few)
-				set.Rules = append(set.Rules, r)
-				return err
-			})
-		}
-		v, err := d.value()
-		switch key {
-		case "success":
-			set.Success = v
-		case "total":
-			set.Total = v
-		}
-		return err
-	})
-	if err == nil && !found {
-		err = missing("rules", body)
-	}
+// decodeRules reads the answer of §4.1.
+func decodeRules(body []byte) (*RuleSet, error) {
+	top, err := parseObject(body)
 	if err != nil {
 		return nil, err
+	}
+	set := &RuleSet{Body: body, Success: top.member("success"), Total: top.member("total")}
+	list := top.member("rules")
+	switch list.Kind() {
+	case Absent:
+		return nil, missing("rules", top)
+	case Null:
+		return set, nil
+	case Array:
+	default:
+		return nil, list.want(Array, "rules")
+	}
+	// Room for as many as total says, where the body can hold them: to grow a list of
+	// thousands leaves more behind than the list is.
+	room, _ := strconv.Atoi(set.Total.Text())
+	set.Rules = make([]Rule, 0, min(max(room, 0), len(body)/len(`{"rule_name":""},`)))
+	few := texts{}
+	for raw := range list.elements {
+		if raw.Kind() != Object {
+			return nil, raw.want(Object, fmt.Sprintf("rule %d", len(set.Rules)+1))
+		}
+		set.Rules = append(set.Rules, readRule(raw, few))
 	}
 	return set, nil
 }
@@ -119,14 +111,10 @@ func (t texts) of(v Value) string {
 	return s
 }
 
-// readRule reads rule i, from 0, and puts the members that the interface names into their
-// places (§2.1).
-func readRule(d *decoder, i int, few texts) (r Rule, err error) {
-	r.Raw, err = d.object("rule", i, func(name Value) error {
-		v, err := d.value()
-		if err != nil {
-			return err
-		}
+// readRule puts the members that the interface names into their places (§2.1).
+func readRule(raw Value, few texts) Rule {
+	r := Rule{Raw: raw}
+	for name, v := range raw.members {
 		switch string(name.inner()) {
 		case "rule_name":
 			r.Name = textOf(v)
@@ -153,9 +141,8 @@ func readRule(d *decoder, i int, few texts) (r Rule, err error) {
 		default:
 			r.Undeclared++
 		}
-		return nil
-	})
-	return r, err
+	}
+	return r
 }
 
 // readPrecondition reads an object of §2.2; what is none can be seen in Raw. rule is the

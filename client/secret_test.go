@@ -29,7 +29,7 @@ func TestTheTokenIsSeenNowhereButInTheRequest(t *testing.T) {
 	ctx := context.Background()
 	for _, status := range []int{200, 302, 400, 401, 418, 500} {
 		var l heard
-		c := serve(t, echo(status), client.WithObserver(l.add))
+		c := serve(t, echo(status), client.Options{Observe: l.add})
 		_, rules := c.Rules(ctx, "doc-1")
 		_, page := c.Page(ctx, client.PageRequest{Datasource: "d", ItemsPerPage: 1})
 		_, text := c.Text(ctx, box())
@@ -59,7 +59,7 @@ func TestTheTokenIsSeenNowhereButInTheRequest(t *testing.T) {
 func TestTheWireTellsWhatWentAndWhatCame(t *testing.T) {
 	var l heard
 	body := `{"text":["a"],"release_version":"4.2"}`
-	c := serve(t, reply(200, body, "Content-Type", "application/json"), client.WithObserver(l.add))
+	c := serve(t, reply(200, body, "Content-Type", "application/json"), client.Options{Observe: l.add})
 	if _, err := c.Text(context.Background(), box()); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestTheWireTellsWhatWentAndWhatCame(t *testing.T) {
 	if sent.Phase != client.PhaseSent || done.Phase != client.PhaseDone || sent.ID != done.ID || sent.ID == 0 || done.Attempt != 1 {
 		t.Errorf("%+v\n%+v", sent, done)
 	}
-	if done.Op != client.OpText || done.Op.Operation() != "gettext" || done.Method != "POST" || done.URL != c.BaseURL()+"/access/platform/gettext" ||
+	if done.Op != client.OpText || done.Op.Operation() != "gettext" || done.URL != c.BaseURL()+"/access/platform/gettext" ||
 		done.Status != 200 || string(done.Body) != body || done.BodyCut || done.ResponseBytes != int64(len(body)) || done.RequestBytes == 0 ||
 		done.ReleaseVersion != "4.2" || done.ContentType != "application/json" || len(done.Parts) != 4 || done.Err != nil {
 		t.Errorf("%+v", done)
@@ -76,7 +76,7 @@ func TestTheWireTellsWhatWentAndWhatCame(t *testing.T) {
 
 func TestTheWireKeepsTheBeginningOfALongAnswer(t *testing.T) {
 	var l heard
-	c := serve(t, reply(200, `{"rules":[],"x":"`+strings.Repeat("y", 300<<10)+`"}`), client.WithObserver(l.add))
+	c := serve(t, reply(200, `{"rules":[],"x":"`+strings.Repeat("y", 300<<10)+`"}`), client.Options{Observe: l.add})
 	set, err := c.Rules(context.Background(), "doc-1")
 	done := l.all[len(l.all)-1]
 	if err != nil || len(set.Body) < 300<<10 || len(done.Body) != 256<<10 || !done.BodyCut || done.ResponseBytes != int64(len(set.Body)) {
@@ -89,7 +89,7 @@ func TestACurlCopyIsTakenLiterallyByTheShell(t *testing.T) {
 	if err != nil {
 		t.Skip("no POSIX shell here")
 	}
-	e := client.Exchange{Method: "POST", URL: "https://service.example/a'b", Parts: []client.Part{
+	e := client.Exchange{URL: "https://service.example/a'b", Parts: []client.Part{
 		{Name: "company_name", Value: "d'où $(id) `id` \\ \"x\"\n@file"}, {Name: "data", Value: "[{}]"}}}
 	out, err := exec.Command(sh, "-c", "DOCKET_TOKEN='t k'; curl() { printf '<%s>' \"$@\"; }; "+e.Curl()).CombinedOutput()
 	want := "<--silent><--show-error><--request><POST><https://service.example/a'b><--header><Authorization: Bearer t k>" +

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/http/httptest"
@@ -21,21 +22,26 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func token(context.Context) (string, error) { return canary, nil }
 
 // serve starts a service that answers with h and returns a client for it.
-func serve(t testing.TB, h http.HandlerFunc, opts ...client.Option) *client.Client {
+func serve(t testing.TB, h http.HandlerFunc, set ...client.Options) *client.Client {
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	return connect(t, s.URL, opts...)
+	return connect(t, s.URL, set...)
 }
 
-// connect returns a client that never waits before it tries again.
-func connect(t testing.TB, url string, opts ...client.Option) *client.Client {
+// connect returns a client that never waits before it tries again. What set leaves out has
+// a value that works.
+func connect(t testing.TB, url string, set ...client.Options) *client.Client {
 	t.Helper()
-	opts = append([]client.Option{
-		client.WithToken(token), client.WithCompany("Northgate Trading"),
-		client.WithRetry(client.RetryPolicy{Sleep: noSleep}),
-	}, opts...)
-	c, err := client.New(url, opts...)
+	o := append(set, client.Options{})[0]
+	o.Company = cmp.Or(o.Company, "Northgate Trading")
+	if o.Token == nil {
+		o.Token = token
+	}
+	if o.Retry.Sleep == nil {
+		o.Retry.Sleep = noSleep
+	}
+	c, err := client.New(url, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,48 +6,59 @@ import (
 	"net"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 )
 
 // ofSystem reads what the operating system says about a connection.
-func ofSystem(err error) (Trouble, string) {
-	errno, _ := errors.AsType[syscall.Errno](err)
-	switch errno {
-	case syscall.ECONNREFUSED:
-		return TroubleRefused, "the connection was refused"
-	case syscall.ECONNRESET, syscall.EPIPE, syscall.ECONNABORTED:
-		return TroubleCut, "the connection was reset"
-	case syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.EHOSTDOWN, syscall.ENETDOWN, syscall.EADDRNOTAVAIL:
-		return TroubleRoute, "there is no route to it from here"
-	case syscall.EACCES, syscall.EPERM:
-		return TroubleLocal, "this computer does not allow the connection"
-	case syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM:
-		return TroubleLocal, "this computer has no room for another connection: " + errno.Error()
+func ofSystem(err error) fault {
+	const tryAgain = "Try again; if it stays so, check the address and the network."
+	const checkLimits = "Check this computer's firewall and limits, then try again."
+	errno, ok := errors.AsType[syscall.Errno](err)
+	for _, known := range []struct {
+		numbers []syscall.Errno
+		fault
+	}{
+		{[]syscall.Errno{syscall.ECONNREFUSED},
+			fault{text: "the connection was refused", remedy: "Check the host and port in base_url, and whether the service is running."}},
+		{[]syscall.Errno{syscall.ECONNRESET, syscall.EPIPE, syscall.ECONNABORTED}, fault{text: "the connection was reset", remedy: tryAgain}},
+		{[]syscall.Errno{syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.EHOSTDOWN, syscall.ENETDOWN, syscall.EADDRNOTAVAIL},
+			fault{text: "there is no route to it from here", remedy: "Check the network, a VPN for one, then try again."}},
+		{[]syscall.Errno{syscall.EACCES, syscall.EPERM}, fault{text: "this computer does not allow the connection", remedy: checkLimits}},
+		{[]syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM},
+			fault{text: "this computer has no room for another connection: " + errno.Error(), remedy: checkLimits}},
+	} {
+		if ok && slices.Contains(known.numbers, errno) {
+			return known.fault
+		}
 	}
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded), timedOut(err):
-		return TroubleTime, "it took too long"
+		return fault{text: "it took too long", remedy: trySlow}
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
 		err.Error() == "http: server closed idle connection":
-		return TroubleCut, "the connection was closed"
+		return fault{text: "the connection was closed", remedy: tryAgain}
 	}
-	return 0, ""
+	return fault{}
 }
+
+// checkHost is what to do where something answers that is no web service.
+const checkHost = "Something else than the service may be listening there; check the host and port in base_url."
 
 // ofAnswer reads what net/http says about an answer that it could not read. It has no
 // types for it, only words, which quote the service.
-func ofAnswer(err error) (Trouble, string) {
+func ofAnswer(err error) fault {
 	text := lastPart(err, "transport connection broken: ")
 	switch {
 	case strings.HasPrefix(text, `malformed HTTP response "\x15\x03`): // an alert of TLS
-		return TroubleHTTPS, "the server speaks https at this address"
+		return fault{text: "the server speaks https at this address", remedy: "Begin base_url with https://."}
 	case strings.HasPrefix(text, "server response headers exceeded "):
-		return TroubleNotHTTP, "the header of its answer is too long"
+		return fault{text: "the header of its answer is too long", remedy: checkHost}
 	case regexp.MustCompile(`^(malformed|http2?:|bad|invalid|unsupported|gzip:|flate:|too many) |chunk|trailer`).MatchString(text):
-		return TroubleNotHTTP, "what came is no answer of a web service: " + text
+		return fault{text: "what came is no answer of a web service: " + text, remedy: checkHost}
 	}
-	return 0, ""
+	return fault{}
 }
 
 // lastPart is what an error says behind a mark, or all of it.

@@ -26,13 +26,13 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 	return fetch(ctx, c, call{
 		op: OpText,
 		parts: []Part{
-			{"company_name", c.company},
+			{"company_name", c.set.Company},
 			{"collection_name", req.Collection},
 			{"ocr_text_id", req.OCRTextID},
 			{"coordinates", req.Coordinates.JSON()},
 		},
 	}, func(a *answer) (*TextResult, error) {
-		result, err := decodeText(a.body, c.limits.Depth)
+		result, err := decodeText(a.body)
 		if err == nil {
 			a.release = result.ReleaseVersion
 		}
@@ -42,32 +42,21 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 
 // decodeText reads the answer. One text in place of the list of texts is taken for a
 // list of one.
-func decodeText(body []byte, depth int) (*TextResult, error) {
-	d := newDecoder(body, depth)
-	t := &TextResult{Body: body}
-	found := false
-	err := d.whole(func(name Value) error {
-		v, err := d.value()
-		switch string(name.inner()) {
-		case "release_version":
-			t.ReleaseVersion = textOf(v)
-		case "text":
-			found, t.Lines = true, v.Elements()
-			switch v.Kind() {
-			case Absent, Null, Array:
-			case String:
-				t.Lines = []Value{v}
-			default:
-				err = shapeError("text is " + v.Kind().String() + ", not a list")
-			}
-		}
-		return err
-	})
-	if err == nil && !found {
-		err = missing("text", body)
-	}
+func decodeText(body []byte) (*TextResult, error) {
+	top, err := parseObject(body)
 	if err != nil {
 		return nil, err
+	}
+	list := top.member("text")
+	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(top.member("release_version")), Body: body}
+	switch list.Kind() {
+	case Absent:
+		return nil, missing("text", top)
+	case String:
+		t.Lines = []Value{list}
+	case Null, Array:
+	default:
+		return nil, list.want(Array, "text")
 	}
 	return t, nil
 }

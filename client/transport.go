@@ -11,7 +11,7 @@ import (
 func (c *Client) newReads() *http.Transport {
 	t := c.newTransport()
 	t.ForceAttemptHTTP2 = true
-	t.MaxIdleConnsPerHost = 8
+	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = c.set.Jobs, c.set.Jobs
 	return t
 }
 
@@ -30,11 +30,11 @@ func (c *Client) newWrites() *http.Transport {
 func (c *Client) newTransport() *http.Transport {
 	t := &http.Transport{
 		DialContext:            (&net.Dialer{Timeout: limitDial}).DialContext,
-		TLSClientConfig:        &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
+		TLSClientConfig:        &tls.Config{RootCAs: c.set.RootCAs, MinVersion: tls.VersionTLS12},
 		TLSHandshakeTimeout:    limitDial,
-		ResponseHeaderTimeout:  c.limits.Header,
+		ResponseHeaderTimeout:  c.set.Limits.Header,
 		MaxResponseHeaderBytes: limitHeaderBytes,
-		IdleConnTimeout:        c.limits.Header,
+		IdleConnTimeout:        c.set.Limits.Header,
 	}
 	if c.proxy.url != nil {
 		// Through a proxy https is a tunnel that the token cannot be read in.

@@ -32,11 +32,11 @@ func secure(t *testing.T, h http.HandlerFunc, change func(*httptest.Server)) *ht
 	return s
 }
 
-// trusting is an option that trusts the certificate of a service.
-func trusting(s *httptest.Server) client.Option {
+// trusting are options that trust the certificate of a service.
+func trusting(s *httptest.Server) client.Options {
 	pool := x509.NewCertPool()
 	pool.AddCert(s.Certificate())
-	return client.WithRootCAs(pool)
+	return client.Options{RootCAs: pool}
 }
 
 // raw answers every connection with the same bytes.
@@ -63,8 +63,8 @@ func raw(t *testing.T, answer string) string {
 	return l.Addr().String()
 }
 
-// want makes one request of each kind and checks how its failure is sorted and worded.
-func want(t *testing.T, c *client.Client, trouble client.Trouble, says ...string) {
+// want makes one request of each kind and checks how its failure is worded, and what there is to do.
+func want(t *testing.T, c *client.Client, remedy string, says ...string) {
 	t.Helper()
 	_, err := c.Rules(context.Background(), "doc-1")
 	d := c.Push(context.Background(), submission())
@@ -73,8 +73,8 @@ func want(t *testing.T, c *client.Client, trouble client.Trouble, says ...string
 		if !errors.As(err, &lost) || client.Classify(err) != client.ClassUnreachable {
 			t.Fatalf("the error is %v", err)
 		}
-		if lost.Trouble() != trouble {
-			t.Errorf("%v is trouble %d, want %d", err, lost.Trouble(), trouble)
+		if !strings.Contains(client.Remedy(err), remedy) {
+			t.Errorf("%v: %q does not say %q", err, client.Remedy(err), remedy)
 		}
 		for _, s := range says {
 			if !strings.Contains(err.Error(), s) {
@@ -90,45 +90,45 @@ func want(t *testing.T, c *client.Client, trouble client.Trouble, says ...string
 func TestTLSTroubleNamesWhatIsWrong(t *testing.T) {
 	h := reply(200, noRulesYet)
 	t.Run("an authority nobody trusts", func(t *testing.T) {
-		want(t, connect(t, secure(t, h, nil).URL), client.TroubleAuthority, "not trusted here", "Acme Co")
+		want(t, connect(t, secure(t, h, nil).URL), "ca_file", "not trusted here", "Acme Co")
 	})
 	t.Run("a certificate for other hosts", func(t *testing.T) {
 		s := secure(t, h, nil)
 		c := connect(t, strings.Replace(s.URL, "127.0.0.1", "localhost", 1), trusting(s))
-		want(t, c, client.TroubleHost, "example.com", "127.0.0.1", "not for localhost")
+		want(t, c, "set base_url to it; otherwise its certificate must name localhost", "example.com", "127.0.0.1", "not for localhost")
 	})
 	t.Run("a certificate that is wanted", func(t *testing.T) {
 		s := secure(t, h, func(s *httptest.Server) {
 			s.TLS = &tls.Config{ClientAuth: tls.RequireAnyClientCert, MaxVersion: tls.VersionTLS12}
 		})
-		want(t, connect(t, s.URL, trusting(s)), client.TroubleTLS, "refused the encrypted connection")
+		want(t, connect(t, s.URL, trusting(s)), "certificate of yours", "refused the encrypted connection")
 	})
 	t.Run("an old version", func(t *testing.T) {
 		s := secure(t, h, func(s *httptest.Server) {
 			s.TLS = &tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
 		})
-		want(t, connect(t, s.URL, trusting(s)), client.TroubleTLS, "version")
+		want(t, connect(t, s.URL, trusting(s)), "certificate of yours", "version")
 	})
 	t.Run("plain http at an https address", func(t *testing.T) {
 		s := httptest.NewServer(h)
 		t.Cleanup(s.Close)
-		want(t, connect(t, "https"+strings.TrimPrefix(s.URL, "http")), client.TroubleNotHTTPS, "speaks plain http")
+		want(t, connect(t, "https"+strings.TrimPrefix(s.URL, "http")), "port in base_url", "speaks plain http")
 	})
 	t.Run("no TLS at an https address", func(t *testing.T) {
-		want(t, connect(t, "https://"+raw(t, "220 smtp.example ready\r\n")), client.TroubleNotHTTPS, "does not speak https")
+		want(t, connect(t, "https://"+raw(t, "220 smtp.example ready\r\n")), "port in base_url", "does not speak https")
 	})
 	t.Run("https at a plain address", func(t *testing.T) {
-		want(t, connect(t, "http://"+raw(t, "\x15\x03\x01\x00\x02\x02\x16")), client.TroubleHTTPS, "speaks https")
+		want(t, connect(t, "http://"+raw(t, "\x15\x03\x01\x00\x02\x02\x16")), "Begin base_url with https://", "speaks https")
 	})
 	t.Run("something else", func(t *testing.T) {
-		want(t, connect(t, "http://"+raw(t, "220 smtp.example ready\r\n")), client.TroubleNotHTTP, "no answer of a web service")
+		want(t, connect(t, "http://"+raw(t, "220 smtp.example ready\r\n")), "Something else", "no answer of a web service")
 	})
 	t.Run("a header without end", func(t *testing.T) {
 		c := connect(t, "http://"+raw(t, "HTTP/1.1 200 OK\r\nA: "+strings.Repeat("x", 300<<10)+"\r\n\r\n"))
-		want(t, c, client.TroubleNotHTTP, "header of its answer is too long")
+		want(t, c, "Something else", "header of its answer is too long")
 	})
 	t.Run("nothing", func(t *testing.T) {
-		want(t, connect(t, "http://"+raw(t, "")), client.TroubleCut, "closed")
+		want(t, connect(t, "http://"+raw(t, "")), "Try again", "closed")
 	})
 }
 
@@ -222,11 +222,9 @@ func (g *gateway) serve(conn net.Conn) {
 	<-back
 }
 
-// through is an option that sends requests through a proxy with a password.
-func through(address string) client.Option {
-	return client.WithProxy(func(*http.Request) (*url.URL, error) {
-		return &url.URL{Scheme: "http", Host: address, User: url.UserPassword("clerk", "proxy-pa55word")}, nil
-	})
+// through sends requests through a proxy with a password.
+func through(address string) client.ChooseProxy {
+	return http.ProxyURL(&url.URL{Scheme: "http", Host: address, User: url.UserPassword("clerk", "proxy-pa55word")})
 }
 
 func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
@@ -245,25 +243,29 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 		name    string
 		address string
 		trust   bool
-		trouble client.Trouble
+		remedy  string
 		says    []string
 	}{
-		{"a wrong password", startGateway(t, refuse("HTTP/1.1 407 Bearer %s")).address, true, client.TroubleProxyUser, []string{"the proxy refused its user name and password, 407"}},
-		{"a refusal", startGateway(t, refuse("HTTP/1.1 403 %s")).address, true, client.TroubleProxy, []string{"the proxy opened no way", "403 Forbidden"}},
-		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, client.TroubleProxy, []string{"502 Bad Gateway"}},
-		{"no HTTP", startGateway(t, refuse("%s is not http")).address, true, client.TroubleProxy, []string{"in place of the proxy"}},
-		{"nobody there", closed.Addr().String(), true, client.TroubleProxy, []string{"the proxy cannot be reached: the connection was refused"}},
-		{"a host nobody knows", "proxy.invalid:3128", true, client.TroubleProxy, []string{"the proxy cannot be reached: the host name proxy.invalid"}},
-		{"another certificate", startGateway(t, refuse("HTTP/1.1 200 OK")).address, false, client.TroubleAuthority, []string{"not trusted", "through the proxy"}},
+		{"a wrong password", startGateway(t, refuse("HTTP/1.1 407 Bearer %s")).address, true, "Check the user name and password in HTTPS_PROXY", []string{"the proxy refused its user name and password, 407"}},
+		{"no password", startGateway(t, refuse("HTTP/1.1 407 x")).address, true, "Give them in HTTPS_PROXY, as in http://USER:PASSWORD@", []string{"the proxy wants a user name and password, 407"}},
+		{"a refusal", startGateway(t, refuse("HTTP/1.1 403 %s")).address, true, "Check HTTPS_PROXY", []string{"the proxy opened no way", "403 Forbidden"}},
+		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, "Check HTTPS_PROXY", []string{"502 Bad Gateway"}},
+		{"no HTTP", startGateway(t, refuse("%s is not http")).address, true, "Check HTTPS_PROXY", []string{"in place of the proxy"}},
+		{"nobody there", closed.Addr().String(), true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the connection was refused"}},
+		{"a host nobody knows", "proxy.invalid:3128", true, "Check HTTPS_PROXY", []string{"the proxy cannot be reached: the host name proxy.invalid"}},
+		{"another certificate", startGateway(t, refuse("HTTP/1.1 200 OK")).address, false, "ca_file", []string{"not trusted", "through the proxy"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var l heard
-			opts := []client.Option{through(c.address), client.WithObserver(l.add)}
+			set := client.Options{Proxy: through(c.address), Observe: l.add}
 			if c.trust {
-				opts = append(opts, trusting(s))
+				set.RootCAs = trusting(s).RootCAs
 			}
-			k := connect(t, s.URL, opts...)
-			want(t, k, c.trouble, append(c.says, "http://"+c.address)...)
+			if c.name == "no password" {
+				set.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: c.address})
+				c.remedy += c.address
+			}
+			want(t, connect(t, s.URL, set), c.remedy, append(c.says, "http://"+c.address)...)
 			for _, e := range l.all {
 				if e.Err != nil && (strings.Contains(e.Err.Error(), "pa55") || strings.Contains(e.Err.Error(), "Y2xlcms6")) {
 					t.Errorf("the password is in %v", e.Err)
@@ -276,7 +278,9 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 func TestAProxyIsATunnelThatSeesNoToken(t *testing.T) {
 	s := secure(t, reply(200, noRulesYet), nil)
 	g := startGateway(t, func(*http.Request) string { return "HTTP/1.1 200 OK\r\n\r\n" })
-	c := connect(t, s.URL, through(g.address), trusting(s))
+	set := trusting(s)
+	set.Proxy = through(g.address)
+	c := connect(t, s.URL, set)
 	if _, err := c.Rules(context.Background(), "doc-1"); err != nil {
 		t.Fatal(err)
 	}
@@ -289,15 +293,15 @@ func TestAProxyIsATunnelThatSeesNoToken(t *testing.T) {
 
 func TestPlainHTTPGoesPastAProxyAndSaysSo(t *testing.T) {
 	g := startGateway(t, func(*http.Request) string { t.Error("the proxy was asked"); return "" })
-	c := connect(t, "http://"+raw(t, ""), through(g.address))
-	want(t, c, client.TroubleCut, "plain http does not use the proxy http://"+g.address)
+	c := connect(t, "http://"+raw(t, ""), client.Options{Proxy: through(g.address)})
+	want(t, c, "Try again", "plain http does not use the proxy http://"+g.address)
 }
 
 func TestWhatIsNoProxyIsNotGonePast(t *testing.T) {
 	s := secure(t, func(http.ResponseWriter, *http.Request) { t.Error("a request arrived") }, nil)
-	c := connect(t, s.URL, trusting(s), client.WithProxy(func(*http.Request) (*url.URL, error) {
+	c := connect(t, s.URL, client.Options{RootCAs: trusting(s).RootCAs, Proxy: func(*http.Request) (*url.URL, error) {
 		return nil, errors.New(`invalid proxy address "clerk:proxy-pa55word@:x"`)
-	}))
+	}})
 	_, err := c.Rules(context.Background(), "doc-1")
 	d := c.Push(context.Background(), submission())
 	for _, err := range []error{err, d.Err} {

@@ -104,6 +104,7 @@ func TestEveryMistakeGetsOneLineWithFileKeyAndRemedy(t *testing.T) {
 		{"plain http", head + `base_url = "http://ocr.example.com"`, 2, "profiles.work.base_url", "allow_plain_http = true"},
 		{"bad boolean", head + `read_only = "yes"`, 2, "profiles.work.read_only", "true or false"},
 		{"bad number", head + "per_page = 101", 2, "profiles.work.per_page", "from 1 to 100"},
+		{"no answer", head + "max_answer = 0", 2, "profiles.work.max_answer", "from 1 to 1024"},
 		{"zero rows", head + "per_page = 0", 2, "profiles.work.per_page", "from 1 to 100"},
 		{"first page", head + "first_page = 2", 2, "profiles.work.first_page", "0, 1 or"},
 		{"push path", head + `push_path = "acces"`, 2, "profiles.work.push_path", "did you mean access?"},

@@ -13,6 +13,7 @@ type Profile struct {
 	FirstPage int    // what the service counts pages from: 0, 1, or FirstPageAuto to find out (§4.2)
 	PushPath  string // PushAuto, PushAccess or PushPlain: the path form of retry_push_api (§4.3)
 	PerPage   int    // records a page, 1..100 (§8)
+	MaxAnswer int    // MiB that are read of an answer with rules or records
 
 	ReadOnly       bool   // takes the keys away that change something
 	AllowPlainHTTP bool   // http to a host that is not this machine
@@ -54,6 +55,7 @@ func NewProfile(name string) Profile {
 		FirstPage:   FirstPageAuto,
 		PushPath:    PushAuto,
 		PerPage:     MaxPerPage,
+		MaxAnswer:   64,
 	}
 }
 

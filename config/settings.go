@@ -41,7 +41,9 @@ func settings() []setting[Profile] {
 			"is no colour docket knows", "use #rrggbb or one of "+strings.Join(Colors(), ", "))},
 		{"first_page", "what the service counts pages from", func(p *Profile) any { return &p.FirstPage }, judgeFirstPage},
 		{"push_path", "the path form of retry_push_api", func(p *Profile) any { return &p.PushPath }, oneOf(PushAuto, PushAccess, PushPlain)},
-		{"per_page", "records a page, at most 100", func(p *Profile) any { return &p.PerPage }, judgePerPage},
+		{"per_page", "records a page, at most 100", func(p *Profile) any { return &p.PerPage }, between(1, MaxPerPage, "100 is the most that the service gives")},
+		{"max_answer", "MiB that are read of an answer with rules or records", func(p *Profile) any { return &p.MaxAnswer },
+			between(1, 1024, "an answer is held in memory several times over")},
 		{"read_only", "no key that changes something", func(p *Profile) any { return &p.ReadOnly }, nil},
 		{"allow_plain_http", "the token can be read on the way", func(p *Profile) any { return &p.AllowPlainHTTP }, nil},
 		{"ca_file", "trusted beside the system's certificates", func(p *Profile) any { return &p.CAFile }, nil},
@@ -161,12 +163,14 @@ func judgeFirstPage(v any) (any, *Error) {
 	return nil, wrong(`must be 0, 1 or "auto"`, "write auto to let docket find out")
 }
 
-func judgePerPage(v any) (any, *Error) {
-	n, ok := v.(int64)
-	if !ok || n < 1 || n > MaxPerPage {
-		return nil, wrong("must be a whole number from 1 to 100", "100 is the most that the service gives")
+func between(least, most int64, remedy string) func(any) (any, *Error) {
+	return func(v any) (any, *Error) {
+		n, ok := v.(int64)
+		if !ok || n < least || n > most {
+			return nil, wrong(fmt.Sprintf("must be a whole number from %d to %d", least, most), remedy)
+		}
+		return int(n), nil
 	}
-	return int(n), nil
 }
 
 func judgeCommand(v any) (any, *Error) {

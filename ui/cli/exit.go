@@ -93,7 +93,7 @@ func meanings(err error) []meaning {
 		{class == client.ClassUnauthorised, exitUnauthorised, ""},
 		{class == client.ClassUnreachable, exitUnreachable, ""},
 		{class == client.ClassCanceled, exitCanceled, ""},
-		{class == client.ClassWrongAnswer, exitFailed, "Something between here and the service may have answered instead; check the address with `docket info`."},
+		{class == client.ClassWrongAnswer && client.Remedy(err) == "", exitFailed, "Something between here and the service may have answered instead; check the address with `docket info`."},
 		{is[*os.PathError](err) && !disk, exitUsage, ""}, // a file that the person named
 		{true, exitFailed, ""},
 	}

@@ -14,7 +14,7 @@ func TestTheMemoryOfAServiceHasOneAddressHoweverItIsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", written, err)
 		}
-		c, err := client.New(s.BaseURL)
+		c, err := client.New(s.BaseURL, client.Options{})
 		if err != nil {
 			t.Fatalf("%s: %v", written, err)
 		}

@@ -105,12 +105,9 @@ func (s *session) connect() (err error) {
 		return err
 	}
 	s.wire = view.NewWire()
-	opts := []client.Option{client.WithCompany(s.set.Company), client.WithPathSegment(s.set.PathSegment), client.WithPushPath(push),
-		client.WithUserAgent("docket/" + early.Version()), client.WithToken(s.accessToken), client.WithObserver(s.observe), client.WithRootCAs(pool)}
-	if s.set.AllowPlainHTTP {
-		opts = append(opts, client.AllowPlainHTTP())
-	}
-	s.api, err = client.New(s.set.BaseURL, opts...)
+	s.api, err = client.New(s.set.BaseURL, client.Options{
+		Company: s.set.Company, Token: s.accessToken, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
+		RootCAs: pool, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}})
 	return err
 }
 

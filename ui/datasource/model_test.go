@@ -26,8 +26,7 @@ func alone(tb testing.TB, name string) *model {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { server.Close() })
-	service, err := client.New(server.URL, client.WithCompany(server.Company),
-		client.WithToken(func(context.Context) (string, error) { return server.Token, nil }))
+	service, err := client.New(server.URL, client.Options{Company: server.Company, Token: func(context.Context) (string, error) { return server.Token, nil }})
 	if err != nil {
 		tb.Fatal(err)
 	}

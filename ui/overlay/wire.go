@@ -137,7 +137,7 @@ func wireKind(e client.Exchange) widget.Kind {
 func wireItems(e client.Exchange) []widget.Item {
 	items := []widget.Item{
 		{Name: "Request", Section: true},
-		{Name: e.Method, Value: e.URL},
+		{Name: "POST", Value: e.URL},
 		{Name: "sent", Value: e.Started.Local().Format("2006-01-02 15:04:05.000") + ", try " + strconv.Itoa(e.Attempt)},
 		{Name: "Authorization", Value: "Bearer $DOCKET_TOKEN", Kind: widget.Muted},
 	}

@@ -26,8 +26,7 @@ func made(t *testing.T, objects ...string) []client.Rule {
 		_, _ = w.Write([]byte(`{"success":true,"total":0,"rules":[` + strings.Join(objects, ",") + `]}`))
 	}))
 	defer server.Close()
-	c, err := client.New(server.URL, client.WithCompany("Northgate Trading"),
-		client.WithToken(func(context.Context) (string, error) { return "test-token", nil }))
+	c, err := client.New(server.URL, client.Options{Company: "Northgate Trading", Token: func(context.Context) (string, error) { return "test-token", nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,6 @@ type Options struct {
 	Demo          demo.Options        // the service; ignored when URL is set
 	URL           string              // another server, such as a misbehaving one
 	StatePath     string              // a database of an earlier driver, to restart on
-	ClientOptions []client.Option     // added after the driver's own
 	Profile       func(*view.Profile) // changes the profile before the start
 	Theme         theme.Options
 	Makers        []view.Maker        // other views than the product's
@@ -141,12 +140,12 @@ func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *clie
 		d.Demo = server
 		url, token, profile.Company, profile.Username = server.URL, server.Token, server.Company, server.Username
 	}
-	c, err := client.New(url, append([]client.Option{
-		client.WithCompany(profile.Company),
-		client.WithToken(func(context.Context) (string, error) { return token, nil }),
-		client.WithObserver(wire.Add),
-		client.WithRetry(client.RetryPolicy{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}),
-	}, o.ClientOptions...)...)
+	c, err := client.New(url, client.Options{
+		Company: profile.Company,
+		Token:   func(context.Context) (string, error) { return token, nil },
+		Observe: wire.Add,
+		Retry:   client.RetryPolicy{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }},
+	})
 	if err != nil {
 		d.T.Fatal(err)
 	}

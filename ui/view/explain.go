@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,17 +45,11 @@ func Explain(err error) Explanation {
 // advice is what to do about an error of this class.
 func advice(err error) string {
 	var refused *client.Error
-	var lost *client.TransportError
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:
 		return "Check the token and the company; `docket info` shows where both come from."
-	case client.ClassUnreachable:
-		if errors.As(err, &lost) {
-			return way(lost.Trouble())
-		}
-		return way(client.TroubleOther)
-	case client.ClassWrongAnswer:
-		return "Something between here and the service may have answered instead; see the wire."
+	case client.ClassUnreachable, client.ClassWrongAnswer:
+		return cmp.Or(safe.Line(client.Remedy(err)), "Something between here and the service may have answered instead; see the wire.")
 	case client.ClassRefused:
 		if errors.As(err, &refused) {
 			return turn(refused)
@@ -82,43 +77,6 @@ func turn(e *client.Error) string {
 		return "The fault is the service's; try again later."
 	}
 	return ""
-}
-
-// way is what to do where no answer came.
-func way(t client.Trouble) string {
-	switch t {
-	case client.TroubleTime:
-		return "Try again; if it stays slow, check the network."
-	case client.TroubleName:
-		return "Check the host in base_url and the network, then try again."
-	case client.TroubleRefused:
-		return "Check the host and port in base_url, and whether the service is running."
-	case client.TroubleRoute:
-		return "Check the network, a VPN for one, then try again."
-	case client.TroubleLocal:
-		return "Check this computer's firewall and limits, then try again."
-	case client.TroubleCut:
-		return "Try again; if it stays so, check the address and the network."
-	case client.TroubleProxy:
-		return "Check HTTPS_PROXY, or name the host in NO_PROXY to go without a proxy."
-	case client.TroubleProxyUser:
-		return "Check the user name and password in HTTPS_PROXY; the token was not sent."
-	case client.TroubleAuthority:
-		return "If that authority is your company's own, name its certificate in ca_file."
-	case client.TroubleHost:
-		return "Check the host in base_url; the certificate must name it."
-	case client.TroubleCert:
-		return "Check this computer's clock; otherwise the service needs a new certificate."
-	case client.TroubleTLS:
-		return "The server may want another version of TLS, or a certificate of yours, which docket does not send."
-	case client.TroubleNotHTTPS:
-		return "Check the port in base_url: https usually has another one than plain http."
-	case client.TroubleHTTPS:
-		return "Begin base_url with https://."
-	case client.TroubleNotHTTP:
-		return "Something else than the service may be listening there; check the host and port in base_url."
-	}
-	return "Check the address and the network, then try again."
 }
 
 // sentence makes text safe and ends it with a full stop.

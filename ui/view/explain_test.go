@@ -6,6 +6,8 @@ import (
 	"crypto/x509"
 	"errors"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +19,19 @@ import (
 
 func lost(err error) error { return &client.TransportError{Op: client.OpRules, Err: err} }
 
+// tooLong is what an answer beyond the profile's limit comes to.
+func tooLong(t *testing.T) error {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 2<<20)) }))
+	defer s.Close()
+	c, err := client.New(s.URL, client.Options{Company: "c", Limits: client.Limits{Answer: 1 << 20},
+		Token: func(context.Context) (string, error) { return "token", nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Rules(t.Context(), "doc")
+	return err
+}
+
 func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	for _, c := range []struct {
 		err      error
@@ -27,7 +42,7 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{&client.Error{Op: client.OpRules, Status: 404, Message: "no such thing"}, "no such thing", ""},
 		{&client.TransportError{Op: client.OpText, Err: errors.New("refused")}, "refused", "network"},
 		{lost(x509.UnknownAuthorityError{}), "not trusted", "ca_file"},
-		{lost(x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"a.example"}}, Host: "b"}), "for a.example", "host in base_url"},
+		{lost(x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"a.example"}}, Host: "b"}), "for a.example", "certificate must name b"},
 		{lost(x509.CertificateInvalidError{Cert: &x509.Certificate{}, Reason: x509.Expired}), "valid from", "clock"},
 		{lost(tls.RecordHeaderError{}), "https", "port in base_url"},
 		{lost(errors.New(`malformed HTTP response "\x15\x03\x01"`)), "speaks https", "https://"},
@@ -45,6 +60,7 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{&client.Error{Status: 302, Location: "https://b/login"}, "https://b/login", "sign-in"},
 		{&client.Error{Status: 400, BaseURL: "https://b"}, "400", "speaks https at this address: set base_url to https://b."},
 		{&client.DecodeError{Op: client.OpText, What: "a web page"}, "a web page", "wire"},
+		{tooLong(t), "longer than 1 MiB", "raise max_answer in the profile"},
 		{&store.BlockedError{By: store.Submission{ID: "02abc"}}, "02abc", "insist"},
 	} {
 		e := view.Explain(c.err)

@@ -11,8 +11,8 @@ func TestTheWireKeepsOneLineAnAttempt(t *testing.T) {
 	w := view.NewWire()
 	w.Add(client.Exchange{ID: 1, Attempt: 1, Phase: client.PhaseSent})
 	w.Add(client.Exchange{ID: 2, Attempt: 1, Phase: client.PhaseSent})
-	w.Add(client.Exchange{ID: 1, Attempt: 1, Phase: client.PhaseDone, Status: 503})
-	w.Add(client.Exchange{ID: 1, Attempt: 1, Phase: client.PhaseWaiting, Status: 503})
+	w.Add(client.Exchange{ID: 1, Attempt: 1, Phase: client.PhaseDone, Answer: client.Answer{Status: 503}})
+	w.Add(client.Exchange{ID: 1, Attempt: 1, Phase: client.PhaseWaiting, Answer: client.Answer{Status: 503}})
 	all := w.Exchanges()
 	if len(all) != 2 || all[0].Phase != client.PhaseWaiting || all[1].ID != 2 {
 		t.Fatalf("the wire has %+v", all)
@@ -32,7 +32,9 @@ func TestTheWireForgetsTheOldestFirst(t *testing.T) {
 
 func TestAReleaseThatChangesIsToldOnce(t *testing.T) {
 	w := view.NewWire()
-	add := func(op client.Op, release string) { w.Add(client.Exchange{Op: op, ReleaseVersion: release}) }
+	add := func(op client.Op, release string) {
+		w.Add(client.Exchange{Op: op, Answer: client.Answer{ReleaseVersion: release}})
+	}
 	add(client.OpDatasource, "1")
 	add(client.OpText, "2")
 	add(client.OpRules, "")

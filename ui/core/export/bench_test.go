@@ -89,7 +89,7 @@ func service(tb testing.TB, trouble demo.Trouble) *client.Client {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(s.Close)
-	c, err := client.New(s.URL, client.WithCompany(s.Company), client.WithToken(func(context.Context) (string, error) { return s.Token, nil }))
+	c, err := client.New(s.URL, client.Options{Company: s.Company, Token: func(context.Context) (string, error) { return s.Token, nil }})
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func page(t *testing.T, body string) *client.Page {
 		w.Write([]byte(body))
 	}))
 	defer server.Close()
-	c, err := client.New(server.URL, client.WithCompany("Northgate Trading"), client.WithToken(func(context.Context) (string, error) { return "t", nil }))
+	c, err := client.New(server.URL, client.Options{Company: "Northgate Trading", Token: func(context.Context) (string, error) { return "t", nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

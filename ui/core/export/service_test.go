@@ -30,7 +30,7 @@ func odd(t *testing.T, answer func(page int) (from, to int)) *client.Client {
 		fmt.Fprintf(w, `{"fields":[{"name":"a","datatype":"string"}],"data":[%s]}`, strings.Join(list, ","))
 	}))
 	t.Cleanup(s.Close)
-	c, err := client.New(s.URL, client.WithCompany("Northgate Trading"), client.WithToken(func(context.Context) (string, error) { return "t", nil }))
+	c, err := client.New(s.URL, client.Options{Company: "Northgate Trading", Token: func(context.Context) (string, error) { return "t", nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -75,7 +75,7 @@ func open(t *testing.T, s *service) paging.Source {
 	t.Helper()
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	c, err := client.New(server.URL, client.WithCompany("c"), client.WithToken(func(context.Context) (string, error) { return "token", nil }))
+	c, err := client.New(server.URL, client.Options{Company: "c", Token: func(context.Context) (string, error) { return "token", nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

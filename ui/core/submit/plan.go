@@ -197,7 +197,7 @@ func (p Plan) submission() client.Submission {
 
 // Curl is the request as a curl command that names the token's variable.
 func (p Plan) Curl() string {
-	return client.Exchange{Method: "POST", URL: p.URL, Parts: p.Parts}.Curl()
+	return client.Exchange{URL: p.URL, Parts: p.Parts}.Curl()
 }
 
 // block adds a finding that stands in the way.

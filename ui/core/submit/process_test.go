@@ -99,14 +99,14 @@ func act(role, path, url, documentType, how string) error {
 		url = strings.Replace(url, "127.0.0.1", "LOCALHOST", 1) + "/"
 	}
 	_, sendErr, err := confirm(ctx, s, url, trial{insist: how == insisting, spelling: spelling}, documentType,
-		client.WithObserver(func(e client.Exchange) {
+		func(e client.Exchange) {
 			fmt.Println(map[client.Phase]string{client.PhaseSent: goesOut, client.PhaseDone: isAnswered}[e.Phase])
 			if how == fullWhile && e.Phase == client.PhaseSent {
 				if err := fillUp(path); err != nil {
 					fmt.Println("end failed:", err)
 				}
 			}
-		}))
+		})
 	if err != nil {
 		return err
 	}

@@ -160,8 +160,8 @@ func TestAPlanGoesToNoOtherAddressThanItWasShownWith(t *testing.T) {
 	p := d.plan(invoice(field("a", "A", true, true)))
 	for name, c := range map[string]*client.Client{
 		"another base path":          d.clientFor(d.demo.URL+"/other", d.demo.Token, d.demo.Company),
-		"another maker's name":       d.clientFor(d.demo.URL, d.demo.Token, d.demo.Company, client.WithPathSegment("other")),
-		"the other form of the path": d.clientFor(d.demo.URL, d.demo.Token, d.demo.Company, client.WithPushPath(client.PushWithoutAccess)),
+		"another maker's name":       d.clientFor(d.demo.URL, d.demo.Token, d.demo.Company, client.Options{PathSegment: "other"}),
+		"the other form of the path": d.clientFor(d.demo.URL, d.demo.Token, d.demo.Company, client.Options{Push: client.PushWithoutAccess}),
 	} {
 		if _, err := submit.Send(d.ctx, c, d.store, p, true); !errors.Is(err, submit.ErrAltered) {
 			t.Errorf("%s: %v", name, err)

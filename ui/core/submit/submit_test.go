@@ -51,10 +51,11 @@ func fixtureAt(t *testing.T, url, token, company string) *fixture {
 	return d
 }
 
-func (d *fixture) clientFor(url, token, company string, opts ...client.Option) *client.Client {
+func (d *fixture) clientFor(url, token, company string, set ...client.Options) *client.Client {
 	d.t.Helper()
-	c, err := client.New(url, append(opts, client.WithCompany(company),
-		client.WithToken(func(context.Context) (string, error) { return token, nil }))...)
+	o := append(set, client.Options{})[0]
+	o.Company, o.Token = company, func(context.Context) (string, error) { return token, nil }
+	c, err := client.New(url, o)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -416,7 +417,7 @@ func TestThePathThatAnsweredIsRememberedAndForgottenWhenItIsGone(t *testing.T) {
 	if form != client.PushWithoutAccess {
 		t.Fatalf("observed %v", form)
 	}
-	d.client = d.clientFor(server.URL, "token", "company", client.WithPushPath(form))
+	d.client = d.clientFor(server.URL, "token", "company", client.Options{Push: form})
 	calls.Store(0)
 	p := d.plan(invoice(field("a", "A", false, true)))
 	if p.Form != "plain" {

@@ -224,7 +224,7 @@ func (f *figures) run(ctx context.Context, s *store.Store, tr trial, documentTyp
 	if err != nil {
 		return err
 	}
-	r, sendErr, err := confirm(sending, s, server.url(), tr, documentType)
+	r, sendErr, err := confirm(sending, s, server.url(), tr, documentType, nil)
 	arrivals := server.close()
 	if err != nil {
 		return err
@@ -238,9 +238,9 @@ func (f *figures) run(ctx context.Context, s *store.Store, tr trial, documentTyp
 }
 
 // confirm plans a submission and sends it, as the screen and the commands do.
-func confirm(ctx context.Context, s *store.Store, url string, tr trial, documentType string, opts ...client.Option) (r submit.Receipt, sendErr, err error) {
-	c, err := client.New(url, append(opts, client.WithCompany("Northgate Trading"), client.WithLimits(tr.limits),
-		client.WithToken(func(context.Context) (string, error) { return "token", nil }))...)
+func confirm(ctx context.Context, s *store.Store, url string, tr trial, documentType string, observe func(client.Exchange)) (r submit.Receipt, sendErr, err error) {
+	c, err := client.New(url, client.Options{Company: "Northgate Trading", Limits: tr.limits, Observe: observe,
+		Token: func(context.Context) (string, error) { return "token", nil }})
 	if err != nil {
 		return r, nil, err
 	}

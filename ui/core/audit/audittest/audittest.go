@@ -47,7 +47,7 @@ func Sample(t testing.TB, anchor string) *client.RuleSet {
 
 func ask(t testing.TB, address, token, company, anchor string) *client.RuleSet {
 	t.Helper()
-	c, err := client.New(address, client.WithCompany(company), client.WithToken(func(context.Context) (string, error) { return token, nil }))
+	c, err := client.New(address, client.Options{Company: company, Token: func(context.Context) (string, error) { return token, nil }})
 	Must(t, err)
 	defer c.CloseIdleConnections()
 	set, err := c.Rules(t.Context(), anchor)

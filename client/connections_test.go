@@ -1,0 +1,61 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"docket/client"
+)
+
+// A service once saw 300 connections for 1,000 requests of 16 jobs: all but a few idle
+// ones were closed and dialled again.
+func TestConnectionsAreNoMoreThanJobs(t *testing.T) {
+	var dialled atomic.Int32
+	s := httptest.NewUnstartedServer(reply(200, `{"data":[]}`))
+	s.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			dialled.Add(1)
+		}
+	}
+	s.Start()
+	t.Cleanup(s.Close)
+	c := connect(t, s.URL, client.Options{Jobs: 16})
+	var wg sync.WaitGroup
+	var left atomic.Int32
+	left.Store(1000)
+	for range 16 {
+		wg.Go(func() {
+			for left.Add(-1) >= 0 {
+				if err := ask(context.Background(), c); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if n := dialled.Load(); n > 16 {
+		t.Errorf("%d connections for 16 jobs", n)
+	}
+}
+
+func TestRulesOf35MBAreReadAndALongerAnswerNamesTheSetting(t *testing.T) {
+	long := reply(200, `{"rules":[{"rule_id":"1","description":"`+strings.Repeat("x", 35_000_000)+`"}]}`)
+	if set, err := serve(t, long).Rules(context.Background(), "d"); err != nil || len(set.Rules) != 1 {
+		t.Fatal(err)
+	}
+	_, err := serve(t, long, client.Options{Limits: client.Limits{Answer: 32 << 20}}).Rules(context.Background(), "d")
+	if !errors.As(err, new(*client.DecodeError)) || !strings.HasSuffix(err.Error(), "it is longer than 32 MiB") || !strings.Contains(client.Remedy(err), "max_answer") {
+		t.Errorf("%v: %s", err, client.Remedy(err))
+	}
+	_, err = serve(t, long).Text(context.Background(), box())
+	if err == nil || strings.Contains(client.Remedy(err), "max_answer") {
+		t.Errorf("a text has a limit of its own: %v: %s", err, client.Remedy(err))
+	}
+}
