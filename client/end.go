@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,76 +35,80 @@ const (
 	failed               // an error that says nothing about pages
 )
 
-// pageMark is what is kept of a page to tell others from it, so that the page itself
-// can be let go.
-type pageMark struct {
-	request PageRequest
-	records int
-	keys    uint64
-	ids     bool // every record has one of its own
-}
-
 // reader reads the pages of one datasource and knows an end when it sees one.
 type reader struct {
 	client *Client
 	walk   Walk
-	given  map[uint64]int // the pages that were given, by the keys of their ids
-	ends   bool           // far behind the data there is nothing: pages that are alike are pages of their own
+	given  map[uint64]*pageMark // the pages that were given, by their ids and by their content
+	ends   bool                 // far behind the data there is nothing: pages that are alike are pages of their own
+
+	asked, restarts bool // whether ids begin again on every page, once it was asked for
 }
 
 func (c *Client) reader(w Walk) *reader {
-	return &reader{client: c, walk: w, given: map[uint64]int{}}
+	return &reader{client: c, walk: w, given: map[uint64]*pageMark{}}
 }
 
 // page fetches a page by people's number.
 func (r *reader) page(ctx context.Context, number int) fetched {
 	page, err := r.client.Page(ctx, PageRequest{r.walk.Datasource, int(r.walk.First) + number - 1, r.walk.ItemsPerPage})
-	return fetched{page, err}
+	if err != nil {
+		return fetched{err: err}
+	}
+	return marked(page, number)
 }
 
-// mark returns the mark of a page, nil of none.
-func (r *reader) mark(p *Page) *pageMark {
-	if p == nil {
-		return nil
-	}
-	m := pageMark{p.Request, len(p.Records), 0, true}
-	for key, times := range p.keys() {
-		m.keys += key * uint64(times) // the same in any order
-	}
-	ids := make(map[string]bool, len(p.Records))
-	for _, record := range p.Records {
-		m.ids = m.ids && record.ID != "" && !ids[record.ID]
-		ids[record.ID] = true
-	}
-	return &m
-}
-
-// give marks a page that is given. Some services begin again behind their end, so every
-// page is remembered; without ids pages may well be alike.
-func (r *reader) give(p NumberedPage) *pageMark {
-	m := r.mark(p.Page)
+// give remembers a page that is given: some services begin again behind their end. Without
+// ids pages may well be alike.
+func (r *reader) give(m *pageMark) {
 	if m.ids && m.records > 0 {
-		r.given[m.keys] = p.Number
+		r.given[m.keys], r.given[m.content] = m, m
 	}
-	return m
 }
 
-// sign tells what a page that comes after before says. before may be nil.
-func (r *reader) sign(before *pageMark, got fetched) sign {
+// sign tells what a page that comes after before says. before may be nil. A page that could
+// not be compared becomes an error.
+func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign {
 	switch {
 	case got.err != nil:
 		if status, ok := RefusesPage(got.err); ok && status < 500 {
 			return refused
 		}
 		return failed
-	case len(got.page.Records) == 0:
+	case got.mark.records == 0:
 		return empty
 	}
-	m := r.mark(got.page)
-	if before != nil && before.records == m.records && before.keys == m.keys || r.given[m.keys] > 0 {
-		return repeated
+	for _, earlier := range []*pageMark{before, r.given[got.mark.content], r.given[got.mark.keys]} {
+		same, err := r.same(ctx, earlier, got.mark)
+		if err != nil {
+			*got = fetched{err: err}
+			return failed
+		}
+		if same {
+			return repeated
+		}
 	}
 	return fresh
+}
+
+// same tells whether two pages hold the same records. Where ids are equal and values are
+// not, either the values change all the time or the ids begin again on every page: the
+// earlier page, asked for again, shows which.
+func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
+	switch {
+	case earlier == nil || m == nil || earlier.records != m.records || earlier.keys != m.keys:
+		return false, nil
+	case earlier.content == m.content:
+		return true, nil
+	}
+	if !r.asked {
+		again := r.page(ctx, earlier.number)
+		if again.err != nil {
+			return false, again.err
+		}
+		r.asked, r.restarts = true, again.mark.content == earlier.content
+	}
+	return !r.restarts, nil
 }
 
 // end proves that the data ends before page number, of which got came: the page after
@@ -111,19 +116,19 @@ func (r *reader) sign(before *pageMark, got fetched) sign {
 // still gives the page before. why says how it is known; it is empty where got has
 // records of its own or is an error.
 func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetched, further func() fetched) (why string, err error) {
-	sign := r.sign(before, got)
+	sign := r.sign(ctx, before, &got)
 	if sign == fresh || sign == failed || sign == refused && before == nil {
 		return "", got.err
 	}
 	why = r.words(number, sign, got)
-	if sign == repeated && !r.mark(got.page).ids {
+	if sign == repeated && !got.mark.ids {
 		if own, err := r.own(ctx, number, got); own || err != nil {
 			return "", err
 		}
 		why += withoutIDs
 	}
 	next := further()
-	switch after := r.sign(before, next); {
+	switch after := r.sign(ctx, before, &next); {
 	case after == fresh:
 		return "", &HoleError{number, why, got.err}
 	case sign == refused && (after != refused || !sameRefusal(got.err, next.err)):
@@ -136,8 +141,7 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	if sign != refused {
 		return why, nil
 	}
-	again, err := r.client.Page(ctx, before.request)
-	if err != nil || len(again.Records) == 0 {
+	if again := r.page(ctx, before.number); again.err != nil || again.mark.records == 0 {
 		return "", got.err // it refuses everything now, or before was beyond the end itself
 	}
 	return fmt.Sprintf("%s, and so is page %d", why, number+1), nil
@@ -156,7 +160,7 @@ func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error)
 		return true, nil
 	}
 	far := r.page(ctx, number+farBehind)
-	sign := r.sign(r.mark(got.page), far)
+	sign := r.sign(ctx, got.mark, &far)
 	if sign == failed {
 		if _, refuses := RefusesPage(far.err); !refuses {
 			return false, far.err
@@ -177,11 +181,8 @@ func (r *reader) words(number int, s sign, got fetched) string {
 		status, _ := RefusesPage(got.err)
 		return fmt.Sprintf("page %d is refused%s", number, inBrackets(status))
 	case repeated:
-		earlier := r.given[r.mark(got.page).keys]
-		if earlier == 0 {
-			earlier = number - 1
-		}
-		return fmt.Sprintf("page %d repeats page %d", number, earlier)
+		earlier := cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], &pageMark{number: number - 1})
+		return fmt.Sprintf("page %d repeats page %d", number, earlier.number)
 	}
 	return fmt.Sprintf("page %d came back empty", number)
 }
@@ -202,30 +203,32 @@ func sameRefusal(a, b error) bool {
 // fetched too, since only it tells whether a page repeats the one before.
 func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...NumberedPage) (page *Page, end string, err error) {
 	r := c.reader(w)
-	var before *Page
+	var before fetched
 	for _, p := range seen {
+		got := marked(p.Page, p.Number)
 		if p.Number < number {
-			r.give(p)
+			r.give(got.mark)
 		}
 		if p.Number == number-1 {
-			before = p.Page
+			before = got
 		}
 	}
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	earlier := func() fetched { return fetched{page: before} }
-	if before == nil && number > 1 {
+	earlier := func() fetched { return before }
+	if before.page == nil && number > 1 {
 		earlier = start(&wg, func() fetched { return r.page(ctx, number-1) })
 	}
 	got := r.page(ctx, number)
-	before = earlier().page
-	if before != nil && len(before.Records) == 0 {
-		before = nil
+	if before = earlier(); before.mark != nil && before.mark.records == 0 {
+		before.mark = nil
 	}
-	end, err = r.end(ctx, number, r.mark(before), got, func() fetched { return r.page(ctx, number+1) })
+	end, err = r.end(ctx, number, before.mark, got, func() fetched { return r.page(ctx, number+1) })
 	var hole *HoleError
-	if errors.As(err, &hole) && got.page != nil && len(got.page.Records) > 0 && r.given[r.mark(got.page).keys] < number-1 {
-		return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
+	if errors.As(err, &hole) && got.mark != nil && got.mark.records > 0 {
+		if cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], &pageMark{}).number < number-1 {
+			return nil, hole.Reason, nil // it begins again behind its end, and the pages between were not seen
+		}
 	}
 	if end != "" && number > 1 {
 		return nil, end, nil

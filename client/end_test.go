@@ -151,7 +151,7 @@ func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
 }
 
 func TestAPanicOfARequestReachesWhoeverWaitsForIt(t *testing.T) {
-	c := serve(t, (&source{records: 30}).ServeHTTP, client.WithObserver(func(client.Exchange) { panic("observed") }))
+	c := serve(t, (&source{records: 30}).ServeHTTP, client.Options{Observe: func(client.Exchange) { panic("observed") }})
 	defer func() {
 		what, stack, _ := strings.Cut(fmt.Sprint(recover()), "\n")
 		if what != "observed" || !strings.Contains(stack, "end_test.go") {
@@ -253,6 +253,76 @@ func TestPagesOfRecordsThatAreAllAlikeProveNoFirstPage(t *testing.T) {
 	c := serve(t, alike(2, nil))
 	proof, err := c.ProveFirstPage(context.Background(), "d", 10, client.FirstPageAuto)
 	if err != nil || proof.Proven || !strings.Contains(proof.Reason, "may be two pages") {
+		t.Errorf("%+v, %v", proof, err)
+	}
+}
+
+// numbered serves 37 records in pages of ten, each with its place on the page for an id.
+// Behind the last page comes an empty one or, where clamp says so, the last one again. A
+// value of each record is what stamp says at that moment.
+func numbered(first int, clamp bool, stamp func() int32) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		index, _ := strconv.Atoi(r.FormValue("page_index"))
+		page := index - first
+		if clamp {
+			page = min(max(page, 0), 3)
+		}
+		var rows []string
+		for i := page * 10; page >= 0 && i < min(37, page*10+10); i++ {
+			rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"},"n":%d,"seen":%d}`, i%10, i, stamp()))
+		}
+		_, _ = io.WriteString(w, `{"data":[`+strings.Join(rows, ",")+`]}`)
+	}
+}
+
+// A service whose ids begin again on every page lost all pages but the first.
+func TestIdsThatBeginAgainOnEveryPageEndNothing(t *testing.T) {
+	never := func() int32 { return 0 }
+	for _, clamp := range []bool{false, true} {
+		for first := range 2 {
+			c := serve(t, numbered(first, clamp, never))
+			proof, err := c.ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto)
+			if err != nil || clamp && first == 0 && proof.First != 0 || !clamp && int(proof.First) != first {
+				t.Errorf("clamp %v, first page %d: %+v, %v", clamp, first, proof, err)
+			}
+			for _, jobs := range []int{1, 4} {
+				numbers, err := pagesOf(c, client.Walk{First: client.FirstPage(first), Jobs: jobs})
+				if err != nil || len(numbers) != 4 {
+					t.Errorf("clamp %v, first page %d, %d jobs: pages %v, %v", clamp, first, jobs, numbers, err)
+				}
+			}
+			w := client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPage(first)}
+			page, end, err := c.PageOrEnd(t.Context(), w, 2)
+			if err != nil || end != "" || len(page.Records) != 10 {
+				t.Errorf("page 2 is %v, %q, %v", page, end, err)
+			}
+			if page, end, err = c.PageOrEnd(t.Context(), w, 5); err != nil || end == "" || page != nil {
+				t.Errorf("page 5 is %v, %q, %v", page, end, err)
+			}
+		}
+	}
+}
+
+// Equal ids are one page where the values change with every answer: a time of reading, say.
+func TestValuesThatChangeWithEveryAnswerDoNotHideTheEnd(t *testing.T) {
+	var clock atomic.Int32
+	stuck := func(w http.ResponseWriter, _ *http.Request) {
+		var rows []string
+		for i := range 10 {
+			rows = append(rows, fmt.Sprintf(`{"_id":{"$oid":"%d"},"seen":%d}`, i, clock.Add(1)))
+		}
+		_, _ = io.WriteString(w, `{"data":[`+strings.Join(rows, ",")+`]}`)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	c, n := serve(t, stuck), 0
+	for _, err := range c.Pages(ctx, client.Walk{Datasource: "d", ItemsPerPage: 10}) {
+		if n++; err != nil || n > 1 {
+			t.Fatalf("page %d: %v", n, err)
+		}
+	}
+	proof, err := c.ProveFirstPage(ctx, "d", 10, client.FirstPageAuto)
+	if err != nil || proof.First != client.FirstPageOne || proof.Proven {
 		t.Errorf("%+v, %v", proof, err)
 	}
 }

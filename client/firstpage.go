@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
-	"maps"
 	"net/http"
 	"sync"
 )
@@ -52,8 +50,12 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	if zero.err != nil || one.err != nil {
 		return r.proveByRefusal(ctx, [2]*Page{zero.page, one.page}, [2]error{zero.err, one.err}, known)
 	}
-	if len(zero.page.Records) > 0 && SamePage(zero.page, one.page) {
-		return r.proveEqual(ctx, zero.page, one.page, known)
+	same, err := r.same(ctx, zero.mark, one.mark)
+	switch {
+	case err != nil:
+		return FirstPageProof{}, err
+	case same && one.mark.records > 0:
+		return r.proveEqual(ctx, zero, one, known)
 	}
 	return proveByRecords(zero.page, one.page), nil
 }
@@ -133,77 +135,35 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 
 // proveEqual is for a service that gave the same page twice. Either it takes 0 for
 // 1, or it gives its only page for both; a page 2 settles it where there can be one.
-func (r *reader) proveEqual(ctx context.Context, zero, one *Page, known FirstPage) (FirstPageProof, error) {
-	proof := FirstPageProof{First: FirstPageOne, Page: one}
-	if len(one.Records) < one.Request.ItemsPerPage {
+func (r *reader) proveEqual(ctx context.Context, zero, one fetched, known FirstPage) (FirstPageProof, error) {
+	proof := FirstPageProof{First: FirstPageOne, Page: one.page}
+	if one.mark.records < r.walk.ItemsPerPage {
 		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
-		if known == FirstPageZero || known == FirstPageAuto && zero.PageNumber.Text() == "0" && one.PageNumber.Text() == "0" {
-			proof.First, proof.Page = FirstPageZero, zero
+		if known == FirstPageZero || known == FirstPageAuto && zero.page.PageNumber.Text() == "0" && one.page.PageNumber.Text() == "0" {
+			proof.First, proof.Page = FirstPageZero, zero.page
 			proof.Reason = "Pages 0 and 1 are the same short page and the service calls both 0; docket goes by 0."
 		}
 		return proof, nil
 	}
-	if known == FirstPageOne && one.distinct() {
+	if known == FirstPageOne && one.page.distinct() {
 		proof.Reason = "Pages 0 and 1 are the same, as they were before."
 		return proof, nil
 	}
 	two := r.page(ctx, 3)
 	status, refused := RefusesPage(two.err)
+	same, err := r.same(ctx, one.mark, two.mark)
 	switch {
 	case refused && status < 500:
 		proof.Proven, proof.Reason = true, fmt.Sprintf("Pages are numbered from 1: page 0 returned the same records as page 1, and page 2 is refused%s.", inBrackets(status))
-	case two.err != nil:
-		return FirstPageProof{}, two.err
-	case SamePage(one, two.page):
+	case two.err != nil || err != nil:
+		return FirstPageProof{}, cmp.Or(two.err, err)
+	case same:
 		proof.Reason = "Pages 0, 1 and 2 are all the same, so the service shows one page whatever is asked for; docket goes by 1."
-	case !one.distinct():
+	case !one.page.distinct():
 		proof.Next, proof.Reason = two.page, "Pages 0 and 1 look the same, but their records cannot be told apart, so they may be two pages; docket goes by 1."
 	default:
 		proof.Proven, proof.Next = true, two.page
 		proof.Reason = "Pages are numbered from 1: page 0 returned the same records as page 1."
 	}
 	return proof, nil
-}
-
-// SamePage tells whether two pages hold the same records in whatever order, by their
-// ids or, without ids of their own, by their content.
-func SamePage(a, b *Page) bool { return maps.Equal(a.keys(), b.keys()) }
-
-var keySeed = maphash.MakeSeed()
-
-// keys counts the records of each key: their ids or, where two have the same one or
-// none has any, their content.
-func (p *Page) keys() map[uint64]int {
-	count := func(key func(Record) uint64) map[uint64]int {
-		keys := make(map[uint64]int, len(p.Records))
-		for _, r := range p.Records {
-			keys[key(r)]++
-		}
-		return keys
-	}
-	content := func(r Record) uint64 { return maphash.Bytes(keySeed, r.Raw) }
-	keys := count(func(r Record) uint64 {
-		if r.ID == "" {
-			return content(r)
-		}
-		return maphash.String(keySeed, r.Key())
-	})
-	if len(keys) < len(p.Records) {
-		return count(content)
-	}
-	return keys
-}
-
-// distinct tells whether no two records of the page are the same.
-func (p *Page) distinct() bool { return len(p.keys()) == len(p.Records) }
-
-// overlap counts the records of b that are in a too.
-func overlap(a, b *Page) (n int) {
-	seen := a.keys()
-	for key, times := range b.keys() {
-		if seen[key] > 0 {
-			n += times
-		}
-	}
-	return n
 }

@@ -7,12 +7,6 @@ import (
 	"time"
 )
 
-// fetched is what came of the request for a page.
-type fetched struct {
-	page *Page
-	err  error
-}
-
 // start fetches in the background, in the only goroutines that the client starts, and
 // returns what waits for the page. A panic on the way is raised there, in the goroutine of
 // whoever waits: only there somebody can give the terminal back.

@@ -55,11 +55,11 @@ func (r *reader) before(ctx context.Context) (*pageMark, error) {
 		return nil, nil
 	}
 	got := r.page(ctx, r.walk.From-1)
-	switch r.sign(nil, got) {
+	switch r.sign(ctx, nil, &got) {
 	case failed:
 		return nil, got.err
 	case fresh:
-		return r.mark(got.page), nil
+		return got.mark, nil
 	}
 	return nil, nil
 }
@@ -78,11 +78,11 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 			yield(NumberedPage{Number: number}, err)
 			return
 		}
-		page := NumberedPage{got.page, number}
-		if !yield(page, nil) || why != "" {
+		if !yield(NumberedPage{got.page, number}, nil) || why != "" {
 			return
 		}
-		before = r.give(page)
+		before = got.mark
+		r.give(before)
 	}
 }
 
@@ -97,7 +97,7 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 		at := number
 		number++
 		if at <= len(r.walk.Known) && r.walk.Known[at-1] != nil {
-			known := fetched{page: r.walk.Known[at-1]}
+			known := marked(r.walk.Known[at-1], at)
 			r.walk.Known[at-1] = nil // the walk is no reason to keep it
 			queue = append(queue, func() fetched { return known })
 			return

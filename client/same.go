@@ -1,0 +1,68 @@
+package client
+
+import "hash/maphash"
+
+// pageMark is what is kept of a page to tell others from it, so that the page itself
+// can be let go. Sums of hashes are the same in any order of the records.
+type pageMark struct {
+	number  int // people's
+	records int
+	ids     bool   // every record has one of its own
+	keys    uint64 // of the ids, or of the content where not every record has one
+	content uint64 // of all records as they came
+}
+
+// fetched is what came of the request for a page.
+type fetched struct {
+	page *Page
+	mark *pageMark // of page
+	err  error
+}
+
+var keySeed = maphash.MakeSeed()
+
+// marked is a page that came, with people's number.
+func marked(p *Page, number int) fetched {
+	m := pageMark{number: number, records: len(p.Records), ids: true}
+	seen := make(map[string]bool, len(p.Records))
+	for _, r := range p.Records {
+		m.content += maphash.Bytes(keySeed, r.Raw)
+		m.keys += maphash.String(keySeed, r.ID)
+		m.ids = m.ids && r.ID != "" && !seen[r.ID]
+		seen[r.ID] = true
+	}
+	if !m.ids {
+		m.keys = m.content
+	}
+	return fetched{page: p, mark: &m}
+}
+
+// SamePage tells whether two pages hold the same records in whatever order, by their
+// ids or, without ids of their own, by their content.
+func SamePage(a, b *Page) bool {
+	x, y := marked(a, 0).mark, marked(b, 0).mark
+	return x.records == y.records && x.keys == y.keys
+}
+
+// contents counts the records of each content.
+func (p *Page) contents() map[uint64]int {
+	contents := make(map[uint64]int, len(p.Records))
+	for _, r := range p.Records {
+		contents[maphash.Bytes(keySeed, r.Raw)]++
+	}
+	return contents
+}
+
+// distinct tells whether no two records of the page are the same.
+func (p *Page) distinct() bool { return len(p.contents()) == len(p.Records) }
+
+// overlap counts the records of b that are in a too.
+func overlap(a, b *Page) (n int) {
+	seen := a.contents()
+	for key, times := range b.contents() {
+		if seen[key] > 0 {
+			n += times
+		}
+	}
+	return n
+}
