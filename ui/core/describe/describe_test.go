@@ -1,7 +1,9 @@
 package describe_test
 
 import (
+	"cmp"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -238,5 +240,26 @@ func TestASketchKeepsNoMoreThanItsBound(t *testing.T) {
 	}
 	if sum := s.Summary(); sum.Distinct >= 19_000 || sum.DistinctExact || sum.Filled != 19_000 {
 		t.Errorf("of long values: %d different, exact: %v", sum.Distinct, sum.DistinctExact)
+	}
+}
+
+func TestTextsAreOrderedWhateverTheirCaseWithoutACopyOfEach(t *testing.T) {
+	pieces := []string{"a", "A", "b", "B", "_", "Z", "z", "é", "É", "K", "İ", "ß", "取", "\xff", " ", "1"}
+	random := rand.New(rand.NewPCG(4, 2))
+	text := func() (s string) {
+		for range random.IntN(5) {
+			s += pieces[random.IntN(len(pieces))]
+		}
+		return s
+	}
+	for range 20_000 {
+		x, y := text(), text()
+		want := cmp.Or(strings.Compare(strings.ToLower(x), strings.ToLower(y)), strings.Compare(x, y))
+		if got := describe.Compare(describe.Text, x, y); got != want {
+			t.Fatalf("%q against %q is %d, want %d", x, y, got, want)
+		}
+	}
+	if n := testing.AllocsPerRun(10, func() { describe.Compare(describe.Text, "Invoice.Total 2", "INVOICE.total 1") }); n > 0 {
+		t.Errorf("a comparison of two texts allocates %v times", n)
 	}
 }

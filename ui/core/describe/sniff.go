@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"iter"
 	"strings"
+	"unicode/utf8"
 )
 
 // Kind is what the values of a column look like.
@@ -102,8 +103,30 @@ func Compare(kind Kind, x, y string) int {
 	return strings.Compare(x, y)
 }
 
+// compareTexts reads no further than to the first letter that differs: a sort compares
+// ten thousand texts a hundred thousand times.
 func compareTexts(x, y string) int {
+	if x == y {
+		return 0
+	}
+	for i := range min(len(x), len(y)) {
+		a, b := lower(x[i]), lower(y[i])
+		if a|b >= utf8.RuneSelf {
+			break
+		}
+		if a != b {
+			return cmp.Compare(a, b)
+		}
+	}
 	return cmp.Or(strings.Compare(strings.ToLower(x), strings.ToLower(y)), strings.Compare(x, y))
+}
+
+// lower is an ASCII letter in lower case, and any other byte as it is.
+func lower(b byte) byte {
+	if b-'A' <= 'Z'-'A' {
+		b += 'a' - 'A'
+	}
+	return b
 }
 
 // CompareNumbers orders two texts of [IsNumber] by value, exactly: a number of thirty
