@@ -34,6 +34,7 @@ func TestEachCharacterIsShownAsItWasAgreed(t *testing.T) {
 		{"joiner behind an emoji", "👩\u200dx", "👩<U+200D>x", "👩<U+200D>x"},
 		{"variation selector on an emoji", "❤\ufe0f", "❤\ufe0f", "❤\ufe0f"},
 		{"variation selector on a letter", "x\ufe0f", "x<U+FE0F>", "x<U+FE0F>"},
+		{"signs that are empty", "a\u2800\ufffc\U00013441\U0001d159b", "a<U+2800><U+FFFC><U+13441><U+1D159>b", "a<U+2800><U+FFFC><U+13441><U+1D159>b"},
 		{"hangul filler", "a\u3164b", "a<U+3164>b", "a<U+3164>b"},
 	} {
 		if got := safe.Line(c.in); got != c.line {

@@ -150,20 +150,24 @@ func (w *writer) badByte(b byte) {
 	w.dst = fmt.Appendf(w.dst, "\\x%02X", b)
 }
 
-// hidden reports whether r has no shape of its own, changes the order of what is
-// around it, or swallows the character that follows: it is never shown as it is.
+// hidden reports whether r cannot be seen, changes the order of what is around it, or
+// swallows the character that follows: it is never shown as it is.
 func hidden(r rune) bool {
-	switch {
-	case r >= 0x1f000 && pictograph(r):
+	if r >= 0x1f000 && pictograph(r) {
 		return false // also those that are newer than Go's tables
-	case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
-		return true
-	case r == 0x2800: // a braille cell without dots
-		return true
-	case unicode.Is(unicode.Prepended_Concatenation_Mark, r), swallows(r):
+	}
+	return Invisible(r) || unicode.Is(unicode.Prepended_Concatenation_Mark, r) || swallows(r)
+}
+
+// Invisible reports whether r is a control or format character, an ignorable one, or
+// assigned to nothing, or a sign that is empty: the Braille cell without dots, the place of
+// an object, the blanks among the hieroglyphs, the note without a head. Blanks are not.
+func Invisible(r rune) bool {
+	switch r {
+	case 0x2800, 0xfffc, 0x13441, 0x13442, 0x1d159:
 		return true
 	}
-	return !unicode.IsGraphic(r)
+	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // swallows reports whether the renderer counts r and the next character as one:

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"docket/ui/safe"
 )
 
 // A spreadsheet takes a cell for a formula that begins, after blanks and what cannot be
@@ -97,8 +99,7 @@ func (g guard) formula(text []byte, after byte) bool {
 // unseen tells whether a reader may drop a character at the beginning of a cell: blanks,
 // controls, what is invisible, and quotes.
 func unseen(r rune) bool {
-	return r == '"' || unicode.IsSpace(r) || !unicode.IsGraphic(r) ||
-		unicode.In(r, unicode.Zs, unicode.Mn, unicode.Me, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	return r == '"' || safe.Invisible(r) || unicode.In(r, unicode.Zs, unicode.Mn, unicode.Me)
 }
 
 // plainNumber tells whether s is a sign and digits with at most one point and

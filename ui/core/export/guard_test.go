@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"docket/client"
@@ -71,7 +72,7 @@ func readers(own string) (all []reader) {
 
 var (
 	// dropped is what programs are known to drop at the beginning of a cell.
-	dropped = regexp.MustCompile("^[\\s\\x00-\\x1f\\x7f\\x{80}-\\x{a0}\\x{ad}\\x{034f}\\x{115f}\\x{1160}\\x{180b}-\\x{180e}\\x{2000}-\\x{200f}\\x{2028}-\\x{202f}\\x{205f}-\\x{206f}\\x{3000}\\x{3164}\\x{fe00}-\\x{fe0f}\\x{feff}\\x{ffa0}\"]*")
+	dropped = regexp.MustCompile("^[\\s\\x00-\\x1f\\x7f\\x{80}-\\x{a0}\\x{ad}\\x{034f}\\x{115f}\\x{1160}\\x{180b}-\\x{180e}\\x{2000}-\\x{200f}\\x{2028}-\\x{202f}\\x{205f}-\\x{206f}\\x{3000}\\x{3164}\\x{fe00}-\\x{fe0f}\\x{feff}\\x{ffa0}\\x{2800}\\x{fffc}\\x{13441}\\x{13442}\\x{1d159}\"]*")
 	number  = regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$`)
 )
 
@@ -134,7 +135,7 @@ func nobodyCalculates(t *testing.T, columns []string, rows [][]string) {
 
 // bits are what formulas in disguise are made of.
 var bits = []string{"=", "+", "-", "@", "|", "＝", "＠", "1", "x", "-5", ".5", "1e3", "'", "\"", ",", ";", "\t", " ", "\n", "\r", "\r\n", "\ufeff", "\x00",
-	"\u200b", "\u00a0", "\u3164", "\\.", "cmd", ""}
+	"\u200b", "\u00a0", "\u3164", "\u2800", "\\.", "cmd", ""}
 
 func TestNoReaderSeesAFormulaWhateverItsSeparator(t *testing.T) {
 	for _, cell := range []string{"\ufeff=1", "\x00=1", "\u200b=1", "|cmd", "x;=1+1", "x\t=1+1", "x|=1+1", "x\n=1+1", "x\r-1", "\"=1", "x;\"=1", "x;\n\"\"\ufeff+1", "-5", "x;", ";-5"} {
@@ -162,6 +163,20 @@ func TestNoReaderSeesAFormulaWhateverItsSeparator(t *testing.T) {
 			rows = append(rows, row)
 		}
 		nobodyCalculates(t, columns, rows)
+	}
+}
+
+// TestNoBlankHidesAFormula goes over every character that Unicode calls white space, control,
+// format, mark or ignorable, and those that have a name as a letter or a sign and are empty.
+func TestNoBlankHidesAFormula(t *testing.T) {
+	empty := &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x2800, Hi: 0x2800, Stride: 1}, {Lo: 0xfffc, Hi: 0xfffc, Stride: 1}},
+		R32: []unicode.Range32{{Lo: 0x13441, Hi: 0x13442, Stride: 1}, {Lo: 0x1d159, Hi: 0x1d159, Stride: 1}}}
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unicode.In(r, unicode.White_Space, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me, unicode.Other_Default_Ignorable_Code_Point, empty) {
+			if got := export.Guard(string(r) + "=1+1"); !strings.HasPrefix(got, "'") {
+				t.Errorf("%U and a formula are written as %q", r, got)
+			}
+		}
 	}
 }
 
