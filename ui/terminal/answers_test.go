@@ -1,7 +1,6 @@
 package terminal
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,7 +10,8 @@ import (
 // typing gives a sieve reads, and lets its patience run out where a read is "late".
 type typing struct {
 	sieve
-	dark []bool
+	typed []string // what each read handed on
+	dark  []bool
 }
 
 func newTyping(asked bool) *typing {
@@ -30,9 +30,14 @@ func (d *typing) reads(reads ...string) *typing {
 		} else if d.patience() > 0 {
 			d.expire()
 		}
+		for buf := make([]byte, 64); len(d.keys) > 0; {
+			d.typed = append(d.typed, string(buf[:d.hand(buf)]))
+		}
 	}
 	return d
 }
+
+func (d *typing) all() string { return strings.Join(d.typed, "") }
 
 func TestTheTerminalsAnswerIsTakenOutOfWhatIsTyped(t *testing.T) {
 	for _, c := range []struct {
@@ -59,8 +64,8 @@ func TestTheTerminalsAnswerIsTakenOutOfWhatIsTyped(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newTyping(true).reads(c.reads...)
-			if string(d.keys) != c.typed {
-				t.Errorf("typed %q, want %q", d.keys, c.typed)
+			if d.all() != c.typed {
+				t.Errorf("typed %q, want %q", d.typed, c.typed)
 			}
 			if len(d.dark) != len(c.dark) || len(d.dark) > 0 && d.dark[0] != c.dark[0] {
 				t.Errorf("answers %v, want %v", d.dark, c.dark)
@@ -74,16 +79,13 @@ func TestAnAnswerNeverBecomesKeysHoweverALineSplitsIt(t *testing.T) {
 		for i := 1; i < len(answer); i++ {
 			for j := i; j < len(answer); j++ {
 				for _, pause := range []string{"", late} {
-					d := newTyping(true).reads("j", answer[:i], pause, answer[i:j], pause, answer[j:], "k")
-					// An escape that comes alone and long before the rest cannot be told from the key.
-					typed := strings.TrimPrefix(string(d.keys), "j")
-					if pause == late && (i == 1) {
-						typed = strings.TrimPrefix(typed, "\x1b")
+					typed := "jk"
+					if i == 1 && j == 1 && pause == late { // so long after it that it was the escape key
+						typed = "j\x1bk"
 					}
-					if typed != "k" {
-						t.Errorf("split at %d and %d (%s): typed %q", i, j, pause, d.keys)
-					}
-					if !slices.Equal(d.dark, []bool{true}) {
+					if d := newTyping(true).reads("j", answer[:i], pause, answer[i:j], pause, answer[j:], "k"); d.all() != typed {
+						t.Errorf("split at %d and %d (%s): typed %q", i, j, pause, d.typed)
+					} else if !slices.Equal(d.dark, []bool{true}) {
 						t.Errorf("split at %d and %d (%s): answers %v", i, j, pause, d.dark)
 					}
 				}
@@ -96,11 +98,11 @@ func TestKeysThatAreSplitArriveWhole(t *testing.T) {
 	for _, key := range []string{"\x1b[A", "\x1bOP", "\x1b[1;5C", "\x1b[<0;12;34M", "\x1b[M !!", "\x1b[[A", "\x1bx", "\x1b\x1b[A", "é", "取", "😀", "\x1bé"} {
 		for i := 1; i < len(key); i++ {
 			d := newTyping(false)
-			if d.reads(key[:i]); len(d.keys) != 0 {
-				t.Errorf("%q: %q is handed on before the rest", key, d.keys)
+			if d.reads(key[:i]); len(d.typed) != 0 {
+				t.Errorf("%q: %q is handed on before the rest", key, d.typed)
 			}
-			if d.reads(key[i:]); string(d.keys) != key {
-				t.Errorf("%q split at %d arrives as %q", key, i, d.keys)
+			if d.reads(key[i:]); !slices.Equal(d.typed, []string{key}) {
+				t.Errorf("%q split at %d arrives as %q", key, i, d.typed)
 			}
 		}
 	}
@@ -115,19 +117,43 @@ func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
 		if d.patience() == 0 {
 			t.Errorf("%q waits for ever", c.typed)
 		}
-		if d.reads(late, "j"); string(d.keys) != c.handed+"j" {
-			t.Errorf("%q and j arrive as %q", c.typed, d.keys)
+		if d.reads(late, "j"); d.all() != c.handed+"j" {
+			t.Errorf("%q and j arrive as %q", c.typed, d.typed)
 		}
 	}
 }
 
+// TestTheEscapeKeyActsAloneWhileAnAnswerIsAwaited is a person who presses esc and another key
+// in the first seconds, in front of a terminal that never answers.
+func TestTheEscapeKeyActsAloneWhileAnAnswerIsAwaited(t *testing.T) {
+	for _, key := range []string{"j", "q", "O", "P", "X", "é", "[", "\x1b[A", "\x03", "\r"} {
+		if d := newTyping(true).reads("\x1b", late, key, late); !slices.Equal(d.typed, []string{"\x1b", key}) {
+			t.Errorf("esc and %q are read as %q", key, d.typed)
+		}
+	}
+	if d := newTyping(true).reads("\x1b", late, "]", late, "j"); !slices.Equal(d.typed, []string{"\x1b", "]j"}) {
+		t.Errorf("esc, ] and j are read as %q", d.typed)
+	}
+	if d := newTyping(true).reads("\x1b", late, "\x1b", late, late); !slices.Equal(d.typed, []string{"\x1b", "\x1b"}) {
+		t.Errorf("esc twice is read as %q", d.typed)
+	}
+	if d := newTyping(true).reads("\x1bj", "\x1b", "j"); !slices.Equal(d.typed, []string{"\x1bj", "\x1bj"}) {
+		t.Errorf("alt+j, whole and split by the line, is read as %q", d.typed)
+	}
+}
+
 func TestAnEscapeWaitsLongerWhileAnAnswerMayBegin(t *testing.T) {
-	due, not := newTyping(true).reads("\x1b").patience(), newTyping(false).reads("\x1b").patience()
-	if not > 50*time.Millisecond || due < 5*not {
+	wait := func(d *typing) (all time.Duration) {
+		for d.reads("\x1b"); len(d.typed) == 0; d.reads(late) {
+			all += d.patience()
+		}
+		return all
+	}
+	if due, not := wait(newTyping(true)), wait(newTyping(false)); due != 300*time.Millisecond || not != 50*time.Millisecond {
 		t.Errorf("an escape key waits %v, %v while an answer is due", not, due)
 	}
-	if there := newTyping(true).reads("\x1b]11;rgb:ff/ff/ff\x1b\\", "\x1b").patience(); there != not {
-		t.Errorf("an escape key waits %v once the answer is there, %v at other times", there, not)
+	if there := wait(newTyping(true).reads("\x1b]11;rgb:ff/ff/ff\x1b\\")); there != 50*time.Millisecond {
+		t.Errorf("an escape key waits %v once the answer is there", there)
 	}
 }
 
@@ -138,8 +164,8 @@ func FuzzNothingIsTypedThatWasNot(f *testing.F) {
 		whole := newTyping(true).reads(in)
 		cut := min(int(at), len(in))
 		split := newTyping(true).reads(in[:cut], in[cut:])
-		if a, b := fmt.Sprintf("%q", whole.keys), fmt.Sprintf("%q", split.keys); a != b {
-			t.Errorf("%q is typed as %s whole and as %s split at %d", in, a, b, cut)
+		if whole.all() != split.all() {
+			t.Errorf("%q is typed as %q whole and as %q split at %d", in, whole.typed, split.typed, cut)
 		}
 	})
 }

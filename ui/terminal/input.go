@@ -52,9 +52,7 @@ func (in *input) Read(p []byte) (n int, err error) {
 			return 0, err
 		}
 	}
-	n = copy(p, in.keys)
-	in.keys = in.keys[:copy(in.keys, in.keys[n:])]
-	return n, nil
+	return in.hand(p), nil
 }
 
 // wait waits for something to read, at most for patience unless it is 0.

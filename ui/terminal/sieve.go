@@ -1,0 +1,242 @@
+package terminal
+
+import (
+	"bytes"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// sieve takes what the terminal answers out of what is typed, and hands keys on as
+// whole sequences: Bubble Tea takes every read for complete, and would type the
+// rest of a sequence that a slow line splits.
+type sieve struct {
+	keys   []byte // whole sequences and text
+	alone  bool   // they begin with an escape key
+	held   []byte // the beginning of a sequence whose end has not come
+	lone   bool   // its ESC came long before the rest, and so may be a key
+	gone   bool   // that ESC was handed on as a key
+	slow   bool   // held is a text that began long ago
+	tail   bool   // the \ that ends an answer may still come
+	answer func(Background)
+	asked  func() bool // an answer to askBackground may still come, unless it is there
+	told   bool        // it is there
+}
+
+const (
+	esc     = '\x1b'
+	longest = 64 // bytes of a text that are kept; answers that count are shorter
+)
+
+// How long a beginning waits for the rest of its sequence. The escape key waits too.
+const (
+	escapeWait = 50 * time.Millisecond
+	askedWait  = 300 * time.Millisecond // for the rest of the answer to askBackground, while that is awaited
+	restWait   = time.Second            // what nobody types by hand, over the slowest line
+)
+
+// due reports whether the answer to askBackground may still come.
+func (s *sieve) due() bool { return !s.told && s.asked() }
+
+// hand moves keys to p, for one read: Bubble Tea takes ESC and what follows it in the same
+// read for alt and a key.
+func (s *sieve) hand(p []byte) int {
+	if s.alone {
+		s.alone, p = false, p[:1]
+	}
+	n := copy(p, s.keys)
+	s.keys = s.keys[:copy(s.keys, s.keys[n:])]
+	return n
+}
+
+// feed takes what was read. Whole keys are added to keys.
+func (s *sieve) feed(in []byte) {
+	for _, b := range in {
+		s.take(b)
+		for len(s.held) > 0 {
+			n, key := first(s.held)
+			if n == 0 {
+				break
+			}
+			rest := bytes.Clone(s.held[n:])
+			if s.held = s.held[:n]; key {
+				s.release()
+			} else {
+				s.drop()
+			}
+			s.held = append(s.held, rest...)
+		}
+	}
+}
+
+// take adds a byte to what is held, unless it does not belong there.
+func (s *sieve) take(b byte) {
+	tail, parted := s.tail, s.gone && len(s.held) == 0
+	within := s.text() && b >= ' ' && s.held[len(s.held)-1] != esc
+	s.tail = false
+	switch {
+	case tail && b == '\\':
+		return
+	case parted && b == ']' && s.due():
+		s.held = append(s.held, esc)
+	case parted:
+		s.lone, s.gone = false, false
+	case s.lone && len(s.held) == 1 && b != '[' && b != ']':
+		s.release()
+	case within && (s.lone || s.slow) && !answerBegin(append(s.held, b)):
+		s.giveUp()
+	case within && len(s.held) == longest:
+		return
+	}
+	s.held = append(s.held, b)
+}
+
+// text reports whether a text is held: an OSC, DCS, APC, PM or SOS, never keys.
+func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_^X", s.held[1]) >= 0 }
+
+// release hands on what is held.
+func (s *sieve) release() {
+	s.alone = s.alone || s.lone && len(s.keys) == 0
+	s.keys = append(s.keys, s.held...)
+	s.forget()
+}
+
+func (s *sieve) forget() {
+	s.held = s.held[:0]
+	s.lone, s.gone, s.slow = false, false, false
+}
+
+// drop reads the answer that is held, or gives up what is none.
+func (s *sieve) drop() {
+	dark, ok := isDark(s.held)
+	if !ok {
+		s.giveUp()
+		return
+	}
+	s.told = true
+	s.answer(Background{dark})
+	s.forget()
+}
+
+// giveUp forgets a sequence that was cut off: a person goes on typing. After the escape
+// key its first byte was a key.
+func (s *sieve) giveUp() {
+	switch {
+	case !s.lone || len(s.held) != 2:
+		s.forget()
+	case s.gone:
+		s.held, s.lone = s.held[1:], false
+		s.release()
+	default:
+		s.release()
+	}
+}
+
+// patience is how long what is held may wait for more, 0 for as long as it takes.
+func (s *sieve) patience() time.Duration {
+	switch {
+	case len(s.held) == 0:
+		return 0
+	case s.lone && len(s.held) == 1:
+		return askedWait - escapeWait
+	case len(s.held) <= 2 && !s.text():
+		return escapeWait
+	}
+	return restWait
+}
+
+// expire is called when patience ran out.
+func (s *sieve) expire() {
+	last := s.held[len(s.held)-1]
+	switch {
+	case len(s.held) == 1 && last == esc:
+		if !s.lone && s.due() {
+			s.lone = true
+			return
+		}
+		s.release()
+		s.lone, s.gone = true, true
+	case s.text() && last == esc:
+		s.held = s.held[:len(s.held)-1]
+		s.drop()
+		s.tail = true
+	case s.text() && s.due() && answerBegin(s.held):
+		s.slow = true
+	case s.text(), s.held[0] == esc && s.held[1] == '[' && len(s.held) > 2 && last != '$':
+		s.giveUp()
+	default:
+		s.release() // also alt+[, and a key of rxvt
+	}
+}
+
+// first returns the length of what b begins with, 0 where its end has not come, and whether
+// that is a key: else it is an answer of the terminal, or a sequence that was cut off.
+func first(b []byte) (n int, key bool) {
+	at := 1
+	if len(b) > 1 && b[0] == esc && b[1] == esc {
+		at = 2 // alt and a key that is a sequence
+	}
+	switch {
+	case b[0] != esc:
+		return letter(b), true
+	case len(b) == at:
+		return 0, true
+	case b[at] == '[':
+		return control(b, at+1)
+	case b[at] == 'O':
+		return whole(b, at+2), true
+	case strings.IndexByte("]P_^X", b[at]) < 0:
+		if n = letter(b[at:]); n > 0 {
+			n += at
+		}
+		return n, true
+	case at == 2:
+		return 1, true // the escape key, and then an answer
+	}
+	end := bytes.IndexFunc(b[2:], func(r rune) bool { return r < ' ' }) + 2
+	switch {
+	case end < 2, b[end] == esc && len(b) == end+1:
+		return 0, false
+	case b[end] == '\a':
+		return end + 1, false
+	case b[end] == esc && b[end+1] == '\\':
+		return end + 2, false
+	}
+	return end, false
+}
+
+// letter is the length of the character that b begins with, 0 where it is not whole.
+func letter(b []byte) int {
+	if !utf8.FullRune(b) {
+		return 0
+	}
+	_, n := utf8.DecodeRune(b)
+	return n
+}
+
+// whole is n where b has so many bytes.
+func whole(b []byte, n int) int {
+	if len(b) < n {
+		return 0
+	}
+	return n
+}
+
+// control finds the end of the control sequence whose parameters begin at from.
+func control(b []byte, from int) (n int, key bool) {
+	for i, c := range b[from:] {
+		switch n = from + i + 1; {
+		case c < ' ' || c > '~': // no sequence of ours after all
+			return n - 1, false
+		case c < '@':
+		case i == 0 && c == 'M': // X10 mouse
+			return whole(b, n+3), true
+		case i == 0 && c == '[': // the function keys of the Linux console
+			return whole(b, n+1), true
+		default:
+			answer := i > 0 && (strings.IndexByte("=>?", b[from]) >= 0 || strings.IndexByte("cnty", c) >= 0)
+			return n, !answer
+		}
+	}
+	return 0, true
+}
