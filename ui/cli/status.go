@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"docket/ui/safe"
 )
 
@@ -30,7 +32,7 @@ func (s *statusLine) show(format string, args ...any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := time.Now(); s.on && now.Sub(s.last) >= statusEvery {
-		fmt.Fprintf(s.err, "\r\x1b[K%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), statusWidth, "…"))
+		fmt.Fprintf(s.err, "\r"+ansi.EraseLineRight+"%s", safe.Truncate(safe.Line(fmt.Sprintf(format, args...)), statusWidth, "…"))
 		s.last = now
 	}
 }
@@ -39,7 +41,7 @@ func (s *statusLine) clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.last.IsZero() {
-		fmt.Fprint(s.err, "\r\x1b[K")
+		fmt.Fprint(s.err, "\r"+ansi.EraseLineRight)
 		s.last = time.Time{}
 	}
 }

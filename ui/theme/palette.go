@@ -14,6 +14,7 @@ type look struct {
 	ink, ground [2]uint8
 	few         [2]colour
 	bold        bool
+	underline   bool
 	plain       attr
 }
 
@@ -23,6 +24,7 @@ var looks = [roles]look{
 	Muted:       {ink: [2]uint8{240, 249}, few: [2]colour{gray, white}, plain: attr{faint: true}},
 	Heading:     {ink: [2]uint8{240, 249}, few: [2]colour{gray, white}, bold: true, plain: attr{underline: true}},
 	Strong:      {ink: [2]uint8{232, 255}, few: [2]colour{black, bright + white}, bold: true, plain: attr{bold: true}},
+	Current:     {ink: [2]uint8{232, 255}, few: [2]colour{black, bright + white}, bold: true, underline: true, plain: attr{bold: true, underline: true}},
 	Identity:    {plain: attr{bold: true}},
 	Focus:       {ink: [2]uint8{25, 75}, few: [2]colour{blue, bright + blue}, bold: true, plain: attr{bold: true}},
 	Line:        {ink: [2]uint8{244, 243}, few: [2]colour{white, gray}},
@@ -35,7 +37,7 @@ var looks = [roles]look{
 	Selected:    {ground: [2]uint8{254, 237}, plain: attr{reversed: true}},
 	SelectedDim: {ground: [2]uint8{255, 236}},
 	Cursor:      {ink: [2]uint8{231, 16}, ground: [2]uint8{25, 75}, plain: attr{reversed: true}},
-	Hit:         {ink: [2]uint8{16, 16}, ground: [2]uint8{221, 221}, plain: attr{bold: true, underline: true}},
+	Hit:         {ink: [2]uint8{16, 16}, ground: [2]uint8{221, 221}, underline: true, plain: attr{bold: true, underline: true}},
 	Tab:         {plain: attr{reversed: true}},
 	Badge:       {ink: [2]uint8{231, 16}, ground: [2]uint8{240, 249}, bold: true, plain: attr{reversed: true}},
 	BadgeGood:   {ink: [2]uint8{231, 16}, ground: [2]uint8{22, 114}, bold: true, plain: attr{reversed: true}},
@@ -68,9 +70,9 @@ func palette(o *Options) (p [roles]attr) {
 		case o.NoColor, o.Sixteen && l.few[on] == none:
 			p[role] = l.plain
 		case o.Sixteen:
-			p[role] = attr{fg: l.few[on], bold: l.bold && (o.Dark || Role(role) == Strong)}
+			p[role] = attr{fg: l.few[on], bold: l.bold && (o.Dark || l.few == looks[Strong].few), underline: l.underline}
 		default:
-			p[role] = attr{fg: some(l.ink[on]), bg: some(l.ground[on]), bold: l.bold, underline: Role(role) == Hit}
+			p[role] = attr{fg: some(l.ink[on]), bg: some(l.ground[on]), bold: l.bold, underline: l.underline}
 		}
 	}
 	accent := accentColour(o.Accent, o.Dark, o.Sixteen)
@@ -105,7 +107,7 @@ func fill(ground colour) attr {
 // strengthen makes lines and muted text as strong as values, for those who need the
 // contrast.
 func strengthen(p *[roles]attr, ink colour) {
-	for _, r := range []Role{Muted, Heading, Strong, Line} {
+	for _, r := range []Role{Muted, Heading, Strong, Current, Line} {
 		p[r].fg = ink
 	}
 	p[Heading].underline = true

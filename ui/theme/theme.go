@@ -18,6 +18,7 @@ const (
 	Muted                // of less weight: labels, ids, document types, what a key does
 	Heading              // column headings
 	Strong               // titles, keys, operators, the sign of a selected row
+	Current              // which of several lists is shown
 	Identity             // the profile's colour: company, focused tab; in the header only
 	Focus                // cursor bar, frame and title of the pane that has the focus, spinner
 	Line                 // frames and separators

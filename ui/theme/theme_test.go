@@ -126,7 +126,7 @@ func attributes(s string) map[string]string {
 var grounds = map[bool][]string{true: {"#000000", "#0c0c0c", "#1e1e1e"}, false: {"#ffffff"}}
 
 func TestTextCanBeReadOnEveryGroundAndSurface(t *testing.T) {
-	text := []theme.Role{theme.Muted, theme.Heading, theme.Strong, theme.Focus, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Changed}
+	text := []theme.Role{theme.Muted, theme.Heading, theme.Strong, theme.Current, theme.Focus, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Changed}
 	each(func(o theme.Options, th *theme.Theme) {
 		if o.NoColor || o.ASCII || o.Sixteen { // the sixteen colours are the person's own
 			return

@@ -121,7 +121,7 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		p.spots = append(p.spots, spot{used + len(before), w, q})
 		switch {
 		case q == p.of.queue:
-			text = t.Paint(theme.Strong, "\x1b[4m"+text+"\x1b[24m")
+			text = t.Paint(theme.Current, text)
 		case n == 0 || q == audit.QueueOpen:
 			text = t.Paint(theme.Muted, text)
 		}
