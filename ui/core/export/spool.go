@@ -2,16 +2,15 @@ package export
 
 import (
 	"bufio"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
-	"iter"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"slices"
 )
 
-// spool is the rows of a workbook as lines of JSON lists. A workbook can only be
-// made at once and as a whole, so an export that may have to be resumed gathers its
+// spool is the rows of a workbook as the lengths and the bytes of their cells. A workbook can
+// only be made at once and as a whole, so an export that may have to be resumed gathers its
 // rows first.
 type spool struct {
 	cuts  bool // long cells
@@ -26,55 +25,55 @@ func (s *spool) begin(dst []byte, names []string) ([]byte, error) {
 	return dst, fitColumns(names)
 }
 
+// rowMark is before each row, so that a row without cells is one too.
+const rowMark = 'r'
+
 func (s *spool) row(dst []byte, r *Records) ([]byte, error) {
-	dst = append(dst, '[')
+	dst = append(dst, rowMark)
 	for i, cell := range r.texts() {
 		fit, err := fitCell(cell, s.cuts, s.tally, s.names[i])
 		if err != nil {
 			return dst, err
 		}
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst, _ = jsontext.AppendQuote(dst, fit) // U+FFFD for what is not Unicode
+		dst = append(binary.AppendUvarint(dst, uint64(len(fit))), fit...)
 	}
-	return append(dst, "]\n"...), nil
+	return dst, nil
 }
 
 func (s *spool) end(dst []byte) ([]byte, error) { return dst, nil }
 
-// spooled gives the rows back. They are read into cells, which are used again.
-func spooled(r io.Reader, cells [][]byte) iter.Seq2[[][]byte, error] {
-	return func(yield func([][]byte, error) bool) {
-		d := jsontext.NewDecoder(bufio.NewReaderSize(r, chunk))
-		for {
-			switch err := readList(d, cells); {
-			case errors.Is(err, io.EOF):
-				return
-			case err != nil:
-				yield(nil, fmt.Errorf("export: the rows that were gathered do not read back: %w", err))
-				return
-			case !yield(cells, nil):
-				return
-			}
+// readRow reads a row into cells; io.EOF is the end of them.
+func readRow(r *bufio.Reader, cells [][]byte) error {
+	mark, err := r.ReadByte()
+	if err != nil {
+		return err
+	}
+	var n uint64
+	for i := range cells {
+		if n, err = binary.ReadUvarint(r); err != nil || mark != rowMark || n > 4*mostCellChars {
+			return fmt.Errorf("export: the rows that were gathered do not read back: %w", errors.Join(err, io.ErrUnexpectedEOF))
+		}
+		cells[i] = slices.Grow(cells[i][:0], int(n))[:n]
+		if _, err = io.ReadFull(r, cells[i]); err != nil {
+			return fmt.Errorf("export: the rows that were gathered do not read back: %w", err)
 		}
 	}
+	return nil
 }
 
-// readList reads a list of texts of the length of cells.
-func readList(d *jsontext.Decoder, cells [][]byte) error {
-	_, err := d.ReadToken()
-	for i := range cells {
-		var raw jsontext.Value
-		if err == nil {
-			raw, err = d.ReadValue()
-		}
-		if err == nil {
-			cells[i], err = jsontext.AppendUnquote(cells[i][:0], raw)
+// bind makes a workbook of the rows that a spool holds.
+func bind(r io.Reader, w io.Writer, names []string) error {
+	b := makeWorkbook(true, w, new(tally)) // what had to be cut is cut
+	_, err := b.begin(nil, names)
+	rows, cells := bufio.NewReaderSize(r, chunk), make([][]byte, len(names))
+	for err == nil {
+		if err = readRow(rows, cells); err == nil {
+			err = b.add(cells)
 		}
 	}
-	if err == nil {
-		_, err = d.ReadToken()
+	if err != io.EOF {
+		return errors.Join(err, b.zip.Close())
 	}
+	_, err = b.end(nil)
 	return err
 }

@@ -3,9 +3,7 @@ package export
 import (
 	"archive/zip"
 	"bytes"
-	"cmp"
 	"compress/flate"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -34,14 +32,14 @@ type workbook struct {
 	limit  int  // rows a sheet, the header among them
 	zip    *zip.Writer
 	sheet  io.Writer
+	headed bool   // its head is written
 	at     int    // rows in the sheet
 	ends   []int  // what at was at the end of each sheet
-	widths []int  // of the columns in the rows so far; nil when there were enough
+	widths []int  // of the columns in the first rows
 	cols   string // the element of them
-	early  []byte // rows that wait for it
 	names  []string
 	refs   []string // A, B, … AA
-	buf    []byte
+	rows   []byte   // that are not written
 	*tally
 }
 
@@ -89,11 +87,6 @@ func (b *workbook) nextSheet() (err error) {
 	if b.sheet, err = b.create(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(b.ends)+1)); err != nil {
 		return err
 	}
-	if b.widths == nil {
-		if err := b.head(); err != nil {
-			return err
-		}
-	}
 	header := make([][]byte, len(b.names))
 	for i, name := range b.names {
 		header[i] = []byte(name)
@@ -101,13 +94,21 @@ func (b *workbook) nextSheet() (err error) {
 	return b.put(header, headerStyle)
 }
 
-// head writes what is before the rows, and those that waited for it.
-func (b *workbook) head() error {
-	if b.widths != nil {
-		b.cols, b.widths = colsOf(b.widths), nil
+// flush writes the rows that are waiting, behind the head of a sheet that has none: it says
+// how wide the columns are, which the first rows have shown.
+func (b *workbook) flush() error {
+	if !b.headed {
+		if b.headed = true; b.cols == "" {
+			b.cols = colsOf(b.widths)
+		}
+		if _, err := io.WriteString(b.sheet, sheetHead+b.cols+`<sheetData>`); err != nil {
+			return err
+		}
 	}
-	_, err := b.sheet.Write(append([]byte(sheetHead+b.cols+`<sheetData>`), b.early...))
-	b.early = nil
+	_, err := b.sheet.Write(b.rows)
+	if b.rows = b.rows[:0]; cap(b.rows) > 8*chunk {
+		b.rows = nil
+	}
 	return err
 }
 
@@ -115,12 +116,10 @@ func (b *workbook) endSheet() error {
 	if b.sheet == nil {
 		return nil
 	}
-	if b.widths != nil {
-		if err := b.head(); err != nil {
-			return err
-		}
+	if err := b.flush(); err != nil {
+		return err
 	}
-	b.ends = append(b.ends, b.at)
+	b.ends, b.headed = append(b.ends, b.at), false
 	tail := `</sheetData></worksheet>`
 	if n := len(b.refs); n > 0 {
 		tail = fmt.Sprintf(`</sheetData><autoFilter ref="A1:%s%d"/></worksheet>`, b.refs[n-1], b.at)
@@ -155,7 +154,7 @@ const (
 
 func (b *workbook) put(cells [][]byte, style byte) error {
 	b.at++
-	out := append(b.buf[:0], `<row r="`...)
+	out := append(b.rows, `<row r="`...)
 	out = append(strconv.AppendInt(out, int64(b.at), 10), `">`...)
 	for i, cell := range cells {
 		if len(cell) == 0 {
@@ -165,31 +164,18 @@ func (b *workbook) put(cells [][]byte, style byte) error {
 		if err != nil {
 			return err
 		}
+		if b.at <= measuredRows+1 && b.cols == "" {
+			b.widths[i] = max(b.widths[i], widthOf(cell))
+		}
 		out = append(append(out, `<c r="`...), b.refs[i]...)
 		out = append(append(strconv.AppendInt(out, int64(b.at), 10), `" s="`...), style)
 		out = append(out, `" t="inlineStr"><is><t xml:space="preserve">`...)
 		out = append(appendXML(out, fit), `</t></is></c>`...)
 	}
-	b.buf = append(out, `</row>`...)
-	if b.widths != nil {
-		return b.wait(cells)
-	}
-	_, err := b.sheet.Write(b.buf)
-	if cap(b.buf) > 8*chunk {
-		b.buf = nil
-	}
-	return err
-}
-
-// wait measures a row and keeps it until the widths are known.
-func (b *workbook) wait(cells [][]byte) error {
-	for i, cell := range cells {
-		b.widths[i] = max(b.widths[i], widthOf(cell))
-	}
-	if b.early = append(b.early, b.buf...); b.at <= measuredRows && len(b.early) < chunk {
+	if b.rows = append(out, `</row>`...); len(b.rows) < chunk {
 		return nil
 	}
-	return b.head()
+	return b.flush()
 }
 
 // end writes what holds the sheets together.
@@ -270,22 +256,4 @@ func looksEscaped(text []byte) bool {
 	return !bytes.ContainsFunc(text[2:6], func(r rune) bool {
 		return !(r >= '0' && r <= '9' || r >= 'a' && r <= 'f' || r >= 'A' && r <= 'F')
 	})
-}
-
-// bind makes a workbook of the rows that a spool holds.
-func bind(r io.Reader, w io.Writer, names []string) error {
-	b := makeWorkbook(true, w, new(tally)) // what had to be cut is cut
-	_, err := b.begin(nil, names)
-	for row, bad := range spooled(r, make([][]byte, len(names))) {
-		if err = cmp.Or(err, bad); err == nil {
-			err = b.add(row)
-		}
-		if err != nil {
-			return errors.Join(err, b.zip.Close())
-		}
-	}
-	if err == nil {
-		_, err = b.end(nil)
-	}
-	return err
 }
