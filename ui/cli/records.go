@@ -51,7 +51,7 @@ func (d *dataCommand) stopped(err error, records, page int) error {
 
 // remarkOn tells what a reader of the output cannot see.
 func (d *dataCommand) remarkOn(sum export.Summary, as string) {
-	d.remarkMissed(sum.Missed.Names, sum.Missed.Values, as)
+	d.remarkMissed(sum.Missed, as)
 	if sum.CutCells > 0 {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
@@ -60,10 +60,10 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	}
 }
 
-func (d *dataCommand) remarkMissed(names []string, values int, as string) {
-	if values > 0 {
+func (d *dataCommand) remarkMissed(missed export.Missed, as string) {
+	if missed.Values > 0 {
 		d.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything",
-			view.Count(values, "value"), view.Plural(values, "is", "are"), as, strings.Join(names, ", ")))
+			view.Count(missed.Values, "value"), view.Plural(missed.Values, "is", "are"), as, strings.Join(missed.Names, ", ")))
 	}
 }
 
@@ -97,8 +97,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 		return nil
 	}
 	d.remark(t.left())
-	names, values := records.Missed()
-	d.remarkMissed(names, values, asTable)
+	d.remarkMissed(records.Missed(), asTable)
 	if n == 0 {
 		return t.write(records.Header(), nil)
 	}

@@ -17,12 +17,12 @@ type delimited struct {
 	blank bool // some reader has seen nothing yet of the cell that it is in
 }
 
-func newCSV(o Options, _ io.Writer, _ *tally) encoder {
-	return &delimited{comma: ',', raw: o.CSV.Raw, bom: o.CSV.BOM}
-}
-
-func newTSV(o Options, _ io.Writer, _ *tally) encoder {
-	return &delimited{comma: '\t', raw: o.CSV.Raw, bom: o.CSV.BOM}
+func newDelimited(o Options, _ io.Writer, _ *tally) encoder {
+	d := &delimited{comma: ',', raw: o.CSV.Raw, bom: o.CSV.BOM}
+	if o.Format == FormatTSV {
+		d.comma = '\t'
+	}
+	return d
 }
 
 func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {

@@ -11,7 +11,6 @@ package export
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"docket/client"
 )
@@ -42,7 +41,6 @@ type Progress struct {
 	Seen    int // records read
 	Records int // records written
 	Bytes   int64
-	Elapsed time.Duration
 	Rate    float64 // records read a second
 }
 

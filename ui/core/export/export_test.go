@@ -99,8 +99,8 @@ func TestWhatALaterPageHasAndTheFirstHadNotIsCounted(t *testing.T) {
 	if have := strings.Join(lines, "|"); have != want {
 		t.Errorf("rows are %s, want %s", have, want)
 	}
-	if names, values := records.Missed(); strings.Join(names, ",") != "note" || values != 2 {
-		t.Errorf("missed %v with %d values, want note with 2", names, values)
+	if missed := records.Missed(); strings.Join(missed.Names, ",") != "note" || missed.Values != 2 {
+		t.Errorf("missed %+v, want note with 2 values", missed)
 	}
 }
 
@@ -113,8 +113,8 @@ func TestAPlainIDIsTheFirstColumnAndNoOther(t *testing.T) {
 	if header, row := strings.Join(records.Header(), ","), strings.Join(records.Row(p, 0), ","); header != "_id,a" || row != "plain-7,x" {
 		t.Errorf("header %q and row %q", header, row)
 	}
-	if names, _ := records.Missed(); len(names) != 0 {
-		t.Errorf("missed %v", names)
+	if missed := records.Missed(); len(missed.Names) != 0 {
+		t.Errorf("missed %v", missed.Names)
 	}
 }
 

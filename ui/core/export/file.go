@@ -97,7 +97,7 @@ type target struct {
 	file  *os.File
 	run   *run
 	state state // of the last page that is whole
-	noted int   // the last page that the state on the disk speaks of
+	noted bool  // the state on the disk speaks of a page
 	id    string
 	sum   hash.Hash32 // of the bytes up to now
 }
@@ -111,8 +111,8 @@ func (t *target) Write(b []byte) (int, error) {
 
 // write takes the pages up to the end.
 func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
-	resumed := t.state.Page > 0
-	for page, err := range open(max(t.state.Page, 1)) {
+	resumed := t.state.LastWholePage > 0
+	for page, err := range open(max(t.state.LastWholePage, 1)) {
 		if err == nil {
 			err = ctx.Err()
 		}
@@ -134,8 +134,8 @@ func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client
 
 // meet compares the page that was the last whole one with what it is now.
 func (t *target) meet(page client.NumberedPage) error {
-	if page.Number != t.state.Page || keysOf(page.Page) != t.state.Keys {
-		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved", t.state.Page)}
+	if page.Number != t.state.LastWholePage || keysOf(page.Page) != t.state.Keys {
+		return &ResumeError{Path: t.path, Reason: fmt.Sprintf("page %d is no longer what it was, so the data moved", t.state.LastWholePage)}
 	}
 	t.run.compare(page)
 	return nil
@@ -147,14 +147,14 @@ func (t *target) leave(err error) error {
 	if errors.As(err, &refused) || !t.ours() {
 		return err // everything is as it was; it has its name, or is not ours any more
 	}
-	if t.state.Page == 0 {
+	if t.state.LastWholePage == 0 {
 		return errors.Join(err, discard(t.path))
 	}
-	t.run.w.n, t.run.sum.LastWholePage, t.run.sum.Records = t.state.Bytes, t.state.Page, t.state.Records
+	t.run.w.n, t.run.sum = t.state.Bytes, t.state.Summary
 	if cut := t.file.Truncate(t.state.Bytes); cut != nil {
 		return errors.Join(err, cut)
 	}
-	if t.checkpoint() != nil && t.noted == 0 {
+	if t.checkpoint() != nil && !t.noted {
 		return errors.Join(err, discard(t.path)) // nothing could be resumed
 	}
 	return err // where it was not noted, an earlier page was
@@ -188,7 +188,7 @@ func (t *target) finish(mode files.Mode) error {
 // bind makes the workbook of the rows. It takes a while, so it is noted first that
 // there are no more to come.
 func (t *target) bind(mode files.Mode) error {
-	if t.state.Page > 0 {
+	if t.state.LastWholePage > 0 {
 		if err := t.checkpoint(); err != nil {
 			return err
 		}

@@ -45,8 +45,8 @@ const (
 // forms are the formats that a person can choose from.
 func forms() []form {
 	return []form{
-		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote, encoder: newCSV},
-		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote, encoder: newTSV},
+		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote, encoder: newDelimited},
+		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote, encoder: newDelimited},
 		{format: FormatMarkdown, help: "a table for a text", encoder: newMarkdown},
 		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", note: ownNote, whole: true, json: true, encoder: newObjects},
 		{format: FormatJSON, help: "the service's object; with --all an array of records", note: ownNote, whole: true, json: true, encoder: newObjects},

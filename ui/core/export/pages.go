@@ -159,9 +159,9 @@ func (r *run) tell() {
 	if r.progress == nil {
 		return
 	}
-	p := Progress{Pages: r.sum.Pages, Seen: r.sum.Seen, Records: r.sum.Records, Bytes: r.w.n, Elapsed: time.Since(r.began)}
-	if p.Elapsed > 0 {
-		p.Rate = float64(p.Seen) / p.Elapsed.Seconds()
+	p := Progress{Pages: r.sum.Pages, Seen: r.sum.Seen, Records: r.sum.Records, Bytes: r.w.n}
+	if passed := time.Since(r.began).Seconds(); passed > 0 {
+		p.Rate = float64(p.Seen) / passed
 	}
 	r.progress(p)
 }
@@ -170,7 +170,7 @@ func (r *run) summary() Summary {
 	s := r.sum
 	s.Bytes, s.CutCells = r.w.n, r.n.cut
 	if r.records != nil && (!r.form.whole || r.o.Columns != nil) { // else every member is there
-		s.Missed.Names, s.Missed.Values = r.records.Missed()
+		s.Missed = r.records.missed
 	}
 	return s
 }

@@ -20,11 +20,10 @@ const IDColumn = "_id"
 type Records struct {
 	names   []string // headings that are written
 	known   map[string]bool
-	missed  map[string]int
-	order   []string // of missed, by first appearance
+	missed  Missed
 	page    *client.Page
 	columns []string // of the page that place was made for
-	place   []int    // a column of the page to a heading, or noPlace, unknown
+	place   []int    // a column of the page to a heading, or noPlace, unknown, named
 	ids     []int    // headings that hold the id
 	row     int
 	cells   [][]byte
@@ -35,6 +34,7 @@ type Records struct {
 const (
 	noPlace = -1 // known and not wanted
 	unknown = -2 // not on the first page
+	named   = -3 // unknown, and among the names that were missed
 )
 
 // NewRecords takes some columns of a first page, in this order; nil is all. A column
@@ -55,7 +55,7 @@ func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 
 // restoreRecords has headings, of all the columns of a first page.
 func restoreRecords(names, all []string) *Records {
-	r := &Records{names: names, known: map[string]bool{}, missed: map[string]int{}}
+	r := &Records{names: names, known: map[string]bool{}}
 	for _, name := range all {
 		r.known[name] = true
 	}
@@ -86,21 +86,16 @@ func (r *Records) Row(p *client.Page, row int) []string {
 	return out
 }
 
-// Missed tells which members were in no column, by first appearance, and how
-// many values were left out with them.
-func (r *Records) Missed() (names []string, values int) {
-	for _, n := range r.missed {
-		values += n
-	}
-	return r.order, values
-}
+// Missed tells what was in no column up to now.
+func (r *Records) Missed() Missed { return r.missed }
 
 // use makes p the present page. Pages nearly always have the columns of the page
 // before.
 func (r *Records) use(p *client.Page) {
 	r.page = p
 	if p.Unplaced > 0 {
-		r.miss(fmt.Sprintf("beyond column %d", client.MostColumns), p.Unplaced)
+		r.miss(fmt.Sprintf("beyond column %d", client.MostColumns))
+		r.missed.Values += p.Unplaced
 	}
 	if r.place != nil && slices.Equal(r.columns, p.Columns) {
 		return
@@ -135,17 +130,20 @@ func (r *Records) set(row int) {
 // note counts the values of a record that have no column.
 func (r *Records) note(row int) {
 	for col, v := range r.page.Records[row].Cells {
-		if r.place[col] == unknown && v.Kind() != client.Absent {
-			r.miss(r.page.Columns[col], 1)
+		if r.place[col] > unknown || v.Kind() == client.Absent {
+			continue
+		}
+		if r.missed.Values++; r.place[col] == unknown {
+			r.miss(r.page.Columns[col])
+			r.place[col] = named
 		}
 	}
 }
 
-func (r *Records) miss(name string, values int) {
-	if r.missed[name] == 0 {
-		r.order = append(r.order, name)
+func (r *Records) miss(name string) {
+	if !slices.Contains(r.missed.Names, name) {
+		r.missed.Names = append(r.missed.Names, name)
 	}
-	r.missed[name] += values
 }
 
 // release lets the page go: its bytes may be many.

@@ -22,28 +22,19 @@ import (
 )
 
 // stateVersion changes when an older docket could not go on with what this one left.
-const stateVersion = 1
+const stateVersion = 2
 
 // mostState bounds the state that is read back, in bytes: it names every column.
 const mostState = 16 << 20
 
 // state is where an export can go on: it is kept beside it as JSON.
 type state struct {
-	Version  int            `json:"version"`
-	Identity string         `json:"identity"` // of the options and the records
-	Page     int            `json:"page"`     // the last whole one
-	Keys     string         `json:"keys"`     // of that page's records
-	Bytes    int64          `json:"bytes"`
-	Sum      uint32         `json:"sum"` // of those bytes
-	Header   []string       `json:"header"`
-	Known    []string       `json:"known"` // the columns of the first page
-	Missed   map[string]int `json:"missed,omitempty"`
-	Order    []string       `json:"order,omitempty"`
-	Pages    int            `json:"pages"`
-	Seen     int            `json:"seen"`
-	Records  int            `json:"records"`
-	Cut      int            `json:"cut,omitempty"`
-	Repeated [2]int         `json:"repeated"` // how many, and the first page
+	Version  int
+	Identity string   // of the options and the records
+	Keys     string   // of the records of the last whole page
+	Sum      uint32   // of the bytes up to its end
+	Known    []string // the columns of the first page
+	Summary           // up to there
 }
 
 // Begun is an export that was not finished: the page and the records up to which it
@@ -60,10 +51,10 @@ func (b Begun) Of(o Options, f FileOptions) bool { return b.identity == identity
 // it does not read, it is an error.
 func Unfinished(path string) (Begun, error) {
 	s, err := readState(path)
-	if err == nil && s.Page == 0 {
+	if err == nil && s.LastWholePage == 0 {
 		err = fs.ErrNotExist
 	}
-	return Begun{s.Page, s.Records, s.Identity}, err
+	return Begun{s.LastWholePage, s.Records, s.Identity}, err
 }
 
 // identity is what an export must have the same to be resumed.
@@ -103,7 +94,7 @@ func (t *target) open(f FileOptions) error {
 		return t.refuse(err.Error())
 	case err != nil:
 		return inTheWay(t.path, err)
-	case found && t.state.Page > 0 && !f.Overwrite:
+	case found && t.state.LastWholePage > 0 && !f.Overwrite:
 		return &UnfinishedError{t.path}
 	case found:
 		t.file.Close()
@@ -148,7 +139,7 @@ func readState(path string) (s state, err error) {
 	if err != nil {
 		return state{}, err
 	}
-	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || s.Page < 0 || s.Bytes < 0 {
+	if err := json.Unmarshal(raw, &s); err != nil || s.Version != stateVersion || s.Identity == "" || s.LastWholePage < 0 || s.Bytes < 0 {
 		return state{}, notOurs(path + stateSuffix)
 	}
 	return s, nil
@@ -189,11 +180,8 @@ func inTheWay(path string, err error) error {
 // the disk now and then: after the first pages more often, because that costs little then
 // and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
-	sum, r := t.run.sum, t.run.records
-	t.state = state{Version: stateVersion, Identity: t.id, Page: page.Number, Keys: keysOf(page.Page), Bytes: t.run.w.n, Sum: t.sum.Sum32(),
-		Header: r.names, Known: t.state.Known, Missed: maps.Clone(r.missed), Order: r.order,
-		Pages: sum.Pages, Seen: sum.Seen, Records: sum.Records, Cut: t.run.n.cut, Repeated: [2]int{sum.Repeated, sum.RepeatedAt}}
-	if n := sum.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
+	t.state = state{Version: stateVersion, Identity: t.id, Keys: keysOf(page.Page), Sum: t.sum.Sum32(), Summary: t.run.summary()}
+	if n := t.state.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
 		return t.checkpoint()
 	}
 	return nil
@@ -213,7 +201,7 @@ func (t *target) checkpoint() error {
 	if err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	t.noted = t.state.Page
+	t.noted = true
 	return nil
 }
 
@@ -226,10 +214,10 @@ func (t *target) resume() error {
 	switch {
 	case s.Identity != t.id:
 		return t.refuse("it was begun for other records, columns or another format")
-	case s.Page == 0 || t.file == nil:
+	case s.LastWholePage == 0 || t.file == nil:
 		return t.refuse("it ended before a page of it was whole")
 	}
-	t.noted = s.Page
+	t.noted = true
 	_, err := io.CopyN(t.sum, t.file, s.Bytes)
 	if err == nil && t.sum.Sum32() != s.Sum {
 		err = errors.New("it is not as it was left")
@@ -241,11 +229,8 @@ func (t *target) resume() error {
 		return t.refuse(fmt.Sprintf("%s: %v", t.path+partSuffix, err))
 	}
 	r := t.run
-	r.w.n, r.n, r.records = s.Bytes, tally{s.Records, s.Cut}, restoreRecords(s.Header, s.Known)
-	if s.Missed != nil {
-		r.records.missed, r.records.order = s.Missed, s.Order
-	}
-	r.sum = Summary{Pages: s.Pages, Seen: s.Seen, Records: s.Records, LastWholePage: s.Page, Header: s.Header, Repeated: s.Repeated[0], RepeatedAt: s.Repeated[1]}
+	r.sum, r.w.n, r.n, r.records = s.Summary, s.Bytes, tally{s.Records, s.CutCells}, restoreRecords(s.Header, s.Known)
+	r.records.missed = s.Missed
 	_, err = r.encoder.begin(nil, s.Header) // what it appends is in the file
 	return err
 }
