@@ -85,9 +85,9 @@ type Comparison struct {
 	old     Set
 	byKey   map[digest]int32 // the first of its entries that was not met yet, +1
 	entries []entry
-	columns [2]columnSet
+	columns [2][]string // of the old records and of the new ones
 	totals  Totals
-	pages   []client.NumberedPage // old ones, the latest that was read first
+	pages   [2]client.NumberedPage // old ones, the latest that was read first
 }
 
 type digest [16]byte
@@ -111,7 +111,7 @@ func New(ctx context.Context, old Set, o Options) (*Comparison, error) {
 		if err != nil {
 			return nil, fmt.Errorf("compare: read the old records: %w", err)
 		}
-		c.columns[0].add(page.Columns)
+		c.columns[0] = union(c.columns[0], page.Columns)
 		for row, r := range page.Records {
 			c.enter(page.Number, row, r, last)
 		}
@@ -158,7 +158,7 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 				yield(Change{}, fmt.Errorf("compare: read the new records: %w", err))
 				return
 			}
-			c.columns[1].add(page.Columns)
+			c.columns[1] = union(c.columns[1], page.Columns)
 			for row := range page.Records {
 				change, err := c.meet(ctx, page, row)
 				if err != nil {
@@ -177,7 +177,7 @@ func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPa
 // Totals tells what was counted; it is whole once Each has ended.
 func (c *Comparison) Totals() Totals {
 	t := c.totals
-	t.OldColumns, t.NewColumns = c.columns[0].without(c.columns[1]), c.columns[1].without(c.columns[0])
+	t.OldColumns, t.NewColumns = without(c.columns[0], c.columns[1]), without(c.columns[1], c.columns[0])
 	return t
 }
 
