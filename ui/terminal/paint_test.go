@@ -212,7 +212,7 @@ func (b *tube) same(other *tube, about string) {
 // pieces are what lines are made of: text of every width, and sequences as the
 // theme and lipgloss write them.
 var pieces = []string{"a", "word", "two words", "    ", " ", "é", "ß", "Ω", "Ж", "│", "──", "█", "⣿", "…", "✓", "取引", "👩‍👩‍👧", "ภาษา", "จำกัด", "नमस्ते", "e\u0301", "✔\ufe0f", "™",
-	"\x1b[1m", "\x1b[22m", "\x1b[2;38;5;244m", "\x1b[22;39m", "\x1b[7m", "\x1b[27m", "\x1b[48;5;236m", "\x1b[49m", "\x1b[38;2;1;20;255m", "\x1b[4;31m", "\x1b[0m", "\x1b[m", "\x1b[0;93;104m", "\x1b[3;5;9m", "\x1b[23;25;29;24m"}
+	"\x1b[1m", "\x1b[22m", "\x1b[2;38;5;244m", "\x1b[22;39m", "\x1b[7m", "\x1b[27m", "\x1b[48;5;236m", "\x1b[49m", "\x1b[4;31m", "\x1b[0m", "\x1b[m", "\x1b[0;93;104m", "\x1b[3;5;9m", "\x1b[23;25;29;24m"}
 
 func randomLine(r *rand.Rand, width int) string {
 	var b strings.Builder

@@ -1,6 +1,9 @@
 package terminal
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // look is how a cell is drawn. Two looks are the same on the screen exactly when
 // they are equal, however many sequences led to each.
@@ -9,24 +12,24 @@ type look struct {
 	attrs  uint16 // bit n is SGR n: 1 bold, 2 faint, 3 italic, 4 underline, 5 blink, 7 reverse, 9 struck out
 }
 
-// shade is a colour: 0 the terminal's own, 1–256 a number of the palette plus one,
-// from trueColour on the three bytes of a colour of its own.
-type shade uint32
-
-const trueColour shade = 1 << 24
+// shade is a colour: 0 the terminal's own, else a number of the palette plus one.
+type shade uint16
 
 // weight is the two attributes that SGR 22 ends together.
 const weight = 1<<1 | 1<<2
 
-// apply changes the look by the parameters of one SGR sequence. False means that it
-// says something that a look cannot hold.
-func (l *look) apply(params string) bool {
-	for p := (sgrParams{rest: params, more: true}); p.more; {
-		n, ok := p.next()
-		if !ok {
-			return false
+// apply changes the look by the parameters of one SGR sequence: digits and semicolons. What
+// docket's theme does not use ends it.
+func (l *look) apply(params string) {
+	var indexed *shade // the colour that 38;5 or 48;5 begins
+	for n, i := 0, 0; i <= len(params); i++ {
+		if i < len(params) && params[i] != ';' {
+			n = n*10 + int(params[i]-'0')
+			continue
 		}
 		switch {
+		case indexed != nil:
+			*indexed, indexed = shade(n&0xff)+1, nil
 		case n == 0:
 			*l = look{}
 		case n <= 9 && n != 6 && n != 8:
@@ -47,63 +50,15 @@ func (l *look) apply(params string) bool {
 			l.fg = 0
 		case n == 49:
 			l.bg = 0
-		case n == 38 || n == 48:
-			c, ok := p.colour()
-			if !ok {
-				return false
-			}
-			if n == 38 {
-				l.fg = c
-			} else {
-				l.bg = c
-			}
+		case n == 38 && strings.HasPrefix(params[i:], ";5;"):
+			indexed, i = &l.fg, i+2
+		case n == 48 && strings.HasPrefix(params[i:], ";5;"):
+			indexed, i = &l.bg, i+2
 		default:
-			return false
+			return
 		}
+		n = 0
 	}
-	return true
-}
-
-// sgrParams walks the numbers of a sequence; an empty one is 0.
-type sgrParams struct {
-	rest string
-	more bool
-}
-
-func (p *sgrParams) next() (int, bool) {
-	n, i := 0, 0
-	for ; i < len(p.rest) && p.rest[i] != ';'; i++ {
-		if c := p.rest[i]; c < '0' || c > '9' || i > 3 {
-			return 0, false
-		}
-		n = n*10 + int(p.rest[i]-'0')
-	}
-	if p.more = i < len(p.rest); p.more {
-		i++
-	}
-	p.rest = p.rest[i:]
-	return n, true
-}
-
-// colour reads what follows a 38 or 48: 5;n or 2;r;g;b.
-func (p *sgrParams) colour() (shade, bool) {
-	count := map[int]int{5: 1, 2: 3}
-	kind, ok := p.next()
-	if !ok || count[kind] == 0 {
-		return 0, false
-	}
-	c := shade(0)
-	for range count[kind] {
-		n, ok := p.next()
-		if !ok || n > 255 {
-			return 0, false
-		}
-		c = c<<8 | shade(n)
-	}
-	if kind == 2 {
-		return c | trueColour, true
-	}
-	return c + 1, true
 }
 
 // appendChange appends the shortest sequence that turns one look into another.
@@ -140,27 +95,16 @@ func appendChange(b []byte, from, to look) []byte {
 // appendColour appends the parameters of a colour; base is 30 for the foreground and
 // 40 for the background.
 func appendColour(b []byte, c shade, base int) []byte {
-	number := func(n int, end byte) {
-		b = append(strconv.AppendInt(b, int64(n), 10), end)
-	}
-	n := int(c) - 1
-	switch {
+	switch n := int(c) - 1; {
 	case c == 0:
-		number(base+9, ';')
-	case c >= trueColour:
-		number(base+8, ';')
-		number(2, ';')
-		number(int(c>>16&0xff), ';')
-		number(int(c>>8&0xff), ';')
-		number(int(c&0xff), ';')
+		base += 9
 	case n < 8:
-		number(base+n, ';')
+		base += n
 	case n < 16:
-		number(base+60+n-8, ';')
+		base += 60 + n - 8
 	default:
-		number(base+8, ';')
-		number(5, ';')
-		number(n, ';')
+		b = append(strconv.AppendInt(b, int64(base+8), 10), ";5;"...)
+		base = n
 	}
-	return b
+	return append(strconv.AppendInt(b, int64(base), 10), ';')
 }

@@ -16,14 +16,6 @@ type (
 	NotSuspended struct{}
 )
 
-// What signals say: stopped is SIGTSTP from outside, continued SIGCONT, winched
-// SIGWINCH.
-type (
-	winched   struct{}
-	stopped   struct{}
-	continued struct{}
-)
-
 // listen turns the terminal's signals into messages, until the returned function
 // is called.
 func (t *Terminal) listen() (stop func()) {
@@ -33,7 +25,7 @@ func (t *Terminal) listen() (stop func()) {
 		for {
 			select {
 			case s := <-t.signals:
-				t.Send(meaning(s))
+				t.Send(s)
 			case <-done:
 				return
 			}
@@ -45,14 +37,15 @@ func (t *Terminal) listen() (stop func()) {
 	}
 }
 
-func meaning(s os.Signal) tea.Msg {
+// signalled answers a signal: SIGTSTP from outside, SIGCONT, or SIGWINCH.
+func (t *Terminal) signalled(s os.Signal) tea.Cmd {
 	switch s {
 	case unix.SIGTSTP:
-		return stopped{}
+		return t.suspend(false)
 	case unix.SIGCONT:
-		return continued{}
+		return t.resume()
 	}
-	return winched{}
+	return t.resized()
 }
 
 // resized tells the model how large the terminal is now.
@@ -77,7 +70,7 @@ func resumable() bool {
 }
 
 // suspend gives the terminal back and stops: the whole job on a key, as a terminal
-// would, and docket alone when another program asked for it. continued follows.
+// would, and docket alone when another program asked for it. SIGCONT follows.
 //
 // Go has no way back to the default action of SIGTSTP once it was listened for, so
 // docket itself stops by SIGSTOP.

@@ -129,12 +129,8 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 		return nil
 	case Suspend:
 		return t.suspend(true)
-	case stopped:
-		return t.suspend(false)
-	case continued:
-		return t.resume()
-	case winched:
-		return t.resized()
+	case os.Signal:
+		return t.signalled(msg)
 	case tea.WindowSizeMsg:
 		t.screen.resize(msg.Width, msg.Height)
 	}
