@@ -2,13 +2,6 @@ package safe
 
 import "strings"
 
-// Next splits the first character, as a reader counts them, off s and returns its
-// length in bytes and its width in cells. s is safe text without styles.
-func Next(s string) (bytes, cells int) {
-	c := First(s)
-	return c.Bytes, c.Cells
-}
-
 // Cut returns the longest beginning of s that fits in w cells, and its width. It
 // does not allocate. s is safe text without styles.
 func Cut(s string, w int) (string, int) {
@@ -17,7 +10,7 @@ func Cut(s string, w int) (string, int) {
 	}
 	end, used := 0, 0
 	for end < len(s) {
-		n, c := Next(s[end:])
+		n, c := Step(s[end:])
 		if used+c > w {
 			break
 		}
@@ -70,7 +63,7 @@ func wrapParagraph(lines []string, s string, w int) []string {
 			return append(lines, s)
 		}
 		if head == "" { // wider than a whole line
-			n, _ := Next(s)
+			n, _ := Step(s)
 			s = s[n:]
 			continue
 		}

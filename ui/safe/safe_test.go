@@ -148,7 +148,7 @@ func TestNoCharacterIsMadeOfMoreThanAScreenCanTell(t *testing.T) {
 		out := safe.Line(s)
 		mustBeSafe(t, s, out, false)
 		for rest := out; rest != ""; {
-			n, _ := safe.Next(rest)
+			n, _ := safe.Step(rest)
 			if runes := utf8.RuneCountInString(rest[:n]); runes > 17 {
 				t.Errorf("a character of %d code points came from %.20q…", runes, s)
 				break

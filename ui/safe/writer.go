@@ -6,14 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// writer carries what must be known about the text so far: what the next
-// combining mark or joiner would attach to.
+// writer writes safe text.
 type writer struct {
 	dst       []byte
 	lines     bool // line feeds stay, and tabs reach to the next stop
 	column    int  // the column after the last tab of the current line
 	lineStart int  // where that is in dst
+	before
+}
 
+// before is what the next combining mark or joiner would attach to.
+type before struct {
 	base  bool // there is a character that a mark can sit on
 	emoji bool // that character is an emoji
 	digit bool // that character is a digit, # or *: the base of a keycap
@@ -24,9 +27,7 @@ type writer struct {
 
 // ascii appends one byte below 0x80.
 func (w *writer) ascii(b byte) {
-	w.marks, w.joins, w.emoji = 0, 0, false
-	w.digit = b >= '0' && b <= '9' || b == '#' || b == '*'
-	w.base = b > ' ' && b < 0x7f
+	w.before = before{base: b > ' ' && b < 0x7f, digit: b >= '0' && b <= '9' || b == '#' || b == '*'}
 	switch {
 	case b >= ' ' && b < 0x7f:
 		w.dst = append(w.dst, b)
@@ -103,11 +104,11 @@ func (w *writer) rune(r, next rune) {
 	case w.run >= maxCluster:
 		w.hide(r)
 	default:
-		joined := w.emoji && w.run > 0
-		w.base, w.digit, w.marks, w.emoji = true, false, 0, pictograph(r)
-		if !joined {
-			w.joins = 0
+		joins := w.joins
+		if !w.emoji || w.run == 0 {
+			joins = 0
 		}
+		w.before = before{base: true, emoji: pictograph(r), joins: joins, run: w.run}
 		w.keep(r)
 	}
 }
@@ -138,15 +139,14 @@ func (w *writer) keep(r rune) {
 // nothing to sit on.
 func (w *writer) hide(r rune) {
 	w.escape(r)
-	w.base, w.emoji, w.digit, w.marks, w.joins = false, false, false, 0, 0
-	w.run = 0
+	w.before = before{}
 }
 
 // escape appends r as <U+XXXX>.
 func (w *writer) escape(r rune) { w.dst = fmt.Appendf(w.dst, "<U+%04X>", r) }
 
 func (w *writer) badByte(b byte) {
-	w.base, w.emoji, w.digit, w.marks, w.joins = true, false, false, 0, 0
+	w.before = before{base: true}
 	w.dst = fmt.Appendf(w.dst, "\\x%02X", b)
 }
 

@@ -57,13 +57,13 @@ func boundary(text string, i int) bool {
 		return true
 	}
 	if text[i-1] < utf8.RuneSelf { // marks on ASCII
-		_, w := safe.Next(text[i:])
+		_, w := safe.Step(text[i:])
 		return utf8.RuneStart(text[i]) && w > 0
 	}
 	for k := 0; k < i; {
-		n, _ := safe.Next(text[k:])
+		n, _ := safe.Step(text[k:])
 		if k += n; k == i {
-			_, w := safe.Next(text[i:])
+			_, w := safe.Step(text[i:])
 			return w > 0
 		}
 	}

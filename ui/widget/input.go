@@ -135,10 +135,10 @@ func (i *Input) at() int {
 
 // after returns where the character behind at ends, its marks included.
 func after(s string, at int) int {
-	n, _ := safe.Next(s[at:])
+	n, _ := safe.Step(s[at:])
 	for at += n; at < len(s); at += n {
 		var cells int
-		if n, cells = safe.Next(s[at:]); cells > 0 || s[at] < utf8.RuneSelf {
+		if n, cells = safe.Step(s[at:]); cells > 0 || s[at] < utf8.RuneSelf {
 			break
 		}
 	}
@@ -207,12 +207,12 @@ func (i *Input) hint(w int) string {
 func lastCells(s string, w int) string {
 	over := safe.Width(s) - max(w, 0)
 	for over > 0 && s != "" {
-		n, c := safe.Next(s)
+		n, c := safe.Step(s)
 		s = s[n:]
 		over -= c
 	}
 	for s != "" { // marks whose base was cut
-		n, c := safe.Next(s)
+		n, c := safe.Step(s)
 		if c > 0 {
 			break
 		}

@@ -119,7 +119,7 @@ func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
 	for i := 0; i <= len(line); {
 		n, shown := 1, " " // what stands behind the text, under the cursor
 		if i < len(line) {
-			n, _ = safe.Next(line[i:])
+			n, _ = safe.Step(line[i:])
 			shown = safe.Line(line[i : i+n])
 		}
 		here := cursor >= i && cursor < i+n

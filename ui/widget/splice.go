@@ -38,7 +38,7 @@ func Splice(t *theme.Theme, screen, box string, at Rect, top, bottom int) string
 		pad(&b, over[y-at.Y], at.W)
 		covered, cells := safe.Cut(plain, at.X+at.W)
 		rest := plain[len(covered):]
-		if n, wide := safe.Next(rest); rest != "" && cells < at.X+at.W { // half of it is covered
+		if n, wide := safe.Step(rest); rest != "" && cells < at.X+at.W { // half of it is covered
 			blanks(&b, wide-(at.X+at.W-cells))
 			rest = rest[n:]
 		}

@@ -63,7 +63,7 @@ func newCanvas(width, height int) canvas {
 // put writes safe text at a cell; what would stand outside is left out.
 func (c canvas) put(x, y int, text string, tag Span) {
 	for text != "" {
-		n, w := safe.Next(text)
+		n, w := safe.Step(text)
 		if x >= 0 && x+w <= len(c[y]) && w > 0 {
 			tag.Text = text[:n]
 			c[y][x] = tag
