@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"docket/config/nearest"
 	"docket/ui/core/describe"
@@ -50,43 +51,43 @@ func Parse(text string, columns []Column) (*Filter, error) {
 	if len(text) > mostText {
 		return nil, &Error{0, len(text), fmt.Sprintf("a filter has at most %d bytes", mostText)}
 	}
-	p := &parser{tokens: scan(text), columns: columns}
+	p := &parser{text: text, columns: columns}
 	f := &Filter{text: text}
-	if p.peek().kind == tokenEnd {
+	if p.rest() == "" {
 		return f, nil
 	}
 	var err error
 	if f.root, err = p.either(); err != nil {
 		return nil, err
 	}
-	if t := p.peek(); t.kind != tokenEnd {
-		return nil, t.wrong("this bracket closes nothing")
+	if p.rest() != "" {
+		return nil, &Error{p.at, p.at + 1, "this bracket closes nothing"}
 	}
 	return f, nil
 }
 
-// parser walks the tokens of a filter.
+// parser walks the text of a filter.
 type parser struct {
-	tokens  []token
+	text    string
 	at      int
 	depth   int
 	columns []Column
 }
 
-func (p *parser) peek() token { return p.tokens[p.at] }
-
-func (p *parser) take() token {
-	t := p.tokens[p.at]
-	if t.kind != tokenEnd {
-		p.at++
-	}
-	return t
+// rest is what is left behind blanks.
+func (p *parser) rest() string {
+	rest := strings.TrimLeftFunc(p.text[p.at:], unicode.IsSpace)
+	p.at = len(p.text) - len(rest)
+	return rest
 }
 
 // ends tells whether no term follows.
-func (t token) ends() bool { return t.kind == tokenEnd || t.kind == tokenClose || t.kind == tokenOr }
+func (p *parser) ends() bool {
+	rest := p.rest()
+	return rest == "" || rest[0] == ')' || isOr(rest)
+}
 
-func (t token) wrong(what string) *Error { return &Error{t.at, max(t.end, t.at), what} }
+func isOr(rest string) bool { return strings.EqualFold(rest[:wordEnd(rest, false)], "or") }
 
 // either reads terms joined by "or".
 func (p *parser) either() (node, error) {
@@ -96,80 +97,84 @@ func (p *parser) either() (node, error) {
 		if err != nil {
 			return node{}, err
 		}
-		if list = append(list, n); p.peek().kind != tokenOr {
+		list = append(list, n)
+		if rest := p.rest(); rest == "" || !isOr(rest) {
 			return join(list, false), nil
 		}
-		p.take()
+		p.at += len("or")
 	}
 }
 
 // all reads terms that stand beside each other.
 func (p *parser) all() (node, error) {
 	var list []node
-	for !p.peek().ends() {
+	for !p.ends() {
 		n, err := p.term()
 		if err != nil {
 			return node{}, err
 		}
 		list = append(list, n)
 	}
-	if len(list) == 0 {
-		return node{}, p.peek().wrong("something to look for is missing here")
+	if rest := p.rest(); len(list) == 0 {
+		return node{}, &Error{p.at, p.at + max(wordEnd(rest, false), min(1, len(rest))), "something to look for is missing here"}
 	}
 	return join(list, true), nil
 }
 
 // term reads one condition, what it is negated by, or a group.
-func (p *parser) term() (node, error) {
-	t := p.take()
-	switch t.kind {
-	case tokenNot:
-		if p.peek().ends() {
-			return node{}, t.wrong("- needs something to exclude")
+func (p *parser) term() (n node, err error) {
+	rest, at := p.rest(), p.at
+	switch op := operator(rest); {
+	case op != "":
+		return node{}, &Error{at, at + len(op), "a column's name goes before " + op}
+	case rest[0] == '-':
+		if p.at++; p.ends() {
+			return node{}, &Error{at, p.at, "- needs something to exclude"}
 		}
-		n, err := p.deeper(p.term)
+		n, err = p.deeper(p.term)
 		return not(n), err
-	case tokenOpen:
-		n, err := p.deeper(p.either)
-		if err == nil && p.take().kind != tokenClose {
-			return node{}, t.wrong("this bracket is not closed")
+	case rest[0] == '(':
+		p.at++
+		if n, err = p.deeper(p.either); err == nil && p.rest() == "" {
+			return node{}, &Error{at, at + 1, "this bracket is not closed"}
 		}
+		p.at++
 		return n, err
-	case tokenOperator:
-		return node{}, t.wrong("a column's name goes before " + t.text)
 	}
-	if op := p.peek(); op.kind == tokenOperator && op.glued {
-		p.take()
-		return p.condition(t, op)
+	name := p.piece(false)
+	if op := operator(p.text[p.at:]); op != "" {
+		return p.condition(name, op)
 	}
-	return anyWord(t.text), nil
+	return anyWord(name.text), nil
 }
 
+// deeper reads what follows a bracket or a minus.
 func (p *parser) deeper(read func() (node, error)) (node, error) {
 	if p.depth++; p.depth > mostDepth {
-		return node{}, p.peek().wrong("brackets are nested too deep")
+		return node{}, &Error{p.at - 1, p.at, "brackets are nested too deep"}
 	}
 	defer func() { p.depth-- }()
 	return read()
 }
 
-// condition reads what follows column and operator.
-func (p *parser) condition(name, op token) (node, error) {
+// condition reads what follows the name of a column.
+func (p *parser) condition(name piece, op string) (node, error) {
 	col, err := p.column(name)
 	if err != nil {
 		return node{}, err
 	}
-	value := p.peek()
-	if !value.glued || value.kind != tokenWord && value.kind != tokenQuoted {
-		return node{}, op.wrong("a value is missing behind " + op.text)
+	at := p.at
+	p.at += len(op)
+	value := p.piece(true)
+	if value.end == value.at {
+		return node{}, &Error{at, p.at, "a value is missing behind " + op}
 	}
-	p.take()
-	c := condition{col: col, kind: p.columns[col].Kind, op: op.text, value: value.text, quoted: value.kind == tokenQuoted}
+	c := condition{col: col, kind: p.columns[col].Kind, op: op, value: value.text, quoted: value.quoted}
 	n := node{match: func(r Row) bool { return c.match(r) }}
-	switch op.text {
+	switch op {
 	case "~":
 		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {
-			return node{}, value.wrong("not a regular expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			return node{}, &Error{value.at, value.end, "not a regular expression: " + strings.TrimPrefix(err.Error(), "error parsing regexp: ")}
 		}
 	case ":":
 		if c.word = Fold(value.text); c.word != "" {
@@ -181,7 +186,7 @@ func (p *parser) condition(name, op token) (node, error) {
 
 // column finds the column of a name: as it is written, else the only one that
 // differs in case.
-func (p *parser) column(name token) (int, error) {
+func (p *parser) column(name piece) (int, error) {
 	found, names := -1, make([]string, len(p.columns))
 	for i, c := range p.columns {
 		names[i] = c.Name
@@ -189,7 +194,7 @@ func (p *parser) column(name token) (int, error) {
 		case c.Name == name.text:
 			return i, nil
 		case strings.EqualFold(c.Name, name.text) && found >= 0:
-			return 0, name.wrong(fmt.Sprintf("more than one column is called %q, whatever the case", name.text))
+			return 0, &Error{name.at, name.end, fmt.Sprintf("more than one column is called %q, whatever the case", name.text)}
 		case strings.EqualFold(c.Name, name.text):
 			found = i
 		}
@@ -201,5 +206,5 @@ func (p *parser) column(name token) (int, error) {
 	if near := nearest.Word(name.text, names); near != "" {
 		advice = "did you mean " + quote(near) + "?"
 	}
-	return 0, name.wrong(fmt.Sprintf("no column %q; %s", name.text, advice))
+	return 0, &Error{name.at, name.end, fmt.Sprintf("no column %q; %s", name.text, advice)}
 }

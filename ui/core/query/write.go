@@ -51,10 +51,8 @@ func And(text, term string) string {
 	case text == term, strings.HasSuffix(text, " "+term), strings.HasPrefix(text, term+" "), strings.Contains(text, " "+term+" "):
 		return text
 	}
-	for _, t := range scan(text) {
-		if t.kind == tokenOr {
-			return "(" + text + ") " + term
-		}
+	if either.MatchString(text) {
+		return "(" + text + ") " + term
 	}
 	return text + " " + term
 }
