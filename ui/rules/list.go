@@ -51,7 +51,7 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 	return []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
-		{Column: widget.Column{Title: "left", Flex: 1, Min: 12}, Lead: func(r *row) int { return lead(r, r.Expr.Left) }, Show: func(r *row) (string, widget.Kind) {
+		{Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr.Left) }, Show: func(r *row) (string, widget.Kind) {
 			if !r.Parsed {
 				return detail.Quoted(r.Name, ascii), widget.Unknown
 			}

@@ -121,13 +121,26 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 			p.put(at.x-frozenGap+1, look.line, g.theme.Glyphs.Vertical, 1)
 		}
 		g.drawn++
-		g.appendCell(&p, at, g.cell(cells, row, at.col), row, look, s != bare && g.cells && at.col == g.order[g.col])
+		c := g.cell(cells, row, at.col)
+		if g.cols[at.col].Wide && int(c.width) > at.w {
+			at = g.widened(k, cells, row)
+		}
+		g.appendCell(&p, at, c, row, look, s != bare && g.cells && at.col == g.order[g.col])
 	}
 	if s != bare {
 		p.to(g.width)
 	}
 	p.style(look.row.Off)
 	return p.dst
+}
+
+// widened is the place of the kth column that is seen, with the room of empty cells behind it.
+func (g *Grid) widened(k int, cells []cell, row int) *place {
+	at := g.seen[k]
+	for k++; k < len(g.seen) && !g.splitsAt(k) && g.cell(cells, row, g.seen[k].col).width == 0; k++ {
+		at.w = g.seen[k].x + g.seen[k].w - at.x
+	}
+	return &at
 }
 
 // splitsAt reports whether the separator of the frozen columns stands before the
