@@ -112,6 +112,30 @@ func TestTheGlanceAtAMergeCountsEveryRuleOnce(t *testing.T) {
 	d.Shows("Import into DOC-1003?", "only mine     1 rule", "only theirs   2 rules", "neither       12 rules", "together      15 rules", "beside these  2 verdicts")
 }
 
+func TestAReviewWithStatesButWithoutVerdictsSaysWhatIsNotImported(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "theirs.json")
+	export(another(t, "second.reviewer", 80, 24).Press("a", "x"), path).Shows("Exported")
+	var file map[string]any
+	if err := json.Unmarshal([]byte(read(t, path)), &file); err != nil {
+		t.Fatal(err)
+	}
+	d := another(t, "demo.analyst", 120, 40)
+	for _, left := range []struct {
+		rule  int
+		shows []string
+	}{
+		{1, []string{"Import into DOC-1003?", "Their review has 15 rules and 1 verdict. 1 rule has a state but no"}},
+		{0, []string{"Nothing to import:", "and 0 verdicts. 2 rules have a state but no verdict", "RULE-1003-0001 and"}},
+	} {
+		delete(file["rules"].([]any)[left.rule].(map[string]any), "verdict")
+		b, err := json.Marshal(file)
+		if err = errors.Join(err, os.WriteFile(path, b, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		d.Press("b").Paste(path).Press("enter").Shows(left.shows...).Press("esc")
+	}
+}
+
 // refingerprinted is a review whose rules were others when it was written.
 func refingerprinted(t *testing.T, text string) []byte {
 	t.Helper()

@@ -29,6 +29,31 @@ func RuleName(rule *client.Rule, row int) string {
 	return fmt.Sprintf("rule %d", row+1)
 }
 
+// List names some of n things: "R1", "R1 and R2", "R1, R2, R3 and 7 more".
+func List(n int, name func(i int) string) string {
+	const most = 3
+	var names []string
+	for i := range min(n, most) {
+		names = append(names, name(i))
+	}
+	if n > most {
+		names = append(names, fmt.Sprint(n-most, " more"))
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// Count is "1 rule", "2 rules".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
+}
+
 // Sentence is a rule's name as people read it, or the name.
 func Sentence(name string) string {
 	if e, ok := (client.Rule{Name: name}).Expression(); ok {

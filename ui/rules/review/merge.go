@@ -60,8 +60,11 @@ func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
 	case len(x.both.Conflicts()) > 0:
 		return newConflicts(r, x).table.Show()
 	case len(x.both.Gains()) == 0:
-		return view.Say(view.Good, fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.",
-			view.Count(x.both.Count[merge.Agreement], "agreement")))
+		said := fmt.Sprintf("Nothing to import: %s, and no verdict of theirs that you do not have.", view.Count(x.both.Count[merge.Agreement], "agreement"))
+		if len(x.both.Notes) > 0 {
+			return view.Say(view.Warn, said+" "+safe.Line(strings.Join(x.both.Notes, " ")))
+		}
+		return view.Say(view.Good, said)
 	}
 	return r.askImport(x, nil, func() {})
 }

@@ -1,9 +1,6 @@
 package lint
 
 import (
-	"strconv"
-	"strings"
-
 	"docket/client"
 	"docket/ui/core/audit"
 )
@@ -47,21 +44,9 @@ func (l *linter) add(sentence string, rows ...int) {
 	l.found = append(l.found, Finding{l.check, sentence, rows})
 }
 
-// names lists rules: "R1", "R1 and R2", "R1, R2, R3 and 7 more".
+// names lists rules: "R1, R2, R3 and 7 more".
 func (l *linter) names(rows ...int) string {
-	const most = 3
-	var names []string
-	for _, row := range rows[:min(len(rows), most)] {
-		names = append(names, audit.RuleName(&l.rules[row], row))
-	}
-	if rest := len(rows) - most; rest > 0 {
-		names = append(names, strconv.Itoa(rest)+" more")
-	}
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return audit.List(len(rows), func(i int) string { return audit.RuleName(&l.rules[rows[i]], rows[i]) })
 }
 
 // verb is the form of a verb that goes with so many rules.

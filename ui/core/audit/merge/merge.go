@@ -70,6 +70,7 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	if mine.Print != theirs.Print {
 		m.Notes = append(m.Notes, "The two reviews were made of different rules or orders of rules; each rule is compared by its content.")
 	}
+	m.noteStates(theirs)
 	left, all := byContent(mine)
 	right, more := byContent(theirs)
 	m.dropDuplicates(theirs, right)
@@ -114,6 +115,26 @@ func (m *Merge) count(mine *reviewfile.Document, met map[content]Meeting) {
 		if !current[key] && meeting != Neither {
 			m.Beside++
 		}
+	}
+}
+
+// noteStates names the rules that a review gives a state without a verdict: nobody can tell
+// who decided, and nothing of it is taken.
+func (m *Merge) noteStates(d *reviewfile.Document) {
+	var bare []string
+	verdicts := 0
+	for row, r := range d.Rules {
+		switch {
+		case r.Verdict != nil && r.Verdict.Decision != store.NoDecision:
+			verdicts++
+		case r.Earlier == nil && r.State != "" && r.State != audit.Pending.String():
+			bare = append(bare, cmp.Or(r.RuleID, fmt.Sprintf("rule %d", row+1)))
+		}
+	}
+	if n := len(bare); n > 0 {
+		have := map[bool]string{true: "has", false: "have"}[n == 1]
+		m.Notes = append(m.Notes, fmt.Sprintf("Their review has %s and %s. %s %s a state but no verdict; the state is not imported: %s.", audit.Count(len(d.Rules), "rule"),
+			audit.Count(verdicts, "verdict"), audit.Count(n, "rule"), have, audit.List(n, func(i int) string { return bare[i] })))
 	}
 }
 
