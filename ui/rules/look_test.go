@@ -83,3 +83,14 @@ func TestHostileNamesInLintAndMap(t *testing.T) {
 		d.Press("esc")
 	}
 }
+
+func TestTheHintsNameTheFilterBeforeTheGlance(t *testing.T) {
+	open(t, "DOC-1001", 120, 40).Shows("w next queue  enter open rule  / filter  ")
+	open(t, "DOC-1001", 200, 50).Shows("/ filter  W review at a glance")
+}
+
+func TestANameThatIsNoExpressionTakesTheRoomOfTheEmptyColumns(t *testing.T) {
+	for _, width := range []int{80, 120} {
+		open(t, "DOC-ODD", width, 40).Shows("“invoice.vendor_name resembles purchase_order.vendor_n", "“Total of all lines is the total of the invoice”  ")
+	}
+}

@@ -32,7 +32,7 @@ func (r *Review) Actions() []view.Action {
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
-			Words: []string{"progress", "summary", "changes"}, Hint: 9, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
+			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
 		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: group, Words: []string{"merge"},
