@@ -179,7 +179,8 @@ func (c *rulesCommand) drawMap(anchor string) error {
 	g := rulemap.New(r.Rules, r.States())
 	return c.output(func(w io.Writer) error {
 		if c.chart == "svg" {
-			return g.SVG(w, "Map of the document types of "+anchor, "map")
+			_, err := io.WriteString(w, g.SVG("Map of the document types of "+anchor, "map"))
+			return err
 		}
 		drawing := g.Draw(rulemap.Options{Width: c.width(), ASCII: c.set.ASCII, Selected: -1})
 		if _, err := io.WriteString(w, drawing.String()+"\n"); err != nil {

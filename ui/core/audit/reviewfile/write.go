@@ -96,11 +96,7 @@ func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
 		},
 	}).Parse(pageHTML))
 	t := d.tell()
-	var drawing strings.Builder
-	if err := d.graph.SVG(&drawing, "Map of the document types of "+d.Provenance.Anchor, "map"); err != nil {
-		return err
-	}
-	t.Map = template.HTML(drawing.String()) // the SVG escapes what it quotes
+	t.Map = template.HTML(d.graph.SVG("Map of the document types of "+d.Provenance.Anchor, "map")) // it escapes what it quotes
 	return whole(w, page, t)
 }
 

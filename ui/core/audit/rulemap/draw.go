@@ -52,15 +52,8 @@ func (g *Graph) Draw(o Options) *Drawing {
 	default:
 		d.Lines = p.list()
 	}
-	note := ""
-	switch n := len(g.Loose); {
-	case len(g.Nodes) == 0:
-		note = "No rule names document types, so there is no map."
-	case n > 0:
-		note = count(n, "rule names", "rules name") + " no document types."
-	}
-	for _, line := range safe.Wrap(note, o.Width) {
-		if note != "" {
+	if note := g.note(); note != "" {
+		for _, line := range safe.Wrap(note, o.Width) {
 			d.Lines = append(d.Lines, []Span{{Text: line, Role: RoleNote, Edge: -1}})
 		}
 	}

@@ -85,7 +85,7 @@ func (g *Graph) Title(edge int) string {
 // Describe is the edge in a line: "invoice – contract: 12 rules, 5 accepted, 7 pending".
 func (g *Graph) Describe(edge int) string {
 	e := g.Edges[edge]
-	text := g.Title(edge) + ": " + count(e.Total, "rule", "rules")
+	text := g.Title(edge) + ": " + audit.Count(e.Total, "rule")
 	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged, audit.Changed, audit.Pending} {
 		if e.Of[s] > 0 {
 			text += fmt.Sprintf(", %d %s", e.Of[s], s)
@@ -100,21 +100,25 @@ const Legend = "Document types, and how many rules tie them together. “12” i
 
 // Text is the whole graph as lines without a picture, for readers who listen.
 func (g *Graph) Text() []string {
-	lines := []string{count(len(g.Nodes), "document type", "document types") + ", " + count(len(g.Edges), "tie", "ties") + " between them."}
+	lines := []string{audit.Count(len(g.Nodes), "document type") + ", " + audit.Count(len(g.Edges), "tie") + " between them."}
 	for i := range g.Edges {
 		lines = append(lines, g.Describe(i))
 	}
-	if n := len(g.Loose); n > 0 {
-		lines = append(lines, count(n, "rule is not of the form that names document types and is not in the map.",
-			"rules are not of the form that names document types and are not in the map."))
+	if note := g.note(); note != "" {
+		lines = append(lines, note)
 	}
 	return lines
 }
 
-// count is "1 rule", "2 rules".
-func count(n int, one, many string) string {
-	if n == 1 {
-		many = one
+// note says what the map does not show; "" where that is nothing.
+func (g *Graph) note() string {
+	switch n := len(g.Loose); {
+	case len(g.Nodes) == 0:
+		return "No rule names document types, so there is no map."
+	case n == 1:
+		return "1 rule names no document types."
+	case n > 1:
+		return fmt.Sprint(n, " rules name no document types.")
 	}
-	return fmt.Sprint(n, " ", many)
+	return ""
 }

@@ -8,7 +8,6 @@ import (
 
 // layout is where everything of a picture stands, in places, not in cells: the document
 // types below each other, and each tie between two of them a rail in a lane beside them.
-// Both the terminal and the SVG are drawn from it.
 type layout struct {
 	order []int // nodes from top to bottom
 	rails []rail
