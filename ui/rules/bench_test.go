@@ -195,3 +195,13 @@ func BenchmarkLintWindow(b *testing.B) {
 		_ = overlay.View()
 	}
 }
+
+// BenchmarkFirstScreen is ten thousand rules from the key to their first frame, the request
+// included.
+func BenchmarkFirstScreen(b *testing.B) {
+	d := open(b, "DOC-10000", 200, 50)
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = viewOf(b, d).View()
+	}
+}

@@ -45,6 +45,7 @@ type room struct {
 	beside, stack float64 // the list's share of the room, as the person set it
 	reading       bool    // the detail has the keys
 	of            *loading.Rules
+	known         bool // what is learned of them
 }
 
 func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
@@ -53,6 +54,7 @@ func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
 func (m *model) arrange() {
 	l := &m.layout
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
+	l.known = l.of != nil && l.of.Known != nil
 	if l.made == l.room {
 		return
 	}

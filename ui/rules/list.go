@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -65,12 +66,12 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 		}, Full: func(r *row) string { return r.Expr.Operator }},
 		right,
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
-			return strings.Repeat(g.Lint, min(len(r.Checks), 1)), widget.Warn
+			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
 		}, Full: func(*row) string { return "" }},
 		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: func(r *row) (string, widget.Kind) { return enable[r.Enable], enables[r.Enable] },
 			Full: func(r *row) string { return r.Enable }},
 		{Column: widget.Column{Title: "since", Width: len("changed")}, Show: func(r *row) (string, widget.Kind) { return r.News, widget.Changed }},
-		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Checks), widget.Warn }},
+		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Lint), widget.Warn }},
 		{Column: widget.Column{Title: "rule_id", Max: 24}, Show: func(r *row) (string, widget.Kind) { return r.ID, widget.Muted }},
 		most(sheet.Text("description", func(r *row) string { return r.Description }), 60),
 		most(sheet.Text("event_type", func(r *row) string { return r.EventType }), 16),
@@ -112,10 +113,12 @@ func lead(r *row, o client.Operand) int {
 }
 
 // checks names what lint found.
-func checks(found []lint.Check) string {
-	words := make([]string, len(found))
-	for i, check := range found {
-		words[i] = string(check)
+func checks(found []*lint.Finding) string {
+	var words []string
+	for _, f := range found {
+		if !slices.Contains(words, string(f.Check)) {
+			words = append(words, string(f.Check))
+		}
 	}
 	return strings.Join(words, ", ")
 }
@@ -159,12 +162,11 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 	for col, least := range leastWidths {
 		hide := width < least
 		switch col {
-		case colSign:
-			hide = hide || len(of.Findings) == 0
-		case colLint:
-			hide = hide || len(of.Findings) == 0
+		case colSign, colLint:
+			hide = hide || of.Known == nil || len(of.Known.Findings) == 0
 		case colNews:
-			hide = len(of.News.New)+len(of.News.Changed) == 0
+			news, _ := of.News()
+			hide = len(news.New)+len(news.Changed) == 0
 		}
 		g.Hide(col, hide)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -47,7 +48,10 @@ func named(name string) string {
 func listOf(t *testing.T, rules []client.Rule) (*model, *sheet.Sheet) {
 	t.Helper()
 	m := newModel(&view.Env{Context: t.Context(), Theme: theme.New(theme.Options{Dark: true}), Now: time.Now})
-	m.show(loading.New("DOC-1", &client.RuleSet{Rules: rules}))
+	set := &client.RuleSet{Rules: rules}
+	r := loading.New("DOC-1", audit.NewReview(set, nil), set)
+	r.Findings() // lint has looked
+	m.show(r)
 	return m, m.list
 }
 

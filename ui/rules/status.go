@@ -73,7 +73,8 @@ func (m *model) statusLine() string {
 	add(marked > 0, view.Thousands(marked)+" selected")
 	doubts := of.Doubts()
 	add(doubts != "", doubts)
-	add(of.News.Any(), of.Changes()+" since "+of.Since)
+	news, since := of.News()
+	add(news.Any(), of.Changes()+" since "+since)
 	add(m.loader.Err != nil && !of.Empty(), m.loader.Wanted+" not loaded")
 	if !of.Empty() {
 		add(of.Rows[0].AnchorFileName != "", of.Rows[0].AnchorFileName)

@@ -74,6 +74,13 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if r, ok := m.loader.Take(msg); ok {
 		return m.answered(r)
 	}
+	if cmd, ok := m.loader.Learn(msg); ok {
+		if !m.review.Rules.Empty() {
+			m.list.Changed()
+			m.review.Relist()
+		}
+		return cmd
+	}
 	if cmd, ok := m.review.Take(msg); ok {
 		return cmd
 	}
@@ -155,7 +162,7 @@ func (m *model) underCursor() detail.Rule {
 	if row < 0 || of == nil || row >= len(of.Rows) {
 		return detail.Rule{}
 	}
-	return detail.Rule{Row: &of.Rows[row], Of: of, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
+	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
 }
 
 // SetSize gives the view its room.

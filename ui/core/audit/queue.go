@@ -1,6 +1,10 @@
 package audit
 
-import "docket/config/store"
+import (
+	"slices"
+
+	"docket/config/store"
+)
 
 // Queue is a part of the rules that a person works through.
 type Queue int
@@ -30,6 +34,12 @@ func (q Queue) State() (s State, one bool) { return State(q - QueueOpen), q != Q
 // Queues are all queues in the order in which they are shown.
 func Queues() []Queue {
 	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged}
+}
+
+// QueueNamed is the queue of that word; all where there is none.
+func QueueNamed(word string) Queue {
+	all := Queues()
+	return all[max(0, slices.IndexFunc(all, func(q Queue) bool { return q.String() == word }))]
 }
 
 // Has tells whether a rule in that state is in the queue.

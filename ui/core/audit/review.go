@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strconv"
 
 	"docket/client"
 	"docket/config/store"
@@ -220,3 +221,12 @@ func compareRules(a, b store.Verdict) int {
 }
 
 func identity(rule *client.Rule) string { return Identity(rule.ID, rule.Name) }
+
+// Key tells the rule in a row from all others: its identity, and which one of it it is.
+func (r *Review) Key(row int) string {
+	id := identity(&r.Rules[row])
+	if nth := slices.Index(r.groups[id].rows, row); nth > 0 {
+		return id + "\x00" + strconv.Itoa(nth)
+	}
+	return id
+}

@@ -50,8 +50,8 @@ func (p *Pane) facts(r Rule) []Fact {
 		}
 	}
 	var lint []Fact
-	for _, at := range row.Lint {
-		lint = append(lint, Fact{Name: string(r.Of.Findings[at].Check), Value: r.Of.Findings[at].Sentence})
+	for _, f := range row.Lint {
+		lint = append(lint, Fact{Name: string(f.Check), Value: f.Sentence})
 	}
 	section("Lint", lint)
 	prose := factsOf(members, why)

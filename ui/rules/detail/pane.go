@@ -19,8 +19,8 @@ import (
 
 // Rule is what a pane shows; while it is the same, nothing is made anew.
 type Rule struct {
-	Row   *loading.Row // nil is none
-	Of    *loading.Rules
+	Row   *loading.Row     // nil is none
+	Known *loading.Learned // of its rules
 	Item  audit.Item
 	Begun bool // some rule of the review has its verdict
 }

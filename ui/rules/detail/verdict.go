@@ -7,8 +7,8 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
-	"docket/ui/rules/loading"
 	"docket/ui/theme"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -69,7 +69,7 @@ func ByWhom(v store.Verdict, now time.Time) string {
 	if v.At.IsZero() {
 		return " by " + by
 	}
-	return " by " + by + ", " + loading.When(v.At, now)
+	return " by " + by + ", " + view.When(v.At, now)
 }
 
 // StateSign is a state as one sign.

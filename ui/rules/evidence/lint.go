@@ -14,7 +14,8 @@ import (
 
 // Lint lists what lint found; enter lists the rules that a finding concerns.
 func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd) tea.Cmd {
-	if len(of.Findings) == 0 {
+	findings := of.Findings()
+	if len(findings) == 0 {
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
 	var table *popup.Table
@@ -25,10 +26,10 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 		sheet.Field[lint.Finding]{Column: widget.Column{Title: "rules", Right: true}, Show: func(f *lint.Finding) (string, widget.Kind) {
 			return view.Thousands(len(f.Rules)), widget.Number
 		}}, finding)
-	rows.List = of.Findings
+	rows.List = findings
 	found := sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
 		table.Close()
-		return only("lint "+string(of.Findings[row].Check), of.Findings[row].Rules)
+		return only("lint "+string(findings[row].Check), findings[row].Rules)
 	}})
 	found.Show(rows)
 	table = popup.NewTable(env, popup.TableOptions{Sheet: found, Close: []string{"i"}, Actions: []view.Action{readFinding(env, found, rows)},

@@ -8,13 +8,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/view"
 )
 
 // Loader fetches the rules of one anchor document at a time.
 type Loader struct {
-	env  *view.Env
-	past []*Rules // fetched in this run, the newest last, one for an anchor document
+	env      *view.Env
+	past     []*Rules // fetched in this run, the newest last, one for an anchor document
+	learning view.Task[Learned]
 
 	Task   view.Task[*Rules]
 	Wanted string // the anchor document that was asked for last
@@ -25,11 +27,11 @@ type Loader struct {
 // NewLoader returns a loader that was asked for nothing.
 func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 
-// Fetch asks the service for the rules that are wanted.
+// Fetch asks the service for the rules that are wanted, and the store for the verdicts on
+// them; at the first fetch of a run, for where the person was too.
 func (l *Loader) Fetch() tea.Cmd {
 	l.Err = nil
-	service, anchor, before := l.env.Client, l.Wanted, l.Past(l.Wanted)
-	memory, in := l.env.Store, l.env.Scope
+	service, anchor, in, first := l.env.Client, l.Wanted, memory{l.env.Store, l.env.Scope}, l.Past(l.Wanted) == nil
 	return l.Task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
 		set, err := service.Rules(ctx, anchor)
 		var none *client.NoRulesError
@@ -39,11 +41,14 @@ func (l *Loader) Fetch() tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
-		r := New(anchor, set)
-		if none != nil {
+		verdicts, unread := in.Verdicts.InForce(ctx, in.Scope, anchor)
+		r := New(anchor, audit.NewReview(set, verdicts), set)
+		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}
-		r.recall(ctx, memory, in, before)
+		if first && in.get(ctx, placeKey+anchor, &r.Place) {
+			r.Place.Anchor = anchor
+		}
 		return r, nil
 	})
 }
@@ -67,29 +72,17 @@ func (l *Loader) Past(anchor string) *Rules {
 	return nil
 }
 
-// Arrived remembers rules that are to be shown and says what is new about them.
+// Arrived remembers rules that are to be shown, and begins to find out more about them.
 func (l *Loader) Arrived(r *Rules) tea.Cmd {
-	again := l.Past(r.Anchor) != nil
-	r.At = l.env.Now()
-	if !r.before.IsZero() {
-		r.Since = When(r.before, r.At)
-	}
+	before, in := l.Past(r.Anchor), memory{l.env.Store, l.env.Scope}
+	r.At, r.again = l.env.Now(), before != nil
 	l.remember(r)
-	var cmds []tea.Cmd
-	if r.before.IsZero() || r.News.Any() {
-		cmds = append(cmds, l.save(r))
-	}
+	cmds := []tea.Cmd{l.learning.Start(l.env.Context, func(ctx context.Context) (Learned, error) { return in.learn(ctx, r, before), nil })}
 	if !r.Empty() {
 		cmds = append(cmds, view.Send(view.RulesLoaded{Rules: r.Set}), view.Send(view.Visited{Kind: "rules", Target: r.Anchor}))
 	}
-	count := view.Count(len(r.Rows), "rule") + ": "
-	switch {
-	case r.Unread != nil:
+	if r.Unread != nil {
 		cmds = append(cmds, view.Say(view.Bad, "Earlier verdicts could not be read, so every rule is shown as pending: "+StoreWords(r.Unread)+"."))
-	case r.News.Any():
-		cmds = append(cmds, view.Say(view.Warn, count+r.Changes()+" since "+r.Since+". Press W to see which."))
-	case again:
-		cmds = append(cmds, view.Say(view.Info, count+"nothing changed since "+r.Since+"."))
 	}
 	return tea.Batch(cmds...)
 }

@@ -12,26 +12,25 @@ import (
 	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/view"
 )
 
 // Rules are what one fetch brought: the rules of an anchor document, or the service's word
-// that it has none. Beside their review they do not change.
+// that it has none. Beside their review, and what is learned later, they do not change.
 type Rules struct {
 	Anchor string
 	Set    *client.RuleSet
 	None   string // the service's own words when there are no rules
 	At     time.Time
 	Rows   []Row
-	All    []int      // every row
-	News   audit.News // against the fetch before
-	Since  string     // when that was, in words
-	before time.Time
+	All    []int // every row
+	again  bool  // they were fetched before in this run
 
-	Review   *audit.Review
-	Counts   audit.Counts
-	Findings []lint.Finding
-	Place    Place // where the person was, in an earlier run
-	Unread   error // why earlier verdicts could not be read
+	Review *audit.Review
+	Counts audit.Counts
+	Place  Place    // where the person was, in an earlier run
+	Unread error    // why earlier verdicts could not be read
+	Known  *Learned // nil until it is known
 }
 
 // Row is a rule with what is asked of it again and again, made once.
@@ -42,39 +41,70 @@ type Row struct {
 	Parsed bool              // whether that was possible
 	Enable string            // "true", "false" or "odd"
 	News   string            // "new", "changed" or "", since the fetch before
-	Checks []lint.Check      // that found something
-	Lint   []int             // places in Findings
-	nth    int               // which of the rules of its identity it is
+	Lint   []*lint.Finding   // about it
+	at     int
+	of     *audit.Review
 }
 
-// New reads the rules that a fetch brought.
-func New(anchor string, set *client.RuleSet) *Rules {
-	r, rules := &Rules{Anchor: anchor, Set: set}, set.Rules
-	r.Rows, r.All = make([]Row, len(rules)), make([]int, len(rules))
-	r.Findings = lint.Rules(rules)
-	badges, count := lint.Badges(r.Findings, len(rules)), make(map[string]int, len(rules))
-	for i := range rules {
-		row := Row{Rule: &rules[i], Checks: badges[i], Enable: EnableOf(rules[i].Enable)}
+// New makes rows of the rules that a fetch brought and that were joined with their verdicts.
+func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
+	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review, Counts: review.Counts()}
+	for i := range set.Rules {
+		row := Row{Rule: &set.Rules[i], Item: &review.Items[i], Enable: EnableOf(set.Rules[i].Enable), at: i, of: review}
 		row.Expr, row.Parsed = row.Expression()
-		row.nth = count[row.Identity()]
-		count[row.Identity()]++
 		r.Rows[i], r.All[i] = row, i
 	}
-	for at, f := range r.Findings {
-		for _, row := range f.Rules {
-			r.Rows[row].Lint = append(r.Rows[row].Lint, at)
-		}
-	}
-	r.join(audit.NewReview(r.Set, nil))
 	return r
 }
 
-// join gives the rules their review.
-func (r *Rules) join(review *audit.Review) {
-	r.Review, r.Counts = review, review.Counts()
+// learned notes what was found out about the rules.
+func (r *Rules) learned(k Learned) {
 	for i := range r.Rows {
-		r.Rows[i].Item = &review.Items[i]
+		r.Rows[i].Lint = nil
 	}
+	for i := range k.Findings {
+		for _, row := range k.Findings[i].Rules {
+			r.Rows[row].Lint = append(r.Rows[row].Lint, &k.Findings[i])
+		}
+	}
+	for _, row := range k.News.New {
+		r.Rows[row].News = "new"
+	}
+	for _, row := range k.News.Changed {
+		r.Rows[row].News = "changed"
+	}
+	r.Known = &k
+}
+
+// Findings are what lint found. Who asks before that is known waits for it.
+func (r *Rules) Findings() []lint.Finding {
+	if r.Known == nil {
+		r.learned(Learned{Findings: lint.Rules(r.Set.Rules)})
+	}
+	return r.Known.Findings
+}
+
+// News is what became of the rules since the fetch before, as far as it is known.
+func (r *Rules) News() (news audit.News, since string) {
+	if r.Known == nil {
+		return news, ""
+	}
+	return r.Known.News, view.When(r.Known.Before, r.At)
+}
+
+// Changes say how many rules became what: "2 new, 1 changed, 3 gone".
+func (r *Rules) Changes() string {
+	news, _ := r.News()
+	var parts []string
+	for _, of := range []struct {
+		n    int
+		what string
+	}{{len(news.New), "new"}, {len(news.Changed), "changed"}, {len(news.Vanished), "gone"}} {
+		if of.n > 0 {
+			parts = append(parts, strconv.Itoa(of.n)+" "+of.what)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Empty is true where there are no rules, or none were fetched.
@@ -103,21 +133,8 @@ func (r *Rules) Doubts() string {
 	return strings.Join(doubts, ", ")
 }
 
-// Identity is the rule_id, or the name of a rule that has none.
-func (r *Row) Identity() string {
-	if r.ID == "" {
-		return "\x00" + r.Name
-	}
-	return r.ID
-}
-
-// Key tells a rule from all others: its identity, and which one of it it is.
-func (r *Row) Key() string {
-	if r.nth > 0 {
-		return r.Identity() + "\x00" + strconv.Itoa(r.nth)
-	}
-	return r.Identity()
-}
+// Key tells a rule from all others, from one fetch to the next.
+func (r *Row) Key() string { return r.of.Key(r.at) }
 
 // Label names a rule in a title.
 func (r *Row) Label() string {

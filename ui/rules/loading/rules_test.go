@@ -23,6 +23,8 @@ func rulesNamed(idsAndNames ...string) *client.RuleSet {
 	return set
 }
 
+func rulesOf(set *client.RuleSet) *Rules { return New("D", audit.NewReview(set, nil), set) }
+
 func TestASentence(t *testing.T) {
 	unicode, ascii := theme.New(theme.Options{}).Glyphs, theme.New(theme.Options{ASCII: true}).Glyphs
 	for _, c := range []struct {
@@ -35,7 +37,7 @@ func TestASentence(t *testing.T) {
 		{"no expression at all", "no expression at all", "no expression at all", "", false},
 		{"", "", "", "", false},
 	} {
-		r := &New("D", rulesNamed("1", c.name)).Rows[0]
+		r := &rulesOf(rulesNamed("1", c.name)).Rows[0]
 		if got := r.Sentence(&unicode); got != c.unicode || r.Parsed != c.parsed || r.Operator(&unicode) != c.operator {
 			t.Errorf("%q reads %q, parsed %v, operator %q", c.name, got, r.Parsed, r.Operator(&unicode))
 		}
@@ -57,8 +59,8 @@ func TestChangesAreToldByIdAndContent(t *testing.T) {
 		{nil, "5 gone", nil},
 		{[]string{"", "no id", "1", "a", "2", "b", "4", "d", "4", "d2"}, "", []string{"", "", "", "", ""}},
 	} {
-		r := New("D", rulesNamed(c.now...))
-		r.compare(seen{Rules: audit.NewReview(before, nil).See()})
+		r := rulesOf(rulesNamed(c.now...))
+		r.learned(Learned{News: audit.See(r.Set.Rules).Since(audit.See(before.Rules))})
 		var of []string
 		for _, row := range r.Rows {
 			of = append(of, row.News)
@@ -76,19 +78,27 @@ func TestTheSameAnswerAgainIsNotComparedAtTheNextStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := keep(ctx, s, in, "D", rulesNamed("1", "a"), at); err != nil {
-		t.Fatal(err)
+	m, first := memory{s, in}, rulesOf(rulesNamed("1", "a"))
+	first.At = at
+	if k := m.learn(ctx, first, nil); k.unsaved != nil || !k.Before.IsZero() {
+		t.Fatalf("of the first fetch it says %+v", k)
 	}
-	changed := New("D", rulesNamed("1", "b"))
-	if changed.recall(ctx, s, in, nil); changed.Changes() != "1 changed" || !changed.before.Equal(at) {
-		t.Errorf("of other rules it says %q since %v", changed.Changes(), changed.before)
+	if k := m.learn(ctx, rulesOf(rulesNamed("1", "a")), nil); k.News.Any() || !k.Before.Equal(at) {
+		t.Errorf("of the same rules it says %+v", k)
+	}
+	changed := rulesOf(rulesNamed("1", "b"))
+	changed.At = at.Add(time.Hour)
+	if k := m.learn(ctx, changed, nil); !slices.Equal(k.News.Changed, []int{0}) || !k.Before.Equal(at) {
+		t.Errorf("of rules that changed it says %+v", k)
 	}
 	if err := s.Session.Save(ctx, in, seenKey+"D", []byte("this is not read")); err != nil {
 		t.Fatal(err)
 	}
-	same := New("D", rulesNamed("1", "a"))
-	if same.recall(ctx, s, in, nil); same.News.Any() || !same.before.Equal(at) {
-		t.Errorf("of the same rules it says %q since %v", same.Changes(), same.before)
+	if k := m.learn(ctx, rulesOf(rulesNamed("1", "b")), nil); !k.Before.Equal(changed.At) {
+		t.Errorf("of the same rules it says %+v", k)
+	}
+	if k := m.learn(ctx, rulesOf(rulesNamed("1", "b")), first); !slices.Equal(k.News.Changed, []int{0}) {
+		t.Errorf("of other rules it says %+v", k)
 	}
 }
 

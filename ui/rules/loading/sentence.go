@@ -3,7 +3,6 @@ package loading
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"docket/client"
 	"docket/ui/theme"
@@ -68,17 +67,4 @@ func EnableOf(f client.Value) string {
 		return "odd"
 	}
 	return strconv.FormatBool(on)
-}
-
-// When is a time for people: the hour today, the day before.
-func When(at, now time.Time) string {
-	at = at.In(now.Location())
-	switch {
-	case at.Format(time.DateOnly) == now.Format(time.DateOnly):
-		return at.Format("15:04")
-	case at.Year() == now.Year():
-		return at.Format("2 January 15:04")
-	default:
-		return at.Format("2 January 2006 15:04")
-	}
 }

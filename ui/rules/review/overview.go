@@ -15,6 +15,7 @@ import (
 // overview is the review at a glance: queues, and what changed since the rules were
 // fetched before.
 func (r *Review) overview() tea.Cmd {
+	news, since := r.Rules.News()
 	of, absent := r.Rules, r.env.Theme.Glyphs.Absent
 	var lines []popup.Line
 	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
@@ -38,19 +39,19 @@ func (r *Review) overview() tea.Cmd {
 			return nil
 		})
 	}
-	if of.News.Any() {
-		title("Since " + of.Since)
+	if news.Any() {
+		title("Since " + since)
 	}
-	for _, news := range []struct {
+	for _, came := range []struct {
 		word string
 		rows []int
-	}{{"new", of.News.New}, {"changed", of.News.Changed}} {
-		if len(news.rows) > 0 {
-			add(widget.Item{Name: news.word, Value: view.Count(len(news.rows), "rule")},
-				func() tea.Cmd { return r.Only(news.word+" since "+of.Since, news.rows) })
+	}{{"new", news.New}, {"changed", news.Changed}} {
+		if len(came.rows) > 0 {
+			add(widget.Item{Name: came.word, Value: view.Count(len(came.rows), "rule")},
+				func() tea.Cmd { return r.Only(came.word+" since "+since, came.rows) })
 		}
 	}
-	for _, gone := range of.News.Vanished {
+	for _, gone := range news.Vanished {
 		add(widget.Item{Name: "gone", Value: cmp.Or(gone.ID, absent) + "  " + gone.Name, Kind: widget.Bad}, nil)
 	}
 	if vanished := of.Review.Vanished(); len(vanished) > 0 {

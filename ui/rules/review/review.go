@@ -54,9 +54,9 @@ func (r *Review) Show(rules *loading.Rules, again bool) {
 		r.apply(rules, waiting)
 	}
 	if !again {
-		r.Queue = rules.Place.InQueue()
+		r.Queue = audit.QueueNamed(rules.Place.Queue)
 	}
-	r.relist()
+	r.Relist()
 	if again {
 		return
 	}
@@ -112,8 +112,8 @@ func (r *Review) Clear() bool {
 	return true
 }
 
-// relist lists what queue and restriction let through; the sheet filters and sorts it.
-func (r *Review) relist() {
+// Relist lists what queue and restriction let through; the sheet filters and sorts it.
+func (r *Review) Relist() {
 	rows := r.Rules.All
 	if r.Queue != audit.QueueAll || r.only.rows != nil {
 		rows = make([]int, 0, len(rows))
@@ -138,7 +138,7 @@ func (r *Review) relist() {
 // where that is listed, and starts at the top where not.
 func (r *Review) relistAll() {
 	row := r.list.Row()
-	r.relist()
+	r.Relist()
 	r.listed()
 	if row < 0 || !r.list.Grid().SetCursor(row, -1) {
 		r.list.Grid().MoveTo(0)
@@ -150,7 +150,7 @@ func (r *Review) relistAt(row int) {
 	g := r.list.Grid()
 	place := g.Position()
 	if r.Queue != audit.QueueAll {
-		r.relist()
+		r.Relist()
 	}
 	if !g.SetCursor(row, -1) {
 		g.MoveTo(place)

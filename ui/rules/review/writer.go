@@ -2,7 +2,6 @@ package review
 
 import (
 	"context"
-	"encoding/json"
 	"sync"
 
 	"docket/config/store"
@@ -46,8 +45,7 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		p.done, k.upTo = e.seq, e.seq
 	}
 	if at.Anchor != "" {
-		value, err := json.Marshal(at)
-		if err == nil && p.store.Session.Save(ctx, p.scope, loading.PlaceKey+at.Anchor, value) == nil {
+		if at.Save(ctx, p.store, p.scope) == nil {
 			k.place = at
 		}
 	}

@@ -1,0 +1,146 @@
+package loading
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
+	"docket/ui/view"
+)
+
+// Where the store holds, by anchor document, what the rules were, which answer that was (the
+// same answer again is neither read nor compared), and where a person was among them.
+const (
+	seenKey   = "rules.seen:"
+	answerKey = "rules.answer:"
+	placeKey  = "rules.place:"
+)
+
+// answer is the answer of an earlier fetch.
+type answer struct {
+	At     time.Time `json:"at"`
+	Digest string    `json:"digest"`
+}
+
+// seen is what the rules of an anchor document were at an earlier fetch.
+type seen struct {
+	At    time.Time  `json:"at"`
+	Rules audit.Seen `json:"seen"`
+}
+
+// memory is what the store holds of one company's rules.
+type memory struct {
+	*store.Store
+	store.Scope
+}
+
+// get reads what the store holds under a key, and tells whether it does.
+func (m memory) get(ctx context.Context, key string, into any) bool {
+	value, ok, err := m.Session.Get(ctx, m.Scope, key)
+	return err == nil && ok && json.Unmarshal(value, into) == nil
+}
+
+// save stores something under a key.
+func (m memory) save(ctx context.Context, key string, what any) error {
+	value, err := json.Marshal(what)
+	if err != nil {
+		return err
+	}
+	return m.Session.Save(ctx, m.Scope, key, value)
+}
+
+// Place is where a person was among the rules of an anchor document: on a rule, by its key,
+// in a queue.
+type Place struct {
+	Anchor string `json:"-"`
+	Rule   string `json:"rule"`
+	Queue  string `json:"queue,omitempty"`
+}
+
+// Save stores where a person is.
+func (p Place) Save(ctx context.Context, s *store.Store, in store.Scope) error {
+	return memory{s, in}.save(ctx, placeKey+p.Anchor, p)
+}
+
+// Learned is what is found out about rules after their first screen, for it takes as long as
+// there are rules: what lint found, and what changed since the fetch before.
+type Learned struct {
+	Findings []lint.Finding
+	News     audit.News
+	Before   time.Time // of the fetch before; zero is none
+	of       *Rules
+	unsaved  error // why the next run cannot compare
+}
+
+// learn looks at rules off the screen's goroutine; before is the fetch before in this run.
+func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules)}
+	var old seen
+	sum := sha256.Sum256(r.Set.Body)
+	now := answer{r.At, hex.EncodeToString(sum[:])}
+	switch {
+	case before == nil:
+		var last answer
+		if m.get(ctx, answerKey+r.Anchor, &last) && last.Digest == now.Digest {
+			out.Before = last.At
+			return out
+		}
+		m.get(ctx, seenKey+r.Anchor, &old)
+	case bytes.Equal(before.Set.Body, r.Set.Body):
+		out.Before = before.At
+		return out
+	default:
+		old = seen{before.At, audit.See(before.Set.Rules)}
+	}
+	is := audit.See(r.Set.Rules)
+	if out.Before = old.At; !old.At.IsZero() {
+		out.News = is.Since(old.Rules)
+	}
+	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
+		if out.unsaved = m.save(ctx, seenKey+r.Anchor, seen{r.At, is}); out.unsaved == nil {
+			out.unsaved = m.save(ctx, answerKey+r.Anchor, now)
+		}
+	}
+	return out
+}
+
+// Learn takes what was found out about rules, and says what is new about them.
+func (l *Loader) Learn(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	k, _, ok := l.learning.Take(msg)
+	if !ok {
+		return nil, false
+	}
+	r := k.of
+	again := r.again
+	r.learned(k)
+	if k.unsaved != nil && l.env.Context.Err() == nil {
+		cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+StoreWords(k.unsaved)+".")
+	}
+	count := view.Count(len(r.Rows), "rule") + ": "
+	switch since := " since " + view.When(k.Before, r.At) + "."; {
+	case r.Unread != nil: // it was said
+	case k.News.Any():
+		return tea.Batch(cmd, view.Say(view.Warn, count+r.Changes()+since+" Press W to see which.")), true
+	case again:
+		return tea.Batch(cmd, view.Say(view.Info, count+"nothing changed"+since)), true
+	}
+	return cmd, true
+}
+
+// StoreWords is why the store took or gave nothing.
+func StoreWords(err error) string {
+	var degraded *store.DegradedError
+	if errors.As(err, &degraded) {
+		return degraded.Reason
+	}
+	return err.Error()
+}
