@@ -33,7 +33,8 @@ func (c *rulesCommand) records() (*trials.Records, error) {
 			return nil, misuse(fmt.Errorf("%s: %w", path, err), "")
 		}
 		names = append(names, name)
-		r.Put(name, table)
+		table.Of = name
+		r.Put(table)
 	}
 	for _, left := range names {
 		for _, right := range names {

@@ -1,6 +1,13 @@
+// Package evidence is what speaks for or against rules: what lint found, records that a
+// rule is tried on, and the map of what the rules connect.
+//
+// Records come from files and from pages that were loaded already: nothing is fetched
+// here. The package knows no list and no view.
 package evidence
 
 import (
+	"errors"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -8,6 +15,7 @@ import (
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
@@ -20,7 +28,6 @@ const loadedPrefix = "loaded:"
 // datasource view has loaded in this run.
 type Records struct {
 	trials.Records
-	labels  map[string]string         // "orders.csv, 3 records", by document type
 	names   []string                  // of datasources that are loaded, the one looked at last first
 	columns map[string][]string       // by datasource
 	loaded  map[string][]*client.Page // a few pages of a few datasources, the newest last
@@ -34,7 +41,7 @@ const (
 
 // NewRecords returns no records.
 func NewRecords() *Records {
-	return &Records{labels: map[string]string{}, columns: map[string][]string{}, loaded: map[string][]*client.Page{}}
+	return &Records{columns: map[string][]string{}, loaded: map[string][]*client.Page{}}
 }
 
 // Take notes what the datasource view has loaded.
@@ -73,26 +80,33 @@ func (t *Records) sources() []string {
 	return names
 }
 
-// records are those that were read for a document type.
-type records struct {
-	documentType, label string // "orders.csv", "loaded records of vendors"
-	table               *trials.Table
-}
-
-func (t *Records) put(x records) {
-	t.labels[x.documentType] = x.label + ", " + view.Count(len(x.table.Rows), "record")
-	t.Put(x.documentType, x.table)
-}
-
-// readRecords reads a file, or takes the pages of a datasource that are loaded.
-func readRecords(documentType, from string, loaded map[string][]*client.Page) (records, error) {
+// read reads the records of a document type from a file, or takes the pages of a datasource
+// that are loaded.
+func read(documentType, from string, loaded map[string][]*client.Page) (t *trials.Table, err error) {
 	if name, ok := strings.CutPrefix(from, loadedPrefix); ok && len(loaded[name]) > 0 {
-		return records{documentType, "loaded records of " + name, trials.TableOf(loaded[name]...)}, nil
+		t, from = trials.TableOf(loaded[name]...), "loaded records of "+name
+	} else {
+		var content []byte
+		if content, err = ReadFile(from); err == nil {
+			t, err = trials.Load(content)
+		}
+		from = filepath.Base(files.Expand(from))
 	}
-	content, err := ReadFile(from)
-	if err != nil {
-		return records{}, err
+	if err == nil {
+		t.Of, t.From = documentType, from
 	}
-	table, err := trials.Load(content)
-	return records{documentType, filepath.Base(files.Expand(from)), table}, err
+	return t, err
+}
+
+// ReadFile reads an ordinary file: a pipe would wait for somebody.
+func ReadFile(typed string) ([]byte, error) {
+	content, err := files.Input(files.Expand(typed), reviewfile.Longest)
+	var target *files.TargetError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such file")
+	case errors.As(err, &target):
+		return nil, errors.New("that file " + target.Reason)
+	}
+	return content, err
 }

@@ -37,7 +37,7 @@ type trial struct {
 	of     *loading.Rules
 	row    int
 	types  []string // document types of the rule, each once
-	load   view.Task[records]
+	load   view.Task[*trials.Table]
 	trying view.Task[trials.Tried]
 	result trials.Tried
 	err    error
@@ -97,7 +97,7 @@ func (b *trial) own() []view.Action {
 
 // missing reports that a document type has no records.
 func (b *trial) missing() bool {
-	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.labels[name] == "" })
+	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.Table(name) == nil })
 }
 
 // title is the rule, and what came of it.
@@ -141,9 +141,9 @@ func (b *trial) show() {
 func (b *trial) known() string {
 	lines := []string{b.of.Rows[b.row].Sentence(&b.env.Theme.Glyphs), ""}
 	for i, name := range b.types {
-		label := b.on.labels[name]
-		if label == "" {
-			label = "no records yet. Press " + [...]string{"a", "b"}[i] + " to choose a file or loaded records."
+		label := "no records yet. Press " + [...]string{"a", "b"}[i] + " to choose a file or loaded records."
+		if t := b.on.Table(name); t != nil {
+			label = t.From + ", " + view.Count(len(t.Rows), "record")
 		}
 		lines = append(lines, name+": "+label)
 	}
@@ -163,7 +163,7 @@ func (b *trial) Update(msg tea.Msg) tea.Cmd {
 			b.show()
 			return view.Say(view.Bad, strings.ToUpper(tryWords(err)[:1])+tryWords(err)[1:]+".")
 		}
-		b.on.put(x)
+		b.on.Put(x)
 		return b.try()
 	}
 	if t, err, ok := b.trying.Take(msg); ok {
@@ -202,7 +202,7 @@ func (b *trial) askRecords(documentType string) tea.Cmd {
 	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.on.sources(),
 		Then: func(from string) tea.Cmd {
 			loaded := maps.Clone(b.on.loaded)
-			return b.load.Start(b.env.Context, func(context.Context) (records, error) { return readRecords(documentType, from, loaded) })
+			return b.load.Start(b.env.Context, func(context.Context) (*trials.Table, error) { return read(documentType, from, loaded) })
 		}})
 }
 

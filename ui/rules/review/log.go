@@ -8,7 +8,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -47,10 +46,9 @@ type Log struct {
 	writing view.Task[saved]
 	trouble error // why the last writing stopped
 	writer  *writer
-
-	saved loading.Place // where the store believes the person to be
-	row   int           // the same, as a row
-	due   bool
+	saved   loading.Place // where the store believes the person to be
+	moved   loading.Place // where the person was when it was last told so
+	due     bool
 }
 
 // newLog returns an empty log. here is the zero Place while there are no rules.
@@ -66,14 +64,34 @@ func (l *Log) add(e entry) tea.Cmd {
 	return l.flush()
 }
 
-// flush writes what waits, unless a writing is under way: that one goes on by itself.
-func (l *Log) flush() tea.Cmd {
+// pending is the writing of what waits, nil where nothing does.
+func (l *Log) pending() func(context.Context) (saved, error) {
 	at := l.place()
 	if len(l.entries) == 0 && at == l.saved {
 		return nil
 	}
 	entries, w := slices.Clone(l.entries), l.writer
-	return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (saved, error) { return w.write(ctx, entries, at) })
+	return func(ctx context.Context) (saved, error) { return w.write(ctx, entries, at) }
+}
+
+// flush writes what waits, unless a writing is under way: that one goes on by itself.
+func (l *Log) flush() tea.Cmd {
+	if write := l.pending(); write != nil {
+		return l.writing.StartOnce(l.env.Context, write)
+	}
+	return nil
+}
+
+// Keep writes what is not on the disk when docket is left.
+func (l *Log) Keep() tea.Cmd {
+	write, ctx := l.pending(), l.env.Context
+	if write == nil {
+		return nil
+	}
+	return view.Do(func() tea.Msg {
+		_, _ = write(context.WithoutCancel(ctx)) // Hold has asked, where this cannot work
+		return nil
+	})
 }
 
 // take takes what became of a writing.
@@ -134,19 +152,6 @@ func (l *Log) Unsaved() (n int, why string) {
 	return n, loading.StoreWords(l.trouble)
 }
 
-// Keep writes what is not on the disk when docket is left.
-func (l *Log) Keep() tea.Cmd {
-	at := l.place()
-	if len(l.entries) == 0 && at == l.saved {
-		return nil
-	}
-	entries, w, ctx := slices.Clone(l.entries), l.writer, l.env.Context
-	return view.Do(func() tea.Msg {
-		_, _ = w.write(context.WithoutCancel(ctx), entries, at) // Hold has asked, where this cannot work
-		return nil
-	})
-}
-
 // place is where the person is, or was last.
 func (l *Log) place() loading.Place {
 	if at := l.here(); at.Anchor != "" {
@@ -155,21 +160,16 @@ func (l *Log) place() loading.Place {
 	return l.saved
 }
 
-// arrived notes that the store knows where the person is.
-func (l *Log) arrived(row int) { l.saved, l.row = l.place(), row }
-
 // placeDue says that it is time to save where the person is.
 type placeDue struct{ to *Log }
 
-// saveWithin is how long a move of the cursor may wait to be saved. Verdicts do not wait.
-const saveWithin = 400 * time.Millisecond
-
-// follow saves the place a little after the cursor moved or the queue changed, once for
-// many moves.
-func (l *Log) follow(row int, queue audit.Queue) tea.Cmd {
-	if l.due || row < 0 || row == l.row && queue.String() == l.saved.Queue {
+// Follow saves where the person is a little after the cursor moved or the queue changed, once
+// for many moves. Verdicts do not wait.
+func (l *Log) Follow() tea.Cmd {
+	at := l.place()
+	if l.due || at == l.saved || at == l.moved {
 		return nil
 	}
-	l.due, l.row = true, row
-	return l.env.After(saveWithin, placeDue{l})
+	l.due, l.moved = true, at
+	return l.env.After(400*time.Millisecond, placeDue{l})
 }

@@ -65,7 +65,7 @@ func (r *Review) Show(rules *loading.Rules, again bool) {
 		at := slices.IndexFunc(rules.All, func(row int) bool { return rules.Rows[row].Key() == rules.Place.Rule })
 		r.list.Grid().SetCursor(at, -1)
 	}
-	r.Log.arrived(r.list.Row())
+	r.Log.saved = r.here()
 }
 
 // Leave notes where the person is in the rules on screen, and saves what waits.
@@ -75,9 +75,6 @@ func (r *Review) Leave() tea.Cmd {
 	}
 	return r.Log.flush()
 }
-
-// Follow saves, a little later, where the person is.
-func (r *Review) Follow() tea.Cmd { return r.Log.follow(r.list.Row(), r.Queue) }
 
 // Take takes what the review's own work came to.
 func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {

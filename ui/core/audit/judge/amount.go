@@ -4,7 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
+
+	"golang.org/x/text/unicode/rangetable"
 )
 
 // amount is a number with its units: currencies, per cent, a word.
@@ -159,7 +162,7 @@ func plainSigns(s string) string {
 		}
 		switch {
 		case r > 0x7f && unicode.IsDigit(r):
-			return digitOf(r)
+			return digits()[r]
 		case strings.ContainsRune("−‐‑‒–—﹣", r):
 			return '-'
 		case r == '’' || r == '٬':
@@ -177,19 +180,10 @@ func plainSigns(s string) string {
 	}, s)
 }
 
-// digitOf is a decimal digit of any script in ASCII: Unicode has them in runs of
-// ten that begin with zero.
-func digitOf(r rune) rune {
-	in := func(low, high rune) bool { return r >= low && r <= high }
-	for _, of := range unicode.Nd.R16 {
-		if in(rune(of.Lo), rune(of.Hi)) {
-			return '0' + (r-rune(of.Lo))%10
-		}
-	}
-	for _, of := range unicode.Nd.R32 {
-		if in(rune(of.Lo), rune(of.Hi)) {
-			return '0' + (r-rune(of.Lo))%10
-		}
-	}
-	return r
-}
+// digits are the decimal digits of all scripts: Unicode has them in runs of ten that begin
+// with zero.
+var digits = sync.OnceValue(func() map[rune]rune {
+	all := map[rune]rune{}
+	rangetable.Visit(unicode.Nd, func(r rune) { all[r] = '0' + rune(len(all)%10) })
+	return all
+})

@@ -55,52 +55,35 @@ func parts(ahead, back [][]arrow) []int {
 }
 
 // visit appends what a field reaches and was not seen, each one behind what it reaches
-// itself. The stack is its own: a chain of 10,000 dates must not be 10,000 calls deep.
+// itself.
 func visit(field int, arrows [][]arrow, seen []bool, order []int) []int {
-	type call struct{ field, next int }
-	var calls []call
-	enter := func(field int) {
-		if !seen[field] {
-			seen[field] = true
-			calls = append(calls, call{field, 0})
-		}
+	if seen[field] {
+		return order
 	}
-	for enter(field); len(calls) > 0; {
-		c := &calls[len(calls)-1]
-		if c.next == len(arrows[c.field]) {
-			order, calls = append(order, c.field), calls[:len(calls)-1]
-			continue
-		}
-		c.next++
-		enter(arrows[c.field][c.next-1].to)
+	seen[field] = true
+	for _, a := range arrows[field] {
+		order = visit(a.to, arrows, seen, order)
 	}
-	return order
+	return append(order, field)
 }
 
 // ring is a shortest way from a field back to itself: "a ≤ b ≤ a".
 func (l *linter) ring(start int, ahead [][]arrow, part []int) string {
-	from := map[int]int{}
+	const most = 6
+	before := map[int]int{}
 	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
 		for _, a := range ahead[queue[0]] {
-			if a.to == start {
-				return l.path(start, queue[0], from)
-			}
-			if _, seen := from[a.to]; !seen && part[a.to] == part[start] {
-				from[a.to] = queue[0]
+			if _, seen := before[a.to]; !seen && part[a.to] == part[start] {
+				before[a.to] = queue[0]
 				queue = append(queue, a.to)
 			}
 		}
 	}
-	return l.fields[start].String() // not reached: start lies on a ring
-}
-
-func (l *linter) path(start, end int, from map[int]int) string {
-	const most = 6
 	names := []string{l.fields[start].String()}
-	for at := end; at != start; at = from[at] {
+	for at := before[start]; at != start; at = before[at] {
 		names = append(names, l.fields[at].String())
 	}
-	names = append(names, l.fields[start].String())
+	names = append(names, names[0])
 	slices.Reverse(names)
 	if len(names) > most+1 {
 		names = slices.Replace(names, most-1, len(names)-1, "…")

@@ -16,6 +16,8 @@ import (
 
 // Table is the records of one document type to try rules on.
 type Table struct {
+	Of      string   // the document type
+	From    string   // where they come from: "orders.csv"
 	Columns []string // by first appearance
 	Rows    []Record
 }
@@ -103,16 +105,10 @@ func loadCSV(content []byte) (*Table, error) {
 // delimiter is what stands most often between the words of the first line.
 func delimiter(content []byte) rune {
 	line, _, _ := bytes.Cut(content, []byte("\n"))
-	count, quoted := map[rune]int{}, false
-	for _, r := range string(line) {
-		if quoted = quoted != (r == '"'); !quoted {
-			count[r]++
-		}
-	}
-	best := ','
-	for _, d := range []rune{';', '\t'} {
-		if count[d] > count[best] {
-			best = d
+	best, most := ',', bytes.Count(line, []byte(","))
+	for _, d := range ";\t" {
+		if n := bytes.Count(line, []byte(string(d))); n > most {
+			best, most = d, n
 		}
 	}
 	return best
@@ -136,17 +132,24 @@ func csvError(err error) error {
 // loadJSON reads a list of objects, or objects one after another.
 func loadJSON(content []byte) (*Table, error) {
 	d := jsontext.NewDecoder(bytes.NewReader(content), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	t, list := &Table{}, d.PeekKind() == '['
-	var err error
-	if list {
-		_, err = d.ReadToken()
+	t, list, end := &Table{}, d.PeekKind() == '[', len(content)
+	fail := func(at int, what string) (*Table, error) {
+		return nil, fmt.Errorf("load records: line %d: %s", 1+bytes.Count(content[:at], []byte("\n")), what)
 	}
-	for err == nil && (!list || d.PeekKind() != ']') {
-		var v jsontext.Value
-		if v, err = d.ReadValue(); err != nil {
-			break
-		}
-		if v.Kind() != '{' {
+	if list {
+		_, _ = d.ReadToken()
+	}
+	for !list || d.PeekKind() != ']' {
+		v, err := d.ReadValue()
+		var syntax *jsontext.SyntacticError
+		switch {
+		case !list && errors.Is(err, io.EOF):
+			return t, nil
+		case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+			return fail(end, "the JSON breaks off")
+		case errors.As(err, &syntax):
+			return fail(int(syntax.ByteOffset), "it is not JSON")
+		case v.Kind() != '{':
 			return nil, fmt.Errorf("load records: record %d is %s, not an object", len(t.Rows)+1, client.Value(v).Kind())
 		}
 		row := Record{}
@@ -155,32 +158,11 @@ func loadJSON(content []byte) (*Table, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	if list && err == nil {
-		if _, err = d.ReadToken(); err == nil {
-			if _, err = d.ReadToken(); !errors.Is(err, io.EOF) {
-				return nil, jsonError(content, bytes.TrimLeft(content[d.InputOffset():], " \t\r\n"), "something follows the list")
-			}
-			return t, nil
-		}
+	_, _ = d.ReadToken()
+	if rest := bytes.TrimLeft(content[d.InputOffset():], " \t\r\n"); len(rest) > 0 {
+		return fail(end-len(rest), "something follows the list")
 	}
-	var syntax *jsontext.SyntacticError
-	rest := content[d.InputOffset():]
-	if errors.As(err, &syntax) {
-		rest = content[syntax.ByteOffset:]
-	}
-	switch {
-	case !list && errors.Is(err, io.EOF):
-		return t, nil
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return nil, jsonError(content, rest, "the JSON breaks off")
-	}
-	return nil, jsonError(content, rest, "it is not JSON")
-}
-
-// jsonError names the line where the rest of a file begins.
-func jsonError(content, rest []byte, what string) error {
-	line := 1 + bytes.Count(content[:len(content)-len(rest)], []byte("\n"))
-	return fmt.Errorf("load records: line %d: %s", line, what)
+	return t, nil
 }
 
 // textValue is a text as a JSON value, with U+FFFD for what is not Unicode.

@@ -6,7 +6,6 @@ package trials
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -22,23 +21,27 @@ type Records struct {
 }
 
 // Put sets the records of a document type.
-func (r *Records) Put(documentType string, t *Table) {
-	r.tables = maps.Clone(r.tables) // another goroutine may have the one there is
-	if r.tables == nil {
-		r.tables = map[string]*Table{}
+func (r *Records) Put(t *Table) { r.tables = with(r.tables, t.Of, t) }
+
+// Table is the records of a document type; nil where there are none.
+func (r *Records) Table(documentType string) *Table { return r.tables[documentType] }
+
+// with is a copy of a map with one value more: another goroutine may have the one there is.
+func with[K comparable, V any](have map[K]V, k K, v V) map[K]V {
+	out := map[K]V{k: v}
+	for key, value := range have {
+		if key != k {
+			out[key] = value
+		}
 	}
-	r.tables[documentType] = t
+	return out
 }
 
 // Choose sets the columns by which the records of two document types are matched,
 // in place of those that are found.
 func (r *Records) Choose(leftType, rightType, left, right string) {
-	r.chosen = maps.Clone(r.chosen)
-	if r.chosen == nil {
-		r.chosen = map[[2]string]Key{}
-	}
-	r.chosen[[2]string{leftType, rightType}] = Key{left, right, "chosen"}
-	r.chosen[[2]string{rightType, leftType}] = Key{right, left, "chosen"}
+	r.chosen = with(r.chosen, [2]string{leftType, rightType}, Key{left, right, "chosen"})
+	r.chosen = with(r.chosen, [2]string{rightType, leftType}, Key{right, left, "chosen"})
 }
 
 // Tried is a rule tried on records.

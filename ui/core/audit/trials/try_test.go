@@ -154,8 +154,9 @@ func TestRowsMeetByTheirKey(t *testing.T) {
 		t.Errorf("pairs are %s, want %s", got, want)
 	}
 	var r Records
-	r.Put("order", orders)
-	r.Put("invoice", invoices)
+	orders.Of, invoices.Of = "order", "invoice"
+	r.Put(orders)
+	r.Put(invoices)
 	r.Choose("invoice", "order", "order", "number")
 	rules := []client.Rule{{Name: "invoice.total equal_to order.total"}}
 	if tried, err := r.Try(rules, 0); err != nil || tried.Count != [3]int{0, 2, 1} || tried.Of[1].Left != "11" {
@@ -187,8 +188,11 @@ func TestTheKeyIsTheOneThatPairsMostOfWhatTheOtherRulesDemandToBeEqual(t *testin
 		audittest.Spec{ID: "R3", Name: "invoice.vat_id equal_to order.vat_id"}, audittest.Spec{ID: "R4", Name: "order.number equal_to invoice.order_ref"},
 		audittest.Spec{ID: "R5", Name: "order.gone_number equal_to invoice.order_ref"}, audittest.Spec{ID: "R6", Name: "order.date date_less_than_eq_to invoice.date"}).Rules
 	var r Records
-	r.Put("order", load("number,vat_id,total,currency\n1,A,10,EUR\n2,A,20,EUR\n3,B,30,EUR\n"))
-	r.Put("invoice", load("id,order_ref,vat_id,total,currency\n7,1,A,10,EUR\n8,2,A,21,EUR\n9,3,B,30,EUR\n"))
+	for of, content := range map[string]string{"order": "number,vat_id,total,currency\n1,A,10,EUR\n2,A,20,EUR\n3,B,30,EUR\n", "invoice": "id,order_ref,vat_id,total,currency\n7,1,A,10,EUR\n8,2,A,21,EUR\n9,3,B,30,EUR\n"} {
+		table := load(content)
+		table.Of = of
+		r.Put(table)
+	}
 	for row, want := range map[int]string{0: "number = order_ref (as in R4)", 1: "number = order_ref (as in R4)", 2: "order_ref = number (as in R4)", 3: "vat_id (as in R3)", 5: "number = order_ref (as in R4)"} {
 		tried, err := r.Try(rules, row)
 		audittest.Must(t, err)
