@@ -91,6 +91,11 @@ func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
 	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
 }
 
+// Names is List without the contents.
+func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
+	return list(ctx, s.database, "drafts", strings.Replace(selectDrafts, " content", " x''", 1)+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
+}
+
 // Discarded is the drafts that Restore could bring back, the one discarded last first.
 func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
 	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)

@@ -106,13 +106,19 @@ func (m *Model) noDocument() string {
 // review plans what is open, the document in front first, and shows it. Of several drafts
 // of a type it is the one that was in front last.
 func (m *Model) review(d *document) tea.Cmd {
-	types, keys := []client.DocumentType{d.Settings()}, []drafts.Key{d.key()}
-	for i, other := range m.docs.list {
-		if other.Name != d.Name && m.docs.find(other.Name) == i && other.Fields() > 0 {
-			types, keys = append(types, other.Settings()), append(keys, other.key())
-		}
+	var all []string
+	for _, other := range m.docs.list {
+		all = append(all, other.key.DocumentType)
 	}
-	return m.sender.Review(types, keys)
+	return m.docs.withOpen(all, func() tea.Cmd {
+		types, keys := []client.DocumentType{d.Settings()}, []drafts.Key{d.key}
+		for i, other := range m.docs.list {
+			if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == i && other.looked() && other.Fields() > 0 {
+				types, keys = append(types, other.Settings()), append(keys, other.key)
+			}
+		}
+		return m.sender.Review(types, keys)
+	})
 }
 
 // openJournal shows the journal, from the newest submission.
@@ -132,10 +138,9 @@ func (m *Model) openDrafts() tea.Cmd {
 // close closes the document in front. Its draft stays on the disk.
 func (m *Model) close(d *document) tea.Cmd {
 	m.docs.put(d, false)
-	m.docs.remove(d)
-	said := d.Name + " was closed. Press o to open it again."
-	if d.draft != "" {
-		said = d.key().String() + " was closed. Press D for the drafts."
+	next, said := m.docs.remove(d), d.Name+" was closed. Press o to open it again."
+	if d.key.Name != "" {
+		said = d.key.String() + " was closed. Press D for the drafts."
 	}
-	return view.Sequence(m.docs.flush(), view.Say(view.Info, said))
+	return tea.Batch(next, view.Sequence(m.docs.flush(), view.Say(view.Info, said)))
 }

@@ -1,8 +1,6 @@
 package fields
 
 import (
-	"cmp"
-	"context"
 	"slices"
 	"time"
 
@@ -16,11 +14,12 @@ import (
 	"docket/ui/view"
 )
 
-// document is a document type that is open, and what is known of its draft.
+// document is a document type that is open, and what is known of its draft. Without an
+// [editing.Document] it was not looked at yet: all there is of it is its draft on the disk.
 type document struct {
 	*editing.Document
+	key     drafts.Key
 	actions []view.Action
-	draft   string       // the name of the draft, "" for the first one
 	slot    *drafts.Slot // where the keeper keeps it
 	front   int          // when it was in front last, counted up
 	saved   int          // the version that is on disk
@@ -37,11 +36,11 @@ type beside struct {
 	report       *sending.Report
 }
 
-// key names the draft of the document.
-func (d *document) key() drafts.Key { return drafts.Key{DocumentType: d.Name, Name: d.draft} }
-
 // unsaved reports whether a change is not on the disk.
-func (d *document) unsaved() bool { return d.Version != d.saved }
+func (d *document) unsaved() bool { return d.looked() && d.Version != d.saved }
+
+// looked reports that the document was looked at.
+func (d *document) looked() bool { return d != nil && d.Document != nil }
 
 // documents are the document types that are open side by side, with their drafts.
 type documents struct {
@@ -52,14 +51,15 @@ type documents struct {
 	at      int      // the one in front
 	shown   int      // counts what was brought to the front
 	pointed []string // fields to go to, the first that there is, once a document is in front
-	recents recents
-	opening opening // what loading is for
-	missed  bool    // what was asked for last could not be opened
+	known   known
+	recents []string // the document types that were looked at last; nil while the store was not asked
+	opening opening  // what loading is for
+	missed  bool     // what was asked for last could not be opened
 
 	loading  view.Task[loaded]
 	flushing int  // how often drafts are being written
 	saveDue  bool // a timer for it runs
-	learning view.Task[map[string]*submit.Base]
+	learning view.Task[known]
 	changing view.Task[draftChange]
 }
 
@@ -68,7 +68,7 @@ type documents struct {
 func (o *documents) find(name string) int {
 	found := -1
 	for i, d := range o.list {
-		if d.Name == name && (found < 0 || d.front > o.list[found].front) {
+		if d.key.DocumentType == name && (found < 0 || d.front > o.list[found].front) {
 			found = i
 		}
 	}
@@ -85,40 +85,51 @@ func (o *documents) where(has func(*document) bool) *document {
 
 // of is the open document of a draft, or nil.
 func (o *documents) of(key drafts.Key) *document {
-	return o.where(func(d *document) bool { return d.key() == key })
+	return o.where(func(d *document) bool { return d.key == key })
 }
 
 // front is the document in front, or nil.
 func (o *documents) front() *document {
-	if o.at < 0 || o.at >= len(o.list) {
+	if o.at >= len(o.list) || !o.list[o.at].looked() {
 		return nil
 	}
 	return o.list[o.at]
 }
 
-// show brings a document to the front.
+// show brings a document to the front; one that was not looked at yet is read first.
 func (o *documents) show(i int) tea.Cmd {
+	d := o.list[i]
+	if !d.looked() {
+		return o.load(opening{want: d.key})
+	}
 	o.at = i
 	o.shown++
-	o.list[i].front = o.shown
+	d.front = o.shown
 	o.m.over = nil
-	return view.Send(view.Visited{Kind: "fields", Target: o.list[i].Name})
+	return view.Send(view.Visited{Kind: "fields", Target: d.Name})
 }
 
-// add opens a document behind the others. Revision is that of its draft in the store, ""
-// where none was found.
-func (o *documents) add(d *editing.Document, draft, revision string) *document {
-	doc := &document{Document: d, draft: draft, actions: o.m.documentActions(d)}
-	doc.slot = &drafts.Slot{Key: doc.key(), Revision: revision}
-	doc.saved = d.Version
-	o.list = append(o.list, doc)
+// add opens a document behind the others, or in the place of the same draft that was not
+// looked at. Revision is that of its draft in the store, "" where none was found.
+func (o *documents) add(d *editing.Document, key drafts.Key, revision string) *document {
+	doc := o.of(key)
+	if doc == nil || doc.looked() {
+		doc = &document{key: key}
+		o.list = append(o.list, doc)
+	}
+	doc.Document, doc.actions, doc.saved = d, o.m.documentActions(d), d.Version
+	doc.slot = &drafts.Slot{Key: key, Revision: revision}
 	return doc
 }
 
-// remove takes a document off the screen.
-func (o *documents) remove(d *document) {
+// remove takes a document off the screen, and shows the one in its place.
+func (o *documents) remove(d *document) tea.Cmd {
 	o.list = slices.DeleteFunc(o.list, func(other *document) bool { return other == d })
 	o.at = max(0, min(o.at, len(o.list)-1))
+	if len(o.list) > 0 && o.front() == nil {
+		return o.show(o.at)
+	}
+	return nil
 }
 
 // next brings the next or the previous document type to the front.
@@ -134,37 +145,6 @@ func (o *documents) point() tea.Cmd {
 	return nil
 }
 
-// learn reads what each document type is compared with now. An outcome may have been
-// resolved here, by a command, or by another docket, since a document was filled.
-func (o *documents) learn() tea.Cmd {
-	var types []string
-	for _, d := range o.list {
-		types = append(types, d.Name)
-	}
-	s, in := o.env.Store, o.env.Scope
-	return o.learning.Start(o.env.Context, func(ctx context.Context) (map[string]*submit.Base, error) { return previous(ctx, s, in, types) })
-}
-
-// learned brings the documents up to date, with how the submissions of the journal ended
-// that values are said to come from.
-func (o *documents) learned(bases map[string]*submit.Base) {
-	states := map[string]string{}
-	for _, s := range o.m.journal.Rows.List {
-		states[s.ID] = submit.StateText(s)
-	}
-	for _, b := range bases {
-		if b != nil { // read later than the journal
-			states[b.Submission.ID] = submit.StateText(b.Submission)
-		}
-	}
-	for _, d := range o.list {
-		if base, there := bases[d.Name]; there { // else it was opened since
-			d.Learn(func(id, was string) string { return cmp.Or(states[id], was) })
-			d.SetBase(base)
-		}
-	}
-}
-
 // accepted takes what was accepted: changes are counted from it, and a document that is
 // now as it was accepted is no draft any more.
 func (o *documents) accepted(s sending.Sent) tea.Cmd {
@@ -176,17 +156,17 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 		}
 		base := s.Plans[n].After(r.Submission)
 		for _, d := range o.list {
-			if n >= len(s.Keys) || d.key() != s.Keys[n] {
-				if d.Name == r.DocumentType {
-					d.Accepted(base, nil)
+			switch {
+			case !d.looked() || d.Name != r.DocumentType:
+			case n >= len(s.Keys) || d.key != s.Keys[n]:
+				d.Accepted(base, nil)
+			default:
+				d.Version++ // the new provenance is worth saving
+				if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {
+					d.saved, d.savedAt = d.Version, time.Time{}
+					o.put(d, true)
+					cmds = append(cmds, o.flush())
 				}
-				continue
-			}
-			d.Version++ // the new provenance is worth saving
-			if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {
-				d.saved, d.savedAt = d.Version, time.Time{}
-				o.put(d, true)
-				cmds = append(cmds, o.flush())
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func (o *documents) draftActions(l *drafts.List) []view.Action {
 
 // changed takes what became of a change.
 func (o *documents) changed(c draftChange, err error) tea.Cmd {
-	cmds := []tea.Cmd{o.written(), o.m.drafts.Reload()}
+	cmds := []tea.Cmd{o.written(), o.m.drafts.Reload(), o.learn()}
 	switch {
 	case err != nil:
 		cmds = append(cmds, view.Say(view.Bad, trouble(err)))
@@ -61,7 +61,7 @@ func (o *documents) openDraft(r drafts.Row) tea.Cmd {
 		return view.Say(view.Bad, r.Err.Error())
 	case r.Discarded():
 		return o.restore(r.Key())
-	case d == nil || !d.unsaved() && o.keeper.At(d.slot).Revision != r.Revision():
+	case !d.looked() || !d.unsaved() && o.keeper.At(d.slot).Revision != r.Revision():
 		return o.load(opening{want: r.Key(), alone: true})
 	}
 	return o.show(slices.Index(o.list, d))
@@ -69,7 +69,7 @@ func (o *documents) openDraft(r drafts.Row) tea.Cmd {
 
 // slot is where a draft of the list is kept.
 func (o *documents) slot(r drafts.Row) *drafts.Slot {
-	if d := o.of(r.Key()); d != nil {
+	if d := o.of(r.Key()); d.looked() {
 		return d.slot
 	}
 	return &drafts.Slot{Key: r.Key(), Revision: r.Revision()}
@@ -80,17 +80,16 @@ func (o *documents) discard(r drafts.Row) tea.Cmd {
 	if why := o.m.sender.Busy(); why != "" {
 		return view.Say(view.Info, why)
 	}
-	w, k := drafts.Write{Slot: o.slot(r)}, o.keeper
-	if d := o.of(r.Key()); d != nil {
-		o.remove(d)
+	w, k, d := drafts.Write{Slot: o.slot(r)}, o.keeper, o.of(r.Key())
+	if d.looked() {
 		w = o.write(d)
 	}
 	w.Discard = true
 	k.Put(w)
-	return o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
+	return tea.Batch(o.remove(d), o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
 		k.Flush(ctx)
 		return draftChange{}, nil
-	})
+	}))
 }
 
 func (o *documents) restore(key drafts.Key) tea.Cmd {
@@ -122,10 +121,10 @@ func (o *documents) askName(r drafts.Row) tea.Cmd {
 func (o *documents) askBranch(from *document) tea.Cmd {
 	return view.Send(view.Ask{Title: "Another draft of " + from.Name, Prompt: "Name", Check: o.free(from.Name), Then: func(name string) tea.Cmd {
 		defer o.m.layout()
-		d := o.add(from.Copy(), strings.TrimSpace(name), "")
+		d := o.add(from.Copy(), drafts.Key{DocumentType: from.Name, Name: strings.TrimSpace(name)}, "")
 		d.Version++ // it is to be saved also while nothing in it is changed
 		o.show(len(o.list) - 1)
-		return tea.Batch(o.saveSoon(), view.Say(view.Good, "Draft "+d.key().String()+" opened; the other one is unchanged."))
+		return tea.Batch(o.saveSoon(), view.Say(view.Good, "Draft "+d.key.String()+" opened; the other one is unchanged."))
 	}})
 }
 
@@ -136,7 +135,7 @@ func (o *documents) free(documentType string) func(string) error {
 		switch {
 		case key.Name == "":
 			return errors.New("a draft needs a name that tells it from the others")
-		case o.of(key) != nil || o.m.drafts.Has(key):
+		case o.of(key) != nil || slices.Contains(o.known.inUse, key):
 			return errors.New("there is a draft of that name already")
 		}
 		return nil

@@ -80,7 +80,7 @@ func (s *source) askExport(d *document) tea.Cmd {
 	types, done := []client.DocumentType{d.Settings()}, ""
 	said := "Wrote " + view.Count(d.Fields(), "field")
 	var notes []string
-	return view.Send(view.Ask{Title: "Export " + d.key().String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
+	return view.Send(view.Ask{Title: "Export " + d.key.String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
 		Check: func(path string) (err error) {
 			if path = files.Expand(path); path == "" {
 				return errors.New("type the path of a new file")

@@ -61,10 +61,11 @@ func (o *documents) put(d *document, discard bool) {
 
 // write is what is to be written of a document; without content it is on the disk.
 func (o *documents) write(d *document) drafts.Write {
-	w := drafts.Write{Slot: d.slot, Version: d.Version}
+	w := drafts.Write{Slot: d.slot}
 	if !d.unsaved() {
 		return w
 	}
+	w.Version = d.Version
 	content, err := d.Encode()
 	if err != nil {
 		d.saveErr = err
@@ -86,9 +87,12 @@ func (o *documents) flush() tea.Cmd {
 // written takes what became of drafts. One that could not be saved is said and tried again
 // with the next key.
 func (o *documents) written() tea.Cmd {
-	failed, stale := false, false
+	failed := false
 	for _, d := range o.list {
-		if d.draft = o.keeper.At(d.slot).Key.Name; d.beside != nil && d.beside.mine != d.key() {
+		if !d.looked() {
+			continue
+		}
+		if d.key = o.keeper.At(d.slot).Key; d.beside != nil && d.beside.mine != d.key {
 			d.beside = nil
 		}
 	}
@@ -96,7 +100,6 @@ func (o *documents) written() tea.Cmd {
 	for _, w := range o.keeper.Take() {
 		d := o.where(func(d *document) bool { return d.slot == w.Slot })
 		if w.Key != w.Was && d != nil {
-			stale = true
 			d.beside = &beside{w.Was, w.Key, &sending.Report{Level: view.Warn, Title: "Another docket changed the draft of " + w.Was.String() + ".",
 				Lines: []string{"Your fields are saved beside it, as the draft " + w.Key.String() + ". Nothing was overwritten; D lists both."}}}
 		}
@@ -111,12 +114,8 @@ func (o *documents) written() tea.Cmd {
 		case w.Discard:
 			d.saveErr = nil
 		default:
-			stale = stale || d.savedAt.IsZero()
 			d.saveErr, d.saved, d.savedAt = nil, w.Version, o.env.Now()
 		}
-	}
-	if stale {
-		cmds = append(cmds, o.m.drafts.Reload())
 	}
 	if !failed { // else the status line says it, and quitting asks
 		cmds = append(cmds, o.saveSoon())
@@ -124,19 +123,10 @@ func (o *documents) written() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// listed takes which drafts are in use now.
-func (o *documents) listed(l *drafts.List) {
-	for _, d := range o.list {
-		if d.beside != nil && l.Stale() == nil && !l.Has(d.beside.theirs) {
-			d.beside = nil
-		}
-	}
-}
-
 // hold is why quitting should ask: a draft that could not be written.
 func (o *documents) hold() string {
 	if d := o.where(func(d *document) bool { return d.saveErr != nil && d.unsaved() }); d != nil {
-		return "the draft of " + d.key().String() + " is not on the disk; E exports it to a file"
+		return "the draft of " + d.key.String() + " is not on the disk; E exports it to a file"
 	}
 	return ""
 }

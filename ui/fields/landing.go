@@ -43,7 +43,7 @@ func (l *landing) offer() {
 		l.Title, l.Choices = "Open a document type", nil
 		l.Sentence = "Here the settings of its fields are written and sent: label, required, visible. What was sent, and how it was answered, is kept on this computer."
 		offers := l.m.env.Offers["fields"]
-		for _, name := range append(slices.Clone(l.m.docs.recents.names), offers...) {
+		for _, name := range append(slices.Clone(l.m.docs.recents), offers...) {
 			note := "opened"
 			if slices.Contains(offers, name) {
 				note = "sample"

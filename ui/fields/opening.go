@@ -9,18 +9,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
-	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
 	"docket/ui/view"
 )
-
-// recents are the document types that were looked at last.
-type recents struct {
-	names []string
-	read  bool // the store was asked
-}
 
 // opening is what is to be open once the store has answered.
 type opening struct {
@@ -32,9 +25,9 @@ type opening struct {
 
 // loaded is what the store knows of them.
 type loaded struct {
-	drafts  []store.Draft // every one, so that nothing unsent is out of sight
-	bases   map[string]*submit.Base
-	recents []string
+	known
+	drafts  []store.Draft // those that are to be opened
+	recents []string      // the document types that were looked at last
 }
 
 // load asks the store. What another load still had to do is done with this one.
@@ -53,25 +46,32 @@ func (o *documents) load(next opening) tea.Cmd {
 	})
 }
 
-// read reads all drafts, or the one that is asked for, and what was sent last of these
-// types and theirs.
+// read reads what is known, and the drafts of the document types asked for, or the one
+// that is asked for by name.
 func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
-	if l.drafts, err = s.Drafts.List(ctx, in); err != nil {
+	types := append(slices.Clone(next.types), next.want.DocumentType)
+	if l.known, err = learn(ctx, s, in, types); err != nil {
 		return l, err
 	}
-	if next.alone {
-		l.drafts = slices.DeleteFunc(l.drafts, func(d store.Draft) bool { return keyOf(d) != next.want })
-		if len(l.drafts) == 0 {
-			return l, fmt.Errorf("the draft %s: %w", next.want, store.ErrNotFound)
+	open := []drafts.Key{next.want}
+	if !next.alone {
+		open = toOpen(l.inUse, types)
+	}
+	for _, key := range open {
+		d, ok, err := s.Drafts.Get(ctx, in, key.DocumentType, key.Name)
+		switch {
+		case err != nil:
+			return l, err
+		case ok:
+			l.drafts = append(l.drafts, d)
+		case next.alone:
+			return l, fmt.Errorf("the draft %s: %w", key, store.ErrNotFound)
+		}
+		if err := l.compare(ctx, s, in, key.DocumentType); err != nil {
+			return l, err
 		}
 	}
-	types := append(slices.Clone(next.types), next.want.DocumentType)
-	for _, d := range l.drafts {
-		types = append(types, d.DocumentType)
-	}
-	if l.bases, err = previous(ctx, s, in, types); err != nil {
-		return l, err
-	}
+	l.recents = []string{}
 	recents, err := s.Recents.List(ctx, in, "fields", 9)
 	for _, r := range recents {
 		l.recents = append(l.recents, r.Target)
@@ -79,52 +79,54 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 	return l, err
 }
 
-// previous is what was sent last of each of these document types.
-func previous(ctx context.Context, s *store.Store, in store.Scope, types []string) (map[string]*submit.Base, error) {
-	bases := map[string]*submit.Base{}
+// toOpen are the drafts that are opened for these document types: the first one of each, or,
+// where it has no such, the one saved last; for "" the first one that was saved last.
+func toOpen(all []drafts.Key, types []string) (open []drafts.Key) {
 	for _, name := range types {
-		if _, done := bases[name]; done || name == "" {
-			continue
+		i := slices.IndexFunc(all, func(k drafts.Key) bool { return k.Name == "" && (name == "" || k.DocumentType == name) })
+		if i < 0 {
+			i = slices.IndexFunc(all, func(k drafts.Key) bool { return k.DocumentType == name })
 		}
-		var err error
-		if bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
-			return nil, err
+		if i >= 0 && !slices.Contains(open, all[i]) {
+			open = append(open, all[i])
 		}
 	}
-	return bases, nil
+	return open
 }
-
-func keyOf(d store.Draft) drafts.Key { return drafts.Key{DocumentType: d.DocumentType, Name: d.Name} }
 
 // withOpen does then once these document types are open, each with its draft or what was
 // sent last. Done on an empty document instead, it would leave both behind.
 func (o *documents) withOpen(types []string, then func() tea.Cmd) tea.Cmd {
-	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { return o.find(name) >= 0 })
+	missing := slices.DeleteFunc(slices.Clone(types), func(name string) bool { i := o.find(name); return i >= 0 && o.list[i].looked() })
 	if len(missing) == 0 {
 		cmd := then()
 		return tea.Batch(cmd, o.m.settle())
 	}
-	return o.load(opening{want: drafts.Key{DocumentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}})
+	next := opening{want: drafts.Key{DocumentType: missing[0]}, types: missing[1:], then: []func() tea.Cmd{then}}
+	if d := o.front(); d != nil {
+		next.want.DocumentType, next.types = d.Name, missing
+	}
+	return o.load(next)
 }
 
 // loaded opens what was found: the drafts, and the document types asked for.
 func (o *documents) loaded(l loaded, err error) tea.Cmd {
 	asked := o.opening
 	o.opening = opening{}
-	if !asked.alone {
-		o.recents = recents{l.recents, err == nil}
-	}
 	targets := append([]string{asked.want.DocumentType}, asked.types...)
-	damaged := o.openFound(l, targets, asked.alone)
+	damaged := o.openFound(l, asked.alone)
 	for _, target := range targets {
-		if target != "" && o.find(target) < 0 {
+		if i := o.find(target); target != "" && (i < 0 || !o.list[i].looked()) {
 			d := editing.New(o.env, target)
 			d.Start(l.bases[target])
-			o.add(d, "", "")
+			o.add(d, drafts.Key{DocumentType: target}, "")
 		}
 	}
 	if err != nil {
 		o.m.setReport(sending.Failed("What was saved of earlier edits could not be read.", err))
+	} else {
+		o.take(l.known, o.recents == nil)
+		o.recents = l.recents
 	}
 	if len(damaged) > 0 {
 		o.m.setReport(&sending.Report{Level: view.Bad, Title: "A draft could not be read.", Lines: []string{
@@ -140,11 +142,12 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 // openFound opens drafts and gives those that cannot be read. A document that was not
 // edited gives way to the draft that was asked for; one that was edited keeps its own name
 // until the keeper gives it another.
-func (o *documents) openFound(l loaded, targets []string, alone bool) (damaged []string) {
-	for _, saved := range toOpen(l.drafts, targets) {
-		key := keyOf(saved)
+func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
+	for _, saved := range l.drafts {
+		key := drafts.Key{DocumentType: saved.DocumentType, Name: saved.Name}
 		open := o.of(key)
-		if open != nil && (!alone || o.keeper.At(open.slot).Revision == saved.Revision()) {
+		looked := open.looked()
+		if looked && (!alone || o.keeper.At(open.slot).Revision == saved.Revision()) {
 			continue
 		}
 		content, err := editing.Decode(saved.Content)
@@ -154,9 +157,9 @@ func (o *documents) openFound(l loaded, targets []string, alone bool) (damaged [
 		}
 		d := editing.New(o.env, key.DocumentType)
 		d.Resume(content, l.bases[key.DocumentType])
-		o.add(d, key.Name, saved.Revision()).savedAt = saved.SavedAt
-		if open != nil && !open.unsaved() {
-			o.remove(open)
+		o.add(d, key, saved.Revision()).savedAt = saved.SavedAt
+		if looked && !open.unsaved() {
+			o.list = slices.DeleteFunc(o.list, func(d *document) bool { return d == open })
 		}
 	}
 	return damaged
@@ -165,34 +168,16 @@ func (o *documents) openFound(l loaded, targets []string, alone bool) (damaged [
 // showLoaded brings what was asked for to the front: exactly that draft, or the document
 // type; else the first one.
 func (o *documents) showLoaded(want drafts.Key, exactly bool) tea.Cmd {
-	if want.DocumentType == "" && len(o.list) > 0 {
-		want.DocumentType = o.list[0].Name
-	}
 	i := o.find(want.DocumentType)
-	if d := o.of(want); exactly && d != nil {
+	switch d := o.of(want); {
+	case exactly && d != nil:
 		i = slices.Index(o.list, d)
+	case want.DocumentType == "":
+		i = slices.IndexFunc(o.list, (*document).looked)
 	}
 	if i < 0 {
 		return nil
 	}
 	visited := o.show(i)
 	return tea.Batch(o.point(), visited)
-}
-
-// toOpen are the drafts that open by themselves: the first one of every document
-// type, and of a type asked for, where it has no such, the one saved last.
-func toOpen(drafts []store.Draft, targets []string) []store.Draft {
-	var out []store.Draft
-	for _, d := range drafts {
-		if d.Name == "" {
-			out = append(out, d)
-		}
-	}
-	for _, target := range targets {
-		of := func(d store.Draft) bool { return d.DocumentType == target }
-		if i := slices.IndexFunc(drafts, of); i >= 0 && !slices.ContainsFunc(out, of) {
-			out = append(out, drafts[i])
-		}
-	}
-	return out
 }

@@ -89,14 +89,25 @@ type label struct {
 // labelled makes the label of a document where it is another than before.
 func (m *Model) labelled(d *document) label {
 	l, g := &d.label, &m.env.Theme.Glyphs
-	if key, n := d.key(), d.Pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width {
+	if key, n := d.key, d.pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width {
 		text := " " + safe.Truncate(safe.Line(key.String()), max(4, m.width/2), g.Ellipsis)
+		if n != 0 {
+			text += " " + g.Changed
+		}
 		if n > 0 {
-			text += " " + g.Changed + strconv.Itoa(n)
+			text += strconv.Itoa(n)
 		}
 		*l = label{text, safe.Width(text), key, n, m.width}
 	}
 	return *l
+}
+
+// pending is how many fields are not as they were sent last, -1 while that is not known.
+func (d *document) pending() int {
+	if !d.looked() {
+		return -1
+	}
+	return d.Pending()
 }
 
 // types are the document types that are open, as many as fit beside the one in front.
@@ -130,7 +141,7 @@ func (m *Model) types(room int) string {
 
 // unresolved is what nobody may overlook.
 func (m *Model) unresolved(short bool) string {
-	n := m.journal.Unresolved()
+	n := m.docs.known.unresolved
 	if n == 0 {
 		return ""
 	}
@@ -160,7 +171,7 @@ func (m *Model) Status() view.Status {
 	s.Typing, s.Back = p.Typing(), s.Back || m.over != nil || p.CanBack()
 	facts := p.Facts()
 	if m.over == nil && d != nil {
-		facts = slices.Concat([]string{d.key().String()}, facts, m.saved(d), d.Notes())
+		facts = slices.Concat([]string{d.key.String()}, facts, m.saved(d), d.Notes())
 		if d.Pending() > 0 && !s.Typing && m.sender.ReadOnly() == "" {
 			s.Tip = "ctrl+s reviews before sending"
 		}
@@ -186,7 +197,7 @@ func (m *Model) awaited() string {
 
 // saved says how many drafts there are of a document, and whether it is on the disk.
 func (m *Model) saved(d *document) (facts []string) {
-	if n := m.drafts.InUse(d.Name); n > 1 {
+	if n := m.docs.known.drafts(d.Name); n > 1 {
 		facts = append(facts, view.Count(n, "draft")+" (D)")
 	}
 	degraded := m.env.Store.Degraded()

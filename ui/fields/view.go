@@ -82,10 +82,10 @@ func (m *Model) Open(target string) tea.Cmd {
 	if i := m.docs.find(target); i >= 0 {
 		return tea.Batch(m.docs.show(i), m.settle())
 	}
-	if target == "" && (len(m.docs.list) > 0 || m.docs.recents.read) {
+	if target == "" && (len(m.docs.list) > 0 || m.docs.recents != nil) {
 		return nil
 	}
-	return tea.Batch(m.docs.load(opening{want: drafts.Key{DocumentType: target}}), m.journal.Reload(), m.drafts.Reload())
+	return m.docs.load(opening{want: drafts.Key{DocumentType: target}})
 }
 
 // Point puts the cursor on the first of these fields that the document type has, at once
@@ -152,7 +152,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	}
 	if k, err, ok := o.learning.Take(msg); ok {
 		if err == nil {
-			o.learned(k)
+			o.take(k, false)
 		}
 		return nil
 	}
@@ -161,7 +161,6 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		return m.source.inverted(inv, err)
 	}
 	if m.drafts.Take(msg) {
-		o.listed(m.drafts)
 		return nil
 	}
 	if m.journal.List.Take(msg) {
@@ -206,12 +205,12 @@ func (m *Model) said() *sending.Report {
 // sent takes the outcome of what was confirmed.
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
-	return tea.Batch(m.docs.accepted(s), m.journal.Reload(), m.drafts.Reload())
+	return tea.Batch(m.docs.accepted(s), m.docs.learn())
 }
 
 // changeFrom is where the new value of a change comes from.
 func (o *documents) changeFrom(documentType string, c submit.Change) string {
-	if i := o.find(documentType); i >= 0 {
+	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
 		return o.list[i].ChangeFrom(c)
 	}
 	return ""

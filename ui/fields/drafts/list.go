@@ -3,7 +3,6 @@ package drafts
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -40,7 +39,8 @@ func (r Row) Discarded() bool { return !r.DiscardedAt.IsZero() }
 // NewList makes the list; nothing was read yet.
 func NewList(env *view.Env, open func(Row) tea.Cmd) *List {
 	s, in := env.Store, env.Scope
-	l := &List{stored.New(env, sheet.Options{Noun: "draft", OpenName: "Open draft"}, open, table(env.Now), func(ctx context.Context) ([]Row, error) {
+	const empty = "No drafts. What you change is saved here until it is sent."
+	return &List{stored.New(env, sheet.Options{Noun: "draft", OpenName: "Open draft"}, empty, open, table(env.Now), func(ctx context.Context) ([]Row, error) {
 		inUse, err := s.Drafts.List(ctx, in)
 		if err != nil {
 			return nil, err
@@ -48,8 +48,6 @@ func NewList(env *view.Env, open func(Row) tea.Cmd) *List {
 		discarded, err := s.Drafts.Discarded(ctx, in)
 		return list(inUse, discarded), err
 	})}
-	l.SetEmpty("No drafts. What you change is saved here until it is sent.")
-	return l
 }
 
 // table says what the columns show.
@@ -107,22 +105,6 @@ func read(d store.Draft) Row {
 	return Row{d, len(content.Fields), content.Unknown(), err}
 }
 
-// inUse are the drafts of a document type that are in use, of all types for "".
-func (l *List) inUse(documentType string) (keys []Key) {
-	for _, r := range l.Rows.List {
-		if !r.Discarded() && (documentType == "" || r.DocumentType == documentType) {
-			keys = append(keys, r.Key())
-		}
-	}
-	return keys
-}
-
-// InUse is how many drafts of a document type are in use.
-func (l *List) InUse(documentType string) int { return len(l.inUse(documentType)) }
-
-// Has reports whether a draft is in use, as far as the last reading told.
-func (l *List) Has(key Key) bool { return slices.Contains(l.inUse(key.DocumentType), key) }
-
 // Last is the draft that was discarded last, or nil.
 func (l *List) Last() (last *Row) {
 	for i, r := range l.Rows.List {
@@ -138,7 +120,12 @@ func (l *List) Title() string { return "Drafts: saved on this computer, not sent
 
 // Facts are how many drafts there are.
 func (l *List) Facts() []string {
-	n := len(l.inUse(""))
+	n := 0
+	for _, r := range l.Rows.List {
+		if !r.Discarded() {
+			n++
+		}
+	}
 	facts := []string{view.Count(n, "draft")}
 	if l.Filter() != "" {
 		facts[0] = l.Count()

@@ -1,8 +1,6 @@
 package editing
 
 import (
-	"slices"
-
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
@@ -105,24 +103,6 @@ func (d *content) credit(t client.DocumentType, sub store.Submission) {
 }
 
 func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
-
-// Learn gives the values that were sent the state that their submission is in now, by its
-// id and the state that was known.
-func (d *content) Learn(now func(id, was string) string) {
-	stale := func(from Origin) bool { return from.Kind == Sent && now(from.What, from.State) != from.State }
-	if !slices.ContainsFunc(d.rows, func(r *Row) bool { return slices.ContainsFunc(r.From[:], stale) }) {
-		return
-	}
-	d.revise(func(r *Row) *Row {
-		n := *r
-		for c, from := range r.From {
-			if stale(from) {
-				n.From[c].State = now(from.What, from.State)
-			}
-		}
-		return &n
-	})
-}
 
 func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
 	all := make(map[string]client.FieldSetting, len(fields))

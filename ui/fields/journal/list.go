@@ -45,8 +45,8 @@ type List struct {
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner}
-	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms}, l.show, table(env), l.read)
-	l.SetEmpty("The journal has no submissions. What is sent is listed here before a byte leaves.")
+	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms},
+		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.show, table(env), l.read)
 	return l
 }
 
@@ -177,16 +177,6 @@ func (l *List) Acknowledge() tea.Cmd {
 func (l *List) forms() []popup.Item {
 	s := *l.Under()
 	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
-}
-
-// Unresolved is how many submissions of unknown outcome there are.
-func (l *List) Unresolved() (n int) {
-	for i := range l.Rows.List {
-		if l.Rows.List[i].Unresolved() {
-			n++
-		}
-	}
-	return n
 }
 
 // Title says what the list is.

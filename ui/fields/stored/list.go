@@ -19,17 +19,19 @@ type List[T any] struct {
 
 	env     *view.Env
 	noun    string
+	empty   string // what is said where there are no rows
 	read    func(context.Context) ([]T, error)
 	reading view.Task[[]T]
 	err     error // why the last reading failed
 }
 
-// New makes a list of rows that read gives; nothing was read yet.
-func New[T any](env *view.Env, opt sheet.Options, open func(T) tea.Cmd, rows *sheet.Rows[T], read func(context.Context) ([]T, error)) *List[T] {
-	l := &List[T]{env: env, Rows: rows, noun: opt.Noun, read: read}
+// New makes a list of rows that read gives; nothing was read yet, and empty is not said before.
+func New[T any](env *view.Env, opt sheet.Options, empty string, open func(T) tea.Cmd, rows *sheet.Rows[T], read func(context.Context) ([]T, error)) *List[T] {
+	l := &List[T]{env: env, Rows: rows, noun: opt.Noun, empty: empty, read: read}
 	opt.Open = func(int) tea.Cmd { return open(*l.Under()) }
 	l.Sheet = sheet.New(env, opt)
 	l.Show(rows)
+	l.SetEmpty("")
 	return l
 }
 
@@ -60,6 +62,7 @@ func (l *List[T]) Take(msg tea.Msg) (read bool) {
 	rows, err, ok := l.reading.Take(msg)
 	if ok {
 		if l.err = err; err == nil || len(rows) > 0 {
+			l.SetEmpty(l.empty)
 			l.Rows = l.Rows.With(rows)
 			l.Replace(l.Rows)
 		}

@@ -1,0 +1,95 @@
+package fields
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/submit"
+	"docket/ui/fields/drafts"
+)
+
+// known is what the store says of what is open, and of what is not.
+type known struct {
+	bases      map[string]*submit.Base // what was sent last, by document type
+	inUse      []drafts.Key            // the one saved last first
+	unresolved int                     // submissions of unknown outcome
+}
+
+// learn reads it for some document types.
+func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) (k known, err error) {
+	k.bases = map[string]*submit.Base{}
+	named, err := s.Drafts.Names(ctx, in)
+	if err != nil {
+		return k, err
+	}
+	for _, d := range named {
+		k.inUse = append(k.inUse, drafts.Key{DocumentType: d.DocumentType, Name: d.Name})
+	}
+	unknown, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Unresolved: true})
+	if err != nil {
+		return k, err
+	}
+	k.unresolved = len(unknown)
+	return k, k.compare(ctx, s, in, types...)
+}
+
+// compare reads what was sent last of further document types.
+func (k *known) compare(ctx context.Context, s *store.Store, in store.Scope, types ...string) (err error) {
+	for _, name := range types {
+		if _, done := k.bases[name]; done || name == "" {
+			continue
+		}
+		if k.bases[name], err = submit.Previous(ctx, s, in, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drafts is how many drafts of a document type there are.
+func (k *known) drafts(documentType string) (n int) {
+	for _, key := range k.inUse {
+		if key.DocumentType == documentType {
+			n++
+		}
+	}
+	return n
+}
+
+// learn reads what each document that was looked at is compared with now. An outcome may
+// have been resolved here, by a command, or by another docket, since it was filled.
+func (o *documents) learn() tea.Cmd {
+	var types []string
+	for _, d := range o.list {
+		if d.looked() {
+			types = append(types, d.Name)
+		}
+	}
+	s, in := o.env.Store, o.env.Scope
+	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
+}
+
+// take brings the documents up to date. With name, as at the start, those of which there is
+// a draft are named, so that nothing unsent is out of sight.
+func (o *documents) take(k known, name bool) {
+	o.known = k
+	front := o.front()
+	o.list = slices.DeleteFunc(o.list, func(d *document) bool { return !d.looked() && !slices.Contains(k.inUse, d.key) })
+	o.at = max(slices.Index(o.list, front), 0)
+	for _, key := range k.inUse {
+		if name && key.Name == "" && o.of(key) == nil {
+			o.list = append(o.list, &document{key: key})
+		}
+	}
+	for _, d := range o.list {
+		if base, there := k.bases[d.key.DocumentType]; there && d.looked() { // else it was opened since
+			d.SetBase(base)
+		}
+		if d.beside != nil && !slices.Contains(k.inUse, d.beside.theirs) {
+			d.beside = nil
+		}
+	}
+}
