@@ -91,9 +91,7 @@ func (p *planner) apply(names []string) error {
 			plans = append(plans, plan)
 		}
 	}
-	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
-		return submit.Apply(p.ctx, p.api, p.store, p.who(), files, p.insist, func(_ submit.PlannedSubmission, _ submit.Receipt, err error) { looked(err) })
-	})
+	return p.send(plans)
 }
 
 // check says what looks wrong in a plan, as it is now and not as a file says, and refuses it where a value stands in
@@ -110,15 +108,9 @@ func (p *planner) check(plan submit.Plan) error {
 	return nil
 }
 
-// send asks, sends the plans, and prints a row for each that went out.
+// send shows what will be sent and asks, unless it was told not to; then it sends, and prints a row for each submission
+// that went out.
 func (p *planner) send(plans []submit.Plan) error {
-	return p.deliver(plans, func(looked func(error)) ([]submit.Receipt, error) {
-		return submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(_ submit.Plan, _ submit.Receipt, err error) { looked(err) })
-	})
-}
-
-// deliver shows what will be sent and asks, unless it was told not to; then it sends.
-func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]submit.Receipt, error)) error {
 	if !p.yes {
 		if err := p.preview(plans); err != nil {
 			return err
@@ -128,7 +120,7 @@ func (p *planner) deliver(plans []submit.Plan, send func(looked func(error)) ([]
 		return err
 	}
 	looked := 0
-	sent, err := send(func(err error) {
+	sent, err := submit.SendAll(p.ctx, p.api, p.store, plans, p.insist, func(err error) {
 		if looked++; is[*store.RepeatError](err) {
 			what, _ := explain(err, "")
 			p.say("%s", what)

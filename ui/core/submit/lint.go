@@ -43,6 +43,18 @@ func Lint(t client.DocumentType) []Finding {
 	return l.found
 }
 
+// look is Lint with what settings leave out that were sent before; those of a part leave nothing out.
+func look(old *client.DocumentType, t client.DocumentType, part bool) []Finding {
+	found := Lint(t)
+	if old != nil && !part {
+		_, dropped := ChangedFields(old, t)
+		if warning := StillThere(dropped); warning != "" {
+			found = append(found, Finding{Text: warning})
+		}
+	}
+	return found
+}
+
 type linter struct {
 	found  []Finding
 	labels map[string]string // the first field that has a label

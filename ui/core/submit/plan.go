@@ -18,36 +18,44 @@ type Sender struct {
 	ReadOnly bool // the profile takes the right to send away
 }
 
-// Plan is one submission that was not sent: the settings of one document type as
-// they would go out. It is made by [Make] and not changed afterwards.
+// Plan is one submission that was not sent: the settings of one document type as they would go out. It is made by [Make]
+// and not changed afterwards.
 type Plan struct {
-	Sender       Sender
-	DocumentType client.DocumentType
+	Sender Sender
+	Content
+	Request
+	Standing
+}
 
-	Data   []byte // the exact JSON text of `data`; nil when a value is unknown
-	Digest string // of what makes two submissions the same (store.ContentDigest)
+// Content is what a plan sends.
+type Content struct {
+	DocumentType client.DocumentType
+	ChangedOnly  bool     // the fields in which something changed, and no others
+	Omitted      []string // fields that were taken out, which a submission of changed fields cannot tell
+	Again        string   // id of the submission of the journal that this one repeats, or ""
+	Data         []byte   // the exact JSON text of `data`; nil while it cannot be sent
+	Digest       string   // of what makes two submissions the same (store.ContentDigest)
+}
+
+// Request is how a plan goes out (§4.3).
+type Request struct {
 	Parts  []client.Part
 	URL    string // the address that is tried first
-	Form   string // which form of the path that is: "access" or "plain" (§4.3)
-	Length int64  // of the request's body, in bytes
+	Form   string // which form of the path that is: "access" or "plain"
+	Length int64  // of the body, in bytes
+}
 
-	ChangedOnly bool     // it holds the changed fields of the document type and no others
-	Omitted     []string // fields that were taken out, which such a submission cannot tell
-
-	Again string // id of the submission of the journal that this one repeats, or ""
-
+// Standing is how a plan compares with what was sent before, and what stands in its way.
+type Standing struct {
 	Base      *Base     // the submission that Changes compares with; nil when nothing was sent yet
 	Changes   []Change  // from Base to this
 	Findings  []Finding // what looks wrong; some of them block
 	Unchanged bool      // exactly this was accepted last: there is nothing to send
 
-	// Blocking is a submission of the document type that is on its way, or of which
-	// nobody knows whether it arrived; sending takes insisting.
+	// Blocking is a submission of the document type that is on its way, or of which nobody knows whether it arrived;
+	// sending takes insisting. Lost is that outcomes of earlier ones cannot be read; insisting does not help.
 	Blocking *store.BlockedError
-
-	// Lost is that outcomes of earlier submissions cannot be read; it takes an
-	// acknowledgement, and insisting does not help.
-	Lost *store.LossError
+	Lost     *store.LossError
 }
 
 // Base is a submission of the journal, and the whole set as it was known after it.
@@ -73,99 +81,11 @@ func (b *Base) settings() *client.DocumentType {
 	return &b.Settings
 }
 
-// Make plans the submission of one document type: the whole set of its fields, or only
-// those in which something changed since the last submission (all of them, where nothing
-// was sent yet). What stands in the way of sending is in the plan ([Plan.Refusal]); an
-// error is a journal that cannot be read.
+// Make plans the submission of one document type: the whole set of its fields, or only those in which something changed
+// since the last submission (all of them, where nothing was sent yet). What stands in the way of sending is in the plan
+// ([Plan.Refusal]); an error is a journal that cannot be read.
 func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType, changedOnly bool) (Plan, error) {
-	return compare(ctx, c, s, Plan{Sender: who, DocumentType: t, ChangedOnly: changedOnly}, nil)
-}
-
-// makeExact plans a submission of bytes that were fixed before, in the journal or
-// in a file.
-func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender, documentType string, data []byte, changedOnly bool) (Plan, error) {
-	t, err := only(data, documentType)
-	if err != nil {
-		return Plan{}, err
-	}
-	return compare(ctx, c, s, Plan{Sender: who, DocumentType: t, ChangedOnly: changedOnly}, data)
-}
-
-// compare counts what a plan changes; data, where it is given, is exactly what is sent.
-func compare(ctx context.Context, c *client.Client, s *store.Store, p Plan, data []byte) (_ Plan, err error) {
-	if p.Base, err = Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name); err != nil {
-		return p, err
-	}
-	if p.ChangedOnly && data == nil {
-		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), p.DocumentType)
-	}
-	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)
-	return p.complete(ctx, c, s, data)
-}
-
-// complete looks the settings over and writes down what would go out.
-func (p Plan) complete(ctx context.Context, c *client.Client, s *store.Store, data []byte) (Plan, error) {
-	t := p.DocumentType
-	lost, err := s.Submissions.Losses(ctx)
-	if err != nil {
-		return p, err
-	}
-	if len(lost) > 0 {
-		p.Lost = &store.LossError{Loss: lost[0]}
-	}
-	if p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, t.Name); err != nil {
-		return p, err
-	}
-	blocked := p.Blocking != nil
-	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && !blocked {
-		p.Unchanged = true
-		return p, nil
-	}
-	p.Findings = Lint(t)
-	if p.Base != nil && !p.ChangedOnly {
-		_, dropped := ChangedFields(p.Base.settings(), t)
-		if warning := StillThere(dropped); warning != "" {
-			p.Findings = append(p.Findings, Finding{Text: warning})
-		}
-	}
-	if strings.TrimSpace(p.Sender.Username) == "" {
-		p.block("", "the profile has no username, and the service asks for one (set username in the profile, or --username)")
-	}
-	if p.ChangedOnly && blocked && data == nil {
-		p.block("", "nobody knows whether "+p.Blocking.By.ID+" arrived, so what changed since is not known: resolve it first, or send the whole set")
-	}
-	if p.Blocked() {
-		return p, nil
-	}
-	if p.Data = data; data == nil {
-		if p.Data, err = client.EncodeSettings([]client.DocumentType{t}); err != nil {
-			p.block("", err.Error())
-			return p, nil
-		}
-	}
-	p.Parts, p.URL, p.Length = c.PushPreview(p.submission())
-	p.Form = formOf(strings.TrimPrefix(p.URL, c.BaseURL()))
-	p.Digest = store.ContentDigest(t.Name, p.Data)
-	if p.Unchanged = !blocked && p.unchanged(); blocked {
-		p.Blocking.Same = p.Blocking.By.Digest == p.Digest
-	}
-	return p, nil
-}
-
-// unchanged reports whether this user sent exactly this last.
-func (p Plan) unchanged() bool {
-	if p.Base == nil || p.Base.Submission.Username != p.Sender.Username {
-		return false
-	}
-	return p.Base.Submission.Digest == p.Digest || len(p.Changes) == 0
-}
-
-// compared is the id of the submission that the changes are counted from, "" for none.
-func (p Plan) compared() string {
-	if p.Base == nil {
-		return ""
-	}
-	return p.Base.Submission.ID
+	return plan(ctx, c, s, who, Content{DocumentType: t, ChangedOnly: changedOnly})
 }
 
 // MakeEach plans one submission for each document type, in their order.
@@ -178,6 +98,73 @@ func MakeEach(ctx context.Context, c *client.Client, s *store.Store, who Sender,
 		plans = append(plans, p)
 	}
 	return plans, nil
+}
+
+// makeExact plans a submission of bytes that were fixed before, in the journal or in a file.
+func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender, documentType string, data []byte, changedOnly bool) (Plan, error) {
+	t, err := only(data, documentType)
+	if err != nil {
+		return Plan{}, err
+	}
+	return plan(ctx, c, s, who, Content{DocumentType: t, ChangedOnly: changedOnly, Data: data})
+}
+
+// plan counts what is changed, looks the settings over, and writes down what would go out.
+func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of Content) (Plan, error) {
+	p, exact := Plan{Sender: who, Content: of}, of.Data != nil
+	if err := p.compare(ctx, s); err != nil {
+		return p, err
+	}
+	if p.ChangedOnly && p.Base != nil && len(p.Changes) == 0 && p.Blocking == nil {
+		p.Unchanged = true
+		return p, nil
+	}
+	p.Findings = look(p.Base.settings(), p.DocumentType, p.ChangedOnly)
+	if strings.TrimSpace(who.Username) == "" {
+		p.block("the profile has no username, and the service asks for one (set username in the profile, or --username)")
+	}
+	if p.ChangedOnly && p.Blocking != nil && !exact {
+		p.block("nobody knows whether " + p.Blocking.By.ID + " arrived, so what changed since is not known: resolve it first, or send the whole set")
+	}
+	if p.Blocked() {
+		return p, nil
+	}
+	if !exact {
+		var err error
+		if p.Data, err = client.EncodeSettings([]client.DocumentType{p.DocumentType}); err != nil {
+			p.block(err.Error())
+			return p, nil
+		}
+	}
+	p.Parts, p.URL, p.Length = c.PushPreview(p.submission())
+	p.Form = formOf(strings.TrimPrefix(p.URL, c.BaseURL()))
+	p.Digest = store.ContentDigest(p.DocumentType.Name, p.Data)
+	if p.Blocking != nil {
+		p.Blocking.Same = p.Blocking.By.Digest == p.Digest
+	} else if p.Base != nil && p.Base.Submission.Username == who.Username {
+		p.Unchanged = p.Base.Submission.Digest == p.Digest || len(p.Changes) == 0
+	}
+	return p, nil
+}
+
+// compare reads from the journal what the plan is compared with and what stands in its way.
+func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
+	if p.Base, err = Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name); err != nil {
+		return err
+	}
+	if p.ChangedOnly && p.Data == nil {
+		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), p.DocumentType)
+	}
+	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)
+	lost, err := s.Submissions.Losses(ctx)
+	if err != nil {
+		return err
+	}
+	if len(lost) > 0 {
+		p.Lost = &store.LossError{Loss: lost[0]}
+	}
+	p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, p.DocumentType.Name)
+	return err
 }
 
 // Previous is the newest submission of a document type that is known to have arrived and
@@ -201,8 +188,14 @@ func (p Plan) Curl() string {
 }
 
 // block adds a finding that stands in the way.
-func (p *Plan) block(field, text string) {
-	p.Findings = append(p.Findings, Finding{Field: field, Text: text, Blocks: true})
+func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
+
+// compared is the id of the submission that the changes are counted from, "" for none.
+func (p Plan) compared() string {
+	if p.Base == nil {
+		return ""
+	}
+	return p.Base.Submission.ID
 }
 
 // Blocked reports whether a finding stands in the way: insisting does not help.

@@ -9,94 +9,74 @@ import (
 	"docket/config/store"
 )
 
-// For refuses the file for another address, company or user.
-func (f PlanFile) For(c *client.Client, who Sender) error {
+// Plan makes the plan of one submission of the file again, byte by byte, as things are now. A file for another service,
+// company or user is an [*ElsewhereError]. One that says something else than what its data changes and what is worth a
+// look in it is an [*AlteredError], whatever its digest says and whoever insists. One that compares with what is no
+// longer last, or with what this journal does not have, is a [*store.OvertakenError], unless insist is given or it was
+// sent already.
+func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, n int, insist bool) (Plan, error) {
 	for _, d := range [][3]string{
 		{"service", f.Origin, c.Origin()}, {"address", f.Address, who.Scope.Address},
 		{"company", f.Company, who.Scope.Company}, {"user", f.Username, who.Username},
 	} {
 		if d[1] != d[2] && (d[0] == "company" || d[0] == "user" || store.Place(d[1]) != store.Place(d[2])) {
-			return &ElsewhereError{"the plan", d[0], d[1], d[2]}
+			return Plan{}, &ElsewhereError{"the plan", d[0], d[1], d[2]}
 		}
 	}
-	return nil
-}
-
-// Plan makes the plan of one submission of the file again, byte by byte, as things
-// are now. A file for another service, company or user is an [*ElsewhereError]. One
-// whose changes are not what its data changes is an [*AlteredError], whatever its
-// digest says. One that compares with what is no longer last, or with what this
-// journal does not have, is a [*store.OvertakenError], unless insist is given or it was sent
-// already.
-func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, n int, insist bool) (Plan, error) {
-	if err := f.For(c, who); err != nil {
-		return Plan{}, err
-	}
 	sub := f.Submissions[n]
-	changedOnly := sub.Sends == sendsChanged
-	p, err := makeExact(ctx, c, s, who, sub.DocumentType, sub.Data, changedOnly)
+	p, err := makeExact(ctx, c, s, who, sub.DocumentType, sub.Data, sub.Sends == sendsChanged)
 	if err != nil || p.Blocked() {
 		return p, err
 	}
-	checked, err := sub.check(ctx, s, p)
-	switch {
-	case err != nil:
+	old, found, err := sub.before(ctx, s, p)
+	if err != nil || !found && p.Unchanged && !insist {
 		return p, err
-	case insist || p.Unchanged || p.Blocking != nil:
+	}
+	if lie := sub.lie(old, p.DocumentType); lie != "" {
+		return p, &AlteredError{lie}
+	}
+	if insist || p.Unchanged || p.Blocking != nil || found && p.compared() == sub.ComparedWith {
 		return p, nil
-	case !checked:
-		return p, &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
-	case p.compared() != sub.ComparedWith:
-		stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
-		if p.Base != nil {
-			stale.By = p.Base.Submission
-		}
-		return p, stale
 	}
-	return p, nil
+	stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
+	if found && p.Base != nil {
+		stale.By = p.Base.Submission
+	}
+	return p, stale
 }
 
-// check computes what the data changes and compares it with what the file says.
-// Where the journal does not have what the file compares with, checked is false:
-// then only what is said to be new can be looked up in the data.
-func (sub PlannedSubmission) check(ctx context.Context, s *store.Store, p Plan) (checked bool, err error) {
-	changedOnly := sub.Sends == sendsChanged
-	lie := &AlteredError{"what it says " + sub.DocumentType + " changes is not what its data changes"}
-	old, err := sub.base(ctx, s, p.Sender.Scope)
-	if err != nil {
-		return false, err
+// before are the settings that the changes count from: those of the submission that the file names, or, where the
+// journal does not have it, what was sent last.
+func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan) (old *client.DocumentType, found bool, err error) {
+	if sub.ComparedWith == "" {
+		return nil, true, nil
 	}
-	if old != nil || sub.ComparedWith == "" {
-		if !slices.Equal(sub.Changes, changesOf(old.settings(), p.DocumentType, changedOnly)) {
-			return false, lie
-		}
-		if changedOnly && slices.ContainsFunc(p.DocumentType.Fields, func(f client.FieldSetting) bool {
-			return !slices.ContainsFunc(sub.Changes, func(c Change) bool { return c.Field == f.Name })
-		}) {
-			return false, &AlteredError{"it says that it sends the changed fields only, and sends others"}
-		}
-		return true, nil
-	}
-	all := Diff(nil, p.DocumentType)
-	for _, said := range sub.Changes {
-		i := slices.IndexFunc(all, func(c Change) bool { return c.Field == said.Field && c.Member == said.Member })
-		if said.Taken() != (i < 0) || i >= 0 && all[i].New != said.New {
-			return false, lie
-		}
-	}
-	return false, nil
-}
-
-// base is the submission that the file compares with, or nil.
-func (sub PlannedSubmission) base(ctx context.Context, s *store.Store, in store.Scope) (*Base, error) {
 	row, err := s.Submissions.Get(ctx, sub.ComparedWith)
-	switch {
-	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrAmbiguous):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	case row.ID != sub.ComparedWith || row.DocumentType != sub.DocumentType || !row.Same(in):
-		return nil, nil
+	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
+		return nil, false, err
 	}
-	return readBase(row), nil
+	if row.ID == sub.ComparedWith && row.DocumentType == sub.DocumentType && row.Same(p.Sender.Scope) {
+		if b := readBase(row); b != nil {
+			return &b.Settings, true, nil
+		}
+	}
+	return p.Base.settings(), false, nil
+}
+
+// lie is what the file says that its data, put over old settings, does not bear out; "" for none.
+func (sub PlannedSubmission) lie(old *client.DocumentType, t client.DocumentType) string {
+	part := sub.Sends == sendsChanged
+	unsaid := func(f Finding) bool { return !slices.Contains(sub.Findings, f.String()) }
+	unchanged := func(f client.FieldSetting) bool {
+		return !slices.ContainsFunc(sub.Changes, func(c Change) bool { return c.Field == f.Name })
+	}
+	switch {
+	case !slices.Equal(sub.Changes, changesOf(old, t, part)):
+		return "what it says " + sub.DocumentType + " changes is not what its data changes here"
+	case part && slices.ContainsFunc(t.Fields, unchanged):
+		return "it says that it sends the changed fields only, and sends others"
+	case slices.ContainsFunc(look(old, t, part), unsaid):
+		return "what is worth a look in " + sub.DocumentType + " is left out"
+	}
+	return ""
 }

@@ -119,7 +119,7 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 	d := newFixture(t)
 	d.sendPlan(d.plan(invoice(field("a", "A", true, true), field("b", "B", true, true))), nil)
-	plan := d.plan(invoice(field("a", "A", false, true), field("b", "B", true, false)))
+	plan := d.plan(invoice(field("a", "A", false, true), field("b", "B", true, false))) // b is required and invisible
 	lie := func(change func(*submit.Plan)) submit.PlanFile {
 		t.Helper()
 		p := plan
@@ -153,6 +153,8 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 		"nothing sent before": lie(func(p *submit.Plan) { p.Base = nil }),
 		"a false new value, compared with what is not here": lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "true" }),
 		"taken out, compared with what is not here":         lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "" }),
+		"a change left out, compared with what is not here": lie(func(p *submit.Plan) { unknownBase(p); p.Changes = p.Changes[:1] }),
+		"nothing worth a look":                              lie(func(p *submit.Plan) { p.Findings = nil }),
 	} {
 		for _, insist := range []bool{false, true} {
 			if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, insist); !errors.Is(err, submit.ErrAltered) {

@@ -63,27 +63,18 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 	}
 }
 
-// SendAll sends plans one after another and stops at the first that is not accepted, with
-// its error. Plans of which nothing changed are passed over, unless the person insists.
-// each, if not nil, hears of every plan that was looked at.
-func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, each func(Plan, Receipt, error)) ([]Receipt, error) {
-	return sendInOrder(plans, func(p Plan) (Receipt, error) { return Send(ctx, c, s, p, insist) }, each)
-}
-
-// sendInOrder sends one after another; each may be nil.
-func sendInOrder[T any](list []T, send func(T) (Receipt, error), each func(T, Receipt, error)) (sent []Receipt, err error) {
-	for _, v := range list {
-		r, err := send(v)
-		if each != nil {
-			each(v, r, err)
+// SendAll sends plans one after another and stops at the first that is not accepted, with its error. Plans of which
+// nothing changed are passed over, unless the person insists; looked, if not nil, hears of every plan that was looked at.
+func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, looked func(error)) (sent []Receipt, err error) {
+	for _, p := range plans {
+		r, err := Send(ctx, c, s, p, insist)
+		if looked != nil {
+			looked(err)
 		}
 		if r.ID != "" {
 			sent = append(sent, r)
 		}
-		if _, same := err.(*store.RepeatError); same {
-			continue
-		}
-		if err != nil || r.State != store.Accepted {
+		if _, same := err.(*store.RepeatError); !same && (err != nil || r.State != store.Accepted) {
 			return sent, err
 		}
 	}

@@ -380,7 +380,7 @@ func TestSeveralPlansStopAtTheFirstThatIsNotAccepted(t *testing.T) {
 	}
 	d.demo.Script("push", demo.Normal(), demo.Status(500, ""))
 	looked := 0
-	got, err := submit.SendAll(d.ctx, d.client, d.store, plans, false, func(submit.Plan, submit.Receipt, error) { looked++ })
+	got, err := submit.SendAll(d.ctx, d.client, d.store, plans, false, func(error) { looked++ })
 	if err != nil || len(got) != 2 || looked != 2 || got[1].State != store.Unknown {
 		t.Fatalf("%d receipts, %d looked at, %v", len(got), looked, err)
 	}

@@ -115,7 +115,7 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	c, st := s.env.Client, s.env.Store
 	return s.sending.StartOnce(s.env.Context, func(ctx context.Context) (Sent, error) {
 		looked := 0
-		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(submit.Plan, submit.Receipt, error) { looked++ })
+		receipts, err := submit.SendAll(ctx, c, st, plans, insist, func(error) { looked++ })
 		sent := Sent{Plans: plans, Keys: keys, Receipts: receipts}
 		for _, p := range plans[looked:] {
 			sent.left = append(sent.left, p.DocumentType.Name)
