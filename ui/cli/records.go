@@ -60,10 +60,14 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	}
 }
 
-func (d *dataCommand) remarkMissed(missed export.Missed, as string) {
-	if missed.Values > 0 {
-		d.remark(fmt.Sprintf("%s of members that the first page does not have %s not in the %s (%s); -o ndjson has everything",
-			view.Count(missed.Values, "value"), view.Plural(missed.Values, "is", "are"), as, strings.Join(missed.Names, ", ")))
+func (d *dataCommand) remarkMissed(m export.Missed, as string) {
+	if m.Values > 0 {
+		d.remark(fmt.Sprintf("%s of later pages had no column and %s not in the %s: %s. -o ndjson has everything",
+			view.Count(m.Values, "value"), view.Plural(m.Values, "is", "are"), as, strings.Join(m.Names, ", ")))
+	}
+	if m.Beyond > 0 {
+		d.remark(fmt.Sprintf("the %s has the first %s columns of these records; %s beyond them %s left out. -o ndjson has everything",
+			as, view.Thousands(client.MostColumns), view.Count(m.Beyond, "value"), view.Plural(m.Beyond, "was", "were")))
 	}
 }
 

@@ -62,7 +62,8 @@ type Summary struct {
 // Missed is what the columns of the first page had no place for.
 type Missed struct {
 	Names  []string // by first appearance
-	Values int
+	Values int      // of these
+	Beyond int      // values of records with more members than the columns that a page has (client.MostColumns)
 }
 
 // ColumnError refuses a column that the records do not have.

@@ -2,7 +2,6 @@ package export
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -93,10 +92,7 @@ func (r *Records) Missed() Missed { return r.missed }
 // before.
 func (r *Records) use(p *client.Page) {
 	r.page = p
-	if p.Unplaced > 0 {
-		r.miss(fmt.Sprintf("beyond column %d", client.MostColumns))
-		r.missed.Values += p.Unplaced
-	}
+	r.missed.Beyond += p.Unplaced
 	if r.place != nil && slices.Equal(r.columns, p.Columns) {
 		return
 	}
