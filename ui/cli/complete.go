@@ -2,18 +2,13 @@ package cli
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"docket/client/demo"
-	"docket/config/store"
-	"docket/ui/core/audit"
 	"docket/ui/core/audit/reviewfile"
-	"docket/ui/core/submit"
-	"docket/ui/view"
 )
 
 // completion offers what an argument or the value of a flag may be. Nothing is asked of the service: the shell waits
@@ -24,13 +19,14 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 // backquotes. What is not here has nothing to offer.
 func completions(s *session) map[string]completion {
 	return map[string]completion{
-		"ANCHOR_ID":     s.recents("rules"),
-		"DATASOURCE":    s.recents("data"),
-		"DOC_TYPE":      s.recents("fields"),
-		"OCR_ID":        s.recents("text"),
-		"SUBMISSION_ID": s.submissionIDs(),
-		"RULE_ID":       s.judgedRules(),
-		"SNAPSHOT":      s.snapshots(),
+		"ANCHOR_ID":     s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("rules") }),
+		"DATASOURCE":    s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("data") }),
+		"OCR_ID":        s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("text") }),
+		"DOC_TYPE":      s.remembered(s.documentTypes),
+		"SUBMISSION_ID": s.remembered(s.submissionIDs),
+		"RULE_ID":       s.remembered(s.ruleIDs),
+		"SNAPSHOT":      s.remembered(s.snapshots),
+		"COLUMNS":       s.remembered(s.columns),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
@@ -110,56 +106,6 @@ func several(of completion) completion {
 		}
 		return words, directive
 	}
-}
-
-// remembered offers what the memory has, read by read and written by show. Where it cannot be read it offers nothing: a
-// broken config is no reason to write over a prompt.
-func remembered[T any](s *session, read func(cmd *cobra.Command, args []string) ([]T, error), show func(T) string) completion {
-	return func(cmd *cobra.Command, args []string, begun string) (words []string, _ cobra.ShellCompDirective) {
-		if s.prepare(theMemory) == nil {
-			all, _ := read(cmd, args)
-			for _, one := range all {
-				words = append(words, show(one))
-			}
-		}
-		return beginning(begun, words), cobra.ShellCompDirectiveNoFileComp
-	}
-}
-
-// recents offers the targets of a view that were opened before, the newest first.
-func (s *session) recents(kind string) completion {
-	return remembered(s, func(*cobra.Command, []string) ([]store.Recent, error) {
-		return s.store.Recents.List(s.ctx, s.scope(), kind, 0)
-	},
-		func(r store.Recent) string { return r.Target })
-}
-
-// submissionIDs offers the ids of the journal, the newest first; to resolve those of unknown outcome.
-func (s *session) submissionIDs() completion {
-	return remembered(s, func(cmd *cobra.Command, _ []string) ([]store.Submission, error) {
-		filter := store.SubmissionFilter{Scope: s.scope(), Limit: 50}
-		if cmd.Name() == "resolve" {
-			filter.States = []string{store.Unknown}
-		}
-		return s.store.Submissions.List(s.ctx, filter)
-	}, func(row store.Submission) string {
-		return row.ID + "\t" + row.DocumentType + ", " + submit.StateText(row) + ", " + when(row.CreatedAt)
-	})
-}
-
-// judgedRules offers the rules of the anchor document before it that have a verdict: others are known to the service only.
-func (s *session) judgedRules() completion {
-	return remembered(s, func(_ *cobra.Command, args []string) ([]store.Verdict, error) {
-		return s.store.Verdicts.InForce(s.ctx, s.scope(), first(args))
-	}, func(v store.Verdict) string { return v.RuleID + "\t" + audit.StateOf(v.Decision).String() })
-}
-
-func (s *session) snapshots() completion {
-	return remembered(s, func(_ *cobra.Command, args []string) ([]store.Snapshot, error) {
-		return s.store.Snapshots.List(s.ctx, s.scope(), first(args))
-	}, func(n store.Snapshot) string {
-		return strconv.FormatInt(n.ID, 10) + "\t" + n.Datasource + ", " + view.Count(n.Records, "record") + ", " + when(n.BegunAt)
-	})
 }
 
 func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {

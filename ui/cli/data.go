@@ -182,8 +182,12 @@ func (d *dataCommand) pages() paging.Source {
 	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}
 }
 
-// observed says what was observed of the first page, unless it is as it was.
+// observed says what was observed of the first page, unless it is as it was, and remembers what was opened.
 func (d *dataCommand) observed(o paging.Opening) {
+	d.remember("data", d.name)
+	if len(o.Known) > 0 && o.Known[0] != nil {
+		d.pages().Saw(d.ctx, o.Known[0])
+	}
 	if o.Basis == paging.Observed {
 		d.say("%s: %s", d.name, o.Why)
 	}

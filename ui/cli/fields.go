@@ -75,6 +75,7 @@ func (p *planner) fields(documentType string) error {
 	if base == nil {
 		return cmp.Or(p.print(&p.as, report{value: []settingRow{}}), p.store.Submissions.Whole(p.ctx))
 	}
+	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 	rows := each(base.Settings.Fields, func(f client.FieldSetting) settingRow {
 		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}

@@ -106,6 +106,10 @@ func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 		s.say("no rules for %s: %s", anchor, cmp.Or(none.Description, "the service says there are none"))
 		return &client.RuleSet{AnchorDocumentID: anchor, Body: []byte(`{"success":true,"total":0,"rules":[]}`)}, nil
 	}
+	if err == nil {
+		s.remember("rules", anchor)
+		s.sawRules(set, anchor)
+	}
 	return set, err
 }
 

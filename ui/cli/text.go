@@ -80,6 +80,7 @@ func (c *textCommand) run(args []string) error {
 	if err != nil {
 		return err
 	}
+	c.remember("text", req.OCRTextID)
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}

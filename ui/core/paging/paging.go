@@ -5,6 +5,7 @@ package paging
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -189,6 +190,23 @@ func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) it
 		}
 	}
 }
+
+// Saw stores which columns the datasource has, to be offered where one is typed. What cannot be stored is not offered.
+func (s Source) Saw(ctx context.Context, p *client.Page) {
+	if value, err := json.Marshal(p.Columns); err == nil && s.Store != nil && len(p.Columns) > 0 {
+		_ = s.Store.Session.Save(ctx, s.Scope, columnsKey+s.Name, value)
+	}
+}
+
+// Columns are those that the datasource had when it was read last; nil where it never was.
+func (s Source) Columns(ctx context.Context) (names []string) {
+	if value, ok, err := s.Store.Session.Get(ctx, s.Scope, columnsKey+s.Name); err == nil && ok {
+		_ = json.Unmarshal(value, &names)
+	}
+	return names
+}
+
+const columnsKey = "columns:"
 
 // Look is what a page turned out to be.
 type Look struct {

@@ -20,7 +20,7 @@ import (
 // Where the store holds, by anchor document, what the rules were, which answer that was (the
 // same answer again is neither read nor compared), and where a person was among them.
 const (
-	seenKey   = "rules.seen:"
+	SeenKey   = "rules.seen:"
 	answerKey = "rules.answer:"
 	placeKey  = "rules.place:"
 )
@@ -94,7 +94,7 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 			out.Before = last.At
 			return out
 		}
-		m.get(ctx, seenKey+r.Anchor, &old)
+		m.get(ctx, SeenKey+r.Anchor, &old)
 	case bytes.Equal(before.Set.Body, r.Set.Body):
 		out.Before = before.At
 		return out
@@ -106,7 +106,7 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 		out.News = is.Since(old.Rules)
 	}
 	if old.At.IsZero() || out.News.Any() { // the answer is true only with what it said
-		if out.unsaved = m.save(ctx, seenKey+r.Anchor, seen{r.At, is}); out.unsaved == nil {
+		if out.unsaved = m.save(ctx, SeenKey+r.Anchor, seen{r.At, is}); out.unsaved == nil {
 			out.unsaved = m.save(ctx, answerKey+r.Anchor, now)
 		}
 	}

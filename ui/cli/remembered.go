@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/paging"
+	"docket/ui/core/submit"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// remember puts a target that was read among the recent ones, as the screen does. A memory that cannot be had is no
+// reason to fail.
+func (s *session) remember(kind, target string) {
+	if s.prepare(theMemory) == nil {
+		_ = s.store.Recents.Touch(s.ctx, s.scope(), kind, target)
+	}
+}
+
+// printedKey is where the store holds, by anchor document, the rules that a command read. What the screen saw stays
+// apart: only there a person learns what has changed since.
+const printedKey = "rules.printed:"
+
+func (s *session) sawRules(set *client.RuleSet, anchor string) {
+	if s.store != nil {
+		rules := each(set.Rules, func(r client.Rule) audit.SeenRule { return audit.SeenRule{ID: r.ID, Name: r.Name} })
+		value, _ := encode(audit.Seen{Rules: rules}) // texts cannot fail to encode
+		_ = s.store.Session.Save(s.ctx, s.scope(), printedKey+anchor, value)
+	}
+}
+
+// seenRules are the rules of an anchor document that the screen or a command has read.
+func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
+	for _, key := range []string{printedKey, loading.SeenKey} {
+		var seen struct {
+			audit.Seen
+			Screen audit.Seen `json:"seen"`
+		}
+		if value, ok, err := s.store.Session.Get(s.ctx, s.scope(), key+anchor); err == nil && ok && json.Unmarshal(value, &seen) == nil {
+			rules = slices.Concat(rules, seen.Rules, seen.Screen.Rules)
+		}
+	}
+	return rules
+}
+
+// remembered offers what read finds in the memory. Where it cannot be read it offers nothing: a broken config is no
+// reason to write over a prompt.
+func (s *session) remembered(read func(cmd *cobra.Command, args []string) []string) completion {
+	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+		var words []string
+		if s.prepare(theMemory) == nil {
+			words = read(cmd, args)
+		}
+		return oneOf(words...)(cmd, args, begun)
+	}
+}
+
+// recents are the targets of a view that were read before, the newest first.
+func (s *session) recents(kind string) []string {
+	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
+	return each(list, func(r store.Recent) string { return r.Target })
+}
+
+// mostAnchors is of how many anchor documents the rules are looked through for document types.
+const mostAnchors = 20
+
+// documentTypes are all that this computer knows of: opened, in drafts, sent, or named by rules.
+func (s *session) documentTypes(*cobra.Command, []string) []string {
+	words, in := s.recents("fields"), s.scope()
+	drafts, _ := s.store.Drafts.List(s.ctx, in)
+	for _, d := range drafts {
+		words = append(words, d.DocumentType)
+	}
+	sent, _ := s.store.Submissions.List(s.ctx, store.SubmissionFilter{Scope: in})
+	for _, row := range sent {
+		words = append(words, row.DocumentType)
+	}
+	anchors := s.recents("rules")
+	for _, anchor := range anchors[:min(mostAnchors, len(anchors))] {
+		for _, rule := range s.seenRules(anchor) {
+			if e, ok := (client.Rule{Name: rule.Name}).Expression(); ok {
+				words = append(words, e.Left.DocumentType, e.Right.DocumentType)
+			}
+		}
+	}
+	return distinct(words)
+}
+
+// submissionIDs are those of the journal, the newest first; to resolve those of unknown outcome.
+func (s *session) submissionIDs(cmd *cobra.Command, _ []string) []string {
+	filter := store.SubmissionFilter{Scope: s.scope(), Limit: 50}
+	if cmd.Name() == "resolve" {
+		filter.States = []string{store.Unknown}
+	}
+	list, _ := s.store.Submissions.List(s.ctx, filter)
+	return each(list, func(row store.Submission) string {
+		return row.ID + "\t" + row.DocumentType + ", " + submit.StateText(row) + ", " + when(row.CreatedAt)
+	})
+}
+
+// ruleIDs are the rules of the anchor document before them, those with a verdict first.
+func (s *session) ruleIDs(_ *cobra.Command, args []string) (words []string) {
+	judged := map[string]bool{}
+	verdicts, _ := s.store.Verdicts.InForce(s.ctx, s.scope(), first(args))
+	for _, v := range verdicts {
+		judged[v.RuleID] = true
+		words = append(words, v.RuleID+"\t"+audit.StateOf(v.Decision).String())
+	}
+	for _, rule := range s.seenRules(first(args)) {
+		if !judged[rule.ID] {
+			words = append(words, rule.ID+"\t"+rule.Name)
+		}
+	}
+	return distinct(words)
+}
+
+func (s *session) snapshots(_ *cobra.Command, args []string) []string {
+	list, _ := s.store.Snapshots.List(s.ctx, s.scope(), first(args))
+	return each(list, func(n store.Snapshot) string {
+		return strconv.FormatInt(n.ID, 10) + "\t" + n.Datasource + ", " + view.Count(n.Records, "record") + ", " + when(n.BegunAt)
+	})
+}
+
+// columns are those that a datasource had when it was read last.
+func (s *session) columns(_ *cobra.Command, args []string) []string {
+	return paging.Source{Store: s.store, Scope: s.scope(), Name: first(args)}.Columns(s.ctx)
+}
+
+func distinct(words []string) []string {
+	met := map[string]bool{"": true}
+	return slices.DeleteFunc(words, func(w string) bool {
+		again := met[w]
+		met[w] = true
+		return again
+	})
+}
