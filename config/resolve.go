@@ -47,16 +47,14 @@ func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, erro
 	if err := s.choose(flags.Profile); err != nil {
 		return nil, err
 	}
-	own := s.BaseURL // the address that the profile's token was given for
+	own := s.BaseURL
 	s.fromFile()
-	if err := s.address(flags.BaseURL); err != nil {
-		return nil, err
+	for _, o := range [][2]string{{"base_url", flags.BaseURL}, {"company", flags.Company}, {"username", flags.Username}} {
+		if err := s.text(o[0], o[1]); err != nil {
+			return nil, err
+		}
 	}
-	s.bind(own)
-	if err := s.plainHTTP(own); err != nil {
-		return nil, err
-	}
-	if err := s.texts(flags); err != nil {
+	if err := s.bind(own); err != nil {
 		return nil, err
 	}
 	return s, s.switches(flags)
@@ -65,23 +63,21 @@ func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, erro
 // choose takes the profile: flag, environment, default_profile, the only one,
 // the one named default, or none where the file has none.
 func (s *Settings) choose(flag string) error {
-	name, from := s.overlay("DOCKET_PROFILE", flag, "--profile")
-	if from == "" && s.file.DefaultProfile != "" {
+	name, from := s.overlay("profile", flag)
+	_, usual := s.file.Profile("default")
+	switch {
+	case from != "":
+	case s.file.DefaultProfile != "":
 		name, from = s.file.DefaultProfile, s.place("default_profile")
-	}
-	if from == "" {
-		switch _, ok := s.file.Profile("default"); {
-		case ok:
-			name, from = "default", s.place("profiles", "default")
-		case len(s.file.Profiles) == 1:
-			name = s.file.Profiles[0].Name
-			from = s.place("profiles", name)
-		case len(s.file.Profiles) > 1:
-			return problem(s.file.Path, 0, "default_profile", "is not set and there are several profiles",
-				"choose with --profile NAME, or set it to one of "+list(s.file.Names()))
-		}
-	}
-	if from == "" {
+	case usual:
+		name, from = "default", s.place("profiles", "default")
+	case len(s.file.Profiles) == 1:
+		name = s.file.Profiles[0].Name
+		from = s.place("profiles", name)
+	case len(s.file.Profiles) > 1:
+		return problem(s.file.Path, 0, "default_profile", "is not set and there are several profiles",
+			"choose with --profile NAME, or set it to one of "+list(s.file.Names()))
+	default:
 		s.Profile, s.Origin["profile"] = NewProfile(""), "default"
 		return nil
 	}
@@ -93,15 +89,33 @@ func (s *Settings) choose(flag string) error {
 	return nil
 }
 
-// overlay is a value that the flag gave, else the environment, and which.
-func (s *Settings) overlay(variable, value, flag string) (string, string) {
-	if value != "" {
-		return value, "flag " + flag
+// overlay is the value of a key that its flag gave, else its variable, and which.
+func (s *Settings) overlay(key, flag string) (value, from string) {
+	if flag != "" {
+		return flag, flagOf(key)
 	}
-	if v := s.env(variable); v != "" {
-		return v, variable
+	variable := "DOCKET_" + strings.ToUpper(key)
+	if value = s.env(variable); value != "" {
+		from = variable
 	}
-	return "", ""
+	return value, from
+}
+
+func flagOf(key string) string { return "flag --" + strings.ReplaceAll(key, "_", "-") }
+
+// text lays a flag or a variable over a text of the profile, judged as the file's is.
+func (s *Settings) text(key, flag string) error {
+	value, from := s.overlay(key, flag)
+	if from == "" {
+		return nil
+	}
+	keys := settings()
+	i := slices.IndexFunc(keys, func(k setting[Profile]) bool { return k.name == key })
+	if bad := keys[i].set(&s.Profile, value); bad != nil {
+		return given(from, bad)
+	}
+	s.Origin[key] = from
+	return nil
 }
 
 // place is where a key stands in the file, as in "config.toml:12".
@@ -128,63 +142,27 @@ func (s *Settings) fromFile() {
 	}
 }
 
-func (s *Settings) address(flag string) error {
-	value, from := s.overlay("DOCKET_BASE_URL", flag, "--base-url")
-	if from == "" {
-		return nil
-	}
-	address, bad := normaliseAddress(value)
-	if bad != nil {
-		return given(from, bad)
-	}
-	s.BaseURL, s.Origin["base_url"] = address, from
-	return nil
-}
-
 // given is what is wrong with what a flag or a variable said.
 func given(from string, bad *Error) error {
 	return problem("", 0, strings.TrimPrefix(from, "flag "), bad.Problem, bad.Remedy)
 }
 
-// bind withholds the profile's token from an address that it was not given for.
-func (s *Settings) bind(own string) {
-	if !s.hasStoredToken() || Origin(s.BaseURL) == Origin(own) {
-		return
-	}
-	s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", bareOrQuoted(s.Name), Origin(own), Origin(s.BaseURL))
-	if own == "" {
-		s.NoStoredToken = fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", bareOrQuoted(s.Name))
-	}
-}
-
-// plainHTTP refuses what would send a token unencrypted. What the profile
-// allowed was for its own host; it does not go along to another.
-func (s *Settings) plainHTTP(own string) error {
-	if Origin(s.BaseURL) != Origin(own) {
+// bind withholds from another address what the profile said of its own: its token, and
+// that plain http is allowed.
+func (s *Settings) bind(own string) error {
+	mine, now := Origin(own), Origin(s.BaseURL)
+	if now != mine {
 		s.AllowPlainHTTP = false
+		switch name := bareOrQuoted(s.Name); {
+		case !s.hasStoredToken():
+		case own == "":
+			s.NoStoredToken = fmt.Sprintf("profile %s names no base_url, so its token belongs to no address", name)
+		default:
+			s.NoStoredToken = fmt.Sprintf("the token of profile %s is for %s, not for %s", name, mine, now)
+		}
 	}
 	if bad := plainHTTP(s.BaseURL, s.AllowPlainHTTP); bad != nil {
 		return given(s.Origin["base_url"], bad)
-	}
-	return nil
-}
-
-func (s *Settings) texts(flags Overrides) error {
-	for _, o := range []struct {
-		key, variable, flag, value string
-		into                       *string
-	}{
-		{"company", "DOCKET_COMPANY", "--company", flags.Company, &s.Company},
-		{"username", "DOCKET_USERNAME", "--username", flags.Username, &s.Username},
-	} {
-		value, from := s.overlay(o.variable, o.value, o.flag)
-		if from == "" {
-			continue
-		}
-		if seen := hidden(value); seen != "" {
-			return given(from, wrong("has a hidden character, "+seen, "type it again without it"))
-		}
-		*o.into, s.Origin[o.key] = value, from
 	}
 	return nil
 }
@@ -204,17 +182,14 @@ func (s *Settings) switches(flags Overrides) error {
 		return problem("", 0, "DOCKET_READ_ONLY", fmt.Sprintf("%q is neither true nor false", v), "set it to true or false, or unset it")
 	}
 	for _, o := range []struct {
-		key, flag string
-		value     *bool
-		into      *bool
+		key         string
+		value, into *bool
 	}{
-		{"read_only", "--read-only", flags.ReadOnly, &s.ReadOnly},
-		{"ascii", "--ascii", flags.ASCII, &s.ASCII},
-		{"contrast", "--contrast", flags.Contrast, &s.Contrast},
-		{"no_color", "--no-color", flags.NoColor, &s.NoColor},
+		{"read_only", flags.ReadOnly, &s.ReadOnly}, {"ascii", flags.ASCII, &s.ASCII},
+		{"contrast", flags.Contrast, &s.Contrast}, {"no_color", flags.NoColor, &s.NoColor},
 	} {
 		if o.value != nil {
-			*o.into, s.Origin[o.key] = *o.value, "flag "+o.flag
+			*o.into, s.Origin[o.key] = *o.value, flagOf(o.key)
 		}
 	}
 	return nil
