@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+
+	"docket/config/files"
 )
 
 // Begin writes the row of a submission, state Sending, and returns when it is on
@@ -23,7 +25,7 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 	}
 	sender, err := s.lockName()
 	if err != nil && s.readOnly == "" {
-		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + reason(err) + ")", Err: err}
+		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + files.Reason(err) + ")", Err: err}
 	}
 	n.Digest = ContentDigest(n.DocumentType, n.Data)
 	held := s.claim(n)
@@ -36,7 +38,7 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 			}
 		}
 		now := s.now().UTC()
-		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, sender: sender}
+		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, Sender: sender}
 		c.put(sub)
 		c.event(sub.ID, Sending, "")
 	})
@@ -55,7 +57,7 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 // can come between, and not only in the plan: two dockets that planned the same
 // would else both send it, one after the other.
 func (c *change) refuse(n NewSubmission, insist bool) {
-	lost := all(c, selectLosses, (*Loss).fields)
+	lost := all[Loss](c, selectLosses)
 	open, last := c.newest(n, unresolved), c.newest(n, taken)
 	switch {
 	case c.err != nil:
@@ -73,15 +75,14 @@ func (c *change) refuse(n NewSubmission, insist bool) {
 // newest is the newest submission of the same document type that is chosen so; one
 // without an id where there is none.
 func (c *change) newest(n NewSubmission, which string) Submission {
-	return first(c, selectSubmissions+ofType+which+` ORDER BY seq DESC LIMIT 1`, (*Submission).fields, n.place(), n.Company, n.DocumentType)
+	return first[Submission](c, selectSubmissions+ofType+which+` ORDER BY seq DESC LIMIT 1`, n.place(), n.Company, n.DocumentType)
 }
 
 // Blocking is what Begin would refuse a submission of a document type for: the
 // newest one that is on its way or may have arrived, whatever it holds, here or in
 // another journal; nil where there is none.
 func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
-	open, ok, err := get(ctx, s.database, "submissions", selectSubmissions+ofType+unresolved+` ORDER BY seq DESC LIMIT 1`,
-		(*Submission).fields, in.place(), in.Company, documentType)
+	open, ok, err := get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+unresolved+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 	if err != nil {
 		return nil, err
 	}

@@ -28,9 +28,7 @@ func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 // List is the history of an OCR text id, or of all with "", newest first;
 // limit 0 is all.
 func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
-	return list(ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
+	return list[Box](ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
 		WHERE address = ?1 AND company = ?2`+unlessAll(ocrTextID, ` AND ocr_text_id = ?3`)+` ORDER BY id DESC LIMIT ?4`,
-		func(b *Box) []any {
-			return []any{&b.Collection, &b.OCRTextID, &b.Coordinates, fromJSON{&b.Lines}, moment{&b.At}}
-		}, in.place(), in.Company, ocrTextID, orAll(limit))
+		in.place(), in.Company, ocrTextID, orAll(limit))
 }

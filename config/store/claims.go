@@ -86,7 +86,7 @@ func (s *database) foreign(ctx context.Context, from queryer, held *claim, n New
 	if held == nil || held.ID == "" && !held.busy {
 		return nil, nil
 	}
-	here, err := collect(ctx, from, `SELECT id FROM submissions WHERE id = ?`, column[string], held.ID)
+	here, err := collect[string](ctx, from, `SELECT id FROM submissions WHERE id = ?`, held.ID)
 	if err != nil || len(here) > 0 {
 		return nil, s.judge("submissions", err)
 	}

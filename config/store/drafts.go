@@ -25,10 +25,6 @@ func (d Draft) Revision() string {
 	return hex.EncodeToString(sum[:])
 }
 
-func (d *Draft) fields() []any {
-	return []any{&d.DocumentType, &d.Name, &d.Content, moment{&d.SavedAt}, moment{&d.DiscardedAt}}
-}
-
 const selectDrafts = `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
 
 // draftInUse chooses a draft by its scope, document type and name.
@@ -60,7 +56,7 @@ func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf(
 
 // revision is that of the draft in use of a name.
 func (c *change) revision(in Scope, documentType, name string) string {
-	found := all(c, `SELECT content FROM drafts WHERE `+draftInUse, column[[]byte], in.place(), in.Company, documentType, name)
+	found := all[[]byte](c, `SELECT content FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, name)
 	if len(found) == 0 {
 		return ""
 	}
@@ -83,12 +79,12 @@ func (c *change) unchanged(in Scope, documentType, name, read string) {
 
 // Get is the draft in use of a document type and name; ok is false where there is none.
 func (s Drafts) Get(ctx context.Context, in Scope, documentType, name string) (d Draft, ok bool, err error) {
-	return get(ctx, s.database, "drafts", selectDrafts+draftInUse, (*Draft).fields, in.place(), in.Company, documentType, name)
+	return get[Draft](ctx, s.database, "drafts", selectDrafts+draftInUse, in.place(), in.Company, documentType, name)
 }
 
 // List is the drafts in use, the one saved last first.
 func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
-	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
+	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, in.place(), in.Company)
 }
 
 // Names is List without the contents.
@@ -98,7 +94,7 @@ func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
 
 // Discarded is the drafts that Restore could bring back, the one discarded last first.
 func (s Drafts) Discarded(ctx context.Context, in Scope) ([]Draft, error) {
-	return list(ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
+	return list[Draft](ctx, s.database, "drafts", selectDrafts+`discarded_at <> '' ORDER BY discarded_at DESC, saved_at DESC, id DESC`, in.place(), in.Company)
 }
 
 // Discard takes a draft that was read at revision read out of use; Restore brings it back.

@@ -16,8 +16,6 @@ type Fact struct {
 	At      time.Time
 }
 
-func (f *Fact) fields() []any { return []any{&f.Subject, &f.Name, &f.Value, &f.Why, moment{&f.At}} }
-
 // Set keeps a fact; the same subject and name replaces what was known.
 func (s Facts) Set(ctx context.Context, in Scope, subject, name, value, why string) error {
 	return s.exec(ctx, "remember fact", `INSERT INTO facts (address, company, subject, name, value, why, at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -34,12 +32,12 @@ func (s Facts) Forget(ctx context.Context, in Scope, subject, name string) error
 
 // Get is what is known; ok is false where nothing is.
 func (s Facts) Get(ctx context.Context, in Scope, subject, name string) (f Fact, ok bool, err error) {
-	return get(ctx, s.database, "fact", `SELECT subject, name, value, why, at FROM facts
-		WHERE address = ? AND company = ? AND subject = ? AND name = ?`, (*Fact).fields, in.place(), in.Company, subject, name)
+	return get[Fact](ctx, s.database, "fact", `SELECT subject, name, value, why, at FROM facts
+		WHERE address = ? AND company = ? AND subject = ? AND name = ?`, in.place(), in.Company, subject, name)
 }
 
 // List is all that is known of a scope, by subject and name.
 func (s Facts) List(ctx context.Context, in Scope) ([]Fact, error) {
-	return list(ctx, s.database, "facts", `SELECT subject, name, value, why, at FROM facts
-		WHERE address = ? AND company = ? ORDER BY subject, name`, (*Fact).fields, in.place(), in.Company)
+	return list[Fact](ctx, s.database, "facts", `SELECT subject, name, value, why, at FROM facts
+		WHERE address = ? AND company = ? ORDER BY subject, name`, in.place(), in.Company)
 }

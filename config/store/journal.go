@@ -46,15 +46,14 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	add(f.DocumentType != "", "document_type = ?", f.DocumentType)
 	add(f.Unresolved, unresolved+" AND state = 'unknown'") // the index is on all of unresolved
 	add(len(f.States) > 0, "instr(?, ' ' || state || ' ')", " "+strings.Join(f.States, " ")+" ")
-	return list(ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`,
-		(*Submission).fields, append(args, orAll(f.Limit))...)
+	return list[Submission](ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
 }
 
 // Get is the one of that id, or the only one whose id begins so;
 // ErrNotFound and ErrAmbiguous otherwise.
 func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	id = strings.ToLower(strings.TrimSpace(id))
-	found, err := list(ctx, s.database, "submissions", selectSubmissions+`id >= ?1 AND id < ?1 || char(0x10ffff) AND ?1 <> '' LIMIT 2`, (*Submission).fields, id)
+	found, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+`id >= ?1 AND id < ?1 || char(0x10ffff) AND ?1 <> '' LIMIT 2`, id)
 	switch {
 	case err != nil:
 		return Submission{}, err
@@ -70,14 +69,12 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 // accepted, or unknown and found applied. One that nobody has resolved is none, for
 // nothing can be counted from it. ok is false where there is none.
 func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
-	return get(ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`,
-		(*Submission).fields, in.place(), in.Company, documentType)
+	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 }
 
 // History is everything that happened to a submission, oldest first.
 func (s Submissions) History(ctx context.Context, id string) ([]Event, error) {
-	out, err := list(ctx, s.database, "history", `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`,
-		func(e *Event) []any { return []any{&e.Event, &e.Detail, moment{&e.At}} }, id)
+	out, err := list[Event](ctx, s.database, "history", `SELECT event, detail, at FROM submission_events WHERE id = ? ORDER BY seq`, id)
 	if err == nil && len(out) == 0 {
 		return nil, fmt.Errorf("history of %q: %w", id, ErrNotFound)
 	}

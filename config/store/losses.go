@@ -9,12 +9,10 @@ import (
 // Loss is a damaged database of which not every submission could be read: one that
 // is not in the journal may have been of unknown outcome.
 type Loss struct {
-	Path   string // where the damaged file is kept
-	Reason string
-	At     time.Time
-
-	note         string
-	acknowledged time.Time // zero: by nobody yet
+	Path, Reason   string // where the damaged file is kept, and what is missing
+	At             time.Time
+	Note           string    // what was said when it was acknowledged
+	AcknowledgedAt time.Time // zero: by nobody yet
 }
 
 // LossError refuses to send before a person has acknowledged that earlier outcomes
@@ -25,13 +23,11 @@ func (e *LossError) Error() string {
 	return fmt.Sprintf("outcomes of earlier submissions cannot be read, because the database was damaged (%s: %s); what was sent may have arrived: look there, then acknowledge it", e.Loss.Path, e.Loss.Reason)
 }
 
-func (l *Loss) fields() []any { return []any{&l.Path, &l.Reason, moment{&l.At}} }
-
-const selectLosses = `SELECT path, reason, at FROM losses WHERE acknowledged_at = '' ORDER BY at DESC, path DESC`
+const selectLosses = `SELECT path, reason, at, note, acknowledged_at FROM losses WHERE acknowledged_at = '' ORDER BY at DESC, path DESC`
 
 // Losses are those that nobody has acknowledged, the newest first.
 func (s Submissions) Losses(ctx context.Context) ([]Loss, error) {
-	return list(ctx, s.database, "losses", selectLosses, (*Loss).fields)
+	return list[Loss](ctx, s.database, "losses", selectLosses)
 }
 
 // Whole is nil where every outcome can be read or its loss was acknowledged, and else a

@@ -38,7 +38,7 @@ func newest() int {
 // Where another docket was faster, it finds none missing.
 func (s *database) migrate(ctx context.Context) error {
 	return s.transact(ctx, func(c *change) {
-		for n := first(c, `PRAGMA user_version`, column[int]) + 1; n <= newest() && c.err == nil; n++ {
+		for n := first[int](c, `PRAGMA user_version`) + 1; n <= newest() && c.err == nil; n++ {
 			step, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
 			if err != nil {
 				c.err = err

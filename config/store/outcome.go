@@ -46,7 +46,7 @@ func (c *change) leave(op, id, state, set string, args ...any) {
 	if c.exec(`UPDATE submissions SET `+set+` WHERE id = ?1 AND state = ?2`, append([]any{id, state}, args...)...) > 0 || c.err != nil {
 		return
 	}
-	now := all(c, `SELECT state FROM submissions WHERE id = ?`, column[string], id)
+	now := all[string](c, `SELECT state FROM submissions WHERE id = ?`, id)
 	if c.err = ErrNotFound; len(now) > 0 {
 		c.err = &StateError{Op: op, ID: id, State: now[0]}
 	}

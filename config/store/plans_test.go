@@ -15,20 +15,18 @@ type spy struct {
 }
 
 func (s *spy) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	steps, err := collect(ctx, s.DB, "EXPLAIN QUERY PLAN "+query, func(step *struct {
-		id, parent, unused int
-		detail             string
-	}) []any {
-		return []any{&step.id, &step.parent, &step.unused, &step.detail}
-	}, args...)
+	steps, err := collect[struct {
+		ID, Parent, Unused int
+		Detail             string
+	}](ctx, s.DB, "EXPLAIN QUERY PLAN "+query, args...)
 	must(s.t, err)
 	for _, step := range steps {
 		switch {
-		case step.detail == "SCAN CONSTANT ROW", strings.HasSuffix(step.detail, "INDEX submissions_sending"): // what is on its way now
-		case step.detail == "SCAN submissions" && s.what == "journal of all": // by its number, up to the limit
-		case s.what == "verdicts" && strings.Contains(step.detail, "TEMP B-TREE"): // of one anchor document
-		case strings.HasPrefix(step.detail, "SCAN "), strings.Contains(step.detail, "TEMP B-TREE"):
-			s.t.Errorf("%s: %s: %s", s.what, step.detail, query)
+		case step.Detail == "SCAN CONSTANT ROW", strings.HasSuffix(step.Detail, "INDEX submissions_sending"): // what is on its way now
+		case step.Detail == "SCAN submissions" && s.what == "journal of all": // by its number, up to the limit
+		case s.what == "verdicts" && strings.Contains(step.Detail, "TEMP B-TREE"): // of one anchor document
+		case strings.HasPrefix(step.Detail, "SCAN "), strings.Contains(step.Detail, "TEMP B-TREE"):
+			s.t.Errorf("%s: %s: %s", s.what, step.Detail, query)
 		}
 	}
 	return s.DB.QueryContext(ctx, query, args...)

@@ -29,8 +29,7 @@ const prunableDrafts = ` FROM drafts WHERE discarded_at <> '' AND discarded_at <
 
 // Prunable counts what Prune would drop.
 func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {
-	p, _, err = get(ctx, s.database, "prune", `SELECT (SELECT count(*)`+prunable+`), (SELECT count(*)`+prunableDrafts+`)`,
-		func(p *Pruned) []any { return []any{&p.Submissions, &p.Drafts} }, r.before(), max(r.Keep, 0))
+	p, _, err = get[Pruned](ctx, s.database, "prune", `SELECT (SELECT count(*)`+prunable+`), (SELECT count(*)`+prunableDrafts+`)`, r.before(), max(r.Keep, 0))
 	return p, err
 }
 

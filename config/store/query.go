@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"time"
 )
 
@@ -13,18 +14,20 @@ type queryer interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// collect reads all rows of a query before it returns, for there is only one
-// connection and a caller may want to write while it looks at them. fields are where
-// the columns of a row go. A row that cannot be read is left out; the error tells.
-func collect[T any](ctx context.Context, from queryer, query string, fields func(*T) []any, args ...any) (out []T, err error) {
+// collect reads all rows of a query before it returns, for there is only one connection
+// and a caller may want to write while it looks at them. The columns are the fields of T
+// in their order. A row that cannot be read is left out; the error tells.
+func collect[T any](ctx context.Context, from queryer, query string, args ...any) (out []T, err error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
+	var v, none T
+	into := places(nil, reflect.ValueOf(&v))
 	for rows.Next() {
-		var v T
-		if bad := rows.Scan(fields(&v)...); bad != nil {
+		v = none
+		if bad := rows.Scan(into...); bad != nil {
 			err = fmt.Errorf("read row: %w", bad)
 			continue
 		}
@@ -36,19 +39,40 @@ func collect[T any](ctx context.Context, from queryer, query string, fields func
 	return out, err
 }
 
+// places is where the columns of a row go: the exported fields of a struct, those of a
+// struct in it among them, but none that is said to be no column.
+func places(out []any, at reflect.Value) []any {
+	switch p := at.Interface().(type) {
+	case *time.Time:
+		return append(out, moment{p})
+	case *[]string:
+		return append(out, fromJSON{p})
+	}
+	v := at.Elem()
+	if v.Kind() != reflect.Struct {
+		return append(out, at.Interface())
+	}
+	for field, f := range v.Fields() {
+		if field.IsExported() && field.Tag.Get("sql") != "-" {
+			out = places(out, f.Addr())
+		}
+	}
+	return out
+}
+
 // list is collect for a caller of the store: what cannot be read is an
 // [*UnreadableError], never nothing.
-func list[T any](ctx context.Context, s *database, op, query string, fields func(*T) []any, args ...any) ([]T, error) {
+func list[T any](ctx context.Context, s *database, op, query string, args ...any) ([]T, error) {
 	if s.unreadable {
 		return nil, &UnreadableError{Op: op, Reason: s.readOnly}
 	}
-	out, err := collect(ctx, s.reads, query, fields, args...)
+	out, err := collect[T](ctx, s.reads, query, args...)
 	return out, s.judge(op, err)
 }
 
 // get is the first row that list gives; ok is false where there is none.
-func get[T any](ctx context.Context, s *database, op, query string, fields func(*T) []any, args ...any) (v T, ok bool, err error) {
-	found, err := list(ctx, s, op, query, fields, args...)
+func get[T any](ctx context.Context, s *database, op, query string, args ...any) (v T, ok bool, err error) {
+	found, err := list[T](ctx, s, op, query, args...)
 	if err != nil || len(found) == 0 {
 		return v, false, err
 	}
@@ -86,16 +110,16 @@ func (c *change) one(statement string, args ...any) {
 }
 
 // all reads all rows of a query in a change.
-func all[T any](c *change, query string, fields func(*T) []any, args ...any) (out []T) {
+func all[T any](c *change, query string, args ...any) (out []T) {
 	if c.err == nil {
-		out, c.err = collect(c.ctx, c.tx, query, fields, args...)
+		out, c.err = collect[T](c.ctx, c.tx, query, args...)
 	}
 	return out
 }
 
 // first reads the first row of a query in a change; the zero value where there is none.
-func first[T any](c *change, query string, fields func(*T) []any, args ...any) (v T) {
-	if found := all(c, query, fields, args...); len(found) > 0 {
+func first[T any](c *change, query string, args ...any) (v T) {
+	if found := all[T](c, query, args...); len(found) > 0 {
 		v = found[0]
 	}
 	return v
@@ -148,9 +172,6 @@ func stampOf(t time.Time) string {
 	}
 	return t.UTC().Format(stampLayout)
 }
-
-// column is for queries of one column.
-func column[T any](v *T) []any { return []any{v} }
 
 // moment scans a stored time into one.
 type moment struct{ *time.Time }

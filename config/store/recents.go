@@ -32,9 +32,8 @@ func (s Recents) Touch(ctx context.Context, in Scope, kind, target string) error
 
 // List is the targets of a kind, the one opened last first; limit 0 is all.
 func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]Recent, error) {
-	return list(ctx, s.database, "recents", `SELECT kind, target, count, at FROM recents
-		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`,
-		func(r *Recent) []any { return []any{&r.Kind, &r.Target, &r.Count, moment{&r.At}} }, in.place(), in.Company, kind, orAll(limit))
+	return list[Recent](ctx, s.database, "recents", `SELECT kind, target, at, count FROM recents
+		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`, in.place(), in.Company, kind, orAll(limit))
 }
 
 // Save keeps a small value by key: where a person left off. One that is there already is
@@ -47,6 +46,5 @@ func (s Session) Save(ctx context.Context, in Scope, key string, value []byte) e
 
 // Get gives back what Save kept; ok is false where it kept nothing.
 func (s Session) Get(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
-	return get(ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`,
-		column[[]byte], in.place(), in.Company, key)
+	return get[[]byte](ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, in.place(), in.Company, key)
 }

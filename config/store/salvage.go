@@ -17,11 +17,9 @@ type recovered struct {
 
 // pastEvent is an event of a submission.
 type pastEvent struct {
-	id string
+	ID string
 	Event
 }
-
-func (e *pastEvent) fields() []any { return []any{&e.id, &e.Event.Event, &e.Detail, moment{&e.At}} }
 
 // salvage brings the submissions of the damaged databases that are kept beside this
 // one into it while it is made, so that nobody meets it without them: damage must
@@ -49,7 +47,7 @@ func (s *database) salvage(ctx context.Context) error {
 		maps.Copy(found.rows, older.rows)
 		maps.Copy(found.rows, known)
 		for _, e := range older.events {
-			if _, again := known[e.id]; !again && found.rows[e.id].ID != "" {
+			if _, again := known[e.ID]; !again && found.rows[e.ID].ID != "" {
 				found.events = append(found.events, e)
 			}
 		}
@@ -66,9 +64,9 @@ func (w recovered) write(c *change) {
 		c.put(row)
 	}
 	for _, e := range w.events {
-		c.exec(`INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, e.id, e.Event.Event, e.Detail, stampOf(e.At))
+		c.exec(`INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, e.ID, e.Event.Event, e.Detail, stampOf(e.At))
 	}
 	for _, l := range w.losses {
-		c.exec(`INSERT OR IGNORE INTO losses (path, reason, at, note, acknowledged_at) VALUES (?, ?, ?, ?, ?)`, l.Path, l.Reason, stampOf(l.At), l.note, stampOf(l.acknowledged))
+		c.exec(`INSERT OR IGNORE INTO losses (path, reason, at, note, acknowledged_at) VALUES (?, ?, ?, ?, ?)`, l.Path, l.Reason, stampOf(l.At), l.Note, stampOf(l.AcknowledgedAt))
 	}
 }

@@ -29,11 +29,6 @@ type Snapshot struct {
 const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,
 	pages, records, bytes, stored, complete, reason, begun_at, finished_at FROM snapshots `
 
-func (n *Snapshot) fields() []any {
-	return []any{&n.ID, &n.Scope.Address, &n.Scope.Company, &n.Datasource, &n.Note, &n.PerPage, &n.FirstPage, &n.Release,
-		&n.Pages, &n.Records, &n.Bytes, &n.Stored, &n.Complete, &n.Reason, moment{&n.BegunAt}, moment{&n.Finished}}
-}
-
 // Begin begins a snapshot: of the given one, Datasource, Note, PerPage,
 // FirstPage and Release are kept. Until Finish it is listed as one that is not
 // complete. The writer is for one goroutine.
@@ -44,29 +39,28 @@ func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*Snapsho
 	}
 	w := &SnapshotWriter{store: s.database}
 	return w, s.write(ctx, op, func(c *change) {
-		w.id = first(c, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, column[int64],
+		w.id = first[int64](c, `INSERT INTO snapshots (address, company, datasource, note, per_page, first_page, release, begun_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 			in.place(), in.Company, head.Datasource, head.Note, head.PerPage, head.FirstPage, head.Release, c.now)
 	})
 }
 
 // List is the snapshots of a datasource, or of all with "", newest first.
 func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
-	return list(ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2`+
-		unlessAll(datasource, ` AND datasource = ?3`)+` ORDER BY id DESC`, (*Snapshot).fields, in.place(), in.Company, datasource)
+	return list[Snapshot](ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2`+
+		unlessAll(datasource, ` AND datasource = ?3`)+` ORDER BY id DESC`, in.place(), in.Company, datasource)
 }
 
 // Get is one snapshot by its number; [ErrNotFound] where the scope has none.
 func (s Snapshots) Get(ctx context.Context, in Scope, id int64) (Snapshot, error) {
-	return there(get(ctx, s.database, "snapshot", selectSnapshots+`WHERE id = ? AND address = ? AND company = ?`,
-		(*Snapshot).fields, id, in.place(), in.Company))
+	return there(get[Snapshot](ctx, s.database, "snapshot", selectSnapshots+`WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
 }
 
 // Page is the answer of one page as it came; [ErrNotFound] where the
 // snapshot has no such page.
 func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
-	packed, err := there(get(ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, column[[]byte], id, number))
+	packed, err := there(get[[]byte](ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
@@ -84,7 +78,7 @@ func there[T any](v T, ok bool, err error) (T, error) {
 
 // Pages is the numbers of the pages that a snapshot has, ascending.
 func (s Snapshots) Pages(ctx context.Context, id int64) ([]int, error) {
-	return list(ctx, s.database, "snapshot pages", `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`, column[int], id)
+	return list[int](ctx, s.database, "snapshot pages", `SELECT number FROM snapshot_pages WHERE snapshot = ? ORDER BY number`, id)
 }
 
 // Delete removes a snapshot and its pages. The room it took is used again.

@@ -57,7 +57,7 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 	var out Snapshot
 	err := w.flush(context.WithoutCancel(ctx), op, func(c *change) {
 		c.one(`UPDATE snapshots SET complete = ?, reason = ?, finished_at = ? WHERE id = ?`, complete, reason, c.now, w.id)
-		out = first(c, selectSnapshots+`WHERE id = ?`, (*Snapshot).fields, w.id)
+		out = first[Snapshot](c, selectSnapshots+`WHERE id = ?`, w.id)
 	})
 	w.finished = err == nil
 	return out, err

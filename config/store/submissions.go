@@ -36,8 +36,8 @@ type NewSubmission struct {
 	Digest                          string  // of the content; Begin writes it
 	Data                            []byte  // the exact JSON text of `data`
 	Changes                         []byte  // old and new values, for the inverse; the editor's own
-	Base                            *string // id of the submission that Changes counts from, "" for none; nil is not checked
-	Part                            bool    // Data holds only what changed since Base, and is wrong after any other
+	Base                            *string `sql:"-"` // id of the submission that Changes counts from, "" for none; nil is not checked
+	Part                            bool    `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
 }
 
 // ContentDigest is a digest of what makes two submissions of a place the same: the
@@ -75,26 +75,21 @@ type Submission struct {
 
 	CreatedAt, FinishedAt, ResolvedAt time.Time
 
-	sender string // the name of the lock that its sender holds
+	Sender string // the name of the lock that its sender holds
 }
 
 // Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
 
-// columns of a submission, which go into its fields.
-const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes, insisted,
-	state, status, answer, reason, path, resolution, note, created_at, finished_at, resolved_at, sender`
-
-func (s *Submission) fields() []any {
-	return []any{&s.ID, &s.Address, &s.Company, &s.Profile, &s.Username, &s.DocumentType, &s.PathForm, &s.Digest, &s.Data, &s.Changes, &s.Insisted,
-		&s.State, &s.Status, &s.Answer, &s.Reason, &s.Path, &s.Resolution, &s.Note, moment{&s.CreatedAt}, moment{&s.FinishedAt}, moment{&s.ResolvedAt}, &s.sender}
-}
+// columns of a submission, in the order of its fields.
+const columns = `id, address, company, profile, username, document_type, path_form, digest, data, changes,
+	state, status, answer, reason, path, insisted, resolution, note, created_at, finished_at, resolved_at, sender`
 
 // put writes a submission; one that is there stays as it is.
 func (c *change) put(s Submission) {
 	c.exec(`INSERT OR IGNORE INTO submissions (`+columns+`, place) VALUES (?`+strings.Repeat(", ?", 22)+`)`,
-		s.ID, s.Address, s.Company, s.Profile, s.Username, s.DocumentType, s.PathForm, s.Digest, blob(s.Data), blob(s.Changes), s.Insisted,
-		s.State, s.Status, []byte(s.Answer), s.Reason, s.Path, s.Resolution, s.Note, stampOf(s.CreatedAt), stampOf(s.FinishedAt), stampOf(s.ResolvedAt), s.sender,
+		s.ID, s.Address, s.Company, s.Profile, s.Username, s.DocumentType, s.PathForm, s.Digest, blob(s.Data), blob(s.Changes),
+		s.State, s.Status, []byte(s.Answer), s.Reason, s.Path, s.Insisted, s.Resolution, s.Note, stampOf(s.CreatedAt), stampOf(s.FinishedAt), stampOf(s.ResolvedAt), s.Sender,
 		Place(s.Address))
 }
 

@@ -20,7 +20,7 @@ func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	if s.dir == "" || s.readOnly != "" {
 		return nil, nil
 	}
-	senders, err := list(ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`, column[string])
+	senders, err := list[string](ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (s Submissions) sweepSender(ctx context.Context, name string) (left []Submi
 	}
 	defer done()
 	err = s.write(ctx, "sweep", func(c *change) {
-		left = all(c, selectSubmissions+`state = 'sending' AND sender = ? ORDER BY seq`, (*Submission).fields, name)
+		left = all[Submission](c, selectSubmissions+`state = 'sending' AND sender = ? ORDER BY seq`, name)
 		for i := range left {
 			sub := &left[i]
 			sub.State, sub.Reason, sub.FinishedAt = Unknown, endedEarly, parseStamp(c.now)

@@ -37,15 +37,14 @@ func (s Verdicts) Redo(ctx context.Context, in Scope, anchor string) (redone Ver
 // new one ends redoing, so the undone ones all follow the standing ones.
 func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKind, pick, from, to string) (step VerdictStep, ok bool, err error) {
 	err = s.write(ctx, string(kind)+" verdict", func(c *change) {
-		target := first(c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4`,
-			column[int64], in.place(), in.Company, anchor, from)
+		target := first[int64](c, `SELECT coalesce(`+pick+`, 0) FROM verdict_steps t WHERE`+ofAnchor+`AND t.state = ?4`, in.place(), in.Company, anchor, from)
 		if target == 0 {
 			return
 		}
 		c.one(`UPDATE verdict_steps SET state = ? WHERE seq = ?`, to, target)
 		c.step(in, anchor, kind, target, "")
-		step.Verdicts = all(c, selectVerdicts+`WHERE v.step = ? ORDER BY v.seq`, (*Verdict).fields, target)
-		step.Now = all(c, nowInForce, (*Verdict).fields, in.place(), in.Company, anchor, target)
+		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ? ORDER BY v.seq`, target)
+		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		ok = c.err == nil
 	})
 	return step, ok && err == nil, err

@@ -35,10 +35,6 @@ type Verdict struct {
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-func (v *Verdict) fields() []any {
-	return []any{&v.Anchor, &v.RuleID, &v.Fingerprint, &v.Decision, &v.Comment, &v.By, moment{&v.At}, &v.Content}
-}
-
 const selectVerdicts = `SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content
 	FROM verdicts v CROSS JOIN verdict_steps t ON t.seq = v.step `
 
@@ -56,7 +52,7 @@ const inForce = selectVerdicts + `WHERE v.seq IN (
 // which they were given: at most one for a rule id and a fingerprint. Those on
 // contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
-	return list(ctx, s.database, "verdicts", inForce, (*Verdict).fields, in.place(), in.Company, anchor)
+	return list[Verdict](ctx, s.database, "verdicts", inForce, in.place(), in.Company, anchor)
 }
 
 // Set keeps the verdicts of one anchor document as one step, which
@@ -86,7 +82,7 @@ func (s Verdicts) Set(ctx context.Context, in Scope, verdicts []Verdict) error {
 // one step that can be undone, and tells how many there were.
 func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (cleared int, err error) {
 	err = s.write(ctx, "clear verdicts", func(c *change) {
-		current := all(c, inForce, (*Verdict).fields, in.place(), in.Company, anchor)
+		current := all[Verdict](c, inForce, in.place(), in.Company, anchor)
 		for i, v := range current {
 			current[i] = Verdict{RuleID: v.RuleID, Fingerprint: v.Fingerprint, By: by, Content: v.Content}
 		}
@@ -123,6 +119,6 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 
 // step writes a row of what a person did: set, or undo and redo with their target.
 func (c *change) step(in Scope, anchor string, kind StepKind, target any, state string) int64 {
-	return first(c, `INSERT INTO verdict_steps (address, company, anchor, kind, target, state, at)
-		VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq`, column[int64], in.place(), in.Company, anchor, kind, target, state, c.now)
+	return first[int64](c, `INSERT INTO verdict_steps (address, company, anchor, kind, target, state, at)
+		VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING seq`, in.place(), in.Company, anchor, kind, target, state, c.now)
 }
