@@ -14,7 +14,7 @@ func RootCAs(caFile string) (*x509.CertPool, error) {
 	}
 	pem, err := files.Input(caFile, 16<<20)
 	if err != nil {
-		return nil, problem(caFile, 0, "ca_file", "cannot be read: "+reason(err), "name a readable PEM file")
+		return nil, problem(caFile, 0, "ca_file", "cannot be read: "+files.Reason(err), "name a readable PEM file")
 	}
 	pool, err := x509.SystemCertPool()
 	if err != nil {

@@ -17,6 +17,8 @@ import (
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"docket/config/files"
 )
 
 // maxFile is the most bytes a config file may have; a bigger one is a mistake.
@@ -104,7 +106,7 @@ func read(path string) (*File, []*Error) {
 		return newFile(path), nil
 	}
 	if err != nil {
-		return nil, []*Error{problem(path, 0, "", "cannot be read: "+reason(err), "make it a readable TOML file, or name another with --config")}
+		return nil, []*Error{problem(path, 0, "", "cannot be read: "+files.Reason(err), "make it a readable TOML file, or name another with --config")}
 	}
 	f, problems := parse(path, text)
 	if f != nil {
@@ -172,13 +174,4 @@ func parse(path string, text []byte) (*File, []*Error) {
 	r := reader{file: f}
 	r.top(tree)
 	return f, inOrder(r.problems)
-}
-
-// reason is an error of the operating system without the path in front of it,
-// which the line names already.
-func reason(err error) string {
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }

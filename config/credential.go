@@ -15,11 +15,9 @@ const tokenVariable = "DOCKET_TOKEN"
 // MaxToken is the most bytes that any source may give.
 const MaxToken = 64 << 10
 
-// nothing says why a source has no token, so that the next may be asked; not so where one
-// fails: an old file must not stand in for a broken keyring.
-type nothing string
-
-func (n nothing) Error() string { return string(n) }
+// errNothing is the cause of an [*Error] of a source that has no token: the next is asked
+// then. After one that fails none is: an old file must not stand in for a broken keyring.
+var errNothing = errors.New("no token there")
 
 // source is one place to get a token from.
 type source struct {
@@ -60,10 +58,11 @@ func (s *Settings) sources() []source {
 
 // variable is an environment variable as a source.
 func (s *Settings) variable(key, label, name string) source {
-	if v := s.env(name); v != "" {
-		return source{key, label, "", func(context.Context) (string, error) { return v, nil }}
+	value, empty := s.env(name), ""
+	if value == "" {
+		empty = "not set"
 	}
-	return source{key, label, "not set", func(context.Context) (string, error) { return "", nothing(name + " is not set") }}
+	return source{key, label, empty, func(context.Context) (string, error) { return value, nil }}
 }
 
 // Token gets the token from the first source that has one, and says which (see TokenSource).
@@ -71,18 +70,25 @@ func (s *Settings) variable(key, label, name string) source {
 func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 	var why []string
 	for _, src := range s.sources() {
-		raw, err := src.read(ctx)
-		if none, is := errors.AsType[nothing](err); is {
-			why = append(why, none.Error())
+		if src.empty != "" {
+			why = append(why, src.label+": "+src.empty)
 			continue
 		}
+		raw, err := src.read(ctx)
 		if err == nil {
 			token, err = clean(src.key, raw)
 		}
-		if err != nil {
-			return "", "", s.locate(err, src.key)
+		switch e, ok := errors.AsType[*Error](err); {
+		case err == nil:
+			return token, src.label, nil
+		case !errors.Is(err, errNothing):
+			if line := s.file.line("profiles", s.Name, src.key); ok && line > 0 {
+				e.File, e.Line = s.file.Path, line
+			}
+			return "", "", err
+		default:
+			why = append(why, e.Problem)
 		}
-		return token, src.label, nil
 	}
 	return "", "", s.noToken(why)
 }
@@ -100,18 +106,6 @@ func (s *Settings) noToken(why []string) error {
 		remedy = "run docket auth login to put one into the keyring, or set DOCKET_TOKEN"
 	}
 	return problem("", 0, "token", strings.Join(why, ", "), remedy)
-}
-
-// locate adds the file and line of the key to an error of a source.
-func (s *Settings) locate(err error, key string) error {
-	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		return err
-	}
-	if line := s.file.line("profiles", s.Name, key); line > 0 && e.File == "" {
-		e.File, e.Line = s.file.Path, line
-	}
-	return e
 }
 
 // Before names the sources that are asked before the one of a key and may have a
@@ -135,14 +129,13 @@ func (s *Settings) Before(key string) string {
 func (s *Settings) TokenSource() string {
 	var labels []string
 	for _, src := range s.sources() {
-		isVariable := src.key == tokenVariable || src.key == "token_env"
 		switch {
 		case src.empty == "":
 			labels = append(labels, src.label)
 		case src.key != tokenVariable:
 			labels = append(labels, src.label+" ("+src.empty+")")
 		}
-		if isVariable && src.empty == "" {
+		if src.empty == "" && (src.key == tokenVariable || src.key == "token_env") {
 			break // the others are not asked
 		}
 	}

@@ -177,8 +177,8 @@ func TestATokenFileIsPlainPrivateAndThere(t *testing.T) {
 	for name, c := range map[string]struct{ path, says string }{
 		"group":   {private(t, "x", 0o640), "mode 0640"},
 		"world":   {private(t, "x", 0o604), "mode 0604"},
-		"pipe":    {pipe, "not a plain file"},
-		"folder":  {t.TempDir(), "not a plain file"},
+		"pipe":    {pipe, "is not an ordinary file"},
+		"folder":  {t.TempDir(), "is not an ordinary file"},
 		"nothing": {filepath.Join(t.TempDir(), "token"), "is not there"},
 	} {
 		_, _, err := resolved(t, fmt.Sprintf("token_file = %q\n", c.path)).Token(t.Context())

@@ -18,7 +18,7 @@ type Error struct {
 	cause error
 }
 
-// Unwrap returns what errors.Is may look for, errNoKeyring for one; mostly nil.
+// Unwrap returns what errors.Is may look for; mostly nil.
 func (e *Error) Unwrap() error { return e.cause }
 
 // Error is one line: `FILE:LINE: KEY: PROBLEM; REMEDY`, without the parts that

@@ -48,21 +48,14 @@ func hasBus(env func(string) string) bool {
 	return err == nil
 }
 
-// errNoKeyring is what an error of the keyring wraps where there is none to ask.
-var errNoKeyring = errors.New("there is no keyring here")
-
-// fromKeyring asks the keyring. No keyring and no entry mean that it has nothing, and
-// say which of the two it is; a locked or broken one is an error.
+// fromKeyring asks the keyring; a locked or broken one is an error.
 func (s *Settings) fromKeyring(ctx context.Context) (token string, err error) {
 	err = s.keychain.ask(ctx, s.env, func() (err error) {
 		token, err = s.keychain.get(keyringService, s.Name)
 		return err
 	})
-	switch {
-	case errors.Is(err, keyring.ErrNotFound):
-		return "", nothing("the keyring has no token for profile " + bareOrQuoted(s.Name))
-	case errors.Is(err, errNoKeyring):
-		return "", nothing("there is no keyring here to ask")
+	if errors.Is(err, keyring.ErrNotFound) {
+		err = &Error{Problem: "the keyring has no token for profile " + bareOrQuoted(s.Name), cause: errNothing}
 	}
 	return token, err
 }
@@ -115,9 +108,7 @@ func (k keychain) ask(ctx context.Context, env func(string) string, what func() 
 }
 
 func noKeyring() error {
-	e := problem("", 0, "token_keyring", errNoKeyring.Error(), "use token_command, token_file or DOCKET_TOKEN")
-	e.cause = errNoKeyring
-	return e
+	return &Error{Key: "token_keyring", Problem: "there is no keyring here", Remedy: "use token_command, token_file or DOCKET_TOKEN", cause: errNothing}
 }
 
 // limited runs ask for at most keyringLimit. The library cannot be cancelled:

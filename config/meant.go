@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"docket/config/nearest"
@@ -19,7 +20,7 @@ func (f *File) UnknownAction(name string, known []string) *Error {
 
 // TakenKey is what is wrong with a key of the keys table that another action has.
 func (f *File) TakenKey(name, key, other string) *Error {
-	return problem(f.Path, f.line("keys", name), keyName("keys", name), key+" is the key of "+quote(other), "choose another key, or give "+quote(other)+" another one as well")
+	return problem(f.Path, f.line("keys", name), keyName("keys", name), key+" is the key of "+strconv.Quote(other), "choose another key, or give "+strconv.Quote(other)+" another one as well")
 }
 
 // didYouMean offers the known word nearest to what was written, or nothing

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"docket/config/files"
 )
 
 // Paths are the places that docket reads and writes.
@@ -39,7 +41,7 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	}
 	abs, err := filepath.Abs(p.ConfigFile)
 	if err != nil {
-		return Paths{}, problem("", 0, p.ConfigFrom, "cannot be made an absolute path: "+reason(err), "name an absolute path")
+		return Paths{}, problem("", 0, p.ConfigFrom, "cannot be made an absolute path: "+files.Reason(err), "name an absolute path")
 	}
 	p.ConfigFile = abs
 	state, err := base(env, "XDG_STATE_HOME", filepath.Join(".local", "state"))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -97,11 +98,11 @@ func (k setting[T]) set(into *T, v any) (bad *Error) {
 func (k setting[T]) value(of T) string {
 	switch field := k.field(&of).(type) {
 	case *string:
-		return quote(*field)
+		return strconv.Quote(*field)
 	case *[]string:
 		quoted := make([]string, len(*field))
 		for i, s := range *field {
-			quoted[i] = quote(s)
+			quoted[i] = strconv.Quote(s)
 		}
 		return "[" + strings.Join(quoted, ", ") + "]"
 	case *bool:

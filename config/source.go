@@ -1,3 +1,5 @@
+//go:build unix
+
 package config
 
 import (
@@ -10,7 +12,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
+
+	"docket/config/files"
 )
 
 // Limits of token_command: it is asked at the start, with a person waiting.
@@ -38,7 +43,8 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	out := &bounded{left: MaxToken, full: cancel}
 	cmd.Stdout = out
 	cmd.WaitDelay = commandGrace
-	ownGroup(cmd)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // its children too
 	err := cmd.Run()
 	remedy := "run it in a terminal to see why"
 	switch {
@@ -57,7 +63,7 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	if ee, ok := errors.AsType[*exec.Error](err); ok {
 		err = ee.Err
 	}
-	return "", problem("", 0, key, fmt.Sprintf("%s cannot be run: %s", name, reason(err)), "name a program that is on the PATH, or its full path")
+	return "", problem("", 0, key, fmt.Sprintf("%s cannot be run: %s", name, files.Reason(err)), "name a program that is on the PATH, or its full path")
 }
 
 // bounded keeps up to left bytes; at the first byte more it calls full.
@@ -80,29 +86,27 @@ func (b *bounded) Write(p []byte) (int, error) {
 
 // fromFileNamed reads token_file, which only its owner may be able to read.
 func (s *Settings) fromFileNamed(context.Context) (string, error) {
-	const key = "token_file"
-	info, err := os.Stat(s.TokenFile)
-	if errors.Is(err, fs.ErrNotExist) {
+	const key, unreadable = "token_file", "make it readable for you and for nobody else"
+	f, err := files.OpenBehind(s.TokenFile, os.O_RDONLY)
+	switch target, is := errors.AsType[*files.TargetError](err); {
+	case errors.Is(err, fs.ErrNotExist):
 		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it and run chmod 600 on it")
-	}
-	if err == nil && !info.Mode().IsRegular() { // a pipe would block for ever
-		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
-	}
-	f, err := os.Open(s.TokenFile)
-	if err != nil {
-		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
+	case is:
+		return "", problem("", 0, key, target.Error(), "name a file that holds the token")
+	case err != nil:
+		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+files.Reason(err), unreadable)
 	}
 	defer f.Close()
-	// Judged by the opened file, so that it cannot be another one by now.
-	if info, err = f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", problem("", 0, key, s.TokenFile+" is not a plain file", "name a file that holds the token")
+	info, err := f.Stat()
+	if err != nil {
+		return "", problem("", 0, key, s.TokenFile+" cannot be judged: "+files.Reason(err), unreadable)
 	}
-	if what := tooOpen(info); what != "" {
+	if what := open(info, 0o077, "read"); what != "" {
 		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, MaxToken+2))
 	if err != nil {
-		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+reason(err), "make it readable for you and for nobody else")
+		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+files.Reason(err), unreadable)
 	}
 	return string(raw), nil
 }

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"strings"
-	"unicode"
+	"regexp"
+	"strconv"
 
 	"docket/config/files"
 )
@@ -22,21 +22,21 @@ func WriteProfile(path string, p Profile) error {
 	old, err := readFile(path)
 	isNew := errors.Is(err, fs.ErrNotExist)
 	if err != nil && !isNew {
-		return problem(path, 0, "", "cannot be read: "+reason(err), "nothing was written")
+		return problem(path, 0, "", "cannot be read: "+files.Reason(err), "nothing was written")
 	}
 	text, err := withProfile(path, old, isNew, p)
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return problem(path, 0, "", "its folder cannot be made: "+reason(err), "nothing was written")
+		return problem(path, 0, "", "its folder cannot be made: "+files.Reason(err), "nothing was written")
 	}
 	// People keep their config elsewhere and link to it; the link stays.
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
 	if err := files.WriteBytes(path, files.Private, text); err != nil {
-		return problem(path, 0, "", "cannot be written: "+reason(err), "the file is as it was")
+		return problem(path, 0, "", "cannot be written: "+files.Reason(err), "the file is as it was")
 	}
 	return nil
 }
@@ -60,7 +60,7 @@ func withProfile(path string, old []byte, isNew bool, p Profile) ([]byte, error)
 	b.Write(old)
 	switch {
 	case isNew:
-		fmt.Fprintf(&b, "# docket's config. `docket config check` says what is wrong with it.\n\ndefault_profile = %s\n\n", quote(p.Name))
+		fmt.Fprintf(&b, "# docket's config. `docket config check` says what is wrong with it.\n\ndefault_profile = %s\n\n", strconv.Quote(p.Name))
 	case len(old) > 0 && !bytes.HasSuffix(old, []byte("\n")):
 		b.WriteString("\n\n")
 	case len(old) > 0:
@@ -88,31 +88,13 @@ func normalised(p Profile) Profile {
 	return p
 }
 
-// quote is s as a TOML basic string, everything unprintable escaped.
-func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			fmt.Fprintf(&b, `\U%08X`, r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
+// bare is a key that TOML takes without quotes.
+var bare = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
 // bareOrQuoted is a key or a name as TOML writes keys.
 func bareOrQuoted(s string) string {
-	if s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return r > unicode.MaxASCII || !(unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '-')
-	}) < 0 {
+	if bare.MatchString(s) {
 		return s
 	}
-	return quote(s)
+	return strconv.Quote(s)
 }

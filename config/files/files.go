@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // private is the mode of a new file. The umask can only take away from it.
@@ -60,6 +61,16 @@ func Expand(path string) string {
 	return path
 }
 
+// Reason is an error of the operating system without the path in front of it.
+func Reason(err error) string {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err
+	} else if e, ok := errors.AsType[*TargetError](err); ok {
+		return "it " + e.Reason
+	}
+	return err.Error()
+}
+
 // Check refuses what Write would refuse, before the work is done: a file that may not be
 // replaced, and what is no ordinary file: through a link, one would write somewhere else.
 func Check(path string, mode Mode) error {
@@ -88,25 +99,21 @@ func Create(path string) (*os.File, error) {
 }
 
 // Open opens an ordinary file for reading and writing; a link, a pipe or a device is refused.
-func Open(path string) (*os.File, error) { return open(path, os.O_RDWR) }
+func Open(path string) (*os.File, error) { return OpenBehind(path, os.O_RDWR|syscall.O_NOFOLLOW) }
 
-func open(path string, flag int) (*os.File, error) {
-	before, err := os.Lstat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !before.Mode().IsRegular() {
-		return nil, &TargetError{path, "is not an ordinary file"}
-	}
-	f, err := os.OpenFile(path, flag, 0)
-	if err != nil {
-		return nil, err
-	}
-	if now, err := f.Stat(); err != nil || !os.SameFile(before, now) {
+// OpenBehind opens an ordinary file, which may be behind a link; else a [*TargetError].
+func OpenBehind(path string, flag int) (*os.File, error) {
+	f, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0) // a pipe would wait for somebody
+	if err == nil {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return f, nil
+		}
 		f.Close()
-		return nil, &TargetError{path, "was replaced while it was opened"}
 	}
-	return f, nil
+	if err == nil || errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EISDIR) {
+		err = &TargetError{path, "is not an ordinary file"}
+	}
+	return nil, err
 }
 
 // OpenOrCreate is for locks and marks, which several dockets may make at once.
@@ -198,17 +205,15 @@ func SyncFolder(path string) error {
 }
 
 // Input reads a file that a person named, as Read does; links are followed.
-func Input(path string, most int64) ([]byte, error) {
-	target, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return nil, err
-	}
-	return Read(target, most)
+func Input(path string, most int64) ([]byte, error) { return read(path, os.O_RDONLY, most) }
+
+// Read reads an ordinary file of at most so many bytes.
+func Read(path string, most int64) ([]byte, error) {
+	return read(path, os.O_RDONLY|syscall.O_NOFOLLOW, most)
 }
 
-// Read reads an ordinary file of at most so many bytes: a pipe would wait for somebody.
-func Read(path string, most int64) ([]byte, error) {
-	f, err := open(path, os.O_RDONLY)
+func read(path string, flag int, most int64) ([]byte, error) {
+	f, err := OpenBehind(path, flag)
 	if err != nil {
 		return nil, err
 	}

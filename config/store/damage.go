@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"docket/config/files"
 )
 
 // errDamagedPages is what inspect finds, errNoDatabase what checkHeader does.
@@ -34,7 +36,7 @@ func checkHeader(path string) (version int, err error) {
 	wal, walErr := os.Stat(path + "-wal")
 	switch {
 	case walErr == nil && !wal.Mode().IsRegular():
-		return 0, &fs.PathError{Op: "open", Path: path + "-wal", Err: errNotRegular}
+		return 0, &files.TargetError{Path: path + "-wal", Reason: "is not an ordinary file"}
 	case n > 0 && !walWhole(path+"-wal") && !walWhole(path+"-wal"): // not while it is begun anew
 		return 0, errNoDatabase
 	case n > 0:
@@ -45,25 +47,8 @@ func checkHeader(path string) (version int, err error) {
 	return 0, fs.ErrNotExist
 }
 
-// errNotRegular refuses a pipe, a device or a folder, which could wait for ever.
-var errNotRegular = errors.New("it is not a regular file")
-
-// openPlain opens a regular file, which may be behind a link, and nothing else.
-func openPlain(path string, write bool) (*os.File, error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errNotRegular}
-	case write:
-		return os.OpenFile(path, os.O_RDWR, 0)
-	}
-	return os.Open(path)
-}
-
 func readHead(path string, head []byte) (int, error) {
-	f, err := openPlain(path, true)
+	f, err := files.OpenBehind(path, os.O_RDWR)
 	if err != nil {
 		return 0, err
 	}
@@ -86,7 +71,7 @@ func (s *database) inspect(ctx context.Context) error {
 	if _, err := os.Stat(s.suspectMark()); err != nil {
 		return nil
 	}
-	verdict, err := collect(ctx, s.db, "PRAGMA quick_check(1)", column[string])
+	verdict, err := collect[string](ctx, s.db, "PRAGMA quick_check(1)")
 	if err == nil && !slices.Equal(verdict, []string{"ok"}) {
 		err = errDamagedPages
 	}

@@ -189,7 +189,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 			dir := t.TempDir()
 			must(t, put(filepath.Join(dir, "docket.db")))
 			s := openIn(t, dir)
-			if !strings.Contains(s.Degraded(), "not a regular file") {
+			if !strings.Contains(s.Degraded(), "not an ordinary file") {
 				t.Errorf("degraded: %q", s.Degraded())
 			}
 			if _, err := s.Submissions.Begin(t.Context(), settingsOf("invoice"), true); err == nil {

@@ -111,23 +111,32 @@ func damaged(err error) bool {
 	return errors.Is(err, errDamagedPages) || errors.Is(err, errNoDatabase) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
 }
 
+// trouble is why nothing can be written now, in words for the screen, or "".
+func trouble(err error) string {
+	switch code(err) {
+	case sqlite3.SQLITE_FULL:
+		return "the disk is full"
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return "the database is read-only"
+	case sqlite3.SQLITE_CANTOPEN:
+		return "the database cannot be opened"
+	case sqlite3.SQLITE_IOERR:
+		return "the disk gives errors"
+	}
+	return ""
+}
+
 // judge names the operation of an error; where nothing can be kept now, it is a DegradedError.
 func (s *database) judge(op string, err error) error {
 	if err == nil {
 		return nil
 	}
-	reason := ""
-	switch code(err) {
-	case sqlite3.SQLITE_FULL:
-		reason = "the disk is full"
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		reason = "the database can no longer be written"
-	case sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN:
-		reason = "the disk gives errors"
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	reason := trouble(err)
+	switch {
+	case damaged(err):
 		reason = "the database is damaged; it will be set aside at the next start"
 		s.suspect()
-	default:
+	case reason == "":
 		return fmt.Errorf("%s: %w", op, err)
 	}
 	s.setTrouble(reason)

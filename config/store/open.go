@@ -12,7 +12,8 @@ import (
 	"syscall"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+
+	"docket/config/files"
 )
 
 // open finds out what can be done with the file and does it. A file that is
@@ -41,23 +42,17 @@ func (s *database) open(ctx context.Context, path string) error {
 
 // orForReading makes the best of a file that cannot be opened for writing.
 func (s *database) orForReading(ctx context.Context, path string, err error) error {
-	why := ""
-	if pe, ok := errors.AsType[*fs.PathError](err); ok {
-		why = pe.Err.Error()
-	}
-	switch code(err) {
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
-		why = "it is read-only"
-	case sqlite3.SQLITE_FULL:
-		why = "the disk is full"
-	case sqlite3.SQLITE_IOERR:
-		why = "the disk gives errors"
-	}
-	if why == "" {
+	_, blocked := errors.AsType[*files.TargetError](err)
+	_, refused := errors.AsType[*fs.PathError](err)
+	why := trouble(err)
+	switch {
+	case blocked || refused:
+		why = files.Reason(err)
+	case why == "":
 		return err // nil, or what a person has to know about
 	}
 	info, err := os.Stat(path)
-	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && why != errNotRegular.Error() {
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && !blocked {
 		return s.openForReading(ctx, path, "the database cannot be written ("+why+")")
 	}
 	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
@@ -194,18 +189,9 @@ func dsn(path string, query url.Values) string {
 
 // version is the number of the schema.
 func (s *database) version(ctx context.Context) (int, error) {
-	found, err := collect(ctx, s.db, "PRAGMA user_version", column[int])
+	found, err := collect[int](ctx, s.db, "PRAGMA user_version")
 	if err != nil {
 		return 0, err
 	}
 	return found[0], nil
-}
-
-// reason is an error of the operating system without the path, for the screen.
-func reason(err error) string {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return pe.Err.Error()
-	}
-	return err.Error()
 }

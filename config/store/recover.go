@@ -27,7 +27,7 @@ var errPartly = errors.New("not all of its submissions could be read")
 func (s *database) readDamaged(ctx context.Context, path string) (recovered, error) {
 	dir, err := os.MkdirTemp(s.dir, "salvage-")
 	if err != nil {
-		return recovered{}, fmt.Errorf("it could not be copied (%s)", reason(err))
+		return recovered{}, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 	}
 	defer os.RemoveAll(dir)
 	page, err := s.firstPage(ctx)
@@ -38,7 +38,7 @@ func (s *database) readDamaged(ctx context.Context, path string) (recovered, err
 	for i, begin := range [][]byte{nil, page[:headerSize], page} {
 		db := filepath.Join(dir, fmt.Sprint(i))
 		if err := copyDatabase(path, db, begin); err != nil {
-			return best, fmt.Errorf("it could not be copied (%s)", reason(err))
+			return best, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 		}
 		got, err := readCopy(ctx, db)
 		if err == nil && walWhole(path+"-wal") {
@@ -77,7 +77,7 @@ const (
 // copyDatabase copies a database and its -wal, with another beginning of the file.
 func copyDatabase(from, to string, begin []byte) error {
 	for suffix, begin := range map[string][]byte{"": begin, "-wal": nil} {
-		in, err := openPlain(from+suffix, false)
+		in, err := files.OpenBehind(from+suffix, os.O_RDONLY)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -107,15 +107,15 @@ func readCopy(ctx context.Context, path string) (recovered, error) {
 	}
 	defer db.Close()
 	db.SetMaxOpenConns(1)
-	verdict, err := collect(ctx, db, "PRAGMA quick_check('submissions')", column[string])
+	verdict, err := collect[string](ctx, db, "PRAGMA quick_check('submissions')")
 	if err != nil {
 		return w, err
 	}
 	const query = `SELECT ` + columns + ` FROM submissions NOT INDEXED ORDER BY seq`
-	rows, err := collect(ctx, db, query, (*Submission).fields)
+	rows, err := collect[Submission](ctx, db, query)
 	if err != nil || !slices.Equal(verdict, []string{"ok"}) {
 		err = errors.Join(err, errPartly)
-		rest, _ := collect(ctx, db, query+` DESC`, (*Submission).fields)
+		rest, _ := collect[Submission](ctx, db, query+` DESC`)
 		rows = append(rows, rest...)
 	}
 	for _, row := range rows {
@@ -127,16 +127,15 @@ func readCopy(ctx context.Context, path string) (recovered, error) {
 		w.rows[row.ID] = row
 	}
 	// An outcome is not lost with its history; an older schema has no losses.
-	w.events, _ = collect(ctx, db, `SELECT id, event, detail, at FROM submission_events ORDER BY seq`, (*pastEvent).fields)
-	w.losses, _ = collect(ctx, db, `SELECT path, reason, at, note, acknowledged_at FROM losses`,
-		func(l *Loss) []any { return append(l.fields(), &l.note, moment{&l.acknowledged}) })
+	w.events, _ = collect[pastEvent](ctx, db, `SELECT id, event, detail, at FROM submission_events ORDER BY seq`)
+	w.losses, _ = collect[Loss](ctx, db, `SELECT path, reason, at, note, acknowledged_at FROM losses`)
 	return w, err
 }
 
 // walWhole tells whether a -wal begins as one does, or holds nothing yet. SQLite
 // passes over one that does not, and over all the transactions in it.
 func walWhole(path string) bool {
-	f, err := openPlain(path, false)
+	f, err := files.OpenBehind(path, os.O_RDONLY)
 	if err != nil {
 		return errors.Is(err, fs.ErrNotExist)
 	}
