@@ -2,10 +2,10 @@ package config
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -94,23 +94,13 @@ func (k setting[T]) set(into *T, v any) (bad *Error) {
 	return nil
 }
 
-// value is the field as TOML writes it.
+// value is the field as TOML writes it, which of these types is as JSON does.
 func (k setting[T]) value(of T) string {
-	switch field := k.field(&of).(type) {
-	case *string:
-		return strconv.Quote(*field)
-	case *[]string:
-		quoted := make([]string, len(*field))
-		for i, s := range *field {
-			quoted[i] = strconv.Quote(s)
-		}
-		return "[" + strings.Join(quoted, ", ") + "]"
-	case *bool:
-		return fmt.Sprint(*field)
-	case *int:
-		return fmt.Sprint(*field)
-	}
-	return ""
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(k.field(&of)) // of these types it cannot fail
+	return strings.TrimSpace(b.String())
 }
 
 // writeTable writes what differs from the defaults, each with a word on it.

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"docket/config/files"
 )
@@ -28,11 +29,12 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 		return Submission{}, &DegradedError{Op: op, Reason: "its lock cannot be made (" + files.Reason(err) + ")", Err: err}
 	}
 	n.Digest = ContentDigest(n.DocumentType, n.Data)
-	held := s.claim(n)
+	held := s.take(n)
 	var sub Submission
 	err = s.write(ctx, op, func(c *change) {
 		c.refuse(n, insist)
-		if by, err := s.foreign(c.ctx, c.tx, held, n); c.err == nil && !insist {
+		if c.err == nil && !insist {
+			by, err := s.foreign(c.ctx, c.tx, held, n)
 			if c.err = err; by != nil {
 				c.err = by
 			}
@@ -90,12 +92,9 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 		return &BlockedError{By: open}, nil
 	}
 	n := NewSubmission{Scope: in, DocumentType: documentType}
-	f, said := s.openClaim(n)
-	if f == nil {
-		return nil, nil
-	}
-	f.Close()
-	return s.foreign(ctx, s.db, &claim{claimed: said}, n)
+	c := s.openClaim(n)
+	c.release(false)
+	return s.foreign(ctx, s.db, c, n)
 }
 
 // stillBlocked looks whether the sender of what blocks is still there, so that
@@ -105,10 +104,8 @@ func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
 		return by
 	}
 	swept, _ := s.Sweep(ctx) // it blocks either way
-	for _, sub := range swept {
-		if sub.ID == by.By.ID {
-			by.By = sub
-		}
+	if i := slices.IndexFunc(swept, func(sub Submission) bool { return sub.ID == by.By.ID }); i >= 0 {
+		by.By = swept[i]
 	}
 	return by
 }

@@ -24,9 +24,9 @@ func WithClaims(dir string) Option { return func(s *database) { s.claimsDir = di
 // its holder sends, and says which submission that was for as long as nobody knows
 // whether it arrived.
 type claim struct {
-	file *os.File
-	busy bool // another docket holds it; file is nil
-	claimed
+	file *os.File // nil where it is not held
+	busy bool     // another docket holds it
+	said claimed
 }
 
 // claimed is what the file says. Journal is the database that has the row.
@@ -36,35 +36,36 @@ type claimed struct {
 	At      time.Time `json:"at"`
 }
 
-// claim takes the claim of a submission; nil where there are no claims.
-func (s Submissions) claim(n NewSubmission) *claim {
-	f, said := s.openClaim(n)
-	if f == nil {
+// openClaim opens the claim of a submission, and reads it; nil where there are no claims.
+func (s Submissions) openClaim(n NewSubmission) *claim {
+	if s.claimsDir == "" || !ownFolder(s.claimsDir) {
 		return nil
 	}
-	if locked, err := files.TryLock(f); !locked {
-		f.Close()
-		return &claim{busy: err == nil, claimed: said}
-	}
-	return &claim{file: f, claimed: said}
-}
-
-// openClaim opens the file of a claim, and reads it; nil where there are no claims.
-func (s Submissions) openClaim(n NewSubmission) (*os.File, claimed) {
 	key, err := json.Marshal([]string{Place(n.Address), n.Company, n.DocumentType})
-	if err != nil || s.claimsDir == "" || !ownFolder(s.claimsDir) {
-		return nil, claimed{}
+	if err != nil {
+		return nil
 	}
 	sum := sha256.Sum256(key)
 	f, err := files.OpenOrCreate(filepath.Join(s.claimsDir, "sending-"+hex.EncodeToString(sum[:16])))
 	if err != nil {
-		return nil, claimed{}
+		return nil
 	}
-	var said claimed
-	if content, err := io.ReadAll(io.LimitReader(f, 4096)); err == nil {
-		_ = json.Unmarshal(content, &said) // an empty one says nothing
+	c := &claim{file: f}
+	_ = json.NewDecoder(io.LimitReader(f, 4096)).Decode(&c.said) // an empty one says nothing
+	return c
+}
+
+// take is openClaim for one who is about to send, or to settle what was sent.
+func (s Submissions) take(n NewSubmission) *claim {
+	c := s.openClaim(n)
+	if c == nil {
+		return nil
 	}
-	return f, said
+	if locked, err := files.TryLock(c.file); !locked {
+		c.release(false)
+		c.busy = err == nil
+	}
+	return c
 }
 
 // ownFolder makes a folder that nobody else can write to.
@@ -82,19 +83,19 @@ func ownFolder(dir string) bool {
 
 // foreign is the refusal of a submission whose claim is of one that this journal does not
 // have, or nil; what it has, it judges by itself.
-func (s *database) foreign(ctx context.Context, from queryer, held *claim, n NewSubmission) (*BlockedError, error) {
-	if held == nil || held.ID == "" && !held.busy {
+func (s *database) foreign(ctx context.Context, from queryer, c *claim, n NewSubmission) (*BlockedError, error) {
+	if c == nil || c.said.ID == "" && !c.busy {
 		return nil, nil
 	}
-	here, err := collect[string](ctx, from, `SELECT id FROM submissions WHERE id = ?`, held.ID)
+	here, err := collect[string](ctx, from, `SELECT id FROM submissions WHERE id = ?`, c.said.ID)
 	if err != nil || len(here) > 0 {
 		return nil, s.judge("submissions", err)
 	}
-	by := Submission{ID: held.ID, Result: Result{State: Unknown}, CreatedAt: held.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
-	if held.busy {
+	by := Submission{ID: c.said.ID, Result: Result{State: Unknown}, CreatedAt: c.said.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
+	if c.busy {
 		by.State = Sending
 	}
-	return &BlockedError{By: by, Elsewhere: held.Journal}, nil
+	return &BlockedError{By: by, Elsewhere: c.said.Journal}, nil
 }
 
 // release lets go of the claim; one that is settled says nothing any more.
@@ -106,6 +107,7 @@ func (c *claim) release(settled bool) {
 		_ = c.file.Truncate(0)
 	}
 	c.file.Close()
+	c.file = nil
 }
 
 // hold writes which submission is on its way, before it is, and remembers the claim until
@@ -133,10 +135,8 @@ func (s Submissions) letGo(id string, settled bool) {
 
 // unclaim ends the claim of a submission that a person has resolved.
 func (s Submissions) unclaim(ctx context.Context, id string) {
-	sub, err := s.Get(ctx, id)
-	if err != nil {
-		return // it blocks nobody here, and elsewhere one can insist
+	if sub, err := s.Get(ctx, id); err == nil { // else it blocks nobody here, and elsewhere one can insist
+		c := s.take(sub.NewSubmission)
+		c.release(c != nil && c.said.ID == id)
 	}
-	c := s.claim(sub.NewSubmission)
-	c.release(c != nil && c.ID == id)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 
@@ -17,15 +16,15 @@ import (
 // moves it there. A docket that opens it at the same moment finds either nothing
 // or a finished database: SQLite's switch to WAL fails with "locked" where two
 // make it at once, whatever the busy timeout is.
-func (s *database) create(ctx context.Context, path string) error {
+func (s *database) create(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
 	}
 	return s.underLock(func() error {
-		if _, err := checkHeader(path); !missing(err) {
+		if _, err := checkHeader(s.path); !missing(err) {
 			return nil // another docket was faster
 		}
-		fresh := path + newSuffix
+		fresh := s.path + newSuffix
 		for _, suffix := range []string{"", "-wal", "-shm"} { // of one that died here
 			if err := removeIfThere(fresh + suffix); err != nil {
 				return err
@@ -35,16 +34,13 @@ func (s *database) create(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		if err := f.Close(); err != nil {
+		if err := errors.Join(f.Close(), s.fill(ctx, fresh)); err != nil {
 			return err
 		}
-		if err := s.fill(ctx, fresh); err != nil {
+		if err := os.Rename(fresh, s.path); err != nil {
 			return err
 		}
-		if err := os.Rename(fresh, path); err != nil {
-			return err
-		}
-		return files.SyncFolder(path)
+		return files.SyncFolder(s.path)
 	})
 }
 
@@ -53,9 +49,7 @@ const newSuffix = "-new"
 
 // fill makes the schema, and brings in what damaged databases still have. The last connection to close leaves no -wal behind.
 func (s *database) fill(ctx context.Context, fresh string) error {
-	if err := s.connect(dsn(fresh, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
-		return err
-	}
+	s.connect(s.forWriting(fresh))
 	if err := s.migrate(ctx); err != nil {
 		return s.abandon(err)
 	}

@@ -14,11 +14,8 @@ import (
 	"docket/config/files"
 )
 
-// errDamagedPages is what inspect finds, errNoDatabase what checkHeader does.
-var (
-	errDamagedPages = errors.New("a page of the database is damaged")
-	errNoDatabase   = errors.New("the file is no database")
-)
+// errNoDatabase is what is found before SQLite, or beside it.
+var errNoDatabase = errors.New("the file is no database, or is damaged")
 
 // checkHeader looks at the first bytes before SQLite does, which makes short work of a
 // -wal that does not fit to its file, or that does not begin as one does; it may be
@@ -47,17 +44,17 @@ func checkHeader(path string) (version int, err error) {
 	return 0, fs.ErrNotExist
 }
 
-func readHead(path string, head []byte) (int, error) {
+// readHead reads the first bytes of a file, and closes it to others.
+func readHead(path string, head []byte) (n int, err error) {
 	f, err := files.OpenBehind(path, os.O_RDWR)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	if err := tighten(f); err != nil {
-		return 0, err
+	if err = tighten(f); err == nil {
+		n, err = io.ReadFull(f, head)
 	}
-	n, err := f.ReadAt(head, 0)
-	if errors.Is(err, io.EOF) {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil
 	}
 	return n, err
@@ -72,11 +69,11 @@ func (s *database) inspect(ctx context.Context) error {
 		return nil
 	}
 	verdict, err := collect[string](ctx, s.db, "PRAGMA quick_check(1)")
-	if err == nil && !slices.Equal(verdict, []string{"ok"}) {
-		err = errDamagedPages
-	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case !slices.Equal(verdict, []string{"ok"}):
+		return errNoDatabase
 	}
 	return removeIfThere(s.suspectMark())
 }
@@ -84,35 +81,25 @@ func (s *database) inspect(ctx context.Context) error {
 // keepDamaged moves a damaged database, with its -wal and -shm, to a name of its
 // own. Two dockets may find the damage at once: under the lock the second looks
 // again and finds the first one's new database.
-func (s *database) keepDamaged(ctx context.Context, path string) error {
+func (s *database) keepDamaged(ctx context.Context) error {
 	return s.underLock(func() error {
-		again := s.openForWriting(ctx, path)
+		again := s.openForWriting(ctx)
 		if again == nil || missing(again) {
 			return s.abandon(nil)
 		}
 		if !damaged(again) {
 			return again
 		}
-		kept := freeName(path + ".damaged-" + s.now().UTC().Format("20060102T150405Z"))
+		kept := freeName(s.path + ".damaged-" + s.now().UTC().Format("20060102T150405Z"))
 		// The -wal goes first: a new database must never meet an old one's.
 		for _, suffix := range []string{"-wal", "-shm", ""} {
-			if err := os.Rename(path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := os.Rename(s.path+suffix, kept+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 		}
 		s.setAside = kept
 		return removeIfThere(s.suspectMark())
 	})
-}
-
-// underLock runs fn while no other docket makes or moves the database.
-func (s *database) underLock(fn func() error) error {
-	unlock, err := lockFile(s.locks(), "database")
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	return fn()
 }
 
 // freeName is name, or name with the first number that nothing has.

@@ -204,7 +204,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 
 func pipeBeside(path, suffix string) error {
 	s := &database{now: time.Now, path: path, dir: filepath.Dir(path)}
-	return errors.Join(s.create(context.Background(), path), syscall.Mkfifo(path+suffix, 0o600))
+	return errors.Join(s.create(context.Background()), syscall.Mkfifo(path+suffix, 0o600))
 }
 
 func TestWhatCannotBeReadDoesNotLookEmpty(t *testing.T) {

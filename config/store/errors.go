@@ -12,33 +12,26 @@ import (
 
 // DegradedError says that the store cannot keep anything now: the caller has the only copy.
 type DegradedError struct {
-	Op     string
-	Reason string // in words for the screen
-	Err    error  // the database's own error, if there was one
+	Op, Reason string // in words for the screen
+	Err        error  // the database's own error, if there was one
 }
 
 func (e *DegradedError) Error() string { return e.Op + ": not kept: " + e.Reason }
-
 func (e *DegradedError) Unwrap() error { return e.Err }
 
 // UnreadableError says that what was kept cannot be read; it is not known to be nothing.
-type UnreadableError struct {
-	Op, Reason string
-}
+type UnreadableError struct{ Op, Reason string }
 
 func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
 
 // BlockedError refuses a submission while another one of the document type is being sent,
 // or is of unknown outcome.
 type BlockedError struct {
-	By   Submission
-	Same bool // it has the same content
-
-	// Elsewhere is the database that has it, where this one does not.
-	Elsewhere string
+	By        Submission
+	Same      bool   // it has the same content
+	Elsewhere string // the database that has it, where this one does not
 }
 
-// Error says what became of the other one.
 func (e *BlockedError) Error() string {
 	what := "begin submission: another submission of " + e.By.DocumentType + ", " + e.By.ID + ","
 	if e.Same {
@@ -56,7 +49,6 @@ func (e *BlockedError) Error() string {
 // RepeatError refuses a submission: it is what the service took last.
 type RepeatError struct{ By Submission }
 
-// Error names what was sent before.
 func (e *RepeatError) Error() string {
 	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.ID)
 }
@@ -69,34 +61,28 @@ type OvertakenError struct {
 	By           Submission // the one that came between; without an id where this journal does not have Base
 }
 
-// Error says what came between.
 func (e *OvertakenError) Error() string {
+	why := "is out of date: " + e.By.ID + " was sent after it was made"
 	if e.By.ID == "" {
-		return fmt.Sprintf("the plan of %s cannot be checked: it is compared with %q, and this journal has no such submission that arrived; make it again, or insist; nothing was sent", e.DocumentType, e.Base)
+		why = fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
 	}
-	return fmt.Sprintf("the plan of %s is out of date: %s was sent after it was made; make it again, or insist; nothing was sent", e.DocumentType, e.By.ID)
+	return "the plan of " + e.DocumentType + " " + why + "; make it again, or insist; nothing was sent"
 }
 
 // StateError says that a submission is in no state for what was asked.
-type StateError struct {
-	Op, ID, State string
-}
+type StateError struct{ Op, ID, State string }
 
 func (e *StateError) Error() string {
 	return fmt.Sprintf("%s: submission %s is %s", e.Op, e.ID, e.State)
 }
 
-// ErrNotFound is given for an id, a draft or a key that is not there.
-var ErrNotFound = errors.New("not found")
-
-// ErrAmbiguous is given for the beginning of more than one submission's id.
-var ErrAmbiguous = errors.New("more than one begins like this")
-
-// ErrDraftInUse is given for naming a draft as one that is in use.
-var ErrDraftInUse = errors.New("a draft of this name is in use")
-
-// ErrDraftChanged is given for a draft that is not as it was read any more.
-var ErrDraftChanged = errors.New("the draft was changed by another docket")
+// What callers look for.
+var (
+	ErrNotFound     = errors.New("not found")                               // an id, a draft or a key
+	ErrAmbiguous    = errors.New("more than one begins like this")          // the beginning of an id
+	ErrDraftInUse   = errors.New("a draft of this name is in use")          // which another cannot be named
+	ErrDraftChanged = errors.New("the draft was changed by another docket") // since it was read
+)
 
 // code is the primary SQLite result code of an error, or 0.
 func code(err error) int {
@@ -108,7 +94,7 @@ func code(err error) int {
 
 // damaged tells whether the file is no database, or a broken one.
 func damaged(err error) bool {
-	return errors.Is(err, errDamagedPages) || errors.Is(err, errNoDatabase) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
+	return errors.Is(err, errNoDatabase) || code(err) == sqlite3.SQLITE_NOTADB || code(err) == sqlite3.SQLITE_CORRUPT
 }
 
 // trouble is why nothing can be written now, in words for the screen, or "".

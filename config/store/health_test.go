@@ -36,7 +36,7 @@ func TestADatabaseThatAnotherDocketMadeIsNotMadeAgain(t *testing.T) {
 	must(t, first.Recents.Touch(t.Context(), here, "rules", "kept"))
 	must(t, first.Close()) // else its -wal would hide the loss
 	late := &database{now: time.Now, path: first.path, dir: first.dir}
-	must(t, late.create(t.Context(), late.path))
+	must(t, late.create(t.Context()))
 	if got, err := openIn(t, dir).Recents.List(t.Context(), here, "rules", 0); err != nil || len(got) != 1 {
 		t.Errorf("what the first one kept is now %v, %v", got, err)
 	}

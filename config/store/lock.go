@@ -60,18 +60,18 @@ func seize(dir, name string) (done func(), ok bool, err error) {
 	}, true, nil
 }
 
-// lockFile waits for a lock that is held for a moment.
-func lockFile(dir, name string) (unlock func(), err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
+// underLock runs fn while no other docket makes or moves the database.
+func (s *database) underLock(fn func() error) error {
+	if err := os.MkdirAll(s.locks(), 0o700); err != nil {
+		return err
 	}
-	f, err := files.OpenOrCreate(filepath.Join(dir, name))
+	f, err := files.OpenOrCreate(filepath.Join(s.locks(), "database"))
 	if err != nil {
-		return nil, err
+		return err
 	}
+	defer f.Close()
 	if err := files.Lock(f); err != nil {
-		f.Close()
-		return nil, err
+		return err
 	}
-	return func() { f.Close() }, nil
+	return fn()
 }

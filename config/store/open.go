@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,30 +19,29 @@ import (
 
 // open finds out what can be done with the file and does it. A file that is
 // damaged or not there is another one a moment later, so it is looked at again.
-func (s *database) open(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path)
-	if err != nil {
+func (s *database) open(ctx context.Context, path string) (err error) {
+	if s.path, err = filepath.Abs(path); err != nil {
 		return err
 	}
-	s.path, s.dir = path, filepath.Dir(path)
+	s.dir = filepath.Dir(s.path)
 	for range 3 {
-		switch err = s.openForWriting(ctx, path); {
+		switch err = s.openForWriting(ctx); {
 		case damaged(err):
-			err = s.keepDamaged(ctx, path)
+			err = s.keepDamaged(ctx)
 		case missing(err):
-			err = s.create(ctx, path)
+			err = s.create(ctx)
 		default:
-			return s.orForReading(ctx, path, err)
+			return s.orForReading(ctx, err)
 		}
 		if err != nil {
-			return s.orForReading(ctx, path, err)
+			return s.orForReading(ctx, err)
 		}
 	}
-	return s.orForReading(ctx, path, s.openForWriting(ctx, path))
+	return s.orForReading(ctx, s.openForWriting(ctx))
 }
 
 // orForReading makes the best of a file that cannot be opened for writing.
-func (s *database) orForReading(ctx context.Context, path string, err error) error {
+func (s *database) orForReading(ctx context.Context, err error) error {
 	_, blocked := errors.AsType[*files.TargetError](err)
 	_, refused := errors.AsType[*fs.PathError](err)
 	why := trouble(err)
@@ -51,73 +51,69 @@ func (s *database) orForReading(ctx context.Context, path string, err error) err
 	case why == "":
 		return err // nil, or what a person has to know about
 	}
-	info, err := os.Stat(path)
+	info, err := os.Stat(s.path)
 	if err == nil && info.Mode().IsRegular() && info.Size() > 0 && !blocked {
-		return s.openForReading(ctx, path, "the database cannot be written ("+why+")")
-	}
-	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
-		s.unreadable, s.readOnly = true, "the database "+path+" cannot be read ("+why+")"
-		return s.openMemory(ctx)
+		return s.openForReading(ctx, "the database cannot be written ("+why+")")
 	}
 	s.readOnly = "there is no place to keep anything (" + why + ")"
+	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+		s.unreadable, s.readOnly = true, "the database "+s.path+" cannot be read ("+why+")"
+	}
 	return s.openMemory(ctx)
 }
 
-// pragmas hold for every connection that writes.
-func (s *database) pragmas() []string {
-	out := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
+// forWriting is how a file is opened that can be written.
+func (s *database) forWriting(path string) string {
+	pragmas := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
 	if s.maxPages > 0 {
-		out = append(out, fmt.Sprintf("max_page_count(%d)", s.maxPages))
+		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", s.maxPages))
 	}
-	return out
+	return dsn(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": pragmas})
 }
 
+// onlyReading is how a file is opened of which nothing may be changed.
+var onlyReading = url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}}
+
 // openForWriting opens, migrates, and leaves a newer schema to openForReading.
-func (s *database) openForWriting(ctx context.Context, path string) error {
-	version, err := checkHeader(path)
+func (s *database) openForWriting(ctx context.Context) error {
+	version, err := checkHeader(s.path)
 	if err != nil {
 		return err
 	}
-	if version = max(version, s.walVersion(ctx, path)); version > newest() {
-		return s.openNewer(ctx, path, version)
+	if version = max(version, s.walVersion(ctx)); version > newest() {
+		return s.openNewer(ctx, version)
 	}
-	if err := s.connect(dsn(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": s.pragmas()})); err != nil {
-		return err
-	}
+	s.connect(s.forWriting(s.path))
 	if err := s.inspect(ctx); err != nil {
 		return s.abandon(err)
 	}
-	if version, err = s.version(ctx); err != nil {
+	switch version, err = s.version(ctx); {
+	case err == nil && version > newest(): // since a moment ago
+		s.abandon(nil)
+		return s.openNewer(ctx, version)
+	case err == nil && version < newest():
+		err = s.migrate(ctx)
+	}
+	if err != nil {
 		return s.abandon(err)
 	}
-	if version > newest() { // since a moment ago
-		s.abandon(nil)
-		return s.openNewer(ctx, path, version)
-	}
-	if version < newest() {
-		if err := s.migrate(ctx); err != nil {
-			return s.abandon(err)
-		}
-	}
-	s.file, err = os.Stat(path)
+	s.file, err = os.Stat(s.path)
 	return err
 }
 
 // openNewer opens what a newer docket made, of which nothing may be changed: not
 // even how it keeps its journal.
-func (s *database) openNewer(ctx context.Context, path string, version int) error {
-	return s.openForReading(ctx, path, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
+func (s *database) openNewer(ctx context.Context, version int) error {
+	return s.openForReading(ctx, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
 }
 
 // walVersion is the schema that a -wal says, which is ahead of its file; 0 where
 // there is none, or where it cannot be read without writing.
-func (s *database) walVersion(ctx context.Context, path string) int {
-	if wal, err := os.Stat(path + "-wal"); err != nil || wal.Size() == 0 {
+func (s *database) walVersion(ctx context.Context) int {
+	if wal, err := os.Stat(s.path + "-wal"); err != nil || wal.Size() == 0 {
 		return 0
 	}
-	if s.connect(dsn(path, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}})) != nil {
-		return 0
-	}
+	s.connect(dsn(s.path, onlyReading))
 	version, err := s.version(ctx)
 	if s.abandon(err) != nil {
 		return 0
@@ -127,19 +123,14 @@ func (s *database) walVersion(ctx context.Context, path string) int {
 
 // openForReading opens what is there and promises to change nothing. Without
 // the right to write beside the file, SQLite can only read it as immutable.
-func (s *database) openForReading(ctx context.Context, path, why string) error {
+func (s *database) openForReading(ctx context.Context, why string) error {
 	s.readOnly = why
 	var last error
-	for _, how := range []url.Values{
-		{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)", "query_only(1)"}},
-		{"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"query_only(1)"}},
-	} {
-		if last = s.connect(dsn(path, how)); last != nil {
-			return last
-		}
+	for _, how := range []url.Values{onlyReading, {"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"query_only(1)"}}} {
+		s.connect(dsn(s.path, how))
 		version, err := s.version(ctx)
 		if err == nil && version > 0 {
-			if wal, err := os.Stat(path + "-wal"); err == nil && wal.Size() > 0 && how.Has("immutable") {
+			if wal, err := os.Stat(s.path + "-wal"); err == nil && wal.Size() > 0 && how.Has("immutable") {
 				s.readOnly += "; what was kept last may be missing"
 			}
 			return nil
@@ -154,32 +145,26 @@ func (s *database) openForReading(ctx context.Context, path, why string) error {
 }
 
 func (s *database) openMemory(ctx context.Context) error {
-	if err := s.connect("file::memory:?_txlock=immediate&_pragma=foreign_keys(1)"); err != nil {
-		return err
-	}
+	s.connect("file::memory:?_txlock=immediate&_pragma=foreign_keys(1)")
 	return s.migrate(ctx)
 }
 
 // connect prepares the one connection; SQLite opens the file at its first use.
-func (s *database) connect(dsn string) error {
+func (s *database) connect(dsn string) {
 	db, err := sql.Open("sqlite", dsn)
 	if err != nil {
-		return err
+		panic(err) // there is no such driver
 	}
 	db.SetMaxOpenConns(1)
 	db.SetMaxIdleConns(1)
 	s.db, s.reads = db, db
-	return nil
 }
 
 // abandon closes a connection that did not work out and gives err back.
 func (s *database) abandon(err error) error {
 	closeErr := s.close()
 	s.db = nil
-	if err != nil {
-		return err
-	}
-	return closeErr
+	return cmp.Or(err, closeErr)
 }
 
 // dsn writes a path as a URI; every character of it is safe in one.

@@ -28,43 +28,40 @@ type Scope struct{ Address, Company string }
 type Store struct {
 	*database
 
-	Submissions Submissions // the journal of submissions
-	Drafts      Drafts      // field settings that were not sent yet
-	Verdicts    Verdicts    // what a person said about rules
-	Snapshots   Snapshots   // all records of a datasource, as they were once
-	Facts       Facts       // what was observed of the service
-	Boxes       Boxes       // text requests that were answered
-	Recents     Recents     // what was opened
-	Session     Session     // where a person left off
+	Submissions Submissions
+	Drafts      Drafts
+	Verdicts    Verdicts
+	Snapshots   Snapshots
+	Facts       Facts
+	Boxes       Boxes
+	Recents     Recents
+	Session     Session
 }
 
 // The parts of a store. Each keeps its own tables of the one database.
 type (
-	Submissions struct{ *database }
-	Drafts      struct{ *database }
-	Verdicts    struct{ *database }
-	Snapshots   struct{ *database }
-	Facts       struct{ *database }
-	Boxes       struct{ *database }
-	Recents     struct{ *database }
-	Session     struct{ *database }
+	Submissions struct{ *database } // the journal of submissions
+	Drafts      struct{ *database } // field settings that were not sent yet
+	Verdicts    struct{ *database } // what a person said about rules
+	Snapshots   struct{ *database } // all records of a datasource, as they were once
+	Facts       struct{ *database } // what was observed of the service
+	Boxes       struct{ *database } // text requests that were answered
+	Recents     struct{ *database } // what was opened
+	Session     struct{ *database } // where a person left off
 )
 
 // database is the SQLite file, and what is known of it.
 type database struct {
-	db       *sql.DB
-	reads    queryer // db
-	path     string  // the file; "" in memory
-	dir      string  // its folder; "" in memory
-	setAside string
-	readOnly string // why nothing can be written for as long as it is open
-	now      func() time.Time
-
-	unreadable bool        // something is kept that cannot be read; it must not look empty
-	file       os.FileInfo // the database as it was opened; nil where it cannot be written
-	maxPages   int
-
-	claimsDir string // "" for none
+	db         *sql.DB
+	reads      queryer     // db
+	path, dir  string      // the file and its folder; "" in memory
+	file       os.FileInfo // as it was opened; nil where it cannot be written
+	claimsDir  string      // "" for none
+	maxPages   int         // 0 for no limit
+	setAside   string
+	readOnly   string // why nothing can be written for as long as it is open
+	unreadable bool   // something is kept that cannot be read; it must not look empty
+	now        func() time.Time
 
 	mu      sync.Mutex
 	trouble string   // why the last write failed; the next may succeed
@@ -82,30 +79,22 @@ func WithClock(now func() time.Time) Option { return func(s *database) { s.now =
 // written, or is from a newer docket, opens for reading, and where there is nothing to read
 // the store is empty; Degraded says why. A damaged one is moved: see SetAside.
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
-	s, err := build(opts, func(s *database) error { return s.open(ctx, path) })
-	if err != nil {
-		return nil, fmt.Errorf("open store %s: %w", path, err)
-	}
-	return s, nil
+	return build("open store "+path, opts, func(s *database) error { return s.open(ctx, path) })
 }
 
 // OpenMemory opens an empty store that is gone when it is closed.
 func OpenMemory(ctx context.Context, opts ...Option) (*Store, error) {
-	s, err := build(opts, func(s *database) error { return s.openMemory(ctx) })
-	if err != nil {
-		return nil, fmt.Errorf("open store in memory: %w", err)
-	}
-	return s, nil
+	return build("open store in memory", opts, func(s *database) error { return s.openMemory(ctx) })
 }
 
-func build(opts []Option, open func(*database) error) (*Store, error) {
+func build(op string, opts []Option, open func(*database) error) (*Store, error) {
 	s := &database{now: time.Now, claims: map[string]*claim{}}
 	for _, o := range opts {
 		o(s)
 	}
 	if err := open(s); err != nil {
 		s.close()
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", op, err)
 	}
 	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Recents{s}, Session{s}}, nil
 }
