@@ -15,7 +15,7 @@ func (f *File) UnknownAction(name string, known []string) *Error {
 	if near := nearest.Word(name, known); near != "" {
 		remedy = "did you mean " + bareOrQuoted(near) + "?"
 	}
-	return problem(f.Path, f.line("keys", name), keyName("keys", name), "no view lists an action of this name when it opens", remedy)
+	return problem(f.Path, f.line("keys", name), keyName("keys", name), "docket knows no action of this name", remedy)
 }
 
 // TakenKey is what is wrong with a key of the keys table that another action has.

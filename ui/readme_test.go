@@ -2,10 +2,15 @@ package ui_test
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,7 +72,71 @@ func TestThePageOfKeysListsEveryActionOfEveryView(t *testing.T) {
 		everywhere = keyTable(d.Root.Here().Everywhere)
 	})
 	page += "\n## Everywhere\n\n" + everywhere + "\n### Move\n\n" + keyTable(view.Moving(nil))
+	page += "\n## Panels, forms and boxes\n\nThese come with one; `?` there shows their keys.\n\n"
+	for _, name := range actionNames(t) {
+		if !strings.Contains(page, " | "+name+" | ") {
+			page += "- " + name + "\n"
+		}
+	}
 	wholePage(t, "KEYS.md", page)
+}
+
+// actionNames are the names of actions that the source says: in the action itself, in the
+// options of a part that makes one, or given to a function that does.
+func actionNames(t *testing.T) (names []string) {
+	add := func(e ast.Expr) {
+		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			name, _ := strconv.Unquote(lit.Value)
+			names = append(names, name)
+		}
+	}
+	eachFile(t, func(file *ast.File) {
+		makers := map[string]bool{}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				fields := map[string]ast.Expr{}
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						fields[fmt.Sprint(kv.Key)] = kv.Value
+					}
+				}
+				add(fields["Choose"])
+				add(fields["OpenName"])
+				if fields["Sentence"] != nil {
+					add(fields["Name"])
+				}
+			case *ast.AssignStmt:
+				if f, ok := n.Rhs[0].(*ast.FuncLit); ok && len(f.Type.Params.List) > 0 && fmt.Sprint(f.Type.Params.List[0].Names) == "[name sentence]" {
+					makers[fmt.Sprint(n.Lhs[0])] = true
+				}
+			case *ast.CallExpr:
+				if len(n.Args) > 1 && makers[called(n)] {
+					add(n.Args[0])
+				}
+			}
+			return true
+		})
+	})
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// eachFile visits the source of the screen.
+func eachFile(t *testing.T, visit func(*ast.File)) {
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err == nil {
+			visit(file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func TestTheREADMEShowsTheHelpOfTheCommand(t *testing.T) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,6 +70,16 @@ func (m *remap) apply(list, beside []view.Action, typing bool) []view.Action {
 	return m.list
 }
 
+//go:embed KEYS.md
+var pageOfKeys string
+
+// known tells whether an action comes with a panel, a form or a box, of which the views
+// know nothing when they start.
+func known(name string) bool {
+	_, list, _ := strings.Cut(pageOfKeys, "\n## Panels, forms and boxes\n")
+	return strings.Contains(strings.ToLower(list), "\n- "+strings.ToLower(name)+"\n")
+}
+
 // KeyProblem is a key of the config that an action does not get.
 type KeyProblem struct {
 	Action string   // as the config writes it
@@ -77,8 +88,7 @@ type KeyProblem struct {
 	Known  []string // the names there are, when Key is ""
 }
 
-// warning names the first action that does not get its key, "" when all do. Names that are
-// not known yet are no reason: an action may come with a panel.
+// warning names the first action that does not get its key, "" when all do.
 func (m *remap) warning() string {
 	for _, p := range m.problems {
 		if p.Key != "" {
@@ -126,5 +136,5 @@ func (m *remap) problem(name string, views slots, own []view.Action) (p KeyProbl
 			}
 		}
 	}
-	return p, !found
+	return p, !found && !known(name)
 }

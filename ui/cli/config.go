@@ -40,24 +40,19 @@ func (c configFile) check([]string) error {
 		c.say("%s does not exist; `docket` on a terminal makes one, `docket config example` prints one", path)
 		return nil
 	}
-	problems, unchecked := config.Check(path), 0
+	problems := config.Check(path)
 	if file, err := config.Load(path); err == nil {
-		// Only the views know their actions, and those of a panel or a form come with it.
 		env := &view.Env{Context: c.ctx, Theme: theme.New(theme.Options{}), Wire: view.NewWire(), Now: time.Now, Remap: file.Keys}
 		for _, p := range ui.KeyProblems(env) {
 			if p.Key != "" {
 				problems = append(problems, file.TakenKey(p.Action, p.Key, p.Other))
 				continue
 			}
-			unchecked++
-			fmt.Fprintln(c.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error()))
+			fmt.Fprintln(c.err, safe.Line(file.UnknownAction(p.Action, p.Known).Error())) // what a box asks has a name of its own
 		}
 	}
 	for _, p := range problems {
 		fmt.Fprintln(c.err, safe.Line(p.Error()))
-	}
-	if unchecked > 0 {
-		c.say("%s of [keys] could not be checked: an action of a panel or a form is known only while it is open", view.Count(unchecked, "name"))
 	}
 	if len(problems) > 0 {
 		return misuse(fmt.Errorf("%s in %s", view.Count(len(problems), "problem"), path), "")
