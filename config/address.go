@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// normaliseAddress judges and normalises a base URL: scheme and host in small
-// letters, no default port, no slash at the end. The value itself is never
-// quoted in what is wrong, for it may carry a password.
+// normaliseAddress judges and normalises a base URL: scheme and host in small letters, no default port, no
+// slash at the end. The value itself is never quoted in what is wrong, for it may carry a password.
 func normaliseAddress(s string) (address string, bad *Error) {
 	const how = "write https://HOST or https://HOST/PATH"
 	if s == "" {
@@ -54,9 +53,8 @@ func originOf(u *url.URL) string {
 	return u.Scheme + "://" + host
 }
 
-// Origin is the scheme, host and port of an address, in one spelling, or "" if
-// it is no http or https address. Two addresses with the same Origin are one
-// party; a token given for one is never sent to another.
+// Origin is the scheme, host and port of an address, in one spelling, or "" if it is no http or https address.
+// Two addresses with the same Origin are one party; a token given for one is never sent to another.
 func Origin(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || (u.Scheme != "http" && u.Scheme != "https") {
@@ -76,8 +74,7 @@ func Loopback(address string) bool {
 	return host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// plainHTTP is what is wrong with an address that would carry the token
-// unencrypted to another machine.
+// plainHTTP is what is wrong with an address that would carry the token unencrypted to another machine.
 func plainHTTP(address string, allowed bool) *Error {
 	if !strings.HasPrefix(address, "http://") || allowed || Loopback(address) {
 		return nil

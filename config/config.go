@@ -1,8 +1,7 @@
-// Package config is what the user told docket: the TOML file with its
-// profiles, the environment, the flags, and where a token comes from. It reads
-// and judges; it holds no token longer than a caller asks for one. Nothing of
-// docket's other packages may enter, nor anything that draws or dials. § numbers are
-// sections of client/INTERFACE.md.
+// Package config is what the user told docket: the TOML file with its profiles, the environment, the flags, and
+// where a token comes from. It reads and judges; it holds no token longer than a caller asks for one. Nothing
+// of docket's other packages may enter, nor anything that draws or dials. § numbers are sections of
+// client/INTERFACE.md.
 package config
 
 import (
@@ -56,10 +55,9 @@ func Load(path string) (*File, error) {
 	return f, nil
 }
 
-// Check reads the file at path as Load does and returns everything that is
-// wrong or missing, in the order of the lines: what `docket config check`
-// prints. Unlike Load it also asks that the file is there and that each profile can be
-// used by itself.
+// Check reads the file at path as Load does and returns everything that is wrong or missing, in the order of
+// the lines: what `docket config check` prints. Unlike Load it also asks that the file is there and that each
+// profile can be used by itself.
 func Check(path string) []*Error {
 	f, problems := read(path)
 	if f == nil {
@@ -98,8 +96,7 @@ func readFile(path string) ([]byte, error) {
 	return text, err
 }
 
-// read reads a file and judges it. The File is nil only where it cannot be read or is not
-// TOML at all.
+// read reads a file and judges it. The File is nil only where it cannot be read or is not TOML at all.
 func read(path string) (*File, []*Error) {
 	text, err := readFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// tokenVariable is the first source of a token, and the only one that follows a
-// changed address.
+// tokenVariable is the first source of a token, and the only one that follows a changed address.
 const tokenVariable = "DOCKET_TOKEN"
 
 // MaxToken is the most bytes that any source may give.
@@ -108,8 +107,7 @@ func (s *Settings) noToken(why []string) error {
 	return problem("", 0, "token", strings.Join(why, ", "), remedy)
 }
 
-// Before names the sources that are asked before the one of a key and may have a
-// token, or "".
+// Before names the sources that are asked before the one of a key and may have a token, or "".
 func (s *Settings) Before(key string) string {
 	var labels []string
 	for _, src := range s.sources() {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Error is one thing that is wrong with what docket was told: where it stands,
-// what it is, and what to do. It never holds a token, nor a value that may be
-// one.
+// Error is one thing that is wrong with what docket was told: where it stands, what it is, and what to do. It
+// never holds a token, nor a value that may be one.
 type Error struct {
 	File    string // the config file; "" for a flag, the environment or a token source
 	Line    int    // counted from 1; 0 when no one line is to blame
@@ -21,8 +20,7 @@ type Error struct {
 // Unwrap returns what errors.Is may look for; mostly nil.
 func (e *Error) Unwrap() error { return e.cause }
 
-// Error is one line: `FILE:LINE: KEY: PROBLEM; REMEDY`, without the parts that
-// are empty.
+// Error is one line: `FILE:LINE: KEY: PROBLEM; REMEDY`, without the parts that are empty.
 func (e *Error) Error() string {
 	var b strings.Builder
 	if e.File != "" {

@@ -14,12 +14,10 @@ import (
 	"github.com/zalando/go-keyring"
 )
 
-// keyringService is the name under which docket's tokens are in the keyring;
-// the user is the profile's name.
+// keyringService is the name under which docket's tokens are in the keyring; the user is the profile's name.
 const keyringService = "docket"
 
-// keyringLimit is how long a keyring may take: a locked one asks on a screen
-// that may not be there.
+// keyringLimit is how long a keyring may take: a locked one asks on a screen that may not be there.
 const keyringLimit = 3 * time.Second
 
 // keychain is the part of the keyring that docket uses.
@@ -84,9 +82,8 @@ func RemoveToken(ctx context.Context, profile string, env func(string) string) (
 	return err == nil, err
 }
 
-// ask does something with the keyring, where there is one. keyring.ErrNotFound comes
-// back as it is; of other errors the library's words are kept out: they are not ours
-// to vouch for.
+// ask does something with the keyring, where there is one. keyring.ErrNotFound comes back as it is; of other
+// errors the library's words are kept out: they are not ours to vouch for.
 func (k keychain) ask(ctx context.Context, env func(string) string, what func() error) error {
 	if !k.present(env) {
 		return noKeyring()

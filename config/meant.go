@@ -23,8 +23,7 @@ func (f *File) TakenKey(name, key, other string) *Error {
 	return problem(f.Path, f.line("keys", name), keyName("keys", name), key+" is the key of "+strconv.Quote(other), "choose another key, or give "+strconv.Quote(other)+" another one as well")
 }
 
-// didYouMean offers the known word nearest to what was written, or nothing
-// better than the way to the list.
+// didYouMean offers the known word nearest to what was written, or nothing better than the way to the list.
 func didYouMean(word string, known []string) string {
 	if near := nearest.Word(word, known); near != "" {
 		return fmt.Sprintf("did you mean %s?", bareOrQuoted(near))

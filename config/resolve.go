@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Overrides are what the flags said. An empty text and a nil pointer mean that
-// the flag was not given.
+// Overrides are what the flags said. An empty text and a nil pointer mean that the flag was not given.
 type Overrides struct {
 	Profile, BaseURL, Company, Username string
 	ReadOnly, ASCII, Contrast, NoColor  *bool
@@ -26,9 +25,8 @@ type Settings struct {
 	NoColor  bool
 	Keys     map[string][]string // other keys for actions, by name
 
-	// Origin says where a value came from, by its key in the config file (and
-	// "profile", "no_color"): "flag --company", "DOCKET_COMPANY",
-	// "config.toml:12" or "default".
+	// Origin says where a value came from, by its key in the config file (and "profile", "no_color"): "flag
+	// --company", "DOCKET_COMPANY", "config.toml:12" or "default".
 	Origin map[string]string
 
 	// NoStoredToken is the reason why the profile's own token is withheld, or

@@ -24,10 +24,9 @@ const (
 	commandGrace = time.Second // for a grandchild that holds the pipe open
 )
 
-// fromCommand runs token_command without a shell, in a process group of its
-// own so that nothing of it survives the limit. It runs in the config file's
-// folder: whoever made the folder that docket was started in has no say in what
-// runs. What it says on stderr is dropped: it may repeat a secret.
+// fromCommand runs token_command without a shell, in a process group of its own so that nothing of it survives
+// the limit. It runs in the config file's folder: whoever made the folder that docket was started in has no say
+// in what runs. What it says on stderr is dropped: it may repeat a secret.
 func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	const key = "token_command"
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)

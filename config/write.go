@@ -14,10 +14,9 @@ import (
 	"docket/config/files"
 )
 
-// WriteProfile adds the profile to the config file at path, which is created
-// (0600, in a folder 0700) where there is none. What is in the file already
-// stays byte for byte. A profile of that name is never replaced. The file is
-// written beside itself and renamed, so that it is whole at every moment.
+// WriteProfile adds the profile to the config file at path, which is created (0600, in a folder 0700) where
+// there is none. What is in the file already stays byte for byte. A profile of that name is never replaced. The
+// file is written beside itself and renamed, so that it is whole at every moment.
 func WriteProfile(path string, p Profile) error {
 	old, err := readFile(path)
 	isNew := errors.Is(err, fs.ErrNotExist)

@@ -1,7 +1,6 @@
-// Package files makes every file that docket writes. A file is created exclusively, so that
-// no link is followed and nothing is overwritten by accident, and with mode 0600: what docket
-// writes is a company's data. Only a file that the person asked to replace keeps the
-// permissions that it had.
+// Package files makes every file that docket writes. A file is created exclusively, so that no link is followed
+// and nothing is overwritten by accident, and with mode 0600: what docket writes is a company's data. Only a
+// file that the person asked to replace keeps the permissions that it had.
 package files
 
 import (

@@ -15,8 +15,7 @@ func Word(word string, known []string) (best string) {
 	return best
 }
 
-// distance counts the letters to add, drop, change or swap with their neighbour to make
-// one word of the other.
+// distance counts the letters to add, drop, change or swap with their neighbour to make one word of the other.
 func distance(x, y []rune) int {
 	if len(x) > 64 || len(y) > 64 {
 		return 64 // no name is that long; do not spend time on a long one

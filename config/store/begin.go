@@ -8,17 +8,15 @@ import (
 	"docket/config/files"
 )
 
-// Begin writes the row of a submission, state Sending, and returns when it is on
-// the disk: after that, and only then, the request may go out. It refuses, from any
-// docket on this machine:
+// Begin writes the row of a submission, state Sending, and returns when it is on the disk: after that, and only
+// then, the request may go out. It refuses, from any docket on this machine:
 //   - while a submission of the document type is sending or unknown: *BlockedError
 //   - what was accepted last: *RepeatError
 //   - after another submission than the one it was compared with: *OvertakenError
 //   - while outcomes were lost that nobody has acknowledged: *LossError
 //
-// A person may insist on the first three; not on a Part beside one that is sending, or
-// overtaken, which would say what nobody looked at. A store that cannot keep the row
-// is a *DegradedError, and nothing may be sent.
+// A person may insist on the first three; not on a Part beside one that is sending, or overtaken, which would
+// say what nobody looked at. A store that cannot keep the row is a *DegradedError, and nothing may be sent.
 func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
 	if s.readOnly == "" && s.moved() {
@@ -55,9 +53,8 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 	return Submission{}, err
 }
 
-// refuse says why a submission must not begin. It is found here, where nobody
-// can come between, and not only in the plan: two dockets that planned the same
-// would else both send it, one after the other.
+// refuse says why a submission must not begin. It is found here, where nobody can come between, and not only in
+// the plan: two dockets that planned the same would else both send it, one after the other.
 func (c *change) refuse(n NewSubmission, insist bool) {
 	lost := all[Loss](c, selectLosses)
 	open, last := c.newest(n, unresolved), c.newest(n, taken)
@@ -80,9 +77,8 @@ func (c *change) newest(n NewSubmission, which string) Submission {
 	return first[Submission](c, selectSubmissions+ofType+which+` ORDER BY seq DESC LIMIT 1`, n.place(), n.Company, n.DocumentType)
 }
 
-// Blocking is what Begin would refuse a submission of a document type for: the
-// newest one that is on its way or may have arrived, whatever it holds, here or in
-// another journal; nil where there is none.
+// Blocking is what Begin would refuse a submission of a document type for: the newest one that is on its way or
+// may have arrived, whatever it holds, here or in another journal; nil where there is none.
 func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string) (*BlockedError, error) {
 	open, ok, err := get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+unresolved+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Box is one text request that was answered (§4.4): the rectangle and the lines
-// that came back.
+// Box is one text request that was answered (§4.4): the rectangle and the lines that came back.
 type Box struct {
 	Collection, OCRTextID string
 	Coordinates           string // as it was sent: a JSON list of four numbers
@@ -25,8 +24,7 @@ func (s Boxes) Add(ctx context.Context, in Scope, b Box) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, in.place(), in.Company, b.Collection, b.OCRTextID, b.Coordinates, string(lines), s.stamp())
 }
 
-// List is the history of an OCR text id, or of all with "", newest first;
-// limit 0 is all.
+// List is the history of an OCR text id, or of all with "", newest first; limit 0 is all.
 func (s Boxes) List(ctx context.Context, in Scope, ocrTextID string, limit int) ([]Box, error) {
 	return list[Box](ctx, s.database, "boxes", `SELECT collection, ocr_text_id, coordinates, lines, at FROM boxes
 		WHERE address = ?1 AND company = ?2`+unlessAll(ocrTextID, ` AND ocr_text_id = ?3`)+` ORDER BY id DESC LIMIT ?4`,

@@ -14,15 +14,13 @@ import (
 	"docket/config/files"
 )
 
-// WithClaims lets the dockets of a person see what each of them sends although their
-// databases are not the same, because the state folder was renamed or another one
-// was named. dir is made 0700; where that cannot be, or it is somebody else's, the
-// database alone tells.
+// WithClaims lets the dockets of a person see what each of them sends although their databases are not the
+// same, because the state folder was renamed or another one was named. dir is made 0700; where that cannot be,
+// or it is somebody else's, the database alone tells.
 func WithClaims(dir string) Option { return func(s *database) { s.claimsDir = dir } }
 
-// claim is a file for one document type of one place and company. It is locked while
-// its holder sends, and says which submission that was for as long as nobody knows
-// whether it arrived.
+// claim is a file for one document type of one place and company. It is locked while its holder sends, and says
+// which submission that was for as long as nobody knows whether it arrived.
 type claim struct {
 	file *os.File // nil where it is not held
 	busy bool     // another docket holds it
@@ -110,8 +108,7 @@ func (c *claim) release(settled bool) {
 	c.file = nil
 }
 
-// hold writes which submission is on its way, before it is, and remembers the claim until
-// it ends.
+// hold writes which submission is on its way, before it is, and remembers the claim until it ends.
 func (s Submissions) hold(sub Submission, c *claim) {
 	if c == nil || c.file == nil {
 		return

@@ -12,10 +12,9 @@ import (
 	"docket/config/files"
 )
 
-// create makes the database beside its place, whole and with its schema, and
-// moves it there. A docket that opens it at the same moment finds either nothing
-// or a finished database: SQLite's switch to WAL fails with "locked" where two
-// make it at once, whatever the busy timeout is.
+// create makes the database beside its place, whole and with its schema, and moves it there. A docket that
+// opens it at the same moment finds either nothing or a finished database: SQLite's switch to WAL fails with
+// "locked" where two make it at once, whatever the busy timeout is.
 func (s *database) create(ctx context.Context) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err

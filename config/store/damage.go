@@ -17,10 +17,9 @@ import (
 // errNoDatabase is what is found before SQLite, or beside it.
 var errNoDatabase = errors.New("the file is no database, or is damaged")
 
-// checkHeader looks at the first bytes before SQLite does, which makes short work of a
-// -wal that does not fit to its file, or that does not begin as one does; it may be
-// what is left of the data. It also closes the file to others, and tells the number
-// of its schema. fs.ErrNotExist means that there is nothing yet.
+// checkHeader looks at the first bytes before SQLite does, which makes short work of a -wal that does not fit
+// to its file, or that does not begin as one does; it may be what is left of the data. It also closes the file
+// to others, and tells the number of its schema. fs.ErrNotExist means that there is nothing yet.
 func checkHeader(path string) (version int, err error) {
 	head := make([]byte, headerSize)
 	n, err := readHead(path, head)
@@ -78,9 +77,8 @@ func (s *database) inspect(ctx context.Context) error {
 	return removeIfThere(s.suspectMark())
 }
 
-// keepDamaged moves a damaged database, with its -wal and -shm, to a name of its
-// own. Two dockets may find the damage at once: under the lock the second looks
-// again and finds the first one's new database.
+// keepDamaged moves a damaged database, with its -wal and -shm, to a name of its own. Two dockets may find the
+// damage at once: under the lock the second looks again and finds the first one's new database.
 func (s *database) keepDamaged(ctx context.Context) error {
 	return s.underLock(func() error {
 		again := s.openForWriting(ctx)

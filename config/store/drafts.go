@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Draft is field settings that were not sent yet. Content is the editor's own
-// and opaque here.
+// Draft is field settings that were not sent yet. Content is the editor's own and opaque here.
 type Draft struct {
 	DocumentType, Name string
 	Content            []byte
@@ -30,9 +29,8 @@ const selectDrafts = `SELECT document_type, name, content, saved_at, discarded_a
 // draftInUse chooses a draft by its scope, document type and name.
 const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
 
-// Save keeps a draft that was read at revision read. Where another content is in use under
-// its name by now, this one is kept under a name of its own, which kept tells. After a nil
-// error it survives a power cut.
+// Save keeps a draft that was read at revision read. Where another content is in use under its name by now,
+// this one is kept under a name of its own, which kept tells. After a nil error it survives a power cut.
 func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept Draft, err error) {
 	err = s.write(ctx, "save draft", func(c *change) {
 		kept = Draft{DocumentType: d.DocumentType, Name: d.Name, Content: d.Content, SavedAt: parseStamp(c.now)}
@@ -63,8 +61,7 @@ func (c *change) revision(in Scope, documentType, name string) string {
 	return Draft{Content: found[0]}.Revision()
 }
 
-// unchanged refuses a draft that is not as it was read; for a name that is to be free,
-// that is "".
+// unchanged refuses a draft that is not as it was read; for a name that is to be free, that is "".
 func (c *change) unchanged(in Scope, documentType, name, read string) {
 	switch there := c.revision(in, documentType, name); {
 	case c.err != nil || there == read:

@@ -53,8 +53,7 @@ func (e *RepeatError) Error() string {
 	return fmt.Sprintf("submit %s: nothing changed since %s, which was accepted; nothing was sent", e.By.DocumentType, e.By.ID)
 }
 
-// OvertakenError refuses a submission whose changes were counted from another one than the
-// service has now.
+// OvertakenError refuses a submission whose changes were counted from another one than the service has now.
 type OvertakenError struct {
 	DocumentType string
 	Base         string     // id of the one it was counted from, "" for none

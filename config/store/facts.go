@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Fact is something observed of the service that the interface does not state,
-// such as the number of the first page of a datasource (§4.2), and how it is
-// known.
+// Fact is something observed of the service that the interface does not state, such as the number of the first
+// page of a datasource (§4.2), and how it is known.
 type Fact struct {
 	Subject string // "datasource/vendors", "retry_push_api"
 	Name    string // "first_page", "push_path"
@@ -23,8 +22,7 @@ func (s Facts) Set(ctx context.Context, in Scope, subject, name, value, why stri
 		in.place(), in.Company, subject, name, value, why, s.stamp())
 }
 
-// Forget drops a fact that turned out to be wrong; one that is not there is
-// no error.
+// Forget drops a fact that turned out to be wrong; one that is not there is no error.
 func (s Facts) Forget(ctx context.Context, in Scope, subject, name string) error {
 	return s.exec(ctx, "forget fact", `DELETE FROM facts WHERE address = ? AND company = ? AND subject = ? AND name = ?`,
 		in.place(), in.Company, subject, name)

@@ -16,8 +16,7 @@ type SubmissionFilter struct {
 	Limit        int      // 0: all
 }
 
-// Event is a moment in the life of a submission: a state, or a resolution with
-// its note.
+// Event is a moment in the life of a submission: a state, or a resolution with its note.
 type Event struct {
 	Event, Detail string
 	At            time.Time
@@ -49,8 +48,7 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	return list[Submission](ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
 }
 
-// Get is the one of that id, or the only one whose id begins so;
-// ErrNotFound and ErrAmbiguous otherwise.
+// Get is the one of that id, or the only one whose id begins so; ErrNotFound and ErrAmbiguous otherwise.
 func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	id = strings.ToLower(strings.TrimSpace(id))
 	found, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+`id >= ?1 AND id < ?1 || char(0x10ffff) AND ?1 <> '' LIMIT 2`, id)

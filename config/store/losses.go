@@ -40,8 +40,7 @@ func (s Submissions) Whole(ctx context.Context) error {
 	return err
 }
 
-// Acknowledge records that a person knows of every loss that there is now, and
-// tells how many there were.
+// Acknowledge records that a person knows of every loss that there is now, and tells how many there were.
 func (s Submissions) Acknowledge(ctx context.Context, note string) (n int, err error) {
 	err = s.write(ctx, "acknowledge losses", func(c *change) {
 		n = c.exec(`UPDATE losses SET acknowledged_at = ?, note = ? WHERE acknowledged_at = ''`, c.now, note)

@@ -101,8 +101,7 @@ func (s *database) openForWriting(ctx context.Context) error {
 	return err
 }
 
-// openNewer opens what a newer docket made, of which nothing may be changed: not
-// even how it keeps its journal.
+// openNewer opens what a newer docket made, of which nothing may be changed: not even how it keeps its journal.
 func (s *database) openNewer(ctx context.Context, version int) error {
 	return s.openForReading(ctx, fmt.Sprintf("the database is from a newer docket (schema %d, this one knows %d)", version, newest()))
 }

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// Finish records how a submission ended. It is not stopped by a cancelled ctx:
-// what is known must not be lost. Only a submission that is sending can finish;
-// any other is a *StateError and stays as it is.
+// Finish records how a submission ended. It is not stopped by a cancelled ctx: what is known must not be lost.
+// Only a submission that is sending can finish; any other is a *StateError and stays as it is.
 func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 	const op = "finish submission"
 	if !slices.Contains([]string{Accepted, Rejected, NotSent, Unknown}, r.State) {
@@ -40,8 +39,7 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	return err
 }
 
-// leave changes a submission that is in a state. Where it is in another, that is a
-// *StateError.
+// leave changes a submission that is in a state. Where it is in another, that is a *StateError.
 func (c *change) leave(op, id, state, set string, args ...any) {
 	if c.exec(`UPDATE submissions SET `+set+` WHERE id = ?1 AND state = ?2`, append([]any{id, state}, args...)...) > 0 || c.err != nil {
 		return

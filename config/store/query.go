@@ -60,8 +60,7 @@ func places(out []any, at reflect.Value) []any {
 	return out
 }
 
-// list is collect for a caller of the store: what cannot be read is an
-// [*UnreadableError], never nothing.
+// list is collect for a caller of the store: what cannot be read is an [*UnreadableError], never nothing.
 func list[T any](ctx context.Context, s *database, op, query string, args ...any) ([]T, error) {
 	if s.unreadable {
 		return nil, &UnreadableError{Op: op, Reason: s.readOnly}

@@ -8,9 +8,8 @@ import (
 // keepRecents is how many targets of a kind are remembered.
 const keepRecents = 200
 
-// Recent is a target that was opened: an anchor document, a datasource, a
-// document type or an OCR text id, by kind ("rules", "datasource", "fields",
-// "text").
+// Recent is a target that was opened: an anchor document, a datasource, a document type or an OCR text id, by
+// kind ("rules", "datasource", "fields", "text").
 type Recent struct {
 	Kind, Target string
 	At           time.Time // when it was opened last

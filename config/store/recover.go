@@ -20,10 +20,9 @@ import (
 // errPartly is the reason of a loss of which something could be read.
 var errPartly = errors.New("not all of its submissions could be read")
 
-// readDamaged reads what a damaged database still has, from a copy: it stays as it
-// was found. The error says why that is not all. Where the beginning of the file is
-// gone, a header or the whole first page is put in its place, as this docket writes
-// them.
+// readDamaged reads what a damaged database still has, from a copy: it stays as it was found. The error says
+// why that is not all. Where the beginning of the file is gone, a header or the whole first page is put in its
+// place, as this docket writes them.
 func (s *database) readDamaged(ctx context.Context, path string) (recovered, error) {
 	dir, err := os.MkdirTemp(s.dir, "salvage-")
 	if err != nil {

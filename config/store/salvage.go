@@ -21,10 +21,9 @@ type pastEvent struct {
 	Event
 }
 
-// salvage brings the submissions of the damaged databases that are kept beside this
-// one into it while it is made, so that nobody meets it without them: damage must
-// not free what was blocked. What could not be read whole is noted as a loss. Of two
-// that have the same row, the newer one is right.
+// salvage brings the submissions of the damaged databases that are kept beside this one into it while it is
+// made, so that nobody meets it without them: damage must not free what was blocked. What could not be read
+// whole is noted as a loss. Of two that have the same row, the newer one is right.
 func (s *database) salvage(ctx context.Context) error {
 	kept, err := filepath.Glob(s.path + ".damaged-*")
 	if err != nil {

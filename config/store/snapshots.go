@@ -29,9 +29,8 @@ type Snapshot struct {
 const selectSnapshots = `SELECT id, address, company, datasource, note, per_page, first_page, release,
 	pages, records, bytes, stored, complete, reason, begun_at, finished_at FROM snapshots `
 
-// Begin begins a snapshot: of the given one, Datasource, Note, PerPage,
-// FirstPage and Release are kept. Until Finish it is listed as one that is not
-// complete. The writer is for one goroutine.
+// Begin begins a snapshot: of the given one, Datasource, Note, PerPage, FirstPage and Release are kept. Until
+// Finish it is listed as one that is not complete. The writer is for one goroutine.
 func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*SnapshotWriter, error) {
 	const op = "begin snapshot"
 	if head.Datasource == "" {
@@ -56,8 +55,7 @@ func (s Snapshots) Get(ctx context.Context, in Scope, id int64) (Snapshot, error
 	return there(get[Snapshot](ctx, s.database, "snapshot", selectSnapshots+`WHERE id = ? AND address = ? AND company = ?`, id, in.place(), in.Company))
 }
 
-// Page is the answer of one page as it came; [ErrNotFound] where the
-// snapshot has no such page.
+// Page is the answer of one page as it came; [ErrNotFound] where the snapshot has no such page.
 func (s Snapshots) Page(ctx context.Context, id int64, number int) ([]byte, error) {
 	const op = "snapshot page"
 	packed, err := there(get[[]byte](ctx, s.database, op, `SELECT body FROM snapshot_pages WHERE snapshot = ? AND number = ?`, id, number))

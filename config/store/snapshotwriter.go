@@ -28,9 +28,8 @@ type packedPage struct {
 	body                   []byte
 }
 
-// Add keeps one page: its number as people count, how many records it has, and the
-// answer as it came, which is not kept by the writer. Pages may wait for others to be
-// written with them; Finish writes the last ones.
+// Add keeps one page: its number as people count, how many records it has, and the answer as it came, which is
+// not kept by the writer. Pages may wait for others to be written with them; Finish writes the last ones.
 func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []byte) error {
 	if w.finished {
 		return fmt.Errorf("add to snapshot: %d is finished", w.id)
@@ -46,9 +45,8 @@ func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []by
 	return w.flush(ctx, "add to snapshot", func(*change) {})
 }
 
-// Finish writes what waits and tells whether the end of the data was reached, and
-// if not, why. Nothing can be added afterwards. A cancelled ctx does not keep it
-// from being written.
+// Finish writes what waits and tells whether the end of the data was reached, and if not, why. Nothing can be
+// added afterwards. A cancelled ctx does not keep it from being written.
 func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason string) (Snapshot, error) {
 	const op = "finish snapshot"
 	if w.finished {

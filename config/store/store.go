@@ -1,11 +1,9 @@
-// Package store is what docket remembers on this machine: sessions, facts observed of
-// the service, drafts, boxes, verdicts, snapshots, and the journal of submissions, in one
-// SQLite database. It takes a path and plain values, and never a token. § numbers are
-// sections of client/INTERFACE.md.
+// Package store is what docket remembers on this machine: sessions, facts observed of the service, drafts,
+// boxes, verdicts, snapshots, and the journal of submissions, in one SQLite database. It takes a path and plain
+// values, and never a token. § numbers are sections of client/INTERFACE.md.
 //
-// Several dockets use one database at the same time. Every write is one
-// immediate transaction; once begun it is not cancelled, so that its outcome is
-// never in doubt.
+// Several dockets use one database at the same time. Every write is one immediate transaction; once begun it is
+// not cancelled, so that its outcome is never in doubt.
 package store
 
 import (
@@ -113,8 +111,7 @@ func (s *database) Degraded() string {
 // SetAside is where a damaged database was moved when the store was opened, or "".
 func (s *database) SetAside() string { return s.setAside }
 
-// Close closes the database. A submission that is still sending will be unknown at the
-// next Sweep.
+// Close closes the database. A submission that is still sending will be unknown at the next Sweep.
 func (s *database) Close() error {
 	s.mu.Lock()
 	sender, claims := s.sender, s.claims

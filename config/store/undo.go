@@ -11,8 +11,7 @@ const (
 	StepRedo StepKind = "redo"
 )
 
-// VerdictStep is one act of a person on the rules of an anchor document that was
-// undone or redone.
+// VerdictStep is one act of a person on the rules of an anchor document that was undone or redone.
 type VerdictStep struct {
 	Verdicts []Verdict // those of the step
 
@@ -21,8 +20,7 @@ type VerdictStep struct {
 	Now []Verdict
 }
 
-// Undo takes the newest step of an anchor document back that stands. ok
-// is false where there is none.
+// Undo takes the newest step of an anchor document back that stands. ok is false where there is none.
 func (s Verdicts) Undo(ctx context.Context, in Scope, anchor string) (undone VerdictStep, ok bool, err error) {
 	return s.turn(ctx, in, anchor, StepUndo, "max(t.seq)", "standing", "undone")
 }

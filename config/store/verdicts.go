@@ -48,17 +48,15 @@ const inForce = selectVerdicts + `WHERE v.seq IN (
 		WHERE` + ofAnchor + `AND t.state = 'standing' GROUP BY w.rule_id, w.fingerprint)
 	AND (v.decision <> '' OR v.comment <> '') ORDER BY v.seq`
 
-// InForce is the verdicts in force on an anchor document, in the order in
-// which they were given: at most one for a rule id and a fingerprint. Those on
-// contents that a rule no longer has are among them.
+// InForce is the verdicts in force on an anchor document, in the order in which they were given: at most one
+// for a rule id and a fingerprint. Those on contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
 	return list[Verdict](ctx, s.database, "verdicts", inForce, in.place(), in.Company, anchor)
 }
 
-// Set keeps the verdicts of one anchor document as one step, which
-// Undo takes back as a whole. An earlier verdict on the same rule and
-// content is no longer in force but stays. Steps that were undone
-// before can no longer be redone. After a nil error it survives a kill.
+// Set keeps the verdicts of one anchor document as one step, which Undo takes back as a whole. An earlier
+// verdict on the same rule and content is no longer in force but stays. Steps that were undone before can no
+// longer be redone. After a nil error it survives a kill.
 func (s Verdicts) Set(ctx context.Context, in Scope, verdicts []Verdict) error {
 	const op = "set verdicts"
 	if len(verdicts) == 0 {
