@@ -57,11 +57,12 @@ func (s *Settings) sources() []source {
 
 // variable is an environment variable as a source.
 func (s *Settings) variable(key, label, name string) source {
-	value, empty := s.env(name), ""
-	if value == "" {
-		empty = "not set"
+	if value := s.env(name); value != "" {
+		return source{key, label, "", func(context.Context) (string, error) { return value, nil }}
 	}
-	return source{key, label, empty, func(context.Context) (string, error) { return value, nil }}
+	return source{key, label, "not set", func(context.Context) (string, error) {
+		return "", &Error{Problem: name + " is not set", cause: errNothing}
+	}}
 }
 
 // Token gets the token from the first source that has one, and says which (see TokenSource).
@@ -69,10 +70,6 @@ func (s *Settings) variable(key, label, name string) source {
 func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 	var why []string
 	for _, src := range s.sources() {
-		if src.empty != "" {
-			why = append(why, src.label+": "+src.empty)
-			continue
-		}
 		raw, err := src.read(ctx)
 		if err == nil {
 			token, err = clean(src.key, raw)
