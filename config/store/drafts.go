@@ -86,7 +86,8 @@ func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
 
 // Names is List without the contents.
 func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
-	return list(ctx, s.database, "drafts", strings.Replace(selectDrafts, " content", " x''", 1)+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, (*Draft).fields, in.place(), in.Company)
+	short := strings.Replace(selectDrafts, " content", " x''", 1)
+	return list[Draft](ctx, s.database, "drafts", short+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, in.place(), in.Company)
 }
 
 // Discarded is the drafts that Restore could bring back, the one discarded last first.
