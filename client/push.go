@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -46,7 +47,7 @@ func (c *Client) fallBack(ctx context.Context, s Submission, first Delivery) Del
 	gone := "The path " + first.Path + " was not there (" + statusText(first.Status) + ")"
 	d := c.pushTo(ctx, s, false)
 	if d.Outcome == OutcomeNotSent {
-		first.Reason = gone + ", and to the other form nothing was sent: " + d.Err.Error() + "."
+		first.Reason = gone + ", and to the other form nothing was sent: " + bare(d.Err) + "."
 		return first
 	}
 	d.FellBack = true
@@ -54,11 +55,14 @@ func (c *Client) fallBack(ctx context.Context, s Submission, first Delivery) Del
 	return d
 }
 
+// bare is an error without the operation, which a delivery's reason need not name.
+func bare(err error) string { return strings.TrimPrefix(err.Error(), prefix(OpPush)) }
+
 // pushTo sends a submission to one form of the path.
 func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery {
 	path := c.path(OpPush, access)
 	refused := func(err error) Delivery {
-		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + err.Error() + "."}
+		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + bare(err) + "."}
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
 		&timeoutError{"the call was not over", c.set.Limits.Call})
@@ -86,7 +90,7 @@ func (c *Client) delivered(at *attempt) Delivery {
 	d.Status = e.status
 	if a == nil {
 		d.Err = c.lost(OpPush, at.sent, at.err, at.token)
-		d.Reason += " (" + d.Err.Error() + ")"
+		d.Reason += " (" + bare(d.Err) + ")"
 		return d
 	}
 	d.Answer = a.token.text(string(a.body[:min(len(a.body), 64<<10)]))

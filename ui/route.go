@@ -195,7 +195,7 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 func visited(env *view.Env, v view.Visited) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		if err := env.Store.Recents.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
-			return view.Notify{Level: view.Warn, Text: v.Target + " is not in the recent targets: " + err.Error() + "."}
+			return view.Notify{Level: view.Warn, Text: v.Target + " is not in the recent targets: " + view.Reason(err) + "."}
 		}
 		return nil
 	})

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -45,7 +44,7 @@ func explain(err error, command string) (what, advice string) {
 	if what := textOf[*usageError](err); what != "" {
 		return what, "See `docket " + join(command, "--help") + "`."
 	}
-	return view.Explain(errors.New(typed(err))).What, cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
+	return strings.TrimSuffix(view.Reason(err), ".") + ".", cmp.Or(meaningOf(err).advice, view.Explain(err).Do)
 }
 
 func textOf[E error](err error) string {
@@ -53,22 +52,6 @@ func textOf[E error](err error) string {
 		return e.Error()
 	}
 	return ""
-}
-
-// typed is the text of an error for somebody who typed a command: without the names of the operations, packages and
-// system calls that it comes from.
-func typed(err error) string {
-	text := err.Error()
-	if input, ok := errors.AsType[*client.InputError](err); ok {
-		text = strings.Replace(text, input.Error(), input.Field+": "+input.Reason, 1)
-	}
-	if file, ok := errors.AsType[*fs.PathError](err); ok {
-		text = strings.Replace(text, file.Error(), file.Path+": "+file.Err.Error(), 1)
-	}
-	for _, op := range []string{"export: ", "submit: ", "submit ", "begin submission: ", "rules: ", "datasource: ", "push: ", "text: ", "demo: "} {
-		text = strings.TrimPrefix(text, op)
-	}
-	return strings.Replace(text, "read review: ", "", 1)
 }
 
 // unresolved says which submission blocks another one, and how to go on.

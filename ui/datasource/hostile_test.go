@@ -108,7 +108,7 @@ func TestAPageThatIsRefusedInTheMiddleIsNoEnd(t *testing.T) {
 		return counting(400, nil)(index, 50) // fewer than it is asked for
 	}))
 	d.Press(">").Shows("page 2 ·", "rows 51–100", " of at least 100").Hides("page 2 of 2")
-	d.Press(">").Shows("page 3 is refused (422), but page 4 has records", "page 2 of sample is still shown")
+	d.Press(">").Shows("Page 3 is refused (422), but page 4 has records", "page 2 of sample is still shown")
 }
 
 func TestAnErrorObjectForPageZeroIsARefusalOfIt(t *testing.T) {

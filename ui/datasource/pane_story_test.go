@@ -71,14 +71,14 @@ func TestWhatCouldNotBeOpenedIsAListToChooseFrom(t *testing.T) {
 	if d.Press("enter"); d.Demo.Calls("datasource") == before {
 		t.Error("enter on try again asks for nothing")
 	}
-	d.Click(5, 7).Click(5, 7).Type("tax_codes").Press("enter").Shows("tax_codes · page 1")
+	d.Click(5, 6).Click(5, 6).Type("tax_codes").Press("enter").Shows("tax_codes · page 1")
 }
 
 func TestAnOpeningThatTakesLongCanBeCancelled(t *testing.T) {
 	d := open(t, "", counted)
 	held := d.Hold("datasource")
 	d.Press("o").Type("vendors").Press("enter").Golden("opening_80x24").Shows("Opening vendors", "▌ esc  cancel")
-	d.Press("esc").Shows("vendors could not be opened", "the opening was cancelled")
+	d.Press("esc").Shows("vendors could not be opened", "The opening was cancelled")
 	held.Release()
 	d.Press("R").Shows("vendors · page 1")
 }

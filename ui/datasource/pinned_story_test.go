@@ -48,7 +48,7 @@ func TestAnExportIsOfTheDatasourceThatItsFormWasOpenedFor(t *testing.T) {
 func TestAnExportThatFailsElsewhereSaysWhereItIsResumed(t *testing.T) {
 	t.Chdir(t.TempDir())
 	d := open(t, "sample", counted, against(t, refusingThree)).Press("E", "enter").Send(view.Navigate{View: "data", Target: "other"})
-	d.Shows("other · page 1").Press("enter").Shows("sample: The export to sample.csv failed.", "Open sample and press E to", "resume.").Hides("Press E")
+	d.Shows("other · page 1").Press("enter").Shows("sample: The export to sample.csv failed.", "Open sample", "and press E to resume", "resume.").Hides("Press E")
 }
 
 func TestAPromptActsOnWhatItWasAskedAbout(t *testing.T) {

@@ -31,7 +31,7 @@ func NewOpen(env *view.Env, maker view.Maker, current string) (*Open, tea.Cmd) {
 	o.List = popup.NewList(env, popup.ListOptions{Title: "Open: " + maker.Title, Prompt: maker.Noun, Items: o.items,
 		Free: func(typed string) (string, func() tea.Cmd) { return "open " + typed, o.open(typed) }})
 	if err != nil {
-		return o, view.Say(view.Warn, "The recent targets could not be read: "+err.Error()+".")
+		return o, view.Say(view.Warn, "The recent targets could not be read: "+view.Reason(err)+".")
 	}
 	return o, nil
 }

@@ -3,8 +3,6 @@ package popup
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -67,7 +65,7 @@ func (p *Prompt) Actions() []view.Action {
 func (p *Prompt) accept() tea.Cmd {
 	if p.ask.Check != nil {
 		if err := p.ask.Check(p.edit.Value()); err != nil {
-			p.reason = asSentence(safe.Line(err.Error()))
+			p.reason = view.Sentence(safe.Line(err.Error()))
 			return nil
 		}
 	}
@@ -118,18 +116,4 @@ func (p *Prompt) View() string {
 	inner := p.inner(boxWidth)
 	lines := p.lines(inner)
 	return p.draw(p.ask.Title, "", lines[:min(len(lines), p.room())], inner)
-}
-
-// asSentence makes one of an error's text: a capital and a full stop. A name at its start
-// keeps its letters.
-func asSentence(text string) string {
-	first, _, _ := strings.Cut(text, " ")
-	if !strings.ContainsAny(first, `./\\"`) {
-		r, n := utf8.DecodeRuneInString(text)
-		text = string(unicode.ToUpper(r)) + text[n:]
-	}
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }

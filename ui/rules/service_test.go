@@ -21,7 +21,7 @@ func TestNoRulesIsTheServicesOwnWord(t *testing.T) {
 
 func TestAFailureSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	d := open(t, "DOC-1005", 80, 24)
-	d.Golden("error_80x24").Shows("500", "DOC-1005 stopped unexpectedly", "R  try again")
+	d.Golden("error_80x24").Shows("500", "rule generation for DOC-1005", "stopped unexpectedly", "R  try again")
 	open(t, "DOC-1005", 40, 12)
 }
 

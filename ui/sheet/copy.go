@@ -61,7 +61,7 @@ func (c *copying) CopyAs() tea.Cmd {
 			o.Format = f
 			text, err := c.write(pages, o)
 			if err != nil {
-				return view.Say(view.Bad, "Not copied: "+err.Error()+".")
+				return view.Say(view.Bad, "Not copied: "+view.Reason(err)+".")
 			}
 			return c.env.Copy(text, what+" as "+label)
 		}}

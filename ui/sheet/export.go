@@ -70,7 +70,7 @@ func (c *copying) export(path string, page *client.Page, what string, mode files
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
 				Then: func() tea.Cmd { return c.export(path, page, what, files.Replacing(true)) }}
 		case err != nil:
-			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
+			return view.Notify{Level: view.Bad, Text: "Not exported: " + view.Reason(err) + "."}
 		}
 		return view.Notify{Level: view.Good, Text: what + " exported to " + filepath.Base(path) + "."}
 	})

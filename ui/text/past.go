@@ -64,7 +64,7 @@ func (m *Model) readHistory() tea.Cmd {
 // Right after Open it also replaces what was taken from the text before.
 func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	if err != nil {
-		return view.Say(view.Warn, "The history could not be read: "+err.Error()+".")
+		return view.Say(view.Warn, "The history could not be read: "+view.Reason(err)+".")
 	}
 	m.setBoxes(boxes, false)
 	if len(boxes) == 0 || m.past.of == "" || m.past.of != m.id() {

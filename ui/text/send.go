@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -121,7 +120,7 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 	env := m.env
 	return view.Do(func() tea.Msg {
 		if err := env.Store.Boxes.Add(env.Context, env.Scope, box); err != nil {
-			return view.Notify{Level: view.Warn, Text: "The rectangle could not be saved in the history: " + err.Error() + "."}
+			return view.Notify{Level: view.Warn, Text: "The rectangle could not be saved in the history: " + view.Reason(err) + "."}
 		}
 		return nil
 	})
@@ -130,7 +129,6 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 // told says what happened, what was kept and what to do.
 func (s *sending) told(err error) string {
 	e := view.Explain(err)
-	e.What = plain(e.What)
 	const kept = " Your form is kept; "
 	var lost *client.TransportError
 	var wrong *client.DecodeError
@@ -145,13 +143,4 @@ func (s *sending) told(err error) string {
 	default:
 		return e.String() + kept + "R sends it again."
 	}
-}
-
-// plain leaves the operation's name out, which the view is the place of.
-func plain(what string) string {
-	bare, ok := strings.CutPrefix(what, string(client.OpText)+": ")
-	if !ok || bare == "" || bare[0] >= utf8.RuneSelf {
-		return what
-	}
-	return strings.ToUpper(bare[:1]) + bare[1:]
 }

@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"docket/client"
 	"docket/config/store"
@@ -35,23 +38,44 @@ func Explain(err error) Explanation {
 	if err == nil {
 		return Explanation{}
 	}
-	var blocked *store.BlockedError
-	if errors.As(err, &blocked) {
-		return Explanation{sentence(err.Error()), "Resolve that submission first, or insist."}
+	do := advice(err)
+	if _, blocked := errors.AsType[*store.BlockedError](err); blocked {
+		do = "Resolve that submission first, or insist."
 	}
-	return Explanation{sentence(err.Error()), advice(err)}
+	return Explanation{Sentence(Reason(err)), do}
+}
+
+// operations begin the texts of errors; who reads a notice knows what they asked for.
+var operations = []string{"compare: read the new records: ", "compare: read the old records: ", "export: ", "submit: ", "submit ", "begin submission: ", "merge reviews: ",
+	"read review: ", "load records: ", "match records: ", "demo: ", "rules: ", "datasource: ", "push: ", "text: "}
+
+// Reason is what happened: the text of an error, made safe, without the operations,
+// packages and system calls that it went through.
+func Reason(err error) string {
+	text := err.Error()
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		own := e.Error()
+		bare := own
+		if file, is := e.(*fs.PathError); is {
+			bare = file.Path + ": " + file.Err.Error()
+		}
+		for _, op := range operations {
+			bare = strings.TrimPrefix(bare, op)
+		}
+		text = strings.Replace(text, own, bare, 1)
+	}
+	return safe.Line(text)
 }
 
 // advice is what to do about an error of this class.
 func advice(err error) string {
-	var refused *client.Error
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:
 		return "Check the token and the company; `docket info` shows where both come from."
 	case client.ClassUnreachable, client.ClassWrongAnswer:
 		return cmp.Or(safe.Line(client.Remedy(err)), "Something between here and the service may have answered instead; see the wire.")
 	case client.ClassRefused:
-		if errors.As(err, &refused) {
+		if refused, ok := errors.AsType[*client.Error](err); ok {
 			return turn(refused)
 		}
 	case client.ClassCanceled:
@@ -79,16 +103,20 @@ func turn(e *client.Error) string {
 	return ""
 }
 
-// sentence makes text safe and ends it with a full stop.
-func sentence(text string) string {
-	text = strings.TrimSpace(safe.Line(text))
-	if text == "" {
+// Sentence gives a text a capital and a full stop. A name at its start keeps its letters.
+func Sentence(text string) string {
+	if text = strings.TrimSpace(text); text == "" {
 		return ""
 	}
-	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
-		return text
+	first, _, _ := strings.Cut(text, " ")
+	if !strings.ContainsAny(first, `./\"_`) && first != "docket" {
+		r, n := utf8.DecodeRuneInString(text)
+		text = string(unicode.ToUpper(r)) + text[n:]
 	}
-	return text + "."
+	if !strings.ContainsAny(text[len(text)-1:], ".!?") {
+		text += "."
+	}
+	return text
 }
 
 // Count is "1 rule", "2 rules", "12,345 records".

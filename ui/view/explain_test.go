@@ -5,6 +5,8 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -84,6 +86,26 @@ func TestNumbersAreGroupedByThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0 rules", 1: "1 rule", 999: "999 rules", 1000: "1,000 rules", 12345678: "12,345,678 rules", -1234: "-1,234 rules"} {
 		if got := view.Count(n, "rule"); got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestAnErrorSaysWhatHappenedNotWhichOperationItHappenedIn(t *testing.T) {
+	service := &client.Error{Op: client.OpDatasource, Status: 500, Message: "rules: none"}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{service, "The service answered 500 Internal Server Error: rules: none."},
+		{fmt.Errorf("export: %w", service), "The service answered 500 Internal Server Error: rules: none."},
+		{fmt.Errorf("compare: read the new records: %w", service), "The service answered 500 Internal Server Error: rules: none."},
+		{&client.HoleError{Reason: "page 3 is refused (422)", Page: 3}, "Page 3 is refused (422), but page 4 has records: the records between them are missing."},
+		{&client.DecodeError{Op: client.OpText, What: "a web page"}, "The answer is not what the interface says: a web page."},
+		{&fs.PathError{Op: "open", Path: "vendors.csv", Err: fs.ErrPermission}, "vendors.csv: permission denied."},
+		{errors.New("docket cannot do this"), "docket cannot do this."},
+	} {
+		if got := view.Explain(c.err).What; got != c.want {
+			t.Errorf("%v is explained as %q, want %q", c.err, got, c.want)
 		}
 	}
 }

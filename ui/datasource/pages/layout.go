@@ -112,7 +112,7 @@ func (s *Saver) Save(env *view.Env, name string, src *Source, now widget.Layout)
 func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	_, err, ok := s.task.Take(msg)
 	if err != nil {
-		cmd = view.Say(view.Warn, "The column layout could not be saved; it lasts until you quit: "+err.Error()+".")
+		cmd = view.Say(view.Warn, "The column layout could not be saved; it lasts until you quit: "+view.Reason(err)+".")
 	}
 	return cmd, ok
 }

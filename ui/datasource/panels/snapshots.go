@@ -129,7 +129,7 @@ func (s *snapshots) ask() tea.Cmd {
 		Then: func() tea.Cmd {
 			return view.Sequence(view.Do(func() tea.Msg {
 				if err := env.Store.Snapshots.Delete(env.Context, env.Scope, n.ID); err != nil {
-					return view.Notify{Level: view.Bad, Text: "The snapshot was not deleted: " + err.Error() + "."}
+					return view.Notify{Level: view.Bad, Text: "The snapshot was not deleted: " + view.Reason(err) + "."}
 				}
 				return view.Notify{Level: view.Good, Text: fmt.Sprintf("Snapshot %d deleted.", n.ID)}
 			}), s.reload())

@@ -142,7 +142,7 @@ func (s *Sender) remember(changedOnly bool) tea.Cmd {
 	}
 	return view.Do(func() tea.Msg {
 		if err := st.Session.Save(ctx, who.Scope, sendsKey(who.Profile), []byte(value)); err != nil {
-			return view.Notify{Level: view.Warn, Text: "This choice could not be saved: " + err.Error() + "."}
+			return view.Notify{Level: view.Warn, Text: "This choice could not be saved: " + view.Reason(err) + "."}
 		}
 		return nil
 	})

@@ -149,7 +149,7 @@ func (b *trial) known() string {
 	}
 	switch {
 	case b.err != nil:
-		lines = append(lines, b.env.Theme.Glyphs.Rejected+" "+tryWords(b.err)+".")
+		lines = append(lines, b.env.Theme.Glyphs.Rejected+" "+view.Reason(b.err)+".")
 	case b.result.Missing != "" && !b.missing():
 		lines = append(lines, b.result.Missing, "Press m to choose columns.")
 	}
@@ -161,7 +161,7 @@ func (b *trial) Update(msg tea.Msg) tea.Cmd {
 	if x, err, ok := b.load.Take(msg); ok {
 		if b.err = err; err != nil {
 			b.show()
-			return view.Say(view.Bad, strings.ToUpper(tryWords(err)[:1])+tryWords(err)[1:]+".")
+			return view.Say(view.Bad, view.Sentence(view.Reason(err)))
 		}
 		b.on.Put(x)
 		return b.try()
@@ -224,9 +224,4 @@ func (b *trial) askKey() tea.Cmd {
 			}
 			return b.try()
 		}})
-}
-
-// tryWords is an error without the name of the operation.
-func tryWords(err error) string {
-	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "load records: "), "match records: ")
 }

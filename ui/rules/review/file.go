@@ -75,7 +75,7 @@ func write(path string, mode files.Mode, document func() *reviewfile.Document, s
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
 				Then: func() tea.Cmd { return write(path, files.Replacing(true), document, said) }}
 		case err != nil:
-			return view.Notify{Level: view.Bad, Text: "Not exported: " + err.Error() + "."}
+			return view.Notify{Level: view.Bad, Text: "Not exported: " + view.Reason(err) + "."}
 		}
 		return view.Notify{Level: view.Good, Text: fmt.Sprintf("Exported %s (%s): %s.", path, view.Count(b.Len(), "byte"), said)}
 	})

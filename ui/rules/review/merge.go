@@ -56,7 +56,7 @@ type laidOut struct {
 func (r *Review) laidOut(x laidOut, err error) tea.Cmd {
 	switch {
 	case err != nil:
-		return view.Say(view.Bad, "Not imported: "+strings.TrimPrefix(err.Error(), "merge reviews: ")+".")
+		return view.Say(view.Bad, "Not imported: "+view.Reason(err)+".")
 	case len(x.both.Conflicts()) > 0:
 		return newConflicts(r, x).table.Show()
 	case len(x.both.Gains()) == 0:
