@@ -331,3 +331,8 @@ func TestWhatWasSentLastIsWhereTheNextEditStarts(t *testing.T) {
 	again.Press("r", "v").Shows("typed").Press("z").Shows("Reverted to the submission of").Hides("typed")
 	again.Press("u").Shows("typed")
 }
+
+func TestALongCompanyDoesNotPushWhatIsSentOutOfTheQuestion(t *testing.T) {
+	d := withFile(t, uitest.Options{Profile: func(p *view.Profile) { p.Company = "Northgate " + strings.Repeat("International ", 40) + "Holding AB" }}, settings)
+	d.Press("ctrl+s").Shows("Send invoice?").Press("pgdown").Shows("to     Northgate International", "Holding AB", "127.0.0.1:8080 · as demo.analyst", "the whole set, 4 fields")
+}

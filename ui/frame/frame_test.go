@@ -92,3 +92,14 @@ func TestTheKeyOfHelpIsAlwaysAtTheRightEdge(t *testing.T) {
 		}
 	}
 }
+
+func TestALongCompanyIsCutInItsMiddleAndTheAddressStays(t *testing.T) {
+	for _, width := range []int{80, 120, 200} {
+		f := drawn(width)
+		f.Env.Profile.Company = "Northgate " + strings.Repeat("International ", 30) + "Holding AB"
+		head := lines(f.Header())[0]
+		if !strings.Contains(head, "Northg") || !strings.Contains(head, "…") || !strings.Contains(head, "ing AB · work") {
+			t.Errorf("at %d columns: %s", width, head)
+		}
+	}
+}

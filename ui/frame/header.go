@@ -79,7 +79,8 @@ func (f *Frame) Header() string {
 }
 
 // identity fills room columns, right-aligned. What does not fit is dropped
-// from the least telling end: the address is cut first, then the company; never a badge.
+// from the least telling end: the address is cut first, then the company, in its middle;
+// never a badge.
 func (f *Frame) identity(room int) string {
 	t, p := f.Env.Theme, &f.Env.Profile
 	words := badges(p, room < narrowIdentity)
@@ -98,10 +99,11 @@ func (f *Frame) identity(room int) string {
 	space := room - width - 2
 	if space < 4 {
 		who, rest = "", ""
-	} else if w := safe.Width(who); w >= space {
-		who, rest = safe.Truncate(who, space, t.Glyphs.Ellipsis), ""
 	} else {
-		rest = safe.Truncate(rest, space-w, t.Glyphs.Ellipsis)
+		if safe.Width(who) >= space {
+			who = safe.Middle(who, max(space*2/3, space-safe.Width(rest)), t.Glyphs.Ellipsis)
+		}
+		rest = safe.Truncate(rest, space-safe.Width(who), t.Glyphs.Ellipsis)
 	}
 	var b strings.Builder
 	b.WriteString(strings.Repeat(" ", max(0, room-width-safe.Width(who)-safe.Width(rest)-1)))

@@ -40,6 +40,22 @@ func Truncate(s string, w int, tail string) string {
 	return head + tail
 }
 
+// Middle is [Truncate] with what is cut off in the middle: the end of a name tells as much
+// as its beginning.
+func Middle(s string, w int, mark string) string {
+	over := Width(s) - w
+	if over <= 0 {
+		return s
+	}
+	head, used := Cut(s, (w-Width(mark)+1)/2)
+	tail := s[len(head):]
+	for left := over + w - used; tail != "" && used+Width(mark)+left > w; {
+		n, cells := Step(tail)
+		tail, left = tail[n:], left-cells
+	}
+	return Truncate(head+mark+tail, w, "")
+}
+
 // Wrap breaks s into lines of at most w cells, between words where it can. Line
 // feeds of s begin a new line; an empty s is one empty line. Blanks at a break are
 // dropped. A character that is wider than w stands on a line of its own only when

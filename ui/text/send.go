@@ -3,7 +3,6 @@ package text
 import (
 	"context"
 	"errors"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -61,9 +60,8 @@ func (m *Model) askReading() tea.Cmd {
 
 func (m *Model) question(title string) tea.Cmd {
 	r, p := m.form.request(), &m.env.Profile
-	_, host, _ := strings.Cut(p.Address, "://")
 	return view.Send(view.Confirm{Title: title, Verb: "send",
-		Body: "to " + safe.Line(p.Company) + " " + m.env.Theme.Glyphs.Dot + " " + safe.Line(host) + "\n" + safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
+		Body: "to " + view.To(&m.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(r.OCRTextID) + " in " + safe.Line(r.Collection) + "\n" + safe.Line(r.Coordinates.JSON()) +
 			"\n\nThe interface describes gettext as a push.",
 		Then: m.settling(func() tea.Cmd {
 			if r != m.form.request() {

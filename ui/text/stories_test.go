@@ -386,3 +386,8 @@ func TestTheReadingOfACommaIsForWhatItWasAskedAbout(t *testing.T) {
 	d.Send(view.Navigate{View: "text", Target: `{"ocr_text_id":"OCR-1002","collection":"contract","coordinates":"[1,2,3,4]"}`})
 	d.Press("y").Shows("The coordinates have changed since the question.", "coordinates  [1,2,3,4]")
 }
+
+func TestALongCompanyDoesNotPushWhatIsSentOutOfTheQuestion(t *testing.T) {
+	d := filled(t, uitest.Options{Profile: func(p *view.Profile) { p.Company = "Northgate " + strings.Repeat("International ", 40) + "Holding AB" }})
+	d.Press("R").Shows("Send this rectangle?", "to Northgate International", "Holding AB ·", "127.0.0.1:8080", sender, "[ y  Send ]")
+}

@@ -2,12 +2,14 @@ package view
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/safe"
 	"docket/ui/theme"
 )
 
@@ -35,6 +37,15 @@ type Env struct {
 	// Remap gives actions other keys, by name, as the config says. The root applies it.
 	Remap map[string][]string
 }
+
+// To names the company and the host that something goes to, the company cut in its middle
+// where it is so long that it would push what is sent out of a box.
+func To(g *theme.Glyphs, company, address string) string {
+	_, host, _ := strings.Cut(address, "://")
+	return safe.Middle(safe.Line(company), mostCompany, g.Ellipsis) + " " + g.Dot + " " + safe.Line(host)
+}
+
+const mostCompany = 60
 
 // Profile is what the screen shows of the profile in use, and what it allows.
 type Profile struct {

@@ -35,8 +35,7 @@ func (t *Text) Section(title string) {
 
 // To adds where it goes.
 func (t *Text) To(company, address, user string) {
-	_, host, _ := strings.Cut(address, "://")
-	t.Add("to", strings.Join([]string{company, host, "as " + user}, " "+t.Glyphs.Dot+" "), widget.Strong)
+	t.Add("to", view.To(t.Glyphs, company, address)+" "+t.Glyphs.Dot+" as "+user, widget.Strong)
 }
 
 // marks are the signs of changes, by field: those of which nothing was known are added.
