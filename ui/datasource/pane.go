@@ -52,22 +52,23 @@ func (p *pane) place(room widget.Rect) {
 
 // view joins list and record.
 func (p *pane) view(t *theme.Theme, list, title string) string {
-	role := theme.Strong
+	role, edge, sign := theme.Strong, theme.Line, " "
 	if p.focus {
-		role = theme.Focus
+		role, edge, sign = theme.Focus, theme.Focus, t.Glyphs.Cursor
 	}
+	head := t.Paint(role, sign+title)
 	switch d := &p.detail; {
 	case d.H == 0:
 		return list
 	case p.list.H == 0:
-		return " " + t.Paint(role, title) + "\n" + p.Record.View()
+		return head + "\n" + p.Record.View()
 	case d.X == 0:
 		line := t.Glyphs.Horizontal
-		rest := max(d.W-4-len([]rune(title)), 0)
-		return list + "\n" + t.Paint(theme.Line, line) + " " + t.Paint(role, title) + " " + t.Paint(theme.Line, strings.Repeat(line, rest)) + "\n" + p.Record.View()
+		rest := max(d.W-4-len(title), 0)
+		return list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View()
 	default:
-		side := t.Paint(theme.Line, t.Glyphs.Vertical)
-		right := side + " " + t.Paint(role, title)
+		side := t.Paint(edge, t.Glyphs.Vertical)
+		right := side + head
 		for l := range strings.SplitSeq(p.Record.View(), "\n") {
 			right += "\n" + side + l
 		}

@@ -10,7 +10,7 @@ import (
 
 func TestTheRecordStandsBesideBelowOrInThePlaceOfTheList(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("j", "enter").Golden("beside_120x40").Shows("V-00001", "vendor_since", "row 2 of at least")
-	d.Resize(80, 24).Golden("below_80x24").Shows("V-00001", "─ row 2 ─").Resize(40, 12).Golden("alone_40x12").Shows("row 2").Hides("V-00001")
+	d.Resize(80, 24).Golden("below_80x24").Shows("V-00001", "─▌row 2 ─").Resize(40, 12).Golden("alone_40x12").Shows("row 2").Hides("V-00001")
 	d.Press("tab").Shows("V-00001", "▌ …7c000001").Press("tab").Shows("vendor_name").Press("esc").Shows("V-00001")
 }
 
@@ -21,7 +21,7 @@ func TestTheListMovesOnWhileTheRecordIsRead(t *testing.T) {
 }
 
 func TestPanesAreMadeLargerAndSmaller(t *testing.T) {
-	line := func(d *uitest.Driver) int { return strings.Index(strings.Split(d.Screen(), "\n")[2], "│ row 1") }
+	line := func(d *uitest.Driver) int { return strings.Index(strings.Split(d.Screen(), "\n")[2], "row 1") }
 	d := open(t, "vendors", size(120, 40)).Press("enter")
 	before := line(d)
 	if at := line(d.Press("+")); at >= before {
@@ -81,4 +81,19 @@ func TestAnOpeningThatTakesLongCanBeCancelled(t *testing.T) {
 	d.Press("esc").Shows("vendors could not be opened", "The opening was cancelled")
 	held.Release()
 	d.Press("R").Shows("vendors · page 1")
+}
+
+func TestWhichPaneHasTheFocusIsReadWithoutColour(t *testing.T) {
+	for _, s := range [][2]int{{120, 40}, {80, 24}} {
+		d := open(t, "vendors", size(s[0], s[1]), func(o *uitest.Options) { o.Theme = theme.Options{NoColor: true} })
+		cell := "\x1b[7mV-00001"
+		d.Press("enter").Shows("▌row 1")
+		if strings.Contains(d.Styled(), cell) {
+			t.Errorf("the record has the focus, and the list shows a cell as if it had:\n%s", d.Screen())
+		}
+		d.Press("tab").Hides("▌row 1").Shows(" row 1")
+		if !strings.Contains(d.Styled(), cell) {
+			t.Errorf("the list has the focus and shows no cell:\n%s", d.Screen())
+		}
+	}
 }

@@ -125,7 +125,7 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 		if g.cols[at.col].Wide && int(c.width) > at.w {
 			at = g.widened(k, cells, row)
 		}
-		g.appendCell(&p, at, c, row, look, s != bare && g.cells && at.col == g.order[g.col])
+		g.appendCell(&p, at, c, row, look, s == selected && g.cells && at.col == g.order[g.col])
 	}
 	if s != bare {
 		p.to(g.width)
