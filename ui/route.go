@@ -60,6 +60,9 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	case view.Navigate:
 		return r.navigate(msg), true
 	case view.Notify:
+		if msg.In == r.slots[r.focus].maker.Name && r.top() == nil {
+			return nil, true
+		}
 		msg.Text = safe.Line(msg.Text)
 		r.notice = msg
 		return nil, true

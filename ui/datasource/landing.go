@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -60,7 +61,7 @@ const mostRecents = 20
 func (l *landing) read() tea.Cmd {
 	env := l.env
 	return l.recents.Start(env.Context, func(ctx context.Context) ([]store.Recent, error) {
-		return env.Store.Recents.List(ctx, env.Scope, kindName, mostRecents)
+		return env.Store.Recents.List(ctx, env.Scope, jobs.View, mostRecents)
 	})
 }
 
@@ -72,7 +73,7 @@ func (l *landing) take(msg tea.Msg) {
 
 // list lists what was opened before, and what the program was told of.
 func (l *landing) list(recents []store.Recent) {
-	offers := l.env.Offers[kindName]
+	offers := l.env.Offers[jobs.View]
 	var list []known
 	for _, r := range recents {
 		from := "opened"

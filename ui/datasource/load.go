@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/paging"
+	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/view"
 )
@@ -62,7 +63,7 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	return tea.Batch(view.Send(view.Visited{Kind: kindName, Target: a.Pager.Name}), told)
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), told)
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went

@@ -14,12 +14,9 @@ import (
 	"docket/ui/view"
 )
 
-// kindName is the view's name: of its tab, of the command, and of its recents.
-const kindName = "data"
-
 // Maker makes the view of a datasource. Its target is the datasource's name.
 func Maker() view.Maker {
-	return view.Maker{Name: kindName, Title: "Data", Noun: "datasource name",
+	return view.Maker{Name: jobs.View, Title: "Data", Noun: "datasource name",
 		New: func(env *view.Env) view.View { return newModel(env) }}
 }
 
@@ -58,7 +55,7 @@ func (m *model) Open(target string) tea.Cmd {
 	case target == "":
 		return nil
 	case m.pager != nil && target == m.pager.Name && !busy && m.load.Failed == nil:
-		return view.Send(view.Visited{Kind: kindName, Target: target})
+		return view.Send(view.Visited{Kind: jobs.View, Target: target})
 	}
 	return m.load.Begin(m.pager, pages.Intent{Name: target, PerPage: m.shown.perPage})
 }

@@ -46,6 +46,7 @@ func (l Level) Badge() (word string, role theme.Role) {
 type Notify struct {
 	Level Level
 	Text  string
+	In    string // the view that shows it too, beside what it is about: said only where that is out of sight
 }
 
 // Show puts an overlay on top. Only a key press may lead to it.

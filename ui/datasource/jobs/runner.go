@@ -19,6 +19,10 @@ import (
 	"docket/ui/view"
 )
 
+// View is the name of the view that shows reports: of its tab, of the command, and of
+// its recents.
+const View = "data"
+
 // parallel is how many pages a job asks for at the same time.
 const parallel = 4
 
@@ -145,14 +149,18 @@ type Report struct {
 	Do    string // what to do about it
 }
 
-// Report says something now, and keeps it to be said beside the records of a datasource
-// until esc: a box may cover it. Where another one is shown the datasource is named.
+// Report keeps something to be said beside the records of a datasource until esc, and
+// says it at once where they are out of sight. Where another datasource is shown this
+// one is named.
 func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
 	r.reports = append(r.reports, Report{of, level, text, do})
+	notice := view.Notify{Level: level, In: View}
 	if r.shown() != of { // there E would be about the one that is shown
+		notice.In = ""
 		text, do = safe.Line(of)+": "+text, strings.Replace(do, "Press E", "Open "+safe.Line(of)+" and press E", 1)
 	}
-	return view.Say(level, strings.TrimSpace(text+" "+do))
+	notice.Text = strings.TrimSpace(text + " " + do)
+	return view.Send(notice)
 }
 
 // Reports are those about the datasource that is shown.
