@@ -90,3 +90,28 @@ func TestAServiceThatClampsRecordsWithoutIdsSaysWhatWasSeenAndHowToGoOn(t *testi
 	d.Press(">").Shows("Page 1 may be the last: page 2 repeats page 1, and no record has an _id", "Press p to look at a later page").Press("j").Shows("rows 1–100", " of at least 100")
 	d.Press("p").Type("3").Press("enter").Shows("page 3 ·")
 }
+
+func TestWhatAJobSaysIsReadOnceAndNotTwice(t *testing.T) {
+	t.Chdir(t.TempDir())
+	said := "The export to sample.csv failed."
+	d := open(t, "sample", against(t, refusingThree)).Press("E", "enter", "enter").Shows(said, "Press E to resume")
+	if n := strings.Count(d.Screen(), said); n != 1 {
+		t.Errorf("it is said %d times:\n%s", n, d.Screen())
+	}
+	d.Press("j").Shows(said, "Press E to resume")
+	d.Press("esc", "S").Type("9999").Press("enter").Shows("Search for 9999", "The search failed.", "What was found is kept.") // a box covers the records
+}
+
+func TestPageDetailsSayHowManyColumnsAreNotShown(t *testing.T) {
+	d := open(t, "vendors").Press("i").Shows("columns           19, all shown").Press("esc")
+	d.Press("l", "x", "x").Press("i").Shows("columns           19, 2 hidden")
+	var members, fields []string
+	for i := range client.MostColumns + 5 {
+		fields = append(fields, fmt.Sprintf(`"c%d"`, i))
+		members = append(members, fmt.Sprintf(`"c%d":"1"`, i))
+	}
+	d = open(t, "sample", against(t, func(int, int) (int, string) {
+		return http.StatusOK, page(1, fields, `{"_id":{"$oid":"x"},`+strings.Join(members, ",")+`}`)
+	}))
+	d.Press("i").Shows("columns           16,385; 5 fields have none, and 5 values of this page")
+}

@@ -9,8 +9,9 @@ import (
 	"docket/ui/widget"
 )
 
-// Details is what is known of the datasource and of the page shown, and how.
-func Details(p *Pager, src *Source) []widget.Item {
+// Details is what is known of the datasource and of the page shown, and how. hidden
+// columns are not shown.
+func Details(p *Pager, src *Source, hidden int) []widget.Item {
 	page, o := src.Page(p.Shown), &p.Opening
 	basis := [...]string{paging.Observed: "observed at this visit", paging.Remembered: "observed at an earlier visit", paging.Overruled: "set by the profile"}[o.Basis]
 	if !o.Proven {
@@ -25,6 +26,7 @@ func Details(p *Pager, src *Source) []widget.Item {
 		{Name: "first page", Value: fmt.Sprintf("the service counts from %d (%s)", o.First, basis)},
 		{Name: "how docket knows", Value: o.Why},
 		{Name: "records", Value: total},
+		{Name: "columns", Value: columns(page, src, hidden)},
 		{Name: "this page", Value: fmt.Sprintf("page %d: asked for page_index %d, items_per_page %d", p.Shown, page.Request.Index, page.Request.ItemsPerPage)},
 		raw("Page_number", page.PageNumber),
 		{Name: "Datasource", Section: true},
@@ -49,6 +51,27 @@ func Details(p *Pager, src *Source) []widget.Item {
 		items = append(items, widget.Item{Name: c.Name, Value: words})
 	}
 	return items
+}
+
+// columns says how many there are, and how many are not shown.
+func columns(page *client.Page, src *Source, hidden int) string {
+	text := view.Thousands(len(src.Cols))
+	without := len(page.Fields) - client.MostColumns
+	if hidden > 0 {
+		text += ", " + view.Thousands(hidden) + " hidden"
+	}
+	if without > 0 {
+		text += "; " + view.Count(without, "field") + " " + view.Plural(without, "has", "have") + " none"
+	}
+	switch {
+	case page.Unplaced > 0 && without > 0:
+		text += ", and " + view.Count(page.Unplaced, "value") + " of this page"
+	case page.Unplaced > 0:
+		text += "; " + view.Count(page.Unplaced, "value") + " of this page " + view.Plural(page.Unplaced, "has", "have") + " none"
+	case hidden+max(without, 0) == 0:
+		text += ", all shown"
+	}
+	return text
 }
 
 // raw is a member as the service wrote it.
