@@ -100,9 +100,10 @@ func (f *Frame) identity(room int) string {
 	if space < 4 {
 		who, rest = "", ""
 	} else {
-		if safe.Width(who) >= space {
+		if least := len(" · 127.0.0.1:"); safe.Width(who) >= space && space > 2*least {
 			who = safe.Middle(who, max(space*2/3, space-safe.Width(rest)), t.Glyphs.Ellipsis)
 		}
+		who = safe.Truncate(who, space, t.Glyphs.Ellipsis)
 		rest = safe.Truncate(rest, space-safe.Width(who), t.Glyphs.Ellipsis)
 	}
 	var b strings.Builder
