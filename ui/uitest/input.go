@@ -9,19 +9,14 @@ import (
 	"docket/client/demo"
 )
 
-// named maps the key names of the help to Bubble Tea's key types.
-var named = map[string]tea.KeyType{
-	"enter": tea.KeyEnter, "esc": tea.KeyEsc, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
-	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-	"shift+up": tea.KeyShiftUp, "shift+down": tea.KeyShiftDown, "shift+left": tea.KeyShiftLeft, "shift+right": tea.KeyShiftRight,
-	"ctrl+up": tea.KeyCtrlUp, "ctrl+down": tea.KeyCtrlDown, "ctrl+left": tea.KeyCtrlLeft, "ctrl+right": tea.KeyCtrlRight,
-	"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-	"backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f5": tea.KeyF5,
-	"ctrl+c": tea.KeyCtrlC, "ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU, "ctrl+s": tea.KeyCtrlS,
-	"ctrl+p": tea.KeyCtrlP, "ctrl+r": tea.KeyCtrlR, "ctrl+n": tea.KeyCtrlN, "ctrl+o": tea.KeyCtrlO, "ctrl+a": tea.KeyCtrlA,
-	"ctrl+e": tea.KeyCtrlE, "ctrl+k": tea.KeyCtrlK, "ctrl+w": tea.KeyCtrlW, "ctrl+f": tea.KeyCtrlF, "ctrl+b": tea.KeyCtrlB,
-	"ctrl+x": tea.KeyCtrlX, "ctrl+y": tea.KeyCtrlY, "ctrl+z": tea.KeyCtrlZ, "ctrl+t": tea.KeyCtrlT,
-}
+// named are Bubble Tea's key types by the names that the help shows.
+var named = func() map[string]tea.KeyType {
+	all := map[string]tea.KeyType{}
+	for k := tea.KeyF20; k <= tea.KeyBackspace; k++ {
+		all[k.String()] = k
+	}
+	return all
+}()
 
 // Press presses keys by the names that the help shows, waiting until idle
 // after each. Anything that is not a name must be one character.
