@@ -22,24 +22,20 @@ func Changes(env *view.Env, d *jobs.Difference, open func(at *jobs.Change) (cmd 
 	kinds := [...]widget.Kind{compare.Added: widget.Good, compare.Removed: widget.Bad, compare.Changed: widget.Changed}
 	signs := [...]string{compare.Added: g.Added, compare.Removed: g.Removed, compare.Changed: g.Changed}
 	side := func(v client.Value, c *jobs.Change) (string, widget.Kind) {
-		text, kind := pages.Shown(v)
+		shown, kind := pages.Shown(v)
 		if kind == widget.Plain {
 			kind = kinds[c.Kind]
 		}
-		return text, kind
-	}
-	type shown = func(*jobs.Change) (string, widget.Kind)
-	field := func(c widget.Column, show shown) sheet.Field[jobs.Change] {
-		return sheet.Field[jobs.Change]{Column: c, Show: show}
+		return shown, kind
 	}
 	rows := sheet.NewRows(func(c *jobs.Change) string { return c.Key + " " + c.Column },
 		field(widget.Column{Title: "change", Width: len("- removed")}, func(c *jobs.Change) (string, widget.Kind) {
 			return signs[c.Kind] + " " + c.Kind.String(), kinds[c.Kind]
 		}),
-		field(widget.Column{Title: "column", Max: 24}, func(c *jobs.Change) (string, widget.Kind) { return c.Column, widget.Muted }),
+		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.Column }),
 		field(widget.Column{Title: "before", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.Old, c) }),
 		field(widget.Column{Title: "after", Flex: 1, Min: 8}, func(c *jobs.Change) (string, widget.Kind) { return side(c.New, c) }),
-		field(widget.Column{Title: pages.IDTitle, Max: 24}, func(c *jobs.Change) (string, widget.Kind) { return c.ID, widget.Muted }))
+		text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(c *jobs.Change) string { return c.ID }))
 	rows.List = d.List
 	var box *popup.Table
 	s := sheet.New(env, sheet.Options{Noun: "change", OpenName: "Go to record", Title: func() string { return "changes of " + d.Datasource }, Open: func(row int) tea.Cmd {

@@ -33,7 +33,12 @@ type hits struct {
 
 // Hits lists what a search found so far, and what it finds.
 func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
-	h := &hits{HitsOptions: opt, rows: sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) }, matchFields()...)}
+	h := &hits{HitsOptions: opt, rows: sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) },
+		text(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
+		text(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
+		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
+		text(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text }),
+		text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }))}
 	var box *popup.Table
 	h.sheet = sheet.New(env, sheet.Options{Noun: "record", OpenName: "Go to record", Title: func() string { return "search " + opt.Search.Text },
 		Open: func(row int) tea.Cmd { box.Close(); return opt.Open(h.rows.List[row]) }})
@@ -54,19 +59,6 @@ func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
 	return box.Show()
 }
 
-func matchFields() []sheet.Field[jobs.Match] {
-	field := func(c widget.Column, kind widget.Kind, text func(*jobs.Match) string) sheet.Field[jobs.Match] {
-		return sheet.Field[jobs.Match]{Column: c, Show: func(m *jobs.Match) (string, widget.Kind) { return text(m), kind }}
-	}
-	return []sheet.Field[jobs.Match]{
-		field(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
-		field(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
-		field(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
-		field(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text }),
-		field(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }),
-	}
-}
-
 // reread takes what was found meanwhile.
 func (h *hits) reread() {
 	s := h.Search
@@ -79,14 +71,14 @@ func (h *hits) reread() {
 	if h.sheet.Filter() == "" {
 		h.sheet.SetNeedles(s.Text)
 	}
-	text := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(searched, "page"), s.Text)
+	empty := fmt.Sprintf("No record of the %s searched has %q. There may be more pages; press S to search on.", view.Count(searched, "page"), s.Text)
 	switch {
 	case h.Busy():
-		text = "Nothing found yet."
+		empty = "Nothing found yet."
 	case s.Next == 0:
-		text = fmt.Sprintf("No record has %q.", s.Text)
+		empty = fmt.Sprintf("No record has %q.", s.Text)
 	}
-	h.sheet.SetEmpty(text)
+	h.sheet.SetEmpty(empty)
 }
 
 // found says how much was found, and in how many pages.

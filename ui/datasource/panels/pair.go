@@ -26,16 +26,16 @@ type pairLine struct {
 func Pair(env *view.Env, records [2]pages.Place, titles [2]string) tea.Cmd {
 	lines, fact := pairOf(records)
 	value := func(i int) sheet.Field[pairLine] {
-		return sheet.Field[pairLine]{Column: widget.Column{Title: titles[i], Flex: 1, Min: 8}, Show: func(l *pairLine) (string, widget.Kind) {
-			text, kind := pages.Shown(l.values[i])
+		return field(widget.Column{Title: titles[i], Flex: 1, Min: 8}, func(l *pairLine) (string, widget.Kind) {
+			shown, kind := pages.Shown(l.values[i])
 			if l.differ && kind == widget.Plain {
 				kind = widget.Changed
 			}
-			return text, kind
-		}}
+			return shown, kind
+		})
 	}
 	rows := sheet.NewRows(func(l *pairLine) string { return l.name },
-		sheet.Field[pairLine]{Column: widget.Column{Title: "column", Max: 24}, Show: func(l *pairLine) (string, widget.Kind) { return l.name, widget.Muted }},
+		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(l *pairLine) string { return l.name }),
 		sheet.Field[pairLine]{Column: widget.Column{Width: 2, Min: 2}, Name: "differs", Show: func(l *pairLine) (string, widget.Kind) {
 			if l.differ {
 				return env.Theme.Glyphs.NotEqual, widget.Changed

@@ -1,6 +1,7 @@
 package panels
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -36,7 +37,19 @@ type snapshots struct {
 
 // Snapshots lists the snapshots of a datasource.
 func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
-	s := &snapshots{SnapshotsOptions: opt, env: env, name: name, rows: sheet.NewRows(func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }, snapshotFields()...)}
+	s := &snapshots{SnapshotsOptions: opt, env: env, name: name, rows: sheet.NewRows(func(n *store.Snapshot) string { return fmt.Sprint(n.ID) },
+		text(widget.Column{Title: "no.", Right: true, Min: 3}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }),
+		text(widget.Column{Title: "taken", Width: len("2006-01-02 15:04")}, widget.Plain, jobs.Taken),
+		text(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
+		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
+			if n.Complete {
+				return "complete", widget.Good
+			}
+			return "partial", widget.Warn
+		}),
+		text(widget.Column{Title: "note", Flex: 1, Min: 8}, widget.Muted, func(n *store.Snapshot) string {
+			return cmp.Or(n.Note, snapshot.Reason(*n), "first page "+n.FirstPage)
+		}))}
 	s.sheet = sheet.New(env, sheet.Options{Noun: "snapshot", OpenName: "Show changes since", Title: func() string { return "snapshots of " + name },
 		Open: func(row int) tea.Cmd { return opt.Compare(s.rows.List[row], nil, s.box.Close) }})
 	s.sheet.Show(s.rows)
@@ -49,33 +62,6 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 			Do: s.compare},
 		{Name: "Delete snapshot", Sentence: "Delete the snapshot under the cursor.", Group: groupPanel, Hint: 5, Key: keys.On("delete"), Why: s.none, Seen: true, Do: s.ask}}})
 	return tea.Batch(s.box.Show(), s.reload())
-}
-
-func snapshotFields() []sheet.Field[store.Snapshot] {
-	type shown = func(*store.Snapshot) (string, widget.Kind)
-	field := func(c widget.Column, show shown) sheet.Field[store.Snapshot] {
-		return sheet.Field[store.Snapshot]{Column: c, Show: show}
-	}
-	return []sheet.Field[store.Snapshot]{
-		field(widget.Column{Title: "no.", Right: true, Min: 3}, func(n *store.Snapshot) (string, widget.Kind) { return fmt.Sprint(n.ID), widget.Number }),
-		field(widget.Column{Title: "taken", Width: len("2006-01-02 15:04")}, func(n *store.Snapshot) (string, widget.Kind) { return jobs.Taken(n), widget.Plain }),
-		field(widget.Column{Title: "records", Right: true, Min: 7}, func(n *store.Snapshot) (string, widget.Kind) { return view.Thousands(n.Records), widget.Number }),
-		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
-			if n.Complete {
-				return "complete", widget.Good
-			}
-			return "partial", widget.Warn
-		}),
-		field(widget.Column{Title: "note", Flex: 1, Min: 8}, func(n *store.Snapshot) (string, widget.Kind) {
-			if n.Note != "" {
-				return n.Note, widget.Plain
-			}
-			if why := snapshot.Reason(*n); why != "" {
-				return why, widget.Muted
-			}
-			return "first page " + n.FirstPage, widget.Muted
-		}),
-	}
 }
 
 func (s *snapshots) reload() tea.Cmd {
@@ -92,13 +78,13 @@ func (s *snapshots) take(msg tea.Msg) {
 	if !ok {
 		return
 	}
-	text := "There is no snapshot of " + safe.Line(s.name) + " yet.\n\nPress t to take one of all pages. Later it shows what changed since."
+	empty := "There is no snapshot of " + safe.Line(s.name) + " yet.\n\nPress t to take one of all pages. Later it shows what changed since."
 	if err != nil {
-		text = "The snapshots could not be read. " + view.Explain(err).String()
+		empty = "The snapshots could not be read. " + view.Explain(err).String()
 	} else {
 		s.rows = s.rows.With(list)
 	}
-	s.sheet.SetEmpty(text)
+	s.sheet.SetEmpty(empty)
 	s.sheet.Replace(s.rows)
 }
 

@@ -9,12 +9,23 @@ import (
 	"docket/client"
 	"docket/ui/datasource/pages"
 	"docket/ui/popup"
+	"docket/ui/sheet"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
 
 // groupPanel is the group under which help lists what panels do.
 const groupPanel = "Here"
+
+// field is a column of a panel's table.
+func field[T any](c widget.Column, show func(*T) (string, widget.Kind)) sheet.Field[T] {
+	return sheet.Field[T]{Column: c, Show: show}
+}
+
+// text is a field that shows texts in one way.
+func text[T any](c widget.Column, kind widget.Kind, of func(*T) string) sheet.Field[T] {
+	return field(c, func(row *T) (string, widget.Kind) { return of(row), kind })
+}
 
 // ReadValue shows a whole value: a text as it is, a nested value laid out. text is what
 // is copied of it, what that is in words.
@@ -28,17 +39,15 @@ func ReadValue(env *view.Env, title string, v client.Value, text, what string, a
 }
 
 func valueItem(v client.Value) widget.Item {
-	switch text := v.Text(); {
-	case v.Kind() == client.Absent:
+	switch text, kind := pages.Shown(v); {
+	case kind == widget.Absent:
 		return widget.Item{Value: "(this record has no such member)", Kind: widget.Muted}
-	case v.Kind() == client.Null:
-		return widget.Item{Value: pages.NullSign, Kind: widget.Muted}
+	case kind == widget.Blank:
+		return widget.Item{Value: "(blank)", Kind: widget.Muted}
 	case v.Kind() >= client.Object:
 		return widget.Item{Value: v.Indented()}
-	case text == "":
-		return widget.Item{Value: "(blank)", Kind: widget.Muted}
 	default:
-		return widget.Item{Value: text}
+		return widget.Item{Value: text, Kind: kind}
 	}
 }
 
