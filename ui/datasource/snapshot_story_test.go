@@ -106,7 +106,7 @@ func TestASnapshotThatIsEndedIsTold(t *testing.T) {
 	held := d.Hold("datasource")
 	d.Press("t", "t", "esc", "esc")
 	held.Release()
-	d.Shows("No snapshot was kept: it was stopped before its first page.").Press("esc", "esc").Hides("No snapshot was kept:")
+	d.Shows("The snapshot was stopped. Nothing of it was kept.").Press("esc", "esc").Hides("The snapshot was stopped.")
 }
 
 func TestHostileSnapshotsAreShownAndNotObeyed(t *testing.T) {

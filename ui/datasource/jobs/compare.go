@@ -3,7 +3,6 @@ package jobs
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 
@@ -46,29 +45,24 @@ func (r *Runner) Compare(p *pages.Pager, old store.Snapshot, later *store.Snapsh
 	env := r.env
 	d := &Difference{Datasource: p.Name, PerPage: p.PerPage, Old: SnapshotWords(&old), Later: "now", Now: later == nil}
 	o := compare.Options{OldPartial: !old.Complete}
-	j := &job{words: "comparing with " + d.Old, total: p.Pages()}
-	sizes := map[int]int{}
+	j := &job{words: "comparing with " + d.Old, total: p.Pages(), walks: p}
 	source := pages.Of(env, p.Name, p.PerPage)
 	list := func(ctx context.Context) pageSeq { return source.Walk(ctx, 1, parallel, nil) }
 	if later != nil {
 		d.Later, o.NewPartial = SnapshotWords(later), !later.Complete
-		j.total = later.Pages
-		list, sizes = snapshot.Open(env.Store, *later).Pages, nil
+		j.total, j.walks = later.Pages, nil
+		list = snapshot.Open(env.Store, *later).Pages
 	}
-	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		err := d.run(ctx, snapshot.Open(env.Store, old), o, j.counting(list(ctx), sizes))
-		return func() tea.Cmd {
-			p.Walked(sizes, err == nil && later == nil)
-			switch {
-			case errors.Is(err, context.Canceled):
-				return view.Say(view.Info, "The comparison was stopped.")
-			case err != nil:
-				return r.Report(d.Datasource, view.Bad, "The comparison failed. "+view.Explain(err).String(), "The snapshot is as it was.")
-			case r.shown() != d.Datasource:
-				return view.Say(view.Info, "The comparison of "+d.Datasource+" has ended, but another datasource is shown.")
-			}
-			return then(d)
+	return r.start(j, func(ctx context.Context) error {
+		return d.run(ctx, snapshot.Open(env.Store, old), o, j.counting(list(ctx)))
+	}, func(err error) tea.Cmd {
+		switch {
+		case err != nil:
+			return r.ended(d.Datasource, "The comparison", err, "The snapshot is as it was.")
+		case r.shown() != d.Datasource:
+			return view.Say(view.Info, "The comparison of "+d.Datasource+" has ended, but another datasource is shown.")
 		}
+		return then(d)
 	})
 }
 

@@ -50,26 +50,26 @@ func (j *exportJob) name() string { return safe.Line(filepath.Base(j.path)) }
 
 // export begins an export.
 func (r *Runner) export(e exportJob) tea.Cmd {
-	sizes := map[int]int{}
 	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: len(e.extent.Records)}
 	if e.extent.All {
-		j.total = e.of.Pager.Pages()
+		j.total, j.walks = e.of.Pager.Pages(), e.of.Pager
 	}
-	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		sum, err := export.ToFile(ctx, e.path, func(from int) pageSeq {
+	var sum export.Summary
+	var kept string
+	return r.start(j, func(ctx context.Context) (err error) {
+		sum, err = export.ToFile(ctx, e.path, func(from int) pageSeq {
 			if e.extent.All {
-				return j.counting(e.of.Pages.Walk(ctx, from, parallel, nil), sizes)
+				return j.counting(e.of.Pages.Walk(ctx, from, parallel, nil))
 			}
-			return j.counting(e.extent.pages(ctx, from), nil)
+			return j.counting(e.extent.pages(ctx, from))
 		}, e.options, e.file, nil)
-		begun, lost := export.Unfinished(e.path)
-		return func() tea.Cmd {
-			e.of.Pager.Walked(sizes, err == nil)
-			if err != nil {
-				return r.exportFailed(e, err, begun, lost == nil)
-			}
-			return r.exported(e, sum)
+		kept = e.kept(err)
+		return err
+	}, func(err error) tea.Cmd {
+		if err != nil {
+			return r.ended(e.of.Pages.Name, "The export to "+e.name(), err, kept)
 		}
+		return r.exported(e, sum)
 	})
 }
 
@@ -147,19 +147,14 @@ func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
 	return r.Report(j.of.Pages.Name, view.Warn, strings.Join(odd, " ")+" "+done, "")
 }
 
-// exportFailed says what went wrong, what was kept and what to do.
-func (r *Runner) exportFailed(j exportJob, err error, begun export.Begun, kept bool) tea.Cmd {
-	text := "The export to " + j.name() + " failed. " + view.Explain(err).String()
-	if errors.Is(err, context.Canceled) {
-		text = "The export to " + j.name() + " was stopped."
+// kept says what there is of an export that did not come to its end, and what to do.
+func (j *exportJob) kept(err error) string {
+	if _, refused := errors.AsType[*export.ResumeError](err); refused {
+		return "Press E to start again. The unfinished file is as it was."
 	}
-	var refused *export.ResumeError
-	do := "Nothing was kept."
-	switch {
-	case errors.As(err, &refused):
-		do = "Press E to start again. The unfinished file is as it was."
-	case kept:
-		do = fmt.Sprintf("Press E to resume. %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
+	begun, err := export.Unfinished(j.path)
+	if err != nil {
+		return "Nothing was kept."
 	}
-	return r.Report(j.of.Pages.Name, view.Bad, text, do)
+	return fmt.Sprintf("Press E to resume. %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 }

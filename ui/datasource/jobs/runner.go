@@ -6,6 +6,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
 )
@@ -39,33 +41,33 @@ func NewRunner(env *view.Env, shown func() string) *Runner { return &Runner{env:
 
 // job is one run. The command writes its progress, the view reads it.
 type job struct {
-	words   string // "searching for steel"
-	hold    string // why quitting should ask first; "" when it need not
-	total   int    // pages, as far as they are known; 0 while they are not
-	task    view.Task[func() tea.Cmd]
+	words   string       // "searching for steel"
+	hold    string       // why quitting should ask first; "" when it need not
+	total   int          // pages, as far as they are known; 0 while they are not
+	walks   *pages.Pager // is told which pages there are; nil where they are not asked for anew
+	done    func(error) tea.Cmd
+	task    view.Task[struct{}]
 	began   time.Time
 	stop    context.CancelFunc
 	stopped bool // it was cancelled, and is about to end
 
 	mu            sync.Mutex
-	page, records int // the last page that was read, and all records so far
+	page, records int         // the last page that was read, and all records so far
+	sizes         map[int]int // how many records each page had
 }
 
 // pageSeq is pages that come one by one.
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// counting notes the progress as pages go by, and in sizes, which may be nil, how many
-// records each one has.
-func (j *job) counting(pages pageSeq, sizes map[int]int) pageSeq {
+// counting notes the progress as pages go by.
+func (j *job) counting(pages pageSeq) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		for page, err := range pages {
 			if err == nil {
 				j.mu.Lock()
 				j.page, j.records = page.Number, j.records+len(page.Records)
+				j.sizes[page.Number] = len(page.Records)
 				j.mu.Unlock()
-				if sizes != nil {
-					sizes[page.Number] = len(page.Records)
-				}
 			}
 			if !yield(page, err) {
 				return
@@ -79,17 +81,17 @@ type tick struct{ of *job }
 
 const tickPace = 200 * time.Millisecond
 
-// start begins a job. run returns what is to be done with what came of it.
-func (r *Runner) start(j *job, run func(ctx context.Context) func() tea.Cmd) tea.Cmd {
+// start begins a job: run in the background, then what is to be done with what came of it.
+func (r *Runner) start(j *job, run func(ctx context.Context) error, done func(error) tea.Cmd) tea.Cmd {
 	if r.Busy() {
 		return view.Say(view.Info, r.Why())
 	}
-	j.began = r.env.Now()
+	j.began, j.done, j.sizes = r.env.Now(), done, map[int]int{}
 	r.job = j
 	r.Clear()
 	var ctx context.Context
 	ctx, j.stop = context.WithCancel(r.env.Context)
-	started := j.task.Start(ctx, func(ctx context.Context) (func() tea.Cmd, error) { return run(ctx), nil })
+	started := j.task.Start(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run(ctx) })
 	return tea.Batch(started, r.env.After(tickPace, tick{j}))
 }
 
@@ -124,15 +126,16 @@ func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		}
 		return r.env.After(tickPace, t), true
 	}
-	done, err, taken := r.job.task.Take(msg)
+	j := r.job
+	_, err, taken := j.task.Take(msg)
 	if !taken {
 		return nil, false
 	}
-	r.job.stop()
-	if err == nil && done != nil {
-		cmd = done()
+	j.stop()
+	if j.walks != nil {
+		j.walks.Walked(j.sizes, err == nil)
 	}
-	return cmd, true
+	return j.done(err), true
 }
 
 // Stop cancels the job. It says itself what it kept, when it has ended.
@@ -161,6 +164,15 @@ func (r *Runner) Report(of string, level view.Level, text, do string) tea.Cmd {
 	}
 	notice.Text = strings.TrimSpace(text + " " + do)
 	return view.Send(notice)
+}
+
+// ended reports a job that did not come to its end: that it was stopped, or why it failed;
+// what was kept; what to do.
+func (r *Runner) ended(of, what string, err error, kept string) tea.Cmd {
+	if errors.Is(err, context.Canceled) {
+		return r.Report(of, view.Warn, what+" was stopped.", kept)
+	}
+	return r.Report(of, view.Bad, what+" failed. "+view.Explain(err).String(), kept)
 }
 
 // Reports are those about the datasource that is shown.

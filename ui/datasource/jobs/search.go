@@ -100,22 +100,23 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	}
 	source, from := pages.Of(r.env, s.Datasource, s.PerPage), s.Next
 	s.Why, s.Spent = "", false
-	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		why, err := s.walk(ctx, j.counting(source.Walk(ctx, from, parallel, nil), nil), from, most)
-		return func() (told tea.Cmd) {
-			switch {
-			case errors.Is(err, context.Canceled):
-				why = "it was stopped"
-			case err != nil:
-				why = "it failed"
-				told = r.Report(s.Datasource, view.Bad, "The search failed. "+view.Explain(err).String(), "What was found is kept. Press S to search on.")
-			}
-			if s.Why, s.Next = why, 0; why != "" {
-				s.Next = len(s.sizes) + 1
-			}
-			p.Walked(s.sizes, why == "")
-			return told
+	var why string
+	return r.start(j, func(ctx context.Context) (err error) {
+		why, err = s.walk(ctx, j.counting(source.Walk(ctx, from, parallel, nil)), from, most)
+		return err
+	}, func(err error) (told tea.Cmd) {
+		switch {
+		case errors.Is(err, context.Canceled):
+			why = "it was stopped"
+		case err != nil:
+			why = "it failed"
+			told = r.ended(s.Datasource, "The search", err, "What was found is kept. Press S to search on.")
 		}
+		if s.Why, s.Next = why, 0; why != "" {
+			s.Next = len(s.sizes) + 1
+		}
+		p.Walked(s.sizes, why == "")
+		return told
 	})
 }
 

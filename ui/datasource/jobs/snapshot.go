@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -26,33 +25,25 @@ func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-
 // Snapshot stores every page as it is now; then is called when that has ended.
 func (r *Runner) Snapshot(p *pages.Pager, then func() tea.Cmd) tea.Cmd {
 	env, name := r.env, p.Name
-	j := &job{words: "taking a snapshot of " + safe.Line(name), hold: "a snapshot is being taken", total: p.Pages()}
-	head := store.Snapshot{Datasource: name, PerPage: p.PerPage}
+	j := &job{words: "taking a snapshot of " + safe.Line(name), hold: "a snapshot is being taken", total: p.Pages(), walks: p}
+	taken := store.Snapshot{Datasource: name, PerPage: p.PerPage}
 	from := pages.Of(env, name, p.PerPage)
-	return r.start(j, func(ctx context.Context) func() tea.Cmd {
-		sizes := map[int]int{}
-		list := j.counting(from.Walk(ctx, 1, parallel, func(o paging.Opening) { head.FirstPage = o.String() }), sizes)
-		taken, err := snapshot.Take(ctx, env.Store, env.Scope, &head, list, nil)
-		return func() tea.Cmd {
-			p.Walked(sizes, err == nil)
-			return tea.Batch(then(), r.took(name, taken, err))
-		}
-	})
+	return r.start(j, func(ctx context.Context) (err error) {
+		head := taken
+		list := j.counting(from.Walk(ctx, 1, parallel, func(o paging.Opening) { head.FirstPage = o.String() }))
+		taken, err = snapshot.Take(ctx, env.Store, env.Scope, &head, list, nil)
+		return err
+	}, func(err error) tea.Cmd { return tea.Batch(then(), r.took(name, taken, err)) })
 }
 
 // took says what was stored.
 func (r *Runner) took(name string, s store.Snapshot, err error) tea.Cmd {
-	stored := fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial.", view.Count(s.Records, "record"), view.Plural(s.Records, "is", "are"), s.ID)
-	stopped := errors.Is(err, context.Canceled)
+	records := view.Count(s.Records, "record")
 	switch {
 	case err == nil:
-		return view.Say(view.Good, fmt.Sprintf("%s of %s kept as snapshot %d.", view.Count(s.Records, "record"), name, s.ID))
-	case s.ID == 0 && stopped:
-		return r.Report(name, view.Bad, "No snapshot was kept: it was stopped before its first page.", "")
+		return view.Say(view.Good, fmt.Sprintf("%s of %s kept as snapshot %d.", records, name, s.ID))
 	case s.ID == 0:
-		return r.Report(name, view.Bad, "No snapshot was kept. "+view.Explain(err).String(), "")
-	case stopped:
-		return r.Report(name, view.Warn, "The snapshot was stopped.", stored)
+		return r.ended(name, "The snapshot", err, "Nothing of it was kept.")
 	}
-	return r.Report(name, view.Bad, "The snapshot failed. "+view.Explain(err).String(), stored)
+	return r.ended(name, "The snapshot", err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial.", records, view.Plural(s.Records, "is", "are"), s.ID))
 }
