@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/audit"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -21,10 +22,7 @@ func (m *model) copy() tea.Cmd {
 	rows := m.list.Chosen()
 	lines := make([]string, len(rows))
 	for i, row := range rows {
-		lines[i] = m.review.Rules.Rows[row].Name
-		if r := &m.review.Rules.Rows[row]; r.Parsed {
-			lines[i] = r.Expr.Sentence()
-		}
+		lines[i] = audit.Sentence(m.review.Rules.Rows[row].Name)
 	}
 	return m.env.Copy(strings.Join(lines, "\n"), view.Count(len(rows), "sentence"))
 }
@@ -96,9 +94,6 @@ func (m *model) openData() tea.Cmd {
 	return view.Send(ask)
 }
 
-// wheelLines is how far one notch of the wheel scrolls.
-const wheelLines = 3
-
 // mouse selects by a click, opens by a second one, sorts by a click on a title, and scrolls
 // what is under the pointer.
 func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
@@ -127,10 +122,8 @@ func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 		return m.list.Update(tea.MouseMsg(e))
 	case inDetail && click && !typing:
 		m.focus(true)
-	case inDetail && e.Button == tea.MouseButtonWheelUp:
-		m.pane.Scroll(-wheelLines)
-	case inDetail && e.Button == tea.MouseButtonWheelDown:
-		m.pane.Scroll(wheelLines)
+	case inDetail:
+		m.pane.Scroll(widget.WheelOf(tea.MouseMsg(e)))
 	}
 	return nil
 }

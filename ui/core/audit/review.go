@@ -93,8 +93,8 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 }
 
 // Apply takes verdicts in that were given, undone or redone since: those of
-// [Review.Judge], or of Now of a [store.VerdictStep].
-func (r *Review) Apply(verdicts []store.Verdict) {
+// [Review.Judge], or of Now of a [store.VerdictStep]. It returns the rows that they touch.
+func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 	touched := map[*group]bool{}
 	for _, v := range verdicts {
 		g := r.group(VerdictIdentity(v))
@@ -109,7 +109,10 @@ func (r *Review) Apply(verdicts []store.Verdict) {
 	}
 	for g := range touched {
 		r.settle(g)
+		rows = append(rows, g.rows...)
 	}
+	slices.Sort(rows)
+	return rows
 }
 
 func (r *Review) group(id string) *group {

@@ -101,14 +101,11 @@ func factsOf(members []client.Member, names []string) []Fact {
 				facts = append(facts, newFact(m))
 			}
 		}
-		switch len(facts) - from {
-		case 0:
+		if len(facts) == from {
 			facts = append(facts, Fact{Name: name, Note: "not sent", Odd: true})
-		case 1:
-		default:
-			for i := range facts[from:] {
-				facts[from+i].Note, facts[from+i].Odd = "sent more than once", true
-			}
+		}
+		for i := from; i < len(facts) && len(facts) > from+1; i++ {
+			facts[i].Note, facts[i].Odd = "sent more than once", true
 		}
 	}
 	return facts
@@ -129,40 +126,26 @@ func otherFacts(members []client.Member, names []string, note string) []Fact {
 // newFact notes any kind of value that the interface does not give: everything but
 // condition_list is text.
 func newFact(m client.Member) Fact {
-	f := Fact{Name: m.Name, Value: shown(m.Value)}
-	kind := m.Value.Kind()
-	odd := func(note string) { f.Note, f.Odd = note, true }
+	f, kind, want, words := Fact{Name: m.Name, Value: shown(m.Value)}, m.Value.Kind(), client.String, "not text"
+	if m.Name == "condition_list" {
+		want, words = client.Array, "not a list"
+	}
 	switch {
 	case m.Name == "enable" && loading.EnableOf(m.Value) == "odd":
-		f.Value = m.Value.Raw()
-		odd("neither true nor false")
+		f.Value, f.Note, f.Odd = m.Value.Raw(), "neither true nor false", true
 	case m.Name == "enable" && kind == client.Bool:
 		f.Note = "a boolean, not text"
-	case m.Name == "condition_list" && kind == client.Array:
-		if strings.TrimSpace(f.Value) == "[]" {
-			f.Value, f.Kind = "empty list", widget.Muted
-		}
-	case kind == client.String && f.Value != "" && strings.TrimSpace(f.Value) == "":
-		f.Value = m.Value.Raw()
-		odd("blanks only")
-	case kind == client.String || m.Name == "enable":
-	case m.Name == "condition_list":
-		odd(kindName(kind) + "not a list")
-	default:
-		odd(kindName(kind) + "not text")
+	case m.Name == "enable":
+	case kind == want && kind == client.Array && strings.TrimSpace(f.Value) == "[]":
+		f.Value, f.Kind = "empty list", widget.Muted
+	case kind == want && f.Value != "" && strings.TrimSpace(f.Value) == "":
+		f.Value, f.Note, f.Odd = m.Value.Raw(), "blanks only", true
+	case kind == client.Null: // it speaks for itself
+		f.Note, f.Odd = words, true
+	case kind != want:
+		f.Note, f.Odd = kind.String()+", "+words, true
 	}
 	return f
-}
-
-// kindName begins a note with the kind of a value; null speaks for itself.
-func kindName(k client.Kind) string {
-	switch k {
-	case client.Null:
-		return ""
-	case client.Bool:
-		return "a boolean, "
-	}
-	return k.String() + ", "
 }
 
 // shown is a text decoded, and every other value as JSON with its numbers as written:

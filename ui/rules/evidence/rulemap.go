@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,12 +44,7 @@ func Map(env *view.Env, of *loading.Rules, only func(words string, rows []int) t
 // Update takes the wheel.
 func (c *ruleMap) Update(msg tea.Msg) tea.Cmd {
 	if m, is := msg.(tea.MouseMsg); is {
-		switch m.Button {
-		case tea.MouseButtonWheelUp:
-			c.scroll(-3)
-		case tea.MouseButtonWheelDown:
-			c.scroll(3)
-		}
+		c.scroll(widget.WheelOf(m))
 	}
 	return nil
 }
@@ -92,16 +88,12 @@ func (c *ruleMap) pick(edge int) {
 	c.selected = edge
 	w, _ := widget.PanelInner(c.width, c.height)
 	c.drawing = c.graph.Draw(rulemap.Options{Width: max(w-2, 1), ASCII: c.env.Theme.Options.ASCII, Selected: edge})
-	first, last := -1, -1
-	for y, line := range c.drawing.Lines {
-		for _, span := range line {
-			if span.Edge == edge {
-				if first < 0 {
-					first = y
-				}
-				last = y
-			}
-		}
+	of := func(line []rulemap.Span) bool {
+		return slices.ContainsFunc(line, func(s rulemap.Span) bool { return s.Edge == edge })
+	}
+	first, last := slices.IndexFunc(c.drawing.Lines, of), len(c.drawing.Lines)-1
+	for last > 0 && !of(c.drawing.Lines[last]) {
+		last--
 	}
 	if first >= 0 && (first < c.top || last >= c.top+c.room()) {
 		c.top = first - max(0, (c.room()-(last-first))/2)

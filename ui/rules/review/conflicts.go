@@ -16,27 +16,17 @@ import (
 	"docket/ui/widget"
 )
 
-// choice is what becomes of a conflict.
-type choice int
-
-const (
-	mine choice = iota
-	theirs
-	flag
-)
-
-func (c choice) String() string { return [...]string{"mine", "theirs", "flagged"}[c] }
-
-// conflict is a rule that two people decided in two ways.
+// conflict is a rule that two people decided in two ways, and what becomes of it: "mine",
+// "theirs" or "flagged".
 type conflict struct {
 	merge.Met
-	choice
-	id string
+	settled string
+	id      string
 }
 
 // verdict is what the conflict was settled with; both comments stay.
 func (c *conflict) verdict(by string) store.Verdict {
-	if c.choice == theirs {
+	if c.settled == "theirs" {
 		return c.Take()
 	}
 	return c.Settle(store.Flag, by)
@@ -65,13 +55,13 @@ func newConflicts(r *Review, x laidOut) *conflicts {
 		}}
 	}
 	c.rows = sheet.NewRows(func(c *conflict) string { return c.id },
-		sheet.Text("settled", func(c *conflict) string { return c.choice.String() }),
+		sheet.Text("settled", func(c *conflict) string { return c.settled }),
 		side("mine", func(c *conflict) *store.Verdict { return c.Mine }), side("theirs", func(c *conflict) *store.Verdict { return c.Theirs }),
 		sheet.Text("rule", func(c *conflict) string { return c.Sentence }),
 		sheet.Text("my comment", func(c *conflict) string { return c.Mine.Comment }), sheet.Text("their comment", func(c *conflict) string { return c.Theirs.Comment }),
 		sheet.Text("by", func(c *conflict) string { return c.Theirs.By }), sheet.Text("rule_id", func(c *conflict) string { return c.RuleID }))
 	for _, at := range x.both.Conflicts() {
-		c.rows.List = append(c.rows.List, conflict{Met: x.both.Met[at], id: strconv.Itoa(at)})
+		c.rows.List = append(c.rows.List, conflict{x.both.Met[at], "mine", strconv.Itoa(at)})
 	}
 	c.sheet = sheet.New(r.env, sheet.Options{Noun: "conflict", OpenName: "Import…", Open: func(int) tea.Cmd {
 		return r.askImport(x, c.rows.List, c.table.Close)
@@ -85,19 +75,19 @@ func newConflicts(r *Review, x laidOut) *conflicts {
 
 func (c *conflicts) actions() []view.Action {
 	const group = "Import"
-	settle := func(name, sentence, key string, to choice) view.Action {
-		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: 2 + int(to), Key: keys.On(key), Seen: true, Do: func() tea.Cmd {
+	settle := func(name, sentence, key, to string, hint int) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key), Seen: true, Do: func() tea.Cmd {
 			for _, row := range c.sheet.Chosen() {
-				c.rows.List[row].choice = to
+				c.rows.List[row].settled = to
 				c.sheet.ChangedRow(row)
 			}
 			return nil
 		}}
 	}
 	return []view.Action{
-		settle("Keep mine", "Keep your own verdict on this rule, or on the selected ones.", "m", mine),
-		settle("Take theirs", "Take their verdict; both comments stay.", "t", theirs),
-		settle("Flag", "Flag the rule; both comments stay.", "f", flag),
+		settle("Keep mine", "Keep your own verdict on this rule, or on the selected ones.", "m", "mine", 2),
+		settle("Take theirs", "Take their verdict; both comments stay.", "t", "theirs", 3),
+		settle("Flag", "Flag the rule; both comments stay.", "f", "flagged", 4),
 		{Name: "Read conflict", Sentence: "Read both verdicts and comments in full.", Group: group, Hint: 6, Key: keys.On("v"), Do: c.read},
 	}
 }

@@ -75,7 +75,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	verdicts := x.both.Gains()
 	gains, otherwise := len(verdicts), 0
 	for _, c := range settled {
-		if c.choice != mine {
+		if c.settled != "mine" {
 			verdicts = append(verdicts, c.verdict(r.env.Profile.Username))
 			otherwise++
 		}
@@ -100,7 +100,7 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
 		row := r.list.Row()
-		cmd := r.give(x.of, nil, verdicts)
+		cmd := r.give(x.of.Anchor, verdicts)
 		if r.Rules.Anchor == x.of.Anchor {
 			r.relistAt(row)
 		}

@@ -80,7 +80,7 @@ func verbOf(d store.Decision) string {
 // decide gives rules a decision, as they were when it was asked for, and goes on to the
 // next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
-	cmd := r.give(of, rows, of.Review.Judge(rows, d, r.env.Profile.Username))
+	cmd := r.give(of.Anchor, of.Review.Judge(rows, d, r.env.Profile.Username))
 	if of == r.Rules {
 		if d == store.NoDecision {
 			r.relistAt(rows[0])
@@ -97,25 +97,31 @@ func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd
 	return cmd
 }
 
-// give takes in verdicts on rules that may have come again since.
-func (r *Review) give(of *loading.Rules, rows []int, verdicts []store.Verdict) tea.Cmd {
+// give takes in verdicts on the rules of an anchor document, which may have come again since
+// they were asked for.
+func (r *Review) give(anchor string, verdicts []store.Verdict) tea.Cmd {
 	for i := range verdicts {
 		if verdicts[i].At.IsZero() {
 			verdicts[i].At = r.env.Now()
 		}
 	}
-	r.apply(of, verdicts)
-	if now := r.newest(of.Anchor); now != nil && now != of {
-		r.apply(now, verdicts)
-		rows = nil
-	}
-	r.changed(of.Anchor, rows)
-	return r.Log.add(entry{anchor: of.Anchor, verdicts: verdicts})
+	r.apply(r.newest(anchor), verdicts)
+	return r.Log.add(entry{anchor: anchor, verdicts: verdicts})
 }
 
-func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) {
-	to.Review.Apply(verdicts)
+// apply draws the rows anew that verdicts touch, and returns them.
+func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) []int {
+	if to == nil {
+		return nil // it is read from the store when it is opened again
+	}
+	rows := to.Review.Apply(verdicts)
 	to.Counts = to.Review.Counts()
+	for _, row := range rows {
+		if to == r.Rules {
+			r.list.ChangedRow(row)
+		}
+	}
+	return rows
 }
 
 // newest are the rules of an anchor document as they are now, nil where none are here.
@@ -124,19 +130,6 @@ func (r *Review) newest(anchor string) *loading.Rules {
 		return r.Rules
 	}
 	return r.past(anchor)
-}
-
-// changed draws the rows anew, nil for all, where they are those of the anchor document.
-func (r *Review) changed(anchor string, rows []int) {
-	if r.Rules.Anchor != anchor {
-		return
-	}
-	if rows == nil {
-		rows = r.Rules.All
-	}
-	for _, row := range rows {
-		r.list.ChangedRow(row)
-	}
 }
 
 // goOn moves on to the next rule in the list that wants a decision, and takes what left the
@@ -187,5 +180,5 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	case replaced > 0 && len(rows) > 1:
 		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
 	}
-	return tea.Batch(r.give(of, rows, of.Review.Comment(rows, text, r.env.Profile.Username)), view.Say(view.Good, said))
+	return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Profile.Username)), view.Say(view.Good, said))
 }

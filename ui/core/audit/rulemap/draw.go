@@ -1,6 +1,7 @@
 package rulemap
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,40 +42,36 @@ func (e Edge) label() string {
 // Draw draws the map: document types below each other, and ties as lines beside them that
 // end in a dot at both. Where these are too many or too wide, it is a list of the ties.
 func (g *Graph) Draw(o Options) *Drawing {
-	if o.Width <= 0 {
-		o.Width = 80
+	p, d := &pen{Options: o, g: g}, &Drawing{}
+	if p.Width <= 0 {
+		p.Width = 80
 	}
-	p := &pen{Options: o, g: g}
-	d := &Drawing{}
-	switch {
-	case len(g.Nodes) <= mostDrawn && p.measure() <= o.Width:
+	if len(g.Nodes) <= mostDrawn && p.measure() <= p.Width {
 		d.Lines = p.picture()
-	default:
+	} else {
 		d.Lines = p.list()
 	}
 	if note := g.note(); note != "" {
-		for _, line := range safe.Wrap(note, o.Width) {
+		for _, line := range safe.Wrap(note, p.Width) {
 			d.Lines = append(d.Lines, []Span{{Text: line, Role: RoleNote, Edge: -1}})
 		}
 	}
-	if o.ASCII {
-		d.spell()
+	if !o.ASCII {
+		return d
+	}
+	for _, line := range d.Lines {
+		for i := range line {
+			if line[i].Role != RoleName {
+				line[i].Text = ascii.Replace(line[i].Text)
+			}
+		}
 	}
 	return d
 }
 
-// spell writes the signs of a drawing in ASCII; the names stay.
-func (d *Drawing) spell() {
-	signs := strings.NewReplacer("─", "-", "│", "|", "╭", "+", "╮", "+", "╰", "+", "╯", "+", "├", "+", "┬", "+", "┴", "+", "┼", "+",
-		"●", "o", "✓", "a", "✗", "x", "⚑", "f", "–", "-")
-	for _, line := range d.Lines {
-		for i := range line {
-			if line[i].Role != RoleName {
-				line[i].Text = signs.Replace(line[i].Text)
-			}
-		}
-	}
-}
+// ascii writes the signs of a drawing in ASCII.
+var ascii = strings.NewReplacer("─", "-", "│", "|", "╭", "+", "╮", "+", "╰", "+", "╯", "+", "├", "+", "┬", "+", "┴", "+", "┼", "+",
+	"●", "o", "✓", "a", "✗", "x", "⚑", "f", "–", "-")
 
 type pen struct {
 	Options
@@ -133,12 +130,11 @@ func (p *pen) picture() [][]Span {
 	for at := range p.order {
 		p.wires(at)
 	}
-	for _, selected := range []bool{false, true} { // the selected one is in front
-		for _, r := range p.rails {
-			if (r.edge == p.Selected) == selected {
-				p.rail(r)
-			}
-		}
+	for _, r := range p.rails {
+		p.rail(r)
+	}
+	if at := slices.IndexFunc(p.rails, func(r rail) bool { return r.edge == p.Selected }); at >= 0 {
+		p.rail(p.rails[at]) // in front
 	}
 	return p.lines()
 }
