@@ -33,17 +33,9 @@ func (s State) String() string {
 func (s State) Open() bool { return s == Pending || s == Changed }
 
 // StateOf is the state that a decision puts a rule in.
-func StateOf(d store.Decision) State {
-	switch d {
-	case store.Accept:
-		return Accepted
-	case store.Reject:
-		return Rejected
-	case store.Flag:
-		return Flagged
-	}
-	return Pending
-}
+func StateOf(d store.Decision) State { return ofDecision[d] }
+
+var ofDecision = map[store.Decision]State{store.Accept: Accepted, store.Reject: Rejected, store.Flag: Flagged}
 
 // Item is what the review knows of one rule.
 type Item struct {

@@ -52,42 +52,40 @@ func (p *Progress) Draw(r *Review, width int) {
 	}
 	p.of = of
 	t, cells := p.env.Theme, mostBar
-	right, wide := p.bar(cells)
+	right := p.bar(cells)
 	left, used := p.queues(true)
-	if used+wide+3 > width {
+	if used+safe.Width(right)+3 > width {
 		left, used = p.queues(false)
 	}
 	room := max(width-1-used-2, 0)
-	for ; wide > room && cells > 0; right, wide = p.bar(cells) {
+	for ; safe.Width(right) > room && cells > 0; right = p.bar(cells) {
 		cells--
 	}
 	if of.unsaved > 0 {
-		text := safe.Truncate(t.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", room, "")
-		right, wide = t.Paint(theme.Bad, text), safe.Width(text)
+		right = t.Paint(theme.Bad, safe.Truncate(t.Glyphs.Rejected+" "+view.Thousands(of.unsaved)+" not saved", room, ""))
 	}
-	if wide > room {
-		right, wide = "", 0
+	if safe.Width(right) > room {
+		right = ""
 	}
-	p.line = left + strings.Repeat(" ", 2+room-wide) + right
+	p.line = left + strings.Repeat(" ", 2+room-safe.Width(right)) + right
 }
 
-// bar is how many rules are decided, "5/48 ██░░ 10 %", and how wide that is. Where it would
-// be too short there is no bar, and then no percentage.
-func (p *Progress) bar(cells int) (string, int) {
+// bar is how many rules are decided, "5/48 ██░░ 10 %". Where it would be too short there is
+// no bar, and then no percentage.
+func (p *Progress) bar(cells int) string {
 	t, done, all := p.env.Theme, p.of.counts.Decided(), max(p.of.counts.Total, 1)
-	count, percent := view.Thousands(done)+"/"+view.Thousands(p.of.counts.Total), fmt.Sprintf("%d %%", done*100/all)
+	count, percent := view.Thousands(done)+"/"+view.Thousands(p.of.counts.Total), fmt.Sprintf(" %d %%", done*100/all)
 	switch {
 	case cells == 0:
-		return count, safe.Width(count)
+		return count
 	case cells < leastBar:
-		return count + " " + percent, safe.Width(count + " " + percent)
+		return count + percent
 	}
 	full := done * cells / all
 	if done > 0 && full == 0 {
 		full = 1 // begun is not nothing
 	}
-	bar := t.Paint(theme.Good, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, cells-full))
-	return count + " " + bar + " " + percent, safe.Width(count+percent) + 2 + cells
+	return count + " " + t.Paint(theme.Good, strings.Repeat(t.Glyphs.Full, full)) + t.Paint(theme.Muted, strings.Repeat(t.Glyphs.Empty, cells-full)) + percent
 }
 
 // queues writes " all 48  ◦ pending 36  ✓ accepted 9"; without words the signs are left.

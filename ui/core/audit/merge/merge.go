@@ -80,13 +80,11 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	met := map[content]Meeting{}
 	for _, v := range append(all, more...) {
 		key := contentOf(v)
-		if _, twice := met[key]; twice {
-			continue
+		if _, twice := met[key]; !twice {
+			one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
+			one.Meeting = meeting(one.Mine, one.Theirs)
+			met[key], m.Met = one.Meeting, append(m.Met, one)
 		}
-		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
-		one.Meeting = meeting(one.Mine, one.Theirs)
-		m.Met = append(m.Met, one)
-		met[key] = one.Meeting
 	}
 	m.count(mine, met)
 	return m, nil
@@ -142,17 +140,17 @@ func (m *Merge) noteStates(d *reviewfile.Document) {
 // returns a rule twice makes two equal ones; of two that differ nobody knows which one is
 // meant, and none is taken.
 func (m *Merge) dropDuplicates(d *reviewfile.Document, verdicts map[content]*store.Verdict) {
-	count, differ := map[content]int{}, map[content]bool{}
+	times, differ := map[content]int{}, map[content]bool{}
 	var order []content
 	for _, v := range d.Verdicts() {
+		key := contentOf(v)
+		last := verdicts[key]
 		if !v.Said() {
 			continue
 		}
-		key := contentOf(v)
-		if count[key]++; count[key] == 2 {
+		if times[key]++; times[key] == 2 {
 			order = append(order, key)
 		}
-		last := verdicts[key]
 		differ[key] = differ[key] || v.Decision != last.Decision || v.Comment != last.Comment
 	}
 	const most = 5
@@ -163,7 +161,7 @@ func (m *Merge) dropDuplicates(d *reviewfile.Document, verdicts map[content]*sto
 			delete(verdicts, key)
 		}
 		if i < most {
-			m.Notes = append(m.Notes, fmt.Sprintf("Their review has rule %s %d times: %s.", strings.TrimPrefix(key.id, "\x00"), count[key], what))
+			m.Notes = append(m.Notes, fmt.Sprintf("Their review has rule %s %d times: %s.", strings.TrimPrefix(key.id, "\x00"), times[key], what))
 		}
 	}
 	if more := len(order) - most; more > 0 {
@@ -180,14 +178,15 @@ func claim(v *store.Verdict, source string) string {
 }
 
 func meeting(mine, theirs *store.Verdict) Meeting {
-	switch m, t := said(mine).Decision, said(theirs).Decision; {
-	case m == t && m == store.NoDecision:
+	m, t := said(mine).Decision, said(theirs).Decision
+	switch none := store.NoDecision; {
+	case m == t && m == none:
 		return Neither
 	case m == t:
 		return Agreement
-	case t == store.NoDecision:
+	case t == none:
 		return OnlyMine
-	case m == store.NoDecision:
+	case m == none:
 		return OnlyTheirs
 	}
 	return Conflict

@@ -23,21 +23,19 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		rules = append(rules, v.rule())
 	}
 	for _, r := range rules {
+		var v, before Verdict
+		if r.Verdict != nil {
+			v = *r.Verdict
+		}
+		if r.Earlier != nil {
+			before = *r.Earlier
+		}
 		var changed []string
 		for _, c := range r.Changes {
 			changed = append(changed, c.Member)
 		}
-		cells := []string{r.RuleID, r.Sentence, r.State}
-		if v := r.Verdict; v != nil {
-			cells = append(cells, string(v.Decision), v.Comment, v.By, stamp(v.At))
-		} else {
-			cells = append(cells, "", "", "", "")
-		}
-		before := ""
-		if r.Earlier != nil {
-			before = string(r.Earlier.Decision)
-		}
-		cells = append(cells, before, strings.Join(changed, "; "), strings.Join(r.Lint, "; "))
+		cells := []string{r.RuleID, r.Sentence, r.State, string(v.Decision), v.Comment, v.By, stamp(v.At), string(before.Decision),
+			strings.Join(changed, "; "), strings.Join(r.Lint, "; ")}
 		members := client.Value(r.Content).Members()
 		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {
 			cells = append(cells, audit.TextOf(members, name))

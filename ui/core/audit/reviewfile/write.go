@@ -24,32 +24,13 @@ var pageHTML string
 //go:embed page.md
 var pageMarkdown string
 
-// format is a form in which a review is written, and the ending of its files.
-type format struct {
-	name  string
-	write func(*Document, io.Writer, export.CSVOptions) error
-}
-
-// formats has the one for readers first.
-func formats() []format {
-	return []format{{"html", (*Document).html}, {"md", (*Document).markdown}, {"csv", (*Document).csv}, {"json", (*Document).json}}
-}
-
-// Formats are the names of all formats.
-func Formats() []string {
-	var names []string
-	for _, f := range formats() {
-		names = append(names, f.name)
-	}
-	return names
-}
+// Formats are the forms in which a review is written, and the endings of its files: the one
+// for readers first.
+func Formats() []string { return []string{"html", "md", "csv", "json"} }
 
 // FormatOf is the format that the name of a file asks for.
 func FormatOf(path string) (string, error) {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
-	if ending == "htm" {
-		ending = "html"
-	}
 	if !slices.Contains(Formats(), ending) {
 		return "", fmt.Errorf("the name must end with .%s", strings.Join(Formats(), ", ."))
 	}
@@ -68,27 +49,27 @@ func FileName(anchor, format string) string {
 	return name[:min(len(name), 80)] + "-review." + format
 }
 
-// Write writes a document that [New] made; csv is for that format.
+// Write writes a document that [New] made; csv is for that format. What [Read] reads is JSON.
 func (d *Document) Write(w io.Writer, name string, csv export.CSVOptions) error {
-	for _, f := range formats() {
-		if f.name == name {
-			return f.write(d, w, csv)
-		}
+	switch name {
+	case "html":
+		return d.html(w)
+	case "md":
+		return d.markdown(w)
+	case "csv":
+		return d.csv(w, csv)
+	case "json":
+		e := json.NewEncoder(w)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(d)
 	}
 	return fmt.Errorf("write review: %q is no format; there are %s", name, strings.Join(Formats(), ", "))
 }
 
-// json writes what [Read] reads. Values of the service go out as they came.
-func (d *Document) json(w io.Writer, _ export.CSVOptions) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(d)
-}
-
 // html writes one page that needs nothing from elsewhere: no script, no font, no picture
 // but the map, which is drawn in it. It is made to be read aloud and printed as well.
-func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
+func (d *Document) html(w io.Writer) error {
 	page := template.Must(template.New("page").Funcs(template.FuncMap{
 		"show": safe.Text, "value": value,
 		"raw": func(content json.RawMessage) string {
@@ -101,7 +82,7 @@ func (d *Document) html(w io.Writer, _ export.CSVOptions) error {
 }
 
 // markdown writes text of the service so that it cannot become markup.
-func (d *Document) markdown(w io.Writer, _ export.CSVOptions) error {
+func (d *Document) markdown(w io.Writer) error {
 	page := text.Must(text.New("page").Funcs(text.FuncMap{"value": value, "md": md, "lines": mdLines, "code": mdCode}).Parse(pageMarkdown))
 	t := d.tell()
 	t.Drawing = d.graph.Draw(rulemap.Options{Selected: -1}).String()
@@ -132,9 +113,9 @@ func md(text string) string {
 
 // mdLines is text that Markdown shows as it is, within an entry of a list.
 func mdLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = md(line)
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, md(line))
 	}
 	return strings.Join(lines, "  \n  ")
 }
