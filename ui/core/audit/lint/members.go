@@ -8,31 +8,33 @@ import (
 )
 
 func (l *linter) justifications() {
-	var rows []int
-	for row := range l.rules {
-		if strings.TrimSpace(l.rules[row].Justification) == "" {
-			rows = append(rows, row)
-		}
-	}
-	if len(rows) > 0 {
-		l.add(l.names(rows...)+verb(rows, " gives", " give")+" no justification.", rows...)
-	}
+	l.alike(func(row int) (string, bool) { return "", strings.TrimSpace(l.rules[row].Justification) == "" },
+		func(_ string, rows []int) string { return verb(rows, " gives", " give") + " no justification." })
 }
 
 func (l *linter) enables() {
-	rows := map[string][]int{}
-	for row := range l.rules {
-		if _, ok := l.rules[row].Enable.Bool(); !ok {
-			raw := l.rules[row].Enable.Raw()
-			rows[raw] = append(rows[raw], row)
-		}
-	}
-	for raw, of := range rows {
+	l.alike(func(row int) (string, bool) {
+		_, known := l.rules[row].Enable.Bool()
+		return l.rules[row].Enable.Raw(), !known
+	}, func(raw string, rows []int) string {
 		what := " enable " + raw
 		if raw == "" {
 			what = " no enable"
 		}
-		l.add(l.names(of...)+verb(of, " has", " have")+what+", which is neither true nor false.", of...)
+		return verb(rows, " has", " have") + what + ", which is neither true nor false."
+	})
+}
+
+// alike makes one finding of the rules that have something suspect in common.
+func (l *linter) alike(of func(row int) (what string, suspect bool), words func(what string, rows []int) string) {
+	rows := map[string][]int{}
+	for row := range l.rules {
+		if what, suspect := of(row); suspect {
+			rows[what] = append(rows[what], row)
+		}
+	}
+	for what, of := range rows {
+		l.add(l.names(of...)+words(what, of), of...)
 	}
 }
 
@@ -54,13 +56,10 @@ func (l *linter) unparsed() {
 }
 
 func (l *linter) operators() {
-	rows := map[string][]int{}
-	for row, p := range l.parsed {
-		if p.ok && p.Operator != judge.EqualTo && p.Operator != judge.DateLessEqualTo {
-			rows[p.Operator] = append(rows[p.Operator], row)
-		}
-	}
-	for operator, of := range rows {
-		l.add(l.names(of...)+verb(of, " uses", " use")+" the operator "+operator+", which the interface does not describe.", of...)
-	}
+	l.alike(func(row int) (string, bool) {
+		p := l.parsed[row]
+		return p.Operator, p.ok && p.Operator != judge.EqualTo && p.Operator != judge.DateLessEqualTo
+	}, func(operator string, rows []int) string {
+		return verb(rows, " uses", " use") + " the operator " + operator + ", which the interface does not describe."
+	})
 }

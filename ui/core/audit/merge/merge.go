@@ -77,16 +77,23 @@ func New(mine, theirs *reviewfile.Document, source string) (*Merge, error) {
 	for _, v := range right {
 		v.By, v.At = claim(v, source), time.Time{}
 	}
-	met := map[content]Meeting{}
+	current, met := map[content]int{}, map[content]bool{}
+	for _, r := range mine.Rules {
+		current[content{audit.Identity(r.RuleID, audit.NameIn(r.Content)), r.Fingerprint}]++
+	}
 	for _, v := range append(all, more...) {
 		key := contentOf(v)
-		if _, twice := met[key]; !twice {
-			one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
-			one.Meeting = meeting(one.Mine, one.Theirs)
-			met[key], m.Met = one.Meeting, append(m.Met, one)
+		if met[key] {
+			continue
+		}
+		met[key] = true
+		one := Met{RuleID: v.RuleID, Sentence: audit.Sentence(audit.NameIn(v.Content)), Mine: left[key], Theirs: right[key]}
+		one.Meeting = meeting(one.Mine, one.Theirs)
+		m.Met = append(m.Met, one)
+		if m.Count[one.Meeting] += current[key]; current[key] == 0 && one.Meeting != Neither {
+			m.Beside++
 		}
 	}
-	m.count(mine, met)
 	return m, nil
 }
 
@@ -99,21 +106,6 @@ func byContent(d *reviewfile.Document) (said map[content]*store.Verdict, all []s
 		}
 	}
 	return said, all
-}
-
-// count counts my rules by what was said of them now, and what was said beside them.
-func (m *Merge) count(mine *reviewfile.Document, met map[content]Meeting) {
-	current := map[content]bool{}
-	for _, r := range mine.Rules {
-		key := content{audit.Identity(r.RuleID, audit.NameIn(r.Content)), r.Fingerprint}
-		m.Count[met[key]]++
-		current[key] = true
-	}
-	for key, meeting := range met {
-		if !current[key] && meeting != Neither {
-			m.Beside++
-		}
-	}
 }
 
 // noteStates names the rules that a review gives a state without a verdict: nobody can tell

@@ -87,14 +87,15 @@ func (r *Records) keys(rules []client.Rule, e client.Expression) []Key {
 		}
 	}
 	// How good a key is: whether it matches any, whether its name identifies, how many it matches.
-	good := map[Key][3]int{}
+	good := map[Key][]int{}
 	for _, k := range found {
 		n := len(slices.CompactFunc(match(left, right, k).Pairs, func(a, b Pair) bool { return a.Key == b.Key }))
-		good[k] = [3]int{min(n, 1), 0, n}
+		named := 0
 		if audit.Identifies(k.Left) || audit.Identifies(k.Right) {
-			good[k] = [3]int{min(n, 1), 1, n}
+			named = 1
 		}
+		good[k] = []int{min(n, 1), named, n}
 	}
-	slices.SortStableFunc(found, func(a, b Key) int { x, y := good[a], good[b]; return slices.Compare(y[:], x[:]) })
+	slices.SortStableFunc(found, func(a, b Key) int { return slices.Compare(good[b], good[a]) })
 	return found
 }
