@@ -101,8 +101,8 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) 
 		if out.Key.Left != "" {
 			one.MatchedBy = out.Key.String()
 		}
-		for i, r := range out.Of {
-			one.Pairs = append(one.Pairs, triedPair{one.RuleID, out.Pairs[i].Key, r.Outcome.String(), one.Rule, r.Reason, one.MatchedBy, r.Left, r.Right, r.Note})
+		for _, r := range out.Of {
+			one.Pairs = append(one.Pairs, triedPair{one.RuleID, r.Key, r.Outcome.String(), one.Rule, r.Reason, one.MatchedBy, r.Left, r.Right, r.Note})
 		}
 		tried, rows = append(tried, one), append(rows, one.Pairs...)
 	}

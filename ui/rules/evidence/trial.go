@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,14 +19,6 @@ import (
 	"docket/ui/widget"
 )
 
-// pair is two records that belong together, and what trying the rule on them came to.
-type pair struct {
-	trials.Trial
-	key     string
-	at      int
-	untried bool // no pair: why some records have none
-}
-
 // trial is the window in which a rule is tried on records: a table of pairs, those that
 // fail first.
 type trial struct {
@@ -41,7 +32,7 @@ type trial struct {
 	trying view.Task[trials.Tried]
 	result trials.Tried
 	err    error
-	pairs  *sheet.Rows[pair]
+	pairs  *sheet.Rows[trials.Trial]
 	sheet  *sheet.Sheet
 }
 
@@ -57,21 +48,21 @@ func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
 	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
 }
 
-func newPairs(env *view.Env) *sheet.Rows[pair] {
+// newPairs are pairs of records that belong together, and what trying the rule on them came
+// to.
+func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 	g := &env.Theme.Glyphs
-	signs := [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown}
-	kinds := [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown}
-	reason := sheet.Text("reason", func(p *pair) string { return p.Reason })
+	signs := [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown, judge.NotTried: g.Absent}
+	kinds := [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown, judge.NotTried: widget.Muted}
+	type row = trials.Trial
+	reason := sheet.Text("reason", func(t *row) string { return t.Reason })
 	reason.Flex, reason.Min = 1, 24
-	return sheet.NewRows(func(p *pair) string { return strconv.Itoa(p.at) },
-		sheet.Field[pair]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(p *pair) (string, widget.Kind) {
-			if p.untried {
-				return g.Absent + " not tried", widget.Muted
-			}
-			return signs[p.Outcome] + " " + p.Outcome.String(), kinds[p.Outcome]
+	return sheet.NewRows(func(t *row) string { return strings.Join([]string{t.Key, t.Left, t.Right, t.Reason}, "\x00") },
+		sheet.Field[row]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(t *row) (string, widget.Kind) {
+			return signs[t.Outcome] + " " + t.Outcome.String(), kinds[t.Outcome]
 		}},
-		sheet.Text("key", func(p *pair) string { return p.key }), sheet.Text("left", func(p *pair) string { return p.Left }),
-		sheet.Text("right", func(p *pair) string { return p.Right }), reason, sheet.Text("note", func(p *pair) string { return p.Note }))
+		sheet.Text("key", func(t *row) string { return t.Key }), sheet.Text("left", func(t *row) string { return t.Left }),
+		sheet.Text("right", func(t *row) string { return t.Right }), reason, sheet.Text("note", func(t *row) string { return t.Note }))
 }
 
 // own are the actions beside those of the table.
@@ -118,21 +109,9 @@ func (b *trial) try() tea.Cmd {
 	return b.trying.Start(b.env.Context, func(context.Context) (trials.Tried, error) { return on.Try(rules, row) })
 }
 
-// show lists the pairs, those that fail first, or says what is known of the records.
+// show lists the pairs, or says what is known of the records.
 func (b *trial) show() {
-	t := b.result
-	pairs := make([]pair, 0, len(t.Of))
-	for _, outcome := range []judge.Outcome{judge.Fails, judge.Undecidable, judge.Holds} {
-		for i, trial := range t.Of {
-			if trial.Outcome == outcome {
-				pairs = append(pairs, pair{Trial: trial, key: b.result.Pairs[i].Key, at: i})
-			}
-		}
-	}
-	for i, why := range b.untried() {
-		pairs = append(pairs, pair{Trial: trials.Trial{Reason: why}, at: len(t.Of) + i, untried: true})
-	}
-	b.pairs = b.pairs.With(pairs)
+	b.pairs = b.pairs.With(b.result.All(b.types[0], b.types[len(b.types)-1]))
 	b.sheet.Replace(b.pairs)
 	b.sheet.SetEmpty(b.known())
 }
@@ -172,29 +151,6 @@ func (b *trial) Update(msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	return b.Table.Update(msg)
-}
-
-// untried says which records could not be tried, and why.
-func (b *trial) untried() []string {
-	if b.result.Of == nil {
-		return nil
-	}
-	p, left, right := b.result.Pairing, b.types[0], b.types[len(b.types)-1]
-	var said []string
-	for _, x := range []struct {
-		n    int
-		what string
-	}{{len(p.LeftOnly), left + " without a partner"}, {len(p.RightOnly), right + " without a partner"},
-		{len(p.LeftBare), left + " without a key"}, {len(p.RightBare), right + " without a key"}} {
-		if x.n > 0 {
-			said = append(said, view.Count(x.n, "record")+" of "+x.what)
-		}
-	}
-	if n := len(p.Ambiguous); n > 0 {
-		said = append(said, view.Count(n, "key")+" with several records on both sides, of which nobody knows which belong together: "+
-			strings.Join(p.Ambiguous[:min(n, 5)], ", "))
-	}
-	return said
 }
 
 // askRecords asks where the records of a document type are.

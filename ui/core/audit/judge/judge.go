@@ -20,15 +20,17 @@ const (
 // Outcome is what trying a rule on records came to.
 type Outcome int
 
-// The outcomes. Undecidable is never a guess in either direction.
+// The outcomes. Undecidable is never a guess in either direction; NotTried is of records that
+// nothing could be compared with.
 const (
 	Undecidable Outcome = iota
 	Holds
 	Fails
+	NotTried
 )
 
 // String is the outcome in one word.
-func (o Outcome) String() string { return [...]string{"undecidable", "holds", "fails"}[o] }
+func (o Outcome) String() string { return [...]string{"undecidable", "holds", "fails", "not tried"}[o] }
 
 // Compare holds an operator against two texts, as [Semantics] says.
 func Compare(operator, a, b string) (Outcome, string) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
 )
 
@@ -101,10 +102,31 @@ func (r *Records) Try(rules []client.Rule, row int) (t Tried, err error) {
 		on[e.Right.DocumentType] = right.Rows[p.Right]
 		on[e.Left.DocumentType] = left.Rows[p.Left] // the same type twice: one record is all there is
 		trial := Try(&rules[row], on)
+		trial.Key = p.Key
 		t.Of = append(t.Of, trial)
 		t.Count[trial.Outcome]++
 	}
 	return t, nil
+}
+
+// All are the trials of a rule between two document types, those that fail first, and then
+// which records could not be tried, and why.
+func (t Tried) All(left, right string) []Trial {
+	first := [...]int{judge.Fails: 0, judge.Undecidable: 1, judge.Holds: 2}
+	all := slices.Clone(t.Of)
+	slices.SortStableFunc(all, func(a, b Trial) int { return first[a.Outcome] - first[b.Outcome] })
+	untried := func(n int, noun, why string) {
+		if n > 0 {
+			all = append(all, Trial{Outcome: judge.NotTried, Reason: audit.Count(n, noun) + why})
+		}
+	}
+	untried(len(t.LeftOnly), "record", " of "+left+" without a partner")
+	untried(len(t.RightOnly), "record", " of "+right+" without a partner")
+	untried(len(t.LeftBare), "record", " of "+left+" without a key")
+	untried(len(t.RightBare), "record", " of "+right+" without a key")
+	untried(len(t.Ambiguous), "key", " with several records on both sides, of which nobody knows which belong together: "+
+		strings.Join(t.Ambiguous[:min(len(t.Ambiguous), 5)], ", "))
+	return all
 }
 
 // Record is one record by the names of its fields; values as they came.
@@ -112,6 +134,7 @@ type Record map[string]client.Value
 
 // Trial is a rule tried on one record of each document type.
 type Trial struct {
+	Key         string // what the records were matched by
 	Outcome     judge.Outcome
 	Reason      string // why, quoting what was compared
 	Left, Right string // the two texts, as they came
