@@ -8,47 +8,16 @@ import (
 	"docket/ui/widget"
 )
 
-// drawn is what was drawn last: where neither pane changed, nothing is joined anew.
+// drawn is what was drawn last: where no part changed, nothing is joined anew.
 type drawn struct {
-	line                string // of the status; "" is not made yet
-	list, detail, panes string
-	title               string
-	lines               []line // of the list
+	line  string // of the status; "" is not made yet
+	of    parts
+	frame string
+	lines []line // of the list
 }
 
-// View draws exactly the view's height.
-func (m *model) View() string {
-	l := &m.layout
-	if m.review.Rules.Empty() {
-		return m.landing.View(m.env.Theme, l.width, l.height)
-	}
-	if l.top == 0 {
-		return widget.Fit(m.panes(), l.width, l.height)
-	}
-	return m.progress.View() + "\n" + m.panes()
-}
-
-// panes draws list and detail.
-func (m *model) panes() string {
-	l, d := &m.layout, &m.drawn
-	if l.mode == alone && m.pane.Focused() {
-		return m.pane.View()
-	}
-	list := m.list.View()
-	if l.detail.H == 0 || l.detail.W == 0 {
-		return list
-	}
-	detail, title := m.pane.View(), m.pane.Title()
-	if d.panes != "" && d.list == list && d.detail == detail && d.title == title {
-		return d.panes
-	}
-	d.list, d.detail, d.title = list, detail, title
-	d.panes = list + "\n" + m.rule(title) + "\n" + detail
-	if l.mode == beside {
-		d.panes = m.join(list, detail)
-	}
-	return d.panes
-}
+// parts are what a frame is joined from.
+type parts struct{ top, list, detail, title string }
 
 // line is a line of the list with its width, which is remembered: most of them stay.
 type line struct {
@@ -56,15 +25,50 @@ type line struct {
 	width int
 }
 
+// View draws exactly the view's height.
+func (m *model) View() string {
+	l, d := &m.layout, &m.drawn
+	if m.review.Rules.Empty() {
+		return m.landing.View(m.env.Theme, l.width, l.height)
+	}
+	var of parts
+	if l.top > 0 {
+		of.top = m.progress.View() + "\n"
+	}
+	reading := l.mode == alone && m.pane.Focused()
+	if !reading {
+		of.list = m.list.View()
+	}
+	if reading || l.detail.H > 0 && l.detail.W > 0 {
+		of.detail, of.title = m.pane.View(), m.pane.Title()
+	}
+	if of == d.of && d.frame != "" {
+		return d.frame
+	}
+	switch d.of = of; {
+	case of.list == "" || of.detail == "":
+		d.frame = of.top + of.list + of.detail
+	case l.mode == beside:
+		d.frame = m.join(of)
+	default:
+		d.frame = of.top + of.list + "\n" + m.rule(of.title) + "\n" + of.detail
+	}
+	if l.top == 0 {
+		d.frame = widget.Fit(d.frame, l.width, l.height)
+	}
+	return d.frame
+}
+
 // join puts list and detail beside each other, with a line between them.
-func (m *model) join(list, detail string) string {
+func (m *model) join(of parts) string {
 	d, between := &m.drawn, " "+m.env.Theme.Paint(m.lineRole(), m.env.Theme.Glyphs.Vertical)
 	var b strings.Builder
-	b.Grow(len(list) + len(detail) + len(list)/2)
+	b.Grow(len(d.frame) + 1024)
+	b.WriteString(of.top)
 	for i, more := 0, true; more; i++ {
 		var l, r string
-		l, list, more = strings.Cut(list, "\n")
-		r, detail, _ = strings.Cut(detail, "\n")
+		l, of.list, more = strings.Cut(of.list, "\n")
+		r, of.detail, _ = strings.Cut(of.detail, "\n")
 		if i == len(d.lines) {
 			d.lines = append(d.lines, line{})
 		}
@@ -72,7 +76,9 @@ func (m *model) join(list, detail string) string {
 			*at = line{l, safe.Width(l)}
 		}
 		b.WriteString(l)
-		b.WriteString(strings.Repeat(" ", max(m.layout.list.W-d.lines[i].width, 0)))
+		for range m.layout.list.W - d.lines[i].width {
+			b.WriteByte(' ')
+		}
 		b.WriteString(between)
 		b.WriteString(r)
 		if more {

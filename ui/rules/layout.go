@@ -85,7 +85,7 @@ func (m *model) arrange() {
 		fitColumns(m.list.Grid(), l.list.W, l.of)
 	}
 	m.pane.SetSize(l.detail.W, l.detail.H, l.mode == stacked)
-	m.drawn.panes = ""
+	m.drawn.frame = ""
 }
 
 // resize gives the focused pane more or less room.

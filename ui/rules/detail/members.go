@@ -43,7 +43,7 @@ type Fact struct {
 func (p *Pane) facts(r Rule) []Fact {
 	row, g := r.Row, &p.env.Theme.Glyphs
 	members := row.Raw.Members()
-	all := p.review(r)
+	all := append(make([]Fact, 0, 40), p.review(r)...)
 	section := func(title string, facts []Fact) {
 		if len(facts) > 0 {
 			all = append(append(all, Fact{Name: title, Section: true}), facts...)
@@ -93,7 +93,7 @@ func conditions(r *loading.Row, of []client.Member, g *theme.Glyphs) []Fact {
 // factsOf are the members of these names, each time one is there; one that did not come is
 // said to be missing.
 func factsOf(members []client.Member, names []string) []Fact {
-	var facts []Fact
+	facts := make([]Fact, 0, len(names)+1)
 	for _, name := range names {
 		from := len(facts)
 		for _, m := range members {
