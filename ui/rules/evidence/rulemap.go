@@ -129,7 +129,7 @@ func (c *ruleMap) View() string {
 		if at := c.top + i; at < len(c.drawing.Lines) {
 			b.WriteByte(' ')
 			for _, span := range c.drawing.Lines[at] {
-				b.WriteString(t.Paint(role(span), span.Text))
+				b.WriteString(t.Paint(c.role(span), span.Text))
 			}
 		}
 		b.WriteByte('\n')
@@ -153,21 +153,22 @@ var (
 
 // role is the looks of a piece: the state of its rules, which the numbers tell without
 // colour too.
-func role(s rulemap.Span) theme.Role {
-	if role, ok := roles[s.Role]; ok {
-		return role
-	}
+func (c *ruleMap) role(s rulemap.Span) theme.Role {
+	role, fixed := roles[s.Role]
 	switch {
+	case fixed:
+		return role
 	case s.Selected && s.Role == rulemap.RoleCount:
 		return theme.Cursor
 	case s.Selected:
 		return theme.Focus
 	case s.Edge < 0:
 		return theme.Line
-	case s.Mixed:
-		return theme.Text
 	}
-	return states[s.State]
+	if state, one := c.graph.Edges[s.Edge].State(); one {
+		return states[state]
+	}
+	return theme.Text
 }
 
 // Done reports that the map was closed.

@@ -17,12 +17,12 @@ func (r *Row) Sentence(g *theme.Glyphs) string {
 	return r.Expr.Left.String() + " " + r.sign(g) + " " + r.Expr.Right.String()
 }
 
+// sign is the operator as people read it; one that the interface does not name is verbatim.
 func (r *Row) sign(g *theme.Glyphs) string {
-	sign := client.OperatorSign(r.Expr.Operator)
-	if r.Known() {
-		sign = strings.Replace(sign, "≤", g.LessEqual, 1)
+	if !r.Known() {
+		return r.Expr.Operator
 	}
-	return sign
+	return strings.Replace(client.OperatorSign(r.Expr.Operator), "≤", g.LessEqual, 1)
 }
 
 // Known reports whether the interface names the operator.
@@ -30,10 +30,7 @@ func (r *Row) Known() bool { return client.OperatorSign(r.Expr.Operator) != r.Ex
 
 // Operator is the operator for a column: "=", "≤ date", and every other one verbatim.
 func (r *Row) Operator(g *theme.Glyphs) string {
-	if !r.Known() {
-		return r.Expr.Operator
-	}
-	return strings.NewReplacer("(", "", ")", "").Replace(r.sign(g))
+	return strings.Replace(r.sign(g), "(date)", "date", 1)
 }
 
 // DocumentTypes are those of the two sides, each once; none where the name does not parse.

@@ -16,11 +16,10 @@ type amount struct {
 	units []string // sorted; nearly always none or one
 }
 
-// unitKind tells how units can be compared.
+// unitKind tells how units can be compared. Whether two words, or a word and a currency, are
+// the same is not known, nor what one is in the other.
 type unitKind int
 
-// The kinds. Whether two words, or a word and a currency, are the same is not
-// known, nor what one is in the other.
 const (
 	noUnit unitKind = iota
 	ratio           // % or ‰
@@ -153,8 +152,10 @@ func (a amount) share(other unitKind) reading[number] {
 	return out
 }
 
-// plainSigns writes digits, separators and minus signs of other scripts as those
-// of ASCII.
+// ascii are separators and signs of other scripts in ASCII.
+var ascii = strings.NewReplacer("−", "-", "‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "﹣", "-", "’", "'", "٬", "'", "٫", ".", "٪", "%", "￥", "¥")
+
+// plainSigns writes digits, separators and minus signs of other scripts as those of ASCII.
 func plainSigns(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r > '\uff00' && r <= '～' { // full width
@@ -163,21 +164,11 @@ func plainSigns(s string) string {
 		switch {
 		case r > 0x7f && unicode.IsDigit(r):
 			return digits()[r]
-		case strings.ContainsRune("−‐‑‒–—﹣", r):
-			return '-'
-		case r == '’' || r == '٬':
-			return '\''
-		case r == '٫':
-			return '.'
-		case r == '٪':
-			return '%'
-		case r == '￥':
-			return '¥'
 		case unicode.Is(unicode.Zs, r):
 			return ' '
 		}
 		return r
-	}, s)
+	}, ascii.Replace(s))
 }
 
 // digits are the decimal digits of all scripts: Unicode has them in runs of ten that begin

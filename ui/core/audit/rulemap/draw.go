@@ -96,8 +96,7 @@ func (p *pen) short(node, width int) string {
 
 // tag is the kind of a piece that belongs to an edge.
 func (p *pen) tag(role Role, edge int) Span {
-	state, one := p.g.Edges[edge].State()
-	return Span{Role: role, Edge: edge, State: state, Mixed: !one, Selected: edge == p.Selected}
+	return Span{Role: role, Edge: edge, Selected: edge == p.Selected}
 }
 
 // measure finds out where everything stands, and how many cells that takes.

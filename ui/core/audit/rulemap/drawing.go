@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"docket/ui/core/audit"
 	"docket/ui/safe"
 )
 
@@ -22,13 +21,11 @@ const (
 )
 
 // Span is a piece of a drawn line. Edge is a place in the [Graph], -1 where the piece
-// belongs to none. State is that of the edge; Mixed says that its rules have several.
+// belongs to none.
 type Span struct {
 	Text     string
 	Role     Role
 	Edge     int
-	State    audit.State
-	Mixed    bool
 	Selected bool
 }
 

@@ -60,7 +60,7 @@ func TestSelectingATieGivesItsRulesAndMarksItsLine(t *testing.T) {
 		for _, span := range line {
 			if span.Selected {
 				marked += span.Text
-				if span.Edge != edge || span.State != audit.Rejected || span.Mixed {
+				if state, one := g.Edges[span.Edge].State(); span.Edge != edge || state != audit.Rejected || !one {
 					t.Errorf("%q is tagged %+v", span.Text, span)
 				}
 			}

@@ -28,7 +28,7 @@ func (g *Graph) SVG(title, id string) string {
 			w := safe.Width(span.Text)
 			if strings.TrimSpace(span.Text) != "" {
 				wide = max(wide, x+w)
-				fmt.Fprintf(&texts, `<text class="%s" x="%.1f" y="%d" textLength="%.1f">%s%s</text>`+"\n", span.class(), svgMargin+float64(x)*svgWidth,
+				fmt.Fprintf(&texts, `<text class="%s" x="%.1f" y="%d" textLength="%.1f">%s%s</text>`+"\n", g.class(span), svgMargin+float64(x)*svgWidth,
 					(y+1)*svgHeight, float64(w)*svgWidth, g.hover(span), escape(strings.ReplaceAll(span.Text, " ", "\u00a0")))
 			}
 			x += w
@@ -53,14 +53,16 @@ const svgStyle = `
 `
 
 // class is what decides the colour of a piece.
-func (s Span) class() string {
-	switch {
-	case s.Role == RoleName:
+func (g *Graph) class(s Span) string {
+	if s.Role == RoleName {
 		return "name"
-	case s.Edge < 0 || s.Mixed:
-		return "tie"
 	}
-	return s.State.String()
+	if s.Edge >= 0 {
+		if state, one := g.Edges[s.Edge].State(); one {
+			return state.String()
+		}
+	}
+	return "tie"
 }
 
 // hover is what a reader who points at a number is told.
