@@ -1,10 +1,6 @@
 package audit
 
-import (
-	"slices"
-
-	"docket/config/store"
-)
+import "slices"
 
 // Queue is a part of the rules that a person works through.
 type Queue int
@@ -100,31 +96,4 @@ func (r *Review) NextOpen(shown []int, at int) (place int, ok bool) {
 		}
 	}
 	return at, false
-}
-
-// Effect says what a decision on many rules would touch, before it is given.
-type Effect struct {
-	Judged   int // rules that had no decision on this content
-	Replaced int // rules whose decision becomes another one
-	Same     int // rules that have that decision already
-	Again    int // of Judged: those that changed since their verdict
-}
-
-// Preview is the effect of a decision on the rules of these rows.
-func (r *Review) Preview(rows []int, d store.Decision) Effect {
-	var e Effect
-	for _, row := range rows {
-		switch s := r.Items[row].State; {
-		case s == StateOf(d), s == Changed && d == store.NoDecision:
-			e.Same++
-		case s == Changed:
-			e.Judged++
-			e.Again++
-		case s == Pending:
-			e.Judged++
-		default:
-			e.Replaced++
-		}
-	}
-	return e
 }

@@ -201,17 +201,7 @@ func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
 	}
 }
 
-func TestABulkVerdictSaysBeforehandWhatItTouches(t *testing.T) {
-	old := NewReview(audittest.Rules(t, audittest.Spec{ID: "R4", Name: "r4", Why: "old"}), nil)
-	r := NewReview(audittest.Rules(t, audittest.Spec{ID: "R1", Name: "r1"}, audittest.Spec{ID: "R2", Name: "r2"}, audittest.Spec{ID: "R3", Name: "r3"}, audittest.Spec{ID: "R4", Name: "r4"}), old.Judge([]int{0}, store.Accept, "reviewer"))
-	r.Apply(r.Judge([]int{0}, store.Accept, "reviewer"))
-	r.Apply(r.Judge([]int{1}, store.Reject, "reviewer"))
-	if got, want := r.Preview([]int{0, 1, 2, 3}, store.Accept), (Effect{Judged: 2, Replaced: 1, Same: 1, Again: 1}); got != want {
-		t.Errorf("accepting touches %+v, want %+v", got, want)
-	}
-	if got, want := r.Preview([]int{0, 1, 2, 3}, store.NoDecision), (Effect{Replaced: 2, Same: 2}); got != want {
-		t.Errorf("taking back touches %+v, want %+v", got, want)
-	}
+func TestTheQueuesAreAllThePendingAndTheOtherStates(t *testing.T) {
 	if len(Queues()) != 6 || QueueOpen.String() != "pending" {
 		t.Errorf("queues are %v", Queues())
 	}

@@ -15,10 +15,9 @@ func (r *Review) Actions() []view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: group, Words: words, Hint: hint, Key: keys.On(key), Why: r.NoRow,
 			Seen: true, Do: func() tea.Cmd { return r.judge(d) }}
 	}
-	step := func(name, sentence string, hint int, a view.Action, kind store.StepKind) view.Action {
-		a.Name, a.Sentence, a.Group, a.Hint, a.Why, a.Seen = name, sentence, group, hint, r.noUndo, true
-		a.Do = func() tea.Cmd { return r.Log.add(entry{anchor: r.Rules.Anchor, undo: kind}) }
-		return a
+	step := func(name, sentence, key string, hint int, kind store.StepKind) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key), Why: r.noUndo, Seen: true,
+			Do: func() tea.Cmd { return r.Log.add(entry{anchor: r.Rules.Anchor, undo: kind}) }}
 	}
 	return []view.Action{
 		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
@@ -27,8 +26,8 @@ func (r *Review) Actions() []view.Action {
 		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
 			Why: r.NoRow, Seen: true, Do: r.askComment},
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
-		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", 5, view.Action{Key: keys.On("u")}, store.StepUndo),
-		step("Redo", "Give the verdict or comment that was undone again.", 0, view.Action{Key: keys.On("U")}, store.StepRedo),
+		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", "u", 5, store.StepUndo),
+		step("Redo", "Give the verdict or comment that was undone again.", "U", 0, store.StepRedo),
 		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,

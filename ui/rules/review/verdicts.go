@@ -30,40 +30,41 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 	return r.decide(r.Rules, []int{row}, d)
 }
 
-// askMany asks before many rules are touched: what the decision would do, and to which.
+// askMany asks before many rules are touched: what they were until now, and which they are.
 func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
-	of, e, g := r.Rules, r.Rules.Review.Preview(rows, d), &r.env.Theme.Glyphs
-	if e.Judged+e.Replaced == 0 {
-		r.list.ClearSelection()
-		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+audit.StateOf(d).String()+" already.")
-	}
+	const most = 5
+	of, to, g, shown := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs, r.list.Grid().Rows()
+	var now audit.Counts
 	hidden := 0
-	shown := r.list.Grid().Rows()
-	for _, row := range rows {
+	var lines, sentences []string
+	for i, row := range rows {
+		now.Add(of.Rows[row].Item.State)
 		if !slices.Contains(shown, row) {
 			hidden++
 		}
-	}
-	var lines []string
-	for _, of := range []struct {
-		n    int
-		what string
-	}{{e.Judged, "new verdict"}, {e.Again, "changed since their last verdict"}, {e.Replaced, "verdict replaced"}, {e.Same, "verdict stays"}, {hidden, "not in the list now"}} {
-		if of.n > 0 {
-			lines = append(lines, fmt.Sprintf("%-34s%s", of.what, view.Count(of.n, "rule")))
+		if i < most {
+			sentences = append(sentences, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
 		}
 	}
-	lines = append(lines, "")
-	const most = 5
-	for _, row := range rows[:min(len(rows), most)] {
-		lines = append(lines, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
+	if now.Of[to] == len(rows) || d == store.NoDecision && now.Decided() == 0 {
+		r.list.ClearSelection()
+		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+to.String()+" already.")
 	}
+	add := func(n int, what string) {
+		if n > 0 {
+			lines = append(lines, fmt.Sprintf("%-34s%s", what, view.Count(n, "rule")))
+		}
+	}
+	for state, n := range now.Of {
+		add(n, audit.State(state).String()+" until now")
+	}
+	add(hidden, "not in the list now")
 	if more := len(rows) - most; more > 0 {
-		lines = append(lines, "and "+view.Thousands(more)+" more")
+		sentences = append(sentences, "and "+view.Thousands(more)+" more")
 	}
 	verb := verbOf(d)
 	return view.Send(view.Confirm{Title: strings.ToUpper(verb[:1]) + verb[1:] + " " + view.Count(len(rows), "rule") + "?",
-		Body: strings.Join(lines, "\n"), Verb: verb, Then: func() tea.Cmd {
+		Body: strings.Join(lines, "\n") + "\n\n" + strings.Join(sentences, "\n"), Verb: verb, Then: func() tea.Cmd {
 			r.list.ClearSelection()
 			return r.decide(of, rows, d)
 		}})
