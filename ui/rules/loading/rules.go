@@ -5,6 +5,7 @@
 package loading
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -96,14 +97,14 @@ func (r *Rules) News() (news audit.News, since string) {
 func (r *Rules) Changes() string {
 	news, _ := r.News()
 	var parts []string
-	for _, of := range []struct {
-		n    int
-		what string
-	}{{len(news.New), "new"}, {len(news.Changed), "changed"}, {len(news.Vanished), "gone"}} {
-		if of.n > 0 {
-			parts = append(parts, strconv.Itoa(of.n)+" "+of.what)
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, strconv.Itoa(n)+" "+what)
 		}
 	}
+	add(len(news.New), "new")
+	add(len(news.Changed), "changed")
+	add(len(news.Vanished), "gone")
 	return strings.Join(parts, ", ")
 }
 
@@ -123,12 +124,8 @@ func (r *Rules) Doubts() string {
 	case strings.TrimSpace(total.Text()) != strconv.Itoa(len(r.Rows)):
 		doubts = append(doubts, "the service says total "+total.Text())
 	}
-	if ok, known := r.Set.Success.Bool(); !known || !ok {
-		said := r.Set.Success.Text()
-		if r.Set.Success.Kind() == client.Absent {
-			said = "nothing"
-		}
-		doubts = append(doubts, "success says "+said)
+	if ok, _ := r.Set.Success.Bool(); !ok {
+		doubts = append(doubts, "success says "+cmp.Or(r.Set.Success.Text(), "nothing"))
 	}
 	return strings.Join(doubts, ", ")
 }

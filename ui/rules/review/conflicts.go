@@ -99,14 +99,11 @@ func (c *conflicts) read() tea.Cmd {
 		return nil
 	}
 	lines := []popup.Line{{Item: widget.Item{Name: met.Sentence, Section: true}}, {Item: widget.Item{Name: "rule_id", Value: met.RuleID}}}
-	for _, side := range []struct {
-		whose string
-		v     *store.Verdict
-	}{{"mine", met.Mine}, {"theirs", met.Theirs}} {
-		state := audit.StateOf(side.v.Decision)
+	for i, v := range []*store.Verdict{met.Mine, met.Theirs} {
+		whose, state := [...]string{"mine", "theirs"}[i], audit.StateOf(v.Decision)
 		sign, kind := detail.StateSign(state, &c.r.env.Theme.Glyphs)
-		lines = append(lines, popup.Line{Item: widget.Item{Name: side.whose, Value: sign + " " + state.String() + detail.ByWhom(*side.v, c.r.env.Now()), Kind: kind}},
-			popup.Line{Item: widget.Item{Name: side.whose + ", comment", Value: side.v.Comment}})
+		lines = append(lines, popup.Line{Item: widget.Item{Name: whose, Value: sign + " " + state.String() + detail.ByWhom(*v, c.r.env.Now()), Kind: kind}},
+			popup.Line{Item: widget.Item{Name: whose + ", comment", Value: v.Comment}})
 	}
 	return popup.NewReader(c.r.env, popup.ReaderOptions{Title: "Conflict", Lines: func() []popup.Line { return lines }}).Show()
 }

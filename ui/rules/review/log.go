@@ -22,10 +22,9 @@ type entry struct {
 
 // undone is what undoing or redoing came to.
 type undone struct {
-	anchor string
-	kind   store.StepKind
-	step   store.VerdictStep
-	ok     bool // there was a step
+	entry
+	step store.VerdictStep
+	ok   bool // there was a step
 }
 
 // saved is how far the writing of entries came.

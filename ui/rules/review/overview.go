@@ -42,13 +42,9 @@ func (r *Review) overview() tea.Cmd {
 	if news.Any() {
 		title("Since " + since)
 	}
-	for _, came := range []struct {
-		word string
-		rows []int
-	}{{"new", news.New}, {"changed", news.Changed}} {
-		if len(came.rows) > 0 {
-			add(widget.Item{Name: came.word, Value: view.Count(len(came.rows), "rule")},
-				func() tea.Cmd { return r.Only(came.word+" since "+since, came.rows) })
+	for i, rows := range [][]int{news.New, news.Changed} {
+		if word := [...]string{"new", "changed"}[i]; len(rows) > 0 {
+			add(widget.Item{Name: word, Value: view.Count(len(rows), "rule")}, func() tea.Cmd { return r.Only(word+" since "+since, rows) })
 		}
 	}
 	for _, gone := range news.Vanished {

@@ -14,7 +14,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 	for _, u := range all {
 		of := r.newest(u.anchor)
 		if !u.ok {
-			cmds = append(cmds, view.Say(view.Info, "Nothing to "+string(u.kind)+" on "+u.anchor+"."))
+			cmds = append(cmds, view.Say(view.Info, "Nothing to "+string(u.undo)+" on "+u.anchor+"."))
 			continue
 		}
 		rows := append(r.apply(of, u.step.Now), -1)
@@ -29,7 +29,7 @@ func (r *Review) undone(all []undone) []tea.Cmd {
 // undoneWords says what was undone or done again.
 func (r *Review) undoneWords(u undone, of *loading.Rules, row int) string {
 	words := "Undone: "
-	if u.kind == store.StepRedo {
+	if u.undo == store.StepRedo {
 		words = "Done again: "
 	}
 	if what := u.step.Verdicts; len(what) != 1 {

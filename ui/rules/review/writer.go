@@ -27,7 +27,7 @@ func (p *writer) write(ctx context.Context, entries []entry, at loading.Place) (
 		if e.seq <= p.done {
 			continue
 		}
-		u, err := undone{anchor: e.anchor, kind: e.undo}, error(nil)
+		u, err := undone{entry: e}, error(nil)
 		switch e.undo {
 		case store.StepUndo:
 			u.step, u.ok, err = p.store.Verdicts.Undo(ctx, p.scope, e.anchor)

@@ -53,15 +53,12 @@ func Text(s string) string { return norm.NFC.String(strings.Join(strings.Fields(
 // notAfter compares two texts as days.
 func notAfter(a, b string) (Outcome, string) {
 	x, y := readDate(a), readDate(b)
-	for _, side := range []struct {
-		text string
-		date reading[day]
-	}{{a, x}, {b, y}} {
-		if !side.date.ok() {
-			return Undecidable, fmt.Sprintf("%q is %s", side.text, side.date.why)
-		}
-	}
-	if x.means[0] != y.means[0] && acrossZones(a, b) {
+	switch {
+	case !x.ok():
+		return Undecidable, fmt.Sprintf("%q is %s", a, x.why)
+	case !y.ok():
+		return Undecidable, fmt.Sprintf("%q is %s", b, y.why)
+	case x.means[0] != y.means[0] && acrossZones(a, b):
 		return Undecidable, twoZones
 	}
 	return decide(x, y, func(p, q day) bool { return p <= q },

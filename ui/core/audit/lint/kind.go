@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
 )
@@ -63,14 +62,12 @@ func (l *linter) kinds() {
 		name := l.names(row)
 		switch {
 		case p.Operator == judge.DateLessEqualTo:
-			for _, side := range []struct {
-				client.Operand
-				kind
-			}{{p.Left, left}, {p.Right, right}} {
-				if side.kind != "" && side.kind != aDate {
-					l.add(name+" compares dates, but by its name "+side.Operand.String()+" is "+string(side.kind)+".", row)
-					break
-				}
+			side, holds := p.Left, left
+			if left == "" || left == aDate {
+				side, holds = p.Right, right
+			}
+			if holds != "" && holds != aDate {
+				l.add(name+" compares dates, but by its name "+side.String()+" is "+string(holds)+".", row)
 			}
 		case p.Operator == judge.EqualTo && left != "" && right != "" && left != right:
 			l.add(name+" compares "+string(left)+" with "+string(right)+", by their names: "+p.Sentence()+".", row)
