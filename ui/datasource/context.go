@@ -81,7 +81,7 @@ func (r *records) facts() []string {
 	}
 	about := src.Page(r.pager.Shown)
 	fields := view.Count(len(about.Fields), "field")
-	if n := src.Undeclared(); n > 0 {
+	if n := len(src.Cols) - src.Declared(0); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
 	return []string{page, sorted, column, plain(r.env.Theme, r.pager.Rows(first, last)), fields, about.Type}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"docket/ui/datasource/jobs"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -22,23 +23,15 @@ func (r *records) nothing() string {
 	return text + "\n\nPress R to reload, o to open another datasource."
 }
 
-// note is something to be said below the panes.
-type note struct {
-	level view.Level
-	text  string
-	do    string // what to do about it; never cut
-}
-
 // notes are what failed, what jobs had to say, and what is odd about the page.
-func (m *model) notes() (list []note) {
+func (m *model) notes() (list []jobs.Report) {
 	if f := m.load.Failed; f != nil {
-		list = append(list, note{view.Bad, view.Explain(f.Err).String(), fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(m.pager.Shown), m.pager.Name)})
+		list = append(list, jobs.Report{Level: view.Bad, Text: view.Explain(f.Err).String(),
+			Do: fmt.Sprintf("Press R to retry; page %s of %s is still shown.", view.Thousands(m.pager.Shown), m.pager.Name)})
 	}
-	for _, r := range m.jobs.Reports() {
-		list = append(list, note{r.Level, r.Text, r.Do})
-	}
+	list = append(list, m.jobs.Reports()...)
 	for _, odd := range m.shown.odd {
-		list = append(list, note{level: view.Warn, text: odd})
+		list = append(list, jobs.Report{Level: view.Warn, Text: odd})
 	}
 	return list
 }
@@ -64,17 +57,17 @@ func (m *model) noteLines() (lines []string) {
 		if most < 1 {
 			return append(lines, " "+m.env.Theme.Paint(theme.Muted, view.Count(left, "more message")+"; Esc clears those above."))
 		}
-		lines = append(lines, n.lines(m.env.Theme, m.width, most)...)
+		lines = append(lines, note(n, m.env.Theme, m.width, most)...)
 	}
 	return lines
 }
 
-// lines draws a note in at most so many lines.
-func (n *note) lines(t *theme.Theme, width, most int) []string {
-	word, role := n.level.Badge()
+// note draws one in at most so many lines; what to do about it is never cut.
+func note(n jobs.Report, t *theme.Theme, width, most int) []string {
+	word, role := n.Level.Badge()
 	indent := len(word) + 4
 	room := max(width-indent-1, 1)
-	text, do := safe.Line(n.text), safe.Line(n.do)
+	text, do := safe.Line(n.Text), safe.Line(n.Do)
 	lines := safe.Wrap(strings.TrimSpace(text+" "+do), room)
 	if len(lines) > 1 && do != "" {
 		most = max(most-1, 1)

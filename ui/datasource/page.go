@@ -33,7 +33,7 @@ func (r *records) showPage(in pages.Intent) tea.Cmd {
 	r.pager.Shown, r.shown.odd = in.Number, k.Notes
 	src := pages.Gather(before, r.pager.Together(in.Number, r.shown.continuous))
 	if before != nil {
-		if n := src.NewFields(before); n > 0 {
+		if n := src.Declared(len(before.Cols)); n > 0 { // a member that no field declares is nothing new: records may differ
 			r.shown.odd = append(slices.Clip(r.shown.odd), "The fields changed: this page declares "+view.Count(n, "field")+" that others did not.")
 		}
 	}

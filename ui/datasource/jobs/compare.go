@@ -84,6 +84,9 @@ func (d *Difference) run(ctx context.Context, old compare.Set, o compare.Options
 
 // add lists a change, and lets its page go.
 func (d *Difference) add(at compare.Change) {
+	if d.More = len(d.List) >= mostChanges; d.More {
+		return
+	}
 	place := at.New
 	if at.Kind == compare.Removed {
 		place = at.Old
@@ -93,15 +96,13 @@ func (d *Difference) add(at compare.Change) {
 	if r.ID != "" {
 		c.Key = strings.Clone(r.Key())
 	}
-	if d.More = len(d.List) >= mostChanges; d.More {
-		return
-	}
 	switch at.Kind {
 	case compare.Added:
 		c.New = inLine(at.Page, r)
-		d.List = append(d.List, c)
 	case compare.Removed:
 		c.Old = inLine(at.Page, r)
+	}
+	if at.Kind != compare.Changed {
 		d.List = append(d.List, c)
 	}
 	for _, cell := range at.Cells {

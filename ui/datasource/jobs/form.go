@@ -96,11 +96,11 @@ func refusal(path string) error {
 		return errors.New("that " + target.Reason)
 	}
 	if _, ok := export.FormatOf(path); !ok {
-		endings := make([]string, 0, 8)
+		var endings string
 		for _, f := range export.Formats() {
-			endings = append(endings, "."+string(f))
+			endings += " ." + string(f)
 		}
-		return errors.New("the file's ending chooses the format: " + strings.Join(endings, " "))
+		return errors.New("the file's ending chooses the format:" + endings)
 	}
 	return nil
 }

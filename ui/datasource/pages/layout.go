@@ -3,6 +3,7 @@ package pages
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -62,30 +63,24 @@ func (l *Layout) Of(src *Source, now widget.Layout) widget.Layout {
 // layoutOf is how the columns are now. What before says of columns that are not there
 // now stays.
 func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
-	if before == nil {
-		before = new(Layout)
+	l := &Layout{Frozen: now.Frozen, Widths: map[string]int{}}
+	for _, col := range now.Order {
+		l.Order = append(l.Order, src.Cols[col].Name)
 	}
-	gone := func(name string) bool { return src.Named(name) < 0 }
-	names := func(cols []int, old []string) (list []string) {
-		for _, col := range cols {
-			list = append(list, src.Cols[col].Name)
-		}
-		for _, name := range old {
-			if gone(name) {
-				list = append(list, name)
-			}
-		}
-		return list
+	for _, col := range now.Hidden {
+		l.Hidden = append(l.Hidden, src.Cols[col].Name)
 	}
-	l := &Layout{Order: names(now.Order, before.Order), Hidden: names(now.Hidden, before.Hidden), Frozen: now.Frozen, Widths: map[string]int{}}
 	for col, w := range now.Widths {
 		l.Widths[src.Cols[col].Name] = w
 	}
-	for name, w := range before.Widths {
-		if gone(name) {
-			l.Widths[name] = w
-		}
+	if before == nil {
+		return l
 	}
+	here := func(name string) bool { return src.Named(name) >= 0 }
+	l.Order = append(l.Order, slices.DeleteFunc(before.Order, here)...)
+	l.Hidden = append(l.Hidden, slices.DeleteFunc(before.Hidden, here)...)
+	maps.DeleteFunc(before.Widths, func(name string, _ int) bool { return here(name) })
+	maps.Copy(l.Widths, before.Widths)
 	return l
 }
 

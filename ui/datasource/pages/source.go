@@ -215,20 +215,10 @@ func (s *Source) Span() (first, last int) {
 	return s.Parts[0].Number, s.Parts[len(s.Parts)-1].Number
 }
 
-// Undeclared counts the columns that no field declares.
-func (s *Source) Undeclared() (n int) {
-	for i := range s.Cols {
-		if !s.Cols[i].Declared {
-			n++
-		}
-	}
-	return n
-}
-
-// NewFields counts the fields that the datasource did not have in before. A member that
-// no field declares is nothing new: records may differ.
-func (s *Source) NewFields(before *Source) (n int) {
-	for _, c := range s.Cols[len(before.Cols):] {
+// Declared counts the columns from one on that are fields of the datasource; the others
+// are members that no field declares.
+func (s *Source) Declared(from int) (n int) {
+	for _, c := range s.Cols[from:] {
 		if c.Declared {
 			n++
 		}
