@@ -10,11 +10,11 @@ import (
 // toggleMouse gives the mouse to the terminal, for its own selection, or takes
 // it back.
 func (r *Root) toggleMouse() tea.Cmd {
-	r.mouse = !r.mouse
-	if r.mouse {
-		return tea.Batch(view.Send(terminal.Mouse(true)), view.Say(view.Info, "docket has the mouse again"))
+	said := "the terminal has the mouse; M gives it back"
+	if r.mouse = !r.mouse; r.mouse {
+		said = "docket has the mouse again"
 	}
-	return tea.Batch(view.Send(terminal.Mouse(false)), view.Say(view.Info, "the terminal has the mouse; M gives it back"))
+	return tea.Batch(view.Send(terminal.Mouse(r.mouse)), view.Say(view.Info, said))
 }
 
 // mouseEvent sends a click or the wheel to what is under it.
@@ -30,18 +30,12 @@ func (r *Root) mouseEvent(e tea.MouseEvent) tea.Cmd {
 		r.run(r.focused().Update(view.Answered{}))
 		return cmd
 	}
-	if e.Y < r.bodyTop {
-		if e.Action != tea.MouseActionPress || e.Button != tea.MouseButtonLeft {
-			return nil
-		}
-		if i := r.frame().TabAt(e.X); i >= 0 {
-			return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
-		}
-		return nil
+	switch i := r.frame().TabAt(e.X); {
+	case e.Y >= r.bodyTop && e.Y < r.bodyTop+r.bodyHeight:
+		e.Y -= r.bodyTop
+		return r.focused().Update(tea.MouseMsg(e))
+	case e.Y < r.bodyTop && i >= 0 && e.Action == tea.MouseActionPress && e.Button == tea.MouseButtonLeft:
+		return r.navigate(view.Navigate{View: r.slots[i].maker.Name})
 	}
-	if e.Y >= r.bodyTop+r.bodyHeight {
-		return nil
-	}
-	e.Y -= r.bodyTop
-	return r.focused().Update(tea.MouseMsg(e))
+	return nil
 }

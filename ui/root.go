@@ -6,6 +6,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -86,12 +87,7 @@ func (r *Root) focused() view.View { return r.slots[r.focus].view }
 
 // index finds a view by the name of its maker, -1 when there is none.
 func (list slots) index(name string) int {
-	for i, s := range list {
-		if s.maker.Name == name {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(list, func(s slot) bool { return s.maker.Name == name })
 }
 
 // navigate focuses a view and opens a target in it. A view that was never
@@ -162,10 +158,5 @@ func (r *Root) spin() tea.Cmd {
 
 // busy reports whether any view waits for something.
 func (list slots) busy() bool {
-	for _, s := range list {
-		if s.view.Status().Busy != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(s slot) bool { return s.view.Status().Busy != "" })
 }

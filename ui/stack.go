@@ -1,6 +1,10 @@
 package ui
 
-import "docket/ui/view"
+import (
+	"slices"
+
+	"docket/ui/view"
+)
 
 // stack is the overlays that are open, the top one last.
 type stack struct {
@@ -18,12 +22,5 @@ func (s *stack) top() view.Overlay {
 
 // dropDone removes overlays that closed themselves.
 func (s *stack) dropDone() {
-	kept := s.overlays[:0]
-	for _, o := range s.overlays {
-		if !o.Done() {
-			kept = append(kept, o)
-		}
-	}
-	clear(s.overlays[len(kept):])
-	s.overlays = kept
+	s.overlays = slices.DeleteFunc(s.overlays, view.Overlay.Done)
 }

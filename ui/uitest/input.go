@@ -62,26 +62,20 @@ func (d *Driver) Type(text string) *Driver {
 // Burst sends characters in one message, as a slow line folds them.
 func (d *Driver) Burst(text string) *Driver {
 	d.T.Helper()
-	d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
-	d.Idle()
-	return d
+	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 }
 
 // Paste pastes text, as a terminal with bracketed paste does.
 func (d *Driver) Paste(text string) *Driver {
 	d.T.Helper()
-	d.update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
-	d.Idle()
-	return d
+	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 }
 
 // Resize changes the terminal's size.
 func (d *Driver) Resize(width, height int) *Driver {
 	d.T.Helper()
 	d.width, d.height = width, height
-	d.update(tea.WindowSizeMsg{Width: width, Height: height})
-	d.Idle()
-	return d
+	return d.Send(tea.WindowSizeMsg{Width: width, Height: height})
 }
 
 // Click presses and releases the left button on a cell of the screen.
@@ -94,12 +88,10 @@ func (d *Driver) Click(x, y int) *Driver {
 // Mouse sends one mouse event.
 func (d *Driver) Mouse(e tea.MouseEvent) *Driver {
 	d.T.Helper()
-	d.update(tea.MouseMsg(e))
-	d.Idle()
-	return d
+	return d.Send(tea.MouseMsg(e))
 }
 
-// Send gives the root a message of the test's own.
+// Send gives the root a message and waits until idle.
 func (d *Driver) Send(msg tea.Msg) *Driver {
 	d.T.Helper()
 	d.update(msg)

@@ -59,20 +59,15 @@ func (d *Driver) Quit() bool { return d.quit }
 func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
 	here := d.Root.Here()
-	top, height := here.Top, here.Height
 	lines := strings.Split(d.Screen(), "\n")
-	return d.golden(name, strings.Join(lines[top:top+height], "\n"))
+	d.keep(filepath.Join("testdata", name+".golden"), strings.Join(lines[here.Top:here.Top+here.Height], "\n")+"\n")
+	return d
 }
 
 // GoldenFrame is Golden for the whole screen.
 func (d *Driver) GoldenFrame(name string) *Driver {
 	d.T.Helper()
-	return d.golden(name, d.Screen())
-}
-
-func (d *Driver) golden(name, got string) *Driver {
-	d.T.Helper()
-	d.keep(filepath.Join("testdata", name+".golden"), got+"\n")
+	d.keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")
 	return d
 }
 
