@@ -2,6 +2,7 @@ package uitest
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -140,7 +141,16 @@ func (d *Driver) Hold(op string) *Held {
 			}
 		}
 	}()
-	h := &Held{driver: d, gate: g, stop: stop}
+	h := &Held{driver: d, gate: g, end: sync.OnceFunc(func() {
+		g.Release()
+		close(stop)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		// What waited is under way again: Idle must not count it as held while the
+		// service is about to let it go.
+		d.gates = slices.DeleteFunc(d.gates, func(other *demo.Gate) bool { return other == g })
+		d.changed.Broadcast()
+	})}
 	d.T.Cleanup(h.end)
 	return h
 }
@@ -149,8 +159,7 @@ func (d *Driver) Hold(op string) *Held {
 type Held struct {
 	driver *Driver
 	gate   *demo.Gate
-	stop   chan struct{}
-	ended  bool
+	end    func()
 }
 
 // Release lets the held answers go and waits until idle.
@@ -162,18 +171,3 @@ func (h *Held) Release() {
 
 // Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
-
-func (h *Held) end() {
-	if h.ended {
-		return
-	}
-	h.ended = true
-	h.gate.Release()
-	close(h.stop)
-	h.driver.mu.Lock()
-	// What waited is under way again: Idle must not count it as held while the
-	// service is about to let it go.
-	h.driver.gates = slices.DeleteFunc(h.driver.gates, func(g *demo.Gate) bool { return g == h.gate })
-	h.driver.changed.Broadcast()
-	h.driver.mu.Unlock()
-}
