@@ -2,16 +2,15 @@ package export
 
 import (
 	"bytes"
-	"strings"
-	"unicode/utf8"
 
 	"docket/client"
+	"docket/ui/core/query"
 )
 
-// Finder finds a text in records, whatever its case, in the texts of their cells
-// and in their ids. It is for one goroutine.
+// Finder finds a text in records as a filter does, in the texts of their cells and in
+// their ids. It is for one goroutine.
 type Finder struct {
-	needle  []byte // lower case
+	needle  []byte // folded
 	scratch []byte
 }
 
@@ -28,7 +27,7 @@ type Match struct {
 }
 
 // NewFinder finds a text. An empty one is in every record.
-func NewFinder(text string) *Finder { return &Finder{needle: []byte(strings.ToLower(text))} }
+func NewFinder(text string) *Finder { return &Finder{needle: []byte(query.Fold(text))} }
 
 // Matcher tells of each record of a page whether it has a text. It is for one goroutine.
 func Matcher(text string) func(p *client.Page, row int) bool {
@@ -59,36 +58,27 @@ func (f *Finder) Page(p client.NumberedPage) []Match {
 // row returns the first cell of a record that has the text.
 func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
 	r := &p.Records[row]
-	f.scratch = append(f.scratch[:0], ID(*r)...)
-	if f.in(func() string { return ID(*r) }) {
+	if in(f, ID(*r)) {
 		return IDCell, true
 	}
 	for col, v := range r.Cells {
-		if v.Kind() == client.Absent || v.Kind() == client.Null || p.Columns[col] == IDColumn {
-			continue
+		found := false
+		switch kind := v.Kind(); {
+		case kind == client.Absent, kind == client.Null, p.Columns[col] == IDColumn:
+		case kind == client.String && bytes.IndexByte(v, '\\') < 0:
+			found = in(f, []byte(v[1:len(v)-1]))
+		default:
+			found = in(f, v.Text())
 		}
-		if v.Kind() == client.String {
-			f.scratch = append(f.scratch[:0], v[1:len(v)-1]...)
-		} else {
-			f.scratch = append(f.scratch[:0], v.Text()...)
-		}
-		if f.in(v.Text) {
+		if found {
 			return col, true
 		}
 	}
 	return 0, false
 }
 
-// in tells whether the needle is in scratch. ASCII without escapes, which is nearly all
-// there is, needs no allocation; decoded gives any other text.
-func (f *Finder) in(decoded func() string) bool {
-	for i, b := range f.scratch {
-		switch {
-		case b >= 'A' && b <= 'Z':
-			f.scratch[i] = b + 'a' - 'A'
-		case b >= utf8.RuneSelf || b == '\\':
-			return strings.Contains(strings.ToLower(decoded()), string(f.needle))
-		}
-	}
+// in tells whether the needle is in a text.
+func in[T string | []byte](f *Finder, text T) bool {
+	f.scratch = query.AppendFold(f.scratch[:0], text)
 	return bytes.Contains(f.scratch, f.needle)
 }

@@ -86,13 +86,13 @@ func Fold(text string) string { return strings.ToLower(safe.Line(text)) }
 
 // AppendFold appends what Fold returns. Plain ASCII, which is nearly all there is, needs
 // no copy.
-func AppendFold(dst []byte, text string) []byte {
+func AppendFold[T string | []byte](dst []byte, text T) []byte {
 	start := len(dst)
 	dst = append(dst, text...)
 	for i, c := range dst[start:] {
 		switch {
 		case c-' ' > '~'-' ':
-			return append(dst[:start], Fold(text)...)
+			return append(dst[:start], Fold(string(text))...)
 		case c-'A' <= 'Z'-'A':
 			dst[start+i] = c + 'a' - 'A'
 		}
