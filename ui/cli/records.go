@@ -35,13 +35,13 @@ func (d *dataCommand) records(as string, pages pageSeq) error {
 	})
 }
 
-func (d *dataCommand) progress(p export.Progress) {
+func (d *dataCommand) progress(p export.Summary, rate float64) {
 	matching := ""
 	if p.Records != p.Seen {
 		matching = fmt.Sprintf(", %s match", view.Thousands(p.Records))
 	}
 	d.status.show("%s: %s%s, page %s, %s, %s a second", d.name, view.Count(p.Seen, "record"), matching,
-		view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(p.Rate)))
+		view.Thousands(p.Pages), size(p.Bytes), view.Thousands(int(rate)))
 }
 
 func (d *dataCommand) stopped(err error, records, page int) error {

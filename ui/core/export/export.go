@@ -35,14 +35,8 @@ type CSVOptions struct {
 	BOM bool // begin with a byte order mark, for spreadsheets that need one to read UTF-8
 }
 
-// Progress tells how far an export is.
-type Progress struct {
-	Pages   int // read whole
-	Seen    int // records read
-	Records int // records written
-	Bytes   int64
-	Rate    float64 // records read a second
-}
+// Progress hears how far an export is, and how many records it reads a second.
+type Progress func(sum Summary, rate float64)
 
 // Summary tells what was written.
 type Summary struct {

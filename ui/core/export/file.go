@@ -62,7 +62,7 @@ func (e *InUseError) Error() string {
 // then it is path.part, which stays where the export fails or is cancelled, whole up
 // to a page, so that it can be resumed. Resuming fetches that page again and goes on
 // only if it is still the same. A file that is there is a [*files.ExistsError].
-func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[client.NumberedPage, error], o Options, f FileOptions, progress func(Progress)) (Summary, error) {
+func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[client.NumberedPage, error], o Options, f FileOptions, progress Progress) (Summary, error) {
 	mode := files.Replacing(f.Overwrite)
 	if err := files.Check(path, mode); err != nil {
 		return Summary{}, err

@@ -259,7 +259,7 @@ func copyAside(t *testing.T, path string) {
 func TestACancelKeepsWhatIsWhole(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.json")
 	ctx, cancel := context.WithCancel(t.Context())
-	sum, err := export.ToFile(ctx, path, long(t, 5).from, export.Options{Format: export.FormatJSON}, export.FileOptions{}, func(p export.Progress) {
+	sum, err := export.ToFile(ctx, path, long(t, 5).from, export.Options{Format: export.FormatJSON}, export.FileOptions{}, func(p export.Summary, _ float64) {
 		if p.Pages == 3 {
 			cancel()
 		}

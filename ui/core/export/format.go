@@ -26,7 +26,6 @@ type form struct {
 	format  Format
 	endings []string // of files, beside its name
 	help    string   // what it is, for help
-	note    string   // what a person should know who chooses it; "" for nothing
 	whole   bool     // records have every member, whatever the first page had
 	json    bool     // to be shown as JSON is
 	binary  bool     // nothing for a terminal
@@ -37,21 +36,15 @@ type form struct {
 	bind   func(r io.Reader, w io.Writer, names []string) error
 }
 
-const (
-	guardNote = "Cells that a spreadsheet would calculate get a ' in front."
-	ownNote   = "Records have the service's own values."
-)
-
 // forms are the formats that a person can choose from.
 func forms() []form {
 	return []form{
-		{format: FormatCSV, help: "a header and a line a record; the first column is _id", note: guardNote, encoder: newDelimited},
-		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", note: guardNote, encoder: newDelimited},
+		{format: FormatCSV, help: "a header and a line a record; the first column is _id", encoder: newDelimited},
+		{format: FormatTSV, help: "the same with tabs, for pasting into a spreadsheet", encoder: newDelimited},
 		{format: FormatMarkdown, help: "a table for a text", encoder: newMarkdown},
-		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", note: ownNote, whole: true, json: true, encoder: newObjects},
-		{format: FormatJSON, help: "the service's object; with --all an array of records", note: ownNote, whole: true, json: true, encoder: newObjects},
-		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", note: "Every cell is a text; longer ones than 32,767 characters are cut and counted.",
-			binary: true, encoder: newWorkbook, gather: newSpool, bind: bind},
+		{format: FormatLines, endings: []string{"jsonl"}, help: "a record a line, the service's own values", whole: true, json: true, encoder: newObjects},
+		{format: FormatJSON, help: "the service's object; with --all an array of records", whole: true, json: true, encoder: newObjects},
+		{format: FormatXLSX, help: "a workbook of texts; with --all, to a file", binary: true, encoder: newWorkbook, gather: newSpool, bind: bind},
 	}
 }
 
@@ -83,11 +76,8 @@ func (f Format) form() (form, error) {
 // known is the form of a format that there is.
 func (f Format) known() form { have, _ := f.form(); return have }
 
-// Help says what the format is; Note, what a person should know who chooses it.
+// Help says what the format is.
 func (f Format) Help() string { return f.known().help }
-
-// Note is "" where there is nothing.
-func (f Format) Note() string { return f.known().note }
 
 // Binary tells that it is nothing for a terminal, JSON that it is to be shown as JSON is.
 func (f Format) Binary() bool { return f.known().binary }

@@ -17,7 +17,7 @@ const chunk = 256 << 10
 // told in the summary, and NDJSON and JSON have it all the same. An error of a page, of w
 // or of ctx ends it: what was written until then stays, and the summary tells how
 // far it got. progress may be nil; it is called after each page.
-func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.Writer, o Options, progress func(Progress)) (Summary, error) {
+func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.Writer, o Options, progress Progress) (Summary, error) {
 	r, err := newRun(w, o, progress)
 	if err != nil {
 		return Summary{}, err
@@ -50,10 +50,10 @@ type run struct {
 	sum      Summary
 	ids      [2]map[string]bool // of the page before, and of this one
 	began    time.Time
-	progress func(Progress)
+	progress Progress
 }
 
-func newRun(w io.Writer, o Options, progress func(Progress)) (*run, error) {
+func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 	r := &run{w: &counter{w: w}, o: o, ids: [2]map[string]bool{{}, {}}, began: time.Now(), progress: progress}
 	var err error
 	if r.form, err = o.Format.form(); err == nil {
@@ -105,7 +105,9 @@ func (r *run) page(p client.NumberedPage) error {
 	if len(p.Records) > 0 {
 		r.sum.Pages++
 	}
-	r.tell()
+	if r.progress != nil {
+		r.progress(r.summary(), float64(r.sum.Seen)/max(time.Since(r.began).Seconds(), 1e-9))
+	}
 	return nil
 }
 
@@ -132,10 +134,7 @@ func (r *run) flush() error {
 	if len(r.buf) == 0 {
 		return nil
 	}
-	n, err := r.w.Write(r.buf)
-	if err == nil && n < len(r.buf) {
-		err = io.ErrShortWrite
-	}
+	_, err := r.w.Write(r.buf)
 	if r.buf = r.buf[:0]; cap(r.buf) > 8*chunk {
 		r.buf = nil // a page of huge cells is no reason to keep as much
 	}
@@ -153,17 +152,6 @@ func (r *run) end() (err error) {
 		return err
 	}
 	return r.flush()
-}
-
-func (r *run) tell() {
-	if r.progress == nil {
-		return
-	}
-	p := Progress{Pages: r.sum.Pages, Seen: r.sum.Seen, Records: r.sum.Records, Bytes: r.w.n}
-	if passed := time.Since(r.began).Seconds(); passed > 0 {
-		p.Rate = float64(p.Seen) / passed
-	}
-	r.progress(p)
 }
 
 func (r *run) summary() Summary {

@@ -198,7 +198,7 @@ func TestAnErrorOfAPageLeavesWhatCameBefore(t *testing.T) {
 func TestACancelledExportEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
-	sum, err := export.Pages(ctx, mixed(t).from(1), &out, export.Options{Format: export.FormatCSV}, func(p export.Progress) {
+	sum, err := export.Pages(ctx, mixed(t).from(1), &out, export.Options{Format: export.FormatCSV}, func(p export.Summary, _ float64) {
 		if p.Pages != 1 || p.Records != 2 || p.Bytes == 0 {
 			t.Errorf("progress is %+v", p)
 		}
@@ -426,7 +426,7 @@ func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
 			}
 		}
 	}
-	progress := func(p export.Progress) {
+	progress := func(p export.Summary, _ float64) {
 		if at := slices.Index([]int{few, many}, p.Pages); at >= 0 {
 			var m runtime.MemStats
 			runtime.GC()

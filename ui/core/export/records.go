@@ -158,40 +158,36 @@ func (r *Records) texts() [][]byte {
 	for i, v := range r.values {
 		r.cells[i] = r.text(v)
 	}
+	from := len(r.scratch)
 	for _, at := range r.ids {
-		id := ID(r.page.Records[r.row])
-		r.cells[at] = r.grow(func(dst []byte) []byte { return append(dst, id...) })
+		r.scratch = append(r.scratch[:from], ID(r.page.Records[r.row])...) // all are the same
+		r.cells[at] = r.decoded(from)
 	}
 	return r.cells
 }
 
 // text is what Cell gives, without a copy where the bytes of the answer are it.
 func (r *Records) text(v client.Value) []byte {
+	from := len(r.scratch)
 	switch v.Kind() {
 	case client.Absent, client.Null:
 		return nil
 	case client.String:
-		inner := v[1 : len(v)-1]
-		if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		if inner := v[1 : len(v)-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
 			return inner
 		}
-		return r.grow(func(dst []byte) []byte {
-			dst, _ = jsontext.AppendUnquote(dst, []byte(v)) // U+FFFD for what is not Unicode
-			return dst
-		})
+		r.scratch, _ = jsontext.AppendUnquote(r.scratch, []byte(v)) // U+FFFD for what is not Unicode
 	case client.Object, client.Array:
-		return r.grow(func(dst []byte) []byte { return append(dst, v.Text()...) })
+		r.scratch = append(r.scratch, v.Text()...)
+	default:
+		return v
 	}
-	return v
+	return r.decoded(from)
 }
 
-// grow gives the bytes that more appended. An earlier cell keeps the array that it
-// was cut from when the buffer moves.
-func (r *Records) grow(more func([]byte) []byte) []byte {
-	from := len(r.scratch)
-	r.scratch = more(r.scratch)
-	return r.scratch[from:len(r.scratch):len(r.scratch)]
-}
+// decoded is what was appended to scratch. An earlier cell keeps the array that it was cut
+// from when scratch moves.
+func (r *Records) decoded(from int) []byte { return r.scratch[from:len(r.scratch):len(r.scratch)] }
 
 // ID returns the text of a record's id: _id.$oid, or a plain _id as it came.
 func ID(r client.Record) string {

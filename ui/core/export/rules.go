@@ -8,17 +8,12 @@ import (
 	"docket/client"
 )
 
-// ruleMembers is the order of the interface's table (§2.1).
-func ruleMembers() []string {
-	return []string{"rule_name", "description", "enable", "event_type", "rule_type", "action", "rule_precondition",
-		"anchor_document_id", "anchor_file_name", "justification", "rule_id"}
-}
-
 // Rules writes rules as CSV: a header and a line a rule. The columns are the
 // members that the interface names, in its order (§2.1), then those that it does
 // not, as they first appear. rule_precondition is its JSON text.
 func Rules(out *CSV, rules []client.Rule) error {
-	header := ruleMembers()
+	header := []string{"rule_name", "description", "enable", "event_type", "rule_type", "action", "rule_precondition",
+		"anchor_document_id", "anchor_file_name", "justification", "rule_id"}
 	for _, rule := range rules {
 		for _, m := range Named(rule.Raw.Members()) {
 			if !slices.Contains(header, m.Name) {
