@@ -72,7 +72,6 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	if t.run, err = newRun(nil, o, progress); err != nil {
 		return Summary{}, err
 	}
-	t.run.w.w = t
 	if t.run.form.gather != nil {
 		t.run.encoder = t.run.form.gather(o, nil, &t.run.n)
 	}
@@ -80,6 +79,7 @@ func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[clie
 	if err := t.open(f); err != nil {
 		return Summary{}, err
 	}
+	t.run.w.w = io.MultiWriter(t.file, t.sum)
 	err = t.write(ctx, open)
 	if err == nil {
 		err = t.finish(mode)
@@ -100,13 +100,6 @@ type target struct {
 	noted bool  // the state on the disk speaks of a page
 	id    string
 	sum   hash.Hash32 // of the bytes up to now
-}
-
-// Write implements io.Writer.
-func (t *target) Write(b []byte) (int, error) {
-	n, err := t.file.Write(b)
-	t.sum.Write(b[:n])
-	return n, err
 }
 
 // write takes the pages up to the end.

@@ -18,7 +18,7 @@ const IDColumn = "_id"
 // first did not is counted. A row costs no allocation where no value has to be decoded.
 type Records struct {
 	names   []string // headings that are written
-	known   map[string]bool
+	known   []string // the columns of the first page
 	missed  Missed
 	page    *client.Page
 	columns []string // of the page that place was made for
@@ -54,11 +54,7 @@ func NewRecords(first *client.Page, wanted []string) (*Records, error) {
 
 // restoreRecords has headings, of all the columns of a first page.
 func restoreRecords(names, all []string) *Records {
-	r := &Records{names: names, known: map[string]bool{}}
-	for _, name := range all {
-		r.known[name] = true
-	}
-	r.cells, r.values = make([][]byte, len(names)), make([]client.Value, len(names))
+	r := &Records{names: names, known: all, cells: make([][]byte, len(names)), values: make([]client.Value, len(names))}
 	for i, name := range names {
 		if name == IDColumn {
 			r.ids = append(r.ids, i)
@@ -102,7 +98,7 @@ func (r *Records) use(p *client.Page) {
 		switch {
 		case name == IDColumn:
 			r.place[i] = noPlace // taken from the record
-		case r.place[i] < 0 && !r.known[name]:
+		case r.place[i] < 0 && !slices.Contains(r.known, name):
 			r.place[i] = unknown
 		}
 	}

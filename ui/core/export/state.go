@@ -11,9 +11,7 @@ import (
 	"hash/crc32"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"syscall"
 
@@ -180,7 +178,7 @@ func inTheWay(path string, err error) error {
 // the disk now and then: after the first pages more often, because that costs little then
 // and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
-	t.state = state{Version: stateVersion, Identity: t.id, Keys: keysOf(page.Page), Sum: t.sum.Sum32(), Summary: t.run.summary()}
+	t.state = state{Version: stateVersion, Identity: t.id, Keys: keysOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
 	if n := t.state.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
 		return t.checkpoint()
 	}
@@ -189,7 +187,6 @@ func (t *target) note(page client.NumberedPage) error {
 
 // checkpoint writes the state. The bytes that it speaks of are on the disk before.
 func (t *target) checkpoint() error {
-	t.state.Known = slices.Sorted(maps.Keys(t.run.records.known))
 	err := t.file.Sync()
 	var raw []byte
 	if err == nil {

@@ -50,11 +50,10 @@ type Opening struct {
 // String is the opening in a line: "1: Page 0 is empty and page 1 has records."
 func (o Opening) String() string { return fmt.Sprintf("%d: %s", o.First, o.Why) }
 
-// Fact is what the observation is called in the store.
-const Fact = "first_page"
+// fact is what the observation is called in the store.
+const fact = "first_page"
 
-// Subject is what the observation about a datasource is kept under.
-func Subject(datasource string) string { return "datasource/" + datasource }
+func (s Source) subject() string { return "datasource/" + s.Name }
 
 // Open says what the service calls the first page. What the profile says counts, but
 // is told where the service shows otherwise. What was observed earlier is compared
@@ -64,13 +63,13 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 		return s.overruled(ctx)
 	}
 	o := Opening{}
-	fact, known := s.recall(ctx, &o)
+	seen, known := s.recall(ctx, &o)
 	proof, err := s.Client.ProveFirstPage(ctx, s.Name, s.PerPage, known)
 	if err != nil {
 		return Opening{}, err
 	}
 	if pages, fits := fitting(proof, known); fits {
-		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, fact.Why, pages
+		o.First, o.Basis, o.Proven, o.Why, o.Known = known, Remembered, true, seen.Why, pages
 		if proof.Unsure() { // what was observed may hold no more, and nothing would show it
 			o.Proven, o.Notes = false, append(o.Notes, proof.Reason)
 		}
@@ -78,7 +77,7 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	}
 	o.First, o.Proven, o.Why, o.Known = proof.First, proof.Proven, proof.Reason, []*client.Page{proof.Page, proof.Next}
 	if known != client.FirstPageAuto {
-		o.Notes = append(o.Notes, fmt.Sprintf("On %s they were numbered from %d.", fact.At.Local().Format(time.DateOnly), known))
+		o.Notes = append(o.Notes, fmt.Sprintf("On %s they were numbered from %d.", seen.At.Local().Format(time.DateOnly), known))
 	}
 	s.keep(ctx, &o, known)
 	return o, nil
@@ -135,12 +134,12 @@ func (s Source) recall(ctx context.Context, o *Opening) (store.Fact, client.Firs
 	if s.Store == nil {
 		return store.Fact{}, client.FirstPageAuto
 	}
-	fact, ok, err := s.Store.Facts.Get(ctx, s.Scope, Subject(s.Name), Fact)
+	seen, ok, err := s.Store.Facts.Get(ctx, s.Scope, s.subject(), fact)
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed before could not be read: "+err.Error()+".")
 	}
-	if n, bad := strconv.Atoi(fact.Value); ok && bad == nil && (n == 0 || n == 1) {
-		return fact, client.FirstPage(n)
+	if n, bad := strconv.Atoi(seen.Value); ok && bad == nil && (n == 0 || n == 1) {
+		return seen, client.FirstPage(n)
 	}
 	return store.Fact{}, client.FirstPageAuto
 }
@@ -151,9 +150,9 @@ func (s Source) keep(ctx context.Context, o *Opening, known client.FirstPage) {
 	switch {
 	case s.Store == nil:
 	case o.Proven:
-		err = s.Store.Facts.Set(ctx, s.Scope, Subject(s.Name), Fact, strconv.Itoa(int(o.First)), o.Why)
+		err = s.Store.Facts.Set(ctx, s.Scope, s.subject(), fact, strconv.Itoa(int(o.First)), o.Why)
 	case known != client.FirstPageAuto:
-		err = s.Store.Facts.Forget(ctx, s.Scope, Subject(s.Name), Fact)
+		err = s.Store.Facts.Forget(ctx, s.Scope, s.subject(), fact)
 	}
 	if err != nil {
 		o.Notes = append(o.Notes, "What was observed of the first page could not be remembered: "+err.Error()+".")
