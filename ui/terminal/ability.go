@@ -1,6 +1,10 @@
 package terminal
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Colours is how many colours a terminal has.
 type Colours int
@@ -25,11 +29,10 @@ func ColoursOf(env func(string) string) Colours {
 		return SixteenColours
 	case strings.Contains(name, "256"), strings.Contains(name, "direct"), env("COLORTERM") == "truecolor", env("COLORTERM") == "24bit":
 		return ManyColours
-	}
-	for _, modern := range []string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"} {
-		if base == modern || strings.HasPrefix(name, "xterm-"+modern) {
-			return ManyColours
-		}
+	case slices.ContainsFunc([]string{"alacritty", "foot", "ghostty", "iterm", "iterm2", "kitty", "wezterm", "contour", "rio"}, func(modern string) bool {
+		return base == modern || strings.HasPrefix(name, "xterm-"+modern)
+	}):
+		return ManyColours
 	}
 	return SixteenColours
 }
@@ -51,17 +54,7 @@ func Answers(env func(string) string) bool {
 // character set has, except for C and POSIX; so has none at all, as it is where
 // nobody set one up.
 func UTF8(env func(string) string) bool {
-	locale := env("LC_ALL")
-	for _, name := range []string{"LC_CTYPE", "LANG"} {
-		if locale == "" {
-			locale = env(name)
-		}
-	}
-	locale, _, _ = strings.Cut(locale, "@")
-	if locale == "C" || locale == "POSIX" {
-		return false
-	}
+	locale, _, _ := strings.Cut(cmp.Or(env("LC_ALL"), env("LC_CTYPE"), env("LANG")), "@")
 	_, set, named := strings.Cut(locale, ".")
-	set = strings.ToLower(strings.ReplaceAll(set, "-", ""))
-	return !named || set == "utf8"
+	return locale != "C" && locale != "POSIX" && (!named || strings.EqualFold(strings.ReplaceAll(set, "-", ""), "utf8"))
 }

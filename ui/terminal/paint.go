@@ -156,11 +156,9 @@ func cells(to []cell, line string, width int) []cell {
 	for i := 0; i < len(line) && n < width; {
 		switch c := line[i]; {
 		case c == '\x1b':
-			params, size := sgr(line[i:])
+			size := pen.apply(line[i:])
 			if size == 0 {
 				size, _ = safe.Step(line[i:])
-			} else {
-				pen.apply(params)
 			}
 			i += size
 		case c >= ' ' && c < 0x7f && (i+1 == len(line) || line[i+1] < 0x80):
@@ -199,23 +197,6 @@ func joined(line string) safe.Character {
 		c.Bytes, c.Cells = c.Bytes+next.Bytes, c.Cells+next.Cells
 	}
 	return c
-}
-
-// sgr finds the parameters of the SGR sequence that s starts with; size is 0 when s
-// starts with another one.
-func sgr(s string) (params string, size int) {
-	if len(s) < 3 || s[1] != '[' {
-		return "", 0
-	}
-	for i := 2; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == 'm':
-			return s[2:i], i + 1
-		case c != ';' && (c < '0' || c > '9'):
-			return "", 0
-		}
-	}
-	return "", 0
 }
 
 // trimBlank drops the cells at a line's end that look like an erased line.

@@ -407,3 +407,12 @@ func BenchmarkPaintWithEveryLineChanged(b *testing.B) {
 		p.paint(x, y, true, 200, 50)
 	}
 }
+
+func TestASequenceThatNoThemeWritesChangesNoLook(t *testing.T) {
+	for _, s := range []string{"\x1b[38;2;1;2;3m", "\x1b[1;99999999999999999999m", "\x1b[6m", "\x1b[1;2H", "\x1b[1", "\x1b[38m"} {
+		l := look{fg: 3, attrs: 2}
+		if size := l.apply(s); size != 0 || l != (look{fg: 3, attrs: 2}) {
+			t.Errorf("%q is taken for %d bytes of style: %+v", s, size, l)
+		}
+	}
+}

@@ -18,47 +18,65 @@ type shade uint16
 // weight is the two attributes that SGR 22 ends together.
 const weight = 1<<1 | 1<<2
 
-// apply changes the look by the parameters of one SGR sequence: digits and semicolons. What
-// docket's theme does not use ends it.
-func (l *look) apply(params string) {
+// apply changes the look by the SGR sequence that s begins with, and returns its length: 0
+// where it is another one, or says what docket's theme does not use.
+func (l *look) apply(s string) (size int) {
+	if !strings.HasPrefix(s, "\x1b[") {
+		return 0
+	}
+	next, n := *l, 0
 	var indexed *shade // the colour that 38;5 or 48;5 begins
-	for n, i := 0, 0; i <= len(params); i++ {
-		if i < len(params) && params[i] != ';' {
-			n = n*10 + int(params[i]-'0')
+	for i := 2; i < len(s); i++ {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			n = min(n*10+int(c-'0'), 999)
 			continue
-		}
-		switch {
+		case c != ';' && c != 'm':
+			return 0
 		case indexed != nil:
 			*indexed, indexed = shade(n&0xff)+1, nil
-		case n == 0:
-			*l = look{}
-		case n <= 9 && n != 6 && n != 8:
-			l.attrs |= 1 << n
-		case n == 22:
-			l.attrs &^= weight
-		case n == 23, n == 24, n == 25, n == 27, n == 29:
-			l.attrs &^= 1 << (n - 20)
-		case n >= 30 && n <= 37:
-			l.fg = shade(n-30) + 1
-		case n >= 90 && n <= 97:
-			l.fg = shade(n-90) + 9
-		case n >= 40 && n <= 47:
-			l.bg = shade(n-40) + 1
-		case n >= 100 && n <= 107:
-			l.bg = shade(n-100) + 9
-		case n == 39:
-			l.fg = 0
-		case n == 49:
-			l.bg = 0
-		case n == 38 && strings.HasPrefix(params[i:], ";5;"):
-			indexed, i = &l.fg, i+2
-		case n == 48 && strings.HasPrefix(params[i:], ";5;"):
-			indexed, i = &l.bg, i+2
-		default:
-			return
+		case n == 38 && strings.HasPrefix(s[i:], ";5;"):
+			indexed, i = &next.fg, i+2
+		case n == 48 && strings.HasPrefix(s[i:], ";5;"):
+			indexed, i = &next.bg, i+2
+		case !next.set(n):
+			return 0
 		}
-		n = 0
+		if n = 0; s[i] == 'm' {
+			*l = next
+			return i + 1
+		}
 	}
+	return 0
+}
+
+// set changes the look by one parameter, if that stands alone.
+func (l *look) set(n int) bool {
+	switch {
+	case n == 0:
+		*l = look{}
+	case n <= 9 && n != 6 && n != 8:
+		l.attrs |= 1 << n
+	case n == 22:
+		l.attrs &^= weight
+	case n == 23, n == 24, n == 25, n == 27, n == 29:
+		l.attrs &^= 1 << (n - 20)
+	case n >= 30 && n <= 37:
+		l.fg = shade(n-30) + 1
+	case n >= 90 && n <= 97:
+		l.fg = shade(n-90) + 9
+	case n >= 40 && n <= 47:
+		l.bg = shade(n-40) + 1
+	case n >= 100 && n <= 107:
+		l.bg = shade(n-100) + 9
+	case n == 39:
+		l.fg = 0
+	case n == 49:
+		l.bg = 0
+	default:
+		return false
+	}
+	return true
 }
 
 // appendChange appends the shortest sequence that turns one look into another.

@@ -178,7 +178,7 @@ func first(b []byte) (n int, key bool) {
 	}
 	switch {
 	case b[0] != esc:
-		return letter(b), true
+		return letter(b, 0), true
 	case len(b) == at:
 		return 0, true
 	case b[at] == '[':
@@ -186,10 +186,7 @@ func first(b []byte) (n int, key bool) {
 	case b[at] == 'O':
 		return whole(b, at+2), true
 	case strings.IndexByte("]P_^X", b[at]) < 0:
-		if n = letter(b[at:]); n > 0 {
-			n += at
-		}
-		return n, true
+		return letter(b, at), true
 	case at == 2:
 		return 1, true // the escape key, and then an answer
 	}
@@ -205,13 +202,13 @@ func first(b []byte) (n int, key bool) {
 	return end, false
 }
 
-// letter is the length of the character that b begins with, 0 where it is not whole.
-func letter(b []byte) int {
-	if !utf8.FullRune(b) {
+// letter is the end of the character at a place of b, 0 where it is not whole.
+func letter(b []byte, at int) int {
+	if !utf8.FullRune(b[at:]) {
 		return 0
 	}
-	_, n := utf8.DecodeRune(b)
-	return n
+	_, n := utf8.DecodeRune(b[at:])
+	return at + n
 }
 
 // whole is n where b has so many bytes.
