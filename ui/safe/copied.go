@@ -12,21 +12,14 @@ import (
 // cells; everything else stays as it is, too.
 func Copied(s string) string {
 	var b strings.Builder
-	from := 0
 	for i, size := 0, 0; i < len(s); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(s[i:])
-		bad := unicode.IsControl(r) || r == utf8.RuneError && size == 1
-		if !bad || r == '\n' || r == '\t' || strings.HasPrefix(s[i:], "\r\n") {
-			continue
+		character := s[i : i+size]
+		if r != '\n' && r != '\t' && !strings.HasPrefix(s[i:], "\r\n") && (unicode.IsControl(r) || r == utf8.RuneError && size == 1) {
+			character = Line(character)
 		}
-		b.WriteString(s[from:i])
-		b.WriteString(Line(s[i : i+size]))
-		from = i + size
+		b.WriteString(character)
 	}
-	if from == 0 {
-		return s
-	}
-	b.WriteString(s[from:])
 	return b.String()
 }

@@ -48,7 +48,7 @@ func And(text, term string) string {
 	switch {
 	case text == "":
 		return term
-	case text == term, strings.HasSuffix(text, " "+term), strings.HasPrefix(text, term+" "), strings.Contains(text, " "+term+" "):
+	case strings.Contains(" "+text+" ", " "+term+" "):
 		return text
 	}
 	if either.MatchString(text) {
