@@ -10,19 +10,17 @@ import (
 // delimited is CSV or TSV, quoted where it is needed (RFC 4180), each line ended by a
 // line feed, and guarded against formulas unless it is raw.
 type delimited struct {
-	comma byte
-	raw   bool
+	guard
 	bom   bool // tells spreadsheets that it is UTF-8
 	top   bool // the next cell is behind that mark, which hides its quote from some readers
 	blank bool // some reader has seen nothing yet of the cell that it is in
 }
 
 func newDelimited(o Options, _ io.Writer, _ *tally) encoder {
-	d := &delimited{comma: ',', raw: o.CSV.Raw, bom: o.CSV.BOM}
 	if o.Format == FormatTSV {
-		d.comma = '\t'
+		return &delimited{guard: guard{'\t', o.CSV.Raw}, bom: o.CSV.BOM}
 	}
-	return d
+	return &delimited{guard: guard{',', o.CSV.Raw}, bom: o.CSV.BOM}
 }
 
 func (d *delimited) begin(dst []byte, names []string) ([]byte, error) {
@@ -55,7 +53,7 @@ func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 		d.blank, d.top = false, false
 		return append(dst, cell...)
 	}
-	g, quoted := guard{d.comma, d.raw}, d.quoted(cell) || len(cell) == 0 && n == 1
+	g, quoted := d.guard, d.quoted(cell) || len(cell) == 0 && n == 1
 	number := !d.blank || n == 1 && !d.top
 	if d.top {
 		g.comma, d.top = 0, false
@@ -64,7 +62,7 @@ func (d *delimited) cell(dst []byte, i int, cell []byte, n int) []byte {
 		dst = append(dst, '"')
 	}
 	dst = g.append(dst, cell, number, quoted)
-	d.blank = g.blank(cell, d.blank)
+	d.blank = g.leaves(cell, d.blank)
 	if quoted {
 		dst = append(dst, '"')
 	}
@@ -107,7 +105,7 @@ type CSV struct {
 
 // NewCSV returns a CSV that writes to w as the options for CSV say.
 func NewCSV(w io.Writer, o CSVOptions) *CSV {
-	return &CSV{w: w, d: delimited{comma: ',', raw: o.Raw, bom: o.BOM}}
+	return &CSV{w: w, d: delimited{guard: guard{',', o.Raw}, bom: o.BOM}}
 }
 
 // Row writes one line. The cells are not kept.

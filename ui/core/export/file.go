@@ -105,24 +105,16 @@ type target struct {
 // write takes the pages up to the end.
 func (t *target) write(ctx context.Context, open func(from int) iter.Seq2[client.NumberedPage, error]) error {
 	resumed := t.state.LastWholePage > 0
-	for page, err := range open(max(t.state.LastWholePage, 1)) {
-		if err == nil {
-			err = ctx.Err()
+	return t.run.all(ctx, open(max(t.state.LastWholePage, 1)), func(page client.NumberedPage) error {
+		if resumed {
+			resumed = false
+			return t.meet(page)
 		}
-		switch {
-		case err != nil:
-		case resumed:
-			resumed, err = false, t.meet(page)
-		default:
-			if err = t.run.page(page); err == nil {
-				err = t.note(page)
-			}
-		}
-		if err != nil {
+		if err := t.run.page(page); err != nil {
 			return err
 		}
-	}
-	return t.run.end()
+		return t.note(page)
+	})
 }
 
 // meet compares the page that was the last whole one with what it is now.

@@ -63,9 +63,9 @@ func (g guard) begins(cell []byte, i int) (after byte, ok bool) {
 // splits tells whether some other reader may end a cell at a byte.
 func (g guard) splits(b byte) bool { return b != g.comma && strings.IndexByte(separators, b) >= 0 }
 
-// blank tells whether a reader may see nothing in what follows the last byte of a cell
-// that begins another one; before is what it saw before the cell.
-func (g guard) blank(cell []byte, before bool) bool {
+// leaves tells whether a reader may see nothing in what follows the last byte of a cell
+// that begins another one; before is whether it saw nothing before the cell.
+func (g guard) leaves(cell []byte, before bool) bool {
 	for i := len(cell); i > 0; i-- {
 		if g.splits(cell[i-1]) {
 			cell, before = cell[i:], true

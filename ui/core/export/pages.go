@@ -22,18 +22,7 @@ func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.
 	if err != nil {
 		return Summary{}, err
 	}
-	for page, err := range seq {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err == nil {
-			err = r.page(page)
-		}
-		if err != nil {
-			return r.summary(), err
-		}
-	}
-	err = r.end()
+	err = r.all(ctx, seq, r.page)
 	r.sum.Complete = err == nil
 	return r.summary(), err
 }
@@ -60,6 +49,22 @@ func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
 		r.encoder = r.form.encoder(o, r.w, &r.n)
 	}
 	return r, err
+}
+
+// all has every page taken, and writes what comes after the last one.
+func (r *run) all(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], take func(client.NumberedPage) error) error {
+	for page, err := range seq {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = take(page)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return r.end()
 }
 
 func (r *run) begin(p *client.Page) (err error) {

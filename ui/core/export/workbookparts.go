@@ -1,9 +1,12 @@
 package export
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"docket/ui/safe"
 )
 
 // The parts of a workbook beside its sheets' rows, as ECMA-376 wants them at the least.
@@ -61,28 +64,17 @@ func (b *workbook) parts() [][2]string {
 // The widths of columns are those of the longest line in the header and the first rows,
 // in characters, within bounds.
 const (
-	measuredRows  = 100
-	narrowest     = 6
-	widest        = 60
-	filterButton  = 3 // is over the end of the header
-	firstWideRune = 0x1100
+	measuredRows = 100
+	narrowest    = 6
+	widest       = 60
+	filterButton = 3 // is over the end of the header
 )
 
-// widthOf is how wide a cell's longest line is, as far as that matters. Scripts that are
-// written in wide characters are taken for it from the first one on.
-func widthOf(cell []byte) int {
-	most, n := 0, 0
-	for len(cell) > 0 && most < widest {
-		r, size := utf8.DecodeRune(cell)
-		switch cell = cell[size:]; {
-		case r == '\n':
-			n = 0
-		case r >= firstWideRune:
-			n += 2
-		default:
-			n++
-		}
-		most = max(most, n)
+// widthOf is how wide a cell's longest line is, as far as that matters.
+func widthOf(cell []byte) (most int) {
+	for line := range bytes.Lines(cell) {
+		_, width := safe.Cut(string(line[:min(len(line), widest*utf8.UTFMax)]), widest)
+		most = max(most, width)
 	}
 	return most
 }
