@@ -24,20 +24,16 @@ func Cut(s string, w int) (string, int) {
 // something was cut off. Where not even tail fits, the beginning of tail is all
 // that is left. s is safe text without styles.
 func Truncate(s string, w int, tail string) string {
-	if w <= 0 {
-		return ""
-	}
 	head, _ := Cut(s, w)
 	if len(head) == len(s) {
 		return s
 	}
-	tw := Width(tail)
-	if tw >= w {
-		t, _ := Cut(tail, w)
-		return t
+	if tw := Width(tail); tw < w {
+		head, _ = Cut(s, w-tw)
+		return head + tail
 	}
-	head, _ = Cut(s, w-tw)
-	return head + tail
+	head, _ = Cut(tail, w)
+	return head
 }
 
 // Middle is [Truncate] with what is cut off in the middle: the end of a name tells as much

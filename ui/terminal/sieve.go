@@ -121,15 +121,14 @@ func (s *sieve) drop() {
 // giveUp forgets a sequence that was cut off: a person goes on typing. After the escape
 // key its first byte was a key.
 func (s *sieve) giveUp() {
-	switch {
-	case !s.lone || len(s.held) != 2:
+	if !s.lone || len(s.held) != 2 {
 		s.forget()
-	case s.gone:
-		s.held, s.lone = s.held[1:], false
-		s.release()
-	default:
-		s.release()
+		return
 	}
+	if s.gone {
+		s.held, s.lone = s.held[1:], false
+	}
+	s.release()
 }
 
 // patience is how long what is held may wait for more, 0 for as long as it takes.

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -63,27 +62,23 @@ type encoder interface {
 	end(dst []byte) ([]byte, error)
 }
 
-// form finds what there is to know of a format.
-func (f Format) form() (form, error) {
+// form finds what there is to know of a format; one that there is not has no encoder.
+func (f Format) form() form {
 	all := forms()
-	at := slices.IndexFunc(all, func(have form) bool { return have.format == f })
-	if at < 0 {
-		return form{}, fmt.Errorf("export: there is no format %q", f)
+	if at := slices.IndexFunc(all, func(have form) bool { return have.format == f }); at >= 0 {
+		return all[at]
 	}
-	return all[at], nil
+	return form{}
 }
 
-// known is the form of a format that there is.
-func (f Format) known() form { have, _ := f.form(); return have }
-
 // Help says what the format is.
-func (f Format) Help() string { return f.known().help }
+func (f Format) Help() string { return f.form().help }
 
-// Binary tells that it is nothing for a terminal, JSON that it is to be shown as JSON is.
-func (f Format) Binary() bool { return f.known().binary }
+// Binary tells that it is nothing for a terminal.
+func (f Format) Binary() bool { return f.form().binary }
 
-// JSON is also for lines of it.
-func (f Format) JSON() bool { return f.known().json }
+// JSON tells that it is to be shown as JSON is, also lines of it.
+func (f Format) JSON() bool { return f.form().json }
 
 // Formats are the formats that a person can choose from.
 func Formats() []Format {

@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"iter"
 	"time"
@@ -43,12 +44,12 @@ type run struct {
 }
 
 func newRun(w io.Writer, o Options, progress Progress) (*run, error) {
-	r := &run{w: &counter{w: w}, o: o, ids: [2]map[string]bool{{}, {}}, began: time.Now(), progress: progress}
-	var err error
-	if r.form, err = o.Format.form(); err == nil {
-		r.encoder = r.form.encoder(o, r.w, &r.n)
+	r := &run{w: &counter{w: w}, o: o, form: o.Format.form(), ids: [2]map[string]bool{{}, {}}, began: time.Now(), progress: progress}
+	if r.form.encoder == nil {
+		return nil, fmt.Errorf("export: there is no format %q", o.Format)
 	}
-	return r, err
+	r.encoder = r.form.encoder(o, r.w, &r.n)
+	return r, nil
 }
 
 // all has every page taken, and writes what comes after the last one.
