@@ -71,7 +71,7 @@ func TestWhatMayHaveBeenDrawnOverIsDrawnWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			term, clock, sent := onPipe(t)
 			for _, msg := range append([]tea.Msg{tea.WindowSizeMsg{Width: 20, Height: 2}}, append(c.msgs, "line 2")...) {
-				loop{term}.Update(msg)
+				term.Update(msg)
 				*clock = clock.Add(pace)
 			}
 			if got := strings.Count(sent(), "steady"); got != c.drawn {
@@ -86,14 +86,14 @@ func TestFramesThatComeTooFastAreDrawnTogether(t *testing.T) {
 	woken := make(chan struct{}) // closing it twice would panic
 	term.wake = func() { close(woken) }
 	for height := range 4 {
-		loop{term}.Update(tea.WindowSizeMsg{Width: 30, Height: 4 + height})
+		term.Update(tea.WindowSizeMsg{Width: 30, Height: 4 + height})
 		*clock = clock.Add(pace / 8)
 	}
 	<-woken
 	*clock = clock.Add(pace)
-	loop{term}.Update(wake{})
+	term.Update(wake{})
 	*clock = clock.Add(pace)
-	loop{term}.Update("30x7") // the frame is there already
+	term.Update("30x7") // the frame is there already
 	all := sent()
 	if !strings.Contains(all, "30x4") || strings.Contains(all, "30x5") || strings.Contains(all, "30x6") || strings.Count(all, "30x7") != 1 {
 		t.Errorf("of four frames the first and the last are to be drawn; the terminal was sent %q", all)

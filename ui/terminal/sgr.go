@@ -15,9 +15,6 @@ type look struct {
 // shade is a colour: 0 the terminal's own, else a number of the palette plus one.
 type shade uint16
 
-// weight is the two attributes that SGR 22 ends together.
-const weight = 1<<1 | 1<<2
-
 // apply changes the look by the SGR sequence that s begins with, and returns its length: 0
 // where it is another one, or says what docket's theme does not use.
 func (l *look) apply(s string) (size int) {
@@ -58,7 +55,7 @@ func (l *look) set(n int) bool {
 	case n <= 9 && n != 6 && n != 8:
 		l.attrs |= 1 << n
 	case n == 22:
-		l.attrs &^= weight
+		l.attrs &^= 1<<1 | 1<<2 // both weights
 	case n == 23, n == 24, n == 25, n == 27, n == 29:
 		l.attrs &^= 1 << (n - 20)
 	case n >= 30 && n <= 37:

@@ -66,7 +66,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
 		return nil, err
 	}
-	t.Program = tea.NewProgram(loop{t}, tea.WithContext(ctx), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
+	t.Program = tea.NewProgram(t, tea.WithContext(ctx), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
 		tea.WithInput(t.input), tea.WithOutput(o.Output))
 	t.wake = func() { t.Send(wake{}) }
 	return t, nil
@@ -96,23 +96,21 @@ func (t *Terminal) answerDue() bool {
 	return time.Duration(time.Now().UnixNano()-t.asked.Load()) < answerWait
 }
 
-// loop is what Bubble Tea runs.
-type loop struct{ *Terminal }
-
-func (t loop) Init() tea.Cmd {
+// Init implements tea.Model, as do Update and View.
+func (t *Terminal) Init() tea.Cmd {
 	cmd := tea.Batch(t.model.Init(), t.resized())
 	t.draw()
 	return cmd
 }
 
-func (t loop) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (t *Terminal) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := t.handle(msg)
 	t.draw()
 	return t, cmd
 }
 
 // View is empty: frames are drawn after Update.
-func (t loop) View() string { return "" }
+func (t *Terminal) View() string { return "" }
 
 // handle takes what concerns the terminal and leaves the rest to the model.
 func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
