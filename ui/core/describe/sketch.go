@@ -19,13 +19,13 @@ const (
 // Sketch gathers what there is to say about a column, value by value. The zero value is
 // not ready; see [NewSketch].
 type Sketch struct {
-	sum                           Summary // what needs no more than counting
-	counts                        map[string]*Frequent
-	order                         []*Frequent // of counts, by first appearance
-	kept                          int         // bytes of texts in counts
-	texts, numberRange, dateRange extent
-	numberBins                    numberBins
-	dateBins                      dateBins
+	sum        Summary // what needs no more than counting
+	counts     map[string]*Frequent
+	order      []*Frequent // of counts, by first appearance
+	kept       int         // bytes of texts in counts
+	ranges     [3]extent   // by kind
+	numberBins numberBins
+	dateBins   dateBins
 }
 
 // NewSketch begins with nothing known of the column.
@@ -89,15 +89,15 @@ func (s *Sketch) AddText(text string) {
 	}
 	s.sum.Shortest, s.sum.Longest = min(s.sum.Shortest, length), max(s.sum.Longest, length)
 	s.count(text)
-	s.texts.take(clip(text), compareTexts)
+	s.ranges[Text].take(clip(text), compareTexts)
 	switch {
 	case IsNumber(trimmed):
 		s.sum.Numbers++
-		s.numberRange.take(trimmed, CompareNumbers)
+		s.ranges[Number].take(trimmed, CompareNumbers)
 		s.numberBins.add(trimmed)
 	case IsDate(trimmed):
 		s.sum.Dates++
-		s.dateRange.take(clip(trimmed), strings.Compare)
+		s.ranges[Date].take(clip(trimmed), strings.Compare)
 		s.dateBins.add(trimmed[:10])
 	}
 }
@@ -147,7 +147,7 @@ func clip(text string) string {
 
 // Summary tells what is known so far. The sketch may go on.
 func (s *Sketch) Summary() Summary {
-	sum, span := s.sum, s.texts
+	sum := s.sum
 	sum.Kind = settle(sum.Filled > 0, sum.Numbers == sum.Filled, sum.Dates == sum.Filled)
 	if sum.Distinct = len(s.order); !sum.DistinctExact {
 		sum.Distinct++ // there was one more, at the least
@@ -160,13 +160,11 @@ func (s *Sketch) Summary() Summary {
 	}
 	switch sum.Kind {
 	case Number:
-		span = s.numberRange
 		sum.Histogram, sum.Unbinned = s.numberBins.histogram()
 	case Date:
-		span = s.dateRange
 		sum.Histogram, sum.Unbinned = s.dateBins.histogram()
 	}
-	sum.Least, sum.Greatest = clip(span.least), clip(span.greatest)
+	sum.Least, sum.Greatest = clip(s.ranges[sum.Kind].least), clip(s.ranges[sum.Kind].greatest)
 	return sum
 }
 

@@ -125,16 +125,11 @@ func (r *Records) note(row int) {
 		if r.place[col] > unknown || v.Kind() == client.Absent {
 			continue
 		}
-		if r.missed.Values++; r.place[col] == unknown {
-			r.miss(r.page.Columns[col])
-			r.place[col] = named
+		r.missed.Values++
+		if name := r.page.Columns[col]; r.place[col] == unknown && !slices.Contains(r.missed.Names, name) {
+			r.missed.Names = append(r.missed.Names, name)
 		}
-	}
-}
-
-func (r *Records) miss(name string) {
-	if !slices.Contains(r.missed.Names, name) {
-		r.missed.Names = append(r.missed.Names, name)
+		r.place[col] = named
 	}
 }
 
