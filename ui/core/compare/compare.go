@@ -242,28 +242,22 @@ func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool
 }
 
 // differences are the cells of two records that differ.
-func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page, row int) []Cell {
-	var out []Cell
-	add := func(name string, before, after client.Value) {
-		if (c.o.Columns == nil || slices.Contains(c.o.Columns, name)) && !Equal(before, after) {
-			out = append(out, Cell{Column: name, Old: before, New: after})
-		}
-	}
-	for col, name := range page.Columns {
-		at := col
-		if at >= len(old.Columns) || old.Columns[at] != name {
-			at = slices.Index(old.Columns, name)
-		}
-		add(name, old.Cell(oldRow, at), page.Cell(row, col))
-	}
-	if !slices.Equal(old.Columns, page.Columns) {
-		for col, name := range old.Columns {
-			if !slices.Contains(page.Columns, name) {
-				add(name, old.Cell(oldRow, col), nil)
-			}
+func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page, row int) (out []Cell) {
+	for i, name := range union(slices.Clip(page.Columns), old.Columns) {
+		d := Cell{name, old.Cell(oldRow, place(old.Columns, i, name)), page.Cell(row, place(page.Columns, i, name))}
+		if (c.o.Columns == nil || slices.Contains(c.o.Columns, name)) && !Equal(d.Old, d.New) {
+			out = append(out, d)
 		}
 	}
 	return out
+}
+
+// place is where a column stands, which mostly is the same place in both sets.
+func place(columns []string, likely int, name string) int {
+	if likely < len(columns) && columns[likely] == name {
+		return likely
+	}
+	return slices.Index(columns, name)
 }
 
 // Equal tells whether two values say the same: the same kind and the same text, a
