@@ -214,6 +214,18 @@ func TestSortingGoesByWhatTheColumnHoldsAndPutsBlanksLast(t *testing.T) {
 	p.press("end", "s").is("by limit", p.ids(), "4213").press("s").is("by limit the other way", p.ids(), "1243")
 }
 
+func TestSortingReadsEachValueOnce(t *testing.T) {
+	p, many := newPerson(t), table()
+	for i := range 1000 {
+		many.Cells = append(many.Cells, []string{"", "Vendor " + strconv.Itoa(i*7919%1000), "", ""})
+	}
+	p.sheet.Show(many)
+	n := testing.AllocsPerRun(5, func() { p.sheet.SetOrder([]sheet.Key{{Col: 1}}) })
+	if n > 1100 {
+		t.Errorf("sorting %d rows by a text allocates %v times", len(many.Cells), n)
+	}
+}
+
 func TestASelectionStaysOnItsRowsWhenTheyComeAgain(t *testing.T) {
 	p := newPerson(t).press("down", "space", "down", "V")
 	again := table()

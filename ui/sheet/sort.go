@@ -97,8 +97,8 @@ func (o *order) rank(t *table) {
 	}
 }
 
-// comparing orders rows by a column, each value of which is read once, as what the column
-// holds. Blanks come last both ways.
+// comparing orders rows by a column, each value of which is read and folded once, as what
+// the column holds. Blanks come last both ways.
 func (t *table) comparing(k Key) func(a, b int) int {
 	sign := 1
 	if k.Desc {
@@ -107,18 +107,21 @@ func (t *table) comparing(k Key) func(a, b int) int {
 	if k.Col < 0 {
 		return func(a, b int) int { return sign * (a - b) }
 	}
-	kind, texts := t.kind(k.Col), make([]string, t.src.Rows())
+	kind, texts, folded := t.kind(k.Col), make([]string, t.src.Rows()), make([]string, t.src.Rows())
 	for row := range texts {
 		if v := t.value(row, k.Col); v.State == query.Present && strings.TrimSpace(v.Text) != "" {
-			texts[row] = v.Text
+			texts[row], folded[row] = v.Text, strings.ToLower(v.Text)
 		}
 	}
 	return func(a, b int) int {
 		switch x, y := texts[a], texts[b]; {
-		case x != "" && y != "":
-			return sign * describe.Compare(kind, x, y)
-		default:
+		case x == "" || y == "":
 			return cmp.Compare(len(y), len(x))
+		case kind == describe.Number:
+			return sign * describe.Compare(kind, x, y)
+		case folded[a] == folded[b]:
+			return sign * strings.Compare(x, y)
 		}
+		return sign * strings.Compare(folded[a], folded[b])
 	}
 }
