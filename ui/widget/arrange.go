@@ -73,7 +73,7 @@ func (cs *columns) SetWidth(col, w int) {
 
 func (cs *columns) setWidth(col, w int) {
 	w = min(max(w, 0), widest)
-	cs.cols[col].set, cs.cols[col].width = w, w
+	cs.cols[col].set, cs.cols[col].width, cs.cols[col].fitted = w, w, false
 	if w == 0 {
 		cs.cols[col].width = cs.cols[col].Column.Width
 	}

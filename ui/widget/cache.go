@@ -26,43 +26,55 @@ type cell struct {
 	more  bool // the value goes on behind longestCell
 }
 
-// cache keeps cells by row of the source, the newest cachedRows rows of them.
+// row is what is kept of a source row: its cells, and the line that they were drawn as
+// when it was last seen without the cursor.
+type row struct {
+	cells   []cell
+	line    []byte
+	edition int // of the grid's looks, for which line was drawn; 0 is none
+}
+
+// cache keeps rows of the source, the newest cachedRows of them.
 type cache struct {
-	rows  map[int][]cell
+	rows  map[int]*row
 	order []int // rows in the order in which they came; a ring once it is full
 	next  int   // the place in order that is overwritten next
 	limit int
 }
 
-// row returns the cells of a source row, empty ones if it is new. n is the number
-// of columns.
-func (c *cache) row(i, n int) []cell {
-	if cells, ok := c.rows[i]; ok {
-		return cells
+// row returns a source row, an empty one if it is new. n is the number of columns.
+func (c *cache) row(i, n int) *row {
+	if r, ok := c.rows[i]; ok {
+		return r
 	}
 	if c.rows == nil {
-		c.rows = make(map[int][]cell, cachedRows)
+		c.rows = make(map[int]*row, cachedRows)
 	}
-	var cells []cell
+	var r *row
 	if len(c.order) < max(c.limit, cachedRows) {
 		c.order = append(c.order, i)
-		cells = make([]cell, n)
+		r = &row{cells: make([]cell, n)}
 	} else {
 		old := c.order[c.next]
-		cells = c.rows[old]
+		r = c.rows[old]
+		c.forget(old)
 		delete(c.rows, old)
-		clear(cells)
 		c.order[c.next] = i
 		c.next = (c.next + 1) % len(c.order)
 	}
-	c.rows[i] = cells
-	return cells
+	c.rows[i] = r
+	return r
 }
 
 func (c *cache) reset() { *c = cache{limit: c.limit} }
 
-// forget drops the cells of a row.
-func (c *cache) forget(row int) { clear(c.rows[row]) }
+// forget drops what is kept of a row.
+func (c *cache) forget(i int) {
+	if r := c.rows[i]; r != nil {
+		clear(r.cells)
+		r.edition = 0
+	}
+}
 
 // leading notes how much of a value tells less than the rest.
 func (c *cell) leading(src Source, row, col int) {

@@ -1,6 +1,11 @@
 package widget
 
-import "docket/ui/safe"
+import (
+	"cmp"
+	"slices"
+
+	"docket/ui/safe"
+)
 
 const (
 	gap        = 2 // blank cells between columns
@@ -22,6 +27,8 @@ type column struct {
 	wide   int    // the width of title
 	width  int    // as drawn; 0 is not fitted yet
 	set    int    // as a person set it; 0 is not at all
+	need   int    // of a flexible one: what its first values took at most so far
+	fitted bool   // need is up to date
 	hidden bool
 }
 
@@ -39,7 +46,6 @@ type columns struct {
 	more      struct{ left, right bool }
 	laid      bool // seen is up to date
 	cells     bool // the cursor is on a cell, not on a row
-	moved     bool // since the last frame
 }
 
 // place is a column on the screen.
@@ -80,7 +86,7 @@ func (cs *columns) takeColumns(src Source) bool {
 		if (c.Width != old.Column.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
 			old.width = c.Width
 		}
-		old.Column = c
+		old.Column, old.fitted = c, false
 	}
 	cs.laid = false
 	return true
@@ -95,30 +101,29 @@ func newColumn(c Column) column {
 // for the first time.
 func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
-	if c.width > 0 {
-		return c.width
+	if c.width == 0 {
+		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.least())
 	}
-	most := c.Max
-	if most <= 0 {
-		most = mostWidth
-	}
-	w := min(c.wide, most)
-	n := min(cs.data.src.Columns(), len(cs.cols))
+	return c.width
+}
+
+// fit returns how wide title and first values of a source column are, at most.
+func (cs *columns) fit(col, most int) int {
+	w := min(cs.cols[col].wide, most)
 	for row := range min(cs.data.src.Rows(), fitRows) {
-		if w >= most || col >= n {
+		if w >= most || col >= cs.data.src.Columns() {
 			break
 		}
 		var v cell
-		if cells, ok := cs.data.cache.rows[row]; ok {
-			v = *cs.data.cell(cells, row, col)
+		if of, ok := cs.data.cache.rows[row]; ok {
+			v = *cs.data.cell(of, row, col)
 		} else {
 			text, kind := cs.data.src.Cell(row, col)
 			v = prepare(text, kind, &cs.data.theme.Glyphs)
 		}
 		w = min(max(w, int(v.width)), most)
 	}
-	c.width = max(w, c.least())
-	return c.width
+	return w
 }
 
 // least returns the smallest width that the column may have.
@@ -161,6 +166,7 @@ func (cs *columns) layout() {
 		return
 	}
 	cs.laid = true
+	cs.data.redraw()
 	cs.flex()
 	pinned := cs.Pinned()
 	if end := cs.place(pinned); !cs.more.right && cs.scrollBack(pinned, cs.width-end) {
@@ -226,38 +232,59 @@ func (cs *columns) place(pinned int) (end int) {
 	return x
 }
 
-// flex shares the room that the fixed columns leave among the flexible ones.
+// flex shares the room that the fixed columns leave among the flexible ones: one that needs
+// less than its share is given that, the others share what it leaves, and all share what
+// none of them needs.
 func (cs *columns) flex() {
-	shares, room, behind := 0, cs.width-cs.gutterWidth(), 0
-	for _, c := range cs.cols {
-		shares += c.flex()
+	shares := 0
+	for i := range cs.cols {
+		if c := &cs.cols[i]; !c.hidden {
+			shares += c.flex()
+		}
 	}
 	if shares == 0 {
 		return
 	}
-	for i := range cs.cols {
-		if cs.cols[i].hidden {
-			shares -= cs.cols[i].flex()
-			continue
-		}
-		room -= behind
-		behind = cs.cols[i].gap()
-		if cs.cols[i].flex() == 0 {
-			room -= cs.Width(i)
-		}
-	}
-	if cs.Pinned() > 0 {
-		room -= frozenGap - gap
-	}
+	room, last := cs.width-cs.gutterWidth(), 0
+	var flexible []*column
 	for i := range cs.cols {
 		c := &cs.cols[i]
-		if c.flex() == 0 || c.hidden {
+		if c.hidden {
 			continue
 		}
+		last = c.gap()
+		if room -= last; c.flex() == 0 {
+			room -= cs.Width(i)
+			continue
+		}
+		if !c.fitted {
+			c.need, c.fitted = max(c.need, cs.fit(i, cmp.Or(max(c.Max, 0), widest)), c.least()), true
+		}
+		flexible, c.width = append(flexible, c), 0
+	}
+	if room += last; cs.Pinned() > 0 {
+		room -= frozenGap - gap
+	}
+	open := slices.Clone(flexible)
+	for n := 0; n != len(open); {
+		n = len(open)
+		open = slices.DeleteFunc(open, func(c *column) bool {
+			if c.need*shares > room*c.Flex {
+				return false
+			}
+			c.width, room, shares = c.need, room-c.need, shares-c.Flex
+			return true
+		})
+	}
+	if len(open) == 0 {
+		for _, c := range flexible {
+			shares += c.Flex
+		}
+		open = flexible
+	}
+	for _, c := range open {
 		w := max(room, 0) * c.Flex / shares
-		shares -= c.Flex
-		room -= w
-		c.width = max(w, c.least())
+		c.width, room, shares = max(c.width+w, c.least()), room-w, shares-c.Flex
 	}
 }
 

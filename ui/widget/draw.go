@@ -11,10 +11,9 @@ import (
 // View returns the grid as it looks now: exactly the height it was given, no line
 // wider than the width. Where nothing changed it is the last frame.
 func (g *Grid) View() string {
-	if !g.fresh || g.moved || g.looks.version != g.theme.Version() {
+	if !g.fresh || g.looks.version != g.theme.Version() {
 		g.buf = g.AppendView(g.buf[:0])
 		g.frame, g.fresh = string(g.buf), true
-		g.moved = false
 	}
 	return g.frame
 }
@@ -28,6 +27,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	}
 	if g.looks.version != g.theme.Version() {
 		g.looks = newLooks(g.theme, g.cells)
+		g.edition++
 	}
 	g.layout()
 	n := g.Len()
@@ -100,11 +100,22 @@ func (g *Grid) surfaceOf(i int) surface {
 	return selected
 }
 
-// appendRow draws the row at place i. The selected row is as wide as the grid;
-// others end with their last value.
+// appendRow draws the row at place i. The selected row is as wide as the grid; others end
+// with their last value, and their lines are kept.
 func (g *Grid) appendRow(dst []byte, i int) []byte {
-	s := g.surfaceOf(i)
-	look, row, p := &g.looks.on[s], g.sourceRow(i), pen{dst: dst}
+	s, row := g.surfaceOf(i), g.sourceRow(i)
+	of := g.cache.row(row, len(g.cols))
+	if s != bare {
+		return g.drawRow(dst, of, row, s)
+	}
+	if of.edition != g.edition {
+		of.line, of.edition = g.drawRow(of.line[:0], of, row, s), g.edition
+	}
+	return append(dst, of.line...)
+}
+
+func (g *Grid) drawRow(dst []byte, of *row, row int, s surface) []byte {
+	look, p := &g.looks.on[s], pen{dst: dst}
 	p.style(look.row.On)
 	if g.width >= gutterFrom {
 		if s != bare {
@@ -114,16 +125,15 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 			p.put(1, look.mark, g.theme.Glyphs.Marked, 1)
 		}
 	}
-	cells := g.cache.row(row, len(g.cols))
 	for k := range g.seen {
 		at := &g.seen[k]
 		if g.splitsAt(k) {
 			p.put(at.x-frozenGap+1, look.line, g.theme.Glyphs.Vertical, 1)
 		}
 		g.drawn++
-		c := g.cell(cells, row, at.col)
+		c := g.cell(of, row, at.col)
 		if g.cols[at.col].Wide && int(c.width) > at.w {
-			at = g.widened(k, cells, row)
+			at = g.widened(k, of, row)
 		}
 		g.appendCell(&p, at, c, row, look, s == selected && g.cells && at.col == g.order[g.col])
 	}
@@ -135,9 +145,9 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 }
 
 // widened is the place of the kth column that is seen, with the room of empty cells behind it.
-func (g *Grid) widened(k int, cells []cell, row int) *place {
+func (g *Grid) widened(k int, of *row, i int) *place {
 	at := g.seen[k]
-	for k++; k < len(g.seen) && !g.splitsAt(k) && g.cell(cells, row, g.seen[k].col).width == 0; k++ {
+	for k++; k < len(g.seen) && !g.splitsAt(k) && g.cell(of, i, g.seen[k].col).width == 0; k++ {
 		at.w = g.seen[k].x + g.seen[k].w - at.x
 	}
 	return &at

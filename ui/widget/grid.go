@@ -30,6 +30,9 @@ type rows struct {
 	cache cache
 	index []int            // source rows in the order shown; nil is all of them
 	marks map[int]struct{} // source rows
+
+	fresh   bool // the last frame is still what is seen
+	edition int  // counts what changes the lines of rows that the cursor is not on
 }
 
 // painted is how a grid is drawn, and the last frame.
@@ -44,7 +47,6 @@ type painted struct {
 	drawn   int
 	buf     []byte
 	frame   string
-	fresh   bool
 }
 
 // NewGrid returns an empty grid with a row cursor and a header.
@@ -106,26 +108,26 @@ func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
 
 // SetSort marks a source column as the one that the rows are sorted by; negative
 // is none. Sorting itself is SetRows.
-func (p *painted) SetSort(col int, descending bool) {
-	p.sort.col, p.sort.desc = col, descending
-	p.changed()
+func (g *Grid) SetSort(col int, descending bool) {
+	g.sort.col, g.sort.desc = col, descending
+	g.changed()
 }
 
 // SetNeedles highlights every occurrence of the texts in the cells that are seen,
 // whatever the case.
-func (p *painted) SetNeedles(texts ...string) {
-	p.needles = p.needles[:0]
+func (g *Grid) SetNeedles(texts ...string) {
+	g.needles = g.needles[:0]
 	for _, text := range texts {
 		if text != "" {
-			p.needles = append(p.needles, safe.Line(text))
+			g.needles = append(g.needles, safe.Line(text))
 		}
 	}
-	p.changed()
+	g.redraw()
 }
 
 // SetHits highlights the cells for which hit is true; nil is none. Rows and
 // columns are the source's.
-func (p *painted) SetHits(hit func(row, col int) bool) { p.hit = hit; p.changed() }
+func (g *Grid) SetHits(hit func(row, col int) bool) { g.hit = hit; g.redraw() }
 
 // SetRows shows these source rows in this order; nil shows all of them. The
 // cursor stays on its row where that is still shown. The slice is kept, not
@@ -166,13 +168,16 @@ func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
 // SetMarks says which source rows are marked. The map is kept: say so again when it
 // changed.
-func (g *Grid) SetMarks(rows map[int]struct{}) { g.marks = rows; g.changed() }
+func (g *Grid) SetMarks(rows map[int]struct{}) { g.marks = rows; g.redraw() }
+
+// redraw makes the next View draw every row anew.
+func (r *rows) redraw() { r.edition++; r.changed() }
 
 // Drawn returns how many cells the last frame drew, for tests of its growth.
 func (p *painted) Drawn() int { return p.drawn }
 
 // changed makes the next View draw anew.
-func (p *painted) changed() { p.fresh = false }
+func (r *rows) changed() { r.fresh = false }
 
 // sourceRow returns the source row shown at place i.
 func (r *rows) sourceRow(i int) int {
@@ -193,13 +198,13 @@ func (r *rows) position(row int) int {
 	return row
 }
 
-// cell returns a cell ready to draw, from the cache where it is.
-func (r *rows) cell(cells []cell, row, col int) *cell {
-	c := &cells[col]
+// cell returns a cell of a row, the ith of the source, ready to draw.
+func (r *rows) cell(of *row, i, col int) *cell {
+	c := &of.cells[col]
 	if !c.known {
-		text, kind := r.src.Cell(row, col)
+		text, kind := r.src.Cell(i, col)
 		*c = prepare(text, kind, &r.theme.Glyphs)
-		c.leading(r.src, row, col)
+		c.leading(r.src, i, col)
 	}
 	return c
 }

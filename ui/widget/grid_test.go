@@ -759,3 +759,69 @@ func TestWhatTellsLessIsCutFirstAndTheRestOnlyWhereNothingElseIsLeft(t *testing.
 		t.Errorf("with a filter %q, without %q", got, lines[1])
 	}
 }
+
+// What was drawn before must not be seen in what is drawn later.
+func TestLinesThatAreKeptAreThoseThatWouldBeDrawn(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 7))
+	looks, value := dark(), 0
+	src := &numbered{rows: 60, cols: 9, value: func(row, col int) string { return fmt.Sprintf("r%dc%d-%d", row, col, value) }}
+	g := newGrid(src, 60, 12)
+	var hit func(row, col int) bool
+	for range 500 {
+		n := rng.IntN(9)
+		step := []func(){
+			func() { g.Move(n - 4) },
+			func() { g.SetMarks(marks(n, n+3)) },
+			func() { g.SetNeedles(fmt.Sprint("c", n)) },
+			func() { hit = func(row, col int) bool { return row%3 == n%3 && col == 1 }; g.SetHits(hit) },
+			func() { g.MoveSideways(n - 4) },
+			func() { g.Hide(n, n%2 == 0) },
+			func() { freeze(g, n%3) },
+			func() { g.SetWidth(n, 3+n) },
+			func() { g.SetRows([]int{n, 2, 40, 41, n + 10}) },
+			func() { g.SetRows(nil) },
+			func() { value = n; g.Invalidate() },
+			func() { g.InvalidateRow(n) },
+			func() { g.SetCells(n%2 == 0) },
+			func() { g.SetFocus(n%2 == 0) },
+			func() { g.SetSize(50+n, 10+n%3) },
+			func() { looks.SetDark(n%2 == 0) },
+		}
+		i := rng.IntN(len(step))
+		step[i]()
+		got := g.View()
+		g.SetHits(hit) // draws every row anew
+		if want := g.View(); got != want {
+			t.Fatalf("step %d:\n%s\nwant\n%s", i, got, want)
+		}
+	}
+}
+
+func TestNoColumnIsCutWhileAnotherHasRoomItDoesNotNeed(t *testing.T) {
+	src := &widget.Table{
+		Cols:  []widget.Column{{Title: "field", Flex: 4, Min: 10}, {Title: "label", Flex: 4, Min: 9}, {Title: "from", Flex: 3, Min: 9}},
+		Cells: [][]string{{"iban", "International bank account number of the vendor", "rules"}, {"total_amount", "Total", "typed now"}},
+	}
+	for _, w := range []int{80, 100, 160} {
+		g := newGrid(src, w, 3)
+		if v := ansi.Strip(g.View()); strings.Contains(v, "…") || !strings.Contains(v, "of the vendor") {
+			t.Errorf("at %d:\n%s", w, v)
+		}
+	}
+	g := newGrid(src, 50, 3) // not enough for all: who needs least is whole, the others share
+	if v := ansi.Strip(g.View()); !strings.Contains(v, "total_amount") || !strings.Contains(v, "typed now") || strings.Count(v, "…") != 1 {
+		t.Errorf("at 50:\n%s", v)
+	}
+	longer := &widget.Table{Cols: src.Cols, Cells: [][]string{{"iban", "IBAN", strings.Repeat("rules of ", 4)}}}
+	g.SetSize(120, 3)
+	before := strings.Index(ansi.Strip(g.View()), "from")
+	g.Replace(longer)
+	if v := ansi.Strip(g.View()); strings.Contains(v, "…") || strings.Index(v, "from") > before {
+		t.Errorf("a longer value is cut, or the columns before it grew:\n%s", v)
+	}
+	g.Replace(&widget.Table{Cols: src.Cols})
+	g.Replace(src)
+	if v := ansi.Strip(g.View()); strings.Contains(v, "…") {
+		t.Errorf("a column forgot what it needs:\n%s", v)
+	}
+}

@@ -102,7 +102,7 @@ func (cs *columns) MoveSideways(by int) {
 			by -= step
 		}
 	}
-	cs.moved = true
+	cs.data.changed()
 	cs.showColumn()
 }
 
@@ -128,7 +128,7 @@ func (cs *columns) scrollSideways(by int) {
 		cs.laid = false
 	}
 	cs.left = min(max(cs.left, pinned), max(len(cs.order)-1, 0))
-	cs.moved = true
+	cs.data.changed()
 }
 
 func (cs *columns) firstColumn() {
@@ -175,7 +175,7 @@ func (g *Grid) clamp() {
 
 // clamp brings cursor and window back to the columns that there are.
 func (cs *columns) clamp() {
-	cs.moved = true
+	cs.data.changed()
 	cs.col = min(max(cs.col, 0), max(len(cs.order)-1, 0))
 	cs.stepOffHidden()
 	if left := min(max(cs.left, cs.Pinned()), max(len(cs.order)-1, 0)); left != cs.left {
@@ -205,7 +205,7 @@ func (cs *columns) keepColumn() {
 // showColumn scrolls sideways until the cursor's column is seen whole, or as much
 // of it as there is room for.
 func (cs *columns) showColumn() {
-	cs.moved = true
+	cs.data.changed()
 	pinned := cs.Pinned()
 	if cs.width <= 0 || cs.col >= len(cs.order) || cs.col < pinned {
 		return
