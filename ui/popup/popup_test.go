@@ -185,6 +185,45 @@ func TestEveryActionOfAPopupIsNamedAndNoKeyMeansTwoThings(t *testing.T) {
 	}
 }
 
+func TestATableInABoxIsAsLargeAsItsRows(t *testing.T) {
+	env := environment(t, theme.Options{Dark: true})
+	s := sheet.New(env, sheet.Options{Noun: "row"})
+	long := strings.Repeat("long ", 15)
+	rows := &widget.Table{Cols: []widget.Column{{Title: "a"}, {Title: "b", Flex: 1}}, Cells: [][]string{{"1", "one"}, {"2", "two"}}}
+	s.Show(rows)
+	box := popup.NewTable(env, popup.TableOptions{Title: func() string { return "Rows" }, Sheet: s})
+	size := func(w, h int) string {
+		box.SetSize(w, h)
+		lines := strings.Split(ansi.Strip(box.View()), "\n")
+		return fmt.Sprint(widths(lines), "×", len(lines))
+	}
+	for _, c := range []struct {
+		w, h       int
+		cell, want string
+	}{
+		{120, 40, "two", "72×5"}, // heading, two rows, a frame
+		{74, 24, "two", "74×5"},  // fewer than four columns would show beside it
+		{120, 40, long, "86×5"},
+		{200, 4, long, "86×3"},
+	} {
+		s.Replace(&widget.Table{Cols: rows.Cols, Cells: [][]string{{"1", "one"}, {"2", c.cell}}})
+		if got := size(c.w, c.h); got != c.want {
+			t.Errorf("at %d×%d it is %s, not %s:\n%s", c.w, c.h, got, c.want, ansi.Strip(box.View()))
+		}
+	}
+	if _ = s.SetFilter("one"); size(120, 40) != "86×5" {
+		t.Errorf("it shrinks while one filters:\n%s", ansi.Strip(box.View()))
+	}
+}
+
+// widths is how wide the longest line is.
+func widths(lines []string) (w int) {
+	for _, l := range lines {
+		w = max(w, ansi.StringWidth(l))
+	}
+	return w
+}
+
 func TestInASCIINoPopupDrawsAnythingElse(t *testing.T) {
 	env := environment(t, theme.Options{ASCII: true})
 	then := func(string) tea.Cmd { return nil }

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -15,6 +16,8 @@ type Sheet interface {
 	view.Actor
 	Update(tea.Msg) tea.Cmd
 	SetSize(width, height int)
+	Natural() (width int)          // at which nothing is cut
+	Wanted(width int) (height int) // at which every row is seen
 	View() string
 	Typing() bool
 	Back() bool
@@ -82,12 +85,21 @@ func (t *Table) Update(msg tea.Msg) tea.Cmd {
 // SetSize gives the table the screen.
 func (t *Table) SetSize(width, height int) {
 	t.frame.SetSize(width, height)
-	t.opt.Sheet.SetSize(t.inner(width), t.room())
+	t.fit()
+}
+
+// fit gives the sheet what its rows need of the room.
+func (t *Table) fit() (width, height int) {
+	width = t.inner(max(t.opt.Sheet.Natural(), safe.Width(t.opt.Title())+4, boxWidth))
+	height = min(t.opt.Sheet.Wanted(width), t.room())
+	t.opt.Sheet.SetSize(width, height)
+	return width, height
 }
 
 // View draws the frame and the sheet in it.
 func (t *Table) View() string {
-	w, h, foot := t.inner(t.width), t.room(), ""
+	w, h := t.fit()
+	foot := ""
 	if t.opt.Foot != nil {
 		foot = t.opt.Foot()
 	}

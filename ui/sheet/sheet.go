@@ -179,6 +179,15 @@ func (s *Sheet) settle() {
 	s.grid.SetSize(s.width, height)
 }
 
+// Wanted is how many lines of a width it takes to see every row that is listed.
+func (s *Sheet) Wanted(width int) int {
+	lines := s.Lines(s.listed(), width)
+	if s.on {
+		lines++
+	}
+	return lines
+}
+
 // View draws the sheet, exactly its size.
 func (s *Sheet) View() string {
 	if !s.on || s.height < 2 || s.width < 1 {

@@ -126,6 +126,18 @@ func (cs *columns) fit(col, most int) int {
 	return w
 }
 
+// natural returns the width at which no first value of a column is cut.
+func (cs *columns) natural(col int) int {
+	c := &cs.cols[col]
+	if c.flex() == 0 {
+		return cs.Width(col)
+	}
+	if !c.fitted {
+		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.least()), true
+	}
+	return c.need
+}
+
 // least returns the smallest width that the column may have.
 func (c *column) least() int {
 	if c.Min > 0 {
@@ -246,6 +258,9 @@ func (cs *columns) flex() {
 		return
 	}
 	room, last := cs.width-cs.gutterWidth(), 0
+	if cs.Pinned() > 0 {
+		room -= frozenGap - gap
+	}
 	var flexible []*column
 	for i := range cs.cols {
 		c := &cs.cols[i]
@@ -257,14 +272,10 @@ func (cs *columns) flex() {
 			room -= cs.Width(i)
 			continue
 		}
-		if !c.fitted {
-			c.need, c.fitted = max(c.need, cs.fit(i, cmp.Or(max(c.Max, 0), widest)), c.least()), true
-		}
+		cs.natural(i)
 		flexible, c.width = append(flexible, c), 0
 	}
-	if room += last; cs.Pinned() > 0 {
-		room -= frozenGap - gap
-	}
+	room += last
 	open := slices.Clone(flexible)
 	for n := 0; n != len(open); {
 		n = len(open)

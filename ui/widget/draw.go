@@ -31,6 +31,10 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	}
 	g.layout()
 	n := g.Len()
+	var empty []string
+	if n == 0 && g.empty != "" {
+		empty = g.emptyLines(g.width - g.gutterWidth())
+	}
 	line := 0
 	if g.headerRows() > 0 {
 		dst = g.appendHeader(dst)
@@ -43,8 +47,10 @@ func (g *Grid) AppendView(dst []byte) []byte {
 		switch {
 		case i < n:
 			dst = g.appendRow(dst, i)
-		case n == 0 && g.empty != "":
-			dst = g.appendEmpty(dst, i)
+		case i < len(empty) && empty[i] != "":
+			p := pen{dst: dst}
+			p.put(g.gutterWidth(), g.looks.muted, empty[i], 0)
+			dst = p.dst
 		}
 		line++
 	}
@@ -258,19 +264,10 @@ func isASCII(s string) bool {
 	return true
 }
 
-// appendEmpty draws the ith line of what is shown where there are no rows.
-func (g *Grid) appendEmpty(dst []byte, i int) []byte {
-	x := g.gutterWidth()
+// emptyLines is what is shown where there are no rows, in w cells.
+func (g *Grid) emptyLines(w int) (lines []string) {
 	for line := range strings.SplitSeq(g.empty, "\n") {
-		for _, part := range safe.Wrap(line, g.width-x) {
-			if i--; i < 0 {
-				p := pen{dst: dst}
-				if part != "" {
-					p.put(x, g.looks.muted, part, 0)
-				}
-				return p.dst
-			}
-		}
+		lines = append(lines, safe.Wrap(line, w)...)
 	}
-	return dst
+	return lines
 }
