@@ -21,7 +21,7 @@ var allowed = map[string][]string{
 	"docket/ui/theme":       {},
 	"docket/ui/keys":        {},
 	"docket/ui/safe":        {},
-	"docket/ui/terminal":    {"docket/ui/safe"},
+	"docket/ui/terminal":    {"docket/ui/safe", "docket/ui/theme"},
 	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},

@@ -84,5 +84,5 @@ func (r *records) facts() []string {
 	if n := len(src.Cols) - src.Declared(0); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
-	return []string{page, sorted, column, plain(r.env.Theme, r.pager.Rows(first, last)), fields, about.Type}
+	return []string{page, sorted, column, r.env.Theme.Typography(r.pager.Rows(first, last)), fields, about.Type}
 }

@@ -6,7 +6,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/sheet"
-	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -102,14 +101,6 @@ func (m *model) table() *sheet.Sheet {
 		return m.landing.sheet
 	}
 	return m.sheet
-}
-
-// plain is a text in the signs of the theme.
-func plain(t *theme.Theme, text string) string {
-	if t.Options.ASCII {
-		return strings.ReplaceAll(text, "–", "-")
-	}
-	return text
 }
 
 // statusLine is where the cursor is, and how much matches and is selected. It is short:

@@ -83,11 +83,7 @@ func (f *frame) position(from, to, n int) string {
 	if to-from >= n {
 		return ""
 	}
-	dash := "–"
-	if f.env.Theme.Options.ASCII {
-		dash = "-"
-	}
-	return strconv.Itoa(from+1) + dash + strconv.Itoa(to) + " of " + strconv.Itoa(n)
+	return f.env.Theme.Typography(strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n))
 }
 
 // clicked is the line of the box, within its frame, that was clicked; -1 is none.

@@ -1,14 +1,14 @@
 package terminal
 
-import "strings"
+import "docket/ui/theme"
 
 // substitute writes a character that the terminal cannot show: the ASCII sign that
 // everybody reads for it, or question marks in reverse for as many cells as it has,
 // which no text that was meant so looks like.
 func (p *painter) substitute(character string, c cell) {
-	if at := strings.Index(inASCII, character); at >= 0 {
+	if sign := theme.Plain(character); len(sign) == 1 {
 		p.use(c.look)
-		p.out = append(p.out, inASCII[at+len(character)])
+		p.out = append(p.out, sign...)
 		return
 	}
 	marked := c.look
@@ -18,6 +18,3 @@ func (p *painter) substitute(character string, c cell) {
 		p.out = append(p.out, '?')
 	}
 }
-
-// inASCII is each mark of typography and the sign that stands for it.
-const inASCII = "–-—-−-‐-‑-─-│|…~·.•.×x‘'’'“\"”\"→>›>▌>←<‹<↑^↓v\u00a0 "

@@ -302,9 +302,9 @@ func TestNoLetterIsLostWhereATerminalCountsCodePoints(t *testing.T) {
 
 func TestATerminalThatHasOnlyASCIIShowsWhereItCannotShowMore(t *testing.T) {
 	b := newTube(t, 20, 1)
-	out := string((&painter{ascii: true}).paint("", "Müller – 取引 ?", false, 20, 1))
+	out := string((&painter{ascii: true}).paint("", "Müller – 取引 ?·", false, 20, 1))
 	b.write(out)
-	if got := strings.TrimRight(b.text(0, 0), " "); got != "M?ller - ???? ?" {
+	if got := strings.TrimRight(b.text(0, 0), " "); got != "M?ller - ???? ?|" {
 		t.Errorf("the terminal shows %q", got)
 	}
 	if !b.rows[0][1].pen.reversed || !b.rows[0][12].pen.reversed || b.rows[0][14].pen.reversed {

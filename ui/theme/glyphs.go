@@ -1,6 +1,10 @@
 package theme
 
-import "github.com/charmbracelet/bubbles/spinner"
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/spinner"
+)
 
 // Glyphs are the signs that frames and marks are drawn with. A mark has one meaning and
 // is one cell wide, in both sets, so that no layout depends on the set.
@@ -52,4 +56,19 @@ func asciiGlyphs() Glyphs {
 		Vertical: "|", Horizontal: "-", TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+", TeeLeft: "+",
 		Spinner: spinner.Line.Frames,
 	}
+}
+
+// plain is the ASCII that everybody reads for a mark of typography, each a cell wide.
+var plain = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "─", "-", "│", "|", "…", "~", "·", "|", "•", "|", "×", "x", "‘", "'", "’", "'",
+	"“", `"`, "”", `"`, "→", ">", "›", ">", "▌", ">", "←", "<", "‹", "<", "↑", "^", "↓", "v", "\u00a0", " ")
+
+// Plain returns text with marks of typography in ASCII, as wide as before.
+func Plain(text string) string { return plain.Replace(text) }
+
+// Typography returns text with its marks of typography as the theme's terminal shows them.
+func (t *Theme) Typography(text string) string {
+	if t.Options.ASCII {
+		return Plain(text)
+	}
+	return text
 }

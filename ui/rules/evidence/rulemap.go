@@ -134,14 +134,11 @@ func (c *ruleMap) View() string {
 		}
 		b.WriteByte('\n')
 	}
-	words, dash := safe.Line(c.graph.Describe(c.selected)), "–"
-	if t.Options.ASCII {
-		words, dash = strings.ReplaceAll(words, "–", "-"), "-"
-	}
+	words := t.Typography(safe.Line(c.graph.Describe(c.selected)))
 	b.WriteString("\n " + t.Paint(theme.Focus, t.Glyphs.Cursor) + " " + safe.Truncate(words, max(w-4, 0), t.Glyphs.Ellipsis))
 	foot := "connection " + strconv.Itoa(c.selected+1) + " of " + strconv.Itoa(len(c.graph.Edges))
 	if n := len(c.drawing.Lines); n > c.room() {
-		foot += ", lines " + strconv.Itoa(c.top+1) + dash + strconv.Itoa(min(n, c.top+c.room())) + " of " + strconv.Itoa(n)
+		foot += ", lines " + strconv.Itoa(c.top+1) + t.Typography("–") + strconv.Itoa(min(n, c.top+c.room())) + " of " + strconv.Itoa(n)
 	}
 	return widget.Panel{Title: "Map of " + c.anchor, Foot: foot, Focus: true}.Render(t, widget.Fit(b.String(), w, h), c.width, c.height)
 }
