@@ -1,10 +1,9 @@
 package ui_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
-
-	"github.com/charmbracelet/x/ansi"
 
 	"docket/client/demo"
 	"docket/ui"
@@ -130,19 +129,23 @@ func TestNoStateIsToldByColourAlone(t *testing.T) {
 // TestStatesOfARowDifferInTheirText brings a row into each of its states; without styles no
 // two of them look alike.
 func TestStatesOfARowDifferInTheirText(t *testing.T) {
-	for _, c := range []struct{ view, target, before, keys string }{
-		{"rules", "DOC-1001", "", "a x f p space"},
-		{"data", "vendors", "", "space s s"},
-		{"fields", "invoice", "+ n e t enter", "r v space"},
+	for _, c := range []struct {
+		view, target, before, keys string
+		wide                       int
+	}{
+		{"rules", "DOC-1001", "", "a x f p space", 64},
+		{"data", "purchase_orders", "", "space s s", 64},
+		{"fields", "invoice", "+ n e t enter", "r v space", 120},
 	} {
 		for _, ascii := range []bool{false, true} {
 			d := uitest.Start(t, uitest.Options{View: c.view, Target: c.target, Width: 120, Height: 40, Theme: theme.Options{NoColor: true, ASCII: ascii}})
 			d.Press(strings.Fields(c.before)...)
-			seen := map[string]string{content(d): "as it came"}
+			d.Press("g")
+			seen := map[string]string{row(d, c.wide): "as it came"}
 			for _, key := range strings.Fields(c.keys) {
 				d.Press(key)
 				d.Press("g")
-				body := content(d)
+				body := row(d, c.wide)
 				if other, is := seen[body]; is && key != "p" {
 					t.Errorf("%s after %s looks as it does %s:\n%s", c.view, key, other, body)
 				}
@@ -152,9 +155,11 @@ func TestStatesOfARowDifferInTheirText(t *testing.T) {
 	}
 }
 
-// content is what the view shows, without styles.
-func content(d *uitest.Driver) string {
-	here := d.Root.Here()
-	return strings.Join(strings.Split(ansi.Strip(d.Screen()), "\n")[here.Top:here.Top+here.Height], "\n")
+// row is the heading and the row under the cursor as a list of some width shows them,
+// without styles.
+func row(d *uitest.Driver, wide int) string {
+	lines := strings.Split(d.Screen(), "\n")
+	at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "▌") || strings.HasPrefix(l, ">") })
+	cut := func(l string) string { return string([]rune(l)[:min(len([]rune(l)), wide)]) }
+	return cut(lines[2]) + "\n" + cut(lines[at])
 }
-

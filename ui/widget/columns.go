@@ -1,11 +1,6 @@
 package widget
 
-import (
-	"cmp"
-	"slices"
-
-	"docket/ui/safe"
-)
+import "docket/ui/safe"
 
 const (
 	gap        = 2 // blank cells between columns
@@ -95,47 +90,6 @@ func (cs *columns) takeColumns(src Source) bool {
 func newColumn(c Column) column {
 	title := safe.Line(c.Title)
 	return column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
-}
-
-// Width returns the width of a source column, fitting it when it is asked
-// for the first time.
-func (cs *columns) Width(col int) int {
-	c := &cs.cols[col]
-	if c.width == 0 {
-		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.least())
-	}
-	return c.width
-}
-
-// fit returns how wide title and first values of a source column are, at most.
-func (cs *columns) fit(col, most int) int {
-	w := min(cs.cols[col].wide, most)
-	for row := range min(cs.data.src.Rows(), fitRows) {
-		if w >= most || col >= cs.data.src.Columns() {
-			break
-		}
-		var v cell
-		if of, ok := cs.data.cache.rows[row]; ok {
-			v = *cs.data.cell(of, row, col)
-		} else {
-			text, kind := cs.data.src.Cell(row, col)
-			v = prepare(text, kind, &cs.data.theme.Glyphs)
-		}
-		w = min(max(w, int(v.width)), most)
-	}
-	return w
-}
-
-// natural returns the width at which no first value of a column is cut.
-func (cs *columns) natural(col int) int {
-	c := &cs.cols[col]
-	if c.flex() == 0 {
-		return cs.Width(col)
-	}
-	if !c.fitted {
-		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.least()), true
-	}
-	return c.need
 }
 
 // least returns the smallest width that the column may have.
@@ -242,61 +196,6 @@ func (cs *columns) place(pinned int) (end int) {
 		x -= cs.cols[cs.seen[n-1].col].gap()
 	}
 	return x
-}
-
-// flex shares the room that the fixed columns leave among the flexible ones: one that needs
-// less than its share is given that, the others share what it leaves, and all share what
-// none of them needs.
-func (cs *columns) flex() {
-	shares := 0
-	for i := range cs.cols {
-		if c := &cs.cols[i]; !c.hidden {
-			shares += c.flex()
-		}
-	}
-	if shares == 0 {
-		return
-	}
-	room, last := cs.width-cs.gutterWidth(), 0
-	if cs.Pinned() > 0 {
-		room -= frozenGap - gap
-	}
-	var flexible []*column
-	for i := range cs.cols {
-		c := &cs.cols[i]
-		if c.hidden {
-			continue
-		}
-		last = c.gap()
-		if room -= last; c.flex() == 0 {
-			room -= cs.Width(i)
-			continue
-		}
-		cs.natural(i)
-		flexible, c.width = append(flexible, c), 0
-	}
-	room += last
-	open := slices.Clone(flexible)
-	for n := 0; n != len(open); {
-		n = len(open)
-		open = slices.DeleteFunc(open, func(c *column) bool {
-			if c.need*shares > room*c.Flex {
-				return false
-			}
-			c.width, room, shares = c.need, room-c.need, shares-c.Flex
-			return true
-		})
-	}
-	if len(open) == 0 {
-		for _, c := range flexible {
-			shares += c.Flex
-		}
-		open = flexible
-	}
-	for _, c := range open {
-		w := max(room, 0) * c.Flex / shares
-		c.width, room, shares = max(c.width+w, c.least()), room-w, shares-c.Flex
-	}
 }
 
 // relayout places the columns anew and keeps the cursor's in sight.

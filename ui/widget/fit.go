@@ -1,0 +1,126 @@
+package widget
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Width returns the width of a source column, fitting it when it is asked
+// for the first time.
+func (cs *columns) Width(col int) int {
+	c := &cs.cols[col]
+	if c.width == 0 {
+		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.least())
+	}
+	return c.width
+}
+
+// fit returns how wide title and first values of a source column are, at most.
+func (cs *columns) fit(col, most int) int {
+	w := min(cs.cols[col].wide, most)
+	for row := range min(cs.data.src.Rows(), fitRows) {
+		if w >= most || col >= cs.data.src.Columns() {
+			break
+		}
+		var v cell
+		if of, ok := cs.data.cache.rows[row]; ok {
+			v = *cs.data.cell(of, row, col)
+		} else {
+			text, kind := cs.data.src.Cell(row, col)
+			v = prepare(text, kind, &cs.data.theme.Glyphs)
+		}
+		w = min(max(w, int(v.width)), most)
+	}
+	return w
+}
+
+// natural returns the width at which no first value of a column is cut.
+func (cs *columns) natural(col int) int {
+	c := &cs.cols[col]
+	if c.flex() == 0 {
+		return cs.Width(col)
+	}
+	if !c.fitted {
+		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.least()), true
+	}
+	return c.need
+}
+
+// Natural returns how wide the grid is where no first value is cut.
+func (cs *columns) Natural() int {
+	w, last := gutter, 0
+	for i := range cs.cols {
+		if !cs.cols[i].hidden {
+			w += last + cs.natural(i)
+			last = cs.cols[i].gap()
+		}
+	}
+	if cs.frozen > 0 {
+		w += frozenGap - gap
+	}
+	return w
+}
+
+// Lines returns how many lines of w cells the grid has where all of n rows are seen, or,
+// without rows, what is shown in their place.
+func (g *Grid) Lines(n, w int) int {
+	if n == 0 {
+		n = len(g.emptyLines(w - gutter))
+	}
+	return 1 + n
+}
+
+// flex shares the room that the fixed columns leave among the flexible ones: one that needs
+// less than its share is given that, the others share what it leaves, and all share what
+// none of them needs.
+func (cs *columns) flex() {
+	shares := 0
+	for i := range cs.cols {
+		if c := &cs.cols[i]; !c.hidden {
+			shares += c.flex()
+		}
+	}
+	if shares == 0 {
+		return
+	}
+	room, last := cs.width-cs.gutterWidth(), 0
+	if cs.Pinned() > 0 {
+		room -= frozenGap - gap
+	}
+	var flexible []*column
+	for i := range cs.cols {
+		c := &cs.cols[i]
+		if c.hidden {
+			continue
+		}
+		last = c.gap()
+		if room -= last; c.flex() == 0 {
+			room -= cs.Width(i)
+			continue
+		}
+		cs.natural(i)
+		flexible, c.width = append(flexible, c), 0
+	}
+	room += last
+	open := slices.Clone(flexible)
+	for n := 0; n != len(open); {
+		n = len(open)
+		open = slices.DeleteFunc(open, func(c *column) bool {
+			if c.need*shares > room*c.Flex {
+				return false
+			}
+			c.width, room, shares = c.need, room-c.need, shares-c.Flex
+			return true
+		})
+	}
+	if len(open) == 0 {
+		for _, c := range flexible {
+			shares += c.Flex
+		}
+		open = flexible
+	}
+	for _, c := range open {
+		w := max(room, 0) * c.Flex / shares
+		c.width, room, shares = max(c.width+w, c.least()), room-w, shares-c.Flex
+	}
+}
