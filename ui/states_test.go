@@ -98,7 +98,7 @@ func TestNoStateIsToldByColourAlone(t *testing.T) {
 		d := uitest.Start(t, uitest.Options{View: name, Width: 120, Height: 40, Theme: o})
 		d.Send(view.Navigate{View: name, Target: d.Env.Offers[name][0]})
 		if name == "fields" {
-			d.Press("+", "n", "e", "t", "enter")
+			d.Press("+", "n", "e", "t", "enter", "enter")
 		}
 		return d
 	}
@@ -135,7 +135,7 @@ func TestStatesOfARowDifferInTheirText(t *testing.T) {
 	}{
 		{"rules", "DOC-1001", "", "a x f p space", 64},
 		{"data", "purchase_orders", "", "space s s", 64},
-		{"fields", "invoice", "+ n e t enter", "r v space", 120},
+		{"fields", "invoice", "+ n e t enter enter", "r v space", 120},
 	} {
 		for _, ascii := range []bool{false, true} {
 			d := uitest.Start(t, uitest.Options{View: c.view, Target: c.target, Width: 120, Height: 40, Theme: theme.Options{NoColor: true, ASCII: ascii}})
