@@ -163,3 +163,32 @@ func row(d *uitest.Driver, wide int) string {
 	cut := func(l string) string { return string([]rune(l)[:min(len([]rune(l)), wide)]) }
 	return cut(lines[2]) + "\n" + cut(lines[at])
 }
+
+// TestResizingKeepsCursorScrollAndFocus goes from a size to every other and back, with the
+// cursor in the list, and with the focus in the other pane.
+func TestResizingKeepsCursorScrollAndFocus(t *testing.T) {
+	for _, keys := range []string{"j j j", "G k k", "pgdown pgdown k", "j tab j j"} {
+		for _, from := range sizes {
+			eachView(t, uitest.Options{Width: from[0], Height: from[1]}, func(t *testing.T, d *uitest.Driver, v view.View) {
+				d.Press(strings.Fields(keys)...)
+				before, at := d.Screen(), position(v)
+				for _, to := range sizes {
+					d.Resize(to[0], to[1])
+					if now := position(v); now != at {
+						t.Errorf("after %q, from %v to %v: %q was %q", keys, from, to, now, at)
+					}
+				}
+				if d.Resize(from[0], from[1]); d.Screen() != before {
+					t.Errorf("after %q it is not as it was at %v:\n%s\nbut\n%s", keys, from, before, d.Screen())
+				}
+			})
+		}
+	}
+}
+
+// position is the target of a view and where the cursor is in it: what its status line
+// begins with at every size.
+func position(v view.View) string {
+	facts := strings.Split(v.Status().Line, " · ")
+	return strings.Join(facts[:min(len(facts), 2)], " · ")
+}

@@ -79,7 +79,7 @@ func (r *Reader) Reread() {
 			first = i
 		}
 	}
-	r.detail.UpdateItems(items)
+	r.detail.UpdateItems(items, 0)
 	r.fit()
 	if r.opt.Choose != "" && (at < 0 || at >= len(r.lines) || r.lines[at].Then == nil) {
 		r.detail.Select(max(first, 0))

@@ -30,7 +30,8 @@ type Detail struct {
 	made  int   // the theme's version that lines were made with; 0 is none
 
 	width, height int
-	top, at       int // first line seen; item under the cursor
+	top, at       int    // first line seen; item under the cursor
+	person, sized [2]int // item and line of it that a person left at the top; top and cursor as the last size left them
 	cursor        bool
 	numbers       bool
 	focus         bool
@@ -48,17 +49,53 @@ type detailLine struct {
 func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
 // SetItems replaces what is shown and goes to its top.
-func (d *Detail) SetItems(items []Item) { d.items, d.top, d.at = items, 0, 0; d.remake() }
+func (d *Detail) SetItems(items []Item) {
+	d.items, d.top, d.at, d.person, d.sized = items, 0, 0, [2]int{}, [2]int{}
+	d.remake()
+}
 
-// UpdateItems replaces what is shown and stays where it is, as far as it goes.
-func (d *Detail) UpdateItems(items []Item) { d.items = items; d.remake() }
-
-// SetSize sets the room in cells.
-func (d *Detail) SetSize(width, height int) {
-	if width != d.width {
-		d.made = 0
+// UpdateItems replaces what is shown and stays where it is, as far as it goes; more is how
+// many items come before those that were there, negative where they went.
+func (d *Detail) UpdateItems(items []Item, more int) {
+	d.leave()
+	d.items, d.at = items, max(d.at+more, 0)
+	if d.person != [2]int{} {
+		d.person[0] = max(d.person[0]+more, 0)
 	}
-	d.width, d.height, d.fresh = max(width, 0), max(height, 0), false
+	d.restore()
+}
+
+// SetSize sets the room in cells. What a person left at the top is there again where there
+// is the room.
+func (d *Detail) SetSize(width, height int) {
+	if width == d.width && height == d.height {
+		d.fresh = false // the theme may be another one
+		return
+	}
+	d.leave()
+	d.width, d.height = max(width, 0), max(height, 0)
+	d.restore()
+}
+
+// leave notes what is at the top, unless it is what the last size left there.
+func (d *Detail) leave() {
+	if d.top < len(d.lines) && [2]int{d.top, d.at} != d.sized {
+		item := d.lines[d.top].item
+		d.person = [2]int{item, d.top - d.first[item]}
+	}
+}
+
+// restore makes the lines and goes to what leave noted.
+func (d *Detail) restore() {
+	if d.remake(); d.width == 0 {
+		return
+	}
+	d.make()
+	if item := d.person[0]; item < len(d.first) {
+		d.top = min(d.first[item]+d.person[1], d.lastLine(item))
+	}
+	d.clamp()
+	d.sized = [2]int{d.top, d.at}
 }
 
 // SetCursor says whether one item is under a cursor (true) or keys scroll.

@@ -96,7 +96,7 @@ func TestNewValuesDoNotMoveTheReader(t *testing.T) {
 	}
 	d := newDetail(40, 5, items("a")...)
 	d.Scroll(10)
-	d.UpdateItems(items("b"))
+	d.UpdateItems(items("b"), 0)
 	if top, _ := d.Scrolled(); top != 10 || !strings.Contains(d.View(), "b10") {
 		t.Errorf("the first line is %d", top)
 	}

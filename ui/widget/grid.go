@@ -18,7 +18,9 @@ type Grid struct {
 	painted
 
 	height   int
-	row, top int // the cursor and the first row that is seen, places in the index
+	row, top int  // the cursor and the first row that is seen, places in the index
+	person   Spot // where a person left the grid: other sizes show it as far as they can
+	sized    Spot // where the last size left it
 	blurred  bool
 	empty    string
 }
@@ -64,6 +66,7 @@ func (g *Grid) SetSource(src Source) {
 	}
 	g.src, g.index = src, nil
 	g.row, g.col, g.top, g.left, g.frozen = 0, 0, 0, 0, 0
+	g.person, g.sized = Spot{}, Spot{}
 	g.sort.col, g.sort.desc = -1, false
 	g.marks = nil
 	g.cache.reset()
@@ -90,11 +93,15 @@ func (g *Grid) SetSize(width, height int) {
 	if width == g.width && height == g.height {
 		return
 	}
+	if g.Spot() != g.sized {
+		g.person = g.Spot()
+	}
 	g.width, g.height = max(width, 0), max(height, 0)
 	g.cache.limit = 3 * g.height
-	g.laid = false
+	g.top, g.left, g.laid = g.person.Top, g.person.Left, false
 	g.clamp()
 	g.keepColumn()
+	g.sized = g.Spot()
 }
 
 // SetCells puts the cursor on a cell (true) or on a row.

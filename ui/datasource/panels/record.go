@@ -89,7 +89,7 @@ func (r *Record) SetFocus(on bool) { r.detail.SetFocus(on) }
 func (r *Record) View() string { return r.detail.View() }
 
 // Reread reads the record anew.
-func (r *Record) Reread() { r.detail.UpdateItems(r.items()) }
+func (r *Record) Reread() { r.detail.UpdateItems(r.items(), 0) }
 
 // Select puts the cursor on a column.
 func (r *Record) Select(col int) {

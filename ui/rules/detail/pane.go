@@ -75,9 +75,12 @@ func (p *Pane) fresh() {
 	if p.made == p.rule && p.under == p.titled {
 		return
 	}
-	at, moved := p.text.Selected()+title, p.under != p.titled
-	if p.titled {
-		at -= 2 * title
+	more := 0
+	switch {
+	case p.under && !p.titled:
+		more = title
+	case p.titled && !p.under:
+		more = -title
 	}
 	same := p.made.Row != nil && p.rule.Row != nil && p.made.Row.Key() == p.rule.Row.Key()
 	p.made, p.shown, p.under = p.rule, nil, p.titled
@@ -95,10 +98,7 @@ func (p *Pane) fresh() {
 		items[i] = p.item(f)
 	}
 	if same {
-		p.text.UpdateItems(items)
-		if moved {
-			p.text.Select(at)
-		}
+		p.text.UpdateItems(items, more)
 		return
 	}
 	p.text.SetItems(items)
