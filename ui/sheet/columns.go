@@ -42,12 +42,6 @@ func (a *arranging) tools(on func(do func(col int) tea.Cmd) func() tea.Cmd) []vi
 	}
 }
 
-// Visible is the source columns that are not hidden, in the order shown.
-func (t *table) Visible() []int {
-	l := t.Layout()
-	return slices.DeleteFunc(l.Order, func(col int) bool { return slices.Contains(l.Hidden, col) })
-}
-
 // arrange changes the layout of the columns and tells the owner.
 func (a *arranging) arrange(change func(*widget.Layout)) tea.Cmd {
 	l := a.Layout()

@@ -45,7 +45,7 @@ func (cs *columns) SetLayout(l Layout) {
 		}
 	}
 	for _, col := range l.Hidden {
-		if col >= 0 && col < len(cs.cols) && cs.shown() > 1 {
+		if col >= 0 && col < len(cs.cols) && len(cs.Visible()) > 1 {
 			cs.cols[col].hidden = true
 		}
 	}
@@ -91,19 +91,13 @@ func (cs *columns) Refit() {
 
 // Hide hides a source column, or shows it again. The last one stays.
 func (cs *columns) Hide(col int, hide bool) {
-	if col >= 0 && col < len(cs.cols) && !(hide && cs.shown() <= 1) {
+	if col >= 0 && col < len(cs.cols) && !(hide && len(cs.Visible()) <= 1) {
 		cs.cols[col].hidden = hide
 		cs.relayout()
 	}
 }
 
-// shown returns how many columns are not hidden.
-func (cs *columns) shown() int {
-	n := 0
-	for i := range cs.cols {
-		if !cs.cols[i].hidden {
-			n++
-		}
-	}
-	return n
+// Visible is the source columns that are not hidden, in the order shown.
+func (cs *columns) Visible() []int {
+	return slices.DeleteFunc(slices.Clone(cs.order), func(col int) bool { return cs.cols[col].hidden })
 }

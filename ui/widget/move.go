@@ -257,19 +257,9 @@ func (g *Grid) SetSpot(s Spot) {
 // many there are. first is behind last where none is seen.
 func (cs *columns) Sideways() (first, last, shown int) {
 	cs.layout()
-	first, last = 0, -1
-	if cs.split < len(cs.seen) {
-		from, to := slices.Index(cs.order, cs.seen[cs.split].col), slices.Index(cs.order, cs.seen[len(cs.seen)-1].col)
-		for i, col := range cs.order[:to+1] {
-			switch {
-			case cs.cols[col].hidden:
-			case i < from:
-				first++
-				last++
-			default:
-				last++
-			}
-		}
+	visible := cs.Visible()
+	if cs.split >= len(cs.seen) {
+		return 0, -1, len(visible)
 	}
-	return first, last, cs.shown()
+	return slices.Index(visible, cs.seen[cs.split].col), slices.Index(visible, cs.seen[len(cs.seen)-1].col), len(visible)
 }
