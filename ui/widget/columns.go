@@ -1,6 +1,10 @@
 package widget
 
-import "docket/ui/safe"
+import (
+	"cmp"
+
+	"docket/ui/safe"
+)
 
 const (
 	gap        = 2 // blank cells between columns
@@ -20,6 +24,7 @@ type column struct {
 	Column
 	title  string // safe
 	wide   int    // the width of title
+	gap    int    // blanks behind it
 	width  int    // as drawn; 0 is not fitted yet
 	set    int    // as a person set it; 0 is not at all
 	need   int    // of a flexible one: what its first values took at most so far
@@ -81,7 +86,7 @@ func (cs *columns) takeColumns(src Source) bool {
 		if (c.Width != old.Column.Width || cs.data.src.Rows() == 0) && old.set == 0 { // nothing was there to fit it to
 			old.width = c.Width
 		}
-		old.Column, old.fitted = c, false
+		old.Column, old.fitted = newColumn(c).Column, false
 	}
 	cs.laid = false
 	return true
@@ -89,23 +94,12 @@ func (cs *columns) takeColumns(src Source) bool {
 
 func newColumn(c Column) column {
 	title := safe.Line(c.Title)
-	return column{Column: c, title: title, wide: safe.Width(title), width: c.Width}
-}
-
-// least returns the smallest width that the column may have.
-func (c *column) least() int {
-	if c.Min > 0 {
-		return c.Min
-	}
-	return leastWidth
-}
-
-// gap is how many blanks stand behind the column.
-func (c *column) gap() int {
+	c.Min = cmp.Or(max(c.Min, 0), leastWidth)
+	behind := gap
 	if c.Tight {
-		return 1
+		behind = 1
 	}
-	return gap
+	return column{gap: behind, Column: c, title: title, wide: safe.Width(title), width: c.Width}
 }
 
 // flex returns the column's share of the room that is left; none once a person
@@ -147,7 +141,7 @@ func (cs *columns) scrollBack(pinned, room int) bool {
 	from := cs.left
 	for i := cs.left - 1; i >= pinned; i-- {
 		if col := cs.order[i]; !cs.cols[col].hidden {
-			if room -= cs.Width(col) + cs.cols[col].gap(); room < 0 {
+			if room -= cs.Width(col) + cs.cols[col].gap; room < 0 {
 				break
 			}
 			cs.left = i
@@ -168,7 +162,7 @@ func (cs *columns) place(pinned int) (end int) {
 		}
 		w = min(w, cs.width-x)
 		cs.seen = append(cs.seen, place{col, x, w})
-		x += w + cs.cols[col].gap()
+		x += w + cs.cols[col].gap
 		return true
 	}
 	for _, col := range cs.order[:pinned] {
@@ -193,7 +187,7 @@ func (cs *columns) place(pinned int) (end int) {
 		cs.more.right = true
 	}
 	if n := len(cs.seen); n > 0 {
-		x -= cs.cols[cs.seen[n-1].col].gap()
+		x -= cs.cols[cs.seen[n-1].col].gap
 	}
 	return x
 }
@@ -213,7 +207,7 @@ func (cs *columns) Pinned() int {
 		if cs.cols[col].hidden {
 			continue
 		}
-		if room -= cs.Width(col) + cs.cols[col].gap(); room < 0 {
+		if room -= cs.Width(col) + cs.cols[col].gap; room < 0 {
 			return i
 		}
 	}

@@ -10,7 +10,7 @@ import (
 func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
 	if c.width == 0 {
-		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.least())
+		c.width = max(cs.fit(col, cmp.Or(max(c.Max, 0), mostWidth)), c.Min)
 	}
 	return c.width
 }
@@ -41,7 +41,7 @@ func (cs *columns) natural(col int) int {
 		return cs.Width(col)
 	}
 	if !c.fitted {
-		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.least()), true
+		c.need, c.fitted = max(c.need, cs.fit(col, cmp.Or(max(c.Max, 0), widest)), c.Min), true
 	}
 	return c.need
 }
@@ -52,7 +52,7 @@ func (cs *columns) Natural() int {
 	for i := range cs.cols {
 		if !cs.cols[i].hidden {
 			w += last + cs.natural(i)
-			last = cs.cols[i].gap()
+			last = cs.cols[i].gap
 		}
 	}
 	if cs.frozen > 0 {
@@ -93,7 +93,7 @@ func (cs *columns) flex() {
 		if c.hidden {
 			continue
 		}
-		last = c.gap()
+		last = c.gap
 		if room -= last; c.flex() == 0 {
 			room -= cs.Width(i)
 			continue
@@ -121,6 +121,6 @@ func (cs *columns) flex() {
 	}
 	for _, c := range open {
 		w := max(room, 0) * c.Flex / shares
-		c.width, room, shares = max(c.width+w, c.least()), room-w, shares-c.Flex
+		c.width, room, shares = max(c.width+w, c.Min), room-w, shares-c.Flex
 	}
 }

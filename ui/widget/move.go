@@ -217,7 +217,7 @@ func (cs *columns) showColumn() {
 	room := cs.width - cs.gutterWidth()
 	for _, col := range cs.order[:pinned] {
 		if !cs.cols[col].hidden {
-			room -= cs.Width(col) + cs.cols[col].gap()
+			room -= cs.Width(col) + cs.cols[col].gap
 		}
 	}
 	if pinned > 0 {
@@ -227,7 +227,7 @@ func (cs *columns) showColumn() {
 	room -= cs.Width(cs.order[cs.col])
 	for i := cs.col - 1; i >= max(cs.left, pinned) && room > 0; i-- {
 		if !cs.cols[cs.order[i]].hidden {
-			room -= cs.Width(cs.order[i]) + cs.cols[cs.order[i]].gap()
+			room -= cs.Width(cs.order[i]) + cs.cols[cs.order[i]].gap
 		}
 		if room >= 0 {
 			first = i
