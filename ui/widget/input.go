@@ -35,7 +35,7 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 func (i *Input) SetWidth(w int) { i.width = w }
 
 // SetPlaceholder sets what is shown while there is no text.
-func (i *Input) SetPlaceholder(text string) { i.placeholder = safe.Line(text) }
+func (i *Input) SetPlaceholder(text string) { i.placeholder = text }
 
 // SetValue replaces the text and puts the cursor behind it.
 func (i *Input) SetValue(text string) {
@@ -179,11 +179,13 @@ func (i *Input) text(w int) string {
 		return ""
 	}
 	value, at := i.Value(), i.at()
-	if value == "" && i.placeholder != "" {
-		return i.hint(w)
-	}
-	if !i.Focused() {
-		return safe.Truncate(safe.Line(value), w, i.theme.Glyphs.Ellipsis)
+	switch empty := value == "" && i.placeholder != ""; {
+	case empty && i.Focused():
+		return i.theme.Paint(theme.Cursor, " ") + Line(i.theme, theme.Muted, i.placeholder, w-1)
+	case empty:
+		return Line(i.theme, theme.Muted, i.placeholder, w)
+	case !i.Focused():
+		return Line(i.theme, theme.Text, value, w)
 	}
 	end := after(value, at)
 	under, cells := safe.Cut(safe.Line(value[at:end]), w)
@@ -193,14 +195,6 @@ func (i *Input) text(w int) string {
 	before := lastCells(safe.Line(value[:at]), w-cells)
 	after, _ := safe.Cut(safe.Line(value[end:]), w-cells-safe.Width(before))
 	return before + i.theme.Paint(theme.Cursor, under) + after
-}
-
-// hint draws the placeholder behind the cursor.
-func (i *Input) hint(w int) string {
-	if !i.Focused() {
-		return i.theme.Paint(theme.Muted, safe.Truncate(i.placeholder, w, i.theme.Glyphs.Ellipsis))
-	}
-	return i.theme.Paint(theme.Cursor, " ") + i.theme.Paint(theme.Muted, safe.Truncate(i.placeholder, w-1, i.theme.Glyphs.Ellipsis))
 }
 
 // lastCells returns the end of s that fits in w cells.
