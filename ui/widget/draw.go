@@ -1,7 +1,6 @@
 package widget
 
 import (
-	"strings"
 	"unicode/utf8"
 
 	"docket/ui/safe"
@@ -33,7 +32,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	n := g.Len()
 	var empty []string
 	if n == 0 && g.empty != "" {
-		empty = g.emptyLines(g.width - g.gutterWidth())
+		empty = safe.Wrap(g.empty, g.width-g.gutterWidth())
 	}
 	line := 0
 	if g.headerRows() > 0 {
@@ -262,12 +261,4 @@ func isASCII(s string) bool {
 		}
 	}
 	return true
-}
-
-// emptyLines is what is shown where there are no rows, in w cells.
-func (g *Grid) emptyLines(w int) (lines []string) {
-	for line := range strings.SplitSeq(g.empty, "\n") {
-		lines = append(lines, safe.Wrap(line, w)...)
-	}
-	return lines
 }

@@ -3,6 +3,8 @@ package widget
 import (
 	"cmp"
 	"slices"
+
+	"docket/ui/safe"
 )
 
 // Width returns the width of a source column, fitting it when it is asked
@@ -65,7 +67,7 @@ func (cs *columns) Natural() int {
 // without rows, what is shown in their place.
 func (g *Grid) Lines(n, w int) int {
 	if n == 0 {
-		n = len(g.emptyLines(w - gutter))
+		n = len(safe.Wrap(g.empty, w-gutter))
 	}
 	return 1 + n
 }
