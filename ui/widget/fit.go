@@ -72,9 +72,7 @@ func (g *Grid) Lines(n, w int) int {
 	return 1 + n
 }
 
-// flex shares the room that the fixed columns leave among the flexible ones: one that needs
-// less than its share is given that, the others share what it leaves, and all share what
-// none of them needs.
+// flex shares the room that the fixed columns leave among the flexible ones.
 func (cs *columns) flex() {
 	shares := 0
 	for i := range cs.cols {
@@ -103,7 +101,12 @@ func (cs *columns) flex() {
 		cs.natural(i)
 		flexible, c.width = append(flexible, c), 0
 	}
-	room += last
+	share(flexible, room+last, shares)
+}
+
+// share divides room among flexible columns by their shares: one that needs less than its
+// share is given that, the others share what it leaves, and all share what none of them needs.
+func share(flexible []*column, room, shares int) {
 	open := slices.Clone(flexible)
 	for n := 0; n != len(open); {
 		n = len(open)
