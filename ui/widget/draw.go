@@ -113,6 +113,9 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	if s != bare {
 		return g.drawRow(dst, of, row, s)
 	}
+	if of.line == nil {
+		of.line = make([]byte, 0, 2*g.width)
+	}
 	if of.edition != g.edition {
 		of.line, of.edition = g.drawRow(of.line[:0], of, row, s), g.edition
 	}
