@@ -104,5 +104,5 @@ func (c *auth) status([]string) error {
 		"asked": c.set.TokenSource(), "problem": problem}
 	list := [][]string{{"profile", cmp.Or(c.set.Name, "(not set)")}, {"address", cmp.Or(c.set.BaseURL, "(not set)")},
 		{"token", cmp.Or(from, "none: "+problem)}, {"sources", c.set.TokenSource()}}
-	return cmp.Or(c.print(&c.as, report{value: value, rows: list}), missing)
+	return cmp.Or(c.print(&c.as, value, list), missing)
 }

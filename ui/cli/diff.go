@@ -62,9 +62,6 @@ func (d *dataCommand) sumUp(t compare.Totals, old store.Snapshot, name string) {
 	}
 }
 
-// tableBlock is how many rows decide about the widths of a table.
-const tableBlock = 100
-
 func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) error {
 	return d.output(func(w io.Writer) error {
 		switch as := d.as.is(d.console); as {
@@ -73,35 +70,25 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 		case asCSV:
 			csv := export.NewCSV(d.forPeople(as, w), d.csv)
 			err := csv.Row("change", export.IDColumn, "column", "old", "new")
-			return cmp.Or(err, blocks(changes, func(rows [][]string) (err error) {
-				for i := 0; err == nil && i < len(rows); i++ {
-					err = csv.Row(rows[i]...)
-				}
-				return err
-			}), csv.Flush())
+			return cmp.Or(err, eachRow(changes, csv.Row), csv.Flush())
 		}
-		t := newTable(w, d.width())
-		err := blocks(changes, func(rows [][]string) error { return t.write([]string{"CHANGE", "_ID", "COLUMN", "OLD", "NEW"}, rows) })
-		d.remark(t.left())
-		return err
+		t := newTable(w, d.width(), "CHANGE", "_ID", "COLUMN", "OLD", "NEW")
+		return cmp.Or(eachRow(changes, t.row), d.end(t))
 	})
 }
 
-// blocks gives the rows of changes, some hundred at a time, and at last what is left, which may be none.
-func blocks(changes iter.Seq2[compare.Change, error], write func(rows [][]string) error) error {
-	var rows [][]string
+func eachRow(changes iter.Seq2[compare.Change, error], write func(cells ...string) error) error {
 	for change, err := range changes {
 		if err != nil {
 			return err
 		}
-		if rows = append(rows, changeRows(change)...); len(rows) >= tableBlock {
-			if err := write(rows); err != nil {
+		for _, row := range changeRows(change) {
+			if err := write(row...); err != nil {
 				return err
 			}
-			rows = nil
 		}
 	}
-	return write(rows)
+	return nil
 }
 
 // changeRows are the rows of one change: a cell that differs each, or the whole record.

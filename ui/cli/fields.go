@@ -73,14 +73,14 @@ func (p *planner) fields(documentType string) error {
 		return err
 	}
 	if base == nil {
-		return cmp.Or(p.print(&p.as, report{value: []settingRow{}}), p.store.Submissions.Whole(p.ctx))
+		return cmp.Or(p.print(&p.as, []settingRow{}, nil), p.store.Submissions.Whole(p.ctx))
 	}
 	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 	rows := each(base.Settings.Fields, func(f client.FieldSetting) settingRow {
 		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}
 	})
-	return cmp.Or(p.print(&p.as, report{value: base.Submission.Data, rows: rows}), p.store.Submissions.Whole(p.ctx))
+	return cmp.Or(p.print(&p.as, base.Submission.Data, rows), p.store.Submissions.Whole(p.ctx))
 }
 
 // previous is what is known of a document type from what was sent; it names a submission of unknown outcome, and says

@@ -81,5 +81,5 @@ func (c *info) run([]string) error {
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
 	value["observed"] = observed
-	return c.print(&c.as, report{value: value, rows: list})
+	return c.print(&c.as, value, list)
 }

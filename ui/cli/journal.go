@@ -45,8 +45,6 @@ func entry(s store.Submission) journalEntry {
 	return e
 }
 
-func journal(list []store.Submission) report { return report{value: each(list, entry)} }
-
 type journalDetail struct {
 	journalEntry
 	Profile string          `json:"profile,omitempty"`
@@ -61,7 +59,7 @@ type journalEvent struct {
 	Time   time.Time `json:"time"`
 }
 
-func journalRow(s store.Submission, events []store.Event) report {
+func journalRow(s store.Submission, events []store.Event) (journalDetail, [][]string) {
 	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
 	list := [][]string{
 		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
@@ -72,5 +70,5 @@ func journalRow(s store.Submission, events []store.Event) report {
 		d.History = append(d.History, journalEvent{e.Event, e.Detail, e.At.UTC()})
 		list = append(list, []string{"", fmt.Sprintf("%s %s %s", when(e.At), e.Event, e.Detail)})
 	}
-	return report{value: d, rows: append(list, []string{"data", string(s.Data)})}
+	return d, append(list, []string{"data", string(s.Data)})
 }

@@ -25,27 +25,34 @@ const (
 	asTable = "table"
 )
 
-// report is what a command prints: value for scripts, a []byte of JSON or what is encoded as JSON; rows for people, a
-// slice of structs whose fields are columns where a tag `table` names them, or names and values. nil rows are the value.
-type report struct{ value, rows any }
-
-func (c *console) print(o *format, r report) error {
+// print prints value for scripts, a []byte of JSON or what is encoded as JSON, or rows for people: a slice of structs
+// whose fields are columns where a tag `table` names them, or names and values. nil rows are the value.
+func (c *console) print(o *format, value, rows any) error {
 	return c.output(func(w io.Writer) error {
-		if r.rows == nil {
-			r.rows = r.value
-		}
 		if o.is(c) != asTable {
-			return c.printValue(w, r.value)
+			return c.printValue(w, value)
 		}
-		if list, is := r.rows.([][]string); is {
-			t := &table{w: w, header: make([]string, 2), widths: make([]int, 2)}
-			return t.write(nil, list)
+		t := &table{w: w, header: make([]string, 2)}
+		list, plain := rows.([][]string)
+		if !plain {
+			var header []string
+			header, list = grid(reflect.ValueOf(cmp.Or(rows, value)))
+			t = newTable(w, c.width(), header...)
 		}
-		t := newTable(w, c.width())
-		err := t.write(grid(reflect.ValueOf(r.rows)))
-		c.remark(t.left())
-		return err
+		for _, row := range list {
+			if err := t.row(row...); err != nil {
+				return err
+			}
+		}
+		return c.end(t)
 	})
+}
+
+// end writes what is left of a table, and says what had no room.
+func (c *console) end(t *table) error {
+	err := t.flush()
+	c.remark(t.left())
+	return err
 }
 
 // each is what f makes of the elements of a list.

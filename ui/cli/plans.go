@@ -100,7 +100,7 @@ func (p *planner) write(types []client.DocumentType) error {
 		return err
 	}
 	if toStdout(p.path) {
-		return p.print(&format{asJSON}, report{value: content})
+		return p.print(&format{asJSON}, content, nil)
 	}
 	if err := files.WriteBytes(p.path, target, content); err != nil {
 		return err
@@ -170,5 +170,5 @@ func (p *planner) diff(files []string) error {
 		}
 		list, rows = append(list, d), append(rows, d.Changes...)
 	}
-	return cmp.Or(p.print(&p.as, report{value: list, rows: rows}), p.store.Submissions.Whole(p.ctx))
+	return cmp.Or(p.print(&p.as, list, rows), p.store.Submissions.Whole(p.ctx))
 }

@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"docket/client"
@@ -72,40 +72,33 @@ func (d *dataCommand) remarkMissed(m export.Missed, as string) {
 }
 
 func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
-	t, keep, n := newTable(w, d.width()), d.options(asTable).Keep, 0
+	keep := d.options(asTable).Keep
 	var records *export.Records
+	var t *table
 	for page, err := range pages {
 		if err == nil && records == nil {
-			records, err = export.NewRecords(page.Page, d.columns)
-		}
-		if err != nil && n > 0 {
-			return d.stopped(err, n, page.Number-1)
-		}
-		if err != nil {
-			return err
-		}
-		var rows [][]string
-		for i := range page.Records {
-			if keep == nil || keep(page.Page, i) {
-				rows = append(rows, slices.Clone(records.Row(page.Page, i)))
+			if records, err = export.NewRecords(page.Page, d.columns); err == nil {
+				t = newTable(w, d.width(), records.Header()...)
 			}
 		}
-		if n += len(rows); len(rows) == 0 { // the widths are those of records
-			continue
+		for i := 0; err == nil && i < len(page.Records); i++ {
+			if keep == nil || keep(page.Page, i) {
+				err = t.row(records.Row(page.Page, i)...)
+			}
 		}
-		if err := t.write(records.Header(), rows); err != nil {
+		switch {
+		case err != nil && t != nil && t.rows > 0:
+			return cmp.Or(d.end(t), d.stopped(err, t.rows, page.Number-1))
+		case err != nil:
 			return err
 		}
 	}
-	if records == nil {
+	if t == nil {
 		return nil
 	}
-	d.remark(t.left())
+	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
-	if n == 0 {
-		return t.write(records.Header(), nil)
-	}
-	return nil
+	return err
 }
 
 func (d *dataCommand) toFile() error {

@@ -117,7 +117,7 @@ func (c *reviews) list(args []string) error {
 		lines = append(lines, l)
 	}
 	counts := r.Counts()
-	err = c.print(&c.as, report{value: lines})
+	err = c.print(&c.as, lines, nil)
 	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
 	if gone := len(r.Vanished()); gone > 0 {
 		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")

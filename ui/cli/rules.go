@@ -129,7 +129,7 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
 	}
 	rows := each(set.Rules, func(r client.Rule) ruleRow { return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description} })
-	return c.print(&c.as, report{value: set.Body, rows: rows})
+	return c.print(&c.as, set.Body, rows)
 }
 
 type ruleRow struct {
@@ -163,7 +163,7 @@ func (c *rulesCommand) printLint(set *client.RuleSet) error {
 			failed++
 		}
 	}
-	err := c.print(&c.as, report{value: found})
+	err := c.print(&c.as, found, nil)
 	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
 	if err == nil && failed > 0 {
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))

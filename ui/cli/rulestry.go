@@ -106,7 +106,7 @@ func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) 
 		}
 		tried, rows = append(tried, one), append(rows, one.Pairs...)
 	}
-	err := c.print(&c.as, report{value: tried, rows: rows})
+	err := c.print(&c.as, tried, rows)
 	for _, why := range slices.Sorted(maps.Keys(missing)) {
 		advice := ""
 		if why == trials.NoKey {

@@ -153,7 +153,7 @@ func (p *planner) preview(plans []submit.Plan) error {
 // sent prints a row for each submission that went out; its error is the truth of the run: what became of the last one,
 // also when the journal could not be written or nobody reads the output any more.
 func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan, looked int) error {
-	printed := p.print(&p.as, journal(each(sent, func(r submit.Receipt) store.Submission { return r.Submission })))
+	printed := p.print(&p.as, each(sent, func(r submit.Receipt) journalEntry { return entry(r.Submission) }), nil)
 	if left := plans[looked:]; len(left) > 0 {
 		types := each(left, func(plan submit.Plan) string { return plan.DocumentType.Name })
 		all := view.Count(len(plans), "submission")

@@ -64,7 +64,7 @@ func (d *dataCommand) take() error {
 			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID)}
 	}
 	one := snapshotOf(taken)
-	return d.print(&d.as, report{value: one, rows: []snapshotEntry{one}})
+	return d.print(&d.as, one, []snapshotEntry{one})
 }
 
 func (d *dataCommand) listSnapshots() error {
@@ -72,7 +72,7 @@ func (d *dataCommand) listSnapshots() error {
 	if err != nil {
 		return err
 	}
-	return d.print(&d.as, report{value: each(list, snapshotOf)})
+	return d.print(&d.as, each(list, snapshotOf), nil)
 }
 
 func (d *dataCommand) forget() error {

@@ -75,7 +75,7 @@ func (c *submission) list([]string) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(c.print(&c.as, journal(found)), c.store.Submissions.Whole(c.ctx))
+	return cmp.Or(c.print(&c.as, each(found, entry), nil), c.store.Submissions.Whole(c.ctx))
 }
 
 func (c *submission) show(args []string) error {
@@ -87,7 +87,8 @@ func (c *submission) show(args []string) error {
 	if err != nil {
 		return err
 	}
-	return c.print(&c.as, journalRow(s, events))
+	value, rows := journalRow(s, events)
+	return c.print(&c.as, value, rows)
 }
 
 // find takes the id of a submission, or the beginning of one.

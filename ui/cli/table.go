@@ -11,44 +11,63 @@ import (
 )
 
 // columnGap is between two columns of a table, leastColumn the width below which a column is left out rather than made
-// narrower, and widestColumn what one may take off a terminal, where the text itself is never cut.
+// narrower, widestColumn what one may take off a terminal, where the text itself is never cut, and tableBlock how many
+// rows are laid out at a time.
 const (
 	columnGap    = "  "
 	leastColumn  = 12
 	widestColumn = 60
+	tableBlock   = 100
 )
 
 // table lays rows out in columns for people. Widths are those of the first block of rows, so that page after page can
 // be written as it comes. Only ids make their column wider later: they are never cut.
 type table struct {
-	w      io.Writer
-	limit  int // cells a line; 0 is no limit
-	header []string
-	widths []int
-	hidden int // columns that had no room
-	buf    []byte
+	w       io.Writer
+	limit   int // cells a line; 0 is no limit
+	header  []string
+	widths  []int
+	hidden  int        // columns that had no room
+	waiting [][]string // the next block
+	rows    int
+	buf     []byte
 }
 
-func newTable(w io.Writer, limit int) *table { return &table{w: w, limit: limit} }
+func newTable(w io.Writer, limit int, header ...string) *table {
+	t := &table{w: w, limit: limit, header: header}
+	t.wait(slices.Clone(header))
+	return t
+}
 
-// write prints a block of rows, the first one under the header.
-func (t *table) write(header []string, rows [][]string) error {
-	begins := t.header == nil
+// row adds a row; nobody else may write to it.
+func (t *table) row(cells ...string) error {
+	t.wait(cells)
+	if t.rows++; t.rows%tableBlock == 0 {
+		return t.flush()
+	}
+	return nil
+}
+
+func (t *table) wait(cells []string) {
+	for i := range cells {
+		cells[i] = safe.Line(cells[i])
+	}
+	t.waiting = append(t.waiting, cells)
+}
+
+// flush writes the rows that wait, the first ones under the header.
+func (t *table) flush() error {
+	begins := t.widths == nil
 	if begins {
-		t.header, t.widths = slices.Clone(header), make([]int, len(header))
-		rows = append([][]string{t.header}, rows...)
+		t.widths = make([]int, len(t.header))
 	}
-	for _, row := range rows {
-		for i := range row {
-			row[i] = safe.Line(row[i])
-		}
-	}
-	t.measure(rows, begins)
-	for _, row := range rows {
+	t.measure(t.waiting, begins)
+	for _, row := range t.waiting {
 		if err := t.line(row); err != nil {
 			return err
 		}
 	}
+	t.waiting = t.waiting[:0]
 	return nil
 }
 

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,9 +14,9 @@ func TestATableNeverGetsWiderThanTheTerminal(t *testing.T) {
 	cells := []string{"65f024394188a48d7c000000", "株式会社 東海精密工業", "a rather long note that goes on\nand on\x1b[2J", "Évora", "1000.00"}
 	for limit := 24; limit <= 140; limit++ {
 		var out strings.Builder
-		table := newTable(&out, limit)
+		table := newTable(&out, limit, header...)
 		for range 2 { // a second block keeps the widths of the first
-			if err := table.write(header, [][]string{append([]string(nil), cells...)}); err != nil {
+			if err := errors.Join(table.row(slices.Clone(cells)...), table.flush()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -37,7 +39,8 @@ func TestATableNeverGetsWiderThanTheTerminal(t *testing.T) {
 func TestOffATerminalNothingIsCut(t *testing.T) {
 	long := strings.Repeat("x", 3*widestColumn)
 	var out strings.Builder
-	if err := newTable(&out, 0).write([]string{"A", "B"}, [][]string{{long, "end"}}); err != nil {
+	table := newTable(&out, 0, "A", "B")
+	if err := errors.Join(table.row(long, "end"), table.flush()); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), long+columnGap+"end\n") {
@@ -47,10 +50,10 @@ func TestOffATerminalNothingIsCut(t *testing.T) {
 
 func TestIdsAreNeverCutHoweverNarrowThePagesBefore(t *testing.T) {
 	var out strings.Builder
-	table := newTable(&out, 60)
+	table := newTable(&out, 60, "ID", "_id", "note")
 	long := strings.Repeat("7", 40)
-	for _, rows := range [][][]string{{{"1", "a1", "note"}}, {{long, "a2", "a note"}}, {{"3", "b" + long, "a note"}}} {
-		if err := table.write([]string{"ID", "_id", "note"}, rows); err != nil {
+	for _, row := range [][]string{{"1", "a1", "note"}, {long, "a2", "a note"}, {"3", "b" + long, "a note"}} {
+		if err := errors.Join(table.row(row...), table.flush()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -88,7 +88,7 @@ func (c *textCommand) run(args []string) error {
 	for i, line := range result.Lines {
 		rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
 	}
-	return c.print(&c.as, report{value: result.Body, rows: rows})
+	return c.print(&c.as, result.Body, rows)
 }
 
 // request checks everything before anything is sent, and asks for what is missing.

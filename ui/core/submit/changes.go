@@ -45,25 +45,24 @@ func (c Change) Known() bool { return c.Old != "" }
 // Taken reports that the value is no longer in the submission.
 func (c Change) Taken() bool { return c.New == "" }
 
-// Diff lists what is different in settings, in their order, and then what is no
-// longer in them. Without old settings everything is new and nothing is known
-// before. Values that are unknown in settings are no changes.
-func Diff(old *client.DocumentType, settings client.DocumentType) []Change {
+// Diff lists what is different in settings, in their order, and then what is no longer in them. Without old settings
+// everything is new and nothing is known before. Values that are unknown in settings are no changes.
+func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change) {
 	var before client.DocumentType
 	if old != nil {
 		before = *old
 	}
-	d, was, here := differ{}, byName(before.Fields), byName(settings.Fields)
+	was, here := byName(before.Fields), byName(settings.Fields)
 	for _, f := range settings.Fields {
-		d.field(was[f.Name], f, false)
+		all = fieldChanges(all, was[f.Name], f, false)
 	}
 	for _, f := range before.Fields {
 		if _, there := here[f.Name]; !there {
-			d.field(f, client.FieldSetting{Name: f.Name}, true)
+			all = fieldChanges(all, f, client.FieldSetting{Name: f.Name}, true)
 		}
 	}
-	d.extra("", before.Extra, settings.Extra)
-	return d.changes
+	all = memberChanges(all, "", before.Extra, settings.Extra)
+	return slices.DeleteFunc(all, func(c Change) bool { return c.Old == c.New })
 }
 
 func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
@@ -74,34 +73,27 @@ func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
 	return out
 }
 
-type differ struct{ changes []Change }
-
-func (d *differ) add(field, member, old, now string) {
-	if old != now {
-		d.changes = append(d.changes, Change{field, member, old, now})
-	}
-}
-
-// field compares one field. One that was taken out has no values now; in one that
-// is there, a value without a text is unknown and no change.
-func (d *differ) field(was, now client.FieldSetting, taken bool) {
+// fieldChanges compares one field. One that was taken out has no values now; in one that is there, a value without a text
+// is unknown and no change.
+func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Change {
 	for _, m := range declared {
 		if after := m.text(now); after != "" || taken {
-			d.add(now.Name, m.name, m.text(was), after)
+			all = append(all, Change{now.Name, m.name, m.text(was), after})
 		}
 	}
-	d.extra(now.Name, was.Extra, now.Extra)
+	return memberChanges(all, now.Name, was.Extra, now.Extra)
 }
 
-func (d *differ) extra(field string, was, now []client.Member) {
+func memberChanges(all []Change, field string, was, now []client.Member) []Change {
 	for _, m := range now {
-		d.add(field, m.Name, member(was, m.Name), compact(m.Value))
+		all = append(all, Change{field, m.Name, member(was, m.Name), compact(m.Value)})
 	}
 	for _, m := range was {
 		if at(now, m.Name) < 0 {
-			d.add(field, m.Name, compact(m.Value), "")
+			all = append(all, Change{field, m.Name, compact(m.Value), ""})
 		}
 	}
+	return all
 }
 
 // at is the place of a member, or -1.

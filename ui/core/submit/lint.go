@@ -2,11 +2,10 @@ package submit
 
 import (
 	"fmt"
-	"slices"
 	"strings"
-	"unicode"
 
 	"docket/client"
+	"docket/ui/safe"
 )
 
 // Finding is something about a field that looks wrong. One that blocks stands in
@@ -110,40 +109,20 @@ func StillThere(names []string) string {
 	return "Sent before, so the service may keep it: " + strings.Join(names, ", ")
 }
 
-// hidden says where a text has characters that nobody sees.
+// hidden says where a text has characters that nobody sees; they are written out as everywhere on the screen.
 func (l *linter) hidden(field, what, text string) {
-	var found []string
-	runes := []rune(text)
-	for i, r := range runes {
-		if !invisible(runes, i) {
-			continue
-		}
-		if code := fmt.Sprintf("U+%04X", r); !slices.Contains(found, code) {
-			found = append(found, code)
-		}
-	}
-	if len(found) > 0 {
-		l.add(field, false, what+" has hidden characters: "+strings.Join(found, ", "))
+	if shown := safe.Line(text); shown != text {
+		l.add(field, false, what+" has hidden characters: "+shown)
 	}
 	if text != strings.TrimSpace(text) && strings.TrimSpace(text) != "" {
 		l.add(field, false, what+" begins or ends with a blank")
 	}
 }
 
-// invisible reports whether a character shows nothing: controls, format and bidi
-// characters, separators of lines. A joiner within an emoji is part of it.
-func invisible(runes []rune, i int) bool {
-	pictorial := func(r rune) bool { return unicode.In(r, unicode.So, unicode.Sk) || r == '\ufe0f' }
-	if r := runes[i]; r != '\u200d' || i == 0 || i+1 == len(runes) || !pictorial(runes[i-1]) || !pictorial(runes[i+1]) {
-		return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp) || strings.ContainsRune("\u115f\u1160\u3164", r)
-	}
-	return false
-}
-
 func unknowns(f client.FieldSetting) (names []string) {
-	for i, unknown := range []bool{f.Label == nil, f.Required == nil, f.Visibility == nil} {
-		if unknown {
-			names = append(names, declared[i].name)
+	for _, m := range declared {
+		if m.text(f) == "" {
+			names = append(names, m.name)
 		}
 	}
 	return names
