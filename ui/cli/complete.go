@@ -11,12 +11,10 @@ import (
 	"docket/ui/core/audit/reviewfile"
 )
 
-// completion offers what an argument or the value of a flag may be. Nothing is asked of the service: the shell waits
-// while a person holds the tab key.
+// completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
 type completion = func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective)
 
-// completions says what the words of use lines are, and the values of flags, which their usage names between
-// backquotes. What is not here has nothing to offer.
+// completions is by the words of use lines, and by those between backquotes in the usage of flags.
 func completions(s *session) map[string]completion {
 	return map[string]completion{
 		"ANCHOR_ID":     s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("rules") }),

@@ -52,8 +52,7 @@ func (c *console) say(format string, args ...any) {
 	fmt.Fprintf(c.err, "docket: %s\n", text)
 }
 
-// redact takes the token, and what looks like one, out of whatever is about to leave by stderr or a file. Nothing
-// should ever put it there; this is the second lock.
+// redact takes out the token, and what looks like one. Nothing should ever put it there; this is the second lock.
 func (c *console) redact(text string) string {
 	c.token.Lock()
 	defer c.token.Unlock()
@@ -96,8 +95,7 @@ func (c *console) ask(question string) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// sure asks before something is done, unless yes was said already, and takes only y and yes for a yes; no is what is
-// said otherwise. Where nobody can be asked it refuses.
+// sure asks, unless yes was said already; no is what is said otherwise. Where nobody can be asked it refuses.
 func (c *console) sure(yes bool, question, no string) (bool, error) {
 	switch {
 	case yes:
@@ -127,8 +125,7 @@ func (c *console) askHidden(question string) (string, error) {
 	return strings.TrimSpace(string(line)), err
 }
 
-// input reads a file that was named, or standard input for -, of at most so many bytes. Devices and pipes by name are
-// refused: they may never end.
+// input reads a file, or standard input for -, of at most so many bytes. Devices and pipes by name may never end.
 func (c *console) input(path string, most int64) ([]byte, error) {
 	if path != "-" {
 		content, err := files.Input(path, most)

@@ -175,8 +175,7 @@ func (d *dataCommand) run(name string) error {
 	return d.page(as)
 }
 
-// pages is how the datasource is read. A memory that cannot be had is no reason to fail: what the service shows is
-// observed again.
+// pages is how the datasource is read. Without a memory, what the service shows is observed again.
 func (d *dataCommand) pages() paging.Source {
 	_ = d.prepare(theMemory)
 	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}

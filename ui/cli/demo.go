@@ -67,8 +67,7 @@ func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 	return c.ctx.Err()
 }
 
-// openDemo draws the screen over the demo, with a store of its own. A config that is broken or missing is no obstacle:
-// only its looks count here.
+// openDemo draws the screen over the demo, with a store of its own. Of a config, only its looks count here.
 func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
 	err := c.prepare(theSettings)
 	set := c.set

@@ -83,8 +83,7 @@ func (p *planner) fields(documentType string) error {
 	return cmp.Or(p.print(&p.as, base.Submission.Data, rows), p.store.Submissions.Whole(p.ctx))
 }
 
-// previous is what is known of a document type from what was sent; it names a submission of unknown outcome, and says
-// that nothing was sent only where that is certain.
+// previous is what was sent last of a document type. That nothing was, it says only where that is certain.
 func (p *planner) previous(documentType, never string) (*submit.Base, error) {
 	blocking, err := p.store.Submissions.Blocking(p.ctx, p.scope(), documentType)
 	if err != nil {

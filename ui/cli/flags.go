@@ -11,8 +11,7 @@ import (
 	"docket/ui/core/export"
 )
 
-// choice is the value of a flag that takes one of a few words, or several with commas between them. What is possible is
-// said here only: help, refusals and completion show it.
+// choice is a flag that takes one of a few words, or several with commas. Help, refusals and completion show them.
 type choice struct {
 	words []string
 	many  bool
@@ -47,8 +46,7 @@ func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...s
 
 type format struct{ given string }
 
-// is the format to print in. Without -o it is a table on a terminal and json elsewhere: what a person reads, and what a
-// script does.
+// is the format to print in: without -o a table on a terminal and json elsewhere.
 func (f *format) is(c *console) string {
 	switch {
 	case f.given != "":

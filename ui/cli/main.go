@@ -64,8 +64,7 @@ func (s *session) run() int {
 	return exitCode(err)
 }
 
-// guardNumbers puts a blank before arguments of `docket text` that are negative numbers, which would be taken for
-// flags. Coordinates may have blanks around them.
+// guardNumbers puts a blank before negative numbers of `docket text`, which would be taken for flags.
 func guardNumbers(args []string) []string {
 	if !slices.Contains(args, "text") {
 		return args
@@ -107,8 +106,7 @@ func watchSignals(parent context.Context) (ctx context.Context, pause, stop func
 	}
 }
 
-// await runs f beside the command and gives its result, or ends with the context; what is still running then is left to
-// the end of the process. A panic in f is a [ui.PanicError].
+// await runs f beside the command, or ends with the context and leaves it behind. A panic in f is a [ui.PanicError].
 func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -140,8 +138,7 @@ func (s *session) crashed(f *ui.PanicError) int {
 	return exitFailed
 }
 
-// report writes what is needed to find the fault to the state folder: no token, no data of the service beyond what the
-// fault itself says.
+// report writes to the state folder what is needed to find the fault: no token, no data beyond the fault itself.
 func (s *session) report(f *ui.PanicError) (string, error) {
 	err := s.prepare(thePlaces)
 	if err == nil {

@@ -87,8 +87,7 @@ func when(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 
 const outputBuffer = 64 << 10
 
-// output runs write with stdout behind a buffer and flushes it, also when write failed: what came before the failure is
-// data too.
+// output runs write with stdout behind a buffer, flushed also when write failed: what came before is data too.
 func (c *console) output(write func(w io.Writer) error) error {
 	c.stdout = bufio.NewWriterSize(c.out, outputBuffer)
 	err := write(c.stdout)
@@ -147,8 +146,7 @@ func encode(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// forPeople gives a writer that shows what a terminal would obey, when stdout is one. Lines stay lines; those of JSON
-// stay JSON.
+// forPeople is a writer that shows what a terminal would obey, when stdout is one. Lines stay lines, JSON stays JSON.
 func (c *console) forPeople(format string, w io.Writer) io.Writer {
 	switch {
 	case !isTerminal(c.out):
@@ -159,8 +157,7 @@ func (c *console) forPeople(format string, w io.Writer) io.Writer {
 	return &safeWriter{w: w, show: func(line []byte) []byte { return []byte(safe.Text(string(line))) }}
 }
 
-// safeWriter passes whole lines on, so that no character is looked at in halves. What is written to it ends with a line
-// feed at last.
+// safeWriter passes whole lines on, so that no character is looked at in halves.
 type safeWriter struct {
 	w    io.Writer
 	show func(line []byte) []byte

@@ -42,8 +42,7 @@ func (p *planner) read(files []string) (all []client.DocumentType, err error) {
 	}), nil
 }
 
-// readOne reads one file and says what in it was not understood. Where one document type is chosen, it is the one that
-// a CSV is about.
+// readOne reads one file and says what was not understood. The one document type that is chosen is that of a CSV.
 func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 	raw, err := p.input(file, largestSettings)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 
 type pageSeq = iter.Seq2[client.NumberedPage, error]
 
-// records writes the records of pages to stdout as they come. Memory does not grow with the pages. When it fails in the
-// middle, what came before was printed and the error says how far.
+// records writes the records of pages to stdout as they come. An error in the middle says how far it came.
 func (d *dataCommand) records(as string, pages pageSeq) error {
 	return d.output(func(w io.Writer) error {
 		defer d.status.clear()

@@ -16,8 +16,7 @@ import (
 	"docket/ui/view"
 )
 
-// remember puts a target that was read among the recent ones, as the screen does. A memory that cannot be had is no
-// reason to fail.
+// remember puts what was read among the recent targets, as the screen does. Without a memory reading goes on.
 func (s *session) remember(kind, target string) {
 	if s.prepare(theMemory) == nil {
 		_ = s.store.Recents.Touch(s.ctx, s.scope(), kind, target)
@@ -50,8 +49,7 @@ func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
 	return rules
 }
 
-// remembered offers what read finds in the memory. Where it cannot be read it offers nothing: a broken config is no
-// reason to write over a prompt.
+// remembered offers what read finds in the memory: nothing where it cannot be read, as with a broken config.
 func (s *session) remembered(read func(cmd *cobra.Command, args []string) []string) completion {
 	return func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 		var words []string

@@ -46,8 +46,7 @@ func (c *rulesCommand) records() (*trials.Records, error) {
 	return r, nil
 }
 
-// keyOf is the key column of a document type: that of --key TYPE=COLUMN, where the key is not called the same in all
-// files, else that of --key COLUMN.
+// keyOf is the key column of a document type: that of --key TYPE=COLUMN, else that of --key COLUMN.
 func (c *rulesCommand) keyOf(name string) (everywhere string) {
 	for _, key := range c.key {
 		if column, its := strings.CutPrefix(key, name+"="); its {

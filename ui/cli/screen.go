@@ -17,8 +17,7 @@ import (
 	"docket/ui/view"
 )
 
-// open draws the screen with a view and a target; "" is where the person left off. With nothing configured it asks
-// first.
+// open draws the screen; "" is where the person left off. With nothing configured it asks first.
 func (s *session) open(name, target string) error {
 	if !s.canDraw() {
 		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
@@ -41,8 +40,7 @@ func (s *session) open(name, target string) error {
 	return s.draw(s.environment(), name, target)
 }
 
-// draw runs the screen. Signals are its own from here on: it saves what was typed and gives the terminal back before it
-// ends.
+// draw runs the screen. Signals are its own from here on: it saves what was typed before it ends.
 func (s *session) draw(env *view.Env, name, target string) error {
 	s.pause()
 	s.drawing.Store(true)

@@ -94,8 +94,7 @@ func (p *planner) apply(names []string) error {
 	return p.send(plans)
 }
 
-// check says what looks wrong in a plan, as it is now and not as a file says, and refuses it where a value stands in
-// the way.
+// check says what looks wrong in a plan as things are now, and refuses it where a value stands in the way.
 func (p *planner) check(plan submit.Plan) error {
 	for _, f := range plan.Findings {
 		if !f.Blocks {
@@ -108,8 +107,7 @@ func (p *planner) check(plan submit.Plan) error {
 	return nil
 }
 
-// send shows what will be sent and asks, unless it was told not to; then it sends, and prints a row for each submission
-// that went out.
+// send shows what will be sent and asks, unless told not to; then it sends, and prints what went out.
 func (p *planner) send(plans []submit.Plan) error {
 	if !p.yes {
 		if err := p.preview(plans); err != nil {
@@ -150,8 +148,7 @@ func (p *planner) preview(plans []submit.Plan) error {
 	return nil
 }
 
-// sent prints a row for each submission that went out; its error is the truth of the run: what became of the last one,
-// also when the journal could not be written or nobody reads the output any more.
+// sent prints a row for each submission. Its error is what became of the last one, whether or not it could be printed.
 func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan, looked int) error {
 	printed := p.print(&p.as, each(sent, func(r submit.Receipt) journalEntry { return entry(r.Submission) }), nil)
 	if left := plans[looked:]; len(left) > 0 {

@@ -111,8 +111,7 @@ func (s *session) connect() (err error) {
 	return err
 }
 
-// accessToken asks for the token once a run: a token command may want a finger on a key each time. A failure is not
-// kept, so that R can try again.
+// accessToken asks once a run: a command may want a finger on a key. A failure is not kept, so that R can try again.
 func (s *session) accessToken(ctx context.Context) (string, error) {
 	s.token.Lock()
 	defer s.token.Unlock()
@@ -126,8 +125,7 @@ func (s *session) accessToken(ctx context.Context) (string, error) {
 	return token, err
 }
 
-// observe stores the wire for the full screen, the only place that shows it, and tells a person why a command waits. In
-// a script the error at the end says enough.
+// observe stores requests for the screen, and tells a person why a command waits; a script learns it at the end.
 func (s *session) observe(e client.Exchange) {
 	if s.drawing.Load() {
 		s.wire.Add(e)

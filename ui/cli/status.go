@@ -11,8 +11,7 @@ import (
 	"docket/ui/safe"
 )
 
-// statusLine is one line on stderr that tells how far something is, and is gone when anything else is said. It is drawn
-// only for a person: on a terminal that can go back to the beginning of a line.
+// statusLine is one line on stderr that tells a person how far something is, and is gone when anything else is said.
 type statusLine struct {
 	err  *os.File
 	on   bool

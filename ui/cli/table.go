@@ -120,8 +120,7 @@ func (t *table) shrink() bool {
 	return widest >= 0
 }
 
-// line writes the cells that have room. Off a terminal a cell that is wider than its column pushes the rest to the
-// right: nothing is cut there.
+// line writes the cells that have room. Off a terminal a cell that is too wide pushes the rest to the right.
 func (t *table) line(cells []string) error {
 	b := t.buf[:0]
 	for i, width := range t.widths {

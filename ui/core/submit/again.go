@@ -8,8 +8,7 @@ import (
 	"docket/config/store"
 )
 
-// ElsewhereError refuses to plan for this service, company or user what was made for
-// another one.
+// ElsewhereError refuses to plan for this service, company or user what was made for another one.
 type ElsewhereError struct {
 	What      string // what it is, such as "submission 05…" or "the plan x.json"
 	Of        string // address, company or user
@@ -20,10 +19,9 @@ func (e *ElsewhereError) Error() string {
 	return fmt.Sprintf("%s was made for the %s %s, and this profile has %s; nothing was sent", e.What, e.Of, e.Made, e.Now)
 }
 
-// Resend plans a submission of the journal once more, byte by byte and as the same
-// user. It is a new submission, with a confirmation and a row of its own; one that
-// blocks it, or that says the same already, takes insisting. The same address and
-// company are required ([*ElsewhereError]).
+// Resend plans a submission of the journal once more, byte by byte and as the same user. It is a new submission, with a
+// confirmation and a row of its own; one that blocks it, or that says the same already, takes insisting. The same
+// address and company are required ([*ElsewhereError]).
 func Resend(ctx context.Context, c *client.Client, s *store.Store, who Sender, sub store.Submission) (Plan, error) {
 	what := "submission " + sub.ID
 	switch {

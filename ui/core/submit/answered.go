@@ -7,8 +7,7 @@ import (
 	"docket/config/store"
 )
 
-// Answered is how the service answered a submission, in one line: the status and the
-// gist of the text, which may be a whole web page. "" is no answer.
+// Answered is how the service answered a submission: the status and the gist of the text. "" is no answer.
 func Answered(s store.Submission) string {
 	gist := client.Gist(s.Answer)
 	switch {

@@ -15,8 +15,7 @@ const (
 	Visibility = "visibility"
 )
 
-// declared are these members: the JSON text of the value ("" where it is unknown), and how
-// a value is put in its place.
+// declared are these members: the JSON text of the value ("" where it is unknown), and how a value is put in its place.
 var declared = []struct {
 	name string
 	text func(client.FieldSetting) string
@@ -30,8 +29,7 @@ var declared = []struct {
 		func(f *client.FieldSetting, v client.Value) { f.Visibility = new(v.Text() == "true") }},
 }
 
-// Change is one value that differs from the base. Old and New are JSON texts; ""
-// is a value that nobody knows, or that is not in the submission.
+// Change is one value that differs from the base. Old and New are JSON texts; "" is unknown, or not in the submission.
 type Change struct {
 	Field  string // "" for a member of the document type itself
 	Member string // label, required, visibility, or a member the interface does not name
@@ -73,8 +71,7 @@ func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
 	return out
 }
 
-// fieldChanges compares one field. One that was taken out has no values now; in one that is there, a value without a text
-// is unknown and no change.
+// fieldChanges compares one field. One that was taken out has no values now; else no text is unknown and no change.
 func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Change {
 	for _, m := range declared {
 		if after := m.text(now); after != "" || taken {

@@ -15,8 +15,7 @@ import (
 	"docket/ui/core/export"
 )
 
-// unknownCell is how a CSV writes a value that nobody knows. An empty cell is an
-// empty label, or nothing said about a switch.
+// unknownCell is a value that nobody knows. An empty cell is an empty label, or nothing said about a switch.
 const unknownCell = "?"
 
 // csvColumns are the headings that a CSV may have, by what they mean.
@@ -28,10 +27,9 @@ var csvColumns = map[string]string{
 	"visibility": Visibility, "visible": Visibility,
 }
 
-// DecodeCSV reads field settings from a table with a heading: field, label,
-// required, visibility, in any order, and document_type where it is about several;
-// rows that name none are of documentType. Commas, semicolons or tabs separate. What
-// is not understood is noted with its line and left out or left unknown.
+// DecodeCSV reads field settings from a table with a heading: field, label, required, visibility, in any order, and
+// document_type where it is about several; rows that name none are of documentType. Commas, semicolons or tabs
+// separate. What is not understood is noted with its line and left out or left unknown.
 func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := csvDecoder{fallback: documentType, at: map[string]int{}, seen: map[[2]string]int{}, columns: map[string]int{}}
 	d.report.Form = "a CSV"
@@ -179,8 +177,7 @@ func (d *csvDecoder) flag(line int, cells []string, meaning, field string) *bool
 	return nil
 }
 
-// EncodeCSV writes field settings as a table that DecodeCSV reads back, one row a
-// field; what is unknown is a question mark. The notes say what a table cannot hold.
+// EncodeCSV writes what DecodeCSV reads back, one row a field. The notes say what a table cannot hold.
 func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err error) {
 	var b bytes.Buffer
 	w, extra := export.NewCSV(&b, export.CSVOptions{}), 0
@@ -205,8 +202,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 	return b.Bytes(), notes, nil
 }
 
-// escaped is a text with a ' before what DecodeCSV would take for an unknown value;
-// unescaped takes that away again, and the marks of the CSV.
+// escaped puts a ' before what DecodeCSV would take for unknown; unescaped takes it away, and the marks of the CSV.
 func escaped(text string) string {
 	if strings.TrimLeft(text, "'") == unknownCell {
 		return "'" + text

@@ -8,8 +8,7 @@ import (
 	"docket/config/store"
 )
 
-// Entry is what the journal keeps beside the data of a submission: what it changed
-// and, where it held only a part of the settings, what is known of the whole.
+// Entry is what the journal keeps beside the data: what it changed, and what is known of the whole after a part.
 type Entry struct {
 	Base        string          `json:"base,omitempty"`         // id of the submission compared with; "" for none
 	ChangedOnly bool            `json:"changed_only,omitempty"` // the data holds the changed fields and no others
@@ -61,8 +60,7 @@ func ReadEntry(sub store.Submission) (e Entry, err error) {
 	return e, nil
 }
 
-// readBase reads a submission back; nil is one that only a damaged journal can
-// hold.
+// readBase reads a submission back; nil is one that only a damaged journal can hold.
 func readBase(sub store.Submission) *Base {
 	known := sub.Data
 	if e, _ := ReadEntry(sub); len(e.Known) > 0 {

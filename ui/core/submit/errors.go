@@ -11,8 +11,7 @@ import (
 // ErrReadOnly refuses to send from a profile that is read-only.
 var ErrReadOnly = errors.New("submit: this profile is read-only; nothing was sent")
 
-// ErrAltered refuses a plan whose bytes are not those that it was made with, or
-// that was made for another address, company or user.
+// ErrAltered refuses a plan whose bytes are not those it was made with, or that was made for another sender.
 var ErrAltered = errors.New("submit: the plan was altered or was made for another service; nothing was sent")
 
 // InvalidError refuses settings that cannot be sent as they are.
@@ -30,9 +29,8 @@ func (e *InvalidError) Error() string {
 	return s + "; nothing was sent"
 }
 
-// RecordError is a submission that was sent, but whose outcome could not be
-// written to the journal. The Receipt beside it tells the outcome; the row stays
-// `sending` and becomes unknown at the next start.
+// RecordError is a submission that was sent, but whose outcome could not be written to the journal. The Receipt beside
+// it tells the outcome; the row stays `sending` and becomes unknown at the next start.
 type RecordError struct {
 	ID    string
 	State string // what is known now
@@ -46,8 +44,7 @@ func (e *RecordError) Error() string {
 
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// StateText is the state of a submission in words for people, with how an unknown
-// one was resolved.
+// StateText is the state of a submission in words for people, with how an unknown one was resolved.
 func StateText(s store.Submission) string {
 	switch {
 	case s.State == store.Unknown && s.Resolution == store.Applied:

@@ -11,9 +11,7 @@ import (
 	"docket/client"
 )
 
-// DecodeFile reads a file of field settings by what it holds: a CSV where its name
-// ends so, or where it has no name and does not begin as JSON does; else JSON, in
-// one of client.DecodeSettings' forms. documentType is for a CSV that names none.
+// DecodeFile reads a CSV where the name says so, or nothing looks like JSON; else a form of client.DecodeSettings.
 func DecodeFile(content []byte, name, documentType string) (client.ImportReport, error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); {
 	case ext == ".csv", ext == ".tsv", ext != ".json" && !likeJSON(content):
@@ -63,8 +61,7 @@ func plural(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// EncodeFile is document types in the interface's form (§2.4), indented. What is
-// unknown is left out, so that it is unknown again when the file is imported.
+// EncodeFile is document types in the interface's form (§2.4), indented, without what is unknown.
 func EncodeFile(types []client.DocumentType) ([]byte, error) {
 	var all []client.Member
 	for _, t := range types {

@@ -12,8 +12,7 @@ import (
 	"docket/config/store"
 )
 
-// Inverse is what takes a submission back, as far as the old values are known. It
-// is settings like any other: seen, planned and sent as those are.
+// Inverse is settings that take a submission back, as far as the old values are known.
 type Inverse struct {
 	Of       store.Submission
 	Last     store.Submission    // what was sent last, over which it is made
@@ -29,12 +28,10 @@ type LeftChange struct {
 	Why string
 }
 
-// ErrNothingToRevert is given for a submission none of whose changes can be taken
-// back. The Inverse beside it says why, change by change.
+// ErrNothingToRevert is for a submission none of whose changes can be taken back; the Inverse beside it says why.
 var ErrNothingToRevert = errors.New("submit: nothing of that submission can be put back")
 
-// Invert makes the inverse of a submission over what was sent last for its document
-// type. A value that somebody has changed again since then stays.
+// Invert makes the inverse over what was sent last. A value that was changed again since then stays.
 func Invert(ctx context.Context, s *store.Store, sub store.Submission) (Inverse, error) {
 	inv := Inverse{Of: sub}
 	if sub.State != store.Accepted && sub.State != store.Unknown || sub.Resolution == store.NotApplied {

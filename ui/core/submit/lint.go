@@ -8,8 +8,7 @@ import (
 	"docket/ui/safe"
 )
 
-// Finding is something about a field that looks wrong. One that blocks stands in
-// the way of sending; the others are said and may be meant.
+// Finding is something about a field that looks wrong. One that blocks stands in the way; the others may be meant.
 type Finding struct {
 	Field  string // "" for the document type
 	Text   string
@@ -24,9 +23,9 @@ func (f Finding) String() string {
 	return f.Field + ": " + f.Text
 }
 
-// Lint looks for what a person would want to know before sending: required but
-// invisible, an empty label, one label on two fields, hidden characters; and for
-// what cannot be sent: values that nobody knows, no name, a name twice, no field.
+// Lint looks for what a person would want to know before sending: required but invisible, an empty label, one label on
+// two fields, hidden characters; and for what cannot be sent: values that nobody knows, no name, a name twice, no
+// field.
 func Lint(t client.DocumentType) []Finding {
 	l := linter{labels: map[string]string{}, names: map[string]bool{}}
 	l.hidden("", "the document type's name", t.Name)
@@ -99,9 +98,7 @@ func (l *linter) label(field, label string) {
 	l.labels[key] = field
 }
 
-// StillThere warns of fields that were sent before and are not sent any more, or not
-// under their name: nothing documents that the service removes a field. It is ""
-// where there are none.
+// StillThere warns of fields that were sent before and are left out now, which the service may keep; "" for none.
 func StillThere(names []string) string {
 	if len(names) == 0 {
 		return ""

@@ -6,10 +6,9 @@ import (
 	"docket/client"
 )
 
-// ChangedFields are the fields of settings in which something differs from what was
-// sent last, and every member of these: the interface knows no part of a field.
-// Fields that are no longer in settings are not among them; a submission of changed
-// fields cannot tell that one was taken out, and says so by omitted.
+// ChangedFields are the fields of settings in which something differs from what was sent last, and every member of
+// these: the interface knows no part of a field. Fields that are no longer in settings are not among them; a submission
+// of changed fields cannot tell that one was taken out, and says so by omitted.
 func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part client.DocumentType, omitted []string) {
 	part = client.DocumentType{Name: settings.Name, Extra: settings.Extra}
 	changed := map[string]bool{}
@@ -54,8 +53,7 @@ func overlay(whole, part client.DocumentType) client.DocumentType {
 	return out
 }
 
-// changesOf lists what settings change that are the whole set, or a part of it: what a
-// part does not hold is not taken out.
+// changesOf lists what settings change, which may be a part: what that does not hold is not taken out.
 func changesOf(old *client.DocumentType, t client.DocumentType, part bool) []Change {
 	if part && old != nil {
 		t = overlay(*old, t)
@@ -63,8 +61,7 @@ func changesOf(old *client.DocumentType, t client.DocumentType, part bool) []Cha
 	return Diff(old, t)
 }
 
-// Differs reports whether one field is not as another, without saying how: what
-// [Diff] would find a change in.
+// Differs reports whether one field is not as another, without saying how: what [Diff] would find a change in.
 func Differs(was, now client.FieldSetting) bool {
 	return differs(was.Label, now.Label) || differs(was.Required, now.Required) || differs(was.Visibility, now.Visibility) ||
 		len(was.Extra) != len(now.Extra) || slices.ContainsFunc(now.Extra, func(m client.Member) bool { return member(was.Extra, m.Name) != compact(m.Value) })

@@ -18,8 +18,7 @@ type Sender struct {
 	ReadOnly bool // the profile takes the right to send away
 }
 
-// Plan is one submission that was not sent: the settings of one document type as they would go out. It is made by [Make]
-// and not changed afterwards.
+// Plan is one submission that was not sent: one document type as it would go out. Only [Make] writes to it.
 type Plan struct {
 	Sender Sender
 	Content
@@ -167,8 +166,7 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	return err
 }
 
-// Previous is the newest submission of a document type that is known to have arrived and
-// can be read back, or nil.
+// Previous is the newest submission of a document type that is known to have arrived and can be read back, or nil.
 func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
 	sub, ok, err := s.Submissions.LastSent(ctx, in, documentType)
 	if err != nil || !ok {
@@ -203,9 +201,8 @@ func (p Plan) Blocked() bool {
 	return slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Blocks })
 }
 
-// Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an
-// [*InvalidError], a [*store.LossError], and, unless the person insists, [*store.RepeatError] and
-// [*store.BlockedError].
+// Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an [*InvalidError], a [*store.LossError], and,
+// unless the person insists, [*store.RepeatError] and [*store.BlockedError].
 func (p Plan) Refusal(insist bool) error {
 	switch {
 	case p.Sender.ReadOnly:

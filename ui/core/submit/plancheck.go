@@ -45,8 +45,7 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	return p, stale
 }
 
-// before are the settings that the changes count from: those of the submission that the file names, or, where the
-// journal does not have it, what was sent last.
+// before are the settings that the changes count from: those the file names, or else, if not found, what was sent last.
 func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan) (old *client.DocumentType, found bool, err error) {
 	if sub.ComparedWith == "" {
 		return nil, true, nil

@@ -15,9 +15,8 @@ import (
 // planForm is the number of the form of a plan file. A later form gets the next one.
 const planForm = 2
 
-// PlanFile is plans on disk, to be read by people and sent later exactly as they
-// are: for whom, what changes, and every byte. Its digest is over all the rest. The
-// members stand in the order in which a person reads them.
+// PlanFile is plans on disk, to be read by people and sent later exactly as they are: for whom, what changes, and every
+// byte. Its digest is over all the rest. The members stand in the order in which a person reads them.
 type PlanFile struct {
 	Form        int                 `json:"docket_plan"`
 	Made        time.Time           `json:"made"`
@@ -45,8 +44,7 @@ const (
 	sendsChanged = "the changed fields only"
 )
 
-// EncodePlans writes plans as a plan file. They are all of one sender; those of
-// which nothing changed are not for a file.
+// EncodePlans writes plans, all of one sender and each with changes, as a plan file.
 func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 	if len(plans) == 0 {
 		return nil, fmt.Errorf("plan file: there is nothing to send")
@@ -95,8 +93,7 @@ func (e *AlteredError) Error() string {
 
 func (e *AlteredError) Unwrap() error { return ErrAltered }
 
-// DecodePlans reads a plan file. Blanks between its values do not matter; anything
-// else that differs from what was written is an [*AlteredError].
+// DecodePlans reads a plan file. What differs from what was written, blanks aside, is an [*AlteredError].
 func DecodePlans(file []byte) (d PlanFile, err error) {
 	bad := func(reason string, err error) (PlanFile, error) {
 		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: reason, Err: err}
@@ -111,8 +108,7 @@ func DecodePlans(file []byte) (d PlanFile, err error) {
 	if d.Form != planForm {
 		return bad(fmt.Sprintf("has form %d, and this docket knows %d", d.Form, planForm), nil)
 	}
-	// Written anew it must be the same: so nothing was added, doubled or left out
-	// that the digest would not see.
+	// Written anew it must be the same: so nothing was added, doubled or left out that the digest would not see.
 	again, err := marshal(d)
 	if err != nil || !bytes.Equal(again, flat.Bytes()) {
 		return PlanFile{}, &AlteredError{"something in it was not written by docket"}

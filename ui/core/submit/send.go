@@ -10,21 +10,18 @@ import (
 	"docket/config/store"
 )
 
-// Receipt is what became of a plan that was sent: its row in the journal, as far
-// as it is known, and what the client saw.
+// Receipt is what became of a plan that was sent: its row in the journal, and what the client saw.
 type Receipt struct {
 	store.Submission
 	Delivery client.Delivery
 }
 
-// Send sends a plan, once. Its row is in the journal, on the disk, before a byte
-// leaves; then the outcome is recorded. insist sends although nothing changed or
-// although the same content is on its way or unknown.
+// Send sends a plan, once. Its row is in the journal, on the disk, before a byte leaves; then the outcome is recorded.
+// insist sends although nothing changed or although the same content is on its way or unknown.
 //
-// The outcome is Receipt.State, not the error: an unknown one is no error. An
-// error is either a refusal, after which nothing was sent ([Plan.Refusal],
-// [ErrAltered], [*store.RepeatError], [*store.OvertakenError], [*store.BlockedError], [*store.DegradedError]), or a
-// [*RecordError], with which the Receipt is still true.
+// The outcome is Receipt.State, not the error: an unknown one is no error. An error is either a refusal, after which
+// nothing was sent ([Plan.Refusal], [ErrAltered], [*store.RepeatError], [*store.OvertakenError], [*store.BlockedError],
+// [*store.DegradedError]), or a [*RecordError], with which the Receipt is still true.
 func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist bool) (Receipt, error) {
 	if err := p.Refusal(insist); err != nil {
 		return Receipt{}, err
@@ -64,7 +61,8 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 }
 
 // SendAll sends plans one after another and stops at the first that is not accepted, with its error. Plans of which
-// nothing changed are passed over, unless the person insists; looked, if not nil, hears of every plan that was looked at.
+// nothing changed are passed over, unless the person insists; looked, if not nil, hears of every plan that was looked
+// at.
 func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, looked func(error)) (sent []Receipt, err error) {
 	for _, p := range plans {
 		r, err := Send(ctx, c, s, p, insist)
@@ -81,8 +79,7 @@ func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan
 	return sent, nil
 }
 
-// The forms of the path of retry_push_api (§4.3), as profile, journal and facts
-// name them, and where the fact is kept.
+// The forms of the path of retry_push_api (§4.3), as profile, journal and facts name them, and where the fact is kept.
 const (
 	pathAccess  = "access"
 	pathPlain   = "plain"
@@ -112,8 +109,7 @@ func learnPath(ctx context.Context, s *store.Store, p Plan, d client.Delivery) {
 	}
 }
 
-// ObservedPath is the form of the path on which the service accepted last, for a profile
-// that leaves it open.
+// ObservedPath is the form of the path on which the service accepted last, for a profile that leaves it open.
 func ObservedPath(ctx context.Context, s *store.Store, in store.Scope) client.PushPath {
 	f, ok, err := s.Facts.Get(ctx, in, factSubject, factName)
 	if err == nil && ok && f.Value == pathPlain {
