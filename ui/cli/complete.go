@@ -16,10 +16,13 @@ type completion = func(cmd *cobra.Command, args []string, begun string) ([]strin
 
 // completions is by the words of use lines, and by those between backquotes in the usage of flags.
 func completions(s *session) map[string]completion {
+	recents := func(kind string) completion {
+		return s.remembered(func(*cobra.Command, []string) []string { return s.recents(kind) })
+	}
 	return map[string]completion{
-		"ANCHOR_ID":     s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("rules") }),
-		"DATASOURCE":    s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("data") }),
-		"OCR_ID":        s.remembered(func(_ *cobra.Command, _ []string) []string { return s.recents("text") }),
+		"ANCHOR_ID":     recents("rules"),
+		"DATASOURCE":    recents("data"),
+		"OCR_ID":        recents("text"),
 		"DOC_TYPE":      s.remembered(s.documentTypes),
 		"SUBMISSION_ID": s.remembered(s.submissionIDs),
 		"RULE_ID":       s.remembered(s.ruleIDs),

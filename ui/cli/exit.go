@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -64,12 +65,12 @@ func is[E error](err error) bool {
 	return ok
 }
 
-// meanings lists what errors mean; the first that is met counts.
-func meanings(err error) []meaning {
+// meaningOf is what an error means: the first of these that is met counts.
+func meaningOf(err error) meaning {
 	class := client.Classify(err)
 	target, _ := errors.AsType[*files.TargetError](err)
 	disk := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
-	return []meaning{
+	meanings := []meaning{
 		{errors.Is(err, syscall.EPIPE), exitDone, ""}, // whoever read the output has had enough
 		{is[*usageError](err) || is[*config.Error](err), exitUsage, ""},
 
@@ -97,15 +98,7 @@ func meanings(err error) []meaning {
 		{is[*os.PathError](err) && !disk, exitUsage, ""}, // a file that the person named
 		{true, exitFailed, ""},
 	}
-}
-
-func meaningOf(err error) meaning {
-	for _, m := range meanings(err) {
-		if m.met {
-			return m
-		}
-	}
-	return meaning{}
+	return meanings[slices.IndexFunc(meanings, func(m meaning) bool { return m.met })]
 }
 
 func exitCode(err error) int {

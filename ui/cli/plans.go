@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -131,19 +130,17 @@ func (p *planner) toSend(plans []submit.Plan) []submit.Plan {
 }
 
 type difference struct {
-	DocumentType string             `json:"document_type"`
-	ComparedWith string             `json:"compared_with,omitempty"`
-	Changes      []differenceMember `json:"changes"`
+	DocumentType string          `json:"document_type"`
+	ComparedWith string          `json:"compared_with,omitempty"`
+	Changes      []submit.Change `json:"changes"`
 }
 
-type differenceMember struct {
-	Type    string          `json:"-" table:"DOCUMENT TYPE"`
-	Field   string          `json:"field,omitempty" table:"FIELD"`
-	Member  string          `json:"member" table:"MEMBER"`
-	Old     json.RawMessage `json:"old,omitempty"`
-	New     json.RawMessage `json:"new,omitempty"`
-	OldText string          `json:"-" table:"OLD"`
-	NewText string          `json:"-" table:"NEW"`
+type changeRow struct {
+	Type   string `table:"DOCUMENT TYPE"`
+	Field  string `table:"FIELD"`
+	Member string `table:"MEMBER"`
+	Old    string `table:"OLD"`
+	New    string `table:"NEW"`
 }
 
 func (p *planner) diff(files []string) error {
@@ -151,23 +148,23 @@ func (p *planner) diff(files []string) error {
 	if err != nil {
 		return err
 	}
-	list, rows := []difference{}, []differenceMember{}
+	list, rows := []difference{}, []changeRow{}
 	for _, t := range types {
 		base, err := p.previous(t.Name, "%s: nothing was sent from here yet, so the old values are unknown")
 		if err != nil {
 			return err
 		}
-		d := difference{DocumentType: t.Name, Changes: []differenceMember{}}
+		d := difference{DocumentType: t.Name}
 		var old *client.DocumentType
 		if base != nil {
 			old, d.ComparedWith = &base.Settings, base.Submission.ID
 			p.say("%s: compared with %s, sent %s, %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 		}
-		for _, c := range submit.Diff(old, t) {
-			d.Changes = append(d.Changes, differenceMember{t.Name, c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New),
-				cmp.Or(c.Old, "?"), cmp.Or(c.New, "removed")})
+		d.Changes = append([]submit.Change{}, submit.Diff(old, t)...)
+		for _, c := range d.Changes {
+			rows = append(rows, changeRow{t.Name, c.Field, c.Member, cmp.Or(c.Old, "?"), cmp.Or(c.New, "removed")})
 		}
-		list, rows = append(list, d), append(rows, d.Changes...)
+		list = append(list, d)
 	}
 	return cmp.Or(p.print(&p.as, list, rows), p.store.Submissions.Whole(p.ctx))
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -31,7 +32,7 @@ var csvColumns = map[string]string{
 // document_type where it is about several; rows that name none are of documentType. Commas, semicolons or tabs
 // separate. What is not understood is noted with its line and left out or left unknown.
 func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
-	d := csvDecoder{fallback: documentType, at: map[string]int{}, seen: map[[2]string]int{}, columns: map[string]int{}}
+	d := csvDecoder{fallback: documentType, seen: map[[2]string]int{}, columns: map[string]int{}}
 	d.report.Form = "a CSV"
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if !utf8.Valid(file) {
@@ -89,7 +90,6 @@ type csvDecoder struct {
 	report   client.ImportReport
 	fallback string
 	columns  map[string]int    // where a meaning stands
-	at       map[string]int    // document types in the report
 	seen     map[[2]string]int // the line of a document type's field
 }
 
@@ -151,10 +151,9 @@ func (d *csvDecoder) row(line int, cells []string) error {
 	if label, ok := d.cell(cells, Label); ok {
 		f.Label = &label
 	}
-	i, known := d.at[docType]
-	if !known {
+	i := slices.IndexFunc(d.report.Types, func(t client.DocumentType) bool { return t.Name == docType })
+	if i < 0 {
 		i = len(d.report.Types)
-		d.at[docType] = i
 		d.report.Types = append(d.report.Types, client.DocumentType{Name: docType})
 	}
 	d.report.Types[i].Fields = append(d.report.Types[i].Fields, f)

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
+	"docket/client"
 	"docket/config/store"
 )
 
@@ -46,18 +49,19 @@ func (e *RecordError) Unwrap() error { return e.Err }
 
 // StateText is the state of a submission in words for people, with how an unknown one was resolved.
 func StateText(s store.Submission) string {
-	switch {
-	case s.State == store.Unknown && s.Resolution == store.Applied:
-		return "resolved as applied"
-	case s.State == store.Unknown && s.Resolution == store.NotApplied:
-		return "resolved as not applied"
+	if s.State == store.Unknown && s.Resolution != "" {
+		return "resolved as " + words(s.Resolution)
 	}
 	return words(s.State)
 }
 
-func words(state string) string {
-	if state == store.NotSent {
-		return "not sent"
+func words(state string) string { return strings.ReplaceAll(state, "_", " ") }
+
+// Answered is how the service answered a submission: the status and the gist of the text. "" is no answer.
+func Answered(s store.Submission) string {
+	status := ""
+	if s.Status != 0 {
+		status = strconv.Itoa(s.Status) + " "
 	}
-	return state
+	return strings.TrimSpace(status + client.Gist(s.Answer))
 }
