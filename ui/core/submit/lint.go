@@ -24,8 +24,7 @@ func (f Finding) String() string {
 }
 
 // Lint looks for what a person would want to know before sending: required but invisible, an empty label, one label on
-// two fields, hidden characters; and for what cannot be sent: values that nobody knows, no name, a name twice, no
-// field.
+// two fields, hidden characters; and for what cannot be sent: values that nobody knows, no name or field, a name twice.
 func Lint(t client.DocumentType) []Finding {
 	l := linter{labels: map[string]string{}, names: map[string]bool{}}
 	l.hidden("", "the document type's name", t.Name)

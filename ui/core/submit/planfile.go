@@ -44,11 +44,8 @@ const (
 	sendsChanged = "the changed fields only"
 )
 
-// EncodePlans writes plans, all of one sender and each with changes, as a plan file.
+// EncodePlans writes plans, at least one, all of one sender and each with changes, as a plan file.
 func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
-	if len(plans) == 0 {
-		return nil, fmt.Errorf("plan file: there is nothing to send")
-	}
 	who := plans[0].Sender
 	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
 	for _, p := range plans {
@@ -64,13 +61,11 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 		}
 		d.Submissions = append(d.Submissions, s)
 	}
-	var err error
-	if d.Digest, err = d.digest(); err != nil {
-		return nil, fmt.Errorf("plan file: %w", err)
-	}
+	digest, noDigest := d.digest()
+	d.Digest = digest
 	flat, err := marshal(d)
 	var out bytes.Buffer
-	if err = errors.Join(err, json.Indent(&out, append(flat, '\n'), "", "  ")); err != nil {
+	if err = errors.Join(noDigest, err, json.Indent(&out, append(flat, '\n'), "", "  ")); err != nil {
 		return nil, fmt.Errorf("plan file: %w", err)
 	}
 	return out.Bytes(), nil

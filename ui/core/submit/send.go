@@ -61,8 +61,7 @@ func (p Plan) row(entry []byte) store.NewSubmission {
 }
 
 // SendAll sends plans one after another and stops at the first that is not accepted, with its error. Plans of which
-// nothing changed are passed over, unless the person insists; looked, if not nil, hears of every plan that was looked
-// at.
+// nothing changed are passed over, unless the person insists; looked, if not nil, hears of every plan.
 func SendAll(ctx context.Context, c *client.Client, s *store.Store, plans []Plan, insist bool, looked func(error)) (sent []Receipt, err error) {
 	for _, p := range plans {
 		r, err := Send(ctx, c, s, p, insist)
