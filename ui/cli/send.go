@@ -63,32 +63,25 @@ func (p *planner) push(files []string) error {
 
 // apply reads every plan before the first is sent: one that is refused stops all.
 func (p *planner) apply(names []string) error {
-	var files []submit.PlanFile
+	if p.set.ReadOnly {
+		return submit.ErrReadOnly
+	}
+	var plans []submit.Plan
 	for _, name := range names {
 		raw, err := p.input(name, largestSettings)
 		if err != nil {
 			return err
 		}
 		file, err := submit.DecodePlans(raw)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		files = append(files, file)
-	}
-	if p.set.ReadOnly {
-		return submit.ErrReadOnly
-	}
-	var plans []submit.Plan
-	for i, file := range files {
-		for n := range file.Submissions {
-			plan, err := file.Plan(p.ctx, p.api, p.store, p.who(), n, p.insist)
-			if err == nil {
+		for n := 0; err == nil && n < len(file.Submissions); n++ {
+			var plan submit.Plan
+			if plan, err = file.Plan(p.ctx, p.api, p.store, p.who(), n, p.insist); err == nil {
 				err = p.check(plan)
 			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", names[i], err)
-			}
 			plans = append(plans, plan)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return p.send(plans)
