@@ -59,11 +59,10 @@ func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
 	from := editing.Origin{Kind: editing.Imported, What: file, At: s.docs.env.Now()}
 	fields := 0
 	r := &sending.Report{Level: view.Good}
-	for n, line := range submit.Understood(found) {
-		t := found.Types[n]
+	for _, t := range found.Types {
 		added := s.docs.list[s.docs.find(t.Name)].Merge("importing "+file, t, from)
 		fields += len(t.Fields)
-		r.Lines = append(r.Lines, fmt.Sprintf("%s; %s new, %s replaced", line, view.Thousands(added), view.Thousands(len(t.Fields)-added)))
+		r.Lines = append(r.Lines, fmt.Sprintf("%s; %s new, %s replaced", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added)))
 	}
 	shown := s.docs.show(s.docs.find(found.Types[0].Name))
 	if len(found.Notes) > 0 {

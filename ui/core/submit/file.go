@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"docket/client"
@@ -26,39 +25,34 @@ func likeJSON(content []byte) bool {
 	return len(begin) == 0 || begin[0] == '{' || begin[0] == '['
 }
 
-// Understood says in lines what a report brings: document types, fields, values.
-func Understood(r client.ImportReport) []string {
-	var lines []string
-	for _, t := range r.Types {
-		known, extra := make([]int, len(declared)), len(t.Extra)
+// Understood says in one line what a file brings of a document type: fields, and values that it does not have.
+func Understood(t client.DocumentType) string {
+	line, extra := t.Name+": "+count(len(t.Fields), "field"), len(t.Extra)
+	for _, m := range declared {
+		without := 0
 		for _, f := range t.Fields {
-			extra += len(f.Extra)
-			for i, m := range declared {
-				if m.text(f) != "" {
-					known[i]++
-				}
+			if m.text(f) == "" {
+				without++
 			}
 		}
-		line := t.Name + ": " + count(len(t.Fields), "field") + ", all with label, required and visibility"
-		if slices.Min(known) < len(t.Fields) {
-			line = fmt.Sprintf("%s: of %s %s a label, %s required, %s visible", t.Name, count(len(t.Fields), "field"),
-				plural(known[0], "has", "have"), plural(known[1], "says", "say"), plural(known[2], "says", "say"))
+		if without > 0 {
+			line += fmt.Sprintf(", %d without %s", without, m.name)
 		}
-		if extra > 0 {
-			line += "; " + count(extra, "other member") + " kept"
-		}
-		lines = append(lines, line)
 	}
-	return lines
+	for _, f := range t.Fields {
+		extra += len(f.Extra)
+	}
+	if extra > 0 {
+		line += "; " + count(extra, "other member") + " kept"
+	}
+	return line
 }
 
-func count(n int, noun string) string { return plural(n, noun, noun+"s") }
-
-func plural(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
 	}
-	return fmt.Sprintf("%d %s", n, more)
+	return fmt.Sprint(n, " ", noun)
 }
 
 // EncodeFile is document types in the interface's form (§2.4), indented, without what is unknown.

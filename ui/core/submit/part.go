@@ -10,15 +10,14 @@ import (
 // these: the interface knows no part of a field. Fields that are no longer in settings are not among them; a submission
 // of changed fields cannot tell that one was taken out, and says so by omitted.
 func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part client.DocumentType, omitted []string) {
-	part = client.DocumentType{Name: settings.Name, Extra: settings.Extra}
-	changed := map[string]bool{}
-	for _, c := range Diff(old, settings) {
-		changed[c.Field] = true
-	}
 	if old == nil {
 		old = &client.DocumentType{}
 	}
-	sent, here := byName(old.Fields), byName(settings.Fields)
+	sent, here, changed := byName(old.Fields), byName(settings.Fields), map[string]bool{}
+	for _, c := range Diff(old, settings) {
+		changed[c.Field] = true
+	}
+	part = client.DocumentType{Name: settings.Name, Extra: settings.Extra}
 	for _, f := range settings.Fields {
 		// A new one also while nothing of it is known: Lint asks for it.
 		if _, before := sent[f.Name]; changed[f.Name] || !before {
