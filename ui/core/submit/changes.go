@@ -59,8 +59,7 @@ func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change)
 			all = fieldChanges(all, f, client.FieldSetting{Name: f.Name}, true)
 		}
 	}
-	all = memberChanges(all, "", before.Extra, settings.Extra)
-	return slices.DeleteFunc(all, func(c Change) bool { return c.Old == c.New })
+	return memberChanges(all, "", before.Extra, settings.Extra)
 }
 
 func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
@@ -74,8 +73,8 @@ func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
 // fieldChanges compares one field. One that was taken out has no values now; else no text is unknown and no change.
 func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Change {
 	for _, m := range declared {
-		if after := m.text(now); after != "" || taken {
-			all = append(all, Change{now.Name, m.name, m.text(was), after})
+		if old, after := m.text(was), m.text(now); old != after && (after != "" || taken) {
+			all = append(all, Change{now.Name, m.name, old, after})
 		}
 	}
 	return memberChanges(all, now.Name, was.Extra, now.Extra)
@@ -83,7 +82,9 @@ func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Chan
 
 func memberChanges(all []Change, field string, was, now []client.Member) []Change {
 	for _, m := range now {
-		all = append(all, Change{field, m.Name, member(was, m.Name), compact(m.Value)})
+		if old, after := member(was, m.Name), compact(m.Value); old != after {
+			all = append(all, Change{field, m.Name, old, after})
+		}
 	}
 	for _, m := range was {
 		if at(now, m.Name) < 0 {

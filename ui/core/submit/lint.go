@@ -116,9 +116,9 @@ func (l *linter) hidden(field, what, text string) {
 }
 
 func unknowns(f client.FieldSetting) (names []string) {
-	for _, m := range declared {
-		if m.text(f) == "" {
-			names = append(names, m.name)
+	for i, unknown := range []bool{f.Label == nil, f.Required == nil, f.Visibility == nil} { // without writing values down
+		if unknown {
+			names = append(names, declared[i].name)
 		}
 	}
 	return names
