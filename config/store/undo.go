@@ -41,18 +41,17 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		}
 		c.one(`UPDATE verdict_steps SET state = ? WHERE seq = ?`, to, target)
 		c.step(in, anchor, kind, target, "")
-		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ? ORDER BY v.seq`, target)
+		c.settle(in, anchor, target)
+		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
 		ok = c.err == nil
 	})
 	return step, ok && err == nil, err
 }
 
-// nowInForce is what holds for each rule of a step (?4). It goes by rule: by step, the whole
-// anchor document would be read for each of them.
+// nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),
 		coalesce(v.content, o.content)
 	FROM verdicts o LEFT JOIN verdicts v ON v.seq = (
-		SELECT max(w.seq) FROM verdicts w CROSS JOIN verdict_steps t ON t.seq = w.step
-		WHERE` + ofAnchor + `AND t.state = 'standing' AND w.rule_id = o.rule_id AND w.fingerprint = o.fingerprint)
+		SELECT t.verdict FROM verdicts_in_force t WHERE` + ofAnchor + `AND t.rule_id = o.rule_id AND t.fingerprint = o.fingerprint)
 	WHERE o.step = ?4 ORDER BY o.seq`

@@ -35,17 +35,13 @@ type Verdict struct {
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-const selectVerdicts = `SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content
-	FROM verdicts v CROSS JOIN verdict_steps t ON t.seq = v.step `
+const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content FROM verdicts v `
 
 // ofAnchor chooses the steps of an anchor document.
 const ofAnchor = ` t.address = ?1 AND t.company = ?2 AND t.anchor = ?3 `
 
-// inForce finds the newest standing verdict of each rule and content of an anchor
-// document without reading contents.
-const inForce = selectVerdicts + `WHERE v.seq IN (
-		SELECT max(w.seq) FROM verdict_steps t JOIN verdicts w ON w.step = t.seq
-		WHERE` + ofAnchor + `AND t.state = 'standing' GROUP BY w.rule_id, w.fingerprint)
+// inForce finds the verdicts that say something and were not replaced, without going through the steps.
+const inForce = selectVerdicts + `WHERE v.seq IN (SELECT t.verdict FROM verdicts_in_force t WHERE` + ofAnchor + `)
 	AND (v.decision <> '' OR v.comment <> '') ORDER BY v.seq`
 
 // InForce is the verdicts in force on an anchor document, in the order in which they were given: at most one
@@ -113,6 +109,15 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 			return
 		}
 	}
+	c.settle(in, anchor, step)
+}
+
+// settle brings what is in force up to date with a step that was set, undone or redone.
+func (c *change) settle(in Scope, anchor string, step int64) {
+	c.exec(`INSERT OR REPLACE INTO verdicts_in_force
+		SELECT ?1, ?2, ?3, o.rule_id, o.fingerprint, coalesce((SELECT w.seq FROM verdicts w CROSS JOIN verdict_steps t ON t.seq = w.step
+			WHERE w.rule_id = o.rule_id AND w.fingerprint = o.fingerprint AND`+ofAnchor+`AND t.state = 'standing' ORDER BY w.seq DESC LIMIT 1), 0)
+		FROM verdicts o WHERE o.step = ?4 GROUP BY o.rule_id, o.fingerprint`, in.place(), in.Company, anchor, step)
 }
 
 // step writes a row of what a person did: set, or undo and redo with their target.
