@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 )
@@ -14,7 +15,12 @@ type SubmissionFilter struct {
 	States       []string // none: in every state
 	Unresolved   bool     // only those of unknown outcome that nobody has resolved
 	Limit        int      // 0: all
+	Before       string   // id: only those that were begun before it
+	Short        bool     // without Data and Changes, which are not read
 }
+
+// journalPage is how many submissions Newest reads at once.
+const journalPage = 50
 
 // Event is a moment in the life of a submission: a state, or a resolution with its note.
 type Event struct {
@@ -45,7 +51,38 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	add(f.DocumentType != "", "document_type = ?", f.DocumentType)
 	add(f.Unresolved, unresolved+" AND state = 'unknown'") // the index is on all of unresolved
 	add(len(f.States) > 0, "instr(?, ' ' || state || ' ')", " "+strings.Join(f.States, " ")+" ")
-	return list[Submission](ctx, s.database, "submissions", selectSubmissions+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
+	add(f.Before != "", "seq < (SELECT seq FROM submissions WHERE id = ?)", f.Before)
+	query := selectSubmissions
+	if f.Short {
+		query = strings.Replace(query, "data, changes", "x'', x''", 1)
+	}
+	return list[Submission](ctx, s.database, "submissions", query+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
+}
+
+// Newest gives the journal as List does, a page at a time, so that memory holds no more however long it is.
+func (s Submissions) Newest(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
+	return func(yield func(Submission, error) bool) {
+		for left := f.Limit; f.Limit == 0 || left > 0; left -= journalPage {
+			page := f
+			if page.Limit = journalPage; f.Limit > 0 {
+				page.Limit = min(left, journalPage)
+			}
+			rows, err := s.List(ctx, page)
+			if err != nil {
+				yield(Submission{}, err)
+				return
+			}
+			for _, row := range rows {
+				if !yield(row, nil) {
+					return
+				}
+				f.Before = row.ID
+			}
+			if len(rows) < page.Limit {
+				return
+			}
+		}
+	}
 }
 
 // Get is the one of that id, or the only one whose id begins so; ErrNotFound and ErrAmbiguous otherwise.

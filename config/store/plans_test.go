@@ -48,6 +48,14 @@ func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
 		"draft":           func() error { _, _, err := s.Drafts.Get(ctx, here, "invoice", ""); return err },
 		"journal":         func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50}); return err },
 		"journal of all":  func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Limit: 50}); return err },
+		"journal by pages": func() error {
+			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50, Before: "06", Short: true})
+			return err
+		},
+		"journal of all by pages": func() error {
+			_, err := s.Submissions.List(ctx, SubmissionFilter{Limit: 50, Before: "06"})
+			return err
+		},
 		"journal of a type": func() error {
 			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, DocumentType: "invoice"})
 			return err

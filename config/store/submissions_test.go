@@ -1,7 +1,10 @@
 package store
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -530,4 +533,52 @@ func TestTheLastSentIsWhatTheServiceMayHave(t *testing.T) {
 	if open, err := s.Submissions.Blocking(ctx, here, "invoice"); open != nil || err != nil {
 		t.Error("a settled one is still of unknown outcome")
 	}
+}
+
+// The journal of a year is read page by page, however much was sent: each submission once,
+// the newest first, although another is sent meanwhile.
+func TestALongJournalIsReadByPages(t *testing.T) {
+	s, ctx := openIn(t, t.TempDir()), t.Context()
+	var want []string
+	for i := range 2*journalPage + 7 {
+		n := settingsOf("invoice")
+		n.Data = fmt.Appendf(nil, "%d", i)
+		sub := begin(t, s, n)
+		must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Rejected, Answer: "no"}))
+		want = append(want, sub.ID)
+	}
+	slices.Reverse(want)
+	reads := &pages{queryer: s.reads}
+	s.reads = reads
+	var got []string
+	for sub, err := range s.Submissions.Newest(ctx, SubmissionFilter{Scope: here, Short: true}) {
+		must(t, err)
+		if got = append(got, sub.ID); len(got) == 10 {
+			must(t, s.Submissions.Finish(ctx, begin(t, s, settingsOf("order")).ID, Result{State: Rejected}))
+		}
+		if sub.Answer != "no" || len(sub.Data) > 0 {
+			t.Fatalf("%s has the answer %q and %d bytes of data", sub.ID, sub.Answer, len(sub.Data))
+		}
+	}
+	if !slices.Equal(got, want) || reads.n != 3 {
+		t.Errorf("%d of %d were read, in %d pages", len(got), len(want), reads.n)
+	}
+	n := 0
+	for range s.Submissions.Newest(ctx, SubmissionFilter{Scope: here, Limit: journalPage + 3}) {
+		n++
+	}
+	if n != journalPage+3 {
+		t.Errorf("a limit of %d gives %d", journalPage+3, n)
+	}
+}
+
+// pages counts the queries.
+type pages struct {
+	queryer
+	n int
+}
+
+func (p *pages) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	p.n++
+	return p.queryer.QueryContext(ctx, query, args...)
 }
