@@ -16,9 +16,14 @@ import (
 // killedWhileSending is a database whose docket was killed in the middle of a
 // submission of an invoice, after one that was accepted. With checkpointed, all of it
 // is in the file itself.
-func killedWhileSending(t *testing.T, checkpointed bool) (path, id string) {
+func killedWhileSending(t *testing.T, checkpointed bool, made ...func(dir string)) (path, id string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "docket.db")
+	for _, make := range made {
+		if make != nil {
+			make(filepath.Dir(path))
+		}
+	}
 	first, err := Open(t.Context(), path)
 	must(t, err)
 	order := begin(t, first, settingsOf("order"))
@@ -44,19 +49,23 @@ func overwrite(t *testing.T, path string, at, size int) {
 }
 
 func TestDamageForgetsNoSubmissionThatCanStillBeRead(t *testing.T) {
+	earlier := func(dir string) { must(t, oldDatabase(t, dir, 6).Close()) } // whose file gives no room back
 	for _, c := range []struct {
 		name         string
 		checkpointed bool
 		damage       func(t *testing.T, path string)
+		made         func(dir string)
 	}{
-		{"the magic, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 16) }},
-		{"the header, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }},
-		{"the header, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }},
-		{"the first page", true, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }},
-		{"the first page, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }},
+		{"the magic, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 16) }, nil},
+		{"the header, all in the file", true, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }, nil},
+		{"the header, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }, nil},
+		{"the first page", true, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }, nil},
+		{"the first page, the row in the -wal", false, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }, nil},
+		{"the header of an earlier docket's", true, func(t *testing.T, path string) { overwrite(t, path, 0, 100) }, earlier},
+		{"the first page of an earlier docket's", true, func(t *testing.T, path string) { overwrite(t, path, 0, 4096) }, earlier},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			path, id := killedWhileSending(t, c.checkpointed)
+			path, id := killedWhileSending(t, c.checkpointed, c.made)
 			c.damage(t, path)
 			s := openIn(t, filepath.Dir(path))
 			if s.SetAside() == "" {

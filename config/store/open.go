@@ -64,7 +64,7 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 
 // forWriting is how a file is opened that can be written.
 func (s *database) forWriting(path string) string {
-	pragmas := []string{"busy_timeout(10000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
+	pragmas := []string{"busy_timeout(10000)", "auto_vacuum(INCREMENTAL)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"}
 	if s.maxPages > 0 {
 		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", s.maxPages))
 	}

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -39,7 +41,7 @@ func TestOldSubmissionsAreDroppedButNoneThatIsUnknownOrLast(t *testing.T) {
 	r := Retention{Keep: 1, Before: now}
 	would, err := s.Prunable(ctx, r)
 	must(t, err)
-	if want := (Pruned{5, 1}); would != want {
+	if want := (Pruned{Submissions: 5, Drafts: 1}); would != want {
 		t.Fatalf("it would drop %+v, wanted %+v", would, want)
 	}
 	got, err := s.Prune(ctx, r)
@@ -80,4 +82,73 @@ func TestWhatIsYoungStaysHoweverMuchThereIs(t *testing.T) {
 	if p, err := s.Prune(ctx, Retention{Before: time.Now().Add(-time.Hour)}); err != nil || p != (Pruned{}) {
 		t.Fatalf("it dropped %+v, %v", p, err)
 	}
+}
+
+// After a year a journal is pruned: the file becomes small, also one of an earlier docket, which could not give
+// room back, and another docket may write meanwhile.
+func TestPruningGivesTheRoomBack(t *testing.T) {
+	for name, old := range map[string]bool{"as made now": false, "of an earlier docket": true} {
+		t.Run(name, func(t *testing.T) {
+			dir, ctx := t.TempDir(), t.Context()
+			if old {
+				must(t, oldDatabase(t, dir, 6).Close())
+			}
+			s := openIn(t, dir)
+			for i := range 30 {
+				n := settingsOf("invoice")
+				n.Data = append(make([]byte, 100<<10), byte(i))
+				sub := begin(t, s, n)
+				must(t, s.Submissions.Finish(ctx, sub.ID, Result{State: Rejected}))
+			}
+			other := openIn(t, dir)
+			p, err := s.Prune(ctx, Retention{Before: time.Now().Add(time.Hour)})
+			if err != nil || p.Submissions != 30 {
+				t.Fatalf("it dropped %+v, %v", p, err)
+			}
+			must(t, saveDraft(ctx, other, "invoice", "", []byte("meanwhile")))
+			must(t, other.Close())
+			must(t, s.Close())
+			info, err := os.Stat(filepath.Join(dir, "docket.db"))
+			if err != nil || info.Size() > 400<<10 {
+				t.Fatalf("the file has %d KiB, %v", info.Size()>>10, err)
+			}
+			if vacuum, err := collect[int](ctx, openIn(t, dir).db, "PRAGMA auto_vacuum"); err != nil || vacuum[0] != 2 {
+				t.Errorf("auto_vacuum is %v, %v", vacuum, err)
+			}
+		})
+	}
+}
+
+// What was replaced long ago goes; what is in force stays, and what was done since can be undone.
+func TestReplacedVerdictsAreDroppedAndTheLastYearCanBeUndone(t *testing.T) {
+	now, ctx := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), t.Context()
+	s, err := OpenMemory(ctx, WithClock(func() time.Time { return now }))
+	must(t, err)
+	defer s.Close()
+	give := func(rule string, d Decision) { must(t, s.Verdicts.Set(ctx, here, []Verdict{judged(rule, "f1", d)})) }
+	give("R1", Accept)
+	give("R1", Reject)
+	give("R2", Accept)
+	undo(t, s)
+	give("R3", Flag) // R2 can no longer be redone
+	must(t, s.Boxes.Add(ctx, here, Box{OCRTextID: "OCR-1"}))
+	must(t, s.Session.Save(ctx, here, "view", []byte("old")))
+	must(t, s.Facts.Set(ctx, here, "s", "n", "1", "seen"))
+	now = now.AddDate(1, 0, 0)
+	r := Retention{Before: now}
+	give("R1", Accept)
+	must(t, s.Session.Save(ctx, here, "view", []byte("new")))
+	would, err := s.Prunable(ctx, r)
+	must(t, err)
+	got, err := s.Prune(ctx, r)
+	if want := (Pruned{Verdicts: 2, Others: 2}); err != nil || got != want || would != want {
+		t.Fatalf("it dropped %+v and had said %+v, %v", got, would, err)
+	}
+	steps, err := collect[int](ctx, s.db, `SELECT count(*) FROM verdict_steps`)
+	if err != nil || steps[0] != 3 {
+		t.Errorf("%v steps are left, %v", steps, err)
+	}
+	expect(t, s, "R3@f1 flag, R1@f1 accept")
+	undo(t, s)
+	expect(t, s, "R1@f1 reject, R3@f1 flag")
 }

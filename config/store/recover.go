@@ -29,12 +29,16 @@ func (s *database) readDamaged(ctx context.Context, path string) (recovered, err
 		return recovered{}, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
 	}
 	defer os.RemoveAll(dir)
-	page, err := s.firstPage(ctx)
-	if err != nil {
-		return recovered{}, err
+	begins := [][]byte{nil}
+	for _, vacuum := range []string{"INCREMENTAL", "NONE"} { // as files are now, and as they were
+		page, err := s.firstPage(ctx, filepath.Join(dir, vacuum), vacuum)
+		if err != nil {
+			return recovered{}, err
+		}
+		begins = append(begins, page[:headerSize], page)
 	}
 	best, why := recovered{}, errors.New("it could not be read")
-	for i, begin := range [][]byte{nil, page[:headerSize], page} {
+	for i, begin := range begins {
 		db := filepath.Join(dir, fmt.Sprint(i))
 		if err := copyDatabase(path, db, begin); err != nil {
 			return best, fmt.Errorf("it could not be copied (%s)", files.Reason(err))
@@ -50,13 +54,14 @@ func (s *database) readDamaged(ctx context.Context, path string) (recovered, err
 	return best, why
 }
 
-// firstPage is the first page of the database that is being made.
-func (s *database) firstPage(ctx context.Context) ([]byte, error) {
-	var busy, pages, done int
-	if err := s.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &done); err != nil {
+// firstPage is the first page of a database that is made for it at path.
+func (s *database) firstPage(ctx context.Context, path, vacuum string) ([]byte, error) {
+	fresh := &database{now: s.now}
+	fresh.connect(dsn(path, url.Values{"_txlock": {"immediate"}, "_pragma": {"auto_vacuum(" + vacuum + ")", "journal_mode(WAL)"}}))
+	if err := fresh.abandon(fresh.migrate(ctx)); err != nil {
 		return nil, err
 	}
-	content, err := os.ReadFile(s.path + newSuffix)
+	content, err := os.ReadFile(path)
 	if err != nil || len(content) < pageSize {
 		return nil, errors.Join(err, errNoDatabase)
 	}

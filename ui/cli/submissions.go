@@ -28,8 +28,10 @@ row of its own. What is on its way, unknown, or accepted last takes --insist.`
 const inverseLong = `Makes a plan that restores the values that a submission changed, as far as they are
 known and nobody has changed them since. Nothing is sent; docket fields apply does that.`
 
-const pruneLong = `Deletes old submissions, and old discarded drafts. Never deleted: one that is being sent
-or was ever of unknown outcome, and what was sent last for a document type.`
+const pruneLong = `Deletes old submissions, old discarded drafts, verdicts that were replaced before, and what is
+kept for convenience: rectangles of OCR texts, observed facts, places where you left off.
+Never deleted: a submission that is being sent or was ever of unknown outcome, what was sent
+last for a document type, and verdicts in force. The disk gets the room back.`
 
 type submission struct {
 	planner
@@ -190,7 +192,8 @@ func (c *submission) prune([]string) error {
 		return usage("--keep and --older-than take 0 or more")
 	}
 	what := func(p store.Pruned) string {
-		return view.Count(p.Submissions, "submission") + " and " + view.Count(p.Drafts, "old draft")
+		return view.Count(p.Submissions, "submission") + ", " + view.Count(p.Drafts, "old draft") + ", " + view.Count(p.Verdicts, "replaced verdict") +
+			" and " + view.Count(p.Others, "other item")
 	}
 	r := store.Retention{Keep: c.keep, Before: time.Now().AddDate(0, 0, -c.keepDays)}
 	would, err := c.store.Prunable(c.ctx, r)
