@@ -24,7 +24,7 @@ func (d Draft) Revision() string {
 	return hex.EncodeToString(sum[:])
 }
 
-const selectDrafts = `SELECT document_type, name, content, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
+const selectDrafts = `SELECT document_type, name, ` + contentOf + `, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
 
 // draftInUse chooses a draft by its scope, document type and name.
 const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
@@ -41,10 +41,7 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 			}
 			kept.Name = numbered(d.Name, n)
 		}
-		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (address, company, document_type, name) WHERE discarded_at = ''
-			DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
-			in.place(), in.Company, kept.DocumentType, kept.Name, blob(kept.Content), c.now)
+		c.putDraft(in, kept)
 	})
 	return kept, err
 }
@@ -54,7 +51,7 @@ func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf(
 
 // revision is that of the draft in use of a name.
 func (c *change) revision(in Scope, documentType, name string) string {
-	found := all[[]byte](c, `SELECT content FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, name)
+	found := all[[]byte](c, `SELECT `+contentOf+` FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, name)
 	if len(found) == 0 {
 		return ""
 	}
@@ -86,7 +83,7 @@ func (s Drafts) List(ctx context.Context, in Scope) ([]Draft, error) {
 
 // Names is List without the contents.
 func (s Drafts) Names(ctx context.Context, in Scope) ([]Draft, error) {
-	short := strings.Replace(selectDrafts, " content", " x''", 1)
+	short := strings.Replace(selectDrafts, contentOf, "x''", 1)
 	return list[Draft](ctx, s.database, "drafts", short+`discarded_at = '' ORDER BY saved_at DESC, id DESC`, in.place(), in.Company)
 }
 
@@ -113,7 +110,7 @@ func (s Drafts) Rename(ctx context.Context, in Scope, documentType, from, to, re
 		c.unchanged(in, documentType, from, read)
 		c.unchanged(in, documentType, to, "")
 		c.exec(`INSERT INTO drafts (address, company, document_type, name, content, saved_at)
-			SELECT address, company, document_type, ?5, content, saved_at FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
+			SELECT address, company, document_type, ?5, `+contentOf+`, saved_at FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, from, to)
 		c.discard(in, documentType, from, read)
 	})
 }
