@@ -47,7 +47,7 @@ func newSubmissions(s *session) *cobra.Command {
 	list.Flags().StringVar(&c.filter.DocumentType, "type", "", "only of this `DOC_TYPE`")
 	chooseSome(list.Flags(), &c.filter.States, "state", "only in these `STATES`: accepted, rejected, not_sent, unknown, sending",
 		store.Accepted, store.Rejected, store.NotSent, store.Unknown, store.Sending)
-	list.Flags().IntVar(&c.filter.Limit, "limit", 0, "the most to list (default: all)")
+	list.Flags().IntVar(&c.filter.Limit, "limit", 50, "the most to list; 0 for all")
 	show := s.leaf("show SUBMISSION_ID", "Show a submission: the exact data, the answer, its history", "", theJournal, c.show)
 	c.as.flag(show)
 	resolve := s.leaf("resolve SUBMISSION_ID", "Record what became of a submission of unknown outcome", "", theJournal, c.resolve)
@@ -73,11 +73,18 @@ func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
 	}
-	found, err := c.store.Submissions.List(c.ctx, c.filter)
-	if err != nil {
-		return err
+	c.filter.Short = true
+	found := []journalEntry{}
+	for s, err := range c.store.Submissions.Newest(c.ctx, c.filter) {
+		if err != nil {
+			return err
+		}
+		found = append(found, entry(s))
 	}
-	return cmp.Or(c.print(&c.as, each(found, entry), nil), c.store.Submissions.Whole(c.ctx))
+	if len(found) == c.filter.Limit {
+		c.say("these are the newest %d; --limit 0 lists all", len(found))
+	}
+	return cmp.Or(c.print(&c.as, found, nil), c.store.Submissions.Whole(c.ctx))
 }
 
 func (c *submission) show(args []string) error {
