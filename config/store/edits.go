@@ -39,7 +39,7 @@ func spliced(content []byte, edits string) ([]byte, error) {
 	for _, e := range list {
 		middle, err := hex.DecodeString(e.Middle)
 		if err != nil || e.Head < 0 || e.Tail < 0 || e.Head+e.Tail > len(content) {
-			return nil, fmt.Errorf("an edit of %d and %d bytes does not fit a draft of %d", e.Head, e.Tail, len(content))
+			return nil, fmt.Errorf("an edit does not fit its draft: %d+%d of %d", e.Head, e.Tail, len(content))
 		}
 		content = slices.Concat(content[:e.Head], middle, content[len(content)-e.Tail:])
 	}
