@@ -1,12 +1,12 @@
 package demo
 
 import (
+	"bufio"
 	"bytes"
-	"encoding/json"
-	"io"
 	"net/http"
 	"strconv"
-	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // answer is what an operation has to say. The body is a function that writes it, so that
@@ -15,7 +15,7 @@ type answer struct {
 	status      int
 	contentType string
 	name, value string // one more header, such as Location; "" for none
-	body        func(*encoder)
+	body        func(*bufio.Writer)
 }
 
 const (
@@ -24,22 +24,13 @@ const (
 	typeHTML = "text/html; charset=utf-8"
 )
 
-// inJSON is an answer of status 200 whose body is written by body.
-func inJSON(body func(*encoder)) *answer {
-	return &answer{status: http.StatusOK, contentType: typeJSON, body: body}
-}
-
 func fixed(status int, contentType, text string) *answer {
-	return &answer{status: status, contentType: contentType, body: func(e *encoder) { e.raw(text) }}
+	return &answer{status: status, contentType: contentType, body: func(b *bufio.Writer) { _, _ = b.WriteString(text) }}
 }
 
 // refuse is an answer in the one error shape that the interface shows (§4.1).
 func refuse(status int, reason string) *answer {
-	return &answer{status: status, contentType: typeJSON, body: func(e *encoder) {
-		e.raw("{")
-		e.member(true, "error", reason)
-		e.raw("}")
-	}}
+	return fixed(status, typeJSON, `{"error":`+quote(reason)+`}`)
 }
 
 // with is the answer with one more header.
@@ -48,25 +39,21 @@ func (a *answer) with(name, value string) *answer {
 	return a
 }
 
-// send writes the answer, a short one with its length. A long one is streamed; only a
-// 200 is long.
+// send writes the answer. A caller who went away misses it.
 func (a *answer) send(w http.ResponseWriter) {
 	a.head(w)
-	e := &encoder{sink: w}
-	a.body(e)
-	if !e.streams {
-		w.Header().Set("Content-Length", strconv.Itoa(len(e.buf)))
-		w.WriteHeader(a.status)
-	}
-	e.flush()
+	w.WriteHeader(a.status)
+	b := bufio.NewWriterSize(w, 64<<10)
+	a.body(b)
+	_ = b.Flush()
 }
 
 // sendHalf promises the whole body, writes half of it and hangs up.
 func (a *answer) sendHalf(w http.ResponseWriter) {
 	var whole bytes.Buffer
-	e := &encoder{sink: &whole}
-	a.body(e)
-	e.flush()
+	b := bufio.NewWriter(&whole)
+	a.body(b)
+	_ = b.Flush()
 	a.head(w)
 	w.Header().Set("Content-Length", strconv.Itoa(whole.Len()))
 	w.WriteHeader(a.status)
@@ -86,63 +73,27 @@ func (a *answer) head(w http.ResponseWriter) {
 // hangUp ends the request by closing its connection without another word.
 func hangUp() { panic(http.ErrAbortHandler) }
 
-// spill is how much an encoder gathers before it passes it on.
-const spill = 64 << 10
-
-// encoder writes compact JSON, in the order in which it is told. It holds at most one
-// spill and one element, whatever the size of the answer.
-type encoder struct {
-	sink    io.Writer
-	buf     []byte
-	streams bool // a part was passed on already
+// quote is a JSON string.
+func quote(s string) string {
+	q, _ := jsontext.AppendQuote(nil, s)
+	return string(q)
 }
 
-// raw appends text that is already JSON.
-func (e *encoder) raw(s string) { e.buf = append(e.buf, s...) }
-
-// text appends a JSON string.
-func (e *encoder) text(s string) {
-	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
-		escaped, _ := json.Marshal(s)
-		e.buf = append(e.buf, escaped...)
-		return
-	}
-	e.raw(`"`)
-	e.raw(s)
-	e.raw(`"`)
-}
-
-// number appends a whole number.
-func (e *encoder) number(n int) { e.buf = strconv.AppendInt(e.buf, int64(n), 10) }
-
-// member appends a name and a text value; first leaves out the comma.
-func (e *encoder) member(first bool, name, value string) {
-	if !first {
-		e.raw(",")
-	}
-	e.text(name)
-	e.raw(":")
-	e.text(value)
-}
-
-// list appends a JSON list of n elements.
-func (e *encoder) list(n int, element func(i int)) {
-	e.raw("[")
+// list writes a JSON list of n elements.
+func list(b *bufio.Writer, n int, element func(i int)) {
+	_ = b.WriteByte('[')
 	for i := range n {
 		if i > 0 {
-			e.raw(",")
+			_ = b.WriteByte(',')
 		}
 		element(i)
-		if len(e.buf) >= spill {
-			e.flush()
-			e.streams = true
-		}
 	}
-	e.raw("]")
+	_ = b.WriteByte(']')
 }
 
-// flush passes on what has gathered. A caller who went away misses it.
-func (e *encoder) flush() {
-	_, _ = e.sink.Write(e.buf)
-	e.buf = e.buf[:0]
+// member writes a member of an object that has one already.
+func member(b *bufio.Writer, name, value string) {
+	_, _ = b.WriteString(`,"` + name + `":`)
+	text, _ := jsontext.AppendQuote(b.AvailableBuffer(), value)
+	_, _ = b.Write(text)
 }

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bufio"
 	"encoding/hex"
 	"fmt"
 	"hash/fnv"
@@ -18,8 +19,8 @@ type source struct {
 	Name, Status string
 	Fields       []string
 	count        int
-	lines        []string                // the records as they are written down, nil where they are made
-	record       func(e *encoder, i int) // writes the members of record i, from 0, each after a comma
+	lines        []string                     // the records as they are written down, nil where they are made
+	record       func(b *bufio.Writer, i int) // writes the members of record i, from 0, each after a comma
 }
 
 // datasource answers getdatasourcebyname (§4.2).
@@ -38,37 +39,27 @@ func (s *Service) datasource(c *call) *answer {
 	index = max(index, s.firstPage) // a service that counts from one takes 0 for 1
 	src := s.seed.sources[at]
 	from := min(min(index-s.firstPage, math.MaxInt/maxPerPage)*size, src.count)
-	return inJSON(func(e *encoder) { src.write(e, index, from, min(from+size, src.count)) })
+	return &answer{status: http.StatusOK, contentType: typeJSON, body: func(b *bufio.Writer) {
+		src.write(b, index, from, min(from+size, src.count))
+	}}
 }
 
 // write writes the page of §2.3 with the records from one to another.
-func (src *source) write(e *encoder, number, from, to int) {
-	e.raw("{")
-	e.member(true, "DataSourceName", src.Name)
-	e.member(false, "DataSourceType", "excel_or_csv")
-	e.member(false, "DataSourceStatus", src.Status)
-	e.raw(`,"Total_fields":`)
-	e.number(len(src.Fields))
-	e.raw(`,"Page_number":`)
-	e.number(number)
-	e.raw(`,"fields":`)
-	e.list(len(src.Fields), func(i int) {
-		e.raw("{")
-		e.member(true, "name", src.Fields[i])
-		e.member(false, "datatype", "string")
-		e.raw("}")
-	})
-	e.raw(`,"data":`)
+func (src *source) write(b *bufio.Writer, number, from, to int) {
+	fmt.Fprintf(b, `{"DataSourceName":%s,"DataSourceType":"excel_or_csv","DataSourceStatus":%s,"Total_fields":%d,"Page_number":%d,"fields":`,
+		quote(src.Name), quote(src.Status), len(src.Fields), number)
+	list(b, len(src.Fields), func(i int) { fmt.Fprintf(b, `{"name":%s,"datatype":"string"}`, quote(src.Fields[i])) })
+	fmt.Fprint(b, `,"data":`)
 	origin := oidOrigin(src.Name)
-	e.list(to-from, func(i int) {
-		e.raw(`{"_id":{"$oid":"`)
-		e.buf = appendOID(e.buf, origin, from+i)
-		e.raw(`"}`)
-		src.record(e, from+i)
-		e.raw("}")
+	list(b, to-from, func(i int) {
+		_, _ = b.WriteString(`{"_id":{"$oid":"`)
+		_, _ = b.Write(appendOID(b.AvailableBuffer(), origin, from+i))
+		_, _ = b.WriteString(`"}`)
+		src.record(b, from+i)
+		_ = b.WriteByte('}')
 	})
-	e.member(false, "release_version", releaseVersion)
-	e.raw("}")
+	member(b, "release_version", releaseVersion)
+	_ = b.WriteByte('}')
 }
 
 // oidOrigin is the part of an object id that all records of a datasource share:

@@ -68,7 +68,7 @@ func checkSettings(data string) error {
 	}
 	for i, element := range list {
 		where := fmt.Sprintf("data[%d]", i)
-		types, err := member[object](where, element, "documentTypeDetails", "an object")
+		types, err := checked[object](where, element, "documentTypeDetails", "an object")
 		if err != nil {
 			return err
 		}
@@ -82,19 +82,19 @@ func checkSettings(data string) error {
 }
 
 func checkDocumentType(where string, settings any) error {
-	fields, err := member[object](where, settings, "fields", "an object")
+	fields, err := checked[object](where, settings, "fields", "an object")
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		at := where + ".fields." + name
-		_, noLabel := member[string](at, fields[name], "label", "a string")
-		_, noRequired := member[bool](at, fields[name], "required", "a boolean")
-		_, noVisibility := member[bool](at, fields[name], "visibility", "a boolean")
+		_, noLabel := checked[string](at, fields[name], "label", "a string")
+		_, noRequired := checked[bool](at, fields[name], "required", "a boolean")
+		_, noVisibility := checked[bool](at, fields[name], "visibility", "a boolean")
 		err = cmp.Or(err, noLabel, noRequired, noVisibility)
 	}
 	return err
 }
 
-// member is a member of an object that must be there and of a type.
-func member[T any](where string, of any, name, kind string) (value T, err error) {
+// checked is a member of an object that must be there and of a type.
+func checked[T any](where string, of any, name, kind string) (value T, err error) {
 	o, ok := of.(object)
 	if !ok {
 		return value, fmt.Errorf("%s must be an object", where)

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bufio"
 	"fmt"
 	"strconv"
 	"strings"
@@ -24,7 +25,7 @@ func purchaseOrders(vendorLines []string) source {
 		"po_number", "vendor_id", "vendor_name", "order_date", "delivery_date", "item", "quantity", "unit",
 		"unit_price", "total_amount", "currency", "cost_centre", "status", "city", "remark",
 	}}
-	src.record = func(e *encoder, i int) {
+	src.record = func(b *bufio.Writer, i int) {
 		vendor := pick(vendors, 31, i)
 		of := func(member string) string { return vendor[member].(string) }
 		bought, quantity, day := pick(words.Items, 32, i), int(mix(33, i)%400)+1, i/9 // the orders of a day follow each other
@@ -40,7 +41,7 @@ func purchaseOrders(vendorLines []string) source {
 			bought.Name, strconv.Itoa(quantity), bought.Unit, amount(bought.Cents), amount(quantity * bought.Cents), of("currency"),
 			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), pick(statuses, 36, i), of("city"), remark,
 		} {
-			e.member(false, src.Fields[c], value)
+			member(b, src.Fields[c], value)
 		}
 	}
 	return src
@@ -53,13 +54,10 @@ func grid(name string, count, columns int) source {
 	for c := range columns {
 		src.Fields = append(src.Fields, fmt.Sprintf("column_%03d", c+1))
 	}
-	src.record = func(e *encoder, i int) {
+	src.record = func(b *bufio.Writer, i int) {
 		for c, field := range src.Fields {
-			e.raw(`,"`)
-			e.raw(field)
-			e.raw(`":"`)
-			e.buf = appendCell(e.buf, i, c)
-			e.raw(`"`)
+			cell := append(append(append(b.AvailableBuffer(), `,"`...), field...), `":"`...)
+			_, _ = b.Write(append(appendCell(cell, i, c), '"'))
 		}
 	}
 	return src

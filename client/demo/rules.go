@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bufio"
 	"fmt"
 	"net/http"
 	"strings"
@@ -30,25 +31,22 @@ func (s *Service) rules(c *call) *answer {
 	case id == failingAnchor:
 		return refuse(http.StatusInternalServerError, "rule generation for "+id+" stopped unexpectedly")
 	case id == scaleAnchor:
-		return inJSON(func(e *encoder) {
-			e.raw(fmt.Sprintf(`{"success":true,"total":%d,"rules":`, scaleRules))
-			e.list(scaleRules, func(i int) { e.buf = appendRule(e.buf, i) })
-			e.raw("}")
-		})
+		return &answer{status: http.StatusOK, contentType: typeJSON, body: func(b *bufio.Writer) {
+			fmt.Fprintf(b, `{"success":true,"total":%d,"rules":`, scaleRules)
+			list(b, scaleRules, func(i int) { writeRule(b, i) })
+			_ = b.WriteByte('}')
+		}}
 	}
 	if text, err := planted.ReadFile("seed/rules/" + id + ".json"); err == nil {
 		return fixed(http.StatusOK, typeJSON, string(text))
 	}
-	return &answer{status: http.StatusBadRequest, contentType: typeJSON, body: func(e *encoder) { // the documented way to say so
-		e.raw(`{"status":"fail"`)
-		e.member(false, "description", "No dynamic audit rules found for company "+s.Company+" and document "+id)
-		e.raw("}")
-	}}
+	return fixed(http.StatusBadRequest, typeJSON, // the documented way to say so
+		`{"status":"fail","description":`+quote("No dynamic audit rules found for company "+s.Company+" and document "+id)+`}`)
 }
 
-// appendRule appends rule i of the scale anchor with its members in the order of §2.1
+// writeRule writes rule i of the scale anchor with its members in the order of §2.1
 // and §2.2. No two rules have the same name, and none needs an escape.
-func appendRule(dst []byte, i int) []byte {
+func writeRule(b *bufio.Writer, i int) {
 	pairs := [...][2]string{
 		{"invoice", "purchase_order"}, {"goods_receipt", "purchase_order"},
 		{"invoice", "goods_receipt"}, {"purchase_order", "contract"},
@@ -61,7 +59,7 @@ func appendRule(dst []byte, i int) []byte {
 	}
 	name := fmt.Sprintf("%s.line_%d_%s %s %s.line_%d_%s", pair[0], line, field, operator, pair[1], line, field)
 	plain := strings.NewReplacer("_", " ").Replace
-	return fmt.Appendf(dst, `{"rule_name":%q,"description":"Line %d: the %s of the %s agrees with the %s.","enable":"%t",`+
+	fmt.Fprintf(b, `{"rule_name":%q,"description":"Line %d: the %s of the %s agrees with the %s.","enable":"%t",`+
 		`"event_type":"processed","rule_type":"data_reconciliation_rule","action":"","rule_precondition":{"rule_name":%q,`+
 		`"document_type":"","event_type":"processed","condition_type":"","condition_list":[]},"anchor_document_id":%q,`+
 		`"anchor_file_name":"annual_batch.pdf","justification":"The %s of line %d was found in both documents of the batch.",`+

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"bufio"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -51,10 +52,7 @@ func table(name string) (src source) {
 	decode(name, []byte(head), &src)
 	src.lines = slices.Collect(strings.Lines(rest))
 	src.count = len(src.lines)
-	src.record = func(e *encoder, i int) {
-		e.raw(",")
-		e.raw(strings.TrimSuffix(src.lines[i][1:], "}\n"))
-	}
+	src.record = func(b *bufio.Writer, i int) { fmt.Fprint(b, ",", strings.TrimSuffix(src.lines[i][1:], "}\n")) }
 	return src
 }
 

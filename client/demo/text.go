@@ -2,6 +2,7 @@ package demo
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 )
@@ -40,12 +41,8 @@ func (s *Service) text(c *call) *answer {
 		return refuse(http.StatusNotFound, "no OCR text "+quoted(id)+" in collection "+quoted(collection))
 	}
 	lines := s.seed.pages[at].covered(*box[0], *box[1], *box[2], *box[3])
-	return inJSON(func(e *encoder) {
-		e.raw(`{"text":`)
-		e.list(len(lines), func(i int) { e.text(lines[i]) })
-		e.member(false, "release_version", releaseVersion)
-		e.raw("}")
-	})
+	text, _ := json.Marshal(append([]string{}, lines...)) // [] where there is nothing
+	return fixed(http.StatusOK, typeJSON, fmt.Sprintf(`{"text":%s,"release_version":%s}`, text, quote(releaseVersion)))
 }
 
 // covered is the text of the words whose middle lies in the box, by line.
