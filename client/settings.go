@@ -2,8 +2,8 @@ package client
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -31,54 +31,44 @@ type DocumentType struct {
 // in the order given and without blanks, so that equal settings are equal bytes. A
 // value that is unknown, or a name that comes twice, is an [*InputError] naming it.
 func EncodeSettings(types []DocumentType) ([]byte, error) {
-	w := settingsWriter{}
 	if len(types) == 0 {
-		w.bad("data", "there is no document type to submit")
+		return nil, badSettings("data", "there is no document type to submit")
 	}
-	w.raw(`[{"documentTypeDetails":{`)
-	seen := map[string]bool{}
-	for i, t := range types {
-		switch {
-		case t.Name == "":
+	var b bytes.Buffer
+	w := settingsWriter{out: jsontext.NewEncoder(&b, jsontext.PreserveRawStrings(true))}
+	w.tokens(jsontext.BeginArray, jsontext.BeginObject, jsontext.String("documentTypeDetails"), jsontext.BeginObject)
+	for _, t := range types {
+		if t.Name == "" {
 			w.bad("document type", "has no name")
-		case seen[t.Name]:
-			w.bad(t.Name, "the document type comes twice")
 		}
-		seen[t.Name] = true
-		w.name(i, t.Name, t.Name)
+		w.text(t.Name, t.Name, "the document type comes twice")
 		w.documentType(t)
 	}
-	w.raw(`}}]`)
+	w.tokens(jsontext.EndObject, jsontext.EndObject, jsontext.EndArray)
 	if w.err != nil {
 		return nil, w.err
 	}
-	return w.b, nil
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // settingsWriter writes JSON and keeps the first error.
 type settingsWriter struct {
-	b   []byte
+	out *jsontext.Encoder
 	err error
 }
 
 func (w *settingsWriter) documentType(t DocumentType) {
-	w.raw(`{"fields":{`)
-	seen := map[string]bool{}
+	w.tokens(jsontext.BeginObject, jsontext.String("fields"), jsontext.BeginObject)
 	for i, f := range t.Fields {
 		path := t.Name + "." + f.Name
-		switch {
-		case f.Name == "":
+		if f.Name == "" {
 			w.bad(t.Name, fmt.Sprintf("field %d has no name", i+1))
-		case seen[f.Name]:
-			w.bad(path, "the field comes twice")
 		}
-		seen[f.Name] = true
-		w.name(i, path, f.Name)
+		w.text(path, f.Name, "the field comes twice")
 		w.field(path, f)
 	}
-	w.raw("}")
-	w.extra(t.Name, t.Extra, "fields")
-	w.raw("}")
+	w.tokens(jsontext.EndObject)
+	w.extra(t.Name, t.Extra)
 }
 
 func (w *settingsWriter) field(path string, f FieldSetting) {
@@ -90,47 +80,41 @@ func (w *settingsWriter) field(path string, f FieldSetting) {
 	case f.Visibility == nil:
 		w.bad(path, "visibility is unknown; say yes or no before sending")
 	default:
-		w.raw(`{"label":`)
-		w.text(path, *f.Label)
-		w.raw(fmt.Sprintf(`,"required":%t,"visibility":%t`, *f.Required, *f.Visibility))
-		w.extra(path, f.Extra, "label", "required", "visibility")
-		w.raw("}")
+		w.tokens(jsontext.BeginObject, jsontext.String("label"))
+		w.text(path, *f.Label, "")
+		w.tokens(jsontext.String("required"), jsontext.Bool(*f.Required), jsontext.String("visibility"), jsontext.Bool(*f.Visibility))
+		w.extra(path, f.Extra)
 	}
 }
 
-// extra writes the undeclared members of an object that has a member already.
-func (w *settingsWriter) extra(path string, extra []Member, seen ...string) {
+// extra writes the undeclared members of an object, and its end.
+func (w *settingsWriter) extra(path string, extra []Member) {
 	for _, m := range extra {
-		switch {
-		case slices.Contains(seen, m.Name):
-			w.bad(path, m.Name+" comes among the undeclared members a second time")
-		case !jsontext.Value(m.Value).IsValid():
+		w.text(path, m.Name, m.Name+" comes among the undeclared members a second time")
+		if w.out.WriteValue(jsontext.Value(m.Value)) != nil {
 			w.bad(path, "the value of "+m.Name+" is not JSON")
 		}
-		seen = append(seen, m.Name)
-		w.name(1, path, m.Name)
-		w.raw(string(bytes.TrimSpace(m.Value.compact())))
 	}
+	w.tokens(jsontext.EndObject)
 }
 
-// name writes the name of an object's member i, from 0.
-func (w *settingsWriter) name(i int, path, name string) {
-	if i > 0 {
-		w.raw(",")
-	}
-	w.text(path, name)
-	w.raw(":")
-}
-
-// text writes a JSON string, and refuses what it would have to change.
-func (w *settingsWriter) text(path, text string) {
-	var err error
-	if w.b, err = jsontext.AppendQuote(w.b, text); err != nil {
+// text writes a JSON string, and refuses what it would have to change, and a name that the
+// object has already: then twice is what is wrong.
+func (w *settingsWriter) text(path, text, twice string) {
+	switch err := w.out.WriteToken(jsontext.String(text)); {
+	case errors.Is(err, jsontext.ErrDuplicateName):
+		w.bad(path, twice)
+	case err != nil:
 		w.bad(path, "contains bytes that are not text (UTF-8)")
 	}
 }
 
-func (w *settingsWriter) raw(text string) { w.b = append(w.b, text...) }
+// tokens writes what cannot be wrong, unless something before it was.
+func (w *settingsWriter) tokens(all ...jsontext.Token) {
+	for _, t := range all {
+		_ = w.out.WriteToken(t)
+	}
+}
 
 func (w *settingsWriter) bad(field, reason string) {
 	if w.err == nil {
