@@ -39,7 +39,7 @@ func New(baseURL string, set Options) (*Client, error) {
 	if s := set.PathSegment; s == "." || s == ".." || strings.ContainsAny(s, "/\\?#") {
 		return nil, &InputError{Field: "path segment", Reason: "must be one segment of a path, such as platform"}
 	}
-	c.reads, c.writes = c.newReads(), c.newWrites()
+	c.reads, c.writes = c.transport(false), c.transport(true)
 	return c, nil
 }
 

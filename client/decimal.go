@@ -49,3 +49,55 @@ func respell(s string) (number, exponent string, ok bool) {
 	}
 	return number + m[4], m[5], true
 }
+
+// What stands between and around coordinates. A comma without a blank is a separator
+// too, or a decimal point: see ambiguous.
+const (
+	separators = " \t\r\n,;"
+	brackets   = "[]()"
+)
+
+// AmbiguousError says that a comma may stand between two numbers or be the decimal
+// point of one: 10,5 20 30.
+type AmbiguousError struct {
+	Apart   string // the numbers with the comma between two of them
+	Decimal string // the numbers with the comma as a decimal point
+	Four    string // the one of both that has four numbers
+}
+
+func (e *AmbiguousError) Error() string {
+	return `the comma may be a decimal point: write "` + e.Apart + `" or "` + e.Decimal + `"`
+}
+
+// ambiguous refuses a text in which commas and other separators are mixed so that
+// both readings are numbers and one of them has four. Within brackets of its own a
+// pair such as (10,20) has one reading.
+func ambiguous(s string, words []string) error {
+	var decimal []string
+	doubt := false
+	for _, part := range strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(brackets, r) }) {
+		groups := strings.FieldsFunc(part, func(r rune) bool { return strings.ContainsRune(separators, r) && r != ',' })
+		for _, g := range groups {
+			g = strings.Trim(g, ",")
+			point := strings.Replace(g, ",", ".", 1)
+			if g == "" {
+				continue
+			}
+			if _, _, err := parseDecimal(point); err != nil {
+				return nil // commas that are no decimal points show what commas are for
+			}
+			doubt = doubt || point != g && len(groups) > 1
+			decimal = append(decimal, point)
+		}
+	}
+	e := &AmbiguousError{Apart: strings.Join(words, " "), Decimal: strings.Join(decimal, " ")}
+	switch {
+	case doubt && len(words) == 4:
+		e.Four = e.Apart
+	case doubt && len(decimal) == 4:
+		e.Four = e.Decimal
+	default:
+		return nil
+	}
+	return &InputError{Op: OpText, Field: "coordinates", Reason: e.Error(), Err: e}
+}

@@ -20,7 +20,7 @@ type operation struct {
 	op    Op
 	name  string                     // the interface's name, which ends the path
 	limit int64                      // bytes that are read of a 200's body; 0: as many as Limits say
-	once  bool                       // sent on a connection of its own, see newWrites
+	once  bool                       // sent on a connection of its own, see transport
 	try   func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
 }
 

@@ -10,14 +10,6 @@ type Outcome string
 
 // The outcomes. Accepted and rejected are the service's word; not_sent is a request that
 // was never written whole; everything else is unknown and may have been applied.
-//
-//	what happened                                            outcome
-//	200, whole body, the documented text and no other         accepted
-//	a complete answer 400–499 other than 408                  rejected
-//	the request was never fully written                       not_sent
-//	200 with another text, other 2xx, 3xx, 408, 5xx           unknown
-//	an answer that broke off or is too long, a time-out,
-//	a cancel after sending, a lost connection                 unknown
 const (
 	OutcomeAccepted Outcome = "accepted"
 	OutcomeRejected Outcome = "rejected"

@@ -3,6 +3,7 @@ package client
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // A page is bounded in records, columns and cells, so that a small body of many
@@ -24,32 +25,15 @@ func decodePage(body []byte) (*Page, error) {
 	}
 	p := &Page{Body: body}
 	b := pageBuilder{page: p}
-	var fields, data Value
-	refused := false // a member tells of an error
-	for name, v := range top.members {
-		switch key := string(name.inner()); key {
-		case "DataSourceName":
-			p.Name = textOf(v)
-		case "DataSourceType":
-			p.Type = textOf(v)
-		case "DataSourceStatus":
-			p.Status = v
-		case "Total_fields":
-			p.TotalFields = v
-		case "Page_number":
-			p.PageNumber = v
-		case "release_version":
-			p.ReleaseVersion = textOf(v)
-		case "error", "status", "success":
-			refused = refused || tellsError(key, v)
-		case "fields":
-			fields = v
-		case "data":
-			data = v
-		}
-	}
+	var name, kind, release, fields, data, wrong, status, success Value
+	top.pick(map[string]*Value{
+		"DataSourceName": &name, "DataSourceType": &kind, "DataSourceStatus": &p.Status, "Total_fields": &p.TotalFields,
+		"Page_number": &p.PageNumber, "release_version": &release, "fields": &fields, "data": &data,
+		"error": &wrong, "status": &status, "success": &success,
+	})
+	p.Name, p.Type, p.ReleaseVersion = textOf(name), textOf(kind), textOf(release)
 	switch {
-	case refused && (data.Kind() <= Null || string(data.compact()) == "[]"):
+	case tellsError(wrong, status, success) && (data.Kind() <= Null || string(data.compact()) == "[]"):
 		return nil, errRefused
 	case data.Kind() == Absent:
 		return nil, missing("data", top)
@@ -72,17 +56,11 @@ type pageBuilder struct {
 // errRefused is a 200 with an object that tells of an error in the place of a page.
 var errRefused = errors.New("the answer tells of an error")
 
-// tellsError tells whether a member of that name says that there is no page: the two
-// ways in which the interface words an error elsewhere (§7), and success: false.
-func tellsError(name string, v Value) bool {
-	switch text := v.Text(); name {
-	case "error":
-		return v.Kind() != Null && text != "" && text != "false" && text != "0"
-	case "status":
-		return text == "fail" || text == "error"
-	default:
-		return text == "false"
-	}
+// tellsError tells whether an answer says that there is no page: in the two ways in which
+// the interface words an error elsewhere (§7), or by success: false.
+func tellsError(wrong, status, success Value) bool {
+	return !slices.Contains([]string{"", "false", "0"}, textOf(wrong)) ||
+		slices.Contains([]string{"fail", "error"}, status.Text()) || success.Text() == "false"
 }
 
 // fields reads the field descriptors; a bare text is taken for a name.

@@ -72,8 +72,9 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	set := &RuleSet{Body: body, Success: top.member("success"), Total: top.member("total")}
-	list := top.member("rules")
+	set := &RuleSet{Body: body}
+	var list Value
+	top.pick(map[string]*Value{"success": &set.Success, "total": &set.Total, "rules": &list})
 	switch list.Kind() {
 	case Absent:
 		return nil, missing("rules", top)

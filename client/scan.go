@@ -65,6 +65,15 @@ func (v Value) member(name string) (last Value) {
 	return last
 }
 
+// pick puts the last member of each name into its place.
+func (v Value) pick(places map[string]*Value) {
+	for name, value := range v.members {
+		if into := places[string(name.inner())]; into != nil {
+			*into = value
+		}
+	}
+}
+
 // nextValue cuts the next value off the rest of an object or list; nil at its end.
 func nextValue(rest []byte) (v Value, after []byte) {
 	for len(rest) > 0 && (rest[0] <= ' ' || rest[0] == ',' || rest[0] == ':') {

@@ -86,7 +86,7 @@ func (s *Service) Calls(operation string) int {
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o, known := s.route(r.URL.Path)
 	if !known {
-		s.serveElse(w, r)
+		refuse(http.StatusNotFound, "no operation at "+quoted(r.URL.Path)).send(w)
 		return
 	}
 	if r.Method != http.MethodPost {

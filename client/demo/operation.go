@@ -24,22 +24,16 @@ type operation struct {
 	name    string   // the interface's name, which ends the path
 	plain   bool     // the path has a form without "access" too
 	perform func(*Service, *call) *answer
-	example string // form fields of a request that succeeds
 }
 
 // operations are the operations of the service: to add one is to add an entry here and
 // the method that it names.
 func operations() []operation {
 	return []operation{
-		{opRules, []string{"rules"}, "get_dynamic_audit_rules_generated", false, (*Service).rules, // §4.1
-			"anchor_document_id=DOC-1001"},
-		{opDatasource, []string{"data", "datasource"}, "getdatasourcebyname", false, (*Service).datasource, // §4.2
-			"datasource_name=vendors page_index=1 items_per_page=100"},
-		{opPush, []string{"push", "fields"}, "retry_push_api", true, (*Service).push, // §4.3
-			"username=" + userName + ` collection_name=invoice data=[{"documentTypeDetails":{"invoice":{"fields":` +
-				`{"iban":{"label":"IBAN","required":true,"visibility":true}}}}}]`},
-		{opText, []string{"text"}, "gettext", false, (*Service).text, // §4.4
-			"collection_name=invoice ocr_text_id=OCR-1001 coordinates=[100,100,1140,300]"},
+		{opRules, []string{"rules"}, "get_dynamic_audit_rules_generated", false, (*Service).rules},          // §4.1
+		{opDatasource, []string{"data", "datasource"}, "getdatasourcebyname", false, (*Service).datasource}, // §4.2
+		{opPush, []string{"push", "fields"}, "retry_push_api", true, (*Service).push},                       // §4.3
+		{opText, []string{"text"}, "gettext", false, (*Service).text},                                       // §4.4
 	}
 }
 

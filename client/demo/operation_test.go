@@ -1,9 +1,6 @@
 package demo
 
 import (
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"regexp"
 	"slices"
@@ -23,7 +20,7 @@ func TestTheTableOfOperationsIsThatOfTheInterface(t *testing.T) {
 	words := map[string]bool{}
 	for _, o := range operations() {
 		served = append(served, o.name)
-		if !slices.Contains(o.words, string(o.op)) || o.perform == nil || o.example == "" {
+		if !slices.Contains(o.words, string(o.op)) || o.perform == nil {
 			t.Errorf("%s: %+v", o.op, o)
 		}
 		for _, word := range o.words {
@@ -54,33 +51,6 @@ func TestEveryWordThatCompletionOffersIsUnderstood(t *testing.T) {
 		if name, _, _ := strings.Cut(f.word, "="); !strings.Contains(TroubleHelp(), "  "+f.word) ||
 			name != "redirect" && !slices.ContainsFunc(TroubleWords(), func(w string) bool { return strings.HasPrefix(w, "all:"+name) }) {
 			t.Errorf("neither help nor completion has %s", f.word)
-		}
-	}
-}
-
-// The page for people shows a command for each operation, which succeeds as it stands.
-func TestTheExamplesOfThePageForPeopleSucceed(t *testing.T) {
-	for _, zero := range []bool{false, true} {
-		s := newService(Options{ZeroBased: zero})
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		w := httptest.NewRecorder()
-		s.ServeHTTP(w, r)
-		page, _ := io.ReadAll(w.Result().Body)
-		for _, o := range operations() {
-			_, example, ok := strings.Cut(string(page), "/access/platform/"+o.name+"'")
-			if !ok {
-				t.Errorf("no example of %s", o.name)
-				continue
-			}
-			example, _, _ = strings.Cut(example, "\ncurl ")
-			f := map[string][]string{}
-			for _, field := range regexp.MustCompile(`--form-string '(.*)'`).FindAllStringSubmatch(example, -1) {
-				name, value, _ := strings.Cut(field[1], "=")
-				f[name] = append(f[name], value)
-			}
-			if a := s.perform(o, &call{fields: f}); a.status != http.StatusOK {
-				t.Errorf("the example of %s is answered %d: %q", o.name, a.status, f)
-			}
 		}
 	}
 }

@@ -122,22 +122,6 @@ func TestTheServiceWorksUnderAPrefixAndAnotherSegment(t *testing.T) {
 	c.post(rulesPath, "anchor_document_id", "DOC-1001").refused(t, http.StatusNotFound, "platform")
 }
 
-func TestAPersonWithABrowserIsToldWhatThisIs(t *testing.T) {
-	c := start(t, demo.Options{})
-	c.push(settings)
-	r := c.request("/")
-	r.Method, r.Body, r.ContentLength = http.MethodGet, nil, 0
-	got := c.mustDo(r)
-	for _, want := range []string{"Northgate Trading", "DOC-1001", "purchase_orders (records: 12345", "OCR-1003", "accepted so far: 1", "$DOCKET_TOKEN", c.server.URL + rulesPath} {
-		if !strings.Contains(got.body, want) {
-			t.Errorf("the page does not say %q", want)
-		}
-	}
-	if strings.Contains(got.body, c.server.Token) {
-		t.Error("the page gives the token away")
-	}
-}
-
 func TestRequestsAreCounted(t *testing.T) {
 	c := start(t, demo.Options{})
 	c.post(rulesPath, "anchor_document_id", "DOC-1004")

@@ -62,7 +62,7 @@ func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 	if err != nil {
 		return err
 	}
-	c.say("serving the sample company until ctrl+c; what there is: curl %s/", server.URL)
+	c.say("serving the sample company until ctrl+c")
 	<-c.ctx.Done()
 	return c.ctx.Err()
 }
