@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// parseAddress reads a base address and puts its origin into the one form that
-// origins are compared in: small letters, no usual port.
+// parseAddress reads a base address, its origin in the one form that origins are compared in.
 func parseAddress(text string) (*url.URL, error) {
 	bad := func(reason string) (*url.URL, error) {
 		return nil, &InputError{Field: "address", Reason: reason}

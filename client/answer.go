@@ -22,9 +22,8 @@ func refusal(op Op, a *answer) *Error {
 	return e
 }
 
-// meant returns the base address that an answer says was meant: of a permanent
-// redirect to the same operation elsewhere, or of a server that speaks https only and
-// says so in plain http. "" when there is none, or none that the token may go to.
+// meant returns the base address that an answer says was meant, by a permanent redirect to the same
+// operation or as a server of https; "" for none, or none that the token may go to.
 func (a *answer) meant() string {
 	secure := "https" + strings.TrimPrefix(a.base, "http")
 	switch low := strings.ToLower(string(a.body[:min(len(a.body), 2<<10)])); {
@@ -90,9 +89,8 @@ func bytesOf(n int) string {
 	return strconv.Itoa(n) + " bytes"
 }
 
-// Gist is what the body of an answer says in one line of at most 300 characters: the
-// interface's error or description (§7) or the nearest thing to it, the title of a
-// web page, else how the text begins.
+// Gist is the body of an answer in a line of at most 300 characters: its error or description (§7),
+// the title of a web page, else how the text begins.
 func Gist(text string) string {
 	body := bytes.TrimSpace([]byte(text))
 	switch {

@@ -37,12 +37,10 @@ type answer struct {
 	release string
 }
 
-// complete tells whether the body came to its end: its announced length, its last
-// chunk, or, where the service announced neither, the orderly close of the connection.
+// complete tells whether the body came to its end, by its length, its last chunk or an orderly close.
 func (a *answer) complete() bool { return a.broken == nil && !a.cut }
 
-// attempt is one request on the wire: either an answer, or the error and whether the
-// request can have arrived.
+// attempt is one request on the wire: an answer, or the error and whether the request can have arrived.
 type attempt struct {
 	*request
 	answer *answer
@@ -51,8 +49,7 @@ type attempt struct {
 	trace  Exchange
 }
 
-// send makes one attempt and tells the observer that it begins; finish tells that it
-// is over, when the caller knows what to make of it.
+// send makes one attempt and tells the observer that it begins; finish tells how it ended.
 func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	at := attempt{request: r, trace: Exchange{
 		ID: c.exchanges.Add(1), Op: r.op, Phase: PhaseSent, Attempt: number,
@@ -168,8 +165,7 @@ func (a *answer) clean() {
 	a.header = header
 }
 
-// cause puts the reason for a cancelled request in the place of the network's word
-// for it: the caller's own context first, then one of our limits.
+// cause is the reason for a cancelled request: the caller's own context first, then one of our limits.
 func (c *Client) cause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		if ours, ok := errors.AsType[*timeoutError](context.Cause(ctx)); ok {

@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// ofCertificate reads why the service's certificate is not believed. Another attempt
-// gets the same one.
+// ofCertificate reads why the service's certificate is not believed; another attempt gets the same one.
 func ofCertificate(err error) fault {
 	var (
 		unknown x509.UnknownAuthorityError

@@ -8,8 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// Client speaks to one service, at one address, for one company. It never changes
-// after [New] and is safe for concurrent use.
+// Client speaks to one service for one company. It never changes and is safe for concurrent use.
 type Client struct {
 	base  *url.URL
 	set   Options
@@ -46,22 +45,19 @@ func New(baseURL string, set Options) (*Client, error) {
 // BaseURL returns the address that every path is relative to, without a slash at its end.
 func (c *Client) BaseURL() string { return c.base.String() }
 
-// Origin returns scheme, host and port of the service: the only place that the token
-// is ever sent to. The scheme's usual port is left out.
+// Origin returns scheme, host and port of the service, the only place that the token is sent to.
 func (c *Client) Origin() string { return c.base.Scheme + "://" + c.base.Host }
 
 // Company returns the company that every request is made for (§5).
 func (c *Client) Company() string { return c.set.Company }
 
-// CloseIdleConnections closes the connections that wait for a next request. The
-// client stays usable.
+// CloseIdleConnections closes the connections that wait for a next request. The client stays usable.
 func (c *Client) CloseIdleConnections() {
 	c.reads.CloseIdleConnections()
 	c.writes.CloseIdleConnections()
 }
 
-// path returns the path of an operation below the base address, in one of the two
-// forms that §4.3 gives.
+// path returns the path of an operation below the base address, in one of the two forms of §4.3.
 func (c *Client) path(op Op, access bool) string {
 	path := "/" + url.PathEscape(c.set.PathSegment) + "/" + op.entry().name
 	if access {

@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// Decimal is a number as the text of a JSON number, exactly as a person typed it:
-// 10.50 stays 10.50.
+// Decimal is a number as the text of a JSON number, exactly as a person typed it: 10.50 stays 10.50.
 type Decimal string
 
 // Float returns the number's nearest float64; NaN for a text that is no number.
@@ -94,8 +93,7 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 	return c, append(notes, swapped...), c.check()
 }
 
-// parseDecimals reads words as numbers, those beyond the four too: what is no number
-// is told before how many there are.
+// parseDecimals reads words as numbers, first of all: no number is told before a wrong count.
 func parseDecimals(words []string, names [4]string) (n []Decimal, notes []string, err error) {
 	for i, w := range words {
 		d, note, err := parseDecimal(w)
@@ -134,15 +132,13 @@ func decimals(d Decimal) int {
 	return max(0, len(fraction)-shift)
 }
 
-// Moved returns the rectangle moved by whole steps, to the right and down where
-// positive. The arithmetic is exact: 10.50 moved by 1 is 11.50.
+// Moved returns the rectangle moved by whole steps, exactly: 10.50 moved by 1 is 11.50.
 func (c Coordinates) Moved(dx, dy int) Coordinates {
 	x, y := steps(dx), steps(dy)
 	return Coordinates{sum(c.TopLeftX, x), sum(c.TopLeftY, y), sum(c.BottomRightX, x), sum(c.BottomRightY, y)}
 }
 
-// Resized returns the rectangle with its bottom right corner moved by whole steps.
-// It never passes the top left corner: the least rectangle has no extent.
+// Resized moves the bottom right corner by whole steps, never past the top left corner.
 func (c Coordinates) Resized(dx, dy int) Coordinates {
 	right, bottom := sum(c.BottomRightX, steps(dx)), sum(c.BottomRightY, steps(dy))
 	if right.Float() < c.TopLeftX.Float() {

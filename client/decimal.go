@@ -9,15 +9,13 @@ import (
 	"strings"
 )
 
-// longestDecimal and widestExponent bound what is taken for a coordinate, so that
-// exact arithmetic on it stays small.
+// longestDecimal and widestExponent keep exact arithmetic on a coordinate small.
 const (
 	longestDecimal = 1024
 	widestExponent = 300
 )
 
-// parseDecimal reads one number as people write it and returns it as JSON writes it;
-// note says so where the two differ.
+// parseDecimal reads a number as people write it; note says so where JSON writes it otherwise.
 func parseDecimal(word string) (d Decimal, note string, err error) {
 	if len(word) > longestDecimal {
 		return "", "", errors.New("the number is too long")
@@ -36,8 +34,7 @@ func parseDecimal(word string) (d Decimal, note string, err error) {
 	return Decimal(text), note, nil
 }
 
-// respell writes a number the way JSON does: no plus, no zeros before the number, a
-// digit on each side of the point.
+// respell writes a number the way JSON does: no plus, no zeros before it, a digit on each side of the point.
 func respell(s string) (number, exponent string, ok bool) {
 	m := regexp.MustCompile(`^(?:\+|(-))?(\d*)(?:\.(\d*))?([eE]([+-]?\d+))?$`).FindStringSubmatch(s)
 	if m == nil || m[2]+m[3] == "" {
@@ -50,15 +47,13 @@ func respell(s string) (number, exponent string, ok bool) {
 	return number + m[4], m[5], true
 }
 
-// What stands between and around coordinates. A comma without a blank is a separator
-// too, or a decimal point: see ambiguous.
+// What stands between and around coordinates. A comma may be a decimal point too, see ambiguous.
 const (
 	separators = " \t\r\n,;"
 	brackets   = "[]()"
 )
 
-// AmbiguousError says that a comma may stand between two numbers or be the decimal
-// point of one: 10,5 20 30.
+// AmbiguousError says that a comma stands between two numbers or is a decimal point: 10,5 20 30.
 type AmbiguousError struct {
 	Apart   string // the numbers with the comma between two of them
 	Decimal string // the numbers with the comma as a decimal point

@@ -21,8 +21,7 @@ type shapeError string
 
 func (e shapeError) Error() string { return string(e) }
 
-// parse reads a body that is one JSON value, nested no deeper than depth. What it returns
-// is a slice of the body.
+// parse reads a body that is one JSON value, nested no deeper than depth, as a slice of the body.
 func parse(body []byte, depth int) (Value, error) {
 	body = bytes.TrimPrefix(body, []byte("\ufeff")) // some services put one before their JSON
 	d := jsontext.NewDecoder(bytes.NewBuffer(body), lenient()...)
@@ -72,8 +71,7 @@ func plainJSON(err error) string {
 	return err.Error()
 }
 
-// missing is an answer without the member that it is all about. If it says what went
-// wrong instead, that is passed on.
+// missing is an answer without the member that it is all about; what it says went wrong is passed on.
 func missing(name string, answer Value) error {
 	s := "it has no member " + name
 	if text, ok := told(answer); ok {

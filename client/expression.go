@@ -1,6 +1,9 @@
 package client
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Expression is a rule's name taken apart (§2.1):
 // `<doc_type>.<field> <operator> <doc_type>.<field>`.
@@ -17,38 +20,19 @@ func (o Operand) String() string { return o.DocumentType + "." + o.Field }
 
 // Expression takes the rule's name apart; ok is false when it is not of the form
 // that the interface gives, and then the name is all there is to show.
-func (r Rule) Expression() (Expression, bool) {
-	left, operator, right, ok := splitName(r.Name)
-	if !ok {
+func (r Rule) Expression() (e Expression, ok bool) {
+	words := strings.Fields(r.Name)
+	at := 1 // of the operator: the middle one of three words or, where names contain blanks, the only one that is known
+	known := func(w string) bool { return OperatorSign(w) != w }
+	if len(words) != 3 {
+		at = slices.IndexFunc(words, known)
+	}
+	if at <= 0 || at == len(words)-1 || len(words) != 3 && slices.ContainsFunc(words[at+1:], known) {
 		return Expression{}, false
 	}
-	e := Expression{Operator: operator}
-	var okLeft, okRight bool
-	e.Left, okLeft = parseOperand(left)
-	e.Right, okRight = parseOperand(right)
-	return e, okLeft && okRight
-}
-
-// splitName finds the operator: the middle one of three words, or, where names
-// contain blanks, the only word that is an operator the interface shows.
-func splitName(name string) (left, operator, right string, ok bool) {
-	words := strings.Fields(name)
-	if len(words) == 3 {
-		return words[0], words[1], words[2], true
-	}
-	at := -1
-	for i, w := range words {
-		if OperatorSign(w) != w {
-			if at >= 0 {
-				return "", "", "", false
-			}
-			at = i
-		}
-	}
-	if at <= 0 || at == len(words)-1 {
-		return "", "", "", false
-	}
-	return strings.Join(words[:at], " "), words[at], strings.Join(words[at+1:], " "), true
+	left, okLeft := parseOperand(strings.Join(words[:at], " "))
+	right, okRight := parseOperand(strings.Join(words[at+1:], " "))
+	return Expression{left, right, words[at]}, okLeft && okRight
 }
 
 func parseOperand(s string) (Operand, bool) {

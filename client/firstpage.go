@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"sync"
 )
 
@@ -68,13 +69,8 @@ func RefusesPage(err error) (status int, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	switch e.Status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout,
-		http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable,
-		http.StatusGatewayTimeout:
-		return e.Status, false
-	}
-	return e.Status, e.Status >= 400 || e.Status == http.StatusOK
+	about := !slices.Contains([]int{401, 403, 408, 429, 502, 503, 504}, e.Status)
+	return e.Status, about && (e.Status >= 400 || e.Status == http.StatusOK)
 }
 
 // inBrackets is the status of a refusal behind a sentence; a 200 explains nothing.

@@ -35,20 +35,17 @@ func DecodeSettings(file []byte) (ImportReport, error) {
 	if err != nil {
 		return ImportReport{}, im.syntax(err)
 	}
-	switch top.Kind() {
-	case Array:
-		im.report.Form = formInterface
+	switch im.report.Form = formInterface; {
+	case top.Kind() == Array:
 		for e := range top.elements {
 			im.details(e, "an element of the list")
 		}
-	case Object:
-		if im.report.Form = formPlain; top.member("documentTypeDetails").Kind() != Object {
-			im.documentTypes(top)
-			break
-		}
-		im.report.Form = formInterface
+	case top.member("documentTypeDetails").Kind() == Object:
 		im.note(top, "one element of the interface's list, without the list around it")
 		im.details(top, "it")
+	case top.Kind() == Object:
+		im.report.Form = formPlain
+		im.documentTypes(top)
 	default:
 		im.bad(top, "the file holds %s, not settings of document types", top.Kind())
 	}
@@ -71,12 +68,12 @@ type importer struct {
 
 // details reads one element of the interface's list.
 func (im *importer) details(e Value, what string) {
-	if e.Kind() != Object {
+	details := e.member("documentTypeDetails")
+	switch {
+	case e.Kind() != Object:
 		im.bad(e, "%s is %s, not an object with documentTypeDetails", what, e.Kind())
 		return
-	}
-	details := e.member("documentTypeDetails")
-	if details.Kind() != Object {
+	case details.Kind() != Object:
 		im.bad(e, "documentTypeDetails is %s, not an object", details.Kind())
 		return
 	}

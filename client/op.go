@@ -2,8 +2,7 @@ package client
 
 import "slices"
 
-// Op names one of the service's operations the way docket's commands name it. Every
-// error of this package carries the Op that it belongs to.
+// Op names one of the service's operations the way docket's commands and all errors do.
 type Op string
 
 // The operations of the interface (§1). Each has an entry in operations.
@@ -14,8 +13,7 @@ const (
 	OpText       Op = "text"
 )
 
-// operation is how requests of one operation are sent. Its form fields and the reading
-// of its answer are in the [Client]'s method.
+// operation is how requests of one operation are sent; the [Client]'s method has fields and answer.
 type operation struct {
 	op    Op
 	name  string                     // the interface's name, which ends the path
@@ -24,8 +22,7 @@ type operation struct {
 	try   func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
 }
 
-// operations are all operations that docket uses: to add one is to add a name above, an
-// entry here, a method, and a section in INTERFACE.md.
+// operations are all that docket uses: to add one is to add a name, an entry, a method, and a section in INTERFACE.md.
 func operations() []operation {
 	return []operation{
 		{op: OpRules, name: "get_dynamic_audit_rules_generated", try: retryRead},  // §4.1
@@ -35,8 +32,7 @@ func operations() []operation {
 	}
 }
 
-// entry returns the operation's entry. A missing one is a mistake in this package, which
-// must not become a request to nowhere.
+// entry returns the operation's entry. A missing one must not become a request to nowhere.
 func (o Op) entry() operation {
 	all := operations()
 	at := slices.IndexFunc(all, func(have operation) bool { return have.op == o })

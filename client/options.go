@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// Options say how a [Client] asks its service. A field that is zero has the default given
-// beside it.
+// Options say how a [Client] asks its service. A zero field has the default given beside it.
 type Options struct {
 	Company     string                                // company_name of every request (§5)
 	Token       func(context.Context) (string, error) // asked at each call (§5); whoever gives it decides what to cache
@@ -36,8 +35,7 @@ type ChooseProxy = func(*http.Request) (*url.URL, error)
 // PushPath chooses between the two forms of retry_push_api's path (§4.3).
 type PushPath int
 
-// The forms of the path. [PushAuto], the default, sends to the form with "access" and,
-// only after a complete 404 or 405, once to the other.
+// The forms of the path. [PushAuto] sends to "access" and, only after a complete 404 or 405, once to the other.
 const (
 	PushAuto PushPath = iota
 	PushWithAccess

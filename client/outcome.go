@@ -8,8 +8,7 @@ import (
 // Outcome is what is known about a submission after it was sent once (§4.3).
 type Outcome string
 
-// The outcomes. Accepted and rejected are the service's word; not_sent is a request that
-// was never written whole; everything else is unknown and may have been applied.
+// The outcomes. Accepted and rejected are the service's word; unknown may have been applied.
 const (
 	OutcomeAccepted Outcome = "accepted"
 	OutcomeRejected Outcome = "rejected"
@@ -17,8 +16,7 @@ const (
 	OutcomeUnknown  Outcome = "unknown"
 )
 
-// Acknowledgement is the whole text that the service answers a submission with when
-// it takes it (§4.3).
+// Acknowledgement is the whole text of an answer that takes a submission (§4.3).
 const Acknowledgement = "Request Submitted Successfully"
 
 // acknowledges tells whether a body is the documented text. Frameworks put a line

@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// A page is bounded in records, columns and cells, so that a small body of many
-// short members cannot ask for a great deal of memory.
+// A page is bounded, so that a small body of many short members cannot ask for a great deal of memory.
 const (
 	mostRecords = 100_000
 	mostCells   = 8 << 20
@@ -174,9 +173,8 @@ func tooManyCells() error {
 	return shapeError(fmt.Sprintf("the page has more than %d cells", mostCells))
 }
 
-// RestorePage reads a page from the body of an answer that was kept, as [Client.Page]
-// reads it from the service; Request is left empty. The page's values are slices of
-// body. The error says why it is no page.
+// RestorePage reads a page from a body that was kept, as [Client.Page] does; Request is left empty. The
+// page's values are slices of body. The error says why it is no page.
 func RestorePage(body []byte) (*Page, error) {
 	page, err := decodePage(body)
 	if err != nil {

@@ -17,9 +17,8 @@ type Proxy struct {
 	bad bool // what the environment names is no address of a proxy
 }
 
-// ProxyFor returns the proxy that the environment names for an address: HTTPS_PROXY
-// and NO_PROXY, in capitals or not. Plain http would show the token to a proxy, so it
-// never uses one.
+// ProxyFor returns the proxy for an address by HTTPS_PROXY and NO_PROXY. Plain http would show the
+// token to a proxy, so it never uses one.
 func ProxyFor(address string) Proxy {
 	u, err := parseAddress(address)
 	if err != nil {
@@ -65,8 +64,7 @@ func (p Proxy) remark(f *fault, sent Sent) {
 	}
 }
 
-// tunnel looks at a proxy's answer to CONNECT. Its words are not kept: it may repeat the
-// password.
+// tunnel looks at a proxy's answer to CONNECT, not at its words, which may repeat the password.
 func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
 	status := statusText(answer.StatusCode)
 	switch {

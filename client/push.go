@@ -26,10 +26,8 @@ type Delivery struct {
 	Finished time.Time
 }
 
-// Push sends a submission, once, on a connection of its own. It is never sent again
-// by itself; a second request is made only when the address of the first was not
-// there (404 or 405, [PushAuto]), and only to the other form of the path. Push
-// always returns a Delivery, whatever happened.
+// Push sends a submission once, on a connection of its own. A second request is made only when the path
+// was not there (404 or 405, [PushAuto]), to its other form. It always returns a Delivery.
 func (c *Client) Push(ctx context.Context, s Submission) Delivery {
 	d := c.pushTo(ctx, s, c.set.Push != PushWithoutAccess)
 	if c.set.Push == PushAuto && d.Outcome == OutcomeRejected &&
@@ -40,9 +38,8 @@ func (c *Client) Push(ctx context.Context, s Submission) Delivery {
 	return d
 }
 
-// fallBack sends to the form without "access" after the other one was not there.
-// Where even that cannot be sent, what is known is the answer of the first: the
-// service had the request whole, and "not sent" would deny it.
+// fallBack sends to the form without "access". Where that is not sent, the answer of the first is what
+// is known: the service had the request whole.
 func (c *Client) fallBack(ctx context.Context, s Submission, first Delivery) Delivery {
 	gone := "The path " + first.Path + " was not there (" + statusText(first.Status) + ")"
 	d := c.pushTo(ctx, s, false)
@@ -61,15 +58,12 @@ func bare(err error) string { return strings.TrimPrefix(err.Error(), prefix(OpPu
 // pushTo sends a submission to one form of the path.
 func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery {
 	path := c.path(OpPush, access)
-	refused := func(err error) Delivery {
-		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + bare(err) + "."}
-	}
 	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
 		&timeoutError{"the call was not over", c.set.Limits.Call})
 	defer cancel()
 	r, err := c.prepare(ctx, OpPush, path, c.pushParts(s))
 	if err != nil {
-		return refused(err)
+		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + bare(err) + "."}
 	}
 	at := c.send(ctx, r, 1)
 	d := c.delivered(&at)
@@ -85,9 +79,8 @@ func (c *Client) delivered(at *attempt) Delivery {
 	if a != nil {
 		e.status, e.complete, e.text = a.status, a.complete(), string(a.raw)
 	}
-	var d Delivery
+	d := Delivery{Status: e.status}
 	d.Outcome, d.Reason = judge(e)
-	d.Status = e.status
 	if a == nil {
 		d.Err = c.lost(OpPush, at.sent, at.err, at.token)
 		d.Reason += " (" + bare(d.Err) + ")"
@@ -119,8 +112,7 @@ func (c *Client) pushParts(s Submission) []Part {
 	}
 }
 
-// PushPreview returns what Push would send, without sending it: the form fields, the
-// address that is tried first, and the length of the body in bytes.
+// PushPreview returns what Push would send: form fields, the address tried first, and the body's length.
 func (c *Client) PushPreview(s Submission) (parts []Part, url string, contentLength int64) {
 	parts = c.pushParts(s)
 	body, _ := encodeForm(parts)

@@ -5,25 +5,23 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"syscall"
 	"time"
 )
 
-// longestAsked is the longest pause a service can ask for with Retry-After before
-// docket gives its answer to the person instead.
+// longestAsked is the longest pause that Retry-After may ask for; docket gives up before a longer one.
 const longestAsked = 30 * time.Second
 
-// The pauses between attempts: the first is anything up to firstPause, each next one up
-// to twice as much, none longer than longestPause unless the service asked for it. No
-// attempt begins later than allPauses after the first.
+// The pauses between attempts: up to firstPause, then up to twice as much each time, unless the service
+// asks for more. No attempt begins later than allPauses after the first.
 const (
 	firstPause   = 500 * time.Millisecond
 	longestPause = 8 * time.Second
 	allPauses    = 45 * time.Second
 )
 
-// RetryPolicy says how rules and datasource pages are asked for again. A field that
-// is zero has the default given beside it.
+// RetryPolicy says how rules and pages are asked for again. A zero field has the default given beside it.
 type RetryPolicy struct {
 	Attempts int                                        // in all; 3
 	Sleep    func(context.Context, time.Duration) error // waits; returns early with an error when cancelled
@@ -54,20 +52,12 @@ func retryRead(t tries, at *attempt) bool {
 	if a == nil {
 		return worthAnother(at.sent, at.err)
 	}
-	switch a.status {
-	case http.StatusOK:
-		return a.broken != nil && worthAnother(MaybeSent, a.broken)
-	case http.StatusTooManyRequests, http.StatusBadGateway,
-		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	case http.StatusInternalServerError:
-		return t.crashed == 1 // a 500 that comes twice is meant
-	}
-	return false
+	return a.status == http.StatusOK && a.broken != nil && worthAnother(MaybeSent, a.broken) ||
+		slices.Contains([]int{429, 502, 503, 504}, a.status) ||
+		a.status == http.StatusInternalServerError && t.crashed == 1 // a 500 that comes twice is meant
 }
 
-// retryText is for gettext, which the interface describes as a push: only where the
-// service cannot have acted on it.
+// retryText is for gettext, a push (§4.4): only where the service cannot have acted on it.
 func retryText(_ tries, at *attempt) bool {
 	a := at.answer
 	if a == nil {
@@ -121,9 +111,8 @@ func timedOut(err error) bool {
 
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// worthAnother tells whether a request that failed in the network may do better the
-// next time. A certificate and an unknown name do not change within seconds, and a
-// person who waited out a time-limit should not have to do so twice.
+// worthAnother tells whether a failed request may do better the next time. A person who waited out a
+// time-limit should not have to do so twice.
 func worthAnother(sent Sent, err error) bool {
 	switch {
 	case sorted(err).final, errors.Is(err, context.Canceled):

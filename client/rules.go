@@ -15,9 +15,8 @@ type RuleSet struct {
 	Body             []byte // the whole answer as it came
 }
 
-// Rule is one dynamic audit rule (§2.1). Raw.Members are all its members in their
-// order, undeclared ones too; they are not kept beside Raw, because there can be ten
-// thousand rules and a person looks at one.
+// Rule is one dynamic audit rule (§2.1). All its members are those of Raw: there can be ten thousand
+// rules, and a person looks at one.
 type Rule struct {
 	Name, Description, EventType, RuleType, Action  string
 	AnchorDocumentID, AnchorFileName, Justification string
@@ -28,8 +27,7 @@ type Rule struct {
 	Raw                                             Value
 }
 
-// Precondition is a rule's rule_precondition (§2.2). Present is false when the rule
-// has none, or null.
+// Precondition is a rule's rule_precondition (§2.2); not Present when the rule has none, or null.
 type Precondition struct {
 	RuleName, DocumentType, EventType, ConditionType string
 	Conditions                                       []Value // condition_list
@@ -37,9 +35,8 @@ type Precondition struct {
 	Present                                          bool
 }
 
-// Rules fetches the rules generated for an anchor document (§4.1). When the service
-// has none, the error is a [*NoRulesError], which means the empty list. Asking again is
-// safe and is done, see [RetryPolicy].
+// Rules fetches the rules generated for an anchor document (§4.1), again if need be, see [RetryPolicy]. An
+// empty list is a [*NoRulesError].
 func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (*RuleSet, error) {
 	return fetch(ctx, c, call{
 		op: OpRules,
@@ -98,8 +95,7 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	return set, nil
 }
 
-// texts decodes texts of which there are few: types, ids of documents. The same ones
-// come with every rule; each is kept once.
+// texts decodes texts of which there are few, such as types, and keeps each once.
 type texts map[string]string
 
 func (t texts) of(v Value) string {
@@ -146,8 +142,7 @@ func readRule(raw Value, few texts) Rule {
 	return r
 }
 
-// readPrecondition reads an object of §2.2; what is none can be seen in Raw. rule is the
-// enclosing rule's name, which the interface says is the same text.
+// readPrecondition reads an object of §2.2. rule is the enclosing rule's name, usually the same text.
 func readPrecondition(raw Value, rule string, few texts) Precondition {
 	p := Precondition{Raw: raw, Present: raw.Kind() != Null}
 	if raw.Kind() != Object {

@@ -6,8 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Members returns the members of an object in their order, a name that comes twice
-// twice; nil for every other value.
+// Members returns the members of an object in their order, doubles too; nil for every other value.
 func (v Value) Members() (members []Member) {
 	if v.Kind() != Object || !jsontext.Value(v).IsValid(lenient()...) {
 		return nil
@@ -52,8 +51,7 @@ func (v Value) elements(yield func(Value) bool) {
 	}
 }
 
-// member returns the last member of a name, as most readers of JSON do, of an object
-// that was read; nil where there is none.
+// member returns the last member of a name, as most readers of JSON do; nil where there is none.
 func (v Value) member(name string) (last Value) {
 	if v.Kind() == Object {
 		for key, value := range v.members {

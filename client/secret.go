@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"unicode"
 	"unsafe"
 )
 
@@ -50,9 +51,8 @@ func newSecret(token string) *secret {
 	return s
 }
 
-// within64 are the spellings of a token inside a longer text in base64. It mixes each
-// character with its neighbours, so there are three; the characters at the edges,
-// which depend on what stands there, are left out.
+// within64 are the spellings of a token inside a longer text in base64: three, by what stands before it,
+// without the characters at the edges, which depend on the neighbours.
 func within64(token string) (all []string) {
 	for before, mixed := range []int{0, 2, 3} {
 		padded := append(make([]byte, before), token...)
@@ -130,9 +130,8 @@ func (s *secret) longest(t string, at int) (end int) {
 	return end
 }
 
-// read returns where the needle ends whose i-th character is at t[at:], each
-// plain or escaped; 0 when it is not there. A text that ends in the middle of it, as
-// one that was cut or broke off, has enough of it.
+// read returns where the needle ends whose i-th character is at t[at:], plain or escaped; 0 when it is
+// not there. Of a text that breaks off a beginning is enough.
 func read(t string, at int, needle string, i int) int {
 	for ; i < len(needle); i++ {
 		c, n := character(t[at:])
@@ -163,6 +162,7 @@ func newPairs(needles []string) *pairs {
 	for b := range all {
 		all[b] = byte(b)
 	}
+	upper := func(c byte) byte { return byte(unicode.ToUpper(rune(c))) }
 	set := func(first byte, seconds string) {
 		for _, b := range []byte(seconds) {
 			for _, a := range []byte{lower(first), upper(first)} {

@@ -57,8 +57,7 @@ func unescaped(t string) string {
 // mostSlashes is how many backslashes are read as one: text quoted four times over.
 const mostSlashes = 15
 
-// slashes returns where in the run of backslashes at t[at:] a spelling can begin, and
-// where the run ends.
+// slashes returns where in the run of backslashes at t[at:] a spelling can begin, and the run's end.
 func slashes(t string, at int) (begin, last int) {
 	last = at
 	for last+1 < len(t) && t[last+1] == '\\' {
@@ -157,13 +156,6 @@ func inWord(c byte) bool {
 func lower(c byte) byte {
 	if c >= 'A' && c <= 'Z' {
 		return c + 'a' - 'A'
-	}
-	return c
-}
-
-func upper(c byte) byte {
-	if c >= 'a' && c <= 'z' {
-		return c - ('a' - 'A')
 	}
 	return c
 }

@@ -46,8 +46,7 @@ func ofSystem(err error) fault {
 // checkHost is what to do where something answers that is no web service.
 const checkHost = "Something else than the service may be listening there; check the host and port in base_url."
 
-// ofAnswer reads what net/http says about an answer that it could not read. It has no
-// types for it, only words, which quote the service.
+// ofAnswer reads net/http's words about an answer that it could not read, which quote the service.
 func ofAnswer(err error) fault {
 	text := lastPart(err, "transport connection broken: ")
 	switch {

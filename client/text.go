@@ -16,9 +16,8 @@ type TextResult struct {
 	Body           []byte // the whole answer as it came
 }
 
-// Text submits a rectangle and returns the text found there (§4.4). The interface
-// describes the operation as a push: it goes out on a connection of its own and is
-// sent again only where the service cannot have acted on it.
+// Text returns the text found in a rectangle (§4.4). The operation is a push: it has a connection of its
+// own and is sent again only where the service cannot have acted on it.
 func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error) {
 	if err := req.Coordinates.check(); err != nil {
 		return nil, err
@@ -40,8 +39,7 @@ func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error)
 	})
 }
 
-// decodeText reads the answer. One text in place of the list of texts is taken for a
-// list of one.
+// decodeText reads the answer. One text in place of the list is taken for a list of one.
 func decodeText(body []byte) (*TextResult, error) {
 	top, err := parseObject(body)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Value is one JSON value exactly as the service wrote it: a slice of the answer's
-// body, without blanks around it. nil is a value that is not there.
+// Value is one JSON value exactly as the service wrote it, without blanks around it; nil for none.
 type Value []byte
 
 // Kind is the kind of a JSON value.
@@ -57,8 +56,7 @@ func (k Kind) String() string {
 	return [...]string{"missing", "null", "true or false", "a number", "a text", "an object", "a list"}[k]
 }
 
-// Text returns a string decoded, with U+FFFD for what is not Unicode; "" for an
-// absent value; and of every other kind its JSON text without blanks.
+// Text returns a string decoded, U+FFFD for what is not Unicode, or else the JSON text without blanks.
 func (v Value) Text() string {
 	switch v.Kind() {
 	case Absent:
@@ -71,9 +69,8 @@ func (v Value) Text() string {
 	return string(v)
 }
 
-// Bool returns what a flag says, which the interface gives as the text "true" or "false":
-// enable of a rule (§2.1), DataSourceStatus of a datasource (§2.3). A JSON boolean is taken
-// for what it plainly means; anything else is neither.
+// Bool returns what a flag says: the text "true" or "false" (§2.1, §2.3) or a JSON boolean; anything
+// else is neither.
 func (v Value) Bool() (value, ok bool) {
 	text := v.Text()
 	return text == "true", text == "true" || text == "false"
@@ -82,8 +79,7 @@ func (v Value) Bool() (value, ok bool) {
 // Raw returns the JSON text as it came; "" for an absent value.
 func (v Value) Raw() string { return string(v) }
 
-// Indented is the value over several lines for reading, its numbers and texts as they
-// were written. What is no JSON stays as it is.
+// Indented is the value over several lines; what is no JSON stays as it is.
 func (v Value) Indented() string {
 	var b bytes.Buffer
 	if json.Indent(&b, v, "", "  ") != nil {
@@ -92,8 +88,7 @@ func (v Value) Indented() string {
 	return b.String()
 }
 
-// compact takes the blanks out of an object or array. A value that is not JSON,
-// which no decoder of this package returns, stays as it is.
+// compact takes the blanks out of an object or array; what is no JSON stays as it is.
 func (v Value) compact() Value {
 	if !bytes.ContainsAny(v, " \n\t\r") {
 		return v

@@ -48,8 +48,7 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 	}
 }
 
-// before is the mark of the page before the first one of the walk, nil where that is
-// page 1 or begins beyond the end.
+// before is the mark of the page before the walk, nil where that begins at page 1 or beyond the end.
 func (r *reader) before(ctx context.Context) (*pageMark, error) {
 	if r.walk.From == 1 {
 		return nil, nil
@@ -86,8 +85,7 @@ func (r *reader) pages(ctx context.Context, before *pageMark, yield func(Numbere
 	}
 }
 
-// fetchAhead returns a function that gives page after page, while more of them are
-// being fetched, and a function that stops it all and waits until it has stopped.
+// fetchAhead returns a function that gives page after page while more are fetched, and one that stops it all.
 func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -122,8 +120,7 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 // aheadBytes bounds what is fetched ahead of the page that is read.
 const aheadBytes = 16 << 20
 
-// room is how many pages may be under way where the largest so far has so many bytes.
-// The first page comes alone: only then it is known how large pages are.
+// room is how many pages may be under way; the first comes alone, to know how large pages are.
 func (r *reader) room(largest int) int {
 	if largest == 0 {
 		return 1

@@ -9,8 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// answer is what an operation has to say. The body is a function that writes it, so that
-// ten thousand rules are never in memory at once.
+// answer is what an operation has to say; body writes it, so that ten thousand rules are never in memory at once.
 type answer struct {
 	status      int
 	contentType string

@@ -13,8 +13,7 @@ import (
 // maxPerPage is the documented limit of items_per_page (§8).
 const maxPerPage = 100
 
-// source is a datasource. A page costs its own records and nothing else, however many
-// there are.
+// source is a datasource. A page costs its own records, however many there are.
 type source struct {
 	Name, Status string
 	Fields       []string

@@ -27,8 +27,7 @@ const (
 	releaseVersion = "7.4.2"
 )
 
-// Options say how a service behaves. The zero value is a well-behaved service
-// of the sample company that counts pages from one.
+// Options say how a service behaves; the zero value behaves well and counts pages from one.
 type Options struct {
 	Addr        string  // where Start listens, a loopback address; default 127.0.0.1:0
 	Token       string  // the bearer token that is accepted; default a random one
@@ -37,9 +36,7 @@ type Options struct {
 	Trouble     Trouble // what goes wrong, from ParseTrouble; nil is nothing
 }
 
-// Service answers the operations. It is an http.Handler that may be mounted anywhere:
-// whatever stands before the interface's own path is the base address. It is safe for
-// concurrent use.
+// Service answers the operations under any base address. It is safe for concurrent use.
 type Service struct {
 	Token    string // the bearer token that is accepted
 	Company  string // the company that is known
@@ -72,8 +69,7 @@ func newService(o Options) *Service {
 	return s
 }
 
-// Calls counts the requests of an operation, or of "all", that arrived, whatever became
-// of them. It panics on an unknown operation.
+// Calls counts the requests of an operation, or of "all", that arrived. It panics on an unknown one.
 func (s *Service) Calls(operation string) int {
 	o := mustOp(operation)
 	s.mu.Lock()

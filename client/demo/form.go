@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxBody is the most that is read of a request. The interface gives no limit;
-// settings of ten thousand fields fit.
+// maxBody is the most that is read of a request; settings of ten thousand fields fit.
 const maxBody = 8 << 20
 
 // call is a request that was read. It keeps the first refusal that its fields ask for.

@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Gate keeps requests of one operation waiting, so that a test can look at a
-// program in the middle of a request without guessing how long that takes.
+// Gate keeps requests of one operation waiting, so that a test can look at a program in between.
 type Gate struct {
 	arrived chan struct{}
 	open    chan struct{}
@@ -22,9 +21,8 @@ func (g *Gate) Arrived() <-chan struct{} { return g.arrived }
 // Held counts the requests that wait right now.
 func (g *Gate) Held() int { return int(g.held.Load()) }
 
-// Hold makes requests of an operation wait until the gate is released. A
-// request whose caller goes away ends there and has no effect. An operation
-// that is already held keeps its gate. It panics on an unknown operation.
+// Hold makes requests of an operation wait until the gate is released, or their caller goes away. It
+// panics on an unknown operation.
 func (s *Service) Hold(operation string) *Gate {
 	o := mustOp(operation)
 	s.mu.Lock()

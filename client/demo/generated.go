@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// purchaseOrders is a datasource of a hundred and twenty-four pages, made from the
-// vendors and from the words of the seed.
+// purchaseOrders is a datasource of 124 pages, made from the vendors and the words of the seed.
 func purchaseOrders(vendorLines []string) source {
 	var vendors []map[string]any
 	decode("vendors", []byte("["+strings.Join(vendorLines, ",")+"]"), &vendors)
@@ -47,8 +46,7 @@ func purchaseOrders(vendorLines []string) source {
 	return src
 }
 
-// grid is a plain datasource of a size, for scale: the cells are made with no
-// allocation, so that it is the caller who is measured.
+// grid is a plain datasource of a size, its cells made without allocation: the caller is measured.
 func grid(name string, count, columns int) source {
 	src := source{Name: name, Status: "true", count: count}
 	for c := range columns {
@@ -87,8 +85,7 @@ func appendCell(dst []byte, i, column int) []byte {
 	return append(dst, words[n>>8%uint64(len(words))]...)
 }
 
-// mix turns a place in a datasource into a number that looks arbitrary and is
-// always the same.
+// mix turns a place in a datasource into a number that looks arbitrary and is always the same.
 func mix(seed, i int) uint64 {
 	x := uint64(seed)*0x9E3779B97F4A7C15 + uint64(i)*0xD1B54A32D192ED03 + 1
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -105,8 +102,7 @@ func appendAmount(dst []byte, cents int) []byte {
 	return append(dst, '.', byte('0'+cents/10%10), byte('0'+cents%10))
 }
 
-// appendDate appends a day, counted from 2022-01-01, in months of 28 days so
-// that it always exists.
+// appendDate appends a day, counted from 2022-01-01 in months of 28 days so that it exists.
 func appendDate(dst []byte, day int) []byte {
 	dst = strconv.AppendInt(dst, int64(2022+day/336), 10)
 	m, d := day/28%12+1, day%28+1

@@ -26,8 +26,7 @@ type operation struct {
 	perform func(*Service, *call) *answer
 }
 
-// operations are the operations of the service: to add one is to add an entry here and
-// the method that it names.
+// operations are those of the service: to add one is to add an entry here and its method.
 func operations() []operation {
 	return []operation{
 		{opRules, []string{"rules"}, "get_dynamic_audit_rules_generated", false, (*Service).rules},          // §4.1
@@ -47,8 +46,7 @@ func parseOp(name string) (op, bool) {
 	return opAll, name == string(opAll)
 }
 
-// mustOp is parseOp for the callers inside a test, where a wrong name is a
-// mistake in the test and silence would make it pass.
+// mustOp is parseOp for tests, where a wrong name must not pass in silence.
 func mustOp(name string) op {
 	o, ok := parseOp(name)
 	if !ok {
@@ -66,8 +64,7 @@ func opWords() []string {
 	return append(words, string(opAll))
 }
 
-// route finds the operation of a path by its end, so that the service works
-// under any base address (§4).
+// route finds the operation of a path by its end, under any base address (§4).
 func (s *Service) route(path string) (operation, bool) {
 	for _, o := range operations() {
 		end := "/" + s.segment + "/" + o.name

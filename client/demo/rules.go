@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Anchor documents whose rules are not in the seed: they never arrive, or are made on
-// the fly.
+// Anchor documents whose rules are not in the seed.
 const (
 	failingAnchor = "DOC-1005"
 	scaleAnchor   = "DOC-10000"
@@ -21,8 +20,7 @@ func anchors() []string {
 	return []string{"DOC-1001", "DOC-1002", "DOC-1003", "DOC-1004", failingAnchor, scaleAnchor, "DOC-ODD"}
 }
 
-// rules answers get_dynamic_audit_rules_generated (§4.1). The seed has the answers as
-// they go out.
+// rules answers get_dynamic_audit_rules_generated (§4.1), mostly from the seed.
 func (s *Service) rules(c *call) *answer {
 	id := c.required("anchor_document_id")
 	switch {

@@ -21,8 +21,7 @@ type seed struct {
 	pages   []page
 }
 
-// plantSeed reads the embedded seed. It can only fail on a seed that was
-// edited badly, which every test notices.
+// plantSeed reads the embedded seed; every test notices one that was edited badly.
 func plantSeed() seed {
 	vendors := table("vendors") // ends in the middle of a page; its records are not all alike
 	s := seed{sources: []source{
@@ -44,8 +43,7 @@ func plantSeed() seed {
 	return s
 }
 
-// table is a datasource that is written down: a line with its name, status and fields,
-// then a line for each record, without its _id.
+// table is a datasource of a file: a line with name, status and fields, then a line a record, without _id.
 func table(name string) (src source) {
 	text, _ := planted.ReadFile("seed/data/" + name + ".jsonl")
 	head, rest, _ := strings.Cut(string(text), "\n")

@@ -54,8 +54,7 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Close stops listening, ends every request, also those held at a gate, and
-// waits until all of them are gone. It may be called more than once.
+// Close ends every request, also those held at a gate, and waits for them. It may be called again.
 func (s *Server) Close() {
 	_ = s.http.Close()
 	<-s.served
@@ -75,9 +74,8 @@ func (s *Server) track(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// local refuses requests that were made for another host than this machine: a web
-// page whose name was pointed at a loopback address would otherwise read the answers
-// as its own (DNS rebinding).
+// local refuses requests for another host: a web page whose name was pointed at a loopback address
+// would otherwise read the answers as its own (DNS rebinding).
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopback(r.Host) {
