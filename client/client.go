@@ -75,14 +75,12 @@ func (c *Client) accessToken(ctx context.Context, op Op) (string, error) {
 	switch {
 	case ctx.Err() != nil:
 		return "", c.lost(op, NotSent, ctx.Err(), nil)
+	case is[*InputError](err):
+		return "", err
 	case err != nil:
-		if is[*InputError](err) {
-			return "", err
-		}
 		return "", &InputError{Op: op, Field: "token", Reason: err.Error(), Err: err}
 	}
-	token = strings.TrimSpace(token)
-	switch {
+	switch token = strings.TrimSpace(token); {
 	case token == "":
 		return "", &InputError{Op: op, Field: "token", Reason: "the access token is empty"}
 	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):

@@ -62,14 +62,25 @@ func (f CoordinateForm) names() [4]string {
 // comma that may be a decimal point wraps an [*AmbiguousError].
 func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators+brackets, r) })
-	n, notes, err := parseDecimals(words, form.names())
-	if err == nil {
-		err = ambiguous(s, words)
+	names := form.names()
+	n, notes := make([]Decimal, len(words)), []string(nil)
+	for i, w := range words { // those beyond the four too: what is no number is told before how many there are
+		d, note, err := parseDecimal(w)
+		switch {
+		case err != nil && i < len(names):
+			return Coordinates{}, nil, badCoordinates("%s: %v", names[i], err)
+		case err != nil:
+			return Coordinates{}, nil, badCoordinates("%v", err)
+		case note != "":
+			notes = append(notes, note)
+		}
+		n[i] = d
 	}
+	err := ambiguous(s, words)
 	switch {
 	case err != nil:
 	case len(words) < 4:
-		err = badCoordinates("four numbers are needed and %d came; %s is missing", len(words), form.names()[len(words)])
+		err = badCoordinates("four numbers are needed and %d came; %s is missing", len(words), names[len(words)])
 	case len(words) > 4:
 		err = badCoordinates("four numbers are needed and %d came", len(words))
 	}
@@ -80,7 +91,7 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 	for i := range 2 {
 		if form == SizeForm {
 			if n[i+2].Float() < 0 {
-				return Coordinates{}, nil, badCoordinates("%s is negative: %s", form.names()[i+2], n[i+2])
+				return Coordinates{}, nil, badCoordinates("%s is negative: %s", names[i+2], n[i+2])
 			}
 			n[i+2] = sum(n[i], n[i+2])
 		}
@@ -91,23 +102,6 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 	}
 	c := Coordinates{n[0], n[1], n[2], n[3]}
 	return c, append(notes, swapped...), c.check()
-}
-
-// parseDecimals reads words as numbers, first of all: no number is told before a wrong count.
-func parseDecimals(words []string, names [4]string) (n []Decimal, notes []string, err error) {
-	for i, w := range words {
-		d, note, err := parseDecimal(w)
-		switch {
-		case err != nil && i < len(names):
-			return nil, nil, badCoordinates("%s: %v", names[i], err)
-		case err != nil:
-			return nil, nil, badCoordinates("%v", err)
-		case note != "":
-			notes = append(notes, note)
-		}
-		n = append(n, d)
-	}
-	return n, notes, nil
 }
 
 func badCoordinates(format string, args ...any) error {

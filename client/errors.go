@@ -109,12 +109,7 @@ func (e *TransportError) Error() string {
 
 func (e *TransportError) Unwrap() error { return e.Err }
 
-func prefix(op Op) string {
-	if op == "" {
-		return ""
-	}
-	return string(op) + ": "
-}
+func prefix(op Op) string { return strings.TrimPrefix(string(op)+": ", ": ") }
 
 func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))

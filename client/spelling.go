@@ -59,10 +59,7 @@ const mostSlashes = 15
 
 // slashes returns where in the run of backslashes at t[at:] a spelling can begin, and the run's end.
 func slashes(t string, at int) (begin, last int) {
-	last = at
-	for last+1 < len(t) && t[last+1] == '\\' {
-		last++
-	}
+	last = len(t) - len(strings.TrimLeft(t[at:], `\`)) - 1
 	return max(at, last+1-mostSlashes), last
 }
 

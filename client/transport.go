@@ -1,9 +1,13 @@
 package client
 
 import (
+	"context"
 	"crypto/tls"
 	"net"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 )
 
 // transport is for rules and datasource pages, whose connections are kept, or, once, for
@@ -33,4 +37,76 @@ func (c *Client) transport(once bool) *http.Transport {
 		t.OnProxyConnectResponse = tunnel
 	}
 	return t
+}
+
+// Proxy is how requests for one address leave this machine.
+type Proxy struct {
+	Name string // scheme, host and port of the proxy; "" when there is none
+	Note string // what a person should know about it; "" when there is nothing
+
+	url *url.URL
+	bad bool // what the environment names is no address of a proxy
+}
+
+// ProxyFor returns the proxy for an address by HTTPS_PROXY and NO_PROXY. Plain http would show the
+// token to a proxy, so it never uses one.
+func ProxyFor(address string) Proxy {
+	u, err := parseAddress(address)
+	if err != nil {
+		return Proxy{}
+	}
+	return proxyFor(u, http.ProxyFromEnvironment)
+}
+
+func proxyFor(base *url.URL, choose ChooseProxy) Proxy {
+	u, err := choose(&http.Request{URL: base})
+	if err == nil && u == nil {
+		return Proxy{}
+	}
+	// What cannot be parsed as it is, net/http takes for a host without http://.
+	bad := err != nil || u.Hostname() == "" || strings.HasSuffix(u.Host, ":") || strings.Trim(u.Path, "/") != "" ||
+		!slices.Contains([]string{"http", "https", "socks5", "socks5h"}, u.Scheme)
+	switch {
+	case bad && base.Scheme == "https": // it may hold a password, so it is not quoted
+		return Proxy{Note: "HTTPS_PROXY does not name a proxy; write http://HOST:PORT, or unset it", bad: true}
+	case bad:
+		return Proxy{}
+	case base.Scheme != "https":
+		return Proxy{Note: "plain http does not use the proxy " + u.Scheme + "://" + u.Host}
+	}
+	return Proxy{Name: u.Scheme + "://" + u.Host, url: u}
+}
+
+const checkProxy = "Check HTTPS_PROXY, or name the host in NO_PROXY to go without a proxy."
+
+// remark adds to a fault which way the request went. What came before the request
+// went out, and is no HTTP, came from the proxy; it may repeat the password.
+func (p Proxy) remark(f *fault, sent Sent) {
+	if p.Name != "" && f.remedy == checkHost && sent == NotSent {
+		f.proxy, f.text, f.remedy = true, "what answered in place of the proxy is none", checkProxy
+	}
+	switch {
+	case p.Name != "" && f.proxy:
+		f.text += " (" + p.Name + ")"
+	case p.Name != "":
+		f.text += " (through the proxy " + p.Name + ")"
+	case p.Note != "":
+		f.text += " (" + p.Note + ")"
+	}
+}
+
+// tunnel looks at a proxy's answer to CONNECT, not at its words, which may repeat the password.
+func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
+	status := statusText(answer.StatusCode)
+	switch {
+	case answer.StatusCode == http.StatusOK:
+		return nil
+	case answer.StatusCode == http.StatusProxyAuthRequired && proxy.User != nil:
+		return &fault{proxy: true, final: true, text: "the proxy refused its user name and password, " + status,
+			remedy: "Check the user name and password in HTTPS_PROXY; the token was not sent."}
+	case answer.StatusCode == http.StatusProxyAuthRequired:
+		return &fault{proxy: true, final: true, text: "the proxy wants a user name and password, " + status,
+			remedy: "Give them in HTTPS_PROXY, as in " + proxy.Scheme + "://USER:PASSWORD@" + proxy.Host + "; the token was not sent."}
+	}
+	return &fault{proxy: true, final: answer.StatusCode < 500, text: "the proxy opened no way to the service, it answered " + status, remedy: checkProxy}
 }
