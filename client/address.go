@@ -25,10 +25,8 @@ func parseAddress(text string) (*url.URL, error) {
 		return bad("the address must begin with https://")
 	case u.Hostname() == "":
 		return bad("the address names no host")
-	case u.User != nil:
-		return bad("the address must not carry a user name or password")
-	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return bad("the address must not carry a query or a fragment")
+	case u.User != nil, u.RawQuery != "", u.ForceQuery, u.Fragment != "":
+		return bad("the address must not carry a user name, a password, a query or a fragment")
 	}
 	host, port := strings.ToLower(u.Hostname()), u.Port()
 	if port == "443" && u.Scheme == "https" || port == "80" && u.Scheme == "http" {

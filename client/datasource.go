@@ -70,25 +70,21 @@ func (p *Page) Cell(row, col int) Value {
 // Page fetches one page of a datasource (§4.2). A request for no page or for more
 // than [MaxItemsPerPage] records is an [*InputError]. Asking again is safe and is
 // done, see [RetryPolicy].
-func (c *Client) Page(ctx context.Context, req PageRequest) (*Page, error) {
+func (c *Client) Page(ctx context.Context, req PageRequest) (page *Page, err error) {
 	if err := req.check(); err != nil {
 		return nil, err
 	}
-	return fetch(ctx, c, call{
-		op: OpDatasource,
-		parts: []Part{
-			{"company_name", c.set.Company},
-			{"datasource_name", req.Datasource},
-			{"page_index", strconv.Itoa(req.Index)},
-			{"items_per_page", strconv.Itoa(req.ItemsPerPage)},
-		},
-	}, func(a *answer) (*Page, error) {
-		page, err := decodePage(a.body)
-		if err == nil {
+	err = c.do(ctx, OpDatasource, []Part{
+		{"datasource_name", req.Datasource},
+		{"page_index", strconv.Itoa(req.Index)},
+		{"items_per_page", strconv.Itoa(req.ItemsPerPage)},
+	}, func(a *answer) (err error) {
+		if page, err = decodePage(a.body); err == nil {
 			page.Request, a.release = req, page.ReleaseVersion
 		}
-		return page, err
+		return err
 	})
+	return page, err
 }
 
 func (r PageRequest) check() error {

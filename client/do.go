@@ -6,30 +6,13 @@ import (
 	"time"
 )
 
-// call is one call of an operation: what to send, and how to read what comes back.
-type call struct {
-	op     Op
-	parts  []Part
-	accept func(*answer) error // reads the body of a 200
-	refuse func(*answer) error // may read a meaning into another status; nil for none
-}
-
-// fetch makes a call and returns what read makes of the body of a 200.
-func fetch[T any](ctx context.Context, c *Client, k call, read func(*answer) (*T, error)) (result *T, err error) {
-	k.accept = func(a *answer) (err error) { result, err = read(a); return err }
-	if err := c.do(ctx, k); err != nil {
-		return nil, err
-	}
-	return result, nil
-}
-
 // do makes a call: check, ask for the token, send, read, and try again where that is
-// safe. Submissions are made in push.go.
-func (c *Client) do(ctx context.Context, k call) error {
+// safe. accept reads the body of a 200. Submissions are made in push.go.
+func (c *Client) do(ctx context.Context, op Op, parts []Part, accept func(*answer) error) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
 		&timeoutError{"the call was not over", c.set.Limits.Call})
 	defer cancel()
-	r, err := c.prepare(ctx, k.op, c.path(k.op, true), k.parts)
+	r, err := c.prepare(ctx, op, c.path(op, true), parts)
 	if err != nil {
 		return err
 	}
@@ -37,7 +20,7 @@ func (c *Client) do(ctx context.Context, k call) error {
 	t := tries{policy: c.set.Retry, started: time.Now()}
 	for {
 		at := c.send(ctx, r, t.made+1)
-		err := c.settle(k, &at)
+		err := c.settle(&at, accept)
 		c.finish(&at, err)
 		if t.made++; at.answer != nil && at.answer.status == http.StatusInternalServerError {
 			t.crashed++
@@ -52,13 +35,19 @@ func (c *Client) do(ctx context.Context, k call) error {
 		at.trace.Phase, at.trace.Wait = PhaseWaiting, wait
 		c.set.Observe(at.trace)
 		if stopped := c.set.Retry.Sleep(ctx, wait); stopped != nil {
-			return c.lost(k.op, at.sent, c.cause(ctx, stopped), r.token)
+			return c.lost(op, at.sent, c.cause(ctx, stopped), r.token)
 		}
 	}
 }
 
+// withCompany puts the company before the other form fields of a request (§5).
+func (c *Client) withCompany(parts []Part) []Part {
+	return append([]Part{{"company_name", c.set.Company}}, parts...)
+}
+
 // prepare checks the form, asks for the token, and encodes the form.
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
+	parts = c.withCompany(parts)
 	if err := requireAll(op, parts); err != nil {
 		return nil, err
 	}
@@ -75,27 +64,27 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 }
 
 // settle makes a result or a typed error of one attempt.
-func (c *Client) settle(k call, at *attempt) error {
+func (c *Client) settle(at *attempt, accept func(*answer) error) error {
 	a := at.answer
-	if a == nil {
-		return c.lost(k.op, at.sent, at.err, at.token)
-	}
-	if a.status != http.StatusOK {
-		if k.refuse != nil && a.complete() {
-			if err := k.refuse(a); err != nil {
+	switch {
+	case a == nil:
+		return c.lost(at.op, at.sent, at.err, at.token)
+	case a.status != http.StatusOK:
+		if at.refuse != nil && a.complete() {
+			if err := at.refuse(a); err != nil {
 				return err
 			}
 		}
-		return refusal(k.op, a)
+		return refusal(at.op, a)
 	}
-	if err := c.whole(k.op, a); err != nil {
+	if err := c.whole(at.op, a); err != nil {
 		return err
 	}
-	switch err := k.accept(a); {
+	switch err := accept(a); {
 	case err == errRefused:
-		return refusal(k.op, a)
+		return refusal(at.op, a)
 	case err != nil:
-		return wrong(k.op, a, plainJSON(err))
+		return wrong(at.op, a, plainJSON(err))
 	}
 	return nil
 }

@@ -20,15 +20,17 @@ type operation struct {
 	limit int64                      // bytes that are read of a 200's body; 0: as many as Limits say
 	once  bool                       // sent on a connection of its own, see transport
 	try   func(tries, *attempt) bool // which failures deserve another attempt; nil for Push, which sends once
+
+	refuse func(*answer) error // may read a meaning into another status than 200; nil for none
 }
 
 // operations are all that docket uses: to add one is to add a name, an entry, a method, and a section in INTERFACE.md.
 func operations() []operation {
 	return []operation{
-		{op: OpRules, name: "get_dynamic_audit_rules_generated", try: retryRead},  // §4.1
-		{op: OpDatasource, name: "getdatasourcebyname", try: retryRead},           // §4.2
-		{op: OpPush, name: "retry_push_api", limit: 64 << 10, once: true},         // §4.3
-		{op: OpText, name: "gettext", limit: 8 << 20, once: true, try: retryText}, // §4.4
+		{op: OpRules, name: "get_dynamic_audit_rules_generated", try: retryRead, refuse: noRules}, // §4.1
+		{op: OpDatasource, name: "getdatasourcebyname", try: retryRead},                           // §4.2
+		{op: OpPush, name: "retry_push_api", limit: 64 << 10, once: true},                         // §4.3
+		{op: OpText, name: "gettext", limit: 8 << 20, once: true, try: retryText},                 // §4.4
 	}
 }
 

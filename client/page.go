@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -37,13 +38,10 @@ func decodePage(body []byte) (*Page, error) {
 	case data.Kind() == Absent:
 		return nil, missing("data", top)
 	}
-	if err := b.fields(fields); err != nil {
+	if err := cmp.Or(b.fields(fields), b.records(data), b.align()); err != nil {
 		return nil, err
 	}
-	if err := b.records(data); err != nil {
-		return nil, err
-	}
-	return p, b.align()
+	return p, nil
 }
 
 type pageBuilder struct {

@@ -61,7 +61,7 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
 		&timeoutError{"the call was not over", c.set.Limits.Call})
 	defer cancel()
-	r, err := c.prepare(ctx, OpPush, path, c.pushParts(s))
+	r, err := c.prepare(ctx, OpPush, path, s.parts())
 	if err != nil {
 		return Delivery{Outcome: OutcomeNotSent, Path: path, Err: err, Reason: "Nothing was sent: " + bare(err) + "."}
 	}
@@ -103,18 +103,13 @@ func (c *Client) delivered(at *attempt) Delivery {
 	return d
 }
 
-func (c *Client) pushParts(s Submission) []Part {
-	return []Part{
-		{"company_name", c.set.Company},
-		{"username", s.Username},
-		{"collection_name", s.DocumentType},
-		{"data", string(s.Data)},
-	}
+func (s Submission) parts() []Part {
+	return []Part{{"username", s.Username}, {"collection_name", s.DocumentType}, {"data", string(s.Data)}}
 }
 
 // PushPreview returns what Push would send: form fields, the address tried first, and the body's length.
 func (c *Client) PushPreview(s Submission) (parts []Part, url string, contentLength int64) {
-	parts = c.pushParts(s)
+	parts = c.withCompany(s.parts())
 	body, _ := encodeForm(parts)
 	return parts, c.BaseURL() + c.path(OpPush, c.set.Push != PushWithoutAccess), int64(len(body))
 }

@@ -37,21 +37,14 @@ type Precondition struct {
 
 // Rules fetches the rules generated for an anchor document (§4.1), again if need be, see [RetryPolicy]. An
 // empty list is a [*NoRulesError].
-func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (*RuleSet, error) {
-	return fetch(ctx, c, call{
-		op: OpRules,
-		parts: []Part{
-			{"company_name", c.set.Company},
-			{"anchor_document_id", anchorDocumentID},
-		},
-		refuse: noRules,
-	}, func(a *answer) (*RuleSet, error) {
-		set, err := decodeRules(a.body)
-		if err == nil {
+func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleSet, err error) {
+	err = c.do(ctx, OpRules, []Part{{"anchor_document_id", anchorDocumentID}}, func(a *answer) (err error) {
+		if set, err = decodeRules(a.body); err == nil {
 			set.AnchorDocumentID = anchorDocumentID
 		}
-		return set, err
+		return err
 	})
+	return set, err
 }
 
 // noRules reads the documented 400: status "fail" and a description.

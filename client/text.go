@@ -18,25 +18,21 @@ type TextResult struct {
 
 // Text returns the text found in a rectangle (§4.4). The operation is a push: it has a connection of its
 // own and is sent again only where the service cannot have acted on it.
-func (c *Client) Text(ctx context.Context, req TextRequest) (*TextResult, error) {
+func (c *Client) Text(ctx context.Context, req TextRequest) (result *TextResult, err error) {
 	if err := req.Coordinates.check(); err != nil {
 		return nil, err
 	}
-	return fetch(ctx, c, call{
-		op: OpText,
-		parts: []Part{
-			{"company_name", c.set.Company},
-			{"collection_name", req.Collection},
-			{"ocr_text_id", req.OCRTextID},
-			{"coordinates", req.Coordinates.JSON()},
-		},
-	}, func(a *answer) (*TextResult, error) {
-		result, err := decodeText(a.body)
-		if err == nil {
+	err = c.do(ctx, OpText, []Part{
+		{"collection_name", req.Collection},
+		{"ocr_text_id", req.OCRTextID},
+		{"coordinates", req.Coordinates.JSON()},
+	}, func(a *answer) (err error) {
+		if result, err = decodeText(a.body); err == nil {
 			a.release = result.ReleaseVersion
 		}
-		return result, err
+		return err
 	})
+	return result, err
 }
 
 // decodeText reads the answer. One text in place of the list is taken for a list of one.

@@ -40,7 +40,11 @@ func (a *answer) with(name, value string) *answer {
 
 // send writes the answer. A caller who went away misses it.
 func (a *answer) send(w http.ResponseWriter) {
-	a.head(w)
+	w.Header().Set("Content-Type", a.contentType)
+	w.Header().Set("Cache-Control", "no-store")
+	if a.name != "" {
+		w.Header().Set(a.name, a.value)
+	}
 	w.WriteHeader(a.status)
 	b := bufio.NewWriterSize(w, 64<<10)
 	a.body(b)
@@ -53,20 +57,10 @@ func (a *answer) sendHalf(w http.ResponseWriter) {
 	b := bufio.NewWriter(&whole)
 	a.body(b)
 	_ = b.Flush()
-	a.head(w)
-	w.Header().Set("Content-Length", strconv.Itoa(whole.Len()))
-	w.WriteHeader(a.status)
-	_, _ = w.Write(whole.Bytes()[:max(1, whole.Len()/2)])
+	half := fixed(a.status, a.contentType, whole.String()[:max(1, whole.Len()/2)])
+	half.with("Content-Length", strconv.Itoa(whole.Len())).send(w)
 	_ = http.NewResponseController(w).Flush()
 	hangUp()
-}
-
-func (a *answer) head(w http.ResponseWriter) {
-	w.Header().Set("Content-Type", a.contentType)
-	w.Header().Set("Cache-Control", "no-store")
-	if a.name != "" {
-		w.Header().Set(a.name, a.value)
-	}
 }
 
 // hangUp ends the request by closing its connection without another word.
