@@ -90,22 +90,22 @@ func (r *reader) proveByRefusal(ctx context.Context, pages [2]*Page, errs [2]err
 		}
 	}
 	status, _ := RefusesPage(cmp.Or(errs[0], errs[1]))
+	proof := func(first FirstPage, proven bool, reason string) (FirstPageProof, error) {
+		return FirstPageProof{First: first, Proven: proven, Page: pages[first], Reason: fmt.Sprintf(reason, inBrackets(status))}, nil
+	}
 	switch {
 	case errs[0] != nil && errs[1] != nil:
 		return FirstPageProof{}, errs[0]
 	case errs[0] != nil:
-		return FirstPageProof{First: FirstPageOne, Proven: status < 500, Page: pages[1],
-			Reason: fmt.Sprintf("Pages are numbered from 1: the service refused page 0%s.", inBrackets(status))}, nil
+		return proof(FirstPageOne, status < 500, "Pages are numbered from 1: the service refused page 0%s.")
 	case len(pages[0].Records) > 0:
-		return FirstPageProof{First: FirstPageZero, Proven: status < 500, Page: pages[0],
-			Reason: fmt.Sprintf("Page 0 has records and page 1 is refused%s.", inBrackets(status))}, nil
+		return proof(FirstPageZero, status < 500, "Page 0 has records and page 1 is refused%s.")
 	}
 	// Nothing follows only where what follows is refused in the same way.
 	if two := r.page(ctx, 3); two.err == nil || !sameRefusal(errs[1], two.err) {
 		return FirstPageProof{}, errs[1]
 	}
-	return FirstPageProof{First: FirstPageZero, Page: pages[0],
-		Reason: fmt.Sprintf("Page 0 is empty and page 1 is refused%s; docket goes by 0.", inBrackets(status))}, nil
+	return proof(FirstPageZero, false, "Page 0 is empty and page 1 is refused%s; docket goes by 0.")
 }
 
 // proveByRecords is for two answers that differ, or that are both empty.

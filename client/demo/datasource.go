@@ -51,28 +51,21 @@ func (src *source) write(b *bufio.Writer, number, from, to int) {
 	fmt.Fprint(b, `,"data":`)
 	origin := oidOrigin(src.Name)
 	list(b, to-from, func(i int) {
-		_, _ = b.WriteString(`{"_id":{"$oid":"`)
-		_, _ = b.Write(appendOID(b.AvailableBuffer(), origin, from+i))
-		_, _ = b.WriteString(`"}`)
-		src.record(b, from+i)
+		n := from + i
+		id := append(append(b.AvailableBuffer(), `{"_id":{"$oid":"`...), origin...)
+		_, _ = b.Write(append(hex.AppendEncode(id, []byte{byte(n >> 16), byte(n >> 8), byte(n)}), `"}`...))
+		src.record(b, n)
 		_ = b.WriteByte('}')
 	})
 	member(b, "release_version", releaseVersion)
 	_ = b.WriteByte('}')
 }
 
-// oidOrigin is the part of an object id that all records of a datasource share:
-// four bytes of a day in 2024 and five of the datasource's name.
-func oidOrigin(name string) [9]byte {
+// oidOrigin is the part of an object id that all records of a datasource share, in
+// hexadecimal: four bytes of a day in 2024 and five of the datasource's name.
+func oidOrigin(name string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name))
 	sum := h.Sum(nil)
-	return [9]byte{0x65, 0xf0, sum[5] & 0x3f, sum[6], sum[0], sum[1], sum[2], sum[3], sum[4]}
-}
-
-// appendOID appends the 24 hexadecimal digits of record i.
-func appendOID(dst []byte, origin [9]byte, i int) []byte {
-	id := [12]byte{9: byte(i >> 16), 10: byte(i >> 8), 11: byte(i)}
-	copy(id[:], origin[:])
-	return hex.AppendEncode(dst, id[:])
+	return fmt.Sprintf("65f0%x", append([]byte{sum[5] & 0x3f, sum[6]}, sum[:5]...))
 }
