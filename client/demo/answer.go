@@ -3,10 +3,10 @@ package demo
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"net/http"
 	"strconv"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"strings"
 )
 
 // answer is what an operation has to say; body writes it, so that ten thousand rules are never in memory at once.
@@ -68,8 +68,11 @@ func hangUp() { panic(http.ErrAbortHandler) }
 
 // quote is a JSON string.
 func quote(s string) string {
-	q, _ := jsontext.AppendQuote(nil, s)
-	return string(q)
+	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
+		escaped, _ := json.Marshal(s)
+		return string(escaped)
+	}
+	return `"` + s + `"`
 }
 
 // list writes a JSON list of n elements.
@@ -86,7 +89,5 @@ func list(b *bufio.Writer, n int, element func(i int)) {
 
 // member writes a member of an object that has one already.
 func member(b *bufio.Writer, name, value string) {
-	_, _ = b.WriteString(`,"` + name + `":`)
-	text, _ := jsontext.AppendQuote(b.AvailableBuffer(), value)
-	_, _ = b.Write(text)
+	_, _ = b.WriteString(`,"` + name + `":` + quote(value))
 }
