@@ -184,7 +184,7 @@ func (m *Model) copies(p pane) []view.Action {
 		one.Sentence, one.Why = "Copy the line under the cursor.", view.Unless(func() bool { return m.reply.selected() >= 0 }, none)
 		one.Do = func() tea.Cmd { return m.env.Copy(m.reply.Lines[m.reply.selected()], "the line") }
 		return []view.Action{one, {Name: "Copy all lines", Sentence: "Copy every line that came back.", Group: groupCopy, Hint: 6, Key: keys.On("Y"),
-			Why: view.Unless(func() bool { return len(m.reply.all()) > 0 }, none),
+			Why: view.Unless(func() bool { return len(m.reply.Lines) > 0 }, none),
 			Do: func() tea.Cmd {
 				return m.env.Copy(strings.Join(m.reply.Lines, "\n"), view.Count(len(m.reply.Lines), "line"))
 			}}}

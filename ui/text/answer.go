@@ -11,7 +11,7 @@ import (
 	"docket/ui/widget"
 )
 
-// answer is the lines that came back, and what they answer.
+// answer is the lines that came back, and what they answer; the zero answer is none.
 type answer struct {
 	store.Box
 	release    string
@@ -20,30 +20,25 @@ type answer struct {
 
 // reply is the pane of lines: the answer, below the reason why nothing newer came.
 type reply struct {
-	*answer // nil before the first
-	detail  *widget.Detail
+	answer
+	detail *widget.Detail
 }
 
-// lines are those that came back.
-func (r *reply) all() []string {
-	if r.answer == nil {
-		return nil
-	}
-	return r.Lines
-}
+// answered reports that there is an answer.
+func (r *reply) answered() bool { return r.Coordinates != "" }
 
 // draw puts the lines into the pane. Where there are none it says so in words.
 func (r *reply) draw(failed string, busy bool) {
-	lines, words := r.all(), widget.Item{Kind: widget.Muted}
+	lines, words := r.Lines, widget.Item{Kind: widget.Muted}
 	switch {
 	case failed != "":
 		words = widget.Item{Value: failed, Kind: widget.Bad}
-		if r.answer != nil {
+		if r.answered() {
 			words.Value += "\nBelow is what came before.\n"
 		}
-	case r.answer == nil && busy:
+	case !r.answered() && busy:
 		words.Value = "Waiting for the answer. Press Esc to stop waiting; the request may still arrive."
-	case r.answer == nil:
+	case !r.answered():
 		words.Value = "Nothing was sent yet. Press ctrl+s to send the rectangle."
 	case len(lines) == 0:
 		words = widget.Item{Value: "No text in this rectangle."}
@@ -65,14 +60,13 @@ func (r *reply) draw(failed string, busy bool) {
 
 // selected is the line under the cursor, -1 where there is none.
 func (r *reply) selected() int {
-	above := r.detail.Len() - len(r.all())
-	return max(min(r.detail.Selected()-above, len(r.all())-1), -1)
+	above := r.detail.Len() - len(r.Lines)
+	return max(min(r.detail.Selected()-above, len(r.Lines)-1), -1)
 }
 
-// title says which rectangle the lines answer, and which is under the cursor; id is the
-// text in the form.
+// title says which rectangle the lines answer, and which is under the cursor.
 func (r *reply) title(id string) string {
-	if r.answer == nil {
+	if !r.answered() {
 		return "Lines"
 	}
 	title := "Lines in " + r.Coordinates
@@ -87,7 +81,7 @@ func (r *reply) title(id string) string {
 
 // facts say what is shown; id is the OCR text in the form.
 func (r *reply) facts(id string, now time.Time) []string {
-	if r.answer == nil {
+	if !r.answered() {
 		return []string{"Unit and origin are not documented: docket sends the numbers as given."}
 	}
 	of := ""

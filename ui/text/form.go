@@ -56,8 +56,7 @@ func (f *form) read() {
 	f.reason[coordinates] = f.box.Reason
 }
 
-// set replaces what the form says; "" leaves a field as it is. A rectangle is given by
-// its corners.
+// set replaces what the form says, a rectangle by its corners; "" leaves a field as it is.
 func (f *form) set(values [fields]string) {
 	for i, v := range values {
 		if v != "" {
@@ -141,8 +140,7 @@ func (f *form) move(dx, dy int, resize bool) (why string) {
 	return why
 }
 
-// swap changes what the four numbers mean: two corners, or corner and size. The numbers
-// stay as they are.
+// swap changes what the four numbers mean: two corners, or corner and size.
 func (f *form) swap() (said string) {
 	f.keep()
 	f.box.Form = client.SizeForm - f.box.Form

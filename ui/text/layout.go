@@ -34,8 +34,7 @@ type placed struct {
 	at   widget.Rect
 }
 
-// place lays the form and the panes out, as the size allows: side by side, stacked, or
-// only one pane.
+// place lays the form and the panes out: side by side, stacked, or only one pane.
 func (l *layout) place(only pane) {
 	y, below := formHeight, max(0, l.height-formHeight)
 	l.form, l.side = widget.Rect{W: l.width, H: min(formHeight, l.height)}, nil
@@ -63,8 +62,7 @@ func (m *Model) SetSize(width, height int) {
 	m.settle()
 }
 
-// View draws the form and the panes. Each part has exactly its size, so the
-// whole is measured again only where there is no room for a pane.
+// View draws the form and the panes, each of which has exactly its size.
 func (m *Model) View() string {
 	l := &m.layout
 	form := m.form.view(m.focus, l.form.W)
@@ -143,8 +141,7 @@ func (m *Model) viewBox(w, h int) string {
 	return strings.Join(lines, "\n")
 }
 
-// mouse gives the focus to what is clicked and scrolls what the wheel is over. A second
-// click on a row of the history loads it.
+// mouse gives the focus to what is clicked, scrolls, and loads a row that is clicked again.
 func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
 	if e.Action != tea.MouseActionPress {
 		return nil

@@ -51,8 +51,9 @@ func (m *Model) reread() tea.Cmd {
 func (m *Model) readHistory() tea.Cmd {
 	s, scope, id := m.env.Store, m.env.Scope, m.id()
 	if id != m.past.of {
-		m.past.of = id
-		m.setBoxes(nil, true)
+		m.past.of, m.past.rows = id, history.Rows(id == "", m.env.Now)
+		m.past.sheet.Show(m.past.rows)
+		m.setBoxes(nil)
 	}
 	return m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
 		return s.Boxes.List(ctx, scope, id, listed)
@@ -66,7 +67,7 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Warn, "The history could not be read: "+view.Reason(err)+".")
 	}
-	m.setBoxes(boxes, false)
+	m.setBoxes(boxes)
 	if len(boxes) == 0 || m.past.of == "" || m.past.of != m.id() {
 		return nil
 	}
@@ -85,8 +86,8 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	return m.refocus(f.firstEmpty())
 }
 
-// setBoxes replaces the history; another is of another OCR text.
-func (m *Model) setBoxes(boxes []store.Box, another bool) {
+// setBoxes replaces the history.
+func (m *Model) setBoxes(boxes []store.Box) {
 	p := &m.past
 	var drawn []client.Coordinates
 	for _, b := range boxes {
@@ -96,32 +97,26 @@ func (m *Model) setBoxes(boxes []store.Box, another bool) {
 	}
 	m.page.SetPast(drawn)
 	m.dirty.page = true
-	if another {
-		p.rows = history.Rows(p.of == "", m.env.Now)
-		p.sheet.Show(p.rows)
-	}
 	p.rows = p.rows.With(boxes)
 	p.sheet.Replace(p.rows)
 }
 
-// addBox puts a box that was just answered on top of the history, where it is
-// one of those listed. The store tells the same at the next start.
+// addBox puts a box that was just answered on top of the history, where it is one of those.
 func (m *Model) addBox(b store.Box) {
 	if m.past.of != "" && m.past.of != b.OCRTextID {
 		return
 	}
 	m.past.task.Cancel() // a list read before the box was kept would lack it
-	m.setBoxes(append([]store.Box{b}, m.past.rows.List[:min(len(m.past.rows.List), listed-1)]...), false)
+	m.setBoxes(append([]store.Box{b}, m.past.rows.List[:min(len(m.past.rows.List), listed-1)]...))
 	m.past.sheet.Grid().SetCursor(0, -1)
 }
 
-// load puts a box of the history into the form and shows what came back then. It sends
-// nothing, and the focus stays: enter goes through the list.
+// load puts a box of the history into the form, with what came back then. It sends nothing.
 func (m *Model) load(row int) tea.Cmd {
 	b := m.past.rows.List[row]
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
-	m.reply.answer = &answer{Box: b, remembered: true}
+	m.reply.answer = answer{Box: b, remembered: true}
 	if !m.send.task.Busy() {
 		m.send.failed = ""
 	}

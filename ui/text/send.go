@@ -36,8 +36,7 @@ func (m *Model) submit(ask bool) tea.Cmd {
 	return m.dispatch()
 }
 
-// askReading asks what a comma is, where it can be read in two ways. Nothing is sent
-// by the answer.
+// askReading asks what a comma is, where it can be read in two ways.
 func (m *Model) askReading() tea.Cmd {
 	four, other, ok := m.form.box.Doubt()
 	if !ok {
@@ -107,13 +106,12 @@ func (m *Model) answered(result *client.TextResult, err error) tea.Cmd {
 	req, now := m.send.asked, m.env.Now()
 	m.send.failed = ""
 	box := store.Box{Collection: req.Collection, OCRTextID: req.OCRTextID, Coordinates: req.Coordinates.JSON(), Lines: lines, At: now}
-	m.reply.answer = &answer{Box: box, release: result.ReleaseVersion}
+	m.reply.answer = answer{Box: box, release: result.ReleaseVersion}
 	m.addBox(box)
 	return tea.Batch(focus, m.keep(box), view.Send(view.Visited{Kind: Name, Target: req.OCRTextID}))
 }
 
-// keep writes an answered rectangle to the history. It is a command of its own
-// and no task: nothing that happens on the screen may cancel it.
+// keep writes an answered rectangle to the history. No task: nothing on the screen cancels it.
 func (m *Model) keep(box store.Box) tea.Cmd {
 	env := m.env
 	return view.Do(func() tea.Msg {
@@ -128,15 +126,15 @@ func (m *Model) keep(box store.Box) tea.Cmd {
 func (s *sending) told(err error) string {
 	e := view.Explain(err)
 	const kept = " Your form is kept; "
-	var lost *client.TransportError
-	var wrong *client.DecodeError
+	lost, noAnswer := errors.AsType[*client.TransportError](err)
+	_, wrong := errors.AsType[*client.DecodeError](err)
 	switch {
-	case errors.As(err, &lost) && lost.Sent == client.NotSent:
+	case noAnswer && lost.Sent == client.NotSent:
 		s.asked = client.TextRequest{} // nothing went out, so the next one is no repetition
 		return e.String() + " Nothing reached the service." + kept + "ctrl+s sends it."
-	case errors.As(err, &lost):
+	case noAnswer:
 		return e.What + " Whether the service received it is not known; it was not sent again." + kept + "R sends it again."
-	case errors.As(err, &wrong):
+	case wrong:
 		return e.String() + " The service may have received it; it was not sent again." + kept + "R sends it again."
 	default:
 		return e.String() + kept + "R sends it again."

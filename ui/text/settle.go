@@ -9,7 +9,7 @@ func (m *Model) settle() {
 	only := m.focus
 	if only < fields {
 		only = paneLines
-		if m.reply.answer == nil && m.send.failed == "" {
+		if !m.reply.answered() && m.send.failed == "" {
 			only = paneBox
 		}
 	}
@@ -32,8 +32,7 @@ func (m *Model) settle() {
 	m.dirty.page, m.dirty.lines = false, false
 }
 
-// refocus moves the focus to a pane. Leaving the form with another OCR text id than
-// before reads the history of that one.
+// refocus moves the focus to a pane. Leaving another OCR text id reads its history.
 func (m *Model) refocus(to pane) tea.Cmd {
 	left := m.focus == ocrTextID && to != ocrTextID
 	m.focus = to

@@ -68,8 +68,7 @@ func New(env *view.Env) view.View {
 	return m
 }
 
-// Target is what [Model.Open] takes beyond a bare OCR text id, as JSON: what
-// the command line was given.
+// Target is what the command line gives [Model.Open], as JSON where it is more than an id.
 type Target struct {
 	OCRTextID   string `json:"ocr_text_id"`
 	Collection  string `json:"collection,omitempty"`
@@ -106,7 +105,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	t := parseTarget(target)
 	another := t.OCRTextID != m.id()
 	if another && !m.send.task.Busy() {
-		m.reply.answer, m.send.failed, m.dirty.lines = nil, "", true
+		m.reply.answer, m.send.failed, m.dirty.lines = answer{}, "", true
 	}
 	m.form.open(t, another)
 	m.dirty.page = true
@@ -138,12 +137,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// touched is told of every key and click: what comes back later must not take the place
-// of what a person went on to.
+// touched is told of every key and click: what comes back later leaves the person where they are.
 func (m *Model) touched() { m.fresh, m.send.waiting = false, false }
 
-// typed edits the focused input or the filter of the history. A whole rectangle that is
-// pasted goes into the coordinates, in whatever pane it is pasted.
+// typed edits the focused input or the filter of the history.
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case m.past.sheet.Typing():

@@ -37,8 +37,7 @@ func Read(text string, form client.CoordinateForm) Box {
 
 // reason is why the client would refuse, without the operation's name.
 func reason(err error) string {
-	var input *client.InputError
-	if errors.As(err, &input) {
+	if input, ok := errors.AsType[*client.InputError](err); ok {
 		return safe.Line(input.Reason)
 	}
 	return safe.Line(err.Error())
@@ -47,8 +46,7 @@ func reason(err error) string {
 // Ready reports whether there is a rectangle.
 func (b *Box) Ready() bool { return b.TopLeftX != "" }
 
-// Doubt gives the two readings of a comma that may be a decimal point: as four numbers,
-// and as others.
+// Doubt gives the two readings of a comma that may be a decimal point.
 func (b *Box) Doubt() (four, other string, ok bool) {
 	if b.doubt == nil {
 		return "", "", false
@@ -59,12 +57,10 @@ func (b *Box) Doubt() (four, other string, ok bool) {
 	return b.doubt.Four, b.doubt.Apart, true
 }
 
-// longest bounds what a move may make of a rectangle, in characters: nobody reads four
-// numbers beyond it.
+// longest bounds what a move may make of a rectangle, in characters.
 const longest = 200
 
-// Moved is the box some units to the right and down, or, with resize, larger by them.
-// why is a sentence that says why that is not possible.
+// Moved is the box moved, or with resize larger, by some units; why says why that is impossible.
 func (b Box) Moved(dx, dy int, resize bool) (moved Box, why string) {
 	to := b.Coordinates.Moved(dx, dy)
 	if resize {

@@ -1,5 +1,4 @@
-// Package history lists the rectangles that were asked for, for a sheet to show. The
-// view reads them from the store and gives them; nothing here reads or sends.
+// Package history lists the rectangles that were asked for; nothing here reads or sends.
 package history
 
 import (

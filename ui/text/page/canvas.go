@@ -1,59 +1,60 @@
 package page
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"docket/ui/theme"
 	"docket/ui/widget"
 )
 
-// canvas is some cells to draw on, each a sign of one column and its role.
+// canvas is some cells to draw on.
 type canvas struct {
 	w, h  int
-	signs []string
-	roles []theme.Role
+	cells []cell
 }
 
-func newCanvas(w, h int) *canvas {
-	return &canvas{w, h, make([]string, w*h), make([]theme.Role, w*h)}
+// cell is a sign of one column, "" for a blank, and its role.
+type cell struct {
+	sign string
+	role theme.Role
 }
+
+func newCanvas(w, h int) *canvas { return &canvas{w, h, make([]cell, w*h)} }
 
 // put sets a cell; what lies outside is left out.
 func (c *canvas) put(x, y int, sign string, role theme.Role) {
 	if x >= 0 && x < c.w && y >= 0 && y < c.h {
-		c.signs[y*c.w+x], c.roles[y*c.w+x] = sign, role
+		c.cells[y*c.w+x] = cell{sign, role}
 	}
 }
 
 // outline draws the edge of a rectangle; one cell high or wide it is a bar.
 func (c *canvas) outline(g *theme.Glyphs, r widget.Rect, role theme.Role) {
-	right, bottom := r.X+r.W-1, r.Y+r.H-1
-	if r.W < 2 || r.H < 2 {
-		c.edge(r, g.Full, g.Full, role)
-		return
+	right, bottom, bar := r.X+r.W-1, r.Y+r.H-1, r.W < 2 || r.H < 2
+	across, down := g.Horizontal, g.Vertical
+	if bar {
+		across, down = g.Full, g.Full
 	}
-	c.edge(r, g.Horizontal, g.Vertical, role)
-	c.put(r.X, r.Y, g.TopLeft, role)
-	c.put(right, r.Y, g.TopRight, role)
-	c.put(r.X, bottom, g.BottomLeft, role)
-	c.put(right, bottom, g.BottomRight, role)
-}
-
-// edge draws the edge of a rectangle with one sign for each direction.
-func (c *canvas) edge(r widget.Rect, across, down string, role theme.Role) {
-	for y := r.Y; y < r.Y+r.H; y++ {
+	for y := r.Y; y <= bottom; y++ {
 		c.put(r.X, y, down, role)
-		c.put(r.X+r.W-1, y, down, role)
+		c.put(right, y, down, role)
 	}
-	for x := r.X; x < r.X+r.W; x++ {
+	for x := r.X; x <= right; x++ {
 		c.put(x, r.Y, across, role)
-		c.put(x, r.Y+r.H-1, across, role)
+		c.put(x, bottom, across, role)
+	}
+	if !bar {
+		c.put(r.X, r.Y, g.TopLeft, role)
+		c.put(right, r.Y, g.TopRight, role)
+		c.put(r.X, bottom, g.BottomLeft, role)
+		c.put(right, bottom, g.BottomRight, role)
 	}
 }
 
-// label writes text of narrow characters on one line, moved sideways so that
-// all of it is seen; what is longer than the canvas is not written: half a
-// number is worse than none.
+// label writes text of narrow characters on one line, moved sideways so that all of it is
+// seen; what is longer than the canvas is not written: half a number is worse than none.
 func (c *canvas) label(x, y int, text string, role theme.Role) {
 	signs := []rune(text)
 	if len(signs) > c.w {
@@ -65,31 +66,26 @@ func (c *canvas) label(x, y int, text string, role theme.Role) {
 	}
 }
 
-// String is the drawing, a run of one role at a time, without blanks at the
-// ends of lines.
+// String is the drawing, a run of one role at a time, without blanks at the ends of lines.
 func (c *canvas) String(t *theme.Theme) string {
-	var b, run strings.Builder
-	for y := range c.h {
-		if y > 0 {
-			b.WriteByte('\n')
+	lines := make([]string, c.h)
+	for y := range lines {
+		row := c.cells[y*c.w : (y+1)*c.w]
+		for len(row) > 0 && row[len(row)-1].sign == "" {
+			row = row[:len(row)-1]
 		}
-		row := c.signs[y*c.w : (y+1)*c.w]
-		end := len(row)
-		for end > 0 && row[end-1] == "" {
-			end--
-		}
-		for x := 0; x < end; {
-			role := c.roles[y*c.w+x]
-			run.Reset()
-			for ; x < end && c.roles[y*c.w+x] == role; x++ {
-				if row[x] == "" {
-					run.WriteByte(' ')
-				} else {
-					run.WriteString(row[x])
-				}
+		for len(row) > 0 {
+			end := slices.IndexFunc(row, func(x cell) bool { return x.role != row[0].role })
+			if end < 0 {
+				end = len(row)
 			}
-			b.WriteString(t.Paint(role, run.String()))
+			var run strings.Builder
+			for _, x := range row[:end] {
+				run.WriteString(cmp.Or(x.sign, " "))
+			}
+			lines[y] += t.Paint(row[0].role, run.String())
+			row = row[end:]
 		}
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }

@@ -45,9 +45,8 @@ func (p *Page) SetPast(past []client.Coordinates) {
 // Empty reports that there is nothing to draw.
 func (p *Page) Empty() bool { return !p.ready() && len(p.past) == 0 }
 
-// Show draws another rectangle; the zero value is none. With fit the page is made as
-// small as it can be. Without, as while a rectangle is moved, it only grows, so that it
-// does not swim under the rectangle.
+// Show draws another rectangle; the zero value is none. With fit the page is as small as it
+// can be; without, as while a rectangle is moved, it only grows and does not swim.
 func (p *Page) Show(box client.Coordinates, fit bool) {
 	p.box = box
 	if fit {
@@ -129,9 +128,8 @@ func (p *Page) picture(w, h int) string {
 // pastDrawn is how many rectangles of before are drawn on the page.
 const pastDrawn = 40
 
-// draw draws the page in a frame with the rectangles of before on it, and gives what
-// brings further areas to the same scale. A line above the frame and one below are left
-// for numbers.
+// draw draws the page in a frame with the rectangles of before, and gives what scales further
+// areas. A line above the frame and one below are left for numbers.
 func (p *Page) draw(w, h int) (*canvas, func(Area) (widget.Rect, bool)) {
 	sheet := p.extent.paper()
 	toScale := func(a Area) (widget.Rect, bool) {
