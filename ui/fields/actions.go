@@ -128,8 +128,7 @@ func (m *Model) openJournal() tea.Cmd {
 	return m.journal.Reload()
 }
 
-// openDrafts shows the drafts. What is not on the disk yet is saved first, so that the
-// list has it.
+// openDrafts shows the drafts, after what is not on the disk yet.
 func (m *Model) openDrafts() tea.Cmd {
 	m.over = m.drafts
 	return view.Sequence(m.Keep(), m.drafts.Reload())

@@ -29,8 +29,7 @@ type document struct {
 	label   label
 }
 
-// beside is that another docket changed a draft, and what is to be said of it: as long as
-// both drafts are there, or until esc.
+// beside says that another docket changed a draft, while both are there, or until esc.
 type beside struct {
 	theirs, mine drafts.Key
 	report       *sending.Report
@@ -63,8 +62,7 @@ type documents struct {
 	changing view.Task[draftChange]
 }
 
-// find is the place of an open document type, or -1. Of its drafts it is the one that was
-// in front last.
+// find is the place of an open document type, of its drafts the one in front last, or -1.
 func (o *documents) find(name string) int {
 	found := -1
 	for i, d := range o.list {
@@ -145,8 +143,7 @@ func (o *documents) point() tea.Cmd {
 	return nil
 }
 
-// accepted takes what was accepted: changes are counted from it, and a document that is
-// now as it was accepted is no draft any more.
+// accepted counts changes from what was accepted; a document that is as accepted is no draft.
 func (o *documents) accepted(s sending.Sent) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, r := range s.Receipts {

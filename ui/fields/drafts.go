@@ -80,12 +80,12 @@ func (o *documents) discard(r drafts.Row) tea.Cmd {
 	if why := o.m.sender.Busy(); why != "" {
 		return view.Say(view.Info, why)
 	}
-	w, k, d := drafts.Write{Slot: o.slot(r)}, o.keeper, o.of(r.Key())
+	k, d := o.keeper, o.of(r.Key())
 	if d.looked() {
-		w = o.write(d)
+		o.put(d, true)
+	} else {
+		k.Put(drafts.Write{Slot: o.slot(r), Discard: true})
 	}
-	w.Discard = true
-	k.Put(w)
 	return tea.Batch(o.remove(d), o.changing.StartOnce(o.env.Context, func(ctx context.Context) (draftChange, error) {
 		k.Flush(ctx)
 		return draftChange{}, nil
@@ -116,8 +116,7 @@ func (o *documents) askName(r drafts.Row) tea.Cmd {
 		}})
 }
 
-// askBranch asks for the name of another draft of the same document type, and opens it as
-// a copy.
+// askBranch asks for the name of another draft of the document type, and opens it as a copy.
 func (o *documents) askBranch(from *document) tea.Cmd {
 	return view.Send(view.Ask{Title: "Another draft of " + from.Name, Prompt: "Name", Check: o.free(from.Name), Then: func(name string) tea.Cmd {
 		defer o.m.layout()

@@ -44,17 +44,15 @@ func (s *source) askImport() tea.Cmd {
 		}})
 }
 
-// reason is an error without the name of the call and of the path, which the person has
-// just typed.
+// reason is an error without the call and the path, which the person has just typed.
 func reason(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err
 }
 
-// merge puts what a file says over what is there, drafts that were closed included: a
-// step that undo takes back.
+// merge puts what a file says over what is there, as a step that undo takes back.
 func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
 	from := editing.Origin{Kind: editing.Imported, What: file, At: s.docs.env.Now()}
 	fields := 0
@@ -73,19 +71,14 @@ func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
 	return shown
 }
 
-// askExport asks where to, and writes a document: as a CSV where the name ends so, else in
-// the interface's form.
+// askExport asks where to, and writes a document as a CSV or in the interface's form.
 func (s *source) askExport(d *document) tea.Cmd {
-	types, done := []client.DocumentType{d.Settings()}, ""
-	said := "Wrote " + view.Count(d.Fields(), "field")
+	types, said := []client.DocumentType{d.Settings()}, "Wrote "+view.Count(d.Fields(), "field")
 	var notes []string
 	return view.Send(view.Ask{Title: "Export " + d.key.String(), Prompt: "New .json or .csv file", Initial: filepath.Base(d.Name) + ".json", File: true,
 		Check: func(path string) (err error) {
 			if path = files.Expand(path); path == "" {
 				return errors.New("type the path of a new file")
-			}
-			if path == done {
-				return nil
 			}
 			var content []byte
 			if strings.EqualFold(filepath.Ext(path), ".csv") {
@@ -99,7 +92,6 @@ func (s *source) askExport(d *document) tea.Cmd {
 			if err := files.WriteBytes(path, files.New, content); err != nil {
 				return fmt.Errorf("not written: %w", reason(err))
 			}
-			done = path
 			return nil
 		},
 		Then: func(path string) tea.Cmd {

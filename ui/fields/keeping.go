@@ -34,9 +34,6 @@ func (o *documents) saveSoon() tea.Cmd {
 
 // save writes what is due when the timer has run.
 func (o *documents) save() tea.Cmd {
-	if !o.saveDue {
-		return nil
-	}
 	if o.saveDue = false; !o.unsaved() {
 		return nil
 	}
@@ -51,27 +48,18 @@ func (o *documents) putAll() {
 	}
 }
 
+// put gives the keeper one draft, which may have been written or be discarded then.
 func (o *documents) put(d *document, discard bool) {
-	w := o.write(d)
-	w.Discard = discard
+	w := drafts.Write{Slot: d.slot, Discard: discard}
+	if d.unsaved() {
+		content, err := d.Encode()
+		if w.Version, w.Content = d.Version, content; err != nil {
+			d.saveErr = err
+		}
+	}
 	if w.Content != nil || discard {
 		o.keeper.Put(w)
 	}
-}
-
-// write is what is to be written of a document; without content it is on the disk.
-func (o *documents) write(d *document) drafts.Write {
-	w := drafts.Write{Slot: d.slot}
-	if !d.unsaved() {
-		return w
-	}
-	w.Version = d.Version
-	content, err := d.Encode()
-	if err != nil {
-		d.saveErr = err
-	}
-	w.Content = content
-	return w
 }
 
 // flush writes what is due.
@@ -84,8 +72,7 @@ func (o *documents) flush() tea.Cmd {
 	})
 }
 
-// written takes what became of drafts. One that could not be saved is said and tried again
-// with the next key.
+// written takes what became of drafts. One that could not be saved is tried with the next key.
 func (o *documents) written() tea.Cmd {
 	failed := false
 	for _, d := range o.list {

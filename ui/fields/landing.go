@@ -10,8 +10,7 @@ import (
 	"docket/ui/widget"
 )
 
-// landing stands where there are no fields yet: the document types that are known, or,
-// once one is open, where its fields can come from.
+// landing stands where there are no fields: document types, or where the fields can come from.
 type landing struct {
 	widget.State
 	m             *Model

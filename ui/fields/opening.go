@@ -46,8 +46,7 @@ func (o *documents) load(next opening) tea.Cmd {
 	})
 }
 
-// read reads what is known, and the drafts of the document types asked for, or the one
-// that is asked for by name.
+// read reads what is known, and the drafts that are asked for.
 func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l loaded, err error) {
 	types := append(slices.Clone(next.types), next.want.DocumentType)
 	if l.known, err = learn(ctx, s, in, types); err != nil {
@@ -139,9 +138,8 @@ func (o *documents) loaded(l loaded, err error) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// openFound opens drafts and gives those that cannot be read. A document that was not
-// edited gives way to the draft that was asked for; one that was edited keeps its own name
-// until the keeper gives it another.
+// openFound opens drafts and gives those that cannot be read. A document that was not edited
+// gives way; one that was edited keeps its name until the keeper gives it another.
 func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
 	for _, saved := range l.drafts {
 		key := drafts.Key{DocumentType: saved.DocumentType, Name: saved.Name}
@@ -165,8 +163,7 @@ func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
 	return damaged
 }
 
-// showLoaded brings what was asked for to the front: exactly that draft, or the document
-// type; else the first one.
+// showLoaded brings to the front exactly the draft, or the document type; else the first one.
 func (o *documents) showLoaded(want drafts.Key, exactly bool) tea.Cmd {
 	i := o.find(want.DocumentType)
 	switch d := o.of(want); {

@@ -16,8 +16,7 @@ import (
 	"docket/ui/view"
 )
 
-// source is what document types can be filled from: what other views have loaded, files,
-// and the values from before a submission.
+// source is what document types can be filled from.
 type source struct {
 	docs      *documents
 	rules     *client.RuleSet
@@ -94,8 +93,7 @@ func (s *source) inverted(inv submit.Inverse, err error) tea.Cmd {
 	})
 }
 
-// ruleFields are the fields of a document type that rules name, in the order in
-// which they come.
+// ruleFields are the fields of a document type that rules name, in their order.
 func ruleFields(set *client.RuleSet, documentType string) []string {
 	var names []string
 	seen := map[string]bool{}

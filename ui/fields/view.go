@@ -43,8 +43,7 @@ type list interface {
 	Reading() bool
 }
 
-// Model is the view: document types side by side, the journal and the drafts behind them,
-// and what became of the last action.
+// Model is the view: document types side by side, the journal and the drafts behind them.
 type Model struct {
 	env           *view.Env
 	width, height int
@@ -88,8 +87,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	return m.docs.load(opening{want: drafts.Key{DocumentType: target}})
 }
 
-// Point puts the cursor on the first of these fields that the document type has, at once
-// or when it has been read.
+// Point puts the cursor on the first of these fields that there is, once the document is read.
 func (m *Model) Point(names []string) tea.Cmd {
 	m.docs.pointed = names
 	if m.docs.loading.Busy() {
@@ -160,17 +158,11 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		m.docs.missed = err != nil
 		return m.source.inverted(inv, err)
 	}
-	if m.drafts.Take(msg) {
-		return nil
-	}
 	if m.journal.List.Take(msg) {
 		return o.learn()
 	}
-	if cmd, mine := m.sender.Take(msg); mine {
-		return cmd
-	}
-	cmd, _ := m.journal.Take(msg)
-	return cmd
+	m.drafts.Take(msg)
+	return tea.Batch(m.sender.Take(msg), m.journal.Take(msg))
 }
 
 // settle brings layout and drafts up to date with what was done.
@@ -193,8 +185,7 @@ func (m *Model) then(do func() tea.Cmd) func() tea.Cmd {
 // setReport puts a report beneath the fields, nil for none.
 func (m *Model) setReport(r *sending.Report) { m.report, m.over = r, nil }
 
-// said is the report that stands beneath the fields, or nil: what the last action came
-// to, else what is to be said of the document in front.
+// said is the report of the last action, else of the document in front, or nil.
 func (m *Model) said() *sending.Report {
 	if d := m.docs.front(); m.report == nil && d != nil && d.beside != nil {
 		return d.beside.report
@@ -210,7 +201,7 @@ func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 
 // changeFrom is where the new value of a change comes from.
 func (o *documents) changeFrom(documentType string, c submit.Change) string {
-	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
+	if i := o.find(documentType); i >= 0 { // a review has looked at all
 		return o.list[i].ChangeFrom(c)
 	}
 	return ""

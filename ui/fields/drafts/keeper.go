@@ -44,8 +44,7 @@ type Slot struct {
 	Revision string // what was read or written there last; "" is no draft
 }
 
-// Write is one draft on its way to the disk. No content writes nothing; Discard discards
-// the draft then.
+// Write is one draft on its way to the disk: its content, if any, is saved, then it is discarded.
 type Write struct {
 	Slot    *Slot
 	Version int
@@ -60,8 +59,7 @@ type Written struct {
 	Err      error
 }
 
-// Put gives the keeper a draft to write; it takes the place of one that is due for
-// the same slot.
+// Put gives the keeper a draft to write, in the place of one that is due for its slot.
 func (k *Keeper) Put(d Write) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

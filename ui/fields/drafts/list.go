@@ -3,6 +3,7 @@ package drafts
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,8 +19,7 @@ import (
 // discardedShown is how many discarded drafts are listed.
 const discardedShown = 50
 
-// List lists what was edited and not sent, of all document types, and what was discarded
-// and can be restored.
+// List lists what was edited and not sent, and what was discarded and can be restored.
 type List struct{ *stored.List[Row] }
 
 // Row is a draft as it is listed.
@@ -86,23 +86,18 @@ func (r *Row) state(now time.Time) (string, widget.Kind) {
 // list lists the drafts in use, and of the discarded ones the newest of each name: only
 // that one can be restored.
 func list(inUse, discarded []store.Draft) (rows []Row) {
-	for _, d := range inUse {
-		rows = append(rows, read(d))
-	}
 	seen := map[Key]bool{}
-	for _, d := range discarded {
-		key := Key{d.DocumentType, d.Name}
-		if !seen[key] && len(seen) < discardedShown {
-			seen[key] = true
-			rows = append(rows, read(d))
+	for _, d := range slices.Concat(inUse, discarded) {
+		if r := (Row{Draft: d}); r.Discarded() {
+			if seen[r.Key()] || len(seen) == discardedShown {
+				continue
+			}
+			seen[r.Key()] = true
 		}
+		content, err := editing.Decode(d.Content)
+		rows = append(rows, Row{d, len(content.Fields), content.Unknown(), err})
 	}
 	return rows
-}
-
-func read(d store.Draft) Row {
-	content, err := editing.Decode(d.Content)
-	return Row{d, len(content.Fields), content.Unknown(), err}
 }
 
 // Last is the draft that was discarded last, or nil.

@@ -103,8 +103,7 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 	return nil
 }
 
-// removeChosen takes fields out of the submission. One that was sent before may still be
-// at the service.
+// removeChosen takes fields out of the submission.
 func (d *Document) removeChosen() tea.Cmd {
 	chosen := d.chosen()
 	warning, what := d.sentBefore(chosen), view.Count(len(chosen), "field")
@@ -133,8 +132,7 @@ func (d *Document) cycle() tea.Cmd {
 	return d.Cycle(terms...)
 }
 
-// forms is what a document can be copied as, beside what every table can: the data as it
-// would be sent, or, while something is unknown, as far as it is known.
+// forms is what a document can be copied as, beside what every table can.
 func (d *Document) forms() []popup.Item {
 	return []popup.Item{{Key: "s", Label: "settings", Note: "the JSON that is sent", Then: d.copySettings}}
 }

@@ -10,8 +10,7 @@ func sentBy(sub store.Submission) Origin {
 	return Origin{Kind: Sent, What: sub.ID, State: submit.StateText(sub), At: sub.CreatedAt}
 }
 
-// Start fills the document with a submission that was sent. It is no step: there is
-// nothing to take back.
+// Start fills the document with a submission that was sent, which is no step.
 func (d *content) Start(base *submit.Base) {
 	if d.base = base; base != nil {
 		d.fieldSet = fieldSet{rowsOf(base.Settings.Fields, sentBy(base.Submission)), base.Settings.Extra}
@@ -19,8 +18,7 @@ func (d *content) Start(base *submit.Base) {
 	d.judge()
 }
 
-// SetBase counts changes from another submission. One that nobody knew of gives its
-// values their origin.
+// SetBase counts changes from another submission, which gives its values their origin.
 func (d *content) SetBase(base *submit.Base) {
 	if base != nil && (d.base == nil || d.base.Submission.ID != base.Submission.ID) {
 		if d.base != nil {
@@ -76,9 +74,8 @@ func followMembers(value, was, now []client.Member) []client.Member {
 	return now
 }
 
-// Accepted counts changes from what was accepted; sent gives the values that went out
-// of this very document, where they are still the same, their new origin, and says
-// whether that is all there is.
+// Accepted counts changes from what was accepted. Sent is what went out of this very document;
+// it says whether that is all there is.
 func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bool) {
 	d.base = &base
 	if sent != nil {

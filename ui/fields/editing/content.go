@@ -63,8 +63,7 @@ func (d *content) ChangeFrom(c submit.Change) string {
 	return d.rows[at].From[col].Words(d.now())
 }
 
-// sentBefore warns of taking away the names of these rows, where they were in the
-// submission that was sent last: nothing says that the service removes a field.
+// sentBefore warns of taking away rows that were sent: nothing says that the service removes a field.
 func (d *content) sentBefore(at []int) string {
 	var names []string
 	for _, i := range at {
@@ -75,8 +74,7 @@ func (d *content) sentBefore(at []int) string {
 	return submit.StillThere(names)
 }
 
-// Merge puts imported settings over the rows; fields that are new come last. It says how
-// many those are.
+// Merge puts imported settings over the rows and says how many fields are new: they come last.
 func (d *content) Merge(words string, t client.DocumentType, from Origin) (added int) {
 	rows, at := slices.Clone(d.rows), places(d.rows)
 	for _, f := range t.Fields {
@@ -93,8 +91,7 @@ func (d *content) Merge(words string, t client.DocumentType, from Origin) (added
 	return added
 }
 
-// AddNamed adds the fields of these names that are not there, and says how many they
-// were. Nothing is known of their settings.
+// AddNamed adds fields of which only the names are known, and says how many were not there.
 func (d *content) AddNamed(names []string, from Origin) int {
 	var rows []*Row
 	at := places(d.rows)

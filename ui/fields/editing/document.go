@@ -1,7 +1,6 @@
 // Package editing is one document type being edited: the table of its fields, where each
-// value comes from, steps that are undone as a whole, and the line in which a name or a
-// label is typed. Nothing here reads or writes anything: drafts are encoded, and kept
-// elsewhere; what is sent is decided in ui/core/submit. The view must not enter.
+// value comes from, undo, and the line in which a name or a label is typed. Nothing here
+// reads or writes anything: drafts are encoded and kept elsewhere. The view must not enter.
 package editing
 
 import (
@@ -155,8 +154,7 @@ func (d *Document) Facts() []string {
 	return facts
 }
 
-// Notes are what else is to be said of what is under the cursor: where it comes from, what
-// looks wrong with it, and what is sent with it.
+// Notes are where what is under the cursor comes from, what looks wrong, what is sent with it.
 func (d *Document) Notes() (facts []string) {
 	e, c, env := d.under(), column(d.Col()-colName), d.env
 	switch {
@@ -174,8 +172,7 @@ func (d *Document) Notes() (facts []string) {
 	return facts
 }
 
-// Counts are what is pending, by state, and of how many fields something is unknown; where
-// there is no room for words the signs say it.
+// Counts are how many fields are pending, by state, or unknown; without words, signs say it.
 func (d *Document) Counts(words bool) string {
 	t := d.env.Theme
 	var all []string
@@ -187,12 +184,10 @@ func (d *Document) Counts(words bool) string {
 			all = append(all, t.Paint(role, sign+" "+what))
 		}
 	}
-	for s, role := range [states]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad} {
-		if s == int(unchanged) {
-			continue
-		}
-		sign, _ := state(s).sign(&t.Glyphs)
-		add(d.counts[s], role, sign, view.Thousands(d.counts[s])+" "+stateWords[s])
+	roles := [...]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad}
+	for s := changed; s < states; s++ {
+		sign, _ := s.sign(&t.Glyphs)
+		add(d.counts[s], roles[s], sign, view.Thousands(d.counts[s])+" "+stateWords[s])
 	}
 	add(d.unknown, theme.Unknown, t.Glyphs.Unknown, view.Count(d.unknown, "field")+" not known")
 	return strings.Join(all, "  ")

@@ -46,6 +46,14 @@ type entry struct {
 	lint  []string // what looks wrong with it
 }
 
+// before is the field as it was sent last, nothing where it was not.
+func (e *entry) before() (was client.FieldSetting) {
+	if e.was != nil {
+		was = *e.was
+	}
+	return was
+}
+
 // shown is what was found looking the rows over, so that a frame need not.
 type shown struct {
 	entries []entry

@@ -42,8 +42,7 @@ func (d *content) add(words string, rows ...*Row) {
 	d.do(words, fieldSet{slices.Concat(d.rows, rows), d.head})
 }
 
-// travel takes the last step of one list back, for the other list, and says what it was:
-// what was done is undone, what was undone is done again.
+// travel moves the last step of one list to the other, and says what was undone or done again.
 func (d *content) travel(from, to *[]step) string {
 	n := len(*from) - 1
 	last := (*from)[n]

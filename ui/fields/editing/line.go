@@ -42,12 +42,11 @@ func (d *Document) edit(kind editKind, at int, text string) {
 	d.line = &line{kind: kind, row: at, input: in, since: d.Version}
 }
 
-// editLabel opens the label of the field under the cursor, in whatever column that is:
-// the key that opens things changes neither a name nor a switch.
+// editLabel opens the label of the field under the cursor, in whatever column that is.
 func (d *Document) editLabel() tea.Cmd {
 	e, text := d.under(), ""
 	if e.at < 0 {
-		return view.Say(view.Info, e.Name+" was removed. Press u to undo, or + to add it again.")
+		return view.Say(view.Info, d.noField())
 	}
 	if e.Label != nil {
 		text = *e.Label
@@ -87,8 +86,7 @@ func (d *Document) save() tea.Cmd {
 
 func (d *Document) byHand() Origin { return Origin{Kind: Typed, At: d.env.Now()} }
 
-// saveName names a field, or adds one and goes on to its label, for which the name is
-// offered. A name that cannot be taken stays in the line.
+// saveName names a field, or adds one and goes on to its label, for which the name is offered.
 func (d *Document) saveName(l *line) tea.Cmd {
 	name := l.input.Value()
 	other, taken := places(d.rows)[name]
@@ -110,8 +108,7 @@ func (d *Document) saveName(l *line) tea.Cmd {
 	return nil
 }
 
-// rename gives a field another name. One that was sent before may still be at the service
-// under the old one.
+// rename gives a field another name. The service may keep one that was sent under the old one.
 func (d *Document) rename(at int, name string) tea.Cmd {
 	if d.rows[at].Name == name {
 		return nil

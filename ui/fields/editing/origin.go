@@ -14,9 +14,8 @@ type Origin struct {
 	At    time.Time `json:"at,omitzero"`
 }
 
-// The kinds of origin. Restored is an old value that the inverse of a submission put
-// back. Named is only ever the origin of a field's name: rules and datasources name
-// fields and say nothing of their settings.
+// The kinds of origin. Restored is what the inverse of a submission put back. Named is only
+// of a field's name: rules and datasources say nothing of settings.
 const (
 	Typed    = "typed"
 	Imported = "imported"

@@ -65,49 +65,44 @@ func (e *entry) words() string {
 
 // label is the label, with what it was where it changed.
 func (e *entry) label(arrow string) (string, widget.Kind) {
-	var was *string
-	if e.was != nil {
-		was = e.was.Label
-	}
-	switch {
-	case e.state == removed:
+	if e.state == removed {
 		return "removed", widget.Bad
-	case e.Label == nil:
-		return "?", widget.Unknown
-	case e.state == added && e.From[inName].Kind != Named:
-		return quoted(*e.Label), widget.Changed
-	case e.state == unchanged || same(was, e.Label):
-		return *e.Label, widget.Blank
-	case was == nil:
-		return "? " + arrow + " " + quoted(*e.Label), widget.Changed
 	}
-	return quoted(*was) + " " + arrow + " " + quoted(*e.Label), widget.Changed
+	text, kind := cell(e, e.before().Label, e.Label, arrow, func(label *string) string { return `"` + *label + `"` })
+	if kind == widget.Plain {
+		return *e.Label, widget.Blank
+	}
+	return text, kind
 }
 
 // flag is a switch, with what it was where it changed. What is unknown is never a no.
 func (e *entry) flag(c column, arrow string) (string, widget.Kind) {
-	now := *e.value(c)
-	var was *bool
-	if e.was != nil {
-		if was = e.was.Required; c == inVisible {
-			was = e.was.Visibility
-		}
+	if e.state == removed {
+		return "", widget.Plain
+	}
+	was := e.before().Required
+	if c == inVisible {
+		was = e.before().Visibility
+	}
+	return cell(e, was, *e.value(c), arrow, yesNo)
+}
+
+// cell is a value in words, with what it was where it changed; "?" is unknown.
+func cell[T comparable](e *entry, was, now *T, arrow string, words func(*T) string) (string, widget.Kind) {
+	old := "?"
+	if was != nil {
+		old = words(was)
 	}
 	switch {
-	case e.state == removed:
-		return "", widget.Plain
 	case now == nil:
 		return "?", widget.Unknown
 	case e.state == added && e.From[inName].Kind != Named:
-		return yesNo(now), widget.Changed
+		return words(now), widget.Changed
 	case same(was, now):
-		return yesNo(now), widget.Plain
+		return words(now), widget.Plain
 	}
-	return yesNo(was) + " " + arrow + " " + yesNo(now), widget.Changed
+	return old + " " + arrow + " " + words(now), widget.Changed
 }
-
-// quoted sets a label off from what stands beside it.
-func quoted(text string) string { return `"` + text + `"` }
 
 func yesNo(on *bool) string {
 	switch {

@@ -142,15 +142,15 @@ func (l *List) notUnknown() string {
 }
 
 // Take takes what became of a resolution.
-func (l *List) Take(msg tea.Msg) (tea.Cmd, bool) {
+func (l *List) Take(msg tea.Msg) tea.Cmd {
 	said, err, ok := l.writing.Take(msg)
 	switch {
 	case !ok:
-		return nil, false
+		return nil
 	case err != nil:
-		return view.Say(view.Bad, view.Explain(err).What), true
+		return view.Say(view.Bad, view.Explain(err).What)
 	}
-	return tea.Batch(l.Reload(), view.Say(view.Good, said)), true
+	return tea.Batch(l.Reload(), view.Say(view.Good, said))
 }
 
 // askNote asks how the person knows, and then resolves an unknown submission.

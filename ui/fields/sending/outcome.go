@@ -2,6 +2,7 @@ package sending
 
 import (
 	"fmt"
+	"slices"
 
 	"docket/client"
 	"docket/config/store"
@@ -11,23 +12,22 @@ import (
 )
 
 // outcome says of one submission what is known, what is not, and what can be done.
-func outcome(sub store.Submission) (level view.Level, title string, lines []string) {
+func outcome(sub store.Submission) *Report {
 	name := sub.DocumentType
 	switch sub.State {
 	case store.Accepted:
-		return view.Good, name + ": accepted. The service answered: " + sub.Answer, []string{
-			"Accepted is not applied: the interface does not say what the service does with it. The journal (J) keeps what was sent as " + sub.ID + "."}
+		return report(view.Good, name+": accepted. The service answered: "+sub.Answer,
+			"Accepted is not applied: the interface does not say what the service does with it. The journal (J) keeps what was sent as "+sub.ID+".")
 	case store.Rejected:
-		return view.Bad, name + ": rejected.", []string{
-			sub.Reason, answered(sub), "The fields are kept as they are. Put right what it says and send again with ctrl+s."}
+		return report(view.Bad, name+": rejected.", sub.Reason, answered(sub),
+			"The fields are kept as they are. Put right what it says and send again with ctrl+s.")
 	case store.NotSent:
-		return view.Warn, name + ": not sent.", []string{
-			sub.Reason, "The fields are kept as they are. ctrl+s tries again."}
+		return report(view.Warn, name+": not sent.", sub.Reason, "The fields are kept as they are. ctrl+s tries again.")
 	}
-	return view.Warn, name + ": nobody knows whether it arrived.", []string{
-		"Known: it went out once, as " + sub.ID + ". " + sub.Reason, answered(sub),
+	return report(view.Warn, name+": nobody knows whether it arrived.",
+		"Known: it went out once, as "+sub.ID+". "+sub.Reason, answered(sub),
 		"Not known: whether the service took it. It is not sent again by itself.",
-		"To do: see at the service whether the settings are there. Then open the journal with J and resolve it: a if they are, x if they are not."}
+		"To do: see at the service whether the settings are there. Then open the journal with J and resolve it: a if they are, x if they are not.")
 }
 
 // answered is what the service said, if it said anything.
@@ -42,15 +42,17 @@ func answered(sub store.Submission) string {
 func (s Sent) Report(err error) *Report {
 	var r *Report
 	for _, receipt := range s.Receipts {
-		level, title, lines := outcome(receipt.Submission)
-		r = r.tell(level, title, lines...)
-	}
-	if err != nil {
-		if r == nil {
-			r = Failed("Nothing was sent. The fields are kept as they are.", err)
+		if o := outcome(receipt.Submission); r == nil {
+			r = o
 		} else {
-			r.Level, r.Lines = view.Bad, append(r.Lines, Refused(err))
+			r.Level, r.Lines = max(r.Level, o.Level), slices.Concat(r.Lines, []string{o.Title}, o.Lines)
 		}
+	}
+	switch {
+	case err != nil && r == nil:
+		r = Failed("Nothing was sent. The fields are kept as they are.", err)
+	case err != nil:
+		r.Level, r.Lines = view.Bad, append(r.Lines, Refused(err))
 	}
 	for _, name := range s.left {
 		r.Lines = append(r.Lines, name+" was not sent: docket stops at the first that is not accepted.")

@@ -16,8 +16,7 @@ import (
 	"docket/ui/view"
 )
 
-// planned are the plans of a preview: of the documents that are open, the one in front
-// first, or of one submission that is to be sent again.
+// planned are plans, the document in front first, or of one submission to be sent again.
 type planned struct {
 	keys           []drafts.Key // of the documents, in the order of the plans
 	whole, changed []submit.Plan
@@ -25,8 +24,7 @@ type planned struct {
 	again          bool
 }
 
-// preview shows exactly what would be sent. Nothing is sent by it but by y: enter and esc
-// decline, and no other key answers.
+// preview shows exactly what would be sent. Only y sends it.
 type preview struct {
 	*Sender
 	planned
@@ -36,10 +34,6 @@ type preview struct {
 	no     error         // why y does nothing, or nil
 	insist bool          // the person may send in spite of it
 	review popup.Review
-}
-
-func (s *Sender) preview(plans planned) tea.Cmd {
-	return (&preview{Sender: s, planned: plans}).show()
 }
 
 // show puts the plans on the screen. Other plans are another review: no answer is taken
@@ -97,8 +91,7 @@ func (p *preview) actions() []view.Action {
 		}})
 }
 
-// refusal is why plans cannot be sent, or nil. Those of which nothing changed are passed
-// over while there are others.
+// refusal is why plans cannot be sent, or nil. Unchanged ones are passed over beside others.
 func refusal(plans []submit.Plan) (first error) {
 	sendable := false
 	for _, plan := range plans {

@@ -8,19 +8,21 @@ import (
 	"docket/ui/view"
 )
 
+const readOnly = "This profile is read-only: nothing can be sent from it."
+
 // Refused says why something cannot be sent now, and what to do.
 func Refused(err error) string {
-	var same *store.RepeatError
-	var blocked *store.BlockedError
-	var lost *store.LossError
+	same, repeats := errors.AsType[*store.RepeatError](err)
+	lost, loses := errors.AsType[*store.LossError](err)
+	blocked, blocks := errors.AsType[*store.BlockedError](err)
 	switch {
 	case errors.Is(err, submit.ErrReadOnly):
-		return "This profile is read-only: nothing can be sent from it."
-	case errors.As(err, &same):
+		return readOnly
+	case repeats:
 		return "Nothing changed since " + same.By.ID + " was sent: there is nothing to send."
-	case errors.As(err, &lost):
+	case loses:
 		return "The database was damaged, and outcomes of earlier submissions cannot be read (" + lost.Loss.Path + "). See at the service what is there, then press i to acknowledge it."
-	case !errors.As(err, &blocked):
+	case !blocks:
 		return view.Explain(err).String()
 	}
 	what := "Another submission of " + blocked.By.DocumentType

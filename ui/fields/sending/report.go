@@ -21,17 +21,10 @@ type Report struct {
 }
 
 // Failed reports an error: what was kept is up to the caller's title.
-func Failed(title string, err error) *Report {
-	return &Report{Level: view.Bad, Title: title, Lines: []string{Refused(err)}}
-}
+func Failed(title string, err error) *Report { return report(view.Bad, title, Refused(err)) }
 
-// tell adds to a report, or makes one.
-func (r *Report) tell(level view.Level, title string, lines ...string) *Report {
-	if r == nil {
-		return &Report{Level: level, Title: title, Lines: lines}
-	}
-	r.Level, r.Lines = max(r.Level, level), append(append(r.Lines, title), lines...)
-	return r
+func report(level view.Level, title string, lines ...string) *Report {
+	return &Report{Level: level, Title: title, Lines: lines}
 }
 
 // items are the lines that say something.
@@ -45,8 +38,7 @@ func (r *Report) items() []widget.Item {
 	return items
 }
 
-// Fit gives the report a width and as many lines as it needs, at most so many, and says how
-// many it has: one is its upper edge.
+// Fit gives the report as many lines as it needs, with its upper edge, and says how many.
 func (r *Report) Fit(t *theme.Theme, width, most int) int {
 	if r.detail == nil {
 		r.detail = widget.NewDetail(t)

@@ -42,26 +42,21 @@ func (s *Sender) who() submit.Sender {
 
 // ReadOnly is why nothing can be sent, a sentence, or "".
 func (s *Sender) ReadOnly() string {
-	if !s.env.Profile.ReadOnly {
-		return ""
-	}
-	return "This profile is read-only: nothing can be sent from it."
+	return view.Unless(func() bool { return !s.env.Profile.ReadOnly }, readOnly)()
 }
 
 // Busy is what is under way, a sentence, or "".
 func (s *Sender) Busy() string {
-	if !s.sending.Busy() {
-		return ""
-	}
-	return "A submission is on its way. Wait for its outcome."
+	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
 }
 
 // Review plans document types, the first one in front, and shows the plans.
 func (s *Sender) Review(types []client.DocumentType, keys []drafts.Key) tea.Cmd {
 	c, st, who := s.env.Client, s.env.Store, s.who()
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
-		p := planned{keys: keys, changedOnly: sendsChanged(ctx, st, who)}
-		var err error
+		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
+		how, _, err := st.Session.Get(ctx, who.Scope, sends+who.Profile)
+		p := planned{keys: keys, changedOnly: err == nil && string(how) == "changed"}
 		if p.whole, err = submit.MakeEach(ctx, c, st, who, types, false); err != nil {
 			return p, err
 		}
@@ -70,8 +65,7 @@ func (s *Sender) Review(types []client.DocumentType, keys []drafts.Key) tea.Cmd 
 	})
 }
 
-// Resend plans a submission of the journal once more and shows it: sending it again takes
-// a confirmation of its own.
+// Resend plans a submission of the journal once more and shows it.
 func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	if why := s.Busy(); why != "" {
 		return view.Say(view.Info, why)
@@ -84,22 +78,20 @@ func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 }
 
 // Take takes what was planned, and what became of what was sent.
-func (s *Sender) Take(msg tea.Msg) (tea.Cmd, bool) {
-	if p, err, ok := s.planning.Take(msg); ok {
-		switch {
-		case err == nil:
-			return s.preview(p), true
-		case p.again:
-			s.owner.Failed(Failed("Nothing was sent: it cannot be sent again.", err))
-		default:
-			s.owner.Failed(Failed("Nothing was sent: the journal could not be read.", err))
-		}
-		return nil, true
-	}
+func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	if sent, err, ok := s.sending.Take(msg); ok {
-		return s.owner.Ended(sent, sent.Report(err)), true
+		return s.owner.Ended(sent, sent.Report(err))
 	}
-	return nil, false
+	switch p, err, ok := s.planning.Take(msg); {
+	case !ok:
+	case err == nil:
+		return (&preview{Sender: s, planned: p}).show()
+	case p.again:
+		s.owner.Failed(Failed("Nothing was sent: it cannot be sent again.", err))
+	default:
+		s.owner.Failed(Failed("Nothing was sent: the journal could not be read.", err))
+	}
+	return nil
 }
 
 // Planning reports that a review is on its way.
@@ -124,15 +116,8 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 	})
 }
 
-// sendsKey is where the store keeps, by profile, how much is sent.
-func sendsKey(profile string) string { return "fields.sends." + profile }
-
-// sendsChanged reports whether the profile sends only what changed. Not to know is no
-// trouble: the whole set is sent, and the preview says which.
-func sendsChanged(ctx context.Context, s *store.Store, who submit.Sender) bool {
-	v, ok, err := s.Session.Get(ctx, who.Scope, sendsKey(who.Profile))
-	return err == nil && ok && string(v) == "changed"
-}
+// sends is where the store keeps, by profile, how much is sent.
+const sends = "fields.sends."
 
 // remember saves the choice for the next preview.
 func (s *Sender) remember(changedOnly bool) tea.Cmd {
@@ -141,7 +126,7 @@ func (s *Sender) remember(changedOnly bool) tea.Cmd {
 		value = "changed"
 	}
 	return view.Do(func() tea.Msg {
-		if err := st.Session.Save(ctx, who.Scope, sendsKey(who.Profile), []byte(value)); err != nil {
+		if err := st.Session.Save(ctx, who.Scope, sends+who.Profile, []byte(value)); err != nil {
 			return view.Notify{Level: view.Warn, Text: "This choice could not be saved: " + view.Reason(err) + "."}
 		}
 		return nil

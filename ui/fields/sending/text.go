@@ -1,6 +1,7 @@
 package sending
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +16,7 @@ import (
 	"docket/ui/widget"
 )
 
-// Text is a submission from top to bottom, one that may be sent or one that was: to whom it
-// goes, what it changes, every byte of it.
+// Text is a submission from top to bottom, one that may be sent or one that was.
 type Text struct {
 	Lines  []popup.Line
 	Glyphs *theme.Glyphs
@@ -44,25 +44,22 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	signs = map[string]string{}
 	for _, c := range changes {
 		sign := g.Added
-		switch {
-		case c.Taken():
+		if c.Taken() {
 			sign = g.Removed
-		case c.Known():
+		} else if c.Known() {
 			sign = g.Changed
 		}
-		if was := signs[c.Field]; was != "" && was != sign {
+		if cmp.Or(signs[c.Field], sign) != sign {
 			sign = g.Changed
 		}
 		signs[c.Field] = sign
 	}
+	fields := map[string]int{}
+	for _, sign := range signs {
+		fields[sign]++
+	}
 	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "added"}, {g.Removed, "removed"}} {
-		n := 0
-		for _, sign := range signs {
-			if sign == s[0] {
-				n++
-			}
-		}
-		if n > 0 {
+		if n := fields[s[0]]; n > 0 {
 			counted += fmt.Sprintf("  %s %s %s", s[0], view.Thousands(n), s[1])
 		}
 	}
@@ -103,8 +100,7 @@ func (t *Text) Data(data []byte) {
 	t.Add("", client.Value(data).Indented(), widget.Plain)
 }
 
-// plan adds what would be sent: why it cannot be, to whom, what looks wrong, what changes,
-// and every byte.
+// plan adds what would be sent: why it cannot be, what changes, to whom, and every byte.
 func (p *preview) plan(plan submit.Plan, t *Text) {
 	if p.all {
 		t.Section(plan.DocumentType.Name)

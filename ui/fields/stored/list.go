@@ -1,6 +1,5 @@
-// Package stored is a list of what the store holds, such as the journal: a table that is
-// read again, where one row is acted on. What the rows are is their owner's; the view must
-// not enter.
+// Package stored is a list of what the store holds, such as the journal: a table that can be
+// read again. What the rows are is their owner's; the view must not enter.
 package stored
 
 import (
