@@ -69,6 +69,7 @@ func (s *Settings) variable(key, label, name string) source {
 // An error is an *Error with a remedy and never holds any part of a token.
 func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 	var why []string
+	remedy := "put the token there, or set DOCKET_TOKEN"
 	for _, src := range s.sources() {
 		raw, err := src.read(ctx)
 		if err == nil {
@@ -83,23 +84,19 @@ func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 			}
 			return "", "", err
 		default:
-			why = append(why, e.Problem)
+			why, remedy = append(why, e.Problem), cmp.Or(e.Remedy, remedy)
 		}
 	}
-	return "", "", s.noToken(why)
+	return "", "", s.noToken(why, remedy)
 }
 
 // noToken says why no source had a token.
-func (s *Settings) noToken(why []string) error {
+func (s *Settings) noToken(why []string, remedy string) error {
 	switch {
 	case s.NoStoredToken != "":
 		return problem("", 0, tokenVariable, s.NoStoredToken, "set DOCKET_TOKEN, or make a profile with this base_url")
 	case len(why) == 1:
 		return problem("", 0, tokenVariable, "no token source is named", "set DOCKET_TOKEN, or name token_command, token_keyring or token_file in the profile")
-	}
-	remedy := "put the token there, or set DOCKET_TOKEN"
-	if s.TokenKeyring {
-		remedy = "run docket auth login to put one into the keyring, or set DOCKET_TOKEN"
 	}
 	return problem("", 0, "token", strings.Join(why, ", "), remedy)
 }

@@ -53,7 +53,8 @@ func (s *Settings) fromKeyring(ctx context.Context) (token string, err error) {
 		return err
 	})
 	if errors.Is(err, keyring.ErrNotFound) {
-		err = &Error{Problem: "the keyring has no token for profile " + bareOrQuoted(s.Name), cause: errNothing}
+		err = &Error{Problem: "the keyring has no token for profile " + bareOrQuoted(s.Name),
+			Remedy: "run docket auth login to put one into the keyring, or set DOCKET_TOKEN", cause: errNothing}
 	}
 	return token, err
 }

@@ -74,7 +74,7 @@ func TestATokenIsPutIntoTheKeyringReplacedAndTakenOut(t *testing.T) {
 			t.Errorf("the keyring holds %q, want %q (%v)", got, want, err)
 		}
 	}
-	step(2, `"token":false`, "the keyring has no token for profile work", "", "auth", "status", "-o", "json")
+	step(2, `"token":false`, "the keyring has no token for profile work; run docket auth login", "", "auth", "status", "-o", "json")
 	step(0, "", "is in the keyring", "canary-one\n", "auth", "login")
 	holds("canary-one")
 	step(0, "", "is in the keyring", "canary-two\n", "auth", "login")
@@ -103,7 +103,7 @@ func TestAKeyringThatIsNotThereIsNotAnEmptyOne(t *testing.T) {
 			keyring.MockInitWithError(c.err)
 		}
 		for _, args := range [][]string{{"auth", "login"}, {"auth", "logout"}, {"auth", "status"}} {
-			if code, _, said := authorised(t, home, "canary-one\n", c.env, args...); code != 2 || !strings.Contains(said, "there is no keyring here") {
+			if code, _, said := authorised(t, home, "canary-one\n", c.env, args...); code != 2 || !strings.Contains(said, "there is no keyring here; use token_command, token_file or DOCKET_TOKEN") {
 				t.Errorf("%s: docket %v: exit code %d, %q", c.name, args, code, said)
 			}
 		}
