@@ -144,6 +144,9 @@ func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetc
 	if again := r.page(ctx, before.number); again.err != nil || again.mark.records == 0 {
 		return "", got.err // it refuses everything now, or before was beyond the end itself
 	}
+	if again := r.page(ctx, number); !sameRefusal(got.err, again.err) {
+		return "", got.err // it refuses now and then
+	}
 	return fmt.Sprintf("%s, and so is page %d", why, number+1), nil
 }
 
@@ -187,13 +190,13 @@ func (r *reader) words(number int, s sign, got fetched) string {
 	return fmt.Sprintf("page %d came back empty", number)
 }
 
-// sameRefusal tells whether two pages were refused alike, whatever page numbers the
-// messages name.
+// sameRefusal tells whether two pages were refused alike, whatever page numbers, times
+// and ids of requests the messages name.
 func sameRefusal(a, b error) bool {
 	x, okX := errors.AsType[*Error](a)
 	y, okY := errors.AsType[*Error](b)
-	digits := regexp.MustCompile(`\p{Nd}`)
-	return okX && okY && x.Status == y.Status && digits.ReplaceAllString(x.Message, "") == digits.ReplaceAllString(y.Message, "")
+	numbered := regexp.MustCompile(`[\pL\p{Nd}-]*\p{Nd}[\pL\p{Nd}-]*`)
+	return okX && okY && x.Status == y.Status && numbered.ReplaceAllString(x.Message, "") == numbered.ReplaceAllString(y.Message, "")
 }
 
 // PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new

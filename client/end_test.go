@@ -107,6 +107,45 @@ func TestAnEndNeedsProof(t *testing.T) {
 	}
 }
 
+// Error bodies name the page, the time, or an id that is new with every request.
+func TestAnEndIsRefusedInTheSameWordsWhateverTheyAreNumberedWith(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		body   string
+	}{{404, `{"error":"no page %d, request 0%x-f00d"}`}, {422, `{"code":"OUT_OF_RANGE","at":"2026-01-01T00:00:%02dZ","trace":"%x7"}`}, {204, ""}} {
+		var asked atomic.Int32
+		data := told(func(i int) (int, int, int) { return i * 10, i*10 + 10, 0 })
+		c2 := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if index, _ := strconv.Atoi(r.FormValue("page_index")); index < 3 {
+				data(w, r)
+				return
+			}
+			w.WriteHeader(c.status)
+			if c.body != "" {
+				n := asked.Add(1)
+				_, _ = fmt.Fprintf(w, c.body, n, uint64(n)*0x9e3779b97f4a7c15)
+			}
+		})
+		if numbers, err := pagesOf(c2, client.Walk{}); err != nil || len(numbers) != 3 {
+			t.Errorf("%d: pages %v, %v", c.status, numbers, err)
+		}
+	}
+}
+
+// One of the machines behind a balancer may not have the data.
+func TestAPageThatIsRefusedOnlyOnceIsNoEnd(t *testing.T) {
+	var asked [9]atomic.Int32
+	numbers, err := pagesOf(serve(t, told(func(i int) (int, int, int) {
+		if asked[i].Add(1) == 1 && i >= 2 {
+			return 0, 0, 404
+		}
+		return i * 10, i*10 + 10, 0
+	})), client.Walk{})
+	if client.Classify(err) != client.ClassRefused || len(numbers) != 2 {
+		t.Errorf("pages %v, %v", numbers, err)
+	}
+}
+
 func TestAServiceThatStopsAnsweringIsNotAtItsEnd(t *testing.T) {
 	var asked atomic.Int32
 	c := serve(t, told(func(i int) (int, int, int) {

@@ -70,7 +70,7 @@ func RefusesPage(err error) (status int, ok bool) {
 		return 0, false
 	}
 	about := !slices.Contains([]int{401, 403, 408, 429, 502, 503, 504}, e.Status)
-	return e.Status, about && (e.Status >= 400 || e.Status == http.StatusOK)
+	return e.Status, about && (e.Status >= 400 || e.Status == http.StatusOK || e.Status == http.StatusNoContent)
 }
 
 // inBrackets is the status of a refusal behind a sentence; a 200 explains nothing.
@@ -134,10 +134,10 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 func (r *reader) proveEqual(ctx context.Context, zero, one fetched, known FirstPage) (FirstPageProof, error) {
 	proof := FirstPageProof{First: FirstPageOne, Page: one.page}
 	if one.mark.records < r.walk.ItemsPerPage {
-		proof.Reason = "Pages 0 and 1 are the same short page, so there is only one; docket goes by 1."
+		proof.Reason = "Pages 0 and 1 are the same page, and it is not full: it may be the only one; docket goes by 1."
 		if known == FirstPageZero || known == FirstPageAuto && zero.page.PageNumber.Text() == "0" && one.page.PageNumber.Text() == "0" {
 			proof.First, proof.Page = FirstPageZero, zero.page
-			proof.Reason = "Pages 0 and 1 are the same short page and the service calls both 0; docket goes by 0."
+			proof.Reason = "Pages 0 and 1 are the same page, and the service calls both 0; docket goes by 0."
 		}
 		return proof, nil
 	}
