@@ -55,7 +55,7 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 		d.remark(fmt.Sprintf("%s %s cut to 32,767 characters", view.Count(sum.CutCells, "cell"), view.Plural(sum.CutCells, "was", "were")))
 	}
 	if sum.Repeated > 0 {
-		d.remark(fmt.Sprintf("%s: %s came on two pages, the first on page %d: the data moved meanwhile", d.name, view.Count(sum.Repeated, "record"), sum.RepeatedAt))
+		d.remark(fmt.Sprintf("%s: %s came again, first on page %d: the data moved meanwhile, or ids are not unique", d.name, view.Count(sum.Repeated, "id"), sum.RepeatedAt))
 	}
 }
 

@@ -161,6 +161,6 @@ func TestADataThatMovesAndColumnsThatComeLateAreTold(t *testing.T) {
 		return http.StatusOK, page(index, []string{`"n"`})
 	}))
 	path := filepath.Join(t.TempDir(), "x.csv")
-	exportTo(d.Press("E"), path).Shows("1 value of later pages had no column", "late", "data changed meanwhile: 1 record came twice, first on page 2.")
+	exportTo(d.Press("E"), path).Shows("1 value of later pages had no column", "late", "1 id", "came again, first on page 2:")
 	exportTo(d.Press("esc", ">", "l", "{", "E"), filepath.Join(t.TempDir(), "y.csv")).Shows("Not in the file, because the first page does not have them: late.")
 }

@@ -135,7 +135,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
 		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
 	}
 	if sum.Repeated > 0 {
-		warn("The data changed meanwhile: %s came twice, first on page %s.", view.Count(sum.Repeated, "record"), view.Thousands(sum.RepeatedAt))
+		warn("%s came again, first on page %s: the data changed meanwhile, or ids are not unique.", view.Count(sum.Repeated, "id"), view.Thousands(sum.RepeatedAt))
 	}
 	if folder := filepath.Dir(j.path); folder != "." {
 		name += " in " + safe.Line(folder)
