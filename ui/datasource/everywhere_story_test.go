@@ -70,7 +70,7 @@ func TestASearchGoesOnToTheEndAndTheCountIsTaken(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, size int) (int, string) {
 		return counting(2150, func(i, _ int) (int, string) { return http.StatusOK, page(i, []string{`"n"`}) })(index, 10)
 	}))
-	search(d, "zzzz").Shows("0 records found in 200 pages").Press("S", "e").Shows("0 records found in all 215 pages", `No record has "zzzz".`)
+	search(d, "zzzz").Shows("0 records found in 200 pages").Press("S", "e").Shows("0 records found in all 215 pages", `No record has "zzzz".`).Hides("S search on")
 	d.Press("S").Shows("All pages were searched").Press("esc").Shows("rows 1–10", " of 2,150", "page 1 of 215")
 }
 

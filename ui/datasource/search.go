@@ -63,8 +63,6 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 	switch {
 	case f.jobs.Busy():
 		return view.Say(view.Info, f.jobs.Why())
-	case s.Next == 0:
-		return view.Say(view.Info, "All pages were searched.")
 	case !s.Of(f.pager):
 		return f.otherShown(s.Datasource)
 	}
