@@ -19,7 +19,9 @@ const (
 	mostMethods      = 40 // of a receiver
 	mostModelFields  = 12 // of a view's model
 	mostMedian       = 110
-	mostLinesInAll   = 51_500 // of Go without tests; to be lowered with every room that shrinks, to 47,000
+	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
+	firstFeatures    = 49_900                        // to be lowered with every room that shrinks, to 47,000
+	laterFeatures    = 4_000                         // loads and SQL, templates and runs, pending changes and presets
 )
 
 // source is what the limits are held against.
