@@ -88,6 +88,17 @@ func TestTheReasonNamesTheSideThatIsInTheWay(t *testing.T) {
 			}
 		}
 	}
+	for pair, want := range map[[2]string]string{
+		{"soon", "2026-01-31"}:       `"soon" is not a date that can be read`,
+		{"31/01/26", "2026-01-31"}:   `"31/01/26" is a date whose year has two digits`,
+		{"03/04/2026", "2026-04-03"}: `"03/04/2026" can be read as day and month or as month and day`,
+	} {
+		for _, sides := range [][2]string{pair, {pair[1], pair[0]}} {
+			if got := tried("date_less_than_eq_to", sides[0], sides[1]); got.Reason != want && got.Outcome == Undecidable {
+				t.Errorf("%q date_less_than_eq_to %q: %s, want %s", sides[0], sides[1], got.Reason, want)
+			}
+		}
+	}
 }
 
 func TestOnlyATimeOfDayIsCutOffADate(t *testing.T) {
@@ -100,6 +111,7 @@ func TestOnlyATimeOfDayIsCutOffADate(t *testing.T) {
 		"2026-01-15 8h:00":          "2026-01-15 8h:00|",
 		"2026-01-15 08:00 sharp":    "2026-01-15 08:00 sharp|",
 		"08:00":                     "08:00|",
+		"08:00 09:00":               "08:00 09:00|",
 	} {
 		if date, clock := dropTime(text); date+"|"+clock != want {
 			t.Errorf("%q is %q and %q", text, date, clock)
