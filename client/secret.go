@@ -130,11 +130,15 @@ func (s *secret) longest(t string, at int) (end int) {
 	return end
 }
 
-// read returns where the needle ends whose i-th character is at t[at:], plain or escaped; 0 when it is
-// not there. Of a text that breaks off a beginning is enough.
+// read returns where the needle ends whose i-th character is at t[at:], plain or escaped, folded or
+// not; 0 when it is not there. Of a text that breaks off a beginning is enough.
 func read(t string, at int, needle string, i int) int {
 	for ; i < len(needle); i++ {
 		c, n := character(t[at:])
+		if fold := folded(t[at:]); i > 0 && fold > 0 && lower(c) != lower(needle[i]) {
+			at += fold
+			c, n = character(t[at:])
+		}
 		if n > 1 && lower(t[at]) == lower(needle[i]) { // an escape, or the token's own % or &
 			if end := read(t, at+1, needle, i+1); end > 0 {
 				return end
@@ -156,7 +160,7 @@ func read(t string, at int, needle string, i int) int {
 type pairs [1 << 16]bool
 
 func newPairs(needles []string) *pairs {
-	const escapes = `\%&=`
+	const escapes, breaks = `\%&=`, "\x00\r\n"
 	p := &pairs{}
 	all := make([]byte, 256)
 	for b := range all {
@@ -175,7 +179,7 @@ func newPairs(needles []string) *pairs {
 	}
 	for _, n := range needles {
 		set('\\', n[:1])
-		if set(n[0], escapes+n[1:min(2, len(n))]); len(n) == 1 || strings.Contains(escapes, n[:1]) {
+		if set(n[0], escapes+breaks+n[1:min(2, len(n))]); len(n) == 1 || strings.Contains(escapes, n[:1]) {
 			set(n[0], string(all))
 		}
 	}

@@ -2,6 +2,7 @@ package client
 
 import (
 	"html"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -97,6 +98,18 @@ func entity(t string) (byte, int) {
 		}
 	}
 	return '&', skipped
+}
+
+// fold is what breaks a long word, and only that: the end of a line, also escaped, with what
+// tells that the word goes on, the blanks before the next line, and the other half of UTF-16.
+var fold = regexp.MustCompile(`^(?:\x00+|[=\\]?(?:\r\n|\r|\n|(?:\\+[rn])+)[ \t]*)`)
+
+// folded is how many bytes of a fold t begins with.
+func folded(t string) int {
+	if t == "" || strings.IndexByte("\x00=\\\r\n", t[0]) < 0 {
+		return 0
+	}
+	return len(fold.FindString(t[:min(len(t), 100)]))
 }
 
 // hexByte reads two hexadecimal digits.

@@ -33,6 +33,12 @@ func spellings(token string) map[string]string {
 		"HTML": html.EscapeString(token), "HTML numbers": decimal, "HTML hex": hexes, "HTML twice": html.EscapeString(hexes),
 		"printable": strings.ReplaceAll(percent, "%", "="), "cut": token[:len(token)-2],
 	}
+	half := len(token) / 2
+	for name, fold := range map[string]string{"a line end": "\n", "a folded header": "\r\n\t", "a soft line end": "=\r\n", "a line end in JSON": `\r\n`, "a line end of a shell": "\\\n  "} {
+		all[name] = token[:half] + fold + token[half:]
+		all["base64 with "+name] = base64.StdEncoding.EncodeToString([]byte("xyz" + token))[:9] + fold + base64.StdEncoding.EncodeToString([]byte("xyz" + token))[9:]
+	}
+	all["UTF-16"] = strings.Join(strings.Split(token, ""), "\x00")
 	for before := range 4 {
 		text := strings.Repeat("x", before) + token + "yz"
 		for name, e := range map[string]*base64.Encoding{"std": base64.StdEncoding, "url": base64.RawURLEncoding} {
