@@ -7,6 +7,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"golang.org/x/net/idna"
 )
 
 // Place is the one spelling of an address under which everything is kept: scheme and host in small letters, no usual port, one name for this
@@ -16,7 +18,11 @@ func Place(address string) string {
 	if err != nil || u.Host == "" {
 		return address
 	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	host := u.Hostname()
+	if name, err := idna.Lookup.ToASCII(host); err == nil { // as net/http asks for it
+		host = name
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap()
 		if host = ip.String(); ip.IsUnspecified() || ip == netip.IPv6Loopback() || ip == netip.AddrFrom4([4]byte{127, 0, 0, 1}) {

@@ -272,6 +272,8 @@ func TestAPlaceHasOneSpelling(t *testing.T) {
 		"https://service.example/.":         "https://service.example",
 		"https://service.example/x/%2E%2E/": "https://service.example",
 		"https://service.example//a///b":    "https://service.example/a/b",
+		"https://BÜCHER。example/":           "https://xn--bcher-kva.example",
+		"https://ＡＰＩ.example":               "https://api.example",
 		"demo":                              "demo",
 		"":                                  "",
 	} {
