@@ -41,7 +41,7 @@ func (e *BlockedError) Error() string {
 	case e.By.State == Sending:
 		return what + " is being sent"
 	case e.Elsewhere != "":
-		return what + " is in the journal " + e.Elsewhere + " and not in this one, and nobody knows whether it arrived"
+		return what + " was sent from the journal " + e.Elsewhere + "; this one does not have it, and nobody knows whether it arrived"
 	}
 	return what + " was sent, and nobody knows whether it arrived"
 }

@@ -14,8 +14,6 @@ import (
 	"os"
 	"sync"
 	"time"
-
-	"modernc.org/sqlite"
 )
 
 // Scope is whose memory it is: an address (origin and base path of the service)
@@ -131,27 +129,7 @@ func (s *database) close() error {
 	if s.db == nil {
 		return nil
 	}
-	if s.moved() {
-		s.keepWAL()
-	}
-	return s.db.Close()
-}
-
-// keepWAL lets the -wal stay when the database is closed. SQLite would remove it by
-// its name, under which another database may have its own by now.
-func (s *database) keepWAL() {
-	conn, err := s.db.Conn(context.Background())
-	if err != nil {
-		return // closed already
-	}
-	defer conn.Close()
-	_ = conn.Raw(func(driver any) error {
-		if c, ok := driver.(sqlite.FileControl); ok {
-			_, err := c.FileControlPersistWAL("main", 1)
-			return err
-		}
-		return nil
-	})
+	return s.db.Close() // one that moved keeps its -wal: under that name another may have its own
 }
 
 // movedAway is why nothing is sent from a database that moved reports.

@@ -61,7 +61,7 @@ func unresolved(b *store.BlockedError) (what, advice string) {
 	what = fmt.Sprintf("submission %s of %s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType)
 	switch {
 	case b.Elsewhere != "":
-		what = fmt.Sprintf("submission %s of %s is in the journal %s and not in this one; nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
+		what = fmt.Sprintf("submission %s of %s was sent from the journal %s; this one does not have it, and nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
 		resolve = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + resolve
 	case b.By.State == store.Sending:
 		return fmt.Sprintf("submission %s of %s is being sent right now.", id, b.By.DocumentType), "Wait for its outcome: `docket submissions show " + id + "`."

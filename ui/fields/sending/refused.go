@@ -31,8 +31,8 @@ func Refused(err error) string {
 	}
 	switch {
 	case blocked.Elsewhere != "":
-		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + ", which is in the journal " + blocked.Elsewhere +
-			" and not in this one. Nobody knows whether they arrived. Resolve it there."
+		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +
+			"; this one does not have it. Nobody knows whether they arrived. Resolve it there."
 	case blocked.By.State == store.Sending:
 		return what + " is on its way right now, as " + blocked.By.ID + "."
 	}
