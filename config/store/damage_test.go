@@ -189,10 +189,16 @@ func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T)
 
 func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
-		"a pipe":             func(path string) error { return syscall.Mkfifo(path, 0o600) },
-		"a folder":           func(path string) error { return os.Mkdir(path, 0o700) },
-		"a device":           func(path string) error { return os.Symlink("/dev/zero", path) },
-		"a pipe as the -wal": func(path string) error { return pipeBeside(path, "-wal") },
+		"a pipe":                        func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"a folder":                      func(path string) error { return os.Mkdir(path, 0o700) },
+		"a device":                      func(path string) error { return os.Symlink("/dev/zero", path) },
+		"a pipe as the -wal":            func(path string) error { return pipeBeside(path, "-wal") },
+		"a pipe as the -wal of nothing": func(path string) error { return syscall.Mkfifo(path+"-wal", 0o600) },
+		"a link to what is not there":   func(path string) error { return os.Symlink("/not/mounted/docket.db", path) },
+		"a folder that is not there": func(path string) error {
+			dir := filepath.Dir(path)
+			return errors.Join(os.Remove(dir), os.Symlink("/not/mounted", dir))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

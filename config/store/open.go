@@ -56,7 +56,7 @@ func (s *database) orForReading(ctx context.Context, err error) error {
 		return s.openForReading(ctx, "the database cannot be written ("+why+")")
 	}
 	s.readOnly = "there is no place to keep anything (" + why + ")"
-	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
+	if blocked || !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 		s.unreadable, s.readOnly = true, "the database "+s.path+" cannot be read ("+why+")"
 	}
 	return s.openMemory(ctx)
