@@ -120,10 +120,10 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	timer := later(c.set.Limits.BodyIdle, func() { cancel(idle) })
 	defer timer.Stop()
 
-	// Large answers mostly follow each other: room for one as long as the last saves
-	// the copies, and the memory, that growing takes.
-	hint := min(max(resp.ContentLength, 512), limit, 1<<20)
-	if resp.ContentLength < 0 || resp.ContentLength > hint {
+	// Room for all of it saves the copies, and the memory, that growing takes. Large answers
+	// mostly follow each other: one that does not tell its length is taken to be as long as the last.
+	hint := min(max(resp.ContentLength, 512), limit)
+	if resp.ContentLength < 0 {
 		hint = min(max(hint, c.lastBody.Load()), limit)
 	}
 	a.body = make([]byte, 0, hint+1)
@@ -155,9 +155,12 @@ func (c *Client) read(ctx context.Context, cancel context.CancelCauseFunc, r *re
 	}
 }
 
-// clean takes the token out of the answer, before anything is read from it.
+// clean takes the token out of the answer, before anything is read from it. What may be
+// long is read first, in [Client.settle].
 func (a *answer) clean() {
-	a.raw, a.body = a.body, a.token.values(a.body)
+	if a.raw = a.body; a.once || a.status != http.StatusOK {
+		a.body = a.token.values(a.body)
+	}
 	header := http.Header{}
 	for _, name := range []string{"Content-Type", "Location", "Retry-After"} {
 		header.Set(name, a.token.text(a.header.Get(name)))

@@ -21,7 +21,8 @@ func (o Operand) String() string { return o.DocumentType + "." + o.Field }
 // Expression takes the rule's name apart; ok is false when it is not of the form
 // that the interface gives, and then the name is all there is to show.
 func (r Rule) Expression() (e Expression, ok bool) {
-	words := strings.Fields(r.Name)
+	var room [8]string // rules are many: a list of words is not made for each
+	words := slices.AppendSeq(room[:0], strings.FieldsSeq(r.Name))
 	at := 1 // of the operator: the middle one of three words or, where names contain blanks, the only one that is known
 	known := func(w string) bool { return OperatorSign(w) != w }
 	if len(words) != 3 {

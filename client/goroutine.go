@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// start fetches in the background, in the only goroutines that the client starts, and
-// returns what waits for the page. A panic on the way is raised there, in the goroutine of
+// start does something in the background, in the only goroutines that the client starts, and
+// returns what waits for it. A panic on the way is raised there, in the goroutine of
 // whoever waits: only there somebody can give the terminal back.
-func start(wg *sync.WaitGroup, fetch func() fetched) (take func() fetched) {
-	take = sync.OnceValue(func() fetched {
+func start[T any](wg *sync.WaitGroup, do func() T) (take func() T) {
+	take = sync.OnceValue(func() T {
 		defer func() {
 			if v := recover(); v != nil {
 				panic(fmt.Sprintf("%v\n\nin another goroutine:\n%s", v, debug.Stack()))
 			}
 		}()
-		return fetch()
+		return do()
 	})
 	wg.Go(func() {
 		defer func() { _ = recover() }()

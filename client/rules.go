@@ -56,7 +56,7 @@ func noRules(a *answer) error {
 	return &NoRulesError{Description: a.token.text(line(v.member("description").Text()))}
 }
 
-// decodeRules reads the answer of §4.1.
+// decodeRules reads the answer of §4.1, going through it once.
 func decodeRules(body []byte) (*RuleSet, error) {
 	top, err := parseObject(body)
 	if err != nil {
@@ -64,97 +64,121 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	}
 	set := &RuleSet{Body: body}
 	var list Value
-	top.pick(map[string]*Value{"success": &set.Success, "total": &set.Total, "rules": &list})
+	c := cursor(top[1:])
+	for name := c.next(); name != nil; name = c.next() {
+		switch string(name.inner()) {
+		case "success":
+			set.Success = c.next()
+		case "total":
+			set.Total = c.next()
+		case "rules":
+			if c.enters(Array) {
+				list = Value("[]")
+				err = set.read(&c)
+			} else {
+				list, err = c.next(), nil
+			}
+		default:
+			c.next()
+		}
+	}
 	switch list.Kind() {
 	case Absent:
 		return nil, missing("rules", top)
 	case Null:
 		return set, nil
 	case Array:
-	default:
-		return nil, list.want(Array, "rules")
+		return set, err
 	}
+	return nil, list.want(Array, "rules")
+}
+
+// read reads the list of rules.
+func (set *RuleSet) read(c *cursor) error {
 	// Room for as many as total says, where the body can hold them: to grow a list of
 	// thousands leaves more behind than the list is.
 	room, _ := strconv.Atoi(set.Total.Text())
-	set.Rules = make([]Rule, 0, min(max(room, 0), len(body)/len(`{"rule_name":""},`)))
-	few := texts{}
-	for raw := range list.elements {
-		if raw.Kind() != Object {
-			return nil, raw.want(Object, fmt.Sprintf("rule %d", len(set.Rules)+1))
+	set.Rules = make([]Rule, 0, min(max(room, 0), len(*c)/len(`{"rule_name":""},`)))
+	for {
+		from := *c
+		if !c.enters(Object) {
+			break
 		}
-		set.Rules = append(set.Rules, readRule(raw, few))
+		from = from[len(from)-len(*c)-1:]
+		set.Rules = append(set.Rules, Rule{})
+		r := &set.Rules[len(set.Rules)-1]
+		r.read(c)
+		end := len(from) - len(*c)
+		r.Raw = Value(from[:end:end])
 	}
-	return set, nil
+	if other := c.next(); other != nil {
+		return other.want(Object, fmt.Sprintf("rule %d", len(set.Rules)+1))
+	}
+	return nil
 }
 
-// texts decodes texts of which there are few, such as types, and keeps each once.
-type texts map[string]string
-
-func (t texts) of(v Value) string {
-	s, ok := t[string(v)]
-	if !ok {
-		if s = textOf(v); len(t) < 256 {
-			t[string(v)] = s
-		}
-	}
-	return s
-}
-
-// readRule puts the members that the interface names into their places (§2.1).
-func readRule(raw Value, few texts) Rule {
-	r := Rule{Raw: raw}
-	for name, v := range raw.members {
+// read puts the members that the interface names into their places (§2.1).
+func (r *Rule) read(c *cursor) {
+	for name := c.next(); name != nil; name = c.next() {
 		switch string(name.inner()) {
 		case "rule_name":
-			r.Name = textOf(v)
+			r.Name = c.text()
 		case "description":
-			r.Description = textOf(v)
+			r.Description = c.text()
 		case "enable":
-			r.Enable = v
+			r.Enable = c.next()
 		case "event_type":
-			r.EventType = few.of(v)
+			r.EventType = c.text()
 		case "rule_type":
-			r.RuleType = few.of(v)
+			r.RuleType = c.text()
 		case "action":
-			r.Action = few.of(v)
+			r.Action = c.text()
 		case "rule_precondition":
-			r.Precondition = readPrecondition(v, r.Name, few)
+			r.Precondition = readPrecondition(c)
 		case "anchor_document_id":
-			r.AnchorDocumentID = few.of(v)
+			r.AnchorDocumentID = c.text()
 		case "anchor_file_name":
-			r.AnchorFileName = few.of(v)
+			r.AnchorFileName = c.text()
 		case "justification":
-			r.Justification = textOf(v)
+			r.Justification = c.text()
 		case "rule_id":
-			r.ID = textOf(v)
+			r.ID = c.text()
 		default:
+			c.next()
 			r.Undeclared++
 		}
 	}
-	return r
 }
 
-// readPrecondition reads an object of §2.2. rule is the enclosing rule's name, usually the same text.
-func readPrecondition(raw Value, rule string, few texts) Precondition {
+// readPrecondition reads an object of §2.2; what is none can be seen in Raw.
+func readPrecondition(c *cursor) Precondition {
+	raw := c.next()
 	p := Precondition{Raw: raw, Present: raw.Kind() != Null}
 	if raw.Kind() != Object {
 		return p
 	}
-	for name, v := range raw.members {
+	in := cursor(raw[1:])
+	for name := in.next(); name != nil; name = in.next() {
 		switch string(name.inner()) {
 		case "rule_name":
-			if p.RuleName = rule; v.Kind() != String || string(v.inner()) != rule {
-				p.RuleName = textOf(v)
-			}
+			p.RuleName = in.text()
 		case "document_type":
-			p.DocumentType = few.of(v)
+			p.DocumentType = in.text()
 		case "event_type":
-			p.EventType = few.of(v)
+			p.EventType = in.text()
 		case "condition_type":
-			p.ConditionType = few.of(v)
+			p.ConditionType = in.text()
 		case "condition_list":
-			p.Conditions = v.Elements()
+			p.Conditions = nil
+			if in.enters(Array) {
+				for e := in.next(); e != nil; e = in.next() {
+					p.Conditions = append(p.Conditions, e)
+				}
+			} else {
+				in.next()
+			}
+		default:
+			in.next()
 		}
 	}
 	return p

@@ -2,6 +2,8 @@ package client
 
 import (
 	"bytes"
+	"unicode/utf8"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -78,10 +80,42 @@ func nextValue(rest []byte) (v Value, after []byte) {
 		rest = rest[1:]
 	}
 	if len(rest) == 0 || rest[0] == '}' || rest[0] == ']' {
-		return nil, nil
+		return nil, rest
 	}
 	end, _ := extent(rest)
 	return Value(rest[:end:end]), rest[end:]
+}
+
+// cursor is what is left of JSON that was read, for who goes through all of it once: an
+// object within a list within an object needs not be measured first, three times over.
+type cursor []byte
+
+// next cuts the next value off; nil where the object or list ends, which is left then.
+func (c *cursor) next() (v Value) {
+	if v, *c = nextValue(*c); v == nil && len(*c) > 0 {
+		*c = (*c)[1:]
+	}
+	return v
+}
+
+// enters goes into the next value where it is of a kind, an object or a list.
+func (c *cursor) enters(kind Kind) bool {
+	rest := bytes.TrimLeft(*c, ",: \t\r\n")
+	if Value(rest).Kind() != kind {
+		return false
+	}
+	*c = rest[1:]
+	return true
+}
+
+// text cuts off a member that the interface calls a string. It stays a part of the body
+// where nothing in it needs decoding: rules hold the body anyway.
+func (c *cursor) text() string {
+	v := c.next()
+	if v.Kind() != String || bytes.IndexByte(v, '\\') >= 0 || !utf8.Valid(v) {
+		return textOf(v)
+	}
+	return unsafe.String(unsafe.SliceData(v[1:]), len(v)-2)
 }
 
 // nested is how deep a value is nested.
