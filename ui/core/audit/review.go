@@ -76,9 +76,15 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 		Anchor: set.AnchorDocumentID, Rules: set.Rules, Items: make([]Item, len(set.Rules)),
 		groups: make(map[string]*group, len(set.Rules)), prints: make([]string, len(set.Rules)),
 	}
+	alone, rows := make([]group, len(set.Rules)), make([]int, len(set.Rules)) // as nearly all are
 	for row := range set.Rules {
-		g := r.group(identity(&set.Rules[row]))
-		g.rows = append(g.rows, row)
+		id := identity(&set.Rules[row])
+		if g := r.groups[id]; g != nil {
+			g.rows = append(g.rows, row)
+			continue
+		}
+		rows[row], alone[row].rows = row, rows[row:row+1:row+1]
+		r.groups[id] = &alone[row]
 	}
 	r.Apply(verdicts)
 	return r

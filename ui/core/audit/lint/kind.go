@@ -54,12 +54,15 @@ func nameWords(name string) []string {
 
 // kinds finds operators that do not fit the fields, by the names of these.
 func (l *linter) kinds() {
+	of := make([]kind, len(l.fields))
+	for at, field := range l.fields {
+		of[at] = kindOf(field.Field)
+	}
 	for row, p := range l.parsed {
 		if !p.ok {
 			continue
 		}
-		left, right := kindOf(p.Left.Field), kindOf(p.Right.Field)
-		name := l.names(row)
+		left, right := of[p.left], of[p.right]
 		switch {
 		case p.Operator == judge.DateLessEqualTo:
 			side, holds := p.Left, left
@@ -67,10 +70,10 @@ func (l *linter) kinds() {
 				side, holds = p.Right, right
 			}
 			if holds != "" && holds != aDate {
-				l.add(name+" compares dates, but by its name "+side.String()+" is "+string(holds)+".", row)
+				l.add(l.names(row)+" compares dates, but by its name "+side.String()+" is "+string(holds)+".", row)
 			}
 		case p.Operator == judge.EqualTo && left != "" && right != "" && left != right:
-			l.add(name+" compares "+string(left)+" with "+string(right)+", by their names: "+p.Sentence()+".", row)
+			l.add(l.names(row)+" compares "+string(left)+" with "+string(right)+", by their names: "+p.Sentence()+".", row)
 		}
 	}
 }

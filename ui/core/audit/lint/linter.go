@@ -22,7 +22,7 @@ type parsedRule struct {
 
 func newLinter(rules []client.Rule) *linter {
 	l := &linter{rules: rules, parsed: make([]parsedRule, len(rules))}
-	known := make(map[client.Operand]int, len(rules))
+	known := map[client.Operand]int{}
 	place := func(o client.Operand) int {
 		at, ok := known[o]
 		if !ok {

@@ -41,7 +41,8 @@ func (l *linter) alike(of func(row int) (what string, suspect bool), words func(
 // preconditions looks at those that name a rule (§2.2: the enclosing one).
 func (l *linter) preconditions() {
 	for row := range l.rules {
-		if name := l.rules[row].Precondition.RuleName; name != "" && audit.Words(name) != audit.Words(l.rules[row].Name) {
+		name, own := l.rules[row].Precondition.RuleName, l.rules[row].Name
+		if name != "" && name != own && audit.Words(name) != audit.Words(own) {
 			l.add("The precondition of "+l.names(row)+" names another rule: "+name+".", row)
 		}
 	}

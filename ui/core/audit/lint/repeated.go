@@ -11,7 +11,7 @@ func (l *linter) duplicates() {
 		left, right int
 		text        string // the operator, or the whole name of what is no expression
 	}
-	first := make(map[meaning]int, len(l.rules))
+	first := map[meaning]int{}
 	more := map[int][]int{}
 	for row, p := range l.parsed {
 		m := meaning{p.left, p.right, p.Operator}
@@ -57,7 +57,7 @@ func (l *linter) conditionsDiffer(rows []int) bool {
 // mirrors knows one operator whose sides can be swapped: equal_to.
 func (l *linter) mirrors() {
 	type pair struct{ left, right int }
-	ways := make(map[pair][]int, len(l.rules)) // rows of an equality, whichever side is the left one
+	ways := map[pair][]int{} // rows of an equality, whichever side is the left one
 	for row, p := range l.parsed {
 		if p.ok && p.Operator == judge.EqualTo && p.left != p.right {
 			key := pair{min(p.left, p.right), max(p.left, p.right)}
