@@ -47,29 +47,29 @@ func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
 func shown(g *theme.Glyphs, ascii bool) []field {
 	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
 	most := func(f field, most int) field { f.Max = most; return f }
-	right := sheet.Text("right", func(r *row) string { return side(r, r.Expr.Right) })
-	right.Flex, right.Min, right.Lead = 1, 12, func(r *row) int { return lead(r, r.Expr.Right) }
+	right := sheet.Text("right", func(r *row) string { return side(r, r.Expr().Right) })
+	right.Flex, right.Min, right.Lead = 1, 12, func(r *row) int { return lead(r, r.Expr().Right) }
 	return []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
-		{Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr.Left) }, Show: func(r *row) (string, widget.Kind) {
-			if !r.Parsed {
+		{Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr().Left) }, Show: func(r *row) (string, widget.Kind) {
+			if !r.Parsed() {
 				return detail.Quoted(r.Name, ascii), widget.Unknown
 			}
-			return r.Expr.Left.String(), widget.Plain
-		}, Full: func(r *row) string { return side(r, r.Expr.Left) }},
+			return r.Expr().Left.String(), widget.Plain
+		}, Full: func(r *row) string { return side(r, r.Expr().Left) }},
 		{Column: widget.Column{Title: "operator", Width: len("operator")}, Show: func(r *row) (string, widget.Kind) {
 			if !r.Known() {
-				return r.Expr.Operator, widget.Warn
+				return r.Expr().Operator, widget.Warn
 			}
 			return r.Operator(g), widget.Strong
-		}, Full: func(r *row) string { return r.Expr.Operator }},
+		}, Full: func(r *row) string { return r.Expr().Operator }},
 		right,
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
 		}, Full: func(*row) string { return "" }},
-		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: func(r *row) (string, widget.Kind) { return enable[r.Enable], enables[r.Enable] },
-			Full: func(r *row) string { return r.Enable }},
+		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: func(r *row) (string, widget.Kind) { return enable[r.Enables()], enables[r.Enables()] },
+			Full: (*row).Enables},
 		{Column: widget.Column{Title: "since", Width: len("changed")}, Show: func(r *row) (string, widget.Kind) { return r.News, widget.Changed }},
 		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Lint), widget.Warn }},
 		{Column: widget.Column{Title: "rule_id", Max: 24}, Show: func(r *row) (string, widget.Kind) { return r.ID, widget.Muted }},
@@ -98,7 +98,7 @@ func hidden(g *theme.Glyphs) []field {
 
 // side is an operand, "" where the name does not parse.
 func side(r *row, o client.Operand) string {
-	if !r.Parsed {
+	if !r.Parsed() {
 		return ""
 	}
 	return o.String()
@@ -106,7 +106,7 @@ func side(r *row, o client.Operand) string {
 
 // lead is the document type of an operand: it tells less than the field.
 func lead(r *row, o client.Operand) int {
-	if !r.Parsed {
+	if !r.Parsed() {
 		return 0
 	}
 	return len(o.DocumentType) + 1

@@ -162,13 +162,13 @@ func shown(v client.Value) string {
 
 // compared takes the rule's name apart.
 func compared(r *loading.Row) []Fact {
-	if !r.Parsed {
+	if !r.Parsed() {
 		return nil
 	}
-	operator := Fact{Name: "operator", Value: r.Expr.Operator}
+	operator := Fact{Name: "operator", Value: r.Expr().Operator}
 	if !r.Known() {
 		operator.Note, operator.Odd = "not in the interface", true
 	}
-	return []Fact{{Name: "left", Value: r.Expr.Left.Field + " of " + r.Expr.Left.DocumentType}, operator,
-		{Name: "right", Value: r.Expr.Right.Field + " of " + r.Expr.Right.DocumentType}}
+	return []Fact{{Name: "left", Value: r.Expr().Left.Field + " of " + r.Expr().Left.DocumentType}, operator,
+		{Name: "right", Value: r.Expr().Right.Field + " of " + r.Expr().Right.DocumentType}}
 }

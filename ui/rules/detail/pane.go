@@ -51,7 +51,7 @@ func (p *Pane) Title() string {
 	switch r := p.rule.Row; {
 	case r == nil:
 		return ""
-	case !r.Parsed:
+	case !r.Parsed():
 		return Quoted(r.Name, p.env.Theme.Options.ASCII)
 	default:
 		return r.Sentence(&p.env.Theme.Glyphs)
@@ -88,7 +88,7 @@ func (p *Pane) fresh() {
 		if !p.titled {
 			p.shown = append(p.shown, Fact{Name: p.Title(), Section: true}, Fact{Section: true})
 		}
-		if !p.rule.Row.Parsed {
+		if !p.rule.Row.Parsed() {
 			p.shown = append(p.shown, Fact{Value: "The name does not read as an expression; it stands as it came.", Kind: widget.Muted})
 		}
 		p.shown = append(p.shown, p.facts(p.rule)...)

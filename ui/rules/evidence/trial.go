@@ -38,7 +38,7 @@ type trial struct {
 
 // Open tries the rule in a row on records.
 func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
-	if !of.Rows[row].Parsed {
+	if !of.Rows[row].Parsed() {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
 	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env)}
@@ -164,7 +164,7 @@ func (b *trial) askRecords(documentType string) tea.Cmd {
 
 // askKey asks by which columns records are matched.
 func (b *trial) askKey() tea.Cmd {
-	expr, of := b.of.Rows[b.row].Expr, b.on.Records
+	expr, of := b.of.Rows[b.row].Expr(), b.on.Records
 	left, right, initial := expr.Left.DocumentType, expr.Right.DocumentType, ""
 	if len(b.result.Other) > 0 {
 		initial = b.result.Other[0]

@@ -34,26 +34,21 @@ type Rules struct {
 	Known  *Learned // nil until it is known
 }
 
-// Row is a rule with what is asked of it again and again, made once.
+// Row is a rule with what is known of it.
 type Row struct {
 	*client.Rule
-	Item   *audit.Item       // what the review knows of it
-	Expr   client.Expression // its name taken apart
-	Parsed bool              // whether that was possible
-	Enable string            // "true", "false" or "odd"
-	News   string            // "new", "changed" or "", since the fetch before
-	Lint   []*lint.Finding   // about it
-	at     int
-	of     *audit.Review
+	Item *audit.Item     // what the review knows of it
+	News string          // "new", "changed" or "", since the fetch before
+	Lint []*lint.Finding // about it
+	at   int
+	of   *audit.Review
 }
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
 	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review, Counts: review.Counts()}
 	for i := range set.Rules {
-		row := Row{Rule: &set.Rules[i], Item: &review.Items[i], Enable: EnableOf(set.Rules[i].Enable), at: i, of: review}
-		row.Expr, row.Parsed = row.Expression()
-		r.Rows[i], r.All[i] = row, i
+		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}
 	return r
 }

@@ -38,8 +38,8 @@ func TestASentence(t *testing.T) {
 		{"", "", "", "", false},
 	} {
 		r := &rulesOf(rulesNamed("1", c.name)).Rows[0]
-		if got := r.Sentence(&unicode); got != c.unicode || r.Parsed != c.parsed || r.Operator(&unicode) != c.operator {
-			t.Errorf("%q reads %q, parsed %v, operator %q", c.name, got, r.Parsed, r.Operator(&unicode))
+		if got := r.Sentence(&unicode); got != c.unicode || r.Parsed() != c.parsed || r.Operator(&unicode) != c.operator {
+			t.Errorf("%q reads %q, parsed %v, operator %q", c.name, got, r.Parsed(), r.Operator(&unicode))
 		}
 		if got := r.Sentence(&ascii); got != c.ascii {
 			t.Errorf("%q reads %q in ASCII, wanted %q", c.name, got, c.ascii)

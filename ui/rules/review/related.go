@@ -20,7 +20,7 @@ func (r *Review) Related() tea.Cmd {
 	}
 	own := &r.Rules.Rows[row]
 	switch {
-	case !own.Parsed:
+	case !own.Parsed():
 		return view.Say(view.Info, "The name of this rule names no fields.")
 	case step == 0:
 		r.Clear()
@@ -32,7 +32,7 @@ func (r *Review) Related() tea.Cmd {
 	}
 	var rows []int
 	for i := range r.Rules.Rows {
-		if other := &r.Rules.Rows[i]; other.Parsed && related(own, other) {
+		if other := &r.Rules.Rows[i]; other.Parsed() && related(own, other) {
 			rows = append(rows, i)
 		}
 	}
@@ -42,8 +42,8 @@ func (r *Review) Related() tea.Cmd {
 }
 
 func shareField(a, b *loading.Row) bool {
-	of := []client.Operand{b.Expr.Left, b.Expr.Right}
-	return slices.Contains(of, a.Expr.Left) || slices.Contains(of, a.Expr.Right)
+	of := []client.Operand{b.Expr().Left, b.Expr().Right}
+	return slices.Contains(of, a.Expr().Left) || slices.Contains(of, a.Expr().Right)
 }
 
 func shareTypes(a, b *loading.Row) bool {
