@@ -24,7 +24,7 @@ type screen struct {
 
 // pace is the least time between two frames. What comes faster, a burst of keys or
 // of answers, is drawn together.
-const pace = 4 * time.Millisecond
+const pace = time.Millisecond
 
 func newScreen(out *os.File) *screen { return &screen{out: out, now: time.Now} }
 
