@@ -112,6 +112,9 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 		point = p.Point(to.Items)
 	}
 	r.layout()
+	if s.view.Status().Opening != "" { // it waits for no disk: Visited or leaving writes the place
+		return tea.Batch(open, point)
+	}
 	return tea.Batch(open, point, r.remember())
 }
 

@@ -63,7 +63,11 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), told)
+	saw := view.Do(func() tea.Msg {
+		pages.Of(r.env, a.Pager.Name, a.Pager.PerPage).Saw(r.env.Context, a.Look.Page)
+		return nil
+	})
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw, told)
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went

@@ -76,7 +76,6 @@ func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) 
 	} else if a.Look, err = from.Look(ctx, a.Pager.Opening.First, 1); err != nil {
 		return a, err
 	}
-	from.Saw(ctx, a.Look.Page)
 	a.Layout, a.Forgotten = recallLayout(ctx, env, in.Name)
 	return a, nil
 }
