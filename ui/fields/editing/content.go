@@ -14,7 +14,7 @@ type content struct {
 	Version int // counts changes, those of the text being typed too
 
 	fieldSet
-	done, undone []step       // without end
+	done, undone []step       // at most mostSteps
 	base         *submit.Base // the last submission that was sent, if any
 	shown
 

@@ -20,9 +20,13 @@ type step struct {
 	fieldSet        // before it; once it was undone, after it
 }
 
-// do makes a step to another set, and forgets what was undone.
+// mostSteps is how many steps can be undone: a day of edits holds no more memory than that.
+const mostSteps = 1000
+
+// do makes a step to another set, and forgets what was undone, and the oldest steps.
 func (d *content) do(words string, to fieldSet) {
 	d.done, d.undone = append(d.done, step{words, d.fieldSet}), nil
+	d.done = slices.Delete(d.done, 0, max(len(d.done)-mostSteps, 0))
 	d.become(to)
 }
 
