@@ -44,6 +44,13 @@ func (s Snapshots) Begin(ctx context.Context, in Scope, head Snapshot) (*Snapsho
 	})
 }
 
+// Continue takes up a snapshot that is not complete: further pages are added behind those that it has.
+func (s Snapshots) Continue(ctx context.Context, in Scope, id int64) (*SnapshotWriter, error) {
+	return &SnapshotWriter{store: s.database, id: id}, s.write(ctx, "continue snapshot", func(c *change) {
+		c.one(`UPDATE snapshots SET reason = '', finished_at = '' WHERE id = ? AND address = ? AND company = ? AND complete = 0`, id, in.place(), in.Company)
+	})
+}
+
 // List is the snapshots of a datasource, or of all with "", newest first.
 func (s Snapshots) List(ctx context.Context, in Scope, datasource string) ([]Snapshot, error) {
 	return list[Snapshot](ctx, s.database, "snapshots", selectSnapshots+`WHERE address = ?1 AND company = ?2`+

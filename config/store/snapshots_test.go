@@ -173,3 +173,22 @@ func oldDatabase(t *testing.T, dir string, version int) *sql.DB {
 	}
 	return db
 }
+
+func TestASnapshotThatBrokeOffIsContinued(t *testing.T) {
+	s := openIn(t, t.TempDir())
+	part, err := s.Snapshots.Begin(t.Context(), here, head("vendors"))
+	must(t, err)
+	must(t, part.Add(t.Context(), 1, 100, snapshotBody(1)))
+	_, err = part.Finish(t.Context(), false, "the service failed at page 2")
+	must(t, err)
+	w, err := s.Snapshots.Continue(t.Context(), here, part.ID())
+	must(t, err)
+	must(t, w.Add(t.Context(), 2, 7, snapshotBody(2)))
+	whole, err := w.Finish(t.Context(), true, "")
+	if must(t, err); whole.ID != part.ID() || !whole.Complete || whole.Reason != "" || whole.Pages != 2 || whole.Records != 107 {
+		t.Errorf("%+v", whole)
+	}
+	if _, err := s.Snapshots.Continue(t.Context(), here, part.ID()); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a whole one is continued: %v", err)
+	}
+}

@@ -23,6 +23,9 @@ type SnapshotWriter struct {
 	finished bool
 }
 
+// ID is the number of the snapshot.
+func (w *SnapshotWriter) ID() int64 { return w.id }
+
 type packedPage struct {
 	number, records, bytes int
 	body                   []byte

@@ -106,6 +106,9 @@ func (s *database) Degraded() string {
 	return s.trouble
 }
 
+// Folder is where the database is, "" for one in memory: what can be made anew from it may be kept beside it.
+func (s *database) Folder() string { return s.dir }
+
 // SetAside is where a damaged database was moved when the store was opened, or "".
 func (s *database) SetAside() string { return s.setAside }
 
