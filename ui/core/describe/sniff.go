@@ -30,19 +30,32 @@ func (k Kind) String() string { return [...]string{"text", "numbers", "dates"}[k
 // Sniff looks at texts until their kind is certain; seen is false where every one is
 // blank.
 func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
-	numbers, dates := true, true
+	var s Sniffer
 	for text := range texts {
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		}
-		seen = true
-		numbers, dates = numbers && IsNumber(text), dates && IsDate(text)
-		if !numbers && !dates {
+		if s.Add(text); s.text {
 			break
 		}
 	}
-	return settle(seen, numbers, dates), seen
+	return s.Kind(), s.seen
 }
+
+// Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
+type Sniffer struct{ seen, text, noNumber, noDate bool }
+
+// Add looks at one more text.
+func (s *Sniffer) Add(text string) {
+	if s.text {
+		return
+	}
+	if text = strings.TrimSpace(text); text != "" {
+		s.seen = true
+		s.noNumber, s.noDate = s.noNumber || !IsNumber(text), s.noDate || !IsDate(text)
+		s.text = s.noNumber && s.noDate
+	}
+}
+
+// Kind is what every text so far is.
+func (s *Sniffer) Kind() Kind { return settle(s.seen, !s.noNumber, !s.noDate) }
 
 func settle(seen, numbers, dates bool) Kind {
 	switch {

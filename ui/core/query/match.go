@@ -44,6 +44,8 @@ type node struct {
 	match func(r Row) bool
 	words []string // folded: what is looked for as text, and not what is excluded
 	plain bool     // it is those words, all of them, and nothing else
+	cols  []int    // it looks at, beside those of any
+	any   bool     // it looks at every column
 }
 
 // String is the text that the filter was read from.
@@ -62,6 +64,14 @@ func (f *Filter) Words() []string {
 		return nil
 	}
 	return f.root.words
+}
+
+// Columns are the columns that a row is decided by, some perhaps more than once; all tells that it is every one.
+func (f *Filter) Columns() (cols []int, all bool) {
+	if f.Empty() {
+		return nil, false
+	}
+	return f.root.cols, f.root.any
 }
 
 // Narrows reports whether every row that f passes was passed by before too, as far
@@ -103,7 +113,7 @@ func AppendFold[T string | []byte](dst []byte, text T) []byte {
 // anyWord looks for a text in any value.
 func anyWord(text string) node {
 	word := Fold(text)
-	n := node{match: func(r Row) bool { return strings.Contains(r.Folded(), word) }, plain: true}
+	n := node{match: func(r Row) bool { return strings.Contains(r.Folded(), word) }, plain: true, any: true}
 	if word != "" {
 		n.words = []string{word}
 	}
@@ -111,7 +121,9 @@ func anyWord(text string) node {
 }
 
 // not excludes what a node passes.
-func not(n node) node { return node{match: func(r Row) bool { return !n.match(r) }} }
+func not(n node) node {
+	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, any: n.any}
+}
 
 // join is the nodes of which all have to pass a row, or one.
 func join(list []node, all bool) node {
@@ -128,6 +140,7 @@ func join(list []node, all bool) node {
 	}}
 	for _, one := range list {
 		n.words, n.plain = append(n.words, one.words...), n.plain && one.plain
+		n.cols, n.any = append(n.cols, one.cols...), n.any || one.any
 	}
 	return n
 }

@@ -170,7 +170,7 @@ func (p *parser) condition(name piece, op string) (node, error) {
 		return node{}, &Error{at, p.at, "a value is missing behind " + op}
 	}
 	c := condition{col: col, kind: p.columns[col].Kind, op: op, value: value.text, quoted: value.quoted}
-	n := node{match: func(r Row) bool { return c.match(r) }}
+	n := node{match: func(r Row) bool { return c.match(r) }, cols: []int{col}}
 	switch op {
 	case "~":
 		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {
