@@ -1,0 +1,271 @@
+package load
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/describe"
+)
+
+// Answer is what a query gives.
+type Answer struct {
+	Columns []string // each different
+	Pages   iter.Seq2[client.NumberedPage, error]
+	Of      []store.Snapshot // that it reads
+	close   func()
+}
+
+// Close ends it.
+func (a *Answer) Close() { a.close() }
+
+// RefusedError says why a query is not run.
+type RefusedError struct{ Reason string }
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+// mostTables is how many files SQLite reads at once, and mostValue the bytes of one value.
+const (
+	mostTables = 10
+	mostValue  = 64 << 20
+)
+
+// Ask runs one query over the newest whole loads. Each is a table with the name of its datasource. A column holds
+// numbers where every value is one, else texts: dates as they came, objects and lists as JSON. Nothing can be written,
+// attached or read beside them: the loads are opened for reading, and the query is one SELECT.
+func (l Loads) Ask(ctx context.Context, text string) (*Answer, error) {
+	if err := vet(text); err != nil {
+		return nil, err
+	}
+	db := connect("/docket", "memory")
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	a := &Answer{close: func() { conn.Close(); db.Close() }}
+	if err := l.attach(ctx, conn, text, a); err != nil {
+		a.Close()
+		return nil, err
+	}
+	rows, err := conn.QueryContext(ctx, text)
+	if err != nil {
+		a.Close()
+		return nil, l.explain(ctx, err)
+	}
+	names, err := rows.Columns()
+	a.Columns = different(names)
+	a.Pages = answerPages(ctx, rows, a.Columns)
+	return a, err
+}
+
+// vet lets one SELECT pass: what it may do beyond that, SQLite is not able to do here.
+func vet(text string) error {
+	code := plain(text)
+	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToUpper(code), " ("), " ")
+	switch rest := strings.TrimRight(code, "; "); {
+	case strings.TrimSpace(code) == "":
+		return &RefusedError{"the query is empty"}
+	case !slices.Contains([]string{"SELECT", "WITH", "VALUES", "EXPLAIN"}, first):
+		return &RefusedError{"a query only reads: it begins with SELECT, WITH or VALUES"}
+	case strings.Contains(rest, ";"):
+		return &RefusedError{"one query at a time: something follows the semicolon"}
+	case strings.Contains(strings.ToUpper(rest), "PRAGMA_"):
+		return &RefusedError{"a query reads records; settings of SQLite (pragma) are none"}
+	}
+	return nil
+}
+
+// plain is a query with blanks in place of comments, and without what stands in its texts and quoted names.
+func plain(text string) string {
+	var out strings.Builder
+	for text != "" {
+		end, keep := 1, text[:1]
+		skip := func(until string, from int) {
+			at := strings.Index(text[from:], until)
+			if end, keep = len(text), " "; at >= 0 {
+				end = from + at + len(until)
+			}
+		}
+		switch c := text[0]; {
+		case c == '\'' || c == '"' || c == '`':
+			skip(string(c), 1)
+			keep = "'"
+		case c == '[':
+			skip("]", 1)
+			keep = "'"
+		case strings.HasPrefix(text, "--"):
+			skip("\n", 2)
+		case strings.HasPrefix(text, "/*"):
+			skip("*/", 2)
+		case c <= ' ':
+			keep = " "
+		}
+		out.WriteString(keep)
+		text = text[end:]
+	}
+	return strings.TrimSpace(out.String())
+}
+
+// attach makes the loads that the query may name into tables, and then closes every other way in and out.
+func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answer) error {
+	list, err := l.Newest(ctx, "")
+	for _, of := range list {
+		if err != nil {
+			return err
+		}
+		if !strings.Contains(strings.ToLower(strings.ReplaceAll(text, `""`, `"`)), strings.ToLower(of.Datasource)) {
+			continue
+		}
+		if len(a.Of) == mostTables {
+			return &RefusedError{fmt.Sprintf("a query reads at most %d datasources", mostTables)}
+		}
+		var t *Table
+		if t, err = l.Open(ctx, of); err != nil {
+			return err
+		}
+		schema := fmt.Sprintf("load%d", len(a.Of))
+		a.Of = append(a.Of, of)
+		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, uri(l.file(of.ID), url.Values{"mode": {"ro"}}))
+		if err == nil {
+			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+quoteName(of.Datasource)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
+		}
+		t.Close()
+	}
+	for id, most := range map[int]int{sqlite3.SQLITE_LIMIT_ATTACHED: 0, sqlite3.SQLITE_LIMIT_LENGTH: mostValue} {
+		if err == nil {
+			_, err = sqlite.Limit(conn, id, most)
+		}
+	}
+	if err == nil {
+		_, err = conn.ExecContext(ctx, "PRAGMA query_only = 1; PRAGMA trusted_schema = 0")
+	}
+	return err
+}
+
+// selected is the columns of a table for SQL: named as the datasource names them, and typed.
+func (t *Table) selected() string {
+	var names, out []string
+	for i, c := range t.Columns {
+		if names = append(names, c.Name); c.Name == "" {
+			names[i] = "column " + strconv.Itoa(i)
+		}
+	}
+	for i, name := range different(names) {
+		text := fmt.Sprintf(`CASE typeof(c%[1]d) WHEN 'blob' THEN nullif(CAST(c%[1]d AS TEXT), 'null') ELSE c%[1]d END`, i)
+		switch {
+		case i == 0:
+			text = `CASE typeof(c0) WHEN 'blob' THEN coalesce(CAST(c0 AS TEXT) ->> '$."$oid"', CAST(c0 AS TEXT) ->> '$') ELSE c0 END`
+		case t.Columns[i].Kind == describe.Number:
+			text = `CAST(nullif(trim(` + text + `), '') AS NUMERIC)`
+		}
+		out = append(out, text+" AS "+quoteName(name))
+	}
+	return strings.Join(out, ", ")
+}
+
+// different gives names of which no two are the same to SQL, which does not tell A from a.
+func different(names []string) []string {
+	out, seen := slices.Clone(names), map[string]bool{}
+	for i, name := range out {
+		for n := 2; seen[strings.ToLower(out[i])]; n++ {
+			out[i] = fmt.Sprintf("%s (%d)", name, n)
+		}
+		seen[strings.ToLower(out[i])] = true
+	}
+	return out
+}
+
+// explain says what is loaded, where a table is missing.
+func (l Loads) explain(ctx context.Context, err error) error {
+	_, what, is := strings.Cut(err.Error(), "no such table: ")
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !is {
+		return &RefusedError{strings.TrimPrefix(err.Error(), "SQL logic error: ")}
+	}
+	what, _, _ = strings.Cut(what, " (")
+	var names []string
+	list, bad := l.Newest(ctx, "")
+	for _, n := range list {
+		names = append(names, n.Datasource)
+	}
+	reason := fmt.Sprintf("%s is not loaded; ", what)
+	if slices.Sort(names); len(names) == 0 {
+		return errors.Join(bad, &RefusedError{reason + "nothing is"})
+	}
+	return errors.Join(bad, &RefusedError{reason + "these are: " + strings.Join(names, ", ")})
+}
+
+// answerPages gives the rows of a query as pages of records without an id.
+func answerPages(ctx context.Context, rows *sql.Rows, names []string) iter.Seq2[client.NumberedPage, error] {
+	return func(yield func(client.NumberedPage, error) bool) {
+		defer rows.Close()
+		row, into := make([]any, len(names)), make([]any, len(names))
+		for i := range row {
+			into[i] = &row[i]
+		}
+		page, number := &client.Page{Columns: names}, 1
+		for rows.Next() {
+			if err := rows.Scan(into...); err != nil {
+				yield(client.NumberedPage{Page: page, Number: number}, err)
+				return
+			}
+			r := client.Record{Cells: make([]client.Value, len(names))}
+			var raw []byte
+			for i, v := range row {
+				r.Cells[i] = answerValue(v)
+				raw = member(raw, names[i], r.Cells[i])
+			}
+			if at := slices.Index(names, "_id"); at >= 0 {
+				r.IDValue = r.Cells[at]
+			}
+			r.Raw = append(raw, '}')
+			if page.Records = append(page.Records, r); len(page.Records) == pageRows {
+				if !yield(client.NumberedPage{Page: page, Number: number}, nil) {
+					return
+				}
+				page, number = &client.Page{Columns: names}, number+1
+			}
+		}
+		err := rows.Err()
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		if err != nil || len(page.Records) > 0 || number == 1 {
+			yield(client.NumberedPage{Page: page, Number: number}, err)
+		}
+	}
+}
+
+// answerValue is a value of SQLite as JSON.
+func answerValue(v any) client.Value {
+	switch v := v.(type) {
+	case int64:
+		return strconv.AppendInt(nil, v, 10)
+	case float64:
+		if math.IsInf(v, 0) || math.IsNaN(v) {
+			return client.Value("null")
+		}
+		out, _ := json.Marshal(v) // shortest, as a person writes it
+		return out
+	case string:
+		return quote(v)
+	case []byte:
+		return quote(string(v))
+	}
+	return client.Value("null")
+}

@@ -1,0 +1,260 @@
+package load
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"iter"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/config/files"
+	"docket/ui/core/describe"
+	"docket/ui/core/export"
+)
+
+// mostColumns is how many columns a table has, _id among them: SQLite holds 2,000. What a record has beyond them is in
+// its last column, more, as a JSON object.
+const mostColumns = 1_900
+
+// rowsAtOnce is how many records an INSERT has, where their values fit.
+const rowsAtOnce = 32
+
+// builder makes the table of a load while its pages come. The table r has the columns c0, c1, …, so that no name can be
+// hostile; names are in columns. A cell is a TEXT where the service wrote a text, a BLOB with any other JSON value, also
+// null, as it came, and NULL where the record has no such member. The rowid is the place of the record, from 1.
+type builder struct {
+	path   string
+	db     *sql.DB
+	tx     *sql.Tx
+	names  []string // of the columns; _id is the first
+	kinds  []describe.Sniffer
+	place  map[string]int
+	many   *sql.Stmt // for rowsAtOnce records
+	args   []any
+	made   bool // the table
+	rows   int
+	beyond int // names that no column was left for
+}
+
+func newBuilder(ctx context.Context, path string) (*builder, error) {
+	f, err := files.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	f.Close()
+	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), place: map[string]int{export.IDColumn: 0}}
+	// What is lost with the machine is made again: nothing has to wait for the disk.
+	b.db = connect(path, "rw", "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")
+	if b.tx, err = b.db.BeginTx(ctx, nil); err != nil {
+		b.discard()
+		return nil, err
+	}
+	return b, nil
+}
+
+// connect opens a file; mode is that of SQLite's URIs.
+func connect(path, mode string, pragmas ...string) *sql.DB {
+	db, err := sql.Open("sqlite", uri(path, url.Values{"mode": {mode}, "_pragma": pragmas}))
+	if err != nil {
+		panic(err) // there is no such driver
+	}
+	return db
+}
+
+func uri(path string, query url.Values) string {
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
+}
+
+func (b *builder) exec(statement string, args ...any) error {
+	_, err := b.tx.Exec(statement, args...)
+	return err
+}
+
+// fill adds all pages.
+func (b *builder) fill(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
+	for page, err := range pages {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		if err := b.add(page.Page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds the records of a page; columns that it has first are added to the table.
+func (b *builder) add(p *client.Page) error {
+	at, err := b.columns(p.Columns)
+	if err != nil {
+		return err
+	}
+	width := len(b.names) + 1
+	for i, r := range p.Records {
+		from := len(b.args)
+		b.args = slices.Grow(b.args, width)[:from+width]
+		row := b.args[from:]
+		clear(row)
+		row[0] = id(r)
+		b.sniff(0, row[0])
+		var more []byte
+		for col, v := range r.Cells {
+			switch to := at[col]; {
+			case v.Kind() == client.Absent || to == 0:
+			case to < 0:
+				more = member(more, p.Columns[col], v)
+			default:
+				row[to] = cell(v)
+				b.sniff(to, row[to])
+			}
+		}
+		if more != nil {
+			row[width-1] = append(more, '}')
+		}
+		if len(b.args) == rowsAtOnce*width || i == len(p.Records)-1 {
+			if err := b.insert(width); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// columns are the places in the table for the columns of a page: -1 where none is left. The table is made with those of
+// the first page; to add many one by one takes SQLite seconds.
+func (b *builder) columns(names []string) ([]int, error) {
+	at, had := make([]int, len(names)), len(b.names)
+	for i, name := range names {
+		to, known := b.place[name]
+		if !known {
+			if to = len(b.names); to < mostColumns {
+				b.names, b.kinds, b.many = append(b.names, name), append(b.kinds, describe.Sniffer{}), nil
+			} else {
+				to, b.beyond = -1, b.beyond+1
+			}
+			b.place[name] = to
+		}
+		at[i] = to
+	}
+	if !b.made {
+		b.made = true
+		return at, b.exec("CREATE TABLE r (c0, more" + list(1, len(b.names), ", c%d") + ")")
+	}
+	for to := had; to < len(b.names); to++ {
+		if err := b.exec(fmt.Sprintf("ALTER TABLE r ADD COLUMN c%d", to)); err != nil {
+			return nil, err
+		}
+	}
+	return at, nil
+}
+
+// list is a text for every number from one to before another.
+func list(from, to int, format string) string {
+	var s strings.Builder
+	for i := from; i < to; i++ {
+		fmt.Fprintf(&s, format, i)
+	}
+	return s.String()
+}
+
+func (b *builder) insert(width int) (err error) {
+	n := len(b.args) / width
+	statement := func(n int) string {
+		row := ", (" + strings.Repeat("?,", width-1) + "?)"
+		return "INSERT INTO r (" + list(0, len(b.names), "c%d, ") + "more) VALUES " + strings.Repeat(row, n)[2:]
+	}
+	if width*rowsAtOnce > 30_000 || n < rowsAtOnce { // SQLite has 32,766 places for values
+		for row := range slices.Chunk(b.args, max(1, 30_000/width)*width) {
+			err = errors.Join(err, b.exec(statement(len(row)/width), row...))
+		}
+	} else {
+		if b.many == nil {
+			b.many, err = b.tx.Prepare(statement(n))
+		}
+		if err == nil {
+			_, err = b.many.Exec(b.args...)
+		}
+	}
+	b.rows, b.args = b.rows+n, b.args[:0]
+	return err
+}
+
+func (b *builder) sniff(col int, cell any) {
+	switch v := cell.(type) {
+	case string:
+		b.kinds[col].Add(v)
+	case []byte:
+		if client.Value(v).Kind() != client.Null {
+			b.kinds[col].Add(client.Value(v).Text())
+		}
+	}
+}
+
+// publish ends the table and moves it to its place.
+func (b *builder) publish(ctx context.Context, path string) error {
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER)`)
+	for i, name := range b.names {
+		if err == nil {
+			err = b.exec(`INSERT INTO columns VALUES (?, ?)`, name, int(b.kinds[i].Kind()))
+		}
+	}
+	if err == nil {
+		err = b.exec(`CREATE TABLE about AS SELECT ? AS rows, ? AS beyond`, b.rows, b.beyond)
+	}
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return err
+	}
+	if err := errors.Join(b.tx.Commit(), b.db.Close()); err != nil {
+		return err
+	}
+	return os.Rename(b.path, path)
+}
+
+// discard lets go of what publish did not take.
+func (b *builder) discard() {
+	if b.tx != nil {
+		_ = b.tx.Rollback() // done where it was published
+	}
+	b.db.Close()
+	os.Remove(b.path)
+}
+
+// cell is a value as it is stored.
+func cell(v client.Value) any {
+	switch v.Kind() {
+	case client.Absent:
+		return nil
+	case client.String:
+		return v.Text()
+	}
+	return []byte(v)
+}
+
+// value is what cell stored. A text has JSON's own escapes anew.
+func value(stored any) client.Value {
+	switch v := stored.(type) {
+	case string:
+		return quote(v)
+	case []byte:
+		return v
+	}
+	return nil
+}
+
+// id is a record's _id as it is stored: a TEXT for the interface's {"$oid": TEXT}, else a BLOB as it came.
+func id(r client.Record) any {
+	switch {
+	case r.IDValue == nil:
+		return nil
+	case r.ID != "" && string(r.IDValue) == string(oid(r.ID)):
+		return r.ID
+	}
+	return []byte(r.IDValue)
+}
+
+func oid(id string) client.Value { return append(append([]byte(`{"$oid":`), quote(id)...), '}') }

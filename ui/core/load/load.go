@@ -1,0 +1,170 @@
+// Package load brings all records of a datasource to this machine and answers questions about them. A load is a
+// snapshot: its pages are in the store as they came. Beside the store is one SQLite file a load with a table of its
+// records, which is made of those pages and can be made of them again. Views and commands share it; it draws nothing.
+package load
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"docket/config/files"
+	"docket/config/store"
+	"docket/ui/core/snapshot"
+)
+
+// Loads are the loads of one address and company.
+type Loads struct {
+	Store *store.Store
+	Scope store.Scope
+}
+
+// folder is the name, beside the store, of the folder with the tables.
+const folder = "loads"
+
+func (l Loads) path(name string) string { return filepath.Join(l.Store.Folder(), folder, name) }
+
+// file is where the table of a load is. A table that another layout of columns was made for is not read.
+func (l Loads) file(id int64) string { return l.path(strconv.FormatInt(id, 10) + "-v1.db") }
+
+// Newest is the newest whole load of every datasource, or of one.
+func (l Loads) Newest(ctx context.Context, datasource string) (out []store.Snapshot, err error) {
+	list, err := l.Store.Snapshots.List(ctx, l.Scope, datasource)
+	seen := map[string]bool{}
+	for _, n := range list {
+		if n.Complete && !seen[n.Datasource] {
+			seen[n.Datasource] = true
+			out = append(out, n)
+		}
+	}
+	return out, err
+}
+
+// Open gives the table of a whole load. One that is not there, or was made by another docket's layout, is made of the
+// pages in the store.
+func (l Loads) Open(ctx context.Context, of store.Snapshot) (*Table, error) {
+	if !of.Complete {
+		return nil, fmt.Errorf("load %d of %s is not whole: %s", of.ID, of.Datasource, snapshot.Reason(of))
+	}
+	if _, err := os.Stat(l.file(of.ID)); errors.Is(err, fs.ErrNotExist) {
+		if err := l.build(ctx, of); err != nil {
+			return nil, fmt.Errorf("load %d of %s: %w", of.ID, of.Datasource, err)
+		}
+	}
+	return openTable(ctx, l.file(of.ID), of)
+}
+
+// build makes the table of a load from the pages in the store.
+func (l Loads) build(ctx context.Context, of store.Snapshot) error {
+	b, err := l.builder(ctx)
+	if err != nil {
+		return err
+	}
+	defer b.discard()
+	if err := b.fill(ctx, snapshot.Open(l.Store, of).Pages(ctx)); err != nil {
+		return err
+	}
+	return b.publish(ctx, l.file(of.ID))
+}
+
+// builder begins a table in a file that nobody else has.
+func (l Loads) builder(ctx context.Context) (*builder, error) {
+	if l.Store.Folder() == "" {
+		return nil, errors.New("nothing can be loaded: " + l.Store.Degraded())
+	}
+	if err := os.MkdirAll(l.path(""), 0o700); err != nil {
+		return nil, err
+	}
+	return newBuilder(ctx, l.path("new-"+strings.ToLower(rand.Text())+".db"))
+}
+
+// What is retained: of loads without a note the newest of each datasource, and bytes of pages in all.
+const (
+	mostLoads = 10
+	mostBytes = 4 << 30
+	oldFile   = 24 * time.Hour // a file that is being made is newer
+)
+
+// Retain deletes what is beyond the number and the size that are retained: partial loads that a whole one followed,
+// then the oldest. A load with a note, and the newest whole one of a datasource, are never deleted; one that another docket is taking is
+// left. Tables of loads that are gone, or not the newest, are deleted too: they can be made again.
+func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error) {
+	list, err := l.Store.Snapshots.List(ctx, l.Scope, "")
+	if err != nil {
+		return nil, err
+	}
+	whole, bytes, tables := map[string]int{}, int64(0), map[string]bool{}
+	for _, n := range list { // newest first
+		if n.Complete {
+			whole[n.Datasource]++
+		}
+		if bytes += n.Stored; n.Complete && whole[n.Datasource] == 1 {
+			tables[l.file(n.ID)] = true
+			continue
+		}
+		surplus := !n.Complete && whole[n.Datasource] > 0 || whole[n.Datasource] > mostLoads || bytes > mostBytes
+		if !surplus || n.Note != "" {
+			continue
+		}
+		lock, free := l.lock(n.ID)
+		if !free {
+			continue
+		}
+		if err = l.Store.Snapshots.Delete(ctx, l.Scope, n.ID); err == nil {
+			deleted, bytes = append(deleted, n), bytes-n.Stored
+		}
+		lock.release()
+	}
+	return deleted, errors.Join(err, l.tidy(tables))
+}
+
+// tidy deletes old files that are nobody's newest table: of this scope, of others and of dockets that died.
+func (l Loads) tidy(keep map[string]bool) error {
+	entries, err := os.ReadDir(l.path(""))
+	for _, e := range entries {
+		info, bad := e.Info()
+		if path := l.path(e.Name()); bad == nil && !keep[path] && time.Since(info.ModTime()) > oldFile {
+			err = errors.Join(err, os.Remove(path))
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// lock is held by the docket that takes a load. The system frees it when the docket ends, however it ends.
+type lock struct{ f *os.File }
+
+// lock takes the lock of a load; free is false where another docket has it. Without a folder there is nobody else.
+func (l Loads) lock(id int64) (k lock, free bool) {
+	if l.Store.Folder() == "" {
+		return lock{}, true
+	}
+	if os.MkdirAll(l.path(""), 0o700) != nil {
+		return lock{}, false
+	}
+	f, err := files.OpenOrCreate(l.path(strconv.FormatInt(id, 10) + ".lock"))
+	if err != nil {
+		return lock{}, false
+	}
+	if free, err = files.TryLock(f); !free || err != nil {
+		f.Close()
+		return lock{}, false
+	}
+	return lock{f}, true
+}
+
+func (k lock) release() {
+	if k.f != nil {
+		os.Remove(k.f.Name()) // only tidiness
+		k.f.Close()
+	}
+}

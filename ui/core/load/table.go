@@ -1,0 +1,193 @@
+package load
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/describe"
+	"docket/ui/core/export"
+	"docket/ui/core/query"
+)
+
+// Table is all records of a load. It is safe for concurrent use.
+type Table struct {
+	Of      store.Snapshot
+	Columns []query.Column // _id first; typed by all of their values
+	Rows    int
+	Beyond  int // columns that can only be read with their record
+
+	db    *sql.DB
+	names []string // of the columns behind _id
+}
+
+func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, error) {
+	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
+	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
+	if err == nil {
+		err = t.each(ctx, `SELECT name, kind FROM columns ORDER BY rowid`, nil, func(row []any) bool {
+			name, _ := row[0].(string)
+			kind, _ := row[1].(int64)
+			t.Columns = append(t.Columns, query.Column{Name: name, Kind: describe.Kind(kind)})
+			return true
+		})
+	}
+	if err != nil {
+		t.db.Close()
+		return nil, fmt.Errorf("load %d of %s: %w", of.ID, of.Datasource, err)
+	}
+	for _, c := range t.Columns[1:] {
+		t.names = append(t.names, c.Name)
+	}
+	return t, nil
+}
+
+// Close closes the table.
+func (t *Table) Close() error { return t.db.Close() }
+
+// each gives the rows of a query, until use wants no more. The row is good until the next one.
+func (t *Table) each(ctx context.Context, q string, args []any, use func(row []any) bool) error {
+	rows, err := t.db.QueryContext(ctx, q, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	row, into := make([]any, len(names)), make([]any, len(names))
+	for i := range row {
+		into[i] = &row[i]
+	}
+	for err == nil && rows.Next() {
+		if err = rows.Scan(into...); err == nil && !use(row) {
+			return nil
+		}
+	}
+	if err == nil {
+		err = rows.Err()
+	}
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// pageRows is how many records a page of a table has.
+const pageRows = 500
+
+// Pages gives records as pages: all in their order, or those of these places (from 0). Their values are as they came;
+// a text has JSON's own escapes anew.
+func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.NumberedPage, error] {
+	return func(yield func(client.NumberedPage, error) bool) {
+		if places == nil {
+			t.all(ctx, yield)
+			return
+		}
+		for from := 0; from == 0 || from < len(places); from += pageRows {
+			page, err := t.Page(ctx, places[from:min(from+pageRows, len(places))])
+			if !yield(client.NumberedPage{Page: page, Number: from/pageRows + 1}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// all gives every record by one query.
+func (t *Table) all(ctx context.Context, yield func(client.NumberedPage, error) bool) {
+	page, number, more := t.page(), 1, true
+	err := t.each(ctx, `SELECT * FROM r ORDER BY rowid`, nil, func(row []any) bool {
+		t.record(page, row)
+		if len(page.Records) == pageRows {
+			more = yield(client.NumberedPage{Page: page, Number: number}, nil)
+			page, number = t.page(), number+1
+		}
+		return more
+	})
+	if more && (err != nil || len(page.Records) > 0 || number == 1) {
+		yield(client.NumberedPage{Page: page, Number: number}, err)
+	}
+}
+
+// Page gives the records of these places, from 0, in this order.
+func (t *Table) Page(ctx context.Context, places []int32) (*client.Page, error) {
+	page, rowids := t.page(), []byte{'['}
+	for i, place := range places {
+		if i > 0 {
+			rowids = append(rowids, ',')
+		}
+		rowids = strconv.AppendInt(rowids, int64(place)+1, 10)
+	}
+	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{string(append(rowids, ']'))}, func(row []any) bool {
+		t.record(page, row)
+		return true
+	})
+}
+
+func (t *Table) page() *client.Page { return &client.Page{Name: t.Of.Datasource, Columns: t.names} }
+
+// record adds a row of the table r, whose second column is more, to a page.
+func (t *Table) record(p *client.Page, row []any) {
+	r := client.Record{Cells: make([]client.Value, len(t.names))}
+	if text, is := row[0].(string); is {
+		r.ID, r.IDValue = text, oid(text)
+	} else {
+		r.IDValue = value(row[0])
+		r.ID = idText(r.IDValue)
+	}
+	var raw []byte
+	if r.IDValue != nil {
+		raw = member(raw, export.IDColumn, r.IDValue)
+	}
+	for i, stored := range row[2:] {
+		if v := value(stored); v != nil {
+			r.Cells[i], raw = v, member(raw, t.names[i], v)
+		}
+	}
+	if more, _ := row[1].([]byte); len(more) > 0 {
+		p.Unplaced += t.Beyond
+		raw = append(append(raw, ','), more[1:len(more)-1]...)
+	}
+	if raw == nil {
+		raw = []byte{'{'}
+	}
+	r.Raw = append(raw, '}')
+	p.Records = append(p.Records, r)
+}
+
+// idText is the text of _id.$oid, "" for an _id of another shape.
+func idText(v client.Value) string {
+	if v.Kind() != client.Object {
+		return ""
+	}
+	p, err := client.RestorePage([]byte(`{"data":[{"_id":` + string(v) + `}]}`))
+	if err != nil || len(p.Records) == 0 {
+		return ""
+	}
+	return p.Records[0].ID
+}
+
+// member adds a member to an object that is not closed yet; nil is one that is not begun.
+func member(object []byte, name string, v client.Value) []byte {
+	switch {
+	case object == nil:
+		object = []byte{'{'}
+	default:
+		object = append(object, ',')
+	}
+	return append(append(append(object, quote(name)...), ':'), v...)
+}
+
+// quote is a text as JSON.
+func quote(text string) []byte {
+	quoted, _ := jsontext.AppendQuote(make([]byte, 0, len(text)+2), text) // U+FFFD for what is not Unicode
+	return quoted
+}
+
+// quoteName is a name as SQL.
+func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

@@ -1,0 +1,230 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"slices"
+	"time"
+
+	"docket/client"
+	"docket/config/files"
+	"docket/config/store"
+	"docket/ui/core/paging"
+	"docket/ui/core/snapshot"
+)
+
+// Budget is how many pages are loaded before anybody is asked.
+const Budget = 500
+
+// Progress tells how far a load is.
+type Progress struct {
+	Pages, Records int
+	Resumed        int           // pages of them that were there before
+	Rate           float64       // records a second, of those that came now
+	Left           time.Duration // by the size of the load before; 0 where nothing says
+}
+
+// Options say how a load is taken. All may be nil or 0.
+type Options struct {
+	Jobs     int
+	Note     string
+	Told     func(paging.Opening)
+	Resumed  func(store.Snapshot)   // it goes on with this one
+	Progress func(Progress)         // after each page
+	More     func(p Progress) error // asked once at the budget; an error ends the load there
+}
+
+// Taken is what came of a load.
+type Taken struct {
+	store.Snapshot
+	Deleted []store.Snapshot // by retention
+}
+
+// Take loads every page of a datasource. One that broke off is continued behind its last page, if that is still the
+// same, unless another docket is taking it. What ends a load leaves its whole pages, as a snapshot that is marked as
+// partial; one without a page is not kept: its ID is 0.
+func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, error) {
+	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}}
+	defer func() { t.lock.release() }()
+	if list, err := l.Newest(ctx, from.Name); err == nil && len(list) > 0 {
+		t.expected = list[0].Records
+	}
+	if err := t.resume(ctx, from); err != nil {
+		return Taken{}, err
+	}
+	var err error
+	if t.table, err = l.builder(ctx); err != nil {
+		return Taken{}, err
+	}
+	defer t.table.discard()
+	err = t.all(ctx, from)
+	if t.writer == nil {
+		return Taken{}, err
+	}
+	return t.finish(ctx, err)
+}
+
+// taking is one load under way.
+type taking struct {
+	Loads
+	o        Options
+	head     store.Snapshot
+	lock     lock
+	writer   *store.SnapshotWriter
+	table    *builder
+	began    time.Time
+	expected int // records, by the load before
+	asked    bool
+	done     Progress
+}
+
+// resume takes up the newest load that broke off, if its last page is still what the service gives.
+func (t *taking) resume(ctx context.Context, from paging.Source) error {
+	list, err := t.Store.Snapshots.List(ctx, t.Scope, from.Name)
+	if err != nil || len(list) == 0 {
+		return err
+	}
+	last := list[0]
+	if last.Complete || last.PerPage != from.PerPage || last.Pages == 0 || last.Note != t.o.Note {
+		return nil
+	}
+	numbers, err := t.Store.Snapshots.Pages(ctx, last.ID)
+	if err != nil || len(numbers) != last.Pages || numbers[len(numbers)-1] != last.Pages {
+		return err
+	}
+	free := false
+	err = t.alone(func() error {
+		t.lock, free = t.Loads.lock(last.ID)
+		return nil
+	})
+	if err != nil || !free {
+		return err
+	}
+	then, err := snapshot.Open(t.Store, last).Page(ctx, last.Pages)
+	if err != nil {
+		return err
+	}
+	now, err := from.Page(ctx, last.Pages, nil)
+	if err != nil {
+		return err
+	}
+	same := slices.EqualFunc(then.Records, now.Records, func(a, b client.Record) bool { return string(a.Raw) == string(b.Raw) })
+	if !same {
+		t.lock.release()
+		t.lock = lock{}
+		return nil
+	}
+	if t.writer, err = t.Store.Snapshots.Continue(ctx, t.Scope, last.ID); err != nil {
+		return err
+	}
+	t.head, t.done = last, Progress{Resumed: last.Pages}
+	if t.o.Resumed != nil {
+		t.o.Resumed(last)
+	}
+	return nil
+}
+
+// alone runs fn while no other docket begins or resumes a load, so that a load is never seen before it is locked.
+func (t *taking) alone(fn func() error) error {
+	if t.Store.Folder() == "" {
+		return fn()
+	}
+	if err := os.MkdirAll(t.path(""), 0o700); err != nil {
+		return err
+	}
+	f, err := files.OpenOrCreate(t.path("lock"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := files.Lock(f); err != nil {
+		return err
+	}
+	return fn()
+}
+
+// all takes the pages that are in the store, and those that the service gives behind them.
+func (t *taking) all(ctx context.Context, from paging.Source) error {
+	if t.done.Resumed > 0 {
+		for page, err := range snapshot.Open(t.Store, t.head).Pages(ctx) {
+			if err = errors.Join(err, ctx.Err()); err != nil {
+				return err
+			}
+			if err := t.table.add(page.Page); err != nil {
+				return err
+			}
+			t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
+		}
+	}
+	t.began = time.Now()
+	told := func(o paging.Opening) {
+		if t.head.FirstPage == "" {
+			t.head.FirstPage = o.String()
+		}
+		if t.o.Told != nil {
+			t.o.Told(o)
+		}
+	}
+	return t.pages(ctx, from.Walk(ctx, t.done.Pages+1, t.o.Jobs, told))
+}
+
+func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
+	before := t.done.Records
+	for page, err := range pages {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && t.writer == nil {
+			err = t.begin(ctx, page.ReleaseVersion)
+		}
+		if err == nil && t.done.Pages >= Budget && !t.asked && t.o.More != nil {
+			t.asked = true
+			err = t.o.More(t.done)
+		}
+		if err == nil {
+			err = t.writer.Add(ctx, page.Number, len(page.Records), page.Body)
+		}
+		if err == nil {
+			err = t.table.add(page.Page)
+		}
+		if err != nil {
+			return err
+		}
+		t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
+		if t.o.Progress != nil {
+			t.done.Rate = float64(t.done.Records-before) / max(time.Since(t.began).Seconds(), 1e-9)
+			t.done.Left = time.Duration(float64(max(t.expected-t.done.Records, 0)) / max(t.done.Rate, 1) * float64(time.Second))
+			t.o.Progress(t.done)
+		}
+	}
+	return nil
+}
+
+// begin begins the snapshot, locked before another docket can see it.
+func (t *taking) begin(ctx context.Context, release string) error {
+	t.head.Release = release
+	return t.alone(func() (err error) {
+		if t.writer, err = t.Store.Snapshots.Begin(ctx, t.Scope, t.head); err == nil {
+			t.lock, _ = t.Loads.lock(t.writer.ID())
+		}
+		return err
+	})
+}
+
+// finish writes what waits, puts the table in its place where every page came, and retains what is to be retained.
+func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error) {
+	reason := ""
+	if failed != nil {
+		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)
+	}
+	if out.Snapshot, err = t.writer.Finish(ctx, failed == nil, reason); err != nil || failed != nil {
+		return out, errors.Join(failed, err)
+	}
+	if err = t.table.publish(ctx, t.file(out.ID)); err == nil {
+		out.Deleted, err = t.Retain(ctx)
+	}
+	return out, err
+}
