@@ -28,6 +28,7 @@ func completions(s *session) map[string]completion {
 		"RULE_ID":       s.remembered(s.ruleIDs),
 		"SNAPSHOT":      s.remembered(s.snapshots),
 		"COLUMNS":       s.remembered(s.columns),
+		"FILTER":        s.remembered(s.columns),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},

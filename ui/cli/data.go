@@ -11,6 +11,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/export"
+	"docket/ui/core/load"
 	"docket/ui/core/paging"
 )
 
@@ -22,7 +23,14 @@ it saw, and checks it each time; first_page in the profile overrules it.
 
 --output writes to a temporary file first; the file appears when it is complete. What
 was written before a failure stays beside it, and --resume continues it. A snapshot is
-stored in the state folder; --diff tells later what was added, removed or changed.`
+stored in the state folder; --diff tells later what was added, removed or changed.
+
+--load brings every record onto this computer and keeps its pages; what broke off goes on
+behind its last whole page. --where and --sort choose from the newest whole load, and load
+where there is none. The filter is that of every table on the screen:
+  word "two words" column:word column~regex -not a or b (…)   whatever the case
+  column= != < <= > >=   numbers, dates or texts, by what the column holds; column="" blank
+Of loads the newest 10 of a datasource are retained, and all that have a note.`
 
 type dataCommand struct {
 	*session
@@ -36,12 +44,15 @@ type dataCommand struct {
 	}
 	columns []string
 	grep    string
+	where   string
+	sort    []string
+	yes     bool // to a load of more pages than its budget
 	file    struct {
 		path                        string
 		overwrite, resume, cutCells bool
 	}
 	snap struct {
-		take, list         bool
+		take, load, list   bool
 		note, diff, forget string
 	}
 	flagSet *pflag.FlagSet
@@ -52,7 +63,8 @@ func newData(s *session) *cobra.Command {
 	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.run)
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
-		"  docket data vendors --snapshot\n  docket data vendors --diff latest"
+		"  docket data vendors --snapshot\n  docket data vendors --diff latest\n" +
+		"  docket data purchase_orders --load\n  docket data purchase_orders --where 'amount>1000 -status:paid' --sort=-amount,vendor_id --columns vendor_id,amount -o csv"
 	formats := ""
 	for _, f := range export.Formats() {
 		formats += fmt.Sprintf("  %-8s %s\n", f, f.Help())
@@ -83,7 +95,12 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.BoolVar(&d.file.cutCells, "cut-cells", false, "xlsx: cut cells of more than 32,767 characters, and count them")
 	fs.BoolVar(&d.snap.take, "snapshot", false, "store every page as a snapshot")
 	fs.StringVar(&d.snap.note, "note", "", "--snapshot: a note on it, `TEXT`")
+	fs.BoolVar(&d.snap.load, "load", false, "load every page onto this computer, for --where, --sort and docket sql; goes on where a load broke off")
+	fs.BoolVarP(&d.yes, "yes", "", false, fmt.Sprintf("--load: load more than %d pages without asking", load.Budget))
+	fs.BoolVar(&d.snap.list, "loads", false, "list what is loaded: a load and a snapshot are one thing")
 	fs.BoolVar(&d.snap.list, "snapshots", false, "list the snapshots")
+	fs.StringVar(&d.where, "where", "", "of what is loaded: only records that `FILTER` passes, such as 'amount>100 country:uk'")
+	fs.StringSliceVar(&d.sort, "sort", nil, "of what is loaded: by these `COLUMNS`; -COLUMN from the greatest")
 	fs.StringVar(&d.snap.forget, "forget-snapshot", "", "delete this `SNAPSHOT`")
 	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, or OLD..NEW for two of them")
 }
@@ -94,7 +111,7 @@ func (d *dataCommand) given(names ...string) []string {
 }
 
 func (d *dataCommand) snapshotTasks() []string {
-	return d.given("snapshot", "snapshots", "forget-snapshot", "diff")
+	return d.given("snapshot", "snapshots", "load", "loads", "forget-snapshot", "diff")
 }
 
 // check refuses what cannot be asked for, or not together.
@@ -110,15 +127,17 @@ func (d *dataCommand) check() error {
 		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
 			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
-		{d.every() && has("page"), "--all, --grep, --output, --snapshot and --diff are about every page; leave --page out"},
+		{d.every() && has("page"), "--all, --grep, --output, --where, --load, --snapshot and --diff are about every page; leave --page out"},
 		{has("output") && d.file.path == "" && !d.read.all, "--output takes the name of a file"},
 		{d.file.path == "" && (d.file.overwrite || d.file.resume), "--overwrite and --resume are about a file; name it with --output"},
 		{d.file.overwrite && d.file.resume, "--resume continues what is there, --overwrite begins again; choose one of them"},
 		{has("columns") && len(d.columns) == 0, "--columns takes names with commas between them"},
 		{len(tasks) > 1, "--" + strings.Join(tasks, " and --") + " are different things; choose one of them"},
 		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
-		{d.snap.take && has("columns"), "a snapshot has every column; leave --columns out"},
-		{has("note") && !d.snap.take, "--note is about a snapshot; add --snapshot"},
+		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
+		{has("note") && !d.snap.take && !d.snap.load, "--note is about a load; add --load or --snapshot"},
+		{d.chosen() && (d.grep != "" || d.file.path != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns and -o"},
+		{d.yes && !d.snap.load && !d.chosen(), "--yes is about a load"},
 		{len(tasks) == 1 && !slices.Contains(possible, as), fmt.Sprintf("-o %s is not possible here; choose one of %s", as, strings.Join(possible[1:], ", "))},
 	} {
 		if refused.met {
@@ -129,11 +148,14 @@ func (d *dataCommand) check() error {
 }
 
 func (d *dataCommand) every() bool {
-	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.diff != ""
+	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
 }
 
+// chosen tells that records are chosen from a load.
+func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
+
 func (d *dataCommand) prints() bool {
-	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output")) > 0
+	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output", "where", "sort")) > 0
 }
 
 func (d *dataCommand) run(name string) error {
@@ -144,7 +166,7 @@ func (d *dataCommand) run(name string) error {
 	if d.name = name; err == nil && !d.snap.list {
 		d.name, err = d.target(name, "datasource name")
 	}
-	if err == nil && len(d.snapshotTasks()) > 0 {
+	if err == nil && (len(d.snapshotTasks()) > 0 || d.chosen()) {
 		err = d.prepare(theMemory)
 	}
 	if err != nil {
@@ -158,7 +180,7 @@ func (d *dataCommand) run(name string) error {
 		return d.listSnapshots()
 	case d.snap.forget != "":
 		return d.forget()
-	case d.snap.take:
+	case d.snap.take || d.snap.load:
 		return d.take()
 	case d.snap.diff != "":
 		return d.compare()
@@ -168,6 +190,9 @@ func (d *dataCommand) run(name string) error {
 	as := d.as.is(d.console)
 	if export.Format(as).Binary() && isTerminal(d.out) {
 		return usage("a workbook is nothing for a terminal; name a file with --output")
+	}
+	if d.chosen() {
+		return d.choose(as)
 	}
 	if d.every() {
 		return d.records(as, d.walk())

@@ -47,7 +47,7 @@ func newRoot(s *session) *cobra.Command {
 		title string
 		of    []*cobra.Command
 	}{
-		{"Look:", []*cobra.Command{newRules(s), newData(s), newText(s)}},
+		{"Look:", []*cobra.Command{newRules(s), newData(s), newSQL(s), newText(s)}},
 		{"Change:", []*cobra.Command{newFields(s), newSubmissions(s), newReview(s)}},
 		{"docket itself:", []*cobra.Command{newInfo(s), newAuth(s), newConfig(s), newDemo(s)}},
 	} {

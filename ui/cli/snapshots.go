@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"docket/config/store"
-	"docket/ui/core/paging"
 	"docket/ui/core/snapshot"
-	"docket/ui/view"
 )
 
 type snapshotEntry struct {
@@ -43,28 +41,6 @@ func snapshotOf(n store.Snapshot) snapshotEntry {
 		e.Whole = "partial"
 	}
 	return e
-}
-
-// take stores every page as a snapshot and prints what was stored.
-func (d *dataCommand) take() error {
-	head := store.Snapshot{Datasource: d.name, Note: d.snap.note, PerPage: d.read.perPage}
-	pages := d.pages().Walk(d.ctx, 1, d.read.jobs, func(o paging.Opening) {
-		d.observed(o)
-		head.FirstPage = o.String()
-	})
-	taken, err := snapshot.Take(d.ctx, d.store, d.scope(), &head, pages, func(p snapshot.Progress) {
-		d.status.show("%s: %s, page %s", d.name, view.Count(p.Records, "record"), view.Thousands(p.Pages))
-	})
-	d.status.clear()
-	if err != nil && taken.Pages == 0 {
-		return err
-	}
-	if err = cause(d.ctx, err); err != nil {
-		return &failure{exitCode(err), err, fmt.Sprintf("%s %s stored as snapshot %d, which is marked as partial.",
-			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID)}
-	}
-	one := snapshotOf(taken)
-	return d.print(&d.as, one, []snapshotEntry{one})
 }
 
 func (d *dataCommand) listSnapshots() error {

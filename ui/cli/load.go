@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/load"
+	"docket/ui/core/query"
+	"docket/ui/view"
+)
+
+func (s *session) loads() load.Loads { return load.Loads{Store: s.store, Scope: s.scope()} }
+
+// errBudget ends a load that a person did not want to go on.
+var errBudget = errors.New("the load stopped at its budget")
+
+// take loads every page as a snapshot, which is what both --load and --snapshot do.
+func (d *dataCommand) take() error {
+	taken, err := d.load()
+	if err != nil {
+		return err
+	}
+	one := snapshotOf(taken.Snapshot)
+	return d.print(&d.as, one, []snapshotEntry{one})
+}
+
+// load takes a load, with its progress on stderr. What came before a failure stays.
+func (d *dataCommand) load() (load.Taken, error) {
+	taken, err := d.loads().Take(d.ctx, d.pages(), load.Options{
+		Jobs: d.read.jobs, Note: d.snap.note, Told: d.observed, More: d.more,
+		Resumed: func(n store.Snapshot) {
+			d.say("%s: continuing load %d behind page %s, with %s", d.name, n.ID, view.Thousands(n.Pages), view.Count(n.Records, "record"))
+		},
+		Progress: func(p load.Progress) {
+			left := ""
+			if p.Left >= time.Second {
+				left = fmt.Sprintf(", about %s left", p.Left.Round(time.Second))
+			}
+			d.status.show("%s: %s, page %s, %s a second%s", d.name, view.Count(p.Records, "record"), view.Thousands(p.Pages), view.Thousands(int(p.Rate)), left)
+		},
+	})
+	d.status.clear()
+	for _, n := range taken.Deleted {
+		d.say("snapshot %d of %s is deleted: the newest are retained, and those with a note", n.ID, n.Datasource)
+	}
+	if err != nil && taken.Pages == 0 {
+		return taken, err
+	}
+	if err = cause(d.ctx, err); err != nil {
+		code, advice := exitCode(err), "--load continues it."
+		if errors.Is(err, errBudget) {
+			code, advice = exitUsage, "--load --yes continues it."
+		}
+		return taken, &failure{code, err, fmt.Sprintf("%s %s stored as snapshot %d, which is marked as partial; %s",
+			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID, advice)}
+	}
+	return taken, nil
+}
+
+// more asks whether a load goes on beyond its budget. A snapshot was always taken whole.
+func (d *dataCommand) more(p load.Progress) error {
+	if d.snap.take {
+		return nil
+	}
+	so := fmt.Sprintf("%s: %s on %s so far, and there are more", d.name, view.Count(p.Records, "record"), view.Count(p.Pages, "page"))
+	d.status.clear()
+	if !d.yes && !d.canAsk() {
+		return fmt.Errorf("%s: without a terminal to ask on, more than %d pages take --yes: %w", d.name, load.Budget, errBudget)
+	}
+	switch sure, err := d.sure(d.yes, so+". Load them all?", so); {
+	case err != nil:
+		return err
+	case !sure:
+		return errBudget
+	}
+	return nil
+}
+
+// newestTable is the newest whole load of the datasource, loaded now where there is none.
+func (d *dataCommand) newestTable() (*load.Table, error) {
+	newest, err := d.loads().Newest(d.ctx, d.name)
+	if err != nil {
+		return nil, err
+	}
+	if len(newest) == 0 {
+		d.say("%s is not loaded yet; all of its pages are loaded now", d.name)
+		taken, err := d.load()
+		if err != nil {
+			return nil, err
+		}
+		newest = append(newest, taken.Snapshot)
+	}
+	d.say("%s: %s, fetched %s, %s", d.name, view.Count(newest[0].Records, "record"), when(newest[0].BegunAt), view.Count(newest[0].Pages, "page"))
+	return d.loads().Open(d.ctx, newest[0])
+}
+
+// choose prints the records of a load that --where passes, in the order of --sort.
+func (d *dataCommand) choose(as string) error {
+	t, err := d.newestTable()
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	if t.Beyond > 0 {
+		d.say("%s: %s beyond the first %s can be exported as json and ndjson, and not filtered or sorted", d.name, view.Count(t.Beyond, "column"), view.Thousands(len(t.Columns)))
+	}
+	f, err := query.Parse(d.where, t.Columns)
+	if err != nil {
+		return usageOfFilter(d.where, err)
+	}
+	by, err := sortKeys(d.sort, t.Columns)
+	if err != nil {
+		return err
+	}
+	places, err := t.Choose(d.ctx, f, by)
+	if err != nil {
+		return cause(d.ctx, err)
+	}
+	return d.records(as, t.Pages(d.ctx, places))
+}
+
+// usageOfFilter says what is wrong with a filter, and where.
+func usageOfFilter(text string, err error) error {
+	if wrong, is := errors.AsType[*query.Error](err); is && wrong.At < wrong.End && wrong.End <= len(text) {
+		return usage("--where: %s, at %q", wrong.What, text[wrong.At:wrong.End])
+	}
+	return usage("--where: %s", err)
+}
+
+// sortKeys are the columns of --sort; a name behind - is sorted from the greatest.
+func sortKeys(names []string, columns []query.Column) (by []load.Key, err error) {
+	for _, name := range names {
+		at := func(name string) int {
+			for i, c := range columns {
+				if c.Name == name {
+					return i
+				}
+			}
+			return -1
+		}
+		k := load.Key{Col: at(name)}
+		if rest, desc := strings.CutPrefix(name, "-"); k.Col < 0 && desc {
+			k = load.Key{Col: at(rest), Desc: true}
+		}
+		if k.Col < 0 {
+			return nil, usage("--sort: there is no column %q; the columns are %s", name, strings.Join(each(columns, func(c query.Column) string { return c.Name }), ", "))
+		}
+		by = append(by, k)
+	}
+	return by, nil
+}
