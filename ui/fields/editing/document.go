@@ -22,6 +22,7 @@ type Document struct {
 	listed  *sheet.Rows[entry]
 	actions []view.Action
 	line    *line // text being typed; nil when none is
+	width   int
 	height  int
 }
 
@@ -96,22 +97,28 @@ func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 // CanBack reports whether Back has something to do.
 func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
-// SetSize gives the document its room. The line that is typed is the last row of it.
+// SetSize gives the document its room. The last row of it is the line that is typed, else
+// the tray, where there is room for one.
 func (d *Document) SetSize(width, height int) {
-	d.height = height
+	d.width, d.height = width, height
 	if d.line != nil {
 		d.line.input.SetWidth(width)
+	}
+	if d.line != nil || height >= leastForTray {
 		height = max(height-1, min(height, 1))
 	}
 	d.Sheet.SetSize(width, height)
 }
 
-// View draws the table and the line.
+// View draws the table and the line, or the tray.
 func (d *Document) View() string {
-	if d.line == nil || d.height < 2 {
-		return d.Sheet.View()
+	switch {
+	case d.line != nil && d.height >= 2:
+		return d.Sheet.View() + "\n" + d.line.input.View()
+	case d.line == nil && d.height >= leastForTray:
+		return d.Sheet.View() + "\n" + d.tray()
 	}
-	return d.Sheet.View() + "\n" + d.line.input.View()
+	return d.Sheet.View()
 }
 
 // Update takes what is no action: typing, and the mouse.

@@ -59,6 +59,7 @@ type shown struct {
 	entries []entry
 	unknown int         // fields of which something is unknown
 	counts  [states]int // fields of each state
+	pending pending
 
 	show, cleared func() // the entries are to be shown anew; what was selected is gone
 }
@@ -97,6 +98,10 @@ func (d *content) judge() {
 		d.entries = append(append(d.entries, e), gone[r.Name]...)
 		d.counts[removed] += len(gone[r.Name])
 	}
+	d.pending = pending{}
+	for i := range d.entries {
+		d.pending.count(&d.entries[i])
+	}
 	d.show()
 }
 
@@ -117,10 +122,10 @@ func (d *content) gone(here map[string]int) map[string][]entry {
 // since is what became of a field that is here. One that rules or a datasource named and
 // of which nothing is known is not edited yet.
 func (e *entry) since() state {
-	switch named := e.From[inName].Kind == Named; {
+	switch {
 	case e.was != nil && submit.Differs(*e.was, e.setting()):
 		return changed
-	case e.was == nil && (!named || e.Label != nil || e.Required != nil || e.Visible != nil):
+	case e.was == nil && (!e.named() || e.Label != nil || e.Required != nil || e.Visible != nil):
 		return added
 	}
 	return unchanged

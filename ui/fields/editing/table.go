@@ -96,7 +96,7 @@ func cell[T comparable](e *entry, was, now *T, arrow string, words func(*T) stri
 	switch {
 	case now == nil:
 		return "?", widget.Unknown
-	case e.state == added && e.From[inName].Kind != Named:
+	case e.state == added && !e.named():
 		return words(now), widget.Changed
 	case same(was, now):
 		return words(now), widget.Plain

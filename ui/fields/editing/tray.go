@@ -1,0 +1,169 @@
+package editing
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// leastForTray is the height at which the last row is the tray; lower, the fields need it.
+const leastForTray = 10
+
+// pending counts what is not as it was sent last: values of fields that were there, and
+// whole fields that came or went.
+type pending struct{ switched, labels, added, removed, untouched int }
+
+// count adds what is pending in a field.
+func (p *pending) count(e *entry) {
+	switch {
+	case e.state == removed:
+		p.removed++
+	case e.state == unchanged:
+		p.untouched++
+	case e.state == added && !e.named():
+		p.added++
+	default:
+		for c := inLabel; c < members; c++ {
+			switch {
+			case !e.differs(c):
+			case c == inLabel:
+				p.labels++
+			default:
+				p.switched++
+			}
+		}
+	}
+}
+
+// differs reports whether the value of a column is not as it was sent last.
+func (e *entry) differs(c column) bool {
+	was := e.before()
+	switch c {
+	case inLabel:
+		return e.Label != nil && !same(was.Label, e.Label)
+	case inRequired:
+		return e.Required != nil && !same(was.Required, e.Required)
+	}
+	return e.Visible != nil && !same(was.Visibility, e.Visible)
+}
+
+// tray is the last row: how much is pending, and how much is not known.
+func (d *Document) tray() string {
+	t, p := d.env.Theme, &d.pending
+	var all []string
+	for _, f := range []struct {
+		n    int
+		text string
+		role theme.Role
+	}{{p.switched, " switched", theme.Changed}, {p.labels, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.added, " added", theme.Good},
+		{p.removed, " removed", theme.Bad}, {p.untouched, " untouched", theme.Muted}, {d.unknown, " unknown", theme.Unknown}} {
+		if f.n > 0 {
+			all = append(all, t.Paint(f.role, view.Thousands(f.n)+f.text))
+		}
+	}
+	return widget.Fit(" "+strings.Join(all, t.Paint(theme.Muted, " "+t.Glyphs.Dot+" ")), d.width, 1)
+}
+
+// noChange is why there is no change to go to.
+func (d *Document) noChange() string {
+	return view.Unless(func() bool { return d.Pending() > 0 }, "Nothing is pending: every field is as it was sent last.")()
+}
+
+// walk puts the cursor on the next change (1) or the one before (-1), of those shown.
+func (d *Document) walk(by int) tea.Cmd {
+	n, at := d.Len(), d.Position()
+	for step := 1; step <= n; step++ {
+		place := ((at+by*step)%n + n) % n
+		if d.entries[d.At(place)].state == unchanged {
+			continue
+		}
+		d.Grid().SetCursor(d.At(place), -1)
+		if step < n && (place-at)*by < 0 {
+			return view.Say(view.Info, map[int]string{1: "Continued from the top.", -1: "Continued from the bottom."}[by])
+		}
+		return nil
+	}
+	return view.Say(view.Info, "The filter hides every change. Press Esc to show all.")
+}
+
+// named reports that rules or a datasource named the field: only what was set in it is a change.
+func (e *entry) named() bool { return e.From[inName].Kind == Named }
+
+// changes are the lines with something to take back that an action is for: those that are
+// selected, else the one under the cursor.
+func (d *Document) changes() (lines []int) {
+	for place := range d.Len() {
+		line := d.At(place)
+		if on := d.IsSelected(line) || len(d.selected()) == 0 && line == d.Row(); on && d.entries[line].state != unchanged {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// takeBack takes pending changes back, in one step: the value under the cursor, where it is
+// one that changed, else all of the field. A field that was removed comes back.
+func (d *Document) takeBack() tea.Cmd {
+	lines, only := d.changes(), inName
+	c := column(d.Col() - colName)
+	if e := &d.entries[lines[0]]; len(d.selected()) == 0 && c > inName && c < members && (e.state == changed || e.named()) {
+		if !e.differs(c) {
+			return view.Say(view.Info, "The "+names[c]+" of "+e.Name+" was not changed.")
+		}
+		only = c
+	}
+	var rows []*Row
+	for i := range d.entries {
+		e := &d.entries[i]
+		switch {
+		case !slices.Contains(lines, i):
+			if e.at >= 0 {
+				rows = append(rows, e.Row)
+			}
+		case e.state == added && !e.named(): // it goes
+		default:
+			rows = append(rows, d.asSent(e, only))
+		}
+	}
+	what := view.Count(len(lines), "field")
+	if len(lines) == 1 {
+		what = d.entries[lines[0]].Name
+	}
+	if only != inName {
+		what = names[only] + " of " + what
+	}
+	d.do("taking back "+what, fieldSet{rows, d.head})
+	return view.Say(view.Info, "Taken back: "+what+". Press u to undo.")
+}
+
+// asSent is a field as it was sent last, in one column or, with that of the name, in all.
+func (d *Document) asSent(e *entry, only column) *Row {
+	r := *e.Row
+	if e.state == removed {
+		return &r
+	}
+	old := &Row{}
+	if e.was != nil {
+		old = rowOf(*e.was, sentBy(d.base.Submission))
+	}
+	for c := inLabel; c < members; c++ {
+		if only != inName && c != only || !e.differs(c) {
+			continue
+		}
+		r.From[c] = old.From[c]
+		if c == inLabel {
+			r.Label = old.Label
+		} else {
+			*r.value(c) = *old.value(c)
+		}
+	}
+	if only == inName {
+		r.Extra = old.Extra
+	}
+	return &r
+}
