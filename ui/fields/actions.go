@@ -5,9 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
-	"docket/ui/fields/drafts"
 	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
 	"docket/ui/keys"
 	"docket/ui/view"
 )
@@ -111,14 +110,22 @@ func (m *Model) review(d *document) tea.Cmd {
 		all = append(all, other.key.DocumentType)
 	}
 	return m.docs.withOpen(all, func() tea.Cmd {
-		types, keys := []client.DocumentType{d.Settings()}, []drafts.Key{d.key}
+		docs := []sending.Document{d.sendable()}
 		for i, other := range m.docs.list {
 			if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == i && other.looked() && other.Fields() > 0 {
-				types, keys = append(types, other.Settings()), append(keys, other.key)
+				docs = append(docs, other.sendable())
 			}
 		}
-		return m.sender.Review(types, keys)
+		return m.sender.Review(docs)
 	})
+}
+
+// sendable is what can be sent of a document.
+func (d *document) sendable() sending.Document {
+	s := sending.Document{Key: d.key, Known: d.Base() != nil}
+	s.Parts[sending.Whole] = d.Settings()
+	s.Parts[sending.Changes], s.Parts[sending.Complete], s.Parts[sending.Selected], s.Removed = d.Parts()
+	return s
 }
 
 // openJournal shows the journal, from the newest submission.

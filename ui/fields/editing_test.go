@@ -74,5 +74,5 @@ func TestPendingChangesAreCountedAboveAndStandInTheCells(t *testing.T) {
 	d.Shows("invoice ±3", "± 1 changed  + 1 added  − 1 removed  ? 1 field not known", "± invoice_number", "yes → no", "− total_amount", "removed", "+ net")
 	d.Shows("ctrl+s reviews before sending").Press("/").Hides("reviews before").Press("esc").Resize(40, 12).Shows("± 1  + 1  − 1  ? 1").Hides("reviews before")
 	d.Press("ctrl+s").Shows("invoice cannot be sent yet").Press("esc").Resize(140, 40)
-	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "to     Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
+	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
 }

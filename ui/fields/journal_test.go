@@ -71,7 +71,7 @@ func TestWhatWasBeforeASubmissionIsPutBackWhereItIsKnown(t *testing.T) {
 	if n := d.Demo.Calls("push"); n != 2 {
 		t.Fatalf("%d requests went out", n)
 	}
-	d.Press("esc", "ctrl+s").Shows("2 changes", `"Total amount!" → "Total amount"`, "true → false").Press("esc")
+	d.Press("esc", "ctrl+s").Shows("2 changes", `"Total amount!" → "Total amount"`, "± required", "yes → no: 1 field: total_amount").Press("esc")
 	d.Press("u").Shows("Total amount!").Press("J", "G", "b").Shows("Nothing of", "can be restored")
 }
 

@@ -199,12 +199,12 @@ func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())
 }
 
-// changeFrom is where the new value of a change comes from.
-func (o *documents) changeFrom(documentType string, c submit.Change) string {
-	if i := o.find(documentType); i >= 0 { // a review has looked at all
-		return o.list[i].ChangeFrom(c)
+// changeFrom says where the new values of changes come from.
+func (o *documents) changeFrom(documentType string) func(submit.Change) string {
+	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
+		return o.list[i].ChangeFrom()
 	}
-	return ""
+	return nil
 }
 
 var _ interface {

@@ -11,7 +11,7 @@ import (
 // Entry is what the journal keeps beside the data: what it changed, and what is known of the whole after a part.
 type Entry struct {
 	Base        string          `json:"base,omitempty"`         // id of the submission compared with; "" for none
-	ChangedOnly bool            `json:"changed_only,omitempty"` // the data holds the changed fields and no others
+	ChangedOnly bool            `json:"changed_only,omitempty"` // the data holds some of the fields: those that changed, or those chosen
 	Changes     []Change        `json:"changes"`
 	Known       json.RawMessage `json:"known,omitempty"` // the whole set after it, as far as it was ever sent, in the interface's form; nil: the data is all
 }

@@ -29,7 +29,8 @@ type Plan struct {
 // Content is what a plan sends.
 type Content struct {
 	DocumentType client.DocumentType
-	ChangedOnly  bool     // the fields in which something changed, and no others
+	ChangedOnly  bool     // some of the fields: those in which something changed, or those chosen
+	chosen       bool     // DocumentType has the chosen fields already
 	Omitted      []string // fields that were taken out, which a submission of changed fields cannot tell
 	Again        string   // id of the submission of the journal that this one repeats, or ""
 	Data         []byte   // the exact JSON text of `data`; nil while it cannot be sent
@@ -85,6 +86,12 @@ func (b *Base) settings() *client.DocumentType {
 // ([Plan.Refusal]); an error is a journal that cannot be read.
 func Make(ctx context.Context, c *client.Client, s *store.Store, who Sender, t client.DocumentType, changedOnly bool) (Plan, error) {
 	return plan(ctx, c, s, who, Content{DocumentType: t, ChangedOnly: changedOnly})
+}
+
+// MakePart plans the submission of some fields of a document type, chosen by the caller; omitted are those that it was
+// to tell the removal of, which a part cannot.
+func MakePart(ctx context.Context, c *client.Client, s *store.Store, who Sender, part client.DocumentType, omitted []string) (Plan, error) {
+	return plan(ctx, c, s, who, Content{DocumentType: part, ChangedOnly: true, chosen: true, Omitted: omitted})
 }
 
 // MakeEach plans one submission for each document type, in their order.
@@ -151,7 +158,7 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	if p.Base, err = Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name); err != nil {
 		return err
 	}
-	if p.ChangedOnly && p.Data == nil {
+	if p.ChangedOnly && p.Data == nil && !p.chosen {
 		p.DocumentType, p.Omitted = ChangedFields(p.Base.settings(), p.DocumentType)
 	}
 	p.Changes = changesOf(p.Base.settings(), p.DocumentType, p.ChangedOnly)

@@ -53,14 +53,37 @@ func places(rows []*Row) map[string]int {
 	return at
 }
 
-// ChangeFrom says where the new value of a change comes from, "" where that is not known.
-func (d *content) ChangeFrom(c submit.Change) string {
-	at, here := places(d.rows)[c.Field]
-	col, known := byMember[c.Member]
-	if !here || !known || c.Taken() {
-		return ""
+// ChangeFrom says where the new values of changes come from, "" where that is not known.
+func (d *content) ChangeFrom() func(submit.Change) string {
+	at := places(d.rows)
+	return func(c submit.Change) string {
+		i, here := at[c.Field]
+		col, known := byMember[c.Member]
+		if !here || !known || c.Taken() {
+			return ""
+		}
+		return d.rows[i].From[col].Words(d.now())
 	}
-	return d.rows[at].From[col].Words(d.now())
+}
+
+// Parts are the fields that were changed, those of which everything is known, and those that
+// are selected and shown, each as a document type; and the names of those that were removed.
+func (d *Document) Parts() (changes, complete, selected client.DocumentType, gone []string) {
+	changes, complete, selected = client.DocumentType{Name: d.Name, Extra: d.head}, client.DocumentType{Name: d.Name, Extra: d.head}, client.DocumentType{Name: d.Name, Extra: d.head}
+	chosen := d.selected()
+	for i := range d.entries {
+		e := &d.entries[i]
+		if e.state == removed {
+			gone = append(gone, e.Name)
+			continue
+		}
+		for into, in := range map[*client.DocumentType]bool{&changes: e.state != unchanged, &complete: !e.Unknown(), &selected: slices.Contains(chosen, e.at)} {
+			if in {
+				into.Fields = append(into.Fields, e.setting())
+			}
+		}
+	}
+	return changes, complete, selected, gone
 }
 
 // sentBefore warns of taking away rows that were sent: nothing says that the service removes a field.

@@ -116,7 +116,7 @@ func (d *Document) View() string {
 	case d.line != nil && d.height >= 2:
 		return d.Sheet.View() + "\n" + d.line.input.View()
 	case d.line == nil && d.height >= leastForTray:
-		return d.Sheet.View() + "\n" + d.tray()
+		return d.Sheet.View() + "\n" + d.pending.tray(d.env.Theme, d.unknown, d.width)
 	}
 	return d.Sheet.View()
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/submit"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -52,26 +53,25 @@ func (e *entry) differs(c column) bool {
 	return e.Visible != nil && !same(was.Visibility, e.Visible)
 }
 
-// tray is the last row: how much is pending, and how much is not known.
-func (d *Document) tray() string {
-	t, p := d.env.Theme, &d.pending
+// tray is the last row: how much is pending, and of how many fields something is not known.
+func (p *pending) tray(t *theme.Theme, unknown, width int) string {
 	var all []string
 	for _, f := range []struct {
 		n    int
 		text string
 		role theme.Role
 	}{{p.switched, " switched", theme.Changed}, {p.labels, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.added, " added", theme.Good},
-		{p.removed, " removed", theme.Bad}, {p.untouched, " untouched", theme.Muted}, {d.unknown, " unknown", theme.Unknown}} {
+		{p.removed, " removed", theme.Bad}, {p.untouched, " untouched", theme.Muted}, {unknown, " unknown", theme.Unknown}} {
 		if f.n > 0 {
 			all = append(all, t.Paint(f.role, view.Thousands(f.n)+f.text))
 		}
 	}
-	return widget.Fit(" "+strings.Join(all, t.Paint(theme.Muted, " "+t.Glyphs.Dot+" ")), d.width, 1)
+	return widget.Fit(" "+strings.Join(all, t.Paint(theme.Muted, " "+t.Glyphs.Dot+" ")), width, 1)
 }
 
 // noChange is why there is no change to go to.
-func (d *Document) noChange() string {
-	return view.Unless(func() bool { return d.Pending() > 0 }, "Nothing is pending: every field is as it was sent last.")()
+func (s *shown) noChange() string {
+	return view.Unless(func() bool { return s.Pending() > 0 }, "Nothing is pending: every field is as it was sent last.")()
 }
 
 // walk puts the cursor on the next change (1) or the one before (-1), of those shown.
@@ -127,7 +127,7 @@ func (d *Document) takeBack() tea.Cmd {
 			}
 		case e.state == added && !e.named(): // it goes
 		default:
-			rows = append(rows, d.asSent(e, only))
+			rows = append(rows, e.asSent(only, d.base))
 		}
 	}
 	what := view.Count(len(lines), "field")
@@ -142,14 +142,14 @@ func (d *Document) takeBack() tea.Cmd {
 }
 
 // asSent is a field as it was sent last, in one column or, with that of the name, in all.
-func (d *Document) asSent(e *entry, only column) *Row {
+func (e *entry) asSent(only column, base *submit.Base) *Row {
 	r := *e.Row
 	if e.state == removed {
 		return &r
 	}
 	old := &Row{}
 	if e.was != nil {
-		old = rowOf(*e.was, sentBy(d.base.Submission))
+		old = rowOf(*e.was, sentBy(base.Submission))
 	}
 	for c := inLabel; c < members; c++ {
 		if only != inName && c != only || !e.differs(c) {

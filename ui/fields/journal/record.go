@@ -56,6 +56,7 @@ func record(s sub, width int, g *theme.Glyphs) []popup.Line {
 		t.Add("compared with", entry.Base, widget.Muted)
 	}
 	t.Changes(entry.Changes, nil)
+	t.Rest()
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
 	t.Data(s.Data)
 	return t.Lines

@@ -18,10 +18,11 @@ import (
 
 // planned are plans, the document in front first, or of one submission to be sent again.
 type planned struct {
-	keys           []drafts.Key // of the documents, in the order of the plans
-	whole, changed []submit.Plan
-	changedOnly    bool // what this profile sent last time: the changed fields only
-	again          bool
+	docs  []Document
+	part  Part
+	plans []submit.Plan
+	keys  []drafts.Key // of the documents, in the order of the plans
+	again bool
 }
 
 // preview shows exactly what would be sent. Only y sends it.
@@ -29,7 +30,6 @@ type preview struct {
 	*Sender
 	planned
 	all    bool          // all of them, or only the first
-	plans  []submit.Plan // the whole sets or what changed in them
 	chosen []submit.Plan // those that y would send
 	no     error         // why y does nothing, or nil
 	insist bool          // the person may send in spite of it
@@ -39,10 +39,6 @@ type preview struct {
 // show puts the plans on the screen. Other plans are another review: no answer is taken
 // before they were drawn.
 func (p *preview) show() tea.Cmd {
-	p.plans = p.whole
-	if p.changedOnly && !p.again {
-		p.plans = p.changed
-	}
 	if p.chosen = p.plans; !p.all {
 		p.chosen = p.plans[:1]
 	}
@@ -74,11 +70,8 @@ func (p *preview) actions() []view.Action {
 				p.all = !p.all
 				return p.show()
 			}},
-		{Name: "Whole or changed only", Sentence: "Send the whole set, or only the fields that changed.", Hint: 5, Key: keys.On("w"),
-			Why: view.Unless(func() bool { return !p.again }, "Same data, sent again."), Do: func() tea.Cmd {
-				p.changedOnly = !p.changedOnly
-				return tea.Batch(p.show(), p.remember(p.changedOnly))
-			}},
+		{Name: "Send another part", Sentence: "Show the next part: what changed, the complete fields, the selected ones, the whole set.", Hint: 5, Key: keys.On("w"), Words: []string{"whole", "changed"},
+			Why: view.Unless(func() bool { return len(p.others()) > 0 }, "There is nothing else to send."), Do: p.nextPart},
 	}
 	for i := range actions {
 		do := actions[i].Do

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
@@ -14,9 +13,9 @@ import (
 
 // Owner is what a sender asks of its view.
 type Owner struct {
-	From        func(documentType string, c submit.Change) string // where the new value of a change comes from, "" where that is not known
-	Failed      func(*Report)                                     // nothing could be planned
-	Begun       func()                                            // a submission is on its way
+	From        func(documentType string) func(submit.Change) string // where the new value of a change comes from, "" where that is not known
+	Failed      func(*Report)                                        // nothing could be planned
+	Begun       func()                                               // a submission is on its way
 	Ended       func(Sent, *Report) tea.Cmd
 	Journal     func() tea.Cmd // opens it
 	Acknowledge func() tea.Cmd // records that earlier outcomes cannot be read
@@ -50,21 +49,6 @@ func (s *Sender) Busy() string {
 	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
 }
 
-// Review plans document types, the first one in front, and shows the plans.
-func (s *Sender) Review(types []client.DocumentType, keys []drafts.Key) tea.Cmd {
-	c, st, who := s.env.Client, s.env.Store, s.who()
-	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
-		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
-		how, _, err := st.Session.Get(ctx, who.Scope, sends+who.Profile)
-		p := planned{keys: keys, changedOnly: err == nil && string(how) == "changed"}
-		if p.whole, err = submit.MakeEach(ctx, c, st, who, types, false); err != nil {
-			return p, err
-		}
-		p.changed, err = submit.MakeEach(ctx, c, st, who, types, true)
-		return p, err
-	})
-}
-
 // Resend plans a submission of the journal once more and shows it.
 func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	if why := s.Busy(); why != "" {
@@ -73,7 +57,7 @@ func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	c, st, who := s.env.Client, s.env.Store, s.who()
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
 		p, err := submit.Resend(ctx, c, st, who, sub)
-		return planned{whole: []submit.Plan{p}, again: true}, err
+		return planned{plans: []submit.Plan{p}, again: true}, err
 	})
 }
 
@@ -120,10 +104,10 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 const sends = "fields.sends."
 
 // remember saves the choice for the next preview.
-func (s *Sender) remember(changedOnly bool) tea.Cmd {
-	st, who, ctx, value := s.env.Store, s.who(), s.env.Context, "whole"
-	if changedOnly {
-		value = "changed"
+func (s *Sender) remember(part Part) tea.Cmd {
+	st, who, ctx, value := s.env.Store, s.who(), s.env.Context, partKeys[part]
+	if value == "" {
+		return nil
 	}
 	return view.Do(func() tea.Msg {
 		if err := st.Session.Save(ctx, who.Scope, sends+who.Profile, []byte(value)); err != nil {

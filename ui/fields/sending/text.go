@@ -21,6 +21,8 @@ type Text struct {
 	Lines  []popup.Line
 	Glyphs *theme.Glyphs
 	Width  int // of a line, 0 while it is not known
+
+	rest []popup.Line // changes of more fields than were named
 }
 
 // Add adds a name and its value.
@@ -66,23 +68,75 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	return signs, strings.TrimSpace(counted)
 }
 
-// Changes adds a line for each, with where the new value comes from; none where from is nil.
-func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string) {
-	signs, _ := t.marks(changes)
-	arrow := " " + t.Glyphs.Arrow + " "
-	for _, c := range changes {
-		value, kind := "? "+arrow[1:]+c.New, widget.Good
-		switch {
-		case c.Taken():
-			value, kind = c.Old+arrow+"not sent any more", widget.Bad
-		case c.Known():
-			value, kind = c.Old+arrow+c.New, widget.Changed
-		}
-		if from != nil && from(c) != "" {
-			value += "  (" + from(c) + ")"
-		}
-		t.Add(signs[c.Field]+" "+strings.TrimSpace(c.Field+" "+c.Member), value, kind)
+// words are a change for a person: its sign, and old and new value.
+func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
+	was, now := c.Old, c.New
+	if c.Member == submit.Required || c.Member == submit.Visibility {
+		yes := strings.NewReplacer("true", "yes", "false", "no")
+		was, now = yes.Replace(was), yes.Replace(now)
 	}
+	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")
+	switch {
+	case c.Taken():
+		return t.Glyphs.Removed, value, widget.Bad
+	case c.Known():
+		return t.Glyphs.Changed, value, widget.Changed
+	}
+	return t.Glyphs.Added, value, widget.Good
+}
+
+// Changes adds the changes, with where the new values come from, nowhere where from is nil:
+// switches that are alike, and fields that are gone, in one line; then a line for each other.
+func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string) {
+	type group struct {
+		sign, value, origin string
+		kind                widget.Kind
+		fields              []string
+	}
+	var groups, single []*group
+	at := map[string]*group{}
+	for _, c := range changes {
+		g := &group{fields: []string{c.Field}}
+		g.sign, g.value, g.kind = t.words(c)
+		if from != nil && from(c) != "" {
+			g.origin = "  (" + from(c) + ")"
+		}
+		switch gone := c.Taken() && c.Field != ""; {
+		case gone:
+			g.value = "not sent any more"
+		case c.Member == submit.Required || c.Member == submit.Visibility:
+			g.sign += " " + c.Member
+		default:
+			g.sign += " " + strings.TrimSpace(c.Field+" "+c.Member)
+			single = append(single, g)
+			continue
+		}
+		if same := at[g.sign+g.value+g.origin]; same == nil {
+			at[g.sign+g.value+g.origin], groups = g, append(groups, g)
+		} else if same.fields[len(same.fields)-1] != c.Field { // one that is gone has several values
+			same.fields = append(same.fields, c.Field)
+		}
+	}
+	for _, g := range groups {
+		what := g.value + ": " + view.Count(len(g.fields), "field") + ": "
+		names := g.fields
+		if n := len(names) - namedMost; n > 1 {
+			t.rest = append(t.rest, popup.Line{Item: widget.Item{Name: g.sign, Value: what + strings.Join(names, ", "), Kind: g.kind}})
+			names = append(names[:namedMost:namedMost], view.Thousands(n)+" more, below")
+		}
+		t.Add(g.sign, what+strings.Join(names, ", ")+g.origin, g.kind)
+	}
+	for _, g := range single {
+		t.Add(g.sign, g.value+g.origin, g.kind)
+	}
+}
+
+// Rest adds the changes of which only some fields were named, with all of them.
+func (t *Text) Rest() {
+	if len(t.rest) > 0 {
+		t.Section("Every field of these changes")
+	}
+	t.Lines, t.rest = append(t.Lines, t.rest...), nil
 }
 
 // Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no
@@ -113,14 +167,13 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if err != nil && !plan.Blocked() { // else the findings say it
 		t.Add("", Refused(err), widget.Warn)
 	}
-	t.findings(plan.Findings, true)
+	t.findings("In the way", plan.Findings, true)
 	t.Section(view.Count(len(plan.Changes), "change"))
-	t.Changes(plan.Changes, func(c submit.Change) string {
-		if plan.Again != "" {
-			return ""
-		}
-		return p.owner.From(plan.DocumentType.Name, c)
-	})
+	var from func(submit.Change) string
+	if plan.Again == "" {
+		from = p.owner.From(plan.DocumentType.Name)
+	}
+	t.Changes(plan.Changes, from)
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
 	t.Section("")
 	t.To(profile.Company, profile.Address, plan.Sender.Username)
@@ -128,7 +181,11 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if len(plan.Omitted) > 0 {
 		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
 	}
-	t.findings(plan.Findings, false)
+	if others := p.otherWords(t.Glyphs.Dot); others != "" {
+		t.Add("w instead", others, widget.Muted)
+	}
+	t.findings("Worth a look", plan.Findings, false)
+	t.Rest()
 	if len(plan.Data) == 0 {
 		return
 	}
@@ -148,8 +205,11 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 func (p *preview) sends(plan submit.Plan, t *Text) string {
 	n := view.Count(len(plan.DocumentType.Fields), "field")
 	part := "the whole set, " + n
-	if plan.ChangedOnly {
-		part = "only the fields that changed, " + n
+	switch {
+	case plan.ChangedOnly && plan.Again != "":
+		part = "some of the fields, " + n
+	case plan.ChangedOnly:
+		part = partWords[p.part] + ", " + n
 	}
 	if _, counted := t.marks(plan.Changes); counted != "" {
 		part += ": " + counted
@@ -160,11 +220,11 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	return part
 }
 
-// namedMost is how many fields of the same finding are named.
+// namedMost is how many fields of the same finding or change are named beside it.
 const namedMost = 6
 
 // findings adds what looks wrong and blocks or does not, the same of several fields once.
-func (t *Text) findings(all []submit.Finding, blocks bool) {
+func (t *Text) findings(title string, all []submit.Finding, blocks bool) {
 	kind, at, fields := widget.Warn, []string{}, map[string][]string{}
 	if blocks {
 		kind = widget.Bad
@@ -179,6 +239,9 @@ func (t *Text) findings(all []submit.Finding, blocks bool) {
 		if f.Field != "" {
 			fields[f.Text] = append(fields[f.Text], f.Field)
 		}
+	}
+	if len(at) > 0 {
+		t.Section(title)
 	}
 	for _, text := range at {
 		named := fields[text]

@@ -1,0 +1,53 @@
+package fields_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
+	d.Press("3", "o").Type("contract").Press("enter", "f", "r", "v", "enter").Type("First").Press("enter", "esc", "j", "j", "r", "v", "enter").Type("Third").Press("enter")
+	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 added", "w instead", "the whole set, ")
+	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send").Press("w").Shows("Send contract?")
+	d.Press("y").Shows("contract: accepted")
+	if sent := d.Demo.Submissions(); len(sent) != 1 || strings.Count(sent[0].Data, "label") != 2 {
+		t.Fatalf("the service was sent %+v", sent)
+	}
+}
+
+func TestWhatIsSentIsTheChangesTheCompleteTheSelectedOrTheWholeSet(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("r", "G", "+").Type("net").Press("enter", "esc", "g", "j", "j", "m")
+	d.Press("ctrl+s").Shows("cannot be sent yet", "In the way", "the whole set, 5 fields",
+		"only the fields that changed, 2 fields · only the complete fields, 4 fields · only")
+	for _, part := range []string{"only the fields that changed, 2 fields", "only the complete fields, 4 fields: ± 1 changed", "only the selected fields, 1 field"} {
+		d.Press("w").Shows("sends      " + part)
+	}
+	d.Shows("invoice: nothing to send").Press("w").Shows("the whole set, 5 fields").Press("w", "w").Shows("Send invoice?", "yes → no: 1 field: invoice_number  (typed)").Press("y")
+	d.Shows("invoice: accepted").Press("esc").Shows("1 added · 4 untouched · 1 unknown")
+	if sent := d.Demo.Submissions(); len(sent) != 2 || strings.Count(sent[1].Data, "label") != 4 {
+		t.Fatalf("the service was sent %+v", sent)
+	}
+	d.Press("r", "ctrl+s").Shows("only the complete fields") // what was chosen last
+}
+
+// changedMany is a sheet of fields that were sent, every one of them changed since.
+func changedMany(t testing.TB, fields int) view.View {
+	t.Helper()
+	var all []string
+	for i := range fields {
+		all = append(all, fmt.Sprintf(`"field_%03d":{"label":"Field %d","required":%t,"visibility":true}`, i, i, i%2 == 0))
+	}
+	maker, captured := captured()
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "fields", Target: "many", Makers: []view.Maker{maker}})
+	d.Press("i").Paste(write(t, "many.json", `{"many":{`+strings.Join(all, ",")+"}}")).Press("enter", "ctrl+s", "y", "esc", "*", "r", "v")
+	d.Press("ctrl+s").Shows("Send many?", "750 changes", "no → yes: 250 fields: field_001, field_003", "244 more, below", "yes → no: 500 fields: field_000", "494 more, below", "Every field of these changes")
+	return *captured
+}
+
+func TestFiveHundredChangedFieldsAreTwoLinesOfTheReview(t *testing.T) { changedMany(t, 500) }

@@ -1,0 +1,129 @@
+package sending
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/fields/drafts"
+	"docket/ui/view"
+)
+
+// Part is how much of a document type is sent.
+type Part int
+
+// The parts, from the least to all. What was chosen last is remembered, but for Selected.
+const (
+	Changes Part = iota
+	Complete
+	Selected
+	Whole
+	parts
+)
+
+// partWords say what the service gets, partKeys are what the store keeps.
+var (
+	partWords = [parts]string{"only the fields that changed", "only the complete fields", "only the selected fields", "the whole set"}
+	partKeys  = [parts]string{Changes: "changed", Complete: "complete", Whole: "whole"}
+)
+
+// Document is a document type that may be sent: each of its parts.
+type Document struct {
+	Key     drafts.Key
+	Parts   [parts]client.DocumentType
+	Removed []string // fields that were sent and were taken out, which only the whole set tells
+	Known   bool     // something of it was sent before
+}
+
+// same reports whether two parts have the same fields.
+func (d *Document) same(a, b Part) bool {
+	return slices.EqualFunc(d.Parts[a].Fields, d.Parts[b].Fields, func(a, b client.FieldSetting) bool { return a.Name == b.Name })
+}
+
+// has reports whether a part is a choice of its own, beside the whole set and the parts before it.
+func (d *Document) has(p Part) bool {
+	if p == Whole || p == Changes && len(d.Removed) > 0 {
+		return true
+	}
+	for before := range p {
+		if d.same(before, p) {
+			return false
+		}
+	}
+	return len(d.Parts[p].Fields) > 0 && !d.same(p, Whole)
+}
+
+// plan plans a part of a document; one that has every field is the whole set.
+func (s *Sender) plan(ctx context.Context, d Document, part Part) (submit.Plan, error) {
+	t := d.Parts[part]
+	if part == Whole || len(d.Removed) == 0 && d.same(part, Whole) {
+		return submit.Make(ctx, s.env.Client, s.env.Store, s.who(), d.Parts[Whole], false)
+	}
+	return submit.MakePart(ctx, s.env.Client, s.env.Store, s.who(), t, d.Removed)
+}
+
+// Review plans documents, the first one in front, and shows the plans: the part that was chosen
+// last, but only what was changed of a document type of which nothing is known.
+func (s *Sender) Review(docs []Document) tea.Cmd {
+	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
+		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
+		how, _, err := s.env.Store.Session.Get(ctx, s.who().Scope, sends+s.env.Profile.Name)
+		part := Part(slices.Index(partKeys[:], string(how)))
+		if part < 0 || len(how) == 0 || err != nil {
+			part = Whole
+		}
+		if len(docs[0].Parts[Changes].Fields) > 0 && !docs[0].Known {
+			part = Changes
+		}
+		return s.planPart(ctx, docs, part)
+	})
+}
+
+// planPart plans a part of each document that has something of it, and of the first in any case.
+func (s *Sender) planPart(ctx context.Context, docs []Document, part Part) (planned, error) {
+	p := planned{docs: docs, part: part}
+	for i, d := range docs {
+		if i > 0 && len(d.Parts[part].Fields) == 0 {
+			continue
+		}
+		plan, err := s.plan(ctx, d, part)
+		if err != nil {
+			return p, fmt.Errorf("plan %s: %w", d.Key.DocumentType, err)
+		}
+		p.plans, p.keys = append(p.plans, plan), append(p.keys, d.Key)
+	}
+	return p, nil
+}
+
+// others are the parts that could be sent instead, the one that follows first.
+func (p *planned) others() (list []Part) {
+	for by := range parts - 1 {
+		next := (p.part + by + 1) % parts
+		if !p.again && p.docs[0].has(next) && (len(p.docs[0].Removed) > 0 || !p.docs[0].same(p.part, next)) {
+			list = append(list, next)
+		}
+	}
+	return list
+}
+
+// otherWords name them, with how many fields they are.
+func (p *planned) otherWords(dot string) string {
+	var all []string
+	for _, part := range p.others() {
+		all = append(all, partWords[part]+", "+view.Count(len(p.docs[0].Parts[part].Fields), "field"))
+	}
+	return strings.Join(all, " "+dot+" ")
+}
+
+// nextPart plans the next part, and shows it.
+func (p *preview) nextPart() tea.Cmd {
+	s, docs, part := p.Sender, p.docs, p.others()[0]
+	return tea.Batch(s.remember(part), s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
+		return s.planPart(ctx, docs, part)
+	}))
+}
