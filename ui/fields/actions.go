@@ -74,6 +74,8 @@ func (m *Model) list() []view.Action {
 		{Name: "Import", Sentence: "Read field settings from a JSON or CSV file.", Group: start, Hint: 11, Words: []string{"file", "load"}, Key: keys.On("i"), Do: m.source.askImport},
 		{Name: "Fields from rules", Sentence: "Add the fields that the loaded rules name.", Group: start, Key: keys.On("f"), Needs: "rules", Why: m.noDocument, Do: on(m.source.fromRules)},
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
+		{Name: "Copy from document type…", Sentence: "Take the settings of another document type, or of another company.", Group: start, Words: []string{"template", "profile", "start"},
+			Key: keys.On("t"), Why: m.noDocument, Do: on(m.source.askModel)},
 		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: keys.On("E"),
 			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},

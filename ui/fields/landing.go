@@ -37,7 +37,8 @@ func (l *landing) offer() {
 			records.Note = s.page.Datasource
 		}
 		l.Title, l.Sentence = "Nothing is known of the fields of "+d.Name+" yet", "The service has no operation that reads them."
-		l.Choices = []widget.Choice{{Key: "+", Label: "add a field by hand"}, {Key: "i", Label: "import a JSON or CSV file"}, rules, records}
+		l.Choices = []widget.Choice{{Key: "+", Label: "add a field by hand"}, {Key: "i", Label: "import a JSON or CSV file"}, rules, records,
+			{Key: "t", Label: "copy from another document type", Note: "or another company"}}
 	} else {
 		l.Title, l.Choices = "Open a document type", nil
 		l.Sentence = "Here the settings of its fields are written and sent: label, required, visible. What was sent, and how it was answered, is kept on this computer."

@@ -22,6 +22,7 @@ type source struct {
 	rules     *client.RuleSet
 	page      view.PageLoaded
 	inverting view.Task[submit.Inverse]
+	modelling view.Task[[]model]
 }
 
 // fromRules adds the fields that the loaded rules name for this document type.

@@ -154,6 +154,9 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
+	if found, err, ok := m.source.modelling.Take(msg); ok {
+		return m.source.offerModels(found, err)
+	}
 	if inv, err, ok := m.source.inverting.Take(msg); ok {
 		m.docs.missed = err != nil
 		return m.source.inverted(inv, err)

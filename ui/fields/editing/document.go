@@ -36,7 +36,7 @@ func New(env *view.Env, name string) *Document {
 	d.Show(d.listed)
 	d.Grid().SetCursor(-1, colName)
 	d.show, d.cleared = func() { d.listed = d.listed.With(d.entries); d.Replace(d.listed) }, d.ClearSelection
-	d.actions = view.Over(d.own(), d.Sheet.Actions()...)
+	d.actions = view.Over(append(d.own(), fillActions(d)...), d.Sheet.Actions()...)
 	d.judge()
 	return d
 }

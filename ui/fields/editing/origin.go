@@ -15,13 +15,16 @@ type Origin struct {
 }
 
 // The kinds of origin. Restored is what the inverse of a submission put back. Named is only
-// of a field's name: rules and datasources say nothing of settings.
+// of a field's name: rules and datasources say nothing of settings. Proposed is a label made of
+// the field's name; Copied is from another document type or company.
 const (
 	Typed    = "typed"
 	Imported = "imported"
 	Sent     = "sent"
 	Named    = "named"
 	Restored = "restored"
+	Proposed = "proposed"
+	Copied   = "copied"
 )
 
 // Words is the origin for the screen.
@@ -33,6 +36,10 @@ func (o Origin) Words(now time.Time) string {
 		return "imported " + o.What
 	case Sent:
 		return "sent " + view.When(o.At, now) + ", " + o.State
+	case Proposed:
+		return "proposed from its name"
+	case Copied:
+		return "copied from " + o.What
 	case Named:
 		return o.What
 	}

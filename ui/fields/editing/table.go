@@ -50,7 +50,7 @@ var kinds = [...]string{stateWords[changed], "unknown", Typed, Imported, Sent}
 
 // words are everything that a field is, one after another.
 func (e *entry) words() string {
-	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored), e.has(Imported), e.has(Sent)}
+	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored, Proposed, Copied), e.has(Imported), e.has(Sent)}
 	out := []string{}
 	for i, kind := range kinds {
 		if is[i] {
@@ -67,6 +67,9 @@ func (e *entry) words() string {
 func (e *entry) label(arrow string) (string, widget.Kind) {
 	if e.state == removed {
 		return "removed", widget.Bad
+	}
+	if label := proposed(e.Name); e.Label == nil && label != "" {
+		return "? " + label, widget.Unknown
 	}
 	text, kind := cell(e, e.before().Label, e.Label, arrow, func(label *string) string { return `"` + *label + `"` })
 	if kind == widget.Plain {

@@ -1,0 +1,100 @@
+package fields
+
+import (
+	"context"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/submit"
+	"docket/ui/popup"
+	"docket/ui/view"
+)
+
+// model is a document type whose settings another one can start from: as it is open here, or as
+// it was sent last, by this company or another one.
+type model struct {
+	of       store.Scope
+	settings client.DocumentType
+	note     string
+}
+
+// askModel lists what a document can start from: what is open, then what was sent from this
+// computer, of this company first.
+func (s *source) askModel(d *document) tea.Cmd {
+	var found []model
+	for _, other := range s.docs.list {
+		if other != d && other.looked() && other.Fields() > 0 {
+			found = append(found, model{s.docs.env.Scope, other.Settings(), "open here, " + view.Count(other.Fields(), "field")})
+		}
+	}
+	env := s.docs.env
+	return s.modelling.Start(env.Context, func(ctx context.Context) ([]model, error) {
+		sent, err := models(ctx, env.Store, env.Scope)
+		for i := range sent {
+			sent[i].note = view.Count(len(sent[i].settings.Fields), "field") + ", " + sent[i].note
+		}
+		here := func(m model) bool { return m.of == env.Scope && m.settings.Name == d.Name }
+		return append(found, slices.DeleteFunc(sent, here)...), err
+	})
+}
+
+// models are what was sent last of every document type, of every company, that of one first.
+func models(ctx context.Context, s *store.Store, first store.Scope) (found []model, err error) {
+	type key struct{ place, company, documentType string }
+	seen := map[key]bool{}
+	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Short: true})
+	for _, r := range rows {
+		k := key{store.Place(r.Address), r.Company, r.DocumentType}
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		base, err := submit.Previous(ctx, s, r.Scope, r.DocumentType)
+		if err != nil {
+			return found, err
+		}
+		if base != nil {
+			note := "sent " + base.Submission.CreatedAt.Format("2006-01-02")
+			if r.Company != first.Company {
+				note += " for " + r.Company
+			}
+			found = append(found, model{r.Scope, base.Settings, note})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b model) int {
+		switch {
+		case (a.of == first) == (b.of == first):
+			return 0
+		case a.of == first:
+			return -1
+		}
+		return 1
+	})
+	return found, err
+}
+
+// offerModels shows the list.
+func (s *source) offerModels(found []model, err error) tea.Cmd {
+	d := s.docs.front()
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, view.Explain(err).What)
+	case len(found) == 0 || d == nil:
+		return view.Say(view.Info, "Nothing to start from: no other document type is open, and none was sent from this computer.")
+	}
+	var items []popup.Item
+	for _, m := range found {
+		items = append(items, popup.Item{Label: m.settings.Name, Note: m.note, Then: s.docs.m.then(func() tea.Cmd {
+			what := m.settings.Name
+			if m.of.Company != s.docs.env.Scope.Company {
+				what += " of " + m.of.Company
+			}
+			added := d.CopyFrom(m.settings, what)
+			return view.Say(view.Good, "Copied "+view.Count(len(m.settings.Fields), "field")+" from "+what+", "+view.Thousands(added)+" of them new. Press u to undo.")
+		})})
+	}
+	return popup.NewList(s.docs.env, popup.ListOptions{Title: "Start " + d.Name + " from", Prompt: "document type", Items: func() []popup.Item { return items }}).Show()
+}

@@ -1,0 +1,44 @@
+package fields_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// named starts on the fields of a document type that rules name, of which nothing is known.
+func named(t *testing.T, o uitest.Options) *uitest.Driver {
+	t.Helper()
+	o.View, o.Target, o.Width, o.Height = "rules", "DOC-1001", 120, 40
+	return uitest.Start(t, o).Press("3", "o").Type("contract").Press("enter", "f")
+}
+
+func TestLabelsAreProposedFromNamesAndAcceptedForOneForMarkedOrForAll(t *testing.T) {
+	d := named(t, uitest.Options{})
+	d.Shows("? Vendor iban", "? Payment terms").Hides("1 label")
+	d.Press("a").Shows("Accepted 1 label", "? → \"Vendor iban\"", "proposed from its name", "1 label").Press("a").Shows("No label is proposed here")
+	d.Press("j", "m", "m", "a").Shows("Accepted 2 labels", "3 labels").Press("esc", "A").Shows("Accepted 6 labels", "9 labels").Hides("? Vendor")
+	d.Press("u", "u", "u").Hides("proposed", "label ·").Press("enter").Type("IBAN").Press("enter").Shows(`? → "IBAN"`)
+}
+
+func TestASwitchIsFilledDownForMarkedOrFilteredFields(t *testing.T) {
+	d := named(t, uitest.Options{})
+	d.Press("F").Shows("Put the cursor on required or visible first").Press("end", "left", "F").Shows("is not known: there is nothing to copy")
+	d.Press("left", "space", "j", "j", "m", "m", "g", "F").Shows("Filled down: required yes for 2 fields", "3 switched")
+	d.Press("u", "esc", "/").Type("valid or vendor").Press("enter", "g", "F").Shows("Filled down: required yes for 3 fields", "4 switched")
+	d.Press("u", "esc", "g", "F").Shows("Filled down: required yes for 8 fields", "9 switched").Press("u").Shows("1 switched")
+}
+
+func TestADocumentTypeStartsFromAnotherOneOrFromAnotherCompany(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := withFile(t, uitest.Options{Width: 120, Height: 40, StatePath: state}, settings)
+	d.Press("t").Shows("Nothing to start from").Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc", "o").Type("slip").Press("enter", "t")
+	d.Shows("Start slip from", "invoice", "open here, 4 fields", "4 fields, sent").Press("enter").Shows("Copied 4 fields from invoice, 4 of them new", "copied from invoice", "4 added")
+	d.Press("u").Shows("Nothing is known of the fields of slip", "t  copy from another document type")
+
+	other := uitest.Start(t, uitest.Options{Width: 120, Height: 40, StatePath: state, View: "fields", Target: "invoice",
+		Profile: func(p *view.Profile) { p.Company = "Southgate" }})
+	other.Shows("Nothing is known").Press("t").Shows("4 fields, sent", "for Northgate Trading").Press("enter").Shows("copied from invoice of Northgate Trading", "4 added")
+}
