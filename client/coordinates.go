@@ -56,6 +56,9 @@ func (f CoordinateForm) names() [4]string {
 	return [4]string{"top_left_x", "top_left_y", "bottom_right_x", "bottom_right_y"}
 }
 
+// CornersSwapped is the note of [ParseCoordinates] on a rectangle whose corners came the other way round.
+const CornersSwapped = "corners swapped: put right"
+
 // ParseCoordinates reads four numbers in whatever way people write them: in brackets
 // or not, with blanks, commas or semicolons between. What it changed is told in
 // notes. What it cannot read is an [*InputError] that says which number; one about a
@@ -97,7 +100,7 @@ func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, err
 		}
 		if n[i].Float() > n[i+2].Float() { // the smaller numbers are the top-left corner
 			n[i], n[i+2] = n[i+2], n[i]
-			swapped = []string{"corners swapped: put right"}
+			swapped = []string{CornersSwapped}
 		}
 	}
 	c := Coordinates{n[0], n[1], n[2], n[3]}

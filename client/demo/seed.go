@@ -40,6 +40,7 @@ func plantSeed() seed {
 		readSeed("pages/"+id+".json", &p)
 		s.pages = append(s.pages, p)
 	}
+	s.pages = append(s.pages, invoices(s.pages[0], vendors.lines[:5])...)
 	return s
 }
 
