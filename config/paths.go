@@ -13,6 +13,7 @@ import (
 type Paths struct {
 	ConfigFile string // config.toml; may not exist yet
 	ConfigFrom string // what named it: "--config", "DOCKET_CONFIG" or "default"
+	Templates  string // the folder of the templates of boxes, beside the config file; may not exist yet
 
 	StateDir  string // 0700; everything that docket remembers
 	DataBase  string // the store's SQLite file, in StateDir
@@ -42,7 +43,7 @@ func Locate(env func(string) string, flag string) (Paths, error) {
 	if err != nil {
 		return Paths{}, problem("", 0, p.ConfigFrom, "cannot be made an absolute path: "+files.Reason(err), "name an absolute path")
 	}
-	p.ConfigFile = abs
+	p.ConfigFile, p.Templates = abs, filepath.Join(filepath.Dir(abs), "templates")
 	state, err := base(env, "XDG_STATE_HOME", filepath.Join(".local", "state"))
 	if err != nil {
 		return Paths{}, err

@@ -38,16 +38,20 @@ func (s *spy) QueryContext(ctx context.Context, query string, args ...any) (*sql
 func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	for name, read := range map[string]func() error{
-		"session":         func() error { _, _, err := s.Session.Get(ctx, here, "k"); return err },
-		"recents":         func() error { _, err := s.Recents.List(ctx, here, "rules", 9); return err },
-		"fact":            func() error { _, _, err := s.Facts.Get(ctx, here, "s", "n"); return err },
-		"facts":           func() error { _, err := s.Facts.List(ctx, here); return err },
-		"boxes":           func() error { _, err := s.Boxes.List(ctx, here, "", 9); return err },
-		"snapshots":       func() error { _, err := s.Snapshots.List(ctx, here, ""); return err },
-		"boxes of a text": func() error { _, err := s.Boxes.List(ctx, here, "OCR-1", 9); return err },
-		"draft":           func() error { _, _, err := s.Drafts.Get(ctx, here, "invoice", ""); return err },
-		"journal":         func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50}); return err },
-		"journal of all":  func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Limit: 50}); return err },
+		"session":            func() error { _, _, err := s.Session.Get(ctx, here, "k"); return err },
+		"recents":            func() error { _, err := s.Recents.List(ctx, here, "rules", 9); return err },
+		"fact":               func() error { _, _, err := s.Facts.Get(ctx, here, "s", "n"); return err },
+		"facts":              func() error { _, err := s.Facts.List(ctx, here); return err },
+		"boxes":              func() error { _, err := s.Boxes.List(ctx, here, "", 9); return err },
+		"snapshots":          func() error { _, err := s.Snapshots.List(ctx, here, ""); return err },
+		"runs":               func() error { _, err := s.Runs.List(ctx, here, ""); return err },
+		"runs of a template": func() error { _, err := s.Runs.List(ctx, here, "invoice"); return err },
+		"documents of a run": func() error { _, err := s.Runs.Documents(ctx, 1); return err },
+		"reads of a run":     func() error { _, err := s.Runs.Reads(ctx, 1); return err },
+		"boxes of a text":    func() error { _, err := s.Boxes.List(ctx, here, "OCR-1", 9); return err },
+		"draft":              func() error { _, _, err := s.Drafts.Get(ctx, here, "invoice", ""); return err },
+		"journal":            func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50}); return err },
+		"journal of all":     func() error { _, err := s.Submissions.List(ctx, SubmissionFilter{Limit: 50}); return err },
 		"journal by pages": func() error {
 			_, err := s.Submissions.List(ctx, SubmissionFilter{Scope: here, Limit: 50, Before: "06", Short: true})
 			return err

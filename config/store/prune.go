@@ -20,7 +20,7 @@ type Pruned struct {
 	Submissions int
 	Drafts      int // out of use since before the time
 	Verdicts    int // replaced before the time
-	Others      int // boxes, facts, and what was seen of anchor documents
+	Others      int // boxes, runs, facts, and what was seen of anchor documents
 }
 
 // prunable chooses the submissions that may go, by time (?1) and number (?2). One that
@@ -49,7 +49,7 @@ var prunableSteps = []string{
 
 // prunableOthers are kept for convenience alone. Of sessions that is what was seen of an anchor document; layouts
 // and other choices of a person stay, however old.
-var prunableOthers = []string{` FROM boxes WHERE at < ?1`, ` FROM facts WHERE at < ?1`, ` FROM session WHERE at < ?1 AND key LIKE 'rules.%:%'`}
+var prunableOthers = []string{` FROM boxes WHERE at < ?1`, ` FROM text_runs WHERE begun_at < ?1`, ` FROM facts WHERE at < ?1`, ` FROM session WHERE at < ?1 AND key LIKE 'rules.%:%'`}
 
 // Prunable counts what Prune would drop.
 func (s *Store) Prunable(ctx context.Context, r Retention) (p Pruned, err error) {

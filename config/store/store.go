@@ -1,5 +1,5 @@
 // Package store is what docket remembers on this machine: sessions, facts observed of the service, drafts,
-// boxes, verdicts, snapshots, and the journal of submissions, in one SQLite database. It takes a path and plain
+// boxes, runs, verdicts, snapshots, and the journal of submissions, in one SQLite database. It takes a path and plain
 // values, and never a token. § numbers are sections of client/INTERFACE.md.
 //
 // Several dockets use one database at the same time. Every write is one immediate transaction; once begun it is
@@ -30,6 +30,7 @@ type Store struct {
 	Snapshots   Snapshots
 	Facts       Facts
 	Boxes       Boxes
+	Runs        Runs
 	Recents     Recents
 	Session     Session
 }
@@ -42,6 +43,7 @@ type (
 	Snapshots   struct{ *database } // all records of a datasource, as they were once
 	Facts       struct{ *database } // what was observed of the service
 	Boxes       struct{ *database } // text requests that were answered
+	Runs        struct{ *database } // templates of boxes over documents
 	Recents     struct{ *database } // what was opened
 	Session     struct{ *database } // where a person left off
 )
@@ -92,7 +94,7 @@ func build(op string, opts []Option, open func(*database) error) (*Store, error)
 		s.close()
 		return nil, fmt.Errorf("%s: %w", op, err)
 	}
-	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Recents{s}, Session{s}}, nil
+	return &Store{s, Submissions{s}, Drafts{s}, Verdicts{s}, Snapshots{s}, Facts{s}, Boxes{s}, Runs{s}, Recents{s}, Session{s}}, nil
 }
 
 // Degraded says why nothing can be kept, in words for the screen, or "": since the database

@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// Run is a template of boxes that was run over documents (§4.4).
+type Run struct {
+	ID         int64
+	Template   string
+	Collection string
+	Boxes      string // JSON of what the caller has to know of them
+	BegunAt    time.Time
+	Documents  int
+	Answered   int // requests, a document has one for each box
+	Failed     int
+	Unanswered int // sent, and no answer is known
+}
+
+// Read is one request of a run: a box of a document, both counted from 0.
+type Read struct {
+	Document, Box int
+	State         string // [ReadSent], [ReadAnswered], [ReadFailed]; "" was never sent
+	Text          string // the lines that came back
+	Reason        string // why it failed, or why no answer is known
+}
+
+// What is known of a request of a run. One that is sent has no answer yet, or never had one.
+const (
+	ReadSent     = "sent"
+	ReadAnswered = "answered"
+	ReadFailed   = "failed"
+)
+
+// Begin stores a run over documents, of which nothing was sent yet, and gives its number.
+func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (id int64, err error) {
+	err = s.write(ctx, "begin run", func(c *change) {
+		id = first[int64](c, `INSERT INTO text_runs (address, company, template, collection, boxes, begun_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+			in.place(), in.Company, r.Template, r.Collection, r.Boxes, c.now)
+		c.exec(`INSERT INTO text_run_documents (run, document, ocr_text_id) SELECT ?, key, value FROM json_each(?)`, id, asJSON(c, documents))
+	})
+	return id, err
+}
+
+// List is the runs of a template, or of all with "", newest first.
+func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error) {
+	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at,
+		(SELECT count(*) FROM text_run_documents WHERE run = id),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'answered'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'failed'),
+		(SELECT count(*) FROM text_run_reads WHERE run = id AND state = 'sent')
+		FROM text_runs WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` ORDER BY id DESC`,
+		in.place(), in.Company, template)
+}
+
+// Documents are the OCR text ids of a run, in their order.
+func (s Runs) Documents(ctx context.Context, id int64) ([]string, error) {
+	return list[string](ctx, s.database, "run", `SELECT ocr_text_id FROM text_run_documents WHERE run = ? ORDER BY document`, id)
+}
+
+// Reads are the requests of a run that were ever sent.
+func (s Runs) Reads(ctx context.Context, id int64) ([]Read, error) {
+	return list[Read](ctx, s.database, "run", `SELECT document, box, state, text, reason FROM text_run_reads WHERE run = ? ORDER BY document, box`, id)
+}
+
+// Step stores what became of some requests, one of state "" was not sent after all, and marks others as sent, which
+// the caller is about to send. Each of those says the state that it is believed to have; claimed are those that have
+// it still, and no other docket sends.
+func (s Runs) Step(ctx context.Context, id int64, done, next []Read) (claimed []Read, err error) {
+	err = s.write(ctx, "step of run", func(c *change) {
+		c.exec(`INSERT INTO text_run_reads (run, document, box, state, text, reason)
+			SELECT ?, value->>'Document', value->>'Box', value->>'State', value->>'Text', value->>'Reason' FROM json_each(?) WHERE true
+			ON CONFLICT DO UPDATE SET state = excluded.state, text = excluded.text, reason = excluded.reason`, id, asJSON(c, done))
+		c.exec(`DELETE FROM text_run_reads WHERE run = ?1 AND state = '' AND (document, box) IN (SELECT value->>'Document', value->>'Box' FROM json_each(?2))`, id, asJSON(c, done))
+		claimed = all[Read](c, `INSERT INTO text_run_reads (run, document, box, state, text, reason)
+			SELECT ?1, value->>'Document', value->>'Box', 'sent', '', value->>'State' FROM json_each(?2) WHERE true
+			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE state = excluded.reason
+			RETURNING document, box, state, text, reason`, id, asJSON(c, next))
+	})
+	return claimed, err
+}
+
+// asJSON is a list as SQL reads it, with json_each.
+func asJSON[T any](c *change, list []T) string {
+	text, err := json.Marshal(append([]T{}, list...)) // never null
+	c.err = errors.Join(c.err, err)
+	return string(text)
+}
