@@ -9,6 +9,7 @@ import (
 
 	"docket/client/demo"
 	"docket/ui/core/audit/reviewfile"
+	"docket/ui/core/boxes"
 )
 
 // completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
@@ -23,6 +24,7 @@ func completions(s *session) map[string]completion {
 		"ANCHOR_ID":     recents("rules"),
 		"DATASOURCE":    recents("data"),
 		"OCR_ID":        recents("text"),
+		"IDS":           several(recents("text")),
 		"DOC_TYPE":      s.remembered(s.documentTypes),
 		"SUBMISSION_ID": s.remembered(s.submissionIDs),
 		"RULE_ID":       s.remembered(s.ruleIDs),
@@ -32,6 +34,8 @@ func completions(s *session) map[string]completion {
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
+		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { return boxes.Names(s.places.Templates) }),
+		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
 		"PROFILE":   s.profiles,
 		"FILE":      filesEnding(dataFormats()...),

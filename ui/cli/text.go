@@ -17,7 +17,9 @@ text). COORDS are four numbers in any way people write them:
 
 They are the top left and the bottom right corner, or, with --size-form, a corner
 and a width and height. Unit and origin are not documented: the numbers go out as
-they are. A read-only profile does not send them.`
+they are. A read-only profile does not send them.
+
+"docket text run" asks for named rectangles of many documents.`
 
 type textCommand struct {
 	*session
@@ -33,6 +35,7 @@ func newText(s *session) *cobra.Command {
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
+	cmd.AddCommand(newTextRun(s), newRuns(s), newTemplates(s))
 	return cmd
 }
 

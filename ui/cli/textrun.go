@@ -1,0 +1,270 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/core/export"
+	"docket/ui/core/paging"
+	"docket/ui/view"
+)
+
+const textRunLong = `Asks for the named boxes of a template in many documents, a row for each, a column for
+each box. TEMPLATE is a path, or the name of a file in the folder templates beside the
+config file:
+
+  collection = "invoice"
+  unit = "pixels 1240x1754"          # may be left out; numbers are sent as they are
+
+  [[box]]
+  name = "iban"
+  coordinates = [80, 1500, 620, 1540] # top left and bottom right
+  expect = "[A-Z]{2}[0-9]{2}.*"       # may be left out; a regular expression
+
+The interface calls the operation a push. Each request is marked in the state folder
+before it is sent. One that got no answer is said in the column error and is never sent
+again by itself; neither is one that failed. --continue sends what was never sent,
+--retry the others, on purpose. ctrl+c ends a run in order. Without --ids, --run shows a
+run again without sending anything.
+
+`
+
+type textRun struct {
+	*session
+	as             format
+	csv            export.CSVOptions
+	ids, idsFile   string
+	run, compare   string
+	goOn           bool
+	retry          []string
+	jobs           int
+	against, on    string
+	checks         []string
+	template       boxes.Template
+	current, prior *boxes.Run
+}
+
+func newTextRun(s *session) *cobra.Command {
+	c := &textRun{session: s}
+	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", textRunLong+boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
+	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket data scans --all --columns ocr_id -o csv | docket text run invoice --ids-file - -o xlsx > read.xlsx\n" +
+		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against vendors --on vendor=vendor_name --check iban=iban"
+	f := cmd.Flags()
+	c.as.flag(cmd, dataFormats()...)
+	csvFlags(cmd, &c.csv)
+	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
+	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
+	f.IntVar(&c.jobs, "jobs", 4, "how many are asked for at the same time, 1 to 16")
+	f.StringVar(&c.run, "run", "", "a stored `RUN` of the template: its number, or latest")
+	f.BoolVar(&c.goOn, "continue", false, "go on with the run: send what was never sent")
+	chooseSome(f, &c.retry, "retry", "send again what failed, or what was pushed and not answered", "failed", "unanswered")
+	f.StringVar(&c.against, "against", "", "check against the records of this `DATASOURCE`")
+	f.StringVar(&c.on, "on", "", "--against: the box that finds a record, `BOX=COLUMN`")
+	f.StringArrayVar(&c.checks, "check", nil, "--against: what must be the same, `BOX=COLUMN`; may come again")
+	f.StringVar(&c.compare, "compare", "", "compare with an earlier `RUN` of the template: its number, or latest")
+	return cmd
+}
+
+func (c *textRun) check() error {
+	given := c.ids != "" || c.idsFile != ""
+	for _, refused := range []struct {
+		met  bool
+		what string
+	}{
+		{c.jobs < 1 || c.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", c.jobs)},
+		{c.ids != "" && c.idsFile != "", "--ids and --ids-file are the same; choose one of them"},
+		{given && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids and --ids-file out"},
+		{!given && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, or --run for a stored run"},
+		{(c.against == "") != (c.on == "") || (c.against == "") != (len(c.checks) == 0), "--against, --on and --check go together"},
+		{export.Format(c.as.is(c.console)).Binary() && isTerminal(c.out), "a workbook is nothing for a terminal; write it to a file with >"},
+	} {
+		if refused.met {
+			return usage("%s", refused.what)
+		}
+	}
+	return nil
+}
+
+func (c *textRun) do(name string) error {
+	err := c.check()
+	if err == nil {
+		c.template, err = boxes.Load(c.places.Templates, name)
+		if is[*boxes.Error](err) {
+			err = misuse(err, "")
+		}
+	}
+	if err == nil {
+		err = c.prepare(theService | theMemory)
+	}
+	if err == nil {
+		err = c.choose()
+	}
+	if err != nil {
+		return err
+	}
+	sent := c.send()
+	if code := exitCode(sent); sent != nil && code == exitUsage {
+		return sent
+	}
+	columns, err := c.columns()
+	if err == nil {
+		err = c.show(c.current.Table(columns...))
+	}
+	return c.outcome(cmp.Or(cause(c.ctx, sent), err))
+}
+
+// choose finds the run that goes on or is shown, or begins a new one. Nothing is sent yet.
+func (c *textRun) choose() (err error) {
+	if c.compare != "" { // before the new one is the latest
+		if c.prior, err = c.find(c.compare); err != nil {
+			return err
+		}
+	}
+	if c.ids == "" && c.idsFile == "" {
+		if c.current, err = c.find(cmp.Or(c.run, "latest")); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
+			err = usage("%s has changed since run %d; begin a new run", c.template.Path, c.current.ID)
+		}
+		return err
+	}
+	text := []byte(c.ids)
+	if c.idsFile != "" {
+		if text, err = c.input(c.idsFile, 64<<20); err != nil {
+			return err
+		}
+	}
+	ids, repeated := boxes.IDs(string(text))
+	if repeated > 0 {
+		c.say("%s came more than once and %s read once", view.Count(repeated, "id"), view.Plural(repeated, "is", "are"))
+	}
+	switch {
+	case len(ids) == 0:
+		return usage("there is no id in what was given")
+	case c.set.ReadOnly:
+		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+	}
+	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids)
+	c.goOn = true
+	return err
+}
+
+func (c *textRun) find(run string) (*boxes.Run, error) {
+	number, err := strconv.ParseInt(run, 10, 64)
+	if run == "latest" {
+		number, err = 0, nil
+	}
+	if err != nil || number < 0 {
+		return nil, usage("%q is no run; choose a number, or latest", run)
+	}
+	found, err := boxes.Find(c.ctx, c.store, c.scope(), c.template.Name, number)
+	if err != nil {
+		err = misuse(err, "`docket text runs` lists what there is.")
+	}
+	return found, err
+}
+
+// send sends what was asked for, if anything was.
+func (c *textRun) send() error {
+	states := map[string]string{"failed": store.ReadFailed, "unanswered": store.ReadSent}
+	want := each(c.retry, func(word string) string { return states[word] })
+	if c.goOn {
+		want = append(want, "")
+	}
+	n := c.current.Count(want...)
+	switch {
+	case len(want) == 0:
+		return nil
+	case c.set.ReadOnly && n > 0:
+		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+	}
+	c.say("run %d of %s: %s, %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
+		boxCount(len(c.current.Names)), view.Count(n, "request"))
+	defer c.status.clear()
+	return c.current.Send(c.ctx, c.api, c.jobs, slices.Compact(want), func(p boxes.Progress) {
+		c.status.show("%s of %s, %s a second, %d failed, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
+			view.Thousands(int(p.Rate)), p.Failed, p.Unanswered)
+	})
+}
+
+// boxCount is "1 box" or "3 boxes".
+func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
+
+// columns are those of the checks that were asked for.
+func (c *textRun) columns() (checks []boxes.Check, err error) {
+	if c.prior != nil {
+		checks = c.current.Since(c.prior)
+	}
+	if c.current.Of(c.template) {
+		checks = append(c.current.Expected(c.template), checks...)
+	}
+	if c.against == "" {
+		return checks, nil
+	}
+	on, err := c.current.ParsePair(c.on)
+	var pairs []boxes.Pair
+	for _, text := range c.checks {
+		p, bad := c.current.ParsePair(text)
+		pairs, err = append(pairs, p), cmp.Or(err, bad)
+	}
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: c.against, PerPage: c.set.PerPage}
+	more, err := c.current.Against(from.Walk(c.ctx, 1, c.jobs, nil), on, pairs)
+	return append(checks, more...), err
+}
+
+func (c *textRun) show(t *boxes.Table) error {
+	return c.output(func(w io.Writer) error {
+		as := c.as.is(c.console)
+		if as != asTable {
+			sum, err := export.Pages(context.WithoutCancel(c.ctx), t.Pages(), c.forPeople(as, w), export.Options{Format: export.Format(as), Columns: t.Columns, CSV: c.csv, CutCells: true}, nil)
+			if sum.CutCells > 0 {
+				c.remark(view.Count(sum.CutCells, "cell") + " cut to 32,767 characters; -o csv has everything")
+			}
+			return err
+		}
+		out := newTable(w, c.width(), each(t.Columns, strings.ToUpper)...)
+		for _, document := range t.FirstDiffering() {
+			cells, _ := t.Row(document)
+			if err := out.row(cells...); err != nil {
+				return err
+			}
+		}
+		return c.end(out)
+	})
+}
+
+// outcome says what has no answer, and how to go on; err is why it ended early.
+func (c *textRun) outcome(err error) error {
+	failed, lost, waiting := c.current.Count(store.ReadFailed), c.current.Count(store.ReadSent), c.current.Count("")
+	run := fmt.Sprintf("docket text run %s --run %d", c.template.Name, c.current.ID)
+	var left, how []string
+	for _, part := range []struct {
+		n         int
+		what, how string
+	}{
+		{waiting, "not sent", "--continue"}, {failed, "failed", "--retry failed"}, {lost, "pushed and not answered", "--retry unanswered"},
+	} {
+		if part.n > 0 {
+			left, how = append(left, view.Thousands(part.n)+" "+part.what), append(how, "`"+run+" "+part.how+"`")
+		}
+	}
+	if len(left) == 0 {
+		return err
+	}
+	what := fmt.Errorf("run %d: of %s, %s", c.current.ID, view.Count(c.current.Requests(), "request"), strings.Join(left, ", "))
+	if err != nil {
+		return &failure{exitCode(err), err, what.Error() + ". " + how[0] + " goes on."}
+	}
+	return &failure{exitFailed, what, strings.Join(how, " and ") + " " + view.Plural(len(how), "sends", "send") + " them, on purpose."}
+}

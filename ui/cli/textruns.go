@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/view"
+)
+
+// runEntry is a stored run in a list.
+type runEntry struct {
+	ID         int64     `json:"id" table:"ID"`
+	Template   string    `json:"template" table:"TEMPLATE"`
+	Collection string    `json:"collection" table:"COLLECTION"`
+	Time       time.Time `json:"time" table:"TIME"`
+	Documents  int       `json:"documents" table:"DOCUMENTS"`
+	Answered   int       `json:"answered" table:"ANSWERED"`
+	Failed     int       `json:"failed" table:"FAILED"`
+	Unanswered int       `json:"unanswered" table:"NOT ANSWERED"`
+}
+
+func newRuns(s *session) *cobra.Command {
+	var as format
+	cmd := s.leaf("runs [TEMPLATE]", "Stored runs of templates", "Lists the runs that are stored on this computer, of one template or of all, the newest\nfirst. Numbers are of requests: a document has one for each box.", theSettings|theMemory, func(args []string) error {
+		list, err := s.store.Runs.List(s.ctx, s.scope(), strings.TrimSpace(first(args)))
+		if err != nil {
+			return err
+		}
+		return s.print(&as, each(list, func(r store.Run) runEntry {
+			return runEntry{r.ID, r.Template, r.Collection, r.BegunAt.UTC(), r.Documents, r.Answered, r.Failed, r.Unanswered}
+		}), nil)
+	})
+	as.flag(cmd)
+	return cmd
+}
+
+// templateEntry is a template in a list, or what is wrong with it.
+type templateEntry struct {
+	Name       string   `json:"name" table:"NAME"`
+	Collection string   `json:"collection" table:"COLLECTION"`
+	Unit       string   `json:"unit" table:"UNIT"`
+	Boxes      []string `json:"boxes"`
+	Names      string   `json:"-" table:"BOXES"`
+	Path       string   `json:"path"`
+	Error      string   `json:"error,omitempty" table:"ERROR"`
+}
+
+func newTemplates(s *session) *cobra.Command {
+	var as format
+	cmd := s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", thePlaces, func([]string) error {
+		return s.print(&as, each(boxes.Names(s.places.Templates), func(name string) templateEntry {
+			t, err := boxes.Load(s.places.Templates, name)
+			e := templateEntry{Name: name, Collection: t.Collection, Unit: t.Unit.Text, Path: boxes.Path(s.places.Templates, name),
+				Boxes: each(t.Boxes, func(b boxes.Box) string { return b.Name })}
+			if e.Names = strings.Join(e.Boxes, ", "); err != nil {
+				e.Error = err.Error()
+			}
+			return e
+		}), nil)
+	})
+	as.flag(cmd)
+	return cmd
+}
+
+// textRuns are the runs of the template before them, the newest first.
+func textRuns(s *session, args []string) []string {
+	list, _ := s.store.Runs.List(s.ctx, s.scope(), first(args))
+	return append([]string{"latest"}, each(list, func(r store.Run) string {
+		return strconv.FormatInt(r.ID, 10) + "\t" + r.Template + ", " + view.Count(r.Documents, "document") + ", " + when(r.BegunAt)
+	})...)
+}

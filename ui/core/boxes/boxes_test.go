@@ -1,0 +1,281 @@
+package boxes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"docket/client"
+	"docket/client/demo"
+	"docket/config/store"
+)
+
+const invoice = `collection = "invoice"
+[[box]]
+name = "vendor"
+coordinates = [80, 70, 1200, 140]
+[[box]]
+name = "total"
+coordinates = "[930.50, 1000, 1200, 1040]"
+`
+
+func TestATemplateThatIsWrongIsRefusedByNameAndLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                  "t.toml: collection is missing: the document type of the documents",
+		"collection = \"a\"":                "t.toml: it has no box; write [[box]] with name and coordinates",
+		"collection = 7":                    "t.toml:1: ",
+		"collection = \"a\"\ncolection = 1": "t.toml:2: there is no key colection; did you mean collection?",
+		invoice + "colour = \"red\"\n":      "t.toml:8: there is no key box.colour",
+		"\n[[box":                           "t.toml:2: ",
+		"collection = \"a\"\nunit = \"ells\"\n[[box]]":                                                      "t.toml:2: unit: write pixels",
+		"collection = \"a\"\n\n[[box]]\ncoordinates = [1,2,3,4]":                                            "t.toml:3: box \"1\": name is missing",
+		"collection = \"a\"\n[[box]]\nname = \"error\"\ncoordinates = [1,2,3,4]":                            `t.toml:2: box "error": this is the name of another column`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"":                                                         `t.toml:2: box "x": coordinates are missing`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [1,2,3]":                                  `t.toml:2: box "x": coordinates: four numbers are needed and 3 came`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [9,2,3,4]":                                `t.toml:2: box "x": coordinates are inverted`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [3,2,3,4]":                                `t.toml:2: box "x": coordinates cover nothing`,
+		"collection = \"a\"\nunit = \"0-1\"\n[[box]]\nname = \"x\"\ncoordinates = [0.1,0.2,1.5,0.3]":        `t.toml:3: box "x": coordinates reach beyond the page, which is 1 x 1`,
+		"collection = \"a\"\n[[box]]\nname = \"x\"\ncoordinates = [1,2,3,4]\nexpect = \"(\"":                `t.toml:2: box "x": expect is no regular expression`,
+		strings.Replace(invoice, "total", "vendor", 1):                                                      `t.toml:5: box "vendor": there is a box of this name already`,
+		"collection = \"a\"\n" + strings.Repeat("[[box]]\nname = \"x\"\ncoordinates = [1,2,3,4]\n", most+1): "t.toml: too many boxes: 201, and at most 200 are possible",
+	} {
+		_, err := Parse("t.toml", []byte(text))
+		if _, ours := errors.AsType[*Error](err); !ours || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q\n is refused with %v\n  wanted %s", text[:min(90, len(text))], err, want)
+		}
+	}
+}
+
+func TestABoxIsAddedToATemplateAndLeavesTheRestAsItIs(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "templates")
+	box := func(name, four string) Box {
+		c, _, err := client.ParseCoordinates(four, client.CornersForm)
+		must(t, err)
+		return Box{Name: name, Coordinates: c}
+	}
+	_, err := Add(dir, "mine", "invoice", "0-1000", box("a \"quoted\" name", "1,2,3,4.50"))
+	must(t, err)
+	path := filepath.Join(dir, "mine.toml")
+	text, err := os.ReadFile(path)
+	must(t, err)
+	must(t, os.WriteFile(path, append([]byte("# my own words\n"), text...), 0o600))
+	_, err = Add(dir, "mine", "invoice", "", box("second", "5,6,7,8"))
+	must(t, err)
+	got, err := Load(dir, "mine")
+	must(t, err)
+	text, _ = os.ReadFile(path)
+	if len(got.Boxes) != 2 || got.Boxes[0].Coordinates.JSON() != "[1,2,3,4.50]" || got.Unit.Text != "0-1000" || !strings.HasPrefix(string(text), "# my own words\n") {
+		t.Errorf("%+v\n%s", got, text)
+	}
+	if _, err := Add(dir, "mine", "invoice", "", box("second", "5,6,7,8")); err == nil {
+		t.Error("a second box of the name was added")
+	}
+	if _, err := Add(dir, "mine", "contract", "", box("third", "5,6,7,8")); err == nil {
+		t.Error("a box of another collection was added")
+	}
+}
+
+func TestIDsAreTakenAsPeopleGiveThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"a,b": "a|b 0", " a , b,a ": "a|b 1", "\ufeffa\r\nb c\r\n\r\na,1\r\n": "a|b c|a,1 0", "": " 0", "\n\n": " 0", "x\nx\nx": "x 2",
+	} {
+		ids, repeated := IDs(text)
+		if got := fmt.Sprint(strings.Join(ids, "|"), " ", repeated); got != want {
+			t.Errorf("%q gives %q, wanted %q", text, got, want)
+		}
+	}
+}
+
+func TestTextsAreComparedByTheRulesThatAreSaid(t *testing.T) {
+	for _, c := range [][3]string{
+		{"DE00 2345", "de002345", Same}, {"ﬁne\nprint", "Fine Print", Same}, {"Ｎｏｒｔｈ", "north", Same}, {"STRASSE", "straße", Same},
+		{"O0 lI1", "00 111", WouldMatch}, {"5e", "SE", WouldMatch}, {"SE", "NL", Differs}, {"x", "", Missing}, {"", "x", Missing}, {" \n", " ", Missing},
+	} {
+		if got := Compare(c[0], c[1]); got != c[2] {
+			t.Errorf("%q and %q: %s, wanted %s", c[0], c[1], got, c[2])
+		}
+	}
+	if got := Compare("b", "a", "b"); got != Same {
+		t.Errorf("one of two is the same, and it is %s", got)
+	}
+}
+
+// bench is a demo service, a client of it, a store and a run that was not sent.
+type bench struct {
+	*demo.Server
+	api   *client.Client
+	store *store.Store
+	scope store.Scope
+	t     *testing.T
+}
+
+func newBench(t *testing.T) bench {
+	server, err := demo.Start(demo.Options{})
+	must(t, err)
+	t.Cleanup(server.Close)
+	api, err := client.New(server.URL, client.Options{Company: server.Company, Token: func(context.Context) (string, error) { return server.Token, nil }})
+	must(t, err)
+	s, err := store.OpenMemory(t.Context())
+	must(t, err)
+	t.Cleanup(func() { s.Close() })
+	return bench{server, api, s, store.Scope{Address: server.URL, Company: server.Company}, t}
+}
+
+func (b bench) begin(ids ...string) *Run {
+	template, err := Parse("invoice.toml", []byte(invoice))
+	must(b.t, err)
+	run, err := Begin(b.t.Context(), b.store, b.scope, template, ids)
+	must(b.t, err)
+	return run
+}
+
+func TestWhatIsCancelledInTheMiddleIsSaidAndGoesOnWithoutSendingAnythingTwice(t *testing.T) {
+	b := newBench(t)
+	ids := []string{"OCR-1001"}
+	for i := range 200 {
+		ids = append(ids, fmt.Sprint("OCR-", i))
+	}
+	run := b.begin(ids...)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := run.Send(ctx, b.api, 4, []string{""}, func(p Progress) {
+		if p.Done == 50 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("it ended with %v", err)
+	}
+	begun, waiting := b.Calls("text"), run.Count("")
+	if begun > 60 || waiting < run.Requests()-60 || run.Count(store.ReadSent) > 4 {
+		t.Errorf("%d were sent, %d wait, %d have no answer", begun, waiting, run.Count(store.ReadSent))
+	}
+	again, err := Find(t.Context(), b.store, b.scope, "invoice", 0)
+	must(t, err)
+	for _, state := range []string{"", store.ReadSent, store.ReadAnswered, store.ReadFailed} {
+		if again.Count(state) != run.Count(state) {
+			t.Errorf("%q: %d are stored, and there were %d", state, again.Count(state), run.Count(state))
+		}
+	}
+	must(t, again.Send(t.Context(), b.api, 4, []string{""}, nil))
+	if sent := b.Calls("text") - begun; sent != waiting || again.Count("") != 0 {
+		t.Errorf("%d were sent then, and %d waited", sent, waiting)
+	}
+}
+
+// A docket that was killed left requests marked; nobody knows which of them went out.
+func TestWhatAKilledDocketHadMarkedIsNotSentAgainByItself(t *testing.T) {
+	b := newBench(t)
+	run := b.begin("OCR-1001", "OCR-1011")
+	_, err := b.store.Runs.Step(t.Context(), run.ID, nil, run.reads[:1])
+	must(t, err)
+	after, err := Find(t.Context(), b.store, b.scope, "invoice", run.ID)
+	must(t, err)
+	must(t, after.Send(t.Context(), b.api, 2, []string{""}, nil))
+	if n := b.Calls("text"); n != 3 {
+		t.Errorf("%d were sent, wanted the 3 that never were", n)
+	}
+	if why := after.Wrong(0); why != "vendor: no answer is known (it was pushed, and is not repeated by itself)" {
+		t.Errorf("its row says %q", why)
+	}
+	must(t, after.Send(t.Context(), b.api, 2, []string{store.ReadSent}, nil))
+	if why := after.Wrong(0); why != "" || b.Calls("text") != 4 {
+		t.Errorf("on purpose: %q, %d sent", why, b.Calls("text"))
+	}
+}
+
+func TestTwoDocketsThatContinueOneRunSendEachRequestOnce(t *testing.T) {
+	b := newBench(t)
+	one := b.begin("OCR-1001", "OCR-1011", "OCR-1012", "OCR-1013", "OCR-1014", "OCR-1015", "OCR-1002", "OCR-1003")
+	other, err := Find(t.Context(), b.store, b.scope, "invoice", one.ID)
+	must(t, err)
+	begun := false
+	must(t, one.Send(t.Context(), b.api, 1, []string{""}, func(Progress) {
+		if !begun {
+			begun = true
+			must(t, other.Send(t.Context(), b.api, 2, []string{""}, nil))
+		}
+	}))
+	if n := b.Calls("text"); n != one.Requests() {
+		t.Errorf("%d were sent for %d requests", n, one.Requests())
+	}
+}
+
+func TestAHundredThousandIDsAreNothingSpecial(t *testing.T) {
+	b := newBench(t)
+	ids := make([]string, 100_000)
+	for i := range ids {
+		ids[i] = fmt.Sprintf("an id with spaces %d", i)
+	}
+	run := b.begin(ids...)
+	ctx, cancel := context.WithCancel(t.Context())
+	_ = run.Send(ctx, b.api, 4, []string{""}, func(p Progress) { cancel() })
+	table, rows := run.Table(), 0
+	for page, err := range table.Pages() {
+		must(t, err)
+		rows += len(page.Records)
+	}
+	if rows != len(ids) || table.Len() != len(ids) {
+		t.Errorf("%d rows", rows)
+	}
+}
+
+// Of a service that takes 20 ms, with 8 at the same time: ideally 2.5 ms a request.
+func BenchmarkRun(b *testing.B) {
+	server, err := demo.Start(demo.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer server.Close()
+	api, _ := client.New(server.URL, client.Options{Company: server.Company, Token: func(context.Context) (string, error) { return server.Token, nil }})
+	s, _ := store.Open(b.Context(), filepath.Join(b.TempDir(), "docket.db"))
+	defer s.Close()
+	template, _ := Parse("invoice.toml", []byte(invoice))
+	ids := make([]string, (b.N+1)/2)
+	for i := range ids {
+		ids[i] = fmt.Sprint(i)
+		server.Script("text", demo.Latency(20*time.Millisecond), demo.Latency(20*time.Millisecond))
+	}
+	run, err := Begin(b.Context(), s, store.Scope{}, template, ids)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ResetTimer()
+	if err := run.Send(b.Context(), api, 8, []string{""}, nil); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func TestAgainstADatasourceThatHasAKeyTwiceAnyOfItsValuesWillDo(t *testing.T) {
+	b := newBench(t)
+	run := b.begin("OCR-1011")
+	must(t, run.Send(t.Context(), b.api, 2, []string{""}, nil))
+	body := `{"data":[{"name":"Alder Metals AB","sum":"1"},{"name":"ALDER METALS  AB","sum":"2,170.00"},{"name":"other","sum":"3"}]}`
+	page, err := client.RestorePage([]byte(body))
+	must(t, err)
+	pages := func(yield func(client.NumberedPage, error) bool) {
+		yield(client.NumberedPage{Page: page, Number: 1}, nil)
+	}
+	checks, err := run.Against(pages, Pair{"vendor", "name"}, []Pair{{"total", "sum"}, {"vendor", "name"}})
+	must(t, err)
+	var got []string
+	for _, c := range checks {
+		got = append(got, c.Name+"="+c.Of(0))
+	}
+	want := []string{"total_check=same", "total_data=1 | 2,170.00", "vendor_check=same", "vendor_data=Alder Metals AB | ALDER METALS  AB"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

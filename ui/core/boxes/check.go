@@ -1,0 +1,179 @@
+package boxes
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/export"
+)
+
+// What a check says of a document. [WouldMatch] is a text that differs only in characters that OCR confuses.
+const (
+	Same       = "same"
+	WouldMatch = "would match"
+	Differs    = "differs"
+	Missing    = "missing"
+)
+
+// verdicts are those of checks, what needs a look first.
+var verdicts = []string{Differs, WouldMatch, Missing, Same}
+
+// Rules says how texts are compared.
+const Rules = `Texts are compared without blanks and line ends, whatever the case, in Unicode form NFKC.
+"would match" is a text that differs only in characters that OCR confuses: O 0, I l 1,
+S 5, B 8, Z 2. "missing" is one where there is nothing to compare with.`
+
+// Check is a column of what is said of each document, by its number; "" says nothing.
+type Check struct {
+	Name string
+	Of   func(document int) string
+}
+
+// plain is a text as it is compared.
+func plain(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(text))
+	return cases.Fold().String(text)
+}
+
+// alike makes one character of those that OCR confuses; text is plain.
+var alike = strings.NewReplacer("o", "0", "i", "1", "l", "1", "|", "1", "s", "5", "b", "8", "z", "2")
+
+// Compare says whether a text is one of those that are expected.
+func Compare(text string, expected ...string) string {
+	found := plain(text)
+	is := func(as func(string) string) bool {
+		return slices.ContainsFunc(expected, func(e string) bool { return as(plain(e)) == as(found) })
+	}
+	switch {
+	case found == "" || !slices.ContainsFunc(expected, func(e string) bool { return plain(e) != "" }):
+		return Missing
+	case is(func(s string) string { return s }):
+		return Same
+	case is(alike.Replace):
+		return WouldMatch
+	}
+	return Differs
+}
+
+// text is what was read in a box of a document; "" where nothing was.
+func (r *Run) text(document, box int) string { return r.read(document, box).Text }
+
+// Expected checks the boxes of a template that expect a pattern: blanks around a text and repeated ones aside, as it
+// is written.
+func (r *Run) Expected(t Template) (checks []Check) {
+	for box, b := range t.Boxes {
+		if b.Expect == nil {
+			continue
+		}
+		checks = append(checks, Check{b.Name + "_expect", func(document int) string {
+			text := strings.Join(strings.Fields(norm.NFKC.String(r.text(document, box))), " ")
+			switch {
+			case text == "":
+				return Missing
+			case b.Expect.MatchString(text):
+				return Same
+			}
+			return Differs
+		}})
+	}
+	return checks
+}
+
+// compared are two columns about a box: what a check says, and what it compared with.
+func (r *Run) compared(box int, verdict, value string, expected func(document int) []string) []Check {
+	name := r.Names[box]
+	return []Check{
+		{name + verdict, func(document int) string { return Compare(r.text(document, box), expected(document)...) }},
+		{name + value, func(document int) string { return strings.Join(expected(document), " | ") }},
+	}
+}
+
+// Since compares with an earlier run, document by document.
+func (r *Run) Since(earlier *Run) (checks []Check) {
+	at := map[string]int{}
+	for i, id := range earlier.IDs {
+		at[id] = i
+	}
+	for box, name := range r.Names {
+		there := slices.Index(earlier.Names, name)
+		checks = append(checks, r.compared(box, "_since", "_was", func(document int) []string {
+			i, known := at[r.IDs[document]]
+			if !known || there < 0 || earlier.read(i, there).State != store.ReadAnswered {
+				return nil
+			}
+			return []string{earlier.text(i, there)}
+		})...)
+	}
+	return checks
+}
+
+// Pair is a box and the column of a datasource that it is compared with.
+type Pair struct{ Box, Column string }
+
+// ParsePair reads BOX=COLUMN, where the run has the box.
+func (r *Run) ParsePair(text string) (p Pair, err error) {
+	p.Box, p.Column, _ = strings.Cut(text, "=")
+	switch {
+	case p.Box == "" || p.Column == "":
+		return p, fmt.Errorf("%q is not BOX=COLUMN", text)
+	case !slices.Contains(r.Names, p.Box):
+		return p, fmt.Errorf("there is no box %q; the boxes are %s", p.Box, strings.Join(r.Names, ", "))
+	}
+	return p, nil
+}
+
+// Against checks boxes against the records of a datasource whose column on.Column has the text of the box on.Box; one
+// that several records have may be like any of them.
+func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pairs []Pair) (checks []Check, err error) {
+	columns := []string{on.Column}
+	for _, p := range pairs {
+		if !slices.Contains(columns, p.Column) {
+			columns = append(columns, p.Column)
+		}
+	}
+	found := map[string][][]string{}
+	for document := range r.IDs {
+		found[plain(r.text(document, slices.Index(r.Names, on.Box)))] = nil
+	}
+	delete(found, "")
+	var records *export.Records
+	for page, err := range pages {
+		if err == nil && records == nil {
+			records, err = export.NewRecords(page.Page, columns)
+		}
+		if err != nil {
+			return nil, err
+		}
+		for i := range page.Records {
+			row := records.Row(page.Page, i)
+			if have, wanted := found[plain(row[0])]; wanted {
+				found[plain(row[0])] = append(have, row)
+			}
+		}
+	}
+	for _, p := range pairs {
+		at := slices.Index(columns, p.Column)
+		checks = append(checks, r.compared(slices.Index(r.Names, p.Box), "_check", "_data", func(document int) (values []string) {
+			for _, row := range found[plain(r.text(document, slices.Index(r.Names, on.Box)))] {
+				if !slices.Contains(values, row[at]) {
+					values = append(values, row[at])
+				}
+			}
+			return values
+		})...)
+	}
+	return checks, nil
+}
