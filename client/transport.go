@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 )
 
 // transport is for rules and datasource pages, whose connections are kept, or, once, for
@@ -35,8 +36,33 @@ func (c *Client) transport(once bool) *http.Transport {
 		// Through a proxy https is a tunnel that the token cannot be read in.
 		t.Proxy = http.ProxyURL(c.proxy.url)
 		t.OnProxyConnectResponse = tunnel
+		dial := t.DialContext
+		t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+			conn, err := dial(ctx, network, address)
+			return &proxied{Conn: conn}, err
+		}
 	}
 	return t
+}
+
+// proxied is a connection to a proxy, whose first word has to come in time: net/http would
+// wait a minute for it, and for one of SOCKS as long as the call may last.
+type proxied struct {
+	net.Conn
+	heard bool
+}
+
+func (p *proxied) Read(b []byte) (n int, err error) {
+	if p.heard {
+		return p.Conn.Read(b)
+	}
+	p.heard = true
+	_ = p.SetReadDeadline(time.Now().Add(limitDial))
+	defer func() { _ = p.SetReadDeadline(time.Time{}) }()
+	if n, err = p.Conn.Read(b); timedOut(err) {
+		err = &fault{proxy: true, text: "the proxy did not answer within " + limitDial.String(), remedy: checkProxy}
+	}
+	return n, err
 }
 
 // Proxy is how requests for one address leave this machine.
@@ -98,13 +124,13 @@ func (p Proxy) remark(f *fault, sent Sent) {
 // tunnel looks at a proxy's answer to CONNECT, not at its words, which may repeat the password.
 func tunnel(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
 	status := statusText(answer.StatusCode)
-	switch {
+	switch unknown := answer.StatusCode == http.StatusProxyAuthRequired || answer.StatusCode == http.StatusUnauthorized; {
 	case answer.StatusCode == http.StatusOK:
 		return nil
-	case answer.StatusCode == http.StatusProxyAuthRequired && proxy.User != nil:
+	case unknown && proxy.User != nil:
 		return &fault{proxy: true, final: true, text: "the proxy refused its user name and password, " + status,
 			remedy: "Check the user name and password in HTTPS_PROXY; the token was not sent."}
-	case answer.StatusCode == http.StatusProxyAuthRequired:
+	case unknown:
 		return &fault{proxy: true, final: true, text: "the proxy wants a user name and password, " + status,
 			remedy: "Give them in HTTPS_PROXY, as in " + proxy.Scheme + "://USER:PASSWORD@" + proxy.Host + "; the token was not sent."}
 	}

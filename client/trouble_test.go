@@ -14,6 +14,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"docket/client"
 )
@@ -247,6 +249,7 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 		says    []string
 	}{
 		{"a wrong password", startGateway(t, refuse("HTTP/1.1 407 Bearer %s")).address, true, "Check the user name and password in HTTPS_PROXY", []string{"the proxy refused its user name and password, 407"}},
+		{"a wrong password, in the words of tinyproxy", startGateway(t, refuse("HTTP/1.1 401 %s")).address, true, "Check the user name and password in HTTPS_PROXY", []string{"the proxy refused its user name and password, 401"}},
 		{"no password", startGateway(t, refuse("HTTP/1.1 407 x")).address, true, "Give them in HTTPS_PROXY, as in http://USER:PASSWORD@", []string{"the proxy wants a user name and password, 407"}},
 		{"a refusal", startGateway(t, refuse("HTTP/1.1 403 %s")).address, true, "Check HTTPS_PROXY", []string{"the proxy opened no way", "403 Forbidden"}},
 		{"a proxy that fails", startGateway(t, refuse("HTTP/1.1 502 x")).address, true, "Check HTTPS_PROXY", []string{"502 Bad Gateway"}},
@@ -273,6 +276,32 @@ func TestAProxyIsNamedAndItsPasswordIsNot(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestAProxyThatSaysNothingIsNotWaitedForLong(t *testing.T) {
+	mute, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mute.Close()
+	c := connect(t, "https://ocr.example.com", client.Options{Proxy: through(mute.Addr().String())})
+	conn := client.Dial(t, c, mute.Addr().String())
+	_ = conn.Close()
+	synctest.Test(t, func(t *testing.T) {
+		here, there := net.Pipe()
+		defer there.Close()
+		conn.Conn = here
+		if _, err := conn.Read(make([]byte, 1)); err == nil || err.Error() != "the proxy did not answer within 10s" {
+			t.Errorf("%v", err)
+		}
+		go func() { // a service may take its time afterwards
+			time.Sleep(time.Minute)
+			_, _ = there.Write([]byte("x"))
+		}()
+		if _, err := conn.Read(make([]byte, 1)); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestAProxyIsATunnelThatSeesNoToken(t *testing.T) {
