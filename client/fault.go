@@ -51,7 +51,10 @@ func Remedy(err error) string {
 	if wrong, ok := errors.AsType[*DecodeError](err); ok {
 		return wrong.remedy
 	}
-	if Classify(err) != ClassUnreachable {
+	switch {
+	case is[*HoleError](err):
+		return "Try again later; pages of another size may show more."
+	case Classify(err) != ClassUnreachable:
 		return ""
 	}
 	lost, _ := errors.AsType[*TransportError](err)

@@ -73,7 +73,7 @@ func advice(err error) string {
 	case client.ClassUnauthorised:
 		return "Check the token and the company; `docket info` shows where both come from."
 	case client.ClassUnreachable, client.ClassWrongAnswer:
-		return cmp.Or(safe.Line(client.Remedy(err)), "Something between here and the service may have answered instead; see the wire.")
+		return cmp.Or(safe.Line(client.Remedy(err)), "Something between here and the service may have answered instead; see the answer in Requests.")
 	case client.ClassRefused:
 		if refused, ok := errors.AsType[*client.Error](err); ok {
 			return turn(refused)

@@ -61,7 +61,8 @@ func TestAnExplanationSaysWhatHappenedAndWhatToDo(t *testing.T) {
 		{&client.Error{Status: 301, Location: "https://b/x", BaseURL: "https://b"}, "https://b/x", "base_url to https://b."},
 		{&client.Error{Status: 302, Location: "https://b/login"}, "https://b/login", "sign-in"},
 		{&client.Error{Status: 400, BaseURL: "https://b"}, "400", "speaks https at this address: set base_url to https://b."},
-		{&client.DecodeError{Op: client.OpText, What: "a web page"}, "a web page", "wire"},
+		{&client.DecodeError{Op: client.OpText, What: "a web page"}, "a web page", "in Requests"},
+		{&client.HoleError{Page: 3, Reason: "page 3 came back empty"}, "page 4 has records", "pages of another size"},
 		{tooLong(t), "longer than 1 MiB", "raise max_answer in the profile"},
 		{&store.BlockedError{By: store.Submission{ID: "02abc"}}, "02abc", "insist"},
 	} {
