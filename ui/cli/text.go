@@ -102,7 +102,7 @@ func (c *textCommand) request(args []string) (req client.TextRequest, err error)
 		given, noun string
 	}{
 		{&req.OCRTextID, first(args), "OCR text id"},
-		{&numbers, strings.Join(args[min(1, len(args)):], " "), "four coordinates"},
+		{&numbers, strings.Join(args[min(1, len(args)):], " "), "rectangle of four coordinates"},
 		{&req.Collection, c.collection, "collection (--collection)"},
 	} {
 		if *want.into, err = c.target(want.given, want.noun); err != nil {
