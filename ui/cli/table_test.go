@@ -57,7 +57,8 @@ func TestIdsAreNeverCutHoweverNarrowThePagesBefore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !strings.Contains(out.String(), "\n"+long+"  a2") || !strings.Contains(out.String(), "b"+long) {
+	if !strings.Contains(out.String(), "\n"+long+"  a2") || !strings.Contains(out.String(), "b"+long) ||
+		!strings.Contains(out.String(), "\n3"+strings.Repeat(" ", 39)+"  b7") { // the ids behind a wide one stand below it
 		t.Errorf("the table is\n%s", out.String())
 	}
 }
