@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // Semantics is how rules are tried, for a screen or a page to state. The
@@ -14,7 +16,7 @@ func Semantics() []string {
 		"Blanks around a text do not count, and blanks and line breaks within it count as one blank. Capital letters count. How accents are encoded does not.",
 		"equal_to: the same text holds. Two dates are compared by day, two numbers by value, true and false in any capitals; anything else as text.",
 		"Numbers: 18240.5, 18,240.50, 18.240,50, 18 240.50 and 1.82405e4 are the same; 12,34,567 is 1234567. -5, 5- and (5) are negative.",
-		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5) is undecidable against one.",
+		"Where separators can be read in two ways (1,234), or zeros at the front or unusual groups may be part of a code (007, 12 34), the rule is decided only if every reading agrees. What cannot be read but may be a number (10-2200, 100DR, 1k, Rs 5) is undecidable against one, and against what may be the same (Rs 5.00).",
 		"A unit or currency has to be the same on both sides; the same number with a unit on one side only is undecidable, and so are other units (1 kg, 1000 g). 19 % is read as 19 and as 0.19.",
 		"date_less_than_eq_to: the left day is not after the right one. Dates: 2026-01-31, 20260131, 31.01.2026 (day first), 31 Jan 2026, January 31, 2026. 03/04/2026 can be read in two ways and decides only if both agree.",
 		"A date against what is no readable date, such as one whose year has two digits, is undecidable. The time of day is not looked at, but one day with two different times is not equal.",
@@ -40,8 +42,6 @@ func equal(a, b string) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q is %s", b, dateB.why) // dates have too many spellings for another text to be another day
 	case datedA || datedB:
 		return Undecidable, fmt.Sprintf("%q is %s", a, dateA.why)
-	case x*y < 0:
-		return Fails, "the texts differ"
 	case x*y > 0 && len(a) > len("yes") && strings.EqualFold(a, b):
 		return Holds, "both are " + strings.ToLower(a)
 	case x*y > 0:
@@ -50,6 +50,8 @@ func equal(a, b string) (Outcome, string) {
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", b)
 	case numberB.ok() && maybeNumber.MatchString(a):
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
+	case maybeNumber.MatchString(a) && maybeNumber.MatchString(b) && alike(a, b):
+		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
 	}
 	return Fails, "the texts differ"
 }
@@ -57,6 +59,32 @@ func equal(a, b string) (Outcome, string) {
 // maybeNumber is what may be a number though it cannot be read: digits without letters, or
 // with letters before or behind all of them (100DR, 1k, Rs 5).
 var maybeNumber = regexp.MustCompile(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*(\pL[\pL./²³]*)?-?\)?$`)
+
+// words are what is not the number in a text that may be one; unit is a number with what may be its unit, and
+// seconds those of a time that has none.
+var (
+	words   = regexp.MustCompile(`\pL[\pL.²³]*| `)
+	unit    = regexp.MustCompile(`^[\d.,' ]+\p{Ll}[\pL./²³]{0,3}$`)
+	seconds = regexp.MustCompile(`^(\d+:\d+):00$`)
+)
+
+// alike tells whether two texts that may be numbers may be the same one: with the same words and what may be the
+// same number, or with two units.
+func alike(a, b string) bool {
+	units := unit.MatchString(a) && unit.MatchString(b)
+	a, b = strings.ToLower(plainSigns(a)), strings.ToLower(plainSigns(b))
+	word := func(s string) string { return strings.Trim(strings.Join(words.FindAllString(s, -1), ""), " .") }
+	if word(a) != word(b) {
+		return units
+	}
+	a, b = norm.NFKC.String(words.ReplaceAllString(a, "")), norm.NFKC.String(words.ReplaceAllString(b, ""))
+	if x, y := readNumber(a), readNumber(b); x.ok() && y.ok() {
+		outcome, _ := decide(x, y, func(p, q number) bool { return p == q }, "", "", a, b)
+		return outcome != Fails
+	}
+	a, b = strings.ReplaceAll(a, "⁄", "/"), strings.ReplaceAll(b, "⁄", "/")
+	return seconds.ReplaceAllString(a, "$1") == seconds.ReplaceAllString(b, "$1")
+}
 
 // sameDay compares two dates.
 func sameDay(a, b string, x, y reading[day]) (Outcome, string) {
@@ -81,9 +109,9 @@ func dated(s string, r reading[day]) bool {
 // 1 means true is not known, but it is not false.
 func flagOf(s string) int {
 	switch strings.ToLower(s) {
-	case "true", "yes", "y", "1":
+	case "true", "t", "yes", "y", "on", "1", "1.0":
 		return 1
-	case "false", "no", "n", "0":
+	case "false", "f", "no", "n", "off", "0", "0.0":
 		return -1
 	}
 	return 0
