@@ -80,7 +80,7 @@ func only(data []byte, documentType string) (client.DocumentType, error) {
 		return client.DocumentType{}, err
 	}
 	if len(report.Types) != 1 || documentType != "" && report.Types[0].Name != documentType {
-		return client.DocumentType{}, fmt.Errorf("the data is not that of the document type %q alone", documentType)
+		return client.DocumentType{}, &AlteredError{fmt.Sprintf("its data is not that of the document type %q alone", documentType)}
 	}
 	return report.Types[0], nil
 }

@@ -65,7 +65,7 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 // lie is what the file says that its data, put over old settings, does not bear out; "" for none.
 func (sub PlannedSubmission) lie(old *client.DocumentType, t client.DocumentType) string {
 	part := sub.Sends == sendsChanged
-	unsaid := func(f Finding) bool { return !slices.Contains(sub.Findings, f.String()) }
+	said := func(text string, f Finding) bool { return text == f.String() }
 	unchanged := func(f client.FieldSetting) bool {
 		return !slices.ContainsFunc(sub.Changes, func(c Change) bool { return c.Field == f.Name })
 	}
@@ -74,8 +74,11 @@ func (sub PlannedSubmission) lie(old *client.DocumentType, t client.DocumentType
 		return "what it says " + sub.DocumentType + " changes is not what its data changes here"
 	case part && slices.ContainsFunc(t.Fields, unchanged):
 		return "it says that it sends the changed fields only, and sends others"
-	case slices.ContainsFunc(look(old, t, part), unsaid):
-		return "what is worth a look in " + sub.DocumentType + " is left out"
+	case !slices.EqualFunc(sub.Findings, look(old, t, part), said):
+		return "what it says is worth a look in " + sub.DocumentType + " is not what docket finds"
+	}
+	if again, err := client.EncodeSettings([]client.DocumentType{t}); err != nil || store.ContentDigest(t.Name, again) != store.ContentDigest(t.Name, sub.Data) {
+		return "its data holds more than the settings of " + sub.DocumentType + ", or writes them in another form"
 	}
 	return ""
 }

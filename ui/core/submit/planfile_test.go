@@ -151,6 +151,13 @@ func TestAPlanFileThatLiesAboutItsChangesIsRefused(t *testing.T) {
 		"another field":       lie(func(p *submit.Plan) { p.Changes[0].Field = "b" }),
 		"other data":          lie(func(p *submit.Plan) { p.Data = bytes.Replace(p.Data, []byte(`"A"`), []byte(`"Z"`), 1) }),
 		"nothing sent before": lie(func(p *submit.Plan) { p.Base = nil }),
+
+		"a member that is shown nowhere": lie(func(p *submit.Plan) { p.Data = bytes.Replace(p.Data, []byte(`[{`), []byte(`[{"delete":true,`), 1) }),
+		"a text in place of a switch":    lie(func(p *submit.Plan) { p.Data = bytes.Replace(p.Data, []byte(`:false`), []byte(`:"false"`), 1) }),
+		"settings that are no list":      lie(func(p *submit.Plan) { p.Data = p.Data[1 : len(p.Data)-1] }),
+		"a finding that docket has not": lie(func(p *submit.Plan) {
+			p.Findings = append(slices.Clone(p.Findings), submit.Finding{Text: "all is well"})
+		}),
 		"a false new value, compared with what is not here": lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "true" }),
 		"taken out, compared with what is not here":         lie(func(p *submit.Plan) { unknownBase(p); p.Changes[0].New = "" }),
 		"a change left out, compared with what is not here": lie(func(p *submit.Plan) { unknownBase(p); p.Changes = p.Changes[:1] }),
