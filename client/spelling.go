@@ -102,11 +102,11 @@ func entity(t string) (byte, int) {
 
 // fold is what breaks a long word, and only that: the end of a line, also escaped, with what
 // tells that the word goes on, the blanks before the next line, and the other half of UTF-16.
-var fold = regexp.MustCompile(`^(?:\x00+|[=\\]?(?:\r\n|\r|\n|(?:\\+[rn])+)[ \t]*)`)
+var fold = regexp.MustCompile(`^(?:(?:\x00|\\+u0000|%00)+|[=\\]?(?:[\r\n]|\\+[rn]|%0[aAdD])+[ \t]*)`)
 
 // folded is how many bytes of a fold t begins with.
 func folded(t string) int {
-	if t == "" || strings.IndexByte("\x00=\\\r\n", t[0]) < 0 {
+	if t == "" || strings.IndexByte("\x00%=\\\r\n", t[0]) < 0 {
 		return 0
 	}
 	return len(fold.FindString(t[:min(len(t), 100)]))

@@ -38,6 +38,10 @@ func spellings(token string) map[string]string {
 		all[name] = token[:half] + fold + token[half:]
 		all["base64 with "+name] = base64.StdEncoding.EncodeToString([]byte("xyz" + token))[:9] + fold + base64.StdEncoding.EncodeToString([]byte("xyz" + token))[9:]
 	}
+	if all["UTF-16 in JSON"] = token; !strings.Contains(token, `\`) {
+		all["UTF-16 in JSON"] = strings.Join(strings.Split(token, ""), `\u0000`)
+	}
+	all["base64 in lines in an address"] = strings.ReplaceAll(url.QueryEscape(all["base64 with a line end"]), "%0A", "%0d%0a")
 	all["UTF-16"] = strings.Join(strings.Split(token, ""), "\x00")
 	for before := range 4 {
 		text := strings.Repeat("x", before) + token + "yz"
