@@ -122,3 +122,11 @@ func TestARejectionForTheTokenIsUnauthorised(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 }
+
+func TestAShortTokenIsTakenOutOfAnAnswerThatIsKept(t *testing.T) {
+	short := func(context.Context) (string, error) { return "abc", nil }
+	d := serve(t, reply(400, "you sent Bearer abc"), client.Options{Token: short}).Push(context.Background(), submission())
+	if d.Answer != "you sent Bearer $DOCKET_TOKEN" || strings.Contains(d.Err.Error()+d.Reason, "abc") {
+		t.Errorf("%q, %v, %q", d.Answer, d.Err, d.Reason)
+	}
+}
