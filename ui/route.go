@@ -59,6 +59,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	switch msg := msg.(type) {
 	case view.Navigate:
 		return r.navigate(msg), true
+	case view.Next:
+		return msg(), true
 	case view.Notify:
 		if msg.In == r.slots[r.focus].maker.Name && r.top() == nil {
 			return nil, true

@@ -48,17 +48,17 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
 	most := func(f field, most int) field { f.Max = most; return f }
 	right := sheet.Text("right", func(r *row) string { return side(r, r.Expr().Right) })
-	right.Flex, right.Min, right.Lead = 1, 12, func(r *row) int { return lead(r, r.Expr().Right) }
+	right.Part, right.Flex, right.Min, right.Lead = true, 1, 12, func(r *row) int { return lead(r, r.Expr().Right) }
 	return []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
-		{Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr().Left) }, Show: func(r *row) (string, widget.Kind) {
+		{Part: true, Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr().Left) }, Show: func(r *row) (string, widget.Kind) {
 			if !r.Parsed() {
 				return detail.Quoted(r.Name, ascii), widget.Unknown
 			}
 			return r.Expr().Left.String(), widget.Plain
 		}, Full: func(r *row) string { return side(r, r.Expr().Left) }},
-		{Column: widget.Column{Title: "operator", Width: len("operator")}, Show: func(r *row) (string, widget.Kind) {
+		{Part: true, Column: widget.Column{Title: "operator", Width: len("operator")}, Show: func(r *row) (string, widget.Kind) {
 			if !r.Known() {
 				return r.Expr().Operator, widget.Warn
 			}
@@ -82,9 +82,11 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 // hidden are the fields that a filter may name besides, and that a word is looked for in.
 func hidden(g *theme.Glyphs) []field {
 	text := func(name string, of func(*row) string) field { return field{Name: name, Full: of} }
+	types := text("type", func(r *row) string { return strings.Join(r.DocumentTypes(), " ") })
+	types.Part = true
 	return []field{
 		text("rule", func(r *row) string { return r.Sentence(g) }),
-		text("type", func(r *row) string { return strings.Join(r.DocumentTypes(), " ") }),
+		types,
 		text("comment", func(r *row) string { return r.Item.Comment() }),
 		text("justification", func(r *row) string { return r.Justification }),
 		text("action", func(r *row) string { return r.Action }),

@@ -36,10 +36,11 @@ func (m *model) sort(next bool) tea.Cmd {
 	} else {
 		by.Desc = !by.Desc
 	}
-	m.list.SetOrder([]sheet.Key{by})
+	keys := []sheet.Key{by}
 	if by == (sheet.Key{Col: -1}) {
-		m.list.SetOrder(nil)
+		keys = nil
 	}
+	sorted := m.list.Sort(keys)
 	_, words := m.order()
-	return view.Say(view.Info, "Sorted "+words+".")
+	return tea.Batch(sorted, view.Say(view.Info, "Sorted "+words+"."))
 }

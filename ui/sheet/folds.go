@@ -10,8 +10,23 @@ import (
 // one text. It is made once a row; many share one piece of memory.
 type folds struct {
 	texts []string // "" is not made yet
+	next  int      // the rows before it have theirs, or had it until they changed
 	made  []byte
 	room  strings.Builder
+}
+
+// slice is how many rows are made ready between two keys.
+const slice = 2000
+
+// more makes the texts of some more rows and tells whether that was all.
+func (f *folds) more(t *table) bool {
+	for n := slice; n > 0 && f.next < t.src.Rows(); f.next++ {
+		if f.texts == nil || f.texts[f.next] == "" {
+			f.of(t, f.next)
+			n--
+		}
+	}
+	return f.next == t.src.Rows()
 }
 
 func (f *folds) of(t *table, row int) string {
@@ -20,7 +35,11 @@ func (f *folds) of(t *table, row int) string {
 	}
 	if f.texts[row] == "" {
 		f.made = f.made[:0]
+		parted, is := t.src.(Parted)
 		for col := range t.columns() {
+			if is && parted.Part(col) {
+				continue
+			}
 			f.made = append(query.AppendFold(f.made, t.value(row, col).Text), '\n')
 		}
 		const piece = 64 << 10

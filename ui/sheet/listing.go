@@ -18,12 +18,13 @@ type listing struct {
 	*table
 	text    string        // the filter as it was typed
 	filter  *query.Filter // the last that could be read
+	applied *query.Filter // the one that match is of
 	mistake *query.Error  // why text could not be read
 	base    []int         // the source rows that the owner lists, in the source's order; nil is all
 	all     bool          // every row is shown; those that match are found with n and N
 	match   []int         // source rows that match, in the source's order; nil is every row
 	folds   folds
-	order   order
+	order   *order
 	empty   string // shown where there are no rows at all
 }
 
@@ -36,12 +37,37 @@ func (l *listing) Narrowed() bool { return !l.filter.Empty() && !l.all }
 // SetFilter shows only the rows that match; a text that cannot be read leaves the
 // rows as they are and gives the mistake.
 func (l *listing) SetFilter(text string) error {
-	before := l.filter
 	if err := l.read(text); err != nil {
 		return err
 	}
-	l.apply(l.filter.Narrows(before) && !before.Empty())
+	l.apply(true)
 	return nil
+}
+
+// find is SetFilter for who waits for its rows: then is done when they are shown. A word is
+// looked for in texts that are made for it, of many rows between keys.
+func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
+	if err := l.read(text); err != nil {
+		return view.Say(view.Warn, err.Error())
+	}
+	f := l.filter
+	_, any := f.Columns()
+	return inSlices(func() bool { return !any || l.filter != f || l.folds.more(l.table) }, func() tea.Cmd {
+		if l.filter != f { // something else is looked for by now
+			return nil
+		}
+		l.apply(true)
+		return then()
+	})
+}
+
+// inSlices works in steps, the first at once and others between keys, until one says that
+// it was the last, and then does something.
+func inSlices(step func() (last bool), then func() tea.Cmd) tea.Cmd {
+	if step() {
+		return then()
+	}
+	return view.Do(func() tea.Msg { return view.Next(func() tea.Cmd { return inSlices(step, then) }) })
 }
 
 // read reads a filter. One that cannot be read leaves the last one in force.
@@ -58,16 +84,18 @@ func (l *listing) read(text string) error {
 
 // reread reads the filter again: rows and columns may be others.
 func (l *listing) reread() {
-	l.base, l.folds, l.order.ranks = nil, folds{}, nil // the owner lists again
+	l.base, l.folds, l.order = nil, folds{}, &order{by: l.order.by} // the owner lists again
 	if l.read(l.text) != nil {
 		l.filter = nil
 	}
 }
 
 // apply finds the rows that match and shows them in order; within looks only at those
-// that matched before.
+// that matched before, where no others can.
 func (l *listing) apply(within bool) {
 	words := l.filter.Words()
+	within = within && !l.applied.Empty() && (l.filter == l.applied || l.filter.Narrows(l.applied))
+	l.applied = l.filter
 	if l.filter.Empty() {
 		l.match = l.base
 	} else {
@@ -164,10 +192,9 @@ func (l *listing) FilterBy(row, col int) tea.Cmd {
 // addTerm narrows the filter by one more term and says what is left.
 func (l *listing) addTerm(term string) tea.Cmd {
 	l.all = false
-	if err := l.SetFilter(query.And(l.text, term)); err != nil {
-		return view.Say(view.Warn, err.Error())
-	}
-	return view.Say(view.Info, l.matchWords()+l.within()+". Press Esc to show all.")
+	return l.find(query.And(l.text, term), func() tea.Cmd {
+		return view.Say(view.Info, l.matchWords()+l.within()+". Press Esc to show all.")
+	})
 }
 
 // Cycle puts the next of these terms into the filter, in the place of the one of them that

@@ -63,7 +63,10 @@ func (s *Sheet) typed(k tea.KeyMsg) tea.Cmd {
 		s.Motion(m)
 		s.row = s.Row()
 	} else if s.input.Update(k) {
-		_ = s.SetFilter(strings.TrimSpace(s.input.Value()))
+		show := s.find(strings.TrimSpace(s.input.Value()), func() tea.Cmd { s.comeBack(); return nil })
+		if s.mistake == nil { // else the line says it
+			return show
+		}
 		s.comeBack()
 	}
 	return nil
@@ -84,7 +87,10 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	if s.mistake != nil {
 		return view.Say(view.Warn, safe.Line(s.mistake.What)+".")
 	}
-	s.stopTyping()
+	if s.stopTyping(); s.applied != s.filter {
+		s.apply(true)
+		s.comeBack()
+	}
 	if s.all && len(s.match) > 0 {
 		return s.walk(1, true)
 	}

@@ -11,6 +11,7 @@ type Field[T any] struct {
 	Name string // in filters; "" is the title
 	Show func(row *T) (string, widget.Kind)
 	Full func(row *T) string // the value in full; nil is what is shown
+	Part bool                // what it holds is a part of what another holds: a word is looked for there
 	Lead func(row *T) int    // how many bytes of what is shown tell less than the rest; nil is none
 }
 
@@ -90,6 +91,9 @@ func (r *Rows[T]) Value(row, col int) query.Value {
 	text, _ := r.Cell(row, col)
 	return query.Value{Text: text}
 }
+
+// Part implements [Parted].
+func (r *Rows[T]) Part(col int) bool { return r.fields[col].Part }
 
 // Key implements [Keyed].
 func (r *Rows[T]) Key(row int) string { return r.id(&r.List[row]) }

@@ -117,7 +117,9 @@ func (p *selection) selectAll() tea.Cmd {
 		p.ClearSelection()
 		return nil
 	}
-	slices.Sort(shown)
+	if slices.Sort(shown); len(p.keys) == 0 { // room for all: to grow maps takes longer than the rest
+		p.keys, p.rows = make(map[string]struct{}, len(shown)), make(map[int]struct{}, len(shown))
+	}
 	for _, row := range shown {
 		p.Select(row, true)
 	}

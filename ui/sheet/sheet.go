@@ -83,7 +83,7 @@ func (t *table) Grid() *widget.Grid { return t.grid }
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
 	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: &widget.Table{}}
-	s := &Sheet{table: t, listing: listing{table: t}, selection: selection{table: t}}
+	s := &Sheet{table: t, listing: listing{table: t, order: &order{}}, selection: selection{table: t}}
 	s.arranging, s.copying = arranging{&s.listing}, copying{t, &s.selection}
 	s.prompt.input = widget.NewInput(env.Theme, "/")
 	s.SetCells(opt.Cells)
@@ -100,7 +100,7 @@ func (s *Sheet) Show(src Source) {
 	}
 	s.src = src
 	s.stopTyping()
-	s.listing = listing{table: s.table, empty: s.listing.empty}
+	s.listing = listing{table: s.table, order: &order{}, empty: s.listing.empty}
 	s.table.fields = nil
 	s.selection.reset()
 	s.SetSource(src)

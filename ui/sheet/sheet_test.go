@@ -117,6 +117,8 @@ func (p *person) run(cmd tea.Cmd) {
 		p.confirm = msg
 	case view.Work:
 		p.run(view.Send(msg.Run()))
+	case view.Next:
+		p.run(msg())
 	case view.Show:
 		p.over = msg.Overlay
 		p.over.SetSize(80, 24)

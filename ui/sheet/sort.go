@@ -30,9 +30,30 @@ type order struct {
 // source's order.
 func (l *listing) Order() []Key { return slices.Clone(l.order.by) }
 
+// Sort is SetOrder for a key: many rows are sorted in the background.
+func (l *listing) Sort(by []Key) tea.Cmd {
+	if l.src.Rows() <= 2*slice || len(by) == 0 {
+		l.SetOrder(by)
+		return nil
+	}
+	o, sort := &order{by: by}, l.ranking(by)
+	l.order = o
+	l.SetSort(by[0].Col, by[0].Desc)
+	return view.Do(func() tea.Msg {
+		sorted := sort()
+		return view.Next(func() tea.Cmd {
+			if l.order == o {
+				*o = sorted
+				l.apply(true)
+			}
+			return nil
+		})
+	})
+}
+
 // SetOrder sorts the rows; the cursor stays on its row.
 func (l *listing) SetOrder(by []Key) {
-	l.order = order{by: by}
+	l.order = &order{by: by}
 	first := Key{Col: -1}
 	if len(by) > 0 {
 		first = by[0]
@@ -46,15 +67,14 @@ func (l *listing) sortBy(col int) tea.Cmd {
 	by, how := l.order.by, "ascending"
 	switch {
 	case len(by) == 0 || by[0].Col != col:
-		l.SetOrder([]Key{{Col: col}})
+		by = []Key{{Col: col}}
 	case !by[0].Desc:
-		l.SetOrder([]Key{{Col: col, Desc: true}})
-		how = "descending"
+		by, how = []Key{{Col: col, Desc: true}}, "descending"
 	default:
 		l.SetOrder(nil)
 		return view.Say(view.Info, "Original order.")
 	}
-	return view.Say(view.Info, "Sorted by "+l.name(col)+" as "+l.kind(col).String()+", "+how+l.within()+".")
+	return tea.Batch(l.Sort(by), view.Say(view.Info, "Sorted by "+l.name(col)+" as "+l.kind(col).String()+", "+how+l.within()+"."))
 }
 
 // sorted puts source rows in order; nil is all of them, and nil comes back where the
@@ -64,7 +84,7 @@ func (o *order) sorted(t *table, rows []int) []int {
 		return rows
 	}
 	if o.ranks == nil {
-		o.rank(t)
+		*o = t.ranking(o.by)()
 	}
 	if rows == nil || len(rows) == len(o.ranked) {
 		return o.ranked
@@ -74,26 +94,30 @@ func (o *order) sorted(t *table, rows []int) []int {
 	return rows
 }
 
-// rank sorts all rows once.
-func (o *order) rank(t *table) {
+// ranking reads what all rows are sorted by, and returns what sorts them once, anywhere.
+func (t *table) ranking(keys []Key) func() order {
 	var by []func(a, b int) int
-	for _, k := range o.by {
+	for _, k := range keys {
 		by = append(by, t.comparing(k))
 	}
-	o.ranked, o.ranks = make([]int, t.src.Rows()), make([]int, t.src.Rows())
-	for i := range o.ranked {
-		o.ranked[i] = i
-	}
-	slices.SortFunc(o.ranked, func(a, b int) int {
-		for _, compare := range by {
-			if c := compare(a, b); c != 0 {
-				return c
-			}
+	rows := t.src.Rows()
+	return func() order {
+		o := order{keys, make([]int, rows), make([]int, rows)}
+		for i := range o.ranked {
+			o.ranked[i] = i
 		}
-		return a - b
-	})
-	for place, row := range o.ranked {
-		o.ranks[row] = place
+		slices.SortFunc(o.ranked, func(a, b int) int {
+			for _, compare := range by {
+				if c := compare(a, b); c != 0 {
+					return c
+				}
+			}
+			return a - b
+		})
+		for place, row := range o.ranked {
+			o.ranks[row] = place
+		}
+		return o
 	}
 }
 

@@ -28,6 +28,9 @@ type Keyed interface{ Key(row int) string }
 // Typed is a source that knows what its columns hold. Others are sniffed.
 type Typed interface{ Kind(col int) describe.Kind }
 
+// Parted is a source that knows of columns whose text is a part of another column's.
+type Parted interface{ Part(col int) bool }
+
 // sniffed is how many rows are looked at to see what a column holds.
 const sniffed = 100
 

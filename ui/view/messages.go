@@ -75,6 +75,10 @@ type Ask struct {
 // have changed what the view shows.
 type Answered struct{}
 
+// Next is what goes on after a part of some work was done in the background or keys were
+// taken between two parts: the root does it at once.
+type Next func() tea.Cmd
+
 // Visited says that the view has shown a target: it goes to the recents.
 type Visited struct{ Kind, Target string }
 

@@ -1,13 +1,11 @@
 package review
 
 import (
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
@@ -31,8 +29,9 @@ func (r *Review) Related() tea.Cmd {
 		words, related = "rules between "+strings.Join(own.DocumentTypes(), " and "), shareTypes
 	}
 	var rows []int
+	this := own.Expr()
 	for i := range r.Rules.Rows {
-		if other := &r.Rules.Rows[i]; other.Parsed() && related(own, other) {
+		if other, ok := r.Rules.Rows[i].Expression(); ok && related(&this, &other) {
 			rows = append(rows, i)
 		}
 	}
@@ -41,14 +40,11 @@ func (r *Review) Related() tea.Cmd {
 	return view.Say(view.Info, view.Count(len(rows), "rule")+": "+words+". Press r for the next step.")
 }
 
-func shareField(a, b *loading.Row) bool {
-	of := []client.Operand{b.Expr().Left, b.Expr().Right}
-	return slices.Contains(of, a.Expr().Left) || slices.Contains(of, a.Expr().Right)
+func shareField(a, b *client.Expression) bool {
+	return a.Left == b.Left || a.Left == b.Right || a.Right == b.Left || a.Right == b.Right
 }
 
-func shareTypes(a, b *loading.Row) bool {
-	x, y := a.DocumentTypes(), b.DocumentTypes()
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
+func shareTypes(a, b *client.Expression) bool {
+	left, right, l, r := a.Left.DocumentType, a.Right.DocumentType, b.Left.DocumentType, b.Right.DocumentType
+	return left == l && right == r || left == r && right == l
 }

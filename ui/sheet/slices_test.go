@@ -1,0 +1,47 @@
+package sheet_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"docket/ui/sheet"
+	"docket/ui/view"
+)
+
+// A key reads some rows of many and leaves the rest to be read before the next keys; what
+// comes of it is the same, and what was asked for last is what is shown.
+func TestAKeyOverManyRowsReadsAFew(t *testing.T) {
+	p, read := newPerson(t), 0
+	rows := sheet.NewRows(func(i *int) string { return fmt.Sprint(*i) }, sheet.Text("n", func(i *int) string { read++; return fmt.Sprint(*i) }))
+	for i := range 20_000 {
+		rows.List = append(rows.List, 19_999-i)
+	}
+	p.sheet.Show(rows)
+	p.press("/")
+	read = 0
+	first := p.sheet.Update(message("7"))
+	if read > 2500 || p.sheet.Len() != 20_000 {
+		t.Errorf("the first letter read %d rows, and shows %d", read, p.sheet.Len())
+	}
+	second := p.sheet.Update(message("7"))
+	p.run(first)
+	p.run(second)
+	want := 0
+	for _, i := range rows.List {
+		if strings.Contains(fmt.Sprint(i), "77") {
+			want++
+		}
+	}
+	if read > 21_000 || p.sheet.Len() != want {
+		t.Errorf("%d rows were read, %d are shown", read, p.sheet.Len())
+	}
+	p.press("esc")
+	if p.sheet.Sort([]sheet.Key{{Col: 0}})().(view.Work).Run(); p.sheet.At(0) != 0 {
+		t.Error("rows were sorted in the key")
+	}
+	p.run(p.sheet.Sort([]sheet.Key{{Col: 0}}))
+	if p.sheet.At(0) != 19_999 {
+		t.Errorf("row %d is the first", p.sheet.At(0))
+	}
+}
