@@ -1,9 +1,11 @@
 package datasource_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"docket/client"
 	"docket/client/demo"
@@ -83,6 +85,36 @@ func TestExactlyOnePageIsFetchedAhead(t *testing.T) {
 	if n := d.Demo.Calls("datasource"); n != 4 {
 		t.Fatalf("%d requests: pages that are kept are not asked for again", n)
 	}
+}
+
+// Who turns faster than the service answers has more pages fetched ahead, four at most, and
+// one again after a rest.
+func TestMorePagesAreFetchedAheadWhereThePersonHasToWait(t *testing.T) {
+	d := open(t, "purchase_orders")
+	calls := func(want int) {
+		t.Helper()
+		if n := d.Demo.Calls("datasource"); n != want {
+			t.Errorf("%d requests, wanted %d", n, want)
+		}
+	}
+	wait := func(far int, keys ...string) {
+		t.Helper()
+		held := d.Hold("datasource")
+		d.Press(keys...).Shows(fmt.Sprint("fetching page ", far))
+		held.Release()
+		d.Shows(fmt.Sprint("page ", far))
+	}
+	calls(3)
+	wait(3, ">", ">")
+	calls(3 + 3) // pages 3, 4 and 5
+	wait(6, ">", ">", ">")
+	calls(6 + 5) // four ahead of page 6
+	wait(11, ">", ">", ">", ">", ">")
+	calls(11 + 5)
+	d.Press(">", ">").Shows("page 13")
+	calls(16 + 2)
+	d.Advance(time.Minute).Press(">", ">", ">", ">").Shows("page 17")
+	calls(18 + 1)
 }
 
 func TestQuickPressesAreThatManyPages(t *testing.T) {

@@ -125,7 +125,7 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 		return m.loaded(a)
 	case pages.Ahead:
 		m.grow()
-		return nil
+		return m.load.Ahead(m.pager)
 	}
 	if cmd, ok := m.columns.Take(msg); ok {
 		return cmd

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -96,7 +97,15 @@ type Failure struct {
 	Err    error
 }
 
-// Loader asks the service for pages: the one that the person waits for, and the one
+// mostAhead is how many pages are fetched before anybody asks, one after another: one, and
+// twice as many each time that a person turns to a page which is on its way. calm is how
+// long such a person rests until it is one again.
+const (
+	mostAhead = 4
+	calm      = 3 * time.Second
+)
+
+// Loader asks the service for pages: the one that the person waits for, and those
 // behind it before anybody asks. The latest intent wins.
 type Loader struct {
 	Failed *Failure // what came to nothing last; nil once something else was asked for
@@ -106,8 +115,10 @@ type Loader struct {
 	load    view.Task[Answer]
 	loading Intent
 	ahead   view.Task[Answer]
-	fetched int     // the page that ahead fetches
-	wanted  *Intent // the person came to wait for it after all
+	fetched int       // the page that ahead fetches
+	wanted  *Intent   // the person came to wait for it after all
+	far     int       // how many pages ahead are fetched
+	waited  time.Time // when the person came to wait last
 }
 
 // NewLoader asks for nothing yet.
@@ -119,7 +130,7 @@ func (l *Loader) Begin(p *Pager, in Intent) tea.Cmd {
 	l.loading = in
 	if l.ahead.Busy() {
 		if in.Number != 0 && in.Number == l.fetched && !in.Again && in.PerPage == p.PerPage {
-			l.wanted = &in
+			l.wanted, l.waited, l.far = &in, l.env.Now(), min(2*l.far, mostAhead)
 			return nil
 		}
 		l.ahead.Cancel()
@@ -170,11 +181,17 @@ func (l *Loader) Cancel() {
 	l.wanted, l.Late = nil, nil
 }
 
-// Ahead asks for the page behind the one that is shown: exactly one, and none where the
-// data is known to end.
+// Ahead asks for the next page behind the one that is shown that is not there yet, and for
+// none where the data is known to end.
 func (l *Loader) Ahead(p *Pager) tea.Cmd {
+	if l.env.Now().Sub(l.waited) > calm {
+		l.far = 1
+	}
 	next := p.Shown + 1
-	if p.IsLast(p.Shown) || p.Peek(next) != nil {
+	for next < p.Shown+l.far && p.Peek(next) != nil {
+		next++
+	}
+	if p.IsLast(next-1) || p.Peek(next) != nil {
 		l.ahead.Cancel()
 		return nil
 	}
@@ -204,9 +221,10 @@ func (l *Loader) Take(msg tea.Msg, p *Pager) (Answer, Result) {
 			return a, None
 		}
 		if l.wanted == nil {
-			if err == nil {
-				p.Take(l.fetched, a.Look)
+			if err != nil { // nobody waits for it: who turns to it asks again
+				return a, None
 			}
+			p.Take(l.fetched, a.Look)
 			return a, Ahead
 		}
 		a.Intent, l.loading, l.wanted = *l.wanted, *l.wanted, nil
