@@ -57,7 +57,7 @@ type textRun struct {
 func newTextRun(s *session) *cobra.Command {
 	c := &textRun{session: s}
 	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", textRunLong+boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
-	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket data scans --all --columns ocr_id -o csv | docket text run invoice --ids-file - -o xlsx > read.xlsx\n" +
+	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket data scans --all --columns ocr_id -o csv | tail -n +2 | docket text run invoice --ids-file - -o xlsx > read.xlsx\n" +
 		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against vendors --on vendor=vendor_name --check iban=iban"
 	f := cmd.Flags()
 	c.as.flag(cmd, dataFormats()...)

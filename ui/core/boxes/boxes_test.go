@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -49,35 +48,6 @@ func TestATemplateThatIsWrongIsRefusedByNameAndLine(t *testing.T) {
 		if _, ours := errors.AsType[*Error](err); !ours || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q\n is refused with %v\n  wanted %s", text[:min(90, len(text))], err, want)
 		}
-	}
-}
-
-func TestABoxIsAddedToATemplateAndLeavesTheRestAsItIs(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "templates")
-	box := func(name, four string) Box {
-		c, _, err := client.ParseCoordinates(four, client.CornersForm)
-		must(t, err)
-		return Box{Name: name, Coordinates: c}
-	}
-	_, err := Add(dir, "mine", "invoice", "0-1000", box("a \"quoted\" name", "1,2,3,4.50"))
-	must(t, err)
-	path := filepath.Join(dir, "mine.toml")
-	text, err := os.ReadFile(path)
-	must(t, err)
-	must(t, os.WriteFile(path, append([]byte("# my own words\n"), text...), 0o600))
-	_, err = Add(dir, "mine", "invoice", "", box("second", "5,6,7,8"))
-	must(t, err)
-	got, err := Load(dir, "mine")
-	must(t, err)
-	text, _ = os.ReadFile(path)
-	if len(got.Boxes) != 2 || got.Boxes[0].Coordinates.JSON() != "[1,2,3,4.50]" || got.Unit.Text != "0-1000" || !strings.HasPrefix(string(text), "# my own words\n") {
-		t.Errorf("%+v\n%s", got, text)
-	}
-	if _, err := Add(dir, "mine", "invoice", "", box("second", "5,6,7,8")); err == nil {
-		t.Error("a second box of the name was added")
-	}
-	if _, err := Add(dir, "mine", "contract", "", box("third", "5,6,7,8")); err == nil {
-		t.Error("a box of another collection was added")
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -224,38 +223,4 @@ func lineOf(text []byte, name string, n int) int {
 		n--
 	}
 	return 0
-}
-
-// Add writes a box to the template of a name in dir, at the end of its file; what stands there stays byte for byte.
-// A template that is not there is made for the collection.
-func Add(dir, name, collection, unit string, b Box) (Template, error) {
-	path := Path(dir, name)
-	text, err := files.Input(path, longest)
-	box := writtenBox{Name: b.Name, Coordinates: b.Coordinates.JSON()}
-	var more []byte
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		text = nil
-		more, err = toml.Marshal(written{collection, unit, []writtenBox{box}})
-	case err == nil:
-		more, err = toml.Marshal(struct {
-			Box []writtenBox `toml:"box"`
-		}{[]writtenBox{box}})
-		more = append([]byte("\n\n")[:min(2, len(text))], more...)
-	}
-	if err != nil {
-		return Template{}, err
-	}
-	text = append(bytes.TrimRight(text, "\n"), more...)
-	t, err := Parse(path, text)
-	if err == nil && t.Collection != collection {
-		err = &Error{path, 0, "it is for " + t.Collection + ", and this box for " + collection}
-	}
-	if err == nil {
-		err = os.MkdirAll(filepath.Dir(path), 0o700)
-	}
-	if err != nil {
-		return Template{}, err
-	}
-	return t, files.WriteBytes(path, files.Private, text)
 }
