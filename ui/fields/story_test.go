@@ -66,7 +66,7 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 		t.Fatalf("the service was sent\n%s\nwanted\n%s", sent[0].Data, want)
 	}
 	d.Press("esc").Shows("label of total_amount", "sent 09:30, accepted")
-	d.Press("J").Shows("Journal", "accepted", "200 Request Submitted", "1 submission")
+	d.Press("J").Shows("Journal", "accepted", "200 Request", "1 submission")
 	d.Press("enter").Shows("state", "13 changes", "the first of this document type").Press("G").Shows("visibility").Press("esc", "esc").Shows("invoice_number")
 }
 

@@ -10,6 +10,7 @@ package fields
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
@@ -67,7 +68,7 @@ func New(env *view.Env) *Model {
 	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
 		Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
-	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly})
+	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Fields: m.docs.settings})
 	m.drafts = drafts.NewList(env, m.docs.openDraft)
 	m.landing = newLanding(m)
 	m.actions = map[list][]view.Action{nil: m.settled(m.list()), m.journal: m.listActions(m.journal, "J", m.journal.Own()),
@@ -161,11 +162,11 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		m.docs.missed = err != nil
 		return m.source.inverted(inv, err)
 	}
-	if m.journal.List.Take(msg) {
+	if m.journal.Take(msg) {
 		return o.learn()
 	}
 	m.drafts.Take(msg)
-	return tea.Batch(m.sender.Take(msg), m.journal.Take(msg))
+	return tea.Batch(m.sender.Take(msg), m.journal.Result(msg))
 }
 
 // settle brings layout and drafts up to date with what was done.
@@ -200,6 +201,15 @@ func (m *Model) said() *sending.Report {
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())
+}
+
+// settings are those of an open document type as they are edited now.
+func (o *documents) settings(documentType string) (t client.DocumentType, open bool) {
+	i := o.find(documentType)
+	if i < 0 || !o.list[i].looked() {
+		return t, false
+	}
+	return o.list[i].Settings(), true
 }
 
 // changeFrom says where the new values of changes come from.

@@ -11,6 +11,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/query"
 	"docket/ui/core/submit"
@@ -32,6 +33,8 @@ type Owner struct {
 	Resend   func(sub) tea.Cmd
 	Restore  func(sub) tea.Cmd // puts back what was before it
 	ReadOnly func() string     // why nothing can be sent, or ""
+
+	Fields func(documentType string) (settings client.DocumentType, open bool) // as they are edited now
 }
 
 // List is the journal, newest first.
@@ -40,13 +43,17 @@ type List struct {
 	env     *view.Env
 	owner   Owner
 	writing view.Task[string]
+
+	believing view.Task[beliefs]
+	told      map[string]string   // what a submission changed, in words, as far as it was asked for
+	first     map[string]struct{} // the newest submission of each day
 }
 
 // New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
-	l := &List{env: env, owner: owner}
+	l := &List{env: env, owner: owner, told: map[string]string{}}
 	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms},
-		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.show, table(env), l.read)
+		"The journal has no submissions. What is sent is listed here before a byte leaves.", l.show, l.table(), l.read)
 	return l
 }
 
@@ -68,26 +75,58 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 }
 
 // table says what the columns show, and what rows can be filtered by besides.
-func table(env *view.Env) *sheet.Rows[sub] {
+func (l *List) table() *sheet.Rows[sub] {
+	env := l.env
 	type field = sheet.Field[sub]
 	plain := func(text func(*sub) string, k widget.Kind) func(*sub) (string, widget.Kind) {
 		return func(s *sub) (string, widget.Kind) { return text(s), k }
 	}
 	return sheet.NewRows(func(s *sub) string { return s.ID },
-		field{Column: widget.Column{Title: "sent", Width: 11}, Show: plain(func(s *sub) string { return view.When(s.CreatedAt, env.Now()) }, widget.Plain),
-			Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
-		field{Column: widget.Column{Title: "document type", Min: 12, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
+		field{Column: widget.Column{Title: "sent", Width: 13}, Show: func(s *sub) (string, widget.Kind) {
+			if _, first := l.first[s.ID]; first { // of its day: the days stand apart
+				return when(s, env.Now()), widget.Strong
+			}
+			return when(s, env.Now()), widget.Muted
+		}, Full: func(s *sub) string { return s.CreatedAt.In(env.Now().Location()).Format(time.DateTime) }},
 		field{Column: widget.Column{Title: "state", Width: 12}, Show: func(s *sub) (string, widget.Kind) { return state(*s, env.Theme.Glyphs.Unknown) }},
-		field{Column: widget.Column{Title: "answer", Min: 8, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
+		field{Column: widget.Column{Title: "document type", Min: 10, Flex: 2}, Name: "type", Show: plain(func(s *sub) string { return s.DocumentType }, widget.Plain)},
+		field{Column: widget.Column{Title: "changed", Min: 24, Flex: 6}, Show: plain(l.tell, widget.Plain)},
+		field{Column: widget.Column{Title: "answer", Min: 13, Flex: 3}, Show: func(s *sub) (string, widget.Kind) {
 			if s.Answer == "" {
 				return s.Reason, widget.Muted
 			}
 			return submit.Answered(*s), widget.Plain
 		}},
-		field{Column: widget.Column{Title: "note", Min: 6, Flex: 2}, Show: plain(func(s *sub) string { return s.Note }, widget.Muted)},
+		field{Column: widget.Column{Title: "note", Min: 10, Flex: 2}, Show: plain(func(s *sub) string { return s.Note }, widget.Muted)},
 		field{Column: widget.Column{Title: "id", Width: 13}, Show: plain(func(s *sub) string { return s.ID }, widget.Muted)},
+		field{Column: widget.Column{Title: "by", Min: 6}, Show: plain(func(s *sub) string { return s.Username }, widget.Muted)},
 		field{Name: "reason", Full: func(s *sub) string { return s.Reason }},
 		field{Name: "user", Full: func(s *sub) string { return s.Username }})
+}
+
+// day is the day on which a submission was begun.
+func day(s *sub, now time.Time) string { return s.CreatedAt.In(now.Location()).Format(time.DateOnly) }
+
+// when is the day and the hour.
+func when(s *sub, now time.Time) string {
+	at := s.CreatedAt.In(now.Location())
+	switch {
+	case at.Format(time.DateOnly) == now.Format(time.DateOnly):
+		return at.Format("today 15:04")
+	case at.Year() != now.Year():
+		return at.Format("2 Jan 2006")
+	}
+	return at.Format("_2 Jan 15:04")
+}
+
+// tell is what a submission changed, in words; each is read once.
+func (l *List) tell(s *sub) string {
+	words, told := l.told[s.ID]
+	if !told {
+		words = submit.Told(*s, l.env.Theme.Glyphs.Arrow)
+		l.told[s.ID] = words
+	}
+	return words
 }
 
 // state is a state in a word or two; an outcome that nobody knows has a sign.
@@ -128,6 +167,10 @@ func (l *List) Own() []view.Action {
 			Key: keys.On("ctrl+s"), Why: view.First(l.NoRow, l.owner.ReadOnly), Do: l.On(l.owner.Resend)},
 		{Name: "Restore old values", Sentence: "Put the values from before this submission into the fields; nothing is sent.", Group: group, Hint: 5,
 			Words: []string{"revert", "inverse"}, Key: keys.On("b"), Seen: true, Why: l.NoRow, Do: l.On(l.owner.Restore)},
+		{Name: "Compare", Sentence: "Show what is different between two selected submissions, or between this one and the fields.", Group: group, Hint: 7, Words: []string{"diff"},
+			Key: keys.On("c"), Why: l.pair, Do: l.compare},
+		{Name: "Last settled values", Sentence: "List the last settled value of each field of this document type, and who set it when.", Group: group, Hint: 8,
+			Words: []string{"believe", "known", "current"}, Key: keys.On("w"), Why: l.NoRow, Do: l.On(l.askBeliefs)},
 		{Name: "Filter by state", Sentence: "Show only unknown submissions, then accepted, rejected, not sent and sending ones, then all.", Group: "Find", Hint: 6,
 			Key: keys.On("s"), Do: func() tea.Cmd { return l.Cycle(byState...) }},
 		{Name: "Reload", Sentence: "Read the journal again.", Group: group, Key: keys.On("R"), Do: l.Reload},
@@ -141,8 +184,11 @@ func (l *List) notUnknown() string {
 	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
-// Take takes what became of a resolution.
-func (l *List) Take(msg tea.Msg) tea.Cmd {
+// Result takes what became of a resolution, and what is believed.
+func (l *List) Result(msg tea.Msg) tea.Cmd {
+	if b, err, ok := l.believing.Take(msg); ok {
+		return l.showBeliefs(b, err)
+	}
 	said, err, ok := l.writing.Take(msg)
 	switch {
 	case !ok:
@@ -188,5 +234,25 @@ func (l *List) Facts() []string {
 	if len(l.Rows.List) >= listed {
 		facts[0] = "the newest " + facts[0]
 	}
+	if s := l.Under(); s != nil { // in full, which the columns have no room for
+		facts = append(facts, l.tell(s))
+		if s.Reason != "" {
+			facts = append(facts, s.Reason)
+		}
+	}
 	return append(facts, l.Stale()...)
+}
+
+// Take takes what was read, and finds the newest submission of each day.
+func (l *List) Take(msg tea.Msg) (read bool) {
+	if read = l.List.Take(msg); read {
+		l.first = map[string]struct{}{}
+		last := ""
+		for i := range l.Rows.List {
+			if d := day(&l.Rows.List[i], l.env.Now()); d != last {
+				last, l.first[l.Rows.List[i].ID] = d, struct{}{}
+			}
+		}
+	}
+	return read
 }

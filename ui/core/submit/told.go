@@ -1,0 +1,101 @@
+package submit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Told says in a few words what a submission changed: "iban required no→yes, +4", with arrow
+// between old and new.
+func Told(s store.Submission, arrow string) string {
+	e, err := ReadEntry(s)
+	switch {
+	case err != nil:
+		return "cannot be read"
+	case len(e.Changes) == 0:
+		return "nothing"
+	}
+	first := e.Changes[0]
+	for _, c := range e.Changes { // what was switched says more than a label
+		if c.Known() && (c.Member == Required || c.Member == Visibility) {
+			first = c
+			break
+		}
+	}
+	yes := strings.NewReplacer("true", "yes", "false", "no")
+	was, now := first.Old, first.New
+	if first.Member != Label {
+		was, now = yes.Replace(was), yes.Replace(now)
+	}
+	text := strings.TrimSpace(first.Field+" "+first.Member) + " " + cmp.Or(was, "?") + arrow + cmp.Or(now, "not sent")
+	if n := len(e.Changes) - 1; n > 0 {
+		text += fmt.Sprintf(", +%d", n)
+	}
+	return text
+}
+
+// Compare lists what is different between what was known after two submissions.
+func Compare(from, to store.Submission) ([]Change, error) {
+	a, b := readBase(from), readBase(to)
+	if a == nil || b == nil {
+		return nil, fmt.Errorf("what %s or %s sent cannot be read", from.ID, to.ID)
+	}
+	return Diff(&a.Settings, b.Settings), nil
+}
+
+// CompareWith lists what is different in settings from what was known after a submission.
+func CompareWith(from store.Submission, settings client.DocumentType) ([]Change, error) {
+	a := readBase(from)
+	if a == nil {
+		return nil, fmt.Errorf("what %s sent cannot be read", from.ID)
+	}
+	return Diff(&a.Settings, settings), nil
+}
+
+// Belief is the last settled value of a field, and the submission that set it last.
+type Belief struct {
+	client.FieldSetting
+	From store.Submission // without its data
+}
+
+// Beliefs are what is believed of a document type now: nobody can read what is at the service.
+func Beliefs(ctx context.Context, s *store.Store, in store.Scope, documentType string) ([]Belief, error) {
+	base, err := Previous(ctx, s, in, documentType)
+	if err != nil || base == nil {
+		return nil, err
+	}
+	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, DocumentType: documentType})
+	if err != nil {
+		return nil, err
+	}
+	list, open := make([]Belief, len(base.Settings.Fields)), map[string]*Belief{}
+	for i, f := range base.Settings.Fields {
+		list[i] = Belief{f, base.Submission}
+		open[f.Name] = &list[i]
+	}
+	for _, r := range rows {
+		if len(open) == 0 {
+			break
+		}
+		if r.State != store.Accepted && r.Resolution != store.Applied {
+			continue
+		}
+		t, err := only(r.Data, documentType)
+		if err != nil {
+			continue
+		}
+		r.Data, r.Changes = nil, nil
+		for _, f := range t.Fields {
+			if b := open[f.Name]; b != nil {
+				b.From = r
+				delete(open, f.Name)
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,109 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/submit"
+	"docket/ui/fields/sending"
+	"docket/ui/popup"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// pair is why nothing can be compared: two submissions are selected, or one is under the cursor.
+func (l *List) pair() string {
+	switch at := l.Chosen(); {
+	case l.NoRow() != "":
+		return l.NoRow()
+	case len(at) > 2:
+		return "Select two submissions to compare, or none to compare this one with the fields."
+	case len(at) == 2 && l.Rows.List[at[0]].DocumentType != l.Rows.List[at[1]].DocumentType:
+		return "The two submissions are of different document types."
+	}
+	return ""
+}
+
+// compare shows what is different between the two submissions that are selected, the older
+// one first, or between the one under the cursor and the fields as they are now.
+func (l *List) compare() tea.Cmd {
+	at := l.Chosen()
+	from := l.Rows.List[at[0]]
+	title, changes, err := from.ID+" and the fields", []submit.Change(nil), error(nil)
+	if len(at) == 2 {
+		older, newer := l.Rows.List[at[1]], from
+		if older.CreatedAt.After(newer.CreatedAt) {
+			older, newer = newer, older
+		}
+		title = older.ID + " and " + newer.ID
+		changes, err = submit.Compare(older, newer)
+	} else if settings, open := l.owner.Fields(from.DocumentType); open {
+		changes, err = submit.CompareWith(from, settings)
+	} else {
+		return view.Say(view.Info, from.DocumentType+" is not open. Select another submission with Space, or open it with o.")
+	}
+	if err != nil {
+		return view.Say(view.Bad, view.Sentence(err.Error()))
+	}
+	var r *popup.Reader
+	r = popup.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}, Lines: func() []popup.Line {
+		t := sending.Text{Glyphs: &l.env.Theme.Glyphs, Width: r.Width()}
+		t.Section(from.DocumentType + ": " + view.Count(len(changes), "difference"))
+		t.Changes(changes, nil)
+		t.Rest()
+		return t.Lines
+	}})
+	return r.Show()
+}
+
+// askBeliefs reads what is believed of the document type under the cursor.
+func (l *List) askBeliefs(s sub) tea.Cmd {
+	st, in := l.env.Store, l.env.Scope
+	return l.believing.Start(l.env.Context, func(ctx context.Context) (beliefs, error) {
+		found, err := submit.Beliefs(ctx, st, in, s.DocumentType)
+		return beliefs{s.DocumentType, found}, err
+	})
+}
+
+type beliefs struct {
+	documentType string
+	list         []submit.Belief
+}
+
+// showBeliefs shows them as a table, with all that a table can do.
+func (l *List) showBeliefs(b beliefs, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, view.Explain(err).What)
+	case len(b.list) == 0:
+		return view.Say(view.Info, "Nothing of "+b.documentType+" is settled: no submission of it is known to have arrived.")
+	}
+	type belief = submit.Belief
+	type field = sheet.Field[belief]
+	yes := func(on *bool) string {
+		if on == nil {
+			return "?"
+		}
+		return map[bool]string{true: "yes", false: "no"}[*on]
+	}
+	rows := sheet.NewRows(func(b *belief) string { return b.Name },
+		sheet.Text("field", func(b *belief) string { return b.Name }),
+		sheet.Text("label", func(b *belief) string {
+			if b.Label == nil {
+				return "?"
+			}
+			return *b.Label
+		}),
+		sheet.Text("required", func(b *belief) string { return yes(b.Required) }), sheet.Text("visible", func(b *belief) string { return yes(b.Visibility) }),
+		field{Column: widget.Column{Title: "set"}, Show: func(b *belief) (string, widget.Kind) { return view.When(b.From.CreatedAt, l.env.Now()), widget.Muted }},
+		sheet.Text("state", func(b *belief) string { return submit.StateText(b.From) }), sheet.Text("by", func(b *belief) string { return b.From.Username }),
+		sheet.Text("submission", func(b *belief) string { return b.From.ID })).With(b.list)
+	s := sheet.New(l.env, sheet.Options{Noun: "field", Cells: true, Pinned: 1, Title: func() string { return b.documentType + " as believed" }})
+	s.Show(rows)
+	return popup.NewTable(l.env, popup.TableOptions{Sheet: s, Title: func() string {
+		return fmt.Sprintf("%s: the last settled value of %s", b.documentType, view.Count(len(b.list), "field"))
+	}}).Show()
+}
