@@ -53,7 +53,7 @@ func (c *sqlCommand) run(args []string) error {
 }
 
 func (c *sqlCommand) answer(text, as string) error {
-	a, err := c.loads().Ask(c.ctx, text)
+	a, err := c.loads().Ask(c.ctx, text, 0)
 	if err != nil {
 		return err
 	}

@@ -33,7 +33,10 @@ type Answer struct {
 func (a *Answer) Close() { a.close() }
 
 // RefusedError says why a query is not run.
-type RefusedError struct{ Reason string }
+type RefusedError struct {
+	Reason string
+	Absent bool // it names what is not loaded
+}
 
 func (e *RefusedError) Error() string { return e.Reason }
 
@@ -45,9 +48,11 @@ const (
 
 // Ask runs one query over the newest whole loads. Each is a table with the name of its datasource. A column holds
 // numbers where every value is one, else texts: dates as they came, objects and lists as JSON. Nothing can be written,
-// attached or read beside them: the loads are opened for reading, and the query is one SELECT.
-func (l Loads) Ask(ctx context.Context, text string) (*Answer, error) {
-	if err := vet(text); err != nil {
+// attached or read beside them: the loads are opened for reading, and the query is one SELECT. With most, so many rows
+// at the most are found before the first is given, which ctx interrupts wherever SQLite is; with 0 rows come as they
+// are found, and ctx ends it before the first and between two of them.
+func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) {
+	if err := Vet(text); err != nil {
 		return nil, err
 	}
 	db := connect("/docket", "memory")
@@ -60,6 +65,10 @@ func (l Loads) Ask(ctx context.Context, text string) (*Answer, error) {
 		a.Close()
 		return nil, err
 	}
+	if err := gather(ctx, conn, &text, most); err != nil {
+		a.Close()
+		return nil, l.explain(ctx, err)
+	}
 	rows, err := conn.QueryContext(ctx, text)
 	if err != nil {
 		a.Close()
@@ -71,52 +80,67 @@ func (l Loads) Ask(ctx context.Context, text string) (*Answer, error) {
 	return a, err
 }
 
-// vet lets one SELECT pass: what it may do beyond that, SQLite is not able to do here.
-func vet(text string) error {
+// Vet lets one SELECT pass: what it may do beyond that, SQLite is not able to do here.
+func Vet(text string) error {
 	code := plain(text)
 	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToUpper(code), " ("), " ")
+	first, _, _ = strings.Cut(first, "(")
 	switch rest := strings.TrimRight(code, "; "); {
 	case strings.TrimSpace(code) == "":
-		return &RefusedError{"the query is empty"}
+		return &RefusedError{Reason: "the query is empty"}
 	case !slices.Contains([]string{"SELECT", "WITH", "VALUES", "EXPLAIN"}, first):
-		return &RefusedError{"a query only reads: it begins with SELECT, WITH or VALUES"}
+		return &RefusedError{Reason: "a query only reads: it begins with SELECT, WITH or VALUES"}
 	case strings.Contains(rest, ";"):
-		return &RefusedError{"one query at a time: something follows the semicolon"}
+		return &RefusedError{Reason: "one query at a time: something follows the semicolon"}
 	case strings.Contains(strings.ToUpper(rest), "PRAGMA_"):
-		return &RefusedError{"a query reads records; settings of SQLite (pragma) are none"}
+		return &RefusedError{Reason: "a query reads records; settings of SQLite (pragma) are none"}
 	}
 	return nil
 }
 
-// plain is a query with blanks in place of comments, and without what stands in its texts and quoted names.
+// gather finds the first rows of a query at once, and puts a query for them in its place.
+func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
+	statements := []string{"PRAGMA query_only = 1"}
+	if bare := strings.TrimRight(plain(*text), "; "); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(bare)), "EXPLAIN") {
+		statements = []string{fmt.Sprintf("CREATE TEMP TABLE answer AS SELECT * FROM (%s) LIMIT %d", (*text)[:len(bare)], most), statements[0]}
+		*text = "SELECT * FROM temp.answer"
+	}
+	for _, statement := range statements {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plain is a query of the same length with blanks in place of comments, and without what stands in its texts and quoted
+// names.
 func plain(text string) string {
 	var out strings.Builder
 	for text != "" {
 		end, keep := 1, text[:1]
-		skip := func(until string, from int) {
+		skip := func(until, with string, from int) {
 			at := strings.Index(text[from:], until)
-			if end, keep = len(text), " "; at >= 0 {
+			if end, keep = len(text), with; at >= 0 {
 				end = from + at + len(until)
 			}
 		}
 		switch c := text[0]; {
 		case c == '\'' || c == '"' || c == '`':
-			skip(string(c), 1)
-			keep = "'"
+			skip(string(c), "'", 1)
 		case c == '[':
-			skip("]", 1)
-			keep = "'"
+			skip("]", "'", 1)
 		case strings.HasPrefix(text, "--"):
-			skip("\n", 2)
+			skip("\n", " ", 2)
 		case strings.HasPrefix(text, "/*"):
-			skip("*/", 2)
+			skip("*/", " ", 2)
 		case c <= ' ':
 			keep = " "
 		}
-		out.WriteString(keep)
+		out.WriteString(strings.Repeat(keep, end))
 		text = text[end:]
 	}
-	return strings.TrimSpace(out.String())
+	return out.String()
 }
 
 // attach makes the loads that the query may name into tables, and then closes every other way in and out.
@@ -130,7 +154,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 			continue
 		}
 		if len(a.Of) == mostTables {
-			return &RefusedError{fmt.Sprintf("a query reads at most %d datasources", mostTables)}
+			return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
 		}
 		var t *Table
 		if t, err = l.Open(ctx, of); err != nil {
@@ -140,7 +164,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, uri(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+quoteName(of.Datasource)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
+			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(of.Datasource)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
 		}
 		t.Close()
 	}
@@ -150,7 +174,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		}
 	}
 	if err == nil {
-		_, err = conn.ExecContext(ctx, "PRAGMA query_only = 1; PRAGMA trusted_schema = 0")
+		_, err = conn.ExecContext(ctx, "PRAGMA trusted_schema = 0")
 	}
 	return err
 }
@@ -171,7 +195,7 @@ func (t *Table) selected() string {
 		case t.Columns[i].Kind == describe.Number:
 			text = `CAST(nullif(trim(` + text + `), '') AS NUMERIC)`
 		}
-		out = append(out, text+" AS "+quoteName(name))
+		out = append(out, text+" AS "+QuoteName(name))
 	}
 	return strings.Join(out, ", ")
 }
@@ -195,7 +219,7 @@ func (l Loads) explain(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if !is {
-		return &RefusedError{strings.TrimPrefix(err.Error(), "SQL logic error: ")}
+		return &RefusedError{Reason: strings.TrimPrefix(err.Error(), "SQL logic error: ")}
 	}
 	what, _, _ = strings.Cut(what, " (")
 	var names []string
@@ -205,9 +229,9 @@ func (l Loads) explain(ctx context.Context, err error) error {
 	}
 	reason := fmt.Sprintf("%s is not loaded; ", what)
 	if slices.Sort(names); len(names) == 0 {
-		return errors.Join(bad, &RefusedError{reason + "nothing is"})
+		return errors.Join(bad, &RefusedError{reason + "nothing is", true})
 	}
-	return errors.Join(bad, &RefusedError{reason + "these are: " + strings.Join(names, ", ")})
+	return errors.Join(bad, &RefusedError{reason + "these are: " + strings.Join(names, ", "), true})
 }
 
 // answerPages gives the rows of a query as pages of records without an id.

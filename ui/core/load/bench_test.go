@@ -77,7 +77,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 	b.Run("GroupBy", func(b *testing.B) {
 		for b.Loop() {
-			a, err := l.Ask(b.Context(), "SELECT b, count(*), sum(c) FROM rows GROUP BY 1")
+			a, err := l.Ask(b.Context(), "SELECT b, count(*), sum(c) FROM rows GROUP BY 1", 0)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -115,7 +115,7 @@ func raws(t *testing.T, pages iter.Seq2[client.NumberedPage, error]) (out []stri
 // rows are what a query answers, a row a line.
 func rows(t *testing.T, l load.Loads, sql string) string {
 	t.Helper()
-	a, err := l.Ask(t.Context(), sql)
+	a, err := l.Ask(t.Context(), sql, 0)
 	if err != nil {
 		return err.Error()
 	}
@@ -274,7 +274,7 @@ func TestAQueryOnlyReads(t *testing.T) {
 		"WITH a AS (SELECT 1) UPDATE vendors SET name = 1", "SELECT fts3_tokenizer('x')", "SELECT edit('x')", "SELECT * FROM \"pragma_table_list\"", "EXPLAIN DELETE FROM load0.r -- vendors",
 		"SELECT length(zeroblob(1000000000))", "SELECT * FROM nothing", "SELECT 'it''s", "SELECT * FROM vendors WHERE", "SELECT * FROM sqlite_dbpage", "EXPLAIN QUERY PLAN ATTACH 'x' AS y",
 	} {
-		if a, err := l.Ask(t.Context(), sql); err == nil {
+		if a, err := l.Ask(t.Context(), sql, 0); err == nil {
 			got := raws2(a.Pages)
 			a.Close()
 			if got == nil && !strings.HasPrefix(sql, "EXPLAIN") && !strings.Contains(sql, "pragma_table_list") && !strings.Contains(sql, "dbpage") {
@@ -319,13 +319,40 @@ func TestAQueryThatRunsForEverIsCancelled(t *testing.T) {
 	done := make(chan error)
 	go func() {
 		close(began)
-		_, err := l.Ask(ctx, "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT count(*) FROM c")
+		_, err := l.Ask(ctx, "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT * FROM c WHERE n < 2", 10)
 		done <- err
 	}()
 	<-began
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+func TestTheFirstRowsOfAQueryAreTheSame(t *testing.T) {
+	_, l, from := begin(t, numbered(3)...)
+	opened(t, l, from)
+	for sql, want := range map[string]string{
+		"SELECT name FROM vendors ORDER BY amount DESC; -- the greatest;\n": `{"name":"N2"}` + "\n" + `{"name":"N1"}`,
+		"VALUES (1), (2), (3)":                              `{"column1":1}` + "\n" + `{"column1":2}`,
+		"WITH a AS (SELECT ';' AS b) SELECT b FROM a /* so": `{"b":";"}`,
+		"SELECT 1) UNION SELECT (2":                         `{"1":1}` + "\n" + `{"1":2}`,
+	} {
+		a, err := l.Ask(t.Context(), sql, 2)
+		if err != nil {
+			t.Errorf("%s: %v", sql, err)
+			continue
+		}
+		if got := strings.Join(raws(t, a.Pages), "\n"); got != want {
+			t.Errorf("%s: %s", sql, got)
+		}
+		a.Close()
+	}
+	for _, sql := range []string{"DELETE FROM vendors", "SELECT 1; SELECT 2", "WITH a AS (SELECT 1) DELETE FROM load0.r -- vendors"} {
+		if a, err := l.Ask(t.Context(), sql, 2); err == nil {
+			a.Close()
+			t.Errorf("%q was run", sql)
+		}
 	}
 }
 

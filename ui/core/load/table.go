@@ -189,5 +189,5 @@ func quote(text string) []byte {
 	return quoted
 }
 
-// quoteName is a name as SQL.
-func quoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+// QuoteName is a name as SQL.
+func QuoteName(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

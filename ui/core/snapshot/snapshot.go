@@ -1,13 +1,9 @@
-// Package snapshot takes pages of a datasource into the store and reads them back
-// as pages. Views and commands share it.
-//
-// It joins the client's pages and the store's blobs, and nothing else: no screen, and no
-// requests of its own.
+// Package snapshot reads the pages of a datasource that are in the store back as pages; package load takes them.
+// Views and commands share it.
 package snapshot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 
@@ -15,49 +11,6 @@ import (
 	"docket/config/store"
 	"docket/ui/core/paging"
 )
-
-// Progress tells how much was kept so far.
-type Progress struct{ Pages, Records int }
-
-// Take keeps the pages as they come; head, which is read once the first page is there, says
-// what they are. When they break off, or ctx is cancelled, what came is kept as a snapshot
-// that is marked as partial, and the error is that of the pages. A snapshot without a page
-// is not kept: its ID is 0. progress may be nil.
-func Take(ctx context.Context, m *store.Store, in store.Scope, head *store.Snapshot, pages iter.Seq2[client.NumberedPage, error], progress func(Progress)) (store.Snapshot, error) {
-	var w *store.SnapshotWriter
-	var done Progress
-	var failed error
-	for page, err := range pages {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err == nil && w == nil {
-			head.Release = page.ReleaseVersion
-			w, err = m.Snapshots.Begin(ctx, in, *head)
-		}
-		if err == nil {
-			err = w.Add(ctx, page.Number, len(page.Records), page.Body)
-		}
-		if err != nil {
-			failed = err
-			break
-		}
-		done.Pages++
-		done.Records += len(page.Records)
-		if progress != nil {
-			progress(done)
-		}
-	}
-	if w == nil {
-		return store.Snapshot{}, failed
-	}
-	reason := ""
-	if failed != nil {
-		reason = fmt.Sprintf("it ended after page %d: %v", done.Pages, failed)
-	}
-	kept, err := w.Finish(ctx, failed == nil, reason)
-	return kept, errors.Join(failed, err)
-}
 
 // Reader reads a snapshot back.
 type Reader struct {
