@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/view"
@@ -90,6 +91,13 @@ func (m *model) recordActions() []view.Action {
 			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
 		{Name: "Compare records", Sentence: "Show the two selected records side by side.", Group: groupOpen, Words: []string{"pair", "difference"}, Key: keys.On("D"), Why: m.notTwo, Do: m.readPair},
 		{Name: "Snapshots…", Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
+		{Name: "Load all", Sentence: "Bring every record onto this computer, as a snapshot; what broke off is continued.", Group: groupOpen,
+			Words: []string{"download", "everything", "snapshot"}, Key: keys.On("L"), Why: m.jobs.Why, Do: m.loadAll},
+		{Name: "Frequency", Sentence: "Show how often each value of this column occurs in all that is loaded.", Group: groupFind,
+			Words: []string{"count", "distinct", "group", "histogram"}, Key: keys.On("F"), Why: m.noRecord, Do: m.frequency},
+		{Name: "Ask SQL…", Sentence: "Ask a query over every datasource that is loaded; the answer is a table.", Group: groupFind,
+			Words: []string{"query", "select", "group", "join", "frequency", "count"}, Key: keys.On("Q"),
+			Do: func() tea.Cmd { return m.askSQL("SELECT * FROM " + load.QuoteName(m.pager.Name) + " ") }},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},

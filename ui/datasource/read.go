@@ -2,11 +2,13 @@ package datasource
 
 import (
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
 	"docket/ui/core/compare"
+	"docket/ui/core/load"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
 	"docket/ui/datasource/panels"
@@ -45,7 +47,7 @@ func (m *model) readPair() tea.Cmd {
 func (m *model) readSnapshots() tea.Cmd {
 	p := m.pager
 	return panels.Snapshots(m.env, p.Name, panels.SnapshotsOptions{
-		Take: func(then func() tea.Cmd) tea.Cmd { return m.jobs.Snapshot(p, then) },
+		Take: func(then func() tea.Cmd) tea.Cmd { return m.jobs.Load(p, false, then) },
 		Compare: func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd {
 			return m.jobs.Compare(p, old, later, func(d *jobs.Difference) tea.Cmd {
 				return panels.Changes(m.env, d, func(at *jobs.Change) (tea.Cmd, bool) {
@@ -57,6 +59,38 @@ func (m *model) readSnapshots() tea.Cmd {
 				})
 			})
 		}})
+}
+
+// loadAll brings every record onto this computer.
+func (m *model) loadAll() tea.Cmd {
+	return m.jobs.Load(m.pager, false, func() tea.Cmd { return nil })
+}
+
+// askSQL asks a query over everything that is loaded, and shows what it gives.
+func (m *model) askSQL(initial string) tea.Cmd {
+	if m.jobs.Busy() {
+		return view.Say(view.Info, m.jobs.Why())
+	}
+	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet, Then: func(query string) tea.Cmd {
+		return m.ask(query, nil)
+	}})
+}
+
+// ask shows what a query gives; open is what enter does on a row of it.
+func (m *model) ask(query string, open func(row []string) tea.Cmd) tea.Cmd {
+	return m.jobs.Ask(query, func(a *jobs.Answer) tea.Cmd { return panels.Answer(m.env, a, m.askSQL, open) })
+}
+
+// frequency shows how often each value of the column under the cursor occurs in all that is loaded; enter shows the
+// records of a value. A number counts once however it is written; null, missing and blank count as blank.
+func (m *model) frequency() tea.Cmd {
+	from, column := load.QuoteName(m.pager.Name), m.shown.source.Cols[m.sheet.Col()].Name
+	value := "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')"
+	query := fmt.Sprintf(`SELECT %s AS %s, count(*) AS "count", round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %%" FROM %s GROUP BY 1 ORDER BY 2 DESC, 1`,
+		value, load.QuoteName(column), from)
+	return m.ask(query, func(row []string) tea.Cmd {
+		return m.ask(fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'", from, value, strings.ReplaceAll(row[0], "'", "''")), nil)
+	})
 }
 
 // openChange goes to a record that changed, where it is now.

@@ -89,7 +89,7 @@ func TestTwoSnapshotsAreComparedTheOlderOneFirst(t *testing.T) {
 
 func TestASnapshotThatBreaksOffIsKeptAsPartial(t *testing.T) {
 	s := &shifting{records: many(400), broken: 3}
-	d := open(t, "sample", against(t, s.serve), func(o *uitest.Options) {}).Press("t", "t").Shows("The snapshot failed.", "partial", "403")
+	d := open(t, "sample", against(t, s.serve), func(o *uitest.Options) {}).Press("t", "t").Shows("The load failed.", "partial", "403")
 	s.mu.Lock()
 	s.broken = 0
 	s.mu.Unlock()
@@ -106,7 +106,7 @@ func TestASnapshotThatIsEndedIsTold(t *testing.T) {
 	held := d.Hold("datasource")
 	d.Press("t", "t", "esc", "esc")
 	held.Release()
-	d.Shows("The snapshot was stopped. Nothing of it was kept.").Press("esc", "esc").Hides("The snapshot was stopped.")
+	d.Shows("The load was stopped. Nothing of it was kept.").Press("esc", "esc").Hides("The snapshot was stopped.")
 }
 
 func TestHostileSnapshotsAreShownAndNotObeyed(t *testing.T) {

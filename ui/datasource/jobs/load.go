@@ -1,0 +1,139 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/load"
+	"docket/ui/datasource/pages"
+	"docket/ui/safe"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// SnapshotWords name a snapshot.
+func SnapshotWords(s *store.Snapshot) string {
+	return fmt.Sprintf("snapshot %d of %s", s.ID, Taken(s))
+}
+
+// Taken is when a snapshot was begun, in the person's own time.
+func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-02 15:04") }
+
+// Loads are the loads of the person's address and company.
+func Loads(env *view.Env) load.Loads { return load.Loads{Store: env.Store, Scope: env.Scope} }
+
+var errBudget = errors.New("it has more pages than are loaded without asking")
+
+// Load brings every page as it is now onto this computer, which is a snapshot; then is called when that has ended. One
+// that broke off is continued. Beyond the budget it asks, unless the person is sure already.
+func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
+	env, name := r.env, p.Name
+	j := &job{words: "loading " + safe.Line(name), hold: safe.Line(name) + " is being loaded", total: p.Pages(), walks: p}
+	var taken load.Taken
+	return r.start(j, func(ctx context.Context) (err error) {
+		taken, err = Loads(env).Take(ctx, pages.Of(env, name, p.PerPage), load.Options{Jobs: parallel,
+			More: func(load.Progress) error {
+				if sure {
+					return nil
+				}
+				return errBudget
+			},
+			Progress: func(at load.Progress) {
+				j.mu.Lock()
+				defer j.mu.Unlock()
+				j.sizes[at.Pages] = at.Records - j.records
+				if at.Pages == at.Resumed+1 { // what was there before came with the first one
+					delete(j.sizes, at.Pages)
+				}
+				j.page, j.records = at.Pages, at.Records
+			}})
+		return err
+	}, func(err error) tea.Cmd {
+		if errors.Is(err, errBudget) {
+			return tea.Batch(then(), view.Send(view.Confirm{Title: "Load all pages of " + safe.Line(name) + "?", Verb: "load",
+				Body: fmt.Sprintf("%s on %s so far, and there are more.\nWhat came is kept.", view.Count(taken.Records, "record"), view.Count(taken.Pages, "page")),
+				Then: func() tea.Cmd { return r.Load(p, true, then) }}))
+		}
+		return tea.Batch(then(), r.took(name, taken, err))
+	})
+}
+
+// took says what was loaded.
+func (r *Runner) took(name string, s load.Taken, err error) tea.Cmd {
+	records := view.Count(s.Records, "record")
+	switch {
+	case err == nil:
+		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page"))
+		if n := len(s.Deleted); n > 0 {
+			told += " " + view.Count(n, "old snapshot") + " deleted."
+		}
+		return view.Say(view.Good, told)
+	case s.ID == 0:
+		return r.ended(name, "The load", err, "Nothing of it was kept.")
+	}
+	return r.ended(name, "The load", err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial. Press L to continue it.", records, view.Plural(s.Records, "is", "are"), s.ID))
+}
+
+// Answer is what a query gave, as far as it is shown.
+type Answer struct {
+	Query string
+	Table *widget.Table
+	More  bool // it gives more rows than are shown
+}
+
+// MostRows is how many rows of an answer are shown.
+const MostRows = 10_000
+
+// Ask asks SQL over everything that is loaded; then is called with what it gives.
+func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd) tea.Cmd {
+	env, of := r.env, r.shown()
+	out := &Answer{Query: query, Table: &widget.Table{}}
+	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) error {
+		a, err := Loads(env).Ask(ctx, query, MostRows+1)
+		if err != nil {
+			return err
+		}
+		defer a.Close()
+		return out.take(a)
+	}, func(err error) tea.Cmd {
+		if err != nil {
+			advice := ""
+			if refused, is := errors.AsType[*load.RefusedError](err); is && refused.Absent {
+				advice = "Press L to load what is shown."
+			}
+			return r.ended(of, "The query", err, advice)
+		}
+		return then(out)
+	})
+}
+
+// take keeps the rows of an answer.
+func (out *Answer) take(a *load.Answer) error {
+	for _, name := range a.Columns {
+		out.Table.Cols = append(out.Table.Cols, widget.Column{Title: name})
+	}
+	for page, err := range a.Pages {
+		if err != nil {
+			return err
+		}
+		for _, r := range page.Records {
+			if out.More = len(out.Table.Cells) == MostRows; out.More {
+				return nil
+			}
+			row := make([]string, len(r.Cells))
+			for i, v := range r.Cells {
+				if v.Kind() != client.Null {
+					row[i] = v.Text()
+				}
+				out.Table.Cols[i].Right = out.Table.Cols[i].Right || v.Kind() == client.Number
+			}
+			out.Table.Cells = append(out.Table.Cells, row)
+		}
+	}
+	return nil
+}

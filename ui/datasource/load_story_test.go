@@ -1,0 +1,22 @@
+package datasource_test
+
+import "testing"
+
+func TestAllRecordsAreLoadedAndAskedInSQL(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("Q").Shows(`SELECT * FROM "vendors"`).Type("LIMIT 2").Press("enter").Shows("vendors", "is not loaded; nothing is", "Press L to load")
+	d.Press("esc", "L").Shows("237 records of vendors kept as snapshot 1, 3 pages")
+	d.Press("Q").Type("WHERE country = 'GB' ORDER BY vendor_name LIMIT 2").Press("enter").Shows("2 rows", "V-0")
+	d.Press("/").Type("nothing").Press("enter").Shows("No row matches the filter").Press("esc")
+	d.Press("Q").Type("; DELETE FROM vendors").Press("enter").Shows("One query at a time").Press("esc")
+	d.Press("t").Shows("1 snapshot of vendors", "complete")
+}
+
+func TestTheFrequencyOfAColumnLeadsToItsRecords(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("F").Shows("Press L to load").Press("esc", "L").Shows("kept as snapshot 1")
+	d.Press("l", "l", "l", "F").Shows("country", "count", "share %", "DE", "30", "12.7").Press("enter").Shows("30 rows", "Köln").Press("esc").Press("esc")
+}
+
+func TestALoadOfManyPagesAsksFirst(t *testing.T) {
+	d := open(t, "million_rows", size(100, 30)).Press("L").Shows("Load all pages of million_rows?", "50,000 records on 500 pages so far")
+	d.Press("esc").Press("t").Shows("partial")
+}
