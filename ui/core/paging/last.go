@@ -1,0 +1,127 @@
+package paging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"docket/client"
+)
+
+// LastBudget is how many pages are asked for to find the last one.
+const LastBudget = 60
+
+// Last is the last page of a datasource, and how it is known that the data ends behind it.
+type Last struct {
+	client.NumberedPage
+	End string // "" where it is not
+}
+
+var errNoLast = errors.New("no last page was found")
+
+// Last finds the last page behind one that has records: by doubling until a page holds nothing, or what an earlier one
+// holds, and then by halving. What it finds is proven as every end is; see [Source.Look]. step, which may be nil, hears
+// of every page that is asked for.
+func (s Source) Last(ctx context.Context, first client.FirstPage, from client.NumberedPage, step func(number int)) (Last, error) {
+	f := finding{Source: s, ctx: ctx, first: first, step: step, low: from}
+	if err := f.double(); err != nil {
+		return Last{}, err
+	}
+	if err := f.halve(); err != nil {
+		return Last{}, err
+	}
+	look, err := s.Look(ctx, first, f.low.Number+1, f.low)
+	if err == nil && look.Page != nil {
+		err = fmt.Errorf("%w: page %d has records, and the data changed meanwhile", errNoLast, f.low.Number+1)
+	}
+	return Last{f.low, look.End}, err
+}
+
+// finding is a search for the last page, which is low or between low and high.
+type finding struct {
+	Source
+	ctx       context.Context
+	first     client.FirstPage
+	step      func(number int)
+	low       client.NumberedPage // has records of its own
+	high      int                 // has none
+	ending    *client.Page        // what a service that gives the nearest page gives behind the end
+	requested int
+}
+
+// page asks for a page; nil is one without records, or that the service refuses.
+func (f *finding) page(number int) (*client.Page, error) {
+	if f.requested++; f.requested > LastBudget {
+		return nil, fmt.Errorf("%w in %d requests; page %d still has records", errNoLast, LastBudget, f.low.Number)
+	}
+	if f.step != nil {
+		f.step(number)
+	}
+	page, err := f.Client.Page(f.ctx, client.PageRequest{Datasource: f.Name, Index: int(f.first) + number - 1, ItemsPerPage: f.PerPage})
+	if status, refused := client.RefusesPage(err); err != nil && (!refused || status >= 500) {
+		return nil, err
+	}
+	if err != nil || len(page.Records) == 0 {
+		return nil, nil
+	}
+	return page, nil
+}
+
+func (f *finding) double() error {
+	for by := 1; ; by *= 2 {
+		number := f.low.Number + by
+		page, err := f.page(number)
+		switch {
+		case err != nil:
+			return err
+		case page == nil:
+			f.high = number
+			return nil
+		case client.SamePage(f.low.Page, page): // the nearest page there is: the last one
+			f.ending, f.high = page, f.low.Number
+			return f.back(by / 2)
+		}
+		f.low = client.NumberedPage{Page: page, Number: number}
+	}
+}
+
+// back goes to the page that was doubled from before: where a service gives the nearest page, the one that is low now may
+// be behind the end already.
+func (f *finding) back(by int) error {
+	number := f.high - by
+	if by == 0 {
+		f.high++ // the page that it began at is the last
+		return nil
+	}
+	page, err := f.page(number)
+	if err == nil && page == nil {
+		err = fmt.Errorf("%w: page %d has no records any more", errNoLast, number)
+	}
+	f.low = client.NumberedPage{Page: page, Number: number}
+	return err
+}
+
+func (f *finding) halve() error {
+	var last *client.Page // of high, where it is the last page
+	for f.high-f.low.Number > 1 {
+		number := (f.low.Number + f.high) / 2
+		page, err := f.page(number)
+		switch {
+		case err != nil:
+			return err
+		case page == nil:
+			f.high = number
+		case f.ending != nil && client.SamePage(page, f.ending):
+			f.high, last = number, page
+		default:
+			f.low = client.NumberedPage{Page: page, Number: number}
+		}
+	}
+	if f.ending != nil && last == nil && !client.SamePage(f.low.Page, f.ending) {
+		last = f.ending
+	}
+	if last != nil {
+		f.low = client.NumberedPage{Page: last, Number: f.high}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package paging_test
+
+import (
+	"testing"
+
+	"docket/client"
+)
+
+func TestTheLastPageIsFoundInFewRequests(t *testing.T) {
+	for _, records := range []int{1, 100, 101, 200, 237, 399, 400, 401, 1_234, 12_345, 1_000_000} {
+		for _, clamp := range []bool{false, true} {
+			for _, begin := range []int{1, 2} {
+				s := &service{first: 1, only: records, clamp: clamp}
+				from := open(t, s)
+				pages := (records + 99) / 100
+				if begin > pages {
+					continue
+				}
+				page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: begin, ItemsPerPage: 100})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.requests()
+				last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: begin}, nil)
+				size := records - (pages-1)*100
+				if err != nil || last.Number != pages || len(last.Records) != size || last.End == "" {
+					t.Errorf("%d records, clamping %v, from page %d: page %d of %d, %q, %v", records, clamp, begin, last.Number, pages, last.End, err)
+				}
+				bits := 0
+				for n := pages; n > 0; n /= 2 {
+					bits++
+				}
+				if n := s.requests(); n > 2*bits+4 {
+					t.Errorf("%d records, clamping %v: %d requests", records, clamp, n)
+				}
+			}
+		}
+	}
+}
+
+func TestALastPageThatIsNotFoundIsSaid(t *testing.T) {
+	s := &service{first: 1}
+	from := open(t, s)
+	page, err := from.Client.Page(t.Context(), client.PageRequest{Datasource: "vendors", Index: 1, ItemsPerPage: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.becomes(func() { s.fail = map[int]int{2: 401} })
+	if last, err := from.Last(t.Context(), client.FirstPageOne, client.NumberedPage{Page: page, Number: 1}, nil); err == nil {
+		t.Errorf("%+v", last)
+	}
+}
