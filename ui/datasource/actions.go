@@ -75,6 +75,8 @@ func (m *model) pageActions() []view.Action {
 		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"), Why: m.noPrevious,
 			Do: func() tea.Cmd { return m.turnPage(-1, pages.AtTop) }},
 		{Name: "Go to page…", Sentence: "Show a page by its number.", Group: groupPages, Hint: 6, Key: keys.On("p"), Do: m.askPage},
+		{Name: "Last page", Sentence: "Find the last page in a few requests, and with it how many records there are.", Group: groupPages, Words: []string{"end", "count", "total"},
+			Key: keys.On("$"), Why: m.jobs.Why, Do: m.lastOfAll},
 		{Name: "Page size…", Sentence: "Choose how many records a page has, 1 to 100.", Group: groupPages, Words: []string{"records per page"}, Key: keys.On("#"), Do: m.askSize},
 		{Name: "Continuous scrolling", Sentence: "Show the loaded pages as one list, or one page at a time.", Group: groupPages, Words: []string{"flow", "infinite"}, Key: keys.On("C"),
 			Do: m.toggleContinuous},

@@ -20,3 +20,8 @@ func TestALoadOfManyPagesAsksFirst(t *testing.T) {
 	d := open(t, "million_rows", size(100, 30)).Press("L").Shows("Load all pages of million_rows?", "50,000 records on 500 pages so far")
 	d.Press("esc").Press("t").Shows("partial")
 }
+
+func TestTheLastPageIsFoundAndCounted(t *testing.T) {
+	d := open(t, "purchase_orders", size(100, 30)).Press("$").Shows("page 124 of 124", "row 12,345 of 12,345", "Page 124 is the last, found in")
+	d.Press("g", "<").Shows("page 123 of 124").Press("$").Shows("row 12,345 of 12,345")
+}

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/compare"
 	"docket/ui/core/load"
@@ -59,6 +60,25 @@ func (m *model) readSnapshots() tea.Cmd {
 				})
 			})
 		}})
+}
+
+// lastOfAll shows the last page, which is looked for where it is not known.
+func (m *model) lastOfAll() tea.Cmd {
+	p := m.pager
+	show := func(number int) tea.Cmd {
+		if m.pager != p {
+			return nil
+		}
+		return m.goTo(m.intent(number, pages.AtBottom))
+	}
+	switch {
+	case p.End > 1 && !client.Doubtful(p.EndWhy):
+		return show(p.End - 1)
+	case m.shown.source.Rows() == 0:
+		return view.Say(view.Info, "There are no records here.")
+	}
+	parts := m.shown.source.Parts
+	return m.jobs.Last(p, parts[len(parts)-1].NumberedPage, show)
 }
 
 // loadAll brings every record onto this computer.

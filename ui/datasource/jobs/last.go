@@ -1,0 +1,34 @@
+package jobs
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/paging"
+	"docket/ui/datasource/pages"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// Last finds the last page behind one that has records, and tells the pager of it; then is called with its number.
+func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number int) tea.Cmd) tea.Cmd {
+	j := &job{words: "looking for the last page of " + safe.Line(p.Name)}
+	from, first := pages.Of(r.env, p.Name, p.PerPage), p.Opening.First
+	var last paging.Last
+	requests := 0
+	return r.start(j, func(ctx context.Context) (err error) {
+		last, err = from.Last(ctx, first, low, func(int) { requests++ })
+		return err
+	}, func(err error) tea.Cmd {
+		if err != nil {
+			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
+		}
+		p.Take(last.Number, paging.Look{Page: last.Page})
+		if last.End != "" {
+			p.Ends(last.Number+1, last.End)
+		}
+		return tea.Batch(then(last.Number), view.Say(view.Info, "Page "+view.Thousands(last.Number)+" is the last, found in "+view.Count(requests, "request")+"."))
+	})
+}
