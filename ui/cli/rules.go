@@ -25,6 +25,9 @@ const rulesLong = `Shows the audit rules that were generated for an anchor docum
   csv      a header and a line a rule; rule_precondition is its JSON text
   table    for people
 
+--where is the filter of the screen: words, and verdict, lint, operator, type, left, right,
+rule, comment and every member of a rule by name, such as 'type:invoice -lint=""'.
+
 An anchor document without rules is an empty list, not an error.`
 
 // rulesCommand shows the rules of an anchor document, or what looking into them finds.
@@ -33,6 +36,7 @@ type rulesCommand struct {
 	as  format
 	csv export.CSVOptions
 
+	where      string
 	lint       bool
 	failOn     []string
 	chart      string
@@ -47,6 +51,7 @@ func newRules(s *session) *cobra.Command {
 	csvFlags(cmd, &c.csv)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
+	f.StringVar(&c.where, "where", "", "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'")
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	chooseSome(f, &c.failOn, "fail-on", "with --lint: exit with 1 where one of these `CHECKS` found something: "+strings.Join(checks, ", "), checks...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
@@ -56,7 +61,7 @@ func newRules(s *session) *cobra.Command {
 }
 
 func (c *rulesCommand) prints() bool {
-	return c.as.given != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.tries) > 0
+	return c.as.given != "" || c.where != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.tries) > 0
 }
 
 func (c *rulesCommand) check() error {
@@ -64,6 +69,8 @@ func (c *rulesCommand) check() error {
 	switch {
 	case tasks > 1:
 		return usage("choose one of --lint, --map and --try")
+	case tasks > 0 && c.where != "":
+		return usage("--where chooses rules to print; leave out --lint, --map and --try")
 	case len(c.failOn) > 0 && !c.lint:
 		return usage("--fail-on goes with --lint")
 	case c.chart != "" && c.as.given != "":
@@ -95,6 +102,10 @@ func (c *rulesCommand) run(anchor string) (err error) {
 		return c.printTrial(set, records)
 	case c.lint:
 		return c.printLint(set)
+	case c.where != "":
+		if err := c.filtered(set, anchor); err != nil {
+			return err
+		}
 	}
 	return c.printRules(set)
 }

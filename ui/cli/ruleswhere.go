@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"encoding/json"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
+	"docket/ui/core/query"
+)
+
+// ruleColumns are what --where can name of a rule, as the filter of the screen does. Every other member that a rule
+// has can be named too.
+var ruleColumns = []string{"verdict", "lint", "operator", "type", "left", "right", "rule", "comment"}
+
+// ruleCells are the values of a rule by column.
+type ruleCells struct {
+	columns []query.Column
+	of      map[string]query.Value
+}
+
+// Value implements [query.Row].
+func (r ruleCells) Value(col int) query.Value {
+	if v, there := r.of[r.columns[col].Name]; there {
+		return v
+	}
+	return query.Value{State: query.Missing}
+}
+
+// Folded implements [query.Row].
+func (r ruleCells) Folded() string {
+	var b strings.Builder
+	for _, v := range r.of {
+		b.WriteString(query.Fold(v.Text) + "\n")
+	}
+	return b.String()
+}
+
+// filtered leaves of a set the rules that --where passes. Verdicts and comments are those on this computer.
+func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
+	if err := c.prepare(theMemory); err != nil {
+		return err
+	}
+	verdicts, err := c.store.Verdicts.InForce(c.ctx, c.scope(), anchor)
+	if err != nil {
+		return err
+	}
+	found := make([]string, len(set.Rules))
+	for _, f := range lint.Rules(set.Rules) {
+		for _, row := range f.Rules {
+			found[row] += string(f.Check) + " "
+		}
+	}
+	columns, seen := []query.Column{}, map[string]bool{}
+	add := func(name string) {
+		if !seen[name] {
+			seen[name] = true
+			columns = append(columns, query.Column{Name: name})
+		}
+	}
+	for _, name := range ruleColumns {
+		add(name)
+	}
+	review := audit.NewReview(set, verdicts)
+	rows := make([]map[string]query.Value, len(set.Rules))
+	for i, r := range set.Rules {
+		rows[i] = map[string]query.Value{}
+		for _, m := range r.Raw.Members() {
+			add(m.Name)
+			v := query.Value{Text: m.Value.Text()}
+			if m.Value.Kind() == client.Null {
+				v.State = query.Null
+			}
+			rows[i][m.Name] = v
+		}
+		var left, right, types string
+		e, parsed := r.Expression()
+		if parsed {
+			left, right, types = e.Left.String(), e.Right.String(), e.Left.DocumentType+" "+e.Right.DocumentType
+		}
+		item := review.Items[i]
+		for at, text := range []string{item.State.String(), strings.TrimSpace(found[i]), e.Operator, types, left, right, sentence(r), item.Comment()} {
+			rows[i][ruleColumns[at]] = query.Value{Text: text}
+		}
+	}
+	f, err := query.Parse(c.where, columns)
+	if err != nil {
+		return usageOfFilter(c.where, err)
+	}
+	kept, raws := []client.Rule{}, []json.RawMessage{}
+	for i, r := range set.Rules {
+		if f.Match(ruleCells{columns, rows[i]}) {
+			kept, raws = append(kept, r), append(raws, json.RawMessage(r.Raw))
+		}
+	}
+	set.Rules = kept
+	set.Body, err = encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
+	return err
+}
