@@ -52,7 +52,7 @@ type finding struct {
 // page asks for a page; nil is one without records, or that the service refuses.
 func (f *finding) page(number int) (*client.Page, error) {
 	if f.requested++; f.requested > LastBudget {
-		return nil, fmt.Errorf("%w in %d requests; page %d still has records", errNoLast, LastBudget, f.low.Number)
+		return nil, fmt.Errorf("%w by the budget of requests (%d): page %d still has records", errNoLast, LastBudget, f.low.Number)
 	}
 	if f.step != nil {
 		f.step(number)

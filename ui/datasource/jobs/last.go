@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,6 +30,6 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
 		}
-		return tea.Batch(then(last.Number), view.Say(view.Info, "Page "+view.Thousands(last.Number)+" is the last, found in "+view.Count(requests, "request")+"."))
+		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last. Requests: %d.", view.Thousands(last.Number), requests)))
 	})
 }
