@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"docket/client"
@@ -46,44 +47,7 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	if err != nil {
 		return err
 	}
-	found := make([]string, len(set.Rules))
-	for _, f := range lint.Rules(set.Rules) {
-		for _, row := range f.Rules {
-			found[row] += string(f.Check) + " "
-		}
-	}
-	columns, seen := []query.Column{}, map[string]bool{}
-	add := func(name string) {
-		if !seen[name] {
-			seen[name] = true
-			columns = append(columns, query.Column{Name: name})
-		}
-	}
-	for _, name := range ruleColumns {
-		add(name)
-	}
-	review := audit.NewReview(set, verdicts)
-	rows := make([]map[string]query.Value, len(set.Rules))
-	for i, r := range set.Rules {
-		rows[i] = map[string]query.Value{}
-		for _, m := range r.Raw.Members() {
-			add(m.Name)
-			v := query.Value{Text: m.Value.Text()}
-			if m.Value.Kind() == client.Null {
-				v.State = query.Null
-			}
-			rows[i][m.Name] = v
-		}
-		var left, right, types string
-		e, parsed := r.Expression()
-		if parsed {
-			left, right, types = e.Left.String(), e.Right.String(), e.Left.DocumentType+" "+e.Right.DocumentType
-		}
-		item := review.Items[i]
-		for at, text := range []string{item.State.String(), strings.TrimSpace(found[i]), e.Operator, types, left, right, sentence(r), item.Comment()} {
-			rows[i][ruleColumns[at]] = query.Value{Text: text}
-		}
-	}
+	columns, rows := rulesAsRows(audit.NewReview(set, verdicts))
 	f, err := query.Parse(c.where, columns)
 	if err != nil {
 		return usageOfFilter(c.where, err)
@@ -97,4 +61,39 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	set.Rules = kept
 	set.Body, err = encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
 	return err
+}
+
+// rulesAsRows are the columns that rules have, and their values by column.
+func rulesAsRows(review *audit.Review) (columns []query.Column, rows []map[string]query.Value) {
+	found := make([]string, len(review.Rules))
+	for _, f := range lint.Rules(review.Rules) {
+		for _, row := range f.Rules {
+			found[row] += string(f.Check) + " "
+		}
+	}
+	names := slices.Clone(ruleColumns)
+	for i, r := range review.Rules {
+		row := map[string]query.Value{}
+		for _, m := range r.Raw.Members() {
+			if !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
+			v := query.Value{Text: m.Value.Text()}
+			if m.Value.Kind() == client.Null {
+				v.State = query.Null
+			}
+			row[m.Name] = v
+		}
+		var left, right, types string
+		e, parsed := r.Expression()
+		if parsed {
+			left, right, types = e.Left.String(), e.Right.String(), e.Left.DocumentType+" "+e.Right.DocumentType
+		}
+		item := review.Items[i]
+		for at, text := range []string{item.State.String(), strings.TrimSpace(found[i]), e.Operator, types, left, right, sentence(r), item.Comment()} {
+			row[ruleColumns[at]] = query.Value{Text: text}
+		}
+		rows = append(rows, row)
+	}
+	return each(names, func(name string) query.Column { return query.Column{Name: name} }), rows
 }
