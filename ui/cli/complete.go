@@ -10,6 +10,7 @@ import (
 	"docket/client/demo"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
+	"docket/ui/core/preset"
 )
 
 // completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
@@ -41,6 +42,7 @@ func completions(s *session) map[string]completion {
 		"FILE":      filesEnding(dataFormats()...),
 		"FILE.toml": filesEnding("toml"),
 		"PLAN":      filesEnding("json"),
+		"PRESET":    s.presetNames,
 		"SETTINGS":  filesEnding("json", "csv"),
 		"REVIEW":    filesEnding("json"),
 		"REPORT":    filesEnding(reviewfile.Formats()...),
@@ -112,6 +114,12 @@ func several(of completion) completion {
 		}
 		return words, directive
 	}
+}
+
+func (s *session) presetNames(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+	_ = s.prepare(theSettings)
+	all, _ := preset.List(s.presets())
+	return oneOf(each(all, func(p preset.Preset) string { return p.Name })...)(nil, nil, begun)
 }
 
 func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {

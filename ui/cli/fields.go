@@ -56,7 +56,7 @@ func newFields(s *session) *cobra.Command {
 	p.changedFlag(push)
 	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, theService|theJournal, p.apply)
 	p.sendFlags(apply)
-	cmd.AddCommand(push, plan, diff, apply)
+	cmd.AddCommand(push, plan, diff, apply, newPreset(s))
 	return cmd
 }
 

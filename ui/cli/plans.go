@@ -143,6 +143,12 @@ type changeRow struct {
 	New    string `table:"NEW"`
 }
 
+func changeRowsOf(documentType string, changes []submit.Change) []changeRow {
+	return each(changes, func(c submit.Change) changeRow {
+		return changeRow{documentType, c.Field, c.Member, cmp.Or(c.Old, "?"), cmp.Or(c.New, "removed")}
+	})
+}
+
 func (p *planner) diff(files []string) error {
 	types, err := p.read(files)
 	if err != nil {
@@ -161,10 +167,7 @@ func (p *planner) diff(files []string) error {
 			p.say("%s: compared with %s, sent %s, %s", t.Name, d.ComparedWith, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
 		}
 		d.Changes = append([]submit.Change{}, submit.Diff(old, t)...)
-		for _, c := range d.Changes {
-			rows = append(rows, changeRow{t.Name, c.Field, c.Member, cmp.Or(c.Old, "?"), cmp.Or(c.New, "removed")})
-		}
-		list = append(list, d)
+		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, d.Changes)...)
 	}
 	return cmp.Or(p.print(&p.as, list, rows), p.store.Submissions.Whole(p.ctx))
 }

@@ -76,6 +76,8 @@ func (m *Model) list() []view.Action {
 		{Name: "Fields from datasource", Sentence: "Add the fields of the loaded datasource.", Group: start, Key: keys.On("d"), Needs: "data", Why: m.noDocument, Do: on(m.source.fromDatasource)},
 		{Name: "Copy from document type…", Sentence: "Take the settings of another document type, or of another company.", Group: start, Words: []string{"template", "profile", "start"},
 			Key: keys.On("t"), Why: m.noDocument, Do: on(m.source.askModel)},
+		{Name: "Presets…", Sentence: "Compare a named set of switches with what is open, and make its changes pending.", Group: start, Words: []string{"go-live", "template"},
+			Key: keys.On("P"), Do: m.source.askPreset},
 		{Name: "Export…", Sentence: "Write these settings to a new JSON or CSV file.", Group: "Copy and export", Words: []string{"save", "file"}, Key: keys.On("E"),
 			Why: m.noDocument, Do: on(m.source.askExport)},
 		{Name: "Drafts", Sentence: "List what is saved on this computer and was not sent.", Group: types, Hint: 12, Key: keys.On("D"), Do: m.openDrafts},

@@ -53,7 +53,7 @@ func (l *landing) offer() {
 			}
 		}
 		l.Choices = append(l.Choices, widget.Choice{Key: "o", Label: "open a document type"}, widget.Choice{Key: "i", Label: "import a JSON or CSV file of settings"},
-			widget.Choice{Key: "D", Label: "drafts"}, widget.Choice{Key: "J", Label: "the journal of what was sent"})
+			widget.Choice{Key: "P", Label: "presets: named sets of switches"}, widget.Choice{Key: "D", Label: "drafts"}, widget.Choice{Key: "J", Label: "the journal of what was sent"})
 	}
 	if l.height < 12 { // the choices go before the prose
 		l.Sentence = ""

@@ -10,6 +10,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/preset"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
@@ -23,6 +24,7 @@ type source struct {
 	page      view.PageLoaded
 	inverting view.Task[submit.Inverse]
 	modelling view.Task[[]model]
+	presets   view.Task[[]preset.Preset]
 }
 
 // fromRules adds the fields that the loaded rules name for this document type.

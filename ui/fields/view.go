@@ -155,6 +155,9 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
+	if found, err, ok := m.source.presets.Take(msg); ok {
+		return m.source.offerPresets(found, err)
+	}
 	if found, err, ok := m.source.modelling.Take(msg); ok {
 		return m.source.offerModels(found, err)
 	}

@@ -121,7 +121,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
 		},
-		Remap: o.Remap}
+		Remap: o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets")}
 	if d.Demo != nil {
 		env.Offers = demo.Offers()
 	}

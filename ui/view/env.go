@@ -34,6 +34,8 @@ type Env struct {
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string
+	// Presets is the folder of named sets of switches; "" is none.
+	Presets string
 	// Remap gives actions other keys, by name, as the config says. The root applies it.
 	Remap map[string][]string
 }

@@ -3,6 +3,7 @@ package editing
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"docket/client"
 	"docket/ui/core/submit"
@@ -54,11 +55,48 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 
 // Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
-	draft := Draft{Version: draftVersion, Extra: d.head, Fields: d.rows}
 	if l := d.line; l != nil {
-		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
+		return d.encode(&typing{l.kind, l.row, l.input.Value()})
 	}
-	return json.Marshal(draft)
+	return d.encode(nil)
+}
+
+func (d *content) encode(t *typing) ([]byte, error) {
+	return json.Marshal(Draft{Version: draftVersion, Extra: d.head, Fields: d.rows, Typing: t})
+}
+
+// fill fills the content with a draft.
+func (d *content) fill(draft Draft, base *submit.Base) {
+	d.fieldSet, d.base = fieldSet{draft.Fields, draft.Extra}, base
+	d.judge()
+}
+
+// opened is the content of a draft, or what was sent last where there is none, shown nowhere.
+func opened(name string, saved []byte, base *submit.Base) (d content, t *typing, err error) {
+	d = content{Name: name, now: time.Now, shown: shown{show: func() {}, cleared: func() {}}}
+	if saved == nil {
+		d.Start(base)
+		return d, nil, nil
+	}
+	draft, err := Decode(saved)
+	d.fill(draft, base)
+	return d, draft.Typing, err
+}
+
+// Settings are those of a draft, or, where saved is nil, what was sent last.
+func Settings(name string, saved []byte, base *submit.Base) (client.DocumentType, error) {
+	d, _, err := opened(name, saved, base)
+	return d.Settings(), err
+}
+
+// Merged is a draft, or what was sent last, with settings put over it as one step.
+func Merged(name string, saved []byte, base *submit.Base, set client.DocumentType, words string, from Origin) ([]byte, error) {
+	d, t, err := opened(name, saved, base)
+	if err != nil {
+		return nil, err
+	}
+	d.Merge(words, set, from)
+	return d.encode(t)
 }
 
 // Decode reads what Encode wrote.
@@ -85,8 +123,7 @@ func (d Draft) Unknown() (n int) {
 
 // Resume fills the document with a draft, and opens the line as it was left.
 func (d *Document) Resume(draft Draft, base *submit.Base) {
-	d.fieldSet, d.base = fieldSet{draft.Fields, draft.Extra}, base
-	d.judge()
+	d.fill(draft, base)
 	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
 		d.edit(t.Kind, t.Row, t.Text)
 	}

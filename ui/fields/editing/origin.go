@@ -25,6 +25,7 @@ const (
 	Restored = "restored"
 	Proposed = "proposed"
 	Copied   = "copied"
+	Preset   = "preset"
 )
 
 // Words is the origin for the screen.
@@ -40,6 +41,8 @@ func (o Origin) Words(now time.Time) string {
 		return "proposed from its name"
 	case Copied:
 		return "copied from " + o.What
+	case Preset:
+		return "preset " + o.What
 	case Named:
 		return o.What
 	}

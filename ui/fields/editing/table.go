@@ -50,7 +50,7 @@ var kinds = [...]string{stateWords[changed], "unknown", Typed, Imported, Sent}
 
 // words are everything that a field is, one after another.
 func (e *entry) words() string {
-	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored, Proposed, Copied), e.has(Imported), e.has(Sent)}
+	is := [...]bool{e.state != unchanged, e.Unknown(), e.has(Typed, Restored, Proposed, Copied, Preset), e.has(Imported), e.has(Sent)}
 	out := []string{}
 	for i, kind := range kinds {
 		if is[i] {

@@ -1,0 +1,168 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/preset"
+	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/view"
+)
+
+const presetLong = `Presets are named sets of switches, a file each in the folder presets beside the config
+file. Document types and fields may be patterns; what names a thing exactly goes first.
+
+  ["*"]
+  iban = { required = true, visible = true }
+  [invoice]
+  total_amount = { required = true, label = "Total amount" }`
+
+const presetApplyLong = `Makes what a preset changes pending: it is put into the draft of each document type, which
+docket fields shows and sends. Nothing is sent by this command. Without DOC_TYPE it is for
+the document types that the preset names.`
+
+type presetCommand struct{ planner }
+
+func newPreset(s *session) *cobra.Command {
+	c := &presetCommand{planner{session: s}}
+	list := s.leaf("list", "List the presets", "", theSettings, c.list)
+	diff := s.leaf("diff PRESET [DOC_TYPE...]", "Compare a preset with the drafts, or with what was sent last", "", theJournal, c.diff)
+	apply := s.leaf("apply PRESET [DOC_TYPE...]", "Make what a preset changes pending; nothing is sent", presetApplyLong, theJournal, c.apply)
+	apply.Example = "  docket fields preset apply go-live invoice contract"
+	for _, cmd := range []*cobra.Command{list, diff, apply} {
+		c.as.flag(cmd)
+	}
+	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
+}
+
+// presets is the folder of presets.
+func (s *session) presets() string {
+	if s.places.ConfigFile == "" {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(s.places.ConfigFile), "presets")
+}
+
+type presetRow struct {
+	Preset string   `json:"preset" table:"PRESET"`
+	Types  []string `json:"document_types"`
+	Names  string   `json:"-" table:"DOCUMENT TYPES"`
+	Error  string   `json:"error,omitempty" table:"ERROR"`
+}
+
+func (c *presetCommand) list([]string) error {
+	all, err := preset.List(c.presets())
+	if err != nil {
+		return err
+	}
+	if len(all) == 0 {
+		c.say("there are no presets in %s", c.presets())
+	}
+	return c.print(&c.as, each(all, func(p preset.Preset) presetRow {
+		row := presetRow{Preset: p.Name, Types: append([]string{}, p.Types()...), Names: strings.Join(p.Types(), ", ")}
+		if p.Err != nil {
+			row.Error = p.Err.Error()
+		}
+		return row
+	}), nil)
+}
+
+// presetTarget is a document type with its draft, or with what was sent last.
+type presetTarget struct {
+	name    string
+	draft   store.Draft
+	base    *submit.Base
+	changes []submit.Change
+	set     client.DocumentType
+}
+
+// targets reads what a preset is for, and what it would change.
+func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, err error) {
+	if p, err = preset.Read(c.presets(), args[0]); err != nil {
+		return p, nil, misuse(err, "`docket fields preset list` lists them.")
+	}
+	types := args[1:]
+	if len(types) == 0 {
+		types = p.Types()
+	}
+	if len(types) == 0 {
+		return p, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
+	}
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(types))) {
+		t := presetTarget{name: name}
+		if t.draft, _, err = c.store.Drafts.Get(c.ctx, c.scope(), name, ""); err != nil {
+			return p, nil, err
+		}
+		if t.base, err = submit.Previous(c.ctx, c.store, c.scope(), name); err != nil {
+			return p, nil, err
+		}
+		settings, err := editing.Settings(name, t.draft.Content, t.base)
+		if err != nil {
+			return p, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		var unknown []string
+		t.changes, t.set, unknown = p.Changes(settings)
+		if len(settings.Fields) == 0 {
+			c.say("%s: no field of it is known here; nothing is changed", name)
+		} else if len(unknown) > 0 {
+			c.say("%s: not a field here, so left out: %s", name, strings.Join(unknown, ", "))
+		}
+		to = append(to, t)
+	}
+	return p, to, nil
+}
+
+func (c *presetCommand) diff(args []string) error {
+	_, to, err := c.targets(args)
+	if err != nil {
+		return err
+	}
+	return c.printTargets(to)
+}
+
+func (c *presetCommand) printTargets(to []presetTarget) error {
+	list, rows := []difference{}, []changeRow{}
+	for _, t := range to {
+		d := difference{DocumentType: t.name, Changes: append([]submit.Change{}, t.changes...)}
+		if t.base != nil {
+			d.ComparedWith = t.base.Submission.ID
+		}
+		list, rows = append(list, d), append(rows, changeRowsOf(t.name, t.changes)...)
+	}
+	return c.print(&c.as, list, rows)
+}
+
+func (c *presetCommand) apply(args []string) error {
+	p, to, err := c.targets(args)
+	if err != nil {
+		return err
+	}
+	for _, t := range to {
+		if len(t.changes) == 0 {
+			c.say("%s: nothing to change", t.name)
+			continue
+		}
+		content, err := editing.Merged(t.name, t.draft.Content, t.base, t.set, "applying the preset "+p.Name, editing.Origin{Kind: editing.Preset, What: p.Name, At: time.Now()})
+		if err != nil {
+			return err
+		}
+		read := ""
+		if t.draft.Content != nil {
+			read = t.draft.Revision()
+		}
+		saved, err := c.store.Drafts.Save(c.ctx, c.scope(), store.Draft{DocumentType: t.name, Content: content}, read)
+		if err != nil {
+			return err
+		}
+		c.say("%s: %s pending in the draft; nothing is sent", strings.TrimSpace(t.name+" "+saved.Name), view.Count(len(t.changes), "change"))
+	}
+	return c.printTargets(to)
+}

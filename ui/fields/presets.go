@@ -1,0 +1,110 @@
+package fields
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/preset"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// askPreset reads the presets, to choose one.
+func (s *source) askPreset() tea.Cmd {
+	folder := s.docs.env.Presets
+	return s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) })
+}
+
+// offerPresets lists the presets, and to save what is pending as another one.
+func (s *source) offerPresets(found []preset.Preset, err error) tea.Cmd {
+	var items []popup.Item
+	for _, p := range found {
+		item := popup.Item{Label: p.Name, Note: strings.Join(p.Types(), ", "), Then: func() tea.Cmd { return s.comparePreset(p) }}
+		if p.Err != nil {
+			item.Note, item.Then = p.Err.Error(), func() tea.Cmd { return view.Say(view.Bad, view.Sentence(p.Err.Error())) }
+		}
+		items = append(items, item)
+	}
+	if d := s.docs.front(); d != nil && d.Pending() > 0 {
+		items = append(items, popup.Item{Label: "save the changes of " + d.Name + " as a preset…", Then: func() tea.Cmd { return s.savePreset(d) }})
+	}
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, "The presets could not be read: "+view.Reason(err)+".")
+	case len(items) == 0:
+		return view.Say(view.Info, "There are no presets in "+s.docs.env.Presets+". Change some fields, then press P to save the changes as one.")
+	}
+	return popup.NewList(s.docs.env, popup.ListOptions{Title: "Presets", Prompt: "preset", Items: func() []popup.Item { return items }}).Show()
+}
+
+// comparePreset opens the document types that a preset names, and shows what it would change
+// in these and in the others that are open; enter makes the changes pending.
+func (s *source) comparePreset(p preset.Preset) tea.Cmd {
+	return s.docs.withOpen(p.Types(), func() tea.Cmd {
+		var to []*document
+		changed := 0
+		t := sending.Text{Glyphs: &s.docs.env.Theme.Glyphs}
+		for _, d := range s.docs.list {
+			if !d.looked() || !p.Applies(d.Name) {
+				continue
+			}
+			changes, _, unknown := p.Changes(d.Settings())
+			t.Section(d.key.String() + ": " + view.Count(len(changes), "change"))
+			t.Changes(changes, nil)
+			t.Rest()
+			if len(unknown) > 0 {
+				t.Add("", t.Glyphs.Lint+" not a field here, so left out: "+strings.Join(unknown, ", "), widget.Warn)
+			}
+			if len(changes) > 0 {
+				to, changed = append(to, d), changed+len(changes)
+			}
+		}
+		var r *popup.Reader
+		apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Key: keys.On("enter"),
+			Why: view.Unless(func() bool { return changed > 0 }, "There is nothing to apply: what is open is as the preset has it."),
+			Do:  s.docs.m.then(func() tea.Cmd { r.Close(); return s.applyPreset(p, to, changed) })}
+		if len(t.Lines) == 0 {
+			t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
+		}
+		r = popup.NewReader(s.docs.env, popup.ReaderOptions{Title: "Preset " + p.Name + ": " + view.Count(changed, "change"), Actions: []view.Action{apply},
+			Lines: func() []popup.Line { return t.Lines }})
+		return r.Show()
+	})
+}
+
+// applyPreset makes the changes of a preset pending: in each document a step that undo takes back.
+func (s *source) applyPreset(p preset.Preset, to []*document, changed int) tea.Cmd {
+	from := editing.Origin{Kind: editing.Preset, What: p.Name, At: s.docs.env.Now()}
+	for _, d := range to {
+		_, set, _ := p.Changes(d.Settings())
+		d.Merge("applying the preset "+p.Name, set, from)
+	}
+	said := fmt.Sprintf("Preset %s applied: %s in %s. Nothing is sent yet: ctrl+s reviews it.", p.Name, view.Count(changed, "change"), view.Count(len(to), "document type"))
+	var shown tea.Cmd
+	if !slices.Contains(to, s.docs.front()) || s.docs.m.over != nil {
+		shown = s.docs.show(slices.Index(s.docs.list, to[0]))
+	}
+	return tea.Batch(shown, view.Say(view.Good, said))
+}
+
+// savePreset asks for a name, and saves what is pending in a document under it.
+func (s *source) savePreset(d *document) tea.Cmd {
+	changes, _, _, _ := d.Parts()
+	return view.Send(view.Ask{Title: "Save the changes of " + d.Name, Prompt: "Preset", Check: func(name string) error {
+		if len(changes.Fields) == 0 {
+			return errors.New("fields were removed and nothing else: a preset cannot hold that")
+		}
+		return reason(preset.Save(s.docs.env.Presets, strings.TrimSpace(name), changes))
+	}, Then: func(name string) tea.Cmd {
+		return view.Say(view.Good, "Saved "+view.Count(len(changes.Fields), "field")+" as the preset "+strings.TrimSpace(name)+", in "+s.docs.env.Presets+".")
+	}})
+}
