@@ -63,3 +63,27 @@ func TestFiveSwitchesOfADocumentTypeOfWhichNothingIsKnownTakeTwentyKeys(t *testi
 	c.press("y").Shows("invoice: accepted")
 	c.within(20)
 }
+
+func TestTheSameFiveOfThreeDocumentTypesByPresetTakeSixteenKeys(t *testing.T) {
+	c := fresh(t, "invoice", "contract", "slip")
+	withPreset(t, c.Driver, "go-live", "[invoice]\n\"?\" = { required = true }\n[contract]\n\"?\" = { required = true }\n[slip]\n\"?\" = { required = true }\n")
+	c.press("3", "P").Shows("Presets", "go-live", "contract, invoice, slip")
+	c.press("enter").Shows("Preset go-live: 15 changes", "contract: 5 changes", "invoice: 5 changes", "slip: 5 changes")
+	c.press("enter").Shows("15 changes in 3 document types")
+	c.press("ctrl+s", "a").Shows("Send 3 document types")
+	c.press("y").Shows("invoice: accepted", "contract: accepted", "slip: accepted")
+	if n := len(c.Demo.Submissions()); n != 3 {
+		t.Errorf("%d submissions arrived", n)
+	}
+	c.within(16)
+}
+
+func TestAReadOnlyProfileTakesNoPresetToTheService(t *testing.T) {
+	d := sentOnce(t)
+	d.Env.Profile.ReadOnly = true
+	withPreset(t, d, "go-live", "[\"*\"]\n\"*\" = { required = true }\n")
+	d.Press("P", "enter", "enter").Shows("2 changes").Press("ctrl+s").Shows("This profile is read-only")
+	if n := d.Demo.Calls("push"); n != 1 {
+		t.Fatalf("%d requests went out", n)
+	}
+}
