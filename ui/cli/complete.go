@@ -42,7 +42,7 @@ func completions(s *session) map[string]completion {
 		"FILE":      filesEnding(dataFormats()...),
 		"FILE.toml": filesEnding("toml"),
 		"PLAN":      filesEnding("json"),
-		"PRESET":    s.presetNames,
+		"PRESET":    presetNames(s),
 		"SETTINGS":  filesEnding("json", "csv"),
 		"REVIEW":    filesEnding("json"),
 		"REPORT":    filesEnding(reviewfile.Formats()...),
@@ -116,10 +116,12 @@ func several(of completion) completion {
 	}
 }
 
-func (s *session) presetNames(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
-	_ = s.prepare(theSettings)
-	all, _ := preset.List(s.presets())
-	return oneOf(each(all, func(p preset.Preset) string { return p.Name })...)(nil, nil, begun)
+func presetNames(s *session) completion {
+	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+		_ = s.prepare(theSettings)
+		all, _ := preset.List(presetFolder(s))
+		return oneOf(each(all, func(p preset.Preset) string { return p.Name })...)(nil, nil, begun)
+	}
 }
 
 func (s *session) profiles(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {

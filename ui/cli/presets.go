@@ -43,8 +43,8 @@ func newPreset(s *session) *cobra.Command {
 	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
 }
 
-// presets is the folder of presets.
-func (s *session) presets() string {
+// presetFolder is where the presets are.
+func presetFolder(s *session) string {
 	if s.places.ConfigFile == "" {
 		return ""
 	}
@@ -59,12 +59,12 @@ type presetRow struct {
 }
 
 func (c *presetCommand) list([]string) error {
-	all, err := preset.List(c.presets())
+	all, err := preset.List(presetFolder(c.session))
 	if err != nil {
 		return err
 	}
 	if len(all) == 0 {
-		c.say("there are no presets in %s", c.presets())
+		c.say("there are no presets in %s", presetFolder(c.session))
 	}
 	return c.print(&c.as, each(all, func(p preset.Preset) presetRow {
 		row := presetRow{Preset: p.Name, Types: append([]string{}, p.Types()...), Names: strings.Join(p.Types(), ", ")}
@@ -86,7 +86,7 @@ type presetTarget struct {
 
 // targets reads what a preset is for, and what it would change.
 func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, err error) {
-	if p, err = preset.Read(c.presets(), args[0]); err != nil {
+	if p, err = preset.Read(presetFolder(c.session), args[0]); err != nil {
 		return p, nil, misuse(err, "`docket fields preset list` lists them.")
 	}
 	types := args[1:]
