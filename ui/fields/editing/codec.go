@@ -3,6 +3,7 @@ package editing
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"docket/client"
@@ -18,6 +19,10 @@ type Draft struct {
 	Extra   extras  `json:"extra,omitempty"`
 	Fields  []*Row  `json:"fields"`
 	Typing  *typing `json:"typing,omitempty"`
+
+	Done   []savedStep `json:"done,omitempty"` // what undo takes back, the last one first
+	Undone []savedStep `json:"undone,omitempty"`
+	Marked []string    `json:"marked,omitempty"` // fields that are selected
 }
 
 type typing struct {
@@ -55,32 +60,37 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 
 // Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
+	draft := d.draft()
 	if l := d.line; l != nil {
-		return d.encode(&typing{l.kind, l.row, l.input.Value()})
+		draft.Typing = &typing{l.kind, l.row, l.input.Value()}
 	}
-	return d.encode(nil)
+	for _, i := range d.selected() {
+		draft.Marked = append(draft.Marked, d.rows[i].Name)
+	}
+	return json.Marshal(draft)
 }
 
-func (d *content) encode(t *typing) ([]byte, error) {
-	return json.Marshal(Draft{Version: draftVersion, Extra: d.head, Fields: d.rows, Typing: t})
+func (d *content) draft() Draft {
+	return Draft{Version: draftVersion, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft.
 func (d *content) fill(draft Draft, base *submit.Base) {
 	d.fieldSet, d.base = fieldSet{draft.Fields, draft.Extra}, base
+	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
 	d.judge()
 }
 
 // opened is the content of a draft, or what was sent last where there is none, shown nowhere.
-func opened(name string, saved []byte, base *submit.Base) (d content, t *typing, err error) {
+func opened(name string, saved []byte, base *submit.Base) (d content, draft Draft, err error) {
 	d = content{Name: name, now: time.Now, shown: shown{show: func() {}, cleared: func() {}}}
 	if saved == nil {
 		d.Start(base)
-		return d, nil, nil
+		return d, draft, nil
 	}
-	draft, err := Decode(saved)
+	draft, err = Decode(saved)
 	d.fill(draft, base)
-	return d, draft.Typing, err
+	return d, draft, err
 }
 
 // Settings are those of a draft, or, where saved is nil, what was sent last.
@@ -91,12 +101,14 @@ func Settings(name string, saved []byte, base *submit.Base) (client.DocumentType
 
 // Merged is a draft, or what was sent last, with settings put over it as one step.
 func Merged(name string, saved []byte, base *submit.Base, set client.DocumentType, words string, from Origin) ([]byte, error) {
-	d, t, err := opened(name, saved, base)
+	d, was, err := opened(name, saved, base)
 	if err != nil {
 		return nil, err
 	}
 	d.Merge(words, set, from)
-	return d.encode(t)
+	draft := d.draft()
+	draft.Typing, draft.Marked = was.Typing, was.Marked
+	return json.Marshal(draft)
 }
 
 // Decode reads what Encode wrote.
@@ -124,6 +136,9 @@ func (d Draft) Unknown() (n int) {
 // Resume fills the document with a draft, and opens the line as it was left.
 func (d *Document) Resume(draft Draft, base *submit.Base) {
 	d.fill(draft, base)
+	for i := range d.entries {
+		d.Select(i, d.entries[i].at >= 0 && slices.Contains(draft.Marked, d.entries[i].Name))
+	}
 	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
 		d.edit(t.Kind, t.Row, t.Text)
 	}
