@@ -55,6 +55,16 @@ func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
 	return d.Merge("copying from "+what, t, Origin{Kind: Copied, What: what, At: d.now()})
 }
 
+// shownRows are the fields that are shown, as they are listed.
+func shownRows(d *Document) (rows []int) {
+	for place := range d.Len() {
+		if e := &d.entries[d.At(place)]; e.at >= 0 {
+			rows = append(rows, e.at)
+		}
+	}
+	return rows
+}
+
 // fillActions are the actions that set many fields at once.
 func fillActions(d *Document) []view.Action {
 	accept := func(rows func() []int) func() tea.Cmd {
@@ -65,14 +75,7 @@ func fillActions(d *Document) []view.Action {
 			return view.Say(view.Info, "No label is proposed here: only a field without one has a proposal.")
 		}
 	}
-	shown := func() (rows []int) {
-		for place := range d.Len() {
-			if e := &d.entries[d.At(place)]; e.at >= 0 {
-				rows = append(rows, e.at)
-			}
-		}
-		return rows
-	}
+	shown := func() []int { return shownRows(d) }
 	onSwitch := func() string {
 		c, e := column(d.Col()-colName), d.under()
 		switch {
