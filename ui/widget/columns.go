@@ -119,6 +119,15 @@ func (cs *columns) gutterWidth() int {
 	return gutter
 }
 
+// end is where the last column must end: behind it a cell stays blank for the cursor of a
+// cell, which is one wider than its text.
+func (cs *columns) end() int {
+	if !cs.cells || cs.width < gutterFrom {
+		return cs.width
+	}
+	return cs.width - 1
+}
+
 // layout places the columns that are seen, frozen ones first. It touches only
 // those: a table of few columns with shares of the room (Flex) is the exception.
 func (cs *columns) layout() {
@@ -129,7 +138,7 @@ func (cs *columns) layout() {
 	cs.data.redraw()
 	cs.flex()
 	pinned := cs.Pinned()
-	if end := cs.place(pinned); !cs.more.right && cs.scrollBack(pinned, cs.width-end) {
+	if end := cs.place(pinned); !cs.more.right && cs.scrollBack(pinned, cs.end()-end) {
 		cs.place(pinned)
 	}
 }
@@ -157,10 +166,10 @@ func (cs *columns) place(pinned int) (end int) {
 	x := cs.gutterWidth()
 	add := func(col int) bool {
 		w := cs.Width(col)
-		if x+min(w, leastSeen) > cs.width && len(cs.seen) > 0 || x >= cs.width {
+		if x+min(w, leastSeen) > cs.end() && len(cs.seen) > 0 || x >= cs.end() {
 			return false // a sliver would show a sign of more and nothing else
 		}
-		w = min(w, cs.width-x)
+		w = min(w, cs.end()-x)
 		cs.seen = append(cs.seen, place{col, x, w})
 		x += w + cs.cols[col].gap
 		return true

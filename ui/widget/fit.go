@@ -83,7 +83,7 @@ func (cs *columns) flex() {
 	if shares == 0 {
 		return
 	}
-	room, last := cs.width-cs.gutterWidth(), 0
+	room, last := cs.end()-cs.gutterWidth(), 0
 	if cs.Pinned() > 0 {
 		room -= frozenGap - gap
 	}

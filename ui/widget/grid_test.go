@@ -602,6 +602,22 @@ func TestAFlexibleColumnTakesTheRoomThatIsLeft(t *testing.T) {
 	}
 }
 
+// The cursor of a cell is one cell wider than its text: at the edge too it has that cell.
+func TestTheLastCellStaysBlankBehindTheLastValue(t *testing.T) {
+	src := &widget.Table{
+		Cols:  []widget.Column{{Title: "n", Width: 4}, {Title: "rule", Flex: 2}, {Title: "why", Width: 50}},
+		Cells: [][]string{{"1", strings.Repeat("r", 99), strings.Repeat("w", 99)}},
+	}
+	g := newGrid(src, 80, 2)
+	g.SetCells(true)
+	for w := 20; w < 130; w++ {
+		g.SetSize(w, 2)
+		if line := plain(g.View())[1]; !strings.HasSuffix(line, "… ") {
+			t.Errorf("at %d: %q", w, line)
+		}
+	}
+}
+
 func TestAHiddenFlexibleColumnTakesNoRoom(t *testing.T) {
 	src := &widget.Table{
 		Cols:  []widget.Column{{Title: "n", Width: 4}, {Title: "rule", Flex: 1}, {Title: "why", Flex: 3}, {Title: "id", Width: 20}, {Title: "on", Width: 3}},
