@@ -133,8 +133,9 @@ func TestWhatIsCancelledInTheMiddleIsSaidAndGoesOnWithoutSendingAnythingTwice(t 
 		}
 	}
 	must(t, again.Send(t.Context(), b.api, 4, []string{""}, nil))
-	if sent := b.Calls("text") - begun; sent != waiting || again.Count("") != 0 {
-		t.Errorf("%d were sent then, and %d waited", sent, waiting)
+	// One that was on its way when it was cancelled may arrive after the others were counted.
+	if all := b.Calls("text"); all > run.Requests() || all < begun+waiting || again.Count("") != 0 {
+		t.Errorf("%d of %d were sent in all, %d before the end and %d waited", all, run.Requests(), begun, waiting)
 	}
 }
 
