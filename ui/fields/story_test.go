@@ -320,6 +320,8 @@ func TestWithoutUnicodeEverythingIsStillTold(t *testing.T) {
 	check()
 	d.Press("y", "J", "enter").Shows("accepted")
 	check()
+	d.Press("esc", "esc", "g", "r").Shows("yes -> no") // with an arrow of two signs too
+	check()
 }
 
 func TestWhatWasSentLastIsWhereTheNextEditStarts(t *testing.T) {

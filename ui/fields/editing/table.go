@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/widget"
 )
@@ -23,7 +24,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 	type field = sheet.Field[entry]
 	g := &d.env.Theme.Glyphs
 	on := func(c column) field {
-		return field{Column: widget.Column{Title: names[c], Width: 8}, Full: func(e *entry) string { return yesNo(*e.value(c)) },
+		return field{Column: widget.Column{Title: names[c], Width: safe.Width("yes " + g.Arrow + " no")}, Full: func(e *entry) string { return yesNo(*e.value(c)) },
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
