@@ -69,8 +69,10 @@ func (e *entry) label(arrow string) (string, widget.Kind) {
 	if e.state == removed {
 		return "removed", widget.Bad
 	}
-	if label := proposed(e.Name); e.Label == nil && label != "" {
-		return "? " + label, widget.Unknown
+	if e.Label == nil {
+		if label := proposed(e.Name); label != "" {
+			return "? " + label, widget.Unknown
+		}
 	}
 	text, kind := cell(e, e.before().Label, e.Label, arrow, func(label *string) string { return `"` + *label + `"` })
 	if kind == widget.Plain {
