@@ -24,8 +24,22 @@ func try(f *os.File, how int) (ok bool, err error) {
 	return err == nil, err
 }
 
-// Lock waits for a lock that is held for a moment.
-func Lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+// UnderLock waits for the lock file of a name in folder, which is made where it is not there,
+// and runs fn while it is held.
+func UnderLock(folder, name string, fn func() error) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	f, err := OpenOrCreate(filepath.Join(folder, name))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := flock(f, syscall.LOCK_EX); err != nil {
+		return err
+	}
+	return fn()
+}
 
 func flock(f *os.File, how int) error {
 	for {

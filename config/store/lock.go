@@ -59,16 +59,5 @@ func seize(dir, name string) (done func(), ok bool, err error) {
 
 // underLock runs fn while no other docket makes or moves the database.
 func (s *database) underLock(fn func() error) error {
-	if err := os.MkdirAll(s.locks(), 0o700); err != nil {
-		return err
-	}
-	f, err := files.OpenOrCreate(filepath.Join(s.locks(), "database"))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := files.Lock(f); err != nil {
-		return err
-	}
-	return fn()
+	return files.UnderLock(s.locks(), "database", fn)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"slices"
 	"time"
 
@@ -132,18 +131,7 @@ func (t *taking) alone(fn func() error) error {
 	if t.Store.Folder() == "" {
 		return fn()
 	}
-	if err := os.MkdirAll(t.path(""), 0o700); err != nil {
-		return err
-	}
-	f, err := files.OpenOrCreate(t.path("lock"))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := files.Lock(f); err != nil {
-		return err
-	}
-	return fn()
+	return files.UnderLock(t.path(""), "lock", fn)
 }
 
 // all takes the pages that are in the store, and those that the service gives behind them.
