@@ -19,6 +19,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/describe"
+	"docket/ui/core/export"
 )
 
 // Answer is what a query gives.
@@ -236,42 +237,24 @@ func (l Loads) explain(ctx context.Context, err error) error {
 
 // answerPages gives the rows of a query as pages of records without an id.
 func answerPages(ctx context.Context, rows *sql.Rows, names []string) iter.Seq2[client.NumberedPage, error] {
+	idAt := slices.Index(names, export.IDColumn)
+	record := func(p *client.Page, row []any) {
+		r := client.Record{Cells: make([]client.Value, len(names))}
+		var raw []byte
+		for i, v := range row {
+			r.Cells[i] = answerValue(v)
+			raw = member(raw, names[i], r.Cells[i])
+		}
+		if idAt >= 0 {
+			r.IDValue = r.Cells[idAt]
+		}
+		r.Raw = append(raw, '}')
+		p.Records = append(p.Records, r)
+	}
 	return func(yield func(client.NumberedPage, error) bool) {
-		defer rows.Close()
-		row, into := make([]any, len(names)), make([]any, len(names))
-		for i := range row {
-			into[i] = &row[i]
-		}
-		page, number := &client.Page{Columns: names}, 1
-		for rows.Next() {
-			if err := rows.Scan(into...); err != nil {
-				yield(client.NumberedPage{Page: page, Number: number}, err)
-				return
-			}
-			r := client.Record{Cells: make([]client.Value, len(names))}
-			var raw []byte
-			for i, v := range row {
-				r.Cells[i] = answerValue(v)
-				raw = member(raw, names[i], r.Cells[i])
-			}
-			if at := slices.Index(names, "_id"); at >= 0 {
-				r.IDValue = r.Cells[at]
-			}
-			r.Raw = append(raw, '}')
-			if page.Records = append(page.Records, r); len(page.Records) == pageRows {
-				if !yield(client.NumberedPage{Page: page, Number: number}, nil) {
-					return
-				}
-				page, number = &client.Page{Columns: names}, number+1
-			}
-		}
-		err := rows.Err()
-		if ctx.Err() != nil {
-			err = ctx.Err()
-		}
-		if err != nil || len(page.Records) > 0 || number == 1 {
-			yield(client.NumberedPage{Page: page, Number: number}, err)
-		}
+		paged(func() *client.Page { return &client.Page{Columns: names} }, record, func(use func(row []any) bool) error {
+			return scan(ctx, rows, use)
+		}, yield)
 	}
 }
 

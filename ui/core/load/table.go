@@ -58,6 +58,11 @@ func (t *Table) each(ctx context.Context, q string, args []any, use func(row []a
 	if err != nil {
 		return err
 	}
+	return scan(ctx, rows, use)
+}
+
+// scan gives rows that were asked for, until use wants no more, and closes them.
+func scan(ctx context.Context, rows *sql.Rows, use func(row []any) bool) error {
 	defer rows.Close()
 	names, err := rows.Columns()
 	row, into := make([]any, len(names)), make([]any, len(names))
@@ -100,12 +105,19 @@ func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.Numb
 
 // all gives every record by one query.
 func (t *Table) all(ctx context.Context, yield func(client.NumberedPage, error) bool) {
-	page, number, more := t.page(), 1, true
-	err := t.each(ctx, `SELECT * FROM r ORDER BY rowid`, nil, func(row []any) bool {
-		t.record(page, row)
+	paged(t.page, t.record, func(use func(row []any) bool) error {
+		return t.each(ctx, `SELECT * FROM r ORDER BY rowid`, nil, use)
+	}, yield)
+}
+
+// paged gives rows as pages, of which record fills one; there is one at least.
+func paged(begin func() *client.Page, record func(*client.Page, []any), rows func(use func(row []any) bool) error, yield func(client.NumberedPage, error) bool) {
+	page, number, more := begin(), 1, true
+	err := rows(func(row []any) bool {
+		record(page, row)
 		if len(page.Records) == pageRows {
 			more = yield(client.NumberedPage{Page: page, Number: number}, nil)
-			page, number = t.page(), number+1
+			page, number = begin(), number+1
 		}
 		return more
 	})

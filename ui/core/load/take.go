@@ -137,14 +137,9 @@ func (t *taking) alone(fn func() error) error {
 // all takes the pages that are in the store, and those that the service gives behind them.
 func (t *taking) all(ctx context.Context, from paging.Source) error {
 	if t.done.Resumed > 0 {
-		for page, err := range snapshot.Open(t.Store, t.head).Pages(ctx) {
-			if err = errors.Join(err, ctx.Err()); err != nil {
-				return err
-			}
-			if err := t.table.add(page.Page); err != nil {
-				return err
-			}
-			t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
+		t.done.Pages, t.done.Records = t.head.Pages, t.head.Records
+		if err := t.table.fill(ctx, snapshot.Open(t.Store, t.head).Pages(ctx)); err != nil {
+			return err
 		}
 	}
 	t.began = time.Now()
