@@ -117,8 +117,8 @@ func (b *pageBuilder) record(raw Value) {
 	for name, v := range raw.members {
 		if string(name) == `"_id"` {
 			r.IDValue = v
-			if id := v.member("$oid"); id.Kind() == String {
-				r.ID = id.Text()
+			if id, ok := v.OID(); ok {
+				r.ID = id
 				continue
 			}
 			if v.Kind() == Null {

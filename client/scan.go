@@ -53,6 +53,16 @@ func (v Value) elements(yield func(Value) bool) {
 	}
 }
 
+// OID is the text of the member $oid of a record's _id (§2.3); ok is false where it has another
+// shape.
+func (v Value) OID() (id string, ok bool) {
+	text := v.member("$oid")
+	if text.Kind() != String {
+		return "", false
+	}
+	return text.Text(), true
+}
+
 // member returns the last member of a name, as most readers of JSON do; nil where there is none.
 func (v Value) member(name string) (last Value) {
 	if v.Kind() == Object {

@@ -116,7 +116,7 @@ func (r *row) Value(col int) query.Value {
 			return query.Value{State: query.Null, Text: "null"}
 		}
 		if col == 0 { // an _id of another shape
-			if id := idText(v); id != "" {
+			if id, _ := client.Value(v).OID(); id != "" {
 				return query.Value{Text: id}
 			}
 		}

@@ -150,7 +150,7 @@ func (t *Table) record(p *client.Page, row []any) {
 		r.ID, r.IDValue = text, oid(text)
 	} else {
 		r.IDValue = value(row[0])
-		r.ID = idText(r.IDValue)
+		r.ID, _ = r.IDValue.OID()
 	}
 	var raw []byte
 	if r.IDValue != nil {
@@ -170,18 +170,6 @@ func (t *Table) record(p *client.Page, row []any) {
 	}
 	r.Raw = append(raw, '}')
 	p.Records = append(p.Records, r)
-}
-
-// idText is the text of _id.$oid, "" for an _id of another shape.
-func idText(v client.Value) string {
-	if v.Kind() != client.Object {
-		return ""
-	}
-	p, err := client.RestorePage([]byte(`{"data":[{"_id":` + string(v) + `}]}`))
-	if err != nil || len(p.Records) == 0 {
-		return ""
-	}
-	return p.Records[0].ID
 }
 
 // member adds a member to an object that is not closed yet; nil is one that is not begun.
