@@ -84,7 +84,7 @@ func Read(folder, name string) (Preset, error) {
 	}
 	for types, set := range p.sets {
 		for fields := range set {
-			if _, err := path.Match(fields, ""); err != nil || bad(types) {
+			if bad(fields) || bad(types) {
 				return p, fmt.Errorf("preset %s: [%s] %s is no pattern", name, types, fields)
 			}
 		}
@@ -199,5 +199,8 @@ func Save(folder, name string, types ...client.DocumentType) error {
 	if err == nil {
 		err = os.MkdirAll(folder, 0o700)
 	}
-	return cmp.Or(err, files.WriteBytes(file(folder, name), files.New, content))
+	if err != nil {
+		return err
+	}
+	return files.WriteBytes(file(folder, name), files.New, content)
 }
