@@ -72,11 +72,11 @@ const mostAnchors = 20
 // documentTypes are all that this computer knows of: opened, in drafts, sent, or named by rules.
 func (s *session) documentTypes(*cobra.Command, []string) []string {
 	words, in := s.recents("fields"), s.scope()
-	drafts, _ := s.store.Drafts.List(s.ctx, in)
+	drafts, _ := s.store.Drafts.Names(s.ctx, in)
 	for _, d := range drafts {
 		words = append(words, d.DocumentType)
 	}
-	sent, _ := s.store.Submissions.List(s.ctx, store.SubmissionFilter{Scope: in})
+	sent, _ := s.store.Submissions.List(s.ctx, store.SubmissionFilter{Scope: in, Short: true})
 	for _, row := range sent {
 		words = append(words, row.DocumentType)
 	}
@@ -93,7 +93,7 @@ func (s *session) documentTypes(*cobra.Command, []string) []string {
 
 // submissionIDs are those of the journal, the newest first; to resolve those of unknown outcome.
 func (s *session) submissionIDs(cmd *cobra.Command, _ []string) []string {
-	filter := store.SubmissionFilter{Scope: s.scope(), Limit: 50}
+	filter := store.SubmissionFilter{Scope: s.scope(), Limit: 50, Short: true}
 	if cmd.Name() == "resolve" {
 		filter.States = []string{store.Unknown}
 	}

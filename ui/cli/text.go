@@ -65,6 +65,9 @@ func (c *textCommand) view(args []string) error {
 	return c.open("text", target.String())
 }
 
+// errTextReadOnly refuses to ask for text.
+var errTextReadOnly = usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+
 func (c *textCommand) run(args []string) error {
 	if c.as.given == "" && c.canDraw() {
 		return c.view(args)
@@ -77,7 +80,7 @@ func (c *textCommand) run(args []string) error {
 		return err
 	}
 	if c.set.ReadOnly {
-		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+		return errTextReadOnly
 	}
 	result, err := c.api.Text(c.ctx, req)
 	if err != nil {

@@ -150,7 +150,7 @@ func (c *textRun) choose() (err error) {
 	case len(ids) == 0:
 		return usage("there is no id in what was given")
 	case c.set.ReadOnly:
-		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+		return errTextReadOnly
 	}
 	c.current, err = boxes.Begin(c.ctx, c.store, c.scope(), c.template, ids)
 	c.goOn = true
@@ -184,7 +184,7 @@ func (c *textRun) send() error {
 	case len(want) == 0:
 		return nil
 	case c.set.ReadOnly && n > 0:
-		return usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
+		return errTextReadOnly
 	}
 	c.say("run %d of %s: %s, %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
 		boxCount(len(c.current.Names)), view.Count(n, "request"))
