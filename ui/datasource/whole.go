@@ -50,13 +50,13 @@ func (w *whole) askSQL(initial string) tea.Cmd {
 		return view.Say(view.Info, w.jobs.Why())
 	}
 	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet, Then: func(query string) tea.Cmd {
-		return w.ask(query, nil)
+		return w.ask(query, query, nil)
 	}})
 }
 
-// ask shows what a query gives; open is what enter does on a row of it.
-func (w *whole) ask(query string, open func(row []string) tea.Cmd) tea.Cmd {
-	return w.jobs.Ask(query, func(a *jobs.Answer) tea.Cmd { return panels.Answer(w.env, a, w.askSQL, open) })
+// ask shows what a query gives under a title; open is what enter does on a row of it.
+func (w *whole) ask(title, query string, open func(row []string) tea.Cmd) tea.Cmd {
+	return w.jobs.Ask(query, func(a *jobs.Answer) tea.Cmd { return panels.Answer(w.env, title, a, w.askSQL, open) })
 }
 
 // frequency shows how often each value of the column under the cursor occurs in all that is loaded; enter shows the
@@ -66,7 +66,7 @@ func (w *whole) frequency() tea.Cmd {
 	value := "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')"
 	query := fmt.Sprintf(`SELECT %s AS %s, count(*) AS "count", round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %%" FROM %s GROUP BY 1 ORDER BY 2 DESC, 1`,
 		value, load.QuoteName(column), from)
-	return w.ask(query, func(row []string) tea.Cmd {
-		return w.ask(fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'", from, value, strings.ReplaceAll(row[0], "'", "''")), nil)
+	return w.ask("How often each "+column+" occurs in "+w.pager.Name, query, func(row []string) tea.Cmd {
+		return w.ask(w.pager.Name+" with "+column+" "+row[0], fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'", from, value, strings.ReplaceAll(row[0], "'", "''")), nil)
 	})
 }
