@@ -32,8 +32,7 @@ var csvColumns = map[string]string{
 // document_type where it is about several; rows that name none are of documentType. Commas, semicolons or tabs
 // separate. What is not understood is noted with its line and left out or left unknown.
 func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
-	d := csvDecoder{fallback: documentType, seen: map[[2]string]int{}, columns: map[string]int{}}
-	d.report.Form = "a CSV"
+	d := newTable("a CSV", "line", documentType)
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	if !utf8.Valid(file) {
 		return d.report, badCSV("CSV", "it is not UTF-8 text; save it as CSV UTF-8")
@@ -86,51 +85,67 @@ func csvReason(err error) string {
 	return strings.Replace(err.Error(), io.EOF.Error(), "it is empty", 1)
 }
 
-type csvDecoder struct {
+// tableDecoder makes field settings of rows with a heading.
+type tableDecoder struct {
 	report   client.ImportReport
+	unit     string // of what rows are numbered: "line"
 	fallback string
+	plain    bool              // nothing in the cells was marked for a spreadsheet
 	columns  map[string]int    // where a meaning stands
 	seen     map[[2]string]int // the line of a document type's field
 }
 
-func (d *csvDecoder) heading(cells []string) error {
+func newTable(form, unit, documentType string) *tableDecoder {
+	return &tableDecoder{report: client.ImportReport{Form: form}, unit: unit, fallback: documentType, seen: map[[2]string]int{}, columns: map[string]int{}}
+}
+
+// meaning is what a column of a name means, "" where nobody knows.
+func meaning(name string) string { return csvColumns[strings.ToLower(strings.TrimSpace(name))] }
+
+// place is a row for people.
+func (d *tableDecoder) place(row int) string { return fmt.Sprintf("%s %d", d.unit, row) }
+
+func (d *tableDecoder) heading(cells []string) error {
 	for i, cell := range cells {
-		meaning, known := csvColumns[strings.ToLower(strings.TrimSpace(cell))]
+		meaning := meaning(cell)
 		_, twice := d.columns[meaning]
 		switch {
-		case !known:
+		case meaning == "":
 			d.note(1, "the column "+strconv.Quote(cell)+" is not one of field, label, required, visibility, document_type: left out")
 		case twice:
-			return badCSV("line 1", "two columns mean "+meaning)
+			return badCSV(d.place(1), "two columns mean "+meaning)
 		default:
 			d.columns[meaning] = i
 		}
 	}
 	if _, there := d.columns["field"]; !there {
-		return badCSV("line 1", "no column is named field; the heading is field,label,required,visibility")
+		return badCSV(d.place(1), "no column is named field; the heading is field,label,required,visibility")
 	}
 	for _, m := range declared {
 		if _, there := d.columns[m.name]; !there {
-			d.note(1, "there is no column "+m.name+": it is left as it is")
+			d.note(1, "there is no column "+m.name+": the file says nothing of it")
 		}
 	}
 	return nil
 }
 
-func (d *csvDecoder) note(line int, text string) {
-	d.report.Notes = append(d.report.Notes, fmt.Sprintf("line %d: %s", line, text))
+func (d *tableDecoder) note(line int, text string) {
+	d.report.Notes = append(d.report.Notes, d.place(line)+": "+text)
 }
 
 // cell is the text of a meaning in a row; ok is false where it says nothing.
-func (d *csvDecoder) cell(cells []string, meaning string) (text string, ok bool) {
+func (d *tableDecoder) cell(cells []string, meaning string) (text string, ok bool) {
 	i, there := d.columns[meaning]
 	if !there || i >= len(cells) || cells[i] == unknownCell {
 		return "", false
 	}
+	if d.plain {
+		return cells[i], true
+	}
 	return unescaped(cells[i]), true
 }
 
-func (d *csvDecoder) row(line int, cells []string) error {
+func (d *tableDecoder) row(line int, cells []string) error {
 	if strings.TrimSpace(strings.Join(cells, "")) == "" {
 		return nil
 	}
@@ -141,10 +156,10 @@ func (d *csvDecoder) row(line int, cells []string) error {
 		d.note(line, "it names no field: left out")
 		return nil
 	case docType == "":
-		return badCSV(fmt.Sprintf("line %d", line), "it says nothing of the document type: give a column document_type, or name one")
+		return badCSV(d.place(line), "it says nothing of the document type: give a column document_type, or name one")
 	}
 	if first, twice := d.seen[[2]string{docType, name}]; twice {
-		return badCSV(fmt.Sprintf("line %d", line), fmt.Sprintf("the field %s of %s comes twice, first on line %d", name, docType, first))
+		return badCSV(d.place(line), fmt.Sprintf("the field %s of %s comes twice, first on %s", name, docType, d.place(first)))
 	}
 	d.seen[[2]string{docType, name}] = line
 	f := client.FieldSetting{Name: name, Required: d.flag(line, cells, Required, name), Visibility: d.flag(line, cells, Visibility, name)}
@@ -161,7 +176,7 @@ func (d *csvDecoder) row(line int, cells []string) error {
 }
 
 // flag reads a switch; what a spreadsheet makes of true and false is taken.
-func (d *csvDecoder) flag(line int, cells []string, meaning, field string) *bool {
+func (d *tableDecoder) flag(line int, cells []string, meaning, field string) *bool {
 	text, ok := d.cell(cells, meaning)
 	if !ok || strings.TrimSpace(text) == "" {
 		return nil

@@ -4,26 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
-	"strings"
 
 	"docket/client"
 )
-
-// DecodeFile reads a CSV where the name says so, or nothing looks like JSON; else a form of client.DecodeSettings.
-func DecodeFile(content []byte, name, documentType string) (client.ImportReport, error) {
-	switch ext := strings.ToLower(filepath.Ext(name)); {
-	case ext == ".csv", ext == ".tsv", ext != ".json" && !likeJSON(content):
-		return DecodeCSV(content, documentType)
-	}
-	return client.DecodeSettings(content)
-}
-
-// likeJSON reports whether a file begins as JSON of objects and lists does.
-func likeJSON(content []byte) bool {
-	begin := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
-	return len(begin) == 0 || begin[0] == '{' || begin[0] == '['
-}
 
 // Understood says in one line what a file brings of a document type: fields, and values that it does not have.
 func Understood(t client.DocumentType) string {
