@@ -43,7 +43,7 @@ func completions(s *session) map[string]completion {
 		"FILE.toml": filesEnding("toml"),
 		"PLAN":      filesEnding("json"),
 		"PRESET":    presetNames(s),
-		"SETTINGS":  filesEnding("json", "csv"),
+		"SETTINGS":  filesEnding("json", "csv", "tsv", "ndjson"),
 		"REVIEW":    filesEnding("json"),
 		"REPORT":    filesEnding(reviewfile.Formats()...),
 	}

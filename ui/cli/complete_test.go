@@ -11,7 +11,7 @@ import (
 )
 
 // takesFiles are the arguments and flags for which a shell offers files.
-var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields apply", "review merge", "--config",
+var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields apply", "fields import", "fields --output", "review merge", "--config",
 	"data --output", "text run --ids-file", "fields plan --output", "review export --output", "submissions inverse --output"}
 
 func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {

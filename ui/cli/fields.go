@@ -10,9 +10,10 @@ import (
 	"docket/ui/core/submit"
 )
 
-const fieldsLong = `Opens the field settings of a document type. With -o it prints what was sent last
-from this computer: no operation of the service reads field settings, so nobody can
-say what they are now.`
+const fieldsLong = `Opens the field settings of a document type. With -o or --output it gives what was sent
+last from this computer, with --draft what is pending: no operation of the service reads
+field settings, so nobody can say what they are now. FILE is .json or .csv; docket fields
+import reads it back.`
 
 const pushLong = `Sends the field settings in a file, a submission for each document type, one after
 another, stopping at the first that is not accepted. SETTINGS is JSON, in the form of the
@@ -21,6 +22,10 @@ interface's data or a plain object of document types, or a CSV; - is stdin.
   [{"documentTypeDetails": {TYPE: {"fields": {NAME: {"label": …, "required": …, "visibility": …}}}}}]
   {TYPE: {NAME: {"label": …, "required": …, "visibility": …}}}
   document_type,field,label,required,visibility
+
+The file is merged with what was sent last from this computer: fields that it does not
+name stay. With --replace the file is the whole set. JSON may also be records with the
+columns of the CSV as members; commas, semicolons or tabs separate.
 
 Each submission is in the journal before a byte leaves and is sent once. While an outcome
 is unknown, its document type takes no other one, unless --insist is given.`
@@ -39,24 +44,28 @@ service, company or user is refused. What was sent already is skipped.`
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}
 	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, "fields", "document type", theService|theMemory,
-		func() bool { return p.as.given != "" }, p.fields)
-	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields plan settings.json -o plan.json"
-	p.as.flag(cmd)
+		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.fields)
+	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields invoice --output invoice.csv\n  docket fields import invoice.csv"
+	p.as.flag(cmd, asJSON, asCSV, asTable)
+	p.outputFlags(cmd, "write to this new file of `SETTINGS`; - is stdout")
+	cmd.Flags().BoolVar(&p.draftWanted, "draft", false, "what is in the draft, not what was sent last")
 	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)
 	push.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
 	p.sendFlags(push)
 	plan := s.leaf("plan SETTINGS...", "Write what would be sent to a file", planLong, theService|theJournal, p.writePlan)
-	plan.Example = "  docket fields plan settings.json -o plan.json\n  docket fields apply plan.json"
+	plan.Example = "  docket fields plan settings.json --output plan.json\n  docket fields apply plan.json"
 	p.planFlags(plan)
 	diff := s.leaf("diff SETTINGS...", "Compare a file with what was sent last", diffLong, theService|theJournal, p.diff)
 	p.as.flag(diff)
-	for _, reads := range []*cobra.Command{push, plan, diff} {
+	bring := newImport(s, p)
+	for _, reads := range []*cobra.Command{push, plan, diff, bring} {
 		reads.Flags().StringSliceVar(&p.collections, "collection", nil, "only this `DOC_TYPE` (may be repeated); also the one that a CSV is about")
+		p.replaceFlag(reads)
 	}
 	p.changedFlag(push)
 	apply := s.leaf("apply PLAN...", "Send plans exactly as they were made", applyLong, theService|theJournal, p.apply)
 	p.sendFlags(apply)
-	cmd.AddCommand(push, plan, diff, apply, newPreset(s))
+	cmd.AddCommand(push, plan, diff, apply, bring, newPreset(s))
 	return cmd
 }
 
@@ -68,6 +77,13 @@ type settingRow struct {
 }
 
 func (p *planner) fields(documentType string) error {
+	if p.draftWanted {
+		_, _, here, err := p.draft(documentType)
+		if err != nil {
+			return err
+		}
+		return p.give(here)
+	}
 	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
 	if err != nil {
 		return err
@@ -77,10 +93,23 @@ func (p *planner) fields(documentType string) error {
 	}
 	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
-	rows := each(base.Settings.Fields, func(f client.FieldSetting) settingRow {
+	return cmp.Or(p.give(base.Settings), p.store.Submissions.Whole(p.ctx))
+}
+
+// give prints or writes settings: as the data of a submission where everything is known.
+func (p *planner) give(t client.DocumentType) error {
+	if !toStdout(p.path) || p.as.given == asCSV {
+		return p.exported(t)
+	}
+	data, err := client.EncodeSettings([]client.DocumentType{t})
+	if err != nil {
+		if data, err = submit.EncodeFile([]client.DocumentType{t}); err != nil {
+			return err
+		}
+	}
+	return p.print(&p.as, data, each(t.Fields, func(f client.FieldSetting) settingRow {
 		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}
-	})
-	return cmp.Or(p.print(&p.as, base.Submission.Data, rows), p.store.Submissions.Whole(p.ctx))
+	}))
 }
 
 // previous is what was sent last of a document type. That nothing was, it says only where that is certain.

@@ -16,6 +16,7 @@ type choice struct {
 	words []string
 	many  bool
 	set   func(word string)
+	other func(given string) // takes what is none of the words; nil refuses it
 }
 
 func (c *choice) String() string { return "" }
@@ -28,7 +29,10 @@ func (c *choice) Set(given string) error {
 		list = strings.Split(given, ",")
 	}
 	for _, word := range list {
-		if !slices.Contains(c.words, word) {
+		if !slices.Contains(c.words, word) && c.other != nil {
+			c.other(given)
+			return nil
+		} else if !slices.Contains(c.words, word) {
 			return fmt.Errorf("choose one of %s", strings.Join(c.words, ", "))
 		}
 		c.set(word)

@@ -15,8 +15,17 @@ import (
 
 const largestSettings = 32 << 20
 
-// read reads files of settings; a document type may be in one of them only.
-func (p *planner) read(files []string) (all []client.DocumentType, err error) {
+// read reads files of settings, laid over what was sent last.
+func (p *planner) read(files []string) ([]client.DocumentType, error) {
+	types, err := p.decode(files)
+	if err != nil {
+		return nil, err
+	}
+	return types, p.merge(types)
+}
+
+// decode reads files of settings; a document type may be in one of them only.
+func (p *planner) decode(files []string) (all []client.DocumentType, err error) {
 	from := map[string]string{}
 	for _, file := range files {
 		types, err := p.readOne(file)
@@ -79,6 +88,9 @@ func (p *planner) writePlan(files []string) error {
 }
 
 func (p *planner) write(types []client.DocumentType) error {
+	if p.oldOutput {
+		p.say("-o is the output format; --output %s writes the plan to this file, as -o %s still does", p.path, p.path)
+	}
 	target := files.Replacing(p.overwrite)
 	if !toStdout(p.path) {
 		if err := files.Check(p.path, target); err != nil {
@@ -98,7 +110,11 @@ func (p *planner) write(types []client.DocumentType) error {
 		return err
 	}
 	if toStdout(p.path) {
-		return p.print(&format{asJSON}, content, nil)
+		rows := []changeRow{}
+		for _, plan := range plans {
+			rows = append(rows, changeRowsOf(plan.DocumentType.Name, plan.Changes)...)
+		}
+		return p.print(&p.as, content, rows)
 	}
 	if err := files.WriteBytes(p.path, target, content); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -9,12 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/preset"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
-	"docket/ui/view"
 )
 
 const presetLong = `Presets are named sets of switches, a file each in the folder presets beside the config
@@ -81,7 +78,7 @@ type presetTarget struct {
 	draft   store.Draft
 	base    *submit.Base
 	changes []submit.Change
-	set     client.DocumentType
+	over    submit.Import
 }
 
 // targets reads what a preset is for, and what it would change.
@@ -97,19 +94,13 @@ func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarg
 		return p, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(types))) {
-		t := presetTarget{name: name}
-		if t.draft, _, err = c.store.Drafts.Get(c.ctx, c.scope(), name, ""); err != nil {
-			return p, nil, err
-		}
-		if t.base, err = submit.Previous(c.ctx, c.store, c.scope(), name); err != nil {
-			return p, nil, err
-		}
-		settings, err := editing.Settings(name, t.draft.Content, t.base)
+		draft, base, settings, err := c.draft(name)
 		if err != nil {
-			return p, nil, fmt.Errorf("%s: %w", name, err)
+			return p, nil, err
 		}
-		var unknown []string
-		t.changes, t.set, unknown = p.Changes(settings)
+		t := presetTarget{name: name, draft: draft, base: base}
+		changes, set, unknown := p.Changes(settings)
+		t.changes, t.over = changes, submit.Lay(settings, set, false)
 		if len(settings.Fields) == 0 {
 			c.say("%s: no field of it is known here; nothing is changed", name)
 		} else if len(unknown) > 0 {
@@ -150,19 +141,10 @@ func (c *presetCommand) apply(args []string) error {
 			c.say("%s: nothing to change", t.name)
 			continue
 		}
-		content, err := editing.Merged(t.name, t.draft.Content, t.base, t.set, "applying the preset "+p.Name, editing.Origin{Kind: editing.Preset, What: p.Name, At: time.Now()})
-		if err != nil {
+		from := editing.Origin{Kind: editing.Preset, What: p.Name, At: time.Now()}
+		if err := c.putDraft(t.draft, t.base, t.over, "applying the preset "+p.Name, from, len(t.changes)); err != nil {
 			return err
 		}
-		read := ""
-		if t.draft.Content != nil {
-			read = t.draft.Revision()
-		}
-		saved, err := c.store.Drafts.Save(c.ctx, c.scope(), store.Draft{DocumentType: t.name, Content: content}, read)
-		if err != nil {
-			return err
-		}
-		c.say("%s: %s pending in the draft; nothing is sent", strings.TrimSpace(t.name+" "+saved.Name), view.Count(len(t.changes), "change"))
 	}
 	return c.printTargets(to)
 }

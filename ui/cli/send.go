@@ -20,8 +20,12 @@ type planner struct {
 	collections []string
 	changed     bool // only the fields that changed
 	yes, insist bool
-	path        string // of a plan
+	path        string // of what is written
 	overwrite   bool
+	oldOutput   bool   // path was given as -o
+	replace     bool   // a file is the whole set
+	keep        string // "here": of a value that is another in the file
+	draftWanted bool   // what is in the draft, not what was sent last
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
@@ -32,8 +36,15 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 
 // planFlags are those that say how a plan is made and where it goes.
 func (p *planner) planFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVarP(&p.path, "output", "o", "-", "file of the `PLAN`; - is stdout")
+	as := &choice{words: []string{asJSON, asTable}, set: func(w string) { p.as.given = w }, other: func(file string) { p.path, p.oldOutput = file, true }}
+	cmd.Flags().VarP(as, "format", "o", "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
+	p.outputFlags(cmd, "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
+}
+
+// outputFlags are those of what can write a file.
+func (p *planner) outputFlags(cmd *cobra.Command, usage string) {
+	cmd.Flags().StringVar(&p.path, "output", "-", usage)
 	cmd.Flags().BoolVar(&p.overwrite, "overwrite", false, "replace a file that is there")
 }
 

@@ -60,7 +60,7 @@ func newSubmissions(s *session) *cobra.Command {
 	resend := s.leaf("resend SUBMISSION_ID", "Send a submission again, after a new confirmation", resendLong, theService|theJournal, c.resend)
 	c.sendFlags(resend)
 	inverse := s.leaf("inverse SUBMISSION_ID", "Plan to restore the values from before a submission", inverseLong, theService|theJournal, c.inverse)
-	inverse.Example = "  docket submissions inverse 05c -o back.json\n  docket fields apply back.json"
+	inverse.Example = "  docket submissions inverse 05c --output back.json\n  docket fields apply back.json"
 	c.planFlags(inverse)
 	prune := s.leaf("prune", "Delete old submissions; never one of unknown outcome", pruneLong, theJournal, c.prune)
 	prune.Flags().IntVar(&c.keep, "keep", 1000, "how many of the newest stay")

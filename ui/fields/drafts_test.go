@@ -76,8 +76,8 @@ func TestSwitchesTurnForAllThatAreShown(t *testing.T) {
 func TestACSVIsImportedWithAReportAndExportedAgain(t *testing.T) {
 	const table = "field,label,required,visible,owner\ninvoice_number,Number,yes,no,me\nnet,=Net,perhaps,true,me\n"
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
-	d.Press("esc", "i").Paste(write(t, "table.csv", table)).Press("enter")
-	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new, 1 replaced", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
+	d.Press("esc", "i").Paste(write(t, "table.csv", table)).Press("enter").Shows("Import table.csv: 2 conflicts", "merges: 3 fields not in the file stay").Press("enter")
+	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new, 1 already here; 3 fields not in the file", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
 	golden(d, "imported-csv-100x30")
 	d.Press("esc", "G").Shows("=Net", "1 field not known")
 	path := filepath.Join(t.TempDir(), "out.csv")
@@ -172,7 +172,7 @@ func golden(d *uitest.Driver, name string) {
 func TestAnImportIsAboutTheDocumentTypeItWasAskedFor(t *testing.T) {
 	d := withFile(t, uitest.Options{Width: 100, Height: 30}, settings)
 	d.Press("esc", "i").Send(view.Navigate{View: "fields", Target: "contract"})
-	d.Paste(write(t, "table.csv", "field,label,required,visible\nnet,Net,yes,yes\n")).Press("enter")
+	d.Paste(write(t, "table.csv", "field,label,required,visible\nnet,Net,yes,yes\n")).Press("enter", "enter")
 	d.Shows("invoice: 1 field", "invoice_number", "net")
 }
 

@@ -12,8 +12,6 @@ import (
 	"docket/client"
 	"docket/config/files"
 	"docket/ui/core/submit"
-	"docket/ui/fields/editing"
-	"docket/ui/fields/sending"
 	"docket/ui/view"
 )
 
@@ -40,7 +38,7 @@ func (s *source) askImport() tea.Cmd {
 			for _, t := range found.Types {
 				types = append(types, t.Name)
 			}
-			return s.docs.withOpen(types, func() tea.Cmd { return s.merge(found, filepath.Base(path)) })
+			return s.docs.withOpen(types, func() tea.Cmd { return s.lay(found, filepath.Base(path)) })
 		}})
 }
 
@@ -50,25 +48,6 @@ func reason(err error) error {
 		return path.Err
 	}
 	return err
-}
-
-// merge puts what a file says over what is there, as a step that undo takes back.
-func (s *source) merge(found client.ImportReport, file string) tea.Cmd {
-	from := editing.Origin{Kind: editing.Imported, What: file, At: s.docs.env.Now()}
-	fields := 0
-	r := &sending.Report{Level: view.Good}
-	for _, t := range found.Types {
-		added := s.docs.list[s.docs.find(t.Name)].Merge("importing "+file, t, from)
-		fields += len(t.Fields)
-		r.Lines = append(r.Lines, fmt.Sprintf("%s; %s new, %s replaced", submit.Understood(t), view.Thousands(added), view.Thousands(len(t.Fields)-added)))
-	}
-	shown := s.docs.show(s.docs.find(found.Types[0].Name))
-	if len(found.Notes) > 0 {
-		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), found.Notes...)
-	}
-	r.Title = fmt.Sprintf("Imported %s of %s from %s (%s).", view.Count(fields, "field"), view.Count(len(found.Types), "document type"), file, found.Form)
-	s.docs.m.setReport(r)
-	return shown
 }
 
 // askExport asks where to, and writes a document as a CSV or in the interface's form.
@@ -81,11 +60,7 @@ func (s *source) askExport(d *document) tea.Cmd {
 				return errors.New("type the path of a new file")
 			}
 			var content []byte
-			if strings.EqualFold(filepath.Ext(path), ".csv") {
-				content, notes, err = submit.EncodeCSV(types)
-			} else {
-				content, err = submit.EncodeFile(types)
-			}
+			content, notes, err = submit.EncodeNamed(path, types)
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ func TestUndoingEverythingGivesBackTheStart(t *testing.T) {
 			func() { d.Press("+").Type(fmt.Sprint("f", r.IntN(5))).Press("enter", "enter", "esc") },
 			func() { d.Press("enter").Type("é").Press("enter", "esc") },
 			func() { d.Press("u") }, func() { d.Press("U") },
-			func() { d.Press("i").Paste(write(t, "again.json", settings)).Press("enter", "esc") },
+			func() { d.Press("i").Paste(write(t, "again.json", settings)).Press("enter", "enter", "esc") },
 		}
 		for range 60 {
 			edits[r.IntN(len(edits))]()
@@ -159,7 +159,7 @@ func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
 	fitsEverywhere(t, "journal filter", *v)
 	d.Resize(100, 40).Press("esc", "esc", "c").Paste(hostile).Press("enter", "r", "D").Shows("Drafts")
 	fitsEverywhere(t, "drafts", *v)
-	d.Resize(100, 40).Press("esc", "i").Paste(write(t, "b.csv", "field,"+hostileHeading+"\n"+hostileHeading+",x\n")).Press("enter").Shows("Imported 1 field")
+	d.Resize(100, 40).Press("esc", "i").Paste(write(t, "b.csv", "field,"+hostileHeading+"\n"+hostileHeading+",x\n")).Press("enter", "enter").Shows("Imported 1 field")
 	fitsEverywhere(t, "report", *v)
 	d.Resize(100, 40).Press("p").Shows("Report")
 	resized(d)

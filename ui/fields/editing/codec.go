@@ -99,13 +99,13 @@ func Settings(name string, saved []byte, base *submit.Base) (client.DocumentType
 	return d.Settings(), err
 }
 
-// Merged is a draft, or what was sent last, with settings put over it as one step.
-func Merged(name string, saved []byte, base *submit.Base, set client.DocumentType, words string, from Origin) ([]byte, error) {
+// Laid is a draft, or what was sent last, with an import over it as one step.
+func Laid(name string, saved []byte, base *submit.Base, over submit.Import, words string, from Origin) ([]byte, error) {
 	d, was, err := opened(name, saved, base)
 	if err != nil {
 		return nil, err
 	}
-	d.Merge(words, set, from)
+	d.Import(words, over, from)
 	draft := d.draft()
 	draft.Typing, draft.Marked = was.Typing, was.Marked
 	return json.Marshal(draft)

@@ -97,20 +97,26 @@ func (d *content) sentBefore(at []int) string {
 	return submit.StillThere(names)
 }
 
-// Merge puts imported settings over the rows and says how many fields are new: they come last.
+// Merge puts settings over the rows and says how many fields are new: they come last.
 func (d *content) Merge(words string, t client.DocumentType, from Origin) (added int) {
-	rows, at := slices.Clone(d.rows), places(d.rows)
-	for _, f := range t.Fields {
-		if i, ok := at[f.Name]; ok {
-			r := *rows[i]
-			r.merge(f, from)
-			rows[i] = &r
+	return d.Import(words, submit.Lay(d.Settings(), t, false), from)
+}
+
+// Import makes the fields what an import comes to, and says how many are new. A value that is the same as before is
+// still from where it was.
+func (d *content) Import(words string, i submit.Import, from Origin) (added int) {
+	to, at := i.Settings(), places(d.rows)
+	rows := make([]*Row, len(to.Fields))
+	for n, f := range to.Fields {
+		r := rowOf(f, from)
+		if old, here := at[f.Name]; here {
+			r = r.after(d.rows[old])
 		} else {
-			rows = append(rows, rowOf(f, from))
+			added++
 		}
+		rows[n] = r
 	}
-	added = len(rows) - len(d.rows)
-	d.do(words, fieldSet{rows, mergeMembers(d.head, t.Extra)})
+	d.do(words, fieldSet{rows, to.Extra})
 	return added
 }
 

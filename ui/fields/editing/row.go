@@ -44,8 +44,12 @@ func (r *Row) setting() client.FieldSetting {
 
 // rowOf is a field setting of one origin. What it does not know has none.
 func rowOf(f client.FieldSetting, from Origin) *Row {
-	r := &Row{Name: f.Name, From: [members]Origin{from}}
-	r.merge(f, from)
+	r := &Row{Name: f.Name, Label: f.Label, Required: f.Required, Visible: f.Visibility, Extra: f.Extra, From: [members]Origin{from}}
+	for c, known := range [members]bool{inLabel: r.Label != nil, inRequired: r.Required != nil, inVisible: r.Visible != nil} {
+		if known {
+			r.From[c] = from
+		}
+	}
 	return r
 }
 
@@ -57,32 +61,23 @@ func rowsOf(all []client.FieldSetting, from Origin) []*Row {
 	return rows
 }
 
-// merge puts what f knows over the row; members that the interface does not name are
-// replaced by name.
-func (r *Row) merge(f client.FieldSetting, from Origin) {
-	if f.Label != nil {
-		r.Label, r.From[inLabel] = f.Label, from
-	}
-	if f.Required != nil {
-		r.Required, r.From[inRequired] = f.Required, from
-	}
-	if f.Visibility != nil {
-		r.Visible, r.From[inVisible] = f.Visibility, from
-	}
-	r.Extra = mergeMembers(r.Extra, f.Extra)
-}
-
-func mergeMembers(old, over []client.Member) []client.Member {
-	out := slices.Clone(old)
-	for _, m := range over {
-		if i := slices.IndexFunc(out, func(o client.Member) bool { return o.Name == m.Name }); i >= 0 {
-			out[i] = m
-		} else {
-			out = append(out, m)
+// after is the row with the origins of an earlier one where the values are the same; that row itself, where all are.
+func (r *Row) after(old *Row) *Row {
+	alike, n := [members]bool{inName: true, inLabel: alike(r.Label, old.Label), inRequired: alike(r.Required, old.Required), inVisible: alike(r.Visible, old.Visible)}, 0
+	for c, is := range alike {
+		if is {
+			r.From[c] = old.From[c]
+			n++
 		}
 	}
-	return out
+	if n == len(alike) && !submit.Differs(client.FieldSetting{Extra: old.Extra}, client.FieldSetting{Extra: r.Extra}) {
+		return old
+	}
+	return r
 }
+
+// alike reports whether two values are the same, or both unknown.
+func alike[T comparable](a, b *T) bool { return a == nil && b == nil || same(a, b) }
 
 // value is where the switch of a column is, which is nil where it is unknown.
 func (r *Row) value(c column) **bool {

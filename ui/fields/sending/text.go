@@ -68,13 +68,17 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	return signs, strings.TrimSpace(counted)
 }
 
+// Value is the JSON text of a value for a person: a switch is yes or no.
+func Value(member, text string) string {
+	if member != submit.Required && member != submit.Visibility {
+		return text
+	}
+	return strings.NewReplacer("true", "yes", "false", "no").Replace(text)
+}
+
 // words are a change for a person: its sign, and old and new value.
 func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
-	was, now := c.Old, c.New
-	if c.Member == submit.Required || c.Member == submit.Visibility {
-		yes := strings.NewReplacer("true", "yes", "false", "no")
-		was, now = yes.Replace(was), yes.Replace(now)
-	}
+	was, now := Value(c.Member, c.Old), Value(c.Member, c.New)
 	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")
 	switch {
 	case c.Taken():

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/client"
+	"docket/config/files"
+	"docket/config/store"
+	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/view"
+)
+
+const importLong = `Puts the field settings of files into the drafts of their document types, which docket
+fields shows and sends. Nothing is sent by this command. SETTINGS is what docket fields
+push takes. Values that are known and are another in the file are listed one by one.`
+
+// replaceFlag is that of what reads files of settings.
+func (p *planner) replaceFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&p.replace, "replace", false, "the file is the whole set; without it, fields that it does not name stay")
+}
+
+func newImport(s *session, p *planner) *cobra.Command {
+	cmd := s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles)
+	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --replace"
+	p.as.flag(cmd)
+	chooseOne(cmd.Flags(), &p.keep, "keep", "which value stays of one that is another in the file (default: file)", "file", "here")
+	return cmd
+}
+
+// conflictRow is a value that is known here and is another one in the file.
+type conflictRow struct {
+	Type   string `table:"DOCUMENT TYPE"`
+	Field  string `table:"FIELD"`
+	Member string `table:"MEMBER"`
+	Here   string `table:"HERE"`
+	File   string `table:"IN THE FILE"`
+	Keep   string `table:"KEEP"`
+}
+
+// jsonConflict is a conflict as scripts read it.
+type jsonConflict struct {
+	DocumentType string `json:"document_type"`
+	submit.Conflict
+	Here jsonText `json:"here"`
+	File jsonText `json:"file"`
+	Keep string   `json:"keep"`
+}
+
+// jsonText is a value that is JSON already.
+type jsonText string
+
+// MarshalJSON implements json.Marshaler.
+func (t jsonText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
+
+// importFiles puts files into drafts, and lists the conflicts.
+func (p *planner) importFiles(files []string) error {
+	types, err := p.decode(files)
+	if err != nil {
+		return err
+	}
+	keep := "file"
+	if p.keep != "" {
+		keep = p.keep
+	}
+	list, rows := []jsonConflict{}, []conflictRow{}
+	for _, t := range types {
+		draft, base, here, err := p.draft(t.Name)
+		if err != nil {
+			return err
+		}
+		over := submit.Lay(here, t, p.replace)
+		for i := range over.Conflicts {
+			c := &over.Conflicts[i]
+			c.Keep = keep == "here"
+			list = append(list, jsonConflict{t.Name, *c, jsonText(c.Here), jsonText(c.File), keep})
+			rows = append(rows, conflictRow{t.Name, c.Field, c.Member, c.Here, c.File, keep})
+		}
+		p.tellWay(t.Name, "what is here", over)
+		name := strings.Join(files, ", ")
+		if err := p.putDraft(draft, base, over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}, len(submit.Diff(&here, over.Settings()))); err != nil {
+			return err
+		}
+	}
+	return p.print(&p.as, list, rows)
+}
+
+// tellWay says whether a file merges with something or replaces it, and what becomes of the rest.
+func (p *planner) tellWay(documentType, with string, over submit.Import) {
+	way, other := "merges with", "--replace would make the file the whole set"
+	if over.Replace {
+		way, other = "replaces", "without --replace they would stay"
+	}
+	said := over.Said()
+	if len(over.Absent) > 0 {
+		said = append(said, other)
+	}
+	p.say("%s", strings.Join(append([]string{documentType + ": the file " + way + " " + with}, said...), "; "))
+}
+
+// draft is the draft of a document type, what it is compared with, and the settings that it holds; without a draft
+// these are what was sent last.
+func (p *planner) draft(documentType string) (d store.Draft, base *submit.Base, here client.DocumentType, err error) {
+	d, _, err = p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
+	if err == nil {
+		base, err = submit.Previous(p.ctx, p.store, p.scope(), documentType)
+	}
+	if err == nil {
+		here, err = editing.Settings(documentType, d.Content, base)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", documentType, err)
+	}
+	d.DocumentType = documentType
+	return d, base, here, err
+}
+
+// putDraft saves a draft with an import over it, beside that of another docket which changed it meanwhile.
+func (p *planner) putDraft(d store.Draft, base *submit.Base, over submit.Import, words string, from editing.Origin, changes int) error {
+	content, err := editing.Laid(d.DocumentType, d.Content, base, over, words, from)
+	if err != nil {
+		return err
+	}
+	read := ""
+	if d.Content != nil {
+		read = d.Revision()
+	}
+	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.DocumentType, Content: content}, read)
+	if err == nil {
+		p.say("%s: %s pending in the draft; nothing is sent", strings.TrimSpace(d.DocumentType+" "+saved.Name), view.Count(changes, "change"))
+	}
+	return err
+}
+
+// merge lays files over what was sent last, as far as they do not replace it.
+func (p *planner) merge(types []client.DocumentType) error {
+	for i, t := range types {
+		base, err := submit.Previous(p.ctx, p.store, p.scope(), t.Name)
+		if err != nil {
+			return err
+		}
+		if base == nil {
+			continue
+		}
+		over := submit.Lay(base.Settings, t, p.replace)
+		types[i] = over.Settings()
+		p.tellWay(t.Name, "what was sent "+when(base.Submission.CreatedAt), over)
+	}
+	return nil
+}
+
+// exported writes what is known of a document type: to a file in the form that its name asks for, or as a CSV to stdout.
+func (p *planner) exported(t client.DocumentType) error {
+	path, name := p.path, p.path
+	if toStdout(path) {
+		name = "-." + asCSV
+	}
+	content, notes, err := submit.EncodeNamed(name, []client.DocumentType{t})
+	if err != nil {
+		return misuse(err, "docket writes JSON and CSV here.")
+	}
+	if toStdout(path) {
+		err = p.output(func(w io.Writer) error { _, err := p.forPeople(asCSV, w).Write(content); return err })
+	} else if err = files.WriteBytes(path, files.Replacing(p.overwrite), content); err == nil {
+		p.say("wrote %s of %s, to %s", view.Count(len(t.Fields), "field"), t.Name, path)
+	}
+	for _, note := range notes {
+		p.say("%s", note)
+	}
+	return err
+}

@@ -1,0 +1,170 @@
+package fields
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/fields/editing"
+	"docket/ui/fields/sending"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// importing is a file that was read, laid over the documents that it is about: what differs is shown, to be
+// chosen from, before anything changes.
+type importing struct {
+	s     *source
+	found client.ImportReport
+	file  string
+	over  []submit.Import // a document type each
+	rows  *sheet.Rows[conflict]
+	sheet *sheet.Sheet
+	table *popup.Table
+}
+
+// conflict is a row: a value that is known here and is another one in the file.
+type conflict struct {
+	*submit.Conflict
+	documentType, from string // from is where the value here comes from
+}
+
+// lay lays a file over what is here. Where merging and replacing come to the same, and no value is another one,
+// there is nothing to ask.
+func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
+	g := &importing{s: s, found: found, file: file}
+	ask := false
+	for _, t := range found.Types {
+		over := submit.Lay(s.document(t.Name).Settings(), t, false)
+		g.over = append(g.over, over)
+		ask = ask || len(over.Conflicts) > 0 || len(over.Absent) > 0
+	}
+	if !ask {
+		return g.apply()
+	}
+	return g.ask()
+}
+
+func (s *source) document(name string) *document { return s.docs.list[s.docs.find(name)] }
+
+// ask shows the conflicts in a box.
+func (g *importing) ask() tea.Cmd {
+	env := g.s.docs.env
+	value := func(title string, of func(*conflict) string) sheet.Field[conflict] {
+		return sheet.Field[conflict]{Column: widget.Column{Title: title, Min: 8, Flex: 3}, Show: func(c *conflict) (string, widget.Kind) {
+			if c.Keep == (title == "here") {
+				return of(c), widget.Strong
+			}
+			return of(c), widget.Muted
+		}}
+	}
+	fields := []sheet.Field[conflict]{sheet.Text("field", func(c *conflict) string { return c.Field }), sheet.Text("value", func(c *conflict) string { return c.Member }),
+		sheet.Text("take", func(c *conflict) string { return map[bool]string{true: "here", false: "file"}[c.Keep] }),
+		value("here", func(c *conflict) string { return sending.Value(c.Member, c.Here) }), value("in the file", func(c *conflict) string { return sending.Value(c.Member, c.File) }),
+		{Column: widget.Column{Title: "here from", Min: 8, Flex: 2}, Show: func(c *conflict) (string, widget.Kind) { return c.from, widget.Muted }}}
+	if len(g.over) > 1 {
+		fields = append(fields, sheet.Text("document type", func(c *conflict) string { return c.documentType }))
+	}
+	g.rows = sheet.NewRows(func(c *conflict) string { return c.documentType + "\x00" + c.Field + "\x00" + c.Member }, fields...)
+	g.sheet = sheet.New(env, sheet.Options{Noun: "conflict", Pinned: 1, Title: func() string { return "conflicts with " + g.file }})
+	g.sheet.SetEmpty("No value here is another one in the file.")
+	g.relay(false)
+	g.table = popup.NewTable(env, popup.TableOptions{Sheet: g.sheet, Actions: g.actions(), Foot: g.way, Title: func() string {
+		return "Import " + g.file + ": " + view.Count(len(g.rows.List), "conflict")
+	}})
+	return g.table.Show()
+}
+
+// relay lays the file over the documents as they are now, merging or replacing.
+func (g *importing) relay(replace bool) {
+	var list []conflict
+	for n := range g.over {
+		d := g.s.document(g.over[n].File().Name)
+		g.over[n].Replace = replace
+		g.over[n] = g.over[n].Over(d.Settings())
+		from := d.ChangeFrom()
+		for i := range g.over[n].Conflicts {
+			c := &g.over[n].Conflicts[i]
+			list = append(list, conflict{c, d.Name, from(submit.Change{Field: c.Field, Member: c.Member, New: c.Here})})
+		}
+	}
+	if g.sheet != nil {
+		g.rows = g.rows.With(list)
+		g.sheet.Show(g.rows)
+	}
+}
+
+// absent is how many fields are here that the file does not name.
+func (g *importing) absent() (n int) {
+	for _, over := range g.over {
+		n += len(over.Absent)
+	}
+	return n
+}
+
+// way says in a line what becomes of the fields that the file does not name.
+func (g *importing) way() string {
+	switch n := view.Count(g.absent(), "field"); {
+	case g.over[0].Replace:
+		return "replaces: " + n + " not in the file removed"
+	case g.absent() > 0:
+		return "merges: " + n + " not in the file " + view.Plural(g.absent(), "stays", "stay")
+	}
+	return "merges"
+}
+
+func (g *importing) actions() []view.Action {
+	const group = "Import"
+	take := func(name, sentence, key string, keep bool, hint int) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: group, Hint: hint, Key: keys.On(key),
+			Why: view.Unless(func() bool { return len(g.sheet.Chosen()) > 0 }, "There is no conflict here."), Do: func() tea.Cmd {
+				for _, row := range g.sheet.Chosen() {
+					g.rows.List[row].Keep = keep
+					g.sheet.ChangedRow(row)
+				}
+				return nil
+			}}
+	}
+	return []view.Action{
+		{Name: "Import", Sentence: "Take the file as it is chosen here; u undoes it.", Group: group, Hint: 1, Key: keys.On("enter"), Do: g.s.docs.m.then(func() tea.Cmd {
+			g.table.Close()
+			return g.apply()
+		})},
+		take("Keep value here", "Leave the value as it is here, for this conflict or for the selected ones.", "m", true, 2),
+		take("Take from file", "Take the value of the file, for this conflict or for the selected ones.", "t", false, 3),
+		{Name: "Merge or replace", Sentence: "Let fields stay that the file does not name, or make the file the whole set.", Group: group, Hint: 4, Key: keys.On("w"),
+			Do: func() tea.Cmd { g.relay(!g.over[0].Replace); return nil }},
+	}
+}
+
+// apply imports: in each document a step that undo takes back.
+func (g *importing) apply() tea.Cmd {
+	o := g.s.docs
+	g.relay(g.over[0].Replace)
+	from := editing.Origin{Kind: editing.Imported, What: g.file, At: o.env.Now()}
+	fields, way := 0, "merged"
+	r := &sending.Report{Level: view.Good}
+	for _, over := range g.over {
+		t := over.File()
+		added := g.s.document(t.Name).Import("importing "+g.file, over, from)
+		fields += over.Fields()
+		line := fmt.Sprintf("%s; %s new, %s already here", submit.Understood(t), view.Thousands(added), view.Thousands(over.Fields()-added))
+		if over.Replace {
+			way = "replacing what was here"
+		}
+		r.Lines = append(r.Lines, strings.Join(append([]string{line}, over.Said()...), "; "))
+	}
+	shown := o.show(o.find(g.over[0].File().Name))
+	if len(g.found.Notes) > 0 {
+		r.Level, r.Lines = view.Warn, append(append(r.Lines, "Not imported as it stands in the file:"), g.found.Notes...)
+	}
+	r.Title = fmt.Sprintf("Imported %s of %s from %s (%s), %s.", view.Count(fields, "field"), view.Count(len(g.over), "document type"), g.file, g.found.Form, way)
+	o.m.setReport(r)
+	return shown
+}
