@@ -33,6 +33,7 @@ type builder struct {
 	tx     *sql.Tx
 	names  []string // of the columns; _id is the first
 	kinds  []describe.Sniffer
+	mixed  []bool // of the columns: a cell of it is blank or no text
 	place  map[string]int
 	many   *sql.Stmt // for rowsAtOnce records
 	args   []any
@@ -47,7 +48,7 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 		return nil, err
 	}
 	f.Close()
-	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), place: map[string]int{export.IDColumn: 0}}
+	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), mixed: make([]bool, 1), place: map[string]int{export.IDColumn: 0}}
 	// What is lost with the machine is made again: nothing has to wait for the disk.
 	b.db = connect(path, "rw", "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")
 	if b.tx, err = b.db.BeginTx(ctx, nil); err != nil {
@@ -133,7 +134,7 @@ func (b *builder) columns(names []string) ([]int, error) {
 		to, known := b.place[name]
 		if !known {
 			if to = len(b.names); to < mostColumns {
-				b.names, b.kinds, b.many = append(b.names, name), append(b.kinds, describe.Sniffer{}), nil
+				b.names, b.kinds, b.mixed, b.many = append(b.names, name), append(b.kinds, describe.Sniffer{}), append(b.mixed, false), nil
 			} else {
 				to, b.beyond = -1, b.beyond+1
 			}
@@ -188,7 +189,9 @@ func (b *builder) sniff(col int, cell any) {
 	switch v := cell.(type) {
 	case string:
 		b.kinds[col].Add(v)
+		b.mixed[col] = b.mixed[col] || strings.TrimSpace(v) == ""
 	case []byte:
+		b.mixed[col] = true
 		if client.Value(v).Kind() != client.Null {
 			b.kinds[col].Add(client.Value(v).Text())
 		}
@@ -197,10 +200,10 @@ func (b *builder) sniff(col int, cell any) {
 
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
-	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER)`)
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER)`)
 	for i, name := range b.names {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?)`, name, int(b.kinds[i].Kind()))
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i])
 		}
 	}
 	if err == nil {

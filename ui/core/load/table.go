@@ -26,15 +26,17 @@ type Table struct {
 
 	db    *sql.DB
 	names []string // of the columns behind _id
+	mixed []bool   // of Columns: a cell is blank or no text
 }
 
 func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, error) {
 	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
 	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
 	if err == nil {
-		err = t.each(ctx, `SELECT name, kind FROM columns ORDER BY rowid`, nil, func(row []any) bool {
+		err = t.each(ctx, `SELECT name, kind, mixed FROM columns ORDER BY rowid`, nil, func(row []any) bool {
 			name, _ := row[0].(string)
 			kind, _ := row[1].(int64)
+			t.mixed = append(t.mixed, row[2] != int64(0))
 			t.Columns = append(t.Columns, query.Column{Name: name, Kind: describe.Kind(kind)})
 			return true
 		})
