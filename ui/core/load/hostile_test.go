@@ -1,0 +1,113 @@
+package load_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"docket/ui/core/load"
+)
+
+// forever is a query that never ends and gives no row.
+const forever = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT * FROM c WHERE n < 0"
+
+func TestColumnsWithHostileNamesAreAskedForByThem(t *testing.T) {
+	_, l, from := begin(t, `{"_id":{"$oid":"a"},"order\" --":"1","rowid":"7","":"blank","A":"x","a":"y","select":"5","c0":"z","more":"m"}`)
+	opened(t, l, from)
+	for sql, want := range map[string]string{
+		`SELECT "order"" --" + 1 AS a FROM vendors`:              `{"a":2}`,
+		`SELECT rowid, "rowid" AS b FROM vendors`:                `{"rowid":7,"b":7}`,
+		`SELECT "column 3" AS a FROM vendors`:                    `{"a":"blank"}`,
+		`SELECT "A", "a (2)" FROM vendors`:                       `{"A":"x","a (2)":"y"}`,
+		`SELECT "select", c0, more FROM vendors`:                 `{"select":5,"c0":"z","more":"m"}`,
+		`SELECT "rowid" AS a, "rowid" AS a, 1 AS A FROM vendors`: `{"a":7,"a (2)":7,"A (3)":1}`,
+		`SELECT '"; DROP TABLE r; --' AS "x""; --"`:              `{"x\"; --":"\"; DROP TABLE r; --"}`,
+	} {
+		if got := rows(t, l, sql); got != want {
+			t.Errorf("%s: %s, wanted %s", sql, got, want)
+		}
+	}
+}
+
+func TestADatasourceWithAHostileNameIsATableOfIt(t *testing.T) {
+	_, l, from := begin(t, `{"_id":{"$oid":"a"},"n":"1"}`)
+	from.Name = `v"; DROP TABLE r; --`
+	opened(t, l, from)
+	if got := rows(t, l, "SELECT n FROM "+load.QuoteName(from.Name)); got != `{"n":1}` {
+		t.Error(got)
+	}
+}
+
+func TestEveryEndlessQueryIsCancelledWhereverItIs(t *testing.T) {
+	_, l, from := begin(t, numbered(3)...)
+	opened(t, l, from)
+	for _, sql := range []string{forever, "SELECT count(*) AS n FROM (" + forever + ")", "SELECT a.name FROM vendors a, (" + forever + ") b ORDER BY 1"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan error)
+		go func() {
+			a, err := l.Ask(ctx, sql, 10)
+			if err == nil {
+				a.Close()
+			}
+			done <- err
+		}()
+		cancel()
+		if err := <-done; !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	rows := "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT n FROM c"
+	a, err := l.Ask(t.Context(), rows, 3) // the first rows of a query without an end come
+	must(t, err)
+	defer a.Close()
+	if got := strings.Join(raws(t, a.Pages), ""); got != `{"n":1}{"n":2}{"n":3}` {
+		t.Error(got)
+	}
+}
+
+func TestRowsThatStreamAreNotKept(t *testing.T) {
+	_, l, _ := begin(t)
+	const n = 200_000
+	a, err := l.Ask(t.Context(), fmt.Sprintf("WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c LIMIT %d) SELECT n, hex(zeroblob(100)) AS x FROM c", n), 0)
+	must(t, err)
+	defer a.Close()
+	seen, most := 0, uint64(0)
+	for page, err := range a.Pages {
+		must(t, err)
+		if seen += len(page.Records); seen%50_000 == 0 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			most = max(most, m.HeapAlloc)
+		}
+	}
+	if seen != n || most > 40<<20 {
+		t.Errorf("%d rows with %d bytes in use", seen, most)
+	}
+}
+
+func TestNothingBesideTheLoadsIsReadOrWritten(t *testing.T) {
+	_, l, from := begin(t, numbered(3)...)
+	opened(t, l, from)
+	secret := filepath.Join(l.Store.Folder(), "docket.db")
+	for _, sql := range []string{
+		"ATTACH '" + secret + "' AS x", "SELECT 1 FROM x; ATTACH '" + secret + "' AS x", "WITH x AS (SELECT 1) ATTACH '" + secret + "' AS x",
+		"PRAGMA journal_mode=DELETE", "PRAGMA writable_schema=1", "SELECT * FROM pragma_database_list", "SELECT * FROM Pragma_Compile_Options()",
+		"SELECT load_extension('" + secret + "')", "SELECT readfile('" + secret + "')", "SELECT * FROM fsdir('/')", "SELECT * FROM csv('" + secret + "')",
+		"CREATE VIRTUAL TABLE x USING fts5(a)", "WITH x AS (SELECT 1) INSERT INTO vendors SELECT 1", "SELECT 1 RETURNING 1", "REPLACE INTO vendors VALUES (1)", "BEGIN", "DETACH load0", "REINDEX", "ANALYZE",
+	} {
+		for _, most := range []int{0, 10} {
+			if a, err := l.Ask(t.Context(), sql, most); err == nil {
+				got := raws2(a.Pages)
+				a.Close()
+				if got == nil {
+					t.Errorf("%q was run", sql)
+				}
+			}
+		}
+	}
+}
