@@ -43,7 +43,10 @@ type Env struct {
 // To names the company and the host that something goes to, the company cut in its middle
 // where it is so long that it would push what is sent out of a box.
 func To(g *theme.Glyphs, company, address string) string {
-	_, host, _ := strings.Cut(address, "://")
+	_, host, is := strings.Cut(address, "://")
+	if !is { // the demo has a name only
+		host = address
+	}
 	return safe.Middle(safe.Line(company), mostCompany, g.Ellipsis) + " " + g.Dot + " " + safe.Line(host)
 }
 
