@@ -20,11 +20,17 @@ func Told(s store.Submission, arrow string) string {
 	case len(e.Changes) == 0:
 		return "nothing"
 	}
-	first := e.Changes[0]
-	for _, c := range e.Changes { // what was switched says more than a label
-		if c.Known() && (c.Member == Required || c.Member == Visibility) {
-			first = c
-			break
+	first, best := e.Changes[0], 0
+	for _, c := range e.Changes { // what was switched says more than a label, from a value that was known most
+		rank := 0
+		if c.Member == Required || c.Member == Visibility {
+			rank = 1
+			if c.Known() {
+				rank = 2
+			}
+		}
+		if rank > best {
+			first, best = c, rank
 		}
 	}
 	yes := strings.NewReplacer("true", "yes", "false", "no")
