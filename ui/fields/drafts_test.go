@@ -54,7 +54,7 @@ func TestOfTwoDraftsOfATypeOnlyTheOneInFrontIsSent(t *testing.T) {
 	if got := d.Demo.Submissions(); len(got) != 1 || !strings.Contains(got[0].Data, `"invoice_number":{"label":"Invoice number","required":false`) {
 		t.Fatalf("the service has %+v", got)
 	}
-	d.Press("esc", "[").Shows("invoice ±", "1 changed")
+	d.Press("esc", "[").Shows("invoice ±", "1 switched")
 }
 
 func TestFieldsAreNarrowedDownByStateAndText(t *testing.T) {
@@ -79,7 +79,7 @@ func TestACSVIsImportedWithAReportAndExportedAgain(t *testing.T) {
 	d.Press("esc", "i").Paste(write(t, "table.csv", table)).Press("enter").Shows("Import table.csv: 2 conflicts", "merges: 3 fields not in the file stay").Press("enter")
 	d.Shows("Imported 2 fields of 1 document type from table.csv (a CSV)", "1 new, 1 already here; 3 fields not in the file", "Not imported as it stands", `the column "owner"`, `required of net is "perhaps"`)
 	golden(d, "imported-csv-100x30")
-	d.Press("esc", "G").Shows("=Net", "1 field not known")
+	d.Press("esc", "G").Shows("=Net", "1 unknown")
 	path := filepath.Join(t.TempDir(), "out.csv")
 	d.Press("E", "ctrl+u").Paste(path).Press("enter").Shows("Wrote 5 fields", "1 member that the interface does not name")
 	got, err := os.ReadFile(path)

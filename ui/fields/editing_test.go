@@ -21,7 +21,7 @@ func TestEnterEditsTheLabelInEveryColumnAndChangesNothingElse(t *testing.T) {
 		d.Press("enter").Shows("label of invoice_number  Invoice number").Press("enter").Hides("changed", "typed")
 		d.Press("right")
 	}
-	d.Press("enter").Type("!").Press("enter").Shows("Invoice number!", "1 changed")
+	d.Press("enter").Type("!").Press("enter").Shows("Invoice number!", "1 label")
 }
 
 func TestRenamingIsAnActionOfItsOwnAndWarnsOfTheOldName(t *testing.T) {
@@ -71,8 +71,8 @@ func TestAResizeKeepsCursorSelectionFilterAndWhatIsTyped(t *testing.T) {
 func TestPendingChangesAreCountedAboveAndStandInTheCells(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "j", "x", "+").Type("net").Press("enter", "esc")
-	d.Shows("invoice ±3", "± 1 changed  + 1 added  − 1 removed  ? 1 field not known", "± invoice_number", "yes → no", "− total_amount", "removed", "+ net")
+	d.Shows("invoice ±3", "1 switched · 1 added · 1 removed · 2 untouched · 1 unknown", "± invoice_number", "yes → no", "− total_amount", "removed", "+ net")
 	d.Shows("ctrl+s reviews before sending").Press("/").Hides("reviews before").Press("esc").Resize(40, 12).Shows("± 1  + 1  − 1  ? 1").Hides("reviews before")
 	d.Press("ctrl+s").Shows("invoice cannot be sent yet").Press("esc").Resize(140, 40)
-	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 added  − 1 removed")
+	d.Press("r", "v", "enter").Type("Net").Press("enter", "ctrl+s").Shows("Send invoice?", "Northgate Trading", "the whole set, 4 fields: ± 1 changed  + 1 not sent before  − 1 removed")
 }

@@ -50,7 +50,7 @@ func TestANoticeOfTwoDraftsGoesWithEitherOfThem(t *testing.T) {
 }
 
 func TestNothingFlashesWhileADraftIsOnItsWayToTheDisk(t *testing.T) {
-	d := sentOnce(t).Press("r").Shows("1 changed").Hides("not saved", "draft saved")
+	d := sentOnce(t).Press("r").Shows("1 switched").Hides("not saved", "draft saved")
 	d.Advance(500 * ms).Shows("draft saved 09:30").Press("v").Shows("draft saved 09:30").Hides("not saved")
 }
 
@@ -131,7 +131,7 @@ func TestAnEditWhileASubmissionIsOnItsWayStaysADraft(t *testing.T) {
 			if name == "a text" {
 				again.Shows("label of invoice_number  Z")
 			} else {
-				again.Shows("1 changed", "yes → no")
+				again.Shows("1 switched", "yes → no")
 			}
 		})
 	}

@@ -39,6 +39,9 @@ func (l *landing) offer() {
 		l.Title, l.Sentence = "Nothing is known of the fields of "+d.Name+" yet", "The service has no operation that reads them."
 		l.Choices = []widget.Choice{{Key: "+", Label: "add a field by hand"}, {Key: "i", Label: "import a JSON or CSV file"}, rules, records,
 			{Key: "t", Label: "copy from another document type", Note: "or another company"}}
+		if s.rules != nil { // they name what there is to set
+			l.Choices = slices.Concat([]widget.Choice{rules}, l.Choices[:2], l.Choices[3:])
+		}
 	} else {
 		l.Title, l.Choices = "Open a document type", nil
 		l.Sentence = "Here the settings of its fields are written and sent: label, required, visible. What was sent, and how it was answered, is kept on this computer."

@@ -147,7 +147,7 @@ func (m *Model) unresolved(short bool) string {
 	}
 	text := m.env.Theme.Glyphs.Unknown + " " + view.Count(n, "submission") + " of unknown outcome"
 	if short {
-		text = m.env.Theme.Glyphs.Unknown + " " + view.Thousands(n) + " unknown"
+		text = m.env.Theme.Glyphs.Unknown + " " + view.Count(n, "outcome") + " unknown"
 	}
 	if m.over != m.journal {
 		text += " (J)"

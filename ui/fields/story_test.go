@@ -50,7 +50,7 @@ func TestAFileIsImportedEditedSeenSentAndRemembered(t *testing.T) {
 	d.Shows("Imported 4 fields of 1 document type", "imported settings.json", "Total amount")
 	d.Press("esc", "j", "r").Shows("typed", " yes ").Press("l").Shows("label of total_amount · 4 fields", "imported settings.json")
 	d.Press("ctrl+s").Shows("Send invoice?", "enter  Cancel", "[ y  Send ]", "Northgate Trading · 127.0.0.1:8080 · as demo.analyst",
-		"the whole set, 4 fields: + 4 added", "13 changes", "? → yes: 1 field: total_amount  (typed)")
+		"the whole set, 4 fields: + 4 not sent before", "13 changes", "? → yes: 1 field: total_amount  (typed)")
 	if n := d.Press("pgdown").Shows("POST " + uitest.Address + "/access/platform/retry_push_api").Demo.Calls("push"); n != 0 {
 		t.Fatalf("%d requests went out before the person said so", n)
 	}
@@ -234,9 +234,9 @@ func TestAMissingUsernameIsSaidBeforeAnythingIsSent(t *testing.T) {
 func TestUnknownValuesAreAskedForNotGuessed(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "fields", Target: "invoice"})
 	d.Shows("Nothing is known of the fields of invoice yet", "+  add a field by hand", "i  import a JSON or CSV file")
-	d.Press("+").Type("net").Press("enter", "esc").Shows("1 field not known")
+	d.Press("+").Type("net").Press("enter", "esc").Shows("1 unknown")
 	d.Press("ctrl+s").Shows("required and visibility are unknown", "invoice cannot be sent yet").Press("y", "esc")
-	d.Press("r", "v").Shows("not known").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("not known")
+	d.Press("r", "v").Shows("unknown").Press("end", "left", "left", "left", "enter").Type("Net amount").Press("enter").Hides("unknown")
 }
 
 func TestTheFieldsThatRulesNameAreAStart(t *testing.T) {

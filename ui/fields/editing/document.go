@@ -10,7 +10,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/sheet"
-	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -116,7 +115,7 @@ func (d *Document) View() string {
 	case d.line != nil && d.height >= 2:
 		return d.Sheet.View() + "\n" + d.line.input.View()
 	case d.line == nil && d.height >= leastForTray:
-		return d.Sheet.View() + "\n" + d.pending.tray(d.env.Theme, d.unknown, d.width)
+		return d.Sheet.View() + "\n" + d.tray(d.env.Theme, d.width)
 	}
 	return d.Sheet.View()
 }
@@ -167,8 +166,10 @@ func (d *Document) Notes() (facts []string) {
 	switch {
 	case e == nil:
 		return nil
-	case e.state != removed && c >= 0 && c < members && e.From[c].Kind != "":
+	case e.state != removed && c > inName && c < members && e.From[c].Kind != "":
 		facts = append(facts, e.From[c].Words(env.Now()))
+	case e.state != removed:
+		facts = append(facts, e.provenance(func(o Origin) string { return o.Words(env.Now()) }, "; "))
 	}
 	for _, text := range e.lint {
 		facts = append(facts, env.Theme.Glyphs.Lint+" "+text)
@@ -177,25 +178,4 @@ func (d *Document) Notes() (facts []string) {
 		facts = append(facts, "also sent: "+m.Name+" = "+m.Value.Raw())
 	}
 	return facts
-}
-
-// Counts are how many fields are pending, by state, or unknown; without words, signs say it.
-func (d *Document) Counts(words bool) string {
-	t := d.env.Theme
-	var all []string
-	add := func(n int, role theme.Role, sign, what string) {
-		if !words {
-			what = view.Thousands(n)
-		}
-		if n > 0 {
-			all = append(all, t.Paint(role, sign+" "+what))
-		}
-	}
-	roles := [...]theme.Role{changed: theme.Changed, added: theme.Good, removed: theme.Bad}
-	for s := changed; s < states; s++ {
-		sign, _ := s.sign(&t.Glyphs)
-		add(d.counts[s], roles[s], sign, view.Thousands(d.counts[s])+" "+stateWords[s])
-	}
-	add(d.unknown, theme.Unknown, t.Glyphs.Unknown, view.Count(d.unknown, "field")+" not known")
-	return strings.Join(all, "  ")
 }

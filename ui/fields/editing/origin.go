@@ -28,6 +28,14 @@ const (
 	Preset   = "preset"
 )
 
+// short is Words for a column: how a submission was answered is not what is cut.
+func (o Origin) short(now time.Time) string {
+	if o.Kind == Sent {
+		return o.State + " " + view.When(o.At, now)
+	}
+	return o.Words(now)
+}
+
 // Words is the origin for the screen.
 func (o Origin) Words(now time.Time) string {
 	switch o.Kind {

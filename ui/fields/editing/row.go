@@ -3,7 +3,6 @@ package editing
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"docket/client"
 	"docket/ui/core/submit"
@@ -96,13 +95,13 @@ func (r *Row) has(kinds ...string) bool {
 func (r *Row) Unknown() bool { return r.Label == nil || r.Required == nil || r.Visible == nil }
 
 // provenance is where the row comes from, each origin once; what a person did comes first.
-func (r *Row) provenance(now time.Time, between string) string {
+func (r *Row) provenance(words func(Origin) string, between string) string {
 	var all []string
 	for _, from := range append(r.From[inLabel:], r.From[inName]) {
 		if from.Kind == "" || len(all) > 0 && from == r.From[inName] && from.Kind != Named {
 			continue
 		}
-		if w := from.Words(now); !slices.Contains(all, w) {
+		if w := words(from); !slices.Contains(all, w) {
 			all = append(all, w)
 		}
 	}

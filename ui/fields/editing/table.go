@@ -42,7 +42,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 			return *e.Label
 		}}, on(inRequired), on(inVisible),
 		field{Column: widget.Column{Title: "value from", Min: 9, Flex: 3}, Name: "from", Show: func(e *entry) (string, widget.Kind) {
-			return e.provenance(d.env.Now(), " "+g.Dot+" "), widget.Muted
+			return e.provenance(func(o Origin) string { return o.short(d.env.Now()) }, " "+g.Dot+" "), widget.Muted
 		}})
 }
 

@@ -53,20 +53,54 @@ func (e *entry) differs(c column) bool {
 	return e.Visible != nil && !same(was.Visibility, e.Visible)
 }
 
-// tray is the last row: how much is pending, and of how many fields something is not known.
-func (p *pending) tray(t *theme.Theme, unknown, width int) string {
+// fact is how much there is of one kind, for the tray and, where there is no room for one, the row above.
+type fact struct {
+	n    int
+	sign string
+	word string
+	role theme.Role
+}
+
+// facts are what is pending, and of how many fields something is not known.
+func (s *shown) facts(g *theme.Glyphs) []fact {
+	p := &s.pending
+	return []fact{{p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},
+		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {s.unknown, g.Unknown, " unknown", theme.Unknown}}
+}
+
+// tray is the last row.
+func (s *shown) tray(t *theme.Theme, width int) string {
 	var all []string
-	for _, f := range []struct {
-		n    int
-		text string
-		role theme.Role
-	}{{p.switched, " switched", theme.Changed}, {p.labels, view.Plural(p.labels, " label", " labels"), theme.Changed}, {p.added, " added", theme.Good},
-		{p.removed, " removed", theme.Bad}, {p.untouched, " untouched", theme.Muted}, {unknown, " unknown", theme.Unknown}} {
+	for _, f := range s.facts(&t.Glyphs) {
 		if f.n > 0 {
-			all = append(all, t.Paint(f.role, view.Thousands(f.n)+f.text))
+			all = append(all, t.Paint(f.role, view.Thousands(f.n)+f.word))
 		}
 	}
 	return widget.Fit(" "+strings.Join(all, t.Paint(theme.Muted, " "+t.Glyphs.Dot+" ")), width, 1)
+}
+
+// Counts are the facts for the row above, but for what is as it was; nothing where the tray has them. Without words,
+// signs say it.
+func (d *Document) Counts(words bool) string {
+	if d.height >= leastForTray {
+		return ""
+	}
+	t := d.env.Theme
+	var all []string
+	facts := d.facts(&t.Glyphs)
+	if !words { // values are one kind there
+		facts[1].n, facts[0].n = facts[0].n+facts[1].n, 0
+	}
+	for _, f := range facts {
+		what := f.word
+		if !words {
+			what = ""
+		}
+		if f.n > 0 && f.sign != "" {
+			all = append(all, t.Paint(f.role, f.sign+" "+view.Thousands(f.n)+what))
+		}
+	}
+	return strings.Join(all, "  ")
 }
 
 // noChange is why there is no change to go to.
