@@ -63,7 +63,7 @@ func (m *Model) list() []view.Action {
 	onlyOne := view.Unless(func() bool { return len(m.docs.list) > 1 }, "Only one document type is open. Press o to open another.")
 	on := func(do func(*document) tea.Cmd) func() tea.Cmd { return func() tea.Cmd { return do(m.docs.front()) } }
 	return []view.Action{
-		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 3, Words: []string{"submit", "push", "preview"},
+		{Name: "Review and send", Sentence: "Show exactly what would be sent; sending asks first.", Group: send, Hint: 4, Words: []string{"submit", "push", "preview"},
 			Key: keys.On("ctrl+s"), Do: on(m.review),
 			Why: view.First(m.noDocument, m.sender.ReadOnly, m.sender.Busy, view.Unless(func() bool { return m.docs.front().Fields() > 0 },
 				"There is no field to send. Press + to add one, i to import a file."))},
@@ -106,22 +106,26 @@ func (m *Model) noDocument() string {
 	return view.Unless(func() bool { return m.docs.front() != nil }, "No document type is open. Press o to open one, i to import a file.")()
 }
 
-// review plans what is open, the document in front first, and shows it. Of several drafts
-// of a type it is the one that was in front last.
+// review plans the document in front, and shows it. The other document types that are open are read
+// where all are to be sent; of several drafts of a type it is the one that was in front last.
 func (m *Model) review(d *document) tea.Cmd {
 	var all []string
 	for _, other := range m.docs.list {
-		all = append(all, other.key.DocumentType)
-	}
-	return m.docs.withOpen(all, func() tea.Cmd {
-		docs := []sending.Document{d.sendable()}
-		for i, other := range m.docs.list {
-			if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == i && other.looked() && other.Fields() > 0 {
-				docs = append(docs, other.sendable())
-			}
+		if name := other.key.DocumentType; name != d.Name && !slices.Contains(all, name) {
+			all = append(all, name)
 		}
-		return m.sender.Review(docs)
-	})
+	}
+	return m.sender.Review(d.sendable(), sending.Rest{Types: len(all), Read: func(then func([]sending.Document) tea.Cmd) tea.Cmd {
+		return m.docs.withOpen(all, func() tea.Cmd {
+			var docs []sending.Document
+			for i, other := range m.docs.list {
+				if other.key.DocumentType != d.Name && m.docs.find(other.key.DocumentType) == i && other.looked() && other.Fields() > 0 {
+					docs = append(docs, other.sendable())
+				}
+			}
+			return then(docs)
+		})
+	}})
 }
 
 // sendable is what can be sent of a document.

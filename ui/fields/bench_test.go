@@ -14,6 +14,13 @@ import (
 // many is a view with document types of some fields each, open side by side.
 func many(t testing.TB, types, fields int) view.View {
 	t.Helper()
+	maker, captured := captured()
+	manyOpen(t, types, fields, maker)
+	return *captured
+}
+
+func manyOpen(t testing.TB, types, fields int, makers ...view.Maker) *uitest.Driver {
+	t.Helper()
 	var all []string
 	for i := range types {
 		var f []string
@@ -22,10 +29,8 @@ func many(t testing.TB, types, fields int) view.View {
 		}
 		all = append(all, fmt.Sprintf(`"type_%02d":{%s}`, i, strings.Join(f, ",")))
 	}
-	maker, captured := captured()
-	d := uitest.Start(t, uitest.Options{Width: 200, Height: 50, View: "fields", Target: "type_00", Makers: []view.Maker{maker}})
-	d.Press("i").Paste(write(t, "many.json", "{"+strings.Join(all, ",")+"}")).Press("enter", "esc")
-	return *captured
+	d := uitest.Start(t, uitest.Options{Width: 200, Height: 50, View: "fields", Target: "type_00", Makers: makers})
+	return d.Press("i").Paste(write(t, "many.json", "{"+strings.Join(all, ",")+"}")).Press("enter", "esc")
 }
 
 // key presses a key as the root does: for its action.
@@ -97,5 +102,23 @@ func BenchmarkToggleAll(b *testing.B) {
 	for b.Loop() {
 		key(v, 'v')
 		_ = v.View()
+	}
+}
+
+// BenchmarkPreview is ctrl+s among 20 document types of 500 changed fields, until the review is drawn, and the way back.
+func BenchmarkPreview(b *testing.B) {
+	d := manyOpen(b, 20, 500)
+	for b.Loop() {
+		d.Press("ctrl+s")
+		d.Press("esc")
+	}
+}
+
+// BenchmarkPreviewOfAll is the same with all 20 in one review.
+func BenchmarkPreviewOfAll(b *testing.B) {
+	d := manyOpen(b, 20, 500)
+	for b.Loop() {
+		d.Press("ctrl+s", "a")
+		d.Press("esc")
 	}
 }

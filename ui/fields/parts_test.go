@@ -12,7 +12,7 @@ import (
 func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
 	d.Press("3", "o").Type("contract").Press("enter", "f", "r", "v", "enter").Type("First").Press("enter", "esc", "j", "j", "r", "v", "enter").Type("Third").Press("enter")
-	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 added", "w instead", "the whole set, ")
+	d.Press("ctrl+s").Shows("Send contract?", "only the fields that changed, 2 fields: + 2 not sent before", "w instead", "the whole set, ")
 	d.Press("w").Shows("contract cannot be sent yet", "In the way", "unknown; say what to send").Press("w").Shows("Send contract?")
 	d.Press("y").Shows("contract: accepted")
 	if sent := d.Demo.Submissions(); len(sent) != 1 || strings.Count(sent[0].Data, "label") != 2 {
@@ -46,8 +46,26 @@ func changedMany(t testing.TB, fields int) view.View {
 	maker, captured := captured()
 	d := uitest.Start(t, uitest.Options{Width: 120, Height: 40, View: "fields", Target: "many", Makers: []view.Maker{maker}})
 	d.Press("i").Paste(write(t, "many.json", `{"many":{`+strings.Join(all, ",")+"}}")).Press("enter", "ctrl+s", "y", "esc", "*", "r", "v")
-	d.Press("ctrl+s").Shows("Send many?", "750 changes", "no → yes: 250 fields: field_001, field_003", "244 more, below", "yes → no: 500 fields: field_000", "494 more, below", "Every field of these changes")
+	d.Press("ctrl+s").Shows("Send many?", "750 changes", "no → yes: 250 fields: field_001, field_003", "… 244 more", "yes → no: 500 fields: field_000", "… 494 more")
 	return *captured
 }
 
 func TestFiveHundredChangedFieldsAreTwoLinesOfTheReview(t *testing.T) { changedMany(t, 500) }
+
+// Of 500 labels the first are shown, then how many more; what is in the way stands before them.
+func TestFiveHundredLabelsAreFoldedInTheReviewAndUnfolded(t *testing.T) {
+	var before, after strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&before, "field_%03d,Field %d,yes,yes\n", i, i)
+		fmt.Fprintf(&after, "field_%03d,Label %d,no,yes\n", i, i)
+	}
+	d := uitest.Start(t, uitest.Options{Width: 80, Height: 24, View: "fields", Target: "many"})
+	const heading = "field,label,required,visible\n"
+	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s", "y", "esc", "+").Type("net").Press("enter", "esc")
+	d.Press("i").Paste(write(t, "after.csv", heading+after.String())).Press("enter").Shows("Import after.csv: 1,000 conflicts").Press("enter", "esc")
+	d.Shows("500 switched · 500 labels · 1 added").Press("ctrl+s").Shows("many cannot be sent yet", "In the way", "label, required and visibility are unknown; say what to send: net", "Close this. Then a takes the proposed label",
+		"1,000 changes", "yes → no: 500 fields: field_000", "… 494 more")
+	d.Press("pgdown").Shows(`"Field 9" → "Label 9"`, "… 490 more: m shows them").Hides("Label 10")
+	d.Press("m", "end").Press("g").Press("pgdown").Hides("more").Press("m").Shows("… 490 more")
+	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("many cannot be sent yet", "In the way").Press("pgdown").Shows("1,000 changes")
+}

@@ -52,18 +52,19 @@ func (s *source) comparePreset(p preset.Preset) tea.Cmd {
 	return s.docs.withOpen(p.Types(), func() tea.Cmd {
 		var to []*document
 		changed := 0
-		t := sending.Text{Glyphs: &s.docs.env.Theme.Glyphs}
+		var parts []func(*sending.Text)
 		for _, d := range s.docs.list {
 			if !d.looked() || !p.Applies(d.Name) {
 				continue
 			}
 			changes, _, unknown := p.Changes(d.Settings())
-			t.Section(d.key.String() + ": " + view.Count(len(changes), "change"))
-			t.Changes(changes, nil)
-			t.Rest()
-			if len(unknown) > 0 {
-				t.Add("", t.Glyphs.Lint+" not a field here, so left out: "+strings.Join(unknown, ", "), widget.Warn)
-			}
+			parts = append(parts, func(t *sending.Text) {
+				t.Section(d.key.String() + ": " + view.Count(len(changes), "change"))
+				t.Changes(changes, nil)
+				if len(unknown) > 0 {
+					t.Add("", t.Glyphs.Lint+" not a field here, so left out: "+strings.Join(unknown, ", "), widget.Warn)
+				}
+			})
 			if len(changes) > 0 {
 				to, changed = append(to, d), changed+len(changes)
 			}
@@ -72,11 +73,21 @@ func (s *source) comparePreset(p preset.Preset) tea.Cmd {
 		apply := view.Action{Name: "Apply", Sentence: "Make these changes pending; nothing is sent.", Group: "Box", Hint: 1, Key: keys.On("enter"),
 			Why: view.Unless(func() bool { return changed > 0 }, "There is nothing to apply: what is open is as the preset has it."),
 			Do:  s.docs.m.then(func() tea.Cmd { r.Close(); return s.applyPreset(p, to, changed) })}
-		if len(t.Lines) == 0 {
-			t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
+		if len(parts) == 0 {
+			parts = append(parts, func(t *sending.Text) {
+				t.Add("", "It says nothing of what is open. Open a document type first (o).", widget.Muted)
+			})
 		}
-		r = popup.NewReader(s.docs.env, popup.ReaderOptions{Title: "Preset " + p.Name + ": " + view.Count(changed, "change"), Actions: []view.Action{apply},
-			Lines: func() []popup.Line { return t.Lines }})
+		folds := &sending.Folds{}
+		r = popup.NewReader(s.docs.env, popup.ReaderOptions{Title: "Preset " + p.Name + ": " + view.Count(changed, "change"), Actions: []view.Action{apply, folds.Action(func() { r.Reread() })},
+			Lines: func() []popup.Line {
+				t := &sending.Text{Glyphs: &s.docs.env.Theme.Glyphs, Unfolded: folds.Open}
+				for _, part := range parts {
+					part(t)
+				}
+				folds.Of(t)
+				return t.Lines
+			}})
 		return r.Show()
 	})
 }

@@ -49,11 +49,12 @@ func (l *List) compare() tea.Cmd {
 		return view.Say(view.Bad, view.Sentence(err.Error()))
 	}
 	var r *popup.Reader
-	r = popup.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}, Lines: func() []popup.Line {
-		t := sending.Text{Glyphs: &l.env.Theme.Glyphs, Width: r.Width()}
+	folds := &sending.Folds{}
+	r = popup.NewReader(l.env, popup.ReaderOptions{Title: "Compare " + title, Close: []string{"enter", "c"}, Actions: []view.Action{folds.Action(func() { r.Reread() })}, Lines: func() []popup.Line {
+		t := &sending.Text{Glyphs: &l.env.Theme.Glyphs, Width: r.Width(), Unfolded: folds.Open}
 		t.Section(from.DocumentType + ": " + view.Count(len(changes), "difference"))
 		t.Changes(changes, nil)
-		t.Rest()
+		folds.Of(t)
 		return t.Lines
 	}})
 	return r.Show()

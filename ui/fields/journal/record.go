@@ -16,17 +16,18 @@ import (
 // show opens one submission, whole.
 func (l *List) show(s sub) tea.Cmd {
 	var r *popup.Reader
-	r = popup.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"},
+	folds := &sending.Folds{}
+	r = popup.NewReader(l.env, popup.ReaderOptions{Title: s.DocumentType + " " + s.ID, Close: []string{"enter"}, Actions: []view.Action{folds.Action(func() { r.Reread() })},
 		Copy:  func() (text, what string) { return string(s.Data), "the data of " + s.ID },
-		Lines: func() []popup.Line { return record(s, r.Width(), &l.env.Theme.Glyphs) }})
+		Lines: func() []popup.Line { return record(s, r.Width(), &l.env.Theme.Glyphs, folds) }})
 	return r.Show()
 }
 
 // record is a submission from top to bottom, for lines of a width.
-func record(s sub, width int, g *theme.Glyphs) []popup.Line {
+func record(s sub, width int, g *theme.Glyphs, folds *sending.Folds) []popup.Line {
 	const stamp = "2006-01-02 15:04:05 MST"
 	_, kind := state(s, g.Unknown)
-	t := sending.Text{Glyphs: g, Width: width}
+	t := &sending.Text{Glyphs: g, Width: width, Unfolded: folds.Open}
 	t.Add("state", submit.StateText(s), kind)
 	t.To(s.Company, s.Address, s.Username)
 	answer := "none came"
@@ -56,8 +57,9 @@ func record(s sub, width int, g *theme.Glyphs) []popup.Line {
 		t.Add("compared with", entry.Base, widget.Muted)
 	}
 	t.Changes(entry.Changes, nil)
-	t.Rest()
+	folds.Of(t)
 	t.Section("Exactly what was sent as data: " + view.Count(len(s.Data), "byte"))
 	t.Data(s.Data)
+	t.Indented(s.Data)
 	return t.Lines
 }

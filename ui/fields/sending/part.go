@@ -67,9 +67,15 @@ func (s *Sender) plan(ctx context.Context, d Document, part Part) (submit.Plan, 
 	return submit.MakePart(ctx, s.env.Client, s.env.Store, s.who(), t, d.Removed)
 }
 
-// Review plans documents, the first one in front, and shows the plans: the part that was chosen
-// last, but only what was changed of a document type of which nothing is known.
-func (s *Sender) Review(docs []Document) tea.Cmd {
+// Rest is the other document types that are open. They are read once they are asked for.
+type Rest struct {
+	Types int
+	Read  func(then func([]Document) tea.Cmd) tea.Cmd
+}
+
+// Review plans a document and shows the plan: the part that was chosen last, but only what was changed of a document
+// type of which nothing is known.
+func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
 		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
 		how, _, err := s.env.Store.Session.Get(ctx, s.who().Scope, sends+s.env.Profile.Name)
@@ -77,21 +83,32 @@ func (s *Sender) Review(docs []Document) tea.Cmd {
 		if part < 0 || len(how) == 0 || err != nil {
 			part = Whole
 		}
-		if len(docs[0].Parts[Changes].Fields) > 0 && !docs[0].Known {
+		if len(d.Parts[Changes].Fields) > 0 && !d.Known {
 			part = Changes
 		}
-		return s.planPart(ctx, docs, part)
+		return s.planPart(ctx, planned{docs: []Document{d}, part: part, rest: rest})
 	})
 }
 
-// planPart plans a part of each document that has something of it, and of the first in any case.
-func (s *Sender) planPart(ctx context.Context, docs []Document, part Part) (planned, error) {
-	p := planned{docs: docs, part: part}
-	for i, d := range docs {
-		if i > 0 && len(d.Parts[part].Fields) == 0 {
+// oneOrAll shows the plans of all document types that are open, read now, or only of the first.
+func (p *preview) oneOrAll() tea.Cmd {
+	if p.all || len(p.docs) > 1 {
+		p.all = !p.all
+		return p.show()
+	}
+	return p.rest.Read(func(more []Document) tea.Cmd {
+		next := planned{docs: slices.Concat(p.docs, more), part: p.part, all: true, rest: p.rest}
+		return p.planning.Start(p.env.Context, func(ctx context.Context) (planned, error) { return p.planPart(ctx, next) })
+	})
+}
+
+// planPart plans the part of each document that has something of it, and of the first in any case.
+func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
+	for i, d := range p.docs {
+		if i > 0 && len(d.Parts[p.part].Fields) == 0 {
 			continue
 		}
-		plan, err := s.plan(ctx, d, part)
+		plan, err := s.plan(ctx, d, p.part)
 		if err != nil {
 			return p, fmt.Errorf("plan %s: %w", d.Key.DocumentType, err)
 		}
@@ -122,8 +139,8 @@ func (p *planned) otherWords(dot string) string {
 
 // nextPart plans the next part, and shows it.
 func (p *preview) nextPart() tea.Cmd {
-	s, docs, part := p.Sender, p.docs, p.others()[0]
-	return tea.Batch(s.remember(part), s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
-		return s.planPart(ctx, docs, part)
+	s, next := p.Sender, planned{docs: p.docs, part: p.others()[0], all: p.all, rest: p.rest}
+	return tea.Batch(s.remember(next.part), s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
+		return s.planPart(ctx, next)
 	}))
 }

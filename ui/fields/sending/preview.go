@@ -23,13 +23,15 @@ type planned struct {
 	plans []submit.Plan
 	keys  []drafts.Key // of the documents, in the order of the plans
 	again bool
+	all   bool // all of them are to be sent, or only the first
+	rest  Rest
 }
 
 // preview shows exactly what would be sent. Only y sends it.
 type preview struct {
 	*Sender
 	planned
-	all    bool          // all of them, or only the first
+	folds  Folds
 	chosen []submit.Plan // those that y would send
 	no     error         // why y does nothing, or nil
 	insist bool          // the person may send in spite of it
@@ -39,7 +41,9 @@ type preview struct {
 // show puts the plans on the screen. Other plans are another review: no answer is taken
 // before they were drawn.
 func (p *preview) show() tea.Cmd {
-	if p.chosen = p.plans; !p.all {
+	if p.all = p.all && len(p.plans) > 1; p.all {
+		p.chosen = p.plans
+	} else {
 		p.chosen = p.plans[:1]
 	}
 	p.no = refusal(p.chosen)
@@ -66,10 +70,7 @@ func (p *preview) actions() []view.Action {
 			Why: view.Unless(func() bool { return p.insist }, "There is nothing to insist on."), Do: p.askAgain},
 		{Name: "Journal", Sentence: "List what was sent; there an unknown outcome is resolved.", Key: keys.On("J"), Do: p.owner.Journal},
 		{Name: "One or all", Sentence: "Send this document type only, or all that are open.", Hint: 4, Key: keys.On("a"),
-			Why: view.Unless(func() bool { return len(p.plans) > 1 }, "Only one document type is open."), Do: func() tea.Cmd {
-				p.all = !p.all
-				return p.show()
-			}},
+			Why: view.Unless(func() bool { return p.rest.Types > 0 }, "Only one document type is open."), Do: p.oneOrAll},
 		{Name: "Send another part", Sentence: "Show the next part: what changed, the complete fields, the selected ones, the whole set.", Hint: 5, Key: keys.On("w"), Words: []string{"whole", "changed"},
 			Why: view.Unless(func() bool { return len(p.others()) > 0 }, "There is nothing else to send."), Do: p.nextPart},
 	}
@@ -77,7 +78,7 @@ func (p *preview) actions() []view.Action {
 		do := actions[i].Do
 		actions[i].Group, actions[i].Do = "Answer", func() tea.Cmd { p.review.Close(); return do() }
 	}
-	return append(actions, view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
+	return append(actions, p.folds.Action(func() { p.review.Reread() }), view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
 		Key: keys.On("c"), Why: view.Unless(func() bool { return len(p.curl()) > 0 }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
 			all := p.curl()
 			return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
@@ -133,10 +134,14 @@ func (p *preview) title() string {
 
 // text is what the chosen plans hold.
 func (p *preview) text() []popup.Line {
-	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width()}
+	if p.review.Reader.Width() == 0 {
+		return nil // it is made for a width
+	}
+	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width(), Unfolded: p.folds.Open}
 	for _, plan := range p.chosen {
 		p.plan(plan, t)
 	}
+	p.folds.Of(t)
 	return t.Lines
 }
 

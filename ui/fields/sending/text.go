@@ -3,9 +3,7 @@ package sending
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
 
 	"docket/client"
 	"docket/ui/core/submit"
@@ -22,7 +20,8 @@ type Text struct {
 	Glyphs *theme.Glyphs
 	Width  int // of a line, 0 while it is not known
 
-	rest []popup.Line // changes of more fields than were named
+	Unfolded bool // everything is named, not the first of each kind
+	folded   bool // something is not
 }
 
 // Add adds a name and its value.
@@ -60,7 +59,7 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	for _, sign := range signs {
 		fields[sign]++
 	}
-	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "added"}, {g.Removed, "removed"}} {
+	for _, s := range [][2]string{{g.Changed, "changed"}, {g.Added, "not sent before"}, {g.Removed, "removed"}} {
 		if n := fields[s[0]]; n > 0 {
 			counted += fmt.Sprintf("  %s %s %s", s[0], view.Thousands(n), s[1])
 		}
@@ -70,10 +69,14 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 
 // Value is the JSON text of a value for a person: a switch is yes or no.
 func Value(member, text string) string {
-	if member != submit.Required && member != submit.Visibility {
-		return text
+	switch {
+	case member != submit.Required && member != submit.Visibility:
+	case text == "true":
+		return "yes"
+	case text == "false":
+		return "no"
 	}
-	return strings.NewReplacer("true", "yes", "false", "no").Replace(text)
+	return text
 }
 
 // words are a change for a person: its sign, and old and new value.
@@ -122,29 +125,18 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 		}
 	}
 	for _, g := range groups {
-		what := g.value + ": " + view.Count(len(g.fields), "field") + ": "
-		names := g.fields
-		if n := len(names) - namedMost; n > 1 {
-			t.rest = append(t.rest, popup.Line{Item: widget.Item{Name: g.sign, Value: what + strings.Join(names, ", "), Kind: g.kind}})
-			names = append(names[:namedMost:namedMost], view.Thousands(n)+" more, below")
-		}
-		t.Add(g.sign, what+strings.Join(names, ", ")+g.origin, g.kind)
+		t.Add(g.sign, g.value+": "+view.Count(len(g.fields), "field")+": "+t.names(g.fields)+g.origin, g.kind)
 	}
-	for _, g := range single {
+	for i, g := range single {
+		if t.more(i, len(single)) {
+			break
+		}
 		t.Add(g.sign, g.value+g.origin, g.kind)
 	}
 }
 
-// Rest adds the changes of which only some fields were named, with all of them.
-func (t *Text) Rest() {
-	if len(t.rest) > 0 {
-		t.Section("Every field of these changes")
-	}
-	t.Lines, t.rest = append(t.Lines, t.rest...), nil
-}
-
 // Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no
-// blank is dropped; then the same, indented.
+// blank is dropped.
 func (t *Text) Data(data []byte) {
 	for rest := string(safe.JSON(data)); rest != "" && t.Width > 0; {
 		line, _ := safe.Cut(rest, max(t.Width-1, 2)) // a blank stands before each
@@ -154,116 +146,10 @@ func (t *Text) Data(data []byte) {
 		t.Add("", line, widget.Plain)
 		rest = rest[len(line):]
 	}
+}
+
+// Indented adds a JSON text over several lines.
+func (t *Text) Indented(data []byte) {
 	t.Section("The same data, indented")
 	t.Add("", client.Value(data).Indented(), widget.Plain)
-}
-
-// plan adds what would be sent: why it cannot be, what changes, to whom, and every byte.
-func (p *preview) plan(plan submit.Plan, t *Text) {
-	if p.all {
-		t.Section(plan.DocumentType.Name)
-	}
-	profile := &p.env.Profile
-	err := plan.Refusal(false)
-	if b := plan.Blocking; b != nil && err != error(b) {
-		t.Add("", Refused(b), widget.Warn)
-	}
-	if err != nil && !plan.Blocked() { // else the findings say it
-		t.Add("", Refused(err), widget.Warn)
-	}
-	t.findings("In the way", plan.Findings, true)
-	t.Section(view.Count(len(plan.Changes), "change"))
-	var from func(submit.Change) string
-	if plan.Again == "" {
-		from = p.owner.From(plan.DocumentType.Name)
-	}
-	t.Changes(plan.Changes, from)
-	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
-	t.Section("")
-	t.To(profile.Company, profile.Address, plan.Sender.Username)
-	t.Add("sends", p.sends(plan, t), widget.Plain)
-	if len(plan.Omitted) > 0 {
-		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
-	}
-	if others := p.otherWords(t.Glyphs.Dot); others != "" {
-		t.Add("w instead", others, widget.Muted)
-	}
-	t.findings("Worth a look", plan.Findings, false)
-	t.Rest()
-	if len(plan.Data) == 0 {
-		return
-	}
-	t.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
-	t.Add("request", "POST "+profile.Address+strings.TrimPrefix(plan.URL, p.env.Client.BaseURL()), widget.Plain)
-	if plan.Form == "access" && (profile.PushPath == "" || profile.PushPath == "auto") { // §4.3
-		t.Add("", "the path without access only if this answers 404 or 405", widget.Muted)
-	}
-	for _, part := range plan.Parts[:len(plan.Parts)-1] {
-		t.Add(part.Name, part.Value, widget.Plain)
-	}
-	t.Add("data", "(every byte of it)", widget.Muted)
-	t.Data(plan.Data)
-}
-
-// sends says how much of a document type goes out.
-func (p *preview) sends(plan submit.Plan, t *Text) string {
-	n := view.Count(len(plan.DocumentType.Fields), "field")
-	part := "the whole set, " + n
-	switch {
-	case plan.ChangedOnly && plan.Again != "":
-		part = "some of the fields, " + n
-	case plan.ChangedOnly:
-		part = partWords[p.part] + ", " + n
-	}
-	if _, counted := t.marks(plan.Changes); counted != "" {
-		part += ": " + counted
-	}
-	if plan.Again != "" {
-		part += ", exactly as " + plan.Again + " did"
-	}
-	return part
-}
-
-// namedMost is how many fields of the same finding or change are named beside it.
-const namedMost = 6
-
-// findings adds what looks wrong and blocks or does not, the same of several fields once.
-func (t *Text) findings(title string, all []submit.Finding, blocks bool) {
-	kind, at, fields := widget.Warn, []string{}, map[string][]string{}
-	if blocks {
-		kind = widget.Bad
-	}
-	for _, f := range all {
-		if f.Blocks != blocks {
-			continue
-		}
-		if !slices.Contains(at, f.Text) {
-			at = append(at, f.Text)
-		}
-		if f.Field != "" {
-			fields[f.Text] = append(fields[f.Text], f.Field)
-		}
-	}
-	if len(at) > 0 {
-		t.Section(title)
-	}
-	for _, text := range at {
-		named := fields[text]
-		if n := len(named) - namedMost; n > 1 {
-			named = append(named[:namedMost:namedMost], view.Thousands(n)+" more")
-		}
-		if len(named) > 0 {
-			text += ": " + strings.Join(named, ", ")
-		}
-		t.Add("", t.Glyphs.Lint+" "+text, kind)
-	}
-}
-
-// baseWords says what the changes are counted from.
-func baseWords(p submit.Plan, now time.Time) string {
-	if p.Base == nil {
-		return "nothing: no submission of this document type is known, so the old values are unknown"
-	}
-	s := p.Base.Submission
-	return s.ID + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
 }

@@ -1,0 +1,97 @@
+package sending
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"docket/ui/core/submit"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// howKnown is how what is unknown becomes known.
+const howKnown = "a takes the proposed label, A all of them, Enter types one; r and v switch; s shows what is unknown."
+
+// plan adds what would be sent: why it cannot be, what changes, to whom, and every byte.
+func (p *preview) plan(plan submit.Plan, t *Text) {
+	if p.all {
+		t.Section(plan.DocumentType.Name)
+	}
+	profile := &p.env.Profile
+	err := plan.Refusal(false)
+	if b := plan.Blocking; b != nil && err != error(b) {
+		t.Add("", Refused(b), widget.Warn)
+	}
+	if err != nil && !plan.Blocked() { // else the findings say it
+		t.Add("", Refused(err), widget.Warn)
+	}
+	t.findings("In the way", plan.Findings, true)
+	if slices.ContainsFunc(plan.Findings, func(f submit.Finding) bool { return f.Blocks && f.Field != "" }) && plan.Again == "" {
+		t.Add("", "Close this. Then "+howKnown, widget.Muted)
+	}
+	t.Section(view.Count(len(plan.Changes), "change"))
+	var from func(submit.Change) string
+	if plan.Again == "" {
+		from = p.owner.From(plan.DocumentType.Name)
+	}
+	t.Changes(plan.Changes, from)
+	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
+	t.Section("")
+	t.To(profile.Company, profile.Address, plan.Sender.Username)
+	t.Add("sends", p.sends(plan, t), widget.Plain)
+	if len(plan.Omitted) > 0 {
+		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
+	}
+	if others := p.otherWords(t.Glyphs.Dot); others != "" {
+		t.Add("w instead", others, widget.Muted)
+	}
+	t.findings("Worth a look", plan.Findings, false)
+	if len(plan.Data) == 0 {
+		return
+	}
+	t.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
+	t.Add("request", "POST "+profile.Address+strings.TrimPrefix(plan.URL, p.env.Client.BaseURL()), widget.Plain)
+	if plan.Form == "access" && (profile.PushPath == "" || profile.PushPath == "auto") { // §4.3
+		t.Add("", "the path without access only if this answers 404 or 405", widget.Muted)
+	}
+	for _, part := range plan.Parts[:len(plan.Parts)-1] {
+		t.Add(part.Name, part.Value, widget.Plain)
+	}
+	t.Add("data", "(every byte of it)", widget.Muted)
+	t.Data(plan.Data)
+	if t.Unfolded || !p.all {
+		t.Indented(plan.Data)
+	} else {
+		t.folded = true
+	}
+}
+
+// sends says how much of a document type goes out.
+func (p *preview) sends(plan submit.Plan, t *Text) string {
+	n := view.Count(len(plan.DocumentType.Fields), "field")
+	part := "the whole set, " + n
+	switch {
+	case plan.ChangedOnly && plan.Again != "":
+		part = "some of the fields, " + n
+	case plan.ChangedOnly:
+		part = partWords[p.part] + ", " + n
+	}
+	if _, counted := t.marks(plan.Changes); counted != "" {
+		part += ": " + counted
+	}
+	if plan.Again != "" {
+		part += ", exactly as " + plan.Again + " did"
+	}
+	return part
+}
+
+// baseWords says what the changes are counted from.
+func baseWords(p submit.Plan, now time.Time) string {
+	if p.Base == nil {
+		return "nothing: no submission of this document type is known, so the old values are unknown"
+	}
+	s := p.Base.Submission
+	return s.ID + ", sent " + view.When(s.CreatedAt, now) + ", " + submit.StateText(s)
+}
