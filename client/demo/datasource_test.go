@@ -44,7 +44,7 @@ func TestEveryDatasourceHasTheSizeItPromises(t *testing.T) {
 		records, fields int
 	}{
 		{"empty_list", 0, 3}, {"company_profile", 1, 10}, {"cost_centres", 100, 8}, {"tax_codes", 200, 6},
-		{"vendors", 237, 16}, {"purchase_orders", 12_345, 15}, {"wide_ledger", 150, 60}, {"取引先マスタ", 42, 9},
+		{"vendors", 237, 16}, {"purchase_orders", 12_345, 15}, {"wide_ledger", 150, 60}, {"取引先マスタ", 42, 9}, {"ledger", 6, 6},
 		{"bench_30", 100, 30}, {"bench_300", 100, 300}, {"bench_10000", 10_000, 12}, {"million_rows", 1_000_000, 8},
 	}
 	var names []string

@@ -23,8 +23,16 @@ type seed struct {
 
 // plantSeed reads the embedded seed; every test notices one that was edited badly.
 func plantSeed() seed {
+	var s seed
+	for _, id := range []string{"OCR-1001", "OCR-1002", "OCR-1003"} {
+		var p page
+		readSeed("pages/"+id+".json", &p)
+		s.pages = append(s.pages, p)
+	}
 	vendors := table("vendors") // ends in the middle of a page; its records are not all alike
-	s := seed{sources: []source{
+	booked := append(s.pages[:1:1], invoices(s.pages[0], vendors.lines[:5])...)
+	s.pages = slices.Concat(s.pages, booked[1:], orders(s.pages[1], vendors.lines[5:8]), receipts(s.pages[2], 3))
+	s.sources = []source{
 		table("empty_list"),
 		table("company_profile"), // one record, about the company itself
 		table("cost_centres"),    // exactly one full page of the largest size
@@ -33,14 +41,9 @@ func plantSeed() seed {
 		purchaseOrders(vendors.lines),
 		table("wide_ledger"), // sixty columns: far wider than a screen
 		table("partners"),    // a name, columns and values in many scripts
+		ledger(booked),
 		grid("bench_30", 100, 30), grid("bench_300", 100, 300), grid("bench_10000", 10_000, 12), grid("million_rows", 1_000_000, 8),
-	}}
-	for _, id := range []string{"OCR-1001", "OCR-1002", "OCR-1003"} {
-		var p page
-		readSeed("pages/"+id+".json", &p)
-		s.pages = append(s.pages, p)
 	}
-	s.pages = append(s.pages, invoices(s.pages[0], vendors.lines[:5])...)
 	return s
 }
 
@@ -75,6 +78,12 @@ func Offers() map[string][]string {
 	}
 	for _, p := range s.pages {
 		o["text"] = append(o["text"], p.ID)
+		sample, _ := json.Marshal(map[string]string{"ocr_text_id": p.ID, "collection": p.Collection, "coordinates": p.first()})
+		o[Samples] = append(o[Samples], string(sample)) // texts cannot fail
 	}
 	return o
 }
+
+// Samples names, among what [Offers] gives, whole requests for text: JSON of an OCR text id, its collection, and the
+// box of its first line.
+const Samples = "text samples"

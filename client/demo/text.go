@@ -24,6 +24,17 @@ type word struct {
 	Left, Top, Right, Bottom float64
 }
 
+// first is the box of the page's first line, with a little room around it.
+func (p *page) first() string {
+	left, top, right, bottom := p.Words[0].Left, p.Words[0].Top, 0.0, 0.0
+	for _, w := range p.Words {
+		if w.Line == 0 {
+			right, bottom = max(right, w.Right), max(bottom, w.Bottom)
+		}
+	}
+	return fmt.Sprintf("[%.0f,%.0f,%.0f,%.0f]", left-10, top-10, right+10, bottom+10)
+}
+
 // text answers gettext (§4.4) with the words whose middle lies in the
 // rectangle, a text for each line.
 func (s *Service) text(c *call) *answer {

@@ -48,7 +48,7 @@ func scanned(t *testing.T, id string) (page scan) {
 func TestEveryWordIsFoundByItsOwnBox(t *testing.T) {
 	c := start(t, demo.Options{})
 	texts := demo.Offers()["text"]
-	if len(texts) != 8 {
+	if len(texts) != 14 {
 		t.Fatalf("%d OCR texts", len(texts))
 	}
 	for _, id := range texts[:3] { // the others are made of these
@@ -74,6 +74,44 @@ func TestACollectionHasSeveralDocumentsAndTheOCRWasWrongInTwo(t *testing.T) {
 		var got annotated
 		if c.rectangle("invoice", id, "[141, 1590, 393, 1620]").into(t, &got); !slices.Equal(got.Text, want) {
 			t.Errorf("%s: read %q", id, got.Text)
+		}
+	}
+}
+
+// The ledger has a record of each invoice; the totals of two are not those that can be read.
+func TestTheLedgerSaysWhatTheInvoicesSayButForTwo(t *testing.T) {
+	c := start(t, demo.Options{})
+	var differ []string
+	for _, record := range pageOf(t, c, "ledger", 1, 100).Data {
+		text := func(column string) string { return strings.Trim(string(record[column]), `"`) }
+		for column, box := range map[string]string{"vendor_name": "[80,70,1200,140]", "invoice_number": "[915,280,1240,320]", "total_amount": "[930,1000,1200,1040]"} {
+			var got annotated
+			c.rectangle("invoice", text("ocr_text_id"), box).into(t, &got)
+			if len(got.Text) != 1 || got.Text[0] != text(column) {
+				differ = append(differ, fmt.Sprintf("%v %s: %q is booked as %v", text("ocr_text_id"), column, got.Text, text(column)))
+			}
+		}
+	}
+	want := []string{`OCR-1012 total_amount: ["5,261.10"] is booked as 5,621.10`, `OCR-1014 total_amount: ["11,443.30"] is booked as 4,443.30`}
+	if !slices.Equal(differ, want) {
+		t.Errorf("%q", differ)
+	}
+}
+
+// A sample is a whole request, and its box has a text.
+func TestASampleOfATextIsAWholeRequest(t *testing.T) {
+	c := start(t, demo.Options{})
+	for _, sample := range demo.Offers()[demo.Samples] {
+		var s struct {
+			Collection, Coordinates string
+			ID                      string `json:"ocr_text_id"`
+		}
+		var got annotated
+		if err := json.Unmarshal([]byte(sample), &s); err != nil {
+			t.Fatal(err)
+		}
+		if c.rectangle(s.Collection, s.ID, s.Coordinates).into(t, &got); len(got.Text) != 1 {
+			t.Errorf("%s has %q", sample, got.Text)
 		}
 	}
 }
