@@ -45,6 +45,14 @@ func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (i
 	return id, err
 }
 
+// Find is a run by its number, 0 is the latest of a template; template "" is any. What became of its requests is not
+// counted: Documents and the numbers behind it are 0.
+func (s Runs) Find(ctx context.Context, in Scope, template string, id int64) (r Run, ok bool, err error) {
+	return get[Run](ctx, s.database, "run", `SELECT id, template, collection, boxes, begun_at, 0, 0, 0, 0 FROM text_runs
+		WHERE address = ?1 AND company = ?2`+unlessAll(template, ` AND template = ?3`)+` AND (?4 = 0 OR id = ?4) ORDER BY id DESC LIMIT 1`,
+		in.place(), in.Company, template, id)
+}
+
 // List is the runs of a template, or of all with "", newest first.
 func (s Runs) List(ctx context.Context, in Scope, template string) ([]Run, error) {
 	return list[Run](ctx, s.database, "runs", `SELECT id, template, collection, boxes, begun_at,

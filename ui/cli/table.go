@@ -28,6 +28,7 @@ type table struct {
 	header  []string
 	widths  []int
 	hidden  int        // columns that had no room
+	whole   bool       // all rows are laid out at once: off a terminal every column is as wide as its widest cell
 	waiting [][]string // the next block
 	rows    int
 	buf     []byte
@@ -42,7 +43,7 @@ func newTable(w io.Writer, limit int, header ...string) *table {
 // row adds a row; nobody else may write to it.
 func (t *table) row(cells ...string) error {
 	t.wait(cells)
-	if t.rows++; t.rows%tableBlock == 0 {
+	if t.rows++; t.rows%tableBlock == 0 && !t.whole {
 		return t.flush()
 	}
 	return nil
@@ -85,8 +86,8 @@ func (t *table) measure(rows [][]string, begins bool) {
 			}
 		}
 	}
-	if t.limit == 0 && begins {
-		for i := range t.widths {
+	for i := range t.widths {
+		if t.limit == 0 && begins && !t.whole && !t.id(i) {
 			t.widths[i] = min(t.widths[i], widestColumn)
 		}
 	}

@@ -11,11 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/core/export"
-	"docket/ui/core/paging"
 	"docket/ui/view"
 )
 
@@ -44,6 +42,8 @@ type textRun struct {
 	as             format
 	csv            export.CSVOptions
 	ids, idsFile   string
+	idsFrom        string
+	budget         int
 	run, compare   string
 	goOn           bool
 	retry          []string
@@ -57,13 +57,15 @@ type textRun struct {
 func newTextRun(s *session) *cobra.Command {
 	c := &textRun{session: s}
 	cmd := s.leaf("run TEMPLATE", "Text in named boxes of many documents", textRunLong+boxes.Rules, thePlaces, func(args []string) error { return c.do(args[0]) })
-	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket data scans --all --columns ocr_id -o csv | tail -n +2 | docket text run invoice --ids-file - -o xlsx > read.xlsx\n" +
-		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against vendors --on vendor=vendor_name --check iban=iban"
+	cmd.Example = "  docket text run invoice --ids OCR-1001,OCR-1002 -o csv\n  docket text run invoice --ids-from ledger.ocr_text_id -o xlsx > read.xlsx\n" +
+		"  docket text run invoice --continue --retry failed\n  docket text run invoice --run latest --against ledger --on ocr_text_id=ocr_text_id --check total=total_amount"
 	f := cmd.Flags()
 	c.as.flag(cmd, dataFormats()...)
 	csvFlags(cmd, &c.csv)
 	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
 	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
+	f.StringVar(&c.idsFrom, "ids-from", "", "a column of a datasource, `DATASOURCE.COLUMN`: the ids of all its records")
+	f.IntVar(&c.budget, "budget", 0, "send at most `N` requests; --continue sends the rest")
 	f.IntVar(&c.jobs, "jobs", 4, "how many are asked for at the same time, 1 to 16")
 	f.StringVar(&c.run, "run", "", "a stored `RUN` of the template: its number, or latest")
 	f.BoolVar(&c.goOn, "continue", false, "go on with the run: send what was never sent")
@@ -76,15 +78,21 @@ func newTextRun(s *session) *cobra.Command {
 }
 
 func (c *textRun) check() error {
-	given := c.ids != "" || c.idsFile != ""
+	ways := 0
+	for _, given := range []string{c.ids, c.idsFile, c.idsFrom} {
+		if given != "" {
+			ways++
+		}
+	}
 	for _, refused := range []struct {
 		met  bool
 		what string
 	}{
 		{c.jobs < 1 || c.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", c.jobs)},
-		{c.ids != "" && c.idsFile != "", "--ids and --ids-file are the same; choose one of them"},
-		{given && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids and --ids-file out"},
-		{!given && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, or --run for a stored run"},
+		{c.budget < 0, fmt.Sprintf("--budget %d: choose a number of requests, from 1", c.budget)},
+		{ways > 1, "--ids, --ids-file and --ids-from are the same; choose one of them"},
+		{ways > 0 && (c.goOn || c.run != "" || len(c.retry) > 0), "the documents of a stored run stay as they are; leave --ids, --ids-file and --ids-from out"},
+		{ways == 0 && !c.goOn && c.run == "" && len(c.retry) == 0, "which documents? Say --ids, --ids-file, --ids-from, or --run for a stored run"},
 		{(c.against == "") != (c.on == "") || (c.against == "") != (len(c.checks) == 0), "--against, --on and --check go together"},
 		{export.Format(c.as.is(c.console)).Binary() && isTerminal(c.out), "a workbook is nothing for a terminal; write it to a file with >"},
 	} {
@@ -130,19 +138,16 @@ func (c *textRun) choose() (err error) {
 			return err
 		}
 	}
-	if c.ids == "" && c.idsFile == "" {
+	if c.ids == "" && c.idsFile == "" && c.idsFrom == "" {
 		if c.current, err = c.find(cmp.Or(c.run, "latest")); err == nil && !c.current.Of(c.template) && (c.goOn || len(c.retry) > 0) {
 			err = usage("%s has changed since run %d; begin a new run", c.template.Path, c.current.ID)
 		}
 		return err
 	}
-	text := []byte(c.ids)
-	if c.idsFile != "" {
-		if text, err = c.input(c.idsFile, 64<<20); err != nil {
-			return err
-		}
+	ids, repeated, err := c.documents()
+	if err != nil {
+		return err
 	}
-	ids, repeated := boxes.IDs(string(text))
 	if repeated > 0 {
 		c.say("%s came more than once and %s read once", view.Count(repeated, "id"), view.Plural(repeated, "is", "are"))
 	}
@@ -179,7 +184,11 @@ func (c *textRun) send() error {
 	if c.goOn {
 		want = append(want, "")
 	}
-	n := c.current.Count(want...)
+	sending := boxes.Sending{States: slices.Compact(want), Jobs: c.jobs, Most: c.budget, Told: func(p boxes.Progress) {
+		c.status.show("%s of %s, %s a second, %d failed, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
+			view.Thousands(int(p.Rate)), p.Failed, p.Unanswered)
+	}}
+	n := c.current.Pushes(sending)
 	switch {
 	case len(want) == 0:
 		return nil
@@ -189,39 +198,11 @@ func (c *textRun) send() error {
 	c.say("run %d of %s: %s, %s each; %s to send", c.current.ID, c.template.Name, view.Count(len(c.current.IDs), "document"),
 		boxCount(len(c.current.Names)), view.Count(n, "request"))
 	defer c.status.clear()
-	return c.current.Send(c.ctx, c.api, c.jobs, slices.Compact(want), func(p boxes.Progress) {
-		c.status.show("%s of %s, %s a second, %d failed, %d not answered", view.Thousands(p.Done), view.Count(p.Total, "request"),
-			view.Thousands(int(p.Rate)), p.Failed, p.Unanswered)
-	})
+	return c.current.Send(c.ctx, c.api, sending)
 }
 
 // boxCount is "1 box" or "3 boxes".
 func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
-
-// columns are those of the checks that were asked for.
-func (c *textRun) columns() (checks []boxes.Check, err error) {
-	if c.prior != nil {
-		checks = c.current.Since(c.prior)
-	}
-	if c.current.Of(c.template) {
-		checks = append(c.current.Expected(c.template), checks...)
-	}
-	if c.against == "" {
-		return checks, nil
-	}
-	on, err := c.current.ParsePair(c.on)
-	var pairs []boxes.Pair
-	for _, text := range c.checks {
-		p, bad := c.current.ParsePair(text)
-		pairs, err = append(pairs, p), cmp.Or(err, bad)
-	}
-	if err != nil {
-		return nil, misuse(err, "")
-	}
-	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: c.against, PerPage: c.set.PerPage}
-	more, err := c.current.Against(from.Walk(c.ctx, 1, c.jobs, nil), on, pairs)
-	return append(checks, more...), err
-}
 
 func (c *textRun) show(t *boxes.Table) error {
 	return c.output(func(w io.Writer) error {
@@ -234,6 +215,7 @@ func (c *textRun) show(t *boxes.Table) error {
 			return err
 		}
 		out := newTable(w, c.width(), each(t.Columns, strings.ToUpper)...)
+		out.whole = true
 		for _, document := range t.FirstDiffering() {
 			cells, _ := t.Row(document)
 			if err := out.row(cells...); err != nil {

@@ -76,6 +76,9 @@ func TestTextsAreComparedByTheRulesThatAreSaid(t *testing.T) {
 	}
 }
 
+// never are the requests that were never sent.
+var never = []string{""}
+
 // bench is a demo service, a client of it, a store and a run that was not sent.
 type bench struct {
 	*demo.Server
@@ -113,11 +116,11 @@ func TestWhatIsCancelledInTheMiddleIsSaidAndGoesOnWithoutSendingAnythingTwice(t 
 	}
 	run := b.begin(ids...)
 	ctx, cancel := context.WithCancel(t.Context())
-	err := run.Send(ctx, b.api, 4, []string{""}, func(p Progress) {
+	err := run.Send(ctx, b.api, Sending{Jobs: 4, States: never, Told: func(p Progress) {
 		if p.Done == 50 {
 			cancel()
 		}
-	})
+	}})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("it ended with %v", err)
 	}
@@ -132,7 +135,7 @@ func TestWhatIsCancelledInTheMiddleIsSaidAndGoesOnWithoutSendingAnythingTwice(t 
 			t.Errorf("%q: %d are stored, and there were %d", state, again.Count(state), run.Count(state))
 		}
 	}
-	must(t, again.Send(t.Context(), b.api, 4, []string{""}, nil))
+	must(t, again.Send(t.Context(), b.api, Sending{Jobs: 4, States: never}))
 	// One that was on its way when it was cancelled may arrive after the others were counted.
 	if all := b.Calls("text"); all > run.Requests() || all < begun+waiting || again.Count("") != 0 {
 		t.Errorf("%d of %d were sent in all, %d before the end and %d waited", all, run.Requests(), begun, waiting)
@@ -147,14 +150,14 @@ func TestWhatAKilledDocketHadMarkedIsNotSentAgainByItself(t *testing.T) {
 	must(t, err)
 	after, err := Find(t.Context(), b.store, b.scope, "invoice", run.ID)
 	must(t, err)
-	must(t, after.Send(t.Context(), b.api, 2, []string{""}, nil))
+	must(t, after.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
 	if n := b.Calls("text"); n != 3 {
 		t.Errorf("%d were sent, wanted the 3 that never were", n)
 	}
 	if why := after.Wrong(0); why != "vendor: no answer is known (it was pushed, and is not repeated by itself)" {
 		t.Errorf("its row says %q", why)
 	}
-	must(t, after.Send(t.Context(), b.api, 2, []string{store.ReadSent}, nil))
+	must(t, after.Send(t.Context(), b.api, Sending{Jobs: 2, States: []string{store.ReadSent}}))
 	if why := after.Wrong(0); why != "" || b.Calls("text") != 4 {
 		t.Errorf("on purpose: %q, %d sent", why, b.Calls("text"))
 	}
@@ -166,12 +169,12 @@ func TestTwoDocketsThatContinueOneRunSendEachRequestOnce(t *testing.T) {
 	other, err := Find(t.Context(), b.store, b.scope, "invoice", one.ID)
 	must(t, err)
 	begun := false
-	must(t, one.Send(t.Context(), b.api, 1, []string{""}, func(Progress) {
+	must(t, one.Send(t.Context(), b.api, Sending{Jobs: 1, States: never, Told: func(Progress) {
 		if !begun {
 			begun = true
-			must(t, other.Send(t.Context(), b.api, 2, []string{""}, nil))
+			must(t, other.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
 		}
-	}))
+	}}))
 	if n := b.Calls("text"); n != one.Requests() {
 		t.Errorf("%d were sent for %d requests", n, one.Requests())
 	}
@@ -185,7 +188,7 @@ func TestAHundredThousandIDsAreNothingSpecial(t *testing.T) {
 	}
 	run := b.begin(ids...)
 	ctx, cancel := context.WithCancel(t.Context())
-	_ = run.Send(ctx, b.api, 4, []string{""}, func(p Progress) { cancel() })
+	_ = run.Send(ctx, b.api, Sending{Jobs: 4, States: never, Told: func(p Progress) { cancel() }})
 	table, rows := run.Table(), 0
 	for page, err := range table.Pages() {
 		must(t, err)
@@ -217,7 +220,7 @@ func BenchmarkRun(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.ResetTimer()
-	if err := run.Send(b.Context(), api, 8, []string{""}, nil); err != nil {
+	if err := run.Send(b.Context(), api, Sending{Jobs: 8, States: never}); err != nil {
 		b.Fatal(err)
 	}
 }
@@ -225,7 +228,7 @@ func BenchmarkRun(b *testing.B) {
 func TestAgainstADatasourceThatHasAKeyTwiceAnyOfItsValuesWillDo(t *testing.T) {
 	b := newBench(t)
 	run := b.begin("OCR-1011")
-	must(t, run.Send(t.Context(), b.api, 2, []string{""}, nil))
+	must(t, run.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
 	body := `{"data":[{"name":"Alder Metals AB","sum":"1"},{"name":"ALDER METALS  AB","sum":"2,170.00"},{"name":"other","sum":"3"}]}`
 	page, err := client.RestorePage([]byte(body))
 	must(t, err)

@@ -69,7 +69,18 @@ func Compare(text string, expected ...string) string {
 }
 
 // text is what was read in a box of a document; "" where nothing was.
-func (r *Run) text(document, box int) string { return r.read(document, box).Text }
+func (r *Run) text(document, box int) string {
+	read, _ := r.read(document, box)
+	return read.Text
+}
+
+// field is what stands in a column of a document: its id, or what was read in a box.
+func (r *Run) field(document int, name string) string {
+	if name == IDColumn {
+		return r.IDs[document]
+	}
+	return r.text(document, slices.Index(r.Names, name))
+}
 
 // Expected checks the boxes of a template that expect a pattern: blanks around a text and repeated ones aside, as it
 // is written.
@@ -93,10 +104,9 @@ func (r *Run) Expected(t Template) (checks []Check) {
 }
 
 // compared are two columns about a box: what a check says, and what it compared with.
-func (r *Run) compared(box int, verdict, value string, expected func(document int) []string) []Check {
-	name := r.Names[box]
+func (r *Run) compared(name, verdict, value string, expected func(document int) []string) []Check {
 	return []Check{
-		{name + verdict, func(document int) string { return Compare(r.text(document, box), expected(document)...) }},
+		{name + verdict, func(document int) string { return Compare(r.field(document, name), expected(document)...) }},
 		{name + value, func(document int) string { return strings.Join(expected(document), " | ") }},
 	}
 }
@@ -107,20 +117,24 @@ func (r *Run) Since(earlier *Run) (checks []Check) {
 	for i, id := range earlier.IDs {
 		at[id] = i
 	}
-	for box, name := range r.Names {
+	for _, name := range r.Names {
 		there := slices.Index(earlier.Names, name)
-		checks = append(checks, r.compared(box, "_since", "_was", func(document int) []string {
+		checks = append(checks, r.compared(name, "_since", "_was", func(document int) []string {
 			i, known := at[r.IDs[document]]
-			if !known || there < 0 || earlier.read(i, there).State != store.ReadAnswered {
+			if !known || there < 0 {
 				return nil
 			}
-			return []string{earlier.text(i, there)}
+			was, _ := earlier.read(i, there)
+			if was.State != store.ReadAnswered {
+				return nil
+			}
+			return []string{was.Text}
 		})...)
 	}
 	return checks
 }
 
-// Pair is a box and the column of a datasource that it is compared with.
+// Pair is a box, or [IDColumn], and the column of a datasource that it is compared with.
 type Pair struct{ Box, Column string }
 
 // ParsePair reads BOX=COLUMN, where the run has the box.
@@ -129,14 +143,14 @@ func (r *Run) ParsePair(text string) (p Pair, err error) {
 	switch {
 	case p.Box == "" || p.Column == "":
 		return p, fmt.Errorf("%q is not BOX=COLUMN", text)
-	case !slices.Contains(r.Names, p.Box):
-		return p, fmt.Errorf("there is no box %q; the boxes are %s", p.Box, strings.Join(r.Names, ", "))
+	case !slices.Contains(r.Names, p.Box) && p.Box != IDColumn:
+		return p, fmt.Errorf("there is no box %q; the boxes are %s; the ids are %s", p.Box, strings.Join(r.Names, ", "), IDColumn)
 	}
 	return p, nil
 }
 
-// Against checks boxes against the records of a datasource whose column on.Column has the text of the box on.Box; one
-// that several records have may be like any of them.
+// Against checks boxes against the records of a datasource whose column on.Column has the text of the box on.Box,
+// or the id; one that several records have may be like any of them.
 func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pairs []Pair) (checks []Check, err error) {
 	columns := []string{on.Column}
 	for _, p := range pairs {
@@ -146,7 +160,7 @@ func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pair
 	}
 	found := map[string][][]string{}
 	for document := range r.IDs {
-		found[plain(r.text(document, slices.Index(r.Names, on.Box)))] = nil
+		found[plain(r.field(document, on.Box))] = nil
 	}
 	delete(found, "")
 	var records *export.Records
@@ -166,8 +180,8 @@ func (r *Run) Against(pages iter.Seq2[client.NumberedPage, error], on Pair, pair
 	}
 	for _, p := range pairs {
 		at := slices.Index(columns, p.Column)
-		checks = append(checks, r.compared(slices.Index(r.Names, p.Box), "_check", "_data", func(document int) (values []string) {
-			for _, row := range found[plain(r.text(document, slices.Index(r.Names, on.Box)))] {
+		checks = append(checks, r.compared(p.Box, "_check", "_data", func(document int) (values []string) {
+			for _, row := range found[plain(r.field(document, on.Box))] {
 				if !slices.Contains(values, row[at]) {
 					values = append(values, row[at])
 				}

@@ -1,6 +1,14 @@
 package boxes
 
-import "strings"
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/export"
+)
 
 // IDs are OCR text ids as people give them: one a line, or with commas between where it is one line. Blanks around
 // one do not belong to it, blanks within do. One that comes again is taken once; repeated counts those.
@@ -10,8 +18,13 @@ func IDs(text string) (ids []string, repeated int) {
 	if !strings.Contains(text, "\n") {
 		split = strings.SplitSeq(text, ",")
 	}
+	return once(split)
+}
+
+// once takes each id once.
+func once(all iter.Seq[string]) (ids []string, repeated int) {
 	met := map[string]bool{"": true}
-	for id := range split {
+	for id := range all {
 		switch id = strings.TrimSpace(id); {
 		case !met[id]:
 			met[id] = true
@@ -21,4 +34,72 @@ func IDs(text string) (ids []string, repeated int) {
 		}
 	}
 	return ids, repeated
+}
+
+// Column is a column of a datasource.
+type Column struct{ Datasource, Name string }
+
+// ParseColumn reads DATASOURCE.COLUMN; a column may have points in its name, a datasource may not.
+func ParseColumn(text string) (c Column, err error) {
+	c.Datasource, c.Name, _ = strings.Cut(text, ".")
+	if c.Datasource == "" || c.Name == "" {
+		err = fmt.Errorf("%q is not DATASOURCE.COLUMN", text)
+	}
+	return c, err
+}
+
+func (c Column) String() string { return c.Datasource + "." + c.Name }
+
+// IDsOf are the ids in a column of the records of some pages. Values that are empty are none.
+func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []string, repeated int, err error) {
+	ids, repeated = once(func(yield func(string) bool) {
+		var records *export.Records
+		for page, bad := range pages {
+			if bad == nil && records == nil {
+				records, bad = export.NewRecords(page.Page, []string{column})
+			}
+			if err = bad; bad != nil {
+				return
+			}
+			for i := range page.Records {
+				if !yield(records.Row(page.Page, i)[0]) {
+					return
+				}
+			}
+		}
+	})
+	return ids, repeated, err
+}
+
+// Likely are columns in the order in which they are likely to be what a name says: those that have the name, then
+// those that have it in theirs, then those that share a word with it. name may be several names, of which the first
+// are the likelier ones.
+func Likely(columns []string, names ...string) []string {
+	rank := func(column string) int {
+		best := 4 * len(names)
+		for i, name := range names {
+			c, n := spelled(column), spelled(name)
+			near := 3
+			switch {
+			case c == n:
+				near = 0
+			case strings.Contains("_"+c+"_", "_"+n+"_") || strings.Contains("_"+n+"_", "_"+c+"_"):
+				near = 1
+			case slices.ContainsFunc(strings.Split(c, "_"), func(w string) bool { return slices.Contains(strings.Split(n, "_"), w) }):
+				near = 2
+			}
+			if near < 3 {
+				best = min(best, near*len(names)+i)
+			}
+		}
+		return best
+	}
+	out := slices.Clone(columns)
+	slices.SortStableFunc(out, func(a, b string) int { return rank(a) - rank(b) })
+	return out
+}
+
+// spelled is a name in small letters, its words with _ between.
+func spelled(name string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "_", "-", "_", ".", "_").Replace(name))
 }

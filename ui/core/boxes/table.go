@@ -37,7 +37,7 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 	add := func(text string, is bool) { cells, known = append(cells, text), append(known, is) }
 	add(t.run.IDs[document], true)
 	for box := range t.run.Names {
-		read := t.run.read(document, box)
+		read, _ := t.run.read(document, box)
 		add(read.Text, read.State == store.ReadAnswered)
 	}
 	for _, c := range t.checks {
@@ -54,7 +54,7 @@ func (r *Run) Wrong(document int) string {
 	var reasons []string
 	var names [][]string
 	for box, name := range r.Names {
-		why := why(*r.read(document, box))
+		why := why(r.read(document, box))
 		if why == "" {
 			continue
 		}
@@ -73,13 +73,15 @@ func (r *Run) Wrong(document int) string {
 }
 
 // why says why there is no answer of a request.
-func why(read store.Read) string {
-	switch read.State {
-	case store.ReadAnswered:
+func why(read store.Read, awaited bool) string {
+	switch {
+	case read.State == store.ReadAnswered:
 		return ""
-	case store.ReadFailed:
+	case read.State == store.ReadFailed:
 		return read.Reason
-	case store.ReadSent:
+	case awaited:
+		return "waiting for the answer"
+	case read.State == store.ReadSent:
 		return cmp.Or(read.Reason, "no answer is known") + " (it was pushed, and is not repeated by itself)"
 	}
 	return "not sent"

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"cmp"
+
+	"docket/client"
+	"docket/ui/core/boxes"
+	"docket/ui/core/paging"
+)
+
+// documents are the ids that were given.
+func (c *textRun) documents() (ids []string, repeated int, err error) {
+	text := []byte(c.ids)
+	switch {
+	case c.idsFrom != "":
+		column, err := boxes.ParseColumn(c.idsFrom)
+		if err != nil {
+			return nil, 0, misuse(err, "")
+		}
+		return boxes.IDsOf(c.records(column.Datasource), column.Name)
+	case c.idsFile != "":
+		if text, err = c.input(c.idsFile, 64<<20); err != nil {
+			return nil, 0, err
+		}
+	}
+	ids, repeated = boxes.IDs(string(text))
+	return ids, repeated, nil
+}
+
+// records are all records of a datasource.
+func (c *textRun) records(name string) pageSeq {
+	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: name, PerPage: c.set.PerPage}
+	return from.Walk(c.ctx, 1, c.jobs, nil)
+}
+
+// columns are those of the checks that were asked for.
+func (c *textRun) columns() (checks []boxes.Check, err error) {
+	if c.prior != nil {
+		checks = c.current.Since(c.prior)
+	}
+	if c.current.Of(c.template) {
+		checks = append(c.current.Expected(c.template), checks...)
+	}
+	if c.against == "" {
+		return checks, nil
+	}
+	on, err := c.current.ParsePair(c.on)
+	var pairs []boxes.Pair
+	for _, text := range c.checks {
+		p, bad := c.current.ParsePair(text)
+		pairs, err = append(pairs, p), cmp.Or(err, bad)
+	}
+	if err != nil {
+		return nil, misuse(err, "")
+	}
+	more, err := c.current.Against(c.records(c.against), on, pairs)
+	return append(checks, more...), err
+}
