@@ -29,6 +29,7 @@ type form struct {
 	strict bool           // sending was refused for what a field says, and nothing was typed since
 	taken  bool           // opened without collection and rectangle: those of the text before stand
 	trail  trail
+	stored kept // what the store has of it, until it is sent
 }
 
 // step is what undo brings back: the form as it was. trail is the steps before and behind.
@@ -95,6 +96,22 @@ func (f *form) firstEmpty() pane {
 		}
 	}
 	return paneBox
+}
+
+// start is where one lands: on the list of samples and of what was asked for, while the form names no text.
+func (f *form) start() pane {
+	if f.text(ocrTextID) == "" {
+		return paneHistory
+	}
+	return paneBox
+}
+
+// begin is where one types first: the id, whose collection may be known, then the first input that is empty.
+func (f *form) begin() pane {
+	if f.text(ocrTextID) == "" {
+		return ocrTextID
+	}
+	return f.firstEmpty()
 }
 
 // update edits an input and reports whether the coordinates changed.

@@ -130,10 +130,7 @@ func (m *Model) viewBox(w, h int) string {
 	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
 		return m.page.View(w, h)
 	}
-	text := "Which text did the OCR find in a rectangle of a page?\n\nType or paste four numbers; the box is drawn here, and the arrows move it. Nothing is sent before ctrl+s, or enter behind the numbers."
-	if known := m.env.Offers[Name]; len(known) > 0 && m.id() == "" {
-		text += "\n\nSamples: " + safe.Line(strings.Join(known, ", "))
-	}
+	text := "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
 	lines := safe.Wrap(text, min(w-2, widget.Prose))
 	for i, l := range lines {
 		lines[i] = " " + m.env.Theme.Paint(theme.Muted, l)

@@ -2,6 +2,7 @@ package text
 
 import (
 	"context"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -80,16 +81,16 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		fill[coordinates] = last.Coordinates
 	}
 	f.set(fill)
-	if !m.fresh {
-		return nil
-	}
-	return m.refocus(f.firstEmpty())
+	return nil
 }
 
 // setBoxes replaces the history.
 func (m *Model) setBoxes(boxes []store.Box) {
 	p := &m.past
 	var drawn []client.Coordinates
+	if p.of == "" {
+		boxes = append(boxes, samples(m.env.Offers, boxes)...)
+	}
 	for _, b := range boxes {
 		if c := box.Read(b.Coordinates, client.CornersForm); c.Ready() && p.of != "" {
 			drawn = append(drawn, c.Coordinates)
@@ -111,15 +112,31 @@ func (m *Model) addBox(b store.Box) {
 	m.past.sheet.Grid().SetCursor(0, -1)
 }
 
+// samples are requests that the program was told of, to begin with, but those that were asked for.
+func samples(offers map[string][]string, asked []store.Box) (list []store.Box) {
+	for _, text := range offers[Name+" samples"] {
+		t := parseTarget(text)
+		if !slices.ContainsFunc(asked, func(b store.Box) bool { return b.OCRTextID == t.OCRTextID }) {
+			list = append(list, store.Box{Collection: t.Collection, OCRTextID: t.OCRTextID, Coordinates: t.Coordinates})
+		}
+	}
+	return list
+}
+
 // load puts a box of the history into the form, with what came back then. It sends nothing.
 func (m *Model) load(row int) tea.Cmd {
 	b := m.past.rows.List[row]
 	m.form.keep()
 	m.form.set([fields]string{b.Collection, b.OCRTextID, b.Coordinates})
-	m.reply.answer = answer{Box: b, remembered: true}
+	if m.reply.answer = (answer{}); !b.At.IsZero() {
+		m.reply.answer = answer{Box: b, remembered: true}
+	}
 	if !m.send.task.Busy() {
 		m.send.failed = ""
 	}
 	m.dirty.page, m.dirty.lines = true, true
+	if b.At.IsZero() {
+		return tea.Batch(m.refocus(paneBox), m.reread(), view.Say(view.Info, "The sample is in the form, not sent. Press enter to send it."))
+	}
 	return view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it.")
 }

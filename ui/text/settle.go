@@ -34,13 +34,17 @@ func (m *Model) settle() {
 
 // refocus moves the focus to a pane. Leaving another OCR text id reads its history.
 func (m *Model) refocus(to pane) tea.Cmd {
-	left := m.focus == ocrTextID && to != ocrTextID
+	left, typed := m.focus == ocrTextID && to != ocrTextID, m.focus < fields && to >= fields
 	m.focus = to
 	m.form.focus(to)
 	m.past.sheet.SetFocus(to == paneHistory)
 	m.reply.detail.SetFocus(to == paneLines)
+	var cmds []tea.Cmd
 	if left {
-		return m.reread()
+		cmds = append(cmds, m.reread())
 	}
-	return nil
+	if typed {
+		cmds = append(cmds, m.Keep())
+	}
+	return tea.Batch(cmds...)
 }

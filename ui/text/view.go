@@ -14,6 +14,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/text/box"
 	"docket/ui/text/page"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -63,7 +64,7 @@ func New(env *view.Env) view.View {
 		m.actions[0][p], m.actions[1][p] = m.list(p, false), m.list(p, true)
 	}
 	m.dirty.lines = true
-	m.refocus(ocrTextID)
+	m.refocus(paneBox)
 	m.settle()
 	return m
 }
@@ -96,22 +97,26 @@ func parseTarget(text string) Target {
 // Open puts an OCR text id into the form, with the collection and the
 // rectangle that were last used with it, or those of the text before where it
 // was never asked for. It sends nothing. "" resumes what the form holds; an
-// empty form lists every rectangle that was ever asked for.
+// empty form lists samples and every rectangle that was ever asked for. Keys are
+// no text before the person types or presses enter.
 func (m *Model) Open(target string) tea.Cmd {
 	defer m.settle()
-	if target == "" {
-		return m.readHistory()
-	}
 	t := parseTarget(target)
+	if m.id() == "" {
+		m.form.restore(m.env, t)
+		m.dirty.page = true
+	}
+	if target == "" {
+		return tea.Batch(m.readHistory(), m.refocus(m.form.start()))
+	}
 	another := t.OCRTextID != m.id()
 	if another && !m.send.task.Busy() {
 		m.reply.answer, m.send.failed, m.dirty.lines = answer{}, "", true
 	}
 	m.form.open(t, another)
 	m.dirty.page = true
-	m.refocus(m.form.firstEmpty())
 	m.fresh = true
-	return m.readHistory()
+	return tea.Batch(m.readHistory(), m.refocus(m.form.start()))
 }
 
 // id is the OCR text id as it will be sent.
@@ -149,11 +154,18 @@ func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
 		return m.paste(msg)
 	case m.focus < fields:
 		m.dirty.page = m.form.update(m.focus, msg) || m.dirty.page
+	case m.form.begin() < fields && msg.Type == tea.KeyRunes && !msg.Alt: // what is no action begins the field
+		cmd := m.refocus(m.form.begin())
+		m.dirty.page = m.form.update(m.focus, msg) || m.dirty.page
+		return cmd
 	}
 	return nil
 }
 
 func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
+	if pasted := box.Read(string(msg.Runes), m.form.box.Form); m.focus >= fields && m.id() == "" && !pasted.Ready() {
+		return tea.Batch(m.refocus(ocrTextID), m.paste(msg)) // it can only be the id
+	}
 	whole, why := m.form.paste(m.focus, msg)
 	m.dirty.page = true
 	switch {

@@ -24,7 +24,12 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 		{Column: widget.Column{Title: "rectangle", Min: 19}, Show: plain(func(b *store.Box) string { return b.Coordinates })},
 		{Column: widget.Column{Title: "found", Min: 10, Flex: 1}, Show: found, Full: func(b *store.Box) string { return strings.Join(b.Lines, "\n") }},
 		{Column: widget.Column{Title: "when", Min: 6}, Full: func(b *store.Box) string { return b.At.Format(time.RFC3339) },
-			Show: func(b *store.Box) (string, widget.Kind) { return view.When(b.At, now()), widget.Muted }},
+			Show: func(b *store.Box) (string, widget.Kind) {
+				if b.At.IsZero() {
+					return "", widget.Absent
+				}
+				return view.When(b.At, now()), widget.Muted
+			}},
 		{Name: "collection", Full: func(b *store.Box) string { return b.Collection }},
 	}
 	if !all {
@@ -37,10 +42,12 @@ func Rows(all bool, now func() time.Time) *sheet.Rows[store.Box] {
 
 // found is the first line, and how many came with it.
 func found(b *store.Box) (string, widget.Kind) {
-	switch n := len(b.Lines); n {
-	case 0:
+	switch n := len(b.Lines); {
+	case b.At.IsZero():
+		return "sample, not sent", widget.Muted
+	case n == 0:
 		return "no text", widget.Muted
-	case 1:
+	case n == 1:
 		return b.Lines[0], widget.Plain
 	default:
 		return fmt.Sprint(b.Lines[0], " +", n-1), widget.Plain
