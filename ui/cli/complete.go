@@ -22,16 +22,17 @@ func completions(s *session) map[string]completion {
 		return s.remembered(func(*cobra.Command, []string) []string { return s.recents(kind) })
 	}
 	return map[string]completion{
-		"ANCHOR_ID":     recents("rules"),
-		"DATASOURCE":    recents("data"),
-		"OCR_ID":        recents("text"),
-		"IDS":           several(recents("text")),
-		"DOC_TYPE":      s.remembered(s.documentTypes),
-		"SUBMISSION_ID": s.remembered(s.submissionIDs),
-		"RULE_ID":       s.remembered(s.ruleIDs),
-		"SNAPSHOT":      s.remembered(s.snapshots),
-		"COLUMNS":       s.remembered(s.columns),
-		"FILTER":        s.remembered(s.columns),
+		"ANCHOR_ID":         recents("rules"),
+		"DATASOURCE":        recents("data"),
+		"DATASOURCE.COLUMN": s.remembered(s.columnsOfAll),
+		"OCR_ID":            recents("text"),
+		"IDS":               several(recents("text")),
+		"DOC_TYPE":          s.remembered(s.documentTypes),
+		"SUBMISSION_ID":     s.remembered(s.submissionIDs),
+		"RULE_ID":           s.remembered(s.ruleIDs),
+		"SNAPSHOT":          s.remembered(s.snapshots),
+		"COLUMNS":           s.remembered(s.columns),
+		"FILTER":            s.remembered(s.columns),
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},

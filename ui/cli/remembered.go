@@ -131,6 +131,14 @@ func (s *session) columns(_ *cobra.Command, args []string) []string {
 	return paging.Source{Store: s.store, Scope: s.scope(), Name: first(args)}.Columns(s.ctx)
 }
 
+// columnsOfAll are the columns of the datasources that were opened, as DATASOURCE.COLUMN.
+func (s *session) columnsOfAll(cmd *cobra.Command, _ []string) (all []string) {
+	for _, name := range s.recents("data") {
+		all = append(all, each(s.columns(cmd, []string{name}), func(column string) string { return name + "." + column })...)
+	}
+	return all
+}
+
 func distinct(words []string) []string {
 	met := map[string]bool{"": true}
 	return slices.DeleteFunc(words, func(w string) bool {

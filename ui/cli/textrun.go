@@ -65,7 +65,7 @@ func newTextRun(s *session) *cobra.Command {
 	f.StringVar(&c.ids, "ids", "", "OCR text `IDS` with commas between")
 	f.StringVar(&c.idsFile, "ids-file", "", "`FILE` with an OCR text id a line; - is standard input")
 	f.StringVar(&c.idsFrom, "ids-from", "", "a column of a datasource, `DATASOURCE.COLUMN`: the ids of all its records")
-	f.IntVar(&c.budget, "budget", 0, "send at most `N` requests; --continue sends the rest")
+	f.IntVar(&c.budget, "budget", 0, "send at most so many requests; --continue sends the rest")
 	f.IntVar(&c.jobs, "jobs", 4, "how many are asked for at the same time, 1 to 16")
 	f.StringVar(&c.run, "run", "", "a stored `RUN` of the template: its number, or latest")
 	f.BoolVar(&c.goOn, "continue", false, "go on with the run: send what was never sent")
