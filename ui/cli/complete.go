@@ -24,7 +24,7 @@ func completions(s *session) map[string]completion {
 	return map[string]completion{
 		"ANCHOR_ID":         recents("rules"),
 		"DATASOURCE":        recents("data"),
-		"DATASOURCE.COLUMN": s.remembered(s.columnsOfAll),
+		"DATASOURCE.COLUMN": s.remembered(func(cmd *cobra.Command, _ []string) []string { return columnsOfAll(s, cmd) }),
 		"OCR_ID":            recents("text"),
 		"IDS":               several(recents("text")),
 		"DOC_TYPE":          s.remembered(s.documentTypes),

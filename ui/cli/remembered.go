@@ -132,7 +132,7 @@ func (s *session) columns(_ *cobra.Command, args []string) []string {
 }
 
 // columnsOfAll are the columns of the datasources that were opened, as DATASOURCE.COLUMN.
-func (s *session) columnsOfAll(cmd *cobra.Command, _ []string) (all []string) {
+func columnsOfAll(s *session, cmd *cobra.Command) (all []string) {
 	for _, name := range s.recents("data") {
 		all = append(all, each(s.columns(cmd, []string{name}), func(column string) string { return name + "." + column })...)
 	}
