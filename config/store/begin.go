@@ -43,10 +43,10 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 		c.event(sub.ID, Sending, "")
 	})
 	if err == nil {
-		s.hold(sub, held)
+		s.hold(ctx, sub, held)
 		return sub, nil
 	}
-	held.release(false)
+	held.release("")
 	if by, ok := errors.AsType[*BlockedError](err); ok {
 		return Submission{}, s.stillBlocked(ctx, by)
 	}
@@ -89,7 +89,7 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 	}
 	n := NewSubmission{Scope: in, DocumentType: documentType}
 	c := s.openClaim(n)
-	c.release(false)
+	c.release("")
 	return s.foreign(ctx, s.db, c, n)
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -20,14 +21,17 @@ import (
 func WithClaims(dir string) Option { return func(s *database) { s.claimsDir = dir } }
 
 // claim is a file for one document type of one place and company. It is locked while its holder sends, and says
-// which submission that was for as long as nobody knows whether it arrived.
+// which submissions those were for as long as nobody knows whether they arrived.
 type claim struct {
 	file *os.File // nil where it is not held
 	busy bool     // another docket holds it
-	said claimed
+	said []claimed
 }
 
-// claimed is what the file says. Journal is the database that has the row.
+// mostClaim is how many bytes of a claim are read.
+const mostClaim = 64 << 10
+
+// claimed is one submission that the file says. Journal is the database that has the row.
 type claimed struct {
 	ID      string    `json:"id"`
 	Journal string    `json:"journal"`
@@ -49,8 +53,32 @@ func (s Submissions) openClaim(n NewSubmission) *claim {
 		return nil
 	}
 	c := &claim{file: f}
-	_ = json.NewDecoder(io.LimitReader(f, 4096)).Decode(&c.said) // an empty one says nothing
+	c.read()
 	return c
+}
+
+// read reads what the claim says: a list, or the one submission that earlier dockets wrote. An empty one says nothing.
+func (c *claim) read() {
+	content, err := io.ReadAll(io.LimitReader(c.file, mostClaim))
+	var one claimed
+	switch {
+	case err != nil:
+	case json.Unmarshal(content, &one) == nil && one.ID != "":
+		c.said = []claimed{one}
+	default:
+		_ = json.Unmarshal(content, &c.said)
+	}
+}
+
+// write makes the claim say what is in said.
+func (c *claim) write() {
+	content, err := json.Marshal(c.said)
+	if len(c.said) == 0 {
+		content = nil
+	}
+	if err == nil && c.file.Truncate(0) == nil {
+		_, _ = c.file.WriteAt(content, 0)
+	}
 }
 
 // take is openClaim for one who is about to send, or to settle what was sent.
@@ -60,7 +88,7 @@ func (s Submissions) take(n NewSubmission) *claim {
 		return nil
 	}
 	if locked, err := files.TryLock(c.file); !locked {
-		c.release(false)
+		c.release("")
 		c.busy = err == nil
 	}
 	return c
@@ -82,41 +110,58 @@ func ownFolder(dir string) bool {
 // foreign is the refusal of a submission whose claim is of one that this journal does not
 // have, or nil; what it has, it judges by itself.
 func (s *database) foreign(ctx context.Context, from queryer, c *claim, n NewSubmission) (*BlockedError, error) {
-	if c == nil || c.said.ID == "" && !c.busy {
+	if c == nil || len(c.said) == 0 && !c.busy {
 		return nil, nil
 	}
-	here, err := collect[string](ctx, from, `SELECT id FROM submissions WHERE id = ?`, c.said.ID)
-	if err != nil || len(here) > 0 {
-		return nil, s.judge("submissions", err)
+	said := c.said
+	if len(said) == 0 {
+		said = []claimed{{}} // one that is held and says nothing yet
 	}
-	by := Submission{ID: c.said.ID, Result: Result{State: Unknown}, CreatedAt: c.said.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
-	if c.busy {
-		by.State = Sending
+	for _, one := range slices.Backward(said) {
+		here, err := collect[string](ctx, from, `SELECT id FROM submissions WHERE id = ?`, one.ID)
+		if err != nil {
+			return nil, s.judge("submissions", err)
+		}
+		if len(here) > 0 {
+			continue
+		}
+		by := Submission{ID: one.ID, Result: Result{State: Unknown}, CreatedAt: one.At, NewSubmission: NewSubmission{Scope: n.Scope, DocumentType: n.DocumentType}}
+		if c.busy {
+			by.State = Sending
+		}
+		return &BlockedError{By: by, Elsewhere: one.Journal}, nil
 	}
-	return &BlockedError{By: by, Elsewhere: c.said.Journal}, nil
+	return nil, nil
 }
 
-// release lets go of the claim; one that is settled says nothing any more.
-func (c *claim) release(settled bool) {
+// release lets go of the claim. Of a submission that is settled it says nothing any more.
+func (c *claim) release(settled string) {
 	if c == nil || c.file == nil {
 		return
 	}
-	if settled {
-		_ = c.file.Truncate(0)
+	if left := slices.DeleteFunc(slices.Clone(c.said), func(one claimed) bool { return one.ID == settled }); settled != "" && len(left) < len(c.said) {
+		c.said = left
+		c.write()
 	}
 	c.file.Close()
 	c.file = nil
 }
 
-// hold writes which submission is on its way, before it is, and remembers the claim until it ends.
-func (s Submissions) hold(sub Submission, c *claim) {
+// hold writes which submission is on its way, before it is, and remembers the claim until it ends. It stands beside
+// those of this journal that may have arrived; what another journal has was insisted on.
+func (s Submissions) hold(ctx context.Context, sub Submission, c *claim) {
 	if c == nil || c.file == nil {
 		return
 	}
-	content, err := json.Marshal(claimed{sub.ID, s.path, sub.CreatedAt})
-	if err == nil && c.file.Truncate(0) == nil {
-		_, _ = c.file.WriteAt(content, 0)
+	open, _ := list[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+unresolved+` ORDER BY seq`, sub.place(), sub.Company, sub.DocumentType)
+	c.said = nil
+	for _, row := range open {
+		if row.ID != sub.ID {
+			c.said = append(c.said, claimed{row.ID, s.path, row.CreatedAt})
+		}
 	}
+	c.said = append(c.said, claimed{sub.ID, s.path, sub.CreatedAt})
+	c.write()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.claims[sub.ID] = c
@@ -126,14 +171,17 @@ func (s Submissions) hold(sub Submission, c *claim) {
 func (s Submissions) letGo(id string, settled bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.claims[id].release(settled)
+	done := ""
+	if settled {
+		done = id
+	}
+	s.claims[id].release(done)
 	delete(s.claims, id)
 }
 
 // unclaim ends the claim of a submission that a person has resolved.
 func (s Submissions) unclaim(ctx context.Context, id string) {
 	if sub, err := s.Get(ctx, id); err == nil { // else it blocks nobody here, and elsewhere one can insist
-		c := s.take(sub.NewSubmission)
-		c.release(c != nil && c.said.ID == id)
+		s.take(sub.NewSubmission).release(id)
 	}
 }

@@ -79,3 +79,34 @@ func TestAFolderThatOthersMayWriteToSaysNothing(t *testing.T) {
 	begin(t, a, settingsOf("invoice"))
 	begin(t, b, settingsOf("invoice"))
 }
+
+// Reproduced: the first is unknown, the person insists on a second one, which is accepted; the state folder is renamed,
+// and nobody knows of the first any more.
+func TestInsistingBesideAnUnknownOneLeavesItsClaim(t *testing.T) {
+	root, ctx := t.TempDir(), t.Context()
+	dir, claims := filepath.Join(root, "docket"), WithClaims(filepath.Join(root, "claims"))
+	first := openIn(t, dir, claims)
+	unknown := begin(t, first, settingsOf("invoice"))
+	must(t, first.Submissions.Finish(ctx, unknown.ID, Result{State: Unknown}))
+	insisted, err := first.Submissions.Begin(ctx, settingsOf("invoice"), true)
+	must(t, err)
+	must(t, first.Submissions.Finish(ctx, insisted.ID, Result{State: Accepted, Status: 200}))
+	must(t, os.Rename(dir, filepath.Join(root, "away")))
+	second := openIn(t, dir, claims)
+	elsewhere(t, second, settingsOf("invoice"), first)
+	must(t, first.Close())
+	moved := openIn(t, filepath.Join(root, "away"), claims)
+	must(t, moved.Submissions.Resolve(ctx, unknown.ID, NotApplied, ""))
+	begin(t, second, settingsOf("invoice"))
+}
+
+func TestAClaimOfAnEarlierDocketIsRead(t *testing.T) {
+	a, b := twoDockets(t)
+	sub := begin(t, a, settingsOf("invoice"))
+	must(t, a.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
+	found, err := filepath.Glob(filepath.Join(a.claimsDir, "sending-*"))
+	must(t, err)
+	old := `{"id":"` + sub.ID + `","journal":"` + a.path + `","at":"2026-01-31T10:00:00Z"}`
+	must(t, os.WriteFile(found[0], []byte(old), 0o600))
+	elsewhere(t, b, settingsOf("invoice"), a)
+}

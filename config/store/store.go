@@ -121,7 +121,7 @@ func (s *database) Close() error {
 	s.sender, s.claims = nil, map[string]*claim{}
 	s.mu.Unlock()
 	for _, c := range claims {
-		c.release(false)
+		c.release("")
 	}
 	err := s.close()
 	if sender != nil {
