@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"golang.org/x/net/idna"
 )
 
 // normaliseAddress judges and normalises a base URL: scheme and host in small letters, no default port, no
@@ -43,6 +45,9 @@ func portFits(port string) bool {
 // originOf is scheme, host and port in one spelling.
 func originOf(u *url.URL) string {
 	host := strings.ToLower(u.Hostname())
+	if name, err := idna.Lookup.ToASCII(host); err == nil { // as net/http asks for it
+		host = name
+	}
 	if strings.Contains(host, ":") {
 		host = "[" + host + "]"
 	}

@@ -5,7 +5,6 @@
 package config
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"errors"
@@ -157,7 +156,10 @@ func newFile(path string) *File {
 // TOML at all; otherwise it holds what could be understood.
 func parse(path string, text []byte) (*File, []*Error) {
 	f := newFile(path)
-	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	text, err := files.Text(text)
+	if err != nil {
+		return nil, []*Error{problem(path, 0, "", err.Error(), "docket reads UTF-8, and UTF-16 with its mark")}
+	}
 	tree := map[string]any{}
 	if err := toml.Unmarshal(text, &tree); err != nil {
 		line := 0

@@ -192,6 +192,8 @@ func TestAnAddressHasOneSpelling(t *testing.T) {
 		"http://127.0.0.1:8080":            "http://127.0.0.1:8080",
 		"http://[::1]:80/":                 "http://[::1]",
 		"https://x/a%20b":                  "https://x/a%20b",
+		"https://BÜCHER.example/api":       "https://xn--bcher-kva.example/api",
+		"https://xn--bcher-kva.example":    "https://xn--bcher-kva.example",
 	} {
 		got, bad := normaliseAddress(in)
 		if got != want || bad != nil {

@@ -191,6 +191,11 @@ func TestATokenFileIsPlainPrivateAndThere(t *testing.T) {
 			t.Errorf("mode %o gave %q, %v", mode, token, err)
 		}
 	}
+	for _, written := range []string{"\ufeffsecret\r\n", "\xff\xfes\x00e\x00c\x00r\x00e\x00t\x00\r\x00\n\x00"} { // by an editor, and by PowerShell
+		if token, _, err := resolved(t, fmt.Sprintf("token_file = %q\n", private(t, written, 0o600))).Token(t.Context()); token != "secret" || err != nil {
+			t.Errorf("%q gave %q, %v", written, token, err)
+		}
+	}
 }
 
 // The command starts a child that holds a pipe open; when the pipe ends, both

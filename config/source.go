@@ -103,9 +103,12 @@ func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	if what := open(info, 0o077, "read"); what != "" {
 		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, MaxToken+2))
+	raw, err := io.ReadAll(io.LimitReader(f, 2*MaxToken+2))
 	if err != nil {
 		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+files.Reason(err), unreadable)
+	}
+	if raw, err = files.Text(raw); err != nil {
+		return "", problem("", 0, key, s.TokenFile+" "+err.Error(), unreadable)
 	}
 	return string(raw), nil
 }

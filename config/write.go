@@ -23,6 +23,9 @@ func WriteProfile(path string, p Profile) error {
 	if err != nil && !isNew {
 		return problem(path, 0, "", "cannot be read: "+files.Reason(err), "nothing was written")
 	}
+	if text, bad := files.Text(old); bad == nil && !bytes.HasSuffix(old, text) {
+		old = text // UTF-16 cannot go on in UTF-8
+	}
 	text, err := withProfile(path, old, isNew, p)
 	if err != nil {
 		return err

@@ -203,8 +203,17 @@ func SyncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// Input reads a file that a person named, as Read does; links are followed.
-func Input(path string, most int64) ([]byte, error) { return read(path, os.O_RDONLY, most) }
+// Input reads a file of text that a person named, as Read does; links are followed. See [Text].
+func Input(path string, most int64) ([]byte, error) {
+	content, err := read(path, os.O_RDONLY, most)
+	if err != nil {
+		return nil, err
+	}
+	if content, err = Text(content); err != nil {
+		return nil, &TargetError{path, err.Error()}
+	}
+	return content, nil
+}
 
 // Read reads an ordinary file of at most so many bytes.
 func Read(path string, most int64) ([]byte, error) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config"
+	"docket/config/files"
 )
 
 type auth struct {
@@ -51,7 +52,10 @@ func (c *auth) login([]string) (err error) {
 		token, err = c.askHidden("Access token for profile " + name + " (not shown): ")
 	} else {
 		token, err = await(c.ctx, func() (string, error) {
-			raw, err := io.ReadAll(io.LimitReader(c.in, config.MaxToken+2))
+			raw, err := io.ReadAll(io.LimitReader(c.in, 2*config.MaxToken+2))
+			if text, bad := files.Text(raw); bad == nil { // PowerShell writes UTF-16
+				raw = text
+			}
 			return string(raw), err
 		})
 	}

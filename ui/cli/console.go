@@ -138,5 +138,11 @@ func (c *console) input(path string, most int64) ([]byte, error) {
 	if err == nil && int64(len(content)) > most {
 		err = misuse(fmt.Errorf("standard input has more than %d MiB", most>>20), "")
 	}
+	if err != nil {
+		return nil, err
+	}
+	if content, err = files.Text(content); err != nil {
+		err = misuse(fmt.Errorf("standard input %w", err), "")
+	}
 	return content, err
 }

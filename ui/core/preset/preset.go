@@ -74,7 +74,7 @@ func Read(folder, name string) (Preset, error) {
 	if err != nil {
 		return p, fmt.Errorf("preset %s: %w", name, err)
 	}
-	d := toml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(content, []byte("\ufeff")))).DisallowUnknownFields()
+	d := toml.NewDecoder(bytes.NewReader(content)).DisallowUnknownFields()
 	if err := d.Decode(&p.sets); err != nil {
 		reason := err.Error()
 		if missing, ok := errors.AsType[*toml.StrictMissingError](err); ok {

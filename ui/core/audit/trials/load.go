@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -31,7 +32,7 @@ func Load(content []byte) (*Table, error) {
 	switch start := bytes.TrimLeft(content, " \t\r\n"); {
 	case len(start) == 0:
 		return nil, errors.New("load records: the file is empty")
-	case bytes.IndexByte(content, 0) >= 0:
+	case bytes.IndexByte(content, 0) >= 0, !utf8.Valid(content):
 		return nil, errors.New("load records: the file is no UTF-8 text; save it as CSV in UTF-8")
 	case start[0] == '[' || start[0] == '{':
 		return loadJSON(content)
