@@ -317,6 +317,18 @@ func TestAnAlteredPlanAndOneForAnotherServiceAreRefused(t *testing.T) {
 	if _, err := submit.Send(d.ctx, d.client, d.store, altered, true); !errors.Is(err, submit.ErrAltered) {
 		t.Errorf("altered data: %v", err)
 	}
+	user := p
+	user.Parts = append([]client.Part(nil), p.Parts...)
+	user.Parts[1].Value = "somebody.else" // shown, and not what would be sent
+	if _, err := submit.Send(d.ctx, d.client, d.store, user, true); !errors.Is(err, submit.ErrAltered) {
+		t.Errorf("another user was shown: %v", err)
+	}
+	nothing := p
+	nothing.Data = nil
+	nothing.Parts, _, _ = d.client.PushPreview(client.Submission{Username: d.who.Username, DocumentType: "invoice"})
+	if _, err := submit.Send(d.ctx, d.client, d.store, nothing, true); !errors.Is(err, submit.ErrAltered) {
+		t.Errorf("a plan of nothing: %v", err)
+	}
 	elsewhere := d.clientFor(d.demo.URL, "t", "Another company")
 	if _, err := submit.Send(d.ctx, elsewhere, d.store, p, true); !errors.Is(err, submit.ErrAltered) {
 		t.Errorf("another company: %v", err)
