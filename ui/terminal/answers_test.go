@@ -123,6 +123,21 @@ func TestNoKeyWaitsForWhatDoesNotCome(t *testing.T) {
 	}
 }
 
+// A slow line splits a paste at any byte of its marks: no part of a mark is typed.
+func TestNoPartOfTheMarksOfAPasteIsTypedHoweverLateItsRestIs(t *testing.T) {
+	const whole = pasteBegin + "ab" + pasteEnd
+	for at := 1; at < len(whole); at++ {
+		got := newTyping(false).reads(whole[:at], late, late, whole[at:]).all()
+		extra := strings.TrimSuffix(got, whole)
+		if len(extra) == len(got) || extra != "" && extra != whole[:at] || len(extra) > 2 {
+			t.Errorf("split after %q it is typed as %q", whole[:at], got)
+		}
+	}
+	if d := newTyping(false).reads("\x1b[", late, "2"); !slices.Equal(d.typed, []string{"\x1b[", "2"}) {
+		t.Errorf("alt+[ and 2 are read as %q", d.typed)
+	}
+}
+
 // TestTheEscapeKeyActsAloneWhileAnAnswerIsAwaited is a person who presses esc and another key
 // in the first seconds, in front of a terminal that never answers.
 func TestTheEscapeKeyActsAloneWhileAnAnswerIsAwaited(t *testing.T) {

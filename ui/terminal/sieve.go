@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -18,6 +19,8 @@ type sieve struct {
 	gone   bool   // that ESC was handed on as a key
 	slow   bool   // held is a text that began long ago
 	tail   bool   // the \ that ends an answer may still come
+	before []byte // the beginning of a mark of a paste that was handed on as a key: the rest came too late
+	paste  bool   // what comes is pasted, up to its mark
 	answer func(Background)
 	asked  func() bool // an answer to askBackground may still come, unless it is there
 	told   bool        // it is there
@@ -51,6 +54,11 @@ func (s *sieve) hand(p []byte) int {
 
 // feed takes what was read. Whole keys are added to keys.
 func (s *sieve) feed(in []byte) {
+	if late := slices.Concat(s.before, in); len(s.before) > 0 && markOf(late) != "" {
+		in = late // as a key of its own it does no harm; its rest would be typed
+		s.lone, s.gone = false, false
+	}
+	s.before = nil
 	for _, b := range in {
 		s.take(b)
 		for len(s.held) > 0 {
@@ -96,6 +104,9 @@ func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_^X
 
 // release hands on what is held.
 func (s *sieve) release() {
+	if mark := markOf(s.held); mark != "" {
+		s.paste = mark == pasteBegin
+	}
 	s.alone = s.alone || s.lone && len(s.keys) == 0
 	s.keys = append(s.keys, s.held...)
 	s.forget()
@@ -134,7 +145,7 @@ func (s *sieve) giveUp() {
 // patience is how long what is held may wait for more, 0 for as long as it takes.
 func (s *sieve) patience() time.Duration {
 	switch {
-	case len(s.held) == 0:
+	case len(s.held) == 0, s.paste && strings.HasPrefix(pasteEnd, string(s.held)):
 		return 0
 	case s.lone && len(s.held) == 1:
 		return askedWait - escapeWait
@@ -147,6 +158,9 @@ func (s *sieve) patience() time.Duration {
 // expire is called when patience ran out.
 func (s *sieve) expire() {
 	last := s.held[len(s.held)-1]
+	if strings.HasPrefix(pasteBegin, string(s.held)) || strings.HasPrefix(pasteEnd, string(s.held)) {
+		s.before = bytes.Clone(s.held)
+	}
 	switch {
 	case len(s.held) == 1 && last == esc:
 		if !s.lone && s.due() {
@@ -166,6 +180,19 @@ func (s *sieve) expire() {
 	default:
 		s.release() // also alt+[, and a key of rxvt
 	}
+}
+
+// The marks around what is pasted.
+const pasteBegin, pasteEnd = "\x1b[200~", "\x1b[201~"
+
+// markOf is the mark of a paste that b begins with, or "".
+func markOf(b []byte) string {
+	for _, mark := range []string{pasteBegin, pasteEnd} {
+		if bytes.HasPrefix(b, []byte(mark)) {
+			return mark
+		}
+	}
+	return ""
 }
 
 // first returns the length of what b begins with, 0 where its end has not come, and whether
