@@ -22,6 +22,20 @@ func dialed(call string, errno syscall.Errno) error {
 	return &net.OpError{Op: "dial", Net: "tcp", Addr: &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 443}, Err: os.NewSyscallError(call, errno)}
 }
 
+// Whether a request left is never read out of an error's words: every system has its own.
+func TestWhatCouldNotBeDialledWasNotSentWhateverTheSystemSays(t *testing.T) {
+	for _, err := range []error{dialed("connectex", 10061), dialed("connect", syscall.ECONNREFUSED), dialed("connectex", 9999)} {
+		if !worthAnother(NotSent, err) {
+			t.Errorf("%v is not tried again", err)
+		}
+	}
+	for _, err := range []error{dialed("wsarecv", 10054), dialed("wsarecv", 10053), dialed("read", syscall.ECONNRESET)} {
+		if !worthAnother(MaybeSent, err) || !worthAnother(MaybeSent, sorted(err)) {
+			t.Errorf("%v ends a read", err)
+		}
+	}
+}
+
 func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 	past := time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC)
 	cert := &x509.Certificate{DNSNames: []string{"a.example", "b.example", "c.example", "d.example", "e.example"}, NotBefore: past, NotAfter: past.AddDate(1, 0, 0)}
@@ -39,6 +53,11 @@ func TestEveryFaultOfTheNetworkIsSortedAndWorded(t *testing.T) {
 		{dialed("connect", syscall.EACCES), "firewall", "does not allow"},
 		{dialed("socket", syscall.EMFILE), "firewall", "too many open files"},
 		{dialed("socket", syscall.ENFILE), "firewall", "no room"},
+		{dialed("connectex", 10061), "whether the service is running", "the connection was refused"}, // Windows
+		{dialed("connectex", 10065), "a VPN", "no route"},
+		{dialed("connectex", 10013), "firewall", "does not allow"},
+		{dialed("wsarecv", 10054), "Try again", "reset"},
+		{dialed("connectex", 9999), "Try again", "no connection could be made: connectex: errno 9999"},
 		{dialed("connect", syscall.ETIMEDOUT), "slow", "too long"},
 		{dialed("read", syscall.ECONNRESET), "Try again", "reset"},
 		{dialed("write", syscall.EPIPE), "Try again", "reset"},

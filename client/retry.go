@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"syscall"
 	"time"
 )
 
@@ -120,6 +119,6 @@ func worthAnother(sent Sent, err error) bool {
 	case sent == NotSent:
 		return true
 	}
-	return errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) ||
+	return isErrno(err, errnosReset) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

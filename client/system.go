@@ -11,25 +11,45 @@ import (
 	"syscall"
 )
 
+// The numbers of the operating systems for what can happen to a connection. Those above 10,000 are of Windows, whose
+// net package does not give the others; no other system has as high ones.
+var (
+	errnosRefused = []syscall.Errno{syscall.ECONNREFUSED, 10061}
+	errnosReset   = []syscall.Errno{syscall.ECONNRESET, syscall.EPIPE, syscall.ECONNABORTED, 10053, 10054}
+	errnosNoRoute = []syscall.Errno{syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.EHOSTDOWN, syscall.ENETDOWN, syscall.EADDRNOTAVAIL,
+		10049, 10050, 10051, 10064, 10065}
+	errnosForbidden = []syscall.Errno{syscall.EACCES, syscall.EPERM, 10013}
+	errnosNoRoom    = []syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM, 10024, 10055}
+)
+
+// isErrno tells whether an error is one of some numbers of the operating system.
+func isErrno(err error, numbers []syscall.Errno) bool {
+	errno, ok := errors.AsType[syscall.Errno](err)
+	if ok {
+		return slices.Contains(numbers, errno)
+	}
+	return slices.ContainsFunc(numbers, func(n syscall.Errno) bool { return errors.Is(err, n) }) // a fault shows no number
+}
+
 // ofSystem reads what the operating system says about a connection.
 func ofSystem(err error) fault {
 	const tryAgain = "Try again; if it stays so, check the address and the network."
 	const checkLimits = "Check this computer's firewall and limits, then try again."
-	errno, ok := errors.AsType[syscall.Errno](err)
+	errno, _ := errors.AsType[syscall.Errno](err)
 	for _, known := range []struct {
 		numbers []syscall.Errno
 		fault
 	}{
-		{[]syscall.Errno{syscall.ECONNREFUSED},
+		{errnosRefused,
 			fault{text: "the connection was refused", remedy: "Check the host and port in base_url, and whether the service is running."}},
-		{[]syscall.Errno{syscall.ECONNRESET, syscall.EPIPE, syscall.ECONNABORTED}, fault{text: "the connection was reset", remedy: tryAgain}},
-		{[]syscall.Errno{syscall.EHOSTUNREACH, syscall.ENETUNREACH, syscall.EHOSTDOWN, syscall.ENETDOWN, syscall.EADDRNOTAVAIL},
+		{errnosReset, fault{text: "the connection was reset", remedy: tryAgain}},
+		{errnosNoRoute,
 			fault{text: "there is no route to it from here", remedy: "Check the network, a VPN for one, then try again."}},
-		{[]syscall.Errno{syscall.EACCES, syscall.EPERM}, fault{text: "this computer does not allow the connection", remedy: checkLimits}},
-		{[]syscall.Errno{syscall.EMFILE, syscall.ENFILE, syscall.ENOBUFS, syscall.ENOMEM},
+		{errnosForbidden, fault{text: "this computer does not allow the connection", remedy: checkLimits}},
+		{errnosNoRoom,
 			fault{text: "this computer has no room for another connection: " + errno.Error(), remedy: checkLimits}},
 	} {
-		if ok && slices.Contains(known.numbers, errno) {
+		if isErrno(err, known.numbers) {
 			return known.fault
 		}
 	}
@@ -39,6 +59,9 @@ func ofSystem(err error) fault {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
 		err.Error() == "http: server closed idle connection":
 		return fault{text: "the connection was closed", remedy: tryAgain}
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" && op.Err != nil {
+		return fault{text: "no connection could be made: " + op.Err.Error(), remedy: tryAgain}
 	}
 	return fault{}
 }
