@@ -230,3 +230,21 @@ func TestFreezingSaysWhatReallyStays(t *testing.T) {
 	d := open(t, "vendors").Press("l", "l", "l", "l", "z").Shows("6 columns frozen; there is room for 2")
 	d.Press("z").Shows("1 column frozen").Press("home", "l", "z").Shows("2 columns frozen")
 }
+
+// Who leaves at once takes what was written in the background along: the columns, and how they were left.
+func TestTheColumnsAreWrittenOnLeaving(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("l", "x")
+	key := func(name string) string {
+		value, _, err := d.Store.Session.Get(t.Context(), d.Env.Scope, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(value)
+	}
+	if err := d.Store.Session.Save(t.Context(), d.Env.Scope, "columns:vendors", nil); err != nil { // it was not yet written
+		t.Fatal(err)
+	}
+	if !d.Press("ctrl+c").Quit() || !strings.Contains(key("columns:vendors"), "vendor_name") || key("layout/vendors") == "" {
+		t.Errorf("left with columns %q, layout %q", key("columns:vendors"), key("layout/vendors"))
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/paging"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
@@ -63,11 +64,24 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	saw := view.Do(func() tea.Msg {
-		pages.Of(r.env, a.Pager.Name, a.Pager.PerPage).Saw(r.env.Context, a.Look.Page)
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), r.saw(a.Look.Page), told)
+}
+
+// saw stores which columns a page of the datasource has.
+func (r *records) saw(page *client.Page) tea.Cmd {
+	from := pages.Of(r.env, r.pager.Name, r.pager.PerPage)
+	return view.Do(func() tea.Msg {
+		from.Saw(r.env.Context, page)
 		return nil
 	})
-	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw, told)
+}
+
+// Keep implements view.Keeper: what is stored in the background may not be there yet when docket is left.
+func (r *records) Keep() tea.Cmd {
+	if r.pager == nil || r.pager.Peek(r.pager.Shown) == nil {
+		return nil
+	}
+	return tea.Batch(r.saw(r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env, r.pager.Name))
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went

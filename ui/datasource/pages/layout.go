@@ -103,6 +103,18 @@ func (s *Saver) Save(env *view.Env, name string, src *Source, now widget.Layout)
 	})
 }
 
+// Keep saves the layout once more where that is under way, for who leaves at once.
+func (s *Saver) Keep(env *view.Env, name string) tea.Cmd {
+	if s.Now == nil || !s.task.Cancel() {
+		return nil
+	}
+	value, _ := json.Marshal(s.Now) // it was encoded before
+	return view.Do(func() tea.Msg {
+		_ = env.Store.Session.Save(env.Context, env.Scope, layoutKey(name), value)
+		return nil
+	})
+}
+
 // Take says where a layout could not be saved.
 func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	_, err, ok := s.task.Take(msg)
