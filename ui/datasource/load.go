@@ -64,14 +64,14 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), r.saw(a.Look.Page), told)
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw(r.env, r.pager, a.Look.Page), told)
 }
 
 // saw stores which columns a page of the datasource has.
-func (r *records) saw(page *client.Page) tea.Cmd {
-	from := pages.Of(r.env, r.pager.Name, r.pager.PerPage)
+func saw(env *view.Env, p *pages.Pager, page *client.Page) tea.Cmd {
+	from := pages.Of(env, p.Name, p.PerPage)
 	return view.Do(func() tea.Msg {
-		from.Saw(r.env.Context, page)
+		from.Saw(env.Context, page)
 		return nil
 	})
 }
@@ -81,7 +81,7 @@ func (r *records) Keep() tea.Cmd {
 	if r.pager == nil || r.pager.Peek(r.pager.Shown) == nil {
 		return nil
 	}
-	return tea.Batch(r.saw(r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env, r.pager.Name))
+	return tea.Batch(saw(r.env, r.pager, r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env, r.pager.Name))
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went
