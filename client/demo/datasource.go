@@ -17,7 +17,7 @@ const maxPerPage = 100
 type source struct {
 	Name, Status string
 	Fields       []string
-	count        int
+	count, daily int                          // how many records there are, and come every day
 	lines        []string                     // the records as they are written down, nil where they are made
 	record       func(b *bufio.Writer, i int) // writes the members of record i, from 0, each after a comma
 }
@@ -37,6 +37,7 @@ func (s *Service) datasource(c *call) *answer {
 	}
 	index = max(index, s.firstPage) // a service that counts from one takes 0 for 1
 	src := s.seed.sources[at]
+	src.count += src.daily * int(s.later.Load())
 	from := min(min(index-s.firstPage, math.MaxInt/maxPerPage)*size, src.count)
 	return &answer{status: http.StatusOK, contentType: typeJSON, body: func(b *bufio.Writer) {
 		src.write(b, index, from, min(from+size, src.count))

@@ -17,6 +17,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -33,6 +34,7 @@ type Options struct {
 	Token       string  // the bearer token that is accepted; default a random one
 	ZeroBased   bool    // page_index 0 is the first page; else 1 is, and 0 is taken for 1
 	PathSegment string  // stands in the paths where the interface writes "platform", the default
+	Later       int     // how many days have passed in the sample company
 	Trouble     Trouble // what goes wrong, from ParseTrouble; nil is nothing
 }
 
@@ -46,6 +48,7 @@ type Service struct {
 	firstPage int // page_index of the first page
 	seed      seed
 	latency   time.Duration // of every answer
+	later     *atomic.Int64 // days
 
 	mu          sync.Mutex
 	calls       map[op]int
@@ -55,11 +58,13 @@ type Service struct {
 }
 
 func newService(o Options) *Service {
+	later := new(atomic.Int64)
 	s := &Service{
 		Token: cmp.Or(o.Token, rand.Text()), Company: companyName, Username: userName,
-		segment: cmp.Or(o.PathSegment, "platform"), firstPage: 1, seed: plantSeed(),
+		segment: cmp.Or(o.PathSegment, "platform"), firstPage: 1, seed: plantSeed(later), later: later,
 		steps: map[op][]repeated{}, calls: map[op]int{}, gates: map[op]*Gate{},
 	}
+	s.Later(o.Later)
 	if o.ZeroBased {
 		s.firstPage = 0
 	}
@@ -68,6 +73,9 @@ func newService(o Options) *Service {
 	}
 	return s
 }
+
+// Later has so many days pass in the sample company: purchase orders come in and go on.
+func (s *Service) Later(days int) { s.later.Add(int64(days)) }
 
 // Calls counts the requests of an operation, or of "all", that arrived. It panics on an unknown one.
 func (s *Service) Calls(operation string) int {

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
-// purchaseOrders is a datasource of 124 pages, made from the vendors and the words of the seed.
-func purchaseOrders(vendorLines []string) source {
+// purchaseOrders is a datasource of 124 pages, made from the vendors and the words of the seed. Every day a few orders
+// come in, and some others go on: from open to delivered, invoiced and paid.
+func purchaseOrders(vendorLines []string, later *atomic.Int64) source {
 	var vendors []map[string]any
 	decode("vendors", []byte("["+strings.Join(vendorLines, ",")+"]"), &vendors)
 	var words struct {
@@ -19,8 +21,9 @@ func purchaseOrders(vendorLines []string) source {
 		Remarks []string
 	}
 	readSeed("words.json", &words)
-	statuses := []string{"open", "delivered", "delivered", "invoiced", "invoiced", "invoiced", "cancelled"}
-	src := source{Name: "purchase_orders", Status: "true", count: 12_345, Fields: []string{
+	statuses := []string{"open", "delivered", "delivered", "invoiced", "invoiced", "paid", "cancelled"}
+	next := map[string]string{"open": "delivered", "delivered": "invoiced", "invoiced": "paid"}
+	src := source{Name: "purchase_orders", Status: "true", count: 12_345, daily: 3, Fields: []string{
 		"po_number", "vendor_id", "vendor_name", "order_date", "delivery_date", "item", "quantity", "unit",
 		"unit_price", "total_amount", "currency", "cost_centre", "status", "city", "remark",
 	}}
@@ -35,10 +38,14 @@ func purchaseOrders(vendorLines []string) source {
 		if i%5 == 3 {
 			remark = pick(words.Remarks, 37, i)
 		}
+		status := pick(statuses, 36, i)
+		if went, moves := next[status]; moves && mix(38, i)%1_000 < uint64(later.Load()) {
+			status = went
+		}
 		for c, value := range []string{
 			"PO-" + strconv.Itoa(4_500_000+i), of("vendor_id"), of("vendor_name"), date(day), delivery,
 			bought.Name, strconv.Itoa(quantity), bought.Unit, amount(bought.Cents), amount(quantity * bought.Cents), of("currency"),
-			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), pick(statuses, 36, i), of("city"), remark,
+			fmt.Sprintf("%06d", 10_000+mix(35, i)%100*10), status, of("city"), remark,
 		} {
 			member(b, src.Fields[c], value)
 		}

@@ -14,6 +14,9 @@ import (
 const demoLong = `Opens docket on a sample company that is served in this process: every key works, no
 account and no network are needed. What it stores has a folder of its own.
 
+--later 3 shows the company three days later: load purchase_orders on both days, and docket
+says what changed.
+
 With --serve it is a plain server instead: it prints how to reach it, as lines for a
 shell, and runs until ctrl+c.
 
@@ -23,6 +26,7 @@ type demoCommand struct {
 	*session
 	serve                    bool
 	addr, trouble, firstPage string
+	later                    int
 }
 
 func newDemo(s *session) *cobra.Command {
@@ -32,6 +36,7 @@ func newDemo(s *session) *cobra.Command {
 	cmd.Flags().BoolVar(&c.serve, "serve", false, "serve, and draw nothing")
 	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")
 	cmd.Flags().StringVar(&c.trouble, "trouble", "", "`TROUBLE` to make, such as data:429x2,push:drop")
+	cmd.Flags().IntVar(&c.later, "later", 0, "the sample company so many days later: purchase orders came in and went on")
 	chooseOne(cmd.Flags(), &c.firstPage, "first-page", "what the service counts pages from (default 1)", "0", "1")
 	return cmd
 }
@@ -41,11 +46,14 @@ func (c *demoCommand) run(args []string) error {
 	if err != nil {
 		return usage("--%s", err)
 	}
+	if c.later < 0 || c.later > 1_000 {
+		return usage("--later takes 0 to 1000 days")
+	}
 	args = append(args, "", "")
 	if !c.serve && !c.canDraw() {
 		return usage("the demo draws on a terminal; `docket demo --serve` serves it to other programs")
 	}
-	server, err := demo.Start(demo.Options{Addr: c.addr, ZeroBased: c.firstPage == "0", Trouble: trouble})
+	server, err := demo.Start(demo.Options{Addr: c.addr, ZeroBased: c.firstPage == "0", Later: c.later, Trouble: trouble})
 	if err != nil {
 		return misuse(err, "Choose another --addr.")
 	}

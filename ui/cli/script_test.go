@@ -64,6 +64,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			"code":    codeCommand,
 			"calls":   callsCommand,
 			"once":    onceCommand,
+			"later":   laterCommand,
 			"taken":   takenCommand,
 			"equal":   equalCommand,
 			"sheet":   sheetCommand,
@@ -125,6 +126,13 @@ func onceCommand(ts *testscript.TestScript, _ bool, args []string) {
 	status, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	server(ts).Script(args[0], demo.Status(status, ""))
+}
+
+// laterCommand: later DAYS – so many days pass in the sample company.
+func laterCommand(ts *testscript.TestScript, _ bool, args []string) {
+	days, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	server(ts).Later(days)
 }
 
 // codeCommand: code N docket ARGS… – runs a program and wants that exit code.
