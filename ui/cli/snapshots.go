@@ -2,13 +2,10 @@ package cli
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"docket/config/store"
+	"docket/ui/core/load"
 	"docket/ui/core/snapshot"
 )
 
@@ -63,22 +60,11 @@ func (d *dataCommand) forget() error {
 	return nil
 }
 
-// findSnapshot is the snapshot of a number, or the latest complete one, of the datasource.
+// findSnapshot is the snapshot of the datasource that a word names: its number, latest, or a day.
 func (d *dataCommand) findSnapshot(which string) (store.Snapshot, error) {
-	which = strings.TrimSpace(which)
-	what := "there is no snapshot " + which
-	if which == "latest" {
-		what = "there is no complete snapshot of " + d.name
+	n, err := d.loads().Find(d.ctx, d.name, which, time.Now())
+	if is[*load.RefusedError](err) {
+		err = misuse(err, "`docket data "+d.name+" --snapshots` lists what there is.")
 	}
-	list, err := d.store.Snapshots.List(d.ctx, d.scope(), "")
-	for _, n := range list {
-		of, asked := n.Datasource == d.name, strconv.FormatInt(n.ID, 10) == which
-		if of && (asked || which == "latest" && n.Complete) {
-			return n, nil
-		}
-		if asked {
-			what = fmt.Sprintf("snapshot %s is of %s, not of %s", which, n.Datasource, d.name)
-		}
-	}
-	return store.Snapshot{}, cmp.Or(err, misuse(errors.New(what), "`docket data "+d.name+" --snapshots` lists what there is."))
+	return n, err
 }

@@ -70,6 +70,8 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 		a.Close()
 		return nil, l.explain(ctx, err)
 	}
+	end := a.close
+	a.close = func() { rows.Close(); end() } // rows that nobody asked for would hold the connection
 	names, err := rows.Columns()
 	a.Columns = different(names)
 	a.Pages = answerPages(ctx, rows, a.Columns)
@@ -97,8 +99,8 @@ func Vet(text string) error {
 // gather finds the first rows of a query at once, and puts a query for them in its place.
 func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
 	statements := []string{"PRAGMA query_only = 1"}
-	if bare := strings.TrimRight(plain(*text), "; "); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(bare)), "EXPLAIN") {
-		statements = []string{fmt.Sprintf("CREATE TEMP TABLE answer AS SELECT * FROM (%s) LIMIT %d", (*text)[:len(bare)], most), statements[0]}
+	if bare := Bare(*text); most > 0 && !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(plain(bare))), "EXPLAIN") {
+		statements = []string{fmt.Sprintf("CREATE TEMP TABLE answer AS SELECT * FROM (%s) LIMIT %d", bare, most), statements[0]}
 		*text = "SELECT * FROM temp.answer"
 	}
 	for _, statement := range statements {
@@ -108,6 +110,9 @@ func gather(ctx context.Context, conn *sql.Conn, text *string, most int) error {
 	}
 	return nil
 }
+
+// Bare is a query without what may end it, a semicolon and comments, so that it can be a part of another one.
+func Bare(text string) string { return text[:len(strings.TrimRight(plain(text), "; "))] }
 
 // plain is a query of the same length with blanks in place of comments, and without what stands in its texts and quoted
 // names.
@@ -149,6 +154,10 @@ func (l Loads) explain(ctx context.Context, err error) error {
 		return &RefusedError{Reason: strings.TrimPrefix(err.Error(), "SQL logic error: ")}
 	}
 	what, _, _ = strings.Cut(what, " (")
+	if datasource, word, is := cutLast(what); is {
+		_, err := l.Find(ctx, datasource, word, l.now())
+		return err
+	}
 	var names []string
 	list, bad := l.Newest(ctx, "")
 	for _, n := range list {
@@ -193,7 +202,8 @@ func answerValue(v any) client.Value {
 		if math.IsInf(v, 0) || math.IsNaN(v) {
 			return client.Value("null")
 		}
-		out, _ := json.Marshal(v) // shortest, as a person writes it
+		short, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 15, 64), 64) // 0.1 + 0.2 is 0.3, as SQLite's own shell shows it
+		out, _ := json.Marshal(short)
 		return out
 	case string:
 		return quote(v)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,22 +14,19 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"docket/config/store"
 	"docket/ui/core/describe"
+	"docket/ui/core/query"
 )
 
 // attach makes the loads that the query may name into tables, and then closes every other way in and out.
 func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answer) error {
-	list, err := l.Newest(ctx, "")
-	for _, of := range list {
-		if err != nil {
-			return err
-		}
-		if !strings.Contains(strings.ToLower(strings.ReplaceAll(text, `""`, `"`)), strings.ToLower(of.Datasource)) {
-			continue
-		}
-		if len(a.Of) == mostTables {
-			return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
-		}
+	tables, err := l.named(ctx, text)
+	if len(tables) > mostTables {
+		return &RefusedError{Reason: fmt.Sprintf("a query reads at most %d datasources", mostTables)}
+	}
+	for _, name := range slices.Sorted(maps.Keys(tables)) {
+		of := tables[name]
 		var t *Table
 		if t, err = l.Open(ctx, of); err != nil {
 			return err
@@ -36,9 +35,11 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		a.Of = append(a.Of, of)
 		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, uri(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(of.Datasource)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
+			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
 		}
-		t.Close()
+		if t.Close(); err != nil {
+			return err
+		}
 	}
 	for id, most := range map[int]int{sqlite3.SQLITE_LIMIT_ATTACHED: 0, sqlite3.SQLITE_LIMIT_LENGTH: mostValue} {
 		if err == nil {
@@ -51,15 +52,67 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	return err
 }
 
-// selected is the columns of a table for SQL: named as the datasource names them, and typed.
-func (t *Table) selected() string {
-	var names, out []string
-	for i, c := range t.Columns {
-		if names = append(names, c.Name); c.Name == "" {
-			names[i] = "column " + strconv.Itoa(i)
+// dated is the name of an earlier load: "vendors@monday".
+var dated = regexp.MustCompile(`"(?:[^"]|"")+@[^"@]+"`)
+
+// named are the loads that a query may name, by the name that it has for each.
+func (l Loads) named(ctx context.Context, text string) (map[string]store.Snapshot, error) {
+	out := map[string]store.Snapshot{}
+	rest := dated.ReplaceAllStringFunc(text, func(quoted string) string {
+		name := strings.ReplaceAll(quoted[1:len(quoted)-1], `""`, `"`)
+		datasource, word, _ := cutLast(name)
+		of, err := l.Find(ctx, datasource, word, l.now())
+		if err != nil { // it may be a text, or a name in the query
+			return quoted
+		}
+		out[name] = of
+		return ""
+	})
+	rest = strings.ToLower(strings.ReplaceAll(rest, `""`, `"`))
+	list, err := l.Newest(ctx, "")
+	for _, of := range list {
+		if strings.Contains(rest, strings.ToLower(of.Datasource)) {
+			out[of.Datasource] = of
 		}
 	}
-	for i, name := range different(names) {
+	return out, err
+}
+
+// cutLast cuts a name at its last @.
+func cutLast(name string) (datasource, word string, is bool) {
+	at := strings.LastIndexByte(name, '@')
+	if at < 0 {
+		return name, "", false
+	}
+	return name[:at], name[at+1:], true
+}
+
+// SQLColumns are the columns as SQL calls them.
+func (t *Table) SQLColumns() []query.Column {
+	out := slices.Clone(t.Columns)
+	for i, name := range t.sqlNames() {
+		out[i].Name = name
+	}
+	return out
+}
+
+func (t *Table) sqlNames() []string { return Names(append([]string{t.Columns[0].Name}, t.names...)) }
+
+// Names are what SQL calls columns, of which _id is the first: each has a name, and each another one.
+func Names(columns []string) []string {
+	columns = slices.Clone(columns)
+	for i, name := range columns {
+		if name == "" {
+			columns[i] = "column " + strconv.Itoa(i)
+		}
+	}
+	return different(columns)
+}
+
+// selected is the columns of a table for SQL: named as the datasource names them, and typed.
+func (t *Table) selected() string {
+	var out []string
+	for i, name := range t.sqlNames() {
 		out = append(out, t.expression(i)+" AS "+QuoteName(name))
 	}
 	return strings.Join(out, ", ")

@@ -69,6 +69,13 @@ func TestEveryEndlessQueryIsCancelledWhereverItIs(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatNobodyReadsIsClosed(t *testing.T) {
+	_, l, _ := begin(t)
+	a, err := l.Ask(t.Context(), "SELECT 1 UNION ALL SELECT 2", 0)
+	must(t, err)
+	a.Close() // returns
+}
+
 func TestRowsThatStreamAreNotKept(t *testing.T) {
 	_, l, _ := begin(t)
 	const n = 200_000

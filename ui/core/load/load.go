@@ -24,6 +24,14 @@ import (
 type Loads struct {
 	Store *store.Store
 	Scope store.Scope
+	Now   func() time.Time // says which days monday and today are; nil is the clock
+}
+
+func (l Loads) now() time.Time {
+	if l.Now != nil {
+		return l.Now()
+	}
+	return time.Now()
 }
 
 // folder is the name, beside the store, of the folder with the tables.
