@@ -121,7 +121,8 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
 		},
-		Remap: o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets")}
+		Remap: o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets"),
+		Queries: filepath.Join(filepath.Dir(path), "queries")}
 	if d.Demo != nil {
 		env.Offers = demo.Offers()
 	}

@@ -36,6 +36,8 @@ type Env struct {
 	Offers map[string][]string
 	// Presets is the folder of named sets of switches; "" is none.
 	Presets string
+	// Queries is the folder of named SQL queries; "" is none.
+	Queries string
 	// Remap gives actions other keys, by name, as the config says. The root applies it.
 	Remap map[string][]string
 }

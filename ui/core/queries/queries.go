@@ -1,0 +1,121 @@
+// Package queries keeps SQL queries by name: each is a file of one folder, NAME.sql, which a person can read, write and
+// share. It runs none of them.
+package queries
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"docket/config/files"
+)
+
+// largest bounds a query, in bytes.
+const largest = 1 << 20
+
+// Query is one of the files. Err is why it cannot be read.
+type Query struct {
+	Name, Text string
+	Changed    time.Time
+	Err        error
+}
+
+// List reads the queries of a folder, by name. That there is no folder is no error.
+func List(folder string) (all []Query, err error) {
+	found, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) || folder == "" {
+		return nil, nil
+	}
+	for _, f := range found {
+		if name, is := strings.CutSuffix(f.Name(), ".sql"); is && named(name) == nil {
+			q, err := Read(folder, name)
+			q.Err = err
+			all = append(all, q)
+		}
+	}
+	return all, err
+}
+
+// Read reads a query by its name.
+func Read(folder, name string) (Query, error) {
+	q := Query{Name: name}
+	if err := named(name); err != nil {
+		return q, err
+	}
+	content, err := files.Input(Path(folder, name), largest)
+	if errors.Is(err, fs.ErrNotExist) {
+		return q, fmt.Errorf("there is no query %s in %s", name, folder)
+	}
+	if err != nil {
+		return q, fmt.Errorf("query %s: %w", name, err)
+	}
+	if info, err := os.Stat(Path(folder, name)); err == nil {
+		q.Changed = info.ModTime()
+	}
+	q.Text = strings.TrimSpace(strings.TrimPrefix(string(content), "\ufeff"))
+	return q, nil
+}
+
+// Save keeps a query under a name. One that has the name is replaced only where that is meant.
+func Save(folder, name, text string, replace bool) error {
+	if err := named(name); err != nil {
+		return err
+	}
+	if folder == "" {
+		return errors.New("queries cannot be saved: there is no config folder")
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	err := files.WriteBytes(Path(folder, name), files.Replacing(replace), []byte(strings.TrimSpace(text)+"\n"))
+	if exists := (*files.ExistsError)(nil); errors.As(err, &exists) {
+		return &TakenError{name}
+	}
+	return err
+}
+
+// TakenError refuses the name of another query.
+type TakenError struct{ Name string }
+
+func (e *TakenError) Error() string { return "there is a query " + e.Name + " already" }
+
+// Rename gives a query another name, which no other query may have.
+func Rename(folder, old, name string) error {
+	q, err := Read(folder, old)
+	if err != nil || old == name {
+		return err
+	}
+	if err := Save(folder, name, q.Text, false); err != nil {
+		return err
+	}
+	return os.Remove(Path(folder, old))
+}
+
+// Delete deletes a query.
+func Delete(folder, name string) error {
+	if err := named(name); err != nil {
+		return err
+	}
+	err := os.Remove(Path(folder, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no query %s in %s", name, folder)
+	}
+	return err
+}
+
+// Path is the file of a query.
+func Path(folder, name string) string { return filepath.Join(folder, name+".sql") }
+
+// named refuses a name that is no file name of its own, or that could not be read as one word.
+func named(name string) error {
+	odd := strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || slices.Contains([]rune(`/\:*?"<>|=`), r) })
+	if name == "" || odd || name[0] == '.' || name[0] == '-' || len(name) > 100 || name != strings.TrimSpace(name) {
+		return fmt.Errorf("%q cannot name a query: it is a file name without a path", name)
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+// Package question writes the SQL of what is asked about records without typing it: how often values occur, groups with
+// sums, columns of another datasource beside a key, and computed columns. Each is a query over a [Base], and what it gives
+// is a base again. It runs none of them.
+package question
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"docket/ui/core/load"
+	"docket/ui/core/query"
+)
+
+// Base is what a question is about: a datasource that is loaded or, where Query is not empty, what a query gives.
+type Base struct {
+	Name    string
+	Query   string
+	Columns []query.Column // as SQL calls them
+}
+
+// from is the base as SQL has it behind FROM.
+func (b Base) from() string {
+	if b.Query == "" {
+		return load.QuoteName(b.Name)
+	}
+	return "(" + load.Bare(b.Query) + ")"
+}
+
+// text is a value as it is grouped by: a number once however it is written; null, missing and empty are one.
+func text(column string) string { return "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')" }
+
+// Groups counts how often each combination of values occurs, most frequent first, with the share of all rows, and for each
+// of some columns with numbers what they come to.
+func (b Base) Groups(by, numbers []string) string {
+	var out, order []string
+	for i, c := range by {
+		out, order = append(out, text(c)+" AS "+load.QuoteName(c)), append(order, fmt.Sprint(i+1))
+	}
+	out = append(out, `count(*) AS "count"`, `round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %"`)
+	for _, c := range numbers {
+		for _, f := range []struct{ word, sql string }{{"sum", "round(sum(%s), 6)"}, {"average", "round(avg(%s), 6)"}, {"least", "min(%s)"}, {"greatest", "max(%s)"}} {
+			out = append(out, fmt.Sprintf(f.sql, load.QuoteName(c))+" AS "+load.QuoteName(f.word+" of "+c))
+		}
+	}
+	key := strings.Join(order, ", ")
+	return fmt.Sprintf(`SELECT %s FROM %s GROUP BY %s ORDER BY "count" DESC, %s`, strings.Join(out, ", "), b.from(), key, key)
+}
+
+// With is the rows that have these values in these columns, as [Base.Groups] gives them.
+func (b Base) With(columns, values []string) string {
+	var terms []string
+	for i, c := range columns {
+		terms = append(terms, text(c)+" = '"+strings.ReplaceAll(values[i], "'", "''")+"'")
+	}
+	return "SELECT * FROM " + b.from() + " WHERE " + strings.Join(terms, " AND ")
+}
+
+// behind lists all columns with some expressions behind one of them, nil where there is none of that name.
+func (b Base) behind(column, alias string, expressions ...string) (out []string) {
+	for _, c := range b.Columns {
+		if out = append(out, alias+load.QuoteName(c.Name)); c.Name == column {
+			out = append(out, expressions...)
+		}
+	}
+	return out
+}
+
+// Computed is all rows with an SQL expression as a column behind another one. "AS name" names it.
+func (b Base) Computed(expression, behind string) string {
+	return "SELECT " + strings.Join(b.behind(behind, "", expression), ", ") + " FROM " + b.from()
+}
+
+// Pair is a column of the base and one of another datasource that may hold the same keys.
+type Pair struct{ Key, Other string }
+
+// Join is all rows with columns of another datasource behind the key. A row without a partner stays, with nulls; one with
+// several partners comes with each of them.
+func (b Base) Join(other Base, on Pair, columns []string) string {
+	taken := map[string]bool{}
+	for _, c := range b.Columns {
+		taken[strings.ToLower(c.Name)] = true
+	}
+	inner, outer := []string{load.QuoteName(on.Other) + " AS k"}, []string{}
+	for i, c := range columns {
+		name := c
+		if taken[strings.ToLower(c)] {
+			name = other.Name + "." + c
+		}
+		inner = append(inner, fmt.Sprintf("%s AS c%d", load.QuoteName(c), i))
+		outer = append(outer, fmt.Sprintf("o.c%d AS %s", i, load.QuoteName(name)))
+	}
+	left, right := "b."+load.QuoteName(on.Key), "o.k"
+	if b.kind(on.Key) != other.kind(on.Other) { // else the number 7 would not be the text 7
+		left, right = "CAST("+left+" AS TEXT)", "CAST(o.k AS TEXT)"
+	}
+	return fmt.Sprintf("WITH o AS MATERIALIZED (SELECT %s FROM %s) SELECT %s FROM %s AS b LEFT JOIN o ON %s = %s",
+		strings.Join(inner, ", "), other.from(), strings.Join(b.behind(on.Key, "b.", outer...), ", "), b.from(), right, left)
+}
+
+func (b Base) kind(column string) (kind string) {
+	if i := slices.IndexFunc(b.Columns, func(c query.Column) bool { return c.Name == column }); i >= 0 {
+		kind = b.Columns[i].Kind.String()
+	}
+	return kind
+}
