@@ -11,6 +11,7 @@ import (
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/boxes"
 	"docket/ui/core/preset"
+	"docket/ui/core/queries"
 )
 
 // completion offers what an argument or a flag may be, without asking the service: the shell waits meanwhile.
@@ -44,6 +45,7 @@ func completions(s *session) map[string]completion {
 		"FILE.toml": filesEnding("toml"),
 		"PLAN":      filesEnding("json"),
 		"PRESET":    presetNames(s),
+		"SAVED":     queryNames(s),
 		"SETTINGS":  filesEnding("json", "csv", "tsv", "ndjson"),
 		"REVIEW":    filesEnding("json"),
 		"REPORT":    filesEnding(reviewfile.Formats()...),
@@ -122,6 +124,14 @@ func presetNames(s *session) completion {
 		_ = s.prepare(theSettings)
 		all, _ := preset.List(presetFolder(s))
 		return oneOf(each(all, func(p preset.Preset) string { return p.Name })...)(nil, nil, begun)
+	}
+}
+
+func queryNames(s *session) completion {
+	return func(_ *cobra.Command, _ []string, begun string) ([]string, cobra.ShellCompDirective) {
+		_ = s.prepare(theSettings)
+		all, _ := queries.List(queryFolder(s))
+		return oneOf(each(all, func(q queries.Query) string { return q.Name })...)(nil, nil, begun)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // takesFiles are the arguments and flags for which a shell offers files.
 var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields apply", "fields import", "fields --output", "review merge", "--config",
-	"data --output", "text run --ids-file", "fields plan --output", "review export --output", "submissions inverse --output"}
+	"data --output", "sql --output", "text run --ids-file", "fields plan --output", "review export --output", "submissions inverse --output"}
 
 func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 	dir := t.TempDir()
@@ -32,7 +32,7 @@ func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 			t.Errorf("%s: files are offered, or not, against what it takes: %v", name, directive)
 		}
 	}
-	typed := []string{"TEXT", "NAME", "ADDRESS", "COLUMN", "HOST:PORT", "COORDS", "QUERY", "DOC_TYPE=FILE", "BOX=COLUMN", "int"} // known to the person alone
+	typed := []string{"TEXT", "NAME", "ADDRESS", "COLUMN", "HOST:PORT", "COORDS", "QUERY", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
 	walk(root, func(cmd *cobra.Command) {
 		if below(cmd) != "" && !strings.HasPrefix(below(cmd), "completion") {
 			for _, word := range arguments(cmd) {

@@ -102,7 +102,7 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&d.where, "where", "", "of what is loaded: only records that `FILTER` passes, such as 'amount>100 country:uk'")
 	fs.StringSliceVar(&d.sort, "sort", nil, "of what is loaded: by these `COLUMNS`; -COLUMN from the greatest")
 	fs.StringVar(&d.snap.forget, "forget-snapshot", "", "delete this `SNAPSHOT`")
-	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, or OLD..NEW for two of them")
+	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, a day (monday, yesterday, 2026-01-31: as it began), or OLD..NEW for two of them")
 }
 
 // given are those of some flags that the command line has.
@@ -136,7 +136,8 @@ func (d *dataCommand) check() error {
 		{len(tasks) == 1 && (d.file.path != "" || d.grep != ""), "--output and --grep are about records, not about snapshots"},
 		{(d.snap.take || d.snap.load) && has("columns"), "a load has every column; leave --columns out"},
 		{has("note") && !d.snap.take && !d.snap.load, "--note is about a load; add --load or --snapshot"},
-		{d.chosen() && (d.grep != "" || d.file.path != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns and -o"},
+		{d.chosen() && (d.grep != "" || len(tasks) > 0), "--where and --sort are about what is loaded; they go with --columns, --output and -o"},
+		{d.chosen() && d.file.resume, "--resume continues an export of every page; what is loaded is written anew"},
 		{d.yes && !d.snap.load && !d.chosen(), "--yes is about a load"},
 		{len(tasks) == 1 && !slices.Contains(possible, as), fmt.Sprintf("-o %s is not possible here; choose one of %s", as, strings.Join(possible[1:], ", "))},
 	} {
@@ -184,11 +185,11 @@ func (d *dataCommand) run(name string) error {
 		return d.take()
 	case d.snap.diff != "":
 		return d.compare()
-	case d.file.path != "":
-		return d.toFile()
+	case d.file.path != "" && !d.chosen():
+		return d.toFile(d.walked)
 	}
 	as := d.as.is(d.console)
-	if export.Format(as).Binary() && isTerminal(d.out) {
+	if d.file.path == "" && export.Format(as).Binary() && isTerminal(d.out) {
 		return usage("a workbook is nothing for a terminal; name a file with --output")
 	}
 	if d.chosen() {

@@ -119,6 +119,9 @@ func (d *dataCommand) choose(as string) error {
 	if err != nil {
 		return cause(d.ctx, err)
 	}
+	if d.file.path != "" {
+		return d.toFile(func(int) pageSeq { return t.Pages(d.ctx, places) }, d.where, strings.Join(d.sort, ","))
+	}
 	return d.records(as, t.Pages(d.ctx, places))
 }
 

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -41,12 +40,7 @@ func newPreset(s *session) *cobra.Command {
 }
 
 // presetFolder is where the presets are.
-func presetFolder(s *session) string {
-	if s.places.ConfigFile == "" {
-		return ""
-	}
-	return filepath.Join(filepath.Dir(s.places.ConfigFile), "presets")
-}
+func presetFolder(s *session) string { return besideConfig(s, "presets") }
 
 type presetRow struct {
 	Preset string   `json:"preset" table:"PRESET"`

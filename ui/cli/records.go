@@ -100,21 +100,23 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	return err
 }
 
-func (d *dataCommand) toFile() error {
+// walked is every page of the datasource from one on, for a file that may be resumed.
+func (d *dataCommand) walked(from int) pageSeq {
+	if from > 1 {
+		d.say("%s: continued from page %d", d.file.path, from)
+	}
+	return d.pages().Walk(d.ctx, from, d.read.jobs, d.observed)
+}
+
+// toFile writes the pages that open gives to the file of --output. which tells them from others of the datasource.
+func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error {
 	as, err := d.fileFormat()
 	if err != nil {
 		return err
 	}
-	path := d.file.path
-	open := func(from int) pageSeq {
-		if from > 1 {
-			d.say("%s: continued from page %d", path, from)
-		}
-		return d.pages().Walk(d.ctx, from, d.read.jobs, d.observed)
-	}
-	in := d.scope()
+	path, in := d.file.path, d.scope()
 	file := export.FileOptions{Overwrite: d.file.overwrite, Resume: d.file.resume,
-		Identity: fmt.Sprintf("%q", []string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep})}
+		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep}, which...))}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
 	if err != nil {

@@ -64,7 +64,7 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: s.copy, Remap: set.Keys, Presets: presetFolder(s),
+		Copy: s.copy, Remap: set.Keys, Presets: presetFolder(s), Queries: queryFolder(s),
 	}
 }
 

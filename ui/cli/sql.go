@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"path/filepath"
+	"strings"
+
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"docket/ui/core/export"
 	"docket/ui/core/load"
@@ -11,48 +15,90 @@ import (
 const sqlLong = `Asks SQL (SQLite's) over every datasource that is loaded on this computer, the newest
 whole load of each. A datasource is a table of its name, quoted where it has signs; _id is
 its first column. Columns are numbers where every value is one, else texts as they came.
+An earlier load is a table too: "vendors@3" is load 3, "vendors@monday" and
+"vendors@2026-01-31" are the first load of that day, or the last one before it.
 
 The query only reads: it is one SELECT, WITH or VALUES. - reads it from standard input.
-` + "`docket data NAME --load` loads a datasource, `docket data --loads` lists what is loaded."
+` + "`docket data NAME --load` loads a datasource, `docket data --loads` lists what is loaded." + `
+
+Queries that are saved are files, NAME.sql, in the folder queries beside the config file;
+the screen lists the same ones.`
 
 type sqlCommand struct {
 	*session
-	as  format
-	csv export.CSVOptions
+	as    format
+	csv   export.CSVOptions
+	saved savedQuery
+	file  struct {
+		path      string
+		overwrite bool
+	}
+	flagSet *pflag.FlagSet
 }
 
 func newSQL(s *session) *cobra.Command {
 	c := &sqlCommand{session: s}
-	cmd := s.leaf("sql QUERY", "SQL over the datasources that are loaded", sqlLong, theSettings|theMemory, c.run)
+	cmd := s.leaf("sql [QUERY]", "SQL over the datasources that are loaded", sqlLong, theSettings|theMemory, c.run)
 	cmd.Example = "  docket sql \"SELECT country, count(*) AS n FROM vendors GROUP BY country ORDER BY n DESC\"\n" +
-		"  docket sql \"SELECT * FROM purchase_orders o JOIN vendors v USING (vendor_id)\" -o csv"
+		"  docket sql \"SELECT * FROM purchase_orders o JOIN vendors v USING (vendor_id)\" -o csv\n" +
+		"  docket sql --save countries \"SELECT DISTINCT country FROM vendors\"\n  docket sql --saved countries --output countries.xlsx"
 	c.as.flag(cmd, dataFormats()...)
 	csvFlags(cmd, &c.csv)
+	c.flagSet = cmd.Flags()
+	c.flagSet.StringVar(&c.file.path, "output", "", "to this `FILE`; its ending chooses the format where -o does not; - is stdout")
+	c.flagSet.BoolVar(&c.file.overwrite, "overwrite", false, "replace a file, or a saved query, that is there")
+	c.saved.declare(c.flagSet)
 	return cmd
 }
 
 func (c *sqlCommand) run(args []string) error {
-	text := args[0]
-	if text == "-" {
-		raw, err := c.input("-", 1<<20)
-		if err != nil {
+	if done, err := c.manage(args); done || err != nil {
+		return err
+	}
+	text, err := c.query(args)
+	if err != nil {
+		return err
+	}
+	if c.saved.save != "" {
+		if err := c.keep(text); err != nil {
 			return err
 		}
-		text = string(raw)
-	}
-	as := c.as.is(c.console)
-	if export.Format(as).Binary() && isTerminal(c.out) {
-		return usage("a workbook is nothing for a terminal; send it to a file")
 	}
 	// What SQLite does between two rows is not interrupted; the query is left, and docket ends.
-	_, err := await(c.ctx, func() (none struct{}, err error) { return none, c.answer(text, as) })
+	_, err = await(c.ctx, func() (none struct{}, err error) { return none, c.answer(text) })
 	if is[*load.RefusedError](err) {
 		return misuse(err, "Nothing was changed. `docket data --loads` lists what is loaded.")
 	}
 	return cause(c.ctx, err)
 }
 
-func (c *sqlCommand) answer(text, as string) error {
+// query is what was given: as an argument, on standard input, or by the name that it is saved under.
+func (c *sqlCommand) query(args []string) (string, error) {
+	text := strings.TrimSpace(first(args))
+	switch {
+	case c.saved.name != "" && text != "":
+		return "", usage("--saved runs a query by its name; leave QUERY out")
+	case c.saved.name != "":
+		return c.read(c.saved.name)
+	case text == "":
+		return "", usage("docket sql takes a QUERY, or --saved NAME; --list lists what is saved")
+	case text == "-":
+		raw, err := c.input("-", 1<<20)
+		return string(raw), err
+	}
+	return text, nil
+}
+
+func (c *sqlCommand) answer(text string) error {
+	d := &dataCommand{session: c.session, name: "sql", csv: c.csv, as: c.as}
+	d.file.path, d.file.overwrite = c.file.path, c.file.overwrite
+	if d.file.path == "-" {
+		d.file.path = ""
+	}
+	as := c.as.is(c.console)
+	if d.file.path == "" && export.Format(as).Binary() && isTerminal(c.out) {
+		return usage("a workbook is nothing for a terminal; name a file with --output")
+	}
 	a, err := c.loads().Ask(c.ctx, text, 0)
 	if err != nil {
 		return err
@@ -61,6 +107,19 @@ func (c *sqlCommand) answer(text, as string) error {
 	for _, of := range a.Of {
 		c.say("%s: %s, fetched %s", of.Datasource, view.Count(of.Records, "record"), when(of.BegunAt))
 	}
-	d := &dataCommand{session: c.session, name: "sql", csv: c.csv, columns: a.Columns}
+	if d.columns = a.Columns; d.file.path != "" {
+		return d.toFile(func(int) pageSeq { return a.Pages }, text)
+	}
 	return d.records(as, a.Pages)
+}
+
+// queryFolder is where the saved queries are.
+func queryFolder(s *session) string { return besideConfig(s, "queries") }
+
+// besideConfig is a folder beside the config file, "" where there is none.
+func besideConfig(s *session, name string) string {
+	if s.places.ConfigFile == "" {
+		return ""
+	}
+	return filepath.Join(filepath.Dir(s.places.ConfigFile), name)
 }

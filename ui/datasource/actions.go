@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/view"
@@ -17,6 +16,7 @@ const (
 	groupPages = "Pages"
 	groupOpen  = "Open"
 	groupFind  = "Find"
+	groupAsk   = "Ask all that is loaded"
 	groupCopy  = "Copy and export"
 	groupView  = "View"
 )
@@ -48,7 +48,7 @@ func (m *model) retriable(list []view.Action) []view.Action {
 
 // listActions makes the actions of list, record and landing once.
 func (m *model) listActions() {
-	own := append(m.pageActions(), m.recordActions()...)
+	own := slices.Concat(m.pageActions(), m.recordActions(), m.whole.actions())
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
@@ -95,11 +95,6 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Snapshots…", Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
 		{Name: "Load all", Sentence: "Bring every record onto this computer, as a snapshot; what broke off is continued.", Group: groupOpen,
 			Words: []string{"download", "everything", "snapshot"}, Key: keys.On("L"), Why: m.jobs.Why, Do: m.whole.loadAll},
-		{Name: "Frequency", Sentence: "Show how often each value of this column occurs in all that is loaded.", Group: groupFind,
-			Words: []string{"count", "distinct", "group", "histogram"}, Key: keys.On("F"), Why: m.noRecord, Do: m.whole.frequency},
-		{Name: "Ask SQL…", Sentence: "Ask a query over every datasource that is loaded; the answer is a table.", Group: groupFind,
-			Words: []string{"query", "select", "group", "join", "frequency", "count"}, Key: keys.On("Q"),
-			Do: func() tea.Cmd { return m.whole.askSQL("SELECT * FROM " + load.QuoteName(m.pager.Name) + " ") }},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},
 		{Name: "Export…", Sentence: "Write all pages, or a part of them, to a file.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"}, Key: keys.On("E"), Do: func() tea.Cmd { return m.askExport(m.jobs) }},

@@ -1,16 +1,15 @@
 package datasource
 
 import (
-	"fmt"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/ui/core/load"
+	"docket/ui/core/query"
+	"docket/ui/core/question"
+	"docket/ui/datasource/asking"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
-	"docket/ui/datasource/panels"
 	"docket/ui/view"
 )
 
@@ -18,6 +17,7 @@ import (
 type whole struct {
 	*records
 	jobs *jobs.Runner
+	asks *asking.Asker
 }
 
 // lastOfAll shows the last page, which is looked for where it is not known.
@@ -44,29 +44,16 @@ func (w *whole) loadAll() tea.Cmd {
 	return w.jobs.Load(w.pager, false, func() tea.Cmd { return nil })
 }
 
-// askSQL asks a query over everything that is loaded, and shows what it gives.
-func (w *whole) askSQL(initial string) tea.Cmd {
-	if w.jobs.Busy() {
-		return view.Say(view.Info, w.jobs.Why())
+// base is the datasource that is shown, as a question is about it.
+func (w *whole) base() question.Base {
+	b := question.Base{Name: w.pager.Name}
+	for i, name := range load.Names(w.shown.source.Fields()) {
+		b.Columns = append(b.Columns, query.Column{Name: name, Kind: w.shown.source.Kind(i)})
 	}
-	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet, Then: func(query string) tea.Cmd {
-		return w.ask(query, query, nil)
-	}})
+	return b
 }
 
-// ask shows what a query gives under a title; open is what enter does on a row of it.
-func (w *whole) ask(title, query string, open func(row []string) tea.Cmd) tea.Cmd {
-	return w.jobs.Ask(query, func(a *jobs.Answer) tea.Cmd { return panels.Answer(w.env, title, a, w.askSQL, open) })
-}
-
-// frequency shows how often each value of the column under the cursor occurs in all that is loaded; enter shows the
-// records of a value. A number counts once however it is written; null, missing and blank count as blank.
-func (w *whole) frequency() tea.Cmd {
-	from, column := load.QuoteName(w.pager.Name), w.shown.source.Cols[w.sheet.Col()].Name
-	value := "coalesce(CAST(" + load.QuoteName(column) + " AS TEXT), '')"
-	query := fmt.Sprintf(`SELECT %s AS %s, count(*) AS "count", round(100.0 * count(*) / sum(count(*)) OVER (), 1) AS "share %%" FROM %s GROUP BY 1 ORDER BY 2 DESC, 1`,
-		value, load.QuoteName(column), from)
-	return w.ask("How often each "+column+" occurs in "+w.pager.Name, query, func(row []string) tea.Cmd {
-		return w.ask(w.pager.Name+" with "+column+" "+row[0], fmt.Sprintf("SELECT * FROM %s WHERE %s = '%s'", from, value, strings.ReplaceAll(row[0], "'", "''")), nil)
-	})
+// about asks a question about the column under the cursor.
+func (w *whole) about(ask func(b question.Base, column string) tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd { b := w.base(); return ask(b, b.Columns[w.sheet.Col()].Name) }
 }

@@ -29,6 +29,7 @@ type TableOptions struct {
 	Foot    func() string // stands in the lower border; it may be nil
 	Sheet   Sheet
 	Actions []view.Action // before those of the sheet
+	Back    func() bool   // stops or closes something before the box, and says whether there was; it may be nil
 	Close   []string      // keys that close it, besides esc and q
 	Take    func(tea.Msg) // is given every message that is no key; it may be nil
 }
@@ -44,7 +45,7 @@ type Table struct {
 func NewTable(env *view.Env, opt TableOptions) *Table {
 	t := &Table{frame: frame{env: env}, opt: opt}
 	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
-		Key: keys.On("esc", "q"), Do: func() tea.Cmd { t.done = !opt.Sheet.Back(); return nil }})
+		Key: keys.On("esc", "q"), Do: func() tea.Cmd { t.done = !(opt.Back != nil && opt.Back() || opt.Sheet.Back()); return nil }})
 	if len(opt.Close) > 0 {
 		t.actions = append(t.actions, view.Action{Name: "Close at once", Sentence: "Close this box.", Group: "Box", Key: keys.On(opt.Close...),
 			Do: t.closed})

@@ -32,6 +32,7 @@ type Extent struct {
 	Words   string
 	All     bool                  // every page, asked for anew
 	Filter  string                // of all: which records
+	Query   string                // else: the rows of a query over all that is loaded, as they are found
 	Records []client.NumberedPage // else: the records, as they are in memory
 }
 
@@ -58,8 +59,11 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 	var kept string
 	return r.start(j, func(ctx context.Context) (err error) {
 		sum, err = export.ToFile(ctx, e.path, func(from int) pageSeq {
-			if e.extent.All {
+			switch {
+			case e.extent.All:
 				return j.counting(e.of.Pages.Walk(ctx, from, parallel, nil))
+			case e.extent.Query != "":
+				return j.counting(rows(ctx, Loads(r.env), e.extent.Query, from))
 			}
 			return j.counting(e.extent.pages(ctx, from))
 		}, e.options, e.file, nil)
@@ -112,7 +116,7 @@ func (j *exportJob) identity(env *view.Env) string {
 		parts = append(parts, j.extent.Filter)
 	}
 	if !j.extent.All {
-		parts = append(parts, "chosen")
+		parts = append(parts, "chosen"+j.extent.Query)
 	}
 	return fmt.Sprintf("%q", parts)
 }

@@ -7,13 +7,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
 // SnapshotWords name a snapshot.
@@ -25,7 +23,9 @@ func SnapshotWords(s *store.Snapshot) string {
 func Taken(s *store.Snapshot) string { return s.BegunAt.Local().Format("2006-01-02 15:04") }
 
 // Loads are the loads of the person's address and company.
-func Loads(env *view.Env) load.Loads { return load.Loads{Store: env.Store, Scope: env.Scope} }
+func Loads(env *view.Env) load.Loads {
+	return load.Loads{Store: env.Store, Scope: env.Scope, Now: env.Now}
+}
 
 var errBudget = errors.New("it has more pages than are loaded without asking")
 
@@ -77,63 +77,4 @@ func (r *Runner) took(name string, s load.Taken, err error) tea.Cmd {
 		return r.ended(name, "The load", err, "Nothing of it was kept.")
 	}
 	return r.ended(name, "The load", err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial. Press L to continue it.", records, view.Plural(s.Records, "is", "are"), s.ID))
-}
-
-// Answer is what a query gave, as far as it is shown.
-type Answer struct {
-	Query string
-	Table *widget.Table
-	More  bool // it gives more rows than are shown
-}
-
-// MostRows is how many rows of an answer are shown.
-const MostRows = 10_000
-
-// Ask asks SQL over everything that is loaded; then is called with what it gives.
-func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd) tea.Cmd {
-	env, of := r.env, r.shown()
-	out := &Answer{Query: query, Table: &widget.Table{}}
-	return r.start(&job{words: "asking " + safe.Line(query)}, func(ctx context.Context) error {
-		a, err := Loads(env).Ask(ctx, query, MostRows+1)
-		if err != nil {
-			return err
-		}
-		defer a.Close()
-		return out.take(a)
-	}, func(err error) tea.Cmd {
-		if err != nil {
-			advice := ""
-			if refused, is := errors.AsType[*load.RefusedError](err); is && refused.Absent {
-				advice = "Press L to load what is shown."
-			}
-			return r.ended(of, "The query", err, advice)
-		}
-		return then(out)
-	})
-}
-
-// take keeps the rows of an answer.
-func (out *Answer) take(a *load.Answer) error {
-	for _, name := range a.Columns {
-		out.Table.Cols = append(out.Table.Cols, widget.Column{Title: name})
-	}
-	for page, err := range a.Pages {
-		if err != nil {
-			return err
-		}
-		for _, r := range page.Records {
-			if out.More = len(out.Table.Cells) == MostRows; out.More {
-				return nil
-			}
-			row := make([]string, len(r.Cells))
-			for i, v := range r.Cells {
-				if v.Kind() != client.Null {
-					row[i] = v.Text()
-				}
-				out.Table.Cols[i].Right = out.Table.Cols[i].Right || v.Kind() == client.Number
-			}
-			out.Table.Cells = append(out.Table.Cells, row)
-		}
-	}
-	return nil
 }

@@ -39,7 +39,7 @@ type snapshots struct {
 func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 	s := &snapshots{SnapshotsOptions: opt, env: env, name: name, rows: sheet.NewRows(func(n *store.Snapshot) string { return fmt.Sprint(n.ID) },
 		text(widget.Column{Title: "no.", Right: true, Min: 3}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }),
-		text(widget.Column{Title: "taken", Width: len("2006-01-02 15:04")}, widget.Plain, jobs.Taken),
+		text(widget.Column{Title: "taken", Width: len("Mon 2006-01-02 15:04")}, widget.Plain, func(n *store.Snapshot) string { return n.BegunAt.Local().Format("Mon 2006-01-02 15:04") }),
 		text(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
 		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
 			if n.Complete {

@@ -1,0 +1,79 @@
+package datasource_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"docket/ui/uitest"
+)
+
+// loaded is the demo with both vendors and purchase orders on this computer, the orders in sight.
+func loaded(t *testing.T) *uitest.Driver {
+	d := open(t, "vendors", size(120, 40)).Press("L").Shows("kept as snapshot 1").Press("o").Type("purchase_orders").Press("enter").Shows("PO-4500000")
+	return d.Press("L").Shows("12,345 records of purchase_orders kept as snapshot 2")
+}
+
+// Which ten vendors of which country have the most unpaid orders, and what changed since Monday?
+func TestThePersonWithTheQuestionNeedsNoSQL(t *testing.T) {
+	d := loaded(t)
+	d.Press("end", "h", "h", "F").Shows("How often each status occurs in purchase_orders", "invoiced", "bar", "█")
+	d.Press("j", "enter").Shows("purchase_orders with status invoiced", "3,505 rows")
+	d.Press("home", "l", "l", "J").Shows("Join columns of", "vendors", "237 records").Press("enter")
+	d.Shows("By which key?", "vendor_id = vendors.vendor_id", "237 of 237 found, each once").Press("enter")
+	d.Shows("Columns of vendors beside vendor_id").Press("/").Type("country").Press("enter", "enter").Shows("vendor_id  country  vendor_name")
+	d.Press("a").Shows("Group ").Press("/").Type("column~^(vendor_name|country)$").Press("enter", "*", "enter")
+	d.Shows("country", "vendor_name", "count", "share %").Golden("unpaid_120x40")
+
+	d.Press("esc", "esc", "esc", "esc")
+	d.Advance(72 * time.Hour)
+	d.Demo.Later(3)
+	d.Press("L").Shows("12,354 records of purchase_orders kept as snapshot 3").Press("t").Shows("3 ", "2 ", "Thu").Press("j", "enter")
+	d.Shows("9 added", "removed", "changed", "invoiced", "paid")
+}
+
+func TestGroupsAreSummedUpAndLeadToTheirRecords(t *testing.T) {
+	d := loaded(t)
+	d.Press("a").Shows("Group purchase_orders by").Press("/").Type("currency").Press("enter", "space", "esc", "/").Type("quantity").Press("enter")
+	d.Press("m").Shows("sum, average, least, greatest").Press("m", "m", "esc", "/").Type("unit_price").Press("enter", "m", "esc")
+	d.Press("/").Type("column=vendor_id").Press("enter", "m").Shows("Only a column of numbers").Press("esc", "enter")
+	d.Shows("How often each currency occurs", "count", "sum of quantity", "average of quantity", "least of quantity", "greatest").Press("end").Shows("greatest of unit_price").Press("home").Golden("groups_120x40")
+	d.Press("enter").Shows("purchase_orders with currency EUR", "rows")
+}
+
+func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {
+	d := loaded(t)
+	d.Press("e").Shows("Computed column").Press("ctrl+u").Type("quantity * unit_price AS net").Press("enter").Shows("po_number       net  vendor_id", "1175", "1059.1 ")
+	d.Shows("the first 10,000 rows; there are more, and E writes them all")
+	d.Press("e").Press("ctrl+u").Type("1; DROP TABLE x").Press("enter").Shows("One query at a time").Press("esc")
+	d.Press("e").Press("ctrl+u").Type("nosuch(1)").Press("enter").Shows("No such function: nosuch")
+	path := filepath.Join(t.TempDir(), "net.csv")
+	d.Press("E").Press("ctrl+u").Type(path).Press("enter").Shows("12,345 records")
+	written, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(written), "\n") != 12_346 {
+		t.Errorf("%d bytes, %v", len(written), err)
+	}
+}
+
+func TestQueriesAreSavedRunAgainRenamedAndDeleted(t *testing.T) {
+	d := loaded(t).Press("P").Shows("No query is saved yet").Press("esc")
+	ask := func(sql string) { d.Press("Q", "ctrl+u").Type(sql).Press("enter") }
+	ask("SELECT count(*) AS open_orders FROM purchase_orders WHERE status = 'open'")
+	d.Shows("1763").Press("w").Type("open").Press("enter").Shows("Saved as open, in ").Press("w").Type("../x").Press("enter").Shows("cannot name a query").Press("esc", "esc")
+	ask("SELECT 1 AS one")
+	d.Press("w").Type("open").Press("enter").Shows("Replace the query?").Press("esc").Press("w").Type("one").Press("enter", "esc")
+	d.Press("P").Shows("Saved queries", "one", "open", "SELECT count(*)").Press("j", "enter").Shows("open_orders", "1763").Press("esc")
+	d.Press("r").Press("ctrl+u").Type("orders that are open").Press("enter").Shows("is called orders that are open now")
+	d.Press("delete").Shows("Delete the query?").Press("y").Shows("deleted").Hides("SELECT count(*)")
+	if _, err := os.Stat(filepath.Join(d.Env.Queries, "one.sql")); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAJoinWithoutAnotherLoadSaysWhatToDo(t *testing.T) {
+	d := open(t, "vendors", size(120, 40)).Press("J").Shows("No other datasource is loaded").Press("L").Shows("kept as").Press("J").Shows("No other datasource is loaded")
+	d.Press("o").Type("tax_codes").Press("enter").Press("a", "enter").Shows("tax_codes is not loaded", "Press L")
+	d.Press("J", "enter").Shows("tax_codes is not loaded")
+}

@@ -1,0 +1,110 @@
+package asking
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/question"
+	"docket/ui/datasource/jobs"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// groupHere is the group under which help lists what an answer can do.
+const groupHere = "Here"
+
+// mostBar is how wide a bar is.
+const mostBar = 20
+
+// answer is a table that a query gave.
+type answer struct {
+	*Asker
+	out   *jobs.Answer
+	of    about
+	base  question.Base
+	sheet *sheet.Sheet
+	box   *popup.Table
+}
+
+// show shows what a query gave, as a table with all of its tools.
+func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
+	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
+	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }}
+	if of.open != nil {
+		opt.OpenName, opt.Open = "Show these records", func(row int) tea.Cmd { return of.open(out.Table.Cells[row]) }
+	}
+	s.sheet = sheet.New(a.env, opt)
+	s.sheet.SetEmpty("The query gives no rows.")
+	if of.counts > 0 {
+		bars(out.Table, of.counts, a.env.Theme.Glyphs.Full)
+	}
+	s.sheet.Show(out.Table)
+	s.sheet.SetCursor(-1, slices.IndexFunc(out.Table.Cols, func(c widget.Column) bool { return c.Title == of.column }))
+	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return safe.Line(of.title) }, Foot: s.foot, Actions: s.actions(), Back: s.stop})
+	return s.box.Show()
+}
+
+// bars adds a column that draws the counts to scale.
+func bars(t *widget.Table, counts int, full string) {
+	most := 0
+	count := func(row []string) int { n, _ := strconv.Atoi(row[counts]); return n }
+	for _, row := range t.Cells {
+		most = max(most, count(row))
+	}
+	t.Cols = append(t.Cols, widget.Column{Title: "bar"})
+	for i, row := range t.Cells {
+		t.Cells[i] = append(row, strings.Repeat(full, (count(row)*mostBar+most-1)/max(most, 1)))
+	}
+}
+
+func (s *answer) foot() string {
+	if s.out.More {
+		return "the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"
+	}
+	return view.Count(len(s.out.Table.Cells), "row")
+}
+
+// stop stops a question that was asked from here.
+func (s *answer) stop() bool {
+	if !s.runner.Busy() {
+		return false
+	}
+	s.runner.Stop()
+	return true
+}
+
+func (s *answer) actions() []view.Action {
+	on := func(name, sentence, key string, hint int, do func() tea.Cmd) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key), Do: do}
+	}
+	of := func(ask func(question.Base, string) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd { return ask(s.base, s.column()) }
+	}
+	list := []view.Action{
+		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func() tea.Cmd { s.box.Close(); return s.SQL(s.out.Query) }),
+		on("Save query…", "Save this query by a name, to run it again.", "w", 3, func() tea.Cmd { return s.save(s.out.Query) }),
+		on("Frequency", "Show how often each value of this column occurs.", "F", 4, of(s.Frequency)),
+		on("Group…", "Group by one column or several, and sum up others.", "a", 5, of(s.Group)),
+		on("Join…", "Show columns of another datasource beside a key.", "J", 6, of(s.Join)),
+		on("Computed column…", "Show what an SQL expression gives, beside this column.", "e", 0, of(s.Compute)),
+	}
+	if s.out.More {
+		list = append(list, on("Export…", "Write all rows of the query to a file.", "E", 0, func() tea.Cmd { return s.runner.AskExportQuery(s.out.Query) }))
+	}
+	return list
+}
+
+// column is the one under the cursor; a bar stands for the first.
+func (s *answer) column() string {
+	if at := s.sheet.Col(); at >= 0 && at < len(s.base.Columns) {
+		return s.base.Columns[at].Name
+	}
+	return s.base.Columns[0].Name
+}

@@ -1,0 +1,128 @@
+// Package asking asks questions over all that is loaded: SQL, frequencies, groups, columns of another datasource,
+// computed columns, and queries that are saved. What a question gives is a table with all of a table's tools, and the same
+// questions can be asked of it again. No view may enter.
+package asking
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/load"
+	"docket/ui/core/query"
+	"docket/ui/core/question"
+	"docket/ui/datasource/jobs"
+	"docket/ui/view"
+)
+
+// Asker asks, one question at a time.
+type Asker struct {
+	env    *view.Env
+	runner *jobs.Runner
+}
+
+// New has asked nothing yet.
+func New(env *view.Env, runner *jobs.Runner) *Asker { return &Asker{env, runner} }
+
+// about is how the answer of a query is shown.
+type about struct {
+	title  string
+	column string // the cursor goes to it; "" is the first
+	counts int    // how many columns stand before count; such an answer has bars, and 0 is none
+	open   func(row []string) tea.Cmd
+}
+
+// ask asks a query and shows what it gives.
+func (a *Asker) ask(query string, of about) tea.Cmd {
+	if of.title == "" {
+		of.title = query
+	}
+	return a.runner.Ask(query, func(out *jobs.Answer) tea.Cmd { return a.show(out, of) })
+}
+
+// SQL asks for a query, with one to begin from.
+func (a *Asker) SQL(initial string) tea.Cmd {
+	if a.runner.Busy() {
+		return view.Say(view.Info, a.runner.Why())
+	}
+	return view.Send(view.Ask{Title: "SQL over what is loaded", Prompt: "SQL: ", Initial: initial, Check: load.Vet, Then: func(query string) tea.Cmd {
+		return a.ask(query, about{})
+	}})
+}
+
+// Frequency shows how often each value of a column occurs; enter shows the rows of one.
+func (a *Asker) Frequency(b question.Base, column string) tea.Cmd {
+	return a.groups(b, []string{column}, nil)
+}
+
+// groups shows groups of rows; enter shows the rows of one.
+func (a *Asker) groups(b question.Base, by, numbers []string) tea.Cmd {
+	title, counts := "How often each "+list(by)+" occurs in "+b.Name, len(by)
+	if len(numbers) > 0 {
+		counts = 0 // sums need the room
+	}
+	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, open: func(row []string) tea.Cmd {
+		what := b.Name
+		for i, c := range by {
+			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + shown(row[i])
+		}
+		return a.ask(b.With(by, row), about{title: what, column: by[0]})
+	}})
+}
+
+// shown is a value in a title.
+func shown(value string) string {
+	if value == "" {
+		return `""`
+	}
+	return value
+}
+
+// list is names in a sentence.
+func list(names []string) (text string) {
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += name
+	}
+	return text
+}
+
+// Group asks which columns to group by and which to sum up, beginning with one.
+func (a *Asker) Group(b question.Base, column string) tea.Cmd {
+	sum := map[string]bool{}
+	return a.pick(picking{title: "Group " + b.Name + " by", verb: "Group by these", base: b, at: column, summed: sum, then: func(by []string) tea.Cmd {
+		var numbers []string
+		for _, c := range b.Columns {
+			if sum[c.Name] && !slices.Contains(by, c.Name) {
+				numbers = append(numbers, c.Name)
+			}
+		}
+		return a.groups(b, by, numbers)
+	}})
+}
+
+// Compute asks for an SQL expression and shows what it gives behind a column.
+func (a *Asker) Compute(b question.Base, column string) tea.Cmd {
+	if a.runner.Busy() {
+		return view.Say(view.Info, a.runner.Why())
+	}
+	return view.Send(view.Ask{Title: "Computed column of " + b.Name, Prompt: "SQL expression: ", Initial: load.QuoteName(column) + " ",
+		Check: func(text string) error { return load.Vet("SELECT " + text) },
+		Then: func(text string) tea.Cmd {
+			return a.ask(b.Computed(text, column), about{title: b.Name + " with " + text, column: column})
+		}})
+}
+
+// baseOf is what an answer is to the next question.
+func baseOf(name string, out *jobs.Answer) question.Base {
+	b := question.Base{Name: name, Query: out.Query}
+	for i, c := range out.Table.Cols {
+		b.Columns = append(b.Columns, query.Column{Name: c.Title, Kind: out.Kinds[i]})
+	}
+	return b
+}

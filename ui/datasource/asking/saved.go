@@ -1,0 +1,123 @@
+package asking
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/load"
+	"docket/ui/core/queries"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// saved lists the queries that are saved.
+type saved struct {
+	*Asker
+	sheet *sheet.Sheet
+	rows  *sheet.Rows[queries.Query]
+	box   *popup.Table
+}
+
+// Saved lists the queries that are saved, to run one again.
+func (a *Asker) Saved() tea.Cmd {
+	s := &saved{Asker: a, rows: sheet.NewRows(func(q *queries.Query) string { return q.Name },
+		sheet.Field[queries.Query]{Column: widget.Column{Title: "name", Max: 30}, Show: func(q *queries.Query) (string, widget.Kind) { return q.Name, widget.Plain }},
+		sheet.Field[queries.Query]{Column: widget.Column{Title: "query", Flex: 1, Min: 16}, Show: func(q *queries.Query) (string, widget.Kind) {
+			if q.Err != nil {
+				return q.Err.Error(), widget.Warn
+			}
+			return strings.Join(strings.Fields(q.Text), " "), widget.Muted
+		}},
+		sheet.Field[queries.Query]{Column: widget.Column{Title: "changed"}, Show: func(q *queries.Query) (string, widget.Kind) {
+			return q.Changed.Local().Format(time.DateOnly), widget.Muted
+		}})}
+	s.sheet = sheet.New(a.env, sheet.Options{Noun: "query", OpenName: "Run query", Title: func() string { return "queries" }, Open: func(row int) tea.Cmd {
+		q := s.rows.List[row]
+		return s.ask(q.Text, about{title: q.Name})
+	}})
+	s.sheet.SetEmpty("No query is saved yet. Press Q to ask one, then w to save it.")
+	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return "Saved queries" }, Actions: s.actions(),
+		Foot: func() string { return "files in " + safe.Line(a.env.Queries) }})
+	return s.read(s.box.Show)
+}
+
+func (s *saved) actions() []view.Action {
+	on := func(name, sentence, key string, hint int, do func(q queries.Query) tea.Cmd) view.Action {
+		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key),
+			Why: view.Unless(func() bool { return s.sheet.Row() >= 0 }, "No query is saved here."), Do: func() tea.Cmd { return do(*s.rows.At(s.sheet)) }}
+	}
+	remove := on("Delete query", "Delete the query under the cursor.", "delete", 5, s.remove)
+	remove.Seen = true
+	return []view.Action{
+		on("Change query…", "Ask another query, beginning with this one.", "Q", 2, func(q queries.Query) tea.Cmd { return s.SQL(q.Text) }),
+		on("Edit query…", "Change the query under this name.", "e", 3, func(q queries.Query) tea.Cmd {
+			return view.Send(view.Ask{Title: "Query " + q.Name, Prompt: "SQL: ", Initial: q.Text, Check: load.Vet, Lines: true, Then: func(text string) tea.Cmd {
+				return s.change(q.Name+" saved.", func(folder string) error { return queries.Save(folder, q.Name, text, true) })
+			}})
+		}),
+		on("Rename query…", "Give the query another name.", "r", 4, func(q queries.Query) tea.Cmd {
+			return view.Send(view.Ask{Title: "Rename " + q.Name, Prompt: "name: ", Initial: q.Name, Then: func(name string) tea.Cmd {
+				return s.change(q.Name+" is called "+name+" now.", func(folder string) error { return queries.Rename(folder, q.Name, name) })
+			}})
+		}), remove}
+}
+
+func (s *saved) remove(q queries.Query) tea.Cmd {
+	return view.Send(view.Confirm{Title: "Delete the query?", Body: safe.Line(q.Name) + "\n" + safe.Line(q.Text), Verb: "delete",
+		Then: func() tea.Cmd {
+			return s.change(q.Name+" deleted.", func(folder string) error { return queries.Delete(folder, q.Name) })
+		}})
+}
+
+// change changes a file, says what was done, and lists them again.
+func (s *saved) change(done string, do func(folder string) error) tea.Cmd {
+	folder := s.env.Queries
+	return view.Do(func() tea.Msg {
+		if err := do(folder); err != nil {
+			return view.Notify{Level: view.Bad, Text: view.Sentence(err.Error())}
+		}
+		return view.Next(func() tea.Cmd { return s.read(func() tea.Cmd { return view.Say(view.Good, done) }) })
+	})
+}
+
+// read reads the list anew.
+func (s *saved) read(then func() tea.Cmd) tea.Cmd {
+	folder := s.env.Queries
+	return view.Do(func() tea.Msg {
+		all, err := queries.List(folder)
+		if err != nil {
+			return view.Notify{Level: view.Bad, Text: "The queries could not be read: " + view.Reason(err) + "."}
+		}
+		return view.Next(func() tea.Cmd {
+			s.rows = s.rows.With(all)
+			s.sheet.Replace(s.rows)
+			return then()
+		})
+	})
+}
+
+// save asks for a name, and saves a query under it.
+func (a *Asker) save(text string) tea.Cmd {
+	return view.Send(view.Ask{Title: "Save query", Prompt: "name: ", Then: func(name string) tea.Cmd { return a.keep(strings.TrimSpace(name), text, false) }})
+}
+
+func (a *Asker) keep(name, text string, replace bool) tea.Cmd {
+	folder := a.env.Queries
+	return view.Do(func() tea.Msg {
+		err := queries.Save(folder, name, text, replace)
+		if taken := (*queries.TakenError)(nil); errors.As(err, &taken) {
+			return view.Confirm{Title: "Replace the query?", Body: safe.Line(name) + " is saved already.", Verb: "replace", Then: func() tea.Cmd { return a.keep(name, text, true) }}
+		}
+		if err != nil {
+			return view.Notify{Level: view.Bad, Text: "The query was not saved: " + view.Reason(err) + "."}
+		}
+		return view.Notify{Level: view.Good, Text: "Saved as " + name + ", in " + folder + ". P lists the saved queries."}
+	})
+}

@@ -1,0 +1,133 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/describe"
+	"docket/ui/core/load"
+	"docket/ui/core/paging"
+	"docket/ui/safe"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Answer is what a query gave, as far as it is shown.
+type Answer struct {
+	Query string
+	Table *widget.Table
+	Kinds []describe.Kind // what its columns hold
+	More  bool            // it gives more rows than are shown
+}
+
+// MostRows is how many rows of an answer are shown.
+const MostRows = 10_000
+
+// Ask asks SQL over everything that is loaded; then is called with what it gives.
+func (r *Runner) Ask(query string, then func(*Answer) tea.Cmd) tea.Cmd {
+	var out *Answer
+	return r.Run("asking "+safe.Line(query), func(ctx context.Context) (err error) {
+		out, err = answered(ctx, Loads(r.env), query)
+		return err
+	}, func() tea.Cmd { return then(out) })
+}
+
+// Cells are the rows of a query, which come as they are found; it runs where it is called.
+func (r *Runner) Cells(ctx context.Context, query string) ([][]string, error) {
+	out, err := answered(ctx, Loads(r.env), query)
+	if err != nil {
+		return nil, err
+	}
+	return out.Table.Cells, nil
+}
+
+func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) {
+	a, err := l.Ask(ctx, query, MostRows+1)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Close()
+	out := &Answer{Query: query, Table: &widget.Table{}}
+	return out, out.take(a)
+}
+
+// AskExportQuery asks for the file that all rows of a query are written to.
+func (r *Runner) AskExportQuery(query string) tea.Cmd {
+	of := Subject{Pages: paging.Source{Name: r.shown()}}
+	return r.askFile(exportJob{of: of, extent: Extent{Query: query}}, "Export all rows of the query")
+}
+
+// rows are the rows of a query as they are found, from a page on.
+func rows(ctx context.Context, l load.Loads, query string, from int) pageSeq {
+	return func(yield func(client.NumberedPage, error) bool) {
+		a, err := l.Ask(ctx, query, 0)
+		if err != nil {
+			yield(client.NumberedPage{}, err)
+			return
+		}
+		defer a.Close()
+		for page, err := range a.Pages {
+			if (page.Number >= from || err != nil) && !yield(page, err) {
+				return
+			}
+		}
+	}
+}
+
+// Run runs what a question needs; then is called when it came to its end, and what ended it before is said.
+func (r *Runner) Run(words string, run func(ctx context.Context) error, then func() tea.Cmd) tea.Cmd {
+	return r.start(&job{words: words}, run, func(err error) tea.Cmd {
+		if err != nil {
+			return view.Say(unanswered(err))
+		}
+		return then()
+	})
+}
+
+// unanswered says why a question has no answer. It is said over what it was asked from, which may be another answer.
+func unanswered(err error) (view.Level, string) {
+	refused, is := errors.AsType[*load.RefusedError](err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return view.Warn, "The query was stopped."
+	case is && refused.Absent:
+		return view.Bad, "The query failed. " + view.Sentence(refused.Reason) + " Press L to load what is shown."
+	}
+	return view.Bad, "The query failed. " + view.Explain(err).String()
+}
+
+// take keeps the rows of an answer.
+func (out *Answer) take(a *load.Answer) error {
+	for _, name := range a.Columns {
+		out.Table.Cols = append(out.Table.Cols, widget.Column{Title: name})
+	}
+	kinds := make([]describe.Sniffer, len(a.Columns))
+	defer func() {
+		for i := range kinds {
+			out.Kinds = append(out.Kinds, kinds[i].Kind())
+		}
+	}()
+	for page, err := range a.Pages {
+		if err != nil {
+			return err
+		}
+		for _, r := range page.Records {
+			if out.More = len(out.Table.Cells) == MostRows; out.More {
+				return nil
+			}
+			row := make([]string, len(r.Cells))
+			for i, v := range r.Cells {
+				if v.Kind() != client.Null {
+					row[i] = v.Text()
+					kinds[i].Add(row[i])
+				}
+				out.Table.Cols[i].Right = out.Table.Cols[i].Right || v.Kind() == client.Number
+			}
+			out.Table.Cells = append(out.Table.Cells, row)
+		}
+	}
+	return nil
+}
