@@ -23,7 +23,7 @@ func DecodeFile(content []byte, name, documentType string) (client.ImportReport,
 	case format == export.FormatCSV, format == export.FormatTSV, !format.JSON() && !likeJSON(content):
 		return DecodeCSV(content, documentType)
 	}
-	if records, err := readRecords(content); len(records) > 0 {
+	if records, are, err := readRecords(content); are {
 		return decodeRecords(records, err, documentType)
 	}
 	return client.DecodeSettings(content)
@@ -38,19 +38,20 @@ func likeJSON(content []byte) bool {
 // record is an object of a file, its members in their order.
 type record []client.Member
 
-// readRecords reads objects that name a field, in a list or one after another, up to the first that cannot be read;
-// nothing where the first object is none of these.
-func readRecords(file []byte) (all []record, err error) {
+// readRecords reads objects, in a list or one after another, up to the first that cannot be read; where the first does
+// not name a field, they are no records.
+func readRecords(file []byte) (all []record, are bool, err error) {
 	d := jsontext.NewDecoder(bytes.NewReader(bytes.TrimPrefix(file, []byte("\ufeff"))))
 	if d.PeekKind() == '[' {
 		_, err = d.ReadToken()
 	}
 	for err == nil && d.PeekKind() == '{' {
 		var r record
-		if r, err = readRecord(d); err == nil {
-			if all = append(all, r); !all[0].namesField() {
-				return nil, nil
-			}
+		if r, err = readRecord(d); !are && !r.namesField() {
+			return nil, false, nil
+		}
+		if are = true; err == nil {
+			all = append(all, r)
 		}
 	}
 	if err == nil && d.PeekKind() == ']' {
@@ -63,10 +64,10 @@ func readRecords(file []byte) (all []record, err error) {
 			err = nil
 		}
 	}
-	return all, err
+	return all, are, err
 }
 
-// readRecord reads one object. A name that comes twice in it is an error.
+// readRecord reads one object, as far as it can be read. A name that comes twice in it is an error.
 func readRecord(d *jsontext.Decoder) (r record, err error) {
 	_, err = d.ReadToken()
 	for err == nil && d.PeekKind() != '}' {

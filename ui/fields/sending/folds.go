@@ -2,11 +2,13 @@ package sending
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/submit"
 	"docket/ui/keys"
+	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -15,6 +17,7 @@ import (
 const (
 	namedMost = 6
 	linesMost = 10
+	longest   = 300 // of a value, in cells
 )
 
 // Folds is whether a text is unfolded, for as long as it is on the screen.
@@ -43,6 +46,16 @@ func (t *Text) names(fields []string) string {
 		return strings.Join(fields[:namedMost], ", ") + " " + t.Glyphs.Ellipsis + " " + view.Thousands(n) + " more"
 	}
 	return strings.Join(fields, ", ")
+}
+
+// short is a value, the beginning of a long one and how many more characters it has.
+func (t *Text) short(value string) string {
+	if t.Unfolded || len(value) <= longest {
+		return value
+	}
+	t.folded = true
+	begin := safe.Truncate(value, longest, "")
+	return begin + t.Glyphs.Ellipsis + " " + view.Thousands(utf8.RuneCountInString(value)-utf8.RuneCountInString(begin)) + " more characters"
 }
 
 // more reports that line i of n, and those behind it, are folded, and says so.

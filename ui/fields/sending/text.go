@@ -81,7 +81,7 @@ func Value(member, text string) string {
 
 // words are a change for a person: its sign, and old and new value.
 func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
-	was, now := Value(c.Member, c.Old), Value(c.Member, c.New)
+	was, now := t.short(Value(c.Member, c.Old)), t.short(Value(c.Member, c.New))
 	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")
 	switch {
 	case c.Taken():
