@@ -56,10 +56,15 @@ func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	if err != io.EOF {
 		return d.report, badCSV("CSV", csvReason(err))
 	}
+	return d.report, d.none()
+}
+
+// none refuses a table without a field.
+func (d *tableDecoder) none() error {
 	if len(d.report.Types) == 0 {
-		return d.report, badCSV("CSV", "it names no field")
+		return badCSV(d.report.Form, "it names no field")
 	}
-	return d.report, nil
+	return nil
 }
 
 // separator is what separates the cells of the heading.

@@ -120,7 +120,7 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 			return d.report, err
 		}
 	}
-	return d.report, nil
+	return d.report, d.none()
 }
 
 // EncodeNamed writes document types as the name of a file asks for: as a CSV or as JSON, both of which DecodeFile reads
