@@ -20,13 +20,20 @@ func TestOfANewDocumentTypeOnlyWhatWasTouchedIsSentUnlessAskedFor(t *testing.T) 
 	}
 }
 
+// What was sent before of some fields only is no reason to ask for all the others.
+func TestWhereOnlyTheChangesAreCompleteTheyAreOfferedFirst(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 40})
+	d.Press("3", "o").Type("contract").Press("enter", "enter", "r", "v", "a", "ctrl+s", "y").Shows("contract: accepted")
+	d.Press("esc", "r", "ctrl+s").Shows("Send contract?", "only the fields that changed, 1 field: ± 1 changed", "yes → no: 1 field")
+}
+
 func TestWhatIsSentIsTheChangesTheCompleteTheSelectedOrTheWholeSet(t *testing.T) {
 	d := sentOnce(t)
 	d.Press("r", "G", "+").Type("net").Press("enter", "esc", "g", "j", "j", "m")
 	d.Press("ctrl+s").Shows("cannot be sent yet", "In the way", "the whole set, 5 fields",
 		"only the fields that changed, 2 fields · only the complete fields, 4 fields · only")
-	for _, part := range []string{"only the fields that changed, 2 fields", "only the complete fields, 4 fields: ± 1 changed", "only the selected fields, 1 field"} {
-		d.Press("w").Shows("sends      " + part)
+	for _, part := range []string{"sends  only the fields that changed, 2 fields", "sends      only the complete fields, 4 fields: ± 1 changed", "sends      only the selected fields, 1 field"} {
+		d.Press("w").Shows(part)
 	}
 	d.Shows("invoice: nothing to send").Press("w").Shows("the whole set, 5 fields").Press("w", "w").Shows("Send invoice?", "yes → no: 1 field: invoice_number  (typed)").Press("y")
 	d.Shows("invoice: accepted").Press("esc").Shows("1 added · 4 untouched · 1 unknown")
@@ -63,9 +70,9 @@ func TestFiveHundredLabelsAreFoldedInTheReviewAndUnfolded(t *testing.T) {
 	const heading = "field,label,required,visible\n"
 	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s", "y", "esc", "+").Type("net").Press("enter", "esc")
 	d.Press("i").Paste(write(t, "after.csv", heading+after.String())).Press("enter").Shows("Import after.csv: 1,000 conflicts").Press("enter", "esc")
-	d.Shows("500 switched · 500 labels · 1 added").Press("ctrl+s").Shows("many cannot be sent yet", "In the way", "label, required and visibility are unknown; say what to send: net", "Close this. Then a takes the proposed label",
+	d.Shows("500 switched · 500 labels · 1 added").Press("ctrl+s").Shows("many cannot be sent yet", "In the way", "label, required and visibility are unknown; say what to send: net", "w instead  only the complete fields, 500 fields", "a takes the proposed label",
 		"1,000 changes", "yes → no: 500 fields: field_000", "… 494 more")
 	d.Press("pgdown").Shows(`"Field 9" → "Label 9"`, "… 490 more: m shows them").Hides("Label 10")
 	d.Press("m", "end").Press("g").Press("pgdown").Hides("more").Press("m").Shows("… 490 more")
-	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("many cannot be sent yet", "In the way").Press("pgdown").Shows("1,000 changes")
+	d.Press("esc").Resize(40, 12).Press("ctrl+s").Shows("many cannot be sent yet", "In the way").Press("pgdown", "pgdown").Shows("1,000 changes")
 }

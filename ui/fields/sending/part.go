@@ -45,6 +45,11 @@ func (d *Document) same(a, b Part) bool {
 	return slices.EqualFunc(d.Parts[a].Fields, d.Parts[b].Fields, func(a, b client.FieldSetting) bool { return a.Name == b.Name })
 }
 
+// complete reports whether everything is known of the fields of a part.
+func (d *Document) complete(p Part) bool {
+	return !slices.ContainsFunc(d.Parts[p].Fields, func(f client.FieldSetting) bool { return f.Label == nil || f.Required == nil || f.Visibility == nil })
+}
+
 // has reports whether a part is a choice of its own, beside the whole set and the parts before it.
 func (d *Document) has(p Part) bool {
 	if p == Whole || p == Changes && len(d.Removed) > 0 {
@@ -74,7 +79,7 @@ type Rest struct {
 }
 
 // Review plans a document and shows the plan: the part that was chosen last, but only what was changed of a document
-// type of which nothing is known.
+// type of which nothing is known, or where only that is complete.
 func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
 		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
@@ -83,7 +88,7 @@ func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 		if part < 0 || len(how) == 0 || err != nil {
 			part = Whole
 		}
-		if len(d.Parts[Changes].Fields) > 0 && !d.Known {
+		if len(d.Parts[Changes].Fields) > 0 && (!d.Known || !d.complete(part) && d.complete(Changes)) {
 			part = Changes
 		}
 		return s.planPart(ctx, planned{docs: []Document{d}, part: part, rest: rest})

@@ -12,7 +12,7 @@ import (
 )
 
 // howKnown is how what is unknown becomes known.
-const howKnown = "a takes the proposed label, A all of them, Enter types one; r and v switch; s shows what is unknown."
+const howKnown = "close this and say what is unknown: a takes the proposed label, Enter types one, r and v switch"
 
 // plan adds what would be sent: why it cannot be, what changes, to whom, and every byte.
 func (p *preview) plan(plan submit.Plan, t *Text) {
@@ -29,7 +29,10 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	}
 	t.findings("In the way", plan.Findings, true)
 	if slices.ContainsFunc(plan.Findings, func(f submit.Finding) bool { return f.Blocks && f.Field != "" }) && plan.Again == "" {
-		t.Add("", "Close this. Then "+howKnown, widget.Muted)
+		if others := p.otherWords(t.Glyphs.Dot); others != "" {
+			t.Add("w instead", others, widget.Plain)
+		}
+		t.Add("or", howKnown, widget.Plain)
 	}
 	t.Section(view.Count(len(plan.Changes), "change"))
 	var from func(submit.Change) string
@@ -44,7 +47,7 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	if len(plan.Omitted) > 0 {
 		t.Add("", t.Glyphs.Lint+" Not told to the service: "+strings.Join(plan.Omitted, ", ")+" removed here. Only the whole set says so.", widget.Warn)
 	}
-	if others := p.otherWords(t.Glyphs.Dot); others != "" {
+	if others := p.otherWords(t.Glyphs.Dot); others != "" && !plan.Blocked() {
 		t.Add("w instead", others, widget.Muted)
 	}
 	t.findings("Worth a look", plan.Findings, false)
