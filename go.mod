@@ -20,6 +20,7 @@ require (
 	github.com/xuri/excelize/v2 v2.10.0
 	github.com/zalando/go-keyring v0.2.8
 	go.uber.org/goleak v1.3.0
+	golang.org/x/image v0.36.0
 	golang.org/x/net v0.50.0
 	golang.org/x/sys v0.49.0
 	golang.org/x/text v0.34.0

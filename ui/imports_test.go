@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"docket/ui/safe":        {},
 	"docket/ui/terminal":    {"docket/ui/safe", "docket/ui/theme"},
 	"docket/ui/widget":      {"docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
-	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
+	"docket/ui/view":        {"docket/client", "docket/config/store", "docket/ui/core/picture", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/popup":       {"docket/ui/view", "docket/ui/widget", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
 	"docket/ui/sheet":       append([]string{"docket/client", "docket/config/files", "docket/ui/view", "docket/ui/widget", "docket/ui/popup", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"}, core...),
 	"docket/ui/frame":       {"docket/ui/view", "docket/ui/theme", "docket/ui/keys", "docket/ui/safe"},
@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 
 // core is the work that screen and commands share. Its packages may import what is below
 // them and, of each other, those before them here: never a view, a widget or the terminal.
-var core = []string{"docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
+var core = []string{"docket/ui/core/picture", "docket/ui/core/picture/scan", "docket/ui/core/describe", "docket/ui/core/query", "docket/ui/core/paging", "docket/ui/core/export", "docket/ui/core/compare",
 	"docket/ui/core/snapshot", "docket/ui/core/load", "docket/ui/core/question", "docket/ui/core/queries", "docket/ui/core/boxes", "docket/ui/core/submit", "docket/ui/core/preset", "docket/ui/core/audit", "docket/ui/core/audit/judge", "docket/ui/core/audit/lint", "docket/ui/core/audit/rulemap",
 	"docket/ui/core/audit/trials", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge"}
 

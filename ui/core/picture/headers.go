@@ -1,0 +1,189 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+// mostParts is how many parts of a file are looked at for what its header says.
+const mostParts = 100_000
+
+// aboutJPEG walks the segments up to the pixels.
+func aboutJPEG(f io.ReaderAt) (h header) {
+	var b [18]byte
+	for at := int64(2); ; {
+		n, _ := f.ReadAt(b[:], at)
+		if n < 10 || b[0] != 0xff {
+			return h
+		}
+		marker, length := b[1], int64(binary.BigEndian.Uint16(b[2:]))
+		switch {
+		case marker == 0xff: // a fill byte
+			at++
+			continue
+		case marker == 0xe1 && h.orientation == 0 && string(b[4:10]) == "Exif\x00\x00":
+			h.orientation = orientation(io.NewSectionReader(f, at+10, length-8))
+		case marker == 0xc0 || marker == 0xc1 || marker == 0xc2:
+			h.bytes = jpegBytes(marker == 0xc2, b[9], b[10:n])
+			if b[9] == 4 {
+				h.notes = append(h.notes, "CMYK")
+			}
+			return h
+		case marker == 0xda || length < 2:
+			return h
+		}
+		at += 2 + length
+	}
+}
+
+// jpegBytes is what the planes of the components take for a pixel; a progressive file's coefficients come to four bytes each.
+func jpegBytes(progressive bool, components byte, table []byte) float64 {
+	each := float64(max(components, 1))
+	if components == 3 && len(table) >= 2 {
+		if sampling := table[1] >> 4 * (table[1] & 15); sampling > 0 {
+			each = 1 + 2/float64(sampling)
+		}
+	}
+	if components == 4 {
+		each = 8 // joined from planes at the end
+	}
+	if progressive {
+		each *= 5
+	}
+	return each
+}
+
+// aboutPNG finds how many frames there are and how it is turned, in what stands before the pixels.
+func aboutPNG(f io.ReaderAt) (h header) {
+	var b [21]byte
+	for at, n := int64(8), 0; n < mostParts; n++ {
+		if read, _ := f.ReadAt(b[:], at); read < 12 {
+			return h
+		}
+		length := int64(binary.BigEndian.Uint32(b[:]))
+		switch string(b[4:8]) {
+		case "IHDR":
+			h.bytes = pngBytes(b[16], b[17])
+			if b[20] == 1 { // interlaced: the passes beside the page
+				h.bytes *= 1.5
+			}
+		case "acTL":
+			h.notes = append(h.notes, frames(int(binary.BigEndian.Uint32(b[8:])))...)
+		case "eXIf":
+			h.orientation = orientation(io.NewSectionReader(f, at+8, length))
+		case "IDAT":
+			return h
+		}
+		at += 12 + length
+	}
+	return h
+}
+
+// pngBytes is what the decoder makes of a pixel, by bits of a sample and kind of colour.
+func pngBytes(depth, kind byte) float64 {
+	each := map[byte]float64{0: 1, 2: 4, 3: 1, 4: 4, 6: 4}[kind]
+	if depth == 16 {
+		each *= 2
+	}
+	return max(each, 1)
+}
+
+// frames says that only the first is shown, where there are several.
+func frames(n int) []string {
+	if n < 2 {
+		return nil
+	}
+	return []string{fmt.Sprintf("first of %d frames", n)}
+}
+
+// aboutGIF counts the frames without decoding one.
+func aboutGIF(f io.ReaderAt) (h header) {
+	r := &counted{f: f, at: 10}
+	tables := func(flags byte) {
+		if flags&0x80 != 0 {
+			r.at += 3 << (flags&7 + 1)
+		}
+	}
+	blocks := func() {
+		for n := r.next(); n > 0 && r.err == nil; n = r.next() {
+			r.at += int64(n)
+		}
+	}
+	n := 0
+	tables(r.next())
+	for r.at += 2; r.err == nil && r.reads < mostParts; {
+		switch r.next() {
+		case ',':
+			n++
+			r.at += 8
+			tables(r.next())
+			r.at++
+			blocks()
+		case '!':
+			r.at++
+			blocks()
+		default:
+			return header{bytes: 1, notes: frames(n)}
+		}
+	}
+	return header{bytes: 1, notes: frames(n)}
+}
+
+// counted reads a file byte by byte where there are few to read.
+type counted struct {
+	f     io.ReaderAt
+	at    int64
+	reads int
+	err   error
+}
+
+func (c *counted) next() byte {
+	var b [1]byte
+	if c.reads++; c.err == nil && c.reads < mostParts {
+		_, c.err = c.f.ReadAt(b[:], c.at)
+		c.at++
+	}
+	return b[0]
+}
+
+// aboutWebP finds the frames. The decoder knows none, so the first stands for the file.
+func aboutWebP(f io.ReaderAt) (h header) {
+	var b [12]byte
+	var found []byte
+	n := 0
+	for at := int64(12); n < mostParts; {
+		if read, _ := f.ReadAt(b[:], at); read < 8 {
+			break
+		}
+		length := int64(binary.LittleEndian.Uint32(b[4:]))
+		switch string(b[:4]) {
+		case "EXIF":
+			h.orientation = orientation(io.NewSectionReader(f, at+8, length))
+		case "ANMF":
+			if n++; n == 1 && length > 16 && length < mostMemory/4 {
+				found, _ = io.ReadAll(io.NewSectionReader(f, at+8+16, length-16))
+			}
+		}
+		at += 8 + length + length&1
+	}
+	if h.bytes, h.notes = 6, frames(n); found != nil {
+		size := binary.LittleEndian.AppendUint32(nil, uint32(len(found)+4))
+		file := append(append([]byte("RIFF"), size...), append([]byte("WEBP"), stripped(found)...)...)
+		h.at = func(int) io.ReaderAt { return bytes.NewReader(file) }
+	}
+	return h
+}
+
+// stripped leaves the transparency of a frame out, which stands before it: the decoder takes the pixels alone.
+func stripped(frame []byte) []byte {
+	for len(frame) > 8 && string(frame[:4]) == "ALPH" {
+		length := int(binary.LittleEndian.Uint32(frame[4:]))
+		if length += 8 + length&1; length > len(frame) {
+			break
+		}
+		frame = frame[length:]
+	}
+	return frame
+}

@@ -1,0 +1,153 @@
+// Package picture opens pictures of document pages, within limits of size, memory and time, and gives parts of them
+// at the size at which they are drawn. It knows nothing of terminals.
+//
+// The file may be damaged or made to harm: its header is read first, and what it says decides whether anything is decoded.
+package picture
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"slices"
+)
+
+// Picture is a page, upright. Nobody changes it once it is open.
+type Picture struct {
+	Name          string     // of the entry that it was opened from
+	Format        string     // "PNG"
+	Page, Pages   int        // from 1; of how many
+	Width, Height int        // in pixels, upright
+	Points        [2]float64 // width and height of a PDF's page in points; 0 elsewhere
+	Notes         []string   // what is to be known of it, such as "first of 12 frames"
+
+	levels []*image.RGBA // each half as large as the one before
+}
+
+// The limits of what is opened.
+const (
+	mostPixels = 60_000_000
+	mostSide   = 65_000
+	mostMemory = 120 << 20 // bytes that decoding may take
+	mostFile   = 512 << 20 // bytes
+	mostKept   = 6_000_000 // pixels of the largest level
+)
+
+// Error is why a picture was not opened, as a sentence without its end, and what can be done.
+type Error struct{ Name, What, Way string }
+
+func (e *Error) Error() string {
+	if e.Way == "" {
+		return e.Name + ": " + e.What
+	}
+	return e.Name + ": " + e.What + "; " + e.Way
+}
+
+// Entry is a picture that can be opened: a file, or a page that this process draws.
+type Entry struct {
+	Name, Path string
+	Draw       func() image.Image
+}
+
+// Open opens a page of an entry, from 1; a page that is not there is an [*Error], as is all that is wrong with the file.
+func (e Entry) Open(ctx context.Context, page int) (*Picture, error) {
+	if e.Draw != nil {
+		p := &Picture{Name: e.Name, Format: "drawn", Page: 1, Pages: 1}
+		return p, p.take(e.Draw(), 1)
+	}
+	return open(ctx, e, max(page, 1))
+}
+
+// take makes the levels of a decoded picture and turns them upright.
+func (p *Picture) take(img image.Image, orientation int) error {
+	size := img.Bounds().Size()
+	if size.X < 1 || size.Y < 1 {
+		return &Error{Name: p.Name, What: "it has no pixels"}
+	}
+	first := upright(reduce(img, mostKept), orientation)
+	p.Width, p.Height = size.X, size.Y
+	if orientation > 4 {
+		p.Width, p.Height = size.Y, size.X
+	}
+	if orientation > 1 {
+		p.Notes = append(p.Notes, "turned upright")
+	}
+	p.levels = []*image.RGBA{first}
+	for b := first.Bounds(); b.Dx() > 64 && b.Dy() > 64; b = p.levels[len(p.levels)-1].Bounds() {
+		p.levels = append(p.levels, half(p.levels[len(p.levels)-1]))
+	}
+	return nil
+}
+
+// Largest is the page at the most detail that is held. Nobody may change it.
+func (p *Picture) Largest() *image.RGBA { return p.levels[0] }
+
+// Said is what the picture is, in a few words.
+func (p *Picture) Said() string {
+	said := p.Name
+	if p.Pages > 1 {
+		said += fmt.Sprintf(" page %d of %d", p.Page, p.Pages)
+	}
+	for _, n := range p.Notes {
+		said += ", " + n
+	}
+	return said
+}
+
+// Area is a part of a page: 0 is its left or top edge, 1 its right or bottom edge.
+type Area struct{ X0, Y0, X1, Y1 float64 }
+
+// Draw fills to with a part of the page, white beyond its edges.
+func (p *Picture) Draw(to *image.RGBA, part Area) {
+	w, h := to.Bounds().Dx(), to.Bounds().Dy()
+	from := p.levels[0]
+	for _, l := range p.levels { // the smallest that still has a pixel for each of to
+		if float64(l.Bounds().Dx())*(part.X1-part.X0) >= float64(w) && float64(l.Bounds().Dy())*(part.Y1-part.Y0) >= float64(h) {
+			from = l
+		}
+	}
+	b := from.Bounds()
+	xs, ys := stretches(part.X0, part.X1, w, b.Dx()), stretches(part.Y0, part.Y1, h, b.Dy())
+	for y := range h {
+		row := to.Pix[y*to.Stride : y*to.Stride+4*w]
+		for x := range w {
+			mean(from, xs[x], ys[y], row[4*x:4*x+4:4*x+4])
+		}
+	}
+}
+
+// stretches are the pixels of a side of n that each of cells covers; from > to is none.
+func stretches(from, to float64, cells, n int) [][2]int {
+	list := make([][2]int, cells)
+	for i := range list {
+		a, b := from+(to-from)*float64(i)/float64(cells), from+(to-from)*float64(i+1)/float64(cells)
+		if b <= 0 || a >= 1 {
+			list[i] = [2]int{0, -1}
+			continue
+		}
+		first := min(max(int(a*float64(n)), 0), n-1)
+		list[i] = [2]int{first, min(max(int(b*float64(n))-1, first), n-1)}
+	}
+	return list
+}
+
+// mean writes the mean colour of a stretch of pixels.
+func mean(from *image.RGBA, xs, ys [2]int, to []byte) {
+	to[0], to[1], to[2], to[3] = 255, 255, 255, 255
+	n := (xs[1] - xs[0] + 1) * (ys[1] - ys[0] + 1)
+	if xs[1] < xs[0] || ys[1] < ys[0] {
+		return
+	}
+	var r, g, b int
+	for y := ys[0]; y <= ys[1]; y++ {
+		line := from.Pix[y*from.Stride+4*xs[0] : y*from.Stride+4*xs[1]+4]
+		for ; len(line) >= 4; line = line[4:] {
+			r, g, b = r+int(line[0]), g+int(line[1]), b+int(line[2])
+		}
+	}
+	to[0], to[1], to[2] = byte(r/n), byte(g/n), byte(b/n)
+}
+
+// Match is the place of the entry for an OCR text id: its name without the ending is the id; -1 where there is none.
+func Match(entries []Entry, id string) int {
+	return slices.IndexFunc(entries, func(e Entry) bool { return id != "" && (e.Name == id || stem(e.Name) == id) })
+}
