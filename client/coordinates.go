@@ -130,14 +130,20 @@ func decimals(d Decimal) int {
 }
 
 // Moved returns the rectangle moved by whole steps, exactly: 10.50 moved by 1 is 11.50.
-func (c Coordinates) Moved(dx, dy int) Coordinates {
-	x, y := steps(dx), steps(dy)
+func (c Coordinates) Moved(dx, dy int) Coordinates { return c.MovedBy("1", dx, dy) }
+
+// MovedBy is Moved for steps of another length: 0.5 moved by two steps of 0.001 is 0.502.
+func (c Coordinates) MovedBy(step Decimal, dx, dy int) Coordinates {
+	x, y := step.times(dx), step.times(dy)
 	return Coordinates{sum(c.TopLeftX, x), sum(c.TopLeftY, y), sum(c.BottomRightX, x), sum(c.BottomRightY, y)}
 }
 
 // Resized moves the bottom right corner by whole steps, never past the top left corner.
-func (c Coordinates) Resized(dx, dy int) Coordinates {
-	right, bottom := sum(c.BottomRightX, steps(dx)), sum(c.BottomRightY, steps(dy))
+func (c Coordinates) Resized(dx, dy int) Coordinates { return c.ResizedBy("1", dx, dy) }
+
+// ResizedBy is Resized for steps of another length.
+func (c Coordinates) ResizedBy(step Decimal, dx, dy int) Coordinates {
+	right, bottom := sum(c.BottomRightX, step.times(dx)), sum(c.BottomRightY, step.times(dy))
 	if right.Float() < c.TopLeftX.Float() {
 		right = c.TopLeftX
 	}
@@ -153,7 +159,14 @@ func (c Coordinates) Size() (width, height Decimal) {
 	return difference(c.BottomRightX, c.TopLeftX), difference(c.BottomRightY, c.TopLeftY)
 }
 
-func steps(n int) Decimal { return Decimal(strconv.Itoa(n)) }
+// times is so many times a number, exactly.
+func (d Decimal) times(n int) Decimal {
+	x, ok := new(big.Rat).SetString(string(d))
+	if !ok { // not reached: steps are ours
+		return "0"
+	}
+	return Decimal(x.Mul(x, big.NewRat(int64(n), 1)).FloatString(decimals(d)))
+}
 
 func difference(a, b Decimal) Decimal {
 	return sum(a, Decimal(strings.TrimPrefix("-"+string(b), "--")))

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"docket/client"
+	"docket/ui/core/picture"
 )
 
 // Unit is what a person says the numbers of a box are: the interface does not state it (§4.4). Numbers are sent as
@@ -47,4 +49,72 @@ func (u Unit) holds(c client.Coordinates) error {
 		return fmt.Errorf("coordinates reach beyond the page, which is %v x %v", u.Width, u.Height)
 	}
 	return nil
+}
+
+// Pixels is the unit of pixels of a page of this size.
+func Pixels(width, height int) Unit {
+	return Unit{Text: fmt.Sprintf("pixels %dx%d", width, height), Width: float64(width), Height: float64(height)}
+}
+
+// Points is the unit of points of a page of this size.
+func Points(width, height float64) Unit {
+	return Unit{Text: fmt.Sprintf("points %.0fx%.0f", width, height), Width: width, Height: height}
+}
+
+// Upwards is the unit with its origin at the bottom.
+func (u Unit) Upwards() Unit {
+	u.Text, u.Bottom = strings.TrimSuffix(u.Text, " origin top")+" origin bottom", true
+	return u
+}
+
+// Relative tells that the numbers are shares of the page, whatever its size is.
+func (u Unit) Relative() bool { return strings.HasPrefix(u.Text, "0-") }
+
+// Words say the unit on the screen: "pixels of 1240×1754, origin top".
+func (u Unit) Words() string {
+	if u.Text == "" {
+		return "unit not known"
+	}
+	words := strings.TrimSuffix(strings.TrimSuffix(u.Text, " origin bottom"), " origin top")
+	if kind, size, has := strings.Cut(words, " "); has {
+		words = kind + " of " + strings.Replace(size, "x", "×", 1)
+	}
+	if u.Bottom {
+		return words + ", origin bottom"
+	}
+	return words + ", origin top"
+}
+
+// Step is how far one key moves a box, and how many decimals numbers have that come from the page.
+func (u Unit) Step() (step client.Decimal, decimals int) {
+	switch {
+	case u.Width == 1:
+		return "0.001", 4
+	case u.Relative() && u.Width == 100:
+		return "0.1", 2
+	case strings.HasPrefix(u.Text, "points"):
+		return "1", 1
+	}
+	return "1", 0
+}
+
+// Part is where coordinates lie on a page of this unit.
+func (u Unit) Part(c client.Coordinates) picture.Area {
+	a := picture.Area{X0: c.TopLeftX.Float() / u.Width, Y0: c.TopLeftY.Float() / u.Height, X1: c.BottomRightX.Float() / u.Width, Y1: c.BottomRightY.Float() / u.Height}
+	if u.Bottom {
+		a.Y0, a.Y1 = 1-a.Y1, 1-a.Y0
+	}
+	return a
+}
+
+// Coordinates are the numbers of a part of the page in this unit.
+func (u Unit) Coordinates(a picture.Area) client.Coordinates {
+	if u.Bottom {
+		a.Y0, a.Y1 = 1-a.Y1, 1-a.Y0
+	}
+	_, decimals := u.Step()
+	number := func(part, of float64) client.Decimal {
+		return client.Decimal(strconv.FormatFloat(max(part*of, 0), 'f', decimals, 64))
+	}
+	return client.Coordinates{TopLeftX: number(a.X0, u.Width), TopLeftY: number(a.Y0, u.Height), BottomRightX: number(a.X1, u.Width), BottomRightY: number(a.Y1, u.Height)}
 }
