@@ -7,6 +7,7 @@ import (
 	"docket/client/demo"
 	"docket/config"
 	"docket/config/store"
+	"docket/ui/cli/demopages"
 
 	"github.com/spf13/cobra"
 )
@@ -101,6 +102,7 @@ func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
 	}
 	env := c.environment()
 	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
+	env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
 	return c.draw(env, view, target)
 }

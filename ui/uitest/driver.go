@@ -22,6 +22,7 @@ import (
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui"
+	"docket/ui/cli/demopages"
 	"docket/ui/safe"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -37,6 +38,7 @@ type Options struct {
 	StatePath     string              // a database of an earlier driver, to restart on
 	Profile       func(*view.Profile) // changes the profile before the start
 	Theme         theme.Options
+	Pages         bool                // the demo's pictures of its pages
 	Makers        []view.Maker        // other views than the product's
 	Remap         map[string][]string // keys of the config, by action
 }
@@ -125,6 +127,9 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 		Queries: filepath.Join(filepath.Dir(path), "queries")}
 	if d.Demo != nil {
 		env.Offers = demo.Offers()
+		if o.Pages {
+			env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
+		}
 	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env

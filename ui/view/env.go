@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/picture"
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -34,6 +35,10 @@ type Env struct {
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string
+	// Pages are pictures of document pages that are known from the start, such as the demo's,
+	// named by OCR text id; PageUnit is what boxes on them are measured in, "" where nobody knows.
+	Pages    []picture.Entry
+	PageUnit string
 	// Presets is the folder of named sets of switches; "" is none.
 	Presets string
 	// Queries is the folder of named SQL queries; "" is none.
