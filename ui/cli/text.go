@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/config/files"
+	"docket/ui/core/picture"
 	"docket/ui/text"
 )
 
@@ -19,21 +22,27 @@ They are the top left and the bottom right corner, or, with --size-form, a corne
 and a width and height. Unit and origin are not documented: the numbers go out as
 they are. A read-only profile does not send them.
 
+With --page the screen shows the picture of the page, to draw the box on: a PNG, JPEG,
+GIF, TIFF, WebP, BMP or PDF file, or a folder of them, of which the one that is named
+like the OCR text is shown. PDF pages are drawn by pdftoppm.
+
 "docket text run" asks for named rectangles of many documents.`
 
 type textCommand struct {
 	*session
 	as         format
 	collection string
+	page       string
 	sizeForm   bool
 }
 
 func newText(s *session) *cobra.Command {
 	c := &textCommand{session: s}
 	cmd := s.leaf("text [OCR_ID] [COORDS]...", "Text in a rectangle of a page", textLong, nothing, c.run)
-	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice"
+	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice\n  docket text OCR-1001 --page scans/"
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
+	cmd.Flags().StringVar(&c.page, "page", "", "show this picture of the page: a `FILE` or a folder")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
 	cmd.AddCommand(newTextRun(s), newRuns(s), newTemplates(s))
 	return cmd
@@ -55,6 +64,15 @@ func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
 // view hands what was given to the view; nothing is sent before the person says so there.
 func (c *textCommand) view(args []string) error {
 	target := text.Target{OCRTextID: first(args), Collection: c.collection}
+	if c.page != "" {
+		var err error
+		if target.Page, err = filepath.Abs(files.Expand(c.page)); err != nil {
+			return err
+		}
+		if _, err := picture.List(target.Page); err != nil {
+			return misuse(err, "")
+		}
+	}
 	if len(args) > 1 {
 		coordinates, err := c.coordinates(strings.Join(args[1:], " "))
 		if err != nil {
@@ -71,6 +89,9 @@ var errTextReadOnly = usage("this profile is read-only, and the interface calls 
 func (c *textCommand) run(args []string) error {
 	if c.as.given == "" && c.canDraw() {
 		return c.view(args)
+	}
+	if c.page != "" {
+		return usage("--page is for the screen; leave -o out, and run it on a terminal")
 	}
 	req, err := c.request(args)
 	if err != nil {

@@ -14,6 +14,7 @@ const (
 	groupSend = "Send"
 	groupForm = "Form"
 	groupBox  = "Box"
+	groupPage = "Page"
 	groupCopy = "Copy and export"
 )
 
@@ -34,11 +35,11 @@ func (m *Model) list(p pane, busy bool) []view.Action {
 	if p < fields {
 		own = append(own, m.typing(p)...)
 	} else {
-		own = append(own, m.anywhere()...)
+		own = append(append(own, m.anywhere()...), m.page.choices()...)
 	}
 	switch p {
 	case paneBox:
-		part = m.moves()
+		part = append(m.moves(), m.page.actions()...)
 	case paneLines:
 		part = view.Moving(func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })
 	case paneHistory:
@@ -72,7 +73,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	}
 	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: keys.On("esc"),
 		Do: func() tea.Cmd {
-			if p == paneHistory && m.past.sheet.Back() {
+			if m.page.stop() || p == paneHistory && m.past.sheet.Back() {
 				return nil
 			}
 			return m.refocus(paneBox)
@@ -81,7 +82,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	case p < fields:
 		a.Name, a.Sentence = "Leave form", "Go from the form to the box."
 	case p == paneBox:
-		a.Why = view.Unless(func() bool { return false }, "This is the box.")
+		a.Why = view.Unless(m.page.opening, "This is the box.")
 	}
 	return a
 }
@@ -149,9 +150,10 @@ func (m *Model) moves() []view.Action {
 	add := func(a view.Action, dx, dy int, resize bool) {
 		a.Group, a.Why = groupBox, view.Unless(m.form.box.Ready, "There is no rectangle to move. Press e to type one.")
 		a.Do = func() tea.Cmd {
-			if why := m.form.move(dx, dy, resize); why != "" {
+			if why := m.form.move(m.page.step(), dx, dy, resize); why != "" {
 				return view.Say(view.Warn, why)
 			}
+			m.page.follow(m.form.box.Coordinates)
 			return nil
 		}
 		list = append(list, a)
@@ -164,6 +166,7 @@ func (m *Model) moves() []view.Action {
 		add(view.Action{Name: "Move " + d.name, Sentence: "Move the rectangle by 1.", Key: on}, d.dx, d.dy, false)
 		add(view.Action{Name: "Move " + d.name + " by 10", Sentence: "Move the rectangle by 10.", Key: keys.On("shift+" + d.name)}, 10*d.dx, 10*d.dy, false)
 		add(view.Action{Name: d.resize, Sentence: d.resize + " by 1; the upper left corner stays.", Key: keys.On("ctrl+" + d.name)}, d.dx, d.dy, true)
+		add(view.Action{Name: d.resize + " by 10", Sentence: d.resize + " by 10; the upper left corner stays.", Key: keys.On("ctrl+shift+" + d.name)}, 10*d.dx, 10*d.dy, true)
 	}
 	return list
 }

@@ -147,14 +147,19 @@ func (f *form) paste(p pane, msg tea.KeyMsg) (whole bool, why string) {
 }
 
 // move moves or resizes the rectangle; nothing is sent.
-func (f *form) move(dx, dy int, resize bool) (why string) {
-	moved, why := f.box.Moved(dx, dy, resize)
+func (f *form) move(step client.Decimal, dx, dy int, resize bool) (why string) {
+	moved, why := f.box.Moved(step, dx, dy, resize)
 	if why == "" {
 		f.keep()
-		f.box = moved
-		f.inputs[coordinates].SetValue(moved.Text())
+		f.put(moved)
 	}
 	return why
+}
+
+// put replaces the rectangle by one that needs no reading.
+func (f *form) put(b box.Box) {
+	f.box, f.reason[coordinates] = b, ""
+	f.inputs[coordinates].SetValue(b.Text())
 }
 
 // swap changes what the four numbers mean: two corners, or corner and size.

@@ -98,7 +98,7 @@ func (m *Model) viewPane(p placed) string {
 	title, content := "", ""
 	switch p.pane {
 	case paneBox:
-		title, content = "Box  "+m.page.Size(), widget.Fit(m.viewBox(p.at.W, p.at.H-1), p.at.W, p.at.H-1)
+		title, content = m.page.title(), widget.Fit(m.viewBox(p.at.W, p.at.H-1), p.at.W, p.at.H-1)
 	case paneLines:
 		title, content = m.reply.title(m.id()), m.reply.detail.View()
 	default:
@@ -127,10 +127,10 @@ func (m *Model) rule(title string, focus bool, w int) string {
 
 // viewBox draws the page, or says what to do where there is nothing to draw.
 func (m *Model) viewBox(w, h int) string {
-	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
+	if m.page.Picture() != nil || m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
 		return m.page.View(w, h)
 	}
-	text := "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
+	text := m.page.failure() + "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."
 	lines := safe.Wrap(text, min(w-2, widget.Prose))
 	for i, l := range lines {
 		lines[i] = " " + m.env.Theme.Paint(theme.Muted, l)
@@ -140,8 +140,8 @@ func (m *Model) viewBox(w, h int) string {
 
 // mouse gives the focus to what is clicked, scrolls, and loads a row that is clicked again.
 func (m *Model) mouse(e tea.MouseEvent) tea.Cmd {
-	if e.Action != tea.MouseActionPress {
-		return nil
+	if cmd, ok := m.page.mouse(e); ok || e.Action != tea.MouseActionPress {
+		return cmd
 	}
 	click := e.Button == tea.MouseButtonLeft
 	if click && m.layout.form.Contains(e.X, e.Y) {

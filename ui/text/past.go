@@ -56,9 +56,9 @@ func (m *Model) readHistory() tea.Cmd {
 		m.past.sheet.Show(m.past.rows)
 		m.setBoxes(nil)
 	}
-	return m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
+	return tea.Batch(m.page.of(id), m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
 		return s.Boxes.List(ctx, scope, id, listed)
-	})
+	}))
 }
 
 // remembered shows the history, and fills what the form does not say yet: the
@@ -136,7 +136,7 @@ func (m *Model) load(row int) tea.Cmd {
 	}
 	m.dirty.page, m.dirty.lines = true, true
 	if b.At.IsZero() {
-		return tea.Batch(m.refocus(paneBox), m.reread(), view.Say(view.Info, "The sample is in the form, not sent. Press enter to send it."))
+		return tea.Batch(m.refocus(paneBox), m.reread(), m.page.of(b.OCRTextID), view.Say(view.Info, "The sample is in the form, not sent. Press enter to send it."))
 	}
-	return view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it.")
+	return tea.Batch(m.page.of(b.OCRTextID), view.Say(view.Info, "In the form, not sent. Press ctrl+s to send it."))
 }

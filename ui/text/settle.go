@@ -24,6 +24,8 @@ func (m *Model) settle() {
 			m.reply.detail.SetSize(w, h)
 		case paneHistory:
 			m.past.sheet.SetSize(w, h)
+		case paneBox:
+			m.page.SetSize(w, h)
 		}
 	}
 	if m.dirty.lines {
@@ -39,7 +41,7 @@ func (m *Model) refocus(to pane) tea.Cmd {
 	m.form.focus(to)
 	m.past.sheet.SetFocus(to == paneHistory)
 	m.reply.detail.SetFocus(to == paneLines)
-	var cmds []tea.Cmd
+	cmds := []tea.Cmd{m.page.units.read(m.page)}
 	if left {
 		cmds = append(cmds, m.reread())
 	}

@@ -4,8 +4,7 @@
 //
 // The interface describes the operation as a push. So nothing here sends by
 // itself: not moving the box, not opening an id, not loading a rectangle from
-// the history; and the same rectangle again is asked about first. Nothing that
-// knows what a page looks like may enter.
+// the history; and the same rectangle again is asked about first.
 package text
 
 import (
@@ -15,7 +14,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/text/box"
-	"docket/ui/text/page"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -34,7 +32,7 @@ type Model struct {
 	actions [2][panes][]view.Action // by whether an answer is awaited, and by pane
 
 	form  form
-	page  *page.Page
+	page  *sight
 	send  sending
 	reply reply
 	past  past
@@ -57,7 +55,8 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), page: page.New(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme)}}
+	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme)}}
+	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
 	for p := range panes {
@@ -74,11 +73,12 @@ type Target struct {
 	OCRTextID   string `json:"ocr_text_id"`
 	Collection  string `json:"collection,omitempty"`
 	Coordinates string `json:"coordinates,omitempty"`
+	Page        string `json:"page,omitempty"` // a picture of the page, or a folder of pictures
 }
 
 // String is the target as Open takes it: the bare id where that says it all.
 func (t Target) String() string {
-	if t.Collection == "" && t.Coordinates == "" && !strings.HasPrefix(t.OCRTextID, "{") {
+	if t.Collection+t.Coordinates+t.Page == "" && !strings.HasPrefix(t.OCRTextID, "{") {
 		return t.OCRTextID
 	}
 	text, _ := json.Marshal(t) // three strings cannot fail
@@ -88,7 +88,7 @@ func (t Target) String() string {
 // parseTarget reads what Open was given; what is not a target's JSON is an id.
 func parseTarget(text string) Target {
 	var t Target
-	if strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &t) == nil && t.OCRTextID != "" {
+	if strings.HasPrefix(text, "{") && json.Unmarshal([]byte(text), &t) == nil && t.OCRTextID+t.Page != "" {
 		return t
 	}
 	return Target{OCRTextID: text}
@@ -106,6 +106,7 @@ func (m *Model) Open(target string) tea.Cmd {
 		m.form.restore(m.env, t)
 		m.dirty.page = true
 	}
+	list := m.page.list(t.Page)
 	if target == "" {
 		return tea.Batch(m.readHistory(), m.refocus(m.form.start()))
 	}
@@ -116,7 +117,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	m.form.open(t, another)
 	m.dirty.page = true
 	m.fresh = true
-	return tea.Batch(m.readHistory(), m.refocus(m.form.start()))
+	return tea.Batch(list, m.readHistory(), m.refocus(m.form.start()))
 }
 
 // id is the OCR text id as it will be sent.
@@ -130,6 +131,9 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	}
 	if boxes, err, ok := m.past.task.Take(msg); ok {
 		return m.remembered(boxes, err)
+	}
+	if cmd, ok := m.page.take(msg); ok {
+		return cmd
 	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -185,6 +189,7 @@ func (m *Model) Status() view.Status {
 	}
 	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" "),
 		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
+	s.Busy = m.page.busy()
 	if m.send.task.Busy() {
 		s.Busy = "sending the rectangle of " + m.send.asked.OCRTextID
 		s.Hold = "a rectangle is on its way to the service"

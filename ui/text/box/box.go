@@ -60,11 +60,11 @@ func (b *Box) Doubt() (four, other string, ok bool) {
 // longest bounds what a move may make of a rectangle, in characters.
 const longest = 200
 
-// Moved is the box moved, or with resize larger, by some units; why says why that is impossible.
-func (b Box) Moved(dx, dy int, resize bool) (moved Box, why string) {
-	to := b.Coordinates.Moved(dx, dy)
+// Moved is the box moved, or with resize larger, by some steps; why says why that is impossible.
+func (b Box) Moved(step client.Decimal, dx, dy int, resize bool) (moved Box, why string) {
+	to := b.MovedBy(step, dx, dy)
 	if resize {
-		to = b.Resized(dx, dy)
+		to = b.ResizedBy(step, dx, dy)
 	}
 	switch {
 	case to == b.Coordinates:
@@ -72,8 +72,11 @@ func (b Box) Moved(dx, dy int, resize bool) (moved Box, why string) {
 	case len(to.JSON()) > longest:
 		return b, "The rectangle cannot be moved: a number would be too long."
 	}
-	return Box{Coordinates: to, Form: b.Form}, ""
+	return b.To(to), ""
 }
+
+// To is the box at other coordinates, in the same form.
+func (b Box) To(c client.Coordinates) Box { return Box{Coordinates: c, Form: b.Form} }
 
 // Text is the four numbers in the form that the person chose.
 func (b *Box) Text() string {

@@ -13,21 +13,21 @@ func TestABoxThatIsMovedSaysWhatIsSentInTheFormThatWasTyped(t *testing.T) {
 	if !b.Ready() || b.JSON() != "[10.50,20,40.50,60]" || b.Text() != "10.50,20,30.00,40" {
 		t.Fatalf("%+v is %s", b, b.Text())
 	}
-	moved, why := b.Moved(1, -1, false)
+	moved, why := b.Moved("1", 1, -1, false)
 	if why != "" || moved.Text() != "11.50,19,30.00,40" {
 		t.Errorf("moved to %s: %s", moved.Text(), why)
 	}
-	if back, _ := moved.Moved(-1, 1, false); back.Coordinates != b.Coordinates {
+	if back, _ := moved.Moved("1", -1, 1, false); back.Coordinates != b.Coordinates {
 		t.Errorf("moved back to %s", back.JSON())
 	}
 }
 
 func TestABoxThatCannotBeMovedSaysWhyAndStays(t *testing.T) {
 	point := box.Read("5 5 5 5", client.CornersForm)
-	if same, why := point.Moved(-1, 0, true); !strings.HasSuffix(why, ".") || same.Coordinates != point.Coordinates {
+	if same, why := point.Moved("1", -1, 0, true); !strings.HasSuffix(why, ".") || same.Coordinates != point.Coordinates {
 		t.Errorf("%s, %q", same.JSON(), why)
 	}
-	if _, why := (box.Read("0 0 1e300 1", client.CornersForm)).Moved(1, 0, false); !strings.Contains(why, "too long") {
+	if _, why := (box.Read("0 0 1e300 1", client.CornersForm)).Moved("1", 1, 0, false); !strings.Contains(why, "too long") {
 		t.Errorf("%q", why)
 	}
 }

@@ -1,26 +1,29 @@
-// Package page draws a rectangle to scale on the page that it lies on, beside those that
-// were asked for before. What a page looks like, and how large it is, the service does not
-// tell: the page is the smallest area from the origin that holds every rectangle. No view
-// and no service may enter. It is drawn no wider and no higher than paper is.
+// Package page draws a rectangle on the page that it lies on, beside those that were asked for before: on the picture of
+// the page where there is one, else to scale on an empty sheet. What a page looks like, how large it is and what its
+// numbers mean, the service does not tell: without a unit and a picture the page is the smallest area from the origin
+// that holds every rectangle. No view and no service may enter.
 package page
 
 import (
 	"math"
-	"strings"
 
 	"docket/client"
-	"docket/ui/safe"
+	"docket/ui/core/boxes"
+	"docket/ui/core/picture"
 	"docket/ui/theme"
-	"docket/ui/widget"
 )
 
-// Page is a rectangle, those of before, and the area that holds them.
+// Page is a rectangle, those of before, and the area or the picture that holds them.
 type Page struct {
 	theme  *theme.Theme
-	past   []Area
+	past   []client.Coordinates
 	extent Area
 	box    client.Coordinates
+	unit   boxes.Unit
+	on     *picture.Picture
+	eye    eye
 	drawn  drawing
+	cells  cells
 }
 
 // drawing is the page as it was drawn last, and for what.
@@ -29,21 +32,44 @@ type drawing struct {
 	w, h, looks int
 	box         client.Coordinates
 	extent      Area
+	unit        boxes.Unit
 }
 
 // New returns a page without a rectangle.
-func New(t *theme.Theme) *Page { return &Page{theme: t} }
+func New(t *theme.Theme) *Page { return &Page{theme: t, eye: whole} }
 
 // SetPast replaces the rectangles of before, newest first.
 func (p *Page) SetPast(past []client.Coordinates) {
-	p.past, p.drawn = p.past[:0], drawing{}
-	for _, c := range past {
-		p.past = append(p.past, area(c))
+	p.past, p.drawn, p.cells.base = past, drawing{}, nil
+}
+
+// SetUnit says what the numbers mean; the zero value is not known.
+func (p *Page) SetUnit(u boxes.Unit) { p.unit, p.drawn = u, drawing{} }
+
+// SetPicture puts a picture under the rectangles; nil takes it away.
+func (p *Page) SetPicture(on *picture.Picture) {
+	p.on, p.eye, p.cells, p.drawn = on, whole, cells{}, drawing{}
+}
+
+// Picture is what lies under the rectangles, nil where nothing does.
+func (p *Page) Picture() *picture.Picture { return p.on }
+
+// Unit is what the numbers mean on the page as it is drawn. Where nobody knows, those on a picture are taken for its
+// pixels; known says that somebody does.
+func (p *Page) Unit() (u boxes.Unit, known bool) {
+	switch {
+	case p.unit.Width > 0:
+		return p.unit, true
+	case p.on != nil:
+		return boxes.Pixels(p.on.Width, p.on.Height), p.unit.Text != ""
 	}
+	return p.unit, p.unit.Text != ""
 }
 
 // Empty reports that there is nothing to draw.
-func (p *Page) Empty() bool { return !p.ready() && len(p.past) == 0 }
+func (p *Page) Empty() bool {
+	return p.on == nil && p.unit.Width == 0 && !p.ready() && len(p.past) == 0
+}
 
 // Show draws another rectangle; the zero value is none. With fit the page is as small as it
 // can be; without, as while a rectangle is moved, it only grows and does not swim.
@@ -51,8 +77,8 @@ func (p *Page) Show(box client.Coordinates, fit bool) {
 	p.box = box
 	if fit {
 		p.extent = Area{}
-		for _, a := range p.past {
-			p.extent = p.extent.with(a)
+		for _, c := range p.past {
+			p.extent = p.extent.with(area(c))
 		}
 	}
 	if p.ready() {
@@ -77,11 +103,22 @@ func area(c client.Coordinates) Area {
 	return Area{X0: c.TopLeftX.Float(), Y0: c.TopLeftY.Float(), X1: c.BottomRightX.Float(), Y1: c.BottomRightY.Float()}
 }
 
-// The least room in which a drawing says more than words.
-const drawWidth, drawHeight = 16, 6
-
-// Fits reports whether a page can be drawn in w × h cells.
-func Fits(w, h int) bool { return w >= drawWidth && h >= drawHeight }
+// sheet is the page on which rectangles are drawn without a picture, and where one lies on it. A unit says how far the
+// page goes; shares of a page are drawn on paper as it is sold.
+func (p *Page) sheet() (Area, func(client.Coordinates) Area) {
+	u := p.unit
+	if u.Width == 0 {
+		return p.extent.paper(), area
+	}
+	sheet := Area{X1: u.Width, Y1: u.Height}
+	if u.Relative() {
+		sheet.Y1 *= math.Sqrt2
+	}
+	return sheet, func(c client.Coordinates) Area {
+		a := u.Part(c)
+		return Area{X0: a.X0 * sheet.X1, Y0: a.Y0 * sheet.Y1, X1: a.X1 * sheet.X1, Y1: a.Y1 * sheet.Y1}
+	}
+}
 
 // Size is the width and the height of the rectangle in words, "" where there is none.
 func (p *Page) Size() string {
@@ -94,58 +131,4 @@ func (p *Page) Size() string {
 	}
 	w, h := p.box.Size()
 	return string(w) + sign + string(h)
-}
-
-// View draws the page in w × h cells, the numbers at the corners of the rectangle; where
-// that is not possible it says the numbers. What was drawn is kept until it is another.
-func (p *Page) View(w, h int) string {
-	now := drawing{w: w, h: h, looks: p.theme.Version(), box: p.box, extent: p.extent}
-	if now.text = p.drawn.text; now != p.drawn || now.text == "" {
-		now.text = p.picture(w, h)
-		p.drawn = now
-	}
-	return now.text
-}
-
-func (p *Page) picture(w, h int) string {
-	c, toScale := p.draw(w, h)
-	if !p.ready() {
-		return c.String(p.theme)
-	}
-	b := p.box
-	from, to := string(b.TopLeftX)+", "+string(b.TopLeftY), string(b.BottomRightX)+", "+string(b.BottomRightY)
-	at, ok := toScale(area(b))
-	if !ok || !Fits(w, h) {
-		words := append(safe.Wrap("from "+from, w), safe.Wrap("to "+to, w)...)
-		return widget.Fit(strings.Join(words, "\n"), w, h)
-	}
-	c.outline(&p.theme.Glyphs, at, theme.Focus)
-	c.label(at.X, at.Y-1, from, theme.Text)
-	c.label(at.X+at.W-len(to), at.Y+at.H, to, theme.Text)
-	return c.String(p.theme)
-}
-
-// pastDrawn is how many rectangles of before are drawn on the page.
-const pastDrawn = 40
-
-// draw draws the page in a frame with the rectangles of before, and gives what scales further
-// areas. A line above the frame and one below are left for numbers.
-func (p *Page) draw(w, h int) (*canvas, func(Area) (widget.Rect, bool)) {
-	sheet := p.extent.paper()
-	toScale := func(a Area) (widget.Rect, bool) {
-		_, at, ok := scale(w-2, h-4, sheet, a)
-		at.X, at.Y = at.X+1, at.Y+2
-		return at, ok
-	}
-	g := &p.theme.Glyphs
-	c := newCanvas(w, h)
-	if on, ok := toScale(sheet); ok {
-		c.outline(g, widget.Rect{X: on.X - 1, Y: on.Y - 1, W: on.W + 2, H: on.H + 2}, theme.Line)
-	}
-	for _, a := range p.past[:min(len(p.past), pastDrawn)] {
-		if at, ok := toScale(a); ok {
-			c.outline(g, at, theme.Line)
-		}
-	}
-	return c, toScale
 }

@@ -1,0 +1,172 @@
+package page
+
+import (
+	"strconv"
+	"strings"
+
+	"docket/ui/theme"
+)
+
+// cube are the steps of the 6×6×6 colours of a terminal's palette.
+var cube = [6]int{0, 95, 135, 175, 215, 255}
+
+// nearest is the step of the cube that is nearest to each brightness.
+var nearest = func() (to [256]byte) {
+	for v := range to {
+		for i, step := range cube {
+			if abs(step-v) < abs(cube[to[v]]-v) {
+				to[v] = byte(i)
+			}
+		}
+	}
+	return to
+}()
+
+func abs(n int) int { return max(n, -n) }
+
+// darken makes what lies between black and white darker: letters that are drawn smaller than they are pale to grey.
+func darken(pix []byte) {
+	for i, v := range pix {
+		pix[i] = byte(int(v) * int(v) / 255)
+	}
+}
+
+// many is the nearest of 256 colours: a grey of the ramp where it is nearly grey.
+func many(rgb []byte) int {
+	r, g, b := int(rgb[0]), int(rgb[1]), int(rgb[2])
+	if max(r, g, b)-min(r, g, b) < 16 {
+		switch v := (r + g + b) / 3; {
+		case v < 4:
+			return 16
+		case v > 246:
+			return 231
+		default:
+			return 232 + min(max((v-3)/10, 0), 23)
+		}
+	}
+	return 16 + 36*int(nearest[r]) + 6*int(nearest[g]) + int(nearest[b])
+}
+
+// sixteen is the nearest of the sixteen colours as most terminals have them.
+func sixteen(rgb []byte) int {
+	r, g, b := int(rgb[0]), int(rgb[1]), int(rgb[2])
+	high, low := max(r, g, b), min(r, g, b)
+	if high-low < 64 {
+		return [4]int{0, 8, 7, 15}[min((high+low)/2*4/256, 3)]
+	}
+	n := 0
+	for i, v := range [3]int{r, g, b} {
+		if v > (high+low)/2 {
+			n |= 1 << i
+		}
+	}
+	if high > 190 {
+		n += 8
+	}
+	return n
+}
+
+// edge is the colour of the edge of a rectangle, readable on white and on black.
+func (p *Page) edge(current bool) int {
+	switch {
+	case p.theme.Options.Sixteen && current:
+		return 4
+	case p.theme.Options.Sixteen:
+		return 6
+	case current:
+		return 33
+	}
+	return 109
+}
+
+// ramp are signs from white to black, as paper has them.
+const ramp = " .:-=+*#%@"
+
+// shade is the sign for the brightness of a cell.
+func shade(code uint32) uint32 {
+	if code == 0 {
+		return 0
+	}
+	top, bottom := code>>halfBit, code&(1<<halfBit-1)
+	dark := 256 - max(top, bottom) // a line of letters takes one half only
+	if top > 0 && bottom > 0 {
+		dark = (3*(256-min(top, bottom)) + 256 - max(top, bottom)) / 4
+	}
+	return isSign | uint32(ramp[min(int(dark)*len(ramp)*3/2/256, len(ramp)-1)])
+}
+
+// row draws a line of codes.
+func (p *Page) row(codes []uint32) string {
+	for len(codes) > 0 && codes[len(codes)-1] == 0 {
+		codes = codes[:len(codes)-1]
+	}
+	var b strings.Builder
+	fg, bg, role := uint32(0), uint32(0), theme.Text
+	to := func(r theme.Role) {
+		if r != role {
+			b.WriteString(p.theme.Seq(role).Off + p.theme.Seq(r).On)
+			role = r
+		}
+	}
+	for _, code := range codes {
+		switch top, bottom := code>>halfBit, code&(1<<halfBit-1); {
+		case code&isSign != 0:
+			r := theme.Text
+			if code&isBox != 0 {
+				r = theme.Focus
+			}
+			to(r)
+			b.WriteRune(rune(code &^ (isSign | isBox)))
+		case code == 0:
+			to(theme.Text)
+			if fg+bg > 0 {
+				b.WriteString("\x1b[m")
+				fg, bg = 0, 0
+			}
+			b.WriteByte(' ')
+		default:
+			sign := "▀"
+			if top == bottom || top == 0 || bottom == 0 { // one colour: also at the edge of the page
+				sign, top, bottom = " ", fg, max(top, bottom)
+			}
+			pen(&b, top, bottom, &fg, &bg)
+			b.WriteString(sign)
+		}
+	}
+	to(theme.Text)
+	if fg+bg > 0 {
+		b.WriteString("\x1b[m")
+	}
+	return b.String()
+}
+
+// pen changes the colours of what is written.
+func pen(b *strings.Builder, top, bottom uint32, fg, bg *uint32) {
+	if top == *fg && bottom == *bg {
+		return
+	}
+	b.WriteString("\x1b[")
+	if top != *fg {
+		colour(b, top-1, 30)
+		if bottom != *bg {
+			b.WriteByte(';')
+		}
+	}
+	if bottom != *bg {
+		colour(b, bottom-1, 40)
+	}
+	b.WriteByte('m')
+	*fg, *bg = top, bottom
+}
+
+// colour writes the parameters of a colour of the palette; base is 30 for what is written and 40 for what is behind it.
+func colour(b *strings.Builder, n uint32, base int) {
+	switch {
+	case n < 8:
+		b.WriteString(strconv.Itoa(base + int(n)))
+	case n < 16:
+		b.WriteString(strconv.Itoa(base + 52 + int(n)))
+	default:
+		b.WriteString(strconv.Itoa(base+8) + ";5;" + strconv.Itoa(int(n)))
+	}
+}

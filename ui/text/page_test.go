@@ -1,0 +1,197 @@
+package text_test
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/theme"
+	"docket/ui/uitest"
+)
+
+// paged is the whole form of the sample invoice with the picture of its page, the focus on the box.
+func paged(t *testing.T, o uitest.Options) *uitest.Driver {
+	t.Helper()
+	o.Pages = true
+	if o.Width == 0 {
+		o.Width, o.Height = 120, 40
+	}
+	return filled(t, o)
+}
+
+// mouse does something with the mouse at a cell.
+func mouse(d *uitest.Driver, action tea.MouseAction, button tea.MouseButton, x, y int) {
+	d.T.Helper()
+	d.Send(tea.MouseMsg{X: x, Y: y, Action: action, Button: button})
+}
+
+// drags presses the left button at a cell, moves over the last one, and lets go.
+func drags(d *uitest.Driver, x, y, toX, toY int) {
+	d.T.Helper()
+	mouse(d, tea.MouseActionPress, tea.MouseButtonLeft, x, y)
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, (x+toX)/2, (y+toY)/2)
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, toX, toY)
+	mouse(d, tea.MouseActionRelease, tea.MouseButtonLeft, toX, toY)
+}
+
+// numbers are the four numbers in the form.
+func numbers(d *uitest.Driver) (n [4]int) {
+	d.T.Helper()
+	for line := range strings.SplitSeq(d.Screen(), "\n") {
+		if _, after, is := strings.Cut(line, "coordinates  ["); is {
+			if _, err := fmt.Sscanf(after, "%d,%d,%d,%d]", &n[0], &n[1], &n[2], &n[3]); err != nil {
+				d.T.Fatalf("%q: %v", line, err)
+			}
+			return n
+		}
+	}
+	d.T.Fatalf("there are no coordinates:\n%s", d.Screen())
+	return n
+}
+
+// scanned writes a picture of a page with black bars for words.
+func scanned(t *testing.T, name string, width, height int, words ...image.Rectangle) string {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, width, height))
+	draw.Draw(img, img.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, w := range words {
+		draw.Draw(img, w, image.NewUniform(color.Black), image.Point{}, draw.Src)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, img); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestTheDemoShowsThePageOfAnOCRTextByItself(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	d.Shows("OCR-1001", "▀", "pixels of 1240×1754, origin top", "[90,80,620,210]")
+	d.Press("P").Shows("Open page", "OCR-1011", "shown", "Other file or folder")
+	d.Type("1012").Press("enter").Shows("OCR text id  OCR-1012", "· OCR-1012 ·")
+	sent(t, d, 0)
+}
+
+func TestABoxIsDrawnMovedAndResizedWithTheMouse(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	before := numbers(d)
+	drags(d, 70, 20, 80, 24)
+	drawn := numbers(d)
+	if drawn == before || drawn[0] >= drawn[2] || drawn[1] >= drawn[3] {
+		t.Fatalf("drawn %v", drawn)
+	}
+	drags(d, 75, 22, 77, 23)
+	moved := numbers(d)
+	if moved[2]-moved[0] != drawn[2]-drawn[0] || moved[0] <= drawn[0] || moved[1] <= drawn[1] {
+		t.Fatalf("moved from %v to %v", drawn, moved)
+	}
+	drags(d, 82, 25, 85, 27) // the lower right corner
+	if grown := numbers(d); grown[0] != moved[0] || grown[1] != moved[1] || grown[2] <= moved[2] || grown[3] <= moved[3] {
+		t.Fatalf("resized from %v to %v", moved, grown)
+	}
+	d.Press("u")
+	if n := numbers(d); n != moved {
+		t.Fatalf("undone to %v, not %v", n, moved)
+	}
+	d.Press("u", "u")
+	if n := numbers(d); n != before {
+		t.Fatalf("undone to %v, not %v", n, before)
+	}
+	mouse(d, tea.MouseActionPress, tea.MouseButtonLeft, 100, 30) // a click draws nothing
+	mouse(d, tea.MouseActionRelease, tea.MouseButtonLeft, 100, 30)
+	if n := numbers(d); n != before {
+		t.Fatalf("a click made %v", n)
+	}
+	sent(t, d, 0)
+}
+
+func TestABoxSnapsToTheInkUnderIt(t *testing.T) {
+	path := scanned(t, "page.png", 1000, 1400, image.Rect(200, 300, 400, 340))
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[150,250,390,400]","page":"` + path + `"}`})
+	d.Shows("page.png", "unit not known, pixels of the picture")
+	d.Press("s")
+	if n := numbers(d); n != [4]int{199, 299, 401, 341} {
+		t.Fatalf("snapped to %v", n)
+	}
+	d.Press("u")
+	if n := numbers(d); n != [4]int{150, 250, 390, 400} {
+		t.Fatalf("undone to %v", n)
+	}
+	drags(d, 60, 20, 62, 21)
+	d.Press("s").Shows("There is no ink in the rectangle.")
+}
+
+func TestAPageIsEnlargedAndTheBoxStaysInSight(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	whole := d.Screen()
+	d.Press("z").Shows("zoom ")
+	if d.Screen() == whole {
+		t.Fatal("the magnifier changed nothing")
+	}
+	d.Press("z").Hides("zoom ")
+	if d.Screen() != whole {
+		t.Fatalf("the page is not as before:\n%s", d.Screen())
+	}
+	d.Press("+", "+", "+", "pgdown", "end").Shows("zoom 3.4").Press("0").Hides("zoom ")
+	mouse(d, tea.MouseActionPress, tea.MouseButtonWheelUp, 70, 10)
+	d.Shows("zoom 1.2")
+	for range 12 {
+		d.Press("shift+down")
+	}
+	d.Press("+", "shift+right").Shows("zoom ")
+}
+
+func TestTheUnitOfACollectionIsChosenAndKept(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	path := scanned(t, "page.png", 620, 877, image.Rect(50, 50, 90, 60))
+	target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[100,100,200,200]","page":"` + path + `"}`
+	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target})
+	d.Shows("unit not known").Press("#").Shows("What are the numbers").Type("0-1000").Press("enter").Shows("0-1000, origin top", "Saved for invoice")
+	again := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target})
+	again.Shows("0-1000, origin top")
+	again.Press("#").Type("Not known").Press("enter").Shows("unit not known")
+	sent(t, again, 0)
+}
+
+func TestWithoutAPictureAKnownUnitGivesThePageItsProportions(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("#").Type("0-1000").Press("enter").Shows("0-1000, origin top", "90, 80", "620, 210").Golden("unit-without-page")
+}
+
+func TestAPageIsDrawnInTheColoursThatThereAre(t *testing.T) {
+	for name, looks := range map[string]theme.Options{"none": {NoColor: true}, "ascii": {ASCII: true, NoColor: true}, "sixteen": {Sixteen: true, Dark: true}, "light": {}} {
+		for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 40}, {200, 60}} {
+			d := paged(t, uitest.Options{Theme: looks, Width: size[0], Height: size[1]})
+			screen := d.Styled()
+			if colours := strings.Contains(screen, "▀"); colours == looks.NoColor {
+				t.Errorf("%s at %v: half blocks are drawn: %v\n%s", name, size, colours, d.Screen())
+			}
+			if looks.Sixteen && strings.Contains(screen, "8;5;231") {
+				t.Errorf("%s at %v: more than sixteen colours", name, size)
+			}
+		}
+	}
+}
+
+func TestAPageThatCannotBeOpenedSaysWhyAndTheFormStays(t *testing.T) {
+	damaged := filepath.Join(t.TempDir(), "broken.png")
+	if err := os.WriteFile(damaged, []byte("\x89PNG\r\n\x1a\nnothing of the kind"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","page":"` + damaged + `"}`})
+	d.Shows("The page broken.png could not be opened", "OCR-1001", "Press P")
+	d.Press("esc", "P").Type(filepath.Join(t.TempDir(), "nowhere.png")).Press("enter").Shows("the file is not there")
+}

@@ -1,0 +1,153 @@
+package text
+
+import (
+	"fmt"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// choices are the actions of every pane in which keys are not text.
+func (s *sight) choices() []view.Action {
+	return []view.Action{
+		{Name: "Open page", Sentence: "Show the picture of the page: a file, a folder, or one of those that are known.", Group: groupPage,
+			Words: []string{"image", "picture", "PDF", "scan"}, Key: keys.On("P"), Do: s.choose},
+		{Name: "Unit…", Sentence: "Say what the four numbers are measured in, and where they begin.", Group: groupPage,
+			Words: []string{"pixels", "points", "origin"}, Key: keys.On("#"), Do: s.units.choose(s)},
+	}
+}
+
+// actions are those of the box on a picture.
+func (s *sight) actions() []view.Action {
+	none := view.Unless(func() bool { return s.Picture() != nil }, "There is no picture of the page. Press P to open one.")
+	box := func() string {
+		if why := none(); why != "" || s.m.form.box.Ready() {
+			return why
+		}
+		return "There is no rectangle. Draw one with the mouse, or press e to type one."
+	}
+	several := func() string {
+		if why := none(); why != "" || len(s.entries) > 1 || s.Picture().Pages > 1 {
+			return why
+		}
+		return "There is one page."
+	}
+	quiet := func(do func()) func() tea.Cmd { return func() tea.Cmd { do(); return nil } }
+	list := []view.Action{
+		{Name: "Zoom in", Sentence: "Draw the page larger.", Key: keys.On("+", "="), Why: none, Do: quiet(func() { s.Zoom(1.5) })},
+		{Name: "Zoom out", Sentence: "Draw the page smaller.", Key: keys.On("-"), Why: none, Do: quiet(func() { s.Zoom(1 / 1.5) })},
+		{Name: "Fit page", Sentence: "Show the whole page.", Key: keys.On("0"), Why: none, Do: quiet(s.Fit)},
+		{Name: "Magnify box", Sentence: "Draw the rectangle as large as possible, or the whole page again.", Hint: 5, Words: []string{"zoom", "lens"},
+			Key: keys.On("z"), Why: box, Do: quiet(s.Magnify)},
+		{Name: "Snap to ink", Sentence: "Pull the edges of the rectangle to the letters in it.", Hint: 6, Words: []string{"tighten", "trim"}, Key: keys.On("s"), Why: box, Do: s.snap},
+		{Name: "Next page", Sentence: "Show the next page of the file, then the next file.", Key: keys.On("]"), Why: several, Do: s.turn(1)},
+		{Name: "Previous page", Sentence: "Show the page before.", Key: keys.On("["), Why: several, Do: s.turn(-1)},
+		{Name: "Page number…", Sentence: "Show a page of the file by its number.", Key: keys.On("p"), Why: several, Do: s.number},
+	}
+	for _, d := range []struct {
+		name string
+		on   []string
+		x, y float64
+	}{{"up", []string{"alt+up", "pgup"}, 0, -0.5}, {"down", []string{"alt+down", "pgdown"}, 0, 0.5}, {"left", []string{"alt+left", "home"}, -0.5, 0}, {"right", []string{"alt+right", "end"}, 0.5, 0}} {
+		list = append(list, view.Action{Name: "Look " + d.name, Sentence: "Move what is seen of the enlarged page " + d.name + ".", Key: keys.On(d.on...), Why: none,
+			Do: quiet(func() { s.Pan(d.x, d.y) })})
+	}
+	for i := range list {
+		list[i].Group = groupPage
+	}
+	return list
+}
+
+// choose lists the pages that are known, or asks for a path.
+func (s *sight) choose() tea.Cmd {
+	if len(s.entries) < 2 {
+		return s.ask()
+	}
+	l := popup.NewList(s.m.env, popup.ListOptions{Title: "Open page", Prompt: "page  ", Items: func() []popup.Item {
+		items := []popup.Item{{Label: "Other file or folder…", Then: s.ask}}
+		for i, e := range s.entries {
+			note := ""
+			if i == s.at {
+				note = "shown"
+			}
+			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: note, Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
+		}
+		return items
+	}})
+	l.Select(1 + max(s.at, 0))
+	return l.Show()
+}
+
+// pick shows an entry because the person said so. One that is named by its OCR text brings that into the form.
+func (s *sight) pick(i int) tea.Cmd {
+	s.chosen = true
+	e := s.entries[i]
+	if e.Draw == nil || e.Name == s.m.id() {
+		return s.show(i, 1)
+	}
+	f := &s.m.form
+	f.keep()
+	f.inputs[ocrTextID].SetValue(e.Name)
+	return tea.Batch(s.show(i, 1), s.m.reread())
+}
+
+// ask asks for a path.
+func (s *sight) ask() tea.Cmd {
+	p, read := popup.NewPath(s.m.env, view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: func(path string) tea.Cmd {
+		s.chosen = true
+		return s.list(path)
+	}})
+	return tea.Batch(view.Send(view.Show{Overlay: p}), read)
+}
+
+// turn goes to another page of the file, and at its end to another file.
+func (s *sight) turn(by int) func() tea.Cmd {
+	return func() tea.Cmd {
+		p := s.Picture()
+		switch to := p.Page + by; {
+		case s.opening():
+			return nil
+		case s.at >= 0 && to >= 1 && to <= p.Pages:
+			return s.show(s.at, to)
+		case s.at+by < 0 || s.at+by >= len(s.entries):
+			return view.Say(view.Info, "There is no further page.")
+		default:
+			return s.pick(s.at + by)
+		}
+	}
+}
+
+// number asks for a page of the file.
+func (s *sight) number() tea.Cmd {
+	p := s.Picture()
+	return view.Send(view.Ask{Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) error {
+		if n, err := strconv.Atoi(text); err != nil || n < 1 || n > p.Pages {
+			return fmt.Errorf("there are the pages 1 to %d", p.Pages)
+		}
+		return nil
+	}, Then: func(text string) tea.Cmd {
+		n, _ := strconv.Atoi(text) // checked
+		if s.at < 0 {
+			return nil
+		}
+		return s.show(s.at, n)
+	}})
+}
+
+// snap pulls the rectangle to the ink under it.
+func (s *sight) snap() tea.Cmd {
+	a, _ := s.Lies()
+	to, ok := s.Picture().Ink(a)
+	if !ok {
+		return view.Say(view.Info, "There is no ink in the rectangle.")
+	}
+	s.m.form.keep()
+	s.place(to)
+	s.follow(s.m.form.box.Coordinates)
+	return nil
+}

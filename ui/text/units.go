@@ -1,0 +1,143 @@
+package text
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/popup"
+	"docket/ui/view"
+)
+
+// units is what the numbers of a collection are measured in. The interface does not state it; a person does, or
+// calibration finds it. It is kept as a fact of the collection.
+type units struct {
+	of   string // the collection that it was read for
+	task view.Task[store.Fact]
+	why  string // how it is known
+}
+
+const unitFact = "unit"
+
+func unitSubject(collection string) string { return "collection/" + collection }
+
+// read reads the unit of the collection in the form, where that is another one.
+func (u *units) read(s *sight) tea.Cmd {
+	name, env := s.m.form.text(collection), s.m.env
+	if name == u.of || name == "" {
+		return nil
+	}
+	u.of = name
+	return u.task.Start(env.Context, func(ctx context.Context) (store.Fact, error) {
+		f, _, err := env.Store.Facts.Get(ctx, env.Scope, unitSubject(name), unitFact)
+		return f, err
+	})
+}
+
+func (u *units) take(s *sight, msg tea.Msg) (tea.Cmd, bool) {
+	f, err, ok := u.task.Take(msg)
+	switch {
+	case !ok:
+		return nil, false
+	case err != nil:
+		return view.Say(view.Warn, "The unit of the collection could not be read: "+view.Reason(err)+"."), true
+	case f.Value == "":
+		f.Value = s.m.env.PageUnit
+	}
+	s.setUnit(f.Value)
+	u.why, s.m.dirty.page = f.Why, true
+	return nil, true
+}
+
+// words say the unit, and whether anybody knows it.
+func (u *units) words(s *sight) string {
+	unit, known := s.Unit()
+	switch {
+	case known:
+		return unit.Words()
+	case s.Picture() != nil:
+		return "unit not known, pixels of the picture"
+	}
+	return ""
+}
+
+// choices are the units that are offered: those of the picture first.
+func (u *units) choices(s *sight) (list []boxes.Unit) {
+	if p := s.Picture(); p != nil {
+		list = append(list, boxes.Pixels(p.Width, p.Height))
+		if p.Points[0] > 0 {
+			list = append(list, boxes.Points(p.Points[0], p.Points[1]))
+		}
+	}
+	for _, text := range []string{"0-1", "0-100", "0-1000", "points 595x842", "points 612x792", "pixels 1240x1754", "pixels 2480x3508"} {
+		unit, _ := boxes.ParseUnit(text) // the table is ours
+		list = append(list, unit)
+	}
+	for _, unit := range list {
+		list = append(list, unit.Upwards())
+	}
+	return list
+}
+
+// choose offers the units. The numbers stay as they are: they mean another place then.
+func (u *units) choose(s *sight) func() tea.Cmd {
+	return func() tea.Cmd {
+		now, _ := s.Unit()
+		items := []popup.Item{{Label: "Not known", Then: s.m.settling(func() tea.Cmd { return u.set(s, boxes.Unit{}, "") })},
+			{Label: "Other…", Note: "pixels 1700x2200", Then: func() tea.Cmd { return u.ask(s) }}}
+		seen := map[string]bool{}
+		for _, unit := range u.choices(s) {
+			if seen[unit.Text] {
+				continue
+			}
+			seen[unit.Text] = true
+			note := ""
+			if unit.Words() == now.Words() && s.Page != nil {
+				note = "in use"
+			}
+			items = append(items, popup.Item{Label: unit.Words(), Note: note, Words: unit.Text,
+				Then: s.m.settling(func() tea.Cmd { return u.set(s, unit, "chosen") })})
+		}
+		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items }}).Show()
+	}
+}
+
+// ask asks for a unit as templates write it.
+func (u *units) ask(s *sight) tea.Cmd {
+	return view.Send(view.Ask{Title: "Unit: " + boxes.UnitWords, Prompt: "unit  ",
+		Check: func(text string) error { _, err := boxes.ParseUnit(text); return err },
+		Then: s.settled(func(text string) tea.Cmd {
+			unit, _ := boxes.ParseUnit(text) // checked
+			return u.set(s, unit, "chosen")
+		})})
+}
+
+// settled settles the view behind what takes a text.
+func (s *sight) settled(do func(string) tea.Cmd) func(string) tea.Cmd {
+	return func(text string) tea.Cmd { return s.m.settling(func() tea.Cmd { return do(text) })() }
+}
+
+// set takes a unit and keeps it for the collection.
+func (u *units) set(s *sight, unit boxes.Unit, why string) tea.Cmd {
+	s.SetUnit(unit)
+	u.why, s.m.dirty.page = why, true
+	name, env := s.m.form.text(collection), s.m.env
+	if name == "" {
+		return view.Say(view.Info, "The numbers are "+unit.Words()+". Fill in the collection to keep that.")
+	}
+	u.of = name
+	return view.Do(func() tea.Msg {
+		err := error(nil)
+		if unit.Text == "" {
+			err = env.Store.Facts.Forget(env.Context, env.Scope, unitSubject(name), unitFact)
+		} else {
+			err = env.Store.Facts.Set(env.Context, env.Scope, unitSubject(name), unitFact, unit.Text, why)
+		}
+		if err != nil {
+			return view.Notify{Level: view.Warn, Text: "The unit could not be saved; it lasts until you quit: " + view.Reason(err) + "."}
+		}
+		return view.Notify{Level: view.Good, Text: "Saved for " + name + ": " + unit.Words() + ". The numbers of the box stay as they are."}
+	})
+}
