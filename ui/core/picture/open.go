@@ -3,17 +3,13 @@ package picture
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"io"
-	"io/fs"
 	"os"
-	"strconv"
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
@@ -132,75 +128,4 @@ func (p pausable) ReadAt(to []byte, at int64) (int, error) {
 		return 0, err
 	}
 	return p.file.ReadAt(to, at)
-}
-
-// allowed refuses what is too large, by what the header says.
-func (p *Picture) allowed(size image.Config, each float64) error {
-	w, h := size.Width, size.Height
-	if w < 1 || h < 1 {
-		return &Error{p.Name, "it has no pixels", ""}
-	}
-	pixels := float64(w) * float64(h)
-	large := fmt.Sprintf("it has %s × %s pixels", thousands(w), thousands(h))
-	if w > mostSide || h > mostSide || pixels > mostPixels {
-		return &Error{p.Name, large + ", and docket opens up to 60 million and 65,000 a side", "save it smaller"}
-	}
-	if each == 0 {
-		each = bytesOf(size.ColorModel)
-	}
-	if need := pixels * each; need > mostMemory {
-		return &Error{p.Name, fmt.Sprintf("%s, and reading them as %s takes %.0f MB of memory; at most %d are used", large, p.Format, need/(1<<20), mostMemory>>20),
-			"save it smaller or in grey"}
-	}
-	return nil
-}
-
-// bytesOf is what a pixel takes once it is decoded.
-func bytesOf(m color.Model) float64 {
-	switch m {
-	case color.GrayModel:
-		return 1
-	case color.Gray16Model:
-		return 2
-	case color.RGBA64Model, color.NRGBA64Model:
-		return 8
-	}
-	if _, is := m.(color.Palette); is {
-		return 1
-	}
-	return 4
-}
-
-// thousands writes a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
-}
-
-// damaged is a file whose content cannot be read.
-func (p *Picture) damaged(err error) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return err
-	}
-	what := err.Error()
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		what = "the file ends too early"
-	}
-	return &Error{p.Name, "it cannot be read as " + p.Format + ": " + what, "the file may be damaged"}
-}
-
-// gone is a file that cannot be opened.
-func (p *Picture) gone(err error) error {
-	if target, is := errors.AsType[*files.TargetError](err); is {
-		return &Error{p.Name, "it " + target.Reason, ""}
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return &Error{p.Name, "the file is not there", ""}
-	}
-	if path, is := errors.AsType[*fs.PathError](err); is {
-		err = path.Err
-	}
-	return &Error{p.Name, "the file cannot be opened: " + err.Error(), ""}
 }

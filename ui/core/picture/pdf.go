@@ -42,6 +42,11 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	}
 	n := strconv.Itoa(p.Page)
 	about, err := p.program(ctx, "pdfinfo", "-f", n, "-l", n, path)
+	if err != nil && p.Page > 1 { // it may have fewer pages
+		if all, failed := p.program(ctx, "pdfinfo", path); failed == nil {
+			about = all
+		}
+	}
 	if m := pdfPages.FindSubmatch(about); m != nil {
 		p.Pages, _ = strconv.Atoi(string(m[1]))
 	}
