@@ -1,0 +1,108 @@
+package boxes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/picture"
+)
+
+// Calibration finds the unit of a collection: the same place of a page is asked for in one unit after the other, until
+// the words that a person sees there come back. Each request is a push: there is a budget, and none is made twice.
+type Calibration struct {
+	Words  []string // that the person sees
+	Area   picture.Area
+	Trials []Trial
+	asked  int
+}
+
+// Trial is a unit, and what came of asking in it.
+type Trial struct {
+	Unit        Unit
+	Coordinates client.Coordinates
+	Lines       []string
+	Found, More int // words of those that are sought, and others
+	Err         error
+}
+
+// MostTrials is how many requests one calibration may take.
+const MostTrials = 12
+
+// NewCalibration plans the requests: units in which the numbers are the same are one.
+func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration {
+	c := &Calibration{Words: strings.Fields(typed), Area: area}
+	seen := map[string]bool{}
+	for _, u := range units {
+		t := Trial{Unit: u, Coordinates: u.Coordinates(area)}
+		if numbers := t.Coordinates.JSON(); u.Width > 0 && !seen[numbers] && u.holds(t.Coordinates) == nil && len(c.Trials) < MostTrials {
+			seen[numbers] = true
+			c.Trials = append(c.Trials, t)
+		}
+	}
+	return c
+}
+
+// Asked is how many requests were made.
+func (c *Calibration) Asked() int { return c.asked }
+
+// Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever
+// becomes of it.
+func (c *Calibration) Next() *Trial {
+	if c.asked == len(c.Trials) || c.asked > 0 && c.whole(&c.Trials[c.asked-1]) {
+		return nil
+	}
+	c.asked++
+	return &c.Trials[c.asked-1]
+}
+
+// whole reports that a trial returned the words and nothing else.
+func (c *Calibration) whole(t *Trial) bool {
+	return t.Found == len(c.Words) && t.More == 0 && t.Err == nil
+}
+
+// Take notes what came back for the trial that was asked for last.
+func (c *Calibration) Take(lines []string, err error) {
+	t := &c.Trials[c.asked-1]
+	t.Lines, t.Err = lines, err
+	left := slices.Clone(c.Words)
+	for _, word := range strings.Fields(strings.Join(lines, " ")) {
+		if i := slices.IndexFunc(left, func(w string) bool { return strings.EqualFold(w, word) }); i >= 0 {
+			left = slices.Delete(left, i, i+1)
+			t.Found++
+		} else {
+			t.More++
+		}
+	}
+}
+
+// Best is the unit that returned the most words with the fewest others, nil where none returned any; sure says that it
+// returned all of them and nothing else.
+func (c *Calibration) Best() (best *Trial, sure bool) {
+	for i := range c.Trials[:c.asked] {
+		t := &c.Trials[i]
+		if t.Err == nil && t.Found > 0 && (best == nil || t.Found > best.Found || t.Found == best.Found && t.More < best.More) {
+			best = t
+		}
+	}
+	return best, best != nil && c.whole(best)
+}
+
+// Said is what a trial returned: "pixels of 1240×1754, origin top, 3 of 3 words".
+func (c *Calibration) Said(t *Trial) string {
+	said := fmt.Sprintf("%s, %d of %s", t.Unit.Words(), t.Found, words(len(c.Words)))
+	if t.More > 0 {
+		said += fmt.Sprintf(" and %s that are not sought", words(t.More))
+	}
+	return said
+}
+
+func words(n int) string {
+	noun := "words"
+	if n == 1 {
+		noun = "word"
+	}
+	return strconv.Itoa(n) + " " + noun
+}

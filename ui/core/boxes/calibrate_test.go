@@ -1,0 +1,51 @@
+package boxes_test
+
+import (
+	"errors"
+	"testing"
+
+	"docket/ui/core/boxes"
+	"docket/ui/core/picture"
+)
+
+func TestCalibrationAsksOnceForEachUnitAndStopsAtTheOneThatReturnedTheWords(t *testing.T) {
+	c := boxes.NewCalibration("Harbour Metals GmbH", picture.Area{X0: 0.1, Y0: 0.1, X1: 0.4, Y1: 0.2}, boxes.Likely(nil))
+	seen := map[string]bool{}
+	for trial := c.Next(); trial != nil; trial = c.Next() {
+		numbers := trial.Coordinates.JSON()
+		if seen[numbers] {
+			t.Errorf("%s is asked for twice", numbers)
+		}
+		seen[numbers] = true
+		switch trial.Unit.Text {
+		case "0-1":
+			c.Take(nil, errors.New("no answer"))
+		case "0-100":
+			c.Take([]string{"Harbour other"}, nil)
+		case "points 595x842":
+			c.Take([]string{"harbour Metals", "GmbH"}, nil)
+		default:
+			c.Take(nil, nil)
+		}
+	}
+	best, sure := c.Best()
+	if best == nil || !sure || c.Said(best) != "points of 595×842, origin top, 3 of 3 words" || c.Asked() != 5 {
+		t.Fatalf("%+v, %v after %d requests", best, sure, c.Asked())
+	}
+}
+
+func TestCalibrationStaysWithinItsBudgetAndSaysHowMuchCameBack(t *testing.T) {
+	c := boxes.NewCalibration("Total 12", picture.Area{X1: 1, Y1: 1}, boxes.Likely(nil))
+	if len(c.Trials) > boxes.MostTrials || len(c.Trials) != len(boxes.Likely(nil))/2 { // a whole page is the same from either end
+		t.Fatalf("%d trials", len(c.Trials))
+	}
+	for trial := c.Next(); trial != nil; trial = c.Next() {
+		c.Take([]string{"the Total of all"}, nil)
+	}
+	if best, sure := c.Best(); sure || c.Said(best) != "0-1, origin top, 1 of 2 words and 3 words that are not sought" {
+		t.Errorf("%v, %s", sure, c.Said(best))
+	}
+	if empty := boxes.NewCalibration("x", picture.Area{}, boxes.Likely(nil)); len(empty.Trials) != 0 {
+		t.Errorf("a box that covers nothing is asked for: %+v", empty.Trials)
+	}
+}
