@@ -45,8 +45,10 @@ func (s *session) draw(env *view.Env, name, target string) error {
 	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
+	env.Theme.Graphics = &theme.Graphics{}
 	return ui.Run(env, ui.Start{View: name, Target: target},
-		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(),
+		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
+			AskGraphics:   !env.Theme.Options.NoColor && !env.Theme.Options.ASCII && terminal.Pictures(s.env),
 			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }
 

@@ -27,7 +27,9 @@ func First(s string) Character {
 	case r < ' ' || r == 0x7f:
 		return Character{Bytes: 1, Sure: true}
 	case r >= utf8.RuneSelf:
-		r, size = utf8.DecodeRuneInString(s)
+		if r, size = utf8.DecodeRuneInString(s); r == Placeholder {
+			return placeholder(s, size)
+		}
 		if cells = certain(r); cells == 0 {
 			return cluster(s)
 		}
@@ -38,6 +40,21 @@ func First(s string) Character {
 		}
 	}
 	return Character{size, cells, 0, true}
+}
+
+// Placeholder stands for a cell of a picture on terminals of the Kitty protocol. The marks behind it say which cell.
+const Placeholder = '\U0010EEEE'
+
+// placeholder measures one with its marks: who draws pictures was told by the terminal that it knows them.
+func placeholder(s string, size int) Character {
+	for range 3 {
+		mark, n := utf8.DecodeRuneInString(s[size:])
+		if !unicode.Is(unicode.Mn, mark) {
+			break
+		}
+		size += n
+	}
+	return Character{Bytes: size, Cells: 1, Sure: true}
 }
 
 // cluster measures a character that may be of many code points.

@@ -14,8 +14,12 @@ const askBackground = "\x1b]11;?\x1b\\"
 // Background is the terminal's answer.
 type Background struct{ Dark bool }
 
-// answerBegin reports whether b can be the beginning of an answer to askBackground.
+// answerBegin reports whether b can be the beginning of an answer to askBackground or askVersion.
 func answerBegin(b []byte) bool {
+	const name = "\x1bP>|"
+	if len(b) > 1 && b[1] == 'P' {
+		return len(b) < longest && (strings.HasPrefix(string(b), name) || strings.HasPrefix(name, string(b)))
+	}
 	colour, whole := bytes.CutPrefix(b, []byte("\x1b]11;rgb"))
 	if !whole {
 		return strings.HasPrefix("\x1b]11;rgb", string(b))

@@ -24,6 +24,8 @@ type sieve struct {
 	answer func(Background)
 	asked  func() bool // an answer to askBackground may still come, unless it is there
 	told   bool        // it is there
+
+	graphics func() // the answer to askVersion that there are pictures; nil where nobody asked
 }
 
 const (
@@ -89,7 +91,7 @@ func (s *sieve) take(b byte) {
 		s.held = append(s.held, esc)
 	case parted:
 		s.lone, s.gone = false, false
-	case s.lone && len(s.held) == 1 && b != '[' && b != ']':
+	case s.lone && len(s.held) == 1 && b != '[' && b != ']' && (b != 'P' || s.graphics == nil || !s.due()):
 		s.release()
 	case within && (s.lone || s.slow) && !answerBegin(append(s.held, b)):
 		s.giveUp()
@@ -119,6 +121,11 @@ func (s *sieve) forget() {
 
 // drop reads the answer that is held, or gives up what is none.
 func (s *sieve) drop() {
+	if showsPictures(s.held) && s.graphics != nil {
+		s.graphics()
+		s.forget()
+		return
+	}
 	dark, ok := isDark(s.held)
 	if !ok {
 		s.giveUp()

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/theme"
 )
 
 // Options say which terminal, and how to use it.
@@ -23,7 +25,10 @@ type Options struct {
 	Input, Output *os.File
 	Mouse         bool // take the mouse from the start
 	AskBackground bool // ask for the background colour; Background is the answer
+	AskGraphics   bool // ask whether it shows pictures; Graphics is the answer
 	ASCII         bool // the terminal shows nothing but ASCII
+	// Graphics is sent before the frame that it belongs to.
+	Graphics *theme.Graphics
 	// Fault is told of a panic while drawing. The program goes on without frames.
 	Fault func(value any, stack []byte)
 	// Start and After run f beside everything else, After once d has passed, and catch
@@ -66,6 +71,9 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
 		return nil, err
 	}
+	if o.AskGraphics {
+		t.input.graphics = func() { t.Send(Graphics{}) }
+	}
 	t.Program = tea.NewProgram(t, tea.WithContext(ctx), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
 		tea.WithInput(t.input), tea.WithOutput(o.Output))
 	t.wake = func() { t.Send(wake{}) }
@@ -82,6 +90,10 @@ func (t *Terminal) Run() error {
 	if t.options.AskBackground {
 		t.asked.Store(time.Now().UnixNano())
 		t.modes.write(askBackground)
+	}
+	if t.options.AskGraphics {
+		t.modes.write(askVersion)
+		defer t.leavePictures()
 	}
 	defer t.listen()()
 	_, err := t.Program.Run()
@@ -118,6 +130,8 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 	case wake:
 		t.asleep = false
 		return nil
+	case Graphics:
+		t.options.Graphics.Enable()
 	case Redraw:
 		t.screen.forget()
 		_ = t.modes.take()
@@ -152,5 +166,16 @@ func (t *Terminal) draw() {
 		t.options.After(wait, t.wake)
 		return
 	}
-	t.screen.draw(t.model.View())
+	frame := t.model.View()
+	if before := t.options.Graphics.Take(); before != "" {
+		t.modes.write(before)
+	}
+	t.screen.draw(frame)
+}
+
+// leavePictures takes the pictures away that were sent.
+func (t *Terminal) leavePictures() {
+	if t.options.Graphics.On() {
+		t.modes.write(forgetPictures)
+	}
 }

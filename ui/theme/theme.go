@@ -61,9 +61,11 @@ type Options struct {
 type Theme struct {
 	Glyphs  Glyphs
 	Options Options
-	version int
-	attrs   [roles]attr
-	seqs    [roles]Seq
+	// Graphics are pictures beside the cells, where the terminal shows them; it may be nil.
+	Graphics *Graphics
+	version  int
+	attrs    [roles]attr
+	seqs     [roles]Seq
 }
 
 // New returns the theme for o. An accent that is not known falls back to the
