@@ -1,5 +1,7 @@
 package demo
 
+import "sync/atomic"
+
 // Scan is a page of the sample company and where its words stand, for whoever draws a picture of it.
 type Scan = page
 
@@ -7,4 +9,4 @@ type Scan = page
 const ScanUnit = "pixels 1240x1754"
 
 // Scans are the pages that the demo answers gettext from.
-func Scans() []Scan { return plantSeed().pages }
+func Scans() []Scan { return plantSeed(new(atomic.Int64)).pages }

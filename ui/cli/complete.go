@@ -48,6 +48,7 @@ func completions(s *session) map[string]completion {
 		"SAVED":     queryNames(s),
 		"SETTINGS":  filesEnding("json", "csv", "tsv", "ndjson"),
 		"REVIEW":    filesEnding("json"),
+		"PICTURE":   filesEnding("png", "jpg", "jpeg", "gif", "tif", "tiff", "webp", "bmp", "pdf"),
 		"REPORT":    filesEnding(reviewfile.Formats()...),
 	}
 }

@@ -42,7 +42,7 @@ func newText(s *session) *cobra.Command {
 	cmd.Example = "  docket text OCR-1001 [80,70,620,130] --collection invoice -o json\n  docket text OCR-1001 80 70 540 60 --size-form --collection invoice\n  docket text OCR-1001 --page scans/"
 	c.as.flag(cmd)
 	cmd.Flags().StringVar(&c.collection, "collection", "", "`DOC_TYPE` of the document")
-	cmd.Flags().StringVar(&c.page, "page", "", "show this picture of the page: a `FILE` or a folder")
+	cmd.Flags().StringVar(&c.page, "page", "", "show this `PICTURE` of the page, or a folder of pictures")
 	cmd.Flags().BoolVar(&c.sizeForm, "size-form", false, "COORDS are x, y, width, height")
 	cmd.AddCommand(newTextRun(s), newRuns(s), newTemplates(s))
 	return cmd

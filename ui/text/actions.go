@@ -202,6 +202,8 @@ func (m *Model) noSending() string {
 	switch {
 	case m.send.task.Busy():
 		return "Waiting for the answer. Press Esc to stop waiting; the request may still arrive."
+	case m.page.cal.task.Busy():
+		return "Calibration is under way. Press Esc to end it."
 	case m.env.Profile.ReadOnly:
 		return "Read-only profile: nothing was sent (gettext is described as a push)."
 	}

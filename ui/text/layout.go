@@ -98,7 +98,7 @@ func (m *Model) viewPane(p placed) string {
 	title, content := "", ""
 	switch p.pane {
 	case paneBox:
-		title, content = m.page.title(), widget.Fit(m.viewBox(p.at.W, p.at.H-1), p.at.W, p.at.H-1)
+		title, content = m.page.title(), m.viewBox(p.at.W, p.at.H-1)
 	case paneLines:
 		title, content = m.reply.title(m.id()), m.reply.detail.View()
 	default:
@@ -127,7 +127,16 @@ func (m *Model) rule(title string, focus bool, w int) string {
 
 // viewBox draws the page, or says what to do where there is nothing to draw.
 func (m *Model) viewBox(w, h int) string {
-	if m.page.Picture() != nil || m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
+	if m.page.Picture() != nil && w > 0 && h > 0 { // exactly of this size
+		return m.page.View(w, h)
+	}
+	return widget.Fit(m.page.viewSheet(w, h), w, h)
+}
+
+// viewSheet draws the page without a picture.
+func (s *sight) viewSheet(w, h int) string {
+	m := s.m
+	if m.form.box.Ready() || page.Fits(w, h) && (m.form.text(coordinates) != "" || !m.page.Empty()) {
 		return m.page.View(w, h)
 	}
 	text := m.page.failure() + "Which text did the OCR find in a rectangle of a page?\n\nPress enter on a sample or an earlier rectangle, or press e and type; four numbers can be pasted. The box is drawn here, and the arrows move it. Nothing is sent before enter on the box, enter behind the numbers, or ctrl+s."

@@ -13,8 +13,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client/demo"
 	"docket/ui/theme"
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
 // paged is the whole form of the sample invoice with the picture of its page, the focus on the box.
@@ -194,4 +196,41 @@ func TestAPageThatCannotBeOpenedSaysWhyAndTheFormStays(t *testing.T) {
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","page":"` + damaged + `"}`})
 	d.Shows("The page broken.png could not be opened", "OCR-1001", "Press P")
 	d.Press("esc", "P").Type(filepath.Join(t.TempDir(), "nowhere.png")).Press("enter").Shows("the file is not there")
+}
+
+func TestCalibrationFindsTheUnitThatReturnsTheWordsOfTheBox(t *testing.T) {
+	path := scanned(t, "half.png", 620, 877, image.Rect(50, 45, 270, 67))
+	target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`
+	state := filepath.Join(t.TempDir(), "docket.db")
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: target, StatePath: state})
+	d.Press("K").Shows("which words are in the box?").Type("Harbour Metals GmbH").Press("enter")
+	d.Shows("Send up to 12 requests?", "no request is repeated", "[45,40,310,70]", "pixels of 620×877, origin top")
+	sent(t, d, 0)
+	d.Press("y").Shows("pixels of 1240×1754, origin top", "3 of 3 words", "[90,80,620,140]")
+	sent(t, d, 5) // the picture's pixels and three kinds of shares came before
+	d.Press("u").Shows("[45,40,310,70]")
+	again := open(t, uitest.Options{Width: 120, Height: 40, Target: target, StatePath: state})
+	again.Shows("pixels of 1240×1754, origin top")
+}
+
+func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T) {
+	path := scanned(t, "half.png", 620, 877)
+	target := `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[45,40,310,70]","page":"` + path + `"}`
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: target})
+	d.Press("K").Type("Nobody").Press("enter", "esc")
+	sent(t, d, 0)
+	d.Press("K").Type("Nobody").Press("enter", "y").Shows("No unit returned these words (12 requests sent)", "unit not known")
+	sent(t, d, 12)
+
+	trouble, err := demo.ParseTrouble("text:drop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Demo: demo.Options{Trouble: trouble}})
+	lost.Press("K").Type("Harbour").Press("enter", "y").Shows("Calibration ended after 1 request", "unit not known")
+	sent(t, lost, 1)
+
+	readOnly := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Profile: func(p *view.Profile) { p.ReadOnly = true }})
+	readOnly.Press("K").Shows("Read-only profile")
+	sent(t, readOnly, 0)
 }

@@ -1,14 +1,9 @@
 package text
 
 import (
-	"fmt"
-	"strconv"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/keys"
-	"docket/ui/popup"
-	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -19,6 +14,8 @@ func (s *sight) choices() []view.Action {
 			Words: []string{"image", "picture", "PDF", "scan"}, Key: keys.On("P"), Do: s.choose},
 		{Name: "Unit…", Sentence: "Say what the four numbers are measured in, and where they begin.", Group: groupPage,
 			Words: []string{"pixels", "points", "origin"}, Key: keys.On("#"), Do: s.units.choose(s)},
+		{Name: "Calibrate unit", Sentence: "Find the unit: type the words in the box, and the likely units are asked for one after the other, after a question.", Group: groupPage,
+			Words: []string{"origin", "pixels"}, Key: keys.On("K"), Seen: true, Why: s.cal.why, Do: s.cal.ask},
 	}
 }
 
@@ -61,82 +58,6 @@ func (s *sight) actions() []view.Action {
 		list[i].Group = groupPage
 	}
 	return list
-}
-
-// choose lists the pages that are known, or asks for a path.
-func (s *sight) choose() tea.Cmd {
-	if len(s.entries) < 2 {
-		return s.ask()
-	}
-	l := popup.NewList(s.m.env, popup.ListOptions{Title: "Open page", Prompt: "page  ", Items: func() []popup.Item {
-		items := []popup.Item{{Label: "Other file or folder…", Then: s.ask}}
-		for i, e := range s.entries {
-			note := ""
-			if i == s.at {
-				note = "shown"
-			}
-			items = append(items, popup.Item{Label: safe.Line(e.Name), Note: note, Then: s.m.settling(func() tea.Cmd { return s.pick(i) })})
-		}
-		return items
-	}})
-	l.Select(1 + max(s.at, 0))
-	return l.Show()
-}
-
-// pick shows an entry because the person said so. One that is named by its OCR text brings that into the form.
-func (s *sight) pick(i int) tea.Cmd {
-	s.chosen = true
-	e := s.entries[i]
-	if e.Draw == nil || e.Name == s.m.id() {
-		return s.show(i, 1)
-	}
-	f := &s.m.form
-	f.keep()
-	f.inputs[ocrTextID].SetValue(e.Name)
-	return tea.Batch(s.show(i, 1), s.m.reread())
-}
-
-// ask asks for a path.
-func (s *sight) ask() tea.Cmd {
-	p, read := popup.NewPath(s.m.env, view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: func(path string) tea.Cmd {
-		s.chosen = true
-		return s.list(path)
-	}})
-	return tea.Batch(view.Send(view.Show{Overlay: p}), read)
-}
-
-// turn goes to another page of the file, and at its end to another file.
-func (s *sight) turn(by int) func() tea.Cmd {
-	return func() tea.Cmd {
-		p := s.Picture()
-		switch to := p.Page + by; {
-		case s.opening():
-			return nil
-		case s.at >= 0 && to >= 1 && to <= p.Pages:
-			return s.show(s.at, to)
-		case s.at+by < 0 || s.at+by >= len(s.entries):
-			return view.Say(view.Info, "There is no further page.")
-		default:
-			return s.pick(s.at + by)
-		}
-	}
-}
-
-// number asks for a page of the file.
-func (s *sight) number() tea.Cmd {
-	p := s.Picture()
-	return view.Send(view.Ask{Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) error {
-		if n, err := strconv.Atoi(text); err != nil || n < 1 || n > p.Pages {
-			return fmt.Errorf("there are the pages 1 to %d", p.Pages)
-		}
-		return nil
-	}, Then: func(text string) tea.Cmd {
-		n, _ := strconv.Atoi(text) // checked
-		if s.at < 0 {
-			return nil
-		}
-		return s.show(s.at, n)
-	}})
 }
 
 // snap pulls the rectangle to the ink under it.

@@ -8,6 +8,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -63,42 +64,19 @@ func (u *units) words(s *sight) string {
 	return ""
 }
 
-// choices are the units that are offered: those of the picture first.
-func (u *units) choices(s *sight) (list []boxes.Unit) {
-	if p := s.Picture(); p != nil {
-		list = append(list, boxes.Pixels(p.Width, p.Height))
-		if p.Points[0] > 0 {
-			list = append(list, boxes.Points(p.Points[0], p.Points[1]))
-		}
-	}
-	for _, text := range []string{"0-1", "0-100", "0-1000", "points 595x842", "points 612x792", "pixels 1240x1754", "pixels 2480x3508"} {
-		unit, _ := boxes.ParseUnit(text) // the table is ours
-		list = append(list, unit)
-	}
-	for _, unit := range list {
-		list = append(list, unit.Upwards())
-	}
-	return list
-}
-
 // choose offers the units. The numbers stay as they are: they mean another place then.
 func (u *units) choose(s *sight) func() tea.Cmd {
 	return func() tea.Cmd {
-		now, _ := s.Unit()
-		items := []popup.Item{{Label: "Not known", Then: s.m.settling(func() tea.Cmd { return u.set(s, boxes.Unit{}, "") })},
+		now, known := s.Unit()
+		items := []popup.Item{{Label: "Not known", Then: s.m.settling(func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") })},
 			{Label: "Other…", Note: "pixels 1700x2200", Then: func() tea.Cmd { return u.ask(s) }}}
-		seen := map[string]bool{}
-		for _, unit := range u.choices(s) {
-			if seen[unit.Text] {
-				continue
-			}
-			seen[unit.Text] = true
+		for _, unit := range boxes.Likely(s.Picture()) {
 			note := ""
-			if unit.Words() == now.Words() && s.Page != nil {
+			if known && unit.Words() == now.Words() {
 				note = "in use"
 			}
 			items = append(items, popup.Item{Label: unit.Words(), Note: note, Words: unit.Text,
-				Then: s.m.settling(func() tea.Cmd { return u.set(s, unit, "chosen") })})
+				Then: s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })})
 		}
 		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items }}).Show()
 	}
@@ -110,7 +88,7 @@ func (u *units) ask(s *sight) tea.Cmd {
 		Check: func(text string) error { _, err := boxes.ParseUnit(text); return err },
 		Then: s.settled(func(text string) tea.Cmd {
 			unit, _ := boxes.ParseUnit(text) // checked
-			return u.set(s, unit, "chosen")
+			return u.keep(s, unit, "chosen")
 		})})
 }
 
@@ -119,8 +97,8 @@ func (s *sight) settled(do func(string) tea.Cmd) func(string) tea.Cmd {
 	return func(text string) tea.Cmd { return s.m.settling(func() tea.Cmd { return do(text) })() }
 }
 
-// set takes a unit and keeps it for the collection.
-func (u *units) set(s *sight, unit boxes.Unit, why string) tea.Cmd {
+// keep takes a unit and keeps it for the collection; why is how it is known.
+func (u *units) keep(s *sight, unit boxes.Unit, why string) tea.Cmd {
 	s.SetUnit(unit)
 	u.why, s.m.dirty.page = why, true
 	name, env := s.m.form.text(collection), s.m.env
@@ -138,6 +116,6 @@ func (u *units) set(s *sight, unit boxes.Unit, why string) tea.Cmd {
 		if err != nil {
 			return view.Notify{Level: view.Warn, Text: "The unit could not be saved; it lasts until you quit: " + view.Reason(err) + "."}
 		}
-		return view.Notify{Level: view.Good, Text: "Saved for " + name + ": " + unit.Words() + ". The numbers of the box stay as they are."}
+		return view.Notify{Level: view.Good, Text: "Saved for " + safe.Line(name) + " (" + why + "): " + unit.Words() + "."}
 	})
 }

@@ -190,6 +190,9 @@ func (m *Model) Status() view.Status {
 	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" "),
 		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
 	s.Busy = m.page.busy()
+	if m.page.cal.task.Busy() {
+		s.Hold = "calibration is under way"
+	}
 	if m.send.task.Busy() {
 		s.Busy = "sending the rectangle of " + m.send.asked.OCRTextID
 		s.Hold = "a rectangle is on its way to the service"

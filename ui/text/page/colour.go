@@ -1,12 +1,5 @@
 package page
 
-import (
-	"strconv"
-	"strings"
-
-	"docket/ui/theme"
-)
-
 // cube are the steps of the 6×6×6 colours of a terminal's palette.
 var cube = [6]int{0, 95, 135, 175, 215, 255}
 
@@ -93,80 +86,4 @@ func shade(code uint32) uint32 {
 		dark = (3*(256-min(top, bottom)) + 256 - max(top, bottom)) / 4
 	}
 	return isSign | uint32(ramp[min(int(dark)*len(ramp)*3/2/256, len(ramp)-1)])
-}
-
-// row draws a line of codes.
-func (p *Page) row(codes []uint32) string {
-	for len(codes) > 0 && codes[len(codes)-1] == 0 {
-		codes = codes[:len(codes)-1]
-	}
-	var b strings.Builder
-	fg, bg, role := uint32(0), uint32(0), theme.Text
-	to := func(r theme.Role) {
-		if r != role {
-			b.WriteString(p.theme.Seq(role).Off + p.theme.Seq(r).On)
-			role = r
-		}
-	}
-	for _, code := range codes {
-		switch top, bottom := code>>halfBit, code&(1<<halfBit-1); {
-		case code&isSign != 0:
-			r := theme.Text
-			if code&isBox != 0 {
-				r = theme.Focus
-			}
-			to(r)
-			b.WriteRune(rune(code &^ (isSign | isBox)))
-		case code == 0:
-			to(theme.Text)
-			if fg+bg > 0 {
-				b.WriteString("\x1b[m")
-				fg, bg = 0, 0
-			}
-			b.WriteByte(' ')
-		default:
-			sign := "▀"
-			if top == bottom || top == 0 || bottom == 0 { // one colour: also at the edge of the page
-				sign, top, bottom = " ", fg, max(top, bottom)
-			}
-			pen(&b, top, bottom, &fg, &bg)
-			b.WriteString(sign)
-		}
-	}
-	to(theme.Text)
-	if fg+bg > 0 {
-		b.WriteString("\x1b[m")
-	}
-	return b.String()
-}
-
-// pen changes the colours of what is written.
-func pen(b *strings.Builder, top, bottom uint32, fg, bg *uint32) {
-	if top == *fg && bottom == *bg {
-		return
-	}
-	b.WriteString("\x1b[")
-	if top != *fg {
-		colour(b, top-1, 30)
-		if bottom != *bg {
-			b.WriteByte(';')
-		}
-	}
-	if bottom != *bg {
-		colour(b, bottom-1, 40)
-	}
-	b.WriteByte('m')
-	*fg, *bg = top, bottom
-}
-
-// colour writes the parameters of a colour of the palette; base is 30 for what is written and 40 for what is behind it.
-func colour(b *strings.Builder, n uint32, base int) {
-	switch {
-	case n < 8:
-		b.WriteString(strconv.Itoa(base + int(n)))
-	case n < 16:
-		b.WriteString(strconv.Itoa(base + 52 + int(n)))
-	default:
-		b.WriteString(strconv.Itoa(base+8) + ";5;" + strconv.Itoa(int(n)))
-	}
 }

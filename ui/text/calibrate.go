@@ -1,0 +1,150 @@
+package text
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// calibration finds the unit of the collection by asking for one box in one unit after the other. Every request is a
+// push: they are counted before the first, confirmed once, and none is repeated.
+type calibration struct {
+	s    *sight
+	run  *boxes.Calibration
+	of   client.TextRequest // whose document, and in which collection
+	task view.Task[*client.TextResult]
+}
+
+// why says why it is not possible now.
+func (c *calibration) why() string {
+	m := c.s.m
+	switch {
+	case c.s.Picture() == nil:
+		return "There is no picture of the page. Press P to open one."
+	case !m.form.box.Ready():
+		return "Draw a box around words that you can read first."
+	case m.form.text(ocrTextID) == "" || m.form.text(collection) == "":
+		return "Fill in the collection and the OCR text id first."
+	}
+	return m.noSending()
+}
+
+// ask asks which words stand in the box.
+func (c *calibration) ask() tea.Cmd {
+	return view.Send(view.Ask{Title: "Calibrate: which words are in the box?", Prompt: "words  ",
+		Check: func(typed string) error {
+			if strings.TrimSpace(typed) == "" {
+				return errors.New("type the words as they stand on the page")
+			}
+			return nil
+		},
+		Then: c.s.settled(c.confirm)})
+}
+
+// confirm shows what would be sent, and how often.
+func (c *calibration) confirm(typed string) tea.Cmd {
+	s, m := c.s, c.s.m
+	area, ok := s.Lies()
+	if why := c.why(); why != "" || !ok {
+		return view.Say(view.Warn, why)
+	}
+	run := boxes.NewCalibration(typed, area, boxes.Likely(s.Picture()))
+	if len(run.Trials) == 0 {
+		return view.Say(view.Warn, "The box covers nothing of the page. Draw it around words that you can read.")
+	}
+	of := m.form.request()
+	p := &m.env.Profile
+	body := "to " + view.To(&m.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(of.OCRTextID) + " in " + safe.Line(of.Collection) +
+		fmt.Sprintf("\n\nAt most %s, one for each unit, in this order. docket stops at the first that returns the words and nothing else. "+
+			"The interface describes gettext as a push; no request is repeated.\n", view.Count(len(run.Trials), "request"))
+	for _, t := range run.Trials {
+		body += "\n" + t.Coordinates.JSON() + "  " + t.Unit.Words()
+	}
+	return view.Send(view.Confirm{Title: "Send up to " + view.Count(len(run.Trials), "request") + "?", Verb: "send", Body: body, Then: m.settling(func() tea.Cmd {
+		if why := c.why(); why != "" {
+			return view.Say(view.Warn, why)
+		}
+		c.run, c.of = run, of
+		return c.next()
+	})})
+}
+
+// next sends the next request, or says what came of all.
+func (c *calibration) next() tea.Cmd {
+	t := c.run.Next()
+	if t == nil {
+		return c.done()
+	}
+	env, req := c.s.m.env, c.of
+	req.Coordinates = t.Coordinates
+	return c.task.StartOnce(env.Context, func(ctx context.Context) (*client.TextResult, error) { return env.Client.Text(ctx, req) })
+}
+
+// take notes an answer and goes on. A service that is out of order or refuses the caller is not asked further.
+func (c *calibration) take(msg tea.Msg) (tea.Cmd, bool) {
+	result, err, ok := c.task.Take(msg)
+	if !ok {
+		return nil, false
+	}
+	var lines []string
+	var kept tea.Cmd
+	if err == nil {
+		for _, l := range result.Lines {
+			lines = append(lines, l.Text())
+		}
+		t := c.run.Trials[c.run.Asked()-1]
+		b := store.Box{Collection: c.of.Collection, OCRTextID: c.of.OCRTextID, Coordinates: t.Coordinates.JSON(), Lines: lines, At: c.s.m.env.Now()}
+		c.s.m.addBox(b)
+		kept = c.s.m.keep(b)
+	}
+	c.run.Take(lines, err)
+	refused, is := errors.AsType[*client.Error](err)
+	if err != nil && (!is || refused.Status != http.StatusBadRequest && refused.Status != http.StatusUnprocessableEntity) {
+		return view.Say(view.Bad, fmt.Sprintf("Calibration ended after %s: %s Nothing is sent again by itself; the unit stays as it was.",
+			view.Count(c.run.Asked(), "request"), view.Explain(err))), true
+	}
+	return tea.Batch(kept, c.next()), true
+}
+
+// done says which unit returned the words, and takes it where it returned all of them and nothing else.
+func (c *calibration) done() tea.Cmd {
+	best, sure := c.run.Best()
+	sent := view.Count(c.run.Asked(), "request") + " sent"
+	switch {
+	case best == nil:
+		return view.Say(view.Warn, "No unit returned these words ("+sent+"). Check the words and the box, or choose the unit with #.")
+	case sure:
+		return c.use(best)
+	}
+	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.run.Said(best) + ".\n\nNo unit returned the words and nothing else (" + sent + "). Nothing is sent by the answer.",
+		Then: c.s.m.settling(func() tea.Cmd { return c.use(best) })})
+}
+
+// use takes a unit; the box stays where it is on the page, in the new numbers.
+func (c *calibration) use(t *boxes.Trial) tea.Cmd {
+	f := &c.s.m.form
+	f.keep()
+	f.put(f.box.To(t.Coordinates))
+	return c.s.units.keep(c.s, t.Unit, "calibrated: "+c.run.Said(t))
+}
+
+// stop ends it. What was sent may have arrived.
+func (c *calibration) stop() bool { return c.task.Cancel() }
+
+// busy says how far it is.
+func (c *calibration) busy() string {
+	if !c.task.Busy() {
+		return ""
+	}
+	return fmt.Sprintf("calibrating, request %d of at most %d", c.run.Asked(), len(c.run.Trials))
+}

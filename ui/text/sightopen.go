@@ -1,0 +1,109 @@
+package text
+
+import (
+	"context"
+	"errors"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/picture"
+	"docket/ui/safe"
+	"docket/ui/text/page"
+	"docket/ui/view"
+)
+
+// list reads what there is at a path: a picture, or a folder of them.
+func (s *sight) list(path string) tea.Cmd {
+	if path == "" {
+		return nil
+	}
+	s.name, s.failed = path, ""
+	return s.listing.Start(s.m.env.Context, func(context.Context) ([]picture.Entry, error) { return picture.List(path) })
+}
+
+// show opens a page of an entry, from 1.
+func (s *sight) show(entry, number int) tea.Cmd {
+	e := s.entries[entry]
+	s.at, s.name, s.failed = entry, e.Name, ""
+	return s.opened.Start(s.m.env.Context, func(ctx context.Context) (*picture.Picture, error) { return e.Open(ctx, number) })
+}
+
+// of shows the page that is named like an OCR text, and reads its unit. Without one the page that was shown for
+// another OCR text goes, unless the person chose it.
+func (s *sight) of(id string) tea.Cmd {
+	unit := s.units.read(s)
+	i := picture.Match(s.entries, id)
+	switch {
+	case i >= 0 && i != s.at:
+		s.chosen = false
+		return tea.Batch(unit, s.show(i, 1))
+	case i < 0 && !s.chosen && s.at >= 0:
+		s.opened.Cancel()
+		s.at = -1
+		s.SetPicture(nil)
+	}
+	return unit
+}
+
+// take takes what was read.
+func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
+	if found, err, ok := s.listing.Take(msg); ok {
+		if err != nil {
+			return s.fail(err), true
+		}
+		s.entries, s.at = found, -1
+		i := picture.Match(found, s.m.id())
+		s.chosen = i < 0
+		return s.show(max(i, 0), 1), true
+	}
+	if p, err, ok := s.opened.Take(msg); ok {
+		if err != nil {
+			return s.fail(err), true
+		}
+		s.SetPicture(p)
+		send := s.send()
+		if len(p.Notes) > 0 || p.Pages > 1 {
+			send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+"."))
+		}
+		return send, true
+	}
+	if sequence, err, ok := s.sent.Take(msg); ok {
+		if err == nil { // else half blocks stay
+			s.SetSent(sequence)
+		}
+		return nil, true
+	}
+	if cmd, ok := s.cal.take(msg); ok {
+		return cmd, true
+	}
+	return s.units.take(s, msg)
+}
+
+// send makes the picture what a terminal takes that shows pictures; until it has it half blocks are drawn.
+func (s *sight) send() tea.Cmd {
+	p := s.Picture()
+	if p == nil || !s.m.env.Theme.Graphics.On() {
+		return nil
+	}
+	return s.sent.Start(s.m.env.Context, func(context.Context) (string, error) { return page.Sent(p) })
+}
+
+// fail says why a page is not shown; the one that was shown before stays.
+func (s *sight) fail(err error) tea.Cmd {
+	s.failed = "The page could not be opened: " + view.Reason(err) + "."
+	if e, is := errors.AsType[*picture.Error](err); is {
+		s.failed = "The page " + safe.Line(e.Name) + " could not be opened: " + safe.Line(e.What) + "."
+		if e.Way != "" {
+			s.failed += " Way out: " + e.Way + "."
+		}
+	}
+	return view.Say(view.Bad, s.failed)
+}
+
+// failure is why the page is not shown, above what the pane says without one.
+func (s *sight) failure() string {
+	if s.failed == "" {
+		return ""
+	}
+	return s.failed + " Press P to open another one.\n\n"
+}
