@@ -58,7 +58,7 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 	if why := c.why(); why != "" || !ok {
 		return view.Say(view.Warn, why)
 	}
-	run := boxes.NewCalibration(typed, area, boxes.Likely(s.Picture()))
+	run := boxes.NewCalibration(typed, area, boxes.LikelyUnits(s.Picture()))
 	if len(run.Trials) == 0 {
 		return view.Say(view.Warn, "The box covers nothing of the page. Draw it around words that you can read.")
 	}

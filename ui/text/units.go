@@ -70,7 +70,7 @@ func (u *units) choose(s *sight) func() tea.Cmd {
 		now, known := s.Unit()
 		items := []popup.Item{{Label: "Not known", Then: s.m.settling(func() tea.Cmd { return u.keep(s, boxes.Unit{}, "") })},
 			{Label: "Other…", Note: "pixels 1700x2200", Then: func() tea.Cmd { return u.ask(s) }}}
-		for _, unit := range boxes.Likely(s.Picture()) {
+		for _, unit := range boxes.LikelyUnits(s.Picture()) {
 			note := ""
 			if known && unit.Words() == now.Words() {
 				note = "in use"

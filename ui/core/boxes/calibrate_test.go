@@ -9,7 +9,7 @@ import (
 )
 
 func TestCalibrationAsksOnceForEachUnitAndStopsAtTheOneThatReturnedTheWords(t *testing.T) {
-	c := boxes.NewCalibration("Harbour Metals GmbH", picture.Area{X0: 0.1, Y0: 0.1, X1: 0.4, Y1: 0.2}, boxes.Likely(nil))
+	c := boxes.NewCalibration("Harbour Metals GmbH", picture.Area{X0: 0.1, Y0: 0.1, X1: 0.4, Y1: 0.2}, boxes.LikelyUnits(nil))
 	seen := map[string]bool{}
 	for trial := c.Next(); trial != nil; trial = c.Next() {
 		numbers := trial.Coordinates.JSON()
@@ -35,8 +35,8 @@ func TestCalibrationAsksOnceForEachUnitAndStopsAtTheOneThatReturnedTheWords(t *t
 }
 
 func TestCalibrationStaysWithinItsBudgetAndSaysHowMuchCameBack(t *testing.T) {
-	c := boxes.NewCalibration("Total 12", picture.Area{X1: 1, Y1: 1}, boxes.Likely(nil))
-	if len(c.Trials) > boxes.MostTrials || len(c.Trials) != len(boxes.Likely(nil))/2 { // a whole page is the same from either end
+	c := boxes.NewCalibration("Total 12", picture.Area{X1: 1, Y1: 1}, boxes.LikelyUnits(nil))
+	if len(c.Trials) > boxes.MostTrials || len(c.Trials) != len(boxes.LikelyUnits(nil))/2 { // a whole page is the same from either end
 		t.Fatalf("%d trials", len(c.Trials))
 	}
 	for trial := c.Next(); trial != nil; trial = c.Next() {
@@ -45,7 +45,7 @@ func TestCalibrationStaysWithinItsBudgetAndSaysHowMuchCameBack(t *testing.T) {
 	if best, sure := c.Best(); sure || c.Said(best) != "0-1, origin top, 1 of 2 words and 3 words that are not sought" {
 		t.Errorf("%v, %s", sure, c.Said(best))
 	}
-	if empty := boxes.NewCalibration("x", picture.Area{}, boxes.Likely(nil)); len(empty.Trials) != 0 {
+	if empty := boxes.NewCalibration("x", picture.Area{}, boxes.LikelyUnits(nil)); len(empty.Trials) != 0 {
 		t.Errorf("a box that covers nothing is asked for: %+v", empty.Trials)
 	}
 }

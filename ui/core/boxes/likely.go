@@ -6,9 +6,9 @@ import (
 	"docket/ui/core/picture"
 )
 
-// Likely are the units that the numbers of a page may have, the most likely first: the pixels of the picture, shares,
+// LikelyUnits are the units that the numbers of a page may have, the most likely first: the pixels of the picture, shares,
 // points and the pixels of usual scans of the same shape, and the same with the origin at the bottom. on may be nil.
-func Likely(on *picture.Picture) (list []Unit) {
+func LikelyUnits(on *picture.Picture) (list []Unit) {
 	shape := 1.414
 	if on != nil {
 		list = append(list, Pixels(on.Width, on.Height))
