@@ -25,32 +25,30 @@ func Semantics() []string {
 }
 
 // equal compares two texts that are not empty.
-func equal(a, b string) (Outcome, string) {
+func equal(x, y *Value) (Outcome, string) {
+	a, b := x.text, y.text
 	if a == b {
 		return Holds, "the texts are the same"
 	}
-	dateA, dateB := readDate(a), readDate(b)
-	if dateA.ok() && dateB.ok() {
-		return sameDay(a, b, dateA, dateB)
+	if x.date.ok() && y.date.ok() {
+		return sameDay(a, b, x.date, y.date)
 	}
-	datedA, datedB := dated(a, dateA), dated(b, dateB)
-	numberA, numberB := readAmount(a), readAmount(b)
-	switch x, y := flagOf(a), flagOf(b); {
-	case numberA.ok() && numberB.ok() && !(datedA && datedB):
-		return compareAmounts(a, b, numberA, numberB)
-	case datedA && dateA.ok():
-		return Undecidable, fmt.Sprintf("%q is %s", b, dateB.why) // dates have too many spellings for another text to be another day
-	case datedA || datedB:
-		return Undecidable, fmt.Sprintf("%q is %s", a, dateA.why)
-	case x*y > 0 && len(a) > len("yes") && strings.EqualFold(a, b):
+	switch {
+	case x.amount.ok() && y.amount.ok() && !(x.dated && y.dated):
+		return compareAmounts(a, b, x.amount, y.amount)
+	case x.dated && x.date.ok():
+		return Undecidable, fmt.Sprintf("%q is %s", b, y.date.why) // dates have too many spellings for another text to be another day
+	case x.dated || y.dated:
+		return Undecidable, fmt.Sprintf("%q is %s", a, x.date.why)
+	case x.flag*y.flag > 0 && len(a) > len("yes") && strings.EqualFold(a, b):
 		return Holds, "both are " + strings.ToLower(a)
-	case x*y > 0:
+	case x.flag*y.flag > 0:
 		return Undecidable, fmt.Sprintf("whether %q and %q mean the same is not known", a, b)
-	case numberA.ok() && maybeNumber.MatchString(b):
+	case x.amount.ok() && y.maybe:
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", b)
-	case numberB.ok() && maybeNumber.MatchString(a):
+	case y.amount.ok() && x.maybe:
 		return Undecidable, fmt.Sprintf("%q cannot be read as a number", a)
-	case maybeNumber.MatchString(a) && maybeNumber.MatchString(b) && alike(a, b):
+	case x.maybe && y.maybe && alike(a, b):
 		return Undecidable, fmt.Sprintf("%q and %q cannot be read as numbers", a, b)
 	}
 	return Fails, "the texts differ"

@@ -34,16 +34,38 @@ func (o Outcome) String() string { return [...]string{"undecidable", "holds", "f
 
 // Compare holds an operator against two texts, as [Semantics] says.
 func Compare(operator, a, b string) (Outcome, string) {
-	a, b = Text(a), Text(b)
+	return NewValue(a).Compare(operator, NewValue(b))
+}
+
+// Value is a text that was read in every way that matters, to be compared with many others.
+type Value struct {
+	text   string
+	date   reading[day]
+	amount amount
+	dated  bool // it is a date and not just eight digits
+	flag   int
+	maybe  bool // it may be a number that cannot be read
+}
+
+// NewValue reads a text.
+func NewValue(s string) *Value {
+	v := &Value{text: Text(s)}
+	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), maybeNumber.MatchString(v.text)
+	v.dated = dated(v.text, v.date)
+	return v
+}
+
+// Compare holds an operator against two texts that were read.
+func (v *Value) Compare(operator string, other *Value) (Outcome, string) {
 	switch {
 	case operator != EqualTo && operator != DateLessEqualTo:
 		return Undecidable, "the interface does not say what " + operator + " means"
-	case a == "" || b == "":
+	case v.text == "" || other.text == "":
 		return Undecidable, "one of the texts is empty"
 	case operator == DateLessEqualTo:
-		return notAfter(a, b)
+		return notAfter(v, other)
 	}
-	return equal(a, b)
+	return equal(v, other)
 }
 
 // Text is a text as it is compared: one blank between its words, and accents composed with
@@ -51,8 +73,8 @@ func Compare(operator, a, b string) (Outcome, string) {
 func Text(s string) string { return norm.NFC.String(strings.Join(strings.Fields(s), " ")) }
 
 // notAfter compares two texts as days.
-func notAfter(a, b string) (Outcome, string) {
-	x, y := readDate(a), readDate(b)
+func notAfter(v, w *Value) (Outcome, string) {
+	a, b, x, y := v.text, w.text, v.date, w.date
 	switch {
 	case !x.ok():
 		return Undecidable, fmt.Sprintf("%q is %s", a, x.why)

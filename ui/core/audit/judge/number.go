@@ -29,6 +29,8 @@ const (
 	oddGroups = "has digits in unusual groups"
 )
 
+var noSeparators = strings.NewReplacer(".", "", ",", "", "'", "", " ", "")
+
 // readNumber reads digits with separators between (points, commas, apostrophes,
 // blanks) and a power of ten after e.
 func readNumber(s string) reading[number] {
@@ -46,7 +48,7 @@ func readNumber(s string) reading[number] {
 		return r
 	}
 	add := func(whole, fraction string) { r.means = append(r.means, numberOf(whole, fraction, power)) }
-	digits := strings.NewReplacer(".", "", ",", "", "'", "", " ", "").Replace
+	digits := noSeparators.Replace
 	last, whole, fraction := splitLast(text, separators)
 	if separators != "" && strings.Trim(separators, string(last)) == "" && grouped(text, last) && (len(separators) > 1 || whole != "0") {
 		add(digits(text), "") // all separators part thousands, of which 0.125 has none

@@ -1,0 +1,99 @@
+package judge
+
+import (
+	"hash/maphash"
+	"strings"
+	"unicode"
+)
+
+// Ready is a text made ready to be compared with many others: what kind of text it is, and what it means, in a word.
+// Two texts of a kind that [Ready.Against] decides are compared without being read again.
+type Ready uint64
+
+// Kind is the kind of text that a [Ready] stands for.
+type Kind uint64
+
+// The kinds. Prose can be nothing else, a Number one meaning and no unit, a Day no time of day. Other is everything that is
+// compared by its text; Nothing is an empty text, or no text at all.
+const (
+	Nothing Kind = iota
+	Prose
+	Number
+	Day
+	Dotted // a day that may be a number too: 31.01.2026
+	Other
+)
+
+const kindBits = 3
+
+var seed = maphash.MakeSeed()
+
+func ready(k Kind, meaning uint64) Ready { return Ready(meaning<<kindBits | uint64(k)) }
+
+// Kind is the kind of text.
+func (r Ready) Kind() Kind { return Kind(r & (1<<kindBits - 1)) }
+
+// NewReady reads a text once.
+func NewReady(s string) Ready {
+	if s = Text(s); s == "" {
+		return ready(Nothing, 0)
+	}
+	same := func(k Kind) Ready { return ready(k, maphash.String(seed, s)) }
+	switch {
+	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0:
+		return same(Prose)
+	case plainDigits(s):
+		if n := readNumber(s); len(n.means) == 1 && n.means[0].code == "" {
+			return ready(Number, maphash.Comparable(seed, n.means[0]))
+		}
+		return same(Other)
+	}
+	v := NewValue(s)
+	switch _, clock := dropTime(s); {
+	case v.dated && len(v.date.means) == 1 && clock == "" && v.amount.ok():
+		return ready(Dotted, uint64(v.date.means[0]))
+	case v.dated && len(v.date.means) == 1 && clock == "":
+		return ready(Day, uint64(v.date.means[0]))
+	case v.dated || v.date.ok() || v.amount.ok() || v.maybe || v.flag != 0:
+		return same(Other)
+	}
+	return same(Prose)
+}
+
+// plainDigits tells whether a text is digits, points and commas that can be no date.
+func plainDigits(s string) bool {
+	points, commas := strings.Count(s, "."), strings.Count(s, ",")
+	return len(s) <= longestAmount && strings.Trim(s, "0123456789.,") == "" && (points < 2 || commas > 0) && (len(s) != 8 || points+commas > 0)
+}
+
+// Against compares as [Compare] does. ok is false where the texts themselves have to be compared.
+func (r Ready) Against(operator string, other Ready) (o Outcome, ok bool) {
+	a, b := r.Kind(), other.Kind()
+	switch {
+	case a == Nothing || b == Nothing || operator != EqualTo && operator != DateLessEqualTo:
+		return Undecidable, true
+	case r.day() && other.day() && operator == DateLessEqualTo:
+		return holdsIf(r>>kindBits <= other>>kindBits), true
+	case r.day() && other.day():
+		return holdsIf(r>>kindBits == other>>kindBits), true
+	case operator == DateLessEqualTo:
+		// A number or prose is no date; another text may be one.
+		return Undecidable, a == Prose || a == Number || b == Prose || b == Number
+	case a == b && a != Other:
+		return holdsIf(r == other), true
+	case a == Prose && b == Number || a == Number && b == Prose:
+		return Fails, true
+	case r.day() && b == Prose || a == Prose && other.day() || a == Day && b == Number || a == Number && b == Day:
+		return Undecidable, true
+	}
+	return Undecidable, false
+}
+
+func (r Ready) day() bool { return r.Kind() == Day || r.Kind() == Dotted }
+
+func holdsIf(yes bool) Outcome {
+	if yes {
+		return Holds
+	}
+	return Fails
+}
