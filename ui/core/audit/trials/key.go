@@ -3,12 +3,9 @@ package trials
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"docket/client"
-	"docket/ui/core/audit"
-	"docket/ui/core/audit/judge"
 )
 
 // Key is the two columns that tell which records of two document types belong
@@ -52,50 +49,4 @@ func (r Records) ReadKey(e client.Expression, text string) (left, right string, 
 		return "", "", errors.New("the rule compares that column; choose another one")
 	}
 	return left, right, nil
-}
-
-// keys are the columns by which the records of a rule can be matched, the best
-// first: those that another rule demands to be equal, and numbers and ids that are
-// called the same on both sides. Columns that match no records come last, and those
-// whose name says that they identify something come first.
-func (r *Records) keys(rules []client.Rule, e client.Expression) []Key {
-	left, right := r.tables[e.Left.DocumentType], r.tables[e.Right.DocumentType]
-	var found []Key
-	add := func(l, r, from string) {
-		k := Key{l, r, from}
-		same := func(have Key) bool { return have.Left == l && have.Right == r }
-		if !k.compared(e) && left.has(l) && right.has(r) && !slices.ContainsFunc(found, same) {
-			found = append(found, k)
-		}
-	}
-	for row := range rules {
-		other, ok := rules[row].Expression()
-		if !ok || other.Operator != judge.EqualTo {
-			continue
-		}
-		from := "as in " + audit.RuleName(&rules[row], row)
-		switch l, r := other.Left, other.Right; {
-		case l.DocumentType == e.Left.DocumentType && r.DocumentType == e.Right.DocumentType:
-			add(l.Field, r.Field, from)
-		case r.DocumentType == e.Left.DocumentType && l.DocumentType == e.Right.DocumentType:
-			add(r.Field, l.Field, from)
-		}
-	}
-	for _, name := range left.Columns {
-		if name != "_id" && audit.Identifies(name) {
-			add(name, name, "in both")
-		}
-	}
-	// How good a key is: whether it matches any, whether its name identifies, how many it matches.
-	good := map[Key][]int{}
-	for _, k := range found {
-		n := len(slices.CompactFunc(match(left, right, k).Pairs, func(a, b Pair) bool { return a.Key == b.Key }))
-		named := 0
-		if audit.Identifies(k.Left) || audit.Identifies(k.Right) {
-			named = 1
-		}
-		good[k] = []int{min(n, 1), named, n}
-	}
-	slices.SortStableFunc(found, func(a, b Key) int { return slices.Compare(good[b], good[a]) })
-	return found
 }

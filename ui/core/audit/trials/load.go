@@ -21,6 +21,9 @@ type Table struct {
 	From    string   // where they come from: "orders.csv"
 	Columns []string // by first appearance
 	Rows    []Record
+	Left    int // records that were not read, because there are more than are tried
+
+	known map[string]bool // the columns, while records are added one by one
 }
 
 // Load reads records from a file's content: CSV with a line of headings
@@ -45,20 +48,25 @@ func Load(content []byte) (*Table, error) {
 func TableOf(pages ...*client.Page) *Table {
 	t := &Table{}
 	for _, p := range pages {
-		for _, record := range p.Records {
-			row := make(Record, len(p.Columns)+1)
-			if record.ID != "" {
-				t.put(row, "_id", textValue(record.ID))
-			}
-			for i, name := range p.Columns {
-				if i < len(record.Cells) && record.Cells[i] != nil {
-					t.put(row, name, record.Cells[i])
-				}
-			}
-			t.Rows = append(t.Rows, row)
-		}
+		t.add(p, func(string) bool { return true })
 	}
 	return t
+}
+
+// add adds the records of a page, with the columns that are wanted.
+func (t *Table) add(p *client.Page, wanted func(column string) bool) {
+	for _, record := range p.Records {
+		row := Record{}
+		if record.ID != "" {
+			t.put(row, "_id", textValue(record.ID))
+		}
+		for i, name := range p.Columns {
+			if i < len(record.Cells) && record.Cells[i] != nil && wanted(name) {
+				t.put(row, name, record.Cells[i])
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
 }
 
 // has tells whether some record has a column; a nil table has none.
@@ -68,7 +76,11 @@ func (t *Table) put(row Record, name string, v client.Value) {
 	if _, twice := row[name]; twice {
 		return
 	}
-	if row[name] = v; !t.has(name) {
+	if row[name] = v; !t.known[name] {
+		if t.known == nil {
+			t.known = map[string]bool{}
+		}
+		t.known[name] = true
 		t.Columns = append(t.Columns, name)
 	}
 }

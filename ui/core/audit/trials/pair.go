@@ -53,6 +53,26 @@ func match(left, right *Table, k Key) (p Pairing) {
 	return p
 }
 
+// meets is how many keys of two tables meet: those of the pairs that match makes.
+func meets(left, right *Table, k Key) (n int) {
+	in := func(t *Table, column string) map[string]int {
+		times := make(map[string]int, len(t.Rows))
+		for _, record := range t.Rows {
+			if key := keyOf(record[column]); key != "" {
+				times[key]++
+			}
+		}
+		return times
+	}
+	rights := in(right, k.Right)
+	for key, times := range in(left, k.Left) {
+		if r := rights[key]; r == 1 || r > 1 && times == 1 {
+			n++
+		}
+	}
+	return n
+}
+
 // byKey are the rows of each key of a column, the keys in their order, and the rows
 // without one.
 func (t *Table) byKey(column string) (rows map[string][]int, keys []string, bare []int) {

@@ -55,58 +55,53 @@ type Tried struct {
 	Missing string  // what is needed before the rule can be tried; "" for nothing
 }
 
+// Chosen are the keys that a person chose, each once.
+func (r *Records) Chosen() []Chosen {
+	var out []Chosen
+	for types, k := range r.chosen {
+		if types[0] <= types[1] {
+			out = append(out, Chosen{types[0], types[1], k.Left, k.Right})
+		}
+	}
+	slices.SortFunc(out, func(a, b Chosen) int {
+		return cmp.Or(cmp.Compare(a.LeftType, b.LeftType), cmp.Compare(a.RightType, b.RightType))
+	})
+	return out
+}
+
 // NoKey is [Tried.Missing] where a person has to choose the columns.
 const NoKey = "No other rule, and no number or id of the same name, tells which records belong together."
 
 // Try tries the rule in a row on the records of its two document types. They are
 // matched by the columns that were chosen, or by the best that the other rules name.
 func (r *Records) Try(rules []client.Rule, row int) (t Tried, err error) {
-	e, ok := rules[row].Expression()
-	left, right := r.tables[e.Left.DocumentType], r.tables[e.Right.DocumentType]
-	switch {
-	case !ok:
-		t.Missing = "The name of the rule cannot be taken apart."
-	case left == nil:
-		t.Missing = "There are no records of " + e.Left.DocumentType + "."
-	case right == nil:
-		t.Missing = "There are no records of " + e.Right.DocumentType + "."
-	case left == right:
-		t.Pairs = left.each()
-	default:
-		keys := r.keys(rules, e)
-		for _, k := range keys {
-			t.Other = append(t.Other, k.plain())
-		}
-		if k, ok := r.chosen[[2]string{e.Left.DocumentType, e.Right.DocumentType}]; ok && !k.compared(e) {
-			keys = []Key{k}
-		}
-		if len(keys) == 0 {
-			t.Missing = NoKey
-			break
-		}
-		t.Key = keys[0]
-		switch {
-		case !left.has(t.Key.Left):
-			return t, fmt.Errorf("match records: the left records have no column %q", t.Key.Left)
-		case !right.has(t.Key.Right):
-			return t, fmt.Errorf("match records: the right records have no column %q", t.Key.Right)
-		}
-		t.Pairing = match(left, right, t.Key)
+	return newMatching(*r, rules).try(row)
+}
+
+// try tries one rule, pair by pair with reasons.
+func (m *matching) try(row int) (t Tried, err error) {
+	rule := &m.rules[row]
+	e, _ := rule.Expression()
+	if t, err = m.matched(row); err != nil || t.Missing != "" {
+		return t, err
 	}
-	if t.Missing != "" {
-		return t, nil
-	}
-	on := map[string]Record{}
 	t.Of = make([]Trial, 0, len(t.Pairs))
 	for _, p := range t.Pairs {
-		on[e.Right.DocumentType] = right.Rows[p.Right]
-		on[e.Left.DocumentType] = left.Rows[p.Left] // the same type twice: one record is all there is
-		trial := Try(&rules[row], on)
-		trial.Key = p.Key
+		trial := m.trial(rule, e, p)
 		t.Of = append(t.Of, trial)
 		t.Count[trial.Outcome]++
 	}
 	return t, nil
+}
+
+// trial tries a rule on one pair.
+func (m *matching) trial(rule *client.Rule, e client.Expression, p Pair) Trial {
+	left, right := m.on.tables[e.Left.DocumentType], m.on.tables[e.Right.DocumentType]
+	on := map[string]Record{e.Right.DocumentType: right.Rows[p.Right]}
+	on[e.Left.DocumentType] = left.Rows[p.Left] // the same type twice: one record is all there is
+	trial := Try(rule, on)
+	trial.Key = p.Key
+	return trial
 }
 
 // All are the trials of a rule between two document types, those that fail first, and then

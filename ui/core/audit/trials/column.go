@@ -1,0 +1,100 @@
+package trials
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+)
+
+// column is the values of a field in all records of its document type, each made ready to be compared once.
+type column struct {
+	once  sync.Once
+	ready []judge.Ready
+	read  []atomic.Pointer[judge.Value] // those that had to be compared by their texts
+	kinds [judge.Other + 1]int
+}
+
+// mostHeld bounds the values of columns that are held at once. Beyond that columns are read anew.
+const mostHeld = 4 << 20
+
+// column is the values of an operand; where its document type has records.
+func (m *matching) column(o client.Operand) *column {
+	t := m.on.tables[o.DocumentType]
+	m.mu.Lock()
+	c := m.columns[o]
+	if c == nil {
+		if m.held += len(t.Rows); m.held > mostHeld {
+			clear(m.columns) // who works with one goes on with it
+			m.held = len(t.Rows)
+		}
+		c = &column{}
+		m.columns[o] = c
+	}
+	m.mu.Unlock()
+	c.once.Do(func() { c.fill(t, o.Field) })
+	return c
+}
+
+// fill makes the values ready. What comes again and again is read once.
+func (c *column) fill(t *Table, field string) {
+	const mostSeen, longestSeen = 1000, 100
+	c.ready, c.read = make([]judge.Ready, len(t.Rows)), make([]atomic.Pointer[judge.Value], len(t.Rows))
+	seen := map[string]judge.Ready{}
+	for row, record := range t.Rows {
+		text, ok := textIn(record, field)
+		if !ok {
+			c.kinds[judge.Nothing]++
+			continue
+		}
+		r, known := seen[text]
+		if !known {
+			if r = judge.NewReady(text); len(seen) < mostSeen && len(text) < longestSeen {
+				seen[text] = r
+			}
+		}
+		c.ready[row] = r
+		c.kinds[r.Kind()]++
+	}
+}
+
+// textIn is the text of a field that can be compared; ok is false for what [operand] gives a reason.
+func textIn(record Record, field string) (text string, ok bool) {
+	v, ok := lookUp(record, field)
+	switch v.Kind() {
+	case client.Null, client.Absent, client.Object, client.Array:
+		return "", false
+	}
+	return v.Text(), ok
+}
+
+// mixed tells which kinds of values a column has, where it has numbers or dates beside texts; "" where it has one kind.
+func (c *column) mixed() string {
+	var parts []string
+	nouns := [...]string{judge.Prose: "text", judge.Number: "number", judge.Day: "date"}
+	kinds := c.kinds
+	kinds[judge.Day] += kinds[judge.Dotted]
+	for kind, noun := range nouns {
+		if n := kinds[kind]; n > 0 && noun != "" {
+			parts = append(parts, audit.Count(n, noun))
+		}
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	return strings.Join(parts, " and ")
+}
+
+// value is a value to be compared by its text; nil is none.
+func (c *column) value(t *Table, field string, row int) *judge.Value {
+	v := c.read[row].Load()
+	if v == nil && c.ready[row].Kind() != judge.Nothing {
+		text, _ := textIn(t.Rows[row], field)
+		v = judge.NewValue(text)
+		c.read[row].Store(v)
+	}
+	return v
+}

@@ -1,0 +1,104 @@
+package trials
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+)
+
+// Evidence is what a rule was tried on and what came of it, small enough to be kept with the verdict.
+type Evidence struct {
+	At          time.Time      `json:"at"`      // of the trial
+	Outcome     string         `json:"outcome"` // as [Word]
+	Holds       int            `json:"holds"`   // pairs
+	Fails       int            `json:"fails"`
+	Undecidable int            `json:"undecidable"`
+	Alone       int            `json:"alone,omitempty"` // records without a partner or a key, and keys that tell nothing
+	MatchedBy   string         `json:"matched_by,omitempty"`
+	Records     []Origin       `json:"records"`
+	Pairs       []EvidencePair `json:"pairs"` // some of them, those that fail first
+}
+
+// Origin is where the records of a document type come from.
+type Origin struct {
+	DocumentType string `json:"document_type"`
+	From         string `json:"from"` // "load 3 of vendors, 2 March 2026 09:30"
+	Records      int    `json:"records"`
+}
+
+// EvidencePair is a pair of records with the two values side by side, long ones cut.
+type EvidencePair struct {
+	Key     string `json:"key"`
+	Left    string `json:"left"`
+	Right   string `json:"right"`
+	Outcome string `json:"outcome"`
+	Reason  string `json:"reason"`
+}
+
+// longestValue is how much of a value is kept, in characters.
+const longestValue = 200
+
+// Evidence is that for the rule in a row; ok is false where it was not tried on any pair.
+func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
+	if row >= len(w.Of) || w.Of[row].Pairs() == 0 {
+		return e, false
+	}
+	t := &w.Of[row]
+	e = Evidence{At: w.At.UTC(), Outcome: Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
+		Undecidable: t.Count[judge.Undecidable], Alone: t.Alone}
+	if t.Key.Left != "" {
+		e.MatchedBy = t.Key.String()
+	}
+	rule := &w.match.rules[row]
+	x, _ := rule.Expression()
+	for i, name := range []string{x.Left.DocumentType, x.Right.DocumentType} {
+		if table := w.On().Table(name); i == 0 || name != x.Left.DocumentType {
+			e.Records = append(e.Records, Origin{name, table.From, len(table.Rows)})
+		}
+	}
+	found, err := w.match.matched(row)
+	for _, outcome := range []judge.Outcome{judge.Fails, judge.Undecidable, judge.Holds} {
+		for _, at := range t.first[outcome] {
+			if err == nil && len(e.Pairs) < mostFirst {
+				one := w.match.trial(rule, x, found.Pairs[at])
+				e.Pairs = append(e.Pairs, EvidencePair{cut(one.Key), cut(one.Left), cut(one.Right), one.Outcome.String(), cut(one.Reason)})
+			}
+		}
+	}
+	return e, true
+}
+
+func cut(s string) string {
+	if r := []rune(s[:min(len(s), 4*longestValue)]); len(r) > longestValue {
+		return string(r[:longestValue]) + "…"
+	}
+	return strings.ToValidUTF8(s[:min(len(s), 4*longestValue)], "\ufffd")
+}
+
+// Bytes is the evidence as it is stored.
+func (e Evidence) Bytes() []byte {
+	out, _ := json.Marshal(e) // texts and numbers cannot fail
+	return out
+}
+
+// ReadEvidence reads what is stored with a verdict; ok is false where there is none.
+func ReadEvidence(stored []byte) (e Evidence, ok bool) {
+	return e, len(stored) > 0 && json.Unmarshal(stored, &e) == nil && e.Outcome != ""
+}
+
+// Sentence is the evidence in one line: "fails: 1 of 3 pairs, 2 hold, by number (as in R2); …".
+func (e Evidence) Sentence() string {
+	all := e.Holds + e.Fails + e.Undecidable
+	parts := []string{fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, audit.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)}
+	if e.MatchedBy != "" {
+		parts = append(parts, "matched by "+e.MatchedBy)
+	}
+	for _, o := range e.Records {
+		parts = append(parts, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")))
+	}
+	return strings.Join(parts, "; ") + "; tried " + e.At.UTC().Format("2 January 2006 15:04 UTC")
+}

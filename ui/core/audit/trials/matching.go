@@ -1,0 +1,178 @@
+package trials
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+)
+
+// matching finds which records belong together, for all rules of a set: what rules demand to be equal, keys, pairs and
+// columns are found once, and not once a rule. It is safe for concurrent use.
+type matching struct {
+	on    Records
+	rules []client.Rule
+
+	mu      sync.Mutex
+	equal   map[[2]string][]equality // by document types, the smaller name first; nil is not looked for yet
+	keys    map[[2]string][]Key      // by left and right document type, the best first
+	pairs   map[paired]*Pairing
+	columns map[client.Operand]*column
+	held    int // values of columns
+}
+
+// equality is an equal_to between two document types, and the rule that says so.
+type equality struct {
+	left, right client.Operand
+	row         int
+}
+
+type paired struct{ leftType, rightType, left, right string }
+
+func newMatching(on Records, rules []client.Rule) *matching {
+	return &matching{on: on, rules: rules, keys: map[[2]string][]Key{}, pairs: map[paired]*Pairing{}, columns: map[client.Operand]*column{}}
+}
+
+// matched is what the rule in a row is tried on: its key and its pairs, or why there are none.
+func (m *matching) matched(row int) (t Tried, err error) {
+	e, ok := m.rules[row].Expression()
+	left, right := m.on.tables[e.Left.DocumentType], m.on.tables[e.Right.DocumentType]
+	switch {
+	case !ok:
+		t.Missing = "The name of the rule cannot be taken apart."
+	case left == nil:
+		t.Missing = "There are no records of " + e.Left.DocumentType + "."
+	case right == nil:
+		t.Missing = "There are no records of " + e.Right.DocumentType + "."
+	}
+	if t.Missing != "" {
+		return t, nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if left == right {
+		t.Pairing = *m.pairing(paired{e.Left.DocumentType, e.Left.DocumentType, "", ""}, func() Pairing { return Pairing{Pairs: left.each()} })
+		return t, nil
+	}
+	if t.Key, t.Other = m.keyOf(e); t.Key == (Key{}) {
+		t.Missing = NoKey
+		return t, nil
+	}
+	switch {
+	case !left.has(t.Key.Left):
+		return t, fmt.Errorf("match records: the left records have no column %q", t.Key.Left)
+	case !right.has(t.Key.Right):
+		return t, fmt.Errorf("match records: the right records have no column %q", t.Key.Right)
+	}
+	t.Pairing = *m.pairing(paired{e.Left.DocumentType, e.Right.DocumentType, t.Key.Left, t.Key.Right}, func() Pairing { return match(left, right, t.Key) })
+	return t, nil
+}
+
+func (m *matching) pairing(of paired, find func() Pairing) *Pairing {
+	p := m.pairs[of]
+	if p == nil {
+		found := find()
+		p, m.pairs[of] = &found, &found
+	}
+	return p
+}
+
+// keyOf is the key that a rule is tried with, and what else there is, as it can be typed. A rule is never matched by a
+// column that it compares.
+func (m *matching) keyOf(e client.Expression) (best Key, other []string) {
+	types := [2]string{e.Left.DocumentType, e.Right.DocumentType}
+	if m.keys[types] == nil {
+		m.keys[types] = m.find(types)
+	}
+	for _, k := range m.keys[types] {
+		if !k.compared(e) {
+			best = cmp.Or(best, k)
+			other = append(other, k.plain())
+		}
+	}
+	if k, ok := m.on.chosen[types]; ok && !k.compared(e) {
+		best = k
+	}
+	return best, other
+}
+
+// What is looked at to find a key: so many candidates are counted, and so many are known in the end.
+const (
+	mostCounted = 32
+	mostKeys    = 40
+)
+
+// find lists the columns by which the records of two document types can be matched, the best first: those that a rule
+// demands to be equal, and numbers and ids that are called the same on both sides. Columns that match no records come
+// last, and those whose name says that they identify something come first. Of many, those that are not of a numbered
+// line are counted, and the rest come behind them.
+func (m *matching) find(types [2]string) []Key {
+	left, right := m.on.tables[types[0]], m.on.tables[types[1]]
+	found, seen := []Key{}, map[[2]string]bool{}
+	add := func(l, r, from string) {
+		if pair := [2]string{l, r}; !seen[pair] && left.has(l) && right.has(r) {
+			seen[pair] = true
+			found = append(found, Key{l, r, from})
+		}
+	}
+	for _, q := range m.equalities(types) {
+		l, r := q.left, q.right
+		if l.DocumentType != types[0] {
+			l, r = r, l
+		}
+		add(l.Field, r.Field, "as in "+audit.RuleName(&m.rules[q.row], q.row))
+	}
+	for _, name := range left.Columns {
+		if name != "_id" && audit.Identifies(name) {
+			add(name, name, "in both")
+		}
+	}
+	// How good a key is: whether it matches any, whether its name identifies, how many it matches.
+	named := func(k Key) int {
+		if audit.Identifies(k.Left) || audit.Identifies(k.Right) {
+			return 1
+		}
+		return 0
+	}
+	likely := slices.Clone(found)
+	slices.SortStableFunc(likely, func(a, b Key) int { return cmp.Or(named(b)-named(a), numbered(a)-numbered(b)) })
+	good := map[Key][3]int{}
+	for i, k := range likely {
+		n := 0
+		if i < mostCounted {
+			n = meets(left, right, k)
+		}
+		good[k] = [3]int{min(n, 1), named(k), n}
+	}
+	slices.SortStableFunc(found, func(a, b Key) int { x, y := good[a], good[b]; return slices.Compare(y[:], x[:]) })
+	return found[:min(len(found), mostKeys)]
+}
+
+// numbered is 1 for the columns of a line among many.
+func numbered(k Key) int {
+	if strings.ContainsAny(k.Left+k.Right, "0123456789") {
+		return 1
+	}
+	return 0
+}
+
+// equalities are what rules demand to be equal between two document types, in their order.
+func (m *matching) equalities(types [2]string) []equality {
+	if m.equal == nil {
+		m.equal = map[[2]string][]equality{}
+		for row := range m.rules {
+			if e, ok := m.rules[row].Expression(); ok && e.Operator == judge.EqualTo {
+				of := sorted(e.Left.DocumentType, e.Right.DocumentType)
+				m.equal[of] = append(m.equal[of], equality{e.Left, e.Right, row})
+			}
+		}
+	}
+	return m.equal[sorted(types[0], types[1])]
+}
+
+func sorted(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }

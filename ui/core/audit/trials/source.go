@@ -1,0 +1,137 @@
+package trials
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/load"
+)
+
+// LoadPrefix names the newest whole load of a datasource, where a file could be named too.
+const LoadPrefix = "load:"
+
+// mostRecords bounds the records of a document type that are taken of a load.
+const mostRecords = 200_000
+
+// Source is where the records of a document type come from.
+type Source struct {
+	DocumentType string `json:"document_type"`
+	From         string `json:"from"` // a file, or a load by its datasource
+}
+
+// Chosen is a key that a person chose.
+type Chosen struct {
+	LeftType  string `json:"left_type"`
+	RightType string `json:"right_type"`
+	Left      string `json:"left"`
+	Right     string `json:"right"`
+}
+
+// Setting is what the rules of an anchor document are tried on.
+type Setting struct {
+	Sources []Source `json:"sources"`
+	Keys    []Chosen `json:"keys,omitempty"`
+}
+
+const settingKey = "rules.records:"
+
+// Recall gives what the rules of an anchor document were tried on last; nothing where they never were.
+func Recall(ctx context.Context, s *store.Store, in store.Scope, anchor string) (out Setting) {
+	if value, ok, err := s.Session.Get(ctx, in, settingKey+anchor); err == nil && ok {
+		_ = json.Unmarshal(value, &out) // an older docket's is nothing
+	}
+	return out
+}
+
+// Save remembers what the rules of an anchor document are tried on.
+func (s Setting) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return to.Session.Save(ctx, in, settingKey+anchor, value)
+}
+
+// Set puts a source in the place of the one that its document type has.
+func (s *Setting) Set(documentType, from string) {
+	s.Sources = slices.DeleteFunc(slices.Clone(s.Sources), func(have Source) bool { return have.DocumentType == documentType })
+	s.Sources = append(s.Sources, Source{documentType, from})
+}
+
+// Read reads the records of a document type: of a load, or of a file that open reads. Of a load only the columns are
+// taken that rules name or that identify a record.
+func (s Source) Read(ctx context.Context, loads load.Loads, rules []client.Rule, open func(path string) ([]byte, error)) (t *Table, err error) {
+	if name, is := strings.CutPrefix(s.From, LoadPrefix); is {
+		t, err = tableOfLoad(ctx, loads, name, named(rules, s.DocumentType))
+	} else {
+		var content []byte
+		if content, err = open(s.From); err == nil {
+			t, err = Load(content)
+		}
+		if err == nil {
+			t.From = filepath.Base(s.From)
+		}
+	}
+	if err == nil {
+		t.Of = s.DocumentType
+	}
+	return t, err
+}
+
+// named are the columns of a document type that rules name.
+func named(rules []client.Rule, documentType string) map[string]bool {
+	out := map[string]bool{}
+	for row := range rules {
+		e, _ := rules[row].Expression()
+		for _, o := range []client.Operand{e.Left, e.Right} {
+			if o.DocumentType == documentType {
+				head, _, _ := strings.Cut(o.Field, ".")
+				out[o.Field], out[head] = true, true
+			}
+		}
+	}
+	return out
+}
+
+// tableOfLoad reads the newest whole load of a datasource.
+func tableOfLoad(ctx context.Context, loads load.Loads, name string, named map[string]bool) (*Table, error) {
+	newest, err := loads.Newest(ctx, name)
+	if err == nil && len(newest) == 0 {
+		err = fmt.Errorf("%s is not loaded; `docket data %s --load` loads it", name, name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	from, err := loads.Open(ctx, newest[0])
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	t := &Table{From: fmt.Sprintf("load %d of %s, %s", newest[0].ID, name, newest[0].BegunAt.UTC().Format("2 January 2006 15:04 UTC"))}
+	for page, err := range from.Pages(ctx, nil) {
+		if err != nil {
+			return nil, err
+		}
+		t.add(page.Page, func(column string) bool { return named[column] || audit.Identifies(column) })
+		if len(t.Rows) >= mostRecords {
+			t.Left = from.Rows - len(t.Rows)
+			break
+		}
+	}
+	return t, nil
+}
+
+// Told is where the records come from and how many there are.
+func (t *Table) Told() string {
+	if t.Left > 0 {
+		return fmt.Sprintf("%s, the first %s of %d", t.From, audit.Count(len(t.Rows), "record"), len(t.Rows)+t.Left)
+	}
+	return t.From + ", " + audit.Count(len(t.Rows), "record")
+}

@@ -1,0 +1,106 @@
+package trials
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"docket/client"
+	"docket/ui/core/audit/judge"
+)
+
+// trying tries rules one after another.
+type trying struct {
+	match   *matching
+	columns map[client.Operand]*column // that were used
+	memory  map[compared]judge.Outcome // of texts that take long to compare
+}
+
+// compared is two texts and what they are compared by.
+type compared struct {
+	operator    string
+	left, right judge.Ready
+}
+
+// How many comparisons are remembered, how many pairs are between two looks at whether to go on, and how many pairs of
+// an outcome are told.
+const (
+	mostMemory = 1 << 17
+	stride     = 1 << 12
+	mostFirst  = 3
+)
+
+// tally tries one rule on all its pairs.
+func (t *trying) tally(ctx context.Context, row int) (out Tally) {
+	found, err := t.match.matched(row)
+	out.Key, out.Reason = found.Key, found.Missing
+	if err != nil {
+		out.Reason = capital(err.Error())
+	}
+	out.Alone = len(found.LeftOnly) + len(found.RightOnly) + len(found.LeftBare) + len(found.RightBare) + len(found.Ambiguous)
+	if len(found.Pairs) == 0 {
+		out.Reason = cmp.Or(out.Reason, "No two records belong together.")
+		return out
+	}
+	e, _ := t.match.rules[row].Expression()
+	left, right := t.column(e.Left), t.column(e.Right)
+	for i, p := range found.Pairs {
+		if i%stride == 0 && ctx.Err() != nil {
+			return Tally{}
+		}
+		outcome, ok := left.ready[p.Left].Against(e.Operator, right.ready[p.Right])
+		if !ok {
+			outcome = t.compare(e, left, right, p)
+		}
+		out.Count[outcome]++
+		if len(out.first[outcome]) < mostFirst {
+			out.first[outcome] = append(out.first[outcome], int32(i))
+		}
+	}
+	if out.Count[judge.Undecidable] == len(found.Pairs) { // the first one stands for all
+		out.Reason = capital(t.match.trial(&t.match.rules[row], e, found.Pairs[0]).Reason)
+	}
+	return out
+}
+
+func (t *trying) column(o client.Operand) *column {
+	if t.columns == nil {
+		t.columns = map[client.Operand]*column{}
+	}
+	t.columns[o] = t.match.column(o)
+	return t.columns[o]
+}
+
+// compare compares the texts of a pair.
+func (t *trying) compare(e client.Expression, left, right *column, p Pair) judge.Outcome {
+	key := compared{e.Operator, left.ready[p.Left], right.ready[p.Right]}
+	one := key.left.Kind() == judge.Other && key.right.Kind() == judge.Other // of which the text is known by what is ready
+	if outcome, known := t.memory[key]; known && one {
+		return outcome
+	}
+	x := left.value(t.match.on.tables[e.Left.DocumentType], e.Left.Field, p.Left)
+	y := right.value(t.match.on.tables[e.Right.DocumentType], e.Right.Field, p.Right)
+	outcome, _ := x.Compare(e.Operator, y)
+	if one {
+		if len(t.memory) >= mostMemory {
+			clear(t.memory)
+		}
+		t.memory[key] = outcome
+	}
+	return outcome
+}
+
+// inOrder are operands by name.
+func inOrder(of map[client.Operand]*column) []client.Operand {
+	return slices.SortedFunc(maps.Keys(of), func(a, b client.Operand) int {
+		return cmp.Or(cmp.Compare(a.DocumentType, b.DocumentType), cmp.Compare(a.Field, b.Field))
+	})
+}
+
+// capital makes a reason a sentence, for a cell.
+func capital(why string) string {
+	why = cut(strings.TrimPrefix(why, "match records: "))
+	return strings.ToUpper(why[:1]) + why[1:] + "."
+}

@@ -1,0 +1,121 @@
+package trials
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"docket/client"
+	"docket/ui/core/audit/judge"
+)
+
+// Tally is what trying one rule on all pairs of records came to.
+type Tally struct {
+	Count  [3]int // pairs by judge.Outcome
+	Alone  int    // records without a partner or a key, and keys that tell nothing
+	Key    Key    // none where both sides are one record
+	Reason string // why there are no pairs, or why none can be decided
+
+	first [3][]int32 // the first pairs of each outcome, by their place
+}
+
+// Outcome is that of the rule: it fails where a pair fails, and holds where all do. NotTried is no records.
+func (t *Tally) Outcome() judge.Outcome {
+	switch {
+	case t.Count[judge.Fails] > 0:
+		return judge.Fails
+	case t.Count[judge.Undecidable] > 0:
+		return judge.Undecidable
+	case t.Count[judge.Holds] > 0:
+		return judge.Holds
+	}
+	return judge.NotTried
+}
+
+// Pairs is on how many pairs it was tried.
+func (t *Tally) Pairs() int { return t.Count[0] + t.Count[1] + t.Count[2] }
+
+// Word is the outcome of a rule in a word or two.
+func Word(o judge.Outcome) string {
+	if o == judge.NotTried {
+		return "no records"
+	}
+	return o.String()
+}
+
+// Whole is the rules of an anchor document, all tried on the same records.
+type Whole struct {
+	At    time.Time // when it began
+	Of    []Tally   // by rule; those of rules that were not reached are zero
+	Done  int       // rules that were tried
+	Mixed []string  // columns that hold values of several kinds, a sentence each
+
+	match *matching
+	seen  map[*column]bool
+}
+
+// Begin prepares to try rules on these records, which stay as they are now.
+func (r *Records) Begin(rules []client.Rule, at time.Time) *Whole {
+	return &Whole{At: at, Of: make([]Tally, len(rules)), match: newMatching(*r, rules), seen: map[*column]bool{}}
+}
+
+// On is what the rules are tried on.
+func (w *Whole) On() *Records { return &w.match.on }
+
+// Rule is the rule in a row, as it was tried.
+func (w *Whole) Rule(row int) *client.Rule { return &w.match.rules[row] }
+
+// Finished tells that every rule was tried.
+func (w *Whole) Finished() bool { return w.Done == len(w.Of) }
+
+// Step tries further rules, for as long as for lasts, and at least one for each processor. It is called until
+// Finished, by one caller at a time.
+func (w *Whole) Step(ctx context.Context, lasts time.Duration) error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	next.Store(int64(w.Done))
+	deadline := time.Now().Add(lasts)
+	workers := min(runtime.GOMAXPROCS(0), len(w.Of)-w.Done)
+	tries := make([]*trying, workers)
+	for i := range tries {
+		tries[i] = &trying{match: w.match, memory: map[compared]judge.Outcome{}}
+		group.Go(func() {
+			for {
+				row := int(next.Add(1) - 1)
+				if row >= len(w.Of) || ctx.Err() != nil {
+					return
+				}
+				w.Of[row] = tries[i].tally(ctx, row)
+				if time.Now().After(deadline) {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	w.Done = min(int(next.Load()), len(w.Of))
+	for _, t := range tries {
+		w.note(t.columns)
+	}
+	return nil
+}
+
+// note tells of columns that hold values of several kinds, each once.
+func (w *Whole) note(of map[client.Operand]*column) {
+	const most = 20
+	for _, o := range inOrder(of) {
+		c := of[o]
+		if w.seen[c] {
+			continue
+		}
+		w.seen[c] = true
+		if mixed := c.mixed(); mixed != "" && len(w.Mixed) < most {
+			w.Mixed = append(w.Mixed, o.String()+" holds "+mixed+".")
+		}
+	}
+}
