@@ -30,12 +30,14 @@ type Verdict struct {
 	By          string    // user name
 	At          time.Time // set to now where it is zero
 	Content     []byte    // the rule's raw JSON as it was judged
+	Evidence    []byte    // JSON of what the rule was tried on when it was judged; none where it was not
+	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
 }
 
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content FROM verdicts v `
+const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried FROM verdicts v `
 
 // ofAnchor chooses the steps of an anchor document.
 const ofAnchor = ` t.address = ?1 AND t.company = ?2 AND t.anchor = ?3 `
@@ -94,8 +96,8 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 	if c.err != nil {
 		return
 	}
-	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
 	if c.err = err; err != nil {
 		return
 	}
@@ -105,7 +107,7 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 		if !v.At.IsZero() {
 			at = v.At.UTC().Format(stampLayout)
 		}
-		if _, c.err = insert.ExecContext(c.ctx, step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, at, blob(v.Content)); c.err != nil {
+		if _, c.err = insert.ExecContext(c.ctx, step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, at, blob(v.Content), blob(v.Evidence), v.Carried); c.err != nil {
 			return
 		}
 	}

@@ -171,7 +171,7 @@ func (r *Review) Fingerprint(row int) string {
 // Judge returns the verdicts that give the rules of these rows a decision, for
 // [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision = d })
+	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried = d, nil, "" })
 }
 
 // Comment returns the verdicts that put a comment on the rules of these rows.
@@ -185,7 +185,7 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 	for i, row := range rows {
 		v := &out[i]
 		if own := r.Items[row].Verdict; own != nil {
-			v.Decision, v.Comment = own.Decision, own.Comment
+			v.Decision, v.Comment, v.Evidence, v.Carried = own.Decision, own.Comment, own.Evidence, own.Carried
 		}
 		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
 		set(v)
