@@ -15,7 +15,7 @@ import (
 func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 	out, p := export.NewCSV(w, o), d.Provenance
 	if err := out.Row("rule_id", "rule", "state", "decision", "comment", "by", "at", "earlier_decision", "changed", "lint",
-		"enable", "description", "justification", "action", "rule_precondition", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
+		"enable", "description", "justification", "action", "rule_precondition", "evidence", "carried_from", "fingerprint", "anchor_document_id", "company", "address"); err != nil {
 		return err
 	}
 	rules := d.Rules[:len(d.Rules):len(d.Rules)]
@@ -40,6 +40,7 @@ func (d *Document) csv(w io.Writer, o export.CSVOptions) error {
 		for _, name := range []string{"enable", "description", "justification", "action", audit.PreconditionMember} {
 			cells = append(cells, audit.TextOf(members, name))
 		}
+		cells = append(cells, v.EvidenceWords(), v.Carried)
 		if err := out.Row(append(cells, r.Fingerprint, p.Anchor, p.Company, p.Address)...); err != nil {
 			return err
 		}

@@ -15,6 +15,9 @@ import (
 // Longest bounds the file of a review that is read, in bytes.
 const Longest = 64 << 20
 
+// longestEvidence bounds the evidence on a rule in a file, in bytes.
+const longestEvidence = 64 << 10
+
 // longestName bounds the name of a person in a file, in bytes.
 const longestName = 1000
 
@@ -58,7 +61,9 @@ func fits(v store.Verdict) error {
 		return fmt.Errorf("read review: the content of rule %q is not the one that was reviewed: the file was altered", v.RuleID)
 	case name != v.RuleID:
 		return fmt.Errorf("read review: rule %q is called %q in its content: the file was altered", v.RuleID, name)
-	case len(v.By) > longestName:
+	case len(v.Evidence) > longestEvidence:
+		return fmt.Errorf("read review: the evidence on rule %q has more than %d bytes", v.RuleID, longestEvidence)
+	case len(v.By)+len(v.Carried) > longestName:
 		return fmt.Errorf("read review: the name of who judged rule %q has more than %d characters", v.RuleID, longestName)
 	case !slices.Contains([]store.Decision{store.NoDecision, store.Accept, store.Reject, store.Flag}, v.Decision):
 		return fmt.Errorf("read review: the verdict on rule %q is %q, which is none", v.RuleID, v.Decision)
@@ -74,7 +79,7 @@ func (d *Document) Verdicts() []store.Verdict {
 	add := func(ruleID, print string, content json.RawMessage, v *Verdict) {
 		one := store.Verdict{Anchor: d.Provenance.Anchor, RuleID: ruleID, Fingerprint: print, Content: content}
 		if v != nil {
-			one.Decision, one.Comment, one.By, one.At = v.Decision, v.Comment, v.By, v.At
+			one.Decision, one.Comment, one.By, one.At, one.Evidence, one.Carried = v.Decision, v.Comment, v.By, v.At, v.Evidence, v.Carried
 		}
 		out = append(out, one)
 	}

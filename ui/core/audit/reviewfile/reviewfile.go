@@ -14,6 +14,7 @@ import (
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/rulemap"
+	"docket/ui/core/audit/trials"
 )
 
 // Provenance is where a review comes from: who reviewed what, of which service, and when.
@@ -67,6 +68,8 @@ type Verdict struct {
 	At          time.Time       `json:"at"`
 	Fingerprint string          `json:"fingerprint,omitempty"`
 	Content     json.RawMessage `json:"content,omitempty"`
+	Evidence    json.RawMessage `json:"evidence,omitempty"`     // what the rule was tried on when it was judged
+	Carried     string          `json:"carried_from,omitempty"` // the anchor document that it was carried over from
 }
 
 // Vanished is a verdict on a rule that is no longer there.
@@ -152,7 +155,10 @@ func verdictOf(v *store.Verdict, withContent bool) *Verdict {
 	if v == nil {
 		return nil
 	}
-	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At}
+	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At, Carried: v.Carried}
+	if _, there := trials.ReadEvidence(v.Evidence); there {
+		out.Evidence = json.RawMessage(v.Evidence)
+	}
 	if withContent {
 		out.Fingerprint, out.Content = v.Fingerprint, json.RawMessage(v.Content)
 	}

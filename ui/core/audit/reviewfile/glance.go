@@ -1,0 +1,57 @@
+package reviewfile
+
+import (
+	"cmp"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/trials"
+)
+
+// Judged is who judged the rule and when, in short; "" where nobody did.
+func (r Rule) Judged() string {
+	v := r.Verdict
+	if v == nil || v.Decision == store.NoDecision {
+		return ""
+	}
+	out := cmp.Or(v.By, "somebody without a user name") + ", " + clock(v.At)
+	if v.Carried != "" {
+		out += ", carried from " + v.Carried
+	}
+	return out
+}
+
+// Remark is the comment on one line.
+func (r Rule) Remark() string {
+	if r.Verdict == nil {
+		return ""
+	}
+	return audit.Words(r.Verdict.Comment)
+}
+
+// Outcome is what trying the rule came to, in a word or two; "" where it was not tried.
+func (r Rule) Outcome() string {
+	if e := r.Verdict.Tried(); e != nil {
+		return e.Outcome
+	}
+	return ""
+}
+
+// Tried is the evidence that the verdict was given on; nil where there is none.
+func (v *Verdict) Tried() *trials.Evidence {
+	if v == nil {
+		return nil
+	}
+	if e, there := trials.ReadEvidence(v.Evidence); there {
+		return &e
+	}
+	return nil
+}
+
+// EvidenceWords are the evidence in one line; "" where there is none.
+func (v *Verdict) EvidenceWords() string {
+	if e := v.Tried(); e != nil {
+		return e.Sentence()
+	}
+	return ""
+}
