@@ -79,6 +79,8 @@ func (m *model) ruleActions() []view.Action {
 			Words: []string{"similar"}, Key: keys.On("r"), Why: why, Do: m.review.Related},
 		{Name: "Try on records", Sentence: "Compare the fields of this rule in records from files or datasources.", Group: group, Words: []string{"test", "evidence"},
 			Key: keys.On("t"), Why: why, Do: func() tea.Cmd { return m.records.Open(m.env, m.review.Rules, m.list.Row()) }},
+		{Name: "Try all rules…", Sentence: "Choose the records of each document type and try every rule on them.", Group: group, Words: []string{"test", "evidence", "trial"},
+			Key: keys.On("T"), Why: m.review.NoRules, Do: func() tea.Cmd { return m.records.Setup(m.review.Rules) }},
 		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: group, Words: []string{"records"}, Key: keys.On("D"), Why: why, Do: m.openData},
 		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: group, Key: keys.On("d"), Why: why, Do: m.openFields},
 		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: group, Key: keys.On("y"), Why: why, Do: m.copy},
@@ -131,6 +133,8 @@ func (m *model) nothingOpen() string {
 // back undoes the innermost thing: esc never quits.
 func (m *model) back() tea.Cmd {
 	switch {
+	case m.records.CancelTrial():
+		return view.Say(view.Info, "Stopped trying rules. Press T to try again.")
 	case m.loader.Task.Cancel():
 		stays := ""
 		if m.review.Rules != nil {

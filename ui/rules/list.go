@@ -7,6 +7,7 @@ import (
 	"docket/client"
 	"docket/ui/core/audit/lint"
 	"docket/ui/rules/detail"
+	"docket/ui/rules/evidence"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -19,6 +20,7 @@ const (
 	colLeft
 	colOperator
 	colRight
+	colTrial
 	colSign
 	colEnable
 	colNews
@@ -65,6 +67,7 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 			return r.Operator(g), widget.Strong
 		}, Full: func(r *row) string { return r.Expr().Operator }},
 		right,
+		{Column: widget.Column{Title: "trial"}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
 		}, Full: func(*row) string { return "" }},
@@ -166,6 +169,8 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 		switch col {
 		case colSign, colLint:
 			hide = hide || of.Known == nil || len(of.Known.Findings) == 0
+		case colTrial:
+			hide = hide || of.Trial == nil
 		case colNews:
 			news, _ := of.News()
 			hide = len(news.New)+len(news.Changed) == 0

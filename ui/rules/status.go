@@ -21,6 +21,9 @@ func (m *model) Status() view.Status {
 	if m.review.Rules != nil {
 		s.Target = m.review.Rules.Anchor
 	}
+	if s.Busy = m.records.Trying(); s.Busy != "" {
+		s.Back = true
+	}
 	if m.loader.Task.Busy() {
 		s.Busy = "loading the rules of " + m.loader.Wanted
 		if s.Target != m.loader.Wanted || m.review.Rules == nil {

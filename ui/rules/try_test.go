@@ -25,12 +25,12 @@ const (
 
 // tryOn opens the window and chooses both files.
 func tryOn(d *uitest.Driver, left, right string) *uitest.Driver {
-	return d.Press("t", "a").Paste(left).Press("enter", "b").Paste(right).Press("enter")
+	return d.Press("t", "[").Paste(left).Press("enter", "]").Paste(right).Press("enter")
 }
 
 func TestARuleIsTriedOnRecordsBeforeItIsJudged(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 30)
-	d.Press("t").Shows("Try RULE-1001-0001", "no records yet", "Press a").Press("w").Shows("How values are compared", "Capital letters count.").Press("esc", "esc")
+	d.Press("t").Shows("Try RULE-1001-0001", "no records yet", "Press [").Press("w").Shows("How values are compared", "Capital letters count.").Press("esc", "esc")
 	tryOn(d, file(t, "invoices.csv", invoices), file(t, "orders.json", orders))
 	d.Shows("3 pairs, 1 hold, 1 fail", "✗ fails", "99 ", "100 ", "? undecidable", "1 record of invoice")
 	d.Resize(120, 40).Shows("1 undecidable", "is empty", "1 record of invoice without a partner").Golden("tried_120x40").Resize(40, 12).Resize(80, 30)
@@ -58,15 +58,15 @@ func TestWithoutAKeyNothingIsTried(t *testing.T) {
 
 func TestRecordsThatCannotBeReadAreToldInTheWindow(t *testing.T) {
 	d := open(t, "DOC-ODD", 80, 30)
-	d.Press("t", "m").Shows("Choose the records of both sides first.").Press("a").Paste("/nowhere/at/all.csv").Press("enter").Shows("There is no such file.").Press("j").Shows("there is no such file.")
-	d.Press("a").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")
+	d.Press("t", "m").Shows("Choose the records of both sides first.").Press("[").Paste("/nowhere/at/all.csv").Press("enter").Shows("There is no such file.").Press("j").Shows("there is no such file.")
+	d.Press("[").Paste(file(t, "broken.json", `[{"a":1},`)).Press("enter").Shows("line 1: the JSON breaks off")
 	d.Press("esc", "/").Type("hand").Press("enter", "t").Shows("cannot be taken apart, so it cannot be tried")
 }
 
 func TestARuleIsTriedOnWhatTheDatasourceViewHasLoaded(t *testing.T) {
 	d := open(t, "DOC-1001", 100, 40)
-	d.Press("2", "o").Type("purchase_orders").Press("enter", "1", "t", "b", "tab").Shows("loaded:purchase_orders").
-		Press("enter").Shows("loaded records of purchase_orders, 100 records")
+	d.Press("2", "o").Type("purchase_orders").Press("enter", "1", "t", "]", "tab").Shows("pages:purchase_orders").
+		Press("enter").Shows("shown pages of purchase_orders, 100 records")
 }
 
 func TestHostileRecordsAreShownNotObeyed(t *testing.T) {

@@ -42,7 +42,7 @@ type model struct {
 
 func newModel(env *view.Env) *model {
 	m := &model{env: env, loader: loading.NewLoader(env), pane: detail.NewPane(env), progress: review.NewProgress(env),
-		records: evidence.NewRecords(), layout: newLayout()}
+		records: evidence.NewRecords(env), layout: newLayout()}
 	m.list = sheet.New(env, sheet.Options{Noun: "rule", OpenName: "Open rule", Forms: m.forms,
 		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
@@ -84,6 +84,13 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.review.Take(msg); ok {
 		return cmd
 	}
+	if cmd, done, ok := m.records.TakeTrial(msg, m.review.Rules); ok {
+		if m.drawn.line = ""; done {
+			m.layout.made = room{} // there is a column more
+			m.list.Changed()
+		}
+		return cmd
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		if msg.Paste && !m.list.Typing() {
@@ -115,6 +122,9 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 		return nil
 	}
 	said := m.loader.Arrived(r)
+	if shown != nil && shown.Anchor == r.Anchor {
+		said = tea.Batch(said, evidence.Carry(shown, r))
+	}
 	m.show(r)
 	return tea.Batch(said, m.review.Leave())
 }

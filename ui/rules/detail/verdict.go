@@ -7,6 +7,7 @@ import (
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/trials"
 	"docket/ui/theme"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -33,6 +34,11 @@ func (p *Pane) review(r Rule) []Fact {
 			note = strings.TrimPrefix(ByWhom(*v, now), " ")
 		}
 		facts = append(facts, Fact{Name: "comment", Value: v.Comment, Kind: widget.Strong, Note: note})
+	}
+	if v := item.Verdict; v != nil {
+		if e, there := trials.ReadEvidence(v.Evidence); there {
+			facts = append(facts, Fact{Name: "evidence", Value: e.Sentence()})
+		}
 	}
 	if e := item.Earlier; e != nil {
 		if e.Comment != "" {

@@ -1,50 +1,54 @@
-// Package evidence is what speaks for or against rules: what lint found, records that a
-// rule is tried on, and the map of what the rules connect.
+// Package evidence is what speaks for or against rules: what lint found, records that
+// rules are tried on, and the map of what the rules connect.
 //
-// Records come from files and from pages that were loaded already: nothing is fetched
+// Records come from files, from loads, and from pages that were fetched already: nothing is fetched
 // here. The package knows no list and no view.
 package evidence
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"docket/client"
 	"docket/config/files"
+	"docket/config/store"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/audit/trials"
+	"docket/ui/core/load"
 	"docket/ui/view"
 )
 
-// loadedPrefix names records that the datasource view has loaded, where a file could be
-// named too.
-const loadedPrefix = "loaded:"
+// pagesPrefix names the pages of a datasource that were shown, where a file could be named too.
+const pagesPrefix = "pages:"
 
-// Records are those that rules can be tried on: of files, and of the pages that the
-// datasource view has loaded in this run.
+// Records are those that rules can be tried on: of files, of loads, and of the pages that the
+// datasource view has shown in this run.
 type Records struct {
-	trials.Records
-	names   []string                  // of datasources that are loaded, the one looked at last first
-	columns map[string][]string       // by datasource
-	loaded  map[string][]*client.Page // a few pages of a few datasources, the newest last
+	trials.Records                           // for one anchor document
+	setting        trials.Setting            // where they come from
+	anchor         string                    // whose they are
+	names          []string                  // of datasources that were shown, the one looked at last first
+	columns        map[string][]string       // by datasource
+	pages          map[string][]*client.Page // a few pages of a few datasources, the newest last
+	*whole
 }
 
-// What is held of loaded pages, so that memory does not grow with what is read.
+// What is held of shown pages, so that memory does not grow with what is read.
 const (
 	mostPages   = 3
 	mostSources = 4
 )
 
 // NewRecords returns no records.
-func NewRecords() *Records {
-	return &Records{columns: map[string][]string{}, loaded: map[string][]*client.Page{}}
+func NewRecords(env *view.Env) *Records {
+	return &Records{columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
 
-// Take notes what the datasource view has loaded.
+// Take notes what the datasource view has shown.
 func (t *Records) Take(l view.PageLoaded) {
 	t.columns[l.Datasource] = l.Columns
 	t.names = slices.DeleteFunc(t.names, func(name string) bool { return name == l.Datasource })
@@ -52,15 +56,15 @@ func (t *Records) Take(l view.PageLoaded) {
 	if l.Page == nil {
 		return
 	}
-	have := slices.DeleteFunc(slices.Clone(t.loaded[l.Datasource]), func(old *client.Page) bool { return client.SamePage(old, l.Page) })
+	have := slices.DeleteFunc(slices.Clone(t.pages[l.Datasource]), func(old *client.Page) bool { return client.SamePage(old, l.Page) })
 	have = append(have, l.Page)
-	t.loaded[l.Datasource] = have[max(0, len(have)-mostPages):]
+	t.pages[l.Datasource] = have[max(0, len(have)-mostPages):]
 	for _, old := range t.names[min(len(t.names), mostSources):] {
-		delete(t.loaded, old)
+		delete(t.pages, old)
 	}
 }
 
-// Datasources are the names of those that are loaded, the one looked at last first; having
+// Datasources are the names of those that were shown, the one looked at last first; having
 // are those of them with a column of one of these names.
 func (t *Records) Datasources(columns []string) (having, all []string) {
 	for _, name := range t.names {
@@ -71,31 +75,84 @@ func (t *Records) Datasources(columns []string) (having, all []string) {
 	return having, t.names
 }
 
-// sources are the names of what is loaded, for a prompt.
+// of makes the records those of an anchor document: what was chosen for another one stays with it.
+func (t *Records) of(anchor string) {
+	if t.anchor == anchor {
+		return
+	}
+	t.anchor, t.Records = anchor, trials.Records{}
+	t.setting = trials.Recall(t.env.Context, t.env.Store, t.env.Scope, anchor)
+	for _, k := range t.setting.Keys {
+		t.Choose(k.LeftType, k.RightType, k.Left, k.Right)
+	}
+}
+
+// put takes records, and remembers where they come from.
+func (t *Records) put(table *trials.Table, from string) {
+	t.Put(table)
+	t.setting.Set(table.Of, from)
+	t.save()
+}
+
+// save remembers sources and keys for the next time; without the store they last until docket is left.
+func (t *Records) save() {
+	t.setting.Keys = t.Chosen()
+	_ = t.setting.Save(t.env.Context, t.env.Store, t.env.Scope, t.anchor)
+}
+
+// unread are the sources that are known and whose records were not read yet.
+func (t *Records) unread() (out []trials.Source) {
+	for _, s := range t.setting.Sources {
+		if t.Table(s.DocumentType) == nil {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// sources are the names of what is loaded and of what was shown, for a prompt.
 func (t *Records) sources() []string {
 	var names []string
-	for _, name := range slices.Sorted(maps.Keys(t.loaded)) {
-		names = append(names, loadedPrefix+name)
+	for _, n := range t.loaded() {
+		names = append(names, trials.LoadPrefix+n.Datasource)
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.pages)) {
+		names = append(names, pagesPrefix+name)
 	}
 	return names
 }
 
-// read reads the records of a document type from a file, or takes the pages of a datasource
-// that are loaded.
-func read(documentType, from string, loaded map[string][]*client.Page) (t *trials.Table, err error) {
-	if name, ok := strings.CutPrefix(from, loadedPrefix); ok && len(loaded[name]) > 0 {
-		t, from = trials.TableOf(loaded[name]...), "loaded records of "+name
-	} else {
-		var content []byte
-		if content, err = ReadFile(from); err == nil {
-			t, err = trials.Load(content)
+// loaded are the newest whole loads; none where that cannot be read.
+func (t *Records) loaded() []store.Snapshot {
+	newest, _ := t.loads().Newest(t.env.Context, "")
+	return newest
+}
+
+func (t *Records) loads() load.Loads { return load.Loads{Store: t.env.Store, Scope: t.env.Scope} }
+
+// reading reads sources one after another, off the screen's goroutine.
+func (t *Records) reading(rules []client.Rule, sources ...trials.Source) func(context.Context) ([]read, error) {
+	pages, loads := maps.Clone(t.pages), t.loads()
+	return func(ctx context.Context) (out []read, err error) {
+		for _, s := range sources {
+			one := read{Source: s}
+			if name, is := strings.CutPrefix(s.From, pagesPrefix); !is {
+				one.table, one.err = s.Read(ctx, loads, rules, ReadFile)
+			} else if one.err = errors.New("no page of " + name + " was shown in this run"); len(pages[name]) > 0 {
+				one.table, one.err = trials.TableOf(pages[name]...), nil
+				one.table.Of, one.table.From = s.DocumentType, "shown pages of "+name
+			}
+			out = append(out, one)
 		}
-		from = filepath.Base(files.Expand(from))
+		return out, ctx.Err()
 	}
-	if err == nil {
-		t.Of, t.From = documentType, from
-	}
-	return t, err
+}
+
+// read is what came of reading a source.
+type read struct {
+	trials.Source
+	table *trials.Table
+	err   error
 }
 
 // ReadFile reads an ordinary file: a pipe would wait for somebody.

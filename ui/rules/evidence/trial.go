@@ -3,12 +3,12 @@ package evidence
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
 	"docket/ui/keys"
@@ -28,7 +28,7 @@ type trial struct {
 	of     *loading.Rules
 	row    int
 	types  []string // document types of the rule, each once
-	load   view.Task[*trials.Table]
+	load   view.Task[[]read]
 	trying view.Task[trials.Tried]
 	result trials.Tried
 	err    error
@@ -41,25 +41,28 @@ func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
 	if !of.Rows[row].Parsed() {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
+	t.of(of.Anchor)
 	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env)}
 	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
 	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Close: []string{"t"}})
 	b.show()
-	return view.Sequence(view.Send(view.Show{Overlay: b}), b.try()) // it hears of the result only once it is shown
+	begin := b.try()
+	if unread := t.unread(); len(unread) > 0 {
+		begin = b.read(unread...)
+	}
+	return view.Sequence(view.Send(view.Show{Overlay: b}), begin) // it hears of the result only once it is shown
 }
 
 // newPairs are pairs of records that belong together, and what trying the rule on them came
 // to.
 func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 	g := &env.Theme.Glyphs
-	signs := [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown, judge.NotTried: g.Absent}
-	kinds := [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown, judge.NotTried: widget.Muted}
 	type row = trials.Trial
 	reason := sheet.Text("reason", func(t *row) string { return t.Reason })
 	reason.Flex, reason.Min = 1, 24
 	return sheet.NewRows(func(t *row) string { return strings.Join([]string{t.Key, t.Left, t.Right, t.Reason}, "\x00") },
 		sheet.Field[row]{Column: widget.Column{Title: "outcome", Width: len("? undecidable")}, Show: func(t *row) (string, widget.Kind) {
-			return signs[t.Outcome] + " " + t.Outcome.String(), kinds[t.Outcome]
+			return sign(t.Outcome, g) + " " + t.Outcome.String(), kindOf(t.Outcome)
 		}},
 		sheet.Text("key", func(t *row) string { return t.Key }), sheet.Text("left", func(t *row) string { return t.Left }),
 		sheet.Text("right", func(t *row) string { return t.Right }), reason, sheet.Text("note", func(t *row) string { return t.Note }))
@@ -68,12 +71,16 @@ func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 // own are the actions beside those of the table.
 func (b *trial) own() []view.Action {
 	const group = "Try"
+	t := b.on
 	records := func(i int, side, key string) view.Action {
 		return view.Action{Name: "Records " + side + "…", Sentence: "Choose the file or the loaded records of the " + side + " side.", Group: group,
-			Hint: 1 + i, Key: keys.On(key), Do: func() tea.Cmd { return b.askRecords(b.types[i%len(b.types)]) }}
+			Hint: 1 + i, Key: keys.On(key), Do: func() tea.Cmd {
+				of := b.types[i%len(b.types)]
+				return askSource(of, "", t.sources(), func(from string) tea.Cmd { return b.read(trials.Source{DocumentType: of, From: from}) })
+			}}
 	}
-	return []view.Action{records(0, "left", "a"), records(1, "right", "b"),
-		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: b.askKey,
+	return []view.Action{records(0, "left", "["), records(1, "right", "]"),
+		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
 			Why: func() string {
 				if b.missing() {
 					return "Choose the records of both sides first."
@@ -109,6 +116,11 @@ func (b *trial) try() tea.Cmd {
 	return b.trying.Start(b.env.Context, func(context.Context) (trials.Tried, error) { return on.Try(rules, row) })
 }
 
+// read reads records.
+func (b *trial) read(sources ...trials.Source) tea.Cmd {
+	return b.load.Start(b.env.Context, b.on.reading(b.of.Set.Rules, sources...))
+}
+
 // show lists the pairs, or says what is known of the records.
 func (b *trial) show() {
 	b.pairs = b.pairs.With(b.result.All(b.types[0], b.types[len(b.types)-1]))
@@ -120,9 +132,9 @@ func (b *trial) show() {
 func (b *trial) known() string {
 	lines := []string{b.of.Rows[b.row].Sentence(&b.env.Theme.Glyphs), ""}
 	for i, name := range b.types {
-		label := "no records yet. Press " + [...]string{"a", "b"}[i] + " to choose a file or loaded records."
+		label := "no records yet. Press " + [...]string{"[", "]"}[i] + " to choose a file or loaded records."
 		if t := b.on.Table(name); t != nil {
-			label = t.From + ", " + view.Count(len(t.Rows), "record")
+			label = t.Told()
 		}
 		lines = append(lines, name+": "+label)
 	}
@@ -137,12 +149,19 @@ func (b *trial) known() string {
 
 // Update takes what was read and tried, and what the table takes.
 func (b *trial) Update(msg tea.Msg) tea.Cmd {
-	if x, err, ok := b.load.Take(msg); ok {
-		if b.err = err; err != nil {
-			b.show()
-			return view.Say(view.Bad, view.Sentence(view.Reason(err)))
+	if all, _, ok := b.load.Take(msg); ok {
+		b.err = nil
+		for _, x := range all {
+			if x.err == nil {
+				b.on.put(x.table, x.From)
+			} else if b.err == nil {
+				b.err = x.err
+			}
 		}
-		b.on.Put(x)
+		if b.err != nil {
+			b.show()
+			return view.Say(view.Bad, view.Sentence(view.Reason(b.err)))
+		}
 		return b.try()
 	}
 	if t, err, ok := b.trying.Take(msg); ok {
@@ -153,31 +172,22 @@ func (b *trial) Update(msg tea.Msg) tea.Cmd {
 	return b.Table.Update(msg)
 }
 
-// askRecords asks where the records of a document type are.
-func (b *trial) askRecords(documentType string) tea.Cmd {
-	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Suggestions: b.on.sources(),
-		Then: func(from string) tea.Cmd {
-			loaded := maps.Clone(b.on.loaded)
-			return b.load.Start(b.env.Context, func(context.Context) (*trials.Table, error) { return read(documentType, from, loaded) })
-		}})
-}
-
-// askKey asks by which columns records are matched.
-func (b *trial) askKey() tea.Cmd {
-	expr, of := b.of.Rows[b.row].Expr(), b.on.Records
-	left, right, initial := expr.Left.DocumentType, expr.Right.DocumentType, ""
-	if len(b.result.Other) > 0 {
-		initial = b.result.Other[0]
+// askKey asks by which columns the records of two document types are matched.
+func (t *Records) askKey(e client.Expression, other []string, then func() tea.Cmd) tea.Cmd {
+	left, right, initial := e.Left.DocumentType, e.Right.DocumentType, ""
+	if len(other) > 0 {
+		initial = other[0]
 	}
-	return view.Send(view.Ask{Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: b.result.Other,
+	return view.Send(view.Ask{Title: "Columns that tell which records belong together", Prompt: left + " = " + right, Initial: initial, Suggestions: other,
 		Check: func(text string) error {
-			_, _, err := of.ReadKey(expr, text)
+			_, _, err := t.ReadKey(e, text)
 			return err
 		},
 		Then: func(text string) tea.Cmd {
-			if l, r, err := of.ReadKey(expr, text); err == nil {
-				b.on.Choose(left, right, l, r)
+			if l, r, err := t.ReadKey(e, text); err == nil {
+				t.Choose(left, right, l, r)
+				t.save()
 			}
-			return b.try()
+			return then()
 		}})
 }

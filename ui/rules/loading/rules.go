@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
 
@@ -32,16 +33,20 @@ type Rules struct {
 	Place  Place    // where the person was, in an earlier run
 	Unread error    // why earlier verdicts could not be read
 	Known  *Learned // nil until it is known
+
+	Trial *trials.Whole // the newest on records; nil is none
+	tried []int         // by row, which rule of the trial it is; -1 is none
 }
 
 // Row is a rule with what is known of it.
 type Row struct {
 	*client.Rule
-	Item *audit.Item     // what the review knows of it
-	News string          // "new", "changed" or "", since the fetch before
-	Lint []*lint.Finding // about it
-	at   int
-	of   *audit.Review
+	Item  *audit.Item     // what the review knows of it
+	News  string          // "new", "changed" or "", since the fetch before
+	Lint  []*lint.Finding // about it
+	Tally *trials.Tally   // of the trial; nil is none
+	at    int
+	of    *audit.Review
 }
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.

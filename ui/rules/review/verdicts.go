@@ -81,7 +81,13 @@ func verbOf(d store.Decision) string {
 // decide gives rules a decision, as they were when it was asked for, and goes on to the
 // next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
-	cmd := r.give(of.Anchor, of.Review.Judge(rows, d, r.env.Profile.Username))
+	verdicts := of.Review.Judge(rows, d, r.env.Profile.Username)
+	for i, row := range rows {
+		if d != store.NoDecision {
+			verdicts[i].Evidence = of.Evidence(row)
+		}
+	}
+	cmd := r.give(of.Anchor, verdicts)
 	if of == r.Rules {
 		if d == store.NoDecision {
 			r.relistAt(rows[0])

@@ -1,0 +1,220 @@
+package evidence
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/ui/core/audit/trials"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// setup is the window in which the records of each document type are chosen, and the keys by which they are matched.
+type setup struct {
+	*popup.Table
+	t     *Records
+	of    *loading.Rules
+	list  *sheet.Sheet
+	lines *sheet.Rows[line]
+	types []string
+	times map[string]int
+	ties  []trials.Tie
+	bad   map[string]string // by document type, why its records could not be read
+	load  view.Task[[]read]
+	tell  view.Task[[]trials.Tie]
+}
+
+// line is a document type, or two that rules compare.
+type line struct {
+	name, from, note string
+	rules            int
+	kind             widget.Kind
+	tie              *trials.Tie // nil for a document type
+}
+
+// Setup asks what all rules are tried on.
+func (t *Records) Setup(of *loading.Rules) tea.Cmd {
+	t.of(of.Anchor)
+	s := &setup{t: t, of: of, bad: map[string]string{}}
+	if s.types, s.times = trials.Types(of.Set.Rules); len(s.types) == 0 {
+		return view.Say(view.Info, "No rule names document types, so no rule can be tried.")
+	}
+	s.list = sheet.New(t.env, sheet.Options{Noun: "line", OpenName: "Choose…", Open: s.choose})
+	from := sheet.Text("records", func(l *line) string { return l.from })
+	from.Flex, from.Min, from.Show = 1, 44, func(l *line) (string, widget.Kind) { return l.from, l.kind }
+	name := sheet.Text("document type", func(l *line) string { return l.name })
+	note := sheet.Text("note", func(l *line) string { return l.note })
+	name.Min, note.Flex, note.Min = 24, 1, 40
+	s.lines = sheet.NewRows(func(l *line) string { return l.name }, name,
+		sheet.Field[line]{Column: widget.Column{Title: "rules", Right: true}, Show: func(l *line) (string, widget.Kind) { return view.Thousands(l.rules), widget.Number }},
+		from, note)
+	s.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Records to try the rules of " + of.Anchor + " on" }, Sheet: s.list,
+		Foot: s.foot, Actions: s.own(), Close: []string{"T"}})
+	s.show()
+	return view.Sequence(view.Send(view.Show{Overlay: s}), s.read(t.unread()...))
+}
+
+func (s *setup) own() []view.Action {
+	const group = "Records"
+	return []view.Action{
+		{Name: "Try all rules", Sentence: "Try every rule on these records.", Group: group, Hint: 1, Key: keys.On("t"), Why: s.noRecords, Do: func() tea.Cmd {
+			s.Close()
+			return s.t.TryAll(s.of)
+		}},
+		{Name: "Use the loads", Sentence: "Take the newest load for each document type that is called like a datasource.", Group: group, Hint: 2, Key: keys.On("p"),
+			Why: func() string {
+				if len(s.proposals()) == 0 {
+					return "No datasource is loaded that is called like a document type without records."
+				}
+				return ""
+			}, Do: func() tea.Cmd { return s.read(s.proposals()...) }},
+	}
+}
+
+// noRecords refuses to try on nothing.
+func (s *setup) noRecords() string {
+	if s.load.Busy() {
+		return "The records are still being read."
+	}
+	if !slices.ContainsFunc(s.types, func(name string) bool { return s.t.Table(name) != nil }) {
+		return "Choose the records of a document type first."
+	}
+	return ""
+}
+
+func (s *setup) foot() string {
+	if s.load.Busy() {
+		return "reading records"
+	}
+	return ""
+}
+
+// read reads records; those that cannot be read say why in their line.
+func (s *setup) read(sources ...trials.Source) tea.Cmd {
+	if len(sources) == 0 {
+		return s.describe()
+	}
+	return s.load.Start(s.t.env.Context, s.t.reading(s.of.Set.Rules, sources...))
+}
+
+// describe finds keys and pairs, off the screen's goroutine.
+func (s *setup) describe() tea.Cmd {
+	on, rules := s.t.Records, s.of.Set.Rules
+	return s.tell.Start(s.t.env.Context, func(context.Context) ([]trials.Tie, error) { return on.Ties(rules), nil })
+}
+
+// Update takes what was read, and what the table takes.
+func (s *setup) Update(msg tea.Msg) tea.Cmd {
+	if all, _, ok := s.load.Take(msg); ok {
+		var said tea.Cmd
+		for _, r := range all {
+			if delete(s.bad, r.DocumentType); r.err != nil {
+				s.bad[r.DocumentType] = r.From + ": " + view.Reason(r.err)
+				said = view.Say(view.Bad, view.Sentence(view.Reason(r.err)))
+				continue
+			}
+			s.t.put(r.table, r.From)
+		}
+		s.show()
+		return tea.Batch(said, s.describe())
+	}
+	if ties, _, ok := s.tell.Take(msg); ok {
+		s.ties = ties
+		s.show()
+		return nil
+	}
+	return s.Table.Update(msg)
+}
+
+// proposals are the loads of datasources that are called like document types without records.
+func (s *setup) proposals() (out []trials.Source) {
+	loaded := s.t.loaded()
+	for _, name := range s.types {
+		if from := likely(name, func(datasource string) bool {
+			for _, n := range loaded {
+				if n.Datasource == datasource {
+					return true
+				}
+			}
+			return false
+		}); from != "" && s.t.Table(name) == nil {
+			out = append(out, trials.Source{DocumentType: name, From: trials.LoadPrefix + from})
+		}
+	}
+	return out
+}
+
+// likely is the datasource that is called like a document type, alone or as several.
+func likely(documentType string, there func(string) bool) string {
+	for _, name := range []string{documentType, documentType + "s", strings.TrimSuffix(documentType, "y") + "ies"} {
+		if there(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// show lists document types and ties.
+func (s *setup) show() {
+	var lines []line
+	proposed := map[string]string{}
+	for _, p := range s.proposals() {
+		proposed[p.DocumentType] = p.From
+	}
+	for _, name := range s.types {
+		l := line{name: name, rules: s.times[name], from: "none", kind: widget.Muted}
+		switch t := s.t.Table(name); {
+		case t != nil:
+			l.from, l.kind = t.Told(), widget.Plain
+		case s.bad[name] != "":
+			l.from, l.kind = s.bad[name], widget.Bad
+		case proposed[name] != "":
+			l.note = "press p for " + proposed[name]
+		}
+		lines = append(lines, l)
+	}
+	for i := range s.ties {
+		t := &s.ties[i]
+		l := line{name: t.Left + " = " + t.Right, rules: t.Rules, tie: t, from: "no records of both", note: t.Told, kind: widget.Muted}
+		if t.Key.Left != "" {
+			l.from, l.kind = "by "+t.Key.String(), widget.Plain
+		} else if s.t.Table(t.Left) != nil && s.t.Table(t.Right) != nil {
+			l.from, l.kind = "no column tells which belong together", widget.Warn
+		}
+		lines = append(lines, l)
+	}
+	s.lines = s.lines.With(lines)
+	s.list.Replace(s.lines)
+}
+
+// choose asks for the records of the document type under the cursor, or for the key of a tie.
+func (s *setup) choose(row int) tea.Cmd {
+	l := s.lines.List[row]
+	if l.tie == nil {
+		initial := ""
+		for _, p := range s.proposals() {
+			if p.DocumentType == l.name {
+				initial = p.From
+			}
+		}
+		return askSource(l.name, initial, s.t.sources(), func(from string) tea.Cmd { return s.read(trials.Source{DocumentType: l.name, From: from}) })
+	}
+	if s.t.Table(l.tie.Left) == nil || s.t.Table(l.tie.Right) == nil {
+		return view.Say(view.Info, "Choose the records of both document types first.")
+	}
+	e := client.Expression{Left: client.Operand{DocumentType: l.tie.Left}, Right: client.Operand{DocumentType: l.tie.Right}}
+	return s.t.askKey(e, l.tie.Other, s.describe)
+}
+
+// askSource asks where the records of a document type are.
+func askSource(documentType, initial string, suggestions []string, then func(from string) tea.Cmd) tea.Cmd {
+	return view.Send(view.Ask{Title: "Records of " + documentType, Prompt: "CSV or JSON file", Initial: initial, Suggestions: suggestions, Then: then})
+}

@@ -1,0 +1,117 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
+	"docket/ui/rules/loading"
+	"docket/ui/theme"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// whole is the trial of all rules of an anchor document that is under way.
+type whole struct {
+	env   *view.Env
+	trial *trials.Whole
+	on    *loading.Rules // whose rules are tried
+	step  view.Task[*trials.Whole]
+}
+
+// stepTime is how long rules are tried before the screen is told how far it is.
+const stepTime = 100 * time.Millisecond
+
+// TryAll begins to try all rules on the records that are chosen.
+func (t *Records) TryAll(of *loading.Rules) tea.Cmd {
+	t.of(of.Anchor)
+	t.trial, t.on = t.Begin(of.Set.Rules, t.env.Now()), of
+	return t.next()
+}
+
+func (w *whole) next() tea.Cmd {
+	trial := w.trial
+	return w.step.Start(w.env.Context, func(ctx context.Context) (*trials.Whole, error) { return trial, trial.Step(ctx, stepTime) })
+}
+
+// Trying tells how far the trial is; "" where none is under way.
+func (w *whole) Trying() string {
+	if !w.step.Busy() {
+		return ""
+	}
+	return "trying rules, " + view.Thousands(w.trial.Done) + " of " + view.Thousands(len(w.trial.Of))
+}
+
+// CancelTrial ends the trial and tells whether one was under way. What was tried before stays.
+func (w *whole) CancelTrial() bool { return w.step.Cancel() }
+
+// TakeTrial takes a step of the trial. At its end it gives the rules that are on screen by now what came of it.
+func (w *whole) TakeTrial(msg tea.Msg, shown *loading.Rules) (cmd tea.Cmd, done, ok bool) {
+	trial, err, ok := w.step.Take(msg)
+	switch {
+	case !ok:
+		return nil, false, false
+	case errors.Is(err, context.Canceled):
+		return nil, false, true
+	case err != nil:
+		return view.Say(view.Bad, view.Sentence(view.Reason(err))), false, true
+	case !trial.Finished():
+		return w.next(), false, true
+	case shown == nil || shown.Anchor != w.on.Anchor:
+		w.on.Tried(trial)
+		return view.Say(view.Info, "The rules of "+w.on.Anchor+" were tried: "+w.on.TrialWords()+"."), false, true
+	}
+	return w.tell(trial, shown), true, true
+}
+
+// tell gives rules what came of the trial, and says so.
+func (w *whole) tell(trial *trials.Whole, of *loading.Rules) tea.Cmd {
+	others := of.Tried(trial)
+	said, level := "Tried "+view.Count(len(trial.Of), "rule")+": "+of.TrialWords()+".", view.Good
+	if others > 0 {
+		level = view.Warn
+		said += " " + view.Count(others, "rule") + " changed since the trial began. Press T to try again."
+	} else if n := len(trial.Mixed); n > 0 {
+		said += " " + trial.Mixed[0]
+	}
+	if len(of.WithOutcome(judge.Fails)) > 0 {
+		said += " Press F to list those that fail."
+	}
+	return view.Say(level, said)
+}
+
+// Carry gives rules that came again what is known of those before them. It returns what has to be said.
+func Carry(from, to *loading.Rules) tea.Cmd {
+	if from == nil || from.Trial == nil || from == to || to.Trial != nil {
+		return nil
+	}
+	if others := to.Tried(from.Trial); others > 0 {
+		return view.Say(view.Warn, view.Count(others, "rule")+" changed since the trial. Press T to try again.")
+	}
+	return nil
+}
+
+// Outcome is what a rule came to in the trial, for a cell.
+func Outcome(r *loading.Row, g *theme.Glyphs) (string, widget.Kind) {
+	if r.Tally == nil {
+		return "", widget.Plain
+	}
+	o := r.Tally.Outcome()
+	text := sign(o, g)
+	if pairs := r.Pairs(); pairs != "" {
+		text += " " + pairs
+	}
+	return text, kindOf(o)
+}
+
+func sign(o judge.Outcome, g *theme.Glyphs) string {
+	return [...]string{judge.Holds: g.Accepted, judge.Fails: g.Rejected, judge.Undecidable: g.Unknown, judge.NotTried: g.Absent}[o]
+}
+
+func kindOf(o judge.Outcome) widget.Kind {
+	return [...]widget.Kind{judge.Holds: widget.Good, judge.Fails: widget.Bad, judge.Undecidable: widget.Unknown, judge.NotTried: widget.Muted}[o]
+}

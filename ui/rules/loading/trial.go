@@ -1,0 +1,88 @@
+package loading
+
+import (
+	"fmt"
+	"strings"
+
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
+	"docket/ui/view"
+)
+
+// Tried notes what trying rules on records came to, for each rule that still is what was tried. It returns how many
+// are not.
+func (r *Rules) Tried(w *trials.Whole) (others int) {
+	r.Trial, r.tried = w, make([]int, len(r.Rows))
+	was := map[string]int{}
+	for row := range w.Of {
+		was[string(w.Rule(row).Raw)] = row
+	}
+	for i := range r.Rows {
+		row, same := was[string(r.Rows[i].Raw)]
+		if r.Rows[i].Tally = nil; !same {
+			r.tried[i] = -1
+			others++
+			continue
+		}
+		r.tried[i], r.Rows[i].Tally = row, &w.Of[row]
+	}
+	return others
+}
+
+// Evidence is what the rule in a row was tried on, as it is stored with its verdict; nil where it was not.
+func (r *Rules) Evidence(row int) []byte {
+	if r.Trial == nil || r.tried[row] < 0 {
+		return nil
+	}
+	e, ok := r.Trial.Evidence(r.tried[row])
+	if !ok {
+		return nil
+	}
+	return e.Bytes()
+}
+
+// WithOutcome are the rows whose rule came to that in the trial.
+func (r *Rules) WithOutcome(o judge.Outcome) (rows []int) {
+	for i := range r.Rows {
+		if t := r.Rows[i].Tally; t != nil && t.Outcome() == o {
+			rows = append(rows, i)
+		}
+	}
+	return rows
+}
+
+// TrialWords count the rules by what they came to: "30 hold, 5 fail, 3 undecidable, 10 without records".
+func (r *Rules) TrialWords() string {
+	var parts []string
+	for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
+		if n := len(r.WithOutcome(o)); n > 0 {
+			verb := [...]string{judge.Holds: "hold", judge.Fails: "fail", judge.Undecidable: "undecidable", judge.NotTried: "without records"}[o]
+			if n == 1 && o != judge.Undecidable && o != judge.NotTried {
+				verb += "s"
+			}
+			parts = append(parts, view.Thousands(n)+" "+verb)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Outcome is what the rule came to in the trial, in a word or two; "" where it was not tried.
+func (r *Row) Outcome() string {
+	if r.Tally == nil {
+		return ""
+	}
+	return trials.Word(r.Tally.Outcome())
+}
+
+// Pairs counts the pairs of the trial that its outcome is about: "3 of 12".
+func (r *Row) Pairs() string {
+	t := r.Tally
+	switch o := t.Outcome(); o {
+	case judge.NotTried:
+		return ""
+	case judge.Holds:
+		return view.Thousands(t.Pairs())
+	default:
+		return fmt.Sprintf("%s of %s", view.Thousands(t.Count[o]), view.Thousands(t.Pairs()))
+	}
+}

@@ -1,0 +1,54 @@
+package review
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit/judge"
+	"docket/ui/view"
+)
+
+// noTrial refuses what needs a trial.
+func (r *Review) noTrial() string {
+	if why := r.NoRules(); why != "" || r.Rules.Trial != nil {
+		return why
+	}
+	return "The rules were not tried yet. Press T to try them on records."
+}
+
+// acceptHeld asks to accept the rules that hold and want a decision, as one step.
+func (r *Review) acceptHeld() tea.Cmd {
+	rows := slices.DeleteFunc(r.Rules.WithOutcome(judge.Holds), func(row int) bool { return !r.Rules.Rows[row].Item.State.Open() })
+	if len(rows) == 0 {
+		return view.Say(view.Info, "No pending rule holds in the trial.")
+	}
+	return r.askMany(rows, store.Accept)
+}
+
+// The restrictions of a trial, in words.
+const (
+	failedWords      = "fail in the trial"
+	undecidableWords = "undecidable in the trial"
+)
+
+// listFailed lists what fails, then what is undecidable, then all.
+func (r *Review) listFailed() tea.Cmd {
+	words, outcome := failedWords, judge.Fails
+	switch r.only.words {
+	case failedWords:
+		words, outcome = undecidableWords, judge.Undecidable
+	case undecidableWords:
+		r.Clear()
+		return nil
+	}
+	rows := r.Rules.WithOutcome(outcome)
+	if len(rows) == 0 && outcome == judge.Fails {
+		return view.Say(view.Good, "No rule fails in the trial.")
+	} else if len(rows) == 0 {
+		r.Clear()
+		return view.Say(view.Info, "No rule is undecidable in the trial.")
+	}
+	return r.Only(words, rows)
+}

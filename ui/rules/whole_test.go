@@ -1,0 +1,100 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+const (
+	billed  = "purchase_order_number,total_amount,vendor_vat_id,vendor_name,currency\nPO-1,10.00,DE1,Harbour,EUR\nPO-2,20.00,DE2,Ålesund,EUR\n"
+	ordered = "order_number,total_amount,vendor_vat_id,vendor_name,currency\nPO-1,11.00,DE1,Harbour,EUR\nPO-2,20.00,DE2,Ålesund,\n"
+)
+
+// tryAll chooses the records of invoice and purchase_order and tries every rule.
+func tryAll(t *testing.T, d *uitest.Driver) *uitest.Driver {
+	t.Helper()
+	d.Press("T").Shows("Records to try the rules of DOC-1001 on", "invoice", "none")
+	choose := func(row int, path string) {
+		d.Press("g")
+		for range row {
+			d.Press("j")
+		}
+		d.Press("enter").Shows("Records of ").Paste(path).Press("enter")
+	}
+	choose(0, file(t, "billed.csv", billed))
+	choose(1, file(t, "ordered.csv", ordered))
+	return d.Shows("billed.csv, 2 records", "ordered.csv, 2 records", "by purchase_order_number = order_number").Press("t")
+}
+
+func TestAWholeDocumentIsTriedAndWhatHoldsIsAcceptedInOneStep(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	d.Press("A").Shows("The rules were not tried yet. Press T to try them on records.")
+	tryAll(t, d).Shows("Tried 48 rules: 3 hold, 3 fail", "trial", "✗ 1 of 2", "✓ 2", "? 1 of 2")
+	d.Press("F").Shows("only fail in the trial").Hides("vendor_vat_id").Press("t").Shows("2 pairs, 1 hold, 1 fail", "10.00", "11.00").Press("esc")
+	d.Press("F").Shows("only undecidable in the trial").Press("F").Shows("of 48").Hides("only undecidable")
+	d.Press("/").Type("trial:holds").Press("enter").Shows("3 of 48 rules").Press("esc")
+	d.Press("A").Shows("Accept 3 rules?").Press("y").Shows("✓ accepted 3", "Press u to undo it in one step.")
+	d.Press("u").Shows("Undone: 3 verdicts.", "✓ accepted 0").Press("U").Shows("✓ accepted 3")
+	d.Press("A").Shows("No pending rule holds in the trial.")
+}
+
+func TestAVerdictAndItsEvidenceAreKeptTogetherAndHandedOver(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	tryAll(t, d).Press("x").Press("k").Shows("✗ rejected", "evidence", "fails: 2 pairs, 1 hold, 1 fail, 0 undecidable", "billed.csv")
+	path := filepath.Join(t.TempDir(), "packet.md")
+	d.Press("E").Press("ctrl+u").Paste(path).Press("enter").Shows("Exported")
+	packet, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"| ✗ rejected | RULE-1001-0001 | invoice.total\\_amount = purchase\\_order.total\\_amount |", "| fails |", "| PO-1 | 10.00 | 11.00 | fails | the numbers differ |",
+		"invoice from billed.csv (2 records)"} {
+		if !strings.Contains(string(packet), want) {
+			t.Errorf("the packet has no %q", want)
+		}
+	}
+}
+
+func TestRecordsAreRememberedForTheAnchorDocument(t *testing.T) {
+	o := uitest.Options{View: "rules", Target: "DOC-1001", Width: 160, Height: 40, StatePath: filepath.Join(t.TempDir(), "state.db")}
+	d := uitest.Start(t, o)
+	tryAll(t, d).Shows("Tried 48 rules")
+	d.Press("o").Type("DOC-1002").Press("enter", "T").Shows("the rules of DOC-1002", "none").Press("esc")
+	again := uitest.Start(t, o)
+	again.Press("T").Shows("billed.csv, 2 records", "by purchase_order_number = order_number").Press("t").Shows("3 hold, 3 fail")
+}
+
+func TestAKeyIsOverruledInOnePlaceForEveryRule(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	tryAll(t, d).Press("T", "G").Shows("invoice = purchase_order")
+	d.Press("g", "j", "j", "j", "j", "enter").Shows("Columns that tell").Press("ctrl+u").Type("currency").Press("enter").Shows("by currency (chosen)")
+	d.Press("t").Shows("Tried 48 rules")
+}
+
+func TestRecordsThatCannotBeReadAreToldInTheirLine(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	d.Press("T", "t").Shows("Choose the records of a document type first.")
+	d.Press("p").Shows("No datasource is loaded that is called like a document type without records.")
+	d.Press("enter").Paste("/nowhere/at/all.csv").Press("enter").Shows("there is no such file")
+	d.Press("enter").Type("load:vendors").Press("enter").Shows("vendors is not loaded")
+	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 60}} {
+		d.Resize(size[0], size[1]).Shows("Records")
+	}
+}
+
+func TestRulesThatChangeWhileTheyAreTriedAreNoticed(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	tryAll(t, d).Shows("3 hold, 3 fail").Press("R").Shows("nothing changed").Shows("✗ 1 of 2")
+}
+
+func TestRecordsWithDuplicateKeysAndMixedTypesSaySo(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 40)
+	d.Press("T", "g", "enter").Paste(file(t, "a.csv", "purchase_order_number,total_amount\nP1,5\nP1,6\nP2,many\nP3,7\n")).Press("enter")
+	d.Press("g", "j", "enter").Paste(file(t, "b.csv", "order_number,total_amount\nP1,5\nP1,6\nP2,9\n,4\n")).Press("enter")
+	d.Resize(240, 40).Shows("1 pair, 1 record without a partner, 1 record without a key, 1 key several times on both sides (P1)")
+	d.Press("t").Shows("invoice.total_amount holds 1 text and 3 numbers")
+}
