@@ -13,7 +13,6 @@ import (
 	"docket/client"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/rulemap"
-	"docket/ui/core/audit/trials"
 	"docket/ui/core/export"
 	"docket/ui/view"
 )
@@ -23,6 +22,7 @@ const rulesLong = `Shows the audit rules that were generated for an anchor docum
   json     the service's object (success, total, rules), every member as it came
   ndjson   a rule a line
   csv      a header and a line a rule; rule_precondition is its JSON text
+  md       a table for a text
   table    for people
 
 --where is the filter of the screen: words, and verdict, lint, operator, type, left, right,
@@ -36,47 +36,56 @@ type rulesCommand struct {
 	as  format
 	csv export.CSVOptions
 
-	where      string
-	lint       bool
-	failOn     []string
-	chart      string
-	tries, key []string
+	where  string
+	lint   bool
+	failOn []string
+	chart  string
+	try    struct {
+		on, key []string
+		pairs   bool
+	}
 }
+
+// tryOutcomes are what --fail-on can name of a trial.
+var tryOutcomes = []string{"fails", "undecidable", "no-records"}
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
 	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, "rules", "anchor document id", theService, c.prints, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
-	c.as.flag(cmd, asJSON, asLines, asCSV, asTable)
+	c.as.flag(cmd, asJSON, asLines, asCSV, asMarkdown, asTable)
 	csvFlags(cmd, &c.csv)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
 	f.StringVar(&c.where, "where", "", "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'")
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
-	chooseSome(f, &c.failOn, "fail-on", "with --lint: exit with 1 where one of these `CHECKS` found something: "+strings.Join(checks, ", "), checks...)
+	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
+		"; or where a rule came to that with --try: "+strings.Join(tryOutcomes, ", "), append(checks, tryOutcomes...)...)
 	chooseOne(f, &c.chart, "map", "draw which document types the rules compare", "svg", "text")
-	f.StringArrayVar(&c.tries, "try", nil, "try the rules on the records of a CSV or JSON file, `DOC_TYPE=FILE` (once for each document type)")
-	f.StringArrayVar(&c.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
+	f.StringArrayVar(&c.try.on, "try", nil, "try the rules on the records of a CSV or JSON file or of a load, `DOC_TYPE=FILE` or DOC_TYPE=load:DATASOURCE"+
+		" (once for each document type), or on what the rules view remembers (remembered)")
+	f.BoolVar(&c.try.pairs, "pairs", false, "with --try: print every pair of records instead of a line a rule")
+	f.StringArrayVar(&c.try.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
 }
 
 func (c *rulesCommand) prints() bool {
-	return c.as.given != "" || c.where != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.tries) > 0
+	return c.as.given != "" || c.where != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.try.on) > 0
 }
 
 func (c *rulesCommand) check() error {
-	tasks := len(slices.DeleteFunc([]bool{c.lint, c.chart != "", len(c.tries) > 0}, func(on bool) bool { return !on }))
+	tasks := len(slices.DeleteFunc([]bool{c.lint, c.chart != "", len(c.try.on) > 0}, func(on bool) bool { return !on }))
 	switch {
 	case tasks > 1:
 		return usage("choose one of --lint, --map and --try")
 	case tasks > 0 && c.where != "":
 		return usage("--where chooses rules to print; leave out --lint, --map and --try")
-	case len(c.failOn) > 0 && !c.lint:
-		return usage("--fail-on goes with --lint")
+	case len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0:
+		return usage("--fail-on goes with --lint or --try")
+	case c.try.pairs && len(c.try.on) == 0:
+		return usage("--pairs goes with --try")
 	case c.chart != "" && c.as.given != "":
 		return usage("-o has no effect on --map; leave it out")
-	case tasks > 0 && (c.as.given == asLines || c.as.given == asCSV):
-		return usage("-o %s is not possible here; choose one of %s, %s", c.as.given, asJSON, asTable)
 	}
 	return nil
 }
@@ -85,12 +94,14 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	if err := c.check(); err != nil {
 		return err
 	}
-	var records *trials.Records
 	switch {
 	case c.chart != "":
 		return c.drawMap(anchor)
-	case len(c.tries) > 0:
-		if records, err = c.records(); err != nil {
+	case len(c.try.on) > 0:
+		if err = c.prepare(theMemory); err == nil {
+			_, err = c.trySources(anchor)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -98,8 +109,8 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	switch {
 	case err != nil:
 		return err
-	case records != nil:
-		return c.printTrial(set, records)
+	case len(c.try.on) > 0:
+		return c.printTrial(set, anchor)
 	case c.lint:
 		return c.printLint(set)
 	case c.where != "":
@@ -138,16 +149,21 @@ func (c *rulesCommand) printRules(set *client.RuleSet) error {
 		})
 	case asCSV:
 		return c.output(func(w io.Writer) error { return export.Rules(export.NewCSV(c.forPeople(as, w), c.csv), set.Rules) })
+	case asMarkdown:
+		return printRows(c.session, &c.as, c.csv, each(set.Rules, ruleRowOf))
 	}
-	rows := each(set.Rules, func(r client.Rule) ruleRow { return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description} })
-	return c.print(&c.as, set.Body, rows)
+	return c.print(&c.as, set.Body, each(set.Rules, ruleRowOf))
 }
 
 type ruleRow struct {
-	ID          string `table:"ID"`
-	Enabled     string `table:"ENABLED"`
-	Rule        string `table:"RULE"`
-	Description string `table:"DESCRIPTION"`
+	ID          string `json:"rule_id" table:"ID"`
+	Enabled     string `json:"enable" table:"ENABLED"`
+	Rule        string `json:"rule" table:"RULE"`
+	Description string `json:"description" table:"DESCRIPTION"`
+}
+
+func ruleRowOf(r client.Rule) ruleRow {
+	return ruleRow{r.ID, r.Enable.Text(), sentence(r), r.Description}
 }
 
 // sentence is the rule for people, or its name where it does not parse.
@@ -174,7 +190,7 @@ func (c *rulesCommand) printLint(set *client.RuleSet) error {
 			failed++
 		}
 	}
-	err := c.print(&c.as, found, nil)
+	err := printRows(c.session, &c.as, c.csv, found)
 	c.remark(view.Count(len(found), "finding") + " in " + view.Count(len(set.Rules), "rule"))
 	if err == nil && failed > 0 {
 		return fmt.Errorf("lint: %s of the kinds that --fail-on names", view.Count(failed, "finding"))

@@ -3,9 +3,9 @@ package cli
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"docket/client"
 	"docket/ui/core/audit/judge"
@@ -14,32 +14,49 @@ import (
 	"docket/ui/view"
 )
 
-func (c *rulesCommand) records() (*trials.Records, error) {
-	r, names := &trials.Records{}, []string{}
-	for _, pair := range c.tries {
-		name, path, _ := strings.Cut(pair, "=")
-		if name == "" || path == "" {
-			return nil, usage("--try is %q; it takes DOC_TYPE=FILE", pair)
+// trySources are what --try names; remembered ones are those of the rules view.
+func (c *rulesCommand) trySources(anchor string) (out trials.Setting, err error) {
+	for _, pair := range c.try.on {
+		if pair == "remembered" {
+			if out = trials.Recall(c.ctx, c.store, c.scope(), anchor); len(out.Sources) == 0 {
+				return out, usage("--try remembered: no records were chosen for %s in the rules view", anchor)
+			}
+			continue
 		}
-		if slices.Contains(names, name) {
-			return nil, usage("--try names %s twice", name)
+		name, from, _ := strings.Cut(pair, "=")
+		if name == "" || from == "" {
+			return out, usage("--try is %q; it takes DOC_TYPE=FILE, DOC_TYPE=load:DATASOURCE or remembered", pair)
 		}
-		content, err := c.input(path, reviewfile.Longest)
-		if err != nil {
+		if slices.ContainsFunc(c.try.on[:slices.Index(c.try.on, pair)], func(before string) bool { return strings.HasPrefix(before, name+"=") }) {
+			return out, usage("--try names %s twice", name)
+		}
+		out.Set(name, from)
+	}
+	return out, nil
+}
+
+// records reads what --try names.
+func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.Records, error) {
+	r := &trials.Records{}
+	for _, source := range s.Sources {
+		table, err := source.Read(c.ctx, c.loads(), rules, func(path string) ([]byte, error) { return c.input(path, reviewfile.Longest) })
+		switch {
+		case err != nil && (strings.HasPrefix(err.Error(), "load records") || strings.HasPrefix(source.From, trials.LoadPrefix)):
+			return nil, misuse(fmt.Errorf("%s: %w", source.From, err), "")
+		case err != nil:
 			return nil, err
+		case table.Left > 0:
+			c.say("%s: %s", source.DocumentType, table.Told())
 		}
-		table, err := trials.Load(content)
-		if err != nil {
-			return nil, misuse(fmt.Errorf("%s: %w", path, err), "")
-		}
-		names = append(names, name)
-		table.Of = name
 		r.Put(table)
 	}
-	for _, left := range names {
-		for _, right := range names {
-			if l, r2 := c.keyOf(left), c.keyOf(right); left < right && l+r2 != "" {
-				r.Choose(left, right, cmp.Or(l, r2), cmp.Or(r2, l))
+	for _, k := range s.Keys {
+		r.Choose(k.LeftType, k.RightType, k.Left, k.Right)
+	}
+	for _, left := range s.Sources {
+		for _, right := range s.Sources {
+			if l, r2 := c.keyOf(left.DocumentType), c.keyOf(right.DocumentType); left.DocumentType < right.DocumentType && l+r2 != "" {
+				r.Choose(left.DocumentType, right.DocumentType, cmp.Or(l, r2), cmp.Or(r2, l))
 			}
 		}
 	}
@@ -48,7 +65,7 @@ func (c *rulesCommand) records() (*trials.Records, error) {
 
 // keyOf is the key column of a document type: that of --key TYPE=COLUMN, else that of --key COLUMN.
 func (c *rulesCommand) keyOf(name string) (everywhere string) {
-	for _, key := range c.key {
+	for _, key := range c.try.key {
 		if column, its := strings.CutPrefix(key, name+"="); its {
 			return column
 		}
@@ -59,59 +76,137 @@ func (c *rulesCommand) keyOf(name string) (everywhere string) {
 	return everywhere
 }
 
+// triedRule is what a rule came to.
 type triedRule struct {
-	RuleID      string      `json:"rule_id"`
-	Rule        string      `json:"rule"`
-	MatchedBy   string      `json:"matched_by"`
-	Holds       int         `json:"holds"`
-	Fails       int         `json:"fails"`
-	Undecidable int         `json:"undecidable"`
-	Pairs       []triedPair `json:"pairs"`
+	RuleID      string      `json:"rule_id" table:"ID"`
+	Outcome     string      `json:"outcome" table:"TRIAL"`
+	Holds       int         `json:"holds" table:"HOLDS"`
+	Fails       int         `json:"fails" table:"FAILS"`
+	Undecidable int         `json:"undecidable" table:"UNDECIDABLE"`
+	Rule        string      `json:"rule" table:"RULE"`
+	MatchedBy   string      `json:"matched_by" table:"MATCHED BY"`
+	Reason      string      `json:"reason" table:"WHY"` // why it was not tried, or cannot be decided
+	Pairs       []triedPair `json:"pairs"`              // with --pairs all, else some, those that fail first
 }
 
 // triedPair is a pair of records that it was tried on.
 type triedPair struct {
-	RuleID    string `json:"-" table:"ID"`
+	RuleID    string `json:"rule_id" table:"ID"`
 	Key       string `json:"key" table:"KEY"`
 	Outcome   string `json:"outcome" table:"OUTCOME"`
-	Rule      string `json:"-" table:"RULE"`
+	Left      string `json:"left" table:"LEFT"`
+	Right     string `json:"right" table:"RIGHT"`
+	Rule      string `json:"rule" table:"RULE"`
 	Reason    string `json:"reason" table:"WHY"`
-	MatchedBy string `json:"-" table:"MATCHED BY"`
-	Left      string `json:"left"`
-	Right     string `json:"right"`
+	MatchedBy string `json:"matched_by" table:"MATCHED BY"`
 	Note      string `json:"note,omitempty"`
 }
 
-// printTrial tries every rule between document types that records were given for.
-func (c *rulesCommand) printTrial(set *client.RuleSet, records *trials.Records) error {
-	var tried []triedRule
-	rows, missing := []triedPair{}, map[string]int{}
-	for row, rule := range set.Rules {
-		out, err := records.Try(set.Rules, row)
+// printTrial tries every rule and prints what it came to, or the pairs.
+func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
+	setting, err := c.trySources(anchor)
+	if err != nil {
+		return err
+	}
+	records, err := c.records(set.Rules, setting)
+	if err != nil {
+		return err
+	}
+	whole := records.Begin(set.Rules, time.Now())
+	for !whole.Finished() {
+		if err := whole.Step(c.ctx, 200*time.Millisecond); err != nil {
+			return cause(c.ctx, err)
+		}
+		c.status.show("%s: %s of %s tried", anchor, view.Thousands(whole.Done), view.Count(len(set.Rules), "rule"))
+	}
+	c.status.clear()
+	tried, counts := make([]triedRule, len(set.Rules)), [4]int{}
+	for row := range set.Rules {
+		tried[row] = triedOf(whole, row)
+		counts[whole.Of[row].Outcome()]++
+	}
+	if c.try.pairs {
+		err = c.printPairs(records, set.Rules)
+	} else {
+		err = printRows(c.session, &c.as, c.csv, tried)
+	}
+	c.tellTrial(whole, counts)
+	if err != nil {
+		return err
+	}
+	return c.failedTrial(counts)
+}
+
+func triedOf(w *trials.Whole, row int) triedRule {
+	t, rule := &w.Of[row], w.Rule(row)
+	out := triedRule{RuleID: rule.ID, Outcome: trials.Word(t.Outcome()), Holds: t.Count[judge.Holds], Fails: t.Count[judge.Fails],
+		Undecidable: t.Count[judge.Undecidable], Rule: sentence(*rule), Reason: t.Reason, Pairs: []triedPair{}}
+	if t.Key.Left != "" {
+		out.MatchedBy = t.Key.String()
+	}
+	e, _ := w.Evidence(row)
+	for _, p := range e.Pairs {
+		out.Pairs = append(out.Pairs, triedPair{out.RuleID, p.Key, p.Outcome, p.Left, p.Right, out.Rule, p.Reason, out.MatchedBy, ""})
+	}
+	return out
+}
+
+// printPairs prints every pair of every rule.
+func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) error {
+	rows := []triedPair{}
+	for row := range rules {
+		out, err := records.Try(rules, row)
 		if err != nil {
-			return misuse(err, "")
+			continue // its rule says why
 		}
-		if out.Missing != "" {
-			missing[out.Missing]++
-			continue
-		}
-		one := triedRule{RuleID: rule.ID, Rule: sentence(rule), Holds: out.Count[judge.Holds], Fails: out.Count[judge.Fails],
-			Undecidable: out.Count[judge.Undecidable], Pairs: []triedPair{}}
+		by := ""
 		if out.Key.Left != "" {
-			one.MatchedBy = out.Key.String()
+			by = out.Key.String()
 		}
 		for _, r := range out.Of {
-			one.Pairs = append(one.Pairs, triedPair{one.RuleID, r.Key, r.Outcome.String(), one.Rule, r.Reason, one.MatchedBy, r.Left, r.Right, r.Note})
+			rows = append(rows, triedPair{rules[row].ID, r.Key, r.Outcome.String(), r.Left, r.Right, sentence(rules[row]), r.Reason, by, r.Note})
 		}
-		tried, rows = append(tried, one), append(rows, one.Pairs...)
+		if c.ctx.Err() != nil {
+			return cause(c.ctx, c.ctx.Err())
+		}
 	}
-	err := c.print(&c.as, tried, rows)
-	for _, why := range slices.Sorted(maps.Keys(missing)) {
+	return printRows(c.session, &c.as, c.csv, rows)
+}
+
+// tellTrial says what a table does not.
+func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
+	c.remark(fmt.Sprintf("%s: %d hold, %d fail, %d undecidable, %d without records", view.Count(len(w.Of), "rule"),
+		counts[judge.Holds], counts[judge.Fails], counts[judge.Undecidable], counts[judge.NotTried]))
+	for _, mixed := range w.Mixed {
+		c.remark(mixed)
+	}
+	missing, order := map[string]int{}, []string{}
+	for row := range w.Of {
+		if why := w.Of[row].Reason; why != "" && w.Of[row].Pairs() == 0 {
+			if missing[why]++; missing[why] == 1 {
+				order = append(order, why)
+			}
+		}
+	}
+	for _, why := range order {
 		advice := ""
 		if why == trials.NoKey {
 			advice = " Say --key COLUMN."
 		}
 		c.remark(view.Count(missing[why], "rule") + " not tried. " + why + advice)
 	}
-	return err
+}
+
+// failedTrial is the error that --fail-on asks for.
+func (c *rulesCommand) failedTrial(counts [4]int) error {
+	failed := 0
+	for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
+		if slices.Contains(c.failOn, strings.ReplaceAll(trials.Word(o), " ", "-")) {
+			failed += counts[o]
+		}
+	}
+	if failed > 0 {
+		return fmt.Errorf("trial: %s of the outcomes that --fail-on names", view.Count(failed, "rule"))
+	}
+	return nil
 }
