@@ -3,7 +3,6 @@ package trials
 import (
 	"context"
 	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -74,27 +73,23 @@ func (w *Whole) Finished() bool { return w.Done == len(w.Of) }
 // Finished, by one caller at a time.
 func (w *Whole) Step(ctx context.Context, lasts time.Duration) error {
 	var next atomic.Int64
-	var group sync.WaitGroup
 	next.Store(int64(w.Done))
 	deadline := time.Now().Add(lasts)
-	workers := min(runtime.GOMAXPROCS(0), len(w.Of)-w.Done)
-	tries := make([]*trying, workers)
-	for i := range tries {
-		tries[i] = &trying{match: w.match, memory: map[compared]judge.Outcome{}}
-		group.Go(func() {
-			for {
-				row := int(next.Add(1) - 1)
-				if row >= len(w.Of) || ctx.Err() != nil {
-					return
-				}
-				w.Of[row] = tries[i].tally(ctx, row)
-				if time.Now().After(deadline) {
-					return
-				}
+	tries := make([]*trying, min(runtime.GOMAXPROCS(0), len(w.Of)-w.Done))
+	together(len(tries), func(worker int) {
+		t := &trying{match: w.match, memory: map[compared]judge.Outcome{}}
+		tries[worker] = t
+		for {
+			row := int(next.Add(1) - 1)
+			if row >= len(w.Of) || ctx.Err() != nil {
+				return
 			}
-		})
-	}
-	group.Wait()
+			w.Of[row] = t.tally(ctx, row)
+			if time.Now().After(deadline) {
+				return
+			}
+		}
+	})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
