@@ -61,7 +61,7 @@ func TestThePicturesAreTheRealScreens(t *testing.T) {
 				if !uitest.Updating() && !inREADME {
 					continue
 				}
-				d := uitest.Start(t, uitest.Options{Width: size[0], Height: size[1], View: s.view, Target: s.target,
+				d := uitest.Start(t, uitest.Options{Width: size[0], Height: size[1], View: s.view, Target: s.target, Pages: true,
 					Profile: func(p *view.Profile) { p.Name, p.Demo, p.FirstPage = "demo", true, client.FirstPageOne }})
 				d.Root.SetDark(look == "dark")
 				s.act(d)

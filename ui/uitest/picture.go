@@ -89,6 +89,7 @@ func drawRun(b *strings.Builder, s cellbuf.Style, paper, ink color.Color, text s
 	if back != paper && width > 0 {
 		fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", x, top, width, cellHeight, css(back))
 	}
+	text = drawHalves(b, fore, text, x, top)
 	if strings.TrimSpace(text) == "" {
 		return
 	}
@@ -104,6 +105,22 @@ func drawRun(b *strings.Builder, s cellbuf.Style, paper, ink color.Color, text s
 	}
 	fmt.Fprintf(b, `<text x="%.1f" y="%.1f" fill="%s" xml:space="preserve" textLength="%.1f"%s>%s</text>`+"\n",
 		x, top+cellHeight-5, css(fore), width, style, html.EscapeString(text))
+}
+
+// drawHalves draws half blocks as what they are, and gives the text without them: no font fills a cell of a picture.
+func drawHalves(b *strings.Builder, fore color.Color, text string, x, top float64) string {
+	signs := []rune(text)
+	for i := 0; i < len(signs); {
+		n := 0
+		for ; i+n < len(signs) && signs[i+n] == '▀'; n++ {
+			signs[i+n] = ' '
+		}
+		if n > 0 {
+			fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", x+float64(i)*cellWidth, top, float64(n)*cellWidth, cellHeight/2, css(fore))
+		}
+		i += max(n, 1)
+	}
+	return string(signs)
 }
 
 // css is a colour as SVG writes it.
