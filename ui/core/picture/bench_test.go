@@ -54,11 +54,11 @@ func TestLargePagesStayWithinMemory(t *testing.T) {
 	if _, err := os.Stat("/proc/self/status"); err != nil || testing.Short() {
 		t.Skip("nobody to ask")
 	}
-	var grey bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&grey, image.NewGray(image.Rect(0, 0, 8000, 6250))); err != nil {
+	var colours bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&colours, image.NewNRGBA(image.Rect(0, 0, 8000, 6250))); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{large(t, 8000, 6250), written(t, "grey.png", grey.Bytes())} {
+	for _, path := range []string{large(t, 8000, 6250), written(t, "colours.png", colours.Bytes())} {
 		cmd := exec.Command(os.Args[0], "-test.run", "TestLargePagesStayWithinMemory")
 		cmd.Env = append(os.Environ(), "OPEN_LARGE="+path)
 		out, err := cmd.CombinedOutput()

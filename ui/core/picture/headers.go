@@ -63,9 +63,13 @@ func aboutPNG(f io.ReaderAt) (h header) {
 		length := int64(binary.BigEndian.Uint32(b[:]))
 		switch string(b[4:8]) {
 		case "IHDR":
+			width := binary.BigEndian.Uint32(b[8:])
 			h.bytes = pngBytes(b[16], b[17])
 			if b[20] == 1 { // interlaced: the passes beside the page
 				h.bytes *= 1.5
+			} else if b[16] == 8 && (b[17] == 2 || b[17] == 6) && h.bytes*float64(width)*float64(binary.BigEndian.Uint32(b[12:])) > mostMemory {
+				each := 3 + int(b[17]/6)
+				h.bytes, h.rows = 1, func() (rows, func() error) { return pngRows(f, int(width), each) }
 			}
 		case "acTL":
 			h.notes = append(h.notes, frames(int(binary.BigEndian.Uint32(b[8:])))...)

@@ -33,6 +33,7 @@ type header struct {
 	pages       int                        // 0 is 1
 	at          func(page int) io.ReaderAt // the file with another page as its first; nil where there is one page
 	notes       []string
+	rows        func() (src rows, failed func() error) // reads line by line what is too large to be decoded whole; may be nil
 }
 
 var formats = []format{
@@ -108,6 +109,14 @@ func (p *Picture) decode(kind *format, file io.ReaderAt) error {
 		return p.damaged(err)
 	}
 	if err := p.allowed(size, about.bytes); err != nil {
+		return err
+	}
+	if about.rows != nil {
+		src, failed := about.rows()
+		err := p.takeRows(src, image.Pt(size.Width, size.Height), about.orientation)
+		if told := failed(); told != nil {
+			return p.damaged(told)
+		}
 		return err
 	}
 	img, err := kind.decode(io.NewSectionReader(file, 0, mostFile))

@@ -59,11 +59,14 @@ func (e Entry) Open(ctx context.Context, page int) (*Picture, error) {
 
 // take makes the levels of a decoded picture and turns them upright.
 func (p *Picture) take(img image.Image, orientation int) error {
-	size := img.Bounds().Size()
+	return p.takeRows(rowsOf(img), img.Bounds().Size(), orientation)
+}
+
+func (p *Picture) takeRows(src rows, size image.Point, orientation int) error {
 	if size.X < 1 || size.Y < 1 {
 		return &Error{Name: p.Name, What: "it has no pixels"}
 	}
-	first := upright(reduce(img, mostKept), orientation)
+	first := upright(reduce(src, size, mostKept), orientation)
 	p.Width, p.Height = size.X, size.Y
 	if orientation > 4 {
 		p.Width, p.Height = size.Y, size.X

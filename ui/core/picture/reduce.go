@@ -5,13 +5,12 @@ import (
 	"math"
 )
 
-// reduce is the picture at most so many pixels large: the mean of squares of it.
-func reduce(img image.Image, most int) *image.RGBA {
-	size := img.Bounds().Size()
+// reduce is a picture of a size, read from its first line to its last, at most so many pixels large: the mean of squares of it.
+func reduce(src rows, size image.Point, most int) *image.RGBA {
 	k := max(int(math.Ceil(math.Sqrt(float64(size.X)*float64(size.Y)/float64(most)))), 1)
 	w, h := (size.X+k-1)/k, (size.Y+k-1)/k
 	to := image.NewRGBA(image.Rect(0, 0, w, h))
-	src, line, sums := rowsOf(img), make([]byte, 3*size.X), make([]uint32, 3*w)
+	line, sums := make([]byte, 3*size.X), make([]uint32, 3*w)
 	for y := range h {
 		clear(sums)
 		deep := min(k, size.Y-y*k)
