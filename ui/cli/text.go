@@ -63,16 +63,7 @@ func (c *textCommand) coordinates(text string) (client.Coordinates, error) {
 
 // view hands what was given to the view; nothing is sent before the person says so there.
 func (c *textCommand) view(args []string) error {
-	target := text.Target{OCRTextID: first(args), Collection: c.collection}
-	if c.page != "" {
-		var err error
-		if target.Page, err = filepath.Abs(files.Expand(c.page)); err != nil {
-			return err
-		}
-		if _, err := picture.List(target.Page); err != nil {
-			return misuse(err, "")
-		}
-	}
+	target := text.Target{OCRTextID: first(args), Collection: c.collection, Page: c.page}
 	if len(args) > 1 {
 		coordinates, err := c.coordinates(strings.Join(args[1:], " "))
 		if err != nil {
@@ -86,7 +77,25 @@ func (c *textCommand) view(args []string) error {
 // errTextReadOnly refuses to ask for text.
 var errTextReadOnly = usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
 
+// pages makes the path of --page one that holds from everywhere, and looks whether anything is there.
+func (c *textCommand) pages() error {
+	if c.page == "" {
+		return nil
+	}
+	path, err := filepath.Abs(files.Expand(c.page))
+	if err == nil {
+		_, err = picture.List(path)
+	}
+	if c.page = path; err != nil {
+		return misuse(err, "")
+	}
+	return nil
+}
+
 func (c *textCommand) run(args []string) error {
+	if err := c.pages(); err != nil {
+		return err
+	}
 	if c.as.given == "" && c.canDraw() {
 		return c.view(args)
 	}

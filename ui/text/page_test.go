@@ -7,6 +7,7 @@ import (
 	"image/draw"
 	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -233,4 +234,31 @@ func TestCalibrationThatFindsNothingOrIsCutOffLeavesTheUnitAsItWas(t *testing.T)
 	readOnly := open(t, uitest.Options{Width: 120, Height: 40, Target: target, Profile: func(p *view.Profile) { p.ReadOnly = true }})
 	readOnly.Press("K").Shows("Read-only profile")
 	sent(t, readOnly, 0)
+}
+
+func TestPagesOfAFolderAreTurnedAndOneThatVanishedLeavesThePageThatIsShown(t *testing.T) {
+	dir := t.TempDir()
+	for i, name := range []string{"a1.png", "a2.png", "OCR-1002.png"} {
+		from := scanned(t, name, 100+i, 140, image.Rect(10, 10, 40, 20))
+		if err := os.Rename(from, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1002","collection":"purchase_order","coordinates":"[10,10,40,20]","page":"` + dir + `"}`})
+	d.Shows("· OCR-1002.png ·").Press("esc", "P").Shows("a1.png", "a2.png", "Other file or folder").Type("a1").Press("enter").Shows("· a1.png ·")
+	if err := os.Remove(filepath.Join(dir, "a2.png")); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("]").Shows("The page a2.png could not be opened: the file is not there", "· a1.png ·")
+	d.Press("[").Shows("· OCR-1002.png ·").Press("[").Shows("There is no further page.")
+}
+
+func TestAPageOfAPDFIsChosenByItsNumber(t *testing.T) {
+	if _, err := exec.LookPath("pdftoppm"); err != nil {
+		t.Skip(err)
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[10,10,40,20]","page":"../core/picture/testdata/three.pdf"}`})
+	d.Shows("three.pdf page 1 of 3").Press("esc", "]").Shows("three.pdf page 2 of 3").Press("p").Type("7").Press("enter").Shows("There are the pages 1 to 3.")
+	d.Press("backspace", "3", "enter").Shows("three.pdf page 3 of 3").Press("]").Shows("There is no further page.")
+	d.Press("#").Type("points of 200").Shows("points of 200×300, origin top", "points of 200×300, origin bottom")
 }

@@ -19,6 +19,7 @@ type sight struct {
 	m       *Model
 	entries []picture.Entry
 	at      int    // the entry that is shown, -1 for none
+	wants   int    // the one that is being opened, else the one that is shown
 	chosen  bool   // by the person, and so it stays with another OCR text
 	failed  string // why the picture that was asked for is not there
 	name    string // of what is being opened
@@ -31,7 +32,7 @@ type sight struct {
 }
 
 func newSight(m *Model) *sight {
-	s := &sight{Page: page.New(m.env.Theme), m: m, entries: m.env.Pages, at: -1}
+	s := &sight{Page: page.New(m.env.Theme), m: m, entries: m.env.Pages, at: -1, wants: -1}
 	s.cal.s = s
 	s.setUnit(m.env.PageUnit)
 	return s
@@ -43,7 +44,7 @@ func (s *sight) opening() bool { return s.opened.Busy() || s.listing.Busy() || s
 func (s *sight) stop() bool {
 	a, b, c := s.opened.Cancel(), s.listing.Cancel(), s.cal.stop()
 	if a || b {
-		s.at, s.chosen = -1, s.Picture() != nil
+		s.wants = s.at
 	}
 	return a || b || c
 }

@@ -24,7 +24,7 @@ func (s *sight) list(path string) tea.Cmd {
 // show opens a page of an entry, from 1.
 func (s *sight) show(entry, number int) tea.Cmd {
 	e := s.entries[entry]
-	s.at, s.name, s.failed = entry, e.Name, ""
+	s.wants, s.name, s.failed = entry, e.Name, ""
 	return s.opened.Start(s.m.env.Context, func(ctx context.Context) (*picture.Picture, error) { return e.Open(ctx, number) })
 }
 
@@ -34,12 +34,12 @@ func (s *sight) of(id string) tea.Cmd {
 	unit := s.units.read(s)
 	i := picture.Match(s.entries, id)
 	switch {
-	case i >= 0 && i != s.at:
+	case i >= 0 && i != s.wants:
 		s.chosen = false
 		return tea.Batch(unit, s.show(i, 1))
-	case i < 0 && !s.chosen && s.at >= 0:
+	case i < 0 && !s.chosen && s.wants >= 0:
 		s.opened.Cancel()
-		s.at = -1
+		s.at, s.wants = -1, -1
 		s.SetPicture(nil)
 	}
 	return unit
@@ -51,7 +51,7 @@ func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 		if err != nil {
 			return s.fail(err), true
 		}
-		s.entries, s.at = found, -1
+		s.entries, s.at, s.wants = found, -1, -1
 		i := picture.Match(found, s.m.id())
 		s.chosen = i < 0
 		return s.show(max(i, 0), 1), true
@@ -60,6 +60,7 @@ func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 		if err != nil {
 			return s.fail(err), true
 		}
+		s.at = s.wants
 		s.SetPicture(p)
 		send := s.send()
 		if len(p.Notes) > 0 || p.Pages > 1 {
@@ -90,6 +91,7 @@ func (s *sight) send() tea.Cmd {
 
 // fail says why a page is not shown; the one that was shown before stays.
 func (s *sight) fail(err error) tea.Cmd {
+	s.wants = s.at
 	s.failed = "The page could not be opened: " + view.Reason(err) + "."
 	if e, is := errors.AsType[*picture.Error](err); is {
 		s.failed = "The page " + safe.Line(e.Name) + " could not be opened: " + safe.Line(e.What) + "."
