@@ -14,12 +14,13 @@ import (
 // before it is not everything.
 type HoleError struct {
 	Page   int    // people's number of the page that has nothing
+	Next   int    // of the one behind it that has records
 	Reason string // "page 3 is refused (422)"
 	Err    error  // the refusal, nil where the page came
 }
 
 func (e *HoleError) Error() string {
-	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Page+1)
+	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Next)
 }
 
 func (e *HoleError) Unwrap() error { return e.Err }
@@ -32,6 +33,7 @@ const (
 	empty                // it has none
 	repeated             // it has those of an earlier page: how some services answer beyond their end
 	refused              // the service refuses it: how others do
+	broken               // the service fails on it, by its own word: how others do, or a fault
 	failed               // an error that says nothing about pages
 )
 
@@ -43,6 +45,10 @@ type reader struct {
 	ends   bool                 // far behind the data there is nothing: pages that are alike are pages of their own
 
 	asked, restarts bool // whether ids begin again on every page, once it was asked for
+
+	before *pageMark // the page that those which may be behind the end are compared with
+	head   *head     // the first page of a walk
+	after  *pageMark // the page behind the last one that was taken for the end
 }
 
 func (c *Client) reader(w Walk) *reader {
@@ -71,10 +77,13 @@ func (r *reader) give(m *pageMark) {
 func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign {
 	switch {
 	case got.err != nil:
-		if status, ok := RefusesPage(got.err); ok && status < 500 {
-			return refused
+		switch status, ok := RefusesPage(got.err); {
+		case !ok:
+			return failed
+		case status >= 500:
+			return broken
 		}
-		return failed
+		return refused
 	case got.mark.records == 0:
 		return empty
 	}
@@ -111,43 +120,90 @@ func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	return !r.restarts, nil
 }
 
-// end proves that the data ends before page number, of which got came: the page after
-// it has nothing either, and where both are refused in the same words, the service
-// still gives the page before. why says how it is known; it is empty where got has
-// records of its own or is an error.
+// end proves that the data ends before page number, of which got came: the pages after
+// it, as many as [Walk.Proof] asks for, have nothing either, and where all are refused in
+// the same words, the service still gives the page before. why says how it is known; it is
+// empty where got has records of its own or is an error.
 func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetched, further func() fetched) (why string, err error) {
 	sign := r.sign(ctx, before, &got)
-	if sign == fresh || sign == failed || sign == refused && before == nil {
+	if sign == fresh || sign == failed || before == nil && (sign == refused || sign == broken) {
 		return "", got.err
 	}
-	why = r.words(number, sign, got)
+	tail := ""
+	r.before = before
 	if sign == repeated && !got.mark.ids {
 		if own, err := r.own(ctx, number, got); own || err != nil {
 			return "", err
 		}
-		why += withoutIDs
+		tail = withoutIDs
 	}
-	next := further()
-	switch after := r.sign(ctx, before, &next); {
-	case after == fresh:
-		return "", &HoleError{number, why, got.err}
-	case sign == refused && (after != refused || !sameRefusal(got.err, next.err)):
-		return "", got.err
-	case after == failed:
-		if _, ok := RefusesPage(next.err); !ok {
+	why = r.words(number, sign, got)
+	last, alike := number, true
+	for last-number+1 < max(r.walk.Proof, 2) {
+		next := further()
+		last++
+		after := r.sign(ctx, before, &next)
+		switch {
+		case after == fresh:
+			if alike {
+				why = r.all(number, last-1, sign, got)
+			}
+			return "", &HoleError{number, last, why, got.err}
+		case after == failed:
 			return "", next.err
+		case sign == refused && (after != refused || !sameRefusal(got.err, next.err)), sign == broken && after != broken:
+			return "", got.err
+		case after != sign, sign == repeated && r.earlier(last, next) != r.earlier(number, got):
+			why, alike = why+", "+r.words(last, after, next), false
+		}
+		if last == number+1 {
+			r.after = next.mark
 		}
 	}
-	if sign != refused {
-		return why, nil
+	if sign == refused || sign == broken {
+		if err := r.stays(ctx, number, before, got, sign == refused); err != nil {
+			return "", err
+		}
 	}
+	if sign == broken {
+		return "", &StopError{number, last, got.err}
+	}
+	if alike {
+		why = r.all(number, last, sign, got)
+	}
+	return why + tail, nil
+}
+
+// stays is nil where the service still gives the page before, and refuses the one that it refused.
+func (r *reader) stays(ctx context.Context, number int, before *pageMark, got fetched, refuses bool) error {
 	if again := r.page(ctx, before.number); again.err != nil || again.mark.records == 0 {
-		return "", got.err // it refuses everything now, or before was beyond the end itself
+		return got.err // it refuses everything now, or before was beyond the end itself
+	}
+	if !refuses {
+		return nil
 	}
 	if again := r.page(ctx, number); !sameRefusal(got.err, again.err) {
-		return "", got.err // it refuses now and then
+		return got.err // it refuses now and then
 	}
-	return fmt.Sprintf("%s, and so is page %d", why, number+1), nil
+	return nil
+}
+
+// all says what is odd about pages that are odd in the same way.
+func (r *reader) all(from, to int, s sign, got fetched) string {
+	switch {
+	case from == to:
+		return r.words(from, s, got)
+	case s == empty:
+		return pagesFrom(from, to) + " came back empty"
+	case s == repeated:
+		return fmt.Sprintf("%s repeat page %d", pagesFrom(from, to), r.earlier(from, got))
+	}
+	return r.words(from, s, got) + ", and so " + map[bool]string{true: "is ", false: "are "}[to == from+1] + pagesFrom(from+1, to)
+}
+
+// earlier is the page that a page repeats.
+func (r *reader) earlier(number int, got fetched) int {
+	return cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], r.before, &pageMark{number: number - 1}).number
 }
 
 // farBehind is so many pages further that no datasource is as long.
@@ -165,9 +221,7 @@ func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error)
 	far := r.page(ctx, number+farBehind)
 	sign := r.sign(ctx, got.mark, &far)
 	if sign == failed {
-		if _, refuses := RefusesPage(far.err); !refuses {
-			return false, far.err
-		}
+		return false, far.err
 	}
 	r.ends = sign != repeated
 	return r.ends, nil
@@ -183,9 +237,11 @@ func (r *reader) words(number int, s sign, got fetched) string {
 	case refused:
 		status, _ := RefusesPage(got.err)
 		return fmt.Sprintf("page %d is refused%s", number, inBrackets(status))
+	case broken:
+		status, _ := RefusesPage(got.err)
+		return fmt.Sprintf("page %d fails%s", number, inBrackets(status))
 	case repeated:
-		earlier := cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], &pageMark{number: number - 1})
-		return fmt.Sprintf("page %d repeats page %d", number, earlier.number)
+		return fmt.Sprintf("page %d repeats page %d", number, r.earlier(number, got))
 	}
 	return fmt.Sprintf("page %d came back empty", number)
 }
@@ -226,7 +282,11 @@ func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...Numb
 	if before = earlier(); before.mark != nil && before.mark.records == 0 {
 		before.mark = nil
 	}
-	end, err = r.end(ctx, number, before.mark, got, func() fetched { return r.page(ctx, number+1) })
+	behind := number
+	end, err = r.end(ctx, number, before.mark, got, func() fetched {
+		behind++
+		return r.page(ctx, behind)
+	})
 	var hole *HoleError
 	if errors.As(err, &hole) && got.mark != nil && got.mark.records > 0 {
 		if cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], &pageMark{}).number < number-1 {

@@ -174,7 +174,7 @@ func TestOnePageComesWithTheProofOfItsEnd(t *testing.T) {
 	for name, s := range map[string]*source{"empty": {records: 30}, "refused": {records: 30, refuse: 404}, "repeated": {records: 30, clamp: true}} {
 		c := serve(t, s.ServeHTTP)
 		page, end, err := c.PageOrEnd(ctx, w, 4)
-		if page != nil || !strings.HasPrefix(end, "page 4 ") || err != nil {
+		if page != nil || !strings.HasPrefix(end, "page 4 ") && !strings.HasPrefix(end, "pages 4 and 5 ") || err != nil {
 			t.Errorf("%s: page 4 is %v, %q, %v", name, page, end, err)
 		}
 		page, end, err = c.PageOrEnd(ctx, w, 3)

@@ -143,7 +143,7 @@ func Classify(err error) Class {
 		return ClassUnauthorised
 	case refused != nil:
 		return ClassRefused
-	case is[*DecodeError](err), is[*HoleError](err):
+	case is[*DecodeError](err), is[*HoleError](err), is[*MovedError](err):
 		return ClassWrongAnswer
 	case is[*TransportError](err), errors.Is(err, context.DeadlineExceeded) && !is[*InputError](err):
 		return ClassUnreachable

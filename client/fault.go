@@ -54,6 +54,8 @@ func Remedy(err error) string {
 	switch {
 	case is[*HoleError](err):
 		return "Try again later; pages of another size may show more."
+	case is[*MovedError](err):
+		return "Try again; what was read is not whole."
 	case Classify(err) != ClassUnreachable:
 		return ""
 	}

@@ -123,6 +123,9 @@ func proveByRecords(zero, one *Page) FirstPageProof {
 	case common > 0:
 		proof.Proven = false
 		proof.Reason = fmt.Sprintf("Pages 0 and 1 share %d of their records, so the data may have moved meanwhile; docket goes by 0.", common)
+	case len(zero.Records) < len(one.Records):
+		proof.Proven = false
+		proof.Reason = "Pages 0 and 1 have different records, and page 0 has fewer: it may be the last page, counted from the end; docket goes by 0."
 	default:
 		proof.Reason = "Pages are numbered from 0: pages 0 and 1 have different records."
 	}

@@ -12,7 +12,12 @@ type Walk struct {
 	ItemsPerPage int
 	First        FirstPage // 0 or 1
 	From         int       // people's page to begin at, from 1; 0 is 1
+	To           int       // the last page, whatever it and those before it hold; 0 goes on to the end
 	Jobs         int       // pages asked for at the same time; 0 is 1
+	Proof        int       // pages in a row without records of their own that are taken for the end; less than 2 is 2
+
+	// Ended, which may be nil, is told how the walk came to its end, before it returns.
+	Ended func(Ending)
 
 	// Known is people's page 1 and those after it that were fetched already. They are
 	// not asked for again; one that is nil is.
@@ -27,9 +32,11 @@ type NumberedPage struct {
 
 // Pages goes through the pages of a datasource in order, with at most Jobs requests
 // in flight, fewer where pages are large. It ends at a page that is empty, that
-// repeats an earlier one, or that is refused, once the page after it has shown that
-// nothing follows; where something does, the error is a [*HoleError]. Page 1 is given
-// even when it is empty, so that its fields are known. An error ends the walk.
+// repeats an earlier one, or that is refused, once the pages after it have shown that
+// nothing follows; where something does, the error is a [*HoleError]. Pages that the
+// service fails on end nothing: the error is a [*StopError]. At the end the first page
+// is asked for again; where it is another one, the error is a [*MovedError]. Page 1 is
+// given even when it is empty, so that its fields are known. An error ends the walk.
 func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, error] {
 	return func(yield func(NumberedPage, error) bool) {
 		w.From, w.Jobs = max(w.From, 1), max(w.Jobs, 1)
@@ -39,7 +46,7 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 			return
 		}
 		r := c.reader(w)
-		before, err := r.before(ctx)
+		before, err := r.preceding(ctx)
 		if err != nil {
 			yield(NumberedPage{Number: w.From}, err)
 			return
@@ -48,14 +55,14 @@ func (c *Client) Pages(ctx context.Context, w Walk) iter.Seq2[NumberedPage, erro
 	}
 }
 
-// before is the mark of the page before the walk, nil where that begins at page 1 or beyond the end.
-func (r *reader) before(ctx context.Context) (*pageMark, error) {
+// preceding is the mark of the page before the walk, nil where that begins at page 1 or beyond the end.
+func (r *reader) preceding(ctx context.Context) (*pageMark, error) {
 	if r.walk.From == 1 {
 		return nil, nil
 	}
 	got := r.page(ctx, r.walk.From-1)
 	switch r.sign(ctx, nil, &got) {
-	case failed:
+	case failed, broken:
 		return nil, got.err
 	case fresh:
 		return got.mark, nil
@@ -67,19 +74,29 @@ func (r *reader) before(ctx context.Context) (*pageMark, error) {
 func (r *reader) pages(ctx context.Context, before *pageMark, yield func(NumberedPage, error) bool) {
 	next, stop := r.fetchAhead(ctx)
 	defer stop()
+	if r.walk.To > 0 {
+		r.span(next, yield)
+		return
+	}
 	for number := r.walk.From; ; number++ {
 		got := next()
 		why, err := r.end(ctx, number, before, got, next)
+		e := Ending{Why: why}
 		if why != "" && number > 1 {
-			return
+			e.Doubts, err = r.settle(ctx, got)
 		}
 		if err != nil {
 			yield(NumberedPage{Number: number}, err)
 			return
 		}
-		if !yield(NumberedPage{got.page, number}, nil) || why != "" {
+		if (why == "" || number == 1) && !yield(NumberedPage{got.page, number}, nil) {
 			return
 		}
+		if why != "" {
+			r.ended(e)
+			return
+		}
+		r.meet(got)
 		before = got.mark
 		r.give(before)
 	}
@@ -103,7 +120,7 @@ func (r *reader) fetchAhead(ctx context.Context) (next func() fetched, stop func
 		queue = append(queue, start(&wg, func() fetched { return r.page(ctx, at) }))
 	}
 	next = func() fetched {
-		for len(queue) == 0 || len(queue) < r.room(largest) {
+		for len(queue) == 0 || len(queue) < r.room(largest) && (r.walk.To == 0 || number <= r.walk.To) {
 			ask()
 		}
 		got := queue[0]()

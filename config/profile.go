@@ -13,6 +13,7 @@ type Profile struct {
 	FirstPage int    // what the service counts pages from: 0, 1, or FirstPageAuto to find out (§4.2)
 	PushPath  string // PushAuto, PushAccess or PushPlain: the path form of retry_push_api (§4.3)
 	PerPage   int    // records a page, 1..100 (§8)
+	EndAfter  int    // pages in a row without records that are taken for the end, 2..100
 	MaxAnswer int    // MiB that are read of an answer with rules or records
 
 	ReadOnly       bool   // takes the keys away that change something
@@ -30,6 +31,9 @@ const FirstPageAuto = -1
 
 // MaxPerPage is the most records that the service gives on a page (§8).
 const MaxPerPage = 100
+
+// MaxEndAfter is the most pages that are looked at behind the end.
+const MaxEndAfter = 100
 
 // DefaultPathSegment is the neutral word of the interface for the maker's name.
 const DefaultPathSegment = "platform"
@@ -55,6 +59,7 @@ func NewProfile(name string) Profile {
 		FirstPage:   FirstPageAuto,
 		PushPath:    PushAuto,
 		PerPage:     MaxPerPage,
+		EndAfter:    2,
 		MaxAnswer:   64,
 	}
 }

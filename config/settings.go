@@ -43,6 +43,7 @@ func settings() []setting[Profile] {
 		{"first_page", "what the service counts pages from", func(p *Profile) any { return &p.FirstPage }, judgeFirstPage},
 		{"push_path", "the path form of retry_push_api", func(p *Profile) any { return &p.PushPath }, oneOf(PushAuto, PushAccess, PushPlain)},
 		{"per_page", "records a page, at most 100", func(p *Profile) any { return &p.PerPage }, between(1, MaxPerPage, "100 is the most that the service gives")},
+		{"end_after", "pages in a row without records that are taken for the end", func(p *Profile) any { return &p.EndAfter }, between(2, MaxEndAfter, "every one of them is asked for at the end of the data")},
 		{"max_answer", "MiB that are read of an answer with rules or records", func(p *Profile) any { return &p.MaxAnswer },
 			between(1, 1024, "an answer is held in memory several times over")},
 		{"read_only", "no key that changes something", func(p *Profile) any { return &p.ReadOnly }, nil},

@@ -15,7 +15,7 @@ import (
 func fullProfile(name string) Profile {
 	return Profile{
 		Name: name, BaseURL: "https://ocr.example.com/api", Company: `Quote " and \ and ünï`, Username: "j.doe", PathSegment: "maker", Color: "#a0b1c2",
-		FirstPage: 0, PushPath: PushPlain, PerPage: 50, MaxAnswer: 128, ReadOnly: true, AllowPlainHTTP: true, CAFile: "ca.pem",
+		FirstPage: 0, PushPath: PushPlain, PerPage: 50, EndAfter: 5, MaxAnswer: 128, ReadOnly: true, AllowPlainHTTP: true, CAFile: "ca.pem",
 		TokenEnv: "WORK_TOKEN", TokenCommand: []string{"pass", "show", "a b"}, TokenKeyring: true, TokenFile: "~/token",
 	}
 }

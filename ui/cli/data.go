@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"docket/client"
+	"docket/config"
 	"docket/ui/core/export"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
@@ -24,6 +26,10 @@ it saw, and checks it each time; first_page in the profile overrules it.
 --output writes to a temporary file first; the file appears when it is complete. What
 was written before a failure stays beside it, and --resume continues it. A snapshot is
 stored in the state folder; --diff tells later what was added, removed or changed.
+
+A datasource does not tell where it ends. Pages in a row without records of their own are
+taken for the end, two or as many as --end-after says; which they were is said. Pages that
+the service fails on are no end; --pages 1-6 takes these pages for what they are.
 
 --load brings every record onto this computer and keeps its pages; what broke off goes on
 behind its last whole page. --where and --sort choose from the newest whole load, and load
@@ -41,12 +47,16 @@ type dataCommand struct {
 	read struct { // which pages are read, and how
 		page, perPage, jobs int
 		all                 bool
+		endAfter            int
+		pages               string // FROM-TO
+		from, to            int
 	}
 	columns []string
 	grep    string
 	where   string
 	sort    []string
-	yes     bool // to a load of more pages than its budget
+	ending  client.Ending // of the last walk
+	yes     bool          // to a load of more pages than its budget
 	file    struct {
 		path                        string
 		overwrite, resume, cutCells bool
@@ -87,6 +97,9 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.IntVar(&d.read.perPage, "per-page", client.MaxItemsPerPage, "records a page, 1 to 100 (default: the profile's, or 100)")
 	fs.Lookup("per-page").DefValue = "0"
 	fs.BoolVar(&d.read.all, "all", false, "every page")
+	fs.StringVar(&d.read.pages, "pages", "", "only these `PAGES`, whatever is behind them: 1-6, or 4- for all from the fourth on")
+	fs.IntVar(&d.read.endAfter, "end-after", 2, "every page: how many in a row without records are taken for the end, 2 to 100 (default: the profile's, or 2)")
+	fs.Lookup("end-after").DefValue = "0"
 	fs.IntVar(&d.read.jobs, "jobs", 4, "every page: how many are asked for at the same time, 1 to 16")
 	fs.StringSliceVar(&d.columns, "columns", nil, "only these `COLUMNS`, in this order (a,b; _id is the id)")
 	fs.StringVar(&d.grep, "grep", "", "every page: only records with this `TEXT` in a cell, whatever its case")
@@ -126,6 +139,9 @@ func (d *dataCommand) check() error {
 		{d.read.page < 1, fmt.Sprintf("--page %d: pages count from 1", d.read.page)},
 		{d.read.perPage < 1 || d.read.perPage > client.MaxItemsPerPage,
 			fmt.Sprintf("--per-page %d: the service gives 1 to %d records a page", d.read.perPage, client.MaxItemsPerPage)},
+		{d.read.endAfter < 2 || d.read.endAfter > config.MaxEndAfter, fmt.Sprintf("--end-after %d: choose 2 to %d", d.read.endAfter, config.MaxEndAfter)},
+		{has("pages") && !d.ranged(), fmt.Sprintf("--pages %s: write the first and the last page, such as 1-6", d.read.pages)},
+		{has("pages") && (has("page") || has("all") || len(tasks) > 0 || d.chosen()), "--pages is about these pages only; leave --page, --all, --where, --sort, --load, --snapshot and --diff out"},
 		{d.read.jobs < 1 || d.read.jobs > 16, fmt.Sprintf("--jobs %d: choose 1 to 16", d.read.jobs)},
 		{d.every() && has("page"), "--all, --grep, --output, --where, --load, --snapshot and --diff are about every page; leave --page out"},
 		{has("output") && d.file.path == "" && !d.read.all, "--output takes the name of a file"},
@@ -148,15 +164,29 @@ func (d *dataCommand) check() error {
 	return nil
 }
 
+// ranged reads --pages.
+func (d *dataCommand) ranged() bool {
+	from, to, more := strings.Cut(d.read.pages, "-")
+	var err, bad error
+	d.read.from, err = strconv.Atoi(strings.TrimSpace(from))
+	switch {
+	case !more:
+		d.read.to = d.read.from
+	case strings.TrimSpace(to) != "":
+		d.read.to, bad = strconv.Atoi(strings.TrimSpace(to))
+	}
+	return err == nil && bad == nil && d.read.from > 0 && (d.read.to >= d.read.from || more && d.read.to == 0)
+}
+
 func (d *dataCommand) every() bool {
-	return d.read.all || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
+	return d.read.all || d.read.pages != "" || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
 }
 
 // chosen tells that records are chosen from a load.
 func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
 
 func (d *dataCommand) prints() bool {
-	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output", "where", "sort")) > 0
+	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output", "where", "sort", "pages")) > 0
 }
 
 func (d *dataCommand) run(name string) error {
@@ -175,6 +205,9 @@ func (d *dataCommand) run(name string) error {
 	}
 	if !d.flagSet.Changed("per-page") {
 		d.read.perPage = d.set.PerPage
+	}
+	if !d.flagSet.Changed("end-after") {
+		d.read.endAfter = d.set.EndAfter
 	}
 	switch {
 	case d.snap.list:
@@ -204,7 +237,8 @@ func (d *dataCommand) run(name string) error {
 // pages is how the datasource is read. Without a memory, what the service shows is observed again.
 func (d *dataCommand) pages() paging.Source {
 	_ = d.prepare(theMemory)
-	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name, PerPage: d.read.perPage}
+	return paging.Source{Client: d.api, Store: d.store, Scope: d.scope(), Profile: client.FirstPage(d.set.FirstPage), Name: d.name,
+		PerPage: d.read.perPage, Proof: d.read.endAfter, Ended: func(e client.Ending) { d.ending = e }}
 }
 
 // observed says what was observed of the first page, unless it is as it was, and remembers what was opened.
@@ -221,7 +255,12 @@ func (d *dataCommand) observed(o paging.Opening) {
 	}
 }
 
-func (d *dataCommand) walk() pageSeq { return d.pages().Walk(d.ctx, 1, d.read.jobs, d.observed) }
+func (d *dataCommand) walk() pageSeq { return d.from(1) }
+
+// from walks through the pages that are asked for, from one of them on.
+func (d *dataCommand) from(page int) pageSeq {
+	return d.pages().Range(d.ctx, max(page, d.read.from), d.read.to, d.read.jobs, d.observed)
+}
 
 func (d *dataCommand) options(as string) export.Options {
 	o := export.Options{Format: export.Format(as), Columns: d.columns, CSV: d.csv, CutCells: d.file.cutCells}

@@ -55,8 +55,9 @@ func (d *dataCommand) load() (load.Taken, error) {
 			code, advice = exitUsage, "--load --yes continues it."
 		}
 		return taken, &failure{code, err, fmt.Sprintf("%s %s stored as snapshot %d, which is marked as partial; %s",
-			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID, advice)}
+			view.Count(taken.Records, "record"), view.Plural(taken.Records, "is", "are"), taken.ID, advice) + d.possible(err)}
 	}
+	d.remarkEnd()
 	return taken, nil
 }
 

@@ -27,6 +27,7 @@ func (d *dataCommand) records(as string, pages pageSeq) error {
 		}
 		sum, err := export.Pages(d.ctx, pages, d.forPeople(as, w), d.options(as), progress)
 		d.remarkOn(sum, as)
+		d.remarkEnd()
 		if err == nil || sum.Records == 0 {
 			return err
 		}
@@ -45,7 +46,7 @@ func (d *dataCommand) progress(p export.Summary, rate float64) {
 
 func (d *dataCommand) stopped(err error, records, page int) error {
 	err = cause(d.ctx, err)
-	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page)}
+	return &failure{exitCode(err), err, fmt.Sprintf("What was printed is not everything: %s, up to page %d.", view.Count(records, "record"), page) + d.possible(err)}
 }
 
 // remarkOn tells what a reader of the output cannot see.
@@ -57,6 +58,26 @@ func (d *dataCommand) remarkOn(sum export.Summary, as string) {
 	if sum.Repeated > 0 {
 		d.remark(fmt.Sprintf("%s: %s came again, first on page %d: the data moved meanwhile, or ids are not unique", d.name, view.Count(sum.Repeated, "id"), sum.RepeatedAt))
 	}
+}
+
+// remarkEnd tells how it is known that the data ends, and what makes that doubtful.
+func (d *dataCommand) remarkEnd() {
+	if text := d.ending.String(); text != "" {
+		d.remark(d.name + ": " + text)
+	}
+	for _, doubt := range d.ending.Doubts {
+		d.remark(d.name + ": " + doubt)
+	}
+	d.ending = client.Ending{}
+}
+
+// possible is what can be had of a datasource whose end does not show.
+func (d *dataCommand) possible(err error) string {
+	before := client.Before(err)
+	if before == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" --pages 1-%d gives the pages before it, and says that they are not known to be all.", before)
 }
 
 func (d *dataCommand) remarkMissed(m export.Missed, as string) {
@@ -97,6 +118,7 @@ func (d *dataCommand) table(w io.Writer, pages pageSeq) error {
 	}
 	err := d.end(t)
 	d.remarkMissed(records.Missed(), asTable)
+	d.remarkEnd()
 	return err
 }
 
@@ -105,7 +127,7 @@ func (d *dataCommand) walked(from int) pageSeq {
 	if from > 1 {
 		d.say("%s: continued from page %d", d.file.path, from)
 	}
-	return d.pages().Walk(d.ctx, from, d.read.jobs, d.observed)
+	return d.from(from)
 }
 
 // toFile writes the pages that open gives to the file of --output. which tells them from others of the datasource.
@@ -116,7 +138,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	}
 	path, in := d.file.path, d.scope()
 	file := export.FileOptions{Overwrite: d.file.overwrite, Resume: d.file.resume,
-		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep}, which...))}
+		Identity: fmt.Sprintf("%q", append([]string{in.Address, in.Company, d.name, fmt.Sprint(d.read.perPage), d.grep + d.read.pages}, which...))}
 	sum, err := export.ToFile(d.ctx, path, open, d.options(as), file, d.progress)
 	d.status.clear()
 	if err != nil {
@@ -124,6 +146,7 @@ func (d *dataCommand) toFile(open func(from int) pageSeq, which ...string) error
 	}
 	d.remarkOn(sum, as)
 	d.say("%s: %s from %s, %s", path, view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), size(sum.Bytes))
+	d.remarkEnd()
 	return nil
 }
 
@@ -146,7 +169,7 @@ func (d *dataCommand) unfinished(err error) error {
 	begun, none := export.Unfinished(d.file.path)
 	if code := exitCode(err); none == nil && code != exitUsage && !is[*export.InUseError](err) && !is[*export.CellError](err) {
 		return &failure{code, err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.",
-			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are"))}
+			view.Count(begun.Records, "record"), begun.Page, view.Plural(begun.Records, "is", "are")) + d.possible(err)}
 	}
 	return err
 }

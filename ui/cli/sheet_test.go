@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -26,7 +27,8 @@ func serveSheet(t *testing.T, path string) string {
 }
 
 // sheet is a service with one datasource, whose records are the lines of a file as it
-// is when it is asked. A line of ! is a page that fails. It counts pages from one and
+// is when it is asked. A line of ! is a page that is refused, of - no
+// record, and crash at the end a service that fails behind it. It counts pages from one and
 // answers an empty page beyond the end.
 func sheet(path string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -37,8 +39,17 @@ func sheet(path string) http.HandlerFunc {
 			return
 		}
 		lines := bytes.Split(bytes.TrimSpace(raw), []byte("\n"))
+		last := len(lines) - 1
+		crashes := string(lines[last]) == "crash"
+		if crashes {
+			lines = lines[:last]
+		}
 		from := min(max(page-1, 0)*size, len(lines))
-		part := lines[from:min(from+size, len(lines))]
+		part := slices.DeleteFunc(slices.Clone(lines[from:min(from+size, len(lines))]), func(l []byte) bool { return string(l) == "-" })
+		if crashes && from == len(lines) {
+			http.Error(w, `{"error":"list index out of range"}`, http.StatusInternalServerError)
+			return
+		}
 		if bytes.Contains(bytes.Join(part, nil), []byte("!")) {
 			http.Error(w, `{"error":"the sheet is locked"}`, http.StatusNotFound)
 			return

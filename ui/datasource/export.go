@@ -1,6 +1,7 @@
 package datasource
 
 import (
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -19,12 +20,21 @@ func (r *records) extents() (list []jobs.Extent) {
 		list = append(list, jobs.Extent{Words: view.Count(n, "selected record"), Records: r.shown.selected.Pages()})
 	}
 	all := jobs.Extent{Words: "all pages", All: true}
+	var seen []jobs.Extent
+	n = r.pager.Stopped
+	if f := r.load.Failed; f != nil {
+		n = max(n, client.Before(f.Err))
+	}
+	if n > 0 { // the end may never show
+		seen = append(seen, jobs.Extent{Words: fmt.Sprintf("%s that came, whatever is behind", pagesTo(n)), All: true, To: n})
+	}
 	if !r.sheet.Narrowed() {
-		return append(list, all, here)
+		return append(append(list, all, here), seen...)
 	}
 	filter := r.sheet.Filter()
 	here.Words += " that " + view.Plural(n, "matches ", "match ") + filter
-	return append(list, jobs.Extent{Words: "records of all pages that match " + filter, All: true, Filter: filter}, here, all)
+	matching := jobs.Extent{Words: "records of all pages that match " + filter, All: true, Filter: filter}
+	return append(append(list, matching, here, all), seen...)
 }
 
 // rowsShown are the records as they are shown, page by page.
@@ -51,4 +61,12 @@ func (r *records) askExport(runner *jobs.Runner) tea.Cmd {
 		of.Shown = append(of.Shown, r.shown.source.Cols[col].Name)
 	}
 	return runner.AskExport(of, r.extents(), len(l.Hidden) == 0 && slices.IsSorted(l.Order))
+}
+
+// pagesTo is "page 1" or "pages 1–3".
+func pagesTo(n int) string {
+	if n == 1 {
+		return "page 1"
+	}
+	return fmt.Sprintf("pages 1–%d", n)
 }

@@ -126,7 +126,7 @@ func TestAnExportThatFailsGoesOnFromTheLastWholePage(t *testing.T) {
 }
 
 func TestAnExportShowsHowFarItGotAndIsEndedByEsc(t *testing.T) {
-	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter").Shows("of 12,345")
+	d := open(t, "purchase_orders").Press("p").Type("124").Press("enter").Shows("of about 12,345")
 	held := d.Hold("datasource")
 	path := filepath.Join(t.TempDir(), "x.csv")
 	d.Press("E")

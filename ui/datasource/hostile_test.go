@@ -89,7 +89,7 @@ func TestAServiceThatClampsIsFoundOut(t *testing.T) {
 		return counting(150, nil)(150/size+1, size)
 	})))
 	d.Press(">").Shows("page 2 of 2", "rows 101–150", " of 150")
-	d.Press(">").Shows("Page 2 is the last: page 3 repeats page 2")
+	d.Press(">").Shows("Page 2 is the last: pages 3 and 4 repeat page 2")
 }
 
 func TestAServiceThatRefusesWhatIsBeyondTheEnd(t *testing.T) {

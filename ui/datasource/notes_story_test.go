@@ -87,7 +87,7 @@ func TestEqualRecordsWithoutIdsAreNoEnd(t *testing.T) {
 
 func TestAServiceThatClampsRecordsWithoutIdsSaysWhatWasSeenAndHowToGoOn(t *testing.T) {
 	d := open(t, "sample", against(t, func(index, size int) (int, string) { return alike(5_000_000)(min(index, 1), size) }))
-	d.Press(">").Shows("Page 1 may be the last: page 2 repeats page 1, and no record has an _id", "Press p to look at a later page").Press("j").Shows("rows 1–100", " of at least 100")
+	d.Press(">").Shows("Page 1 may be the last: pages 2 and 3 repeat page 1, and no record has", "Press p to look at a later page").Press("j").Shows("rows 1–100", " of at least 100")
 	d.Press("p").Type("3").Press("enter").Shows("page 3 ·")
 }
 

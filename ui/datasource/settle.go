@@ -58,7 +58,7 @@ func (m *model) draw() {
 		m.pane.SetSize(m.pane.detail.W, m.pane.detail.H)
 		m.pane.Reread()
 	}
-	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " row "
+	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + m.pager.Reckoned(m.pager.Shown) + "row "
 	m.drawn.after = " of " + m.pager.Count()
 	m.drawn.context = m.contextLine(m.width)
 	m.drawn.line = m.statusLine()

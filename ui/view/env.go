@@ -69,5 +69,6 @@ type Profile struct {
 	Demo                             bool
 	FirstPage                        client.FirstPage // FirstPageAuto, or what the person overruled it with
 	PerPage                          int              // records a page, 1..100
+	EndAfter                         int              // pages in a row without records that are taken for the end
 	PushPath                         string           // auto, access or plain
 }

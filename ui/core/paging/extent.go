@@ -75,18 +75,12 @@ func (e *Extent) full() int {
 // Size is how many records a page has that came, else 0.
 func (e *Extent) Size(number int) int { return e.sizes[number] }
 
-// Least is how many records there are at least.
-func (e *Extent) Least() int {
-	last := 0
-	for page, size := range e.sizes {
-		if size > 0 {
-			last = max(last, page)
-		}
+// Least is how many records there are at least: those of the pages that came. Pages between them may be missing.
+func (e *Extent) Least() (n int) {
+	for _, size := range e.sizes {
+		n += size
 	}
-	if last == 0 {
-		return 0
-	}
-	return e.Offset(last) + e.sizes[last]
+	return n
 }
 
 // Most is how many records there are at most, 0 where nothing says.
@@ -97,7 +91,8 @@ func (e *Extent) Most() int {
 	return (e.End - 1) * e.full()
 }
 
-// Total is how many records there are, once the end was seen.
+// Total is how many records there are, once the end and the page before it were seen. It is exact where every page
+// came; see [Extent.Exact].
 func (e *Extent) Total() (n int, known bool) {
 	switch {
 	case e.End == 0 || client.Doubtful(e.EndWhy):
@@ -107,6 +102,19 @@ func (e *Extent) Total() (n int, known bool) {
 	}
 	size, came := e.sizes[e.End-1]
 	return e.Offset(e.End-1) + size, came
+}
+
+// Exact tells whether Total counts what came; else pages that did not come are taken to be full.
+func (e *Extent) Exact() bool { return e.Counted(e.End) }
+
+// Counted tells whether every page before one came, so that its rows are counted and not reckoned.
+func (e *Extent) Counted(number int) bool {
+	for page := 1; page < number; page++ {
+		if _, came := e.sizes[page]; !came {
+			return false
+		}
+	}
+	return true
 }
 
 // Pages is how many pages there are, 0 where that is not known.
@@ -120,9 +128,9 @@ func (e *Extent) Pages() int {
 // IsLast tells whether the data is known to end with a page.
 func (e *Extent) IsLast(number int) bool { return e.End != 0 && number+1 >= e.End }
 
-// Walked takes what a walk through pages saw, by page, and whether it reached the end.
-// It is newer than what was known.
-func (e *Extent) Walked(sizes map[int]int, ended bool) {
+// Walked takes what a walk through pages saw, by page, and how it knew the end; "" where it did
+// not reach it. It is newer than what was known.
+func (e *Extent) Walked(sizes map[int]int, end string) {
 	last := 0
 	for number, size := range sizes {
 		if size > 0 {
@@ -130,7 +138,7 @@ func (e *Extent) Walked(sizes map[int]int, ended bool) {
 			e.Came(number, size)
 		}
 	}
-	if ended && last > 0 {
-		e.Ends(last+1, fmt.Sprintf("all pages were read, and page %d was the last", last))
+	if end != "" && last > 0 {
+		e.Ends(last+1, fmt.Sprintf("all pages were read, and page %d was the last: %s", last, end))
 	}
 }

@@ -49,7 +49,8 @@ type finding struct {
 	requested int
 }
 
-// page asks for a page; nil is one without records, or that the service refuses.
+// page asks for a page; nil is one without records, or that the service refuses or fails on: what that means is
+// found out where the search ends.
 func (f *finding) page(number int) (*client.Page, error) {
 	if f.requested++; f.requested > LastBudget {
 		return nil, fmt.Errorf("%w by the budget of requests (%d): page %d still has records", errNoLast, LastBudget, f.low.Number)
@@ -58,7 +59,7 @@ func (f *finding) page(number int) (*client.Page, error) {
 		f.step(number)
 	}
 	page, err := f.Client.Page(f.ctx, client.PageRequest{Datasource: f.Name, Index: int(f.first) + number - 1, ItemsPerPage: f.PerPage})
-	if status, refused := client.RefusesPage(err); err != nil && (!refused || status >= 500) {
+	if _, about := client.RefusesPage(err); err != nil && !about {
 		return nil, err
 	}
 	if err != nil || len(page.Records) == 0 {

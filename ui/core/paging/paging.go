@@ -35,6 +35,8 @@ type Source struct {
 	Profile client.FirstPage // what the person says of the first page; else FirstPageAuto
 	Name    string
 	PerPage int
+	Proof   int                 // pages in a row without records that are taken for the end; less than 2 is 2
+	Ended   func(client.Ending) // is told how a walk came to its end; may be nil
 }
 
 // Opening is what is known of a datasource's first page. Pages are people's, from 1.
@@ -175,13 +177,18 @@ func (s Source) Page(ctx context.Context, number int, told func(Opening)) (*clie
 // never ends before the end is proven; see [client.Client.Pages]. told, which may be
 // nil, hears the opening before the first page.
 func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
+	return s.Range(ctx, from, 0, jobs, told)
+}
+
+// Range is Walk up to a page, whatever the pages hold; 0 goes on to the end.
+func (s Source) Range(ctx context.Context, from, to, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
 	return func(yield func(client.NumberedPage, error) bool) {
 		o, err := s.open(ctx, told)
 		if err != nil {
 			yield(client.NumberedPage{}, err)
 			return
 		}
-		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, Jobs: jobs, Known: o.Known}
+		w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: o.First, From: from, To: to, Jobs: jobs, Proof: s.Proof, Known: o.Known, Ended: s.Ended}
 		for page, err := range Lean(s.Client.Pages(ctx, w)) {
 			if !yield(page, s.doubt(err)) {
 				return
@@ -216,9 +223,9 @@ type Look struct {
 // Look fetches one page of an opened datasource, and proves the end where it holds
 // nothing new; see [client.Client.PageOrEnd].
 func (s Source) Look(ctx context.Context, first client.FirstPage, number int, seen ...client.NumberedPage) (l Look, err error) {
-	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first}
+	w := client.Walk{Datasource: s.Name, ItemsPerPage: s.PerPage, First: first, Proof: s.Proof}
 	l.Page, l.End, err = s.Client.PageOrEnd(ctx, w, number, seen...)
-	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End, "repeats") {
+	if s.Profile == client.FirstPageZero && number == 2 && strings.Contains(l.End, "repeat") {
 		l.End += " (is first_page = 0 in the profile right?)"
 	}
 	return l, s.doubt(err)

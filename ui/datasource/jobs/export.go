@@ -31,6 +31,7 @@ type Subject struct {
 type Extent struct {
 	Words   string
 	All     bool                  // every page, asked for anew
+	To      int                   // of all: those up to this one, whatever is behind; 0 goes on to the end
 	Filter  string                // of all: which records
 	Query   string                // else: the rows of a query over all that is loaded, as they are found
 	Records []client.NumberedPage // else: the records, as they are in memory
@@ -55,13 +56,16 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 	if e.extent.All {
 		j.total, j.walks = e.of.Pager.Pages(), e.of.Pager
 	}
+	if e.extent.To > 0 {
+		j.total, j.walks = e.extent.To, nil
+	}
 	var sum export.Summary
 	var kept string
 	return r.start(j, func(ctx context.Context) (err error) {
 		sum, err = export.ToFile(ctx, e.path, func(from int) pageSeq {
 			switch {
 			case e.extent.All:
-				return j.counting(e.of.Pages.Walk(ctx, from, parallel, nil))
+				return j.counting(j.reading(e.of.Pages).Range(ctx, from, e.extent.To, parallel, nil))
 			case e.extent.Query != "":
 				return j.counting(rows(ctx, Loads(r.env), e.extent.Query, from))
 			}
@@ -73,7 +77,7 @@ func (r *Runner) export(e exportJob) tea.Cmd {
 		if err != nil {
 			return r.ended(e.of.Pages.Name, "The export to "+e.name(), err, kept)
 		}
-		return r.exported(e, sum)
+		return r.exported(e, sum, j.end)
 	})
 }
 
@@ -115,6 +119,9 @@ func (j *exportJob) identity(env *view.Env) string {
 	if j.extent.Filter != "" {
 		parts = append(parts, j.extent.Filter)
 	}
+	if j.extent.To > 0 {
+		parts = append(parts, fmt.Sprint("up to page ", j.extent.To))
+	}
 	if !j.extent.All {
 		parts = append(parts, "chosen"+j.extent.Query)
 	}
@@ -122,9 +129,9 @@ func (j *exportJob) identity(env *view.Env) string {
 }
 
 // exported says what was written, and what could not be.
-func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
+func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) tea.Cmd {
 	name := j.name()
-	var odd []string
+	odd := slices.Clone(end.Doubts)
 	warn := func(format string, args ...any) { odd = append(odd, fmt.Sprintf(format, args...)) }
 	if len(j.left) > 0 {
 		warn("Not in the file, because the first page does not have them: %s.", strings.Join(j.left, ", "))
@@ -145,6 +152,7 @@ func (r *Runner) exported(j exportJob, sum export.Summary) tea.Cmd {
 		name += " in " + safe.Line(folder)
 	}
 	done := fmt.Sprintf("%s from %s written to %s.", view.Count(sum.Records, "record"), view.Count(sum.Pages, "page"), name)
+	done = strings.TrimSpace(done + " " + end.String())
 	if len(odd) == 0 {
 		return view.Say(view.Good, done)
 	}
@@ -156,9 +164,13 @@ func (j *exportJob) kept(err error) string {
 	if _, refused := errors.AsType[*export.ResumeError](err); refused {
 		return "Press E to start again. The unfinished file is as it was."
 	}
-	begun, err := export.Unfinished(j.path)
-	if err != nil {
+	begun, none := export.Unfinished(j.path)
+	if none != nil {
 		return "Nothing was kept."
 	}
-	return fmt.Sprintf("Press E to resume. %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
+	do := "Press E to resume."
+	if client.Before(err) > 0 {
+		do = "Press E to resume, or to export the pages that came alone."
+	}
+	return fmt.Sprintf(do+" %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 }

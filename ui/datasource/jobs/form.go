@@ -53,7 +53,7 @@ func (question) Question() {}
 
 // askFile asks for the file; its ending chooses the format.
 func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
-	path, read := popup.NewPath(r.env, view.Ask{Title: title, Prompt: "file  ", Initial: fileName(j.of.Pages.Name) + "." + string(export.Formats()[0]), File: true,
+	path, read := popup.NewPath(r.env, view.Ask{Title: title, Prompt: "file  ", Initial: fileName(j.of.Pages.Name) + j.extent.suffix() + "." + string(export.Formats()[0]), File: true,
 		Check: func(path string) error {
 			if err := refusal(files.Expand(path)); err != nil || !r.Busy() {
 				return err
@@ -67,6 +67,14 @@ func (r *Runner) askFile(j exportJob, title string) tea.Cmd {
 			return r.exportOrAsk(j)
 		}})
 	return tea.Batch(view.Send(view.Show{Overlay: question{path}}), read)
+}
+
+// suffix tells in the name of a file that it has not all records.
+func (e *Extent) suffix() string {
+	if e.To == 0 {
+		return ""
+	}
+	return fmt.Sprintf("-pages-1-%d", e.To)
 }
 
 // fileName makes a name for a file of a datasource's name.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -36,7 +37,7 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 	j := &job{words: "loading " + safe.Line(name), hold: safe.Line(name) + " is being loaded", total: p.Pages(), walks: p}
 	var taken load.Taken
 	return r.start(j, func(ctx context.Context) (err error) {
-		taken, err = Loads(env).Take(ctx, pages.Of(env, name, p.PerPage), load.Options{Jobs: parallel,
+		taken, err = Loads(env).Take(ctx, j.reading(pages.Of(env, name, p.PerPage)), load.Options{Jobs: parallel,
 			More: func(load.Progress) error {
 				if sure {
 					return nil
@@ -59,12 +60,12 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 				Body: fmt.Sprintf("%s on %s so far, and there are more.\nWhat came is kept.", view.Count(taken.Records, "record"), view.Count(taken.Pages, "page")),
 				Then: func() tea.Cmd { return r.Load(p, true, then) }}))
 		}
-		return tea.Batch(then(), r.took(name, taken, err))
+		return tea.Batch(then(), r.took(name, taken, j.end, err))
 	})
 }
 
 // took says what was loaded.
-func (r *Runner) took(name string, s load.Taken, err error) tea.Cmd {
+func (r *Runner) took(name string, s load.Taken, end client.Ending, err error) tea.Cmd {
 	records := view.Count(s.Records, "record")
 	switch {
 	case err == nil:
@@ -72,7 +73,10 @@ func (r *Runner) took(name string, s load.Taken, err error) tea.Cmd {
 		if n := len(s.Deleted); n > 0 {
 			told += " " + view.Count(n, "old snapshot") + " deleted."
 		}
-		return view.Say(view.Good, told)
+		if len(end.Doubts) > 0 {
+			return r.Report(name, view.Warn, strings.Join(end.Doubts, " ")+" "+told, "")
+		}
+		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))
 	case s.ID == 0:
 		return r.ended(name, "The load", err, "Nothing of it was kept.")
 	}

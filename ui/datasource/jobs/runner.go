@@ -16,6 +16,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -54,6 +55,17 @@ type job struct {
 	mu            sync.Mutex
 	page, records int         // the last page that was read, and all records so far
 	sizes         map[int]int // how many records each page had
+	end           client.Ending
+}
+
+// reading is how the job reads a datasource: it hears how a walk comes to its end.
+func (j *job) reading(from paging.Source) paging.Source {
+	from.Ended = func(e client.Ending) {
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		j.end = e
+	}
+	return from
 }
 
 // pageSeq is pages that come one by one.
@@ -133,7 +145,8 @@ func (r *Runner) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	}
 	j.stop()
 	if j.walks != nil {
-		j.walks.Walked(j.sizes, err == nil)
+		j.walks.Walked(j.sizes, j.end.Why)
+		j.walks.Stopped = client.Before(err)
 	}
 	return j.done(err), true
 }

@@ -102,7 +102,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	s.Why, s.Spent = "", false
 	var why string
 	return r.start(j, func(ctx context.Context) (err error) {
-		why, err = s.walk(ctx, j.counting(source.Walk(ctx, from, parallel, nil)), from, most)
+		why, err = s.walk(ctx, j.counting(j.reading(source).Walk(ctx, from, parallel, nil)), from, most)
 		return err
 	}, func(err error) (told tea.Cmd) {
 		switch {
@@ -115,7 +115,7 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 		if s.Why, s.Next = why, 0; why != "" {
 			s.Next = len(s.sizes) + 1
 		}
-		p.Walked(s.sizes, why == "")
+		p.Walked(s.sizes, j.end.Why)
 		return told
 	})
 }

@@ -20,6 +20,9 @@ func Details(p *Pager, src *Source, hidden int) []widget.Item {
 	total := "at least " + view.Count(p.Least(), "record") + "; the end was not seen yet"
 	if n, known := p.Total(); known {
 		total = view.Count(n, "record") + ": " + p.EndWhy
+		if !p.Exact() {
+			total = "about " + total + "; pages that did not come are taken to be full"
+		}
 	}
 	items := []widget.Item{
 		{Name: "Paging", Section: true},

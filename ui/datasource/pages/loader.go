@@ -61,7 +61,7 @@ type Answer struct {
 
 // Of is how the pages of a datasource are read.
 func Of(env *view.Env, name string, perPage int) paging.Source {
-	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: name, PerPage: perPage}
+	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: name, PerPage: perPage, Proof: env.Profile.EndAfter}
 }
 
 // visit opens a datasource and recalls how its columns were left.

@@ -21,6 +21,7 @@ type Pager struct {
 	Name    string
 	Opening paging.Opening // what the service calls page 1, and how that is known
 	Shown   int            // the page that is shown; 0 before the first
+	Stopped int            // the last page that came before one that leaves the end open; 0 where none did
 
 	cache cache
 }
@@ -129,11 +130,23 @@ func (p *Pager) Rows(first, last int) string {
 	}
 }
 
+// Reckoned is "about " where the rows of a page are not counted.
+func (p *Pager) Reckoned(number int) string {
+	if p.Counted(number) {
+		return ""
+	}
+	return "about "
+}
+
 // Count is how many records there are, as far as that is known: "237", "at least 200",
 // "200 to 99,800".
 func (p *Pager) Count() string {
-	if total, known := p.Total(); known {
+	total, known := p.Total()
+	switch {
+	case known && p.Exact():
 		return view.Thousands(total)
+	case known:
+		return "about " + view.Thousands(total)
 	}
 	if most := p.Most(); most > 0 {
 		return view.Thousands(p.Least()) + " to " + view.Thousands(most)

@@ -122,7 +122,7 @@ func TestRowsAreCountedFromWhatPagesReallyHeld(t *testing.T) {
 	p.show(t, 2, records(2, 61, 120), arrived)
 	wantRows(t, p, "rows 61–120 of at least 120")
 	p.show(t, 200, records(200, 20_000, 20_000), arrived)
-	wantRows(t, p, "row 11,941 of at least 11,941") // 199 pages of 60
+	wantRows(t, p, "row 11,941 of at least 121") // 199 pages of 60
 }
 
 func TestRecordsOnTwoPagesAreAnnounced(t *testing.T) {
@@ -194,9 +194,9 @@ func TestAKnownEndIsLiftedWhenRecordsComeBehindIt(t *testing.T) {
 	p.show(t, 2, records(2, 101, 150), arrived)
 	wantRows(t, p, "rows 101–150 of at least 150")
 	p.Take(3, paging.Look{Page: records(3, 0, -1)})
-	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, false)
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7}, "")
 	p.Shown = 1
 	wantRows(t, p, "rows 1–100 of at least 307")
-	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, true)
+	p.Walked(map[int]int{1: 100, 2: 100, 3: 100, 4: 7, 5: 0}, "page 6 came back empty")
 	wantRows(t, p, "rows 1–100 of 307")
 }

@@ -1,0 +1,199 @@
+package client_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"docket/client"
+)
+
+// endingOf walks and gives how the walk came to its end.
+func endingOf(c *client.Client, w client.Walk) (numbers []int, e client.Ending, err error) {
+	w.Ended = func(said client.Ending) { e = said }
+	numbers, err = pagesOf(c, w)
+	return numbers, e, err
+}
+
+// tens are pages of ten records, so many of them, of a service that answers otherwise behind them.
+func tens(pages int, behind func(i int) (int, int, int)) func(int) (int, int, int) {
+	return func(i int) (int, int, int) {
+		if i < pages {
+			return i * 10, i*10 + 10, 0
+		}
+		return behind(i)
+	}
+}
+
+func nothing(int) (int, int, int) { return 0, 0, 0 }
+
+func TestAWalkSaysHowItCameToItsEnd(t *testing.T) {
+	for _, c := range []struct {
+		behind func(int) (int, int, int)
+		proof  int
+		want   string
+	}{
+		{nothing, 0, "pages 4 and 5 came back empty"},
+		{nothing, 4, "pages 4 to 7 came back empty"},
+		{func(int) (int, int, int) { return 0, 0, 404 }, 0, "page 4 is refused (404), and so is page 5"},
+		{func(int) (int, int, int) { return 0, 0, 404 }, 3, "page 4 is refused (404), and so are pages 5 and 6"},
+		{func(int) (int, int, int) { return 20, 30, 0 }, 0, "pages 4 and 5 repeat page 3"},
+		{func(i int) (int, int, int) { return 0, 0, 500 * (i - 3) }, 0, "page 4 came back empty, page 5 fails (500)"},
+	} {
+		numbers, e, err := endingOf(serve(t, told(tens(3, c.behind))), client.Walk{Proof: c.proof, Jobs: 2})
+		if err != nil || len(numbers) != 3 || e.Why != c.want || len(e.Doubts) > 0 {
+			t.Errorf("pages %v, %+v, %v; want %q", numbers, e, err, c.want)
+		}
+	}
+}
+
+// Two empty pages with records behind them: the end is believed as far as was looked, and one can look further.
+func TestAnEmptyPageProvesAnEndOnlyAsFarAsWasLooked(t *testing.T) {
+	pages := tens(2, func(i int) (int, int, int) {
+		if i == 2 || i == 3 || i > 5 {
+			return 0, 0, 0
+		}
+		return i * 10, i*10 + 10, 0
+	})
+	numbers, e, err := endingOf(serve(t, told(pages)), client.Walk{})
+	if err != nil || len(numbers) != 2 || e.Why != "pages 3 and 4 came back empty" {
+		t.Errorf("pages %v, %+v, %v", numbers, e, err)
+	}
+	numbers, _, err = endingOf(serve(t, told(pages)), client.Walk{Proof: 3})
+	var hole *client.HoleError
+	if !errors.As(err, &hole) || hole.Page != 3 || hole.Next != 5 || len(numbers) != 2 {
+		t.Errorf("pages %v, %v", numbers, err)
+	}
+	numbers, e, err = endingOf(serve(t, told(pages)), client.Walk{To: 6, Jobs: 4})
+	if err != nil || !slices.Equal(numbers, []int{1, 2, 3, 4, 5, 6}) || e.Why != "pages 1 to 6 were asked for; what is behind was not looked at" || len(e.Doubts) != 2 {
+		t.Errorf("pages %v, %+v, %v", numbers, e, err)
+	}
+}
+
+func TestARangeAsksForNothingBehindIt(t *testing.T) {
+	var most atomic.Int32
+	c := serve(t, told(func(i int) (int, int, int) {
+		most.Store(max(most.Load(), int32(i)))
+		return i * 10, i*10 + 10, 0
+	}))
+	if numbers, err := pagesOf(c, client.Walk{From: 2, To: 3, Jobs: 4}); err != nil || !slices.Equal(numbers, []int{2, 3}) || most.Load() != 2 {
+		t.Errorf("pages %v, asked up to %d, %v", numbers, most.Load(), err)
+	}
+}
+
+// A service that crashes behind its end never shows one: what was seen is said, and it is never called the end.
+func TestAServiceThatFailsBehindItsLastPageHasNoEnd(t *testing.T) {
+	for status, says := range map[int]string{500: "pages 4 and 5 are answered with 500 Internal Server Error while page 3 still comes", 501: "501 Not Implemented"} {
+		numbers, _, err := endingOf(serve(t, told(tens(3, func(int) (int, int, int) { return 0, 0, status }))), client.Walk{Jobs: 4})
+		var stop *client.StopError
+		if !errors.As(err, &stop) || stop.Page != 4 || len(numbers) != 3 || !strings.Contains(err.Error(), says) || client.Classify(err) != client.ClassRefused {
+			t.Errorf("pages %v, %v", numbers, err)
+		}
+	}
+	var asked [9]atomic.Int32
+	numbers, err := pagesOf(serve(t, told(tens(2, func(i int) (int, int, int) { // a fault in the middle is a hole
+		if asked[i].Add(1); i == 2 {
+			return 0, 0, 500
+		}
+		return i * 10, i*10 + 10, 0
+	}))), client.Walk{})
+	var hole *client.HoleError
+	if !errors.As(err, &hole) || hole.Page != 3 || len(numbers) != 2 {
+		t.Errorf("pages %v, %v", numbers, err)
+	}
+}
+
+// flipping counts its pages from one, and from zero once it was asked for so many.
+func flipping(records, at, before, then int) func(int) (int, int, int) {
+	var asked atomic.Int32
+	return func(i int) (int, int, int) {
+		first := before
+		if int(asked.Add(1)) > at {
+			first = then
+		}
+		page := i - first
+		if page < 0 || page*10 >= records {
+			return 0, 0, 0
+		}
+		return page * 10, min(records, page*10+10), 0
+	}
+}
+
+// Reproduced: the pages are counted otherwise from the middle of a walk on; 20 records of 25 without a word.
+func TestPagesThatAreCountedOtherwiseMeanwhileNeverEndAWalkShort(t *testing.T) {
+	for _, jobs := range []int{1, 4} {
+		for at := 1; at < 9; at++ {
+			for _, way := range [][2]int{{1, 0}, {0, 1}} {
+				got := 0
+				c := serve(t, told(flipping(55, at, way[0], way[1])))
+				var err error
+				for p, fault := range c.Pages(t.Context(), client.Walk{Datasource: "d", ItemsPerPage: 10, First: client.FirstPage(way[0]), Jobs: jobs}) {
+					if err = fault; err != nil {
+						break
+					}
+					got += len(p.Records)
+				}
+				if got < 55 && err == nil {
+					t.Errorf("%d records of 55 without a word: %d jobs, from %d to %d at request %d", got, jobs, way[0], way[1], at)
+				}
+			}
+		}
+	}
+	_, err := pagesOf(serve(t, told(flipping(25, 2, 1, 0))), client.Walk{First: client.FirstPageOne})
+	var moved *client.MovedError
+	if !errors.As(err, &moved) || moved.Page != 1 || client.Classify(err) != client.ClassWrongAnswer || client.Remedy(err) == "" {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestDataThatMovedMeanwhileIsSaid(t *testing.T) {
+	var asked atomic.Int32
+	_, e, err := endingOf(serve(t, told(func(i int) (int, int, int) {
+		moved := 0
+		if asked.Add(1) > 2 {
+			moved = 3 // records at the beginning were deleted
+		}
+		from := min(30, i*10+moved)
+		return from, min(30, from+10), 0
+	})), client.Walk{})
+	if err != nil || len(e.Doubts) != 1 || !strings.Contains(e.Doubts[0], "of page 1, 7 of 10 records are as they were") {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// A list of pages in Python has its last page at -1, and an OFFSET below zero counts from the end in other places.
+func TestAPageZeroThatIsCountedFromTheEndIsSaid(t *testing.T) {
+	list := func(i int) (int, int, int) {
+		switch i {
+		case 0:
+			return 20, 25, 0
+		case 1, 2, 3:
+			return i*10 - 10, min(25, i*10), 0
+		}
+		return 0, 0, 500
+	}
+	_, e, err := endingOf(serve(t, told(list)), client.Walk{First: client.FirstPageZero})
+	if err != nil || len(e.Doubts) != 1 || !strings.Contains(e.Doubts[0], "first_page = 1") {
+		t.Errorf("%+v, %v", e, err)
+	}
+	slice := func(i int) (int, int, int) {
+		if i == 0 {
+			return 25, 35, 0
+		}
+		return min(35, i*10-10), min(35, i*10), 0
+	}
+	_, e, err = endingOf(serve(t, told(slice)), client.Walk{First: client.FirstPageZero})
+	if err != nil || len(e.Doubts) != 1 || !strings.Contains(e.Doubts[0], "10 came again") || !strings.Contains(e.Doubts[0], "first_page = 1") {
+		t.Errorf("%+v, %v", e, err)
+	}
+	proof, err := serve(t, told(list)).ProveFirstPage(t.Context(), "d", 10, client.FirstPageAuto)
+	if err != nil || proof.Proven || !strings.Contains(proof.Reason, "page 0 has fewer") {
+		t.Errorf("%+v, %v", proof, err)
+	}
+	around := func(i int) (int, int, int) { return i % 3 * 10, i%3*10 + 10, 0 }
+	if _, e, err = endingOf(serve(t, told(around)), client.Walk{}); err != nil || len(e.Doubts) > 0 {
+		t.Errorf("a service that begins again: %+v, %v", e, err)
+	}
+}
