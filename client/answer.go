@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -111,8 +112,14 @@ func Gist(text string) string {
 // told looks for the members that say what went wrong.
 func told(object Value) (string, bool) {
 	for _, name := range []string{"error", "description", "message", "detail"} {
-		if v := object.member(name); v.Kind() != Absent && v.Kind() != Null {
-			return v.Text(), true
+		var said []string // JSON does not say which of two counts
+		for key, v := range object.members {
+			if text := v.Text(); string(key.inner()) == name && v.Kind() != Null && !slices.Contains(said, text) {
+				said = append(said, text)
+			}
+		}
+		if len(said) > 0 {
+			return strings.Join(said, " / "), true
 		}
 	}
 	return "", false

@@ -26,11 +26,14 @@ func decodePage(body []byte) (*Page, error) {
 	p := &Page{Body: body}
 	b := pageBuilder{page: p}
 	var name, kind, release, fields, data, wrong, status, success Value
-	top.pick(map[string]*Value{
+	err = top.pick(map[string]*Value{
 		"DataSourceName": &name, "DataSourceType": &kind, "DataSourceStatus": &p.Status, "Total_fields": &p.TotalFields,
 		"Page_number": &p.PageNumber, "release_version": &release, "fields": &fields, "data": &data,
 		"error": &wrong, "status": &status, "success": &success,
 	})
+	if err != nil {
+		return nil, err
+	}
 	p.Name, p.Type, p.ReleaseVersion = textOf(name), textOf(kind), textOf(release)
 	switch {
 	case tellsError(wrong, status, success) && (data.Kind() <= Null || string(data.compact()) == "[]"):
@@ -69,9 +72,15 @@ func (b *pageBuilder) fields(list Value) error {
 		return err
 	}
 	for e := range list.elements {
-		f := Field{textOf(e.member("name")), textOf(e.member("datatype"))}
+		var f Field
 		switch e.Kind() {
 		case Object:
+			name, one := e.single("name")
+			datatype, alone := e.single("datatype")
+			if !one || !alone {
+				return shapeError(fmt.Sprintf("field %d has its name or datatype twice, with different values", len(b.page.Fields)+1))
+			}
+			f = Field{textOf(name), textOf(datatype)}
 		case String:
 			f.Name = e.Text()
 		default:

@@ -172,7 +172,7 @@ func TestAValueSaysWhatItIs(t *testing.T) {
 	}{
 		{"", client.Absent, ""}, {"null", client.Null, "null"}, {"true", client.Bool, "true"},
 		{"1e400", client.Number, "1e400"}, {"-0.00", client.Number, "-0.00"},
-		{`"a\u00e9\"\n"`, client.String, "aé\"\n"}, {"\"\xff\"", client.String, "\ufffd"}, {`"\ud83d\ude00\udc00"`, client.String, "😀\ufffd"},
+		{`"a\u00e9\"\n"`, client.String, "aé\"\n"}, {"\"\xff\"", client.String, "\xff"}, {"\"M\xfcller\\n\xe9\"", client.String, "M\xfcller\n\xe9"}, {`"\ud83d\ude00\udc00"`, client.String, "😀\ufffd"},
 		{"{ }", client.Object, "{}"}, {"[ 1.0,\n \"a b\\u0061\" ]", client.Array, `[1.0,"a b\u0061"]`},
 	} {
 		v := client.Value(tt.raw)

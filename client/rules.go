@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -25,6 +26,8 @@ type Rule struct {
 	Precondition                                    Precondition
 	Undeclared                                      int // members that the interface does not name
 	Raw                                             Value
+
+	Doubled []string // members of the interface that came twice, of which the last is in its place; seldom any
 }
 
 // Precondition is a rule's rule_precondition (§2.2); not Present when the rule has none, or null.
@@ -50,10 +53,14 @@ func (c *Client) Rules(ctx context.Context, anchorDocumentID string) (set *RuleS
 // noRules reads the documented 400: status "fail" and a description.
 func noRules(a *answer) error {
 	v, err := parse(a.body, len(a.body))
-	if a.status != http.StatusBadRequest || err != nil || v.member("status").Text() != "fail" {
+	if a.status != http.StatusBadRequest || err != nil || v.Kind() != Object {
 		return nil
 	}
-	return &NoRulesError{Description: a.token.text(line(v.member("description").Text()))}
+	var status, description Value
+	if v.pick(map[string]*Value{"status": &status, "description": &description}) != nil || status.Text() != "fail" {
+		return nil // an answer that says two things is not the documented one
+	}
+	return &NoRulesError{Description: a.token.text(line(description.Text()))}
 }
 
 // decodeRules reads the answer of §4.1, going through it once.
@@ -64,8 +71,10 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	}
 	set := &RuleSet{Body: body}
 	var list Value
+	met := map[string]Value{}
 	c := cursor(top[1:])
 	for name := c.next(); name != nil; name = c.next() {
+		before := c
 		switch string(name.inner()) {
 		case "success":
 			set.Success = c.next()
@@ -80,7 +89,13 @@ func decodeRules(body []byte) (*RuleSet, error) {
 			}
 		default:
 			c.next()
+			continue
 		}
+		value := Value(bytes.Trim(before[:len(before)-len(c)], ": \t\r\n"))
+		if was, again := met[string(name.inner())]; again && !bytes.Equal(was, value) {
+			return nil, doubled(name)
+		}
+		met[string(name.inner())] = value
 	}
 	switch list.Kind() {
 	case Absent:
@@ -119,67 +134,84 @@ func (set *RuleSet) read(c *cursor) error {
 
 // read puts the members that the interface names into their places (§2.1).
 func (r *Rule) read(c *cursor) {
+	var seen uint16 // which of them came
 	for name := c.next(); name != nil; name = c.next() {
+		var bit uint16
 		switch string(name.inner()) {
 		case "rule_name":
-			r.Name = c.text()
+			r.Name, bit = c.text(), 1<<0
 		case "description":
-			r.Description = c.text()
+			r.Description, bit = c.text(), 1<<1
 		case "enable":
-			r.Enable = c.next()
+			r.Enable, bit = c.next(), 1<<2
 		case "event_type":
-			r.EventType = c.text()
+			r.EventType, bit = c.text(), 1<<3
 		case "rule_type":
-			r.RuleType = c.text()
+			r.RuleType, bit = c.text(), 1<<4
 		case "action":
-			r.Action = c.text()
+			r.Action, bit = c.text(), 1<<5
 		case "rule_precondition":
-			r.Precondition = readPrecondition(c)
+			r.Precondition, bit = r.precondition(c), 1<<6
 		case "anchor_document_id":
-			r.AnchorDocumentID = c.text()
+			r.AnchorDocumentID, bit = c.text(), 1<<7
 		case "anchor_file_name":
-			r.AnchorFileName = c.text()
+			r.AnchorFileName, bit = c.text(), 1<<8
 		case "justification":
-			r.Justification = c.text()
+			r.Justification, bit = c.text(), 1<<9
 		case "rule_id":
-			r.ID = c.text()
+			r.ID, bit = c.text(), 1<<10
 		default:
 			c.next()
 			r.Undeclared++
 		}
+		if seen&bit != 0 {
+			r.Doubled = append(r.Doubled, name.Text())
+		}
+		seen |= bit
 	}
 }
 
-// readPrecondition reads an object of §2.2; what is none can be seen in Raw.
-func readPrecondition(c *cursor) Precondition {
+// precondition reads an object of §2.2; what is none can be seen in Raw.
+func (r *Rule) precondition(c *cursor) Precondition {
 	raw := c.next()
 	p := Precondition{Raw: raw, Present: raw.Kind() != Null}
 	if raw.Kind() != Object {
 		return p
 	}
+	var seen uint16
 	in := cursor(raw[1:])
 	for name := in.next(); name != nil; name = in.next() {
+		var bit uint16
 		switch string(name.inner()) {
 		case "rule_name":
-			p.RuleName = in.text()
+			p.RuleName, bit = in.text(), 1<<0
 		case "document_type":
-			p.DocumentType = in.text()
+			p.DocumentType, bit = in.text(), 1<<1
 		case "event_type":
-			p.EventType = in.text()
+			p.EventType, bit = in.text(), 1<<2
 		case "condition_type":
-			p.ConditionType = in.text()
+			p.ConditionType, bit = in.text(), 1<<3
 		case "condition_list":
-			p.Conditions = nil
-			if in.enters(Array) {
-				for e := in.next(); e != nil; e = in.next() {
-					p.Conditions = append(p.Conditions, e)
-				}
-			} else {
-				in.next()
-			}
+			p.Conditions, bit = in.list(), 1<<4
 		default:
 			in.next()
 		}
+		if seen&bit != 0 {
+			r.Doubled = append(r.Doubled, "rule_precondition."+name.Text())
+		}
+		seen |= bit
 	}
 	return p
+}
+
+// list cuts off a list and gives its elements; nil of what is none.
+func (c *cursor) list() (all []Value) {
+	if !c.enters(Array) {
+		c.next()
+		return nil
+	}
+	for e := c.next(); e != nil; e = c.next() {
+		all = append(all, e)
+	}
+	return all
 }

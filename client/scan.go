@@ -2,7 +2,6 @@ package client
 
 import (
 	"bytes"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -54,10 +53,10 @@ func (v Value) elements(yield func(Value) bool) {
 }
 
 // OID is the text of the member $oid of a record's _id (§2.3); ok is false where it has another
-// shape.
+// shape, or two ids.
 func (v Value) OID() (id string, ok bool) {
-	text := v.member("$oid")
-	if text.Kind() != String {
+	text, one := v.single("$oid")
+	if !one || text.Kind() != String {
 		return "", false
 	}
 	return text.Text(), true
@@ -75,13 +74,41 @@ func (v Value) member(name string) (last Value) {
 	return last
 }
 
-// pick puts the last member of each name into its place.
-func (v Value) pick(places map[string]*Value) {
+// single is the member of a name; one is false where it comes twice with different values.
+func (v Value) single(name string) (found Value, one bool) {
+	if v.Kind() == Object {
+		for key, value := range v.members {
+			if string(key.inner()) != name {
+				continue
+			}
+			if found != nil && !bytes.Equal(found, value) {
+				return nil, false
+			}
+			found = value
+		}
+	}
+	return found, true
+}
+
+// pick puts the member of each name into its place. A name that comes twice with different values is an error: JSON
+// does not say which one counts, and readers differ.
+func (v Value) pick(places map[string]*Value) error {
 	for name, value := range v.members {
-		if into := places[string(name.inner())]; into != nil {
+		into := places[string(name.inner())]
+		switch {
+		case into == nil:
+		case *into != nil && !bytes.Equal(*into, value):
+			return doubled(name)
+		default:
 			*into = value
 		}
 	}
+	return nil
+}
+
+// doubled refuses a member that comes twice with different values.
+func doubled(name Value) error {
+	return shapeError("it has the member " + name.Text() + " twice, with different values")
 }
 
 // nextValue cuts the next value off the rest of an object or list; nil at its end.
@@ -122,7 +149,7 @@ func (c *cursor) enters(kind Kind) bool {
 // where nothing in it needs decoding: rules hold the body anyway.
 func (c *cursor) text() string {
 	v := c.next()
-	if v.Kind() != String || bytes.IndexByte(v, '\\') >= 0 || !utf8.Valid(v) {
+	if v.Kind() != String || bytes.IndexByte(v, '\\') >= 0 {
 		return textOf(v)
 	}
 	return unsafe.String(unsafe.SliceData(v[1:]), len(v)-2)

@@ -41,8 +41,11 @@ func decodeText(body []byte) (*TextResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := top.member("text")
-	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(top.member("release_version")), Body: body}
+	var list, release Value
+	if err := top.pick(map[string]*Value{"text": &list, "release_version": &release}); err != nil {
+		return nil, err
+	}
+	t := &TextResult{Lines: list.Elements(), ReleaseVersion: textOf(release), Body: body}
 	switch list.Kind() {
 	case Absent:
 		return nil, missing("text", top)

@@ -3,7 +3,6 @@ package client
 import (
 	"bytes"
 	"encoding/json"
-	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -56,7 +55,7 @@ func (k Kind) String() string {
 	return [...]string{"missing", "null", "true or false", "a number", "a text", "an object", "a list"}[k]
 }
 
-// Text returns a string decoded, U+FFFD for what is not Unicode, or else the JSON text without blanks.
+// Text returns a string decoded, see [Value.AppendText], or else the JSON text without blanks.
 func (v Value) Text() string {
 	switch v.Kind() {
 	case Absent:
@@ -102,12 +101,10 @@ func (v Value) compact() Value {
 
 // unquote decodes a JSON string.
 func unquote(v Value) string {
-	if inner := v[1:max(1, len(v)-1)]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+	if inner := v[1:max(1, len(v)-1)]; bytes.IndexByte(inner, '\\') < 0 {
 		return string(inner)
 	}
-	// The error only tells that U+FFFD was put in somewhere.
-	text, _ := jsontext.AppendUnquote(nil, []byte(v))
-	return string(text)
+	return string(v.AppendText(nil))
 }
 
 // inner returns the text of a JSON string without a copy where it needs no decoding.

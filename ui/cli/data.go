@@ -279,6 +279,7 @@ func (d *dataCommand) page(as string) error {
 		d.say("%s: page %d has no records", d.name, d.read.page)
 	}
 	if as == asJSON && d.columns == nil {
+		d.remark(client.NotUTF8(page.Body))
 		return d.output(func(w io.Writer) error { return d.printValue(w, page.Body) })
 	}
 	return d.records(as, func(yield func(client.NumberedPage, error) bool) {

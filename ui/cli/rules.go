@@ -136,6 +136,7 @@ func (s *session) ruleSet(anchor string) (*client.RuleSet, error) {
 }
 
 func (c *rulesCommand) printRules(set *client.RuleSet) error {
+	c.remark(client.NotUTF8(set.Body))
 	switch as := c.as.is(c.console); as {
 	case asLines:
 		return c.output(func(w io.Writer) error {

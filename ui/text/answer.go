@@ -3,7 +3,9 @@ package text
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"docket/config/store"
 	"docket/ui/safe"
@@ -89,6 +91,9 @@ func (r *reply) facts(id string, now time.Time) []string {
 		of = " of " + r.OCRTextID
 	}
 	facts := []string{view.Count(len(r.Lines), "line") + " in " + r.Coordinates + of}
+	if !utf8.ValidString(strings.Join(r.Lines, "")) {
+		facts = append(facts, `not UTF-8: bytes that are no text are shown as \xHH`)
+	}
 	switch {
 	case r.remembered:
 		facts = append(facts, "from the history ("+view.When(r.At, now)+"), not asked again")

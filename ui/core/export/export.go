@@ -51,6 +51,7 @@ type Summary struct {
 	CutCells      int    // cells of a workbook that were cut
 	Repeated      int    // records that the page before had too: the data moved meanwhile
 	RepeatedAt    int    // the first page with one
+	NotUTF8       int    // pages with bytes that are no text; a workbook has U+FFFD for them, other files the bytes
 }
 
 // Missed is what the columns of the first page had no place for.

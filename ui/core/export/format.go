@@ -1,6 +1,7 @@
 package export
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -99,4 +100,19 @@ func FormatOf(name string) (Format, bool) {
 		}
 	}
 	return "", false
+}
+
+// Garbled says of an export what became of bytes that are no text; "" where there were none.
+func (s Summary) Garbled(as Format) string {
+	what := "the " + string(as) + " has these bytes as they came"
+	if as.Binary() {
+		what = "the " + string(as) + " has U+FFFD in their place; csv and json keep them"
+	}
+	switch s.NotUTF8 {
+	case 0:
+		return ""
+	case 1:
+		return "1 page is not UTF-8, which JSON has to be: " + what
+	}
+	return fmt.Sprintf("%d pages are not UTF-8, which JSON has to be: %s", s.NotUTF8, what)
 }

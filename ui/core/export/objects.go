@@ -23,8 +23,7 @@ func newObjects(o Options, _ io.Writer, n *tally) encoder {
 
 func (o *objects) begin(dst []byte, names []string) ([]byte, error) {
 	for _, name := range names {
-		quoted, _ := jsontext.AppendQuote(nil, name) // U+FFFD for what is not Unicode
-		o.names = append(o.names, quoted)
+		o.names = append(o.names, client.AppendQuoted(nil, name))
 	}
 	return dst, nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"time"
+	"unicode/utf8"
 
 	"docket/client"
 )
@@ -107,6 +108,9 @@ func (r *run) page(p client.NumberedPage) error {
 	}
 	r.records.release()
 	r.compare(p)
+	if !utf8.Valid(p.Body) {
+		r.sum.NotUTF8++
+	}
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
 	if len(p.Records) > 0 {
 		r.sum.Pages++

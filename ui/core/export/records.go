@@ -3,9 +3,6 @@ package export
 import (
 	"bytes"
 	"slices"
-	"unicode/utf8"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"docket/client"
 )
@@ -164,10 +161,10 @@ func (r *Records) text(v client.Value) []byte {
 	case client.Absent, client.Null:
 		return nil
 	case client.String:
-		if inner := v[1 : len(v)-1]; bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
+		if inner := v[1 : len(v)-1]; bytes.IndexByte(inner, '\\') < 0 {
 			return inner
 		}
-		r.scratch, _ = jsontext.AppendUnquote(r.scratch, []byte(v)) // U+FFFD for what is not Unicode
+		r.scratch = v.AppendText(r.scratch)
 	case client.Object, client.Array:
 		r.scratch = append(r.scratch, v.Text()...)
 	default:

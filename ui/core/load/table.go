@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/describe"
@@ -187,8 +185,7 @@ func member(object []byte, name string, v client.Value) []byte {
 
 // quote is a text as JSON.
 func quote(text string) []byte {
-	quoted, _ := jsontext.AppendQuote(make([]byte, 0, len(text)+2), text) // U+FFFD for what is not Unicode
-	return quoted
+	return client.AppendQuoted(make([]byte, 0, len(text)+2), text)
 }
 
 // QuoteName is a name as SQL.

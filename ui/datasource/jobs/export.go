@@ -145,6 +145,9 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	if n := sum.CutCells; n > 0 {
 		warn("%s of %s %s longer than a workbook can hold and cut.", view.Count(n, "cell"), name, view.Plural(n, "was", "were"))
 	}
+	if text := sum.Garbled(j.options.Format); text != "" {
+		warn("%s.", text)
+	}
 	if sum.Repeated > 0 {
 		warn("%s came again, first on page %s: the data changed meanwhile, or ids are not unique.", view.Count(sum.Repeated, "id"), view.Thousands(sum.RepeatedAt))
 	}

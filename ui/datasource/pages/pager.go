@@ -87,6 +87,9 @@ func (p *Pager) oddities(number int, page *client.Page) (notes []string) {
 	if said != "" && said != strconv.Itoa(asked) && said != strconv.Itoa(number) {
 		note("Page %d: docket asked for page_index %d and the service says that this is %s.", number, asked, said)
 	}
+	if text := client.NotUTF8(page.Body); text != "" {
+		note("Page %d: %s", number, text)
+	}
 	if page.Unplaced > 0 {
 		note("%s of this page have no column: %s columns are shown at most, _id among them. JSON has them all.", view.Count(page.Unplaced, "value"), view.Thousands(client.MostColumns+1))
 	}

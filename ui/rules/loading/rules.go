@@ -127,6 +127,9 @@ func (r *Rules) Doubts() string {
 	if ok, _ := r.Set.Success.Bool(); !ok {
 		doubts = append(doubts, "success says "+cmp.Or(r.Set.Success.Text(), "nothing"))
 	}
+	if client.NotUTF8(r.Set.Body) != "" {
+		doubts = append(doubts, "it is not UTF-8: bytes that are no text are shown as \\xHH")
+	}
 	return strings.Join(doubts, ", ")
 }
 

@@ -29,6 +29,7 @@ func checks() []check {
 		{"self", "A rule compares a field with itself, which always holds or never does.", (*linter).selves},
 		{"justification", "A rule does not say why it was generated.", (*linter).justifications},
 		{"enable", "The enable member says neither true nor false.", (*linter).enables},
+		{"member", "A member of a rule comes twice, and JSON does not say which one counts.", (*linter).doubled},
 		{"precondition", "The precondition names another rule than the one that it belongs to.", (*linter).preconditions},
 		{"unparsed", "The name of a rule is not of the form that the interface gives.", (*linter).unparsed},
 		{"operator", "The interface does not say what the operator means.", (*linter).operators},

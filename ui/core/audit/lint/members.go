@@ -25,6 +25,16 @@ func (l *linter) enables() {
 	})
 }
 
+// doubled are members that come twice: the last is shown, and another program may go by the first.
+func (l *linter) doubled() {
+	l.alike(func(row int) (string, bool) {
+		names := l.rules[row].Doubled
+		return strings.Join(names, ", "), len(names) > 0
+	}, func(names string, rows []int) string {
+		return verb(rows, " has", " have") + " two of " + names + "; docket shows the last, and JSON does not say which one counts."
+	})
+}
+
 // alike makes one finding of the rules that have something suspect in common.
 func (l *linter) alike(of func(row int) (what string, suspect bool), words func(what string, rows []int) string) {
 	rows := map[string][]int{}

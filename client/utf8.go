@@ -1,0 +1,85 @@
+package client
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// AppendText appends the text of a JSON string. Bytes that are not UTF-8, which a service should not send, stay as
+// they came; U+FFFD stands only for half a pair of surrogates.
+func (v Value) AppendText(dst []byte) []byte {
+	if utf8.Valid(v) {
+		dst, _ = jsontext.AppendUnquote(dst, []byte(v)) // the error tells of U+FFFD
+		return dst
+	}
+	for inner := v[1:max(1, len(v)-1)]; len(inner) > 0; {
+		valid := validPrefix(inner)
+		if part := inner[:valid]; bytes.IndexByte(part, '\\') < 0 {
+			dst = append(dst, part...)
+		} else {
+			dst, _ = jsontext.AppendUnquote(dst, bytes.Join([][]byte{{'"'}, part, {'"'}}, nil))
+		}
+		inner = inner[valid:]
+		for len(inner) > 0 && validPrefix(inner) == 0 {
+			dst, inner = append(dst, inner[0]), inner[1:]
+		}
+	}
+	return dst
+}
+
+// AppendQuoted appends a text as JSON, of which AppendText gives the same again.
+func AppendQuoted(dst []byte, text string) []byte {
+	if utf8.ValidString(text) {
+		dst, _ = jsontext.AppendQuote(dst, text)
+		return dst
+	}
+	dst = append(dst, '"')
+	for b := []byte(text); len(b) > 0; {
+		valid := validPrefix(b)
+		quoted, _ := jsontext.AppendQuote(nil, b[:valid])
+		dst, b = append(dst, quoted[1:len(quoted)-1]...), b[valid:]
+		for len(b) > 0 && validPrefix(b) == 0 {
+			dst, b = append(dst, b[0]), b[1:]
+		}
+	}
+	return append(dst, '"')
+}
+
+// validPrefix is how many bytes at the beginning are UTF-8.
+func validPrefix(b []byte) (n int) {
+	if utf8.Valid(b) {
+		return len(b)
+	}
+	for n < len(b) {
+		r, size := utf8.DecodeRune(b[n:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		n += size
+	}
+	return n
+}
+
+// NotUTF8 is a sentence about an answer with bytes that are not UTF-8, which JSON has to be; "" where there are none.
+func NotUTF8(body []byte) string {
+	n := 0
+	for at := 0; !utf8.Valid(body[at:]); n++ {
+		at += validPrefix(body[at:]) + 1
+		if n == mostCounted {
+			return fmt.Sprintf("The answer is not UTF-8: more than %d bytes are no text, and are shown as \\xHH.", mostCounted)
+		}
+	}
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return `The answer is not UTF-8: 1 byte is no text, and is shown as \xHH.`
+	}
+	return fmt.Sprintf("The answer is not UTF-8: %d bytes are no text, and are shown as \\xHH.", n)
+}
+
+// mostCounted bounds how many bytes are counted that are no text: an answer can be nothing else.
+const mostCounted = 99
