@@ -5,25 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 	"sync"
 )
-
-// HoleError is a page without records that is followed by a page with some: what came
-// before it is not everything.
-type HoleError struct {
-	Page   int    // people's number of the page that has nothing
-	Next   int    // of the one behind it that has records
-	Reason string // "page 3 is refused (422)"
-	Err    error  // the refusal, nil where the page came
-}
-
-func (e *HoleError) Error() string {
-	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Next)
-}
-
-func (e *HoleError) Unwrap() error { return e.Err }
 
 // sign is what a page says about the end of the data.
 type sign int
@@ -206,31 +189,6 @@ func (r *reader) earlier(number int, got fetched) int {
 	return cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], r.before, &pageMark{number: number - 1}).number
 }
 
-// farBehind is so many pages further that no datasource is as long.
-const farBehind = 1_000_000
-
-// withoutIDs is why the end of records without ids cannot be proven.
-const withoutIDs = ", and no record has an _id of its own to tell them apart"
-
-// own tells whether a page of records without ids that repeats the one before is a page
-// of its own: it is where a page far behind it is not answered in the same way.
-func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error) {
-	if r.ends {
-		return true, nil
-	}
-	far := r.page(ctx, number+farBehind)
-	sign := r.sign(ctx, got.mark, &far)
-	if sign == failed {
-		return false, far.err
-	}
-	r.ends = sign != repeated
-	return r.ends, nil
-}
-
-// Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records
-// have no ids, and the service answers whatever page it is asked for.
-func Doubtful(end string) bool { return strings.HasSuffix(end, withoutIDs) }
-
 // words say what is odd about a page.
 func (r *reader) words(number int, s sign, got fetched) string {
 	switch s {
@@ -244,15 +202,6 @@ func (r *reader) words(number int, s sign, got fetched) string {
 		return fmt.Sprintf("page %d repeats page %d", number, r.earlier(number, got))
 	}
 	return fmt.Sprintf("page %d came back empty", number)
-}
-
-// sameRefusal tells whether two pages were refused alike, whatever page numbers, times
-// and ids of requests the messages name.
-func sameRefusal(a, b error) bool {
-	x, okX := errors.AsType[*Error](a)
-	y, okY := errors.AsType[*Error](b)
-	numbered := regexp.MustCompile(`[\pL\p{Nd}-]*\p{Nd}[\pL\p{Nd}-]*`)
-	return okX && okY && x.Status == y.Status && numbered.ReplaceAllString(x.Message, "") == numbered.ReplaceAllString(y.Message, "")
 }
 
 // PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new

@@ -1,0 +1,42 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+)
+
+// farBehind is so many pages further that no datasource is as long.
+const farBehind = 1_000_000
+
+// withoutIDs is why the end of records without ids cannot be proven.
+const withoutIDs = ", and no record has an _id of its own to tell them apart"
+
+// own tells whether a page of records without ids that repeats the one before is a page
+// of its own: it is where a page far behind it is not answered in the same way.
+func (r *reader) own(ctx context.Context, number int, got fetched) (bool, error) {
+	if r.ends {
+		return true, nil
+	}
+	far := r.page(ctx, number+farBehind)
+	sign := r.sign(ctx, got.mark, &far)
+	if sign == failed {
+		return false, far.err
+	}
+	r.ends = sign != repeated
+	return r.ends, nil
+}
+
+// Doubtful tells whether an end that [Client.PageOrEnd] told of may be none: the records
+// have no ids, and the service answers whatever page it is asked for.
+func Doubtful(end string) bool { return strings.HasSuffix(end, withoutIDs) }
+
+// sameRefusal tells whether two pages were refused alike, whatever page numbers, times
+// and ids of requests the messages name.
+func sameRefusal(a, b error) bool {
+	x, okX := errors.AsType[*Error](a)
+	y, okY := errors.AsType[*Error](b)
+	numbered := regexp.MustCompile(`[\pL\p{Nd}-]*\p{Nd}[\pL\p{Nd}-]*`)
+	return okX && okY && x.Status == y.Status && numbered.ReplaceAllString(x.Message, "") == numbered.ReplaceAllString(y.Message, "")
+}
