@@ -32,7 +32,7 @@ func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 			t.Errorf("%s: files are offered, or not, against what it takes: %v", name, directive)
 		}
 	}
-	typed := []string{"TEXT", "NAME", "ADDRESS", "COLUMN", "HOST:PORT", "COORDS", "QUERY", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
+	typed := []string{"TEXT", "NAME", "ADDRESS", "COLUMN", "HOST:PORT", "COORDS", "QUERY", "PAGES", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
 	walk(root, func(cmd *cobra.Command) {
 		if below(cmd) != "" && !strings.HasPrefix(below(cmd), "completion") {
 			for _, word := range arguments(cmd) {

@@ -29,7 +29,7 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 
 // records are all records of a datasource.
 func (c *textRun) records(name string) pageSeq {
-	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: name, PerPage: c.set.PerPage}
+	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: name, PerPage: c.set.PerPage, Proof: c.set.EndAfter}
 	return from.Walk(c.ctx, 1, c.jobs, nil)
 }
 

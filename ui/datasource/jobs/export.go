@@ -171,9 +171,9 @@ func (j *exportJob) kept(err error) string {
 	if none != nil {
 		return "Nothing was kept."
 	}
-	do := "Press E to resume."
+	also := ""
 	if client.Before(err) > 0 {
-		do = "Press E to resume, or to export the pages that came alone."
+		also = " E also exports the pages that came alone."
 	}
-	return fmt.Sprintf(do+" %s up to page %s %s kept.", view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
+	return fmt.Sprintf("Press E to resume. %s up to page %s %s kept."+also, view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 }

@@ -8,6 +8,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
 	"docket/ui/datasource/pages"
