@@ -16,7 +16,7 @@ func TestAServiceThatFailsBehindItsLastPageIsExportedUpToIt(t *testing.T) {
 		}
 		return 200, page(index, []string{`"n"`}, numbered(index*size+1, index*size+size)...)
 	}))
-	d.Press("E", "enter").Press("enter").Shows("The export to sample.csv failed", "Pages 4 and 5 are answered with 500", "E also exports the pages that came alone.", "list index out of range", "nothing tells which")
+	d.Press("E", "enter").Press("enter").Shows("The export to sample.csv failed", "Pages 4 and 5 are answered with 500", "E also exports these pages alone.", "list index out of range", "nothing tells which")
 	d.Press("E").Shows("Pages 1–3 that came, whatever is behind").Press("j", "j", "enter").Shows("sample-pages-1-3.csv").Press("enter")
 	d.Shows("300 records from 3 pages written to", "Pages 1 to 3 were asked for; what", "is behind was not looked at.", "at least 300")
 	if content, err := os.ReadFile("sample-pages-1-3.csv"); err != nil || strings.Count(string(content), "\n") != 301 {

@@ -173,7 +173,7 @@ func (j *exportJob) kept(err error) string {
 	}
 	also := ""
 	if client.Before(err) > 0 {
-		also = " E also exports the pages that came alone."
+		also = " E also exports these pages alone."
 	}
 	return fmt.Sprintf("Press E to resume. %s up to page %s %s kept."+also, view.Count(begun.Records, "record"), view.Thousands(begun.Page), view.Plural(begun.Records, "is", "are"))
 }
