@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -59,13 +60,13 @@ func errorOf(err error) (said string, status int) {
 // before it is not everything.
 type HoleError struct {
 	Page   int    // people's number of the page that has nothing
-	Next   int    // of the one behind it that has records
+	Next   int    // of the one behind it that has records; 0 is the very next
 	Reason string // "page 3 is refused (422)"
 	Err    error  // the refusal, nil where the page came
 }
 
 func (e *HoleError) Error() string {
-	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, e.Next)
+	return fmt.Sprintf("%s%s, but page %d has records: the records between them are missing", prefix(OpDatasource), e.Reason, cmp.Or(e.Next, e.Page+1))
 }
 
 func (e *HoleError) Unwrap() error { return e.Err }
