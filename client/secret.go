@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"unicode"
 	"unsafe"
 )
@@ -14,8 +15,9 @@ import (
 // encoding. What docket keeps of an answer goes through here first. nil finds nothing.
 type secret struct {
 	token   string
-	needles []string // the token and what encodings make of it
-	begins  *pairs   // how a spelling of a needle can begin
+	needles [256][]string // the token and what encodings make of it, by the small first byte
+	fours   fours         // the same by four bytes, where the token is not short
+	begins  *pairs        // how a spelling of a needle can begin
 }
 
 // stand is what is shown in place of an echoed token; the same name that Curl uses.
@@ -27,39 +29,45 @@ const stand = "$DOCKET_TOKEN"
 const shortToken = 8
 
 // Redact returns text with every spelling of the token replaced by the name of the
-// variable DOCKET_TOKEN: plain, base64 at any alignment, hexadecimal, and with
-// characters escaped as in JSON, addresses, HTML or quoted text, also several times
-// over. Letters are compared without regard to case. A token of less than eight
+// variable DOCKET_TOKEN: plain, base64 and base32 at any alignment, hexadecimal, two of
+// these one in the other, as a list of numbers, and with characters escaped as in JSON,
+// addresses, HTML or quoted text, also several times over. Letters are compared without regard to case. A token of less than eight
 // characters is replaced only where it stands alone.
 func Redact(token, text string) string { return newSecret(token).text(text) }
+
+// newest is the secret that was made last: nearly every call has the same token.
+var newest atomic.Pointer[secret]
 
 func newSecret(token string) *secret {
 	if token == "" {
 		return nil
 	}
-	s := &secret{token: token, needles: []string{token, unescaped(token), hex.EncodeToString([]byte(token))}}
+	if s := newest.Load(); s != nil && s.token == token {
+		return s
+	}
+	s := &secret{token: token}
+	defer newest.Store(s)
+	needles := []string{token, unescaped(token), hex.EncodeToString([]byte(token))}
 	if s.short() {
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
-			s.needles = append(s.needles, e.EncodeToString([]byte(token)), e.EncodeToString([]byte("Bearer "+token)))
+			needles = append(needles, e.EncodeToString([]byte(token)), e.EncodeToString([]byte("Bearer "+token)))
 		}
 	} else {
-		s.needles = append(s.needles, within64(token)...)
+		needles = append(needles, encoded(token)...)
 	}
-	slices.Sort(s.needles)
-	s.needles = slices.Compact(s.needles)
-	s.begins = newPairs(s.needles)
+	slices.Sort(needles)
+	needles = slices.Compact(needles)
+	s.begins = newPairs(needles)
+	for _, n := range needles {
+		s.fours.add(n)
+		s.needles[lower(n[0])] = append(s.needles[lower(n[0])], n)
+	}
+	if !s.short() {
+		for _, two := range firstDigits(token) {
+			s.begins.spell(two[0], two[1:])
+		}
+	}
 	return s
-}
-
-// within64 are the spellings of a token inside a longer text in base64: three, by what stands before it,
-// without the characters at the edges, which depend on the neighbours.
-func within64(token string) (all []string) {
-	for before, mixed := range []int{0, 2, 3} {
-		padded := append(make([]byte, before), token...)
-		whole := len(padded) * 8 / 6
-		all = append(all, base64.RawStdEncoding.EncodeToString(padded)[mixed:whole], base64.RawURLEncoding.EncodeToString(padded)[mixed:whole])
-	}
-	return all
 }
 
 func (s *secret) short() bool { return len(s.token) < shortToken }
@@ -104,6 +112,9 @@ func (s *secret) found(t string) func(yield func(at, end int) bool) {
 			return
 		}
 		for at := s.begins.next(t, 0); at < len(t); at = s.begins.next(t, at+1) {
+			if !s.short() && s.fours.excludes(t[at:]) {
+				continue
+			}
 			over := at // where to go on
 			if t[at] == '\\' {
 				at, over = slashes(t, at)
@@ -122,10 +133,16 @@ func (s *secret) found(t string) func(yield func(at, end int) bool) {
 // longest returns where the longest needle that is spelt at t[at:] ends; 0 for none.
 func (s *secret) longest(t string, at int) (end int) {
 	first, _ := character(t[at:])
-	for _, n := range s.needles {
-		if c := lower(n[0]); c == lower(first) || c == lower(t[at]) {
+	for _, n := range s.needles[lower(first)] {
+		end = max(end, read(t, at, n, 0))
+	}
+	if lower(first) != lower(t[at]) {
+		for _, n := range s.needles[lower(t[at])] {
 			end = max(end, read(t, at, n, 0))
 		}
+	}
+	if end == 0 && !s.short() && unicode.Is(unicode.ASCII_Hex_Digit, rune(t[at])) {
+		end = listed(t, at, s.token)
 	}
 	return end
 }
@@ -166,14 +183,7 @@ func newPairs(needles []string) *pairs {
 	for b := range all {
 		all[b] = byte(b)
 	}
-	upper := func(c byte) byte { return byte(unicode.ToUpper(rune(c))) }
-	set := func(first byte, seconds string) {
-		for _, b := range []byte(seconds) {
-			for _, a := range []byte{lower(first), upper(first)} {
-				p[int(a)<<8|int(lower(b))], p[int(a)<<8|int(upper(b))] = true, true
-			}
-		}
-	}
+	set := p.spell
 	for i, seconds := range []string{`ux\`, "0123456789abcdef", "#algq", "0123456789abcdef"} {
 		set(escapes[i], seconds)
 	}
@@ -184,6 +194,16 @@ func newPairs(needles []string) *pairs {
 		}
 	}
 	return p
+}
+
+// spell notes that a spelling can begin with one byte and one of others, small or capital.
+func (p *pairs) spell(first byte, seconds string) {
+	upper := func(c byte) byte { return byte(unicode.ToUpper(rune(c))) }
+	for _, b := range []byte(seconds) {
+		for _, a := range []byte{lower(first), upper(first)} {
+			p[int(a)<<8|int(lower(b))], p[int(a)<<8|int(upper(b))] = true, true
+		}
+	}
 }
 
 // next returns the first place from at on where a spelling can begin, or len(t).

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -43,6 +44,24 @@ func spellings(token string) map[string]string {
 	}
 	all["base64 in lines in an address"] = strings.ReplaceAll(url.QueryEscape(all["base64 with a line end"]), "%0A", "%0d%0a")
 	all["UTF-16"] = strings.Join(strings.Split(token, ""), "\x00")
+	numbers := func(format, between string) (s string) {
+		for i, c := range []byte(token) {
+			if i > 0 {
+				s += between
+			}
+			s += fmt.Sprintf(format, c)
+		}
+		return s
+	}
+	all["fingerprint"], all["dump"], all["C array"] = numbers("%02x", ":"), numbers("%02X", " "), numbers("0x%02x", ", ")
+	all["octal of a shell"], all["octal dump"], all["decimal list"] = numbers(`\%03o`, ""), numbers("%03o", " "), numbers("%d", ",")
+	all["od"], all["spaced list"], all["PHP"] = numbers("%3d", " "), numbers("%d", ", "), numbers("x%x", "-")
+	b64 := base64.StdEncoding.EncodeToString
+	all["base64 of base64"] = b64([]byte("x" + b64([]byte("y"+token))))
+	all["base64 of hex"], all["hex of base64"] = b64([]byte("x"+hex.EncodeToString([]byte(token)))), hex.EncodeToString([]byte(b64([]byte("xy"+token+"z"))))
+	for before := range 6 {
+		all[fmt.Sprintf("base32 %d", before)] = base32.StdEncoding.EncodeToString([]byte(strings.Repeat("x", before) + token + "y"))
+	}
 	for before := range 4 {
 		text := strings.Repeat("x", before) + token + "yz"
 		for name, e := range map[string]*base64.Encoding{"std": base64.StdEncoding, "url": base64.RawURLEncoding} {
