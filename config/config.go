@@ -115,14 +115,17 @@ func read(path string) (*File, []*Error) {
 // change: whoever can write the name can run what they like as this user.
 func (f *File) programs() []*Error {
 	for _, p := range f.Profiles {
-		if len(p.TokenCommand) == 0 {
-			continue
+		for _, key := range []string{"token_command", "password_command"} {
+			line := f.line("profiles", p.Name, key)
+			if line == 0 {
+				continue
+			}
+			if what := exposed(f.Path); what != "" {
+				return []*Error{problem(f.Path, line, keyName("profiles", p.Name, key),
+					"names a program to run, and this file "+what, "make the file and its folders yours alone to write (chmod go-w), or take the line out")}
+			}
+			return nil
 		}
-		if what := exposed(f.Path); what != "" {
-			return []*Error{problem(f.Path, f.line("profiles", p.Name, "token_command"), keyName("profiles", p.Name, "token_command"),
-				"names a program to run, and this file "+what, "make the file and its folders yours alone to write (chmod go-w), or take the line out")}
-		}
-		break
 	}
 	return nil
 }

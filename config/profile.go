@@ -24,6 +24,9 @@ type Profile struct {
 	TokenCommand []string // program and arguments that print the token; no shell
 	TokenKeyring bool     // the keyring's entry of service "docket" and this profile's name
 	TokenFile    string   // a file that only its owner can read
+
+	Team            string   // address of the team's PostgreSQL database, without a password; "" for none
+	PasswordCommand []string // program and arguments that print the password for it; no shell
 }
 
 // FirstPageAuto asks for pages 0 and 1 once and compares them.

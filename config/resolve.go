@@ -45,12 +45,15 @@ func Resolve(f *File, flags Overrides, env func(string) string) (*Settings, erro
 	if err := s.choose(flags.Profile); err != nil {
 		return nil, err
 	}
-	own := s.BaseURL
+	own, team := s.BaseURL, s.Team
 	s.fromFile()
-	for _, o := range [][2]string{{"base_url", flags.BaseURL}, {"company", flags.Company}, {"username", flags.Username}} {
+	for _, o := range [][2]string{{"base_url", flags.BaseURL}, {"company", flags.Company}, {"username", flags.Username}, {"team", ""}} {
 		if err := s.text(o[0], o[1]); err != nil {
 			return nil, err
 		}
+	}
+	if s.Team != team {
+		s.PasswordCommand = nil // it is for the profile's own team
 	}
 	if err := s.bind(own); err != nil {
 		return nil, err
@@ -134,9 +137,11 @@ func (s *Settings) fromFile() {
 	}
 	s.CAFile = expand(s.CAFile, s.file.Path, s.env)
 	s.TokenFile = expand(s.TokenFile, s.file.Path, s.env)
-	if len(s.TokenCommand) > 0 && strings.ContainsRune(s.TokenCommand[0], filepath.Separator) {
-		s.TokenCommand = slices.Clone(s.TokenCommand)
-		s.TokenCommand[0] = expand(s.TokenCommand[0], s.file.Path, s.env)
+	for _, argv := range []*[]string{&s.TokenCommand, &s.PasswordCommand} {
+		if len(*argv) > 0 && strings.ContainsRune((*argv)[0], filepath.Separator) {
+			*argv = slices.Clone(*argv)
+			(*argv)[0] = expand((*argv)[0], s.file.Path, s.env)
+		}
 	}
 }
 

@@ -55,6 +55,8 @@ func settings() []setting[Profile] {
 		{"token_command", "prints the token; no shell", func(p *Profile) any { return &p.TokenCommand }, judgeCommand},
 		{"token_keyring", "the keyring's entry for docket and this profile", func(p *Profile) any { return &p.TokenKeyring }, nil},
 		{"token_file", "holds the token; chmod 600", func(p *Profile) any { return &p.TokenFile }, nil},
+		{"team", "the team's PostgreSQL database", func(p *Profile) any { return &p.Team }, judgeTeam},
+		{"password_command", "prints the password for it; no shell", func(p *Profile) any { return &p.PasswordCommand }, judgeCommand},
 	}
 }
 

@@ -18,26 +18,30 @@ import (
 	"docket/config/files"
 )
 
-// Limits of token_command: it is asked at the start, with a person waiting.
+// Limits of programs that print a secret: they run at the start, with a person waiting.
 const (
 	commandLimit = 30 * time.Second
 	commandGrace = time.Second // for a grandchild that holds the pipe open
 )
 
-// fromCommand runs token_command without a shell, in a process group of its own so that nothing of it survives
+// fromCommand asks token_command.
+func (s *Settings) fromCommand(ctx context.Context) (string, error) {
+	return s.printed(ctx, "token_command", s.TokenCommand)
+}
+
+// printed runs a program that the file names and gives what it prints. It runs without a shell, in a process group of its own so that nothing of it survives
 // the limit. It runs in the config file's folder: whoever made the folder that docket was started in has no say
 // in what runs. What it says on stderr is dropped: it may repeat a secret.
-func (s *Settings) fromCommand(ctx context.Context) (string, error) {
-	const key = "token_command"
+func (s *Settings) printed(ctx context.Context, key string, argv []string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
-	name, folder := s.TokenCommand[0], filepath.Dir(s.file.Path)
+	name, folder := argv[0], filepath.Dir(s.file.Path)
 	if inside, err := filepath.Rel(folder, name); err == nil && filepath.IsAbs(name) && filepath.IsLocal(inside) {
 		if what := exposed(name); what != "" {
 			return "", problem("", 0, key, name+" "+what, "make it and its folders yours alone to write (chmod go-w)")
 		}
 	}
-	cmd := exec.CommandContext(ctx, name, s.TokenCommand[1:]...)
+	cmd := exec.CommandContext(ctx, name, argv[1:]...)
 	cmd.Dir = folder
 	out := &bounded{left: MaxToken, full: cancel}
 	cmd.Stdout = out
@@ -48,7 +52,7 @@ func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	remedy := "run it in a terminal to see why"
 	switch {
 	case out.over:
-		return "", problem("", 0, key, fmt.Sprintf("%s printed more than %d KiB", name, MaxToken>>10), "it must print the token and nothing else")
+		return "", problem("", 0, key, fmt.Sprintf("%s printed more than %d KiB", name, MaxToken>>10), "it must print that and nothing else")
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return "", problem("", 0, key, fmt.Sprintf("%s gave no answer in %v", name, commandLimit), remedy+"; it cannot ask for a password here")
 	case ctx.Err() != nil:
