@@ -138,3 +138,13 @@ func (s *database) suspect() {
 		f.Close()
 	}
 }
+
+// TeamError says why something could not be done with the team's database, in words for the screen.
+type TeamError struct {
+	Reason string
+	Away   bool // it cannot be reached now; later it may
+	Err    error
+}
+
+func (e *TeamError) Error() string { return "team: " + e.Reason }
+func (e *TeamError) Unwrap() error { return e.Err }

@@ -70,10 +70,12 @@ func meaningOf(err error) meaning {
 	class := client.Classify(err)
 	target, _ := errors.AsType[*files.TargetError](err)
 	disk := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
+	remote, _ := errors.AsType[*store.TeamError](err)
 	meanings := []meaning{
 		{errors.Is(err, syscall.EPIPE), exitDone, ""}, // whoever read the output has had enough
 		{is[*usageError](err) || is[*config.Error](err), exitUsage, ""},
 
+		{remote != nil && remote.Away, exitUnreachable, ""},
 		{is[*store.LossError](err), exitUnknown, "`docket submissions acknowledge` records that you know of it; nothing was sent."},
 		{is[*store.BlockedError](err), exitUnknown, ""},
 		{errors.Is(err, submit.ErrReadOnly) || errors.Is(err, submit.ErrAltered) || errors.Is(err, submit.ErrNothingToRevert), exitUsage, ""},

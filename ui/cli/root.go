@@ -27,6 +27,7 @@ Environment:
   DOCKET_TOKEN       the access token; never a flag
   DOCKET_PROFILE  DOCKET_CONFIG  DOCKET_BASE_URL  DOCKET_COMPANY
   DOCKET_USERNAME  DOCKET_READ_ONLY     as the flags of these names
+  DOCKET_TEAM        the address of the team's PostgreSQL database
   NO_COLOR  XDG_CONFIG_HOME  XDG_STATE_HOME  VISUAL  EDITOR
   Flags beat the environment, the environment beats the config file.
 
@@ -48,7 +49,7 @@ func newRoot(s *session) *cobra.Command {
 		of    []*cobra.Command
 	}{
 		{"Look:", []*cobra.Command{newRules(s), newData(s), newSQL(s), newText(s)}},
-		{"Change:", []*cobra.Command{newFields(s), newSubmissions(s), newReview(s)}},
+		{"Change:", []*cobra.Command{newFields(s), newSubmissions(s), newReview(s), newTeam(s)}},
 		{"docket itself:", []*cobra.Command{newInfo(s), newAuth(s), newConfig(s), newDemo(s)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})

@@ -17,7 +17,7 @@ import (
 
 func TestMain(m *testing.M) {
 	syscall.Umask(0o022) // a config that others can write may name no program
-	testscript.Main(m, map[string]func(){
+	testscript.Main(withServer{m}, map[string]func(){
 		"docket": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
 }
@@ -33,8 +33,13 @@ const raceExit = "atexit_sleep_ms=0"
 type serverKey struct{}
 
 func TestTheCommandsKeepTheirPromises(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+	testscript.Run(t, scripts(t, "testdata/script"))
+}
+
+// scripts are those of a folder, each with a demo service and a home of its own.
+func scripts(t *testing.T, dir string) testscript.Params {
+	return testscript.Params{
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
@@ -70,7 +75,7 @@ func TestTheCommandsKeepTheirPromises(t *testing.T) {
 			"sheet":   sheetCommand,
 			"private": privateCommand,
 		},
-	})
+	}
 }
 
 // searchCanary reads everything that docket kept.

@@ -10,6 +10,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/config/store"
+	"docket/config/store/team"
 	"docket/ui/cli/early"
 	"docket/ui/core/submit"
 	"docket/ui/view"
@@ -29,6 +30,7 @@ type session struct {
 	set    *config.Settings
 	api    *client.Client
 	store  *store.Store
+	team   *team.Team // nil without one
 	wire   *view.Wire
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
@@ -45,6 +47,7 @@ const (
 	theService
 	theMemory
 	theJournal // the memory, with what a docket that died left behind looked at
+	theTeam
 
 	nothing need = 0
 )
@@ -60,6 +63,9 @@ func (s *session) prepare(n need) (err error) {
 	}
 	if err == nil && n&theService != 0 {
 		err = s.set.Ready()
+	}
+	if err == nil && n&theTeam != 0 {
+		err = openTeam(s)
 	}
 	if err == nil && n&(theMemory|theJournal) != 0 {
 		err = s.openStore(s.places.DataBase, store.WithClaims(s.places.ClaimsDir))
@@ -79,6 +85,9 @@ func (s *session) close() {
 	}
 	if s.store != nil {
 		_ = s.store.Close()
+	}
+	if s.team != nil {
+		_ = s.team.Close()
 	}
 }
 

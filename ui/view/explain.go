@@ -47,7 +47,7 @@ func Explain(err error) Explanation {
 
 // operations begin the texts of errors; who reads a notice knows what they asked for.
 var operations = []string{"compare: read the new records: ", "compare: read the old records: ", "export: ", "submit: ", "submit ", "begin submission: ", "merge reviews: ",
-	"read review: ", "load records: ", "match records: ", "demo: ", "rules: ", "datasource: ", "push: ", "text: "}
+	"read review: ", "load records: ", "match records: ", "demo: ", "rules: ", "datasource: ", "push: ", "text: ", "team: "}
 
 // Reason is what happened: the text of an error, made safe, without the operations,
 // packages and system calls that it went through.

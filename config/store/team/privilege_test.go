@@ -1,0 +1,106 @@
+package team_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+func raw(t *testing.T, address string) *pgx.Conn {
+	t.Helper()
+	c, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close(context.Background()) })
+	return c
+}
+
+const (
+	content = `INSERT INTO docket.contents VALUES (sha256('{}'), '{}') ON CONFLICT DO NOTHING`
+	verdict = `INSERT INTO docket.verdicts (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content`
+	values  = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}')`
+	claim   = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, away`
+	claimed = `) VALUES ('ID', 'p', 'p', 'c', '', 'u', 'T', 'access', 'd', '{}', '{}', false, false`
+)
+
+// submission is a claim of a document type, as SQL.
+func submission(id, documentType string) string {
+	return claim + strings.Replace(strings.Replace(claimed, "'T'", "'"+documentType+"'", 1), "ID", id, 1) + `)`
+}
+
+func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
+	server, database, address := made(t)
+	for _, may := range [][2]string{
+		{"reviewer", content}, {"reviewer", verdict + values + `)`}, {"sender", verdict + values + `)`}, {"reader", `SELECT * FROM docket.verdicts`},
+		{"sender", submission("one", "T")}, {"sender", `UPDATE docket.submissions SET state = 'unknown' WHERE id = 'one'`},
+		{"owner", `UPDATE docket.submissions SET resolution = 'applied', note = 'seen' WHERE id = 'one'`},
+		{"owner", submission("two", "T")}, {"reader", `INSERT INTO docket.members DEFAULT VALUES`},
+	} {
+		if _, err := raw(t, address(may[0])).Exec(t.Context(), may[1]); err != nil {
+			t.Errorf("a %s cannot %s: %v", may[0], may[1], err)
+		}
+	}
+	for _, not := range [][2]string{
+		{"reader", verdict + values + `)`}, {"reader", content}, {"reader", submission("x", "X")}, {"reviewer", submission("x", "X")},
+		{"reader", `UPDATE docket.submissions SET state = 'not_sent'`}, {"reviewer", `UPDATE docket.submissions SET resolution = 'not_applied'`},
+		// In another's name, by every way there is.
+		{"owner", verdict + `, author` + values + `, 'reviewer')`}, {"owner", claim + `, author` + claimed + `, 'reviewer')`},
+		{"owner", `UPDATE docket.verdicts SET author = 'x'`}, {"owner", `UPDATE docket.submissions SET author = 'x'`},
+		{"owner", `UPDATE docket.submissions SET resolved_by = 'x'`}, {"owner", `INSERT INTO docket.submission_events VALUES (1, 'one', 'accepted', '', 'x', now())`},
+		{"owner", `SET SESSION AUTHORIZATION reader_` + database}, {"owner", `INSERT INTO docket.members (member) VALUES ('x')`},
+		// What was said is not unsaid, and what is open is not freed by another.
+		{"owner", `UPDATE docket.verdicts SET decision = 'reject'`}, {"owner", `DELETE FROM docket.verdicts`}, {"owner", `TRUNCATE docket.verdicts`},
+		{"owner", `DELETE FROM docket.submissions`}, {"owner", `UPDATE docket.verdicts SET at = now()`}, {"owner", `DELETE FROM docket.members`},
+		{"sender", `UPDATE docket.submissions SET state = 'not_sent' WHERE id = 'two'`}, {"sender", `UPDATE docket.submissions SET state = 'accepted' WHERE id = 'two'`},
+		{"sender", `UPDATE docket.submissions SET resolution = 'not_applied' WHERE id = 'two'`},
+		{"sender", `UPDATE docket.submissions SET state = 'unknown', answer = 'x' WHERE id = 'two'`},
+		{"sender", submission("three", "T")}, {"owner", submission("three", "T")},
+		{"sender", `BEGIN ISOLATION LEVEL REPEATABLE READ; ` + submission("four", "U")},
+		// The rest of the server.
+		{"owner", `INSERT INTO docket.contents VALUES (sha256('a'), 'b')`}, {"owner", `CREATE TABLE docket.mine (a int)`}, {"owner", `CREATE TABLE public.mine (a int)`},
+		{"owner", `ALTER TABLE docket.verdicts DISABLE ROW LEVEL SECURITY`}, {"owner", `CREATE ROLE more`}, {"sender", `GRANT docket_owner TO reader_` + database},
+		{"sender", `GRANT docket_sender TO reader_` + database}, {"reader", `SELECT * FROM pg_authid`}, {"owner", `CREATE TEMP TABLE mine (a int)`},
+	} {
+		if _, err := raw(t, address(not[0])).Exec(t.Context(), not[1], pgx.QueryExecModeSimpleProtocol); err == nil {
+			t.Errorf("a %s can %s", not[0], not[1])
+		}
+	}
+	if c, err := pgx.Connect(t.Context(), strings.Replace(address("reader"), "reader_", "_", 1)); err == nil {
+		_ = c.Close(t.Context())
+		t.Error("who is no member enters the database")
+	}
+	if got := server.SQL(t, database, `SELECT string_agg(DISTINCT author, ' ' ORDER BY author) FROM docket.verdicts`); got != "reviewer_"+database+" sender_"+database {
+		t.Errorf("authors are %q", got)
+	}
+	if got := server.SQL(t, database, `SELECT string_agg(event || ' ' || left(author, 6), ', ' ORDER BY seq) FROM docket.submission_events`); got != "sending sender, unknown sender, applied owner_, sending owner_" {
+		t.Errorf("the history is %q", got)
+	}
+}
+
+func TestAnOwnerMakesMembersAndNobodyElseDoes(t *testing.T) {
+	server, database, address := made(t)
+	server.SQL(t, database, `CREATE ROLE "new_`+database+`" LOGIN`)
+	owner := open(t, address("owner"))
+	if err := owner.Admit(t.Context(), "new_"+database, "sender"); err != nil {
+		t.Fatal(err)
+	}
+	member := open(t, strings.Replace(address("owner"), "owner_", "new_", 1))
+	if s, err := member.Status(t.Context()); err != nil || s.Role != "sender" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if err := member.Admit(t.Context(), "reader_"+database, "owner"); err == nil {
+		t.Error("a sender made somebody an owner")
+	}
+	if err := owner.Admit(t.Context(), "new_"+database, "superuser"); err == nil {
+		t.Error("there is a role that no team has")
+	}
+	if err := owner.Admit(t.Context(), "new_"+database, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, strings.Replace(address("owner"), "owner_", "new_", 1)).Leave(t.Context()); err == nil {
+		t.Error("who was taken out still enters")
+	}
+}

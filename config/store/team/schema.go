@@ -1,0 +1,98 @@
+package team
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// migrations are the steps from an empty database to the present schema: file NNNN.sql makes schema N of schema N-1.
+// They go forward only, and leave what an older docket reads.
+//
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// newest is the schema that this docket knows.
+func newest() int {
+	steps, err := migrations.ReadDir("migrations")
+	if err != nil {
+		panic(err) // embedded: cannot fail in a program that was built
+	}
+	return len(steps)
+}
+
+func step(n int) string {
+	text, err := migrations.ReadFile(fmt.Sprintf("migrations/%04d.sql", n))
+	if err != nil {
+		panic(err) // as above
+	}
+	return fmt.Sprintf("%s\nINSERT INTO docket.schema (version) VALUES (%d);\n", text, n)
+}
+
+// SQL is everything that Init does in an empty database, for a DBA to read or to run.
+func SQL() string {
+	var b strings.Builder
+	for n := range newest() {
+		b.WriteString(step(n + 1))
+	}
+	return b.String()
+}
+
+// migrationLock is held by who takes steps: the bytes of "docket".
+const migrationLock = 0x646f636b6574
+
+// Init makes the schema, or takes the steps that are missing, in one transaction. made is how many there were: 0 where
+// another docket was faster. Roles are of the whole server, so that a team made beside it may come between: then it is
+// done again.
+func (t *Team) Init(ctx context.Context) (made int, err error) {
+	for range 5 {
+		err = t.at(ctx, func(ctx context.Context, c *pgx.Conn) error {
+			made, err = t.migrate(ctx, c)
+			return err
+		})
+		if pg, is := errors.AsType[*pgconn.PgError](err); !is || !slices.Contains([]string{"XX000", "23505", "40P01"}, pg.Code) {
+			break
+		}
+	}
+	return made, err
+}
+
+func (t *Team) migrate(ctx context.Context, c *pgx.Conn) (made int, err error) {
+	err = pgx.BeginFunc(ctx, c, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, int64(migrationLock)); err != nil {
+			return err
+		}
+		if t.version, err = version(ctx, tx); err != nil {
+			return err
+		}
+		for made = 0; t.version < newest(); made++ {
+			if _, err := tx.Conn().PgConn().Exec(ctx, step(t.version+1)).ReadAll(); err != nil {
+				return err
+			}
+			t.version++
+		}
+		return nil
+	})
+	if err != nil {
+		t.version = 0
+	}
+	return made, err
+}
+
+// version is the number of the schema, 0 where there is none that this user may see.
+func version(ctx context.Context, c interface {
+	QueryRow(context.Context, string, ...any) pgx.Row
+}) (n int, err error) {
+	var there bool
+	err = c.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'docket' AND has_schema_privilege(oid, 'USAGE'))`).Scan(&there)
+	if err == nil && there {
+		err = c.QueryRow(ctx, `SELECT coalesce(max(version), 0) FROM docket.schema`).Scan(&n)
+	}
+	return n, err
+}

@@ -1,0 +1,219 @@
+// Package teamtest starts a private PostgreSQL server for tests, on a socket in a temporary folder, from the programs
+// that are installed. A package that uses it has one server; each test has a database and users of its own.
+package teamtest
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+)
+
+// Server is a running server. Its superuser is "postgres"; who comes by the socket is believed.
+type Server struct {
+	Dir     string // the folder of the socket
+	bin     string
+	watcher *exec.Cmd
+	alive   io.Closer
+	said    *bufio.Reader
+}
+
+var (
+	once    sync.Once
+	shared  *Server
+	whyNone error
+	number  int
+	mu      sync.Mutex
+)
+
+// Main runs the tests of a package and stops the server that they used. It is the body of a TestMain.
+func Main(run func() int) int {
+	code := run()
+	if shared != nil {
+		shared.stop()
+	}
+	return code
+}
+
+// Start gives the server of the package, or skips the test where there is no PostgreSQL.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	once.Do(func() { shared, whyNone = start() })
+	if whyNone != nil {
+		t.Skip("no PostgreSQL server: " + whyNone.Error())
+	}
+	return shared
+}
+
+// Database makes a database with a name of its own and gives the address of it for a user; "" is the superuser.
+func (s *Server) Database(t testing.TB) func(user string) string {
+	t.Helper()
+	mu.Lock()
+	number++
+	name := fmt.Sprintf("db%d", number)
+	mu.Unlock()
+	s.SQL(t, "postgres", "CREATE DATABASE "+name)
+	return func(user string) string {
+		if user == "" {
+			user = "postgres"
+		}
+		return "postgres:///" + name + "?host=" + url.QueryEscape(s.Dir) + "&user=" + url.QueryEscape(user)
+	}
+}
+
+// SQL runs statements as the superuser.
+func (s *Server) SQL(t testing.TB, database, statements string) string {
+	t.Helper()
+	out, err := s.command("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", s.Dir, "-U", "postgres", "-d", database, "-c", statements).CombinedOutput()
+	if err != nil {
+		t.Fatalf("psql: %v\n%s", err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// Kill ends the server as a power cut does, and starts it again.
+func (s *Server) Kill(t testing.TB) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(s.Dir, "data", "postmaster.pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.SplitN(string(text), "\n", 2)[0])
+	if err == nil {
+		err = syscall.Kill(pid, syscall.SIGKILL)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for range 50 { // its children need a moment to see that it is gone
+		if out, err = s.command("pg_ctl", "-D", filepath.Join(s.Dir, "data"), "-w", "-l", filepath.Join(s.Dir, "log"), "start").CombinedOutput(); err == nil {
+			return
+		}
+	}
+	t.Fatalf("the server did not start again: %v\n%s", err, out)
+}
+
+// where finds the folder of the server's programs.
+func where() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil {
+			return filepath.Dir(path), nil
+		}
+	}
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(found) == 0 {
+		return "", errors.New("initdb is neither on the PATH nor in /usr/lib/postgresql")
+	}
+	slices.Sort(found)
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// settings are for tests: a kill loses nothing that the system still has.
+const settings = `
+listen_addresses = ''
+fsync = off
+full_page_writes = off
+max_connections = 150
+shared_buffers = 32MB
+max_wal_size = 256MB
+log_min_messages = fatal
+`
+
+func start() (*Server, error) {
+	bin, err := where()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "pg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Dir: dir, bin: bin}
+	data := filepath.Join(dir, "data")
+	if id := s.as(); id != nil {
+		if err := os.Chown(dir, int(id.Uid), int(id.Gid)); err != nil {
+			return nil, err
+		}
+	}
+	if out, err := s.command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C").CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
+	}
+	conf, err := os.OpenFile(filepath.Join(data, "postgresql.conf"), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	_, err = fmt.Fprintf(conf, "%sunix_socket_directories = '%s'\n", settings, dir)
+	if err = errors.Join(err, conf.Close()); err != nil {
+		return nil, err
+	}
+	return s, s.watch(data)
+}
+
+// watch starts the server under a shell that stops it when this process ends, however it ends.
+func (s *Server) watch(data string) error {
+	s.watcher = s.command("sh", "-c", `"$0/pg_ctl" -D "$1" -w -l "$1/../log" start >/dev/null && echo ready && read end; "$0/pg_ctl" -D "$1" -m immediate stop >/dev/null 2>&1; rm -rf "$2"`, s.bin, data, s.Dir)
+	in, err := s.watcher.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := s.watcher.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := s.watcher.Start(); err != nil {
+		return err
+	}
+	s.alive, s.said = in, bufio.NewReader(out)
+	if line, err := s.said.ReadString('\n'); err != nil || line != "ready\n" {
+		log, _ := os.ReadFile(filepath.Join(s.Dir, "log"))
+		return fmt.Errorf("the server did not start: %s", log)
+	}
+	return nil
+}
+
+func (s *Server) stop() {
+	_ = s.alive.Close()
+	_ = s.watcher.Wait()
+	_ = os.RemoveAll(s.Dir)
+}
+
+// as is whom the server runs as, which must not be root; nil is this user.
+func (s *Server) as() *syscall.Credential {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	for _, name := range []string{"postgres", "nobody"} {
+		if u, err := user.Lookup(name); err == nil {
+			uid, _ := strconv.ParseUint(u.Uid, 10, 32)
+			gid, _ := strconv.ParseUint(u.Gid, 10, 32)
+			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+		}
+	}
+	return nil
+}
+
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	path := filepath.Join(s.bin, name)
+	if _, err := os.Stat(path); err != nil {
+		path = name
+	}
+	cmd := exec.Command(path, args...)
+	cmd.Dir = "/"
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "HOME="+s.Dir)
+	if id := s.as(); id != nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: id}
+	}
+	return cmd
+}

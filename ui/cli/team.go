@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/config/store/team"
+	"docket/ui/view"
+)
+
+const teamLong = `A team reviews together over a PostgreSQL database, which team = "postgres://HOST/DATABASE" in a
+profile or DOCKET_TEAM names. The password comes from PGPASSFILE, a service file or password_command.
+Who said something is the user of the database, set by the database.`
+
+const teamInitLong = `Makes the team's tables and roles in an empty database of its own, or brings them up to date.
+From then on only members may connect to the database. --print prints the SQL and changes nothing.`
+
+const teamMembersLong = `Lists who has a role in the team. With a user of the database server and a role it makes that user
+a member, or takes that back: reader, reviewer (gives verdicts), sender (sends field settings),
+owner (makes members), none. The user itself is made by the administrator of the server.`
+
+type teams struct {
+	*session
+	as       format
+	yes, sql bool
+}
+
+func newTeam(s *session) *cobra.Command {
+	c := &teams{session: s}
+	start := s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init)
+	start.Flags().BoolVar(&c.sql, "print", false, "print the SQL, for the administrator of the database")
+	yesFlag(start, &c.yes)
+	status := s.leaf("status", "Show the team, and what you may do in it", "", theTeam, c.status)
+	c.as.flag(status)
+	members := s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members)
+	members.Example = "  docket team members\n  docket team members alice reviewer"
+	c.as.flag(members)
+	return family("team", "A team that reviews and sends together", teamLong, start,
+		s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
+		status, members,
+		s.leaf("leave", "Record that you left the team", "", theTeam, c.leave))
+}
+
+// openTeam reads where the team's database is; nothing is connected before it is needed.
+func openTeam(s *session) (err error) {
+	if s.team != nil {
+		return nil
+	}
+	if s.set.Team == "" {
+		return misuse(fmt.Errorf("no team is set"), `Write team = "postgres://HOST/DATABASE" into the profile, or set DOCKET_TEAM.`)
+	}
+	if s.team, err = team.Open(team.Options{Address: s.set.Team, Password: s.set.TeamPassword}); err != nil {
+		return misuse(err, "")
+	}
+	return nil
+}
+
+func (c *teams) init([]string) error {
+	if c.sql {
+		_, err := fmt.Fprint(c.out, team.SQL())
+		return err
+	}
+	if err := c.prepare(theTeam); err != nil {
+		return err
+	}
+	question := "Make the team's tables and roles in " + c.team.Name() + "? Only its members may connect to it then."
+	if sure, err := c.sure(c.yes, question, "nothing was changed"); !sure {
+		return err
+	}
+	made, err := c.team.Init(c.ctx)
+	switch {
+	case err != nil:
+		return err
+	case made == 0:
+		c.say("%s has a team already, and it is up to date", c.team.Name())
+	default:
+		c.say("%s is ready; `docket team members USER ROLE` makes members", c.team.Name())
+	}
+	return nil
+}
+
+func (c *teams) join([]string) error {
+	if _, err := c.team.Join(c.ctx); err != nil {
+		return err
+	}
+	s, err := c.team.Status(c.ctx)
+	if err == nil {
+		c.say("you are %s in %s, as its %s", s.Name, c.team.Name(), s.Role)
+	}
+	return err
+}
+
+func (c *teams) leave([]string) error {
+	err := c.team.Leave(c.ctx)
+	if err == nil {
+		c.say("recorded that you left %s; take team out of the profile (%s), and an owner runs `docket team members USER none`", c.team.Name(), c.set.Origin["team"])
+	}
+	return err
+}
+
+type teamStatus struct {
+	Database  string `json:"database"`
+	User      string `json:"user"`
+	Role      string `json:"role"`
+	Joined    bool   `json:"joined"`
+	Schema    int    `json:"schema"`
+	Encrypted bool   `json:"encrypted"`
+	Verdicts  int64  `json:"verdicts"`  // ever given
+	Unsettled int    `json:"unsettled"` // submissions
+}
+
+func (c *teams) status([]string) error {
+	s, err := c.team.Status(c.ctx)
+	if err != nil {
+		return err
+	}
+	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled}
+	schema := fmt.Sprint(s.Version)
+	if s.Version != s.Newest {
+		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
+	}
+	yesNo := map[bool]string{true: "yes", false: "no"}
+	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"joined", yesNo[value.Joined]}, {"schema", schema},
+		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}})
+}
+
+type memberLine struct {
+	Member string     `json:"member" table:"MEMBER"`
+	Role   string     `json:"role" table:"ROLE"`
+	Joined *time.Time `json:"joined"`
+	Left   *time.Time `json:"left"`
+	State  string     `json:"-" table:"JOINED"`
+}
+
+func (c *teams) members(args []string) error {
+	switch len(args) {
+	case 1:
+		return usage("say the role of %s: %s or none", args[0], strings.Join(team.Roles(), ", "))
+	case 2:
+		role := args[1]
+		if role == "none" {
+			role = ""
+		}
+		err := c.team.Admit(c.ctx, args[0], role)
+		if err == nil {
+			c.say("%s: %s", args[0], args[1])
+		}
+		return err
+	}
+	all, err := c.team.Members(c.ctx)
+	if err != nil {
+		return err
+	}
+	return c.print(&c.as, each(all, memberOf), nil)
+}
+
+func memberOf(m team.Member) memberLine {
+	l := memberLine{Member: m.Name, Role: m.Role, State: "not yet"}
+	if !m.Joined.IsZero() {
+		l.Joined, l.State = &m.Joined, when(m.Joined)
+	}
+	if !m.Left.IsZero() {
+		l.Left, l.State = &m.Left, "left "+when(m.Left)
+	}
+	return l
+}
