@@ -107,7 +107,7 @@ func TestADamagedPageIsFoundAtTheNextStart(t *testing.T) {
 	path := filepath.Join(dir, "docket.db")
 	first, err := Open(t.Context(), path)
 	must(t, err)
-	for range 50 {
+	for range 200 {
 		must(t, first.Boxes.Add(t.Context(), here, Box{OCRTextID: "ocr-1", Coordinates: strings.Repeat("x", 2000)}))
 	}
 	must(t, first.Close())

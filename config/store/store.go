@@ -61,7 +61,11 @@ type database struct {
 	unreadable bool   // something is kept that cannot be read; it must not look empty
 	now        func() time.Time
 
+	remote Remote // the team's database; nil without a team
+	team   string // its name
+
 	mu      sync.Mutex
+	me      string   // this user in the team; "" as long as its database was never reached
 	trouble string   // why the last write failed; the next may succeed
 	sender  *os.File // held from the first Begin to Close
 	claims  map[string]*claim

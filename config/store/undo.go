@@ -44,8 +44,12 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 		c.settle(in, anchor, target)
 		step.Verdicts = all[Verdict](c, selectVerdicts+`WHERE v.step = ?4 ORDER BY v.seq`, in.place(), in.Company, anchor, target)
 		step.Now = all[Verdict](c, nowInForce, in.place(), in.Company, anchor, target)
+		s.say(c, in, anchor, step.Now)
 		ok = c.err == nil
 	})
+	if s.User() != "" && ok && err == nil {
+		step.Now, err = s.nowOfTeam(ctx, in, anchor, step.Now)
+	}
 	return step, ok && err == nil, err
 }
 

@@ -32,6 +32,7 @@ type Verdict struct {
 	Content     []byte    // the rule's raw JSON as it was judged
 	Evidence    []byte    // JSON of what the rule was tried on when it was judged; none where it was not
 	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
+	Words       []Word    `sql:"-"` // in a team: what each member says, in the order in which they said it; else nil
 }
 
 // Said tells whether the verdict says anything at all.
@@ -49,6 +50,14 @@ const inForce = selectVerdicts + `WHERE v.seq IN (SELECT t.verdict FROM verdicts
 // InForce is the verdicts in force on an anchor document, in the order in which they were given: at most one
 // for a rule id and a fingerprint. Those on contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+	if s.User() != "" {
+		return s.ofTeam(ctx, in, anchor)
+	}
+	return s.Own(ctx, in, anchor)
+}
+
+// Own is InForce of what was given on this computer alone.
+func (s Verdicts) Own(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
 	return list[Verdict](ctx, s.database, "verdicts", inForce, in.place(), in.Company, anchor)
 }
 
@@ -71,10 +80,13 @@ func (s Verdicts) Set(ctx context.Context, in Scope, verdicts []Verdict) error {
 			return fmt.Errorf("%s: %q is no decision", op, v.Decision)
 		}
 	}
-	return s.write(ctx, op, func(c *change) { c.give(in, anchor, verdicts) })
+	return s.write(ctx, op, func(c *change) {
+		c.give(in, anchor, verdicts)
+		s.say(c, in, anchor, verdicts)
+	})
 }
 
-// Clear takes every verdict and comment of an anchor document back, as
+// Clear takes every verdict and comment that was given here on an anchor document back, as
 // one step that can be undone, and tells how many there were.
 func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (cleared int, err error) {
 	err = s.write(ctx, "clear verdicts", func(c *change) {
@@ -84,6 +96,7 @@ func (s Verdicts) Clear(ctx context.Context, in Scope, anchor, by string) (clear
 		}
 		if cleared = len(current); cleared > 0 {
 			c.give(in, anchor, current)
+			s.say(c, in, anchor, current)
 		}
 	})
 	return cleared, err

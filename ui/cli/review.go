@@ -76,6 +76,7 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 	if err != nil {
 		return nil, err
 	}
+	exchange(s, anchor)
 	verdicts, err := s.store.Verdicts.InForce(s.ctx, s.scope(), anchor)
 	set.AnchorDocumentID = anchor
 	return audit.NewReview(set, verdicts), err
@@ -85,7 +86,7 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	return reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
-		By: c.set.Username, Program: "docket " + early.Version()}, r)
+		By: c.store.By(c.set.Username), Program: "docket " + early.Version()}, r)
 }
 
 type reviewLine struct {
@@ -97,6 +98,15 @@ type reviewLine struct {
 	By       string         `json:"by" table:"BY"`
 	At       *time.Time     `json:"at"`
 	When     string         `json:"-" table:"AT"`
+	Words    []wordLine     `json:"words,omitempty"` // in a team: of every member who said something
+}
+
+type wordLine struct {
+	By       string         `json:"by"`
+	Decision store.Decision `json:"decision"`
+	Comment  string         `json:"comment"`
+	At       time.Time      `json:"at"`
+	Waits    bool           `json:"waits,omitempty"` // for the team's database
 }
 
 func (c *reviews) list(args []string) error {
@@ -113,11 +123,15 @@ func (c *reviews) list(args []string) error {
 		if v := item.Verdict; v != nil {
 			utc := v.At.UTC()
 			l.Decision, l.Comment, l.By, l.At, l.When = v.Decision, v.Comment, v.By, &utc, when(utc)
+			l.Words = each(v.Words, func(w store.Word) wordLine { return wordLine{w.By, w.Decision, w.Comment, w.At.UTC(), w.Waits} })
 		}
 		lines = append(lines, l)
 	}
 	counts := r.Counts()
 	err = c.print(&c.as, lines, nil)
+	if n := r.Disagreed(); n > 0 {
+		c.remark("members disagree about " + view.Count(n, "rule"))
+	}
 	c.remark(fmt.Sprintf("%d of %s decided", counts.Decided(), view.Count(counts.Total, "rule")))
 	if gone := len(r.Vanished()); gone > 0 {
 		c.remark(view.Count(gone, "more verdict") + " on rules that the service no longer returns")
@@ -146,7 +160,7 @@ func (c *reviews) give(args []string) error {
 	case len(rows) > 1:
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
-	verdicts := r.Judge(rows, decision, c.set.Username)
+	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
 	for i := range verdicts {
 		if c.comment != nil {
 			verdicts[i].Comment = *c.comment
@@ -155,13 +169,14 @@ func (c *reviews) give(args []string) error {
 	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
 		return err
 	}
+	exchange(c.session, anchor)
 	c.say("%s: %s", ruleID, audit.StateOf(decision))
 	return nil
 }
 
 func (c *reviews) clear(args []string) error {
 	anchor := args[0]
-	all, err := c.store.Verdicts.InForce(c.ctx, c.scope(), anchor)
+	all, err := c.store.Verdicts.Own(c.ctx, c.scope(), anchor)
 	if err != nil {
 		return err
 	}
@@ -172,8 +187,9 @@ func (c *reviews) clear(args []string) error {
 	if sure, err := c.sure(c.yes, fmt.Sprintf("Remove %s on %s?", view.Count(len(all), "verdict"), anchor), "nothing was removed"); !sure {
 		return err
 	}
-	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.set.Username)
+	n, err := c.store.Verdicts.Clear(c.ctx, c.scope(), anchor, c.store.By(c.set.Username))
 	if err == nil {
+		exchange(c.session, anchor)
 		c.say("%s on %s removed; u in the rules view restores them", view.Count(n, "verdict"), anchor)
 	}
 	return err

@@ -90,7 +90,10 @@ func (c *reviews) merge(file string) error {
 	if c.dry {
 		return nil
 	}
-	return c.store.Verdicts.Set(c.ctx, c.scope(), verdicts)
+	if err = c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err == nil {
+		exchange(c.session, theirs.Provenance.Anchor)
+	}
+	return err
 }
 
 // met lists the rules that theirs say something of, and settles conflicts as told.
@@ -109,7 +112,7 @@ func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {
 			case c.conflicts != "flag":
 				c.open++
 			case line.Mine != store.Flag:
-				line.Result, settled = store.Flag, append(settled, met.Settle(store.Flag, c.set.Username))
+				line.Result, settled = store.Flag, append(settled, met.Settle(store.Flag, c.store.By(c.set.Username)))
 			}
 		}
 		c.merged = append(c.merged, line)

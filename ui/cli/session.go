@@ -67,8 +67,11 @@ func (s *session) prepare(n need) (err error) {
 	if err == nil && n&theTeam != 0 {
 		err = openTeam(s)
 	}
-	if err == nil && n&(theMemory|theJournal) != 0 {
+	if err == nil && n&(theMemory|theJournal) != 0 && s.store == nil {
 		err = s.openStore(s.places.DataBase, store.WithClaims(s.places.ClaimsDir))
+		if err == nil && s.set.Team != "" {
+			err = joinTeam(s)
+		}
 	}
 	if err == nil && n&theJournal != 0 {
 		err = s.sweep()

@@ -33,7 +33,7 @@ func newTeam(s *session) *cobra.Command {
 	start := s.leaf("init", "Make the team's tables and roles in its database", teamInitLong, thePlaces, c.init)
 	start.Flags().BoolVar(&c.sql, "print", false, "print the SQL, for the administrator of the database")
 	yesFlag(start, &c.yes)
-	status := s.leaf("status", "Show the team, and what you may do in it", "", theTeam, c.status)
+	status := s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status)
 	c.as.flag(status)
 	members := s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members)
 	members.Example = "  docket team members\n  docket team members alice reviewer"
@@ -56,6 +56,32 @@ func openTeam(s *session) (err error) {
 		return misuse(err, "")
 	}
 	return nil
+}
+
+// joinTeam makes the memory that of a member of the team.
+func joinTeam(s *session) error {
+	if err := openTeam(s); err != nil {
+		return err
+	}
+	return s.store.JoinTeam(s.ctx, s.team)
+}
+
+// exchange gives the team what waits and takes what others said of an anchor document. With its database away the
+// command goes on with what is here.
+func exchange(s *session, anchor string) {
+	if _, err := s.store.Exchange(s.ctx, s.scope(), anchor); err != nil {
+		n, _ := s.store.Waiting(s.ctx)
+		wait := ""
+		if n > 0 {
+			wait = "; " + waiting(n)
+		}
+		s.say("%s%s", strings.TrimSuffix(view.Reason(err), "."), wait)
+	}
+}
+
+// waiting says what the team does not have yet.
+func waiting(n int) string {
+	return fmt.Sprintf("%s %s for the team", view.Count(n, "verdict"), view.Plural(n, "waits", "wait"))
 }
 
 func (c *teams) init([]string) error {
@@ -110,6 +136,7 @@ type teamStatus struct {
 	Encrypted bool   `json:"encrypted"`
 	Verdicts  int64  `json:"verdicts"`  // ever given
 	Unsettled int    `json:"unsettled"` // submissions
+	Waiting   int    `json:"waiting"`   // verdicts on this computer, for the team
 }
 
 func (c *teams) status([]string) error {
@@ -117,14 +144,18 @@ func (c *teams) status([]string) error {
 	if err != nil {
 		return err
 	}
-	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled}
+	n, err := c.store.Waiting(c.ctx)
+	if err != nil {
+		return err
+	}
+	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, n}
 	schema := fmt.Sprint(s.Version)
 	if s.Version != s.Newest {
 		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
 	}
 	yesNo := map[bool]string{true: "yes", false: "no"}
 	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"joined", yesNo[value.Joined]}, {"schema", schema},
-		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}})
+		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Count(n, "verdict")}})
 }
 
 type memberLine struct {

@@ -24,6 +24,9 @@ func TestTheCommandsOfATeamKeepTheirPromises(t *testing.T) {
 		address := server.Database(t)
 		database, _, _ := strings.Cut(strings.TrimPrefix(address(""), "postgres:///"), "?")
 		env.Setenv("OWNER", address(""))
+		env.Values[databaseKey{}] = func(on string) {
+			server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS "+on)
+		}
 		for _, name := range []string{"alice", "bob"} {
 			user := name + "_" + database
 			server.SQL(t, database, "CREATE ROLE "+user+" LOGIN")
@@ -32,5 +35,11 @@ func TestTheCommandsOfATeamKeepTheirPromises(t *testing.T) {
 		}
 		return alone(env)
 	}
+	params.Cmds["database"] = func(ts *testscript.TestScript, _ bool, args []string) {
+		ts.Value(databaseKey{}).(func(string))(map[string]string{"on": "true", "off": "false"}[args[0]])
+	}
 	testscript.Run(t, params)
 }
+
+// databaseKey is where a script keeps what closes its database and opens it.
+type databaseKey struct{}

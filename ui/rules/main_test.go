@@ -4,6 +4,13 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"docket/config/store/team/teamtest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// withServer ends the database server that the tests of teams share.
+type withServer struct{ *testing.M }
+
+func (m withServer) Run() int { return teamtest.Main(m.M.Run) }
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(withServer{m}) }

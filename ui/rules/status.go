@@ -67,6 +67,8 @@ func (m *model) statusLine() string {
 	}
 	unsaved, _ := m.review.Unsaved()
 	add(m.layout.top == 0 && unsaved > 0, view.Thousands(unsaved)+" not saved")
+	waits := m.review.TeamWords()
+	add(waits != "", waits)
 	add(m.layout.top == 0 && !of.Empty(), view.Thousands(of.Counts.Decided())+"/"+view.Thousands(of.Counts.Total))
 	add(restriction != "", "only "+restriction)
 	add(m.list.Filter() != "" && !m.list.Typing(), "filter "+m.list.Filter())

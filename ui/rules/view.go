@@ -126,7 +126,7 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 		said = tea.Batch(said, evidence.Carry(shown, r))
 	}
 	m.show(r)
-	return tea.Batch(said, m.review.Leave())
+	return tea.Batch(said, m.review.Leave(), m.review.Together())
 }
 
 // show puts rules on screen. Of the same anchor document, the cursor stays on its rule and

@@ -41,6 +41,7 @@ type Options struct {
 	Pages         bool                // the demo's pictures of its pages
 	Makers        []view.Maker        // other views than the product's
 	Remap         map[string][]string // keys of the config, by action
+	Team          store.Remote        // the team's database; nil without one
 }
 
 // Driver is docket on a terminal that a test holds.
@@ -112,6 +113,11 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	var err error
 	if d.Store, err = store.Open(ctx, path, store.WithClock(func() time.Time { return d.now })); err != nil {
 		d.T.Fatal(err)
+	}
+	if o.Team != nil {
+		if err := d.Store.JoinTeam(ctx, o.Team); err != nil {
+			d.T.Fatal(err)
+		}
 	}
 	env := &view.Env{Context: ctx, Client: c, Store: d.Store, Scope: store.Scope{Address: Address, Company: profile.Company},
 		Profile: profile, Theme: theme.New(cmp.Or(o.Theme, theme.Options{Dark: true})), Wire: wire,

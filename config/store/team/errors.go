@@ -11,13 +11,6 @@ import (
 	"docket/config/store"
 )
 
-// The errors that the triggers of the schema raise.
-const (
-	codeUnsettled = "DK001" // another submission of the document type is not settled
-	codeOvertaken = "DK002" // one was written since the sender looked
-	codeNoSuch    = "DK003" // the submission is in no state for that
-)
-
 // judge says in words why something did not work, as a [*store.TeamError]. A cancel by the caller stays one.
 func (t *Team) judge(ctx context.Context, err error) error {
 	own, is := errors.AsType[*store.TeamError](err)
@@ -37,7 +30,7 @@ func (t *Team) judge(ctx context.Context, err error) error {
 // refusal is what the server said, and whether that is for a while.
 func refusal(e *pgconn.PgError) (reason string, away bool) {
 	switch class := e.Code[:min(2, len(e.Code))]; {
-	case class == "08", class == "53", class == "57":
+	case class == "08", class == "53", class == "55", class == "57":
 		return "the team's database is away: " + e.Message, true
 	case e.Code == "25006":
 		return "the team's database only reads: it is a standby, or set so", true

@@ -20,8 +20,8 @@ func raw(t *testing.T, address string) *pgx.Conn {
 
 const (
 	content = `INSERT INTO docket.contents VALUES (sha256('{}'), '{}') ON CONFLICT DO NOTHING`
-	verdict = `INSERT INTO docket.verdicts (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content`
-	values  = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}')`
+	verdict = `INSERT INTO docket.verdicts (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content, evidence, carried`
+	values  = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}'), '', ''`
 	claim   = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, away`
 	claimed = `) VALUES ('ID', 'p', 'p', 'c', '', 'u', 'T', 'access', 'd', '{}', '{}', false, false`
 )

@@ -90,8 +90,19 @@ func NewReview(set *client.RuleSet, verdicts []store.Verdict) *Review {
 	return r
 }
 
+// Given are verdicts of [Review.Judge] or [Review.Comment] as they count: in a team another member's word may.
+func Given(verdicts []store.Verdict) []store.Verdict {
+	out := slices.Clone(verdicts)
+	for i, v := range out {
+		if v.Words != nil {
+			out[i] = v.With(store.Word{By: v.By, Decision: v.Decision, Comment: v.Comment, At: v.At, Waits: true})
+		}
+	}
+	return out
+}
+
 // Apply takes verdicts in that were given, undone or redone since: those of
-// [Review.Judge], or of Now of a [store.VerdictStep]. It returns the rows that they touch.
+// [Given], or of Now of a [store.VerdictStep]. It returns the rows that they touch.
 func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 	touched := map[*group]bool{}
 	for _, v := range verdicts {
@@ -111,6 +122,28 @@ func (r *Review) Apply(verdicts []store.Verdict) (rows []int) {
 	}
 	slices.Sort(rows)
 	return rows
+}
+
+// Changed are those of all verdicts in force that differ from what the review was joined with, for [Review.Apply], and
+// for those that are gone ones that say nothing.
+func (r *Review) Changed(now []store.Verdict) (changed []store.Verdict) {
+	gone := map[[2]string]store.Verdict{}
+	for _, g := range r.groups {
+		for _, v := range g.verdicts {
+			gone[[2]string{v.RuleID, v.Fingerprint}] = v
+		}
+	}
+	for _, v := range now {
+		key := [2]string{v.RuleID, v.Fingerprint}
+		old, had := gone[key]
+		if delete(gone, key); !had || old.Decision != v.Decision || old.Comment != v.Comment || old.By != v.By || !slices.Equal(old.Words, v.Words) {
+			changed = append(changed, v)
+		}
+	}
+	for _, v := range gone {
+		changed = append(changed, store.Verdict{Anchor: v.Anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content})
+	}
+	return changed
 }
 
 func (r *Review) group(id string) *group {
@@ -185,12 +218,25 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 	for i, row := range rows {
 		v := &out[i]
 		if own := r.Items[row].Verdict; own != nil {
-			v.Decision, v.Comment, v.Evidence, v.Carried = own.Decision, own.Comment, own.Evidence, own.Carried
+			v.Decision, v.Comment = own.Own(by)
+			if v.Words = own.Words; v.Words == nil || own.By == by {
+				v.Evidence, v.Carried = own.Evidence, own.Carried
+			}
 		}
 		v.Anchor, v.RuleID, v.Fingerprint, v.By, v.Content = r.Anchor, r.Rules[row].ID, r.Fingerprint(row), by, r.Rules[row].Raw
 		set(v)
 	}
 	return out
+}
+
+// Disagreed is how many rules members of a team decided differently about.
+func (r *Review) Disagreed() (n int) {
+	for _, item := range r.Items {
+		if item.Verdict != nil && item.Verdict.Disagree() {
+			n++
+		}
+	}
+	return n
 }
 
 // Vanished are the newest decisions on rules that the service no longer returns.

@@ -24,7 +24,10 @@ func (p *Pane) review(r Rule) []Fact {
 		text = "changed since it was " + audit.StateOf(item.Earlier.Decision).String() + ByWhom(*item.Earlier, now)
 	case item.Verdict != nil && item.Verdict.Decision != store.NoDecision:
 		text += ByWhom(*item.Verdict, now)
-	case !r.Begun:
+		if item.Verdict.Disagree() {
+			text += " " + p.env.Theme.Glyphs.Dot + " members disagree"
+		}
+	case !r.Begun && p.env.Store.User() == "":
 		text += " " + p.env.Theme.Glyphs.Dot + " on this computer only"
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
@@ -40,6 +43,7 @@ func (p *Pane) review(r Rule) []Fact {
 			facts = append(facts, Fact{Name: "evidence", Value: e.Sentence()})
 		}
 	}
+	facts = append(facts, members(item.Verdict, now)...)
 	if e := item.Earlier; e != nil {
 		if e.Comment != "" {
 			facts = append(facts, Fact{Name: "earlier comment", Value: e.Comment})
@@ -51,6 +55,30 @@ func (p *Pane) review(r Rule) []Fact {
 	}
 	if r.Row.News != "" {
 		facts = append(facts, Fact{Name: "since last fetch", Value: r.Row.News})
+	}
+	return facts
+}
+
+// members is what each member of a team says, where that is more than the verdict.
+func members(v *store.Verdict, now time.Time) (facts []Fact) {
+	if v == nil || len(v.Words) < 2 {
+		return nil
+	}
+	for _, w := range v.Words {
+		if !w.Said() {
+			continue
+		}
+		said, kind := audit.StateOf(w.Decision).String(), widget.Plain
+		switch {
+		case w.Decision == store.NoDecision:
+			said = "comment"
+		case v.Disagree() && w.Decision != v.Decision:
+			kind = widget.Warn
+		}
+		if w.Comment != "" {
+			said += ": " + w.Comment
+		}
+		facts = append(facts, Fact{Name: "member", Value: w.By + " " + said, Kind: kind, Note: view.When(w.At, now)})
 	}
 	return facts
 }

@@ -23,7 +23,7 @@ import (
 func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
-		FetchedAt: of.At, WrittenAt: r.env.Now(), By: p.Username, Program: "docket"}
+		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: "docket"}
 	return func() *reviewfile.Document { return reviewfile.New(from, audit.NewReview(set, verdicts)) }
 }
 

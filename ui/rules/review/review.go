@@ -28,6 +28,8 @@ type Review struct {
 	listed  func()                             // the list was made another one
 	only    only
 	merging view.Task[laidOut]
+
+	together together
 }
 
 // only narrows the list to some rules, whatever their state: those of a finding, of a
@@ -42,16 +44,16 @@ type only struct {
 // New returns the review of nothing. past gives the rules of an anchor document as they
 // were fetched last; listed is told when other rules are listed.
 func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rules, listed func()) *Review {
-	r := &Review{env: env, list: list, past: past, listed: listed}
+	r := &Review{env: env, list: list, past: past, listed: listed, together: together{env: env}}
 	r.Log = newLog(env, r.here)
 	return r
 }
 
 // Show takes rules that are on screen now. Those that came again stay as they are listed.
 func (r *Review) Show(rules *loading.Rules, again bool) {
-	r.Rules, r.only = rules, only{}
+	r.Rules, r.only, r.together.begun = rules, only{}, false
 	if waiting := r.Log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
-		r.apply(rules, waiting)
+		r.apply(rules, audit.Given(waiting))
 	}
 	if !again {
 		r.Queue = audit.QueueNamed(rules.Place.Queue)
@@ -79,7 +81,14 @@ func (r *Review) Leave() tea.Cmd {
 // Take takes what the review's own work came to.
 func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if all, cmd, ok := r.Log.take(msg); ok {
-		return tea.Batch(append(r.undone(all), cmd)...), true
+		return tea.Batch(append(r.undone(all), cmd, r.Together())...), true
+	}
+	if m, err, ok := r.together.task.Take(msg); ok {
+		return r.meet(m, err), true
+	}
+	if again, is := msg.(lookAgain); is && again.at == &r.together {
+		r.together.due = false
+		return r.Together(), true
 	}
 	if x, err, ok := r.merging.Take(msg); ok {
 		return r.laidOut(x, err), true

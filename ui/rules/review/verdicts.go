@@ -81,7 +81,7 @@ func verbOf(d store.Decision) string {
 // decide gives rules a decision, as they were when it was asked for, and goes on to the
 // next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
-	verdicts := of.Review.Judge(rows, d, r.env.Profile.Username)
+	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
 	for i, row := range rows {
 		if d != store.NoDecision {
 			verdicts[i].Evidence = of.Evidence(row)
@@ -112,7 +112,7 @@ func (r *Review) give(anchor string, verdicts []store.Verdict) tea.Cmd {
 			verdicts[i].At = r.env.Now()
 		}
 	}
-	r.apply(r.newest(anchor), verdicts)
+	r.apply(r.newest(anchor), audit.Given(verdicts))
 	return r.Log.add(entry{anchor: anchor, verdicts: verdicts})
 }
 
@@ -187,5 +187,5 @@ func (r *Review) comment(of *loading.Rules, rows []int, text string) tea.Cmd {
 	case replaced > 0 && len(rows) > 1:
 		said = "Comment saved; it replaced " + view.Count(replaced, "earlier comment") + ". Press u to restore them."
 	}
-	return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Profile.Username)), view.Say(view.Good, said))
+	return tea.Batch(r.give(of.Anchor, of.Review.Comment(rows, text, r.env.Store.By(r.env.Profile.Username))), view.Say(view.Good, said))
 }

@@ -92,6 +92,8 @@ CREATE TABLE docket.verdicts (
     decision    text NOT NULL CHECK (decision IN ('', 'accept', 'reject', 'flag')), -- '' with no comment takes it back
     comment     text NOT NULL,
     content     bytea NOT NULL REFERENCES docket.contents,
+    evidence    bytea NOT NULL, -- JSON of what the rule was tried on; none where it was not
+    carried     text NOT NULL,  -- the anchor document that the verdict was carried over from
     author      name NOT NULL DEFAULT session_user,
     at          timestamptz NOT NULL DEFAULT clock_timestamp(),
     UNIQUE (author, id)
@@ -100,7 +102,7 @@ CREATE INDEX verdicts_by_anchor ON docket.verdicts (place, company, anchor, seq)
 ALTER TABLE docket.verdicts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY readable ON docket.verdicts FOR SELECT TO docket_reader USING (true);
 CREATE POLICY own ON docket.verdicts FOR INSERT TO docket_reviewer WITH CHECK (author = session_user);
-GRANT SELECT, INSERT (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content)
+GRANT SELECT, INSERT (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content, evidence, carried)
     ON docket.verdicts TO docket_reviewer;
 GRANT SELECT ON docket.verdicts TO docket_reader;
 

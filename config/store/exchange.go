@@ -1,0 +1,162 @@
+package store
+
+import (
+	"cmp"
+	"context"
+)
+
+// GivenWord is a word as the team's database has it, and what it is about.
+type GivenWord struct {
+	Scope
+	Verdict        // By and At are the database's
+	ID      string // made here
+	Nth     int64  // above every one of its author on the rule that the author had seen
+	Seq     int64  // its number in the database
+}
+
+// Remote is the database of a team. Its errors are a [*TeamError].
+type Remote interface {
+	// Name is the address of the database in one spelling.
+	Name() string
+	// Join enlists this user and tells who that is.
+	Join(ctx context.Context) (me string, err error)
+	// Give writes words about one anchor document, each once however often it is given, and returns them as they are there.
+	Give(ctx context.Context, words []GivenWord) ([]GivenWord, error)
+	// Words gives those on an anchor document after a number, and up to which number that is all.
+	Words(ctx context.Context, in Scope, anchor string, after int64) (words []GivenWord, upTo int64, err error)
+}
+
+// JoinTeam makes the store that of a member of a team. Who that is comes from the database, at the first [Store.Exchange].
+func (s *Store) JoinTeam(ctx context.Context, r Remote) error {
+	s.remote, s.team = r, r.Name()
+	me, _, err := get[string](ctx, s.database, "team", `SELECT me FROM teams WHERE team = ?`, s.team)
+	s.setUser(me)
+	return err
+}
+
+// InTeam tells whether there is a team.
+func (s *Store) InTeam() bool { return s.remote != nil }
+
+// User is this user as the team's database knows it; "" without a team, or as long as it was never reached.
+func (s *database) User() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.me
+}
+
+// By is this user in what is written: as the team's database knows it, else by the name given.
+func (s *database) By(username string) string { return cmp.Or(s.User(), username) }
+
+func (s *database) setUser(me string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.me = me
+}
+
+// Waiting is how many verdicts and outcomes of submissions wait for the team's database.
+func (s *Store) Waiting(ctx context.Context) (n int, err error) {
+	n, _, err = get[int](ctx, s.database, "team", `SELECT (SELECT count(*) FROM team_outbox WHERE team = ?1) + (SELECT count(*) FROM team_submissions WHERE team = ?1 AND told = 0)`, s.team)
+	return n, err
+}
+
+// Exchange gives the team what waits for it, and takes what others said of an anchor document: changed tells whether
+// that was anything. Without a team it does nothing. What could not be given waits on.
+func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
+	if s.remote == nil {
+		return false, nil
+	}
+	if s.User() == "" {
+		if err := s.enlist(ctx); err != nil {
+			return false, err
+		}
+	}
+	given := s.giveAll(ctx)
+	changed, err = s.takeWords(ctx, in, anchor)
+	if err == nil {
+		err = s.Verdicts.adopt(ctx, in, anchor)
+	}
+	if err = cmp.Or(given, err); err == nil {
+		err = s.giveAll(ctx)
+	}
+	return changed, err
+}
+
+func (s *Store) enlist(ctx context.Context) error {
+	me, err := s.remote.Join(ctx)
+	if err == nil {
+		err = s.exec(ctx, "join team", `INSERT OR REPLACE INTO teams (team, me) VALUES (?, ?)`, s.team, me)
+	}
+	if err == nil {
+		s.setUser(me)
+	}
+	return err
+}
+
+// mostGiven is how many words are given in one transaction.
+const mostGiven = 500
+
+// giveAll gives what waits, in its order: words on one anchor document at a time.
+func (s *Store) giveAll(ctx context.Context) error {
+	for {
+		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, id, nth, n
+			FROM team_outbox WHERE team = ? ORDER BY n LIMIT ?`, s.team, mostGiven)
+		if err != nil || len(words) == 0 {
+			return err
+		}
+		same := 1
+		for same < len(words) && words[same].Scope == words[0].Scope && words[same].Anchor == words[0].Anchor {
+			same++
+		}
+		words = words[:same]
+		there, err := s.remote.Give(ctx, words)
+		if err != nil {
+			return err
+		}
+		err = s.write(ctx, "give verdicts to the team", func(c *change) {
+			for _, w := range there {
+				c.take(s.team, w)
+				c.exec(`DELETE FROM team_outbox WHERE id = ?`, w.ID)
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// takeWords reads what the database has on an anchor document since it was read last.
+func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
+	for {
+		after, _, err := get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
+		if err != nil {
+			return changed, err
+		}
+		words, upTo, err := s.remote.Words(ctx, in, anchor, after)
+		if err != nil || upTo <= after {
+			return changed, err
+		}
+		err = s.write(ctx, "take verdicts of the team", func(c *change) {
+			for _, w := range words {
+				c.take(s.team, w)
+			}
+			c.readUpTo(s.team, in, anchor, upTo)
+		})
+		if changed = true; err != nil {
+			return changed, err
+		}
+	}
+}
+
+func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
+	c.exec(`INSERT INTO team_cursors (team, address, company, anchor, seq) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT DO UPDATE SET seq = max(seq, excluded.seq)`, team, in.place(), in.Company, anchor, seq)
+}
+
+// take takes a word in, if it is the newest of its author on the rule.
+func (c *change) take(team string, w GivenWord) {
+	c.exec(`INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq, decision, comment, at, content, evidence, carried)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth, seq = excluded.seq, decision = excluded.decision,
+		comment = excluded.comment, at = excluded.at, content = excluded.content,
+		evidence = excluded.evidence, carried = excluded.carried WHERE (excluded.nth, excluded.seq) >= (nth, seq)`,
+		team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment, stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried)
+}

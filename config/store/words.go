@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"slices"
+	"time"
+)
+
+// Word is what one member of a team says of a rule now.
+type Word struct {
+	By       string
+	Decision Decision
+	Comment  string
+	At       time.Time
+	Waits    bool // for the team's database
+}
+
+// Said tells whether a member says anything: who took a verdict back does not.
+func (w Word) Said() bool { return w.Decision != NoDecision || w.Comment != "" }
+
+// Own is what a user says: in a team the user's word, which need not be the one that counts.
+func (v Verdict) Own(by string) (d Decision, comment string) {
+	if v.Words == nil {
+		return v.Decision, v.Comment
+	}
+	for _, w := range v.Words {
+		if w.By == by {
+			d, comment = w.Decision, w.Comment
+		}
+	}
+	return d, comment
+}
+
+// With is the verdict once a user says something else: of the words that decide the newest counts, else the newest comment.
+func (v Verdict) With(own Word) Verdict {
+	v.Words = append(slices.DeleteFunc(slices.Clone(v.Words), func(w Word) bool { return w.By == own.By }), own)
+	best := -1
+	for i, w := range v.Words {
+		if w.Said() && (best < 0 || w.Decision != NoDecision || v.Words[best].Decision == NoDecision) {
+			best = i
+		}
+	}
+	v.Decision, v.Comment, v.By = own.Decision, own.Comment, own.By
+	if best >= 0 {
+		w := v.Words[best]
+		if v.Decision, v.Comment, v.By, v.At = w.Decision, w.Comment, w.By, w.At; w.By != own.By {
+			v.Evidence, v.Carried = nil, ""
+		}
+	}
+	return v
+}
+
+// Disagree tells whether members decided differently about a rule.
+func (v Verdict) Disagree() bool {
+	first := NoDecision
+	for _, w := range v.Words {
+		if w.Decision != NoDecision && first != NoDecision && w.Decision != first {
+			return true
+		}
+		if first == NoDecision {
+			first = w.Decision
+		}
+	}
+	return false
+}
+
+// ofWords chooses the words on an anchor document.
+const ofWords = ` team = ?1 AND address = ?2 AND company = ?3 AND anchor = ?4 `
+
+// newestWords are the newest words of each member (?5 is this user): those that the team's database gave, and, above all of
+// them, those that wait.
+const newestWords = `WITH said AS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, content, evidence, carried, seq, 0 AS waits FROM team_words w WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
+			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
+	UNION ALL
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, content, evidence, carried, (1 << 61) + n, 1 FROM team_outbox o WHERE` + ofWords + `AND NOT EXISTS (
+		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
+			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
+`
+
+// selectTeam is what counts on each rule: of the words that decide the newest, else the newest comment.
+const selectTeam = newestWords + `SELECT rule_id, fingerprint, decision, comment, author, at, content, evidence, carried, max(seq + (decision <> '') * (1 << 62)) AS weight
+	FROM said WHERE decision <> '' OR comment <> '' GROUP BY rule_id, fingerprint ORDER BY weight`
+
+const selectWords = newestWords + `SELECT rule_id, fingerprint, author, decision, comment, at, waits FROM said WHERE decision <> '' OR comment <> '' ORDER BY seq`
+
+// rule is what words are about.
+type rule struct{ ID, Fingerprint string }
+
+// ofTeam is InForce in a team.
+func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+	type row struct {
+		Rule     rule
+		Decision Decision
+		Comment  string
+		By       string
+		At       time.Time
+		Content  []byte
+		Evidence []byte
+		Carried  string
+		Weight   int64
+	}
+	type word struct {
+		Rule     rule
+		By       string
+		Decision Decision
+		Comment  string
+		At       time.Time
+		Waits    bool
+	}
+	args := []any{s.team, in.place(), in.Company, anchor, s.User()}
+	words, err := list[word](ctx, s.database, "verdicts", selectWords, args...)
+	if err != nil {
+		return nil, err
+	}
+	by := map[rule][]Word{}
+	for _, w := range words {
+		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits})
+	}
+	rows, err := list[row](ctx, s.database, "verdicts", selectTeam, args...)
+	out := make([]Verdict, len(rows))
+	for i, r := range rows {
+		out[i] = Verdict{Anchor: anchor, RuleID: r.Rule.ID, Fingerprint: r.Rule.Fingerprint, Decision: r.Decision, Comment: r.Comment, By: r.By, At: r.At,
+			Content: r.Content, Evidence: r.Evidence, Carried: r.Carried, Words: by[r.Rule]}
+	}
+	return out, err
+}
+
+// nowOfTeam is what holds in the team for the rules of these verdicts, in their order.
+func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []Verdict) ([]Verdict, error) {
+	current, err := s.ofTeam(ctx, in, anchor)
+	by := map[rule]Verdict{}
+	for _, v := range current {
+		by[rule{v.RuleID, v.Fingerprint}] = v
+	}
+	out := make([]Verdict, len(own))
+	for i, v := range own {
+		var is bool
+		if out[i], is = by[rule{v.RuleID, v.Fingerprint}]; !is {
+			out[i] = Verdict{Anchor: anchor, RuleID: v.RuleID, Fingerprint: v.Fingerprint, Content: v.Content}
+		}
+	}
+	return out, err
+}
+
+// say puts verdicts of this user into what waits for the team.
+func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
+	if s.User() == "" {
+		return
+	}
+	for _, v := range verdicts {
+		at := c.now
+		if !v.At.IsZero() {
+			at = stampOf(v.At)
+		}
+		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried)
+			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
+				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
+				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, at, blob(v.Content), blob(v.Evidence), v.Carried)
+	}
+}
+
+// adopt says to the team what this user said of an anchor document before there was one.
+func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
+	missing, err := list[Verdict](ctx, s.database, "verdicts", selectVerdicts+`JOIN verdicts_in_force t ON t.verdict = v.seq WHERE`+ofAnchor+`
+		AND (v.decision <> '' OR v.comment <> '')
+		AND NOT EXISTS (SELECT 1 FROM team_words w WHERE w.team = ?4 AND w.address = ?1 AND w.company = ?2 AND w.anchor = ?3
+			AND w.rule_id = v.rule_id AND w.fingerprint = v.fingerprint AND w.author = ?5)
+		AND NOT EXISTS (SELECT 1 FROM team_outbox o WHERE o.team = ?4 AND o.address = ?1 AND o.company = ?2 AND o.anchor = ?3
+			AND o.rule_id = v.rule_id AND o.fingerprint = v.fingerprint) ORDER BY v.seq`, in.place(), in.Company, anchor, s.team, s.User())
+	if err != nil || len(missing) == 0 {
+		return err
+	}
+	return s.write(ctx, "give verdicts to the team", func(c *change) { s.say(c, in, anchor, missing) })
+}
+
+// newUUID is a random one (version 4).
+func newUUID() string {
+	var b [16]byte
+	rand.Read(b[:]) // never fails (crypto/rand)
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	h := hex.EncodeToString(b[:])
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}
