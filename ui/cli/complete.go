@@ -39,6 +39,7 @@ func completions(s *session) map[string]completion {
 		},
 		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { return boxes.Names(s.places.Templates) }),
 		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
+		"USER":      oneOf(), // of a database that is not asked here
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
 		"PROFILE":   s.profiles,
 		"FILE":      filesEnding(dataFormats()...),
