@@ -17,7 +17,23 @@ import (
 //
 // A person may insist on the first three; not on a Part beside one that is sending, or overtaken, which would
 // say what nobody looked at. A store that cannot keep the row is a *DegradedError, and nothing may be sent.
+//
+// In a team the row is in the team's database as well, and it refuses what the team's journal says. With that database
+// away it is a *TeamError, unless the person insists: then the team is told later.
 func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
+	seen, away := s.Refresh(ctx, n.Scope)
+	if e, is := errors.AsType[*TeamError](away); away != nil && !(insist && is && e.Away) {
+		return Submission{}, away
+	}
+	sub, err := s.begin(ctx, n, insist)
+	if err == nil && s.remote != nil {
+		err = s.claim(ctx, sub, seen, away)
+	}
+	return sub, err
+}
+
+// begin is Begin on this computer.
+func (s Submissions) begin(ctx context.Context, n NewSubmission, insist bool) (Submission, error) {
 	const op = "begin submission"
 	if s.readOnly == "" && s.moved() {
 		return Submission{}, &DegradedError{Op: op, Reason: movedAway}
@@ -41,6 +57,10 @@ func (s Submissions) Begin(ctx context.Context, n NewSubmission, insist bool) (S
 		sub = Submission{ID: newID(now), NewSubmission: n, Insisted: insist, Result: Result{State: Sending}, CreatedAt: now, Sender: sender}
 		c.put(sub)
 		c.event(sub.ID, Sending, "")
+		if s.remote != nil {
+			sub.By = s.User()
+			c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 0)`, sub.ID, s.team, sub.By)
+		}
 	})
 	if err == nil {
 		s.hold(ctx, sub, held)
@@ -64,7 +84,7 @@ func (c *change) refuse(n NewSubmission, insist bool) {
 		c.err = &LossError{lost[0]}
 	case open.ID != "" && (!insist || n.Part && open.State == Sending):
 		c.err = &BlockedError{By: open, Same: open.Digest == n.Digest}
-	case !insist && last.ID != "" && last.Digest == n.Digest && last.Username == n.Username:
+	case !insist && last.ID != "" && last.Digest == n.Digest && (last.Username == n.Username || last.Sender == OfTeam):
 		c.err = &RepeatError{By: last}
 	case (!insist || n.Part) && n.Base != nil && *n.Base != last.ID:
 		c.err = &OvertakenError{n.DocumentType, *n.Base, last}
@@ -85,7 +105,8 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 		return nil, err
 	}
 	if ok {
-		return &BlockedError{By: open}, nil
+		named, err := s.name(ctx, []Submission{open})
+		return &BlockedError{By: named[0]}, err
 	}
 	n := NewSubmission{Scope: in, DocumentType: documentType}
 	c := s.openClaim(n)
@@ -96,6 +117,9 @@ func (s Submissions) Blocking(ctx context.Context, in Scope, documentType string
 // stillBlocked looks whether the sender of what blocks is still there, so that
 // nobody is told to wait for an answer that nobody waits for.
 func (s Submissions) stillBlocked(ctx context.Context, by *BlockedError) error {
+	if named, err := s.name(ctx, []Submission{by.By}); err == nil {
+		by.By = named[0]
+	}
 	if by.By.State != Sending {
 		return by
 	}

@@ -33,9 +33,13 @@ type BlockedError struct {
 }
 
 func (e *BlockedError) Error() string {
-	what := "begin submission: another submission of " + e.By.DocumentType + ", " + e.By.ID + ","
+	id := e.By.ID
+	if e.By.By != "" {
+		id += " of " + e.By.By
+	}
+	what := "begin submission: another submission of " + e.By.DocumentType + ", " + id + ","
 	if e.Same {
-		what = "begin submission: the same content, submission " + e.By.ID + ","
+		what = "begin submission: the same content, submission " + id + ","
 	}
 	switch {
 	case e.By.State == Sending:

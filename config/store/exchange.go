@@ -24,6 +24,15 @@ type Remote interface {
 	Give(ctx context.Context, words []GivenWord) ([]GivenWord, error)
 	// Words gives those on an anchor document after a number, and up to which number that is all.
 	Words(ctx context.Context, in Scope, anchor string, after int64) (words []GivenWord, upTo int64, err error)
+
+	// Claim writes that a submission is about to be sent. The error wraps [ErrMeanwhile] where another one of the document
+	// type is not settled, or one was written after number seen.
+	Claim(ctx context.Context, sub Submission, seen int64) error
+	// Tell brings a submission up to date with what is known of it here, also one that was sent without a claim.
+	Tell(ctx context.Context, sub Submission) error
+	// Journal gives the submissions that changed after a number, and up to which number that is all. One whose sender is
+	// gone becomes unknown first.
+	Journal(ctx context.Context, in Scope, after int64) (all []Submission, upTo int64, err error)
 }
 
 // JoinTeam makes the store that of a member of a team. Who that is comes from the database, at the first [Store.Exchange].
@@ -53,10 +62,11 @@ func (s *database) setUser(me string) {
 	s.me = me
 }
 
-// Waiting is how many verdicts and outcomes of submissions wait for the team's database.
-func (s *Store) Waiting(ctx context.Context) (n int, err error) {
-	n, _, err = get[int](ctx, s.database, "team", `SELECT (SELECT count(*) FROM team_outbox WHERE team = ?1) + (SELECT count(*) FROM team_submissions WHERE team = ?1 AND told = 0)`, s.team)
-	return n, err
+// Waiting is how many verdicts, and how many outcomes of submissions, wait for the team's database.
+func (s *Store) Waiting(ctx context.Context) (verdicts, outcomes int, err error) {
+	n, _, err := get[struct{ Verdicts, Outcomes int }](ctx, s.database, "team", `SELECT (SELECT count(*) FROM team_outbox WHERE team = ?1),
+		(SELECT count(*) FROM team_submissions t JOIN submissions s ON s.id = t.id WHERE t.team = ?1 AND t.told = 0 AND s.state <> 'sending')`, s.team)
+	return n.Verdicts, n.Outcomes, err
 }
 
 // Exchange gives the team what waits for it, and takes what others said of an anchor document: changed tells whether
@@ -65,23 +75,26 @@ func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (changed 
 	if s.remote == nil {
 		return false, nil
 	}
-	if s.User() == "" {
-		if err := s.enlist(ctx); err != nil {
-			return false, err
-		}
+	if err := enlist(ctx, s.database); err != nil {
+		return false, err
 	}
+	_, told := s.Submissions.Refresh(ctx, in)
 	given := s.giveAll(ctx)
 	changed, err = s.takeWords(ctx, in, anchor)
 	if err == nil {
 		err = s.Verdicts.adopt(ctx, in, anchor)
 	}
-	if err = cmp.Or(given, err); err == nil {
+	if err = cmp.Or(given, err, told); err == nil {
 		err = s.giveAll(ctx)
 	}
 	return changed, err
 }
 
-func (s *Store) enlist(ctx context.Context) error {
+// enlist finds out who this user is in the team, once.
+func enlist(ctx context.Context, s *database) error {
+	if s.User() != "" {
+		return nil
+	}
 	me, err := s.remote.Join(ctx)
 	if err == nil {
 		err = s.exec(ctx, "join team", `INSERT OR REPLACE INTO teams (team, me) VALUES (?, ?)`, s.team, me)
@@ -127,7 +140,7 @@ func (s *Store) giveAll(ctx context.Context) error {
 // takeWords reads what the database has on an anchor document since it was read last.
 func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
 	for {
-		after, _, err := get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
+		after, err := s.Submissions.cursor(ctx, in, anchor)
 		if err != nil {
 			return changed, err
 		}
@@ -145,6 +158,12 @@ func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (changed
 			return changed, err
 		}
 	}
+}
+
+// cursor is up to which number the team's database was read: about an anchor document, or, with none, about submissions.
+func (s Submissions) cursor(ctx context.Context, in Scope, anchor string) (seq int64, err error) {
+	seq, _, err = get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
+	return seq, err
 }
 
 func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {

@@ -56,7 +56,11 @@ func (s Submissions) List(ctx context.Context, f SubmissionFilter) ([]Submission
 	if f.Short {
 		query = strings.Replace(query, "data, changes", "x'', x''", 1)
 	}
-	return list[Submission](ctx, s.database, "submissions", query+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
+	rows, err := list[Submission](ctx, s.database, "submissions", query+strings.Join(where, " AND ")+` ORDER BY seq DESC LIMIT ?`, append(args, orAll(f.Limit))...)
+	if err != nil {
+		return rows, err
+	}
+	return s.name(ctx, rows)
 }
 
 // Newest gives the journal as List does, a page at a time, so that memory holds no more however long it is.
@@ -97,7 +101,8 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	case len(found) > 1:
 		return Submission{}, fmt.Errorf("submission %q: %w", id, ErrAmbiguous)
 	}
-	return found[0], nil
+	found, err = s.name(ctx, found)
+	return found[0], err
 }
 
 // LastSent is the newest submission of a document type that the service has:
@@ -118,4 +123,5 @@ func (s Submissions) History(ctx context.Context, id string) ([]Event, error) {
 
 func (c *change) event(id, event, detail string) {
 	c.exec(`INSERT INTO submission_events (id, event, detail, at) VALUES (?, ?, ?, ?)`, id, event, detail, c.now)
+	c.exec(`UPDATE team_submissions SET told = 0 WHERE id = ?`, id)
 }

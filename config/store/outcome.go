@@ -19,6 +19,9 @@ func (s Submissions) Finish(ctx context.Context, id string, r Result) error {
 		c.event(id, r.State, r.Reason)
 	})
 	s.letGo(id, err == nil && r.State != Unknown)
+	if err == nil {
+		_ = s.tellAll(context.WithoutCancel(ctx)) // else the team is told later
+	}
 	return err
 }
 
@@ -35,6 +38,7 @@ func (s Submissions) Resolve(ctx context.Context, id, resolution, note string) e
 	})
 	if err == nil {
 		s.unclaim(ctx, id)
+		_ = s.tellAll(ctx) // else later
 	}
 	return err
 }

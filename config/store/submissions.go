@@ -75,7 +75,9 @@ type Submission struct {
 
 	CreatedAt, FinishedAt, ResolvedAt time.Time
 
-	Sender string // the name of the lock that its sender holds
+	Sender string // the name of the lock that its sender holds, or OfTeam
+
+	By, ResolvedBy string `sql:"-"` // in a team: the database's users
 }
 
 // Unresolved tells whether it may have arrived and nobody has resolved it.

@@ -20,7 +20,7 @@ func (s Submissions) Sweep(ctx context.Context) (out []Submission, err error) {
 	if s.dir == "" || s.readOnly != "" {
 		return nil, nil
 	}
-	senders, err := list[string](ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending'`)
+	senders, err := list[string](ctx, s.database, "sweep", `SELECT DISTINCT sender FROM submissions WHERE state = 'sending' AND sender <> ?`, OfTeam)
 	if err != nil {
 		return nil, err
 	}

@@ -58,13 +58,17 @@ func textOf[E error](err error) string {
 func unresolved(b *store.BlockedError) (what, advice string) {
 	id := b.By.ID
 	resolve := "docket submissions resolve " + id + " --as applied|not-applied"
-	what = fmt.Sprintf("submission %s of %s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType)
+	by := ""
+	if b.By.By != "" {
+		by = ", sent by " + b.By.By + ","
+	}
+	what = fmt.Sprintf("submission %s of %s%s is unresolved: nobody knows whether it arrived.", id, b.By.DocumentType, by)
 	switch {
 	case b.Elsewhere != "":
 		what = fmt.Sprintf("submission %s of %s was sent from the journal %s; this one does not have it, and nobody knows whether it arrived.", id, b.By.DocumentType, b.Elsewhere)
 		resolve = "XDG_STATE_HOME=" + filepath.Dir(filepath.Dir(b.Elsewhere)) + " " + resolve
 	case b.By.State == store.Sending:
-		return fmt.Sprintf("submission %s of %s is being sent right now.", id, b.By.DocumentType), "Wait for its outcome: `docket submissions show " + id + "`."
+		return fmt.Sprintf("submission %s of %s%s is being sent right now.", id, b.By.DocumentType, by), "Wait for its outcome: `docket submissions show " + id + "`."
 	}
 	return what, "Find out, then run `" + resolve + "`; --insist sends without that."
 }

@@ -25,6 +25,7 @@ type journalEntry struct {
 	Address      string     `json:"address"`
 	Company      string     `json:"company"`
 	Username     string     `json:"username"`
+	By           string     `json:"by,omitempty"` // in a team: the database's user who sent it
 	Path         string     `json:"path,omitempty"`
 	Finished     *time.Time `json:"finished,omitempty"`
 }
@@ -33,10 +34,13 @@ func entry(s store.Submission) journalEntry {
 	e := journalEntry{
 		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: s.State, Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
-		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, Path: s.Path,
+		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
 	}
 	if s.Resolution != "" {
 		e.StateText += " (" + s.Resolution + ")"
+	}
+	if s.By != "" {
+		e.StateText += ", " + s.By
 	}
 	if !s.FinishedAt.IsZero() {
 		at := s.FinishedAt.UTC()
@@ -63,7 +67,7 @@ func journalRow(s store.Submission, events []store.Event) (journalDetail, [][]st
 	d := journalDetail{journalEntry: entry(s), Profile: s.Profile, Digest: s.Digest, Data: s.Data, History: []journalEvent{}}
 	list := [][]string{
 		{"id", s.ID}, {"document type", s.DocumentType}, {"state", submit.StateText(s)}, {"sent", when(s.CreatedAt)},
-		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"path", cmp.Or(s.Path, s.PathForm)},
+		{"address", s.Scope.Address}, {"company", s.Scope.Company}, {"user", s.Username}, {"member", s.By}, {"path", cmp.Or(s.Path, s.PathForm)},
 		{"answer", cmp.Or(submit.Answered(s), "none")}, {"reason", s.Reason},
 	}
 	for _, e := range events {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -164,6 +165,9 @@ func (p *planner) sent(sent []submit.Receipt, sendErr error, plans []submit.Plan
 		if err := outcome(sent[n-1]); err != nil {
 			return err
 		}
+	}
+	if e, is := errors.AsType[*store.TeamError](sendErr); is && e.Away {
+		return &failure{exitUnreachable, fmt.Errorf("nothing was sent, because the team could not be asked: %s", e.Reason), "--insist sends it all the same, and tells the team later."}
 	}
 	if sendErr != nil && !is[*store.RepeatError](sendErr) {
 		return sendErr

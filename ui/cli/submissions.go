@@ -73,6 +73,7 @@ func (c *submission) list([]string) error {
 	if c.filter.Limit < 0 {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
 	}
+	refresh(c.session)
 	c.filter.Short = true
 	found := []journalEntry{}
 	for s, err := range c.store.Submissions.Newest(c.ctx, c.filter) {
@@ -102,6 +103,7 @@ func (c *submission) show(args []string) error {
 
 // find takes the id of a submission, or the beginning of one.
 func (s *session) find(id string) (store.Submission, error) {
+	refresh(s)
 	row, err := s.store.Submissions.Get(s.ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -123,6 +125,9 @@ func (c *submission) resolve(args []string) error {
 		return err
 	}
 	err = c.store.Submissions.Resolve(c.ctx, s.ID, how, c.note)
+	if err == nil {
+		refresh(c.session) // what could not be told is said
+	}
 	if is[*store.StateError](err) {
 		return misuse(fmt.Errorf("submission %s of %s is %s", s.ID, s.DocumentType, submit.StateText(s)), "Only an unknown outcome can be resolved.")
 	}

@@ -69,19 +69,32 @@ func joinTeam(s *session) error {
 // exchange gives the team what waits and takes what others said of an anchor document. With its database away the
 // command goes on with what is here.
 func exchange(s *session, anchor string) {
-	if _, err := s.store.Exchange(s.ctx, s.scope(), anchor); err != nil {
-		n, _ := s.store.Waiting(s.ctx)
-		wait := ""
-		if n > 0 {
-			wait = "; " + waiting(n)
-		}
-		s.say("%s%s", strings.TrimSuffix(view.Reason(err), "."), wait)
+	_, err := s.store.Exchange(s.ctx, s.scope(), anchor)
+	sayAway(s, err)
+}
+
+// refresh tells the team what became of submissions, and reads what others sent.
+func refresh(s *session) {
+	_, err := s.store.Submissions.Refresh(s.ctx, s.scope())
+	sayAway(s, err)
+}
+
+func sayAway(s *session, err error) {
+	if err != nil {
+		s.say("%s%s", strings.TrimSuffix(view.Reason(err), "."), waiting(s))
 	}
 }
 
-// waiting says what the team does not have yet.
-func waiting(n int) string {
-	return fmt.Sprintf("%s %s for the team", view.Count(n, "verdict"), view.Plural(n, "waits", "wait"))
+// waiting says what the team does not have yet: "; 3 verdicts wait for the team", or "".
+func waiting(s *session) (text string) {
+	verdicts, outcomes, _ := s.store.Waiting(s.ctx)
+	if verdicts > 0 {
+		text = fmt.Sprintf("; %s %s for the team", view.Count(verdicts, "verdict"), view.Plural(verdicts, "waits", "wait"))
+	}
+	if outcomes > 0 {
+		text += fmt.Sprintf("; %s of submissions %s for the team", view.Count(outcomes, "outcome"), view.Plural(outcomes, "waits", "wait"))
+	}
+	return text
 }
 
 func (c *teams) init([]string) error {
@@ -136,7 +149,7 @@ type teamStatus struct {
 	Encrypted bool   `json:"encrypted"`
 	Verdicts  int64  `json:"verdicts"`  // ever given
 	Unsettled int    `json:"unsettled"` // submissions
-	Waiting   int    `json:"waiting"`   // verdicts on this computer, for the team
+	Waiting   int    `json:"waiting"`   // verdicts and outcomes on this computer, for the team
 }
 
 func (c *teams) status([]string) error {
@@ -144,18 +157,18 @@ func (c *teams) status([]string) error {
 	if err != nil {
 		return err
 	}
-	n, err := c.store.Waiting(c.ctx)
+	verdicts, outcomes, err := c.store.Waiting(c.ctx)
 	if err != nil {
 		return err
 	}
-	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, n}
+	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, verdicts + outcomes}
 	schema := fmt.Sprint(s.Version)
 	if s.Version != s.Newest {
 		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
 	}
 	yesNo := map[bool]string{true: "yes", false: "no"}
 	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"joined", yesNo[value.Joined]}, {"schema", schema},
-		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Count(n, "verdict")}})
+		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Thousands(verdicts + outcomes)}})
 }
 
 type memberLine struct {

@@ -57,7 +57,7 @@ func TestOneReviewsOnWhileTheDatabaseIsAway(t *testing.T) {
 	server, database, alice, bob := twoMembers(t, 80, 24)
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
 	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
-	alice.Press("a", "a", "x").Shows("✓ 2", "✗ 1", "3 wait for the team")
+	alice.Press("a", "a", "x").Shows("✓ 2", "✗ 1", "3 verdicts wait for the team")
 	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
 	alice.Advance(5 * time.Second).Hides("for the team").Shows("The team has all verdicts again.")
 	bob.Advance(5*time.Second).Advance(5*time.Second).Shows("✓ 2", "✗ 1")

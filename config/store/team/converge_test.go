@@ -42,7 +42,7 @@ func exchange(t *testing.T, s *store.Store) {
 
 func say(t *testing.T, s *store.Store, rule string, d store.Decision, comment string) {
 	t.Helper()
-	err := s.Verdicts.Set(t.Context(), here, []store.Verdict{{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: d, Comment: comment, Content: []byte(`{"rule_id":"` + rule + `"}`)}})
+	err := s.Verdicts.Set(t.Context(), here, []store.Verdict{{Anchor: "DOC-1", RuleID: rule, Fingerprint: "f-" + rule, Decision: d, Comment: comment, Content: []byte(`{"rule_id":"` + rule + `"}`), Evidence: []byte(`{"held":3}`), Carried: "DOC-0"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,11 +65,12 @@ func TestTwoReviewTogetherDisagreeAndTakeBack(t *testing.T) {
 	exchange(t, alice)
 	exchange(t, bob)
 	got := inForce(t, bob)
-	if len(got) != 1 || got[0].By != "reviewer_"+database || got[0].Decision != store.Accept || got[0].Comment != "looks right" || string(got[0].Content) != `{"rule_id":"R1"}` {
+	if len(got) != 1 || got[0].By != "reviewer_"+database || got[0].Decision != store.Accept || got[0].Comment != "looks right" || string(got[0].Content) != `{"rule_id":"R1"}` ||
+		string(got[0].Evidence) != `{"held":3}` || got[0].Carried != "DOC-0" {
 		t.Fatalf("bob sees %+v", got)
 	}
 	say(t, bob, "R1", store.Reject, "")
-	if n, _ := bob.Waiting(t.Context()); n != 1 || !inForce(t, bob)[0].Disagree() || inForce(t, bob)[0].Decision != store.Reject {
+	if n, _, _ := bob.Waiting(t.Context()); n != 1 || !inForce(t, bob)[0].Disagree() || inForce(t, bob)[0].Decision != store.Reject {
 		t.Errorf("%d wait, bob sees %+v", n, inForce(t, bob))
 	}
 	exchange(t, bob)
@@ -158,7 +159,7 @@ func TestAnyHistoryConvergesWithoutClocks(t *testing.T) {
 		for range 2 {
 			seen = nil
 			for _, s := range computers {
-				for n := 1; n > 0; n, _ = s.Waiting(t.Context()) {
+				for n := 1; n > 0; n, _, _ = s.Waiting(t.Context()) {
 					_, _ = s.Exchange(t.Context(), in, "DOC-1")
 				}
 				for err := error(errLost); err != nil; _, err = s.Exchange(t.Context(), in, "DOC-1") {

@@ -36,6 +36,7 @@ type Team struct {
 	mu      sync.Mutex // one statement at a time
 	conn    *pgx.Conn  // nil before the first need, and after it broke
 	version int        // of the schema, as the connection found it
+	sending []string   // ids of the submissions that this process has on its way
 }
 
 // How long the database may take before it counts as away.

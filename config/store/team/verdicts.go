@@ -20,7 +20,7 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 	texts := [5][]string{make([]string, n), make([]string, n), make([]string, n), make([]string, n), make([]string, n)}
 	for i, w := range words {
 		digest := sha256.Sum256(w.Content)
-		ids[i], nths[i], digests[i], contents[i], evidence[i] = w.ID, w.Nth, digest[:], w.Content, append([]byte{}, w.Evidence...)
+		ids[i], nths[i], digests[i], contents[i], evidence[i] = w.ID, w.Nth, digest[:], w.Content, bytes(w.Evidence)
 		for j, text := range []string{w.RuleID, w.Fingerprint, string(w.Decision), w.Comment, w.Carried} {
 			texts[j][i] = clean(text)
 		}

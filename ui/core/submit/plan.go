@@ -2,6 +2,7 @@ package submit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,6 +57,9 @@ type Standing struct {
 	// sending takes insisting. Lost is that outcomes of earlier ones cannot be read; insisting does not help.
 	Blocking *store.BlockedError
 	Lost     *store.LossError
+
+	// Team is why the team could not be asked; where that is for a while, sending takes insisting.
+	Team *store.TeamError
 }
 
 // Base is a submission of the journal, and the whole set as it was known after it.
@@ -147,7 +151,7 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 	p.Digest = store.ContentDigest(p.DocumentType.Name, p.Data)
 	if p.Blocking != nil {
 		p.Blocking.Same = p.Blocking.By.Digest == p.Digest
-	} else if p.Base != nil && p.Base.Submission.Username == who.Username {
+	} else if p.Base != nil && (p.Base.Submission.Username == who.Username || p.Base.Submission.Sender == store.OfTeam) {
 		p.Unchanged = p.Base.Submission.Digest == p.Digest || len(p.Changes) == 0
 	}
 	return p, nil
@@ -155,6 +159,12 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 
 // compare reads from the journal what the plan is compared with and what stands in its way.
 func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
+	if _, err := s.Submissions.Refresh(ctx, p.Sender.Scope); err != nil {
+		var is bool
+		if p.Team, is = errors.AsType[*store.TeamError](err); !is {
+			return err
+		}
+	}
 	if p.Base, err = Previous(ctx, s, p.Sender.Scope, p.DocumentType.Name); err != nil {
 		return err
 	}
@@ -209,7 +219,7 @@ func (p Plan) Blocked() bool {
 }
 
 // Refusal is why [Send] would refuse the plan, or nil: [ErrReadOnly], an [*InvalidError], a [*store.LossError], and,
-// unless the person insists, [*store.RepeatError] and [*store.BlockedError].
+// unless the person insists, [*store.RepeatError], [*store.BlockedError], and a [*store.TeamError] of a team that is away.
 func (p Plan) Refusal(insist bool) error {
 	switch {
 	case p.Sender.ReadOnly:
@@ -218,6 +228,8 @@ func (p Plan) Refusal(insist bool) error {
 		return &InvalidError{DocumentType: p.DocumentType.Name, Findings: p.Findings}
 	case p.Lost != nil:
 		return p.Lost
+	case p.Team != nil && !(insist && p.Team.Away):
+		return p.Team
 	case insist:
 		return nil
 	case p.Blocking != nil:

@@ -38,7 +38,7 @@ func record(s sub, width int, g *theme.Glyphs, folds *sending.Folds) []popup.Lin
 	if !s.FinishedAt.IsZero() {
 		answer += "\n" + s.FinishedAt.UTC().Format(stamp)
 	}
-	for _, of := range [][2]string{{"reason", s.Reason}, {"answer", answer}, {"sent", sent}, {"note", s.Note}, {"path", s.Path}, {"profile", s.Profile}} {
+	for _, of := range [][2]string{{"reason", s.Reason}, {"answer", answer}, {"sent", sent}, {"note", s.Note}, {"path", s.Path}, {"profile", s.Profile}, {"member", s.By}} {
 		if of[1] != "" {
 			t.Add(of[0], of[1], widget.Plain)
 		}

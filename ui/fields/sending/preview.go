@@ -50,7 +50,8 @@ func (p *preview) show() tea.Cmd {
 	_, lost := errors.AsType[*store.LossError](p.no)
 	_, blocked := errors.AsType[*store.BlockedError](p.no)
 	_, same := errors.AsType[*store.RepeatError](p.no)
-	p.insist = lost || !p.all && (blocked || p.again && same) // among several there is no telling which is meant
+	team, _ := errors.AsType[*store.TeamError](p.no)
+	p.insist = lost || team != nil && team.Away && !p.all || !p.all && (blocked || p.again && same) // among several there is no telling which is meant
 	p.review = popup.NewReview(p.env, popup.ReaderOptions{Title: p.title(), Lines: p.text, Answer: p.answer, Actions: p.actions()})
 	return p.review.Show()
 }
@@ -168,6 +169,10 @@ func (p *preview) askAgain() tea.Cmd {
 	}
 	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
 		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.keys, true) }}
+	if plan.Team != nil {
+		ask = view.Confirm{Title: "Send without the team?", Verb: "send it", Then: ask.Then,
+			Body: "Another member may have sent the same, or send it now.\nThe team is told of this as soon as its database is back."}
+	}
 	if b := plan.Blocking; b != nil {
 		what, risk := "The same content", "Sent again, the service may get it twice."
 		if !b.Same {

@@ -29,6 +29,9 @@ func Refused(err error) string {
 	if blocked.Same {
 		what = "The same content"
 	}
+	if blocked.By.By != "" {
+		what += " of " + blocked.By.By
+	}
 	switch {
 	case blocked.Elsewhere != "":
 		return "Settings of " + blocked.By.DocumentType + " went out as " + blocked.By.ID + " from the journal " + blocked.Elsewhere +

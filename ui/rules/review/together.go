@@ -23,7 +23,7 @@ type together struct {
 	task    view.Task[met]
 	due     bool // it is looked again in a while
 	begun   bool // the verdicts on screen are as the team has them
-	waiting int  // for the team's database
+	waiting int  // verdicts for the team's database
 	away    bool
 }
 
@@ -47,7 +47,7 @@ func (t *together) look(anchor string) tea.Cmd {
 	return t.task.StartOnce(t.env.Context, func(ctx context.Context) (met, error) {
 		changed, err := s.Exchange(ctx, in, anchor)
 		m := met{anchor: anchor, changed: changed || !begun}
-		m.waiting, _ = s.Waiting(ctx)
+		m.waiting, _, _ = s.Waiting(ctx)
 		if m.changed {
 			var unread error
 			if m.verdicts, unread = s.Verdicts.InForce(ctx, in, anchor); unread != nil {
@@ -82,12 +82,12 @@ func (t *together) took(m met, err error) tea.Cmd {
 // Together looks at what the other members of a team said of the rules on screen.
 func (r *Review) Together() tea.Cmd { return r.together.look(r.here().Anchor) }
 
-// TeamWords says what the team does not have yet: "3 wait for the team", or "".
+// TeamWords says what the team does not have yet: "3 verdicts wait for the team", or "".
 func (r *Review) TeamWords() string {
 	if r.together.waiting == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %s for the team", view.Thousands(r.together.waiting), view.Plural(r.together.waiting, "waits", "wait"))
+	return fmt.Sprintf("%s %s for the team", view.Count(r.together.waiting, "verdict"), view.Plural(r.together.waiting, "waits", "wait"))
 }
 
 // meet shows what others said since. What a person did and the store does not have yet stands before it: then it is

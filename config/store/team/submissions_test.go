@@ -1,0 +1,249 @@
+package team_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"docket/config/store"
+	"docket/config/store/team"
+	"docket/config/store/team/teamtest"
+)
+
+func settings(documentType, value string) store.NewSubmission {
+	return store.NewSubmission{Scope: here, DocumentType: documentType, Username: "somebody", PathForm: "access", Data: []byte(`{"value":"` + value + `"}`), Changes: []byte("{}")}
+}
+
+// begin is a submission that may be sent, or why not.
+func begin(t *testing.T, s *store.Store, n store.NewSubmission, insist bool) (store.Submission, error) {
+	t.Helper()
+	return s.Submissions.Begin(t.Context(), n, insist)
+}
+
+// inMemory is a store that is gone when the test is, of the member whose connection this is.
+func inMemory(t *testing.T, tm *team.Team) *store.Store {
+	t.Helper()
+	s, err := store.OpenMemory(t.Context())
+	if err == nil {
+		t.Cleanup(func() { _ = s.Close() })
+		err = s.JoinTeam(t.Context(), tm)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func finish(t *testing.T, s *store.Store, id, state string) {
+	t.Helper()
+	if err := s.Submissions.Finish(t.Context(), id, store.Result{State: state, Status: 200, Answer: "Successfully submitted"}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOneUnsettledSubmissionBlocksEveryoneByName(t *testing.T) {
+	_, database, address := made(t)
+	alice := open(t, address("sender"))
+	a, b := inMemory(t, alice), joined(t, address("owner"), nil)
+	first, err := begin(t, a, settings("invoice", "1"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blockedBy := func(s *store.Store, n store.NewSubmission, state string) {
+		t.Helper()
+		_, err := begin(t, s, n, false)
+		by, is := errors.AsType[*store.BlockedError](err)
+		if !is || by.By.ID != first.ID || by.By.By != "sender_"+database || by.By.State != state {
+			t.Fatalf("%+v, %v", by, err)
+		}
+	}
+	blockedBy(b, settings("invoice", "2"), store.Sending)
+	if _, err := begin(t, b, settings("order", "1"), false); err != nil {
+		t.Errorf("another document type: %v", err)
+	}
+	_ = alice.Close() // the session ends before the answer came
+	blockedBy(b, settings("invoice", "1"), store.Unknown)
+
+	// The answer came after all, and the truth goes to everyone.
+	finish(t, a, first.ID, store.Accepted)
+	_, err = begin(t, b, settings("invoice", "1"), false)
+	if same, is := errors.AsType[*store.RepeatError](err); !is || same.By.ID != first.ID {
+		t.Errorf("the same again: %v", err)
+	}
+	second, err := begin(t, b, settings("invoice", "2"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, b, second.ID, store.Unknown)
+	if _, err := a.Submissions.Refresh(t.Context(), here); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Submissions.Resolve(t.Context(), second.ID, store.NotApplied, "looked there"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := begin(t, b, settings("invoice", "3"), false); err != nil {
+		t.Errorf("after the other resolved it: %v", err)
+	}
+	history, err := b.Submissions.History(t.Context(), second.ID)
+	if last := history[len(history)-1]; err != nil || last.Event != store.NotApplied || last.Detail != "sender_"+database+": looked there" {
+		t.Errorf("history %+v, %v", history, err)
+	}
+}
+
+func TestWithoutTheDatabaseNothingIsSentUnlessAPersonInsistsAndThenTheTeamIsTold(t *testing.T) {
+	server, database, address := made(t)
+	a, b := joined(t, address("sender"), nil), joined(t, address("owner"), nil)
+	exchange(t, a)
+	allow := func(on string) {
+		server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS "+on)
+		server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	}
+	allow("false")
+	_, err := begin(t, a, settings("invoice", "1"), false)
+	if away, is := errors.AsType[*store.TeamError](err); !is || !away.Away {
+		t.Fatalf("without the database: %v", err)
+	}
+	sub, err := begin(t, a, settings("invoice", "1"), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	finish(t, a, sub.ID, store.Unknown)
+	if _, outcomes, _ := a.Waiting(t.Context()); outcomes != 1 {
+		t.Errorf("%d outcomes wait", outcomes)
+	}
+	allow("true")
+	exchange(t, a)
+	if _, err := begin(t, b, settings("invoice", "1"), false); err == nil || !strings.Contains(err.Error(), "of sender_"+database) {
+		t.Errorf("the others were not told: %v", err)
+	}
+	if got := server.SQL(t, database, `SELECT state || insisted || away FROM docket.submissions`); got != "unknowntruetrue" {
+		t.Errorf("it is told as %s", got)
+	}
+}
+
+func TestAHundredClaimTheSameAndOneSends(t *testing.T) {
+	_, _, address := made(t)
+	const senders = 100
+	var may, other atomic.Int32
+	var ready, done sync.WaitGroup
+	start := make(chan struct{})
+	for i := range senders {
+		s := inMemory(t, open(t, address([]string{"sender", "owner"}[i%2])))
+		ready.Add(1)
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			ready.Done()
+			<-start
+			sub, err := s.Submissions.Begin(t.Context(), settings("invoice", "1"), false)
+			_, blocked := errors.AsType[*store.BlockedError](err)
+			_, same := errors.AsType[*store.RepeatError](err)
+			switch {
+			case err == nil:
+				may.Add(1)
+				if err := s.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted}); err != nil {
+					t.Error(err)
+				}
+			case !blocked && !same:
+				other.Add(1)
+				t.Log(err)
+			}
+		}()
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+	if may.Load() != 1 || other.Load() != 0 {
+		t.Errorf("%d of %d might send, %d were refused for another reason", may.Load(), senders, other.Load())
+	}
+}
+
+// cutting is a connection that breaks after so many bytes in a direction, and does something then.
+type cutting struct {
+	net.Conn
+	left *atomic.Int64
+	read bool
+	then func()
+}
+
+func (c cutting) pass(n int) int {
+	left := c.left.Add(-int64(n)) + int64(n)
+	if left > int64(n) {
+		return n
+	}
+	if left > 0 && c.then != nil {
+		c.then()
+	}
+	return int(max(left, 0))
+}
+
+func (c cutting) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if c.read && n > 0 {
+		if m := c.pass(n); m < n {
+			_ = c.Conn.Close()
+			return m, net.ErrClosed
+		}
+	}
+	return n, err
+}
+
+func (c cutting) Write(p []byte) (int, error) {
+	if !c.read {
+		if m := c.pass(len(p)); m < len(p) {
+			n, _ := c.Conn.Write(p[:m])
+			_ = c.Conn.Close()
+			return n, net.ErrClosed
+		}
+	}
+	return c.Conn.Write(p)
+}
+
+// trouble lets one member begin a submission over a connection that breaks after so many bytes, and then another: never
+// may both send, and who was let has a claim that everyone can see.
+func trouble(t *testing.T, server *teamtest.Server, database string, address func(string) string, n int, read bool, then func()) (broke bool) {
+	t.Helper()
+	left := &atomic.Int64{}
+	left.Store(int64(n))
+	tm, err := team.Open(team.Options{Address: address("sender"), Dial: func(ctx context.Context, network, at string) (net.Conn, error) {
+		c, err := (&net.Dialer{}).DialContext(ctx, network, at)
+		return cutting{c, left, read, then}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tm.Close()
+	a := inMemory(t, tm)
+	what := settings(fmt.Sprintf("type %d %v %v", n, read, then != nil), "1")
+	sub, first := begin(t, a, what, false)
+	if broke = left.Load() <= 0; first == nil {
+		if got := server.SQL(t, database, `SELECT count(*) FROM docket.submissions WHERE id = '`+sub.ID+`'`); got != "1" {
+			t.Errorf("cut after %d bytes (read %v): it may be sent without a claim", n, read)
+		}
+	}
+	_ = tm.Close()
+	b := inMemory(t, open(t, address("owner")))
+	if _, second := begin(t, b, what, false); first == nil && second == nil {
+		t.Errorf("cut after %d bytes (read %v): both may send", n, read)
+	}
+	return broke
+}
+
+func TestAConnectionCutAtAnyByteLetsNobodySendTwice(t *testing.T) {
+	server, database, address := made(t)
+	for _, read := range []bool{false, true} {
+		for n := 1; trouble(t, server, database, address, n, read, nil); n += 433 {
+		}
+	}
+}
+
+func TestAServerKilledAtAnyStatementLetsNobodySendTwice(t *testing.T) {
+	server, database, address := made(t)
+	for n := 200; trouble(t, server, database, address, n, false, sync.OnceFunc(func() { server.Kill(t) })); n += 700 {
+	}
+}

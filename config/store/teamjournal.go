@@ -1,0 +1,169 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+)
+
+// ErrMeanwhile is why a team's database refuses a claim: another submission of the document type is not settled there, or
+// one was written since the journal was read.
+var ErrMeanwhile = errors.New("another submission was written meanwhile")
+
+// OfTeam is the sender of a submission that another member sent.
+const OfTeam = "team"
+
+// claim asks the team whether a submission that is begun here may be sent. One that may not is not sent; away is why the
+// team could not be asked for one that a person insisted on, which it is told later.
+func (s Submissions) claim(ctx context.Context, sub Submission, seen int64, away error) error {
+	err := away
+	if away == nil {
+		err = s.remote.Claim(ctx, sub, seen)
+	}
+	lost, is := errors.AsType[*TeamError](err)
+	switch {
+	case err == nil:
+		return s.noteTold(ctx, sub)
+	case sub.Insisted && is && lost.Away:
+		return s.write(ctx, "begin submission", func(c *change) { c.event(sub.ID, "sent without the team", lost.Reason) })
+	}
+	if ended := s.Finish(ctx, sub.ID, Result{State: NotSent, Reason: err.Error()}); ended != nil {
+		return ended
+	}
+	if !errors.Is(err, ErrMeanwhile) {
+		return err
+	}
+	if _, unread := s.Refresh(ctx, sub.Scope); unread != nil {
+		return unread
+	}
+	by, unread := s.Blocking(ctx, sub.Scope, sub.DocumentType)
+	if unread != nil || by != nil {
+		return errors.Join(unread, blocked(by))
+	}
+	last, _, unread := s.LastSent(ctx, sub.Scope, sub.DocumentType)
+	if last.ID != "" && last.Digest == sub.Digest {
+		return &RepeatError{By: last}
+	}
+	return cmp.Or(unread, error(&OvertakenError{sub.DocumentType, "", last}))
+}
+
+// blocked is by as an error, nil for none.
+func blocked(by *BlockedError) error {
+	if by == nil {
+		return nil
+	}
+	return by
+}
+
+// Refresh tells the team what changed here, and reads what changed in its journal: up to number seen. Without a team it
+// does nothing.
+func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err error) {
+	if s.remote == nil {
+		return 0, nil
+	}
+	if err := enlist(ctx, s.database); err != nil {
+		return 0, err
+	}
+	if err := s.tellAll(ctx); err != nil {
+		return 0, err
+	}
+	if seen, err = s.cursor(ctx, in, ""); err != nil {
+		return 0, err
+	}
+	rows, upTo, err := s.remote.Journal(ctx, in, seen)
+	if err != nil || upTo <= seen {
+		return seen, err
+	}
+	return upTo, s.write(ctx, "read the team's journal", func(c *change) {
+		for _, row := range rows {
+			c.mirror(s.team, row)
+		}
+		c.readUpTo(s.team, in, "", upTo)
+	})
+}
+
+// mirror writes a submission as the team has it. One that is on its way here, or changed here since, is left: the team
+// is told of it.
+func (c *change) mirror(team string, sub Submission) {
+	type known struct {
+		State, Resolution, Note, Sender string
+		Told                            bool
+	}
+	have := all[known](c, `SELECT s.state, s.resolution, s.note, s.sender, coalesce(t.told, 1) FROM submissions s LEFT JOIN team_submissions t ON t.id = s.id WHERE s.id = ?`, sub.ID)
+	event, detail := sub.State, sub.Reason
+	if sub.Resolution != "" {
+		event, detail = sub.Resolution, sub.Note
+	}
+	switch {
+	case len(have) == 0:
+		sub.Sender = OfTeam
+		c.put(sub)
+	case !have[0].Told, have[0].State == Sending && have[0].Sender != OfTeam:
+		return
+	case have[0].State == sub.State && have[0].Resolution == sub.Resolution && have[0].Note == sub.Note:
+		event = ""
+	default:
+		c.exec(`UPDATE submissions SET state = ?, status = ?, answer = ?, reason = ?, path = ?, resolution = ?, note = ?, finished_at = ?, resolved_at = ? WHERE id = ?`,
+			sub.State, sub.Status, []byte(sub.Answer), sub.Reason, sub.Path, sub.Resolution, sub.Note, stampOf(sub.FinishedAt), stampOf(sub.ResolvedAt), sub.ID)
+	}
+	if event != "" {
+		if who := cmp.Or(sub.ResolvedBy, sub.By); detail == "" {
+			detail = who
+		} else {
+			detail = who + ": " + detail
+		}
+		c.event(sub.ID, event, detail)
+	}
+	c.exec(`INSERT INTO team_submissions (id, team, author, told) VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET author = excluded.author, told = 1`, sub.ID, team, sub.By)
+}
+
+// tellAll brings the team's journal up to date with what changed here. What is on its way is told when it ends.
+func (s Submissions) tellAll(ctx context.Context) error {
+	if s.remote == nil {
+		return nil
+	}
+	untold, err := list[Submission](ctx, s.database, "submissions", selectSubmissions+
+		`state <> 'sending' AND id IN (SELECT id FROM team_submissions WHERE team = ? AND told = 0) ORDER BY seq`, s.team)
+	for _, sub := range untold {
+		told := s.remote.Tell(ctx, sub)
+		if told == nil {
+			told = s.noteTold(ctx, sub)
+		}
+		if err = cmp.Or(err, told); told != nil && errors.Is(told, context.Canceled) {
+			break
+		}
+	}
+	return err
+}
+
+// noteTold notes that the team knows how a submission stands, if that is still how it stands.
+func (s Submissions) noteTold(ctx context.Context, sub Submission) error {
+	return s.exec(ctx, "tell the team", `UPDATE team_submissions SET told = 1 WHERE id = ?1 AND EXISTS (
+		SELECT 1 FROM submissions WHERE id = ?1 AND state = ?2 AND resolution = ?3 AND note = ?4)`, sub.ID, sub.State, sub.Resolution, sub.Note)
+}
+
+// name writes into submissions who of the team sent them.
+func (s Submissions) name(ctx context.Context, rows []Submission) ([]Submission, error) {
+	if s.remote == nil && !slices.ContainsFunc(rows, func(r Submission) bool { return r.Sender == OfTeam }) {
+		return rows, nil
+	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	asked, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	found, err := list[struct{ ID, By string }](ctx, s.database, "submissions", `SELECT id, author FROM team_submissions WHERE id IN (SELECT value FROM json_each(?))`, string(asked))
+	by := map[string]string{}
+	for _, f := range found {
+		by[f.ID] = f.By
+	}
+	for i := range rows {
+		rows[i].By = by[rows[i].ID]
+	}
+	return rows, err
+}
