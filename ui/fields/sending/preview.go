@@ -169,10 +169,6 @@ func (p *preview) askAgain() tea.Cmd {
 	}
 	ask := view.Confirm{Title: "Send the same again?", Verb: "send it again", Body: "Exactly this was accepted last. Sent again, the service gets it twice.",
 		Then: func() tea.Cmd { return p.send([]submit.Plan{plan}, p.keys, true) }}
-	if plan.Team != nil {
-		ask = view.Confirm{Title: "Send without the team?", Verb: "send it", Then: ask.Then,
-			Body: "Another member may have sent the same, or send it now.\nThe team is told of this as soon as its database is back."}
-	}
 	if b := plan.Blocking; b != nil {
 		what, risk := "The same content", "Sent again, the service may get it twice."
 		if !b.Same {
@@ -180,6 +176,14 @@ func (p *preview) askAgain() tea.Cmd {
 			what, risk = "Another submission of "+b.By.DocumentType, "The service may have that one, and gets this one after it."
 		}
 		ask.Body = fmt.Sprintf("%s went out as %s, %s, and nobody knows whether it arrived.\n%s", what, b.By.ID, view.When(b.By.CreatedAt, p.env.Now()), risk)
+	}
+	if plan.Team != nil {
+		known := ask.Body + "\n"
+		if plan.Blocking == nil && !plan.Unchanged {
+			known = ""
+		}
+		ask.Title, ask.Verb = "Send without the team?", "send it"
+		ask.Body = known + "Another member may have sent the same, or send it now.\nThe team is told of this as soon as its database is back."
 	}
 	return view.Send(ask)
 }
