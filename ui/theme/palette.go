@@ -32,6 +32,7 @@ var looks = [roles]look{
 	Warn:        {ink: [2]uint8{94, 221}, few: [2]colour{yellow, bright + yellow}, plain: attr{bold: true}},
 	Bad:         {ink: [2]uint8{124, 210}, few: [2]colour{red, bright + red}, plain: attr{bold: true, underline: true}},
 	Unknown:     {ink: [2]uint8{54, 183}, few: [2]colour{magenta, bright + magenta}, plain: attr{underline: true}},
+	Quoted:      {underline: true, plain: attr{underline: true}},
 	Changed:     {ink: [2]uint8{24, 117}, few: [2]colour{cyan, bright + cyan}, plain: attr{bold: true}},
 	Bar:         {ground: [2]uint8{254, 236}},
 	Selected:    {ground: [2]uint8{254, 237}, plain: attr{reversed: true}},

@@ -26,6 +26,7 @@ const (
 	Warn                 // flagged, lint, needs a look
 	Bad                  // rejected, removed, failed
 	Unknown              // a value or an outcome that nobody knows
+	Quoted               // a value that can be looked up, within a text
 	Changed              // edited and not sent, or other than before
 
 	// Surfaces.

@@ -14,7 +14,8 @@ type Item struct {
 	Value   string // as it came; line feeds are kept
 	Kind    Kind
 	Section bool
-	Below   bool // prose: the value stands below its name, at most [Prose] cells wide
+	Under   []string // parts of the value that are underlined
+	Below   bool     // prose: the value stands below its name, at most [Prose] cells wide
 }
 
 // Prose is the widest that a text to be read is set.

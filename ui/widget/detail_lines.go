@@ -71,7 +71,7 @@ func (d *Detail) makeItem(i int, it Item, names, room int) {
 			before = strings.Repeat(" ", indent)
 		}
 		if l != "" || !it.Section {
-			add(before + d.theme.Paint(role, l))
+			add(before + d.underlined(l, role, it.Under))
 		}
 	}
 	if len(d.lines) == d.first[i] { // nothing fitted: an item is a line at least
@@ -101,4 +101,23 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 		return "", theme.Text
 	}
 	return `""`, theme.Muted
+}
+
+// underlined draws a line with some texts of it underlined.
+func (d *Detail) underlined(line string, role theme.Role, texts []string) string {
+	var b strings.Builder
+	for len(texts) > 0 {
+		at, text := -1, ""
+		for _, t := range texts {
+			if i := strings.Index(line, t); i >= 0 && (at < 0 || i < at) {
+				at, text = i, t
+			}
+		}
+		if at < 0 {
+			break
+		}
+		b.WriteString(d.theme.Paint(role, line[:at]) + d.theme.Paint(theme.Quoted, text))
+		line = line[at+len(text):]
+	}
+	return b.String() + d.theme.Paint(role, line)
 }
