@@ -2,6 +2,7 @@ package judge
 
 import (
 	"hash/maphash"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -97,3 +98,6 @@ func holdsIf(yes bool) Outcome {
 	}
 	return Fails
 }
+
+// Meaning is what the text means, as a key: two texts of one kind that mean the same have the same one.
+func (r Ready) Meaning() string { return strconv.FormatUint(uint64(r>>kindBits), 36) }

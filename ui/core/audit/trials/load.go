@@ -21,7 +21,8 @@ type Table struct {
 	From    string   // where they come from: "orders.csv"
 	Columns []string // by first appearance
 	Rows    []Record
-	Left    int // records that were not read, because there are more than are tried
+	Load    string // the datasource, of a load
+	Left    int    // records that were not read, because there are more than are tried
 
 	known map[string]bool // the columns, while records are added one by one
 }
@@ -87,7 +88,7 @@ func (t *Table) put(row Record, name string, v client.Value) {
 
 func loadCSV(content []byte) (*Table, error) {
 	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma = delimiter(content)
+	r.Comma = Delimiter(content)
 	header, err := r.Read()
 	t := &Table{}
 	for i, name := range header {
@@ -115,8 +116,8 @@ func loadCSV(content []byte) (*Table, error) {
 	return nil, csvError(err)
 }
 
-// delimiter is what stands most often between the words of the first line.
-func delimiter(content []byte) rune {
+// Delimiter is what stands most often between the words of the first line.
+func Delimiter(content []byte) rune {
 	line, _, _ := bytes.Cut(content, []byte("\n"))
 	best, most := ',', bytes.Count(line, []byte(","))
 	for _, d := range ";\t" {

@@ -1,0 +1,179 @@
+package quoted
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"docket/client"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+)
+
+// Finding is how a value was found.
+type Finding int
+
+// The findings, the better ones greater.
+const (
+	Nowhere   Finding = iota
+	Otherwise         // with the same meaning, otherwise written
+	Exactly
+)
+
+// String is the finding in words.
+func (f Finding) String() string {
+	return [...]string{"not found", "found otherwise written", "found"}[f]
+}
+
+// Place is a column in which a value was found.
+type Place struct {
+	Finding Finding
+	In      string // the datasource or the file
+	Load    bool   // In is a datasource
+	Column  string
+	Record  int    // the first one, from 0
+	Written string // as it stands there, long ones cut
+	Times   int    // records with it
+}
+
+// String is the place for people: "purchase_orders, po_number, record 313".
+func (p Place) String() string {
+	return fmt.Sprintf("%s, %s, record %d", p.In, p.Column, p.Record+1)
+}
+
+// Index finds many values while records go by once.
+type Index struct {
+	exact   map[string][]string // text as compared, the values that say so
+	meant   map[string][]string
+	places  map[string][]Place
+	columns map[string]bool // that were looked through
+	Records int             // that were looked through
+	In      []string        // what was looked through, with when
+}
+
+// NewIndex prepares to look for the values that justifications quote.
+func NewIndex(rules []client.Rule) *Index {
+	x := &Index{exact: map[string][]string{}, meant: map[string][]string{}, places: map[string][]Place{}, columns: map[string]bool{}}
+	seen := map[string]bool{}
+	for row := range rules {
+		for _, v := range Find(rules[row].Justification) {
+			if seen[v.Text] {
+				continue
+			}
+			seen[v.Text] = true
+			text := judge.Text(v.Text)
+			x.exact[text] = append(x.exact[text], v.Text)
+			if key, ok := meaning(v.Text); ok {
+				x.meant[key] = append(x.meant[key], v.Text)
+			}
+		}
+	}
+	return x
+}
+
+// Values is how many different values are looked for.
+func (x *Index) Values() int { return len(x.exact) }
+
+// most bounds how many columns a value is told of, and how long a cell may be to be a value.
+const (
+	mostPlaces  = 20
+	longestCell = 200
+)
+
+// Cell looks at one value of a record.
+func (x *Index) Cell(in string, load bool, column string, record int, v client.Value) {
+	x.columns[column] = true
+	if len(v) > longestCell || len(v) < 2 {
+		return
+	}
+	text := judge.Text(v.Text())
+	for _, value := range x.exact[text] {
+		x.put(value, Place{Exactly, in, load, column, record, text, 1})
+	}
+	key, ok := meaning(text)
+	if !ok {
+		return
+	}
+	for _, value := range x.meant[key] {
+		if judge.Text(value) != text {
+			x.put(value, Place{Otherwise, in, load, column, record, text, 1})
+		}
+	}
+}
+
+func (x *Index) put(value string, p Place) {
+	all := x.places[value]
+	at := slices.IndexFunc(all, func(have Place) bool { return have.In == p.In && have.Column == p.Column && have.Finding == p.Finding })
+	switch {
+	case at >= 0:
+		all[at].Times++
+	case len(all) < mostPlaces:
+		x.places[value] = append(all, p)
+	}
+}
+
+// Page looks through the records of a page, of which first is the number of the first one, from 0.
+func (x *Index) Page(ctx context.Context, in string, load bool, p *client.Page, first int) error {
+	for i, r := range p.Records {
+		for col, name := range p.Columns {
+			if col < len(r.Cells) && r.Cells[col] != nil {
+				x.Cell(in, load, name, first+i, r.Cells[col])
+			}
+		}
+	}
+	x.Records += len(p.Records)
+	return ctx.Err()
+}
+
+// Places are the columns in which a value was found, exact ones first; none where it is nowhere.
+func (x *Index) Places(value string) []Place {
+	all := slices.Clone(x.places[value])
+	slices.SortStableFunc(all, func(a, b Place) int {
+		return cmp.Or(int(b.Finding-a.Finding), cmp.Compare(a.In, b.In), cmp.Compare(a.Column, b.Column))
+	})
+	return all
+}
+
+// Missing are the rules that quote values of which none is in what was looked through, with a sentence each.
+func (x *Index) Missing(rules []client.Rule) (rows []int, sentences []string) {
+	if x.Records == 0 {
+		return nil, nil
+	}
+	for row := range rules {
+		values := Find(rules[row].Justification)
+		if len(values) == 0 || slices.ContainsFunc(values, func(v Value) bool { return len(x.places[v.Text]) > 0 }) {
+			continue
+		}
+		what := audit.List(len(values), func(i int) string { return values[i].Text })
+		rows = append(rows, row)
+		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, found in none of the %s that are loaded.",
+			audit.RuleName(&rules[row], row), what, audit.Count(x.Records, "record")))
+	}
+	return rows, sentences
+}
+
+// Beside are the rules that quote values which are here, but none in a field that the rule compares although there is a
+// column of that name, with a sentence each.
+func (x *Index) Beside(rules []client.Rule) (rows []int, sentences []string) {
+	for row := range rules {
+		e, ok := rules[row].Expression()
+		if !ok || !x.columns[e.Left.Field] && !x.columns[e.Right.Field] {
+			continue
+		}
+		var elsewhere *Place
+		at := slices.IndexFunc(Find(rules[row].Justification), func(v Value) bool {
+			return slices.ContainsFunc(x.places[v.Text], func(p Place) bool {
+				elsewhere = &p
+				return p.Column == e.Left.Field || p.Column == e.Right.Field
+			})
+		})
+		if at >= 0 || elsewhere == nil {
+			continue
+		}
+		rows = append(rows, row)
+		sentences = append(sentences, fmt.Sprintf("The justification of %s quotes %s, which is in %s, %s, and names no value of a field that the rule compares.",
+			audit.RuleName(&rules[row], row), elsewhere.Written, elsewhere.In, elsewhere.Column))
+	}
+	return rows, sentences
+}

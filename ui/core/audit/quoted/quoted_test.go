@@ -1,0 +1,80 @@
+package quoted
+
+import (
+	"strings"
+	"testing"
+
+	"docket/client"
+	"docket/ui/core/audit/audittest"
+)
+
+func TestValuesInAJustificationAreRecognised(t *testing.T) {
+	for text, want := range map[string]string{
+		"Invoice 4711 and order PO-4500312 both state a total of 18,240.50 EUR.": "4711|PO-4500312|18,240.50 EUR",
+		"Paid to DE89 3704 0044 0532 0130 00 on 2026-03-04, booked 04.03.2026.":  "DE89 3704 0044 0532 0130 00|2026-03-04|04.03.2026",
+		"The contract runs from 1 January 2022 until the end of 2025.":           "1 January 2022",
+		"The order dates from 4 March and the invoice from 28 March.":            "",
+		"412 pieces were ordered and 412 were counted at gate 3.":                "",
+		"Ball bearing 6205-2RS, article 10-2200, contract C-2022-17.":            "6205-2RS|10-2200|C-2022-17",
+		`Both say "Harbour Metals GmbH" and accounts@v-00008.example.`:           "Harbour Metals GmbH|accounts@v-00008.example",
+		"EUR 180.00, € 5.50, 15,328.15 in all.":                                  "EUR 180.00|€ 5.50|15,328.15",
+		"": "", strings.Repeat("PO-1234567 ", 10_000): strings.TrimSuffix(strings.Repeat("PO-1234567|", mostValues), "|"),
+	} {
+		var got []string
+		for _, v := range Find(text) {
+			if text[v.From:v.To] != v.Text {
+				t.Errorf("%q is said to stand at %d to %d", v.Text, v.From, v.To)
+			}
+			got = append(got, v.Text)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%.80q quotes %.200q, want %.200q", text, strings.Join(got, "|"), want)
+		}
+	}
+}
+
+func FuzzFind(f *testing.F) {
+	for _, s := range []string{"PO-4500312 18,240.50 EUR", "DE89 3704 0044 0532 0130 00", "\"\"", "“x", "€\xff5.00", "=1+1"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		end := 0
+		for _, v := range Find(text) {
+			if v.From < end || v.To <= v.From || v.To > len(text) || !strings.Contains(text[v.From:v.To], v.Text) {
+				t.Fatalf("%q: %+v", text, v)
+			}
+			end = v.To
+			meaning(v.Text)
+		}
+	})
+}
+
+func TestValuesAreFoundHoweverTheyAreWritten(t *testing.T) {
+	rules := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.x equal_to b.x", Why: "PO-4500312 states 18,240.50 EUR."}, audittest.Spec{ID: "R2", Name: "a.x equal_to b.x", Why: "INV-9999 of 2026-03-04."},
+		audittest.Spec{ID: "R3", Name: "a.x equal_to b.x", Why: "No value is named."}).Rules
+	x := NewIndex(rules)
+	page := &client.Page{Columns: []string{"po_number", "total", "remark"}, Records: []client.Record{
+		{Cells: []client.Value{client.Value(`"PO 4500312"`), client.Value(`18240.5`), nil}}, {Cells: []client.Value{client.Value(`"PO-4500312"`), client.Value(`null`), client.Value(`"` + strings.Repeat("x", 1<<20) + `"`)}}}}
+	audittest.Must(t, x.Page(t.Context(), "purchase_orders", true, page, 0))
+	places := x.Places("PO-4500312")
+	if len(places) != 2 || places[0].String() != "purchase_orders, po_number, record 2" || places[0].Finding != Exactly || places[1].Finding != Otherwise || places[1].Written != "PO 4500312" {
+		t.Errorf("PO-4500312: %+v", places)
+	}
+	if p := x.Places("18,240.50 EUR"); len(p) != 1 || p[0].Finding != Otherwise || p[0].Column != "total" {
+		t.Errorf("the total: %+v", p)
+	}
+	rows, sentences := x.Missing(rules)
+	if len(rows) != 1 || rows[0] != 1 || sentences[0] != "The justification of R2 quotes INV-9999 and 2026-03-04, found in none of the 2 records that are loaded." {
+		t.Errorf("missing: %v %v", rows, sentences)
+	}
+	beside := audittest.Rules(t, audittest.Spec{ID: "R4", Name: "a.remark equal_to b.remark", Why: "PO-4500312 on both."}, audittest.Spec{ID: "R5", Name: "a.total equal_to b.total", Why: "18,240.50 EUR."},
+		audittest.Spec{ID: "R6", Name: "a.gone equal_to b.gone", Why: "PO-4500312 on both."}).Rules
+	y := NewIndex(beside)
+	audittest.Must(t, y.Page(t.Context(), "purchase_orders", true, page, 0))
+	if rows, sentences := y.Beside(beside); len(rows) != 1 || rows[0] != 0 || sentences[0] != "The justification of R4 quotes PO-4500312, which is in purchase_orders, po_number, and names no value of a field that the rule compares." {
+		t.Errorf("beside: %v %q", rows, sentences)
+	}
+	if rows, _ := NewIndex(rules).Missing(rules); len(rows) > 0 {
+		t.Error("values are missed in no records")
+	}
+}
