@@ -13,11 +13,17 @@ import (
 // Check names one way in which rules can be suspect.
 type Check string
 
+// The checks of quoted values: they need records, and who looks these up adds the findings.
+const (
+	Quoted Check = "quoted"
+	Values Check = "values"
+)
+
 // check is all there is to know of a [Check]: to add one is to add it here.
 type check struct {
 	Check
-	explain string // what it looks for, in a sentence
-	find    func(*linter)
+	explain string        // what it looks for, in a sentence
+	find    func(*linter) // nil is not found by looking at rules alone
 }
 
 // checks are in the order in which findings come.
@@ -33,6 +39,13 @@ func checks() []check {
 		{"precondition", "The precondition names another rule than the one that it belongs to.", (*linter).preconditions},
 		{"unparsed", "The name of a rule is not of the form that the interface gives.", (*linter).unparsed},
 		{"operator", "The interface does not say what the operator means.", (*linter).operators},
+		{"chain", "An equality follows from two others: where a = b and b = c hold, a = c holds too.", (*linter).chains},
+		{"contradiction", "Two rules cannot both hold, by the names of their operators, or the same rule is enabled in one place and not in another.", (*linter).contradictions},
+		{"condition", "As far as the interface says, the precondition can never hold, or always holds.", (*linter).conditions},
+		{"island", "No rule ties these document types to the others, so nothing connects their records.", (*linter).islands},
+		{"spelling", "The names of two rules differ only in capitals, signs or plurals, so they may mean the same fields.", (*linter).spellings},
+		{Quoted, "The values that a justification quotes are nowhere in what is loaded. It is looked for when you look up the values of a rule.", nil},
+		{Values, "The justification quotes values that are loaded, but none is in a field that the rule compares. It is looked for when you look up the values of a rule.", nil},
 		{"kind", "The operator does not fit the fields: quantities compared as dates, or a date compared with an amount.", (*linter).kinds},
 	}
 }
@@ -64,7 +77,9 @@ type Finding struct {
 func Rules(rules []client.Rule) []Finding {
 	l := newLinter(rules)
 	for _, c := range checks() {
-		l.check = c.Check
+		if l.check = c.Check; c.find == nil {
+			continue
+		}
 		start := len(l.found)
 		c.find(l)
 		slices.SortStableFunc(l.found[start:], func(a, b Finding) int { return cmp.Compare(a.Rules[0], b.Rules[0]) })

@@ -1,0 +1,53 @@
+package lint
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Silence is a person's word that a finding needs nobody's look any more.
+type Silence struct {
+	Reason string    `json:"reason"`
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+}
+
+// Silences are those of the findings about the rules of an anchor document, by [Key].
+type Silences map[string]Silence
+
+// Key tells a finding from all others: its check, and the rules as they are. A rule that changes brings it back.
+func Key(f Finding, rules []client.Rule) string {
+	sum := sha256.New()
+	sum.Write([]byte(f.Check))
+	for _, row := range f.Rules {
+		sum.Write([]byte{0})
+		sum.Write(rules[row].Raw)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
+}
+
+const silencedKey = "rules.silenced:"
+
+// Silenced are the silences of an anchor document; none where they cannot be read.
+func Silenced(ctx context.Context, s *store.Store, in store.Scope, anchor string) Silences {
+	out := Silences{}
+	if value, ok, err := s.Session.Get(ctx, in, silencedKey+anchor); err == nil && ok {
+		_ = json.Unmarshal(value, &out)
+	}
+	return out
+}
+
+// Save stores the silences of an anchor document.
+func (s Silences) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return to.Session.Save(ctx, in, silencedKey+anchor, value)
+}
