@@ -1,0 +1,104 @@
+package audit
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// local are the members that differ from one anchor document to the next although the rule is the same: what it is
+// called, where it was found, and why there.
+var local = []string{"rule_id", "anchor_document_id", "anchor_file_name", "description", "justification"}
+
+// Likeness is the fingerprint of a rule without what differs from one anchor document to the next (§2.1: rule_id,
+// anchor_document_id, anchor_file_name, description and justification).
+func Likeness(raw []byte) string {
+	var b []byte
+	for _, m := range client.Value(raw).Members() {
+		if !slices.Contains(local, m.Name) {
+			name, _ := json.Marshal(m.Name) // a text cannot fail
+			b = append(append(append(append(b, ','), name...), ':'), m.Value...)
+		}
+	}
+	if b == nil {
+		b = []byte{','}
+	}
+	b[0] = '{'
+	return (client.Rule{Raw: append(b, '}')}).Fingerprint()
+}
+
+// Offer is the verdicts on another anchor document that the same rules have here.
+type Offer struct {
+	Anchor string    // the other one
+	Newest time.Time // when the newest of them was given
+	Rows   []int     // of the rules here, in their order
+	Of     []store.Verdict
+}
+
+// Offers are what other anchor documents say of the rules that want a decision here, the one with most rules first.
+// Where a rule was judged there several times, with several justifications, the newest counts.
+func Offers(r *Review, elsewhere []store.Verdict) []Offer {
+	if len(elsewhere) == 0 {
+		return nil
+	}
+	like := map[string]map[string]store.Verdict{} // by anchor document and likeness
+	for _, v := range elsewhere {
+		if like[v.Anchor] == nil {
+			like[v.Anchor] = map[string]store.Verdict{}
+		}
+		like[v.Anchor][Likeness(v.Content)] = v
+	}
+	found := map[string]*Offer{}
+	for row := range r.Rules {
+		if !r.Items[row].State.Open() {
+			continue
+		}
+		print := Likeness(r.Rules[row].Raw)
+		for anchor, verdicts := range like {
+			v, there := verdicts[print]
+			if !there {
+				continue
+			}
+			o := found[anchor]
+			if o == nil {
+				o = &Offer{Anchor: anchor}
+				found[anchor] = o
+			}
+			o.Rows, o.Of = append(o.Rows, row), append(o.Of, v)
+			if v.At.After(o.Newest) {
+				o.Newest = v.At
+			}
+		}
+	}
+	var out []Offer
+	for _, o := range found {
+		out = append(out, *o)
+	}
+	slices.SortFunc(out, func(a, b Offer) int {
+		return cmp.Or(len(b.Rows)-len(a.Rows), b.Newest.Compare(a.Newest), cmp.Compare(a.Anchor, b.Anchor))
+	})
+	return out
+}
+
+// Take are the verdicts of an offer as verdicts on the rules here, marked as carried. Rules that were decided since are
+// left out.
+func (o Offer) Take(r *Review, by string) (rows []int, verdicts []store.Verdict) {
+	for i, row := range o.Rows {
+		if row >= len(r.Items) || !r.Items[row].State.Open() || Likeness(r.Rules[row].Raw) != Likeness(o.Of[i].Content) {
+			continue
+		}
+		was := o.Of[i]
+		v := r.Judge([]int{row}, was.Decision, by)[0]
+		if v.Comment == "" {
+			v.Comment = was.Comment
+		}
+		v.Carried = o.Anchor + ", " + StateOf(was.Decision).String() + " by " + cmp.Or(strings.TrimSpace(was.By), "somebody without a user name") + " on " + was.At.UTC().Format("2 January 2006")
+		rows, verdicts = append(rows, row), append(verdicts, v)
+	}
+	return rows, verdicts
+}
