@@ -55,3 +55,28 @@ func (v *Verdict) EvidenceWords() string {
 	}
 	return ""
 }
+
+// comment is a comment and the rules that have it.
+type comment struct{ Text, Rules string }
+
+// Comments are the comments that stand, each once with its rules, in the order of the groups.
+func (t told) Comments() (out []comment) {
+	at := map[string]int{}
+	for _, g := range t.Groups {
+		for _, r := range g.Rules {
+			if r.Verdict == nil || r.Verdict.Comment == "" {
+				continue
+			}
+			i, there := at[r.Verdict.Comment]
+			if !there {
+				i = len(out)
+				at[r.Verdict.Comment] = i
+				out = append(out, comment{Text: r.Verdict.Comment})
+			} else {
+				out[i].Rules += ", "
+			}
+			out[i].Rules += r.Name()
+		}
+	}
+	return out
+}

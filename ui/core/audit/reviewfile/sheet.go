@@ -1,0 +1,157 @@
+package reviewfile
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/core/audit/trials"
+	"docket/ui/core/export"
+)
+
+// SheetLine is a line of a review that was exported as CSV and edited in a spreadsheet.
+type SheetLine struct {
+	Line                        int
+	Anchor, RuleID, Fingerprint string
+	Decision                    store.Decision
+	Comment                     string
+	At                          time.Time // of the verdict that was exported; zero is none
+}
+
+// decisions are what a cell may say, as it is written by the export or by a person.
+var decisions = map[string]store.Decision{"": store.NoDecision, "pending": store.NoDecision, "accept": store.Accept, "accepted": store.Accept,
+	"reject": store.Reject, "rejected": store.Reject, "flag": store.Flag, "flagged": store.Flag}
+
+// ReadSheet reads a CSV that the export wrote; commas, semicolons or tabs are between its cells. Columns may be moved or
+// left out, all but rule_id, fingerprint, decision and anchor_document_id.
+func ReadSheet(content []byte) (lines []SheetLine, err error) {
+	content = bytes.TrimPrefix(content, []byte("\ufeff"))
+	r := csv.NewReader(bytes.NewReader(content))
+	r.Comma, r.FieldsPerRecord = trials.Delimiter(content), -1
+	header, err := r.Read()
+	if err != nil {
+		return nil, errors.New("read review: the file has no line of headings")
+	}
+	col := func(name string) int {
+		return slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
+	}
+	for _, name := range []string{"rule_id", "fingerprint", "decision", "anchor_document_id"} {
+		if col(name) < 0 {
+			return nil, fmt.Errorf("read review: there is no column %s; `docket review export -o csv` writes it", name)
+		}
+	}
+	for {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return lines, nil
+		}
+		at, _ := r.FieldPos(0)
+		if err != nil {
+			return nil, fmt.Errorf("read review: line %d: it is not CSV", at)
+		}
+		cell := func(name string) string {
+			if i := col(name); i >= 0 && i < len(cells) {
+				return export.Unguard(cells[i])
+			}
+			return ""
+		}
+		if strings.TrimSpace(strings.Join(cells, "")) == "" {
+			continue
+		}
+		l := SheetLine{Line: at, Anchor: cell("anchor_document_id"), RuleID: cell("rule_id"), Fingerprint: cell("fingerprint"), Comment: strings.TrimSpace(cell("comment"))}
+		decision, known := decisions[strings.ToLower(strings.TrimSpace(cell("decision")))]
+		if !known {
+			return nil, fmt.Errorf("read review: line %d: %q is no decision; use accept, reject, flag or pending", at, cell("decision"))
+		}
+		if l.Decision = decision; cell("at") != "" {
+			if l.At, err = time.Parse(time.RFC3339, cell("at")); err != nil {
+				return nil, fmt.Errorf("read review: line %d: %q is no time that was exported; leave the column at as it came", at, cell("at"))
+			}
+		}
+		lines = append(lines, l)
+	}
+}
+
+// What comes of a line of a sheet.
+const (
+	SheetNew       = "new"       // nobody had decided
+	SheetChanged   = "changed"   // it is another verdict than was exported, and nobody changed that since
+	SheetUnchanged = "unchanged" // it says what is known
+	SheetConflict  = "conflict"  // the verdict changed here since the export
+	SheetStale     = "stale"     // the rule is another one by now
+	SheetUnknown   = "unknown"   // there is no such rule
+	SheetTwice     = "twice"     // an earlier line is about the same rule
+)
+
+// SheetStep is what comes of a line.
+type SheetStep struct {
+	SheetLine
+	What    string
+	Mine    store.Decision
+	Why     string         // a conflict and what is not imported, in a sentence
+	Verdict *store.Verdict // to be given; nil is none
+}
+
+// PlanSheet compares a sheet with the review as it is. Rules are known by their id and fingerprint. The verdicts of a
+// conflict are there, to be taken or not.
+func PlanSheet(r *audit.Review, lines []SheetLine, by string) []SheetStep {
+	rows := map[string][]int{}
+	for row := range r.Rules {
+		rows[r.Rules[row].ID] = append(rows[r.Rules[row].ID], row)
+	}
+	seen, steps := map[int]bool{}, make([]SheetStep, 0, len(lines))
+	for _, l := range lines {
+		step := SheetStep{SheetLine: l}
+		at := slices.IndexFunc(rows[l.RuleID], func(row int) bool { return r.Fingerprint(row) == l.Fingerprint })
+		switch {
+		case len(rows[l.RuleID]) == 0:
+			step.What, step.Why = SheetUnknown, "The service returns no rule with this id."
+		case at < 0:
+			step.What, step.Why = SheetStale, "The rule changed since the export: its fingerprint is another one."
+		case seen[rows[l.RuleID][at]]:
+			step.What, step.Why = SheetTwice, "An earlier line is about the same rule; it counts."
+		default:
+			row := rows[l.RuleID][at]
+			seen[row] = true
+			step.plan(r, row, by)
+		}
+		steps = append(steps, step)
+	}
+	return steps
+}
+
+// plan decides what comes of a line about the rule in a row.
+func (s *SheetStep) plan(r *audit.Review, row int, by string) {
+	var mine store.Verdict
+	if v := r.Items[row].Verdict; v != nil {
+		mine = *v
+	}
+	s.Mine = mine.Decision
+	if mine.Decision == s.Decision && mine.Comment == s.Comment {
+		s.What = SheetUnchanged
+		return
+	}
+	v := r.Judge([]int{row}, s.Decision, by)[0]
+	v.Comment = s.Comment
+	if v.Decision == mine.Decision {
+		v.Evidence, v.Carried = mine.Evidence, mine.Carried
+	}
+	s.Verdict = &v
+	switch same := mine.At.UTC().Truncate(time.Second).Equal(s.At.UTC()); {
+	case !mine.Said():
+		if s.What = SheetNew; !s.At.IsZero() {
+			s.What, s.Why = SheetConflict, "The verdict was taken back here since the export."
+		}
+	case same:
+		s.What = SheetChanged
+	default:
+		s.What, s.Why = SheetConflict, "The verdict here is newer than the export, by "+mine.By+"."
+	}
+}
