@@ -78,9 +78,11 @@ func (m *model) ruleActions() []view.Action {
 		{Name: "Related rules", Sentence: "List the rules with a field of this one, then those between the same document types.", Group: group,
 			Words: []string{"similar"}, Key: keys.On("r"), Why: why, Do: m.review.Related},
 		{Name: "Try on records", Sentence: "Compare the fields of this rule in records from files or datasources.", Group: group, Words: []string{"test", "evidence"},
-			Key: keys.On("t"), Why: why, Do: func() tea.Cmd { return m.records.Open(m.env, m.review.Rules, m.list.Row()) }},
+			Key: keys.On("t"), Why: why, Do: func() tea.Cmd { return m.records.Open(m.env, m.review.Rules, m.list.Row(), m.review.Give) }},
 		{Name: "Try all rules…", Sentence: "Choose the records of each document type and try every rule on them.", Group: group, Words: []string{"test", "evidence", "trial"},
 			Key: keys.On("T"), Why: m.review.NoRules, Do: func() tea.Cmd { return m.records.Setup(m.review.Rules) }},
+		{Name: "Look up quoted values", Sentence: "Find the values that the justification quotes in everything that is loaded.", Group: group, Words: []string{"evidence", "justification"},
+			Key: keys.On("Q"), Why: why, Do: func() tea.Cmd { return m.records.Quoted(m.review.Rules, m.list.Row(), m.known) }},
 		{Name: "Look up in datasource", Sentence: "Open a datasource at a field of this rule.", Group: group, Words: []string{"records"}, Key: keys.On("D"), Why: why, Do: m.openData},
 		{Name: "Field settings", Sentence: "Open the field settings of a document type of this rule.", Group: group, Key: keys.On("d"), Why: why, Do: m.openFields},
 		{Name: "Copy", Sentence: "Copy this rule, or the selected ones, as sentences.", Group: group, Key: keys.On("y"), Why: why, Do: m.copy},
@@ -92,7 +94,7 @@ func (m *model) allActions() []view.Action {
 	why := m.review.NoRules
 	return []view.Action{
 		{Name: "Lint", Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: group, Words: []string{"check", "problems"},
-			Key: keys.On("i"), Why: why, Do: func() tea.Cmd { return evidence.Lint(m.env, m.review.Rules, m.review.Only) }},
+			Key: keys.On("i"), Why: why, Do: func() tea.Cmd { return evidence.Lint(m.env, m.review.Rules, m.review.Only, m.known) }},
 		{Name: "Map", Sentence: "Draw how the rules connect document types.", Group: group, Words: []string{"graph"}, Key: keys.On("m"), Why: why,
 			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, m.review.Only) }},
 		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: group, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),

@@ -46,6 +46,8 @@ type room struct {
 	reading       bool    // the detail has the keys
 	of            *loading.Rules
 	known         bool // what is learned of them
+	tried         bool // there is a trial
+	comments      bool // there are comments
 }
 
 func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
@@ -55,6 +57,7 @@ func (m *model) arrange() {
 	l := &m.layout
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
 	l.known = l.of != nil && l.of.Known != nil
+	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Comments > 0
 	if l.made == l.room {
 		return
 	}

@@ -22,8 +22,10 @@ const (
 	colRight
 	colTrial
 	colSign
+	colNote
 	colEnable
 	colNews
+	colComment
 	colLint
 	colID
 	colDescription
@@ -71,9 +73,13 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
 		}, Full: func(*row) string { return "" }},
+		{Name: "note", Column: widget.Column{Title: `"`, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
+			return strings.Repeat(`"`, min(len(r.Item.Comment()), 1)), widget.Strong
+		}, Full: func(*row) string { return "" }},
 		{Name: "enable", Column: widget.Column{Width: len("off")}, Show: func(r *row) (string, widget.Kind) { return enable[r.Enables()], enables[r.Enables()] },
 			Full: (*row).Enables},
 		{Column: widget.Column{Title: "since", Width: len("changed")}, Show: func(r *row) (string, widget.Kind) { return r.News, widget.Changed }},
+		{Column: widget.Column{Title: "comment", Width: 20, Max: 40}, Show: func(r *row) (string, widget.Kind) { return r.Item.Comment(), widget.Plain }},
 		{Column: widget.Column{Title: "lint", Width: 16}, Show: func(r *row) (string, widget.Kind) { return checks(r.Lint), widget.Warn }},
 		{Column: widget.Column{Title: "rule_id", Max: 24}, Show: func(r *row) (string, widget.Kind) { return r.ID, widget.Muted }},
 		most(sheet.Text("description", func(r *row) string { return r.Description }), 60),
@@ -90,7 +96,6 @@ func hidden(g *theme.Glyphs) []field {
 	return []field{
 		text("rule", func(r *row) string { return r.Sentence(g) }),
 		types,
-		text("comment", func(r *row) string { return r.Item.Comment() }),
 		text("justification", func(r *row) string { return r.Justification }),
 		text("action", func(r *row) string { return r.Action }),
 		text("anchor_document_id", func(r *row) string { return r.AnchorDocumentID }),
@@ -159,7 +164,7 @@ func otherText(r *row) string {
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colSign: 48, colEnable: 48, colLint: 112, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
+var leastWidths = [columns]int{colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
 
 // fitColumns hides the columns for which a list of this width has no room, and those that
 // would be empty.
@@ -171,6 +176,11 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 			hide = hide || of.Known == nil || len(of.Known.Findings) == 0
 		case colTrial:
 			hide = hide || of.Trial == nil
+		case colNote, colComment:
+			hide = hide || of.Comments == 0
+			if col == colNote {
+				hide = hide || width >= leastWidths[colComment] // the comment itself is there
+			}
 		case colNews:
 			news, _ := of.News()
 			hide = len(news.New)+len(news.Changed) == 0

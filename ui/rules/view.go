@@ -75,10 +75,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		return m.answered(r)
 	}
 	if cmd, ok := m.loader.Learn(msg); ok {
-		if !m.review.Rules.Empty() {
-			m.list.Changed()
-			m.review.Relist()
-		}
+		m.known()
 		return cmd
 	}
 	if cmd, ok := m.review.Take(msg); ok {
@@ -86,8 +83,7 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 	}
 	if cmd, done, ok := m.records.TakeTrial(msg, m.review.Rules); ok {
 		if m.drawn.line = ""; done {
-			m.layout.made = room{} // there is a column more
-			m.list.Changed()
+			m.known()
 		}
 		return cmd
 	}
@@ -103,6 +99,14 @@ func (m *model) handle(msg tea.Msg) tea.Cmd {
 		m.records.Take(msg)
 	}
 	return nil
+}
+
+// known lists the rules anew, of which more is known now.
+func (m *model) known() {
+	if !m.review.Rules.Empty() {
+		m.list.Changed()
+		m.review.Relist()
+	}
 }
 
 // answered takes an answer. After a failure everything on screen stays.
@@ -172,7 +176,7 @@ func (m *model) underCursor() detail.Rule {
 	if row < 0 || of == nil || row >= len(of.Rows) {
 		return detail.Rule{}
 	}
-	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
+	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Quoted: of.Quoted, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
 }
 
 // SetSize gives the view its room.

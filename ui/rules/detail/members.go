@@ -34,8 +34,9 @@ type Fact struct {
 	Note    string // "not sent", "not in the interface"; "" when there is nothing to say
 	Odd     bool   // the note is a warning
 	Kind    widget.Kind
-	Below   bool // prose: the value stands below the name
-	Section bool // the title of what follows
+	Under   []string // values within the value
+	Below   bool     // prose: the value stands below the name
+	Section bool     // the title of what follows
 }
 
 // facts are everything that is known of a rule, each of its members once. A member that is
@@ -57,8 +58,12 @@ func (p *Pane) facts(r Rule) []Fact {
 	prose := factsOf(members, why)
 	for i := range prose {
 		prose[i].Below = prose[i].Value != ""
+		if prose[i].Name == "justification" {
+			prose[i].Under = quotedIn(prose[i].Value)
+		}
 	}
 	section("Why", prose)
+	section("Quoted values", quotedFacts(r.Quoted, row.Justification))
 	section("Compared", compared(row))
 	section("Effect", factsOf(members, effect))
 	section("Precondition", conditions(row, members, g))

@@ -11,6 +11,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/quoted"
 	"docket/ui/keys"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -19,10 +20,11 @@ import (
 
 // Rule is what a pane shows; while it is the same, nothing is made anew.
 type Rule struct {
-	Row   *loading.Row     // nil is none
-	Known *loading.Learned // of its rules
-	Item  audit.Item
-	Begun bool // some rule of the review has its verdict
+	Row    *loading.Row     // nil is none
+	Known  *loading.Learned // of its rules
+	Item   audit.Item
+	Quoted *quoted.Index // where quoted values are; nil is not known
+	Begun  bool          // some rule of the review has its verdict
 }
 
 // Pane is the rule under the cursor of a list. Its lines are made when they are about to
@@ -110,7 +112,7 @@ func (p *Pane) fresh() {
 // value has several lines.
 func (p *Pane) item(f Fact) widget.Item {
 	g := &p.env.Theme.Glyphs
-	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind, Section: f.Section, Below: f.Below}
+	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind, Section: f.Section, Below: f.Below, Under: f.Under}
 	switch {
 	case f.Section || f.Name == "":
 	case f.Value == "" && f.Note != "":

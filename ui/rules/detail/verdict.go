@@ -44,6 +44,9 @@ func (p *Pane) review(r Rule) []Fact {
 		}
 	}
 	facts = append(facts, members(item.Verdict, now)...)
+	if v := item.Verdict; v != nil && v.Carried != "" {
+		facts = append(facts, Fact{Name: "carried from", Value: v.Carried})
+	}
 	if e := item.Earlier; e != nil {
 		if e.Comment != "" {
 			facts = append(facts, Fact{Name: "earlier comment", Value: e.Comment})

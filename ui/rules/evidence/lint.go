@@ -1,6 +1,9 @@
 package evidence
 
 import (
+	"context"
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/lint"
@@ -12,39 +15,112 @@ import (
 	"docket/ui/widget"
 )
 
+// findings is the window with what lint found.
+type findings struct {
+	*popup.Table
+	env   *view.Env
+	of    *loading.Rules
+	rows  *sheet.Rows[lint.Finding]
+	list  *sheet.Sheet
+	known func() // is told when a finding was silenced
+}
+
 // Lint lists what lint found; enter lists the rules that a finding concerns.
-func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd) tea.Cmd {
-	findings := of.Findings()
-	if len(findings) == 0 {
+func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) tea.Cmd, known func()) tea.Cmd {
+	all := of.Findings()
+	if len(all) == 0 {
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
-	var table *popup.Table
+	w := &findings{env: env, of: of, known: known}
 	finding := sheet.Text("finding", func(f *lint.Finding) string { return f.Sentence })
 	finding.Flex, finding.Min = 1, 30
-	rows := sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
+	w.rows = sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
 		sheet.Text("check", func(f *lint.Finding) string { return string(f.Check) }),
 		sheet.Field[lint.Finding]{Column: widget.Column{Title: "rules", Right: true}, Show: func(f *lint.Finding) (string, widget.Kind) {
 			return view.Thousands(len(f.Rules)), widget.Number
-		}}, finding)
-	rows.List = findings
-	found := sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
-		table.Close()
-		return only("lint "+string(findings[row].Check), findings[row].Rules)
+		}}, finding,
+		sheet.Field[lint.Finding]{Column: widget.Column{Title: "silenced", Width: 30}, Show: func(f *lint.Finding) (string, widget.Kind) {
+			s, _ := of.SilenceOf(*f)
+			return s.Reason, widget.Muted
+		}})
+	w.rows.List = all
+	w.list = sheet.New(env, sheet.Options{Noun: "finding", OpenName: "List its rules", Open: func(row int) tea.Cmd {
+		w.Close()
+		return only("lint "+string(all[row].Check), all[row].Rules)
 	}})
-	found.Show(rows)
-	table = popup.NewTable(env, popup.TableOptions{Sheet: found, Close: []string{"i"}, Actions: []view.Action{readFinding(env, found, rows)},
-		Title: func() string { return "Lint of " + of.Anchor + ": " + found.Count() }})
-	return table.Show()
+	w.list.Show(w.rows)
+	w.fit()
+	w.Table = popup.NewTable(env, popup.TableOptions{Sheet: w.list, Close: []string{"i"}, Actions: w.own(),
+		Title: func() string { return "Lint of " + of.Anchor + ": " + w.list.Count() }})
+	return view.Send(view.Show{Overlay: w})
 }
 
-// readFinding shows the finding under the cursor in full.
-func readFinding(env *view.Env, found *sheet.Sheet, rows *sheet.Rows[lint.Finding]) view.Action {
-	return view.Action{Name: "Read finding", Sentence: "Read the finding in full.", Group: "Lint", Hint: 2, Key: keys.On("v"), Do: func() tea.Cmd {
-		f := rows.At(found)
-		if f == nil {
-			return nil
+func (w *findings) own() []view.Action {
+	const group = "Lint"
+	return []view.Action{
+		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
+		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
+		{Name: "About the checks", Sentence: "Read what each check looks for.", Group: group, Hint: 4, Key: keys.On("w"), Do: w.about},
+	}
+}
+
+// fit hides the reasons while there are none.
+func (w *findings) fit() {
+	none := w.of.Known == nil || len(w.of.Known.Silenced) == 0
+	w.list.Grid().Hide(w.rows.Columns()-1, none)
+}
+
+// read shows the finding under the cursor in full.
+func (w *findings) read() tea.Cmd {
+	f := w.rows.At(w.list)
+	if f == nil {
+		return nil
+	}
+	lines := []popup.Line{{Item: widget.Item{Value: f.Sentence}}, {}, {Item: widget.Item{Value: f.Check.Explain(), Kind: widget.Muted}}}
+	if s, silenced := w.of.SilenceOf(*f); silenced {
+		lines = append(lines, popup.Line{}, popup.Line{Item: widget.Item{Value: "Silenced by " + s.By + ", " + view.When(s.At, w.env.Now()) + ": " + s.Reason}})
+	}
+	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Lint: " + string(f.Check), Lines: func() []popup.Line { return lines }}).Show()
+}
+
+// about shows what every check looks for.
+func (w *findings) about() tea.Cmd {
+	var lines []popup.Line
+	for _, c := range lint.Checks() {
+		lines = append(lines, popup.Line{Item: widget.Item{Name: string(c), Value: c.Explain()}})
+	}
+	return popup.NewReader(w.env, popup.ReaderOptions{Title: "What lint looks for", Lines: func() []popup.Line { return lines }}).Show()
+}
+
+// silence asks why the finding under the cursor needs nobody's look; a silenced one is a finding again.
+func (w *findings) silence() tea.Cmd {
+	at := w.rows.At(w.list)
+	if at == nil {
+		return nil
+	}
+	f := *at
+	if _, silenced := w.of.SilenceOf(f); silenced {
+		return w.say(f, lint.Silence{}, false, "It is a finding again.")
+	}
+	return view.Send(view.Ask{Title: "Silence this finding", Prompt: "reason", Then: func(reason string) tea.Cmd {
+		if reason = strings.TrimSpace(reason); reason == "" {
+			return view.Say(view.Info, "Not silenced: it takes a reason.")
 		}
-		lines := []popup.Line{{Item: widget.Item{Value: f.Sentence}}, {}, {Item: widget.Item{Value: f.Check.Explain(), Kind: widget.Muted}}}
-		return popup.NewReader(env, popup.ReaderOptions{Title: "Lint: " + string(f.Check), Lines: func() []popup.Line { return lines }}).Show()
-	}}
+		return w.say(f, lint.Silence{Reason: reason, By: w.env.Profile.Username, At: w.env.Now()}, true, "Silenced. Press s again to take it back.")
+	}})
+}
+
+// say silences a finding or not, and stores it.
+func (w *findings) say(f lint.Finding, s lint.Silence, silenced bool, said string) tea.Cmd {
+	all := w.of.Silence(f, s, silenced)
+	w.list.Changed()
+	w.fit()
+	w.known()
+	to, in, anchor, ctx := w.env.Store, w.env.Scope, w.of.Anchor, w.env.Context
+	return tea.Batch(view.Say(view.Good, said), view.Do(func() tea.Msg {
+		if err := all.Save(context.WithoutCancel(ctx), to, in, anchor); err != nil {
+			return view.Notify{Level: view.Bad, Text: "Silenced until docket is left: " + loading.StoreWords(err) + "."}
+		}
+		return nil
+	}))
 }

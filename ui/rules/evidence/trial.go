@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit/judge"
 	"docket/ui/core/audit/trials"
 	"docket/ui/keys"
@@ -34,15 +35,19 @@ type trial struct {
 	err    error
 	pairs  *sheet.Rows[trials.Trial]
 	sheet  *sheet.Sheet
+	give   Give
 }
 
-// Open tries the rule in a row on records.
-func (t *Records) Open(env *view.Env, of *loading.Rules, row int) tea.Cmd {
+// Give gives the rule in a row a decision and returns the row to go on with; -1 is none.
+type Give func(of *loading.Rules, row int, d store.Decision) (next int, cmd tea.Cmd)
+
+// Open tries the rule in a row on records; give gives it a verdict.
+func (t *Records) Open(env *view.Env, of *loading.Rules, row int, give Give) tea.Cmd {
 	if !of.Rows[row].Parsed() {
 		return view.Say(view.Info, "The name of this rule cannot be taken apart, so it cannot be tried.")
 	}
 	t.of(of.Anchor)
-	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env)}
+	b := &trial{env: env, on: t, of: of, row: row, types: of.Rows[row].DocumentTypes(), pairs: newPairs(env), give: give}
 	b.sheet = sheet.New(env, sheet.Options{Noun: "pair"})
 	b.Table = popup.NewTable(env, popup.TableOptions{Title: b.title, Sheet: b.sheet, Actions: b.own(), Close: []string{"t"}})
 	b.show()
@@ -79,7 +84,11 @@ func (b *trial) own() []view.Action {
 				return askSource(of, "", t.sources(), func(from string) tea.Cmd { return b.read(trials.Source{DocumentType: of, From: from}) })
 			}}
 	}
-	return []view.Action{records(0, "left", "["), records(1, "right", "]"),
+	verdict := func(name, key string, d store.Decision) view.Action {
+		return view.Action{Name: name, Sentence: name + " this rule and go on to the next one that wants a verdict.", Group: group, Hint: 5, Key: keys.On(key), Seen: true,
+			Do: func() tea.Cmd { return b.judge(d) }}
+	}
+	return []view.Action{verdict("Accept", "a", store.Accept), verdict("Reject", "x", store.Reject), verdict("Flag", "f", store.Flag), records(0, "left", "["), records(1, "right", "]"),
 		{Name: "Match by…", Sentence: "Choose the columns that tell which records belong together.", Group: group, Hint: 3, Key: keys.On("m"), Do: func() tea.Cmd { return t.askKey(b.of.Rows[b.row].Expr(), b.result.Other, b.try) },
 			Why: func() string {
 				if b.missing() {
@@ -91,6 +100,18 @@ func (b *trial) own() []view.Action {
 			text := popup.Line{Item: widget.Item{Value: strings.Join(judge.Semantics(), "\n")}}
 			return popup.NewReader(b.env, popup.ReaderOptions{Title: "How values are compared", Lines: func() []popup.Line { return []popup.Line{text} }}).Show()
 		}}}
+}
+
+// judge gives the rule a verdict and goes on to the next one.
+func (b *trial) judge(d store.Decision) tea.Cmd {
+	next, cmd := b.give(b.of, b.row, d)
+	if next < 0 || !b.of.Rows[next].Parsed() {
+		b.Close()
+		return cmd
+	}
+	b.row, b.types, b.result, b.err = next, b.of.Rows[next].DocumentTypes(), trials.Tried{}, nil
+	b.show()
+	return tea.Batch(cmd, b.try())
 }
 
 // missing reports that a document type has no records.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -75,15 +76,17 @@ func (p Place) Save(ctx context.Context, s *store.Store, in store.Scope) error {
 // there are rules: what lint found, and what changed since the fetch before.
 type Learned struct {
 	Findings []lint.Finding
+	Silenced lint.Silences // findings that need nobody's look
 	News     audit.News
-	Before   time.Time // of the fetch before; zero is none
+	Before   time.Time     // of the fetch before; zero is none
+	Offers   []audit.Offer // what other anchor documents say of these rules
 	of       *Rules
 	unsaved  error // why the next run cannot compare
 }
 
 // learn looks at rules off the screen's goroutine; before is the fetch before in this run.
 func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Offers: m.offers(ctx, r), Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}
@@ -113,6 +116,19 @@ func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
 	return out
 }
 
+// offers looks for verdicts on the same rules on other anchor documents; where they cannot be read there are none.
+func (m memory) offers(ctx context.Context, r *Rules) []audit.Offer {
+	names := make([]string, len(r.Set.Rules))
+	for row := range r.Set.Rules {
+		names[row] = r.Set.Rules[row].Name
+	}
+	elsewhere, err := m.Verdicts.Elsewhere(ctx, m.Scope, r.Anchor, names)
+	if err != nil || len(elsewhere) == 0 {
+		return nil
+	}
+	return audit.Offers(audit.NewReview(r.Set, nil), elsewhere)
+}
+
 // Learn takes what was found out about rules, and says what is new about them.
 func (l *Loader) Learn(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	k, _, ok := l.learning.Take(msg)
@@ -124,6 +140,11 @@ func (l *Loader) Learn(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	r.learned(k)
 	if k.unsaved != nil && l.env.Context.Err() == nil {
 		cmd = view.Say(view.Warn, "What changes until the next start cannot be told: "+StoreWords(k.unsaved)+".")
+	}
+	if len(k.Offers) > 0 && !again && r.Counts.Decided() == 0 {
+		o := k.Offers[0]
+		cmd = tea.Batch(cmd, view.Say(view.Info, fmt.Sprintf("%s of %s as on %s, judged %s. Press C to carry the verdicts over.", view.Thousands(len(o.Rows)),
+			view.Count(len(r.Rows), "rule"), o.Anchor, view.When(o.Newest, r.At))))
 	}
 	count := view.Count(len(r.Rows), "rule") + ": "
 	switch since := " since " + view.When(k.Before, r.At) + "."; {

@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
+	"docket/ui/core/audit/quoted"
 	"docket/ui/core/audit/trials"
 	"docket/ui/view"
 )
@@ -28,14 +29,17 @@ type Rules struct {
 	All    []int // every row
 	again  bool  // they were fetched before in this run
 
-	Review *audit.Review
-	Counts audit.Counts
-	Place  Place    // where the person was, in an earlier run
-	Unread error    // why earlier verdicts could not be read
-	Known  *Learned // nil until it is known
+	Review   *audit.Review
+	Counts   audit.Counts
+	Comments int      // rules with a comment
+	Carried  int      // rules whose verdict was carried over
+	Place    Place    // where the person was, in an earlier run
+	Unread   error    // why earlier verdicts could not be read
+	Known    *Learned // nil until it is known
 
-	Trial *trials.Whole // the newest on records; nil is none
-	tried []int         // by row, which rule of the trial it is; -1 is none
+	Quoted *quoted.Index // where quoted values are; nil is not looked for yet
+	Trial  *trials.Whole // the newest on records; nil is none
+	tried  []int         // by row, which rule of the trial it is; -1 is none
 }
 
 // Row is a rule with what is known of it.
@@ -51,11 +55,37 @@ type Row struct {
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
 func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
-	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review, Counts: review.Counts()}
+	r := &Rules{Anchor: anchor, Set: set, Rows: make([]Row, len(set.Rules)), All: make([]int, len(set.Rules)), Review: review}
 	for i := range set.Rules {
 		r.Rows[i], r.All[i] = Row{Rule: &set.Rules[i], Item: &review.Items[i], at: i, of: review}, i
 	}
+	r.Count()
 	return r
+}
+
+// Count counts states and comments anew.
+func (r *Rules) Count() {
+	r.Counts, r.Comments, r.Carried = r.Review.Counts(), 0, 0
+	for i := range r.Rows {
+		if v := r.Rows[i].Item.Verdict; v != nil {
+			if v.Comment != "" {
+				r.Comments++
+			}
+			if v.Carried != "" {
+				r.Carried++
+			}
+		}
+	}
+}
+
+// Where are the rows of rules of which something is so.
+func (r *Rules) Where(so func(*Row) bool) (rows []int) {
+	for i := range r.Rows {
+		if so(&r.Rows[i]) {
+			rows = append(rows, i)
+		}
+	}
+	return rows
 }
 
 // learned notes what was found out about the rules.
@@ -64,6 +94,11 @@ func (r *Rules) learned(k Learned) {
 		r.Rows[i].Lint = nil
 	}
 	for i := range k.Findings {
+		if len(k.Silenced) > 0 {
+			if _, silenced := k.Silenced[lint.Key(k.Findings[i], r.Set.Rules)]; silenced {
+				continue
+			}
+		}
 		for _, row := range k.Findings[i].Rules {
 			r.Rows[row].Lint = append(r.Rows[row].Lint, &k.Findings[i])
 		}

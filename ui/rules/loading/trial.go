@@ -42,13 +42,8 @@ func (r *Rules) Evidence(row int) []byte {
 }
 
 // WithOutcome are the rows whose rule came to that in the trial.
-func (r *Rules) WithOutcome(o judge.Outcome) (rows []int) {
-	for i := range r.Rows {
-		if t := r.Rows[i].Tally; t != nil && t.Outcome() == o {
-			rows = append(rows, i)
-		}
-	}
-	return rows
+func (r *Rules) WithOutcome(o judge.Outcome) []int {
+	return r.Where(func(row *Row) bool { return row.Tally != nil && row.Tally.Outcome() == o })
 }
 
 // TrialWords count the rules by what they came to: "30 hold, 5 fail, 3 undecidable, 10 without records".

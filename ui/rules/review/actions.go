@@ -22,6 +22,8 @@ func (r *Review) Actions() []view.Action {
 	return []view.Action{
 		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
 		judge("Reject", "Reject this rule, or the selected ones.", "x", 2, store.Reject, "verdict"),
+		{Name: "Reject with reason…", Sentence: "Reject this rule or the selected ones and write why, in one step. Tab writes a reason given before.", Group: group,
+			Words: []string{"comment", "why"}, Key: keys.On("X"), Why: r.NoRow, Seen: true, Do: reasoning{r}.rejectWithReason},
 		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
 		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
 			Why: r.NoRow, Seen: true, Do: r.askComment},
@@ -32,6 +34,8 @@ func (r *Review) Actions() []view.Action {
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
 		{Name: "Accept what holds", Sentence: "Accept the pending rules that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
 			Key: keys.On("A"), Why: r.noTrial, Seen: true, Do: r.acceptHeld},
+		{Name: "Carry verdicts over…", Sentence: "Take the verdicts that the same rules have on another anchor document, in one step.", Group: group, Words: []string{"earlier", "reuse"},
+			Key: keys.On("C"), Why: carrying{r}.noOffer, Seen: true, Do: carrying{r}.askCarry},
 		{Name: "List what fails", Sentence: "List the rules that fail in the trial, then the undecidable ones, then all.", Group: group, Words: []string{"trial", "evidence"},
 			Key: keys.On("F"), Why: r.noTrial, Do: r.listFailed},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,

@@ -6,8 +6,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -38,6 +41,26 @@ func (r *Review) overview() tea.Cmd {
 			r.List(q)
 			return nil
 		})
+	}
+	list := func(name, words string, rows []int, kind widget.Kind) {
+		if len(rows) > 0 {
+			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return r.Only(words, rows) })
+		}
+	}
+	list("comments", "with a comment", of.Where(func(row *loading.Row) bool { return row.Item.Comment() != "" }), widget.Plain)
+	list("carried", "with a carried verdict", of.Where(func(row *loading.Row) bool { return row.Item.Verdict != nil && row.Item.Verdict.Carried != "" }), widget.Plain)
+	carry := carrying{r}
+	for _, o := range carry.offers() {
+		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.confirmCarry(of, o) })
+	}
+	if of.Trial != nil {
+		title("Trial of " + view.When(of.Trial.At, r.env.Now()))
+		for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
+			list(trials.Word(o), trialWords[o], of.WithOutcome(o), widget.Plain)
+		}
+		for _, mixed := range of.Trial.Mixed {
+			add(widget.Item{Name: "mixed", Value: mixed, Kind: widget.Warn}, nil)
+		}
 	}
 	if news.Any() {
 		title("Since " + since)

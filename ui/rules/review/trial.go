@@ -33,6 +33,9 @@ const (
 	undecidableWords = "undecidable in the trial"
 )
 
+// trialWords are the restrictions to what rules came to.
+var trialWords = map[judge.Outcome]string{judge.Holds: "hold in the trial", judge.Fails: failedWords, judge.Undecidable: undecidableWords, judge.NotTried: "without records"}
+
 // listFailed lists what fails, then what is undecidable, then all.
 func (r *Review) listFailed() tea.Cmd {
 	words, outcome := failedWords, judge.Fails

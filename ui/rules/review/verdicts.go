@@ -81,10 +81,18 @@ func verbOf(d store.Decision) string {
 // decide gives rules a decision, as they were when it was asked for, and goes on to the
 // next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
+	return r.decideWith(of, rows, d, "")
+}
+
+// decideWith gives rules a decision and, where it is not "", a comment in the same step.
+func (r *Review) decideWith(of *loading.Rules, rows []int, d store.Decision, comment string) tea.Cmd {
 	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
 	for i, row := range rows {
 		if d != store.NoDecision {
 			verdicts[i].Evidence = of.Evidence(row)
+		}
+		if comment != "" {
+			verdicts[i].Comment = comment
 		}
 	}
 	cmd := r.give(of.Anchor, verdicts)
@@ -122,7 +130,7 @@ func (r *Review) apply(to *loading.Rules, verdicts []store.Verdict) []int {
 		return nil // it is read from the store when it is opened again
 	}
 	rows := to.Review.Apply(verdicts)
-	to.Counts = to.Review.Counts()
+	to.Count()
 	for _, row := range rows {
 		if to == r.Rules {
 			r.list.ChangedRow(row)

@@ -1,0 +1,39 @@
+package rules_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+)
+
+// likes answers with three rules that are the same for every anchor document but for what is local to it.
+func likes(t *testing.T) *httptest.Server {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		anchor := r.FormValue("anchor_document_id")
+		var rules []string
+		for i, name := range []string{"a.x equal_to b.x", "a.y equal_to b.y", "a.z equal_to b." + anchor} {
+			rules = append(rules, fmt.Sprintf(`{"rule_id":"%s-%d","rule_name":%q,"enable":"true","anchor_document_id":%q,"justification":"seen in %s"}`, anchor, i, name, anchor, anchor))
+		}
+		fmt.Fprintf(w, `{"success":true,"total":3,"rules":[%s]}`, strings.Join(rules, ","))
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestVerdictsAreCarriedOverFromAnotherAnchorDocument(t *testing.T) {
+	server, path := likes(t), filepath.Join(t.TempDir(), "docket.db")
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "D-1", URL: server.URL, StatePath: path, Width: 140, Height: 30})
+	d.Press("C").Shows("No rule here was judged on another anchor document.").Press("a", "x")
+	d.Press("o").Type("D-2").Press("enter").Shows("2 of 3 rules as on D-1, judged", "Press C to carry the verdicts over.").Shows("✓ accepted 0")
+	d.Press("W").Shows("as on D-1").Press("esc")
+	d.Press("C").Shows("Carry 2 verdicts over from D-1?", "accepted", "rejected").Press("esc").Shows("✓ accepted 0")
+	d.Press("C", "y").Shows("✓ accepted 1", "✗ rejected 1", "2 verdicts carried over from D-1. Press u to undo it in one step.")
+	d.Press("g").Shows("carried from", "D-1, accepted by demo.analyst on").Press("W").Shows("carried", "2 rules").Press("esc")
+	d.Press("u").Shows("✓ accepted 0", "✗ rejected 0")
+}

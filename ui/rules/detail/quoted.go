@@ -1,0 +1,39 @@
+package detail
+
+import (
+	"strings"
+
+	"docket/ui/core/audit/quoted"
+	"docket/ui/widget"
+)
+
+// quotedIn are the values that a justification quotes.
+func quotedIn(justification string) []string {
+	var texts []string
+	for _, v := range quoted.Find(justification) {
+		texts = append(texts, v.Text)
+	}
+	return texts
+}
+
+// quotedFacts tell where the values of a justification are, once they were looked up.
+func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
+	if x == nil {
+		return nil
+	}
+	for _, text := range quotedIn(justification) {
+		f := Fact{Name: text, Value: "not found in what is loaded", Kind: widget.Bad}
+		if places := x.Places(text); len(places) > 0 {
+			var in []string
+			for _, p := range places[:min(len(places), 3)] {
+				in = append(in, p.In+", "+p.Column)
+			}
+			f.Value, f.Kind = places[0].Finding.String()+" in "+strings.Join(in, "; "), widget.Good
+			if places[0].Finding == quoted.Otherwise {
+				f.Value, f.Kind = f.Value+": "+places[0].Written, widget.Changed
+			}
+		}
+		facts = append(facts, f)
+	}
+	return facts
+}

@@ -1,0 +1,137 @@
+package evidence
+
+import (
+	"context"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit/quoted"
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// look is the window with the values that a justification quotes, and where they are.
+type look struct {
+	*popup.Table
+	t     *Records
+	of    *loading.Rules
+	row   int
+	lines *sheet.Rows[found]
+	list  *sheet.Sheet
+	task  view.Task[*quoted.Index]
+	err   error
+	told  func()
+}
+
+// found is a value and one of the places where it is.
+type found struct {
+	value string
+	place quoted.Place
+}
+
+// Quoted looks up the values that the justification of the rule in a row quotes, in everything that is loaded. Told is
+// called when that is known of all rules.
+func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
+	if len(quoted.Find(of.Rows[row].Justification)) == 0 {
+		return view.Say(view.Info, "This justification quotes no value that can be looked up, such as PO-4500312, 18,240.50 EUR or a date with its year.")
+	}
+	t.of(of.Anchor)
+	l := &look{t: t, of: of, row: row}
+	type line = found
+	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Open datasource", Open: l.open})
+	l.lines = sheet.NewRows(func(f *line) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
+		sheet.Text("value", func(f *line) string { return f.value }),
+		sheet.Field[line]{Column: widget.Column{Title: "found", Width: len("found otherwise written") + 2}, Show: func(f *line) (string, widget.Kind) { return l.finding(f) }},
+		sheet.Text("in", func(f *line) string { return f.place.In }), sheet.Text("column", func(f *line) string { return f.place.Column }),
+		sheet.Field[line]{Column: widget.Column{Title: "records", Right: true}, Show: func(f *line) (string, widget.Kind) {
+			if f.place.Times == 0 {
+				return "", widget.Plain
+			}
+			return view.Thousands(f.place.Times), widget.Number
+		}}, sheet.Text("written there", func(f *line) string { return f.place.Written }))
+	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"}})
+	l.show()
+	on, rules, loads := t.Records, of.Set.Rules, t.loads()
+	begin := l.task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return quoted.Look(ctx, rules, loads, &on) })
+	l.told = told
+	return view.Sequence(view.Send(view.Show{Overlay: l}), begin)
+}
+
+// finding is how a value was found, for a cell.
+func (l *look) finding(f *found) (string, widget.Kind) {
+	g := &l.t.env.Theme.Glyphs
+	switch {
+	case l.of.Quoted == nil:
+		return "", widget.Muted
+	case f.place.Finding == quoted.Exactly:
+		return g.Accepted + " " + f.place.Finding.String(), widget.Good
+	case f.place.Finding == quoted.Otherwise:
+		return g.Changed + " " + f.place.Finding.String(), widget.Changed
+	}
+	return g.Rejected + " " + f.place.Finding.String(), widget.Bad
+}
+
+// foot says what was looked through.
+func (l *look) foot() string {
+	switch x := l.of.Quoted; {
+	case l.task.Busy():
+		return "looking through what is loaded"
+	case l.err != nil:
+		return view.Sentence(view.Reason(l.err))
+	case x == nil || len(x.In) == 0:
+		return "nothing is loaded: open a datasource and press L"
+	default:
+		return view.Count(x.Records, "record") + " of " + strings.Join(x.In, ", ")
+	}
+}
+
+// show lists the values with their places.
+func (l *look) show() {
+	var lines []found
+	for _, v := range quoted.Find(l.of.Rows[l.row].Justification) {
+		var places []quoted.Place
+		if l.of.Quoted != nil {
+			places = l.of.Quoted.Places(v.Text)
+		}
+		for _, p := range places {
+			lines = append(lines, found{v.Text, p})
+		}
+		if len(places) == 0 {
+			lines = append(lines, found{value: v.Text})
+		}
+	}
+	l.lines = l.lines.With(lines)
+	l.list.Replace(l.lines)
+}
+
+// Update takes what was found, and what the table takes.
+func (l *look) Update(msg tea.Msg) tea.Cmd {
+	x, err, ok := l.task.Take(msg)
+	if !ok {
+		return l.Table.Update(msg)
+	}
+	if l.err = err; err == nil && x.Records > 0 {
+		l.of.LookedUp(x)
+		l.told()
+	}
+	l.show()
+	return nil
+}
+
+// open goes to the column of a datasource.
+func (l *look) open(row int) tea.Cmd {
+	p := l.lines.List[row].place
+	if !p.Load {
+		if p.In == "" {
+			return view.Say(view.Info, "This value was not found in what is loaded.")
+		}
+		return view.Say(view.Info, "The value is in record "+view.Thousands(p.Record+1)+" of "+p.In+".")
+	}
+	l.Close()
+	return tea.Batch(view.Send(view.Navigate{View: "data", Target: p.In, Items: []string{p.Column}}),
+		view.Say(view.Info, "Of the load, the first record with "+p.Written+" is number "+view.Thousands(p.Record+1)+"."))
+}

@@ -1,0 +1,35 @@
+package loading
+
+import (
+	"maps"
+
+	"docket/ui/core/audit/lint"
+)
+
+// SilenceOf is why a finding needs nobody's look, where somebody said so.
+func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
+	if r.Known == nil || len(r.Known.Silenced) == 0 {
+		return s, false
+	}
+	s, silenced = r.Known.Silenced[lint.Key(f, r.Set.Rules)]
+	return s, silenced
+}
+
+// Silence says that a finding needs nobody's look, or that it does again; it returns all silences, to be stored.
+func (r *Rules) Silence(f lint.Finding, s lint.Silence, silenced bool) lint.Silences {
+	k := Learned{Findings: r.Findings()}
+	if r.Known != nil {
+		k = *r.Known
+	}
+	k.Silenced = maps.Clone(k.Silenced)
+	if k.Silenced == nil {
+		k.Silenced = lint.Silences{}
+	}
+	if key := lint.Key(f, r.Set.Rules); silenced {
+		k.Silenced[key] = s
+	} else {
+		delete(k.Silenced, key)
+	}
+	r.learned(k)
+	return k.Silenced
+}

@@ -1,0 +1,35 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("j", "j", "Q").Shows("This justification quotes no value")
+	d.Press("k", "Q").Shows("Values in the justification of RULE-1001-0002", "PO-4500312", "nothing is loaded: open a datasource and press L").Press("esc")
+	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot 1")
+	d.Press("1", "/").Type("v-00008").Press("enter", "Q").Shows("accounts@v-00008.example", "✓ found", "vendors", "email", "vendors as of")
+	d.Press("enter").Shows("is number 8", "accounts@v-00008.example").Press("1").Shows("Quoted values", "found in vendors, email")
+	d.Press("esc", "/").Type("lint:quoted PO-4500312").Press("enter").Shows("purchase_order_number")
+	d.Press("i").Shows("quoted", "The justification of RULE-1001-0002 quotes PO-4500312, found in none of the").Press("esc")
+}
+
+func TestValuesOfAJustificationAreUnderlined(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	if !strings.Contains(d.Styled(), "\x1b[4mPO-4500312") {
+		t.Errorf("nothing is underlined:\n%q", d.Styled())
+	}
+}
+
+func TestAFindingIsSilencedWithItsReasonUntilARuleChanges(t *testing.T) {
+	d := open(t, "DOC-1001", 140, 40)
+	d.Press("/").Type("lint:self").Press("enter").Shows("1 of 48 rules").Press("esc")
+	d.Press("i").Type("/self").Press("enter", "s").Shows("Silence this finding").Press("enter").Shows("Not silenced: it takes a reason.")
+	d.Press("s").Type("the number stands twice on the page").Press("enter").Shows("Silenced.", "the number stands twice").Press("v").Shows("Silenced by demo.analyst").Press("esc", "esc", "esc")
+	d.Press("/").Type("lint:self").Press("enter").Shows("0 of 48 rules").Press("esc")
+	d.Press("R", "i").Type("/self").Press("enter").Shows("the number stands twice").Press("s").Shows("It is a finding again.").Press("esc", "esc")
+	d.Press("/").Type("lint:self").Press("enter").Shows("1 of 48 rules")
+	d.Press("esc", "i", "w").Shows("What lint looks for", "island", "No rule ties these document types")
+}

@@ -1,0 +1,85 @@
+package review
+
+import (
+	"fmt"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/audit"
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// carrying is the part of a review that takes verdicts over from other anchor documents.
+type carrying struct{ *Review }
+
+// offers are what other anchor documents say of the rules here, as far as it is known.
+func (r carrying) offers() []audit.Offer {
+	if r.Rules.Empty() || r.Rules.Known == nil {
+		return nil
+	}
+	return r.Rules.Known.Offers
+}
+
+// noOffer refuses to carry nothing.
+func (r carrying) noOffer() string {
+	switch why := r.NoRules(); {
+	case why != "":
+		return why
+	case r.Rules.Known == nil:
+		return "Earlier verdicts are still being looked through."
+	case len(r.Rules.Known.Offers) == 0:
+		return "No rule here was judged on another anchor document."
+	}
+	return ""
+}
+
+// askCarry asks from which anchor document verdicts are carried over.
+func (r carrying) askCarry() tea.Cmd {
+	of, all := r.Rules, r.offers()
+	if len(all) == 1 {
+		return r.confirmCarry(of, all[0])
+	}
+	items := make([]popup.Item, len(all))
+	for i, o := range all {
+		items[i] = popup.Item{Label: o.Anchor, Note: r.offerWords(of, o), Then: func() tea.Cmd { return r.confirmCarry(of, o) }}
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: "Carry verdicts over from", Items: func() []popup.Item { return items }}).Show()
+}
+
+// offerWords say what an offer is: "47 of 50 rules, judged 3 March".
+func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
+	return fmt.Sprintf("%s of %s, judged %s", view.Thousands(len(o.Rows)), view.Count(len(of.Rows), "rule"), view.When(o.Newest, r.env.Now()))
+}
+
+// confirmCarry asks before verdicts are carried over, as one step.
+func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
+	rows, verdicts := o.Take(of.Review, r.env.Profile.Username)
+	if len(rows) == 0 {
+		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
+	}
+	var counts audit.Counts
+	for _, v := range verdicts {
+		counts.Add(audit.StateOf(v.Decision))
+	}
+	lines := []string{r.offerWords(of, o) + " on " + o.Anchor + ".", ""}
+	for _, s := range []audit.State{audit.Accepted, audit.Rejected, audit.Flagged} {
+		if n := counts.Of[s]; n > 0 {
+			lines = append(lines, fmt.Sprintf("%-12s%s", s, view.Count(n, "rule")))
+		}
+	}
+	lines = append(lines, "", "These rules are the same but for their id, file, description and justification.",
+		"Each verdict is marked as carried. Rules that have a verdict here keep it.")
+	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
+		Then: func() tea.Cmd {
+			rows, verdicts := o.Take(of.Review, r.env.Profile.Username)
+			if len(rows) == 0 || of != r.Rules {
+				return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
+			}
+			cmd := r.give(of.Anchor, verdicts)
+			r.relistAt(rows[len(rows)-1])
+			return tea.Batch(cmd, view.Say(view.Good, view.Count(len(rows), "verdict")+" carried over from "+o.Anchor+". Press u to undo it in one step."))
+		}})
+}

@@ -1,0 +1,81 @@
+package review
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// reasonsKey is where the store holds the reasons that were given last.
+const reasonsKey = "rules.reasons"
+
+// mostReasons bounds the reasons that are remembered, and longestReason one of them, in bytes.
+const (
+	mostReasons   = 20
+	longestReason = 300
+)
+
+// reasoning is the part of a review that asks for reasons.
+type reasoning struct{ *Review }
+
+// rejectWithReason asks why the rule under the cursor, or the selected ones, are rejected, and rejects them.
+func (r reasoning) rejectWithReason() tea.Cmd {
+	of, rows := r.Rules, r.list.Selected()
+	title, before := "Reject "+view.Count(len(rows), "rule"), ""
+	if len(rows) == 0 {
+		row := r.list.Row()
+		rows = []int{row}
+		title, before = "Reject "+of.Rows[row].Label(), of.Rows[row].Item.Comment()
+	}
+	return view.Send(view.Ask{Title: title, Prompt: "reason", Initial: before, Suggestions: r.reasons(), Then: func(reason string) tea.Cmd {
+		r.list.ClearSelection()
+		return tea.Batch(r.decideWith(of, rows, store.Reject, strings.TrimSpace(reason)), r.keepReason(reason))
+	}})
+}
+
+// reasons are those that were given last, the newest first, then those of the rules on screen.
+func (r reasoning) reasons() (out []string) {
+	if value, ok, err := r.env.Store.Session.Get(r.env.Context, r.env.Scope, reasonsKey); err == nil && ok {
+		_ = json.Unmarshal(value, &out) // without them there is less to pick
+	}
+	for i := range r.Rules.Rows {
+		if c := r.Rules.Rows[i].Item.Comment(); c != "" && len(c) < longestReason && !strings.Contains(c, "\n") && !slices.Contains(out, c) && len(out) < mostReasons {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// keepReason remembers a reason, beside the screen's work.
+func (r reasoning) keepReason(reason string) tea.Cmd {
+	if reason = strings.TrimSpace(reason); reason == "" || len(reason) > longestReason {
+		return nil
+	}
+	all := append([]string{reason}, slices.DeleteFunc(r.reasons(), func(have string) bool { return have == reason })...)
+	value, _ := json.Marshal(all[:min(len(all), mostReasons)]) // texts cannot fail
+	s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
+	return view.Do(func() tea.Msg {
+		_ = s.Session.Save(context.WithoutCancel(ctx), in, reasonsKey, value) // a reason that is not remembered is typed again
+		return nil
+	})
+}
+
+// Give gives the rule in a row a decision, from a window about it, and returns the row that the list goes on to; -1
+// where none is left.
+func (r *Review) Give(of *loading.Rules, row int, d store.Decision) (next int, cmd tea.Cmd) {
+	if of != r.Rules {
+		return -1, view.Say(view.Info, "The rules changed meanwhile. Open the rule again.")
+	}
+	cmd = r.decide(of, []int{row}, d)
+	if next = r.list.Row(); next == row {
+		next = -1
+	}
+	return next, cmd
+}
