@@ -67,7 +67,12 @@ func newReview(s *session) *cobra.Command {
 	c.as.flag(merge)
 	chooseOne(merge.Flags(), &c.conflicts, "conflicts", "whose verdict counts where you differ (default mine: they are listed)", "mine", "theirs", "flag")
 	merge.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
-	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, merge)
+	sheet := s.leaf("import FILE", "Import a CSV that was exported and edited", sheetLong, theService|theMemory, c.importSheet)
+	sheet.Example = "  docket review export DOC-1001 -o csv > review.csv\n  docket review import review.csv --dry-run"
+	c.as.flag(sheet, asJSON, asLines, asCSV, asMarkdown, asTable)
+	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: they are listed)", "mine", "theirs")
+	sheet.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
+	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, sheet, merge)
 }
 
 // reviewed fetches the rules and joins them with the verdicts. An anchor document without rules has an empty review.

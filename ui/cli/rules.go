@@ -112,7 +112,7 @@ func (c *rulesCommand) run(anchor string) (err error) {
 	case len(c.try.on) > 0:
 		return c.printTrial(set, anchor)
 	case c.lint:
-		return c.printLint(set)
+		return c.printLint(set, anchor)
 	case c.where != "":
 		if err := c.filtered(set, anchor); err != nil {
 			return err
@@ -179,14 +179,22 @@ type finding struct {
 	Check    lint.Check `json:"check" table:"CHECK"`
 	Explain  string     `json:"explanation"`
 	Sentence string     `json:"sentence" table:"WHAT WAS FOUND"`
+	Silenced string     `json:"silenced,omitempty" table:"SILENCED"` // why, where it needs nobody's look
 	Rules    []string   `json:"rules"`
 }
 
-func (c *rulesCommand) printLint(set *client.RuleSet) error {
+func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	var found []finding
-	failed := 0
+	if err := c.prepare(theMemory); err != nil {
+		return err
+	}
+	failed, silences := 0, lint.Silenced(c.ctx, c.store, c.scope(), anchor)
 	for _, f := range lint.Rules(set.Rules) {
-		found = append(found, finding{f.Check, f.Check.Explain(), f.Sentence, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
+		s, silenced := silences[lint.Key(f, set.Rules)]
+		found = append(found, finding{f.Check, f.Check.Explain(), f.Sentence, s.Reason, each(f.Rules, func(row int) string { return set.Rules[row].ID })})
+		if silenced {
+			continue
+		}
 		if slices.Contains(c.failOn, "any") || slices.Contains(c.failOn, string(f.Check)) {
 			failed++
 		}

@@ -1,0 +1,77 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"docket/config/store"
+	"docket/ui/core/audit/reviewfile"
+	"docket/ui/view"
+)
+
+const sheetLong = `Imports the verdicts of a CSV that ` + "`docket review export -o csv`" + ` wrote and that was edited in a
+spreadsheet: the columns decision and comment count. Rules are known by their id and fingerprint. A
+line whose rule changed, or whose verdict changed here since the export, is a conflict: it is listed,
+yours stays, and the exit code is 1; --conflicts theirs takes the file's. Everything imported is one
+step that u in the rules view undoes.`
+
+// sheetLine is what came of a line.
+type sheetLine struct {
+	Line    int            `json:"line" table:"LINE"`
+	RuleID  string         `json:"rule_id" table:"ID"`
+	What    string         `json:"what" table:"WHAT"`
+	Mine    store.Decision `json:"mine" table:"MINE"`
+	Theirs  store.Decision `json:"file" table:"FILE"`
+	Comment string         `json:"comment" table:"COMMENT"`
+	Why     string         `json:"why,omitempty" table:"WHY"`
+}
+
+// importSheet imports a CSV that was edited.
+func (c *reviews) importSheet(args []string) error {
+	content, err := c.input(args[0], reviewfile.Longest)
+	if err != nil {
+		return err
+	}
+	lines, err := reviewfile.ReadSheet(content)
+	if err != nil {
+		return misuse(fmt.Errorf("%s: %w", args[0], err), "")
+	}
+	if len(lines) == 0 {
+		c.say("%s has no line beside its headings; nothing was imported", args[0])
+		return nil
+	}
+	anchor := lines[0].Anchor
+	if at := slices.IndexFunc(lines, func(l reviewfile.SheetLine) bool { return l.Anchor != anchor }); at >= 0 {
+		return misuse(fmt.Errorf("%s: line %d is about %q and the first one about %q", args[0], lines[at].Line, lines[at].Anchor, anchor), "Import one anchor document at a time.")
+	}
+	r, err := c.reviewed(anchor)
+	if err != nil {
+		return err
+	}
+	var verdicts []store.Verdict
+	var out []sheetLine
+	open := 0
+	for _, s := range reviewfile.PlanSheet(r, lines, c.set.Username) {
+		taken := s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged || s.What == reviewfile.SheetConflict && c.conflicts == "theirs"
+		if taken {
+			verdicts = append(verdicts, *s.Verdict)
+		} else if s.What != reviewfile.SheetUnchanged {
+			open++
+		}
+		if s.What != reviewfile.SheetUnchanged {
+			out = append(out, sheetLine{s.Line, s.RuleID, s.What, s.Mine, s.Decision, s.Comment, s.Why})
+		}
+	}
+	if !c.dry {
+		if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
+			return err
+		}
+	}
+	err = printRows(c.session, &c.as, c.csv, out)
+	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]
+	c.remark(fmt.Sprintf("%s: %s %s, %s unchanged", anchor, view.Count(len(verdicts), "verdict"), verb, view.Thousands(len(lines)-len(out))))
+	if err == nil && open > 0 {
+		return &failure{exitFailed, fmt.Errorf("%s not imported", view.Count(open, "line")), "Export again, or settle them in the rules view."}
+	}
+	return err
+}
