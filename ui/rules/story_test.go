@@ -78,7 +78,7 @@ func TestAnOperatorNobodyKnowsStaysVerbatim(t *testing.T) {
 }
 
 func TestTheDetailShowsEveryMember(t *testing.T) {
-	d := open(t, "DOC-ODD", 120, 60)
+	d := open(t, "DOC-ODD", 120, 90)
 	d.Press("/").Type("confidence").Press("enter")
 	d.Shows("Not named by the interface", "0.8731234567890123456789", `"family": "reconcile"`)
 
