@@ -1,10 +1,12 @@
 package datasource
 
 import (
+	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/core/paging"
 	"docket/ui/datasource/pages"
 	"docket/ui/keys"
 	"docket/ui/view"
@@ -75,8 +77,11 @@ func (m *model) pageActions() []view.Action {
 		{Name: "Previous page", Sentence: "Show the page before.", Group: groupPages, Hint: 3, Key: keys.On("<"), Why: m.noPrevious,
 			Do: func() tea.Cmd { return m.turnPage(-1, pages.AtTop) }},
 		{Name: "Go to page…", Sentence: "Show a page by its number.", Group: groupPages, Hint: 6, Key: keys.On("p"), Do: m.askPage},
-		{Name: "Last page", Sentence: "Find the last page in a few requests, and with it how many records there are.", Group: groupPages, Words: []string{"end", "count", "total"},
+		{Name: "Last page", Sentence: fmt.Sprintf("Find the last page by doubling and halving, in at most %d requests, and with it how many records there are.", paging.LastBudget), Group: groupPages, Words: []string{"end", "count", "total"},
 			Key: keys.On("$"), Why: m.jobs.Why, Do: m.whole.lastOfAll},
+		{Name: "First row", Sentence: "Go to the first record of all; where a filter or a sort applies, to the first one shown.", Group: "Move", Key: keys.On("g"), Do: m.whole.top},
+		{Name: "Last row", Sentence: fmt.Sprintf("Go to the last record of all, found in at most %d requests; where a filter or a sort applies, to the last one shown.", paging.LastBudget),
+			Group: "Move", Key: keys.On("G"), Do: m.whole.bottom},
 		{Name: "Page size…", Sentence: "Choose how many records a page has, 1 to 100.", Group: groupPages, Words: []string{"records per page"}, Key: keys.On("#"), Do: m.askSize},
 		{Name: "Continuous scrolling", Sentence: "Show the loaded pages as one list, or one page at a time.", Group: groupPages, Words: []string{"flow", "infinite"}, Key: keys.On("C"),
 			Do: m.toggleContinuous},
@@ -101,6 +106,8 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
 		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.pane.none, Do: m.pane.change},
+		{Name: "Record pane", Sentence: fmt.Sprintf("Show the record under the cursor beside the list, or not; from %d columns on it stands there by itself.", byItself), Group: groupView,
+			Words: []string{"detail", "form", "sidebar"}, Key: keys.On("r"), Why: m.noRecord, Do: m.pane.toggle},
 		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.pane.none, Do: m.pane.resize(shareStep)},
 		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.pane.none, Do: m.pane.resize(-shareStep)},
 	}
@@ -115,7 +122,9 @@ func (m *model) settling(list []view.Action) []view.Action {
 			before, at := m.sheet.Grid().Spot(), m.sheet.Row()
 			cmd := do()
 			if motion && cmd == nil && m.onlyRow(before, at) {
-				m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot()
+				if m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot(); m.pane.detail.H > 0 {
+					m.pane.Reread()
+				}
 				return nil
 			}
 			return tea.Batch(cmd, m.settle())
@@ -129,7 +138,7 @@ func (m *model) settling(list []view.Action) []view.Action {
 // else did: one line beside the sheet changes then.
 func (m *model) onlyRow(before widget.Spot, at int) bool {
 	now := m.sheet.Grid().Spot()
-	if now.Row == before.Row || now.Col != before.Col || now.Left != before.Left || m.pager == nil || m.pane.open {
+	if now.Row == before.Row || now.Col != before.Col || now.Left != before.Left || m.pager == nil || m.pane.focus {
 		return false
 	}
 	p, _ := m.shown.source.Locate(at)

@@ -16,7 +16,7 @@ func TestAColumnIsDescribedAndRecordsAreFilteredByItsValues(t *testing.T) {
 
 func TestEveryBinKeepsAsManyRecordsAsItCounts(t *testing.T) {
 	for _, column := range []string{"total_amount", "order_date", "delivery_date"} {
-		d := toColumn(open(t, "purchase_orders", size(200, 100)), column).Press("d")
+		d := toColumn(open(t, "purchase_orders", size(200, 100)).Press("r"), column).Press("d")
 		for i := range 4 {
 			line := cursorLine(d)
 			count := strings.Fields(line[strings.LastIndexAny(line, "█░")+len("█"):])[0]

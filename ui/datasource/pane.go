@@ -17,6 +17,8 @@ import (
 type pane struct {
 	*panels.Record
 	open, focus  bool
+	off          bool    // it does not stand beside the list by itself
+	seen         bool    // it has room and is open, or stands there by itself
 	share        float64 // of the room, for the list
 	list, detail widget.Rect
 }
@@ -24,8 +26,9 @@ type pane struct {
 // The room that list and record need beside each other and one below the other, and what
 // each of them needs then.
 const (
-	besideFrom  = 100 // columns
-	stackedFrom = 15  // lines
+	byItself    = 140 // columns
+	besideFrom  = 100
+	stackedFrom = 15 // lines
 	leastList   = 40
 	leastRecord = 36
 	leastLines  = 5
@@ -35,8 +38,9 @@ const (
 // place divides a rectangle between list and record.
 func (p *pane) place(room widget.Rect) {
 	p.list, p.detail = room, widget.Rect{}
+	p.seen = p.open || room.W >= byItself && !p.off
 	switch {
-	case !p.open:
+	case !p.seen:
 		return
 	case room.W >= besideFrom:
 		p.list.W, p.detail.W = widget.Split(room.W-2, p.share, leastList, leastRecord)
@@ -84,6 +88,18 @@ func (m *model) openRecord() tea.Cmd {
 	return nil
 }
 
+// toggle opens the record beside or below the list, or closes it; where there is room for one of them alone it gets the
+// focus.
+func (p *pane) toggle() tea.Cmd {
+	if p.off = p.seen && (p.detail.H > 0 || p.focus); p.off {
+		p.open, p.focus = false, false
+		return nil
+	}
+	p.open = true
+	p.focus = p.list.W < besideFrom && p.list.H < stackedFrom
+	return nil
+}
+
 // change gives the focus to the other pane.
 func (p *pane) change() tea.Cmd {
 	p.focus = !p.focus
@@ -103,7 +119,7 @@ func (p *pane) resize(by float64) func() tea.Cmd {
 }
 
 func (p *pane) none() string {
-	if !p.open {
+	if !p.seen {
 		return "The list has all the room. Press Enter to open a record beside it."
 	}
 	return ""

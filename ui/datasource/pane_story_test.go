@@ -20,6 +20,24 @@ func TestTheListMovesOnWhileTheRecordIsRead(t *testing.T) {
 	d.Press("tab").Shows("Press Enter to open a record")
 }
 
+func TestOnAWideScreenTheRecordStandsBesideTheListAndOneKeyTakesItAway(t *testing.T) {
+	d := open(t, "vendors", size(140, 40)).Shows("│ row 1", "vendor_since").Press("j").Shows("│ row 2", "│ V-00002").Golden("aside_140x40")
+	d.Press("r").Hides("│ row 2").Press("j").Hides("│ row").Press("r").Shows("│ row 3")
+	d.Press("enter").Shows("▌row 3").Press("esc").Shows("│ row 3").Resize(139, 40).Hides("│ row 3").Resize(200, 60).Shows("│ row 3")
+	d.Resize(120, 40).Hides("│ row 3").Press("r").Shows("│ row 3").Press("r").Hides("│ row 3")
+	d.Resize(40, 12).Press("r").Shows("row 3", "V-00003").Press("r").Hides("vendor_since")
+	open(t, "empty_list", size(140, 40)).Press("r").Shows("There are no records here")
+}
+
+func TestTheRecordBesideTheListCostsTheSameHoweverManyColumnsItHas(t *testing.T) {
+	d := func(name string) *uitest.Driver { return open(t, name, size(200, 30)) }
+	few, many := d("bench_30"), d("bench_300")
+	cost := func(d *uitest.Driver) float64 { return testing.AllocsPerRun(20, func() { d.PressOnly("j") }) }
+	if a, b := cost(few), cost(many); b > a*1.2 {
+		t.Errorf("a row key takes %v allocations with 30 columns, %v with 300", a, b)
+	}
+}
+
 func TestPanesAreMadeLargerAndSmaller(t *testing.T) {
 	line := func(d *uitest.Driver) int { return strings.Index(strings.Split(d.Screen(), "\n")[2], "row 1") }
 	d := open(t, "vendors", size(120, 40)).Press("enter")

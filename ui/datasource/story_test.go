@@ -202,7 +202,7 @@ func TestEmptyDatasourcesSayWhichFieldsTheyWouldHave(t *testing.T) {
 func TestARecordIsReadFromTopToBottomAndTheNextOneTurnsThePage(t *testing.T) {
 	d := open(t, "vendors").Press("enter").Golden("record_80x24")
 	d.Press("l").Shows("row 2", "V-00002").Press("h", "h").Shows("This is the first record")
-	d.Press("esc", "G", "enter").Shows("row 100", "V-00100").Press("right").Shows("row 101", "V-00101")
+	d.Press("esc", ">", "enter", "left").Shows("row 100", "V-00100").Press("right").Shows("row 101", "V-00101")
 	d.Press("left").Shows("row 100", "V-00100")
 	d.Press("esc").Shows("rows 1–100", " of at least")
 	for range 7 {
@@ -317,7 +317,7 @@ func TestColumnsAreHiddenShownMovedAndSized(t *testing.T) {
 
 func TestOneKeyRewritesTwoRowsAndTheStatusLine(t *testing.T) {
 	for _, target := range []string{"bench_30", "bench_300", "bench_10000"} {
-		d := open(t, target, size(200, 50)).Press("j")
+		d := open(t, target, size(200, 50)).Press("r", "j")
 		before := strings.Split(d.Styled(), "\n")
 		d.Press("j")
 		changed, bytes := 0, 0

@@ -10,6 +10,7 @@ import (
 	"docket/ui/datasource/asking"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
+	"docket/ui/keys"
 	"docket/ui/view"
 )
 
@@ -37,6 +38,36 @@ func (w *whole) lastOfAll() tea.Cmd {
 	}
 	parts := w.shown.source.Parts
 	return w.jobs.Last(p, parts[len(parts)-1].NumberedPage, show)
+}
+
+// arranged tells that what is shown is not the records in the order of their pages.
+func (w *whole) arranged() bool {
+	return w.shown.continuous || w.sheet.Narrowed() || len(w.sheet.Order()) > 0
+}
+
+// bottom goes to the last record of all.
+func (w *whole) bottom() tea.Cmd {
+	if w.arranged() || w.pager.IsLast(w.pager.Shown) || w.shown.source.Rows() == 0 {
+		return w.motion(keys.Bottom)
+	}
+	if w.jobs.Busy() {
+		return view.Say(view.Info, w.jobs.Why())
+	}
+	return w.lastOfAll()
+}
+
+// top goes to the first record of all.
+func (w *whole) top() tea.Cmd {
+	if w.arranged() || w.pager.Shown <= 1 {
+		return w.motion(keys.Top)
+	}
+	return w.goTo(w.intent(1, pages.AtTop))
+}
+
+// motion moves among what is shown.
+func (w *whole) motion(to keys.Motion) tea.Cmd {
+	name, _, _ := to.About()
+	return view.Find(w.sheet.Actions(), name).Do()
 }
 
 // loadAll brings every record onto this computer.

@@ -18,7 +18,7 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 	j := &job{words: "looking for the last page of " + safe.Line(p.Name)}
 	from, first := pages.Of(r.env, p.Name, p.PerPage), p.Opening.First
 	var last paging.Last
-	requests := 0
+	requests, proof := 0, ""
 	return r.start(j, func(ctx context.Context) (err error) {
 		last, err = from.Last(ctx, first, low, func(int) { requests++ })
 		return err
@@ -29,7 +29,8 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 		p.Take(last.Number, paging.Look{Page: last.Page})
 		if last.End != "" {
 			p.Ends(last.Number+1, last.End)
+			proof = " " + view.Sentence(last.End)
 		}
-		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last. Requests: %d.", view.Thousands(last.Number), requests)))
+		return tea.Batch(then(last.Number), view.Say(view.Info, fmt.Sprintf("Page %s is the last. Requests: %d.%s", view.Thousands(last.Number), requests, proof)))
 	})
 }

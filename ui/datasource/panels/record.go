@@ -20,6 +20,8 @@ type Record struct {
 	detail *widget.Detail
 	lines  []entry // what each item stands for
 	most   int     // bytes of a value that are shown
+	height int
+	whole  bool // it had the focus or was scrolled: every column is made, not only those that are seen
 }
 
 // RecordOptions say which record is shown and what can be done with it.
@@ -70,11 +72,18 @@ func (r *Record) Actions() []view.Action {
 }
 
 // Update takes the mouse, with (0,0) the upper left cell.
-func (r *Record) Update(m tea.MouseMsg) { r.detail.Scroll(widget.WheelOf(m)) }
+func (r *Record) Update(m tea.MouseMsg) {
+	if by := widget.WheelOf(m); by != 0 && !r.whole {
+		r.whole = true
+		r.Reread()
+	}
+	r.detail.Scroll(widget.WheelOf(m))
+}
 
 // SetSize sets the room in cells. A value takes about half of it at most, so that what
 // stands below a long one is in sight.
 func (r *Record) SetSize(width, height int) {
+	r.height = height
 	r.detail.SetSize(width, height)
 	if most := max(width*height/2, 120); most != r.most {
 		r.most = most
@@ -83,7 +92,10 @@ func (r *Record) SetSize(width, height int) {
 }
 
 // SetFocus says whether keys come here.
-func (r *Record) SetFocus(on bool) { r.detail.SetFocus(on) }
+func (r *Record) SetFocus(on bool) {
+	r.whole = r.whole || on
+	r.detail.SetFocus(on)
+}
 
 // View draws the record, exactly its size.
 func (r *Record) View() string { return r.detail.View() }
@@ -124,8 +136,8 @@ func (r *Record) copyValue(col int) tea.Cmd {
 	return r.opt.Copy(col)
 }
 
-// items lists a record from top to bottom, members that no field declares under a
-// heading of their own.
+// items lists a record from top to bottom, members that no field declares under a heading of their own. Where
+// nothing but the top is seen, the rest is not made.
 func (r *Record) items() (items []widget.Item) {
 	r.lines = r.lines[:0]
 	src, row := r.opt.At()
@@ -140,8 +152,11 @@ func (r *Record) items() (items []widget.Item) {
 	for _, declared := range [2]bool{true, false} {
 		for col := range src.Cols {
 			c, v := &src.Cols[col], src.Raw(row, col)
-			if c.Declared != declared || !declared && v == nil {
+			switch {
+			case c.Declared != declared || !declared && v == nil:
 				continue
+			case !r.whole && len(items) > r.height:
+				return items
 			}
 			if !declared && !undeclared {
 				undeclared = true
