@@ -54,7 +54,7 @@ func (m *model) listActions() {
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
-	m.actions.landing = m.settling(unopened(append([]view.Action{reload, back}, m.landing.sheet.Actions()...), m.actions.records))
+	m.actions.landing = m.settling(unopened(append([]view.Action{reload, back}, m.landing.actions()...), m.actions.records))
 	m.actions.state = m.settling(unopened(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records))
 }
 

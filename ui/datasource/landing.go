@@ -24,6 +24,7 @@ type landing struct {
 	sheet   *sheet.Sheet
 	rows    *sheet.Rows[known]
 	state   widget.State // while a datasource is opened, and where that failed
+	way     int          // among the other ways below the list, from 1; 0 is in the list
 }
 
 // known is a datasource that was opened before or that the program was told of.
@@ -35,8 +36,12 @@ type known struct {
 
 func newLanding(env *view.Env, open func(name string) tea.Cmd) *landing {
 	l := &landing{env: env}
-	l.sheet = sheet.New(env, sheet.Options{Noun: "datasource", OpenName: "Open datasource", Open: func(row int) tea.Cmd { return open(l.rows.List[row].name) },
-		Title: func() string { return "datasources" }})
+	l.sheet = sheet.New(env, sheet.Options{Noun: "datasource", OpenName: "Open datasource", Title: func() string { return "datasources" }, Edge: l.edge, Open: func(row int) tea.Cmd {
+		if l.way > 0 {
+			return view.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(ways[l.way-1].Key)})
+		}
+		return open(l.rows.List[row].name)
+	}})
 	l.rows = sheet.NewRows(func(k *known) string { return k.name },
 		sheet.Field[known]{Column: widget.Column{Title: "name"}, Show: func(k *known) (string, widget.Kind) { return k.name, widget.Plain }},
 		sheet.Field[known]{Column: widget.Column{Title: "known from"}, Show: func(k *known) (string, widget.Kind) { return k.from, widget.Muted }},
@@ -52,6 +57,38 @@ func newLanding(env *view.Env, open func(name string) tea.Cmd) *landing {
 	l.sheet.SetEmpty("No datasource is known here yet. Press o to open one by its name.")
 	l.list(nil)
 	return l
+}
+
+// ways are how to begin without the list.
+var ways = []widget.Choice{{Key: "o", Label: "another name"}, {Key: "@", Label: "requests"}}
+
+// actions are those of the list; from its last row the cursor goes on to the other ways.
+func (l *landing) actions() []view.Action {
+	own := l.sheet.Actions()
+	return view.Over(view.Moving(func(to keys.Motion) tea.Cmd {
+		switch {
+		case to == keys.Up && l.way > 0:
+			l.way--
+		case to == keys.Down && l.way > 0:
+			l.way = min(l.way+1, len(ways))
+		default:
+			l.way = 0
+			name, _, _ := to.About()
+			cmd := view.Find(own, name).Do()
+			l.sheet.SetFocus(l.way == 0)
+			return cmd
+		}
+		l.sheet.SetFocus(l.way == 0)
+		return nil
+	}), own...)
+}
+
+// edge goes from the last row to the other ways.
+func (l *landing) edge(by int) tea.Cmd {
+	if by > 0 {
+		l.way = 1
+	}
+	return nil
 }
 
 // mostRecents is how many datasources that were opened before are listed.
@@ -112,8 +149,8 @@ func (l *landing) line() string {
 func (l *landing) view(width int) string {
 	t := l.env.Theme
 	lines := []string{"", "  " + t.Paint(theme.Strong, "Open a datasource"), "", l.sheet.View(), ""}
-	for _, c := range []widget.Choice{{Key: "o", Label: "another name"}, {Key: "@", Label: "requests"}} {
-		lines = append(lines, c.Line(t, false, width))
+	for i, c := range ways {
+		lines = append(lines, c.Line(t, l.way == i+1, width))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -35,6 +36,7 @@ type Search struct {
 
 	mu      sync.Mutex
 	matches []Match
+	names   []string    // of the first columns
 	sizes   map[int]int // of every page that was searched
 	records int
 }
@@ -43,7 +45,8 @@ type Search struct {
 type Match struct {
 	export.Match
 	Column string
-	Number int // of the record in the datasource, from 1
+	Number int      // of the record in the datasource, from 1
+	Named  []string // what the record holds in the first columns that its page names
 }
 
 // Key is the record's key, "" where it has no id.
@@ -138,6 +141,36 @@ func (s *Search) walk(ctx context.Context, list pageSeq, from, most int) (why st
 	return "", nil
 }
 
+// mostNamed is how many columns of a record a search keeps beside what it found, and longestNamed the bytes of each.
+const (
+	mostNamed    = 3
+	longestNamed = 60
+)
+
+// Names are the columns that [Match.Named] is of, none before anything was found.
+func (s *Search) Names() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.names
+}
+
+// named are the values of a record in the first columns.
+func (s *Search) named(page *client.Page, row int) (values []string) {
+	if s.names == nil {
+		for _, name := range page.Columns[:min(mostNamed, len(page.Columns))] {
+			s.names = append(s.names, strings.Clone(name))
+		}
+	}
+	for _, name := range s.names {
+		text := ""
+		if col := slices.Index(page.Columns, name); col >= 0 {
+			text, _ = pages.Shown(page.Cell(row, col))
+		}
+		values = append(values, strings.Clone(pages.Cut(text, longestNamed)))
+	}
+	return values
+}
+
 // add takes the matches of a page, with nothing of the page but their own text.
 func (s *Search) add(page client.NumberedPage, found []export.Match) (full bool) {
 	s.mu.Lock()
@@ -148,7 +181,7 @@ func (s *Search) add(page client.NumberedPage, found []export.Match) (full bool)
 			name = page.Columns[at.Col]
 		}
 		at.ID, at.Text = strings.Clone(at.ID), strings.Clone(pages.Cut(at.Text, longestFound))
-		s.matches = append(s.matches, Match{at, strings.Clone(name), s.records + at.Row + 1})
+		s.matches = append(s.matches, Match{at, strings.Clone(name), s.records + at.Row + 1, s.named(page.Page, at.Row)})
 	}
 	s.sizes[page.Number] = len(page.Records)
 	s.records += len(page.Records)

@@ -123,7 +123,7 @@ func (s *Source) Column(col int) widget.Column {
 // Cell implements widget.Source.
 func (s *Source) Cell(row, col int) (string, widget.Kind) {
 	if r := s.Record(row); col == IDColumn && r.ID != "" {
-		return s.short(r.ID), widget.Plain
+		return s.Short(r.ID), widget.Plain
 	}
 	text, kind := Shown(s.Raw(row, col))
 	if kind == widget.Plain && s.Cols[col].Sniffed == describe.Number && describe.IsNumber(text) {
@@ -135,8 +135,8 @@ func (s *Source) Cell(row, col int) (string, widget.Kind) {
 // tail is how much of an _id is shown where room is scarce.
 const tail = 8
 
-// short cuts a long _id at its start, where it can be cut at any byte.
-func (s *Source) short(id string) string {
+// Short cuts a long _id at its start, where it can be cut at any byte.
+func (s *Source) Short(id string) string {
 	if s.Cut == "" || len(id) <= tail+4 || strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c > '~' }) {
 		return id
 	}

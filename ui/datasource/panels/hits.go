@@ -33,12 +33,7 @@ type hits struct {
 
 // Hits lists what a search found so far, and what it finds.
 func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
-	h := &hits{HitsOptions: opt, rows: sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) },
-		text(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
-		text(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
-		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
-		text(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text }),
-		text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }))}
+	h := &hits{HitsOptions: opt, rows: hitRows(nil)}
 	var box *popup.Table
 	h.sheet = sheet.New(env, sheet.Options{Noun: "record", OpenName: "Go to record", Title: func() string { return "search " + opt.Search.Text },
 		Open: func(row int) tea.Cmd { box.Close(); return opt.Open(h.rows.List[row]) }})
@@ -60,11 +55,29 @@ func Hits(env *view.Env, opt HitsOptions) tea.Cmd {
 	return box.Show()
 }
 
+// hitRows are the columns of a list of hits: where and what was found, then what the record holds in its first columns.
+func hitRows(named []string) *sheet.Rows[jobs.Match] {
+	fields := []sheet.Field[jobs.Match]{
+		text(widget.Column{Title: "page", Right: true, Min: 4}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Page) }),
+		text(widget.Column{Title: "row", Right: true, Min: 6}, widget.Number, func(m *jobs.Match) string { return view.Thousands(m.Number) }),
+		text(widget.Column{Title: "column", Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.Column }),
+		text(widget.Column{Title: "value", Flex: 1, Min: 16}, widget.Plain, func(m *jobs.Match) string { return m.Text })}
+	for i, name := range named {
+		fields = append(fields, text(widget.Column{Title: name, Max: 24}, widget.Plain, func(m *jobs.Match) string { return m.Named[i] }))
+	}
+	fields = append(fields, text(widget.Column{Title: pages.IDTitle, Max: 24}, widget.Muted, func(m *jobs.Match) string { return m.ID }))
+	return sheet.NewRows(func(m *jobs.Match) string { return fmt.Sprint(m.Number) }, fields...)
+}
+
 // reread takes what was found meanwhile.
 func (h *hits) reread() {
 	s := h.Search
 	list, searched := s.Found()
 	if h.pages = searched; len(list) != len(h.rows.List) {
+		if len(h.rows.List) == 0 { // now the columns are known
+			h.rows = hitRows(s.Names())
+			h.sheet.Show(h.rows)
+		}
 		h.rows = h.rows.With(list)
 		h.sheet.Replace(h.rows)
 		h.sheet.Grid().Refit()
