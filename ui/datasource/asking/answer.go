@@ -65,10 +65,14 @@ func bars(t *widget.Table, counts int, full string) {
 }
 
 func (s *answer) foot() string {
+	text := view.Count(len(s.out.Table.Cells), "row")
 	if s.out.More {
-		return "the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"
+		text = "the first " + view.Count(jobs.MostRows, "row") + "; there are more, and E writes them all"
 	}
-	return view.Count(len(s.out.Table.Cells), "row")
+	for _, of := range s.out.Of {
+		text += " " + s.env.Theme.Glyphs.Dot + " " + safe.Line(of.Datasource) + " as of " + jobs.Taken(&of)
+	}
+	return text
 }
 
 // stop stops a question that was asked from here.

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/describe"
 	"docket/ui/core/load"
 	"docket/ui/core/paging"
@@ -19,8 +20,9 @@ import (
 type Answer struct {
 	Query string
 	Table *widget.Table
-	Kinds []describe.Kind // what its columns hold
-	More  bool            // it gives more rows than are shown
+	Kinds []describe.Kind  // what its columns hold
+	Of    []store.Snapshot // the loads that it reads
+	More  bool             //  it gives more rows than are shown
 }
 
 // MostRows is how many rows of an answer are shown.
@@ -50,7 +52,7 @@ func answered(ctx context.Context, l load.Loads, query string) (*Answer, error) 
 		return nil, err
 	}
 	defer a.Close()
-	out := &Answer{Query: query, Table: &widget.Table{}}
+	out := &Answer{Query: query, Of: a.Of, Table: &widget.Table{}}
 	return out, out.take(a)
 }
 

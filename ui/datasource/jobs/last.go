@@ -20,7 +20,12 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 	var last paging.Last
 	requests, proof := 0, ""
 	return r.start(j, func(ctx context.Context) (err error) {
-		last, err = from.Last(ctx, first, low, func(int) { requests++ })
+		last, err = from.Last(ctx, first, low, func(number int) {
+			requests++
+			j.mu.Lock()
+			j.note = fmt.Sprintf("request %d of %d at most: page %s", requests, paging.LastBudget, view.Thousands(number))
+			j.mu.Unlock()
+		})
 		return err
 	}, func(err error) tea.Cmd {
 		if err != nil {
