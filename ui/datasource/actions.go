@@ -106,7 +106,7 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
 		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.pane.none, Do: m.pane.change},
-		{Name: "Record pane", Sentence: fmt.Sprintf("Show the record under the cursor beside the list, or not; from %d columns on it stands there by itself.", byItself), Group: groupView,
+		{Name: "Record pane", Sentence: "Show the record under the cursor beside the list, or not; on a wide screen it stands there by itself.", Group: groupView,
 			Words: []string{"detail", "form", "sidebar"}, Key: keys.On("r"), Why: m.noRecord, Do: m.pane.toggle},
 		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.pane.none, Do: m.pane.resize(shareStep)},
 		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.pane.none, Do: m.pane.resize(-shareStep)},
@@ -122,9 +122,8 @@ func (m *model) settling(list []view.Action) []view.Action {
 			before, at := m.sheet.Grid().Spot(), m.sheet.Row()
 			cmd := do()
 			if motion && cmd == nil && m.onlyRow(before, at) {
-				if m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot(); m.pane.detail.H > 0 {
-					m.pane.Reread()
-				}
+				m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot()
+				m.pane.stale = m.pane.detail.H > 0
 				return nil
 			}
 			return tea.Batch(cmd, m.settle())

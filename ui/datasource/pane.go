@@ -19,6 +19,7 @@ type pane struct {
 	open, focus  bool
 	off          bool    // it does not stand beside the list by itself
 	seen         bool    // it has room and is open, or stands there by itself
+	stale        bool    // another record is under the cursor by now; it is read when it is drawn
 	share        float64 // of the room, for the list
 	list, detail widget.Rect
 }
@@ -72,11 +73,17 @@ func (p *pane) view(t *theme.Theme, list, title string) string {
 		return list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View()
 	default:
 		side := t.Paint(edge, t.Glyphs.Vertical)
-		right := side + head
-		for l := range strings.SplitSeq(p.Record.View(), "\n") {
-			right += "\n" + side + l
+		record := p.Record.View()
+		var right strings.Builder
+		right.Grow(len(head) + len(record) + (p.detail.H+2)*(len(side)+1))
+		right.WriteString(side)
+		right.WriteString(head)
+		for l := range strings.SplitSeq(record, "\n") {
+			right.WriteByte('\n')
+			right.WriteString(side)
+			right.WriteString(l)
 		}
-		return widget.JoinHorizontal(list, p.list.W+1, right)
+		return widget.JoinHorizontal(list, p.list.W+1, right.String())
 	}
 }
 

@@ -79,6 +79,10 @@ func (m *model) View() string {
 	}
 	body := m.sheet.View()
 	if m.pane.detail.H > 0 {
+		if m.pane.stale {
+			m.pane.Reread()
+			m.pane.stale = false
+		}
 		body = m.pane.view(m.env.Theme, body, m.recordTitle())
 	}
 	var b strings.Builder
