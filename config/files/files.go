@@ -6,6 +6,7 @@ package files
 import (
 	"bufio"
 	"cmp"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +14,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 )
 
 // private is the mode of a new file. The umask can only take away from it.
@@ -94,22 +94,24 @@ func Check(path string, mode Mode) error {
 
 // Create makes a new file; what is there, a link too, is an [fs.ErrExist].
 func Create(path string) (*os.File, error) {
-	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, private)
+	return open(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, false)
 }
 
 // Open opens an ordinary file for reading and writing; a link, a pipe or a device is refused.
-func Open(path string) (*os.File, error) { return OpenBehind(path, os.O_RDWR|syscall.O_NOFOLLOW) }
+func Open(path string) (*os.File, error) { return ordinary(path, os.O_RDWR, false) }
 
 // OpenBehind opens an ordinary file, which may be behind a link; else a [*TargetError].
-func OpenBehind(path string, flag int) (*os.File, error) {
-	f, err := os.OpenFile(path, flag|syscall.O_NONBLOCK, 0) // a pipe would wait for somebody
+func OpenBehind(path string, flag int) (*os.File, error) { return ordinary(path, flag, true) }
+
+func ordinary(path string, flag int, follow bool) (*os.File, error) {
+	f, err := open(path, flag, follow)
 	if err == nil {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 			return f, nil
 		}
 		f.Close()
 	}
-	if err == nil || errors.Is(err, syscall.ELOOP) || errors.Is(err, syscall.EISDIR) {
+	if err == nil || isLinkOrFolder(err) {
 		err = &TargetError{path, "is not an ordinary file"}
 	}
 	return nil, err
@@ -134,7 +136,7 @@ func Write(path string, mode Mode, write func(io.Writer) error) error {
 	if err := Check(path, mode); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".docket-*") // exclusive, 0600
+	f, err := Create(filepath.Join(filepath.Dir(path), ".docket-"+rand.Text()))
 	if err != nil {
 		return at(path, err)
 	}
@@ -194,18 +196,9 @@ func Publish(f *os.File, to string, mode Mode) error {
 	return SyncFolder(to)
 }
 
-// SyncFolder makes the name of a file last.
-func SyncFolder(path string) error {
-	d, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
-
 // Input reads a file of text that a person named, as Read does; links are followed. See [Text].
 func Input(path string, most int64) ([]byte, error) {
-	content, err := read(path, os.O_RDONLY, most)
+	content, err := read(path, true, most)
 	if err != nil {
 		return nil, err
 	}
@@ -216,12 +209,10 @@ func Input(path string, most int64) ([]byte, error) {
 }
 
 // Read reads an ordinary file of at most so many bytes.
-func Read(path string, most int64) ([]byte, error) {
-	return read(path, os.O_RDONLY|syscall.O_NOFOLLOW, most)
-}
+func Read(path string, most int64) ([]byte, error) { return read(path, false, most) }
 
-func read(path string, flag int, most int64) ([]byte, error) {
-	f, err := OpenBehind(path, flag)
+func read(path string, follow bool, most int64) ([]byte, error) {
+	f, err := ordinary(path, os.O_RDONLY, follow)
 	if err != nil {
 		return nil, err
 	}

@@ -7,10 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"docket/config/files"
+	"docket/config/files/filestest"
 )
 
 func put(text string) func(io.Writer) error {
@@ -76,8 +76,7 @@ func TestAFolderThatIsNotThereIsToldByTheNameThatWasGiven(t *testing.T) {
 }
 
 func TestAFileIsForItsOwnerOnlyUnlessItWasOpenBefore(t *testing.T) {
-	old := syscall.Umask(0)
-	defer syscall.Umask(old)
+	filestest.Umask(t, 0)
 	path := filepath.Join(t.TempDir(), "out.csv")
 	if err := files.Write(path, files.New, put("one")); err != nil || mode(t, path) != 0o600 {
 		t.Errorf("a new file has %v (%v)", mode(t, path), err)
@@ -91,7 +90,7 @@ func TestAFileIsForItsOwnerOnlyUnlessItWasOpenBefore(t *testing.T) {
 	if err := files.Write(path, files.Private, put("three")); err != nil || mode(t, path) != 0o600 {
 		t.Errorf("a private file has %v (%v)", mode(t, path), err)
 	}
-	syscall.Umask(0o277)
+	filestest.SetUmask(0o277)
 	strict := filepath.Join(filepath.Dir(path), "strict.csv")
 	if err := files.Write(strict, files.New, put("one")); err != nil || mode(t, strict) != 0o400 {
 		t.Errorf("a file under umask 277 has %v (%v)", mode(t, strict), err)
@@ -141,9 +140,7 @@ func TestNothingIsWrittenThroughALink(t *testing.T) {
 func TestFoldersPipesAndDevicesAreRefusedAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, filestest.Pipe(pipe))
 	for path, want := range map[string]string{dir: "is a folder", pipe: "is not an ordinary file", "/dev/full": "is not an ordinary file", "/dev/stdout": "is a link to"} {
 		if err := files.Write(path, files.Replace, put("x")); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
 
 	"docket/config/files"
@@ -40,7 +39,7 @@ type claimed struct {
 
 // openClaim opens the claim of a submission, and reads it; nil where there are no claims.
 func (s Submissions) openClaim(n NewSubmission) *claim {
-	if s.claimsDir == "" || !ownFolder(s.claimsDir) {
+	if s.claimsDir == "" || !files.OwnFolder(s.claimsDir) {
 		return nil
 	}
 	key, err := json.Marshal([]string{Place(n.Address), n.Company, n.DocumentType})
@@ -92,19 +91,6 @@ func (s Submissions) take(n NewSubmission) *claim {
 		c.busy = err == nil
 	}
 	return c
-}
-
-// ownFolder makes a folder that nobody else can write to.
-func ownFolder(dir string) bool {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return false
-	}
-	info, err := os.Lstat(dir)
-	if err != nil || !info.IsDir() || info.Mode().Perm()&0o077 != 0 {
-		return false
-	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	return ok && int(stat.Uid) == os.Geteuid()
 }
 
 // foreign is the refusal of a submission whose claim is of one that this journal does not

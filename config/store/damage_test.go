@@ -8,9 +8,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"docket/config/files/filestest"
 )
 
 // killedWhileSending is a database whose docket was killed in the middle of a
@@ -189,11 +190,11 @@ func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T)
 
 func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
-		"a pipe":                        func(path string) error { return syscall.Mkfifo(path, 0o600) },
+		"a pipe":                        func(path string) error { return filestest.Pipe(path) },
 		"a folder":                      func(path string) error { return os.Mkdir(path, 0o700) },
 		"a device":                      func(path string) error { return os.Symlink("/dev/zero", path) },
 		"a pipe as the -wal":            func(path string) error { return pipeBeside(path, "-wal") },
-		"a pipe as the -wal of nothing": func(path string) error { return syscall.Mkfifo(path+"-wal", 0o600) },
+		"a pipe as the -wal of nothing": func(path string) error { return filestest.Pipe(path+"-wal") },
 		"a link to what is not there":   func(path string) error { return os.Symlink("/not/mounted/docket.db", path) },
 		"a folder that is not there": func(path string) error {
 			dir := filepath.Dir(path)
@@ -202,7 +203,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			must(t, put(filepath.Join(dir, "docket.db")))
+			filestest.Made(t, put(filepath.Join(dir, "docket.db")))
 			s := openIn(t, dir)
 			if !strings.Contains(s.Degraded(), "not an ordinary file") {
 				t.Errorf("degraded: %q", s.Degraded())
@@ -219,7 +220,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 
 func pipeBeside(path, suffix string) error {
 	s := &database{now: time.Now, path: path, dir: filepath.Dir(path)}
-	return errors.Join(s.create(context.Background()), syscall.Mkfifo(path+suffix, 0o600))
+	return errors.Join(s.create(context.Background()), filestest.Pipe(path+suffix))
 }
 
 func TestWhatCannotBeReadDoesNotLookEmpty(t *testing.T) {

@@ -6,9 +6,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"docket/config/files/filestest"
 )
 
 func TestManyDocketsMayCreateTheDatabaseAtOnce(t *testing.T) {
@@ -241,7 +242,7 @@ func TestADatabaseThatMayNotBeWrittenCanBeRead(t *testing.T) {
 	must(t, os.Chmod(dir, 0o555))
 	o := start(t, binary, "write", path, func(cmd *exec.Cmd) {
 		if os.Geteuid() == 0 { // for root everything can be written
-			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+			filestest.AsNobody(cmd)
 		}
 	})
 	o.goOn()

@@ -69,7 +69,7 @@ func is[E error](err error) bool {
 func meaningOf(err error) meaning {
 	class := client.Classify(err)
 	target, _ := errors.AsType[*files.TargetError](err)
-	disk := errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EIO) || errors.Is(err, syscall.EFBIG)
+	disk := files.IsDisk(err)
 	remote, _ := errors.AsType[*store.TeamError](err)
 	meanings := []meaning{
 		{errors.Is(err, syscall.EPIPE), exitDone, ""}, // whoever read the output has had enough

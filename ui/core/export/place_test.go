@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"docket/client"
+	"docket/config/files/filestest"
 	"docket/ui/core/export"
 )
 
@@ -60,8 +60,7 @@ func TestAnExportWritesThroughNoLinkAndOverNothingBesideIt(t *testing.T) {
 }
 
 func TestAnExportedFileIsForItsOwnerOnly(t *testing.T) {
-	old := syscall.Umask(0)
-	defer syscall.Umask(old)
+	filestest.Umask(t, 0)
 	for _, format := range export.Formats() {
 		path := filepath.Join(t.TempDir(), "out."+string(format))
 		seen := func(from int) iter.Seq2[client.NumberedPage, error] {
@@ -131,9 +130,7 @@ func TestAnExportThatWasKilledAtItsBeginningIsNoObstacle(t *testing.T) {
 func TestOddTargetsAreRefusedBeforeAPageIsAskedFor(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link.csv")
-	if err := errors.Join(syscall.Mkfifo(pipe, 0o600), os.Symlink(filepath.Join(dir, "elsewhere"), link)); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, errors.Join(filestest.Pipe(pipe), os.Symlink(filepath.Join(dir, "elsewhere"), link)))
 	for path, want := range map[string]string{
 		dir: "is a folder", pipe: "not an ordinary file", link: "is a link to", "/dev/full": "not an ordinary file",
 		filepath.Join(dir, strings.Repeat("x", 255)):     "choose a shorter one",

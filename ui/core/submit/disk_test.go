@@ -6,10 +6,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
 	"docket/client"
+	"docket/config/files/filestest"
 	"docket/config/store"
 )
 
@@ -152,7 +152,7 @@ func TestFromAJournalThatCanOnlyBeReadNothingIsSent(t *testing.T) {
 	cmd := exec.Command(binary, path, server.url(), "invoice", plainly)
 	cmd.Dir = dir
 	if os.Geteuid() == 0 { // for root everything can be written
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+		filestest.AsNobody(cmd)
 	}
 	d, err := start(cmd, sends)
 	if err != nil {

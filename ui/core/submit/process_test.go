@@ -8,13 +8,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 
 	"docket/client"
+	"docket/config/files/filestest"
 	"docket/config/store"
 	"docket/ui/core/submit"
 )
@@ -68,7 +67,7 @@ func act(role, path, url, documentType, how string) error {
 		if err != nil {
 			return err
 		}
-		if err := fill(bytes); err != nil {
+		if err := filestest.Fill(bytes); err != nil {
 			return err
 		}
 	}
@@ -135,20 +134,13 @@ func told(err error) string {
 	return "failed: " + err.Error()
 }
 
-// fill lets no file of this process grow beyond a number of bytes: to whoever
-// writes, the disk is full. Without the signal it is an error and no death.
-func fill(bytes uint64) error {
-	signal.Ignore(syscall.SIGXFSZ)
-	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: bytes})
-}
-
 // fillUp leaves no room behind what the journal has written so far.
 func fillUp(path string) error {
 	wal, err := os.Stat(path + "-wal")
 	if err != nil {
 		return err
 	}
-	return fill(uint64(wal.Size()))
+	return filestest.Fill(uint64(wal.Size()))
 }
 
 // docket is another docket that plays a role.

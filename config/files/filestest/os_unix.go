@@ -1,0 +1,34 @@
+//go:build unix
+
+package filestest
+
+import (
+	"os/exec"
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+// Umask sets what new files are not allowed to have, until the test ends.
+func Umask(t testing.TB, mask int) {
+	old := syscall.Umask(mask)
+	t.Cleanup(func() { syscall.Umask(old) })
+}
+
+// SetUmask is Umask for the whole process.
+func SetUmask(mask int) { syscall.Umask(mask) }
+
+// Pipe makes a pipe with a name.
+func Pipe(path string) error { return syscall.Mkfifo(path, 0o600) }
+
+// Fill lets no file of this process grow beyond a number of bytes: to whoever
+// writes, the disk is full. Without the signal it is an error and no death.
+func Fill(bytes uint64) error {
+	signal.Ignore(syscall.SIGXFSZ)
+	return syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: bytes})
+}
+
+// AsNobody has a program run as a user who owns nothing: for root everything can be written.
+func AsNobody(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+}
