@@ -122,7 +122,7 @@ func (f *File) programs() []*Error {
 			}
 			if what := exposed(f.Path); what != "" {
 				return []*Error{problem(f.Path, line, keyName("profiles", p.Name, key),
-					"names a program to run, and this file "+what, "make the file and its folders yours alone to write (chmod go-w), or take the line out")}
+					"names a program to run, and this file "+what, ownToWrite+", or take the line out")}
 			}
 			return nil
 		}

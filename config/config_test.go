@@ -6,14 +6,15 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"docket/config/files/filestest"
 )
 
 func TestMain(m *testing.M) {
-	syscall.Umask(0o022) // a config that others can write is one of the tests, not all of them
+	filestest.SetUmask(0o022) // a config that others can write is one of the tests, not all of them
 	goleak.VerifyTestMain(m)
 }
 

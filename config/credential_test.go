@@ -8,11 +8,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"testing/synctest"
 
 	"github.com/zalando/go-keyring"
+
+	"docket/config/files/filestest"
 )
 
 const canary = "canary-7c1f9e"
@@ -171,9 +172,7 @@ func TestNoErrorHoldsAPartOfAToken(t *testing.T) {
 
 func TestATokenFileIsPlainPrivateAndThere(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, filestest.Pipe(pipe))
 	for name, c := range map[string]struct{ path, says string }{
 		"group":   {private(t, "x", 0o640), "mode 0640"},
 		"world":   {private(t, "x", 0o604), "mode 0604"},
@@ -202,9 +201,7 @@ func TestATokenFileIsPlainPrivateAndThere(t *testing.T) {
 // are gone.
 func TestAStoppedCommandLeavesNoChildBehind(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, filestest.Pipe(pipe))
 	s := resolved(t, fmt.Sprintf("token_command = [\"sh\", \"-c\", \"(exec 3>%s; echo up >&3; exec sleep 60) & wait\"]\n", pipe))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -1,9 +1,7 @@
 package config
 
 import (
-	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"docket/config/files"
@@ -23,7 +21,7 @@ type Paths struct {
 
 // Locate finds docket's places by the XDG rules. The config file is what flag (--config) names, else
 // $DOCKET_CONFIG, else docket/config.toml in $XDG_CONFIG_HOME or ~/.config; state is docket/ in $XDG_STATE_HOME
-// or ~/.local/state. Nothing is created. An XDG variable that is not an absolute path counts as unset, as its
+// or ~/.local/state; on Windows, without these variables, in %AppData% and %LocalAppData%. Nothing is created. An XDG variable that is not an absolute path counts as unset, as its
 // specification asks.
 func Locate(env func(string) string, flag string) (Paths, error) {
 	var p Paths
@@ -60,20 +58,18 @@ func claims(env func(string) string) string {
 	if dir := env("XDG_RUNTIME_DIR"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "docket")
 	}
-	dir := env("TMPDIR")
-	if !filepath.IsAbs(dir) {
-		dir = "/tmp"
-	}
-	return filepath.Join(dir, "docket-"+strconv.Itoa(os.Geteuid()))
+	return ownTemp(env)
 }
 
 func base(env func(string) string, variable, below string) (string, error) {
-	if dir := env(variable); filepath.IsAbs(dir) {
-		return dir, nil
+	for _, name := range []string{variable, systemFolders[variable]} {
+		if dir := env(name); filepath.IsAbs(dir) {
+			return dir, nil
+		}
 	}
-	home := env("HOME")
+	home := env(homeVariable)
 	if !filepath.IsAbs(home) {
-		return "", problem("", 0, "HOME", "is not set to an absolute path", "set HOME or "+variable)
+		return "", problem("", 0, homeVariable, "is not set to an absolute path", "set "+homeVariable+" or "+variable)
 	}
 	return filepath.Join(home, below), nil
 }
@@ -84,8 +80,8 @@ func expand(path, configFile string, env func(string) string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
 	}
-	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || rest[0] == filepath.Separator) && env("HOME") != "" {
-		return filepath.Join(env("HOME"), rest)
+	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || rest[0] == filepath.Separator) && env(homeVariable) != "" {
+		return filepath.Join(env(homeVariable), rest)
 	}
 	return filepath.Join(filepath.Dir(configFile), path)
 }

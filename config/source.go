@@ -1,5 +1,3 @@
-//go:build unix
-
 package config
 
 import (
@@ -12,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"docket/config/files"
@@ -38,7 +35,7 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 	name, folder := argv[0], filepath.Dir(s.file.Path)
 	if inside, err := filepath.Rel(folder, name); err == nil && filepath.IsAbs(name) && filepath.IsLocal(inside) {
 		if what := exposed(name); what != "" {
-			return "", problem("", 0, key, name+" "+what, "make it and its folders yours alone to write (chmod go-w)")
+			return "", problem("", 0, key, name+" "+what, ownToWrite)
 		}
 	}
 	cmd := exec.CommandContext(ctx, name, argv[1:]...)
@@ -46,9 +43,7 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 	out := &bounded{left: MaxToken, full: cancel}
 	cmd.Stdout = out
 	cmd.WaitDelay = commandGrace
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) } // its children too
-	err := cmd.Run()
+	err := runTree(cmd)
 	remedy := "run it in a terminal to see why"
 	switch {
 	case out.over:
@@ -93,7 +88,7 @@ func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	f, err := files.OpenBehind(s.TokenFile, os.O_RDONLY)
 	switch target, is := errors.AsType[*files.TargetError](err); {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it and run chmod 600 on it")
+		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it, and "+ownToRead)
 	case is:
 		return "", problem("", 0, key, target.Error(), "name a file that holds the token")
 	case err != nil:
@@ -104,8 +99,8 @@ func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	if err != nil {
 		return "", problem("", 0, key, s.TokenFile+" cannot be judged: "+files.Reason(err), unreadable)
 	}
-	if what := open(info, 0o077, "read"); what != "" {
-		return "", problem("", 0, key, s.TokenFile+" "+what, "run chmod 600 on it")
+	if what := others(s.TokenFile, info, toRead); what != "" {
+		return "", problem("", 0, key, s.TokenFile+" "+what, ownToRead)
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, 2*MaxToken+2))
 	if err != nil {
