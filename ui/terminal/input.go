@@ -1,13 +1,9 @@
 package terminal
 
 import (
-	"errors"
 	"io"
 	"os"
 	"runtime/debug"
-	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // input is what is typed, as Bubble Tea reads it. It is no file, so that Bubble Tea
@@ -15,18 +11,14 @@ import (
 // has to be given up after a while, which takes a read that ends by the clock.
 type input struct {
 	sieve
-	tty         *os.File
-	fault       func(value any, stack []byte)
-	ends, ended *os.File // a pipe; closing ends makes Read return
-	buf         [1024]byte
+	source *source
+	fault  func(value any, stack []byte)
+	buf    [1024]byte
 }
 
 func newInput(tty *os.File, answer func(Background), asked func() bool, fault func(any, []byte)) (*input, error) {
-	ended, ends, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	return &input{sieve: sieve{answer: answer, asked: asked}, tty: tty, fault: fault, ends: ends, ended: ended}, nil
+	source, err := newSource(tty)
+	return &input{sieve: sieve{answer: answer, asked: asked}, source: source, fault: fault}, err
 }
 
 // Read gives what was typed, sequences whole, without the terminal's answers.
@@ -38,47 +30,17 @@ func (in *input) Read(p []byte) (n int, err error) {
 		}
 	}()
 	for len(in.keys) == 0 {
-		ready, err := in.wait(in.patience())
+		n, ready, err := in.source.read(in.buf[:], in.patience())
+		in.feed(in.buf[:n])
 		if err != nil {
 			return 0, err
 		}
 		if !ready {
 			in.expire()
-			continue
-		}
-		n, err := in.tty.Read(in.buf[:])
-		in.feed(in.buf[:n])
-		if err != nil {
-			return 0, err
 		}
 	}
 	return in.hand(p), nil
 }
 
-// wait waits for something to read, at most for patience unless it is 0.
-func (in *input) wait(patience time.Duration) (ready bool, err error) {
-	tty, ended := int(in.tty.Fd()), int(in.ended.Fd())
-	for end := time.Now().Add(patience); ; {
-		var timeout *unix.Timeval
-		if patience > 0 {
-			left := unix.NsecToTimeval(int64(max(0, time.Until(end))))
-			timeout = &left
-		}
-		var readable unix.FdSet
-		readable.Set(tty)
-		readable.Set(ended)
-		n, err := unix.Select(max(tty, ended)+1, &readable, nil, nil, timeout)
-		switch {
-		case errors.Is(err, unix.EINTR):
-		case err != nil:
-			return false, err
-		case n > 0 && readable.IsSet(ended):
-			return false, io.EOF
-		default:
-			return n > 0, nil
-		}
-	}
-}
-
 // close makes Read return, now and from then on.
-func (in *input) close() { _ = in.ends.Close() }
+func (in *input) close() { in.source.close() }

@@ -1,19 +1,16 @@
 package terminal
 
 import (
-	"errors"
 	"os"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/charmbracelet/x/term"
-	"golang.org/x/sys/unix"
 )
 
 // modes takes the terminal and gives it back: raw input, the alternate screen, the
 // cursor, wrapping, pastes in brackets, the mouse.
 type modes struct {
 	in, out *os.File
-	was     *term.State // the input's modes before docket
+	back    func() // gives the console the modes that it had before docket
 	ours    bool
 	mouse   bool
 }
@@ -31,12 +28,12 @@ const (
 // take makes the terminal docket's, also when it is already, but somebody may have
 // changed it meanwhile.
 func (m *modes) take() error {
-	state, err := raw(int(m.in.Fd()))
+	back, err := raw(m.in, m.out)
 	if err != nil {
 		return err
 	}
-	if m.was == nil {
-		m.was = state
+	if m.back == nil {
+		m.back = back
 	}
 	m.ours = true
 	m.write(takeScreen)
@@ -44,15 +41,6 @@ func (m *modes) take() error {
 		m.write(takeMouse)
 	}
 	return nil
-}
-
-// raw takes the terminal's input as it is typed. A signal may come in between.
-func raw(fd int) (*term.State, error) {
-	for {
-		if state, err := term.MakeRaw(uintptr(fd)); !errors.Is(err, unix.EINTR) {
-			return state, err
-		}
-	}
 }
 
 // give makes the terminal what it was before.
@@ -65,8 +53,7 @@ func (m *modes) give() {
 		m.write(giveMouse)
 	}
 	m.write(giveScreen)
-	for errors.Is(term.Restore(m.in.Fd(), m.was), unix.EINTR) {
-	}
+	m.back()
 }
 
 // setMouse takes the mouse, or leaves it to the terminal.

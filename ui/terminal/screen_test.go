@@ -44,7 +44,7 @@ func onPipe(t *testing.T) (term *Terminal, clock *time.Time, sent func() string)
 		After: func(_ time.Duration, f func()) { go f() }}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { term.input.close(); term.input.ended.Close() })
+	t.Cleanup(term.input.close)
 	term.modes.ours = true
 	now := time.Unix(0, 0)
 	term.screen.now = func() time.Time { return now }

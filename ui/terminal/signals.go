@@ -1,12 +1,8 @@
 package terminal
 
 import (
-	"os"
-	"os/signal"
-
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
-	"golang.org/x/sys/unix"
 )
 
 // Suspend is the wish to put docket aside, as ctrl+z does. NotSuspended comes back
@@ -16,38 +12,6 @@ type (
 	NotSuspended struct{}
 )
 
-// listen turns the terminal's signals into messages, until the returned function
-// is called.
-func (t *Terminal) listen() (stop func()) {
-	signal.Notify(t.signals, unix.SIGWINCH, unix.SIGTSTP, unix.SIGCONT)
-	done := make(chan struct{})
-	t.options.Start(func() {
-		for {
-			select {
-			case s := <-t.signals:
-				t.Send(s)
-			case <-done:
-				return
-			}
-		}
-	})
-	return func() {
-		signal.Stop(t.signals)
-		close(done)
-	}
-}
-
-// signalled answers a signal: SIGTSTP from outside, SIGCONT, or SIGWINCH.
-func (t *Terminal) signalled(s os.Signal) tea.Cmd {
-	switch s {
-	case unix.SIGTSTP:
-		return t.suspend(false)
-	case unix.SIGCONT:
-		return t.resume()
-	}
-	return t.resized()
-}
-
 // resized tells the model how large the terminal is now.
 func (t *Terminal) resized() tea.Cmd {
 	w, h, err := term.GetSize(t.modes.out.Fd())
@@ -55,43 +19,6 @@ func (t *Terminal) resized() tea.Cmd {
 		return nil
 	}
 	return t.handle(tea.WindowSizeMsg{Width: w, Height: h})
-}
-
-// resumable reports whether a shell with job control stands behind docket: it puts
-// each job into a group of its own, within its session. Without one the kernel
-// ignores a stop, or nobody could take it back.
-func resumable() bool {
-	own, err := unix.Getsid(0)
-	if err != nil || unix.Getpgrp() == own {
-		return false
-	}
-	parents, err := unix.Getsid(os.Getppid())
-	return err == nil && parents == own
-}
-
-// suspend gives the terminal back and stops: the whole job on a key, as a terminal
-// would, and docket alone when another program asked for it. SIGCONT follows.
-//
-// Go has no way back to the default action of SIGTSTP once it was listened for, so
-// docket itself stops by SIGSTOP.
-func (t *Terminal) suspend(job bool) tea.Cmd {
-	if job && !resumable() {
-		return t.handle(NotSuspended{})
-	}
-	back := make(chan os.Signal, 1)
-	signal.Notify(back, unix.SIGCONT)
-	defer signal.Stop(back)
-	t.modes.give()
-	if job {
-		signal.Ignore(unix.SIGTSTP)
-		_ = unix.Kill(0, unix.SIGTSTP)
-		signal.Notify(t.signals, unix.SIGTSTP)
-	}
-	if err := unix.Kill(os.Getpid(), unix.SIGSTOP); err != nil {
-		return t.resume()
-	}
-	<-back
-	return nil
 }
 
 // resume takes the terminal again, whatever was done to it. One that is gone is

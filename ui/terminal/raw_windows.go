@@ -1,0 +1,33 @@
+package terminal
+
+import (
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+// raw takes the console's input as it is typed, with events of its size, and lets the output understand what a
+// terminal understands; back undoes both.
+func raw(in, out *os.File) (back func(), err error) {
+	const (
+		cooked = windows.ENABLE_ECHO_INPUT | windows.ENABLE_PROCESSED_INPUT | windows.ENABLE_LINE_INPUT | windows.ENABLE_QUICK_EDIT_MODE
+		asSent = windows.ENABLE_VIRTUAL_TERMINAL_INPUT | windows.ENABLE_WINDOW_INPUT | windows.ENABLE_EXTENDED_FLAGS
+		drawn  = windows.ENABLE_PROCESSED_OUTPUT | windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING | windows.DISABLE_NEWLINE_AUTO_RETURN
+	)
+	keys, screen := windows.Handle(in.Fd()), windows.Handle(out.Fd())
+	var wasIn, wasOut uint32
+	for _, step := range []func() error{
+		func() error { return windows.GetConsoleMode(keys, &wasIn) },
+		func() error { return windows.GetConsoleMode(screen, &wasOut) },
+		func() error { return windows.SetConsoleMode(keys, wasIn&^cooked|asSent) },
+		func() error { return windows.SetConsoleMode(screen, wasOut|drawn) },
+	} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return func() {
+		_ = windows.SetConsoleMode(keys, wasIn)
+		_ = windows.SetConsoleMode(screen, wasOut)
+	}, nil
+}
