@@ -6,17 +6,17 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"docket/client/demo"
+	"docket/config/files/filestest"
 	"docket/ui/cli"
 )
 
 func TestMain(m *testing.M) {
-	syscall.Umask(0o022) // a config that others can write may name no program
+	filestest.SetUmask(0o022) // a config that others can write may name no program
 	testscript.Main(withServer{m}, map[string]func(){
 		"docket": func() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"docket/client/demo"
 )
 
 // sheetCommand: sheet FILE – a new service with the sheet of the file.
@@ -18,6 +20,22 @@ func sheetCommand(ts *testscript.TestScript, _ bool, args []string) {
 	s := httptest.NewServer(sheet(ts.MkAbs(args[0])))
 	ts.Defer(s.Close)
 	ts.Setenv("DOCKET_BASE_URL", s.URL)
+}
+
+// configured is the environment of a docket that speaks to a demo.
+func configured(s *demo.Server) []string {
+	return []string{"DOCKET_BASE_URL=" + s.URL, "DOCKET_TOKEN=" + s.Token, "DOCKET_COMPANY=" + s.Company, "DOCKET_USERNAME=" + s.Username}
+}
+
+// serve starts a demo.
+func serve(t *testing.T) *demo.Server {
+	t.Helper()
+	s, err := demo.Start(demo.Options{Token: canary})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
 }
 
 func serveSheet(t *testing.T, path string) string {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"docket/config/files/filestest"
 )
 
 // docketWith starts docket with a service and a home of its own.
@@ -40,9 +42,7 @@ func TestASignalEndsACommandThatWaitsForAPipe(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			pipe := filepath.Join(t.TempDir(), "pipe")
-			if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			filestest.Made(t, filestest.Pipe(pipe))
 			if name == "a config file" {
 				c.args = append(c.args, pipe)
 			}

@@ -1,3 +1,5 @@
+//go:build unix
+
 package cli_test
 
 import (
@@ -58,20 +60,6 @@ func TestASignalGivesTheTerminalBackAndTellsTheTruth(t *testing.T) {
 }
 
 // configured is the environment of a run against a service.
-func configured(s *demo.Server) []string {
-	return []string{"DOCKET_BASE_URL=" + s.URL, "DOCKET_TOKEN=" + s.Token, "DOCKET_COMPANY=" + s.Company, "DOCKET_USERNAME=" + s.Username}
-}
-
-func serve(t *testing.T) *demo.Server {
-	t.Helper()
-	s, err := demo.Start(demo.Options{Token: canary})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(s.Close)
-	return s
-}
-
 func TestASubmissionTakesAYesOfAPerson(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.json")
 	if err := os.WriteFile(file, []byte(`{"invoice":{"total":{"label":"Total","required":true,"visibility":true}}}`), 0o600); err != nil {
