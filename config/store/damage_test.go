@@ -194,7 +194,7 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 		"a folder":                      func(path string) error { return os.Mkdir(path, 0o700) },
 		"a device":                      func(path string) error { return os.Symlink("/dev/zero", path) },
 		"a pipe as the -wal":            func(path string) error { return pipeBeside(path, "-wal") },
-		"a pipe as the -wal of nothing": func(path string) error { return filestest.Pipe(path+"-wal") },
+		"a pipe as the -wal of nothing": func(path string) error { return filestest.Pipe(path + "-wal") },
 		"a link to what is not there":   func(path string) error { return os.Symlink("/not/mounted/docket.db", path) },
 		"a folder that is not there": func(path string) error {
 			dir := filepath.Dir(path)
