@@ -75,7 +75,7 @@ var views = []string{"docket/ui/rules", "docket/ui/datasource", "docket/ui/field
 
 // anything lists the packages that may import all of ours: the commands, and what tests
 // use.
-var anything = []string{"docket/ui/cli", "docket/ui/uitest", "docket/ui/core/audit/audittest", "docket/config/store/team/teamtest"}
+var anything = []string{"docket/ui/cli", "docket/ui/uitest", "docket/ui/core/audit/audittest", "docket/config/store/team/teamtest", "docket/config/files/filestest"}
 
 // charm is the Bubble Tea family: only under ui, so that a later move to
 // another line is one folder's work.

@@ -28,9 +28,12 @@ func try(f *os.File, how uint32) (ok bool, err error) {
 // lock waits for the lock.
 func lock(f *os.File) error { return lockByte(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
 
-// lockByte locks a byte that no file reaches: nobody could read one that is locked.
+// lockByte locks a byte that no file reaches: nobody could read one that is locked. A lock that the file has
+// already gives way to the new one, which would stand beside it.
 func lockByte(f *os.File, how uint32) error {
-	if err := windows.LockFileEx(windows.Handle(f.Fd()), how, 0, 1, 0, &windows.Overlapped{OffsetHigh: 1 << 30}); err != nil {
+	handle, beyond := windows.Handle(f.Fd()), &windows.Overlapped{OffsetHigh: 1 << 30}
+	_ = windows.UnlockFileEx(handle, 0, 1, 0, beyond)
+	if err := windows.LockFileEx(handle, how, 0, 1, 0, beyond); err != nil {
 		return fmt.Errorf("lock %s: %w", filepath.Base(f.Name()), err)
 	}
 	return nil
