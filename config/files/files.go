@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +59,14 @@ func Expand(path string) string {
 		}
 	}
 	return path
+}
+
+// URI is a path as SQLite takes it, with its options. On Windows the drive is a part of the path.
+func URI(path string, options url.Values) string {
+	if path = filepath.ToSlash(path); filepath.VolumeName(path) != "" {
+		path = "/" + path
+	}
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()
 }
 
 // Reason is an error of the operating system without the path in front of it.

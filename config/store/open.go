@@ -168,7 +168,7 @@ func (s *database) abandon(err error) error {
 
 // dsn writes a path as a URI; every character of it is safe in one.
 func dsn(path string, query url.Values) string {
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
+	return files.URI(path, query)
 }
 
 // version is the number of the schema.

@@ -68,7 +68,7 @@ func connect(path, mode string, pragmas ...string) *sql.DB {
 }
 
 func uri(path string, query url.Values) string {
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
+	return files.URI(path, query)
 }
 
 func (b *builder) exec(statement string, args ...any) error {
