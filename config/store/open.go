@@ -68,7 +68,7 @@ func (s *database) forWriting(path string) string {
 	if s.maxPages > 0 {
 		pragmas = append(pragmas, fmt.Sprintf("max_page_count(%d)", s.maxPages))
 	}
-	return dsn(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": pragmas})
+	return files.URI(path, url.Values{"mode": {"rw"}, "_txlock": {"immediate"}, "_pragma": pragmas})
 }
 
 // onlyReading is how a file is opened of which nothing may be changed.
@@ -112,7 +112,7 @@ func (s *database) walVersion(ctx context.Context) int {
 	if wal, err := os.Stat(s.path + "-wal"); err != nil || wal.Size() == 0 {
 		return 0
 	}
-	s.connect(dsn(s.path, onlyReading))
+	s.connect(files.URI(s.path, onlyReading))
 	version, err := s.version(ctx)
 	if s.abandon(err) != nil {
 		return 0
@@ -126,7 +126,7 @@ func (s *database) openForReading(ctx context.Context, why string) error {
 	s.readOnly = why
 	var last error
 	for _, how := range []url.Values{onlyReading, {"mode": {"ro"}, "immutable": {"1"}, "_pragma": {"query_only(1)"}}} {
-		s.connect(dsn(s.path, how))
+		s.connect(files.URI(s.path, how))
 		version, err := s.version(ctx)
 		if err == nil && version > 0 {
 			if wal, err := os.Stat(s.path + "-wal"); err == nil && wal.Size() > 0 && how.Has("immutable") {
@@ -164,11 +164,6 @@ func (s *database) abandon(err error) error {
 	closeErr := s.close()
 	s.db = nil
 	return cmp.Or(err, closeErr)
-}
-
-// dsn writes a path as a URI; every character of it is safe in one.
-func dsn(path string, query url.Values) string {
-	return files.URI(path, query)
 }
 
 // version is the number of the schema.

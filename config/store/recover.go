@@ -57,7 +57,7 @@ func (s *database) readDamaged(ctx context.Context, path string) (recovered, err
 // firstPage is the first page of a database that is made for it at path.
 func (s *database) firstPage(ctx context.Context, path, vacuum string) ([]byte, error) {
 	fresh := &database{now: s.now}
-	fresh.connect(dsn(path, url.Values{"_txlock": {"immediate"}, "_pragma": {"auto_vacuum(" + vacuum + ")", "journal_mode(WAL)"}}))
+	fresh.connect(files.URI(path, url.Values{"_txlock": {"immediate"}, "_pragma": {"auto_vacuum(" + vacuum + ")", "journal_mode(WAL)"}}))
 	if err := fresh.abandon(fresh.migrate(ctx)); err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func copyDatabase(from, to string, begin []byte) error {
 // readCopy reads a copy from both ends. The error tells that something is missing.
 func readCopy(ctx context.Context, path string) (recovered, error) {
 	w := recovered{rows: map[string]Submission{}}
-	db, err := sql.Open("sqlite", dsn(path, url.Values{"mode": {"rw"}}))
+	db, err := sql.Open("sqlite", files.URI(path, url.Values{"mode": {"rw"}}))
 	if err != nil {
 		return w, err
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"docket/config/files"
 )
 
 func judged(rule, fingerprint string, d Decision) Verdict {
@@ -216,7 +218,7 @@ func TestTwoDocketsJudgeInTurn(t *testing.T) {
 
 func TestADatabaseOfTheFirstSchemaGetsRoomForVerdicts(t *testing.T) {
 	dir := t.TempDir()
-	old, err := sql.Open("sqlite", dsn(filepath.Join(dir, "docket.db"), nil))
+	old, err := sql.Open("sqlite", files.URI(filepath.Join(dir, "docket.db"), nil))
 	must(t, err)
 	first, err := migrations.ReadFile("migrations/0001.sql")
 	must(t, err)

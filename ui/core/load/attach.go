@@ -14,6 +14,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
+	"docket/config/files"
 	"docket/config/store"
 	"docket/ui/core/describe"
 	"docket/ui/core/query"
@@ -33,7 +34,7 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 		}
 		schema := fmt.Sprintf("load%d", len(a.Of))
 		a.Of = append(a.Of, of)
-		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, uri(l.file(of.ID), url.Values{"mode": {"ro"}}))
+		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
 			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
 		}

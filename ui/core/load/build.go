@@ -60,15 +60,11 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 
 // connect opens a file; mode is that of SQLite's URIs.
 func connect(path, mode string, pragmas ...string) *sql.DB {
-	db, err := sql.Open("sqlite", uri(path, url.Values{"mode": {mode}, "_pragma": pragmas}))
+	db, err := sql.Open("sqlite", files.URI(path, url.Values{"mode": {mode}, "_pragma": pragmas}))
 	if err != nil {
 		panic(err) // there is no such driver
 	}
 	return db
-}
-
-func uri(path string, query url.Values) string {
-	return files.URI(path, query)
 }
 
 func (b *builder) exec(statement string, args ...any) error {
