@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"io"
+	"os/exec"
 	"strings"
 	"time"
 
@@ -66,7 +68,14 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: s.copy, Remap: set.Keys, Presets: presetFolder(s), Queries: queryFolder(s),
+		Copy: s.copy, Remap: set.Keys, Presets: presetFolder(s), Queries: queryFolder(s), Templates: s.places.Templates, Edit: editor(s.env),
+	}
+}
+
+// editor opens files in the editor that the person chose, as git does: VISUAL, EDITOR, or vi.
+func editor(env func(string) string) func(path string, then func(error) tea.Cmd) tea.Cmd {
+	return func(path string, then func(error) tea.Cmd) tea.Cmd {
+		return view.Send(terminal.Lend{Program: exec.Command("sh", "-c", cmp.Or(env("VISUAL"), env("EDITOR"), "vi")+` "$@"`, "editor", path), Then: then})
 	}
 }
 

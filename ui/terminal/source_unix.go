@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -14,7 +15,8 @@ import (
 // source is where typed bytes come from.
 type source struct {
 	tty         *os.File
-	ends, ended *os.File // a pipe; closing ends makes read return
+	ends, ended *os.File   // a pipe; closing ends makes read return
+	sole        sync.Mutex // is held by who reads the terminal
 }
 
 func newSource(tty *os.File) (*source, error) {
@@ -22,12 +24,19 @@ func newSource(tty *os.File) (*source, error) {
 	return &source{tty: tty, ends: ends, ended: ended}, err
 }
 
-// read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came.
+// read reads what was typed; it waits at most for patience unless it is 0, and ready is false where nothing came. What
+// another program read meanwhile is nothing.
 func (s *source) read(p []byte, patience time.Duration) (n int, ready bool, err error) {
-	if ready, err = s.wait(patience); ready {
-		n, err = s.tty.Read(p)
+	if ready, err = s.wait(patience); !ready {
+		return 0, ready, err
 	}
-	return n, ready, err
+	s.sole.Lock()
+	defer s.sole.Unlock()
+	if still, err := s.wait(time.Nanosecond); !still {
+		return 0, true, err
+	}
+	n, err = s.tty.Read(p)
+	return n, true, err
 }
 
 func (s *source) wait(patience time.Duration) (ready bool, err error) {

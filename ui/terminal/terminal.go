@@ -141,6 +141,8 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 		return nil
 	case Suspend:
 		return t.suspend(true)
+	case Lend:
+		return t.lend(msg)
 	case os.Signal:
 		return t.signalled(msg)
 	case tea.WindowSizeMsg:

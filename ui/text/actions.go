@@ -21,6 +21,8 @@ const (
 // Actions is what can be done in the pane that has the focus.
 func (m *Model) Actions() []view.Action {
 	switch {
+	case m.runs.Shown():
+		return m.runs.Actions()
 	case m.past.sheet.Typing():
 		return m.past.sheet.Actions()
 	case m.send.task.Busy():
@@ -35,7 +37,7 @@ func (m *Model) list(p pane, busy bool) []view.Action {
 	if p < fields {
 		own = append(own, m.typing(p)...)
 	} else {
-		own = append(append(own, m.anywhere()...), m.page.choices()...)
+		own = append(append(append(own, m.anywhere()...), m.page.choices()...), m.runs.Openers()...)
 	}
 	switch p {
 	case paneBox:

@@ -59,12 +59,16 @@ func (l *layout) place(only pane) {
 // SetSize gives the view its room.
 func (m *Model) SetSize(width, height int) {
 	m.layout.width, m.layout.height = width, height
+	m.runs.SetSize(width, height)
 	m.settle()
 }
 
 // View draws the form and the panes, each of which has exactly its size.
 func (m *Model) View() string {
 	l := &m.layout
+	if m.runs.Shown() {
+		return m.runs.View()
+	}
 	form := m.form.view(m.focus, l.form.W)
 	if l.height <= formHeight {
 		return widget.Fit(form, l.width, l.height)
@@ -107,7 +111,7 @@ func (m *Model) viewPane(p placed) string {
 		}
 		content = m.past.sheet.View()
 	}
-	rule := m.rule(title, m.focus == p.pane, p.at.W)
+	rule := rule(m.env.Theme, title, m.focus == p.pane, p.at.W)
 	if p.at.H < 2 {
 		return rule
 	}
@@ -115,8 +119,8 @@ func (m *Model) viewPane(p placed) string {
 }
 
 // rule is the line above a pane, with its title.
-func (m *Model) rule(title string, focus bool, w int) string {
-	t, role, edge := m.env.Theme, theme.Muted, theme.Line
+func rule(t *theme.Theme, title string, focus bool, w int) string {
+	role, edge := theme.Muted, theme.Line
 	if focus {
 		role, edge = theme.Focus, theme.Focus
 	}

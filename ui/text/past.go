@@ -20,6 +20,7 @@ type past struct {
 	of    string // the OCR text id that rows belong to; "" is all of them
 	rows  *sheet.Rows[store.Box]
 	sheet *sheet.Sheet
+	fresh bool // opened, and no key since: what is remembered may fill the form
 }
 
 // listed is how many boxes of an OCR text are listed.
@@ -73,11 +74,11 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 		return nil
 	}
 	f, last, fill := &m.form, boxes[0], [fields]string{}
-	replace := m.fresh && f.taken
-	if replace || f.text(collection) == "" && (m.fresh || m.focus != collection) {
+	replace := m.past.fresh && f.taken
+	if replace || f.text(collection) == "" && (m.past.fresh || m.focus != collection) {
 		fill[collection] = last.Collection
 	}
-	if m.fresh && (replace || f.text(coordinates) == "") {
+	if m.past.fresh && (replace || f.text(coordinates) == "") {
 		fill[coordinates] = last.Coordinates
 	}
 	f.set(fill)

@@ -14,6 +14,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/text/box"
+	"docket/ui/text/runs"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -36,9 +37,9 @@ type Model struct {
 	send  sending
 	reply reply
 	past  past
+	runs  *runs.Runs // templates, and the run that stands in place of the form
 
 	focus  pane
-	fresh  bool // opened, and no key since: what is remembered may fill the form
 	layout layout
 	dirty  struct{ page, lines bool } // what settle makes anew
 }
@@ -59,6 +60,7 @@ func New(env *view.Env) view.View {
 	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
+	m.runs = runs.New(env, hooks(m))
 	for p := range panes {
 		m.actions[0][p], m.actions[1][p] = m.list(p, false), m.list(p, true)
 	}
@@ -116,7 +118,7 @@ func (m *Model) Open(target string) tea.Cmd {
 	}
 	m.form.open(t, another)
 	m.dirty.page = true
-	m.fresh = true
+	m.past.fresh = true
 	return tea.Batch(list, m.readHistory(), m.refocus(m.form.start()))
 }
 
@@ -135,6 +137,15 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.page.take(msg); ok {
 		return cmd
 	}
+	if cmd, ok := m.runs.Take(msg); ok {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case tea.KeyMsg, tea.MouseMsg:
+		if m.runs.Shown() {
+			return m.runs.Update(msg)
+		}
+	}
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
 		m.touched()
@@ -147,7 +158,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 }
 
 // touched is told of every key and click: what comes back later leaves the person where they are.
-func (m *Model) touched() { m.fresh, m.send.waiting = false, false }
+func (m *Model) touched() { m.past.fresh, m.send.waiting = false, false }
 
 // typed edits the focused input or the filter of the history.
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {
@@ -189,7 +200,13 @@ func (m *Model) Status() view.Status {
 	}
 	s := view.Status{Target: m.id(), Typing: m.focus < fields || m.past.sheet.Typing(), Line: strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" "),
 		Back: m.focus == paneHistory && m.past.sheet.CanBack()}
-	s.Busy = m.page.busy()
+	if m.runs.Shown() {
+		s = view.Status{Target: m.id(), Typing: m.runs.Typing(), Line: strings.Join(m.runs.Facts(), " "+m.env.Theme.Glyphs.Dot+" "), Back: true}
+	}
+	s.Busy, s.Hold = m.runs.Busy()
+	if busy := m.page.busy(); s.Busy == "" {
+		s.Busy = busy
+	}
 	if m.page.cal.task.Busy() {
 		s.Hold = "calibration is under way"
 	}

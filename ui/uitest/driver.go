@@ -10,6 +10,7 @@ package uitest
 import (
 	"cmp"
 	"context"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -51,7 +52,8 @@ type Driver struct {
 	Env    *view.Env
 	Demo   *demo.Server // nil when Options.URL was given
 	Store  *store.Store
-	Copied []string // what was put on the clipboard, oldest first
+	Copied []string                          // what was put on the clipboard, oldest first
+	Editor func(text string) (string, error) // what the person's editor makes of a file; nil leaves it as it is
 
 	width, height int
 	cancel        context.CancelFunc
@@ -130,7 +132,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			return view.Say(view.Good, "copied "+what)
 		},
 		Remap: o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets"),
-		Queries: filepath.Join(filepath.Dir(path), "queries")}
+		Queries: filepath.Join(filepath.Dir(path), "queries"), Templates: filepath.Join(filepath.Dir(path), "templates"), Edit: d.edit}
 	if d.Demo != nil {
 		env.Offers = demo.Offers()
 		if o.Pages {
@@ -139,6 +141,18 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env
+}
+
+// edit runs the editor of the test.
+func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
+	text, err := os.ReadFile(path)
+	if err == nil && d.Editor != nil {
+		var edited string
+		if edited, err = d.Editor(string(text)); err == nil {
+			err = os.WriteFile(path, []byte(edited), 0o600)
+		}
+	}
+	return then(err)
 }
 
 // client speaks to the demo service, or to the one that the test brings.

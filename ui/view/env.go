@@ -39,6 +39,10 @@ type Env struct {
 	// named by OCR text id; PageUnit is what boxes on them are measured in, "" where nobody knows.
 	Pages    []picture.Entry
 	PageUnit string
+	// Templates is the folder of templates of boxes.
+	Templates string
+	// Edit opens a file in the person's editor, and then goes on; nil where there is none.
+	Edit func(path string, then func(error) tea.Cmd) tea.Cmd
 	// Presets is the folder of named sets of switches; "" is none.
 	Presets string
 	// Queries is the folder of named SQL queries; "" is none.

@@ -51,7 +51,24 @@ func TestTheLikelyColumnsComeFirst(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
-	if got := Likely([]string{"ocr_id", "id", "ocr_text_id"}, "ocr_text_id", "ocr_id", "id"); !slices.Equal(got, []string{"ocr_text_id", "ocr_id", "id"}) {
+	if got := Likely([]string{"name", "id", "ocr_id", "ocr_text_id"}, IDColumn); !slices.Equal(got, []string{"ocr_text_id", "id", "ocr_id", "name"}) {
 		t.Errorf("%q", got)
+	}
+	if got := LikelyPairs([]string{"vendor", IDColumn}, columns); got[0] != (Pair{IDColumn, "ocr_text_id"}) || got[1] != (Pair{"vendor", "vendor_name"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestADifferenceIsMarkedWithinTheValue(t *testing.T) {
+	for _, c := range [][3]string{
+		{"18,240.50", "18,250.50", "18,2[4]0.50"}, {"5,261.10", "5,621.10", "5,[]2[6]1.10"}, {"1840", "18240", "18[]40"}, {"18", "1840", "18[]"},
+		{"harbour  METALS", "Harbour Metals", "harbour  METALS"}, {"DE00 1", "DE001", "DE00 1"}, {"abc", "", "[abc]"}, {"a b", "xyz", "[a b]"},
+	} {
+		if got := Difference(c[0], c[1]); got != c[2] {
+			t.Errorf("%q for %q is marked %q, wanted %q", c[0], c[1], got, c[2])
+		}
+	}
+	if got := Difference("abd", "xyz", "abc"); got != "ab[d][]" && got != "ab[][d]" && got != "ab[d]" {
+		t.Errorf("the nearest: %q", got)
 	}
 }

@@ -35,6 +35,8 @@ S 5, B 8, Z 2. "missing" is one where there is nothing to compare with.`
 type Check struct {
 	Name string
 	Of   func(document int) string
+	box  string // what it compares, with these texts; nil is none
+	with func(document int) []string
 }
 
 // plain is a text as it is compared.
@@ -89,7 +91,7 @@ func (r *Run) Expected(t Template) (checks []Check) {
 		if b.Expect == nil {
 			continue
 		}
-		checks = append(checks, Check{b.Name + "_expect", func(document int) string {
+		checks = append(checks, Check{Name: b.Name + "_expect", Of: func(document int) string {
 			text := strings.Join(strings.Fields(norm.NFKC.String(r.text(document, box))), " ")
 			switch {
 			case text == "":
@@ -106,8 +108,8 @@ func (r *Run) Expected(t Template) (checks []Check) {
 // compared are two columns about a box: what a check says, and what it compared with.
 func (r *Run) compared(name, verdict, value string, expected func(document int) []string) []Check {
 	return []Check{
-		{name + verdict, func(document int) string { return Compare(r.field(document, name), expected(document)...) }},
-		{name + value, func(document int) string { return strings.Join(expected(document), " | ") }},
+		{Name: name + verdict, Of: func(document int) string { return Compare(r.field(document, name), expected(document)...) }, box: name, with: expected},
+		{Name: name + value, Of: func(document int) string { return strings.Join(expected(document), " | ") }},
 	}
 }
 

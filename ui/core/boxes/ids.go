@@ -72,31 +72,36 @@ func IDsOf(pages iter.Seq2[client.NumberedPage, error], column string) (ids []st
 }
 
 // Likely are columns in the order in which they are likely to be what a name says: those that have the name, then
-// those that have it in theirs, then those that share a word with it. name may be several names, of which the first
-// are the likelier ones.
-func Likely(columns []string, names ...string) []string {
-	rank := func(column string) int {
-		best := 4 * len(names)
-		for i, name := range names {
-			c, n := spelled(column), spelled(name)
-			near := 3
-			switch {
-			case c == n:
-				near = 0
-			case strings.Contains("_"+c+"_", "_"+n+"_") || strings.Contains("_"+n+"_", "_"+c+"_"):
-				near = 1
-			case slices.ContainsFunc(strings.Split(c, "_"), func(w string) bool { return slices.Contains(strings.Split(n, "_"), w) }):
-				near = 2
-			}
-			if near < 3 {
-				best = min(best, near*len(names)+i)
-			}
-		}
-		return best
-	}
+// those that have it in theirs, then those that share a word with it.
+func Likely(columns []string, name string) []string {
 	out := slices.Clone(columns)
-	slices.SortStableFunc(out, func(a, b string) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(out, func(a, b string) int { return near(a, name) - near(b, name) })
 	return out
+}
+
+// LikelyPairs are all pairs of names and columns, likely ones first.
+func LikelyPairs(names, columns []string) (pairs []Pair) {
+	for _, name := range names {
+		for _, column := range columns {
+			pairs = append(pairs, Pair{name, column})
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b Pair) int { return near(a.Column, a.Box) - near(b.Column, b.Box) })
+	return pairs
+}
+
+// near is how far a column is from a name, 0 is the same.
+func near(column, name string) int {
+	c, n := spelled(column), spelled(name)
+	switch {
+	case c == n:
+		return 0
+	case strings.Contains("_"+c+"_", "_"+n+"_") || strings.Contains("_"+n+"_", "_"+c+"_"):
+		return 1
+	case slices.ContainsFunc(strings.Split(c, "_"), func(w string) bool { return slices.Contains(strings.Split(n, "_"), w) }):
+		return 2
+	}
+	return 3
 }
 
 // spelled is a name in small letters, its words with _ between.

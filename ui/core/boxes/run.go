@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -98,6 +100,14 @@ func (r *Run) read(document, box int) (read store.Read, awaited bool) {
 	defer r.mu.RUnlock()
 	at := r.place(document, box)
 	return r.reads[at], r.under[at]
+}
+
+// Box is where a box lies, and the lines that were read in it of a document; nil where there is no answer.
+func (r *Run) Box(document, box int) (at client.Coordinates, lines []string) {
+	if read, _ := r.read(document, box); read.State == store.ReadAnswered {
+		lines = slices.DeleteFunc(strings.Split(read.Text, "\n"), func(l string) bool { return read.Text == "" })
+	}
+	return r.boxes[box], lines
 }
 
 // set changes what is known of a request, and gives it.

@@ -22,6 +22,7 @@ type Sending struct {
 	States []string       // of the requests; "" are those that were never sent
 	Jobs   int            // at the same time
 	Most   int            // of them; 0 is all
+	Stop   func() bool    // says that no more are to be sent; it may be nil
 	Told   func(Progress) // hears of each answer; it may be nil
 }
 
@@ -37,7 +38,10 @@ func (r *Run) Pushes(o Sending) int {
 // Send sends requests of a run. Each is marked as sent before it is. It ends early where the service cannot be reached
 // or refuses the person, and when ctx is cancelled: what was not sent then stays so.
 func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
-	s := &sender{run: r, step: 8 * max(o.Jobs, 1), began: time.Now(), told: o.Told}
+	s := &sender{run: r, step: 8 * max(o.Jobs, 1), began: time.Now(), told: o.Told, stop: o.Stop}
+	if s.stop == nil {
+		s.stop = func() bool { return false }
+	}
 	most := r.Pushes(o)
 	for i, read := range r.reads { // nobody but a sender changes them
 		if len(s.waiting) < most && slices.Contains(o.States, read.State) {
@@ -68,14 +72,15 @@ type sender struct {
 	progress Progress
 	began    time.Time
 	told     func(Progress)
+	stop     func() bool
 }
 
 // next is the next request to send. It stores what came, and marks some more, where none is marked.
 func (s *sender) next(ctx context.Context) (req client.TextRequest, more bool) {
-	for len(s.claimed) == 0 && len(s.waiting) > 0 && s.failed == nil && ctx.Err() == nil {
+	for len(s.claimed) == 0 && len(s.waiting) > 0 && s.failed == nil && ctx.Err() == nil && !s.stop() {
 		s.claim(ctx)
 	}
-	if len(s.claimed) == 0 || s.failed != nil || ctx.Err() != nil {
+	if len(s.claimed) == 0 || s.failed != nil || ctx.Err() != nil || s.stop() {
 		return req, false
 	}
 	at := s.claimed[0]

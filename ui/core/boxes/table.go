@@ -17,6 +17,7 @@ type Table struct {
 	Columns []string
 	run     *Run
 	checks  []Check
+	settled [][]string // what the checks say, by check and document; nil where they are asked each time
 }
 
 // Table lays a run out with some checks.
@@ -29,24 +30,97 @@ func (r *Run) Table(checks ...Check) *Table {
 	return t
 }
 
+// Settle asks the checks once, of every document: it is called once, when nothing of the run is sent any more.
+func (t *Table) Settle() {
+	settled := make([][]string, len(t.checks))
+	for i, c := range t.checks {
+		settled[i] = make([]string, t.Len())
+		for document := range settled[i] {
+			settled[i][document] = c.Of(document)
+		}
+	}
+	t.settled = settled
+}
+
 // Len is how many documents there are.
 func (t *Table) Len() int { return len(t.run.IDs) }
 
+// Cell is what a column says of a document; known whether it has a value at all.
+func (t *Table) Cell(document, col int) (text string, known bool) {
+	check := col - 1 - len(t.run.Names)
+	switch {
+	case col == 0:
+		return t.run.IDs[document], true
+	case check < 0:
+		read, _ := t.run.read(document, col-1)
+		return read.Text, read.State == store.ReadAnswered
+	case check == len(t.checks):
+		text = t.run.Wrong(document)
+	default:
+		text = t.said(document, check)
+	}
+	return text, text != ""
+}
+
+func (t *Table) said(document, check int) string {
+	if t.settled != nil {
+		return t.settled[check][document]
+	}
+	return t.checks[check].Of(document)
+}
+
+// Marked is a cell with what differs in it between brackets, where a check found that it does; ok is false for all others.
+func (t *Table) Marked(document, col int) (text string, ok bool) {
+	if col < 1 || col > len(t.run.Names) {
+		return "", false
+	}
+	for i, c := range t.checks {
+		if c.with == nil || c.box != t.Columns[col] {
+			continue
+		}
+		if said := t.said(document, i); said == Differs || said == WouldMatch {
+			return Difference(t.run.text(document, col-1), c.with(document)...), true
+		}
+	}
+	return "", false
+}
+
 // Row is the cells of a document; known tells of each whether it has a value at all.
 func (t *Table) Row(document int) (cells []string, known []bool) {
-	add := func(text string, is bool) { cells, known = append(cells, text), append(known, is) }
-	add(t.run.IDs[document], true)
-	for box := range t.run.Names {
-		read, _ := t.run.read(document, box)
-		add(read.Text, read.State == store.ReadAnswered)
+	cells, known = make([]string, len(t.Columns)), make([]bool, len(t.Columns))
+	for col := range cells {
+		cells[col], known[col] = t.Cell(document, col)
 	}
-	for _, c := range t.checks {
-		text := c.Of(document)
-		add(text, text != "")
-	}
-	wrong := t.run.Wrong(document)
-	add(wrong, wrong != "")
 	return cells, known
+}
+
+// Queues are documents that need a look, for one reason each.
+var Queues = []string{"differs", "missing", "failed", "not answered", "not sent"}
+
+// Queue is the documents of a queue, in the order of the run.
+func (t *Table) Queue(name string) (documents []int) {
+	for document := range t.Len() {
+		if t.waits(document, name) {
+			documents = append(documents, document)
+		}
+	}
+	return documents
+}
+
+func (t *Table) waits(document int, queue string) bool {
+	for i := range t.checks {
+		said := t.said(document, i)
+		if queue == "differs" && (said == Differs || said == WouldMatch) || queue == "missing" && said == Missing {
+			return true
+		}
+	}
+	state, asked := map[string]string{"failed": store.ReadFailed, "not answered": store.ReadSent, "not sent": ""}[queue]
+	for box := range t.run.Names {
+		if read, awaited := t.run.read(document, box); asked && read.State == state && !awaited {
+			return true
+		}
+	}
+	return false
 }
 
 // Wrong says which boxes of a document have no answer, and why; "" where all have one.
@@ -93,8 +167,8 @@ func (t *Table) FirstDiffering() []int {
 	order, rank := make([]int, t.Len()), make([]int, t.Len())
 	for i := range order {
 		order[i], rank[i] = i, len(verdicts)
-		for _, c := range t.checks {
-			if at := slices.Index(verdicts, c.Of(i)); at >= 0 {
+		for c := range t.checks {
+			if at := slices.Index(verdicts, t.said(i, c)); at >= 0 {
 				rank[i] = min(rank[i], at)
 			}
 		}

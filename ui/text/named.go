@@ -1,0 +1,27 @@
+package text
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/text/runs"
+)
+
+// hooks are what templates and runs need of the view.
+func hooks(m *Model) runs.Hooks {
+	return runs.Hooks{Form: func() runs.Form { return said(m) }, Load: func(b store.Box) tea.Cmd { return openBox(m, b) },
+		Samples: func() []store.Box { return samples(m.env.Offers, nil) }}
+}
+
+// said is what the form says, for a template.
+func said(m *Model) runs.Form {
+	return runs.Form{Collection: m.form.text(collection), OCRTextID: m.id(), Box: m.form.box.Coordinates}
+}
+
+// openBox puts a box of a run into the form, with what was read in it. It sends nothing.
+func openBox(m *Model, b store.Box) tea.Cmd {
+	defer m.settle()
+	m.past.rows = m.past.rows.With([]store.Box{b})
+	loaded := m.load(0)
+	return tea.Batch(loaded, m.readHistory(), m.refocus(paneLines))
+}

@@ -1,0 +1,45 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/boxes"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// chooseCheck asks for the datasource, for what finds its record of a document, and for what must be the same.
+func (r *Runs) chooseCheck() tea.Cmd {
+	return r.chooseSource("Check against which datasource?", func(f from, columns []string) tea.Cmd {
+		keys := append([]string{boxes.IDColumn}, r.table.run.Names...)
+		return r.choosePair("What finds a record of "+safe.Line(f.name)+"?", boxes.LikelyPairs(keys, columns), func(on boxes.Pair) tea.Cmd {
+			pairs := slices.DeleteFunc(boxes.LikelyPairs(r.table.run.Names, columns), func(p boxes.Pair) bool { return p == on })
+			return r.choosePair("What must be the same as in "+safe.Line(f.name)+"?", pairs, func(check boxes.Pair) tea.Cmd { return r.check(f, on, check) })
+		})
+	})
+}
+
+// choosePair asks for a box, or the id, and a column.
+func (r *Runs) choosePair(title string, pairs []boxes.Pair, then func(boxes.Pair) tea.Cmd) tea.Cmd {
+	var items []popup.Item
+	for _, p := range pairs {
+		items = append(items, popup.Item{Label: p.Box + " = " + p.Column, Then: func() tea.Cmd { return then(p) }})
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "box = column", Items: func() []popup.Item { return items }}).Show()
+}
+
+// check reads the records and compares; a run that is being sent is compared as far as it is.
+func (r *Runs) check(f from, on, check boxes.Pair) tea.Cmd {
+	t, env := r.table, r.env
+	t.against = fmt.Sprintf("against %s, by %s = %s", f.words(), on.Box, on.Column)
+	r.known = f
+	return tea.Batch(view.Say(view.Info, "Comparing without blanks, whatever the case. Press i for the rules."),
+		t.checked.Start(env.Context, func(ctx context.Context) ([]boxes.Check, error) {
+			return t.run.Against(f.pages(ctx, env), on, []boxes.Pair{check})
+		}))
+}

@@ -1,0 +1,193 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/files"
+	"docket/ui/core/boxes"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// given is documents to run a template over.
+type given struct {
+	template boxes.Template
+	ids      []string
+	repeated int
+}
+
+// chooseTemplate runs the template of the form's collection, or asks which one where there are several.
+func (r *Runs) chooseTemplate() tea.Cmd {
+	f := r.hooks.Form()
+	var items []popup.Item
+	fitting := 0
+	for _, t := range r.templates(f.Collection) {
+		if t.err != nil {
+			continue
+		}
+		if t.Collection == f.Collection {
+			fitting++
+		}
+		items = append(items, popup.Item{Label: t.Name, Note: t.Collection + ": " + names(t.Template), Then: func() tea.Cmd { return r.run(t) }})
+	}
+	switch {
+	case len(items) == 0:
+		return view.Say(view.Info, "There is no template yet. Draw or type a box, then press m to name it.")
+	case fitting == 1 || len(items) == 1:
+		return items[0].Then()
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: "Run which template?", Prompt: "template", Items: func() []popup.Item { return items }}).Show()
+}
+
+// chooser is the list of where ids come from; a paste is ids.
+type chooser struct {
+	*popup.List
+	pasted func(text string) tea.Cmd
+}
+
+// Update takes a paste.
+func (c *chooser) Update(msg tea.Msg) tea.Cmd {
+	if k, is := msg.(tea.KeyMsg); is && k.Paste {
+		c.List.Close()
+		return c.pasted(string(k.Runes))
+	}
+	return c.List.Update(msg)
+}
+
+// run asks over which documents a template is run.
+func (r *Runs) run(t template) tea.Cmd {
+	if t.err != nil {
+		return view.Say(view.Bad, view.Sentence(safe.Line(t.err.Error())))
+	}
+	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
+		return r.ids.Start(r.env.Context, func(context.Context) (given, error) {
+			ids, repeated := boxes.IDs(text)
+			return given{t.Template, ids, repeated}, nil
+		})
+	}
+	items := []popup.Item{
+		{Key: "i", Label: "ids that you type", Note: "with commas between; a paste is taken at once", Then: func() tea.Cmd {
+			return view.Send(view.Ask{Title: "Run " + safe.Line(t.Name) + " over which documents?", Prompt: "OCR text ids", Then: typed})
+		}},
+		{Key: "f", Label: "a file of ids", Note: "one a line", Then: func() tea.Cmd { return r.askFile(typed) }},
+		{Key: "d", Label: "a column of a datasource", Note: "every record, or a load", Then: func() tea.Cmd {
+			return r.chooseSource("Ids from which datasource?", func(from from, columns []string) tea.Cmd { return r.chooseColumn(t.Template, from, columns) })
+		}},
+	}
+	if known := r.knownIDs(t.Collection); len(known) > 0 {
+		items = append(items, popup.Item{Key: "k", Label: "documents of " + safe.Line(t.Collection) + " known here", Note: view.Count(len(known), "id"),
+			Then: func() tea.Cmd { return r.confirm(given{t.Template, known, 0}, nil) }})
+	}
+	if run, ok, err := r.env.Store.Runs.Find(r.env.Context, r.env.Scope, t.Name, 0); err == nil && ok {
+		items = append(items, popup.Item{Key: "s", Label: fmt.Sprint("the same documents as run ", run.ID), Note: view.When(run.BegunAt, r.env.Now()), Then: func() tea.Cmd {
+			return r.ids.Start(r.env.Context, func(ctx context.Context) (given, error) {
+				ids, err := r.env.Store.Runs.Documents(ctx, run.ID)
+				return given{t.Template, ids, 0}, err
+			})
+		}})
+	}
+	return view.Send(view.Show{Overlay: &chooser{pasted: typed, List: popup.NewList(r.env, popup.ListOptions{Title: "Run " + safe.Line(t.Name) + " over…",
+		Items: func() []popup.Item { return items }})}})
+}
+
+// mostKnown bounds how much of the history is looked through.
+const mostKnown = 2000
+
+// knownIDs are the documents of a collection of which text was asked for here, and samples.
+func (r *Runs) knownIDs(collection string) (ids []string) {
+	list, _ := r.env.Store.Boxes.List(r.env.Context, r.env.Scope, "", mostKnown)
+	for _, b := range append(list, r.hooks.Samples()...) {
+		if b.Collection == collection && !slices.Contains(ids, b.OCRTextID) {
+			ids = append(ids, b.OCRTextID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// mostBytes bounds a file of ids.
+const mostBytes = 64 << 20
+
+func (r *Runs) askFile(then func(text string) tea.Cmd) tea.Cmd {
+	var text []byte
+	return view.Send(view.Ask{Title: "Ids from a file", Prompt: "file with an id a line", File: true,
+		Check: func(path string) (err error) {
+			text, err = files.Input(files.Expand(path), mostBytes)
+			return err
+		},
+		Then: func(string) tea.Cmd { return then(string(text)) }})
+}
+
+// chooseColumn asks which column has the ids, the likely ones first.
+func (r *Runs) chooseColumn(t boxes.Template, from from, columns []string) tea.Cmd {
+	var items []popup.Item
+	for _, c := range boxes.Likely(columns, boxes.IDColumn) {
+		items = append(items, popup.Item{Label: c, Then: func() tea.Cmd {
+			r.known = from
+			env := r.env
+			return r.ids.Start(env.Context, func(ctx context.Context) (given, error) {
+				ids, repeated, err := boxes.IDsOf(from.pages(ctx, env), c)
+				return given{t, ids, repeated}, err
+			})
+		}})
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: "Ids from which column of " + safe.Line(from.name) + "?", Prompt: "column", Items: func() []popup.Item { return items }}).Show()
+}
+
+// confirm says how much is about to be sent, and sends it after y.
+func (r *Runs) confirm(g given, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, "The ids could not be read: "+view.Reason(err)+".")
+	case len(g.ids) == 0:
+		return view.Say(view.Warn, "There is no id in what was given.")
+	}
+	p, requests := &r.env.Profile, len(g.ids)*len(g.template.Boxes)
+	lines := []string{"to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address),
+		fmt.Sprintf("%s, %s each: at most %s", view.Count(len(g.ids), "document"), boxCount(len(g.template.Boxes)), view.Count(requests, "request")),
+		"boxes: " + safe.Line(names(g.template)), "documents: " + safe.Line(some(g.ids))}
+	if g.repeated > 0 {
+		lines = append(lines, view.Count(g.repeated, "id")+" came more than once and "+view.Plural(g.repeated, "is", "are")+" read once")
+	}
+	lines = append(lines, "", "The interface describes gettext as a push: each request is sent once, and none is repeated by itself.")
+	return view.Send(view.Confirm{Title: fmt.Sprintf("Run %s over %s?", safe.Line(g.template.Name), view.Count(len(g.ids), "document")), Verb: "send",
+		Body: strings.Join(lines, "\n"), Then: func() tea.Cmd {
+			if why := r.noSending(); why != "" {
+				return view.Say(view.Info, why)
+			}
+			env := r.env
+			return r.begin.Start(env.Context, func(ctx context.Context) (*boxes.Run, error) {
+				return boxes.Begin(ctx, env.Store, env.Scope, g.template, g.ids)
+			})
+		}})
+}
+
+// begun sends a run that was stored.
+func (r *Runs) begun(run *boxes.Run, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Bad, "The run could not be stored, so nothing was sent: "+view.Reason(err)+".")
+	}
+	sent := r.sends.start(r, run, never...)
+	return tea.Batch(r.show(run), sent)
+}
+
+// boxCount is "1 box" or "3 boxes".
+func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
+
+// some are the first of many.
+func some(ids []string) string {
+	const most = 5
+	text := strings.Join(ids[:min(most, len(ids))], ", ")
+	if len(ids) > most {
+		text += " and " + view.Thousands(len(ids)-most) + " more"
+	}
+	return text
+}
+
+var never = []string{""} // the state of requests that were never sent

@@ -1,0 +1,146 @@
+// Package runs is templates of named boxes on the screen (§4.4): the list of them, one of them run over many documents,
+// and a run as a table with its checks. What is sent, and how, is package boxes'; nothing is sent before the person
+// said y to how much that is.
+package runs
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/view"
+)
+
+// Form is what stands in the form of the view.
+type Form struct {
+	Collection, OCRTextID, Unit string
+	Box                         client.Coordinates // zero where there is none
+}
+
+// Hooks are what this needs of the view.
+type Hooks struct {
+	Form    func() Form
+	Load    func(store.Box) tea.Cmd // puts a box into the form, with what was read in it
+	Samples func() []store.Box      // that the program was told of
+}
+
+// Runs is the templates and the run that is on the screen.
+type Runs struct {
+	env   *view.Env
+	hooks Hooks
+	begin view.Task[*boxes.Run]
+	open  view.Task[opened]
+	read  view.Task[[]string] // ids of a datasource, or its columns
+	then  func([]string, error) tea.Cmd
+	ids   view.Task[given]
+	table *table // what is shown; nil is nothing
+	shown bool   // in place of the form
+	known from   // where ids or values came from last
+	sends sends
+
+	width, height int
+}
+
+// New has nothing to show.
+func New(env *view.Env, hooks Hooks) *Runs { return &Runs{env: env, hooks: hooks} }
+
+// Shown reports that a run is shown in place of the form.
+func (r *Runs) Shown() bool { return r.shown && r.table != nil }
+
+// Openers are the actions of the view that lead here.
+func (r *Runs) Openers() []view.Action {
+	const group = "Templates"
+	box := func() string {
+		if f := r.hooks.Form(); f.Box == (client.Coordinates{}) || f.Collection == "" {
+			return "Fill in a collection and a rectangle first: they become a box of a template."
+		}
+		return ""
+	}
+	return []view.Action{
+		{Name: "Name box", Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
+			Key: on("m"), Why: box, Do: r.nameBox},
+		{Name: "Templates", Sentence: "List the templates: run, edit, begin or delete one.", Group: group, Words: []string{"boxes", "edit"}, Key: on("t"), Do: r.listTemplates},
+		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 6, Words: []string{"batch", "ids", "many"}, Key: on("r"),
+			Why: r.noSending, Do: r.chooseTemplate},
+		{Name: "Runs", Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: r.listRuns},
+	}
+}
+
+// Update takes typing and the mouse while a run is shown.
+func (r *Runs) Update(msg tea.Msg) tea.Cmd { return r.table.sheet.Update(msg) }
+
+// Take takes what was read and what was sent; ok is false for every other message.
+func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	if run, err, is := r.begin.Take(msg); is {
+		return r.begun(run, err), true
+	}
+	if found, err, is := r.open.Take(msg); is {
+		return r.opened(found, err), true
+	}
+	if list, err, is := r.read.Take(msg); is {
+		return r.then(list, err), true
+	}
+	if found, err, is := r.ids.Take(msg); is {
+		return r.confirm(found, err), true
+	}
+	if cmd, is := r.sends.take(r, msg); is {
+		return cmd, true
+	}
+	if r.table != nil {
+		return r.table.take(msg)
+	}
+	return nil, false
+}
+
+// SetSize gives the table its room.
+func (r *Runs) SetSize(width, height int) {
+	r.width, r.height = width, height
+	if r.table != nil {
+		r.table.sheet.SetSize(width, height)
+	}
+}
+
+// Typing reports that keys are text.
+func (r *Runs) Typing() bool { return r.table.sheet.Typing() }
+
+// View draws the run that is shown.
+func (r *Runs) View() string { return r.table.sheet.View() }
+
+// Busy is what is under way, and why quitting should ask first.
+func (r *Runs) Busy() (busy, hold string) {
+	if r.sends.task.Busy() {
+		return r.sends.line(r.env), "a run is being sent; what is not sent yet can be sent later"
+	}
+	switch {
+	case r.begin.Busy():
+		busy = "storing the run"
+	case r.read.Busy(), r.ids.Busy():
+		busy = "reading " + r.known.words()
+	case r.open.Busy():
+		busy = "opening the run"
+	case r.table != nil && r.table.busy() != "":
+		busy = r.table.busy()
+	}
+	return busy, ""
+}
+
+// Cancel ends what is under way; what was sent of a run is waited for.
+func (r *Runs) Cancel() bool {
+	if r.sends.task.Busy() {
+		r.sends.cancel()
+		return true
+	}
+	return r.read.Cancel() || r.ids.Cancel() || r.table != nil && r.table.cancel()
+}
+
+// noSending says why nothing can be sent now.
+func (r *Runs) noSending() string {
+	switch {
+	case r.env.Profile.ReadOnly:
+		return "Read-only profile: nothing is sent (gettext is described as a push)."
+	case r.sends.task.Busy() || r.begin.Busy():
+		return "A run is being sent. Press Esc in it to stop."
+	}
+	return ""
+}

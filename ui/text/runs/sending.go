@@ -1,0 +1,135 @@
+package runs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/view"
+)
+
+// sends is the run that is being sent.
+type sends struct {
+	task    view.Task[struct{}]
+	run     *boxes.Run
+	stop    context.CancelFunc
+	stopped atomic.Bool
+
+	mu       sync.Mutex
+	progress boxes.Progress
+}
+
+// tick is the time to look at the progress of a run.
+type tick struct{ of *boxes.Run }
+
+const (
+	pace     = 200 * time.Millisecond
+	together = 8 // requests at the same time
+	barCells = 8
+)
+
+// start sends the requests of a run that are in some states.
+func (s *sends) start(r *Runs, run *boxes.Run, states ...string) tea.Cmd {
+	env := r.env
+	s.run, s.progress = run, boxes.Progress{Total: run.Count(states...)}
+	s.stopped.Store(false)
+	if r.table != nil && r.table.run == run {
+		r.table.live()
+	}
+	var ctx context.Context
+	ctx, s.stop = context.WithCancel(env.Context)
+	sending := boxes.Sending{States: states, Jobs: together, Stop: s.stopped.Load, Told: func(p boxes.Progress) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.progress = p
+	}}
+	return tea.Batch(s.task.StartOnce(ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, run.Send(ctx, env.Client, sending) }),
+		env.After(pace, tick{run}))
+}
+
+// cancel sends no more and waits for the answers that are on their way; done again it waits no longer.
+func (s *sends) cancel() {
+	if s.stopped.Swap(true) {
+		s.stop()
+	}
+}
+
+// take takes the time to look at the progress, and the end.
+func (s *sends) take(r *Runs, msg tea.Msg) (tea.Cmd, bool) {
+	if t, is := msg.(tick); is {
+		if t.of != s.run || !s.task.Busy() {
+			return nil, true
+		}
+		r.table.changed(s.run)
+		return r.env.After(pace, t), true
+	}
+	_, err, is := s.task.Take(msg)
+	if !is {
+		return nil, false
+	}
+	s.stop()
+	var again tea.Cmd
+	if r.table.changed(s.run) {
+		again = r.table.arrange()
+	}
+	return tea.Batch(again, s.told(err)), true
+}
+
+// line is how far it got.
+func (s *sends) line(env *view.Env) string {
+	s.mu.Lock()
+	p := s.progress
+	s.mu.Unlock()
+	full, g := 0, &env.Theme.Glyphs
+	if p.Total > 0 {
+		full = p.Done * barCells / p.Total
+	}
+	text := fmt.Sprintf("run %d  %s%s %s/%s  %s/s", s.run.ID, strings.Repeat(g.Full, full), strings.Repeat(g.Empty, barCells-full), view.Thousands(p.Done),
+		view.Thousands(p.Total), view.Thousands(int(p.Rate)))
+	if s.stopped.Load() {
+		text = "waiting for what was sent: " + text
+	}
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{p.Failed, "failed"}, {p.Unanswered, "not answered"}} {
+		if part.n > 0 {
+			text += " " + g.Dot + " " + view.Thousands(part.n) + " " + part.what
+		}
+	}
+	return text
+}
+
+// told says what came of it: what has no answer, and what to do.
+func (s *sends) told(err error) tea.Cmd {
+	run := s.run
+	failed, lost, waiting := run.Count(store.ReadFailed), run.Count(store.ReadSent), run.Count("")
+	var left []string
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{waiting, "not sent (r continues)"}, {failed, "failed (R tries again)"}, {lost, "pushed and not answered (R)"}} {
+		if part.n > 0 {
+			left = append(left, view.Thousands(part.n)+" "+part.what)
+		}
+	}
+	text := fmt.Sprintf("Run %d: %s of %s answered", run.ID, view.Thousands(run.Count(store.ReadAnswered)), view.Count(run.Requests(), "request"))
+	if len(left) > 0 {
+		text += "; " + strings.Join(left, ", ")
+	}
+	switch {
+	case err != nil && !errors.Is(err, context.Canceled):
+		return view.Say(view.Bad, view.Explain(err).What+" "+text+".")
+	case len(left) > 0:
+		return view.Say(view.Warn, text+".")
+	}
+	return view.Say(view.Good, text+".")
+}

@@ -1,0 +1,126 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/load"
+	"docket/ui/core/paging"
+	"docket/ui/core/snapshot"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// from is where values come from: the records of a datasource as they are now, or a load of them.
+type from struct {
+	name string
+	load store.Snapshot // ID 0 is none
+}
+
+func (f from) words() string {
+	if f.load.ID == 0 {
+		return safe.Line(f.name)
+	}
+	return fmt.Sprintf("load %d of %s", f.load.ID, safe.Line(f.name))
+}
+
+func (f from) source(env *view.Env) paging.Source {
+	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: f.name, PerPage: max(env.Profile.PerPage, 1)}
+}
+
+// parallel is how many pages are asked for at the same time.
+const parallel = 4
+
+// pages are all records.
+func (f from) pages(ctx context.Context, env *view.Env) iter.Seq2[client.NumberedPage, error] {
+	if f.load.ID != 0 {
+		return snapshot.Open(env.Store, f.load).Pages(ctx)
+	}
+	return f.source(env).Walk(ctx, 1, parallel, nil)
+}
+
+// columns are those of the first page.
+func (f from) columns(ctx context.Context, env *view.Env) ([]string, error) {
+	if f.load.ID == 0 {
+		page, err := f.source(env).Page(ctx, 1, nil)
+		if err != nil {
+			return nil, err
+		}
+		f.source(env).Saw(ctx, page)
+		return page.Columns, nil
+	}
+	for page, err := range f.pages(ctx, env) {
+		if err != nil {
+			return nil, err
+		}
+		return page.Columns, nil
+	}
+	return nil, nil
+}
+
+// mostRecents is how many datasources that were opened before are offered.
+const mostRecents = 50
+
+// sources are the datasources that are known here, and their newest loads; what was used last comes first.
+func (r *Runs) sources() (list []from) {
+	add := func(f from) {
+		if !slices.ContainsFunc(list, func(o from) bool { return o.name == f.name && o.load.ID == f.load.ID }) {
+			list = append(list, f)
+		}
+	}
+	if r.known.name != "" {
+		add(r.known)
+	}
+	recents, _ := r.env.Store.Recents.List(r.env.Context, r.env.Scope, "data", mostRecents)
+	for _, recent := range recents {
+		add(from{name: recent.Target})
+	}
+	for _, name := range r.env.Offers["data"] {
+		add(from{name: name})
+	}
+	loads, _ := load.Loads{Store: r.env.Store, Scope: r.env.Scope}.Newest(r.env.Context, "")
+	for _, l := range loads {
+		add(from{l.Datasource, l})
+	}
+	return list
+}
+
+// chooseSource asks for a datasource and reads its columns.
+func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea.Cmd {
+	take := func(f from) func() tea.Cmd {
+		return func() tea.Cmd {
+			r.known = f
+			r.then = func(columns []string, err error) tea.Cmd {
+				switch {
+				case err != nil:
+					return view.Say(view.Bad, "The columns of "+f.words()+" could not be read: "+view.Reason(err)+".")
+				case len(columns) == 0:
+					return view.Say(view.Warn, f.words()+" has no records, so it has no columns.")
+				}
+				return then(f, columns)
+			}
+			env := r.env
+			return r.read.Start(env.Context, func(ctx context.Context) ([]string, error) { return f.columns(ctx, env) })
+		}
+	}
+	var items []popup.Item
+	for _, f := range r.sources() {
+		note := "as it is now"
+		if f.load.ID != 0 {
+			note = fmt.Sprintf("load %d of %s, %s", f.load.ID, view.When(f.load.BegunAt, r.env.Now()), view.Count(f.load.Records, "record"))
+		}
+		items = append(items, popup.Item{Label: f.name, Note: note, Then: take(f)})
+	}
+	items = append(items, popup.Item{Label: "another name…", Then: func() tea.Cmd {
+		return view.Send(view.Ask{Title: title, Prompt: "datasource", Then: func(name string) tea.Cmd { return take(from{name: strings.TrimSpace(name)})() }})
+	}})
+	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "datasource", Items: func() []popup.Item { return items }}).Show()
+}
