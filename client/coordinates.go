@@ -154,6 +154,21 @@ func (c Coordinates) ResizedBy(step Decimal, dx, dy int) Coordinates {
 	return c
 }
 
+// Grown moves each edge outwards by so many times by, exactly; a negative number moves it inwards.
+func (c Coordinates) Grown(by Decimal, left, top, right, bottom int) Coordinates {
+	move := func(edge Decimal, times int) Decimal {
+		step := by
+		if times < 0 {
+			step, times = difference("0", by), -times
+		}
+		for range times {
+			edge = sum(edge, step)
+		}
+		return edge
+	}
+	return Coordinates{move(c.TopLeftX, -left), move(c.TopLeftY, -top), move(c.BottomRightX, right), move(c.BottomRightY, bottom)}
+}
+
 // Size returns width and height, exactly.
 func (c Coordinates) Size() (width, height Decimal) {
 	return difference(c.BottomRightX, c.TopLeftX), difference(c.BottomRightY, c.TopLeftY)

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -37,13 +38,13 @@ func (m *Model) list(p pane, busy bool) []view.Action {
 	if p < fields {
 		own = append(own, m.typing(p)...)
 	} else {
-		own = append(append(append(own, m.anywhere()...), m.page.choices()...), m.runs.Openers()...)
+		own = slices.Concat(own, m.anywhere(), m.page.choices(), again(m), m.runs.Openers())
 	}
 	switch p {
 	case paneBox:
 		part = append(m.moves(), m.page.actions()...)
 	case paneLines:
-		part = view.Moving(func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })
+		part = append(reading(m), view.Moving(func(to keys.Motion) tea.Cmd { m.reply.detail.Motion(to); return nil })...)
 	case paneHistory:
 		part = m.past.sheet.Actions()
 	}
@@ -75,6 +76,9 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	}
 	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: keys.On("esc"),
 		Do: func() tea.Cmd {
+			if m.runs.Stop() {
+				return view.Say(view.Info, "Stopped. What was sent is not sent again; what came is in the history.")
+			}
 			if m.page.stop() || p == paneHistory && m.past.sheet.Back() {
 				return nil
 			}
@@ -84,7 +88,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	case p < fields:
 		a.Name, a.Sentence = "Leave form", "Go from the form to the box."
 	case p == paneBox:
-		a.Why = view.Unless(m.page.opening, "This is the box.")
+		a.Why = view.Unless(func() bool { return m.page.opening() || m.runs.Working() }, "This is the box.")
 	}
 	return a
 }

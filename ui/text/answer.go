@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"docket/config/store"
-	"docket/ui/safe"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -23,7 +22,9 @@ type answer struct {
 // reply is the pane of lines: the answer, below the reason why nothing newer came.
 type reply struct {
 	answer
+	reader
 	detail *widget.Detail
+	blank  string // stands for a blank that is shown
 }
 
 // answered reports that there is an answer.
@@ -49,9 +50,17 @@ func (r *reply) draw(failed string, busy bool) {
 	if words.Value != "" {
 		items = append(items, words)
 	}
+	compared, expected := r.expected != "" && r.answered(), strings.Split(r.expected, "\n")
+	if compared {
+		items = append(items, r.verdict(lines))
+	}
 	before := len(items)
 	for i, line := range lines {
-		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: safe.Line(line)})
+		want := ""
+		if i < len(expected) {
+			want = expected[i]
+		}
+		items = append(items, widget.Item{Name: strconv.Itoa(i + 1), Value: r.shown(line, want, compared, r.blank)})
 	}
 	r.detail.SetItems(items)
 	r.detail.SetCursor(len(lines) > 0)

@@ -9,7 +9,13 @@ import (
 
 // hooks are what templates and runs need of the view.
 func hooks(m *Model) runs.Hooks {
-	return runs.Hooks{Form: func() runs.Form { return said(m) }, Load: func(b store.Box) tea.Cmd { return openBox(m, b) },
+	known := func() []string {
+		if a := m.reply.answer; a.OCRTextID == m.id() && a.Collection == m.form.text(collection) && a.Coordinates == m.form.box.JSON() {
+			return append([]string{}, a.Lines...)
+		}
+		return nil
+	}
+	return runs.Hooks{Known: known, Form: func() runs.Form { return said(m) }, Load: func(b store.Box) tea.Cmd { return openBox(m, b) },
 		Samples: func() []store.Box { return samples(m.env.Offers, nil) }}
 }
 

@@ -18,6 +18,7 @@ import (
 type past struct {
 	task  view.Task[[]store.Box]
 	of    string // the OCR text id that rows belong to; "" is all of them
+	all   bool   // of all, whatever the form names
 	rows  *sheet.Rows[store.Box]
 	sheet *sheet.Sheet
 	fresh bool // opened, and no key since: what is remembered may fill the form
@@ -41,9 +42,17 @@ func (p *past) title() string {
 	return "History of " + p.of
 }
 
+// wanted is the OCR text whose history is to be shown; "" is all.
+func (p *past) wanted(id string) string {
+	if p.all {
+		return ""
+	}
+	return id
+}
+
 // reread reads the history again where the form names another OCR text.
 func (m *Model) reread() tea.Cmd {
-	if m.id() == m.past.of {
+	if m.past.wanted(m.id()) == m.past.of {
 		return nil
 	}
 	return m.readHistory()
@@ -51,7 +60,7 @@ func (m *Model) reread() tea.Cmd {
 
 // readHistory reads the boxes of the OCR text id in the form, or of all.
 func (m *Model) readHistory() tea.Cmd {
-	s, scope, id := m.env.Store, m.env.Scope, m.id()
+	s, scope, id := m.env.Store, m.env.Scope, m.past.wanted(m.id())
 	if id != m.past.of {
 		m.past.of, m.past.rows = id, history.Rows(id == "", m.env.Now)
 		m.past.sheet.Show(m.past.rows)

@@ -369,7 +369,7 @@ func TestTheHistoryIsFilteredByWhatWasFound(t *testing.T) {
 
 func TestWhileOneTypesTheFooterNamesNoKeyThatTypes(t *testing.T) {
 	d := open(t, uitest.Options{})
-	d.Hides("o open").Press("esc").Shows("o open")
+	d.Press("e").Hides("o open").Press("esc").Shows("o open")
 }
 
 func TestAnAnswerIsAboutTheRectangleThatWasAskedAbout(t *testing.T) {

@@ -56,7 +56,7 @@ const (
 
 // New makes the view.
 func New(env *view.Env) view.View {
-	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme)}}
+	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
 	m.page = newSight(m)
 	m.reply.detail.SetNumbers(true)
 	m.past.sheet = m.newSheet()
@@ -143,6 +143,7 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg:
 		if m.runs.Shown() {
+			m.touched()
 			return m.runs.Update(msg)
 		}
 	}
@@ -158,7 +159,10 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 }
 
 // touched is told of every key and click: what comes back later leaves the person where they are.
-func (m *Model) touched() { m.past.fresh, m.send.waiting = false, false }
+func (m *Model) touched() {
+	m.past.fresh, m.send.waiting = false, false
+	m.runs.Touched()
+}
 
 // typed edits the focused input or the filter of the history.
 func (m *Model) typed(msg tea.KeyMsg) tea.Cmd {

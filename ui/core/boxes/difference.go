@@ -98,3 +98,16 @@ func folded(text []rune) []string {
 	}
 	return out
 }
+
+// Confusable is a text with the characters that OCR confuses between brackets.
+func Confusable(text string) string {
+	var out strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune("O0Il1|S5B8Z2", r) {
+			out.WriteString("[" + string(r) + "]")
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}

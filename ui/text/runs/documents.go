@@ -66,6 +66,7 @@ func (r *Runs) run(t template) tea.Cmd {
 		return view.Say(view.Bad, view.Sentence(safe.Line(t.err.Error())))
 	}
 	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
+		r.waiting = true
 		return r.ids.Start(r.env.Context, func(context.Context) (given, error) {
 			ids, repeated := boxes.IDs(text)
 			return given{t.Template, ids, repeated}, nil
@@ -86,6 +87,7 @@ func (r *Runs) run(t template) tea.Cmd {
 	}
 	if run, ok, err := r.env.Store.Runs.Find(r.env.Context, r.env.Scope, t.Name, 0); err == nil && ok {
 		items = append(items, popup.Item{Key: "s", Label: fmt.Sprint("the same documents as run ", run.ID), Note: view.When(run.BegunAt, r.env.Now()), Then: func() tea.Cmd {
+			r.waiting = true
 			return r.ids.Start(r.env.Context, func(ctx context.Context) (given, error) {
 				ids, err := r.env.Store.Runs.Documents(ctx, run.ID)
 				return given{t.Template, ids, 0}, err
@@ -129,7 +131,7 @@ func (r *Runs) chooseColumn(t boxes.Template, from from, columns []string) tea.C
 	var items []popup.Item
 	for _, c := range boxes.Likely(columns, boxes.IDColumn) {
 		items = append(items, popup.Item{Label: c, Then: func() tea.Cmd {
-			r.known = from
+			r.known, r.waiting = from, true
 			env := r.env
 			return r.ids.Start(env.Context, func(ctx context.Context) (given, error) {
 				ids, repeated, err := boxes.IDsOf(from.pages(ctx, env), c)

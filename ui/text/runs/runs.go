@@ -4,6 +4,9 @@
 package runs
 
 import (
+	"fmt"
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
@@ -20,6 +23,7 @@ type Form struct {
 
 // Hooks are what this needs of the view.
 type Hooks struct {
+	Known   func() []string // the lines that are known of the box in the form; nil where it was not asked for
 	Form    func() Form
 	Load    func(store.Box) tea.Cmd // puts a box into the form, with what was read in it
 	Samples func() []store.Box      // that the program was told of
@@ -27,17 +31,20 @@ type Hooks struct {
 
 // Runs is the templates and the run that is on the screen.
 type Runs struct {
-	env   *view.Env
-	hooks Hooks
-	begin view.Task[*boxes.Run]
-	open  view.Task[opened]
-	read  view.Task[[]string] // ids of a datasource, or its columns
-	then  func([]string, error) tea.Cmd
-	ids   view.Task[given]
-	table *table // what is shown; nil is nothing
-	shown bool   // in place of the form
-	known from   // where ids or values came from last
-	sends sends
+	env    *view.Env
+	hooks  Hooks
+	begin  view.Task[*boxes.Run]
+	open   view.Task[opened]
+	read   view.Task[[]string] // ids of a datasource, or its columns
+	then   func([]string, error) tea.Cmd
+	ids    view.Task[given]
+	table  *table // what is shown; nil is nothing
+	shown  bool   // in place of the form
+	known  from   // where ids or values came from last
+	sends  sends
+	sweeps sweeping
+
+	waiting bool // no key since something was asked for: what comes may open a box
 
 	width, height int
 }
@@ -61,8 +68,10 @@ func (r *Runs) Openers() []view.Action {
 		{Name: "Name box", Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
 			Key: on("m"), Why: box, Do: r.nameBox},
 		{Name: "Templates", Sentence: "List the templates: run, edit, begin or delete one.", Group: group, Words: []string{"boxes", "edit"}, Key: on("t"), Do: r.listTemplates},
-		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 6, Words: []string{"batch", "ids", "many"}, Key: on("r"),
+		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 21, Words: []string{"batch", "ids", "many"}, Key: on("r"),
 			Why: r.noSending, Do: r.chooseTemplate},
+		{Name: "Sweep", Sentence: "Grow or shift the box step by step, within a budget, until its text is stable.", Group: group, Words: []string{"grow", "find", "stable"},
+			Key: on("w"), Why: view.First(box, r.noID, r.noSending), Do: r.startSweep},
 		{Name: "Runs", Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: r.listRuns},
 	}
 }
@@ -79,10 +88,13 @@ func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return r.opened(found, err), true
 	}
 	if list, err, is := r.read.Take(msg); is {
-		return r.then(list, err), true
+		return r.unlessGone(err, func() tea.Cmd { return r.then(list, err) }), true
 	}
 	if found, err, is := r.ids.Take(msg); is {
-		return r.confirm(found, err), true
+		return r.unlessGone(err, func() tea.Cmd { return r.confirm(found, err) }), true
+	}
+	if s, err, is := r.sweeps.task.Take(msg); is {
+		return r.swept(s, err), true
 	}
 	if cmd, is := r.sends.take(r, msg); is {
 		return cmd, true
@@ -91,6 +103,17 @@ func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return r.table.take(msg)
 	}
 	return nil, false
+}
+
+// Touched is told of every key and click that no box took.
+func (r *Runs) Touched() { r.waiting = false }
+
+// unlessGone goes on with what was asked for, unless the person went on to something else meanwhile.
+func (r *Runs) unlessGone(err error, then func() tea.Cmd) tea.Cmd {
+	if err == nil && !r.waiting {
+		return view.Say(view.Info, "What you asked for is here, but you went on to something else. Ask again: nothing was sent.")
+	}
+	return then()
 }
 
 // SetSize gives the table its room.
@@ -113,6 +136,8 @@ func (r *Runs) Busy() (busy, hold string) {
 		return r.sends.line(r.env), "a run is being sent; what is not sent yet can be sent later"
 	}
 	switch {
+	case r.sweeps.task.Busy():
+		return fmt.Sprintf("sweep: %d of at most %s", r.sweeps.done.Load(), view.Count(r.sweeps.budget, "request")), "a sweep is under way"
 	case r.begin.Busy():
 		busy = "storing the run"
 	case r.read.Busy(), r.ids.Busy():
@@ -131,8 +156,30 @@ func (r *Runs) Cancel() bool {
 		r.sends.cancel()
 		return true
 	}
-	return r.read.Cancel() || r.ids.Cancel() || r.table != nil && r.table.cancel()
+	return r.Stop() || r.table != nil && r.table.cancel()
 }
+
+// Working reports that Stop has something to end.
+func (r *Runs) Working() bool { return r.sweeps.task.Busy() || r.read.Busy() || r.ids.Busy() }
+
+// Next is the id behind another one, or before it: in the run that was opened last, else of those of the collection that
+// are known here.
+func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
+	var ids []string
+	if r.table != nil && slices.Contains(r.table.run.IDs, id) {
+		ids = r.table.run.IDs
+	} else {
+		ids = r.knownIDs(collection)
+	}
+	at := slices.Index(ids, id)
+	if at < 0 || at+by < 0 || at+by >= len(ids) {
+		return "", false
+	}
+	return ids[at+by], true
+}
+
+// Stop ends a sweep, and what is read to run or check something; a run goes on.
+func (r *Runs) Stop() bool { return r.sweeps.task.Cancel() || r.read.Cancel() || r.ids.Cancel() }
 
 // noSending says why nothing can be sent now.
 func (r *Runs) noSending() string {
@@ -140,7 +187,16 @@ func (r *Runs) noSending() string {
 	case r.env.Profile.ReadOnly:
 		return "Read-only profile: nothing is sent (gettext is described as a push)."
 	case r.sends.task.Busy() || r.begin.Busy():
-		return "A run is being sent. Press Esc in it to stop."
+		return "A run is being sent. Press T to open it, and Esc there to stop."
+	case r.sweeps.task.Busy():
+		return "A sweep is under way. Press Esc to stop it."
+	}
+	return ""
+}
+
+func (r *Runs) noID() string {
+	if r.hooks.Form().OCRTextID == "" {
+		return "Type an OCR text id first."
 	}
 	return ""
 }

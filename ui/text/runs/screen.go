@@ -30,6 +30,7 @@ func (r *Runs) show(run *boxes.Run) tea.Cmd {
 		checks = run.Expected(t)
 	}
 	r.table = newTable(r.env, run, checks, r.loadBox)
+	r.table.actions = r.list(r.table)
 	r.shown = true
 	r.table.sheet.SetSize(r.width, r.height)
 	if r.sends.task.Busy() && r.sends.run == run { // it is arranged when all has come
@@ -46,10 +47,14 @@ func (r *Runs) loadBox(document, box int) tea.Cmd {
 
 // Actions are what keys do in the run that is shown.
 func (r *Runs) Actions() []view.Action {
-	t := r.table
-	if t.sheet.Typing() {
-		return t.sheet.Actions()
+	if r.table.sheet.Typing() {
+		return r.table.sheet.Actions()
 	}
+	return r.table.actions
+}
+
+// list makes the actions of a run once.
+func (r *Runs) list(t *table) []view.Action {
 	const group = "Run"
 	count := func(states ...string) func() bool { return func() bool { return t.run.Count(states...) > 0 } }
 	own := []view.Action{
@@ -67,7 +72,11 @@ func (r *Runs) Actions() []view.Action {
 		{Name: "Runs", Sentence: "List the runs that are stored.", Group: group, Key: on("T"), Do: r.listRuns},
 		{Name: "Back to form", Sentence: "Stop what is under way; clear the filter, the selection or the queue; then go to the form.", Group: group, Hint: 8, Key: on("esc"), Do: r.back},
 	}
-	return view.Over(own, t.sheet.Actions()...)
+	list := view.Over(own, t.sheet.Actions()...)
+	for i, a := range list {
+		list[i].Do = func() tea.Cmd { r.Touched(); return a.Do() }
+	}
+	return list
 }
 
 // back closes the innermost thing.

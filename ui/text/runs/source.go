@@ -97,7 +97,7 @@ func (r *Runs) sources() (list []from) {
 func (r *Runs) chooseSource(title string, then func(from, []string) tea.Cmd) tea.Cmd {
 	take := func(f from) func() tea.Cmd {
 		return func() tea.Cmd {
-			r.known = f
+			r.known, r.waiting = f, true
 			r.then = func(columns []string, err error) tea.Cmd {
 				switch {
 				case err != nil:

@@ -23,6 +23,7 @@ type table struct {
 	order   []int // the documents in the order in which they stand
 	checks  []boxes.Check
 	sheet   *sheet.Sheet
+	actions []view.Action
 	sorting view.Task[arranged]
 	checked view.Task[[]boxes.Check]
 	queued  view.Task[[]int]

@@ -1,0 +1,111 @@
+package text
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/core/boxes"
+	"docket/ui/keys"
+	"docket/ui/safe"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// reader is how lines are read.
+type reader struct {
+	hidden   bool   // blanks have a sign
+	confused bool   // characters that OCR confuses stand between brackets
+	expected string // what the lines are compared with; "" is nothing
+}
+
+// groupRead is the group of what is done with lines.
+const groupRead = "Read"
+
+// reading are the actions of the lines.
+func reading(m *Model) []view.Action {
+	r := &m.reply.reader
+	set := func(on *bool) func() tea.Cmd {
+		return func() tea.Cmd { *on, m.dirty.lines = !*on, true; return nil }
+	}
+	lines := view.Unless(func() bool { return m.reply.answered() }, "There are no lines yet.")
+	return []view.Action{
+		{Name: "Show hidden characters", Sentence: "Show blanks as signs, or as they are; other hidden characters always are.", Group: groupRead, Words: []string{"blank", "whitespace", "invisible"},
+			Key: keys.On("v"), Why: lines, Do: set(&r.hidden)},
+		{Name: "Mark confusable", Sentence: "Put characters that OCR confuses between brackets, or not: O 0, I l 1, S 5, B 8, Z 2.", Group: groupRead, Words: []string{"ocr", "ambiguous"},
+			Key: keys.On("c"), Why: lines, Do: set(&r.confused)},
+		{Name: "Compare with text", Sentence: "Compare the lines with a text that you expect; an empty one ends that.", Group: groupRead, Hint: 7, Words: []string{"expect", "difference"},
+			Key: keys.On("="), Why: lines, Do: func() tea.Cmd {
+				return view.Send(view.Ask{Title: "Compare with which text?", Prompt: "expected text", Initial: r.expected, Lines: true, Then: m.expect})
+			}},
+	}
+}
+
+// expect compares the lines with a text.
+func (m *Model) expect(text string) tea.Cmd {
+	defer m.settle()
+	m.reply.reader.expected, m.dirty.lines = strings.TrimSpace(text), true
+	return nil
+}
+
+// again are the actions that go on from a box.
+func again(m *Model) []view.Action {
+	next := func(by int) func() tea.Cmd { return func() tea.Cmd { return repeat(m, by) } }
+	filled := func() string {
+		if !m.form.box.Ready() || m.form.text(collection) == "" || m.id() == "" {
+			return "Fill in the form first."
+		}
+		return ""
+	}
+	return []view.Action{
+		{Name: "Same box, next id", Sentence: "Send this rectangle for the next document: of the run that was opened last, or of those known here.", Group: groupSend, Words: []string{"repeat", "following"},
+			Key: keys.On("."), Seen: true, Why: view.First(m.noSending, filled), Do: next(1)},
+		{Name: "Same box, previous id", Sentence: "Send this rectangle for the document before.", Group: groupSend, Key: keys.On(","), Seen: true, Why: view.First(m.noSending, filled), Do: next(-1)},
+		{Name: "History of all", Sentence: "List what was asked of every document, or of this one.", Group: groupForm, Words: []string{"documents", "across"}, Key: keys.On("H"),
+			Do: func() tea.Cmd {
+				m.past.all = !m.past.all
+				return tea.Batch(m.readHistory(), m.refocus(paneHistory))
+			}},
+	}
+}
+
+// repeat sends the rectangle for another document: a key is a request.
+func repeat(m *Model, by int) tea.Cmd {
+	id, ok := m.runs.Next(m.form.text(collection), m.id(), by)
+	if !ok {
+		return view.Say(view.Info, "No other document of "+safe.Line(m.form.text(collection))+" is known here in this direction. Type its id (e).")
+	}
+	m.form.keep()
+	m.form.set([fields]string{ocrTextID: id})
+	return tea.Batch(m.dispatch(), m.reread())
+}
+
+// shown is a line as it is read; expected is the line that it is compared with.
+func (r *reader) shown(line, expected string, compared bool, blank string) string {
+	switch {
+	case compared:
+		line = boxes.Difference(line, expected)
+	case r.confused:
+		line = boxes.Confusable(line)
+	}
+	line = safe.Line(line)
+	if r.hidden {
+		line = strings.ReplaceAll(strings.ReplaceAll(line, " ", blank), "\u00a0", "<U+00A0>")
+	}
+	return line
+}
+
+// verdict says whether the lines are what is expected.
+func (r *reader) verdict(lines []string) (item widget.Item) {
+	said := boxes.Compare(strings.Join(lines, "\n"), r.expected)
+	item = widget.Item{Value: "As expected.", Kind: widget.Good}
+	switch said {
+	case boxes.WouldMatch:
+		item = widget.Item{Value: "Would match: only characters that OCR confuses differ, between brackets.", Kind: widget.Warn}
+	case boxes.Differs:
+		item = widget.Item{Value: "Differs from what you expect; between brackets is what differs.", Kind: widget.Bad}
+	case boxes.Missing:
+		item = widget.Item{Value: "There is nothing to compare.", Kind: widget.Warn}
+	}
+	return item
+}

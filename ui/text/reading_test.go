@@ -1,0 +1,59 @@
+package text_test
+
+import (
+	"strings"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/uitest"
+)
+
+func TestLinesAreReadWithTheirHiddenAndConfusableCharacters(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter").Shows("3 VAT DE004711004").Press("v").Shows("1 Harbour·Metals·GmbH").Press("v", "c").Shows("3 VAT DE[0][0]47[1][1][0][0]4").Press("c").Shows("3 VAT DE004711004")
+	sent(t, d, 1)
+}
+
+func TestLinesAreComparedWithAnExpectedText(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter", "=").Paste("Harbour Metals Gmbh\nHafenstraße 27 · 50667 Koln\nVAT DE004711004").Press("enter")
+	d.Shows("Differs from what you expect", "1 Harbour Metals GmbH", "2 Hafenstraße 27 · 50667 K[ö]ln")
+	d.Press("=", "ctrl+u", "backspace", "ctrl+u", "backspace", "ctrl+u", "enter").Shows("2 Hafenstraße 27 · 50667 Köln").Hides("Differs")
+	sent(t, d, 1)
+}
+
+func TestTheSameBoxIsReadInTheNextDocumentWithOneKey(t *testing.T) {
+	d := open(t, uitest.Options{Width: 120, Height: 40})
+	d.Press("enter", "enter").Shows("1 Harbour Metals GmbH").Press(".").Shows("OCR text id  OCR-1011", "1 Alder Metals AB").Press(".", ",").Shows("OCR-1011")
+	sent(t, d, 4)
+	d.Press(",", ",").Shows("No other document of invoice is known here in this direction.")
+	sent(t, d, 5)
+	d.Press("H").Shows("History", "OCR-1012", "Bramle").Press("H").Shows("History of OCR-1001")
+}
+
+func TestASweepFindsTheShortestBoxWithTheWholeTextWithinItsBudget(t *testing.T) {
+	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,300,144]"}`})
+	d.Press("enter").Shows("1 Harbour").Press("w").Shows("Change the box step by step", "Grow to the right").Press("enter")
+	d.Shows("step, and requests at most").Press("ctrl+u").Type("50 x").Press("enter").Shows("is no number of requests").Press("backspace").Type("20").Press("enter")
+	d.Shows("Grow to the right?", "at most 20 requests", "a push")
+	sent(t, d, 1) // what is known is not asked again
+	d.Press("y").Shows("shortest", "[90,80,500,144]", "Harbour Metals GmbH", "The text is stable.")
+	sent(t, d, 8)
+	d.Press("enter").Shows("sends [90,80,500,144]", "1 Harbour Metals GmbH")
+	sent(t, d, 8)
+	d.Press("w").Shows("shortest").Press("w", "enter", "ctrl+u").Type("1 2").Press("enter", "y").Shows("The text is not stable after 2 requests.")
+	sent(t, d, 10)
+}
+
+func TestASweepEndsWhereAnAnswerIsLostAndSendsNothingTwice(t *testing.T) {
+	trouble, err := demo.ParseTrouble("text:normalx2,text:drop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, uitest.Options{Width: 120, Height: 40, Demo: demo.Options{Trouble: trouble}, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,300,144]"}`})
+	d.Press("w", "enter", "enter", "y").Shows("The sweep ended there; that request is not sent again.", "[90,80,330,144]")
+	sent(t, d, 3)
+	if strings.Contains(d.Screen(), "shortest") {
+		t.Errorf("it is not known to be stable:\n%s", d.Screen())
+	}
+}
