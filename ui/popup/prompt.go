@@ -45,6 +45,9 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	return p
 }
 
+// Value is what was typed so far.
+func (p *Prompt) Value() string { return p.edit.Value() }
+
 // Typing is always so: a prompt takes text.
 func (p *Prompt) Typing() bool { return true }
 

@@ -62,7 +62,7 @@ func TestTheLikelyColumnsComeFirst(t *testing.T) {
 func TestADifferenceIsMarkedWithinTheValue(t *testing.T) {
 	for _, c := range [][3]string{
 		{"18,240.50", "18,250.50", "18,2[4]0.50"}, {"5,261.10", "5,621.10", "5,[]2[6]1.10"}, {"1840", "18240", "18[]40"}, {"18", "1840", "18[]"},
-		{"harbour  METALS", "Harbour Metals", "harbour  METALS"}, {"DE00 1", "DE001", "DE00 1"}, {"abc", "", "[abc]"}, {"a b", "xyz", "[a b]"},
+		{"harbour  METALS", "Harbour Metals", "harbour  METALS"}, {"DE00 1", "DE001", "DE00 1"}, {"abc", "", "[abc]"}, {"a b", "xyz", "[a] [b]"}, {"PTOO 9", "PT00 9", "PT[OO] 9"},
 	} {
 		if got := Difference(c[0], c[1]); got != c[2] {
 			t.Errorf("%q for %q is marked %q, wanted %q", c[0], c[1], got, c[2])

@@ -45,7 +45,11 @@ func difference(a, b []rune) (marked string, n int) {
 	for i < len(a) {
 		switch {
 		case unicode.IsSpace(a[i]):
-			put(a[i], open)
+			if open {
+				out.WriteByte(']')
+			}
+			open = false
+			out.WriteRune(a[i])
 			i++
 		case j < len(b) && unicode.IsSpace(b[j]):
 			j++

@@ -3,12 +3,10 @@ package runs
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/config/files"
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
 	"docket/ui/safe"
@@ -23,11 +21,11 @@ type given struct {
 }
 
 // chooseTemplate runs the template of the form's collection, or asks which one where there are several.
-func (r *Runs) chooseTemplate() tea.Cmd {
+func (r documents) chooseTemplate() tea.Cmd {
 	f := r.hooks.Form()
 	var items []popup.Item
 	fitting := 0
-	for _, t := range r.templates(f.Collection) {
+	for _, t := range templateFiles(r).templates(f.Collection) {
 		if t.err != nil {
 			continue
 		}
@@ -45,25 +43,10 @@ func (r *Runs) chooseTemplate() tea.Cmd {
 	return popup.NewList(r.env, popup.ListOptions{Title: "Run which template?", Prompt: "template", Items: func() []popup.Item { return items }}).Show()
 }
 
-// chooser is the list of where ids come from; a paste is ids.
-type chooser struct {
-	*popup.List
-	pasted func(text string) tea.Cmd
-}
-
-// Update takes a paste.
-func (c *chooser) Update(msg tea.Msg) tea.Cmd {
-	if k, is := msg.(tea.KeyMsg); is && k.Paste {
-		c.List.Close()
-		return c.pasted(string(k.Runes))
-	}
-	return c.List.Update(msg)
-}
-
 // run asks over which documents a template is run.
-func (r *Runs) run(t template) tea.Cmd {
+func (r documents) run(t template) tea.Cmd {
 	if t.err != nil {
-		return view.Say(view.Bad, view.Sentence(safe.Line(t.err.Error())))
+		return view.Say(view.Bad, view.Sentence(safe.Line(plainly(t.err).Error())))
 	}
 	typed := func(text string) tea.Cmd { // many of them are told apart beside the keys
 		r.waiting = true
@@ -73,9 +56,7 @@ func (r *Runs) run(t template) tea.Cmd {
 		})
 	}
 	items := []popup.Item{
-		{Key: "i", Label: "ids that you type", Note: "with commas between; a paste is taken at once", Then: func() tea.Cmd {
-			return view.Send(view.Ask{Title: "Run " + safe.Line(t.Name) + " over which documents?", Prompt: "OCR text ids", Then: typed})
-		}},
+		{Key: "i", Label: "ids that you type", Note: "with commas between; a paste is taken at once", Then: func() tea.Cmd { return r.askIDs(t.Name, typed) }},
 		{Key: "f", Label: "a file of ids", Note: "one a line", Then: func() tea.Cmd { return r.askFile(typed) }},
 		{Key: "d", Label: "a column of a datasource", Note: "every record, or a load", Then: func() tea.Cmd {
 			return r.chooseSource("Ids from which datasource?", func(from from, columns []string) tea.Cmd { return r.chooseColumn(t.Template, from, columns) })
@@ -94,40 +75,12 @@ func (r *Runs) run(t template) tea.Cmd {
 			})
 		}})
 	}
-	return view.Send(view.Show{Overlay: &chooser{pasted: typed, List: popup.NewList(r.env, popup.ListOptions{Title: "Run " + safe.Line(t.Name) + " over…",
-		Items: func() []popup.Item { return items }})}})
-}
-
-// mostKnown bounds how much of the history is looked through.
-const mostKnown = 2000
-
-// knownIDs are the documents of a collection of which text was asked for here, and samples.
-func (r *Runs) knownIDs(collection string) (ids []string) {
-	list, _ := r.env.Store.Boxes.List(r.env.Context, r.env.Scope, "", mostKnown)
-	for _, b := range append(list, r.hooks.Samples()...) {
-		if b.Collection == collection && !slices.Contains(ids, b.OCRTextID) {
-			ids = append(ids, b.OCRTextID)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-// mostBytes bounds a file of ids.
-const mostBytes = 64 << 20
-
-func (r *Runs) askFile(then func(text string) tea.Cmd) tea.Cmd {
-	var text []byte
-	return view.Send(view.Ask{Title: "Ids from a file", Prompt: "file with an id a line", File: true,
-		Check: func(path string) (err error) {
-			text, err = files.Input(files.Expand(path), mostBytes)
-			return err
-		},
-		Then: func(string) tea.Cmd { return then(string(text)) }})
+	list := popup.NewList(r.env, popup.ListOptions{Title: "Run " + safe.Line(t.Name) + " over…", Items: func() []popup.Item { return items }})
+	return view.Send(view.Show{Overlay: &chooser{Overlay: list, close: list.Close, pasted: typed}})
 }
 
 // chooseColumn asks which column has the ids, the likely ones first.
-func (r *Runs) chooseColumn(t boxes.Template, from from, columns []string) tea.Cmd {
+func (r documents) chooseColumn(t boxes.Template, from from, columns []string) tea.Cmd {
 	var items []popup.Item
 	for _, c := range boxes.Likely(columns, boxes.IDColumn) {
 		items = append(items, popup.Item{Label: c, Then: func() tea.Cmd {
@@ -143,7 +96,7 @@ func (r *Runs) chooseColumn(t boxes.Template, from from, columns []string) tea.C
 }
 
 // confirm says how much is about to be sent, and sends it after y.
-func (r *Runs) confirm(g given, err error) tea.Cmd {
+func (r documents) confirm(g given, err error) tea.Cmd {
 	switch {
 	case err != nil:
 		return view.Say(view.Bad, "The ids could not be read: "+view.Reason(err)+".")
@@ -171,25 +124,15 @@ func (r *Runs) confirm(g given, err error) tea.Cmd {
 }
 
 // begun sends a run that was stored.
-func (r *Runs) begun(run *boxes.Run, err error) tea.Cmd {
+func (r documents) begun(run *boxes.Run, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "The run could not be stored, so nothing was sent: "+view.Reason(err)+".")
 	}
-	sent := r.sends.start(r, run, never...)
+	sent := r.sends.start(r.Runs, run, never...)
 	return tea.Batch(r.show(run), sent)
 }
 
 // boxCount is "1 box" or "3 boxes".
 func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
-
-// some are the first of many.
-func some(ids []string) string {
-	const most = 5
-	text := strings.Join(ids[:min(most, len(ids))], ", ")
-	if len(ids) > most {
-		text += " and " + view.Thousands(len(ids)-most) + " more"
-	}
-	return text
-}
 
 var never = []string{""} // the state of requests that were never sent

@@ -17,7 +17,7 @@ import (
 
 // edit opens a copy of a template in the person's editor. What comes back becomes the template where it can be read;
 // else the template stays as it was, and the copy can be edited on.
-func (r *Runs) edit(path string) tea.Cmd {
+func (r templateFiles) edit(path string) tea.Cmd {
 	text, err := files.Input(path, 1<<20)
 	if err != nil {
 		return view.Say(view.Bad, "The template could not be read: "+view.Reason(err)+".")
@@ -33,7 +33,7 @@ func (r *Runs) edit(path string) tea.Cmd {
 	return r.editCopy(path, copied)
 }
 
-func (r *Runs) editCopy(path, copied string) tea.Cmd {
+func (r templateFiles) editCopy(path, copied string) tea.Cmd {
 	if r.env.Edit == nil {
 		return view.Say(view.Info, "There is no editor here. The template is the file "+path+".")
 	}
@@ -55,7 +55,7 @@ func (r *Runs) editCopy(path, copied string) tea.Cmd {
 }
 
 // refused says what is wrong with a template that was edited, and offers to edit on.
-func (r *Runs) refused(path, copied string, err error) tea.Cmd {
+func (r templateFiles) refused(path, copied string, err error) tea.Cmd {
 	lines := []popup.Line{{Item: widget.Item{Value: view.Sentence(safe.Line(err.Error())), Kind: widget.Bad}}}
 	if bad, is := errors.AsType[*boxes.Error](err); is {
 		lines[0].Value = view.Sentence(safe.Line(bad.What))

@@ -66,13 +66,13 @@ func (r *Runs) Openers() []view.Action {
 	}
 	return []view.Action{
 		{Name: "Name box", Sentence: "Save the rectangle under a name, in a template of its collection.", Group: group, Hint: 4, Words: []string{"template", "save", "box"},
-			Key: on("m"), Why: box, Do: r.nameBox},
-		{Name: "Templates", Sentence: "List the templates: run, edit, begin or delete one.", Group: group, Words: []string{"boxes", "edit"}, Key: on("t"), Do: r.listTemplates},
+			Key: on("m"), Why: box, Do: templateFiles{r}.nameBox},
+		{Name: "Templates", Sentence: "List the templates: run, edit, begin or delete one.", Group: group, Words: []string{"boxes", "edit"}, Key: on("t"), Do: templateFiles{r}.listTemplates},
 		{Name: "Run template", Sentence: "Read the named boxes of a template in many documents.", Group: group, Hint: 21, Words: []string{"batch", "ids", "many"}, Key: on("r"),
-			Why: r.noSending, Do: r.chooseTemplate},
+			Why: r.noSending, Do: documents{r}.chooseTemplate},
 		{Name: "Sweep", Sentence: "Grow or shift the box step by step, within a budget, until its text is stable.", Group: group, Words: []string{"grow", "find", "stable"},
-			Key: on("w"), Why: view.First(box, r.noID, r.noSending), Do: r.startSweep},
-		{Name: "Runs", Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: r.listRuns},
+			Key: on("w"), Why: view.First(box, r.noID, r.noSending), Do: sweeper{r}.startSweep},
+		{Name: "Runs", Sentence: "List the runs that are stored, to open one again.", Group: group, Words: []string{"results", "continue", "compare"}, Key: on("T"), Do: stored{r}.listRuns},
 	}
 }
 
@@ -82,19 +82,19 @@ func (r *Runs) Update(msg tea.Msg) tea.Cmd { return r.table.sheet.Update(msg) }
 // Take takes what was read and what was sent; ok is false for every other message.
 func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if run, err, is := r.begin.Take(msg); is {
-		return r.begun(run, err), true
+		return documents{r}.begun(run, err), true
 	}
 	if found, err, is := r.open.Take(msg); is {
-		return r.opened(found, err), true
+		return stored{r}.opened(found, err), true
 	}
 	if list, err, is := r.read.Take(msg); is {
 		return r.unlessGone(err, func() tea.Cmd { return r.then(list, err) }), true
 	}
 	if found, err, is := r.ids.Take(msg); is {
-		return r.unlessGone(err, func() tea.Cmd { return r.confirm(found, err) }), true
+		return r.unlessGone(err, func() tea.Cmd { return documents{r}.confirm(found, err) }), true
 	}
 	if s, err, is := r.sweeps.task.Take(msg); is {
-		return r.swept(s, err), true
+		return sweeper{r}.swept(s, err), true
 	}
 	if cmd, is := r.sends.take(r, msg); is {
 		return cmd, true
@@ -169,7 +169,7 @@ func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 	if r.table != nil && slices.Contains(r.table.run.IDs, id) {
 		ids = r.table.run.IDs
 	} else {
-		ids = r.knownIDs(collection)
+		ids = documents{r}.knownIDs(collection)
 	}
 	at := slices.Index(ids, id)
 	if at < 0 || at+by < 0 || at+by >= len(ids) {
@@ -200,3 +200,11 @@ func (r *Runs) noID() string {
 	}
 	return ""
 }
+
+// The parts of what is done here: each is Runs, with methods of its own.
+type (
+	templateFiles struct{ *Runs } // are listed, edited and added to
+	documents     struct{ *Runs } // are chosen to run a template over
+	sweeper       struct{ *Runs } // changes a box step by step
+	stored        struct{ *Runs } // runs are listed, opened and compared with
+)

@@ -15,9 +15,7 @@ import (
 	"docket/ui/core/boxes"
 	"docket/ui/popup"
 	"docket/ui/safe"
-	"docket/ui/sheet"
 	"docket/ui/view"
-	"docket/ui/widget"
 )
 
 // sweeping is a box that is changed step by step.
@@ -37,7 +35,7 @@ type swept struct {
 }
 
 // startSweep shows the steps of the last sweep of this document, or asks for one.
-func (r *Runs) startSweep() tea.Cmd {
+func (r sweeper) startSweep() tea.Cmd {
 	if f := r.hooks.Form(); len(r.sweeps.found.tried) > 0 && f.OCRTextID == r.sweeps.of.OCRTextID && f.Collection == r.sweeps.of.Collection {
 		return r.showSweep()
 	}
@@ -45,7 +43,7 @@ func (r *Runs) startSweep() tea.Cmd {
 }
 
 // chooseSweep asks how the box is changed.
-func (r *Runs) chooseSweep() tea.Cmd {
+func (r sweeper) chooseSweep() tea.Cmd {
 	var items []popup.Item
 	for _, way := range boxes.Ways {
 		items = append(items, popup.Item{Label: way.Name, Then: func() tea.Cmd { return r.askSweep(way.Name, way.Edges) }})
@@ -54,7 +52,7 @@ func (r *Runs) chooseSweep() tea.Cmd {
 }
 
 // askSweep asks for the step and the budget.
-func (r *Runs) askSweep(name string, edges boxes.Edges) tea.Cmd {
+func (r sweeper) askSweep(name string, edges boxes.Edges) tea.Cmd {
 	var s boxes.Sweep
 	return view.Send(view.Ask{Title: name, Prompt: "step, and requests at most", Initial: r.hooks.Form().step() + " 12",
 		Check: func(text string) (err error) { s, err = parseSweep(text); return err },
@@ -92,7 +90,7 @@ func parseSweep(text string) (s boxes.Sweep, err error) {
 }
 
 // confirmSweep says how much is sent at most, and sends it after y.
-func (r *Runs) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
+func (r sweeper) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 	f, p := r.hooks.Form(), &r.env.Profile
 	return view.Send(view.Confirm{Title: name + "?", Verb: "send", Body: "to " + view.To(&r.env.Theme.Glyphs, p.Company, p.Address) + "\n" + safe.Line(f.OCRTextID) + " in " + safe.Line(f.Collection) +
 		"\nfrom " + safe.Line(s.From.JSON()) + " by " + string(s.Step) + "\nat most " + view.Count(s.Budget, "request") + ", one after another; it ends when three more steps change nothing" +
@@ -105,7 +103,7 @@ func (r *Runs) confirmSweep(name string, s boxes.Sweep) tea.Cmd {
 		}})
 }
 
-func (r *Runs) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
+func (r sweeper) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 	env, w := r.env, &r.sweeps
 	w.of, w.way, w.budget = f, name, s.Budget
 	w.done.Store(0)
@@ -126,56 +124,4 @@ func (r *Runs) sweep(name string, f Form, s boxes.Sweep) tea.Cmd {
 		tried, best, err := s.Run(ctx, known, read, func(boxes.Tried) { w.done.Add(1) })
 		return swept{tried, best}, err
 	})
-}
-
-// swept says what came of a sweep, and shows its steps unless the person went on to something else.
-func (r *Runs) swept(s swept, err error) tea.Cmd {
-	r.sweeps.found = s
-	said := view.Say(view.Good, "The text is stable. Enter takes the shortest box with all of it; w shows the steps again.")
-	switch {
-	case err != nil:
-		said = view.Say(view.Bad, view.Explain(err).String()+" The sweep ended there; that request is not sent again. Press w for its steps.")
-	case s.best < 0:
-		said = view.Say(view.Warn, fmt.Sprintf("The text is not stable after %s. Press w for the steps, and go on from a larger box.", view.Count(r.sweeps.budget, "request")))
-	}
-	if len(s.tried) == 0 || !r.waiting {
-		return said
-	}
-	return tea.Batch(r.showSweep(), said)
-}
-
-// showSweep lists the steps of the last sweep; enter puts a box into the form.
-func (r *Runs) showSweep() tea.Cmd {
-	s, f := r.sweeps.found, r.sweeps.of
-	at := s.best
-	if at < 0 {
-		at = len(s.tried) - 1
-	}
-	rows := sheet.NewRows(func(t *boxes.Tried) string { return t.JSON() },
-		sheet.Field[boxes.Tried]{Column: widget.Column{Title: "", Width: 8}, Name: "proposed", Show: func(t *boxes.Tried) (string, widget.Kind) {
-			if s.best >= 0 && t.Coordinates == s.tried[s.best].Coordinates {
-				return "shortest", widget.Good
-			}
-			return "", widget.Plain
-		}},
-		sheet.Text("rectangle", func(t *boxes.Tried) string { return t.JSON() }),
-		sheet.Field[boxes.Tried]{Column: widget.Column{Title: "text", Flex: 1}, Show: func(t *boxes.Tried) (string, widget.Kind) {
-			if len(t.Lines) == 0 {
-				return "no text", widget.Muted
-			}
-			return strings.Join(t.Lines, "\n"), widget.Plain
-		}})
-	rows.List = s.tried
-	var box *popup.Table
-	list := sheet.New(r.env, sheet.Options{Noun: "step", OpenName: "Take this box", Title: func() string { return "sweep" }, Open: func(row int) tea.Cmd {
-		box.Close()
-		t := s.tried[row]
-		return r.hooks.Load(store.Box{Collection: f.Collection, OCRTextID: f.OCRTextID, Coordinates: t.JSON(), Lines: t.Lines, At: r.env.Now()})
-	}})
-	list.Show(rows)
-	list.SetCursor(at, -1)
-	again := view.Action{Name: "Sweep again", Sentence: "Ask for another sweep, from the box in the form.", Group: "Box", Hint: 2, Key: on("w"), Why: r.noSending,
-		Do: func() tea.Cmd { box.Close(); return r.chooseSweep() }}
-	box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return r.sweeps.way + ": " + view.Count(len(s.tried), "step") }, Sheet: list, Actions: []view.Action{again}})
-	return box.Show()
 }

@@ -27,7 +27,7 @@ type template struct {
 }
 
 // templates are those in the folder, those of a collection first.
-func (r *Runs) templates(collection string) (list []template) {
+func (r templateFiles) templates(collection string) (list []template) {
 	for _, name := range boxes.Names(r.env.Templates) {
 		t, err := boxes.Load(r.env.Templates, name)
 		if t.Name == "" {
@@ -49,73 +49,8 @@ func rank(t template, collection string) int {
 	return 0
 }
 
-// nameBox asks for the name of the box in the form, and in which template it goes where there are several.
-func (r *Runs) nameBox() tea.Cmd {
-	f := r.hooks.Form()
-	var items []popup.Item
-	for _, t := range r.templates(f.Collection) {
-		if t.err == nil && t.Collection == f.Collection {
-			items = append(items, popup.Item{Label: t.Name, Note: names(t.Template), Then: func() tea.Cmd { return r.askName(t.Name, f) }})
-		}
-	}
-	switch len(items) {
-	case 0:
-		return r.askName(free(r.env.Templates, f.Collection), f)
-	case 1:
-		return items[0].Then()
-	}
-	return popup.NewList(r.env, popup.ListOptions{Title: "Name this box in which template?", Prompt: "template", Items: func() []popup.Item { return items }}).Show()
-}
-
-// free is a name that no template has.
-func free(folder, name string) string {
-	name = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(`/\. "'`, r) {
-			return '-'
-		}
-		return r
-	}, name)
-	for n, is := 2, name; ; n++ {
-		if _, err := os.Stat(boxes.Path(folder, is)); err != nil {
-			return is
-		}
-		is = fmt.Sprint(name, "-", n)
-	}
-}
-
-// names are the names of the boxes of a template.
-func names(t boxes.Template) string {
-	var list []string
-	for _, b := range t.Boxes {
-		list = append(list, b.Name)
-	}
-	return strings.Join(list, ", ")
-}
-
-// askName asks for a name, and after "=" for what the text is expected to look like.
-func (r *Runs) askName(name string, f Form) tea.Cmd {
-	return view.Send(view.Ask{Title: "Name this box, for the template " + safe.Line(name), Prompt: "name, or name = expected pattern",
-		Check: func(typed string) error {
-			box, expect, _ := strings.Cut(typed, "=")
-			_, err := boxes.Add(r.env.Templates, name, f.Collection, f.Unit, box, f.Box, strings.TrimSpace(expect))
-			return plainly(err)
-		},
-		Then: func(typed string) tea.Cmd {
-			box, _, _ := strings.Cut(typed, "=")
-			return view.Say(view.Good, fmt.Sprintf("Box %s saved in the template %s. Press r to run it.", strings.TrimSpace(box), name))
-		}})
-}
-
-// plainly is an error without the path of the file, which nobody chose.
-func plainly(err error) error {
-	if bad, is := err.(*boxes.Error); is {
-		return fmt.Errorf("%s", bad.What)
-	}
-	return err
-}
-
 // listTemplates shows the templates.
-func (r *Runs) listTemplates() tea.Cmd {
+func (r templateFiles) listTemplates() tea.Cmd {
 	f := r.hooks.Form()
 	rows := sheet.NewRows(func(t *template) string { return t.Name },
 		sheet.Text("name", func(t *template) string { return t.Name }),
@@ -123,24 +58,23 @@ func (r *Runs) listTemplates() tea.Cmd {
 		sheet.Text("unit", func(t *template) string { return t.Unit.Text }),
 		sheet.Field[template]{Column: widget.Column{Title: "boxes", Flex: 1}, Show: func(t *template) (string, widget.Kind) {
 			if t.err != nil {
-				return t.err.Error(), widget.Bad
+				return plainly(t.err).Error(), widget.Bad
 			}
 			return names(t.Template), widget.Plain
 		}})
-	var list *sheet.Sheet
-	list = sheet.New(r.env, sheet.Options{Noun: "template", OpenName: "Run over", Title: func() string { return "templates" },
-		Open: func(row int) tea.Cmd { return r.run(rows.List[row]) }})
+	var box *popup.Table
+	list := sheet.New(r.env, sheet.Options{Noun: "template", OpenName: "Run over", Title: func() string { return "templates" },
+		Open: func(row int) tea.Cmd { box.Close(); return documents(r).run(rows.List[row]) }})
 	list.SetEmpty("There is no template yet. Draw or type a box, then press m to name it.")
 	again := func() { rows = rows.With(r.templates(f.Collection)); list.Replace(rows) }
 	rows = rows.With(r.templates(f.Collection))
 	list.Show(rows)
-	var box *popup.Table
 	close := func(do func(template) tea.Cmd) func() tea.Cmd {
 		return func() tea.Cmd { box.Close(); return do(*rows.At(list)) }
 	}
 	none := view.Unless(func() bool { return list.Row() >= 0 }, "There is no template.")
 	actions := []view.Action{
-		{Name: "Run over", Sentence: "Read the boxes of this template in many documents.", Group: "Templates", Hint: 1, Key: on("enter"), Why: view.First(none, r.noSending), Do: close(r.run)},
+		{Name: "Run over", Sentence: "Read the boxes of this template in many documents.", Group: "Templates", Hint: 1, Key: on("enter"), Why: view.First(none, r.noSending), Do: close(documents(r).run)},
 		{Name: "Edit", Sentence: "Edit this template in your editor; what cannot be read is not saved.", Group: "Templates", Hint: 2, Key: on("e"), Why: none, Do: close(func(t template) tea.Cmd { return r.edit(t.Path) })},
 		{Name: "Add this box", Sentence: "Save the rectangle of the form under a name in this template.", Group: "Templates", Hint: 3, Key: on("a"),
 			Why: view.First(none, r.noBox), Do: close(func(t template) tea.Cmd { return r.askName(t.Name, f) })},
@@ -154,14 +88,14 @@ func (r *Runs) listTemplates() tea.Cmd {
 	return box.Show()
 }
 
-func (r *Runs) noBox() string {
+func (r templateFiles) noBox() string {
 	if f := r.hooks.Form(); f.Collection == "" || f.Box.TopLeftX == "" {
 		return "There is no rectangle with a collection in the form."
 	}
 	return ""
 }
 
-func (r *Runs) askTemplate(f Form) tea.Cmd {
+func (r templateFiles) askTemplate(f Form) tea.Cmd {
 	return view.Send(view.Ask{Title: "New template for " + safe.Line(f.Collection), Prompt: "name of the template", Initial: free(r.env.Templates, f.Collection),
 		Check: func(name string) error {
 			if _, err := os.Stat(boxes.Path(r.env.Templates, name)); err == nil {
@@ -171,7 +105,7 @@ func (r *Runs) askTemplate(f Form) tea.Cmd {
 		}, Then: func(name string) tea.Cmd { return r.askName(strings.TrimSpace(name), f) }})
 }
 
-func (r *Runs) askDelete(t template, then func()) tea.Cmd {
+func (r templateFiles) askDelete(t template, then func()) tea.Cmd {
 	return view.Send(view.Confirm{Title: "Delete the template " + safe.Line(t.Name) + "?", Verb: "delete", Body: safe.Line(t.Path) + "\nRuns of it stay.",
 		Then: func() tea.Cmd {
 			if err := os.Remove(t.Path); err != nil {

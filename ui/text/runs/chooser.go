@@ -1,0 +1,80 @@
+package runs
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/files"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/view"
+)
+
+// chooser is the list of where ids come from, or the line in which they are typed. A paste of several lines is ids at
+// once: there may be 100,000 of them.
+type chooser struct {
+	view.Overlay
+	close  func()
+	typed  func() string // what the line has already; nil is no line
+	pasted func(text string) tea.Cmd
+}
+
+// Update takes a paste.
+func (c *chooser) Update(msg tea.Msg) tea.Cmd {
+	k, is := msg.(tea.KeyMsg)
+	text := string(k.Runes)
+	if !is || !k.Paste || c.typed != nil && !strings.ContainsAny(text, "\r\n") {
+		return c.Overlay.Update(msg)
+	}
+	if c.typed != nil {
+		text = strings.ReplaceAll(c.typed(), ",", "\n") + "\n" + text
+	}
+	c.close()
+	return c.pasted(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n"))
+}
+
+// askIDs asks for ids in a line.
+func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
+	p := popup.NewPrompt(r.env, view.Ask{Title: "Run " + safe.Line(name) + " over which documents?", Prompt: "OCR text ids", Then: then})
+	return view.Send(view.Show{Overlay: &chooser{Overlay: p, close: p.Close, typed: p.Value, pasted: then}})
+}
+
+// mostKnown bounds how much of the history is looked through.
+const mostKnown = 2000
+
+// knownIDs are the documents of a collection of which text was asked for here, and samples.
+func (r documents) knownIDs(collection string) (ids []string) {
+	list, _ := r.env.Store.Boxes.List(r.env.Context, r.env.Scope, "", mostKnown)
+	for _, b := range append(list, r.hooks.Samples()...) {
+		if b.Collection == collection && !slices.Contains(ids, b.OCRTextID) {
+			ids = append(ids, b.OCRTextID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// mostBytes bounds a file of ids.
+const mostBytes = 64 << 20
+
+func (r documents) askFile(then func(text string) tea.Cmd) tea.Cmd {
+	var text []byte
+	return view.Send(view.Ask{Title: "Ids from a file", Prompt: "file with an id a line", File: true,
+		Check: func(path string) (err error) {
+			text, err = files.Input(files.Expand(path), mostBytes)
+			return err
+		},
+		Then: func(string) tea.Cmd { return then(string(text)) }})
+}
+
+// some are the first of many.
+func some(ids []string) string {
+	const most = 5
+	text := strings.Join(ids[:min(most, len(ids))], ", ")
+	if len(ids) > most {
+		text += " and " + view.Thousands(len(ids)-most) + " more"
+	}
+	return text
+}

@@ -1,0 +1,83 @@
+package runs
+
+import (
+	"context"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/boxes"
+	"docket/ui/popup"
+	"docket/ui/safe"
+	"docket/ui/sheet"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// opened is a stored run, and the template that it is of where that is still as it was.
+type opened struct {
+	run   *boxes.Run
+	prior bool // it is one to compare with
+}
+
+// listRuns shows the runs that are stored.
+func (r stored) listRuns() tea.Cmd {
+	return r.chooseRun("Runs", "", "Open run", false)
+}
+
+// chooseRun lists runs, of one template or of all, to open one or to compare with it.
+func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
+	list, err := r.env.Store.Runs.List(r.env.Context, r.env.Scope, template)
+	if err != nil {
+		return view.Say(view.Bad, "The runs could not be read: "+view.Reason(err)+".")
+	}
+	type row = store.Run
+	count := func(title string, n func(*row) int) sheet.Field[row] {
+		return sheet.Field[row]{Column: widget.Column{Title: title, Right: true}, Show: func(s *row) (string, widget.Kind) { return view.Thousands(n(s)), widget.Number }}
+	}
+	runs := sheet.NewRows(func(s *row) string { return fmt.Sprint(s.ID) }, count("run", func(s *row) int { return int(s.ID) }),
+		sheet.Text("template", func(s *row) string { return s.Template }), sheet.Text("collection", func(s *row) string { return s.Collection }),
+		sheet.Text("begun", func(s *row) string { return view.When(s.BegunAt, r.env.Now()) }), count("documents", func(s *row) int { return s.Documents }),
+		count("answered", func(s *row) int { return s.Answered }), count("failed", func(s *row) int { return s.Failed }), count("no answer", func(s *row) int { return s.Unanswered }))
+	runs.List = list
+	var box *popup.Table
+	shown := sheet.New(r.env, sheet.Options{Noun: "run", OpenName: verb, Title: func() string { return "runs" }, Open: func(at int) tea.Cmd {
+		box.Close()
+		return r.openRun(runs.List[at].ID, prior)
+	}})
+	shown.SetEmpty("No template was run yet. Press r to run one.")
+	shown.Show(runs)
+	box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return title }, Sheet: shown, Close: []string{"T"}})
+	return box.Show()
+}
+
+// openRun reads a stored run; the one that is being sent is shown as it is.
+func (r stored) openRun(id int64, prior bool) tea.Cmd {
+	if s := &r.sends; !prior && s.task.Busy() && s.run.ID == id {
+		return r.show(s.run)
+	}
+	env := r.env
+	return r.open.Start(env.Context, func(ctx context.Context) (opened, error) {
+		run, err := boxes.Find(ctx, env.Store, env.Scope, "", id)
+		return opened{run: run, prior: prior}, err
+	})
+}
+
+func (r stored) choosePrior() tea.Cmd {
+	return r.chooseRun("Compare with which run of "+safe.Line(r.table.run.Template)+"?", r.table.run.Template, "Compare with run", true)
+}
+
+func (r stored) opened(o opened, err error) tea.Cmd {
+	switch {
+	case err != nil:
+		return view.Say(view.Bad, "The run could not be read: "+view.Reason(err)+".")
+	case !o.prior:
+		return r.show(o.run)
+	case r.table == nil:
+		return nil
+	}
+	r.table.add(r.table.run.Since(o.run))
+	r.table.against = fmt.Sprint("compared with run ", o.run.ID)
+	return r.table.arrange()
+}

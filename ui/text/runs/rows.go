@@ -1,0 +1,55 @@
+package runs
+
+import (
+	"docket/ui/core/boxes"
+	"docket/ui/core/query"
+	"docket/ui/widget"
+)
+
+// rows is a table as the source of a sheet.
+type rows struct{ *table }
+
+func (t rows) Rows() int          { return len(t.order) }
+func (t rows) Columns() int       { return len(t.of.Columns) }
+func (t rows) Fields() []string   { return t.of.Columns }
+func (t rows) Key(row int) string { text, _ := t.of.Cell(t.order[row], 0); return text }
+func (t rows) Column(c int) widget.Column {
+	col := widget.Column{Title: t.of.Columns[c], Min: 6}
+	if c == len(t.of.Columns)-1 {
+		col.Max = 80
+	}
+	return col
+}
+
+// Value is a cell as it was read, on one line or several.
+func (t rows) Value(row, col int) query.Value {
+	text, known := t.of.Cell(t.order[row], col)
+	if !known {
+		return query.Value{State: query.Missing}
+	}
+	return query.Value{Text: text}
+}
+
+// Cell is a cell with what differs between brackets; what is not known has a sign of its own.
+func (t rows) Cell(row, col int) (string, widget.Kind) {
+	document := t.order[row]
+	text, known := t.of.Cell(document, col)
+	switch {
+	case !known:
+		return "", widget.Absent
+	case col == 0:
+		return text, widget.Plain
+	case col == len(t.of.Columns)-1:
+		return text, widget.Bad
+	case text == boxes.Differs:
+		return text, widget.Bad
+	case text == boxes.WouldMatch, text == boxes.Missing:
+		return text, widget.Warn
+	case text == boxes.Same:
+		return text, widget.Good
+	}
+	if marked, is := t.of.Marked(document, col); is {
+		return marked, widget.Changed
+	}
+	return text, widget.Plain
+}

@@ -1,0 +1,194 @@
+package text_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/client/demo"
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// templated is open with a template of two boxes for invoices.
+func templated(t *testing.T, o uitest.Options) *uitest.Driver {
+	t.Helper()
+	if o.StatePath == "" {
+		o.StatePath = filepath.Join(t.TempDir(), "docket.db")
+	}
+	o.Width, o.Height = 120, 40
+	write(t, o.StatePath, "invoice", twoBoxes)
+	o.Target = `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"` + sender + `"}`
+	return open(t, o)
+}
+
+const twoBoxes = "# mine\ncollection = \"invoice\"\n\n[[box]]\nname = \"vendor\"\ncoordinates = [80, 70, 1200, 140]\n\n[[box]]\nname = \"iban\"\ncoordinates = [141, 1590, 393, 1620]\nexpect = \"[A-Z]{2}[0-9]{2} .*\"\n"
+
+func write(t *testing.T, state, name, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(filepath.Dir(state), "templates", name+".toml")
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func trouble(t *testing.T, words string) demo.Options {
+	t.Helper()
+	what, err := demo.ParseTrouble(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return demo.Options{Trouble: what}
+}
+
+func TestBoxesAreNamedOneAfterTheOther(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	d.Press("m").Shows("Name this box, for the template invoice").Type("vendor").Press("enter").Shows("there is a box of this name already")
+	d.Type("_box = Harbour.*").Press("enter").Shows("Box vendor_box saved in the template invoice.")
+	d.Press("t").Shows("vendor, iban, vendor_box").Press("+").Shows("New template for invoice", "invoice-2").Press("enter").Type("sender").Press("enter").Shows("saved in the template invoice-2")
+	d.Press("m").Shows("Name this box in which template?").Press("esc")
+	text, err := os.ReadFile(filepath.Join(d.Env.Templates, "invoice.toml"))
+	if err != nil || !strings.HasPrefix(string(text), "# mine\n") || !strings.HasSuffix(string(text), "coordinates = [90, 80, 620, 210]\nexpect = 'Harbour.*'\n") {
+		t.Errorf("%v\n%s", err, text)
+	}
+	d.Press("t", "x").Shows("Delete the template invoice-2?").Press("y").Shows("Template invoice-2 deleted.").Hides("sender")
+	sent(t, d, 0)
+}
+
+func TestWhatTheEditorLeavesIsSavedOnlyWhereItCanBeRead(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	path := filepath.Join(d.Env.Templates, "invoice.toml")
+	for edited, want := range map[string][]string{
+		strings.Replace(twoBoxes, "iban", "vendor", 1):                                            {"line 8", "is a box of this name already"},
+		strings.Replace(twoBoxes, "expect", "expects", 1):                                         {"line 11", "no key box.expects; did you mean expect?"},
+		strings.Replace(twoBoxes, "[80, 70", "[1800, 70", 1):                                      {"line 4", "are inverted"},
+		"collection = \"invoice\"\nunit = \"0-1\"\n" + twoBoxes[strings.Index(twoBoxes, "\n[["):]: {"line 4", "reach beyond the page, which is 1 x 1"},
+		"collection = \"invoice\"\n":                                                              {"t has no box"},
+	} {
+		d.Editor = func(string) (string, error) { return edited, nil }
+		d.Press("t", "e").Shows("Not saved: invoice.toml", "The template is as it was.").Shows(want...)
+		if text, _ := os.ReadFile(path); string(text) != twoBoxes {
+			t.Fatalf("the template was changed:\n%s", text)
+		}
+		d.Editor = func(text string) (string, error) {
+			if text != edited {
+				t.Errorf("what was written is gone: %q", text)
+			}
+			return twoBoxes, nil
+		}
+		d.Press("enter").Shows("Template invoice.toml saved.", "vendor, iban").Press("esc")
+	}
+	d.Editor = func(string) (string, error) { return "", errors.New("exit code 1") }
+	d.Press("t", "e").Shows("The editor failed: exit code 1. The template is as it was.")
+}
+
+func TestABrokenTemplateIsListedWithWhatIsWrong(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	write(t, state, "bad", "collection = \"invoice\"\n")
+	d := templated(t, uitest.Options{StatePath: state})
+	d.Press("t").Shows("it has no box").Press("G", "enter").Shows("It has no box")
+	sent(t, d, 0)
+}
+
+func TestIdsComeFromAPasteAFileOrAColumn(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	d.Press("r").Paste("OCR-1011\r\nOCR 10 12\nOCR-1011\n").Shows("Run invoice over 2 documents?", "2 boxes each: at most 4 requests", "documents: OCR-1011, OCR 10 12", "1 id came more than once").Press("esc")
+	path := filepath.Join(t.TempDir(), "ids.txt")
+	if err := os.WriteFile(path, []byte("OCR-1011\nOCR-1012\nOCR-1013\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.Press("r", "f").Paste(path).Press("enter").Shows("Run invoice over 3 documents?").Press("enter")
+	d.Press("r", "i").Type("OCR-1011, OCR-1012").Press("enter").Shows("Run invoice over 2 documents?").Press("n")
+	d.Press("r", "d").Type("ledger").Press("enter").Shows("Ids from which column of ledger?").Press("enter").Shows("Run invoice over 6 documents?", "at most 12 requests")
+	sent(t, d, 0)
+	d.Press("y").Shows("Run 1: 12 of 12 requests answered.", "PTOO 941O")
+	sent(t, d, 12)
+	d.Press("esc", "r").Shows("the same documents as run 1").Press("s").Shows("Run invoice over 6 documents?").Press("esc")
+	sent(t, d, 12)
+}
+
+func TestWhatFailedOrHasNoAnswerIsAQueueAndIsSentAgainOnlyOnPurpose(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:dropx1,text:503x1,text:normalx2,text:404x1")})
+	d.Press("r").Paste("OCR-1011\nOCR-1012\nOCR-1013\n").Press("y")
+	d.Shows("Run 1: 3 of 6 requests answered; 2 failed (R tries again), 1 pushed and not answered (R).", "no complete answer")
+	sent(t, d, 6)
+	for _, queue := range []string{"failed.", "1 document: not answered."} { // which documents they are is a matter of luck
+		for n := 0; n < 4 && !strings.Contains(d.Screen(), queue); n++ {
+			d.Press("w")
+		}
+		d.Shows(queue)
+	}
+	d.Press("esc", "r").Shows("Every request of this run was sent.")
+	d.Press("R").Shows("what failed", "2 requests", "what has no answer", "may have arrived").Press("u").Shows("Send again in run 1?", "at most 1 request").Press("enter")
+	sent(t, d, 6)
+	d.Press("R", "u", "y").Shows("Run 1: 4 of 6 requests answered; 2 failed")
+	sent(t, d, 7)
+	d.Press("R", "f", "y").Shows("Run 1: 6 of 6 requests answered.").Hides("not repeated")
+	sent(t, d, 9)
+}
+
+func TestARunIsKeptListedReopenedContinuedAndCompared(t *testing.T) {
+	d := templated(t, uitest.Options{Demo: trouble(t, "text:normalx3,text:401x1")})
+	d.Press("r", "k", "y").Shows("Run 1:", "401", "failed (R tries again)")
+	first := d.Demo.Calls("text")
+	if first >= 12 {
+		t.Fatalf("%d were sent to a service that refuses the person", first)
+	}
+	d.Press("T").Shows("run  template", "1  invoice").Press("enter").Shows("run 1 of invoice", "not sent").Press("esc")
+	d.Press("T", "enter", "r").Shows("Continue run 1?", "never sent").Press("y")
+	if all := d.Demo.Calls("text"); all != 12 {
+		t.Errorf("%d of 12 were sent", all)
+	}
+	d.Press("esc", "r", "s", "y").Shows("run 2 of invoice", "12 of 12 requests answered").Press("p").Shows("Compare with which run of invoice?").Press("G", "enter")
+	d.Shows("compared with run 1", "vendor_since", "same")
+	if all := d.Demo.Calls("text"); all != 24 {
+		t.Errorf("%d were sent by looking", all)
+	}
+}
+
+func TestARunIsStoppedByEscAndNothingOnItsWayIsLost(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	held := d.Hold("text")
+	d.Press("r", "k", "y").Shows("run 1  ", "0/12").Press("esc").Shows("No more is sent. Waiting for the answers of what was sent")
+	held.Release()
+	d.Shows("Run 1: 8 of 12 requests answered; 4 not sent (r continues).")
+	sent(t, d, 8)
+	d.Press("r", "y").Shows("Run 1: 12 of 12 requests answered.")
+	sent(t, d, 12)
+}
+
+// A run goes on while the person works elsewhere, and leaving docket is asked about.
+func TestARunGoesOnWhileOneIsElsewhere(t *testing.T) {
+	d := templated(t, uitest.Options{})
+	held := d.Hold("text")
+	d.Press("r", "k", "y", "1").Shows("Rules").Press("q").Shows("Quit?", "a run is being sent").Press("esc", "4")
+	held.Release()
+	d.Shows("Run 1: 12 of 12 requests answered.").Press("a").Type("vendors").Press("enter").Type("vendor=vendor_name").Press("enter").Type("iban=iban").Press("enter")
+	d.Shows("would match", "PT[OO] 941[O] 1123", "differs").Press("i").Shows("whatever the case", "O 0, I l 1").Press("esc")
+	sent(t, d, 12)
+}
+
+func TestAReadOnlyProfileRunsAndSweepsNothing(t *testing.T) {
+	d := templated(t, uitest.Options{Profile: func(p *view.Profile) { p.ReadOnly = true }})
+	d.Press("r").Shows("Read-only profile").Press("w").Shows("Read-only profile").Press(".").Shows("Read-only profile")
+	sent(t, d, 0)
+}
+
+// 100,000 ids are told apart beside the keys; whatever is pressed afterwards reads what is seen.
+func TestAHundredThousandIdsArePastedAndAskedAbout(t *testing.T) {
+	var ids strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&ids, "an id %d\n", i)
+	}
+	d := templated(t, uitest.Options{})
+	d.Press("r").Paste(ids.String()).Shows("Run invoice over 100,000 documents?", "at most 200,000 requests").Press("enter")
+	d.Press("r", "i").Type("other").Paste(ids.String()).Shows("Run invoice over 100,001 documents?").Press("enter")
+	sent(t, d, 0)
+}
