@@ -42,18 +42,18 @@ func (r documents) askIDs(name string, then func(text string) tea.Cmd) tea.Cmd {
 }
 
 // mostKnown bounds how much of the history is looked through.
-const mostKnown = 2000
+const mostKnown = 1000
 
 // knownIDs are the documents of a collection of which text was asked for here, and samples.
 func (r documents) knownIDs(collection string) (ids []string) {
 	list, _ := r.env.Store.Boxes.List(r.env.Context, r.env.Scope, "", mostKnown)
 	for _, b := range append(list, r.hooks.Samples()...) {
-		if b.Collection == collection && !slices.Contains(ids, b.OCRTextID) {
+		if b.Collection == collection {
 			ids = append(ids, b.OCRTextID)
 		}
 	}
 	slices.Sort(ids)
-	return ids
+	return slices.Compact(ids)
 }
 
 // mostBytes bounds a file of ids.

@@ -28,7 +28,23 @@ func (r stored) listRuns() tea.Cmd {
 
 // chooseRun lists runs, of one template or of all, to open one or to compare with it.
 func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
-	list, err := r.env.Store.Runs.List(r.env.Context, r.env.Scope, template)
+	env := r.env
+	r.waiting = true
+	return r.listed.Start(env.Context, func(ctx context.Context) (listed, error) { // to count what came of many is not done in a key
+		list, err := env.Store.Runs.List(ctx, env.Scope, template)
+		return listed{list, title, verb, prior}, err
+	})
+}
+
+// listed is runs to choose from.
+type listed struct {
+	runs        []store.Run
+	title, verb string
+	prior       bool // to compare with
+}
+
+// offer shows the runs.
+func (r stored) offer(l listed, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "The runs could not be read: "+view.Reason(err)+".")
 	}
@@ -40,15 +56,15 @@ func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
 		sheet.Text("template", func(s *row) string { return s.Template }), sheet.Text("collection", func(s *row) string { return s.Collection }),
 		sheet.Text("begun", func(s *row) string { return view.When(s.BegunAt, r.env.Now()) }), count("documents", func(s *row) int { return s.Documents }),
 		count("answered", func(s *row) int { return s.Answered }), count("failed", func(s *row) int { return s.Failed }), count("no answer", func(s *row) int { return s.Unanswered }))
-	runs.List = list
+	runs.List = l.runs
 	var box *popup.Table
-	shown := sheet.New(r.env, sheet.Options{Noun: "run", OpenName: verb, Title: func() string { return "runs" }, Open: func(at int) tea.Cmd {
+	shown := sheet.New(r.env, sheet.Options{Noun: "run", OpenName: l.verb, Title: func() string { return "runs" }, Open: func(at int) tea.Cmd {
 		box.Close()
-		return r.openRun(runs.List[at].ID, prior)
+		return r.openRun(runs.List[at].ID, l.prior)
 	}})
 	shown.SetEmpty("No template was run yet. Press r to run one.")
 	shown.Show(runs)
-	box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return title }, Sheet: shown, Close: []string{"T"}})
+	box = popup.NewTable(r.env, popup.TableOptions{Title: func() string { return l.title }, Sheet: shown, Close: []string{"T"}})
 	return box.Show()
 }
 

@@ -15,8 +15,11 @@ func (t rows) Fields() []string   { return t.of.Columns }
 func (t rows) Key(row int) string { text, _ := t.of.Cell(t.order[row], 0); return text }
 func (t rows) Column(c int) widget.Column {
 	col := widget.Column{Title: t.of.Columns[c], Min: 6}
-	if c == len(t.of.Columns)-1 {
+	switch {
+	case c == len(t.of.Columns)-1:
 		col.Max = 80
+	case c > 0 && c <= len(t.run.Names):
+		col.Min = 12 // while nothing came yet
 	}
 	return col
 }

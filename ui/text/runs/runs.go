@@ -35,6 +35,7 @@ type Runs struct {
 	hooks  Hooks
 	begin  view.Task[*boxes.Run]
 	open   view.Task[opened]
+	listed view.Task[listed]
 	read   view.Task[[]string] // ids of a datasource, or its columns
 	then   func([]string, error) tea.Cmd
 	ids    view.Task[given]
@@ -86,6 +87,9 @@ func (r *Runs) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	}
 	if found, err, is := r.open.Take(msg); is {
 		return stored{r}.opened(found, err), true
+	}
+	if l, err, is := r.listed.Take(msg); is {
+		return r.unlessGone(err, func() tea.Cmd { return stored{r}.offer(l, err) }), true
 	}
 	if list, err, is := r.read.Take(msg); is {
 		return r.unlessGone(err, func() tea.Cmd { return r.then(list, err) }), true

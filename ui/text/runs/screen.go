@@ -86,7 +86,7 @@ func (r *Runs) back() tea.Cmd {
 // Facts are what the status line says of the run that is shown.
 func (r *Runs) Facts() []string {
 	t := r.table
-	facts := []string{fmt.Sprintf("run %d of %s", t.run.ID, safe.Line(t.run.Template)), fmt.Sprintf("document %d of %s", t.sheet.Grid().Position()+1, view.Thousands(len(t.run.IDs)))}
+	facts := []string{fmt.Sprintf("run %d of %s", t.run.ID, safe.Line(t.run.Template)), fmt.Sprintf("document %d of %s", t.sheet.Grid().Position()+1, view.Thousands(t.sheet.Len()))}
 	if t.queue != "" {
 		facts = append(facts, "queue: "+t.queue)
 	}
