@@ -21,7 +21,11 @@ func hooks(m *Model) runs.Hooks {
 
 // said is what the form says, for a template.
 func said(m *Model) runs.Form {
-	return runs.Form{Collection: m.form.text(collection), OCRTextID: m.id(), Box: m.form.box.Coordinates}
+	f := runs.Form{Collection: m.form.text(collection), OCRTextID: m.id(), Box: m.form.box.Coordinates}
+	if unit, known := m.page.Unit(); known {
+		f.Unit = unit.Text
+	}
+	return f
 }
 
 // openBox puts a box of a run into the form, with what was read in it. It sends nothing.
