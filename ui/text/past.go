@@ -66,7 +66,7 @@ func (m *Model) readHistory() tea.Cmd {
 		m.past.sheet.Show(m.past.rows)
 		m.setBoxes(nil)
 	}
-	return tea.Batch(m.page.of(id), m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
+	return tea.Batch(m.page.of(m.id()), m.past.task.Start(m.env.Context, func(ctx context.Context) ([]store.Box, error) {
 		return s.Boxes.List(ctx, scope, id, listed)
 	}))
 }

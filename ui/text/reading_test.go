@@ -23,12 +23,13 @@ func TestLinesAreComparedWithAnExpectedText(t *testing.T) {
 }
 
 func TestTheSameBoxIsReadInTheNextDocumentWithOneKey(t *testing.T) {
-	d := open(t, uitest.Options{Width: 120, Height: 40})
+	d := open(t, uitest.Options{Width: 120, Height: 40, Pages: true})
 	d.Press("enter", "enter").Shows("1 Harbour Metals GmbH").Press(".").Shows("OCR text id  OCR-1011", "1 Alder Metals AB").Press(".", ",").Shows("OCR-1011")
 	sent(t, d, 4)
 	d.Press(",", ",").Shows("No other document of invoice is known here in this direction.")
 	sent(t, d, 5)
 	d.Press("H").Shows("History", "OCR-1012", "Bramle").Press("H").Shows("History of OCR-1001")
+	d.Press("H").Shows("· OCR-1001 ·") // the page stays
 }
 
 func TestASweepFindsTheShortestBoxWithTheWholeTextWithinItsBudget(t *testing.T) {
