@@ -92,7 +92,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	case terminal.Graphics:
 		r.env.Theme.SetDark(r.env.Theme.Options.Dark) // another version of the looks: pictures are drawn
 		r.layout()
-		return nil, true
+		return r.everyone(msg), true
 	case terminal.NotSuspended:
 		return view.Say(view.Info, "Not suspended: no shell with job control started docket, so nothing could resume it."), true
 	case nil:

@@ -15,6 +15,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client/demo"
+	"docket/ui/safe"
+	"docket/ui/terminal"
 	"docket/ui/theme"
 	"docket/ui/uitest"
 	"docket/ui/view"
@@ -261,4 +263,23 @@ func TestAPageOfAPDFIsChosenByItsNumber(t *testing.T) {
 	d.Shows("three.pdf page 1 of 3").Press("esc", "]").Shows("three.pdf page 2 of 3").Press("p").Type("7").Press("enter").Shows("There are the pages 1 to 3.")
 	d.Press("backspace", "3", "enter").Shows("three.pdf page 3 of 3").Press("]").Shows("There is no further page.")
 	d.Press("#").Type("points of 200").Shows("points of 200×300, origin top", "points of 200×300, origin bottom")
+}
+
+func TestATerminalThatSaysLateThatItShowsPicturesIsSentThePage(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	d.Shows("▀")
+	d.Env.Theme.Graphics = &theme.Graphics{}
+	d.Env.Theme.Graphics.Enable()
+	d.Send(terminal.Graphics{})
+	d.Shows(string(safe.Placeholder)).Hides("▀")
+	out := d.Env.Theme.Graphics.Take()
+	if !strings.Contains(out, "a=t,f=100") || !strings.Contains(out, "a=p,U=1") {
+		t.Errorf("sent %.80q", out)
+	}
+	if d.Press("shift+down"); d.Env.Theme.Graphics.Take() != "" {
+		t.Error("a box that moves sends the page again")
+	}
+	if d.Press("z"); !strings.Contains(d.Env.Theme.Graphics.Take(), "a=p,U=1") {
+		t.Error("zooming does not place the page anew")
+	}
 }

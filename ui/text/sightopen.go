@@ -62,6 +62,7 @@ func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 		}
 		s.at = s.wants
 		s.SetPicture(p)
+		s.sent.Cancel()
 		send := s.send()
 		if len(p.Notes) > 0 || p.Pages > 1 {
 			send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+"."))
@@ -77,13 +78,21 @@ func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 	if cmd, ok := s.cal.take(msg); ok {
 		return cmd, true
 	}
-	return s.units.take(s, msg)
+	if cmd, ok := s.units.take(s, msg); ok {
+		return cmd, true
+	}
+	switch msg.(type) {
+	case tea.KeyMsg, tea.MouseMsg:
+		return nil, false
+	}
+	cmd := s.send() // the terminal may have told by now that it shows pictures
+	return cmd, cmd != nil
 }
 
 // send makes the picture what a terminal takes that shows pictures; until it has it half blocks are drawn.
 func (s *sight) send() tea.Cmd {
 	p := s.Picture()
-	if p == nil || !s.m.env.Theme.Graphics.On() {
+	if p == nil || s.Held() || s.sent.Busy() || !s.m.env.Theme.Graphics.On() {
 		return nil
 	}
 	return s.sent.Start(s.m.env.Context, func(context.Context) (string, error) { return page.Sent(p) })
