@@ -166,7 +166,7 @@ func TestTheUnitOfACollectionIsChosenAndKept(t *testing.T) {
 	d := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target})
 	d.Shows("unit not known").Press("#").Shows("What are the numbers").Type("0-1000").Press("enter").Shows("0-1000, origin top", "Saved for invoice")
 	again := open(t, uitest.Options{Width: 120, Height: 40, StatePath: state, Target: target})
-	again.Shows("0-1000, origin top")
+	again.Shows("0-1000, origin top", "The numbers are 0-1000, origin top (chosen); the interface does not state it.")
 	again.Press("#").Type("Not known").Press("enter").Shows("unit not known")
 	sent(t, again, 0)
 }

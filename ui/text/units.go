@@ -64,6 +64,18 @@ func (u *units) words(s *sight) string {
 	return ""
 }
 
+// said is what is known of the numbers and by whom, "" where nothing is: the interface does not say.
+func (u *units) said(s *sight) string {
+	unit, known := s.Unit()
+	switch {
+	case !known:
+		return ""
+	case u.why == "":
+		return "The numbers are " + unit.Words() + "."
+	}
+	return "The numbers are " + unit.Words() + " (" + u.why + "); the interface does not state it."
+}
+
 // choose offers the units. The numbers stay as they are: they mean another place then.
 func (u *units) choose(s *sight) func() tea.Cmd {
 	return func() tea.Cmd {

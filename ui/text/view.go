@@ -199,6 +199,9 @@ func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
 // Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	facts := m.reply.facts(m.id(), m.env.Now())
+	if said := m.page.units.said(m.page); said != "" && !m.reply.answered() {
+		facts = []string{said}
+	}
 	if m.id() != "" {
 		facts = append([]string{m.id()}, facts...)
 	}
