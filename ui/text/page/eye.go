@@ -43,9 +43,6 @@ func (win window) part(x, y float64) (px, py float64) {
 	return (x - win.x) / win.w, (y - win.y) / win.h
 }
 
-// Zoomed is how much larger than all of it the page is drawn.
-func (p *Page) Zoomed() float64 { return p.eye.zoom }
-
 // Zoom makes the page larger or smaller by a factor. The place of the pane at x, y stays where it is; without one the
 // middle of the rectangle does, where that is seen.
 func (p *Page) Zoom(by float64) { p.look(p.eye.zoom*by, p.eye.x, p.eye.y) }
