@@ -43,3 +43,24 @@ func TestALargePNGIsReadLineByLineAsTheDecoderReadsIt(t *testing.T) {
 		}
 	}
 }
+
+func TestColoursOfPicturesThatShareThemAreReadAsTheyAre(t *testing.T) {
+	for ratio := image.YCbCrSubsampleRatio444; ratio <= image.YCbCrSubsampleRatio410; ratio++ {
+		img := image.NewYCbCr(image.Rect(0, 0, 37, 9), ratio)
+		for i := range img.Y {
+			img.Y[i] = byte(i * 7)
+		}
+		for i := range img.Cb {
+			img.Cb[i], img.Cr[i] = byte(i*11), byte(i*13)
+		}
+		got := reduce(rowsOf(img), img.Rect.Size(), 1000)
+		for y := range 9 {
+			for x := range 37 {
+				r, g, b, _ := img.At(x, y).RGBA()
+				if p := got.RGBAAt(x, y); p.R != byte(r>>8) || p.G != byte(g>>8) || p.B != byte(b>>8) {
+					t.Fatalf("%v at %d, %d: %v", ratio, x, y, p)
+				}
+			}
+		}
+	}
+}

@@ -20,9 +20,11 @@ func rowsOf(img image.Image) rows {
 	switch img := img.(type) {
 	case *image.YCbCr:
 		return rows{func(y int, to []byte) {
-			for x := 0; len(to) > 0; x, to = x+1, to[3:] {
-				c := img.COffset(at.X+x, at.Y+y)
-				to[0], to[1], to[2] = img.Y[img.YOffset(at.X+x, at.Y+y)], img.Cb[c], img.Cr[c]
+			light, first, shared := img.Y[img.YOffset(at.X, at.Y+y):], img.COffset(at.X, at.Y+y), sharing(img.SubsampleRatio)
+			for x := range len(to) / 3 {
+				c := first + (at.X+x)>>shared - at.X>>shared
+				to[0], to[1], to[2] = light[x], img.Cb[c], img.Cr[c]
+				to = to[3:]
 			}
 		}, color.YCbCrToRGB}
 	case *image.Gray:
@@ -46,6 +48,17 @@ func rowsOf(img image.Image) rows {
 			to[0], to[1], to[2] = byte((r+white)>>8), byte((g+white)>>8), byte((b+white)>>8)
 		}
 	}, asIs}
+}
+
+// sharing is how many pixels of a line have their colour in common, as a power of two.
+func sharing(r image.YCbCrSubsampleRatio) int {
+	switch r {
+	case image.YCbCrSubsampleRatio422, image.YCbCrSubsampleRatio420:
+		return 1
+	case image.YCbCrSubsampleRatio411, image.YCbCrSubsampleRatio410:
+		return 2
+	}
+	return 0
 }
 
 // onWhite lays pixels of four bytes on white paper; straight are those whose colours are not weighed by what covers them.
