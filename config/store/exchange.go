@@ -126,8 +126,8 @@ func (s *Store) giveAll(ctx context.Context) error {
 			return err
 		}
 		err = s.write(ctx, "give verdicts to the team", func(c *change) {
+			c.take(s.team, there)
 			for _, w := range there {
-				c.take(s.team, w)
 				c.exec(`DELETE FROM team_outbox WHERE id = ?`, w.ID)
 			}
 		})
@@ -149,9 +149,7 @@ func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (changed
 			return changed, err
 		}
 		err = s.write(ctx, "take verdicts of the team", func(c *change) {
-			for _, w := range words {
-				c.take(s.team, w)
-			}
+			c.take(s.team, words)
 			c.readUpTo(s.team, in, anchor, upTo)
 		})
 		if changed = true; err != nil {
@@ -171,11 +169,23 @@ func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
 		ON CONFLICT DO UPDATE SET seq = max(seq, excluded.seq)`, team, in.place(), in.Company, anchor, seq)
 }
 
-// take takes a word in, if it is the newest of its author on the rule.
-func (c *change) take(team string, w GivenWord) {
-	c.exec(`INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq, decision, comment, at, content, evidence, carried)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth, seq = excluded.seq, decision = excluded.decision,
-		comment = excluded.comment, at = excluded.at, content = excluded.content,
-		evidence = excluded.evidence, carried = excluded.carried WHERE (excluded.nth, excluded.seq) >= (nth, seq)`,
-		team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment, stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried)
+// take takes words in, each if it is the newest of its author on the rule.
+func (c *change) take(team string, words []GivenWord) {
+	if c.err != nil {
+		return
+	}
+	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
+		decision, comment, at, content, evidence, carried) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
+		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
+		evidence = excluded.evidence, carried = excluded.carried WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
+	if c.err = err; err != nil {
+		return
+	}
+	defer insert.Close()
+	for _, w := range words {
+		if _, c.err = insert.ExecContext(c.ctx, team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried); c.err != nil {
+			return
+		}
+	}
 }
