@@ -10,13 +10,11 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 )
 
@@ -90,11 +88,11 @@ func (s *Server) Kill(t testing.TB) {
 		t.Fatal(err)
 	}
 	pid, err := strconv.Atoi(strings.SplitN(string(text), "\n", 2)[0])
-	if err == nil {
-		err = syscall.Kill(pid, syscall.SIGKILL)
-	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	if postmaster, err := os.FindProcess(pid); err != nil || postmaster.Kill() != nil {
+		t.Fatalf("the server could not be killed: %v", err)
 	}
 	var out []byte
 	for range 50 { // its children need a moment to see that it is gone
@@ -142,10 +140,8 @@ func start() (*Server, error) {
 	}
 	s := &Server{Dir: dir, bin: bin}
 	data := filepath.Join(dir, "data")
-	if id := s.as(); id != nil {
-		if err := os.Chown(dir, int(id.Uid), int(id.Gid)); err != nil {
-			return nil, err
-		}
+	if err := give(dir); err != nil {
+		return nil, err
 	}
 	if out, err := s.command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w\n%s", err, out)
@@ -189,21 +185,6 @@ func (s *Server) stop() {
 	_ = os.RemoveAll(s.Dir)
 }
 
-// as is whom the server runs as, which must not be root; nil is this user.
-func (s *Server) as() *syscall.Credential {
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	for _, name := range []string{"postgres", "nobody"} {
-		if u, err := user.Lookup(name); err == nil {
-			uid, _ := strconv.ParseUint(u.Uid, 10, 32)
-			gid, _ := strconv.ParseUint(u.Gid, 10, 32)
-			return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
-		}
-	}
-	return nil
-}
-
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	path := filepath.Join(s.bin, name)
 	if _, err := os.Stat(path); err != nil {
@@ -212,8 +193,6 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(path, args...)
 	cmd.Dir = "/"
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "HOME="+s.Dir)
-	if id := s.as(); id != nil {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: id}
-	}
+	unprivileged(cmd)
 	return cmd
 }
