@@ -15,39 +15,37 @@ type Word struct {
 	Comment  string
 	At       time.Time
 	Waits    bool // for the team's database
+	Mine     bool // it is this user's
 }
 
 // Said tells whether a member says anything: who took a verdict back does not.
 func (w Word) Said() bool { return w.Decision != NoDecision || w.Comment != "" }
 
-// Own is what a user says: in a team the user's word, which need not be the one that counts.
-func (v Verdict) Own(by string) (d Decision, comment string) {
+// Own is what this user says: in a team that need not be what counts, which mine tells.
+func (v Verdict) Own() (d Decision, comment string, mine bool) {
 	if v.Words == nil {
-		return v.Decision, v.Comment
+		return v.Decision, v.Comment, true
 	}
 	for _, w := range v.Words {
-		if w.By == by {
-			d, comment = w.Decision, w.Comment
+		if w.Mine {
+			d, comment, mine = w.Decision, w.Comment, w.By == v.By
 		}
 	}
-	return d, comment
+	return d, comment, mine
 }
 
-// With is the verdict once a user says something else: of the words that decide the newest counts, else the newest comment.
+// With is the verdict once this user says something else: of the words that decide the newest counts, else the newest comment.
 func (v Verdict) With(own Word) Verdict {
-	v.Words = append(slices.DeleteFunc(slices.Clone(v.Words), func(w Word) bool { return w.By == own.By }), own)
-	best := -1
+	v.Words = append(slices.DeleteFunc(slices.Clone(v.Words), func(w Word) bool { return w.Mine }), own)
+	best := len(v.Words) - 1
 	for i, w := range v.Words {
-		if w.Said() && (best < 0 || w.Decision != NoDecision || v.Words[best].Decision == NoDecision) {
+		if w.Said() && (!v.Words[best].Said() || w.Decision != NoDecision || v.Words[best].Decision == NoDecision) {
 			best = i
 		}
 	}
-	v.Decision, v.Comment, v.By = own.Decision, own.Comment, own.By
-	if best >= 0 {
-		w := v.Words[best]
-		if v.Decision, v.Comment, v.By, v.At = w.Decision, w.Comment, w.By, w.At; w.By != own.By {
-			v.Evidence, v.Carried = nil, ""
-		}
+	w := v.Words[best]
+	if v.Decision, v.Comment, v.By, v.At = w.Decision, w.Comment, w.By, w.At; !w.Mine {
+		v.Evidence, v.Carried = nil, ""
 	}
 	return v
 }
@@ -118,7 +116,7 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string) ([]Verdic
 	}
 	by := map[rule][]Word{}
 	for _, w := range words {
-		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits})
+		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits, w.By == s.User()})
 	}
 	rows, err := list[row](ctx, s.database, "verdicts", selectTeam, args...)
 	out := make([]Verdict, len(rows))

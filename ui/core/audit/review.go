@@ -95,7 +95,7 @@ func Given(verdicts []store.Verdict) []store.Verdict {
 	out := slices.Clone(verdicts)
 	for i, v := range out {
 		if v.Words != nil {
-			out[i] = v.With(store.Word{By: v.By, Decision: v.Decision, Comment: v.Comment, At: v.At, Waits: true})
+			out[i] = v.With(store.Word{By: v.By, Decision: v.Decision, Comment: v.Comment, At: v.At, Waits: true, Mine: true})
 		}
 	}
 	return out
@@ -218,8 +218,9 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 	for i, row := range rows {
 		v := &out[i]
 		if own := r.Items[row].Verdict; own != nil {
-			v.Decision, v.Comment = own.Own(by)
-			if v.Words = own.Words; v.Words == nil || own.By == by {
+			var mine bool
+			v.Words = own.Words
+			if v.Decision, v.Comment, mine = own.Own(); mine {
 				v.Evidence, v.Carried = own.Evidence, own.Carried
 			}
 		}
