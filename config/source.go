@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"docket/config/files"
+	"docket/config/program"
 )
 
 // Limits of programs that print a secret: they run at the start, with a person waiting.
@@ -43,7 +44,7 @@ func (s *Settings) printed(ctx context.Context, key string, argv []string) (stri
 	out := &bounded{left: MaxToken, full: cancel}
 	cmd.Stdout = out
 	cmd.WaitDelay = commandGrace
-	err := runTree(cmd)
+	err := program.Run(cmd)
 	remedy := "run it in a terminal to see why"
 	switch {
 	case out.over:

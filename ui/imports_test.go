@@ -14,9 +14,10 @@ var allowed = map[string][]string{
 	"docket":                {"docket/ui/cli"},
 	"docket/client":         {},
 	"docket/client/demo":    {}, // not even client: two independent readings of the interface
-	"docket/config":         {"docket/config/files", "docket/config/nearest"},
+	"docket/config":         {"docket/config/files", "docket/config/nearest", "docket/config/program"},
 	"docket/config/files":   {},
 	"docket/config/nearest": {},
+	"docket/config/program": {},
 	"docket/config/store":   {"docket/config/files"},
 	"docket/ui/theme":       {},
 	"docket/ui/keys":        {},
@@ -45,7 +46,7 @@ var core = []string{"docket/ui/core/picture", "docket/ui/core/picture/scan", "do
 	"docket/ui/core/snapshot", "docket/ui/core/load", "docket/ui/core/question", "docket/ui/core/queries", "docket/ui/core/boxes", "docket/ui/core/submit", "docket/ui/core/preset", "docket/ui/core/audit", "docket/ui/core/audit/judge", "docket/ui/core/audit/lint", "docket/ui/core/audit/rulemap",
 	"docket/ui/core/audit/trials", "docket/ui/core/audit/quoted", "docket/ui/core/audit/reviewfile", "docket/ui/core/audit/merge"}
 
-var coreMay = []string{"docket/client", "docket/config/files", "docket/config/nearest", "docket/config/store", "docket/ui/safe"}
+var coreMay = []string{"docket/client", "docket/config/files", "docket/config/nearest", "docket/config/program", "docket/config/store", "docket/ui/safe"}
 
 // viewMay is what a view may import. Its parts, the packages below it, may import the same
 // and each other, but not the view.

@@ -12,8 +12,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
+
+	"docket/config/program"
 )
 
 // The limits of the programs that read PDF files.
@@ -41,9 +42,9 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 		return p.gone(err)
 	}
 	n := strconv.Itoa(p.Page)
-	about, err := p.program(ctx, "pdfinfo", "-f", n, "-l", n, path)
+	about, err := p.ask(ctx, "pdfinfo", "-f", n, "-l", n, path)
 	if err != nil && p.Page > 1 { // it may have fewer pages
-		if all, failed := p.program(ctx, "pdfinfo", path); failed == nil {
+		if all, failed := p.ask(ctx, "pdfinfo", path); failed == nil {
 			about = all
 		}
 	}
@@ -63,7 +64,7 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	if m := pdfTurn.FindSubmatch(about); m != nil && (string(m[1]) == "90" || string(m[1]) == "270") {
 		p.Points[0], p.Points[1] = p.Points[1], p.Points[0]
 	}
-	drawn, err := p.program(ctx, "pdftoppm", "-f", n, "-l", n, "-singlefile", "-png", "-scale-to", pdfSide, path)
+	drawn, err := p.ask(ctx, "pdftoppm", "-f", n, "-l", n, "-singlefile", "-png", "-scale-to", pdfSide, path)
 	if err != nil {
 		return err
 	}
@@ -81,16 +82,14 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	return p.take(img, 1)
 }
 
-// program runs one that reads the file, within time and output.
-func (p *Picture) program(ctx context.Context, name string, args ...string) ([]byte, error) {
+// ask runs a program that reads the file, within time and output.
+func (p *Picture) ask(ctx context.Context, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	cmd.Env = append(cmd.Environ(), "LC_ALL=C")
 	out, told := &most{left: pdfOutput}, &most{left: 4096, drop: true}
 	cmd.Stdout, cmd.Stderr = out, told
-	err := cmd.Run()
+	err := program.Run(cmd)
 	said := strings.TrimSpace(string(told.text))
 	switch {
 	case err == nil:

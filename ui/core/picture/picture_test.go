@@ -15,9 +15,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 
+	"docket/config/files/filestest"
 	"docket/ui/core/picture"
 )
 
@@ -149,9 +149,7 @@ func TestWhatIsTooLargeOrDamagedIsRefusedInWords(t *testing.T) {
 	refused(t, t.TempDir(), "not an ordinary file")
 	refused(t, filepath.Join(t.TempDir(), "gone.png"), "the file is not there")
 	fifo := filepath.Join(t.TempDir(), "pipe.png")
-	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, filestest.Pipe(fifo))
 	refused(t, fifo, "not an ordinary file")
 	if _, err := (picture.Entry{Name: "a", Path: written(t, "a.png", whole)}).Open(context.Background(), 2); err == nil || !strings.Contains(err.Error(), "no page 2 of 1") {
 		t.Errorf("page 2: %v", err)

@@ -1,4 +1,5 @@
-package config
+// Package program runs the programs that docket asks for something, such as the one that prints the token.
+package program
 
 import (
 	"os/exec"
@@ -6,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// runTree runs a program in a job of its own, so that a cancel ends its children too.
-func runTree(cmd *exec.Cmd) error {
+// Run runs a program in a job of its own, so that a cancel ends its children too.
+func Run(cmd *exec.Cmd) error {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
 		return err
