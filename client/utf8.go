@@ -69,16 +69,13 @@ func NotUTF8(body []byte) string {
 	for at := 0; !utf8.Valid(body[at:]); n++ {
 		at += validPrefix(body[at:]) + 1
 		if n == mostCounted {
-			return fmt.Sprintf("The answer is not UTF-8: more than %d bytes are no text, and are shown as \\xHH.", mostCounted)
+			return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, shown as \\xHH: more than %d.", mostCounted)
 		}
 	}
-	switch n {
-	case 0:
+	if n == 0 {
 		return ""
-	case 1:
-		return `The answer is not UTF-8: 1 byte is no text, and is shown as \xHH.`
 	}
-	return fmt.Sprintf("The answer is not UTF-8: %d bytes are no text, and are shown as \\xHH.", n)
+	return fmt.Sprintf("The answer is not UTF-8. Bytes that are no text, shown as \\xHH: %d.", n)
 }
 
 // mostCounted bounds how many bytes are counted that are no text: an answer can be nothing else.

@@ -108,11 +108,8 @@ func (s Summary) Garbled(as Format) string {
 	if as.Binary() {
 		what = "the " + string(as) + " has U+FFFD in their place; csv and json keep them"
 	}
-	switch s.NotUTF8 {
-	case 0:
+	if s.NotUTF8 == 0 {
 		return ""
-	case 1:
-		return "1 page is not UTF-8, which JSON has to be: " + what
 	}
-	return fmt.Sprintf("%d pages are not UTF-8, which JSON has to be: %s", s.NotUTF8, what)
+	return fmt.Sprintf("Pages that are not UTF-8, which JSON has to be: %d; %s", s.NotUTF8, what)
 }
