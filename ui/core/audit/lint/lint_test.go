@@ -46,7 +46,7 @@ func TestEveryCheckFindsWhatItIsForAndNothingElse(t *testing.T) {
 		"operator": {[]audittest.Spec{{ID: "R1", Name: "a.x resembles b.x"}, {ID: "R2", Name: "b.x resembles a.x"}},
 			[]string{"operator [0 1] R1 and R2 use the operator resembles, which the interface does not describe."}},
 		"chain": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x"}, {ID: "R2", Name: "c.x equal_to b.x"}, {ID: "R3", Name: "a.x equal_to c.x"}, {ID: "R4", Name: "c.x equal_to d.x"}},
-			[]string{"chain [0 1 2] R3 follows from R1 and R2: both sides equal b.x."}},
+			[]string{"chain [2] R3 follows from R1 and R2: both sides equal b.x."}},
 		"contradiction": {[]audittest.Spec{{ID: "R1", Name: "a.x equal_to b.x", Enable: `"false"`}, {ID: "R2", Name: "a.x equal_to b.x"}},
 			[]string{"duplicate [0 1] R1 and R2 say the same: a.x = b.x.", "contradiction [0 1] R1 and R2 say the same, and one of them is enabled and the other is not."}},
 		"opposites": {[]audittest.Spec{{ID: "R1", Name: "a.x less_than b.x"}, {ID: "R2", Name: "b.x less_than a.x"}},

@@ -30,7 +30,7 @@ func (l *linter) chains() {
 				continue
 			}
 			second := near[other][at]
-			l.add(l.names(row)+" follows from "+l.names(first.row, second.row)+": both sides equal "+l.fields[first.to].String()+".", min(first.row, second.row), max(first.row, second.row), row)
+			l.add(l.names(row)+" follows from "+l.names(first.row, second.row)+": both sides equal "+l.fields[first.to].String()+".", row)
 			break
 		}
 		direct[[2]int{p.left, p.right}], direct[[2]int{p.right, p.left}] = true, true
