@@ -1,0 +1,20 @@
+package audit
+
+import (
+	"fmt"
+	"testing"
+
+	"docket/client"
+)
+
+func TestRulesThatDifferInANumberADirectionOrADocumentTypeAreAFamily(t *testing.T) {
+	rule := func(name, enable string) client.Rule { return client.Rule{Name: name, Enable: client.Value(enable)} }
+	odd := rule("a.line_4_x equal_to b.line_4_x", `"true"`)
+	odd.Precondition.Conditions = []client.Value{client.Value(`{}`)}
+	got := Families([]client.Rule{rule("a.line_1_x equal_to b.line_1_x", `"true"`), rule("b.line_20_x equal_to a.line_20_x", `"true"`), rule("c.line_3_x equal_to b.line_3_x", `"true"`),
+		rule("a.line_1_x equal_to b.line_1_x", `"false"`), rule("a.line_1_y equal_to b.line_1_x", `"true"`), rule("b.line_1_x equal_to a.line_1_y", `"true"`),
+		rule("a.d1 date_less_than_eq_to b.e1", `"true"`), rule("b.e1 date_less_than_eq_to a.d1", `"true"`), odd, rule("no expression", `"true"`)})
+	if fmt.Sprint(got) != "[0 0 0 1 2 2 3 4 -9 -10]" {
+		t.Errorf("the families are %v", got)
+	}
+}
