@@ -90,8 +90,10 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 // document is a review as it is exported and merged.
 func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
-	return reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
+	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
 		By: c.store.By(c.set.Username), Program: "docket " + early.Version()}, r)
+	d.Agreements = reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)
+	return d
 }
 
 type reviewLine struct {

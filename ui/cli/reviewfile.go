@@ -5,6 +5,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"docket/config/files"
 	"docket/config/store"
@@ -87,8 +88,13 @@ func (c *reviews) merge(file string) error {
 		c.say("%s: %s", file, note)
 	}
 	verdicts := slices.Concat(both.Gains(), c.met(file, both.Met))
+	agreement := both.Agreement(filepath.Base(file), theirs.Provenance.By, time.Now())
+	c.say("%s", agreement.Sentence())
 	if c.dry {
 		return nil
+	}
+	if err := agreement.Save(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor); err != nil {
+		return err
 	}
 	if err = c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err == nil {
 		exchange(c.session, theirs.Provenance.Anchor)

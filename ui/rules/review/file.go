@@ -24,7 +24,12 @@ func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
 		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: "docket"}
-	return func() *reviewfile.Document { return reviewfile.New(from, audit.NewReview(set, verdicts)) }
+	s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
+	return func() *reviewfile.Document {
+		d := reviewfile.New(from, audit.NewReview(set, verdicts))
+		d.Agreements = reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)
+		return d
+	}
 }
 
 // askExport asks for the file that the review on screen is written to; its ending is the

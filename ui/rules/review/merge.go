@@ -26,14 +26,17 @@ func (r *Review) askMerge() tea.Cmd {
 			return err
 		},
 		Then: func(path string) tea.Cmd {
-			mine := r.document(r.newest(of.Anchor))
+			mine, at := r.document(r.newest(of.Anchor)), r.env.Now()
 			return r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
 				theirs, err := readReview(path)
 				if err != nil {
 					return laidOut{}, err
 				}
 				both, err := merge.New(mine(), theirs, filepath.Base(path))
-				return laidOut{of, both}, err
+				if err != nil {
+					return laidOut{}, err
+				}
+				return laidOut{of, both, both.Agreement(filepath.Base(path), theirs.Provenance.By, at)}, nil
 			})
 		}})
 }
@@ -50,6 +53,7 @@ func readReview(path string) (*reviewfile.Document, error) {
 type laidOut struct {
 	of   *loading.Rules
 	both *merge.Merge
+	as   reviewfile.Agreement
 }
 
 // laidOut opens the conflicts, or asks at once where there are none.
@@ -95,15 +99,20 @@ func (r *Review) askImport(x laidOut, settled []conflict, done func()) tea.Cmd {
 	if x.both.Beside > 0 {
 		lines = append(lines, fmt.Sprintf("%-14s%s", "beside these", view.Count(x.both.Beside, "verdict")))
 	}
-	lines = append(lines, "", view.Count(gains, "verdict")+" that only they gave, under the name that the file gives",
+	lines = append(lines, "", safe.Line(x.as.Sentence()), "", view.Count(gains, "verdict")+" that only they gave, under the name that the file gives",
 		view.Count(otherwise, "conflict")+" settled otherwise than you decided", view.Count(len(settled)-otherwise, "conflict")+" as you decided")
 	return view.Send(view.Confirm{Title: "Import into " + x.of.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "import", Then: func() tea.Cmd {
 		done()
+		s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
+		kept := view.Do(func() tea.Msg {
+			_ = x.as.Save(context.WithoutCancel(ctx), s, in, x.of.Anchor) // without it the packet does not tell
+			return nil
+		})
 		row := r.list.Row()
 		cmd := r.give(x.of.Anchor, verdicts)
 		if r.Rules.Anchor == x.of.Anchor {
 			r.relistAt(row)
 		}
-		return tea.Batch(cmd, view.Say(view.Good, said+" Press u to undo it."))
+		return tea.Batch(kept, cmd, view.Say(view.Good, said+" Press u to undo it."))
 	}})
 }

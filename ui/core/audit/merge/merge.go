@@ -239,3 +239,18 @@ func (m Met) comments() string {
 	}
 	return m.Mine.By + ": " + mine + "\n" + m.Theirs.By + ": " + theirs
 }
+
+// Agreement is how far the two reviewers agree on the rules that both decided.
+func (m *Merge) Agreement(with, by string, at time.Time) reviewfile.Agreement {
+	a := reviewfile.Agreement{With: with, By: by, At: at.UTC(), Differ: []reviewfile.Disagreement{}}
+	mine, theirs := map[store.Decision]int{}, map[store.Decision]int{}
+	for _, met := range m.Met {
+		if met.Meeting == Agreement || met.Meeting == Conflict {
+			mine[met.Mine.Decision]++
+			theirs[met.Theirs.Decision]++
+			a.Add(reviewfile.Disagreement{RuleID: met.RuleID, Rule: met.Sentence, Mine: met.Mine.Decision, Theirs: met.Theirs.Decision})
+		}
+	}
+	a.SetKappa(mine, theirs)
+	return a
+}

@@ -40,6 +40,8 @@ type Document struct {
 	Lint       []Finding      `json:"lint"`
 	Ties       []Tie          `json:"map"`
 
+	Agreements []Agreement `json:"agreement,omitempty"` // of the reviews that were merged into this one
+
 	graph *rulemap.Graph // of one that was made here
 }
 

@@ -1,0 +1,89 @@
+package reviewfile
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+)
+
+// Agreement is how far two reviewers agreed before their reviews were merged: on the rules that both had decided.
+type Agreement struct {
+	With   string         `json:"with"`            // the file of the other review
+	By     string         `json:"by"`              // who handed it over
+	At     time.Time      `json:"at"`              // of the merge
+	Both   int            `json:"both"`            // rules that both had decided
+	Same   int            `json:"same"`            // of them, alike
+	Kappa  *float64       `json:"kappa,omitempty"` // Cohen's; none where it is not defined
+	Differ []Disagreement `json:"differ"`
+}
+
+// Disagreement is a rule that two reviewers decided otherwise.
+type Disagreement struct {
+	RuleID string         `json:"rule_id"`
+	Rule   string         `json:"rule"`
+	Mine   store.Decision `json:"mine"`
+	Theirs store.Decision `json:"theirs"`
+}
+
+// Add counts a rule that both decided.
+func (a *Agreement) Add(d Disagreement) {
+	if a.Both++; d.Mine == d.Theirs {
+		a.Same++
+	} else {
+		a.Differ = append(a.Differ, d)
+	}
+}
+
+// SetKappa computes Cohen's kappa from how often each side gave which decision: the agreement beyond what chance gives.
+// It is not defined where chance alone would always agree.
+func (a *Agreement) SetKappa(mine, theirs map[store.Decision]int) {
+	n, chance := float64(a.Both), 0.0
+	for d, times := range mine {
+		chance += float64(times) / n * float64(theirs[d]) / n
+	}
+	if a.Both > 0 && chance < 1 {
+		k := (float64(a.Same)/n - chance) / (1 - chance)
+		a.Kappa = &k
+	}
+}
+
+// Sentence is the agreement for people.
+func (a Agreement) Sentence() string {
+	if a.Both == 0 {
+		return fmt.Sprintf("With %s: no rule was decided by both.", a.With)
+	}
+	kappa := "kappa is not defined, because chance alone would give the same"
+	if a.Kappa != nil {
+		kappa = fmt.Sprintf("Cohen's kappa %.2f", *a.Kappa)
+	}
+	return fmt.Sprintf("With %s: the same on %d of %s that both had decided (%d %%), %s.", a.With, a.Same, audit.Count(a.Both, "rule"), a.Same*100/a.Both, kappa)
+}
+
+const (
+	agreementKey   = "rules.agreement:"
+	mostAgreements = 10
+)
+
+// Agreements are those of the merges into the review of an anchor document, the newest last; none where they cannot be read.
+func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor string) (out []Agreement) {
+	if value, ok, err := s.Session.Get(ctx, in, agreementKey+anchor); err == nil && ok {
+		_ = json.Unmarshal(value, &out)
+	}
+	return out
+}
+
+// Save stores an agreement beside those before it; the same file again replaces its own.
+func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
+	all := slices.DeleteFunc(Agreements(ctx, s, in, anchor), func(have Agreement) bool { return have.With == a.With })
+	all = append(all, a)
+	value, err := json.Marshal(all[max(0, len(all)-mostAgreements):])
+	if err != nil {
+		return err
+	}
+	return s.Session.Save(ctx, in, agreementKey+anchor, value)
+}
