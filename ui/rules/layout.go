@@ -46,6 +46,7 @@ type room struct {
 	reading       bool    // the detail has the keys
 	of            *loading.Rules
 	known         bool // what is learned of them
+	folded        bool // families are one row
 	tried         bool // there is a trial
 	comments      bool // there are comments
 }
@@ -57,6 +58,7 @@ func (m *model) arrange() {
 	l := &m.layout
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
 	l.known = l.of != nil && l.of.Known != nil
+	l.folded = l.of != nil && l.of.Folded
 	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Comments > 0
 	if l.made == l.room {
 		return

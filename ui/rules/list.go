@@ -11,6 +11,7 @@ import (
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
 	"docket/ui/theme"
+	"docket/ui/view"
 	"docket/ui/widget"
 )
 
@@ -20,6 +21,7 @@ const (
 	colLeft
 	colOperator
 	colRight
+	colFamily
 	colTrial
 	colSign
 	colNote
@@ -69,6 +71,12 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 			return r.Operator(g), widget.Strong
 		}, Full: func(r *row) string { return r.Expr().Operator }},
 		right,
+		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
+			if r.Family < 2 {
+				return "", widget.Plain
+			}
+			return view.Thousands(r.Family), widget.Number
+		}},
 		{Column: widget.Column{Title: "trial"}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
@@ -174,6 +182,8 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 		switch col {
 		case colSign, colLint:
 			hide = hide || of.Known == nil || len(of.Known.Findings) == 0
+		case colFamily:
+			hide = !of.Folded
 		case colTrial:
 			hide = hide || of.Trial == nil
 		case colNote, colComment:

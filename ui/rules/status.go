@@ -62,6 +62,8 @@ func (m *model) statusLine() string {
 		facts = append(facts, view.Thousands(n)+" of "+all, "rule "+at)
 	case m.review.Queue != audit.QueueAll:
 		facts = append(facts, m.review.Queue.String()+" "+at+" of "+view.Thousands(n))
+	case of.Folded:
+		facts = append(facts, "row "+at+" of "+view.Thousands(n)+" for "+all)
 	default:
 		facts = append(facts, "rule "+at+" of "+view.Thousands(len(of.Rows)))
 	}

@@ -79,6 +79,7 @@ type Learned struct {
 	Silenced lint.Silences // findings that need nobody's look
 	News     audit.News
 	Before   time.Time     // of the fetch before; zero is none
+	Families []int         // by row, which rules differ only in a number
 	Offers   []audit.Offer // what other anchor documents say of these rules
 	of       *Rules
 	unsaved  error // why the next run cannot compare
@@ -86,7 +87,7 @@ type Learned struct {
 
 // learn looks at rules off the screen's goroutine; before is the fetch before in this run.
 func (m memory) learn(ctx context.Context, r, before *Rules) Learned {
-	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Offers: m.offers(ctx, r), Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
+	out := Learned{of: r, Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules), Offers: m.offers(ctx, r), Silenced: lint.Silenced(ctx, m.Store, m.Scope, r.Anchor)}
 	var old seen
 	sum := sha256.Sum256(r.Set.Body)
 	now := answer{r.At, hex.EncodeToString(sum[:])}

@@ -11,10 +11,8 @@ import (
 // finding.
 func (r *Rules) LookedUp(x *quoted.Index) {
 	r.Quoted = x
-	k := Learned{Findings: r.Findings()}
-	if r.Known != nil {
-		k = *r.Known
-	}
+	r.Findings() // it is known then
+	k := *r.Known
 	k.Findings = slices.DeleteFunc(slices.Clone(k.Findings), func(f lint.Finding) bool { return f.Check == lint.Quoted || f.Check == lint.Values })
 	add := func(check lint.Check, rows []int, sentences []string) {
 		for i, row := range rows {

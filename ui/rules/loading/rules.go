@@ -31,6 +31,7 @@ type Rules struct {
 
 	Review   *audit.Review
 	Counts   audit.Counts
+	Folded   bool     // families are one row each
 	Comments int      // rules with a comment
 	Carried  int      // rules whose verdict was carried over
 	Place    Place    // where the person was, in an earlier run
@@ -45,12 +46,13 @@ type Rules struct {
 // Row is a rule with what is known of it.
 type Row struct {
 	*client.Rule
-	Item  *audit.Item     // what the review knows of it
-	News  string          // "new", "changed" or "", since the fetch before
-	Lint  []*lint.Finding // about it
-	Tally *trials.Tally   // of the trial; nil is none
-	at    int
-	of    *audit.Review
+	Item   *audit.Item     // what the review knows of it
+	Family int             // rules that the row stands for, while families are folded
+	News   string          // "new", "changed" or "", since the fetch before
+	Lint   []*lint.Finding // about it
+	Tally  *trials.Tally   // of the trial; nil is none
+	at     int
+	of     *audit.Review
 }
 
 // New makes rows of the rules that a fetch brought and that were joined with their verdicts.
@@ -115,7 +117,7 @@ func (r *Rules) learned(k Learned) {
 // Findings are what lint found. Who asks before that is known waits for it.
 func (r *Rules) Findings() []lint.Finding {
 	if r.Known == nil {
-		r.learned(Learned{Findings: lint.Rules(r.Set.Rules)})
+		r.learned(Learned{Findings: lint.Rules(r.Set.Rules), Families: audit.Families(r.Set.Rules)})
 	}
 	return r.Known.Findings
 }

@@ -17,10 +17,8 @@ func (r *Rules) SilenceOf(f lint.Finding) (s lint.Silence, silenced bool) {
 
 // Silence says that a finding needs nobody's look, or that it does again; it returns all silences, to be stored.
 func (r *Rules) Silence(f lint.Finding, s lint.Silence, silenced bool) lint.Silences {
-	k := Learned{Findings: r.Findings()}
-	if r.Known != nil {
-		k = *r.Known
-	}
+	r.Findings() // it is known then
+	k := *r.Known
 	k.Silenced = maps.Clone(k.Silenced)
 	if k.Silenced == nil {
 		k.Silenced = lint.Silences{}

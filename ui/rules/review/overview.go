@@ -42,26 +42,7 @@ func (r *Review) overview() tea.Cmd {
 			return nil
 		})
 	}
-	list := func(name, words string, rows []int, kind widget.Kind) {
-		if len(rows) > 0 {
-			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return r.Only(words, rows) })
-		}
-	}
-	list("comments", "with a comment", of.Where(func(row *loading.Row) bool { return row.Item.Comment() != "" }), widget.Plain)
-	list("carried", "with a carried verdict", of.Where(func(row *loading.Row) bool { return row.Item.Verdict != nil && row.Item.Verdict.Carried != "" }), widget.Plain)
-	carry := carrying{r}
-	for _, o := range carry.offers() {
-		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.confirmCarry(of, o) })
-	}
-	if of.Trial != nil {
-		title("Trial of " + view.When(of.Trial.At, r.env.Now()))
-		for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
-			list(trials.Word(o), trialWords[o], of.WithOutcome(o), widget.Plain)
-		}
-		for _, mixed := range of.Trial.Mixed {
-			add(widget.Item{Name: "mixed", Value: mixed, Kind: widget.Warn}, nil)
-		}
-	}
+	r.more(add)
 	if news.Any() {
 		title("Since " + since)
 	}
@@ -82,4 +63,30 @@ func (r *Review) overview() tea.Cmd {
 	title("Where verdicts are")
 	add(widget.Item{Value: "Verdicts are stored on this computer; the service has no operation for them.", Kind: widget.Muted}, nil)
 	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
+}
+
+// more is what else is known of the rules: comments, carried verdicts, offers and the trial.
+func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
+	of := r.Rules
+	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
+	list := func(name, words string, rows []int, kind widget.Kind) {
+		if len(rows) > 0 {
+			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return r.Only(words, rows) })
+		}
+	}
+	list("comments", "with a comment", of.Where(func(row *loading.Row) bool { return row.Item.Comment() != "" }), widget.Plain)
+	list("carried", "with a carried verdict", of.Where(func(row *loading.Row) bool { return row.Item.Verdict != nil && row.Item.Verdict.Carried != "" }), widget.Plain)
+	carry := carrying{r}
+	for _, o := range carry.offers() {
+		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.confirmCarry(of, o) })
+	}
+	if of.Trial != nil {
+		title("Trial of " + view.When(of.Trial.At, r.env.Now()))
+		for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {
+			list(trials.Word(o), trialWords[o], of.WithOutcome(o), widget.Plain)
+		}
+		for _, mixed := range of.Trial.Mixed {
+			add(widget.Item{Name: "mixed", Value: mixed, Kind: widget.Warn}, nil)
+		}
+	}
 }

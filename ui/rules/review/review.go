@@ -30,6 +30,8 @@ type Review struct {
 	merging view.Task[laidOut]
 
 	together together
+	fold     bool          // families are one row each
+	members  map[int][]int // by row that is listed, the rules that it stands for, while they are folded
 }
 
 // only narrows the list to some rules, whatever their state: those of a finding, of a
@@ -51,7 +53,7 @@ func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rul
 
 // Show takes rules that are on screen now. Those that came again stay as they are listed.
 func (r *Review) Show(rules *loading.Rules, again bool) {
-	r.Rules, r.only, r.together.begun = rules, only{}, false
+	r.Rules, r.only, r.members, r.together.begun = rules, only{}, nil, false
 	if waiting := r.Log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
 		r.apply(rules, audit.Given(waiting))
 	}
@@ -129,6 +131,7 @@ func (r *Review) Relist() {
 			}
 		}
 	}
+	rows = folding{r}.rows(rows)
 	empty := "No rule is " + r.Queue.String() + ".\nPress w for the other queues."
 	switch {
 	case r.only.rows != nil:
@@ -155,7 +158,7 @@ func (r *Review) relistAll() {
 func (r *Review) relistAt(row int) {
 	g := r.list.Grid()
 	place := g.Position()
-	if r.Queue != audit.QueueAll {
+	if r.Queue != audit.QueueAll || r.fold {
 		r.Relist()
 	}
 	if !g.SetCursor(row, -1) {

@@ -17,9 +17,12 @@ import (
 // judge gives the rule under the cursor, or the selected ones, a decision.
 func (r *Review) judge(d store.Decision) tea.Cmd {
 	if rows := r.list.Selected(); len(rows) > 0 {
-		return r.askMany(rows, d)
+		return r.askMany(folding{r}.whole(rows), d)
 	}
 	row := r.list.Row()
+	if all := (folding{r}).whole([]int{row}); len(all) > 1 {
+		return r.askMany(all, d)
+	}
 	switch state := r.Rules.Rows[row].Item.State; {
 	case d == store.NoDecision && state.Open():
 		return view.Say(view.Info, "This rule is pending already.")
@@ -163,7 +166,10 @@ func (r *Review) goOn(from int) {
 
 // askComment asks for a comment on the rule under the cursor or the selected ones.
 func (r *Review) askComment() tea.Cmd {
-	of, rows := r.Rules, r.list.Selected()
+	of, rows := r.Rules, folding{r}.whole(r.list.Selected())
+	if len(rows) == 0 && len(r.members[r.list.Row()]) > 1 {
+		rows = r.members[r.list.Row()]
+	}
 	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
 	if len(rows) == 0 {
 		row := r.list.Row()
