@@ -27,7 +27,7 @@ type reasoning struct{ *Review }
 
 // rejectWithReason asks why the rule under the cursor, or the selected ones, are rejected, and rejects them.
 func (r reasoning) rejectWithReason() tea.Cmd {
-	of, rows := r.Rules, folding{r.Review}.whole(r.list.Selected())
+	of, rows := r.Rules, folding(r).whole(r.list.Selected())
 	if len(rows) == 0 && len(r.members[r.list.Row()]) > 1 {
 		rows = r.members[r.list.Row()]
 	}
