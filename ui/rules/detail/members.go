@@ -59,7 +59,7 @@ func (p *Pane) facts(r Rule) []Fact {
 	for i := range prose {
 		prose[i].Below = prose[i].Value != ""
 		if prose[i].Name == "justification" {
-			prose[i].Under = quotedIn(prose[i].Value)
+			prose[i].Under = p.quotedOnce(prose[i].Value)
 		}
 	}
 	section("Why", prose)

@@ -36,8 +36,9 @@ type Pane struct {
 	made    Rule
 	shown   []Fact // by item of text
 	focused bool
-	titled  bool // the sentence stands above the pane
-	under   bool // the same, as the lines were made
+	titled  bool                // the sentence stands above the pane
+	quoted  map[string][]string // by justification, the values in it
+	under   bool                // the same, as the lines were made
 }
 
 // NewPane returns a pane without a rule.

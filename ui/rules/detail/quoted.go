@@ -16,6 +16,20 @@ func quotedIn(justification string) []string {
 	return texts
 }
 
+// quotedOnce are those of a text, found once while a person goes up and down.
+func (p *Pane) quotedOnce(text string) []string {
+	const most = 500
+	texts, known := p.quoted[text]
+	if !known {
+		if len(p.quoted) >= most || p.quoted == nil {
+			p.quoted = map[string][]string{}
+		}
+		texts = quotedIn(text)
+		p.quoted[text] = texts
+	}
+	return texts
+}
+
 // quotedFacts tell where the values of a justification are, once they were looked up.
 func quotedFacts(x *quoted.Index, justification string) (facts []Fact) {
 	if x == nil {
