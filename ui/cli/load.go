@@ -116,7 +116,7 @@ func (d *dataCommand) choose(as string) error {
 	if err != nil {
 		return err
 	}
-	places, err := t.Choose(d.ctx, f, by)
+	places, err := t.Choose(d.ctx, f, by, nil)
 	if err != nil {
 		return cause(d.ctx, err)
 	}

@@ -58,18 +58,25 @@ func BenchmarkLoad(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer t.Close()
+	defer func() { t.Close() }()
 	for _, bench := range []struct {
 		name, filter string
 		by           []load.Key
-	}{{"FilterNumber", "c>49000", nil}, {"FilterWord", "zzzz", nil}, {"Sort", "", []load.Key{{Col: 3, Desc: true}}}} {
+	}{{"FilterNumber", "c>49000", nil}, {"FilterWord", "zzzz", nil}, {"Sort", "", []load.Key{{Col: 3, Desc: true}}},
+		{"SortText", "", []load.Key{{Col: 7}}}, {"SortTwo", "", []load.Key{{Col: 2}, {Col: 3, Desc: true}}}, {"SortAgain", "", []load.Key{{Col: 3}}}} {
 		b.Run(bench.name, func(b *testing.B) {
 			f, err := query.Parse(bench.filter, t.Columns)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := t.Choose(b.Context(), f, bench.by); err != nil {
+				if bench.name != "SortAgain" {
+					t.Close()
+					if t, err = l.Open(b.Context(), taken.Snapshot); err != nil {
+						b.Fatal(err)
+					}
+				}
+				if _, err := t.Choose(b.Context(), f, bench.by, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

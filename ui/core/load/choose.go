@@ -1,14 +1,13 @@
 package load
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
+	"sync"
 
 	"docket/client"
-	"docket/ui/core/describe"
 	"docket/ui/core/query"
 )
 
@@ -20,83 +19,82 @@ type Key struct {
 
 // Choose gives the places of the records, from 0, that a filter passes, sorted by the keys; nil is all in their order.
 // Rows are decided and compared exactly as in memory: blanks come last both ways, numbers and dates as such. It reads
-// the columns that it needs, and keeps four bytes a record and the values that are sorted by.
-func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key) ([]int32, error) {
+// the columns that it needs, and keeps four bytes a record and column. Where nothing is sorted some, which may be nil,
+// is told once of the first records, before the others are looked at.
+func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func(places []int32)) ([]int32, error) {
 	if f.Empty() && len(by) == 0 {
 		return nil, nil
 	}
-	cols, all := f.Columns()
-	if all {
+	if len(by) > 0 {
+		some = nil
+	}
+	found, err := t.matching(ctx, f, some)
+	if err != nil || len(by) == 0 {
+		return found, err
+	}
+	return t.order(ctx, found, by)
+}
+
+// firstRows is how many records are told of before the others are looked at.
+const firstRows = 200
+
+// matching gives the places of the records that a filter passes, in their order.
+func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places []int32)) ([]int32, error) {
+	if f.Empty() {
+		all := make([]int32, t.Rows)
+		for i := range all {
+			all[i] = int32(i)
+		}
+		return all, nil
+	}
+	cols, any := f.Columns()
+	if any {
 		cols = make([]int, len(t.Columns))
 		for i := range cols {
 			cols[i] = i
 		}
 	}
-	for _, k := range by {
-		cols = append(cols, k.Col)
-	}
 	slices.Sort(cols)
 	cols = slices.Compact(cols)
-	found, r := []int32{}, &row{at: make([]int, len(t.Columns))}
-	sql := "SELECT rowid"
-	for i, col := range cols {
-		r.at[col] = i + 1
-		sql += fmt.Sprintf(", c%d", col)
-	}
-	values := make([][]string, len(by))
-	err := t.each(ctx, sql+" FROM r ORDER BY rowid", nil, func(cells []any) bool {
-		if r.cells = cells; f.Match(r) {
-			found = append(found, int32(cells[0].(int64)-1))
-			for i, k := range by {
-				values[i] = append(values[i], sortable(r.Value(k.Col)))
+	var mu sync.Mutex
+	parts := map[int][]int32{}
+	err := t.parts(ctx, func(from, to int) error {
+		var found []int32
+		err := t.filter(ctx, f, cols, from, to, func(place int32) {
+			if found = append(found, place); from == 0 && len(found) == firstRows && some != nil {
+				some(slices.Clone(found))
 			}
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		parts[from] = found
+		return err
+	})
+	if len(parts) == 1 {
+		return append([]int32{}, parts[0]...), err
+	}
+	found := []int32{}
+	for _, from := range slices.Sorted(maps.Keys(parts)) {
+		found = append(found, parts[from]...)
+	}
+	return found, err
+}
+
+// filter gives the places of the records from one to before another that a filter passes, which looks at some columns.
+func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, to int, found func(place int32)) error {
+	r, place := &row{at: make([]int, len(t.Columns))}, int32(from)
+	names := ""
+	for i, col := range cols {
+		r.at[col] = i
+		names += fmt.Sprintf(", c%d", col)
+	}
+	return t.each(ctx, "SELECT "+names[2:]+" FROM r WHERE rowid > ? AND rowid <= ? ORDER BY rowid", []any{from, to}, func(cells []any) bool {
+		if r.cells = cells; f.Match(r) {
+			found(place)
 		}
+		place++
 		return true
 	})
-	if err != nil || len(by) == 0 {
-		return found, err
-	}
-	return t.sorted(found, values, by), nil
-}
-
-func sortable(v query.Value) string {
-	if v.State != query.Present || strings.TrimSpace(v.Text) == "" {
-		return ""
-	}
-	return v.Text
-}
-
-// sorted puts the places in order by the values that belong to them.
-func (t *Table) sorted(found []int32, values [][]string, by []Key) []int32 {
-	order := make([]int32, len(found))
-	for i := range order {
-		order[i] = int32(i)
-	}
-	slices.SortFunc(order, func(a, b int32) int {
-		for i, k := range by {
-			x, y := values[i][a], values[i][b]
-			c := 0
-			switch {
-			case x == "" || y == "":
-				c = cmp.Compare(len(y), len(x)) // blanks last
-				if x != "" || y != "" {
-					return c
-				}
-			case k.Desc:
-				c = describe.Compare(t.Columns[k.Col].Kind, y, x)
-			default:
-				c = describe.Compare(t.Columns[k.Col].Kind, x, y)
-			}
-			if c != 0 {
-				return c
-			}
-		}
-		return cmp.Compare(a, b)
-	})
-	for i, at := range order {
-		order[i] = found[at]
-	}
-	return order
 }
 
 // row is a row of some columns as a filter sees it.

@@ -438,7 +438,7 @@ func TestMemoryAndSQLiteGiveTheSameRows(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			got, err := table.Choose(t.Context(), f, nil)
+			got, err := table.Choose(t.Context(), f, nil, nil)
 			must(t, err)
 			var want []int32
 			for i, record := range records {
@@ -485,9 +485,38 @@ func TestRecordsAreSortedBySeveralColumnsBlanksLast(t *testing.T) {
 		{[]load.Key{{Col: 2}}, []int32{3, 4, 0, 1, 2, 6, 5}},
 		{[]load.Key{{Col: 1, Desc: true}, {Col: 2, Desc: true}}, []int32{6, 0, 5, 2, 1, 4, 3}},
 	} {
-		got, err := table.Choose(t.Context(), nil, tt.by)
+		got, err := table.Choose(t.Context(), nil, tt.by, nil)
 		if must(t, err); !slices.Equal(got, tt.want) {
 			t.Errorf("by %v: %v, want %v", tt.by, got, tt.want)
+		}
+	}
+}
+
+func TestLongAndEqualTextsAreSortedAsInMemory(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(3, 9))
+	texts, records := make([]string, 400), make([]string, 400)
+	for i := range texts {
+		for range rnd.IntN(6) {
+			texts[i] += []string{"invoice of ", "INVOICE of ", "the month of ", "März", "1", ""}[rnd.IntN(6)]
+		}
+		records[i] = fmt.Sprintf(`{"a":%q}`, texts[i])
+	}
+	_, l, from := begin(t, records...)
+	want := make([]int32, len(texts))
+	for i := range want {
+		want[i] = int32(i)
+	}
+	slices.SortStableFunc(want, func(a, b int32) int {
+		if x, y := texts[a], texts[b]; x != "" && y != "" {
+			return describe.Compare(describe.Text, x, y)
+		}
+		return len(texts[b]) - len(texts[a])
+	})
+	got, err := opened(t, l, from).Choose(t.Context(), nil, []load.Key{{Col: 1}}, nil)
+	must(t, err)
+	for i := range want {
+		if texts[got[i]] != texts[want[i]] || texts[got[i]] != "" && got[i] != want[i] {
+			t.Fatalf("place %d has %d (%q), want %d (%q)", i, got[i], texts[got[i]], want[i], texts[want[i]])
 		}
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
-	"strconv"
 	"strings"
+	"sync"
 
 	"docket/client"
 	"docket/config/store"
@@ -25,6 +25,8 @@ type Table struct {
 	db    *sql.DB
 	names []string // of the columns behind _id
 	mixed []bool   // of Columns: a cell is blank or no text
+	mu    sync.Mutex
+	ranks []*ranks // the one that was used last comes last
 }
 
 func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, error) {
@@ -128,14 +130,8 @@ func paged(begin func() *client.Page, record func(*client.Page, []any), rows fun
 
 // Page gives the records of these places, from 0, in this order.
 func (t *Table) Page(ctx context.Context, places []int32) (*client.Page, error) {
-	page, rowids := t.page(), []byte{'['}
-	for i, place := range places {
-		if i > 0 {
-			rowids = append(rowids, ',')
-		}
-		rowids = strconv.AppendInt(rowids, int64(place)+1, 10)
-	}
-	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{string(append(rowids, ']'))}, func(row []any) bool {
+	page, list := t.page(), rowids(places, func(place int32) int32 { return place })
+	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{list}, func(row []any) bool {
 		t.record(page, row)
 		return true
 	})

@@ -1,0 +1,219 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"docket/ui/core/describe"
+	"docket/ui/core/query"
+)
+
+// Ranks order the records by one column. rank is, by place, 0 for a blank value and else a number from 1 that is the
+// same for values of which none goes before the other.
+type ranks struct {
+	col  int
+	rank []int32
+	most int32
+}
+
+// mostRanks is how many columns' ranks are in memory, of four bytes a record each.
+const mostRanks = 3
+
+// window is how many bytes of a key are compared at once.
+const window = 16
+
+// ranking is a record while its column is ranked: a part of its key, and whether the key goes on.
+type ranking struct {
+	high, low uint64
+	place     int32
+	more      bool
+}
+
+// rank gives the ranks of a column, which are made once.
+func (t *Table) rank(ctx context.Context, col int) (*ranks, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, r := range t.ranks {
+		if r.col == col {
+			t.ranks = append(slices.Delete(t.ranks, i, i+1), r)
+			return r, nil
+		}
+	}
+	if len(t.ranks) == mostRanks {
+		t.ranks = slices.Delete(t.ranks, 0, 1)
+	}
+	list := make([]ranking, t.Rows)
+	err := t.parts(ctx, func(from, to int) error {
+		k := keying{kind: t.Columns[col].Kind}
+		return t.values(ctx, col, from, to, func(place int, v query.Value) { list[place] = k.of(int32(place), v, 0) })
+	})
+	if err != nil {
+		return nil, err
+	}
+	r := &ranks{col: col, rank: make([]int32, t.Rows)}
+	if err := t.assign(ctx, r, list, window); err != nil {
+		return nil, err
+	}
+	t.ranks = append(t.ranks, r)
+	return r, nil
+}
+
+// assign sorts records and gives them their ranks. Those whose keys are the same so far are told apart by what follows,
+// skip bytes on, which is read for them alone.
+func (t *Table) assign(ctx context.Context, r *ranks, list []ranking, skip int) error {
+	slices.SortFunc(list, func(a, b ranking) int {
+		if a.high != b.high {
+			return cmp.Compare(a.high, b.high)
+		}
+		return cmp.Compare(a.low, b.low)
+	})
+	for len(list) > 0 {
+		n, more := 1, list[0].more
+		for n < len(list) && list[n].high == list[0].high && list[n].low == list[0].low {
+			more = more || list[n].more
+			n++
+		}
+		same := list[:n]
+		list = list[n:]
+		switch blank := same[0].high == 0 && skip == window; {
+		case blank:
+		case more && n > 1:
+			if err := t.extend(ctx, r.col, same, skip); err != nil {
+				return err
+			}
+			if err := t.assign(ctx, r, same, skip+window); err != nil {
+				return err
+			}
+		default:
+			r.most++
+			for _, s := range same {
+				r.rank[s.place] = r.most
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// extend reads the next part of the keys of some records.
+func (t *Table) extend(ctx context.Context, col int, list []ranking, skip int) error {
+	slices.SortFunc(list, func(a, b ranking) int { return cmp.Compare(a.place, b.place) })
+	k := keying{kind: t.Columns[col].Kind}
+	for some := range slices.Chunk(list, 10*pageRows) {
+		i, r := 0, row{at: make([]int, len(t.Columns))}
+		err := t.each(ctx, "SELECT c"+strconv.Itoa(col)+" FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value", []any{rowids(some, func(s ranking) int32 { return s.place })},
+			func(cells []any) bool {
+				r.cells = cells
+				some[i] = k.of(some[i].place, r.Value(col), skip)
+				i++
+				return true
+			})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rowids are places as a JSON list of rowids.
+func rowids[T any](list []T, place func(T) int32) string {
+	out := []byte{'['}
+	for i, at := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = strconv.AppendInt(out, int64(place(at))+1, 10)
+	}
+	return string(append(out, ']'))
+}
+
+// keying makes keys of one kind; it is for one goroutine.
+type keying struct {
+	kind    describe.Kind
+	scratch []byte
+}
+
+func (k *keying) of(place int32, v query.Value, skip int) ranking {
+	out := ranking{place: place}
+	if v.State != query.Present || strings.TrimSpace(v.Text) == "" {
+		return out
+	}
+	k.scratch = appendKey(k.scratch[:0], k.kind, v.Text)
+	var part [window]byte
+	if len(k.scratch) > skip {
+		copy(part[:], k.scratch[skip:])
+	}
+	out.high, out.low = binary.BigEndian.Uint64(part[:8]), binary.BigEndian.Uint64(part[8:])
+	out.more = len(k.scratch) > skip+window
+	return out
+}
+
+// values gives the values of a column for the records from one place to before another.
+func (t *Table) values(ctx context.Context, col, from, to int, use func(place int, v query.Value)) error {
+	r, place := row{at: make([]int, len(t.Columns))}, from
+	return t.each(ctx, "SELECT c"+strconv.Itoa(col)+" FROM r WHERE rowid > ? AND rowid <= ? ORDER BY rowid", []any{from, to}, func(cells []any) bool {
+		r.cells = cells
+		use(place, r.Value(col))
+		place++
+		return true
+	})
+}
+
+// partFrom is from how many records on the parts of a table are read at the same time, and mostParts how many.
+const (
+	partFrom  = 20_000
+	mostParts = 4
+)
+
+// parts calls fn for all records in parts, at the same time where there are many.
+func (t *Table) parts(ctx context.Context, fn func(from, to int) error) error {
+	n := min(max(t.Rows/partFrom, 1), mostParts, runtime.GOMAXPROCS(0))
+	errs := make([]error, n)
+	var group sync.WaitGroup
+	for i := range n {
+		group.Go(func() { errs[i] = fn(t.Rows*i/n, t.Rows*(i+1)/n) })
+	}
+	group.Wait()
+	return errors.Join(append(errs, ctx.Err())...)
+}
+
+// order sorts places, which are in the order of the records, by columns; blanks come last both ways.
+func (t *Table) order(ctx context.Context, places []int32, by []Key) ([]int32, error) {
+	into := make([]int32, len(places))
+	for _, k := range slices.Backward(by) {
+		r, err := t.rank(ctx, k.Col)
+		if err != nil {
+			return nil, err
+		}
+		slot := func(place int32) int32 { // from 0
+			switch at := r.rank[place]; {
+			case at == 0:
+				return r.most
+			case k.Desc:
+				return r.most - at
+			default:
+				return at - 1
+			}
+		}
+		starts := make([]int32, r.most+2)
+		for _, place := range places {
+			starts[slot(place)+1]++
+		}
+		for i := range starts[1:] {
+			starts[i+1] += starts[i]
+		}
+		for _, place := range places {
+			s := slot(place)
+			into[starts[s]] = place
+			starts[s]++
+		}
+		places, into = into, places
+	}
+	return places, nil
+}
