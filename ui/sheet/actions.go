@@ -101,7 +101,7 @@ func (s *Sheet) Facts() []string {
 	if !s.filter.Empty() {
 		facts = append(facts, s.matchFacts())
 	}
-	if n := len(s.selection.keys); n > 0 {
+	if n := s.selected(); n > 0 {
 		facts = append(facts, view.Thousands(n)+" selected")
 	}
 	return facts

@@ -31,6 +31,7 @@ func (a *arranging) tools(on func(do func(col int) tea.Cmd) func() tea.Cmd) []vi
 	move := func(by int) func(col int) tea.Cmd { return func(col int) tea.Cmd { return a.move(col, by) } }
 	return []view.Action{
 		tool("s", "Sort", "Sort by this column: up, down, then the original order.", a.sortBy, "order"),
+		tool(",", "Sort also", "Sort by this column too, where the others are the same: up, down, then not by it.", a.sortAlso, "order", "several"),
 		tool("d", "Describe column", "Count, range, spread and most frequent values of this column.", a.Describe, "frequency", "histogram", "statistics"),
 		tool("x", "Hide column", "Hide this column.", a.hide),
 		tool("[", "Narrow column", "Make this column narrower.", widen(-widenBy), "width"),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -54,16 +55,23 @@ func (c *copying) CopyCell(row, col int) tea.Cmd {
 // CopyAs asks in which form rows are copied: the selected ones, or the one under the
 // cursor.
 func (c *copying) CopyAs() tea.Cmd {
+	_, stored := c.src.(Stored)
+	if n := c.selected(); stored && n > mostCopied {
+		return view.Say(view.Info, "At most "+c.count(mostCopied)+" can be copied; "+view.Thousands(n)+" are selected. Press E to export them.")
+	}
 	pages, n, o := c.chosen()
 	what := c.count(n)
 	in := func(key, label, note string, f export.Format) popup.Item {
 		return popup.Item{Key: key, Label: label, Note: note, Then: func() tea.Cmd {
 			o.Format = f
-			text, err := c.write(pages, o)
-			if err != nil {
-				return view.Say(view.Bad, "Not copied: "+view.Reason(err)+".")
+			if stored {
+				return view.Do(func() tea.Msg {
+					text, err := c.write(pages, o)
+					return view.Next(func() tea.Cmd { return c.copied(text, what+" as "+label, err) })
+				})
 			}
-			return c.env.Copy(text, what+" as "+label)
+			text, err := c.write(pages, o)
+			return c.copied(text, what+" as "+label, err)
 		}}
 	}
 	return popup.NewList(c.env, popup.ListOptions{Title: "Copy " + what + " as…", Items: func() []popup.Item {
@@ -79,31 +87,52 @@ func (c *copying) CopyAs() tea.Cmd {
 	}}).Show()
 }
 
+// mostCopied is how many rows of a stored source are copied at the most.
+const mostCopied = 10_000
+
+func (c *copying) copied(text, what string, err error) tea.Cmd {
+	if err != nil {
+		return view.Say(view.Bad, "Not copied: "+view.Reason(err)+".")
+	}
+	return c.env.Copy(text, what)
+}
+
+// pageSeq is pages that come one by one.
+type pageSeq = iter.Seq2[client.NumberedPage, error]
+
 // chosen are the rows that are copied, as pages, how many there are, and with which
 // columns.
-func (c *copying) chosen() (pages []*client.Page, n int, o export.Options) {
+func (c *copying) chosen() (pages pageSeq, n int, o export.Options) {
 	rows := c.Chosen()
-	page := c.page(rows)
-	o.Columns = page.Columns
+	pages, o.Columns = c.pages(rows)
 	if c.opt.Records == nil {
-		return []*client.Page{page}, len(rows), o
+		return pages, len(rows), o
 	}
-	pages = c.opt.Records()
-	for i, p := range pages {
+	list := c.opt.Records()
+	for i, p := range list {
 		if n += len(p.Records); i == 0 { // its columns are the heading
 			o.Columns = slices.DeleteFunc(o.Columns, func(name string) bool { return name != export.IDColumn && !slices.Contains(p.Columns, name) })
 		}
 	}
-	return pages, n, o
+	return each(list), n, o
+}
+
+// pages are rows as pages of a datasource, so that every encoder takes them, and the columns that are shown.
+func (c *copying) pages(rows []int) (pages pageSeq, columns []string) {
+	if src, is := c.src.(Stored); is {
+		return src.Pages(c.env.Context, rows), c.page(nil).Columns
+	}
+	page := c.page(rows)
+	return each([]*client.Page{page}), page.Columns
 }
 
 // write puts pages into a form. JSON has whole records; one is a value, not a file.
-func (c *copying) write(pages []*client.Page, o export.Options) (string, error) {
-	if o.Format == export.FormatLines && c.opt.Records != nil {
+func (c *copying) write(pages pageSeq, o export.Options) (string, error) {
+	if _, stored := c.src.(Stored); o.Format == export.FormatLines && (stored || c.opt.Records != nil) {
 		o.Columns = nil
 	}
 	var b bytes.Buffer
-	_, err := export.Pages(c.env.Context, each(pages), &b, o, nil)
+	_, err := export.Pages(c.env.Context, pages, &b, o, nil)
 	text := b.String()
 	if o.Format == export.FormatLines && strings.Count(text, "\n") == 1 {
 		text = strings.TrimSuffix(text, "\n")

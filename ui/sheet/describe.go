@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -19,6 +20,7 @@ import (
 type summary struct {
 	l      *listing
 	col    int
+	title  string
 	about  describe.Summary
 	reader *popup.Reader
 	lines  []popup.Line
@@ -32,6 +34,15 @@ const (
 
 // Describe opens what there is to say about a column, of the rows that are shown.
 func (l *listing) Describe(col int) tea.Cmd {
+	title := "Column " + l.name(col) + " of " + l.count(l.Len()) + l.within()
+	d := &summary{l: l, col: col, title: title}
+	if src, is := l.src.(Stored); is {
+		rows := l.Rows()
+		return l.bg.sum.Start(l.env.Context, func(ctx context.Context) (_ *summary, err error) {
+			d.about, err = src.Describe(ctx, col, rows)
+			return d, err
+		})
+	}
 	sketch := describe.NewSketch(l.name(col))
 	for place := range l.Len() {
 		switch v := l.value(l.At(place), col); v.State {
@@ -43,9 +54,14 @@ func (l *listing) Describe(col int) tea.Cmd {
 			sketch.AddText(v.Text)
 		}
 	}
-	d := &summary{l: l, col: col, about: sketch.Summary()}
-	title := "Column " + l.name(col) + " of " + l.count(l.Len()) + l.within()
-	d.reader = popup.NewReader(l.env, popup.ReaderOptions{Title: title, Choose: "Filter by this value", Lines: d.all})
+	d.about = sketch.Summary()
+	return d.open()
+}
+
+// open shows it.
+func (d *summary) open() tea.Cmd {
+	l := d.l
+	d.reader = popup.NewReader(l.env, popup.ReaderOptions{Title: d.title, Choose: "Filter by this value", Lines: d.all})
 	l.over = d.reader
 	return d.reader.Show()
 }

@@ -3,7 +3,6 @@ package sheet
 import (
 	"errors"
 	"io"
-	"iter"
 	"path/filepath"
 	"strings"
 
@@ -25,7 +24,8 @@ func (c *copying) askExport() tea.Cmd {
 			rows = append(rows, c.At(place))
 		}
 	}
-	page, what := c.page(rows), c.count(len(rows))
+	pages, columns := c.pages(rows)
+	what := c.count(len(rows))
 	name := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>| `, r) {
 			return '_'
@@ -37,7 +37,7 @@ func (c *copying) askExport() tea.Cmd {
 			_, err := formatOf(path)
 			return err
 		},
-		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), page, what, files.New) }})
+		Then: func(path string) tea.Cmd { return c.export(files.Expand(path), pages, columns, what, files.New) }})
 }
 
 // formatOf is the format that a file's ending stands for.
@@ -53,14 +53,14 @@ func formatOf(path string) (export.Format, error) {
 	return f, errors.New("the file's ending is none of " + strings.Join(endings, " "))
 }
 
-// export writes a page to a file, and asks before it replaces one.
-func (c *copying) export(path string, page *client.Page, what string, mode files.Mode) tea.Cmd {
+// export writes rows to a file, and asks before it replaces one.
+func (c *copying) export(path string, pages pageSeq, columns []string, what string, mode files.Mode) tea.Cmd {
 	ctx := c.env.Context
 	return view.Do(func() tea.Msg {
 		f, err := formatOf(path)
 		if err == nil {
 			err = files.Write(path, mode, func(w io.Writer) error {
-				_, err := export.Pages(ctx, each([]*client.Page{page}), w, export.Options{Format: f, Columns: page.Columns}, nil)
+				_, err := export.Pages(ctx, pages, w, export.Options{Format: f, Columns: columns}, nil)
 				return err
 			})
 		}
@@ -68,7 +68,7 @@ func (c *copying) export(path string, page *client.Page, what string, mode files
 		switch {
 		case errors.As(err, &exists):
 			return view.Confirm{Title: "Replace the file?", Body: safe.Line(path) + " exists already.", Verb: "replace",
-				Then: func() tea.Cmd { return c.export(path, page, what, files.Replacing(true)) }}
+				Then: func() tea.Cmd { return c.export(path, pages, columns, what, files.Replacing(true)) }}
 		case err != nil:
 			return view.Notify{Level: view.Bad, Text: "Not exported: " + view.Reason(err) + "."}
 		}
@@ -77,7 +77,7 @@ func (c *copying) export(path string, page *client.Page, what string, mode files
 }
 
 // each gives pages one by one.
-func each(pages []*client.Page) iter.Seq2[client.NumberedPage, error] {
+func each(pages []*client.Page) pageSeq {
 	return func(yield func(client.NumberedPage, error) bool) {
 		for i, page := range pages {
 			if !yield(client.NumberedPage{Page: page, Number: i + 1}, nil) {

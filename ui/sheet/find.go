@@ -54,7 +54,7 @@ func (l *listing) walk(by int, here bool) tea.Cmd {
 // the direction of the walk. A row that matches by conditions only, and every row of a
 // sheet with a cursor on rows, is one hit at the cursor's place x.
 func (l *listing) hits(row int, cols []int, x, by int) []int {
-	if _, matches := slices.BinarySearch(l.match, row); !matches {
+	if l.all && !l.in.has(row) {
 		return nil
 	}
 	words := l.filter.Words()
@@ -67,6 +67,9 @@ func (l *listing) hits(row int, cols []int, x, by int) []int {
 		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(text, w) }) {
 			out = append(out, at)
 		}
+	}
+	if _, is := l.src.(Stored); is && len(out) == 0 { // a column that is hidden has it: a million rows are not looked at for another
+		return []int{x}
 	}
 	if by < 0 {
 		slices.Reverse(out)

@@ -22,7 +22,8 @@ type listing struct {
 	mistake *query.Error  // why text could not be read
 	base    []int         // the source rows that the owner lists, in the source's order; nil is all
 	all     bool          // every row is shown; those that match are found with n and N
-	match   []int         // source rows that match, in the source's order; nil is every row
+	match   []int         // source rows that match; nil is every row. In the source's order, but for a stored one that shows only those
+	in      rowSet        // the same, where every row is shown
 	folds   folds
 	order   *order
 	empty   string // shown where there are no rows at all
@@ -51,6 +52,11 @@ func (l *listing) find(text string, then func() tea.Cmd) tea.Cmd {
 		return view.Say(view.Warn, err.Error())
 	}
 	f := l.filter
+	if src, is := l.src.(Stored); is {
+		l.bg.then = then
+		l.look(src)
+		return l.Work()
+	}
 	_, any := f.Columns()
 	return inSlices(func() bool { return !any || l.filter != f || l.folds.more(l.table) }, func() tea.Cmd {
 		if l.filter != f { // something else is looked for by now
@@ -93,7 +99,11 @@ func (l *listing) reread() {
 // apply finds the rows that match and shows them in order; within looks only at those
 // that matched before, where no others can.
 func (l *listing) apply(within bool) {
-	words := l.filter.Words()
+	if src, is := l.src.(Stored); is {
+		l.bg.then = nil
+		l.look(src)
+		return
+	}
 	within = within && !l.applied.Empty() && (l.filter == l.applied || l.filter.Narrows(l.applied))
 	l.applied = l.filter
 	if l.filter.Empty() {
@@ -105,7 +115,18 @@ func (l *listing) apply(within bool) {
 	if l.all {
 		rows = l.base
 	}
-	l.SetRows(l.order.sorted(l.table, rows))
+	l.show(l.order.sorted(l.table, rows))
+}
+
+// show shows rows, with what matches among them.
+func (l *listing) show(rows []int) {
+	words := l.filter.Words()
+	if l.in = l.in[:0]; l.all {
+		for _, row := range l.match {
+			l.in.set(row, true)
+		}
+	}
+	l.SetRows(rows)
 	l.SetNeedles(words...)
 	l.SetHits(l.cutOff(words))
 	l.SetEmpty(l.emptyText())
@@ -228,7 +249,12 @@ func (l *listing) Count() string {
 
 // matchWords say how many rows match.
 func (l *listing) matchWords() string {
-	if l.filter.Empty() {
+	switch {
+	case l.bg.part && l.bg.find.Busy():
+		return "the first " + view.Thousands(len(l.match)) + "; looking for more"
+	case l.bg.find.Busy() && !l.filter.Empty():
+		return "looking"
+	case l.filter.Empty():
 		return "tab marks matches"
 	}
 	words := fmt.Sprintf("%s of %s", view.Thousands(len(l.match)), l.count(l.listed()))

@@ -87,7 +87,10 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	if s.mistake != nil {
 		return view.Say(view.Warn, safe.Line(s.mistake.What)+".")
 	}
-	if s.stopTyping(); s.applied != s.filter {
+	if s.stopTyping(); s.bg.find.Busy() {
+		return nil
+	}
+	if s.applied != s.filter {
 		s.apply(true)
 		s.comeBack()
 	}

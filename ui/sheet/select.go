@@ -1,7 +1,7 @@
 package sheet
 
 import (
-	"maps"
+	"math/bits"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,44 +13,82 @@ import (
 // others are shown; without keys a selection ends with the rows.
 type selection struct {
 	*table
-	keys   map[string]struct{} // of all that are selected, shown or not
-	rows   map[int]struct{}    // the source rows among them
+	keys   map[string]struct{} // of all that are selected in a keyed source, shown or not
+	rows   rowSet              // the source rows among them
 	anchor int                 // the place that was selected last, -1 where there is none
 }
 
+// rowSet is some of the source rows, a bit each: a source may have a million.
+type rowSet []uint64
+
+func (s rowSet) has(row int) bool { return row>>6 < len(s) && s[row>>6]&(1<<(row&63)) != 0 }
+
+func (s *rowSet) set(row int, on bool) {
+	if n := row>>6 + 1; n > len(*s) {
+		*s = append(*s, make(rowSet, n-len(*s))...)
+	}
+	if (*s)[row>>6] &^= 1 << (row & 63); on {
+		(*s)[row>>6] |= 1 << (row & 63)
+	}
+}
+
+func (s rowSet) count() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// list is the rows, in the source's order.
+func (s rowSet) list() []int {
+	out := make([]int, 0, s.count())
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			out = append(out, i<<6+bits.TrailingZeros64(word))
+		}
+	}
+	return out
+}
+
 func (p *selection) reset() {
-	p.keys, p.rows, p.anchor = map[string]struct{}{}, map[int]struct{}{}, -1
-	p.SetMarks(p.rows)
+	p.keys, p.rows, p.anchor = map[string]struct{}{}, nil, -1
+	p.SetMarks(nil)
 }
 
 // again finds the selected rows among those that came.
 func (p *selection) again() {
 	selected := p.keys
 	p.reset()
-	if _, keyed := p.src.(Keyed); !keyed || len(selected) == 0 {
+	keyed, is := p.src.(Keyed)
+	if !is || len(selected) == 0 {
 		return
 	}
 	p.keys = selected
 	for row := range p.src.Rows() {
-		if _, on := selected[p.key(row)]; on {
-			p.rows[row] = struct{}{}
+		if _, on := selected[keyed.Key(row)]; on {
+			p.rows.set(row, true)
 			p.tell(row, true)
 		}
 	}
+	p.SetMarks(p.IsSelected)
 }
 
 // Select selects a source row or lets it go.
 func (p *selection) Select(row int, on bool) {
-	switch {
-	case p.IsSelected(row) == on:
+	p.pick(row, on)
+	p.SetMarks(p.IsSelected)
+}
+
+func (p *selection) pick(row int, on bool) {
+	if p.IsSelected(row) == on {
 		return
-	case on:
-		p.keys[p.key(row)], p.rows[row] = struct{}{}, struct{}{}
-	default:
-		delete(p.keys, p.key(row))
-		delete(p.rows, row)
 	}
-	p.SetMarks(p.rows)
+	p.rows.set(row, on)
+	if keyed, is := p.src.(Keyed); is && on {
+		p.keys[keyed.Key(row)] = struct{}{}
+	} else if is {
+		delete(p.keys, keyed.Key(row))
+	}
 	p.tell(row, on)
 }
 
@@ -60,11 +98,14 @@ func (p *selection) tell(row int, on bool) {
 	}
 }
 
+// selected counts the rows that are selected, shown or not.
+func (p *selection) selected() int { return max(len(p.keys), p.rows.count()) }
+
 // IsSelected reports whether a source row is selected.
-func (p *selection) IsSelected(row int) bool { _, on := p.rows[row]; return on }
+func (p *selection) IsSelected(row int) bool { return p.rows.has(row) }
 
 // Selected returns the selected source rows that are there now, in the source's order.
-func (p *selection) Selected() []int { return slices.Sorted(maps.Keys(p.rows)) }
+func (p *selection) Selected() []int { return p.rows.list() }
 
 // Chosen returns the rows that an action is for: the selected ones, or the one under
 // the cursor.
@@ -101,10 +142,11 @@ func (p *selection) selectRange() tea.Cmd {
 		return view.Say(view.Info, "Range started. Move to its other end and press V again.")
 	}
 	for place := min(from, to); place <= max(from, to); place++ {
-		p.Select(p.At(place), true)
+		p.pick(p.At(place), true)
 	}
+	p.SetMarks(p.IsSelected)
 	p.anchor = -1
-	return view.Say(view.Info, p.count(len(p.keys))+" selected.")
+	return view.Say(view.Info, p.count(p.selected())+" selected.")
 }
 
 // selectAll selects every row that is shown, or lets all go where all are.
@@ -117,11 +159,15 @@ func (p *selection) selectAll() tea.Cmd {
 		p.ClearSelection()
 		return nil
 	}
-	if slices.Sort(shown); len(p.keys) == 0 { // room for all: to grow maps takes longer than the rest
-		p.keys, p.rows = make(map[string]struct{}, len(shown)), make(map[int]struct{}, len(shown))
+	if _, keyed := p.src.(Keyed); keyed {
+		slices.Sort(shown)
+		if len(p.keys) == 0 { // room for all: to grow a map takes longer than the rest
+			p.keys = make(map[string]struct{}, len(shown))
+		}
 	}
 	for _, row := range shown {
-		p.Select(row, true)
+		p.pick(row, true)
 	}
+	p.SetMarks(p.IsSelected)
 	return nil
 }

@@ -72,6 +72,7 @@ type table struct {
 	src    Source
 	fields []query.Column       // what a filter may name; nil is not asked for yet
 	over   interface{ Close() } // the popup that was opened last; it is about what is shown
+	bg     *background
 }
 
 // grid is what draws a table and moves in it; a sheet has its methods.
@@ -82,7 +83,7 @@ func (t *table) Grid() *widget.Grid { return t.grid }
 
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
-	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: &widget.Table{}}
+	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: &widget.Table{}, bg: &background{}}
 	s := &Sheet{table: t, listing: listing{table: t, order: &order{}}, selection: selection{table: t}}
 	s.arranging, s.copying = arranging{&s.listing}, copying{t, &s.selection}
 	s.prompt.input = widget.NewInput(env.Theme, "/")
@@ -99,6 +100,7 @@ func (s *Sheet) Show(src Source) {
 		s.over.Close()
 	}
 	s.src = src
+	s.bg.forget()
 	s.stopTyping()
 	s.listing = listing{table: s.table, order: &order{}, empty: s.listing.empty}
 	s.table.fields = nil
@@ -216,6 +218,8 @@ func (s *Sheet) Update(msg tea.Msg) tea.Cmd {
 		} else if msg.Button == tea.MouseButtonLeft && msg.Action == tea.MouseActionPress {
 			return s.click(msg.X, msg.Y)
 		}
+	default:
+		return s.take(msg)
 	}
 	return nil
 }
@@ -238,15 +242,16 @@ func (s *Sheet) click(x, y int) tea.Cmd {
 	return nil
 }
 
-// Back closes or clears the innermost thing and says whether there was one: the prompt,
-// the filter, the selection.
+// Back closes or clears the innermost thing and says whether there was one: what is under
+// way, the prompt, the filter, the selection.
 func (s *Sheet) Back() bool {
 	switch {
+	case s.stop():
 	case s.on:
 		s.cancelTyping()
 	case s.text != "":
 		s.showAll()
-	case len(s.selection.keys) > 0:
+	case s.selected() > 0:
 		s.ClearSelection()
 	default:
 		return false
@@ -255,4 +260,4 @@ func (s *Sheet) Back() bool {
 }
 
 // CanBack reports whether Back has something to do.
-func (s *Sheet) CanBack() bool { return s.on || s.text != "" || len(s.selection.keys) > 0 }
+func (s *Sheet) CanBack() bool { return s.Working() != "" || s.on || s.text != "" || s.selected() > 0 }

@@ -32,13 +32,17 @@ func (l *listing) Order() []Key { return slices.Clone(l.order.by) }
 
 // Sort is SetOrder for a key: many rows are sorted in the background.
 func (l *listing) Sort(by []Key) tea.Cmd {
+	if _, is := l.src.(Stored); is {
+		l.SetOrder(by)
+		return l.Work()
+	}
 	if l.src.Rows() <= 2*slice || len(by) == 0 {
 		l.SetOrder(by)
 		return nil
 	}
 	o, sort := &order{by: by}, l.ranking(by)
 	l.order = o
-	l.SetSort(by[0].Col, by[0].Desc)
+	l.signOrder()
 	return view.Do(func() tea.Msg {
 		sorted := sort()
 		return view.Next(func() tea.Cmd {
@@ -54,27 +58,69 @@ func (l *listing) Sort(by []Key) tea.Cmd {
 // SetOrder sorts the rows; the cursor stays on its row.
 func (l *listing) SetOrder(by []Key) {
 	l.order = &order{by: by}
+	l.signOrder()
+	l.apply(true)
+}
+
+// signOrder puts the sign of the order at the first column of it.
+func (l *listing) signOrder() {
 	first := Key{Col: -1}
-	if len(by) > 0 {
-		first = by[0]
+	if len(l.order.by) > 0 {
+		first = l.order.by[0]
 	}
 	l.SetSort(first.Col, first.Desc)
-	l.apply(true)
 }
 
 // sortBy sorts by a column: up, down, and the source's order again.
 func (l *listing) sortBy(col int) tea.Cmd {
-	by, how := l.order.by, "ascending"
-	switch {
-	case len(by) == 0 || by[0].Col != col:
-		by = []Key{{Col: col}}
+	switch by := l.order.by; {
+	case len(by) != 1 || by[0].Col != col:
+		return l.sort([]Key{{Col: col}})
 	case !by[0].Desc:
-		by, how = []Key{{Col: col, Desc: true}}, "descending"
-	default:
-		l.SetOrder(nil)
-		return view.Say(view.Info, "Original order.")
+		return l.sort([]Key{{Col: col, Desc: true}})
 	}
-	return tea.Batch(l.Sort(by), view.Say(view.Info, "Sorted by "+l.name(col)+" as "+l.kind(col).String()+", "+how+l.within()+"."))
+	return l.sort(nil)
+}
+
+// sortAlso sorts by a column where those sorted by already do not tell rows apart: up, down, and not by it.
+func (l *listing) sortAlso(col int) tea.Cmd {
+	by := l.Order()
+	switch at := slices.IndexFunc(by, func(k Key) bool { return k.Col == col }); {
+	case at < 0:
+		by = append(by, Key{Col: col})
+	case by[at].Desc:
+		by = slices.Delete(by, at, at+1)
+	default:
+		by[at].Desc = true
+	}
+	return l.sort(by)
+}
+
+// sort sorts and says how, when that is done.
+func (l *listing) sort(by []Key) tea.Cmd {
+	sorting := l.Sort(by)
+	said := view.Say(view.Info, "Original order.")
+	if len(by) > 0 {
+		said = view.Say(view.Info, "Sorted by "+l.orderWords()+l.within()+".")
+	}
+	if l.bg.find.Busy() {
+		l.bg.then = func() tea.Cmd { return said }
+		return sorting
+	}
+	return tea.Batch(sorting, said)
+}
+
+// orderWords say by what rows are sorted.
+func (l *listing) orderWords() string {
+	var words []string
+	for _, k := range l.order.by {
+		how := ", ascending"
+		if k.Desc {
+			how = ", descending"
+		}
+		words = append(words, l.name(k.Col)+" as "+l.kind(k.Col).String()+how)
+	}
+	return strings.Join(words, ", then ")
 }
 
 // sorted puts source rows in order; nil is all of them, and nil comes back where the

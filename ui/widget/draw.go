@@ -30,6 +30,9 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	}
 	g.layout()
 	n := g.Len()
+	if w, is := g.src.(Windowed); is && n > 0 {
+		w.Ready(g.sourceRow, g.top, min(g.top+g.visibleRows(), n), n)
+	}
 	var empty []string
 	if n == 0 && g.empty != "" {
 		empty = safe.Wrap(g.empty, g.width-g.gutterWidth())
@@ -129,7 +132,7 @@ func (g *Grid) drawRow(dst []byte, of *row, row int, s surface) []byte {
 		if s != bare {
 			p.put(0, look.bar, g.theme.Glyphs.Cursor, 1)
 		}
-		if _, is := g.marks[row]; is {
+		if g.marks != nil && g.marks(row) {
 			p.put(1, look.mark, g.theme.Glyphs.Marked, 1)
 		}
 	}

@@ -31,7 +31,7 @@ type rows struct {
 	src   Source
 	cache cache
 	index []int            // source rows in the order shown; nil is all of them
-	marks map[int]struct{} // source rows
+	marks func(row int) bool // source rows; nil is none
 
 	fresh   bool // the last frame is still what is seen
 	edition int  // counts what changes the lines of rows that the cursor is not on
@@ -173,9 +173,8 @@ func (g *Grid) Invalidate() {
 // InvalidateRow forgets the cells of one source row.
 func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
-// SetMarks says which source rows are marked. The map is kept: say so again when it
-// changed.
-func (g *Grid) SetMarks(rows map[int]struct{}) { g.marks = rows; g.redraw() }
+// SetMarks says which source rows are marked; nil is none. Say so again when it changed.
+func (g *Grid) SetMarks(marked func(row int) bool) { g.marks = marked; g.redraw() }
 
 // redraw makes the next View draw every row anew.
 func (r *rows) redraw() { r.edition++; r.changed() }

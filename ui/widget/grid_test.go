@@ -1,6 +1,7 @@
 package widget_test
 
 import (
+	"slices"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -96,12 +97,8 @@ func freeze(g *widget.Grid, n int) {
 }
 
 // marks are source rows.
-func marks(rows ...int) map[int]struct{} {
-	m := map[int]struct{}{}
-	for _, row := range rows {
-		m[row] = struct{}{}
-	}
-	return m
+func marks(rows ...int) func(int) bool {
+	return func(row int) bool { return slices.Contains(rows, row) }
 }
 
 // plain returns the lines of a view without styles.
