@@ -72,27 +72,11 @@ func (r *records) point() tea.Cmd {
 	return view.Say(view.Info, r.pager.Name+" has no column "+strings.Join(columns, " or ")+".")
 }
 
-// roomy is the width from which an _id is shown whole whatever stands beside it.
-const roomy = 110
-
-// fewColumns is how many columns are measured to see whether all of them have room.
-const fewColumns = 12
-
-// fitID shows of an _id only its end where the list is narrow and has other columns that need the room, or where the
-// width that a person gave the column is.
+// fitID shows of an _id only its end where there is no room for more.
 func (r *records) fitID(width int) {
-	src, g := r.shown.source, r.sheet.Grid()
-	set, cut := g.Layout().Widths[pages.IDColumn], ""
-	room := width >= roomy
-	if first := src.Record(0); first != nil && !room && len(src.Cols) <= fewColumns {
-		room = g.Natural()+len(first.ID)-len(src.Short(first.ID)) <= width
+	first := ""
+	if record := r.shown.source.Record(0); record != nil {
+		first = record.ID
 	}
-	if first := src.Record(0); set == 0 && !room || first != nil && set > 0 && set < len(first.ID) {
-		cut = r.env.Theme.Glyphs.Ellipsis
-	}
-	if cut != src.Cut {
-		src.Cut = cut
-		g.Invalidate()
-		g.SetWidth(pages.IDColumn, set)
-	}
+	r.shown.source.FitID(r.sheet.Grid(), first, width, r.env.Theme.Glyphs.Ellipsis)
 }

@@ -101,7 +101,7 @@ func (l *listing) sort(by []Key) tea.Cmd {
 	sorting := l.Sort(by)
 	said := view.Say(view.Info, "Original order.")
 	if len(by) > 0 {
-		said = view.Say(view.Info, "Sorted by "+l.orderWords()+l.within()+".")
+		said = view.Say(view.Info, "Sorted by "+l.OrderWords()+l.within()+".")
 	}
 	if l.bg.find.Busy() {
 		l.bg.then = func() tea.Cmd { return said }
@@ -110,8 +110,8 @@ func (l *listing) sort(by []Key) tea.Cmd {
 	return tea.Batch(sorting, said)
 }
 
-// orderWords say by what rows are sorted.
-func (l *listing) orderWords() string {
+// OrderWords say by what rows are sorted, "" where that is the source's order.
+func (l *listing) OrderWords() string {
 	var words []string
 	for _, k := range l.order.by {
 		how := ", ascending"

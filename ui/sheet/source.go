@@ -13,6 +13,9 @@ import (
 // A source may also be [Valued], [Keyed] or [Typed].
 type Source interface{ widget.Source }
 
+// Nothing is a source without rows and columns.
+var Nothing Source = &widget.Table{}
+
 // Valued is a source whose cells show less than they hold, or that can be filtered by
 // more than it shows. Value is a cell in full; Fields are the columns that a filter
 // may name: those shown, in their order, and perhaps more behind them.
@@ -35,12 +38,7 @@ type Parted interface{ Part(col int) bool }
 const sniffed = 100
 
 // At is the source row that is shown at a place.
-func (t *table) At(place int) int {
-	if rows := t.Rows(); rows != nil {
-		return rows[place]
-	}
-	return place
-}
+func (t *table) At(place int) int { return t.RowAt(place) }
 
 // value is a cell in full.
 func (t *table) value(row, col int) query.Value {

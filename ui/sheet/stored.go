@@ -31,10 +31,10 @@ type background struct {
 	find  view.Task[chosen]
 	first view.Task[[]int] // the first rows of the same
 	sum   view.Task[*summary]
-	start tea.Cmd         // of what was begun and not handed out yet
-	then  func() tea.Cmd  // when the rows are shown
-	part  bool            // only the first rows are shown
-	back  shown           // what was shown of all rows last
+	start tea.Cmd        // of what was begun and not handed out yet
+	then  func() tea.Cmd // when the rows are shown
+	part  bool           // only the first rows are shown
+	back  shown          // what was shown of all rows last
 }
 
 // chosen is the rows that are to be shown, and those that match, which may be others.
@@ -65,7 +65,7 @@ func (l *listing) Working() string {
 	case l.text != "" && (l.text != l.bg.back.text || slices.Equal(l.order.by, l.bg.back.by)):
 		return "looking for " + l.text
 	}
-	return "sorting by " + l.orderWords()
+	return "sorting by " + l.OrderWords()
 }
 
 // look asks a stored source for the rows that are to be shown.

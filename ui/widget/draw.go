@@ -31,7 +31,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	g.layout()
 	n := g.Len()
 	if w, is := g.src.(Windowed); is && n > 0 {
-		w.Ready(g.sourceRow, g.top, min(g.top+g.visibleRows(), n), n)
+		w.Ready(g, g.top, min(g.top+g.visibleRows(), n))
 	}
 	var empty []string
 	if n == 0 && g.empty != "" {
@@ -111,7 +111,7 @@ func (g *Grid) surfaceOf(i int) surface {
 // appendRow draws the row at place i. The selected row is as wide as the grid; others end
 // with their last value, and their lines are kept.
 func (g *Grid) appendRow(dst []byte, i int) []byte {
-	s, row := g.surfaceOf(i), g.sourceRow(i)
+	s, row := g.surfaceOf(i), g.RowAt(i)
 	of := g.cache.row(row, len(g.cols))
 	if s != bare {
 		return g.drawRow(dst, of, row, s)

@@ -185,8 +185,8 @@ func (p *painted) Drawn() int { return p.drawn }
 // changed makes the next View draw anew.
 func (r *rows) changed() { r.fresh = false }
 
-// sourceRow returns the source row shown at place i.
-func (r *rows) sourceRow(i int) int {
+// RowAt returns the source row shown at a place.
+func (r *rows) RowAt(i int) int {
 	if r.index != nil {
 		return r.index[i]
 	}

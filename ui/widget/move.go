@@ -46,7 +46,7 @@ func (g *Grid) Row() int {
 	if g.row < 0 || g.row >= g.Len() {
 		return -1
 	}
-	return g.sourceRow(g.row)
+	return g.RowAt(g.row)
 }
 
 // Col returns the source column under the cursor, or -1.

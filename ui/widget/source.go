@@ -56,10 +56,10 @@ type Source interface {
 // returns how many bytes of the cell that is.
 type Leading interface{ Lead(row, col int) int }
 
-// Windowed is a source that reads rows when they are about to be seen. Ready is told the places of those: from one to
-// before another, of n; row gives the source row at a place.
+// Windowed is a source that reads rows when they are about to be seen. Ready is told which those are: at the places of
+// the grid from one to before another.
 type Windowed interface {
-	Ready(row func(place int) int, from, to, n int)
+	Ready(g *Grid, from, to int)
 }
 
 // Table is a Source in memory, for lists that are short anyway.

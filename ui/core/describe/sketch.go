@@ -117,11 +117,16 @@ func (s *Sketch) count(text string) {
 		return
 	}
 	id = strings.Clone(id)
-	f := &Frequent{Text: id, Count: 1}
-	if len(text) > mostText {
-		f.Text, f.Cut = clip(text), true
+	f := NewFrequent(text, 1)
+	if !f.Cut {
+		f.Text = id
 	}
-	s.counts[id], s.order, s.kept = f, append(s.order, f), s.kept+len(id)+len(f.Text)
+	s.counts[id], s.order, s.kept = &f, append(s.order, &f), s.kept+len(id)+len(f.Text)
+}
+
+// NewFrequent is a value that occurs so often.
+func NewFrequent(text string, count int) Frequent {
+	return Frequent{clip(text), count, len(text) > mostText}
 }
 
 // identity is the text itself, or for a long one its beginning and its digest.

@@ -105,8 +105,11 @@ type row struct {
 }
 
 // Value implements [query.Row].
-func (r *row) Value(col int) query.Value {
-	switch v := r.cells[r.at[col]].(type) {
+func (r *row) Value(col int) query.Value { return Value(r.cells[r.at[col]], col) }
+
+// Value is a cell of a column, which is stored so, in full.
+func Value(stored any, col int) query.Value {
+	switch v := stored.(type) {
 	case string:
 		return query.Value{Text: v}
 	case []byte:

@@ -104,31 +104,22 @@ func (t *Table) assign(ctx context.Context, r *ranks, list []ranking, skip int) 
 // extend reads the next part of the keys of some records.
 func (t *Table) extend(ctx context.Context, col int, list []ranking, skip int) error {
 	slices.SortFunc(list, func(a, b ranking) int { return cmp.Compare(a.place, b.place) })
-	k := keying{kind: t.Columns[col].Kind}
-	for some := range slices.Chunk(list, 10*pageRows) {
-		i, r := 0, row{at: make([]int, len(t.Columns))}
-		err := t.each(ctx, "SELECT c"+strconv.Itoa(col)+" FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value", []any{rowids(some, func(s ranking) int32 { return s.place })},
-			func(cells []any) bool {
-				r.cells = cells
-				some[i] = k.of(some[i].place, r.Value(col), skip)
-				i++
-				return true
-			})
-		if err != nil {
-			return err
-		}
+	places := make([]int32, len(list))
+	for i := range list {
+		places[i] = list[i].place
 	}
-	return nil
+	k := keying{kind: t.Columns[col].Kind}
+	return t.some(ctx, col, places, func(i int, v query.Value) { list[i] = k.of(places[i], v, skip) })
 }
 
 // rowids are places as a JSON list of rowids.
-func rowids[T any](list []T, place func(T) int32) string {
+func rowids(places []int32) string {
 	out := []byte{'['}
-	for i, at := range list {
+	for i, place := range places {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = strconv.AppendInt(out, int64(place(at))+1, 10)
+		out = strconv.AppendInt(out, int64(place)+1, 10)
 	}
 	return string(append(out, ']'))
 }

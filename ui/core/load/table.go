@@ -130,8 +130,8 @@ func paged(begin func() *client.Page, record func(*client.Page, []any), rows fun
 
 // Page gives the records of these places, from 0, in this order.
 func (t *Table) Page(ctx context.Context, places []int32) (*client.Page, error) {
-	page, list := t.page(), rowids(places, func(place int32) int32 { return place })
-	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{list}, func(row []any) bool {
+	page := t.page()
+	return page, t.each(ctx, `SELECT r.* FROM json_each(?) AS j CROSS JOIN r ON r.rowid = j.value`, []any{rowids(places)}, func(row []any) bool {
 		t.record(page, row)
 		return true
 	})

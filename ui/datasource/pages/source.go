@@ -143,6 +143,30 @@ func (s *Source) Short(id string) string {
 	return s.Cut + id[len(id)-tail:]
 }
 
+// roomy is the width from which an _id is shown whole whatever stands beside it.
+const roomy = 110
+
+// fewColumns is how many columns are measured to see whether all of them have room.
+const fewColumns = 12
+
+// FitID shows of an _id only its end where the grid is narrow and has other columns that need the room, or where the
+// width that a person gave the column is; first is the first of them.
+func (s *Source) FitID(g *widget.Grid, first string, width int, ellipsis string) {
+	set, cut := g.Layout().Widths[IDColumn], ""
+	room := width >= roomy
+	if first != "" && !room && len(s.Cols) <= fewColumns {
+		room = g.Natural()+len(first)-len(s.Short(first)) <= width
+	}
+	if set == 0 && !room || set > 0 && set < len(first) {
+		cut = ellipsis
+	}
+	if cut != s.Cut {
+		s.Cut = cut
+		g.Invalidate()
+		g.SetWidth(IDColumn, set)
+	}
+}
+
 // Locate is the page of a row and its place there; nil where there is no such row.
 func (s *Source) Locate(row int) (*Part, int) {
 	if row < 0 || row >= s.rows {

@@ -1,0 +1,188 @@
+// Package loaded shows the records of a load in a sheet: rows are read from the load's table when they are about to be
+// seen, and found, sorted and described there. No view may enter.
+package loaded
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"docket/client"
+	"docket/ui/core/describe"
+	"docket/ui/core/load"
+	"docket/ui/core/query"
+	"docket/ui/datasource/pages"
+	"docket/ui/sheet"
+	"docket/ui/widget"
+)
+
+// Source is a [sheet.Stored] source of the records of a load. Row 0 is its first record.
+type Source struct {
+	table  *load.Table
+	head   *pages.Source // its columns, without a record
+	names  []string
+	failed error // why rows could not be read
+
+	ahead struct { // what is about to be seen
+		grid     *widget.Grid
+		from, to int
+	}
+	cells, before map[strip][]any // those read last, and those read before
+}
+
+// strip is some columns of a row, which are read together.
+type strip struct{ row, group int }
+
+const (
+	stripColumns = 64
+	mostStrips   = 2_000 // that are in memory, twice
+	block        = 64    // rows that are read together where nothing says which are seen
+)
+
+func newSource(t *load.Table) *Source {
+	s := &Source{table: t, head: &pages.Source{}, cells: map[strip][]any{}}
+	for _, c := range t.Columns {
+		s.names = append(s.names, c.Name)
+		s.head.Cols = append(s.head.Cols, pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true})
+	}
+	return s
+}
+
+// Rows implements widget.Source, as do those below.
+func (s *Source) Rows() int { return s.table.Rows }
+
+func (s *Source) Columns() int { return len(s.names) }
+
+func (s *Source) Column(col int) widget.Column { return s.head.Column(col) }
+
+func (s *Source) Cell(row, col int) (string, widget.Kind) {
+	var text string
+	kind := widget.Plain
+	switch v := s.cell(row, col).(type) {
+	case string:
+		if text = v; text == "" {
+			kind = widget.Blank
+		}
+	case []byte:
+		text, kind = pages.Shown(v)
+		if id, _ := client.Value(v).OID(); col == pages.IDColumn && id != "" {
+			text = id
+		}
+	default:
+		return "", widget.Absent
+	}
+	if col == pages.IDColumn {
+		text = s.head.Short(text)
+	}
+	if kind == widget.Plain && s.head.Cols[col].Sniffed == describe.Number && describe.IsNumber(text) {
+		kind = widget.Number
+	}
+	return text, kind
+}
+
+// Ready implements [widget.Windowed].
+func (s *Source) Ready(g *widget.Grid, from, to int) {
+	s.ahead.grid, s.ahead.from, s.ahead.to = g, from, to
+}
+
+// Fields, Value and Kind implement sheet.Valued and sheet.Typed.
+func (s *Source) Fields() []string { return s.names }
+
+func (s *Source) Value(row, col int) query.Value { return load.Value(s.cell(row, col), col) }
+
+func (s *Source) Kind(col int) describe.Kind { return s.table.Columns[col].Kind }
+
+// Choose, Describe and Pages implement [sheet.Stored].
+func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, some func(rows []int)) ([]int, error) {
+	var keys []load.Key
+	for _, k := range by {
+		keys = append(keys, load.Key(k))
+	}
+	var first func(places []int32)
+	if some != nil {
+		first = func(places []int32) { some(convert[int](places)) }
+	}
+	places, err := s.table.Choose(ctx, f, keys, first)
+	return convert[int](places), err
+}
+
+func (s *Source) Describe(ctx context.Context, col int, rows []int) (describe.Summary, error) {
+	return s.table.Describe(ctx, col, convert[int32](rows))
+}
+
+func (s *Source) Pages(ctx context.Context, rows []int) iter.Seq2[client.NumberedPage, error] {
+	return s.table.Pages(ctx, convert[int32](rows))
+}
+
+// convert is numbers as those of another type; nil stays nil.
+func convert[To, From int | int32](list []From) []To {
+	if list == nil {
+		return nil
+	}
+	out := make([]To, len(list))
+	for i, n := range list {
+		out[i] = To(n)
+	}
+	return out
+}
+
+// cell is a cell as it is stored. Where it is not in memory its strip is read, with those that are about to be seen.
+func (s *Source) cell(row, col int) any {
+	at := strip{row, col / stripColumns}
+	cells, known := s.cells[at]
+	if !known {
+		if cells, known = s.before[at]; !known {
+			s.read(at)
+			cells = s.cells[at]
+		}
+	}
+	if i := col % stripColumns; i < len(cells) {
+		return cells[i]
+	}
+	return nil
+}
+
+// read reads strips of the same columns.
+func (s *Source) read(at strip) {
+	if len(s.cells) > mostStrips {
+		s.before, s.cells = s.cells, map[strip][]any{}
+	}
+	rows := s.around(at.row)
+	from := at.group * stripColumns
+	read, err := s.table.Cells(context.Background(), rows, from, min(from+stripColumns, len(s.names)))
+	for i, cells := range read {
+		s.cells[strip{int(rows[i]), at.group}] = cells
+	}
+	if s.failed = err; err != nil {
+		s.cells[at] = nil // what cannot be read is not read with every frame
+	}
+}
+
+// around is the rows to be read with one: those in sight, and as many above and below, or else its neighbours.
+func (s *Source) around(row int) (rows []int32) {
+	if g := s.ahead.grid; g != nil {
+		from, to := s.ahead.from, min(s.ahead.to, g.Len())
+		height := to - from
+		for place := max(from-height, 0); place < min(to+height, g.Len()); place++ {
+			rows = append(rows, int32(g.RowAt(place)))
+		}
+		if slices.Contains(rows, int32(row)) {
+			return rows
+		}
+		rows = nil
+	}
+	from := row - row%block
+	for row := from; row < min(from+block, s.Rows()); row++ {
+		rows = append(rows, int32(row))
+	}
+	return rows
+}
+
+// Record is a record as the source of one row, for what shows a record.
+func (s *Source) Record(ctx context.Context, row int) (*pages.Source, error) {
+	page, err := s.table.Page(ctx, []int32{int32(row)})
+	if err != nil || len(page.Records) == 0 {
+		return nil, err
+	}
+	return pages.Gather(s.head, []client.NumberedPage{{Page: page, Number: 1}}), nil
+}
