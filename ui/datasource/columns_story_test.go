@@ -248,3 +248,9 @@ func TestTheColumnsAreWrittenOnLeaving(t *testing.T) {
 		t.Errorf("left with columns %q, layout %q", key("columns:vendors"), key("layout/vendors"))
 	}
 }
+
+func TestRowsAreSortedByAColumnAndAlsoByAnother(t *testing.T) {
+	d := open(t, "vendors", size(120, 30)).Press("l", "l", "l", "s").Shows("Sorted by country as text, ascending on this page.")
+	d.Press("h", "h", ",", ",").Shows("Sorted by country as text, ascending, then vendor_name as text, descending on this page.")
+	d.Press(",").Shows("Sorted by country as text, ascending on this page.")
+}

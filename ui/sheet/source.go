@@ -1,8 +1,6 @@
 package sheet
 
 import (
-	"strconv"
-
 	"docket/ui/core/describe"
 	"docket/ui/core/query"
 	"docket/ui/view"
@@ -94,14 +92,6 @@ func (t *table) name(col int) string {
 		}
 	}
 	return t.src.Column(col).Title
-}
-
-// key tells a row from others; rows without one are told apart by their place.
-func (t *table) key(row int) string {
-	if k, ok := t.src.(Keyed); ok {
-		return k.Key(row)
-	}
-	return strconv.Itoa(row)
 }
 
 // title names what is shown.
