@@ -32,6 +32,10 @@ func (m *model) Actions() []view.Action {
 		return m.retriable(m.actions.state)
 	case m.pager == nil:
 		return m.retriable(m.actions.landing)
+	case m.all.On() && m.pane.focus:
+		return m.retriable(m.actions.loadRecord)
+	case m.all.On():
+		return m.retriable(m.actions.load)
 	case m.pane.focus:
 		return m.retriable(m.actions.record)
 	}
@@ -54,15 +58,18 @@ func (m *model) listActions() {
 	m.actions.records = m.settling(view.Over(own, m.sheet.Actions()...))
 	m.actions.record = m.settling(view.Over(m.pane.Actions(), append(own, *view.Find(m.sheet.Actions(), "Copy as…"))...))
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
-	m.actions.landing = m.settling(unopened(append([]view.Action{reload, back}, m.landing.actions()...), m.actions.records))
-	m.actions.state = m.settling(unopened(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records))
+	m.actions.landing = m.settling(without(append([]view.Action{reload, back}, m.landing.actions()...), m.actions.records, nothingOpen))
+	m.actions.state = m.settling(without(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records, nothingOpen))
+	whole := without(m.loadActions(), own, noPages)
+	m.actions.load = m.settling(view.Over(whole, m.all.Sheet.Actions()...))
+	m.actions.loadRecord = m.settling(view.Over(m.pane.Actions(), append(whole, *view.Find(m.all.Sheet.Actions(), "Copy as…"))...))
 }
 
-// unopened adds to a list what is possible once a datasource is open.
-func unopened(list, open []view.Action) []view.Action {
-	for _, a := range open {
+// without adds to a list what is possible elsewhere, with why it is not here.
+func without(list, elsewhere []view.Action, why string) []view.Action {
+	for _, a := range elsewhere {
 		if !slices.ContainsFunc(list, func(l view.Action) bool { return l.Name == a.Name || slices.Contains(l.Key.Keys(), a.Key.Keys()[0]) }) {
-			a.Why = func() string { return nothingOpen }
+			a.Why = func() string { return why }
 			list = append(list, a)
 		}
 	}
@@ -119,10 +126,10 @@ func (m *model) settling(list []view.Action) []view.Action {
 	for i, a := range list {
 		do, motion := a.Do, a.Group == "Move"
 		a.Do = func() tea.Cmd {
-			before, at := m.sheet.Grid().Spot(), m.sheet.Row()
+			before, at := m.list().Grid().Spot(), m.list().Row()
 			cmd := do()
 			if motion && cmd == nil && m.onlyRow(before, at) {
-				m.drawn.line, m.drawn.spot = m.statusLine(), m.sheet.Grid().Spot()
+				m.drawn.line, m.drawn.spot = m.statusLine(), m.list().Grid().Spot()
 				m.pane.stale = m.pane.detail.H > 0
 				return nil
 			}
@@ -136,9 +143,12 @@ func (m *model) settling(list []view.Action) []view.Action {
 // onlyRow reports whether the cursor moved to another row of the same page, and nothing
 // else did: one line beside the sheet changes then.
 func (m *model) onlyRow(before widget.Spot, at int) bool {
-	now := m.sheet.Grid().Spot()
+	now := m.list().Grid().Spot()
 	if now.Row == before.Row || now.Col != before.Col || now.Left != before.Left || m.pager == nil || m.pane.focus {
 		return false
+	}
+	if m.all.On() {
+		return true
 	}
 	p, _ := m.shown.source.Locate(at)
 	q, _ := m.shown.source.Locate(m.sheet.Row())
@@ -152,6 +162,9 @@ func (m *model) back() tea.Cmd {
 	switch {
 	case busy:
 		return m.cancel()
+	case m.all.Cancel():
+	case m.all.On() && m.all.Sheet.Working() != "":
+		m.all.Sheet.Back()
 	case m.jobs.Busy():
 		m.jobs.Stop()
 	case m.pane.focus:
@@ -173,16 +186,16 @@ func (m *model) canBack() bool {
 		return false
 	}
 	_, busy := m.load.Awaited()
-	return busy || m.jobs.Busy() || m.pane.open || m.table().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
+	return busy || m.jobs.Busy() || m.all.Busy() != "" || m.pane.open || m.table().CanBack() || m.pager != nil && len(m.drawn.notes) > 0
 }
 
 // Refusals.
 
 func (m *model) noRecord() string {
 	switch {
-	case m.sheet.Row() >= 0:
+	case m.list().Row() >= 0:
 		return ""
-	case m.sheet.Narrowed():
+	case m.list().Narrowed():
 		return "No record matches the filter. Press Esc to show all."
 	}
 	return "There are no records here."

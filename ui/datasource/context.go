@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"docket/client"
+	"docket/ui/datasource/loaded"
 	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -13,19 +15,24 @@ import (
 // contextLine says whose page it is, what was done to it, and in which column the cursor
 // is. What does not fit is left out, what is of least use first.
 func (r *records) contextLine(width int) string {
-	t, page := r.env.Theme, r.shown.source.Page(r.pager.Shown)
+	return r.contextOf(width, r.sheet, r.shown.source.Page(r.pager.Shown).Status, r.facts())
+}
+
+// contextOf is the context line of a sheet with the status of what it shows, and facts.
+func (r *records) contextOf(width int, s *sheet.Sheet, status client.Value, facts []string) string {
+	t := r.env.Theme
 	cut, dot := t.Glyphs.Ellipsis, " "+t.Glyphs.Dot+" "
 	warn, filter := "", ""
-	if ok, known := page.Status.Bool(); page.Status != nil && !(ok && known) {
-		warn = safe.Truncate(dot+"status "+safe.Line(page.Status.Text()), width/4, cut)
+	if ok, known := status.Bool(); status != nil && !(ok && known) {
+		warn = safe.Truncate(dot+"status "+safe.Line(status.Text()), width/4, cut)
 	}
-	if r.sheet.Filter() != "" && r.sheet.Narrowed() {
-		filter = " filter " + safe.Truncate(safe.Line(r.sheet.Filter()), width/3, cut) + " "
+	if s.Filter() != "" && s.Narrowed() {
+		filter = " filter " + safe.Truncate(safe.Line(s.Filter()), width/3, cut) + " "
 	}
 	room := width - 3 - safe.Width(warn) - safe.Width(filter)
 	name, rest := safe.Truncate(safe.Line(r.pager.Name), room, cut), ""
 	room -= safe.Width(name)
-	for _, fact := range r.facts() {
+	for _, fact := range facts {
 		if fact = dot + safe.Line(fact); fact != dot && safe.Width(fact) <= room {
 			rest += fact
 			room -= safe.Width(fact)
@@ -35,7 +42,7 @@ func (r *records) contextLine(width int) string {
 	if filter != "" {
 		line += " " + t.Paint(theme.Badge, filter)
 	}
-	if bar := ruler(t, r.sheet); bar != "" && rulerCells <= room {
+	if bar := ruler(t, s); bar != "" && rulerCells <= room {
 		line += strings.Repeat(" ", room-rulerCells+1) + bar
 	}
 	return line
@@ -84,5 +91,9 @@ func (r *records) facts() []string {
 	if n := len(src.Cols) - src.Declared(0); n > 0 {
 		fields += " + " + view.Thousands(n) + " undeclared"
 	}
-	return []string{page, sorted, column, r.env.Theme.Typography(r.pager.Rows(first, last)), fields, about.Type}
+	whole := ""
+	if known := &r.all.Known; known.ID != 0 {
+		whole = "load of " + loaded.Fetched(known, r.env.Now()) + " (L)"
+	}
+	return []string{page, whole, sorted, column, r.env.Theme.Typography(r.pager.Rows(first, last)), fields, about.Type}
 }

@@ -32,7 +32,7 @@ func (r *records) toggleContinuous() tea.Cmd {
 // follow goes with the cursor over the border of a page: what is said of the page, and
 // which one is fetched ahead.
 func (r *records) follow() tea.Cmd {
-	if r.pager == nil || !r.shown.continuous {
+	if r.pager == nil || !r.shown.continuous || r.all.On() {
 		return nil
 	}
 	p, _ := r.shown.source.Locate(r.sheet.Row())

@@ -18,7 +18,7 @@ import (
 // another datasource waits until that has ended.
 func (r *records) loaded(a pages.Answer) tea.Cmd {
 	in := a.Intent
-	if a.Pager != nil && r.sheet.Typing() {
+	if a.Pager != nil && r.list().Typing() {
 		r.load.Late = &a
 		return nil
 	}
@@ -48,6 +48,7 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 
 // begin shows another datasource and says how docket knows its first page.
 func (r *records) begin(a pages.Answer) tea.Cmd {
+	r.all.Close()
 	r.pager, r.shown.source = a.Pager, nil
 	r.shown.selected = pages.Selection{}
 	r.pager.Continuous(r.shown.continuous)
@@ -64,7 +65,7 @@ func (r *records) begin(a pages.Answer) tea.Cmd {
 	case len(a.Look.Page.Records) > 0:
 		told = view.Say(view.Info, o.Why)
 	}
-	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw(r.env, r.pager, a.Look.Page), told)
+	return tea.Batch(view.Send(view.Visited{Kind: jobs.View, Target: a.Pager.Name}), saw(r.env, r.pager, a.Look.Page), told, r.all.Look(a.Pager.Name))
 }
 
 // saw stores which columns a page of the datasource has.

@@ -94,7 +94,7 @@ func TestARowKeyCostsTheSameHoweverManyColumnsThereAre(t *testing.T) {
 }
 
 // loaded is bench_10000 with every page in continuous mode.
-func loaded(tb testing.TB) *model {
+func opened(tb testing.TB) *model {
 	tb.Helper()
 	m := alone(tb, "bench_10000")
 	press(m, "C")
@@ -107,7 +107,7 @@ func loaded(tb testing.TB) *model {
 }
 
 func TestTenThousandLoadedRecordsScrollAsAHundredDo(t *testing.T) {
-	page, all := alone(t, "bench_10000"), loaded(t)
+	page, all := alone(t, "bench_10000"), opened(t)
 	cost := func(m *model) float64 {
 		for range 60 {
 			press(m, "j")
@@ -204,7 +204,7 @@ func BenchmarkRowMove(b *testing.B) {
 }
 
 func BenchmarkRowMoveAmongTenThousand(b *testing.B) {
-	m := loaded(b)
+	m := opened(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		press(m, "j")
@@ -215,7 +215,7 @@ func BenchmarkRowMoveAmongTenThousand(b *testing.B) {
 }
 
 func BenchmarkFilterAmongTenThousand(b *testing.B) {
-	m := loaded(b)
+	m := opened(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		_ = m.sheet.SetFilter("steel")

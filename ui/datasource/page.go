@@ -143,10 +143,14 @@ func (r *records) noPrevious() string {
 
 // stepRecord shows the next record, or the one before; pages turn by themselves.
 func (r *records) stepRecord(by int) tea.Cmd {
-	g := r.sheet.Grid()
+	g := r.list().Grid()
 	at := g.Position() + by
 	_, busy := r.load.Awaited()
 	switch {
+	case r.all.On() && at < 0:
+		return view.Say(view.Info, "This is the first record.")
+	case r.all.On() && at >= g.Len():
+		return view.Say(view.Info, "This is the last record.")
 	case busy:
 		return view.Say(view.Info, "Waiting for the next record.")
 	case at >= 0 && at < g.Len():

@@ -5,7 +5,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/datasource/pages"
 	"docket/ui/datasource/panels"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -91,7 +90,7 @@ func (p *pane) view(t *theme.Theme, list, title string) string {
 func (m *model) openRecord() tea.Cmd {
 	m.pane.open, m.pane.focus = true, true
 	m.draw()
-	m.pane.Select(m.sheet.Col())
+	m.pane.Select(m.list().Col())
 	return nil
 }
 
@@ -133,22 +132,30 @@ func (p *pane) none() string {
 }
 
 // recordTitle names the record that is read.
-func (m *model) recordTitle() string { return "row " + view.Thousands(m.number(m.sheet.Row())) }
+func (m *model) recordTitle() string { return "row " + view.Thousands(m.place()) }
+
+// place is the number of the record under the cursor, from 1.
+func (m *model) place() int {
+	if m.all.On() {
+		return m.all.Sheet.Row() + 1
+	}
+	return m.number(m.sheet.Row())
+}
 
 // newRecord makes the pane's record.
 func (m *model) newRecord() *panels.Record {
 	return panels.NewRecord(m.env, panels.RecordOptions{
-		At:   func() (*pages.Source, int) { return m.shown.source, m.sheet.Row() },
-		Cell: m.readValue, Copy: func(col int) tea.Cmd { return m.sheet.CopyCell(m.sheet.Row(), col) },
-		Filter:   func(col int) tea.Cmd { m.pane.focus = false; return m.sheet.FilterBy(m.sheet.Row(), col) },
-		Describe: m.sheet.Describe, Step: m.stepRecord})
+		At:   m.at,
+		Cell: m.readValue, Copy: func(col int) tea.Cmd { return m.list().CopyCell(m.list().Row(), col) },
+		Filter:   func(col int) tea.Cmd { m.pane.focus = false; return m.list().FilterBy(m.list().Row(), col) },
+		Describe: func(col int) tea.Cmd { return m.list().Describe(col) }, Step: m.stepRecord})
 }
 
 // readValue shows a whole value.
 func (m *model) readValue(col int) tea.Cmd {
-	src, row := m.shown.source, m.sheet.Row()
+	src, row := m.at()
 	v := src.Raw(row, col)
 	name := src.Cols[col].Name
-	return panels.ReadValue(m.env, m.recordTitle()+" "+m.env.Theme.Glyphs.Dot+" "+name, v, src.Value(row, col).Text, name+" of record "+view.Thousands(m.number(row)),
-		*view.Find(m.sheet.Actions(), "Copy as…")).Show()
+	return panels.ReadValue(m.env, m.recordTitle()+" "+m.env.Theme.Glyphs.Dot+" "+name, v, src.Value(row, col).Text, name+" of record "+view.Thousands(m.place()),
+		*view.Find(m.list().Actions(), "Copy as…")).Show()
 }

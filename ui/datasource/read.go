@@ -25,7 +25,11 @@ func (m *model) readDetails() tea.Cmd {
 }
 
 func (m *model) notTwo() string {
-	if n := len(m.shown.selected); n != 2 {
+	n := len(m.shown.selected)
+	if m.all.On() {
+		n = len(m.all.Sheet.Selected())
+	}
+	if n != 2 {
 		return fmt.Sprintf("Select two records with Space to compare them; %s %s selected.", view.Thousands(n), view.Plural(n, "is", "are"))
 	}
 	return ""
@@ -33,6 +37,9 @@ func (m *model) notTwo() string {
 
 // readPair puts the two selected records side by side.
 func (m *model) readPair() tea.Cmd {
+	if m.all.On() {
+		return m.readLoadedPair()
+	}
 	places := [2]pages.Place(m.shown.selected.Places())
 	var titles [2]string
 	for i, p := range places {
@@ -45,6 +52,7 @@ func (m *model) readPair() tea.Cmd {
 func (m *model) readSnapshots() tea.Cmd {
 	p := m.pager
 	return panels.Snapshots(m.env, p.Name, panels.SnapshotsOptions{
+		Show: m.showLoad, Deleted: m.forgetLoad,
 		Take: func(then func() tea.Cmd) tea.Cmd { return m.jobs.Load(p, false, then) },
 		Compare: func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd {
 			return m.jobs.Compare(p, old, later, func(d *jobs.Difference) tea.Cmd {
@@ -69,6 +77,7 @@ func (m *model) openChange(d *jobs.Difference, at *jobs.Change) (cmd tea.Cmd, go
 	case m.pager.Name != d.Datasource || m.pager.PerPage != d.PerPage:
 		return m.otherShown(d.Datasource), false
 	}
+	m.all.Close()
 	in := m.intent(at.At.Page, pages.AtPlace)
 	in.Row, in.Column, in.Key, in.Again = at.At.Row, at.Column, at.Key, true
 	return m.load.Begin(m.pager, in), true

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/datasource/loaded"
 	"docket/ui/datasource/pages"
 	"docket/ui/sheet"
 	"docket/ui/view"
@@ -21,6 +22,31 @@ type records struct {
 	load    *pages.Loader
 	columns pages.Saver
 	pane    pane
+	all     *loaded.Load // that is shown in the place of the pages, or could be
+}
+
+// list is the sheet that is shown: of pages, or of a load.
+func (r *records) list() *sheet.Sheet {
+	if r.all.On() {
+		return r.all.Sheet
+	}
+	return r.sheet
+}
+
+// at is the record under the cursor; src is nil where there is none.
+func (r *records) at() (src *pages.Source, row int) {
+	if r.all.On() {
+		return r.all.At(), 0
+	}
+	return r.shown.source, r.sheet.Row()
+}
+
+// head is the columns of what is shown.
+func (r *records) head() *pages.Source {
+	if r.all.On() {
+		return r.all.Head()
+	}
+	return r.shown.source
 }
 
 // shown is what is shown of the datasource, and how.
@@ -47,6 +73,10 @@ func newRecords(env *view.Env, open func() tea.Cmd, beyond func(by int) (tea.Cmd
 		Select:   func(row int, on bool) { r.shown.selected.Set(r.shown.source, row, on) },
 		Arranged: func() tea.Cmd { return r.columns.Save(env, r.pager.Name, r.shown.source, r.sheet.Grid().Layout()) },
 		Within:   r.within, Edge: r.edge, Beyond: beyond, Number: r.number, Records: r.chosen})
+	r.all = loaded.New(env, loaded.Options{Title: func() string { return r.pager.Name }, Open: open, Layout: func() *pages.Layout { return r.columns.Now },
+		Arranged: func(head *pages.Source) tea.Cmd {
+			return r.columns.Save(env, r.pager.Name, head, r.all.Sheet.Grid().Layout())
+		}})
 	return r
 }
 
@@ -56,11 +86,11 @@ func (r *records) point() tea.Cmd {
 	columns := r.shown.pointed
 	r.shown.pointed = nil
 	for _, name := range columns {
-		for i, c := range r.shown.source.Cols {
+		for i, c := range r.head().Cols {
 			if !strings.EqualFold(c.Name, name) {
 				continue
 			}
-			if r.sheet.Grid().SetCursor(-1, i); r.sheet.Col() != i {
+			if r.list().Grid().SetCursor(-1, i); r.list().Col() != i {
 				return view.Say(view.Warn, "The column "+c.Name+" is hidden.")
 			}
 			return nil

@@ -25,19 +25,27 @@ type finder struct {
 // searchAll shows what the last search through all pages found, or asks what to search
 // for.
 func (f *finder) searchAll() tea.Cmd {
-	if f.found.Of(f.pager) {
+	if f.ours(f.found) {
 		return f.readHits()
 	}
 	return f.askSearch()
 }
+
+// ours reports whether a search is one of what is shown: the pages, or the load.
+func (f *finder) ours(s *jobs.Search) bool { return s.Of(f.pager) && s.Load == f.all.ID() }
 
 // readHits lists what a search found.
 func (f *finder) readHits() tea.Cmd {
 	s := f.found
 	return panels.Hits(f.env, panels.HitsOptions{Search: s, Busy: f.jobs.Busy, More: func() tea.Cmd { return f.searchOn(s) }, Other: f.askSearch,
 		Open: func(at jobs.Match) tea.Cmd {
-			if !s.Of(f.pager) {
+			switch {
+			case !f.ours(s):
 				return f.otherShown(s.Datasource)
+			case s.Load != 0:
+				f.all.GoTo(at.Number-1, at.Column)
+				f.all.Sheet.Matches(query.Word(s.Text))
+				return f.all.Sheet.Work()
 			}
 			f.sheet.Matches(query.Word(s.Text))
 			return f.goToMatch(at)
@@ -46,7 +54,7 @@ func (f *finder) readHits() tea.Cmd {
 
 // beyond goes to the next match of a search through all pages that is on another page.
 func (f *finder) beyond(by int) (cmd tea.Cmd, ok bool) {
-	if !f.found.Of(f.pager) || f.sheet.Filter() != query.Word(f.found.Text) {
+	if !f.ours(f.found) || f.sheet.Filter() != query.Word(f.found.Text) {
 		return nil, false
 	}
 	first, last := f.shown.source.Span()
@@ -63,7 +71,7 @@ func (f *finder) searchOn(s *jobs.Search) tea.Cmd {
 	switch {
 	case f.jobs.Busy():
 		return view.Say(view.Info, f.jobs.Why())
-	case !s.Of(f.pager):
+	case !f.ours(s):
 		return f.otherShown(s.Datasource)
 	}
 	on := func(most int) func() tea.Cmd {
@@ -85,7 +93,11 @@ func (f *finder) askSearch() tea.Cmd {
 	if f.jobs.Busy() {
 		return view.Say(view.Info, f.jobs.Why())
 	}
-	return view.Send(view.Ask{Title: "Search all pages of " + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.sheet.Filter(),
+	where, load := "all pages of ", f.all.ID()
+	if load != 0 {
+		where = "the load of "
+	}
+	return view.Send(view.Ask{Title: "Search " + where + safe.Line(f.pager.Name), Prompt: "Text: ", Initial: f.list().Filter(),
 		Check: func(text string) error {
 			if strings.TrimSpace(text) == "" {
 				return errors.New("type what to search for")
@@ -94,6 +106,7 @@ func (f *finder) askSearch() tea.Cmd {
 		},
 		Then: f.pinned(func(text string) tea.Cmd {
 			f.found = jobs.NewSearch(text, f.pager)
+			f.found.Load = load
 			searching := f.jobs.Search(f.found, f.pager, jobs.SearchBudget)
 			return tea.Batch(f.readHits(), searching)
 		})})

@@ -24,13 +24,13 @@ type drawn struct {
 // drawn.
 func (m *model) settle() tea.Cmd {
 	var cmds []tea.Cmd
-	if a := m.load.Late; a != nil && !m.sheet.Typing() {
+	if a := m.load.Late; a != nil && !m.list().Typing() {
 		m.load.Late = nil
 		cmds = append(cmds, m.loaded(*a))
 	}
-	cmds = append(cmds, m.follow())
+	cmds = append(cmds, m.follow(), m.list().Work())
 	m.draw()
-	m.drawn.spot = m.sheet.Grid().Spot()
+	m.drawn.spot = m.list().Grid().Spot()
 	return tea.Batch(cmds...)
 }
 
@@ -48,15 +48,22 @@ func (m *model) draw() {
 	}
 	m.drawn.notes = m.noteLines()
 	m.pane.place(widget.Rect{Y: 1, W: m.width, H: max(m.height-1-len(m.drawn.notes), 0)})
-	m.fitID(m.pane.list.W)
-	if m.pane.list.W > 0 {
-		m.sheet.SetSize(m.pane.list.W, m.pane.list.H)
+	switch w, h := m.pane.list.W, m.pane.list.H; {
+	case m.all.On():
+		m.all.SetSize(w, h)
+	case w > 0:
+		m.fitID(w)
+		m.sheet.SetSize(w, h)
 	}
-	m.sheet.SetFocus(!m.pane.focus)
+	m.list().SetFocus(!m.pane.focus)
 	if m.pane.detail.H > 0 {
 		m.pane.SetFocus(m.pane.focus)
 		m.pane.SetSize(m.pane.detail.W, m.pane.detail.H)
 		m.pane.Reread()
+	}
+	if m.all.On() {
+		m.drawn.context, m.drawn.line = m.loadLine(m.width), m.all.Line()
+		return
 	}
 	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + m.pager.Reckoned(m.pager.Shown) + "row "
 	m.drawn.after = " of " + m.pager.Count()
@@ -77,7 +84,7 @@ func (m *model) View() string {
 	case m.pager == nil:
 		return widget.Fit(m.landing.view(m.width), m.width, m.height)
 	}
-	body := m.sheet.View()
+	body := m.list().View()
 	if m.pane.detail.H > 0 {
 		if m.pane.stale {
 			m.pane.Reread()
@@ -104,12 +111,15 @@ func (m *model) table() *sheet.Sheet {
 	if m.pager == nil {
 		return m.landing.sheet
 	}
-	return m.sheet
+	return m.list()
 }
 
 // statusLine is where the cursor is, and how much matches and is selected. It is short:
 // it is drawn with every key.
 func (m *model) statusLine() string {
+	if m.all.On() {
+		return m.all.Line()
+	}
 	dot := " " + m.env.Theme.Glyphs.Dot + " "
 	line := m.drawn.before + view.Thousands(m.number(m.sheet.Row())) + m.drawn.after
 	if m.sheet.Len() == 0 {

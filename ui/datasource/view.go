@@ -24,7 +24,7 @@ func Maker() view.Maker {
 // model is the state of the view.
 type model struct {
 	width, height int
-	actions       struct{ records, record, landing, state []view.Action }
+	actions       struct{ records, record, load, loadRecord, landing, state []view.Action }
 
 	*records
 	jobs    *jobs.Runner
@@ -67,7 +67,7 @@ func (m *model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.draw()
 	if m.pager != nil {
-		m.sheet.Grid().SetSpot(m.drawn.spot)
+		m.list().Grid().SetSpot(m.drawn.spot)
 		m.draw()
 	}
 }
@@ -106,7 +106,7 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		p.focus = in && (p.focus || msg.Button == tea.MouseButtonLeft)
 	}
 	switch {
-	case m.sheet.Typing():
+	case m.list().Typing():
 		return nil
 	case in:
 		msg.X, msg.Y = msg.X-p.detail.X, msg.Y-p.detail.Y
@@ -114,12 +114,15 @@ func (m *model) mouse(msg tea.MouseMsg) tea.Cmd {
 		return nil
 	}
 	msg.Y -= p.list.Y
-	return m.sheet.Update(msg)
+	return m.list().Update(msg)
 }
 
 // answer takes what a request or a job came to.
 func (m *model) answer(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.jobs.Take(msg); ok {
+		return cmd
+	}
+	if cmd, changed := m.all.Take(msg); cmd != nil || changed {
 		return cmd
 	}
 	switch a, result := m.load.Take(msg, m.pager); result {
@@ -151,10 +154,15 @@ func (m *model) Status() view.Status {
 	switch {
 	case busy && (m.pager == nil || m.pager.Name != in.Name):
 		s.Opening = in.Name
+	case m.all.Opening():
+		s.Opening = "the load of " + m.pager.Name
 	case m.landing.recents.Busy():
 		s.Opening = "the datasources opened before"
 	}
-	if s.Busy, s.Hold = m.jobs.Status(); busy {
+	if s.Busy, s.Hold = m.jobs.Status(); s.Busy == "" {
+		s.Busy = m.all.Busy()
+	}
+	if busy {
 		s.Busy = in.Words()
 	}
 	return s

@@ -72,19 +72,38 @@ func (w *whole) motion(to keys.Motion) tea.Cmd {
 
 // loadAll brings every record onto this computer.
 func (w *whole) loadAll() tea.Cmd {
-	return w.jobs.Load(w.pager, false, func() tea.Cmd { return nil })
+	if w.all.Known.ID != 0 {
+		return w.all.Show(w.all.Known, max(w.number(w.sheet.Row())-1, 0))
+	}
+	return w.loadAnew()
+}
+
+// loadAnew brings every record onto this computer as it is now, and shows that.
+func (w *whole) loadAnew() tea.Cmd {
+	p := w.pager
+	return w.jobs.Load(p, false, func() tea.Cmd {
+		if w.pager != p {
+			return nil
+		}
+		row := w.all.Sheet.Row()
+		if !w.all.On() {
+			row = w.number(w.sheet.Row()) - 1
+		}
+		return w.all.Newer(p.Name, max(row, 0), w.list().Typing())
+	})
 }
 
 // base is the datasource that is shown, as a question is about it.
 func (w *whole) base() question.Base {
 	b := question.Base{Name: w.pager.Name}
-	for i, name := range load.Names(w.shown.source.Fields()) {
-		b.Columns = append(b.Columns, query.Column{Name: name, Kind: w.shown.source.Kind(i)})
+	head := w.all.Head(w.shown.source)
+	for i, name := range load.Names(head.Fields()) {
+		b.Columns = append(b.Columns, query.Column{Name: name, Kind: head.Kind(i)})
 	}
 	return b
 }
 
 // about asks a question about the column under the cursor.
 func (w *whole) about(ask func(b question.Base, column string) tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd { b := w.base(); return ask(b, b.Columns[w.sheet.Col()].Name) }
+	return func() tea.Cmd { b := w.base(); return ask(b, b.Columns[w.list().Col()].Name) }
 }

@@ -30,7 +30,7 @@ type rows struct {
 	theme *theme.Theme
 	src   Source
 	cache cache
-	index []int            // source rows in the order shown; nil is all of them
+	index []int              // source rows in the order shown; nil is all of them
 	marks func(row int) bool // source rows; nil is none
 
 	fresh   bool // the last frame is still what is seen

@@ -85,8 +85,8 @@ func scan(ctx context.Context, rows *sql.Rows, use func(row []any) bool) error {
 	return err
 }
 
-// pageRows is how many records a page of a table has.
-const pageRows = 500
+// PageRows is how many records a page of a table has.
+const PageRows = 500
 
 // Pages gives records as pages: all in their order, or those of these places (from 0). Their values are as they came;
 // a text has JSON's own escapes anew.
@@ -96,9 +96,9 @@ func (t *Table) Pages(ctx context.Context, places []int32) iter.Seq2[client.Numb
 			t.all(ctx, yield)
 			return
 		}
-		for from := 0; from == 0 || from < len(places); from += pageRows {
-			page, err := t.Page(ctx, places[from:min(from+pageRows, len(places))])
-			if !yield(client.NumberedPage{Page: page, Number: from/pageRows + 1}, err) || err != nil {
+		for from := 0; from == 0 || from < len(places); from += PageRows {
+			page, err := t.Page(ctx, places[from:min(from+PageRows, len(places))])
+			if !yield(client.NumberedPage{Page: page, Number: from/PageRows + 1}, err) || err != nil {
 				return
 			}
 		}
@@ -117,7 +117,7 @@ func paged(begin func() *client.Page, record func(*client.Page, []any), rows fun
 	page, number, more := begin(), 1, true
 	err := rows(func(row []any) bool {
 		record(page, row)
-		if len(page.Records) == pageRows {
+		if len(page.Records) == PageRows {
 			more = yield(client.NumberedPage{Page: page, Number: number}, nil)
 			page, number = begin(), number+1
 		}

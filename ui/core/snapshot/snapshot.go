@@ -23,6 +23,11 @@ func Open(m *store.Store, of store.Snapshot) Reader { return Reader{m, of} }
 
 // Pages gives the pages in order.
 func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
+	return r.From(ctx, 1)
+}
+
+// From gives the pages from one on, in order.
+func (r Reader) From(ctx context.Context, first int) iter.Seq2[client.NumberedPage, error] {
 	return paging.Lean(func(yield func(client.NumberedPage, error) bool) {
 		numbers, err := r.store.Snapshots.Pages(ctx, r.of.ID)
 		if err != nil {
@@ -30,6 +35,9 @@ func (r Reader) Pages(ctx context.Context) iter.Seq2[client.NumberedPage, error]
 			return
 		}
 		for _, n := range numbers {
+			if n < first {
+				continue
+			}
 			page, err := r.Page(ctx, n)
 			if !yield(client.NumberedPage{Page: page, Number: n}, err) || err != nil {
 				return

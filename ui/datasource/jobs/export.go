@@ -35,6 +35,10 @@ type Extent struct {
 	Filter  string                // of all: which records
 	Query   string                // else: the rows of a query over all that is loaded, as they are found
 	Records []client.NumberedPage // else: the records, as they are in memory
+
+	From  func(ctx context.Context) pageSeq // else: the records of a load, on so many pages; ID says which
+	Parts int
+	ID    string
 }
 
 // exportJob is one export as it was asked for.
@@ -52,7 +56,7 @@ func (j *exportJob) name() string { return safe.Line(filepath.Base(j.path)) }
 
 // export begins an export.
 func (r *Runner) export(e exportJob) tea.Cmd {
-	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: len(e.extent.Records)}
+	j := &job{words: "exporting to " + e.name(), hold: "an export to " + e.name() + " is under way", total: len(e.extent.Records) + e.extent.Parts}
 	if e.extent.All {
 		j.total, j.walks = e.of.Pager.Pages(), e.of.Pager
 	}
@@ -102,6 +106,15 @@ func (j *exportJob) dropColumns() {
 
 // pages are the records in memory; an export counts what it writes.
 func (e *Extent) pages(ctx context.Context, from int) pageSeq {
+	if e.From != nil {
+		return func(yield func(client.NumberedPage, error) bool) {
+			for page, err := range e.From(ctx) {
+				if (err != nil || page.Number >= from) && !yield(page, err) {
+					return
+				}
+			}
+		}
+	}
 	return func(yield func(client.NumberedPage, error) bool) {
 		for i, page := range e.Records {
 			if page.Number = i + 1; page.Number >= from && !yield(page, ctx.Err()) {
@@ -123,7 +136,7 @@ func (j *exportJob) identity(env *view.Env) string {
 		parts = append(parts, fmt.Sprint("up to page ", j.extent.To))
 	}
 	if !j.extent.All {
-		parts = append(parts, "chosen"+j.extent.Query)
+		parts = append(parts, "chosen"+j.extent.Query+j.extent.ID)
 	}
 	return fmt.Sprintf("%q", parts)
 }

@@ -11,7 +11,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/export"
+	"docket/ui/core/snapshot"
 	"docket/ui/datasource/pages"
 	"docket/ui/safe"
 	"docket/ui/view"
@@ -29,6 +31,7 @@ type Search struct {
 	Text       string
 	Datasource string
 	PerPage    int
+	Load       int64 // the load that is searched in the place of the service; 0 is none
 
 	Next  int    // the page to go on with; 0 when all were searched
 	Why   string // why it ended before all were searched
@@ -101,11 +104,20 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 	if n := p.Pages(); most == 0 || n-s.Next < most {
 		j.total = n
 	}
-	source, from := pages.Of(r.env, s.Datasource, s.PerPage), s.Next
+	from := s.Next
+	list := func(ctx context.Context) pageSeq {
+		return j.reading(pages.Of(r.env, s.Datasource, s.PerPage)).Walk(ctx, from, parallel, nil)
+	}
+	if s.Load != 0 {
+		most = 0
+		list = func(ctx context.Context) pageSeq {
+			return snapshot.Open(r.env.Store, store.Snapshot{ID: s.Load}).From(ctx, from)
+		}
+	}
 	s.Why, s.Spent = "", false
 	var why string
 	return r.start(j, func(ctx context.Context) (err error) {
-		why, err = s.walk(ctx, j.counting(j.reading(source).Walk(ctx, from, parallel, nil)), from, most)
+		why, err = s.walk(ctx, j.counting(list(ctx)), from, most)
 		return err
 	}, func(err error) (told tea.Cmd) {
 		switch {
@@ -118,7 +130,9 @@ func (r *Runner) Search(s *Search, p *pages.Pager, most int) tea.Cmd {
 		if s.Why, s.Next = why, 0; why != "" {
 			s.Next = len(s.sizes) + 1
 		}
-		p.Walked(s.sizes, j.end.Why)
+		if s.Load == 0 {
+			p.Walked(s.sizes, j.end.Why)
+		}
 		return told
 	})
 }

@@ -2,9 +2,6 @@ package loaded
 
 import (
 	"context"
-	"fmt"
-	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -12,7 +9,6 @@ import (
 	"docket/ui/core/load"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
-	"docket/ui/safe"
 	"docket/ui/sheet"
 	"docket/ui/view"
 )
@@ -26,7 +22,8 @@ type Load struct {
 	layout func() *pages.Layout
 	table  *load.Table // nil while pages are shown
 	src    *Source
-	row    int // the cursor goes to it when the load is shown
+	row    int  // the cursor goes to it when the load is shown
+	newer  bool // a load that is newer than Known is shown
 	opened view.Task[*load.Table]
 	looked view.Task[store.Snapshot]
 	record struct { // the last one that was asked for
@@ -56,6 +53,14 @@ func New(env *view.Env, opt Options) *Load {
 // On reports whether a load is shown.
 func (l *Load) On() bool { return l.table != nil }
 
+// ID is the number of the load that is shown, 0 where none is.
+func (l *Load) ID() int64 {
+	if !l.On() {
+		return 0
+	}
+	return l.table.Of.ID
+}
+
 // Of is the load that is shown.
 func (l *Load) Of() store.Snapshot { return l.table.Of }
 
@@ -65,7 +70,7 @@ func (l *Load) Head() *pages.Source { return l.src.head }
 // Look looks whether there is a load of a datasource.
 func (l *Load) Look(name string) tea.Cmd {
 	loads := jobs.Loads(l.env)
-	l.Known = store.Snapshot{}
+	l.Known, l.newer = store.Snapshot{}, false
 	return l.looked.Start(l.env.Context, func(ctx context.Context) (store.Snapshot, error) {
 		list, err := loads.Newest(ctx, name)
 		if err != nil || len(list) == 0 {
@@ -75,11 +80,25 @@ func (l *Load) Look(name string) tea.Cmd {
 	})
 }
 
+// Newer looks for a load that came since, and shows it, unless somebody types.
+func (l *Load) Newer(name string, row int, typing bool) tea.Cmd {
+	before := l.Known
+	cmd := l.Look(name)
+	l.Known, l.row, l.newer = before, row, !typing
+	return cmd
+}
+
 // Show shows a load, with the cursor on a row. Its table is made where it is not there.
 func (l *Load) Show(of store.Snapshot, row int) tea.Cmd {
 	loads := jobs.Loads(l.env)
 	l.row = row
-	return l.opened.Start(l.env.Context, func(ctx context.Context) (*load.Table, error) { return loads.Open(ctx, of) })
+	return l.opened.Start(l.env.Context, func(ctx context.Context) (*load.Table, error) {
+		t, err := loads.Open(ctx, of)
+		if err == nil {
+			context.AfterFunc(l.env.Context, func() { t.Close() })
+		}
+		return t, err
+	})
 }
 
 // Close ends what is shown of a load, and what is under way.
@@ -91,6 +110,9 @@ func (l *Load) Close() {
 	l.table, l.record.of = nil, nil
 	l.Sheet.Show(sheet.Nothing)
 }
+
+// Opening reports whether a load is about to be shown.
+func (l *Load) Opening() bool { return l.opened.Busy() }
 
 // Cancel stops opening a load and says whether it did.
 func (l *Load) Cancel() bool { return l.opened.Cancel() }
@@ -109,7 +131,10 @@ func (l *Load) Busy() string {
 // Take takes what came of it. Changed tells that another load is shown or known.
 func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
 	if known, err, ok := l.looked.Take(msg); ok {
-		l.Known = known
+		before, show := l.Known, l.newer
+		if l.Known, l.newer = known, false; show && known.ID > before.ID {
+			return l.Show(known, l.row), true
+		}
 		return nil, err == nil
 	}
 	if t, err, ok := l.opened.Take(msg); ok {
@@ -195,53 +220,4 @@ func (l *Load) GoTo(row int, column string) {
 		l.Sheet.SetOrder(nil)
 		l.Sheet.Grid().SetCursor(row, col)
 	}
-}
-
-// Fetched is when a load was fetched: the time, and where it was not today the day.
-func Fetched(of *store.Snapshot, now time.Time) string {
-	at := of.BegunAt.Local()
-	if at.Format(time.DateOnly) == now.Local().Format(time.DateOnly) {
-		return at.Format("15:04")
-	}
-	return at.Format("2006-01-02 15:04")
-}
-
-// Facts are what the load is, what is of most use first: "12,345 records, fetched 14:02, 124 pages".
-func (l *Load) Facts() []string {
-	of := &l.table.Of
-	facts := []string{fmt.Sprintf("%s, fetched %s, %s", view.Count(of.Records, "record"), Fetched(of, l.env.Now()), view.Count(of.Pages, "page"))}
-	if of.ID < l.Known.ID {
-		facts = append(facts, "not the newest load")
-	}
-	if n := l.table.Beyond; n > 0 {
-		facts = append(facts, view.Count(n, "column")+" more in the record")
-	}
-	if l.src.failed != nil {
-		facts = append(facts, "records could not be read: "+view.Reason(l.src.failed))
-	}
-	if words := l.Sheet.OrderWords(); words != "" {
-		facts = append(facts, "by "+words)
-	}
-	if col := l.Sheet.Col(); col >= 0 {
-		facts = append(facts, l.src.names[col]+": "+l.src.Kind(col).String())
-	}
-	return facts
-}
-
-// Line is where the cursor is, and how much is shown and selected.
-func (l *Load) Line() string {
-	dot := " " + l.env.Theme.Glyphs.Dot + " "
-	line := safe.Line(l.table.Of.Datasource) + dot
-	if l.Sheet.Len() == 0 {
-		line += view.Thousands(l.table.Rows) + " records"
-	} else {
-		line += "row " + view.Thousands(l.Sheet.Row()+1) + " of " + view.Thousands(l.table.Rows)
-	}
-	return strings.Join(append([]string{line}, l.Sheet.Facts()...), dot)
-}
-
-// SetSize gives the sheet its room.
-func (l *Load) SetSize(width, height int) {
-	l.src.head.FitID(l.Sheet.Grid(), l.src.Value(0, pages.IDColumn).Text, width, l.env.Theme.Glyphs.Ellipsis)
-	l.Sheet.SetSize(width, height)
 }

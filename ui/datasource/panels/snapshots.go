@@ -21,6 +21,8 @@ import (
 // SnapshotsOptions are what can be done with snapshots.
 type SnapshotsOptions struct {
 	Take    func(then func() tea.Cmd) tea.Cmd
+	Show    func(of store.Snapshot) tea.Cmd
+	Deleted func(id int64) tea.Cmd
 	Compare func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd // nil is what the service gives now
 }
 
@@ -40,6 +42,7 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 	s := &snapshots{SnapshotsOptions: opt, env: env, name: name, rows: sheet.NewRows(func(n *store.Snapshot) string { return fmt.Sprint(n.ID) },
 		text(widget.Column{Title: "no.", Right: true, Min: 3}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprint(n.ID) }),
 		text(widget.Column{Title: "taken", Width: len("Mon 2006-01-02 15:04")}, widget.Plain, func(n *store.Snapshot) string { return n.BegunAt.Local().Format("Mon 2006-01-02 15:04") }),
+		text(widget.Column{Title: "MiB", Right: true, Min: 4}, widget.Number, func(n *store.Snapshot) string { return fmt.Sprintf("%.1f", float64(n.Stored)/(1<<20)) }),
 		text(widget.Column{Title: "records", Right: true, Min: 7}, widget.Number, func(n *store.Snapshot) string { return view.Thousands(n.Records) }),
 		field(widget.Column{Title: "state", Width: 8}, func(n *store.Snapshot) (string, widget.Kind) {
 			if n.Complete {
@@ -58,6 +61,8 @@ func Snapshots(env *view.Env, name string, opt SnapshotsOptions) tea.Cmd {
 	}, Actions: []view.Action{
 		{Name: "Take snapshot", Sentence: "Store all records as they are now, to compare with later.", Group: groupPanel, Hint: 2, Key: keys.On("t"),
 			Do: func() tea.Cmd { return opt.Take(s.reload) }},
+		{Name: "Show records", Sentence: "Show the records of this snapshot as a table, all of them.", Group: groupPanel, Hint: 3, Key: keys.On("o", "L"), Why: s.notWhole,
+			Do: func() tea.Cmd { s.box.Close(); return opt.Show(*s.rows.At(s.sheet)) }},
 		{Name: "Compare selected", Sentence: "Show what changed between two selected snapshots.", Group: groupPanel, Hint: 4, Key: keys.On("D"), Why: s.notTwo,
 			Do: s.compare},
 		{Name: "Delete snapshot", Sentence: "Delete the snapshot under the cursor.", Group: groupPanel, Hint: 5, Key: keys.On("delete"), Why: s.none, Seen: true, Do: s.ask}}})
@@ -95,6 +100,13 @@ func (s *snapshots) none() string {
 	return ""
 }
 
+func (s *snapshots) notWhole() string {
+	if n := s.rows.At(s.sheet); n != nil && !n.Complete {
+		return "This snapshot is partial: " + snapshot.Reason(*n) + ". Press Esc, then L to continue it."
+	}
+	return s.none()
+}
+
 func (s *snapshots) notTwo() string {
 	if n := len(s.sheet.Selected()); n != 2 {
 		return fmt.Sprintf("Select two snapshots with Space to compare them; %s %s selected.", view.Thousands(n), view.Plural(n, "is", "are"))
@@ -117,7 +129,9 @@ func (s *snapshots) ask() tea.Cmd {
 				if err := env.Store.Snapshots.Delete(env.Context, env.Scope, n.ID); err != nil {
 					return view.Notify{Level: view.Bad, Text: "The snapshot was not deleted: " + view.Reason(err) + "."}
 				}
-				return view.Notify{Level: view.Good, Text: fmt.Sprintf("Snapshot %d deleted.", n.ID)}
+				return view.Next(func() tea.Cmd {
+					return tea.Batch(s.Deleted(n.ID), view.Say(view.Good, fmt.Sprintf("Snapshot %d deleted.", n.ID)))
+				})
 			}), s.reload())
 		}})
 }

@@ -1,0 +1,107 @@
+package loaded
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/load"
+	"docket/ui/datasource/jobs"
+	"docket/ui/datasource/pages"
+	"docket/ui/safe"
+	"docket/ui/view"
+	"docket/ui/widget"
+)
+
+// Fetched is when a load was fetched: the time, and where it was not today the day.
+func Fetched(of *store.Snapshot, now time.Time) string {
+	at := of.BegunAt.Local()
+	if at.Format(time.DateOnly) == now.Local().Format(time.DateOnly) {
+		return at.Format("15:04")
+	}
+	return at.Format("2006-01-02 15:04")
+}
+
+// PageRows is how many records a page of Rows has.
+const PageRows = load.PageRows
+
+// Rows are these records as pages, as they are in the load now; nil is all.
+func (l *Load) Rows(rows []int) func(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
+	of, loads := l.table.Of, jobs.Loads(l.env)
+	return func(ctx context.Context) iter.Seq2[client.NumberedPage, error] {
+		return func(yield func(client.NumberedPage, error) bool) {
+			t, err := loads.Open(ctx, of) // the one that is shown may be closed meanwhile
+			if err != nil {
+				yield(client.NumberedPage{}, err)
+				return
+			}
+			defer t.Close()
+			t.Pages(ctx, convert[int32](rows))(yield)
+		}
+	}
+}
+
+// Details are what is known of the load and its columns.
+func (l *Load) Details() []widget.Item {
+	of := &l.table.Of
+	items := []widget.Item{
+		{Name: "Load", Section: true},
+		{Name: "no.", Value: fmt.Sprint(of.ID)},
+		{Name: "fetched", Value: jobs.Taken(of)},
+		{Name: "records", Value: view.Thousands(of.Records)},
+		{Name: "pages", Value: view.Thousands(of.Pages) + ", of " + view.Count(of.PerPage, "record") + " each"},
+		{Name: "first page", Value: of.FirstPage},
+		{Name: "release_version", Value: of.Release},
+		{Name: "stored", Value: view.Thousands(int(of.Stored>>10)) + " KiB, of " + view.Thousands(int(of.Bytes>>10)) + " KiB that came"},
+		{Name: "note", Value: of.Note},
+		{Name: "Columns", Section: true},
+	}
+	for _, c := range l.table.Columns {
+		items = append(items, widget.Item{Name: c.Name, Value: "looks like " + c.Kind.String()})
+	}
+	return items
+}
+
+// Facts are what the load is, what is of most use first: "12,345 records, fetched 14:02, 124 pages".
+func (l *Load) Facts() []string {
+	of := &l.table.Of
+	facts := []string{fmt.Sprintf("%s, fetched %s, %s", view.Count(of.Records, "record"), Fetched(of, l.env.Now()), view.Count(of.Pages, "page"))}
+	if of.ID < l.Known.ID {
+		facts = append(facts, "not the newest load")
+	}
+	if n := l.table.Beyond; n > 0 {
+		facts = append(facts, view.Count(n, "column")+" more in the record")
+	}
+	if l.src.failed != nil {
+		facts = append(facts, "records could not be read: "+view.Reason(l.src.failed))
+	}
+	if words := l.Sheet.OrderWords(); words != "" {
+		facts = append(facts, "by "+words)
+	}
+	if col := l.Sheet.Col(); col >= 0 {
+		facts = append(facts, l.src.names[col]+": "+l.src.Kind(col).String())
+	}
+	return facts
+}
+
+// Line is where the cursor is, and how much is shown and selected.
+func (l *Load) Line() string {
+	dot := " " + l.env.Theme.Glyphs.Dot + " "
+	line := safe.Line(l.table.Of.Datasource) + dot
+	if l.Sheet.Len() == 0 {
+		line += view.Thousands(l.table.Rows) + " records"
+	} else {
+		line += "row " + view.Thousands(l.Sheet.Row()+1) + " of " + view.Thousands(l.table.Rows)
+	}
+	return strings.Join(append([]string{line}, l.Sheet.Facts()...), dot)
+}
+
+// SetSize gives the sheet its room.
+func (l *Load) SetSize(width, height int) {
+	l.src.head.FitID(l.Sheet.Grid(), l.src.Value(0, pages.IDColumn).Text, width, l.env.Theme.Glyphs.Ellipsis)
+	l.Sheet.SetSize(width, height)
+}

@@ -1,0 +1,133 @@
+package datasource
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/datasource/jobs"
+	"docket/ui/datasource/loaded"
+	"docket/ui/datasource/pages"
+	"docket/ui/datasource/panels"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/view"
+)
+
+const noPages = "A load has no pages: all records are here. Press L for the live pages."
+
+// loadActions are what keys do while a load is shown, beside those of its sheet.
+func (m *model) loadActions() []view.Action {
+	return append([]view.Action{
+		{Name: "Live pages", Sentence: "Go back to the pages as the service gives them.", Group: groupOpen, Hint: 2, Words: []string{"unload", "close"}, Key: keys.On("L"), Do: m.leaveLoad},
+		{Name: "Reload", Sentence: "Fetch every record again, as a new load; this one stays, to compare with.", Group: groupOpen, Hint: 3, Words: []string{"refresh"},
+			Key: keys.On("R"), Why: m.jobs.Why, Do: m.whole.loadAnew},
+		{Name: "Go to row…", Sentence: "Go to a record by its number.", Group: groupFind, Hint: 6, Key: keys.On("p"), Why: m.noRecord, Do: m.askRow},
+		{Name: "Last record", Sentence: "Go to the last record.", Group: groupFind, Key: keys.On("$"), Do: func() tea.Cmd { m.all.Sheet.Motion(keys.Bottom); return nil }},
+		{Name: "Load details", Sentence: "Show what is known of this load and its columns.", Group: groupOpen, Words: []string{"about"}, Key: keys.On("i"), Do: m.readLoad},
+		{Name: "Export…", Sentence: "Write the records of this load to a file, as they are shown or all of them.", Group: groupCopy, Words: []string{"save", "csv", "xlsx"},
+			Key: keys.On("E"), Do: m.exportLoad},
+	}, m.inLoad()...)
+}
+
+// inLoad are the actions on records that do the same in a load.
+func (m *model) inLoad() (list []view.Action) {
+	own := m.recordActions()
+	for _, name := range []string{"Open value", "Compare records", "Snapshots…", "Frequency", "Ask SQL…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"} {
+		list = append(list, *view.Find(own, name))
+	}
+	return list
+}
+
+// leaveLoad shows the pages again, with what was selected there.
+func (m *model) leaveLoad() tea.Cmd {
+	m.all.Close()
+	return view.Say(view.Info, "These are the live pages. Press L for the load.")
+}
+
+// askRow asks for the number of a record.
+func (m *model) askRow() tea.Cmd {
+	n := m.all.Of().Records
+	return m.askNumber(view.Ask{Title: "Go to row", Prompt: "Row: "}, func(row int) error {
+		if row < 1 || row > n {
+			return fmt.Errorf("the rows are 1 to %s", view.Thousands(n))
+		}
+		return nil
+	}, func(row int) tea.Cmd {
+		if m.all.On() {
+			m.all.GoTo(row-1, "")
+		}
+		return nil
+	})
+}
+
+// readLoad shows what is known of the load.
+func (m *model) readLoad() tea.Cmd {
+	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Load details", Lines: func() (lines []popup.Line) {
+		if m.all.On() {
+			for _, it := range m.all.Details() {
+				lines = append(lines, popup.Line{Item: it})
+			}
+		}
+		return lines
+	}}).Show()
+}
+
+// readLoadedPair puts the two selected records of a load side by side.
+func (m *model) readLoadedPair() tea.Cmd {
+	places, err := m.all.Places()
+	if err != nil || len(places) != 2 {
+		return view.Say(view.Bad, "The records could not be read: "+view.Reason(err)+".")
+	}
+	var titles [2]string
+	for i, row := range m.all.Sheet.Selected() {
+		titles[i] = "row " + view.Thousands(row+1)
+	}
+	return panels.Pair(m.env, [2]pages.Place(places), titles)
+}
+
+// exportLoad asks which records of the load to export.
+func (m *model) exportLoad() tea.Cmd {
+	l, of := m.all.Sheet.Grid().Layout(), m.all.Of()
+	to := jobs.Subject{Pages: pages.Of(m.env, m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head()}
+	for _, col := range m.all.Sheet.Visible() {
+		to.Shown = append(to.Shown, to.Source.Cols[col].Name)
+	}
+	var list []jobs.Extent
+	add := func(words string, rows []int, n int) {
+		list = append(list, jobs.Extent{Words: words, From: m.all.Rows(rows), Parts: (n + loaded.PageRows - 1) / loaded.PageRows,
+			ID: "load " + strconv.FormatInt(of.ID, 10) + " " + words + " " + m.all.Sheet.OrderWords()})
+	}
+	shown := m.all.Sheet.Len()
+	if rows := m.all.Sheet.Selected(); len(rows) > 0 {
+		add(view.Count(len(rows), "selected record"), rows, len(rows))
+	}
+	if m.all.Sheet.Narrowed() || len(m.all.Sheet.Order()) > 0 {
+		words := view.Count(shown, "record") + " as shown"
+		if m.all.Sheet.Narrowed() {
+			words += ", that " + view.Plural(shown, "matches ", "match ") + m.all.Sheet.Filter()
+		}
+		add(words, m.all.Sheet.Rows(), shown)
+	}
+	add("all "+view.Count(of.Records, "record")+" of the load", nil, of.Records)
+	return m.jobs.AskExport(to, list, len(l.Hidden) == 0 && slices.IsSorted(l.Order))
+}
+
+// showLoad shows any load of the datasource.
+func (m *model) showLoad(of store.Snapshot) tea.Cmd { return m.all.Show(of, max(m.place()-1, 0)) }
+
+// forgetLoad goes back to the pages where the load that is shown was deleted.
+func (m *model) forgetLoad(id int64) tea.Cmd {
+	if m.all.ID() == id {
+		m.all.Close()
+	}
+	return m.all.Look(m.pager.Name)
+}
+
+// loadLine says whose records these are, and when they were fetched.
+func (r *records) loadLine(width int) string {
+	return r.contextOf(width, r.all.Sheet, nil, r.all.Facts())
+}
