@@ -53,7 +53,9 @@ func (m *model) readSnapshots() tea.Cmd {
 	p := m.pager
 	return panels.Snapshots(m.env, p.Name, panels.SnapshotsOptions{
 		Show: m.showLoad, Deleted: m.forgetLoad,
-		Take: func(then func() tea.Cmd) tea.Cmd { return m.jobs.Load(p, false, then) },
+		Take: func(then func() tea.Cmd) tea.Cmd {
+			return m.jobs.Load(p, false, func() tea.Cmd { return tea.Batch(then(), m.all.Look(p.Name)) })
+		},
 		Compare: func(old store.Snapshot, later *store.Snapshot, close func()) tea.Cmd {
 			return m.jobs.Compare(p, old, later, func(d *jobs.Difference) tea.Cmd {
 				return panels.Changes(m.env, d, func(at *jobs.Change) (tea.Cmd, bool) {
