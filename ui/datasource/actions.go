@@ -60,7 +60,7 @@ func (m *model) listActions() {
 	reload, back := *view.Find(own, "Reload"), *view.Find(own, "Back")
 	m.actions.landing = m.settling(without(append([]view.Action{reload, back}, m.landing.actions()...), m.actions.records, nothingOpen))
 	m.actions.state = m.settling(without(append([]view.Action{reload, back}, m.stateActions()...), m.actions.records, nothingOpen))
-	whole := without(m.loadActions(), own, noPages)
+	whole := without(loadTools{m}.actions(), own, noPages)
 	m.actions.load = m.settling(view.Over(whole, m.all.Sheet.Actions()...))
 	m.actions.loadRecord = m.settling(view.Over(m.pane.Actions(), append(whole, *view.Find(m.all.Sheet.Actions(), "Copy as…"))...))
 }

@@ -15,12 +15,11 @@ import (
 // contextLine says whose page it is, what was done to it, and in which column the cursor
 // is. What does not fit is left out, what is of least use first.
 func (r *records) contextLine(width int) string {
-	return r.contextOf(width, r.sheet, r.shown.source.Page(r.pager.Shown).Status, r.facts())
+	return contextOf(r.env.Theme, r.pager.Name, width, r.sheet, r.shown.source.Page(r.pager.Shown).Status, r.facts())
 }
 
-// contextOf is the context line of a sheet with the status of what it shows, and facts.
-func (r *records) contextOf(width int, s *sheet.Sheet, status client.Value, facts []string) string {
-	t := r.env.Theme
+// contextOf is the context line of a sheet of a datasource with the status of what it shows, and facts.
+func contextOf(t *theme.Theme, of string, width int, s *sheet.Sheet, status client.Value, facts []string) string {
 	cut, dot := t.Glyphs.Ellipsis, " "+t.Glyphs.Dot+" "
 	warn, filter := "", ""
 	if ok, known := status.Bool(); status != nil && !(ok && known) {
@@ -30,7 +29,7 @@ func (r *records) contextOf(width int, s *sheet.Sheet, status client.Value, fact
 		filter = " filter " + safe.Truncate(safe.Line(s.Filter()), width/3, cut) + " "
 	}
 	room := width - 3 - safe.Width(warn) - safe.Width(filter)
-	name, rest := safe.Truncate(safe.Line(r.pager.Name), room, cut), ""
+	name, rest := safe.Truncate(safe.Line(of), room, cut), ""
 	room -= safe.Width(name)
 	for _, fact := range facts {
 		if fact = dot + safe.Line(fact); fact != dot && safe.Width(fact) <= room {

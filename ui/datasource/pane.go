@@ -5,6 +5,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/ui/datasource/pages"
 	"docket/ui/datasource/panels"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -133,6 +134,14 @@ func (p *pane) none() string {
 
 // recordTitle names the record that is read.
 func (m *model) recordTitle() string { return "row " + view.Thousands(m.place()) }
+
+// at is the record under the cursor; src is nil where there is none.
+func (m *model) at() (src *pages.Source, row int) {
+	if m.all.On() {
+		return m.all.At(), 0
+	}
+	return m.shown.source, m.sheet.Row()
+}
 
 // place is the number of the record under the cursor, from 1.
 func (m *model) place() int {

@@ -38,7 +38,7 @@ func (m *model) notTwo() string {
 // readPair puts the two selected records side by side.
 func (m *model) readPair() tea.Cmd {
 	if m.all.On() {
-		return m.readLoadedPair()
+		return loadTools{m}.readLoadedPair()
 	}
 	places := [2]pages.Place(m.shown.selected.Places())
 	var titles [2]string
@@ -52,7 +52,7 @@ func (m *model) readPair() tea.Cmd {
 func (m *model) readSnapshots() tea.Cmd {
 	p := m.pager
 	return panels.Snapshots(m.env, p.Name, panels.SnapshotsOptions{
-		Show: m.showLoad, Deleted: m.forgetLoad,
+		Show: loadTools{m}.showLoad, Deleted: loadTools{m}.forgetLoad,
 		Take: func(then func() tea.Cmd) tea.Cmd {
 			return m.jobs.Load(p, false, func() tea.Cmd { return tea.Batch(then(), m.all.Look(p.Name)) })
 		},

@@ -33,22 +33,6 @@ func (r *records) list() *sheet.Sheet {
 	return r.sheet
 }
 
-// at is the record under the cursor; src is nil where there is none.
-func (r *records) at() (src *pages.Source, row int) {
-	if r.all.On() {
-		return r.all.At(), 0
-	}
-	return r.shown.source, r.sheet.Row()
-}
-
-// head is the columns of what is shown.
-func (r *records) head() *pages.Source {
-	if r.all.On() {
-		return r.all.Head()
-	}
-	return r.shown.source
-}
-
 // shown is what is shown of the datasource, and how.
 type shown struct {
 	source     *pages.Source
@@ -86,7 +70,7 @@ func (r *records) point() tea.Cmd {
 	columns := r.shown.pointed
 	r.shown.pointed = nil
 	for _, name := range columns {
-		for i, c := range r.head().Cols {
+		for i, c := range r.all.Head(r.shown.source).Cols {
 			if !strings.EqualFold(c.Name, name) {
 				continue
 			}

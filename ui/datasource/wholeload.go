@@ -19,8 +19,11 @@ import (
 
 const noPages = "A load has no pages: all records are here. Press L for the live pages."
 
-// loadActions are what keys do while a load is shown, beside those of its sheet.
-func (m *model) loadActions() []view.Action {
+// loadTools are what is done with a load, beside what its sheet does.
+type loadTools struct{ *model }
+
+// actions are what keys do while a load is shown, beside those of its sheet.
+func (m loadTools) actions() []view.Action {
 	return append([]view.Action{
 		{Name: "Live pages", Sentence: "Go back to the pages as the service gives them.", Group: groupOpen, Hint: 2, Words: []string{"unload", "close"}, Key: keys.On("L"), Do: m.leaveLoad},
 		{Name: "Reload", Sentence: "Fetch every record again, as a new load; this one stays, to compare with.", Group: groupOpen, Hint: 3, Words: []string{"refresh"},
@@ -34,7 +37,7 @@ func (m *model) loadActions() []view.Action {
 }
 
 // inLoad are the actions on records that do the same in a load.
-func (m *model) inLoad() (list []view.Action) {
+func (m loadTools) inLoad() (list []view.Action) {
 	own := m.recordActions()
 	for _, name := range []string{"Open value", "Compare records", "Snapshots…", "Frequency", "Ask SQL…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"} {
 		list = append(list, *view.Find(own, name))
@@ -43,13 +46,13 @@ func (m *model) inLoad() (list []view.Action) {
 }
 
 // leaveLoad shows the pages again, with what was selected there.
-func (m *model) leaveLoad() tea.Cmd {
+func (m loadTools) leaveLoad() tea.Cmd {
 	m.all.Close()
 	return view.Say(view.Info, "These are the live pages. Press L for the load.")
 }
 
 // askRow asks for the number of a record.
-func (m *model) askRow() tea.Cmd {
+func (m loadTools) askRow() tea.Cmd {
 	n := m.all.Of().Records
 	return m.askNumber(view.Ask{Title: "Go to row", Prompt: "Row: "}, func(row int) error {
 		if row < 1 || row > n {
@@ -65,7 +68,7 @@ func (m *model) askRow() tea.Cmd {
 }
 
 // readLoad shows what is known of the load.
-func (m *model) readLoad() tea.Cmd {
+func (m loadTools) readLoad() tea.Cmd {
 	return popup.NewReader(m.env, popup.ReaderOptions{Title: "Load details", Lines: func() (lines []popup.Line) {
 		if m.all.On() {
 			for _, it := range m.all.Details() {
@@ -77,7 +80,7 @@ func (m *model) readLoad() tea.Cmd {
 }
 
 // readLoadedPair puts the two selected records of a load side by side.
-func (m *model) readLoadedPair() tea.Cmd {
+func (m loadTools) readLoadedPair() tea.Cmd {
 	places, err := m.all.Places()
 	if err != nil || len(places) != 2 {
 		return view.Say(view.Bad, "The records could not be read: "+view.Reason(err)+".")
@@ -90,9 +93,9 @@ func (m *model) readLoadedPair() tea.Cmd {
 }
 
 // exportLoad asks which records of the load to export.
-func (m *model) exportLoad() tea.Cmd {
+func (m loadTools) exportLoad() tea.Cmd {
 	l, of := m.all.Sheet.Grid().Layout(), m.all.Of()
-	to := jobs.Subject{Pages: pages.Of(m.env, m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head()}
+	to := jobs.Subject{Pages: pages.Of(m.env, m.pager.Name, m.pager.PerPage), Pager: m.pager, Source: m.all.Head(nil)}
 	for _, col := range m.all.Sheet.Visible() {
 		to.Shown = append(to.Shown, to.Source.Cols[col].Name)
 	}
@@ -117,17 +120,12 @@ func (m *model) exportLoad() tea.Cmd {
 }
 
 // showLoad shows any load of the datasource.
-func (m *model) showLoad(of store.Snapshot) tea.Cmd { return m.all.Show(of, max(m.place()-1, 0)) }
+func (m loadTools) showLoad(of store.Snapshot) tea.Cmd { return m.all.Show(of, max(m.place()-1, 0)) }
 
 // forgetLoad goes back to the pages where the load that is shown was deleted.
-func (m *model) forgetLoad(id int64) tea.Cmd {
+func (m loadTools) forgetLoad(id int64) tea.Cmd {
 	if m.all.ID() == id {
 		m.all.Close()
 	}
 	return m.all.Look(m.pager.Name)
-}
-
-// loadLine says whose records these are, and when they were fetched.
-func (r *records) loadLine(width int) string {
-	return r.contextOf(width, r.all.Sheet, nil, r.all.Facts())
 }

@@ -5,7 +5,6 @@ package loaded
 import (
 	"context"
 	"iter"
-	"slices"
 
 	"docket/client"
 	"docket/ui/core/describe"
@@ -29,15 +28,6 @@ type Source struct {
 	}
 	cells, before map[strip][]any // those read last, and those read before
 }
-
-// strip is some columns of a row, which are read together.
-type strip struct{ row, group int }
-
-const (
-	stripColumns = 64
-	mostStrips   = 2_000 // that are in memory, twice
-	block        = 64    // rows that are read together where nothing says which are seen
-)
 
 func newSource(t *load.Table) *Source {
 	s := &Source{table: t, head: &pages.Source{}, cells: map[strip][]any{}}
@@ -124,65 +114,4 @@ func convert[To, From int | int32](list []From) []To {
 		out[i] = To(n)
 	}
 	return out
-}
-
-// cell is a cell as it is stored. Where it is not in memory its strip is read, with those that are about to be seen.
-func (s *Source) cell(row, col int) any {
-	at := strip{row, col / stripColumns}
-	cells, known := s.cells[at]
-	if !known {
-		if cells, known = s.before[at]; !known {
-			s.read(at)
-			cells = s.cells[at]
-		}
-	}
-	if i := col % stripColumns; i < len(cells) {
-		return cells[i]
-	}
-	return nil
-}
-
-// read reads strips of the same columns.
-func (s *Source) read(at strip) {
-	if len(s.cells) > mostStrips {
-		s.before, s.cells = s.cells, map[strip][]any{}
-	}
-	rows := s.around(at.row)
-	from := at.group * stripColumns
-	read, err := s.table.Cells(context.Background(), rows, from, min(from+stripColumns, len(s.names)))
-	for i, cells := range read {
-		s.cells[strip{int(rows[i]), at.group}] = cells
-	}
-	if s.failed = err; err != nil {
-		s.cells[at] = nil // what cannot be read is not read with every frame
-	}
-}
-
-// around is the rows to be read with one: those in sight, and as many above and below, or else its neighbours.
-func (s *Source) around(row int) (rows []int32) {
-	if g := s.ahead.grid; g != nil {
-		from, to := s.ahead.from, min(s.ahead.to, g.Len())
-		height := to - from
-		for place := max(from-height, 0); place < min(to+height, g.Len()); place++ {
-			rows = append(rows, int32(g.RowAt(place)))
-		}
-		if slices.Contains(rows, int32(row)) {
-			return rows
-		}
-		rows = nil
-	}
-	from := row - row%block
-	for row := from; row < min(from+block, s.Rows()); row++ {
-		rows = append(rows, int32(row))
-	}
-	return rows
-}
-
-// Record is a record as the source of one row, for what shows a record.
-func (s *Source) Record(ctx context.Context, row int) (*pages.Source, error) {
-	page, err := s.table.Page(ctx, []int32{int32(row)})
-	if err != nil || len(page.Records) == 0 {
-		return nil, err
-	}
-	return pages.Gather(s.head, []client.NumberedPage{{Page: page, Number: 1}}), nil
 }

@@ -1,0 +1,83 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"docket/ui/core/describe"
+	"docket/ui/core/query"
+)
+
+// Describe says what there is to say about a column of these records; nil is all. Unlike a sketch, it knows how many
+// different values there are, and which are the most frequent, however many there are.
+func (t *Table) Describe(ctx context.Context, col int, places []int32) (describe.Summary, error) {
+	sketch := describe.NewSketch(t.Columns[col].Name)
+	add := func(_ int, v query.Value) {
+		switch v.State {
+		case query.Null:
+			sketch.AddNull()
+		case query.Missing:
+			sketch.AddAbsent()
+		default:
+			sketch.AddText(v.Text)
+		}
+	}
+	var err error
+	if places == nil {
+		err = t.values(ctx, col, 0, t.Rows, add)
+	} else {
+		err = t.some(ctx, col, places, add)
+	}
+	sum := sketch.Summary()
+	if err != nil || sum.DistinctExact {
+		return sum, err
+	}
+	return sum, t.count(ctx, &sum, col, places)
+}
+
+// listed is how many of the most frequent values of many are listed.
+const listed = 20
+
+// count counts the different values of a column, and finds the most frequent ones, by their ranks.
+func (t *Table) count(ctx context.Context, sum *describe.Summary, col int, places []int32) error {
+	r, err := t.rank(ctx, col)
+	if err != nil {
+		return err
+	}
+	counts, first := make([]int, r.most+1), make([]int32, r.most+1)
+	note := func(place int32) {
+		at := r.rank[place]
+		if counts[at]++; counts[at] == 1 {
+			first[at] = place
+		}
+	}
+	for place := range int32(t.Rows) {
+		if places == nil {
+			note(place)
+		}
+	}
+	for _, place := range places {
+		note(place)
+	}
+	sum.Distinct, sum.DistinctExact, sum.Frequent = 0, true, nil
+	var top []int // ranks, the most frequent first
+	for at := 1; at < len(counts); at++ {
+		if counts[at] == 0 {
+			continue
+		}
+		sum.Distinct++
+		if len(top) == listed && counts[at] <= counts[top[listed-1]] {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(top, at, func(old, at int) int { return cmp.Or(cmp.Compare(counts[at], counts[old]), -1) })
+		top = slices.Insert(top[:min(len(top), listed-1)], min(i, listed-1), at)
+	}
+	shown := make([]int32, len(top))
+	for i, at := range top {
+		shown[i] = first[at]
+	}
+	return t.some(ctx, col, shown, func(i int, v query.Value) {
+		sum.Frequent = append(sum.Frequent, describe.NewFrequent(v.Text, counts[top[i]]))
+	})
+}
