@@ -38,6 +38,9 @@ func (l *listing) Describe(col int) tea.Cmd {
 	d := &summary{l: l, col: col, title: title}
 	if src, is := l.src.(Stored); is {
 		rows := l.Rows()
+		if !l.Narrowed() {
+			rows = nil
+		}
 		return l.bg.sum.Start(l.env.Context, func(ctx context.Context) (_ *summary, err error) {
 			d.about, err = src.Describe(ctx, col, rows)
 			return d, err

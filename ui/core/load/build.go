@@ -34,6 +34,7 @@ type builder struct {
 	names  []string // of the columns; _id is the first
 	kinds  []describe.Sniffer
 	mixed  []bool // of the columns: a cell of it is blank or no text
+	other  []bool // of the columns: a cell of it has more than printable ASCII
 	place  map[string]int
 	many   *sql.Stmt // for rowsAtOnce records
 	args   []any
@@ -48,7 +49,7 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 		return nil, err
 	}
 	f.Close()
-	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), mixed: make([]bool, 1), place: map[string]int{export.IDColumn: 0}}
+	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), mixed: make([]bool, 1), other: make([]bool, 1), place: map[string]int{export.IDColumn: 0}}
 	// What is lost with the machine is made again: nothing has to wait for the disk.
 	b.db = connect(path, "rw", "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")
 	if b.tx, err = b.db.BeginTx(ctx, nil); err != nil {
@@ -131,6 +132,7 @@ func (b *builder) columns(names []string) ([]int, error) {
 		if !known {
 			if to = len(b.names); to < mostColumns {
 				b.names, b.kinds, b.mixed, b.many = append(b.names, name), append(b.kinds, describe.Sniffer{}), append(b.mixed, false), nil
+				b.other = append(b.other, false)
 			} else {
 				to, b.beyond = -1, b.beyond+1
 			}
@@ -186,20 +188,31 @@ func (b *builder) sniff(col int, cell any) {
 	case string:
 		b.kinds[col].Add(v)
 		b.mixed[col] = b.mixed[col] || strings.TrimSpace(v) == ""
+		b.other[col] = b.other[col] || !printable(v)
 	case []byte:
-		b.mixed[col] = true
+		b.mixed[col], b.other[col] = true, b.other[col] || !printable(string(v))
 		if client.Value(v).Kind() != client.Null {
 			b.kinds[col].Add(client.Value(v).Text())
 		}
 	}
 }
 
+// printable reports whether a text is of printable ASCII alone, which SQLite folds as filters do.
+func printable(text string) bool {
+	for i := range len(text) {
+		if text[i]-' ' > '~'-' ' {
+			return false
+		}
+	}
+	return true
+}
+
 // publish ends the table and moves it to its place.
 func (b *builder) publish(ctx context.Context, path string) error {
-	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER)`)
+	err := b.exec(`CREATE TABLE columns (name TEXT, kind INTEGER, mixed INTEGER, other INTEGER)`)
 	for i, name := range b.names {
 		if err == nil {
-			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i])
+			err = b.exec(`INSERT INTO columns VALUES (?, ?, ?, ?)`, name, int(b.kinds[i].Kind()), b.mixed[i], b.other[i])
 		}
 	}
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"docket/client"
@@ -38,14 +39,10 @@ func (t *Table) Choose(ctx context.Context, f *query.Filter, by []Key, some func
 // firstRows is how many records are told of before the others are looked at.
 const firstRows = 200
 
-// matching gives the places of the records that a filter passes, in their order.
+// matching gives the places of the records that a filter passes, in their order; nil is all.
 func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places []int32)) ([]int32, error) {
 	if f.Empty() {
-		all := make([]int32, t.Rows)
-		for i := range all {
-			all[i] = int32(i)
-		}
-		return all, nil
+		return nil, nil
 	}
 	cols, any := f.Columns()
 	if any {
@@ -82,20 +79,47 @@ func (t *Table) matching(ctx context.Context, f *query.Filter, some func(places 
 
 // filter gives the places of the records from one to before another that a filter passes, which looks at some columns.
 func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, to int, found func(place int32)) error {
-	r, place := &row{at: make([]int, len(t.Columns))}, int32(from)
+	r := &row{at: make([]int, len(t.Columns))}
 	names := ""
 	for i, col := range cols {
 		r.at[col] = i
 		names += fmt.Sprintf(", c%d", col)
 	}
-	return t.each(ctx, "SELECT "+names[2:]+" FROM r WHERE rowid > ? AND rowid <= ? ORDER BY rowid", []any{from, to}, func(cells []any) bool {
+	likely, args := t.likely(f.Plain())
+	return t.each(ctx, "SELECT "+names[2:]+", rowid FROM r WHERE rowid > ? AND rowid <= ?"+likely+" ORDER BY rowid", append([]any{from, to}, args...), func(cells []any) bool {
 		if r.cells = cells; f.Match(r) {
-			found(place)
+			found(int32(cells[len(cols)].(int64) - 1))
 		}
-		place++
 		return true
 	})
 }
+
+// likely is a condition that every record passes which has all of these words, folded, and few others: SQLite looks for
+// a word faster than rows can be read. Where a column has more than printable ASCII, the words of that are not its own.
+func (t *Table) likely(words []string) (sql string, args []any) {
+	for _, word := range words {
+		sql += " AND (0"
+		args = append(args, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word)+"%")
+		for col := range t.Columns {
+			cell := fmt.Sprintf("c%d", col)
+			if t.mixed[col] {
+				cell = "CAST(" + cell + " AS TEXT)"
+			}
+			sql += fmt.Sprintf(" OR %s LIKE ?%d ESCAPE '\\'", cell, len(args)+2)
+			if t.other[col] {
+				sql += " OR " + cell + " GLOB '*[^ -~]*'"
+			}
+		}
+		sql += ")"
+	}
+	if len(words)*len(t.Columns) > mostLikely {
+		return "", nil
+	}
+	return sql, args
+}
+
+// mostLikely is how many comparisons likely makes: SQLite limits how deep an expression is.
+const mostLikely = 400
 
 // row is a row of some columns as a filter sees it.
 type row struct {

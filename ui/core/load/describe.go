@@ -27,6 +27,7 @@ func (t *Table) Describe(ctx context.Context, col int, places []int32) (describe
 	if places == nil {
 		err = t.values(ctx, col, 0, t.Rows, add)
 	} else {
+		places = slices.Sorted(slices.Values(places)) // as they lie in the file
 		err = t.some(ctx, col, places, add)
 	}
 	sum := sketch.Summary()

@@ -52,14 +52,24 @@ func (t *Table) parts(ctx context.Context, fn func(from, to int) error) error {
 	return errors.Join(append(errs, ctx.Err())...)
 }
 
-// order sorts places, which are in the order of the records, by columns; blanks come last both ways.
+// order sorts places, which are in the order of the records, by columns; nil is all. Blanks come last both ways.
 func (t *Table) order(ctx context.Context, places []int32, by []Key) ([]int32, error) {
-	into := make([]int32, len(places))
-	for _, k := range slices.Backward(by) {
-		r, err := t.rank(ctx, k.Col)
-		if err != nil {
+	made := make([]*ranks, len(by))
+	for i, k := range by {
+		var err error
+		if made[i], err = t.rank(ctx, k.Col); err != nil {
 			return nil, err
 		}
+	}
+	if places == nil {
+		places = make([]int32, t.Rows)
+		for i := range places {
+			places[i] = int32(i)
+		}
+	}
+	into := make([]int32, len(places))
+	for i, k := range slices.Backward(by) {
+		r := made[i]
 		slot := func(place int32) int32 { // from 0
 			switch at := r.rank[place]; {
 			case at == 0:

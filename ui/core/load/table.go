@@ -25,6 +25,7 @@ type Table struct {
 	db    *sql.DB
 	names []string // of the columns behind _id
 	mixed []bool   // of Columns: a cell is blank or no text
+	other []bool   // of Columns: a cell has more than printable ASCII
 	mu    sync.Mutex
 	ranks []*ranks // the one that was used last comes last
 }
@@ -33,10 +34,10 @@ func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, err
 	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
 	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
 	if err == nil {
-		err = t.each(ctx, `SELECT name, kind, mixed FROM columns ORDER BY rowid`, nil, func(row []any) bool {
+		err = t.each(ctx, `SELECT name, kind, mixed, other FROM columns ORDER BY rowid`, nil, func(row []any) bool {
 			name, _ := row[0].(string)
 			kind, _ := row[1].(int64)
-			t.mixed = append(t.mixed, row[2] != int64(0))
+			t.mixed, t.other = append(t.mixed, row[2] != int64(0)), append(t.other, row[3] != int64(0))
 			t.Columns = append(t.Columns, query.Column{Name: name, Kind: describe.Kind(kind)})
 			return true
 		})

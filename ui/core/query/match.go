@@ -66,6 +66,14 @@ func (f *Filter) Words() []string {
 	return f.root.words
 }
 
+// Plain are the words, folded, that every row which passes has, where the filter is nothing but words; nil elsewhere.
+func (f *Filter) Plain() []string {
+	if f.Empty() || !f.root.plain {
+		return nil
+	}
+	return f.root.words
+}
+
 // Columns are the columns that a row is decided by, some perhaps more than once; all tells that it is every one.
 func (f *Filter) Columns() (cols []int, all bool) {
 	if f.Empty() {
