@@ -87,7 +87,7 @@ func (r *records) point() tea.Cmd {
 }
 
 // fitID shows of an _id only its end where there is no room for more.
-func (r *records) fitID(width int) {
+func fitID(r *records, width int) {
 	first := ""
 	if record := r.shown.source.Record(0); record != nil {
 		first = record.ID

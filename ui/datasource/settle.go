@@ -52,7 +52,7 @@ func (m *model) draw() {
 	case m.all.On():
 		m.all.SetSize(w, h)
 	case w > 0:
-		m.fitID(w)
+		fitID(m.records, w)
 		m.sheet.SetSize(w, h)
 	}
 	m.list().SetFocus(!m.pane.focus)

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
-	"docket/client"
 	"docket/ui/core/query"
 )
 
@@ -92,69 +90,4 @@ func (t *Table) filter(ctx context.Context, f *query.Filter, cols []int, from, t
 		}
 		return true
 	})
-}
-
-// likely is a condition that every record passes which has all of these words, folded, and few others: SQLite looks for
-// a word faster than rows can be read. Where a column has more than printable ASCII, the words of that are not its own.
-func (t *Table) likely(words []string) (sql string, args []any) {
-	for _, word := range words {
-		sql += " AND (0"
-		args = append(args, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(word)+"%")
-		for col := range t.Columns {
-			cell := fmt.Sprintf("c%d", col)
-			if t.mixed[col] {
-				cell = "CAST(" + cell + " AS TEXT)"
-			}
-			sql += fmt.Sprintf(" OR %s LIKE ?%d ESCAPE '\\'", cell, len(args)+2)
-			if t.other[col] {
-				sql += " OR " + cell + " GLOB '*[^ -~]*'"
-			}
-		}
-		sql += ")"
-	}
-	if len(words)*len(t.Columns) > mostLikely {
-		return "", nil
-	}
-	return sql, args
-}
-
-// mostLikely is how many comparisons likely makes: SQLite limits how deep an expression is.
-const mostLikely = 400
-
-// row is a row of some columns as a filter sees it.
-type row struct {
-	cells   []any
-	at      []int // by column, where it is among the cells
-	scratch []byte
-}
-
-// Value implements [query.Row].
-func (r *row) Value(col int) query.Value { return Value(r.cells[r.at[col]], col) }
-
-// Value is a cell of a column, which is stored so, in full.
-func Value(stored any, col int) query.Value {
-	switch v := stored.(type) {
-	case string:
-		return query.Value{Text: v}
-	case []byte:
-		if client.Value(v).Kind() == client.Null {
-			return query.Value{State: query.Null, Text: "null"}
-		}
-		if col == 0 { // an _id of another shape
-			if id, _ := client.Value(v).OID(); id != "" {
-				return query.Value{Text: id}
-			}
-		}
-		return query.Value{Text: string(v)} // as on screen: objects and lists as they came
-	}
-	return query.Value{State: query.Missing}
-}
-
-// Folded implements [query.Row].
-func (r *row) Folded() string {
-	r.scratch = r.scratch[:0]
-	for col := range r.at {
-		r.scratch = append(query.AppendFold(r.scratch, r.Value(col).Text), '\n')
-	}
-	return string(r.scratch)
 }
