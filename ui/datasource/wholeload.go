@@ -39,10 +39,10 @@ func (m loadTools) actions() []view.Action {
 // inLoad are the actions on records that do the same in a load.
 func (m loadTools) inLoad() (list []view.Action) {
 	own := m.recordActions()
-	for _, name := range []string{"Open value", "Compare records", "Snapshots…", "Frequency", "Ask SQL…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"} {
+	for _, name := range []string{"Open value", "Compare records", "Snapshots…", "Search all pages…", "Back", "Undo", "Switch pane", "Larger pane", "Smaller pane"} {
 		list = append(list, *view.Find(own, name))
 	}
-	return list
+	return append(list, m.whole.actions()...)
 }
 
 // leaveLoad shows the pages again, with what was selected there.

@@ -30,12 +30,12 @@ type Source struct {
 }
 
 func newSource(t *load.Table) *Source {
-	s := &Source{table: t, head: &pages.Source{}, cells: map[strip][]any{}}
+	var cols []pages.Column
 	for _, c := range t.Columns {
-		s.names = append(s.names, c.Name)
-		s.head.Cols = append(s.head.Cols, pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true})
+		cols = append(cols, pages.Column{Name: c.Name, Declared: true, Sniffed: c.Kind, Seen: true})
 	}
-	return s
+	head := pages.Heading(cols)
+	return &Source{table: t, head: head, names: head.Fields(), cells: map[strip][]any{}}
 }
 
 // Rows implements widget.Source, as do those below.

@@ -69,6 +69,15 @@ func Gather(before *Source, pages []client.NumberedPage) *Source {
 	return s
 }
 
+// Heading is a source of columns alone.
+func Heading(cols []Column) *Source {
+	s := &Source{Cols: cols}
+	for _, c := range cols {
+		s.names = append(s.names, c.Name)
+	}
+	return s
+}
+
 // add puts a page below the others. place finds columns by name.
 func (s *Source) add(p client.NumberedPage, place map[string]int) {
 	fields := make(map[string]string, len(p.Page.Fields))
