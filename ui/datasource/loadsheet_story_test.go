@@ -73,3 +73,12 @@ func TestADatasourceThatHasALoadSaysSo(t *testing.T) {
 	d := loadedOrders(t).Press("o").Type("vendors").Press("enter").Shows("vendors · page 1").Hides("load of")
 	d.Press("o").Type("purchase_orders").Press("enter").Shows("load of 09:30 (L)")
 }
+
+func TestWhatIsUnderWayIsStoppedAndWhatWasShownStays(t *testing.T) {
+	d := loadedOrders(t).Press("/").Type("unit=kg").Press("enter").Shows("filter unit=kg")
+	d.PressOnly("s")
+	d.Shows("sorting by po_number as text, ascending", "filter unit=kg").Press("esc").Shows("filter unit=kg", "679 of 12,345 records").Hides("sorting", "by po_number")
+	d.PressOnly("d")
+	d.Shows("describing a column").Press("esc").Hides("describing", "Most frequent").Shows("filter unit=kg")
+	d.Press("esc").Hides("filter unit=kg")
+}

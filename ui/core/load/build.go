@@ -51,7 +51,7 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 	f.Close()
 	b := &builder{path: path, names: []string{export.IDColumn}, kinds: make([]describe.Sniffer, 1), mixed: make([]bool, 1), other: make([]bool, 1), place: map[string]int{export.IDColumn: 0}}
 	// What is lost with the machine is made again: nothing has to wait for the disk.
-	b.db = connect(path, "rw", "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")
+	b.db = connect(path, "rw", append(pragmas, "journal_mode(OFF)", "synchronous(OFF)", "locking_mode(EXCLUSIVE)")...)
 	if b.tx, err = b.db.BeginTx(ctx, nil); err != nil {
 		b.discard()
 		return nil, err
@@ -59,9 +59,12 @@ func newBuilder(ctx context.Context, path string) (*builder, error) {
 	return b, nil
 }
 
+// pragmas are set for a table that is made; a test leaves no room.
+var pragmas []string
+
 // connect opens a file; mode is that of SQLite's URIs.
-func connect(path, mode string, pragmas ...string) *sql.DB {
-	db, err := sql.Open("sqlite", files.URI(path, url.Values{"mode": {mode}, "_pragma": pragmas}))
+func connect(path, mode string, with ...string) *sql.DB {
+	db, err := sql.Open("sqlite", files.URI(path, url.Values{"mode": {mode}, "_pragma": with}))
 	if err != nil {
 		panic(err) // there is no such driver
 	}

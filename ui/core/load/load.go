@@ -4,6 +4,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -25,6 +26,7 @@ type Loads struct {
 	Store *store.Store
 	Scope store.Scope
 	Now   func() time.Time // says which days monday and today are; nil is the clock
+	Bytes int64            // of pages that are retained; 0 is mostBytes
 }
 
 func (l Loads) now() time.Time {
@@ -117,7 +119,7 @@ func (l Loads) Retain(ctx context.Context) (deleted []store.Snapshot, err error)
 			tables[l.file(n.ID)] = true
 			continue
 		}
-		surplus := !n.Complete && whole[n.Datasource] > 0 || whole[n.Datasource] > mostLoads || bytes > mostBytes
+		surplus := !n.Complete && whole[n.Datasource] > 0 || whole[n.Datasource] > mostLoads || bytes > cmp.Or(l.Bytes, mostBytes)
 		if !surplus || n.Note != "" {
 			continue
 		}

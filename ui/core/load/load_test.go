@@ -254,6 +254,51 @@ func TestOldLoadsGoAndThoseWithANoteStay(t *testing.T) {
 	}
 }
 
+func TestLoadsBeyondASizeGoTheOldestFirst(t *testing.T) {
+	_, l, from := begin(t, numbered(50)...)
+	first, err := l.Take(t.Context(), from, load.Options{})
+	must(t, err)
+	l.Bytes = 2*first.Stored + first.Stored/2
+	var last load.Taken
+	for range 3 {
+		last, err = l.Take(t.Context(), from, load.Options{})
+		must(t, err)
+	}
+	list, err := l.Store.Snapshots.List(t.Context(), here, "")
+	must(t, err)
+	if len(list) != 2 || list[0].ID != last.ID || len(last.Deleted) != 1 {
+		t.Errorf("%d loads are left, the newest deleted %v", len(list), last.Deleted)
+	}
+	l.Bytes = 1 // less than one load takes: the newest stays
+	last, err = l.Take(t.Context(), from, load.Options{})
+	must(t, err)
+	if list, err = l.Store.Snapshots.List(t.Context(), here, ""); err != nil || len(list) != 1 || list[0].ID != last.ID {
+		t.Errorf("left are %v, %v", list, err)
+	}
+}
+
+func TestAFullDiskKeepsThePagesThatCameAndTheLoadGoesOn(t *testing.T) {
+	_, l, from := begin(t, numbered(400)...)
+	from.PerPage = 10
+	undo := load.LeaveRoom("3")
+	part, err := l.Take(t.Context(), from, load.Options{})
+	if undo(); err == nil || !strings.Contains(err.Error(), "full") || part.Pages == 0 || part.Pages == 40 || part.Complete {
+		t.Fatalf("%+v, %v", part.Snapshot, err)
+	}
+	whole, err := l.Take(t.Context(), from, load.Options{})
+	must(t, err)
+	if whole.ID != part.ID || whole.Records != 400 || !whole.Complete {
+		t.Errorf("%+v", whole.Snapshot)
+	}
+	files, err := os.ReadDir(filepath.Join(l.Store.Folder(), "loads"))
+	must(t, err)
+	for _, f := range files {
+		if strings.HasPrefix(f.Name(), "new-") {
+			t.Errorf("%s is left behind", f.Name())
+		}
+	}
+}
+
 func TestATableThatIsGoneIsMadeAgain(t *testing.T) {
 	_, l, from := begin(t, numbered(3)...)
 	opened(t, l, from)
