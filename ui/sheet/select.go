@@ -151,6 +151,9 @@ func (p *selection) selectRange() tea.Cmd {
 
 // selectAll selects every row that is shown, or lets all go where all are.
 func (p *selection) selectAll() tea.Cmd {
+	if _, keyed := p.src.(Keyed); !keyed && p.opt.Select == nil {
+		return p.selectBits()
+	}
 	shown := make([]int, p.Len())
 	for place := range shown {
 		shown[place] = p.At(place)
@@ -159,15 +162,37 @@ func (p *selection) selectAll() tea.Cmd {
 		p.ClearSelection()
 		return nil
 	}
-	if _, keyed := p.src.(Keyed); keyed {
-		slices.Sort(shown)
-		if len(p.keys) == 0 { // room for all: to grow a map takes longer than the rest
-			p.keys = make(map[string]struct{}, len(shown))
-		}
+	if slices.Sort(shown); len(p.keys) == 0 { // room for all: to grow a map takes longer than the rest
+		p.keys = make(map[string]struct{}, len(shown))
 	}
 	for _, row := range shown {
 		p.pick(row, true)
 	}
+	p.SetMarks(p.IsSelected)
+	return nil
+}
+
+// selectBits is selectAll where nobody is told of single rows, for a million of them within a key.
+func (p *selection) selectBits() tea.Cmd {
+	all := make(rowSet, (p.src.Rows()+63)/64)
+	for place := range p.Len() {
+		row := p.At(place)
+		all[row>>6] |= 1 << (row & 63)
+	}
+	more := false
+	for i := range all {
+		if i < len(p.rows) {
+			more = more || all[i]&^p.rows[i] != 0
+			all[i] |= p.rows[i]
+		} else {
+			more = more || all[i] != 0
+		}
+	}
+	if !more {
+		p.ClearSelection()
+		return nil
+	}
+	p.rows = all
 	p.SetMarks(p.IsSelected)
 	return nil
 }

@@ -38,7 +38,7 @@ func (s *Source) read(at strip) {
 	if len(s.cells) > mostStrips {
 		s.before, s.cells = s.cells, map[strip][]any{}
 	}
-	rows := s.around(at.row)
+	rows := s.around(at)
 	from := at.group * stripColumns
 	read, err := s.table.Cells(context.Background(), rows, from, min(from+stripColumns, len(s.names)))
 	for i, cells := range read {
@@ -49,13 +49,17 @@ func (s *Source) read(at strip) {
 	}
 }
 
-// around is the rows to be read with one: those in sight, and as many above and below, or else its neighbours.
-func (s *Source) around(row int) (rows []int32) {
+// around is the rows to be read with a strip: those in sight, and as many above and below, or else its neighbours.
+func (s *Source) around(at strip) (rows []int32) {
+	row := at.row
 	if g := s.ahead.grid; g != nil {
 		from, to := s.ahead.from, min(s.ahead.to, g.Len())
 		height := to - from
 		for place := max(from-height, 0); place < min(to+height, g.Len()); place++ {
-			rows = append(rows, int32(g.RowAt(place)))
+			at.row = g.RowAt(place)
+			if _, known := s.cells[at]; !known {
+				rows = append(rows, int32(at.row))
+			}
 		}
 		if slices.Contains(rows, int32(row)) {
 			return rows
