@@ -13,7 +13,7 @@ import (
 
 // starters are the files that may start a goroutine, one a layer: each catches a
 // panic in it.
-var starters = []string{"client/goroutine.go", "client/demo/server.go", "config/keychain.go", "ui/view/goroutine.go", "ui/core/audit/trials/together.go"}
+var starters = []string{"client/goroutine.go", "client/demo/server.go", "config/keychain.go", "ui/view/goroutine.go", "ui/core/together/together.go"}
 
 // commands are the files that may make a command by hand: the kinds of commands, and
 // the root that carries them out.

@@ -30,7 +30,7 @@ func TestThePersonWithTheQuestionNeedsNoSQL(t *testing.T) {
 	d.Press("esc", "esc", "esc", "esc")
 	d.Advance(72 * time.Hour)
 	d.Demo.Later(3)
-	d.Press("L").Shows("12,354 records of purchase_orders kept as snapshot 3").Press("t").Shows("3 ", "2 ", "Thu").Press("j", "enter")
+	d.Press("R").Shows("12,354 records of purchase_orders kept as snapshot 3").Press("t").Shows("3 ", "2 ", "Thu").Press("j", "enter")
 	d.Shows("9 added", "removed", "changed", "invoiced", "paid")
 }
 

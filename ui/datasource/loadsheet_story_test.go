@@ -82,3 +82,9 @@ func TestWhatIsUnderWayIsStoppedAndWhatWasShownStays(t *testing.T) {
 	d.Shows("describing a column").Press("esc").Hides("describing", "Most frequent").Shows("filter unit=kg")
 	d.Press("esc").Hides("filter unit=kg")
 }
+
+func TestALoadSaysWhenItWasFetchedInAnyRoom(t *testing.T) {
+	d := open(t, "vendors", size(40, 12)).Press("L").Shows("fetched 09:30 · vendors", "row 1 of 237")
+	d.Resize(200, 60).Shows("vendors · 237 records, fetched 09:30, 3 pages").Resize(80, 24).Shows("fetched 09:30").Press("enter").Shows("row 1").Press("tab", "down", "tab", "esc")
+	d.Resize(40, 12).Press("*").Shows("237 selected").Press("/").Type("DE").Press("enter").Shows("fetched 09:30")
+}

@@ -62,7 +62,7 @@ func (m *model) draw() {
 		m.pane.Reread()
 	}
 	if m.all.On() {
-		m.drawn.context, m.drawn.line = contextOf(m.env.Theme, m.pager.Name, m.width, m.all.Sheet, nil, m.all.Facts()), m.all.Line()
+		m.drawn.context, m.drawn.line = contextOf(m.env.Theme, m.all.Name(m.width), m.width, m.all.Sheet, nil, m.all.Facts()), m.all.Line()
 		return
 	}
 	m.drawn.before = m.pager.Name + " " + m.env.Theme.Glyphs.Dot + " " + m.pager.Reckoned(m.pager.Shown) + "row "

@@ -6,9 +6,9 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"sync"
 
 	"docket/ui/core/query"
+	"docket/ui/core/together"
 )
 
 // rowids are places as a JSON list of rowids.
@@ -44,11 +44,7 @@ const (
 func (t *Table) parts(ctx context.Context, fn func(from, to int) error) error {
 	n := min(max(t.Rows/partFrom, 1), mostParts, runtime.GOMAXPROCS(0))
 	errs := make([]error, n)
-	var group sync.WaitGroup
-	for i := range n {
-		group.Go(func() { errs[i] = fn(t.Rows*i/n, t.Rows*(i+1)/n) })
-	}
-	group.Wait()
+	together.Do(n, func(i int) { errs[i] = fn(t.Rows*i/n, t.Rows*(i+1)/n) })
 	return errors.Join(append(errs, ctx.Err())...)
 }
 

@@ -66,10 +66,25 @@ func (l *Load) Details() []widget.Item {
 	return items
 }
 
+// Name names the datasource; where there is no room for the facts, when it was fetched goes before it.
+func (l *Load) Name(width int) string {
+	of := &l.table.Of
+	if safe.Width(of.Datasource)+safe.Width(l.words())+6 <= width {
+		return of.Datasource
+	}
+	return "fetched " + Fetched(of, l.env.Now()) + " " + l.env.Theme.Glyphs.Dot + " " + of.Datasource
+}
+
+// words are how much there is, and when it was fetched.
+func (l *Load) words() string {
+	of := &l.table.Of
+	return fmt.Sprintf("%s, fetched %s, %s", view.Count(of.Records, "record"), Fetched(of, l.env.Now()), view.Count(of.Pages, "page"))
+}
+
 // Facts are what the load is, what is of most use first: "12,345 records, fetched 14:02, 124 pages".
 func (l *Load) Facts() []string {
 	of := &l.table.Of
-	facts := []string{fmt.Sprintf("%s, fetched %s, %s", view.Count(of.Records, "record"), Fetched(of, l.env.Now()), view.Count(of.Pages, "page"))}
+	facts := []string{l.words()}
 	if of.ID < l.Known.ID {
 		facts = append(facts, "not the newest load")
 	}
@@ -93,7 +108,7 @@ func (l *Load) Line() string {
 	dot := " " + l.env.Theme.Glyphs.Dot + " "
 	line := safe.Line(l.table.Of.Datasource) + dot
 	if l.Sheet.Len() == 0 {
-		line += view.Thousands(l.table.Rows) + " records"
+		line += view.Count(l.table.Rows, "record")
 	} else {
 		line += "row " + view.Thousands(l.Sheet.Row()+1) + " of " + view.Thousands(l.table.Rows)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"docket/client"
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/together"
 )
 
 // Tally is what trying one rule on all pairs of records came to.
@@ -76,7 +77,7 @@ func (w *Whole) Step(ctx context.Context, lasts time.Duration) error {
 	next.Store(int64(w.Done))
 	deadline := time.Now().Add(lasts)
 	tries := make([]*trying, min(runtime.GOMAXPROCS(0), len(w.Of)-w.Done))
-	together(len(tries), func(worker int) {
+	together.Do(len(tries), func(worker int) {
 		t := &trying{match: w.match, memory: map[compared]judge.Outcome{}}
 		tries[worker] = t
 		for {

@@ -98,19 +98,6 @@ func TestATrialStopsWhenItIsTold(t *testing.T) {
 	}
 }
 
-func TestAPanicOfAWorkerIsRaisedWhereSomebodyWaits(t *testing.T) {
-	defer func() {
-		if v := fmt.Sprint(recover()); !strings.Contains(v, "broken") || !strings.Contains(v, "in another goroutine") {
-			t.Errorf("it says %.80s", v)
-		}
-	}()
-	together(3, func(worker int) {
-		if worker == 1 {
-			panic("broken")
-		}
-	})
-}
-
 func TestKeysThatTellNothingAreCounted(t *testing.T) {
 	r := records(t, map[string]string{"a": "number,x\n1,5\n1,5\n,5\n9,5\n", "b": "number,x\n1,5\n1,6\n"})
 	w := whole(t, r, audittest.Rules(t, audittest.Spec{Name: "a.x equal_to b.x"}).Rules)

@@ -1,4 +1,5 @@
-package trials
+// Package together does work in several goroutines at the same time.
+package together
 
 import (
 	"fmt"
@@ -6,9 +7,9 @@ import (
 	"sync"
 )
 
-// together runs do once for each of n workers at the same time, and returns when all are done. A panic in one of them is
+// Do runs do once for each of n workers at the same time, and returns when all are done. A panic in one of them is
 // raised here, in the goroutine of whoever waits: only there somebody can give the terminal back.
-func together(n int, do func(worker int)) {
+func Do(n int, do func(worker int)) {
 	var group sync.WaitGroup
 	faults := make([]any, n)
 	for worker := range n {
