@@ -105,7 +105,7 @@ func (m *model) recordActions() []view.Action {
 			Do: func() tea.Cmd { return m.readValue(m.sheet.Col()) }},
 		{Name: "Compare records", Sentence: "Show the two selected records side by side.", Group: groupOpen, Words: []string{"pair", "difference"}, Key: keys.On("D"), Why: m.notTwo, Do: m.readPair},
 		{Name: "Snapshots…", Sentence: "List the snapshots, and show what changed since.", Group: groupOpen, Words: []string{"difference", "history"}, Key: keys.On("t"), Do: m.readSnapshots},
-		{Name: "Load all", Sentence: "Bring every record onto this computer, as a snapshot; what broke off is continued.", Group: groupOpen,
+		{Name: "Load all", Sentence: "Show every record as one table, from this computer; they are fetched where there is no load, or it broke off.", Group: groupOpen,
 			Words: []string{"download", "everything", "snapshot"}, Key: keys.On("L"), Why: m.jobs.Why, Do: m.whole.loadAll},
 		{Name: "Search all pages…", Sentence: "Search every page for a text, or show what the last search found.", Group: groupFind, Hint: 7, Words: []string{"find", "grep"}, Key: keys.On("S"),
 			Do: m.search.searchAll},

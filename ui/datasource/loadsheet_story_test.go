@@ -1,6 +1,7 @@
 package datasource_test
 
 import (
+	"net/http"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -87,4 +88,23 @@ func TestALoadSaysWhenItWasFetchedInAnyRoom(t *testing.T) {
 	d := open(t, "vendors", size(40, 12)).Press("L").Shows("fetched 09:30 · vendors", "row 1 of 237")
 	d.Resize(200, 60).Shows("vendors · 237 records, fetched 09:30, 3 pages").Resize(80, 24).Shows("fetched 09:30").Press("enter").Shows("row 1").Press("tab", "down", "tab", "esc")
 	d.Resize(40, 12).Press("*").Shows("237 selected").Press("/").Type("DE").Press("enter").Shows("fetched 09:30")
+}
+
+func TestAReloadThatFailedIsContinuedAndTheOldLoadStaysUntilThen(t *testing.T) {
+	broken := false
+	d := open(t, "sample", size(120, 30), against(t, func(index, size int) (int, string) {
+		switch {
+		case index == 2 && broken:
+			return http.StatusUnauthorized, `{}`
+		case index > 3:
+			return http.StatusOK, page(index, []string{`"n"`})
+		}
+		return http.StatusOK, page(max(index, 1), []string{`"n"`}, numbered(max(index-1, 0)*size+1, max(index, 1)*size)...)
+	}))
+	d.Press("L").Shows("300 records, fetched 09:30, 3 pages", "kept as snapshot 1")
+	broken = true
+	d.Press("R").Shows("The load failed.", "100 records are kept as snapshot 2, which is marked as partial", "300 records, fetched 09:30, 3 pages")
+	broken = false
+	d.Press("esc", "L").Shows("page 1").Press("L").Shows("300 records of sample kept as snapshot 2, 3 pages", "300 records, fetched 09:30, 3 pages")
+	d.Press("t").Shows("2 snapshots of sample").Hides("partial")
 }

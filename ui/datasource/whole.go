@@ -72,7 +72,7 @@ func (w *whole) motion(to keys.Motion) tea.Cmd {
 
 // loadAll brings every record onto this computer.
 func (w *whole) loadAll() tea.Cmd {
-	if w.all.Known.ID != 0 {
+	if w.all.Known.ID != 0 && !w.all.Ended {
 		return w.all.Show(w.all.Known, max(w.number(w.sheet.Row())-1, 0))
 	}
 	return w.loadAnew()

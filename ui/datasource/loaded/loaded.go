@@ -17,6 +17,7 @@ import (
 type Load struct {
 	Sheet *sheet.Sheet
 	Known store.Snapshot // the newest whole load of the datasource; ID 0 is none
+	Ended bool           // a newer one broke off, and can be continued
 
 	env    *view.Env
 	layout func() *pages.Layout
@@ -25,7 +26,7 @@ type Load struct {
 	row    int  // the cursor goes to it when the load is shown
 	newer  bool // a load that is newer than Known is shown
 	opened view.Task[*load.Table]
-	looked view.Task[store.Snapshot]
+	looked view.Task[[]store.Snapshot]
 	record struct { // the last one that was asked for
 		row int
 		of  *pages.Source
@@ -75,13 +76,9 @@ func (l *Load) Head(others *pages.Source) *pages.Source {
 // Look looks whether there is a load of a datasource.
 func (l *Load) Look(name string) tea.Cmd {
 	loads := jobs.Loads(l.env)
-	l.Known, l.newer = store.Snapshot{}, false
-	return l.looked.Start(l.env.Context, func(ctx context.Context) (store.Snapshot, error) {
-		list, err := loads.Newest(ctx, name)
-		if err != nil || len(list) == 0 {
-			return store.Snapshot{}, err
-		}
-		return list[0], nil
+	l.Known, l.Ended, l.newer = store.Snapshot{}, false, false
+	return l.looked.Start(l.env.Context, func(ctx context.Context) ([]store.Snapshot, error) {
+		return loads.Store.Snapshots.List(ctx, loads.Scope, name)
 	})
 }
 
@@ -133,12 +130,25 @@ func (l *Load) Busy() string {
 	return ""
 }
 
+// know takes the loads of the datasource, the newest first.
+func (l *Load) know(list []store.Snapshot) {
+	l.newer = false
+	for i, n := range list {
+		if n.Complete {
+			l.Known = n
+			return
+		}
+		l.Ended = l.Ended || i == 0 && n.Reason != ""
+	}
+}
+
 // Take takes what came of it. Changed tells that another load is shown or known.
 func (l *Load) Take(msg tea.Msg) (cmd tea.Cmd, changed bool) {
-	if known, err, ok := l.looked.Take(msg); ok {
+	if list, err, ok := l.looked.Take(msg); ok {
 		before, show := l.Known, l.newer
-		if l.Known, l.newer = known, false; show && known.ID > before.ID {
-			return l.Show(known, l.row), true
+		l.know(list)
+		if show && l.Known.ID > before.ID {
+			return l.Show(l.Known, l.row), true
 		}
 		return nil, err == nil
 	}
