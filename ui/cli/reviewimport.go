@@ -51,7 +51,7 @@ func (c *reviews) importSheet(args []string) error {
 	var verdicts []store.Verdict
 	var out []sheetLine
 	open := 0
-	for _, s := range reviewfile.PlanSheet(r, lines, c.set.Username) {
+	for _, s := range reviewfile.PlanSheet(r, lines, c.store.By(c.set.Username)) {
 		taken := s.What == reviewfile.SheetNew || s.What == reviewfile.SheetChanged || s.What == reviewfile.SheetConflict && c.conflicts == "theirs"
 		if taken {
 			verdicts = append(verdicts, *s.Verdict)

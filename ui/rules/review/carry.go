@@ -56,7 +56,7 @@ func (r carrying) offerWords(of *loading.Rules, o audit.Offer) string {
 
 // confirmCarry asks before verdicts are carried over, as one step.
 func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
-	rows, verdicts := o.Take(of.Review, r.env.Profile.Username)
+	rows, verdicts := o.Take(of.Review, r.env.Store.By(r.env.Profile.Username))
 	if len(rows) == 0 {
 		return view.Say(view.Info, "Every rule that was judged on "+o.Anchor+" has its verdict here.")
 	}
@@ -74,7 +74,7 @@ func (r carrying) confirmCarry(of *loading.Rules, o audit.Offer) tea.Cmd {
 		"Each verdict is marked as carried. Rules that have a verdict here keep it.")
 	return view.Send(view.Confirm{Title: "Carry " + view.Count(len(rows), "verdict") + " over from " + o.Anchor + "?", Body: strings.Join(lines, "\n"), Verb: "carry over",
 		Then: func() tea.Cmd {
-			rows, verdicts := o.Take(of.Review, r.env.Profile.Username)
+			rows, verdicts := o.Take(of.Review, r.env.Store.By(r.env.Profile.Username))
 			if len(rows) == 0 || of != r.Rules {
 				return view.Say(view.Info, "The rules changed meanwhile. Press C to look again.")
 			}
