@@ -47,7 +47,7 @@ func finish(t *testing.T, s *store.Store, id, state string) {
 }
 
 func TestOneUnsettledSubmissionBlocksEveryoneByName(t *testing.T) {
-	_, database, address := made(t)
+	server, database, address := made(t)
 	alice := open(t, address("sender"))
 	a, b := inMemory(t, alice), joined(t, address("owner"), nil)
 	first, err := begin(t, a, settings("invoice", "1"), false)
@@ -66,7 +66,8 @@ func TestOneUnsettledSubmissionBlocksEveryoneByName(t *testing.T) {
 	if _, err := begin(t, b, settings("order", "1"), false); err != nil {
 		t.Errorf("another document type: %v", err)
 	}
-	_ = alice.Close() // the session ends before the answer came
+	_ = alice.Close() // the session ends before the answer came; the server takes a moment to see it
+	server.SQL(t, database, `SELECT pg_advisory_lock(docket.sender_lock('`+first.ID+`'))`)
 	blockedBy(b, settings("invoice", "1"), store.Unknown)
 
 	// The answer came after all, and the truth goes to everyone.
