@@ -19,3 +19,4 @@ func onTerminal(t *testing.T, _ []string, _ ...string) *terminal {
 func (d *terminal) shows(string) {}
 func (d *terminal) types(string) {}
 func (d *terminal) ends() int    { return 0 }
+func (d *terminal) restored()    {}
