@@ -66,6 +66,7 @@ func (c *reviews) importSheet(args []string) error {
 		if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
 			return err
 		}
+		exchange(c.session, anchor)
 	}
 	err = printRows(c.session, &c.as, c.csv, out)
 	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]

@@ -10,8 +10,11 @@ import (
 	"docket/ui/view"
 )
 
+// trialled is the part of a review that goes by what a trial came to.
+type trialled struct{ *Review }
+
 // noTrial refuses what needs a trial.
-func (r *Review) noTrial() string {
+func (r trialled) noTrial() string {
 	if why := r.NoRules(); why != "" || r.Rules.Trial != nil {
 		return why
 	}
@@ -19,7 +22,7 @@ func (r *Review) noTrial() string {
 }
 
 // acceptHeld asks to accept the rules that hold and want a decision, as one step.
-func (r *Review) acceptHeld() tea.Cmd {
+func (r trialled) acceptHeld() tea.Cmd {
 	rows := slices.DeleteFunc(r.Rules.WithOutcome(judge.Holds), func(row int) bool { return !r.Rules.Rows[row].Item.State.Open() })
 	if len(rows) == 0 {
 		return view.Say(view.Info, "No pending rule holds in the trial.")
@@ -37,7 +40,7 @@ const (
 var trialWords = map[judge.Outcome]string{judge.Holds: "hold in the trial", judge.Fails: failedWords, judge.Undecidable: undecidableWords, judge.NotTried: "without records"}
 
 // listFailed lists what fails, then what is undecidable, then all.
-func (r *Review) listFailed() tea.Cmd {
+func (r trialled) listFailed() tea.Cmd {
 	words, outcome := failedWords, judge.Fails
 	switch r.only.words {
 	case failedWords:
