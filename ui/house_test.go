@@ -21,7 +21,7 @@ const (
 	mostMedian       = 110
 	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
 	firstFeatures    = 49_900                        // to be lowered with every room that shrinks, to 47,000
-	laterFeatures    = 16_000                        // loads and SQL, templates and runs, page pictures, pending changes and presets, teams
+	laterFeatures    = 23_000                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows
 )
 
 // source is what the limits are held against.

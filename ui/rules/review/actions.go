@@ -22,7 +22,7 @@ func (r *Review) Actions() []view.Action {
 	return []view.Action{
 		judge("Accept", "Accept this rule, or the selected ones.", "a", 1, store.Accept, "approve", "verdict"),
 		judge("Reject", "Reject this rule, or the selected ones.", "x", 2, store.Reject, "verdict"),
-		{Name: "Reject with reason…", Sentence: "Reject this rule or the selected ones and write why, in one step. Tab writes a reason given before.", Group: group,
+		{Name: "Reject with reason…", Sentence: "Reject this rule or the selected ones, and write why. Tab writes a reason given before.", Group: group,
 			Words: []string{"comment", "why"}, Key: keys.On("X"), Why: r.NoRow, Seen: true, Do: reasoning{r}.rejectWithReason},
 		judge("Flag", "Flag this rule, or the selected ones, for a second look.", "f", 3, store.Flag, "verdict", "later"),
 		{Name: "Comment", Sentence: "Write a comment on this rule or on the selected ones.", Group: group, Words: []string{"note"}, Hint: 4, Key: keys.On("c"),
