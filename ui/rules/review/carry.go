@@ -31,7 +31,7 @@ func (r carrying) noOffer() string {
 	case r.Rules.Known == nil:
 		return "Earlier verdicts are still being looked through."
 	case len(r.Rules.Known.Offers) == 0:
-		return "No rule here was judged on another anchor document."
+		return "No rule here was judged on the five other anchor documents that were judged last."
 	}
 	return ""
 }
