@@ -16,6 +16,7 @@ import (
 // The limits that keep rooms small: what grows past one of them is two things by now.
 const (
 	mostLinesOfAFile = 300
+	mostOfAFunction  = 50 // lines
 	mostMethods      = 40 // of a receiver
 	mostModelFields  = 12 // of a view's model
 	mostMedian       = 110
@@ -76,12 +77,18 @@ func sources(t *testing.T) []source {
 		if err != nil {
 			return err
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), path, text, 0)
+		set := token.NewFileSet()
+		parsed, err := parser.ParseFile(set, path, text, 0)
 		if err != nil {
 			return err
 		}
 		s := source{path: strings.TrimPrefix(filepath.ToSlash(path), "../"), lines: bytes.Count(text, []byte("\n")), methods: map[string]int{}, fields: map[string]int{}}
 		ast.Inspect(parsed, s.count)
+		for _, d := range parsed.Decls {
+			if f, is := d.(*ast.FuncDecl); is && set.Position(f.End()).Line-set.Position(f.Pos()).Line >= mostOfAFunction {
+				t.Errorf("%s: %s has more than %d lines", s.path, f.Name, mostOfAFunction)
+			}
+		}
 		found = append(found, s)
 		return nil
 	})

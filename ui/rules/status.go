@@ -4,7 +4,10 @@ import (
 	"strings"
 
 	"docket/ui/core/audit"
+	"docket/ui/rules/loading"
+	"docket/ui/rules/review"
 	"docket/ui/safe"
+	"docket/ui/sheet"
 	"docket/ui/view"
 )
 
@@ -44,28 +47,12 @@ func (m *model) statusLine() string {
 		return m.loader.Wanted + " " + m.env.Theme.Glyphs.Dot + " not loaded"
 	}
 	restriction := m.review.Restriction()
-	all, n, at := view.Count(len(of.Rows), "rule"), m.list.Len(), view.Thousands(m.list.Grid().Position()+1)
 	facts := append(make([]string, 0, 8), of.Anchor)
+	facts = append(facts, position(of, m.list, m.review)...)
 	add := func(when bool, more ...string) {
 		if when {
 			facts = append(facts, more...)
 		}
-	}
-	switch filter := m.list.Filter(); {
-	case of.Empty():
-		facts = append(facts, "no rules")
-	case n == 0:
-		facts = append(facts, "0 of "+all)
-	case filter != "":
-		facts = append(facts, view.Thousands(n)+" of "+all, "match "+at)
-	case restriction != "":
-		facts = append(facts, view.Thousands(n)+" of "+all, "rule "+at)
-	case m.review.Queue != audit.QueueAll:
-		facts = append(facts, m.review.Queue.String()+" "+at+" of "+view.Thousands(n))
-	case of.Folded:
-		facts = append(facts, "row "+at+" of "+view.Thousands(n)+" for "+all)
-	default:
-		facts = append(facts, "rule "+at+" of "+view.Thousands(len(of.Rows)))
 	}
 	unsaved, _ := m.review.Unsaved()
 	add(m.layout.top == 0 && unsaved > 0, view.Thousands(unsaved)+" not saved")
@@ -87,4 +74,24 @@ func (m *model) statusLine() string {
 		add(of.Rows[0].AnchorFileName != "", of.Rows[0].AnchorFileName)
 	}
 	return strings.Join(facts, " "+m.env.Theme.Glyphs.Dot+" ")
+}
+
+// position is which of the listed rules the cursor is on, and how many are listed.
+func position(of *loading.Rules, list *sheet.Sheet, review *review.Review) []string {
+	all, n, at := view.Count(len(of.Rows), "rule"), list.Len(), view.Thousands(list.Grid().Position()+1)
+	switch filter := list.Filter(); {
+	case of.Empty():
+		return []string{"no rules"}
+	case n == 0:
+		return []string{"0 of " + all}
+	case filter != "":
+		return []string{view.Thousands(n) + " of " + all, "match " + at}
+	case review.Restriction() != "":
+		return []string{view.Thousands(n) + " of " + all, "rule " + at}
+	case review.Queue != audit.QueueAll:
+		return []string{review.Queue.String() + " " + at + " of " + view.Thousands(n)}
+	case of.Folded:
+		return []string{"row " + at + " of " + view.Thousands(n) + " for " + all}
+	}
+	return []string{"rule " + at + " of " + view.Thousands(len(of.Rows))}
 }

@@ -27,55 +27,65 @@ func difference(a, b []rune) (marked string, n int) {
 	}
 	as, bs := folded(a), folded(b)
 	lengths := common(as, bs)
-	var out strings.Builder
-	open, lacking := false, false
-	put := func(r rune, differs bool) {
-		switch {
-		case differs && !open:
-			out.WriteByte('[')
-		case !differs && open:
-			out.WriteByte(']')
-		case !differs && lacking:
-			out.WriteString("[]")
-		}
-		open, lacking = differs, false
-		out.WriteRune(r)
-	}
+	var out marking
 	i, j := 0, 0
 	for i < len(a) {
 		switch {
 		case unicode.IsSpace(a[i]):
-			if open {
-				out.WriteByte(']')
-			}
-			open = false
+			out.close()
 			out.WriteRune(a[i])
 			i++
 		case j < len(b) && unicode.IsSpace(b[j]):
 			j++
 		case j < len(b) && as[i] == bs[j] && lengths[i][j] == lengths[i+1][j+1]+1:
-			put(a[i], false)
+			out.put(a[i], false)
 			i, j = i+1, j+1
 		case j < len(b) && lengths[i][j+1] >= lengths[i+1][j]:
-			lacking = true
+			out.lacking = true
 			n++
 			j++
 		default:
-			put(a[i], true)
+			out.put(a[i], true)
 			n++
 			i++
 		}
 	}
 	for ; j < len(b); j++ {
-		lacking = lacking || !unicode.IsSpace(b[j])
+		out.lacking = out.lacking || !unicode.IsSpace(b[j])
 		n++
 	}
-	if open {
-		out.WriteByte(']')
-	} else if lacking {
+	if lacking := out.lacking && !out.open; lacking {
 		out.WriteString("[]")
 	}
+	out.close()
 	return out.String(), n
+}
+
+// marking is a text with brackets around what differs, and empty ones where something is lacking.
+type marking struct {
+	strings.Builder
+	open, lacking bool
+}
+
+func (m *marking) put(r rune, differs bool) {
+	switch {
+	case differs && !m.open:
+		m.WriteByte('[')
+	case !differs && m.open:
+		m.WriteByte(']')
+	case !differs && m.lacking:
+		m.WriteString("[]")
+	}
+	m.open, m.lacking = differs, false
+	m.WriteRune(r)
+}
+
+// close ends what differs.
+func (m *marking) close() {
+	if m.open {
+		m.WriteByte(']')
+	}
+	m.open = false
 }
 
 // common is how long the longest common sequence of each pair of ends is.

@@ -51,9 +51,14 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 		t.Add("w instead", others, widget.Muted)
 	}
 	t.findings("Worth a look", plan.Findings, false)
-	if len(plan.Data) == 0 {
-		return
+	if len(plan.Data) > 0 {
+		p.request(plan, t)
 	}
+}
+
+// request is the request as it goes out, to the byte.
+func (p *preview) request(plan submit.Plan, t *Text) {
+	profile := &p.env.Profile
 	t.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
 	t.Add("request", "POST "+profile.Address+strings.TrimPrefix(plan.URL, p.env.Client.BaseURL()), widget.Plain)
 	if plan.Form == "access" && (profile.PushPath == "" || profile.PushPath == "auto") { // §4.3

@@ -22,6 +22,12 @@ func (p *Page) row(codes []uint32) string {
 			role = r
 		}
 	}
+	plain := func() {
+		if fg+bg > 0 {
+			b.WriteString(ansi.ResetStyle)
+			fg, bg = 0, 0
+		}
+	}
 	for _, code := range codes {
 		switch top, bottom := code>>halfBit, code&(1<<halfBit-1); {
 		case code&isSign != 0:
@@ -30,10 +36,7 @@ func (p *Page) row(codes []uint32) string {
 				r = theme.Focus
 			}
 			to(r)
-			if fg+bg > 0 {
-				b.WriteString(ansi.ResetStyle)
-				fg, bg = 0, 0
-			}
+			plain()
 			b.WriteRune(rune(code &^ (isSign | isBox)))
 		case code&isPlace != 0:
 			to(theme.Text)
@@ -41,10 +44,7 @@ func (p *Page) row(codes []uint32) string {
 			place(&b, code)
 		case code == 0:
 			to(theme.Text)
-			if fg+bg > 0 {
-				b.WriteString(ansi.ResetStyle)
-				fg, bg = 0, 0
-			}
+			plain()
 			b.WriteByte(' ')
 		default:
 			sign := "▀"
@@ -56,9 +56,7 @@ func (p *Page) row(codes []uint32) string {
 		}
 	}
 	to(theme.Text)
-	if fg+bg > 0 {
-		b.WriteString(ansi.ResetStyle)
-	}
+	plain()
 	return b.String()
 }
 
