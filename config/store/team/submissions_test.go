@@ -3,6 +3,7 @@ package team_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net"
 	"strings"
@@ -235,16 +236,27 @@ func trouble(t *testing.T, server *teamtest.Server, database string, address fun
 	return broke
 }
 
+// every is how many bytes lie between two places of trouble: 1 is the campaign.
+var every = flag.Int("every", 433, "make trouble at every so many bytes")
+
+// step is every, or more where tests are to be short.
+func step() int {
+	if testing.Short() {
+		return 4 * *every
+	}
+	return *every
+}
+
 func TestAConnectionCutAtAnyByteLetsNobodySendTwice(t *testing.T) {
 	server, database, address := made(t)
 	for _, read := range []bool{false, true} {
-		for n := 1; trouble(t, server, database, address, n, read, nil); n += 433 {
+		for n := 1; trouble(t, server, database, address, n, read, nil); n += step() {
 		}
 	}
 }
 
 func TestAServerKilledAtAnyStatementLetsNobodySendTwice(t *testing.T) {
 	server, database, address := made(t)
-	for n := 200; trouble(t, server, database, address, n, false, sync.OnceFunc(func() { server.Kill(t) })); n += 700 {
+	for n := 200; trouble(t, server, database, address, n, false, sync.OnceFunc(func() { server.Kill(t) })); n += 2 * step() {
 	}
 }
