@@ -114,7 +114,16 @@ func TestWhatEveryActionOpensKeepsTheContractToo(t *testing.T) {
 	})
 }
 
+// tour skips a walk through all screens in the short form of the tests, which is for the race detector: nothing runs at the
+// same time in it.
+func tour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long walk through the screens")
+	}
+}
+
 func TestEveryViewFitsEverySizeInEveryTheme(t *testing.T) {
+	tour(t)
 	for _, o := range []theme.Options{{Dark: true}, {}, {NoColor: true}, {ASCII: true, Dark: true}} {
 		eachView(t, uitest.Options{Theme: o}, func(t *testing.T, d *uitest.Driver, v view.View) {
 			for i, size := range [][2]int{{40, 12}, {41, 13}, {60, 16}, {80, 24}, {120, 40}, {200, 60}, {300, 12}, {40, 90}} {
@@ -148,6 +157,7 @@ func TestEveryViewTakesEveryMessageAtAnyTime(t *testing.T) {
 }
 
 func TestHelpNamesEveryActionWithItsSentenceOrWhyItIsNotPossible(t *testing.T) {
+	tour(t)
 	eachView(t, uitest.Options{Width: 120, Height: 40}, func(t *testing.T, d *uitest.Driver, v view.View) {
 		list := append(slices.Clone(v.Actions()), d.Root.Here().Everywhere...)
 		d.Press("f1")

@@ -49,6 +49,7 @@ var screens = []struct {
 var clocks = regexp.MustCompile(`127\.0\.0\.1:\d+|\d\d:\d\d:\d\d(\.\d+)?|\d+(\.\d+)?[mµn]s| +`)
 
 func TestALightTerminalIsLightEverywhere(t *testing.T) {
+	tour(t)
 	for _, s := range screens {
 		t.Run(strings.TrimSpace(s.view+" "+s.keys), func(t *testing.T) {
 			show := func(lightFrom int) *uitest.Driver {

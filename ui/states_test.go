@@ -45,6 +45,7 @@ var states = []struct {
 // TestNothingMovesTheRowsOfTheFrame goes through every view, state and size: tab bar,
 // content, status line and hints stand on the same rows, and the position is never replaced.
 func TestNothingMovesTheRowsOfTheFrame(t *testing.T) {
+	tour(t)
 	for _, state := range states {
 		t.Run(state.name, func(t *testing.T) {
 			eachView(t, uitest.Options{Width: 80, Height: 24}, func(t *testing.T, d *uitest.Driver, v view.View) {
@@ -94,6 +95,7 @@ func framed(t *testing.T, d *uitest.Driver, v view.View) {
 // TestNoStateIsToldByColourAlone does everything that can be done in every view, with
 // colours and without: what changes what is seen with them does without.
 func TestNoStateIsToldByColourAlone(t *testing.T) {
+	tour(t)
 	show := func(name string, o theme.Options) *uitest.Driver {
 		d := uitest.Start(t, uitest.Options{View: name, Width: 120, Height: 40, Theme: o})
 		d.Send(view.Navigate{View: name, Target: d.Env.Offers[name][0]})
@@ -167,6 +169,7 @@ func row(d *uitest.Driver, wide int) string {
 // TestResizingKeepsCursorScrollAndFocus goes from a size to every other and back, with the
 // cursor in the list, and with the focus in the other pane.
 func TestResizingKeepsCursorScrollAndFocus(t *testing.T) {
+	tour(t)
 	for _, keys := range []string{"j j j", "G k k", "pgdown pgdown k", "j tab j j"} {
 		for _, from := range sizes {
 			eachView(t, uitest.Options{Width: from[0], Height: from[1]}, func(t *testing.T, d *uitest.Driver, v view.View) {

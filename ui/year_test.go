@@ -105,6 +105,7 @@ func startCost(t *testing.T, way [2]string, path string) uint64 {
 // What a start reads does not grow with what was kept: it allocates no more on the store
 // of a much used docket than on one that was used for a day.
 func TestAStartReadsNoMoreAfterAYear(t *testing.T) {
+	tour(t)
 	much, little := yearStore(t, someUse()), yearStore(t, year.part(2000))
 	for _, way := range starts {
 		startCost(t, way, little) // what is made once in a process

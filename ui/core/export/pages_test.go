@@ -412,6 +412,9 @@ func TestARowOfPlainTextsCostsNoAllocation(t *testing.T) {
 // TestMemoryDoesNotGrowWithThePages looks at what is in use after a few pages and after
 // many, each of them decoded anew as those of a service are.
 func TestMemoryDoesNotGrowWithThePages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long export")
+	}
 	const few, many = 50, 3000
 	var records strings.Builder
 	for i := range 100 {
