@@ -72,6 +72,9 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 
 // plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
 func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
+	if p.replace && p.changed {
+		return nil, usage("--replace makes the file the whole set, --changed sends a part of it; choose one of them")
+	}
 	plans, err := submit.MakeEach(p.ctx, p.api, p.store, p.who(), types, p.changed)
 	for i := 0; err == nil && i < len(plans); i++ {
 		err = p.check(plans[i])
