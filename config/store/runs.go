@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"path/filepath"
 	"time"
+
+	"docket/config/files"
 )
 
 // Run is a template of boxes that was run over documents (§4.4).
@@ -34,6 +38,32 @@ const (
 	ReadAnswered = "answered"
 	ReadFailed   = "failed"
 )
+
+// ErrRunSent refuses to send again what another docket may be waiting for.
+var ErrRunSent = errors.New("another docket is sending requests of a run; what it has no answer to yet may be on its way")
+
+// Hold is for who sends requests of a run, until release is called. Alone is for who sends again what has no answer: only
+// where nobody else sends is nobody waiting for it.
+func (s Runs) Hold(alone bool) (release func(), err error) {
+	if s.dir == "" {
+		return func() {}, nil
+	}
+	f, err := files.OpenOrCreate(filepath.Join(s.dir, "runs.lock"))
+	if err != nil {
+		return nil, err
+	}
+	ok := true
+	if alone {
+		ok, err = files.TryLock(f)
+	}
+	if ok && err == nil {
+		ok, err = files.TryShare(f)
+	}
+	if !ok {
+		return nil, errors.Join(cmp.Or(err, ErrRunSent), f.Close())
+	}
+	return func() { _ = f.Close() }, nil
+}
 
 // Begin stores a run over documents, of which nothing was sent yet, and gives its number.
 func (s Runs) Begin(ctx context.Context, in Scope, r Run, documents []string) (id int64, err error) {

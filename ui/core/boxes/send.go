@@ -38,6 +38,11 @@ func (r *Run) Pushes(o Sending) int {
 // Send sends requests of a run. Each is marked as sent before it is. It ends early where the service cannot be reached
 // or refuses the person, and when ctx is cancelled: what was not sent then stays so.
 func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
+	release, err := r.store.Runs.Hold(slices.Contains(o.States, store.ReadSent))
+	if err != nil {
+		return err
+	}
+	defer release()
 	s := &sender{run: r, step: 8 * max(o.Jobs, 1), began: time.Now(), told: o.Told, stop: o.Stop}
 	if s.stop == nil {
 		s.stop = func() bool { return false }
@@ -56,7 +61,7 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		s.run.await(i, false)
 		s.done = append(s.done, r.set(i, func(read *store.Read) { read.State = "" }))
 	}
-	_, err := r.store.Runs.Step(context.WithoutCancel(ctx), r.ID, s.done, nil)
+	_, err = r.store.Runs.Step(context.WithoutCancel(ctx), r.ID, s.done, nil)
 	return errors.Join(s.failed, err, ctx.Err())
 }
 

@@ -156,7 +156,7 @@ func why(read store.Read, awaited bool) string {
 	case awaited:
 		return "waiting for the answer"
 	case read.State == store.ReadSent:
-		return cmp.Or(read.Reason, "no answer is known") + " (it was pushed, and is not repeated by itself)"
+		return cmp.Or(read.Reason, "no answer is known") + " (it may have been pushed, and is not repeated by itself)"
 	}
 	return "not sent"
 }
