@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"docket/client"
 	"docket/ui/core/export"
@@ -28,15 +27,12 @@ var csvColumns = map[string]string{
 	"visibility": Visibility, "visible": Visibility,
 }
 
-// DecodeCSV reads field settings from a table with a heading: field, label, required, visibility, in any order, and
+// decodeCSV reads field settings from a table with a heading: field, label, required, visibility, in any order, and
 // document_type where it is about several; rows that name none are of documentType. Commas, semicolons or tabs
 // separate. What is not understood is noted with its line and left out or left unknown.
-func DecodeCSV(file []byte, documentType string) (client.ImportReport, error) {
+func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := newTable("a CSV", "line", documentType)
 	file = bytes.TrimPrefix(file, []byte("\ufeff"))
-	if !utf8.Valid(file) {
-		return d.report, badCSV("CSV", "it is not UTF-8 text; save it as CSV UTF-8")
-	}
 	r := csv.NewReader(bytes.NewReader(file))
 	r.Comma, r.FieldsPerRecord = separator(file), -1
 	heading, err := r.Read()
@@ -196,7 +192,7 @@ func (d *tableDecoder) flag(line int, cells []string, meaning, field string) *bo
 	return nil
 }
 
-// EncodeCSV writes what DecodeCSV reads back, one row a field. The notes say what a table cannot hold.
+// EncodeCSV writes what decodeCSV reads back, one row a field. The notes say what a table cannot hold.
 func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err error) {
 	var b bytes.Buffer
 	w, extra := export.NewCSV(&b, export.CSVOptions{}), 0
@@ -221,7 +217,7 @@ func EncodeCSV(types []client.DocumentType) (file []byte, notes []string, err er
 	return b.Bytes(), notes, nil
 }
 
-// escaped puts a ' before what DecodeCSV would take for unknown; unescaped takes it away, and the marks of the CSV.
+// escaped puts a ' before what decodeCSV would take for unknown; unescaped takes it away, and the marks of the CSV.
 func escaped(text string) string {
 	if strings.TrimLeft(text, "'") == unknownCell {
 		return "'" + text

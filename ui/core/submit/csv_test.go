@@ -57,11 +57,11 @@ func TestABrokenCSVIsRefusedWithItsLine(t *testing.T) {
 		"field,required\n\n\n,,,\n":  "names no field",
 		"type,label,required\na,b,c": "no column is named field",
 	} {
-		if _, err := submit.DecodeCSV([]byte(file), "invoice"); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := submit.DecodeFile([]byte(file), "x.csv", "invoice"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, wanted %q", file, err, want)
 		}
 	}
-	if _, err := submit.DecodeCSV([]byte("field,label\na,A\n"), ""); err == nil || !strings.Contains(err.Error(), "document type") {
+	if _, err := submit.DecodeFile([]byte("field,label\na,A\n"), "x.csv", ""); err == nil || !strings.Contains(err.Error(), "document type") {
 		t.Errorf("without a document type: %v", err)
 	}
 }
@@ -80,7 +80,7 @@ func FuzzWhatIsExportedToCSVComesBack(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := submit.DecodeCSV(file, "")
+		r, err := submit.DecodeFile(file, "x.csv", "")
 		if err != nil {
 			t.Fatalf("%q: %v", file, err)
 		}

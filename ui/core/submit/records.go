@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -14,14 +15,16 @@ import (
 	"docket/ui/core/export"
 )
 
-// DecodeFile reads what docket exports: a table where the name says so, or nothing looks like JSON (DecodeCSV); records
+// DecodeFile reads what docket exports: a table where the name says so, or nothing looks like JSON (decodeCSV); records
 // of JSON, one a field, in a list or a line each; else a form of client.DecodeSettings.
 func DecodeFile(content []byte, name, documentType string) (client.ImportReport, error) {
 	switch format, _ := export.FormatOf(name); {
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return client.ImportReport{}, badCSV("file", "it is a workbook; save it as CSV UTF-8")
+	case !utf8.Valid(content):
+		return client.ImportReport{}, badCSV("file", "it is not UTF-8 text; save it as UTF-8")
 	case format == export.FormatCSV, format == export.FormatTSV, !format.JSON() && !likeJSON(content):
-		return DecodeCSV(content, documentType)
+		return decodeCSV(content, documentType)
 	}
 	if records, are, err := readRecords(content); are {
 		return decodeRecords(records, err, documentType)
