@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-
-	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Fingerprint returns 32 hex digits that stand for the rule's whole content, members
@@ -58,6 +56,5 @@ func appendSpelt(dst []byte, v Value) []byte {
 	if !slices.ContainsFunc(v, func(c byte) bool { return c < ' ' || c >= 0x7f || c == '\\' }) {
 		return append(dst, v...)
 	}
-	dst, _ = jsontext.AppendQuote(dst, v.Text()) // U+FFFD was put in for what is no Unicode
-	return dst
+	return AppendQuoted(dst, v.Text())
 }

@@ -119,8 +119,7 @@ func FuzzDecodeRules(f *testing.F) {
 func canonicalByDecoder(dst []byte, v Value) []byte {
 	switch v.Kind() {
 	case String:
-		dst, _ = jsontext.AppendQuote(dst, v.Text())
-		return dst
+		return AppendQuoted(dst, v.Text())
 	case Array:
 		dst = append(dst, '[')
 		for i, e := range partsByDecoder(v) {
@@ -142,8 +141,8 @@ func canonicalByDecoder(dst []byte, v Value) []byte {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst, _ = jsontext.AppendQuote(dst, m.Name)
-			dst = canonicalByDecoder(append(dst, ':'), m.Value)
+			dst = append(AppendQuoted(dst, m.Name), ':')
+			dst = canonicalByDecoder(dst, m.Value)
 		}
 		return append(dst, '}')
 	}

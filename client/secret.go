@@ -152,9 +152,15 @@ func (s *secret) longest(t string, at int) (end int) {
 func read(t string, at int, needle string, i int) int {
 	for ; i < len(needle); i++ {
 		c, n := character(t[at:])
-		if fold := folded(t[at:]); i > 0 && fold > 0 && lower(c) != lower(needle[i]) {
-			at += fold
-			c, n = character(t[at:])
+		if fold := folded(t[at:]); i > 0 && fold > 0 {
+			if lower(c) == lower(needle[i]) { // the token's own = or \, or one that a fold begins with
+				if end := read(t, at+fold, needle, i); end > 0 {
+					return end
+				}
+			} else {
+				at += fold
+				c, n = character(t[at:])
+			}
 		}
 		if n > 1 && lower(t[at]) == lower(needle[i]) { // an escape, or the token's own % or &
 			if end := read(t, at+1, needle, i+1); end > 0 {
