@@ -30,9 +30,10 @@ config file:
   expect = "[A-Z]{2}[0-9]{2}.*"       # may be left out; a regular expression
 
 The interface calls the operation a push. Each request is marked in the state folder
-before it is sent. One that got no answer is said in the column error and is never sent
-again by itself; neither is one that failed. --continue sends what was never sent,
---retry the others, on purpose. ctrl+c ends a run in order. Without --ids, --run shows a
+right before it is sent, and its answer is stored there as soon as it is here: where
+docket is killed, at most --jobs requests have no known answer. One without an answer is
+said in the column error and is never sent again by itself; neither is one that failed.
+--continue sends what was never sent, --retry the others, on purpose. ctrl+c ends a run in order. Without --ids, --run shows a
 run again without sending anything.
 
 `

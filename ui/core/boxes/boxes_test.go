@@ -234,9 +234,10 @@ func BenchmarkAThousandDocuments(b *testing.B) {
 		})
 		alone += share(func() {
 			sent := 0
-			for range api.Texts(b.Context(), jobs, func() (client.TextRequest, bool) {
-				sent++
-				return client.TextRequest{Collection: "invoice", OCRTextID: "1", Coordinates: template.Boxes[0].Coordinates}, sent <= requests
+			for range api.Texts(b.Context(), jobs, func(free int) []client.TextRequest {
+				free = min(free, requests-sent)
+				sent += free
+				return slices.Repeat([]client.TextRequest{{Collection: "invoice", OCRTextID: "1", Coordinates: template.Boxes[0].Coordinates}}, free)
 			}) {
 			}
 		})

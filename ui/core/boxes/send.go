@@ -35,15 +35,16 @@ func (r *Run) Pushes(o Sending) int {
 	return n
 }
 
-// Send sends requests of a run. Each is marked as sent before it is. It ends early where the service cannot be reached
-// or refuses the person, and when ctx is cancelled: what was not sent then stays so.
+// Send sends requests of a run. Each is marked as sent right before it is, together with storing the answers that came
+// meanwhile: a docket that is killed leaves at most o.Jobs requests of which it is not known whether they arrived. It ends
+// early where the service cannot be reached or refuses the person, and when ctx is cancelled: what was not sent stays so.
 func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	release, err := r.store.Runs.Hold(slices.Contains(o.States, store.ReadSent))
 	if err != nil {
 		return err
 	}
 	defer release()
-	s := &sender{run: r, step: 8 * max(o.Jobs, 1), began: time.Now(), told: o.Told, stop: o.Stop}
+	s := &sender{run: r, began: time.Now(), told: o.Told, stop: o.Stop}
 	if s.stop == nil {
 		s.stop = func() bool { return false }
 	}
@@ -54,67 +55,63 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		}
 	}
 	s.progress.Total = len(s.waiting)
-	for n, reply := range api.Texts(ctx, o.Jobs, func() (client.TextRequest, bool) { return s.next(ctx) }) {
+	for n, reply := range api.Texts(ctx, o.Jobs, func(free int) []client.TextRequest { return s.next(ctx, free) }) {
 		s.take(s.sent[n], reply)
 	}
-	for _, i := range s.claimed { // marked, and not sent
-		s.run.await(i, false)
-		s.done = append(s.done, r.set(i, func(read *store.Read) { read.State = "" }))
-	}
-	_, err = r.store.Runs.Step(context.WithoutCancel(ctx), r.ID, s.done, nil)
-	return errors.Join(s.failed, err, ctx.Err())
+	return errors.Join(s.failed, s.unstored, ctx.Err())
 }
 
 // sender is the sending of some requests of a run; numbers are places in its reads.
 type sender struct {
 	run      *Run
-	step     int          // how many are marked at once
 	waiting  []int        // not marked yet
-	claimed  []int        // marked, to be sent
 	sent     []int        // by the number of the request
 	done     []store.Read // to be stored
 	failed   error        // why no more are sent
+	unstored error        // why nothing could be stored the last time
 	progress Progress
 	began    time.Time
 	told     func(Progress)
 	stop     func() bool
 }
 
-// next is the next request to send. It stores what came, and marks some more, where none is marked.
-func (s *sender) next(ctx context.Context) (req client.TextRequest, more bool) {
-	for len(s.claimed) == 0 && len(s.waiting) > 0 && s.failed == nil && ctx.Err() == nil && !s.stop() {
-		s.claim(ctx)
+// next stores what came, and gives up to so many requests to be sent now. Where nothing can be stored, nothing is sent.
+func (s *sender) next(ctx context.Context, free int) (requests []client.TextRequest) {
+	for {
+		if s.failed != nil || ctx.Err() != nil || s.stop() {
+			free = len(requests)
+		}
+		for _, read := range s.mark(context.WithoutCancel(ctx), min(free-len(requests), len(s.waiting))) {
+			at := s.run.place(read.Document, read.Box)
+			s.run.await(at, true)
+			s.sent = append(s.sent, at)
+			requests = append(requests, client.TextRequest{Collection: s.run.Collection, OCRTextID: s.run.IDs[read.Document], Coordinates: s.run.boxes[read.Box]})
+		}
+		if s.unstored != nil || len(requests) == free || len(s.waiting) == 0 {
+			return requests
+		}
 	}
-	if len(s.claimed) == 0 || s.failed != nil || ctx.Err() != nil || s.stop() {
-		return req, false
-	}
-	at := s.claimed[0]
-	s.claimed, s.sent = s.claimed[1:], append(s.sent, at)
-	read := s.run.reads[at]
-	return client.TextRequest{Collection: s.run.Collection, OCRTextID: s.run.IDs[read.Document], Coordinates: s.run.boxes[read.Box]}, true
 }
 
-func (s *sender) claim(ctx context.Context) {
-	n := min(s.step, len(s.waiting))
+// mark stores what came and marks the next n requests as sent, in one transaction. It gives those that are to be sent
+// from here: another docket marked the others.
+func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
+	if n+len(s.done) == 0 {
+		return nil
+	}
 	next := make([]store.Read, n)
 	for i, at := range s.waiting[:n] {
 		next[i] = s.run.reads[at]
 	}
-	claimed, err := s.run.store.Runs.Step(ctx, s.run.ID, s.done, next)
-	if err != nil {
-		s.failed = err
-		return
+	if claimed, s.unstored = s.run.store.Runs.Step(ctx, s.run.ID, s.done, next); s.unstored != nil {
+		return nil
 	}
 	s.done = s.done[:0]
-	for _, at := range s.waiting[:n] { // those that another docket sends are sent too, just not from here
+	for _, at := range s.waiting[:n] {
 		s.run.set(at, func(read *store.Read) { read.State, read.Text, read.Reason = store.ReadSent, "", "" })
 	}
-	for _, read := range claimed {
-		at := s.run.place(read.Document, read.Box)
-		s.run.await(at, true)
-		s.claimed = append(s.claimed, at)
-	}
 	s.waiting = s.waiting[n:]
+	return claimed
 }
 
 // take is told what became of a request.
