@@ -76,6 +76,9 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	}
 	a := view.Action{Name: "Back to box", Sentence: "Clear the filter or the selection, then go to the box.", Group: groupForm, Hint: 8, Key: keys.On("esc"),
 		Do: func() tea.Cmd {
+			if m.page.letGo() {
+				return nil
+			}
 			if m.runs.Stop() {
 				return view.Say(view.Info, "Stopped. What was sent is not sent again; what came is in the history.")
 			}
@@ -88,7 +91,7 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	case p < fields:
 		a.Name, a.Sentence = "Leave form", "Go from the form to the box."
 	case p == paneBox:
-		a.Why = view.Unless(func() bool { return m.page.opening() || m.runs.Working() }, "This is the box.")
+		a.Why = view.Unless(func() bool { return m.page.drag.on || m.page.opening() || m.runs.Working() }, "This is the box.")
 	}
 	return a
 }

@@ -59,6 +59,7 @@ func (l *layout) place(only pane) {
 // SetSize gives the view its room.
 func (m *Model) SetSize(width, height int) {
 	m.layout.width, m.layout.height = width, height
+	m.page.drag = drag{} // it was about other cells
 	m.runs.SetSize(width, height)
 	m.settle()
 }

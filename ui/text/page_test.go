@@ -171,6 +171,64 @@ func TestTheUnitOfACollectionIsChosenAndKept(t *testing.T) {
 	sent(t, again, 0)
 }
 
+func TestEscInTheMiddleOfADragBringsTheRectangleBack(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	before := numbers(d)
+	mouse(d, tea.MouseActionPress, tea.MouseButtonLeft, 70, 20)
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, 80, 24)
+	if numbers(d) == before {
+		t.Fatal("nothing is drawn")
+	}
+	d.Press("esc")
+	if n := numbers(d); n != before {
+		t.Fatalf("esc left %v", n)
+	}
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, 90, 30) // the button is still held
+	mouse(d, tea.MouseActionRelease, tea.MouseButtonLeft, 90, 30)
+	if n := numbers(d); n != before {
+		t.Fatalf("the mouse goes on with %v", n)
+	}
+	d.Press("u").Shows("Nothing to undo.")
+	mouse(d, tea.MouseActionPress, tea.MouseButtonLeft, 70, 20)
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, 80, 24)
+	d.Resize(100, 30)
+	drawn := numbers(d)
+	mouse(d, tea.MouseActionMotion, tea.MouseButtonLeft, 90, 29)
+	if n := numbers(d); n != drawn {
+		t.Fatalf("after a resize it goes on with %v, from %v", n, drawn)
+	}
+}
+
+func TestABoxIsDrawnWithTheMouseOnAPageWithoutAPicture(t *testing.T) {
+	d := filled(t, uitest.Options{Width: 120, Height: 40})
+	before := numbers(d)
+	drags(d, 70, 10, 80, 14)
+	if n := numbers(d); n != before {
+		t.Fatalf("without a unit nobody knows where %v is", n)
+	}
+	d.Press("#").Type("0-1000").Press("enter")
+	drags(d, 70, 14, 80, 18)
+	drawn := numbers(d)
+	if drawn == before || drawn[0] >= drawn[2] || drawn[1] >= drawn[3] || drawn[2] > 1000 || drawn[3] > 1000 {
+		t.Fatalf("drawn %v", drawn)
+	}
+	drags(d, 75, 16, 76, 17)
+	moved := numbers(d)
+	if moved[2]-moved[0] != drawn[2]-drawn[0] || moved[0] <= drawn[0] || moved[1] <= drawn[1] {
+		t.Fatalf("moved from %v to %v", drawn, moved)
+	}
+	d.Golden("drawn-without-page")
+	drags(d, 50, 2, 117, 37) // from beside the page to beside it
+	if n := numbers(d); n != [4]int{0, 0, 1000, 1000} {
+		t.Fatalf("the whole page is %v", n)
+	}
+	d.Press("u", "u", "u")
+	if n := numbers(d); n != before {
+		t.Fatalf("undone to %v", n)
+	}
+	sent(t, d, 0)
+}
+
 func TestWithoutAPictureAKnownUnitGivesThePageItsProportions(t *testing.T) {
 	d := filled(t, uitest.Options{Width: 120, Height: 40})
 	d.Press("#").Type("0-1000").Press("enter").Shows("0-1000, origin top", "90, 80", "620, 210").Golden("unit-without-page")

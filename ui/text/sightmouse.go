@@ -16,10 +16,10 @@ type drag struct {
 	x, y           int // the cell where it began, of the pane
 }
 
-// pane is where the picture stands, beneath its title.
+// pane is where the page stands, beneath its title.
 func (s *sight) pane() (at widget.Rect, ok bool) {
 	for _, p := range s.m.layout.panes {
-		if p.pane == paneBox && s.Picture() != nil {
+		if p.pane == paneBox && s.Placed() {
 			at = p.at
 			at.Y, at.H = at.Y+1, at.H-1
 			return at, true
@@ -34,13 +34,13 @@ func (s *sight) mouse(e tea.MouseEvent) (tea.Cmd, bool) {
 	at, shown := s.pane()
 	x, y := e.X-at.X, e.Y-at.Y
 	switch inside := shown && at.Contains(e.X, e.Y); {
-	case s.drag.on && e.Action == tea.MouseActionMotion:
+	case s.drag.on && e.Action == tea.MouseActionMotion && e.Button != tea.MouseButtonNone:
 		s.dragged(x, y)
 		return nil, true
-	case s.drag.on && e.Action == tea.MouseActionRelease:
+	case s.drag.on && (e.Action == tea.MouseActionRelease || e.Action == tea.MouseActionMotion): // let go, perhaps elsewhere
 		s.drag = drag{}
 		return nil, true
-	case !inside || e.Action != tea.MouseActionPress:
+	case !inside || e.Action != tea.MouseActionPress || e.IsWheel() && s.Picture() == nil:
 		return nil, false
 	case e.IsWheel() && e.Button == tea.MouseButtonWheelUp:
 		s.ZoomAt(1.25, x, y)
@@ -70,4 +70,14 @@ func (s *sight) dragged(x, y int) {
 		}
 		s.place(s.Page.Drag(d.grip, d.was, d.x, d.y, x, y))
 	}
+}
+
+// letGo ends what the mouse does and undoes it; ok is false where it does nothing.
+func (s *sight) letGo() (ok bool) {
+	d := s.drag
+	s.drag = drag{}
+	if d.on && d.moved {
+		s.m.form.travel(&s.m.form.trail.back, new([]step))
+	}
+	return d.on
 }

@@ -17,8 +17,13 @@ const mostZoom = 40
 // window is where the page lies on a pane, in pixels: a cell is one wide and two high. It may be larger than the pane.
 type window struct{ x, y, w, h float64 }
 
-// window is where the picture lies on w × h cells. The eye stays where something of the page is seen.
+// window is where the page lies on w × h cells. The eye stays where something of the page is seen.
 func (p *Page) window(w, h int) window {
+	if p.on == nil {
+		sheet, _ := p.sheet()
+		at, _ := onFrame(w, h, sheet, sheet)
+		return window{x: float64(at.X), y: float64(2 * at.Y), w: float64(max(at.W, 1)), h: float64(max(2*at.H, 1))}
+	}
 	pw, ph := float64(p.on.Width), float64(p.on.Height)
 	fit := min(float64(w)/pw, float64(2*h)/ph)
 	win := window{w: max(pw*fit*p.eye.zoom, 1), h: max(ph*fit*p.eye.zoom, 1)}
@@ -119,9 +124,14 @@ func (p *Page) Reveal() {
 	}
 }
 
-// Lies is the part of the page that the rectangle covers, where there are a picture and a rectangle.
+// Placed reports that a place of the pane is a place of the page: there is a picture, or a unit says how far it goes.
+func (p *Page) Placed() bool {
+	return p.on != nil || p.unit.Width > 0 && Fits(p.cells.w, p.cells.h)
+}
+
+// Lies is the part of the page that the rectangle covers, where that is known.
 func (p *Page) Lies() (picture.Area, bool) {
-	if p.on == nil || !p.ready() {
+	if !p.Placed() || !p.ready() {
 		return picture.Area{}, false
 	}
 	u, _ := p.Unit()

@@ -47,18 +47,21 @@ func (p *Page) lines(w, h int) string {
 	return c.String(p.theme)
 }
 
+// onFrame is where a part of a page lies on w × h cells, in which the page has a frame and lines for numbers around it.
+func onFrame(w, h int, sheet, part Area) (widget.Rect, bool) {
+	_, at, ok := scale(w-2, h-4, sheet, part)
+	at.X, at.Y = at.X+1, at.Y+2
+	return at, ok
+}
+
 // pastDrawn is how many rectangles of before are drawn on the page.
 const pastDrawn = 40
 
 // draw draws the page in a frame with the rectangles of before, and gives what scales further
-// rectangles. A line above the frame and one below are left for numbers.
+// rectangles.
 func (p *Page) draw(w, h int) (*canvas, func(client.Coordinates) (widget.Rect, bool)) {
 	sheet, lies := p.sheet()
-	place := func(a Area) (widget.Rect, bool) {
-		_, at, ok := scale(w-2, h-4, sheet, a)
-		at.X, at.Y = at.X+1, at.Y+2
-		return at, ok
-	}
+	place := func(a Area) (widget.Rect, bool) { return onFrame(w, h, sheet, a) }
 	toScale := func(c client.Coordinates) (widget.Rect, bool) { return place(lies(c)) }
 	g := &p.theme.Glyphs
 	c := newCanvas(w, h)
