@@ -37,7 +37,7 @@ func completions(s *session) map[string]completion {
 		"TARGET": func(cmd *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 			return oneOf(demo.Offers()[args[0]]...)(cmd, args, begun)
 		},
-		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { return boxes.Names(s.places.Templates) }),
+		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
 		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
 		"USER":      oneOf(), // of a database that is not asked here
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),

@@ -53,7 +53,11 @@ type templateEntry struct {
 func newTemplates(s *session) *cobra.Command {
 	var as format
 	cmd := s.leaf("templates", "Templates of named boxes, checked", "Lists the templates in the folder beside the config file, and what is wrong with those\nthat cannot be used.", thePlaces, func([]string) error {
-		return s.print(&as, each(boxes.Names(s.places.Templates), func(name string) templateEntry {
+		names, err := boxes.Names(s.places.Templates)
+		if err != nil {
+			return misuse(err, "")
+		}
+		return s.print(&as, each(names, func(name string) templateEntry {
 			t, err := boxes.Load(s.places.Templates, name)
 			e := templateEntry{Name: name, Collection: t.Collection, Unit: t.Unit.Text, Path: boxes.Path(s.places.Templates, name),
 				Boxes: each(t.Boxes, func(b boxes.Box) string { return b.Name })}

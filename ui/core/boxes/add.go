@@ -19,6 +19,8 @@ import (
 // whole is a number that TOML gives back as it was.
 var whole = regexp.MustCompile(`^-?(?:0|[1-9][0-9]{0,14})$`)
 
+var nameForm = regexp.MustCompile(`^[\pL\pN_-]{1,80}$`)
+
 // Add adds a box to the template of a name in dir, behind what its file says already; one that is not there begins
 // with it. What cannot be read then is not written.
 func Add(dir, name, collection, unit string, box string, at client.Coordinates, expect string) (Template, error) {
@@ -60,7 +62,7 @@ func Save(path string, text []byte) (Template, error) {
 }
 
 // named reports whether a template can have the name.
-func named(name string) bool { return regexp.MustCompile(`^[\pL\pN_-]{1,80}$`).MatchString(name) }
+func named(name string) bool { return nameForm.MatchString(name) }
 
 // quoted is a text as TOML writes it.
 func quoted(text string) string {

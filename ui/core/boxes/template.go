@@ -76,13 +76,7 @@ func Path(dir, name string) string {
 }
 
 // Names are the templates in dir.
-func Names(dir string) (names []string) {
-	found, _ := filepath.Glob(filepath.Join(dir, "*"+ending)) // a folder that is not there has none
-	for _, path := range found {
-		names = append(names, strings.TrimSuffix(filepath.Base(path), ending))
-	}
-	return names
-}
+func Names(dir string) ([]string, error) { return files.Named(dir, ending) }
 
 // Load reads the template of a name in dir, or of a path. What is wrong with it is an [*Error].
 func Load(dir, name string) (Template, error) {
@@ -90,7 +84,7 @@ func Load(dir, name string) (Template, error) {
 	text, err := files.Input(path, longest)
 	if errors.Is(err, fs.ErrNotExist) {
 		have := "there is none yet"
-		if names := Names(dir); len(names) > 0 {
+		if names, _ := Names(dir); len(names) > 0 { // why it is not there is the other error
 			have = "choose one of " + strings.Join(names, ", ")
 		}
 		err = &Error{Path: path, What: "there is no such template; " + have}

@@ -17,7 +17,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -50,16 +49,11 @@ type Preset struct {
 
 // List reads the presets of a folder, by name. That there is no folder is no error.
 func List(folder string) (all []Preset, err error) {
-	found, err := os.ReadDir(folder)
-	if errors.Is(err, fs.ErrNotExist) || folder == "" {
-		return nil, nil
-	}
-	for _, f := range found {
-		if name, is := strings.CutSuffix(f.Name(), ".toml"); is {
-			p, err := Read(folder, name)
-			p.Err = err
-			all = append(all, p)
-		}
+	names, err := files.Named(folder, ".toml")
+	for _, name := range names {
+		p, err := Read(folder, name)
+		p.Err = err
+		all = append(all, p)
 	}
 	return all, err
 }

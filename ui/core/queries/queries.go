@@ -27,12 +27,9 @@ type Query struct {
 
 // List reads the queries of a folder, by name. That there is no folder is no error.
 func List(folder string) (all []Query, err error) {
-	found, err := os.ReadDir(folder)
-	if errors.Is(err, fs.ErrNotExist) || folder == "" {
-		return nil, nil
-	}
-	for _, f := range found {
-		if name, is := strings.CutSuffix(f.Name(), ".sql"); is && named(name) == nil {
+	names, err := files.Named(folder, ".sql")
+	for _, name := range names {
+		if named(name) == nil {
 			q, err := Read(folder, name)
 			q.Err = err
 			all = append(all, q)

@@ -28,7 +28,8 @@ type template struct {
 
 // templates are those in the folder, those of a collection first.
 func (r templateFiles) templates(collection string) (list []template) {
-	for _, name := range boxes.Names(r.env.Templates) {
+	names, _ := boxes.Names(r.env.Templates) // [templateFiles.listTemplates] says why there are none
+	for _, name := range names {
 		t, err := boxes.Load(r.env.Templates, name)
 		if t.Name == "" {
 			t.Name, t.Path = name, boxes.Path(r.env.Templates, name)
@@ -51,6 +52,9 @@ func rank(t template, collection string) int {
 
 // listTemplates shows the templates.
 func (r templateFiles) listTemplates() tea.Cmd {
+	if _, err := boxes.Names(r.env.Templates); err != nil {
+		return view.Say(view.Bad, "The folder "+safe.Line(r.env.Templates)+" could not be read: "+view.Reason(err)+".")
+	}
 	f := r.hooks.Form()
 	rows := sheet.NewRows(func(t *template) string { return t.Name },
 		sheet.Text("name", func(t *template) string { return t.Name }),
