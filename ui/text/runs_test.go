@@ -21,7 +21,7 @@ func (k *keys) drags(x, y, toX, toY int) *keys {
 	drags(k.Driver, x, y, toX, toY)
 	return k
 }
-func (k *keys) typed(text string) *keys     { k.n += len(text); k.Type(text); return k }
+func (k *keys) typed(text string) *keys { k.n += len(text); k.Type(text); return k }
 
 // From the first screen of the demo to an exported list of what does not agree with the ledger.
 func TestTheTotalsOfACollectionAreCheckedAgainstTheLedgerInUnder40Keys(t *testing.T) {
