@@ -52,11 +52,8 @@ func (p *Page) SetSent(sequence string) {
 	p.sent, p.cells.base, p.cells.text = true, nil, ""
 }
 
-// Held reports that the terminal has the picture.
-func (p *Page) Held() bool { return p.sent }
-
-// graphic reports that the terminal draws the picture.
-func (p *Page) graphic() bool { return p.sent && p.theme.Graphics.On() }
+// Held reports that the terminal has the picture, and draws it.
+func (p *Page) Held() bool { return p.sent && p.theme.Graphics.On() }
 
 // mostPlaces is how many rows or columns placeholders can name.
 const mostPlaces = 290

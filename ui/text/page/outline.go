@@ -17,7 +17,7 @@ func (p *Page) outline(codes []uint32, a picture.Area, current bool) {
 	c := &p.cells
 	x0, x1 := pixels(a.X0, a.X1, c.win.x, c.win.w)
 	y0, y1 := pixels(a.Y0, a.Y1, c.win.y, c.win.h)
-	if p.plain() || p.graphic() {
+	if p.plain() || p.Held() {
 		p.signs(codes, x0, floorHalf(y0), x1, floorHalf(y1-1)+1, current)
 		return
 	}

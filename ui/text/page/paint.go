@@ -59,7 +59,7 @@ func (p *Page) pictured(w, h int) string {
 // base draws the picture and the rectangles of before.
 func (p *Page) base(w, h int, win window) []uint32 {
 	codes := make([]uint32, w*h)
-	if p.graphic() {
+	if p.Held() {
 		codes = p.placed(w, h, win)
 		p.pasts(codes)
 		return codes
