@@ -81,6 +81,9 @@ type grid = widget.Grid
 // Grid is the grid alone.
 func (t *table) Grid() *widget.Grid { return t.grid }
 
+// scrollMargin is how many rows beyond the cursor stay in sight.
+const scrollMargin = 2
+
 // New returns an empty sheet.
 func New(env *view.Env, opt Options) *Sheet {
 	t := &table{grid: widget.NewGrid(env.Theme), env: env, opt: opt, src: Nothing, bg: &background{}}
@@ -88,6 +91,7 @@ func New(env *view.Env, opt Options) *Sheet {
 	s.arranging, s.copying = arranging{&s.listing}, copying{t, &s.selection}
 	s.prompt.input = widget.NewInput(env.Theme, "/")
 	s.SetCells(opt.Cells)
+	s.Margin = scrollMargin
 	s.selection.reset()
 	s.actions, s.typing = s.list(), s.promptActions()
 	return s

@@ -45,6 +45,8 @@ type columns struct {
 	split     int      // how many of them are frozen
 	more      struct{ left, right bool }
 	laid      bool // seen is up to date
+	lines     int  // of a row, while values are wrapped; 0 is not measured yet
+	wraps     bool // flexible columns show what is cut on more lines
 	cells     bool // the cursor is on a cell, not on a row
 }
 
@@ -134,7 +136,7 @@ func (cs *columns) layout() {
 	if cs.laid {
 		return
 	}
-	cs.laid = true
+	cs.laid, cs.lines = true, 0
 	cs.data.redraw()
 	cs.flex()
 	pinned := cs.Pinned()

@@ -1,8 +1,6 @@
 package widget
 
 import (
-	"unicode/utf8"
-
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -29,6 +27,9 @@ func (g *Grid) AppendView(dst []byte) []byte {
 		g.edition++
 	}
 	g.layout()
+	if g.wraps {
+		g.clamp() // rows may have become taller
+	}
 	n := g.Len()
 	if w, is := g.src.(Windowed); is && n > 0 {
 		w.Ready(g, g.top, min(g.top+g.visibleRows(), n))
@@ -47,6 +48,11 @@ func (g *Grid) AppendView(dst []byte) []byte {
 			dst = append(dst, '\n')
 		}
 		switch {
+		case i < n && g.wraps:
+			if tall := g.tall(); line+tall <= g.height || i == g.top {
+				dst = g.appendRow(dst, i)
+				line += tall - 1
+			}
 		case i < n:
 			dst = g.appendRow(dst, i)
 		case i < len(empty) && empty[i] != "":
@@ -98,11 +104,11 @@ func (p *pen) put(x int, s theme.Seq, text string, w int) {
 }
 
 // surfaceOf returns what the row at place i is drawn on.
-func (g *Grid) surfaceOf(i int) surface {
+func (w *window) surfaceOf(i int, blurred bool) surface {
 	switch {
-	case i != g.row:
+	case i != w.row:
 		return bare
-	case g.blurred:
+	case blurred:
 		return selectedDim
 	}
 	return selected
@@ -111,7 +117,7 @@ func (g *Grid) surfaceOf(i int) surface {
 // appendRow draws the row at place i. The selected row is as wide as the grid; others end
 // with their last value, and their lines are kept.
 func (g *Grid) appendRow(dst []byte, i int) []byte {
-	s, row := g.surfaceOf(i), g.RowAt(i)
+	s, row := g.surfaceOf(i, g.blurred), g.RowAt(i)
 	of := g.cache.row(row, len(g.cols))
 	if s != bare {
 		return g.drawRow(dst, of, row, s)
@@ -125,34 +131,53 @@ func (g *Grid) appendRow(dst []byte, i int) []byte {
 	return append(dst, of.line...)
 }
 
+// drawRow draws a row, on several lines where values are wrapped.
 func (g *Grid) drawRow(dst []byte, of *row, row int, s surface) []byte {
-	look, p := &g.looks.on[s], pen{dst: dst}
-	p.style(look.row.On)
-	if g.width >= gutterFrom {
+	look := &g.looks.on[s]
+	for line := range min(g.tall(), max(g.height-g.headerRows(), 1)) {
+		if line > 0 {
+			dst = append(dst, '\n')
+		}
+		p := pen{dst: dst}
+		p.style(look.row.On)
+		if g.width >= gutterFrom {
+			if s != bare {
+				p.put(0, look.bar, g.theme.Glyphs.Cursor, 1)
+			}
+			if line == 0 && g.marks != nil && g.marks(row) {
+				p.put(1, look.mark, g.theme.Glyphs.Marked, 1)
+			}
+		}
+		for k := range g.seen {
+			g.drawCell(&p, k, of, row, s, line)
+		}
 		if s != bare {
-			p.put(0, look.bar, g.theme.Glyphs.Cursor, 1)
+			p.to(g.width)
 		}
-		if g.marks != nil && g.marks(row) {
-			p.put(1, look.mark, g.theme.Glyphs.Marked, 1)
+		p.style(look.row.Off)
+		dst = p.dst
+	}
+	return dst
+}
+
+// drawCell draws what a line of a row shows of the kth column that is seen.
+func (g *Grid) drawCell(p *pen, k int, of *row, row int, s surface, line int) {
+	at, look := &g.seen[k], &g.looks.on[s]
+	if g.splitsAt(k) {
+		p.put(at.x-frozenGap+1, look.line, g.theme.Glyphs.Vertical, 1)
+	}
+	g.drawn++
+	c := g.cell(of, row, at.col)
+	if g.cols[at.col].Wide && int(c.width) > at.w {
+		at = g.widened(k, of, row)
+	}
+	if g.wraps {
+		part, shown := g.piece(c, at, line)
+		if c = &part; !shown {
+			return
 		}
 	}
-	for k := range g.seen {
-		at := &g.seen[k]
-		if g.splitsAt(k) {
-			p.put(at.x-frozenGap+1, look.line, g.theme.Glyphs.Vertical, 1)
-		}
-		g.drawn++
-		c := g.cell(of, row, at.col)
-		if g.cols[at.col].Wide && int(c.width) > at.w {
-			at = g.widened(k, of, row)
-		}
-		g.appendCell(&p, at, c, row, look, s == selected && g.cells && at.col == g.order[g.col])
-	}
-	if s != bare {
-		p.to(g.width)
-	}
-	p.style(look.row.Off)
-	return p.dst
+	g.appendCell(p, at, c, row, look, s == selected && g.cells && at.col == g.order[g.col])
 }
 
 // widened is the place of the kth column that is seen, with the room of empty cells behind it.
@@ -177,7 +202,7 @@ func (g *Grid) appendCell(p *pen, at *place, c *cell, row int, look *surfaceLook
 		return
 	}
 	if w > at.w || c.more {
-		text, w = cutASCII(text, w, at.w-1)
+		text, w = cut(text, w, at.w-1, g.cols[at.col].Names)
 		tail = g.theme.Glyphs.Ellipsis
 		w++
 	}
@@ -225,15 +250,16 @@ func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
 	lead, rest, text, style := c.text[:c.lead], c.text[c.lead:], c.text, look.kind[c.kind]
 	if over := int(c.width) - at.w; over > 0 {
 		before, last := lead[:len(lead)-1], lead[len(lead)-1:]
-		if room := safe.Width(before) - over - 1; room > 0 {
+		if room := safe.Width(before) - over - 1; room >= 0 {
 			before, _ = safe.Cut(before, room)
-			lead = before + g.theme.Glyphs.Ellipsis + last
-		} else {
-			lead, rest = "", safe.Truncate(rest, at.w, g.theme.Glyphs.Ellipsis)
+			lead = before[:joint(before, 0)] + g.theme.Glyphs.Ellipsis + last
+		} else if lead = ""; safe.Width(rest) > at.w {
+			rest, _ = safe.Cut(rest, at.w-1)
+			rest = rest[:joint(rest, len(rest))] + g.theme.Glyphs.Ellipsis
 		}
 		text = lead + rest
 	}
-	if len(g.needles) == 0 {
+	if len(g.needles) == 0 || !g.found(c.text) {
 		p.put(at.x, look.kind[Muted], lead, safe.Width(lead))
 		p.put(p.x, style, rest, safe.Width(rest))
 		return
@@ -247,24 +273,4 @@ func (g *Grid) appendLeading(p *pen, at *place, c *cell, look *surfaceLooks) {
 	p.dst = g.appendHits(p.dst, text, style.On, look.hit)
 	p.style(style.Off)
 	p.x += safe.Width(text)
-}
-
-// cutASCII cuts text, which is width cells wide, to w cells.
-func cutASCII(text string, width, w int) (string, int) {
-	if width <= w {
-		return text, width
-	}
-	if width == len(text) && isASCII(text[:w]) {
-		return text[:w], w
-	}
-	return safe.Cut(text, w)
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

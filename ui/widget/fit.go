@@ -118,6 +118,16 @@ func share(flexible []*column, room, shares int) {
 			return true
 		})
 	}
+	for n := 0; n != len(open); { // those that would get less than their least come before the others
+		n = len(open)
+		open = slices.DeleteFunc(open, func(c *column) bool {
+			if room*c.Flex >= c.Min*shares {
+				return false
+			}
+			c.width, room, shares = c.Min, room-c.Min, shares-c.Flex
+			return true
+		})
+	}
 	if len(open) == 0 {
 		for _, c := range flexible {
 			shares += c.Flex
@@ -125,7 +135,7 @@ func share(flexible []*column, room, shares int) {
 		open = flexible
 	}
 	for _, c := range open {
-		w := max(room, 0) * c.Flex / shares
-		c.width, room, shares = max(c.width+w, c.Min), room-w, shares-c.Flex
+		w := max(c.width+max(room, 0)*c.Flex/shares, c.Min)
+		c.width, room, shares = w, room-(w-c.width), shares-c.Flex
 	}
 }

@@ -17,12 +17,25 @@ type Grid struct {
 	columns
 	painted
 
-	height   int
-	row, top int  // the cursor and the first row that is seen, places in the index
-	person   Spot // where a person left the grid: other sizes show it as far as they can
-	sized    Spot // where the last size left it
-	blurred  bool
-	empty    string
+	window
+	height  int
+	person  Spot // where a person left the grid: other sizes show it as far as they can
+	sized   Spot // where the last size left it
+	blurred bool
+	empty   string
+}
+
+// window is which rows are seen, places in the index.
+type window struct {
+	Margin   int // rows beyond the cursor that stay in sight while it moves; what the mouse points at stays where it is
+	row, top int // the cursor, and the first row that is seen
+}
+
+// reach scrolls so that some rows before and behind the cursor are seen, of n, where a number of them has room.
+func (w *window) reach(n, room int) {
+	margin := max(min(w.Margin, (room-1)/2), 0)
+	row := min(max(w.row, 0), max(n-1, 0))
+	w.top = min(max(w.top, row-room+1+margin), row-margin)
 }
 
 // rows is what a grid shows, which of it in what order, and the cells that were seen.

@@ -60,7 +60,7 @@ func (cs *columns) colAt(x int) (col int, ok bool) {
 
 // Click puts the cursor where the mouse clicked and says whether a row was there.
 func (g *Grid) Click(x, y int) bool {
-	i := g.top + y - g.headerRows()
+	i := g.top + (y-g.headerRows())/g.tall()
 	if x < 0 || x >= g.width || y < g.headerRows() || y >= g.height || i >= g.Len() {
 		return false
 	}

@@ -68,6 +68,7 @@ func (g *Grid) SetCursor(row, col int) bool {
 		i := g.position(row)
 		if ok = i >= 0; ok {
 			g.row = i
+			g.reach(g.Len(), g.visibleRows())
 		}
 	}
 	for i, c := range g.order {
@@ -84,7 +85,7 @@ func (g *Grid) SetCursor(row, col int) bool {
 func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
 
 // MoveTo moves the cursor to a place among the rows shown, the nearest there is.
-func (g *Grid) MoveTo(i int) { g.row = i; g.clamp() }
+func (g *Grid) MoveTo(i int) { g.row = i; g.reach(g.Len(), g.visibleRows()); g.clamp() }
 
 // MoveSideways moves the cursor by some columns; with a row cursor it scrolls.
 func (cs *columns) MoveSideways(by int) {
@@ -162,7 +163,13 @@ func (g *Grid) headerRows() int {
 }
 
 // visibleRows returns how many rows fit.
-func (g *Grid) visibleRows() int { return max(g.height-g.headerRows(), 0) }
+func (g *Grid) visibleRows() int {
+	rows := max(g.height-g.headerRows(), 0)
+	if g.wraps {
+		rows = max(rows/g.tall(), min(rows, 1))
+	}
+	return rows
+}
 
 // clamp brings cursor and window back to what there is.
 func (g *Grid) clamp() {

@@ -37,6 +37,7 @@ type Column struct {
 	Flex  int  // its share of the room that is left; grids of few columns only
 	Right bool // values and title to the right
 	Tight bool // one blank behind it, not two
+	Names bool // values are names, which are cut behind a dot or an underscore
 	Wide  bool // a value that is too wide takes the room of empty cells behind it
 }
 

@@ -1,0 +1,128 @@
+package widget
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"docket/ui/safe"
+)
+
+// mostLines bounds the lines of a row while values are wrapped.
+const mostLines = 4
+
+// SetWrap shows what is cut in flexible columns on more lines of their rows, or cuts it. All rows are of one height.
+func (cs *columns) SetWrap(on bool) {
+	cs.wraps, cs.lines = on, 0
+	cs.data.redraw()
+}
+
+// Wraps reports whether values are wrapped.
+func (cs *columns) Wraps() bool { return cs.wraps }
+
+// tall is how many lines a row takes: as many as the longest of the first values in the columns with the largest share.
+func (cs *columns) tall() int {
+	if !cs.wraps {
+		return 1
+	}
+	cs.layout()
+	if cs.lines > 0 {
+		return cs.lines
+	}
+	cs.lines = 1
+	most := 1
+	for _, at := range cs.seen {
+		most = max(most, cs.cols[at.col].flex())
+	}
+	for _, at := range cs.seen {
+		if cs.cols[at.col].flex() < most {
+			continue
+		}
+		for row := range min(cs.data.src.Rows(), fitRows) {
+			text, kind := cs.data.src.Cell(row, at.col)
+			c := prepare(text, kind, &cs.data.theme.Glyphs)
+			for cs.lines < mostLines && more(&c, at.w, cs.lines) {
+				cs.lines++
+			}
+		}
+	}
+	return cs.lines
+}
+
+// more reports whether a value goes on behind so many lines.
+func more(c *cell, w, lines int) bool {
+	from, _ := lineOf(c.text, w, lines)
+	return from < len(c.text)
+}
+
+// piece is what a line of a row shows of a value; ok is false where it shows nothing. The last line shows the rest, cut.
+func (cs *columns) piece(c *cell, at *place, line int) (cell, bool) {
+	if cs.cols[at.col].flex() == 0 || int(c.width) <= at.w {
+		return *c, line == 0
+	}
+	from, to := lineOf(c.text, at.w, line)
+	if line == cs.tall()-1 {
+		to = len(c.text)
+	}
+	out := *c
+	out.text, out.more = c.text[from:to], c.more && to == len(c.text)
+	out.width, out.lead = int32(safe.Width(out.text)), min(max(c.lead-int32(from), 0), int32(to-from))
+	return out, from < to
+}
+
+// lineOf is which bytes of a text stand on a line of w cells, where it is broken at the joints of names.
+func lineOf(text string, w, line int) (from, to int) {
+	for ; ; line-- {
+		head, _ := safe.Cut(text[from:], max(w, 1))
+		to = from + len(head)
+		if head == "" {
+			to = len(text)
+		} else if to < len(text) {
+			to = from + joint(head, len(head))
+		}
+		if line == 0 || to == len(text) {
+			break
+		}
+		from = to
+	}
+	if line > 0 {
+		return len(text), len(text)
+	}
+	return from, to
+}
+
+// joint is where a name may be broken: behind its last dot, underscore or blank; none where it has none.
+func joint(name string, none int) int {
+	if at := strings.LastIndexAny(name, "._ "); at >= 0 {
+		return at + 1
+	}
+	return none
+}
+
+// cut cuts text, which is width cells wide, to w cells; a name behind one of its joints.
+func cut(text string, width, w int, name bool) (string, int) {
+	head, used := cutASCII(text, width, w)
+	if at := joint(head, len(head)); name && len(head) < len(text) && at < len(head) {
+		return head[:at], safe.Width(head[:at])
+	}
+	return head, used
+}
+
+// cutASCII cuts text, which is width cells wide, to w cells.
+func cutASCII(text string, width, w int) (string, int) {
+	if width <= w {
+		return text, width
+	}
+	if width == len(text) && isASCII(text[:w]) {
+		return text[:w], w
+	}
+	return safe.Cut(text, w)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
