@@ -39,49 +39,45 @@ func (l *linter) chains() {
 	}
 }
 
-// opposites are operators of which one says, by its name, that the other one does not hold.
-var opposites = map[string]string{"less_than": "greater_than", "date_less_than": "date_greater_than", "equal_to": "not_equal_to", "contains_text": "not_contains_text", "before": "after"}
+// against are the operators of which one says, by its name, that another one does not hold: between the same sides, and
+// between the same sides swapped (a < b and b < a).
+var against = map[string]struct{ same, swapped string }{
+	"less_than":         {"greater_than", "less_than"},
+	"greater_than":      {"less_than", "greater_than"},
+	"date_less_than":    {"date_greater_than", "date_less_than"},
+	"date_greater_than": {"date_less_than", "date_greater_than"},
+	"before":            {"after", "before"},
+	"after":             {"before", "after"},
+	"equal_to":          {"not_equal_to", "not_equal_to"},
+	"not_equal_to":      {"equal_to", "equal_to"},
+	"contains_text":     {"not_contains_text", ""},
+	"not_contains_text": {"contains_text", ""},
+}
+
+// fact is what a rule says.
+type fact struct {
+	left, right int
+	operator    string
+}
 
 // contradictions finds two rules that cannot both hold, by the names of their operators, and rules that are switched on
 // in one place and off in another.
 func (l *linter) contradictions() {
-	type fact struct {
-		left, right int
-		operator    string
-	}
 	said := map[fact]int{}
 	for row, p := range l.parsed {
 		if !p.ok || p.left == p.right {
 			continue
 		}
-		against := []fact{}
-		for a, b := range opposites {
-			switch p.Operator {
-			case a:
-				against = append(against, fact{p.left, p.right, b})
-				if a != "equal_to" && !strings.Contains(a, "contains") {
-					against = append(against, fact{p.right, p.left, a}) // a < b and b < a
-				} else if a == "equal_to" {
-					against = append(against, fact{p.right, p.left, b})
-				}
-			case b:
-				against = append(against, fact{p.left, p.right, a})
-				if a != "equal_to" && !strings.Contains(a, "contains") {
-					against = append(against, fact{p.right, p.left, b})
-				} else if a == "equal_to" {
-					against = append(against, fact{p.right, p.left, a})
+		if other, known := against[p.Operator]; known {
+			for _, f := range []fact{{p.left, p.right, other.same}, {p.right, p.left, other.swapped}} {
+				if first, there := said[f]; there {
+					l.add(l.names(first, row)+" cannot both hold, by the names of their operators: "+audit.Sentence(l.rules[first].Name)+" and "+audit.Sentence(l.rules[row].Name)+".", first, row)
 				}
 			}
 		}
-		for _, f := range against {
-			if other, there := said[f]; there {
-				l.add(l.names(other, row)+" cannot both hold, by the names of their operators: "+audit.Sentence(l.rules[other].Name)+" and "+audit.Sentence(l.rules[row].Name)+".", other, row)
-			}
-		}
-		if f := (fact{p.left, p.right, p.Operator}); said[f] == 0 {
-			if _, there := said[f]; !there {
-				said[f] = row
-			}
+		f := fact{p.left, p.right, p.Operator}
+		if _, there := said[f]; !there {
+			said[f] = row
 		}
 	}
 	l.switched()
@@ -89,10 +85,6 @@ func (l *linter) contradictions() {
 
 // switched finds the same rule once on and once off.
 func (l *linter) switched() {
-	type fact struct {
-		left, right int
-		operator    string
-	}
 	first := map[fact]int{}
 	for row, p := range l.parsed {
 		if !p.ok {
