@@ -16,6 +16,7 @@ import (
 
 	"docket/config"
 	"docket/ui/cli"
+	"docket/ui/core/audit/lint"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -42,6 +43,15 @@ func TestTheREADMEShowsTheKeysOfTheProgram(t *testing.T) {
 		}
 		section(t, "keys", keyTable(chosen))
 	})
+}
+
+func TestTheREADMETellsOfEveryCheckOfLint(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| check | why it deserves a look | for example |\n|---|---|---|\n")
+	for _, c := range lint.Checks() {
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", c, strings.TrimSpace(c.Explain()+" "+c.Needs()), c.Example())
+	}
+	section(t, "lint", b.String()+"\n"+lint.Silencing+"\n")
 }
 
 // keyTable is actions as a table of Markdown.

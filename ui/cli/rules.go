@@ -14,6 +14,7 @@ import (
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/rulemap"
 	"docket/ui/core/export"
+	"docket/ui/safe"
 	"docket/ui/view"
 )
 
@@ -51,7 +52,7 @@ var tryOutcomes = []string{"fails", "undecidable", "no-records"}
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong, "rules", "anchor document id", theService, c.prints, c.run)
+	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asMarkdown, asTable)
 	csvFlags(cmd, &c.csv)
@@ -67,6 +68,17 @@ func newRules(s *session) *cobra.Command {
 	f.BoolVar(&c.try.pairs, "pairs", false, "with --try: print every pair of records instead of a line a rule")
 	f.StringArrayVar(&c.try.key, "key", nil, "with --try: the `COLUMN` that pairs records, or DOC_TYPE=COLUMN (default: what the other rules demand to be equal)")
 	return cmd
+}
+
+// checksLong tells what --lint looks for.
+func checksLong() string {
+	var b strings.Builder
+	b.WriteString("\n\n--lint looks for:\n\n")
+	for _, c := range lint.Checks() {
+		fmt.Fprintf(&b, "  %-14s %s\n", c, strings.Join(safe.Wrap(strings.TrimSpace(c.Explain()+" "+c.Needs()), 70), "\n                 "))
+	}
+	b.WriteString("\nA finding is silenced on the screen. " + strings.Join(safe.Wrap(lint.Silencing, 88), "\n"))
+	return b.String()
 }
 
 func (c *rulesCommand) prints() bool {

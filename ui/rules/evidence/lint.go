@@ -60,7 +60,7 @@ func (w *findings) own() []view.Action {
 	return []view.Action{
 		{Name: "Read finding", Sentence: "Read the finding in full.", Group: group, Hint: 2, Key: keys.On("v"), Do: w.read},
 		{Name: "Silence…", Sentence: "Say why this finding needs nobody's look, or take that back. A rule that changes brings it back.", Group: group, Hint: 3, Key: keys.On("s"), Do: w.silence},
-		{Name: "About the checks", Sentence: "Read what each check looks for.", Group: group, Hint: 4, Key: keys.On("w"), Do: w.about},
+		{Name: "About this check", Sentence: "Read why the check looks for this, with an example, and how to silence it.", Group: group, Hint: 4, Key: keys.On("w"), Do: w.about},
 	}
 }
 
@@ -83,13 +83,12 @@ func (w *findings) read() tea.Cmd {
 	return popup.NewReader(w.env, popup.ReaderOptions{Title: "Lint: " + string(f.Check), Lines: func() []popup.Line { return lines }}).Show()
 }
 
-// about shows what every check looks for.
+// about shows the page of the check under the cursor.
 func (w *findings) about() tea.Cmd {
-	var lines []popup.Line
-	for _, c := range lint.Checks() {
-		lines = append(lines, popup.Line{Item: widget.Item{Name: string(c), Value: c.Explain()}})
+	if f := w.rows.At(w.list); f != nil {
+		return page(w.env, f.Check)
 	}
-	return popup.NewReader(w.env, popup.ReaderOptions{Title: "What lint looks for", Lines: func() []popup.Line { return lines }}).Show()
+	return nil
 }
 
 // silence asks why the finding under the cursor needs nobody's look; a silenced one is a finding again.
