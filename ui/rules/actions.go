@@ -9,6 +9,7 @@ import (
 	"docket/ui/keys"
 	"docket/ui/rules/evidence"
 	"docket/ui/view"
+	"docket/ui/widget"
 )
 
 // actions are the lists that keys work by, each made once.
@@ -95,10 +96,13 @@ func (m *model) allActions() []view.Action {
 	return []view.Action{
 		{Name: "Lint", Sentence: "List the rules that repeat or contradict each other, or look wrong.", Group: group, Words: []string{"check", "problems"},
 			Key: keys.On("i"), Why: why, Do: func() tea.Cmd { return evidence.Lint(m.env, m.review.Rules, m.review.Only, m.known) }},
+		{Name: "Lint checks…", Sentence: "Read why each lint check looks, with an example, and how to silence it.", Group: group, Words: []string{"help", "about"},
+			Do: func() tea.Cmd { return evidence.Checks(m.env) }},
 		{Name: "Map", Sentence: "Draw how the rules connect document types.", Group: group, Words: []string{"graph"}, Key: keys.On("m"), Why: why,
 			Do: func() tea.Cmd { return evidence.Map(m.env, m.review.Rules, m.review.Only) }},
 		{Name: "Reload", Sentence: "Fetch the rules again and say what changed.", Group: group, Words: []string{"refresh", "fetch"}, Key: keys.On("R"),
 			Why: m.nothingOpen, Do: func() tea.Cmd { return tea.Batch(m.review.Leave(), m.loader.Fetch()) }},
+		{Name: "Wrap rules", Sentence: "Show rules that are cut on more lines, or cut them.", Group: group, Words: []string{"lines", "long"}, Key: keys.On("L"), Why: why, Do: func() tea.Cmd { return wrap(m.list.Grid()) }},
 		{Name: "Filter by enable", Sentence: "Show the rules whose enable is true, then false, then neither, then all.", Group: group, Key: keys.On("e"),
 			Why: why, Do: func() tea.Cmd { return m.list.Cycle("enable:true", "enable:false", "enable:odd") }},
 		{Name: "Next order", Sentence: "Sort by left, right, enable, rule id, or as the service does.", Group: group, Words: []string{"sort"},
@@ -123,6 +127,16 @@ func (m *model) paneActions() []view.Action {
 		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: group, Key: keys.On("+"), Why: one, Do: quiet(func() { m.resize(ratioStep) })},
 		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: group, Key: keys.On("_"), Why: one, Do: quiet(func() { m.resize(-ratioStep) })},
 	}
+}
+
+// wrap shows long rules whole, or cut.
+func wrap(g *widget.Grid) tea.Cmd {
+	g.SetWrap(!g.Wraps())
+	g.MoveTo(g.Position())
+	if g.Wraps() {
+		return view.Say(view.Info, "Rules are wrapped. Press L to cut them.")
+	}
+	return nil
 }
 
 func (m *model) nothingOpen() string {

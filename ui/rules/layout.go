@@ -32,8 +32,9 @@ const (
 type layout struct {
 	room
 	mode mode
-	top  int  // the first line of the panes
-	own  bool // the person has arranged the columns
+	top  int    // the first line of the panes
+	own  bool   // the person has arranged the columns
+	once string // what all rules have alike
 
 	list, detail widget.Rect
 	made         room // what it was made for
@@ -86,6 +87,9 @@ func (m *model) arrange() {
 		}
 	}
 	m.list.SetSize(l.list.W, l.list.H)
+	if l.once = ""; !l.of.Empty() {
+		l.once = once(l.of)
+	}
 	if !l.own && !l.of.Empty() {
 		fitColumns(m.list.Grid(), l.list.W, l.of)
 	}

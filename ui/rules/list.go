@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"docket/client"
@@ -44,33 +45,38 @@ type (
 // newList lists rules. Fields that are not shown can be filtered by. A cell is made when it
 // is about to be seen, so ten thousand rules cost what a screen of them costs.
 func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
-	rows := sheet.NewRows((*row).Key, append(shown(g, ascii), hidden(g)...)...)
+	rows := sheet.NewRows((*row).Key, append(shown(of, g, ascii), hidden(g)...)...)
 	rows.List = of.Rows
 	return rows
 }
 
 // shown are the fields that are columns, in the order of the constants above.
-func shown(g *theme.Glyphs, ascii bool) []field {
+func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
 	most := func(f field, most int) field { f.Max = most; return f }
-	right := sheet.Text("right", func(r *row) string { return side(r, r.Expr().Right) })
-	right.Part, right.Flex, right.Min, right.Lead = true, 1, 12, func(r *row) int { return lead(r, r.Expr().Right) }
+	left := operand(of, "left", func(r *row) client.Operand { return r.Expr().Left })
+	left.Wide = true
+	show, operator := left.Show, widget.Column{Title: "operator", Max: 20, Min: len("operator"), Flex: 1, Names: true}
+	if _, alike := of.Alike(operator.Title, func(r *row) string { return r.Expr().Operator }); alike {
+		operator = widget.Column{Max: operator.Max, Min: 1} // its sign says it
+	}
+	left.Show = func(r *row) (string, widget.Kind) {
+		if !r.Parsed() {
+			return detail.Quoted(r.Name, ascii), widget.Unknown
+		}
+		return show(r)
+	}
 	return []field{
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
-		{Part: true, Column: widget.Column{Title: "left", Flex: 1, Min: 12, Wide: true}, Lead: func(r *row) int { return lead(r, r.Expr().Left) }, Show: func(r *row) (string, widget.Kind) {
-			if !r.Parsed() {
-				return detail.Quoted(r.Name, ascii), widget.Unknown
-			}
-			return r.Expr().Left.String(), widget.Plain
-		}, Full: func(r *row) string { return side(r, r.Expr().Left) }},
-		{Part: true, Column: widget.Column{Title: "operator", Width: len("operator")}, Show: func(r *row) (string, widget.Kind) {
+		left,
+		{Name: "operator", Part: true, Column: operator, Show: func(r *row) (string, widget.Kind) {
 			if !r.Known() {
 				return r.Expr().Operator, widget.Warn
 			}
 			return r.Operator(g), widget.Strong
 		}, Full: func(r *row) string { return r.Expr().Operator }},
-		right,
+		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }),
 		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
 			if r.Family < 2 {
 				return "", widget.Plain
@@ -94,6 +100,32 @@ func shown(g *theme.Glyphs, ascii bool) []field {
 		most(sheet.Text("event_type", func(r *row) string { return r.EventType }), 16),
 		most(sheet.Text("rule_type", func(r *row) string { return r.RuleType }), 28),
 	}
+}
+
+// operand is the column of a side. A document type that all rules have there stands in the heading, once.
+func operand(of *loading.Rules, name string, get func(*row) client.Operand) field {
+	title := name
+	common, alike := of.Alike(name, func(r *row) string {
+		if !r.Parsed() {
+			return ""
+		}
+		return get(r).DocumentType
+	})
+	if alike = alike && common != ""; alike {
+		title = name + " of " + common
+	}
+	return field{Name: name, Part: true, Column: widget.Column{Title: title, Flex: 4, Min: 12, Names: true}, Full: func(r *row) string { return side(r, get(r)) },
+		Lead: func(r *row) int {
+			if alike {
+				return 0
+			}
+			return lead(r, get(r))
+		}, Show: func(r *row) (string, widget.Kind) {
+			if alike {
+				return get(r).Field, widget.Plain
+			}
+			return side(r, get(r)), widget.Plain
+		}}
 }
 
 // hidden are the fields that a filter may name besides, and that a word is looked for in.
@@ -174,6 +206,29 @@ func otherText(r *row) string {
 // leastWidths are the widths of the list from which on a column is shown.
 var leastWidths = [columns]int{colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
 
+// members are the columns of which what all rules have alike is told once, above the list.
+var members = map[int]func(*row) string{colEnable: (*row).Enables, colEventType: func(r *row) string { return r.EventType },
+	colRuleType: func(r *row) string { return r.RuleType }, colDescription: func(r *row) string { return r.Description }}
+
+// alike is what all rules have in a column.
+func alike(of *loading.Rules, col int) (text string, ok bool) {
+	return of.Alike(strconv.Itoa(col), members[col])
+}
+
+// once tells what all rules have in columns that are not shown for it; "" where that says nothing.
+func once(of *loading.Rules) string {
+	var parts []string
+	if enable, ok := alike(of, colEnable); ok && enable != "true" {
+		parts = append(parts, "enable "+enable)
+	}
+	for i, col := range []int{colEventType, colRuleType} {
+		if text, ok := alike(of, col); ok && text != "" {
+			parts = append(parts, [...]string{"event_type ", "rule_type "}[i]+text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // fitColumns hides the columns for which a list of this width has no room, and those that
 // would be empty.
 func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
@@ -191,6 +246,9 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 			if col == colNote {
 				hide = hide || width >= leastWidths[colComment] // the comment itself is there
 			}
+		case colEnable, colEventType, colRuleType, colDescription:
+			_, alike := alike(of, col)
+			hide = hide || alike
 		case colNews:
 			news, _ := of.News()
 			hide = len(news.New)+len(news.Changed) == 0

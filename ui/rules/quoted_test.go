@@ -31,5 +31,5 @@ func TestAFindingIsSilencedWithItsReasonUntilARuleChanges(t *testing.T) {
 	d.Press("/").Type("lint:self").Press("enter").Shows("0 of 48 rules").Press("esc")
 	d.Press("R", "i").Type("/self").Press("enter").Shows("the number stands twice").Press("s").Shows("It is a finding again.").Press("esc", "esc")
 	d.Press("/").Type("lint:self").Press("enter").Shows("1 of 48 rules")
-	d.Press("esc", "i", "w").Shows("What lint looks for", "island", "No rule ties these document types")
+	d.Press("esc", "i", "w").Shows("Lint check: duplicate", "Several rules compare the same fields", "Example", "Silence")
 }

@@ -30,7 +30,8 @@ func verdicts(t *testing.T, d *uitest.Driver, anchor string) []store.Verdict {
 
 func TestAVerdictIsOneKeyAndGoesOnToTheNextPendingRule(t *testing.T) {
 	d := open(t, "DOC-1001", 80, 24)
-	d.Shows("◦ pending · on this computer only")
+	d.Shows("verdict  ◦ pending").Hides("computer")
+	d.Press(":").Type("About verdicts").Press("enter").Shows("Verdicts are stored on this computer; the service has no operation for them.").Press("esc")
 	d.Press("a").Hides("on this computer")
 	wantSelected(t, d, ".purchase_order_number")
 	d.Press("x")

@@ -54,6 +54,7 @@ func (m *model) statusLine() string {
 			facts = append(facts, more...)
 		}
 	}
+	add(m.pane.Focused(), "in the detail")
 	unsaved, _ := m.review.Unsaved()
 	add(m.layout.top == 0 && unsaved > 0, view.Thousands(unsaved)+" not saved")
 	waits := m.review.TeamWords()

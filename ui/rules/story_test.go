@@ -238,7 +238,7 @@ func TestResizingKeepsTheRuleTheMemberAndTheFocus(t *testing.T) {
 			t.Errorf("at %v copied %q", size, d.Copied)
 		}
 	}
-	wantStatus(t, d.Press("enter"), "DOC-1001 · rule 45 of 48 · invoice_4711.pdf")
+	wantStatus(t, d.Press("enter"), "DOC-1001 · rule 45 of 48 · in the detail · invoice_4711.pdf")
 	d.Resize(40, 12).Shows("Compared").Hides("operator  right").Press("esc").Shows("damage_note")
 	wantStatus(t, d, "DOC-1001 · rule 45 of 48 · 0/48 · inv…")
 }

@@ -166,7 +166,7 @@ func (m *model) settle() tea.Cmd {
 		m.offer()
 		return late
 	}
-	m.progress.Draw(m.review, m.layout.width)
+	m.progress.Draw(m.review, m.layout.width, m.layout.once)
 	return tea.Batch(late, m.review.Follow())
 }
 
@@ -176,7 +176,7 @@ func (m *model) underCursor() detail.Rule {
 	if row < 0 || of == nil || row >= len(of.Rows) {
 		return detail.Rule{}
 	}
-	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Quoted: of.Quoted, Item: *of.Rows[row].Item, Begun: of.Counts.Decided() > 0}
+	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Quoted: of.Quoted, Item: *of.Rows[row].Item}
 }
 
 // SetSize gives the view its room.

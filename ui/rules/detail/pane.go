@@ -24,7 +24,6 @@ type Rule struct {
 	Known  *loading.Learned // of its rules
 	Item   audit.Item
 	Quoted *quoted.Index // where quoted values are; nil is not known
-	Begun  bool          // some rule of the review has its verdict
 }
 
 // Pane is the rule under the cursor of a list. Its lines are made when they are about to

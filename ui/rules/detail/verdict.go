@@ -27,8 +27,6 @@ func (p *Pane) review(r Rule) []Fact {
 		if item.Verdict.Disagree() {
 			text += " " + p.env.Theme.Glyphs.Dot + " members disagree"
 		}
-	case !r.Begun && p.env.Store.User() == "":
-		text += " " + p.env.Theme.Glyphs.Dot + " on this computer only"
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
 	if v := item.Verdict; v != nil && v.Comment != "" {

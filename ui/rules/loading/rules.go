@@ -26,8 +26,9 @@ type Rules struct {
 	None   string // the service's own words when there are no rules
 	At     time.Time
 	Rows   []Row
-	All    []int // every row
-	again  bool  // they were fetched before in this run
+	All    []int            // every row
+	alike  map[string]alike // what all rules have, as far as somebody asked
+	again  bool             // they were fetched before in this run
 
 	Review   *audit.Review
 	Counts   audit.Counts
@@ -78,6 +79,29 @@ func (r *Rules) Count() {
 			}
 		}
 	}
+}
+
+// Alike is the text that all rules have, by a function that is known by a name; ok is false where they differ, or where
+// there is one rule.
+func (r *Rules) Alike(name string, of func(*Row) string) (text string, ok bool) {
+	if known, there := r.alike[name]; there || len(r.Rows) < 2 {
+		return known.text, known.ok
+	}
+	if r.alike == nil {
+		r.alike = map[string]alike{}
+	}
+	text, ok = of(&r.Rows[0]), true
+	for i := 1; i < len(r.Rows) && ok; i++ {
+		ok = of(&r.Rows[i]) == text
+	}
+	r.alike[name] = alike{text, ok}
+	return text, ok
+}
+
+// alike is what rules have in common.
+type alike struct {
+	text string
+	ok   bool
 }
 
 // Where are the rows of rules of which something is so.

@@ -43,6 +43,7 @@ func (r *Review) Actions() []view.Action {
 		{Name: "Unfold family", Sentence: "List the rules that this row stands for.", Group: group, Words: []string{"expand"}, Key: keys.On("Z"), Why: r.NoRow, Do: folding{r}.unfold},
 		{Name: "Review at a glance", Sentence: "Count the rules of each queue, and list what changed since the last fetch.", Group: group,
 			Words: []string{"progress", "summary", "changes"}, Hint: 12, Key: keys.On("W"), Why: r.NoRules, Do: r.overview},
+		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
 		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: group, Words: []string{"merge"},

@@ -80,6 +80,25 @@ func (r folding) whole(rows []int) []int {
 	return out
 }
 
+// concerned are the rules that an action is about: the selected ones, or the one under the cursor, each with the rules
+// that it stands for. One is true for a rule alone.
+func (r folding) concerned() (rows []int, one bool) {
+	if rows = r.list.Selected(); len(rows) > 0 {
+		return r.whole(rows), false
+	}
+	rows = r.whole([]int{r.list.Row()})
+	return rows, len(rows) == 1
+}
+
+// about is a title for a question about rules, "Reject 12 rules", and the comment that is there so far.
+func (r folding) about(verb string, rows []int, one bool) (title, before string) {
+	if !one {
+		return verb + " " + view.Count(len(rows), "rule"), ""
+	}
+	at := &r.Rules.Rows[rows[0]]
+	return verb + " " + at.Label(), at.Item.Comment()
+}
+
 // unfold lists the rules that the row under the cursor stands for.
 func (r folding) unfold() tea.Cmd {
 	row := r.list.Row()

@@ -32,6 +32,7 @@ type facts struct {
 	counts                  audit.Counts
 	queue                   audit.Queue
 	width, unsaved, version int
+	once                    string // what all rules have alike
 }
 
 // spot is where a queue stands in the line.
@@ -43,9 +44,9 @@ type spot struct {
 // NewProgress returns the progress of nothing.
 func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
 
-// Draw draws the line anew where something in it changed.
-func (p *Progress) Draw(r *Review, width int) {
-	of := facts{counts: r.Rules.Counts, queue: r.Queue, width: width, version: p.env.Theme.Version()}
+// Draw draws the line anew where something in it changed. Once is told where there is room.
+func (p *Progress) Draw(r *Review, width int, once string) {
+	of := facts{counts: r.Rules.Counts, queue: r.Queue, width: width, version: p.env.Theme.Version(), once: once}
 	of.unsaved, _ = r.Unsaved()
 	if of == p.of {
 		return
@@ -67,7 +68,11 @@ func (p *Progress) Draw(r *Review, width int) {
 	if safe.Width(right) > room {
 		right = ""
 	}
-	p.line = left + strings.Repeat(" ", 2+room-safe.Width(right)) + right
+	between := 2 + room - safe.Width(right)
+	if w := safe.Width(safe.Line(once)) + 4; once != "" && w+4 <= between {
+		left, between = left+strings.Repeat(" ", 4)+t.Paint(theme.Muted, safe.Line(once)), between-w
+	}
+	p.line = left + strings.Repeat(" ", between) + right
 }
 
 // bar is how many rules are decided, "5/48 ██░░ 10 %". Where it would be too short there is

@@ -27,16 +27,9 @@ type reasoning struct{ *Review }
 
 // rejectWithReason asks why the rule under the cursor, or the selected ones, are rejected, and rejects them.
 func (r reasoning) rejectWithReason() tea.Cmd {
-	of, rows := r.Rules, folding(r).whole(r.list.Selected())
-	if len(rows) == 0 && len(r.members[r.list.Row()]) > 1 {
-		rows = r.members[r.list.Row()]
-	}
-	title, before := "Reject "+view.Count(len(rows), "rule"), ""
-	if len(rows) == 0 {
-		row := r.list.Row()
-		rows = []int{row}
-		title, before = "Reject "+of.Rows[row].Label(), of.Rows[row].Item.Comment()
-	}
+	of := r.Rules
+	rows, one := folding(r).concerned()
+	title, before := folding(r).about("Reject", rows, one)
 	return view.Send(view.Ask{Title: title, Prompt: "reason", Initial: before, Suggestions: r.reasons(), Then: func(reason string) tea.Cmd {
 		r.list.ClearSelection()
 		return tea.Batch(r.decideWith(of, rows, store.Reject, strings.TrimSpace(reason)), r.keepReason(reason))

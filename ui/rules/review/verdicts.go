@@ -16,13 +16,11 @@ import (
 
 // judge gives the rule under the cursor, or the selected ones, a decision.
 func (r *Review) judge(d store.Decision) tea.Cmd {
-	if rows := r.list.Selected(); len(rows) > 0 {
-		return r.askMany(folding{r}.whole(rows), d)
+	rows, one := folding{r}.concerned()
+	if !one {
+		return r.askMany(rows, d)
 	}
-	row := r.list.Row()
-	if all := (folding{r}).whole([]int{row}); len(all) > 1 {
-		return r.askMany(all, d)
-	}
+	row := rows[0]
 	switch state := r.Rules.Rows[row].Item.State; {
 	case d == store.NoDecision && state.Open():
 		return view.Say(view.Info, "This rule is pending already.")
@@ -30,7 +28,7 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 		r.goOn(row)
 		return view.Say(view.Info, "This rule was "+state.String()+" already.")
 	}
-	return r.decide(r.Rules, []int{row}, d)
+	return r.decide(r.Rules, rows, d)
 }
 
 // askMany asks before many rules are touched: what they were until now, and which they are.
@@ -166,16 +164,9 @@ func (r *Review) goOn(from int) {
 
 // askComment asks for a comment on the rule under the cursor or the selected ones.
 func (r *Review) askComment() tea.Cmd {
-	of, rows := r.Rules, folding{r}.whole(r.list.Selected())
-	if len(rows) == 0 && len(r.members[r.list.Row()]) > 1 {
-		rows = r.members[r.list.Row()]
-	}
-	title, before := "Comment on "+view.Count(len(rows), "rule"), ""
-	if len(rows) == 0 {
-		row := r.list.Row()
-		rows = []int{row}
-		title, before = "Comment on "+of.Rows[row].Label(), of.Rows[row].Item.Comment()
-	}
+	of := r.Rules
+	rows, one := folding{r}.concerned()
+	title, before := folding{r}.about("Comment on", rows, one)
 	return view.Send(view.Ask{Title: title, Prompt: "comment", Initial: before, Lines: true,
 		Then: func(text string) tea.Cmd { return r.comment(of, rows, strings.TrimSpace(text)) }})
 }
