@@ -10,6 +10,7 @@ import (
 	"docket/config/store"
 	"docket/ui/cli/early"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
 	"docket/ui/view"
@@ -92,6 +93,7 @@ func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
 		By: c.store.By(c.set.Username), Program: "docket " + early.Version()}, r)
+	d.Found(r, lint.Rules(r.Rules), lint.Silenced(c.ctx, c.store, in, r.Anchor))
 	d.Agreements = reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)
 	return d
 }

@@ -13,6 +13,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/ui"
+	"docket/ui/cli/early"
 	"docket/ui/safe"
 	"docket/ui/terminal"
 	"docket/ui/theme"
@@ -58,7 +59,7 @@ func (s *session) draw(env *view.Env, name, target string) error {
 func (s *session) environment() *view.Env {
 	set := s.set
 	return &view.Env{
-		Context: s.ctx, Client: s.api, Store: s.store, Scope: s.scope(), Theme: theme.New(s.looks()), Wire: s.wire,
+		Context: s.ctx, Program: "docket " + early.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: theme.New(s.looks()), Wire: s.wire,
 		Profile: view.Profile{
 			Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
 			ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),

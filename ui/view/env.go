@@ -35,6 +35,8 @@ type Env struct {
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string
+	// Program is the name of docket with its version: "docket 1.2.3".
+	Program string
 	// Pages are pictures of document pages that are known from the start, such as the demo's,
 	// named by OCR text id; PageUnit is what boxes on them are measured in, "" where nobody knows.
 	Pages    []picture.Entry

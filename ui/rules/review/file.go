@@ -2,6 +2,7 @@ package review
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"docket/config/files"
 	"docket/ui/core/audit"
+	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/reviewfile"
 	"docket/ui/core/export"
 	"docket/ui/rules/loading"
@@ -23,10 +25,16 @@ import (
 func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
-		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: "docket"}
-	s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
+		FetchedAt: of.At, WrittenAt: r.env.Now(), By: r.env.Store.By(p.Username), Program: cmp.Or(r.env.Program, "docket")}
+	s, in, ctx, known := r.env.Store, r.env.Scope, r.env.Context, of.Known
 	return func() *reviewfile.Document {
-		d := reviewfile.New(from, audit.NewReview(set, verdicts))
+		all := audit.NewReview(set, verdicts)
+		d := reviewfile.New(from, all)
+		if known != nil {
+			d.Found(all, known.Findings, known.Silenced)
+		} else {
+			d.Found(all, lint.Rules(set.Rules), lint.Silenced(ctx, s, in, set.AnchorDocumentID))
+		}
 		d.Agreements = reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)
 		return d
 	}

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +37,24 @@ func TestOnPaperThePageIsShort(t *testing.T) {
 		"--user-data-dir="+filepath.Join(dir, "profile"), "--print-to-pdf="+filepath.Join(dir, "review.pdf"), "file://"+file).Run())
 	pdf, err := os.ReadFile(filepath.Join(dir, "review.pdf"))
 	audittest.Must(t, err)
+	heading := false // at the end of a page it would be apart from what follows
+	text, err := exec.CommandContext(t.Context(), "pdftotext", "-layout", filepath.Join(dir, "review.pdf"), "-").Output()
+	if err == nil {
+		for page := range strings.SplitSeq(strings.TrimRight(string(text), "\f\n"), "\f") {
+			lines := strings.Split(strings.TrimSpace(page), "\n")
+			for len(lines) > 1 && strings.Contains(lines[len(lines)-1], "review.html") || len(lines) > 1 && strings.TrimSpace(lines[len(lines)-1]) == "" {
+				lines = lines[:len(lines)-1] // the browser's foot
+			}
+			last := strings.TrimSpace(lines[len(lines)-1])
+			heading = heading || slices.Contains([]string{"Where it stands", "Rules", "Map", "Lint", "Pending", "Accepted", "Rejected", "Flagged"}, last) || strings.Contains(last, "some flagged.")
+			if strings.Contains(page, "one line") && !strings.Contains(page, "○ pending") {
+				t.Error("a state is broken into lines")
+			}
+		}
+	}
+	if heading {
+		t.Errorf("a heading is the last line of a page:\n%s", text)
+	}
 	if n := len(regexp.MustCompile(`/Type */Page[^s]`).FindAll(pdf, -1)); n < 2 || n > 10 {
 		t.Errorf("48 rules take %d pages", n)
 	}

@@ -2,6 +2,11 @@ package reviewfile
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
 
 	"docket/config/store"
 	"docket/ui/core/audit"
@@ -77,6 +82,39 @@ func (t told) Comments() (out []comment) {
 			}
 			out[i].Rules += r.Name()
 		}
+	}
+	return out
+}
+
+// Told is what was found, and who silenced it, when and why.
+func (f Finding) Told() string {
+	if f.Silenced == nil {
+		return f.Sentence
+	}
+	return f.Sentence + " Silenced by " + cmp.Or(f.Silenced.By, "somebody without a user name") + ", " + clock(f.Silenced.At) + ": " + f.Silenced.Reason
+}
+
+// Trials are the trials that verdicts were given on, the oldest first: when, on which records, and for how many rules.
+func (t told) Trials() (out []string) {
+	type trial struct {
+		at time.Time
+		on string
+	}
+	rules := map[trial]int{}
+	for _, g := range t.Groups {
+		for _, r := range g.Rules {
+			if e := r.Verdict.Tried(); e != nil {
+				var on []string
+				for _, o := range e.Records {
+					on = append(on, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")))
+				}
+				slices.Sort(on)
+				rules[trial{e.At, strings.Join(on, ", ")}]++
+			}
+		}
+	}
+	for _, of := range slices.SortedFunc(maps.Keys(rules), func(a, b trial) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.on, b.on)) }) {
+		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(of.at), of.on, audit.Count(rules[of], "rule")))
 	}
 	return out
 }

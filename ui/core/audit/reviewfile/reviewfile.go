@@ -93,6 +93,8 @@ type Finding struct {
 	Check    lint.Check `json:"check"`
 	Sentence string     `json:"sentence"`
 	Rules    []string   `json:"rules"`
+
+	Silenced *lint.Silence `json:"silenced,omitempty"` // somebody's word that it needs nobody's look
 }
 
 // Tie is an edge of the map.
@@ -103,28 +105,20 @@ type Tie struct {
 	Counts map[string]int `json:"counts"`
 }
 
-// New makes a document of a review.
+// New makes a document of a review; what lint found comes with [Document.Found].
 func New(p Provenance, r *audit.Review) *Document {
 	p.Anchor = r.Anchor
-	findings := lint.Rules(r.Rules)
 	d := &Document{Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
 		Vanished: []Vanished{}, Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
-	badges, sum := lint.Badges(findings, len(r.Rules)), sha256.New()
+	sum := sha256.New()
 	for row := range r.Rules {
-		d.Rules[row] = ruleOf(r, row, badges[row])
+		d.Rules[row] = ruleOf(r, row)
 		d.Counts[d.Rules[row].State]++
 		sum.Write([]byte(r.Fingerprint(row)))
 	}
 	d.Print = hex.EncodeToString(sum.Sum(nil)[:16])
 	for _, v := range r.Vanished() {
 		d.Vanished = append(d.Vanished, Vanished{v.RuleID, audit.Sentence(audit.NameIn(v.Content)), *verdictOf(&v, true)})
-	}
-	for _, f := range findings {
-		out := Finding{Check: f.Check, Sentence: f.Sentence}
-		for _, row := range f.Rules {
-			out.Rules = append(out.Rules, audit.RuleName(&r.Rules[row], row))
-		}
-		d.Lint = append(d.Lint, out)
 	}
 	for _, e := range d.graph.Edges {
 		tie := Tie{d.graph.Nodes[e.From], d.graph.Nodes[e.To], len(e.Rules), map[string]int{}}
@@ -138,7 +132,30 @@ func New(p Provenance, r *audit.Review) *Document {
 	return d
 }
 
-func ruleOf(r *audit.Review, row int, badges []lint.Check) Rule {
+// Found puts what lint found into the document of a review, with the silences: a finding that is silenced is not told with
+// its rules.
+func (d *Document) Found(r *audit.Review, findings []lint.Finding, silences lint.Silences) {
+	var open []lint.Finding
+	for _, f := range findings {
+		out := Finding{Check: f.Check, Sentence: f.Sentence}
+		if s, silenced := silences[lint.Key(f, r.Rules)]; silenced {
+			out.Silenced = &s
+		} else {
+			open = append(open, f)
+		}
+		for _, row := range f.Rules {
+			out.Rules = append(out.Rules, audit.RuleName(&r.Rules[row], row))
+		}
+		d.Lint = append(d.Lint, out)
+	}
+	for row, badges := range lint.Badges(open, len(r.Rules)) {
+		for _, check := range badges {
+			d.Rules[row].Lint = append(d.Rules[row].Lint, string(check))
+		}
+	}
+}
+
+func ruleOf(r *audit.Review, row int) Rule {
 	rule, item := &r.Rules[row], r.Items[row]
 	out := Rule{RuleID: rule.ID, Sentence: audit.Sentence(rule.Name), State: item.State.String(), Fingerprint: r.Fingerprint(row),
 		Verdict: verdictOf(item.Verdict, false), Earlier: verdictOf(item.Earlier, true), Content: json.RawMessage(rule.Raw)}
@@ -146,9 +163,6 @@ func ruleOf(r *audit.Review, row int, badges []lint.Check) Rule {
 		for _, d := range audit.Differences(item.Earlier.Content, rule.Raw) {
 			out.Changes = append(out.Changes, Change{d.Member, json.RawMessage(d.Old), json.RawMessage(d.New)})
 		}
-	}
-	for _, check := range badges {
-		out.Lint = append(out.Lint, string(check))
 	}
 	return out
 }

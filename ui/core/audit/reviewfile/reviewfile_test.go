@@ -11,6 +11,7 @@ import (
 
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/audittest"
+	"docket/ui/core/audit/lint"
 
 	"docket/client"
 	"docket/config/store"
@@ -76,7 +77,9 @@ func standing(r *audit.Review) string {
 }
 
 func TestThePacketTellsTheWholeReviewInEveryForm(t *testing.T) {
-	p := New(provenance(), handover(t))
+	r := handover(t)
+	p, findings := New(provenance(), r), lint.Rules(r.Rules)
+	p.Found(r, findings, lint.Silences{lint.Key(findings[0], r.Rules): {Reason: "seen by <b>both</b>", By: "lead", At: monday}})
 	audittest.Golden(t, "review.md", written(t, in(p, "md")))
 	audittest.Golden(t, "review.csv", written(t, in(p, "csv")))
 	audittest.Golden(t, "review.json", written(t, in(p, "json")))
