@@ -11,7 +11,8 @@ func TestValuesOfAJustificationAreLookedUpInWhatIsLoaded(t *testing.T) {
 	d.Press("k", "Q").Shows("Values in the justification of RULE-1001-0002", "PO-4500312", "nothing is loaded: open a datasource and press L").Press("esc")
 	d.Press("2", "o").Type("vendors").Press("enter", "L").Shows("kept as snapshot 1")
 	d.Press("1", "/").Type("v-00008").Press("enter", "Q").Shows("accounts@v-00008.example", "✓ found", "vendors", "email", "vendors as of")
-	d.Press("enter").Shows("is number 8", "accounts@v-00008.example").Press("1").Shows("Quoted values", "found in vendors, email")
+	d.Press("enter").Shows("Record 8 of vendors as of", "found in email", "vendor_id", "V-00008").Press("esc").Shows("Values in the justification") // and back
+	d.Press("D").Shows("is number 8", "accounts@v-00008.example").Press("1").Shows("Quoted values", "found in vendors, email")
 	d.Press("esc", "/").Type("lint:quoted PO-4500312").Press("enter").Shows("purchase_order_number")
 	d.Press("i").Shows("quoted", "The justification of RULE-1001-0002 quotes PO-4500312, found in none of the").Press("esc")
 }

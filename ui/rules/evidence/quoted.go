@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/core/audit/quoted"
+	"docket/ui/keys"
 	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/sheet"
@@ -23,8 +24,10 @@ type look struct {
 	lines *sheet.Rows[found]
 	list  *sheet.Sheet
 	task  view.Task[*quoted.Index]
-	err   error
-	told  func()
+
+	reading view.Task[record]
+	err     error
+	told    func()
 }
 
 // found is a value and one of the places where it is.
@@ -42,7 +45,7 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 	t.of(of.Anchor)
 	l := &look{t: t, of: of, row: row}
 	type line = found
-	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Open datasource", Open: l.open})
+	l.list = sheet.New(t.env, sheet.Options{Noun: "place", OpenName: "Read record", Open: l.open})
 	l.lines = sheet.NewRows(func(f *line) string { return f.value + "\x00" + f.place.String() + f.place.Finding.String() },
 		sheet.Text("value", func(f *line) string { return f.value }),
 		sheet.Field[line]{Column: widget.Column{Title: "found", Width: len("found otherwise written") + 2}, Show: func(f *line) (string, widget.Kind) { return l.finding(f) }},
@@ -53,7 +56,8 @@ func (t *Records) Quoted(of *loading.Rules, row int, told func()) tea.Cmd {
 			}
 			return view.Thousands(f.place.Times), widget.Number
 		}}, sheet.Text("written there", func(f *line) string { return f.place.Written }))
-	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"}})
+	l.Table = popup.NewTable(t.env, popup.TableOptions{Title: func() string { return "Values in the justification of " + of.Rows[row].Label() }, Foot: l.foot, Sheet: l.list, Close: []string{"Q"},
+		Actions: []view.Action{{Name: "Open datasource", Sentence: "Go to the column of the datasource.", Group: "Open", Hint: 2, Key: keys.On("D"), Do: l.goTo}}})
 	l.show()
 	on, rules, loads := t.Records, of.Set.Rules, t.loads()
 	begin := l.task.Start(t.env.Context, func(ctx context.Context) (*quoted.Index, error) { return quoted.Look(ctx, rules, loads, &on) })
@@ -110,6 +114,12 @@ func (l *look) show() {
 
 // Update takes what was found, and what the table takes.
 func (l *look) Update(msg tea.Msg) tea.Cmd {
+	if r, err, ok := l.reading.Take(msg); ok {
+		if err != nil {
+			return view.Say(view.Bad, view.Sentence(view.Reason(err)))
+		}
+		return r.show(l.t.env)
+	}
 	x, err, ok := l.task.Take(msg)
 	if !ok {
 		return l.Table.Update(msg)
@@ -122,14 +132,61 @@ func (l *look) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// open goes to the column of a datasource.
-func (l *look) open(row int) tea.Cmd {
-	p := l.lines.List[row].place
-	if !p.Load {
-		if p.In == "" {
-			return view.Say(view.Info, "This value was not found in what is loaded.")
+// place is the one under the cursor, where there is one; why says what else.
+func (l *look) place() (p quoted.Place, why string) {
+	f := l.lines.At(l.list)
+	switch {
+	case f == nil:
+		return p, "No value is under the cursor."
+	case f.place.In == "":
+		return p, "This value was not found in what is loaded."
+	}
+	return f.place, ""
+}
+
+// open shows the record that has the value, beside all its fields.
+func (l *look) open(int) tea.Cmd {
+	p, why := l.place()
+	if why != "" {
+		return view.Say(view.Info, why)
+	}
+	x, loads := l.of.Quoted, l.t.loads()
+	return l.reading.Start(l.t.env.Context, func(ctx context.Context) (r record, err error) {
+		r.place = p
+		r.fields, r.from, err = x.Record(ctx, loads, p)
+		return r, err
+	})
+}
+
+// record is a record that has a value.
+type record struct {
+	place  quoted.Place
+	fields []quoted.Member
+	from   string
+}
+
+// show shows the record; esc goes back to the values.
+func (r record) show(env *view.Env) tea.Cmd {
+	lines := make([]popup.Line, len(r.fields))
+	for i, f := range r.fields {
+		it := widget.Item{Name: f.Name, Value: f.Value.Text()}
+		if f.Name == r.place.Column {
+			it.Kind = widget.Good
 		}
-		return view.Say(view.Info, "The value is in record "+view.Thousands(p.Record+1)+" of "+p.In+".")
+		lines[i].Item = it
+	}
+	return popup.NewReader(env, popup.ReaderOptions{Title: "Record " + view.Thousands(r.place.Record+1) + " of " + r.from + ", found in " + r.place.Column,
+		Lines: func() []popup.Line { return lines }}).Show()
+}
+
+// goTo opens the datasource at the column.
+func (l *look) goTo() tea.Cmd {
+	p, why := l.place()
+	switch {
+	case why != "":
+		return view.Say(view.Info, why)
+	case !p.Load:
+		return view.Say(view.Info, "The value is in record "+view.Thousands(p.Record+1)+" of "+p.In+", which is a file. Press enter to read the record.")
 	}
 	l.Close()
 	return tea.Batch(view.Send(view.Navigate{View: "data", Target: p.In, Items: []string{p.Column}}),

@@ -1,8 +1,10 @@
 package quoted
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"strconv"
 
 	"docket/client"
 	"docket/ui/core/audit/trials"
@@ -19,6 +21,7 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 	names, _ := trials.Types(rules)
 	for _, name := range names {
 		if t := on.Table(name); t != nil && t.Load == "" {
+			x.tables[t.From] = t
 			x.table(t)
 		}
 	}
@@ -27,12 +30,56 @@ func Look(ctx context.Context, rules []client.Rule, loads load.Loads, on *trials
 		if err == nil {
 			var t *load.Table
 			if t, err = loads.Open(ctx, of); err == nil {
+				x.loads[of.Datasource] = of
 				err = x.load(ctx, t)
 				t.Close()
 			}
 		}
 	}
 	return x, err
+}
+
+// Member is a field of a record.
+type Member struct {
+	Name  string
+	Value client.Value
+}
+
+// Record is the record of a place, as it was when it was looked through, field by field, and where it comes from. It is
+// an error where the load was deleted since.
+func (x *Index) Record(ctx context.Context, loads load.Loads, p Place) (fields []Member, from string, err error) {
+	if !p.Load {
+		t := x.tables[p.In]
+		if t == nil || p.Record >= len(t.Rows) {
+			return nil, "", fmt.Errorf("the records of %s are not here any more", p.In)
+		}
+		for _, name := range t.Columns {
+			if v, there := t.Rows[p.Record][name]; there {
+				fields = append(fields, Member{name, v})
+			}
+		}
+		return fields, p.In, nil
+	}
+	of := x.loads[p.In]
+	t, err := loads.Open(ctx, of)
+	if err != nil {
+		return nil, "", err
+	}
+	defer t.Close()
+	page, err := t.Page(ctx, []int32{int32(p.Record)})
+	if err != nil || len(page.Records) == 0 {
+		return nil, "", cmp.Or(err, fmt.Errorf("the load of %s does not have record %d", p.In, p.Record+1))
+	}
+	r := page.Records[0]
+	if r.ID != "" {
+		fields = append(fields, Member{"_id", client.Value(strconv.Quote(r.ID))})
+	}
+	for i, name := range page.Columns {
+		if i < len(r.Cells) && r.Cells[i] != nil {
+			fields = append(fields, Member{name, r.Cells[i]})
+		}
+	}
+	return fields, fmt.Sprintf("%s as of %s", p.In, of.BegunAt.UTC().Format("2 January 2006 15:04 UTC")), nil
 }
 
 // load looks through a load.

@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/audit/trials"
 )
 
 // Finding is how a value was found.
@@ -50,11 +52,14 @@ type Index struct {
 	columns map[string]bool // that were looked through
 	Records int             // that were looked through
 	In      []string        // what was looked through, with when
+	loads   map[string]store.Snapshot
+	tables  map[string]*trials.Table
 }
 
 // NewIndex prepares to look for the values that justifications quote.
 func NewIndex(rules []client.Rule) *Index {
-	x := &Index{exact: map[string][]string{}, meant: map[string][]string{}, places: map[string][]Place{}, columns: map[string]bool{}}
+	x := &Index{exact: map[string][]string{}, meant: map[string][]string{}, places: map[string][]Place{}, columns: map[string]bool{},
+		loads: map[string]store.Snapshot{}, tables: map[string]*trials.Table{}}
 	seen := map[string]bool{}
 	for row := range rules {
 		for _, v := range Find(rules[row].Justification) {
