@@ -60,7 +60,7 @@ func (m *model) arrange() {
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
 	l.known = l.of != nil && l.of.Known != nil
 	l.folded = l.of != nil && l.of.Folded
-	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Comments > 0
+	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Counts.Commented > 0
 	if l.made == l.room {
 		return
 	}

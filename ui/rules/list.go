@@ -140,6 +140,7 @@ func hidden(g *theme.Glyphs) []field {
 		text("action", func(r *row) string { return r.Action }),
 		text("anchor_document_id", func(r *row) string { return r.AnchorDocumentID }),
 		text("anchor_file_name", func(r *row) string { return r.AnchorFileName }),
+		text("carried", func(r *row) string { return r.Item.Carried() }),
 		text("rule_name", func(r *row) string { return r.Name }),
 		text("precondition", preconditionText),
 		text("other", otherText),
@@ -242,7 +243,7 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 		case colTrial:
 			hide = hide || of.Trial == nil
 		case colNote, colComment:
-			hide = hide || of.Comments == 0
+			hide = hide || of.Counts.Commented == 0
 			if col == colNote {
 				hide = hide || width >= leastWidths[colComment] // the comment itself is there
 			}

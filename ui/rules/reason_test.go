@@ -5,11 +5,22 @@ import "testing"
 func TestARuleIsRejectedWithItsReasonInOnePrompt(t *testing.T) {
 	d := open(t, "DOC-1001", 160, 50)
 	d.Press("X").Shows("Reject RULE-1001-0001", "reason").Type("another account").Press("enter").Shows("✗ rejected 1", "comment", "another account")
-	d.Press("X", "tab").Shows("another account").Press("enter").Shows("✗ rejected 2") // a pick
+	d.Press("X").Shows("another account").Press("enter").Shows("✗ rejected 2") // a pick
 	d.Press("u").Shows("✗ rejected 1").Press("/").Type("comment:account").Press("enter").Shows("1 of 48 rules").Press("esc")
-	d.Press("W").Shows("comments", "1 rule").Press("esc")
-	d.Press("space", "space", "X").Shows("Reject 2 rules").Press("ctrl+u").Type("not in the contract").Press("enter").Shows("✗ rejected 2", "2 rules rejected.")
+	d.Press("W").Shows("commented", "1 rule, in any state").Press("esc")
+	d.Press("space", "space", "X").Shows("Reject 2 rules").Type("not in the contract").Press("enter").Shows("✗ rejected 2", "2 rules rejected.")
 	d.Press("u").Shows("✗ rejected 1")
+}
+
+func TestQueuesKnowCommentsAndWhatWasTyped(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("X").Type("wrong unit").Press("enter", "X").Type("wrong").Shows("because: wrong").Press("enter") // not the reason that begins so
+	d.Press("k").Shows("comment  wrong")
+	d.Press("c").Type("ask").Press("enter").Shows(`" commented 2`)
+	for range 3 {
+		d.Press("w")
+	}
+	d.Shows("commented 1 of 2").Press("w").Shows("rule").Hides("commented 1 of")
 }
 
 func TestAVerdictIsGivenInTheTrialAndTheNextRuleComes(t *testing.T) {

@@ -14,22 +14,31 @@ const (
 	QueueRejected
 	QueueFlagged
 	QueueChanged
+	QueueCommented // whatever their state
+	QueueCarried
 )
 
 // String is the queue in one word.
 func (q Queue) String() string {
-	if q == QueueAll {
+	switch q {
+	case QueueAll:
 		return "all"
+	case QueueCommented:
+		return "commented"
+	case QueueCarried:
+		return "carried"
 	}
 	return State(q - QueueOpen).String()
 }
 
-// State is the state that the queue is named after; one is false for the queue of all.
-func (q Queue) State() (s State, one bool) { return State(q - QueueOpen), q != QueueAll }
+// State is the state that the queue is named after; one is false for the other queues.
+func (q Queue) State() (s State, one bool) {
+	return State(q - QueueOpen), q > QueueAll && q < QueueCommented
+}
 
 // Queues are all queues in the order in which they are shown.
 func Queues() []Queue {
-	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged}
+	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged, QueueCommented, QueueCarried}
 }
 
 // QueueNamed is the queue of that word; all where there is none.
@@ -38,15 +47,28 @@ func QueueNamed(word string) Queue {
 	return all[max(0, slices.IndexFunc(all, func(q Queue) bool { return q.String() == word }))]
 }
 
-// Has tells whether a rule in that state is in the queue.
-func (q Queue) Has(s State) bool {
-	return q == QueueAll || q == QueueOpen && s.Open() || q > QueueOpen && State(q-QueueOpen) == s
+// Has tells whether a rule is in the queue.
+func (q Queue) Has(i Item) bool {
+	switch q {
+	case QueueCommented:
+		return i.Comment() != ""
+	case QueueCarried:
+		return i.Carried() != ""
+	}
+	return q.holds(i.State)
+}
+
+// holds tells whether rules in that state are in the queue.
+func (q Queue) holds(s State) bool {
+	return q == QueueAll || q == QueueOpen && s.Open() || q > QueueOpen && q < QueueCommented && State(q-QueueOpen) == s
 }
 
 // Counts is how many rules are in which state.
 type Counts struct {
 	Of    [states]int // by State
 	Total int
+
+	Commented, Carried int
 }
 
 // Add counts a rule.
@@ -57,9 +79,15 @@ func (c Counts) Decided() int { return c.Total - c.In(QueueOpen) }
 
 // In is how many rules are in a queue.
 func (c Counts) In(q Queue) int {
+	switch q {
+	case QueueCommented:
+		return c.Commented
+	case QueueCarried:
+		return c.Carried
+	}
 	n := 0
 	for s, count := range c.Of {
-		if q.Has(State(s)) {
+		if q.holds(State(s)) {
 			n += count
 		}
 	}
@@ -71,6 +99,12 @@ func (r *Review) Counts() Counts {
 	var c Counts
 	for _, item := range r.Items {
 		c.Add(item.State)
+		if item.Comment() != "" {
+			c.Commented++
+		}
+		if item.Carried() != "" {
+			c.Carried++
+		}
 	}
 	return c
 }

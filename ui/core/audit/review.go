@@ -52,6 +52,14 @@ func (i Item) Comment() string {
 	return i.Verdict.Comment
 }
 
+// Carried is where the verdict on this very content was carried over from, or "".
+func (i Item) Carried() string {
+	if i.Verdict == nil {
+		return ""
+	}
+	return i.Verdict.Carried
+}
+
 // Review is the rules of one fetch joined with the verdicts in force.
 type Review struct {
 	Anchor string

@@ -202,8 +202,17 @@ func TestTheNextOpenRuleIsTheNextInTheListAsShown(t *testing.T) {
 }
 
 func TestTheQueuesAreAllThePendingAndTheOtherStates(t *testing.T) {
-	if len(Queues()) != 6 || QueueOpen.String() != "pending" {
+	if len(Queues()) != 8 || QueueOpen.String() != "pending" {
 		t.Errorf("queues are %v", Queues())
+	}
+	commented, carried := Item{State: Accepted, Verdict: &store.Verdict{Comment: "c"}}, Item{State: Rejected, Verdict: &store.Verdict{Carried: "D-1"}}
+	for q, want := range map[Queue][2]bool{QueueAll: {true, true}, QueueOpen: {}, QueueAccepted: {true, false}, QueueRejected: {false, true}, QueueCommented: {true, false}, QueueCarried: {false, true}} {
+		if got := [2]bool{q.Has(commented), q.Has(carried)}; got != want {
+			t.Errorf("%s has %v, wanted %v", q, got, want)
+		}
+		if _, one := q.State(); one != (q > QueueAll && q < QueueCommented) {
+			t.Errorf("%s is named after a state: %v", q, one)
+		}
 	}
 }
 

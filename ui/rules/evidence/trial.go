@@ -30,16 +30,22 @@ type trial struct {
 	row    int
 	types  []string // document types of the rule, each once
 	load   view.Task[[]read]
-	trying view.Task[trials.Tried]
-	result trials.Tried
+	trying view.Task[tried]
+	result tried
 	err    error
 	pairs  *sheet.Rows[trials.Trial]
 	sheet  *sheet.Sheet
 	give   Give
 }
 
-// Give gives the rule in a row a decision and returns the row to go on with; -1 is none.
-type Give func(of *loading.Rules, row int, d store.Decision) (next int, cmd tea.Cmd)
+// tried is what came of trying a rule, and the same as it is stored with a verdict; nil where there are no pairs.
+type tried struct {
+	trials.Tried
+	evidence []byte
+}
+
+// Give gives the rule in a row a decision on evidence and returns the row to go on with; -1 is none.
+type Give func(of *loading.Rules, row int, d store.Decision, evidence []byte) (next int, cmd tea.Cmd)
 
 // Open tries the rule in a row on records; give gives it a verdict.
 func (t *Records) Open(env *view.Env, of *loading.Rules, row int, give Give) tea.Cmd {
@@ -104,12 +110,12 @@ func (b *trial) own() []view.Action {
 
 // judge gives the rule a verdict and goes on to the next one.
 func (b *trial) judge(d store.Decision) tea.Cmd {
-	next, cmd := b.give(b.of, b.row, d)
+	next, cmd := b.give(b.of, b.row, d, b.result.evidence)
 	if next < 0 || !b.of.Rows[next].Parsed() {
 		b.Close()
 		return cmd
 	}
-	b.row, b.types, b.result, b.err = next, b.of.Rows[next].DocumentTypes(), trials.Tried{}, nil
+	b.row, b.types, b.result, b.err = next, b.of.Rows[next].DocumentTypes(), tried{}, nil
 	b.show()
 	return tea.Batch(cmd, b.try())
 }
@@ -133,8 +139,15 @@ func (b *trial) title() string {
 
 // try starts trying, off the screen's goroutine.
 func (b *trial) try() tea.Cmd {
-	on, rules, row := b.on.Records, b.of.Set.Rules, b.row
-	return b.trying.Start(b.env.Context, func(context.Context) (trials.Tried, error) { return on.Try(rules, row) })
+	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.env.Now()
+	return b.trying.Start(b.env.Context, func(ctx context.Context) (t tried, err error) {
+		if t.Tried, err = on.Try(rules, row); err == nil {
+			if e, ok := on.Begin(rules, at).One(ctx, row); ok {
+				t.evidence = e.Bytes()
+			}
+		}
+		return t, err
+	})
 }
 
 // read reads records.

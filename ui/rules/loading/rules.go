@@ -30,14 +30,12 @@ type Rules struct {
 	alike  map[string]alike // what all rules have, as far as somebody asked
 	again  bool             // they were fetched before in this run
 
-	Review   *audit.Review
-	Counts   audit.Counts
-	Folded   bool     // families are one row each
-	Comments int      // rules with a comment
-	Carried  int      // rules whose verdict was carried over
-	Place    Place    // where the person was, in an earlier run
-	Unread   error    // why earlier verdicts could not be read
-	Known    *Learned // nil until it is known
+	Review *audit.Review
+	Counts audit.Counts
+	Folded bool     // families are one row each
+	Place  Place    // where the person was, in an earlier run
+	Unread error    // why earlier verdicts could not be read
+	Known  *Learned // nil until it is known
 
 	Quoted *quoted.Index // where quoted values are; nil is not looked for yet
 	Trial  *trials.Whole // the newest on records; nil is none
@@ -67,19 +65,7 @@ func New(anchor string, review *audit.Review, set *client.RuleSet) *Rules {
 }
 
 // Count counts states and comments anew.
-func (r *Rules) Count() {
-	r.Counts, r.Comments, r.Carried = r.Review.Counts(), 0, 0
-	for i := range r.Rows {
-		if v := r.Rows[i].Item.Verdict; v != nil {
-			if v.Comment != "" {
-				r.Comments++
-			}
-			if v.Carried != "" {
-				r.Carried++
-			}
-		}
-	}
-}
+func (r *Rules) Count() { r.Counts = r.Review.Counts() }
 
 // Alike is the text that all rules have, by a function that is known by a name; ok is false where they differ, or where
 // there is one rule.

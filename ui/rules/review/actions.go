@@ -30,7 +30,7 @@ func (r *Review) Actions() []view.Action {
 		judge("Set to pending", "Take the verdict on this rule or on the selected ones back.", "p", 0, store.NoDecision, "clear", "reset"),
 		step("Undo", "Take the newest verdict or comment back, also of an earlier run.", "u", 5, store.StepUndo),
 		step("Redo", "Give the verdict or comment that was undone again.", "U", 0, store.StepRedo),
-		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
+		{Name: "Next queue", Sentence: "List the pending, accepted, rejected, flagged, changed, commented, carried or all rules.", Group: group, Words: []string{"pending"}, Hint: 6,
 			Key: keys.On("w"), Why: r.NoRules, Do: r.nextQueue},
 		{Name: "Accept what holds", Sentence: "Accept the pending rules that hold on all pairs of the trial.", Group: group, Words: []string{"trial", "evidence", "bulk"},
 			Key: keys.On("A"), Why: trialled{r}.noTrial, Seen: true, Do: trialled{r}.acceptHeld},
@@ -46,7 +46,7 @@ func (r *Review) Actions() []view.Action {
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
-		{Name: "Import a review", Sentence: "Compare another person's review with this one and take their verdicts.", Group: group, Words: []string{"merge"},
+		{Name: "Import a review", Sentence: "Take the verdicts of another person's review, or of a CSV that comes back from a spreadsheet, after a look at what they change.", Group: group, Words: []string{"merge"},
 			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
 	}
 }

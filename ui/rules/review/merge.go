@@ -20,12 +20,19 @@ import (
 // stays in the prompt with the reason.
 func (r *Review) askMerge() tea.Cmd {
 	of := r.Rules
-	return view.Send(view.Ask{Title: "Import a review of " + of.Anchor, Prompt: "JSON file", File: true,
+	return view.Send(view.Ask{Title: "Import a review of " + of.Anchor, Prompt: "JSON or CSV file", File: true,
 		Check: func(path string) error {
+			if isSheet(path) {
+				_, err := readSheet(path, of.Anchor)
+				return err
+			}
 			_, err := readReview(path)
 			return err
 		},
 		Then: func(path string) tea.Cmd {
+			if isSheet(path) {
+				return sheets{r}.plan(of, path)
+			}
 			mine, at := r.document(r.newest(of.Anchor)), r.env.Now()
 			return r.merging.Start(r.env.Context, func(context.Context) (laidOut, error) {
 				theirs, err := readReview(path)

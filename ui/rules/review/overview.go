@@ -10,7 +10,6 @@ import (
 	"docket/ui/core/audit/trials"
 	"docket/ui/popup"
 	"docket/ui/rules/detail"
-	"docket/ui/rules/loading"
 	"docket/ui/view"
 	"docket/ui/widget"
 )
@@ -32,6 +31,8 @@ func (r *Review) overview() tea.Cmd {
 			it.Value += ", changed ones among them"
 		case q == audit.QueueChanged:
 			it.Value += ", no longer what was judged"
+		case q == audit.QueueCommented, q == audit.QueueCarried:
+			it.Value += ", in any state"
 		}
 		if n == 0 {
 			it.Kind = widget.Muted
@@ -86,8 +87,6 @@ func (r *Review) more(add func(widget.Item, func() tea.Cmd)) {
 			add(widget.Item{Name: name, Value: view.Count(len(rows), "rule"), Kind: kind}, func() tea.Cmd { return r.Only(words, rows) })
 		}
 	}
-	list("comments", "with a comment", of.Where(func(row *loading.Row) bool { return row.Item.Comment() != "" }), widget.Plain)
-	list("carried", "with a carried verdict", of.Where(func(row *loading.Row) bool { return row.Item.Verdict != nil && row.Item.Verdict.Carried != "" }), widget.Plain)
 	carry := carrying{r}
 	for _, o := range carry.offers() {
 		add(widget.Item{Name: "as on " + o.Anchor, Value: carry.offerWords(of, o)}, func() tea.Cmd { return carry.confirmCarry(of, o) })

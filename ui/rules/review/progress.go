@@ -100,12 +100,14 @@ func (p *Progress) queues(words bool) (line string, used int) {
 	var b strings.Builder
 	for _, q := range audit.Queues() {
 		n := p.of.counts.In(q)
-		if q == audit.QueueChanged && n == 0 && q != p.of.queue && !words {
+		if n == 0 && q != p.of.queue && (q > audit.QueueChanged || q == audit.QueueChanged && !words) {
 			continue // rare, and told when it happens
 		}
 		sign, kind := "", widget.Plain
 		if state, one := q.State(); one {
 			sign, kind = detail.StateSign(state, &t.Glyphs)
+		} else if q != audit.QueueAll {
+			sign, kind = [...]string{`"`, t.Glyphs.Arrow}[q-audit.QueueCommented], widget.Muted
 		}
 		text := view.Thousands(n)
 		if words || q == audit.QueueAll {

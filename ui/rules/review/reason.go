@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/popup"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
@@ -30,10 +31,25 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 	of := r.Rules
 	rows, one := folding(r).concerned()
 	title, before := folding(r).about("Reject", rows, one)
-	return view.Send(view.Ask{Title: title, Prompt: "reason", Initial: before, Suggestions: r.reasons(), Then: func(reason string) tea.Cmd {
+	reject := func(reason string) tea.Cmd {
 		r.list.ClearSelection()
-		return tea.Batch(r.decideWith(of, rows, store.Reject, strings.TrimSpace(reason)), r.keepReason(reason))
-	}})
+		return tea.Batch(r.decideWith(given{of: of, rows: rows, d: store.Reject, comment: strings.TrimSpace(reason)}), r.keepReason(reason))
+	}
+	picks := r.reasons()
+	if before != "" {
+		picks = append([]string{before}, slices.DeleteFunc(picks, func(p string) bool { return p == before })...)
+	}
+	items := make([]popup.Item, len(picks))
+	for i, reason := range picks {
+		items[i] = popup.Item{Label: reason, Then: func() tea.Cmd { return reject(reason) }}
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: title, Prompt: "reason", Items: func() []popup.Item { return items },
+		Free: func(typed string) (string, func() tea.Cmd) {
+			if strings.TrimSpace(typed) == "" {
+				return "", nil
+			}
+			return "because: " + typed, func() tea.Cmd { return reject(typed) }
+		}}).Show()
 }
 
 // reasons are those that were given last, the newest first, then those of the rules on screen.
@@ -63,13 +79,13 @@ func (r reasoning) keepReason(reason string) tea.Cmd {
 	})
 }
 
-// Give gives the rule in a row a decision, from a window about it, and returns the row that the list goes on to; -1
-// where none is left.
-func (r *Review) Give(of *loading.Rules, row int, d store.Decision) (next int, cmd tea.Cmd) {
+// Give gives the rule in a row a decision, from a window about it that shows the evidence, and returns the row that the
+// list goes on to; -1 where none is left.
+func (r *Review) Give(of *loading.Rules, row int, d store.Decision, evidence []byte) (next int, cmd tea.Cmd) {
 	if of != r.Rules {
 		return -1, view.Say(view.Info, "The rules changed meanwhile. Open the rule again.")
 	}
-	cmd = r.decide(of, []int{row}, d)
+	cmd = r.decideWith(given{of: of, rows: []int{row}, d: d, evidence: func(int) []byte { return evidence }})
 	if next = r.list.Row(); next == row {
 		next = -1
 	}

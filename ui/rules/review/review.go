@@ -28,6 +28,7 @@ type Review struct {
 	listed  func()                             // the list was made another one
 	only    only
 	merging view.Task[laidOut]
+	sheets  view.Task[planned]
 
 	together together
 	fold     bool          // families are one row each
@@ -95,6 +96,9 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	if x, err, ok := r.merging.Take(msg); ok {
 		return r.laidOut(x, err), true
 	}
+	if p, err, ok := r.sheets.Take(msg); ok {
+		return sheets{r}.show(p, err), true
+	}
 	return nil, false
 }
 
@@ -126,7 +130,7 @@ func (r *Review) Relist() {
 	if r.Queue != audit.QueueAll || r.only.rows != nil {
 		rows = make([]int, 0, len(rows))
 		for _, row := range r.Rules.All {
-			if r.Queue.Has(r.Rules.Rows[row].Item.State) && (r.only.rows == nil || r.only.rows[row]) {
+			if r.Queue.Has(*r.Rules.Rows[row].Item) && (r.only.rows == nil || r.only.rows[row]) {
 				rows = append(rows, row)
 			}
 		}

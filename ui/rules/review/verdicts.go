@@ -82,18 +82,31 @@ func verbOf(d store.Decision) string {
 // decide gives rules a decision, as they were when it was asked for, and goes on to the
 // next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
-	return r.decideWith(of, rows, d, "")
+	return r.decideWith(given{of: of, rows: rows, d: d})
 }
 
-// decideWith gives rules a decision and, where it is not "", a comment in the same step.
-func (r *Review) decideWith(of *loading.Rules, rows []int, d store.Decision, comment string) tea.Cmd {
+// given is a decision on rules as they were when it was asked for.
+type given struct {
+	of       *loading.Rules
+	rows     []int
+	d        store.Decision
+	comment  string               // in the same step; "" leaves what is there
+	evidence func(row int) []byte // what was on screen; nil is that of the trial of all rules
+}
+
+// decideWith gives rules a decision with all that goes with it, in one step.
+func (r *Review) decideWith(g given) tea.Cmd {
+	of, rows, d := g.of, g.rows, g.d
+	if g.evidence == nil {
+		g.evidence = of.Evidence
+	}
 	verdicts := of.Review.Judge(rows, d, r.env.Store.By(r.env.Profile.Username))
 	for i, row := range rows {
 		if d != store.NoDecision {
-			verdicts[i].Evidence = of.Evidence(row)
+			verdicts[i].Evidence = g.evidence(row)
 		}
-		if comment != "" {
-			verdicts[i].Comment = comment
+		if g.comment != "" {
+			verdicts[i].Comment = g.comment
 		}
 	}
 	cmd := r.give(of.Anchor, verdicts)

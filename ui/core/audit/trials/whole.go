@@ -101,6 +101,12 @@ func (w *Whole) Step(ctx context.Context, lasts time.Duration) error {
 	return nil
 }
 
+// One tries the rule in a row alone; ok is false where there are no pairs.
+func (w *Whole) One(ctx context.Context, row int) (e Evidence, ok bool) {
+	w.Of[row] = (&trying{match: w.match, memory: map[compared]judge.Outcome{}}).tally(ctx, row)
+	return w.Evidence(row)
+}
+
 // note tells of columns that hold values of several kinds, each once.
 func (w *Whole) note(of map[client.Operand]*column) {
 	const most = 20
