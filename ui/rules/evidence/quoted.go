@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -165,11 +166,17 @@ type record struct {
 	from   string
 }
 
+// longestShown bounds how much of a value of a record is shown, in bytes.
+const longestShown = 4000
+
 // show shows the record; esc goes back to the values.
 func (r record) show(env *view.Env) tea.Cmd {
 	lines := make([]popup.Line, len(r.fields))
 	for i, f := range r.fields {
 		it := widget.Item{Name: f.Name, Value: f.Value.Text()}
+		if all := len(it.Value); all > longestShown {
+			it.Value = fmt.Sprintf("%s%s (%s bytes in all)", strings.ToValidUTF8(it.Value[:longestShown], ""), env.Theme.Glyphs.Ellipsis, view.Thousands(all))
+		}
 		if f.Name == r.place.Column {
 			it.Kind = widget.Good
 		}

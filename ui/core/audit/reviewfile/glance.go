@@ -96,25 +96,24 @@ func (f Finding) Told() string {
 
 // Trials are the trials that verdicts were given on, the oldest first: when, on which records, and for how many rules.
 func (t told) Trials() (out []string) {
-	type trial struct {
-		at time.Time
-		on string
-	}
-	rules := map[trial]int{}
+	on, rules := map[time.Time][]string{}, map[time.Time]int{}
 	for _, g := range t.Groups {
 		for _, r := range g.Rules {
-			if e := r.Verdict.Tried(); e != nil {
-				var on []string
-				for _, o := range e.Records {
-					on = append(on, fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")))
+			e := r.Verdict.Tried()
+			if e == nil {
+				continue
+			}
+			rules[e.At]++
+			for _, o := range e.Records {
+				if from := fmt.Sprintf("%s from %s (%s)", o.DocumentType, o.From, audit.Count(o.Records, "record")); !slices.Contains(on[e.At], from) {
+					on[e.At] = append(on[e.At], from)
 				}
-				slices.Sort(on)
-				rules[trial{e.At, strings.Join(on, ", ")}]++
 			}
 		}
 	}
-	for _, of := range slices.SortedFunc(maps.Keys(rules), func(a, b trial) int { return cmp.Or(a.at.Compare(b.at), cmp.Compare(a.on, b.on)) }) {
-		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(of.at), of.on, audit.Count(rules[of], "rule")))
+	for _, at := range slices.SortedFunc(maps.Keys(rules), time.Time.Compare) {
+		slices.Sort(on[at])
+		out = append(out, fmt.Sprintf("Tried %s on %s: the verdicts on %s rest on it.", clock(at), strings.Join(on[at], ", "), audit.Count(rules[at], "rule")))
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,7 +23,7 @@ type column struct {
 const mostHeld = 4 << 20
 
 // column is the values of an operand; where its document type has records.
-func (m *matching) column(o client.Operand) *column {
+func (m *matching) column(ctx context.Context, o client.Operand) *column {
 	t := m.on.tables[o.DocumentType]
 	m.mu.Lock()
 	c := m.columns[o]
@@ -35,26 +36,38 @@ func (m *matching) column(o client.Operand) *column {
 		m.columns[o] = c
 	}
 	m.mu.Unlock()
-	c.once.Do(func() { c.fill(t, o.Field) })
+	c.once.Do(func() { c.fill(ctx, t, o.Field) })
 	return c
 }
 
-// fill makes the values ready. What comes again and again is read once.
-func (c *column) fill(t *Table, field string) {
+// fill makes the values ready, and stops where nobody waits any more: then the whole trial is dropped. What comes again
+// and again is read once.
+func (c *column) fill(ctx context.Context, t *Table, field string) {
 	const mostSeen, longestSeen = 1000, 100
+	again := 0
 	c.ready, c.read = make([]judge.Ready, len(t.Rows)), make([]atomic.Pointer[judge.Value], len(t.Rows))
 	seen := map[string]judge.Ready{}
 	for row, record := range t.Rows {
+		if row%stride == 0 && ctx.Err() != nil {
+			return
+		}
 		text, ok := textIn(record, field)
 		if !ok {
 			c.kinds[judge.Nothing]++
 			continue
 		}
 		r, known := seen[text]
-		if !known {
-			if r = judge.NewReady(text); len(seen) < mostSeen && len(text) < longestSeen {
-				seen[text] = r
-			}
+		switch {
+		case known:
+			again++
+		case len(seen) == mostSeen && again < mostSeen: // nearly every one is another one
+			seen = nil
+			fallthrough
+		case seen == nil || len(seen) == mostSeen || len(text) >= longestSeen:
+			r = judge.NewReady(text)
+		default:
+			r = judge.NewReady(text)
+			seen[text] = r
 		}
 		c.ready[row] = r
 		c.kinds[r.Kind()]++

@@ -24,7 +24,7 @@ type Table struct {
 	Load    string // the datasource, of a load
 	Left    int    // records that were not read, because there are more than are tried
 
-	known map[string]bool // the columns, while records are added one by one
+	known map[string]bool // the columns, of a table that was read
 }
 
 // Load reads records from a file's content: CSV with a line of headings
@@ -71,7 +71,9 @@ func (t *Table) add(p *client.Page, wanted func(column string) bool) {
 }
 
 // has tells whether some record has a column; a nil table has none.
-func (t *Table) has(column string) bool { return t != nil && slices.Contains(t.Columns, column) }
+func (t *Table) has(column string) bool {
+	return t != nil && (t.known[column] || t.known == nil && slices.Contains(t.Columns, column))
+}
 
 func (t *Table) put(row Record, name string, v client.Value) {
 	if _, twice := row[name]; twice {
@@ -90,7 +92,7 @@ func loadCSV(content []byte) (*Table, error) {
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma = Delimiter(content)
 	header, err := r.Read()
-	t := &Table{}
+	t := &Table{known: map[string]bool{}}
 	for i, name := range header {
 		switch name = strings.TrimSpace(name); {
 		case name == "":
@@ -98,7 +100,7 @@ func loadCSV(content []byte) (*Table, error) {
 		case t.has(name):
 			return nil, fmt.Errorf("load records: two columns are called %q in line 1", name)
 		}
-		t.Columns = append(t.Columns, name)
+		t.Columns, t.known[name] = append(t.Columns, name), true
 	}
 	for err == nil {
 		var cells []string

@@ -45,7 +45,7 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 		return out
 	}
 	e, _ := t.match.rules[row].Expression()
-	left, right := t.column(e.Left), t.column(e.Right)
+	left, right := t.column(ctx, e.Left), t.column(ctx, e.Right)
 	for i, p := range found.Pairs {
 		if i%stride == 0 && ctx.Err() != nil {
 			return Tally{}
@@ -65,11 +65,11 @@ func (t *trying) tally(ctx context.Context, row int) (out Tally) {
 	return out
 }
 
-func (t *trying) column(o client.Operand) *column {
+func (t *trying) column(ctx context.Context, o client.Operand) *column {
 	if t.columns == nil {
 		t.columns = map[client.Operand]*column{}
 	}
-	t.columns[o] = t.match.column(o)
+	t.columns[o] = t.match.column(ctx, o)
 	return t.columns[o]
 }
 

@@ -84,6 +84,33 @@ func TestAHugeOrHostileValueIsEvidenceToo(t *testing.T) {
 	}
 }
 
+func TestAHundredThousandRecordsThatTellNothingAreTriedAndSaidSo(t *testing.T) {
+	const n = 100_000
+	lines := func(head string, line func(i int) string) string {
+		var b strings.Builder
+		b.WriteString(head)
+		for i := range n {
+			b.WriteString("\n" + line(i))
+		}
+		return b.String()
+	}
+	mixed := func(i int) string { return []string{"5", "2026-01-02", "word", "\"6,00 EUR\""}[i%4] }
+	rules := audittest.Rules(t, audittest.Spec{ID: "R1", Name: "a.number equal_to b.number"}, audittest.Spec{ID: "R2", Name: "a.x equal_to b.x"}).Rules
+	for name, c := range map[string]struct{ left, right, want string }{
+		"other columns":  {lines("other,names", func(i int) string { return fmt.Sprintf("%d,1", i) }), lines("still,others", func(i int) string { return fmt.Sprintf("%d,1", i) }), NoKey},
+		"none match":     {lines("number,x", func(i int) string { return fmt.Sprintf("A%d,%s", i, mixed(i)) }), lines("number,x", func(i int) string { return fmt.Sprintf("B%d,%s", i, mixed(i)) }), "No two records belong together."},
+		"duplicate keys": {lines("number,x", func(i int) string { return "A," + mixed(i) }), lines("number,x", func(i int) string { return "A," + mixed(i) }), "No two records belong together."},
+	} {
+		w := whole(t, records(t, map[string]string{"a": c.left, "b": c.right}), rules)
+		if got := w.Of[1]; got.Outcome() != judge.NotTried || got.Reason != c.want {
+			t.Errorf("%s: %v, %q", name, got.Outcome(), got.Reason)
+		}
+		if _, ok := w.Evidence(1); ok {
+			t.Errorf("%s: there is evidence", name)
+		}
+	}
+}
+
 func TestATrialStopsWhenItIsTold(t *testing.T) {
 	r, rules := scale(t, 200, 50)
 	w := r.Begin(rules, time.Time{})

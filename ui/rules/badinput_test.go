@@ -1,0 +1,45 @@
+package rules_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestTenThousandRulesThatAllFailAreListedAndJudgedInOneStep(t *testing.T) {
+	const n = 10_000
+	var rules, names, left, right []string
+	for i := range n {
+		rules = append(rules, fmt.Sprintf(`{"rule_name":"a.f%d equal_to b.f%d","enable":"true","justification":"j","rule_id":"R%d"}`, i, i, i))
+		names, left, right = append(names, fmt.Sprint("f", i)), append(left, fmt.Sprint(i)), append(right, fmt.Sprint(i+1))
+	}
+	csv := func(cells []string) string {
+		return "number," + strings.Join(names, ",") + "\n7," + strings.Join(cells, ",") + "\n"
+	}
+	_, d := serve(t, answer(rules...), 120, 30)
+	d.Press("T", "enter").Paste(file(t, "a.csv", csv(left))).Press("enter", "j", "enter").Paste(file(t, "b.csv", csv(right))).Press("enter", "t")
+	d.Shows("Tried 10,000 rules: 10,000 fail.").Press("F").Shows("10,000 of 10,000 rules", "only fail in the trial")
+	d.Press("*", "X").Paste("all differ")
+	d.Press("enter").Shows("✗ 10,000", "Every rule has its verdict.")
+	d.Press("u").Shows("✗ rejected 0", "Undone: 10,000 verdicts.")
+}
+
+func TestARuleThatChangesDuringATrialHasNoEvidenceOfIt(t *testing.T) {
+	one, two := rule("r1", "a.x equal_to b.x", "one"), rule("r2", "a.number equal_to b.number", "two")
+	s, d := serve(t, answer(one, two), 120, 30)
+	d.Press("T", "enter").Paste(file(t, "a.csv", "number,x\n1,5\n")).Press("enter", "j", "enter").Paste(file(t, "b.csv", "number,x\n1,5\n")).Press("enter")
+	s.say(200, answer(strings.Replace(one, "a.x equal_to", "a.x date_less_than_eq_to", 1), two))
+	d.PressOnly("t") // the trial is of the rules that are going to change
+	d.PressOnly("R")
+	d.Idle()
+	d.Shows("≤ date", "✓ 1").Hides("✓ 1 of", "outcome")
+	d.Press("g", "a").Press("g").Shows("✓ accepted by").Hides("evidence ")
+}
+
+func TestARecordWithAHugeAndHostileValueIsRead(t *testing.T) {
+	justified := strings.Replace(rule("r1", "a.x equal_to b.x", "one"), `"enable"`, `"justification":"The order is PO-4500312.","enable"`, 1)
+	_, d := serve(t, answer(justified, rule("r2", "a.y equal_to b.y", "two")), 120, 30)
+	d.Press("T", "enter").Paste(file(t, "a.csv", "number,x,note,sum\nPO-4500312,5,"+strings.Repeat("long ", 200_000)+",\"=HYPERLINK(\"\"http://x\"\")\"\nPO-1,<b>\x1b[31m,,\n")).Press("enter", "esc")
+	d.Press("Q").Shows("✓ found", "a.csv", "number").Press("enter").Shows("Record 1 of a.csv, found in number", "PO-4500312", "long long")
+	d.Press("G").Shows("(1,000,000 bytes in all)", `=HYPERLINK("http://x")`).Press("esc").Shows("Values in the justification").Resize(40, 12).Press("enter").Shows("Record 1").Press("esc", "esc")
+}
