@@ -46,7 +46,7 @@ func (r *Review) Actions() []view.Action {
 		{Name: "About verdicts", Sentence: whereVerdictsAre, Group: group, Words: []string{"help", "stored"}, Do: func() tea.Cmd { return aboutVerdicts(r.env) }},
 		{Name: "Export…", Sentence: "Write the review to a file: HTML, Markdown, CSV or JSON.", Group: group, Words: []string{"report", "save", "hand over"},
 			Key: keys.On("E"), Why: r.NoRules, Seen: true, Do: r.askExport},
-		{Name: "Import a review", Sentence: "Take the verdicts of another person's review, or of a CSV that comes back from a spreadsheet, after a look at what they change.", Group: group, Words: []string{"merge"},
+		{Name: "Import a review", Sentence: "Take verdicts from another review, or from a CSV of a spreadsheet, after a look at them.", Group: group, Words: []string{"merge"},
 			Key: keys.On("b"), Why: r.NoRules, Seen: true, Do: r.askMerge},
 	}
 }
