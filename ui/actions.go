@@ -102,6 +102,8 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
+		view.Action{Name: "Copy as command", Sentence: "Copy the command that opens this screen, with its page, its filter and where the cursor is.", Group: group,
+			Words: []string{"link", "url", "shell", "share"}, Key: keys.On("!"), Do: func() tea.Cmd { return r.start.copy(r) }},
 		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: keys.On("M"), Do: r.toggleMouse},
 		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: keys.On("ctrl+l"),
 			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},

@@ -25,6 +25,9 @@ const (
 	laterFeatures    = 24_000                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows
 )
 
+// releaseFeatures are lines beyond: jq, links and pages of commands; cassettes; certificates; releases.
+const releaseFeatures = 2_500
+
 // source is what the limits are held against.
 type source struct {
 	path    string
@@ -60,8 +63,8 @@ func TestEveryRoomIsSmall(t *testing.T) {
 	if median := lengths[len(lengths)/2]; median > mostMedian {
 		t.Errorf("the median file has %d lines of at most %d", median, mostMedian)
 	}
-	if all > mostLinesInAll {
-		t.Errorf("there are %d lines of at most %d", all, mostLinesInAll)
+	if all > mostLinesInAll+releaseFeatures {
+		t.Errorf("there are %d lines of at most %d", all, mostLinesInAll+releaseFeatures)
 	}
 }
 

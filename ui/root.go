@@ -25,15 +25,14 @@ type slot struct {
 // slots are the views in the order of their tabs.
 type slots []slot
 
-// Start says what the program opens with. An empty View means: where the
-// person left off, or the first view.
-type Start struct{ View, Target string }
+// Start says what the program opens with.
+type Start = view.Link
 
 // Root is the one tea.Model of the program.
 type Root struct {
 	env   *view.Env
 	slots slots
-	start Start
+	start arrival
 
 	everywhere []view.Action // what works in every view
 	remap      *remap
@@ -57,7 +56,7 @@ type Root struct {
 
 // NewRoot makes the program from its views. Start decides what Init opens.
 func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
-	r := &Root{env: env, start: start, mouse: true}
+	r := &Root{env: env, start: arrival{link: start, due: true}, mouse: true}
 	for _, m := range makers {
 		r.slots = append(r.slots, slot{maker: m, view: m.New(env)})
 	}
@@ -74,8 +73,12 @@ func (r *Root) Init() tea.Cmd {
 		r.drift = safe.Line("Outcomes of earlier submissions cannot be read: the database was damaged and is kept as " + lost[0].Path +
 			". `docket submissions acknowledge` records that you know of it; nothing is sent before.")
 	}
-	if r.start.View != "" {
-		r.run(r.navigate(view.Navigate{View: r.start.View, Target: r.start.Target}))
+	if to := r.start.link; to.View != "" {
+		var items []string
+		if to.Select != "" {
+			items = []string{to.Select}
+		}
+		r.run(r.navigate(view.Navigate{View: to.View, Target: to.Target, Items: items}))
 	} else {
 		r.run(r.resume())
 	}

@@ -25,6 +25,7 @@ import (
 //     identity do the sifting.
 func (r *Root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.run(r.route(msg))
+	r.start.settle(r)
 	r.release()
 	r.run(r.spin())
 	return r, r.collected()

@@ -28,11 +28,11 @@ func TestEveryArgumentAndFlagHasAStatedCompletion(t *testing.T) {
 		}
 		files := slices.Contains(takesFiles, name)
 		if _, directive := c(root, []string{"rules", "", ""}, ""); (directive&cobra.ShellCompDirectiveFilterFileExt != 0) != files ||
-			!files && directive&cobra.ShellCompDirectiveNoFileComp == 0 {
+			!files && directive&(cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveFilterDirs) == 0 {
 			t.Errorf("%s: files are offered, or not, against what it takes: %v", name, directive)
 		}
 	}
-	typed := []string{"TEXT", "NAME", "ADDRESS", "COLUMN", "HOST:PORT", "COORDS", "QUERY", "PAGES", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
+	typed := []string{"TEXT", "NAME", "ADDRESS", "HOST:PORT", "COORDS", "QUERY", "PAGES", "DOC_TYPE=FILE", "BOX=COLUMN", "OLD=NEW", "int"} // known to the person alone
 	walk(root, func(cmd *cobra.Command) {
 		if below(cmd) != "" && !strings.HasPrefix(below(cmd), "completion") {
 			for _, word := range arguments(cmd) {

@@ -26,6 +26,7 @@ type console struct {
 	stdin        *bufio.Reader // one reader, so that no prompt swallows another's line
 	status       statusLine
 	stdout       *bufio.Writer // before out, while there is output
+	query        *expression   // --jq; nil without it
 	token        struct {      // once it is known
 		sync.Mutex
 		value string
@@ -46,7 +47,7 @@ func (c *console) canAsk() bool { return isTerminal(c.in) && isTerminal(c.err) }
 func (c *console) say(format string, args ...any) {
 	c.status.clear()
 	text := safe.Line(c.redact(fmt.Sprintf(format, args...)))
-	if !strings.HasSuffix(text, ".") {
+	if !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
 	}
 	fmt.Fprintf(c.err, "docket: %s\n", text)

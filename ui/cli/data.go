@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -53,11 +54,11 @@ type dataCommand struct {
 	}
 	columns []string
 	grep    string
-	where   string
-	sort    []string
-	ending  client.Ending // of the last walk
-	yes     bool          // to a load of more pages than its budget
-	file    struct {
+	place
+	sort   []string
+	ending client.Ending // of the last walk
+	yes    bool          // to a load of more pages than its budget
+	file   struct {
 		path                        string
 		overwrite, resume, cutCells bool
 	}
@@ -70,7 +71,7 @@ type dataCommand struct {
 
 func newData(s *session) *cobra.Command {
 	d := &dataCommand{session: s}
-	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.run)
+	cmd := s.viewed("data [DATASOURCE]", "Records of a datasource", "", "data", "", theService, d.prints, d.link, d.run)
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 		"  docket data vendors --snapshot\n  docket data vendors --diff latest\n" +
@@ -112,7 +113,8 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.BoolVarP(&d.yes, "yes", "", false, fmt.Sprintf("--load: load more than %d pages without asking", load.Budget))
 	fs.BoolVar(&d.snap.list, "loads", false, "list what is loaded: a load and a snapshot are one thing")
 	fs.BoolVar(&d.snap.list, "snapshots", false, "list the snapshots")
-	fs.StringVar(&d.where, "where", "", "of what is loaded: only records that `FILTER` passes, such as 'amount>100 country:uk'")
+	d.place.declare(fs, "only records that `FILTER` passes, such as 'amount>100 country:uk': of the page on the screen, or printed of what is loaded",
+		"open the screen with the cursor on this `COLUMN`")
 	fs.StringSliceVar(&d.sort, "sort", nil, "of what is loaded: by these `COLUMNS`; -COLUMN from the greatest")
 	fs.StringVar(&d.snap.forget, "forget-snapshot", "", "delete this `SNAPSHOT`")
 	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, a day (monday, yesterday, 2026-01-31: as it began), or OLD..NEW for two of them")
@@ -130,7 +132,7 @@ func (d *dataCommand) snapshotTasks() []string {
 // check refuses what cannot be asked for, or not together.
 func (d *dataCommand) check() error {
 	tasks, as := d.snapshotTasks(), d.as.given
-	possible := map[bool][]string{false: {"", asJSON, asTable}, true: {"", asJSON, asLines, asCSV, asTable}}[d.snap.diff != ""]
+	possible := append([]string{""}, listFormats...)
 	has := func(name string) bool { return d.flagSet.Changed(name) }
 	for _, refused := range []struct {
 		met  bool
@@ -189,14 +191,14 @@ func (d *dataCommand) every() bool {
 func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
 
 func (d *dataCommand) prints() bool {
-	return len(d.snapshotTasks())+len(d.given("format", "page", "per-page", "all", "columns", "grep", "output", "where", "sort", "pages")) > 0
+	return d.read.page < 1 || d.flagSet.Changed("where") && strings.TrimSpace(d.where) == "" || len(d.snapshotTasks())+len(d.given("format", "jq", "per-page", "all", "columns", "grep", "output", "sort", "pages")) > 0
 }
 
 func (d *dataCommand) run(name string) error {
 	if d.file.path == "-" {
 		d.file.path, d.read.all = "", true
 	}
-	err := d.check()
+	err := cmp.Or(d.check(), d.only("a column", "--columns"))
 	if d.name = name; err == nil && !d.snap.list {
 		d.name, err = d.target(name, "datasource name")
 	}

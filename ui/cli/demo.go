@@ -8,6 +8,7 @@ import (
 	"docket/config"
 	"docket/config/store"
 	"docket/ui/cli/demopages"
+	"docket/ui/view"
 
 	"github.com/spf13/cobra"
 )
@@ -27,7 +28,8 @@ type demoCommand struct {
 	*session
 	serve                    bool
 	addr, trouble, firstPage string
-	later                    int
+	later, page              int
+	place
 }
 
 func newDemo(s *session) *cobra.Command {
@@ -38,6 +40,8 @@ func newDemo(s *session) *cobra.Command {
 	cmd.Flags().StringVar(&c.addr, "addr", "127.0.0.1:0", "`HOST:PORT` to listen on, on this computer")
 	cmd.Flags().StringVar(&c.trouble, "trouble", "", "`TROUBLE` to make, such as data:429x2,push:drop")
 	cmd.Flags().IntVar(&c.later, "later", 0, "the sample company so many days later: purchase orders came in and went on")
+	c.place.declare(cmd.Flags(), "open the screen with this `FILTER`", "open the screen on this `ITEM`: a rule, a column, a field")
+	cmd.Flags().IntVar(&c.page, "page", 1, "open the screen on this page of a datasource")
 	chooseOne(cmd.Flags(), &c.firstPage, "first-page", "what the service counts pages from (default 1)", "0", "1")
 	return cmd
 }
@@ -62,7 +66,9 @@ func (c *demoCommand) run(args []string) error {
 	if c.serve {
 		return c.serveUntilEnd(server)
 	}
-	return c.openDemo(server, args[0], args[1])
+	to := c.link()
+	to.View, to.Target, to.Page = args[0], args[1], c.page
+	return c.openDemo(server, to)
 }
 
 func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
@@ -77,7 +83,7 @@ func (c *demoCommand) serveUntilEnd(server *demo.Server) error {
 }
 
 // openDemo draws the screen over the demo, with a store of its own. Of a config, only its looks count here.
-func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
+func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	err := c.prepare(theSettings)
 	set := c.set
 	if set == nil {
@@ -104,5 +110,6 @@ func (c *demoCommand) openDemo(server *demo.Server, view, target string) error {
 	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
 	env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
-	return c.draw(env, view, target)
+	env.Command = []string{"docket", "demo"}
+	return c.draw(env, to)
 }

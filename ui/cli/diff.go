@@ -72,7 +72,7 @@ func (d *dataCommand) printChanges(changes iter.Seq2[compare.Change, error]) err
 			err := csv.Row("change", export.IDColumn, "column", "old", "new")
 			return cmp.Or(err, eachRow(changes, csv.Row), csv.Flush())
 		}
-		t := newTable(w, d.width(), "CHANGE", "_ID", "COLUMN", "OLD", "NEW")
+		t := newTable(w, d.width(), "change", export.IDColumn, "column", "old", "new")
 		return cmp.Or(eachRow(changes, t.row), d.end(t))
 	})
 }

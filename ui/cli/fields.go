@@ -44,10 +44,11 @@ service, company or user is refused. What was sent already is skipped.`
 func newFields(s *session) *cobra.Command {
 	p := &planner{session: s}
 	cmd := s.viewed("fields [DOC_TYPE]", "Field settings of a document type", fieldsLong, "fields", "document type", theService|theMemory,
-		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.fields)
+		func() bool { return p.as.given != "" || p.draftWanted || !toStdout(p.path) }, p.link, p.fields)
 	cmd.Example = "  docket fields invoice\n  docket fields push settings.json --yes\n  docket fields invoice --output invoice.csv\n  docket fields import invoice.csv"
-	p.as.flag(cmd, asJSON, asCSV, asTable)
+	p.as.flag(cmd)
 	p.outputFlags(cmd, "write to this new file of `SETTINGS`; - is stdout")
+	p.place.declare(cmd.Flags(), "only fields that `FILTER` passes, such as 'required:true -visible:true'", "the `FIELD`: the cursor is on it, or it alone is printed")
 	cmd.Flags().BoolVar(&p.draftWanted, "draft", false, "what is in the draft, not what was sent last")
 	push := s.leaf("push SETTINGS", "Send the field settings in a file", pushLong, theService|theJournal, p.push)
 	push.Example = "  docket fields push settings.json\n  docket fields push settings.json --collection invoice --yes -o json"
@@ -98,6 +99,10 @@ func (p *planner) fields(documentType string) error {
 
 // give prints or writes settings: as the data of a submission where everything is known.
 func (p *planner) give(t client.DocumentType) error {
+	t, err := p.ofFields(t)
+	if err != nil {
+		return err
+	}
 	if !toStdout(p.path) || p.as.given == asCSV {
 		return p.exported(t)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"docket/config/nearest"
 	"docket/ui/core/export"
 )
 
@@ -33,7 +34,11 @@ func (c *choice) Set(given string) error {
 			c.other(given)
 			return nil
 		} else if !slices.Contains(c.words, word) {
-			return fmt.Errorf("choose one of %s", strings.Join(c.words, ", "))
+			near := nearest.Word(word, c.words)
+			if near != "" {
+				near = "did you mean " + near + "? "
+			}
+			return fmt.Errorf("%schoose one of %s", near, strings.Join(c.words, ", "))
 		}
 		c.set(word)
 	}
@@ -48,6 +53,7 @@ func chooseSome(f *pflag.FlagSet, into *[]string, name, usage string, words ...s
 	f.Var(&choice{words: words, many: true, set: func(w string) { *into = append(*into, w) }}, name, usage)
 }
 
+// format is what -o and --jq of a command say.
 type format struct{ given string }
 
 // is the format to print in: without -o a table on a terminal and json elsewhere.
@@ -61,12 +67,20 @@ func (f *format) is(c *console) string {
 	return asJSON
 }
 
-// flag declares -o. Its long name leaves --output to commands that write a file.
+// listFormats are those that every command has that prints.
+var listFormats = []string{asJSON, asLines, asCSV, asMarkdown, asTable}
+
+// flag declares -o and --jq. The long name of -o leaves --output to commands that write a file.
 func (f *format) flag(cmd *cobra.Command, possible ...string) {
 	if len(possible) == 0 {
-		possible = []string{asJSON, asTable}
+		possible = listFormats
 	}
-	cmd.Flags().VarP(&choice{words: possible, set: func(w string) { f.given = w }}, "format", "o", "output format (default: table on a terminal, json elsewhere)")
+	f.declare(cmd, &choice{words: possible, set: func(w string) { f.given = w }}, "output format (default: table on a terminal, json elsewhere)")
+}
+
+func (f *format) declare(cmd *cobra.Command, as *choice, usage string) {
+	cmd.Flags().VarP(as, "format", "o", usage)
+	cmd.Flags().Var(&expression{of: f}, "jq", "print what a jq `EXPRESSION` makes of the JSON; with -o ndjson of each line")
 }
 
 func yesFlag(cmd *cobra.Command, into *bool) {
@@ -78,7 +92,22 @@ func csvFlags(cmd *cobra.Command, into *export.CSVOptions) {
 	cmd.Flags().BoolVar(&into.BOM, "csv-bom", false, "csv: begin with a byte order mark, for spreadsheets that need it")
 }
 
-func flagProblem(_ *cobra.Command, err error) error {
+// meant names the flag of a command that somebody meant, "" where none is near.
+func meant(cmd *cobra.Command, name string) string {
+	var known []string
+	if cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) }); len(name) < 2 {
+		return ""
+	}
+	if near := nearest.Word(name, known); near != "" {
+		return "; did you mean --" + near + "?"
+	}
+	return ""
+}
+
+func flagProblem(cmd *cobra.Command, err error) error {
+	if missing, is := err.(*pflag.NotExistError); is {
+		return usage("%s%s", err, meant(cmd, missing.GetSpecifiedName()))
+	}
 	value, is := err.(*pflag.InvalidValueError)
 	if !is {
 		return usage("%s", err)

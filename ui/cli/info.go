@@ -24,6 +24,7 @@ func newInfo(s *session) *cobra.Command {
 	c := &info{session: s}
 	cmd := s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run)
 	c.as.flag(cmd)
+	cmd.Flags().BoolFunc("json", "the same as -o json", func(string) error { c.as.given = asJSON; return nil })
 	return cmd
 }
 

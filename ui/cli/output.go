@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"strings"
 	"time"
 
 	"github.com/charmbracelet/x/term"
@@ -19,24 +20,32 @@ import (
 
 // The output formats that every command has; those of records are export's.
 const (
-	asJSON  = string(export.FormatJSON)
-	asLines = string(export.FormatLines)
-	asCSV   = string(export.FormatCSV)
-	asTable = "table"
+	asJSON     = string(export.FormatJSON)
+	asLines    = string(export.FormatLines)
+	asCSV      = string(export.FormatCSV)
+	asMarkdown = string(export.FormatMarkdown)
+	asTable    = "table"
 )
 
 // print prints value for scripts, a []byte of JSON or what is encoded as JSON, or rows for people: a slice of structs
 // whose fields are columns where a tag `table` names them, or names and values. nil rows are the value.
 func (c *console) print(o *format, value, rows any) error {
+	as := o.is(c)
+	if rows == nil {
+		rows = value
+	}
+	if as == asLines || as == asCSV || as == asMarkdown {
+		return printAs(c, as, export.CSVOptions{}, value, rows)
+	}
 	return c.output(func(w io.Writer) error {
-		if o.is(c) != asTable {
+		if as != asTable {
 			return c.printValue(w, value)
 		}
 		t := &table{w: w, header: make([]string, 2)}
 		list, plain := rows.([][]string)
 		if !plain {
 			var header []string
-			header, list = grid(reflect.ValueOf(cmp.Or(rows, value)))
+			header, list = grid(reflect.ValueOf(rows))
 			t = newTable(w, c.width(), header...)
 		}
 		for _, row := range list {
@@ -71,7 +80,7 @@ func grid(list reflect.Value) (header []string, rows [][]string) {
 		if !shown {
 			continue
 		}
-		header = append(header, title)
+		header = append(header, strings.ToLower(title)) // as the names in JSON and of columns are
 		for i := range rows {
 			cell := list.Index(i).FieldByIndex(f.Index).Interface()
 			if at, is := cell.(time.Time); is {
@@ -90,7 +99,13 @@ const outputBuffer = 64 << 10
 // output runs write with stdout behind a buffer, flushed also when write failed: what came before is data too.
 func (c *console) output(write func(w io.Writer) error) error {
 	c.stdout = bufio.NewWriterSize(c.out, outputBuffer)
-	err := write(c.stdout)
+	var err error
+	if c.query == nil {
+		err = write(c.stdout)
+	} else {
+		answers := &answers{ctx: c.ctx, w: c.forPeople(asTable, c.stdout), query: c.query}
+		err = cmp.Or(write(answers), answers.end())
+	}
 	return cmp.Or(err, c.stdout.Flush())
 }
 

@@ -119,6 +119,15 @@ func (s *session) ruleIDs(_ *cobra.Command, args []string) (words []string) {
 	return distinct(words)
 }
 
+// fieldNames are those of a document type as it was sent last.
+func fieldNames(s *session, args []string) []string {
+	base, err := submit.Previous(s.ctx, s.store, s.scope(), first(args))
+	if err != nil || base == nil {
+		return nil
+	}
+	return each(base.Settings.Fields, func(f client.FieldSetting) string { return f.Name })
+}
+
 func (s *session) snapshots(_ *cobra.Command, args []string) []string {
 	list, _ := s.store.Snapshots.List(s.ctx, s.scope(), first(args))
 	return each(list, func(n store.Snapshot) string {

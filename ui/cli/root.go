@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config/nearest"
 	"docket/ui/cli/early"
+	"docket/ui/view"
 )
 
 const longHelp = `docket looks through a document-processing service: generated audit rules,
@@ -36,7 +38,7 @@ Environment:
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
 		SilenceErrors: true, SilenceUsage: true, Version: early.Version(),
-		RunE: func(*cobra.Command, []string) error { return s.open("", "") }}
+		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) }, PersistentPreRunE: s.asked}
 	root.SetVersionTemplate(early.Line()) // among other flags; alone, package early answers
 	root.SetIn(s.in)
 	root.SetOut(s.out)
@@ -50,7 +52,7 @@ func newRoot(s *session) *cobra.Command {
 	}{
 		{"Look:", []*cobra.Command{newRules(s), newData(s), newSQL(s), newText(s)}},
 		{"Change:", []*cobra.Command{newFields(s), newSubmissions(s), newReview(s), newTeam(s)}},
-		{"docket itself:", []*cobra.Command{newInfo(s), newAuth(s), newConfig(s), newDemo(s)}},
+		{"docket itself:", []*cobra.Command{newInfo(s), newAuth(s), newConfig(s), newDemo(s), newDocs(s)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: group.title, Title: group.title})
 		for _, cmd := range group.of {
@@ -61,6 +63,7 @@ func newRoot(s *session) *cobra.Command {
 		root.SetCompletionCommandGroupID(group.title)
 	}
 	root.InitDefaultCompletionCmd()
+	explainCompletion(root)
 	finish(root, completions(s))
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "{{if not .HasParent}}" + environmentHelp + exitHelp + "{{end}}\n")
 	return root
@@ -103,10 +106,12 @@ func (s *session) leaf(use, short, long string, needs need, run func(args []stri
 }
 
 // viewed is a leaf about one target of a view: on a terminal the view is opened, unless flags ask for more than that.
-func (s *session) viewed(use, short, long, view, noun string, needs need, prints func() bool, run func(target string) error) *cobra.Command {
+func (s *session) viewed(use, short, long, name, noun string, needs need, prints func() bool, link func() view.Link, run func(target string) error) *cobra.Command {
 	return s.leaf(use, short, long, nothing, func(args []string) error {
 		if !prints() && s.canDraw() {
-			return s.open(view, first(args))
+			to := link()
+			to.View, to.Target = name, first(args)
+			return s.open(to)
 		}
 		target, err := first(args), s.prepare(needs)
 		if err == nil && noun != "" {
@@ -171,13 +176,13 @@ func noSuchCommand(cmd *cobra.Command, args []string) error {
 		}
 	}
 	have := "choose one of " + strings.Join(names, ", ")
-	switch near := cmd.SuggestionsFor(first(args)); {
+	switch near := nearest.Word(first(args), names); {
 	case len(args) == 0 && !cmd.HasParent():
 		return nil
 	case len(args) == 0:
 		return usage("%s", have)
-	case len(near) > 0:
-		have = "the nearest is " + near[0]
+	case near != "":
+		have = "did you mean " + near + "?"
 	}
 	return usage("there is no command %q; %s", join(below(cmd), args[0]), have)
 }

@@ -37,7 +37,7 @@ type rulesCommand struct {
 	as  format
 	csv export.CSVOptions
 
-	where  string
+	place
 	lint   bool
 	failOn []string
 	chart  string
@@ -52,13 +52,13 @@ var tryOutcomes = []string{"fails", "undecidable", "no-records"}
 
 func newRules(s *session) *cobra.Command {
 	c := &rulesCommand{session: s}
-	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.run)
+	cmd := s.viewed("rules [ANCHOR_ID]", "Audit rules of an anchor document", rulesLong+checksLong(), "rules", "anchor document id", theService, c.prints, c.link, c.run)
 	cmd.Example = "  docket rules DOC-1001\n  docket rules DOC-1001 -o json | jq .total"
 	c.as.flag(cmd, asJSON, asLines, asCSV, asMarkdown, asTable)
 	csvFlags(cmd, &c.csv)
 	checks := append([]string{"any"}, each(lint.Checks(), func(c lint.Check) string { return string(c) })...)
 	f := cmd.Flags()
-	f.StringVar(&c.where, "where", "", "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'")
+	c.place.declare(f, "only rules that `FILTER` passes, such as 'verdict:pending lint:mirrored'", "the `RULE` with this id: the cursor is on it, or it alone is printed")
 	f.BoolVar(&c.lint, "lint", false, "find duplicates, cycles, missing reasons and similar problems")
 	chooseSome(f, &c.failOn, "fail-on", "exit with 1 where one of these `CHECKS` of --lint found something: "+strings.Join(checks, ", ")+
 		"; or where a rule came to that with --try: "+strings.Join(tryOutcomes, ", "), append(checks, tryOutcomes...)...)
@@ -82,7 +82,7 @@ func checksLong() string {
 }
 
 func (c *rulesCommand) prints() bool {
-	return c.as.given != "" || c.where != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.try.on) > 0
+	return c.as.given != "" || len(c.failOn) > 0 || c.lint || c.chart != "" || len(c.try.on) > 0
 }
 
 func (c *rulesCommand) check() error {
@@ -90,8 +90,8 @@ func (c *rulesCommand) check() error {
 	switch {
 	case tasks > 1:
 		return usage("choose one of --lint, --map and --try")
-	case tasks > 0 && c.where != "":
-		return usage("--where chooses rules to print; leave out --lint, --map and --try")
+	case tasks > 0 && c.where+c.item != "":
+		return usage("--where and --select choose rules to print; leave out --lint, --map and --try")
 	case len(c.failOn) > 0 && !c.lint && len(c.try.on) == 0:
 		return usage("--fail-on goes with --lint or --try")
 	case c.try.pairs && len(c.try.on) == 0:
@@ -129,6 +129,9 @@ func (c *rulesCommand) run(anchor string) (err error) {
 		if err := c.filtered(set, anchor); err != nil {
 			return err
 		}
+	}
+	if err := c.selected(set, anchor); err != nil {
+		return err
 	}
 	return c.printRules(set)
 }

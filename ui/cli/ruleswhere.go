@@ -52,15 +52,21 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	if err != nil {
 		return usageOfFilter(c.where, err)
 	}
-	kept, raws := []client.Rule{}, []json.RawMessage{}
+	kept := []client.Rule{}
 	for i, r := range set.Rules {
 		if f.Match(ruleCells{columns, rows[i]}) {
-			kept, raws = append(kept, r), append(raws, json.RawMessage(r.Raw))
+			kept = append(kept, r)
 		}
 	}
 	set.Rules = kept
-	set.Body, err = encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
+	set.Body, err = encodeRules(kept)
 	return err
+}
+
+// encodeRules is what the service would say of rules.
+func encodeRules(rules []client.Rule) ([]byte, error) {
+	raws := append([]json.RawMessage{}, each(rules, func(r client.Rule) json.RawMessage { return json.RawMessage(r.Raw) })...)
+	return encode(map[string]any{"success": true, "total": len(raws), "rules": raws})
 }
 
 // rulesAsRows are the columns that rules have, and their values by column.

@@ -20,8 +20,8 @@ import (
 	"docket/ui/view"
 )
 
-// open draws the screen; "" is where the person left off. With nothing configured it asks first.
-func (s *session) open(name, target string) error {
+// open draws the screen on a link. With nothing configured it asks first.
+func (s *session) open(link view.Link) error {
 	if !s.canDraw() {
 		return usage("the browser draws on a terminal; name a command, such as `docket rules DOC-1001 -o json`")
 	}
@@ -40,16 +40,16 @@ func (s *session) open(name, target string) error {
 	if err := s.prepare(theService | theJournal); err != nil {
 		return err
 	}
-	return s.draw(s.environment(), name, target)
+	return s.draw(s.environment(), link)
 }
 
 // draw runs the screen. Signals are its own from here on: it saves what was typed before it ends.
-func (s *session) draw(env *view.Env, name, target string) error {
+func (s *session) draw(env *view.Env, link view.Link) error {
 	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
 	env.Theme.Graphics = &theme.Graphics{}
-	return ui.Run(env, ui.Start{View: name, Target: target},
+	return ui.Run(env, link,
 		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
 			AskGraphics:   !env.Theme.Options.NoColor && !env.Theme.Options.ASCII && terminal.Pictures(s.env),
 			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
@@ -69,8 +69,21 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: s.copy, Remap: set.Keys, Presets: presetFolder(s), Queries: queryFolder(s), Templates: s.places.Templates, Edit: editor(s.env),
+		Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: presetFolder(s), Queries: queryFolder(s), Templates: s.places.Templates, Edit: editor(s.env),
 	}
+}
+
+// calls is how docket is called for the service in use: with the flags that chose it.
+func calls(s *session) []string {
+	words, set := []string{"docket"}, s.set
+	for _, f := range []struct{ flag, value, from string }{
+		{"--profile", set.Name, ""}, {"--config", s.config, ""}, {"--base-url", set.BaseURL, "--base-url"}, {"--company", set.Company, "--company"}, {"--username", set.Username, "--username"},
+	} {
+		if key := strings.ReplaceAll(strings.TrimPrefix(f.flag, "--"), "-", "_"); f.value != "" && (f.from == "" || set.Origin[key] == f.from) {
+			words = append(words, f.flag, f.value)
+		}
+	}
+	return words
 }
 
 // editor opens files in the editor that the person chose, as git does: VISUAL, EDITOR, or vi.

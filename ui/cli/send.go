@@ -17,6 +17,7 @@ import (
 // planner is what the commands share that plan or send submissions.
 type planner struct {
 	*session
+	place
 	as          format
 	collections []string
 	changed     bool // only the fields that changed
@@ -37,8 +38,8 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 
 // planFlags are those that say how a plan is made and where it goes.
 func (p *planner) planFlags(cmd *cobra.Command) {
-	as := &choice{words: []string{asJSON, asTable}, set: func(w string) { p.as.given = w }, other: func(file string) { p.path, p.oldOutput = file, true }}
-	cmd.Flags().VarP(as, "format", "o", "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
+	as := &choice{words: listFormats, set: func(w string) { p.as.given = w }, other: func(file string) { p.path, p.oldOutput = file, true }}
+	p.as.declare(cmd, as, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
 	p.outputFlags(cmd, "file of the `PLAN`; - is stdout")
 	p.changedFlag(cmd)
 }

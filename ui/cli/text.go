@@ -2,7 +2,6 @@ package cli
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,7 @@ import (
 	"docket/config/files"
 	"docket/ui/core/picture"
 	"docket/ui/text"
+	"docket/ui/view"
 )
 
 const textLong = `Asks for the text in a rectangle of a page (the interface calls it pushing annotated
@@ -71,7 +71,7 @@ func (c *textCommand) view(args []string) error {
 		}
 		target.Coordinates = coordinates.JSON()
 	}
-	return c.open("text", target.String())
+	return c.open(view.Link{View: "text", Target: target.String()})
 }
 
 // errTextReadOnly refuses to ask for text.
@@ -121,11 +121,17 @@ func (c *textCommand) run(args []string) error {
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
-	rows := [][]string{}
+	rows := []textLine{}
 	for i, line := range result.Lines {
-		rows = append(rows, []string{strconv.Itoa(i + 1), line.Text()})
+		rows = append(rows, textLine{i + 1, line.Text()})
 	}
 	return c.print(&c.as, result.Body, rows)
+}
+
+// textLine is a line that was found, for people.
+type textLine struct {
+	Number int    `json:"line" table:"LINE"`
+	Text   string `json:"text" table:"TEXT"`
 }
 
 // request checks everything before anything is sent, and asks for what is missing.

@@ -215,7 +215,7 @@ func (c *textRun) show(t *boxes.Table) error {
 			}
 			return err
 		}
-		out := newTable(w, c.width(), each(t.Columns, strings.ToUpper)...)
+		out := newTable(w, c.width(), t.Columns...)
 		out.whole = true
 		for _, document := range t.FirstDiffering() {
 			cells, _ := t.Row(document)

@@ -38,6 +38,7 @@ type model struct {
 	landing  widget.State
 	layout   layout
 	drawn    drawn
+	*places
 }
 
 func newModel(env *view.Env) *model {
@@ -47,6 +48,7 @@ func newModel(env *view.Env) *model {
 		Open:     func(int) tea.Cmd { m.focus(!m.list.Typing()); return nil },
 		Title:    func() string { return "rules of " + m.review.Rules.Anchor },
 		Arranged: func() tea.Cmd { m.layout.own = true; return nil }})
+	m.places = &places{m: m}
 	m.review = review.New(env, m.list, m.loader.Past, func() { m.focus(false) })
 	m.actions = m.newActions()
 	return m
@@ -62,7 +64,7 @@ func (m *model) Open(target string) tea.Cmd {
 	saved := m.review.Leave()
 	m.loader.Wanted = target
 	if past := m.loader.Past(target); past != nil && past != m.review.Rules {
-		m.show(past)
+		saved = tea.Batch(saved, m.show(past))
 	}
 	return tea.Batch(saved, m.loader.Fetch(), m.settle())
 }
@@ -129,13 +131,12 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 	if shown != nil && shown.Anchor == r.Anchor {
 		said = tea.Batch(said, evidence.Carry(shown, r))
 	}
-	m.show(r)
-	return tea.Batch(said, m.review.Leave(), m.review.Together())
+	return tea.Batch(said, m.show(r), m.review.Leave(), m.review.Together())
 }
 
 // show puts rules on screen. Of the same anchor document, the cursor stays on its rule and
 // the filter in force; of another, both start anew.
-func (m *model) show(r *loading.Rules) {
+func (m *model) show(r *loading.Rules) tea.Cmd {
 	again := m.review.Rules != nil && m.review.Rules.Anchor == r.Anchor
 	source := newList(r, &m.env.Theme.Glyphs, m.env.Theme.Options.ASCII)
 	if again {
@@ -148,6 +149,7 @@ func (m *model) show(r *loading.Rules) {
 		m.focus(false)
 	}
 	m.review.Show(r, again)
+	return m.point()
 }
 
 // settle brings up to date what a change may have touched: rules that had to wait, what

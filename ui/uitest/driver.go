@@ -34,6 +34,7 @@ import (
 type Options struct {
 	Width, Height int
 	View, Target  string              // what to open; an empty View resumes the session
+	Link          view.Link           // what else docket is started with: page, filter, what the cursor is on
 	Demo          demo.Options        // the service; ignored when URL is set
 	URL           string              // another server, such as a misbehaving one
 	StatePath     string              // a database of an earlier driver, to restart on
@@ -94,7 +95,8 @@ func Start(t testing.TB, o Options) *Driver {
 	if makers == nil {
 		makers = ui.Views()
 	}
-	d.Root = ui.NewRoot(d.Env, makers, ui.Start{View: o.View, Target: o.Target})
+	o.Link.View, o.Link.Target = o.View, o.Target
+	d.Root = ui.NewRoot(d.Env, makers, o.Link)
 	d.run(d.Root.Init())
 	d.update(tea.WindowSizeMsg{Width: d.width, Height: d.height})
 	d.Idle()

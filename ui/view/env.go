@@ -32,6 +32,8 @@ type Env struct {
 	After func(d time.Duration, msg tea.Msg) tea.Cmd
 	// Copy puts text on the clipboard and says so; what names it ("3 cells").
 	Copy func(text, what string) tea.Cmd
+	// Command is how docket is called for this service: its name, and the flags that choose the profile.
+	Command []string
 	// Offers lists targets that are known without asking the service, by the
 	// name of a view: the demo's anchors and datasources. It may be nil.
 	Offers map[string][]string

@@ -179,3 +179,11 @@ func (d *Document) Notes() (facts []string) {
 	}
 	return facts
 }
+
+// Under is the field under the cursor, "" where there is none.
+func Under(d *Document) string {
+	if row := d.Row(); row >= 0 && row < len(d.entries) {
+		return d.entries[row].Name
+	}
+	return ""
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"docket/config/files"
+	"docket/ui/cli/early"
+	"docket/ui/view"
+)
+
+const docsLong = `Writes what --help says of every command as pages: man pages for section 1, or Markdown.
+With a FOLDER there is a file for each command in it, otherwise the page of docket itself is
+printed. A folder on the MANPATH, such as ~/.local/share/man/man1, makes "man docket" work:
+
+  docket docs man ~/.local/share/man/man1
+  docket docs man | man -l -`
+
+// documentation is the command docs.
+type documentation struct {
+	*session
+	overwrite bool
+}
+
+func newDocs(s *session) *cobra.Command {
+	c := &documentation{session: s}
+	cmd := family("docs", "Pages about docket: for man, or as Markdown", docsLong,
+		s.leaf("man [FOLDER]", "Man pages", docsLong, nothing, func(args []string) error {
+			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1" },
+				func(cmd *cobra.Command, w io.Writer) error {
+					at := built()
+					return doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "docket " + early.Version(), Manual: "docket", Date: &at}, w)
+				})
+		}),
+		s.leaf("markdown [FOLDER]", "Markdown", docsLong, nothing, func(args []string) error {
+			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" },
+				func(cmd *cobra.Command, w io.Writer) error {
+					return doc.GenMarkdownCustom(cmd, w, func(name string) string { return name })
+				})
+		}))
+	cmd.PersistentFlags().BoolVar(&c.overwrite, "overwrite", false, "replace files that are there")
+	return cmd
+}
+
+// built is when the source of this docket was committed, so that the same source gives the same pages.
+func built() time.Time {
+	info, _ := debug.ReadBuildInfo()
+	for _, s := range info.Settings {
+		if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
+			return at
+		}
+	}
+	return time.Unix(0, 0).UTC()
+}
+
+// asWritten makes blocks of the indented lines of a help text, which both kinds of page show as they are written.
+func asWritten(long string) string {
+	var b strings.Builder
+	inside := false
+	for line := range strings.Lines(long) {
+		indented := strings.HasPrefix(line, "  ")
+		if indented != inside && strings.TrimSpace(line) != "" {
+			b.WriteString("\n")
+			inside = indented
+		}
+		if inside {
+			b.WriteString("  ")
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// write prints the page of docket itself, or writes one for each command into a folder, which is made.
+func (c *documentation) write(folder string, name func(*cobra.Command) string, page func(*cobra.Command, io.Writer) error) error {
+	root := newRoot(c.session)
+	root.DisableAutoGenTag = true
+	root.SetHelpCommand(&cobra.Command{Hidden: true})
+	root.Long += environmentHelp + exitHelp
+	if folder == "" {
+		root.Long = asWritten(root.Long)
+		return c.output(func(w io.Writer) error { return page(root, c.forPeople(asTable, w)) })
+	}
+	folder = files.Expand(folder)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return misuse(err, "")
+	}
+	n := 0
+	var each func(cmd *cobra.Command) error
+	each = func(cmd *cobra.Command) error {
+		var text bytes.Buffer
+		cmd.Long = asWritten(cmd.Long)
+		err := page(cmd, &text)
+		if err == nil {
+			err = files.WriteBytes(filepath.Join(folder, name(cmd)), files.Replacing(c.overwrite), text.Bytes())
+		}
+		n++
+		for _, child := range cmd.Commands() {
+			if err == nil && child.IsAvailableCommand() {
+				err = each(child)
+			}
+		}
+		return err
+	}
+	if err := each(root); err != nil {
+		return err
+	}
+	c.say("wrote %s to %s", view.Count(n, "page"), folder)
+	return nil
+}

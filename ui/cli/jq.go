@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/itchyny/gojq"
+	"github.com/spf13/cobra"
+)
+
+// expression is the flag --jq: what is printed of the JSON that a command would print. Without -o it means json. The
+// environment, files and the clock's zone are not open to it.
+type expression struct {
+	of   *format
+	code *gojq.Code
+}
+
+func (e *expression) String() string { return "" }
+
+func (e *expression) Type() string { return "EXPRESSION" }
+
+func (e *expression) Set(given string) error {
+	query, err := gojq.Parse(given)
+	if err == nil {
+		e.code, err = gojq.Compile(query)
+	}
+	if bad, is := errors.AsType[*gojq.ParseError](err); is {
+		return fmt.Errorf("character %d: %w", len([]rune(given[:min(bad.Offset, len(given))])), err)
+	}
+	if err == nil && e.of.given == "" {
+		e.of.given = asJSON
+	}
+	return err
+}
+
+// asked takes --jq of a command, and refuses it where no JSON is printed.
+func (c *console) asked(cmd *cobra.Command, _ []string) error {
+	jq := cmd.Flags().Lookup("jq")
+	if jq == nil || !jq.Changed {
+		return nil
+	}
+	e := jq.Value.(*expression)
+	if c.query = e; e.of.given != asJSON && e.of.given != asLines {
+		return usage("--jq is about JSON; leave -o %s out, or choose json or ndjson", e.of.given)
+	}
+	if to := cmd.Flags().Lookup("output"); to != nil && to.Changed && !toStdout(to.Value.String()) {
+		return usage("--jq is about what is printed; leave --output out and write it to a file with >")
+	}
+	return nil
+}
+
+// answers writes what an expression makes of JSON that is written to it: a text as it is, everything else as JSON, a
+// line each. Of ndjson each line is asked as it comes, of json the whole, which it holds until the end.
+type answers struct {
+	ctx   context.Context
+	w     io.Writer
+	query *expression
+	rest  []byte
+}
+
+func (a *answers) Write(p []byte) (int, error) {
+	a.rest = append(a.rest, p...)
+	for a.query.of.given == asLines {
+		line, rest, whole := bytes.Cut(a.rest, []byte("\n"))
+		if !whole {
+			break
+		}
+		a.rest = rest
+		if err := a.ask(line); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
+
+// end asks about what is left.
+func (a *answers) end() error {
+	rest := a.rest
+	a.rest = nil
+	return a.ask(rest)
+}
+
+func (a *answers) ask(text []byte) error {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber() // digits stay as the service wrote them
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return fmt.Errorf("--jq: what would be printed is not JSON: %w", err)
+	}
+	found := a.query.code.RunWithContext(a.ctx, value)
+	for {
+		v, more := found.Next()
+		if !more {
+			return nil
+		}
+		if err, failed := v.(error); failed {
+			if halt, is := errors.AsType[*gojq.HaltError](err); is && halt.Value() == nil {
+				return nil
+			}
+			if a.ctx.Err() != nil {
+				return a.ctx.Err()
+			}
+			return fmt.Errorf("--jq: %w", err)
+		}
+		line, is := v.(string)
+		if !is {
+			raw, err := gojq.Marshal(v)
+			if err != nil {
+				return fmt.Errorf("--jq: %w", err)
+			}
+			line = string(raw)
+		}
+		if _, err := io.WriteString(a.w, line+"\n"); err != nil {
+			return err
+		}
+	}
+}

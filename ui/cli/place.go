@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"docket/client"
+	"docket/ui/core/query"
+	"docket/ui/view"
+)
+
+// place is where on a screen a command opens it: --where and --select.
+type place struct{ where, item string }
+
+// declare adds the flags. item is the word for what --select takes, filter what --where says about itself.
+func (p *place) declare(f *pflag.FlagSet, filter, item string) {
+	f.StringVar(&p.where, "where", "", filter)
+	f.StringVar(&p.item, "select", "", item)
+}
+
+func (p *place) link() view.Link { return view.Link{Where: p.where, Select: p.item} }
+
+// link is the place on the screen.
+func (d *dataCommand) link() view.Link {
+	to := d.place.link()
+	to.Page = d.read.page
+	return to
+}
+
+// only refuses what the screen would take and print alone cannot.
+func (p *place) only(what, instead string) error {
+	if p.item == "" {
+		return nil
+	}
+	return usage("--select puts the cursor of the screen on %s; to print, use %s", what, instead)
+}
+
+// ofFields leaves of a document type the fields that the command is about.
+func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
+	var columns []query.Column
+	for _, name := range []string{"field", "label", "required", "visible"} {
+		columns = append(columns, query.Column{Name: name})
+	}
+	filter, err := query.Parse(p.where, columns)
+	if err != nil {
+		return t, usageOfFilter(p.where, err)
+	}
+	all := t.Fields
+	t.Fields = slices.DeleteFunc(slices.Clone(all), func(f client.FieldSetting) bool {
+		cells := map[string]query.Value{"field": {Text: f.Name}, "label": {Text: known(f.Label)}, "required": {Text: known(f.Required)}, "visible": {Text: known(f.Visibility)}}
+		return p.item != "" && !strings.EqualFold(f.Name, p.item) || !filter.Match(ruleCells{columns, cells})
+	})
+	if p.item != "" && len(all) > 0 && len(t.Fields) == 0 && p.where == "" {
+		return t, usage("%s has no field %s here", t.Name, p.item)
+	}
+	return t, nil
+}
+
+// selected leaves of a set the rule that --select names.
+func (c *rulesCommand) selected(set *client.RuleSet, anchor string) (err error) {
+	if c.item == "" {
+		return nil
+	}
+	all := len(set.Rules)
+	set.Rules = slices.DeleteFunc(slices.Clone(set.Rules), func(r client.Rule) bool { return !strings.EqualFold(r.ID, c.item) })
+	if len(set.Rules) == 0 && all > 0 && c.where == "" {
+		return usage("%s has no rule %s", anchor, c.item)
+	}
+	set.Body, err = encodeRules(set.Rules)
+	return err
+}

@@ -1,0 +1,61 @@
+package ui
+
+import (
+	"strconv"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// The actions by which a link is followed: it does what a person would.
+const (
+	filterName = "Filter"
+	pageName   = "Go to page…"
+)
+
+// arrival is what is left to do of the link that docket was started with.
+type arrival struct {
+	link view.Link
+	due  bool
+}
+
+// settle goes to the page and types the filter, once the target is on screen.
+func (a *arrival) settle(r *Root) {
+	if !a.due || r.opening(tea.KeyMsg{}) != "" {
+		return
+	}
+	a.due = false
+	if s := r.focused().Status(); s.Missing || s.Target == "" {
+		return
+	}
+	if a.link.Page > 1 {
+		a.answer(r, pageName, strconv.Itoa(a.link.Page))
+	}
+	if a.link.Where != "" {
+		a.answer(r, filterName, a.link.Where)
+	}
+}
+
+// answer runs an action that asks for a text, and gives it.
+func (*arrival) answer(r *Root, name, text string) {
+	for _, a := range r.actions(r.focused()) {
+		if a.Name == name {
+			r.run(a.Run())
+			r.run(r.take(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true}))
+			r.run(r.take(tea.KeyMsg{Type: tea.KeyEnter}))
+			return
+		}
+	}
+}
+
+// copy copies the command that opens what is on screen.
+func (*arrival) copy(r *Root) tea.Cmd {
+	s := r.slots[r.focus]
+	link := view.Link{Target: s.view.Status().Target}
+	if l, can := s.view.(view.Linker); can {
+		link = l.Link()
+	}
+	link.View = s.maker.Name
+	return r.env.Copy(view.CommandLine(append(r.env.Command[:len(r.env.Command):len(r.env.Command)], link.Words()...)), "the command that opens this screen")
+}

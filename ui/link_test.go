@@ -1,0 +1,79 @@
+package ui_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"docket/ui/uitest"
+	"docket/ui/view"
+)
+
+// command opens what a screen was copied as.
+func command(t *testing.T, d *uitest.Driver, o uitest.Options) (string, *uitest.Driver) {
+	t.Helper()
+	d.Press("!").Shows("copied the command that opens this screen")
+	line := d.Copied[len(d.Copied)-1]
+	words := strings.Fields(strings.ReplaceAll(line, "'", ""))
+	o.View, o.Target = words[1], words[2]
+	for i := 3; i+1 < len(words); i += 2 {
+		switch words[i] {
+		case "--page":
+			o.Link.Page = int(words[i+1][0] - '0')
+		case "--where":
+			o.Link.Where = words[i+1]
+		case "--select":
+			o.Link.Select = words[i+1]
+		}
+	}
+	return line, uitest.Start(t, o)
+}
+
+func TestAScreenCopiedAsACommandIsOpenedByItWithPageFilterAndCursor(t *testing.T) {
+	o := uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors"}
+	d := uitest.Start(t, o)
+	d.Env.Command = []string{"docket"}
+	d.Press(">").Press("/").Type("country:uk").Press("enter", "right", "right")
+	line, again := command(t, d, uitest.Options{Width: 120, Height: 30})
+	if line != "docket data vendors --page 2 --where country:uk --select legal_form" {
+		t.Errorf("copied %q", line)
+	}
+	status := func(d *uitest.Driver) string {
+		rows := strings.Split(d.Screen(), "\n")
+		return rows[slices.IndexFunc(rows, func(row string) bool { return strings.Contains(row, "matching") || strings.Contains(row, "match") })]
+	}
+	if status(d) != status(again) {
+		t.Errorf("the screen says\n%s\nand the one that was opened again\n%s", status(d), status(again))
+	}
+}
+
+func TestARuleIsOpenedByItsIdBehindAFilter(t *testing.T) {
+	o := uitest.Options{Width: 120, Height: 30, View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator:equal_to", Select: "rule-1001-0005"}}
+	d := uitest.Start(t, o)
+	d.Shows("35 of 48 rules", "│ invoice.iban = contract.vendor_iban")
+	d.Env.Command = []string{"docket"}
+	if line, again := command(t, d, uitest.Options{Width: 120, Height: 30}); line != "docket rules DOC-1001 --where operator:equal_to --select RULE-1001-0005" {
+		t.Errorf("copied %q", line)
+	} else {
+		again.Shows("35 of 48 rules", "│ invoice.iban = contract.vendor_iban")
+	}
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Select: "RULE-9"}}).Shows("DOC-1001 has no rule RULE-9.")
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Link: view.Link{Where: "operator~["}}).Shows("operator~[", "not a regular expression").Press("esc").Shows("all 48")
+	uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-404", Link: view.Link{Where: "x", Select: "y"}}).Hides("matching")
+}
+
+func TestALinkWaitsForItsTargetAndKeysThatAreTypedAheadForTheLink(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "data", Target: "vendors", Link: view.Link{Page: 3, Where: "country:se", Select: "city"}})
+	d.Shows("country:se", "▌").Press("esc").Hides("country:se")
+	d = uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "fields", Target: "invoice", Link: view.Link{Where: "iban", Select: "iban"}})
+	d.Shows("invoice") // nothing is known of it: there is nothing to filter
+}
+
+func TestTheTextViewIsCopiedWithWhatItWouldSend(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{Width: 120, Height: 30, View: "text", Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[80,70,620,130]"}`})
+	d.Env.Command = []string{"docket"}
+	d.Press("!").Shows("copied the command")
+	if line := d.Copied[0]; line != "docket text OCR-1001 '[80,70,620,130]' --collection invoice" {
+		t.Errorf("copied %q", line)
+	}
+}

@@ -1,0 +1,60 @@
+package view
+
+import (
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// Link is a place on the screen: what a command line can open, and what a screen can be written as.
+type Link struct {
+	View, Target string   // an empty View means: where the person left off, or the first view
+	Where        string   // the filter
+	Select       string   // what the cursor is on: a rule, a column, a field
+	Page         int      // of a datasource; 0 and 1 are the first
+	More         []string // arguments that only this view has, such as coordinates
+}
+
+// Linker is a view that can say more of its place than its target.
+type Linker interface{ Link() Link }
+
+// Words are the link as arguments of docket.
+func (l Link) Words() []string {
+	words := []string{l.View}
+	if l.Target != "" {
+		words = append(words, l.Target)
+	}
+	words = append(words, l.More...)
+	if l.Page > 1 {
+		words = append(words, "--page", strconv.Itoa(l.Page))
+	}
+	if l.Where != "" {
+		words = append(words, "--where", l.Where)
+	}
+	if l.Select != "" {
+		words = append(words, "--select", l.Select)
+	}
+	return words
+}
+
+// CommandLine is words as one line for a shell: POSIX ones, on Windows PowerShell.
+func CommandLine(words []string) string { return commandLine(words, runtime.GOOS) }
+
+func commandLine(words []string, system string) string {
+	quote := `'\''`
+	if system == "windows" {
+		quote = "''"
+	}
+	line := make([]string, len(words))
+	for i, word := range words {
+		line[i] = word
+		if word == "" || strings.ContainsFunc(word, func(c rune) bool { return !plainInShell(c) }) {
+			line[i] = "'" + strings.ReplaceAll(word, "'", quote) + "'"
+		}
+	}
+	return strings.Join(line, " ")
+}
+
+func plainInShell(c rune) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-_./:=+%", c)
+}
