@@ -36,7 +36,8 @@ the service fails on are no end; --pages 1-6 takes these pages for what they are
 behind its last whole page. --where and --sort choose from the newest whole load, and load
 where there is none. The filter is that of every table on the screen:
   word "two words" column:word column~regex -not a or b (…)   whatever the case
-  column= != < <= > >=   numbers, dates or texts, by what the column holds; column="" blank
+  column= != < <= > >=   numbers, dates or texts, by what most of the column holds: a cell
+that is no number or no date is left out, and so many are said; column="" blank
 Of loads the newest 10 of a datasource are retained, and all that have a note.`
 
 type dataCommand struct {

@@ -9,6 +9,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
+	"docket/ui/sheet"
 	"docket/ui/view"
 )
 
@@ -111,6 +112,11 @@ func (d *dataCommand) choose(as string) error {
 	f, err := query.Parse(d.where, t.Columns)
 	if err != nil {
 		return usageOfFilter(d.where, err)
+	}
+	for _, col := range f.Typed() {
+		if text := sheet.LeftOut(t.Others[col], t.Columns[col]); text != "" {
+			d.say("%s: %s", d.name, text)
+		}
 	}
 	by, err := sortKeys(d.sort, t.Columns)
 	if err != nil {

@@ -75,6 +75,9 @@ func (d *summary) all() []popup.Line {
 	d.lines = nil
 	d.section("Looks like " + a.Kind.String())
 	d.filled()
+	if a.Others > 0 {
+		d.fact("no "+map[bool]string{false: "numbers", true: "dates"}[a.Kind.Dated()], view.Thousands(a.Others))
+	}
 	if a.Filled > 0 {
 		d.fact("different values", d.distinct())
 		d.fact("least", a.Least)

@@ -25,6 +25,7 @@ type listing struct {
 	match   []int         // source rows that match; nil is every row. In the source's order, but for a stored one that shows only those
 	in      rowSet        // the same, where every row is shown
 	folds   folds
+	omitted []string // which cells the filter cannot compare
 	order   *order
 	empty   string // shown where there are no rows at all
 }
@@ -120,6 +121,7 @@ func (l *listing) apply(within bool) {
 
 // show shows rows, with what matches among them.
 func (l *listing) show(rows []int) {
+	l.omitted = l.leftOut()
 	words := l.filter.Words()
 	if l.in = l.in[:0]; l.all {
 		for _, row := range l.match {
@@ -261,7 +263,7 @@ func (l *listing) matchWords() string {
 	if l.all {
 		words += ", all shown"
 	}
-	return words
+	return strings.Join(append([]string{words}, l.omitted...), "; ")
 }
 
 // matchFacts say how many rows the filter shows, or which match the cursor is on.
@@ -275,6 +277,6 @@ func (l *listing) matchFacts() string {
 	case n == 0:
 		return "no match" + l.within()
 	default:
-		return fmt.Sprintf("%s of %s %s", view.Thousands(n), l.count(l.listed()), view.Plural(n, "matches", "match"))
+		return strings.Join(append([]string{fmt.Sprintf("%s of %s %s", view.Thousands(n), l.count(l.listed()), view.Plural(n, "matches", "match"))}, l.omitted...), "; ")
 	}
 }

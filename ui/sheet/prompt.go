@@ -97,6 +97,9 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	if s.all && len(s.match) > 0 {
 		return s.walk(1, true)
 	}
+	if len(s.omitted) > 0 {
+		return view.Say(view.Info, safe.Line(strings.Join(s.omitted, "; "))+".")
+	}
 	return nil
 }
 

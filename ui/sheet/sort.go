@@ -187,7 +187,7 @@ func (t *table) comparing(k Key) func(a, b int) int {
 		switch x, y := texts[a], texts[b]; {
 		case x == "" || y == "":
 			return cmp.Compare(len(y), len(x))
-		case kind == describe.Number:
+		case kind.Numeric():
 			return sign * describe.Compare(kind, x, y)
 		case folded[a] == folded[b]:
 			return sign * strings.Compare(x, y)

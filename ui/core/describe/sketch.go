@@ -23,7 +23,8 @@ type Sketch struct {
 	counts     map[string]*Frequent
 	order      []*Frequent // of counts, by first appearance
 	kept       int         // bytes of texts in counts
-	ranges     [3]extent   // by kind
+	ranges     [3]extent   // of texts, numbers and dates
+	sniffer    Sniffer
 	numberBins numberBins
 	dateBins   dateBins
 }
@@ -44,11 +45,12 @@ type Summary struct {
 
 	Kind           Kind
 	Numbers, Dates int // filled values that look like one, whatever Kind says
+	Others         int // filled values that Kind does not hold
 
 	Distinct      int  // different filled values
 	DistinctExact bool // false: there are at least so many
 
-	Least, Greatest string // of the filled values, ordered by Kind; cut at 256 bytes
+	Least, Greatest string // of the filled values that Kind holds, ordered by it; cut at 256 bytes
 	Shortest        int    // characters
 	Longest         int
 
@@ -56,7 +58,7 @@ type Summary struct {
 	// are exact; where DistinctExact is false, a value that is not listed may be
 	// as frequent.
 	Frequent []Frequent
-	// Histogram is for Number and Date: adjoining ranges from the least to the
+	// Histogram is of numbers or dates, as Kind is: adjoining ranges from the least to the
 	// greatest, empty ones too.
 	Histogram []Bin
 	Unbinned  int // values of the kind that fit no range, as a 31st of February
@@ -90,11 +92,12 @@ func (s *Sketch) AddText(text string) {
 	s.sum.Shortest, s.sum.Longest = min(s.sum.Shortest, length), max(s.sum.Longest, length)
 	s.count(text)
 	s.ranges[Text].take(clip(text), compareTexts)
-	switch {
-	case IsNumber(trimmed):
+	s.sniffer.Add(trimmed)
+	switch plain, is := Decimal(trimmed); {
+	case is:
 		s.sum.Numbers++
-		s.ranges[Number].take(trimmed, CompareNumbers)
-		s.numberBins.add(trimmed)
+		s.ranges[Number].take(plain, CompareNumbers)
+		s.numberBins.add(plain)
 	case IsDate(trimmed):
 		s.sum.Dates++
 		s.ranges[Date].take(clip(trimmed), strings.Compare)
@@ -153,7 +156,7 @@ func clip(text string) string {
 // Summary tells what is known so far. The sketch may go on.
 func (s *Sketch) Summary() Summary {
 	sum := s.sum
-	sum.Kind = settle(sum.Filled > 0, sum.Numbers == sum.Filled, sum.Dates == sum.Filled)
+	sum.Kind, sum.Others = s.sniffer.Kind(), s.sniffer.Others()
 	if sum.Distinct = len(s.order); !sum.DistinctExact {
 		sum.Distinct++ // there was one more, at the least
 	}
@@ -163,13 +166,16 @@ func (s *Sketch) Summary() Summary {
 	for _, f := range list[:min(len(list), mostFrequent)] {
 		sum.Frequent = append(sum.Frequent, *f)
 	}
-	switch sum.Kind {
-	case Number:
+	by := &s.ranges[Text]
+	switch {
+	case sum.Kind.Numeric():
+		by = &s.ranges[Number]
 		sum.Histogram, sum.Unbinned = s.numberBins.histogram()
-	case Date:
+	case sum.Kind.Dated():
+		by = &s.ranges[Date]
 		sum.Histogram, sum.Unbinned = s.dateBins.histogram()
 	}
-	sum.Least, sum.Greatest = clip(s.ranges[sum.Kind].least), clip(s.ranges[sum.Kind].greatest)
+	sum.Least, sum.Greatest = clip(by.least), clip(by.greatest)
 	return sum
 }
 

@@ -12,59 +12,108 @@ import (
 	"iter"
 	"strings"
 	"unicode/utf8"
+
+	"docket/ui/core/number"
 )
 
 // Kind is what the values of a column look like.
 type Kind int
 
-// The kinds. A column is of a kind only where every value that is not blank is.
+// The kinds. A column is of the first three only where every value that is not blank is, and of the others where more
+// than half of them are.
 const (
-	Text   Kind = iota
-	Number      // plain decimal numbers
-	Date        // texts that begin with a day, as 2026-01-31
+	Text         Kind = iota
+	Number            // plain decimal numbers
+	Date              // texts that begin with a day, as 2026-01-31
+	MostlyNumber      // numbers, as [number.Decimal] reads them, and other texts
+	MostlyDate
 )
 
 // String names the kind in the words of the screen.
-func (k Kind) String() string { return [...]string{"text", "numbers", "dates"}[k] }
+func (k Kind) String() string {
+	return [...]string{"text", "numbers", "dates", "mostly numbers", "mostly dates"}[k]
+}
 
-// Sniff looks at texts until their kind is certain; seen is false where every one is
-// blank.
+// Numeric reports whether values are compared as numbers, and Dated whether as dates.
+func (k Kind) Numeric() bool { return k == Number || k == MostlyNumber }
+
+// Dated is described at Numeric.
+func (k Kind) Dated() bool { return k == Date || k == MostlyDate }
+
+// Holds reports whether a value, without the blanks around it, can be compared with others of the kind.
+func (k Kind) Holds(text string) bool {
+	switch {
+	case k.Numeric():
+		_, ok := Decimal(text)
+		return ok
+	case k.Dated():
+		return IsDate(text)
+	}
+	return true
+}
+
+// Decimal is a text of a number as a plain decimal one: itself, where it is.
+func Decimal(text string) (plain string, ok bool) {
+	if IsNumber(text) {
+		return text, true
+	}
+	return number.Decimal(text)
+}
+
+// Sniff looks at texts; seen is false where every one is blank.
 func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
 	var s Sniffer
 	for text := range texts {
-		if s.Add(text); s.text {
-			break
-		}
+		s.Add(text)
 	}
-	return s.Kind(), s.seen
+	return s.Kind(), s.filled > 0
 }
 
 // Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
-type Sniffer struct{ seen, text, noNumber, noDate bool }
+type Sniffer struct{ filled, plain, numbers, dates int }
 
 // Add looks at one more text.
 func (s *Sniffer) Add(text string) {
-	if s.text {
+	if text = strings.TrimSpace(text); text == "" {
 		return
 	}
-	if text = strings.TrimSpace(text); text != "" {
-		s.seen = true
-		s.noNumber, s.noDate = s.noNumber || !IsNumber(text), s.noDate || !IsDate(text)
-		s.text = s.noNumber && s.noDate
+	s.filled++
+	if IsNumber(text) {
+		s.plain++
+		s.numbers++
+	} else if IsDate(text) {
+		s.dates++
+	} else if _, ok := number.Decimal(text); ok {
+		s.numbers++
 	}
 }
 
-// Kind is what every text so far is.
-func (s *Sniffer) Kind() Kind { return settle(s.seen, !s.noNumber, !s.noDate) }
-
-func settle(seen, numbers, dates bool) Kind {
+// Kind is what the texts so far are.
+func (s *Sniffer) Kind() Kind {
 	switch {
-	case seen && numbers:
+	case s.filled == 0:
+		return Text
+	case s.plain == s.filled:
 		return Number
-	case seen && dates:
+	case s.dates == s.filled:
 		return Date
+	case s.numbers*2 > s.filled:
+		return MostlyNumber
+	case s.dates*2 > s.filled:
+		return MostlyDate
 	}
 	return Text
+}
+
+// Others counts the texts that the kind does not hold.
+func (s *Sniffer) Others() int {
+	switch k := s.Kind(); {
+	case k.Numeric():
+		return s.filled - s.numbers
+	case k.Dated():
+		return s.filled - s.dates
+	}
+	return 0
 }
 
 // IsNumber tells whether a text is a plain decimal number. One that begins with a
@@ -101,13 +150,15 @@ func IsDate(s string) bool {
 // Compare orders two texts of a column of this kind. Among numbers, what is none
 // comes last; texts are ordered whatever their case.
 func Compare(kind Kind, x, y string) int {
-	if kind != Number {
+	if !kind.Numeric() {
 		return compareTexts(x, y)
 	}
 	x, y = strings.TrimSpace(x), strings.TrimSpace(y)
-	switch a, b := IsNumber(x), IsNumber(y); {
+	n, a := Decimal(x)
+	m, b := Decimal(y)
+	switch {
 	case a && b:
-		return CompareNumbers(x, y)
+		return CompareNumbers(n, m)
 	case a:
 		return -1
 	case b:

@@ -441,8 +441,9 @@ func TestMemoryAndSQLiteGiveTheSameRows(t *testing.T) {
 	values := []string{`"steel"`, `"Steel UK"`, `"ÄRGER"`, `""`, `"  "`, `null`, `10`, `10.0`, `"10"`, `"-3"`, `"00042"`, `"2026-01-31"`, `"2026-02-01T10:00"`, `true`, `[1, 2]`,
 		`{"a": "steel"}`, `"a\u202eb"`, `"null"`, `"missing"`, `123456789012345678901234567890`, `"\"q\""`, `"line\nfeed"`}
 	for range 12 {
-		names := []string{"_id", "name", "sum", "on", `odd "name`}
-		kinds := [][]string{nil, values, {`"1"`, `2.50`, `"-7"`, `""`, `null`, `123456789012345678901234567890`}, {`"2026-01-31"`, `"2026-02-01 10:00"`, `""`}, values}
+		names := []string{"_id", "name", "sum", "on", `odd "name`, "most", "days"}
+		kinds := [][]string{nil, values, {`"1"`, `2.50`, `"-7"`, `""`, `null`, `123456789012345678901234567890`}, {`"2026-01-31"`, `"2026-02-01 10:00"`, `""`}, values,
+			{`"10"`, `2.50`, `1e3`, `"1,000.00"`, `".50"`, `"(100.00)"`, `"-3"`, `"10.0"`, `"n/a"`, `"1,234"`, `""`}, {`"2026-01-31"`, `"2026-02-01"`, `"2025-12-24T01:00"`, `"soon"`}}
 		var records []string
 		for i := range 60 {
 			record := fmt.Sprintf(`{"_id":{"$oid":"%d"}`, i%50)
@@ -465,6 +466,9 @@ func TestMemoryAndSQLiteGiveTheSameRows(t *testing.T) {
 				if v := r.Value(1); v.State == query.Present && c.Name != "_id" {
 					s.Add(v.Text)
 				}
+			}
+			if others := table.Others[len(columns)]; others != s.Others() {
+				t.Fatalf("%d cells of %s are of another kind, want %d", others, c.Name, s.Others())
 			}
 			if columns = append(columns, query.Column{Name: c.Name, Kind: s.Kind()}); c.Name == "_id" {
 				columns[0].Kind = describe.Number
@@ -503,13 +507,13 @@ func TestMemoryAndSQLiteGiveTheSameRows(t *testing.T) {
 // filter makes one up.
 func filter(rnd *rand.Rand, pick func(...string) string, depth int) string {
 	value := func() string {
-		return pick("steel", `"Steel UK"`, "10", "-3", "2026-01", "2026-02-01", `""`, "null", "missing", "ärger", "^s", "42", `"null"`, "2.5", "1e3", `"a <U+202E>b"`)
+		return pick("steel", `"Steel UK"`, "10", "-3", "2026-01", "2026-02-01", `""`, "null", "missing", "ärger", "^s", "42", `"null"`, "2.5", "1e3", "1,000", "(100.00)", `"a <U+202E>b"`)
 	}
 	switch n := rnd.IntN(8); {
 	case depth == 0 || n < 2:
 		return value()
 	case n < 5:
-		return pick("name", "sum", "on", `"odd ""name"`, "_id") + pick("=", "!=", "<", "<=", ">", ">=", ":", "~") + value()
+		return pick("name", "sum", "on", `"odd ""name"`, "_id", "most", "days") + pick("=", "!=", "<", "<=", ">", ">=", ":", "~") + value()
 	case n == 5:
 		return "-" + filter(rnd, pick, depth-1)
 	case n == 6:

@@ -13,7 +13,7 @@ import (
 // the same where it finds none. The first byte is never 0. (Texts that are the same but for their case, one of which
 // has a Kelvin sign or a dotted I for a letter, may change places.)
 func appendKey(dst []byte, kind describe.Kind, text string) []byte {
-	if kind == describe.Number {
+	if kind.Numeric() {
 		return appendNumber(dst, strings.TrimSpace(text))
 	}
 	from, plain := len(dst), true
@@ -58,9 +58,11 @@ func appendCases(dst []byte, text string) []byte {
 
 // appendNumber orders decimals of any length by their value, behind them what is none.
 func appendNumber(dst []byte, text string) []byte {
-	if !describe.IsNumber(text) {
+	plain, is := describe.Decimal(text)
+	if !is {
 		return append(append(dst, 3), text...)
 	}
+	text = plain
 	text, negative := strings.CutPrefix(text, "-")
 	whole, fraction, _ := strings.Cut(text, ".")
 	fraction = strings.TrimRight(fraction, "0")

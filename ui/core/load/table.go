@@ -19,6 +19,7 @@ import (
 type Table struct {
 	Of      store.Snapshot
 	Columns []query.Column // _id first; typed by all of their values
+	Others  []int          // of each column, how many cells are neither blank nor of its kind
 	Rows    int
 	Beyond  int // columns that can only be read with their record
 
@@ -34,10 +35,12 @@ func openTable(ctx context.Context, path string, of store.Snapshot) (*Table, err
 	t := &Table{Of: of, db: connect(path, "ro", "query_only(1)")}
 	err := t.db.QueryRowContext(ctx, `SELECT rows, beyond FROM about`).Scan(&t.Rows, &t.Beyond)
 	if err == nil {
-		err = t.each(ctx, `SELECT name, kind, mixed, other FROM columns ORDER BY rowid`, nil, func(row []any) bool {
+		err = t.each(ctx, `SELECT name, kind, mixed, other, others FROM columns ORDER BY rowid`, nil, func(row []any) bool {
 			name, _ := row[0].(string)
 			kind, _ := row[1].(int64)
 			t.mixed, t.other = append(t.mixed, row[2] != int64(0)), append(t.other, row[3] != int64(0))
+			others, _ := row[4].(int64)
+			t.Others = append(t.Others, int(others))
 			t.Columns = append(t.Columns, query.Column{Name: name, Kind: describe.Kind(kind)})
 			return true
 		})

@@ -1,11 +1,9 @@
 package query
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
-	"docket/ui/core/describe"
 	"docket/ui/safe"
 )
 
@@ -45,6 +43,7 @@ type node struct {
 	words []string // folded: what is looked for as text, and not what is excluded
 	plain bool     // it is those words, all of them, and nothing else
 	cols  []int    // it looks at, beside those of any
+	typed []int    // it compares as numbers or dates
 	any   bool     // it looks at every column
 }
 
@@ -130,7 +129,7 @@ func anyWord(text string) node {
 
 // not excludes what a node passes.
 func not(n node) node {
-	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, any: n.any}
+	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, typed: n.typed, any: n.any}
 }
 
 // join is the nodes of which all have to pass a row, or one.
@@ -148,69 +147,7 @@ func join(list []node, all bool) node {
 	}}
 	for _, one := range list {
 		n.words, n.plain = append(n.words, one.words...), n.plain && one.plain
-		n.cols, n.any = append(n.cols, one.cols...), n.any || one.any
+		n.cols, n.typed, n.any = append(n.cols, one.cols...), append(n.typed, one.typed...), n.any || one.any
 	}
 	return n
-}
-
-// condition is a comparison with the value of one column.
-type condition struct {
-	col     int
-	kind    describe.Kind
-	op      string
-	value   string
-	quoted  bool // the value stood in quotes: null and missing are texts then
-	word    string
-	pattern *regexp.Regexp
-}
-
-func (c condition) match(r Row) bool {
-	v := r.Value(c.col)
-	switch c.op {
-	case "=":
-		return c.equals(v)
-	case "!=":
-		return !c.equals(v)
-	}
-	if v.State != Present {
-		return false
-	}
-	switch c.op {
-	case ":":
-		return strings.Contains(Fold(v.Text), c.word)
-	case "~":
-		return c.pattern.MatchString(v.Text)
-	}
-	return c.orders(strings.TrimSpace(v.Text))
-}
-
-// equals compares as the column does: 10 is 10.0 among numbers, A is a in texts.
-func (c condition) equals(v Value) bool {
-	switch {
-	case c.value == "":
-		return v.State != Present || strings.TrimSpace(v.Text) == ""
-	case v.State != Present:
-		return !c.quoted && (c.value == "null" && v.State == Null || c.value == "missing" && v.State == Missing)
-	}
-	a, b := strings.TrimSpace(v.Text), strings.TrimSpace(c.value)
-	if c.kind == describe.Number && describe.IsNumber(a) && describe.IsNumber(b) {
-		return describe.CompareNumbers(a, b) == 0
-	}
-	return strings.EqualFold(v.Text, c.value)
-}
-
-// orders decides < <= > >=. What is no number is neither less nor greater than one,
-// and what is no date neither before nor after one. A date stands for all of it:
-// <= 2026-01 includes the 31st.
-func (c condition) orders(text string) bool {
-	switch {
-	case c.kind == describe.Number && (!describe.IsNumber(text) || !describe.IsNumber(c.value)),
-		c.kind == describe.Date && !describe.IsDate(text), text == "":
-		return false
-	}
-	order := describe.Compare(c.kind, text, c.value)
-	if c.kind == describe.Date && strings.HasPrefix(text, c.value) {
-		order = 0
-	}
-	return order < 0 && c.op[0] == '<' || order > 0 && c.op[0] == '>' || order == 0 && len(c.op) == 2
 }

@@ -3,7 +3,7 @@
 //
 //	word  "two words"          in any value, whatever the case
 //	column:word                in the values of one column
-//	= != < <= > >=             as numbers, dates or text, by what the column holds
+//	= != < <= > >=             as numbers, dates or text, by what most of the column holds
 //	column~regex               a regular expression (RE2), whatever the case
 //	column=""                  blank: empty, blanks, null or missing
 //	column=null column=missing JSON null; a record without that member
@@ -169,8 +169,14 @@ func (p *parser) condition(name piece, op string) (node, error) {
 	if value.end == value.at {
 		return node{}, &Error{at, p.at, "a value is missing behind " + op}
 	}
-	c := condition{col: col, kind: p.columns[col].Kind, op: op, value: value.text, quoted: value.quoted}
+	c := condition{col: col, op: op, value: value.text, quoted: value.quoted}
+	if err := c.compares(p.columns[col]); err != nil {
+		return node{}, &Error{value.at, value.end, err.Error()}
+	}
 	n := node{match: func(r Row) bool { return c.match(r) }, cols: []int{col}}
+	if c.kind != describe.Text && op != "!=" {
+		n.typed = n.cols
+	}
 	switch op {
 	case "~":
 		if c.pattern, err = regexp.Compile("(?i)" + value.text); err != nil {

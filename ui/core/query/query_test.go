@@ -12,7 +12,7 @@ import (
 )
 
 var columns = []query.Column{{Name: "vendor"}, {Name: "country"}, {Name: "amount", Kind: describe.Number},
-	{Name: "booked", Kind: describe.Date}, {Name: "unit price", Kind: describe.Number}}
+	{Name: "booked", Kind: describe.Date}, {Name: "unit price", Kind: describe.Number}, {Name: "mixed", Kind: describe.MostlyNumber}}
 
 // row is a row of columns, each as in a page; "∅" is null, "-" is missing.
 type row []string
@@ -36,11 +36,11 @@ func (r row) Folded() string {
 }
 
 var rows = []row{
-	{"Sable Chemicals Lda.", "PT", "24500.00", "2026-01-31", "9"},
-	{"Northgate Steel", "UK", "980", "2026-02-01T10:00:00Z", "10.0"},
-	{"Öberg & Söner", "SE", "-3", "2025-12-24", ""},
-	{"or", "uk", "n/a", "soon", "  "},
-	{"null", "∅", "1e3", "-", "(7)"},
+	{"Sable Chemicals Lda.", "PT", "24500.00", "2026-01-31", "9", "1,234.50"},
+	{"Northgate Steel", "UK", "980", "2026-02-01T10:00:00Z", "10.0", ".50"},
+	{"Öberg & Söner", "SE", "-3", "2025-12-24", "", "1e3"},
+	{"or", "uk", "n/a", "soon", "  ", "(100.01)"},
+	{"null", "∅", "1e3", "-", "(7)", "101"},
 }
 
 func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
@@ -54,7 +54,16 @@ func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
 		"country=uk -steel":                      "3",
 		"country!=uk":                            "024",
 		"Country=PT":                             "0",
-		"amount>900":                             "01",
+		"amount>900":                             "014",
+		"amount=1,000.00":                        "4",
+		"mixed>100":                              "024",
+		"mixed=1000":                             "2",
+		"mixed<=.50":                             "13",
+		"mixed>=(100.00)":                        "0124",
+		"mixed=n/a":                              "",
+		"mixed!=1000":                            "0134",
+		"mixed>n":                                "",
+		"-mixed>100":                             "13",
 		"amount<=980":                            "12",
 		"amount=24500":                           "0",
 		"amount!=980.00":                         "0234",
@@ -107,6 +116,8 @@ func TestAMistakeIsFoundWhereItIs(t *testing.T) {
 		"amount>":                     {">", "value is missing"},
 		"amount > 3":                  {">", "a column's name goes before >"},
 		"vendor~[":                    {"[", "regular expression"},
+		"amount>abc":                  {"abc", "amount holds numbers"},
+		"booked<31.01.2026":           {"31.01.2026", "write one as 2026-01-31"},
 		"steel or":                    {"", "missing here"},
 		"steel -":                     {"-", "exclude"},
 		"=3":                          {"=", "a column's name"},

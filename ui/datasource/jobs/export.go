@@ -48,7 +48,8 @@ type exportJob struct {
 	path    string
 	options export.Options
 	file    export.FileOptions
-	left    []string // columns that are not on the first page
+	others  func() []string // which cells the filter could not compare; nil is none
+	left    []string        // columns that are not on the first page
 }
 
 // name is the file's, without its folder: what is said of it must fit on a line.
@@ -148,6 +149,11 @@ func (r *Runner) exported(j exportJob, sum export.Summary, end client.Ending) te
 	warn := func(format string, args ...any) { odd = append(odd, fmt.Sprintf(format, args...)) }
 	if len(j.left) > 0 {
 		warn("Not in the file, because the first page does not have them: %s.", strings.Join(j.left, ", "))
+	}
+	if j.others != nil {
+		for _, words := range j.others() {
+			warn("%s.", safe.Line(words))
+		}
 	}
 	if n := sum.Missed.Values; n > 0 {
 		warn("%s of later pages had no column and %s not in %s: %s.", view.Count(n, "value"), view.Plural(n, "is", "are"), name, strings.Join(sum.Missed.Names, ", "))

@@ -117,11 +117,11 @@ func refusal(path string) error {
 func (r *Runner) exportOrAsk(j exportJob) tea.Cmd {
 	j.dropColumns()
 	if j.extent.Filter != "" {
-		keep, err := pages.Matcher(j.extent.Filter, j.of.Source)
+		keep, others, err := pages.Matcher(j.extent.Filter, j.of.Source)
 		if err != nil {
 			return view.Say(view.Warn, err.Error())
 		}
-		j.options.Keep = keep
+		j.options.Keep, j.others = keep, others
 	}
 	j.file.Identity = j.identity(r.env)
 	name := safe.Line(j.path)

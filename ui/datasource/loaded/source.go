@@ -82,6 +82,9 @@ func (s *Source) Value(row, col int) query.Value { return load.Value(s.cell(row,
 
 func (s *Source) Kind(col int) describe.Kind { return s.table.Columns[col].Kind }
 
+// Others implements [sheet.Counted].
+func (s *Source) Others(col int) int { return s.table.Others[col] }
+
 // Choose, Describe and Pages implement [sheet.Stored].
 func (s *Source) Choose(ctx context.Context, f *query.Filter, by []sheet.Key, some func(rows []int)) ([]int, error) {
 	var keys []load.Key

@@ -5,27 +5,45 @@ import (
 
 	"docket/client"
 	"docket/ui/core/query"
+	"docket/ui/sheet"
 )
 
 // Matcher decides for the records of any page whether a filter passes them, with the
-// columns that src has. It is for one goroutine.
-func Matcher(text string, src *Source) (func(p *client.Page, row int) bool, error) {
+// columns that src has. It is for one goroutine. After it others says which cells it could
+// not compare.
+func Matcher(text string, src *Source) (keep func(p *client.Page, row int) bool, others func() []string, err error) {
 	columns := make([]query.Column, len(src.Cols))
 	for col, c := range src.Cols {
 		columns[col] = query.Column{Name: c.Name, Kind: c.Sniffed}
 	}
 	f, err := query.Parse(text, columns)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	odd := make([]int, len(columns))
+	typed := f.Typed()
 	var page *client.Page
 	var of *Source
-	return func(p *client.Page, row int) bool {
+	keep = func(p *client.Page, row int) bool {
 		if p != page {
 			page = p
 			of = Gather(&Source{Cols: src.Cols[:len(src.Cols):len(src.Cols)]}, []client.NumberedPage{{Page: p}})
 		}
-		return f.Match(&rowOf{of, row})
+		r := &rowOf{of, row}
+		for _, col := range typed {
+			if query.Other(columns[col], r.Value(col)) {
+				odd[col]++
+			}
+		}
+		return f.Match(r)
+	}
+	return keep, func() (words []string) {
+		for _, col := range typed {
+			if text := sheet.LeftOut(odd[col], columns[col]); text != "" {
+				words = append(words, text)
+			}
+		}
+		return words
 	}, nil
 }
 

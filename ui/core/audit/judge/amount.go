@@ -8,7 +8,17 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/rangetable"
+
+	exact "docket/ui/core/number"
 )
+
+type number = exact.Number
+
+// readNumber is [exact.Read] as a reading.
+func readNumber(s string) reading[number] {
+	means, why := exact.Read(s)
+	return reading[number]{means, why}
+}
 
 // amount is a number with its units: currencies, per cent, a word.
 type amount struct {
@@ -68,9 +78,9 @@ func readAmount(s string) amount {
 	slices.Sort(a.units)
 	a.reading = readNumber(text)
 	for i := range a.means {
-		a.means[i].negative = negative && a.means[i].digits != ""
-		if a.means[i].code != "" {
-			a.means[i].code = s
+		a.means[i].Negative = negative && a.means[i].Digits != ""
+		if a.means[i].Code != "" {
+			a.means[i].Code = s
 		}
 	}
 	return a
@@ -143,9 +153,9 @@ func (a amount) share(other unitKind) reading[number] {
 		power = -3
 	}
 	for _, n := range a.means {
-		out.means = append(out.means, n.times(power))
+		out.means = append(out.means, n.Times(power))
 	}
-	if other == noUnit && a.means[0].digits != "" {
+	if other == noUnit && a.means[0].Digits != "" {
 		out.means = append(out.means, a.means...)
 		out.why = "may be the number or that part of a hundred"
 	}

@@ -44,7 +44,7 @@ func NewReady(s string) Ready {
 	case !strings.ContainsFunc(s, unicode.IsNumber) && flagOf(s) == 0:
 		return same(Prose)
 	case plainDigits(s):
-		if n := readNumber(s); len(n.means) == 1 && n.means[0].code == "" {
+		if n := readNumber(s); len(n.means) == 1 && n.means[0].Code == "" {
 			return ready(Number, maphash.Comparable(seed, n.means[0]))
 		}
 		return same(Other)

@@ -1,24 +1,26 @@
-package judge
+// Package number reads numbers as people write them: with separators, signs and powers of ten. It knows texts and
+// nothing else.
+package number
 
 import (
 	"strconv"
 	"strings"
 )
 
-// number is a value as digits and a power of ten without needless zeros, so that
+// Number is a value as digits and a power of ten without needless zeros, so that
 // equal numbers are equal whatever their spelling and however many digits they
-// have; code is the text where it may be no number at all.
-type number struct {
-	negative bool
-	digits   string // "" for zero
-	exponent int    // 12 and 2 are 1200
-	code     string
+// have; Code is the text where it may be no number at all.
+type Number struct {
+	Negative bool
+	Digits   string // "" for zero
+	Exponent int    // 12 and 2 are 1200
+	Code     string
 }
 
-// times is n shifted by powers of ten.
-func (n number) times(power int) number {
-	if n.digits != "" {
-		n.exponent += power
+// Times is n shifted by powers of ten.
+func (n Number) Times(power int) Number {
+	if n.Digits != "" {
+		n.Exponent += power
 	}
 	return n
 }
@@ -31,23 +33,23 @@ const (
 
 var noSeparators = strings.NewReplacer(".", "", ",", "", "'", "", " ", "")
 
-// readNumber reads digits with separators between (points, commas, apostrophes,
-// blanks) and a power of ten after e.
-func readNumber(s string) reading[number] {
-	var r reading[number]
+// Read reads digits with separators between (points, commas, apostrophes, blanks) and a
+// power of ten after e. Where there is more than one meaning, why says so; without one it
+// is no number.
+func Read(s string) (means []Number, why string) {
 	text, power := s, 0
 	if at := strings.LastIndexAny(s, "eE"); at > 0 {
 		var err error
 		if power, err = strconv.Atoi(s[at+1:]); err != nil || len(s)-at > 9 {
-			return r
+			return means, why
 		}
 		text = s[:at]
 	}
 	separators, ok := separatorsOf(text)
 	if !ok {
-		return r
+		return means, why
 	}
-	add := func(whole, fraction string) { r.means = append(r.means, numberOf(whole, fraction, power)) }
+	add := func(whole, fraction string) { means = append(means, numberOf(whole, fraction, power)) }
 	digits := noSeparators.Replace
 	last, whole, fraction := splitLast(text, separators)
 	if separators != "" && strings.Trim(separators, string(last)) == "" && grouped(text, last) && (len(separators) > 1 || whole != "0") {
@@ -57,28 +59,28 @@ func readNumber(s string) reading[number] {
 		add(digits(whole), fraction)
 	}
 	switch {
-	case len(r.means) == 0:
-		r.why = oddGroups
+	case len(means) == 0:
+		why = oddGroups
 		add(digits(text), "")
 		add(digits(whole), fraction)
-	case len(r.means) > 1:
-		r.why = twoPoints
+	case len(means) > 1:
+		why = twoPoints
 	case len(whole) > 1 && whole[0] == '0':
-		r.why = maybeCode
+		why = maybeCode
 	default:
-		return r
+		return means, why
 	}
-	if r.why != twoPoints {
-		r.means = append(r.means, number{code: s})
+	if why != twoPoints {
+		means = append(means, Number{Code: s})
 	}
-	return r
+	return means, why
 }
 
 // numberOf is the number of these digits, times a power of ten.
-func numberOf(whole, fraction string, power int) number {
+func numberOf(whole, fraction string, power int) Number {
 	significant := strings.TrimLeft(whole+fraction, "0")
 	digits := strings.TrimRight(significant, "0")
-	return number{digits: digits}.times(power - len(fraction) + len(significant) - len(digits))
+	return Number{Digits: digits}.Times(power - len(fraction) + len(significant) - len(digits))
 }
 
 // separatorsOf lists what stands between, before and after the digits of a text;

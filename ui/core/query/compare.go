@@ -1,0 +1,115 @@
+package query
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"docket/ui/core/describe"
+)
+
+// condition is a comparison with the value of one column.
+type condition struct {
+	col     int
+	kind    describe.Kind // how values are compared: Text, Number or Date
+	op      string
+	value   string
+	quoted  bool // the value stood in quotes: null and missing are texts then
+	number  string
+	word    string
+	pattern *regexp.Regexp
+}
+
+// day is what a date is compared with: a year, a month, a day, or a time of it; also one that is not typed to its end.
+var day = regexp.MustCompile(`^\d{1,4}(-\d{0,2}(-\d{0,2}([T ].*)?)?)?$`)
+
+// compares settles how a condition compares: as numbers or dates where the column holds those, at least mostly, and the
+// value is one. Where all are, the value has to be.
+func (c *condition) compares(of Column) error {
+	ordered := strings.ContainsAny(c.op, "<>")
+	plain, isNumber := describe.Decimal(strings.TrimSpace(c.value))
+	switch {
+	case of.Kind.Numeric() && isNumber && (ordered || strings.HasSuffix(c.op, "=")):
+		c.kind, c.number = describe.Number, plain
+	case of.Kind.Dated() && ordered && day.MatchString(c.value):
+		c.kind = describe.Date
+	case of.Kind == describe.Number && ordered:
+		return fmt.Errorf("%s holds numbers, and %q is none", quote(of.Name), c.value)
+	case of.Kind == describe.Date && ordered:
+		return fmt.Errorf("%s holds dates; write one as 2026-01-31", quote(of.Name))
+	}
+	return nil
+}
+
+func (c condition) match(r Row) bool {
+	v := r.Value(c.col)
+	switch c.op {
+	case "=":
+		return c.equals(v)
+	case "!=":
+		return !c.equals(v)
+	}
+	if v.State != Present {
+		return false
+	}
+	switch c.op {
+	case ":":
+		return strings.Contains(Fold(v.Text), c.word)
+	case "~":
+		return c.pattern.MatchString(v.Text)
+	}
+	return c.orders(strings.TrimSpace(v.Text))
+}
+
+// equals compares as the column does: 10 is 10.0 among numbers, A is a in texts.
+func (c condition) equals(v Value) bool {
+	switch {
+	case c.value == "":
+		return v.State != Present || strings.TrimSpace(v.Text) == ""
+	case v.State != Present:
+		return !c.quoted && (c.value == "null" && v.State == Null || c.value == "missing" && v.State == Missing)
+	}
+	if c.kind == describe.Number {
+		if n, is := describe.Decimal(strings.TrimSpace(v.Text)); is {
+			return describe.CompareNumbers(n, c.number) == 0
+		}
+	}
+	return strings.EqualFold(v.Text, c.value)
+}
+
+// orders decides < <= > >=. What is no number is neither less nor greater than one, and what is no date neither before
+// nor after one. A date stands for all of it: <= 2026-01 includes the 31st.
+func (c condition) orders(text string) bool {
+	order := 0
+	switch {
+	case text == "", c.kind == describe.Date && !describe.IsDate(text):
+		return false
+	case c.kind == describe.Number:
+		n, is := describe.Decimal(text)
+		if !is {
+			return false
+		}
+		order = describe.CompareNumbers(n, c.number)
+	case c.kind != describe.Date || !strings.HasPrefix(text, c.value):
+		order = describe.Compare(describe.Text, text, c.value)
+	}
+	return order < 0 && c.op[0] == '<' || order > 0 && c.op[0] == '>' || order == 0 && len(c.op) == 2
+}
+
+// Typed are the columns of which cells are compared as numbers or as dates, each once, in their order: a cell that is
+// none is left out, which is to be told.
+func (f *Filter) Typed() []int {
+	if f.Empty() {
+		return nil
+	}
+	cols := slices.Clone(f.root.typed)
+	slices.Sort(cols)
+	return slices.Compact(cols)
+}
+
+// Other reports whether a value of a column is neither blank nor what the column's kind holds.
+func Other(of Column, v Value) bool {
+	text := strings.TrimSpace(v.Text)
+	return v.State == Present && text != "" && !of.Kind.Holds(text)
+}
