@@ -7,11 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 )
 
-// snapshotBatch is how many bytes of packed pages are gathered before they are
-// written: each write waits for the disk.
-const snapshotBatch = 1 << 20
+// Pages are gathered before they are written, because each write waits for the disk: so many bytes of them, so many, or
+// those of this time. What is gathered is lost where docket is killed.
+const (
+	snapshotBatch = 1 << 20
+	snapshotPages = 16
+	snapshotTime  = time.Second
+)
 
 // SnapshotWriter takes the pages of a snapshot as they come.
 type SnapshotWriter struct {
@@ -19,6 +24,7 @@ type SnapshotWriter struct {
 	id       int64
 	waiting  []packedPage
 	size     int
+	written  time.Time // when pages were written last
 	packer   *flate.Writer
 	finished bool
 }
@@ -42,7 +48,7 @@ func (w *SnapshotWriter) Add(ctx context.Context, number, records int, body []by
 		return fmt.Errorf("add to snapshot: %w", err)
 	}
 	w.waiting = append(w.waiting, packedPage{number, records, len(body), packed})
-	if w.size += len(packed); w.size < snapshotBatch {
+	if w.size += len(packed); w.size < snapshotBatch && len(w.waiting) < snapshotPages && time.Since(w.written) < snapshotTime {
 		return nil
 	}
 	return w.flush(ctx, "add to snapshot", func(*change) {})
@@ -76,7 +82,7 @@ func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change
 	})
 	if err == nil {
 		clear(w.waiting)
-		w.waiting, w.size = w.waiting[:0], 0
+		w.waiting, w.size, w.written = w.waiting[:0], 0, time.Now()
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"docket/client"
 	"docket/config/store"
 	"docket/ui/core/load"
 	"docket/ui/core/query"
@@ -14,6 +15,9 @@ import (
 )
 
 func (s *session) loads() load.Loads { return load.Loads{Store: s.store, Scope: s.scope()} }
+
+// noneKept is what becomes of pages that were counted otherwise before all came.
+const noneKept = "Nothing is kept, because records between its pages may be missing. Try again."
 
 // errBudget ends a load that a person did not want to go on.
 var errBudget = errors.New("the load stopped at its budget")
@@ -35,6 +39,9 @@ func (d *dataCommand) load() (load.Taken, error) {
 		Resumed: func(n store.Snapshot) {
 			d.say("%s: continuing load %d behind page %s, with %s", d.name, n.ID, view.Thousands(n.Pages), view.Count(n.Records, "record"))
 		},
+		Anew: func(n store.Snapshot, why string) {
+			d.say("%s: load %d broke off behind page %s and is not continued, because %s; a new load begins", d.name, n.ID, view.Thousands(n.Pages), why)
+		},
 		Progress: func(p load.Progress) {
 			left := ""
 			if p.Left >= time.Second {
@@ -45,7 +52,10 @@ func (d *dataCommand) load() (load.Taken, error) {
 	})
 	d.status.clear()
 	for _, n := range taken.Deleted {
-		d.say("snapshot %d of %s is deleted: the newest are retained, and those with a note", n.ID, n.Datasource)
+		d.say("snapshot %d of %s is deleted: %s", n.ID, n.Datasource, superseded(n))
+	}
+	if is[*client.MovedError](err) {
+		return taken, &failure{exitCode(err), err, noneKept}
 	}
 	if err != nil && taken.Pages == 0 {
 		return taken, err
@@ -60,6 +70,14 @@ func (d *dataCommand) load() (load.Taken, error) {
 	}
 	d.remarkEnd()
 	return taken, nil
+}
+
+// superseded is why a snapshot was deleted.
+func superseded(n store.Snapshot) string {
+	if n.Complete {
+		return "the newest are retained, and those with a note"
+	}
+	return "it was partial, and a later load has every page"
 }
 
 // more asks whether a load goes on beyond its budget. A snapshot was always taken whole.

@@ -167,6 +167,9 @@ func (d *dataCommand) fileFormat() (string, error) {
 // unfinished says what was kept of an export that failed.
 func (d *dataCommand) unfinished(err error) error {
 	err = cause(d.ctx, err)
+	if is[*client.MovedError](err) {
+		return &failure{exitCode(err), err, noneKept}
+	}
 	begun, none := export.Unfinished(d.file.path)
 	if code := exitCode(err); none == nil && code != exitUsage && !is[*export.InUseError](err) && !is[*export.CellError](err) {
 		return &failure{code, err, fmt.Sprintf("%s, up to page %d, %s kept beside it; --resume continues it.",

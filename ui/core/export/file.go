@@ -132,7 +132,7 @@ func (t *target) leave(err error) error {
 	if errors.As(err, &refused) || !t.ours() {
 		return err // everything is as it was; it has its name, or is not ours any more
 	}
-	if t.state.LastWholePage == 0 {
+	if _, moved := errors.AsType[*client.MovedError](err); moved || t.state.LastWholePage == 0 { // a page in the middle may be missing
 		return errors.Join(err, discard(t.path))
 	}
 	t.run.w.n, t.run.sum = t.state.Bytes, t.state.Summary

@@ -33,7 +33,10 @@ type service struct {
 	mu      sync.Mutex
 	records []string
 	fail    int
+	refuse  int          // pages from it on are refused
+	zero    map[int]bool // by request, from 1: pages are counted from 0 from there on, or not any more
 	asked   []int
+	fields  string
 }
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -46,12 +49,25 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
+	if s.refuse != 0 && page >= s.refuse {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		return
+	}
+	zero := false
+	for n := range s.asked {
+		if now, flips := s.zero[n+1]; flips {
+			zero = now
+		}
+	}
+	if zero {
+		page++
+	}
 	from := min(max(page-1, 0)*items, len(s.records))
 	rows := s.records[from:min(from+items, len(s.records))]
 	if page == 0 {
 		rows = nil
 	}
-	fmt.Fprintf(w, `{"data":[%s]}`, strings.Join(rows, ","))
+	fmt.Fprintf(w, `{"fields":[%s],"data":[%s]}`, s.fields, strings.Join(rows, ","))
 }
 
 func (s *service) becomes(change func()) {

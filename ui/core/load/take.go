@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"docket/client"
@@ -31,9 +30,10 @@ type Options struct {
 	Jobs     int
 	Note     string
 	Told     func(paging.Opening)
-	Resumed  func(store.Snapshot)   // it goes on with this one
-	Progress func(Progress)         // after each page
-	More     func(p Progress) error // asked once at the budget; an error ends the load there
+	Resumed  func(store.Snapshot)                // it goes on with this one
+	Anew     func(of store.Snapshot, why string) // this one broke off and is not continued
+	Progress func(Progress)                      // after each page
+	More     func(p Progress) error              // asked once at the budget; an error ends the load there
 }
 
 // Taken is what came of a load.
@@ -42,9 +42,10 @@ type Taken struct {
 	Deleted []store.Snapshot // by retention
 }
 
-// Take loads every page of a datasource. One that broke off is continued behind its last page, if that is still the
-// same, unless another docket is taking it. What ends a load leaves its whole pages, as a snapshot that is marked as
-// partial; one without a page is not kept: its ID is 0.
+// Take loads every page of a datasource. One that broke off is continued behind its last page, if that and the first are
+// still the same, unless another docket is taking it. What ends a load leaves its whole pages, as a snapshot that is
+// marked as partial. One without a page is not kept, nor is one between whose pages others may be missing, which a
+// [*client.MovedError] tells: its ID is 0.
 func (l Loads) Take(ctx context.Context, from paging.Source, o Options) (Taken, error) {
 	t := &taking{Loads: l, o: o, head: store.Snapshot{Datasource: from.Name, Note: o.Note, PerPage: from.PerPage}}
 	defer func() { t.lock.release() }()
@@ -77,53 +78,8 @@ type taking struct {
 	began    time.Time
 	expected int // records, by the load before
 	asked    bool
+	heard    bool
 	done     Progress
-}
-
-// resume takes up the newest load that broke off, if its last page is still what the service gives.
-func (t *taking) resume(ctx context.Context, from paging.Source) error {
-	list, err := t.Store.Snapshots.List(ctx, t.Scope, from.Name)
-	if err != nil || len(list) == 0 {
-		return err
-	}
-	last := list[0]
-	if last.Complete || last.PerPage != from.PerPage || last.Pages == 0 || last.Note != t.o.Note {
-		return nil
-	}
-	numbers, err := t.Store.Snapshots.Pages(ctx, last.ID)
-	if err != nil || len(numbers) != last.Pages || numbers[len(numbers)-1] != last.Pages {
-		return err
-	}
-	free := false
-	err = t.alone(func() error {
-		t.lock, free = t.Loads.lock(last.ID)
-		return nil
-	})
-	if err != nil || !free {
-		return err
-	}
-	then, err := snapshot.Open(t.Store, last).Page(ctx, last.Pages)
-	if err != nil {
-		return err
-	}
-	now, err := from.Page(ctx, last.Pages, nil)
-	if err != nil {
-		return err
-	}
-	same := slices.EqualFunc(then.Records, now.Records, func(a, b client.Record) bool { return string(a.Raw) == string(b.Raw) })
-	if !same {
-		t.lock.release()
-		t.lock = lock{}
-		return nil
-	}
-	if t.writer, err = t.Store.Snapshots.Continue(ctx, t.Scope, last.ID); err != nil {
-		return err
-	}
-	t.head, t.done = last, Progress{Resumed: last.Pages}
-	if t.o.Resumed != nil {
-		t.o.Resumed(last)
-	}
-	return nil
 }
 
 // alone runs fn while no other docket begins or resumes a load, so that a load is never seen before it is locked.
@@ -143,15 +99,18 @@ func (t *taking) all(ctx context.Context, from paging.Source) error {
 		}
 	}
 	t.began = time.Now()
-	told := func(o paging.Opening) {
-		if t.head.FirstPage == "" {
-			t.head.FirstPage = o.String()
-		}
-		if t.o.Told != nil {
-			t.o.Told(o)
-		}
+	return t.pages(ctx, from.Walk(ctx, t.done.Pages+1, t.o.Jobs, t.told))
+}
+
+// told hears what is known of the first page, once before pages are compared and once before they are loaded.
+func (t *taking) told(o paging.Opening) {
+	if t.head.FirstPage == "" {
+		t.head.FirstPage = o.String()
 	}
-	return t.pages(ctx, from.Walk(ctx, t.done.Pages+1, t.o.Jobs, told))
+	if t.o.Told != nil && (!t.heard || len(o.Notes) > 0) {
+		t.o.Told(o)
+	}
+	t.heard = true
 }
 
 func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
@@ -199,6 +158,9 @@ func (t *taking) begin(ctx context.Context, release string) error {
 
 // finish writes what waits, puts the table in its place where every page came, and retains what is to be retained.
 func (t *taking) finish(ctx context.Context, failed error) (out Taken, err error) {
+	if _, moved := errors.AsType[*client.MovedError](failed); moved {
+		return out, errors.Join(failed, t.Store.Snapshots.Delete(context.WithoutCancel(ctx), t.Scope, t.writer.ID()))
+	}
 	reason := ""
 	if failed != nil {
 		reason = fmt.Sprintf("it ended after page %d: %v", t.done.Pages, failed)

@@ -37,6 +37,7 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 	env, name := r.env, p.Name
 	j := &job{words: "loading " + safe.Line(name), hold: safe.Line(name) + " is being loaded", total: p.Pages(), walks: p}
 	var taken load.Taken
+	how := "" // it began
 	return r.start(j, func(ctx context.Context) (err error) {
 		taken, err = Loads(env).Take(ctx, j.reading(pages.Of(env, name, p.PerPage)), load.Options{Jobs: parallel,
 			More: func(load.Progress) error {
@@ -44,6 +45,10 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 					return nil
 				}
 				return errBudget
+			},
+			Resumed: func(n store.Snapshot) { how = " Continued behind page " + view.Thousands(n.Pages) + "." },
+			Anew: func(n store.Snapshot, why string) {
+				how = fmt.Sprintf(" Begun anew: snapshot %d, which is partial, is not continued, because %s.", n.ID, why)
 			},
 			Progress: func(at load.Progress) {
 				j.mu.Lock()
@@ -61,25 +66,41 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 				Body: fmt.Sprintf("%s on %s so far, and there are more.\nWhat came is kept.", view.Count(taken.Records, "record"), view.Count(taken.Pages, "page")),
 				Then: func() tea.Cmd { return r.Load(p, true, then) }}))
 		}
-		return tea.Batch(then(), r.took(name, taken, j.end, err))
+		return tea.Batch(then(), r.took(name, taken, how, j.end, err))
 	})
 }
 
+// deleted says what retention deleted.
+func deleted(list []store.Snapshot) (told string) {
+	old, partial := 0, 0
+	for _, n := range list {
+		if n.Complete {
+			old++
+		} else {
+			partial++
+		}
+	}
+	if old > 0 {
+		told += " " + view.Count(old, "old snapshot") + " deleted."
+	}
+	if partial > 0 {
+		told += " " + view.Count(partial, "partial snapshot") + " deleted: this one has every page."
+	}
+	return told
+}
+
 // took says what was loaded.
-func (r *Runner) took(name string, s load.Taken, end client.Ending, err error) tea.Cmd {
+func (r *Runner) took(name string, s load.Taken, how string, end client.Ending, err error) tea.Cmd {
 	records := view.Count(s.Records, "record")
 	switch {
 	case err == nil:
-		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page"))
-		if n := len(s.Deleted); n > 0 {
-			told += " " + view.Count(n, "old snapshot") + " deleted."
-		}
+		told := fmt.Sprintf("%s of %s kept as snapshot %d, %s.", records, name, s.ID, view.Count(s.Pages, "page")) + how + deleted(s.Deleted)
 		if len(end.Doubts) > 0 {
 			return r.Report(name, view.Warn, strings.Join(end.Doubts, " ")+" "+told, "")
 		}
 		return view.Say(view.Good, strings.TrimSpace(told+" "+end.String()))
 	case s.ID == 0:
-		return r.ended(name, "The load", err, "Nothing of it was kept.")
+		return r.ended(name, "The load", err, "Nothing of it was kept."+how)
 	}
 	return r.ended(name, "The load", err, fmt.Sprintf("%s %s kept as snapshot %d, which is marked as partial. Press L to continue it.", records, view.Plural(s.Records, "is", "are"), s.ID))
 }

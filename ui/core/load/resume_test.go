@@ -1,0 +1,75 @@
+package load_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"docket/client"
+	"docket/config/store"
+	"docket/ui/core/load"
+	"docket/ui/core/paging"
+)
+
+func TestALoadThatIsNotContinuedSaysWhy(t *testing.T) {
+	for want, change := range map[string]func(s *service, from *paging.Source, o *load.Options){
+		"page 1 has other records now": func(s *service, _ *paging.Source, _ *load.Options) {
+			s.records[0] = `{"_id":{"$oid":"0"},"amount":"7","name":"N0"}`
+		},
+		"page 3 has other records now": func(s *service, _ *paging.Source, _ *load.Options) {
+			s.records = append(s.records[:2:2], s.records[3:]...)
+		},
+		"page 1 has other columns now":            func(s *service, _ *paging.Source, _ *load.Options) { s.fields = `{"name":"more","datatype":"string"}` },
+		"the service refuses page 3 now (422)":    func(s *service, _ *paging.Source, _ *load.Options) { s.refuse, s.records = 3, s.records[:4] },
+		"it has another note":                     func(_ *service, _ *paging.Source, o *load.Options) { o.Note = "other" },
+		"its pages were asked for with 2 records": func(_ *service, from *paging.Source, _ *load.Options) { from.PerPage = 3 },
+		"": func(s *service, _ *paging.Source, _ *load.Options) {
+			s.records = append(s.records, numbered(12)[9:]...)
+		},
+		"page 1 has other records now, from 1 and 0": func(s *service, _ *paging.Source, _ *load.Options) { s.records = s.records[1:] },
+	} {
+		s, l, from := begin(t, numbered(9)...)
+		from.Profile = client.FirstPageAuto
+		s.fail = 4
+		part, _ := l.Take(t.Context(), from, load.Options{})
+		var o load.Options
+		got, of := "", store.Snapshot{}
+		o.Anew = func(n store.Snapshot, why string) { of, got = n, why }
+		s.becomes(func() { s.fail = 0; change(s, &from, &o) })
+		whole, err := l.Take(t.Context(), from, o)
+		if err != nil || !whole.Complete || whole.Records != len(s.records) {
+			t.Fatalf("%s: %+v, %v", want, whole, err)
+		}
+		if want, _, _ = strings.Cut(want, ","); got != want || want != "" && of.ID != part.ID || (want == "") != (whole.ID == part.ID) {
+			t.Errorf("%q is said of load %d, want %q of %d; the whole one is %d", got, of.ID, want, part.ID, whole.ID)
+		}
+	}
+}
+
+// A numbering that changes between two runs is found out, and one that changes in the middle of a load never leaves one
+// that looks whole, nor one that is continued over a gap.
+func TestPagesThatAreNumberedOtherwiseNeverLeaveAGap(t *testing.T) {
+	for _, flip := range []int{5, 8, 11} {
+		for _, back := range []int{0, 2, 5, 6} {
+			s, l, from := begin(t, numbered(19)...)
+			from.Profile = client.FirstPageAuto
+			s.zero = map[int]bool{flip: true}
+			if back > 0 {
+				s.zero[flip+back] = false
+			}
+			var last load.Taken
+			for range 4 {
+				var err error
+				if last, err = l.Take(t.Context(), from, load.Options{}); err == nil {
+					break
+				}
+				if _, moved := errors.AsType[*client.MovedError](err); moved && last.ID != 0 {
+					t.Errorf("flips at %d and %d: a load with a gap is kept: %+v", flip, flip+back, last)
+				}
+			}
+			if !last.Complete || last.Records != 19 {
+				t.Errorf("flips at %d and %d: %+v", flip, flip+back, last.Snapshot)
+			}
+		}
+	}
+}
