@@ -20,15 +20,15 @@ type Last struct {
 var errNoLast = errors.New("no last page was found")
 
 // Last finds the last page behind one that has records: by doubling until a page holds nothing, or what an earlier one
-// holds, and then by halving. What it finds is proven as every end is; see [Source.Look]. step, which may be nil, hears
-// of every page that is asked for.
+// holds, and then by halving. What it finds is proven as every end is; see [Source.Look]. With an error it is the last page
+// that came. step, which may be nil, hears of every page that is asked for.
 func (s Source) Last(ctx context.Context, first client.FirstPage, from client.NumberedPage, step func(number int)) (Last, error) {
 	f := finding{Source: s, ctx: ctx, first: first, step: step, low: from}
 	if err := f.double(); err != nil {
-		return Last{}, err
+		return Last{NumberedPage: f.low}, err
 	}
 	if err := f.halve(); err != nil {
-		return Last{}, err
+		return Last{NumberedPage: f.low}, err
 	}
 	look, err := s.Look(ctx, first, f.low.Number+1, f.low)
 	if err == nil && look.Page != nil {
@@ -98,7 +98,9 @@ func (f *finding) back(by int) error {
 	if err == nil && page == nil {
 		err = fmt.Errorf("%w: page %d has no records any more", errNoLast, number)
 	}
-	f.low = client.NumberedPage{Page: page, Number: number}
+	if err == nil {
+		f.low = client.NumberedPage{Page: page, Number: number}
+	}
 	return err
 }
 

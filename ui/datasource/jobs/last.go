@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,8 +29,13 @@ func (r *Runner) Last(p *pages.Pager, low client.NumberedPage, then func(number 
 		})
 		return err
 	}, func(err error) tea.Cmd {
-		if err != nil {
+		switch {
+		case errors.Is(err, context.Canceled) || err != nil && last.Number <= low.Number:
 			return r.ended(p.Name, "The search for the last page", err, "The page that was shown stays.")
+		case err != nil:
+			p.Take(last.Number, paging.Look{Page: last.Page})
+			return tea.Batch(then(last.Number), r.ended(p.Name, "The search for the last page", err,
+				fmt.Sprintf("Page %s is the last that came, and is shown. Requests: %d.", view.Thousands(last.Number), requests)))
 		}
 		p.Take(last.Number, paging.Look{Page: last.Page})
 		if last.End != "" {
