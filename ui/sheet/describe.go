@@ -48,14 +48,7 @@ func (l *listing) Describe(col int) tea.Cmd {
 	}
 	sketch := describe.NewSketch(l.name(col))
 	for place := range l.Len() {
-		switch v := l.value(l.At(place), col); v.State {
-		case query.Null:
-			sketch.AddNull()
-		case query.Missing:
-			sketch.AddAbsent()
-		default:
-			sketch.AddText(v.Text)
-		}
+		l.value(l.At(place), col).Sketch(sketch)
 	}
 	d.about = sketch.Summary()
 	return d.open()

@@ -9,6 +9,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
+	"docket/ui/core/paging"
 )
 
 // Progress is how far a run is; Done of Total are of those that were to be sent now.
@@ -128,7 +129,7 @@ func (s *sender) take(at int, reply client.TextReply) {
 	}
 	s.done = append(s.done, answered)
 	s.progress.Done++
-	s.progress.Rate = float64(s.progress.Done) / max(time.Since(s.began).Seconds(), 1e-9)
+	s.progress.Rate = paging.Rate(s.progress.Done, time.Since(s.began))
 	if s.told != nil {
 		s.told(s.progress)
 	}

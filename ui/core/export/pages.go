@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"docket/client"
+	"docket/ui/core/paging"
 )
 
 // chunk is how much is gathered at the most before it is written.
@@ -41,6 +42,7 @@ type run struct {
 	sum      Summary
 	ids      [2]map[string]bool // of the page before, and of this one
 	began    time.Time
+	before   int // records that were read before it was resumed
 	progress Progress
 }
 
@@ -116,7 +118,7 @@ func (r *run) page(p client.NumberedPage) error {
 		r.sum.Pages++
 	}
 	if r.progress != nil {
-		r.progress(r.summary(), float64(r.sum.Seen)/max(time.Since(r.began).Seconds(), 1e-9))
+		r.progress(r.summary(), paging.Rate(r.sum.Seen-r.before, time.Since(r.began)))
 	}
 	return nil
 }

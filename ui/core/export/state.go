@@ -227,7 +227,7 @@ func (t *target) resume() error {
 	}
 	r := t.run
 	r.sum, r.w.n, r.n, r.records = s.Summary, s.Bytes, tally{s.Records, s.CutCells}, restoreRecords(s.Header, s.Known)
-	r.records.missed = s.Missed
+	r.records.missed, r.before = s.Missed, s.Seen
 	_, err = r.encoder.begin(nil, s.Header) // what it appends is in the file
 	return err
 }

@@ -13,16 +13,7 @@ import (
 // different values there are, and which are the most frequent, however many there are.
 func (t *Table) Describe(ctx context.Context, col int, places []int32) (describe.Summary, error) {
 	sketch := describe.NewSketch(t.Columns[col].Name)
-	add := func(_ int, v query.Value) {
-		switch v.State {
-		case query.Null:
-			sketch.AddNull()
-		case query.Missing:
-			sketch.AddAbsent()
-		default:
-			sketch.AddText(v.Text)
-		}
-	}
+	add := func(_ int, v query.Value) { v.Sketch(sketch) }
 	var err error
 	if places == nil {
 		err = t.values(ctx, col, 0, t.Rows, add)

@@ -21,6 +21,7 @@ const Budget = 500
 type Progress struct {
 	Pages, Records int
 	Resumed        int           // pages of them that were there before
+	Before         int           // records of those
 	Rate           float64       // records a second, of those that came now
 	Left           time.Duration // by the size of the load before; 0 where nothing says
 }
@@ -114,7 +115,7 @@ func (t *taking) told(o paging.Opening) {
 }
 
 func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) error {
-	before := t.done.Records
+	t.done.Before = t.done.Records
 	for page, err := range pages {
 		if err == nil {
 			err = ctx.Err()
@@ -137,8 +138,8 @@ func (t *taking) pages(ctx context.Context, pages iter.Seq2[client.NumberedPage,
 		}
 		t.done.Pages, t.done.Records = t.done.Pages+1, t.done.Records+len(page.Records)
 		if t.o.Progress != nil {
-			t.done.Rate = float64(t.done.Records-before) / max(time.Since(t.began).Seconds(), 1e-9)
-			t.done.Left = time.Duration(float64(max(t.expected-t.done.Records, 0)) / max(t.done.Rate, 1) * float64(time.Second))
+			t.done.Rate = paging.Rate(t.done.Records-t.done.Before, time.Since(t.began))
+			t.done.Left = paging.Left(t.expected-t.done.Records, t.done.Rate)
 			t.o.Progress(t.done)
 		}
 	}

@@ -39,14 +39,15 @@ func (s Source) settled(ctx context.Context, first client.FirstPage, l *lastSeen
 	if !l.more {
 		return "", nil
 	}
-	known, n, err := s.known(ctx, first, l, l.number)
+	known, _, err := s.known(ctx, first, l, l.number)
 	switch {
 	case err == nil && known == 0:
 		return "", &client.MovedError{Page: l.number, Reason: fmt.Sprintf("page %d has none of the records that it had a moment ago", l.number)}
 	case err != nil || strings.Contains(why, "repeat"): // there is always a page behind the last one
 		return s.unsettled(ctx, l.number, err)
 	}
-	if known, n, err = s.known(ctx, first, l, l.number+1); err == nil && n > known {
+	known, n, err := s.known(ctx, first, l, l.number+1)
+	if err == nil && n > known {
 		return "", &client.MovedError{Page: l.number + 1, Reason: fmt.Sprintf("page %d had no records a moment ago, and has some", l.number+1)}
 	}
 	return s.unsettled(ctx, l.number+1, err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"docket/ui/core/describe"
 	"docket/ui/safe"
 )
 
@@ -21,6 +22,18 @@ const (
 type Value struct {
 	Text  string
 	State State
+}
+
+// Sketch adds the value to what is gathered of its column.
+func (v Value) Sketch(of *describe.Sketch) {
+	switch v.State {
+	case Null:
+		of.AddNull()
+	case Missing:
+		of.AddAbsent()
+	default:
+		of.AddText(v.Text)
+	}
 }
 
 // Row gives the values of one row; columns count as in [Parse].

@@ -57,7 +57,7 @@ func (r *Runner) Load(p *pages.Pager, sure bool, then func() tea.Cmd) tea.Cmd {
 				if at.Pages == at.Resumed+1 { // what was there before came with the first one
 					delete(j.sizes, at.Pages)
 				}
-				j.page, j.records = at.Pages, at.Records
+				j.page, j.records, j.had, j.before = at.Pages, at.Records, at.Resumed, at.Before
 			}})
 		return err
 	}, func(err error) tea.Cmd {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"docket/ui/core/paging"
 	"docket/ui/theme"
 	"docket/ui/view"
 )
@@ -12,12 +13,13 @@ import (
 // barCells is how wide the bar of a job is.
 const barCells = 8
 
-// line is how far a job got: a bar where the end is known, else how fast it is.
+// line is how far a job got and how fast it is: with a bar and the time that is left where the end is known.
 func (j *job) line(t *theme.Theme, now time.Time) string {
 	j.mu.Lock()
 	page, records, note := j.page, j.records, j.note
+	pages, came := page-j.had, records-j.before
 	j.mu.Unlock()
-	text := j.words + "  "
+	text, dot := j.words+"  ", " "+t.Glyphs.Dot+" "
 	if j.stopped {
 		text = "stopping: " + text
 	}
@@ -25,14 +27,18 @@ func (j *job) line(t *theme.Theme, now time.Time) string {
 		done := min(page, j.total)
 		full := done * barCells / j.total
 		bar := strings.Repeat(t.Glyphs.Full, full) + strings.Repeat(t.Glyphs.Empty, barCells-full)
-		return text + fmt.Sprintf("%s %d %%  page %s/%s", bar, done*100/j.total, view.Thousands(page), view.Thousands(j.total))
+		text += fmt.Sprintf("%s %d %%  page %s/%s", bar, done*100/j.total, view.Thousands(page), view.Thousands(j.total))
+		if left := paging.Left(j.total-page, paging.Rate(pages, now.Sub(j.began))).Round(time.Second); left > 0 && now.After(j.began) {
+			text += fmt.Sprintf("%s%s/s%sabout %s left", dot, view.Thousands(int(paging.Rate(came, now.Sub(j.began)))), dot, left)
+		}
+		return text
 	}
 	if note != "" {
 		return text + note
 	}
 	text += view.Count(records, "record")
-	if seconds := now.Sub(j.began).Seconds(); seconds > 0 && records > 0 {
-		text += " " + t.Glyphs.Dot + " " + view.Thousands(int(float64(records)/seconds)) + "/s"
+	if now.After(j.began) && came > 0 {
+		text += dot + view.Thousands(int(paging.Rate(came, now.Sub(j.began)))) + "/s"
 	}
 	return text
 }

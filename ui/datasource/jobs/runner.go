@@ -54,6 +54,7 @@ type job struct {
 
 	mu            sync.Mutex
 	page, records int         // the last page that was read, and all records so far
+	had, before   int         // pages and records of them that were there when it began
 	note          string      // stands in place of the records
 	sizes         map[int]int // how many records each page had
 	end           client.Ending

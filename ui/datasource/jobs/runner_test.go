@@ -62,3 +62,19 @@ func TestWhatFailedElsewhereIsToldOnceAndStaysThere(t *testing.T) {
 		t.Error("it does not stand over its own")
 	}
 }
+
+func TestAJobTellsHowFastItIsAndWhatIsLeft(t *testing.T) {
+	began := time.Date(2026, 1, 31, 9, 30, 0, 0, time.UTC)
+	th := theme.New(theme.Options{Dark: true})
+	for want, j := range map[string]*job{
+		"loading vendors  ███░░░░░ 40 %  page 40/100 · 200/s · about 30s left":  {total: 100, page: 40, records: 4_000},
+		"loading vendors  ███░░░░░ 40 %  page 40/100 · 100/s · about 1m0s left": {total: 100, page: 40, records: 4_000, had: 20, before: 2_000}, // of those that came now
+		"loading vendors  4,000 records · 100/s":                                {page: 40, records: 4_000, had: 20, before: 2_000},
+		"loading vendors  2,000 records":                                        {page: 20, records: 2_000, had: 20, before: 2_000},
+	} {
+		j.words, j.began = "loading vendors", began
+		if got := j.line(th, began.Add(20*time.Second)); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
