@@ -169,6 +169,8 @@ func (m *model) back() tea.Cmd {
 		m.jobs.Stop()
 	case m.pane.focus:
 		m.pane.open, m.pane.focus = false, false
+	case m.whole.drilledIn():
+		return m.whole.backOut()
 	case m.table().Back():
 	case m.pane.open:
 		m.pane.open = false

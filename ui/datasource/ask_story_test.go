@@ -20,14 +20,14 @@ func loaded(t *testing.T) *uitest.Driver {
 func TestThePersonWithTheQuestionNeedsNoSQL(t *testing.T) {
 	d := loaded(t)
 	d.Press("end", "h", "h", "F").Shows("How often each status occurs in purchase_orders", "invoiced", "bar", "█")
-	d.Press("j", "enter").Shows("purchase_orders with status invoiced", "3,505 rows")
+	d.Press("j", "enter").Shows("filter status=invoiced", "3,505 of 12,345 records in the load", "Press Esc to go back.")
 	d.Press("home", "l", "l", "J").Shows("Join columns of", "vendors", "237 records").Press("enter")
 	d.Shows("By which key?", "vendor_id = vendors.vendor_id", "237 of 237 found, each once").Press("enter")
 	d.Shows("Columns of vendors beside vendor_id").Press("/").Type("country").Press("enter", "enter").Shows("vendor_id  country  vendor_name")
 	d.Press("a").Shows("Group ").Press("/").Type("column~^(vendor_name|country)$").Press("enter", "*", "enter")
 	d.Shows("country", "vendor_name", "count", "share %").Golden("unpaid_120x40")
 
-	d.Press("esc", "esc", "esc", "esc")
+	d.Press("esc", "esc").Shows("filter status=invoiced").Press("esc").Shows("How often each status occurs").Press("esc").Hides("filter status")
 	d.Advance(72 * time.Hour)
 	d.Demo.Later(3)
 	d.Press("R").Shows("12,354 records of purchase_orders kept as snapshot 3").Press("t").Shows("3 ", "2 ", "Thu").Press("j", "enter")
@@ -40,7 +40,39 @@ func TestGroupsAreSummedUpAndLeadToTheirRecords(t *testing.T) {
 	d.Press("m").Shows("sum, average, least, greatest").Press("m", "m", "esc", "/").Type("unit_price").Press("enter", "m", "esc")
 	d.Press("/").Type("column=vendor_id").Press("enter", "m").Shows("Only a column of numbers").Press("esc", "enter")
 	d.Shows("How often each currency occurs", "count", "sum of quantity", "average of quantity", "least of quantity", "greatest").Press("end").Shows("greatest of unit_price").Press("home").Golden("groups_120x40")
-	d.Press("enter").Shows("purchase_orders with currency EUR", "rows")
+	d.Press("enter").Shows("filter currency=EUR", "of 12,345 records in the load")
+}
+
+// A question is about what is shown: what the filter passes, and the load that is shown, also where it is not the newest.
+func TestAQuestionIsAboutWhatIsShown(t *testing.T) {
+	d := loaded(t).Press("/").Type("status=invoiced").Press("enter").Shows("3,505 of 12,345")
+	d.Press("end", "h", "h", "F").Shows("How often each status occurs in purchase_orders where status=invoiced", "3505", "1 row").Hides("open").Press("esc")
+	d.Press("e").Press("ctrl+u").Type("1 AS one").Press("enter").Shows("3,505 rows", "where status=invoiced with 1 AS one").Press("esc")
+	d.Press("home", "l", "l", "J", "enter", "enter").Shows("Columns of vendors").Press("enter").Shows("3,505 rows", "purchase_orders where status=invoiced with ").Press("esc")
+	file := filepath.Join(t.TempDir(), "asked.csv")
+	d.Press("a").Shows("Group purchase_orders where status=invoiced by").Press("/").Type("column=currency").Press("enter", "enter").Shows("currency", "count", "EUR")
+	d.Press("E", "ctrl+u").Type(file).Press("enter").Shows("exported to asked.csv")
+	if text := written(t, file); !strings.HasPrefix(text, "currency,count,share %") {
+		t.Errorf("%q", text)
+	}
+	d.Press("enter").Shows("filter status=invoiced currency=EUR").Press("esc").Shows("currency", "count").Press("esc").Shows("filter status=invoiced", "3,505 of 12,345").Hides("currency=EUR").Press("esc")
+
+	d.Advance(72 * time.Hour)
+	d.Demo.Later(3)
+	d.Press("R").Shows("12,354 records of purchase_orders kept as snapshot 3").Press("t", "j", "o").Shows("not the newest load", "12,345 records")
+	d.Press("e").Press("ctrl+u").Type("1").Press("enter").Shows("purchase_orders of load 2 with 1").Press("Q", "ctrl+u").Type(`SELECT count(*) AS n FROM "purchase_orders@2 where status:invoiced"`).Press("enter").Shows("3505")
+}
+
+// Values that differ in case are two rows of a frequency, and one filter: the screen says so.
+func TestADrillThatFindsMoreThanItsRowSaysSo(t *testing.T) {
+	d := open(t, "sample", size(120, 30), against(t, func(index, _ int) (int, string) {
+		records := []string{`{"n":"UK"}`, `{"n":"UK"}`, `{"n":"uk"}`, `{"n":""}`}
+		if index > 1 {
+			records = nil
+		}
+		return 200, page(max(index, 1), []string{`"n"`}, records...)
+	}))
+	d.Press("L").Shows("4 records, fetched").Press("F").Shows("How often each n occurs", "UK").Press("enter").Shows("3 of 4 records in the load", "The row counts 2", "looks neither at case")
 }
 
 func TestAnExpressionBecomesAColumnBesideTheOneUnderTheCursor(t *testing.T) {

@@ -40,7 +40,7 @@ func newModel(env *view.Env) *model {
 	m.records = newRecords(env, m.openRecord, m.search.beyond)
 	m.pane.Record = m.newRecord()
 	m.jobs = jobs.NewRunner(env, func() string { return m.pager.Name })
-	m.search.records, m.search.jobs, m.whole = m.records, m.jobs, &whole{m.records, m.jobs, asking.New(env, m.jobs)}
+	m.search.records, m.search.jobs, m.whole = m.records, m.jobs, &whole{records: m.records, jobs: m.jobs, asks: asking.New(env, m.jobs)}
 	m.landing = newLanding(env, func(name string) tea.Cmd { return m.Open(name) })
 	m.listActions()
 	return m

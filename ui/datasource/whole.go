@@ -4,9 +4,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
-	"docket/ui/core/load"
-	"docket/ui/core/query"
-	"docket/ui/core/question"
 	"docket/ui/datasource/asking"
 	"docket/ui/datasource/jobs"
 	"docket/ui/datasource/pages"
@@ -19,6 +16,7 @@ type whole struct {
 	*records
 	jobs *jobs.Runner
 	asks *asking.Asker
+	into drilled
 }
 
 // lastOfAll shows the last page, which is looked for where it is not known.
@@ -91,19 +89,4 @@ func (w *whole) loadAnew() tea.Cmd {
 		}
 		return w.all.Newer(p.Name, max(row, 0), w.list().Typing())
 	})
-}
-
-// base is the datasource that is shown, as a question is about it.
-func (w *whole) base() question.Base {
-	b := question.Base{Name: w.pager.Name}
-	head := w.all.Head(w.shown.source)
-	for i, name := range load.Names(head.Fields()) {
-		b.Columns = append(b.Columns, query.Column{Name: name, Kind: head.Kind(i)})
-	}
-	return b
-}
-
-// about asks a question about the column under the cursor.
-func (w *whole) about(ask func(b question.Base, column string) tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd { b := w.base(); return ask(b, b.Columns[w.list().Col()].Name) }
 }

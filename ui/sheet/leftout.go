@@ -23,30 +23,26 @@ func LeftOut(n int, of query.Column) string {
 	return view.Count(n, "cell") + " of " + of.Name + " are no " + what + " and are left out"
 }
 
-// leftOut says of each column that the filter compares which cells it cannot.
+// leftOut says of each column that the filter compares which cells, in the rows that are listed, it cannot.
 func (l *listing) leftOut() (words []string) {
 	for _, col := range l.filter.Typed() {
-		if text := LeftOut(l.others(col), l.columns()[col]); text != "" {
+		n, of := 0, l.columns()[col]
+		if src, is := l.src.(Counted); is {
+			n = src.Others(col)
+		} else {
+			for i := range l.listed() {
+				row := i
+				if l.base != nil {
+					row = l.base[i]
+				}
+				if query.Other(of, l.value(row, col)) {
+					n++
+				}
+			}
+		}
+		if text := LeftOut(n, of); text != "" {
 			words = append(words, text)
 		}
 	}
 	return words
-}
-
-// others counts the cells of a column, in the rows that are listed, that are neither blank nor what it holds.
-func (l *listing) others(col int) (n int) {
-	if src, is := l.src.(Counted); is {
-		return src.Others(col)
-	}
-	of := l.columns()[col]
-	for i := range l.listed() {
-		row := i
-		if l.base != nil {
-			row = l.base[i]
-		}
-		if query.Other(of, l.value(row, col)) {
-			n++
-		}
-	}
-	return n
 }

@@ -103,6 +103,12 @@ func (s *Sheet) keepFilter() tea.Cmd {
 	return nil
 }
 
+// FilterTo shows only the rows that match a text; then is done when they are shown.
+func (s *Sheet) FilterTo(text string, then func() tea.Cmd) tea.Cmd {
+	s.all = false
+	return s.find(text, then)
+}
+
 // promptLine draws the prompt with what matches, or with what is wrong.
 func (s *Sheet) promptLine() string {
 	note, role := s.matchWords(), theme.Muted

@@ -154,6 +154,7 @@ func (l Loads) explain(ctx context.Context, err error) error {
 		return &RefusedError{Reason: strings.TrimPrefix(err.Error(), "SQL logic error: ")}
 	}
 	what, _, _ = strings.Cut(what, " (")
+	what, _, _ = strings.Cut(what, where)
 	if datasource, word, is := cutLast(what); is {
 		_, err := l.Find(ctx, datasource, word, l.now())
 		return err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"docket/config/files"
-	"docket/config/store"
 	"docket/ui/core/describe"
 	"docket/ui/core/query"
 )
@@ -29,14 +27,14 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	for _, name := range slices.Sorted(maps.Keys(tables)) {
 		of := tables[name]
 		var t *Table
-		if t, err = l.Open(ctx, of); err != nil {
+		if t, err = l.Open(ctx, of.Snapshot); err != nil {
 			return err
 		}
 		schema := fmt.Sprintf("load%d", len(a.Of))
-		a.Of = append(a.Of, of)
-		_, err = conn.ExecContext(ctx, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
+		a.Of = append(a.Of, of.Snapshot)
+		err = exec(ctx, conn, "ATTACH ? AS "+schema, files.URI(l.file(of.ID), url.Values{"mode": {"ro"}}))
 		if err == nil {
-			_, err = conn.ExecContext(ctx, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+schema+".r")
+			err = t.table(ctx, conn, schema, name, of.filter)
 		}
 		if t.Close(); err != nil {
 			return err
@@ -53,27 +51,23 @@ func (l Loads) attach(ctx context.Context, conn *sql.Conn, text string, a *Answe
 	return err
 }
 
-// dated is the name of an earlier load: "vendors@monday".
-var dated = regexp.MustCompile(`"(?:[^"]|"")+@[^"@]+"`)
-
 // named are the loads that a query may name, by the name that it has for each.
-func (l Loads) named(ctx context.Context, text string) (map[string]store.Snapshot, error) {
-	out := map[string]store.Snapshot{}
-	rest := dated.ReplaceAllStringFunc(text, func(quoted string) string {
+func (l Loads) named(ctx context.Context, text string) (map[string]source, error) {
+	newest, err := l.Newest(ctx, "")
+	out := map[string]source{}
+	rest := quoted.ReplaceAllStringFunc(text, func(quoted string) string {
 		name := strings.ReplaceAll(quoted[1:len(quoted)-1], `""`, `"`)
-		datasource, word, _ := cutLast(name)
-		of, err := l.Find(ctx, datasource, word, l.now())
-		if err != nil { // it may be a text, or a name in the query
+		of, ok := l.source(ctx, name, newest)
+		if !ok { // it may be a text, or a name in the query
 			return quoted
 		}
 		out[name] = of
 		return ""
 	})
 	rest = strings.ToLower(strings.ReplaceAll(rest, `""`, `"`))
-	list, err := l.Newest(ctx, "")
-	for _, of := range list {
+	for _, of := range newest {
 		if strings.Contains(rest, strings.ToLower(of.Datasource)) {
-			out[of.Datasource] = of
+			out[of.Datasource] = source{Snapshot: of}
 		}
 	}
 	return out, err

@@ -7,7 +7,6 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"docket/ui/core/question"
 	"docket/ui/datasource/jobs"
 	"docket/ui/keys"
 	"docket/ui/popup"
@@ -28,7 +27,7 @@ type answer struct {
 	*Asker
 	out   *jobs.Answer
 	of    about
-	base  question.Base
+	base  Base
 	sheet *sheet.Sheet
 	box   *popup.Table
 }
@@ -38,17 +37,30 @@ func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
 	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }}
 	if of.open != nil {
-		opt.OpenName, opt.Open = "Show these records", func(row int) tea.Cmd { return of.open(out.Table.Cells[row]) }
+		opt.OpenName, opt.Open = "Show these records", func(row int) tea.Cmd { return s.open(row) }
 	}
 	s.sheet = sheet.New(a.env, opt)
 	s.sheet.SetEmpty("The query gives no rows.")
-	if of.counts > 0 {
+	if of.counts > 0 && len(out.Table.Cols) == len(out.Kinds) {
 		bars(out.Table, of.counts, a.env.Theme.Glyphs.Full)
 	}
 	s.sheet.Show(out.Table)
-	s.sheet.SetCursor(-1, slices.IndexFunc(out.Table.Cols, func(c widget.Column) bool { return c.Title == of.column }))
+	s.sheet.SetCursor(of.row, slices.IndexFunc(out.Table.Cols, func(c widget.Column) bool { return c.Title == of.column }))
 	s.box = popup.NewTable(a.env, popup.TableOptions{Sheet: s.sheet, Title: func() string { return safe.Line(of.title) }, Foot: s.foot, Actions: s.actions(), Back: s.stop})
 	return s.box.Show()
+}
+
+// open shows what a row stands for. Where that is shown elsewhere the box closes, and comes back at this row.
+func (s *answer) open(row int) tea.Cmd {
+	cmd := s.of.open(s.out.Table.Cells[row], func() tea.Cmd {
+		of := s.of
+		of.row = row
+		return s.show(s.out, of)
+	})
+	if s.of.closes {
+		s.box.Close()
+	}
+	return cmd
 }
 
 // bars adds a column that draws the counts to scale.
@@ -88,7 +100,7 @@ func (s *answer) actions() []view.Action {
 	on := func(name, sentence, key string, hint int, do func() tea.Cmd) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: groupHere, Hint: hint, Key: keys.On(key), Do: do}
 	}
-	of := func(ask func(question.Base, string) tea.Cmd) func() tea.Cmd {
+	of := func(ask func(Base, string) tea.Cmd) func() tea.Cmd {
 		return func() tea.Cmd { return ask(s.base, s.column()) }
 	}
 	list := []view.Action{

@@ -5,6 +5,7 @@ package asking
 
 import (
 	"slices"
+	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -24,12 +25,21 @@ type Asker struct {
 // New has asked nothing yet.
 func New(env *view.Env, runner *jobs.Runner) *Asker { return &Asker{env, runner} }
 
+// Base is what a question is about. Into, which may be nil, shows the rows with these values where the question was
+// asked; count is how many there are, and back shows the answer again.
+type Base struct {
+	question.Base
+	Into func(columns, values []string, count int, back func() tea.Cmd) tea.Cmd
+}
+
 // about is how the answer of a query is shown.
 type about struct {
 	title  string
 	column string // the cursor goes to it; "" is the first
 	counts int    // how many columns stand before count; such an answer has bars, and 0 is none
-	open   func(row []string) tea.Cmd
+	open   func(row []string, back func() tea.Cmd) tea.Cmd
+	closes bool // what it opens is shown elsewhere
+	row    int  // the cursor goes to it
 }
 
 // ask asks a query and shows what it gives.
@@ -51,17 +61,21 @@ func (a *Asker) SQL(initial string) tea.Cmd {
 }
 
 // Frequency shows how often each value of a column occurs; enter shows the rows of one.
-func (a *Asker) Frequency(b question.Base, column string) tea.Cmd {
+func (a *Asker) Frequency(b Base, column string) tea.Cmd {
 	return a.groups(b, []string{column}, nil)
 }
 
 // groups shows groups of rows; enter shows the rows of one.
-func (a *Asker) groups(b question.Base, by, numbers []string) tea.Cmd {
+func (a *Asker) groups(b Base, by, numbers []string) tea.Cmd {
 	title, counts := "How often each "+list(by)+" occurs in "+b.Name, len(by)
 	if len(numbers) > 0 {
 		counts = 0 // sums need the room
 	}
-	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, open: func(row []string) tea.Cmd {
+	return a.ask(b.Groups(by, numbers), about{title: title, counts: counts, closes: b.Into != nil, open: func(row []string, back func() tea.Cmd) tea.Cmd {
+		if b.Into != nil {
+			n, _ := strconv.Atoi(row[len(by)])
+			return b.Into(by, row[:len(by)], n, back)
+		}
 		what := b.Name
 		for i, c := range by {
 			what += map[bool]string{true: " with ", false: " and "}[i == 0] + c + " " + shown(row[i])
@@ -93,9 +107,9 @@ func list(names []string) (text string) {
 }
 
 // Group asks which columns to group by and which to sum up, beginning with one.
-func (a *Asker) Group(b question.Base, column string) tea.Cmd {
+func (a *Asker) Group(b Base, column string) tea.Cmd {
 	sum := map[string]bool{}
-	return a.pick(picking{title: "Group " + b.Name + " by", verb: "Group by these", base: b, at: column, summed: sum, then: func(by []string) tea.Cmd {
+	return a.pick(picking{title: "Group " + b.Name + " by", verb: "Group by these", base: b.Base, at: column, summed: sum, then: func(by []string) tea.Cmd {
 		var numbers []string
 		for _, c := range b.Columns {
 			if sum[c.Name] && !slices.Contains(by, c.Name) {
@@ -107,7 +121,7 @@ func (a *Asker) Group(b question.Base, column string) tea.Cmd {
 }
 
 // Compute asks for an SQL expression and shows what it gives behind a column.
-func (a *Asker) Compute(b question.Base, column string) tea.Cmd {
+func (a *Asker) Compute(b Base, column string) tea.Cmd {
 	if a.runner.Busy() {
 		return view.Say(view.Info, a.runner.Why())
 	}
@@ -119,9 +133,9 @@ func (a *Asker) Compute(b question.Base, column string) tea.Cmd {
 }
 
 // baseOf is what an answer is to the next question.
-func baseOf(name string, out *jobs.Answer) question.Base {
-	b := question.Base{Name: name, Query: out.Query}
-	for i, c := range out.Table.Cols {
+func baseOf(name string, out *jobs.Answer) Base {
+	b := Base{Base: question.Base{Name: name, Query: out.Query}}
+	for i, c := range out.Table.Cols[:len(out.Kinds)] { // without a bar
 		b.Columns = append(b.Columns, query.Column{Name: c.Title, Kind: out.Kinds[i]})
 	}
 	return b

@@ -20,7 +20,7 @@ import (
 )
 
 // Join asks for another datasource that is loaded, for the key, and for the columns to show beside it.
-func (a *Asker) Join(b question.Base, column string) tea.Cmd {
+func (a *Asker) Join(b Base, column string) tea.Cmd {
 	var newest []store.Snapshot
 	return a.runner.Run("looking for loads", func(ctx context.Context) (err error) {
 		newest, err = jobs.Loads(a.env).Newest(ctx, "")
@@ -29,7 +29,7 @@ func (a *Asker) Join(b question.Base, column string) tea.Cmd {
 		var items, same []popup.Item
 		for _, of := range newest {
 			item := popup.Item{Label: of.Datasource, Note: view.Count(of.Records, "record") + ", " + jobs.Taken(&of),
-				Then: func() tea.Cmd { return a.match(b, of, column) }}
+				Then: func() tea.Cmd { return a.match(b.Base, of, column) }}
 			switch {
 			case strings.HasPrefix(b.Name, of.Datasource+" "): // a part of the same records
 				same = append(same, item)

@@ -1,0 +1,91 @@
+package load
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"docket/config/store"
+	"docket/ui/core/query"
+)
+
+// source is a load that a query names, and which of its records.
+type source struct {
+	store.Snapshot
+	filter string // "" is all
+}
+
+// where stands between the name of a load and a filter: "vendors where country:uk" are the records that it passes.
+const where = " where "
+
+// quoted is a name in quotes.
+var quoted = regexp.MustCompile(`"(?:[^"]|"")+"`)
+
+// Chosen is what SQL calls the records of a datasource that a filter passes: of its newest load, or of the load of that
+// number where it is not 0.
+func Chosen(datasource string, id int64, filter string) string {
+	if id != 0 {
+		datasource = fmt.Sprintf("%s@%d", datasource, id)
+	}
+	if filter != "" {
+		datasource += where + filter
+	}
+	return datasource
+}
+
+// source is what a quoted name stands for; ok is false where it is another name, or a text.
+func (l Loads) source(ctx context.Context, name string, newest []store.Snapshot) (s source, ok bool) {
+	for _, of := range newest {
+		if of.Datasource == name {
+			return source{Snapshot: of}, true
+		}
+	}
+	base, filter, _ := strings.Cut(name, where)
+	for _, of := range newest {
+		if of.Datasource == base {
+			return source{of, filter}, true
+		}
+	}
+	datasource, word, is := cutLast(base)
+	if !is {
+		return s, false
+	}
+	of, err := l.Find(ctx, datasource, word, l.now())
+	return source{of, filter}, err == nil
+}
+
+// table makes the records of a load into a table of this name, which are in the file that is attached as schema.
+func (t *Table) table(ctx context.Context, conn *sql.Conn, schema, name, filter string) error {
+	from := schema + ".r"
+	if filter != "" {
+		f, err := query.Parse(filter, t.Columns)
+		if err != nil {
+			return &RefusedError{Reason: fmt.Sprintf("%s: %v", name, err)}
+		}
+		places, err := t.Choose(ctx, f, nil, nil)
+		if err != nil {
+			return err
+		}
+		if places != nil {
+			rows := "of_" + schema
+			if err := exec(ctx, conn, "CREATE TEMP TABLE "+rows+" (place INTEGER PRIMARY KEY)"); err != nil {
+				return err
+			}
+			if err := exec(ctx, conn, "INSERT INTO temp."+rows+" SELECT value FROM json_each(?)", rowids(places)); err != nil {
+				return err
+			}
+			from = "temp." + rows + " CROSS JOIN " + from + " ON r.rowid = place"
+		}
+	}
+	return exec(ctx, conn, "CREATE TEMP VIEW "+QuoteName(name)+" AS SELECT "+t.selected()+" FROM "+from)
+}
+
+func exec(ctx context.Context, conn *sql.Conn, statement string, args ...any) error {
+	_, err := conn.ExecContext(ctx, statement, args...)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
