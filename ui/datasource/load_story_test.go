@@ -13,7 +13,7 @@ func TestAllRecordsAreLoadedAndAskedInSQL(t *testing.T) {
 
 func TestTheFrequencyOfAColumnLeadsToItsRecords(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("F").Shows("Press L to load").Press("esc", "L").Shows("kept as snapshot 1")
-	d.Press("l", "l", "l", "F").Shows("How often each country occurs in vendors", "count", "share %", "DE", "30", "12.7").Press("enter").Shows("vendors with country DE", "30 rows", "Köln").Press("esc").Press("esc")
+	d.Press("l", "l", "l", "F").Shows("How often each country occurs in vendors", "count", "share %", "DE", "30", "12.7").Press("enter").Shows("filter country=DE", "30 of 237 records", "Köln").Press("esc").Shows("How often each country occurs").Press("esc")
 }
 
 func TestALoadOfManyPagesAsksFirst(t *testing.T) {

@@ -47,7 +47,7 @@ func (t *taking) resume(ctx context.Context, from paging.Source) error {
 func (t *taking) unfit(ctx context.Context, from paging.Source, last store.Snapshot) (why string, err error) {
 	switch {
 	case last.PerPage != from.PerPage:
-		return fmt.Sprintf("its pages were asked for with %d records", last.PerPage), nil
+		return fmt.Sprintf("a page of it was asked for %d at a time", last.PerPage), nil
 	case last.Note != t.o.Note:
 		return "it has another note", nil
 	}

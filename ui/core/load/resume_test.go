@@ -19,10 +19,10 @@ func TestALoadThatIsNotContinuedSaysWhy(t *testing.T) {
 		"page 3 has other records now": func(s *service, _ *paging.Source, _ *load.Options) {
 			s.records = append(s.records[:2:2], s.records[3:]...)
 		},
-		"page 1 has other columns now":            func(s *service, _ *paging.Source, _ *load.Options) { s.fields = `{"name":"more","datatype":"string"}` },
-		"the service refuses page 3 now (422)":    func(s *service, _ *paging.Source, _ *load.Options) { s.refuse, s.records = 3, s.records[:4] },
-		"it has another note":                     func(_ *service, _ *paging.Source, o *load.Options) { o.Note = "other" },
-		"its pages were asked for with 2 records": func(_ *service, from *paging.Source, _ *load.Options) { from.PerPage = 3 },
+		"page 1 has other columns now":           func(s *service, _ *paging.Source, _ *load.Options) { s.fields = `{"name":"more","datatype":"string"}` },
+		"the service refuses page 3 now (422)":   func(s *service, _ *paging.Source, _ *load.Options) { s.refuse, s.records = 3, s.records[:4] },
+		"it has another note":                    func(_ *service, _ *paging.Source, o *load.Options) { o.Note = "other" },
+		"a page of it was asked for 2 at a time": func(_ *service, from *paging.Source, _ *load.Options) { from.PerPage = 3 },
 		"": func(s *service, _ *paging.Source, _ *load.Options) {
 			s.records = append(s.records, numbered(12)[9:]...)
 		},
