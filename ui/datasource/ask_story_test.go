@@ -109,3 +109,15 @@ func TestAJoinWithoutAnotherLoadSaysWhatToDo(t *testing.T) {
 	d.Press("o").Type("tax_codes").Press("enter").Press("a", "enter").Shows("tax_codes is not loaded", "Press L")
 	d.Press("J", "enter").Shows("tax_codes is not loaded")
 }
+
+// A query that would run for ever ends with the key that stops it: the screen is idle again only when it has.
+func TestEscEndsAQueryThatRunsForEver(t *testing.T) {
+	const forever = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT count(*) FROM c"
+	d := open(t, "vendors", size(120, 30)).Press("L").Shows("kept as snapshot 1")
+	for range 2 { // the next one is not stopped by what stopped this
+		d.Press("Q", "ctrl+u").Type(forever)
+		d.PressOnly("enter")
+		d.Shows("asking WITH RECURSIVE").Press("esc").Shows("The query was stopped.")
+	}
+	d.Press("Q", "ctrl+u").Type("SELECT 7 * 6 AS n").Press("enter").Shows("42").Press("esc")
+}

@@ -45,8 +45,8 @@ const (
 // Ask runs one query over the newest whole loads. Each is a table with the name of its datasource. A column holds
 // numbers where every value is one, else texts: dates as they came, objects and lists as JSON. Nothing can be written,
 // attached or read beside them: the loads are opened for reading, and the query is one SELECT. With most, so many rows
-// at the most are found before the first is given, which ctx interrupts wherever SQLite is; with 0 rows come as they
-// are found, and ctx ends it before the first and between two of them.
+// at the most are found before the first is given; with 0 rows come as they are found. ctx interrupts it wherever SQLite
+// is.
 func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) {
 	if err := Vet(text); err != nil {
 		return nil, err
@@ -56,7 +56,8 @@ func (l Loads) Ask(ctx context.Context, text string, most int) (*Answer, error) 
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	a := &Answer{close: func() { conn.Close(); db.Close() }}
+	stop := interrupting(ctx, conn)
+	a := &Answer{close: func() { stop(); conn.Close(); db.Close() }}
 	if err := l.attach(ctx, conn, text, a); err != nil {
 		a.Close()
 		return nil, err

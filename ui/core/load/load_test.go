@@ -390,6 +390,20 @@ func TestAQueryThatRunsForEverIsCancelled(t *testing.T) {
 	}
 }
 
+func TestAQueryThatRunsForEverBehindItsFirstRowIsCancelled(t *testing.T) {
+	_, l, _ := begin(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	a, err := l.Ask(ctx, "SELECT 0 AS n UNION ALL SELECT count(*) FROM (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n+1 FROM c) SELECT * FROM c)", 0)
+	must(t, err)
+	defer a.Close()
+	done := make(chan error)
+	go func() { done <- raws2(a.Pages) }()
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 func TestTheFirstRowsOfAQueryAreTheSame(t *testing.T) {
 	_, l, from := begin(t, numbered(3)...)
 	opened(t, l, from)
