@@ -53,3 +53,32 @@ func TestAnExportOfWhatAFilterPassesTellsWhatItLeavesOut(t *testing.T) {
 		t.Errorf("%q", lines)
 	}
 }
+
+// Bytes that are no text are shown as what they are, said beside the records, and exported as they came: a workbook, which
+// cannot hold them, says what it has instead.
+func TestBytesThatAreNoTextAreSaidOnTheScreenAndOfEveryExport(t *testing.T) {
+	folder := t.TempDir()
+	serve := against(t, func(index, _ int) (int, string) {
+		records := []string{"{\"_id\":{\"$oid\":\"1\"},\"n\":\"M\xfcller\"}", `{"_id":{"$oid":"2"},"n":"plain"}`}
+		if index > 1 {
+			records = nil
+		}
+		return http.StatusOK, page(max(index, 1), []string{`"n"`}, records...)
+	})
+	d := open(t, "sample", size(160, 30), serve).Shows(`M\xFCller`, "not UTF-8")
+	for i, format := range []string{"csv", "ndjson", "xlsx"} {
+		file := filepath.Join(folder, "pages."+format)
+		exportTo(d.Press("E"), file).Shows("Pages that are not UTF-8")
+		if got := written(t, file); i < 2 && !strings.Contains(got, "M\xfcller") {
+			t.Errorf("%s has %q", format, got)
+		}
+	}
+	d.Press("esc", "L").Shows("2 records, fetched", `M\xFCller`)
+	d.Press("/").Type("n:plain").Press("enter").Shows("1 of 2 records").Press("esc")
+	file := filepath.Join(folder, "load.csv")
+	exportTo(d.Press("E"), file).Shows("2 records from 1 page written", "Pages that are not UTF-8")
+	if got := written(t, file); !strings.Contains(got, "M\xfcller") {
+		t.Errorf("the load's CSV has %q", got)
+	}
+	d.Press("F").Shows(`M\xFCller`, "plain")
+}

@@ -22,6 +22,32 @@ type pane struct {
 	stale        bool    // another record is under the cursor by now; it is read when it is drawn
 	share        float64 // of the room, for the list
 	list, detail widget.Rect
+	filled       filled
+}
+
+// filled is lines filled up to a width. Most lines are those of the frame before, and to measure them is most of what a
+// frame takes.
+type filled struct {
+	width       int
+	now, before map[string]string
+}
+
+// begin begins the next frame.
+func (f *filled) begin(width int) *filled {
+	f.now, f.before = f.before, f.now
+	if clear(f.now); f.now == nil || f.width != width {
+		*f = filled{width, map[string]string{}, map[string]string{}}
+	}
+	return f
+}
+
+func (f *filled) line(text string) string {
+	full, known := f.before[text]
+	if !known {
+		full = widget.Filled(text, f.width)
+	}
+	f.now[text] = full
+	return full
 }
 
 // The room that list and record need beside each other and one below the other, and what
@@ -73,17 +99,19 @@ func (p *pane) view(t *theme.Theme, list, title string) string {
 		return list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View()
 	default:
 		side := t.Paint(edge, t.Glyphs.Vertical)
-		record := p.Record.View()
-		var right strings.Builder
-		right.Grow(len(head) + len(record) + (p.detail.H+2)*(len(side)+1))
-		right.WriteString(side)
-		right.WriteString(head)
-		for l := range strings.SplitSeq(record, "\n") {
-			right.WriteByte('\n')
-			right.WriteString(side)
-			right.WriteString(l)
+		record, more, left := head, p.Record.View(), p.filled.begin(p.list.W+1)
+		var b strings.Builder
+		b.Grow(len(list) + len(more) + (d.H+2)*(len(side)+p.list.W))
+		for l := range strings.SplitSeq(list, "\n") {
+			if b.Len() > 0 {
+				b.WriteByte('\n')
+			}
+			b.WriteString(left.line(l))
+			b.WriteString(side)
+			b.WriteString(record)
+			record, more, _ = strings.Cut(more, "\n")
 		}
-		return widget.JoinHorizontal(list, p.list.W+1, right.String())
+		return b.String()
 	}
 }
 

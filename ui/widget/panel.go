@@ -32,6 +32,13 @@ func Line(t *theme.Theme, role theme.Role, text string, w int) string {
 	return t.Paint(role, safe.Truncate(safe.Line(text), w, t.Glyphs.Ellipsis))
 }
 
+// Filled is a line, cut or filled to exactly w cells.
+func Filled(line string, w int) string {
+	var b strings.Builder
+	pad(&b, line, w)
+	return b.String()
+}
+
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
 	line = safe.Clip(line, w)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"time"
 	"unicode/utf8"
 
@@ -110,7 +111,7 @@ func (r *run) page(p client.NumberedPage) error {
 	}
 	r.records.release()
 	r.compare(p)
-	if !utf8.Valid(p.Body) {
+	if !utf8.Valid(p.Body) || p.Body == nil && slices.ContainsFunc(p.Records, func(r client.Record) bool { return !utf8.Valid(r.Raw) }) {
 		r.sum.NotUTF8++
 	}
 	r.sum.Records, r.sum.LastWholePage, r.sum.Seen = r.n.records, p.Number, r.sum.Seen+len(p.Records)
