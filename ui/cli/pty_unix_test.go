@@ -87,17 +87,21 @@ func (d *terminal) read() {
 // shows waits until the terminal has received text.
 func (d *terminal) shows(text string) {
 	d.t.Helper()
-	late := time.After(patience)
 	for !strings.Contains(d.seen.String(), text) {
-		select {
-		case chunk, ok := <-d.chunks:
-			if !ok {
-				d.t.Fatalf("docket ended without showing %q; it showed %q", text, d.seen.String())
-			}
-			d.seen.Write(chunk)
-		case <-late:
+		if !d.more() {
 			d.t.Fatalf("docket never showed %q; it showed %q", text, d.seen.String())
 		}
+	}
+}
+
+// more waits until the terminal has received more; false where nothing came, or docket ended.
+func (d *terminal) more() bool {
+	select {
+	case chunk, ok := <-d.chunks:
+		d.seen.Write(chunk)
+		return ok
+	case <-time.After(patience):
+		return false
 	}
 }
 

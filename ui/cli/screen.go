@@ -49,9 +49,14 @@ func (s *session) draw(env *view.Env, link view.Link) error {
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
 	env.Theme.Graphics = &theme.Graphics{}
+	var tmux terminal.Tmux
+	pictures := !env.Theme.Options.NoColor && !env.Theme.Options.ASCII
+	if pictures {
+		tmux = terminal.TmuxOf(s.ctx, s.env)
+	}
 	return ui.Run(env, link,
 		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
-			AskGraphics:   !env.Theme.Options.NoColor && !env.Theme.Options.ASCII && terminal.Pictures(s.env),
+			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux,
 			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }
 

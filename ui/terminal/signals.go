@@ -28,5 +28,5 @@ func (t *Terminal) resume() tea.Cmd {
 		return nil
 	}
 	t.screen.forget()
-	return t.resized()
+	return tea.Batch(t.resized(), t.again())
 }

@@ -10,6 +10,7 @@ package terminal
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"runtime/debug"
 	"sync/atomic"
@@ -26,6 +27,7 @@ type Options struct {
 	Mouse         bool // take the mouse from the start
 	AskBackground bool // ask for the background colour; Background is the answer
 	AskGraphics   bool // ask whether it shows pictures; Graphics is the answer
+	Tmux          Tmux // is asked that instead; nil where there is none
 	ASCII         bool // the terminal shows nothing but ASCII
 	// Graphics is sent before the frame that it belongs to.
 	Graphics *theme.Graphics
@@ -59,6 +61,8 @@ type Terminal struct {
 	signals chan os.Signal
 	asked   atomic.Int64 // when the terminal was asked for its background, in Unix nanoseconds
 	asleep  bool         // a frame waits for its time
+	passes  bool         // pictures go through tmux
+	clients string       // of tmux, of which that was found out
 	wake    func()
 }
 
@@ -72,7 +76,7 @@ func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 		return nil, err
 	}
 	if o.AskGraphics {
-		t.input.graphics = func() { t.Send(Graphics{}) }
+		t.input.graphics = func() { t.Send(Shown) }
 	}
 	t.Program = tea.NewProgram(t, tea.WithContext(ctx), tea.WithoutRenderer(), tea.WithoutSignalHandler(),
 		tea.WithInput(t.input), tea.WithOutput(o.Output))
@@ -93,8 +97,8 @@ func (t *Terminal) Run() error {
 	}
 	if t.options.AskGraphics {
 		t.modes.write(askVersion)
-		defer t.leavePictures()
 	}
+	defer t.leavePictures()
 	defer t.listen()()
 	_, err := t.Program.Run()
 	return err
@@ -131,11 +135,17 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 		t.asleep = false
 		return nil
 	case Graphics:
-		t.options.Graphics.Enable()
+		return t.pictured(msg)
+	case tmuxTold:
+		if now := fmt.Sprint(msg); now != t.clients {
+			t.clients = now
+			return t.pictured(msg.pictures())
+		}
+		return nil
 	case Redraw:
 		t.screen.forget()
 		_ = t.modes.take()
-		return nil
+		return t.again()
 	case Mouse:
 		t.modes.setMouse(bool(msg))
 		return nil
@@ -147,6 +157,7 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 		return t.signalled(msg)
 	case tea.WindowSizeMsg:
 		t.screen.resize(msg.Width, msg.Height)
+		t.askTmux() // it may be another terminal now
 	}
 	_, cmd := t.model.Update(msg)
 	return cmd
@@ -170,14 +181,7 @@ func (t *Terminal) draw() {
 	}
 	frame := t.model.View()
 	if before := t.options.Graphics.Take(); before != "" {
-		t.modes.write(before)
+		t.writePictures(before)
 	}
 	t.screen.draw(frame)
-}
-
-// leavePictures takes the pictures away that were sent.
-func (t *Terminal) leavePictures() {
-	if t.options.Graphics.On() {
-		t.modes.write(forgetPictures)
-	}
 }

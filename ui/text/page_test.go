@@ -328,7 +328,7 @@ func TestATerminalThatSaysLateThatItShowsPicturesIsSentThePage(t *testing.T) {
 	d.Shows("▀")
 	d.Env.Theme.Graphics = &theme.Graphics{}
 	d.Env.Theme.Graphics.Enable()
-	d.Send(terminal.Graphics{})
+	d.Send(terminal.Shown)
 	d.Shows(string(safe.Placeholder)).Hides("▀")
 	out := d.Env.Theme.Graphics.Take()
 	if !strings.Contains(out, "a=t,f=100") || !strings.Contains(out, "a=p,U=1") {

@@ -64,8 +64,11 @@ func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 		s.SetPicture(p)
 		s.sent.Cancel()
 		send := s.send()
-		if len(p.Notes) > 0 || p.Pages > 1 {
-			send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+"."))
+		switch note := s.m.env.Theme.Graphics.Note(); {
+		case len(p.Notes) > 0 || p.Pages > 1:
+			send = tea.Batch(send, view.Say(view.Info, safe.Line(p.Said())+". "+note))
+		case note != "":
+			send = tea.Batch(send, view.Say(view.Info, note))
 		}
 		return send, true
 	}

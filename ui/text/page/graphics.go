@@ -49,11 +49,11 @@ func Sent(p *picture.Picture) (string, error) {
 // SetSent says that the picture was sent to the terminal: from now on it is drawn by placeholders.
 func (p *Page) SetSent(sequence string) {
 	p.theme.Graphics.Add(sequence)
-	p.sent, p.cells.base, p.cells.text = true, nil, ""
+	p.sent, p.cells.base, p.cells.text = p.theme.Graphics.Since(), nil, ""
 }
 
 // Held reports that the terminal has the picture, and draws it.
-func (p *Page) Held() bool { return p.sent && p.theme.Graphics.On() }
+func (p *Page) Held() bool { return p.sent > 0 && p.sent == p.theme.Graphics.Since() }
 
 // mostPlaces is how many rows or columns placeholders can name.
 const mostPlaces = 290

@@ -21,7 +21,7 @@ type Page struct {
 	box    client.Coordinates
 	unit   boxes.Unit
 	on     *picture.Picture
-	sent   bool // the terminal has it, and draws it
+	sent   int // since when the terminal has it; 0 is not at all
 	eye    eye
 	drawn  drawing
 	cells  cells
@@ -49,7 +49,7 @@ func (p *Page) SetUnit(u boxes.Unit) { p.unit, p.drawn = u, drawing{} }
 
 // SetPicture puts a picture under the rectangles; nil takes it away.
 func (p *Page) SetPicture(on *picture.Picture) {
-	p.on, p.sent, p.eye, p.cells, p.drawn = on, false, whole, cells{w: p.cells.w, h: p.cells.h}, drawing{}
+	p.on, p.sent, p.eye, p.cells, p.drawn = on, 0, whole, cells{w: p.cells.w, h: p.cells.h}, drawing{}
 }
 
 // Picture is what lies under the rectangles, nil where nothing does.
