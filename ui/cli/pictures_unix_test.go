@@ -254,7 +254,7 @@ func TestBehindTmuxAPageIsAPictureWhereTmuxPassesItOn(t *testing.T) {
 	k.shows(d, 1, 3)
 	d.forgets()
 	d.types("0") // takes the note away that covers the page
-	d.shows(placeholder + string(kittyNumbers[k.placed["r"]-3]))
+	d.shows(placeholder + string(kittyNumbers[k.placed["r"]-1]))
 	file, placed := k.file, k.placed
 	k.reads(t, ask("capture-pane", "-p", "-e"))
 	k.file, k.placed = file, placed

@@ -50,6 +50,24 @@ func TestWhatIsBehindAMultiplexerIsNotAsked(t *testing.T) {
 	}
 }
 
+func TestBehindTmuxAllOfItsTerminalsMustShowPictures(t *testing.T) {
+	for _, c := range []struct {
+		clients []string
+		passes  bool
+		want    Graphics
+	}{
+		{[]string{"kitty(0.36.4) 11"}, true, Passed}, {[]string{"kitty(0.36.4) 11", "ghostty 1.1.3 12"}, true, Passed}, {[]string{"kitty(0.36.4) 11"}, false, Refused},
+		{[]string{"kitty(0.36.4) 11", "XTerm(388) 12"}, true, Hidden}, {[]string{" 11"}, true, Hidden}, {[]string{""}, false, Hidden},
+	} {
+		if got := (tmuxTold{c.clients, c.passes}).pictures(); got != c.want {
+			t.Errorf("%q, passed on %v: %v, wanted %v", c.clients, c.passes, got, c.want)
+		}
+	}
+	if got := passed("\x1b_Ga=d\x1b\\\x1b_Ga=p\x1b\\"); got != "\x1bPtmux;\x1b\x1b_Ga=d\x1b\x1b\\\x1b\\\x1bPtmux;\x1b\x1b_Ga=p\x1b\x1b\\\x1b\\" {
+		t.Errorf("%q", got)
+	}
+}
+
 func TestPlaceholdersOfAPictureAreWrittenInOneGo(t *testing.T) {
 	cell := string(safe.Placeholder) + "\u0305\u030d"
 	line := "\x1b[38;5;33m" + strings.Repeat(cell, 20) + "\x1b[m"
