@@ -68,7 +68,7 @@ func (c *calibration) confirm(typed string) tea.Cmd {
 		fmt.Sprintf("\n\nAt most %s, one for each unit, in this order. docket stops at the first that returns the words and nothing else. "+
 			"The interface describes gettext as a push; no request is repeated.\n", view.Count(len(run.Trials), "request"))
 	for _, t := range run.Trials {
-		body += "\n" + t.Coordinates.JSON() + "  " + t.Unit.Words()
+		body += "\n" + t.Coordinates.JSON() + "  " + s.unitWords(t.Unit)
 	}
 	return view.Send(view.Confirm{Title: "Send up to " + view.Count(len(run.Trials), "request") + "?", Verb: "send", Body: body, Then: m.settling(func() tea.Cmd {
 		if why := c.why(); why != "" {
@@ -126,7 +126,7 @@ func (c *calibration) done() tea.Cmd {
 	case sure:
 		return c.use(best)
 	}
-	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.run.Said(best) + ".\n\nNo unit returned the words and nothing else (" + sent + "). Nothing is sent by the answer.",
+	return view.Send(view.Confirm{Title: "Use this unit?", Verb: "use it", Body: c.s.m.env.Theme.Typography(c.run.Said(best)) + ".\n\nNo unit returned the words and nothing else (" + sent + "). Nothing is sent by the answer.",
 		Then: c.s.m.settling(func() tea.Cmd { return c.use(best) })})
 }
 

@@ -50,10 +50,10 @@ func (p *past) wanted(id string) string {
 	return id
 }
 
-// reread reads the history again where the form names another OCR text.
+// reread shows the page of the OCR text that the form names, and reads the history again where that is another one.
 func (m *Model) reread() tea.Cmd {
 	if m.past.wanted(m.id()) == m.past.of {
-		return nil
+		return m.page.of(m.id())
 	}
 	return m.readHistory()
 }

@@ -32,6 +32,12 @@ func TestTheSameBoxIsReadInTheNextDocumentWithOneKey(t *testing.T) {
 	d.Press("H").Shows("· OCR-1001 ·") // the page stays
 }
 
+func TestThePageIsTheOneOfTheNextDocumentWhateverHistoryIsListed(t *testing.T) {
+	d := paged(t, uitest.Options{})
+	d.Press("H").Shows("OCR-1012").Press(".").Shows("OCR text id  OCR-1011", "· OCR-1011 ·")
+	d.Press("e", "shift+tab", "ctrl+u").Type("OCR-1013").Press("esc").Shows("· OCR-1013 ·").Press("u").Shows("· OCR-1001 ·")
+}
+
 func TestASweepFindsTheShortestBoxWithTheWholeTextWithinItsBudget(t *testing.T) {
 	d := open(t, uitest.Options{Width: 120, Height: 40, Target: `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,300,144]"}`})
 	d.Press("enter").Shows("1 Harbour").Press("w").Shows("Change the box step by step", "Grow to the right").Press("enter")

@@ -57,12 +57,15 @@ func (u *units) words(s *sight) string {
 	unit, known := s.Unit()
 	switch {
 	case known:
-		return unit.Words()
+		return s.unitWords(unit)
 	case s.Picture() != nil:
 		return "unit not known, pixels of the picture"
 	}
 	return ""
 }
+
+// unitWords are the words of a unit with the signs that the terminal has.
+func (s *sight) unitWords(u boxes.Unit) string { return s.m.env.Theme.Typography(u.Words()) }
 
 // said is what is known of the numbers and by whom, "" where nothing is: the interface does not say.
 func (u *units) said(s *sight) string {
@@ -71,9 +74,9 @@ func (u *units) said(s *sight) string {
 	case !known:
 		return ""
 	case u.why == "":
-		return "The numbers are " + unit.Words() + "."
+		return "The numbers are " + s.unitWords(unit) + "."
 	}
-	return "The numbers are " + unit.Words() + " (" + u.why + "); the interface does not state it."
+	return "The numbers are " + s.unitWords(unit) + s.m.env.Theme.Typography(" ("+u.why+"); the interface does not state it.")
 }
 
 // choose offers the units. The numbers stay as they are: they mean another place then.
@@ -87,7 +90,7 @@ func (u *units) choose(s *sight) func() tea.Cmd {
 			if known && unit.Words() == now.Words() {
 				note = "in use"
 			}
-			items = append(items, popup.Item{Label: unit.Words(), Note: note, Words: unit.Text,
+			items = append(items, popup.Item{Label: s.unitWords(unit), Note: note, Words: unit.Text,
 				Then: s.m.settling(func() tea.Cmd { return u.keep(s, unit, "chosen") })})
 		}
 		return popup.NewList(s.m.env, popup.ListOptions{Title: "What are the numbers of this collection?", Prompt: "unit  ", Items: func() []popup.Item { return items }}).Show()
@@ -115,9 +118,10 @@ func (u *units) keep(s *sight, unit boxes.Unit, why string) tea.Cmd {
 	u.why, s.m.dirty.page = why, true
 	name, env := s.m.form.text(collection), s.m.env
 	if name == "" {
-		return view.Say(view.Info, "The numbers are "+unit.Words()+". Fill in the collection to keep that.")
+		return view.Say(view.Info, "The numbers are "+s.unitWords(unit)+". Fill in the collection to keep that.")
 	}
 	u.of = name
+	words := s.unitWords(unit)
 	return view.Do(func() tea.Msg {
 		err := error(nil)
 		if unit.Text == "" {
@@ -128,6 +132,6 @@ func (u *units) keep(s *sight, unit boxes.Unit, why string) tea.Cmd {
 		if err != nil {
 			return view.Notify{Level: view.Warn, Text: "The unit could not be saved; it lasts until you quit: " + view.Reason(err) + "."}
 		}
-		return view.Notify{Level: view.Good, Text: "Saved for " + safe.Line(name) + " (" + why + "): " + unit.Words() + "."}
+		return view.Notify{Level: view.Good, Text: "Saved for " + safe.Line(name) + " (" + why + "): " + words + "."}
 	})
 }

@@ -126,10 +126,6 @@ func (p *Page) Size() string {
 	if !p.ready() {
 		return ""
 	}
-	sign := " × "
-	if p.theme.Options.ASCII {
-		sign = " x "
-	}
 	w, h := p.box.Size()
-	return string(w) + sign + string(h)
+	return p.theme.Typography(string(w) + " × " + string(h))
 }
