@@ -169,14 +169,21 @@ func TestTwoDocketsThatContinueOneRunSendEachRequestOnce(t *testing.T) {
 	other, err := Find(t.Context(), b.store, b.scope, "invoice", one.ID)
 	must(t, err)
 	begun := false
-	must(t, one.Send(t.Context(), b.api, Sending{Jobs: 1, States: never, Told: func(Progress) {
-		if !begun {
+	var last Progress
+	must(t, one.Send(t.Context(), b.api, Sending{Jobs: 1, States: never, Told: func(p Progress) {
+		if last = p; !begun {
 			begun = true
 			must(t, other.Send(t.Context(), b.api, Sending{Jobs: 2, States: never}))
 		}
 	}}))
+	if last.Done != 1 {
+		t.Errorf("%+v", last)
+	}
 	if n := b.Calls("text"); n != one.Requests() {
 		t.Errorf("%d were sent for %d requests", n, one.Requests())
+	}
+	if n := one.Count(store.ReadAnswered, store.ReadFailed); n != one.Requests() {
+		t.Errorf("%d answers are known to who began, of %d: %s", n, one.Requests(), one.Wrong(5))
 	}
 }
 

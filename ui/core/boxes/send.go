@@ -45,7 +45,7 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 		return err
 	}
 	defer release()
-	s := &sender{run: r, began: time.Now(), told: o.Told, stop: o.Stop}
+	s := &sender{run: r, elsewhere: map[int]bool{}, began: time.Now(), told: o.Told, stop: o.Stop}
 	if s.stop == nil {
 		s.stop = func() bool { return false }
 	}
@@ -59,21 +59,38 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	for n, reply := range api.Texts(ctx, o.Jobs, func(free int) []client.TextRequest { return s.next(ctx, free) }) {
 		s.take(s.sent[n], reply)
 	}
-	return errors.Join(s.failed, s.unstored, ctx.Err())
+	return errors.Join(s.failed, s.unstored, r.reread(context.WithoutCancel(ctx), s.elsewhere), ctx.Err())
 }
+
+// reread takes what another docket stored of some requests.
+func (r *Run) reread(ctx context.Context, places map[int]bool) error {
+	if len(places) == 0 {
+		return nil
+	}
+	known, err := r.store.Runs.Reads(ctx, r.ID)
+	for _, read := range known {
+		if at := r.place(read.Document, read.Box); places[at] && read.State != store.ReadSent {
+			r.set(at, func(was *store.Read) { *was = read })
+		}
+	}
+	return err
+}
+
+const otherSends = "another docket sends it"
 
 // sender is the sending of some requests of a run; numbers are places in its reads.
 type sender struct {
-	run      *Run
-	waiting  []int        // not marked yet
-	sent     []int        // by the number of the request
-	done     []store.Read // to be stored
-	failed   error        // why no more are sent
-	unstored error        // why nothing could be stored the last time
-	progress Progress
-	began    time.Time
-	told     func(Progress)
-	stop     func() bool
+	run       *Run
+	waiting   []int        // not marked yet
+	sent      []int        // by the number of the request
+	done      []store.Read // to be stored
+	elsewhere map[int]bool // marked by another docket
+	failed    error        // why no more are sent
+	unstored  error        // why nothing could be stored the last time
+	progress  Progress
+	began     time.Time
+	told      func(Progress)
+	stop      func() bool
 }
 
 // next stores what came, and gives up to so many requests to be sent now. Where nothing can be stored, nothing is sent.
@@ -109,8 +126,15 @@ func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 	}
 	s.done = s.done[:0]
 	for _, at := range s.waiting[:n] {
-		s.run.set(at, func(read *store.Read) { read.State, read.Text, read.Reason = store.ReadSent, "", "" })
+		s.elsewhere[at] = true
+		s.run.set(at, func(read *store.Read) { read.State, read.Text, read.Reason = store.ReadSent, "", otherSends })
 	}
+	for _, read := range claimed {
+		at := s.run.place(read.Document, read.Box)
+		delete(s.elsewhere, at)
+		s.run.set(at, func(read *store.Read) { read.Reason = "" })
+	}
+	s.progress.Total -= n - len(claimed)
 	s.waiting = s.waiting[n:]
 	return claimed
 }
