@@ -14,7 +14,7 @@ func (u Unit) Relative() bool { return strings.HasPrefix(u.Text, "0-") }
 // Step is how far one key moves a box, and how many decimals numbers have that come from the page.
 func (u Unit) Step() (step client.Decimal, decimals int) {
 	switch {
-	case u.Width == 1:
+	case u.Relative() && u.Width == 1:
 		return "0.001", 4
 	case u.Relative() && u.Width == 100:
 		return "0.1", 2
