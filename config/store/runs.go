@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"docket/config/files"
@@ -112,7 +113,9 @@ func (s Runs) Step(ctx context.Context, id int64, done, next []Read) (claimed []
 		c.exec(`INSERT INTO text_run_reads (run, document, box, state, text, reason)
 			SELECT ?, value->>'Document', value->>'Box', value->>'State', value->>'Text', value->>'Reason' FROM json_each(?) WHERE true
 			ON CONFLICT DO UPDATE SET state = excluded.state, text = excluded.text, reason = excluded.reason`, id, asJSON(c, done))
-		c.exec(`DELETE FROM text_run_reads WHERE run = ?1 AND state = '' AND (document, box) IN (SELECT value->>'Document', value->>'Box' FROM json_each(?2))`, id, asJSON(c, done))
+		if slices.ContainsFunc(done, func(r Read) bool { return r.State == "" }) {
+			c.exec(`DELETE FROM text_run_reads WHERE run = ?1 AND state = '' AND (document, box) IN (SELECT value->>'Document', value->>'Box' FROM json_each(?2))`, id, asJSON(c, done))
+		}
 		claimed = all[Read](c, `INSERT INTO text_run_reads (run, document, box, state, text, reason)
 			SELECT ?1, value->>'Document', value->>'Box', 'sent', '', value->>'State' FROM json_each(?2) WHERE true
 			ON CONFLICT DO UPDATE SET state = 'sent', reason = '' WHERE state = excluded.reason
