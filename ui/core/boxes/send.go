@@ -3,6 +3,7 @@ package boxes
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 	"strings"
 	"time"
@@ -176,8 +177,20 @@ func came(read *store.Read, reply client.TextReply) {
 		read.State = ""
 	default:
 		read.State, read.Reason = store.ReadFailed, reason(reply.Err)
+		if carriedOut(reply.Err) {
+			read.Reason += " (it may have been pushed)"
+		}
 	}
 }
 
 // reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
+
+// carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused.
+func carriedOut(err error) bool {
+	if refused, is := errors.AsType[*client.Error](err); is {
+		return refused.Status >= http.StatusInternalServerError || refused.Status == http.StatusRequestTimeout
+	}
+	_, unread := errors.AsType[*client.DecodeError](err)
+	return unread
+}
