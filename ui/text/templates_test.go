@@ -140,7 +140,7 @@ func TestARunIsKeptListedReopenedContinuedAndCompared(t *testing.T) {
 	d.Press("r", "k", "y", "esc")
 	held.Release()
 	sent(t, d, 8)
-	d.Press("T").Shows("run  template", "1  invoice").Press("enter").Shows("run 1 of invoice", "not sent").Press("esc")
+	d.Press("T").Shows("run  template", "1  invoice").Press("enter").Shows("run 1 of invoice", "not sent").Press("p").Shows("There is no other run of invoice to compare with.").Press("esc")
 	d.Press("T", "enter", "r").Shows("Continue run 1?", "never sent").Press("y")
 	if all := d.Demo.Calls("text"); all != 12 {
 		t.Errorf("%d of 12 were sent", all)

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -47,6 +48,12 @@ type listed struct {
 func (r stored) offer(l listed, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "The runs could not be read: "+view.Reason(err)+".")
+	}
+	if l.prior && r.table != nil {
+		l.runs = slices.DeleteFunc(l.runs, func(s store.Run) bool { return s.ID == r.table.run.ID })
+		if len(l.runs) == 0 {
+			return view.Say(view.Info, "There is no other run of "+safe.Line(r.table.run.Template)+" to compare with.")
+		}
 	}
 	type row = store.Run
 	count := func(title string, n func(*row) int) sheet.Field[row] {
