@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"docket/ui/safe"
+	"docket/ui/theme"
 )
 
 func TestTheTerminalsNameSaysWhetherItShowsPictures(t *testing.T) {
@@ -59,12 +60,29 @@ func TestBehindTmuxAllOfItsTerminalsMustShowPictures(t *testing.T) {
 		{[]string{"kitty(0.36.4) 11"}, true, Passed}, {[]string{"kitty(0.36.4) 11", "ghostty 1.1.3 12"}, true, Passed}, {[]string{"kitty(0.36.4) 11"}, false, Refused},
 		{[]string{"kitty(0.36.4) 11", "XTerm(388) 12"}, true, Hidden}, {[]string{" 11"}, true, Hidden}, {[]string{""}, false, Hidden},
 	} {
-		if got := (tmuxTold{c.clients, c.passes}).pictures(); got != c.want {
+		if got := (tmuxTold{0, c.clients, c.passes}).pictures(); got != c.want {
 			t.Errorf("%q, passed on %v: %v, wanted %v", c.clients, c.passes, got, c.want)
 		}
 	}
 	if got := passed("\x1b_Ga=d\x1b\\\x1b_Ga=p\x1b\\"); got != "\x1bPtmux;\x1b\x1b_Ga=d\x1b\x1b\\\x1b\\\x1bPtmux;\x1b\x1b_Ga=p\x1b\x1b\\\x1b\\" {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestWhatTmuxToldLateIsNotTaken(t *testing.T) {
+	term, _, _ := onPipe(t)
+	term.options.Graphics = &theme.Graphics{}
+	term.asks = 2
+	clients := []string{"kitty(0.36.4) 11"}
+	if term.Update(tmuxTold{2, clients, true}); !term.options.Graphics.On() {
+		t.Error("the newest answer is not taken")
+	}
+	if term.Update(tmuxTold{1, clients, false}); !term.options.Graphics.On() {
+		t.Error("an answer of before is taken")
+	}
+	since := term.options.Graphics.Since()
+	if term.Update(tmuxTold{2, clients, true}); term.options.Graphics.Since() != since {
+		t.Error("the same answer sends the picture again")
 	}
 }
 

@@ -10,7 +10,6 @@ package terminal
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"runtime/debug"
 	"sync/atomic"
@@ -62,6 +61,7 @@ type Terminal struct {
 	asked   atomic.Int64 // when the terminal was asked for its background, in Unix nanoseconds
 	asleep  bool         // a frame waits for its time
 	passes  bool         // pictures go through tmux
+	asks    int          // how often tmux was asked
 	clients string       // of tmux, of which that was found out
 	wake    func()
 }
@@ -137,11 +137,7 @@ func (t *Terminal) handle(msg tea.Msg) tea.Cmd {
 	case Graphics:
 		return t.pictured(msg)
 	case tmuxTold:
-		if now := fmt.Sprint(msg); now != t.clients {
-			t.clients = now
-			return t.pictured(msg.pictures())
-		}
-		return nil
+		return t.told(msg)
 	case Redraw:
 		t.screen.forget()
 		_ = t.modes.take()

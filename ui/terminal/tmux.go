@@ -3,9 +3,12 @@ package terminal
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os/exec"
 	"strings"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // Tmux says what tmux tells of the terminals that show its session: for each its name and version, as [askVersion] has
@@ -13,7 +16,7 @@ import (
 type Tmux func() (clients []string, passes bool)
 
 // tmuxWait is how long tmux may take to answer.
-const tmuxWait = 2 * time.Second
+const tmuxWait = 10 * time.Second
 
 // TmuxOf is the tmux that docket runs in, nil where there is none, or no colours.
 func TmuxOf(ctx context.Context, env func(string) string) Tmux {
@@ -33,8 +36,9 @@ func TmuxOf(ctx context.Context, env func(string) string) Tmux {
 	}
 }
 
-// tmuxTold is what tmux told.
+// tmuxTold is what tmux told, when it was asked for the time that is counted.
 type tmuxTold struct {
+	time    int
 	clients []string
 	passes  bool
 }
@@ -42,11 +46,23 @@ type tmuxTold struct {
 // askTmux asks beside everything else.
 func (t *Terminal) askTmux() {
 	if t.options.Tmux != nil {
+		t.asks++
+		n := t.asks
 		t.options.Start(func() {
 			clients, passes := t.options.Tmux()
-			t.Send(tmuxTold{clients, passes})
+			t.Send(tmuxTold{n, clients, passes})
 		})
 	}
+}
+
+// told takes what tmux told, unless it was asked again since, or tells what is known.
+func (t *Terminal) told(m tmuxTold) tea.Cmd {
+	now := fmt.Sprint(m.clients, m.passes)
+	if m.time != t.asks || now == t.clients {
+		return nil
+	}
+	t.clients = now
+	return t.pictured(m.pictures())
 }
 
 // pictures are what all of the terminals show.
