@@ -17,7 +17,9 @@ func (t rows) Column(c int) widget.Column {
 	col := widget.Column{Title: t.of.Columns[c], Min: 6}
 	switch {
 	case c == len(t.of.Columns)-1:
-		col.Max = 80
+		if col.Max = 80; t.run.Count("") > 0 {
+			col.Min = 32 // for what is still to come
+		}
 	case c > 0 && c <= len(t.run.Names):
 		col.Min = 12 // while nothing came yet
 	}
