@@ -79,7 +79,7 @@ func (r *Root) list() []view.Action {
 	var list []view.Action
 	for i, s := range r.slots {
 		m := s.maker
-		list = append(list, view.Action{Name: m.Title, Sentence: "Show the view of " + m.Noun + "s.", Group: group, Key: keys.On(strconv.Itoa(i + 1)),
+		list = append(list, view.Action{Name: m.Title, Sentence: "Show the view of " + m.Noun + "s.", Group: group, Key: keys.On(strconv.Itoa(i+1), "alt+"+strconv.Itoa(i+1)),
 			Do: func() tea.Cmd { return r.navigate(view.Navigate{View: m.Name}) }})
 	}
 	open := func() tea.Cmd { // another target of the focused view
@@ -99,7 +99,7 @@ func (r *Root) list() []view.Action {
 	}
 	return append(list,
 		view.Action{Name: openName, Sentence: "Open something else in this view.", Group: group, Words: []string{"target", "recent"}, Hint: 20, Key: keys.On("o"), Do: open},
-		view.Action{Name: "Commands", Sentence: "Find any action by name.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
+		view.Action{Name: "Commands", Sentence: "Find any action, target or profile by name, such as data vendors.", Group: group, Words: []string{"palette"}, Key: keys.On(":", "ctrl+p"), Do: show(r.palette)},
 		view.Action{Name: "Requests", Sentence: "List every request of this run with its answer.", Group: group, Words: []string{"wire", "http", "log"}, Key: keys.On("@"),
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "Copy as command", Sentence: "Copy the command that opens this screen, with its page, its filter and where the cursor is.", Group: group,
@@ -118,7 +118,13 @@ func (r *Root) help() view.Overlay {
 	return popup.NewHelp(r.env, r.slots[r.focus].maker.Title+": keys", r.all())
 }
 
-func (r *Root) palette() view.Overlay { return overlay.NewPalette(r.env, r.all()) }
+func (r *Root) palette() view.Overlay {
+	makers := make([]view.Maker, len(r.slots))
+	for i, s := range r.slots {
+		makers[i] = s.maker
+	}
+	return overlay.NewPalette(r.env, r.all(), makers)
+}
 
 // target is what keys can go to: a view or an overlay.
 type target interface {
@@ -141,8 +147,13 @@ func (r *Root) inEveryState(k tea.KeyMsg) bool {
 		r.show(r.help())
 	case k.Type == tea.KeyCtrlP:
 		r.show(r.palette())
-	default:
+	case !k.Alt || view.Of(r.everywhere, k) == nil:
 		return false
+	case r.top() != nil && r.top().Typing():
+		r.notice = view.Notify{Text: "Press Esc first: this box has text."}
+	default: // another view
+		r.overlays = nil
+		r.run(view.Of(r.everywhere, k).Run())
 	}
 	return true
 }

@@ -43,6 +43,18 @@ func (q *quitQuestion) Done() bool {
 	return done
 }
 
+// change leaves for another profile; what would be lost asks first, as in quitting.
+func change(r *Root, profile string) tea.Cmd {
+	leave := func() tea.Cmd {
+		r.Next = profile
+		return r.leave()
+	}
+	if why := r.slots.holds(); len(why) > 0 {
+		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Body: strings.Join(why, "\n"), Verb: "switch", Then: leave})
+	}
+	return leave()
+}
+
 // leave lets every view keep what was typed, then quits.
 func (r *Root) leave() tea.Cmd {
 	steps := []tea.Cmd{r.remember()}

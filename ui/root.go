@@ -52,6 +52,8 @@ type Root struct {
 	spinnerFrame int
 	mouse        bool
 	quitting     bool
+
+	Next string // the profile to go on with, "" to quit
 }
 
 // NewRoot makes the program from its views. Start decides what Init opens.
@@ -68,7 +70,7 @@ func NewRoot(env *view.Env, makers []view.Maker, start Start) *Root {
 
 // Init opens the view that Start names, or resumes the last session.
 func (r *Root) Init() tea.Cmd {
-	r.drift = r.remap.warning()
+	r.drift, r.notice = r.remap.warning(), r.env.Notice
 	if lost, _ := r.env.Store.Submissions.Losses(r.env.Context); len(lost) > 0 {
 		r.drift = safe.Line("Outcomes of earlier submissions cannot be read: the database was damaged and is kept as " + lost[0].Path +
 			". `docket submissions acknowledge` records that you know of it; nothing is sent before.")

@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -165,9 +166,54 @@ func TestOpeningAnotherTargetOffersTheRecentOnes(t *testing.T) {
 	d.Type("DOC-7").Press("enter")
 	d.Press("o").Type("DOC-8").Press("enter")
 	d.Press("o").Shows("DOC-8", "DOC-7", "shown now")
-	d.Type("7").Press("down", "enter")
-	if got := strings.Join(one.opened[1:], " "); got != "DOC-7 DOC-8 DOC-7" {
+	d.Type("7").Press("enter") // the best match
+	d.Press("o").Type("DOC-8").Press("enter", "o").Type("OC-80").Press("enter").Press("o").Type("DOC-80").Press("enter")
+	if got := strings.Join(one.opened[1:], " "); got != "DOC-7 DOC-8 DOC-7 DOC-8 OC-80 DOC-80" {
 		t.Fatalf("opened %q", got)
+	}
+}
+
+func TestAnIdIsNotTakenForALongerOne(t *testing.T) {
+	d, one, _ := twoProbes(t, uitest.Options{})
+	d.Press("o").Type("DOC-1002").Press("enter", "o").Type("DOC-100").Shows("open DOC-100", "DOC-1002").Press("enter", "o").Type("doc-1002").Press("enter")
+	if got := strings.Join(one.opened[1:], " "); got != "DOC-1002 DOC-100 DOC-1002" {
+		t.Fatalf("opened %q", got)
+	}
+}
+
+func TestATargetOfAnyViewIsOpenedByItsName(t *testing.T) {
+	d, one, two := twoProbes(t, uitest.Options{})
+	d.Press("o").Type("DOC-7").Press("enter", ":").Type("two V-1").Shows("open V-1 in Two").Press("enter").Press(":").Type("one DOC").Shows("one DOC-7").Press("enter")
+	if got := strings.Join(one.opened[1:], " ") + "|" + strings.Join(two.opened, " "); got != "DOC-7 DOC-7|V-1" {
+		t.Fatalf("opened %q", got)
+	}
+}
+
+func TestAnotherViewIsOneKeyAwayWhileOneTypes(t *testing.T) {
+	d, one, two := twoProbes(t, uitest.Options{})
+	one.status.Typing = true
+	d.Press("2", "alt+2")
+	if !slices.Equal(one.keys, []string{"2"}) || len(two.opened) != 1 {
+		t.Fatalf("the first view got %q, the second was opened %d times", one.keys, len(two.opened))
+	}
+	d.Press("o").Type("half a name").Press("alt+1").Shows("Press Esc first", "half a name").Press("esc", "@", "alt+1").Hides("Requests:")
+	if d.Root.Here().View != "one" {
+		t.Fatalf("%s is shown", d.Root.Here().View)
+	}
+}
+
+func TestAnotherProfileIsLeftForAndWhatWouldBeLostAsksFirst(t *testing.T) {
+	d, one, _ := twoProbes(t, uitest.Options{})
+	d.Env.Profiles = []view.ProfileName{{Name: "staging", About: "Acme at acme.example"}}
+	one.status.Hold = "edits that could not be kept"
+	d.Press(":").Type("profile st").Shows("profile staging", "Acme at acme.example").Press("enter").Shows("Switch to the profile staging?", "edits that could not be kept")
+	d.Press("n").Hides("Switch to")
+	if d.Quit() {
+		t.Fatal("it was left without a yes")
+	}
+	d.Press(":").Type("profile st").Press("enter").Shows("Switch to").Press("y")
+	if !d.Quit() || d.Root.Next != "staging" || !one.kept {
+		t.Fatalf("left %v, for %q, kept %v", d.Quit(), d.Root.Next, one.kept)
 	}
 }
 

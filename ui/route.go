@@ -60,6 +60,8 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 	switch msg := msg.(type) {
 	case view.Navigate:
 		return r.navigate(msg), true
+	case view.Switch:
+		return change(r, msg.Profile), true
 	case view.Next:
 		return msg(), true
 	case view.Notify:

@@ -46,10 +46,10 @@ func (e *PanicError) Error() string { return fmt.Sprintf("a fault in docket: %v"
 // goodbye is how long a signal waits for drafts to be written.
 const goodbye = 3 * time.Second
 
-// Run draws the program on the terminal until the person quits, a signal
-// comes, or docket fails. The error is nil, a [*SignalError], a [*PanicError]
-// or what the terminal said.
-func Run(env *view.Env, start Start, o terminal.Options) error {
+// Run draws the program on the terminal until the person quits or chooses another profile,
+// whose name it returns, a signal comes, or docket fails. The error is nil, a [*SignalError],
+// a [*PanicError] or what the terminal said.
+func Run(env *view.Env, start Start, o terminal.Options) (next string, err error) {
 	root := NewRoot(env, Views(), start)
 	root.mouse = o.Mouse
 	g := &guard{root: root}
@@ -58,7 +58,7 @@ func Run(env *view.Env, start Start, o terminal.Options) error {
 	o.After = func(d time.Duration, f func()) { view.After(d, f, g.broken) }
 	p, err := terminal.New(env.Context, g, o)
 	if err != nil {
-		return err
+		return "", err
 	}
 	g.send = p.Send
 	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
@@ -66,15 +66,15 @@ func Run(env *view.Env, start Start, o terminal.Options) error {
 	caught := watchSignals(p, g.later)
 	err = p.Run()
 	if s := caught(); s != nil {
-		return s
+		return "", s
 	}
 	if g.fault != nil {
-		return g.fault
+		return "", g.fault
 	}
 	if errors.Is(err, tea.ErrProgramKilled) && errors.Is(err, context.Canceled) {
-		return nil
+		err = nil
 	}
-	return err
+	return root.Next, err
 }
 
 // watchSignals turns the signals that end programs into an orderly leave. The

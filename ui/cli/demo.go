@@ -110,6 +110,7 @@ func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
 	env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
-	env.Command = []string{"docket", "demo"}
-	return c.draw(env, to)
+	env.Command, env.Profiles = []string{"docket", "demo"}, nil
+	_, err = c.draw(env, to)
+	return err
 }

@@ -40,11 +40,19 @@ func (s *session) open(link view.Link) error {
 	if err := s.prepare(theService | theJournal); err != nil {
 		return err
 	}
-	return s.draw(s.environment(), link)
+	env := s.environment()
+	next, err := s.draw(env, link)
+	for next != "" && err == nil {
+		if env, err = change(s, next); err == nil {
+			next, err = s.draw(env, view.Link{})
+		}
+	}
+	return err
 }
 
-// draw runs the screen. Signals are its own from here on: it saves what was typed before it ends.
-func (s *session) draw(env *view.Env, link view.Link) error {
+// draw runs the screen until it is left, for a profile or for good. Signals are its own from here on: it saves what
+// was typed before it ends.
+func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	s.pause()
 	s.drawing.Store(true)
 	defer s.drawing.Store(false)
@@ -62,9 +70,9 @@ func (s *session) draw(env *view.Env, link view.Link) error {
 
 // environment is what the screen is given for the settings in force.
 func (s *session) environment() *view.Env {
-	set := s.set
+	set, looks := s.set, theme.New(s.looks())
 	return &view.Env{
-		Context: s.ctx, Program: "docket " + early.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: theme.New(s.looks()), Wire: s.wire,
+		Context: s.ctx, Program: "docket " + early.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
 		Profile: view.Profile{
 			Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
 			ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),
@@ -74,7 +82,7 @@ func (s *session) environment() *view.Env {
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 			return view.Do(tea.Tick(d, func(time.Time) tea.Msg { return msg }))
 		},
-		Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: presetFolder(s), Queries: queryFolder(s), Templates: s.places.Templates, Edit: editor(s.env),
+		Profiles: others(s, &looks.Glyphs), Copy: s.copy, Remap: set.Keys, Command: calls(s), Presets: presetFolder(s), Queries: queryFolder(s), Templates: s.places.Templates, Edit: editor(s.env),
 	}
 }
 

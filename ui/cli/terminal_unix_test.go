@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -57,6 +58,42 @@ func TestASignalGivesTheTerminalBackAndTellsTheTruth(t *testing.T) {
 			t.Errorf("%v left a stack on the terminal", signal)
 		}
 	}
+}
+
+func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {
+	one, two := serve(t), serve(t)
+	two.Company = "Southgate"
+	home := t.TempDir()
+	token := func(name, value string) string {
+		file := filepath.Join(home, name)
+		if err := os.WriteFile(file, []byte(value), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	config := filepath.Join(home, "config.toml")
+	if err := os.WriteFile(config, []byte(fmt.Sprintf("default_profile = \"one\"\n[profiles.one]\nbase_url = %q\ncompany = %q\ntoken_file = %q\n[profiles.two]\nbase_url = %q\ncompany = \"Southgate\"\ntoken_file = %q\n[profiles.broken]\nbase_url = %q\ncompany = \"Nobody\"\nca_file = \"/nowhere.pem\"\n",
+		one.URL, one.Company, token("a", one.Token), two.URL, token("b", two.Token), one.URL)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := onTerminal(t, []string{"DOCKET_CONFIG=" + config}, "rules", "DOC-1003")
+	d.shows("invoice.")
+	d.forgets()
+	d.types(":profile two\r")
+	d.shows("This is the profile two.")
+	d.forgets()
+	d.types(":rules DOC-1003\r")
+	d.shows("invoice.")
+	if two.Calls("rules") != 1 || one.Calls("rules") != 1 {
+		t.Fatalf("the first was asked %d times, the second %d", one.Calls("rules"), two.Calls("rules"))
+	}
+	d.types(":profile broken\r")
+	d.shows("could not be opened")
+	d.types("q")
+	if code := d.ends(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	d.restored()
 }
 
 // configured is the environment of a run against a service.

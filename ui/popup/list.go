@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/sahilm/fuzzy"
 
 	"docket/ui/keys"
 	"docket/ui/theme"
@@ -173,7 +172,9 @@ func (l *List) window() (from, to int) {
 // least is -1 where what was typed can be chosen as it is, above the first item.
 func (l *List) least() int {
 	if l.opt.Free != nil && l.typed() != "" {
-		return -1
+		if _, then := l.opt.Free(l.typed()); then != nil {
+			return -1
+		}
 	}
 	return 0
 }
@@ -181,32 +182,6 @@ func (l *List) least() int {
 func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
 
 func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
-
-// match narrows the list to what was typed. The text itself is meant where it can be,
-// unless an item has that very name: an id that is not listed must not become another.
-func (l *List) match() {
-	l.shown, l.at = l.shown[:0], 0
-	typed := l.typed()
-	if typed == "" {
-		for i := range l.items {
-			l.shown = append(l.shown, i)
-		}
-		return
-	}
-	labels := make([]string, len(l.items))
-	for i, it := range l.items {
-		labels[i] = it.Label + " " + it.Words + " " + it.Note
-	}
-	l.at = l.least()
-	for _, m := range fuzzy.Find(typed, labels) {
-		if l.items[m.Index].Label == typed {
-			l.shown = append([]int{m.Index}, l.shown...)
-			l.at = 0
-		} else {
-			l.shown = append(l.shown, m.Index)
-		}
-	}
-}
 
 // complete writes the item under the cursor into the line.
 func (l *List) complete() tea.Cmd {

@@ -2,6 +2,7 @@ package uitest
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -44,11 +45,12 @@ func (d *Driver) keyMsg(name string) tea.KeyMsg {
 	if k, ok := named[name]; ok {
 		return tea.KeyMsg{Type: k}
 	}
-	runes := []rune(name)
+	letter, alt := strings.CutPrefix(name, "alt+")
+	runes := []rune(letter)
 	if len(runes) != 1 {
 		d.T.Fatalf("no key is named %q", name)
 	}
-	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}
 }
 
 // Type types text, a key a character.

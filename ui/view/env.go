@@ -39,6 +39,10 @@ type Env struct {
 	Offers map[string][]string
 	// Program is the name of docket with its version: "docket 1.2.3".
 	Program string
+	// Profiles are those that the person can switch to, without the one in use.
+	Profiles []ProfileName
+	// Notice is said from the start until the first key.
+	Notice Notify
 	// Pages are pictures of document pages that are known from the start, such as the demo's,
 	// named by OCR text id; PageUnit is what boxes on them are measured in, "" where nobody knows.
 	Pages    []picture.Entry
@@ -66,6 +70,9 @@ func To(g *theme.Glyphs, company, address string) string {
 }
 
 const mostCompany = 60
+
+// ProfileName is a profile of the config: its name, and its company and host in a few words.
+type ProfileName struct{ Name, About string }
 
 // Profile is what the screen shows of the profile in use, and what it allows.
 type Profile struct {

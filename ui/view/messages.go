@@ -17,6 +17,9 @@ type Navigate struct {
 	Items        []string
 }
 
+// Switch leaves for another profile; what would be lost asks first.
+type Switch struct{ Profile string }
+
 // Level grades a notice. It decides colour and mark, never whether it is seen.
 type Level int
 

@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"docket/ui/theme"
+	"docket/ui/view"
+)
+
+// change goes on with another profile, or with the one before where that cannot be opened, and says so.
+func change(s *session, profile string) (*view.Env, error) {
+	before, said := s.set.Name, view.Notify{Text: "This is the profile " + profile + "."}
+	use := func(name string) error {
+		s.close()
+		s.set, s.api, s.store, s.team, s.wire = nil, nil, nil, nil, nil
+		s.flags.Profile, s.token.value = name, ""
+		return s.prepare(theService | theJournal)
+	}
+	if err := use(profile); err != nil {
+		said = view.Notify{Level: view.Bad, Text: "The profile " + profile + " could not be opened: " + err.Error() + ". This is still " + before + "."}
+		if err := use(before); err != nil {
+			return nil, err
+		}
+	}
+	env := s.environment()
+	env.Notice = said
+	return env, nil
+}
+
+// others are the profiles that can be switched to. Where a flag or the environment stands over the file there are
+// none: an address or a token that was meant for one service must not reach another.
+func others(s *session, g *theme.Glyphs) (all []view.ProfileName) {
+	if f := s.flags; s.file == nil || f.BaseURL+f.Company+f.Username+s.env("DOCKET_BASE_URL")+s.env("DOCKET_COMPANY")+s.env("DOCKET_USERNAME")+s.env("DOCKET_TOKEN") != "" {
+		return nil
+	}
+	for _, p := range s.file.Profiles {
+		if p.Name != s.set.Name {
+			all = append(all, view.ProfileName{Name: p.Name, About: view.To(g, p.Company, p.BaseURL)})
+		}
+	}
+	return all
+}
