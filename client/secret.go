@@ -3,6 +3,7 @@ package client
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -47,7 +48,7 @@ func newSecret(token string) *secret {
 	}
 	s := &secret{token: token}
 	defer newest.Store(s)
-	needles := []string{token, unescaped(token), hex.EncodeToString([]byte(token))}
+	needles := []string{token, unescaped(token), url.QueryEscape(token), url.PathEscape(token), hex.EncodeToString([]byte(token))}
 	if s.short() {
 		for _, e := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
 			needles = append(needles, e.EncodeToString([]byte(token)), e.EncodeToString([]byte("Bearer "+token)))

@@ -89,7 +89,7 @@ func TestAnotherProfileIsSwitchedToWithoutLeaving(t *testing.T) {
 	}
 	d.types(":profile broken\r")
 	d.shows("could not be opened")
-	d.types("q")
+	d.types("\x03")
 	if code := d.ends(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
