@@ -172,7 +172,7 @@ func TestAMissingTargetIsAskedForOnATerminal(t *testing.T) {
 	}
 }
 
-func TestTheFirstRunAsksThreeThingsAndOpens(t *testing.T) {
+func TestTheFirstRunAsksFourThingsTriesThemAndOpens(t *testing.T) {
 	s := serve(t)
 	d := onTerminal(t, []string{"DOCKET_TOKEN=" + s.Token})
 	d.shows("Address of the service (https://…): ")
@@ -181,10 +181,19 @@ func TestTheFirstRunAsksThreeThingsAndOpens(t *testing.T) {
 	d.types(s.URL + "\n")
 	d.shows("Company: ")
 	d.types(s.Company + "\n")
+	d.shows("User name")
+	d.types("demo.analyst\n")
 	d.shows("1, 2, 3 or 4: ")
 	d.types("7\n")
 	d.shows("is none of")
+	s.Script("rules", demo.Status(401, "no"))
 	d.types("1\n")
+	d.shows("or say anew where the token comes from (t)? ")
+	d.forgets()
+	d.types("t\n")
+	d.shows("1, 2, 3 or 4: ")
+	d.types("1\n")
+	d.shows("the rules of docket-check, which changes nothing")
 	d.shows("\x1b[?1049h")
 	d.shows(s.Company)
 	d.types("q")
@@ -193,7 +202,7 @@ func TestTheFirstRunAsksThreeThingsAndOpens(t *testing.T) {
 	}
 	d.restored()
 	raw, err := os.ReadFile(filepath.Join(d.home, ".config", "docket", "config.toml"))
-	if err != nil || !bytes.Contains(raw, []byte(s.URL)) || bytes.Contains(raw, []byte(canary)) {
+	if err != nil || !bytes.Contains(raw, []byte(s.URL)) || !bytes.Contains(raw, []byte("demo.analyst")) || bytes.Contains(raw, []byte(canary)) {
 		t.Errorf("the config file is %q, %v", raw, err)
 	}
 }
