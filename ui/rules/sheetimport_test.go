@@ -67,3 +67,11 @@ func TestAVerdictOnRecordsThatTellNothingHasNoEvidence(t *testing.T) {
 	tryAll(t, d).Press("t").Press("]").Paste(file(t, "none.csv", "order_number,total_amount\nPO-9,10\n")).Press("enter").Shows("0 pairs")
 	d.Press("a", "esc", "g").Shows("✓ accepted by").Hides("evidence  ")
 }
+
+func TestWhatTheTrialLeftOutIsSaidBeforeManyAreAccepted(t *testing.T) {
+	d := open(t, "DOC-1001", 160, 50)
+	d.Press("T", "enter").Paste(file(t, "a.csv", "purchase_order_number,total_amount\nPO-1,5\nPO-2,6\n")).Press("enter", "j", "enter")
+	d.Paste(file(t, "b.csv", "order_number,total_amount\nPO-1,5\n")).Press("enter", "t")
+	d.Shows("trial    holds: 1 pair, 1 record left out")
+	d.Press("A").Shows("tried without some records").Press("y", "g").Resize(240, 50).Shows("without a clear partner left out")
+}

@@ -12,6 +12,7 @@ import (
 
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/quoted"
+	"docket/ui/core/audit/trials"
 	"docket/ui/keys"
 	"docket/ui/rules/loading"
 	"docket/ui/view"
@@ -23,6 +24,7 @@ type Rule struct {
 	Row    *loading.Row     // nil is none
 	Known  *loading.Learned // of its rules
 	Item   audit.Item
+	Tally  *trials.Tally // of the trial; nil is none
 	Quoted *quoted.Index // where quoted values are; nil is not known
 }
 

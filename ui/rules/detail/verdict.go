@@ -41,6 +41,7 @@ func (p *Pane) review(r Rule) []Fact {
 			facts = append(facts, Fact{Name: "evidence", Value: e.Sentence()})
 		}
 	}
+	facts = append(facts, trial(r)...)
 	facts = append(facts, members(item.Verdict, now)...)
 	if v := item.Verdict; v != nil && v.Carried != "" {
 		facts = append(facts, Fact{Name: "carried from", Value: v.Carried})
@@ -58,6 +59,21 @@ func (p *Pane) review(r Rule) []Fact {
 		facts = append(facts, Fact{Name: "since last fetch", Value: r.Row.News})
 	}
 	return facts
+}
+
+// trial is what the rule came to in the trial of all rules, and why where nothing could be decided.
+func trial(r Rule) []Fact {
+	if r.Tally == nil {
+		return nil
+	}
+	text := r.Row.Outcome()
+	if n := r.Tally.Pairs(); n > 0 {
+		text += ": " + view.Count(n, "pair") + ", " + view.Count(r.Tally.Alone, "record") + " left out"
+	}
+	if r.Tally.Reason != "" {
+		text += ". " + r.Tally.Reason
+	}
+	return []Fact{{Name: "trial", Value: text}}
 }
 
 // members is what each member of a team says, where that is more than the verdict.

@@ -36,12 +36,16 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 	const most = 5
 	of, to, g, shown := r.Rules, audit.StateOf(d), &r.env.Theme.Glyphs, r.list.Grid().Rows()
 	var now audit.Counts
-	hidden := 0
+	hidden, alone, conditions := 0, 0, 0
 	var lines, sentences []string
 	for i, row := range rows {
 		now.Add(of.Rows[row].Item.State)
 		if !slices.Contains(shown, row) {
 			hidden++
+		}
+		if t := of.Rows[row].Tally; t != nil && t.Pairs() > 0 {
+			alone += min(t.Alone, 1)
+			conditions += min(len(of.Rows[row].Precondition.Conditions), 1)
 		}
 		if i < most {
 			sentences = append(sentences, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
@@ -60,6 +64,8 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 		add(n, audit.State(state).String()+" until now")
 	}
 	add(hidden, "not in the list now")
+	add(alone, "tried without some records")
+	add(conditions, "tried without their precondition")
 	if more := len(rows) - most; more > 0 {
 		sentences = append(sentences, "and "+view.Thousands(more)+" more")
 	}

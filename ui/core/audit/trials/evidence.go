@@ -20,7 +20,8 @@ type Evidence struct {
 	Alone       int            `json:"alone,omitempty"` // records without a partner or a key, and keys that tell nothing
 	MatchedBy   string         `json:"matched_by,omitempty"`
 	Records     []Origin       `json:"records"`
-	Pairs       []EvidencePair `json:"pairs"` // some of them, those that fail first
+	Pairs       []EvidencePair `json:"pairs"`          // some of them, those that fail first
+	Note        string         `json:"note,omitempty"` // what was not looked at
 }
 
 // Origin is where the records of a document type come from.
@@ -65,6 +66,7 @@ func (w *Whole) Evidence(row int) (e Evidence, ok bool) {
 		for _, at := range t.first[outcome] {
 			if err == nil && len(e.Pairs) < mostFirst {
 				one := w.match.trial(rule, x, found.Pairs[at])
+				e.Note = one.Note
 				e.Pairs = append(e.Pairs, EvidencePair{cut(one.Key), cut(one.Left), cut(one.Right), one.Outcome.String(), cut(one.Reason)})
 			}
 		}
@@ -94,6 +96,12 @@ func ReadEvidence(stored []byte) (e Evidence, ok bool) {
 func (e Evidence) Sentence() string {
 	all := e.Holds + e.Fails + e.Undecidable
 	parts := []string{fmt.Sprintf("%s: %s, %d hold, %d fail, %d undecidable", e.Outcome, audit.Count(all, "pair"), e.Holds, e.Fails, e.Undecidable)}
+	if e.Alone > 0 {
+		parts = append(parts, audit.Count(e.Alone, "record")+" without a clear partner left out")
+	}
+	if e.Note != "" {
+		parts = append(parts, e.Note)
+	}
 	if e.MatchedBy != "" {
 		parts = append(parts, "matched by "+e.MatchedBy)
 	}

@@ -177,3 +177,12 @@ func BenchmarkTryAll(b *testing.B) {
 		b.ReportMetric(float64(w.Of[0].Pairs()), "pairs/rule")
 	}
 }
+
+func TestEvidenceTellsWhatWasLeftOutAndWhatWasNotLookedAt(t *testing.T) {
+	r := records(t, map[string]string{"a": "number,x\n1,5\n2,6\n3,7\n", "b": "number,x\n1,5\n8,5\n"})
+	set := audittest.Fetched(t, `{"rules":[{"rule_id":"R1","rule_name":"a.x equal_to b.x","rule_precondition":{"condition_list":[{"field":"a.k","value":1}]}}]}`)
+	e, ok := whole(t, r, set.Rules).Evidence(0)
+	if want := "holds: 1 pair, 1 hold, 0 fail, 0 undecidable; 3 records without a clear partner left out; the precondition was not looked at; "; !ok || !strings.HasPrefix(e.Sentence(), want) {
+		t.Errorf("evidence %q", e.Sentence())
+	}
+}
