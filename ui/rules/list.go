@@ -54,10 +54,14 @@ func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
 func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
 	most := func(f field, most int) field { f.Max = most; return f }
-	left := operand(of, "left", func(r *row) client.Operand { return r.Expr().Left })
+	left := operand(of, "left", func(r *row) client.Operand { return r.Expr().Left }, func(name string) string { return name })
 	left.Wide = true
 	show, operator := left.Show, widget.Column{Title: "operator", Max: 20, Min: len("operator"), Flex: 1, Names: true}
-	if _, alike := of.Alike(operator.Title, func(r *row) string { return r.Expr().Operator }); alike {
+	if _, alike := of.Alike(operator.Title, func(r *row) string {
+		_, rest, _ := strings.Cut(r.Name, " ")
+		word, _, _ := strings.Cut(rest, " ")
+		return word
+	}); alike && of.Rows[0].Known() {
 		operator = widget.Column{Max: operator.Max, Min: 1} // its sign says it
 	}
 	left.Show = func(r *row) (string, widget.Kind) {
@@ -76,7 +80,7 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 			}
 			return r.Operator(g), widget.Strong
 		}, Full: func(r *row) string { return r.Expr().Operator }},
-		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }),
+		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }, func(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }),
 		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
 			if r.Family < 2 {
 				return "", widget.Plain
@@ -102,19 +106,18 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 	}
 }
 
-// operand is the column of a side. A document type that all rules have there stands in the heading, once.
-func operand(of *loading.Rules, name string, get func(*row) client.Operand) field {
+// operand is the column of a side. A document type that all rules have there stands in the heading, once; side is the
+// part of a name that begins with it, so that not every name has to be taken apart for that.
+func operand(of *loading.Rules, name string, get func(*row) client.Operand, side func(name string) string) field {
 	title := name
 	common, alike := of.Alike(name, func(r *row) string {
-		if !r.Parsed() {
-			return ""
-		}
-		return get(r).DocumentType
+		documentType, _, _ := strings.Cut(side(r.Name), ".")
+		return documentType
 	})
-	if alike = alike && common != ""; alike {
+	if alike = alike && common != "" && get(&of.Rows[0]).DocumentType == common; alike {
 		title = name + " of " + common
 	}
-	return field{Name: name, Part: true, Column: widget.Column{Title: title, Flex: 4, Min: 12, Names: true}, Full: func(r *row) string { return side(r, get(r)) },
+	return field{Name: name, Part: true, Column: widget.Column{Title: title, Flex: 4, Min: 12, Names: true}, Full: func(r *row) string { return whole(r, get(r)) },
 		Lead: func(r *row) int {
 			if alike {
 				return 0
@@ -124,7 +127,7 @@ func operand(of *loading.Rules, name string, get func(*row) client.Operand) fiel
 			if alike {
 				return get(r).Field, widget.Plain
 			}
-			return side(r, get(r)), widget.Plain
+			return whole(r, get(r)), widget.Plain
 		}}
 }
 
@@ -147,8 +150,8 @@ func hidden(g *theme.Glyphs) []field {
 	}
 }
 
-// side is an operand, "" where the name does not parse.
-func side(r *row, o client.Operand) string {
+// whole is an operand, "" where the name does not parse.
+func whole(r *row, o client.Operand) string {
 	if !r.Parsed() {
 		return ""
 	}
