@@ -56,14 +56,7 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 	most := func(f field, most int) field { f.Max = most; return f }
 	left := operand(of, "left", func(r *row) client.Operand { return r.Expr().Left }, func(name string) string { return name })
 	left.Wide = true
-	show, operator := left.Show, widget.Column{Title: "operator", Max: 20, Min: len("operator"), Flex: 1, Names: true}
-	if _, alike := of.Alike(operator.Title, func(r *row) string {
-		_, rest, _ := strings.Cut(r.Name, " ")
-		word, _, _ := strings.Cut(rest, " ")
-		return word
-	}); alike && of.Rows[0].Known() {
-		operator = widget.Column{Max: operator.Max, Min: 1} // its sign says it
-	}
+	show := left.Show
 	left.Show = func(r *row) (string, widget.Kind) {
 		if !r.Parsed() {
 			return detail.Quoted(r.Name, ascii), widget.Unknown
@@ -74,12 +67,7 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 		{Name: "verdict", Column: widget.Column{Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) { return detail.StateSign(r.Item.State, g) },
 			Full: func(r *row) string { return r.Item.State.String() }},
 		left,
-		{Name: "operator", Part: true, Column: operator, Show: func(r *row) (string, widget.Kind) {
-			if !r.Known() {
-				return r.Expr().Operator, widget.Warn
-			}
-			return r.Operator(g), widget.Strong
-		}, Full: func(r *row) string { return r.Expr().Operator }},
+		operator(of, g),
 		operand(of, "right", func(r *row) client.Operand { return r.Expr().Right }, func(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }),
 		{Column: widget.Column{Title: "rules", Width: len("10,000"), Right: true}, Show: func(r *row) (string, widget.Kind) {
 			if r.Family < 2 {
@@ -104,6 +92,24 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 		most(sheet.Text("event_type", func(r *row) string { return r.EventType }), 16),
 		most(sheet.Text("rule_type", func(r *row) string { return r.RuleType }), 28),
 	}
+}
+
+// operator is the column between the sides. Where all rules have the same one its sign says enough for a heading.
+func operator(of *loading.Rules, g *theme.Glyphs) field {
+	col := widget.Column{Title: "operator", Max: 20, Min: len("operator"), Flex: 1, Names: true}
+	if _, alike := of.Alike(col.Title, func(r *row) string {
+		_, rest, _ := strings.Cut(r.Name, " ")
+		word, _, _ := strings.Cut(rest, " ")
+		return word
+	}); alike && of.Rows[0].Known() {
+		col = widget.Column{Max: col.Max, Min: 1}
+	}
+	return field{Name: "operator", Part: true, Column: col, Show: func(r *row) (string, widget.Kind) {
+		if !r.Known() {
+			return r.Expr().Operator, widget.Warn
+		}
+		return r.Operator(g), widget.Strong
+	}, Full: func(r *row) string { return r.Expr().Operator }}
 }
 
 // operand is the column of a side. A document type that all rules have there stands in the heading, once; side is the
