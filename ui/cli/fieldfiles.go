@@ -70,11 +70,11 @@ func (p *planner) importFiles(files []string) error {
 	}
 	list, rows := []jsonConflict{}, []conflictRow{}
 	for _, t := range types {
-		draft, base, here, err := p.draft(t.Name)
+		draft, err := p.draft(t.Name)
 		if err != nil {
 			return err
 		}
-		over := submit.Lay(here, t, p.replace)
+		over := submit.Lay(draft.Settings(), t, p.replace)
 		for i := range over.Conflicts {
 			c := &over.Conflicts[i]
 			c.Keep = keep == "here"
@@ -83,7 +83,7 @@ func (p *planner) importFiles(files []string) error {
 		}
 		p.tellWay(t.Name, "what is here", over)
 		name := strings.Join(files, ", ")
-		if err := p.putDraft(draft, base, over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}, len(submit.Diff(&here, over.Settings()))); err != nil {
+		if err := p.putDraft(draft, over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}); err != nil {
 			return err
 		}
 	}
@@ -103,36 +103,49 @@ func (p *planner) tellWay(documentType, with string, over submit.Import) {
 	p.say("%s", strings.Join(append([]string{documentType + ": the file " + way + " " + with}, said...), "; "))
 }
 
-// draft is the draft of a document type, what it is compared with, and the settings that it holds; without a draft
-// these are what was sent last.
-func (p *planner) draft(documentType string) (d store.Draft, base *submit.Base, here client.DocumentType, err error) {
-	d, _, err = p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
+// pendingDraft is the draft of a document type as the store has it, and opened over what was sent last.
+type pendingDraft struct {
+	*editing.Unseen
+	stored store.Draft
+}
+
+// draft opens the draft of a document type; without one it is what was sent last.
+func (p *planner) draft(documentType string) (d pendingDraft, err error) {
+	var base, was *submit.Base
+	d.stored, _, err = p.store.Drafts.Get(p.ctx, p.scope(), documentType, "")
 	if err == nil {
 		base, err = submit.Previous(p.ctx, p.store, p.scope(), documentType)
 	}
 	if err == nil {
-		here, err = editing.Settings(documentType, d.Content, base)
+		was, err = submit.Earlier(p.ctx, p.store, p.scope(), documentType, editing.SentLast(d.stored.Content))
+	}
+	if err == nil {
+		d.Unseen, err = editing.Open(documentType, d.stored.Content, was, base)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", documentType, err)
 	}
-	d.DocumentType = documentType
-	return d, base, here, err
+	d.stored.DocumentType = documentType
+	return d, err
 }
 
 // putDraft saves a draft with an import over it, beside that of another docket which changed it meanwhile.
-func (p *planner) putDraft(d store.Draft, base *submit.Base, over submit.Import, words string, from editing.Origin, changes int) error {
-	content, err := editing.Laid(d.DocumentType, d.Content, base, over, words, from)
+func (p *planner) putDraft(d pendingDraft, over submit.Import, words string, from editing.Origin) error {
+	here := d.Settings()
+	d.Import(words, over, from)
+	content, err := d.Encode()
 	if err != nil {
 		return err
 	}
 	read := ""
-	if d.Content != nil {
-		read = d.Revision()
+	if d.stored.Content != nil {
+		read = d.stored.Revision()
 	}
-	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.DocumentType, Content: content}, read)
+	saved, err := p.store.Drafts.Save(p.ctx, p.scope(), store.Draft{DocumentType: d.Name, Content: content}, read)
 	if err == nil {
-		p.say("%s: %s pending in the draft; nothing is sent", strings.TrimSpace(d.DocumentType+" "+saved.Name), view.Count(changes, "change"))
+		before := d.Base().Known()
+		p.say("%s: %s made, %d pending in the draft; nothing is sent", strings.TrimSpace(d.Name+" "+saved.Name),
+			view.Count(len(submit.Diff(&here, d.Settings())), "change"), len(submit.Diff(&before, d.Settings())))
 	}
 	return err
 }

@@ -79,11 +79,11 @@ type settingRow struct {
 
 func (p *planner) fields(documentType string) error {
 	if p.draftWanted {
-		_, _, here, err := p.draft(documentType)
+		d, err := p.draft(documentType)
 		if err != nil {
 			return err
 		}
-		return p.give(here)
+		return p.give(d.Settings())
 	}
 	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"docket/config/store"
 	"docket/ui/core/preset"
 	"docket/ui/core/submit"
 	"docket/ui/fields/editing"
@@ -68,9 +67,7 @@ func (c *presetCommand) list([]string) error {
 
 // presetTarget is a document type with its draft, or with what was sent last.
 type presetTarget struct {
-	name    string
-	draft   store.Draft
-	base    *submit.Base
+	pendingDraft
 	changes []submit.Change
 	over    submit.Import
 }
@@ -88,11 +85,11 @@ func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarg
 		return p, nil, usage("the preset %s names no document type; say which: docket fields preset diff %s DOC_TYPE", p.Name, p.Name)
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(types))) {
-		draft, base, settings, err := c.draft(name)
+		draft, err := c.draft(name)
 		if err != nil {
 			return p, nil, err
 		}
-		t := presetTarget{name: name, draft: draft, base: base}
+		t, settings := presetTarget{pendingDraft: draft}, draft.Settings()
 		changes, set, unknown := p.Changes(settings)
 		t.changes, t.over = changes, submit.Lay(settings, set, false)
 		if len(settings.Fields) == 0 {
@@ -116,11 +113,8 @@ func (c *presetCommand) diff(args []string) error {
 func (c *presetCommand) printTargets(to []presetTarget) error {
 	list, rows := []difference{}, []changeRow{}
 	for _, t := range to {
-		d := difference{DocumentType: t.name, Changes: append([]submit.Change{}, t.changes...)}
-		if t.base != nil {
-			d.ComparedWith = t.base.Submission.ID
-		}
-		list, rows = append(list, d), append(rows, changeRowsOf(t.name, t.changes)...)
+		d := difference{DocumentType: t.Name, ComparedWith: t.Base().ID(), Changes: append([]submit.Change{}, t.changes...)}
+		list, rows = append(list, d), append(rows, changeRowsOf(t.Name, t.changes)...)
 	}
 	return c.print(&c.as, list, rows)
 }
@@ -132,11 +126,11 @@ func (c *presetCommand) apply(args []string) error {
 	}
 	for _, t := range to {
 		if len(t.changes) == 0 {
-			c.say("%s: nothing to change", t.name)
+			c.say("%s: nothing to change", t.Name)
 			continue
 		}
 		from := editing.Origin{Kind: editing.Preset, What: p.Name, At: time.Now()}
-		if err := c.putDraft(t.draft, t.base, t.over, "applying the preset "+p.Name, from, len(t.changes)); err != nil {
+		if err := c.putDraft(t.pendingDraft, t.over, "applying the preset "+p.Name, from); err != nil {
 			return err
 		}
 	}

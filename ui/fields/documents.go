@@ -58,6 +58,7 @@ type documents struct {
 	loading  view.Task[loaded]
 	flushing int  // how often drafts are being written
 	saveDue  bool // a timer for it runs
+	review   bool // the document in front is to be reviewed once more is known
 	learning view.Task[known]
 	changing view.Task[draftChange]
 }
@@ -156,7 +157,7 @@ func (o *documents) accepted(s sending.Sent) tea.Cmd {
 			switch {
 			case !d.looked() || d.Name != r.DocumentType:
 			case n >= len(s.Keys) || d.key != s.Keys[n]:
-				d.Accepted(base, nil)
+				d.SetBase(&base)
 			default:
 				d.Version++ // the new provenance is worth saving
 				if d.Accepted(base, &s.Plans[n].DocumentType) && !d.Editing() {

@@ -9,6 +9,7 @@ import (
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
+	"docket/ui/view"
 )
 
 // known is what the store says of what is open, and of what is not.
@@ -72,6 +73,24 @@ func (o *documents) learn() tea.Cmd {
 	return o.learning.Start(o.env.Context, func(ctx context.Context) (known, error) { return learn(ctx, s, in, types) })
 }
 
+// reviewAgain reads what was sent since the documents were read, and reviews the one in front once more.
+func (o *documents) reviewAgain() tea.Cmd {
+	o.review = true
+	return o.learn()
+}
+
+// reviewed goes on with a review that waited for what was sent since.
+func (o *documents) reviewed(err error) tea.Cmd {
+	d, due := o.front(), o.review
+	if o.review = false; !due || d == nil || o.m.over != nil {
+		return nil
+	}
+	if err != nil {
+		return view.Say(view.Bad, "Nothing was sent: the journal could not be read: "+view.Reason(err)+".")
+	}
+	return o.m.review(d)
+}
+
 // take brings the documents up to date. With name, as at the start, those of which there is
 // a draft are named, so that nothing unsent is out of sight.
 func (o *documents) take(k known, name bool) {
@@ -85,7 +104,7 @@ func (o *documents) take(k known, name bool) {
 		}
 	}
 	for _, d := range o.list {
-		if base, there := k.bases[d.key.DocumentType]; there && d.looked() { // else it was opened since
+		if base, there := k.bases[d.key.DocumentType]; there && d.looked() && o.m.sender.Busy() == "" { // else it was opened since, or its outcome says more
 			d.SetBase(base)
 		}
 		if d.beside != nil && !slices.Contains(k.inUse, d.beside.theirs) {

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/submit"
 	"docket/ui/fields/drafts"
 	"docket/ui/fields/editing"
 	"docket/ui/fields/sending"
@@ -26,8 +27,14 @@ type opening struct {
 // loaded is what the store knows of them.
 type loaded struct {
 	known
-	drafts  []store.Draft // those that are to be opened
-	recents []string      // the document types that were looked at last
+	drafts  []opened // those that are to be opened
+	recents []string // the document types that were looked at last
+}
+
+// opened is a draft of the store, and what was sent last when it was saved.
+type opened struct {
+	store.Draft
+	was *submit.Base
 }
 
 // load asks the store. What another load still had to do is done with this one.
@@ -62,7 +69,11 @@ func (next opening) read(ctx context.Context, s *store.Store, in store.Scope) (l
 		case err != nil:
 			return l, err
 		case ok:
-			l.drafts = append(l.drafts, d)
+			was, err := submit.Earlier(ctx, s, in, key.DocumentType, editing.SentLast(d.Content))
+			if err != nil {
+				return l, err
+			}
+			l.drafts = append(l.drafts, opened{d, was})
 		case next.alone:
 			return l, fmt.Errorf("the draft %s: %w", key, store.ErrNotFound)
 		}
@@ -154,7 +165,7 @@ func (o *documents) openFound(l loaded, alone bool) (damaged []string) {
 			continue
 		}
 		d := editing.New(o.env, key.DocumentType)
-		d.Resume(content, l.bases[key.DocumentType])
+		d.Resume(content, saved.was, l.bases[key.DocumentType])
 		o.add(d, key, saved.Revision()).savedAt = saved.SavedAt
 		if looked && !open.unsaved() {
 			o.list = slices.DeleteFunc(o.list, func(d *document) bool { return d == open })

@@ -65,7 +65,7 @@ func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
 	m.source = &source{docs: m.docs}
-	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
+	m.sender = sending.New(env, sending.Owner{From: m.docs.changeFrom, Conflicts: m.docs.conflicts, Behind: m.docs.reviewAgain, Failed: func(r *sending.Report) { m.docs.missed = true; m.setReport(r) },
 		Begun: func() { m.setReport(nil); m.layout() }, Ended: m.sent, Journal: m.then(m.openJournal),
 		Acknowledge: m.then(func() tea.Cmd { return m.journal.Acknowledge() })})
 	m.journal = journal.New(env, journal.Owner{Resend: m.sender.Resend, Restore: func(s store.Submission) tea.Cmd { return m.source.invert(s) }, ReadOnly: m.sender.ReadOnly, Fields: m.docs.settings})
@@ -153,7 +153,7 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 		if err == nil {
 			o.take(k, false)
 		}
-		return nil
+		return o.reviewed(err)
 	}
 	if found, err, ok := m.source.presets.Take(msg); ok {
 		return m.source.offerPresets(found, err)
@@ -219,6 +219,14 @@ func (o *documents) settings(documentType string) (t client.DocumentType, open b
 func (o *documents) changeFrom(documentType string) func(submit.Change) string {
 	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
 		return o.list[i].ChangeFrom()
+	}
+	return nil
+}
+
+// conflicts are those of an open document type.
+func (o *documents) conflicts(documentType string) []submit.Finding {
+	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
+		return o.list[i].Conflicts()
 	}
 	return nil
 }

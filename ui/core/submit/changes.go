@@ -82,7 +82,7 @@ func fieldChanges(all []Change, was, now client.FieldSetting, taken bool) []Chan
 
 func memberChanges(all []Change, field string, was, now []client.Member) []Change {
 	for _, m := range now {
-		if old, after := member(was, m.Name), compact(m.Value); old != after {
+		if old, after := Member(was, m.Name), compact(m.Value); old != after {
 			all = append(all, Change{field, m.Name, old, after})
 		}
 	}
@@ -99,8 +99,8 @@ func at(members []client.Member, name string) int {
 	return slices.IndexFunc(members, func(m client.Member) bool { return m.Name == name })
 }
 
-// member is the JSON text of a member, "" where there is none.
-func member(members []client.Member, name string) string {
+// Member is the JSON text of a member, "" where there is none.
+func Member(members []client.Member, name string) string {
 	if i := at(members, name); i >= 0 {
 		return compact(members[i].Value)
 	}

@@ -39,7 +39,7 @@ func (c *Change) UnmarshalJSON(text []byte) error {
 
 // encodeEntry writes what the journal keeps of a plan.
 func (p Plan) encodeEntry() ([]byte, error) {
-	e := Entry{Base: p.compared(), ChangedOnly: p.ChangedOnly, Changes: append([]Change{}, p.Changes...)}
+	e := Entry{Base: p.Base.ID(), ChangedOnly: p.ChangedOnly, Changes: append([]Change{}, p.Changes...)}
 	if p.ChangedOnly {
 		var err error
 		if e.Known, err = client.EncodeSettings([]client.DocumentType{p.After(store.Submission{}).Settings}); err != nil {

@@ -103,7 +103,7 @@ func (inv *Inverse) revert(c Change) (why string) {
 func (inv *Inverse) value(field int, c Change) string {
 	switch {
 	case c.Field == "":
-		return member(inv.Settings.Extra, c.Member)
+		return Member(inv.Settings.Extra, c.Member)
 	case field < 0:
 		return ""
 	}
@@ -113,5 +113,5 @@ func (inv *Inverse) value(field int, c Change) string {
 			return m.text(f)
 		}
 	}
-	return member(f.Extra, c.Member)
+	return Member(f.Extra, c.Member)
 }

@@ -63,7 +63,7 @@ func changesOf(old *client.DocumentType, t client.DocumentType, part bool) []Cha
 // Differs reports whether one field is not as another, without saying how: what [Diff] would find a change in.
 func Differs(was, now client.FieldSetting) bool {
 	return differs(was.Label, now.Label) || differs(was.Required, now.Required) || differs(was.Visibility, now.Visibility) ||
-		len(was.Extra) != len(now.Extra) || slices.ContainsFunc(now.Extra, func(m client.Member) bool { return member(was.Extra, m.Name) != compact(m.Value) })
+		len(was.Extra) != len(now.Extra) || slices.ContainsFunc(now.Extra, func(m client.Member) bool { return Member(was.Extra, m.Name) != compact(m.Value) })
 }
 
 // differs compares a value with what it was; one that is unknown now is no change.

@@ -77,6 +77,22 @@ func (p Plan) After(sub store.Submission) Base {
 	return b
 }
 
+// ID is that of the submission, "" where there is none.
+func (b *Base) ID() string {
+	if b == nil {
+		return ""
+	}
+	return b.Submission.ID
+}
+
+// Known are the settings, without a field where there is no base.
+func (b *Base) Known() (t client.DocumentType) {
+	if b != nil {
+		t = b.Settings
+	}
+	return t
+}
+
 // settings are those of the base, nil where there is none.
 func (b *Base) settings() *client.DocumentType {
 	if b == nil {
@@ -192,6 +208,22 @@ func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType 
 	return readBase(sub), nil
 }
 
+// Earlier is a submission of a document type by its id, and what was known after it; nil where the journal has not that
+// very one.
+func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType, id string) (*Base, error) {
+	if id == "" {
+		return nil, nil
+	}
+	row, err := s.Submissions.Get(ctx, id)
+	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
+		return nil, err
+	}
+	if row.ID != id || row.DocumentType != documentType || !row.Same(in) {
+		return nil, nil
+	}
+	return readBase(row), nil
+}
+
 // submission is what the client sends.
 func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
@@ -204,14 +236,6 @@ func (p Plan) Curl() string {
 
 // block adds a finding that stands in the way.
 func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
-
-// compared is the id of the submission that the changes are counted from, "" for none.
-func (p Plan) compared() string {
-	if p.Base == nil {
-		return ""
-	}
-	return p.Base.Submission.ID
-}
 
 // Blocked reports whether a finding stands in the way: insisting does not help.
 func (p Plan) Blocked() bool {

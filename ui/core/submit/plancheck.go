@@ -2,7 +2,6 @@ package submit
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"docket/client"
@@ -35,7 +34,7 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	if lie := sub.lie(old, p.DocumentType); lie != "" {
 		return p, &AlteredError{lie}
 	}
-	if insist || p.Unchanged || p.Blocking != nil || found && p.compared() == sub.ComparedWith {
+	if insist || p.Unchanged || p.Blocking != nil || found && p.Base.ID() == sub.ComparedWith {
 		return p, nil
 	}
 	stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
@@ -50,16 +49,11 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 	if sub.ComparedWith == "" {
 		return nil, true, nil
 	}
-	row, err := s.Submissions.Get(ctx, sub.ComparedWith)
-	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
-		return nil, false, err
+	b, err := Earlier(ctx, s, p.Sender.Scope, sub.DocumentType, sub.ComparedWith)
+	if b == nil {
+		return p.Base.settings(), false, err
 	}
-	if row.ID == sub.ComparedWith && row.DocumentType == sub.DocumentType && row.Same(p.Sender.Scope) {
-		if b := readBase(row); b != nil {
-			return &b.Settings, true, nil
-		}
-	}
-	return p.Base.settings(), false, nil
+	return &b.Settings, true, err
 }
 
 // lie is what the file says that its data, put over old settings, does not bear out; "" for none.

@@ -49,7 +49,7 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 	who := plans[0].Sender
 	d := PlanFile{Form: planForm, Made: made.UTC().Truncate(time.Second), Origin: origin, Address: who.Scope.Address, Company: who.Scope.Company, Username: who.Username}
 	for _, p := range plans {
-		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.compared(), Changes: append([]Change{}, p.Changes...), Findings: []string{}, Data: p.Data}
+		s := PlannedSubmission{DocumentType: p.DocumentType.Name, Sends: sendsWhole, ComparedWith: p.Base.ID(), Changes: append([]Change{}, p.Changes...), Findings: []string{}, Data: p.Data}
 		if p.ChangedOnly {
 			s.Sends = sendsChanged
 		}

@@ -52,7 +52,7 @@ func Send(ctx context.Context, c *client.Client, s *store.Store, p Plan, insist 
 
 // row is what the journal is asked to begin.
 func (p Plan) row(entry []byte) store.NewSubmission {
-	base := p.compared()
+	base := p.Base.ID()
 	return store.NewSubmission{
 		Scope: p.Sender.Scope, Profile: p.Sender.Profile, Username: p.Sender.Username,
 		DocumentType: p.DocumentType.Name, PathForm: p.Form, Data: p.Data, Changes: entry,

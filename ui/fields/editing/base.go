@@ -18,60 +18,15 @@ func (d *content) Start(base *submit.Base) {
 	d.judge()
 }
 
-// SetBase counts changes from another submission, which gives its values their origin.
+// SetBase counts changes from another submission, which gives its values their origin. What nobody changed here
+// follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
-	if base != nil && (d.base == nil || d.base.Submission.ID != base.Submission.ID) {
-		if d.base != nil {
-			d.follow(d.base.Settings, base.Settings, sentBy(base.Submission))
-		}
+	if base != nil && d.Base().ID() != base.ID() {
+		d.follow(d.base.Known(), base)
 		d.credit(base.Settings, base.Submission)
 	}
 	d.base = base
 	d.judge()
-}
-
-// follow brings what nobody changed since one submission to the next one: else it would
-// look like edits that take the next one back.
-func (d *content) follow(was, now client.DocumentType, from Origin) {
-	old, next := byName(was.Fields), byName(now.Fields)
-	var more []*Row
-	for _, f := range now.Fields {
-		if _, before := old[f.Name]; !before {
-			more = append(more, rowOf(f, from))
-		}
-	}
-	d.revise(func(r *Row) *Row {
-		o, before := old[r.Name]
-		f, still := next[r.Name]
-		switch {
-		case before && still:
-			n := *r
-			n.Label, n.Required, n.Visible = follow(r.Label, o.Label, f.Label), follow(r.Required, o.Required, f.Required), follow(r.Visible, o.Visibility, f.Visibility)
-			n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
-			return &n
-		case before && !submit.Differs(o, r.setting()):
-			return nil
-		}
-		return r
-	}, more...)
-	for s := range d.sets() {
-		s.head = followMembers(s.head, was.Extra, now.Extra)
-	}
-}
-
-// follow is a value that is as it was, as it is now; one that was changed stays.
-func follow[T comparable](value, was, now *T) *T {
-	if same(value, was) {
-		return now
-	}
-	return value
-}
-
-func followMembers(value, was, now []client.Member) []client.Member {
-	if submit.Differs(client.FieldSetting{Extra: was}, client.FieldSetting{Extra: value}) {
-		return value
-	}
-	return now
 }
 
 // Accepted counts changes from what was accepted. Sent is what went out of this very document;

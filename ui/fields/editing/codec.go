@@ -23,6 +23,8 @@ type Draft struct {
 	Done   []savedStep `json:"done,omitempty"` // what undo takes back, the last one first
 	Undone []savedStep `json:"undone,omitempty"`
 	Marked []string    `json:"marked,omitempty"` // fields that are selected
+
+	Base string `json:"base,omitempty"` // the submission that was last when it was saved
 }
 
 type typing struct {
@@ -71,43 +73,42 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.base.ID(), Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
-// fill fills the content with a draft.
-func (d *content) fill(draft Draft, base *submit.Base) {
-	d.fieldSet, d.base = fieldSet{draft.Fields, draft.Extra}, base
+// fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
+// known; then it follows what was sent last since.
+func (d *content) fill(draft Draft, was, base *submit.Base) {
+	d.fieldSet = fieldSet{draft.Fields, draft.Extra}
 	d.done, d.undone = unpacked(draft.Done, draft.Fields), unpacked(draft.Undone, draft.Fields)
-	d.judge()
+	if d.base = was; was == nil {
+		d.base = &submit.Base{Settings: draft.sent()}
+	}
+	d.SetBase(base)
 }
 
-// opened is the content of a draft, or what was sent last where there is none, shown nowhere.
-func opened(name string, saved []byte, base *submit.Base) (d content, draft Draft, err error) {
-	d = content{Name: name, now: time.Now, shown: shown{show: func() {}, cleared: func() {}}}
+// Unseen is a draft, or what was sent last where there is none, that is shown nowhere.
+type Unseen struct {
+	content
+	was Draft
+}
+
+// Open makes it of what the store has, which is nil where it has no draft; was and base are those of [Document.Resume].
+func Open(name string, saved []byte, was, base *submit.Base) (d *Unseen, err error) {
+	d = &Unseen{content: content{Name: name, now: time.Now, shown: shown{show: func() {}, cleared: func() {}}}}
 	if saved == nil {
 		d.Start(base)
-		return d, draft, nil
+		return d, nil
 	}
-	draft, err = Decode(saved)
-	d.fill(draft, base)
-	return d, draft, err
+	d.was, err = Decode(saved)
+	d.fill(d.was, was, base)
+	return d, err
 }
 
-// Settings are those of a draft, or, where saved is nil, what was sent last.
-func Settings(name string, saved []byte, base *submit.Base) (client.DocumentType, error) {
-	d, _, err := opened(name, saved, base)
-	return d.Settings(), err
-}
-
-// Laid is a draft, or what was sent last, with an import over it as one step.
-func Laid(name string, saved []byte, base *submit.Base, over submit.Import, words string, from Origin) ([]byte, error) {
-	d, was, err := opened(name, saved, base)
-	if err != nil {
-		return nil, err
-	}
-	d.Import(words, over, from)
+// Encode writes it for the store.
+func (d *Unseen) Encode() ([]byte, error) {
 	draft := d.draft()
-	draft.Typing, draft.Marked = was.Typing, was.Marked
+	draft.Typing, draft.Marked = d.was.Typing, d.was.Marked
 	return json.Marshal(draft)
 }
 
@@ -123,6 +124,41 @@ func Decode(content []byte) (Draft, error) {
 	return d, nil
 }
 
+// SentLast is the id of the submission that was last when a draft was saved, as far as the draft says: one of an
+// earlier docket does by where its values are from. It is "" for none.
+func SentLast(saved []byte) (id string) {
+	d, err := Decode(saved)
+	if err != nil || d.Base != "" {
+		return d.Base
+	}
+	newest := time.Time{}
+	for _, r := range d.Fields {
+		for _, from := range r.From {
+			if from.Kind == Sent && from.At.After(newest) {
+				id, newest = from.What, from.At
+			}
+		}
+	}
+	return id
+}
+
+// sent is what the values themselves say was sent.
+func (d Draft) sent() (t client.DocumentType) {
+	for _, r := range d.Fields {
+		f, any := client.FieldSetting{Name: r.Name, Extra: r.Extra}, false
+		for c, put := range map[column]func(){inLabel: func() { f.Label = r.Label }, inRequired: func() { f.Required = r.Required }, inVisible: func() { f.Visibility = r.Visible }} {
+			if r.From[c].Kind == Sent {
+				put()
+				any = true
+			}
+		}
+		if any {
+			t.Fields = append(t.Fields, f)
+		}
+	}
+	return t
+}
+
 // Unknown is of how many fields something is not known.
 func (d Draft) Unknown() (n int) {
 	for _, r := range d.Fields {
@@ -133,13 +169,21 @@ func (d Draft) Unknown() (n int) {
 	return n
 }
 
-// Resume fills the document with a draft, and opens the line as it was left.
-func (d *Document) Resume(draft Draft, base *submit.Base) {
-	d.fill(draft, base)
+// Resume fills the document with a draft, which follows what was sent last, base, since the submission that was last when
+// it was saved, and opens the line as it was left.
+func (d *Document) Resume(draft Draft, was, base *submit.Base) {
+	typed := draft.Typing
+	field := ""
+	if typed != nil && typed.Row >= 0 && typed.Row < len(draft.Fields) {
+		field = draft.Fields[typed.Row].Name
+	}
+	d.fill(draft, was, base)
 	for i := range d.entries {
 		d.Select(i, d.entries[i].at >= 0 && slices.Contains(draft.Marked, d.entries[i].Name))
 	}
-	if t := draft.Typing; t != nil && (t.Kind == editName || t.Row >= 0) && t.Row < len(d.rows) {
-		d.edit(t.Kind, t.Row, t.Text)
+	if at, here := places(d.rows)[field]; typed != nil && here {
+		d.edit(typed.Kind, at, typed.Text)
+	} else if typed != nil && typed.Kind == editName && typed.Row < 0 {
+		d.edit(editName, -1, typed.Text)
 	}
 }

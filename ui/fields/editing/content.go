@@ -139,7 +139,7 @@ func (d *content) AddNamed(names []string, from Origin) int {
 // the others that of the submission that was last.
 func (d *content) Restore(inv submit.Inverse) {
 	if d.base == nil || d.base.Submission.ID != inv.Last.ID {
-		d.base = &submit.Base{Submission: inv.Last, Settings: inv.Before}
+		d.SetBase(&submit.Base{Submission: inv.Last, Settings: inv.Before})
 	}
 	rows := rowsOf(inv.Settings.Fields, sentBy(inv.Last))
 	at := places(rows)

@@ -166,6 +166,7 @@ func (d *Document) Notes() (facts []string) {
 	switch {
 	case e == nil:
 		return nil
+	case e.both: // it says where it is from
 	case e.state != removed && c > inName && c < members && e.From[c].Kind != "":
 		facts = append(facts, e.From[c].Words(env.Now()))
 	case e.state != removed:

@@ -36,6 +36,14 @@ func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
 	return "", widget.Plain
 }
 
+// sign is the mark of a field.
+func (e *entry) sign(g *theme.Glyphs) (string, widget.Kind) {
+	if e.both {
+		return g.Lint, widget.Warn
+	}
+	return e.state.sign(g)
+}
+
 // entry is a line of the table: a field as it is now, or one that was removed.
 type entry struct {
 	*Row
@@ -44,6 +52,7 @@ type entry struct {
 	state state
 	key   string   // its name, which only mistakes have twice
 	lint  []string // what looks wrong with it
+	both  bool     // a value was sent as another one since it was changed here
 }
 
 // before is the field as it was sent last, nothing where it was not.
@@ -91,6 +100,9 @@ func (d *content) judge() {
 		}
 		seen[r.Name] = struct{}{}
 		e.state = e.since()
+		for _, f := range e.conflicts(d.now) {
+			e.both, e.lint = true, append(e.lint, f.Text)
+		}
 		d.counts[e.state]++
 		if r.Unknown() {
 			d.unknown++

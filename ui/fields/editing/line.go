@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/ui/core/submit"
 	"docket/ui/keys"
 	"docket/ui/view"
 	"docket/ui/widget"
@@ -53,6 +54,27 @@ func (d *Document) editLabel() tea.Cmd {
 	}
 	d.edit(editLabel, e.at, text)
 	return nil
+}
+
+// SetBase counts changes from another submission. What is typed stays with its field; a label that was opened and not
+// typed over is the one that was sent.
+func (d *Document) SetBase(base *submit.Base) {
+	l := d.line
+	if l == nil || l.row < 0 {
+		d.content.SetBase(base)
+		return
+	}
+	was := d.rows[l.row]
+	d.content.SetBase(base)
+	at, here := places(d.rows)[was.Name]
+	if !here {
+		d.line = nil
+		return
+	}
+	l.row = at
+	if now := d.rows[at].Label; l.kind == editLabel && was.Label != nil && now != nil && l.input.Value() == *was.Label {
+		l.input.SetValue(*now)
+	}
 }
 
 // lineActions are what keys do while text is typed.

@@ -12,6 +12,7 @@ type Origin struct {
 	What  string    `json:"what,omitempty"`  // the file, the submission's id, the rules or the datasource
 	State string    `json:"state,omitempty"` // of a submission: how it was answered, in words
 	At    time.Time `json:"at,omitzero"`
+	Over  time.Time `json:"over,omitzero"` // when another value was sent since it was changed here: a conflict
 }
 
 // The kinds of origin. Restored is what the inverse of a submission put back. Named is only
@@ -33,11 +34,18 @@ func (o Origin) short(now time.Time) string {
 	if o.Kind == Sent {
 		return o.State + " " + view.When(o.At, now)
 	}
-	return o.Words(now)
+	return o.words(now)
 }
 
 // Words is the origin for the screen.
 func (o Origin) Words(now time.Time) string {
+	if !o.Over.IsZero() {
+		return o.words(now) + "; sent otherwise " + view.When(o.Over, now)
+	}
+	return o.words(now)
+}
+
+func (o Origin) words(now time.Time) string {
 	switch o.Kind {
 	case "":
 		return "unknown"

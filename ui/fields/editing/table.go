@@ -28,7 +28,7 @@ func (d *Document) table() *sheet.Rows[entry] {
 			Show: func(e *entry) (string, widget.Kind) { return e.flag(c, g.Arrow) }}
 	}
 	return sheet.NewRows(func(e *entry) string { return e.key },
-		field{Column: widget.Column{Width: 1, Min: 1, Tight: true}, Name: "state", Show: func(e *entry) (string, widget.Kind) { return e.state.sign(g) }, Full: (*entry).words},
+		field{Column: widget.Column{Width: 1, Min: 1, Tight: true}, Name: "state", Show: func(e *entry) (string, widget.Kind) { return e.sign(g) }, Full: (*entry).words},
 		field{Column: widget.Column{Title: "field", Min: 10, Flex: 4}, Show: func(e *entry) (string, widget.Kind) {
 			if e.Name == "" {
 				return `""`, widget.Bad
@@ -57,6 +57,9 @@ func (e *entry) words() string {
 		if is[i] {
 			out = append(out, kind)
 		}
+	}
+	if e.both {
+		out = append(out, "conflict")
 	}
 	if word := stateWords[e.state]; !slices.Contains(out, word) {
 		out = append(out, word)

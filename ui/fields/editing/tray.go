@@ -17,10 +17,13 @@ const leastForTray = 10
 
 // pending counts what is not as it was sent last: values of fields that were there, and
 // whole fields that came or went.
-type pending struct{ switched, labels, added, removed, untouched int }
+type pending struct{ switched, labels, added, removed, untouched, conflicts int }
 
 // count adds what is pending in a field.
 func (p *pending) count(e *entry) {
+	if e.both {
+		p.conflicts++
+	}
 	switch {
 	case e.state == removed:
 		p.removed++
@@ -64,7 +67,7 @@ type fact struct {
 // facts are what is pending, and of how many fields something is not known.
 func (s *shown) facts(g *theme.Glyphs) []fact {
 	p := &s.pending
-	return []fact{{p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},
+	return []fact{{p.conflicts, g.Lint, view.Plural(p.conflicts, " conflict", " conflicts"), theme.Warn}, {p.switched, g.Changed, " switched", theme.Changed}, {p.labels, g.Changed, view.Plural(p.labels, " label", " labels"), theme.Changed},
 		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {s.unknown, g.Unknown, " unknown", theme.Unknown}}
 }
 
@@ -89,7 +92,7 @@ func (d *Document) Counts(words bool) string {
 	var all []string
 	facts := d.facts(&t.Glyphs)
 	if !words { // values are one kind there
-		facts[1].n, facts[0].n = facts[0].n+facts[1].n, 0
+		facts[2].n, facts[1].n = facts[1].n+facts[2].n, 0
 	}
 	for _, f := range facts {
 		what := f.word

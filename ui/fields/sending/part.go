@@ -2,6 +2,7 @@ package sending
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,8 +38,11 @@ type Document struct {
 	Key     drafts.Key
 	Parts   [parts]client.DocumentType
 	Removed []string // fields that were sent and were taken out, which only the whole set tells
-	Known   bool     // something of it was sent before
+	Base    string   // id of the submission that the changes count from, "" where none is known
 }
+
+// errBehind is that something was sent since a document was read: its plan would take that back.
+var errBehind = errors.New("sending: another submission came between")
 
 // same reports whether two parts have the same fields.
 func (d *Document) same(a, b Part) bool {
@@ -88,7 +92,7 @@ func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 		if part < 0 || len(how) == 0 || err != nil {
 			part = Whole
 		}
-		if len(d.Parts[Changes].Fields) > 0 && (!d.Known || !d.complete(part) && d.complete(Changes)) {
+		if len(d.Parts[Changes].Fields) > 0 && (d.Base == "" || !d.complete(part) && d.complete(Changes)) {
 			part = Changes
 		}
 		return s.planPart(ctx, planned{docs: []Document{d}, part: part, rest: rest})
@@ -116,6 +120,9 @@ func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 		plan, err := s.plan(ctx, d, p.part)
 		if err != nil {
 			return p, fmt.Errorf("plan %s: %w", d.Key.DocumentType, err)
+		}
+		if plan.Base.ID() != d.Base {
+			return p, errBehind
 		}
 		p.plans, p.keys = append(p.plans, plan), append(p.keys, d.Key)
 	}

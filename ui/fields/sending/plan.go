@@ -34,11 +34,12 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 		}
 		t.Add("or", howKnown, widget.Plain)
 	}
-	t.Section(view.Count(len(plan.Changes), "change"))
 	var from func(submit.Change) string
 	if plan.Again == "" {
+		t.findings("Changed here and sent otherwise since", p.owner.Conflicts(plan.DocumentType.Name), false)
 		from = p.owner.From(plan.DocumentType.Name)
 	}
+	t.Section(view.Count(len(plan.Changes), "change"))
 	t.Changes(plan.Changes, from)
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
 	t.Section("")

@@ -2,6 +2,7 @@ package sending
 
 import (
 	"context"
+	"errors"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,6 +15,8 @@ import (
 // Owner is what a sender asks of its view.
 type Owner struct {
 	From        func(documentType string) func(submit.Change) string // where the new value of a change comes from, "" where that is not known
+	Conflicts   func(documentType string) []submit.Finding           // values that were changed here and sent as others since
+	Behind      func() tea.Cmd                                       // something was sent since the document was read: it is to be reviewed again
 	Failed      func(*Report)                                        // nothing could be planned
 	Begun       func()                                               // a submission is on its way
 	Ended       func(Sent, *Report) tea.Cmd
@@ -68,6 +71,8 @@ func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	}
 	switch p, err, ok := s.planning.Take(msg); {
 	case !ok:
+	case errors.Is(err, errBehind):
+		return s.owner.Behind()
 	case err == nil:
 		return (&preview{Sender: s, planned: p}).show()
 	case p.again:

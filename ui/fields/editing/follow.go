@@ -1,0 +1,102 @@
+package editing
+
+import (
+	"strconv"
+	"time"
+
+	"docket/client"
+	"docket/ui/core/submit"
+	"docket/ui/view"
+)
+
+// follow brings what nobody changed here since some settings were sent to what was sent after them, in every set, so
+// that undo does not take it back. What was changed both here and there stays, as a conflict.
+func (d *content) follow(was client.DocumentType, to *submit.Base) {
+	from, old, next := sentBy(to.Submission), byName(was.Fields), byName(to.Settings.Fields)
+	var more []*Row
+	for _, f := range to.Settings.Fields {
+		if _, before := old[f.Name]; !before {
+			more = append(more, rowOf(f, from))
+		}
+	}
+	d.revise(func(r *Row) *Row {
+		o, before := old[r.Name]
+		f, still := next[r.Name]
+		if before && !still && !submit.Differs(o, r.setting()) {
+			return nil
+		}
+		if !before && !still {
+			return r
+		}
+		n := *r
+		n.Label = following(&n.From[inLabel], from, r.Label, o.Label, f.Label)
+		n.Required = following(&n.From[inRequired], from, r.Required, o.Required, f.Required)
+		n.Visible = following(&n.From[inVisible], from, r.Visible, o.Visibility, f.Visibility)
+		n.Extra = followMembers(r.Extra, o.Extra, f.Extra)
+		return &n
+	}, more...)
+	for s := range d.sets() {
+		s.head = followMembers(s.head, was.Extra, to.Settings.Extra)
+	}
+}
+
+// following is a value as it was sent since, where it is as it was before. One that was changed here stays; where it
+// was sent as another one meanwhile, its origin says so.
+func following[T comparable](at *Origin, sent Origin, here, was, now *T) *T {
+	switch {
+	case alike(here, was):
+		return now
+	case !alike(was, now) && !alike(here, now):
+		at.Over = sent.At
+	}
+	return here
+}
+
+// followMembers does the same for members that the interface does not name. One of them that was changed stays.
+func followMembers(here, was, now []client.Member) (all []client.Member) {
+	for _, m := range here {
+		old, sent := submit.Member(was, m.Name), submit.Member(now, m.Name)
+		if sent == old || submit.Member(here, m.Name) != old {
+			all = append(all, m)
+		} else if sent != "" {
+			all = append(all, client.Member{Name: m.Name, Value: client.Value(sent)})
+		}
+	}
+	for _, m := range now {
+		if submit.Member(here, m.Name) == "" && submit.Member(was, m.Name) == "" {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+// conflicts are the values of a field that were changed here and sent as others since: the person chooses.
+func (e *entry) conflicts(now func() time.Time) (all []submit.Finding) {
+	for c := inLabel; c < members; c++ {
+		if e.From[c].Over.IsZero() || e.state == removed || !e.differs(c) {
+			continue
+		}
+		sent := "?"
+		switch was := e.before(); {
+		case c == inLabel && was.Label != nil:
+			sent = strconv.Quote(*was.Label)
+		case c == inRequired:
+			sent = yesNo(was.Required)
+		case c == inVisible:
+			sent = yesNo(was.Visibility)
+		}
+		text := names[c] + " was sent as " + sent + " " + view.When(e.From[c].Over, now()) + " meanwhile; - takes that"
+		all = append(all, submit.Finding{Field: e.Name, Text: text})
+	}
+	return all
+}
+
+// Conflicts are those of all fields.
+func (d *content) Conflicts() (all []submit.Finding) {
+	for i := range d.entries {
+		if d.entries[i].both {
+			all = append(all, d.entries[i].conflicts(d.now)...)
+		}
+	}
+	return all
+}

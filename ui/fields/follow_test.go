@@ -1,0 +1,94 @@
+package fields_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"docket/config/store"
+	"docket/ui/core/submit"
+	"docket/ui/uitest"
+)
+
+// pushed sends a file as docket fields push does: over what was sent last from this computer.
+func pushed(t *testing.T, d *uitest.Driver, file string) {
+	t.Helper()
+	found, err := submit.DecodeFile([]byte(file), "x.json", "invoice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, err := submit.Previous(t.Context(), d.Store, d.Env.Scope, "invoice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := submit.Make(t.Context(), d.Env.Client, d.Store, submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}, submit.Lay(base.Known(), found.Types[0], false).Settings(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := submit.Send(t.Context(), d.Env.Client, d.Store, p, false); err != nil || r.State != store.Accepted {
+		t.Fatalf("%+v, %v", r, err)
+	}
+}
+
+// sentAndEdited is a draft with one switch changed, on a database; what it was made over was accepted.
+func sentAndEdited(t *testing.T, press ...string) (state string, d *uitest.Driver) {
+	t.Helper()
+	state = filepath.Join(t.TempDir(), "docket.db")
+	d = withFile(t, uitest.Options{StatePath: state, Width: 140, Height: 40}, settings)
+	d.Press("ctrl+s", "y").Shows("invoice: accepted").Press("esc").Press(press...).Advance(500 * ms)
+	return state, d
+}
+
+const sumLabel = `{"invoice":{"total_amount":{"label":"Sum"}}}`
+
+func TestADraftTakesNothingBackThatWasSentAfterItWasSaved(t *testing.T) {
+	state, first := sentAndEdited(t, "r")
+	first.Shows("draft saved")
+	pushed(t, first, sumLabel)
+	d := onSame(t, state).Shows("1 switched · 3 untouched", "Sum").Hides("Total amount", "conflict")
+	d.Press("u").Shows("Undone", "4 untouched", "Sum").Press("U", "ctrl+s").Shows("1 change", "yes → no: 1 field: invoice_number").Hides("Total amount\" →", "2 changes")
+	d.Press("y").Shows("accepted")
+	if got := d.Demo.Submissions(); len(got) != 1 || !strings.Contains(got[0].Data, `"total_amount":{"label":"Sum"`) {
+		t.Fatalf("the service has %+v", got)
+	}
+}
+
+func TestADraftWithoutAnEditFollowsWhatWasSentSince(t *testing.T) {
+	state, first := sentAndEdited(t, "r", "r")
+	pushed(t, first, sumLabel)
+	onSame(t, state).Shows("4 untouched", "Sum").Hides("±", "switched").Press("ctrl+s").Shows("nothing to send")
+}
+
+func TestADraftThatWasBegunWithNothingKnownFollowsTheFirstSubmission(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "docket.db")
+	first := uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 140, Height: 40})
+	first.Press("+").Type("net").Press("enter", "enter", "r").Advance(500 * ms)
+	pushed(t, first, settings)
+	onSame(t, state).Shows("1 added · 4 untouched", "+ net", "total_amount").Hides("removed")
+}
+
+func TestAReviewShowsNothingAsChangedThatWasSentWhileTheSheetWasOpen(t *testing.T) {
+	_, d := sentAndEdited(t, "r")
+	pushed(t, d, sumLabel)
+	d.Press("ctrl+s").Shows("Send invoice?", "1 change", "yes → no: 1 field: invoice_number").Hides("Sum\" → ")
+	d.Press("y").Shows("accepted").Press("esc").Shows("Sum", "4 untouched")
+}
+
+func TestAValueThatWasChangedHereAndSentSinceIsNamedAndChosen(t *testing.T) {
+	state, first := sentAndEdited(t, "j", "enter", "ctrl+u", "N", "e", "t", "enter")
+	pushed(t, first, sumLabel)
+	d := onSame(t, state).Press("j").Shows("1 conflict · 1 label · 3 untouched", "▌ ! total_amount", `"Sum" → "Net"`, `! label was sent as "Sum" 09:30 meanwhile; - takes that`)
+	d.Press("/").Type("state:conflict").Press("enter").Shows("1 of 4 fields").Press("esc")
+	d.Press("ctrl+s").Shows("Changed here and sent otherwise since", "total_amount", `"Sum" → "Net"  (typed; sent otherwise 09:30)`).Press("esc")
+	d.Press("-").Shows("4 untouched").Hides("conflict").Press("u").Shows("1 conflict")
+	d.Press("enter").Press("ctrl+u").Type("Mine").Press("enter").Shows("1 label", "± total_amount").Hides("conflict")
+}
+
+func TestALabelThatIsBeingTypedStaysWithItsField(t *testing.T) {
+	state, first := sentAndEdited(t, "G", "enter", "X")
+	pushed(t, first, `{"invoice":{"extra":{"label":"E","required":true,"visibility":true}}}`)
+	onSame(t, state).Shows("label of note  X", "extra").Press("enter").Shows(`"" → "X"`, "1 label")
+	whole := `[{"documentTypeDetails":{"invoice":{"fields":{"note":{"label":"Remark","required":false,"visibility":true}}}}}]`
+	pushed(t, first, whole)
+	first.Press("enter").Shows("X")
+}
