@@ -1,42 +1,19 @@
 package fields_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
 	"docket/config/store"
-	"docket/config/store/team"
-	"docket/config/store/team/teamtest"
 	"docket/ui/uitest"
 )
 
 func TestAMemberIsToldWhoseSubmissionBlocksAndMayGoOnWithoutTheTeam(t *testing.T) {
-	server := teamtest.Start(t)
-	address := server.Database(t)
-	database, _, _ := strings.Cut(strings.TrimPrefix(address(""), "postgres:///"), "?")
-	open := func(user string) *team.Team {
-		tm, err := team.Open(team.Options{Address: address(user)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = tm.Close() })
-		return tm
-	}
-	owner := open("")
-	_, err := owner.Init(t.Context())
-	for _, name := range []string{"alice", "bob"} {
-		server.SQL(t, database, "CREATE ROLE "+name+"_"+database+" LOGIN")
-		err = errors.Join(err, owner.Admit(t.Context(), name+"_"+database, "sender"))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	bob := withFile(t, uitest.Options{Width: 100, Height: 40, Team: open("bob_" + database)}, settings)
+	server, database, member := uitest.Members(t)
+	bob := withFile(t, uitest.Options{Width: 100, Height: 40, Team: member("bob")}, settings)
 	other, err := store.OpenMemory(t.Context())
 	if err == nil {
 		t.Cleanup(func() { _ = other.Close() })
-		err = other.JoinTeam(t.Context(), open("alice_"+database))
+		err = other.JoinTeam(t.Context(), member("alice"))
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -1,11 +1,9 @@
 package rules_test
 
 import (
-	"strings"
 	"testing"
 	"time"
 
-	"docket/config/store/team"
 	"docket/config/store/team/teamtest"
 	"docket/ui/uitest"
 )
@@ -13,28 +11,9 @@ import (
 // twoMembers is a team of two on one server: each one's screen on the same anchor document.
 func twoMembers(t *testing.T, width, height int) (server *teamtest.Server, database string, alice, bob *uitest.Driver) {
 	t.Helper()
-	server = teamtest.Start(t)
-	address := server.Database(t)
-	database, _, _ = strings.Cut(strings.TrimPrefix(address(""), "postgres:///"), "?")
-	open := func(user string) *team.Team {
-		tm, err := team.Open(team.Options{Address: address(user)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = tm.Close() })
-		return tm
-	}
-	owner := open("")
-	if _, err := owner.Init(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	server, database, member := uitest.Members(t)
 	screen := func(name string) *uitest.Driver {
-		user := name + "_" + database
-		server.SQL(t, database, "CREATE ROLE "+user+" LOGIN")
-		if err := owner.Admit(t.Context(), user, "sender"); err != nil {
-			t.Fatal(err)
-		}
-		return uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: width, Height: height, Team: open(user)})
+		return uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: width, Height: height, Team: member(name)})
 	}
 	return server, database, screen("alice"), screen("bob")
 }
