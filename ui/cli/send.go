@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,6 +29,7 @@ type planner struct {
 	replace     bool   // a file is the whole set
 	keep        string // "here": of a value that is another in the file
 	draftWanted bool   // what is in the draft, not what was sent last
+	unsent      string // what errors end in while something is to be sent
 }
 
 func (p *planner) sendFlags(cmd *cobra.Command) {
@@ -60,6 +62,7 @@ func (p *planner) who() submit.Sender {
 }
 
 func (p *planner) push(files []string) error {
+	p.unsent = "; nothing was sent"
 	types, err := p.read(files)
 	if err != nil {
 		return err
@@ -76,6 +79,7 @@ func (p *planner) push(files []string) error {
 
 // apply reads every plan before the first is sent: one that is refused stops all.
 func (p *planner) apply(names []string) error {
+	p.unsent = "; nothing was sent"
 	if p.set.ReadOnly {
 		return submit.ErrReadOnly
 	}
@@ -102,8 +106,9 @@ func (p *planner) apply(names []string) error {
 
 // check says what looks wrong in a plan as things are now, and refuses it where a value stands in the way.
 func (p *planner) check(plan submit.Plan) error {
+	gone := submit.StillThere(plan.Gone())
 	for _, f := range plan.Findings {
-		if !f.Blocks {
+		if told := f.Text == gone && p.unsent != "" && !p.yes; !f.Blocks && !told { // the preview names them
 			p.say("%s: %s", plan.DocumentType.Name, f)
 		}
 	}
@@ -147,7 +152,14 @@ func (p *planner) preview(plans []submit.Plan) error {
 			part = "only the fields that changed"
 		}
 		p.say("%s: %s, %s, %s to %s", plan.DocumentType.Name, part, view.Count(len(plan.Changes), "change"), view.Count(int(plan.Length), "byte"), plan.URL)
+		gone := plan.Gone()
+		for _, name := range gone {
+			fmt.Fprintf(p.err, "  %s: removed; it was sent before, so the service may keep it\n", safe.Line(name))
+		}
 		for _, c := range plan.Changes {
+			if slices.Contains(gone, c.Field) {
+				continue
+			}
 			fmt.Fprintf(p.err, "  %s %s: %s -> %s\n", safe.Line(c.Field), safe.Line(c.Member), safe.Line(cmp.Or(c.Old, "?")), safe.Line(cmp.Or(c.New, "removed")))
 		}
 	}

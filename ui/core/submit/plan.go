@@ -224,6 +224,14 @@ func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType, 
 	return readBase(row), nil
 }
 
+// Gone are the fields that were sent last and are not in the whole set any more. A part takes none out.
+func (p Plan) Gone() (names []string) {
+	if p.Base != nil && !p.ChangedOnly {
+		_, names = ChangedFields(&p.Base.Settings, p.DocumentType)
+	}
+	return names
+}
+
 // submission is what the client sends.
 func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
