@@ -28,7 +28,8 @@ const (
 // DecodeSettings reads a file of field settings: the form of the interface (§2.4),
 // or a plain object {TYPE: {FIELD: {…}}} or {TYPE: {"fields": {FIELD: {…}}}}. A file
 // that is not JSON, has another shape, or names something twice is an [*InputError]
-// with line and column; a single value that makes no sense stays unknown and is noted.
+// with line and column, and so is one with a value that makes no sense: left out, it would stay
+// what it was without a word. null says nothing of a value.
 func DecodeSettings(file []byte) (ImportReport, error) {
 	im := importer{file: bytes.TrimPrefix(file, []byte("\ufeff")), seen: map[string]bool{}}
 	top, err := parse(im.file, 64)
@@ -130,7 +131,7 @@ func (im *importer) documentType(docType string, v Value) DocumentType {
 		case name == "":
 			im.bad(f, "a field of %s has no name", docType)
 		case f.Kind() != Object:
-			im.note(f, "the field %s.%s is %s, not an object: left out", docType, name, f.Kind())
+			im.bad(f, "the field %s.%s is %s, not an object with label, required and visibility", docType, name, brief(f))
 		default:
 			t.Fields = append(t.Fields, im.field(docType, name, f))
 		}
@@ -146,8 +147,9 @@ func (im *importer) field(docType, name string, v Value) FieldSetting {
 		case "label":
 			if text := x.Text(); x.Kind() == String {
 				f.Label = &text
-			} else {
-				im.note(x, "label of %s is %s, not a text: left unknown", path, x.Kind())
+				im.whole(x, "label of "+path)
+			} else if x.Kind() != Null {
+				im.bad(x, "label of %s is %s; give a text", path, brief(x))
 			}
 		case "required":
 			f.Required = im.truth(path, member, x)
@@ -164,13 +166,30 @@ func (im *importer) field(docType, name string, v Value) FieldSetting {
 func (im *importer) truth(path, member string, v Value) *bool {
 	b, ok := v.Bool()
 	switch {
+	case v.Kind() == Null:
+		return nil
 	case !ok:
-		im.note(v, "%s of %s is neither true nor false: left unknown", member, path)
+		im.bad(v, "%s of %s is %s; give true or false", member, path, brief(v))
 		return nil
 	case v.Kind() == String:
 		im.note(v, "%s of %s is the text %s: taken as %s", member, path, v.Raw(), v.Text())
 	}
 	return &b
+}
+
+// brief is a value for a sentence: a long one is only named.
+func brief(v Value) string {
+	if len(v) > 60 {
+		return v.Kind().String()
+	}
+	return v.Raw()
+}
+
+// whole refuses a text with half of a pair of surrogates, which is no character: another one would be sent.
+func (im *importer) whole(text Value, what string) {
+	if _, err := jsontext.AppendUnquote(nil, []byte(text)); err != nil && utf8.Valid(text) {
+		im.bad(text, "%s is %s, with half a character (a surrogate) in it", what, brief(text))
+	}
 }
 
 // members goes through an object and refuses a name that comes twice.
@@ -179,6 +198,7 @@ func (im *importer) members(object Value) iter.Seq2[string, Value] {
 		seen := map[string]bool{}
 		for name, v := range object.members {
 			key := name.Text()
+			im.whole(name, "a name")
 			if seen[key] {
 				im.bad(v, "%s comes twice in one object", key)
 				return

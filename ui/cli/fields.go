@@ -25,7 +25,8 @@ interface's data or a plain object of document types, or a CSV; - is stdin.
 
 The file is merged with what was sent last from this computer: fields that it does not
 name stay. With --replace the file is the whole set. JSON may also be records with the
-columns of the CSV as members; commas, semicolons or tabs separate.
+columns of the CSV as members; commas, semicolons or tabs separate. A switch is true or
+false, in a table also yes, no, y, n, 1 or 0. A file with any other value is refused.
 
 Each submission is in the journal before a byte leaves and is sent once. While an outcome
 is unknown, its document type takes no other one, unless --insist is given.`

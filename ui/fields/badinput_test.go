@@ -40,6 +40,12 @@ func TestFilesOfEverySpreadsheetAreReadAlike(t *testing.T) {
 	}
 }
 
+func TestAFileWithAValueThatCannotBeReadChangesNothing(t *testing.T) {
+	d := sentOnce(t)
+	d.Press("i").Paste(write(t, "x.csv", "field,required\ninvoice_number,nein\n")).Press("enter").Shows(`line 2: required of invoice_number is "nein"`)
+	d.Press("esc").Shows("4 untouched").Hides("Imported")
+}
+
 func TestAFileWithAFieldTwiceIsRefusedWithItsPlace(t *testing.T) {
 	for file, want := range map[string]string{
 		"field,label\nnet,\"Net\namount\"\ntax,Tax\nnet,Other\n":   "line 5: the field net of invoice comes twice, first on line 2",

@@ -80,7 +80,7 @@ func hostileSettings() string {
 	for i := range 40 {
 		f = append(f, fmt.Sprintf(`"%d %s":{"label":"%s","required":true,"visibility":%t,"x %s":"%s"}`, i, text, text, i%2 == 0, text, text))
 	}
-	return `{"` + text + `":{"fields":{` + strings.Join(f, ",") + `}},"b ` + text + `":{"a":{"label":7}}}`
+	return `{"` + text + `":{"fields":{` + strings.Join(f, ",") + `}},"b ` + text + `":{"a":{"label":"7"}}}`
 }
 
 // captured is the view's maker, and the view once it was made.

@@ -29,10 +29,10 @@ var csvColumns = map[string]string{
 
 // decodeCSV reads field settings from a table with a heading: field, label, required, visibility, in any order, and
 // document_type where it is about several; rows that name none are of documentType. Commas, semicolons or tabs
-// separate. What is not understood is noted with its line and left out or left unknown.
+// separate. A value that makes no sense is refused with its line: left out, it would stay what it was without a word.
+// Columns that mean nothing here are left out, and noted.
 func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	d := newTable("a CSV", "line", documentType)
-	file = bytes.TrimPrefix(file, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(file))
 	r.Comma, r.FieldsPerRecord = separator(file), -1
 	heading, err := r.Read()
@@ -163,7 +163,12 @@ func (d *tableDecoder) row(line int, cells []string) error {
 		return badCSV(d.place(line), fmt.Sprintf("the field %s of %s comes twice, first on %s", name, docType, d.place(first)))
 	}
 	d.seen[[2]string{docType, name}] = line
-	f := client.FieldSetting{Name: name, Required: d.flag(line, cells, Required, name), Visibility: d.flag(line, cells, Visibility, name)}
+	required, bad := d.flag(line, cells, Required, name)
+	visible, worse := d.flag(line, cells, Visibility, name)
+	if bad := cmp.Or(bad, worse); bad != nil {
+		return bad
+	}
+	f := client.FieldSetting{Name: name, Required: required, Visibility: visible}
 	if label, ok := d.cell(cells, Label); ok {
 		f.Label = &label
 	}
@@ -176,20 +181,19 @@ func (d *tableDecoder) row(line int, cells []string) error {
 	return nil
 }
 
-// flag reads a switch; what a spreadsheet makes of true and false is taken.
-func (d *tableDecoder) flag(line int, cells []string, meaning, field string) *bool {
+// switches are what a switch may be in a cell: what people write, and a spreadsheet makes of true and false.
+var switches = map[string]bool{"true": true, "yes": true, "y": true, "1": true, "false": false, "no": false, "n": false, "0": false}
+
+// flag reads a switch, nil where the row says nothing of it.
+func (d *tableDecoder) flag(line int, cells []string, meaning, field string) (*bool, error) {
 	text, ok := d.cell(cells, meaning)
-	if !ok || strings.TrimSpace(text) == "" {
-		return nil
+	if word := strings.ToLower(strings.TrimSpace(text)); ok && word != "" {
+		if on, is := switches[word]; is {
+			return &on, nil
+		}
+		return nil, badCSV(d.place(line), fmt.Sprintf("%s of %s is %.60q; give true or false, yes or no, or nothing", meaning, field, text))
 	}
-	switch strings.ToLower(strings.TrimSpace(text)) {
-	case "true", "yes", "y", "1":
-		return new(true)
-	case "false", "no", "n", "0":
-		return new(false)
-	}
-	d.note(line, meaning+" of "+field+" is "+strconv.Quote(text)+", neither true nor false: left unknown")
-	return nil
+	return nil, nil
 }
 
 // EncodeCSV writes what decodeCSV reads back, one row a field. The notes say what a table cannot hold.

@@ -16,10 +16,10 @@ func TestACSVIsReadAndWhatIsNotUnderstoodIsTold(t *testing.T) {
 		notes      []string
 	}{
 		{"the plain form", "field,label,required,visibility\na,A,true,false\n", `"a":{"label":"A","required":true,"visibility":false}`, nil},
-		{"a spreadsheet's", "\ufeffVisible;Field;Label;Required\r\nYES;a;\"A; b\";0\r\n\r\n", `"a":{"label":"A; b","required":false,"visibility":true}`, nil},
+		{"a spreadsheet's", "Visible;Field;Label;Required\r\nYES;a;\"A; b\";0\r\n\r\n", `"a":{"label":"A; b","required":false,"visibility":true}`, nil},
 		{"tabs, a column less", "field\tlabel\na\tA\n", `"a":{"label":"A"}`, []string{"no column required", "no column visibility"}},
 		{"a column more", "field,label,owner,required,visibility\na,A,me,true,true\n", `"a":{"label":"A","required":true,"visibility":true}`, []string{`line 1: the column "owner"`}},
-		{"nonsense and blanks", "field,label,required,visibility\na,,perhaps,\n,x,true,true\nb,?,true,?\n", `"a":{"label":""},"b":{"required":true}`, []string{"line 2: required of a is \"perhaps\"", "line 3: it names no field"}},
+		{"nonsense and blanks", "field,label,required,visibility\na,,,\n,x,true,true\nb,?,true,?\n", `"a":{"label":""},"b":{"required":true}`, []string{"line 3: it names no field"}},
 		{"guards", "field,label,required,visibility\na,'=1+1,true,true\nb,'?,true,true\nc,'plain,true,true\n", `"a":{"label":"=1+1","required":true,"visibility":true},"b":{"label":"?","required":true,"visibility":true},"c":{"label":"'plain","required":true,"visibility":true}`, nil},
 	} {
 		r, err := submit.DecodeFile([]byte(c.file), "x.csv", "invoice")
@@ -56,6 +56,8 @@ func TestABrokenCSVIsRefusedWithItsLine(t *testing.T) {
 		"field,label\na,\"A\"B\"\n":  "line 2",
 		"field,required\n\n\n,,,\n":  "names no field",
 		"type,label,required\na,b,c": "no column is named field",
+		"field,label,visible,required\na,A,yes,no\nb,B,nein,no\n": `line 3: visibility of b is "nein"; give true or false, yes or no, or nothing`,
+		"field,required\na,2\n":                                   `line 2: required of a is "2"; give`,
 	} {
 		if _, err := submit.DecodeFile([]byte(file), "x.csv", "invoice"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, wanted %q", file, err, want)

@@ -94,7 +94,7 @@ func DecodePlans(file []byte) (d PlanFile, err error) {
 		return PlanFile{}, &client.InputError{Op: client.OpPush, Field: "plan", Reason: reason, Err: err}
 	}
 	var flat bytes.Buffer
-	if err := json.Compact(&flat, bytes.TrimPrefix(file, []byte("\ufeff"))); err != nil {
+	if err := json.Compact(&flat, file); err != nil {
 		return bad("is not JSON: "+err.Error(), err)
 	}
 	if err := json.Unmarshal(flat.Bytes(), &d); err != nil || d.Form == 0 {

@@ -34,7 +34,7 @@ func DecodeFile(content []byte, name, documentType string) (client.ImportReport,
 
 // likeJSON reports whether a file begins as JSON of objects and lists does.
 func likeJSON(content []byte) bool {
-	begin := bytes.TrimLeft(bytes.TrimPrefix(content, []byte("\ufeff")), " \t\r\n")
+	begin := bytes.TrimLeft(content, " \t\r\n")
 	return len(begin) == 0 || begin[0] == '{' || begin[0] == '['
 }
 
@@ -44,7 +44,7 @@ type record []client.Member
 // readRecords reads objects, in a list or one after another, up to the first that cannot be read; where the first does
 // not name a field, they are no records.
 func readRecords(file []byte) (all []record, are bool, err error) {
-	d := jsontext.NewDecoder(bytes.NewReader(bytes.TrimPrefix(file, []byte("\ufeff"))))
+	d := jsontext.NewDecoder(bytes.NewReader(file))
 	if d.PeekKind() == '[' {
 		_, err = d.ReadToken()
 	}
@@ -115,8 +115,12 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 		cells := make([]string, len(heading))
 		for i, name := range heading {
 			cells[i] = unknownCell
-			if m := at(r, name); m >= 0 && r[m].Value.Kind() != client.Null {
-				cells[i] = r[m].Value.Text()
+			m := at(r, name)
+			if m < 0 || r[m].Value.Kind() == client.Null {
+				continue
+			}
+			if cells[i] = r[m].Value.Text(); meaning(name) == Label && r[m].Value.Kind() != client.String {
+				return d.report, badCSV(d.place(n+1), fmt.Sprintf("label of %s is %.60s; give a text", r.field(), r[m].Value.Raw()))
 			}
 		}
 		if err := d.row(n+1, cells); err != nil {
@@ -124,6 +128,15 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 		}
 	}
 	return d.report, d.none()
+}
+
+// field is the name of the field that the object is about.
+func (r record) field() string {
+	i := slices.IndexFunc(r, func(m client.Member) bool { return meaning(m.Name) == "field" })
+	if i < 0 {
+		return "no field"
+	}
+	return r[i].Value.Text()
 }
 
 // EncodeNamed writes document types as the name of a file asks for: as a CSV or as JSON, both of which DecodeFile reads

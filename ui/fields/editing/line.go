@@ -106,7 +106,7 @@ func (d *Document) save() tea.Cmd {
 	return nil
 }
 
-func (d *Document) byHand() Origin { return Origin{Kind: Typed, At: d.env.Now()} }
+func (d *content) byHand() Origin { return Origin{Kind: Typed, At: d.now()} }
 
 // saveName names a field, or adds one and goes on to its label, for which the name is offered.
 func (d *Document) saveName(l *line) tea.Cmd {
