@@ -68,7 +68,7 @@ func TestFiveHundredLabelsAreFoldedInTheReviewAndUnfolded(t *testing.T) {
 	}
 	d := uitest.Start(t, uitest.Options{Width: 80, Height: 24, View: "fields", Target: "many"})
 	const heading = "field,label,required,visible\n"
-	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s", "y", "esc", "+").Type("net").Press("enter", "esc")
+	d.Press("i").Paste(write(t, "before.csv", heading+before.String())).Press("enter", "ctrl+s").Shows("[ pgdn  More changes ]", "1,500 changes").Press("y").Shows("Scroll down first: not every change was in sight yet.").Press("pgdown", "y").Shows("accepted").Press("esc", "+").Type("net").Press("enter", "esc")
 	d.Press("i").Paste(write(t, "after.csv", heading+after.String())).Press("enter").Shows("Import after.csv: 1,000 conflicts").Press("enter", "esc")
 	d.Shows("500 switched · 500 labels · 1 added").Press("ctrl+s").Shows("many cannot be sent yet", "In the way", "label, required and visibility are unknown; say what to send: net", "w instead  only the complete fields, 500 fields", "a takes the proposed label",
 		"1,000 changes", "yes → no: 500 fields: field_000", "… 494 more")

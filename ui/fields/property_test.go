@@ -147,6 +147,9 @@ func TestHostileTextBreaksNoFrameInAnySizeAndState(t *testing.T) {
 	resized(d)
 	d.Press("G")
 	resized(d)
+	for d.Press("g"); !strings.Contains(d.Screen(), "[ y  Send ]"); {
+		d.Press("pgdown")
+	}
 	d.Press("y").Shows("rejected")
 	fitsEverywhere(t, "rejected", *v)
 	d.Resize(100, 40).Press("esc", "J").Shows("Journal")

@@ -216,10 +216,32 @@ func (r *Reader) View() string {
 
 // Review is a reader whose keys decide something: its answer stands beneath the text, and
 // none is taken before it was drawn.
-type Review struct{ *Reader }
+type Review struct {
+	*Reader
+	until, drawn *int // lines that are to be read first, and those that were drawn, one after another
+}
 
 // NewReview returns a review.
-func NewReview(env *view.Env, opt ReaderOptions) Review { return Review{NewReader(env, opt)} }
+func NewReview(env *view.Env, opt ReaderOptions) Review {
+	return Review{NewReader(env, opt), new(0), new(0)}
+}
+
+// Until says how many lines must have been drawn before they count as read.
+func (r Review) Until(lines int) { *r.until = lines }
+
+// Read reports that they were.
+func (r Review) Read() bool { return *r.drawn >= *r.until }
+
+// View implements view.Overlay.
+func (r Review) View() string {
+	top, lines := r.detail.Scrolled()
+	for bottom := min(top+r.rows(), lines); *r.drawn < *r.until; *r.drawn++ {
+		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
+			break
+		}
+	}
+	return r.Reader.View()
+}
 
 // Question says that this popup must have been drawn before it takes an answer.
 func (Review) Question() {}

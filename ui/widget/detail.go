@@ -93,7 +93,7 @@ func (d *Detail) restore() {
 	}
 	d.make()
 	if item := d.person[0]; item < len(d.first) {
-		d.top = min(d.first[item]+d.person[1], d.lastLine(item))
+		d.top = min(d.first[item]+d.person[1], d.LastLine(item))
 	}
 	d.clamp()
 	d.sized = [2]int{d.top, d.at}
@@ -178,7 +178,7 @@ func (d *Detail) move(by int) {
 		return
 	}
 	if len(d.items) > 0 {
-		from, to, h := d.first[d.at], d.lastLine(d.at), max(d.height, 1)
+		from, to, h := d.first[d.at], d.LastLine(d.at), max(d.height, 1)
 		if by > 0 && d.top >= from && to >= d.top+h || by < 0 && from < d.top {
 			d.top += by
 			d.clamp()
@@ -192,7 +192,7 @@ func (d *Detail) move(by int) {
 		}
 	}
 	if by < 0 { // come to a tall item from below at its end
-		d.top = max(d.top, d.lastLine(d.at)-max(d.height, 1)+1)
+		d.top = max(d.top, d.LastLine(d.at)-max(d.height, 1)+1)
 	}
 	d.clamp()
 }
@@ -214,13 +214,14 @@ func (d *Detail) clamp() {
 	d.fresh = false
 	d.at = min(max(d.at, 0), max(len(d.items)-1, 0))
 	if d.cursor && len(d.items) > 0 {
-		from, to := d.first[d.at], d.lastLine(d.at)-max(d.height, 1)+1
+		from, to := d.first[d.at], d.LastLine(d.at)-max(d.height, 1)+1
 		d.top = min(max(d.top, min(from, to)), max(from, to))
 	}
 	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }
 
-func (d *Detail) lastLine(item int) int {
+// LastLine is the last line of an item, from 0, as it is drawn.
+func (d *Detail) LastLine(item int) int {
 	if item+1 < len(d.first) {
 		return d.first[item+1] - 1
 	}

@@ -14,12 +14,11 @@ import (
 // howKnown is how what is unknown becomes known.
 const howKnown = "close this and say what is unknown: a takes the proposed label, Enter types one, r and v switch"
 
-// plan adds what would be sent: why it cannot be, what changes, to whom, and every byte.
-func (p *preview) plan(plan submit.Plan, t *Text) {
+// changes adds what would change, and before that why it cannot be sent.
+func (p *preview) changes(plan submit.Plan, t *Text) {
 	if p.all {
 		t.Section(plan.DocumentType.Name)
 	}
-	profile := &p.env.Profile
 	err := plan.Refusal(false)
 	if b := plan.Blocking; b != nil && err != error(b) {
 		t.Add("", Refused(b), widget.Warn)
@@ -42,7 +41,12 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	t.Section(view.Count(len(plan.Changes), "change"))
 	t.Changes(plan.Changes, from)
 	t.Add("compared with", baseWords(plan, p.env.Now()), widget.Muted)
-	t.Section("")
+}
+
+// plan adds what would be sent: to whom, and every byte.
+func (p *preview) plan(plan submit.Plan, t *Text) {
+	profile := &p.env.Profile
+	t.Section(map[bool]string{true: plan.DocumentType.Name}[p.all])
 	t.To(profile.Company, profile.Address, plan.Sender.Username)
 	t.Add("sends", p.sends(plan, t), widget.Plain)
 	if len(plan.Omitted) > 0 {

@@ -62,10 +62,10 @@ func (p *preview) actions() []view.Action {
 		{Name: "Close", Sentence: "Close the review; nothing is sent.", Hint: 1, Key: keys.On("enter", "esc", "n", "q"),
 			Do: func() tea.Cmd { return view.Say(view.Info, "Nothing was sent.") }},
 		{Name: "Send", Sentence: "Send exactly this, once.", Hint: 2, Key: keys.On("y"), Seen: true, Why: func() string {
-			if p.no == nil {
-				return ""
+			if p.no != nil {
+				return Refused(p.no)
 			}
-			return Refused(p.no)
+			return view.Unless(p.review.Read, "Scroll down first: not every change was in sight yet.")()
 		}, Do: func() tea.Cmd { return p.send(p.chosen, p.keys, false) }},
 		{Name: "Insist", Sentence: "Send in spite of the warning; docket asks once more.", Hint: 3, Key: keys.On("i"), Seen: true,
 			Why: view.Unless(func() bool { return p.insist }, "There is nothing to insist on."), Do: p.askAgain},
@@ -140,6 +140,10 @@ func (p *preview) text() []popup.Line {
 	}
 	t := &Text{Glyphs: &p.env.Theme.Glyphs, Width: p.review.Width(), Unfolded: p.folds.Open}
 	for _, plan := range p.chosen {
+		p.changes(plan, t)
+	}
+	p.review.Until(len(t.Lines))
+	for _, plan := range p.chosen {
 		p.plan(plan, t)
 	}
 	p.folds.Of(t)
@@ -150,6 +154,8 @@ func (p *preview) text() []popup.Line {
 func (p *preview) answer() []string {
 	safe, key, word := "Cancel", "i", "Insist"
 	switch {
+	case p.no == nil && !p.review.Read():
+		key, word = "pgdn", "More changes"
 	case p.no == nil:
 		key, word = "y", "Send"
 	case p.insist && p.chosen[0].Lost != nil:
