@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
 
 	"docket/client"
 )
@@ -118,11 +120,19 @@ func withMember(members []client.Member, m client.Member) []client.Member {
 }
 
 // textJSON is a value as JSON, "" where it is unknown.
-func textJSON[T any](v *T) string {
+func textJSON[T string | bool](v *T) string {
 	if v == nil {
 		return ""
 	}
-	text, _ := marshal(*v) // a text or a switch cannot fail to encode
+	switch v := any(*v).(type) {
+	case bool:
+		return strconv.FormatBool(v)
+	case string:
+		if !strings.ContainsFunc(v, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+			return `"` + v + `"`
+		}
+	}
+	text, _ := marshal(*v) // a text cannot fail to encode
 	return string(text)
 }
 

@@ -72,13 +72,14 @@ func (p *preview) request(plan submit.Plan, t *Text) {
 	for _, part := range plan.Parts[:len(plan.Parts)-1] {
 		t.Add(part.Name, part.Value, widget.Plain)
 	}
+	if p.all && !t.Unfolded { // each of many has thousands of lines
+		t.folded = true
+		t.Add("data", "m shows every byte of it", widget.Muted)
+		return
+	}
 	t.Add("data", "(every byte of it)", widget.Muted)
 	t.Data(plan.Data)
-	if t.Unfolded || !p.all {
-		t.Indented(plan.Data)
-	} else {
-		t.folded = true
-	}
+	t.Indented(plan.Data)
 }
 
 // sends says how much of a document type goes out.

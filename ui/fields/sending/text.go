@@ -95,43 +95,54 @@ func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
 // Changes adds the changes, with where the new values come from, nowhere where from is nil:
 // switches that are alike, and fields that are gone, in one line; then a line for each other.
 func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string) {
-	type group struct {
-		sign, value, origin string
-		kind                widget.Kind
-		fields              []string
-	}
-	var groups, single []*group
-	at := map[string]*group{}
-	for _, c := range changes {
-		g := &group{fields: []string{c.Field}}
-		g.sign, g.value, g.kind = t.words(c)
-		if from != nil && from(c) != "" {
-			g.origin = "  (" + from(c) + ")"
+	type kind struct{ member, old, now, origin string }
+	fields, kinds, single := map[kind][]string{}, []kind{}, []submit.Change{}
+	origin := func(c submit.Change) (words string) {
+		if from != nil {
+			words = from(c)
 		}
-		switch gone := c.Taken() && c.Field != ""; {
-		case gone:
-			g.value = "not sent any more"
+		return words
+	}
+	for _, c := range changes {
+		of := kind{member: c.Member, old: c.Old, now: c.New}
+		switch {
+		case c.Taken() && c.Field != "":
+			of = kind{}
 		case c.Member == submit.Required || c.Member == submit.Visibility:
-			g.sign += " " + c.Member
+			of.origin = origin(c)
 		default:
-			g.sign += " " + strings.TrimSpace(c.Field+" "+c.Member)
-			single = append(single, g)
+			single = append(single, c)
 			continue
 		}
-		if same := at[g.sign+g.value+g.origin]; same == nil {
-			at[g.sign+g.value+g.origin], groups = g, append(groups, g)
-		} else if same.fields[len(same.fields)-1] != c.Field { // one that is gone has several values
-			same.fields = append(same.fields, c.Field)
+		same, there := fields[of]
+		if !there {
+			kinds = append(kinds, of)
+		}
+		if len(same) == 0 || same[len(same)-1] != c.Field { // one that is gone has several values
+			fields[of] = append(same, c.Field)
 		}
 	}
-	for _, g := range groups {
-		t.Add(g.sign, g.value+": "+view.Count(len(g.fields), "field")+": "+t.names(g.fields)+g.origin, g.kind)
+	add := func(c submit.Change, name, named, origin string) {
+		sign, value, kind := t.words(c)
+		if origin != "" {
+			origin = "  (" + origin + ")"
+		}
+		if named != "" && c.Taken() {
+			value = "not sent any more"
+		}
+		if named != "" {
+			value += ": " + named
+		}
+		t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
 	}
-	for i, g := range single {
+	for _, k := range kinds {
+		add(submit.Change{Member: k.member, Old: k.old, New: k.now}, k.member, view.Count(len(fields[k]), "field")+": "+t.names(fields[k]), k.origin)
+	}
+	for i, c := range single {
 		if t.more(i, len(single)) {
 			break
 		}
-		t.Add(g.sign, g.value+g.origin, g.kind)
+		add(c, strings.TrimSpace(c.Field+" "+c.Member), "", origin(c))
 	}
 }
 
