@@ -28,7 +28,7 @@ var shots = []struct {
 		if err := os.WriteFile(file, []byte(invoiceSettings()), 0o600); err != nil {
 			d.T.Fatal(err)
 		}
-		d.Press("i").Paste(file).Press("enter", "ctrl+s").Press(slices.Repeat([]string{"pgdown"}, 9)...).Press("y", "esc") // sent once
+		d.Press("i").Paste(file).Press("enter", "ctrl+s").Press(slices.Repeat([]string{"pgdown"}, 19)...).Press("y", "esc") // sent once
 		d.Press("r", "j", "j", "enter").Type(" (net)").Press("enter", "j", "x", "j", "v", "j")
 	}},
 	{"text", "text", `{"ocr_text_id":"OCR-1001","collection":"invoice","coordinates":"[90,80,620,210]"}`, func(d *uitest.Driver) {

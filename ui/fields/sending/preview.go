@@ -81,7 +81,9 @@ func (p *preview) actions() []view.Action {
 		actions[i].Group, actions[i].Do = "Answer", func() tea.Cmd { p.review.Close(); return do() }
 	}
 	return append(actions, p.folds.Action(func() { p.review.Reread() }), view.Action{Name: "Copy as curl", Sentence: "Copy the requests that would be made; the token is left out.", Group: "Answer", Hint: 6,
-		Key: keys.On("c"), Why: view.Unless(func() bool { return slices.ContainsFunc(p.chosen, func(plan submit.Plan) bool { return len(plan.Data) > 0 }) }, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
+		Key: keys.On("c"), Why: view.Unless(func() bool {
+			return slices.ContainsFunc(p.chosen, func(plan submit.Plan) bool { return len(plan.Data) > 0 })
+		}, "There is nothing to copy: nothing changed, or a value is unknown."), Do: func() tea.Cmd {
 			all := p.curl()
 			return p.env.Copy(strings.Join(all, "\n"), view.Count(len(all), "request")+" as curl; the token is $DOCKET_TOKEN")
 		}})
