@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,9 +28,10 @@ func (p *planner) replaceFlag(cmd *cobra.Command) {
 
 func newImport(s *session, p *planner) *cobra.Command {
 	cmd := s.leaf("import SETTINGS...", "Put the field settings of a file into drafts; nothing is sent", importLong, theJournal, p.importFiles)
-	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --replace"
+	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --but iban.required"
 	p.as.flag(cmd)
 	chooseOne(cmd.Flags(), &p.keep, "keep", "which value stays of one that is another in the file (default: file)", "file", "here")
+	cmd.Flags().StringSliceVar(&p.but, "but", nil, "a conflict that is decided the other way, as `FIELD.MEMBER` (may be repeated)")
 	return cmd
 }
 
@@ -58,17 +60,18 @@ type jsonText string
 // MarshalJSON implements json.Marshaler.
 func (t jsonText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
-// importFiles puts files into drafts, and lists the conflicts.
+// importFiles puts files into drafts, and lists the conflicts; nothing is saved before all of them are decided.
 func (p *planner) importFiles(files []string) error {
 	types, err := p.decode(files)
 	if err != nil {
 		return err
 	}
-	keep := "file"
-	if p.keep != "" {
-		keep = p.keep
+	type laid struct {
+		draft pendingDraft
+		over  submit.Import
 	}
-	list, rows := []jsonConflict{}, []conflictRow{}
+	var all []laid
+	list, rows, met := []jsonConflict{}, []conflictRow{}, map[string]bool{}
 	for _, t := range types {
 		draft, err := p.draft(t.Name)
 		if err != nil {
@@ -77,13 +80,24 @@ func (p *planner) importFiles(files []string) error {
 		over := submit.Lay(draft.Settings(), t, p.replace)
 		for i := range over.Conflicts {
 			c := &over.Conflicts[i]
-			c.Keep = keep == "here"
+			name := c.Field + "." + c.Member
+			met[name] = true
+			c.Keep = (p.keep == "here") != slices.Contains(p.but, name)
+			keep := map[bool]string{true: "here", false: "file"}[c.Keep]
 			list = append(list, jsonConflict{t.Name, *c, jsonText(c.Here), jsonText(c.File), keep})
 			rows = append(rows, conflictRow{t.Name, c.Field, c.Member, c.Here, c.File, keep})
 		}
-		p.tellWay(t.Name, "what is here", over)
-		name := strings.Join(files, ", ")
-		if err := p.putDraft(draft, over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}); err != nil {
+		all = append(all, laid{draft, over})
+	}
+	for _, name := range p.but {
+		if !met[name] {
+			return usage("--but %s is no conflict; without --but, the command lists them as FIELD and MEMBER", name)
+		}
+	}
+	name := strings.Join(files, ", ")
+	for _, l := range all {
+		p.tellWay(l.draft.Name, "what is here", l.over)
+		if err := p.putDraft(l.draft, l.over, "importing "+name, editing.Origin{Kind: editing.Imported, What: name, At: time.Now()}); err != nil {
 			return err
 		}
 	}

@@ -76,6 +76,7 @@ type settingRow struct {
 	Label    string `table:"LABEL"`
 	Required string `table:"REQUIRED"`
 	Visible  string `table:"VISIBLE"`
+	Set      string `table:"SET LAST"` // when, how that was answered, and the submission
 }
 
 func (p *planner) fields(documentType string) error {
@@ -84,7 +85,7 @@ func (p *planner) fields(documentType string) error {
 		if err != nil {
 			return err
 		}
-		return p.give(d.Settings())
+		return p.give(d.Settings(), nil)
 	}
 	base, err := p.previous(documentType, "nothing was sent for %s from this computer; no operation of the service reads field settings")
 	if err != nil {
@@ -95,11 +96,17 @@ func (p *planner) fields(documentType string) error {
 	}
 	p.remember("fields", documentType)
 	p.say("%s as sent %s, %s; not read from the service", documentType, when(base.Submission.CreatedAt), submit.StateText(base.Submission))
-	return cmp.Or(p.give(base.Settings), p.store.Submissions.Whole(p.ctx))
+	set := map[string]string{}
+	beliefs, err := submit.Beliefs(p.ctx, p.store, p.scope(), documentType)
+	for _, b := range beliefs {
+		set[b.Name] = when(b.From.CreatedAt) + ", " + submit.StateText(b.From) + ", " + b.From.ID
+	}
+	return cmp.Or(err, p.give(base.Settings, set), p.store.Submissions.Whole(p.ctx))
 }
 
-// give prints or writes settings: as the data of a submission where everything is known.
-func (p *planner) give(t client.DocumentType) error {
+// give prints or writes settings: as the data of a submission where everything is known. Set is when each field was set
+// last, as far as that is known.
+func (p *planner) give(t client.DocumentType, set map[string]string) error {
 	t, err := p.ofFields(t)
 	if err != nil {
 		return err
@@ -114,7 +121,7 @@ func (p *planner) give(t client.DocumentType) error {
 		}
 	}
 	return p.print(&p.as, data, each(t.Fields, func(f client.FieldSetting) settingRow {
-		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility)}
+		return settingRow{f.Name, known(f.Label), known(f.Required), known(f.Visibility), set[f.Name]}
 	}))
 }
 

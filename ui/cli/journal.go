@@ -8,6 +8,7 @@ import (
 
 	"docket/config/store"
 	"docket/ui/core/submit"
+	"docket/ui/safe"
 )
 
 type journalEntry struct {
@@ -21,6 +22,7 @@ type journalEntry struct {
 	Status       int        `json:"status,omitempty"`
 	Answer       string     `json:"answer"`
 	AnswerText   string     `json:"-" table:"ANSWER"`
+	Changed      string     `json:"changed,omitempty" table:"CHANGED"` // "iban required no->yes, +4"
 	Reason       string     `json:"reason"`
 	Address      string     `json:"address"`
 	Company      string     `json:"company"`
@@ -32,7 +34,7 @@ type journalEntry struct {
 
 func entry(s store.Submission) journalEntry {
 	e := journalEntry{
-		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: s.State, Resolution: s.Resolution, Note: s.Note,
+		ID: s.ID, Time: s.CreatedAt.UTC(), DocumentType: s.DocumentType, State: s.State, StateText: s.State, Changed: safe.Truncate(submit.Told(s, "->"), 60, "..."), Resolution: s.Resolution, Note: s.Note,
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
 		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
 	}

@@ -28,6 +28,7 @@ type planner struct {
 	oldOutput   bool   // path was given as -o
 	replace     bool   // a file is the whole set
 	keep        string // "here": of a value that is another in the file
+	but         []string
 	draftWanted bool   // what is in the draft, not what was sent last
 	unsent      string // what errors end in while something is to be sent
 }

@@ -74,7 +74,6 @@ func (c *submission) list([]string) error {
 		return usage("--limit %d: it takes 1 or more, or 0 for all", c.filter.Limit)
 	}
 	refresh(c.session)
-	c.filter.Short = true
 	found := []journalEntry{}
 	for s, err := range c.store.Submissions.Newest(c.ctx, c.filter) {
 		if err != nil {

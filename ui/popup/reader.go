@@ -229,18 +229,15 @@ func NewReview(env *view.Env, opt ReaderOptions) Review {
 // Until says how many lines must have been drawn before they count as read.
 func (r Review) Until(lines int) { *r.until = lines }
 
-// Read reports that they were.
-func (r Review) Read() bool { return *r.drawn >= *r.until }
-
-// View implements view.Overlay.
-func (r Review) View() string {
+// Read reports that they were, those in sight now among them: no key is taken before the next frame.
+func (r Review) Read() bool {
 	top, lines := r.detail.Scrolled()
 	for bottom := min(top+r.rows(), lines); *r.drawn < *r.until; *r.drawn++ {
 		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
-			break
+			return false
 		}
 	}
-	return r.Reader.View()
+	return true
 }
 
 // Question says that this popup must have been drawn before it takes an answer.
