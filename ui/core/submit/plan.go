@@ -62,12 +62,6 @@ type Standing struct {
 	Team *store.TeamError
 }
 
-// Base is a submission of the journal, and the whole set as it was known after it.
-type Base struct {
-	Submission store.Submission
-	Settings   client.DocumentType
-}
-
 // After is the base that the plan makes once it was sent as sub.
 func (p Plan) After(sub store.Submission) Base {
 	b := Base{Submission: sub, Settings: p.DocumentType}
@@ -75,30 +69,6 @@ func (p Plan) After(sub store.Submission) Base {
 		b.Settings = overlay(p.Base.Settings, p.DocumentType)
 	}
 	return b
-}
-
-// ID is that of the submission, "" where there is none.
-func (b *Base) ID() string {
-	if b == nil {
-		return ""
-	}
-	return b.Submission.ID
-}
-
-// Known are the settings, without a field where there is no base.
-func (b *Base) Known() (t client.DocumentType) {
-	if b != nil {
-		t = b.Settings
-	}
-	return t
-}
-
-// settings are those of the base, nil where there is none.
-func (b *Base) settings() *client.DocumentType {
-	if b == nil {
-		return nil
-	}
-	return &b.Settings
 }
 
 // Make plans the submission of one document type: the whole set of its fields, or only those in which something changed
@@ -197,31 +167,6 @@ func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	}
 	p.Blocking, err = s.Submissions.Blocking(ctx, p.Sender.Scope, p.DocumentType.Name)
 	return err
-}
-
-// Previous is the newest submission of a document type that is known to have arrived and can be read back, or nil.
-func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
-	sub, ok, err := s.Submissions.LastSent(ctx, in, documentType)
-	if err != nil || !ok {
-		return nil, err
-	}
-	return readBase(sub), nil
-}
-
-// Earlier is a submission of a document type by its id, and what was known after it; nil where the journal has not that
-// very one.
-func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType, id string) (*Base, error) {
-	if id == "" {
-		return nil, nil
-	}
-	row, err := s.Submissions.Get(ctx, id)
-	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
-		return nil, err
-	}
-	if row.ID != id || row.DocumentType != documentType || !row.Same(in) {
-		return nil, nil
-	}
-	return readBase(row), nil
 }
 
 // Gone are the fields that were sent last and are not in the whole set any more. A part takes none out.

@@ -88,7 +88,7 @@ func Beliefs(ctx context.Context, s *store.Store, in store.Scope, documentType s
 		if len(open) == 0 {
 			break
 		}
-		if r.State != store.Accepted && r.Resolution != store.Applied {
+		if !arrived(r) {
 			continue
 		}
 		t, err := only(r.Data, documentType)

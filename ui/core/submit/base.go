@@ -1,0 +1,105 @@
+package submit
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"docket/client"
+	"docket/config/store"
+)
+
+// Base is a submission of the journal, and the whole set as it was known after it.
+type Base struct {
+	Submission store.Submission
+	Settings   client.DocumentType
+}
+
+// ID is that of the submission, "" where there is none.
+func (b *Base) ID() string {
+	if b == nil {
+		return ""
+	}
+	return b.Submission.ID
+}
+
+// Known are the settings, without a field where there is no base.
+func (b *Base) Known() (t client.DocumentType) {
+	if b != nil {
+		t = b.Settings
+	}
+	return t
+}
+
+// settings are those of the base, nil where there is none.
+func (b *Base) settings() *client.DocumentType {
+	if b == nil {
+		return nil
+	}
+	return &b.Settings
+}
+
+// Previous is the newest submission of a document type that is known to have arrived and can be read back, or nil.
+func Previous(ctx context.Context, s *store.Store, in store.Scope, documentType string) (*Base, error) {
+	sub, ok, err := s.Submissions.LastSent(ctx, in, documentType)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return settled(ctx, s, sub)
+}
+
+// settled is what is known after a submission that arrived. A part was made while the outcome of others may not have
+// been known: where one was resolved as applied since, all that arrived from the last whole set on is laid over it.
+func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, error) {
+	b := readBase(sub)
+	if e, err := ReadEntry(sub); b == nil || err != nil || !e.ChangedOnly {
+		return b, nil
+	}
+	all := store.SubmissionFilter{Scope: sub.Scope, DocumentType: sub.DocumentType}
+	lost := all
+	lost.States, lost.Short = []string{store.Unknown}, true
+	unknown, err := s.Submissions.List(ctx, lost)
+	if err != nil || !slices.ContainsFunc(unknown, arrived) {
+		return b, err
+	}
+	var parts []client.DocumentType // the last one first
+	for row, err := range s.Submissions.Newest(ctx, all) {
+		if err != nil {
+			return nil, err
+		}
+		e, broken := ReadEntry(row)
+		t, unread := only(row.Data, row.DocumentType)
+		if !arrived(row) || broken != nil || unread != nil {
+			continue
+		}
+		if parts = append(parts, t); !e.ChangedOnly {
+			break
+		}
+	}
+	b.Settings = client.DocumentType{Name: sub.DocumentType}
+	for _, t := range slices.Backward(parts) {
+		b.Settings = overlay(b.Settings, t)
+	}
+	return b, nil
+}
+
+// arrived reports that the service has a submission, as far as anybody knows.
+func arrived(s store.Submission) bool {
+	return s.State == store.Accepted || s.Resolution == store.Applied
+}
+
+// Earlier is a submission of a document type by its id, and what was known after it; nil where the journal has not that
+// very one.
+func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType, id string) (*Base, error) {
+	if id == "" {
+		return nil, nil
+	}
+	row, err := s.Submissions.Get(ctx, id)
+	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
+		return nil, err
+	}
+	if row.ID != id || row.DocumentType != documentType || !row.Same(in) {
+		return nil, nil
+	}
+	return readBase(row), nil
+}
