@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client"
+	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/core/submit"
 	"docket/ui/uitest"
@@ -91,4 +93,26 @@ func TestALabelThatIsBeingTypedStaysWithItsField(t *testing.T) {
 	whole := `[{"documentTypeDetails":{"invoice":{"fields":{"note":{"label":"Remark","required":false,"visibility":true}}}}}]`
 	pushed(t, first, whole)
 	first.Press("enter").Shows("X")
+}
+
+func TestAnOutcomeThatIsResolvedAfterAPartWasSentIsInTheSheet(t *testing.T) {
+	_, d := sentAndEdited(t, "r")
+	d.Demo.Script("push", demo.Drop())
+	d.Press("ctrl+s", "w").Shows("sends      only the fields that changed, 1 field").Press("y").Shows("unknown").Press("esc")
+	label := "Sum"
+	part := client.DocumentType{Name: "invoice", Fields: []client.FieldSetting{{Name: "note", Label: &label, Required: new(true), Visibility: new(true)}}}
+	who := submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}
+	data, err := client.EncodeSettings([]client.DocumentType{part})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sub, err := d.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: who.Scope, DocumentType: "invoice", Username: who.Username, Data: data, Changes: []byte(`{"changed_only":true,"changes":[]}`)}, true)
+	if err == nil {
+		err = d.Store.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Press("J").Shows("unknown").Press("/").Type("state:unknown").Press("enter", "a").Type("seen").Press("enter").Shows("resolved as applied").Press("esc", "esc")
+	d.Shows("4 untouched", "Sum").Press("ctrl+s").Shows("nothing to send")
 }

@@ -232,7 +232,7 @@ func (r Review) Until(lines int) { *r.until = lines }
 // Read reports that they were, those in sight now among them: no key is taken before the next frame.
 func (r Review) Read() bool {
 	top, lines := r.detail.Scrolled()
-	for bottom := min(top+r.rows(), lines); *r.drawn < *r.until; *r.drawn++ {
+	for bottom := min(top+r.detail.Height(), lines); *r.drawn < *r.until; *r.drawn++ {
 		if last := r.detail.LastLine(*r.drawn); last < top || last >= bottom {
 			return false
 		}

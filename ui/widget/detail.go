@@ -220,6 +220,9 @@ func (d *Detail) clamp() {
 	d.top = min(max(d.top, 0), max(len(d.lines)-max(d.height, 1), 0))
 }
 
+// Height is how many lines are in sight.
+func (d *Detail) Height() int { return d.height }
+
 // LastLine is the last line of an item, from 0, as it is drawn.
 func (d *Detail) LastLine(item int) int {
 	if item+1 < len(d.first) {

@@ -13,6 +13,12 @@ import (
 type Base struct {
 	Submission store.Submission
 	Settings   client.DocumentType
+	resolved   int // submissions that were resolved as applied, and are counted in
+}
+
+// Same reports whether a base says the same as another one. What it says changes when an earlier outcome is resolved.
+func (b *Base) Same(as *Base) bool {
+	return b.ID() == as.ID() && (b == nil || as == nil || b.resolved == as.resolved)
 }
 
 // ID is that of the submission, "" where there is none.
@@ -59,7 +65,12 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, 
 	lost := all
 	lost.States, lost.Short = []string{store.Unknown}, true
 	unknown, err := s.Submissions.List(ctx, lost)
-	if err != nil || !slices.ContainsFunc(unknown, arrived) {
+	for _, row := range unknown {
+		if arrived(row) {
+			b.resolved++
+		}
+	}
+	if err != nil || b.resolved == 0 {
 		return b, err
 	}
 	var parts []client.DocumentType // the last one first

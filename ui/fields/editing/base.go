@@ -21,7 +21,7 @@ func (d *content) Start(base *submit.Base) {
 // SetBase counts changes from another submission, which gives its values their origin. What nobody changed here
 // follows it: else it would look like edits that take it back.
 func (d *content) SetBase(base *submit.Base) {
-	if base != nil && d.Base().ID() != base.ID() {
+	if base != nil && !d.base.Same(base) {
 		d.follow(d.base.Known(), base)
 		d.credit(base.Settings, base.Submission)
 	}

@@ -122,28 +122,30 @@ func (t *Text) Changes(changes []submit.Change, from func(submit.Change) string)
 			fields[of] = append(same, c.Field)
 		}
 	}
-	add := func(c submit.Change, name, named, origin string) {
-		sign, value, kind := t.words(c)
-		if origin != "" {
-			origin = "  (" + origin + ")"
-		}
-		if named != "" && c.Taken() {
-			value = "not sent any more"
-		}
-		if named != "" {
-			value += ": " + named
-		}
-		t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
-	}
 	for _, k := range kinds {
-		add(submit.Change{Member: k.member, Old: k.old, New: k.now}, k.member, view.Count(len(fields[k]), "field")+": "+t.names(fields[k]), k.origin)
+		t.change(submit.Change{Member: k.member, Old: k.old, New: k.now}, k.member, view.Count(len(fields[k]), "field")+": "+t.names(fields[k]), k.origin)
 	}
 	for i, c := range single {
 		if t.more(i, len(single)) {
 			break
 		}
-		add(c, strings.TrimSpace(c.Field+" "+c.Member), "", origin(c))
+		t.change(c, strings.TrimSpace(c.Field+" "+c.Member), "", origin(c))
 	}
+}
+
+// change adds a line for one change, or for the fields that it is named for, with where its new value comes from.
+func (t *Text) change(c submit.Change, name, fields, origin string) {
+	sign, value, kind := t.words(c)
+	if origin != "" {
+		origin = "  (" + origin + ")"
+	}
+	if fields != "" && c.Taken() {
+		value = "not sent any more"
+	}
+	if fields != "" {
+		value += ": " + fields
+	}
+	t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
 }
 
 // Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no
