@@ -130,7 +130,7 @@ func (m *Model) review(d *document) tea.Cmd {
 
 // sendable is what can be sent of a document.
 func (d *document) sendable() sending.Document {
-	s := sending.Document{Key: d.key, Base: d.Base().ID()}
+	s := sending.Document{Key: d.key, Base: d.Base()}
 	s.Parts[sending.Whole] = d.Settings()
 	s.Parts[sending.Changes], s.Parts[sending.Complete], s.Parts[sending.Selected], s.Removed = d.Parts()
 	return s

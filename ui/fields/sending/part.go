@@ -37,8 +37,8 @@ var (
 type Document struct {
 	Key     drafts.Key
 	Parts   [parts]client.DocumentType
-	Removed []string // fields that were sent and were taken out, which only the whole set tells
-	Base    string   // id of the submission that the changes count from, "" where none is known
+	Removed []string     // fields that were sent and were taken out, which only the whole set tells
+	Base    *submit.Base // what the changes count from, nil where nothing is known
 }
 
 // errBehind is that something was sent since a document was read: its plan would take that back.
@@ -92,7 +92,7 @@ func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 		if part < 0 || len(how) == 0 || err != nil {
 			part = Whole
 		}
-		if len(d.Parts[Changes].Fields) > 0 && (d.Base == "" || !d.complete(part) && d.complete(Changes)) {
+		if len(d.Parts[Changes].Fields) > 0 && (d.Base == nil || !d.complete(part) && d.complete(Changes)) {
 			part = Changes
 		}
 		return s.planPart(ctx, planned{docs: []Document{d}, part: part, rest: rest})
@@ -121,7 +121,7 @@ func (s *Sender) planPart(ctx context.Context, p planned) (planned, error) {
 		if err != nil {
 			return p, fmt.Errorf("plan %s: %w", d.Key.DocumentType, err)
 		}
-		if plan.Base.ID() != d.Base {
+		if !plan.Base.Same(d.Base) {
 			return p, errBehind
 		}
 		p.plans, p.keys = append(p.plans, plan), append(p.keys, d.Key)
