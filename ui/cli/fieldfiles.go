@@ -31,7 +31,7 @@ func newImport(s *session, p *planner) *cobra.Command {
 	cmd.Example = "  docket fields import settings.csv\n  docket fields import settings.csv --keep here --but iban.required"
 	p.as.flag(cmd)
 	chooseOne(cmd.Flags(), &p.keep, "keep", "which value stays of one that is another in the file (default: file)", "file", "here")
-	cmd.Flags().StringSliceVar(&p.but, "but", nil, "a conflict that is decided the other way, as `FIELD.MEMBER` (may be repeated)")
+	cmd.Flags().StringSliceVar(&p.but, "but", nil, "a conflict that is decided the other way, by its `NAME`: FIELD.MEMBER (may be repeated)")
 	return cmd
 }
 

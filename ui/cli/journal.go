@@ -15,6 +15,7 @@ type journalEntry struct {
 	ID           string     `json:"id" table:"ID"`
 	Time         time.Time  `json:"time" table:"TIME"`
 	DocumentType string     `json:"document_type" table:"DOCUMENT TYPE"`
+	ChangedText  string     `json:"-" table:"CHANGED"`
 	State        string     `json:"state"`
 	StateText    string     `json:"-" table:"STATE"`
 	Resolution   string     `json:"resolution,omitempty"`
@@ -22,7 +23,7 @@ type journalEntry struct {
 	Status       int        `json:"status,omitempty"`
 	Answer       string     `json:"answer"`
 	AnswerText   string     `json:"-" table:"ANSWER"`
-	Changed      string     `json:"changed,omitempty" table:"CHANGED"` // "iban required no->yes, +4"
+	Changed      string     `json:"changed,omitempty"` // "iban required no->yes, +4"
 	Reason       string     `json:"reason"`
 	Address      string     `json:"address"`
 	Company      string     `json:"company"`
@@ -38,6 +39,7 @@ func entry(s store.Submission) journalEntry {
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
 		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
 	}
+	e.ChangedText = e.Changed
 	if s.Resolution != "" {
 		e.StateText += " (" + s.Resolution + ")"
 	}
