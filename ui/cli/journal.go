@@ -15,7 +15,6 @@ type journalEntry struct {
 	ID           string     `json:"id" table:"ID"`
 	Time         time.Time  `json:"time" table:"TIME"`
 	DocumentType string     `json:"document_type" table:"DOCUMENT TYPE"`
-	ChangedText  string     `json:"-" table:"CHANGED"`
 	State        string     `json:"state"`
 	StateText    string     `json:"-" table:"STATE"`
 	Resolution   string     `json:"resolution,omitempty"`
@@ -39,7 +38,6 @@ func entry(s store.Submission) journalEntry {
 		Status: s.Status, Answer: s.Answer, AnswerText: cmp.Or(submit.Answered(s), s.Reason), Reason: s.Reason,
 		Address: s.Scope.Address, Company: s.Scope.Company, Username: s.Username, By: s.By, Path: s.Path,
 	}
-	e.ChangedText = e.Changed
 	if s.Resolution != "" {
 		e.StateText += " (" + s.Resolution + ")"
 	}
