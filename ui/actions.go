@@ -104,6 +104,8 @@ func (r *Root) list() []view.Action {
 			Do: show(func() view.Overlay { return overlay.NewWire(r.env) })},
 		view.Action{Name: "Copy as command", Sentence: "Copy the command that opens this screen, with its page, its filter and where the cursor is.", Group: group,
 			Words: []string{"link", "url", "shell", "share"}, Key: keys.On("!"), Do: func() tea.Cmd { return r.start.copy(r) }},
+		view.Action{Name: "Another token…", Sentence: "Use another access token until docket is left; nothing is stored, and nothing here is lost.", Group: group, Words: []string{"401", "login", "password"},
+			Why: view.Unless(func() bool { return r.env.Authorize != nil }, "The demo has a token of its own."), Do: func() tea.Cmd { return authorize(r.env) }},
 		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: keys.On("M"), Do: r.toggleMouse},
 		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: keys.On("ctrl+l"),
 			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},

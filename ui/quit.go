@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -53,6 +54,21 @@ func change(r *Root, profile string) tea.Cmd {
 		return view.Send(view.Confirm{Title: "Switch to the profile " + profile + "?", Body: strings.Join(why, "\n"), Verb: "switch", Then: leave})
 	}
 	return leave()
+}
+
+// authorize asks for another token, as after a 401.
+func authorize(env *view.Env) tea.Cmd {
+	return view.Send(view.Ask{Title: "Another access token for " + env.Profile.Company, Prompt: "token", Secret: true,
+		Check: func(token string) error {
+			if len(strings.Fields(token)) != 1 {
+				return errors.New("type or paste the token, which has no blanks")
+			}
+			return nil
+		},
+		Then: func(token string) tea.Cmd {
+			env.Authorize(strings.TrimSpace(token))
+			return view.Say(view.Good, "This token is used until docket is left. Press R, or do again what was refused.")
+		}})
 }
 
 // leave lets every view keep what was typed, then quits.

@@ -110,7 +110,7 @@ func (c *demoCommand) openDemo(server *demo.Server, to view.Link) error {
 	env.Profile.Demo, env.Profile.TokenSource, env.Offers = true, "the demo's own", demo.Offers()
 	env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 	env.Scope = store.Scope{Address: "demo", Company: server.Company} // the address changes with every run
-	env.Command, env.Profiles = []string{"docket", "demo"}, nil
+	env.Command, env.Profiles, env.Authorize = []string{"docket", "demo"}, nil, nil
 	_, err = c.draw(env, to)
 	return err
 }

@@ -38,3 +38,10 @@ func others(s *session, g *theme.Glyphs) (all []view.ProfileName) {
 	}
 	return all
 }
+
+// authorize uses another token from here on.
+func authorize(s *session, token string) {
+	s.token.Lock()
+	defer s.token.Unlock()
+	s.token.value = token
+}

@@ -38,6 +38,7 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 		p.edit = widget.NewLines(env.Theme)
 	} else {
 		input := widget.NewInput(env.Theme, ask.Prompt)
+		input.Secret = ask.Secret
 		input.Focus()
 		p.edit = input
 	}

@@ -10,10 +10,10 @@ package uitest
 import (
 	"cmp"
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -48,6 +48,8 @@ type Options struct {
 
 // Driver is docket on a terminal that a test holds.
 type Driver struct {
+	token atomic.Pointer[string] // that requests go out with
+
 	T      testing.TB
 	Root   *ui.Root
 	Env    *view.Env
@@ -133,7 +135,8 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			d.Copied = append(d.Copied, text)
 			return view.Say(view.Good, "copied "+what)
 		},
-		Remap: o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets"),
+		Authorize: func(token string) { d.token.Store(&token) },
+		Remap:     o.Remap, Presets: filepath.Join(filepath.Dir(path), "presets"),
 		Queries: filepath.Join(filepath.Dir(path), "queries"), Templates: filepath.Join(filepath.Dir(path), "templates"), Edit: d.edit}
 	if d.Demo != nil {
 		env.Offers = demo.Offers()
@@ -143,18 +146,6 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
 	return env
-}
-
-// edit runs the editor of the test.
-func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
-	text, err := os.ReadFile(path)
-	if err == nil && d.Editor != nil {
-		var edited string
-		if edited, err = d.Editor(string(text)); err == nil {
-			err = os.WriteFile(path, []byte(edited), 0o600)
-		}
-	}
-	return then(err)
 }
 
 // client speaks to the demo service, or to the one that the test brings.
@@ -168,9 +159,10 @@ func (d *Driver) client(o Options, profile *view.Profile, wire *view.Wire) *clie
 		d.Demo = server
 		url, token, profile.Company, profile.Username = server.URL, server.Token, server.Company, server.Username
 	}
+	d.token.Store(&token)
 	c, err := client.New(url, client.Options{
 		Company: profile.Company,
-		Token:   func(context.Context) (string, error) { return token, nil },
+		Token:   func(context.Context) (string, error) { return *d.token.Load(), nil },
 		Observe: wire.Add,
 		Retry:   client.RetryPolicy{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }},
 	})

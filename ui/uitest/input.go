@@ -1,6 +1,7 @@
 package uitest
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -173,3 +174,15 @@ func (h *Held) Release() {
 
 // Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
+
+// edit runs the editor of the test.
+func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
+	text, err := os.ReadFile(path)
+	if err == nil && d.Editor != nil {
+		var edited string
+		if edited, err = d.Editor(string(text)); err == nil {
+			err = os.WriteFile(path, []byte(edited), 0o600)
+		}
+	}
+	return then(err)
+}

@@ -49,6 +49,8 @@ type Env struct {
 	PageUnit string
 	// Templates is the folder of templates of boxes.
 	Templates string
+	// Authorize gives the client another access token until docket is left; nil where it has only one.
+	Authorize func(token string)
 	// Edit opens a file in the person's editor, and then goes on; nil where there is none.
 	Edit func(path string, then func(error) tea.Cmd) tea.Cmd
 	// Presets is the folder of named sets of switches; "" is none.

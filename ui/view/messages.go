@@ -69,6 +69,7 @@ type Ask struct {
 	Title, Prompt, Initial string
 	Suggestions            []string
 	Lines                  bool               // the text may have several lines; alt+enter begins one
+	Secret                 bool               // what is typed is not shown
 	File                   bool               // it is the name of a file: completed, or picked from its directory
 	Check                  func(string) error // nil accepts everything
 	Then                   func(string) tea.Cmd

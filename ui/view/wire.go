@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strconv"
 	"sync"
 
 	"docket/client"
@@ -48,6 +49,9 @@ func (w *Wire) Add(e client.Exchange) {
 			w.drift = "release_version of " + string(e.Op) + " changed from " + old + " to " + e.ReleaseVersion
 		}
 		w.release[e.Op] = e.ReleaseVersion
+	}
+	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
+		w.drift = "The service refused the token (" + strconv.Itoa(e.Status) + "). Press : and type token to give another; nothing here is lost"
 	}
 	tell := w.onChange
 	w.mu.Unlock()

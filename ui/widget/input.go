@@ -17,6 +17,8 @@ import (
 // drawn here, because hidden characters that were pasted must be seen (safe), and the
 // cursor must not stand within a character. It never blinks: nothing ticks.
 type Input struct {
+	Secret bool // each character is drawn as a dot
+
 	theme       *theme.Theme
 	prompt      string
 	placeholder string
@@ -179,6 +181,10 @@ func (i *Input) text(w int) string {
 		return ""
 	}
 	value, at := i.Value(), i.at()
+	if i.Secret {
+		dot := i.theme.Glyphs.Dot
+		value, at = strings.Repeat(dot, utf8.RuneCountInString(value)), len(dot)*i.edit.Position()
+	}
 	switch empty := value == "" && i.placeholder != ""; {
 	case empty && i.Focused():
 		return i.theme.Paint(theme.Cursor, " ") + Line(i.theme, theme.Muted, i.placeholder, w-1)
