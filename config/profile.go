@@ -27,6 +27,7 @@ type Profile struct {
 
 	Team            string   // address of the team's PostgreSQL database, without a password; "" for none
 	PasswordCommand []string // program and arguments that print the password for it; no shell
+	Reviewers       int      // how many of the team's members are asked for a verdict on each rule, up to 9; 0 and 1 are anybody
 }
 
 // FirstPageAuto asks for pages 0 and 1 once and compares them.

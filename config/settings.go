@@ -57,6 +57,7 @@ func settings() []setting[Profile] {
 		{"token_file", "holds the token; chmod 600", func(p *Profile) any { return &p.TokenFile }, nil},
 		{"team", "the team's PostgreSQL database", func(p *Profile) any { return &p.Team }, judgeTeam},
 		{"password_command", "prints the password for it; no shell", func(p *Profile) any { return &p.PasswordCommand }, judgeCommand},
+		{"reviewers", "members who are asked for a verdict on each rule", func(p *Profile) any { return &p.Reviewers }, between(1, 9, "1 is anybody's verdict")},
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 
 // selectElsewhere finds the decisions in force on the rules of these names (?4) on the other anchor documents that were
 // judged last: with years of them, nobody waits for the rest.
-const selectElsewhere = `SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried
+const selectElsewhere = `SELECT t.anchor, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried, 0
 	FROM verdicts_in_force t JOIN verdicts v ON v.seq = t.verdict
 	WHERE t.address = ?1 AND t.company = ?2 AND t.anchor IN (SELECT anchor FROM verdicts_in_force WHERE address = ?1 AND company = ?2
 		AND anchor <> ?3 GROUP BY anchor ORDER BY max(verdict) DESC LIMIT 5) AND v.decision <> '' AND json_valid(CAST(v.content AS TEXT))

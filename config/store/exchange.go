@@ -22,8 +22,24 @@ type Remote interface {
 	Join(ctx context.Context) (me string, err error)
 	// Give writes words about one anchor document, each once however often it is given, and returns them as they are there.
 	Give(ctx context.Context, words []GivenWord) ([]GivenWord, error)
-	// Words gives those on an anchor document after a number, and up to which number that is all.
-	Words(ctx context.Context, in Scope, anchor string, after int64) (words []GivenWord, upTo int64, err error)
+	// Words gives the newest words of each member on an anchor document after a number, and up to which number that is all
+	// of them. There may be more.
+	Words(ctx context.Context, in Scope, anchor string, after int64) (words []GivenWord, upTo int64, more bool, err error)
+	// Counting gives the word that counts on each rule of an anchor document: the newest that decides, else the newest comment.
+	Counting(ctx context.Context, in Scope, anchor string) ([]GivenWord, error)
+
+	// Assign says who is to judge rules of an anchor document; Assignments are those after a number, in their order.
+	Assign(ctx context.Context, in Scope, anchor string, all []Assignment) error
+	Assignments(ctx context.Context, in Scope, anchor string, after int64) ([]Assignment, error)
+	// Here says at which rule this user is, and tells where others are now.
+	Here(ctx context.Context, in Scope, anchor, rule string) ([]Present, error)
+	// Listen calls heard with the anchor document of what others say, and Listening tells whether it hears of everything.
+	Listen(ctx context.Context, heard func(anchor string))
+	Listening() bool
+	// MaySettle tells whether this user may end disagreements, as it was when the connection was made.
+	MaySettle() bool
+	// Reviewers are the names of who may give verdicts.
+	Reviewers(ctx context.Context) ([]string, error)
 
 	// Claim writes that a submission is about to be sent. The error wraps [ErrMeanwhile] where another one of the document
 	// type is not settled, or one was written after number seen.
@@ -69,27 +85,6 @@ func (s *Store) Waiting(ctx context.Context) (verdicts, outcomes int, err error)
 	return n.Verdicts, n.Outcomes, err
 }
 
-// Exchange gives the team what waits for it, and takes what others said of an anchor document: changed tells whether
-// that was anything. Without a team it does nothing. What could not be given waits on.
-func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
-	if s.remote == nil {
-		return false, nil
-	}
-	if err := enlist(ctx, s.database); err != nil {
-		return false, err
-	}
-	_, told := s.Submissions.Refresh(ctx, in)
-	given := s.giveAll(ctx)
-	changed, err = s.takeWords(ctx, in, anchor)
-	if err == nil {
-		err = s.Verdicts.adopt(ctx, in, anchor)
-	}
-	if err = cmp.Or(given, err, told); err == nil {
-		err = s.giveAll(ctx)
-	}
-	return changed, err
-}
-
 // enlist finds out who this user is in the team, once.
 func enlist(ctx context.Context, s *database) error {
 	if s.User() != "" {
@@ -111,7 +106,7 @@ const mostGiven = 500
 // giveAll gives what waits, in its order: words on one anchor document at a time.
 func (s *Store) giveAll(ctx context.Context) error {
 	for {
-		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, id, nth, n
+		words, err := list[GivenWord](ctx, s.database, "team", `SELECT address, company, anchor, rule_id, fingerprint, decision, comment, '', at, content, evidence, carried, settles, id, nth, n
 			FROM team_outbox WHERE team = ? ORDER BY n LIMIT ?`, s.team, mostGiven)
 		if err != nil || len(words) == 0 {
 			return err
@@ -137,31 +132,10 @@ func (s *Store) giveAll(ctx context.Context) error {
 	}
 }
 
-// takeWords reads what the database has on an anchor document since it was read last.
-func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
-	for {
-		after, err := s.Submissions.cursor(ctx, in, anchor)
-		if err != nil {
-			return changed, err
-		}
-		words, upTo, err := s.remote.Words(ctx, in, anchor, after)
-		if err != nil || upTo <= after {
-			return changed, err
-		}
-		err = s.write(ctx, "take verdicts of the team", func(c *change) {
-			c.take(s.team, words)
-			c.readUpTo(s.team, in, anchor, upTo)
-		})
-		if changed = true; err != nil {
-			return changed, err
-		}
-	}
-}
-
 // cursor is up to which number the team's database was read: about an anchor document, or, with none, about submissions.
-func (s Submissions) cursor(ctx context.Context, in Scope, anchor string) (seq int64, err error) {
-	seq, _, err = get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
-	return seq, err
+// begun tells whether it was read at all.
+func (s Submissions) cursor(ctx context.Context, in Scope, anchor string) (seq int64, begun bool, err error) {
+	return get[int64](ctx, s.database, "team", `SELECT seq FROM team_cursors WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
 }
 
 func (c *change) readUpTo(team string, in Scope, anchor string, seq int64) {
@@ -175,16 +149,16 @@ func (c *change) take(team string, words []GivenWord) {
 		return
 	}
 	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
-		decision, comment, at, content, evidence, carried) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
+		decision, comment, at, content, evidence, carried, settles) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
 		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
-		evidence = excluded.evidence, carried = excluded.carried WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
+		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
 	if c.err = err; err != nil {
 		return
 	}
 	defer insert.Close()
 	for _, w := range words {
 		if _, c.err = insert.ExecContext(c.ctx, team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
-			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried); c.err != nil {
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles); c.err != nil {
 			return
 		}
 	}

@@ -69,7 +69,7 @@ func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err err
 	if err := s.tellAll(ctx); err != nil {
 		return 0, err
 	}
-	if seen, err = s.cursor(ctx, in, ""); err != nil {
+	if seen, _, err = s.cursor(ctx, in, ""); err != nil {
 		return 0, err
 	}
 	rows, upTo, err := s.remote.Journal(ctx, in, seen)

@@ -55,7 +55,7 @@ func (s Verdicts) turn(ctx context.Context, in Scope, anchor string, kind StepKi
 
 // nowInForce is what holds for each rule of a step (?4).
 const nowInForce = `SELECT ?3, o.rule_id, o.fingerprint, coalesce(v.decision, ''), coalesce(v.comment, ''), coalesce(v.by, ''), coalesce(v.at, ''),
-		coalesce(v.content, o.content), coalesce(v.evidence, x''), coalesce(v.carried, '')
+		coalesce(v.content, o.content), coalesce(v.evidence, x''), coalesce(v.carried, ''), coalesce(v.settles, 0)
 	FROM verdicts o LEFT JOIN verdicts v ON v.seq = (
 		SELECT t.verdict FROM verdicts_in_force t WHERE` + ofAnchor + `AND t.rule_id = o.rule_id AND t.fingerprint = o.fingerprint)
 	WHERE o.step = ?4 ORDER BY o.seq`

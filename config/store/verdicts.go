@@ -32,13 +32,14 @@ type Verdict struct {
 	Content     []byte    // the rule's raw JSON as it was judged
 	Evidence    []byte    // JSON of what the rule was tried on when it was judged; none where it was not
 	Carried     string    // the anchor document that the verdict was carried over from; "" where it was given here
+	Settles     bool      // in a team: it ends the disagreement of those before it
 	Words       []Word    `sql:"-"` // in a team: what each member says, in the order in which they said it; else nil
 }
 
 // Said tells whether the verdict says anything at all.
 func (v Verdict) Said() bool { return v.Decision != NoDecision || v.Comment != "" }
 
-const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried FROM verdicts v `
+const selectVerdicts = `SELECT ?3, v.rule_id, v.fingerprint, v.decision, v.comment, v.by, v.at, v.content, v.evidence, v.carried, v.settles FROM verdicts v `
 
 // ofAnchor chooses the steps of an anchor document.
 const ofAnchor = ` t.address = ?1 AND t.company = ?2 AND t.anchor = ?3 `
@@ -51,7 +52,7 @@ const inForce = selectVerdicts + `WHERE v.seq IN (SELECT t.verdict FROM verdicts
 // for a rule id and a fingerprint. Those on contents that a rule no longer has are among them.
 func (s Verdicts) InForce(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
 	if s.User() != "" {
-		return s.ofTeam(ctx, in, anchor)
+		return s.ofTeam(ctx, in, anchor, nil)
 	}
 	return s.Own(ctx, in, anchor)
 }
@@ -109,8 +110,8 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 	if c.err != nil {
 		return
 	}
-	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO verdicts (step, rule_id, fingerprint, decision, comment, by, at, content, evidence, carried, settles)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
 	if c.err = err; err != nil {
 		return
 	}
@@ -120,7 +121,7 @@ func (c *change) give(in Scope, anchor string, verdicts []Verdict) {
 		if !v.At.IsZero() {
 			at = v.At.UTC().Format(stampLayout)
 		}
-		if _, c.err = insert.ExecContext(c.ctx, step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, at, blob(v.Content), blob(v.Evidence), v.Carried); c.err != nil {
+		if _, c.err = insert.ExecContext(c.ctx, step, v.RuleID, v.Fingerprint, v.Decision, v.Comment, v.By, at, blob(v.Content), blob(v.Evidence), v.Carried, v.Settles); c.err != nil {
 			return
 		}
 	}

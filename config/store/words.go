@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -15,6 +17,7 @@ type Word struct {
 	Comment  string
 	At       time.Time
 	Waits    bool // for the team's database
+	Settles  bool // it ended the disagreement of those before it
 	Mine     bool // it is this user's
 }
 
@@ -50,10 +53,33 @@ func (v Verdict) With(own Word) Verdict {
 	return v
 }
 
-// Disagree tells whether members decided differently about a rule.
+// Settled is the place in Words of the one that settled a disagreement last, -1 where none did.
+func (v Verdict) Settled() int {
+	for i := len(v.Words) - 1; i >= 0; i-- {
+		if v.Words[i].Settles {
+			return i
+		}
+	}
+	return -1
+}
+
+// Decisions is how many members decided about a rule, whatever they decided.
+func (v Verdict) Decisions() (n int) {
+	if v.Words == nil && v.Decision != NoDecision {
+		return 1
+	}
+	for _, w := range v.Words {
+		if w.Decision != NoDecision {
+			n++
+		}
+	}
+	return n
+}
+
+// Disagree tells whether members decided differently about a rule, and nobody settled it since.
 func (v Verdict) Disagree() bool {
 	first := NoDecision
-	for _, w := range v.Words {
+	for _, w := range v.Words[max(v.Settled(), 0):] {
 		if w.Decision != NoDecision && first != NoDecision && w.Decision != first {
 			return true
 		}
@@ -68,28 +94,51 @@ func (v Verdict) Disagree() bool {
 const ofWords = ` team = ?1 AND address = ?2 AND company = ?3 AND anchor = ?4 `
 
 // newestWords are the newest words of each member (?5 is this user): those that the team's database gave, and, above all of
-// them, those that wait.
-const newestWords = `WITH said AS (
-	SELECT rule_id, fingerprint, author, decision, comment, at, content, evidence, carried, seq, 0 AS waits FROM team_words w WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+// them, those that wait. With chosen only those on some rules (?6, a JSON list of their ids and fingerprints).
+func newestWords(chosen bool) string {
+	words, waits := "team_words w", "team_outbox o"
+	if chosen {
+		const join = `(SELECT value ->> 0 AS chosen_id, value ->> 1 AS chosen_print FROM json_each(?6)) CROSS JOIN %s ON rule_id = chosen_id AND fingerprint = chosen_print`
+		words, waits = fmt.Sprintf(join, words), fmt.Sprintf(join, waits)
+	}
+	return `WITH said AS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, content, evidence, carried, settles, seq, 0 AS waits FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
 		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
 			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
 	UNION ALL
-	SELECT rule_id, fingerprint, ?5, decision, comment, at, content, evidence, carried, (1 << 61) + n, 1 FROM team_outbox o WHERE` + ofWords + `AND NOT EXISTS (
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, content, evidence, carried, settles, (1 << 61) + n, 1 FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
 		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
 			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
 `
+}
 
 // selectTeam is what counts on each rule: of the words that decide the newest, else the newest comment.
-const selectTeam = newestWords + `SELECT rule_id, fingerprint, decision, comment, author, at, content, evidence, carried, max(seq + (decision <> '') * (1 << 62)) AS weight
+const selectTeam = `SELECT rule_id, fingerprint, decision, comment, author, at, content, evidence, carried, settles, max(seq + (decision <> '') * (1 << 62)) AS weight
 	FROM said WHERE decision <> '' OR comment <> '' GROUP BY rule_id, fingerprint ORDER BY weight`
 
-const selectWords = newestWords + `SELECT rule_id, fingerprint, author, decision, comment, at, waits FROM said WHERE decision <> '' OR comment <> '' ORDER BY seq`
+const selectWords = `SELECT rule_id, fingerprint, author, decision, comment, at, waits, settles FROM said WHERE decision <> '' OR comment <> '' ORDER BY seq`
+
+// mostReread is how many rules are looked for one by one; of more, all are read.
+const mostReread = 2000
+
+// chosenRules is ?6 of newestWords, none where all rules are to be read.
+func chosenRules(of []Verdict) []any {
+	if len(of) == 0 || len(of) > mostReread {
+		return nil
+	}
+	chosen := make([][2]string, len(of))
+	for i, v := range of {
+		chosen[i] = [2]string{v.RuleID, v.Fingerprint}
+	}
+	text, _ := json.Marshal(chosen) // texts cannot fail
+	return []any{string(text)}
+}
 
 // rule is what words are about.
 type rule struct{ ID, Fingerprint string }
 
-// ofTeam is InForce in a team.
-func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string) ([]Verdict, error) {
+// ofTeam is InForce in a team; with rules, of those only.
+func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Verdict) ([]Verdict, error) {
 	type row struct {
 		Rule     rule
 		Decision Decision
@@ -99,6 +148,7 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string) ([]Verdic
 		Content  []byte
 		Evidence []byte
 		Carried  string
+		Settles  bool
 		Weight   int64
 	}
 	type word struct {
@@ -108,28 +158,30 @@ func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string) ([]Verdic
 		Comment  string
 		At       time.Time
 		Waits    bool
+		Settles  bool
 	}
-	args := []any{s.team, in.place(), in.Company, anchor, s.User()}
-	words, err := list[word](ctx, s.database, "verdicts", selectWords, args...)
+	chosen := chosenRules(only)
+	said, args := newestWords(chosen != nil), append([]any{s.team, in.place(), in.Company, anchor, s.User()}, chosen...)
+	words, err := list[word](ctx, s.database, "verdicts", said+selectWords, args...)
 	if err != nil {
 		return nil, err
 	}
 	by := map[rule][]Word{}
 	for _, w := range words {
-		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits, w.By == s.User()})
+		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits, w.Settles, w.By == s.User()})
 	}
-	rows, err := list[row](ctx, s.database, "verdicts", selectTeam, args...)
+	rows, err := list[row](ctx, s.database, "verdicts", said+selectTeam, args...)
 	out := make([]Verdict, len(rows))
 	for i, r := range rows {
 		out[i] = Verdict{Anchor: anchor, RuleID: r.Rule.ID, Fingerprint: r.Rule.Fingerprint, Decision: r.Decision, Comment: r.Comment, By: r.By, At: r.At,
-			Content: r.Content, Evidence: r.Evidence, Carried: r.Carried, Words: by[r.Rule]}
+			Content: r.Content, Evidence: r.Evidence, Carried: r.Carried, Settles: r.Settles, Words: by[r.Rule]}
 	}
 	return out, err
 }
 
 // nowOfTeam is what holds in the team for the rules of these verdicts, in their order.
 func (s Verdicts) nowOfTeam(ctx context.Context, in Scope, anchor string, own []Verdict) ([]Verdict, error) {
-	current, err := s.ofTeam(ctx, in, anchor)
+	current, err := s.ofTeam(ctx, in, anchor, own)
 	by := map[rule]Verdict{}
 	for _, v := range current {
 		by[rule{v.RuleID, v.Fingerprint}] = v
@@ -154,11 +206,11 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
 		if !v.At.IsZero() {
 			at = stampOf(v.At)
 		}
-		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried)
+		c.exec(`INSERT INTO team_outbox (team, address, company, anchor, rule_id, fingerprint, nth, id, decision, comment, at, content, evidence, carried, settles)
 			VALUES (?1, ?2, ?3, ?4, ?6, ?7, 1 + max(
 				coalesce((SELECT nth FROM team_words WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7 AND author = ?5), 0),
-				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14)`,
-			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, at, blob(v.Content), blob(v.Evidence), v.Carried)
+				coalesce((SELECT max(nth) FROM team_outbox WHERE`+ofWords+`AND rule_id = ?6 AND fingerprint = ?7), 0)), ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`,
+			s.team, in.place(), in.Company, anchor, s.User(), v.RuleID, v.Fingerprint, newUUID(), v.Decision, v.Comment, at, blob(v.Content), blob(v.Evidence), v.Carried, v.Settles)
 	}
 }
 

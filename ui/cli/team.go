@@ -20,12 +20,14 @@ From then on only members may connect to the database. --print prints the SQL an
 
 const teamMembersLong = `Lists who has a role in the team. With a user of the database server and a role it makes that user
 a member, or takes that back: reader, reviewer (gives verdicts), sender (sends field settings),
-owner (makes members), none. The user itself is made by the administrator of the server.`
+owner (makes members), none. With --settles the member may end disagreements, as owners may.
+The user itself is made by the administrator of the server.`
 
 type teams struct {
 	*session
 	as       format
 	yes, sql bool
+	settles  bool // of a member
 }
 
 func newTeam(s *session) *cobra.Command {
@@ -36,7 +38,8 @@ func newTeam(s *session) *cobra.Command {
 	status := s.leaf("status", "Show the team, and what you may do in it", "", theTeam|theMemory, c.status)
 	c.as.flag(status)
 	members := s.leaf("members [USER] [reader|reviewer|sender|owner|none]", "List the members, or make a user one", teamMembersLong, theTeam, c.members)
-	members.Example = "  docket team members\n  docket team members alice reviewer"
+	members.Example = "  docket team members\n  docket team members alice reviewer --settles"
+	members.Flags().BoolVar(&c.settles, "settles", false, "the member may end disagreements (docket review settle)")
 	c.as.flag(members)
 	return family("team", "A team that reviews and sends together", teamLong, start,
 		s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
@@ -144,6 +147,7 @@ type teamStatus struct {
 	Database  string `json:"database"`
 	User      string `json:"user"`
 	Role      string `json:"role"`
+	Settles   bool   `json:"settles"` // may end disagreements
 	Joined    bool   `json:"joined"`
 	Schema    int    `json:"schema"`
 	Encrypted bool   `json:"encrypted"`
@@ -161,22 +165,24 @@ func (c *teams) status([]string) error {
 	if err != nil {
 		return err
 	}
-	value := teamStatus{c.team.Name(), s.Name, s.Role, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, verdicts + outcomes}
+	value := teamStatus{c.team.Name(), s.Name, s.Role, s.Settles, !s.Joined.IsZero() && s.Left.IsZero(), s.Version, s.Encrypted, s.Verdicts, s.Unsettled, verdicts + outcomes}
 	schema := fmt.Sprint(s.Version)
 	if s.Version != s.Newest {
 		schema += fmt.Sprintf(" (this docket knows %d)", s.Newest)
 	}
 	yesNo := map[bool]string{true: "yes", false: "no"}
-	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"joined", yesNo[value.Joined]}, {"schema", schema},
+	return c.print(&c.as, value, [][]string{{"database", value.Database}, {"user", s.Name}, {"role", s.Role}, {"settles disagreements", yesNo[s.Settles]}, {"joined", yesNo[value.Joined]}, {"schema", schema},
 		{"encrypted", yesNo[s.Encrypted]}, {"verdicts", view.Thousands(int(s.Verdicts))}, {"unsettled submissions", view.Thousands(s.Unsettled)}, {"waiting here", view.Thousands(verdicts + outcomes)}})
 }
 
 type memberLine struct {
-	Member string     `json:"member" table:"MEMBER"`
-	Role   string     `json:"role" table:"ROLE"`
-	Joined *time.Time `json:"joined"`
-	Left   *time.Time `json:"left"`
-	State  string     `json:"-" table:"JOINED"`
+	Member  string     `json:"member" table:"MEMBER"`
+	Role    string     `json:"role" table:"ROLE"`
+	Settles bool       `json:"settles"`
+	May     string     `json:"-" table:"SETTLES"`
+	Joined  *time.Time `json:"joined"`
+	Left    *time.Time `json:"left"`
+	State   string     `json:"-" table:"JOINED"`
 }
 
 func (c *teams) members(args []string) error {
@@ -188,7 +194,7 @@ func (c *teams) members(args []string) error {
 		if role == "none" {
 			role = ""
 		}
-		err := c.team.Admit(c.ctx, args[0], role)
+		err := c.team.Admit(c.ctx, args[0], role, c.settles && role != "")
 		if err == nil {
 			c.say("%s: %s", args[0], args[1])
 		}
@@ -202,7 +208,7 @@ func (c *teams) members(args []string) error {
 }
 
 func memberOf(m team.Member) memberLine {
-	l := memberLine{Member: m.Name, Role: m.Role, State: "not yet"}
+	l := memberLine{Member: m.Name, Role: m.Role, Settles: m.Settles, May: map[bool]string{true: "yes"}[m.Settles], State: "not yet"}
 	if !m.Joined.IsZero() {
 		l.Joined, l.State = &m.Joined, when(m.Joined)
 	}

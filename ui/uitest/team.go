@@ -30,7 +30,7 @@ func Members(t testing.TB) (server *teamtest.Server, database string, member fun
 	return server, database, func(name string) *team.Team {
 		user := name + "_" + database
 		server.SQL(t, database, "CREATE ROLE "+user+" LOGIN")
-		if err := owner.Admit(t.Context(), user, "sender"); err != nil {
+		if err := owner.Admit(t.Context(), user, "sender", false); err != nil {
 			t.Fatal(err)
 		}
 		return open(user)

@@ -112,14 +112,14 @@ func (u unreliable) Give(ctx context.Context, words []store.GivenWord) ([]store.
 	return u.Remote.Give(ctx, words)
 }
 
-func (u unreliable) Words(ctx context.Context, in store.Scope, anchor string, after int64) ([]store.GivenWord, int64, error) {
-	words, upTo, err := u.Remote.Words(ctx, in, anchor, after)
+func (u unreliable) Words(ctx context.Context, in store.Scope, anchor string, after int64) ([]store.GivenWord, int64, bool, error) {
+	words, upTo, more, err := u.Remote.Words(ctx, in, anchor, after)
 	if u.rnd.IntN(3) == 0 {
-		words, upTo, err = u.Remote.Words(ctx, in, anchor, 0) // all of it once more
+		words, upTo, more, err = u.Remote.Words(ctx, in, anchor, 0) // all of it once more
 	}
 	words = append(words, words...)
 	u.rnd.Shuffle(len(words), func(i, j int) { words[i], words[j] = words[j], words[i] })
-	return words, upTo, err
+	return words, upTo, more, err
 }
 
 func TestAnyHistoryConvergesWithoutClocks(t *testing.T) {

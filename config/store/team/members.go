@@ -17,6 +17,8 @@ type Member struct {
 	Role   string    // one of [Roles]
 	Joined time.Time // zero: not yet
 	Left   time.Time // zero: not
+	// Settles: the member may end disagreements.
+	Settles bool
 }
 
 // Status is the team as this user finds it.
@@ -33,7 +35,8 @@ const roleOf = `CASE WHEN pg_has_role(r.oid, 'docket_owner', 'USAGE') THEN 'owne
 	WHEN pg_has_role(r.oid, 'docket_reviewer', 'USAGE') THEN 'reviewer' WHEN pg_has_role(r.oid, 'docket_reader', 'USAGE') THEN 'reader' ELSE '' END`
 
 // memberColumns are those of a Member, of pg_roles r and docket.members m.
-const memberColumns = `r.rolname, ` + roleOf + `, coalesce(m.joined_at, '0001-01-01 00:00+00'), coalesce(m.left_at, '0001-01-01 00:00+00')`
+const memberColumns = `r.rolname, ` + roleOf + `, coalesce(m.joined_at, '0001-01-01 00:00+00'), coalesce(m.left_at, '0001-01-01 00:00+00'),
+	pg_has_role(r.oid, 'docket_settler', 'USAGE')`
 
 // Status asks how things are.
 func (t *Team) Status(ctx context.Context) (s Status, err error) {
@@ -43,7 +46,7 @@ func (t *Team) Status(ctx context.Context) (s Status, err error) {
 		return c.QueryRow(ctx, `SELECT `+memberColumns+`,
 			(SELECT count(*) FROM docket.verdicts), (SELECT count(*) FROM docket.submissions WHERE state IN ('sending', 'unknown') AND resolution = '')
 			FROM pg_roles r LEFT JOIN docket.members m ON m.member = r.rolname WHERE r.rolname = session_user`).
-			Scan(&s.Name, &s.Role, &s.Joined, &s.Left, &s.Verdicts, &s.Unsettled)
+			Scan(&s.Name, &s.Role, &s.Joined, &s.Left, &s.Settles, &s.Verdicts, &s.Unsettled)
 	})
 	return s, err
 }
@@ -80,10 +83,11 @@ func (t *Team) Leave(ctx context.Context) error {
 	})
 }
 
-// Admit gives a user of the server a role in place of the one it had; "" takes it away. Only an owner may.
-func (t *Team) Admit(ctx context.Context, user, role string) error {
+// Admit gives a user of the server a role in place of the one it had; "" takes it away. Who settles may end disagreements,
+// as owners may. Only an owner admits.
+func (t *Team) Admit(ctx context.Context, user, role string, settles bool) error {
 	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `SELECT docket.admit($1, $2)`, user, role)
+		_, err := tx.Exec(ctx, `SELECT docket.admit($1, $2, $3)`, user, role, settles)
 		return err
 	})
 }

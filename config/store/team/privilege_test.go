@@ -19,11 +19,13 @@ func raw(t *testing.T, address string) *pgx.Conn {
 }
 
 const (
-	content = `INSERT INTO docket.contents VALUES (sha256('{}'), '{}') ON CONFLICT DO NOTHING`
-	verdict = `INSERT INTO docket.verdicts (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content, evidence, carried`
-	values  = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}'), '', ''`
-	claim   = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, away`
-	claimed = `) VALUES ('ID', 'p', 'p', 'c', '', 'u', 'T', 'access', 'd', '{}', '{}', false, false`
+	content    = `INSERT INTO docket.contents VALUES (sha256('{}'), '{}') ON CONFLICT DO NOTHING`
+	verdict    = `INSERT INTO docket.verdicts (id, place, company, anchor, rule_id, fingerprint, nth, decision, comment, content, evidence, carried`
+	values     = `) VALUES (gen_random_uuid(), 'p', 'c', 'a', 'r', 'f', 1, 'accept', '', sha256('{}'), '', ''`
+	assignment = `INSERT INTO docket.assignments (place, company, anchor, rule, member, given`
+	assignedTo = ` VALUES ('p', 'c', 'a', 'r', 'somebody', true`
+	claim      = `INSERT INTO docket.submissions (id, place, address, company, profile, username, document_type, path_form, digest, data, changes, insisted, away`
+	claimed    = `) VALUES ('ID', 'p', 'p', 'c', '', 'u', 'T', 'access', 'd', '{}', '{}', false, false`
 )
 
 // submission is a claim of a document type, as SQL.
@@ -38,6 +40,8 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 		{"sender", submission("one", "T")}, {"sender", `UPDATE docket.submissions SET state = 'unknown' WHERE id = 'one'`},
 		{"owner", `UPDATE docket.submissions SET resolution = 'applied', note = 'seen' WHERE id = 'one'`},
 		{"owner", submission("two", "T")}, {"reader", `INSERT INTO docket.members DEFAULT VALUES`},
+		{"reviewer", assignment + `)` + assignedTo + `)`}, {"reader", `SELECT * FROM docket.here('p', 'c', 'a', 'r')`}, {"reader", `SELECT * FROM docket.assignments`},
+		{"sender", verdict + `, settles` + values + `, true)`}, {"owner", verdict + `, settles` + values + `, true)`},
 	} {
 		if _, err := raw(t, address(may[0])).Exec(t.Context(), may[1]); err != nil {
 			t.Errorf("a %s cannot %s: %v", may[0], may[1], err)
@@ -51,6 +55,11 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 		{"owner", `UPDATE docket.verdicts SET author = 'x'`}, {"owner", `UPDATE docket.submissions SET author = 'x'`},
 		{"owner", `UPDATE docket.submissions SET resolved_by = 'x'`}, {"owner", `INSERT INTO docket.submission_events VALUES (1, 'one', 'accepted', '', 'x', now())`},
 		{"owner", `SET SESSION AUTHORIZATION reader_` + database}, {"owner", `INSERT INTO docket.members (member) VALUES ('x')`},
+		{"owner", assignment + `, author)` + assignedTo + `, 'reviewer')`}, {"reader", assignment + `)` + assignedTo + `)`},
+		{"owner", `UPDATE docket.assignments SET given = false`}, {"owner", `DELETE FROM docket.assignments`},
+		{"owner", `INSERT INTO docket.newest SELECT * FROM docket.newest`}, {"owner", `UPDATE docket.newest SET seq = 1`}, {"owner", `DELETE FROM docket.newest`},
+		{"owner", `UPDATE docket.presence SET member = 'x'`}, {"owner", `INSERT INTO docket.presence VALUES ('p', 'c', 'a', 'x', 'r', now())`},
+		{"sender", `SELECT docket.admit('sender_` + database + `', 'sender', true)`}, {"sender", `GRANT docket_settler TO sender_` + database},
 		// What was said is not unsaid, and what is open is not freed by another.
 		{"owner", `UPDATE docket.verdicts SET decision = 'reject'`}, {"owner", `DELETE FROM docket.verdicts`}, {"owner", `TRUNCATE docket.verdicts`},
 		{"owner", `DELETE FROM docket.submissions`}, {"owner", `UPDATE docket.verdicts SET at = now()`}, {"owner", `DELETE FROM docket.members`},
@@ -72,8 +81,11 @@ func TestEachRoleMayDoWhatItIsForAndNothingElse(t *testing.T) {
 		_ = c.Close(t.Context())
 		t.Error("who is no member enters the database")
 	}
-	if got := server.SQL(t, database, `SELECT string_agg(DISTINCT author, ' ' ORDER BY author) FROM docket.verdicts`); got != "reviewer_"+database+" sender_"+database {
+	if got := server.SQL(t, database, `SELECT string_agg(DISTINCT author, ' ' ORDER BY author) FROM docket.verdicts`); got != "owner_"+database+" reviewer_"+database+" sender_"+database {
 		t.Errorf("authors are %q", got)
+	}
+	if got := server.SQL(t, database, `SELECT string_agg(author, ' ') FROM docket.verdicts WHERE settles`); got != "owner_"+database {
+		t.Errorf("it is settled by %q: who may not settle gives a verdict like others", got)
 	}
 	if got := server.SQL(t, database, `SELECT string_agg(event || ' ' || left(author, 6), ', ' ORDER BY seq) FROM docket.submission_events`); got != "sending sender, unknown sender, applied owner_, sending owner_" {
 		t.Errorf("the history is %q", got)
@@ -84,20 +96,20 @@ func TestAnOwnerMakesMembersAndNobodyElseDoes(t *testing.T) {
 	server, database, address := made(t)
 	server.SQL(t, database, `CREATE ROLE "new_`+database+`" LOGIN`)
 	owner := open(t, address("owner"))
-	if err := owner.Admit(t.Context(), "new_"+database, "sender"); err != nil {
+	if err := owner.Admit(t.Context(), "new_"+database, "sender", false); err != nil {
 		t.Fatal(err)
 	}
 	member := open(t, strings.Replace(address("owner"), "owner_", "new_", 1))
 	if s, err := member.Status(t.Context()); err != nil || s.Role != "sender" {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if err := member.Admit(t.Context(), "reader_"+database, "owner"); err == nil {
+	if err := member.Admit(t.Context(), "reader_"+database, "owner", false); err == nil {
 		t.Error("a sender made somebody an owner")
 	}
-	if err := owner.Admit(t.Context(), "new_"+database, "superuser"); err == nil {
+	if err := owner.Admit(t.Context(), "new_"+database, "superuser", false); err == nil {
 		t.Error("there is a role that no team has")
 	}
-	if err := owner.Admit(t.Context(), "new_"+database, ""); err != nil {
+	if err := owner.Admit(t.Context(), "new_"+database, "", false); err != nil {
 		t.Fatal(err)
 	}
 	if err := open(t, strings.Replace(address("owner"), "owner_", "new_", 1)).Leave(t.Context()); err == nil {

@@ -10,6 +10,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -28,7 +29,8 @@ type Options struct {
 	Dial pgconn.DialFunc
 }
 
-// Team is a team's database. It is safe for concurrent use; one connection does everything.
+// Team is a team's database. It is safe for concurrent use; one connection does everything, and one listens while
+// a screen is open.
 type Team struct {
 	config   *pgx.ConnConfig
 	password func(context.Context) (string, error)
@@ -36,7 +38,11 @@ type Team struct {
 	mu      sync.Mutex // one statement at a time
 	conn    *pgx.Conn  // nil before the first need, and after it broke
 	version int        // of the schema, as the connection found it
+	settles bool       // this user may end disagreements, as the connection found it
 	sending []string   // ids of the submissions that this process has on its way
+
+	pid   atomic.Uint32 // of the connection, as notices name it
+	heard hearing
 }
 
 // How long the database may take before it counts as away.
@@ -85,6 +91,9 @@ func (t *Team) do(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 		if t.version == 0 {
 			return &store.TeamError{Reason: "the database has no team yet, or you are no member of it; `docket team init` makes one"}
 		}
+		if t.version < newest() {
+			return &store.TeamError{Reason: "the team's database is from an older docket; its owner runs `docket team init`"}
+		}
 		return fn(ctx, c)
 	})
 }
@@ -92,11 +101,8 @@ func (t *Team) do(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 // change is do of one transaction that writes, which a newer schema refuses.
 func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) error) error {
 	return t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
-		switch {
-		case t.version > newest():
+		if t.version > newest() {
 			return &store.TeamError{Reason: "the team's database is from a newer docket, so this one only reads it"}
-		case t.version < newest():
-			return &store.TeamError{Reason: "the team's database is from an older docket; its owner runs `docket team init`"}
 		}
 		return pgx.BeginTxFunc(ctx, c, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, func(tx pgx.Tx) error { return fn(ctx, tx) })
 	})
@@ -118,14 +124,32 @@ func (t *Team) at(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 	return t.judge(ctx, err)
 }
 
+// connect makes the connection that everything but listening goes over, where there is none.
 func (t *Team) connect(ctx context.Context) (err error) {
 	if t.conn != nil {
 		return nil
 	}
+	if t.conn, err = t.dial(ctx); err != nil {
+		t.conn = nil
+		return err
+	}
+	t.pid.Store(t.conn.PgConn().PID())
+	ctx, cancel := context.WithTimeout(ctx, connectLimit)
+	defer cancel()
+	if t.version, err = version(ctx, t.conn); err == nil && t.version >= newest() {
+		err = t.conn.QueryRow(ctx, `SELECT pg_has_role(session_user, 'docket_settler', 'USAGE')`).Scan(&t.settles)
+	}
+	if err != nil {
+		return errors.Join(err, t.drop())
+	}
+	return nil
+}
+
+func (t *Team) dial(ctx context.Context) (*pgx.Conn, error) {
 	config := t.config.Copy()
 	password, err := t.password(ctx)
 	if err != nil {
-		return &store.TeamError{Reason: err.Error(), Err: err}
+		return nil, &store.TeamError{Reason: err.Error(), Err: err}
 	}
 	if password != "" {
 		config.Password = password
@@ -134,14 +158,7 @@ func (t *Team) connect(ctx context.Context) (err error) {
 	defer cancel()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if raised(err, "42501") {
-		return &store.TeamError{Reason: "you are no member of the team in " + t.Name() + "; its owner runs `docket team members`", Err: err}
+		return nil, &store.TeamError{Reason: "you are no member of the team in " + t.Name() + "; its owner runs `docket team members`", Err: err}
 	}
-	if err != nil {
-		return err
-	}
-	t.conn = conn
-	if t.version, err = version(ctx, conn); err != nil {
-		return errors.Join(err, t.drop())
-	}
-	return nil
+	return conn, err
 }

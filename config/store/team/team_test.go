@@ -29,7 +29,7 @@ func made(t *testing.T) (server *teamtest.Server, database string, address func(
 		name := role + "_" + database
 		server.SQL(t, database, `CREATE ROLE "`+name+`" LOGIN`)
 		if role != "" {
-			if err := owner.Admit(t.Context(), name, role); err != nil {
+			if err := owner.Admit(t.Context(), name, role, false); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,0 +1,109 @@
+package store
+
+import (
+	"cmp"
+	"context"
+)
+
+// Met is what came of looking at a team's database once.
+type Met struct {
+	Now      []Verdict // what holds of the rules of which something came; one that says nothing where nothing does
+	UpTo     int64     // the number up to which that is
+	More     bool      // there is more to read, which the next look begins with
+	Assigned bool      // assignments changed
+}
+
+// Meet gives the team what waits for it and takes a part of what others said of an anchor document: of one that is new
+// here first what counts, and then, look by look, what each member says, which is told at the end. since is up to which
+// number the caller knows what holds: also of what another docket on this computer took. Without a team it does nothing.
+// What could not be given waits on.
+func (s *Store) Meet(ctx context.Context, in Scope, anchor string, since int64) (m Met, err error) {
+	words, m, err := s.meet(ctx, in, anchor)
+	m.UpTo = since
+	if s.remote == nil || m.More && len(words) > 0 && since > 0 {
+		return m, err
+	}
+	type row struct {
+		Rule    rule
+		Content []byte
+		Seq     int64
+	}
+	rows, unread := list[row](ctx, s.database, "verdicts", `SELECT rule_id, fingerprint, content, max(seq) FROM team_words WHERE`+ofWords+`AND seq > ?5
+		GROUP BY rule_id, fingerprint`, s.team, in.place(), in.Company, anchor, since)
+	if unread != nil || len(rows) == 0 {
+		return m, cmp.Or(err, unread)
+	}
+	rules := make([]Verdict, len(rows))
+	for i, r := range rows {
+		rules[i], m.UpTo = Verdict{RuleID: r.Rule.ID, Fingerprint: r.Rule.Fingerprint, Content: r.Content}, max(m.UpTo, r.Seq)
+	}
+	if m.Now, unread = s.Verdicts.nowOfTeam(ctx, in, anchor, rules); unread != nil {
+		m.Now, m.UpTo = nil, since
+	}
+	return m, cmp.Or(err, unread)
+}
+
+// Seen is up to which number what is known here holds, to be asked before what is in force.
+func (s Verdicts) Seen(ctx context.Context, in Scope, anchor string) (seq int64) {
+	if s.User() != "" {
+		seq, _, _ = get[int64](ctx, s.database, "verdicts", `SELECT coalesce(max(seq), 0) FROM team_words WHERE`+ofWords, s.team, in.place(), in.Company, anchor)
+	}
+	return seq // 0 where it cannot be read: everything is read again
+}
+
+// Exchange gives the team what waits for it, and takes everything that others said of an anchor document: changed tells
+// whether that was anything. Without a team it does nothing. What could not be given waits on.
+func (s *Store) Exchange(ctx context.Context, in Scope, anchor string) (changed bool, err error) {
+	for m := (Met{More: true}); m.More && err == nil; {
+		var words []GivenWord
+		words, m, err = s.meet(ctx, in, anchor)
+		changed = changed || len(words) > 0 || m.Assigned
+	}
+	return changed, err
+}
+
+func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []GivenWord, m Met, err error) {
+	if s.remote == nil {
+		return nil, m, nil
+	}
+	if err := enlist(ctx, s.database); err != nil {
+		return nil, m, err
+	}
+	_, told := s.Submissions.Refresh(ctx, in)
+	given := s.giveAll(ctx)
+	words, m.More, err = s.takeWords(ctx, in, anchor)
+	if err == nil {
+		m.Assigned, err = s.takeAssignments(ctx, in, anchor)
+	}
+	if err == nil && !m.More {
+		err = s.Verdicts.adopt(ctx, in, anchor)
+	}
+	if err = cmp.Or(given, err, told); err == nil {
+		err = s.giveAll(ctx)
+	}
+	return words, m, err
+}
+
+// takeWords reads a part of what the database has on an anchor document since it was read last. Of one that was never
+// read that is what counts on each rule.
+func (s *Store) takeWords(ctx context.Context, in Scope, anchor string) (words []GivenWord, more bool, err error) {
+	after, begun, err := s.Submissions.cursor(ctx, in, anchor)
+	if err != nil {
+		return nil, false, err
+	}
+	upTo := after
+	if begun {
+		words, upTo, more, err = s.remote.Words(ctx, in, anchor, after)
+	} else {
+		words, err = s.remote.Counting(ctx, in, anchor)
+		more = true
+	}
+	if err != nil || begun && upTo <= after {
+		return nil, false, err
+	}
+	err = s.write(ctx, "take verdicts of the team", func(c *change) {
+		c.take(s.team, words)
+		c.readUpTo(s.team, in, anchor, upTo)
+	})
+	return words, more, err
+}

@@ -1,0 +1,70 @@
+package team
+
+import (
+	"context"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"docket/config/store"
+)
+
+// Assign implements [store.Remote].
+func (t *Team) Assign(ctx context.Context, in store.Scope, anchor string, all []store.Assignment) error {
+	rules, members, given := make([]string, len(all)), make([]string, len(all)), make([]bool, len(all))
+	for i, a := range all {
+		rules[i], members[i], given[i] = clean(a.Rule), clean(a.Member), a.Given
+	}
+	return t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO docket.assignments (place, company, anchor, rule, member, given)
+			SELECT $1, $2, $3, rule, member, given FROM unnest($4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY AS a (rule, member, given, n) ORDER BY n`,
+			append(about(in, anchor), rules, members, given)...)
+		return err
+	})
+}
+
+// Assignments implements [store.Remote].
+func (t *Team) Assignments(ctx context.Context, in store.Scope, anchor string, after int64) (all []store.Assignment, err error) {
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT rule, member, given, author, seq FROM docket.assignments
+			WHERE place = $1 AND company = $2 AND anchor = $3 AND seq > $4 ORDER BY seq`, append(about(in, anchor), after)...)
+		if err == nil {
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Assignment])
+		}
+		return err
+	})
+	return all, err
+}
+
+// Here implements [store.Remote].
+func (t *Team) Here(ctx context.Context, in store.Scope, anchor, rule string) (all []store.Present, err error) {
+	err = t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
+		if t.version > newest() {
+			return nil // it is written, too
+		}
+		rows, err := c.Query(ctx, `SELECT * FROM docket.here($1, $2, $3, $4)`, append(about(in, anchor), clean(rule))...)
+		if err == nil {
+			all, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Present])
+		}
+		return err
+	})
+	return all, err
+}
+
+// MaySettle implements [store.Remote].
+func (t *Team) MaySettle() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.settles
+}
+
+// Reviewers implements [store.Remote].
+func (t *Team) Reviewers(ctx context.Context) (names []string, err error) {
+	all, err := t.Members(ctx)
+	for _, m := range all {
+		if m.Role != "" && m.Role != Roles()[0] && m.Left.IsZero() {
+			names = append(names, m.Name)
+		}
+	}
+	return slices.Clip(names), err
+}
