@@ -11,15 +11,17 @@ import (
 	"docket/ui/core/audit"
 )
 
-// Agreement is how far two reviewers agreed before their reviews were merged: on the rules that both had decided.
+// Agreement is how far two reviewers agreed before their reviews were merged, or two members of a team agree: on the
+// rules that both decided.
 type Agreement struct {
-	With   string         `json:"with"`            // the file of the other review
-	By     string         `json:"by"`              // who handed it over
-	At     time.Time      `json:"at"`              // of the merge
-	Both   int            `json:"both"`            // rules that both had decided
-	Same   int            `json:"same"`            // of them, alike
-	Kappa  *float64       `json:"kappa,omitempty"` // Cohen's; none where it is not defined
-	Differ []Disagreement `json:"differ"`
+	Between []string       `json:"between,omitempty"` // the members of a team
+	With    string         `json:"with,omitempty"`    // else the file of the other review
+	By      string         `json:"by,omitempty"`      // who handed it over
+	At      time.Time      `json:"at,omitzero"`       // of the merge
+	Both    int            `json:"both"`              // rules that both had decided
+	Same    int            `json:"same"`              // of them, alike
+	Kappa   *float64       `json:"kappa,omitempty"`   // Cohen's; none where it is not defined
+	Differ  []Disagreement `json:"differ"`
 }
 
 // Disagreement is a rule that two reviewers decided otherwise.
@@ -54,14 +56,18 @@ func (a *Agreement) SetKappa(mine, theirs map[store.Decision]int) {
 
 // Sentence is the agreement for people.
 func (a Agreement) Sentence() string {
+	with := "With " + a.With
+	if a.Between != nil {
+		with = a.Between[0] + " and " + a.Between[1]
+	}
 	if a.Both == 0 {
-		return fmt.Sprintf("With %s: no rule was decided by both.", a.With)
+		return fmt.Sprintf("%s: no rule was decided by both.", with)
 	}
 	kappa := "kappa is not defined, because chance alone would give the same"
 	if a.Kappa != nil {
 		kappa = fmt.Sprintf("Cohen's kappa %.2f", *a.Kappa)
 	}
-	return fmt.Sprintf("With %s: the same on %d of %s that both had decided (%d %%), %s.", a.With, a.Same, audit.Count(a.Both, "rule"), a.Same*100/a.Both, kappa)
+	return fmt.Sprintf("%s: the same on %d of %s that both had decided (%d %%), %s.", with, a.Same, audit.Count(a.Both, "rule"), a.Same*100/a.Both, kappa)
 }
 
 const (

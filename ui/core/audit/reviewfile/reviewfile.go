@@ -40,7 +40,7 @@ type Document struct {
 	Lint       []Finding      `json:"lint"`
 	Ties       []Tie          `json:"map"`
 
-	Agreements []Agreement `json:"agreement,omitempty"` // of the reviews that were merged into this one
+	Agreements []Agreement `json:"agreement,omitempty"` // of members of a team, and of the reviews that were merged into this one
 
 	graph *rulemap.Graph // of one that was made here
 }
@@ -72,6 +72,8 @@ type Verdict struct {
 	Content     json.RawMessage `json:"content,omitempty"`
 	Evidence    json.RawMessage `json:"evidence,omitempty"`     // what the rule was tried on when it was judged
 	Carried     string          `json:"carried_from,omitempty"` // the anchor document that it was carried over from
+	Settles     bool            `json:"settles,omitempty"`      // it ended a disagreement of members of a team
+	Words       []Word          `json:"words,omitempty"`        // of the members of a team, where they are several
 }
 
 // Vanished is a verdict on a rule that is no longer there.
@@ -108,7 +110,7 @@ type Tie struct {
 // New makes a document of a review; what lint found comes with [Document.Found].
 func New(p Provenance, r *audit.Review) *Document {
 	p.Anchor = r.Anchor
-	d := &Document{Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
+	d := &Document{Agreements: ofMembers(r), Format: documentFormat, Version: 1, Provenance: p, Counts: map[string]int{}, Rules: make([]Rule, len(r.Rules)),
 		Vanished: []Vanished{}, Lint: []Finding{}, Ties: []Tie{}, graph: rulemap.New(r.Rules, r.States())}
 	sum := sha256.New()
 	for row := range r.Rules {
@@ -171,7 +173,7 @@ func verdictOf(v *store.Verdict, withContent bool) *Verdict {
 	if v == nil {
 		return nil
 	}
-	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At, Carried: v.Carried}
+	out := &Verdict{Decision: v.Decision, Comment: v.Comment, By: v.By, At: v.At, Carried: v.Carried, Settles: v.Settles, Words: wordsOf(v)}
 	if _, there := trials.ReadEvidence(v.Evidence); there {
 		out.Evidence = json.RawMessage(v.Evidence)
 	}

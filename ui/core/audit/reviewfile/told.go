@@ -85,7 +85,11 @@ func (v Verdict) Said() string {
 	if v.Decision != store.NoDecision {
 		what = capital(audit.StateOf(v.Decision).String())
 	}
-	return what + " by " + cmp.Or(v.By, "somebody without a user name") + ", " + clock(v.At) + "."
+	settles := ""
+	if v.Settles {
+		settles = ", which settles a disagreement"
+	}
+	return what + " by " + cmp.Or(v.By, "somebody without a user name") + ", " + clock(v.At) + settles + "."
 }
 
 // Joined are the checks that found something about the rule.

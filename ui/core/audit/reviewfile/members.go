@@ -1,0 +1,84 @@
+package reviewfile
+
+import (
+	"cmp"
+	"slices"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+)
+
+// Word is what one member of a team says of a rule.
+type Word struct {
+	By       string         `json:"by"`
+	Decision store.Decision `json:"decision"`
+	Comment  string         `json:"comment,omitempty"`
+	Settles  bool           `json:"settles,omitempty"` // it ended the disagreement of those before it
+}
+
+// wordsOf are the words of a verdict, where it is more than one member's.
+func wordsOf(v *store.Verdict) (out []Word) {
+	if len(v.Words) < 2 {
+		return nil
+	}
+	for _, w := range v.Words {
+		out = append(out, Word{w.By, w.Decision, w.Comment, w.Settles})
+	}
+	return out
+}
+
+// Line is the word for people.
+func (w Word) Line() string {
+	line := w.By + ": " + audit.StateOf(w.Decision).String()
+	if w.Settles {
+		line += ", which settles it"
+	}
+	if w.Comment != "" {
+		line += "; " + audit.Words(w.Comment)
+	}
+	return line
+}
+
+// ofMembers is how far each two members of a team agree on the rules that both decided, those with the most rules
+// first. What settled a disagreement is left out: it was given with the other's verdict in sight.
+func ofMembers(r *audit.Review) []Agreement {
+	type pair struct {
+		Agreement
+		mine, theirs map[store.Decision]int
+	}
+	pairs := map[[2]string]*pair{}
+	for row, item := range r.Items {
+		if item.Verdict == nil {
+			continue
+		}
+		words := slices.DeleteFunc(slices.Clone(item.Verdict.Words), func(w store.Word) bool { return w.Decision == store.NoDecision || w.Settles })
+		slices.SortFunc(words, func(a, b store.Word) int { return cmp.Compare(a.By, b.By) })
+		for i, a := range words {
+			for _, b := range words[i+1:] {
+				p := pairs[[2]string{a.By, b.By}]
+				if p == nil {
+					p = &pair{Agreement{Between: []string{a.By, b.By}, Differ: []Disagreement{}}, map[store.Decision]int{}, map[store.Decision]int{}}
+					pairs[[2]string{a.By, b.By}] = p
+				}
+				p.Add(Disagreement{RuleID: r.Rules[row].ID, Rule: audit.Sentence(r.Rules[row].Name), Mine: a.Decision, Theirs: b.Decision})
+				p.mine[a.Decision]++
+				p.theirs[b.Decision]++
+			}
+		}
+	}
+	var out []Agreement
+	for _, p := range pairs {
+		p.SetKappa(p.mine, p.theirs)
+		out = append(out, p.Agreement)
+	}
+	slices.SortFunc(out, func(a, b Agreement) int { return cmp.Or(b.Both-a.Both, slices.Compare(a.Between, b.Between)) })
+	return out[:min(len(out), mostAgreements)]
+}
+
+// Sides are whose verdicts a difference is between.
+func (a Agreement) Sides() []string {
+	if a.Between != nil {
+		return a.Between
+	}
+	return []string{"here", "there"}
+}
