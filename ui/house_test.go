@@ -22,7 +22,7 @@ const (
 	mostMedian       = 110
 	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
 	firstFeatures    = 49_900                        // to be lowered with every room that shrinks, to 47,000
-	laterFeatures    = 29_000                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows
+	laterFeatures    = 31_500                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows
 )
 
 // releaseFeatures are lines beyond: jq, links and pages of commands; cassettes; certificates; releases.

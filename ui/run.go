@@ -63,6 +63,9 @@ func Run(env *view.Env, start Start, o terminal.Options) (next string, err error
 	g.send = p.Send
 	env.Wire.Listen(func() { p.Send(view.WireChanged{}) })
 	defer env.Wire.Listen(nil)
+	ctx, deaf := context.WithCancel(env.Context)
+	defer deaf()
+	view.Go(func() { env.Store.Listen(ctx, func(anchor string) { p.Send(view.TeamHeard{Anchor: anchor}) }) }, g.broken)
 	caught := watchSignals(p, g.later)
 	err = p.Run()
 	if s := caught(); s != nil {

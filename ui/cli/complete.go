@@ -45,6 +45,8 @@ func completions(s *session) map[string]completion {
 		"TEMPLATE":  s.remembered(func(*cobra.Command, []string) []string { names, _ := boxes.Names(s.places.Templates); return names }),
 		"RUN":       s.remembered(func(_ *cobra.Command, args []string) []string { return textRuns(s, args) }),
 		"USER":      oneOf(), // of a database that is not asked here
+		"MEMBER":    oneOf(), // as above
+		"PLACE":     oneOf(),
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
 		"PROFILE":   s.profiles,
 		"FILE":      filesEnding(dataFormats()...),

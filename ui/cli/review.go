@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +30,7 @@ type reviews struct {
 	*session
 	as      format
 	states  []string
+	queue   string
 	comment *string // nil leaves the one there is
 	yes     bool
 
@@ -48,6 +50,7 @@ func newReview(s *session) *cobra.Command {
 	c.as.flag(list)
 	chooseSome(list.Flags(), &c.states, "state", "only rules in these `STATES`: pending, accepted, rejected, flagged, changed",
 		"pending", "accepted", "rejected", "flagged", "changed")
+	chooseQueue(list.Flags(), &c.queue)
 	set := s.leaf("set ANCHOR_ID RULE_ID accept|reject|flag|pending", "Give a rule a verdict", "", theService|theMemory, c.give)
 	set.Example = "  docket review set DOC-1001 RULE-1001-0005 reject --comment 'another account'"
 	set.Flags().Func("comment", "a comment, `TEXT`; without the flag the one there is stays", func(text string) error {
@@ -73,7 +76,7 @@ func newReview(s *session) *cobra.Command {
 	c.as.flag(sheet, asJSON, asLines, asCSV, asMarkdown, asTable)
 	chooseOne(sheet.Flags(), &c.conflicts, "conflicts", "whose verdict counts where both changed since the export (default mine: they are listed)", "mine", "theirs")
 	sheet.Flags().BoolVar(&c.dry, "dry-run", false, "list what would change, and change nothing")
-	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, sheet, merge)
+	return family("review", "Verdicts on audit rules", reviewLong, list, set, clear, write, sheet, merge, newAssign(s), newSettle(s))
 }
 
 // reviewed fetches the rules and joins them with the verdicts. An anchor document without rules has an empty review.
@@ -85,7 +88,14 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 	exchange(s, anchor)
 	verdicts, err := s.store.Verdicts.InForce(s.ctx, s.scope(), anchor)
 	set.AnchorDocumentID = anchor
-	return audit.NewReview(set, verdicts), err
+	r := audit.NewReview(set, verdicts)
+	if s.store.InTeam() {
+		r.Together(s.set.Reviewers)
+	}
+	if all, unread := s.store.Assignments(s.ctx, s.scope(), anchor); unread == nil {
+		r.Assign(all, s.store.User())
+	}
+	return r, err
 }
 
 // document is a review as it is exported and merged.
@@ -94,20 +104,23 @@ func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
 		By: c.store.By(c.set.Username), Program: "docket " + early.Version()}, r)
 	d.Found(r, lint.Rules(r.Rules), lint.Silenced(c.ctx, c.store, in, r.Anchor))
-	d.Agreements = reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)
+	d.Agreements = append(d.Agreements, reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)...)
 	return d
 }
 
 type reviewLine struct {
-	RuleID   string         `json:"rule_id" table:"ID"`
-	State    string         `json:"state" table:"STATE"`
-	Rule     string         `json:"rule" table:"RULE"`
-	Decision store.Decision `json:"decision"`
-	Comment  string         `json:"comment" table:"COMMENT"`
-	By       string         `json:"by" table:"BY"`
-	At       *time.Time     `json:"at"`
-	When     string         `json:"-" table:"AT"`
-	Words    []wordLine     `json:"words,omitempty"` // in a team: of every member who said something
+	RuleID    string         `json:"rule_id" table:"ID"`
+	State     string         `json:"state" table:"STATE"`
+	Rule      string         `json:"rule" table:"RULE"`
+	Decision  store.Decision `json:"decision"`
+	Comment   string         `json:"comment" table:"COMMENT"`
+	By        string         `json:"by" table:"BY"`
+	At        *time.Time     `json:"at"`
+	When      string         `json:"-" table:"AT"`
+	Words     []wordLine     `json:"words,omitempty"`    // in a team: of every member who said something
+	Disagree  bool           `json:"disagree,omitempty"` // and nobody settled it
+	SettledBy string         `json:"settled_by,omitempty"`
+	Assigned  string         `json:"assigned,omitempty"` // who is to judge it: "alice, bob"
 }
 
 type wordLine struct {
@@ -115,7 +128,8 @@ type wordLine struct {
 	Decision store.Decision `json:"decision"`
 	Comment  string         `json:"comment"`
 	At       time.Time      `json:"at"`
-	Waits    bool           `json:"waits,omitempty"` // for the team's database
+	Waits    bool           `json:"waits,omitempty"`   // for the team's database
+	Settles  bool           `json:"settles,omitempty"` // it ended the disagreement of those before it
 }
 
 func (c *reviews) list(args []string) error {
@@ -125,14 +139,17 @@ func (c *reviews) list(args []string) error {
 	}
 	var lines []reviewLine
 	for row, item := range r.Items {
-		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) {
+		if len(c.states) > 0 && !slices.Contains(c.states, item.State.String()) || !r.In(row, audit.QueueNamed(strings.ReplaceAll(c.queue, "-", " "))) {
 			continue
 		}
-		l := reviewLine{RuleID: r.Rules[row].ID, Rule: sentence(r.Rules[row]), State: item.State.String()}
+		l := reviewLine{RuleID: r.Rules[row].ID, Rule: sentence(r.Rules[row]), State: item.State.String(), Assigned: item.Assigned}
 		if v := item.Verdict; v != nil {
 			utc := v.At.UTC()
 			l.Decision, l.Comment, l.By, l.At, l.When = v.Decision, v.Comment, v.By, &utc, when(utc)
-			l.Words = each(v.Words, func(w store.Word) wordLine { return wordLine{w.By, w.Decision, w.Comment, w.At.UTC(), w.Waits} })
+			l.Words = each(v.Words, func(w store.Word) wordLine {
+				return wordLine{w.By, w.Decision, w.Comment, w.At.UTC(), w.Waits, w.Settles}
+			})
+			l.SettledBy, l.Disagree = settledBy(*v), v.Disagree()
 		}
 		lines = append(lines, l)
 	}

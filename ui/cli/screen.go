@@ -76,7 +76,7 @@ func (s *session) environment() *view.Env {
 		Profile: view.Profile{
 			Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
 			ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),
-			FirstPage: client.FirstPage(set.FirstPage), PerPage: set.PerPage, EndAfter: set.EndAfter, PushPath: set.PushPath,
+			FirstPage: client.FirstPage(set.FirstPage), PerPage: set.PerPage, Reviewers: set.Reviewers, EndAfter: set.EndAfter, PushPath: set.PushPath,
 		},
 		Now: time.Now,
 		After: func(d time.Duration, msg tea.Msg) tea.Cmd {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"docket/ui/core/audit"
 	"docket/ui/rules/loading"
 	"docket/ui/widget"
 )
@@ -50,6 +51,7 @@ type room struct {
 	folded        bool // families are one row
 	tried         bool // there is a trial
 	comments      bool // there are comments
+	together      bool // there are others of a team
 }
 
 func newLayout() layout { return layout{room: room{beside: 0.62, stack: 0.52}} }
@@ -60,7 +62,8 @@ func (m *model) arrange() {
 	l.reading, l.of = m.pane.Focused(), m.review.Rules
 	l.known = l.of != nil && l.of.Known != nil
 	l.folded = l.of != nil && l.of.Folded
-	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Counts.Commented > 0
+	l.tried, l.comments = l.of != nil && l.of.Trial != nil, l.of != nil && l.of.Counts.In(audit.QueueCommented) > 0
+	l.together = l.of != nil && l.of.Together
 	if l.made == l.room {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/rules/detail"
 	"docket/ui/rules/evidence"
@@ -24,6 +25,7 @@ const (
 	colRight
 	colFamily
 	colTrial
+	colMembers
 	colSign
 	colNote
 	colEnable
@@ -76,6 +78,7 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 			return view.Thousands(r.Family), widget.Number
 		}},
 		{Column: widget.Column{Title: "trial"}, Show: func(r *row) (string, widget.Kind) { return evidence.Outcome(r, g) }, Full: (*row).Outcome},
+		{Column: widget.Column{Title: "members", Width: 9, Max: 16}, Show: func(r *row) (string, widget.Kind) { return deciders(r, g) }, Full: memberNames},
 		{Name: "finding", Column: widget.Column{Title: g.Lint, Width: 1, Min: 1, Tight: true}, Show: func(r *row) (string, widget.Kind) {
 			return strings.Repeat(g.Lint, min(len(r.Lint), 1)), widget.Warn
 		}, Full: func(*row) string { return "" }},
@@ -214,7 +217,7 @@ func otherText(r *row) string {
 }
 
 // leastWidths are the widths of the list from which on a column is shown.
-var leastWidths = [columns]int{colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
+var leastWidths = [columns]int{colMembers: 60, colSign: 48, colEnable: 48, colLint: 112, colComment: 96, colNote: 48, colID: 112, colDescription: 150, colEventType: 190, colRuleType: 190}
 
 // members are the columns of which what all rules have alike is told once, above the list.
 var members = map[int]func(*row) string{colEnable: (*row).Enables, colEventType: func(r *row) string { return r.EventType },
@@ -251,8 +254,10 @@ func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 			hide = !of.Folded
 		case colTrial:
 			hide = hide || of.Trial == nil
+		case colMembers:
+			hide = hide || !of.Together
 		case colNote, colComment:
-			hide = hide || of.Counts.Commented == 0
+			hide = hide || of.Counts.In(audit.QueueCommented) == 0
 			if col == colNote {
 				hide = hide || width >= leastWidths[colComment] // the comment itself is there
 			}

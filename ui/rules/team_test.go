@@ -1,43 +1,145 @@
 package rules_test
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
+	"docket/config/store"
+	"docket/config/store/team"
 	"docket/config/store/team/teamtest"
+	"docket/ui/core/audit"
 	"docket/ui/uitest"
+	"docket/ui/view"
 )
 
-// twoMembers is a team of two on one server: each one's screen on the same anchor document.
-func twoMembers(t *testing.T, width, height int) (server *teamtest.Server, database string, alice, bob *uitest.Driver) {
-	t.Helper()
-	server, database, member := uitest.Members(t)
-	screen := func(name string) *uitest.Driver {
-		return uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: width, Height: height, Team: member(name)})
-	}
-	return server, database, screen("alice"), screen("bob")
+// aTeam is a team on a server of its own, with a user of the database for each name.
+type aTeam struct {
+	t        *testing.T
+	server   *teamtest.Server
+	database string
+	address  func(string) string
+	owner    *team.Team
 }
 
-func TestTwoScreensSeeEachOtherWithinASecondAndDisagree(t *testing.T) {
-	_, database, alice, bob := twoMembers(t, 120, 40)
-	alice.Press("a").Shows("accepted 1", "1/48")
-	bob.Advance(time.Second).Shows("accepted 1", "1/48")
-	bob.Press("g").Shows("✓ accepted by alice_" + database)
-	bob.Press("x", "g").Shows("✗ rejected by bob_"+database, "members disagree", "alice_"+database+" accepted", "bob_"+database+" rejected")
-	alice.Advance(time.Second).Press("g").Shows("✗ rejected by bob_"+database, "members disagree")
+func newTeam(t *testing.T) *aTeam {
+	t.Helper()
+	server := teamtest.Start(t)
+	m := &aTeam{t: t, server: server, address: server.Database(t)}
+	m.database, _, _ = strings.Cut(strings.TrimPrefix(m.address(""), "postgres:///"), "?")
+	m.owner = m.open("")
+	if _, err := m.owner.Init(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
 
-	bob.Press("u").Shows("✓ accepted by alice_" + database)
-	alice.Advance(time.Second).Shows("✓ accepted by alice_"+database, "accepted 1", "rejected 0").Hides("disagree")
-	alice.Press("p").Shows("pending 48")
+func (m *aTeam) open(user string) *team.Team {
+	tm, err := team.Open(team.Options{Address: m.address(user)})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.t.Cleanup(func() { _ = tm.Close() })
+	return tm
+}
+
+// member is a new user of the database with a role, and the connection of one.
+func (m *aTeam) member(name, role string, settles bool) *team.Team {
+	user := name + "_" + m.database
+	m.server.SQL(m.t, m.database, "CREATE ROLE "+user+" LOGIN")
+	if err := m.owner.Admit(m.t.Context(), user, role, settles); err != nil {
+		m.t.Fatal(err)
+	}
+	return m.open(user)
+}
+
+// screen is a member's screen on the anchor document that all review.
+func (m *aTeam) screen(as store.Remote, width, height int) *uitest.Driver {
+	return uitest.Start(m.t, uitest.Options{View: "rules", Target: "DOC-1001", Width: width, Height: height, Team: as,
+		Profile: func(p *view.Profile) { p.Reviewers = 2 }})
+}
+
+// away takes the database away, or gives it back.
+func (m *aTeam) away(away bool) {
+	m.server.SQL(m.t, "postgres", fmt.Sprint("ALTER DATABASE ", m.database, " ALLOW_CONNECTIONS ", !away))
+	m.server.SQL(m.t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+m.database+"'")
+}
+
+// deaf is a database that cannot tell of changes, as behind PgBouncer in transaction mode.
+type deaf struct{ store.Remote }
+
+func (deaf) Listen(context.Context, func(string)) {}
+func (deaf) Listening() bool                      { return false }
+
+func TestTwoScreensSeeEachOtherAtOnceDisagreeAndSettleIt(t *testing.T) {
+	m := newTeam(t)
+	alice, bob := m.screen(m.member("alice", "sender", false), 120, 40), m.screen(m.member("bob", "sender", true), 120, 40)
+	alice.WaitFor("1 other here").Press("a").Shows("accepted 1")
+	bob.WaitFor("accepted 1", "AD").Press("g").Shows("✓ accepted by alice_" + m.database)
+	bob.Press("x", "g").Shows("✗ rejected by bob_"+m.database, "members disagree", "alice_"+m.database+" accepted", "bob_"+m.database+" rejected", "AD✓ BD✗")
+	bob.Advance(time.Second) // where one is, is told once the cursor rests
+	alice.WaitFor("rejected 1").Press("g").WaitFor("✗ rejected by bob_"+m.database, "members disagree", "AD✓ @BD✗", "here now")
+
+	// What one takes back is one's own; a rule that wants a second verdict is not done.
+	bob.Press("u").Shows("✓ accepted by alice_" + m.database)
+	alice.WaitFor("✓ accepted by alice_"+m.database, "accepted 1", "rejected 0").Hides("disagree")
+	alice.Shows("0/48").Press("W").Shows("needs another verdict").Press("esc")
+
+	bob.Press("U")
+	alice.WaitFor("members disagree").Press("O").Shows("You may not settle disagreements")
+	bob.Press("g", "O").Shows("Settle 1 disagreement").Press("a").Shows("1 disagreement settled: accepted", "1/48", "settled by bob_"+m.database)
+	alice.WaitFor("settled by bob_"+m.database, "bob_"+m.database+" accepted, which settles it", "1/48").Hides("members disagree")
+	if got := m.server.SQL(t, m.database, `SELECT author || decision FROM docket.verdicts WHERE settles`); got != "bob_"+m.database+"accept" {
+		t.Errorf("the record says %q", got)
+	}
+	alice.Press("x") // who decides otherwise afterwards begins anew
+	bob.WaitFor("members disagree")
+}
+
+func TestWithoutNoticesOthersAreSeenWithinASecond(t *testing.T) {
+	m := newTeam(t)
+	alice, bob := m.screen(deaf{m.member("alice", "reviewer", false)}, 120, 40), m.screen(deaf{m.member("bob", "reviewer", false)}, 120, 40)
+	alice.Press("a").Shows("accepted 1")
+	bob.Advance(time.Second).Shows("accepted 1")
+	alice.Press("g", "p").Shows("pending 48")
 	bob.Advance(time.Second).Shows("pending 48")
 }
 
+func TestRulesAreAssignedAndQueuesOfATeamAreListed(t *testing.T) {
+	m := newTeam(t)
+	alice, bob := m.screen(m.member("alice", "reviewer", false), 120, 40), m.screen(m.member("bob", "reviewer", false), 120, 40)
+	alice.Press("space", "j", "space", "P").Shows("Assign 2 rules to").Type("bob").Press("enter").Shows("2 rules assigned to bob_"+m.database, "assigned to")
+	bob.WaitFor("assigned to")
+	queue := func(d *uitest.Driver, name string) *uitest.Driver {
+		for range len(audit.TeamQueues()) {
+			if strings.Contains(d.Screen(), "DOC-1001 · "+name) {
+				return d
+			}
+			d.Press("w")
+		}
+		t.Fatalf("the queue %q is not listed:\n%s", name, d.Screen())
+		return nil
+	}
+	queue(bob, "assigned to me").Shows("assigned to me 1 of 2").Press("a").Shows("assigned to me 1 of 1")
+	alice.WaitFor("accepted 1")
+	queue(alice, "needs another verdict").Shows("needs another verdict 1 of 1").Press("a").Shows("1/48")
+	queue(alice, "mine").Shows("mine 1 of 1")
+	queue(alice, "not judged by me").Shows("not judged by me 1 of 47")
+
+	// Who has them is no longer asked when they are chosen again.
+	alice.Press("esc")
+	queue(alice, "rule 2 of 48").Press("j", "P").Type("bob").Shows("Enter takes them back").Press("enter").Shows("no longer assigned")
+	bob.WaitFor("No rule is in the queue")
+}
+
 func TestOneReviewsOnWhileTheDatabaseIsAway(t *testing.T) {
-	server, database, alice, bob := twoMembers(t, 80, 24)
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS false")
-	server.SQL(t, "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+database+"'")
+	m := newTeam(t)
+	alice, bob := m.screen(m.member("alice", "sender", false), 80, 24), m.screen(m.member("bob", "sender", false), 80, 24)
+	m.away(true)
 	alice.Press("a", "a", "x").Shows("✓ 2", "✗ 1", "3 verdicts wait for the team")
-	server.SQL(t, "postgres", "ALTER DATABASE "+database+" ALLOW_CONNECTIONS true")
+	m.away(false)
 	alice.Advance(5 * time.Second).Hides("for the team").Shows("The team has all verdicts again.")
 	bob.Advance(5*time.Second).Advance(5*time.Second).Shows("✓ 2", "✗ 1")
 }

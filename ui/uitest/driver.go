@@ -145,6 +145,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 		}
 	}
 	wire.Listen(func() { d.push(view.WireChanged{}) })
+	go d.Store.Listen(ctx, func(anchor string) { d.push(view.TeamHeard{Anchor: anchor}) })
 	return env
 }
 

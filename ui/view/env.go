@@ -81,6 +81,7 @@ type Profile struct {
 	Name, Company, Address, Username string
 	Color                            string // the profile's colour, a name or #rrggbb
 	TokenSource                      string // where the token comes from, never the token
+	Reviewers                        int    // how many members of a team are asked for a verdict on each rule
 	ReadOnly                         bool
 	PlainHTTP                        bool // plain http beyond loopback: a badge on every screen
 	Demo                             bool

@@ -86,6 +86,10 @@ type Next func() tea.Cmd
 // Visited says that the view has shown a target: it goes to the recents.
 type Visited struct{ Kind, Target string }
 
+// TeamHeard tells every view that another member of the team said something: of an anchor document, whose id it may
+// only begin, or "" of a submission.
+type TeamHeard struct{ Anchor string }
+
 // RulesLoaded tells every view which rules were fetched: the fields view can
 // start from the fields that they name.
 type RulesLoaded struct{ Rules *client.RuleSet }

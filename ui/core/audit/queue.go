@@ -1,6 +1,10 @@
 package audit
 
-import "slices"
+import (
+	"slices"
+
+	"docket/config/store"
+)
 
 // Queue is a part of the rules that a person works through.
 type Queue int
@@ -14,19 +18,26 @@ const (
 	QueueRejected
 	QueueFlagged
 	QueueChanged
-	QueueCommented // whatever their state
+	QueueCommented // whatever their state, as all below
 	QueueCarried
+	QueueMine      // in a team: decided by this user
+	QueueNotMine   // not decided by this user
+	QueueDisagreed // members disagree
+	QueueAssigned  // assigned to this user, and not decided by them
+	QueueWanting   // decided by fewer members than are asked for
+	queues
 )
 
-// String is the queue in one word.
+// besides are the queues beside the states by their words, from QueueCommented on.
+var besides = [...]string{"commented", "carried", "mine", "not judged by me", "disagreed", "assigned to me", "needs another verdict"}
+
+// String is the queue in words.
 func (q Queue) String() string {
-	switch q {
-	case QueueAll:
+	switch {
+	case q == QueueAll:
 		return "all"
-	case QueueCommented:
-		return "commented"
-	case QueueCarried:
-		return "carried"
+	case q >= QueueCommented:
+		return besides[q-QueueCommented]
 	}
 	return State(q - QueueOpen).String()
 }
@@ -36,24 +47,26 @@ func (q Queue) State() (s State, one bool) {
 	return State(q - QueueOpen), q > QueueAll && q < QueueCommented
 }
 
-// Queues are all queues in the order in which they are shown.
+// Queues are those that everybody has, in the order in which they are shown.
 func Queues() []Queue {
 	return []Queue{QueueAll, QueueOpen, QueueAccepted, QueueRejected, QueueFlagged, QueueChanged, QueueCommented, QueueCarried}
 }
 
+// TeamQueues are [Queues] and those of a team.
+func TeamQueues() []Queue {
+	return append(Queues(), QueueMine, QueueNotMine, QueueDisagreed, QueueAssigned, QueueWanting)
+}
+
 // QueueNamed is the queue of that word; all where there is none.
 func QueueNamed(word string) Queue {
-	all := Queues()
+	all := TeamQueues()
 	return all[max(0, slices.IndexFunc(all, func(q Queue) bool { return q.String() == word }))]
 }
 
-// Has tells whether a rule is in the queue.
+// Has tells whether a rule is in the queue; none is in one of a team without [Review.Together].
 func (q Queue) Has(i Item) bool {
-	switch q {
-	case QueueCommented:
-		return i.Comment() != ""
-	case QueueCarried:
-		return i.Carried() != ""
+	if q >= QueueCommented {
+		return i.queues&(1<<(q-QueueCommented)) != 0
 	}
 	return q.holds(i.State)
 }
@@ -63,27 +76,50 @@ func (q Queue) holds(s State) bool {
 	return q == QueueAll || q == QueueOpen && s.Open() || q > QueueOpen && q < QueueCommented && State(q-QueueOpen) == s
 }
 
-// Counts is how many rules are in which state.
-type Counts struct {
-	Of    [states]int // by State
-	Total int
+// In tells whether the rule in a row is in a queue.
+func (r *Review) In(row int, q Queue) bool { return q.Has(r.Items[row]) }
 
-	Commented, Carried int
+// Together makes the review that of a team, in which so many members are asked for a verdict on each rule; up to 1 is
+// anybody.
+func (r *Review) Together(reviewers int) {
+	r.together, r.Reviewers = true, reviewers
+	for row := range r.Items {
+		r.mark(row)
+	}
 }
 
-// Add counts a rule.
+// mark notes in which queues beside the states the rule in a row is, once for all that asks: with every key all rules are
+// counted.
+func (r *Review) mark(row int) {
+	item := &r.Items[row]
+	own := item.Own() != store.NoDecision
+	item.queues = 0
+	for i, in := range [...]bool{item.Comment() != "", item.Carried() != "", r.together && own, r.together && !own,
+		item.Verdict != nil && item.Verdict.Disagree(), item.AssignedMe && !own,
+		r.together && r.Reviewers > 1 && !item.State.Open() && item.Verdict.Settled() < 0 && item.Verdict.Decisions() < r.Reviewers} {
+		if in {
+			item.queues |= 1 << i
+		}
+	}
+}
+
+// Counts is how many rules are in which state, and in which queue beside the states.
+type Counts struct {
+	Of      [states]int                  // by State
+	Besides [queues - QueueCommented]int // by Queue
+	Total   int
+}
+
+// Add counts a rule by its state.
 func (c *Counts) Add(s State) { c.Of[s], c.Total = c.Of[s]+1, c.Total+1 }
 
 // Decided is how many rules need nobody any more.
-func (c Counts) Decided() int { return c.Total - c.In(QueueOpen) }
+func (c Counts) Decided() int { return c.Total - c.In(QueueOpen) - c.In(QueueWanting) }
 
 // In is how many rules are in a queue.
 func (c Counts) In(q Queue) int {
-	switch q {
-	case QueueCommented:
-		return c.Commented
-	case QueueCarried:
-		return c.Carried
+	if q >= QueueCommented {
+		return c.Besides[q-QueueCommented]
 	}
 	n := 0
 	for s, count := range c.Of {
@@ -94,16 +130,17 @@ func (c Counts) In(q Queue) int {
 	return n
 }
 
-// Counts counts the rules by state.
+// Counts counts the rules by state and queue.
 func (r *Review) Counts() Counts {
 	var c Counts
-	for _, item := range r.Items {
-		c.Add(item.State)
-		if item.Comment() != "" {
-			c.Commented++
-		}
-		if item.Carried() != "" {
-			c.Carried++
+	var alike [1 << (queues - QueueCommented)]int // by the queues that they are in
+	for row := range r.Items {
+		c.Add(r.Items[row].State)
+		alike[r.Items[row].queues]++
+	}
+	for in, n := range alike {
+		for q := range c.Besides {
+			c.Besides[q] += n * (in >> q & 1)
 		}
 	}
 	return c
@@ -125,7 +162,7 @@ func (r *Review) States() []State {
 func (r *Review) NextOpen(shown []int, at int) (place int, ok bool) {
 	for step := 1; step < len(shown); step++ {
 		place = (at + step) % len(shown)
-		if r.Items[shown[place]].State.Open() {
+		if row := shown[place]; r.Items[row].State.Open() || r.In(row, QueueWanting) && r.In(row, QueueNotMine) {
 			return place, true
 		}
 	}

@@ -42,6 +42,20 @@ type Item struct {
 	State   State
 	Verdict *store.Verdict // on this very content; nil where nobody said anything
 	Earlier *store.Verdict // where State is Changed: the decision on what the rule was
+
+	Assigned   string // the members of a team who are to judge it: "alice, bob"
+	AssignedMe bool   // this user is one of them
+	Here       string // the other members who look at it now
+	queues     uint8  // that it is in beside its state, from QueueCommented on
+}
+
+// Own is what this user decided on this very content.
+func (i *Item) Own() store.Decision {
+	if i.Verdict == nil {
+		return store.NoDecision
+	}
+	d, _, _ := i.Verdict.Own()
+	return d
 }
 
 // Comment is the comment on this very content, or "".
@@ -66,8 +80,13 @@ type Review struct {
 	Rules  []client.Rule
 	Items  []Item // by row of Rules
 
+	Reviewers int // as of Together
+	together  bool
+
 	groups map[string]*group
 	prints []string // by row; "" until somebody asks
+
+	initials map[string]string // of members of a team, as far as somebody asked
 }
 
 // group is the rules and verdicts of one identity: nearly always one rule.
@@ -103,7 +122,7 @@ func Given(verdicts []store.Verdict) []store.Verdict {
 	out := slices.Clone(verdicts)
 	for i, v := range out {
 		if v.Words != nil {
-			out[i] = v.With(store.Word{By: v.By, Decision: v.Decision, Comment: v.Comment, At: v.At, Waits: true, Mine: true})
+			out[i] = v.With(store.Word{By: v.By, Decision: v.Decision, Comment: v.Comment, At: v.At, Waits: true, Mine: true, Settles: v.Settles})
 		}
 	}
 	return out
@@ -168,12 +187,14 @@ func (r *Review) group(id string) *group {
 func (r *Review) settle(g *group) {
 	taken := make([]bool, len(g.verdicts))
 	for _, row := range g.rows {
-		r.Items[row] = Item{}
-		if at := r.find(row, g.verdicts); at >= 0 {
-			taken[at] = true
-			own := g.verdicts[at]
-			r.Items[row] = Item{State: StateOf(own.Decision), Verdict: &own}
+		at := &r.Items[row]
+		*at = Item{Assigned: at.Assigned, AssignedMe: at.AssignedMe, Here: at.Here}
+		if i := r.find(row, g.verdicts); i >= 0 {
+			taken[i] = true
+			own := g.verdicts[i]
+			at.State, at.Verdict = StateOf(own.Decision), &own
 		}
+		r.mark(row)
 	}
 	for _, row := range g.rows {
 		if r.Items[row].State != Pending {
@@ -212,7 +233,7 @@ func (r *Review) Fingerprint(row int) string {
 // Judge returns the verdicts that give the rules of these rows a decision, for
 // [store.Store.SetVerdicts] and then [Review.Apply]. Comments stay.
 func (r *Review) Judge(rows []int, d store.Decision, by string) []store.Verdict {
-	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried = d, nil, "" })
+	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried, v.Settles = d, nil, "", false })
 }
 
 // Comment returns the verdicts that put a comment on the rules of these rows.

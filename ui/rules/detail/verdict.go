@@ -24,11 +24,12 @@ func (p *Pane) review(r Rule) []Fact {
 		text = "changed since it was " + audit.StateOf(item.Earlier.Decision).String() + ByWhom(*item.Earlier, now)
 	case item.Verdict != nil && item.Verdict.Decision != store.NoDecision:
 		text += ByWhom(*item.Verdict, now)
-		if item.Verdict.Disagree() {
-			text += " " + p.env.Theme.Glyphs.Dot + " members disagree"
+		if how := agreed(item.Verdict); how != "" {
+			text += " " + p.env.Theme.Glyphs.Dot + " " + how
 		}
 	}
 	facts := []Fact{{Name: "verdict", Value: sign + " " + text, Kind: kind}}
+	facts = append(facts, around(item)...)
 	if v := item.Verdict; v != nil && v.Comment != "" {
 		note := ""
 		if v.Decision == store.NoDecision { // else the verdict says whose it is
@@ -76,6 +77,28 @@ func trial(r Rule) []Fact {
 	return []Fact{{Name: "trial", Value: text}}
 }
 
+// agreed tells how members of a team stand to a verdict, "" where there is nothing to tell.
+func agreed(v *store.Verdict) string {
+	switch at := v.Settled(); {
+	case v.Disagree():
+		return "members disagree"
+	case at >= 0:
+		return "settled by " + v.Words[at].By
+	}
+	return ""
+}
+
+// around is who of a team looks at a rule now, and who is to judge it.
+func around(item audit.Item) (facts []Fact) {
+	if item.Here != "" {
+		facts = append(facts, Fact{Name: "here now", Value: item.Here, Kind: widget.Changed})
+	}
+	if item.Assigned != "" {
+		facts = append(facts, Fact{Name: "assigned to", Value: item.Assigned})
+	}
+	return facts
+}
+
 // members is what each member of a team says, where that is more than the verdict.
 func members(v *store.Verdict, now time.Time) (facts []Fact) {
 	if v == nil || len(v.Words) < 2 {
@@ -91,6 +114,9 @@ func members(v *store.Verdict, now time.Time) (facts []Fact) {
 			said = "comment"
 		case v.Disagree() && w.Decision != v.Decision:
 			kind = widget.Warn
+		}
+		if w.Settles {
+			said += ", which settles it"
 		}
 		if w.Comment != "" {
 			said += ": " + w.Comment

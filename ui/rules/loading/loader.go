@@ -32,6 +32,7 @@ func NewLoader(env *view.Env) *Loader { return &Loader{env: env} }
 func (l *Loader) Fetch() tea.Cmd {
 	l.Err = nil
 	service, anchor, in, first := l.env.Client, l.Wanted, memory{l.env.Store, l.env.Scope}, l.Past(l.Wanted) == nil
+	reviewers := l.env.Profile.Reviewers
 	return l.Task.Start(l.env.Context, func(ctx context.Context) (*Rules, error) {
 		set, err := service.Rules(ctx, anchor)
 		var none *client.NoRulesError
@@ -41,8 +42,14 @@ func (l *Loader) Fetch() tea.Cmd {
 		if err != nil {
 			return nil, err
 		}
+		seen := in.Verdicts.Seen(ctx, in.Scope, anchor)
 		verdicts, unread := in.Verdicts.InForce(ctx, in.Scope, anchor)
-		r := New(anchor, audit.NewReview(set, verdicts), set)
+		review := audit.NewReview(set, verdicts)
+		if in.InTeam() {
+			review.Together(reviewers)
+		}
+		r := New(anchor, review, set)
+		r.Seen, r.Together = seen, seen > 0
 		if r.Unread = unread; none != nil {
 			r.None = none.Description
 		}

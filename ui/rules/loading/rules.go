@@ -30,12 +30,14 @@ type Rules struct {
 	alike  map[string]alike // what all rules have, as far as somebody asked
 	again  bool             // they were fetched before in this run
 
-	Review *audit.Review
-	Counts audit.Counts
-	Folded bool     // families are one row each
-	Place  Place    // where the person was, in an earlier run
-	Unread error    // why earlier verdicts could not be read
-	Known  *Learned // nil until it is known
+	Review   *audit.Review
+	Counts   audit.Counts
+	Folded   bool     // families are one row each
+	Place    Place    // where the person was, in an earlier run
+	Unread   error    // why earlier verdicts could not be read
+	Seen     int64    // up to which number of the team's database the verdicts are known
+	Together bool     // others of a team have said something of the rules, or look at them
+	Known    *Learned // nil until it is known
 
 	Quoted *quoted.Index // where quoted values are; nil is not looked for yet
 	Trial  *trials.Whole // the newest on records; nil is none
@@ -182,6 +184,9 @@ func (r *Rules) Doubts() string {
 
 // Key tells a rule from all others, from one fetch to the next.
 func (r *Row) Key() string { return r.of.Key(r.at) }
+
+// Initials are those of a member of a team.
+func (r *Row) Initials(member string) string { return r.of.Initials(member) }
 
 // Label names a rule in a title.
 func (r *Row) Label() string {

@@ -35,7 +35,7 @@ func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 		} else {
 			d.Found(all, lint.Rules(set.Rules), lint.Silenced(ctx, s, in, set.AnchorDocumentID))
 		}
-		d.Agreements = reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)
+		d.Agreements = append(d.Agreements, reviewfile.Agreements(ctx, s, in, set.AnchorDocumentID)...)
 		return d
 	}
 }

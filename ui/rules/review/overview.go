@@ -23,7 +23,7 @@ func (r *Review) overview() tea.Cmd {
 	add := func(it widget.Item, then func() tea.Cmd) { lines = append(lines, popup.Line{Item: it, Then: then}) }
 	title := func(text string) { add(widget.Item{Name: text, Section: true}, nil) }
 	title("Queues")
-	for _, q := range audit.Queues() {
+	for _, q := range (ofTeam{r}).queues() {
 		n := of.Counts.In(q)
 		it := widget.Item{Name: q.String(), Value: view.Count(n, "rule")}
 		switch {
@@ -33,6 +33,8 @@ func (r *Review) overview() tea.Cmd {
 			it.Value += ", no longer what was judged"
 		case q == audit.QueueCommented, q == audit.QueueCarried:
 			it.Value += ", in any state"
+		case q == audit.QueueWanting && r.Rules.Review.Reviewers < 2:
+			it.Value += ", as the profile's reviewers asks for"
 		}
 		if n == 0 {
 			it.Kind = widget.Muted

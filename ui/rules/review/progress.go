@@ -98,7 +98,11 @@ func (p *Progress) queues(words bool) (line string, used int) {
 	t := p.env.Theme
 	p.spots = p.spots[:0]
 	var b strings.Builder
-	for _, q := range audit.Queues() {
+	all := audit.Queues()
+	if p.of.queue >= audit.QueueMine {
+		all = append(all, p.of.queue)
+	}
+	for _, q := range all {
 		n := p.of.counts.In(q)
 		if n == 0 && q != p.of.queue && (q > audit.QueueChanged || q == audit.QueueChanged && !words) {
 			continue // rare, and told when it happens
@@ -106,11 +110,11 @@ func (p *Progress) queues(words bool) (line string, used int) {
 		sign, kind := "", widget.Plain
 		if state, one := q.State(); one {
 			sign, kind = detail.StateSign(state, &t.Glyphs)
-		} else if q != audit.QueueAll {
+		} else if q != audit.QueueAll && q < audit.QueueMine {
 			sign, kind = [...]string{`"`, t.Glyphs.Arrow}[q-audit.QueueCommented], widget.Muted
 		}
 		text := view.Thousands(n)
-		if words || q == audit.QueueAll {
+		if words || q == audit.QueueAll || q >= audit.QueueMine {
 			text = q.String() + " " + text
 		}
 		before := " "

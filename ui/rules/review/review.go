@@ -7,6 +7,7 @@ package review
 
 import (
 	"slices"
+	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -54,7 +55,7 @@ func New(env *view.Env, list *sheet.Sheet, past func(anchor string) *loading.Rul
 
 // Show takes rules that are on screen now. Those that came again stay as they are listed.
 func (r *Review) Show(rules *loading.Rules, again bool) {
-	r.Rules, r.only, r.members, r.together.begun = rules, only{}, nil, false
+	r.Rules, r.only, r.members = rules, only{}, nil
 	if waiting := r.Log.waiting(rules.Anchor); len(waiting) > 0 { // given while the verdicts were read
 		r.apply(rules, audit.Given(waiting))
 	}
@@ -87,11 +88,14 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 		return tea.Batch(append(r.undone(all), cmd, r.Together())...), true
 	}
 	if m, err, ok := r.together.task.Take(msg); ok {
-		return r.meet(m, err), true
+		return ofTeam{r}.meet(m, err), true
 	}
 	if again, is := msg.(lookAgain); is && again.at == &r.together {
 		r.together.due = false
 		return r.Together(), true
+	}
+	if h, is := msg.(view.TeamHeard); is {
+		return ofTeam{r}.heard(h.Anchor), true
 	}
 	if x, err, ok := r.merging.Take(msg); ok {
 		return r.laidOut(x, err), true
@@ -137,6 +141,9 @@ func (r *Review) Relist() {
 	}
 	rows = folding{r}.rows(rows)
 	empty := "No rule is " + r.Queue.String() + ".\nPress w for the other queues."
+	if _, one := r.Queue.State(); !one {
+		empty = "No rule is in the queue " + strconv.Quote(r.Queue.String()) + ".\nPress w for the other queues."
+	}
 	switch {
 	case r.only.rows != nil:
 		empty = "No rule is left of: " + r.only.words + ".\nPress Esc to show all."
@@ -176,9 +183,17 @@ func (r *Review) List(q audit.Queue) {
 	r.relistAll()
 }
 
+// queues are those that this person can list.
+func (r ofTeam) queues() []audit.Queue {
+	if r.env.Store.InTeam() {
+		return audit.TeamQueues()
+	}
+	return audit.Queues()
+}
+
 // nextQueue goes through the queues that have rules.
 func (r *Review) nextQueue() tea.Cmd {
-	all := audit.Queues()
+	all := ofTeam{r}.queues()
 	for step := 1; step <= len(all); step++ {
 		if q := all[(int(r.Queue)+step)%len(all)]; q == audit.QueueAll || r.Rules.Counts.In(q) > 0 {
 			r.List(q)

@@ -2,16 +2,19 @@ package review
 
 import (
 	"context"
-	"fmt"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/rules/loading"
 	"docket/ui/view"
 )
 
-// How often a team's database is looked at, and how often while it is away.
+// How often a team's database is looked at: where it cannot tell of changes, while it is away, and else, to say that
+// this user is still here.
 const (
 	often  = 900 * time.Millisecond
 	seldom = 5 * time.Second
@@ -21,38 +24,44 @@ const (
 type together struct {
 	env     *view.Env
 	task    view.Task[met]
-	due     bool // it is looked again in a while
-	begun   bool // the verdicts on screen are as the team has them
-	waiting int  // verdicts for the team's database
+	due     bool           // it is looked again in a while
+	heard   bool           // something was heard while it was looked
+	of      *loading.Rules // whose assignments are known
+	reading bool           // there is more to read of what members said
+	waiting int            // verdicts for the team's database
+	others  int            // members who look at the same rules
 	away    bool
 }
 
 // met is what came of looking once.
 type met struct {
-	anchor   string
-	changed  bool
-	verdicts []store.Verdict // all in force, where something changed
+	store.Met
+	of       *loading.Rules
+	assigned []store.Assignment // all that hold, where they changed
+	here     []store.Present
 	waiting  int
 }
 
 // lookAgain says that it is time to look at the team's database again.
 type lookAgain struct{ at *together }
 
-// look begins to look, unless it is under way. The first look at an anchor document reads its verdicts in any case.
-func (t *together) look(anchor string) tea.Cmd {
-	if !t.env.Store.InTeam() || anchor == "" {
+// look begins to look, unless it is under way; at is the rule under the cursor.
+func (t *together) look(of *loading.Rules, at string) tea.Cmd {
+	if !t.env.Store.InTeam() || of == nil || of.Anchor == "" {
 		return nil
 	}
-	s, in, begun := t.env.Store, t.env.Scope, t.begun
+	s, in, anchor, since, unknown := t.env.Store, t.env.Scope, of.Anchor, of.Seen, t.of != of
 	return t.task.StartOnce(t.env.Context, func(ctx context.Context) (met, error) {
-		changed, err := s.Exchange(ctx, in, anchor)
-		m := met{anchor: anchor, changed: changed || !begun}
+		var err error
+		m := met{of: of}
+		if m.Met, err = s.Meet(ctx, in, anchor, since); err == nil {
+			m.here, _ = s.Here(ctx, in, anchor, at) // who is where may be lost
+		}
 		m.waiting, _, _ = s.Waiting(ctx)
-		if m.changed {
+		if m.Assigned = m.Assigned || unknown; m.Assigned {
 			var unread error
-			if m.verdicts, unread = s.Verdicts.InForce(ctx, in, anchor); unread != nil {
-				m.changed = false
-			}
+			m.assigned, unread = s.Assignments(ctx, in, anchor)
+			m.Assigned = unread == nil
 		}
 		return m, err
 	})
@@ -67,44 +76,82 @@ func (t *together) took(m met, err error) tea.Cmd {
 	case t.away && !away:
 		said = view.Say(view.Good, "The team has all verdicts again.")
 	}
-	t.begun, t.away, t.waiting = t.begun || m.changed, err != nil, m.waiting
+	t.away, t.waiting, t.others, t.reading = err != nil, m.waiting, len(m.here), m.More
 	if t.due {
 		return said
 	}
 	t.due = true
 	wait := often
-	if t.away {
+	if t.away || t.env.Store.Listening() {
 		wait = seldom
 	}
 	return tea.Batch(said, t.env.After(wait, lookAgain{t}))
 }
 
 // Together looks at what the other members of a team said of the rules on screen.
-func (r *Review) Together() tea.Cmd { return r.together.look(r.here().Anchor) }
-
-// TeamWords says what the team does not have yet: "3 verdicts wait for the team", or "".
-func (r *Review) TeamWords() string {
-	if r.together.waiting == 0 {
-		return ""
+func (r *Review) Together() tea.Cmd {
+	at, row := "", r.list.Row()
+	if r.Rules != nil && row >= 0 {
+		at = r.Rules.Review.At(row)
 	}
-	return fmt.Sprintf("%s %s for the team", view.Count(r.together.waiting, "verdict"), view.Plural(r.together.waiting, "waits", "wait"))
+	return r.together.look(r.Rules, at)
+}
+
+// heard looks where another member said something of the rules on screen, or once more where it is looked just now.
+func (r ofTeam) heard(anchor string) tea.Cmd {
+	if r.Rules == nil || !strings.HasPrefix(r.Rules.Anchor, anchor) {
+		return nil
+	}
+	r.together.heard = r.together.task.Busy()
+	return r.Together()
+}
+
+// TeamWords says what the team does not have yet, what is not read of it, and who else is here: "3 verdicts wait for the
+// team", or "".
+func (r *Review) TeamWords() (words []string) {
+	t := &r.together
+	if t.waiting > 0 {
+		words = append(words, view.Count(t.waiting, "verdict")+" "+view.Plural(t.waiting, "waits", "wait")+" for the team")
+	}
+	if t.reading {
+		words = append(words, "reading what each member said")
+	}
+	if t.others > 0 {
+		words = append(words, view.Count(t.others, "other")+" here")
+	}
+	return words
 }
 
 // meet shows what others said since. What a person did and the store does not have yet stands before it: then it is
-// looked at once more.
-func (r *Review) meet(m met, err error) tea.Cmd {
+// read at the next look.
+func (r ofTeam) meet(m met, err error) tea.Cmd {
 	cmd := r.together.took(m, err)
-	to := r.newest(m.anchor)
-	switch {
-	case !m.changed || to == nil:
-		return cmd
-	case len(r.Log.entries) > 0:
-		r.together.begun = false
+	to := m.of
+	if to != r.newest(to.Anchor) {
 		return cmd
 	}
-	rows := r.apply(to, to.Review.Changed(m.verdicts))
-	if len(rows) > 0 && to == r.Rules {
-		r.relistAt(r.list.Row())
+	var rows []int
+	if len(r.Log.entries) == 0 {
+		rows = r.apply(to, m.Now)
+		to.Seen = max(to.Seen, m.UpTo)
+	}
+	if m.Assigned {
+		to.Review.Assign(m.assigned, r.env.Store.User())
+		to.Count()
+		r.together.of = to
+	}
+	moved := to.Review.Present(m.here)
+	if to.Together = to.Together || len(m.assigned)+len(m.Now)+len(m.here) > 0; to == r.Rules {
+		for _, row := range moved {
+			r.list.ChangedRow(row)
+		}
+		if len(rows) > 0 || m.Assigned && r.Queue >= audit.QueueMine {
+			r.relistAt(r.list.Row())
+		}
+	}
+	if again := r.together.heard || m.More; again && err == nil {
+		r.together.heard = false
+		cmd = tea.Batch(cmd, r.Together())
 	}
 	return cmd
 }

@@ -21,12 +21,14 @@ func (r *Review) judge(d store.Decision) tea.Cmd {
 		return r.askMany(rows, d)
 	}
 	row := rows[0]
-	switch state := r.Rules.Rows[row].Item.State; {
-	case d == store.NoDecision && state.Open():
+	switch own := r.Rules.Rows[row].Item.Own(); {
+	case d == own && d == store.NoDecision && r.Rules.Rows[row].Item.State.Open():
 		return view.Say(view.Info, "This rule is pending already.")
-	case d != store.NoDecision && state == audit.StateOf(d):
+	case d == own && d == store.NoDecision:
+		return view.Say(view.Info, "You gave no verdict on this rule.")
+	case d == own:
 		r.goOn(row)
-		return view.Say(view.Info, "This rule was "+state.String()+" already.")
+		return view.Say(view.Info, "This rule was "+audit.StateOf(d).String()+" already.")
 	}
 	return r.decide(r.Rules, rows, d)
 }
@@ -51,7 +53,7 @@ func (r *Review) askMany(rows []int, d store.Decision) tea.Cmd {
 			sentences = append(sentences, safe.Truncate(safe.Line(of.Rows[row].Sentence(g)), 56, g.Ellipsis))
 		}
 	}
-	if now.Of[to] == len(rows) || d == store.NoDecision && now.Decided() == 0 {
+	if !slices.ContainsFunc(rows, func(row int) bool { return of.Rows[row].Item.Own() != d }) {
 		r.list.ClearSelection()
 		return view.Say(view.Info, "All "+view.Count(len(rows), "selected rule")+" are "+to.String()+" already.")
 	}
@@ -173,7 +175,7 @@ func (r *Review) goOn(from int) {
 	shown := r.list.Grid().Rows()
 	at := max(slices.Index(shown, from), 0)
 	to := from
-	if next, ok := r.Rules.Review.NextOpen(shown, at); ok {
+	if next, ok := r.Rules.Review.NextOpen(shown, at); ok && r.Queue < audit.QueueMine {
 		to = shown[next]
 	} else if at+1 < len(shown) && r.Queue != audit.QueueAll {
 		to = shown[at+1]

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/view"
+)
+
+const assignLong = `Asks a member of the team to judge rules: those named, a range of them in the order of the
+service, a family, or a queue, and of several only what all of them name. A rule may be assigned
+to several members. The rules view lists what is assigned to you (w).`
+
+const settleLong = `Ends the disagreement of members about a rule with the verdict that counts from then on.
+The record says who settled it. Only owners and members with --settles may.`
+
+// chooseQueue declares --queue.
+func chooseQueue(f *pflag.FlagSet, into *string) {
+	chooseOne(f, into, "queue", "only rules in this queue", each(audit.TeamQueues(), audit.Queue.Word)...)
+}
+
+type assigning struct {
+	*session
+	which audit.Choice
+	back  bool
+}
+
+func newAssign(s *session) *cobra.Command {
+	c := &assigning{session: s}
+	cmd := s.leaf("assign ANCHOR_ID MEMBER [RULE_ID...]", "Ask a member of the team to judge rules", assignLong, theService|theMemory|theTeam, c.run)
+	cmd.Example = "  docket review assign DOC-1001 alice --range 1-200\n  docket review assign DOC-1001 bob --queue disagreed"
+	cmd.Flags().StringVar(&c.which.Range, "range", "", "the rules from one `PLACE` to another, such as 101-200")
+	cmd.Flags().StringVar(&c.which.Family, "family", "", "the family of the rule `RULE_ID`")
+	chooseQueue(cmd.Flags(), &c.which.Queue)
+	cmd.Flags().BoolVar(&c.back, "remove", false, "the member is no longer asked")
+	return cmd
+}
+
+func (c *assigning) run(args []string) error {
+	anchor, member := args[0], args[1]
+	c.which.IDs = args[2:]
+	if c.which.Range == "" && c.which.Family == "" && c.which.Queue == "" && len(c.which.IDs) == 0 {
+		return usage("say which rules: RULE_ID, --range, --family or --queue")
+	}
+	members, err := c.team.Reviewers(c.ctx)
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(members, member) && !c.back {
+		return misuse(fmt.Errorf("%q is no member who gives verdicts", member), "They are: "+strings.Join(members, ", ")+".")
+	}
+	r, err := c.reviewed(anchor)
+	if err != nil {
+		return err
+	}
+	rows, err := r.Chosen(c.which)
+	if err != nil {
+		return misuse(err, "")
+	}
+	if err = c.store.Assign(c.ctx, c.scope(), anchor, r.Assignments(rows, member, !c.back)); err == nil {
+		c.say("%s %s %s", view.Count(len(rows), "rule"), map[bool]string{false: "assigned to", true: "no longer assigned to"}[c.back], member)
+	}
+	return err
+}
+
+func newSettle(s *session) *cobra.Command {
+	c := &reviews{session: s}
+	cmd := s.leaf("settle ANCHOR_ID RULE_ID accept|reject|flag", "End a disagreement of members about a rule", settleLong, theService|theMemory|theTeam, c.settle)
+	cmd.Example = "  docket review settle DOC-1001 RULE-1001-0005 accept --comment 'the account is the old one'"
+	cmd.Flags().Func("comment", "a comment, `TEXT`", func(text string) error {
+		c.comment = &text
+		return nil
+	})
+	return cmd
+}
+
+func (c *reviews) settle(args []string) error {
+	r, err := c.reviewed(args[0])
+	if err != nil {
+		return err
+	}
+	rows, err := r.Chosen(audit.Choice{IDs: args[1:2]})
+	if err != nil {
+		return misuse(err, "`docket review list "+args[0]+"` lists them.")
+	}
+	switch decided := slices.ContainsFunc(rows, func(row int) bool { return r.In(row, audit.QueueDisagreed) }); {
+	case !c.store.MaySettle():
+		return &store.TeamError{Reason: audit.NoSettling}
+	case !decided:
+		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), "`docket review list "+args[0]+" --queue disagreed` lists where they do.")
+	}
+	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
+	for i := range verdicts {
+		if c.comment != nil {
+			verdicts[i].Comment = *c.comment
+		}
+	}
+	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
+		return err
+	}
+	exchange(c.session, args[0])
+	c.say("%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
+	return nil
+}
+
+// settledBy is who settled a disagreement last, "" where nobody did.
+func settledBy(v store.Verdict) string {
+	if at := v.Settled(); at >= 0 {
+		return v.Words[at].By
+	}
+	return ""
+}

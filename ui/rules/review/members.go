@@ -1,0 +1,138 @@
+package review
+
+import (
+	"context"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/config/store"
+	"docket/ui/core/audit"
+	"docket/ui/keys"
+	"docket/ui/popup"
+	"docket/ui/rules/loading"
+	"docket/ui/view"
+)
+
+// ofTeam is the part of a review that is for a team.
+type ofTeam struct{ *Review }
+
+// TeamActions are what a person does with a team.
+func (r *Review) TeamActions() []view.Action { return ofTeam{r}.actions() }
+
+func (r ofTeam) actions() []view.Action {
+	const group = "Team"
+	return []view.Action{
+		{Name: "Assign to…", Sentence: "Ask a member of the team to judge this rule, or the selected ones.", Group: group, Words: []string{"member", "person", "hand over"},
+			Key: keys.On("P"), Why: view.First(r.NoRow, r.noTeam), Seen: true, Do: r.ask},
+		{Name: "Settle…", Sentence: "End the disagreement of members about this rule, or the selected ones.", Group: group, Words: []string{"conflict", "disagree", "decide"},
+			Key: keys.On("O"), Why: view.First(r.NoRow, r.noTeam, r.noConflict), Seen: true, Do: r.settle},
+	}
+}
+
+// noTeam refuses what is for a team.
+func (r ofTeam) noTeam() string {
+	if !r.env.Store.InTeam() {
+		return "No team is set in this profile. See docket team."
+	}
+	return ""
+}
+
+// chosen are the rules that an action is for: the selected ones, or the one under the cursor with its family.
+func (r ofTeam) chosen() []int {
+	rows := r.list.Selected()
+	if len(rows) == 0 {
+		rows = []int{r.list.Row()}
+	}
+	return folding(r).whole(rows)
+}
+
+// conflicts are those of the chosen rules that members disagree about.
+func (r ofTeam) conflicts() (rows []int) {
+	for _, row := range r.chosen() {
+		if r.Rules.Review.In(row, audit.QueueDisagreed) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// noConflict refuses to settle what nobody disagrees about, and who may not.
+func (r ofTeam) noConflict() string {
+	switch {
+	case len(r.conflicts()) == 0:
+		return "Members do not disagree about this rule."
+	case !r.env.Store.MaySettle():
+		return strings.ToUpper(audit.NoSettling[:1]) + audit.NoSettling[1:] + "."
+	}
+	return ""
+}
+
+// ask asks for the members, and then which of them the rules are for.
+func (r ofTeam) ask() tea.Cmd {
+	of, rows, s, ctx := r.Rules, r.chosen(), r.env.Store, r.env.Context
+	return view.Do(func() tea.Msg {
+		members, err := s.Members(ctx)
+		return view.Next(func() tea.Cmd {
+			if err != nil {
+				return view.Say(view.Bad, view.Reason(err)+". Nothing was assigned.")
+			}
+			return r.choose(of, rows, members)
+		})
+	})
+}
+
+// choose lists the members; who is asked already is no longer when chosen again.
+func (r ofTeam) choose(of *loading.Rules, rows []int, members []string) tea.Cmd {
+	items := make([]popup.Item, len(members))
+	for i, member := range members {
+		n := 0
+		for _, row := range rows {
+			if strings.Contains(", "+of.Rows[row].Item.Assigned+",", ", "+member+",") {
+				n++
+			}
+		}
+		back := n == len(rows)
+		items[i] = popup.Item{Label: member, Then: func() tea.Cmd { return r.assign(of, rows, member, !back) }}
+		if n > 0 {
+			items[i].Note = "has " + view.Count(n, "rule") + " of these"
+		}
+		if back {
+			items[i].Note = "has them; Enter takes them back"
+		}
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: "Assign " + view.Count(len(rows), "rule") + " to", Prompt: "member", Items: func() []popup.Item { return items }}).Show()
+}
+
+func (r ofTeam) assign(of *loading.Rules, rows []int, member string, given bool) tea.Cmd {
+	s, in, all, ctx := r.env.Store, r.env.Scope, of.Review.Assignments(rows, member, given), r.env.Context
+	said := view.Count(len(rows), "rule") + " assigned to " + member + "."
+	if !given {
+		said = view.Count(len(rows), "rule") + " no longer assigned to " + member + "."
+	}
+	r.list.ClearSelection()
+	return view.Do(func() tea.Msg {
+		err := s.Assign(context.WithoutCancel(ctx), in, of.Anchor, all)
+		return view.Next(func() tea.Cmd {
+			if err != nil {
+				return view.Say(view.Bad, view.Reason(err)+". Nothing was assigned.")
+			}
+			r.together.of = nil // they are read again
+			return tea.Batch(view.Say(view.Good, said), r.Together())
+		})
+	})
+}
+
+// settle asks what counts, and says it for the whole team.
+func (r ofTeam) settle() tea.Cmd {
+	of, rows := r.Rules, r.conflicts()
+	var items []popup.Item
+	for i, d := range []store.Decision{store.Accept, store.Reject, store.Flag} {
+		items = append(items, popup.Item{Key: [...]string{"a", "x", "f"}[i], Label: strings.ToUpper(string(d[:1])) + string(d[1:]), Then: func() tea.Cmd {
+			r.list.ClearSelection()
+			return tea.Batch(r.give(of.Anchor, of.Review.Settle(rows, d, r.env.Store.By(r.env.Profile.Username))),
+				view.Say(view.Good, view.Count(len(rows), "disagreement")+" settled: "+audit.StateOf(d).String()+". The record says that you did."))
+		}})
+	}
+	return popup.NewList(r.env, popup.ListOptions{Title: "Settle " + view.Count(len(rows), "disagreement"), Items: func() []popup.Item { return items }}).Show()
+}

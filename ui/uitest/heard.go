@@ -1,0 +1,35 @@
+package uitest
+
+import (
+	"strings"
+	"time"
+)
+
+// WaitFor handles what comes from outside, such as what a team's database tells, until the screen shows all texts.
+func (d *Driver) WaitFor(texts ...string) *Driver {
+	d.T.Helper()
+	deadline := time.Now().Add(patience)
+	wake := time.AfterFunc(patience, d.changed.Broadcast)
+	defer wake.Stop()
+	for {
+		d.Idle()
+		screen, missing := d.Screen(), ""
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				missing = text
+			}
+		}
+		if missing == "" {
+			return d
+		}
+		d.mu.Lock()
+		for len(d.queue) == 0 && time.Now().Before(deadline) {
+			d.changed.Wait()
+		}
+		late := len(d.queue) == 0
+		d.mu.Unlock()
+		if late {
+			d.T.Fatalf("within %v the screen does not show %q:\n%s", patience, missing, d.Screen())
+		}
+	}
+}
