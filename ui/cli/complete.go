@@ -47,6 +47,7 @@ func completions(s *session) map[string]completion {
 		"USER":      oneOf(), // of a database that is not asked here
 		"MEMBER":    oneOf(), // as above
 		"PLACE":     oneOf(),
+		"AGE":       oneOf("2160h", "8760h", "17520h"), // a quarter, a year, two
 		"TROUBLE":   several(oneOf(demo.TroubleWords()...)),
 		"PROFILE":   s.profiles,
 		"FILE":      filesEnding(dataFormats()...),

@@ -41,10 +41,9 @@ func newTeam(s *session) *cobra.Command {
 	members.Example = "  docket team members\n  docket team members alice reviewer --settles"
 	members.Flags().BoolVar(&c.settles, "settles", false, "the member may end disagreements (docket review settle)")
 	c.as.flag(members)
-	return family("team", "A team that reviews and sends together", teamLong, start,
-		s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
-		status, members,
-		s.leaf("leave", "Record that you left the team", "", theTeam, c.leave))
+	all := []*cobra.Command{start, s.leaf("join", "Become one of the team's members, as its database knows you", "", theTeam, c.join),
+		status, members, s.leaf("leave", "Record that you left the team", "", theTeam, c.leave)}
+	return family("team", "A team that reviews and sends together", teamLong, append(all, newTeamKeeping(s)...)...)
 }
 
 // openTeam reads where the team's database is; nothing is connected before it is needed.

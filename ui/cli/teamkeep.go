@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"docket/config/files"
+	"docket/ui/view"
+)
+
+const teamExportLong = `Writes everything that the team's database holds as of one moment as NDJSON, a row of a table
+a line: members, rules as they were judged, every verdict, assignments, and the journal.
+What docket team import reads is the same again. pg_dump is the other backup.`
+
+const teamImportLong = `Reads an export into the database of a new team that holds nothing yet, all of it or nothing. Who said
+and sent what stays as it was, so only the user who ran docket team init can do it; users and
+their roles are of the server and are made anew.`
+
+const teamPruneLong = `Deletes what no longer counts and is older: verdicts and assignments that were replaced since, and
+submissions that are settled, but not the last accepted one of a document type. What counts
+stays, however old. Copies on the members' computers stay. Only owners may.`
+
+type teamKeeping struct {
+	*session
+	path           string
+	overwrite, yes bool
+	older          time.Duration
+	as             format
+}
+
+func newTeamKeeping(s *session) []*cobra.Command {
+	c := &teamKeeping{session: s}
+	out := s.leaf("export", "Export everything that the team's database holds, as NDJSON", teamExportLong, theTeam, c.export)
+	out.Example = "  docket team export --output team.ndjson"
+	out.Flags().StringVar(&c.path, "output", "-", "`FILE` to write, complete or not at all; - is stdout")
+	out.Flags().BoolVar(&c.overwrite, "overwrite", false, "replace a file that is there")
+	in := s.leaf("import FILE", "Import an export into the database of a new team", teamImportLong, theTeam, c.load)
+	prune := s.leaf("prune", "Delete what no longer counts", teamPruneLong, theTeam, c.prune)
+	prune.Example = "  docket team prune --older-than 17520h"
+	prune.Flags().DurationVar(&c.older, "older-than", 0, "how long ago it was written, `AGE` such as 17520h for two years")
+	yesFlag(prune, &c.yes)
+	c.as.flag(prune)
+	return []*cobra.Command{out, in, prune}
+}
+
+// rowsEvery is after how many rows a person is told.
+const rowsEvery = 100_000
+
+// counting tells a person how far it is, and how fast.
+func (c *teamKeeping) counting() func(int) {
+	begun, next := time.Now(), rowsEvery
+	return func(rows int) {
+		if rows >= next {
+			next += rowsEvery
+			c.say("%s, %s a second", view.Count(rows, "row"), view.Thousands(int(float64(rows)/time.Since(begun).Seconds())))
+		}
+	}
+}
+
+func (c *teamKeeping) export([]string) error {
+	rows := 0
+	write := func(w io.Writer) (err error) {
+		rows, err = c.team.Export(c.ctx, w, c.counting())
+		return err
+	}
+	if toStdout(c.path) {
+		return c.output(write)
+	}
+	err := files.Write(c.path, files.Replacing(c.overwrite), write)
+	if err == nil {
+		c.say("wrote %s: %s", c.path, view.Count(rows, "row"))
+	}
+	return err
+}
+
+func (c *teamKeeping) load(args []string) error {
+	var from io.Reader = bufio.NewReader(c.in)
+	if args[0] != "-" {
+		file, err := os.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		from = file
+	}
+	rows, err := c.team.Import(c.ctx, from, c.counting())
+	if err != nil {
+		return fmt.Errorf("nothing was imported: %w", err)
+	}
+	c.say("imported %s into %s", view.Count(rows, "row"), c.team.Name())
+	return nil
+}
+
+type prunedLine struct {
+	What string `json:"what" table:"WHAT"`
+	Rows int64  `json:"rows" table:"DELETED"`
+}
+
+func (c *teamKeeping) prune([]string) error {
+	if c.older <= 0 {
+		return usage("say how old: --older-than 17520h is two years")
+	}
+	before := time.Now().Add(-c.older)
+	question := fmt.Sprintf("Delete what no longer counts and was written before %s from %s?", before.Format("2 January 2006"), c.team.Name())
+	if sure, err := c.sure(c.yes, question, "nothing was deleted"); !sure {
+		return err
+	}
+	deleted, err := c.team.Prune(c.ctx, before)
+	if err != nil {
+		return err
+	}
+	lines := make([]prunedLine, len(deleted))
+	for i, d := range deleted {
+		lines[i] = prunedLine{d.What, d.Rows}
+	}
+	return c.print(&c.as, lines, nil)
+}
