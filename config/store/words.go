@@ -1,11 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 )
@@ -102,21 +104,20 @@ func newestWords(chosen bool) string {
 		words, waits = fmt.Sprintf(join, words), fmt.Sprintf(join, waits)
 	}
 	return `WITH said AS (
-	SELECT rule_id, fingerprint, author, decision, comment, at, content, evidence, carried, settles, seq, 0 AS waits FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
+	SELECT rule_id, fingerprint, author, decision, comment, at, settles, 0 AS waits, seq, w.rowid AS id FROM ` + words + ` WHERE` + ofWords + `AND NOT (author = ?5 AND EXISTS (
 		SELECT 1 FROM team_outbox o WHERE o.team = w.team AND o.address = w.address AND o.company = w.company AND o.anchor = w.anchor
 			AND o.rule_id = w.rule_id AND o.fingerprint = w.fingerprint AND o.nth >= w.nth))
 	UNION ALL
-	SELECT rule_id, fingerprint, ?5, decision, comment, at, content, evidence, carried, settles, (1 << 61) + n, 1 FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
+	SELECT rule_id, fingerprint, ?5, decision, comment, at, settles, 1, (1 << 61) + n, n FROM ` + waits + ` WHERE` + ofWords + `AND NOT EXISTS (
 		SELECT 1 FROM team_outbox p WHERE p.team = o.team AND p.address = o.address AND p.company = o.company AND p.anchor = o.anchor
 			AND p.rule_id = o.rule_id AND p.fingerprint = o.fingerprint AND p.nth > o.nth))
 `
 }
 
-// selectTeam is what counts on each rule: of the words that decide the newest, else the newest comment.
-const selectTeam = `SELECT rule_id, fingerprint, decision, comment, author, at, content, evidence, carried, settles, max(seq + (decision <> '') * (1 << 62)) AS weight
-	FROM said WHERE decision <> '' OR comment <> '' GROUP BY rule_id, fingerprint ORDER BY weight`
+const selectWords = `SELECT * FROM said WHERE decision <> '' OR comment <> ''`
 
-const selectWords = `SELECT rule_id, fingerprint, author, decision, comment, at, waits, settles FROM said WHERE decision <> '' OR comment <> '' ORDER BY seq`
+// selectRest reads what else belongs to words of a table (%s) whose ids (%s) are told.
+const selectRest = `SELECT %[2]s, content, evidence, carried FROM %[1]s WHERE %[2]s IN (SELECT value FROM json_each(?))`
 
 // mostReread is how many rules are looked for one by one; of more, all are read.
 const mostReread = 2000
@@ -137,46 +138,81 @@ func chosenRules(of []Verdict) []any {
 // rule is what words are about.
 type rule struct{ ID, Fingerprint string }
 
-// ofTeam is InForce in a team; with rules, of those only.
+// storedWord is a word as it is stored.
+type storedWord struct {
+	Rule     rule
+	By       string
+	Decision Decision
+	Comment  string
+	At       time.Time
+	Settles  bool
+	Waits    bool
+	Seq, ID  int64
+}
+
+// weight orders words by what counts: of those that decide the newest, else the newest comment.
+func (w *storedWord) weight() int64 {
+	if w.Decision != NoDecision {
+		return w.Seq + 1<<62
+	}
+	return w.Seq
+}
+
+// ofTeam is InForce in a team; with rules, of those only. There may be twenty words on each rule, so that what is long of
+// them is read of those that count alone.
 func (s Verdicts) ofTeam(ctx context.Context, in Scope, anchor string, only []Verdict) ([]Verdict, error) {
-	type row struct {
-		Rule     rule
-		Decision Decision
-		Comment  string
-		By       string
-		At       time.Time
-		Content  []byte
-		Evidence []byte
-		Carried  string
-		Settles  bool
-		Weight   int64
-	}
-	type word struct {
-		Rule     rule
-		By       string
-		Decision Decision
-		Comment  string
-		At       time.Time
-		Waits    bool
-		Settles  bool
-	}
 	chosen := chosenRules(only)
-	said, args := newestWords(chosen != nil), append([]any{s.team, in.place(), in.Company, anchor, s.User()}, chosen...)
-	words, err := list[word](ctx, s.database, "verdicts", said+selectWords, args...)
+	words, err := list[storedWord](ctx, s.database, "verdicts", newestWords(chosen != nil)+selectWords, append([]any{s.team, in.place(), in.Company, anchor, s.User()}, chosen...)...)
 	if err != nil {
 		return nil, err
 	}
-	by := map[rule][]Word{}
-	for _, w := range words {
+	slices.SortFunc(words, func(a, b storedWord) int { return cmp.Compare(a.Seq, b.Seq) })
+	by, best := map[rule][]Word{}, map[rule]*storedWord{}
+	for i := range words {
+		w := &words[i]
 		by[w.Rule] = append(by[w.Rule], Word{w.By, w.Decision, w.Comment, w.At, w.Waits, w.Settles, w.By == s.User()})
+		if b := best[w.Rule]; b == nil || w.weight() > b.weight() {
+			best[w.Rule] = w
+		}
 	}
-	rows, err := list[row](ctx, s.database, "verdicts", said+selectTeam, args...)
-	out := make([]Verdict, len(rows))
-	for i, r := range rows {
-		out[i] = Verdict{Anchor: anchor, RuleID: r.Rule.ID, Fingerprint: r.Rule.Fingerprint, Decision: r.Decision, Comment: r.Comment, By: r.By, At: r.At,
-			Content: r.Content, Evidence: r.Evidence, Carried: r.Carried, Settles: r.Settles, Words: by[r.Rule]}
+	counting := slices.SortedFunc(maps.Values(best), func(a, b *storedWord) int { return cmp.Compare(a.weight(), b.weight()) })
+	out := make([]Verdict, len(counting))
+	for i, w := range counting {
+		out[i] = Verdict{Anchor: anchor, RuleID: w.Rule.ID, Fingerprint: w.Rule.Fingerprint, Decision: w.Decision, Comment: w.Comment, By: w.By, At: w.At,
+			Settles: w.Settles, Words: by[w.Rule]}
 	}
-	return out, err
+	return out, s.readRest(ctx, counting, out)
+}
+
+// readRest completes verdicts with what is long of the words that they are.
+func (s Verdicts) readRest(ctx context.Context, counting []*storedWord, out []Verdict) error {
+	type rest struct {
+		ID                int64
+		Content, Evidence []byte
+		Carried           string
+	}
+	for waits, table := range map[bool][2]string{false: {"team_words", "rowid"}, true: {"team_outbox", "n"}} {
+		var ids []int64
+		at := map[int64]*Verdict{}
+		for i, w := range counting {
+			if w.Waits == waits {
+				ids, at[w.ID] = append(ids, w.ID), &out[i]
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		asked, _ := json.Marshal(ids) // numbers cannot fail
+		all, err := list[rest](ctx, s.database, "verdicts", fmt.Sprintf(selectRest, table[0], table[1]), string(asked))
+		if err != nil {
+			return err
+		}
+		for _, r := range all {
+			v := at[r.ID]
+			v.Content, v.Evidence, v.Carried = r.Content, r.Evidence, r.Carried
+		}
+	}
+	return nil
 }
 
 // nowOfTeam is what holds in the team for the rules of these verdicts, in their order.
