@@ -20,6 +20,8 @@ type Remote interface {
 	Name() string
 	// Join enlists this user and tells who that is.
 	Join(ctx context.Context) (me string, err error)
+	// History names the history that the database goes on from: another one where a standby took over; "" is not known.
+	History(ctx context.Context) (string, error)
 	// Give writes words about one anchor document, each once however often it is given, and returns them as they are there.
 	Give(ctx context.Context, words []GivenWord) ([]GivenWord, error)
 	// Words gives the newest words of each member on an anchor document after a number, and up to which number that is all
@@ -149,16 +151,16 @@ func (c *change) take(team string, words []GivenWord) {
 		return
 	}
 	insert, err := c.tx.PrepareContext(c.ctx, `INSERT INTO team_words (team, address, company, anchor, rule_id, fingerprint, author, nth, seq,
-		decision, comment, at, content, evidence, carried, settles) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
+		decision, comment, at, content, evidence, carried, settles, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET nth = excluded.nth,
 		seq = excluded.seq, decision = excluded.decision, comment = excluded.comment, at = excluded.at, content = excluded.content,
-		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
+		evidence = excluded.evidence, carried = excluded.carried, settles = excluded.settles, id = excluded.id WHERE (excluded.nth, excluded.seq) >= (nth, seq)`)
 	if c.err = err; err != nil {
 		return
 	}
 	defer insert.Close()
 	for _, w := range words {
 		if _, c.err = insert.ExecContext(c.ctx, team, w.place(), w.Company, w.Anchor, w.RuleID, w.Fingerprint, w.By, w.Nth, w.Seq, w.Decision, w.Comment,
-			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles); c.err != nil {
+			stampOf(w.At), blob(w.Content), blob(w.Evidence), w.Carried, w.Settles, w.ID); c.err != nil {
 			return
 		}
 	}

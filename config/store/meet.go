@@ -69,6 +69,9 @@ func (s *Store) meet(ctx context.Context, in Scope, anchor string) (words []Give
 	if err := enlist(ctx, s.database); err != nil {
 		return nil, m, err
 	}
+	if err := s.follow(ctx); err != nil {
+		return nil, m, err
+	}
 	_, told := s.Submissions.Refresh(ctx, in)
 	given := s.giveAll(ctx)
 	words, m.More, err = s.takeWords(ctx, in, anchor)

@@ -66,6 +66,9 @@ func (s Submissions) Refresh(ctx context.Context, in Scope) (seen int64, err err
 	if err := enlist(ctx, s.database); err != nil {
 		return 0, err
 	}
+	if err := s.follow(ctx); err != nil {
+		return 0, err
+	}
 	if err := s.tellAll(ctx); err != nil {
 		return 0, err
 	}

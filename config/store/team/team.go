@@ -38,6 +38,7 @@ type Team struct {
 	mu      sync.Mutex // one statement at a time
 	conn    *pgx.Conn  // nil before the first need, and after it broke
 	version int        // of the schema, as the connection found it
+	history string     // that the database goes on from, as the connection found it
 	settles bool       // this user may end disagreements, as the connection found it
 	sending []string   // ids of the submissions that this process has on its way
 
@@ -137,7 +138,8 @@ func (t *Team) connect(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, connectLimit)
 	defer cancel()
 	if t.version, err = version(ctx, t.conn); err == nil && t.version >= newest() {
-		err = t.conn.QueryRow(ctx, `SELECT pg_has_role(session_user, 'docket_settler', 'USAGE')`).Scan(&t.settles)
+		err = t.conn.QueryRow(ctx, `SELECT pg_has_role(session_user, 'docket_settler', 'USAGE'),
+			CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END`).Scan(&t.settles, &t.history)
 	}
 	if err != nil {
 		return errors.Join(err, t.drop())

@@ -58,6 +58,15 @@ func (t *Team) MaySettle() bool {
 	return t.settles
 }
 
+// History implements [store.Remote]: the server's timeline, which is another one once a standby was promoted.
+func (t *Team) History(ctx context.Context) (history string, err error) {
+	err = t.do(ctx, func(context.Context, *pgx.Conn) error {
+		history = t.history
+		return nil
+	})
+	return history, err
+}
+
 // Reviewers implements [store.Remote].
 func (t *Team) Reviewers(ctx context.Context) (names []string, err error) {
 	all, err := t.Members(ctx)

@@ -62,7 +62,8 @@ func (t *Team) Give(ctx context.Context, words []store.GivenWord) (there []store
 const mostWords = 5000
 
 // selectWords reads the newest words of each member, n, of an anchor document.
-const selectWords = `SELECT v.rule_id, v.fingerprint, v.decision, v.comment, v.author, v.at, c.content, v.evidence, v.carried, v.settles, v.nth, v.seq
+const selectWords = `SELECT v.rule_id, v.fingerprint, v.decision, v.comment, v.author, v.at, c.content, v.evidence, v.carried, v.settles,
+		CASE WHEN v.author = session_user THEN v.id::text ELSE '' END, v.nth, v.seq
 	FROM (%s) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`
 
 var (
@@ -95,7 +96,7 @@ func (t *Team) words(ctx context.Context, in store.Scope, anchor, query string, 
 		}
 		words, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (w store.GivenWord, err error) {
 			w.Scope, w.Anchor = in, anchor
-			err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.Nth, &w.Seq)
+			err = row.Scan(&w.RuleID, &w.Fingerprint, &w.Decision, &w.Comment, &w.By, &w.At, &w.Content, &w.Evidence, &w.Carried, &w.Settles, &w.ID, &w.Nth, &w.Seq)
 			return w, err
 		})
 		return err
