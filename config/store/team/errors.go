@@ -2,6 +2,7 @@ package team
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net"
 	"strings"
@@ -46,6 +47,9 @@ func refusal(e *pgconn.PgError) (reason string, away bool) {
 func why(err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return "no answer came in time"
+	}
+	if cert, is := errors.AsType[*tls.CertificateVerificationError](err); is {
+		return "its certificate is not accepted: " + strings.TrimPrefix(cert.Err.Error(), "x509: ")
 	}
 	if op, is := errors.AsType[*net.OpError](err); is && op.Err != nil {
 		return op.Err.Error()

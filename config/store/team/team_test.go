@@ -13,6 +13,12 @@ import (
 func made(t *testing.T) (server *teamtest.Server, database string, address func(user string) string) {
 	t.Helper()
 	server = teamtest.Start(t)
+	database, address = madeOn(t, server)
+	return server, database, address
+}
+
+func madeOn(t *testing.T, server *teamtest.Server) (database string, address func(user string) string) {
+	t.Helper()
 	at := server.Database(t)
 	owner := open(t, at(""))
 	if _, err := owner.Init(t.Context()); err != nil {
@@ -34,7 +40,7 @@ func made(t *testing.T) (server *teamtest.Server, database string, address func(
 			}
 		}
 	}
-	return server, database, own
+	return database, own
 }
 
 func open(t *testing.T, address string) *team.Team {

@@ -138,6 +138,11 @@ func start() (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	return startIn(dir, bin)
+}
+
+// startIn starts a server in a folder.
+func startIn(dir, bin string) (*Server, error) {
 	s := &Server{Dir: dir, bin: bin}
 	data := filepath.Join(dir, "data")
 	if err := give(dir); err != nil {
