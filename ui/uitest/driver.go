@@ -144,8 +144,7 @@ func (d *Driver) environment(ctx context.Context, o Options) *view.Env {
 			env.Pages, env.PageUnit = demopages.Entries(), demo.ScanUnit
 		}
 	}
-	wire.Listen(func() { d.push(view.WireChanged{}) })
-	go d.Store.Listen(ctx, func(anchor string) { d.push(view.TeamHeard{Anchor: anchor}) })
+	d.listen(ctx, wire)
 	return env
 }
 

@@ -1,9 +1,18 @@
 package uitest
 
 import (
+	"context"
 	"strings"
 	"time"
+
+	"docket/ui/view"
 )
+
+// listen hands on what comes from outside, as the program does.
+func (d *Driver) listen(ctx context.Context, wire *view.Wire) {
+	wire.Listen(func() { d.push(view.WireChanged{}) })
+	go d.Store.Listen(ctx, func(anchor string) { d.push(view.TeamHeard{Anchor: anchor}) })
+}
 
 // WaitFor handles what comes from outside, such as what a team's database tells, until the screen shows all texts.
 func (d *Driver) WaitFor(texts ...string) *Driver {

@@ -70,3 +70,13 @@ const NoSettling = "you may not settle disagreements; an owner lets you with `do
 func (r *Review) Settle(rows []int, d store.Decision, by string) []store.Verdict {
 	return r.verdicts(rows, by, func(v *store.Verdict) { v.Decision, v.Evidence, v.Carried, v.Settles = d, nil, "", true })
 }
+
+// Disagreed is how many rules members of a team decided differently about.
+func (r *Review) Disagreed() (n int) {
+	for _, item := range r.Items {
+		if item.Verdict != nil && item.Verdict.Disagree() {
+			n++
+		}
+	}
+	return n
+}

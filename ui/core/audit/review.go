@@ -259,16 +259,6 @@ func (r *Review) verdicts(rows []int, by string, set func(*store.Verdict)) []sto
 	return out
 }
 
-// Disagreed is how many rules members of a team decided differently about.
-func (r *Review) Disagreed() (n int) {
-	for _, item := range r.Items {
-		if item.Verdict != nil && item.Verdict.Disagree() {
-			n++
-		}
-	}
-	return n
-}
-
 // Vanished are the newest decisions on rules that the service no longer returns.
 func (r *Review) Vanished() []store.Verdict {
 	var out []store.Verdict

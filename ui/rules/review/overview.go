@@ -33,8 +33,6 @@ func (r *Review) overview() tea.Cmd {
 			it.Value += ", no longer what was judged"
 		case q == audit.QueueCommented, q == audit.QueueCarried:
 			it.Value += ", in any state"
-		case q == audit.QueueWanting && r.Rules.Review.Reviewers < 2:
-			it.Value += ", as the profile's reviewers asks for"
 		}
 		if n == 0 {
 			it.Kind = widget.Muted
@@ -64,12 +62,13 @@ func (r *Review) overview() tea.Cmd {
 		}
 	}
 	title("Where verdicts are")
-	add(widget.Item{Value: whereVerdictsAre, Kind: widget.Muted}, nil)
+	add(widget.Item{Value: whereVerdictsAre[r.env.Store.InTeam()], Kind: widget.Muted}, nil)
 	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
 // whereVerdictsAre is told in help, and not with every rule.
-const whereVerdictsAre = "Verdicts are stored on this computer; the service has no operation for them."
+var whereVerdictsAre = map[bool]string{false: "Verdicts are stored on this computer; the service has no operation for them.",
+	true: "Verdicts are stored on this computer and in the team's database; the service has no operation for them."}
 
 // about tells what a verdict is, and where it is.
 func aboutVerdicts(env *view.Env) tea.Cmd {
