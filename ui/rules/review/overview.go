@@ -62,13 +62,12 @@ func (r *Review) overview() tea.Cmd {
 		}
 	}
 	title("Where verdicts are")
-	add(widget.Item{Value: whereVerdictsAre[r.env.Store.InTeam()], Kind: widget.Muted}, nil)
+	add(widget.Item{Value: whereVerdictsAre, Kind: widget.Muted}, nil)
 	return popup.NewReader(r.env, popup.ReaderOptions{Title: "Review of " + of.Anchor, Choose: "List these rules", Lines: func() []popup.Line { return lines }}).Show()
 }
 
 // whereVerdictsAre is told in help, and not with every rule.
-var whereVerdictsAre = map[bool]string{false: "Verdicts are stored on this computer; the service has no operation for them.",
-	true: "Verdicts are stored on this computer and in the team's database; the service has no operation for them."}
+const whereVerdictsAre = "Verdicts are stored on this computer; the service has no operation for them."
 
 // about tells what a verdict is, and where it is.
 func aboutVerdicts(env *view.Env) tea.Cmd {
