@@ -48,7 +48,7 @@ func TestWhatIsOnScreenStaysWhenFetchingAgainFails(t *testing.T) {
 	d.Press("j", "j")
 	d.Demo.Script("rules", demo.Status(http.StatusUnauthorized, `{"error":"the token has expired"}`))
 	d.Press("R")
-	d.Shows("401", "the token has expired", "The rules of 09:30 stay on screen. Press R to try again.")
+	d.Shows("401", "the token has expired", "The rules of", "09:30 stay on screen. Press R to try again.") // it takes several lines
 	wantSelected(t, d, "invoice.vendor_name")
 	d.Press("R").Hides("401").Shows("48 rules: nothing changed since 09:30")
 	wantSelected(t, d, "invoice.vendor_name")

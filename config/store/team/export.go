@@ -156,14 +156,14 @@ func load(ctx context.Context, tx pgx.Tx, from *json.Decoder, each func(int)) (r
 		case errors.Is(err, io.EOF):
 			return rows, flush()
 		case err != nil:
-			return rows, fmt.Errorf("after %d rows: %w", rows+len(batch), err)
+			return rows, fmt.Errorf("row %d: %w", rows+len(batch)+1, err)
 		}
 		known := false
 		for _, name := range tables {
 			known = known || name == l.Table
 		}
 		if !known {
-			return rows, fmt.Errorf("after %d rows: there is no table %q", rows+len(batch), l.Table)
+			return rows, fmt.Errorf("row %d: there is no table %q", rows+len(batch)+1, l.Table)
 		}
 		if l.Table != table || len(batch) == mostRows {
 			if err := flush(); err != nil {

@@ -61,7 +61,7 @@ func TestAConnectionThatDoublesAnythingLetsNobodySendTwice(t *testing.T) {
 	for _, read := range []bool{false, true} {
 		for n := 1; troubleBy(t, server, database, address, fmt.Sprint("twice ", n, read), int64(n), func(c net.Conn, left *atomic.Int64) net.Conn {
 			return doubling{c, left, read, &[]byte{}}
-		}); n += step() {
+		}); n += 6 * step() {
 		}
 	}
 }
@@ -69,7 +69,7 @@ func TestAConnectionThatDoublesAnythingLetsNobodySendTwice(t *testing.T) {
 // TestAConnectionThatDelaysAnythingLetsNobodySendTwice holds one member at every so many bytes while another sends.
 func TestAConnectionThatDelaysAnythingLetsNobodySendTwice(t *testing.T) {
 	server, database, address := made(t)
-	for n := 1; ; n += 2 * step() {
+	for n := 1; ; n += 4 * step() {
 		var others sync.WaitGroup
 		var may atomic.Int32
 		what := settings(fmt.Sprint("late ", n), "1")

@@ -28,8 +28,14 @@ func filled(t *testing.T) (explain func(query string) string, address func(strin
 	return func(query string) string { return server.SQL(t, database, "EXPLAIN "+query) }, address
 }
 
-func TestEveryQueryThatIsAskedAgainAndAgainHasAnIndex(t *testing.T) {
-	explain, _ := filled(t)
+func TestALongReviewIsReadByIndexAndShowsFirstWhatCounts(t *testing.T) {
+	explain, address := filled(t)
+	everyQueryHasAnIndex(t, explain)
+	joiningShowsFirstWhatCounts(t, address)
+}
+
+func everyQueryHasAnIndex(t *testing.T, explain func(string) string) {
+	t.Helper()
 	const at = ` WHERE place = 'p' AND company = 'c1' AND anchor = 'a' `
 	for query, index := range map[string]string{
 		`SELECT * FROM (SELECT seq FROM docket.newest` + at + `AND seq > 5 ORDER BY seq LIMIT 5000) n JOIN docket.verdicts v USING (seq) JOIN docket.contents c ON c.digest = v.content ORDER BY v.seq`: "newest_by_number",
@@ -47,8 +53,8 @@ func TestEveryQueryThatIsAskedAgainAndAgainHasAnIndex(t *testing.T) {
 	}
 }
 
-func TestJoiningALongReviewShowsFirstWhatCounts(t *testing.T) {
-	_, address := filled(t)
+func joiningShowsFirstWhatCounts(t *testing.T, address func(string) string) {
+	t.Helper()
 	s := joined(t, address("reader"), nil)
 	begun := time.Now()
 	m, err := s.Meet(t.Context(), here, "DOC-1", 0)

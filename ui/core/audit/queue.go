@@ -65,7 +65,12 @@ func QueueNamed(word string) Queue {
 
 // Has tells whether a rule is in the queue; none is in one of a team without [Review.Together].
 func (q Queue) Has(i Item) bool {
-	if q >= QueueCommented {
+	switch {
+	case q == QueueCommented:
+		return i.Comment() != ""
+	case q == QueueCarried:
+		return i.Carried() != ""
+	case q >= QueueMine:
 		return i.queues&(1<<(q-QueueCommented)) != 0
 	}
 	return q.holds(i.State)
