@@ -66,7 +66,10 @@ type OvertakenError struct {
 
 func (e *OvertakenError) Error() string {
 	why := "is out of date: " + e.By.ID + " was sent after it was made"
-	if e.By.ID == "" {
+	switch e.By.ID {
+	case e.Base:
+		why = "is out of date: an earlier submission was resolved after it was made"
+	case "":
 		why = fmt.Sprintf("cannot be checked: it is compared with %q, and this journal has no such submission that arrived", e.Base)
 	}
 	return "the plan of " + e.DocumentType + " " + why + "; make it again, or insist; nothing was sent"

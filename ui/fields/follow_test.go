@@ -1,6 +1,8 @@
 package fields_test
 
 import (
+	"cmp"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -96,12 +98,16 @@ func TestALabelThatIsBeingTypedStaysWithItsField(t *testing.T) {
 }
 
 func TestAnOutcomeThatIsResolvedAfterAPartWasSentIsInTheSheet(t *testing.T) {
-	lostBeforeAPart(t).Press("J").Shows("unknown").Press("/").Type("state:unknown").Press("enter", "a").Type("seen").Press("enter").Shows("resolved as applied").
-		Press("esc", "esc").Shows("4 untouched", "Sum").Press("ctrl+s").Shows("nothing to send")
+	state, d := lostBeforeAPart(t)
+	d.Press("J").Shows("unknown").Press("/").Type("state:unknown").Press("enter", "a").Type("seen").Press("enter").Shows("resolved as applied").
+		Press("esc", "esc").Shows("4 untouched", "Sum").Press("ctrl+s").Shows("nothing to send").
+		Press("esc", "r").Shows("1 switched").Advance(500 * ms)
+	onSame(t, state).Shows("1 switched").Press("ctrl+s").Shows("1 change") // what was switched back since is not lost
 }
 
 func TestAnOutcomeThatAnotherDocketResolvedIsInTheReview(t *testing.T) {
-	d := lostBeforeAPart(t).Press("ctrl+s", "esc") // the sheet knows the part
+	_, d := lostBeforeAPart(t)
+	d.Press("ctrl+s", "esc") // the sheet knows the part
 	lost, err := d.Store.Submissions.List(t.Context(), store.SubmissionFilter{Unresolved: true})
 	if err == nil {
 		err = d.Store.Submissions.Resolve(t.Context(), lost[0].ID, store.Applied, "")
@@ -113,24 +119,29 @@ func TestAnOutcomeThatAnotherDocketResolvedIsInTheReview(t *testing.T) {
 }
 
 // lostBeforeAPart is a sheet whose last change has an unknown outcome, and a part that was accepted after it.
-func lostBeforeAPart(t *testing.T) *uitest.Driver {
+func lostBeforeAPart(t *testing.T) (state string, d *uitest.Driver) {
 	t.Helper()
-	_, d := sentAndEdited(t, "r")
+	state, d = sentAndEdited(t, "r")
 	d.Demo.Script("push", demo.Drop())
 	d.Press("ctrl+s", "w").Shows("sends      only the fields that changed, 1 field").Press("y").Shows("unknown").Press("esc")
 	label := "Sum"
 	part := client.DocumentType{Name: "invoice", Fields: []client.FieldSetting{{Name: "note", Label: &label, Required: new(true), Visibility: new(true)}}}
 	who := submit.Sender{Scope: d.Env.Scope, Username: "demo.analyst"}
-	data, err := client.EncodeSettings([]client.DocumentType{part})
+	base, err := submit.Previous(t.Context(), d.Store, who.Scope, "invoice")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sub, err := d.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: who.Scope, DocumentType: "invoice", Username: who.Username, Data: data, Changes: []byte(`{"changed_only":true,"changes":[]}`)}, true)
+	data, err := client.EncodeSettings([]client.DocumentType{part})
+	known, unknown := client.EncodeSettings([]client.DocumentType{submit.Lay(base.Known(), part, false).Settings()})
+	if err = cmp.Or(err, unknown); err != nil {
+		t.Fatal(err)
+	}
+	sub, err := d.Store.Submissions.Begin(t.Context(), store.NewSubmission{Scope: who.Scope, DocumentType: "invoice", Username: who.Username, Data: data, Changes: fmt.Appendf(nil, `{"changed_only":true,"changes":[],"known":%s}`, known)}, true)
 	if err == nil {
 		err = d.Store.Submissions.Finish(t.Context(), sub.ID, store.Result{State: store.Accepted})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return d
+	return state, d
 }

@@ -16,18 +16,27 @@ type Base struct {
 	resolved   int // submissions that were resolved as applied, and are counted in
 }
 
+// Last names what was known last: a submission, and how many earlier ones, resolved as applied after it, are counted in.
+type Last struct {
+	ID       string
+	Resolved int
+}
+
+// Last is what the base says that it is, the zero value where there is none.
+func (b *Base) Last() (l Last) {
+	if b != nil {
+		l = Last{b.Submission.ID, b.resolved}
+	}
+	return l
+}
+
 // Same reports whether a base says the same as another one. What it says changes when an earlier outcome is resolved.
 func (b *Base) Same(as *Base) bool {
-	return b.ID() == as.ID() && (b == nil || as == nil || b.resolved == as.resolved)
+	return b.Last() == as.Last()
 }
 
 // ID is that of the submission, "" where there is none.
-func (b *Base) ID() string {
-	if b == nil {
-		return ""
-	}
-	return b.Submission.ID
-}
+func (b *Base) ID() string { return b.Last().ID }
 
 // Known are the settings, without a field where there is no base.
 func (b *Base) Known() (t client.DocumentType) {
@@ -66,7 +75,7 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, 
 	lost.States, lost.Short = []string{store.Unknown}, true
 	unknown, err := s.Submissions.List(ctx, lost)
 	for _, row := range unknown {
-		if arrived(row) {
+		if arrived(row) && !row.CreatedAt.After(sub.CreatedAt) {
 			b.resolved++
 		}
 	}
@@ -77,6 +86,9 @@ func settled(ctx context.Context, s *store.Store, sub store.Submission) (*Base, 
 	for row, err := range s.Submissions.Newest(ctx, all) {
 		if err != nil {
 			return nil, err
+		}
+		if parts == nil && row.ID != sub.ID {
+			continue // newer than what is asked for
 		}
 		e, broken := ReadEntry(row)
 		t, unread := only(row.Data, row.DocumentType)
@@ -99,18 +111,23 @@ func arrived(s store.Submission) bool {
 	return s.State == store.Accepted || s.Resolution == store.Applied
 }
 
-// Earlier is a submission of a document type by its id, and what was known after it; nil where the journal has not that
-// very one.
-func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType, id string) (*Base, error) {
-	if id == "" {
+// Earlier is a submission of a document type, and what was known after it when last was noted; nil where the journal
+// has not that very one. Where other outcomes are resolved by now, it is what was known as it was sent.
+func Earlier(ctx context.Context, s *store.Store, in store.Scope, documentType string, last Last) (*Base, error) {
+	if last.ID == "" {
 		return nil, nil
 	}
-	row, err := s.Submissions.Get(ctx, id)
+	row, err := s.Submissions.Get(ctx, last.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAmbiguous) {
 		return nil, err
 	}
-	if row.ID != id || row.DocumentType != documentType || !row.Same(in) {
+	if row.ID != last.ID || row.DocumentType != documentType || !row.Same(in) {
 		return nil, nil
+	}
+	if last.Resolved > 0 {
+		if b, err := settled(ctx, s, row); err != nil || b.Last() == last {
+			return b, err
+		}
 	}
 	return readBase(row), nil
 }

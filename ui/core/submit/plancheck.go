@@ -34,7 +34,7 @@ func (f PlanFile) Plan(ctx context.Context, c *client.Client, s *store.Store, wh
 	if lie := sub.lie(old, p.DocumentType); lie != "" {
 		return p, &AlteredError{lie}
 	}
-	if insist || p.Unchanged || p.Blocking != nil || found && p.Base.ID() == sub.ComparedWith {
+	if insist || p.Unchanged || p.Blocking != nil || found && old == p.Base.settings() {
 		return p, nil
 	}
 	stale := &store.OvertakenError{DocumentType: sub.DocumentType, Base: sub.ComparedWith}
@@ -49,9 +49,16 @@ func (sub PlannedSubmission) before(ctx context.Context, s *store.Store, p Plan)
 	if sub.ComparedWith == "" {
 		return nil, true, nil
 	}
-	b, err := Earlier(ctx, s, p.Sender.Scope, sub.DocumentType, sub.ComparedWith)
+	if p.Base.ID() == sub.ComparedWith && sub.lie(p.Base.settings(), p.DocumentType) == "" {
+		return p.Base.settings(), true, nil
+	}
+	b, err := Earlier(ctx, s, p.Sender.Scope, sub.DocumentType, Last{ID: sub.ComparedWith})
 	if b == nil {
 		return p.Base.settings(), false, err
+	}
+	if sub.lie(&b.Settings, p.DocumentType) != "" { // it may count in what was resolved before it was made
+		now, err := settled(ctx, s, b.Submission)
+		return now.settings(), true, err
 	}
 	return &b.Settings, true, err
 }

@@ -2,6 +2,7 @@ package submit_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -112,6 +113,48 @@ func TestAPlanFileIsForOneServiceCompanyAndUserAndForOneMoment(t *testing.T) {
 	if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, true); err != nil {
 		t.Errorf("insisting: %v", err)
 	}
+}
+
+// What was resolved as applied counts in plans made after it, and makes those before it out of date.
+func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
+	d := newFixture(t)
+	d.sendPlan(d.plan(invoice(field("a", "A", false, true), field("b", "B", true, true))), nil)
+	lost := d.lose(invoice(field("a", "A", true, true), field("b", "B", true, true)))
+	resolve := func(as string) {
+		t.Helper()
+		if err := d.store.Submissions.Resolve(d.ctx, lost.ID, as, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	made := func() submit.PlanFile {
+		t.Helper()
+		text, err := submit.EncodePlans([]submit.Plan{d.plan(invoice(field("a", "A", false, true), field("b", "C", true, true)))}, d.client.Origin(), made)
+		f, unread := submit.DecodePlans([]byte(text))
+		if err := cmp.Or(err, unread); err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	resolve(store.NotApplied)
+	d.sendPlan(d.changed(invoice(field("a", "A", false, true), field("b", "b", true, true))))
+	before := made()
+	resolve(store.Applied)
+	after := made()
+	refused := func(f submit.PlanFile, why string) {
+		t.Helper()
+		var stale *store.OvertakenError
+		if _, err := f.Plan(d.ctx, d.client, d.store, d.who, 0, false); !errors.As(err, &stale) || !strings.Contains(err.Error(), why) {
+			t.Errorf("%v", err)
+		}
+	}
+	refused(before, "was resolved")
+	p, err := after.Plan(d.ctx, d.client, d.store, d.who, 0, false)
+	if err != nil || len(p.Changes) != 2 {
+		t.Fatalf("%+v, %v", p.Changes, err)
+	}
+	d.sendPlan(d.plan(invoice(field("z", "Z", true, true))), nil)
+	refused(before, "was sent")
+	refused(after, "was sent")
 }
 
 // A plan is read by a person before it is sent: what it says it changes has to be

@@ -24,7 +24,8 @@ type Draft struct {
 	Undone []savedStep `json:"undone,omitempty"`
 	Marked []string    `json:"marked,omitempty"` // fields that are selected
 
-	Base string `json:"base,omitempty"` // the submission that was last when it was saved
+	Base     string `json:"base,omitempty"`     // the submission that was last when it was saved
+	Resolved int    `json:"resolved,omitempty"` // earlier ones that were resolved as applied by then, and are counted in
 }
 
 type typing struct {
@@ -73,7 +74,7 @@ func (d *Document) Encode() ([]byte, error) {
 }
 
 func (d *content) draft() Draft {
-	return Draft{Version: draftVersion, Base: d.base.ID(), Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
+	return Draft{Version: draftVersion, Base: d.base.ID(), Resolved: d.base.Last().Resolved, Extra: d.head, Fields: d.rows, Done: packed(d.done, d.rows), Undone: packed(d.undone, d.rows)}
 }
 
 // fill fills the content with a draft, over the submission that was last when it was saved, nil where that is not
@@ -124,22 +125,22 @@ func Decode(content []byte) (Draft, error) {
 	return d, nil
 }
 
-// SentLast is the id of the submission that was last when a draft was saved, as far as the draft says: one of an
-// earlier docket does by where its values are from. It is "" for none.
-func SentLast(saved []byte) (id string) {
+// SentLast is the submission that was last when a draft was saved, as far as the draft says: one of an
+// earlier docket does by where its values are from. It is the zero value for none.
+func SentLast(saved []byte) (last submit.Last) {
 	d, err := Decode(saved)
 	if err != nil || d.Base != "" {
-		return d.Base
+		return submit.Last{ID: d.Base, Resolved: d.Resolved}
 	}
 	newest := time.Time{}
 	for _, r := range d.Fields {
 		for _, from := range r.From {
 			if from.Kind == Sent && from.At.After(newest) {
-				id, newest = from.What, from.At
+				last.ID, newest = from.What, from.At
 			}
 		}
 	}
-	return id
+	return last
 }
 
 // sent is what the values themselves say was sent.

@@ -97,7 +97,7 @@ func (w *world) reopen() {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	w.d, err = Open("invoice", saved, w.earlier[SentLast(saved)], w.base)
+	w.d, err = Open("invoice", saved, w.earlier[SentLast(saved).ID], w.base)
 	if err != nil {
 		w.t.Fatal(err)
 	}
