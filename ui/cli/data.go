@@ -76,7 +76,7 @@ func newData(s *session) *cobra.Command {
 	cmd.Example = "  docket data vendors\n  docket data vendors --page 3 --per-page 50 -o table\n  docket data vendors --all -o csv > vendors.csv\n" +
 		"  docket data vendors --all --output vendors.xlsx --columns vendor_id,vendor_name\n  docket data vendors --grep leeds -o ndjson\n" +
 		"  docket data vendors --snapshot\n  docket data vendors --diff latest\n" +
-		"  docket data purchase_orders --load\n  docket data purchase_orders --where 'amount>1000 -status:paid' --sort=-amount,vendor_id --columns vendor_id,amount -o csv"
+		"  docket data purchase_orders --load\n  docket data purchase_orders --where 'total_amount>1000 -status:invoiced' --sort=-total_amount,vendor_id --columns vendor_id,total_amount -o csv"
 	formats := ""
 	for _, f := range export.Formats() {
 		formats += fmt.Sprintf("  %-8s %s\n", f, f.Help())

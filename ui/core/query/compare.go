@@ -25,7 +25,7 @@ type condition struct {
 var day = regexp.MustCompile(`^\d{1,4}(-\d{0,2}(-\d{0,2}([T ].*)?)?)?$`)
 
 // compares settles how a condition compares: as numbers or dates where the column holds those, at least mostly, and the
-// value is one. Where all are, the value has to be.
+// value is one. What orders has to be one there: texts in their order would say of 298 that it is more than 1,000.
 func (c *condition) compares(of Column) error {
 	ordered := strings.ContainsAny(c.op, "<>")
 	plain, isNumber := describe.Decimal(strings.TrimSpace(c.value))
@@ -34,10 +34,10 @@ func (c *condition) compares(of Column) error {
 		c.kind, c.number = describe.Number, plain
 	case of.Kind.Dated() && ordered && day.MatchString(c.value):
 		c.kind = describe.Date
-	case of.Kind == describe.Number && ordered:
-		return fmt.Errorf("%s holds numbers, and %q is none", quote(of.Name), c.value)
-	case of.Kind == describe.Date && ordered:
-		return fmt.Errorf("%s holds dates; write one as 2026-01-31", quote(of.Name))
+	case of.Kind.Numeric() && ordered:
+		return fmt.Errorf("%s holds %s, and %q is none", quote(of.Name), of.Kind, c.value)
+	case of.Kind.Dated() && ordered:
+		return fmt.Errorf("%s holds %s; write one as 2026-01-31", quote(of.Name), of.Kind)
 	}
 	return nil
 }

@@ -56,7 +56,8 @@ type node struct {
 	words []string // folded: what is looked for as text, and not what is excluded
 	plain bool     // it is those words, all of them, and nothing else
 	cols  []int    // it looks at, beside those of any
-	typed []int    // it compares as numbers or dates
+	typed []int    // it compares as numbers or dates, and leaves out what is none
+	lists []int    // it compares so too, and passes what is none, as an exclusion does
 	any   bool     // it looks at every column
 }
 
@@ -142,7 +143,7 @@ func anyWord(text string) node {
 
 // not excludes what a node passes.
 func not(n node) node {
-	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, typed: n.typed, any: n.any}
+	return node{match: func(r Row) bool { return !n.match(r) }, cols: n.cols, typed: n.lists, lists: n.typed, any: n.any}
 }
 
 // join is the nodes of which all have to pass a row, or one.
@@ -160,7 +161,8 @@ func join(list []node, all bool) node {
 	}}
 	for _, one := range list {
 		n.words, n.plain = append(n.words, one.words...), n.plain && one.plain
-		n.cols, n.typed, n.any = append(n.cols, one.cols...), append(n.typed, one.typed...), n.any || one.any
+		n.cols, n.any = append(n.cols, one.cols...), n.any || one.any
+		n.typed, n.lists = append(n.typed, one.typed...), append(n.lists, one.lists...)
 	}
 	return n
 }

@@ -174,7 +174,10 @@ func (p *parser) condition(name piece, op string) (node, error) {
 		return node{}, &Error{value.at, value.end, err.Error()}
 	}
 	n := node{match: func(r Row) bool { return c.match(r) }, cols: []int{col}}
-	if c.kind != describe.Text && op != "!=" {
+	switch {
+	case c.kind != describe.Text && op == "!=":
+		n.lists = n.cols
+	case c.kind != describe.Text:
 		n.typed = n.cols
 	}
 	switch op {

@@ -2,6 +2,7 @@ package query_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -12,7 +13,8 @@ import (
 )
 
 var columns = []query.Column{{Name: "vendor"}, {Name: "country"}, {Name: "amount", Kind: describe.Number},
-	{Name: "booked", Kind: describe.Date}, {Name: "unit price", Kind: describe.Number}, {Name: "mixed", Kind: describe.MostlyNumber}}
+	{Name: "booked", Kind: describe.Date}, {Name: "unit price", Kind: describe.Number}, {Name: "mixed", Kind: describe.MostlyNumber},
+	{Name: "paid", Kind: describe.MostlyDate}}
 
 // row is a row of columns, each as in a page; "∅" is null, "-" is missing.
 type row []string
@@ -62,7 +64,6 @@ func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
 		"mixed>=(100.00)":                        "0124",
 		"mixed=n/a":                              "",
 		"mixed!=1000":                            "0134",
-		"mixed>n":                                "",
 		"-mixed>100":                             "13",
 		"amount<=980":                            "12",
 		"amount=24500":                           "0",
@@ -107,6 +108,20 @@ func TestAFilterKeepsTheRowsThatItSays(t *testing.T) {
 	}
 }
 
+// TestWhatIsListedIsNotSaidToBeLeftOut: n/a is not more than 100, so an exclusion of that lists it.
+func TestWhatIsListedIsNotSaidToBeLeftOut(t *testing.T) {
+	for text, want := range map[string]string{"mixed>100": "[5]", "-mixed>100": "[]", "-(mixed>100 amount>3)": "[]", "-(-mixed>100)": "[5]",
+		"mixed!=1000": "[]", "-mixed!=1000": "[5]", "steel or mixed>100 paid<2026": "[5 6]"} {
+		f, err := query.Parse(text, columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(f.Typed()); got != want {
+			t.Errorf("%s leaves cells of %s out, want %s", text, got, want)
+		}
+	}
+}
+
 func TestAMistakeIsFoundWhereItIs(t *testing.T) {
 	for text, want := range map[string]struct{ piece, what string }{
 		"amuont>3":                    {"amuont", "did you mean amount?"},
@@ -117,6 +132,8 @@ func TestAMistakeIsFoundWhereItIs(t *testing.T) {
 		"amount > 3":                  {">", "a column's name goes before >"},
 		"vendor~[":                    {"[", "regular expression"},
 		"amount>abc":                  {"abc", "amount holds numbers"},
+		"mixed>1,000":                 {"1,000", `mixed holds mostly numbers, and "1,000" is none`},
+		"paid<soon":                   {"soon", "paid holds mostly dates; write one as 2026-01-31"},
 		"booked<31.01.2026":           {"31.01.2026", "write one as 2026-01-31"},
 		"steel or":                    {"", "missing here"},
 		"steel -":                     {"-", "exclude"},
