@@ -107,7 +107,10 @@ func (g *Grid) SetSize(width, height int) {
 		return
 	}
 	if g.Spot() != g.sized {
-		g.person = g.Spot()
+		top := g.person.Top
+		if g.person = g.Spot(); g.height == 0 { // where nothing is seen, the cursor takes the top along
+			g.person.Top = top
+		}
 	}
 	g.width, g.height = max(width, 0), max(height, 0)
 	g.cache.limit = 3 * g.height
