@@ -140,9 +140,9 @@ func (c *copying) write(pages pageSeq, o export.Options) (string, error) {
 	return text, err
 }
 
-// page is rows as a page of a datasource, so that every encoder takes them.
+// page is rows as a page of a datasource, so that every encoder takes them, without what is only drawn.
 func (c *copying) page(rows []int) *client.Page {
-	cols := c.Visible()
+	cols := slices.DeleteFunc(slices.Clone(c.Visible()), func(col int) bool { return c.src.Column(col).Drawn })
 	page := &client.Page{Columns: make([]string, len(cols))}
 	for i, col := range cols {
 		if page.Columns[i] = c.name(col); page.Columns[i] == "" {

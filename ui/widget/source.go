@@ -38,6 +38,7 @@ type Column struct {
 	Right bool // values and title to the right
 	Tight bool // one blank behind it, not two
 	Names bool // values are names, which are cut behind a dot or an underscore
+	Drawn bool // a picture of other columns, and no part of a copy or a file
 	Wide  bool // a value that is too wide takes the room of empty cells behind it
 }
 

@@ -37,7 +37,10 @@ func (a *Asker) show(out *jobs.Answer, of about) tea.Cmd {
 	s := &answer{Asker: a, out: out, of: of, base: baseOf(of.title, out)}
 	opt := sheet.Options{Noun: "row", Cells: true, Direct: true, Title: func() string { return "query" }}
 	if of.open != nil {
-		opt.OpenName, opt.Open = "Show these records", func(row int) tea.Cmd { return s.open(row) }
+		opt.OpenName, opt.Open = "List these records", func(row int) tea.Cmd { return s.open(row) }
+		if of.closes {
+			opt.OpenName = "Filter by this row"
+		}
 	}
 	s.sheet = sheet.New(a.env, opt)
 	s.sheet.SetEmpty("The query gives no rows.")
@@ -70,7 +73,7 @@ func bars(t *widget.Table, counts int, full string) {
 	for _, row := range t.Cells {
 		most = max(most, count(row))
 	}
-	t.Cols = append(t.Cols, widget.Column{Title: "bar"})
+	t.Cols = append(t.Cols, widget.Column{Title: "bar", Drawn: true})
 	for i, row := range t.Cells {
 		t.Cells[i] = append(row, strings.Repeat(full, (count(row)*mostBar+most-1)/max(most, 1)))
 	}
