@@ -114,3 +114,12 @@ func (t *Theme) Paint(role Role, s string) string {
 	}
 	return q.On + s + q.Off
 }
+
+// AppendPaint appends what Paint returns.
+func (t *Theme) AppendPaint(b []byte, role Role, s string) []byte {
+	q := t.seqs[role]
+	if q.On == "" || s == "" {
+		return append(b, s...)
+	}
+	return append(append(append(b, q.On...), s...), q.Off...)
+}

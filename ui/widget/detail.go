@@ -24,11 +24,13 @@ const Prose = 88
 // Detail shows names and values from top to bottom, long values wrapped. Lines
 // are made once for a width; scrolling picks from them.
 type Detail struct {
-	theme *theme.Theme
-	items []Item
-	lines []detailLine
-	first []int // the first line of each item
-	made  int   // the theme's version that lines were made with; 0 is none
+	theme  *theme.Theme
+	items  []Item
+	lines  []detailLine
+	text   []byte  // of all lines
+	labels []label // of each item
+	first  []int   // the first line of each item
+	made   int     // the theme's version that lines were made with; 0 is none
 
 	width, height int
 	top, at       int    // first line seen; item under the cursor
@@ -40,11 +42,8 @@ type Detail struct {
 	fresh         bool
 }
 
-// detailLine is one line as it is drawn, with the item that it belongs to.
-type detailLine struct {
-	text string
-	item int
-}
+// detailLine is one line as it is drawn, where it stands in the text, with the item that it belongs to.
+type detailLine struct{ from, to, item int }
 
 // NewDetail returns an empty detail, scrolled by keys, without a cursor.
 func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
@@ -244,6 +243,9 @@ func (d *Detail) View() string {
 	}
 	d.clamp()
 	var b strings.Builder
+	if end := min(d.top+d.height, len(d.lines)); d.top < end {
+		b.Grow(d.lines[end-1].to - d.lines[d.top].from + 2*d.height + 32)
+	}
 	for i := range d.height {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -253,7 +255,7 @@ func (d *Detail) View() string {
 		}
 		l := d.lines[d.top+i]
 		b.WriteString(d.sign(l.item, d.top+i))
-		b.WriteString(l.text)
+		b.Write(d.text[l.from:l.to])
 	}
 	d.frame, d.fresh = b.String(), true
 	return d.frame
@@ -265,7 +267,7 @@ func (d *Detail) sign(item, line int) string {
 	case d.indent() == 0:
 		return ""
 	case !d.cursor || item != d.at || d.items[item].Section:
-		if d.lines[line].text == "" {
+		if d.lines[line].from == d.lines[line].to {
 			return ""
 		}
 		return " "

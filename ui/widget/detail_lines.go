@@ -16,7 +16,7 @@ func (d *Detail) make() {
 		return
 	}
 	d.made, d.fresh = d.theme.Version(), false
-	d.lines, d.first = d.lines[:0], d.first[:0]
+	d.lines, d.first, d.text = d.lines[:0], d.first[:0], d.text[:0]
 	room, names := d.width-d.indent(), 0
 	for i, it := range d.items {
 		if i == 0 || it.Section {
@@ -44,50 +44,91 @@ func (d *Detail) names(from int) int {
 
 // makeItem appends the lines of one item: its name beside, above or before its value.
 func (d *Detail) makeItem(i int, it Item, names, room int) {
-	add := func(text string) { d.lines = append(d.lines, detailLine{text, i}) }
-	name := safe.Line(it.Name)
-	above := d.theme.Paint(theme.Muted, safe.Truncate(name, room, d.theme.Glyphs.Ellipsis))
 	value, role := d.value(it)
-	before, indent, wide := "", 0, room
+	var before []byte
+	indent, wide := 0, room
 	switch {
 	case it.Section:
 		if i > 0 {
-			add("")
+			d.line(i, len(d.text))
 		}
-		value, role = name, theme.Strong
+		value, role = safe.Line(it.Name), theme.Strong
 	case it.Name == "":
 	case it.Below:
-		add(above)
+		d.above(i, it.Name, room)
 		wide = min(room, Prose)
 	case d.width < stacked && !d.numbers:
-		add(above)
+		d.above(i, it.Name, room)
 		indent, wide = min(2, max(room-1, 0)), max(room-2, 1)
 	default:
-		before, indent = d.label(name, names)
+		before, indent = d.label(i, it.Name, names)
 		wide = room - indent
 	}
-	for k, l := range safe.Wrap(value, wide) {
-		if k > 0 || before == "" {
-			before = strings.Repeat(" ", indent)
+	add := func(k int, l string) {
+		from := len(d.text)
+		if k == 0 && len(before) > 0 {
+			d.text = append(d.text, before...)
+		} else {
+			d.text = append(d.text, strings.Repeat(" ", indent)...)
 		}
-		if l != "" || !it.Section {
-			add(before + d.underlined(l, role, it.Under))
+		d.underlined(l, role, it.Under)
+		d.line(i, from)
+	}
+	if head, _ := safe.Cut(value, wide); wide > 0 && len(head) == len(value) && !strings.Contains(value, "\n") && !(it.Section && value == "") {
+		add(0, value)
+	} else {
+		for k, l := range safe.Wrap(value, wide) {
+			if l != "" || !it.Section {
+				add(k, l)
+			}
 		}
 	}
 	if len(d.lines) == d.first[i] { // nothing fitted: an item is a line at least
-		add("")
+		d.line(i, len(d.text))
 	}
+}
+
+// line adds a line of an item: what was appended to the text since from.
+func (d *Detail) line(item, from int) { d.lines = append(d.lines, detailLine{from, len(d.text), item}) }
+
+// above adds a name as a line of its own.
+func (d *Detail) above(i int, name string, room int) {
+	from := len(d.text)
+	d.text = d.theme.AppendPaint(d.text, theme.Muted, safe.Truncate(safe.Line(name), room, d.theme.Glyphs.Ellipsis))
+	d.line(i, from)
+}
+
+// label is a name as it was drawn last. Records that follow each other have the same names.
+type label struct {
+	name           string
+	names, version int
+	numbers        bool
+	drawn          []byte
 }
 
 // label is a name beside its value, in the cells that names have, and how many those are
 // with the blanks behind it. Numbers stand at the right.
-func (d *Detail) label(name string, names int) (text string, cells int) {
-	name = safe.Truncate(name, names, d.theme.Glyphs.Ellipsis)
-	text, rest := d.theme.Paint(theme.Muted, name), strings.Repeat(" ", names-safe.Width(name))
+func (d *Detail) label(i int, name string, names int) (text []byte, cells int) {
+	cells = names + 2
 	if d.numbers {
-		return rest + text + " ", names + 1
+		cells = names + 1
 	}
-	return text + rest + "  ", names + 2
+	for len(d.labels) <= i {
+		d.labels = append(d.labels, label{})
+	}
+	l := &d.labels[i]
+	if l.name == name && l.names == names && l.version == d.made && l.numbers == d.numbers {
+		return l.drawn, cells
+	}
+	*l = label{name, names, d.made, d.numbers, l.drawn[:0]}
+	shown := safe.Truncate(safe.Line(name), names, d.theme.Glyphs.Ellipsis)
+	rest := strings.Repeat(" ", names-safe.Width(shown))
+	if d.numbers {
+		l.drawn = append(d.theme.AppendPaint(append(l.drawn, rest...), theme.Muted, shown), ' ')
+	} else {
+		l.drawn = append(append(d.theme.AppendPaint(l.drawn, theme.Muted, shown), rest...), "  "...)
+	}
+	return l.drawn, cells
 }
 
 // value returns an item's value as it is shown, and its role.
@@ -103,9 +144,8 @@ func (d *Detail) value(it Item) (string, theme.Role) {
 	return `""`, theme.Muted
 }
 
-// underlined draws a line with some texts of it underlined.
-func (d *Detail) underlined(line string, role theme.Role, texts []string) string {
-	var b strings.Builder
+// underlined appends a line with some texts of it underlined.
+func (d *Detail) underlined(line string, role theme.Role, texts []string) {
 	for len(texts) > 0 {
 		at, text := -1, ""
 		for _, t := range texts {
@@ -116,8 +156,8 @@ func (d *Detail) underlined(line string, role theme.Role, texts []string) string
 		if at < 0 {
 			break
 		}
-		b.WriteString(d.theme.Paint(role, line[:at]) + d.theme.Paint(theme.Quoted, text))
+		d.text = d.theme.AppendPaint(d.theme.AppendPaint(d.text, role, line[:at]), theme.Quoted, text)
 		line = line[at+len(text):]
 	}
-	return b.String() + d.theme.Paint(role, line)
+	d.text = d.theme.AppendPaint(d.text, role, line)
 }

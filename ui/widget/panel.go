@@ -41,9 +41,13 @@ func Filled(line string, w int) string {
 
 // pad appends line, cut or filled to exactly w cells.
 func pad(b *strings.Builder, line string, w int) {
-	line = safe.Clip(line, w)
+	cells := safe.Width(line)
+	if cells > w {
+		line = safe.Clip(line, w)
+		cells = safe.Width(line)
+	}
 	b.WriteString(line)
-	blanks(b, w-safe.Width(line))
+	blanks(b, w-cells)
 }
 
 const blankRun = "                                                                "

@@ -19,7 +19,8 @@ type Record struct {
 	opt    RecordOptions
 	detail *widget.Detail
 	lines  []entry // what each item stands for
-	most   int     // bytes of a value that are shown
+	made   []widget.Item
+	most   int // bytes of a value that are shown
 	height int
 	whole  bool // it had the focus or was scrolled: every column is made, not only those that are seen
 }
@@ -139,7 +140,8 @@ func (r *Record) copyValue(col int) tea.Cmd {
 // items lists a record from top to bottom, members that no field declares under a heading of their own. Where
 // nothing but the top is seen, the rest is not made.
 func (r *Record) items() (items []widget.Item) {
-	r.lines = r.lines[:0]
+	r.lines, items = r.lines[:0], r.made[:0]
+	defer func() { r.made = items }()
 	src, row := r.opt.At()
 	if src == nil || src.Record(row) == nil {
 		return nil
