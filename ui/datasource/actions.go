@@ -113,8 +113,8 @@ func (m *model) recordActions() []view.Action {
 		{Name: "Back", Sentence: "Stop what is under way, close what is open, clear the filter, then the selection, then the notes.", Group: groupView, Key: keys.On("esc"), Do: m.back},
 		{Name: "Undo", Sentence: "This view changes nothing.", Group: groupView, Key: keys.On("u", "U"), Why: readOnly},
 		{Name: "Switch pane", Sentence: "Go to the record that is open beside the list, or back.", Group: groupView, Hint: 4, Key: keys.On("tab", "shift+tab"), Why: m.pane.none, Do: m.pane.change},
-		{Name: "Record pane", Sentence: "Show the record under the cursor beside the list, or not; on a wide screen it stands there by itself.", Group: groupView,
-			Words: []string{"detail", "form", "sidebar"}, Key: keys.On("r"), Why: m.noRecord, Do: m.pane.toggle},
+		{Name: "Record pane", Sentence: "Show the record under the cursor beside the list, or not; on a wide screen it stands there by itself. The choice is kept.", Group: groupView,
+			Words: []string{"detail", "form", "sidebar"}, Key: keys.On("r"), Why: m.noRecord, Do: func() tea.Cmd { return m.pane.toggle(m.env) }},
 		{Name: "Larger pane", Sentence: "Give this pane more room.", Group: groupView, Key: keys.On("+"), Why: m.pane.none, Do: m.pane.resize(shareStep)},
 		{Name: "Smaller pane", Sentence: "Give this pane less room.", Group: groupView, Key: keys.On("_"), Why: m.pane.none, Do: m.pane.resize(-shareStep)},
 	}

@@ -49,6 +49,9 @@ func (r *records) loaded(a pages.Answer) tea.Cmd {
 // begin shows another datasource and says how docket knows its first page.
 func (r *records) begin(a pages.Answer) tea.Cmd {
 	r.all.Close()
+	if r.pager == nil {
+		r.pane.aside.Off = a.NoAside
+	}
 	r.pager, r.shown.source = a.Pager, nil
 	r.shown.selected = pages.Selection{}
 	r.pager.Continuous(r.shown.continuous)
@@ -82,7 +85,7 @@ func (r *records) Keep() tea.Cmd {
 	if r.pager == nil || r.pager.Peek(r.pager.Shown) == nil {
 		return nil
 	}
-	return tea.Batch(saw(r.env, r.pager, r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env, r.pager.Name))
+	return tea.Batch(saw(r.env, r.pager, r.pager.Peek(r.pager.Shown)), r.columns.Keep(r.env), r.pane.aside.Keep(r.env))
 }
 
 // pastTheEnd is for a page that holds nothing. What is shown stays, but where `>` went

@@ -17,7 +17,7 @@ import (
 type pane struct {
 	*panels.Record
 	open, focus  bool
-	off          bool    // it does not stand beside the list by itself
+	aside        pages.Aside
 	seen         bool    // it has room and is open, or stands there by itself
 	stale        bool    // another record is under the cursor by now; it is read when it is drawn
 	share        float64 // of the room, for the list
@@ -25,29 +25,34 @@ type pane struct {
 	filled       filled
 }
 
-// filled is lines filled up to a width. Most lines are those of the frame before, and to measure them is most of what a
-// frame takes.
+// filled is lines filled up to a width. Most lines are those of the frame before, a line further at most, and to measure
+// them is most of what a frame takes.
 type filled struct {
 	width       int
-	now, before map[string]string
+	now, before []filledLine
 }
+
+type filledLine struct{ text, full string }
 
 // begin begins the next frame.
 func (f *filled) begin(width int) *filled {
-	f.now, f.before = f.before, f.now
-	if clear(f.now); f.now == nil || f.width != width {
-		*f = filled{width, map[string]string{}, map[string]string{}}
+	f.now, f.before = f.before[:0], f.now
+	if f.width != width {
+		f.width, f.before = width, nil
 	}
 	return f
 }
 
 func (f *filled) line(text string) string {
-	full, known := f.before[text]
-	if !known {
-		full = widget.Filled(text, f.width)
+	i := len(f.now)
+	for _, at := range [...]int{i, i + 1, i - 1} {
+		if at >= 0 && at < len(f.before) && f.before[at].text == text {
+			f.now = append(f.now, f.before[at])
+			return f.before[at].full
+		}
 	}
-	f.now[text] = full
-	return full
+	f.now = append(f.now, filledLine{text, widget.Filled(text, f.width)})
+	return f.now[i].full
 }
 
 // The room that list and record need beside each other and one below the other, and what
@@ -65,7 +70,7 @@ const (
 // place divides a rectangle between list and record.
 func (p *pane) place(room widget.Rect) {
 	p.list, p.detail = room, widget.Rect{}
-	p.seen = p.open || room.W >= byItself && !p.off
+	p.seen = p.open || room.W >= byItself && !p.aside.Off
 	switch {
 	case !p.seen:
 		return
@@ -81,8 +86,16 @@ func (p *pane) place(room widget.Rect) {
 	}
 }
 
-// view joins list and record.
-func (p *pane) view(t *theme.Theme, list, title string) string {
+// grows is about how many bytes the record adds to a frame.
+func (p *pane) grows() int {
+	if p.detail.H == 0 {
+		return 0
+	}
+	return len(p.Record.View()) + (p.detail.H+2)*(p.list.W+32)
+}
+
+// view draws list and record.
+func (p *pane) view(b *strings.Builder, t *theme.Theme, list, title string) {
 	role, edge, sign := theme.Strong, theme.Line, " "
 	if p.focus {
 		role, edge, sign = theme.Focus, theme.Focus, t.Glyphs.Cursor
@@ -90,28 +103,27 @@ func (p *pane) view(t *theme.Theme, list, title string) string {
 	head := t.Paint(role, sign+title)
 	switch d := &p.detail; {
 	case d.H == 0:
-		return list
+		b.WriteString(list)
 	case p.list.H == 0:
-		return head + "\n" + p.Record.View()
+		b.WriteString(head + "\n" + p.Record.View())
 	case d.X == 0:
 		line := t.Glyphs.Horizontal
 		rest := max(d.W-4-len(title), 0)
-		return list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View()
+		b.WriteString(list + "\n" + t.Paint(edge, line) + head + " " + t.Paint(edge, strings.Repeat(line, rest)) + "\n" + p.Record.View())
 	default:
 		side := t.Paint(edge, t.Glyphs.Vertical)
 		record, more, left := head, p.Record.View(), p.filled.begin(p.list.W+1)
-		var b strings.Builder
-		b.Grow(len(list) + len(more) + (d.H+2)*(len(side)+p.list.W))
+		first := true
 		for l := range strings.SplitSeq(list, "\n") {
-			if b.Len() > 0 {
+			if !first {
 				b.WriteByte('\n')
 			}
+			first = false
 			b.WriteString(left.line(l))
 			b.WriteString(side)
 			b.WriteString(record)
 			record, more, _ = strings.Cut(more, "\n")
 		}
-		return b.String()
 	}
 }
 
@@ -124,15 +136,12 @@ func (m *model) openRecord() tea.Cmd {
 }
 
 // toggle opens the record beside or below the list, or closes it; where there is room for one of them alone it gets the
-// focus.
-func (p *pane) toggle() tea.Cmd {
-	if p.off = p.seen && (p.detail.H > 0 || p.focus); p.off {
-		p.open, p.focus = false, false
-		return nil
-	}
-	p.open = true
-	p.focus = p.list.W < besideFrom && p.list.H < stackedFrom
-	return nil
+// focus. The choice is kept.
+func (p *pane) toggle(env *view.Env) tea.Cmd {
+	p.aside.Off = p.seen && (p.detail.H > 0 || p.focus)
+	p.open = !p.aside.Off
+	p.focus = p.open && p.list.W < besideFrom && p.list.H < stackedFrom
+	return p.aside.Save(env)
 }
 
 // change gives the focus to the other pane.

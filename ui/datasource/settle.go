@@ -85,19 +85,16 @@ func (m *model) View() string {
 		return widget.Fit(m.landing.view(m.width), m.width, m.height)
 	}
 	body := m.list().View()
-	if m.pane.detail.H > 0 {
-		if m.pane.stale {
-			m.pane.Reread()
-			m.pane.stale = false
-		}
-		body = m.pane.view(m.env.Theme, body, m.recordTitle())
+	if m.pane.detail.H > 0 && m.pane.stale {
+		m.pane.Reread()
+		m.pane.stale = false
 	}
 	var b strings.Builder
-	b.Grow(len(m.drawn.context) + len(body) + (len(m.drawn.notes)+1)*4*m.width)
+	b.Grow(len(m.drawn.context) + len(body) + (len(m.drawn.notes)+1)*4*m.width + m.pane.grows())
 	b.WriteString(m.drawn.context)
 	if m.height > 1+len(m.drawn.notes) {
 		b.WriteByte('\n')
-		b.WriteString(body)
+		m.pane.view(&b, m.env.Theme, body, m.recordTitle())
 	}
 	for _, note := range m.drawn.notes {
 		b.WriteByte('\n')

@@ -135,6 +135,9 @@ func (m *model) answer(msg tea.Msg) tea.Cmd {
 	if cmd, ok := m.columns.Take(msg); ok {
 		return cmd
 	}
+	if cmd, ok := m.pane.aside.Take(msg); ok {
+		return cmd
+	}
 	m.landing.take(msg)
 	return nil
 }

@@ -86,40 +86,15 @@ func layoutOf(src *Source, now widget.Layout, before *Layout) *Layout {
 
 // Saver saves how the columns of a datasource are laid out.
 type Saver struct {
-	Now  *Layout // nil where the columns never were touched
-	task view.Task[struct{}]
+	Now *Layout // nil where the columns never were touched
+	saving
 }
 
-// Save saves how the columns are now. The latest one wins: an earlier write that has not
-// begun is dropped.
+// Save saves how the columns are now.
 func (s *Saver) Save(env *view.Env, name string, src *Source, now widget.Layout) tea.Cmd {
 	s.Now = layoutOf(src, now, s.Now)
-	value, err := json.Marshal(s.Now)
-	if err != nil {
-		return nil
-	}
-	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, layoutKey(name), value)
-	})
-}
-
-// Keep saves the layout once more where that is under way, for who leaves at once.
-func (s *Saver) Keep(env *view.Env, name string) tea.Cmd {
-	if s.Now == nil || !s.task.Cancel() {
-		return nil
-	}
-	value, _ := json.Marshal(s.Now) // it was encoded before
-	return view.Do(func() tea.Msg {
-		_ = env.Store.Session.Save(env.Context, env.Scope, layoutKey(name), value)
-		return nil
-	})
+	return s.save(env, layoutKey(name), s.Now)
 }
 
 // Take says where a layout could not be saved.
-func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
-	_, err, ok := s.task.Take(msg)
-	if err != nil {
-		cmd = view.Say(view.Warn, "The column layout could not be saved; it lasts until you quit: "+view.Reason(err)+".")
-	}
-	return cmd, ok
-}
+func (s *Saver) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) { return s.take(msg, "The column layout") }

@@ -57,6 +57,7 @@ type Answer struct {
 
 	Layout    *Layout // how the columns were left, from an earlier visit
 	Forgotten error   // why that could not be read
+	NoAside   bool    // the record does not stand beside the list by itself
 }
 
 // Of is how the pages of a datasource are read.
@@ -78,6 +79,7 @@ func visit(ctx context.Context, env *view.Env, in Intent) (a Answer, err error) 
 		return a, err
 	}
 	a.Layout, a.Forgotten = recallLayout(ctx, env, in.Name)
+	a.NoAside = recallAside(ctx, env)
 	return a, nil
 }
 

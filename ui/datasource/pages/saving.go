@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"context"
+	"encoding/json"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"docket/ui/view"
+)
+
+// saving saves in the background how a person left something.
+type saving struct {
+	key   string
+	value []byte
+	task  view.Task[struct{}]
+}
+
+// save saves a value. The latest one wins: an earlier write that has not begun is dropped.
+func (s *saving) save(env *view.Env, key string, of any) tea.Cmd {
+	value, err := json.Marshal(of)
+	if err != nil {
+		return nil
+	}
+	s.key, s.value = key, value
+	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, key, value)
+	})
+}
+
+// Keep saves once more what is being saved, for who leaves at once.
+func (s *saving) Keep(env *view.Env) tea.Cmd {
+	if !s.task.Cancel() {
+		return nil
+	}
+	key, value := s.key, s.value
+	return view.Do(func() tea.Msg {
+		_ = env.Store.Session.Save(env.Context, env.Scope, key, value)
+		return nil
+	})
+}
+
+// take says where what could not be saved.
+func (s *saving) take(msg tea.Msg, what string) (cmd tea.Cmd, ok bool) {
+	_, err, ok := s.task.Take(msg)
+	if err != nil {
+		cmd = view.Say(view.Warn, what+" could not be saved; it lasts until you quit: "+view.Reason(err)+".")
+	}
+	return cmd, ok
+}
+
+// Aside is whether the record stands beside the list by itself where there is room, as the person chose.
+type Aside struct {
+	Off bool
+	saving
+}
+
+const asideKey = "no record pane"
+
+// Save saves what was chosen.
+func (a *Aside) Save(env *view.Env) tea.Cmd { return a.save(env, asideKey, a.Off) }
+
+// recallAside reads what was chosen; where that cannot be read, the record has its place.
+func recallAside(ctx context.Context, env *view.Env) (off bool) {
+	value, _, err := env.Store.Session.Get(ctx, env.Scope, asideKey)
+	return err == nil && json.Unmarshal(value, &off) == nil && off
+}
+
+// Take says where the choice could not be saved.
+func (a *Aside) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
+	return a.take(msg, "Whether the record has a pane")
+}
