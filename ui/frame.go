@@ -70,7 +70,7 @@ func (r *Root) View() string {
 
 // frame is what stands around the focused view now.
 func (r *Root) frame() *frame.Frame {
-	f := &frame.Frame{Env: r.env, Width: r.width, Focus: r.focus, Status: r.focused().Status(), Notice: r.notice, Drift: r.drift,
+	f := &frame.Frame{Env: r.env, Width: r.width, Focus: r.focus, Status: r.focused().Status(), Notice: r.notice, Drift: r.drift, Offer: r.offer,
 		Spin: r.spinnerFrame, Held: len(r.ahead), Hints: r.here()}
 	if f.Status.Busy == "" && len(r.ahead) > 0 { // they wait for another view
 		f.Status.Busy = r.needed(r.ahead[0]).Busy

@@ -39,6 +39,7 @@ type Root struct {
 
 	focus  int
 	notice view.Notify
+	offer  string       // what can be done about what failed, until the next key
 	drift  string       // a release_version or a key that is not as expected; stands beside every notice until the next key
 	ahead  []tea.KeyMsg // typed for what is not there yet
 	runner

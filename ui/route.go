@@ -110,6 +110,9 @@ func (r *Root) everyone(msg tea.Msg) tea.Cmd {
 		if drift := r.env.Wire.Drift(); drift != "" {
 			r.drift = safe.Line(drift)
 		}
+		if refused := r.env.Wire.Refused(); refused != "" {
+			r.offer = refused
+		}
 	}
 	var cmds []tea.Cmd
 	for _, s := range r.slots {
@@ -171,7 +174,7 @@ func (r *Root) take(msg tea.KeyMsg) tea.Cmd {
 	if !r.fits() {
 		return nil
 	}
-	r.notice, r.drift = view.Notify{}, ""
+	r.notice, r.drift, r.offer = view.Notify{}, "", ""
 	if o := r.top(); o != nil {
 		return r.overlayKey(o, msg)
 	}

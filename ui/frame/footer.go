@@ -97,6 +97,12 @@ func (f *Frame) bar(line string) string {
 
 // notice is what was said, with a release that changed before it.
 func (f *Frame) notice() view.Notify {
+	if offer := (view.Notify{Level: view.Warn, Text: f.Offer}); f.Drift+f.Notice.Text == "" {
+		word, _ := offer.Level.Badge()
+		if safe.Width(word)+safe.Width(offer.Text)+5 <= f.Width {
+			return offer
+		}
+	}
 	if f.Drift == "" {
 		return f.Notice
 	}

@@ -22,6 +22,7 @@ type Frame struct {
 	Status view.Status
 	Notice view.Notify
 	Drift  string // a release_version that changed; stands before every notice
+	Offer  string // what can be done about what failed; it covers nothing of the view and no notice
 	Spin   int    // counts the spinner's ticks
 	Held   int    // keys that were typed ahead
 	Hints  []view.Action

@@ -26,6 +26,7 @@ type Wire struct {
 	bodies    int // bytes of answers that are kept
 	release   map[client.Op]string
 	drift     string
+	refused   string
 	onChange  func()
 }
 
@@ -51,7 +52,7 @@ func (w *Wire) Add(e client.Exchange) {
 		w.release[e.Op] = e.ReleaseVersion
 	}
 	if e.Phase != client.PhaseSent && client.Classify(e.Err) == client.ClassUnauthorised {
-		w.drift = "The service refused the token (" + strconv.Itoa(e.Status) + "). Press : and type token to give another; nothing here is lost"
+		w.refused = "The service refused the token (" + strconv.Itoa(e.Status) + "). Press : and type token"
 	}
 	tell := w.onChange
 	w.mu.Unlock()
@@ -105,6 +106,15 @@ func (w *Wire) Waiting() (client.Exchange, bool) {
 		return w.exchanges[n-1], true
 	}
 	return client.Exchange{}, false
+}
+
+// Refused gives, once, the sentence about a token that was refused.
+func (w *Wire) Refused() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	text := w.refused
+	w.refused = ""
+	return text
 }
 
 // Drift gives, once, the sentence about a release_version that changed.
