@@ -89,7 +89,11 @@ func (l *Load) Facts() []string {
 		facts = append(facts, "not the newest load")
 	}
 	if n := l.table.Beyond; n > 0 {
-		facts = append(facts, view.Count(n, "column")+" more in the record")
+		words := view.Count(n, "column") + " more in the record"
+		if len(l.table.Columns)+n >= client.MostColumns { // of a page no more are counted
+			words = "at least " + words
+		}
+		facts = append(facts, words)
 	}
 	if l.src.failed != nil {
 		facts = append(facts, "records could not be read: "+view.Reason(l.src.failed))
