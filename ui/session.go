@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"encoding/json"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/view"
@@ -18,13 +16,9 @@ type place struct{ View, Target string }
 // Losing it costs a key press, so a failure is not worth a word on screen.
 func (r *Root) remember() tea.Cmd {
 	s := r.slots[r.focus]
-	value, err := json.Marshal(place{s.maker.Name, s.view.Status().Target})
-	if err != nil {
-		return nil
-	}
-	env := r.env
+	env, here := r.env, place{s.maker.Name, s.view.Status().Target}
 	return view.Do(func() tea.Msg {
-		_ = env.Store.Session.Save(env.Context, env.Scope, sessionKey, value)
+		_ = env.Store.Session.Save(env.Context, env.Scope, sessionKey, here)
 		return nil
 	})
 }
@@ -43,11 +37,9 @@ func recent(env *view.Env, kind string) string {
 // nobody knows yet, opens its first sample.
 func (r *Root) resume() tea.Cmd {
 	last := place{View: r.slots[0].maker.Name}
-	if value, ok, err := r.env.Store.Session.Get(r.env.Context, r.env.Scope, sessionKey); err == nil && ok {
-		var saved place
-		if json.Unmarshal(value, &saved) == nil && r.slots.index(saved.View) >= 0 {
-			last = saved
-		}
+	var saved place
+	if ok, _ := r.env.Store.Session.Get(r.env.Context, r.env.Scope, sessionKey, &saved); ok && r.slots.index(saved.View) >= 0 {
+		last = saved
 	}
 	if offers := r.env.Offers[last.View]; last.Target == "" && r.env.Profile.Demo && len(offers) > 0 {
 		last.Target = offers[0]

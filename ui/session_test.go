@@ -1,6 +1,7 @@
 package ui_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -26,7 +27,8 @@ func TestThePlaceIsWrittenWhenItIsThereOrOnLeaving(t *testing.T) {
 	d := uitest.Start(t, uitest.Options{View: "data", Target: "vendors"})
 	at := func(want string) {
 		t.Helper()
-		if value, _, err := d.Store.Session.Get(t.Context(), d.Env.Scope, "last"); err != nil || !strings.Contains(string(value), want) {
+		var value json.RawMessage
+		if _, err := d.Store.Session.Get(t.Context(), d.Env.Scope, "last", &value); err != nil || !strings.Contains(string(value), want) {
 			t.Errorf("the place is %s, %v; it should be %s", value, err, want)
 		}
 	}

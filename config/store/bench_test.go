@@ -14,7 +14,7 @@ func BenchmarkOpen(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, _, err := s.Session.Get(b.Context(), here, "view"); err != nil {
+		if _, err := s.Session.Get(b.Context(), here, "view", new(string)); err != nil {
 			b.Fatal(err)
 		}
 		if err := s.Close(); err != nil {

@@ -40,7 +40,7 @@ func (s *spy) QueryContext(ctx context.Context, query string, args ...any) (*sql
 func TestNothingThatIsReadScansWhatGrowsWithUse(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	for name, read := range map[string]func() error{
-		"session":            func() error { _, _, err := s.Session.Get(ctx, here, "k"); return err },
+		"session":            func() error { _, err := s.Session.Get(ctx, here, "k", new(string)); return err },
 		"recents":            func() error { _, err := s.Recents.List(ctx, here, "rules", 9); return err },
 		"fact":               func() error { _, _, err := s.Facts.Get(ctx, here, "s", "n"); return err },
 		"facts":              func() error { _, err := s.Facts.List(ctx, here); return err },

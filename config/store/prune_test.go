@@ -132,14 +132,14 @@ func TestReplacedVerdictsAreDroppedAndTheLastYearCanBeUndone(t *testing.T) {
 	undo(t, s)
 	give("R3", Flag) // R2 can no longer be redone
 	must(t, s.Boxes.Add(ctx, here, Box{OCRTextID: "OCR-1"}))
-	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-1", []byte("old")))
-	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-2", []byte("old")))
-	must(t, s.Session.Save(ctx, here, "layout/vendors", []byte("of a year ago")))
+	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-1", "old"))
+	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-2", "old"))
+	must(t, s.Session.Save(ctx, here, "layout/vendors", "of a year ago"))
 	must(t, s.Facts.Set(ctx, here, "s", "n", "1", "seen"))
 	now = now.AddDate(1, 0, 0)
 	r := Retention{Before: now}
 	give("R1", Accept)
-	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-2", []byte("new")))
+	must(t, s.Session.Save(ctx, here, "rules.seen:DOC-2", "new"))
 	would, err := s.Prunable(ctx, r)
 	must(t, err)
 	got, err := s.Prune(ctx, r)
@@ -151,7 +151,7 @@ func TestReplacedVerdictsAreDroppedAndTheLastYearCanBeUndone(t *testing.T) {
 		t.Errorf("%v steps are left, %v", steps, err)
 	}
 	for key, stays := range map[string]bool{"rules.seen:DOC-1": false, "rules.seen:DOC-2": true, "layout/vendors": true} {
-		if _, ok, err := s.Session.Get(ctx, here, key); err != nil || ok != stays {
+		if ok, err := s.Session.Get(ctx, here, key, new(string)); err != nil || ok != stays {
 			t.Errorf("%s is there: %v, %v", key, ok, err)
 		}
 	}

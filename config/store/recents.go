@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 )
 
@@ -35,15 +36,20 @@ func (s Recents) List(ctx context.Context, in Scope, kind string, limit int) ([]
 		WHERE address = ? AND company = ? AND kind = ? ORDER BY seq DESC LIMIT ?`, in.place(), in.Company, kind, orAll(limit))
 }
 
-// Save keeps a small value by key: where a person left off. One that is there already is
+// Save stores a small value by key, as JSON: where a person left off. One that is there already is
 // not written, so that a start where nothing is new waits for no disk.
-func (s Session) Save(ctx context.Context, in Scope, key string, value []byte) error {
+func (s Session) Save(ctx context.Context, in Scope, key string, what any) error {
+	value, err := json.Marshal(what)
+	if err != nil {
+		return err
+	}
 	return s.exec(ctx, "save session", `INSERT INTO session (address, company, key, value, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at WHERE value <> excluded.value`,
 		in.place(), in.Company, key, blob(value), s.stamp())
 }
 
-// Get gives back what Save kept; ok is false where it kept nothing.
-func (s Session) Get(ctx context.Context, in Scope, key string) (value []byte, ok bool, err error) {
-	return get[[]byte](ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, in.place(), in.Company, key)
+// Get reads what Save stored; ok is false where there is nothing, or what an older docket meant otherwise.
+func (s Session) Get(ctx context.Context, in Scope, key string, into any) (ok bool, err error) {
+	value, ok, err := get[[]byte](ctx, s.database, "session", `SELECT value FROM session WHERE address = ? AND company = ? AND key = ?`, in.place(), in.Company, key)
+	return err == nil && ok && json.Unmarshal(value, into) == nil, err
 }

@@ -134,15 +134,16 @@ func TestASessionIsThereAfterARestart(t *testing.T) {
 	dir := t.TempDir()
 	first, err := Open(t.Context(), filepath.Join(dir, "docket.db"))
 	must(t, err)
-	must(t, first.Session.Save(t.Context(), here, "view", []byte(`{"view":"rules"}`)))
-	must(t, first.Session.Save(t.Context(), here, "view", []byte(`{"view":"fields"}`)))
+	must(t, first.Session.Save(t.Context(), here, "view", "rules"))
+	must(t, first.Session.Save(t.Context(), here, "view", "fields"))
 	must(t, first.Close())
 	s := openIn(t, dir)
-	got, ok, err := s.Session.Get(t.Context(), here, "view")
-	if err != nil || !ok || string(got) != `{"view":"fields"}` {
+	var got string
+	ok, err := s.Session.Get(t.Context(), here, "view", &got)
+	if err != nil || !ok || got != "fields" {
 		t.Errorf("got %q, %v, %v", got, ok, err)
 	}
-	if _, ok, err := s.Session.Get(t.Context(), Scope{here.Address, "Another"}, "view"); ok || err != nil {
+	if ok, err := s.Session.Get(t.Context(), Scope{here.Address, "Another"}, "view", &got); ok || err != nil {
 		t.Errorf("another company sees it: %v, %v", ok, err)
 	}
 }
@@ -150,7 +151,7 @@ func TestASessionIsThereAfterARestart(t *testing.T) {
 func TestWhatIsThereAlreadyIsNotWrittenAgain(t *testing.T) {
 	s, ctx := openIn(t, t.TempDir()), t.Context()
 	written := func(value string) int64 {
-		must(t, s.Session.Save(ctx, here, "last", []byte(value)))
+		must(t, s.Session.Save(ctx, here, "last", value))
 		wal, err := os.Stat(s.path + "-wal")
 		must(t, err)
 		return wal.Size()
@@ -327,13 +328,14 @@ func TestACancelDoesNotInterruptAWriteThatHasBegun(t *testing.T) {
 				return
 			}
 		}
-		c.exec(`INSERT INTO session (address, company, key, value, at) VALUES ('a', 'c', 'k', x'01', '')`)
+		c.exec(`INSERT INTO session (address, company, key, value, at) VALUES ('a', 'c', 'k', x'37', '')`)
 	})
 	if err != nil {
 		t.Fatalf("it was interrupted: %v", err)
 	}
-	if v, ok, err := s.Session.Get(t.Context(), Scope{"a", "c"}, "k"); err != nil || !ok || len(v) != 1 {
-		t.Errorf("it holds %q, %v, %v", v, ok, err)
+	var v int
+	if ok, err := s.Session.Get(t.Context(), Scope{"a", "c"}, "k", &v); err != nil || !ok || v != 7 {
+		t.Errorf("it holds %d, %v, %v", v, ok, err)
 	}
 	if err := s.write(ctx, "test", func(*change) { t.Error("it was begun") }); err == nil {
 		t.Error("one that was cancelled before is no error")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 
@@ -30,8 +29,7 @@ const printedKey = "rules.printed:"
 func (s *session) sawRules(set *client.RuleSet, anchor string) {
 	if s.store != nil {
 		rules := each(set.Rules, func(r client.Rule) audit.SeenRule { return audit.SeenRule{ID: r.ID, Name: r.Name} })
-		value, _ := encode(audit.Seen{Rules: rules}) // texts cannot fail to encode
-		_ = s.store.Session.Save(s.ctx, s.scope(), printedKey+anchor, value)
+		_ = s.store.Session.Save(s.ctx, s.scope(), printedKey+anchor, audit.Seen{Rules: rules})
 	}
 }
 
@@ -42,7 +40,7 @@ func (s *session) seenRules(anchor string) (rules []audit.SeenRule) {
 			audit.Seen
 			Screen audit.Seen `json:"seen"`
 		}
-		if value, ok, err := s.store.Session.Get(s.ctx, s.scope(), key+anchor); err == nil && ok && json.Unmarshal(value, &seen) == nil {
+		if ok, _ := s.store.Session.Get(s.ctx, s.scope(), key+anchor, &seen); ok {
 			rules = slices.Concat(rules, seen.Rules, seen.Screen.Rules)
 		}
 	}

@@ -1,6 +1,7 @@
 package datasource_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -41,7 +42,8 @@ func TestTheColumnsAreAsTheyWereLeft(t *testing.T) {
 	if got := columnTitles(d); !strings.HasPrefix(got, want[:60]) {
 		t.Errorf("on page 2\n%s\nwanted\n%s", got, want)
 	}
-	value, ok, err := d.Store.Session.Get(t.Context(), d.Env.Scope, "layout/vendors")
+	var value json.RawMessage
+	ok, err := d.Store.Session.Get(t.Context(), d.Env.Scope, "layout/vendors", &value)
 	if err != nil || !ok || !strings.Contains(string(value), `"hidden":["vendor_name"]`) || !strings.Contains(string(value), `"frozen":2`) {
 		t.Errorf("kept is %s, %v, %v", value, ok, err)
 	}
@@ -63,7 +65,7 @@ func TestAnArrangementOfFieldsThatWentDoesNoHarm(t *testing.T) {
 	d.Press("l", "x", "}", "]", "R", "o").Type("other").Press("enter")
 	fields = []string{`"c"`, `"new"`}
 	d.Press("o").Type("sample").Press("enter").Shows("c", "new", "a ").Press("X").Shows("b")
-	if err := d.Store.Session.Save(t.Context(), d.Env.Scope, "layout/broken", []byte(`{"order":7`)); err != nil {
+	if err := d.Store.Session.Save(t.Context(), d.Env.Scope, "layout/broken", []int{7}); err != nil {
 		t.Fatal(err)
 	}
 	d.Press("o").Type("broken").Press("enter").Shows("broken · page 1", "new")
@@ -235,7 +237,8 @@ func TestFreezingSaysWhatReallyStays(t *testing.T) {
 func TestTheColumnsAreWrittenOnLeaving(t *testing.T) {
 	d := open(t, "vendors", size(120, 40)).Press("l", "x")
 	key := func(name string) string {
-		value, _, err := d.Store.Session.Get(t.Context(), d.Env.Scope, name)
+		var value json.RawMessage
+		_, err := d.Store.Session.Get(t.Context(), d.Env.Scope, name, &value)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,8 +1,6 @@
 package text
 
 import (
-	"encoding/json"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
@@ -35,8 +33,7 @@ func (m *Model) Keep() tea.Cmd {
 	}
 	m.form.stored = k
 	return view.Do(func() tea.Msg {
-		value, _ := json.Marshal(k) // texts cannot fail
-		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, value)
+		_ = env.Store.Session.Save(env.Context, env.Scope, formKey, k)
 		if id != "" && k.Values != [fields]string{} {
 			_ = env.Store.Recents.Touch(env.Context, env.Scope, Name, id)
 		}
@@ -46,9 +43,8 @@ func (m *Model) Keep() tea.Cmd {
 
 // restore puts the form back that was not sent, where it is of the target that is opened.
 func (f *form) restore(env *view.Env, t Target) {
-	value, ok, err := env.Store.Session.Get(env.Context, env.Scope, formKey)
 	var k kept
-	if err != nil || !ok || json.Unmarshal(value, &k) != nil || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
+	if ok, _ := env.Store.Session.Get(env.Context, env.Scope, formKey, &k); !ok || t.Coordinates != "" || t.OCRTextID != "" && t.OCRTextID != k.Values[ocrTextID] {
 		return
 	}
 	f.stored = k

@@ -5,7 +5,6 @@ package paging
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -220,16 +219,14 @@ func (s Source) Range(ctx context.Context, from, to, jobs int, told func(Opening
 
 // Saw stores which columns the datasource has, to be offered where one is typed. What cannot be stored is not offered.
 func (s Source) Saw(ctx context.Context, p *client.Page) {
-	if value, err := json.Marshal(p.Columns); err == nil && s.Store != nil && len(p.Columns) > 0 {
-		_ = s.Store.Session.Save(ctx, s.Scope, columnsKey+s.Name, value)
+	if s.Store != nil && len(p.Columns) > 0 {
+		_ = s.Store.Session.Save(ctx, s.Scope, columnsKey+s.Name, p.Columns)
 	}
 }
 
 // Columns are those that the datasource had when it was read last; nil where it never was.
 func (s Source) Columns(ctx context.Context) (names []string) {
-	if value, ok, err := s.Store.Session.Get(ctx, s.Scope, columnsKey+s.Name); err == nil && ok {
-		_ = json.Unmarshal(value, &names)
-	}
+	_, _ = s.Store.Session.Get(ctx, s.Scope, columnsKey+s.Name, &names)
 	return names
 }
 

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -27,9 +26,8 @@ func layoutKey(name string) string { return "layout/" + name }
 // recallLayout reads how the columns were left; nil where they never were touched, or
 // where that cannot be read any more.
 func recallLayout(ctx context.Context, env *view.Env, name string) (*Layout, error) {
-	value, ok, err := env.Store.Session.Get(ctx, env.Scope, layoutKey(name))
 	l := new(Layout)
-	if err != nil || !ok || json.Unmarshal(value, l) != nil {
+	if ok, err := env.Store.Session.Get(ctx, env.Scope, layoutKey(name), l); !ok {
 		return nil, err
 	}
 	return l, nil

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"context"
-	"encoding/json"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -12,16 +11,12 @@ import (
 // saving saves in the background how a person left something.
 type saving struct {
 	key   string
-	value []byte
+	value any // nobody changes it
 	task  view.Task[struct{}]
 }
 
 // save saves a value. The latest one wins: an earlier write that has not begun is dropped.
-func (s *saving) save(env *view.Env, key string, of any) tea.Cmd {
-	value, err := json.Marshal(of)
-	if err != nil {
-		return nil
-	}
+func (s *saving) save(env *view.Env, key string, value any) tea.Cmd {
 	s.key, s.value = key, value
 	return s.task.Start(env.Context, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, env.Store.Session.Save(ctx, env.Scope, key, value)
@@ -62,8 +57,8 @@ func (a *Aside) Save(env *view.Env) tea.Cmd { return a.save(env, asideKey, a.Off
 
 // recallAside reads what was chosen; where that cannot be read, the record has its place.
 func recallAside(ctx context.Context, env *view.Env) (off bool) {
-	value, _, err := env.Store.Session.Get(ctx, env.Scope, asideKey)
-	return err == nil && json.Unmarshal(value, &off) == nil && off
+	ok, _ := env.Store.Session.Get(ctx, env.Scope, asideKey, &off)
+	return ok && off
 }
 
 // Take says where the choice could not be saved.

@@ -87,9 +87,10 @@ type Rest struct {
 func (s *Sender) Review(d Document, rest Rest) tea.Cmd {
 	return s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {
 		// Not to know how much is no trouble: the whole set is sent, and the preview says which.
-		how, _, err := s.env.Store.Session.Get(ctx, s.who().Scope, sends+s.env.Profile.Name)
-		part := Part(slices.Index(partKeys[:], string(how)))
-		if part < 0 || len(how) == 0 || err != nil {
+		var how string
+		_, _ = s.env.Store.Session.Get(ctx, s.who().Scope, sends+s.env.Profile.Name, &how)
+		part := Part(slices.Index(partKeys[:], how))
+		if part < 0 || how == "" {
 			part = Whole
 		}
 		if len(d.Parts[Changes].Fields) > 0 && (d.Base == nil || !d.complete(part) && d.complete(Changes)) {

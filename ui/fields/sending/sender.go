@@ -115,7 +115,7 @@ func (s *Sender) remember(part Part) tea.Cmd {
 		return nil
 	}
 	return view.Do(func() tea.Msg {
-		if err := st.Session.Save(ctx, who.Scope, sends+who.Profile, []byte(value)); err != nil {
+		if err := st.Session.Save(ctx, who.Scope, sends+who.Profile, value); err != nil {
 			return view.Notify{Level: view.Warn, Text: "This choice could not be saved: " + view.Reason(err) + "."}
 		}
 		return nil

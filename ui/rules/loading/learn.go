@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -46,17 +45,13 @@ type memory struct {
 
 // get reads what the store holds under a key, and tells whether it does.
 func (m memory) get(ctx context.Context, key string, into any) bool {
-	value, ok, err := m.Session.Get(ctx, m.Scope, key)
-	return err == nil && ok && json.Unmarshal(value, into) == nil
+	ok, _ := m.Session.Get(ctx, m.Scope, key, into)
+	return ok
 }
 
 // save stores something under a key.
 func (m memory) save(ctx context.Context, key string, what any) error {
-	value, err := json.Marshal(what)
-	if err != nil {
-		return err
-	}
-	return m.Session.Save(ctx, m.Scope, key, value)
+	return m.Session.Save(ctx, m.Scope, key, what)
 }
 
 // Place is where a person was among the rules of an anchor document: on a rule, by its key,

@@ -2,7 +2,6 @@ package review
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -54,9 +53,7 @@ func (r reasoning) rejectWithReason() tea.Cmd {
 
 // reasons are those that were given last, the newest first, then those of the rules on screen.
 func (r reasoning) reasons() (out []string) {
-	if value, ok, err := r.env.Store.Session.Get(r.env.Context, r.env.Scope, reasonsKey); err == nil && ok {
-		_ = json.Unmarshal(value, &out) // without them there is less to pick
-	}
+	_, _ = r.env.Store.Session.Get(r.env.Context, r.env.Scope, reasonsKey, &out) // without them there is less to pick
 	for i := range r.Rules.Rows {
 		if c := r.Rules.Rows[i].Item.Comment(); c != "" && len(c) < longestReason && !strings.Contains(c, "\n") && !slices.Contains(out, c) && len(out) < mostReasons {
 			out = append(out, c)
@@ -71,10 +68,9 @@ func (r reasoning) keepReason(reason string) tea.Cmd {
 		return nil
 	}
 	all := append([]string{reason}, slices.DeleteFunc(r.reasons(), func(have string) bool { return have == reason })...)
-	value, _ := json.Marshal(all[:min(len(all), mostReasons)]) // texts cannot fail
 	s, in, ctx := r.env.Store, r.env.Scope, r.env.Context
 	return view.Do(func() tea.Msg {
-		_ = s.Session.Save(context.WithoutCancel(ctx), in, reasonsKey, value) // a reason that is not remembered is typed again
+		_ = s.Session.Save(context.WithoutCancel(ctx), in, reasonsKey, all[:min(len(all), mostReasons)]) // a reason that is not remembered is typed again
 		return nil
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"time"
 
 	"docket/client"
@@ -37,17 +36,11 @@ const silencedKey = "rules.silenced:"
 // Silenced are the silences of an anchor document; none where they cannot be read.
 func Silenced(ctx context.Context, s *store.Store, in store.Scope, anchor string) Silences {
 	out := Silences{}
-	if value, ok, err := s.Session.Get(ctx, in, silencedKey+anchor); err == nil && ok {
-		_ = json.Unmarshal(value, &out)
-	}
+	_, _ = s.Session.Get(ctx, in, silencedKey+anchor, &out)
 	return out
 }
 
 // Save stores the silences of an anchor document.
 func (s Silences) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
-	value, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return to.Session.Save(ctx, in, silencedKey+anchor, value)
+	return to.Session.Save(ctx, in, silencedKey+anchor, s)
 }

@@ -2,7 +2,6 @@ package reviewfile
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -77,9 +76,7 @@ const (
 
 // Agreements are those of the merges into the review of an anchor document, the newest last; none where they cannot be read.
 func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor string) (out []Agreement) {
-	if value, ok, err := s.Session.Get(ctx, in, agreementKey+anchor); err == nil && ok {
-		_ = json.Unmarshal(value, &out)
-	}
+	_, _ = s.Session.Get(ctx, in, agreementKey+anchor, &out)
 	return out
 }
 
@@ -87,9 +84,5 @@ func Agreements(ctx context.Context, s *store.Store, in store.Scope, anchor stri
 func (a Agreement) Save(ctx context.Context, s *store.Store, in store.Scope, anchor string) error {
 	all := slices.DeleteFunc(Agreements(ctx, s, in, anchor), func(have Agreement) bool { return have.With == a.With })
 	all = append(all, a)
-	value, err := json.Marshal(all[max(0, len(all)-mostAgreements):])
-	if err != nil {
-		return err
-	}
-	return s.Session.Save(ctx, in, agreementKey+anchor, value)
+	return s.Session.Save(ctx, in, agreementKey+anchor, all[max(0, len(all)-mostAgreements):])
 }

@@ -2,7 +2,6 @@ package trials
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -44,19 +43,13 @@ const settingKey = "rules.records:"
 
 // Recall gives what the rules of an anchor document were tried on last; nothing where they never were.
 func Recall(ctx context.Context, s *store.Store, in store.Scope, anchor string) (out Setting) {
-	if value, ok, err := s.Session.Get(ctx, in, settingKey+anchor); err == nil && ok {
-		_ = json.Unmarshal(value, &out) // an older docket's is nothing
-	}
+	_, _ = s.Session.Get(ctx, in, settingKey+anchor, &out)
 	return out
 }
 
 // Save remembers what the rules of an anchor document are tried on.
 func (s Setting) Save(ctx context.Context, to *store.Store, in store.Scope, anchor string) error {
-	value, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return to.Session.Save(ctx, in, settingKey+anchor, value)
+	return to.Session.Save(ctx, in, settingKey+anchor, s)
 }
 
 // Set puts a source in the place of the one that its document type has.
