@@ -128,7 +128,7 @@ func ofName(err error) fault {
 }
 
 func ofTLS(err error) fault {
-	f := fault{remedy: "The server may want another version of TLS, or a certificate of yours, which docket does not send."}
+	f := fault{remedy: "The server may want another version of TLS, or a certificate of yours: name it in client_cert and client_key."}
 	op, _ := errors.AsType[*net.OpError](err)
 	switch record, ok := errors.AsType[tls.RecordHeaderError](err); {
 	case ok:

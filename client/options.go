@@ -3,6 +3,7 @@ package client
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"math/rand/v2"
 	"net/http"
@@ -18,6 +19,7 @@ type Options struct {
 	Push        PushPath                              // the path form of submissions
 	PlainHTTP   bool                                  // unencrypted http to another machine than this one is allowed
 	RootCAs     *x509.CertPool                        // the trusted authorities; the system's. There is no way to leave the check out
+	Certificate *tls.Certificate                      // shown to the service where it asks for one; nil for none
 	Proxy       ChooseProxy                           // for https, plain http uses none; [http.ProxyFromEnvironment]
 	UserAgent   string                                // "docket"
 	Jobs        int                                   // connections for rules and pages at the same time; 16

@@ -27,6 +27,9 @@ func (c *Client) transport(once bool) *http.Transport {
 		DisableCompression:     once,
 		Protocols:              new(http.Protocols),
 	}
+	if c.set.Certificate != nil {
+		t.TLSClientConfig.Certificates = []tls.Certificate{*c.set.Certificate}
+	}
 	t.Protocols.SetHTTP1(true)
 	t.Protocols.SetHTTP2(!once)
 	if !once {

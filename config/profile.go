@@ -19,6 +19,8 @@ type Profile struct {
 	ReadOnly       bool   // takes the keys away that change something
 	AllowPlainHTTP bool   // http to a host that is not this machine
 	CAFile         string // PEM file of certificates trusted beside the system's
+	ClientCert     string // PEM file of the certificate that is shown to a gateway; "" for none
+	ClientKey      string // PEM file of its key, which only its owner can read; "" where it is in the same file
 
 	TokenEnv     string   // name of an environment variable that holds the token
 	TokenCommand []string // program and arguments that print the token; no shell

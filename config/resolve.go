@@ -136,6 +136,8 @@ func (s *Settings) fromFile() {
 		s.Origin[k.name] = s.place("profiles", s.Name, k.name)
 	}
 	s.CAFile = expand(s.CAFile, s.file.Path, s.env)
+	s.ClientCert = expand(s.ClientCert, s.file.Path, s.env)
+	s.ClientKey = expand(s.ClientKey, s.file.Path, s.env)
 	s.TokenFile = expand(s.TokenFile, s.file.Path, s.env)
 	for _, argv := range []*[]string{&s.TokenCommand, &s.PasswordCommand} {
 		if len(*argv) > 0 && strings.ContainsRune((*argv)[0], filepath.Separator) {
@@ -150,12 +152,12 @@ func given(from string, bad *Error) error {
 	return problem("", 0, strings.TrimPrefix(from, "flag "), bad.Problem, bad.Remedy)
 }
 
-// bind withholds from another address what the profile said of its own: its token, and
-// that plain http is allowed.
+// bind withholds from another address what the profile said of its own: its token, its
+// certificate, and that plain http is allowed.
 func (s *Settings) bind(own string) error {
 	mine, now := Origin(own), Origin(s.BaseURL)
 	if now != mine {
-		s.AllowPlainHTTP = false
+		s.AllowPlainHTTP, s.ClientCert, s.ClientKey = false, "", ""
 		switch name := bareOrQuoted(s.Name); {
 		case !s.hasStoredToken():
 		case own == "":

@@ -49,6 +49,8 @@ func settings() []setting[Profile] {
 		{"read_only", "no key that changes something", func(p *Profile) any { return &p.ReadOnly }, nil},
 		{"allow_plain_http", "the token can be read on the way", func(p *Profile) any { return &p.AllowPlainHTTP }, nil},
 		{"ca_file", "trusted beside the system's certificates", func(p *Profile) any { return &p.CAFile }, nil},
+		{"client_cert", "shown to a gateway that asks for one", func(p *Profile) any { return &p.ClientCert }, nil},
+		{"client_key", "its key; chmod 600", func(p *Profile) any { return &p.ClientKey }, nil},
 		// What stands there is not quoted: a token may have been put there by mistake.
 		{"token_env", "the variable that holds the token", func(p *Profile) any { return &p.TokenEnv }, matching(`[A-Za-z_]\w*`,
 			"must be the name of an environment variable", "write the name of the variable, not the token")},

@@ -83,32 +83,38 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.buf.Write(p)
 }
 
-// fromFileNamed reads token_file, which only its owner may be able to read.
+// fromFileNamed reads token_file.
 func (s *Settings) fromFileNamed(context.Context) (string, error) {
-	const key, unreadable = "token_file", "make it readable for you and for nobody else"
-	f, err := files.OpenBehind(s.TokenFile, os.O_RDONLY)
+	raw, err := readPrivate("token_file", s.TokenFile, "the token", 2*MaxToken+2)
+	return string(raw), err
+}
+
+// readPrivate reads a file that only its owner may be able to read, at most so many bytes of it.
+func readPrivate(key, path, what string, most int64) ([]byte, error) {
+	const unreadable = "make it readable for you and for nobody else"
+	f, err := files.OpenBehind(path, os.O_RDONLY)
 	switch target, is := errors.AsType[*files.TargetError](err); {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", problem("", 0, key, s.TokenFile+" is not there", "write the token into it, and "+ownToRead)
+		return nil, problem("", 0, key, path+" is not there", "write "+what+" into it, and "+ownToRead)
 	case is:
-		return "", problem("", 0, key, target.Error(), "name a file that holds the token")
+		return nil, problem("", 0, key, target.Error(), "name a file that holds "+what)
 	case err != nil:
-		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+files.Reason(err), unreadable)
+		return nil, problem("", 0, key, path+" cannot be read: "+files.Reason(err), unreadable)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return "", problem("", 0, key, s.TokenFile+" cannot be judged: "+files.Reason(err), unreadable)
+		return nil, problem("", 0, key, path+" cannot be judged: "+files.Reason(err), unreadable)
 	}
-	if what := others(s.TokenFile, info, toRead); what != "" {
-		return "", problem("", 0, key, s.TokenFile+" "+what, ownToRead)
+	if what := others(path, info, toRead); what != "" {
+		return nil, problem("", 0, key, path+" "+what, ownToRead)
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, 2*MaxToken+2))
+	raw, err := io.ReadAll(io.LimitReader(f, most))
 	if err != nil {
-		return "", problem("", 0, key, s.TokenFile+" cannot be read: "+files.Reason(err), unreadable)
+		return nil, problem("", 0, key, path+" cannot be read: "+files.Reason(err), unreadable)
 	}
 	if raw, err = files.Text(raw); err != nil {
-		return "", problem("", 0, key, s.TokenFile+" "+err.Error(), unreadable)
+		return nil, problem("", 0, key, path+" "+err.Error(), unreadable)
 	}
-	return string(raw), nil
+	return raw, nil
 }

@@ -116,10 +116,14 @@ func (s *session) connect() (err error) {
 	if err != nil {
 		return err
 	}
+	certificate, err := s.set.Certificate()
+	if err != nil {
+		return err
+	}
 	s.wire = view.NewWire()
 	s.api, err = client.New(s.set.BaseURL, client.Options{
 		Company: s.set.Company, Token: s.accessToken, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
-		RootCAs: pool, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}})
+		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}})
 	return err
 }
 
