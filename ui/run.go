@@ -54,6 +54,9 @@ func Run(env *view.Env, start Start, o terminal.Options) (next string, err error
 	root.mouse = o.Mouse
 	g := &guard{root: root}
 	o.Fault = func(value any, stack []byte) { g.later(view.Fault{Value: value, Stack: stack}) }
+	if o.Title != nil {
+		o.Title = func() string { return g.title.of(root) }
+	}
 	o.Start = func(f func()) { view.Go(f, g.broken) }
 	o.After = func(d time.Duration, f func()) { view.After(d, f, g.broken) }
 	p, err := terminal.New(env.Context, g, o)

@@ -64,8 +64,16 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	}
 	return ui.Run(env, link,
 		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
-			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux,
+			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env)),
 			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
+}
+
+// titled asks for a title of the window where the terminal has one.
+func titled(has bool) func() string {
+	if !has {
+		return nil
+	}
+	return func() string { return "docket" }
 }
 
 // environment is what the screen is given for the settings in force.

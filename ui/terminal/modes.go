@@ -13,6 +13,7 @@ type modes struct {
 	back    func() // gives the console the modes that it had before docket
 	ours    bool
 	mouse   bool
+	title   title
 }
 
 const (
@@ -36,6 +37,7 @@ func (m *modes) take() error {
 		m.back = back
 	}
 	m.ours = true
+	m.title.take(m)
 	m.write(takeScreen)
 	if m.mouse {
 		m.write(takeMouse)
@@ -53,6 +55,7 @@ func (m *modes) give() {
 		m.write(giveMouse)
 	}
 	m.write(giveScreen)
+	m.title.give(m)
 	m.back()
 }
 

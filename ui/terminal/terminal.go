@@ -28,6 +28,8 @@ type Options struct {
 	AskGraphics   bool // ask whether it shows pictures; Graphics is the answer
 	Tmux          Tmux // is asked that instead; nil where there is none
 	ASCII         bool // the terminal shows nothing but ASCII
+	// Title is what the window is called, made safe; nil leaves it alone.
+	Title func() string
 	// Graphics is sent before the frame that it belongs to.
 	Graphics *theme.Graphics
 	// Fault is told of a panic while drawing. The program goes on without frames.
@@ -69,7 +71,7 @@ type Terminal struct {
 // New returns the terminal that will show model. Run starts it.
 func New(ctx context.Context, model tea.Model, o Options) (*Terminal, error) {
 	t := &Terminal{model: model, options: o, screen: newScreen(o.Output), signals: make(chan os.Signal, 8),
-		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse}}
+		modes: modes{in: o.Input, out: o.Output, mouse: o.Mouse, title: title{of: o.Title}}}
 	t.screen.painter.ascii = o.ASCII
 	var err error
 	if t.input, err = newInput(o.Input, func(b Background) { t.Send(b) }, t.answerDue, o.Fault); err != nil {
@@ -180,4 +182,5 @@ func (t *Terminal) draw() {
 		t.writePictures(before)
 	}
 	t.screen.draw(frame)
+	t.modes.title.draw(&t.modes)
 }
