@@ -63,6 +63,7 @@ func TestEverySectionThatIsNamedIsInTheInterface(t *testing.T) {
 		t.Fatalf("%v: %v", named, err)
 	}
 	for pkg, says := range named {
+		pkg = filepath.ToSlash(pkg)
 		if view := strings.HasPrefix(pkg, "../ui/") && !strings.HasPrefix(pkg, "../ui/core/"); !says && !view {
 			t.Errorf("%s: the package comment is to name client/INTERFACE.md, whose sections the comments name", pkg)
 		}

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"docket/config"
+	"docket/config/files/filestest"
 )
 
 // pair writes a certificate and its key as PEM files.
@@ -41,6 +43,7 @@ func pair(t *testing.T, dir, name string) (cert, key string) {
 	}
 	write(cert, "CERTIFICATE", der, 0o644)
 	write(key, "PRIVATE KEY", raw, 0o600)
+	filestest.Made(t, filestest.Private(key))
 	return cert, key
 }
 
@@ -75,15 +78,13 @@ func TestACertificateForAGatewayIsReadWithItsKeyAndForItsAddressAlone(t *testing
 		t.Errorf("a profile without one has %v, %v", got, err)
 	}
 	locked := filepath.Join(dir, "locked.key")
-	if err := os.WriteFile(locked, []byte("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, errors.Join(os.WriteFile(locked, []byte("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n"), 0o600), filestest.Private(locked)))
 	for keys, want := range map[string]string{
 		"client_cert = \"mine.pem\"\nclient_key = \"" + filepath.Base(other) + "\"\n": "no pair",
 		"client_cert = \"mine.pem\"\nclient_key = \"gone.key\"\n":                     "gone.key is not there",
 		"client_cert = \"gone.pem\"\nclient_key = \"mine.key\"\n":                     "gone.pem cannot be read",
 		"client_cert = \"mine.pem\"\nclient_key = \"locked.key\"\n":                   "is encrypted",
-		"client_key = \"mine.key\"\n": "has no client_cert beside it",
+		"client_key = \"mine.key\"\n":                                                 "has no client_cert beside it",
 	} {
 		if _, err := resolve(keys, config.Overrides{}).Certificate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", keys, err, want)

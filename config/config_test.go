@@ -24,6 +24,9 @@ func environment(pairs ...string) func(string) string {
 	for i := 0; i < len(pairs); i += 2 {
 		m[pairs[i]] = pairs[i+1]
 	}
+	if home, is := m["HOME"]; is {
+		m[homeVariable] = home
+	}
 	return func(name string) string { return m[name] }
 }
 
@@ -237,12 +240,20 @@ func TestPlacesFollowTheEnvironment(t *testing.T) {
 		{"variable", "", []string{"HOME", "/h", "DOCKET_CONFIG", "/v.toml"}, "/v.toml", "DOCKET_CONFIG", "/h/.local/state/docket"},
 		{"flag", "/f.toml", []string{"HOME", "/h", "DOCKET_CONFIG", "/v.toml"}, "/f.toml", "--config", "/h/.local/state/docket"},
 	} {
+		for i, text := range c.env {
+			if strings.HasPrefix(text, "/") {
+				c.env[i] = filestest.Abs(text)
+			}
+		}
+		if c.flag != "" {
+			c.flag = filestest.Abs(c.flag)
+		}
 		p, err := Locate(environment(c.env...), c.flag)
-		if err != nil || p.ConfigFile != c.config || p.ConfigFrom != c.from || p.StateDir != c.state || p.DataBase != c.state+"/docket.db" {
+		if err != nil || p.ConfigFile != filestest.Abs(c.config) || p.ConfigFrom != c.from || p.StateDir != filestest.Abs(c.state) || p.DataBase != filestest.Abs(c.state+"/docket.db") {
 			t.Errorf("%s: %+v, %v", c.name, p, err)
 		}
 	}
-	if _, err := Locate(environment(), ""); err == nil || !strings.Contains(err.Error(), "HOME") {
+	if _, err := Locate(environment(), ""); err == nil || !strings.Contains(err.Error(), homeVariable) {
 		t.Errorf("without a home: %v", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -36,16 +37,25 @@ func private(t testing.TB, content string, mode os.FileMode) string {
 	if err := os.WriteFile(path, []byte(content), mode); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(path, mode); err != nil {
-		t.Fatal(err)
+	err := os.Chmod(path, mode)
+	if mode == 0o600 {
+		err = filestest.Private(path)
 	}
+	filestest.Made(t, err)
 	return path
+}
+
+// keyringIsOnABus skips the rest of a test where the system has its keyring without a session bus.
+func keyringIsOnABus(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("the keyring needs no session bus here")
+	}
 }
 
 func TestTheFirstSourceThatHasATokenGivesIt(t *testing.T) {
 	keyring.MockInit()
 	file := private(t, "from-file\n", 0o600)
-	all := fmt.Sprintf("token_env = \"WORK_TOKEN\"\ntoken_command = [\"echo\", \"from-command\"]\ntoken_keyring = true\ntoken_file = %q\n", file)
+	all := fmt.Sprintf("token_env = \"WORK_TOKEN\"\ntoken_command = [%s]\ntoken_keyring = true\ntoken_file = %q\n", filestest.Echo("from-command"), file)
 	rest := fmt.Sprintf("token_keyring = true\ntoken_file = %q\n", file)
 	bus := []string{"DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere"}
 	for _, c := range []struct {
@@ -56,12 +66,15 @@ func TestTheFirstSourceThatHasATokenGivesIt(t *testing.T) {
 	}{
 		{"variable", all, []string{"DOCKET_TOKEN", "from-env", "WORK_TOKEN", "from-work"}, true, "from-env", "DOCKET_TOKEN"},
 		{"named variable", all, []string{"WORK_TOKEN", "from-work"}, true, "from-work", "$WORK_TOKEN"},
-		{"command", all, bus, true, "from-command", "token_command: echo …"},
+		{"command", all, bus, true, "from-command", "token_command: " + strings.Trim(strings.Split(filestest.Echo(""), ",")[0], `"`) + " …"},
 		{"keyring", rest, bus, true, "from-keyring", "keyring docket/work"},
 		{"keyring without an entry", rest, bus, false, "from-file", "file " + file},
 		{"no bus", rest, nil, true, "from-file", "file " + file},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if c.name == "no bus" {
+				keyringIsOnABus(t)
+			}
 			keyring.MockInit()
 			if c.entry {
 				if err := keyring.Set("docket", "work", "from-keyring"); err != nil {
@@ -252,6 +265,7 @@ func TestAStoredTokenIsFoundAgain(t *testing.T) {
 	if err := StoreToken(t.Context(), "work", canary+" x", env); err == nil || strings.Contains(err.Error(), canary) {
 		t.Errorf("a bad token gave %v", err)
 	}
+	keyringIsOnABus(t)
 	if err := StoreToken(t.Context(), "work", "abc", environment()); err == nil {
 		t.Error("a token was stored where there is no keyring")
 	}
@@ -270,7 +284,6 @@ func TestTheSourceIsDescribedWithoutAskingIt(t *testing.T) {
 		{"token_env = \"WORK_TOKEN\"\n", []string{"WORK_TOKEN", canary}, "$WORK_TOKEN"},
 		{"token_env = \"WORK_TOKEN\"\n", nil, "$WORK_TOKEN (not set)"},
 		{command, nil, "token_command: touch …"},
-		{"token_keyring = true\ntoken_file = \"/t\"\n", nil, "keyring docket/work (no session bus here), then file /t"},
 		{"token_keyring = true\n", []string{"DBUS_SESSION_BUS_ADDRESS", "x"}, "keyring docket/work"},
 	} {
 		if got := resolved(t, c.text, c.env...).TokenSource(); got != c.want {
@@ -279,5 +292,9 @@ func TestTheSourceIsDescribedWithoutAskingIt(t *testing.T) {
 	}
 	if _, err := os.Stat(touched); err == nil {
 		t.Error("the command was run")
+	}
+	keyringIsOnABus(t)
+	if got := resolved(t, "token_keyring = true\ntoken_file = \"/t\"\n").TokenSource(); got != "keyring docket/work (no session bus here), then file /t" {
+		t.Errorf("without a bus: %q", got)
 	}
 }

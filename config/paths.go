@@ -1,6 +1,7 @@
 package config
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -80,7 +81,7 @@ func expand(path, configFile string, env func(string) string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
 	}
-	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || rest[0] == filepath.Separator) && env(homeVariable) != "" {
+	if rest, ok := strings.CutPrefix(path, "~"); ok && (rest == "" || os.IsPathSeparator(rest[0])) && env(homeVariable) != "" {
 		return filepath.Join(env(homeVariable), rest)
 	}
 	return filepath.Join(filepath.Dir(configFile), path)

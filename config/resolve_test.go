@@ -1,6 +1,7 @@
 package config
 
 import (
+	"docket/config/files/filestest"
 	"errors"
 	"slices"
 	"strings"
@@ -149,8 +150,8 @@ func TestWhatIsMissingToConnectIsNamed(t *testing.T) {
 
 func TestPathsOfTheFileAreBesideItOrAtHome(t *testing.T) {
 	f := loaded(t, "[profiles.a]\nca_file = \"ca.pem\"\ntoken_file = \"~/token\"\n")
-	s, err := Resolve(f, Overrides{}, environment("HOME", "/h"))
-	if err != nil || s.CAFile != strings.TrimSuffix(f.Path, "config.toml")+"ca.pem" || s.TokenFile != "/h/token" {
+	s, err := Resolve(f, Overrides{}, environment("HOME", filestest.Abs("/h")))
+	if err != nil || s.CAFile != strings.TrimSuffix(f.Path, "config.toml")+"ca.pem" || s.TokenFile != filestest.Abs("/h/token") {
 		t.Errorf("%q and %q, %v", s.CAFile, s.TokenFile, err)
 	}
 }

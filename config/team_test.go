@@ -1,6 +1,7 @@
 package config
 
 import (
+	"docket/config/files/filestest"
 	"os"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ func TestTheAddressOfATeamHoldsNoPassword(t *testing.T) {
 }
 
 func TestAPasswordIsForTheTeamOfItsProfileAlone(t *testing.T) {
-	path := written(t, "[profiles.p]\nteam = \"postgres://db/d\"\npassword_command = [\"echo\", \"a password of words\"]\n")
+	path := written(t, "[profiles.p]\nteam = \"postgres://db/d\"\npassword_command = ["+filestest.Echo("a password of words")+"]\n")
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}

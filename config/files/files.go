@@ -53,7 +53,7 @@ func (e *TargetError) Error() string { return e.Path + " " + e.Reason }
 // Expand makes a path of what a person typed: ~ is the home folder.
 func Expand(path string) string {
 	path = strings.TrimSpace(path)
-	if path == "~" || strings.HasPrefix(path, "~/") {
+	if path == "~" || len(path) > 1 && path[0] == '~' && os.IsPathSeparator(path[1]) {
 		if home, err := os.UserHomeDir(); err == nil {
 			return filepath.Join(home, path[1:])
 		}

@@ -108,9 +108,7 @@ func TestNothingIsWrittenThroughALink(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := os.Symlink(victim, link); err != nil {
-			t.Fatal(err)
-		}
+		filestest.Made(t, filestest.Link(victim, link))
 		var target *files.TargetError
 		for _, mode := range []files.Mode{files.New, files.Replace, files.Private} {
 			if err := files.Write(link, mode, put("two")); !errors.As(err, &target) || !strings.Contains(err.Error(), "a link to "+victim) {
@@ -192,9 +190,7 @@ func TestALockIsForOne(t *testing.T) {
 func TestAFileThatWasNamedIsReadThroughALinkButNeverADevice(t *testing.T) {
 	dir := t.TempDir()
 	path, link := filepath.Join(dir, "a"), filepath.Join(dir, "b")
-	if err := errors.Join(os.WriteFile(path, []byte("text"), 0o600), os.Symlink(path, link)); err != nil {
-		t.Fatal(err)
-	}
+	filestest.Made(t, errors.Join(os.WriteFile(path, []byte("text"), 0o600), filestest.Link(path, link)))
 	if got, err := files.Input(link, 10); err != nil || string(got) != "text" {
 		t.Errorf("through a link: %q, %v", got, err)
 	}

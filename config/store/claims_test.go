@@ -1,9 +1,11 @@
 package store
 
 import (
+	"docket/config/files/filestest"
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 )
 
@@ -60,6 +62,7 @@ func TestOneMayInsistBesideWhatAnotherStateFolderHas(t *testing.T) {
 // Reproduced: the state folder is renamed while something is on its way, and a second
 // docket finds none.
 func TestRenamingTheStateFolderFreesNothing(t *testing.T) {
+	filestest.MovingOpenFolders(t)
 	root := t.TempDir()
 	dir, claims := filepath.Join(root, "docket"), WithClaims(filepath.Join(root, "claims"))
 	first := openIn(t, dir, claims)
@@ -73,6 +76,7 @@ func TestRenamingTheStateFolderFreesNothing(t *testing.T) {
 }
 
 func TestAFolderThatOthersMayWriteToSaysNothing(t *testing.T) {
+	filestest.Modes(t)
 	dir := t.TempDir()
 	must(t, os.Chmod(dir, 0o777))
 	a, b := openIn(t, t.TempDir(), WithClaims(dir)), openIn(t, t.TempDir(), WithClaims(dir))
@@ -83,6 +87,7 @@ func TestAFolderThatOthersMayWriteToSaysNothing(t *testing.T) {
 // Reproduced: the first is unknown, the person insists on a second one, which is accepted; the state folder is renamed,
 // and nobody knows of the first any more.
 func TestInsistingBesideAnUnknownOneLeavesItsClaim(t *testing.T) {
+	filestest.MovingOpenFolders(t)
 	root, ctx := t.TempDir(), t.Context()
 	dir, claims := filepath.Join(root, "docket"), WithClaims(filepath.Join(root, "claims"))
 	first := openIn(t, dir, claims)
@@ -106,7 +111,7 @@ func TestAClaimOfAnEarlierDocketIsRead(t *testing.T) {
 	must(t, a.Submissions.Finish(t.Context(), sub.ID, Result{State: Unknown}))
 	found, err := filepath.Glob(filepath.Join(a.claimsDir, "sending-*"))
 	must(t, err)
-	old := `{"id":"` + sub.ID + `","journal":"` + a.path + `","at":"2026-01-31T10:00:00Z"}`
+	old := `{"id":"` + sub.ID + `","journal":` + strconv.Quote(a.path) + `,"at":"2026-01-31T10:00:00Z"}`
 	must(t, os.WriteFile(found[0], []byte(old), 0o600))
 	elsewhere(t, b, settingsOf("invoice"), a)
 }

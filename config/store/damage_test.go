@@ -163,6 +163,7 @@ func TestWhatWasSettledOrAcknowledgedStaysSoThroughTheNextDamage(t *testing.T) {
 }
 
 func TestADatabaseWhoseFolderWasMovedSendsNothingAndTouchesNoOther(t *testing.T) {
+	filestest.MovingOpenFolders(t)
 	root := t.TempDir()
 	dir, away := filepath.Join(root, "docket"), filepath.Join(root, "away")
 	path := filepath.Join(dir, "docket.db")
@@ -192,13 +193,13 @@ func TestWhatIsNoRegularFileIsRefusedAtOnce(t *testing.T) {
 	for name, put := range map[string]func(path string) error{
 		"a pipe":                        func(path string) error { return filestest.Pipe(path) },
 		"a folder":                      func(path string) error { return os.Mkdir(path, 0o700) },
-		"a device":                      func(path string) error { return os.Symlink("/dev/zero", path) },
+		"a device":                      func(path string) error { return filestest.Link("/dev/zero", path) },
 		"a pipe as the -wal":            func(path string) error { return pipeBeside(path, "-wal") },
 		"a pipe as the -wal of nothing": func(path string) error { return filestest.Pipe(path + "-wal") },
-		"a link to what is not there":   func(path string) error { return os.Symlink("/not/mounted/docket.db", path) },
+		"a link to what is not there":   func(path string) error { return filestest.Link("/not/mounted/docket.db", path) },
 		"a folder that is not there": func(path string) error {
 			dir := filepath.Dir(path)
-			return errors.Join(os.Remove(dir), os.Symlink("/not/mounted", dir))
+			return errors.Join(os.Remove(dir), filestest.Link("/not/mounted", dir))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -289,7 +290,7 @@ func TestAFolderBehindALinkKeepsItsRights(t *testing.T) {
 	root := t.TempDir()
 	home, link := filepath.Join(root, "home"), filepath.Join(root, "docket")
 	must(t, os.Mkdir(home, 0o755))
-	must(t, os.Symlink(home, link))
+	filestest.Made(t, filestest.Link(home, link))
 	openIn(t, link)
 	openIn(t, link)
 	if info, err := os.Stat(home); err != nil || info.Mode().Perm() != 0o755 {

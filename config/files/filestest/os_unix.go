@@ -3,6 +3,7 @@
 package filestest
 
 import (
+	"os"
 	"os/exec"
 	"os/signal"
 	"syscall"
@@ -32,3 +33,20 @@ func Fill(bytes uint64) error {
 func AsNobody(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 }
+
+// Link makes a symbolic link.
+func Link(target, link string) error { return os.Symlink(target, link) }
+
+// Private makes a file its owner's alone to read.
+func Private(path string) error { return os.Chmod(path, 0o600) }
+
+// Modes and MovingOpenFolders are for tests of what only this kind of system has: modes of files, and folders that can
+// be renamed while a file in them is open.
+func Modes(testing.TB)             {}
+func MovingOpenFolders(testing.TB) {}
+
+// Abs is a path from the root, such as /h.
+func Abs(path string) string { return path }
+
+// Echo is a program that prints a text, with its arguments, as the elements of a list in TOML.
+func Echo(text string) string { return `"echo", "` + text + `"` }

@@ -2,8 +2,13 @@ package filestest
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
+
+	"golang.org/x/sys/windows"
 )
 
 // Umask skips the test: files have access lists here.
@@ -18,3 +23,49 @@ func Fill(uint64) error { return errors.ErrUnsupported }
 
 // AsNobody does nothing.
 func AsNobody(*exec.Cmd) {}
+
+// Link makes a symbolic link, which takes a right that not everybody has; Wine says that it made one and did not.
+func Link(target, link string) error {
+	err := os.Symlink(target, link)
+	if info, none := os.Lstat(link); err == nil && none == nil && info.Mode()&fs.ModeSymlink != 0 {
+		return nil
+	}
+	return errors.Join(err, errors.ErrUnsupported)
+}
+
+// Private makes a file its owner's alone to read: an access list with one entry, that inherits none.
+func Private(path string) error {
+	user, err := windows.GetCurrentProcessToken().GetTokenUser()
+	if err != nil {
+		return err
+	}
+	list, err := windows.ACLFromEntries([]windows.EXPLICIT_ACCESS{{AccessPermissions: windows.GENERIC_ALL, AccessMode: windows.SET_ACCESS,
+		Trustee: windows.TRUSTEE{TrusteeForm: windows.TRUSTEE_IS_SID, TrusteeType: windows.TRUSTEE_IS_USER, TrusteeValue: windows.TrusteeValueFromSID(user.User.Sid)}}}, nil)
+	if err != nil {
+		return err
+	}
+	const what = windows.DACL_SECURITY_INFORMATION | windows.PROTECTED_DACL_SECURITY_INFORMATION
+	if err := windows.SetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, what, nil, nil, list, nil); err != nil {
+		return err
+	}
+	about, err := windows.GetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, windows.DACL_SECURITY_INFORMATION)
+	if err != nil {
+		return err
+	}
+	if now, _, err := about.DACL(); err != nil || now.AceCount != list.AceCount { // Wine keeps no lists
+		return errors.ErrUnsupported
+	}
+	return nil
+}
+
+// Modes skips the test: files have access lists here.
+func Modes(t testing.TB) { t.Skip("there are no modes of files here") }
+
+// MovingOpenFolders skips the test: what is open keeps its folder where it is.
+func MovingOpenFolders(t testing.TB) { t.Skip("a folder with an open file cannot be renamed here") }
+
+// Abs is a path from the root, such as C:\h for /h.
+func Abs(path string) string { return `C:` + filepath.FromSlash(path) }
+
+// Echo is a program that prints a text, with its arguments, as the elements of a list in TOML.
+func Echo(text string) string { return `"cmd", "/c", "echo ` + text + `"` }

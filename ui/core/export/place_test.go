@@ -33,9 +33,7 @@ func TestAnExportWritesThroughNoLinkAndOverNothingBesideIt(t *testing.T) {
 					there := path + suffix
 					if link {
 						mustWrite(t, victim, mine)
-						if err := os.Symlink(victim, there); err != nil {
-							t.Fatal(err)
-						}
+						filestest.Made(t, filestest.Link(victim, there))
 					} else {
 						victim = there
 						mustWrite(t, there, mine)
@@ -130,7 +128,7 @@ func TestAnExportThatWasKilledAtItsBeginningIsNoObstacle(t *testing.T) {
 func TestOddTargetsAreRefusedBeforeAPageIsAskedFor(t *testing.T) {
 	dir := t.TempDir()
 	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link.csv")
-	filestest.Made(t, errors.Join(filestest.Pipe(pipe), os.Symlink(filepath.Join(dir, "elsewhere"), link)))
+	filestest.Made(t, errors.Join(filestest.Pipe(pipe), filestest.Link(filepath.Join(dir, "elsewhere"), link)))
 	for path, want := range map[string]string{
 		dir: "is a folder", pipe: "not an ordinary file", link: "is a link to", "/dev/full": "not an ordinary file",
 		filepath.Join(dir, strings.Repeat("x", 255)):     "choose a shorter one",

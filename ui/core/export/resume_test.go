@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"bytes"
+	"docket/config/files/filestest"
 	"encoding/json"
 	"errors"
 	"iter"
@@ -71,7 +72,7 @@ func TestAFileThatSomebodyElseWroteIsNotTakenForTheWhole(t *testing.T) {
 			return errors.Join(err, os.Remove(part), os.WriteFile(part, bytes.ToUpper(raw), 0o600))
 		},
 		"a link to another one": func(part string) error {
-			return errors.Join(os.Rename(part, part+".real"), os.Symlink(part+".real", part))
+			return errors.Join(os.Rename(part, part+".real"), filestest.Link(part+".real", part))
 		},
 	} {
 		path := filepath.Join(t.TempDir(), "out.csv")
