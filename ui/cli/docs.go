@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -52,13 +51,11 @@ func newDocs(s *session) *cobra.Command {
 
 // built is when the source of this docket was committed, so that the same source gives the same pages.
 func built() time.Time {
-	info, _ := debug.ReadBuildInfo()
-	for _, s := range info.Settings {
-		if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
-			return at
-		}
+	at, err := time.Parse(time.RFC3339, early.Built())
+	if err != nil {
+		return time.Unix(0, 0).UTC()
 	}
-	return time.Unix(0, 0).UTC()
+	return at
 }
 
 // asWritten makes blocks of the indented lines of a help text, which both kinds of page show as they are written.

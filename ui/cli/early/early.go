@@ -20,13 +20,37 @@ func init() {
 	os.Exit(0)
 }
 
-// Version is what the build knows about itself: the module's version, which of a build in a clone names the commit.
+// stamped is the version and the time of its commit that a release is built with, by the linker: "1.2.0 2026-11-22T06:00:00Z".
+var stamped string
+
+// Version is what the build knows about itself: the release's, else the module's version, which of a build in a clone
+// names the commit.
 func Version() string {
+	if version, _, is := strings.Cut(stamped, " "); is {
+		return version
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
 	return strings.Trim(strings.TrimPrefix(info.Main.Version, "v"), "()")
+}
+
+// Built is when the source of this docket was committed, in RFC 3339; "" where nobody knows.
+func Built() string {
+	if _, at, is := strings.Cut(stamped, " "); is {
+		return at
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.time" {
+			return s.Value
+		}
+	}
+	return ""
 }
 
 // Line is the answer to --version.
