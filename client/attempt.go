@@ -67,11 +67,7 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 		at.err = err
 		return at
 	}
-	transport := c.reads
-	if r.once {
-		transport = c.writes
-	}
-	resp, err := transport.RoundTrip(req)
+	resp, err := c.via(r).RoundTrip(req)
 	if wrote.Load() {
 		at.sent = MaybeSent
 	}
@@ -84,6 +80,18 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	}
 	at.trace.Duration = time.Since(at.trace.Started)
 	return at
+}
+
+// via is what carries a request.
+func (c *Client) via(r *request) http.RoundTripper {
+	var transport http.RoundTripper = c.reads
+	if r.once {
+		transport = c.writes
+	}
+	if c.set.Wrap != nil {
+		return c.set.Wrap(transport)
+	}
+	return transport
 }
 
 // newRequest builds the POST. What is sent once gets a body that nothing can rewind.

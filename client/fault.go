@@ -27,6 +27,10 @@ func (f *fault) Error() string { return f.text }
 // docket's own limits, a number of the operating system, or the end of the connection.
 func (f *fault) Is(target error) bool { return f.is != nil && f.is(target) }
 
+// Unavailable is an error for a transport of [Options] that has no answer: what to say, and what a person can do. It
+// is not tried again.
+func Unavailable(text, remedy string) error { return &fault{text: text, remedy: remedy, final: true} }
+
 // fault makes one of an error of the network.
 func (c *Client) fault(err error, sent Sent, token *secret) error {
 	if err == nil {

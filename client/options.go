@@ -13,16 +13,17 @@ import (
 
 // Options say how a [Client] asks its service. A zero field has the default given beside it.
 type Options struct {
-	Company     string                                // company_name of every request (§5)
-	Token       func(context.Context) (string, error) // asked at each call (§5); whoever gives it decides what to cache
-	PathSegment string                                // the maker's name in the paths; "platform", as the interface writes it
-	Push        PushPath                              // the path form of submissions
-	PlainHTTP   bool                                  // unencrypted http to another machine than this one is allowed
-	RootCAs     *x509.CertPool                        // the trusted authorities; the system's. There is no way to leave the check out
-	Certificate *tls.Certificate                      // shown to the service where it asks for one; nil for none
-	Proxy       ChooseProxy                           // for https, plain http uses none; [http.ProxyFromEnvironment]
-	UserAgent   string                                // "docket"
-	Jobs        int                                   // connections for rules and pages at the same time; 16
+	Company     string                                    // company_name of every request (§5)
+	Token       func(context.Context) (string, error)     // asked at each call (§5); whoever gives it decides what to cache
+	PathSegment string                                    // the maker's name in the paths; "platform", as the interface writes it
+	Push        PushPath                                  // the path form of submissions
+	PlainHTTP   bool                                      // unencrypted http to another machine than this one is allowed
+	RootCAs     *x509.CertPool                            // the trusted authorities; the system's. There is no way to leave the check out
+	Certificate *tls.Certificate                          // shown to the service where it asks for one; nil for none
+	Proxy       ChooseProxy                               // for https, plain http uses none; [http.ProxyFromEnvironment]
+	Wrap        func(http.RoundTripper) http.RoundTripper // what records or replays; nil for none
+	UserAgent   string                                    // "docket"
+	Jobs        int                                       // connections for rules and pages at the same time; 16
 
 	// Observe hears of every attempt: when it begins, when it is over, and while the next
 	// one is waited for. Whichever goroutine makes the request calls it, and waits for it.

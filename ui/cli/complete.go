@@ -52,6 +52,7 @@ func completions(s *session) map[string]completion {
 		"PROFILE":   s.profiles,
 		"FILE":      filesEnding(dataFormats()...),
 		"FILE.toml": filesEnding("toml"),
+		"RECORDING": filesEnding("docket", "cassette", "json"),
 		"FOLDER":    cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs),
 		"PLAN":      filesEnding("json"),
 		"PRESET":    presetNames(s),

@@ -11,7 +11,7 @@ import (
 )
 
 // takesFiles are the arguments and flags for which a shell offers files.
-var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields apply", "fields import", "fields --output", "review merge", "--config",
+var takesFiles = []string{"fields push", "fields plan", "fields diff", "fields apply", "fields import", "fields --output", "review merge", "--config", "--record", "--replay",
 	"data --output", "sql --output", "text --page", "text run --ids-file", "fields plan --output", "review export --output", "review import", "submissions inverse --output",
 	"team export --output", "team import"}
 

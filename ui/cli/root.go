@@ -76,6 +76,9 @@ func (s *session) globalFlags(root *cobra.Command) {
 	f.StringVar(&o.BaseURL, "base-url", "", "`ADDRESS` of the service; another origin than the profile's gets no stored token")
 	f.StringVar(&o.Company, "company", "", "company `NAME` that every request is made for")
 	f.StringVar(&o.Username, "username", "", "user `NAME` of field-settings submissions")
+	f.StringVar(&s.tape.record, "record", "", "record what the service answers in this new `RECORDING`; names and values are replaced")
+	f.BoolVar(&s.tape.asIs, "as-is", false, "--record: values and names as they came; never the token")
+	f.StringVar(&s.tape.replay, "replay", "", "answer from this `RECORDING`: nothing is sent, and what is stored has a place of its own")
 	for _, b := range []struct {
 		name, usage string
 		into        **bool

@@ -32,6 +32,7 @@ type session struct {
 	store  *store.Store
 	team   *team.Team // nil without one
 	wire   *view.Wire
+	tape   tape
 
 	drawing atomic.Bool // the full screen is on: nothing may write beside it
 	pause   func()      // leaves signals to the screen
@@ -61,7 +62,7 @@ func (s *session) prepare(n need) (err error) {
 	if err == nil && n > thePlaces && s.set == nil {
 		err = s.resolve()
 	}
-	if err == nil && n&theService != 0 {
+	if err == nil && n&theService != 0 && s.tape.player == nil {
 		err = s.set.Ready()
 	}
 	if err == nil && n&theTeam != 0 {
@@ -83,6 +84,7 @@ func (s *session) prepare(n need) (err error) {
 }
 
 func (s *session) close() {
+	s.tape.close(s)
 	if s.api != nil {
 		s.api.CloseIdleConnections()
 	}
@@ -100,7 +102,12 @@ func (s *session) resolve() (err error) {
 		return err
 	}
 	s.file.Theme = cmp.Or(s.theme, s.file.Theme)
-	s.set, err = config.Resolve(s.file, s.flags, s.env)
+	if err = s.tape.load(s); err == nil && s.tape.player != nil {
+		return s.tape.use(s)
+	}
+	if err == nil {
+		s.set, err = config.Resolve(s.file, s.flags, s.env)
+	}
 	return err
 }
 
@@ -120,10 +127,20 @@ func (s *session) connect() (err error) {
 	if err != nil {
 		return err
 	}
-	s.wire = view.NewWire()
-	s.api, err = client.New(s.set.BaseURL, client.Options{
+	options := client.Options{
 		Company: s.set.Company, Token: s.accessToken, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
-		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}})
+		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
+	if err := s.tape.begin(s); err != nil {
+		return err
+	}
+	switch {
+	case s.tape.player != nil:
+		options.Wrap = s.tape.player.Wrap
+	case s.tape.recorder != nil:
+		options.Wrap = s.tape.recorder.Wrap
+	}
+	s.wire = view.NewWire()
+	s.api, err = client.New(s.set.BaseURL, options)
 	return err
 }
 
@@ -163,6 +180,9 @@ func (s *session) openStore(path string, opts ...store.Option) (err error) {
 	}
 	if s.store, err = store.Open(s.ctx, path, opts...); err != nil {
 		return err
+	}
+	if s.tape.player != nil {
+		s.tape.known(s)
 	}
 	if aside := s.store.SetAside(); aside != "" {
 		s.say("the database was damaged and is kept as %s; a new one was begun, with the submissions that could be read", aside)

@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"path/filepath"
+	"time"
+
+	"docket/config"
+	"docket/config/store"
+	"docket/ui/cli/early"
+	"docket/ui/core/cassette"
+	"docket/ui/view"
+)
+
+// tape is what --record and --replay ask for.
+type tape struct {
+	record, replay string
+	asIs           bool
+	recorder       *cassette.Recorder
+	player         *cassette.Player
+}
+
+// load reads the recording of --replay, before anything else is opened.
+func (t *tape) load(s *session) (err error) {
+	switch {
+	case t.record != "" && t.replay != "":
+		return usage("--record and --replay are different things; choose one of them")
+	case t.asIs && t.record == "":
+		return usage("--as-is goes with --record")
+	case t.replay == "" || t.player != nil:
+		return nil
+	}
+	t.player, err = cassette.Open(t.replay)
+	if bad, is := errors.AsType[*cassette.FormatError](err); is {
+		return misuse(bad, bad.Remedy)
+	}
+	if err != nil {
+		return misuse(err, "")
+	}
+	if p := t.player.Head.Profile; s.flags.Profile != "" && s.flags.Profile != p {
+		of := "does not say of which profile it is"
+		if p != "" {
+			of = "is of profile " + p
+		}
+		return usage("the recording %s; leave --profile %s out", of, s.flags.Profile)
+	}
+	return nil
+}
+
+// use puts what was recorded in the place of the profile. The memory is one of the recording's own: nothing of it is
+// among what the person works on.
+func (t *tape) use(s *session) error {
+	h := t.player.Head
+	set, err := config.Resolve(&config.File{Path: s.file.Path, Theme: s.file.Theme, Mouse: s.file.Mouse}, config.Overrides{ASCII: s.flags.ASCII, Contrast: s.flags.Contrast, NoColor: s.flags.NoColor},
+		func(name string) string { return map[string]string{"NO_COLOR": s.env("NO_COLOR")}[name] })
+	if err != nil {
+		return err
+	}
+	set.Profile = config.NewProfile("recording")
+	set.BaseURL, set.Company, set.Username, set.PathSegment, set.AllowPlainHTTP = h.Address, h.Company, cmp.Or(h.Username, "nobody"), cmp.Or(h.Segment, set.PathSegment), true
+	s.set, s.token.value = set, "no-token-of-a-recording"
+	raw, _ := encode(h) // it came from JSON
+	sum := sha256.Sum256(raw)
+	s.places.DataBase = filepath.Join(s.places.StateDir, "recordings", hex.EncodeToString(sum[:8]), "docket.db")
+	s.places.ClaimsDir = filepath.Join(filepath.Dir(s.places.DataBase), "claims")
+	return nil
+}
+
+// known puts what docket knew when a recording began into the recording's memory.
+func (t *tape) known(s *session) {
+	for _, f := range t.player.Head.Facts {
+		_ = s.store.Facts.Set(s.ctx, s.scope(), f.Subject, f.Name, f.Value, f.Why) // without it pages are counted anew
+	}
+}
+
+// begin starts the recording of --record.
+func (t *tape) begin(s *session) (err error) {
+	if t.record == "" || t.recorder != nil {
+		return nil
+	}
+	set := s.set
+	head := cassette.Head{Docket: early.Version(), Profile: set.Name, Address: set.BaseURL, Company: set.Company, Username: set.Username,
+		Segment: set.PathSegment, At: time.Now().UTC().Truncate(time.Second), AsIs: t.asIs}
+	if s.prepare(theMemory) == nil {
+		facts, _ := s.store.Facts.List(s.ctx, s.scope())
+		head.Facts = each(facts, func(f store.Fact) cassette.Fact {
+			return cassette.Fact{Subject: f.Subject, Name: f.Name, Value: f.Value, Why: f.Why}
+		})
+	}
+	t.recorder, err = cassette.Create(t.record, head)
+	return err
+}
+
+// close ends the recording and says what is in it.
+func (t *tape) close(s *session) {
+	if t.recorder == nil {
+		return
+	}
+	n, err := t.recorder.Close()
+	what := "values, names and the address are replaced"
+	if t.asIs {
+		what = "values are as they came; the token is not in it"
+	}
+	if err != nil {
+		s.say("%s is not whole: %s", t.record, view.Reason(err))
+		return
+	}
+	s.say("recorded %s in %s; %s. docket --replay %s opens it", view.Count(n, "answer"), t.record, what, t.record)
+}

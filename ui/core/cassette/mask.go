@@ -1,0 +1,142 @@
+package cassette
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// What stands in a recording in place of names.
+const (
+	hiddenAddress = "https://recorded.invalid"
+	hiddenCompany = "Recorded Company"
+	hiddenUser    = "recorded.user"
+)
+
+// replacer takes the names of a service's people out of texts, as they are and as JSON writes them.
+func replacer(h Head) *strings.Replacer {
+	var pairs []string
+	for _, p := range [][2]string{{h.Address, hiddenAddress}, {h.Company, hiddenCompany}, {h.Username, hiddenUser}} {
+		if p[0] == "" {
+			continue
+		}
+		quoted, _ := json.Marshal(p[0]) // a text cannot fail
+		pairs = append(pairs, p[0], p[1], strings.Trim(string(quoted), `"`), p[1])
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// mask puts other letters and digits in place of values. Equal values stay equal, lengths and kinds stay, so that pages
+// still differ, joins still match and columns still sort; dates stay as they are. Its key is forgotten with it.
+type mask struct{ key []byte }
+
+func newMask() *mask {
+	m := &mask{key: make([]byte, 32)}
+	_, _ = rand.Read(m.key) // it never fails
+	return m
+}
+
+// hides tells of each operation, by the end of its path, below which names of the answer values are.
+var hides = map[string]map[string]bool{
+	"getdatasourcebyname":               {"data": true},
+	"gettext":                           {"text": true},
+	"get_dynamic_audit_rules_generated": {"description": true, "justification": true},
+}
+
+// body is an answer with its values masked; what is no JSON stays.
+func (m *mask) body(of string, raw []byte) []byte {
+	below := hides[path.Base(of)]
+	if below == nil {
+		return raw
+	}
+	var out bytes.Buffer
+	in := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	to := jsontext.NewEncoder(&out, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	deep := -1 // the depth from which on values are masked
+	for name := ""; ; {
+		depth := in.StackDepth()
+		kind, length := in.StackIndex(depth)
+		isName := kind == '{' && length%2 == 0
+		if deep >= depth && isName || deep > depth {
+			deep = -1
+		}
+		token, err := in.ReadToken()
+		if err != nil {
+			break
+		}
+		switch text := token.String(); {
+		case isName && token.Kind() == '"':
+			if name = text; deep < 0 && below[name] {
+				deep = depth
+			}
+			err = to.WriteToken(token)
+		case deep >= 0 && token.Kind() == '"':
+			err = to.WriteToken(jsontext.String(m.text(text)))
+		case deep >= 0 && token.Kind() == '0':
+			err = to.WriteValue(jsontext.Value(m.number(text)))
+		default:
+			err = to.WriteToken(token)
+		}
+		if err != nil {
+			return []byte("<not recorded: it could not be masked>")
+		}
+	}
+	if out.Len() == 0 {
+		return raw
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+}
+
+var (
+	date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$`)
+	hexa = regexp.MustCompile(`^[0-9a-f]{8,}$`)
+)
+
+// text is another text of the same form.
+func (m *mask) text(s string) string {
+	if date.MatchString(s) {
+		return s
+	}
+	noise, hex := m.noise(s), hexa.MatchString(s)
+	at := 0
+	return strings.Map(func(c rune) rune {
+		n := rune(noise[at%len(noise)]) + rune(at/len(noise))
+		at++
+		switch {
+		case hex:
+			return rune("0123456789abcdef"[n%16])
+		case c >= '0' && c <= '9':
+			return '0' + n%10
+		case unicode.IsUpper(c):
+			return 'A' + n%26
+		case unicode.IsLetter(c):
+			return 'a' + n%26
+		}
+		return c
+	}, s)
+}
+
+// number is another number of the same length; its first digit stays, so that it is one.
+func (m *mask) number(s string) string {
+	digits, exponent, _ := strings.Cut(strings.ToLower(s), "e")
+	first := strings.IndexFunc(digits, unicode.IsDigit) + 1
+	masked := digits[:first] + m.text(digits[first:])
+	if exponent != "" {
+		masked += "e" + exponent
+	}
+	return masked
+}
+
+func (m *mask) noise(s string) []byte {
+	h := hmac.New(sha256.New, m.key)
+	h.Write([]byte(s))
+	return h.Sum(nil)
+}

@@ -1,0 +1,164 @@
+package cassette
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"strings"
+	"sync"
+
+	"docket/client"
+	"docket/config/files"
+)
+
+// Recorder writes a recording. Its transports may be used by many goroutines; the first error is kept for Close.
+type Recorder struct {
+	mu      sync.Mutex
+	file    *os.File
+	mask    *mask // nil with AsIs
+	names   *strings.Replacer
+	prefix  string
+	last    string
+	answers int
+	err     error
+}
+
+// Create begins a recording in a new file that only its owner can read.
+func Create(path string, head Head) (*Recorder, error) {
+	file, err := files.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &Recorder{file: file, names: strings.NewReplacer(), prefix: head.Address}
+	if !head.AsIs {
+		r.mask = newMask()
+		r.names = replacer(head)
+		head.Profile, head.Address, head.Company, head.Username = "", hiddenAddress, hiddenCompany, ""
+	}
+	head.Format = format
+	r.write(head)
+	return r, r.err
+}
+
+// write adds a line.
+func (r *Recorder) write(v any) {
+	is, err := json.Marshal(v)
+	if err == nil {
+		r.last = sum(r.last, is)
+		var raw []byte
+		if raw, err = json.Marshal(line{r.last, is}); err == nil {
+			_, err = r.file.Write(append(raw, '\n'))
+		}
+	}
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// Close ends the recording: one that has no end was cut off. It gives how many answers there are.
+func (r *Recorder) Close() (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.write(end{r.answers})
+	if err := r.file.Close(); r.err == nil {
+		r.err = err
+	}
+	return r.answers, r.err
+}
+
+// Wrap returns a transport that records what another one brings.
+func (r *Recorder) Wrap(via http.RoundTripper) http.RoundTripper { return &recording{r, via} }
+
+type recording struct {
+	to  *Recorder
+	via http.RoundTripper
+}
+
+// RoundTrip implements http.RoundTripper. The body is recorded when it was read to its end or closed.
+func (t *recording) RoundTrip(req *http.Request) (*http.Response, error) {
+	a := answer{Path: strings.TrimPrefix(req.URL.String(), t.to.prefix)}
+	form, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
+	}
+	_ = req.Body.Close() // it is memory
+	a.Parts = partsOf(form, req.Header.Get("Content-Type"))
+	req.Body = io.NopCloser(bytes.NewReader(form))
+	token := strings.TrimPrefix(req.Header.Get("Authorization"), "Bearer ")
+	resp, err := t.via.RoundTrip(req)
+	if err != nil {
+		a.Failure = "no answer came"
+		t.to.add(a, token)
+		return nil, err
+	}
+	a.Status, a.Type, a.Retry = resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After")
+	resp.Body = &body{ReadCloser: resp.Body, done: func(raw []byte, whole bool) {
+		a.Body, a.Cut = raw, !whole
+		t.to.add(a, token)
+	}}
+	return resp, nil
+}
+
+// body is an answer that is kept while it is read.
+type body struct {
+	io.ReadCloser
+	seen bytes.Buffer
+	done func(raw []byte, whole bool) // nil once it was told
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.seen.Write(p[:n])
+	if err != nil {
+		b.tell(err == io.EOF)
+	}
+	return n, err
+}
+
+func (b *body) Close() error {
+	b.tell(false)
+	return b.ReadCloser.Close()
+}
+
+func (b *body) tell(whole bool) {
+	if b.done != nil {
+		b.done(b.seen.Bytes(), whole)
+		b.done = nil
+	}
+}
+
+// add takes out what does not belong into a recording, and writes an answer.
+func (r *Recorder) add(a answer, token string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.mask != nil {
+		a.Body = r.mask.body(a.Path, a.Body)
+	}
+	a.Body = []byte(client.Redact(token, r.names.Replace(string(a.Body))))
+	for i, p := range a.Parts {
+		a.Parts[i][1] = client.Redact(token, r.names.Replace(p[1]))
+		if r.mask != nil && p[0] == "data" { // field settings
+			a.Parts[i][1] = "<not recorded>"
+		}
+	}
+	r.answers++
+	r.write(a)
+}
+
+// partsOf are the fields of a form.
+func partsOf(form []byte, contentType string) (parts [][2]string) {
+	_, params, _ := mime.ParseMediaType(contentType)
+	fields := multipart.NewReader(bytes.NewReader(form), params["boundary"])
+	for {
+		field, err := fields.NextPart()
+		if err != nil {
+			return parts
+		}
+		value, _ := io.ReadAll(field)
+		parts = append(parts, [2]string{field.FormName(), string(value)})
+	}
+}
