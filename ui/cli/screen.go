@@ -2,19 +2,16 @@ package cli
 
 import (
 	"cmp"
-	"io"
 	"os/exec"
 	"strings"
 	"time"
 
-	"github.com/aymanbagabas/go-osc52/v2"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
 	"docket/config"
 	"docket/ui"
 	"docket/ui/cli/early"
-	"docket/ui/safe"
 	"docket/ui/terminal"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -124,26 +121,4 @@ func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
 	return theme.Options{Dark: s.set.Theme != "light", NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
 		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color, Contrast: s.set.Contrast}
-}
-
-// mostCopied is what terminals take through OSC 52.
-const mostCopied = 74_000
-
-// copy hands text to the terminal, which puts it on the clipboard of the machine in front of the person, also over ssh.
-// Whether it did, it does not say. Control characters do not go along: pasted into a shell they would drive it.
-func (s *session) copy(text, what string) tea.Cmd {
-	if clean := safe.Copied(text); clean != text {
-		text, what = clean, what+"; its control characters are written out, as on the screen"
-	}
-	if len(text) > mostCopied {
-		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+")")
-	}
-	sequence := osc52.New(text)
-	if s.env("STY") != "" {
-		sequence = sequence.Screen()
-	}
-	if _, err := io.WriteString(s.out, sequence.String()); err != nil {
-		return view.Say(view.Bad, "could not copy: "+err.Error())
-	}
-	return view.Say(view.Good, "copied "+what)
 }
