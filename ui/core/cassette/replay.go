@@ -41,7 +41,7 @@ func Open(name string) (*Player, error) {
 			if number == 1 {
 				return nil, wrong("Name a file that docket --record wrote.", "is none: its first line is not one of docket's")
 			}
-			return nil, wrong(recordAgain, "is cut off in line %d, after %d answers", number, p.count())
+			return nil, wrong(recordAgain, "is cut off in line %d (answers before it: %d)", number, p.count())
 		}
 		if closed {
 			return nil, wrong(recordAgain, "goes on behind its end, in line %d", number)
@@ -64,7 +64,7 @@ func Open(name string) (*Player, error) {
 	case number == 0:
 		return nil, wrong(recordAgain, "is empty")
 	case !closed:
-		return nil, wrong(recordAgain, "is cut off: it has %d answers and no end", p.count())
+		return nil, wrong(recordAgain, "is cut off: it has no end (answers: %d)", p.count())
 	}
 	return p, nil
 }
@@ -75,7 +75,7 @@ func (p *Player) head(is []byte) error {
 	case p.Head.Format == 0:
 		return wrong("Name a file that docket --record wrote.", "is none: its first line is not one of docket's")
 	case p.Head.Format > format:
-		return wrong("Use that docket, or a newer one.", "was made by docket %s, whose form %d this docket does not know", p.Head.Docket, p.Head.Format)
+		return wrong("Use that docket, or a newer one.", "was made by docket %s in a form that this docket does not know (%d)", p.Head.Docket, p.Head.Format)
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (p *Player) take(is []byte) (closed bool, err error) {
 		end
 	}
 	if json.Unmarshal(is, &both) != nil {
-		return false, wrong(recordAgain, "has an answer that cannot be read, after %d others", p.count())
+		return false, wrong(recordAgain, "has an answer that cannot be read (answers before it: %d)", p.count())
 	}
 	if both.answer.Path == "" {
 		return true, nil
