@@ -220,6 +220,7 @@ func TestOnAFullDiskNothingIsSentAndWhatIsKeptStays(t *testing.T) {
 }
 
 func TestADatabaseThatMayNotBeWrittenCanBeRead(t *testing.T) {
+	filestest.Modes(t)
 	// The folder must be one that the other user can reach.
 	dir, err := os.MkdirTemp("", "docket-read-only-")
 	must(t, err)

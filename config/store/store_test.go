@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"docket/config/files/filestest"
 	"errors"
 	"fmt"
 	"os"
@@ -46,6 +47,7 @@ func must(t testing.TB, err error) {
 }
 
 func TestANewDatabaseIsPrivate(t *testing.T) {
+	filestest.Modes(t)
 	dir := filepath.Join(t.TempDir(), "state", "docket")
 	s := openIn(t, dir)
 	must(t, s.Recents.Touch(t.Context(), here, "rules", "doc-1"))
@@ -59,6 +61,7 @@ func TestANewDatabaseIsPrivate(t *testing.T) {
 }
 
 func TestADatabaseThatOthersCouldReadIsClosedToThem(t *testing.T) {
+	filestest.Modes(t)
 	dir := t.TempDir()
 	must(t, os.Chmod(dir, 0o755))
 	must(t, os.WriteFile(filepath.Join(dir, "docket.db"), nil, 0o644))
@@ -84,6 +87,7 @@ func TestEveryWriteIsFlushedToTheDisk(t *testing.T) {
 }
 
 func TestAPathMayHaveAnyCharacter(t *testing.T) {
+	filestest.Modes(t)
 	dir := filepath.Join(t.TempDir(), "ä ?#%20&=x")
 	s := openIn(t, dir)
 	must(t, s.Recents.Touch(t.Context(), here, "rules", "doc-1"))
