@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -19,7 +20,8 @@ import (
 // whole is a number that TOML gives back as it was.
 var whole = regexp.MustCompile(`^-?(?:0|[1-9][0-9]{0,14})$`)
 
-var nameForm = regexp.MustCompile(`^[\pL\pN_-]{1,80}$`)
+// made when a name is looked at: to make it takes milliseconds, which every start would take
+var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL\pN_-]{1,80}$`) })
 
 // Add adds a box to the template of a name in dir, behind what its file says already; one that is not there begins
 // with it. What cannot be read then is not written.
@@ -62,7 +64,7 @@ func Save(path string, text []byte) (Template, error) {
 }
 
 // named reports whether a template can have the name.
-func named(name string) bool { return nameForm.MatchString(name) }
+func named(name string) bool { return nameForm().MatchString(name) }
 
 // quoted is a text as TOML writes it.
 func quoted(text string) string {
