@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 
 	"docket/config/files"
 	"docket/ui/cli/early"
@@ -33,17 +32,10 @@ func newDocs(s *session) *cobra.Command {
 	c := &documentation{session: s}
 	cmd := family("docs", "Pages about docket: for man, or as Markdown", docsLong,
 		s.leaf("man [FOLDER]", "Man pages", docsLong, nothing, func(args []string) error {
-			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1" },
-				func(cmd *cobra.Command, w io.Writer) error {
-					at := built()
-					return doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "docket " + early.Version(), Manual: "docket", Date: &at}, w)
-				})
+			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") + ".1" }, manPage)
 		}),
 		s.leaf("markdown [FOLDER]", "Markdown", docsLong, nothing, func(args []string) error {
-			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" },
-				func(cmd *cobra.Command, w io.Writer) error {
-					return doc.GenMarkdownCustom(cmd, w, func(name string) string { return name })
-				})
+			return c.write(first(args), func(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "_") + ".md" }, markdownPage)
 		}))
 	cmd.PersistentFlags().BoolVar(&c.overwrite, "overwrite", false, "replace files that are there")
 	return cmd
@@ -58,32 +50,12 @@ func built() time.Time {
 	return at
 }
 
-// asWritten makes blocks of the indented lines of a help text, which both kinds of page show as they are written.
-func asWritten(long string) string {
-	var b strings.Builder
-	inside := false
-	for line := range strings.Lines(long) {
-		indented := strings.HasPrefix(line, "  ")
-		if indented != inside && strings.TrimSpace(line) != "" {
-			b.WriteString("\n")
-			inside = indented
-		}
-		if inside {
-			b.WriteString("  ")
-		}
-		b.WriteString(line)
-	}
-	return b.String()
-}
-
 // write prints the page of docket itself, or writes one for each command into a folder, which is made.
 func (c *documentation) write(folder string, name func(*cobra.Command) string, page func(*cobra.Command, io.Writer) error) error {
 	root := newRoot(c.session)
-	root.DisableAutoGenTag = true
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.Long += environmentHelp + exitHelp
 	if folder == "" {
-		root.Long = asWritten(root.Long)
 		return c.output(func(w io.Writer) error { return page(root, c.forPeople(asTable, w)) })
 	}
 	folder = files.Expand(folder)
@@ -94,7 +66,6 @@ func (c *documentation) write(folder string, name func(*cobra.Command) string, p
 	var each func(cmd *cobra.Command) error
 	each = func(cmd *cobra.Command) error {
 		var text bytes.Buffer
-		cmd.Long = asWritten(cmd.Long)
 		err := page(cmd, &text)
 		if err == nil {
 			err = files.WriteBytes(filepath.Join(folder, name(cmd)), files.Replacing(c.overwrite), text.Bytes())
