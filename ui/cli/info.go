@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"docket/client"
+	"docket/config/store"
 	"docket/ui/cli/early"
 )
 
@@ -17,7 +19,8 @@ observed of the service. Nothing is sent.`
 
 type info struct {
 	*session
-	as format
+	as    format
+	knows bool
 }
 
 func newInfo(s *session) *cobra.Command {
@@ -25,20 +28,25 @@ func newInfo(s *session) *cobra.Command {
 	cmd := s.leaf("info", "Paths, the profile in use, what was observed of the service", infoLong, theMemory, c.run)
 	c.as.flag(cmd)
 	cmd.Flags().BoolFunc("json", "the same as -o json", func(string) error { c.as.given = asJSON; return nil })
+	cmd.Flags().BoolVar(&c.knows, "knows", false, "only what was observed of the service, for its maker: page base, path forms, units, and how each is known")
 	return cmd
 }
 
 type observation struct {
-	Subject string `json:"subject"`
-	Name    string `json:"name"`
-	Value   string `json:"value"`
-	Why     string `json:"why"`
+	Subject string    `json:"subject" table:"subject"`
+	Name    string    `json:"name" table:"name"`
+	Value   string    `json:"value" table:"value"`
+	Why     string    `json:"why" table:"why"`
+	At      time.Time `json:"at" table:"at"`
 }
 
 func (c *info) run([]string) error {
 	facts, err := c.store.Facts.List(c.ctx, c.scope())
 	if err != nil {
 		return err
+	}
+	if c.knows {
+		return c.print(&c.as, each(facts, func(f store.Fact) observation { return observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()} }), nil)
 	}
 	s, proxy, observed := c.set, client.ProxyFor(c.set.BaseURL), []observation{}
 	value := map[string]any{
@@ -78,7 +86,7 @@ func (c *info) run([]string) error {
 		}
 	}
 	for _, f := range facts {
-		observed = append(observed, observation{f.Subject, f.Name, f.Value, f.Why})
+		observed = append(observed, observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()})
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
 	value["observed"] = observed
