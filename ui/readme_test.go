@@ -165,8 +165,8 @@ func TestTheREADMEShowsTheHelpOfTheCommand(t *testing.T) {
 	section(t, "help", "```\n"+strings.TrimSpace(string(help))+"\n```\n")
 }
 
-func TestTheREADMEShowsTheConfigReference(t *testing.T) {
-	section(t, "config", "```toml\n"+strings.TrimSpace(config.Sample())+"\n```\n")
+func TestThePageOfTheConfigurationShowsItsReference(t *testing.T) {
+	sectionOf(t, "../.github/CONFIGURATION.md", "config", "```toml\n"+strings.TrimSpace(config.Sample())+"\n```\n")
 }
 
 // wholePage holds a page that a test writes against what the program says; -update writes it.
