@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,15 +41,19 @@ type observation struct {
 	At      time.Time `json:"at" table:"at"`
 }
 
+func observed(f store.Fact) observation {
+	return observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()}
+}
+
 func (c *info) run([]string) error {
 	facts, err := c.store.Facts.List(c.ctx, c.scope())
 	if err != nil {
 		return err
 	}
 	if c.knows {
-		return c.print(&c.as, each(facts, func(f store.Fact) observation { return observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()} }), nil)
+		return c.print(&c.as, each(facts, observed), nil)
 	}
-	s, proxy, observed := c.set, client.ProxyFor(c.set.BaseURL), []observation{}
+	s, proxy := c.set, client.ProxyFor(c.set.BaseURL)
 	value := map[string]any{
 		"config_from": c.places.ConfigFrom, "proxy": proxy.Name, "proxy_note": proxy.Note, "read_only": s.ReadOnly, "from": s.Origin,
 		"missing": append([]string{}, s.Incomplete()...), "profiles": append([]string{}, c.file.Names()...),
@@ -81,14 +86,12 @@ func (c *info) run([]string) error {
 		case l.text == "" && from != "":
 			l.text = "(not set)"
 		}
-		if l.text != "" {
-			list = append(list, []string{l.label, l.text})
-		}
+		list = append(list, []string{l.label, l.text})
 	}
+	list = slices.DeleteFunc(list, func(row []string) bool { return row[1] == "" })
 	for _, f := range facts {
-		observed = append(observed, observation{f.Subject, f.Name, f.Value, f.Why, f.At.UTC()})
 		list = append(list, []string{f.Subject, fmt.Sprintf("%s = %s (%s, %s)", f.Name, f.Value, strings.TrimSuffix(f.Why, "."), f.At.Local().Format("2006-01-02"))})
 	}
-	value["observed"] = observed
+	value["observed"] = each(facts, observed)
 	return c.print(&c.as, value, list)
 }

@@ -61,7 +61,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	}
 	return ui.Run(env, link,
 		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
-			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env)),
+			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env) && !s.narrow()),
 			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }
 
