@@ -12,6 +12,9 @@ import (
 func Named(folder, ending string) (names []string, err error) {
 	found, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, there := os.Stat(folder); there == nil { // Windows says of a file that it is no folder in the same words
+			return nil, err
+		}
 		return nil, nil
 	}
 	for _, f := range found {
