@@ -94,6 +94,9 @@ func (s *session) environment() *view.Env {
 // calls is how docket is called for the service in use: with the flags that chose it.
 func calls(s *session) []string {
 	words, set := []string{"docket"}, s.set
+	if s.tape.player != nil {
+		return append(words, "--replay", s.tape.replay)
+	}
 	for _, f := range []struct{ flag, value, from string }{
 		{"--profile", set.Name, ""}, {"--config", s.config, ""}, {"--base-url", set.BaseURL, "--base-url"}, {"--company", set.Company, "--company"}, {"--username", set.Username, "--username"},
 	} {
