@@ -137,9 +137,9 @@ func TestALoginSaysWhatElseIsNeeded(t *testing.T) {
 
 // go-keyring gives its entries the attributes service and username.
 func TestTheEntryOfTheKeyringIsNamedAsTheKeyringNamesIt(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	readme, err := os.ReadFile("../../.github/CONFIGURATION.md")
 	if err != nil || !strings.Contains(string(readme), "secret-tool store --label=docket service docket username example") {
-		t.Errorf("the README does not say how to store a token with secret-tool (%v)", err)
+		t.Errorf("the page of the configuration does not say how to store a token with secret-tool (%v)", err)
 	}
 	if !strings.Contains(loginLong, "service=docket and username=PROFILE") {
 		t.Error("the help of auth login does not name the entry's attributes")
