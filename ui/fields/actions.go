@@ -16,7 +16,7 @@ func (m *Model) Actions() []view.Action {
 	switch p := m.front().(type) {
 	case *document:
 		if !p.Typing() {
-			return p.actions
+			return m.untyped(p)
 		}
 		return m.settled(p.Actions())
 	case list:
@@ -29,7 +29,15 @@ func (m *Model) Actions() []view.Action {
 	}
 }
 
-// documentActions are those of a document, and the view's, which go before its own.
+// untyped are the actions of a document in which nothing is typed. They are made late: a draft may open with its line.
+func (m *Model) untyped(d *document) []view.Action {
+	if d.actions == nil && d.looked() {
+		d.actions = m.documentActions(d.Document)
+	}
+	return d.actions
+}
+
+// documentActions are those of a document in which nothing is typed, and the view's, which go before its own.
 func (m *Model) documentActions(d *editing.Document) []view.Action {
 	own := slices.DeleteFunc(m.settled(d.Actions()), func(a view.Action) bool { return view.Find(m.actions[nil], a.Name) != nil })
 	return append(own, m.actions[nil]...)

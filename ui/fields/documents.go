@@ -19,10 +19,10 @@ import (
 type document struct {
 	*editing.Document
 	key     drafts.Key
-	actions []view.Action
-	slot    *drafts.Slot // where the keeper keeps it
-	front   int          // when it was in front last, counted up
-	saved   int          // the version that is on disk
+	actions []view.Action // while nothing is typed; nil before they are asked for
+	slot    *drafts.Slot  // where the keeper keeps it
+	front   int           // when it was in front last, counted up
+	saved   int           // the version that is on disk
 	savedAt time.Time
 	saveErr error // why the last attempt to save it failed
 	beside  *beside
@@ -116,7 +116,7 @@ func (o *documents) add(d *editing.Document, key drafts.Key, revision string) *d
 		doc = &document{key: key}
 		o.list = append(o.list, doc)
 	}
-	doc.Document, doc.actions, doc.saved = d, o.m.documentActions(d), d.Version
+	doc.Document, doc.actions, doc.saved = d, nil, d.Version
 	doc.slot = &drafts.Slot{Key: key, Revision: revision}
 	return doc
 }

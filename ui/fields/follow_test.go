@@ -97,6 +97,14 @@ func TestALabelThatIsBeingTypedStaysWithItsField(t *testing.T) {
 	first.Press("enter").Shows("X")
 }
 
+// A draft that was left while a label was typed opens with that line; what keys do after it is what they always do.
+func TestKeysWorkAfterALineThatADraftCameBackWith(t *testing.T) {
+	for _, leave := range []string{"esc", "enter"} {
+		state, _ := sentAndEdited(t, "G", "enter", "X")
+		onSame(t, state).Shows("label of note  X").Press(leave, "esc", "r").Shows("1 switched").Hides("label of note  X").Press("enter").Shows("label of ")
+	}
+}
+
 func TestAnOutcomeThatIsResolvedAfterAPartWasSentIsInTheSheet(t *testing.T) {
 	state, d := lostBeforeAPart(t)
 	d.Press("J").Shows("unknown").Press("/").Type("state:unknown").Press("enter", "a").Type("seen").Press("enter").Shows("resolved as applied").

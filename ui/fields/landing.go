@@ -78,7 +78,7 @@ func (l *landing) choose() tea.Cmd {
 func (l *landing) Actions() []view.Action {
 	rest := l.m.actions[nil]
 	if d := l.m.docs.front(); d != nil {
-		rest = d.actions
+		rest = l.m.untyped(d)
 	}
 	taken := func(k string) bool {
 		return slices.ContainsFunc(l.own, func(a view.Action) bool { return slices.Contains(a.Key.Keys(), k) })
