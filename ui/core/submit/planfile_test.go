@@ -137,9 +137,13 @@ func TestAPlanFileIsForTheOutcomesThatWereKnown(t *testing.T) {
 	}
 	resolve(store.NotApplied)
 	d.sendPlan(d.changed(invoice(field("a", "A", false, true), field("b", "b", true, true))))
-	before := made()
+	before, seen := made(), d.plan(invoice(field("a", "A", false, true), field("b", "C", true, true)))
 	resolve(store.Applied)
 	after := made()
+	var overtaken *store.OvertakenError
+	if _, err := submit.Send(d.ctx, d.client, d.store, seen, false); !errors.As(err, &overtaken) || !strings.Contains(err.Error(), "was resolved") {
+		t.Errorf("a plan that was looked at before the outcome was resolved: %v", err)
+	}
 	refused := func(f submit.PlanFile, why string) {
 		t.Helper()
 		var stale *store.OvertakenError
