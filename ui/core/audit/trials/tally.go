@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"docket/client"
 	"docket/ui/core/audit/judge"
@@ -99,8 +100,12 @@ func inOrder(of map[client.Operand]*column) []client.Operand {
 	})
 }
 
-// capital makes a reason a sentence, for a cell.
+// capital makes a reason a sentence, for a cell; the name of a field at its start stays as it is.
 func capital(why string) string {
 	why = cut(strings.TrimPrefix(why, "match records: "))
-	return strings.ToUpper(why[:1]) + why[1:] + "."
+	if first, _, _ := strings.Cut(why, " "); !strings.ContainsAny(first, "._") {
+		_, n := utf8.DecodeRuneInString(why)
+		why = strings.ToUpper(why[:n]) + why[n:]
+	}
+	return why + "."
 }
