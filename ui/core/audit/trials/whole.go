@@ -3,6 +3,7 @@ package trials
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -120,4 +121,5 @@ func (w *Whole) note(of map[client.Operand]*column) {
 			w.Mixed = append(w.Mixed, o.String()+" holds "+mixed+".")
 		}
 	}
+	slices.Sort(w.Mixed) // whichever worker came first
 }
