@@ -64,6 +64,9 @@ func TestARowMoveCostsTheSameHoweverMuchIsOpen(t *testing.T) {
 }
 
 func TestATurnedSwitchAllocatesNoMoreThanAFewTimesAField(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which runs the short form, allocates too")
+	}
 	const fields = 500
 	v := many(t, 20, fields)
 	n := testing.AllocsPerRun(20, func() {

@@ -19,6 +19,7 @@ import (
 type whole struct {
 	env   *view.Env
 	trial *trials.Whole
+	done  int            // rules, as the step under way began: the trial is its own until it comes back
 	on    *loading.Rules // whose rules are tried
 	step  view.Task[*trials.Whole]
 }
@@ -35,6 +36,7 @@ func (t *Records) TryAll(of *loading.Rules) tea.Cmd {
 
 func (w *whole) next() tea.Cmd {
 	trial := w.trial
+	w.done = trial.Done
 	return w.step.Start(w.env.Context, func(ctx context.Context) (*trials.Whole, error) { return trial, trial.Step(ctx, stepTime) })
 }
 
@@ -43,7 +45,7 @@ func (w *whole) Trying() string {
 	if !w.step.Busy() {
 		return ""
 	}
-	return "trying rules, " + view.Thousands(w.trial.Done) + " of " + view.Thousands(len(w.trial.Of))
+	return "trying rules, " + view.Thousands(w.done) + " of " + view.Thousands(len(w.trial.Of))
 }
 
 // CancelTrial ends the trial and tells whether one was under way. What was tried before stays.
