@@ -109,19 +109,16 @@ func (w *Wire) Waiting() (client.Exchange, bool) {
 }
 
 // Refused gives, once, the sentence about a token that was refused.
-func (w *Wire) Refused() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	text := w.refused
-	w.refused = ""
-	return text
-}
+func (w *Wire) Refused() string { return w.once(&w.refused) }
 
 // Drift gives, once, the sentence about a release_version that changed.
-func (w *Wire) Drift() string {
+func (w *Wire) Drift() string { return w.once(&w.drift) }
+
+// once takes a sentence away.
+func (w *Wire) once(sentence *string) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	d := w.drift
-	w.drift = ""
-	return d
+	text := *sentence
+	*sentence = ""
+	return text
 }

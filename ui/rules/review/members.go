@@ -63,7 +63,7 @@ func (r ofTeam) noConflict() string {
 	case len(r.conflicts()) == 0:
 		return "Members do not disagree about this rule."
 	case !r.env.Store.MaySettle():
-		return strings.ToUpper(audit.NoSettling[:1]) + audit.NoSettling[1:] + "."
+		return view.Sentence(audit.NoSettling)
 	}
 	return ""
 }
