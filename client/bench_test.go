@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"testing"
+
+	"docket/client/allocs"
 )
 
 // pageOf writes a datasource page as a service would.
@@ -74,19 +76,19 @@ func BenchmarkDecodePage(b *testing.B) {
 }
 
 func TestDecodingAPageAllocatesByTheRecordNotByTheCell(t *testing.T) {
-	allocs := func(records, columns int) float64 {
+	cost := func(records, columns int) float64 {
 		body := pageOf(records, columns)
-		return testing.AllocsPerRun(20, func() {
+		return allocs.Each(t, 20, func() {
 			if _, err := decodePage(body); err != nil {
 				t.Fatal(err)
 			}
 		})
 	}
-	if n := allocs(100, 30); n > 400 {
+	if n := cost(100, 30); n > 400 {
 		t.Errorf("%.0f allocations for 100 records of 30 cells", n)
 	}
 	// Three thousand more cells in the same records cost their column names only.
-	if few, many := allocs(100, 30), allocs(100, 60); many-few > 30*8 {
+	if few, many := cost(100, 30), cost(100, 60); many-few > 30*8 {
 		t.Errorf("%.0f allocations with 30 columns, %.0f with 60", few, many)
 	}
 }
@@ -112,7 +114,7 @@ func rulesOf(n int) []byte {
 func TestDecodingRulesAllocatesNothingForEachRule(t *testing.T) {
 	for _, rules := range []int{10, 10_000} {
 		body := rulesOf(rules)
-		n := testing.AllocsPerRun(5, func() {
+		n := allocs.Each(t, 5, func() {
 			set, err := decodeRules(body)
 			if err != nil {
 				t.Fatal(err)
@@ -132,7 +134,7 @@ func TestAFingerprintAllocatesTheSameForEveryRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := testing.AllocsPerRun(20, func() { _ = set.Rules[0].Fingerprint() }); n > 3 {
+	if n := allocs.Each(t, 20, func() { _ = set.Rules[0].Fingerprint() }); n > 3 {
 		t.Errorf("%.0f allocations for a fingerprint", n)
 	}
 }

@@ -22,7 +22,7 @@ const (
 	mostMedian       = 110
 	mostLinesInAll   = firstFeatures + laterFeatures // of Go without tests
 	firstFeatures    = 49_900                        // to be lowered with every room that shrinks, to 47,000
-	laterFeatures    = 29_800                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases
+	laterFeatures    = 36_000                        // loads, SQL and their table; page pictures, templates and runs; pending changes and presets; trials and evidence; teams; Windows; jq, links, recordings, releases
 )
 
 // source is what the limits are held against.

@@ -14,6 +14,7 @@ var allowed = map[string][]string{
 	"docket":                {"docket/ui/cli"},
 	"docket/client":         {},
 	"docket/client/demo":    {}, // not even client: two independent readings of the interface
+	"docket/client/allocs":  {},
 	"docket/config":         {"docket/config/files", "docket/config/nearest", "docket/config/program"},
 	"docket/config/files":   {},
 	"docket/config/nearest": {},

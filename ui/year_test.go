@@ -6,10 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
+	"docket/client/allocs"
 	"docket/config/store"
 	"docket/ui/uitest"
 )
@@ -95,11 +95,10 @@ var starts = [][2]string{{"rules", "DOC-1001"}, {"data", "vendors"}, {"fields", 
 
 // startCost is how many bytes a start allocates on the way to its first screen.
 func startCost(t *testing.T, way [2]string, path string) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	uitest.Start(t, uitest.Options{View: way[0], Target: way[1], StatePath: path, Width: 120, Height: 40})
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
+	_, bytes := allocs.Once(t, func() {
+		uitest.Start(t, uitest.Options{View: way[0], Target: way[1], StatePath: path, Width: 120, Height: 40})
+	})
+	return bytes
 }
 
 // What a start reads does not grow with what was kept: it allocates no more on the store

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client/allocs"
 	"docket/client/demo"
 )
 
@@ -230,7 +231,7 @@ func TestTenThousandRulesAreNeverInMemoryAtOnce(t *testing.T) {
 func TestAPageOfAMillionCostsTheSameWhereverItLies(t *testing.T) {
 	c := start(t, demo.Options{})
 	cost := func(index int) float64 {
-		return testing.AllocsPerRun(5, func() {
+		return allocs.Each(t, 5, func() {
 			w := &widest{head: http.Header{}}
 			c.server.ServeHTTP(w, c.request(dataPath, "company_name", c.server.Company,
 				"datasource_name", "million_rows", "page_index", fmt.Sprint(index), "items_per_page", "100"))

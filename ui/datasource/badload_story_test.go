@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"docket/client/allocs"
 )
 
 func TestColumnsThatChangeBetweenThePagesOfALoadAreAllThere(t *testing.T) {
@@ -49,7 +51,7 @@ func TestTwentyThousandColumnsAreLoadedDescribedSortedAndExported(t *testing.T) 
 	}))
 	d.Press("L").Shows("3 records of sample kept as snapshot 1", "at least 14,485 columns more in the record").Press("d").Shows("Column f0 of 3 records").Press("esc")
 	d.Press("s").Shows("by f0").Press("enter").Shows("f1").Press("esc")
-	if n := testing.AllocsPerRun(5, func() { d.PressOnly("j"); d.PressOnly("k") }); n > 2_000 {
+	if n := allocs.Each(t, 5, func() { d.PressOnly("j"); d.PressOnly("k") }); n > 2_000 {
 		t.Errorf("two row keys take %v allocations", n)
 	}
 	file := filepath.Join(t.TempDir(), "wide.ndjson")

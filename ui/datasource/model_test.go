@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/client"
+	"docket/client/allocs"
 	"docket/client/demo"
 	"docket/config/store"
 	"docket/ui/datasource/jobs"
@@ -85,7 +86,7 @@ func TestARowKeyCostsTheSameHoweverManyColumnsThereAre(t *testing.T) {
 			press(m, "j")
 		}
 		press(m, "g")
-		cost[i] = testing.AllocsPerRun(40, func() { press(m, "j") })
+		cost[i] = allocs.Each(t, 40, func() { press(m, "j") })
 		drawn[i] = float64(m.sheet.Grid().Drawn())
 	}
 	if cost[1] > cost[0]*1.1 || drawn[1] > drawn[0]*1.1 {
@@ -115,7 +116,7 @@ func TestTenThousandLoadedRecordsScrollAsAHundredDo(t *testing.T) {
 		for range 60 {
 			press(m, "k")
 		}
-		return testing.AllocsPerRun(40, func() { press(m, "j") })
+		return allocs.Each(t, 40, func() { press(m, "j") })
 	}
 	if one, many := cost(page), cost(all); many > one {
 		t.Errorf("a row key takes %v allocations on one page and %v on a hundred", one, many)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client/allocs"
 	"docket/ui/theme"
 	"docket/ui/uitest"
 )
@@ -32,7 +33,7 @@ func TestOnAWideScreenTheRecordStandsBesideTheListAndOneKeyTakesItAway(t *testin
 func TestTheRecordBesideTheListCostsTheSameHoweverManyColumnsItHas(t *testing.T) {
 	d := func(name string) *uitest.Driver { return open(t, name, size(200, 30)) }
 	few, many := d("bench_30"), d("bench_300")
-	cost := func(d *uitest.Driver) float64 { return testing.AllocsPerRun(20, func() { d.PressOnly("j") }) }
+	cost := func(d *uitest.Driver) float64 { return allocs.Each(t, 20, func() { d.PressOnly("j") }) }
 	if a, b := cost(few), cost(many); b > a*1.2 {
 		t.Errorf("a row key takes %v allocations with 30 columns, %v with 300", a, b)
 	}

@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"docket/client/allocs"
 	"docket/ui/uitest"
 	"docket/ui/view"
 )
@@ -56,20 +57,17 @@ func moves(v view.View) func() {
 }
 
 func TestARowMoveCostsTheSameHoweverMuchIsOpen(t *testing.T) {
-	few := testing.AllocsPerRun(40, moves(many(t, 20, 5)))
-	lots := testing.AllocsPerRun(40, moves(many(t, 20, 500)))
+	few := allocs.Each(t, 40, moves(many(t, 20, 5)))
+	lots := allocs.Each(t, 40, moves(many(t, 20, 500)))
 	if lots > few+10 {
 		t.Errorf("a row move allocates %v times with 500 fields, %v with 5", lots, few)
 	}
 }
 
 func TestATurnedSwitchAllocatesNoMoreThanAFewTimesAField(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector, which runs the short form, allocates too")
-	}
 	const fields = 500
 	v := many(t, 20, fields)
-	n := testing.AllocsPerRun(20, func() {
+	n := allocs.Each(t, 20, func() {
 		key(v, 'r')
 		_ = v.View()
 	})

@@ -3,10 +3,10 @@ package fields_test
 import (
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
+	"docket/client/allocs"
 	"docket/config/store"
 	"docket/ui/uitest"
 )
@@ -34,11 +34,10 @@ func started(t *testing.T, n int) uint64 {
 			t.Fatal(err)
 		}
 	}
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 120, Height: 40}).Shows("invoice ±", "total_amount")
-	runtime.ReadMemStats(&after)
-	return after.Mallocs - before.Mallocs
+	allocations, _ := allocs.Once(t, func() {
+		uitest.Start(t, uitest.Options{StatePath: state, View: "fields", Target: "invoice", Width: 120, Height: 40}).Shows("invoice ±", "total_amount")
+	})
+	return allocations
 }
 
 // A start makes no table, decodes no draft, and asks for no submission of what is not looked at yet.

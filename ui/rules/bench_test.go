@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/ui/rules"
 	"docket/ui/uitest"
 	"docket/ui/view"
@@ -64,7 +65,7 @@ func press(c rune) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []r
 func moveAllocs(t *testing.T, anchor string) float64 {
 	v := viewOf(t, open(t, anchor, 200, 50))
 	steps := 0
-	return testing.AllocsPerRun(40, func() {
+	return allocs.Each(t, 40, func() {
 		if steps++; steps%20 < 10 {
 			key(v, 'j')
 		} else {
@@ -87,7 +88,7 @@ func TestALetterOfTheFilterAllocatesNothingThatGrows(t *testing.T) {
 	v := viewOf(t, open(t, "DOC-10000", 200, 50))
 	key(v, '/')
 	finish(key(v, 'l'))
-	n := testing.AllocsPerRun(20, func() {
+	n := allocs.Each(t, 20, func() {
 		key(v, 'i')
 		to(v, tea.KeyMsg{Type: tea.KeyBackspace})
 	})

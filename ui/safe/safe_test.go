@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/ui/safe"
 )
 
@@ -160,7 +161,7 @@ func TestNoCharacterIsMadeOfMoreThanAScreenCanTell(t *testing.T) {
 
 func TestSafeTextIsReturnedAsItIs(t *testing.T) {
 	plain := strings.Repeat("plain text ", 20)
-	if n := testing.AllocsPerRun(100, func() {
+	if n := allocs.Each(t, 100, func() {
 		_ = safe.Line(plain)
 		_ = safe.Text(plain)
 		_ = safe.Width(plain)

@@ -12,6 +12,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/ui/popup"
 	"docket/ui/sheet"
 	"docket/ui/theme"
@@ -222,7 +223,7 @@ func TestSortingReadsEachValueOnce(t *testing.T) {
 		many.Cells = append(many.Cells, []string{"", "Vendor " + strconv.Itoa(i*7919%1000), "", ""})
 	}
 	p.sheet.Show(many)
-	n := testing.AllocsPerRun(5, func() { p.sheet.SetOrder([]sheet.Key{{Col: 1}}) })
+	n := allocs.Each(t, 5, func() { p.sheet.SetOrder([]sheet.Key{{Col: 1}}) })
 	if n > 1100 {
 		t.Errorf("sorting %d rows by a text allocates %v times", len(many.Cells), n)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/ui/safe"
 	"docket/ui/theme"
 )
@@ -393,7 +394,7 @@ func TestPaintingAllocatesNothingWhenWarm(t *testing.T) {
 	line := "\x1b[2;38;5;244m│\x1b[22;39m" + strings.Repeat(" word ", 30)
 	a, b := strings.Repeat(line+"\n", 49)+line+"1", strings.Repeat(line+" \x1b[7m2\x1b[27m\n", 49)+line
 	p.paint(a, b, true, 200, 50)
-	if n := testing.AllocsPerRun(20, func() { p.paint(a, b, true, 200, 50); p.paint(b, a, true, 200, 50) }); n != 0 {
+	if n := allocs.Each(t, 20, func() { p.paint(a, b, true, 200, 50); p.paint(b, a, true, 200, 50) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

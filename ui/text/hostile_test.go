@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/config/store"
 	"docket/ui/text"
 	"docket/ui/theme"
@@ -181,7 +182,7 @@ func TestAFrameCostsTheSameHoweverManyLinesCame(t *testing.T) {
 		}
 		d := filled(t, uitest.Options{URL: answering(t, "application/json", string(body)), Theme: theme.Options{Dark: true}})
 		d.Press("enter").Shows(fmt.Sprintf("1 of %d", lines))
-		return testing.AllocsPerRun(20, func() { d.Root.Update(pressed("down")); _ = d.Root.View() })
+		return allocs.Each(t, 20, func() { d.Root.Update(pressed("down")); _ = d.Root.View() })
 	}
 	few, many := cost(50), cost(5000)
 	if many > few*1.1+2 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"docket/client/allocs"
 	"docket/ui/keys"
 	"docket/ui/widget"
 )
@@ -114,7 +115,7 @@ func TestScrollingDoesNotWrapAgain(t *testing.T) {
 		}
 		d := newDetail(60, 20, items...)
 		d.View()
-		return testing.AllocsPerRun(50, func() { d.Scroll(1); d.View(); d.Scroll(-1); d.View() })
+		return allocs.Each(t, 50, func() { d.Scroll(1); d.View(); d.Scroll(-1); d.View() })
 	}
 	if few, many := cost(10), cost(1000); many > few+2 {
 		t.Errorf("scrolling 1000 items allocates %v times, 10 items %v", many, few)

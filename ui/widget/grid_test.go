@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"docket/client/allocs"
 	"docket/ui/keys"
 	"docket/ui/safe"
 	"docket/ui/theme"
@@ -187,7 +188,7 @@ func TestAWarmFrameDoesNotAllocate(t *testing.T) {
 			g.SetMarks(marks(3))
 			buf := g.AppendView(nil)
 			down := true
-			if n := testing.AllocsPerRun(50, func() {
+			if n := allocs.Each(t, 50, func() {
 				if down {
 					g.Move(1)
 				} else {
@@ -205,7 +206,7 @@ func TestAWarmFrameDoesNotAllocate(t *testing.T) {
 func TestAViewThatDidNotChangeIsTheSameString(t *testing.T) {
 	g := newGrid(&numbered{rows: 100, cols: 30}, 200, 50)
 	g.View()
-	if n := testing.AllocsPerRun(50, func() { _ = g.View() }); n != 0 {
+	if n := allocs.Each(t, 50, func() { _ = g.View() }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

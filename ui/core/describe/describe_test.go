@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"docket/client"
+	"docket/client/allocs"
 	"docket/ui/core/describe"
 )
 
@@ -259,7 +260,7 @@ func TestTextsAreOrderedWhateverTheirCaseWithoutACopyOfEach(t *testing.T) {
 			t.Fatalf("%q against %q is %d, want %d", x, y, got, want)
 		}
 	}
-	if n := testing.AllocsPerRun(10, func() { describe.Compare(describe.Text, "Invoice.Total 2", "INVOICE.total 1") }); n > 0 {
+	if n := allocs.Each(t, 10, func() { describe.Compare(describe.Text, "Invoice.Total 2", "INVOICE.total 1") }); n > 0 {
 		t.Errorf("a comparison of two texts allocates %v times", n)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"docket/client"
+	"docket/client/allocs"
 	"docket/ui/core/export"
 )
 
@@ -390,7 +391,7 @@ func TestARowOfPlainTextsCostsNoAllocation(t *testing.T) {
 	page := restored(t, fields("a", "b", "c"), strings.Join(records, ","))
 	for _, format := range export.Formats() {
 		per := func(pages int) float64 {
-			return testing.AllocsPerRun(3, func() {
+			return allocs.Each(t, 3, func() {
 				seq := func(yield func(client.NumberedPage, error) bool) {
 					for i := range pages {
 						if !yield(client.NumberedPage{Page: page, Number: i + 1}, nil) {
