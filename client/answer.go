@@ -49,7 +49,6 @@ func (a *answer) meant() string {
 	return base
 }
 
-// wrong makes a DecodeError of an answer: what is wrong with it.
 func wrong(op Op, a *answer, what string) *DecodeError {
 	return &DecodeError{Op: op, What: a.token.text(what)}
 }

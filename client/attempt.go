@@ -82,7 +82,6 @@ func (c *Client) send(ctx context.Context, r *request, number int) attempt {
 	return at
 }
 
-// via is what carries a request.
 func (c *Client) via(r *request) http.RoundTripper {
 	var transport http.RoundTripper = c.reads
 	if r.once {

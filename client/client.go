@@ -120,7 +120,6 @@ func parseAddress(text string) (*url.URL, error) {
 	return u, nil
 }
 
-// isLoopback tells whether a host is this machine by its own name or address.
 func isLoopback(host string) bool {
 	if strings.TrimSuffix(host, ".") == "localhost" {
 		return true

@@ -48,7 +48,6 @@ const (
 	SizeForm                          // top-left x, y, width, height
 )
 
-// names returns what the four numbers are called.
 func (f CoordinateForm) names() [4]string {
 	if f == SizeForm {
 		return [4]string{"x", "y", "width", "height"}
@@ -121,7 +120,6 @@ func sum(a, b Decimal) Decimal {
 	return Decimal(x.Add(x, y).FloatString(max(decimals(a), decimals(b))))
 }
 
-// decimals returns how many digits behind the point a number needs.
 func decimals(d Decimal) int {
 	mantissa, exponent, _ := strings.Cut(strings.ToLower(string(d)), "e")
 	_, fraction, _ := strings.Cut(mantissa, ".")

@@ -46,7 +46,6 @@ func (c *Client) withCompany(parts []Part) []Part {
 	return append([]Part{{"company_name", c.set.Company}}, parts...)
 }
 
-// prepare checks the form, asks for the token, and encodes the form.
 func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) (*request, error) {
 	parts = c.withCompany(parts)
 	if err := requireAll(op, parts); err != nil {
@@ -64,7 +63,6 @@ func (c *Client) prepare(ctx context.Context, op Op, path string, parts []Part) 
 	return r, nil
 }
 
-// settle makes a result or a typed error of one attempt.
 func (c *Client) settle(at *attempt, accept func(*answer) error) error {
 	a := at.answer
 	switch {

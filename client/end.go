@@ -20,7 +20,6 @@ const (
 	failed               // an error that says nothing about pages
 )
 
-// reader reads the pages of one datasource and knows an end when it sees one.
 type reader struct {
 	client *Client
 	walk   Walk
@@ -189,7 +188,6 @@ func (r *reader) earlier(number int, got fetched) int {
 	return cmp.Or(r.given[got.mark.content], r.given[got.mark.keys], r.before, &pageMark{number: number - 1}).number
 }
 
-// words say what is odd about a page.
 func (r *reader) words(number int, s sign, got fetched) string {
 	switch s {
 	case refused:

@@ -44,7 +44,6 @@ func (c *Client) fault(err error, sent Sent, token *secret) error {
 	return &f
 }
 
-// lost makes a TransportError of an error of the network.
 func (c *Client) lost(op Op, sent Sent, err error, token *secret) *TransportError {
 	return &TransportError{Op: op, Sent: sent, Err: c.fault(err, sent, token)}
 }
@@ -70,7 +69,6 @@ func Remedy(err error) string {
 	return cmp.Or(sorted(err).remedy, "Check the address and the network, then try again.")
 }
 
-// sorted returns an error of the network as a fault.
 func sorted(err error) *fault {
 	if f, ok := errors.AsType[*fault](err); ok || err == nil {
 		return cmp.Or(f, &fault{})

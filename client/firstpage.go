@@ -14,7 +14,6 @@ import (
 // interface does not tell (§4.2).
 type FirstPage int
 
-// The possibilities. [FirstPageAuto] is not known: [Client.ProveFirstPage] finds out.
 const (
 	FirstPageAuto FirstPage = -1
 	FirstPageZero FirstPage = 0

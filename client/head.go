@@ -23,7 +23,6 @@ func (h *head) keyOf(r *Record) uint64 {
 	return maphash.Bytes(keySeed, r.Raw)
 }
 
-// meet takes a page of the walk.
 func (r *reader) meet(got fetched) {
 	h := r.head
 	if h == nil {

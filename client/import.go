@@ -67,7 +67,6 @@ type importer struct {
 	err    error
 }
 
-// details reads one element of the interface's list.
 func (im *importer) details(e Value, what string) {
 	details := e.member("documentTypeDetails")
 	switch {
@@ -220,12 +219,10 @@ func (im *importer) bad(at Value, format string, args ...any) {
 	}
 }
 
-// offset is where a value begins, which is a slice of the file.
 func (im *importer) offset(v Value) int {
 	return int(uintptr(unsafe.Pointer(unsafe.SliceData(v))) - uintptr(unsafe.Pointer(unsafe.SliceData(im.file))))
 }
 
-// syntax words a reading error of the whole file.
 func (im *importer) syntax(err error) error {
 	var syntax *jsontext.SyntacticError
 	switch {

@@ -94,7 +94,6 @@ func (b *pageBuilder) fields(list Value) error {
 	return nil
 }
 
-// records reads the list of records.
 func (b *pageBuilder) records(list Value) error {
 	if list.Kind() == Null {
 		return nil

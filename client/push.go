@@ -55,7 +55,6 @@ func (c *Client) fallBack(ctx context.Context, s Submission, first Delivery) Del
 // bare is an error without the operation, which a delivery's reason need not name.
 func bare(err error) string { return strings.TrimPrefix(err.Error(), prefix(OpPush)) }
 
-// pushTo sends a submission to one form of the path.
 func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery {
 	path := c.path(OpPush, access)
 	ctx, cancel := context.WithTimeoutCause(ctx, c.set.Limits.Call,
@@ -72,7 +71,6 @@ func (c *Client) pushTo(ctx context.Context, s Submission, access bool) Delivery
 	return d
 }
 
-// delivered judges an attempt.
 func (c *Client) delivered(at *attempt) Delivery {
 	e := evidence{wrote: at.sent == MaybeSent}
 	a := at.answer

@@ -108,7 +108,6 @@ func decodeRules(body []byte) (*RuleSet, error) {
 	return nil, list.want(Array, "rules")
 }
 
-// read reads the list of rules.
 func (set *RuleSet) read(c *cursor) error {
 	// Room for as many as total says, where the body can hold them: to grow a list of
 	// thousands leaves more behind than the list is.

@@ -44,7 +44,6 @@ func SamePage(a, b *Page) bool {
 	return x.records == y.records && x.keys == y.keys
 }
 
-// contents counts the records of each content.
 func (p *Page) contents() map[uint64]int {
 	contents := make(map[uint64]int, len(p.Records))
 	for _, r := range p.Records {
@@ -56,7 +55,6 @@ func (p *Page) contents() map[uint64]int {
 // distinct tells whether no two records of the page are the same.
 func (p *Page) distinct() bool { return len(p.contents()) == len(p.Records) }
 
-// overlap counts the records of b that are in a too.
 func overlap(a, b *Page) (n int) {
 	seen := a.contents()
 	for key, times := range b.contents() {

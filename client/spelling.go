@@ -112,7 +112,6 @@ func folded(t string) int {
 	return len(fold.FindString(t[:min(len(t), 100)]))
 }
 
-// hexByte reads two hexadecimal digits.
 func hexByte(t string) (byte, int) {
 	if len(t) < 2 {
 		return 0, 0

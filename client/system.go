@@ -83,7 +83,6 @@ func ofAnswer(err error) fault {
 	return fault{}
 }
 
-// lastPart is what an error says behind a mark, or all of it.
 func lastPart(err error, mark string) string {
 	text := err.Error()
 	if _, rest, ok := strings.Cut(text, mark); ok {

@@ -10,7 +10,6 @@ import (
 // Value is one JSON value exactly as the service wrote it, without blanks around it; nil for none.
 type Value []byte
 
-// Kind is the kind of a JSON value.
 type Kind int
 
 // The kinds of values. Absent is nil.
@@ -99,7 +98,6 @@ func (v Value) compact() Value {
 	return out
 }
 
-// unquote decodes a JSON string.
 func unquote(v Value) string {
 	if inner := v[1:max(1, len(v)-1)]; bytes.IndexByte(inner, '\\') < 0 {
 		return string(inner)

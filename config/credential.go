@@ -18,7 +18,6 @@ const MaxToken = 64 << 10
 // then. After one that fails none is: an old file must not stand in for a broken keyring.
 var errNothing = errors.New("no token there")
 
-// source is one place to get a token from.
 type source struct {
 	key   string // what to name in an error
 	label string // what to show; never more than a reference
@@ -55,7 +54,6 @@ func (s *Settings) sources() []source {
 	return out
 }
 
-// variable is an environment variable as a source.
 func (s *Settings) variable(key, label, name string) source {
 	if value := s.env(name); value != "" {
 		return source{key, label, "", func(context.Context) (string, error) { return value, nil }}
@@ -90,7 +88,6 @@ func (s *Settings) Token(ctx context.Context) (token, from string, err error) {
 	return "", "", s.noToken(why, remedy)
 }
 
-// noToken says why no source had a token.
 func (s *Settings) noToken(why []string, remedy string) error {
 	switch {
 	case s.NoStoredToken != "":

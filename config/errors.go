@@ -51,7 +51,6 @@ func (p Problems) Error() string {
 	return fmt.Sprintf("%s (and %d more: docket config check)", p[0].Error(), len(p)-1)
 }
 
-// Unwrap gives errors.As the single problems.
 func (p Problems) Unwrap() []error {
 	out := make([]error, len(p))
 	for i, e := range p {

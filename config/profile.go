@@ -1,6 +1,5 @@
 package config
 
-// Profile is one service, company and user: a table `[profiles.NAME]`.
 type Profile struct {
 	Name string
 
@@ -57,7 +56,6 @@ func Colors() []string {
 	return []string{"red", "orange", "yellow", "green", "cyan", "blue", "purple", "magenta", "gray"}
 }
 
-// NewProfile is a profile of that name with every default filled in.
 func NewProfile(name string) Profile {
 	return Profile{
 		Name:        name,
@@ -70,7 +68,6 @@ func NewProfile(name string) Profile {
 	}
 }
 
-// hasStoredToken tells whether the profile names any place to get a token from.
 func (p Profile) hasStoredToken() bool {
 	return p.TokenEnv != "" || len(p.TokenCommand) > 0 || p.TokenKeyring || p.TokenFile != ""
 }

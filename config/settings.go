@@ -19,7 +19,6 @@ type setting[T any] struct {
 	judge         func(v any) (any, *Error) // the value as it is kept; nil: every one fits
 }
 
-// fileSettings are the keys at the top of the file, beside its tables.
 func fileSettings() []setting[File] {
 	return []setting[File]{
 		{"default_profile", "", func(f *File) any { return &f.DefaultProfile }, nil},

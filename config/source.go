@@ -22,7 +22,6 @@ const (
 	commandGrace = time.Second // for a grandchild that holds the pipe open
 )
 
-// fromCommand asks token_command.
 func (s *Settings) fromCommand(ctx context.Context) (string, error) {
 	return s.printed(ctx, "token_command", s.TokenCommand)
 }
@@ -83,7 +82,6 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.buf.Write(p)
 }
 
-// fromFileNamed reads token_file.
 func (s *Settings) fromFileNamed(context.Context) (string, error) {
 	raw, err := readPrivate("token_file", s.TokenFile, "the token", 2*MaxToken+2)
 	return string(raw), err

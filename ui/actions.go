@@ -73,7 +73,6 @@ const (
 	helpName    = "Help"
 )
 
-// list makes the actions that work in every view.
 func (r *Root) list() []view.Action {
 	const group = "Everywhere"
 	var list []view.Action

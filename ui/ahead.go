@@ -91,7 +91,6 @@ func (r *Root) release() {
 	}
 }
 
-// drop forgets the held keys and says so.
 func (r *Root) drop(how string) tea.Cmd {
 	n := len(r.ahead)
 	r.ahead = nil

@@ -29,7 +29,6 @@ func (r *runner) run(cmd tea.Cmd) {
 	}
 }
 
-// command handles the messages that are commands of some kind.
 func (r *runner) command(msg tea.Msg) (mine bool) {
 	switch msg := msg.(type) {
 	case tea.BatchMsg:

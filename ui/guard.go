@@ -40,7 +40,6 @@ func (g *guard) Update(msg tea.Msg) (model tea.Model, cmd tea.Cmd) {
 	return g, cmd
 }
 
-// View is the frame, empty once something went wrong.
 func (g *guard) View() (frame string) {
 	if g.fault != nil || g.blind {
 		return ""

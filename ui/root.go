@@ -15,7 +15,6 @@ import (
 	"docket/ui/view"
 )
 
-// slot is one view and what the root keeps about it.
 type slot struct {
 	maker  view.Maker
 	view   view.View
@@ -88,7 +87,6 @@ func (r *Root) Init() tea.Cmd {
 	return r.collected()
 }
 
-// focused is the view that keys reach.
 func (r *Root) focused() view.View { return r.slots[r.focus].view }
 
 // index finds a view by the name of its maker, -1 when there is none.
@@ -124,7 +122,6 @@ func (r *Root) navigate(to view.Navigate) tea.Cmd {
 	return tea.Batch(open, point, r.remember())
 }
 
-// show puts an overlay on top and gives it its room.
 func (r *Root) show(o view.Overlay) {
 	r.overlays = append(r.overlays, o)
 	r.layout()
@@ -150,7 +147,6 @@ func (r *Root) SetDark(dark bool) {
 	}
 }
 
-// spinnerTick moves the spinner; it is sent only while something is under way.
 type spinnerTick struct{}
 
 const spinnerPace = 100 * time.Millisecond
@@ -165,7 +161,6 @@ func (r *Root) spin() tea.Cmd {
 	return r.env.After(spinnerPace, spinnerTick{})
 }
 
-// busy reports whether any view waits for something.
 func (list slots) busy() bool {
 	return slices.ContainsFunc(list, func(s slot) bool { return s.view.Status().Busy != "" })
 }

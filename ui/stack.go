@@ -6,7 +6,6 @@ import (
 	"docket/ui/view"
 )
 
-// stack is the overlays that are open, the top one last.
 type stack struct {
 	overlays []view.Overlay
 	drawn    view.Overlay // the one that was on top in the last frame

@@ -66,7 +66,6 @@ func (a *answer) sendHalf(w http.ResponseWriter) {
 // hangUp ends the request by closing its connection without another word.
 func hangUp() { panic(http.ErrAbortHandler) }
 
-// quote is a JSON string.
 func quote(s string) string {
 	if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' }) {
 		escaped, _ := json.Marshal(s)
@@ -75,7 +74,6 @@ func quote(s string) string {
 	return `"` + s + `"`
 }
 
-// list writes a JSON list of n elements.
 func list(b *bufio.Writer, n int, element func(i int)) {
 	_ = b.WriteByte('[')
 	for i := range n {
@@ -87,7 +85,6 @@ func list(b *bufio.Writer, n int, element func(i int)) {
 	_ = b.WriteByte(']')
 }
 
-// member writes a member of an object that has one already.
 func member(b *bufio.Writer, name, value string) {
 	_, _ = b.WriteString(`,"` + name + `":` + quote(value))
 }

@@ -75,7 +75,6 @@ func (c *call) number(name string) int {
 	return n
 }
 
-// quoted shows a caller's own text in an error, shortened.
 func quoted(s string) string {
 	const most = 80
 	if r := []rune(s); len(r) > most {

@@ -103,13 +103,11 @@ func mix(seed, i int) uint64 {
 // pick takes an element that looks arbitrary and is always the same.
 func pick[T any](list []T, seed, i int) T { return list[mix(seed, i)%uint64(len(list))] }
 
-// appendAmount appends cents as an amount with two decimals.
 func appendAmount(dst []byte, cents int) []byte {
 	dst = strconv.AppendInt(dst, int64(cents/100), 10)
 	return append(dst, '.', byte('0'+cents/10%10), byte('0'+cents%10))
 }
 
-// appendDate appends a day, counted from 2022-01-01 in months of 28 days so that it exists.
 func appendDate(dst []byte, day int) []byte {
 	dst = strconv.AppendInt(dst, int64(2022+day/336), 10)
 	m, d := day/28%12+1, day%28+1

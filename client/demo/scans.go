@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-// vendor is what a scan has of a record of the vendors.
 type vendor struct {
 	Name     string `json:"vendor_name"`
 	VAT      string `json:"vat_id"`
@@ -17,7 +16,6 @@ type vendor struct {
 	Currency string `json:"currency"`
 }
 
-// read is the vendor of a line of the datasource.
 func (v *vendor) read(line string) { decode("vendors", []byte(line), v) }
 
 // invoices are scans of invoices like p, one of each of some vendors: so that a collection has several. One has an
@@ -43,10 +41,8 @@ func invoices(p page, vendors []string) (pages []page) {
 	return pages
 }
 
-// total is what the invoice of a vendor is about.
 func total(i int) string { return fmt.Sprintf("%d,%03d.%d0", 2+3*i, 170+91*i, i) }
 
-// orders are scans of purchase orders like p, one to each of some vendors.
 func orders(p page, vendors []string) (pages []page) {
 	for i, line := range vendors {
 		var v vendor
@@ -61,7 +57,6 @@ func orders(p page, vendors []string) (pages []page) {
 	return pages
 }
 
-// receipts are scans of goods receipts like p.
 func receipts(p page, count int) (pages []page) {
 	for i := range count {
 		scan := p.copied(31 + i)
@@ -72,7 +67,6 @@ func receipts(p page, count int) (pages []page) {
 	return pages
 }
 
-// copied is a page that can be changed, of another number.
 func (p page) copied(number int) page {
 	p.ID, p.Words = fmt.Sprintf("OCR-10%d", number), slices.Clone(p.Words)
 	return p
@@ -98,7 +92,6 @@ func ledger(scans []page) source {
 	return src
 }
 
-// words is what stands in a line between two distances from the left.
 func (p *page) words(line int, from, to float64) string {
 	var found []string
 	for _, w := range p.Words {

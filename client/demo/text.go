@@ -17,14 +17,12 @@ type page struct {
 	Words         []word // line by line, in reading order
 }
 
-// word is one word and its box.
 type word struct {
 	Text                     string
 	Line                     int // from 0, top to bottom
 	Left, Top, Right, Bottom float64
 }
 
-// first is the box of the page's first line, with a little room around it.
 func (p *page) first() string {
 	left, top, right, bottom := p.Words[0].Left, p.Words[0].Top, 0.0, 0.0
 	for _, w := range p.Words {

@@ -41,13 +41,11 @@ func Replacing(asked bool) Mode {
 // ExistsError refuses to write where a file is.
 type ExistsError struct{ Path string }
 
-// Error says what is there.
 func (e *ExistsError) Error() string { return e.Path + " exists" }
 
 // TargetError refuses a name that cannot become a file.
 type TargetError struct{ Path, Reason string }
 
-// Error says why.
 func (e *TargetError) Error() string { return e.Path + " " + e.Reason }
 
 // Expand makes a path of what a person typed: ~ is the home folder.
@@ -168,7 +166,6 @@ func at(path string, err error) error {
 	return err
 }
 
-// WriteBytes is Write for what is in memory.
 func WriteBytes(path string, mode Mode, content []byte) error {
 	return Write(path, mode, func(w io.Writer) error {
 		_, err := w.Write(content)
@@ -217,7 +214,6 @@ func Input(path string, most int64) ([]byte, error) {
 	return content, nil
 }
 
-// Read reads an ordinary file of at most so many bytes.
 func Read(path string, most int64) ([]byte, error) { return read(path, false, most) }
 
 func read(path string, follow bool, most int64) ([]byte, error) {

@@ -24,7 +24,6 @@ func try(f *os.File, how int) (ok bool, err error) {
 	return err == nil, err
 }
 
-// lock waits for the lock.
 func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
 
 func flock(f *os.File, how int) error {

@@ -25,7 +25,6 @@ func try(f *os.File, how uint32) (ok bool, err error) {
 	return err == nil, err
 }
 
-// lock waits for the lock.
 func lock(f *os.File) error { return lockByte(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
 
 // lockByte locks a byte that no file reaches: nobody could read one that is locked. A lock that the file has

@@ -57,7 +57,6 @@ func (s *Store) takeAssignments(ctx context.Context, in Scope, anchor string) (c
 	})
 }
 
-// noTeam refuses what needs one.
 var noTeam = &TeamError{Reason: "no team is set"}
 
 // Here says at which rule of an anchor document this user is, "" for none any more, and tells where other members are.
@@ -71,7 +70,6 @@ func (s *Store) Here(ctx context.Context, in Scope, anchor, rule string) ([]Pres
 // MaySettle tells whether the team lets this user settle disagreements, as far as is known.
 func (s *Store) MaySettle() bool { return s.remote != nil && s.remote.MaySettle() }
 
-// Members are the names of who may give verdicts in the team.
 func (s *Store) Members(ctx context.Context) ([]string, error) {
 	if s.remote == nil {
 		return nil, noTeam

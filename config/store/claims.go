@@ -69,7 +69,6 @@ func (c *claim) read() {
 	}
 }
 
-// write makes the claim say what is in said.
 func (c *claim) write() {
 	content, err := json.Marshal(c.said)
 	if len(c.said) == 0 {
@@ -165,7 +164,6 @@ func (s Submissions) letGo(id string, settled bool) {
 	delete(s.claims, id)
 }
 
-// unclaim ends the claim of a submission that a person has resolved.
 func (s Submissions) unclaim(ctx context.Context, id string) {
 	if sub, err := s.Get(ctx, id); err == nil { // else it blocks nobody here, and elsewhere one can insist
 		s.take(sub.NewSubmission).release(id)

@@ -26,7 +26,6 @@ func (d Draft) Revision() string {
 
 const selectDrafts = `SELECT document_type, name, ` + contentOf + `, saved_at, discarded_at FROM drafts WHERE address = ?1 AND company = ?2 AND `
 
-// draftInUse chooses a draft by its scope, document type and name.
 const draftInUse = `address = ?1 AND company = ?2 AND document_type = ?3 AND name = ?4 AND discarded_at = ''`
 
 // Save keeps a draft that was read at revision read. Where another content is in use under its name by now,
@@ -49,7 +48,6 @@ func (s Drafts) Save(ctx context.Context, in Scope, d Draft, read string) (kept 
 // numbered is a name of its own for a draft whose name is taken.
 func numbered(name string, n int) string { return strings.TrimSpace(fmt.Sprintf("%s %d", name, n)) }
 
-// revision is that of the draft in use of a name.
 func (c *change) revision(in Scope, documentType, name string) string {
 	found := all[[]byte](c, `SELECT `+contentOf+` FROM drafts WHERE `+draftInUse, in.place(), in.Company, documentType, name)
 	if len(found) == 0 {

@@ -57,7 +57,6 @@ func seize(dir, name string) (done func(), ok bool, err error) {
 	}, true, nil
 }
 
-// underLock runs fn while no other docket makes or moves the database.
 func (s *database) underLock(fn func() error) error {
 	return files.UnderLock(s.locks(), "database", fn)
 }

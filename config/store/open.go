@@ -148,7 +148,6 @@ func (s *database) openMemory(ctx context.Context) error {
 	return s.migrate(ctx)
 }
 
-// connect prepares the one connection; SQLite opens the file at its first use.
 func (s *database) connect(dsn string) {
 	db, err := sql.Open("sqlite", dsn)
 	if err != nil {
@@ -166,7 +165,6 @@ func (s *database) abandon(err error) error {
 	return cmp.Or(err, closeErr)
 }
 
-// version is the number of the schema.
 func (s *database) version(ctx context.Context) (int, error) {
 	found, err := collect[int](ctx, s.db, "PRAGMA user_version")
 	if err != nil {

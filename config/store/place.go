@@ -45,7 +45,6 @@ func Place(address string) string {
 	return scheme + "://" + host + strings.TrimRight(path.Clean("/"+u.EscapedPath()), "/")
 }
 
-// place is the address under which everything of a scope is kept.
 func (s Scope) place() string { return Place(s.Address) }
 
 // Same tells whether two scopes are one place and company, however spelled.

@@ -15,7 +15,6 @@ type Retention struct {
 	Before time.Time
 }
 
-// Pruned is how much was dropped, or would be.
 type Pruned struct {
 	Submissions int
 	Drafts      int // out of use since before the time

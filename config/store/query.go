@@ -87,7 +87,6 @@ type change struct {
 	err error
 }
 
-// exec tells how many rows a statement changed.
 func (c *change) exec(statement string, args ...any) int {
 	if c.err != nil {
 		return 0
@@ -108,7 +107,6 @@ func (c *change) one(statement string, args ...any) {
 	}
 }
 
-// all reads all rows of a query in a change.
 func all[T any](c *change, query string, args ...any) (out []T) {
 	if c.err == nil {
 		out, c.err = collect[T](c.ctx, c.tx, query, args...)
@@ -159,7 +157,6 @@ func (s *database) transact(ctx context.Context, fn func(*change)) error {
 	return tx.Commit()
 }
 
-// exec is a write of one statement.
 func (s *database) exec(ctx context.Context, op, statement string, args ...any) error {
 	return s.write(ctx, op, func(c *change) { c.exec(statement, args...) })
 }
@@ -172,20 +169,16 @@ func stampOf(t time.Time) string {
 	return t.UTC().Format(stampLayout)
 }
 
-// moment scans a stored time into one.
 type moment struct{ *time.Time }
 
-// Scan implements [sql.Scanner].
 func (m moment) Scan(v any) error {
 	text, _ := v.(string)
 	*m.Time = parseStamp(text)
 	return nil
 }
 
-// fromJSON scans a stored JSON text into a value.
 type fromJSON struct{ into any }
 
-// Scan implements [sql.Scanner].
 func (j fromJSON) Scan(v any) error {
 	text, _ := v.(string)
 	return json.Unmarshal([]byte(text), j.into)

@@ -15,7 +15,6 @@ type recovered struct {
 	losses []Loss
 }
 
-// pastEvent is an event of a submission.
 type pastEvent struct {
 	ID string
 	Event
@@ -55,7 +54,6 @@ func (s *database) salvage(ctx context.Context) error {
 	return s.transact(ctx, found.write)
 }
 
-// write puts it into a database. Ids sort as they were made.
 func (w recovered) write(c *change) {
 	for _, id := range slices.Sorted(maps.Keys(w.rows)) {
 		row := w.rows[id]

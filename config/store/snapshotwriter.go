@@ -18,7 +18,6 @@ const (
 	snapshotTime  = time.Second
 )
 
-// SnapshotWriter takes the pages of a snapshot as they come.
 type SnapshotWriter struct {
 	store    *database
 	id       int64
@@ -29,7 +28,6 @@ type SnapshotWriter struct {
 	finished bool
 }
 
-// ID is the number of the snapshot.
 func (w *SnapshotWriter) ID() int64 { return w.id }
 
 type packedPage struct {

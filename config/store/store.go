@@ -48,7 +48,6 @@ type (
 	Session     struct{ *database } // where a person left off
 )
 
-// database is the SQLite file, and what is known of it.
 type database struct {
 	db         *sql.DB
 	reads      queryer     // db
@@ -71,10 +70,8 @@ type database struct {
 	claims  map[string]*claim
 }
 
-// Option changes how a store is opened.
 type Option func(*database)
 
-// WithClock makes the store tell the time by now.
 func WithClock(now func() time.Time) Option { return func(s *database) { s.now = now } }
 
 // Open opens the database at path, or creates it, 0600 in a folder 0700. One that cannot be

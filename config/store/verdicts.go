@@ -11,7 +11,6 @@ import (
 // note on a rule that is still pending; without one it takes a verdict back.
 type Decision string
 
-// The decisions.
 const (
 	NoDecision Decision = ""
 	Accept     Decision = "accept"

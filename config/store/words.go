@@ -135,10 +135,8 @@ func chosenRules(of []Verdict) []any {
 	return []any{string(text)}
 }
 
-// rule is what words are about.
 type rule struct{ ID, Fingerprint string }
 
-// storedWord is a word as it is stored.
 type storedWord struct {
 	Rule     rule
 	By       string
@@ -250,7 +248,6 @@ func (s Verdicts) say(c *change, in Scope, anchor string, verdicts []Verdict) {
 	}
 }
 
-// adopt says to the team what this user said of an anchor document before there was one.
 func (s Verdicts) adopt(ctx context.Context, in Scope, anchor string) error {
 	missing, err := list[Verdict](ctx, s.database, "verdicts", selectVerdicts+`JOIN verdicts_in_force t ON t.verdict = v.seq WHERE`+ofAnchor+`
 		AND (v.decision <> '' OR v.comment <> '')

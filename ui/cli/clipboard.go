@@ -76,7 +76,6 @@ func pipeTo(ctx context.Context, argv []string, text string) error {
 	return nil
 }
 
-// copyByTerminal asks the terminal, which is how it works over ssh, too.
 func copyByTerminal(s *session, text, what string) tea.Cmd {
 	if len(text) > mostCopied {
 		return view.Say(view.Warn, what+": too much for a terminal's clipboard ("+view.Count(len(text), "byte")+" of at most "+view.Thousands(mostCopied)+"). Export it to a file.")

@@ -16,7 +16,6 @@ of the service. Once and for all, in the shell that you use:
 For this shell alone: source <(docket completion bash), docket completion fish | source,
 docket completion powershell | Out-String | Invoke-Expression. Open a new shell afterwards.`
 
-// explainCompletion gives the command that cobra makes lasting lines for each shell.
 func explainCompletion(root *cobra.Command) {
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {

@@ -43,7 +43,6 @@ func (c *console) canDraw() bool {
 // canAsk tells whether there is a person to ask: prompts go to stderr.
 func (c *console) canAsk() bool { return isTerminal(c.in) && isTerminal(c.err) }
 
-// say writes one line to stderr, made safe.
 func (c *console) say(format string, args ...any) {
 	c.status.clear()
 	text := safe.Line(c.redact(fmt.Sprintf(format, args...)))

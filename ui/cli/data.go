@@ -121,7 +121,6 @@ func (d *dataCommand) declare(fs *pflag.FlagSet) {
 	fs.StringVar(&d.snap.diff, "diff", "", "what changed since a `SNAPSHOT`: its number, latest, a day (monday, yesterday, 2026-01-31: as it began), or OLD..NEW for two of them")
 }
 
-// given are those of some flags that the command line has.
 func (d *dataCommand) given(names ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return !d.flagSet.Changed(name) })
 }
@@ -130,7 +129,6 @@ func (d *dataCommand) snapshotTasks() []string {
 	return d.given("snapshot", "snapshots", "load", "loads", "forget-snapshot", "diff")
 }
 
-// check refuses what cannot be asked for, or not together.
 func (d *dataCommand) check() error {
 	tasks, as := d.snapshotTasks(), d.as.given
 	possible := append([]string{""}, listFormats...)
@@ -170,7 +168,6 @@ func (d *dataCommand) check() error {
 	return nil
 }
 
-// ranged reads --pages.
 func (d *dataCommand) ranged() bool {
 	from, to, more := strings.Cut(d.read.pages, "-")
 	var err, bad error
@@ -188,7 +185,6 @@ func (d *dataCommand) every() bool {
 	return d.read.all || d.read.pages != "" || d.grep != "" || d.file.path != "" || d.snap.take || d.snap.load || d.snap.diff != "" || d.chosen()
 }
 
-// chosen tells that records are chosen from a load.
 func (d *dataCommand) chosen() bool { return d.where != "" || len(d.sort) > 0 }
 
 func (d *dataCommand) prints() bool {
@@ -263,7 +259,6 @@ func (d *dataCommand) observed(o paging.Opening) {
 
 func (d *dataCommand) walk() pageSeq { return d.from(1) }
 
-// from walks through the pages that are asked for, from one of them on.
 func (d *dataCommand) from(page int) pageSeq {
 	return d.pages().Range(d.ctx, max(page, d.read.from), d.read.to, d.read.jobs, d.observed)
 }

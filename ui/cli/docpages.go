@@ -51,7 +51,6 @@ func options(cmd *cobra.Command, each func(name, usage string)) {
 	}
 }
 
-// manPage writes a page for section 1.
 func manPage(cmd *cobra.Command, w io.Writer) error {
 	var b strings.Builder
 	escape := func(s string) string {
@@ -93,7 +92,6 @@ func manPage(cmd *cobra.Command, w io.Writer) error {
 	return err
 }
 
-// markdownPage writes a page in Markdown, with links to the commands below.
 func markdownPage(cmd *cobra.Command, w io.Writer) error {
 	var b strings.Builder
 	fence := func(lines string) { b.WriteString("```\n" + lines + "\n```\n\n") }

@@ -22,7 +22,6 @@ printed. A folder on the MANPATH, such as ~/.local/share/man/man1, makes "man do
   docket docs man ~/.local/share/man/man1
   docket docs man | man -l -`
 
-// documentation is the command docs.
 type documentation struct {
 	*session
 	overwrite bool

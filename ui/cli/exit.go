@@ -38,7 +38,6 @@ const exitHelp = `Exit codes:
   20   a submission whose outcome is unknown
   130  interrupted with ctrl-c (143 by TERM, 129 by HUP)`
 
-// failure is an error with an exit code and advice of its own.
 type failure struct {
 	code   int
 	err    error

@@ -17,7 +17,6 @@ import (
 	"docket/ui/view"
 )
 
-// complain tells an error in one or two lines: what happened, what to do.
 func (s *session) complain(err error) {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return
@@ -54,7 +53,6 @@ func textOf[E error](err error) string {
 	return ""
 }
 
-// unresolved says which submission blocks another one, and how to go on.
 func unresolved(b *store.BlockedError) (what, advice string) {
 	id := b.By.ID
 	resolve := "docket submissions resolve " + id + " --as applied|not-applied"

@@ -21,7 +21,6 @@ const importLong = `Puts the field settings of files into the drafts of their do
 fields shows and sends. Nothing is sent by this command. SETTINGS is what docket fields
 push takes. Values that are known and are another in the file are listed one by one.`
 
-// replaceFlag is that of what reads files of settings.
 func (p *planner) replaceFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.replace, "replace", false, "the file is the whole set; without it, fields that it does not name stay")
 }
@@ -45,7 +44,6 @@ type conflictRow struct {
 	Keep   string `table:"KEEP"`
 }
 
-// jsonConflict is a conflict as scripts read it.
 type jsonConflict struct {
 	DocumentType string `json:"document_type"`
 	submit.Conflict
@@ -57,7 +55,6 @@ type jsonConflict struct {
 // jsonText is a value that is JSON already.
 type jsonText string
 
-// MarshalJSON implements json.Marshaler.
 func (t jsonText) MarshalJSON() ([]byte, error) { return []byte(t), nil }
 
 // importFiles puts files into drafts, and lists the conflicts; nothing is saved before all of them are decided.

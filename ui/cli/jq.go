@@ -77,7 +77,6 @@ func (a *answers) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end asks about what is left.
 func (a *answers) end() error {
 	rest := a.rest
 	a.rest = nil

@@ -19,7 +19,6 @@ func (s *session) loads() load.Loads { return load.Loads{Store: s.store, Scope: 
 // noneKept is what becomes of pages that were counted otherwise before all came.
 const noneKept = "Nothing is kept, because records between its pages may be missing. Try again."
 
-// errBudget ends a load that a person did not want to go on.
 var errBudget = errors.New("the load stopped at its budget")
 
 // take loads every page as a snapshot, which is what both --load and --snapshot do.
@@ -72,7 +71,6 @@ func (d *dataCommand) load() (load.Taken, error) {
 	return taken, nil
 }
 
-// superseded is why a snapshot was deleted.
 func superseded(n store.Snapshot) string {
 	if n.Complete {
 		return "the newest are retained, and those with a note"

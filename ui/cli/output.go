@@ -64,7 +64,6 @@ func (c *console) end(t *table) error {
 	return err
 }
 
-// each is what f makes of the elements of a list.
 func each[T, R any](list []T, f func(T) R) []R {
 	out := make([]R, len(list))
 	for i := range list {

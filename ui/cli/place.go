@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// place is where on a screen a command opens it: --where and --select.
 type place struct{ where, item string }
 
 // declare adds the flags. item is the word for what --select takes, filter what --where says about itself.
@@ -22,7 +21,6 @@ func (p *place) declare(f *pflag.FlagSet, filter, item string) {
 
 func (p *place) link() view.Link { return view.Link{Where: p.where, Select: p.item} }
 
-// link is the place on the screen.
 func (d *dataCommand) link() view.Link {
 	to := d.place.link()
 	to.Page = d.read.page
@@ -58,7 +56,6 @@ func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
 	return t, nil
 }
 
-// selected leaves of a set the rule that --select names.
 func (c *rulesCommand) selected(set *client.RuleSet, anchor string) (err error) {
 	if c.item == "" {
 		return nil

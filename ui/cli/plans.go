@@ -15,7 +15,6 @@ import (
 
 const largestSettings = 32 << 20
 
-// read reads files of settings, laid over what was sent last.
 func (p *planner) read(files []string) ([]client.DocumentType, error) {
 	types, err := p.decode(files)
 	if err != nil {
@@ -70,7 +69,6 @@ func (p *planner) readOne(file string) ([]client.DocumentType, error) {
 	return report.Types, nil
 }
 
-// plan makes the submissions, says what looks wrong, and refuses what cannot be sent.
 func (p *planner) plan(types []client.DocumentType) ([]submit.Plan, error) {
 	if p.replace && p.changed {
 		return nil, usage("--replace makes the file the whole set, --changed sends a part of it; choose one of them")

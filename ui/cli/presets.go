@@ -38,7 +38,6 @@ func newPreset(s *session) *cobra.Command {
 	return family("preset", "Named sets of switches", presetLong, list, diff, apply)
 }
 
-// presetFolder is where the presets are.
 func presetFolder(s *session) string { return besideConfig(s, "presets") }
 
 type presetRow struct {
@@ -65,14 +64,12 @@ func (c *presetCommand) list([]string) error {
 	}), nil)
 }
 
-// presetTarget is a document type with its draft, or with what was sent last.
 type presetTarget struct {
 	pendingDraft
 	changes []submit.Change
 	over    submit.Import
 }
 
-// targets reads what a preset is for, and what it would change.
 func (c *presetCommand) targets(args []string) (p preset.Preset, to []presetTarget, err error) {
 	if p, err = preset.Read(presetFolder(c.session), args[0]); err != nil {
 		return p, nil, misuse(err, "`docket fields preset list` lists them.")

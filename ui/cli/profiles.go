@@ -39,7 +39,6 @@ func others(s *session, g *theme.Glyphs) (all []view.ProfileName) {
 	return all
 }
 
-// authorize uses another token from here on.
 func authorize(s *session, token string) {
 	s.token.Lock()
 	defer s.token.Unlock()

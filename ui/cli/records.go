@@ -164,7 +164,6 @@ func (d *dataCommand) fileFormat() (string, error) {
 	return "", usage("%s: the ending names no format; choose one with -o", d.file.path)
 }
 
-// unfinished says what was kept of an export that failed.
 func (d *dataCommand) unfinished(err error) error {
 	err = cause(d.ctx, err)
 	if is[*client.MovedError](err) {

@@ -58,7 +58,6 @@ func (s *session) remembered(read func(cmd *cobra.Command, args []string) []stri
 	}
 }
 
-// recents are the targets of a view that were read before, the newest first.
 func (s *session) recents(kind string) []string {
 	list, _ := s.store.Recents.List(s.ctx, s.scope(), kind, 0)
 	return each(list, func(r store.Recent) string { return r.Target })

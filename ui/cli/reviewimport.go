@@ -15,7 +15,6 @@ line whose rule changed, or whose verdict changed here since the export, is a co
 yours stays, and the exit code is 1; --conflicts theirs takes the file's. Everything imported is one
 step that u in the rules view undoes.`
 
-// sheetLine is what came of a line.
 type sheetLine struct {
 	Line    int            `json:"line" table:"LINE"`
 	RuleID  string         `json:"rule_id" table:"ID"`
@@ -26,7 +25,6 @@ type sheetLine struct {
 	Why     string         `json:"why,omitempty" table:"WHY"`
 }
 
-// importSheet imports a CSV that was edited.
 func (c *reviews) importSheet(args []string) error {
 	content, err := c.input(args[0], reviewfile.Longest)
 	if err != nil {

@@ -20,7 +20,6 @@ to several members. The rules view lists what is assigned to you (w).`
 const settleLong = `Ends the disagreement of members about a rule with the verdict that counts from then on.
 The record says who settled it. Only owners and members with --settles may.`
 
-// chooseQueue declares --queue.
 func chooseQueue(f *pflag.FlagSet, into *string) {
 	chooseOne(f, into, "queue", "only rules in this queue", each(audit.TeamQueues(), audit.Queue.Word)...)
 }

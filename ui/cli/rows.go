@@ -43,7 +43,6 @@ func printAs(c *console, as string, csv export.CSVOptions, value, rows any) erro
 	})
 }
 
-// lines writes each element of a list on a line, or the one value that there is.
 func lines(w io.Writer, value any) error {
 	if raw, is := value.([]byte); is {
 		return export.Line(w, raw)

@@ -31,7 +31,6 @@ rule, comment and every member of a rule by name, such as 'type:invoice -lint=""
 
 An anchor document without rules is an empty list, not an error.`
 
-// rulesCommand shows the rules of an anchor document, or what looking into them finds.
 type rulesCommand struct {
 	*session
 	as  format
@@ -70,7 +69,6 @@ func newRules(s *session) *cobra.Command {
 	return cmd
 }
 
-// checksLong tells what --lint looks for.
 func checksLong() string {
 	var b strings.Builder
 	b.WriteString("\n\n--lint looks for:\n\n")
@@ -222,7 +220,6 @@ func (c *rulesCommand) printLint(set *client.RuleSet, anchor string) error {
 	return err
 }
 
-// drawMap draws the document types with the verdicts on their rules.
 func (c *rulesCommand) drawMap(anchor string) error {
 	if err := c.prepare(theMemory); err != nil {
 		return err

@@ -35,7 +35,6 @@ func (c *rulesCommand) trySources(anchor string) (out trials.Setting, err error)
 	return out, nil
 }
 
-// records reads what --try names.
 func (c *rulesCommand) records(rules []client.Rule, s trials.Setting) (*trials.Records, error) {
 	r := &trials.Records{}
 	for _, source := range s.Sources {
@@ -76,7 +75,6 @@ func (c *rulesCommand) keyOf(name string) (everywhere string) {
 	return everywhere
 }
 
-// triedRule is what a rule came to.
 type triedRule struct {
 	RuleID      string      `json:"rule_id" table:"ID"`
 	Outcome     string      `json:"outcome" table:"TRIAL"`
@@ -89,7 +87,6 @@ type triedRule struct {
 	Pairs       []triedPair `json:"pairs"`              // with --pairs all, else some, those that fail first
 }
 
-// triedPair is a pair of records that it was tried on.
 type triedPair struct {
 	RuleID    string `json:"rule_id" table:"ID"`
 	Key       string `json:"key" table:"KEY"`
@@ -102,7 +99,6 @@ type triedPair struct {
 	Note      string `json:"note,omitempty"`
 }
 
-// printTrial tries every rule and prints what it came to, or the pairs.
 func (c *rulesCommand) printTrial(set *client.RuleSet, anchor string) error {
 	setting, err := c.trySources(anchor)
 	if err != nil {
@@ -151,7 +147,6 @@ func triedOf(w *trials.Whole, row int) triedRule {
 	return out
 }
 
-// printPairs prints every pair of every rule.
 func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) error {
 	rows := []triedPair{}
 	for row := range rules {
@@ -173,7 +168,6 @@ func (c *rulesCommand) printPairs(records *trials.Records, rules []client.Rule) 
 	return printRows(c.session, &c.as, c.csv, rows)
 }
 
-// tellTrial says what a table does not.
 func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 	c.remark(fmt.Sprintf("%s: %d hold, %d fail, %d undecidable, %d without records", view.Count(len(w.Of), "rule"),
 		counts[judge.Holds], counts[judge.Fails], counts[judge.Undecidable], counts[judge.NotTried]))
@@ -197,7 +191,6 @@ func (c *rulesCommand) tellTrial(w *trials.Whole, counts [4]int) {
 	}
 }
 
-// failedTrial is the error that --fail-on asks for.
 func (c *rulesCommand) failedTrial(counts [4]int) error {
 	failed := 0
 	for _, o := range []judge.Outcome{judge.Holds, judge.Fails, judge.Undecidable, judge.NotTried} {

@@ -15,13 +15,11 @@ import (
 // has can be named too.
 var ruleColumns = []string{"verdict", "lint", "operator", "type", "left", "right", "rule", "comment"}
 
-// ruleCells are the values of a rule by column.
 type ruleCells struct {
 	columns []query.Column
 	of      map[string]query.Value
 }
 
-// Value implements [query.Row].
 func (r ruleCells) Value(col int) query.Value {
 	if v, there := r.of[r.columns[col].Name]; there {
 		return v
@@ -29,7 +27,6 @@ func (r ruleCells) Value(col int) query.Value {
 	return query.Value{State: query.Missing}
 }
 
-// Folded implements [query.Row].
 func (r ruleCells) Folded() string {
 	var b strings.Builder
 	for _, v := range r.of {
@@ -63,7 +60,6 @@ func (c *rulesCommand) filtered(set *client.RuleSet, anchor string) error {
 	return err
 }
 
-// encodeRules is what the service would say of rules.
 func encodeRules(rules []client.Rule) ([]byte, error) {
 	raws := append([]json.RawMessage{}, each(rules, func(r client.Rule) json.RawMessage { return json.RawMessage(r.Raw) })...)
 	return encode(map[string]any{"success": true, "total": len(raws), "rules": raws})

@@ -73,7 +73,6 @@ func titled(has bool) func() string {
 	return func() string { return "docket" }
 }
 
-// environment is what the screen is given for the settings in force.
 func (s *session) environment() *view.Env {
 	set, looks := s.set, theme.New(s.looks())
 	return &view.Env{

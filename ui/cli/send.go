@@ -15,7 +15,6 @@ import (
 	"docket/ui/view"
 )
 
-// planner is what the commands share that plan or send submissions.
 type planner struct {
 	*session
 	place
@@ -39,7 +38,6 @@ func (p *planner) sendFlags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.insist, "insist", false, "send also what is unresolved, did not change, or was overtaken")
 }
 
-// planFlags are those that say how a plan is made and where it goes.
 func (p *planner) planFlags(cmd *cobra.Command) {
 	as := &choice{words: listFormats, set: func(w string) { p.as.given = w }, other: func(file string) { p.path, p.oldOutput = file, true }}
 	p.as.declare(cmd, as, "output format: the plan, or what it changes (default: table on a terminal, json elsewhere)")
@@ -47,7 +45,6 @@ func (p *planner) planFlags(cmd *cobra.Command) {
 	p.changedFlag(cmd)
 }
 
-// outputFlags are those of what can write a file.
 func (p *planner) outputFlags(cmd *cobra.Command, usage string) {
 	cmd.Flags().StringVar(&p.path, "output", "-", usage)
 	cmd.Flags().BoolVar(&p.overwrite, "overwrite", false, "replace a file that is there")

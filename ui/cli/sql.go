@@ -113,7 +113,6 @@ func (c *sqlCommand) answer(text string) error {
 	return d.records(as, a.Pages)
 }
 
-// queryFolder is where the saved queries are.
 func queryFolder(s *session) string { return besideConfig(s, "queries") }
 
 // besideConfig is a folder beside the config file, "" where there is none.

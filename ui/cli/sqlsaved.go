@@ -9,7 +9,6 @@ import (
 	"docket/ui/core/queries"
 )
 
-// savedQuery is what is done with the queries that are saved.
 type savedQuery struct {
 	name, save, delete, rename string
 	list                       bool
@@ -30,7 +29,6 @@ type queryRow struct {
 	Error string `json:"error,omitempty" table:"ERROR"`
 }
 
-// manage lists, renames or deletes saved queries, where that is asked for.
 func (c *sqlCommand) manage(args []string) (done bool, err error) {
 	folder, s := queryFolder(c.session), &c.saved
 	var tasks []string
@@ -84,7 +82,6 @@ func (c *sqlCommand) list(folder string) error {
 	}), nil)
 }
 
-// read is the text of a saved query.
 func (c *sqlCommand) read(name string) (string, error) {
 	q, err := queries.Read(queryFolder(c.session), name)
 	if err != nil {
@@ -93,7 +90,6 @@ func (c *sqlCommand) read(name string) (string, error) {
 	return q.Text, nil
 }
 
-// keep saves a query that can be run.
 func (c *sqlCommand) keep(text string) error {
 	if err := load.Vet(text); err != nil {
 		return misuse(err, "Nothing was saved.")

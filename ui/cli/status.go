@@ -45,7 +45,6 @@ func (s *statusLine) clear() {
 	}
 }
 
-// size writes a number of bytes for people.
 func size(n int64) string {
 	if n < 1000 {
 		return fmt.Sprintf("%d B", n)

@@ -60,7 +60,6 @@ func openTeam(s *session) (err error) {
 	return nil
 }
 
-// joinTeam makes the memory that of a member of the team.
 func joinTeam(s *session) error {
 	if err := openTeam(s); err != nil {
 		return err

@@ -48,7 +48,6 @@ func newTeamKeeping(s *session) []*cobra.Command {
 	return []*cobra.Command{out, in, prune}
 }
 
-// rowsEvery is after how many rows a person is told.
 const rowsEvery = 100_000
 
 // counting tells a person how far it is, and how fast.

@@ -74,7 +74,6 @@ func (c *textCommand) view(args []string) error {
 	return c.open(view.Link{View: "text", Target: target.String()})
 }
 
-// errTextReadOnly refuses to ask for text.
 var errTextReadOnly = usage("this profile is read-only, and the interface calls gettext a push: nothing was sent")
 
 // pages makes the path of --page one that holds from everywhere, and looks whether anything is there.
@@ -128,7 +127,6 @@ func (c *textCommand) run(args []string) error {
 	return c.print(&c.as, result.Body, rows)
 }
 
-// textLine is a line that was found, for people.
 type textLine struct {
 	Number int    `json:"line" table:"LINE"`
 	Text   string `json:"text" table:"TEXT"`

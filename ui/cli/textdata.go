@@ -8,7 +8,6 @@ import (
 	"docket/ui/core/paging"
 )
 
-// documents are the ids that were given.
 func (c *textRun) documents() (ids []string, repeated int, err error) {
 	text := []byte(c.ids)
 	switch {
@@ -27,13 +26,11 @@ func (c *textRun) documents() (ids []string, repeated int, err error) {
 	return ids, repeated, nil
 }
 
-// records are all records of a datasource.
 func (c *textRun) records(name string) pageSeq {
 	from := paging.Source{Client: c.api, Store: c.store, Scope: c.scope(), Profile: client.FirstPage(c.set.FirstPage), Name: name, PerPage: c.set.PerPage, Proof: c.set.EndAfter}
 	return from.Walk(c.ctx, 1, c.jobs, nil)
 }
 
-// columns are those of the checks that were asked for.
 func (c *textRun) columns() (checks []boxes.Check, err error) {
 	if c.prior != nil {
 		checks = c.current.Since(c.prior)

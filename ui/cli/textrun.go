@@ -178,7 +178,6 @@ func (c *textRun) find(run string) (*boxes.Run, error) {
 	return found, err
 }
 
-// send sends what was asked for, if anything was.
 func (c *textRun) send() error {
 	states := map[string]string{"failed": store.ReadFailed, "unanswered": store.ReadSent}
 	want := each(c.retry, func(word string) string { return states[word] })
@@ -202,7 +201,6 @@ func (c *textRun) send() error {
 	return c.current.Send(c.ctx, c.api, sending)
 }
 
-// boxCount is "1 box" or "3 boxes".
 func boxCount(n int) string { return fmt.Sprintf("%d %s", n, view.Plural(n, "box", "boxes")) }
 
 func (c *textRun) show(t *boxes.Table) error {

@@ -12,7 +12,6 @@ import (
 	"docket/ui/view"
 )
 
-// runEntry is a stored run in a list.
 type runEntry struct {
 	ID         int64     `json:"id" table:"ID"`
 	Template   string    `json:"template" table:"TEMPLATE"`
@@ -39,7 +38,6 @@ func newRuns(s *session) *cobra.Command {
 	return cmd
 }
 
-// templateEntry is a template in a list, or what is wrong with it.
 type templateEntry struct {
 	Name       string   `json:"name" table:"NAME"`
 	Collection string   `json:"collection" table:"COLLECTION"`

@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// Actions are what keys do in what is shown.
 func (m *Model) Actions() []view.Action {
 	switch p := m.front().(type) {
 	case *document:
@@ -43,7 +42,6 @@ func (m *Model) documentActions(d *editing.Document) []view.Action {
 	return append(own, m.actions[nil]...)
 }
 
-// settled are actions after which the view settles.
 func (m *Model) settled(actions []view.Action) []view.Action {
 	out := slices.Clone(actions)
 	for i := range out {
@@ -65,7 +63,6 @@ func (m *Model) listActions(l list, key string, own []view.Action) []view.Action
 		}}), l.Actions()...))
 }
 
-// list makes the actions beside editing.
 func (m *Model) list() []view.Action {
 	const send, start, types = "Send", "Start from", "Document types"
 	onlyOne := view.Unless(func() bool { return len(m.docs.list) > 1 }, "Only one document type is open. Press o to open another.")
@@ -136,7 +133,6 @@ func (m *Model) review(d *document) tea.Cmd {
 	}})
 }
 
-// sendable is what can be sent of a document.
 func (d *document) sendable() sending.Document {
 	s := sending.Document{Key: d.key, Base: d.Base()}
 	s.Parts[sending.Whole] = d.Settings()

@@ -76,7 +76,6 @@ func models(ctx context.Context, s *store.Store, first store.Scope) (found []mod
 	return found, err
 }
 
-// offerModels shows the list.
 func (s *source) offerModels(found []model, err error) tea.Cmd {
 	d := s.docs.front()
 	switch {

@@ -35,10 +35,8 @@ type beside struct {
 	report       *sending.Report
 }
 
-// unsaved reports whether a change is not on the disk.
 func (d *document) unsaved() bool { return d.looked() && d.Version != d.saved }
 
-// looked reports that the document was looked at.
 func (d *document) looked() bool { return d != nil && d.Document != nil }
 
 // documents are the document types that are open side by side, with their drafts.
@@ -63,7 +61,6 @@ type documents struct {
 	changing view.Task[draftChange]
 }
 
-// find is the place of an open document type, of its drafts the one in front last, or -1.
 func (o *documents) find(name string) int {
 	found := -1
 	for i, d := range o.list {
@@ -134,7 +131,6 @@ func (o *documents) remove(d *document) tea.Cmd {
 // next brings the next or the previous document type to the front.
 func (o *documents) next(by int) tea.Cmd { return o.show((o.at + by + len(o.list)) % len(o.list)) }
 
-// point goes to the field that was asked for.
 func (o *documents) point() tea.Cmd {
 	names := o.pointed
 	o.pointed = nil

@@ -14,13 +14,11 @@ import (
 	"docket/ui/view"
 )
 
-// draftChange is what was done to a draft of the list.
 type draftChange struct {
 	said     string
 	restored drafts.Key // to be opened
 }
 
-// draftActions are what can be done to the draft under the cursor of the list.
 func (o *documents) draftActions(l *drafts.List) []view.Action {
 	const group = "Drafts"
 	inUse := func(words string) func() string {

@@ -53,7 +53,6 @@ func (s *source) lay(found client.ImportReport, file string) tea.Cmd {
 
 func (s *source) document(name string) *document { return s.docs.list[s.docs.find(name)] }
 
-// ask shows the conflicts in a box.
 func (g *importing) ask() tea.Cmd {
 	env := g.s.docs.env
 	value := func(title string, of func(*conflict) string) sheet.Field[conflict] {

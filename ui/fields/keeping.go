@@ -20,7 +20,6 @@ type (
 	flushed  struct{}
 )
 
-// unsaved reports whether a change is not on the disk.
 func (o *documents) unsaved() bool { return o.where((*document).unsaved) != nil }
 
 // saveSoon starts the timer where something is not on the disk and none runs.
@@ -41,7 +40,6 @@ func (o *documents) save() tea.Cmd {
 	return o.flush()
 }
 
-// putAll gives the keeper every draft whose last change is not on the disk.
 func (o *documents) putAll() {
 	for _, d := range o.list {
 		o.put(d, false)
@@ -62,7 +60,6 @@ func (o *documents) put(d *document, discard bool) {
 	}
 }
 
-// flush writes what is due.
 func (o *documents) flush() tea.Cmd {
 	k, ctx := o.keeper, o.env.Context
 	o.flushing++

@@ -19,7 +19,6 @@ type known struct {
 	unresolved int                     // submissions of unknown outcome
 }
 
-// learn reads it for some document types.
 func learn(ctx context.Context, s *store.Store, in store.Scope, types []string) (k known, err error) {
 	k.bases = map[string]*submit.Base{}
 	named, err := s.Drafts.Names(ctx, in)

@@ -25,7 +25,6 @@ func newLanding(m *Model) *landing {
 	return l
 }
 
-// offer lists what can be chosen now.
 func (l *landing) offer() {
 	was, s := l.Title, l.m.source
 	if d := l.m.docs.front(); d != nil {
@@ -87,7 +86,6 @@ func (l *landing) Actions() []view.Action {
 	return append(slices.Clone(l.own), rest...)
 }
 
-// Update takes the mouse: a click puts the cursor on a line, a second one chooses it.
 func (l *landing) Update(msg tea.Msg) tea.Cmd {
 	if e, is := msg.(tea.MouseMsg); is && e.Button == tea.MouseButtonLeft && e.Action == tea.MouseActionPress {
 		if again, ok := l.Click(e.Y, l.width, l.height); ok && again {

@@ -24,14 +24,12 @@ type opening struct {
 	then  []func() tea.Cmd
 }
 
-// loaded is what the store knows of them.
 type loaded struct {
 	known
 	drafts  []opened // those that are to be opened
 	recents []string // the document types that were looked at last
 }
 
-// opened is a draft of the store, and what was sent last when it was saved.
 type opened struct {
 	store.Draft
 	was *submit.Base

@@ -18,7 +18,6 @@ import (
 	"docket/ui/widget"
 )
 
-// askPreset reads the presets, to choose one.
 func (s *source) askPreset() tea.Cmd {
 	folder := s.docs.env.Presets
 	return s.presets.Start(s.docs.env.Context, func(context.Context) ([]preset.Preset, error) { return preset.List(folder) })

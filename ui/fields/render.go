@@ -15,13 +15,11 @@ import (
 // top is how many rows stand above what is shown: the context.
 const top = 1
 
-// SetSize gives the view its room.
 func (m *Model) SetSize(width, height int) {
 	m.width, m.height = width, height
 	m.layout()
 }
 
-// layout gives what is shown its room.
 func (m *Model) layout() {
 	m.front().SetSize(m.width, max(m.height-top-m.reportRows(), 0))
 }
@@ -35,7 +33,6 @@ func (m *Model) reportRows() int {
 	return r.Fit(m.env.Theme, m.width, min(max(left*2/3, min(left-2, 12)), left-2))
 }
 
-// View draws exactly the view's height.
 func (m *Model) View() string {
 	if m.height <= 0 {
 		return ""
@@ -155,7 +152,6 @@ func (m *Model) unresolved(short bool) string {
 	return m.env.Theme.Paint(theme.Unknown, text) + "  "
 }
 
-// Status tells the frame what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	s := view.Status{Back: m.said() != nil, Opening: m.awaited(), Missing: m.docs.missed, Hold: m.docs.hold()}
 	switch {

@@ -17,7 +17,6 @@ import (
 	"docket/ui/view"
 )
 
-// source is what document types can be filled from.
 type source struct {
 	docs      *documents
 	rules     *client.RuleSet
@@ -56,7 +55,6 @@ func (s *source) addNamed(d *document, names []string, by string) tea.Cmd {
 	return view.Say(view.Good, "Added "+view.Count(n, "field")+" named by "+by+"; "+view.Plural(n, "its", "their")+" settings are unknown.")
 }
 
-// invert reads the values from before a submission.
 func (s *source) invert(sub store.Submission) tea.Cmd {
 	st := s.docs.env.Store
 	return s.inverting.Start(s.docs.env.Context, func(ctx context.Context) (submit.Inverse, error) {

@@ -19,7 +19,6 @@ import (
 	"docket/ui/view"
 )
 
-// Maker makes the view. A target is a document type.
 func Maker() view.Maker {
 	return view.Maker{Name: "fields", Title: "Fields", Noun: "document type",
 		New: func(env *view.Env) view.View { return New(env) }}
@@ -60,7 +59,6 @@ type Model struct {
 	actions map[list][]view.Action // over a list; nil is what can be done beside editing
 }
 
-// New makes the view with nothing open.
 func New(env *view.Env) *Model {
 	m := &Model{env: env}
 	m.docs = &documents{env: env, m: m, keeper: &drafts.Keeper{Store: env.Store, Scope: env.Scope}}
@@ -103,7 +101,6 @@ func (m *Model) Keep() tea.Cmd {
 	return m.docs.flush()
 }
 
-// front is what is shown.
 func (m *Model) front() pane {
 	if d := m.docs.front(); m.over != nil {
 		return m.over
@@ -139,7 +136,6 @@ func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, m.settle())
 }
 
-// results takes what the view's own tasks bring.
 func (m *Model) results(msg tea.Msg) tea.Cmd {
 	o := m.docs
 	if l, err, ok := o.loading.Take(msg); ok {
@@ -181,7 +177,6 @@ func (m *Model) settle() tea.Cmd {
 	return m.docs.saveSoon()
 }
 
-// then settles behind a function that answers a question.
 func (m *Model) then(do func() tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd {
 		cmd := do()
@@ -215,7 +210,6 @@ func (o *documents) settings(documentType string) (t client.DocumentType, open b
 	return o.list[i].Settings(), true
 }
 
-// changeFrom says where the new values of changes come from.
 func (o *documents) changeFrom(documentType string) func(submit.Change) string {
 	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
 		return o.list[i].ChangeFrom()
@@ -223,7 +217,6 @@ func (o *documents) changeFrom(documentType string) func(submit.Change) string {
 	return nil
 }
 
-// conflicts are those of an open document type.
 func (o *documents) conflicts(documentType string) []submit.Finding {
 	if i := o.find(documentType); i >= 0 && o.list[i].looked() {
 		return o.list[i].Conflicts()

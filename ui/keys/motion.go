@@ -6,10 +6,8 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// Motion is a step of a cursor, or of what is scrolled.
 type Motion int
 
-// The motions.
 const (
 	Up Motion = iota
 	Down

@@ -34,16 +34,13 @@ type frame struct {
 // SetSize gives the popup the screen.
 func (f *frame) SetSize(width, height int) { f.width, f.height = width, height }
 
-// Done reports that the popup has closed itself.
 func (f *frame) Done() bool { return f.done }
 
-// Close closes the popup.
 func (f *frame) Close() { f.done = true }
 
 // closed is Close as what a key does.
 func (f *frame) closed() tea.Cmd { f.done = true; return nil }
 
-// Typing reports that keys are text.
 func (f *frame) Typing() bool { return false }
 
 // inner is how wide a line is in a box that would be want wide: where fewer than four

@@ -40,7 +40,6 @@ const (
 	helpGap   = 2
 )
 
-// NewHelp makes the list.
 func NewHelp(env *view.Env, title string, actions []view.Action) *Help {
 	h := &Help{frame: frame{env: env}, title: title}
 	for _, g := range view.Groups(actions) {
@@ -158,7 +157,6 @@ func (h *Help) near(column, line int) int {
 	return best
 }
 
-// Actions are what keys do here.
 func (h *Help) Actions() []view.Action {
 	list := []view.Action{{Name: "Do this", Sentence: "Do what is under the cursor.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: h.choose}}
 	list = append(list, view.Moving(func(m keys.Motion) tea.Cmd { h.move(m); return nil })...)

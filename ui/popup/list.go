@@ -21,7 +21,6 @@ type Item struct {
 	Key         string         // a key of its own, in a list that is not typed into
 }
 
-// ListOptions say what a [List] is.
 type ListOptions struct {
 	Title  string
 	Prompt string        // with one, keys narrow the list; without, items have keys
@@ -36,7 +35,6 @@ type ListOptions struct {
 	Actions func(l *List) []view.Action
 }
 
-// List is a list to choose from.
 type List struct {
 	frame
 	opt    ListOptions
@@ -55,10 +53,8 @@ func NewList(env *view.Env, opt ListOptions) *List {
 	return l
 }
 
-// Show is the command that puts the list on the screen.
 func (l *List) Show() tea.Cmd { return view.Send(view.Show{Overlay: l}) }
 
-// Typing reports that letters narrow the list.
 func (l *List) Typing() bool { return l.typing }
 
 // At is the place of the item under the cursor among Items, -1 where there is none.
@@ -72,7 +68,6 @@ func (l *List) At() int {
 // Shown are the places of the items that match what was typed.
 func (l *List) Shown() []int { return l.shown }
 
-// Select puts the cursor on an item.
 func (l *List) Select(item int) {
 	for at, i := range l.shown {
 		if i == item {
@@ -89,7 +84,6 @@ func (l *List) Reread() {
 	l.at = max(min(at, len(l.shown)-1), l.least())
 }
 
-// Actions are what keys do here.
 func (l *List) Actions() []view.Action {
 	act := func(name, sentence string, hint int, do func() tea.Cmd, on ...string) view.Action {
 		return view.Action{Name: name, Sentence: sentence, Group: "Box", Hint: hint, Do: do, Key: keys.On(on...)}
@@ -137,7 +131,6 @@ func (l *List) free(names []string) []string {
 	})
 }
 
-// Update types, and takes the mouse.
 func (l *List) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -264,7 +257,6 @@ func (l *List) View() string {
 	return l.draw(l.opt.Title, foot, lines, inner)
 }
 
-// line draws one item.
 func (l *List) line(it Item, selected bool, inner int) string {
 	return widget.Choice{Key: it.Key, Label: it.Label, Note: it.Note}.Line(l.env.Theme, selected, inner)
 }

@@ -104,7 +104,6 @@ func (p *Path) matching() []string {
 	return out
 }
 
-// Actions are what keys do here, beside typing.
 func (p *Path) Actions() []view.Action {
 	step := func(by int) func() tea.Cmd {
 		return func() tea.Cmd { p.at = max(min(p.at+by, len(p.matching())-1), -1); return nil }
@@ -163,7 +162,6 @@ func (p *Path) complete() tea.Cmd {
 	return p.write(common)
 }
 
-// Update types, and takes what was read.
 func (p *Path) Update(msg tea.Msg) tea.Cmd {
 	if found, err, ok := p.read.Take(msg); ok {
 		if err == nil { // a directory that is not there yet lists nothing

@@ -31,7 +31,6 @@ type Prompt struct {
 	next   int // the suggestion that tab takes next
 }
 
-// NewPrompt makes the prompt.
 func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	p := &Prompt{frame: frame{env: env}, ask: ask}
 	if ask.Lines {
@@ -46,13 +45,11 @@ func NewPrompt(env *view.Env, ask view.Ask) *Prompt {
 	return p
 }
 
-// Value is what was typed so far.
 func (p *Prompt) Value() string { return p.edit.Value() }
 
 // Typing is always so: a prompt takes text.
 func (p *Prompt) Typing() bool { return true }
 
-// Actions are what keys do here, beside typing.
 func (p *Prompt) Actions() []view.Action {
 	list := []view.Action{{Name: "Save", Sentence: "Use what was typed.", Group: "Box", Hint: 1, Key: keys.On("enter"), Do: p.accept}}
 	if p.ask.Lines {
@@ -83,7 +80,6 @@ func (p *Prompt) suggest() tea.Cmd {
 	return nil
 }
 
-// Update types.
 func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
 	if k, is := msg.(tea.KeyMsg); is {
 		p.edit.Update(k)
@@ -95,7 +91,6 @@ func (p *Prompt) Update(msg tea.Msg) tea.Cmd {
 // leastLines is how many lines a prompt for several has at least.
 const leastLines = 3
 
-// lines draws what is typed and why it was refused.
 func (p *Prompt) lines(inner int) []string {
 	t := p.env.Theme
 	var label, reasons []string
@@ -115,7 +110,6 @@ func (p *Prompt) lines(inner int) []string {
 	return slices.Concat(label, strings.Split(p.edit.View(), "\n"), reasons)
 }
 
-// View draws the prompt.
 func (p *Prompt) View() string {
 	inner := p.inner(boxWidth)
 	lines := p.lines(inner)

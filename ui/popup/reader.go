@@ -19,7 +19,6 @@ type Line struct {
 	Quiet bool
 }
 
-// ReaderOptions say what a [Reader] is.
 type ReaderOptions struct {
 	Title string
 	Lines func() []Line // read anew when the width changes and after every key
@@ -54,7 +53,6 @@ func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	return r
 }
 
-// Show is the command that puts the reader on the screen.
 func (r *Reader) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }
 
 // Width is how many cells a line has, 0 before that is known.
@@ -86,10 +84,8 @@ func (r *Reader) Reread() {
 	}
 }
 
-// Select puts the cursor on a line.
 func (r *Reader) Select(line int) { r.detail.Select(line) }
 
-// Actions are what keys do here.
 func (r *Reader) Actions() []view.Action {
 	var list []view.Action
 	if r.opt.Choose != "" {
@@ -195,7 +191,6 @@ func (r *Reader) answer() []string {
 	return append([]string{""}, r.opt.Answer()...)
 }
 
-// View draws the frame and what is in it.
 func (r *Reader) View() string {
 	top, lines := r.detail.Scrolled()
 	rows := min(r.rows(), lines)
@@ -221,7 +216,6 @@ type Review struct {
 	until, drawn *int // lines that are to be read first, and those that were drawn, one after another
 }
 
-// NewReview returns a review.
 func NewReview(env *view.Env, opt ReaderOptions) Review {
 	return Review{NewReader(env, opt), new(0), new(0)}
 }
@@ -243,5 +237,4 @@ func (r Review) Read() bool {
 // Question says that this popup must have been drawn before it takes an answer.
 func (Review) Question() {}
 
-// Show is the command that puts the review on the screen.
 func (r Review) Show() tea.Cmd { return view.Send(view.Show{Overlay: r}) }

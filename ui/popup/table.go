@@ -23,7 +23,6 @@ type Sheet interface {
 	Back() bool
 }
 
-// TableOptions say what a [Table] is.
 type TableOptions struct {
 	Title   func() string
 	Foot    func() string // stands in the lower border; it may be nil
@@ -34,14 +33,12 @@ type TableOptions struct {
 	Take    func(tea.Msg) // is given every message that is no key; it may be nil
 }
 
-// Table is a sheet in a box.
 type Table struct {
 	frame
 	opt     TableOptions
 	actions []view.Action
 }
 
-// NewTable puts a sheet into a box.
 func NewTable(env *view.Env, opt TableOptions) *Table {
 	t := &Table{frame: frame{env: env}, opt: opt}
 	t.actions = append(opt.Actions, view.Action{Name: "Close", Sentence: "Clear the filter or the selection, then close this box.", Group: "Box", Hint: 9,
@@ -53,13 +50,10 @@ func NewTable(env *view.Env, opt TableOptions) *Table {
 	return t
 }
 
-// Show is the command that puts the table on the screen.
 func (t *Table) Show() tea.Cmd { return view.Send(view.Show{Overlay: t}) }
 
-// Typing reports that keys are text.
 func (t *Table) Typing() bool { return t.opt.Sheet.Typing() }
 
-// Actions are what keys do here.
 func (t *Table) Actions() []view.Action {
 	if t.Typing() {
 		return t.opt.Sheet.Actions()
@@ -67,7 +61,6 @@ func (t *Table) Actions() []view.Action {
 	return view.Over(t.actions, t.opt.Sheet.Actions()...)
 }
 
-// Update types, and takes the mouse and messages.
 func (t *Table) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:
@@ -83,7 +76,6 @@ func (t *Table) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// SetSize gives the table the screen.
 func (t *Table) SetSize(width, height int) {
 	t.frame.SetSize(width, height)
 	t.fit()
@@ -97,7 +89,6 @@ func (t *Table) fit() (width, height int) {
 	return width, height
 }
 
-// View draws the frame and the sheet in it.
 func (t *Table) View() string {
 	w, h := t.fit()
 	foot := ""

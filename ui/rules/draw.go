@@ -25,7 +25,6 @@ type line struct {
 	width int
 }
 
-// View draws exactly the view's height.
 func (m *model) View() string {
 	l, d := &m.layout, &m.drawn
 	if m.review.Rules.Empty() {

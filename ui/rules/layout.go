@@ -112,7 +112,6 @@ func (m *model) resize(by float64) {
 	*share = min(max(*share+by, 0.2), 0.8)
 }
 
-// focus moves the keys to the detail or to the list.
 func (m *model) focus(detail bool) {
 	if detail == m.pane.Focused() {
 		return

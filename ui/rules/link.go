@@ -16,7 +16,6 @@ type places struct {
 	pointed []string // rules to go to, the first that there is, once rules are shown
 }
 
-// Link implements view.Linker: the filter, and the rule under the cursor.
 func (p *places) Link() view.Link {
 	l := view.Link{Target: p.m.Status().Target, Where: p.m.list.Filter()}
 	if r := p.m.underCursor(); r.Row != nil {

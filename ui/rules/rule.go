@@ -13,7 +13,6 @@ import (
 	"docket/ui/widget"
 )
 
-// under is the rule under the cursor.
 func (m *model) under() *loading.Row { return &m.review.Rules.Rows[m.list.Row()] }
 
 // copy copies the sentence of the rule under the cursor, or those of the selected rules,

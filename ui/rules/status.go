@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// Status tells the frame what is shown and what is under way.
 func (m *model) Status() view.Status {
 	if m.drawn.line == "" {
 		m.drawn.line = m.statusLine()

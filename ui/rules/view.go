@@ -181,11 +181,9 @@ func (m *model) underCursor() detail.Rule {
 	return detail.Rule{Row: &of.Rows[row], Known: of.Known, Tally: of.Rows[row].Tally, Quoted: of.Quoted, Item: *of.Rows[row].Item}
 }
 
-// SetSize gives the view its room.
 func (m *model) SetSize(width, height int) {
 	m.layout.width, m.layout.height = width, height
 	m.settle()
 }
 
-// Keep writes what is not on the disk when docket is left.
 func (m *model) Keep() tea.Cmd { return m.review.Keep() }

@@ -45,7 +45,6 @@ func (m *modes) take() error {
 	return nil
 }
 
-// give makes the terminal what it was before.
 func (m *modes) give() {
 	if !m.ours {
 		return

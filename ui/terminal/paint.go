@@ -25,7 +25,6 @@ type painter struct {
 	pen      look // what is written next looks like this
 }
 
-// elsewhere is a place of the cursor from which no column can be reached cheaply.
 const elsewhere = -1 << 30
 
 // paint returns the bytes that make the screen show next where it shows last; known

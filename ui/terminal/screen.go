@@ -38,7 +38,6 @@ func (s *screen) forget() { s.known = false }
 // ends where it began, so nobody knows what is shown.
 func (s *screen) resize(width, height int) { s.width, s.height, s.known = width, height, false }
 
-// draw makes the terminal show a frame.
 func (s *screen) draw(frame string) {
 	if frame == "" {
 		return

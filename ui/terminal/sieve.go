@@ -104,7 +104,6 @@ func (s *sieve) take(b byte) {
 // text reports whether a text is held: an OSC, DCS, APC, PM or SOS, never keys.
 func (s *sieve) text() bool { return len(s.held) > 1 && strings.IndexByte("]P_^X", s.held[1]) >= 0 }
 
-// release hands on what is held.
 func (s *sieve) release() {
 	if mark := markOf(s.held); mark != "" {
 		s.paste = mark == pasteBegin

@@ -12,7 +12,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// source is where typed bytes come from.
 type source struct {
 	tty         *os.File
 	ends, ended *os.File   // a pipe; closing ends makes read return

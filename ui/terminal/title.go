@@ -23,7 +23,6 @@ func (t *title) take(m *modes) {
 	}
 }
 
-// give brings it back.
 func (t *title) give(m *modes) {
 	if t.of != nil {
 		m.write(popTitle)

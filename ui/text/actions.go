@@ -96,7 +96,6 @@ func (m *Model) escape(p pane, busy bool) view.Action {
 	return a
 }
 
-// everywhere are the actions of every pane; none has a key that types.
 func (m *Model) everywhere(p pane) []view.Action {
 	on := []string{"ctrl+s"}
 	if p == paneBox || p == coordinates {
@@ -117,7 +116,6 @@ func (m *Model) everywhere(p pane) []view.Action {
 	}
 }
 
-// typing are the actions of an input.
 func (m *Model) typing(p pane) []view.Action {
 	next := []string{"enter", "down"}
 	if p == coordinates {

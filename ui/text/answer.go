@@ -30,7 +30,6 @@ type reply struct {
 // answered reports that there is an answer.
 func (r *reply) answered() bool { return r.Coordinates != "" }
 
-// draw puts the lines into the pane. Where there are none it says so in words.
 func (r *reply) draw(failed string, busy bool) {
 	lines, words := r.Lines, widget.Item{Kind: widget.Muted}
 	switch {

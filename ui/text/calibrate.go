@@ -25,7 +25,6 @@ type calibration struct {
 	task view.Task[*client.TextResult]
 }
 
-// why says why it is not possible now.
 func (c *calibration) why() string {
 	m := c.s.m
 	switch {
@@ -39,7 +38,6 @@ func (c *calibration) why() string {
 	return m.noSending()
 }
 
-// ask asks which words stand in the box.
 func (c *calibration) ask() tea.Cmd {
 	return view.Send(view.Ask{Title: "Calibrate: which words are in the box?", Prompt: "words  ",
 		Check: func(typed string) error {
@@ -141,7 +139,6 @@ func (c *calibration) use(t *boxes.Trial) tea.Cmd {
 // stop ends it. What was sent may have arrived.
 func (c *calibration) stop() bool { return c.task.Cancel() }
 
-// busy says how far it is.
 func (c *calibration) busy() string {
 	if !c.task.Busy() {
 		return ""

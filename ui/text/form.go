@@ -20,7 +20,6 @@ const (
 	fields
 )
 
-// form is what is to be asked for.
 type form struct {
 	theme  *theme.Theme
 	inputs [fields]*widget.Input
@@ -77,7 +76,6 @@ func (f *form) open(t Target, another bool) {
 	f.set([fields]string{t.Collection, t.OCRTextID, t.Coordinates})
 }
 
-// focus puts the cursor into one input, or into none.
 func (f *form) focus(p pane) {
 	for i := range f.inputs {
 		if pane(i) == p {
@@ -173,7 +171,6 @@ func (f *form) swap() (said string) {
 	return "The four numbers are the two corners."
 }
 
-// request is what the form asks for.
 func (f *form) request() client.TextRequest {
 	return client.TextRequest{Collection: f.text(collection), OCRTextID: f.text(ocrTextID), Coordinates: f.box.Coordinates}
 }
@@ -225,7 +222,6 @@ const (
 	labelWidth = 13
 )
 
-// labels are the names of the fields, as the interface has them.
 func (f *form) labels() [fields]string {
 	last := "coordinates"
 	if f.box.Form == client.SizeForm {

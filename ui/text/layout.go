@@ -56,7 +56,6 @@ func (l *layout) place(only pane) {
 	}
 }
 
-// SetSize gives the view its room.
 func (m *Model) SetSize(width, height int) {
 	m.layout.width, m.layout.height = width, height
 	m.page.drag = drag{} // it was about other cells
@@ -64,7 +63,6 @@ func (m *Model) SetSize(width, height int) {
 	m.settle()
 }
 
-// View draws the form and the panes, each of which has exactly its size.
 func (m *Model) View() string {
 	l := &m.layout
 	if m.runs.Shown() {
@@ -119,7 +117,6 @@ func (m *Model) viewPane(p placed) string {
 	return rule + "\n" + content
 }
 
-// rule is the line above a pane, with its title.
 func rule(t *theme.Theme, title string, focus bool, w int) string {
 	role, edge := theme.Muted, theme.Line
 	if focus {

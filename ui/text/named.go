@@ -7,7 +7,6 @@ import (
 	"docket/ui/text/runs"
 )
 
-// hooks are what templates and runs need of the view.
 func hooks(m *Model) runs.Hooks {
 	known := func() []string {
 		if a := m.reply.answer; a.OCRTextID == m.id() && a.Collection == m.form.text(collection) && a.Coordinates == m.form.box.JSON() {

@@ -94,7 +94,6 @@ func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	return nil
 }
 
-// setBoxes replaces the history.
 func (m *Model) setBoxes(boxes []store.Box) {
 	p := &m.past
 	var drawn []client.Coordinates

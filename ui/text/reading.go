@@ -19,10 +19,8 @@ type reader struct {
 	expected string // what the lines are compared with; "" is nothing
 }
 
-// groupRead is the group of what is done with lines.
 const groupRead = "Read"
 
-// reading are the actions of the lines.
 func reading(m *Model) []view.Action {
 	r := &m.reply.reader
 	set := func(on *bool) func() tea.Cmd {

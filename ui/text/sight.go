@@ -56,7 +56,6 @@ func (s *sight) busy() string {
 	return "opening " + safe.Line(s.name)
 }
 
-// title is what stands above the pane.
 func (s *sight) title() string {
 	dot := " " + s.m.env.Theme.Glyphs.Dot + " "
 	facts := []string{s.Size(), "", s.units.words(s), s.Seen()}
@@ -89,7 +88,6 @@ func (s *sight) place(a picture.Area) {
 	f.put(f.box.To(u.Coordinates(a)))
 }
 
-// setUnit takes a unit as it is written; one that cannot be read is none.
 func (s *sight) setUnit(text string) {
 	u, _ := boxes.ParseUnit(text)
 	s.SetUnit(u)

@@ -19,7 +19,6 @@ func (s *sight) choices() []view.Action {
 	}
 }
 
-// actions are those of the box on a picture.
 func (s *sight) actions() []view.Action {
 	none := view.Unless(func() bool { return s.Picture() != nil }, "There is no picture of the page. Press P to open one.")
 	box := func() string {

@@ -45,7 +45,6 @@ func (s *sight) of(id string) tea.Cmd {
 	return unit
 }
 
-// take takes what was read.
 func (s *sight) take(msg tea.Msg) (tea.Cmd, bool) {
 	if found, err, ok := s.listing.Take(msg); ok {
 		if err != nil {

@@ -44,7 +44,6 @@ func (s *sight) pick(i int) tea.Cmd {
 	return tea.Batch(s.show(i, 1), s.m.reread())
 }
 
-// ask asks for a path.
 func (s *sight) ask() tea.Cmd {
 	return view.Send(view.Ask{Title: "Open page", Prompt: "file or folder  ", File: true, Then: func(path string) tea.Cmd {
 		s.chosen = true
@@ -69,7 +68,6 @@ func (s *sight) turn(by int) func() tea.Cmd {
 	}
 }
 
-// number asks for a page of the file.
 func (s *sight) number() tea.Cmd {
 	p := s.Picture()
 	return view.Send(view.Ask{Title: "Page of " + safe.Line(p.Name), Prompt: fmt.Sprintf("Page 1–%d: ", p.Pages), Check: func(text string) error {

@@ -22,12 +22,10 @@ import (
 // Name is the view's word on the command line, and the kind of its recents.
 const Name = "text"
 
-// Maker makes the view.
 func Maker() view.Maker {
 	return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New}
 }
 
-// Model is the view's state.
 type Model struct {
 	env     *view.Env
 	actions [2][panes][]view.Action // by whether an answer is awaited, and by pane
@@ -44,7 +42,6 @@ type Model struct {
 	dirty  struct{ page, lines bool } // what settle makes anew
 }
 
-// pane is what has the focus; the inputs of the form come first.
 type pane int
 
 const (
@@ -54,7 +51,6 @@ const (
 	panes
 )
 
-// New makes the view.
 func New(env *view.Env) view.View {
 	m := &Model{env: env, form: newForm(env.Theme), reply: reply{detail: widget.NewDetail(env.Theme), blank: env.Theme.Glyphs.Dot}}
 	m.page = newSight(m)
@@ -196,7 +192,6 @@ func (m *Model) paste(msg tea.KeyMsg) tea.Cmd {
 	return nil
 }
 
-// Status tells what is shown and what is under way.
 func (m *Model) Status() view.Status {
 	facts := m.reply.facts(m.id(), m.env.Now())
 	if said := m.page.units.said(m.page); said != "" && !m.reply.answered() {

@@ -46,7 +46,6 @@ type Options struct {
 	Team          store.Remote        // the team's database; nil without one
 }
 
-// Driver is docket on a terminal that a test holds.
 type Driver struct {
 	token atomic.Pointer[string] // that requests go out with
 
@@ -273,7 +272,6 @@ func (d *Driver) checkSize(after tea.Msg) {
 	}
 }
 
-// stop ends what is under way, so that a test leaves no goroutine behind.
 func (d *Driver) stop() {
 	for _, g := range d.gates {
 		g.Release()

@@ -12,7 +12,6 @@ import (
 	"docket/client/demo"
 )
 
-// named are Bubble Tea's key types by the names that the help shows.
 var named = func() map[string]tea.KeyType {
 	all := map[string]tea.KeyType{}
 	for k := tea.KeyF20; k <= tea.KeyBackspace; k++ {
@@ -54,7 +53,6 @@ func (d *Driver) keyMsg(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: runes, Alt: alt}
 }
 
-// Type types text, a key a character.
 func (d *Driver) Type(text string) *Driver {
 	d.T.Helper()
 	for _, c := range text {
@@ -69,13 +67,11 @@ func (d *Driver) Burst(text string) *Driver {
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
 }
 
-// Paste pastes text, as a terminal with bracketed paste does.
 func (d *Driver) Paste(text string) *Driver {
 	d.T.Helper()
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
 }
 
-// Resize changes the terminal's size.
 func (d *Driver) Resize(width, height int) *Driver {
 	d.T.Helper()
 	d.width, d.height = width, height
@@ -89,13 +85,11 @@ func (d *Driver) Click(x, y int) *Driver {
 	return d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionRelease, Button: tea.MouseButtonLeft})
 }
 
-// Mouse sends one mouse event.
 func (d *Driver) Mouse(e tea.MouseEvent) *Driver {
 	d.T.Helper()
 	return d.Send(tea.MouseMsg(e))
 }
 
-// Send gives the root a message and waits until idle.
 func (d *Driver) Send(msg tea.Msg) *Driver {
 	d.T.Helper()
 	d.update(msg)

@@ -23,7 +23,6 @@ func (d *Driver) Screen() string {
 	return strings.Join(lines, "\n")
 }
 
-// Styled is the frame with its escape sequences.
 func (d *Driver) Styled() string { return d.Root.View() }
 
 // Shows fails the test unless every text is on the screen.
@@ -38,7 +37,6 @@ func (d *Driver) Shows(texts ...string) *Driver {
 	return d
 }
 
-// Hides fails the test if any of the texts is on the screen.
 func (d *Driver) Hides(texts ...string) *Driver {
 	d.T.Helper()
 	screen := d.Screen()
@@ -50,7 +48,6 @@ func (d *Driver) Hides(texts ...string) *Driver {
 	return d
 }
 
-// Quit reports whether the program has ended.
 func (d *Driver) Quit() bool { return d.quit }
 
 // Golden holds what the view drew, with what is drawn over it, against

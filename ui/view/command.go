@@ -21,7 +21,6 @@ func Say(level Level, text string) tea.Cmd { return Send(Notify{Level: level, Te
 // Do is the command that runs in the background and sends what run returns.
 func Do(run func() tea.Msg) tea.Cmd { return Send(Work{run}) }
 
-// Work is a function that the root is to run in the background.
 type Work struct{ run func() tea.Msg }
 
 // Run does the work. A panic in it is returned as a [Fault].

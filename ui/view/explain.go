@@ -67,7 +67,6 @@ func Reason(err error) string {
 	return safe.Line(text)
 }
 
-// advice is what to do about an error of this class.
 func advice(err error) string {
 	switch client.Classify(err) {
 	case client.ClassUnauthorised:

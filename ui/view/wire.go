@@ -30,7 +30,6 @@ type Wire struct {
 	onChange  func()
 }
 
-// NewWire makes an empty wire.
 func NewWire() *Wire { return &Wire{release: map[client.Op]string{}} }
 
 // Listen sets what is called after each change, from the observer's goroutine.

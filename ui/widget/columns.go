@@ -53,7 +53,6 @@ type columns struct {
 // place is a column on the screen.
 type place struct{ col, x, w int }
 
-// readColumns takes the columns over from the source, in its order.
 func (cs *columns) readColumns() {
 	n := cs.data.src.Columns()
 	cs.cols, cs.order = make([]column, n), upTo(n)

@@ -45,7 +45,6 @@ type Detail struct {
 // detailLine is one line as it is drawn, where it stands in the text, with the item that it belongs to.
 type detailLine struct{ from, to, item int }
 
-// NewDetail returns an empty detail, scrolled by keys, without a cursor.
 func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
 // SetItems replaces what is shown and goes to its top.
@@ -98,14 +97,12 @@ func (d *Detail) restore() {
 	d.sized = [2]int{d.top, d.at}
 }
 
-// SetCursor says whether one item is under a cursor (true) or keys scroll.
 func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
 
 // SetNumbers says that names are numbers of lines: they stand to the right, close to the
 // values, and never above them.
 func (d *Detail) SetNumbers(on bool) { d.numbers = on; d.remake() }
 
-// Len is how many items there are.
 func (d *Detail) Len() int { return len(d.items) }
 
 // SetFocus says whether keys come here; the cursor is paler without.
@@ -232,7 +229,6 @@ func (d *Detail) LastLine(item int) int {
 
 func (d *Detail) remake() { d.made, d.fresh = 0, false }
 
-// View draws the detail, exactly its size.
 func (d *Detail) View() string {
 	if d.width <= 0 || d.height <= 0 {
 		return ""

@@ -186,7 +186,6 @@ func (g *Grid) Invalidate() {
 	g.clamp()
 }
 
-// InvalidateRow forgets the cells of one source row.
 func (g *Grid) InvalidateRow(row int) { g.cache.forget(row); g.changed() }
 
 // SetMarks says which source rows are marked; nil is none. Say so again when it changed.
@@ -209,7 +208,6 @@ func (r *rows) RowAt(i int) int {
 	return i
 }
 
-// position returns where a source row is shown, or -1.
 func (r *rows) position(row int) int {
 	if r.index != nil {
 		return slices.Index(r.index, row)

@@ -33,7 +33,6 @@ func NewInput(t *theme.Theme, prompt string) *Input {
 	return i
 }
 
-// SetWidth sets the width of the whole line in cells.
 func (i *Input) SetWidth(w int) { i.width = w }
 
 // SetPlaceholder sets what is shown while there is no text.

@@ -29,7 +29,6 @@ func NewLines(t *theme.Theme) *Lines {
 	return l
 }
 
-// SetSize sets the room in cells.
 func (l *Lines) SetSize(w, h int) {
 	l.width, l.height = max(w, 1), max(h, 1)
 	l.edit.SetWidth(l.width)
@@ -38,7 +37,6 @@ func (l *Lines) SetSize(w, h int) {
 // SetValue replaces the text and puts the cursor behind it.
 func (l *Lines) SetValue(text string) { l.edit.SetValue(concealLines(text)) }
 
-// Value returns the text as it was typed.
 func (l *Lines) Value() string { return strings.Map(revealed, l.edit.Value()) }
 
 func concealLines(text string) string {

@@ -81,7 +81,6 @@ func (g *Grid) SetCursor(row, col int) bool {
 	return ok
 }
 
-// Move moves the cursor by some rows.
 func (g *Grid) Move(by int) { g.MoveTo(g.row + by) }
 
 // MoveTo moves the cursor to a place among the rows shown, the nearest there is.
@@ -162,7 +161,6 @@ func (g *Grid) headerRows() int {
 	return 1
 }
 
-// visibleRows returns how many rows fit.
 func (g *Grid) visibleRows() int {
 	rows := max(g.height-g.headerRows(), 0)
 	if g.wraps {

@@ -7,7 +7,6 @@ import (
 	"docket/ui/safe"
 )
 
-// mostLines bounds the lines of a row while values are wrapped.
 const mostLines = 4
 
 // SetWrap shows what is cut in flexible columns on more lines of their rows, or cuts it. All rows are of one height.

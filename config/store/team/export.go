@@ -71,7 +71,6 @@ func (t *Team) long(ctx context.Context, fn func(context.Context, *pgx.Conn) err
 	})
 }
 
-// mostRows is how many rows are written at once.
 const mostRows = 1000
 
 // Import reads what Export wrote into a database that holds nothing yet, all of it or nothing. Who said what stays as it
@@ -190,7 +189,6 @@ func (t *Team) Prune(ctx context.Context, before time.Time) (deleted []Pruned, e
 	return deleted, err
 }
 
-// Pruned is how many rows of something were deleted.
 type Pruned struct {
 	What string
 	Rows int64

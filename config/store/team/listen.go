@@ -35,7 +35,6 @@ func (t *Team) Listening() bool {
 	return t.heard.proven
 }
 
-// Listen implements [store.Remote].
 func (t *Team) Listen(ctx context.Context, heard func(anchor string)) {
 	for ctx.Err() == nil {
 		t.listen(ctx, heard)

@@ -11,7 +11,6 @@ import (
 // Roles are what a member may do, each also what those before it may; the roles of the database begin with docket_.
 func Roles() []string { return []string{"reader", "reviewer", "sender", "owner"} }
 
-// Member is a user of the database who has a role in the team.
 type Member struct {
 	Name   string
 	Role   string    // one of [Roles]

@@ -77,7 +77,6 @@ func lockSubmissions(ctx context.Context, tx pgx.Tx, in store.Scope) error {
 	return err
 }
 
-// Tell implements [store.Remote].
 func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 	err := t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		err := lockSubmissions(ctx, tx, sub.Scope)
@@ -103,7 +102,6 @@ func (t *Team) Tell(ctx context.Context, sub store.Submission) error {
 	return err
 }
 
-// Journal implements [store.Remote].
 func (t *Team) Journal(ctx context.Context, in store.Scope, after int64) (all []store.Submission, upTo int64, err error) {
 	if err := t.sweep(ctx, in); err != nil {
 		return nil, 0, err

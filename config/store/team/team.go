@@ -52,7 +52,6 @@ const (
 	statementLimit = 20 * time.Second
 )
 
-// Open reads the address, and connects to nothing.
 func Open(o Options) (*Team, error) {
 	config, err := parse(o.Address)
 	if err != nil {

@@ -53,7 +53,6 @@ func Built() string {
 	return ""
 }
 
-// Line is the answer to --version.
 func Line() string {
 	return "docket " + Version() + " (" + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH + ")\n"
 }

@@ -19,7 +19,6 @@ type Calibration struct {
 	asked  int
 }
 
-// Trial is a unit, and what came of asking in it.
 type Trial struct {
 	Unit        Unit
 	Coordinates client.Coordinates
@@ -45,7 +44,6 @@ func NewCalibration(typed string, area picture.Area, units []Unit) *Calibration 
 	return c
 }
 
-// Asked is how many requests were made.
 func (c *Calibration) Asked() int { return c.asked }
 
 // Next is the trial to ask for now, nil where nothing more is to be asked. It counts as asked from here on, whatever

@@ -39,7 +39,6 @@ type Check struct {
 	with func(document int) []string
 }
 
-// plain is a text as it is compared.
 func plain(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -76,7 +75,6 @@ func (r *Run) text(document, box int) string {
 	return read.Text
 }
 
-// field is what stands in a column of a document: its id, or what was read in a box.
 func (r *Run) field(document int, name string) string {
 	if name == IDColumn {
 		return r.IDs[document]

@@ -80,7 +80,6 @@ func (m *marking) put(r rune, differs bool) {
 	m.WriteRune(r)
 }
 
-// close ends what differs.
 func (m *marking) close() {
 	if m.open {
 		m.WriteByte(']')

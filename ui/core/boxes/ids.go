@@ -21,7 +21,6 @@ func IDs(text string) (ids []string, repeated int) {
 	return once(split)
 }
 
-// once takes each id once.
 func once(all iter.Seq[string]) (ids []string, repeated int) {
 	met := map[string]bool{"": true}
 	for id := range all {
@@ -36,7 +35,6 @@ func once(all iter.Seq[string]) (ids []string, repeated int) {
 	return ids, repeated
 }
 
-// Column is a column of a datasource.
 type Column struct{ Datasource, Name string }
 
 // ParseColumn reads DATASOURCE.COLUMN; a column may have points in its name, a datasource may not.
@@ -104,7 +102,6 @@ func near(column, name string) int {
 	return 3
 }
 
-// spelled is a name in small letters, its words with _ between.
 func spelled(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "_", "-", "_", ".", "_").Replace(name))
 }

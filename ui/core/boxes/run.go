@@ -28,7 +28,6 @@ type Run struct {
 	under  map[int]bool   // those whose answer is awaited
 }
 
-// storedBox is a box as a run remembers it.
 type storedBox struct {
 	Name        string             `json:"name"`
 	Coordinates client.Coordinates `json:"coordinates"`
@@ -130,7 +129,6 @@ func (r *Run) await(at int, on bool) {
 	}
 }
 
-// Of reports whether the boxes of the run are still those of the template.
 func (r *Run) Of(t Template) bool { return r.Boxes == t.stored() && r.Collection == t.Collection }
 
 // Count is how many requests of the run have one of these states.
@@ -143,5 +141,4 @@ func (r *Run) Count(states ...string) (n int) {
 	return n
 }
 
-// Requests is how many the whole run takes.
 func (r *Run) Requests() int { return len(r.reads) }

@@ -13,13 +13,11 @@ import (
 	"docket/ui/core/paging"
 )
 
-// Progress is how far a run is; Done of Total are of those that were to be sent now.
 type Progress struct {
 	Done, Total, Failed, Unanswered int
 	Rate                            float64 // requests a second
 }
 
-// Sending says what is sent of a run.
 type Sending struct {
 	States []string       // of the requests; "" are those that were never sent
 	Jobs   int            // at the same time
@@ -63,7 +61,6 @@ func (r *Run) Send(ctx context.Context, api *client.Client, o Sending) error {
 	return errors.Join(s.failed, s.unstored, r.reread(context.WithoutCancel(ctx), s.elsewhere), ctx.Err())
 }
 
-// reread takes what another docket stored of some requests.
 func (r *Run) reread(ctx context.Context, places map[int]bool) error {
 	if len(places) == 0 {
 		return nil
@@ -140,7 +137,6 @@ func (s *sender) mark(ctx context.Context, n int) (claimed []store.Read) {
 	return claimed
 }
 
-// take is told what became of a request.
 func (s *sender) take(at int, reply client.TextReply) {
 	s.run.await(at, false)
 	answered := s.run.set(at, func(read *store.Read) { came(read, reply) })
@@ -160,7 +156,6 @@ func (s *sender) take(at int, reply client.TextReply) {
 	}
 }
 
-// came puts down what became of a request.
 func came(read *store.Read, reply client.TextReply) {
 	lost, noAnswer := errors.AsType[*client.TransportError](reply.Err)
 	class := client.Classify(reply.Err)

@@ -20,7 +20,6 @@ type Table struct {
 	settled [][]string // what the checks say, by check and document; nil where they are asked each time
 }
 
-// Table lays a run out with some checks.
 func (r *Run) Table(checks ...Check) *Table {
 	t := &Table{run: r, checks: checks, Columns: append([]string{IDColumn}, r.Names...)}
 	for _, c := range checks {
@@ -42,7 +41,6 @@ func (t *Table) Settle() {
 	t.settled = settled
 }
 
-// Len is how many documents there are.
 func (t *Table) Len() int { return len(t.run.IDs) }
 
 // Cell is what a column says of a document; known whether it has a value at all.

@@ -25,7 +25,6 @@ import (
 	"docket/config/nearest"
 )
 
-// Template is named boxes of the documents of a collection.
 type Template struct {
 	Name       string // of its file, without the ending
 	Path       string
@@ -34,7 +33,6 @@ type Template struct {
 	Boxes      []Box
 }
 
-// Box is a rectangle with a name.
 type Box struct {
 	Name        string
 	Coordinates client.Coordinates
@@ -162,7 +160,6 @@ func notTOML(path string, err error) error {
 	return &Error{path, line, strings.TrimPrefix(err.Error(), "toml: ")}
 }
 
-// read checks one box.
 func (w writtenBox) read(unit Unit) (b Box, err error) {
 	b.Name = strings.TrimSpace(w.Name)
 	var four string

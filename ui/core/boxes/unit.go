@@ -66,7 +66,6 @@ func (u Unit) Upwards() Unit {
 	return u
 }
 
-// Words say the unit on the screen: "pixels of 1240×1754, origin top".
 func (u Unit) Words() string {
 	if u.Text == "" {
 		return "unit not known"

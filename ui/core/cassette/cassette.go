@@ -31,7 +31,6 @@ type Head struct {
 // Fact is one thing that docket knew.
 type Fact struct{ Subject, Name, Value, Why string }
 
-// answer is a line after the first: a request and what came back.
 type answer struct {
 	Path    string      `json:"path"` // behind the base address
 	Parts   [][2]string `json:"parts"`
@@ -43,12 +42,10 @@ type answer struct {
 	Failure string      `json:"failure,omitempty"`
 }
 
-// end is the last line.
 type end struct {
 	Answers int `json:"answers"`
 }
 
-// line is what stands in the file.
 type line struct {
 	Sum string          `json:"sum"`
 	Is  json.RawMessage `json:"is"`

@@ -44,7 +44,6 @@ func Create(path string, head Head) (*Recorder, error) {
 	return r, r.err
 }
 
-// write adds a line.
 func (r *Recorder) write(v any) {
 	is, err := json.Marshal(v)
 	if err == nil {
@@ -70,7 +69,6 @@ func (r *Recorder) Close() (int, error) {
 	return r.answers, r.err
 }
 
-// Wrap returns a transport that records what another one brings.
 func (r *Recorder) Wrap(via http.RoundTripper) http.RoundTripper { return &recording{r, via} }
 
 type recording struct {
@@ -149,7 +147,6 @@ func (r *Recorder) add(a answer, token string) {
 	r.write(a)
 }
 
-// partsOf are the fields of a form.
 func partsOf(form []byte, contentType string) (parts [][2]string) {
 	_, params, _ := mime.ParseMediaType(contentType)
 	fields := multipart.NewReader(bytes.NewReader(form), params["boundary"])

@@ -113,7 +113,6 @@ func key(path string, parts [][2]string) string {
 // Wrap returns the player: no other transport is asked.
 func (p *Player) Wrap(http.RoundTripper) http.RoundTripper { return p }
 
-// RoundTrip implements http.RoundTripper.
 func (p *Player) RoundTrip(req *http.Request) (*http.Response, error) {
 	form, err := io.ReadAll(req.Body)
 	if err != nil {
@@ -147,7 +146,6 @@ type broken struct{}
 
 func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// next is the answer to a request.
 func (p *Player) next(k string) (answer, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

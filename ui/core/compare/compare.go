@@ -30,21 +30,18 @@ type Set interface {
 // Kind is what happened to a record.
 type Kind int
 
-// What can happen to a record.
 const (
 	Added Kind = iota + 1
 	Removed
 	Changed
 )
 
-// String names the kind in the words of the screen.
 func (k Kind) String() string { return [...]string{"same", "added", "removed", "changed"}[k] }
 
 // Place is where a record is: its page as people count, and its row in it from 0.
 // Page 0 is nowhere.
 type Place struct{ Page, Row int }
 
-// Change is one record that is not the same.
 type Change struct {
 	Kind     Kind
 	ID       string // "" where the record has none
@@ -60,7 +57,6 @@ type Cell struct {
 	Old, New client.Value
 }
 
-// Options say what to compare.
 type Options struct {
 	// Columns are those to compare; nil is all.
 	Columns []string
@@ -241,7 +237,6 @@ func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool
 	}
 }
 
-// differences are the cells of two records that differ.
 func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page, row int) (out []Cell) {
 	for i, name := range union(slices.Clip(page.Columns), old.Columns) {
 		d := Cell{name, old.Cell(oldRow, place(old.Columns, i, name)), page.Cell(row, place(page.Columns, i, name))}

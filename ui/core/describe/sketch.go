@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// What a sketch keeps at most.
 const (
 	mostDistinct = 20_000  // values that are counted one by one
 	mostBytes    = 4 << 20 // of their texts
@@ -34,7 +33,6 @@ func NewSketch(name string) *Sketch {
 	return &Sketch{sum: Summary{Name: name, DistinctExact: true}, counts: map[string]*Frequent{}}
 }
 
-// Summary is what is known of a column.
 type Summary struct {
 	Name   string
 	Values int // all that were looked at: Absent + Null + Blank + Filled
@@ -64,20 +62,16 @@ type Summary struct {
 	Unbinned  int // values of the kind that fit no range, as a 31st of February
 }
 
-// Frequent is a value and how often it occurs.
 type Frequent struct {
 	Text  string
 	Count int
 	Cut   bool // Text is only the beginning
 }
 
-// AddNull takes a null.
 func (s *Sketch) AddNull() { s.sum.Values, s.sum.Null = s.sum.Values+1, s.sum.Null+1 }
 
-// AddAbsent takes a record without the member.
 func (s *Sketch) AddAbsent() { s.sum.Values, s.sum.Absent = s.sum.Values+1, s.sum.Absent+1 }
 
-// AddText takes a value that is a text.
 func (s *Sketch) AddText(text string) {
 	s.sum.Values++
 	trimmed := strings.TrimSpace(text)

@@ -29,7 +29,6 @@ const (
 	MostlyDate
 )
 
-// String names the kind in the words of the screen.
 func (k Kind) String() string {
 	return [...]string{"text", "numbers", "dates", "mostly numbers", "mostly dates"}[k]
 }
@@ -69,10 +68,8 @@ func Sniff(texts iter.Seq[string]) (kind Kind, seen bool) {
 	return s.Kind(), s.filled > 0
 }
 
-// Sniffer is [Sniff] for texts that come one by one. The zero value has seen none.
 type Sniffer struct{ filled, plain, numbers, dates int }
 
-// Add looks at one more text.
 func (s *Sniffer) Add(text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
@@ -88,7 +85,6 @@ func (s *Sniffer) Add(text string) {
 	}
 }
 
-// Kind is what the texts so far are.
 func (s *Sniffer) Kind() Kind {
 	switch {
 	case s.filled == 0:

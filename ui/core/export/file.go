@@ -25,7 +25,6 @@ const (
 // go on, should it be killed. One that fails or is cancelled notes it at its end.
 const checkpointPages = 256
 
-// FileOptions say how a file is made.
 type FileOptions struct {
 	// Overwrite lets a file of the name, and an unfinished export of it, be replaced.
 	Overwrite bool
@@ -192,7 +191,6 @@ func (t *target) bind(mode files.Mode) error {
 	return err
 }
 
-// discard removes the two files beside path.
 func discard(path string) error {
 	var errs []error
 	for _, suffix := range []string{partSuffix, stateSuffix} {

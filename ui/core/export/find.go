@@ -77,7 +77,6 @@ func (f *Finder) row(p *client.Page, row int) (col int, ok bool) {
 	return 0, false
 }
 
-// in tells whether the needle is in a text.
 func in[T string | []byte](f *Finder, text T) bool {
 	f.scratch = query.AppendFold(f.scratch[:0], text)
 	return bytes.Contains(f.scratch, f.needle)

@@ -10,7 +10,6 @@ import (
 // Format is how records are written, and the ending of a file of it.
 type Format string
 
-// The formats.
 const (
 	FormatJSON     Format = "json"
 	FormatLines    Format = "ndjson"
@@ -36,7 +35,6 @@ type form struct {
 	bind   func(r io.Reader, w io.Writer, names []string) error
 }
 
-// forms are the formats that a person can choose from.
 func forms() []form {
 	return []form{
 		{format: FormatCSV, help: "a header and a line a record; the first column is _id", encoder: newDelimited},
@@ -63,7 +61,6 @@ type encoder interface {
 	end(dst []byte) ([]byte, error)
 }
 
-// form finds what there is to know of a format; one that there is not has no encoder.
 func (f Format) form() form {
 	all := forms()
 	if at := slices.IndexFunc(all, func(have form) bool { return have.format == f }); at >= 0 {
@@ -72,7 +69,6 @@ func (f Format) form() form {
 	return form{}
 }
 
-// Help says what the format is.
 func (f Format) Help() string { return f.form().help }
 
 // Binary tells that it is nothing for a terminal.
@@ -81,7 +77,6 @@ func (f Format) Binary() bool { return f.form().binary }
 // JSON tells that it is to be shown as JSON is, also lines of it.
 func (f Format) JSON() bool { return f.form().json }
 
-// Formats are the formats that a person can choose from.
 func Formats() []Format {
 	var all []Format
 	for _, f := range forms() {

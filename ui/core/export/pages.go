@@ -13,7 +13,6 @@ import (
 	"docket/ui/core/paging"
 )
 
-// chunk is how much is gathered at the most before it is written.
 const chunk = 256 << 10
 
 // Pages writes the records of pages to w as they come. Memory does not grow with
@@ -31,7 +30,6 @@ func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.
 	return r.summary(), err
 }
 
-// run is one export under way.
 type run struct {
 	w        *counter
 	o        Options
@@ -142,7 +140,6 @@ func (r *run) compare(p client.NumberedPage) {
 	r.ids[0], r.ids[1] = now, before
 }
 
-// flush hands what was gathered to the writer.
 func (r *run) flush() error {
 	if len(r.buf) == 0 {
 		return nil
@@ -154,7 +151,6 @@ func (r *run) flush() error {
 	return err
 }
 
-// end writes what comes after the last record.
 func (r *run) end() (err error) {
 	if r.records == nil { // no page at all: a header of nothing
 		if err := r.begin(&client.Page{}); err != nil {

@@ -136,7 +136,6 @@ func (b *workbook) create(name string) (io.Writer, error) {
 
 func (b *workbook) row(dst []byte, r *Records) ([]byte, error) { return dst, b.add(r.texts()) }
 
-// add writes a record's cells.
 func (b *workbook) add(cells [][]byte) error {
 	if b.at == b.limit {
 		if err := b.nextSheet(); err != nil {
@@ -146,7 +145,6 @@ func (b *workbook) add(cells [][]byte) error {
 	return b.put(cells, textStyle)
 }
 
-// The styles of cells.
 const (
 	textStyle   = '1'
 	headerStyle = '2'

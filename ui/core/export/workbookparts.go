@@ -30,7 +30,6 @@ const (
 		`<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 )
 
-// parts are the names and contents of the parts.
 func (b *workbook) parts() [][2]string {
 	var types, sheets, links, filters strings.Builder
 	for n := 1; n <= len(b.ends); n++ {

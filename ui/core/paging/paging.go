@@ -19,7 +19,6 @@ import (
 // Basis is how docket knows what the service calls the first page.
 type Basis int
 
-// The ways to know.
 const (
 	Observed   Basis = iota // asked just now
 	Remembered              // observed earlier; what the service shows now fits it
@@ -84,7 +83,6 @@ func (s Source) Open(ctx context.Context) (Opening, error) {
 	return o, nil
 }
 
-// checkTime is how long a person waits for what only checks the profile.
 const checkTime = 10 * time.Second
 
 // overruled opens by what the profile says, and looks whether that leaves records out.

@@ -2,7 +2,6 @@ package paging
 
 import "time"
 
-// Rate is how many a second were done in some time.
 func Rate(done int, took time.Duration) float64 {
 	return float64(done) / max(took.Seconds(), 1e-9)
 }

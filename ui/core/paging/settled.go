@@ -18,7 +18,6 @@ type lastSeen struct {
 
 var seed = maphash.MakeSeed()
 
-// meet takes the next page.
 func (l *lastSeen) meet(p client.NumberedPage) {
 	if len(p.Records) == 0 {
 		return

@@ -8,7 +8,6 @@ import (
 // mostParts is how many parts of a file are looked at for what its header says.
 const mostParts = 100_000
 
-// aboutJPEG walks the segments up to the pixels.
 func aboutJPEG(f io.ReaderAt) (h header) {
 	var b [18]byte
 	for at := int64(2); ; {

@@ -62,7 +62,6 @@ func sniff(begin []byte) *format {
 	return nil
 }
 
-// open opens a page of a file.
 func open(ctx context.Context, e Entry, page int) (p *Picture, err error) {
 	p = &Picture{Name: e.Name, Page: page, Pages: 1}
 	defer func() { // a decoder that fails so found a damaged file

@@ -16,14 +16,12 @@ type pngLines struct {
 	err       error
 }
 
-// pngRows is how the lines are read; the first error is told by failed.
 func pngRows(f io.ReaderAt, width, each int) (src rows, failed func() error) {
 	p := &pngLines{each: each, line: make([]byte, width*each), was: make([]byte, width*each)}
 	p.pixels, p.err = zlib.NewReader(bufio.NewReader(&pngData{f: f, at: 8}))
 	return rows{func(_ int, to []byte) { p.next(to) }, asIs}, func() error { return p.err }
 }
 
-// next reads a line.
 func (p *pngLines) next(to []byte) {
 	var filter [1]byte
 	if p.err == nil {

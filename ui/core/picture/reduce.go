@@ -41,7 +41,6 @@ func add(sums []uint32, line []byte, k int) {
 	}
 }
 
-// half is the picture at half its size.
 func half(img *image.RGBA) *image.RGBA {
 	w, h := max(img.Bounds().Dx()/2, 1), max(img.Bounds().Dy()/2, 1)
 	to := image.NewRGBA(image.Rect(0, 0, w, h))

@@ -58,7 +58,6 @@ func thousands(n int) string {
 	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }
 
-// damaged is a file whose content cannot be read.
 func (p *Picture) damaged(err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
@@ -70,7 +69,6 @@ func (p *Picture) damaged(err error) error {
 	return &Error{p.Name, "it cannot be read as " + p.Format + ": " + what, "the file may be damaged"}
 }
 
-// gone is a file that cannot be opened.
 func (p *Picture) gone(err error) error {
 	if target, is := errors.AsType[*files.TargetError](err); is {
 		return &Error{p.Name, "it " + target.Reason, ""}

@@ -58,7 +58,6 @@ func List(folder string) (all []Preset, err error) {
 	return all, err
 }
 
-// Read reads a preset by its name.
 func Read(folder, name string) (Preset, error) {
 	p := Preset{Name: name}
 	if err := named(name); err != nil {
@@ -98,7 +97,6 @@ func named(name string) error {
 	return nil
 }
 
-// Types are the document types that the preset names exactly.
 func (p Preset) Types() (names []string) {
 	for types := range p.sets {
 		if exact(types) {

@@ -15,7 +15,6 @@ import (
 	"docket/config/files"
 )
 
-// largest bounds a query, in bytes.
 const largest = 1 << 20
 
 // Query is one of the files. Err is why it cannot be read.
@@ -38,7 +37,6 @@ func List(folder string) (all []Query, err error) {
 	return all, err
 }
 
-// Read reads a query by its name.
 func Read(folder, name string) (Query, error) {
 	q := Query{Name: name}
 	if err := named(name); err != nil {
@@ -93,7 +91,6 @@ func Rename(folder, old, name string) error {
 	return os.Remove(Path(folder, old))
 }
 
-// Delete deletes a query.
 func Delete(folder, name string) error {
 	if err := named(name); err != nil {
 		return err
@@ -105,7 +102,6 @@ func Delete(folder, name string) error {
 	return err
 }
 
-// Path is the file of a query.
 func Path(folder, name string) string { return filepath.Join(folder, name+".sql") }
 
 // named refuses a name that is no file name of its own, or that could not be read as one word.

@@ -55,7 +55,6 @@ func decodeCSV(file []byte, documentType string) (client.ImportReport, error) {
 	return d.report, d.none()
 }
 
-// none refuses a table without a field.
 func (d *tableDecoder) none() error {
 	if len(d.report.Types) == 0 {
 		return badCSV(d.report.Form, "it names no field")
@@ -103,7 +102,6 @@ func newTable(form, unit, documentType string) *tableDecoder {
 // meaning is what a column of a name means, "" where nobody knows.
 func meaning(name string) string { return csvColumns[strings.ToLower(strings.TrimSpace(name))] }
 
-// place is a row for people.
 func (d *tableDecoder) place(row int) string { return fmt.Sprintf("%s %d", d.unit, row) }
 
 func (d *tableDecoder) heading(cells []string) error {

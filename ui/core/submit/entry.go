@@ -29,7 +29,6 @@ func (c Change) MarshalJSON() ([]byte, error) {
 	return marshal(changeJSON{c.Field, c.Member, json.RawMessage(c.Old), json.RawMessage(c.New)})
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
 func (c *Change) UnmarshalJSON(text []byte) error {
 	var v changeJSON
 	err := json.Unmarshal(text, &v)
@@ -37,7 +36,6 @@ func (c *Change) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// encodeEntry writes what the journal keeps of a plan.
 func (p Plan) encodeEntry() ([]byte, error) {
 	e := Entry{Base: p.Base.ID(), ChangedOnly: p.ChangedOnly, Changes: append([]Change{}, p.Changes...)}
 	if p.ChangedOnly {
@@ -49,7 +47,6 @@ func (p Plan) encodeEntry() ([]byte, error) {
 	return marshal(e)
 }
 
-// ReadEntry reads what the journal keeps of a submission beside its data.
 func ReadEntry(sub store.Submission) (e Entry, err error) {
 	if len(sub.Changes) > 0 {
 		err = json.Unmarshal(sub.Changes, &e)

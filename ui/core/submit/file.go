@@ -58,7 +58,6 @@ func EncodeFile(types []client.DocumentType) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// settingMembers are the members of a field that are known.
 func settingMembers(f client.FieldSetting) []client.Member {
 	var out []client.Member
 	for _, m := range declared {

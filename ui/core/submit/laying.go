@@ -56,10 +56,8 @@ func (i Import) Over(here client.DocumentType) Import {
 	return again
 }
 
-// Fields is how many fields the file has.
 func (i Import) Fields() int { return len(i.file.Fields) }
 
-// File is what the file has.
 func (i Import) File() client.DocumentType { return i.file }
 
 // Said is what becomes of what the file does not have, and of conflicts, in words: nothing where there is none.

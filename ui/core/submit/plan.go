@@ -11,7 +11,6 @@ import (
 	"docket/config/store"
 )
 
-// Sender is on whose behalf a submission goes out.
 type Sender struct {
 	Scope    store.Scope
 	Profile  string
@@ -27,7 +26,6 @@ type Plan struct {
 	Standing
 }
 
-// Content is what a plan sends.
 type Content struct {
 	DocumentType client.DocumentType
 	ChangedOnly  bool     // some of the fields: those in which something changed, or those chosen
@@ -105,7 +103,6 @@ func makeExact(ctx context.Context, c *client.Client, s *store.Store, who Sender
 	return plan(ctx, c, s, who, Content{DocumentType: t, ChangedOnly: changedOnly, Data: data})
 }
 
-// plan counts what is changed, looks the settings over, and writes down what would go out.
 func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of Content) (Plan, error) {
 	p, exact := Plan{Sender: who, Content: of}, of.Data != nil
 	if err := p.compare(ctx, s); err != nil {
@@ -187,7 +184,6 @@ func (p Plan) Curl() string {
 	return client.Exchange{URL: p.URL, Parts: p.Parts}.Curl()
 }
 
-// block adds a finding that stands in the way.
 func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
 
 // Blocked reports whether a finding stands in the way: insisting does not help.

@@ -28,7 +28,6 @@ type PlanFile struct {
 	Digest      string              `json:"digest,omitempty"`
 }
 
-// PlannedSubmission is one submission of a plan file.
 type PlannedSubmission struct {
 	DocumentType string          `json:"document_type"`
 	Sends        string          `json:"sends"`         // sendsWhole or sendsChanged
@@ -71,7 +70,6 @@ func EncodePlans(plans []Plan, origin string, made time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// digest is over everything else in the file.
 func (d PlanFile) digest() (string, error) {
 	d.Digest = ""
 	all, err := marshal(d)

@@ -130,7 +130,6 @@ func decodeRecords(records []record, err error, documentType string) (client.Imp
 	return d.report, d.none()
 }
 
-// field is the name of the field that the object is about.
 func (r record) field() string {
 	i := slices.IndexFunc(r, func(m client.Member) bool { return meaning(m.Name) == "field" })
 	if i < 0 {

@@ -63,7 +63,6 @@ func CompareWith(from store.Submission, settings client.DocumentType) ([]Change,
 	return Diff(&a.Settings, settings), nil
 }
 
-// Belief is the last settled value of a field, and the submission that set it last.
 type Belief struct {
 	client.FieldSetting
 	From store.Submission // without its data

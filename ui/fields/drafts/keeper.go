@@ -16,7 +16,6 @@ import (
 // that has none is the first, and the one that opens by itself.
 type Key struct{ DocumentType, Name string }
 
-// String is the draft for a person.
 func (k Key) String() string {
 	if k.Name == "" {
 		return k.DocumentType
@@ -52,7 +51,6 @@ type Write struct {
 	Discard bool
 }
 
-// Written is what became of it.
 type Written struct {
 	Write
 	Was, Key Key // where it should have been kept, and where it was
@@ -137,7 +135,6 @@ func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
 	return nil
 }
 
-// At is what a slot holds now.
 func (k *Keeper) At(s *Slot) Slot {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -16,13 +16,11 @@ import (
 	"docket/ui/widget"
 )
 
-// discardedShown is how many discarded drafts are listed.
 const discardedShown = 50
 
 // List lists what was edited and not sent, and what was discarded and can be restored.
 type List struct{ *stored.List[Row] }
 
-// Row is a draft as it is listed.
 type Row struct {
 	store.Draft
 	fields  int
@@ -30,10 +28,8 @@ type Row struct {
 	Err     error // why it cannot be read
 }
 
-// Key names the draft.
 func (r Row) Key() Key { return Key{r.DocumentType, r.Name} }
 
-// Discarded reports that the draft is not in use.
 func (r Row) Discarded() bool { return !r.DiscardedAt.IsZero() }
 
 // NewList makes the list; nothing was read yet.
@@ -50,7 +46,6 @@ func NewList(env *view.Env, open func(Row) tea.Cmd) *List {
 	})}
 }
 
-// table says what the columns show.
 func table(now func() time.Time) *sheet.Rows[Row] {
 	plain := func(text func(*Row) string) func(*Row) (string, widget.Kind) {
 		return func(r *Row) (string, widget.Kind) {
@@ -70,7 +65,6 @@ func table(now func() time.Time) *sheet.Rows[Row] {
 		field{Name: "type", Full: func(r *Row) string { return r.DocumentType }})
 }
 
-// state says what is to be known of a draft.
 func (r *Row) state(now time.Time) (string, widget.Kind) {
 	switch {
 	case r.Err != nil:
@@ -110,10 +104,8 @@ func (l *List) Last() (last *Row) {
 	return last
 }
 
-// Title says what the list is.
 func (l *List) Title() string { return "Drafts: saved on this computer, not sent" }
 
-// Facts are how many drafts there are.
 func (l *List) Facts() []string {
 	n := 0
 	for _, r := range l.Rows.List {

@@ -30,7 +30,6 @@ func (d *Document) Actions() []view.Action {
 	return d.actions
 }
 
-// own are the actions beside those that every table has.
 func (d *Document) own() []view.Action {
 	selects := *view.Find(d.Sheet.Actions(), "Select")
 	selects.Key = keys.On("m")
@@ -109,7 +108,6 @@ func (d *Document) flip(c column, at []int) tea.Cmd {
 	return nil
 }
 
-// removeChosen takes fields out of the submission.
 func (d *Document) removeChosen() tea.Cmd {
 	chosen := d.chosen()
 	warning, what := d.sentBefore(chosen), view.Count(len(chosen), "field")

@@ -42,7 +42,6 @@ type savedMember struct {
 	Value string `json:"value"`
 }
 
-// MarshalJSON implements json.Marshaler.
 func (all extras) MarshalJSON() ([]byte, error) {
 	saved := make([]savedMember, len(all))
 	for i, m := range all {
@@ -51,7 +50,6 @@ func (all extras) MarshalJSON() ([]byte, error) {
 	return json.Marshal(saved)
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (all *extras) UnmarshalJSON(text []byte) error {
 	var saved []savedMember
 	err := json.Unmarshal(text, &saved)
@@ -61,7 +59,6 @@ func (all *extras) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Encode writes the document for the store.
 func (d *Document) Encode() ([]byte, error) {
 	draft := d.draft()
 	if l := d.line; l != nil {
@@ -106,14 +103,12 @@ func Open(name string, saved []byte, was, base *submit.Base) (d *Unseen, err err
 	return d, err
 }
 
-// Encode writes it for the store.
 func (d *Unseen) Encode() ([]byte, error) {
 	draft := d.draft()
 	draft.Typing, draft.Marked = d.was.Typing, d.was.Marked
 	return json.Marshal(draft)
 }
 
-// Decode reads what Encode wrote.
 func Decode(content []byte) (Draft, error) {
 	var d Draft
 	if err := json.Unmarshal(content, &d); err != nil {

@@ -30,13 +30,11 @@ func (d *content) Settings() client.DocumentType {
 	return t
 }
 
-// Fields is how many fields there are.
 func (d *content) Fields() int { return len(d.rows) }
 
 // Base is the last submission that was sent, nil where none was.
 func (d *content) Base() *submit.Base { return d.base }
 
-// before are the fields as they were sent last.
 func (d *content) before() []client.FieldSetting {
 	if d.base == nil {
 		return nil
@@ -44,7 +42,6 @@ func (d *content) before() []client.FieldSetting {
 	return d.base.Settings.Fields
 }
 
-// places are rows by the name of their field.
 func places(rows []*Row) map[string]int {
 	at := make(map[string]int, len(rows))
 	for i, r := range rows {

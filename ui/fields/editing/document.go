@@ -25,7 +25,6 @@ type Document struct {
 	height  int
 }
 
-// New makes a document without fields.
 func New(env *view.Env, name string) *Document {
 	d := &Document{env: env, content: content{Name: name, now: env.Now}}
 	d.Sheet = sheet.New(env, sheet.Options{Noun: "field", Title: func() string { return name }, Cells: true,
@@ -87,13 +86,10 @@ func (d *Document) Point(names []string) tea.Cmd {
 // Bare reports that there is nothing to show: no field, and none was removed.
 func (d *Document) Bare() bool { return len(d.entries) == 0 }
 
-// Editing reports that a name or a label is being typed.
 func (d *Document) Editing() bool { return d.line != nil }
 
-// Typing reports that keys are text.
 func (d *Document) Typing() bool { return d.line != nil || d.Sheet.Typing() }
 
-// CanBack reports whether Back has something to do.
 func (d *Document) CanBack() bool { return d.line != nil || d.Sheet.CanBack() }
 
 // SetSize gives the document its room. The last row of it is the line that is typed, else
@@ -109,7 +105,6 @@ func (d *Document) SetSize(width, height int) {
 	d.Sheet.SetSize(width, height)
 }
 
-// View draws the table and the line, or the tray.
 func (d *Document) View() string {
 	switch {
 	case d.line != nil && d.height >= 2:
@@ -120,7 +115,6 @@ func (d *Document) View() string {
 	return d.Sheet.View()
 }
 
-// Update takes what is no action: typing, and the mouse.
 func (d *Document) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.KeyMsg:

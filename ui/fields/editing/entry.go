@@ -36,7 +36,6 @@ func (s state) sign(g *theme.Glyphs) (string, widget.Kind) {
 	return "", widget.Plain
 }
 
-// sign is the mark of a field.
 func (e *entry) sign(g *theme.Glyphs) (string, widget.Kind) {
 	if e.both {
 		return g.Lint, widget.Warn
@@ -73,7 +72,6 @@ type shown struct {
 	show, cleared func() // the entries are to be shown anew; what was selected is gone
 }
 
-// Pending is how many fields are not as they were sent last.
 func (s *shown) Pending() int { return s.counts[changed] + s.counts[added] + s.counts[removed] }
 
 // judge looks the rows over, and shows them as they are.
@@ -117,7 +115,6 @@ func (d *content) judge() {
 	d.show()
 }
 
-// gone are the fields that were removed, by the field before them that is still here.
 func (d *content) gone(here map[string]int) map[string][]entry {
 	gone, before := map[string][]entry{}, ""
 	for i, f := range d.before() {

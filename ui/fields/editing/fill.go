@@ -55,7 +55,6 @@ func (d *content) CopyFrom(t client.DocumentType, what string) (added int) {
 	return d.Merge("copying from "+what, t, Origin{Kind: Copied, What: what, At: d.now()})
 }
 
-// shownRows are the fields that are shown, as they are listed.
 func shownRows(d *Document) (rows []int) {
 	for place := range d.Len() {
 		if e := &d.entries[d.At(place)]; e.at >= 0 {

@@ -30,7 +30,6 @@ func (d *content) do(words string, to fieldSet) {
 	d.become(to)
 }
 
-// set makes a step that changes some rows.
 func (d *content) set(words string, at []int, change func(*Row)) {
 	rows := slices.Clone(d.rows)
 	for _, i := range at {
@@ -41,7 +40,6 @@ func (d *content) set(words string, at []int, change func(*Row)) {
 	d.do(words, fieldSet{rows, d.head})
 }
 
-// add makes a step that puts rows behind the last one.
 func (d *content) add(words string, rows ...*Row) {
 	d.do(words, fieldSet{slices.Concat(d.rows, rows), d.head})
 }

@@ -20,7 +20,6 @@ const (
 	editLabel editKind = "label"
 )
 
-// line is a text being typed for a row; row is -1 for a new field.
 type line struct {
 	kind  editKind
 	row   int
@@ -28,7 +27,6 @@ type line struct {
 	since int // the document's version when it was opened
 }
 
-// edit opens the line beneath the table.
 func (d *Document) edit(kind editKind, at int, text string) {
 	prompt := "new field"
 	switch {
@@ -77,7 +75,6 @@ func (d *Document) SetBase(base *submit.Base) {
 	}
 }
 
-// lineActions are what keys do while text is typed.
 func (d *Document) lineActions() []view.Action {
 	return []view.Action{
 		{Name: "Save", Sentence: "Take what was typed.", Group: groupEdit, Hint: 1, Key: keys.On("enter"), Do: d.save},

@@ -19,7 +19,6 @@ const (
 	members
 )
 
-// names are those of the columns.
 var names = [members]string{"field", "label", "required", "visible"}
 
 // byMember are the columns of what the interface names.

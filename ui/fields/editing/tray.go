@@ -19,7 +19,6 @@ const leastForTray = 10
 // whole fields that came or went.
 type pending struct{ switched, labels, added, removed, untouched, conflicts int }
 
-// count adds what is pending in a field.
 func (p *pending) count(e *entry) {
 	if e.both {
 		p.conflicts++
@@ -71,7 +70,6 @@ func (s *shown) facts(g *theme.Glyphs) []fact {
 		{p.added, g.Added, " added", theme.Good}, {p.removed, g.Removed, " removed", theme.Bad}, {p.untouched, "", " untouched", theme.Muted}, {s.unknown, g.Unknown, " unknown", theme.Unknown}}
 }
 
-// tray is the last row.
 func (s *shown) tray(t *theme.Theme, width int) string {
 	var all []string
 	for _, f := range s.facts(&t.Glyphs) {
@@ -106,7 +104,6 @@ func (d *Document) Counts(words bool) string {
 	return strings.Join(all, "  ")
 }
 
-// noChange is why there is no change to go to.
 func (s *shown) noChange() string {
 	return view.Unless(func() bool { return s.Pending() > 0 }, "Nothing is pending: every field is as it was sent last.")()
 }

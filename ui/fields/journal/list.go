@@ -23,12 +23,10 @@ import (
 	"docket/ui/widget"
 )
 
-// listed is how many submissions are listed, besides those of unknown outcome.
 const listed = 2000
 
 type sub = store.Submission
 
-// Owner is what the journal asks of its view.
 type Owner struct {
 	Resend   func(sub) tea.Cmd
 	Restore  func(sub) tea.Cmd // puts back what was before it
@@ -37,7 +35,6 @@ type Owner struct {
 	Fields func(documentType string) (settings client.DocumentType, open bool) // as they are edited now
 }
 
-// List is the journal, newest first.
 type List struct {
 	*stored.List[sub]
 	env     *view.Env
@@ -49,7 +46,6 @@ type List struct {
 	first     map[string]struct{} // the newest submission of each day
 }
 
-// New makes the journal; nothing was read yet.
 func New(env *view.Env, owner Owner) *List {
 	l := &List{env: env, owner: owner, told: map[string]string{}}
 	l.List = stored.New(env, sheet.Options{Noun: "submission", OpenName: "Show submission", Forms: l.forms},
@@ -104,10 +100,8 @@ func (l *List) table() *sheet.Rows[sub] {
 		field{Name: "user", Full: func(s *sub) string { return s.Username }})
 }
 
-// day is the day on which a submission was begun.
 func day(s *sub, now time.Time) string { return s.CreatedAt.In(now.Location()).Format(time.DateOnly) }
 
-// when is the day and the hour.
 func when(s *sub, now time.Time) string {
 	at := s.CreatedAt.In(now.Location())
 	switch {
@@ -225,10 +219,8 @@ func (l *List) forms() []popup.Item {
 	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
 }
 
-// Title says what the list is.
 func (l *List) Title() string { return "Journal: what was sent from this computer" }
 
-// Facts are how many submissions there are.
 func (l *List) Facts() []string {
 	facts := []string{l.Count()}
 	if len(l.Rows.List) >= listed {

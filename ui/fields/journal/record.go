@@ -13,7 +13,6 @@ import (
 	"docket/ui/widget"
 )
 
-// show opens one submission, whole.
 func (l *List) show(s sub) tea.Cmd {
 	var r *popup.Reader
 	folds := &sending.Folds{}

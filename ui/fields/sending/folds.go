@@ -29,7 +29,6 @@ type Folds struct {
 // Of notes after a text was made whether there is anything to unfold.
 func (f *Folds) Of(t *Text) { f.any = f.any || t.folded }
 
-// Action unfolds the text, and folds it again.
 func (f *Folds) Action(reread func()) view.Action {
 	return view.Action{Name: "Show all or less", Sentence: "Name every field and change, or only the first of each kind.", Group: "Box", Hint: 4, Key: keys.On("m"), Words: []string{"unfold", "more"},
 		Why: view.Unless(func() bool { return f.any }, "Everything is shown."), Do: func() tea.Cmd {

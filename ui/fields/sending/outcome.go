@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// outcome says of one submission what is known, what is not, and what can be done.
 func outcome(sub store.Submission) *Report {
 	name := sub.DocumentType
 	switch sub.State {

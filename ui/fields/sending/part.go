@@ -44,7 +44,6 @@ type Document struct {
 // errBehind is that something was sent since a document was read: its plan would take that back.
 var errBehind = errors.New("sending: another submission came between")
 
-// same reports whether two parts have the same fields.
 func (d *Document) same(a, b Part) bool {
 	return slices.EqualFunc(d.Parts[a].Fields, d.Parts[b].Fields, func(a, b client.FieldSetting) bool { return a.Name == b.Name })
 }
@@ -141,7 +140,6 @@ func (p *planned) others() (list []Part) {
 	return list
 }
 
-// otherWords name them, with how many fields they are.
 func (p *planned) otherWords(dot string) string {
 	var all []string
 	for _, part := range p.others() {
@@ -150,7 +148,6 @@ func (p *planned) otherWords(dot string) string {
 	return strings.Join(all, " "+dot+" ")
 }
 
-// nextPart plans the next part, and shows it.
 func (p *preview) nextPart() tea.Cmd {
 	s, next := p.Sender, planned{docs: p.docs, part: p.others()[0], all: p.all, rest: p.rest}
 	return tea.Batch(s.remember(next.part), s.planning.Start(s.env.Context, func(ctx context.Context) (planned, error) {

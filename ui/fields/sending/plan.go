@@ -14,7 +14,6 @@ import (
 // howKnown is how what is unknown becomes known.
 const howKnown = "close this and say what is unknown: a takes the proposed label, Enter types one, r and v switch"
 
-// changes adds what would change, and before that why it cannot be sent.
 func (p *preview) changes(plan submit.Plan, t *Text) {
 	if p.all {
 		t.Section(plan.DocumentType.Name)
@@ -61,7 +60,6 @@ func (p *preview) plan(plan submit.Plan, t *Text) {
 	}
 }
 
-// request is the request as it goes out, to the byte.
 func (p *preview) request(plan submit.Plan, t *Text) {
 	profile := &p.env.Profile
 	t.Section(fmt.Sprintf("Exactly this: data of %s in a body of %s", view.Count(len(plan.Data), "byte"), view.Thousands(int(plan.Length))))
@@ -82,7 +80,6 @@ func (p *preview) request(plan submit.Plan, t *Text) {
 	t.Indented(plan.Data)
 }
 
-// sends says how much of a document type goes out.
 func (p *preview) sends(plan submit.Plan, t *Text) string {
 	n := view.Count(len(plan.DocumentType.Fields), "field")
 	part := "the whole set, " + n
@@ -101,7 +98,6 @@ func (p *preview) sends(plan submit.Plan, t *Text) string {
 	return part
 }
 
-// baseWords says what the changes are counted from.
 func baseWords(p submit.Plan, now time.Time) string {
 	if p.Base == nil {
 		return "nothing: no submission of this document type is known, so the old values are unknown"

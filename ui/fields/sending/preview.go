@@ -105,7 +105,6 @@ func refusal(plans []submit.Plan) (first error) {
 	return first
 }
 
-// curl are the requests that y would make.
 func (p *preview) curl() (all []string) {
 	for _, plan := range p.chosen {
 		if len(plan.Data) > 0 {
@@ -115,7 +114,6 @@ func (p *preview) curl() (all []string) {
 	return all
 }
 
-// title says what is possible.
 func (p *preview) title() string {
 	what, again := p.plans[0].DocumentType.Name, ""
 	_, same := errors.AsType[*store.RepeatError](p.no)
@@ -136,7 +134,6 @@ func (p *preview) title() string {
 	return what + " cannot be sent" + again + " yet"
 }
 
-// text is what the chosen plans hold.
 func (p *preview) text() []popup.Line {
 	if p.review.Reader.Width() == 0 {
 		return nil // it is made for a width
@@ -153,7 +150,6 @@ func (p *preview) text() []popup.Line {
 	return t.Lines
 }
 
-// answer is the line of answers, the safe one set off.
 func (p *preview) answer() []string {
 	safe, key, word := "Cancel", "i", "Insist"
 	switch {
@@ -169,7 +165,6 @@ func (p *preview) answer() []string {
 	return popup.Buttons(p.env.Theme, p.review.Width(), safe, key, word)
 }
 
-// askAgain asks the second time.
 func (p *preview) askAgain() tea.Cmd {
 	plan := p.chosen[0]
 	if plan.Lost != nil {

@@ -50,7 +50,6 @@ func (r *Report) Fit(t *theme.Theme, width, most int) int {
 	return max(min(most, lines+1), 0)
 }
 
-// View draws the report in the lines that it was given.
 func (r *Report) View(t *theme.Theme, width, rows int) string {
 	word, role := r.Level.Badge()
 	if _, lines := r.detail.Scrolled(); lines >= rows {

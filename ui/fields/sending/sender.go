@@ -33,7 +33,6 @@ type Sender struct {
 	sending  view.Task[Sent]
 }
 
-// New makes a sender.
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
 
 // who is on whose behalf it sends.
@@ -52,7 +51,6 @@ func (s *Sender) Busy() string {
 	return view.Unless(func() bool { return !s.sending.Busy() }, "A submission is on its way. Wait for its outcome.")()
 }
 
-// Resend plans a submission of the journal once more and shows it.
 func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	if why := s.Busy(); why != "" {
 		return view.Say(view.Info, why)
@@ -83,7 +81,6 @@ func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Planning reports that a review is on its way.
 func (s *Sender) Planning() bool { return s.planning.Busy() }
 
 // send sends what was confirmed, one plan after another. A submission on its way is never
@@ -108,7 +105,6 @@ func (s *Sender) send(plans []submit.Plan, keys []drafts.Key, insist bool) tea.C
 // sends is where the store keeps, by profile, how much is sent.
 const sends = "fields.sends."
 
-// remember saves the choice for the next preview.
 func (s *Sender) remember(part Part) tea.Cmd {
 	st, who, ctx, value := s.env.Store, s.who(), s.env.Context, partKeys[part]
 	if value == "" {

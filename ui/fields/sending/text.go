@@ -24,17 +24,14 @@ type Text struct {
 	folded   bool // something is not
 }
 
-// Add adds a name and its value.
 func (t *Text) Add(name, value string, kind widget.Kind) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: name, Value: value, Kind: kind}})
 }
 
-// Section adds a heading.
 func (t *Text) Section(title string) {
 	t.Lines = append(t.Lines, popup.Line{Item: widget.Item{Name: title, Section: true}})
 }
 
-// To adds where it goes.
 func (t *Text) To(company, address, user string) {
 	t.Add("to", view.To(t.Glyphs, company, address)+" "+t.Glyphs.Dot+" as "+user, widget.Strong)
 }
@@ -161,7 +158,6 @@ func (t *Text) Data(data []byte) {
 	}
 }
 
-// Indented adds a JSON text over several lines.
 func (t *Text) Indented(data []byte) {
 	t.Section("The same data, indented")
 	t.Add("", client.Value(data).Indented(), widget.Plain)

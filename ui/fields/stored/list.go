@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// List is the table. Make it with [New].
 type List[T any] struct {
 	*sheet.Sheet
 	Rows *sheet.Rows[T]
@@ -34,7 +33,6 @@ func New[T any](env *view.Env, opt sheet.Options, empty string, open func(T) tea
 	return l
 }
 
-// Under is the row under the cursor, nil where there is none.
 func (l *List[T]) Under() *T { return l.Rows.At(l.Sheet) }
 
 // On does something to the row under the cursor.
@@ -50,10 +48,8 @@ func (l *List[T]) NoRow() string {
 	return ""
 }
 
-// Reload reads the store again.
 func (l *List[T]) Reload() tea.Cmd { return l.reading.Start(l.env.Context, l.read) }
 
-// Reading reports that the store is being read.
 func (l *List[T]) Reading() bool { return l.reading.Busy() }
 
 // Take takes what was read, also where it is not all. Where nothing was, what was read before stays.

@@ -42,7 +42,6 @@ type Pane struct {
 	under   bool                // the same, as the lines were made
 }
 
-// NewPane returns a pane without a rule.
 func NewPane(env *view.Env) *Pane {
 	return &Pane{env: env, text: widget.NewDetail(env.Theme)}
 }
@@ -133,7 +132,6 @@ func (p *Pane) item(f Fact) widget.Item {
 	return it
 }
 
-// Focused reports whether keys come here.
 func (p *Pane) Focused() bool { return p.focused }
 
 // Focus says whether keys come here; the cursor is then on a member.
@@ -159,7 +157,6 @@ func (p *Pane) Motion(m keys.Motion) { p.fresh(); p.text.Motion(m) }
 // Scroll scrolls by some lines.
 func (p *Pane) Scroll(by int) { p.fresh(); p.text.Scroll(by) }
 
-// Copy copies the value under the cursor.
 func (p *Pane) Copy() tea.Cmd {
 	p.fresh()
 	at := p.text.Selected()
@@ -179,5 +176,4 @@ func (p *Pane) SetSize(width, height int, titled bool) {
 	p.text.SetSize(width, height)
 }
 
-// View draws the pane, exactly its size.
 func (p *Pane) View() string { p.fresh(); return p.text.View() }

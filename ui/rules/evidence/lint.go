@@ -15,7 +15,6 @@ import (
 	"docket/ui/widget"
 )
 
-// findings is the window with what lint found.
 type findings struct {
 	*popup.Table
 	env   *view.Env

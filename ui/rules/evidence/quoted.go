@@ -94,7 +94,6 @@ func (l *look) foot() string {
 	}
 }
 
-// show lists the values with their places.
 func (l *look) show() {
 	var lines []found
 	for _, v := range quoted.Find(l.of.Rows[l.row].Justification) {
@@ -113,7 +112,6 @@ func (l *look) show() {
 	l.list.Replace(l.lines)
 }
 
-// Update takes what was found, and what the table takes.
 func (l *look) Update(msg tea.Msg) tea.Cmd {
 	if r, err, ok := l.reading.Take(msg); ok {
 		if err != nil {
@@ -159,7 +157,6 @@ func (l *look) open(int) tea.Cmd {
 	})
 }
 
-// record is a record that has a value.
 type record struct {
 	place  quoted.Place
 	fields []quoted.Member

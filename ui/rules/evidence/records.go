@@ -43,7 +43,6 @@ const (
 	mostSources = 4
 )
 
-// NewRecords returns no records.
 func NewRecords(env *view.Env) *Records {
 	return &Records{columns: map[string][]string{}, pages: map[string][]*client.Page{}, whole: &whole{env: env}}
 }
@@ -148,7 +147,6 @@ func (t *Records) reading(rules []client.Rule, sources ...trials.Source) func(co
 	}
 }
 
-// read is what came of reading a source.
 type read struct {
 	trials.Source
 	table *trials.Table

@@ -41,7 +41,6 @@ func Map(env *view.Env, of *loading.Rules, only func(words string, rows []int) t
 	return view.Send(view.Show{Overlay: &ruleMap{env: env, anchor: of.Anchor, only: only, graph: g}})
 }
 
-// Update takes the wheel.
 func (c *ruleMap) Update(msg tea.Msg) tea.Cmd {
 	if m, is := msg.(tea.MouseMsg); is {
 		c.scroll(widget.WheelOf(m))
@@ -49,7 +48,6 @@ func (c *ruleMap) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// Actions are what keys do on the map.
 func (c *ruleMap) Actions() []view.Action {
 	const group = "Map"
 	return append([]view.Action{
@@ -120,7 +118,6 @@ func (c *ruleMap) SetSize(width, height int) {
 	c.pick(c.selected)
 }
 
-// View draws the frame, the picture, and the selected connection in words.
 func (c *ruleMap) View() string {
 	t := c.env.Theme
 	w, h := widget.PanelInner(c.width, c.height)
@@ -168,8 +165,6 @@ func (c *ruleMap) role(s rulemap.Span) theme.Role {
 	return theme.Text
 }
 
-// Done reports that the map was closed.
 func (c *ruleMap) Done() bool { return c.done }
 
-// Typing is never so.
 func (c *ruleMap) Typing() bool { return false }

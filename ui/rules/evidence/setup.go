@@ -111,7 +111,6 @@ func (s *setup) describe() tea.Cmd {
 	return s.tell.Start(s.t.env.Context, func(context.Context) ([]trials.Tie, error) { return on.Ties(rules), nil })
 }
 
-// Update takes what was read, and what the table takes.
 func (s *setup) Update(msg tea.Msg) tea.Cmd {
 	if all, _, ok := s.load.Take(msg); ok {
 		var said tea.Cmd

@@ -108,7 +108,6 @@ func (b *trial) own() []view.Action {
 		}}}
 }
 
-// judge gives the rule a verdict and goes on to the next one.
 func (b *trial) judge(d store.Decision) tea.Cmd {
 	next, cmd := b.give(b.of, b.row, d, b.result.evidence)
 	if next < 0 || !b.of.Rows[next].Parsed() {
@@ -125,7 +124,6 @@ func (b *trial) missing() bool {
 	return slices.ContainsFunc(b.types, func(name string) bool { return b.on.Table(name) == nil })
 }
 
-// title is the rule, and what came of it.
 func (b *trial) title() string {
 	title := "Try " + b.of.Rows[b.row].Label()
 	if t := b.result; t.Of != nil {
@@ -137,7 +135,6 @@ func (b *trial) title() string {
 	return title
 }
 
-// try starts trying, off the screen's goroutine.
 func (b *trial) try() tea.Cmd {
 	on, rules, row, at := b.on.Records, b.of.Set.Rules, b.row, b.env.Now()
 	return b.trying.Start(b.env.Context, func(ctx context.Context) (t tried, err error) {
@@ -150,7 +147,6 @@ func (b *trial) try() tea.Cmd {
 	})
 }
 
-// read reads records.
 func (b *trial) read(sources ...trials.Source) tea.Cmd {
 	return b.load.Start(b.env.Context, b.on.reading(b.of.Set.Rules, sources...))
 }
@@ -181,7 +177,6 @@ func (b *trial) known() string {
 	return strings.Join(lines, "\n")
 }
 
-// Update takes what was read and tried, and what the table takes.
 func (b *trial) Update(msg tea.Msg) tea.Cmd {
 	if all, _, ok := b.load.Take(msg); ok {
 		b.err = nil

@@ -8,7 +8,6 @@ import (
 	"docket/ui/view"
 )
 
-// Actions are what a person does with verdicts.
 func (r *Review) Actions() []view.Action {
 	const group = "Review"
 	judge := func(name, sentence, key string, hint int, d store.Decision, words ...string) view.Action {
@@ -51,7 +50,6 @@ func (r *Review) Actions() []view.Action {
 	}
 }
 
-// NoRules refuses what needs rules.
 func (r *Review) NoRules() string {
 	if r.Rules.Empty() {
 		return "There are no rules here. Press o to open an anchor document."
@@ -59,7 +57,6 @@ func (r *Review) NoRules() string {
 	return ""
 }
 
-// NoRow refuses what needs a rule under the cursor.
 func (r *Review) NoRow() string {
 	if r.NoRules() == "" && r.list.Row() < 0 {
 		return "No rule is under the cursor. Press Esc to show all."

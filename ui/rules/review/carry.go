@@ -23,7 +23,6 @@ func (r carrying) offers() []audit.Offer {
 	return r.Rules.Known.Offers
 }
 
-// noOffer refuses to carry nothing.
 func (r carrying) noOffer() string {
 	switch why := r.NoRules(); {
 	case why != "":

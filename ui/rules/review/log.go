@@ -20,7 +20,6 @@ type entry struct {
 	undo     store.StepKind // StepUndo or StepRedo; "" where verdicts were given
 }
 
-// undone is what undoing or redoing came to.
 type undone struct {
 	entry
 	step store.VerdictStep
@@ -93,7 +92,6 @@ func (l *Log) Keep() tea.Cmd {
 	})
 }
 
-// take takes what became of a writing.
 func (l *Log) take(msg tea.Msg) (all []undone, cmd tea.Cmd, ok bool) {
 	if due, is := msg.(placeDue); is && due.to == l {
 		l.due = false

@@ -30,7 +30,6 @@ func (r ofTeam) actions() []view.Action {
 	}
 }
 
-// noTeam refuses what is for a team.
 func (r ofTeam) noTeam() string {
 	if !r.env.Store.InTeam() {
 		return "No team is set in this profile. See docket team."
@@ -123,7 +122,6 @@ func (r ofTeam) assign(of *loading.Rules, rows []int, member string, given bool)
 	})
 }
 
-// settle asks what counts, and says it for the whole team.
 func (r ofTeam) settle() tea.Cmd {
 	of, rows := r.Rules, r.conflicts()
 	var items []popup.Item

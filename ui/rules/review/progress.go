@@ -41,7 +41,6 @@ type spot struct {
 	queue audit.Queue
 }
 
-// NewProgress returns the progress of nothing.
 func NewProgress(env *view.Env) *Progress { return &Progress{env: env} }
 
 // Draw draws the line anew where something in it changed. Once is told where there is room.
@@ -140,7 +139,6 @@ func (p *Progress) queues(words bool) (line string, used int) {
 	return b.String(), used
 }
 
-// View is the line, as it was drawn last.
 func (p *Progress) View() string { return p.line }
 
 // QueueAt is the queue that stands at x of the line.

@@ -17,7 +17,6 @@ import (
 	"docket/ui/view"
 )
 
-// Review is the review of the rules on screen.
 type Review struct {
 	Rules *loading.Rules // on screen; nil before the first answer
 	Queue audit.Queue    // the one that is listed
@@ -106,7 +105,6 @@ func (r *Review) Take(msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// here is where the person is now.
 func (r *Review) here() loading.Place {
 	row := r.list.Row()
 	if r.Rules == nil || row < 0 {

@@ -94,7 +94,6 @@ type sheetPlan struct {
 	table *popup.Table
 }
 
-// show shows what a sheet would change.
 func (r sheets) show(p planned, err error) tea.Cmd {
 	switch {
 	case err != nil:
@@ -163,7 +162,6 @@ func (s *sheetPlan) taken() (out []store.Verdict) {
 	return out
 }
 
-// ask asks before the verdicts are imported, as one step.
 func (s *sheetPlan) ask() tea.Cmd {
 	verdicts := s.taken()
 	if len(verdicts) == 0 {

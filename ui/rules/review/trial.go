@@ -13,7 +13,6 @@ import (
 // trialled is the part of a review that goes by what a trial came to.
 type trialled struct{ *Review }
 
-// noTrial refuses what needs a trial.
 func (r trialled) noTrial() string {
 	if why := r.NoRules(); why != "" || r.Rules.Trial != nil {
 		return why
@@ -21,7 +20,6 @@ func (r trialled) noTrial() string {
 	return "The rules were not tried yet. Press T to try them on records."
 }
 
-// acceptHeld asks to accept the rules that hold and want a decision, as one step.
 func (r trialled) acceptHeld() tea.Cmd {
 	rows := slices.DeleteFunc(r.Rules.WithOutcome(judge.Holds), func(row int) bool { return !r.Rules.Rows[row].Item.State.Open() })
 	if len(rows) == 0 {
@@ -36,7 +34,6 @@ const (
 	undecidableWords = "undecidable in the trial"
 )
 
-// trialWords are the restrictions to what rules came to.
 var trialWords = map[judge.Outcome]string{judge.Holds: "hold in the trial", judge.Fails: failedWords, judge.Undecidable: undecidableWords, judge.NotTried: "without records"}
 
 // listFailed lists what fails, then what is undecidable, then all.

@@ -57,7 +57,6 @@ func (b *Box) Doubt() (four, other string, ok bool) {
 	return b.doubt.Four, b.doubt.Apart, true
 }
 
-// longest bounds what a move may make of a rectangle, in characters.
 const longest = 200
 
 // Moved is the box moved, or with resize larger, by some steps; why says why that is impossible.

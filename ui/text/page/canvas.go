@@ -9,7 +9,6 @@ import (
 	"docket/ui/widget"
 )
 
-// canvas is some cells to draw on.
 type canvas struct {
 	w, h  int
 	cells []cell

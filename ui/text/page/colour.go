@@ -75,7 +75,6 @@ func (p *Page) edge(current bool) int {
 // ramp are signs from white to black, as paper has them.
 const ramp = " .:-=+*#%@"
 
-// shade is the sign for the brightness of a cell.
 func shade(code uint32) uint32 {
 	if code == 0 {
 		return 0

@@ -49,7 +49,6 @@ func pixels(from, to, at, length float64) (a, b int) {
 
 func floorHalf(y int) int { return y >> 1 }
 
-// signs draws the edge with signs, each a cell.
 func (p *Page) signs(codes []uint32, x0, y0, x1, y1 int, current bool) {
 	c, g := &p.cells, &p.theme.Glyphs
 	canvas := func(x, y int, s string) {

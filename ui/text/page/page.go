@@ -36,7 +36,6 @@ type drawing struct {
 	unit        boxes.Unit
 }
 
-// New returns a page without a rectangle.
 func New(t *theme.Theme) *Page { return &Page{theme: t, eye: whole} }
 
 // SetPast replaces the rectangles of before, newest first.
@@ -89,7 +88,6 @@ func (p *Page) Show(box client.Coordinates, fit bool) {
 
 func (p *Page) ready() bool { return p.box.TopLeftX != "" }
 
-// with is the area that holds both.
 func (a Area) with(b Area) Area {
 	return Area{X0: min(a.X0, b.X0), Y0: min(a.Y0, b.Y0), X1: max(a.X1, b.X1), Y1: max(a.Y1, b.Y1)}
 }

@@ -27,7 +27,6 @@ const (
 	halfBit = 9
 )
 
-// pictured draws the picture with the rectangles on it.
 func (p *Page) pictured(w, h int) string {
 	c, win := &p.cells, p.window(w, h)
 	if c.w != w || c.h != h || c.looks != p.theme.Version() || c.win != win || c.base == nil {

@@ -9,7 +9,6 @@ import (
 	"docket/ui/theme"
 )
 
-// row draws a line of codes.
 func (p *Page) row(codes []uint32) string {
 	for len(codes) > 0 && codes[len(codes)-1] == 0 {
 		codes = codes[:len(codes)-1]

@@ -39,7 +39,6 @@ func (r *Runs) chooseAgain() tea.Cmd {
 	return popup.NewList(r.env, popup.ListOptions{Title: "Send again", Items: func() []popup.Item { return items }}).Show()
 }
 
-// rules says how texts are compared.
 func (r *Runs) rules() tea.Cmd {
 	return popup.NewReader(r.env, popup.ReaderOptions{Title: "How texts are compared", Lines: func() []popup.Line {
 		return []popup.Line{{Item: widget.Item{Value: strings.ReplaceAll(boxes.Rules, "\n", " ")}},

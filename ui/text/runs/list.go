@@ -22,7 +22,6 @@ type opened struct {
 	prior bool // it is one to compare with
 }
 
-// listRuns shows the runs that are stored.
 func (r stored) listRuns() tea.Cmd {
 	return r.chooseRun("Runs", "", "Open run", false)
 }
@@ -44,7 +43,6 @@ type listed struct {
 	prior       bool // to compare with
 }
 
-// offer shows the runs.
 func (r stored) offer(l listed, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Bad, "The runs could not be read: "+view.Reason(err)+".")

@@ -48,7 +48,6 @@ func free(folder, name string) string {
 	}
 }
 
-// names are the names of the boxes of a template.
 func names(t boxes.Template) string {
 	var list []string
 	for _, b := range t.Boxes {

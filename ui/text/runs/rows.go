@@ -6,7 +6,6 @@ import (
 	"docket/ui/widget"
 )
 
-// rows is a table as the source of a sheet.
 type rows struct{ *table }
 
 func (t rows) Rows() int          { return len(t.order) }

@@ -15,7 +15,6 @@ import (
 	"docket/ui/view"
 )
 
-// Form is what stands in the form of the view.
 type Form struct {
 	Collection, OCRTextID, Unit string
 	Box                         client.Coordinates // zero where there is none
@@ -29,7 +28,6 @@ type Hooks struct {
 	Samples func() []store.Box      // that the program was told of
 }
 
-// Runs is the templates and the run that is on the screen.
 type Runs struct {
 	env    *view.Env
 	hooks  Hooks
@@ -50,13 +48,11 @@ type Runs struct {
 	width, height int
 }
 
-// New has nothing to show.
 func New(env *view.Env, hooks Hooks) *Runs { return &Runs{env: env, hooks: hooks} }
 
 // Shown reports that a run is shown in place of the form.
 func (r *Runs) Shown() bool { return r.shown && r.table != nil }
 
-// Openers are the actions of the view that lead here.
 func (r *Runs) Openers() []view.Action {
 	const group = "Templates"
 	box := func() string {
@@ -120,7 +116,6 @@ func (r *Runs) unlessGone(err error, then func() tea.Cmd) tea.Cmd {
 	return then()
 }
 
-// SetSize gives the table its room.
 func (r *Runs) SetSize(width, height int) {
 	r.width, r.height = width, height
 	if r.table != nil {
@@ -128,10 +123,8 @@ func (r *Runs) SetSize(width, height int) {
 	}
 }
 
-// Typing reports that keys are text.
 func (r *Runs) Typing() bool { return r.table.sheet.Typing() }
 
-// View draws the run that is shown.
 func (r *Runs) View() string { return r.table.sheet.View() }
 
 // Busy is what is under way, and why quitting should ask first.
@@ -185,7 +178,6 @@ func (r *Runs) Next(collection, id string, by int) (next string, ok bool) {
 // Stop ends a sweep, and what is read to run or check something; a run goes on.
 func (r *Runs) Stop() bool { return r.sweeps.task.Cancel() || r.read.Cancel() || r.ids.Cancel() }
 
-// noSending says why nothing can be sent now.
 func (r *Runs) noSending() string {
 	switch {
 	case r.env.Profile.ReadOnly:
@@ -205,7 +197,6 @@ func (r *Runs) noID() string {
 	return ""
 }
 
-// The parts of what is done here: each is Runs, with methods of its own.
 type (
 	templateFiles struct{ *Runs } // are listed, edited and added to
 	documents     struct{ *Runs } // are chosen to run a template over

@@ -11,7 +11,6 @@ import (
 	"docket/ui/view"
 )
 
-// show shows a run in place of the form.
 func (r *Runs) show(run *boxes.Run) tea.Cmd {
 	var checks []boxes.Check
 	if t, err := boxes.Load(r.env.Templates, run.Template); err == nil && run.Of(t) {
@@ -33,7 +32,6 @@ func (r *Runs) loadBox(document, box int) tea.Cmd {
 	return r.hooks.Load(r.table.box(document, min(box, len(r.table.run.Names)-1)))
 }
 
-// Actions are what keys do in the run that is shown.
 func (r *Runs) Actions() []view.Action {
 	if r.table.sheet.Typing() {
 		return r.table.sheet.Actions()

@@ -36,10 +36,8 @@ func (f from) source(env *view.Env) paging.Source {
 	return paging.Source{Client: env.Client, Store: env.Store, Scope: env.Scope, Profile: env.Profile.FirstPage, Name: f.name, PerPage: max(env.Profile.PerPage, 1)}
 }
 
-// parallel is how many pages are asked for at the same time.
 const parallel = 4
 
-// pages are all records.
 func (f from) pages(ctx context.Context, env *view.Env) iter.Seq2[client.NumberedPage, error] {
 	if f.load.ID != 0 {
 		return snapshot.Open(env.Store, f.load).Pages(ctx)

@@ -12,7 +12,6 @@ import (
 	"docket/ui/view"
 )
 
-// table is a run as it is shown.
 type table struct {
 	env     *view.Env
 	run     *boxes.Run

@@ -20,7 +20,6 @@ import (
 
 func on(names ...string) key.Binding { return keys.On(names...) }
 
-// template is a template in the list, or what is wrong with it.
 type template struct {
 	boxes.Template
 	err error
@@ -50,7 +49,6 @@ func rank(t template, collection string) int {
 	return 0
 }
 
-// listTemplates shows the templates.
 func (r templateFiles) listTemplates() tea.Cmd {
 	if _, err := boxes.Names(r.env.Templates); err != nil {
 		return view.Say(view.Bad, "The folder "+safe.Line(r.env.Templates)+" could not be read: "+view.Reason(err)+".")

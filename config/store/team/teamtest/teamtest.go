@@ -70,7 +70,6 @@ func (s *Server) Database(t testing.TB) func(user string) string {
 	}
 }
 
-// SQL runs statements as the superuser.
 func (s *Server) SQL(t testing.TB, database, statements string) string {
 	t.Helper()
 	out, err := s.command("psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", s.Dir, "-U", "postgres", "-d", database, "-c", statements).CombinedOutput()
@@ -103,7 +102,6 @@ func (s *Server) Kill(t testing.TB) {
 	t.Fatalf("the server did not start again: %v\n%s", err, out)
 }
 
-// where finds the folder of the server's programs.
 func where() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil {
@@ -141,7 +139,6 @@ func start() (*Server, error) {
 	return startIn(dir, bin)
 }
 
-// startIn starts a server in a folder.
 func startIn(dir, bin string) (*Server, error) {
 	s := &Server{Dir: dir, bin: bin}
 	data := filepath.Join(dir, "data")

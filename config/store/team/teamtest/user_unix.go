@@ -25,14 +25,12 @@ func server() *syscall.Credential {
 	return nil
 }
 
-// unprivileged lets a program run as the server's user.
 func unprivileged(cmd *exec.Cmd) {
 	if id := server(); id != nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: id}
 	}
 }
 
-// give makes a folder the server's user's.
 func give(dir string) error {
 	if id := server(); id != nil {
 		return os.Chown(dir, int(id.Uid), int(id.Gid))
