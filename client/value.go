@@ -105,7 +105,6 @@ func unquote(v Value) string {
 	return string(v.AppendText(nil))
 }
 
-// inner returns the text of a JSON string without a copy where it needs no decoding.
 func (v Value) inner() []byte {
 	if bytes.IndexByte(v, '\\') < 0 {
 		return v[1 : len(v)-1]

@@ -138,7 +138,6 @@ func (f *File) Profile(name string) (Profile, bool) {
 	return f.Profiles[i], true
 }
 
-// Names are the names of the profiles in the order of the file.
 func (f *File) Names() []string {
 	names := make([]string, 0, len(f.Profiles))
 	for _, p := range f.Profiles {

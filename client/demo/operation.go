@@ -36,7 +36,6 @@ func operations() []operation {
 	}
 }
 
-// parseOp reads what people call an operation, or "all".
 func parseOp(name string) (op, bool) {
 	for _, o := range operations() {
 		if slices.Contains(o.words, name) {
@@ -46,7 +45,6 @@ func parseOp(name string) (op, bool) {
 	return opAll, name == string(opAll)
 }
 
-// mustOp is parseOp for tests, where a wrong name must not pass in silence.
 func mustOp(name string) op {
 	o, ok := parseOp(name)
 	if !ok {
@@ -55,7 +53,6 @@ func mustOp(name string) op {
 	return o
 }
 
-// opWords are what trouble calls the operations, and "all".
 func opWords() []string {
 	var words []string
 	for _, o := range operations() {

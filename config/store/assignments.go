@@ -17,7 +17,6 @@ type Present struct {
 	Rule   string // as of [Assignment]
 }
 
-// assigned is the anchor of the cursor of an anchor document's assignments.
 func assigned(anchor string) string { return anchor + "\x1fassigned" }
 
 // Assign says who is to judge rules of an anchor document. It needs the team's database: who is asked must see it.

@@ -68,7 +68,6 @@ func (w *SnapshotWriter) Finish(ctx context.Context, complete bool, reason strin
 	return out, err
 }
 
-// flush writes the pages that wait, and then what more there is to write.
 func (w *SnapshotWriter) flush(ctx context.Context, op string, more func(*change)) error {
 	err := w.store.write(ctx, op, func(c *change) {
 		for _, p := range w.waiting {

@@ -79,7 +79,6 @@ type Submission struct {
 	By, ResolvedBy string `sql:"-"` // in a team: the database's users
 }
 
-// Unresolved tells whether it may have arrived and nobody has resolved it.
 func (s Submission) Unresolved() bool { return s.State == Unknown && s.Resolution == "" }
 
 // columns of a submission, in the order of its fields.

@@ -83,7 +83,6 @@ type label struct {
 	n, room int
 }
 
-// labelled makes the label of a document where it is another than before.
 func (m *Model) labelled(d *document) label {
 	l, g := &d.label, &m.env.Theme.Glyphs
 	if key, n := d.key, d.pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width {
@@ -107,7 +106,6 @@ func (d *document) pending() int {
 	return d.Pending()
 }
 
-// types are the document types that are open, as many as fit beside the one in front.
 func (m *Model) types(room int) string {
 	t, list, from := m.env.Theme, m.docs.list, m.docs.at
 	for used := m.labelled(list[from]).width; from > 0; from-- {
@@ -136,7 +134,6 @@ func (m *Model) types(room int) string {
 	return b.String()
 }
 
-// unresolved is what nobody may overlook.
 func (m *Model) unresolved(short bool) string {
 	n := m.docs.known.unresolved
 	if n == 0 {
@@ -176,7 +173,6 @@ func (m *Model) Status() view.Status {
 	return s
 }
 
-// awaited is what was asked for and is not there yet.
 func (m *Model) awaited() string {
 	switch {
 	case m.docs.loading.Busy():
@@ -191,7 +187,6 @@ func (m *Model) awaited() string {
 	return ""
 }
 
-// saved says how many drafts there are of a document, and whether it is on the disk.
 func (m *Model) saved(d *document) (facts []string) {
 	if n := m.docs.known.drafts(d.Name); n > 1 {
 		facts = append(facts, view.Count(n, "draft")+" (D)")

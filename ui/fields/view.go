@@ -95,7 +95,6 @@ func (m *Model) Point(names []string) tea.Cmd {
 	return m.docs.point()
 }
 
-// Keep writes every draft that is not on the disk, when docket is left.
 func (m *Model) Keep() tea.Cmd {
 	m.docs.putAll()
 	return m.docs.flush()
@@ -110,7 +109,6 @@ func (m *Model) front() pane {
 	return m.landing
 }
 
-// Update takes what is no action, and every message that is not a key.
 func (m *Model) Update(msg tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -168,7 +166,6 @@ func (m *Model) results(msg tea.Msg) tea.Cmd {
 	return tea.Batch(m.sender.Take(msg), m.journal.Result(msg))
 }
 
-// settle brings layout and drafts up to date with what was done.
 func (m *Model) settle() tea.Cmd {
 	if m.awaited() != "" {
 		m.docs.missed = false
@@ -195,13 +192,11 @@ func (m *Model) said() *sending.Report {
 	return m.report
 }
 
-// sent takes the outcome of what was confirmed.
 func (m *Model) sent(s sending.Sent, r *sending.Report) tea.Cmd {
 	m.report = r
 	return tea.Batch(m.docs.accepted(s), m.docs.learn())
 }
 
-// settings are those of an open document type as they are edited now.
 func (o *documents) settings(documentType string) (t client.DocumentType, open bool) {
 	i := o.find(documentType)
 	if i < 0 || !o.list[i].looked() {

@@ -45,7 +45,6 @@ type List struct {
 	at     int   // in shown; -1 is what was typed
 }
 
-// NewList returns a list with the cursor on its first item.
 func NewList(env *view.Env, opt ListOptions) *List {
 	l := &List{frame: frame{env: env}, opt: opt, input: widget.NewInput(env.Theme, opt.Prompt), typing: opt.Prompt != ""}
 	l.input.Focus()
@@ -65,7 +64,6 @@ func (l *List) At() int {
 	return l.shown[l.at]
 }
 
-// Shown are the places of the items that match what was typed.
 func (l *List) Shown() []int { return l.shown }
 
 func (l *List) Select(item int) {
@@ -116,7 +114,6 @@ func (l *List) Actions() []view.Action {
 		act("Close", "Close this box.", 9, l.closed, append(leave, l.opt.Close...)...))
 }
 
-// sentence is an item's note as help tells it.
 func sentence(it *Item) string {
 	if it.Note == "" || strings.HasSuffix(it.Note, ".") {
 		return cmp.Or(it.Note, it.Label+".")
@@ -124,7 +121,6 @@ func sentence(it *Item) string {
 	return strings.ToUpper(it.Note[:1]) + it.Note[1:] + "."
 }
 
-// free are the keys that no item has.
 func (l *List) free(names []string) []string {
 	return slices.DeleteFunc(names, func(k string) bool {
 		return !l.typing && slices.ContainsFunc(l.items, func(it Item) bool { return it.Key == k })
@@ -157,7 +153,6 @@ func (l *List) click(line int) tea.Cmd {
 	return nil
 }
 
-// window is which of the items that match are seen.
 func (l *List) window() (from, to int) {
 	return widget.Window(l.at, len(l.shown), l.rows())
 }
@@ -176,7 +171,6 @@ func (l *List) typed() string { return strings.TrimSpace(l.input.Value()) }
 
 func (l *List) move(by int) { l.at = max(min(l.at+by, len(l.shown)-1), l.least()) }
 
-// complete writes the item under the cursor into the line.
 func (l *List) complete() tea.Cmd {
 	if at := l.At(); at >= 0 {
 		l.input.SetValue(l.items[at].Label)
@@ -185,7 +179,6 @@ func (l *List) complete() tea.Cmd {
 	return nil
 }
 
-// choose does what the item under the cursor, or the text, stands for.
 func (l *List) choose() tea.Cmd {
 	if at := l.At(); at >= 0 {
 		return l.take(l.items[at].Then)
@@ -209,10 +202,8 @@ func (l *List) take(then func() tea.Cmd) tea.Cmd {
 	return cmd
 }
 
-// rows is how many items are drawn at most.
 func (l *List) rows() int { return max(1, l.room()-l.head()) }
 
-// head is how many lines stand above the items.
 func (l *List) head() int {
 	switch {
 	case !l.typing:
@@ -223,7 +214,6 @@ func (l *List) head() int {
 	return 1
 }
 
-// View draws the line that is typed and the items. It does not shrink while one types.
 func (l *List) View() string {
 	t := l.env.Theme
 	inner := l.inner(boxWidth)

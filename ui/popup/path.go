@@ -37,7 +37,6 @@ const (
 	pathRead = 2000 // entries of a directory that are read
 )
 
-// follow reads the directory that the line names, unless it was read.
 func (p *Path) follow() tea.Cmd {
 	dir, _ := p.split()
 	if dir == p.dir {
@@ -52,7 +51,6 @@ func (p *Path) follow() tea.Cmd {
 	})
 }
 
-// entries lists a directory by name.
 func entries(dir string) ([]string, error) {
 	f, err := os.Open(dir)
 	if err != nil {
@@ -92,7 +90,6 @@ func home(path string) string {
 	return path
 }
 
-// matching are the entries that the line can go on with.
 func (p *Path) matching() []string {
 	_, rest := p.split()
 	var out []string
@@ -120,7 +117,6 @@ func (p *Path) Actions() []view.Action {
 	return append(own, part[len(part)-1])
 }
 
-// write puts an entry into the line.
 func (p *Path) write(name string) tea.Cmd {
 	dir, _ := p.split()
 	p.edit.SetValue(dir + name)
@@ -176,7 +172,6 @@ func (p *Path) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// View draws the line and the entries that it can go on with.
 func (p *Path) View() string {
 	inner := p.inner(boxWidth)
 	lines := p.lines(inner)

@@ -45,7 +45,6 @@ type Reader struct {
 	inW    int
 }
 
-// NewReader returns a reader with the cursor on the first line that can be chosen.
 func NewReader(env *view.Env, opt ReaderOptions) *Reader {
 	r := &Reader{frame: frame{env: env}, opt: opt, detail: widget.NewDetail(env.Theme)}
 	r.detail.SetCursor(opt.Choose != "")
@@ -115,7 +114,6 @@ func (r *Reader) choose() tea.Cmd {
 	return r.lines[at].Then()
 }
 
-// move moves the cursor past what is only there to be read in passing.
 func (r *Reader) move(m keys.Motion) {
 	start := r.detail.Selected()
 	for before := start; r.detail.Motion(m); {
@@ -170,7 +168,6 @@ func (r *Reader) SetSize(width, height int) {
 	}
 }
 
-// fit takes what the text needs of the room.
 func (r *Reader) fit() {
 	if r.inW == 0 {
 		return
@@ -180,10 +177,8 @@ func (r *Reader) fit() {
 	r.detail.SetSize(r.inW+1, min(r.rows(), lines))
 }
 
-// rows is how many lines of the text fit.
 func (r *Reader) rows() int { return max(1, r.room()-len(r.answer())) }
 
-// answer is the lines beneath the text, a blank one before them.
 func (r *Reader) answer() []string {
 	if r.opt.Answer == nil {
 		return nil
@@ -220,7 +215,6 @@ func NewReview(env *view.Env, opt ReaderOptions) Review {
 	return Review{NewReader(env, opt), new(0), new(0)}
 }
 
-// Until says how many lines must have been drawn before they count as read.
 func (r Review) Until(lines int) { *r.until = lines }
 
 // Read reports that they were, those in sight now among them: no key is taken before the next frame.

@@ -31,7 +31,6 @@ func (d *Driver) Press(names ...string) *Driver {
 	return d
 }
 
-// PressOnly presses one key and does not wait.
 func (d *Driver) PressOnly(name string) {
 	d.T.Helper()
 	d.update(d.keyMsg(name))
@@ -61,7 +60,6 @@ func (d *Driver) Type(text string) *Driver {
 	return d
 }
 
-// Burst sends characters in one message, as a slow line folds them.
 func (d *Driver) Burst(text string) *Driver {
 	d.T.Helper()
 	return d.Send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text)})
@@ -78,7 +76,6 @@ func (d *Driver) Resize(width, height int) *Driver {
 	return d.Send(tea.WindowSizeMsg{Width: width, Height: height})
 }
 
-// Click presses and releases the left button on a cell of the screen.
 func (d *Driver) Click(x, y int) *Driver {
 	d.T.Helper()
 	d.Mouse(tea.MouseEvent{X: x, Y: y, Action: tea.MouseActionPress, Button: tea.MouseButtonLeft})
@@ -97,7 +94,6 @@ func (d *Driver) Send(msg tea.Msg) *Driver {
 	return d
 }
 
-// Advance moves the clock and fires the timers that are due, in order.
 func (d *Driver) Advance(by time.Duration) *Driver {
 	d.T.Helper()
 	d.now = d.now.Add(by)
@@ -159,17 +155,14 @@ type Held struct {
 	end    func()
 }
 
-// Release lets the held answers go and waits until idle.
 func (h *Held) Release() {
 	h.driver.T.Helper()
 	h.end()
 	h.driver.Idle()
 }
 
-// Held is how many requests wait at the gate.
 func (h *Held) Held() int { return h.gate.Held() }
 
-// edit runs the editor of the test.
 func (d *Driver) edit(path string, then func(error) tea.Cmd) tea.Cmd {
 	text, err := os.ReadFile(path)
 	if err == nil && d.Editor != nil {

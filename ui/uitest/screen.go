@@ -14,7 +14,6 @@ var update = flag.Bool("update", false, "write the golden screens anew")
 // Updating reports whether golden files are to be written anew (-update).
 func Updating() bool { return *update }
 
-// Screen is what the terminal shows, without styles and trailing blanks.
 func (d *Driver) Screen() string {
 	lines := strings.Split(ansi.Strip(d.Root.View()), "\n")
 	for i, l := range lines {
@@ -25,7 +24,6 @@ func (d *Driver) Screen() string {
 
 func (d *Driver) Styled() string { return d.Root.View() }
 
-// Shows fails the test unless every text is on the screen.
 func (d *Driver) Shows(texts ...string) *Driver {
 	d.T.Helper()
 	screen := d.Screen()
@@ -61,7 +59,6 @@ func (d *Driver) Golden(name string) *Driver {
 	return d
 }
 
-// GoldenFrame is Golden for the whole screen.
 func (d *Driver) GoldenFrame(name string) *Driver {
 	d.T.Helper()
 	d.keep(filepath.Join("testdata", name+".golden"), d.Screen()+"\n")

@@ -12,7 +12,6 @@ import (
 // for. [Do] and [Task.Start] run in the background, where a panic is caught. No
 // other kind may be made: what the root runs at once must not wait.
 
-// Send wraps a message as a command that is carried out at once.
 func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
 // Say is the command for a notice.

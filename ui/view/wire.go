@@ -60,7 +60,6 @@ func (w *Wire) Add(e client.Exchange) {
 	}
 }
 
-// put replaces the attempt's earlier phase or appends, dropping the oldest.
 func (w *Wire) put(e client.Exchange) {
 	w.bodies += len(e.Body)
 	defer w.forgetBodies()
@@ -90,7 +89,6 @@ func (w *Wire) forgetBodies() {
 	}
 }
 
-// Exchanges gives a copy of the log, oldest first.
 func (w *Wire) Exchanges() []client.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -112,7 +112,6 @@ func (c *column) flex() int {
 	return c.Flex
 }
 
-// gutterWidth returns the cells before the first column.
 func (cs *columns) gutterWidth() int {
 	if cs.width < gutterFrom {
 		return 0
@@ -202,7 +201,6 @@ func (cs *columns) place(pinned int) (end int) {
 	return x
 }
 
-// relayout places the columns anew and keeps the cursor's in sight.
 func (cs *columns) relayout() {
 	cs.laid = false
 	cs.clamp()

@@ -47,7 +47,6 @@ type detailLine struct{ from, to, item int }
 
 func NewDetail(t *theme.Theme) *Detail { return &Detail{theme: t, focus: true} }
 
-// SetItems replaces what is shown and goes to its top.
 func (d *Detail) SetItems(items []Item) {
 	d.items, d.top, d.at, d.person, d.sized = items, 0, 0, [2]int{}, [2]int{}
 	d.remake()
@@ -123,7 +122,6 @@ func (d *Detail) Selected() int {
 	return 0
 }
 
-// Select puts the cursor on the ith item and brings it in sight.
 func (d *Detail) Select(i int) {
 	d.make()
 	d.at = min(max(i, 0), max(len(d.items)-1, 0))

@@ -65,7 +65,6 @@ func (l *Lines) Update(msg tea.KeyMsg) bool {
 	return l.edit.Value() != before
 }
 
-// ahead is the text before the cursor.
 func (l *Lines) ahead() string {
 	lines, info := strings.Split(l.edit.Value(), "\n"), l.edit.LineInfo()
 	row := min(l.edit.Line(), len(lines)-1)
@@ -73,7 +72,6 @@ func (l *Lines) ahead() string {
 	return strings.Join(lines[:row], "") + string(line[:min(info.StartColumn+info.ColumnOffset, len(line))])
 }
 
-// View draws the text, exactly its size, with the cursor in sight.
 func (l *Lines) View() string {
 	info := l.edit.LineInfo()
 	var rows []string
@@ -147,7 +145,6 @@ func (l *Lines) wrap(line string, cursor int) (rows []string, on int) {
 	return rows, on
 }
 
-// Rows is how many lines the text is drawn on at a width.
 func (l *Lines) Rows(width int) int {
 	before := l.width
 	l.width = max(width, 1)

@@ -15,10 +15,8 @@ func Umask(t testing.TB, mask int) {
 	t.Cleanup(func() { syscall.Umask(old) })
 }
 
-// SetUmask is Umask for the whole process.
 func SetUmask(mask int) { syscall.Umask(mask) }
 
-// Pipe makes a pipe with a name.
 func Pipe(path string) error { return syscall.Mkfifo(path, 0o600) }
 
 // Fill lets no file of this process grow beyond a number of bytes: to whoever

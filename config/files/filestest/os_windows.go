@@ -62,7 +62,6 @@ func Modes(t testing.TB) { t.Skip("there are no modes of files here") }
 // MovingOpenFolders skips the test: what is open keeps its folder where it is.
 func MovingOpenFolders(t testing.TB) { t.Skip("a folder with an open file cannot be renamed here") }
 
-// Abs is a path from the root, such as C:\h for /h.
 func Abs(path string) string { return `C:` + filepath.FromSlash(path) }
 
 // Echo is a program that prints a text, with its arguments, as the elements of a list in TOML.

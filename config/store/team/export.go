@@ -62,7 +62,6 @@ func (t *Team) Export(ctx context.Context, w io.Writer, each func(rows int)) (ro
 	return rows, err
 }
 
-// long is do of what may take long.
 func (t *Team) long(ctx context.Context, fn func(context.Context, *pgx.Conn) error) error {
 	return t.do(ctx, func(_ context.Context, c *pgx.Conn) error {
 		ctx, cancel := context.WithTimeout(ctx, unlimited)
@@ -119,7 +118,6 @@ func unguard(ctx context.Context, tx pgx.Tx) error {
 // guarded are the tables with row security.
 var guarded = []string{"members", "verdicts", "assignments", "submissions"}
 
-// guard takes unguard back, and lets the order go on behind what came.
 func guard(ctx context.Context, tx pgx.Tx) error {
 	for _, table := range tables {
 		if _, err := tx.Exec(ctx, fmt.Sprintf(`ALTER TABLE docket.%s ENABLE TRIGGER USER`, table)); err != nil {

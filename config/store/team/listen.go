@@ -43,7 +43,6 @@ func (t *Team) Listen(ctx context.Context, heard func(anchor string)) {
 	}
 }
 
-// listen hears on one connection, until it breaks.
 func (t *Team) listen(ctx context.Context, heard func(anchor string)) {
 	var own string
 	if t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {

@@ -65,7 +65,6 @@ func (t *Team) Members(ctx context.Context) (all []Member, err error) {
 	return all, err
 }
 
-// Join writes this user into the list of members and tells who that is.
 func (t *Team) Join(ctx context.Context) (me string, err error) {
 	err = t.change(ctx, func(ctx context.Context, tx pgx.Tx) error {
 		return tx.QueryRow(ctx, `INSERT INTO docket.members (joined_at) VALUES (clock_timestamp())

@@ -98,7 +98,6 @@ func (t *Team) do(ctx context.Context, fn func(context.Context, *pgx.Conn) error
 	})
 }
 
-// change is do of one transaction that writes, which a newer schema refuses.
 func (t *Team) change(ctx context.Context, fn func(context.Context, pgx.Tx) error) error {
 	return t.do(ctx, func(ctx context.Context, c *pgx.Conn) error {
 		if t.version > newest() {

@@ -77,7 +77,6 @@ func Likely(columns []string, name string) []string {
 	return out
 }
 
-// LikelyPairs are all pairs of names and columns, likely ones first.
 func LikelyPairs(names, columns []string) (pairs []Pair) {
 	for _, name := range names {
 		for _, column := range columns {

@@ -26,7 +26,6 @@ type Sending struct {
 	Told   func(Progress) // hears of each answer; it may be nil
 }
 
-// Pushes is how many requests are sent.
 func (r *Run) Pushes(o Sending) int {
 	n := r.Count(o.States...)
 	if o.Most > 0 {
@@ -178,7 +177,6 @@ func came(read *store.Read, reply client.TextReply) {
 	}
 }
 
-// reason is an error without the operation, which is the same in every row.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), string(client.OpText)+": ") }
 
 // carriedOut tells that the service may have done what was asked of it: its answer does not say that it refused.

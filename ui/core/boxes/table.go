@@ -95,7 +95,6 @@ func (t *Table) Row(document int) (cells []string, known []bool) {
 // Queues are documents that need a look, for one reason each.
 var Queues = []string{"differs", "missing", "failed", "not answered", "not sent"}
 
-// Queue is the documents of a queue, in the order of the run.
 func (t *Table) Queue(name string) (documents []int) {
 	for document := range t.Len() {
 		if t.waits(document, name) {
@@ -144,7 +143,6 @@ func (r *Run) Wrong(document int) string {
 	return strings.Join(reasons, "; ")
 }
 
-// why says why there is no answer of a request.
 func why(read store.Read, awaited bool) string {
 	switch {
 	case read.State == store.ReadAnswered:

@@ -73,7 +73,6 @@ func Path(dir, name string) string {
 	return filepath.Join(dir, name+ending)
 }
 
-// Names are the templates in dir.
 func Names(dir string) ([]string, error) { return files.Named(dir, ending) }
 
 // Load reads the template of a name in dir, or of a path. What is wrong with it is an [*Error].
@@ -106,7 +105,6 @@ type writtenBox struct {
 	Expect      string `toml:"expect,omitempty"`
 }
 
-// Parse reads a template. The first thing that is wrong with it is an [*Error].
 func Parse(path string, text []byte) (Template, error) {
 	t := Template{Name: strings.TrimSuffix(filepath.Base(path), ending), Path: path}
 	var w written
@@ -141,7 +139,6 @@ func Parse(path string, text []byte) (Template, error) {
 	return t, nil
 }
 
-// notTOML is the first thing that the decoder refuses, with its line.
 func notTOML(path string, err error) error {
 	if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		e := unknown.Errors[0]

@@ -100,7 +100,6 @@ var (
 	hexa = regexp.MustCompile(`^[0-9a-f]{8,}$`)
 )
 
-// text is another text of the same form.
 func (m *mask) text(s string) string {
 	if date.MatchString(s) {
 		return s

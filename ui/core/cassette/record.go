@@ -27,7 +27,6 @@ type Recorder struct {
 	err     error
 }
 
-// Create begins a recording in a new file that only its owner can read.
 func Create(path string, head Head) (*Recorder, error) {
 	file, err := files.Create(path)
 	if err != nil {
@@ -129,7 +128,6 @@ func (b *body) tell(whole bool) {
 	}
 }
 
-// add takes out what does not belong into a recording, and writes an answer.
 func (r *Recorder) add(a answer, token string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -177,7 +177,6 @@ func (c *Comparison) Totals() Totals {
 	return t
 }
 
-// meet compares a new record with the old one of its key, if there is one left.
 func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int) (Change, error) {
 	c.totals.New++
 	r := page.Records[row]
@@ -213,7 +212,6 @@ func (c *Comparison) meet(ctx context.Context, page client.NumberedPage, row int
 	return change, nil
 }
 
-// removed gives the old records that no new one was paired with.
 func (c *Comparison) removed(ctx context.Context, yield func(Change, error) bool) {
 	for i := range c.entries {
 		e := &c.entries[i]
@@ -247,7 +245,6 @@ func (c *Comparison) differences(old *client.Page, oldRow int, page *client.Page
 	return out
 }
 
-// place is where a column stands, which mostly is the same place in both sets.
 func place(columns []string, likely int, name string) int {
 	if likely < len(columns) && columns[likely] == name {
 		return likely

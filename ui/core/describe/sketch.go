@@ -121,7 +121,6 @@ func (s *Sketch) count(text string) {
 	s.counts[id], s.order, s.kept = &f, append(s.order, &f), s.kept+len(id)+len(f.Text)
 }
 
-// NewFrequent is a value that occurs so often.
 func NewFrequent(text string, count int) Frequent {
 	return Frequent{clip(text), count, len(text) > mostText}
 }
@@ -135,7 +134,6 @@ func identity(text string) string {
 	return text[:mostText] + string(sum[:])
 }
 
-// clip is the beginning of a text, ended between two characters.
 func clip(text string) string {
 	if len(text) <= mostText {
 		return text
@@ -147,7 +145,6 @@ func clip(text string) string {
 	return strings.Clone(text[:end])
 }
 
-// Summary tells what is known so far. The sketch may go on.
 func (s *Sketch) Summary() Summary {
 	sum := s.sum
 	sum.Kind, sum.Others = s.sniffer.Kind(), s.sniffer.Others()

@@ -36,7 +36,6 @@ func (k Kind) String() string {
 // Numeric reports whether values are compared as numbers, and Dated whether as dates.
 func (k Kind) Numeric() bool { return k == Number || k == MostlyNumber }
 
-// Dated is described at Numeric.
 func (k Kind) Dated() bool { return k == Date || k == MostlyDate }
 
 // Holds reports whether a value, without the blanks around it, can be compared with others of the kind.
@@ -101,7 +100,6 @@ func (s *Sniffer) Kind() Kind {
 	return Text
 }
 
-// Others counts the texts that the kind does not hold.
 func (s *Sniffer) Others() int {
 	switch k := s.Kind(); {
 	case k.Numeric():
@@ -181,7 +179,6 @@ func compareTexts(x, y string) int {
 	return cmp.Or(strings.Compare(strings.ToLower(x), strings.ToLower(y)), strings.Compare(x, y))
 }
 
-// lower is an ASCII letter in lower case, and any other byte as it is.
 func lower(b byte) byte {
 	if b-'A' <= 'Z'-'A' {
 		b += 'a' - 'A'

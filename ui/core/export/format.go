@@ -71,7 +71,6 @@ func (f Format) form() form {
 
 func (f Format) Help() string { return f.form().help }
 
-// Binary tells that it is nothing for a terminal.
 func (f Format) Binary() bool { return f.form().binary }
 
 // JSON tells that it is to be shown as JSON is, also lines of it.
@@ -85,7 +84,6 @@ func Formats() []Format {
 	return all
 }
 
-// FormatOf tells the format that a file's name asks for.
 func FormatOf(name string) (Format, bool) {
 	at := strings.LastIndexByte(name, '.')
 	ending := strings.ToLower(name[at+1:])

@@ -60,7 +60,6 @@ func restoreRecords(names, all []string) *Records {
 	return r
 }
 
-// Header returns the column headings, _id first where all are wanted.
 func (r *Records) Header() []string { return r.names }
 
 // Row returns the texts of a record's values in the order of Header: "" where the
@@ -78,7 +77,6 @@ func (r *Records) Row(p *client.Page, row int) []string {
 	return out
 }
 
-// Missed tells what was in no column up to now.
 func (r *Records) Missed() Missed { return r.missed }
 
 // use makes p the present page. Pages nearly always have the columns of the page
@@ -116,7 +114,6 @@ func (r *Records) set(row int) {
 	}
 }
 
-// note counts the values of a record that have no column.
 func (r *Records) note(row int) {
 	for col, v := range r.page.Records[row].Cells {
 		if r.place[col] > unknown || v.Kind() == client.Absent {
@@ -130,7 +127,6 @@ func (r *Records) note(row int) {
 	}
 }
 
-// release lets the page go: its bytes may be many.
 func (r *Records) release() {
 	r.page = nil
 	clear(r.values)
@@ -177,7 +173,6 @@ func (r *Records) text(v client.Value) []byte {
 // from when scratch moves.
 func (r *Records) decoded(from int) []byte { return r.scratch[from:len(r.scratch):len(r.scratch)] }
 
-// ID returns the text of a record's id: _id.$oid, or a plain _id as it came.
 func ID(r client.Record) string {
 	if r.ID != "" {
 		return r.ID

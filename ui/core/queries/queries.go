@@ -24,7 +24,6 @@ type Query struct {
 	Err        error
 }
 
-// List reads the queries of a folder, by name. That there is no folder is no error.
 func List(folder string) (all []Query, err error) {
 	names, err := files.Named(folder, ".sql")
 	for _, name := range names {

@@ -26,7 +26,6 @@ type Import struct {
 	here, file client.DocumentType
 }
 
-// Lay lays what a file has over what is here. Neither is written to.
 func Lay(here, file client.DocumentType, replace bool) Import {
 	i := Import{Replace: replace, here: here, file: file}
 	for _, c := range Diff(&here, file) {
@@ -103,7 +102,6 @@ func (i Import) Settings() client.DocumentType {
 	return out
 }
 
-// kept are the members of which the value here stays, by field.
 func (i Import) kept() map[string][]string {
 	kept := map[string][]string{}
 	for _, c := range i.Conflicts {
@@ -130,7 +128,6 @@ func (i Import) field(here, file client.FieldSetting, kept []string) client.Fiel
 	return out
 }
 
-// laid is members that the interface does not name, those of the file over those here.
 func laid(here, file []client.Member, replace bool, kept []string) []client.Member {
 	out := here
 	if replace {

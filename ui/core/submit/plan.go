@@ -60,7 +60,6 @@ type Standing struct {
 	Team *store.TeamError
 }
 
-// After is the base that the plan makes once it was sent as sub.
 func (p Plan) After(sub store.Submission) Base {
 	b := Base{Submission: sub, Settings: p.DocumentType}
 	if p.ChangedOnly && p.Base != nil {
@@ -140,7 +139,6 @@ func plan(ctx context.Context, c *client.Client, s *store.Store, who Sender, of 
 	return p, nil
 }
 
-// compare reads from the journal what the plan is compared with and what stands in its way.
 func (p *Plan) compare(ctx context.Context, s *store.Store) (err error) {
 	if _, err := s.Submissions.Refresh(ctx, p.Sender.Scope); err != nil {
 		var is bool
@@ -174,19 +172,16 @@ func (p Plan) Gone() (names []string) {
 	return names
 }
 
-// submission is what the client sends.
 func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
 }
 
-// Curl is the request as a curl command that names the token's variable.
 func (p Plan) Curl() string {
 	return client.Exchange{URL: p.URL, Parts: p.Parts}.Curl()
 }
 
 func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
 
-// Blocked reports whether a finding stands in the way: insisting does not help.
 func (p Plan) Blocked() bool {
 	return slices.ContainsFunc(p.Findings, func(f Finding) bool { return f.Blocks })
 }

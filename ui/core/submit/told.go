@@ -45,7 +45,6 @@ func Told(s store.Submission, arrow string) string {
 	return text
 }
 
-// Compare lists what is different between what was known after two submissions.
 func Compare(from, to store.Submission) ([]Change, error) {
 	a, b := readBase(from), readBase(to)
 	if a == nil || b == nil {
@@ -54,7 +53,6 @@ func Compare(from, to store.Submission) ([]Change, error) {
 	return Diff(&a.Settings, b.Settings), nil
 }
 
-// CompareWith lists what is different in settings from what was known after a submission.
 func CompareWith(from store.Submission, settings client.DocumentType) ([]Change, error) {
 	a := readBase(from)
 	if a == nil {

@@ -57,7 +57,6 @@ type Written struct {
 	Err      error
 }
 
-// Put gives the keeper a draft to write, in the place of one that is due for its slot.
 func (k *Keeper) Put(d Write) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -119,7 +118,6 @@ func (k *Keeper) write(ctx context.Context, d Write) Written {
 	return r
 }
 
-// Rename keeps the draft of a slot under another name, after what is due.
 func (k *Keeper) Rename(ctx context.Context, s *Slot, to string) error {
 	k.Flush(ctx)
 	k.writing.Lock()
@@ -141,7 +139,6 @@ func (k *Keeper) At(s *Slot) Slot {
 	return *s
 }
 
-// Take gives what became of drafts since it was asked last.
 func (k *Keeper) Take() []Written {
 	k.mu.Lock()
 	defer k.mu.Unlock()

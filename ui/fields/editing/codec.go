@@ -138,7 +138,6 @@ func SentLast(saved []byte) (last submit.Last) {
 	return last
 }
 
-// sent is what the values themselves say was sent.
 func (d Draft) sent() (t client.DocumentType) {
 	for _, r := range d.Fields {
 		f, any := client.FieldSetting{Name: r.Name, Extra: r.Extra}, false
@@ -155,7 +154,6 @@ func (d Draft) sent() (t client.DocumentType) {
 	return t
 }
 
-// Unknown is of how many fields something is not known.
 func (d Draft) Unknown() (n int) {
 	for _, r := range d.Fields {
 		if r.Unknown() {

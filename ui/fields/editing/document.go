@@ -70,7 +70,6 @@ func (d *Document) selected() (rows []int) {
 	return rows
 }
 
-// Point puts the cursor on the first of these fields that is there.
 func (d *Document) Point(names []string) tea.Cmd {
 	for _, name := range names {
 		if i := slices.IndexFunc(d.entries, func(e entry) bool { return e.Name == name }); i >= 0 {
@@ -83,7 +82,6 @@ func (d *Document) Point(names []string) tea.Cmd {
 	return view.Say(view.Info, d.Name+" has no field "+strings.Join(names, " or ")+" yet.")
 }
 
-// Bare reports that there is nothing to show: no field, and none was removed.
 func (d *Document) Bare() bool { return len(d.entries) == 0 }
 
 func (d *Document) Editing() bool { return d.line != nil }
@@ -135,7 +133,6 @@ func (d *Document) Update(msg tea.Msg) tea.Cmd {
 	return d.Sheet.Update(msg)
 }
 
-// Facts are what is under the cursor, how many fields there are, and how many are selected.
 func (d *Document) Facts() []string {
 	facts := []string{view.Count(len(d.rows), "field")}
 	if d.Narrowed() {

@@ -53,7 +53,6 @@ func New(env *view.Env, owner Owner) *List {
 	return l
 }
 
-// read reads the newest submissions, and what is unresolved however old it is.
 func (l *List) read(ctx context.Context) ([]sub, error) {
 	s, in := l.env.Store, l.env.Scope
 	rows, err := s.Submissions.List(ctx, store.SubmissionFilter{Scope: in, Limit: listed})
@@ -70,7 +69,6 @@ func (l *List) read(ctx context.Context) ([]sub, error) {
 	return rows, err
 }
 
-// table says what the columns show, and what rows can be filtered by besides.
 func (l *List) table() *sheet.Rows[sub] {
 	env := l.env
 	type field = sheet.Field[sub]
@@ -144,7 +142,6 @@ func state(s sub, unknown string) (string, widget.Kind) {
 // states are those that its key filters by, one after another.
 var states = []string{store.Unknown, store.Accepted, store.Rejected, "not sent", store.Sending}
 
-// Own are the actions beside those that every table has.
 func (l *List) Own() []view.Action {
 	const group = "Journal"
 	byState := make([]string, len(states))
@@ -178,7 +175,6 @@ func (l *List) notUnknown() string {
 	return "Only a submission of unknown outcome can be resolved; this one was " + submit.StateText(*l.Under()) + "."
 }
 
-// Result takes what became of a resolution, and what is believed.
 func (l *List) Result(msg tea.Msg) tea.Cmd {
 	if b, err, ok := l.believing.Take(msg); ok {
 		return l.showBeliefs(b, err)
@@ -193,7 +189,6 @@ func (l *List) Result(msg tea.Msg) tea.Cmd {
 	return tea.Batch(l.Reload(), view.Say(view.Good, said))
 }
 
-// askNote asks how the person knows, and then resolves an unknown submission.
 func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
 	st := l.env.Store
 	return view.Send(view.Ask{Title: "It was " + words + ": " + s.DocumentType + ", " + s.ID, Prompt: "How do you know?", Initial: s.Note,
@@ -204,7 +199,6 @@ func (l *List) askNote(s sub, resolution, words string) tea.Cmd {
 		}})
 }
 
-// Acknowledge records that a person knows that earlier outcomes cannot be read.
 func (l *List) Acknowledge() tea.Cmd {
 	s := l.env.Store
 	return l.writing.StartOnce(l.env.Context, func(ctx context.Context) (string, error) {
@@ -213,7 +207,6 @@ func (l *List) Acknowledge() tea.Cmd {
 	})
 }
 
-// forms are what a submission can be copied as, beside what every table can.
 func (l *List) forms() []popup.Item {
 	s := *l.Under()
 	return []popup.Item{{Key: "d", Label: "data", Note: "the JSON that was sent", Then: func() tea.Cmd { return l.env.Copy(string(s.Data), "the data of "+s.ID) }}}
@@ -235,7 +228,6 @@ func (l *List) Facts() []string {
 	return append(facts, l.Stale()...)
 }
 
-// Take takes what was read, and finds the newest submission of each day.
 func (l *List) Take(msg tea.Msg) (read bool) {
 	if read = l.List.Take(msg); read {
 		l.first = map[string]struct{}{}

@@ -26,7 +26,6 @@ type Folds struct {
 	any  bool // something is folded, or was before it was unfolded
 }
 
-// Of notes after a text was made whether there is anything to unfold.
 func (f *Folds) Of(t *Text) { f.any = f.any || t.folded }
 
 func (f *Folds) Action(reread func()) view.Action {
@@ -47,7 +46,6 @@ func (t *Text) names(fields []string) string {
 	return strings.Join(fields, ", ")
 }
 
-// short is a value, the beginning of a long one and how many more characters it has.
 func (t *Text) short(value string) string {
 	if t.Unfolded || len(value) <= longest {
 		return value
@@ -57,7 +55,6 @@ func (t *Text) short(value string) string {
 	return begin + t.Glyphs.Ellipsis + " " + view.Thousands(utf8.RuneCountInString(value)-utf8.RuneCountInString(begin)) + " more characters"
 }
 
-// more reports that line i of n, and those behind it, are folded, and says so.
 func (t *Text) more(i, n int) bool {
 	if t.Unfolded || i < linesMost || n-i < 2 {
 		return false
@@ -67,7 +64,6 @@ func (t *Text) more(i, n int) bool {
 	return true
 }
 
-// findings adds what looks wrong and blocks or does not, the same of several fields once.
 func (t *Text) findings(title string, all []submit.Finding, blocks bool) {
 	kind, texts, fields := widget.Warn, []string{}, map[string][]string{}
 	if blocks {

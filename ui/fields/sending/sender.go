@@ -35,7 +35,6 @@ type Sender struct {
 
 func New(env *view.Env, owner Owner) *Sender { return &Sender{env: env, owner: owner} }
 
-// who is on whose behalf it sends.
 func (s *Sender) who() submit.Sender {
 	p := s.env.Profile
 	return submit.Sender{Scope: s.env.Scope, Profile: p.Name, Username: p.Username, ReadOnly: p.ReadOnly}
@@ -62,7 +61,6 @@ func (s *Sender) Resend(sub store.Submission) tea.Cmd {
 	})
 }
 
-// Take takes what was planned, and what became of what was sent.
 func (s *Sender) Take(msg tea.Msg) tea.Cmd {
 	if sent, err, ok := s.sending.Take(msg); ok {
 		return s.owner.Ended(sent, sent.Report(err))

@@ -64,7 +64,6 @@ func (t *Text) marks(changes []submit.Change) (signs map[string]string, counted 
 	return signs, strings.TrimSpace(counted)
 }
 
-// Value is the JSON text of a value for a person: a switch is yes or no.
 func Value(member, text string) string {
 	switch {
 	case member != submit.Required && member != submit.Visibility:
@@ -76,7 +75,6 @@ func Value(member, text string) string {
 	return text
 }
 
-// words are a change for a person: its sign, and old and new value.
 func (t *Text) words(c submit.Change) (sign, value string, kind widget.Kind) {
 	was, now := t.short(Value(c.Member, c.Old)), t.short(Value(c.Member, c.New))
 	value = cmp.Or(was, "?") + " " + t.Glyphs.Arrow + " " + cmp.Or(now, "not sent any more")

@@ -35,7 +35,6 @@ func New[T any](env *view.Env, opt sheet.Options, empty string, open func(T) tea
 
 func (l *List[T]) Under() *T { return l.Rows.At(l.Sheet) }
 
-// On does something to the row under the cursor.
 func (l *List[T]) On(do func(T) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd { return do(*l.Under()) }
 }

@@ -46,10 +46,8 @@ func NewPane(env *view.Env) *Pane {
 	return &Pane{env: env, text: widget.NewDetail(env.Theme)}
 }
 
-// Show says which rule is to be shown.
 func (p *Pane) Show(r Rule) { p.rule = r }
 
-// Title is the sentence of the rule.
 func (p *Pane) Title() string {
 	switch r := p.rule.Row; {
 	case r == nil:
@@ -151,7 +149,6 @@ func (p *Pane) Begin() {
 	}
 }
 
-// Motion moves the cursor, or scrolls where there is none.
 func (p *Pane) Motion(m keys.Motion) { p.fresh(); p.text.Motion(m) }
 
 // Scroll scrolls by some lines.

@@ -126,7 +126,6 @@ func members(v *store.Verdict, now time.Time) (facts []Fact) {
 	return facts
 }
 
-// memberWords is a member's value on one side of a change.
 func memberWords(v client.Value) string {
 	switch {
 	case v.Kind() == client.Absent:

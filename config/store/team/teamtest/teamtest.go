@@ -44,7 +44,6 @@ func Main(run func() int) int {
 	return code
 }
 
-// Start gives the server of the package, or skips the test where there is no PostgreSQL.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	once.Do(func() { shared, whyNone = start() })
@@ -79,7 +78,6 @@ func (s *Server) SQL(t testing.TB, database, statements string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// Kill ends the server as a power cut does, and starts it again.
 func (s *Server) Kill(t testing.TB) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(s.Dir, "data", "postmaster.pid"))
