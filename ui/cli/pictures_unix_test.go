@@ -176,9 +176,11 @@ func (k *kitty) shows(d *terminal, n, covered int) {
 	for last := ""; ; {
 		if strings.Count(d.seen.String(), "a=p,U=1") >= n {
 			k.reads(d.t, d.seen.String())
-			last = placeholder + string(kittyNumbers[k.placed["r"]-1-covered]) + string(kittyNumbers[k.placed["c"]-1])
-			if _, behind, _ := strings.Cut(d.seen.String(), k.command); strings.Contains(behind, last) {
-				return
+			if k.placements >= n { // the whole command came
+				last = placeholder + string(kittyNumbers[k.placed["r"]-1-covered]) + string(kittyNumbers[k.placed["c"]-1])
+				if _, behind, _ := strings.Cut(d.seen.String(), k.command); strings.Contains(behind, last) {
+					return
+				}
 			}
 		}
 		if !d.more() {
