@@ -7,21 +7,19 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"docket/client"
 	"docket/config/files"
+	"docket/ui/core/pattern"
 )
 
 // whole is a number that TOML gives back as it was.
-var whole = regexp.MustCompile(`^-?(?:0|[1-9][0-9]{0,14})$`)
+var whole = pattern.New(`^-?(?:0|[1-9][0-9]{0,14})$`)
 
-// made when a name is looked at: to make it takes milliseconds, which every start would take
-var nameForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL\pN_-]{1,80}$`) })
+var nameForm = pattern.New(`^[\pL\pN_-]{1,80}$`)
 
 // Add adds a box to the template of a name in dir, behind what its file says already; one that is not there begins
 // with it. What cannot be read then is not written.
@@ -76,7 +74,7 @@ func listed(c client.Coordinates) string {
 	numbers := []string{string(c.TopLeftX), string(c.TopLeftY), string(c.BottomRightX), string(c.BottomRightY)}
 	list := strings.Join(numbers, ", ")
 	for _, n := range numbers {
-		if !whole.MatchString(n) {
+		if !whole().MatchString(n) {
 			return quoted(list)
 		}
 	}

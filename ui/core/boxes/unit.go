@@ -3,11 +3,11 @@ package boxes
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"docket/client"
+	"docket/ui/core/pattern"
 )
 
 // Unit is what a person says the numbers of a box are: the interface does not state it (§4.4). Numbers are sent as
@@ -21,7 +21,7 @@ type Unit struct {
 // UnitWords says how a unit is written.
 const UnitWords = "pixels 1240x1754, points 595x842, 0-1, 0-100 or 0-1000, with \"origin bottom\" behind it where y grows upwards"
 
-var unitForm = regexp.MustCompile(`^(?:(?:pixels|points)(?: ([1-9]\d{0,5})x([1-9]\d{0,5}))?|0-(1|100|1000))(?: origin (top|bottom))?$`)
+var unitForm = pattern.New(`^(?:(?:pixels|points)(?: ([1-9]\d{0,5})x([1-9]\d{0,5}))?|0-(1|100|1000))(?: origin (top|bottom))?$`)
 
 // ParseUnit reads a unit; "" is one that is not known.
 func ParseUnit(text string) (Unit, error) {
@@ -29,7 +29,7 @@ func ParseUnit(text string) (Unit, error) {
 	if text == "" {
 		return u, nil
 	}
-	m := unitForm.FindStringSubmatch(text)
+	m := unitForm().FindStringSubmatch(text)
 	if m == nil {
 		return u, errors.New("write " + UnitWords)
 	}

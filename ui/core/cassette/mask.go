@@ -5,9 +5,9 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"docket/ui/core/pattern"
 	"encoding/json"
 	"path"
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -96,15 +96,15 @@ func (m *mask) body(of string, raw []byte) []byte {
 }
 
 var (
-	date = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$`)
-	hexa = regexp.MustCompile(`^[0-9a-f]{8,}$`)
+	date = pattern.New(`^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$`)
+	hexa = pattern.New(`^[0-9a-f]{8,}$`)
 )
 
 func (m *mask) text(s string) string {
-	if date.MatchString(s) {
+	if date().MatchString(s) {
 		return s
 	}
-	noise, hex := m.noise(s), hexa.MatchString(s)
+	noise, hex := m.noise(s), hexa().MatchString(s)
 	at := 0
 	return strings.Map(func(c rune) rune {
 		n := rune(noise[at%len(noise)]) + rune(at/len(noise))

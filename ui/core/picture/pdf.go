@@ -9,12 +9,12 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"docket/config/program"
+	"docket/ui/core/pattern"
 )
 
 // The limits of the programs that read PDF files.
@@ -27,9 +27,9 @@ const (
 const pdfMissing = "PDF pages are drawn by pdftoppm, which is not installed here"
 
 var (
-	pdfPages = regexp.MustCompile(`(?m)^Pages:\s+(\d+)`)
-	pdfSize  = regexp.MustCompile(`(?m)^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+) pts`)
-	pdfTurn  = regexp.MustCompile(`(?m)^Page\s+\d+ rot:\s+(\d+)`)
+	pdfPages = pattern.New(`(?m)^Pages:\s+(\d+)`)
+	pdfSize  = pattern.New(`(?m)^Page\s+\d+ size:\s+([\d.]+) x ([\d.]+) pts`)
+	pdfTurn  = pattern.New(`(?m)^Page\s+\d+ rot:\s+(\d+)`)
 )
 
 func (p *Picture) pdf(ctx context.Context, path string) error {
@@ -47,7 +47,7 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 			about = all
 		}
 	}
-	if m := pdfPages.FindSubmatch(about); m != nil {
+	if m := pdfPages().FindSubmatch(about); m != nil {
 		p.Pages, _ = strconv.Atoi(string(m[1]))
 	}
 	switch {
@@ -56,11 +56,11 @@ func (p *Picture) pdf(ctx context.Context, path string) error {
 	case err != nil:
 		return err
 	}
-	if m := pdfSize.FindSubmatch(about); m != nil {
+	if m := pdfSize().FindSubmatch(about); m != nil {
 		p.Points[0], _ = strconv.ParseFloat(string(m[1]), 64)
 		p.Points[1], _ = strconv.ParseFloat(string(m[2]), 64)
 	}
-	if m := pdfTurn.FindSubmatch(about); m != nil && (string(m[1]) == "90" || string(m[1]) == "270") {
+	if m := pdfTurn().FindSubmatch(about); m != nil && (string(m[1]) == "90" || string(m[1]) == "270") {
 		p.Points[0], p.Points[1] = p.Points[1], p.Points[0]
 	}
 	drawn, err := p.ask(ctx, "pdftoppm", "-f", n, "-l", n, "-singlefile", "-png", "-scale-to", pdfSide, path)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"docket/ui/core/describe"
+	"docket/ui/core/pattern"
 )
 
 // condition is a comparison with the value of one column.
@@ -22,7 +23,7 @@ type condition struct {
 }
 
 // day is what a date is compared with: a year, a month, a day, or a time of it; also one that is not typed to its end.
-var day = regexp.MustCompile(`^\d{1,4}(-\d{0,2}(-\d{0,2}([T ].*)?)?)?$`)
+var day = pattern.New(`^\d{1,4}(-\d{0,2}(-\d{0,2}([T ].*)?)?)?$`)
 
 // compares settles how a condition compares: as numbers or dates where the column holds those, at least mostly, and the
 // value is one. What orders has to be one there: texts in their order would say of 298 that it is more than 1,000.
@@ -32,7 +33,7 @@ func (c *condition) compares(of Column) error {
 	switch {
 	case of.Kind.Numeric() && isNumber && (ordered || strings.HasSuffix(c.op, "=")):
 		c.kind, c.number = describe.Number, plain
-	case of.Kind.Dated() && ordered && day.MatchString(c.value):
+	case of.Kind.Dated() && ordered && day().MatchString(c.value):
 		c.kind = describe.Date
 	case of.Kind.Numeric() && ordered:
 		return fmt.Errorf("%s holds %s, and %q is none", quote(of.Name), of.Kind, c.value)

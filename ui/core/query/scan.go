@@ -1,7 +1,7 @@
 package query
 
 import (
-	"regexp"
+	"docket/ui/core/pattern"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -68,7 +68,7 @@ func wordEnd(text string, value bool) (end int) {
 
 // quote writes a text so that it is read as one word or column name.
 func quote(text string) string {
-	if text != "" && !strings.EqualFold(text, "or") && !special.MatchString(text) {
+	if text != "" && !strings.EqualFold(text, "or") && !special().MatchString(text) {
 		return text
 	}
 	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
@@ -77,6 +77,6 @@ func quote(text string) string {
 // special is what makes a text more than a word, and either a filter of which And has to
 // make a group.
 var (
-	special = regexp.MustCompile(`^-|["()=<>~:!\s\v\pZ\x{85}]`)
-	either  = regexp.MustCompile(`(?i)(^|[\s()])or($|[\s()])`)
+	special = pattern.New(`^-|["()=<>~:!\s\v\pZ\x{85}]`)
+	either  = pattern.New(`(?i)(^|[\s()])or($|[\s()])`)
 )

@@ -51,7 +51,7 @@ func And(text, term string) string {
 	case strings.Contains(" "+text+" ", " "+term+" "):
 		return text
 	}
-	if either.MatchString(text) {
+	if either().MatchString(text) {
 		return "(" + text + ") " + term
 	}
 	return text + " " + term

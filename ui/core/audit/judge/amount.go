@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/rangetable"
 
 	exact "docket/ui/core/number"
+	"docket/ui/core/pattern"
 )
 
 type number = exact.Number
@@ -41,8 +41,8 @@ const (
 // What may stand around the digits of an amount. A code of three capitals is
 // taken for a currency.
 var (
-	unitBefore = regexp.MustCompile(`^(\p{L}{0,3}\p{Sc}|[A-Z]{3}\b|[A-Z]{3}[0-9])`)
-	unitAfter  = regexp.MustCompile(`(%|‰|\p{Sc}|[A-Z]{3}| \pL[\pL\pN./²³]*)$`)
+	unitBefore = pattern.New(`^(\p{L}{0,3}\p{Sc}|[A-Z]{3}\b|[A-Z]{3}[0-9])`)
+	unitAfter  = pattern.New(`(%|‰|\p{Sc}|[A-Z]{3}| \pL[\pL\pN./²³]*)$`)
 )
 
 // longestAmount bounds what is read as an amount, in bytes: longer texts are prose.
@@ -88,11 +88,11 @@ func readAmount(s string) amount {
 
 // takeUnit takes a unit off the front or the end of a text.
 func (a *amount) takeUnit(text string) string {
-	if unit := strings.TrimRight(unitBefore.FindString(text), "0123456789"); unit != "" {
+	if unit := strings.TrimRight(unitBefore().FindString(text), "0123456789"); unit != "" {
 		a.units = append(a.units, unit)
 		return text[len(unit):]
 	}
-	if unit := unitAfter.FindString(text); unit != "" {
+	if unit := unitAfter().FindString(text); unit != "" {
 		a.units = append(a.units, strings.TrimSpace(unit))
 		return text[:len(text)-len(unit)]
 	}

@@ -1,7 +1,7 @@
 package judge
 
 import (
-	"regexp"
+	"docket/ui/core/pattern"
 	"strings"
 	"time"
 )
@@ -100,11 +100,11 @@ func datePart(s string) (parts []string, separator byte) {
 }
 
 // timed is a date with a time of day: hours and minutes after a T or a blank.
-var timed = regexp.MustCompile(`^(.*)[T ](\d{1,2}:[0-9:.,+\-Z APMapm]*)$`)
+var timed = pattern.New(`^(.*)[T ](\d{1,2}:[0-9:.,+\-Z APMapm]*)$`)
 
 // dropTime cuts a time of day off.
 func dropTime(s string) (date, timeOfDay string) {
-	if parts := timed.FindStringSubmatch(s); parts != nil && !strings.Contains(parts[1], ":") {
+	if parts := timed().FindStringSubmatch(s); parts != nil && !strings.Contains(parts[1], ":") {
 		return parts[1], parts[2]
 	}
 	return s, ""

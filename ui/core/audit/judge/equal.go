@@ -1,8 +1,8 @@
 package judge
 
 import (
+	"docket/ui/core/pattern"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -56,32 +56,32 @@ func equal(x, y *Value) (Outcome, string) {
 
 // maybeNumber is what may be a number though it cannot be read: digits without letters, or
 // with letters before or behind all of them (100DR, 1k, Rs 5).
-var maybeNumber = regexp.MustCompile(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*(\pL[\pL./²³]*)?-?\)?$`)
+var maybeNumber = pattern.New(`^[^\pL]*\pN[^\pL]*$|^\(?[-+]?(\pL{1,3}\.? ?)?[.,]?\d[\d.,' ]*(\pL[\pL./²³]*)?-?\)?$`)
 
 // words are what is not the number in a text that may be one; unit is a number with what may be its unit, and
 // seconds those of a time that has none.
 var (
-	words   = regexp.MustCompile(`\pL[\pL.²³]*| `)
-	unit    = regexp.MustCompile(`^[\d.,' ]+\p{Ll}[\pL./²³]{0,3}$`)
-	seconds = regexp.MustCompile(`^(\d+:\d+):00$`)
+	words   = pattern.New(`\pL[\pL.²³]*| `)
+	unit    = pattern.New(`^[\d.,' ]+\p{Ll}[\pL./²³]{0,3}$`)
+	seconds = pattern.New(`^(\d+:\d+):00$`)
 )
 
 // alike tells whether two texts that may be numbers may be the same one: with the same words and what may be the
 // same number, or with two units.
 func alike(a, b string) bool {
-	units := unit.MatchString(a) && unit.MatchString(b)
+	units := unit().MatchString(a) && unit().MatchString(b)
 	a, b = strings.ToLower(plainSigns(a)), strings.ToLower(plainSigns(b))
-	word := func(s string) string { return strings.Trim(strings.Join(words.FindAllString(s, -1), ""), " .") }
+	word := func(s string) string { return strings.Trim(strings.Join(words().FindAllString(s, -1), ""), " .") }
 	if word(a) != word(b) {
 		return units
 	}
-	a, b = norm.NFKC.String(words.ReplaceAllString(a, "")), norm.NFKC.String(words.ReplaceAllString(b, ""))
+	a, b = norm.NFKC.String(words().ReplaceAllString(a, "")), norm.NFKC.String(words().ReplaceAllString(b, ""))
 	if x, y := readNumber(a), readNumber(b); x.ok() && y.ok() {
 		outcome, _ := decide(x, y, func(p, q number) bool { return p == q }, "", "", a, b)
 		return outcome != Fails
 	}
 	a, b = strings.ReplaceAll(a, "⁄", "/"), strings.ReplaceAll(b, "⁄", "/")
-	return seconds.ReplaceAllString(a, "$1") == seconds.ReplaceAllString(b, "$1")
+	return seconds().ReplaceAllString(a, "$1") == seconds().ReplaceAllString(b, "$1")
 }
 
 // sameDay compares two dates.

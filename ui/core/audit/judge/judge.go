@@ -50,7 +50,7 @@ type Value struct {
 // NewValue reads a text.
 func NewValue(s string) *Value {
 	v := &Value{text: Text(s)}
-	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), maybeNumber.MatchString(v.text)
+	v.date, v.amount, v.flag, v.maybe = readDate(v.text), readAmount(v.text), flagOf(v.text), maybeNumber().MatchString(v.text)
 	v.dated = dated(v.text, v.date)
 	return v
 }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"docket/ui/core/audit/judge"
+	"docket/ui/core/pattern"
 )
 
 // Value is a value that a text quotes.
@@ -18,14 +19,14 @@ type Value struct {
 }
 
 // What is taken for a value. Each names one group, the value; earlier ones come first where two overlap.
-var patterns = []*regexp.Regexp{
-	regexp.MustCompile(`["“„»]([^"“”„«»\n]{2,80})["”“«]`),
-	regexp.MustCompile(`\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)\b`), // IBAN
-	regexp.MustCompile(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
-	regexp.MustCompile(`\b(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4})\b`),
-	regexp.MustCompile(`((?:[A-Z]{3} |[€$£¥] ?)\d[\d.,']*\d|\b\d[\d.,']*\d ?(?:[A-Z]{3}\b|[€$£¥]))`),
-	regexp.MustCompile(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2})\b`),
-	regexp.MustCompile(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
+var patterns = []func() *regexp.Regexp{
+	pattern.New(`["“„»]([^"“”„«»\n]{2,80})["”“«]`),
+	pattern.New(`\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?)\b`), // IBAN
+	pattern.New(`\b([\w.+-]+@[\w-]+(?:\.[\w-]+)+)`),
+	pattern.New(`\b(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4}|\d{1,2}\.? (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4})\b`),
+	pattern.New(`((?:[A-Z]{3} |[€$£¥] ?)\d[\d.,']*\d|\b\d[\d.,']*\d ?(?:[A-Z]{3}\b|[€$£¥]))`),
+	pattern.New(`\b(\d{1,3}(?:[.,']\d{3})*[.,]\d{2})\b`),
+	pattern.New(`\b([A-Z][A-Z0-9]*(?:[-/][A-Z0-9]+)*[-/][A-Z0-9]*\d[A-Z0-9]*(?:[-/][A-Z0-9]+)*|[A-Z]{2,}\d{2,}[A-Z0-9]*|\d+(?:-[A-Z0-9]+)+|\d{4,})\b`), // PO-4500312, 6205-2RS, 4711
 }
 
 // longestText bounds the text that is looked through, in bytes, and mostValues the values of one.
@@ -40,7 +41,7 @@ func Find(text string) []Value {
 	text = text[:min(len(text), longestText)]
 	var found []Value
 	for _, p := range patterns {
-		for _, at := range p.FindAllStringSubmatchIndex(text, mostValues) {
+		for _, at := range p().FindAllStringSubmatchIndex(text, mostValues) {
 			v := Value{strings.TrimSpace(text[at[2]:at[3]]), at[2], at[3]}
 			overlaps := func(have Value) bool { return v.From < have.To && have.From < v.To }
 			if !slices.ContainsFunc(found, overlaps) && v.Text != "" && !year(v.Text) {
@@ -56,7 +57,7 @@ func Find(text string) []Value {
 func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
 
 // currency is the unit of an amount, before or after it.
-var currency = regexp.MustCompile(`^(?:[A-Z]{3}|\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
+var currency = pattern.New(`^(?:[A-Z]{3}|\p{Sc}) ?| ?(?:[A-Z]{3}|\p{Sc}|%)$`)
 
 // meaning is what a value says however it is written: a day, a number, or its letters and digits. ok is false for what
 // says too little to be looked for in another spelling.
@@ -68,7 +69,7 @@ func meaning(text string) (key string, ok bool) {
 	case judge.Number:
 		return "n" + r.Meaning(), true
 	}
-	if bare := currency.ReplaceAllString(text, ""); bare != text { // 18,240.50 EUR
+	if bare := currency().ReplaceAllString(text, ""); bare != text { // 18,240.50 EUR
 		if n := judge.NewReady(bare); n.Kind() == judge.Number {
 			return "n" + n.Meaning(), true
 		}
