@@ -10,7 +10,7 @@ import (
 
 	"docket/config"
 	"docket/config/store"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/core/cassette"
 	"docket/ui/view"
 )
@@ -79,7 +79,7 @@ func (t *tape) begin(s *session) (err error) {
 		return nil
 	}
 	set := s.set
-	head := cassette.Head{Docket: early.Version(), Profile: set.Name, Address: set.BaseURL, Company: set.Company, Username: set.Username,
+	head := cassette.Head{Docket: build.Version(), Profile: set.Name, Address: set.BaseURL, Company: set.Company, Username: set.Username,
 		Segment: set.PathSegment, At: time.Now().UTC().Truncate(time.Second), AsIs: t.asIs}
 	if s.prepare(theMemory) == nil {
 		facts, _ := s.store.Facts.List(s.ctx, s.scope())

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 )
 
 // The pages of a command are written here and not by cobra's own package: what that links, a reader of Markdown and one
@@ -66,7 +66,7 @@ func manPage(cmd *cobra.Command, w io.Writer) error {
 		blocks(text, func(lines string) { b.WriteString(".PP\n" + escape(lines) + "\n") }, func(lines string) { b.WriteString(".PP\n.nf\n" + escape(lines) + "\n.fi\n") })
 	}
 	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
-	fmt.Fprintf(&b, ".TH %q \"1\" %q %q \"docket\"\n.nh\n", strings.ToUpper(name), built().Format("2006-01-02"), "docket "+early.Version())
+	fmt.Fprintf(&b, ".TH %q \"1\" %q %q \"docket\"\n.nh\n", strings.ToUpper(name), built().Format("2006-01-02"), "docket "+build.Version())
 	section("NAME")
 	b.WriteString(escape(name + " - " + cmd.Short + "\n"))
 	section("SYNOPSIS")

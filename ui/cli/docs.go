@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/files"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/view"
 )
 
@@ -42,7 +42,7 @@ func newDocs(s *session) *cobra.Command {
 
 // built is when the source of this docket was committed, so that the same source gives the same pages.
 func built() time.Time {
-	at, err := time.Parse(time.RFC3339, early.Built())
+	at, err := time.Parse(time.RFC3339, build.Time())
 	if err != nil {
 		return time.Unix(0, 0).UTC()
 	}

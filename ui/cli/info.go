@@ -11,7 +11,7 @@ import (
 
 	"docket/client"
 	"docket/config/store"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 )
 
 const infoLong = `Shows where config and state are, which profile, address and company are used and where
@@ -60,7 +60,7 @@ func (c *info) run([]string) error {
 	}
 	var list [][]string
 	for _, l := range []struct{ label, key, text, from string }{
-		{"version", "version", early.Version(), ""},
+		{"version", "version", build.Version(), ""},
 		{"config", "config", c.places.ConfigFile, c.places.ConfigFrom},
 		{"state", "state", c.places.StateDir, ""},
 		{"database", "database", c.places.DataBase, ""},

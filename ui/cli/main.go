@@ -9,7 +9,7 @@ import (
 	"bufio"
 	"context"
 	"docket/config/files"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/safe"
 	"docket/ui/view"
 	"errors"
@@ -148,7 +148,7 @@ func (s *session) report(f *ui.PanicError) (string, error) {
 	}
 	now := time.Now().UTC()
 	var b strings.Builder
-	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", early.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
+	fmt.Fprintf(&b, "docket %s, %s %s/%s\n%s\ncommand: docket %s\n\nfault: %v\n\n%s", build.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		now.Format(time.RFC3339), strings.Join(s.args, " "), f.Value, f.Stack)
 	path := filepath.Join(s.places.ReportDir, fmt.Sprintf("fault-%s-%d.txt", now.Format("20060102T150405Z"), os.Getpid()))
 	return path, files.WriteBytes(path, files.New, []byte(s.redact(b.String())))

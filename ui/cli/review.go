@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/store"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/core/audit"
 	"docket/ui/core/audit/lint"
 	"docket/ui/core/audit/reviewfile"
@@ -101,7 +101,7 @@ func (s *session) reviewed(anchor string) (*audit.Review, error) {
 func (c *reviews) document(r *audit.Review) *reviewfile.Document {
 	in, now := c.scope(), time.Now()
 	d := reviewfile.New(reviewfile.Provenance{Address: in.Address, Company: in.Company, FetchedAt: now, WrittenAt: now,
-		By: c.store.By(c.set.Username), Program: "docket " + early.Version()}, r)
+		By: c.store.By(c.set.Username), Program: "docket " + build.Version()}, r)
 	d.Found(r, lint.Rules(r.Rules), lint.Silenced(c.ctx, c.store, in, r.Anchor))
 	d.Agreements = append(d.Agreements, reviewfile.Agreements(c.ctx, c.store, in, r.Anchor)...)
 	return d

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/nearest"
+	"docket/ui/cli/build"
 	"docket/ui/cli/early"
 	"docket/ui/view"
 )
@@ -37,9 +38,9 @@ Environment:
 
 func newRoot(s *session) *cobra.Command {
 	root := &cobra.Command{Use: "docket", Short: "Review a document-processing service", Long: longHelp, Args: noSuchCommand,
-		SilenceErrors: true, SilenceUsage: true, Version: early.Version(),
+		SilenceErrors: true, SilenceUsage: true, Version: build.Version(),
 		RunE: func(*cobra.Command, []string) error { return s.open(view.Link{}) }, PersistentPreRunE: s.asked}
-	root.SetVersionTemplate(early.Line()) // among other flags; alone, package early answers
+	root.SetVersionTemplate(early.Line(build.Version())) // among other flags; alone, package early answers
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)

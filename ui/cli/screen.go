@@ -11,7 +11,7 @@ import (
 	"docket/client"
 	"docket/config"
 	"docket/ui"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/terminal"
 	"docket/ui/theme"
 	"docket/ui/view"
@@ -74,7 +74,7 @@ func titled(has bool) func() string {
 func (s *session) environment() *view.Env {
 	set, looks := s.set, theme.New(s.looks())
 	return &view.Env{
-		Context: s.ctx, Program: "docket " + early.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
+		Context: s.ctx, Program: "docket " + build.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
 		Profile: view.Profile{
 			Name: set.Name, Company: set.Company, Address: set.BaseURL, Username: set.Username, Color: set.Color, TokenSource: set.TokenSource(),
 			ReadOnly: set.ReadOnly, PlainHTTP: strings.HasPrefix(set.BaseURL, "http:") && !config.Loopback(set.BaseURL),

@@ -11,7 +11,7 @@ import (
 	"docket/config"
 	"docket/config/store"
 	"docket/config/store/team"
-	"docket/ui/cli/early"
+	"docket/ui/cli/build"
 	"docket/ui/core/submit"
 	"docket/ui/view"
 )
@@ -128,7 +128,7 @@ func (s *session) connect() (err error) {
 	}
 	options := client.Options{
 		Company: s.set.Company, Token: s.accessToken, PathSegment: s.set.PathSegment, Push: push, PlainHTTP: s.set.AllowPlainHTTP,
-		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + early.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
+		RootCAs: pool, Certificate: certificate, UserAgent: "docket/" + build.Version(), Observe: s.observe, Limits: client.Limits{Answer: int64(s.set.MaxAnswer) << 20}}
 	if err := s.tape.begin(s); err != nil {
 		return err
 	}
