@@ -206,12 +206,14 @@ func (r *Root) overlayKey(o view.Overlay, msg tea.KeyMsg) tea.Cmd {
 	return o.Update(msg)
 }
 
-// visited remembers a target that was really shown.
+// visited remembers a target that was really shown. Behind the first screen there is time for what a docket that was
+// killed left to do, too.
 func visited(env *view.Env, v view.Visited) tea.Cmd {
 	return view.Do(func() tea.Msg {
 		if err := env.Store.Recents.Touch(env.Context, env.Scope, v.Kind, v.Target); err != nil {
 			return view.Notify{Level: view.Warn, Text: v.Target + " is not in the recent targets: " + view.Reason(err) + "."}
 		}
+		_ = env.Store.Shrink(env.Context) // else at the next start
 		return nil
 	})
 }

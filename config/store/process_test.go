@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 )
 
 // The test binary plays other dockets: started with this variable set, it does
@@ -41,6 +42,13 @@ func play(role string) int {
 		if _, blocked := errors.AsType[*BlockedError](err); blocked {
 			answer, err = "blocked", nil
 		}
+	case "prune": // up to the middle of a step of giving the room back
+		s.shrunk = func() {
+			_, err := s.db.ExecContext(ctx, "BEGIN IMMEDIATE; PRAGMA incremental_vacuum(40)")
+			fmt.Println("in the middle", err)
+			wait()
+		}
+		_, err = s.Prune(ctx, Retention{Before: time.Now().Add(time.Hour)})
 	case "write":
 		answer = "degraded: " + s.Degraded()
 		draft, _, _ := s.Drafts.Get(ctx, here, "invoice", "")

@@ -69,11 +69,24 @@ func (s *Store) Prune(ctx context.Context, r Retention) (p Pruned, err error) {
 		for _, of := range prunableOthers {
 			p.Others += c.exec(`DELETE`+of, r.before())
 		}
+		c.exec(`INSERT OR REPLACE INTO session (address, company, key, value, at) VALUES ('', '', ?, '1', ?)`, shrinking, c.now)
 	})
 	if err == nil {
 		err = s.judge("prune", s.shrink(ctx))
 	}
 	return p, err
+}
+
+// shrinking is the key under which it is known that room is being given back.
+const shrinking = "shrinking"
+
+// Shrink goes on giving back room where a docket that pruned was ended before it was done.
+func (s *Store) Shrink(ctx context.Context) error {
+	begun, err := s.Session.Get(ctx, Scope{}, shrinking, new(int))
+	if err != nil || !begun || s.readOnly != "" {
+		return err
+	}
+	return s.judge("shrink", s.shrink(ctx))
 }
 
 // shrinkStep is how many pages are given back at once: nobody waits longer for the database than for these.
@@ -95,7 +108,12 @@ func (s *Store) shrink(ctx context.Context) error {
 			break
 		}
 		before = free[0]
-		_, err = s.db.ExecContext(ctx, fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, shrinkStep))
+		if _, err = s.db.ExecContext(ctx, fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, shrinkStep)); s.shrunk != nil {
+			s.shrunk()
+		}
+	}
+	if err == nil {
+		err = s.exec(ctx, "shrink", `DELETE FROM session WHERE address = '' AND company = '' AND key = ?`, shrinking)
 	}
 	if err == nil {
 		_, err = s.db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)

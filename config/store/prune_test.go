@@ -119,6 +119,61 @@ func TestPruningGivesTheRoomBack(t *testing.T) {
 	}
 }
 
+// A docket that is killed while it gives room back loses nothing, and the next start goes on where it was.
+func TestAKillWhileRoomIsGivenBackLosesNothing(t *testing.T) {
+	dir, ctx := t.TempDir(), t.Context()
+	path := filepath.Join(dir, "docket.db")
+	s := openIn(t, dir)
+	for i := range 30 {
+		n := settingsOf("invoice")
+		n.Data = append(make([]byte, 100<<10), byte(i))
+		must(t, s.Submissions.Finish(ctx, begin(t, s, n).ID, Result{State: Rejected}))
+	}
+	unknown := begin(t, s, settingsOf("order"))
+	must(t, s.Submissions.Finish(ctx, unknown.ID, Result{State: Unknown}))
+	must(t, saveDraft(ctx, s, "contract", "", []byte("not sent yet")))
+	must(t, s.Verdicts.Set(ctx, here, []Verdict{judged("R1", "f1", Accept)}))
+	must(t, s.Close())
+
+	binary, err := os.Executable()
+	must(t, err)
+	o := start(t, binary, "prune", path, nil)
+	o.goOn()
+	if said := o.line(t); said != "in the middle <nil>" {
+		t.Fatal(said)
+	}
+	must(t, o.cmd.Process.Kill())
+	_ = o.cmd.Wait()
+
+	s = openIn(t, dir)
+	free := func() int {
+		n, err := collect[int](ctx, s.db, `PRAGMA freelist_count`)
+		must(t, err)
+		return n[0]
+	}
+	if free() == 0 {
+		t.Fatal("it was done already")
+	}
+	must(t, s.Shrink(ctx))
+	if sound, err := collect[string](ctx, s.db, `PRAGMA integrity_check`); err != nil || sound[0] != "ok" || free() != 0 {
+		t.Fatalf("%d pages are free, the check says %v, %v", free(), sound, err)
+	}
+	if all, err := s.Submissions.List(ctx, SubmissionFilter{}); err != nil || len(all) != 1 || all[0].ID != unknown.ID {
+		t.Errorf("the journal has %d submissions, %v", len(all), err)
+	}
+	if d, ok, err := s.Drafts.Get(ctx, here, "contract", ""); err != nil || !ok || string(d.Content) != "not sent yet" {
+		t.Errorf("the draft is %q, %v", d.Content, err)
+	}
+	expect(t, s, "R1@f1 accept")
+	if begun, err := s.Session.Get(ctx, Scope{}, shrinking, new(int)); err != nil || begun {
+		t.Errorf("it is still being given back, %v", err)
+	}
+	must(t, s.Close())
+	if info, err := os.Stat(path); err != nil || info.Size() > 400<<10 {
+		t.Errorf("the file has %d KiB, %v", info.Size()>>10, err)
+	}
+}
+
 // What was replaced long ago goes; what is in force stays, and what was done since can be undone.
 func TestReplacedVerdictsAreDroppedAndTheLastYearCanBeUndone(t *testing.T) {
 	now, ctx := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), t.Context()

@@ -59,6 +59,7 @@ type database struct {
 	readOnly   string // why nothing can be written for as long as it is open
 	unreadable bool   // something is kept that cannot be read; it must not look empty
 	now        func() time.Time
+	shrunk     func() // after each step of giving back room, for tests; nil is nothing
 
 	remote Remote // the team's database; nil without a team
 	team   string // its name
