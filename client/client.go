@@ -23,9 +23,8 @@ type Client struct {
 	lastBody  atomic.Int64  // how long the last answer was
 }
 
-// New returns a client for the service at baseURL: everything before "/access" in
-// the interface's paths. The address must be https, or http to this machine, unless
-// PlainHTTP is set. A bad address or option is an [*InputError].
+// New returns a client for the service at baseURL: everything before "/access" in the interface's paths. The address
+// must be https, or http to this machine, unless PlainHTTP is set. A bad address or option is an [*InputError].
 func New(baseURL string, set Options) (*Client, error) {
 	base, err := parseAddress(baseURL)
 	if err != nil {

@@ -50,10 +50,9 @@ func (c *columns) add(name string) int {
 	return at
 }
 
-// place returns the column of a member that a record has not filled yet, and makes
-// one where there is none; -1 where it may not. guess is the column to try first. A name
-// that has run out of columns is not looked for again in its record: there may be
-// millions of it.
+// place returns the column of a member that a record has not filled yet, and makes one where there is none; -1 where it
+// may not. guess is the column to try first. A name that has run out of columns is not looked for again in its record:
+// there may be millions of it.
 func (c *columns) place(name Value, guess int, filled []Value) int {
 	if guess < len(c.quoted) && bytes.Equal(c.quoted[guess], name) &&
 		(guess >= len(filled) || filled[guess] == nil) {

@@ -58,10 +58,9 @@ func (f CoordinateForm) names() [4]string {
 // CornersSwapped is the note of [ParseCoordinates] on a rectangle whose corners came the other way round.
 const CornersSwapped = "corners swapped: put right"
 
-// ParseCoordinates reads four numbers in whatever way people write them: in brackets
-// or not, with blanks, commas or semicolons between. What it changed is told in
-// notes. What it cannot read is an [*InputError] that says which number; one about a
-// comma that may be a decimal point wraps an [*AmbiguousError].
+// ParseCoordinates reads four numbers in whatever way people write them: in brackets or not, with blanks, commas or
+// semicolons between. What it changed is told in notes. What it cannot read is an [*InputError] that says which number;
+// one about a comma that may be a decimal point wraps an [*AmbiguousError].
 func ParseCoordinates(s string, form CoordinateForm) (Coordinates, []string, error) {
 	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(separators+brackets, r) })
 	names := form.names()

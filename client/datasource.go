@@ -25,10 +25,9 @@ type Page struct {
 	TotalFields, PageNumber Value // as they came
 	Fields                  []Field
 
-	// Columns names the cells of a record: the fields in their order, then members
-	// that no field declares, in the order in which they first appear. A name that
-	// comes twice has its second column as "name (2)". _id is no column unless it
-	// is a plain value instead of the interface's object with $oid.
+	// Columns names the cells of a record: the fields in their order, then members that no field declares, in the order
+	// in which they first appear. A name that comes twice has its second column as "name (2)". _id is no column unless
+	// it is a plain value instead of the interface's object with $oid.
 	Columns []string
 	Records []Record
 	// Unplaced counts the values that no column was left for; see [MostColumns].
@@ -66,9 +65,8 @@ func (p *Page) Cell(row, col int) Value {
 	return p.Records[row].Cells[col]
 }
 
-// Page fetches one page of a datasource (§4.2). A request for no page or for more
-// than [MaxItemsPerPage] records is an [*InputError]. Asking again is safe and is
-// done, see [RetryPolicy].
+// Page fetches one page of a datasource (§4.2). A request for no page or for more than [MaxItemsPerPage] records is an
+// [*InputError]. Asking again is safe and is done, see [RetryPolicy].
 func (c *Client) Page(ctx context.Context, req PageRequest) (page *Page, err error) {
 	if err := req.check(); err != nil {
 		return nil, err

@@ -64,9 +64,8 @@ func (e *AmbiguousError) Error() string {
 	return `the comma may be a decimal point: write "` + e.Apart + `" or "` + e.Decimal + `"`
 }
 
-// ambiguous refuses a text in which commas and other separators are mixed so that
-// both readings are numbers and one of them has four. Within brackets of its own a
-// pair such as (10,20) has one reading.
+// ambiguous refuses a text in which commas and other separators are mixed so that both readings are numbers and one of
+// them has four. Within brackets of its own a pair such as (10,20) has one reading.
 func ambiguous(s string, words []string) error {
 	var decimal []string
 	doubt := false

@@ -45,8 +45,7 @@ func (r *reader) page(ctx context.Context, number int) fetched {
 	return marked(page, number)
 }
 
-// give remembers a page that is given: some services begin again behind their end. Without
-// ids pages may well be alike.
+// give remembers a page that is given: some services begin again behind their end. Without ids pages may well be alike.
 func (r *reader) give(m *pageMark) {
 	if m.ids && m.records > 0 {
 		r.given[m.keys], r.given[m.content] = m, m
@@ -81,9 +80,8 @@ func (r *reader) sign(ctx context.Context, before *pageMark, got *fetched) sign 
 	return fresh
 }
 
-// same tells whether two pages hold the same records. Where ids are equal and values are
-// not, either the values change all the time or the ids begin again on every page: the
-// earlier page, asked for again, shows which.
+// same tells whether two pages hold the same records. Where ids are equal and values are not, either the values change
+// all the time or the ids begin again on every page: the earlier page, asked for again, shows which.
 func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	switch {
 	case earlier == nil || m == nil || earlier.records != m.records || earlier.keys != m.keys:
@@ -101,10 +99,9 @@ func (r *reader) same(ctx context.Context, earlier, m *pageMark) (bool, error) {
 	return !r.restarts, nil
 }
 
-// end proves that the data ends before page number, of which got came: the pages after
-// it, as many as [Walk.Proof] asks for, have nothing either, and where all are refused in
-// the same words, the service still gives the page before. why says how it is known; it is
-// empty where got has records of its own or is an error.
+// end proves that the data ends before page number, of which got came: the pages after it, as many as [Walk.Proof] asks
+// for, have nothing either, and where all are refused in the same words, the service still gives the page before. why
+// says how it is known; it is empty where got has records of its own or is an error.
 func (r *reader) end(ctx context.Context, number int, before *pageMark, got fetched, further func() fetched) (why string, err error) {
 	sign := r.sign(ctx, before, &got)
 	if sign == fresh || sign == failed || before == nil && (sign == refused || sign == broken) {
@@ -201,11 +198,10 @@ func (r *reader) words(number int, s sign, got fetched) string {
 	return fmt.Sprintf("page %d came back empty", number)
 }
 
-// PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new
-// and the data is proven to end before it, page is nil and end says how that is known;
-// where it holds nothing and a page behind it does, the error is a [*HoleError].
-// seen are pages that came already. Without the one before it that one is
-// fetched too, since only it tells whether a page repeats the one before.
+// PageOrEnd fetches one page of a walk by people's number. Where it holds nothing new and the data is proven to end
+// before it, page is nil and end says how that is known; where it holds nothing and a page behind it does, the error is
+// a [*HoleError]. seen are pages that came already. Without the one before it that one is fetched too, since only it
+// tells whether a page repeats the one before.
 func (c *Client) PageOrEnd(ctx context.Context, w Walk, number int, seen ...NumberedPage) (page *Page, end string, err error) {
 	r := c.reader(w)
 	var before fetched

@@ -22,9 +22,8 @@ func (e *InputError) Error() string {
 
 func (e *InputError) Unwrap() error { return e.Err }
 
-// Error is a complete answer that is not a success (§7). A redirect is one too: it
-// is never followed, and Location says where it pointed. So is a 200 that holds an
-// error in the place of a datasource page.
+// Error is a complete answer that is not a success (§7). A redirect is one too: it is never followed, and Location says
+// where it pointed. So is a 200 that holds an error in the place of a datasource page.
 type Error struct {
 	Op       Op
 	Status   int
@@ -92,8 +91,7 @@ type TransportError struct {
 	Err  error
 }
 
-// Error says in a person's words why there was no answer, and whether the request can
-// have arrived.
+// Error says in a person's words why there was no answer, and whether the request can have arrived.
 func (e *TransportError) Error() string {
 	text, canceled := sorted(e.Err).text, errors.Is(e.Err, context.Canceled)
 	switch {
@@ -115,8 +113,7 @@ func statusText(status int) string {
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, http.StatusText(status)))
 }
 
-// Class sorts errors by what a person can do about them. Exit codes and screens
-// share it.
+// Class sorts errors by what a person can do about them. Exit codes and screens share it.
 type Class int
 
 // The classes.

@@ -63,9 +63,8 @@ func (e Exchange) Curl() string {
 // Part is one form field of a request, in the order of the interface's tables (§4).
 type Part struct{ Name, Value string }
 
-// encodeForm writes the parts as multipart form data and returns the body with its
-// content type. The boundary is random but of constant length, so that two encodings
-// of the same parts are equally long.
+// encodeForm writes the parts as multipart form data and returns the body with its content type. The boundary is random
+// but of constant length, so that two encodings of the same parts are equally long.
 func encodeForm(parts []Part) (body []byte, contentType string) {
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)

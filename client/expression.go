@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// Expression is a rule's name taken apart (§2.1):
-// `<doc_type>.<field> <operator> <doc_type>.<field>`.
+// Expression is a rule's name taken apart (§2.1): `<doc_type>.<field> <operator> <doc_type>.<field>`.
 type Expression struct {
 	Left, Right Operand
 	Operator    string // as the service wrote it
@@ -52,8 +51,7 @@ func OperatorSign(operator string) string {
 	return operator
 }
 
-// Sentence returns the expression for people:
-// "invoice.total_amount = purchase_order.total_amount".
+// Sentence returns the expression for people: "invoice.total_amount = purchase_order.total_amount".
 func (e Expression) Sentence() string {
 	return e.Left.String() + " " + OperatorSign(e.Operator) + " " + e.Right.String()
 }

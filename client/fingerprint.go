@@ -16,9 +16,8 @@ func (r Rule) Fingerprint() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// canonical appends one spelling for all spellings of the same value of a checked body.
-// Members are sorted by their decoded names; of two with one name the first stays first.
-// Every rule of a fetch passes through here.
+// canonical appends one spelling for all spellings of the same value of a checked body. Members are sorted by their
+// decoded names; of two with one name the first stays first. Every rule of a fetch passes through here.
 func canonical(dst []byte, v Value) []byte {
 	switch v.Kind() {
 	case String:
@@ -50,8 +49,7 @@ func canonical(dst []byte, v Value) []byte {
 	return append(dst, v...)
 }
 
-// appendSpelt appends a JSON string in its one spelling. Nearly all have it: printable
-// ASCII without a backslash.
+// appendSpelt appends a JSON string in its one spelling. Nearly all have it: printable ASCII without a backslash.
 func appendSpelt(dst []byte, v Value) []byte {
 	if !slices.ContainsFunc(v, func(c byte) bool { return c < ' ' || c >= 0x7f || c == '\\' }) {
 		return append(dst, v...)

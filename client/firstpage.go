@@ -10,8 +10,7 @@ import (
 	"sync"
 )
 
-// FirstPage says what the service calls the first page of a datasource. The
-// interface does not tell (§4.2).
+// FirstPage says what the service calls the first page of a datasource. The interface does not tell (§4.2).
 type FirstPage int
 
 const (
@@ -33,10 +32,9 @@ type FirstPageProof struct {
 // Unsure tells whether pages 0 and 1 look the same and may be two pages all the same.
 func (p FirstPageProof) Unsure() bool { return !p.Proven && p.First == FirstPageOne && p.Next != nil }
 
-// ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the
-// records that come back, by their ids or, without ids, by their content. Answers that
-// fit known, what was observed before (else [FirstPageAuto]), are not looked into
-// further. The error is that of the service or the network when nothing can be said.
+// ProveFirstPage asks a datasource for page_index 0 and 1 at once and compares the records that come back, by their ids
+// or, without ids, by their content. Answers that fit known, what was observed before (else [FirstPageAuto]), are not
+// looked into further. The error is that of the service or the network when nothing can be said.
 func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPerPage int, known FirstPage) (FirstPageProof, error) {
 	if err := (PageRequest{ItemsPerPage: itemsPerPage}).check(); err != nil {
 		return FirstPageProof{}, err
@@ -60,9 +58,8 @@ func (c *Client) ProveFirstPage(ctx context.Context, datasource string, itemsPer
 	return proveByRecords(zero.page, one.page), nil
 }
 
-// RefusesPage tells whether an error is the service's word about this very page, and
-// not about the token, the load or the network, and gives its status. Some services
-// refuse what is beyond their end with a status below 500.
+// RefusesPage tells whether an error is the service's word about this very page, and not about the token, the load or
+// the network, and gives its status. Some services refuse what is beyond their end with a status below 500.
 func RefusesPage(err error) (status int, ok bool) {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {

@@ -25,11 +25,10 @@ const (
 	formPlain     = "a plain object of document types"
 )
 
-// DecodeSettings reads a file of field settings: the form of the interface (§2.4),
-// or a plain object {TYPE: {FIELD: {…}}} or {TYPE: {"fields": {FIELD: {…}}}}. A file
-// that is not JSON, has another shape, or names something twice is an [*InputError]
-// with line and column, and so is one with a value that makes no sense: left out, it would stay
-// what it was without a word. null says nothing of a value.
+// DecodeSettings reads a file of field settings: the form of the interface (§2.4), or a plain object {TYPE: {FIELD:
+// {…}}} or {TYPE: {"fields": {FIELD: {…}}}}. A file that is not JSON, has another shape, or names something twice is an
+// [*InputError] with line and column, and so is one with a value that makes no sense: left out, it would stay what it
+// was without a word. null says nothing of a value.
 func DecodeSettings(file []byte) (ImportReport, error) {
 	im := importer{file: bytes.TrimPrefix(file, []byte("\ufeff")), seen: map[string]bool{}}
 	top, err := parse(im.file, 64)

@@ -18,9 +18,8 @@ const (
 // Acknowledgement is the whole text of an answer that takes a submission (§4.3).
 const Acknowledgement = "Request Submitted Successfully"
 
-// acknowledges tells whether a body is the documented text. Frameworks put a line
-// end behind it, a byte order mark before it, or write it as a JSON string; a letter
-// more or less is another text.
+// acknowledges tells whether a body is the documented text. Frameworks put a line end behind it, a byte order mark
+// before it, or write it as a JSON string; a letter more or less is another text.
 func acknowledges(body string) bool {
 	const blanks = " \t\r\n"
 	body = strings.Trim(strings.TrimPrefix(body, "\ufeff"), blanks)

@@ -50,8 +50,7 @@ func (v Value) elements(yield func(Value) bool) {
 	}
 }
 
-// OID is the text of the member $oid of a record's _id (§2.3); ok is false where it has another
-// shape, or two ids.
+// OID is the text of the member $oid of a record's _id (§2.3); ok is false where it has another shape, or two ids.
 func (v Value) OID() (id string, ok bool) {
 	text, one := v.single("$oid")
 	if !one || text.Kind() != String {

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// character reads the one ASCII character that t begins with, plain or escaped, and
-// how many bytes spell it; 0 at the end of t. The escapes are those of JSON, quoted
-// text (%q), addresses, quoted-printable and HTML, each also escaped again: the
-// backslashes doubled, the % as %25, the & as &amp;.
+// character reads the one ASCII character that t begins with, plain or escaped, and how many bytes spell it; 0 at the
+// end of t. The escapes are those of JSON, quoted text (%q), addresses, quoted-printable and HTML, each also escaped
+// again: the backslashes doubled, the % as %25, the & as &amp;.
 func character(t string) (c byte, size int) {
 	if t == "" {
 		return 0, 0

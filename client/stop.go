@@ -56,8 +56,7 @@ func errorOf(err error) (said string, status int) {
 	return said, e.Status
 }
 
-// HoleError is a page without records that is followed by a page with some: what came
-// before it is not everything.
+// HoleError is a page without records that is followed by a page with some: what came before it is not everything.
 type HoleError struct {
 	Page   int    // people's number of the page that has nothing
 	Next   int    // of the one behind it that has records; 0 is the very next

@@ -11,10 +11,9 @@ import (
 	"time"
 )
 
-// transport is for rules and datasource pages, whose connections are kept, or, once, for
-// what must arrive at most once. A request on a fresh HTTP/1 connection is never sent again
-// by net/http itself: there is no stale connection to blame, and no stream that a server
-// could refuse and get once more.
+// transport is for rules and datasource pages, whose connections are kept, or, once, for what must arrive at most once.
+// A request on a fresh HTTP/1 connection is never sent again by net/http itself: there is no stale connection to blame,
+// and no stream that a server could refuse and get once more.
 func (c *Client) transport(once bool) *http.Transport {
 	t := &http.Transport{
 		DialContext:            (&net.Dialer{Timeout: limitDial}).DialContext,

@@ -67,8 +67,7 @@ func (v Value) Text() string {
 	return string(v)
 }
 
-// Bool returns what a flag says: the text "true" or "false" (§2.1, §2.3) or a JSON boolean; anything
-// else is neither.
+// Bool returns what a flag says: the text "true" or "false" (§2.1, §2.3) or a JSON boolean; anything else is neither.
 func (v Value) Bool() (value, ok bool) {
 	text := v.Text()
 	return text == "true", text == "true" || text == "false"

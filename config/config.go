@@ -1,7 +1,6 @@
-// Package config is what the user told docket: the TOML file with its profiles, the environment, the flags, and
-// where a token comes from. It reads and judges; it holds no token longer than a caller asks for one. Nothing
-// of docket's other packages may enter, nor anything that draws or dials. § numbers are sections of
-// client/INTERFACE.md.
+// Package config is what the user told docket: the TOML file with its profiles, the environment, the flags, and where a
+// token comes from. It reads and judges; it holds no token longer than a caller asks for one. Nothing of docket's other
+// packages may enter, nor anything that draws or dials. § numbers are sections of client/INTERFACE.md.
 package config
 
 import (
@@ -40,8 +39,7 @@ type File struct {
 //go:embed sample.toml
 var sample string
 
-// Sample is a config file with every key, each explained: the reference that
-// the README shows. It loads as it is.
+// Sample is a config file with every key, each explained: the reference that the README shows. It loads as it is.
 func Sample() string { return sample }
 
 // Load reads the config file at path. A file that is not there is an empty

@@ -111,9 +111,8 @@ func (s *Settings) Before(key string) string {
 	return strings.Join(labels, ", then ")
 }
 
-// TokenSource describes, without asking it, where the token would come from:
-// "DOCKET_TOKEN", "$NAME", "token_command: PROGRAM …", "keyring docket/PROFILE",
-// "file PATH", or "none". Several that may be asked are in order.
+// TokenSource describes, without asking it, where the token would come from: "DOCKET_TOKEN", "$NAME", "token_command:
+// PROGRAM …", "keyring docket/PROFILE", "file PATH", or "none". Several that may be asked are in order.
 func (s *Settings) TokenSource() string {
 	var labels []string
 	for _, src := range s.sources() {

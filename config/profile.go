@@ -50,8 +50,7 @@ const (
 	PushPlain  = "plain"  // /SEGMENT/retry_push_api and no other
 )
 
-// Colors are the colour names that a profile may have; the theme gives each a
-// value for light and for dark terminals.
+// Colors are the colour names that a profile may have; the theme gives each a value for light and for dark terminals.
 func Colors() []string {
 	return []string{"red", "orange", "yellow", "green", "cyan", "blue", "purple", "magenta", "gray"}
 }

@@ -93,9 +93,8 @@ func tokenHint(key string) string {
 	return ""
 }
 
-// keyLines finds the line of every key and table of a text that is known to be
-// TOML. A second pass is needed because the decoder tells positions of errors
-// only, and Settings.Origin wants to name the line of what is right too.
+// keyLines finds the line of every key and table of a text that is known to be TOML. A second pass is needed because
+// the decoder tells positions of errors only, and Settings.Origin wants to name the line of what is right too.
 func keyLines(text []byte) map[string]int {
 	lines := map[string]int{}
 	p := unstable.Parser{}

@@ -9,9 +9,8 @@ import (
 // mostAhead bounds the keys that are held: more than that is no typing ahead.
 const mostAhead = 64
 
-// Keys that are typed while what they are meant for is still on its way are held
-// until it is there. esc drops them; where it does not come they are dropped too,
-// for what is on screen instead is not what they were typed for.
+// Keys that are typed while what they are meant for is still on its way are held until it is there. esc drops them;
+// where it does not come they are dropped too, for what is on screen instead is not what they were typed for.
 
 // opening is what a key waits for now, "" when it does not have to wait. An overlay and
 // a prompt take their keys whatever the view waits for.
@@ -32,8 +31,7 @@ func (r *Root) opening(next tea.KeyMsg) string {
 	return status.Opening
 }
 
-// needed is the status of the view that loads what the action of a key is for, the zero
-// Status where it needs none.
+// needed is the status of the view that loads what the action of a key is for, the zero Status where it needs none.
 func (r *Root) needed(next tea.KeyMsg) view.Status {
 	if a := view.Of(r.actions(r.focused()), next); a != nil && a.Needs != "" {
 		if i := r.slots.index(a.Needs); i >= 0 {
@@ -73,8 +71,7 @@ func (r *Root) hold(msg tea.KeyMsg) (cmd tea.Cmd, held bool) {
 	return nil, true
 }
 
-// release gives the held keys to what is there now, one by one, until something has
-// to be waited for again.
+// release gives the held keys to what is there now, one by one, until something has to be waited for again.
 func (r *Root) release() {
 	for len(r.ahead) > 0 && r.opening(r.ahead[0]) == "" {
 		if r.top() == nil && (r.focused().Status().Missing || r.needed(r.ahead[0]).Missing) {

@@ -6,10 +6,9 @@ import (
 	"docket/ui/view"
 )
 
-// guard stands between Bubble Tea and the root. A panic below it, in Init, Update,
-// View or a command, ends the program in order: drafts are kept, the terminal comes
-// back, and the caller gets the fault to report. Without it the stack would be
-// written over the person's terminal.
+// guard stands between Bubble Tea and the root. A panic below it, in Init, Update, View or a command, ends the program
+// in order: drafts are kept, the terminal comes back, and the caller gets the fault to report. Without it the stack
+// would be written over the person's terminal.
 type guard struct {
 	root  *Root
 	fault *PanicError
@@ -59,8 +58,7 @@ func (g *guard) later(msg tea.Msg) { view.Go(func() { g.send(msg) }, g.broken) }
 // broken is for a fault of a goroutine that does nothing but send.
 func (g *guard) broken(f view.Fault) { g.send(f) }
 
-// impatient lets ctrl+c end the program while what was typed is being kept. Other
-// messages mean nothing any more.
+// impatient lets ctrl+c end the program while what was typed is being kept. Other messages mean nothing any more.
 func (g *guard) impatient(msg tea.Msg) tea.Cmd {
 	if k, is := msg.(tea.KeyMsg); is && k.Type == tea.KeyCtrlC {
 		return tea.Quit

@@ -7,8 +7,7 @@ import (
 	"docket/ui/view"
 )
 
-// toggleMouse gives the mouse to the terminal, for its own selection, or takes
-// it back.
+// toggleMouse gives the mouse to the terminal, for its own selection, or takes it back.
 func (r *Root) toggleMouse() tea.Cmd {
 	said := "the terminal has the mouse; M gives it back"
 	if r.mouse = !r.mouse; r.mouse {

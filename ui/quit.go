@@ -10,8 +10,7 @@ import (
 	"docket/ui/view"
 )
 
-// quit asks first where something would be lost (rule 4). A second ctrl+c on
-// that question quits.
+// quit asks first where something would be lost (rule 4). A second ctrl+c on that question quits.
 func (r *Root) quit() tea.Cmd {
 	if r.quitting {
 		return r.leave()

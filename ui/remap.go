@@ -13,9 +13,8 @@ import (
 	"docket/ui/view"
 )
 
-// remap is the keys that the config gives to actions. The root applies it where it reads
-// the lists of views and overlays, so dispatch, footer, help and the list of commands see
-// the same keys, and views know only their own.
+// remap is the keys that the config gives to actions. The root applies it where it reads the lists of views and
+// overlays, so dispatch, footer, help and the list of commands see the same keys, and views know only their own.
 type remap struct {
 	byName   map[string]key.Binding // by the action's name, in lower case
 	problems []KeyProblem
@@ -30,8 +29,7 @@ func newRemap(wanted map[string][]string) *remap {
 	return m
 }
 
-// of is the key of an action: the config's, else its own. While keys are text, one that
-// types stays text.
+// of is the key of an action: the config's, else its own. While keys are text, one that types stays text.
 func (m *remap) of(a *view.Action, typing bool) key.Binding {
 	if b, is := m.byName[strings.ToLower(a.Name)]; is && !(typing && slices.ContainsFunc(b.Keys(), types)) {
 		return b
@@ -41,8 +39,7 @@ func (m *remap) of(a *view.Action, typing bool) key.Binding {
 
 func types(k string) bool { return utf8.RuneCountInString(k) == 1 }
 
-// collision finds the action, in the list or beside it, that answers to a key that the
-// config gives to list[i].
+// collision finds the action, in the list or beside it, that answers to a key that the config gives to list[i].
 func (m *remap) collision(list, beside []view.Action, i int, typing bool) (taken string, by *view.Action) {
 	for _, k := range m.of(&list[i], typing).Keys() {
 		for _, all := range [][]view.Action{list, beside} {
@@ -73,8 +70,7 @@ func (m *remap) apply(list, beside []view.Action, typing bool) []view.Action {
 //go:embed KEYS.md
 var pageOfKeys string
 
-// known tells whether an action comes with a panel, a form or a box, of which the views
-// know nothing when they start.
+// known tells whether an action comes with a panel, a form or a box, of which the views know nothing when they start.
 func known(name string) bool {
 	_, list, _ := strings.Cut(pageOfKeys, "\n## Panels, forms and boxes\n")
 	return strings.Contains(strings.ToLower(list), "\n- "+strings.ToLower(name)+"\n")

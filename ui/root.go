@@ -151,8 +151,7 @@ type spinnerTick struct{}
 
 const spinnerPace = 100 * time.Millisecond
 
-// spin starts the spinner when something became busy. When nothing is, no
-// timer runs: an idle docket does not wake up.
+// spin starts the spinner when something became busy. When nothing is, no timer runs: an idle docket does not wake up.
 func (r *Root) spin() tea.Cmd {
 	if r.spinning || !r.slots.busy() {
 		return nil

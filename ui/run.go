@@ -34,8 +34,7 @@ func (e *SignalError) Error() string {
 // ExitCode is the shell's convention: 128 and the number of the signal.
 func (e *SignalError) ExitCode() int { return 128 + int(e.Signal) }
 
-// PanicError is a fault of docket's own, caught so that the terminal could be
-// given back. Stack is where it happened.
+// PanicError is a fault of docket's own, caught so that the terminal could be given back. Stack is where it happened.
 type PanicError struct {
 	Value any
 	Stack []byte
@@ -46,9 +45,8 @@ func (e *PanicError) Error() string { return fmt.Sprintf("a fault in docket: %v"
 // goodbye is how long a signal waits for drafts to be written.
 const goodbye = 3 * time.Second
 
-// Run draws the program on the terminal until the person quits or chooses another profile,
-// whose name it returns, a signal comes, or docket fails. The error is nil, a [*SignalError],
-// a [*PanicError] or what the terminal said.
+// Run draws the program on the terminal until the person quits or chooses another profile, whose name it returns, a
+// signal comes, or docket fails. The error is nil, a [*SignalError], a [*PanicError] or what the terminal said.
 func Run(env *view.Env, start Start, o terminal.Options) (next string, err error) {
 	root := NewRoot(env, Views(), start)
 	root.mouse = o.Mouse

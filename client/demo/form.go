@@ -19,9 +19,8 @@ type call struct {
 	refusal *answer
 }
 
-// readCall reads the whole body as multipart form fields (§1). It is read to its end even
-// where it cannot be understood, because only then does the server notice a caller who
-// hangs up. An upload is no form field.
+// readCall reads the whole body as multipart form fields (§1). It is read to its end even where it cannot be
+// understood, because only then does the server notice a caller who hangs up. An upload is no form field.
 func readCall(w http.ResponseWriter, r *http.Request) *call {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	defer io.Copy(io.Discard, r.Body)

@@ -23,9 +23,8 @@ type Server struct {
 	conns  sync.WaitGroup // one for every open connection
 }
 
-// Start serves a new service on a loopback address and returns once it
-// accepts connections. Another address is refused, because the token would
-// travel in the clear.
+// Start serves a new service on a loopback address and returns once it accepts connections. Another address is refused,
+// because the token would travel in the clear.
 func Start(o Options) (*Server, error) {
 	addr := cmp.Or(o.Addr, "127.0.0.1:0")
 	if _, _, err := net.SplitHostPort(addr); err != nil {

@@ -124,8 +124,7 @@ func parseWord(word string) (func(*Service), error) {
 	return nil, errors.New("possible are latency=TIME, first-page=0, first-page=1 or OPERATION:WHAT")
 }
 
-// parseRepeated reads WHAT or WHATxN. An address may end in an x and digits of its
-// own, so a redirect is never counted.
+// parseRepeated reads WHAT or WHATxN. An address may end in an x and digits of its own, so a redirect is never counted.
 func parseRepeated(what string) (next repeated, err error) {
 	if at := strings.LastIndexByte(what, 'x'); at > 0 && !strings.HasPrefix(what, "redirect=") {
 		if n, err := strconv.Atoi(what[at+1:]); err == nil {

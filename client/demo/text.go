@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// page is an OCR text of the sample company: the scan of an A4 page at 150 dots per
-// inch, measured in pixels from the top left corner. The interface shows neither unit
-// nor origin (§4.4).
+// page is an OCR text of the sample company: the scan of an A4 page at 150 dots per inch, measured in pixels from the
+// top left corner. The interface shows neither unit nor origin (§4.4).
 type page struct {
 	ID            string // ocr_text_id
 	Collection    string // collection_name
@@ -33,8 +32,7 @@ func (p *page) first() string {
 	return fmt.Sprintf("[%.0f,%.0f,%.0f,%.0f]", left-10, top-10, right+10, bottom+10)
 }
 
-// text answers gettext (§4.4) with the words whose middle lies in the
-// rectangle, a text for each line.
+// text answers gettext (§4.4) with the words whose middle lies in the rectangle, a text for each line.
 func (s *Service) text(c *call) *answer {
 	collection, id, coordinates := c.required("collection_name"), c.required("ocr_text_id"), c.required("coordinates")
 	if c.refusal != nil {

@@ -9,9 +9,8 @@ import (
 
 // Step is one troubled answer. Steps come from the constructors below.
 //
-// Drop, Truncate and Latency lose or delay an answer: the operation itself is
-// carried out, so a submission is remembered although its caller cannot know.
-// The others answer in the operation's place, and nothing is carried out.
+// Drop, Truncate and Latency lose or delay an answer: the operation itself is carried out, so a submission is
+// remembered although its caller cannot know. The others answer in the operation's place, and nothing is carried out.
 type Step struct {
 	delay   time.Duration
 	instead *answer                            // answers in the operation's place
@@ -91,9 +90,8 @@ type repeated struct {
 	times int
 }
 
-// Script troubles the next answers of an operation, in this order, after
-// whatever is scripted already; then the operation is well again. The name
-// "all" means whichever operations come next. It panics on an unknown one.
+// Script troubles the next answers of an operation, in this order, after whatever is scripted already; then the
+// operation is well again. The name "all" means whichever operations come next. It panics on an unknown one.
 func (s *Service) Script(operation string, steps ...Step) {
 	o := mustOp(operation)
 	s.mu.Lock()

@@ -90,8 +90,7 @@ func (c *change) refuse(n NewSubmission, insist bool) {
 	}
 }
 
-// newest is the newest submission of the same document type that is chosen so; one
-// without an id where there is none.
+// newest is the newest submission of the same document type that is chosen so; one without an id where there is none.
 func (c *change) newest(n NewSubmission, which string) Submission {
 	return first[Submission](c, selectSubmissions+ofType+which+` ORDER BY seq DESC LIMIT 1`, n.place(), n.Company, n.DocumentType)
 }

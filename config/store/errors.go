@@ -24,8 +24,7 @@ type UnreadableError struct{ Op, Reason string }
 
 func (e *UnreadableError) Error() string { return e.Op + ": " + e.Reason }
 
-// BlockedError refuses a submission while another one of the document type is being sent,
-// or is of unknown outcome.
+// BlockedError refuses a submission while another one of the document type is being sent, or is of unknown outcome.
 type BlockedError struct {
 	By        Submission
 	Same      bool   // it has the same content

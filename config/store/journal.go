@@ -105,9 +105,8 @@ func (s Submissions) Get(ctx context.Context, id string) (Submission, error) {
 	return found[0], err
 }
 
-// LastSent is the newest submission of a document type that the service has:
-// accepted, or unknown and found applied. One that nobody has resolved is none, for
-// nothing can be counted from it. ok is false where there is none.
+// LastSent is the newest submission of a document type that the service has: accepted, or unknown and found applied.
+// One that nobody has resolved is none, for nothing can be counted from it. ok is false where there is none.
 func (s Submissions) LastSent(ctx context.Context, in Scope, documentType string) (sub Submission, ok bool, err error) {
 	return get[Submission](ctx, s.database, "submissions", selectSubmissions+ofType+taken+` ORDER BY seq DESC LIMIT 1`, in.place(), in.Company, documentType)
 }

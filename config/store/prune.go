@@ -22,9 +22,8 @@ type Pruned struct {
 	Others      int // boxes, runs, facts, and what was seen of anchor documents
 }
 
-// prunable chooses the submissions that may go, by time (?1) and number (?2). One that
-// is sending or unknown never goes, resolved or not, and neither does what the service
-// has last of a document type: the next edit begins there.
+// prunable chooses the submissions that may go, by time (?1) and number (?2). One that is sending or unknown never
+// goes, resolved or not, and neither does what the service has last of a document type: the next edit begins there.
 const prunable = ` FROM submissions WHERE state IN ('accepted', 'rejected', 'not_sent') AND created_at < ?1
 	AND seq NOT IN (SELECT seq FROM submissions ORDER BY seq DESC LIMIT ?2)
 	AND seq NOT IN (SELECT max(seq) FROM submissions WHERE ` + taken + ` GROUP BY place, company, document_type)`

@@ -78,8 +78,7 @@ func get[T any](ctx context.Context, s *database, op, query string, args ...any)
 	return found[0], true, nil
 }
 
-// change is one immediate transaction. After its first error nothing more is done in
-// it, and nothing of it stays.
+// change is one immediate transaction. After its first error nothing more is done in it, and nothing of it stays.
 type change struct {
 	ctx context.Context
 	tx  *sql.Tx

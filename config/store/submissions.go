@@ -40,9 +40,8 @@ type NewSubmission struct {
 	Part                            bool    `sql:"-"` // Data holds only what changed since Base, and is wrong after any other
 }
 
-// ContentDigest is a digest of what makes two submissions of a place the same: the
-// document type and the data, whatever the order of members, the blanks and the
-// escapes. Numbers count as written. Place and company are compared beside it.
+// ContentDigest is a digest of what makes two submissions of a place the same: the document type and the data, whatever
+// the order of members, the blanks and the escapes. Numbers count as written. Place and company are compared beside it.
 func ContentDigest(documentType string, data []byte) string {
 	canonical := jsontext.Value(slices.Clone(data))
 	if canonical.Format(jsontext.ReorderRawObjects(true), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
@@ -99,8 +98,7 @@ const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 // idEpoch keeps ids short; 45 bits of milliseconds last for a thousand years.
 const idEpoch = 1_704_067_200_000 // 2024-01-01 UTC
 
-// newID is 13 characters: nine of the time in milliseconds, so that ids sort as
-// they were made, and four at random.
+// newID is 13 characters: nine of the time in milliseconds, so that ids sort as they were made, and four at random.
 func newID(now time.Time) string {
 	var random [8]byte
 	rand.Read(random[:]) // never fails (crypto/rand)

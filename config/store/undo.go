@@ -15,8 +15,7 @@ const (
 type VerdictStep struct {
 	Verdicts []Verdict // those of the step
 
-	// Now is what holds for the same rules by now, in the same order; one that says
-	// nothing where no verdict is left.
+	// Now is what holds for the same rules by now, in the same order; one that says nothing where no verdict is left.
 	Now []Verdict
 }
 

@@ -1,10 +1,9 @@
-// Package fields is the screen on which field settings are edited and sent (§2.4, §4.3 of
-// the interface). No operation reads settings, so every value says where it comes from and
-// none is called current.
+// Package fields is the screen on which field settings are edited and sent (§2.4, §4.3 of the interface). No operation
+// reads settings, so every value says where it comes from and none is called current.
 //
-// Its parts are editing (one document type), drafts, journal and sending; what is sent, and
-// how, is decided in ui/core/submit, which the commands share. Rules, datasources and texts
-// do not enter here: their views broadcast what this one can start from.
+// Its parts are editing (one document type), drafts, journal and sending; what is sent, and how, is decided in
+// ui/core/submit, which the commands share. Rules, datasources and texts do not enter here: their views broadcast what
+// this one can start from.
 package fields
 
 import (

@@ -1,6 +1,5 @@
-// Package keys makes key bindings, shows them as people read them, and knows the keys
-// that move a cursor. A key is bound where its action is; nothing of docket's own may
-// enter here.
+// Package keys makes key bindings, shows them as people read them, and knows the keys that move a cursor. A key is
+// bound where its action is; nothing of docket's own may enter here.
 package keys
 
 import (
@@ -9,8 +8,7 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 )
 
-// On returns a binding of keys, in Bubble Tea's names ("space" for the blank), shown as
-// Show writes them.
+// On returns a binding of keys, in Bubble Tea's names ("space" for the blank), shown as Show writes them.
 func On(keys ...string) key.Binding {
 	shown := make([]string, len(keys))
 	bound := make([]string, len(keys))

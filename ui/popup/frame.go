@@ -1,9 +1,8 @@
-// Package popup holds the boxes that are drawn over a view: a list to choose from, a
-// text to read, a line to type, a question. Each is made from values and functions and
-// is shown with view.Show; answers come back by the functions.
+// Package popup holds the boxes that are drawn over a view: a list to choose from, a text to read, a line to type, a
+// question. Each is made from values and functions and is shown with view.Show; answers come back by the functions.
 //
-// A popup takes the keys while it is on top. None opens by itself: a key press put it
-// there. No view, service or store may enter.
+// A popup takes the keys while it is on top. None opens by itself: a key press put it there. No view, service or store
+// may enter.
 package popup
 
 import (

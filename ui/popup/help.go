@@ -187,8 +187,7 @@ func (h *Help) move(m keys.Motion) {
 	h.at = max(0, min(h.at, len(h.actions)-1))
 }
 
-// Update takes the mouse: a click puts the cursor on an action; on the one that has it, it
-// is done.
+// Update takes the mouse: a click puts the cursor on an action; on the one that has it, it is done.
 func (h *Help) Update(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.MouseMsg)
 	if !ok {

@@ -28,8 +28,7 @@ type ListOptions struct {
 	Keep   bool          // it stays open when an item was chosen
 	Close  []string      // keys that close it, besides esc and, where nothing is typed, q
 	Foot   func() string
-	// Free is what a text means that is no item: the line that says so and what enter
-	// does on it. nil means nothing.
+	// Free is what a text means that is no item: the line that says so and what enter does on it. nil means nothing.
 	Free func(typed string) (label string, then func() tea.Cmd)
 	// Actions are done on the item under the cursor, beside choosing it.
 	Actions func(l *List) []view.Action

@@ -77,8 +77,7 @@ func entries(dir string) ([]string, error) {
 	return names, nil
 }
 
-// split is the directory that the line names, with the home directory for ~, and what
-// stands behind it.
+// split is the directory that the line names, with the home directory for ~, and what stands behind it.
 func (p *Path) split() (dir, rest string) { return filepath.Split(home(p.edit.Value())) }
 
 func home(path string) string {

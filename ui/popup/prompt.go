@@ -21,8 +21,7 @@ type editor interface {
 	View() string
 }
 
-// Prompt asks for a text. What fails its check stays in the prompt with the reason under
-// it: nothing typed is lost.
+// Prompt asks for a text. What fails its check stays in the prompt with the reason under it: nothing typed is lost.
 type Prompt struct {
 	frame
 	ask    view.Ask

@@ -11,8 +11,7 @@ import (
 	"docket/ui/widget"
 )
 
-// Line is a line of a [Reader], and what enter on it does; nil for nothing. The cursor
-// passes a quiet one by.
+// Line is a line of a [Reader], and what enter on it does; nil for nothing. The cursor passes a quiet one by.
 type Line struct {
 	widget.Item
 	Then  func() tea.Cmd
@@ -35,8 +34,7 @@ type ReaderOptions struct {
 	narrow bool // no wider than a box
 }
 
-// Reader is names and values, or a text, to read from top to bottom; some of its lines
-// can be chosen.
+// Reader is names and values, or a text, to read from top to bottom; some of its lines can be chosen.
 type Reader struct {
 	frame
 	opt    ReaderOptions
@@ -129,8 +127,7 @@ func (r *Reader) move(m keys.Motion) {
 	}
 }
 
-// Update takes the mouse: a click puts the cursor on a line; on the one that has it, it
-// chooses.
+// Update takes the mouse: a click puts the cursor on a line; on the one that has it, it chooses.
 func (r *Reader) Update(msg tea.Msg) tea.Cmd {
 	m, ok := msg.(tea.MouseMsg)
 	if !ok {

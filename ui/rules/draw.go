@@ -87,8 +87,7 @@ func (m *model) join(of parts) string {
 	return b.String()
 }
 
-// lineRole is the looks of the line between the panes: it tells, beside the cursors, which
-// of them has the keys.
+// lineRole is the looks of the line between the panes: it tells, beside the cursors, which of them has the keys.
 func (m *model) lineRole() theme.Role {
 	if m.pane.Focused() {
 		return theme.Focus

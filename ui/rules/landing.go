@@ -54,8 +54,7 @@ func (m *model) offer() {
 // prose explains what the view is.
 const prose = "Here are the rules that the service generated for it: each as a sentence, with every member it has."
 
-// landingActions are those of the list of choices, and of the view as far as their keys are
-// free.
+// landingActions are those of the list of choices, and of the view as far as their keys are free.
 func (m *model) landingActions(rest []view.Action) []view.Action {
 	own := append([]view.Action{{Name: "Choose", Sentence: "Do what the line under the cursor says.", Group: "Start from", Hint: 1, Key: keys.On("enter"), Do: m.choose}},
 		view.Moving(func(to keys.Motion) tea.Cmd { m.landing.Motion(to); return nil })...)

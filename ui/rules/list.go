@@ -242,8 +242,7 @@ func once(of *loading.Rules) string {
 	return strings.Join(parts, ", ")
 }
 
-// fitColumns hides the columns for which a list of this width has no room, and those that
-// would be empty.
+// fitColumns hides the columns for which a list of this width has no room, and those that would be empty.
 func fitColumns(g *widget.Grid, width int, of *loading.Rules) {
 	for col, least := range leastWidths {
 		hide := width < least

@@ -9,8 +9,7 @@ import (
 	"docket/ui/view"
 )
 
-// orders are the columns by which a key sorts the list, one after another; -1 is the
-// service's order.
+// orders are the columns by which a key sorts the list, one after another; -1 is the service's order.
 var orders = []int{-1, colLeft, colRight, colEnable, colID}
 
 // order is the column by which the list is sorted, and the same in words.

@@ -15,8 +15,7 @@ import (
 
 func (m *model) under() *loading.Row { return &m.review.Rules.Rows[m.list.Row()] }
 
-// copy copies the sentence of the rule under the cursor, or those of the selected rules,
-// one a line.
+// copy copies the sentence of the rule under the cursor, or those of the selected rules, one a line.
 func (m *model) copy() tea.Cmd {
 	rows := m.list.Chosen()
 	lines := make([]string, len(rows))
@@ -64,8 +63,7 @@ func (m *model) openFields() tea.Cmd {
 	}
 }
 
-// openData asks which datasource to look a field up in: those that are loaded and have a
-// column of the name come first.
+// openData asks which datasource to look a field up in: those that are loaded and have a column of the name come first.
 func (m *model) openData() tea.Cmd {
 	fields := m.under().FieldsOf("")
 	if len(fields) == 0 {
@@ -93,8 +91,7 @@ func (m *model) openData() tea.Cmd {
 	return view.Send(ask)
 }
 
-// mouse selects by a click, opens by a second one, sorts by a click on a title, and scrolls
-// what is under the pointer.
+// mouse selects by a click, opens by a second one, sorts by a click on a title, and scrolls what is under the pointer.
 func (m *model) mouse(e tea.MouseEvent) tea.Cmd {
 	l, typing := &m.layout, m.list.Typing()
 	if e.Action != tea.MouseActionPress {

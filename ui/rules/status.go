@@ -35,8 +35,7 @@ func (m *model) Status() view.Status {
 	return s
 }
 
-// statusLine is the facts about what is on screen, the most telling first: the frame cuts
-// what does not fit.
+// statusLine is the facts about what is on screen, the most telling first: the frame cuts what does not fit.
 func (m *model) statusLine() string {
 	of := m.review.Rules
 	switch {

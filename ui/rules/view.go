@@ -1,10 +1,9 @@
-// Package rules is the view of the audit rules that the service generated for an anchor
-// document (§4.1): a list, and a detail of every member beside it.
+// Package rules is the view of the audit rules that the service generated for an anchor document (§4.1): a list, and a
+// detail of every member beside it.
 //
-// What a rule means stays with the service: an operator that nobody has seen before, a
-// third value of enable and members that the interface does not name are shown as they
-// came. Nothing here writes to the service, and nothing of another view or of the root may
-// enter.
+// What a rule means stays with the service: an operator that nobody has seen before, a third value of enable and
+// members that the interface does not name are shown as they came. Nothing here writes to the service, and nothing of
+// another view or of the root may enter.
 package rules
 
 import (
@@ -54,9 +53,8 @@ func newModel(env *view.Env) *model {
 	return m
 }
 
-// Open shows the rules of an anchor document; "" resumes. What was on screen stays until
-// the answer is there; what was fetched before in this run is shown at once and asked for
-// again.
+// Open shows the rules of an anchor document; "" resumes. What was on screen stays until the answer is there; what was
+// fetched before in this run is shown at once and asked for again.
 func (m *model) Open(target string) tea.Cmd {
 	if target == "" {
 		return m.settle()

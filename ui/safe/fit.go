@@ -20,9 +20,8 @@ func Cut(s string, w int) (string, int) {
 	return s[:end], used
 }
 
-// Truncate returns s cut to at most w cells, with tail at its end where
-// something was cut off. Where not even tail fits, the beginning of tail is all
-// that is left. s is safe text without styles.
+// Truncate returns s cut to at most w cells, with tail at its end where something was cut off. Where not even tail
+// fits, the beginning of tail is all that is left. s is safe text without styles.
 func Truncate(s string, w int, tail string) string {
 	head, _ := Cut(s, w)
 	if len(head) == len(s) {
@@ -36,8 +35,7 @@ func Truncate(s string, w int, tail string) string {
 	return head
 }
 
-// Middle is [Truncate] with what is cut off in the middle: the end of a name tells as much
-// as its beginning.
+// Middle is [Truncate] with what is cut off in the middle: the end of a name tells as much as its beginning.
 func Middle(s string, w int, mark string) string {
 	over := Width(s) - w
 	if over <= 0 {
@@ -52,11 +50,9 @@ func Middle(s string, w int, mark string) string {
 	return Truncate(head+mark+tail, w, "")
 }
 
-// Wrap breaks s into lines of at most w cells, between words where it can. Line
-// feeds of s begin a new line; an empty s is one empty line. Blanks at a break are
-// dropped. A character that is wider than w stands on a line of its own only when
-// w is below its width; then it is left out, since no line may be wider than w.
-// s is safe text without styles.
+// Wrap breaks s into lines of at most w cells, between words where it can. Line feeds of s begin a new line; an empty s
+// is one empty line. Blanks at a break are dropped. A character that is wider than w stands on a line of its own only
+// when w is below its width; then it is left out, since no line may be wider than w. s is safe text without styles.
 func Wrap(s string, w int) []string {
 	if w <= 0 {
 		return nil

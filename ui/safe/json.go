@@ -8,10 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// JSON returns a JSON text in which every character that Line would not show as it is
-// became a \uXXXX escape, for printing to a terminal; the document means the same. Bytes
-// that are not UTF-8, which JSON does not allow, become U+FFFD. Line feeds between values
-// stay, other blanks there become one.
+// JSON returns a JSON text in which every character that Line would not show as it is became a \uXXXX escape, for
+// printing to a terminal; the document means the same. Bytes that are not UTF-8, which JSON does not allow, become
+// U+FFFD. Line feeds between values stay, other blanks there become one.
 func JSON(raw []byte) []byte {
 	out := make([]byte, 0, len(raw)+16)
 	inString, before := false, "" // the character that a mark would sit on

@@ -7,11 +7,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Character is the measure of one character as a reader counts them. Terminals
-// disagree: most add up the code points (Thai, Devanagari, joined emoji), some take
-// the character as a whole. Cells is what docket leaves free for it, enough for
-// either, so that no letter is covered. Sure means that the cursor of every terminal
-// is behind Cells afterwards; Spill is how many cells further some terminals draw.
+// Character is the measure of one character as a reader counts them. Terminals disagree: most add up the code points
+// (Thai, Devanagari, joined emoji), some take the character as a whole. Cells is what docket leaves free for it, enough
+// for either, so that no letter is covered. Sure means that the cursor of every terminal is behind Cells afterwards;
+// Spill is how many cells further some terminals draw.
 type Character struct {
 	Bytes, Cells, Spill int
 	Sure                bool
@@ -109,8 +108,7 @@ func certain(r rune) int {
 	return 0
 }
 
-// Step returns the length and the width of what s begins with: a character, or an
-// escape sequence, which has no width.
+// Step returns the length and the width of what s begins with: a character, or an escape sequence, which has no width.
 func Step(s string) (bytes, cells int) {
 	if s != "" && s[0] == '\x1b' {
 		_, _, n, _ := ansi.DecodeSequence(s, ansi.NormalState, nil)

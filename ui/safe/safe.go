@@ -1,11 +1,9 @@
-// Package safe makes text from outside fit to be shown: service text, error
-// bodies, header values, file names, profile names. Such text passes here once,
-// after decoding and before styling, so that nothing in it can move the cursor,
+// Package safe makes text from outside fit to be shown: service text, error bodies, header values, file names, profile
+// names. Such text passes here once, after decoding and before styling, so that nothing in it can move the cursor,
 // change a colour, reorder a line or hide.
 //
-// It shows what it does not trust instead of dropping it, and never touches
-// what is stored or exported. Nothing of docket's own may enter here, no styles
-// and no terminal state.
+// It shows what it does not trust instead of dropping it, and never touches what is stored or exported. Nothing of
+// docket's own may enter here, no styles and no terminal state.
 package safe
 
 import (
@@ -15,20 +13,18 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// maxMarks is how many combining marks stay on one base; maxJoins how many
-// zero-width joiners stay in one emoji (the longest that people send has three);
-// maxCluster how many code points may share one cell pair, whatever they are.
+// maxMarks is how many combining marks stay on one base; maxJoins how many zero-width joiners stay in one emoji (the
+// longest that people send has three); maxCluster how many code points may share one cell pair, whatever they are.
 const (
 	maxMarks   = 4
 	maxJoins   = 4
 	maxCluster = 16
 )
 
-// Line returns s as one line of safe text. Controls become ^X, other invisible
-// characters <U+XXXX>, bytes that are not UTF-8 \xHH; carriage return, line feed
-// and tab become the marks ␍ ↵ ⇥. Text that is safe already is returned as it is,
-// without an allocation. Line(Line(s)) == Line(s), but the result cannot be
-// turned back: a text may contain the marks itself.
+// Line returns s as one line of safe text. Controls become ^X, other invisible characters <U+XXXX>, bytes that are not
+// UTF-8 \xHH; carriage return, line feed and tab become the marks ␍ ↵ ⇥. Text that is safe already is returned as it
+// is, without an allocation. Line(Line(s)) == Line(s), but the result cannot be turned back: a text may contain the
+// marks itself.
 func Line(s string) string {
 	if plainLine(s) {
 		return s
@@ -36,9 +32,8 @@ func Line(s string) string {
 	return shown(s, false)
 }
 
-// Text returns s as safe text of possibly many lines: line feeds stay, a tab is
-// shown as ⇥ and blanks up to the next multiple of four cells, everything else as
-// Line does. It is idempotent too.
+// Text returns s as safe text of possibly many lines: line feeds stay, a tab is shown as ⇥ and blanks up to the next
+// multiple of four cells, everything else as Line does. It is idempotent too.
 func Text(s string) string {
 	if plainLine(strings.ReplaceAll(s, "\n", "")) {
 		return s
@@ -70,8 +65,7 @@ func plainLine(s string) bool {
 	return true
 }
 
-// shown walks s cluster by cluster, as the renderer will measure it, and returns it as
-// one line or as many.
+// shown walks s cluster by cluster, as the renderer will measure it, and returns it as one line or as many.
 func shown(s string, lines bool) string {
 	w := writer{dst: make([]byte, 0, len(s)+16), lines: lines}
 	for i := 0; i < len(s); {

@@ -59,8 +59,7 @@ func (w *writer) tab() {
 	w.lineStart = len(w.dst)
 }
 
-// cluster appends one grapheme cluster that does not begin with ASCII; rest is
-// the text behind it.
+// cluster appends one grapheme cluster that does not begin with ASCII; rest is the text behind it.
 func (w *writer) cluster(c, rest string) {
 	w.run = 0
 	for c != "" {
@@ -135,8 +134,7 @@ func (w *writer) keep(r rune) {
 	w.run++
 }
 
-// hide appends the escape of a character that cannot be seen; what follows it has
-// nothing to sit on.
+// hide appends the escape of a character that cannot be seen; what follows it has nothing to sit on.
 func (w *writer) hide(r rune) {
 	w.escape(r)
 	w.before = before{}
@@ -170,9 +168,8 @@ func Invisible(r rune) bool {
 	return !unicode.IsGraphic(r) || unicode.In(r, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
-// swallows reports whether the renderer counts r and the next character as one:
-// the repha letters of Indic scripts. Left alone they would eat the blank, or the
-// border, behind a cell.
+// swallows reports whether the renderer counts r and the next character as one: the repha letters of Indic scripts.
+// Left alone they would eat the blank, or the border, behind a cell.
 func swallows(r rune) bool {
 	switch {
 	case r == 0x0d4e, r == 0x111c2, r == 0x111c3, r == 0x1193f, r == 0x11941,
@@ -182,9 +179,8 @@ func swallows(r rune) bool {
 	return false
 }
 
-// mark reports whether r attaches to the character before it: the combining
-// marks, the vowel letters AM of Thai and Lao, the half-width voicing marks, the
-// skin tones.
+// mark reports whether r attaches to the character before it: the combining marks, the vowel letters AM of Thai and
+// Lao, the half-width voicing marks, the skin tones.
 func mark(r rune) bool {
 	return unicode.Is(unicode.M, r) || r == 0x0e33 || r == 0x0eb3 || r == 0xff9e || r == 0xff9f || tone(r)
 }

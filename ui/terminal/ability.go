@@ -17,8 +17,7 @@ const (
 	ManyColours    Colours = 256
 )
 
-// ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM
-// and the name of the terminal.
+// ColoursOf reads the colours from the environment: NO_COLOR first, then COLORTERM and the name of the terminal.
 func ColoursOf(env func(string) string) Colours {
 	name := env("TERM")
 	base, _, _ := strings.Cut(name, "-")
@@ -37,22 +36,19 @@ func ColoursOf(env func(string) string) Colours {
 	return SixteenColours
 }
 
-// vt reports whether name is one of the terminals vt52 to vt525. They show bold and
-// reverse.
+// vt reports whether name is one of the terminals vt52 to vt525. They show bold and reverse.
 func vt(name string) bool {
 	number, ok := strings.CutPrefix(name, "vt")
 	return ok && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// Answers reports whether the terminal can be asked for its background: one that
-// knows no such question may print it.
+// Answers reports whether the terminal can be asked for its background: one that knows no such question may print it.
 func Answers(env func(string) string) bool {
 	return ColoursOf(env) != NoColours && env("TERM") != "linux"
 }
 
-// UTF8 reports whether the locale has the characters of UTF-8. One that names no
-// character set has, except for C and POSIX; so has none at all, as it is where
-// nobody set one up.
+// UTF8 reports whether the locale has the characters of UTF-8. One that names no character set has, except for C and
+// POSIX; so has none at all, as it is where nobody set one up.
 func UTF8(env func(string) string) bool {
 	locale, _, _ := strings.Cut(cmp.Or(env("LC_ALL"), env("LC_CTYPE"), env("LANG")), "@")
 	_, set, named := strings.Cut(locale, ".")

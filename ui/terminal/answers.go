@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// askBackground asks the terminal for its background colour (OSC 11). Nobody
-// waits for the answer: a terminal that is mute costs nothing, and one that
-// answers makes docket change its looks when it does.
+// askBackground asks the terminal for its background colour (OSC 11). Nobody waits for the answer: a terminal that is
+// mute costs nothing, and one that answers makes docket change its looks when it does.
 const askBackground = "\x1b]11;?\x1b\\"
 
 // Background is the terminal's answer.
@@ -28,8 +27,7 @@ func answerBegin(b []byte) bool {
 	return len(b) < longest && len(bytes.Trim(colour, "0123456789abcdefABCDEF/")) == 0
 }
 
-// isDark reads an answer such as ESC ]11;rgb:1e1e/1e1e/2e2e and weighs the colour as the
-// eye does.
+// isDark reads an answer such as ESC ]11;rgb:1e1e/1e1e/2e2e and weighs the colour as the eye does.
 func isDark(answer []byte) (dark, ok bool) {
 	kind, colour, _ := strings.Cut(strings.TrimRight(string(answer), "\a\x1b\\"), ":")
 	parts := strings.Split(colour, "/")

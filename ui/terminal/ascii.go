@@ -2,9 +2,8 @@ package terminal
 
 import "docket/ui/theme"
 
-// substitute writes a character that the terminal cannot show: the ASCII sign that
-// everybody reads for it, or question marks in reverse for as many cells as it has,
-// which no text that was meant so looks like.
+// substitute writes a character that the terminal cannot show: the ASCII sign that everybody reads for it, or question
+// marks in reverse for as many cells as it has, which no text that was meant so looks like.
 func (p *painter) substitute(character string, c cell) {
 	if sign := theme.Plain(character); len(sign) == 1 {
 		p.use(c.look)

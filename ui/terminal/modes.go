@@ -26,8 +26,7 @@ const (
 	giveMouse = ansi.ResetModeMouseButtonEvent + ansi.ResetModeMouseExtSgr
 )
 
-// take makes the terminal docket's, also when it is already, but somebody may have
-// changed it meanwhile.
+// take makes the terminal docket's, also when it is already, but somebody may have changed it meanwhile.
 func (m *modes) take() error {
 	back, err := raw(m.in, m.out)
 	if err != nil {

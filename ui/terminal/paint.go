@@ -12,10 +12,9 @@ import (
 	"docket/ui/safe"
 )
 
-// painter turns the frame that is on the screen into another with few bytes: of a
-// line that changed only the cells that differ are written. What follows a character
-// about whose width terminals disagree is placed by its column, so that everything
-// stands where it should on all of them.
+// painter turns the frame that is on the screen into another with few bytes: of a line that changed only the cells that
+// differ are written. What follows a character about whose width terminals disagree is placed by its column, so that
+// everything stands where it should on all of them.
 type painter struct {
 	ascii    bool   // the terminal shows nothing but ASCII
 	was, now []cell // scratch for the two lines that are compared
@@ -182,9 +181,8 @@ func cells(to []cell, line string, width int) []cell {
 	return to[:n]
 }
 
-// joined is the first character of a line and the marks behind it that have cells of
-// their own: some terminals draw them into the cell before, so they are written
-// together.
+// joined is the first character of a line and the marks behind it that have cells of their own: some terminals draw
+// them into the cell before, so they are written together.
 func joined(line string) safe.Character {
 	c := safe.First(line)
 	for !c.Sure {

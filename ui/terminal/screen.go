@@ -7,10 +7,9 @@ import (
 
 // screen is what the terminal shows.
 //
-// Bubble Tea's renderer would keep each frame for its tick and send changed lines
-// whole: half a tick of waiting on every key, and a program that wakes up 120 times
-// a second with nothing to do. Here a key is answered at once and with the cells
-// that changed, and an idle docket sleeps.
+// Bubble Tea's renderer would keep each frame for its tick and send changed lines whole: half a tick of waiting on
+// every key, and a program that wakes up 120 times a second with nothing to do. Here a key is answered at once and with
+// the cells that changed, and an idle docket sleeps.
 type screen struct {
 	out     *os.File
 	painter painter
@@ -22,8 +21,7 @@ type screen struct {
 	now     func() time.Time
 }
 
-// pace is the least time between two frames. What comes faster, a burst of keys or
-// of answers, is drawn together.
+// pace is the least time between two frames. What comes faster, a burst of keys or of answers, is drawn together.
 const pace = time.Millisecond
 
 func newScreen(out *os.File) *screen { return &screen{out: out, now: time.Now} }

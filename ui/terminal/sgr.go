@@ -107,8 +107,7 @@ func appendChange(b []byte, from, to look) []byte {
 	return append(b, 'm')
 }
 
-// appendColour appends the parameters of a colour; base is 30 for the foreground and
-// 40 for the background.
+// appendColour appends the parameters of a colour; base is 30 for the foreground and 40 for the background.
 func appendColour(b []byte, c shade, base int) []byte {
 	switch n := int(c) - 1; {
 	case c == 0:

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// sieve takes what the terminal answers out of what is typed, and hands keys on as
-// whole sequences: Bubble Tea takes every read for complete, and would type the
-// rest of a sequence that a slow line splits.
+// sieve takes what the terminal answers out of what is typed, and hands keys on as whole sequences: Bubble Tea takes
+// every read for complete, and would type the rest of a sequence that a slow line splits.
 type sieve struct {
 	keys   []byte // whole sequences and text
 	alone  bool   // they begin with an escape key
@@ -43,8 +42,7 @@ const (
 // due reports whether the answer to askBackground may still come.
 func (s *sieve) due() bool { return !s.told && s.asked() }
 
-// hand moves keys to p, for one read: Bubble Tea takes ESC and what follows it in the same
-// read for alt and a key.
+// hand moves keys to p, for one read: Bubble Tea takes ESC and what follows it in the same read for alt and a key.
 func (s *sieve) hand(p []byte) int {
 	if s.alone {
 		s.alone, p = false, p[:1]
@@ -135,8 +133,7 @@ func (s *sieve) drop() {
 	s.forget()
 }
 
-// giveUp forgets a sequence that was cut off: a person goes on typing. After the escape
-// key its first byte was a key.
+// giveUp forgets a sequence that was cut off: a person goes on typing. After the escape key its first byte was a key.
 func (s *sieve) giveUp() {
 	if !s.lone || len(s.held) != 2 {
 		s.forget()

@@ -21,8 +21,7 @@ func (t *Terminal) resized() tea.Cmd {
 	return t.handle(tea.WindowSizeMsg{Width: w, Height: h})
 }
 
-// resume takes the terminal again, whatever was done to it. One that is gone is
-// noticed by SIGHUP.
+// resume takes the terminal again, whatever was done to it. One that is gone is noticed by SIGHUP.
 func (t *Terminal) resume() tea.Cmd {
 	if err := t.modes.take(); err != nil {
 		return nil

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// listen turns the terminal's signals into messages, until the returned function
-// is called.
+// listen turns the terminal's signals into messages, until the returned function is called.
 func (t *Terminal) listen() (stop func()) {
 	signal.Notify(t.signals, unix.SIGWINCH, unix.SIGTSTP, unix.SIGCONT)
 	done := make(chan struct{})
@@ -42,9 +41,8 @@ func (t *Terminal) signalled(s os.Signal) tea.Cmd {
 	return t.resized()
 }
 
-// resumable reports whether a shell with job control stands behind docket: it puts
-// each job into a group of its own, within its session. Without one the kernel
-// ignores a stop, or nobody could take it back.
+// resumable reports whether a shell with job control stands behind docket: it puts each job into a group of its own,
+// within its session. Without one the kernel ignores a stop, or nobody could take it back.
 func resumable() bool {
 	own, err := unix.Getsid(0)
 	if err != nil || unix.Getpgrp() == own {
@@ -54,11 +52,10 @@ func resumable() bool {
 	return err == nil && parents == own
 }
 
-// suspend gives the terminal back and stops: the whole job on a key, as a terminal
-// would, and docket alone when another program asked for it. SIGCONT follows.
+// suspend gives the terminal back and stops: the whole job on a key, as a terminal would, and docket alone when another
+// program asked for it. SIGCONT follows.
 //
-// Go has no way back to the default action of SIGTSTP once it was listened for, so
-// docket itself stops by SIGSTOP.
+// Go has no way back to the default action of SIGTSTP once it was listened for, so docket itself stops by SIGSTOP.
 func (t *Terminal) suspend(job bool) tea.Cmd {
 	if job && !resumable() {
 		return t.handle(NotSuspended{})

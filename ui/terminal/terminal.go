@@ -1,11 +1,9 @@
-// Package terminal is how docket and the terminal in front of it speak: it takes
-// the terminal and gives it back, draws frames with few bytes, reads keys, and knows
-// what the terminal can show.
+// Package terminal is how docket and the terminal in front of it speak: it takes the terminal and gives it back, draws
+// frames with few bytes, reads keys, and knows what the terminal can show.
 //
-// Bubble Tea runs the loop and reads keys; it renders nothing and sets no modes
-// (tea.WithoutRenderer), so nothing of its output has to be guessed at, and drawing
-// is no side effect of View. No view, no text of docket's and no message of the root
-// may enter.
+// Bubble Tea runs the loop and reads keys; it renders nothing and sets no modes (tea.WithoutRenderer), so nothing of
+// its output has to be guessed at, and drawing is no side effect of View. No view, no text of docket's and no message
+// of the root may enter.
 package terminal
 
 import (
@@ -33,8 +31,7 @@ type Options struct {
 	Graphics *theme.Graphics
 	// Fault is told of a panic while drawing. The program goes on without frames.
 	Fault func(value any, stack []byte)
-	// Start and After run f beside everything else, After once d has passed, and catch
-	// a panic in it.
+	// Start and After run f beside everything else, After once d has passed, and catch a panic in it.
 	Start func(f func())
 	After func(d time.Duration, f func())
 }

@@ -71,9 +71,8 @@ func (m *Model) readHistory() tea.Cmd {
 	}))
 }
 
-// remembered shows the history, and fills what the form does not say yet: the
-// collection always, the rectangle only where nobody is about to type one.
-// Right after Open it also replaces what was taken from the text before.
+// remembered shows the history, and fills what the form does not say yet: the collection always, the rectangle only
+// where nobody is about to type one. Right after Open it also replaces what was taken from the text before.
 func (m *Model) remembered(boxes []store.Box, err error) tea.Cmd {
 	if err != nil {
 		return view.Say(view.Warn, "The history could not be read: "+view.Reason(err)+".")

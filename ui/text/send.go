@@ -20,9 +20,8 @@ type sending struct {
 	failed  string             // what happened to it, when it failed
 }
 
-// submit sends the rectangle of the form, because the person said so. The one
-// that went out last is asked about first, or, with ask, any: a key that repeats must not
-// push twice. Where the form cannot be sent, the field says why.
+// submit sends the rectangle of the form, because the person said so. The one that went out last is asked about first,
+// or, with ask, any: a key that repeats must not push twice. Where the form cannot be sent, the field says why.
 func (m *Model) submit(ask bool) tea.Cmd {
 	first, ok := m.form.check()
 	switch same := m.form.request() == m.send.asked; {

@@ -1,10 +1,8 @@
-// Package text is the view that asks which text the OCR found in a rectangle
-// (§4.4): a form, the rectangle drawn to scale, the lines that came back, and
-// the history of rectangles.
+// Package text is the view that asks which text the OCR found in a rectangle (§4.4): a form, the rectangle drawn to
+// scale, the lines that came back, and the history of rectangles.
 //
-// The interface describes the operation as a push. So nothing here sends by
-// itself: not moving the box, not opening an id, not loading a rectangle from
-// the history; and the same rectangle again is asked about first.
+// The interface describes the operation as a push. So nothing here sends by itself: not moving the box, not opening an
+// id, not loading a rectangle from the history; and the same rectangle again is asked about first.
 package text
 
 import (
@@ -92,11 +90,9 @@ func parseTarget(text string) Target {
 	return Target{OCRTextID: text}
 }
 
-// Open puts an OCR text id into the form, with the collection and the
-// rectangle that were last used with it, or those of the text before where it
-// was never asked for. It sends nothing. "" resumes what the form holds; an
-// empty form lists samples and every rectangle that was ever asked for. Keys are
-// no text before the person types or presses enter.
+// Open puts an OCR text id into the form, with the collection and the rectangle that were last used with it, or those
+// of the text before where it was never asked for. It sends nothing. "" resumes what the form holds; an empty form
+// lists samples and every rectangle that was ever asked for. Keys are no text before the person types or presses enter.
 func (m *Model) Open(target string) tea.Cmd {
 	defer m.settle()
 	t := parseTarget(target)

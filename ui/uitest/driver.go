@@ -1,10 +1,9 @@
-// Package uitest drives the real root model against a real client and a demo
-// service: press, wait until idle, look at the screen. Nothing sleeps and
-// nothing polls: the driver runs every command itself and knows when the last
-// one has come back. Timers fire only when a test says so.
+// Package uitest drives the real root model against a real client and a demo service: press, wait until idle, look at
+// the screen. Nothing sleeps and nothing polls: the driver runs every command itself and knows when the last one has
+// come back. Timers fire only when a test says so.
 //
-// After every message the driver checks the promise that every view makes: the
-// frame has exactly the terminal's height and no line is wider than it.
+// After every message the driver checks the promise that every view makes: the frame has exactly the terminal's height
+// and no line is wider than it.
 package uitest
 
 import (
@@ -29,8 +28,7 @@ import (
 	"docket/ui/view"
 )
 
-// Options say what a test starts from. The zero value is the demo service on
-// an 80×24 terminal with an empty memory.
+// Options say what a test starts from. The zero value is the demo service on an 80×24 terminal with an empty memory.
 type Options struct {
 	Width, Height int
 	View, Target  string              // what to open; an empty View resumes the session
@@ -76,8 +74,7 @@ type timer struct {
 	msg   tea.Msg
 }
 
-// patience bounds how long Idle waits for a command that never returns. It is
-// a safety net for broken code, not a pace.
+// patience bounds how long Idle waits for a command that never returns. It is a safety net for broken code, not a pace.
 const patience = 20 * time.Second
 
 // Address stands on every screen instead of the demo's changing port.
@@ -197,8 +194,7 @@ func (d *Driver) push(msg tea.Msg) {
 	d.mu.Unlock()
 }
 
-// next waits for a message; false means that nothing is under way any more,
-// save what is held at a gate.
+// next waits for a message; false means that nothing is under way any more, save what is held at a gate.
 func (d *Driver) next() (tea.Msg, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

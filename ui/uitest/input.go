@@ -113,9 +113,8 @@ func (d *Driver) Advance(by time.Duration) *Driver {
 // Timers is how many timers run: none, when nothing moves.
 func (d *Driver) Timers() int { return len(d.timers) }
 
-// Hold keeps the service's answers to op ("rules", "datasource", "push",
-// "text") at a gate, so that a test can look at the screen meanwhile. One held
-// request counts as one command that Idle does not wait for.
+// Hold keeps the service's answers to op ("rules", "datasource", "push", "text") at a gate, so that a test can look at
+// the screen meanwhile. One held request counts as one command that Idle does not wait for.
 func (d *Driver) Hold(op string) *Held {
 	g := d.Demo.Hold(op)
 	d.mu.Lock()
@@ -139,8 +138,7 @@ func (d *Driver) Hold(op string) *Held {
 		close(stop)
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		// What waited is under way again: Idle must not count it as held while the
-		// service is about to let it go.
+		// What waited is under way again: Idle must not count it as held while the service is about to let it go.
 		d.gates = slices.DeleteFunc(d.gates, func(other *demo.Gate) bool { return other == g })
 		d.changed.Broadcast()
 	})}

@@ -48,9 +48,8 @@ func (d *Driver) Hides(texts ...string) *Driver {
 
 func (d *Driver) Quit() bool { return d.quit }
 
-// Golden holds what the view drew, with what is drawn over it, against
-// testdata/NAME.golden; -update writes it. A word of the frame around the view breaks
-// the few pictures of [Driver.GoldenFrame] and none of these.
+// Golden holds what the view drew, with what is drawn over it, against testdata/NAME.golden; -update writes it. A word
+// of the frame around the view breaks the few pictures of [Driver.GoldenFrame] and none of these.
 func (d *Driver) Golden(name string) *Driver {
 	d.T.Helper()
 	here := d.Root.Here()

@@ -31,10 +31,9 @@ type Action struct {
 	Needs string
 }
 
-// Actor lists everything that can be done where it is, now and otherwise: a view or an
-// overlay is driven by that list. The root runs the action that a key belongs to, and
-// gives Update only what no action takes. While keys are text no action is bound to one
-// that types.
+// Actor lists everything that can be done where it is, now and otherwise: a view or an overlay is driven by that list.
+// The root runs the action that a key belongs to, and gives Update only what no action takes. While keys are text no
+// action is bound to one that types.
 type Actor interface{ Actions() []Action }
 
 // Refusal is why the action is not possible now, a sentence; "" when it is.

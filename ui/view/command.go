@@ -6,11 +6,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// A command is one of two kinds. [Send], [Say] and what they are batched into are
-// carried out by the root at once, within the Update that returned them, so that
-// the next key finds the prompt, the panel or the target that the key before asked
-// for. [Do] and [Task.Start] run in the background, where a panic is caught. No
-// other kind may be made: what the root runs at once must not wait.
+// A command is one of two kinds. [Send], [Say] and what they are batched into are carried out by the root at once,
+// within the Update that returned them, so that the next key finds the prompt, the panel or the target that the key
+// before asked for. [Do] and [Task.Start] run in the background, where a panic is caught. No other kind may be made:
+// what the root runs at once must not wait.
 
 func Send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 

@@ -14,8 +14,7 @@ import (
 	"docket/ui/theme"
 )
 
-// Env is what every view is given: the service, the memory, the look and the
-// clock. It is made once and never changed.
+// Env is what every view is given: the service, the memory, the look and the clock. It is made once and never changed.
 type Env struct {
 	Context context.Context // ends when the program does
 	Client  *client.Client
@@ -27,8 +26,7 @@ type Env struct {
 
 	// Now is the clock.
 	Now func() time.Time
-	// After sends msg once d has passed. Views use it and never tea.Tick, so
-	// that tests own the time.
+	// After sends msg once d has passed. Views use it and never tea.Tick, so that tests own the time.
 	After func(d time.Duration, msg tea.Msg) tea.Cmd
 	// Copy puts text on the clipboard and says so; what names it ("3 cells").
 	Copy func(text, what string) tea.Cmd

@@ -2,9 +2,8 @@ package view
 
 import "time"
 
-// Go runs f beside everything else. A panic in it is given to broken, and the
-// program goes on: broken has to end it in order. This and [After] are the only
-// places below ui that start a goroutine.
+// Go runs f beside everything else. A panic in it is given to broken, and the program goes on: broken has to end it in
+// order. This and [After] are the only places below ui that start a goroutine.
 func Go(f func(), broken func(Fault)) { go caught(f, broken) }
 
 // After is [Go] once d has passed.

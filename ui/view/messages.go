@@ -44,8 +44,7 @@ func (l Level) Badge() (word string, role theme.Role) {
 	return "note", theme.Badge
 }
 
-// Notify shows one line until the next key: what happened, or why an action
-// that was asked for is not possible now.
+// Notify shows one line until the next key: what happened, or why an action that was asked for is not possible now.
 type Notify struct {
 	Level Level
 	Text  string
@@ -63,8 +62,7 @@ type Confirm struct {
 	Then  func() tea.Cmd // what y does, pressed on purpose
 }
 
-// Ask asks for a text. Then is called with what was typed when the
-// person presses enter, and its command is run.
+// Ask asks for a text. Then is called with what was typed when the person presses enter, and its command is run.
 type Ask struct {
 	Title, Prompt, Initial string
 	Suggestions            []string
@@ -90,8 +88,7 @@ type Visited struct{ Kind, Target string }
 // only begin, or "" of a submission.
 type TeamHeard struct{ Anchor string }
 
-// RulesLoaded tells every view which rules were fetched: the fields view can
-// start from the fields that they name.
+// RulesLoaded tells every view which rules were fetched: the fields view can start from the fields that they name.
 type RulesLoaded struct{ Rules *client.RuleSet }
 
 // PageLoaded tells every view which fields a datasource has, and what is on the

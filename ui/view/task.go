@@ -6,11 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Task is a slot for one request in flight. Start cancels and outdates the
-// request before it; Take accepts only the newest result of this very task.
-// The pointer is the address and the generation the freshness, so results can
-// be sent to every view and each takes only its own. The zero value is ready;
-// a Task must not be copied after its first Start.
+// Task is a slot for one request in flight. Start cancels and outdates the request before it; Take accepts only the
+// newest result of this very task. The pointer is the address and the generation the freshness, so results can be sent
+// to every view and each takes only its own. The zero value is ready; a Task must not be copied after its first Start.
 type Task[T any] struct {
 	generation uint64
 	busy       bool
@@ -25,9 +23,8 @@ type result[T any] struct {
 	err        error
 }
 
-// Start begins run and gives the command that waits for it. run receives a
-// context that ends when the task is cancelled or started again; it must
-// capture values, never the view.
+// Start begins run and gives the command that waits for it. run receives a context that ends when the task is cancelled
+// or started again; it must capture values, never the view.
 func (t *Task[T]) Start(ctx context.Context, run func(context.Context) (T, error)) tea.Cmd {
 	t.Cancel()
 	t.generation++
@@ -41,8 +38,7 @@ func (t *Task[T]) Start(ctx context.Context, run func(context.Context) (T, error
 	})
 }
 
-// StartOnce is Start for writes, which are never superseded: while one is
-// under way it gives nil and changes nothing.
+// StartOnce is Start for writes, which are never superseded: while one is under way it gives nil and changes nothing.
 func (t *Task[T]) StartOnce(ctx context.Context, run func(context.Context) (T, error)) tea.Cmd {
 	if t.busy {
 		return nil
@@ -60,8 +56,7 @@ func (t *Task[T]) Take(msg tea.Msg) (value T, err error, ok bool) {
 	return r.value, r.err, true
 }
 
-// Cancel ends what is under way and outdates its result. It reports whether
-// anything was.
+// Cancel ends what is under way and outdates its result. It reports whether anything was.
 func (t *Task[T]) Cancel() bool {
 	if !t.busy {
 		return false

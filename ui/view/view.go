@@ -1,10 +1,8 @@
-// Package view is the contract between the root and the views: what a view
-// is, what it is given, and the few messages by which it asks the root for
-// something. It knows no view by name and draws nothing itself.
+// Package view is the contract between the root and the views: what a view is, what it is given, and the few messages
+// by which it asks the root for something. It knows no view by name and draws nothing itself.
 //
-// A view is a folder beside this one. It is made once by its [Maker], receives
-// its size from the root's layout and from nowhere else, keeps its own state
-// behind a pointer, and is told what to show by [View.Open]: tabs, recents,
+// A view is a folder beside this one. It is made once by its [Maker], receives its size from the root's layout and from
+// nowhere else, keeps its own state behind a pointer, and is told what to show by [View.Open]: tabs, recents,
 // cross-links and `docket rules ID` are one code path.
 package view
 
@@ -12,16 +10,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// View is one of the full-height screens. Implementations have pointer
-// receivers; only the root is a tea.Model.
+// View is one of the full-height screens. Implementations have pointer receivers; only the root is a tea.Model.
 type View interface {
-	// Open shows target: an anchor document id, a datasource name, a document
-	// type or an OCR text id. "" resumes what the view showed last, or its
-	// welcome when it has shown nothing.
+	// Open shows target: an anchor document id, a datasource name, a document type or an OCR text id. "" resumes what
+	// the view showed last, or its welcome when it has shown nothing.
 	Open(target string) tea.Cmd
-	// Update receives keys, pastes and mouse events while the view is focused,
-	// and every message that is not one of those always. Mouse coordinates
-	// are the view's own: (0,0) is its top left cell.
+	// Update receives keys, pastes and mouse events while the view is focused, and every message that is not one of
+	// those always. Mouse coordinates are the view's own: (0,0) is its top left cell.
 	Update(msg tea.Msg) tea.Cmd
 	// SetSize is called by the root's layout and by nothing else, also when the
 	// theme's looks have changed: what was kept painted is to be made anew.
@@ -48,17 +43,15 @@ type Status struct {
 	Hold    string // why quitting should ask first, such as "a submission is on its way"
 }
 
-// Maker makes a view. Name is the word of the command line ("rules"), and the
-// kind under which recents are kept; Title stands on the tab; Noun says what a
-// target is ("anchor document id").
+// Maker makes a view. Name is the word of the command line ("rules"), and the kind under which recents are kept; Title
+// stands on the tab; Noun says what a target is ("anchor document id").
 type Maker struct {
 	Name, Title, Noun string
 	New               func(*Env) View
 }
 
-// Overlay is drawn over the views and alone receives keys while it is on top.
-// Every message that is not a key reaches it too; (0,0) of a mouse event is its upper
-// left cell.
+// Overlay is drawn over the views and alone receives keys while it is on top. Every message that is not a key reaches
+// it too; (0,0) of a mouse event is its upper left cell.
 type Overlay interface {
 	Update(msg tea.Msg) tea.Cmd
 	// SetSize gives the room there is; the overlay takes what it needs of it.
@@ -75,12 +68,10 @@ type Overlay interface {
 // it was drawn: a key typed ahead must not answer what nobody has read.
 type Question interface{ Question() }
 
-// Pointer is a view that can put its cursor on a part of its target: a column of a
-// datasource, a field of a document type. Point is called right after Open, so the
-// target may still be on its way; the first item that it has is meant.
+// Pointer is a view that can put its cursor on a part of its target: a column of a datasource, a field of a document
+// type. Point is called right after Open, so the target may still be on its way; the first item that it has is meant.
 type Pointer interface{ Point(items []string) tea.Cmd }
 
-// Keeper is a view with something to keep when docket is left: what was typed
-// and not yet written. Keep's command writes it; it is run on quitting, on a
-// signal that ends the program, and before nothing else.
+// Keeper is a view with something to keep when docket is left: what was typed and not yet written. Keep's command
+// writes it; it is run on quitting, on a signal that ends the program, and before nothing else.
 type Keeper interface{ Keep() tea.Cmd }

@@ -7,9 +7,8 @@ import (
 	"docket/client"
 )
 
-// How much the wire remembers: exchanges, and bytes of answers. Of older exchanges
-// everything but the answer stays, or a walk through a thousand pages would be a
-// thousand pages of memory.
+// How much the wire remembers: exchanges, and bytes of answers. Of older exchanges everything but the answer stays, or
+// a walk through a thousand pages would be a thousand pages of memory.
 const (
 	wireKept   = 500
 	wireBodies = 4 << 20
@@ -77,8 +76,7 @@ func (w *Wire) put(e client.Exchange) {
 	w.exchanges = append(w.exchanges, e)
 }
 
-// forgetBodies drops the oldest answers until the rest are few enough; BodyCut
-// without a Body says so.
+// forgetBodies drops the oldest answers until the rest are few enough; BodyCut without a Body says so.
 func (w *Wire) forgetBodies() {
 	for i := 0; w.bodies > wireBodies; i++ {
 		e := &w.exchanges[i]

@@ -2,8 +2,7 @@ package widget
 
 import "slices"
 
-// Layout is how a person arranged the columns; it can be stored and given back.
-// Columns are the source's, by number.
+// Layout is how a person arranged the columns; it can be stored and given back. Columns are the source's, by number.
 type Layout struct {
 	Order  []int       // as shown
 	Hidden []int       // in ascending order
@@ -24,9 +23,8 @@ func (cs *columns) Layout() Layout {
 	return l
 }
 
-// SetLayout arranges the columns. What does not fit the source (columns that it
-// does not have) is left out, and columns that l does not name come last. The cursor
-// stays on its column.
+// SetLayout arranges the columns. What does not fit the source (columns that it does not have) is left out, and columns
+// that l does not name come last. The cursor stays on its column.
 func (cs *columns) SetLayout(l Layout) {
 	under := cs.Col()
 	seen := make([]bool, len(cs.cols))

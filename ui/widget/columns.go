@@ -18,8 +18,7 @@ const (
 	widest     = 400
 )
 
-// column is what the grid knows of a source column: what the source says, and
-// what became of it.
+// column is what the grid knows of a source column: what the source says, and what became of it.
 type column struct {
 	Column
 	title  string // safe
@@ -63,9 +62,8 @@ func (cs *columns) readColumns() {
 	cs.frozen = min(cs.frozen, n)
 }
 
-// takeColumns takes the columns over from another source that has the same ones
-// by title, or the same and more behind them, and leaves what a person arranged as
-// it is. It reports false, and changes nothing, where the source has others.
+// takeColumns takes the columns over from another source that has the same ones by title, or the same and more behind
+// them, and leaves what a person arranged as it is. It reports false, and changes nothing, where the source has others.
 func (cs *columns) takeColumns(src Source) bool {
 	n := src.Columns()
 	if n < len(cs.cols) {
@@ -103,8 +101,7 @@ func newColumn(c Column) column {
 	return column{gap: behind, Column: c, title: title, wide: safe.Width(title), width: c.Width}
 }
 
-// flex returns the column's share of the room that is left; none once a person
-// gave it a width.
+// flex returns the column's share of the room that is left; none once a person gave it a width.
 func (c *column) flex() int {
 	if c.set > 0 {
 		return 0
@@ -143,9 +140,8 @@ func (cs *columns) layout() {
 	}
 }
 
-// scrollBack brings columns back into sight to the left, as many as fit whole into
-// the room that is free behind the last one: scrolling further than to see the last
-// column shows nothing but blanks.
+// scrollBack brings columns back into sight to the left, as many as fit whole into the room that is free behind the
+// last one: scrolling further than to see the last column shows nothing but blanks.
 func (cs *columns) scrollBack(pinned, room int) bool {
 	from := cs.left
 	for i := cs.left - 1; i >= pinned; i-- {
@@ -159,8 +155,7 @@ func (cs *columns) scrollBack(pinned, room int) bool {
 	return cs.left != from
 }
 
-// place puts the columns that are seen where they are drawn, and returns where the
-// last one ends.
+// place puts the columns that are seen where they are drawn, and returns where the last one ends.
 func (cs *columns) place(pinned int) (end int) {
 	cs.seen, cs.more.left, cs.more.right = cs.seen[:0], false, false
 	x := cs.gutterWidth()

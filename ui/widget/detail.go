@@ -63,8 +63,7 @@ func (d *Detail) UpdateItems(items []Item, more int) {
 	d.restore()
 }
 
-// SetSize sets the room in cells. What a person left at the top is there again where there
-// is the room.
+// SetSize sets the room in cells. What a person left at the top is there again where there is the room.
 func (d *Detail) SetSize(width, height int) {
 	if width == d.width && height == d.height {
 		d.fresh = false // the theme may be another one
@@ -98,8 +97,7 @@ func (d *Detail) restore() {
 
 func (d *Detail) SetCursor(on bool) { d.cursor, d.fresh = on, false }
 
-// SetNumbers says that names are numbers of lines: they stand to the right, close to the
-// values, and never above them.
+// SetNumbers says that names are numbers of lines: they stand to the right, close to the values, and never above them.
 func (d *Detail) SetNumbers(on bool) { d.numbers = on; d.remake() }
 
 func (d *Detail) Len() int { return len(d.items) }
@@ -134,8 +132,7 @@ func (d *Detail) Select(i int) {
 // Scrolled returns the first line seen and how many lines there are.
 func (d *Detail) Scrolled() (top, lines int) { d.make(); return d.top, len(d.lines) }
 
-// Motion moves cursor or text and says whether the detail has such a motion: it has no
-// columns.
+// Motion moves cursor or text and says whether the detail has such a motion: it has no columns.
 func (d *Detail) Motion(m keys.Motion) bool {
 	d.make()
 	page := max(d.height, 1)

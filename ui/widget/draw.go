@@ -65,8 +65,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	return dst
 }
 
-// pen writes one line from left to right. Blanks are owed until something follows
-// them, so that no line ends in any.
+// pen writes one line from left to right. Blanks are owed until something follows them, so that no line ends in any.
 type pen struct {
 	dst []byte
 	x   int // cells written
@@ -188,8 +187,7 @@ func (g *Grid) widened(k int, of *row, i int) *place {
 	return &at
 }
 
-// splitsAt reports whether the separator of the frozen columns stands before the
-// kth column that is seen.
+// splitsAt reports whether the separator of the frozen columns stands before the kth column that is seen.
 func (cs *columns) splitsAt(k int) bool { return k > 0 && k == cs.split }
 
 // appendCell draws one cell. The cursor on it is as wide as its text and one blank.

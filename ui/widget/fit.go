@@ -7,8 +7,7 @@ import (
 	"docket/ui/safe"
 )
 
-// Width returns the width of a source column, fitting it when it is asked
-// for the first time.
+// Width returns the width of a source column, fitting it when it is asked for the first time.
 func (cs *columns) Width(col int) int {
 	c := &cs.cols[col]
 	if c.width == 0 {

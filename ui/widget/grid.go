@@ -7,11 +7,10 @@ import (
 	"docket/ui/theme"
 )
 
-// Grid shows a Source as a table of which only the visible part is ever looked
-// at: a frame costs the same whether there are ten columns or three hundred, a
-// hundred rows or a million. It has a cursor on a row (and on a cell, when Cells
-// is set), frozen columns, marks, hits, and an index of rows for sorting and
-// filtering. The zero Grid is not usable; see NewGrid.
+// Grid shows a Source as a table of which only the visible part is ever looked at: a frame costs the same whether there
+// are ten columns or three hundred, a hundred rows or a million. It has a cursor on a row (and on a cell, when Cells is
+// set), frozen columns, marks, hits, and an index of rows for sorting and filtering. The zero Grid is not usable; see
+// NewGrid.
 type Grid struct {
 	rows
 	columns
@@ -87,9 +86,8 @@ func (g *Grid) SetSource(src Source) {
 	g.changed()
 }
 
-// Replace changes what is shown but keeps cursor, sort and column layout where
-// the columns are the same, or the same and more behind them: the next page, or a
-// refetch. Marks and the index belong to the rows that went and are dropped.
+// Replace changes what is shown but keeps cursor, sort and column layout where the columns are the same, or the same
+// and more behind them: the next page, or a refetch. Marks and the index belong to the rows that went and are dropped.
 func (g *Grid) Replace(src Source) {
 	if src == nil || !g.takeColumns(src) {
 		g.SetSource(src)
@@ -129,15 +127,13 @@ func (g *Grid) SetFocus(on bool) { g.blurred = !on; g.changed() }
 // SetEmpty sets what is shown where there are no rows; it may have several lines.
 func (g *Grid) SetEmpty(text string) { g.empty = safe.Text(text); g.changed() }
 
-// SetSort marks a source column as the one that the rows are sorted by; negative
-// is none. Sorting itself is SetRows.
+// SetSort marks a source column as the one that the rows are sorted by; negative is none. Sorting itself is SetRows.
 func (g *Grid) SetSort(col int, descending bool) {
 	g.sort.col, g.sort.desc = col, descending
 	g.changed()
 }
 
-// SetNeedles highlights every occurrence of the texts in the cells that are seen,
-// whatever the case.
+// SetNeedles highlights every occurrence of the texts in the cells that are seen, whatever the case.
 func (g *Grid) SetNeedles(texts ...string) {
 	g.needles = g.needles[:0]
 	for _, text := range texts {
@@ -148,13 +144,11 @@ func (g *Grid) SetNeedles(texts ...string) {
 	g.redraw()
 }
 
-// SetHits highlights the cells for which hit is true; nil is none. Rows and
-// columns are the source's.
+// SetHits highlights the cells for which hit is true; nil is none. Rows and columns are the source's.
 func (g *Grid) SetHits(hit func(row, col int) bool) { g.hit = hit; g.redraw() }
 
-// SetRows shows these source rows in this order; nil shows all of them. The
-// cursor stays on its row where that is still shown. The slice is kept, not
-// copied.
+// SetRows shows these source rows in this order; nil shows all of them. The cursor stays on its row where that is still
+// shown. The slice is kept, not copied.
 func (g *Grid) SetRows(index []int) {
 	before := g.Row()
 	g.index = index

@@ -32,8 +32,7 @@ func (g *Grid) appendHeader(dst []byte) []byte {
 	return p.dst
 }
 
-// appendTitle draws the title of one column in w cells, and the sign of the sort
-// order in the gap behind it.
+// appendTitle draws the title of one column in w cells, and the sign of the sort order in the gap behind it.
 func (g *Grid) appendTitle(p pen, at *place, w, end int) pen {
 	c := &g.cols[at.col]
 	text, tw := c.title, c.wide

@@ -18,8 +18,7 @@ func (p *painted) found(text string) bool {
 	return false
 }
 
-// appendHits appends text with every occurrence of a needle highlighted; style is what
-// goes on behind one.
+// appendHits appends text with every occurrence of a needle highlighted; style is what goes on behind one.
 func (p *painted) appendHits(dst []byte, text, style string, hit theme.Seq) []byte {
 	from := 0
 	for i := 0; len(p.needles) > 0 && i < len(text); {

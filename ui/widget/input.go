@@ -150,8 +150,7 @@ func before(s string, at int) int {
 	return min(start, at)
 }
 
-// View draws the input in at most its width, one line, scrolled to its cursor: its label,
-// and what was typed.
+// View draws the input in at most its width, one line, scrolled to its cursor: its label, and what was typed.
 func (i *Input) View() string {
 	if i.width <= 0 {
 		return ""

@@ -8,8 +8,7 @@ import (
 	"docket/ui/theme"
 )
 
-// Choice is a line that can be chosen: the key that does so, what it is, and a note at
-// the right end.
+// Choice is a line that can be chosen: the key that does so, what it is, and a note at the right end.
 type Choice struct{ Key, Label, Note string }
 
 func (c Choice) Line(t *theme.Theme, selected bool, w int) string {

@@ -29,8 +29,7 @@ func (d *Detail) Click(y int) {
 	}
 }
 
-// Wheel moves the window by some rows; the cursor follows only where it would
-// leave the window.
+// Wheel moves the window by some rows; the cursor follows only where it would leave the window.
 func (g *Grid) Wheel(by int) {
 	rows := g.visibleRows()
 	g.top = min(max(g.top+by, 0), max(g.Len()-rows, 0))
@@ -38,8 +37,7 @@ func (g *Grid) Wheel(by int) {
 	g.clamp()
 }
 
-// Heading returns the source column whose heading is at (x, y) of the grid, from its
-// upper left corner.
+// Heading returns the source column whose heading is at (x, y) of the grid, from its upper left corner.
 func (g *Grid) Heading(x, y int) (col int, ok bool) {
 	if y != 0 || g.headerRows() == 0 {
 		return -1, false

@@ -36,8 +36,7 @@ func (g *Grid) Motion(m keys.Motion) {
 	}
 }
 
-// Cursor returns the source row and the source column under the cursor, -1 where
-// there is none.
+// Cursor returns the source row and the source column under the cursor, -1 where there is none.
 func (g *Grid) Cursor() (row, col int) { return g.Row(), g.Col() }
 
 // Row returns the source row under the cursor, or -1.
@@ -203,8 +202,7 @@ func (cs *columns) keepColumn() {
 	}
 }
 
-// showColumn scrolls sideways until the cursor's column is seen whole, or as much
-// of it as there is room for.
+// showColumn scrolls sideways until the cursor's column is seen whole, or as much of it as there is room for.
 func (cs *columns) showColumn() {
 	cs.data.changed()
 	pinned := cs.Pinned()
@@ -239,8 +237,7 @@ func (cs *columns) showColumn() {
 	}
 }
 
-// Spot is what of a source is in sight and where the cursor is, in places among
-// the rows and columns shown.
+// Spot is what of a source is in sight and where the cursor is, in places among the rows and columns shown.
 type Spot struct{ Row, Col, Top, Left int }
 
 // Spot returns where the grid stands, so that it can be gone back to.
@@ -253,9 +250,8 @@ func (g *Grid) SetSpot(s Spot) {
 	g.keepColumn()
 }
 
-// Sideways returns which of the columns that are not hidden are seen, beside the
-// frozen ones: the places of the first and the last among them, from 0, and how
-// many there are. first is behind last where none is seen.
+// Sideways returns which of the columns that are not hidden are seen, beside the frozen ones: the places of the first
+// and the last among them, from 0, and how many there are. first is behind last where none is seen.
 func (cs *columns) Sideways() (first, last, shown int) {
 	cs.layout()
 	visible := cs.Visible()

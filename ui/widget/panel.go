@@ -7,9 +7,8 @@ import (
 	"docket/ui/theme"
 )
 
-// Fit returns content as exactly h lines, none wider than w: what is too much is
-// cut, lines that are missing are empty, short lines stay short. content may hold
-// styles; each of its lines must end its own.
+// Fit returns content as exactly h lines, none wider than w: what is too much is cut, lines that are missing are empty,
+// short lines stay short. content may hold styles; each of its lines must end its own.
 func Fit(content string, w, h int) string {
 	if w <= 0 || h <= 0 {
 		return ""

@@ -42,10 +42,9 @@ type Column struct {
 	Wide  bool // a value that is too wide takes the room of empty cells behind it
 }
 
-// Source is what a Grid shows. Rows and columns count from 0. The grid asks for a
-// cell when it is about to be seen and keeps what it made of it; after a change
-// call Invalidate, InvalidateRow or InvalidateCell. Cell returns the value as it
-// came; the grid makes it safe.
+// Source is what a Grid shows. Rows and columns count from 0. The grid asks for a cell when it is about to be seen and
+// keeps what it made of it; after a change call Invalidate, InvalidateRow or InvalidateCell. Cell returns the value as
+// it came; the grid makes it safe.
 type Source interface {
 	Rows() int
 	Columns() int
@@ -53,9 +52,8 @@ type Source interface {
 	Cell(row, col int) (string, Kind)
 }
 
-// Leading is a source whose values begin with what tells less than the rest: it is drawn
-// muted, and where a value is too wide it is cut first, down to its last character. Lead
-// returns how many bytes of the cell that is.
+// Leading is a source whose values begin with what tells less than the rest: it is drawn muted, and where a value is
+// too wide it is cut first, down to its last character. Lead returns how many bytes of the cell that is.
 type Leading interface{ Lead(row, col int) int }
 
 // Windowed is a source that reads rows when they are about to be seen. Ready is told which those are: at the places of

@@ -1,10 +1,8 @@
-// Package compare tells what changed between two sets of a datasource's records:
-// added, removed, and changed cell by cell. Records are told apart by their _id,
-// and by their content where they have none. Views and commands share it.
+// Package compare tells what changed between two sets of a datasource's records: added, removed, and changed cell by
+// cell. Records are told apart by their _id, and by their content where they have none. Views and commands share it.
 //
-// It knows the client's types and nothing else: where the old records are kept is
-// a [Set] to it. Of those it remembers some hundred bytes a record and a few
-// pages; the new ones only pass by.
+// It knows the client's types and nothing else: where the old records are kept is a [Set] to it. Of those it remembers
+// some hundred bytes a record and a few pages; the new ones only pass by.
 package compare
 
 import (
@@ -38,8 +36,7 @@ const (
 
 func (k Kind) String() string { return [...]string{"same", "added", "removed", "changed"}[k] }
 
-// Place is where a record is: its page as people count, and its row in it from 0.
-// Page 0 is nowhere.
+// Place is where a record is: its page as people count, and its row in it from 0. Page 0 is nowhere.
 type Place struct{ Page, Row int }
 
 type Change struct {
@@ -127,8 +124,7 @@ func (c *Comparison) enter(page, row int, r client.Record, last map[digest]int32
 	}
 }
 
-// keyOf is what tells a record from others: its id, also a plain one, or its
-// content.
+// keyOf is what tells a record from others: its id, also a plain one, or its content.
 func keyOf(r client.Record) digest {
 	if id := export.ID(r); id != "" {
 		return sum([]byte("id " + id))
@@ -141,9 +137,8 @@ func sum(b []byte) digest {
 	return digest(whole[:16])
 }
 
-// Each goes through the new set and gives what is added or changed in its order,
-// then what was removed in the order of the old one. Records that have the same
-// id are paired in their order.
+// Each goes through the new set and gives what is added or changed in its order, then what was removed in the order of
+// the old one. Records that have the same id are paired in their order.
 func (c *Comparison) Each(ctx context.Context, pages iter.Seq2[client.NumberedPage, error]) iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		for page, err := range pages {
@@ -252,8 +247,7 @@ func place(columns []string, likely int, name string) int {
 	return slices.Index(columns, name)
 }
 
-// Equal tells whether two values say the same: the same kind and the same text, a
-// number as it is written.
+// Equal tells whether two values say the same: the same kind and the same text, a number as it is written.
 func Equal(a, b client.Value) bool {
 	return string(a) == string(b) || a.Kind() == b.Kind() && a.Text() == b.Text()
 }

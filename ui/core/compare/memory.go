@@ -24,8 +24,7 @@ func without(names, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(others, name) })
 }
 
-// page gives an old page. The latest two stay at hand: both sets mostly have the same order,
-// moved by less than a page.
+// page gives an old page. The latest two stay at hand: both sets mostly have the same order, moved by less than a page.
 func (c *Comparison) page(ctx context.Context, number int) (*client.Page, error) {
 	for _, p := range c.pages {
 		if p.Number == number {

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Bin is one range of a histogram, from From up to, and not with, To; the last one
-// of numbers has To as well.
+// Bin is one range of a histogram, from From up to, and not with, To; the last one of numbers has To as well.
 type Bin struct {
 	From, To string // as they are shown
 	Count    int
@@ -75,8 +74,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// histogram joins the slots to at most twenty bins, each 1, 2 or 5 times a power of
-// ten wide.
+// histogram joins the slots to at most twenty bins, each 1, 2 or 5 times a power of ten wide.
 func (b *numberBins) histogram() ([]Bin, int) {
 	if len(b.slots) == 0 {
 		return nil, b.unbinned

@@ -15,8 +15,7 @@ const (
 	mostFrequent = 100     // of a summary
 )
 
-// Sketch gathers what there is to say about a column, value by value. The zero value is
-// not ready; see [NewSketch].
+// Sketch gathers what there is to say about a column, value by value. The zero value is not ready; see [NewSketch].
 type Sketch struct {
 	sum        Summary // what needs no more than counting
 	counts     map[string]*Frequent
@@ -52,12 +51,10 @@ type Summary struct {
 	Shortest        int    // characters
 	Longest         int
 
-	// Frequent are the most frequent values, the most frequent first. Their counts
-	// are exact; where DistinctExact is false, a value that is not listed may be
-	// as frequent.
+	// Frequent are the most frequent values, the most frequent first. Their counts are exact; where DistinctExact is
+	// false, a value that is not listed may be as frequent.
 	Frequent []Frequent
-	// Histogram is of numbers or dates, as Kind is: adjoining ranges from the least to the
-	// greatest, empty ones too.
+	// Histogram is of numbers or dates, as Kind is: adjoining ranges from the least to the greatest, empty ones too.
 	Histogram []Bin
 	Unbinned  int // values of the kind that fit no range, as a 31st of February
 }

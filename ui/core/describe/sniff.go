@@ -1,10 +1,9 @@
-// Package describe looks at the values of a column: what they seem to be, how they are
-// ordered, and what can be said of all of them together. The service calls every field a
-// string (§2.3 of client/INTERFACE.md), so docket goes by what is there. Views and commands
-// share it.
+// Package describe looks at the values of a column: what they seem to be, how they are ordered, and what can be said of
+// all of them together. The service calls every field a string (§2.3 of client/INTERFACE.md), so docket goes by what is
+// there. Views and commands share it.
 //
-// It knows texts and nothing else: no screen, no store, no requests. What it keeps of a
-// column has a bound, however long the column is.
+// It knows texts and nothing else: no screen, no store, no requests. What it keeps of a column has a bound, however
+// long the column is.
 package describe
 
 import (
@@ -130,8 +129,7 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// IsDate tells whether a text begins with a day as 2026-01-31, so that dates sort as
-// their text does.
+// IsDate tells whether a text begins with a day as 2026-01-31, so that dates sort as their text does.
 func IsDate(s string) bool {
 	if len(s) < 10 || s[4] != '-' || s[7] != '-' || !digits(s[:4]) || !digits(s[5:7]) || !digits(s[8:10]) {
 		return false
@@ -186,8 +184,7 @@ func lower(b byte) byte {
 	return b
 }
 
-// CompareNumbers orders two texts of [IsNumber] by value, exactly: a number of thirty
-// digits is not rounded.
+// CompareNumbers orders two texts of [IsNumber] by value, exactly: a number of thirty digits is not rounded.
 func CompareNumbers(a, b string) int {
 	a, negA := strings.CutPrefix(a, "-")
 	b, negB := strings.CutPrefix(b, "-")

@@ -56,11 +56,10 @@ func (e *InUseError) Error() string {
 	return fmt.Sprintf("export: another export is writing %s", e.Path)
 }
 
-// ToFile writes the pages that open gives, from a page on as people count, to a file
-// of this name. The file has its name only when it is whole and on the disk: until
-// then it is path.part, which stays where the export fails or is cancelled, whole up
-// to a page, so that it can be resumed. Resuming fetches that page again and goes on
-// only if it is still the same. A file that is there is a [*files.ExistsError].
+// ToFile writes the pages that open gives, from a page on as people count, to a file of this name. The file has its
+// name only when it is whole and on the disk: until then it is path.part, which stays where the export fails or is
+// cancelled, whole up to a page, so that it can be resumed. Resuming fetches that page again and goes on only if it is
+// still the same. A file that is there is a [*files.ExistsError].
 func ToFile(ctx context.Context, path string, open func(from int) iter.Seq2[client.NumberedPage, error], o Options, f FileOptions, progress Progress) (Summary, error) {
 	mode := files.Replacing(f.Overwrite)
 	if err := files.Check(path, mode); err != nil {
@@ -165,8 +164,7 @@ func (t *target) finish(mode files.Mode) error {
 	return discard(t.path)
 }
 
-// bind makes the workbook of the rows. It takes a while, so it is noted first that
-// there are no more to come.
+// bind makes the workbook of the rows. It takes a while, so it is noted first that there are no more to come.
 func (t *target) bind(mode files.Mode) error {
 	if t.state.LastWholePage > 0 {
 		if err := t.checkpoint(); err != nil {

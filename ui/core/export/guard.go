@@ -9,12 +9,11 @@ import (
 	"docket/ui/safe"
 )
 
-// A spreadsheet takes a cell for a formula that begins, after blanks and what cannot be
-// seen, with one of these or their full-width twins. Which bytes begin a cell depends on
-// the reader: it may split at another separator, and does not honour a quote that is not
-// at the beginning of what it takes for a cell; then a line feed in a cell begins a row.
-// So a ' is put before a formula at the beginning of a cell and after every byte that may
-// begin one. Plain numbers stay as they are where every reader sees them whole.
+// A spreadsheet takes a cell for a formula that begins, after blanks and what cannot be seen, with one of these or
+// their full-width twins. Which bytes begin a cell depends on the reader: it may split at another separator, and does
+// not honour a quote that is not at the beginning of what it takes for a cell; then a line feed in a cell begins a row.
+// So a ' is put before a formula at the beginning of a cell and after every byte that may begin one. Plain numbers stay
+// as they are where every reader sees them whole.
 
 // separators are what readers split cells at; a line ends at the last two.
 const separators = ",;\t|\n\r"
@@ -36,8 +35,7 @@ type guard struct {
 	raw   bool // nothing is marked
 }
 
-// append appends a cell and its marks. number lets a plain number stay as it is; quoted
-// doubles the quotes.
+// append appends a cell and its marks. number lets a plain number stay as it is; quoted doubles the quotes.
 func (g guard) append(dst, cell []byte, number, quoted bool) []byte {
 	for i, b := range cell {
 		if after, begins := g.begins(cell, i); begins && !g.raw && g.formula(bytes.TrimLeft(cell[i:], "'"), after) && !(number && plainNumber(string(cell))) {
@@ -50,8 +48,7 @@ func (g guard) append(dst, cell []byte, number, quoted bool) []byte {
 	return dst
 }
 
-// begins tells whether some reader may take byte i for the first one of a cell, and
-// which byte is before it.
+// begins tells whether some reader may take byte i for the first one of a cell, and which byte is before it.
 func (g guard) begins(cell []byte, i int) (after byte, ok bool) {
 	if i == 0 {
 		return 0, true
@@ -74,9 +71,8 @@ func (g guard) leaves(cell []byte, before bool) bool {
 	return before && !bytes.ContainsFunc(cell, func(r rune) bool { return !unseen(r) })
 }
 
-// formula tells whether text begins a formula, up to the next byte that begins a cell.
-// after is the byte before it, 0 at the beginning of a cell, where a tab and the ends
-// of lines count too.
+// formula tells whether text begins a formula, up to the next byte that begins a cell. after is the byte before it, 0
+// at the beginning of a cell, where a tab and the ends of lines count too.
 func (g guard) formula(text []byte, after byte) bool {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)

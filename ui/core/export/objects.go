@@ -46,8 +46,7 @@ func (o *objects) row(dst []byte, r *Records) (_ []byte, err error) {
 	return dst, err
 }
 
-// pick appends an object of the chosen columns. A member that the record does not
-// have stays away.
+// pick appends an object of the chosen columns. A member that the record does not have stays away.
 func (o *objects) pick(dst []byte, r *Records) (_ []byte, err error) {
 	dst = append(dst, '{')
 	for i, v := range r.values {
@@ -75,8 +74,7 @@ func (o *objects) end(dst []byte) ([]byte, error) {
 	return append(dst, "\n]\n"...), nil
 }
 
-// appendLine appends a value as it came, and only when it is spread over several
-// lines, without the blanks between.
+// appendLine appends a value as it came, and only when it is spread over several lines, without the blanks between.
 func appendLine(dst []byte, v client.Value) ([]byte, error) {
 	if bytes.IndexByte(v, '\n') < 0 && bytes.IndexByte(v, '\r') < 0 {
 		return append(dst, v...), nil

@@ -15,11 +15,10 @@ import (
 
 const chunk = 256 << 10
 
-// Pages writes the records of pages to w as they come. Memory does not grow with
-// the pages. The header is that of the first page; what later pages have more is
-// told in the summary, and NDJSON and JSON have it all the same. An error of a page, of w
-// or of ctx ends it: what was written until then stays, and the summary tells how
-// far it got. progress may be nil; it is called after each page.
+// Pages writes the records of pages to w as they come. Memory does not grow with the pages. The header is that of the
+// first page; what later pages have more is told in the summary, and NDJSON and JSON have it all the same. An error of
+// a page, of w or of ctx ends it: what was written until then stays, and the summary tells how far it got. progress may
+// be nil; it is called after each page.
 func Pages(ctx context.Context, seq iter.Seq2[client.NumberedPage, error], w io.Writer, o Options, progress Progress) (Summary, error) {
 	r, err := newRun(w, o, progress)
 	if err != nil {

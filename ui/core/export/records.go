@@ -62,8 +62,7 @@ func restoreRecords(names, all []string) *Records {
 
 func (r *Records) Header() []string { return r.names }
 
-// Row returns the texts of a record's values in the order of Header: "" where the
-// record has no such member, or null.
+// Row returns the texts of a record's values in the order of Header: "" where the record has no such member, or null.
 func (r *Records) Row(p *client.Page, row int) []string {
 	if r.page != p {
 		r.use(p)
@@ -79,8 +78,7 @@ func (r *Records) Row(p *client.Page, row int) []string {
 
 func (r *Records) Missed() Missed { return r.missed }
 
-// use makes p the present page. Pages nearly always have the columns of the page
-// before.
+// use makes p the present page. Pages nearly always have the columns of the page before.
 func (r *Records) use(p *client.Page) {
 	r.page = p
 	r.missed.Beyond += p.Unplaced
@@ -169,8 +167,7 @@ func (r *Records) text(v client.Value) []byte {
 	return r.decoded(from)
 }
 
-// decoded is what was appended to scratch. An earlier cell keeps the array that it was cut
-// from when scratch moves.
+// decoded is what was appended to scratch. An earlier cell keeps the array that it was cut from when scratch moves.
 func (r *Records) decoded(from int) []byte { return r.scratch[from:len(r.scratch):len(r.scratch)] }
 
 func ID(r client.Record) string {

@@ -8,9 +8,8 @@ import (
 	"docket/client"
 )
 
-// Rules writes rules as CSV: a header and a line a rule. The columns are the
-// members that the interface names, in its order (§2.1), then those that it does
-// not, as they first appear. rule_precondition is its JSON text.
+// Rules writes rules as CSV: a header and a line a rule. The columns are the members that the interface names, in its
+// order (§2.1), then those that it does not, as they first appear. rule_precondition is its JSON text.
 func Rules(out *CSV, rules []client.Rule) error {
 	header := []string{"rule_name", "description", "enable", "event_type", "rule_type", "action", "rule_precondition",
 		"anchor_document_id", "anchor_file_name", "justification", "rule_id"}

@@ -9,9 +9,8 @@ import (
 	"slices"
 )
 
-// spool is the rows of a workbook as the lengths and the bytes of their cells. A workbook can
-// only be made at once and as a whole, so an export that may have to be resumed gathers its
-// rows first.
+// spool is the rows of a workbook as the lengths and the bytes of their cells. A workbook can only be made at once and
+// as a whole, so an export that may have to be resumed gathers its rows first.
 type spool struct {
 	cuts  bool // long cells
 	names []string

@@ -35,8 +35,7 @@ type state struct {
 	Summary           // up to there
 }
 
-// Begun is an export that was not finished: the page and the records up to which it
-// is whole.
+// Begun is an export that was not finished: the page and the records up to which it is whole.
 type Begun struct {
 	Page, Records int
 	identity      string
@@ -103,9 +102,8 @@ func (t *target) open(f FileOptions) error {
 	return t.begin()
 }
 
-// find takes what an export that was not finished left: the state, and the file of its
-// records, locked; none where it was killed before there was one. Whatever else has their
-// names is refused.
+// find takes what an export that was not finished left: the state, and the file of its records, locked; none where it
+// was killed before there was one. Whatever else has their names is refused.
 func (t *target) find() (found bool, err error) {
 	if t.file, err = files.Open(t.path + partSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return false, err
@@ -129,8 +127,7 @@ func notOurs(path string) error {
 	return &files.TargetError{Path: path, Reason: "is in the way: it is not an export that this docket left; move it or choose another name"}
 }
 
-// readState reads the state that an export left. What is not one is a
-// [*files.TargetError].
+// readState reads the state that an export left. What is not one is a [*files.TargetError].
 func readState(path string) (s state, err error) {
 	raw, err := files.Read(path+stateSuffix, mostState)
 	if err != nil {
@@ -173,9 +170,8 @@ func inTheWay(path string, err error) error {
 	return fmt.Errorf("export: %w", err)
 }
 
-// note keeps in mind that everything up to the end of this page is written, and notes it on
-// the disk now and then: after the first pages more often, because that costs little then
-// and a short export is resumable too.
+// note keeps in mind that everything up to the end of this page is written, and notes it on the disk now and then:
+// after the first pages more often, because that costs little then and a short export is resumable too.
 func (t *target) note(page client.NumberedPage) error {
 	t.state = state{Version: stateVersion, Identity: t.id, Keys: keysOf(page.Page), Sum: t.sum.Sum32(), Known: t.run.records.known, Summary: t.run.summary()}
 	if n := t.state.Pages; n%checkpointPages == 0 || n&(n-1) == 0 {
@@ -202,8 +198,7 @@ func (t *target) checkpoint() error {
 
 func (t *target) refuse(reason string) error { return &ResumeError{Path: t.path, Reason: reason} }
 
-// resume goes back to where an unfinished export was whole, and makes the run what it was
-// there.
+// resume goes back to where an unfinished export was whole, and makes the run what it was there.
 func (t *target) resume() error {
 	s := t.state
 	switch {

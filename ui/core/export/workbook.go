@@ -19,14 +19,13 @@ const (
 	mostSheetColumns = 16_384
 )
 
-// workbook is XLSX (ECMA-376) with every cell a text in a cell of the text format, so
-// nothing in it is ever calculated. It is written as the rows come, into the zip that
-// a workbook is, and keeps a row at a time. A sheet that is full is followed by another one
-// with the same header.
+// workbook is XLSX (ECMA-376) with every cell a text in a cell of the text format, so nothing in it is ever calculated.
+// It is written as the rows come, into the zip that a workbook is, and keeps a row at a time. A sheet that is full is
+// followed by another one with the same header.
 //
-// It is made here and not by a library: the one that knows all of XLSX looks up
-// methods by name, for which the linker keeps every method of the whole program. That
-// made docket a third larger and its start slower, also for those who export nothing.
+// It is made here and not by a library: the one that knows all of XLSX looks up methods by name, for which the linker
+// keeps every method of the whole program. That made docket a third larger and its start slower, also for those who
+// export nothing.
 type workbook struct {
 	cuts   bool // long cells
 	limit  int  // rows a sheet, the header among them
@@ -127,8 +126,7 @@ func (b *workbook) endSheet() error {
 	return err
 }
 
-// create begins a part. Its time is always the same, so that the same records make
-// the same bytes.
+// create begins a part. Its time is always the same, so that the same records make the same bytes.
 func (b *workbook) create(name string) (io.Writer, error) {
 	return b.zip.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
 }
@@ -216,9 +214,8 @@ func fitCell(cell []byte, cut bool, n *tally, column string) ([]byte, error) {
 	return cell[:end], nil
 }
 
-// appendXML writes text as an element's content. What XML has no way to hold is
-// written as workbooks do, _x001B_, and a text that looks like that is kept from
-// being read so.
+// appendXML writes text as an element's content. What XML has no way to hold is written as workbooks do, _x001B_, and a
+// text that looks like that is kept from being read so.
 func appendXML(dst, text []byte) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)

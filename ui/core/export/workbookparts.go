@@ -60,8 +60,7 @@ func (b *workbook) parts() [][2]string {
 	}
 }
 
-// The widths of columns are those of the longest line in the header and the first rows,
-// in characters, within bounds.
+// The widths of columns are those of the longest line in the header and the first rows, in characters, within bounds.
 const (
 	measuredRows = 100
 	narrowest    = 6

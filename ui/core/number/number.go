@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Number is a value as digits and a power of ten without needless zeros, so that
-// equal numbers are equal whatever their spelling and however many digits they
-// have; Code is the text where it may be no number at all.
+// Number is a value as digits and a power of ten without needless zeros, so that equal numbers are equal whatever their
+// spelling and however many digits they have; Code is the text where it may be no number at all.
 type Number struct {
 	Negative bool
 	Digits   string // "" for zero
@@ -33,9 +32,8 @@ const (
 
 var noSeparators = strings.NewReplacer(".", "", ",", "", "'", "", " ", "")
 
-// Read reads digits with separators between (points, commas, apostrophes, blanks) and a
-// power of ten after e. Where there is more than one meaning, why says so; without one it
-// is no number.
+// Read reads digits with separators between (points, commas, apostrophes, blanks) and a power of ten after e. Where
+// there is more than one meaning, why says so; without one it is no number.
 func Read(s string) (means []Number, why string) {
 	text, power := s, 0
 	if at := strings.LastIndexAny(s, "eE"); at > 0 {
@@ -83,9 +81,8 @@ func numberOf(whole, fraction string, power int) Number {
 	return Number{Digits: digits}.Times(power - len(fraction) + len(significant) - len(digits))
 }
 
-// separatorsOf lists what stands between, before and after the digits of a text;
-// false where it is nothing of the kind. Two separators never touch, and only
-// points and commas stand at an end.
+// separatorsOf lists what stands between, before and after the digits of a text; false where it is nothing of the kind.
+// Two separators never touch, and only points and commas stand at an end.
 func separatorsOf(text string) (separators string, ok bool) {
 	digit := false
 	for i := range len(text) {
@@ -112,8 +109,7 @@ func splitLast(text, separators string) (last byte, whole, fraction string) {
 	return last, text[:at], text[at+1:]
 }
 
-// parted tells whether what stands before the decimal separator is digits, or
-// digits in groups with another separator.
+// parted tells whether what stands before the decimal separator is digits, or digits in groups with another separator.
 func parted(whole string, decimal byte) bool {
 	separators, _ := separatorsOf(whole)
 	return separators == "" || separators[0] != decimal && strings.Trim(separators, separators[:1]) == "" && grouped(whole, separators[0])

@@ -7,8 +7,7 @@ import (
 	"docket/client"
 )
 
-// Extent is what was seen of how far a datasource reaches, in pages of one size. Pages are
-// people's, from 1.
+// Extent is what was seen of how far a datasource reaches, in pages of one size. Pages are people's, from 1.
 type Extent struct {
 	PerPage int    // records that a page is asked for
 	End     int    // the least page known to hold nothing; 0 while none is
@@ -20,8 +19,7 @@ type Extent struct {
 // NewExtent has seen nothing yet.
 func NewExtent(perPage int) Extent { return Extent{PerPage: perPage, sizes: map[int]int{}} }
 
-// Came notes a page with so many records. Where the data was known to end before it there
-// is more than there was.
+// Came notes a page with so many records. Where the data was known to end before it there is more than there was.
 func (e *Extent) Came(number, records int) {
 	if e.End != 0 && e.End <= number {
 		e.End, e.EndWhy = 0, ""
@@ -37,15 +35,13 @@ func (e *Extent) Ends(number int, why string) {
 	maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n >= number })
 }
 
-// Moved notes that a page has other records than before: what is known of those behind it
-// is old.
+// Moved notes that a page has other records than before: what is known of those behind it is old.
 func (e *Extent) Moved(number int) {
 	e.End, e.EndWhy = 0, ""
 	maps.DeleteFunc(e.sizes, func(n, _ int) bool { return n > number })
 }
 
-// Offset is how many records lie before a page: what came, and full pages where nothing
-// came yet.
+// Offset is how many records lie before a page: what came, and full pages where nothing came yet.
 func (e *Extent) Offset(number int) int {
 	full := e.full()
 	n := (number - 1) * full

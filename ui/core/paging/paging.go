@@ -168,9 +168,8 @@ func (s Source) Page(ctx context.Context, number int, told func(Opening)) (*clie
 	return s.Client.Page(ctx, client.PageRequest{Datasource: s.Name, Index: int(o.First) + number - 1, ItemsPerPage: s.PerPage})
 }
 
-// Walk goes through every page from one on, with at most jobs requests in flight. It
-// never ends before the end is proven; see [client.Client.Pages]. told, which may be
-// nil, hears the opening before the first page.
+// Walk goes through every page from one on, with at most jobs requests in flight. It never ends before the end is
+// proven; see [client.Client.Pages]. told, which may be nil, hears the opening before the first page.
 func (s Source) Walk(ctx context.Context, from, jobs int, told func(Opening)) iter.Seq2[client.NumberedPage, error] {
 	return s.Range(ctx, from, 0, jobs, told)
 }

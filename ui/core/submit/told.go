@@ -10,8 +10,7 @@ import (
 	"docket/config/store"
 )
 
-// Told says in a few words what a submission changed: "iban required no→yes, +4", with arrow
-// between old and new.
+// Told says in a few words what a submission changed: "iban required no→yes, +4", with arrow between old and new.
 func Told(s store.Submission, arrow string) string {
 	e, err := ReadEntry(s)
 	switch {

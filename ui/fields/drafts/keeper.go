@@ -23,9 +23,8 @@ func (k Key) String() string {
 	return k.DocumentType + " (" + k.Name + ")"
 }
 
-// Keeper writes drafts in the order in which they were given to it, each against
-// the revision that this docket knows of: where another docket has changed a draft,
-// the store keeps this one under a name of its own.
+// Keeper writes drafts in the order in which they were given to it, each against the revision that this docket knows
+// of: where another docket has changed a draft, the store keeps this one under a name of its own.
 type Keeper struct {
 	Store *store.Store
 	Scope store.Scope

@@ -77,8 +77,7 @@ func (r *Row) state(now time.Time) (string, widget.Kind) {
 	return "complete", widget.Good
 }
 
-// list lists the drafts in use, and of the discarded ones the newest of each name: only
-// that one can be restored.
+// list lists the drafts in use, and of the discarded ones the newest of each name: only that one can be restored.
 func list(inUse, discarded []store.Draft) (rows []Row) {
 	seen := map[Key]bool{}
 	for _, d := range slices.Concat(inUse, discarded) {

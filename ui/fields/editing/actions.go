@@ -88,8 +88,7 @@ func (d *Document) toggle() tea.Cmd {
 	return view.Find(d.actions, "Select").Do()
 }
 
-// flip turns a switch: unknown becomes yes, yes no, no yes. Several fields become alike:
-// yes, unless all of them are.
+// flip turns a switch: unknown becomes yes, yes no, no yes. Several fields become alike: yes, unless all of them are.
 func (d *Document) flip(c column, at []int) tea.Cmd {
 	on := slices.ContainsFunc(at, func(i int) bool {
 		v := *d.rows[i].value(c)

@@ -15,8 +15,7 @@ import (
 // leastForTray is the height at which the last row is the tray; lower, the fields need it.
 const leastForTray = 10
 
-// pending counts what is not as it was sent last: values of fields that were there, and
-// whole fields that came or went.
+// pending counts what is not as it was sent last: values of fields that were there, and whole fields that came or went.
 type pending struct{ switched, labels, added, removed, untouched, conflicts int }
 
 func (p *pending) count(e *entry) {

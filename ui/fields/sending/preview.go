@@ -39,8 +39,7 @@ type preview struct {
 	review popup.Review
 }
 
-// show puts the plans on the screen. Other plans are another review: no answer is taken
-// before they were drawn.
+// show puts the plans on the screen. Other plans are another review: no answer is taken before they were drawn.
 func (p *preview) show() tea.Cmd {
 	if p.all = p.all && len(p.plans) > 1; p.all {
 		p.chosen = p.plans

@@ -143,8 +143,7 @@ func (t *Text) change(c submit.Change, name, fields, origin string) {
 	t.Add(strings.TrimSpace(sign+" "+name), value+origin, kind)
 }
 
-// Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no
-// blank is dropped.
+// Data adds every byte of a JSON text, cut where a line is full and nowhere else, so that no blank is dropped.
 func (t *Text) Data(data []byte) {
 	for rest := string(safe.JSON(data)); rest != "" && t.Width > 0; {
 		line, _ := safe.Cut(rest, max(t.Width-1, 2)) // a blank stands before each

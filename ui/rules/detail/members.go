@@ -26,8 +26,7 @@ func Declared(name string) bool { return slices.Contains(declared, name) }
 // shortJSON is how long an object or a list may be to stand on one line.
 const shortJSON = 48
 
-// Fact is one line of the detail: a member, its value as it came, and what a person should
-// know about it.
+// Fact is one line of the detail: a member, its value as it came, and what a person should know about it.
 type Fact struct {
 	Name    string
 	Value   string // as it came; JSON indented where it is an object or a list
@@ -39,8 +38,7 @@ type Fact struct {
 	Section bool     // the title of what follows
 }
 
-// facts are everything that is known of a rule, each of its members once. A member that is
-// there twice is shown twice.
+// facts are everything that is known of a rule, each of its members once. A member that is there twice is shown twice.
 func (p *Pane) facts(r Rule) []Fact {
 	row, g := r.Row, &p.env.Theme.Glyphs
 	members := row.Raw.Members()
@@ -95,8 +93,7 @@ func conditions(r *loading.Row, of []client.Member, g *theme.Glyphs) []Fact {
 	return append(facts, otherFacts(members, precondition, "not in the interface")...)
 }
 
-// factsOf are the members of these names, each time one is there; one that did not come is
-// said to be missing.
+// factsOf are the members of these names, each time one is there; one that did not come is said to be missing.
 func factsOf(members []client.Member, names []string) []Fact {
 	facts := make([]Fact, 0, len(names)+1)
 	for _, name := range names {
@@ -116,8 +113,7 @@ func factsOf(members []client.Member, names []string) []Fact {
 	return facts
 }
 
-// otherFacts are the members that are not of these names, in their order. note says so
-// where no title does.
+// otherFacts are the members that are not of these names, in their order. note says so where no title does.
 func otherFacts(members []client.Member, names []string, note string) []Fact {
 	var facts []Fact
 	for _, m := range members {
@@ -128,8 +124,7 @@ func otherFacts(members []client.Member, names []string, note string) []Fact {
 	return facts
 }
 
-// newFact notes any kind of value that the interface does not give: everything but
-// condition_list is text.
+// newFact notes any kind of value that the interface does not give: everything but condition_list is text.
 func newFact(m client.Member) Fact {
 	f, kind, want, words := Fact{Name: m.Name, Value: shown(m.Value)}, m.Value.Kind(), client.String, "not text"
 	if m.Name == "condition_list" {

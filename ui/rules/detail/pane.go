@@ -107,8 +107,7 @@ func (p *Pane) fresh() {
 	p.text.Scroll(-len(items))
 }
 
-// item draws a fact: a note stands in brackets behind the value, or below it where the
-// value has several lines.
+// item draws a fact: a note stands in brackets behind the value, or below it where the value has several lines.
 func (p *Pane) item(f Fact) widget.Item {
 	g := &p.env.Theme.Glyphs
 	it := widget.Item{Name: f.Name, Value: f.Value, Kind: f.Kind, Section: f.Section, Below: f.Below, Under: f.Under}

@@ -17,8 +17,7 @@ import (
 	"docket/ui/widget"
 )
 
-// ruleMap is the map of the document types over the screen: a connection is selected, and
-// enter lists its rules.
+// ruleMap is the map of the document types over the screen: a connection is selected, and enter lists its rules.
 type ruleMap struct {
 	env      *view.Env
 	anchor   string
@@ -145,8 +144,7 @@ var (
 	states = map[audit.State]theme.Role{audit.Accepted: theme.Good, audit.Rejected: theme.Bad, audit.Flagged: theme.Warn, audit.Changed: theme.Changed}
 )
 
-// role is the looks of a piece: the state of its rules, which the numbers tell without
-// colour too.
+// role is the looks of a piece: the state of its rules, which the numbers tell without colour too.
 func (c *ruleMap) role(s rulemap.Span) theme.Role {
 	role, fixed := roles[s.Role]
 	switch {

@@ -20,8 +20,7 @@ import (
 	"docket/ui/widget"
 )
 
-// trial is the window in which a rule is tried on records: a table of pairs, those that
-// fail first.
+// trial is the window in which a rule is tried on records: a table of pairs, those that fail first.
 type trial struct {
 	*popup.Table
 	env    *view.Env
@@ -64,8 +63,7 @@ func (t *Records) Open(env *view.Env, of *loading.Rules, row int, give Give) tea
 	return view.Sequence(view.Send(view.Show{Overlay: b}), begin) // it hears of the result only once it is shown
 }
 
-// newPairs are pairs of records that belong together, and what trying the rule on them came
-// to.
+// newPairs are pairs of records that belong together, and what trying the rule on them came to.
 func newPairs(env *view.Env) *sheet.Rows[trials.Trial] {
 	g := &env.Theme.Glyphs
 	type row = trials.Trial

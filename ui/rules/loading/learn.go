@@ -54,8 +54,7 @@ func (m memory) save(ctx context.Context, key string, what any) error {
 	return m.Session.Save(ctx, m.Scope, key, what)
 }
 
-// Place is where a person was among the rules of an anchor document: on a rule, by its key,
-// in a queue.
+// Place is where a person was among the rules of an anchor document: on a rule, by its key, in a queue.
 type Place struct {
 	Anchor string `json:"-"`
 	Rule   string `json:"rule"`

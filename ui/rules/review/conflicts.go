@@ -16,8 +16,7 @@ import (
 	"docket/ui/widget"
 )
 
-// conflict is a rule that two people decided in two ways, and what becomes of it: "mine",
-// "theirs" or "flagged".
+// conflict is a rule that two people decided in two ways, and what becomes of it: "mine", "theirs" or "flagged".
 type conflict struct {
 	merge.Met
 	settled string

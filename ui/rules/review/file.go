@@ -20,8 +20,7 @@ import (
 	"docket/ui/view"
 )
 
-// document makes the review of rules as data, apart from the screen: a goroutine may have it
-// while verdicts go on.
+// document makes the review of rules as data, apart from the screen: a goroutine may have it while verdicts go on.
 func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	p := &r.env.Profile
 	set, verdicts, from := of.Set, of.Review.Verdicts(), reviewfile.Provenance{Address: p.Address, Company: p.Company,
@@ -40,8 +39,7 @@ func (r *Review) document(of *loading.Rules) func() *reviewfile.Document {
 	}
 }
 
-// askExport asks for the file that the review on screen is written to; its ending is the
-// format.
+// askExport asks for the file that the review on screen is written to; its ending is the format.
 func (r *Review) askExport() tea.Cmd {
 	of := r.Rules
 	var names []string

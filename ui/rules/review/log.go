@@ -33,9 +33,8 @@ type saved struct {
 	place  loading.Place
 }
 
-// Log is what a person did and the store has not confirmed yet. Entries are written in
-// their order, and one that could not be written stays, with those after it, until the
-// store takes it.
+// Log is what a person did and the store has not confirmed yet. Entries are written in their order, and one that could
+// not be written stays, with those after it, until the store takes it.
 type Log struct {
 	env     *view.Env
 	here    func() loading.Place // where the person is

@@ -14,8 +14,7 @@ import (
 	"docket/ui/widget"
 )
 
-// overview is the review at a glance: queues, and what changed since the rules were
-// fetched before.
+// overview is the review at a glance: queues, and what changed since the rules were fetched before.
 func (r *Review) overview() tea.Cmd {
 	news, since := r.Rules.News()
 	of, absent := r.Rules, r.env.Theme.Glyphs.Absent

@@ -18,8 +18,7 @@ const (
 	leastBar = 4
 )
 
-// Progress is the line above the list: the queues, which of them is listed, and how far the
-// review has come.
+// Progress is the line above the list: the queues, which of them is listed, and how far the review has come.
 type Progress struct {
 	env   *view.Env
 	of    facts

@@ -1,6 +1,5 @@
-// Package review is what a person makes of the rules on screen: which of them are listed,
-// the verdicts and comments on them, the log in which those wait until the store has them,
-// and what goes to other people and comes from them.
+// Package review is what a person makes of the rules on screen: which of them are listed, the verdicts and comments on
+// them, the log in which those wait until the store has them, and what goes to other people and comes from them.
 //
 // It works on the sheet that lists the rules and on nothing else that is drawn.
 package review

@@ -87,8 +87,7 @@ func verbOf(d store.Decision) string {
 	return string(d)
 }
 
-// decide gives rules a decision, as they were when it was asked for, and goes on to the
-// next pending one.
+// decide gives rules a decision, as they were when it was asked for, and goes on to the next pending one.
 func (r *Review) decide(of *loading.Rules, rows []int, d store.Decision) tea.Cmd {
 	return r.decideWith(given{of: of, rows: rows, d: d})
 }
@@ -134,8 +133,7 @@ func (r *Review) decideWith(g given) tea.Cmd {
 	return cmd
 }
 
-// give takes in verdicts on the rules of an anchor document, which may have come again since
-// they were asked for.
+// give takes in verdicts on the rules of an anchor document, which may have come again since they were asked for.
 func (r *Review) give(anchor string, verdicts []store.Verdict) tea.Cmd {
 	for i := range verdicts {
 		if verdicts[i].At.IsZero() {
@@ -169,8 +167,7 @@ func (r *Review) newest(anchor string) *loading.Rules {
 	return r.past(anchor)
 }
 
-// goOn moves on to the next rule in the list that wants a decision, and takes what left the
-// queue out of the list.
+// goOn moves on to the next rule in the list that wants a decision, and takes what left the queue out of the list.
 func (r *Review) goOn(from int) {
 	shown := r.list.Grid().Rows()
 	at := max(slices.Index(shown, from), 0)

@@ -1,7 +1,6 @@
-// Package box is the rectangle of a gettext request (§4.4): four numbers as a person
-// typed them, what they mean, and how the rectangle is moved. The numbers go out as they
-// were typed; unit and origin are not documented and are not guessed. No view and no
-// service may enter.
+// Package box is the rectangle of a gettext request (§4.4): four numbers as a person typed them, what they mean, and
+// how the rectangle is moved. The numbers go out as they were typed; unit and origin are not documented and are not
+// guessed. No view and no service may enter.
 package box
 
 import (

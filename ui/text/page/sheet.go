@@ -57,8 +57,7 @@ func onFrame(w, h int, sheet, part Area) (widget.Rect, bool) {
 // pastDrawn is how many rectangles of before are drawn on the page.
 const pastDrawn = 40
 
-// draw draws the page in a frame with the rectangles of before, and gives what scales further
-// rectangles.
+// draw draws the page in a frame with the rectangles of before, and gives what scales further rectangles.
 func (p *Page) draw(w, h int) (*canvas, func(client.Coordinates) (widget.Rect, bool)) {
 	sheet, lies := p.sheet()
 	place := func(a Area) (widget.Rect, bool) { return onFrame(w, h, sheet, a) }
