@@ -16,9 +16,7 @@ type InputError struct {
 	Err    error // what led to it, if anything did
 }
 
-func (e *InputError) Error() string {
-	return prefix(e.Op) + e.Field + ": " + e.Reason
-}
+func (e *InputError) Error() string { return prefix(e.Op) + e.Field + ": " + e.Reason }
 
 func (e *InputError) Unwrap() error { return e.Err }
 

@@ -30,9 +30,7 @@ type keychain struct {
 	present func(env func(string) string) bool
 }
 
-func systemKeychain() keychain {
-	return keychain{keyring.Get, keyring.Set, keyring.Delete, hasBus}
-}
+func systemKeychain() keychain { return keychain{keyring.Get, keyring.Set, keyring.Delete, hasBus} }
 
 func hasBus(env func(string) string) bool {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" || env("DBUS_SESSION_BUS_ADDRESS") != "" {

@@ -20,6 +20,4 @@ func (s *stack) top() view.Overlay {
 }
 
 // dropDone removes overlays that closed themselves.
-func (s *stack) dropDone() {
-	s.overlays = slices.DeleteFunc(s.overlays, view.Overlay.Done)
-}
+func (s *stack) dropDone() { s.overlays = slices.DeleteFunc(s.overlays, view.Overlay.Done) }

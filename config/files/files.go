@@ -97,9 +97,7 @@ func Check(path string, mode Mode) error {
 }
 
 // Create makes a new file; what is there, a link too, is an [fs.ErrExist].
-func Create(path string) (*os.File, error) {
-	return open(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, false)
-}
+func Create(path string) (*os.File, error) { return open(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, false) }
 
 // Open opens an ordinary file for reading and writing; a link, a pipe or a device is refused.
 func Open(path string) (*os.File, error) { return ordinary(path, os.O_RDWR, false) }

@@ -11,9 +11,7 @@ import (
 
 // TryLock takes the lock of a file for as long as it is open; ok is false where another
 // process, or another opening of the file, has it.
-func TryLock(f *os.File) (ok bool, err error) {
-	return try(f, windows.LOCKFILE_EXCLUSIVE_LOCK)
-}
+func TryLock(f *os.File) (ok bool, err error) { return try(f, windows.LOCKFILE_EXCLUSIVE_LOCK) }
 
 // TryShare takes the lock as TryLock does, together with others who share it.
 func TryShare(f *os.File) (ok bool, err error) { return try(f, 0) }

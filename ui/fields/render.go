@@ -20,9 +20,7 @@ func (m *Model) SetSize(width, height int) {
 	m.layout()
 }
 
-func (m *Model) layout() {
-	m.front().SetSize(m.width, max(m.height-top-m.reportRows(), 0))
-}
+func (m *Model) layout() { m.front().SetSize(m.width, max(m.height-top-m.reportRows(), 0)) }
 
 // reportRows is how many rows the report takes: the table keeps two as long as there are.
 func (m *Model) reportRows() int {

@@ -152,9 +152,7 @@ func (l *List) click(line int) tea.Cmd {
 	return nil
 }
 
-func (l *List) window() (from, to int) {
-	return widget.Window(l.at, len(l.shown), l.rows())
-}
+func (l *List) window() (from, to int) { return widget.Window(l.at, len(l.shown), l.rows()) }
 
 // least is -1 where what was typed can be chosen as it is, above the first item.
 func (l *List) least() int {

@@ -20,9 +20,7 @@ import (
 // Name is the view's word on the command line, and the kind of its recents.
 const Name = "text"
 
-func Maker() view.Maker {
-	return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New}
-}
+func Maker() view.Maker { return view.Maker{Name: Name, Title: "Text", Noun: "OCR text id", New: New} }
 
 type Model struct {
 	env     *view.Env

@@ -47,9 +47,7 @@ func (p *painted) needleAt(text string, i int) (n int) {
 
 // wholeCharacters reports whether text can be cut at i and at j without parting a
 // character from its marks. What a style is put into must not change widths.
-func wholeCharacters(text string, i, j int) bool {
-	return boundary(text, i) && boundary(text, j)
-}
+func wholeCharacters(text string, i, j int) bool { return boundary(text, i) && boundary(text, j) }
 
 func boundary(text string, i int) bool {
 	if i == 0 || i == len(text) || text[i] < utf8.RuneSelf {

@@ -30,9 +30,7 @@ func (b *Base) Last() (l Last) {
 }
 
 // Same reports whether a base says the same as another one. What it says changes when an earlier outcome is resolved.
-func (b *Base) Same(as *Base) bool {
-	return b.Last() == as.Last()
-}
+func (b *Base) Same(as *Base) bool { return b.Last() == as.Last() }
 
 // ID is that of the submission, "" where there is none.
 func (b *Base) ID() string { return b.Last().ID }

@@ -67,6 +67,4 @@ func Differs(was, now client.FieldSetting) bool {
 }
 
 // differs compares a value with what it was; one that is unknown now is no change.
-func differs[T comparable](was, now *T) bool {
-	return now != nil && (was == nil || *was != *now)
-}
+func differs[T comparable](was, now *T) bool { return now != nil && (was == nil || *was != *now) }

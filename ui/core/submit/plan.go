@@ -176,9 +176,7 @@ func (p Plan) submission() client.Submission {
 	return client.Submission{Username: p.Sender.Username, DocumentType: p.DocumentType.Name, Data: p.Data}
 }
 
-func (p Plan) Curl() string {
-	return client.Exchange{URL: p.URL, Parts: p.Parts}.Curl()
-}
+func (p Plan) Curl() string { return client.Exchange{URL: p.URL, Parts: p.Parts}.Curl() }
 
 func (p *Plan) block(text string) { p.Findings = append(p.Findings, Finding{Text: text, Blocks: true}) }
 

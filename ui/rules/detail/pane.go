@@ -42,9 +42,7 @@ type Pane struct {
 	under   bool                // the same, as the lines were made
 }
 
-func NewPane(env *view.Env) *Pane {
-	return &Pane{env: env, text: widget.NewDetail(env.Theme)}
-}
+func NewPane(env *view.Env) *Pane { return &Pane{env: env, text: widget.NewDetail(env.Theme)} }
 
 func (p *Pane) Show(r Rule) { p.rule = r }
 

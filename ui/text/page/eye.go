@@ -125,9 +125,7 @@ func (p *Page) Reveal() {
 }
 
 // Placed reports that a place of the pane is a place of the page: there is a picture, or a unit says how far it goes.
-func (p *Page) Placed() bool {
-	return p.on != nil || p.unit.Width > 0 && Fits(p.cells.w, p.cells.h)
-}
+func (p *Page) Placed() bool { return p.on != nil || p.unit.Width > 0 && Fits(p.cells.w, p.cells.h) }
 
 // Lies is the part of the page that the rectangle covers, where that is known.
 func (p *Page) Lies() (picture.Area, bool) {

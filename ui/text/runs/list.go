@@ -22,9 +22,7 @@ type opened struct {
 	prior bool // it is one to compare with
 }
 
-func (r stored) listRuns() tea.Cmd {
-	return r.chooseRun("Runs", "", "Open run", false)
-}
+func (r stored) listRuns() tea.Cmd { return r.chooseRun("Runs", "", "Open run", false) }
 
 // chooseRun lists runs, of one template or of all, to open one or to compare with it.
 func (r stored) chooseRun(title, template, verb string, prior bool) tea.Cmd {
