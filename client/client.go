@@ -49,9 +49,6 @@ func (c *Client) BaseURL() string { return c.base.String() }
 // Origin returns scheme, host and port of the service, the only place that the token is sent to.
 func (c *Client) Origin() string { return c.base.Scheme + "://" + c.base.Host }
 
-// Company returns the company that every request is made for (§5).
-func (c *Client) Company() string { return c.set.Company }
-
 // CloseIdleConnections closes the connections that wait for a next request. The client stays usable.
 func (c *Client) CloseIdleConnections() { c.reads.CloseIdleConnections() }
 

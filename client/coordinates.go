@@ -126,19 +126,13 @@ func decimals(d Decimal) int {
 	return max(0, len(fraction)-shift)
 }
 
-// Moved returns the rectangle moved by whole steps, exactly: 10.50 moved by 1 is 11.50.
-func (c Coordinates) Moved(dx, dy int) Coordinates { return c.MovedBy("1", dx, dy) }
-
-// MovedBy is Moved for steps of another length: 0.5 moved by two steps of 0.001 is 0.502.
+// MovedBy returns the rectangle moved by steps of a length, exactly: 0.5 moved by two steps of 0.001 is 0.502.
 func (c Coordinates) MovedBy(step Decimal, dx, dy int) Coordinates {
 	x, y := step.times(dx), step.times(dy)
 	return Coordinates{sum(c.TopLeftX, x), sum(c.TopLeftY, y), sum(c.BottomRightX, x), sum(c.BottomRightY, y)}
 }
 
-// Resized moves the bottom right corner by whole steps, never past the top left corner.
-func (c Coordinates) Resized(dx, dy int) Coordinates { return c.ResizedBy("1", dx, dy) }
-
-// ResizedBy is Resized for steps of another length.
+// ResizedBy moves the bottom right corner by steps of a length, never past the top left corner.
 func (c Coordinates) ResizedBy(step Decimal, dx, dy int) Coordinates {
 	right, bottom := sum(c.BottomRightX, step.times(dx)), sum(c.BottomRightY, step.times(dy))
 	if right.Float() < c.TopLeftX.Float() {

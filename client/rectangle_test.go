@@ -35,7 +35,7 @@ func TestAMovedRectangleKeepsItsDecimals(t *testing.T) {
 		{"[15e-1,0,2,1]", -1, 0, "[0.5,0,1,1]"},
 		{"[1,2,3,4]", 0, 0, "[1,2,3,4]"},
 	} {
-		if got := rectangle(t, c.from).Moved(c.dx, c.dy).JSON(); got != c.want {
+		if got := rectangle(t, c.from).MovedBy("1", c.dx, c.dy).JSON(); got != c.want {
 			t.Errorf("%s moved by %d, %d is %s, want %s", c.from, c.dx, c.dy, got, c.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestAResizedRectangleKeepsItsFirstCornerAndNeverTurnsOver(t *testing.T) {
 		{"[10.25,20,10.75,21]", -1, 0, "[10.25,20,10.25,21]"},
 		{"[-3,-3,-2,-2]", -1, 10, "[-3,-3,-3,8]"},
 	} {
-		if got := rectangle(t, c.from).Resized(c.dx, c.dy).JSON(); got != c.want {
+		if got := rectangle(t, c.from).ResizedBy("1", c.dx, c.dy).JSON(); got != c.want {
 			t.Errorf("%s resized by %d, %d is %s, want %s", c.from, c.dx, c.dy, got, c.want)
 		}
 	}
@@ -105,7 +105,7 @@ func TestMovingAndResizingIsExactArithmeticAndStaysJSON(t *testing.T) {
 	for range 5000 {
 		c := rectangle(t, strings.Join([]string{decimal(r), decimal(r), decimal(r), decimal(r)}, " "))
 		dx, dy := r.IntN(2001)-1000, r.IntN(2001)-1000
-		moved, resized := c.Moved(dx, dy), c.Resized(dx, dy)
+		moved, resized := c.MovedBy("1", dx, dy), c.ResizedBy("1", dx, dy)
 		steps := [4]int{dx, dy, dx, dy}
 		for i, n := range numbers(moved) {
 			was := exact(t, numbers(c)[i])
@@ -131,7 +131,7 @@ func TestMovingAndResizingIsExactArithmeticAndStaysJSON(t *testing.T) {
 				t.Fatalf("%s is not what the service takes: %v %v", made.JSON(), notes, err)
 			}
 		}
-		if back := moved.Moved(-dx, -dy); exact(t, back.TopLeftX).Cmp(exact(t, c.TopLeftX)) != 0 || exact(t, back.BottomRightY).Cmp(exact(t, c.BottomRightY)) != 0 {
+		if back := moved.MovedBy("1", -dx, -dy); exact(t, back.TopLeftX).Cmp(exact(t, c.TopLeftX)) != 0 || exact(t, back.BottomRightY).Cmp(exact(t, c.BottomRightY)) != 0 {
 			t.Fatalf("%s moved there and back is %s", c.JSON(), back.JSON())
 		}
 	}

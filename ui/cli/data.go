@@ -231,7 +231,7 @@ func (d *dataCommand) run(name string) error {
 		return d.choose(as)
 	}
 	if d.every() {
-		return d.records(as, d.walk())
+		return d.records(as, d.from(1))
 	}
 	return d.page(as)
 }
@@ -256,8 +256,6 @@ func (d *dataCommand) observed(o paging.Opening) {
 		d.say("%s: %s", d.name, note)
 	}
 }
-
-func (d *dataCommand) walk() pageSeq { return d.from(1) }
 
 func (d *dataCommand) from(page int) pageSeq {
 	return d.pages().Range(d.ctx, max(page, d.read.from), d.read.to, d.read.jobs, d.observed)

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -153,15 +154,10 @@ func usageOfFilter(text string, err error) error {
 
 // sortKeys are the columns of --sort; a name behind - is sorted from the greatest.
 func sortKeys(names []string, columns []query.Column) (by []load.Key, err error) {
+	at := func(name string) int {
+		return slices.IndexFunc(columns, func(c query.Column) bool { return c.Name == name })
+	}
 	for _, name := range names {
-		at := func(name string) int {
-			for i, c := range columns {
-				if c.Name == name {
-					return i
-				}
-			}
-			return -1
-		}
 		k := load.Key{Col: at(name)}
 		if rest, desc := strings.CutPrefix(name, "-"); k.Col < 0 && desc {
 			k = load.Key{Col: at(rest), Desc: true}

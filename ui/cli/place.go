@@ -35,10 +35,7 @@ func (p *place) only(what, instead string) error {
 }
 
 func (p *place) ofFields(t client.DocumentType) (client.DocumentType, error) {
-	var columns []query.Column
-	for _, name := range []string{"field", "label", "required", "visible"} {
-		columns = append(columns, query.Column{Name: name})
-	}
+	columns := each([]string{"field", "label", "required", "visible"}, columnNamed)
 	filter, err := query.Parse(p.where, columns)
 	if err != nil {
 		return t, usageOfFilter(p.where, err)

@@ -186,17 +186,25 @@ func (c *reviews) give(args []string) error {
 		c.say("the verdict goes to %s with the id %s", view.Count(len(rows), "rule"), ruleID)
 	}
 	verdicts := r.Judge(rows, decision, c.store.By(c.set.Username))
+	if err := c.keep(anchor, verdicts); err != nil {
+		return err
+	}
+	c.say("%s: %s", ruleID, audit.StateOf(decision))
+	return nil
+}
+
+// keep saves verdicts on an anchor document, with the comment that was given, and gives them to the team.
+func (c *reviews) keep(anchor string, verdicts []store.Verdict) error {
 	for i := range verdicts {
 		if c.comment != nil {
 			verdicts[i].Comment = *c.comment
 		}
 	}
-	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
-		return err
+	err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts)
+	if err == nil {
+		exchange(c.session, anchor)
 	}
-	exchange(c.session, anchor)
-	c.say("%s: %s", ruleID, audit.StateOf(decision))
-	return nil
+	return err
 }
 
 func (c *reviews) clear(args []string) error {

@@ -96,10 +96,7 @@ func (c *reviews) merge(file string) error {
 	if err := agreement.Save(c.ctx, c.store, c.scope(), theirs.Provenance.Anchor); err != nil {
 		return err
 	}
-	if err = c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err == nil {
-		exchange(c.session, theirs.Provenance.Anchor)
-	}
-	return err
+	return c.keep(theirs.Provenance.Anchor, verdicts)
 }
 
 func (c *reviews) met(file string, all []merge.Met) (settled []store.Verdict) {

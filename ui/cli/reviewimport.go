@@ -61,10 +61,9 @@ func (c *reviews) importSheet(args []string) error {
 		}
 	}
 	if !c.dry {
-		if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
+		if err := c.keep(anchor, verdicts); err != nil {
 			return err
 		}
-		exchange(c.session, anchor)
 	}
 	err = printRows(c.session, &c.as, c.csv, out)
 	verb := map[bool]string{false: "imported", true: "to import; nothing was changed"}[c.dry]

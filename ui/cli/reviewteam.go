@@ -95,15 +95,9 @@ func (c *reviews) settle(args []string) error {
 		return misuse(fmt.Errorf("members do not disagree about %s", args[1]), "`docket review list "+args[0]+" --queue disagreed` lists where they do.")
 	}
 	verdicts := r.Settle(rows, store.Decision(args[2]), c.store.By(c.set.Username))
-	for i := range verdicts {
-		if c.comment != nil {
-			verdicts[i].Comment = *c.comment
-		}
-	}
-	if err := c.store.Verdicts.Set(c.ctx, c.scope(), verdicts); err != nil {
+	if err := c.keep(args[0], verdicts); err != nil {
 		return err
 	}
-	exchange(c.session, args[0])
 	c.say("%s: %s, settled", args[1], audit.StateOf(verdicts[0].Decision))
 	return nil
 }

@@ -96,5 +96,7 @@ func rulesAsRows(review *audit.Review) (columns []query.Column, rows []map[strin
 		}
 		rows = append(rows, row)
 	}
-	return each(names, func(name string) query.Column { return query.Column{Name: name} }), rows
+	return each(names, columnNamed), rows
 }
+
+func columnNamed(name string) query.Column { return query.Column{Name: name} }

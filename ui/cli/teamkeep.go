@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"docket/config/files"
+	"docket/config/store/team"
 	"docket/ui/view"
 )
 
@@ -112,9 +113,5 @@ func (c *teamKeeping) prune([]string) error {
 	if err != nil {
 		return err
 	}
-	lines := make([]prunedLine, len(deleted))
-	for i, d := range deleted {
-		lines[i] = prunedLine{d.What, d.Rows}
-	}
-	return c.print(&c.as, lines, nil)
+	return c.print(&c.as, each(deleted, func(d team.Pruned) prunedLine { return prunedLine(d) }), nil)
 }

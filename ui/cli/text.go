@@ -119,9 +119,9 @@ func (c *textCommand) run(args []string) error {
 	if len(result.Lines) == 0 {
 		c.say("no text in %s of %s", req.Coordinates.JSON(), req.OCRTextID)
 	}
-	rows := []textLine{}
+	rows := make([]textLine, len(result.Lines))
 	for i, line := range result.Lines {
-		rows = append(rows, textLine{i + 1, line.Text()})
+		rows[i] = textLine{i + 1, line.Text()}
 	}
 	return c.print(&c.as, result.Body, rows)
 }

@@ -64,15 +64,8 @@ func models(ctx context.Context, s *store.Store, first store.Scope) (found []mod
 			found = append(found, model{r.Scope, base.Settings, note})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b model) int {
-		switch {
-		case (a.of == first) == (b.of == first):
-			return 0
-		case a.of == first:
-			return -1
-		}
-		return 1
-	})
+	elsewhere := func(m model) int { return map[bool]int{false: 1}[m.of == first] }
+	slices.SortStableFunc(found, func(a, b model) int { return elsewhere(a) - elsewhere(b) })
 	return found, err
 }
 

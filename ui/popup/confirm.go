@@ -1,6 +1,7 @@
 package popup
 
 import (
+	"cmp"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,10 +14,8 @@ import (
 // NewConfirm asks a question. The safe answer is preselected: enter, esc, n and q decline;
 // only y says yes. Other keys do nothing, so that a key typed ahead answers nothing.
 func NewConfirm(env *view.Env, ask view.Confirm) Review {
-	if ask.Verb == "" {
-		ask.Verb = "yes"
-	}
-	verb := strings.ToUpper(ask.Verb[:1]) + ask.Verb[1:]
+	verb := cmp.Or(ask.Verb, "yes")
+	verb = strings.ToUpper(verb[:1]) + verb[1:]
 	var r Review
 	r = NewReview(env, ReaderOptions{Title: ask.Title, narrow: true,
 		Lines: func() (lines []Line) {

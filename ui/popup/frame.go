@@ -72,12 +72,12 @@ func (f *frame) panel(title, foot string, lines []string, inner int) string {
 	return widget.Panel{Title: title, Foot: foot, Focus: true}.Render(f.env.Theme, strings.Join(lines, "\n"), min(inner+4, f.width), min(len(lines)+2, f.height))
 }
 
-// position says which of n lines are seen, "" where all are.
-func (f *frame) position(from, to, n int) string {
+// position says which of n are seen, behind what they are; "" where all are seen.
+func (f *frame) position(what string, from, to, n int) string {
 	if to-from >= n {
 		return ""
 	}
-	return f.env.Theme.Typography(strconv.Itoa(from+1) + "–" + strconv.Itoa(to) + " of " + strconv.Itoa(n))
+	return what + f.env.Theme.Typography(strconv.Itoa(from+1)+"–"+strconv.Itoa(to)+" of "+strconv.Itoa(n))
 }
 
 // clicked is the line of the box, within its frame, that was clicked; -1 is none.

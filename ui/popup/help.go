@@ -230,15 +230,11 @@ func (h *Help) View() string {
 		}
 		lines = append(lines, b.String())
 	}
-	foot := h.position(h.top, min(h.top+rows, all), all)
-	if foot != "" {
-		foot = "lines " + foot
-	}
 	lines = append(lines, "")
 	for _, l := range h.about(inner) {
 		lines = append(lines, " "+l)
 	}
-	return h.panel(h.title, foot, lines, inner)
+	return h.panel(h.title, h.position("lines ", h.top, min(h.top+rows, all), all), lines, inner)
 }
 
 func (h *Help) about(inner int) []string {

@@ -66,10 +66,8 @@ func (l *List) At() int {
 func (l *List) Shown() []int { return l.shown }
 
 func (l *List) Select(item int) {
-	for at, i := range l.shown {
-		if i == item {
-			l.at = at
-		}
+	if at := slices.Index(l.shown, item); at >= 0 {
+		l.at = at
 	}
 }
 
@@ -237,7 +235,7 @@ func (l *List) View() string {
 	for len(lines) < l.head()+min(l.rows(), len(l.items)) {
 		lines = append(lines, "")
 	}
-	foot := l.position(from, to, len(l.shown))
+	foot := l.position("", from, to, len(l.shown))
 	if l.opt.Foot != nil {
 		foot = strings.TrimPrefix(foot+" "+t.Glyphs.Dot+" "+l.opt.Foot(), " "+t.Glyphs.Dot+" ")
 	}

@@ -1,6 +1,7 @@
 package popup
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"os"
@@ -43,12 +44,7 @@ func (p *Path) follow() tea.Cmd {
 		return nil
 	}
 	p.dir, p.entries, p.at = dir, nil, -1
-	return p.read.Start(p.env.Context, func(context.Context) ([]string, error) {
-		if dir == "" {
-			dir = "."
-		}
-		return entries(dir)
-	})
+	return p.read.Start(p.env.Context, func(context.Context) ([]string, error) { return entries(cmp.Or(dir, ".")) })
 }
 
 func entries(dir string) ([]string, error) {
@@ -91,13 +87,9 @@ func home(path string) string {
 
 func (p *Path) matching() []string {
 	_, rest := p.split()
-	var out []string
-	for _, name := range p.entries {
-		if len(name) >= len(rest) && strings.EqualFold(name[:len(rest)], rest) && (name[0] != '.' || rest != "") {
-			out = append(out, name)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(p.entries), func(name string) bool {
+		return len(name) < len(rest) || !strings.EqualFold(name[:len(rest)], rest) || name[0] == '.' && rest == ""
+	})
 }
 
 func (p *Path) Actions() []view.Action {
@@ -183,5 +175,5 @@ func (p *Path) View() string {
 	for range min(rows, len(p.entries)) - (to - from) { // it does not shrink while one types
 		lines = append(lines, "")
 	}
-	return p.draw(p.ask.Title, p.position(from, to, len(found)), lines[:min(len(lines), p.room())], inner)
+	return p.draw(p.ask.Title, p.position("", from, to, len(found)), lines[:min(len(lines), p.room())], inner)
 }

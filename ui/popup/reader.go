@@ -194,11 +194,7 @@ func (r *Reader) View() string {
 	for _, l := range body {
 		inner = max(inner, safe.Width(l)-1)
 	}
-	foot := r.position(top, min(top+rows, lines), lines)
-	if foot != "" {
-		foot = "lines " + foot
-	}
-	return r.panel(r.opt.Title, foot, body, min(r.inner(inner), r.inW))
+	return r.panel(r.opt.Title, r.position("lines ", top, min(top+rows, lines), lines), body, min(r.inner(inner), r.inW))
 }
 
 // Review is a reader whose keys decide something: its answer stands beneath the text, and

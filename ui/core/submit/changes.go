@@ -52,7 +52,7 @@ func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change)
 	if old != nil {
 		before = *old
 	}
-	was, here := byName(before.Fields), byName(settings.Fields)
+	was, here := ByName(before.Fields), ByName(settings.Fields)
 	for _, f := range settings.Fields {
 		all = fieldChanges(all, was[f.Name], f, false)
 	}
@@ -64,7 +64,8 @@ func Diff(old *client.DocumentType, settings client.DocumentType) (all []Change)
 	return memberChanges(all, "", before.Extra, settings.Extra)
 }
 
-func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
+// ByName are fields by their names; of two of one name the last.
+func ByName(fields []client.FieldSetting) map[string]client.FieldSetting {
 	out := make(map[string]client.FieldSetting, len(fields))
 	for _, f := range fields {
 		out[f.Name] = f

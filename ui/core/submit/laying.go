@@ -34,7 +34,7 @@ func Lay(here, file client.DocumentType, replace bool) Import {
 		}
 	}
 	only := func(of, other []client.FieldSetting) (names []string) {
-		there := byName(other)
+		there := ByName(other)
 		for _, f := range of {
 			if _, both := there[f.Name]; !both {
 				names = append(names, f.Name)
@@ -81,7 +81,7 @@ func (i Import) Said() (said []string) {
 // Settings are what the import comes to: the fields here in their order, then those that the file adds; where the file
 // replaces, its own fields in its order.
 func (i Import) Settings() client.DocumentType {
-	kept, was, said := i.kept(), byName(i.here.Fields), byName(i.file.Fields)
+	kept, was, said := i.kept(), ByName(i.here.Fields), ByName(i.file.Fields)
 	out := client.DocumentType{Name: i.file.Name, Extra: laid(i.here.Extra, i.file.Extra, i.Replace, kept[""])}
 	names := i.Added
 	if i.Replace {

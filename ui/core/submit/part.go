@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"slices"
 
 	"docket/client"
@@ -10,10 +11,8 @@ import (
 // these: the interface knows no part of a field. Fields that are no longer in settings are not among them; a submission
 // of changed fields cannot tell that one was taken out, and says so by omitted.
 func ChangedFields(old *client.DocumentType, settings client.DocumentType) (part client.DocumentType, omitted []string) {
-	if old == nil {
-		old = &client.DocumentType{}
-	}
-	sent, here, changed := byName(old.Fields), byName(settings.Fields), map[string]bool{}
+	old = cmp.Or(old, &client.DocumentType{})
+	sent, here, changed := ByName(old.Fields), ByName(settings.Fields), map[string]bool{}
 	for _, c := range Diff(old, settings) {
 		changed[c.Field] = true
 	}

@@ -245,7 +245,7 @@ func confirm(ctx context.Context, s *store.Store, url string, tr trial, document
 		return r, nil, err
 	}
 	defer c.CloseIdleConnections()
-	who := submit.Sender{Scope: store.Scope{Address: url, Company: c.Company()}, Profile: "test", Username: "demo.analyst"}
+	who := submit.Sender{Scope: store.Scope{Address: url, Company: "Northgate Trading"}, Profile: "test", Username: "demo.analyst"}
 	p, err := planWhole(ctx, c, s, who, client.DocumentType{Name: documentType, Fields: spelled(tr)})
 	if err != nil {
 		return r, nil, err

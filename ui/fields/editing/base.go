@@ -40,7 +40,7 @@ func (d *content) Accepted(base submit.Base, sent *client.DocumentType) (same bo
 }
 
 func (d *content) credit(t client.DocumentType, sub store.Submission) {
-	from, sent := sentBy(sub), byName(t.Fields)
+	from, sent := sentBy(sub), submit.ByName(t.Fields)
 	d.revise(func(r *Row) *Row {
 		f, n := sent[r.Name], *r
 		for c, equal := range [...]bool{inLabel: same(r.Label, f.Label), inRequired: same(r.Required, f.Required), inVisible: same(r.Visible, f.Visibility)} {
@@ -53,11 +53,3 @@ func (d *content) credit(t client.DocumentType, sub store.Submission) {
 }
 
 func same[T comparable](a, b *T) bool { return a != nil && b != nil && *a == *b }
-
-func byName(fields []client.FieldSetting) map[string]client.FieldSetting {
-	all := make(map[string]client.FieldSetting, len(fields))
-	for _, f := range fields {
-		all[f.Name] = f
-	}
-	return all
-}

@@ -12,7 +12,7 @@ import (
 // follow brings what nobody changed here since some settings were sent to what was sent after them, in every set, so
 // that undo does not take it back. What was changed both here and there stays, as a conflict.
 func (d *content) follow(was client.DocumentType, to *submit.Base) {
-	from, old, next := sentBy(to.Submission), byName(was.Fields), byName(to.Settings.Fields)
+	from, old, next := sentBy(to.Submission), submit.ByName(was.Fields), submit.ByName(to.Settings.Fields)
 	var more []*Row
 	for _, f := range to.Settings.Fields {
 		if _, before := old[f.Name]; !before {

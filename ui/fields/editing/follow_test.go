@@ -51,7 +51,10 @@ func (w *world) elsewhere() {
 	w.accept(t)
 }
 
-func has(t client.DocumentType, name string) bool { _, there := byName(t.Fields)[name]; return there }
+func has(t client.DocumentType, name string) bool {
+	_, there := submit.ByName(t.Fields)[name]
+	return there
+}
 
 func (w *world) name() string { return fmt.Sprint("f", w.IntN(6)) }
 
