@@ -26,7 +26,7 @@ const maxFile = 1 << 20
 type File struct {
 	Path           string
 	DefaultProfile string
-	Theme          string // auto, dark, light
+	Theme          string // one of Themes
 	Mouse          bool
 	ASCII          bool
 	Contrast       bool

@@ -55,6 +55,9 @@ func Colors() []string {
 	return []string{"red", "orange", "yellow", "green", "cyan", "blue", "purple", "magenta", "gray"}
 }
 
+// Themes are the themes that a config may name; package theme has the looks of each.
+func Themes() []string { return []string{"auto", "dark", "light", "contrast", "16", "ascii"} }
+
 func NewProfile(name string) Profile {
 	return Profile{
 		Name:        name,

@@ -18,7 +18,7 @@ type Overrides struct {
 type Settings struct {
 	Profile // effective values; Name is "" when no profile was chosen
 
-	Theme    string // auto, dark, light
+	Theme    string // one of Themes
 	Mouse    bool
 	ASCII    bool
 	Contrast bool

@@ -22,7 +22,7 @@ type setting[T any] struct {
 func fileSettings() []setting[File] {
 	return []setting[File]{
 		{"default_profile", "", func(f *File) any { return &f.DefaultProfile }, nil},
-		{"theme", "", func(f *File) any { return &f.Theme }, oneOf("auto", "dark", "light")},
+		{"theme", "", func(f *File) any { return &f.Theme }, oneOf(Themes()...)},
 		{"mouse", "", func(f *File) any { return &f.Mouse }, nil},
 		{"ascii", "", func(f *File) any { return &f.ASCII }, nil},
 		{"contrast", "", func(f *File) any { return &f.Contrast }, nil},

@@ -20,7 +20,7 @@ var allowed = map[string][]string{
 	"docket/config/nearest": {},
 	"docket/config/program": {},
 	"docket/config/store":   {"docket/config/files"},
-	"docket/ui/theme":       {},
+	"docket/ui/theme":       {"docket/config/nearest"},
 	"docket/ui/keys":        {},
 	"docket/ui/safe":        {},
 	"docket/ui/terminal":    {"docket/ui/safe", "docket/ui/theme"},

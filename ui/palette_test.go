@@ -1,11 +1,18 @@
 package ui_test
 
 import (
+	"slices"
 	"testing"
 
 	"docket/config"
 	"docket/ui/theme"
 )
+
+func TestEveryThemeThatAConfigMayNameIsDrawn(t *testing.T) {
+	if !slices.Equal(config.Themes(), theme.Names()) {
+		t.Errorf("a config may name %v, drawn are %v", config.Themes(), theme.Names())
+	}
+}
 
 func TestEveryColourThatAConfigMayNameIsDrawn(t *testing.T) {
 	tab := func(accent string) theme.Seq {

@@ -141,10 +141,8 @@ func (list slots) holds() []string {
 // SetDark changes the looks to those for a dark or a light terminal. Everyone paints
 // with the same theme; the layout makes anew what was kept painted.
 func (r *Root) SetDark(dark bool) {
-	if r.env.Theme.Options.Dark != dark {
-		r.env.Theme.SetDark(dark)
-		r.layout()
-	}
+	r.env.Theme.SetDark(dark)
+	r.layout()
 }
 
 type spinnerTick struct{}

@@ -93,9 +93,11 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.SetDark(msg.Dark)
 		return nil, true
 	case terminal.Graphics:
-		r.env.Theme.SetDark(r.env.Theme.Options.Dark) // another version of the looks: pictures are drawn
+		r.env.Theme.Renew() // pictures are drawn
 		r.layout()
 		return r.everyone(msg), true
+	case view.Restyle:
+		return r.restyle(msg.Theme), true
 	case terminal.NotSuspended:
 		return view.Say(view.Info, "Not suspended: no shell with job control started docket, so nothing could resume it."), true
 	case nil:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"docket/config"
 	"docket/config/nearest"
 	"docket/ui/cli/build"
 	"docket/ui/cli/early"
@@ -95,7 +96,7 @@ func (s *session) globalFlags(root *cobra.Command) {
 			return err
 		})
 	}
-	chooseOne(f, &s.theme, "theme", "screen for a dark or a light terminal", "auto", "dark", "light")
+	chooseOne(f, &s.theme, "theme", "colours and marks of the screen; auto asks the terminal", config.Themes()...)
 }
 
 // leaf is a command that does something. Its use line says which arguments it takes: WORD, [WORD] that may be left out,

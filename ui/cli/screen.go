@@ -61,7 +61,7 @@ func (s *session) draw(env *view.Env, link view.Link) (next string, err error) {
 	return ui.Run(env, link,
 		terminal.Options{Input: s.in, Output: s.out, Mouse: s.set.Mouse, ASCII: s.narrow(), Graphics: env.Theme.Graphics,
 			AskGraphics: pictures && terminal.Pictures(s.env), Tmux: tmux, Title: titled(terminal.Answers(s.env) && !s.narrow()),
-			AskBackground: s.set.Theme == "auto" && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
+			AskBackground: !theme.Fixed(s.set.Theme) && !env.Theme.Options.NoColor && terminal.Answers(s.env)})
 }
 
 func titled(has bool) func() string {
@@ -73,6 +73,7 @@ func titled(has bool) func() string {
 
 func (s *session) environment() *view.Env {
 	set, looks := s.set, theme.New(s.looks())
+	_ = looks.Choose(set.Theme) // the config has no other
 	return &view.Env{
 		Context: s.ctx, Program: "docket " + build.Version(), Client: s.api, Store: s.store, Scope: s.scope(), Theme: looks, Wire: s.wire,
 		Profile: view.Profile{
@@ -117,6 +118,6 @@ func (s *session) narrow() bool {
 
 func (s *session) looks() theme.Options {
 	colours := terminal.ColoursOf(s.env)
-	return theme.Options{Dark: s.set.Theme != "light", NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
+	return theme.Options{Dark: true, NoColor: s.set.NoColor || colours == terminal.NoColours, Sixteen: colours == terminal.SixteenColours,
 		ASCII: s.set.ASCII || s.narrow(), Accent: s.set.Color, Contrast: s.set.Contrast}
 }

@@ -79,11 +79,12 @@ type label struct {
 	width   int
 	of      drafts.Key // what it was made for
 	n, room int
+	looks   int // the version of the theme
 }
 
 func (m *Model) labelled(d *document) label {
 	l, g := &d.label, &m.env.Theme.Glyphs
-	if key, n := d.key, d.pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width {
+	if key, n := d.key, d.pending(); l.width == 0 || l.of != key || l.n != n || l.room != m.width || l.looks != m.env.Theme.Version() {
 		text := " " + safe.Truncate(safe.Line(key.String()), max(4, m.width/2), g.Ellipsis)
 		if n != 0 {
 			text += " " + g.Changed
@@ -91,7 +92,7 @@ func (m *Model) labelled(d *document) label {
 		if n > 0 {
 			text += strconv.Itoa(n)
 		}
-		*l = label{text, safe.Width(text), key, n, m.width}
+		*l = label{text, safe.Width(text), key, n, m.width, m.env.Theme.Version()}
 	}
 	return *l
 }

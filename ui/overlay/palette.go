@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"docket/ui/popup"
+	"docket/ui/theme"
 	"docket/ui/view"
 )
 
@@ -22,6 +23,9 @@ func NewPalette(env *view.Env, actions []view.Action, makers []view.Maker) *popu
 	}
 	for _, p := range env.Profiles {
 		elsewhere = append(elsewhere, popup.Item{Label: "profile " + p.Name, Note: p.About, Words: "switch company", Then: func() tea.Cmd { return view.Send(view.Switch{Profile: p.Name}) }})
+	}
+	for _, name := range theme.Names() {
+		elsewhere = append(elsewhere, popup.Item{Label: "theme " + name, Note: theme.About(name), Words: "colours colors", Then: restyle(name)})
 	}
 	return popup.NewList(env, popup.ListOptions{Title: "Commands", Prompt: ":", Close: []string{"ctrl+p"},
 		Free: func(typed string) (string, func() tea.Cmd) { return named(makers, typed) },
@@ -50,5 +54,12 @@ func named(makers []view.Maker, typed string) (string, func() tea.Cmd) {
 			return "open " + target + " in " + m.Title, open(m, target)
 		}
 	}
+	if name, is := strings.CutPrefix(strings.ToLower(typed), "theme "); is && name != "" { // none that is listed: it says which there are
+		return "theme " + name, restyle(name)
+	}
 	return "", nil
+}
+
+func restyle(name string) func() tea.Cmd {
+	return func() tea.Cmd { return view.Send(view.Restyle{Theme: name}) }
 }

@@ -46,14 +46,15 @@ type (
 
 // newList lists rules. Fields that are not shown can be filtered by. A cell is made when it
 // is about to be seen, so ten thousand rules cost what a screen of them costs.
-func newList(of *loading.Rules, g *theme.Glyphs, ascii bool) *sheet.Rows[row] {
-	rows := sheet.NewRows((*row).Key, append(shown(of, g, ascii), hidden(g)...)...)
+func newList(of *loading.Rules, t *theme.Theme) *sheet.Rows[row] {
+	rows := sheet.NewRows((*row).Key, append(shown(of, t), hidden(&t.Glyphs)...)...)
 	rows.List = of.Rows
 	return rows
 }
 
 // shown are the fields that are columns, in the order of the constants above.
-func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
+func shown(of *loading.Rules, t *theme.Theme) []field {
+	g := &t.Glyphs
 	enable, enables := map[string]string{"false": "off", "odd": g.Unknown}, map[string]widget.Kind{"false": widget.Muted, "odd": widget.Unknown}
 	most := func(f field, most int) field { f.Max = most; return f }
 	left := operand(of, "left", func(r *row) client.Operand { return r.Expr().Left }, func(name string) string { return name })
@@ -61,7 +62,7 @@ func shown(of *loading.Rules, g *theme.Glyphs, ascii bool) []field {
 	show := left.Show
 	left.Show = func(r *row) (string, widget.Kind) {
 		if !r.Parsed() {
-			return detail.Quoted(r.Name, ascii), widget.Unknown
+			return detail.Quoted(r.Name, t.Options.ASCII), widget.Unknown
 		}
 		return show(r)
 	}

@@ -136,7 +136,7 @@ func (m *model) answered(r *loading.Rules) tea.Cmd {
 // the filter in force; of another, both start anew.
 func (m *model) show(r *loading.Rules) tea.Cmd {
 	again := m.review.Rules != nil && m.review.Rules.Anchor == r.Anchor
-	source := newList(r, &m.env.Theme.Glyphs, m.env.Theme.Options.ASCII)
+	source := newList(r, m.env.Theme)
 	if again {
 		m.list.Replace(source)
 	} else {

@@ -90,7 +90,7 @@ func palette(o *Options) (p [roles]attr) {
 			p[Identity] = attr{fg: accent, bold: true}
 		}
 		if o.Contrast {
-			strengthen(&p, fill(some(looks[Bar].ground[on])).fg)
+			strengthen(&p, o.Dark)
 		}
 	}
 	return p
@@ -103,18 +103,6 @@ func fill(ground colour) attr {
 		ink = c256(231)
 	}
 	return attr{fg: ink, bg: ground, bold: true}
-}
-
-// strengthen makes lines and muted text as strong as values, for those who need the
-// contrast.
-func strengthen(p *[roles]attr, ink colour) {
-	for _, r := range []Role{Muted, Heading, Strong, Current, Line} {
-		p[r].fg = ink
-	}
-	p[Heading].underline = true
-	for _, r := range []Role{Good, Warn, Bad, Unknown, Changed} {
-		p[r].bold = true
-	}
 }
 
 // accents are the colours that a profile can have, on light and on dark ground, and the

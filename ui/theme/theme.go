@@ -1,8 +1,8 @@
 // Package theme holds the looks of docket: styles by role, for light and dark
 // terminals, without colour, and with ASCII glyphs only.
 //
-// A theme is made once. Only the terminal's background may turn out to be another
-// one, so whoever keeps what was painted asks for the theme's version. What a role
+// A theme is made once. The person may choose another by name, and the terminal's background
+// may turn out to be another one, so whoever keeps what was painted asks for the version. What a role
 // looks like is decided here and nowhere else; views name roles. Nothing of docket's own may enter, and the
 // theme never asks the terminal anything: whoever makes it says what to draw for.
 package theme
@@ -57,13 +57,14 @@ type Options struct {
 	Accent                                  string
 }
 
-// Theme is the looks. Glyphs never change and may be read anywhere; what is painted
-// belongs to the goroutine that draws.
+// Theme is the looks. It belongs to the goroutine that draws.
 type Theme struct {
 	Glyphs  Glyphs
 	Options Options
 	// Graphics are pictures beside the cells, where the terminal shows them; it may be nil.
 	Graphics *Graphics
+	start    Options // what the terminal can show, and what it is set to
+	name     string  // the one that was chosen
 	version  int
 	attrs    [roles]attr
 	seqs     [roles]Seq
@@ -72,21 +73,31 @@ type Theme struct {
 // New returns the theme for o. An accent that is not known falls back to the
 // default.
 func New(o Options) *Theme {
-	t := &Theme{Options: o, Glyphs: unicodeGlyphs()}
-	if o.ASCII {
-		t.Glyphs = asciiGlyphs()
-	}
-	t.SetDark(o.Dark)
+	t := &Theme{start: o, name: Auto}
+	t.Renew()
 	return t
 }
 
 // Version changes with the looks: what was painted at another one is outdated.
 func (t *Theme) Version() int { return t.version }
 
-// SetDark makes the looks those for a dark or a light background.
+// SetDark says that the terminal has a dark or a light background.
 func (t *Theme) SetDark(dark bool) {
+	t.start.Dark = dark
+	t.Renew()
+}
+
+// Renew makes another version of the looks.
+func (t *Theme) Renew() {
 	t.version++
-	t.Options.Dark = dark
+	t.Options = t.start
+	if lay := themes[index(t.name)].lay; lay != nil {
+		lay(&t.Options)
+	}
+	t.Glyphs = unicodeGlyphs()
+	if t.Options.ASCII {
+		t.Glyphs = asciiGlyphs()
+	}
 	t.attrs = palette(&t.Options)
 	for role, a := range t.attrs {
 		t.seqs[role] = a.seq()

@@ -1,6 +1,7 @@
 package theme_test
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"regexp"
@@ -125,6 +126,76 @@ func attributes(s string) map[string]string {
 // grounds are what terminals are set to.
 var grounds = map[bool][]string{true: {"#000000", "#0c0c0c", "#1e1e1e"}, false: {"#ffffff"}}
 
+func TestWithHighContrastEveryTextHasSevenToOne(t *testing.T) {
+	for _, accent := range append(slices.Clone(accents), "16", "21", "59", "100", "145", "208", "231", "#ff8800") {
+		for _, dark := range []bool{true, false} {
+			th := theme.New(theme.Options{Dark: dark, Contrast: true, Accent: accent})
+			for r := theme.Muted; r <= theme.BadgeBad; r++ {
+				a := attributes(th.Seq(r).On)
+				switch on := append([]string{}, grounds[dark]...); {
+				case a["38"] == "" && a["48"] == "": // the terminal's own, perhaps reversed
+				case a["48"] != "":
+					on = []string{a["48"]}
+					fallthrough
+				default:
+					for _, ground := range on {
+						if c := contrast(a["38"], ground); c < 7 {
+							t.Errorf("accent %s, dark %v: role %d on %s has contrast %.1f", accent, dark, r, ground, c)
+						}
+					}
+				}
+			}
+			if th.Seq(theme.Selected).On == "" || th.Seq(theme.Selected) == th.Seq(theme.SelectedDim) {
+				t.Errorf("dark %v: the row under the cursor cannot be seen", dark)
+			}
+		}
+	}
+}
+
+func TestAThemeIsChosenByItsNameAndGoesBackToHowItWas(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		start := theme.Options{Dark: dark, Accent: "green"}
+		th := theme.New(start)
+		looks := func() (all []theme.Seq) {
+			for r := theme.Muted; r <= theme.BadgeBad; r++ {
+				all = append(all, th.Seq(r))
+			}
+			return all
+		}
+		was, seen := looks(), map[string]string{}
+		for _, name := range theme.Names() {
+			before := th.Version()
+			if err := th.Choose(name); err != nil || th.Version() == before || th.Name() != name {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if name != "ascii" && name != theme.Auto {
+				if other := seen[fmt.Sprint(looks())]; other != "" {
+					t.Errorf("%s looks like %s", name, other)
+				}
+				seen[fmt.Sprint(looks())] = name
+			}
+			if ascii := th.Glyphs.Accepted == "a"; ascii != (name == "ascii") {
+				t.Errorf("%s: accepted is drawn as %q", name, th.Glyphs.Accepted)
+			}
+		}
+		if _ = th.Choose(theme.Auto); !reflect.DeepEqual(looks(), was) || th.Options != start {
+			t.Error("auto is not how it was")
+		}
+		_ = th.Choose("light")
+		if th.SetDark(true); th.Options.Dark {
+			t.Error("a light theme follows the terminal's background")
+		}
+	}
+	th := theme.New(theme.Options{Dark: true})
+	err := th.Choose("lihgt")
+	if err == nil || !strings.Contains(err.Error(), "Did you mean light?") || !strings.Contains(err.Error(), "auto, dark, light, contrast, 16, ascii") || th.Name() != theme.Auto {
+		t.Errorf("%v", err)
+	}
+	if th = theme.New(theme.Options{NoColor: true}); th.Choose("contrast") != nil || strings.Contains(th.Seq(theme.Bad).On, "38;5") {
+		t.Error("a theme brings colours back that were turned off")
+	}
+}
+
 func TestTextCanBeReadOnEveryGroundAndSurface(t *testing.T) {
 	text := []theme.Role{theme.Muted, theme.Heading, theme.Strong, theme.Current, theme.Focus, theme.Good, theme.Warn, theme.Bad, theme.Unknown, theme.Changed}
 	each(func(o theme.Options, th *theme.Theme) {
@@ -134,10 +205,14 @@ func TestTextCanBeReadOnEveryGroundAndSurface(t *testing.T) {
 		for _, strong := range []bool{false, true} {
 			o.Contrast = strong
 			th := theme.New(o)
+			if strong && !o.Dark { // a warning has a ground of its own
+				text = slices.DeleteFunc(slices.Clone(text), func(r theme.Role) bool { return r == theme.Warn })
+			}
 			on := append([]string{}, grounds[o.Dark]...)
 			for _, surface := range []theme.Role{theme.Bar, theme.Selected, theme.SelectedDim} {
 				on = append(on, attributes(th.Seq(surface).On)["48"])
 			}
+			on = slices.DeleteFunc(on, func(g string) bool { return g == "" })
 			for _, ground := range on {
 				for _, r := range text {
 					if c := contrast(attributes(th.Seq(r).On)["38"], ground); c < 4.5 {

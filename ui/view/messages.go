@@ -17,6 +17,9 @@ type Navigate struct {
 	Items        []string
 }
 
+// Restyle chooses another theme by its name, for as long as docket runs.
+type Restyle struct{ Theme string }
+
 // Switch leaves for another profile; what would be lost asks first.
 type Switch struct{ Profile string }
 

@@ -24,6 +24,7 @@ func (g *Grid) AppendView(dst []byte) []byte {
 	}
 	if g.looks.version != g.theme.Version() {
 		g.looks = newLooks(g.theme, g.cells)
+		g.cache.reset() // signs may be others
 		g.edition++
 	}
 	g.layout()

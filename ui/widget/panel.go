@@ -128,7 +128,7 @@ func (p Panel) Render(t *theme.Theme, content string, w, h int) string {
 func (p Panel) edge(b *strings.Builder, t *theme.Theme, role theme.Role, text, left, right string, w int) {
 	g := &t.Glyphs
 	if text != "" && w >= 8 {
-		text = " " + safe.Truncate(safe.Line(text), w-6, g.Ellipsis) + " "
+		text = " " + safe.Truncate(t.Typography(safe.Line(text)), w-6, g.Ellipsis) + " "
 	} else {
 		text = ""
 	}

@@ -35,6 +35,7 @@ type Pane struct {
 	text    *widget.Detail
 	rule    Rule
 	made    Rule
+	looks   int    // the version of the theme that it was made with
 	shown   []Fact // by item of text
 	focused bool
 	titled  bool                // the sentence stands above the pane
@@ -71,9 +72,10 @@ const title = 2
 // fresh makes the lines where another rule, or the same one with another verdict, is to be
 // shown. The same one is not scrolled.
 func (p *Pane) fresh() {
-	if p.made == p.rule && p.under == p.titled {
+	if p.made == p.rule && p.under == p.titled && p.looks == p.env.Theme.Version() {
 		return
 	}
+	p.looks = p.env.Theme.Version()
 	more := 0
 	switch {
 	case p.under && !p.titled:
