@@ -106,10 +106,13 @@ func TestWhatEveryActionOpensKeepsTheContractToo(t *testing.T) {
 			at := d.Root.Here()
 			here, typing := at.Actions, at.Typing
 			complete(t, a.Name, here, typing, nil)
+			sameInEveryTheme(t, a.Name, d)
 			for range 5 { // close what was opened
 				d.Press("esc")
 			}
-			d.Press("?").Press("esc")
+			if d.Press("?").Press("esc"); strings.Contains(d.Screen(), "╭─ ") {
+				t.Errorf("%s leaves a border behind:\n%s", a.Name, d.Screen())
+			}
 		}
 	})
 }

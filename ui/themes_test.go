@@ -42,3 +42,27 @@ func TestAThemeThatIsChosenLiveIsThereEverywhere(t *testing.T) {
 		})
 	}
 }
+
+// sameInEveryTheme chooses every theme for what is on screen: without its colours the text is the same, and in ASCII no
+// sign of the other set is left.
+func sameInEveryTheme(t *testing.T, what string, d *uitest.Driver) {
+	t.Helper()
+	d.Send(view.Notify{})
+	before := d.Screen()
+	for _, name := range theme.Names() {
+		switch now := d.Send(view.Restyle{Theme: name}).Send(view.Notify{}).Screen(); {
+		case name != "ascii" && now != before:
+			t.Errorf("%s in the theme %s says something else:\n%s\nbut before\n%s", what, name, now, before)
+		case name == "ascii" && strings.ContainsAny(now, "▌◆◦✓✗⚑±▲▼‹›◂▸█░≠≤≥│╭╮╰╯├"):
+			t.Errorf("%s in ASCII has other signs:\n%s", what, now)
+		}
+	}
+	d.Send(view.Restyle{Theme: theme.Auto}).Send(view.Notify{})
+}
+
+func TestAThemeIsChosenByNameAndAWrongNameIsPutRight(t *testing.T) {
+	d := uitest.Start(t, uitest.Options{View: "rules", Target: "DOC-1001", Width: 120, Height: 30})
+	d.Press(":").Type("theme ascii").Press("enter").Shows("Theme ascii", `theme = "ascii" in the config`, ">").Hides("▌")
+	d.Press(":").Type("theme lihgt").Press("enter").Shows("There is no theme of that name. Did you mean light?", "contrast")
+	d.Press("esc", "ctrl+p").Type("skin").Press("enter").Shows("Theme", "now: frames and marks of ASCII", "sixteen colours").Press("3").Shows("Theme light", "▌")
+}

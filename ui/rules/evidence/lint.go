@@ -31,7 +31,7 @@ func Lint(env *view.Env, of *loading.Rules, only func(words string, rows []int) 
 		return view.Say(view.Good, "Lint found nothing in "+view.Count(len(of.Rows), "rule")+".")
 	}
 	w := &findings{env: env, of: of, known: known}
-	finding := sheet.Text("finding", func(f *lint.Finding) string { return f.Sentence })
+	finding := sheet.Text("finding", func(f *lint.Finding) string { return strings.ReplaceAll(f.Sentence, "≤", env.Theme.Glyphs.LessEqual) })
 	finding.Flex, finding.Min = 1, 30
 	w.rows = sheet.NewRows(func(f *lint.Finding) string { return f.Sentence },
 		sheet.Text("check", func(f *lint.Finding) string { return string(f.Check) }),
