@@ -106,7 +106,7 @@ func (r *Root) list() []view.Action {
 		view.Action{Name: "Another token…", Sentence: "Use another access token until docket is left; nothing is stored, and nothing here is lost.", Group: group, Words: []string{"401", "login", "password"},
 			Why: view.Unless(func() bool { return r.env.Authorize != nil }, "The demo has a token of its own."), Do: func() tea.Cmd { return authorize(r.env) }},
 		view.Action{Name: "Theme…", Sentence: "Choose the colours and marks: dark, light, high contrast, sixteen colours, ASCII.", Group: group,
-			Words: []string{"colour", "color", "style", "skin", "looks", "accessibility"}, Do: show(r.themes)},
+			Words: []string{"colour", "color", "style", "skin", "looks", "accessibility"}, Do: show(func() view.Overlay { return themes(r.env) })},
 		view.Action{Name: "Mouse on or off", Sentence: "Give the mouse to the terminal, to select text, or take it back.", Group: group, Key: keys.On("M"), Do: r.toggleMouse},
 		view.Action{Name: redrawName, Sentence: "Draw every cell anew, where another program wrote over the screen.", Group: group, Key: keys.On("ctrl+l"),
 			Do: func() tea.Cmd { return view.Send(terminal.Redraw{}) }},

@@ -97,7 +97,7 @@ func (r *Root) own(msg tea.Msg) (tea.Cmd, bool) {
 		r.layout()
 		return r.everyone(msg), true
 	case view.Restyle:
-		return r.restyle(msg.Theme), true
+		return restyle(r, msg.Theme), true
 	case terminal.NotSuspended:
 		return view.Say(view.Info, "Not suspended: no shell with job control started docket, so nothing could resume it."), true
 	case nil:

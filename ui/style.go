@@ -10,7 +10,7 @@ import (
 
 // restyle chooses another theme. Everyone paints with the same one; the layout makes anew
 // what was kept painted.
-func (r *Root) restyle(name string) tea.Cmd {
+func restyle(r *Root, name string) tea.Cmd {
 	t := r.env.Theme
 	if err := t.Choose(name); err != nil {
 		return view.Say(view.Warn, err.Error())
@@ -24,11 +24,11 @@ func (r *Root) restyle(name string) tea.Cmd {
 }
 
 // themes lists the themes to choose from.
-func (r *Root) themes() view.Overlay {
-	return popup.NewList(r.env, popup.ListOptions{Title: "Theme", Items: func() (items []popup.Item) {
+func themes(env *view.Env) view.Overlay {
+	return popup.NewList(env, popup.ListOptions{Title: "Theme", Items: func() (items []popup.Item) {
 		for i, name := range theme.Names() {
 			it := popup.Item{Label: name, Note: theme.About(name), Key: string(rune('1' + i)), Then: func() tea.Cmd { return view.Send(view.Restyle{Theme: name}) }}
-			if name == r.env.Theme.Name() {
+			if name == env.Theme.Name() {
 				it.Note = "now: " + it.Note
 			}
 			items = append(items, it)
